@@ -1,0 +1,124 @@
+import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { join, resolve } from 'node:path';
+import { randomBytes } from 'node:crypto';
+import { z } from 'zod';
+
+const text = (fallback: string) => z.string().trim().min(1).default(fallback);
+const whole = (fallback: number, least = 0, most = Number.MAX_SAFE_INTEGER) => z.coerce.number().int().min(least).max(most).default(fallback);
+const address = (fallback: string) => z.url({ protocol: /^https?$/ }).default(fallback);
+const onOff = (fallback: 'on' | 'off') => z.enum(['on', 'off']).default(fallback);
+const optional = z.string().trim().min(1).optional();
+
+const variables = z.object({
+  NODE_ENV: optional,
+  PORT: whole(3000, 0, 65535),
+  HOST: text('localhost'),
+  PUBLIC_URL: z.url({ protocol: /^https?$/ }).optional(),
+  DATA_DIR: text('./data'),
+  DATABASE_URL: z.url({ protocol: /^postgres(ql)?$/ }).optional(),
+  STORAGE_URL: z.url({ protocol: /^s3$/ }).optional(),
+  S3_ACCESS_KEY_ID: optional,
+  S3_SECRET_ACCESS_KEY: optional,
+  SMTP_URL: z.url({ protocol: /^smtps?$/ }).optional(),
+  MAIL_FROM: text('Tafiya <no-reply@tafiya.example>'),
+  PAYMENT_PROVIDER: z.enum(['sandbox', 'flutterwave', 'paystack']).default('sandbox'),
+  ALLOW_SANDBOX_PAYMENTS: z.enum(['0', '1']).default('0'),
+  FLUTTERWAVE_PUBLIC_KEY: optional,
+  FLUTTERWAVE_SECRET_KEY: optional,
+  FLUTTERWAVE_WEBHOOK_HASH: optional,
+  FLUTTERWAVE_URL: address('https://api.flutterwave.com'),
+  PAYSTACK_PUBLIC_KEY: optional,
+  PAYSTACK_SECRET_KEY: optional,
+  PAYSTACK_URL: address('https://api.paystack.co'),
+  BOT_CHECK: z.enum(['altcha', 'recaptcha', 'off']).default('altcha'),
+  RECAPTCHA_SITE_KEY: optional,
+  RECAPTCHA_SECRET_KEY: optional,
+  RECAPTCHA_URL: address('https://www.google.com/recaptcha/api/siteverify'),
+  APPOINTMENT_DAYS: text('Mon,Tue,Wed,Thu,Fri'),
+  APPOINTMENT_HOURS: text('09:00-17:00'),
+  APPOINTMENT_MINUTES: whole(30, 5, 480),
+  APPOINTMENT_HORIZON_DAYS: whole(120, 1, 730),
+  APPOINTMENT_DAYS_OFF: z.string().default(''),
+  WHATSAPP_NUMBER: text('+2348000000000'),
+  ADMIN_EMAIL: text('admin@tafiya.example'),
+  RETENTION_DAYS: whole(90),
+  ANALYTICS_URL: z.union([z.literal('off'), z.url({ protocol: /^https?$/ })]).default('off'),
+  SECRET: z.string().min(32).optional(),
+  BRAND_NAME: text('Tafiya'),
+  SUPPORT_EMAIL: text('support@tafiya.example'),
+  SUPPORT_PHONE: text('+234 800 000 0000'),
+  CHAT_URL: address('https://wa.me/2348000000000'),
+  BLOG_URL: address('https://blog.tafiya.example/'),
+  HOTEL_URL: address('https://hotels.tafiya.example/'),
+  PACKAGES_URL: address('https://packages.tafiya.example/'),
+  STARTER_CATALOGUE: z.enum(['on', 'off']).optional(),
+  RECONCILE_AFTER_S: whole(120, 1, 86_400),
+  PAYMENT_EXPIRY_H: z.coerce.number().positive().max(8760).default(24),
+  LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).default('info'),
+  TRUST_PROXY: onOff('off'),
+  RATE_LIMITS: onOff('on'),
+});
+
+/** A variable that can't be used; the message names every wrong one. */
+export class ConfigError extends Error {}
+
+/** What depends on more than one variable. */
+function conflicts(env: z.infer<typeof variables>): string[] {
+  const wrong: string[] = [];
+  const production = env.NODE_ENV === 'production';
+  const needs = (when: boolean, names: (keyof typeof env)[], because: string) => {
+    for (const name of names) if (when && !env[name]) wrong.push(`${name}: is required ${because}`);
+  };
+  needs(production, ['SECRET'], 'when NODE_ENV=production');
+  needs(env.PAYMENT_PROVIDER === 'flutterwave', ['FLUTTERWAVE_PUBLIC_KEY', 'FLUTTERWAVE_SECRET_KEY', 'FLUTTERWAVE_WEBHOOK_HASH'], 'with PAYMENT_PROVIDER=flutterwave');
+  needs(env.PAYMENT_PROVIDER === 'paystack', ['PAYSTACK_PUBLIC_KEY', 'PAYSTACK_SECRET_KEY'], 'with PAYMENT_PROVIDER=paystack');
+  needs(env.BOT_CHECK === 'recaptcha', ['RECAPTCHA_SITE_KEY', 'RECAPTCHA_SECRET_KEY'], 'with BOT_CHECK=recaptcha');
+  needs(Boolean(env.STORAGE_URL), ['S3_ACCESS_KEY_ID', 'S3_SECRET_ACCESS_KEY'], 'with STORAGE_URL');
+  if (production && env.PAYMENT_PROVIDER === 'sandbox' && env.ALLOW_SANDBOX_PAYMENTS !== '1') {
+    wrong.push('PAYMENT_PROVIDER: sandbox takes no real money; choose flutterwave or paystack, or set ALLOW_SANDBOX_PAYMENTS=1');
+  }
+  if (production && env.BOT_CHECK === 'off') wrong.push('BOT_CHECK: off is refused when NODE_ENV=production');
+  if (production && env.RATE_LIMITS === 'off') wrong.push('RATE_LIMITS: off is refused when NODE_ENV=production');
+  return wrong;
+}
+
+/** The secret that signs links: given, else made once and kept in DATA_DIR. */
+function keptSecret(dataDir: string): string {
+  const file = join(dataDir, 'secret');
+  if (!existsSync(file)) {
+    mkdirSync(dataDir, { recursive: true, mode: 0o700 });
+    try {
+      writeFileSync(file, randomBytes(32).toString('hex'), { mode: 0o600, flag: 'wx' });
+    } catch (error) {
+      if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error;
+    }
+  }
+  return readFileSync(file, 'utf8').trim();
+}
+
+/**
+ * The configuration, read once at start from the environment. An empty variable counts as not set.
+ * @throws ConfigError naming every wrong variable
+ */
+export function readConfig(environment: Record<string, string | undefined> = process.env) {
+  const given = Object.fromEntries(Object.entries(environment).filter(([, value]) => value !== ''));
+  const parsed = variables.safeParse(given);
+  const wrong = parsed.success ? conflicts(parsed.data) : parsed.error.issues.map((issue) => `${issue.path.join('.')}: ${issue.message}`);
+  if (!parsed.success || wrong.length > 0) throw new ConfigError(`The configuration can't be used:\n  ${wrong.join('\n  ')}`);
+  const env = parsed.data;
+  const DATA_DIR = resolve(env.DATA_DIR);
+  const host = env.HOST.includes(':') ? `[${env.HOST}]` : env.HOST;
+  return {
+    ...env,
+    DATA_DIR,
+    PUBLIC_URL: (env.PUBLIC_URL ?? `http://${host === '0.0.0.0' ? 'localhost' : host}:${env.PORT}`).replace(/\/$/, ''),
+    SECRET: env.SECRET ?? keptSecret(DATA_DIR),
+    STARTER_CATALOGUE: (env.STARTER_CATALOGUE ?? (env.DATABASE_URL ? 'off' : 'on')) === 'on',
+    production: env.NODE_ENV === 'production',
+    /** Every page then says that no real money moves. */
+    practice: env.PAYMENT_PROVIDER === 'sandbox',
+    RECONCILE_AFTER_MS: env.RECONCILE_AFTER_S * 1000,
+    PAYMENT_EXPIRY_MS: env.PAYMENT_EXPIRY_H * 3_600_000,
+  };
+}
+export type Config = ReturnType<typeof readConfig>;

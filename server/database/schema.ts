@@ -1,0 +1,257 @@
+// The one description of the tables. Amounts are kobo, times are UTC, ids of orders are UUIDv7 made here.
+import { sql } from 'drizzle-orm';
+import { bigint, bigserial, boolean, customType, date, index, integer, jsonb, pgTable, primaryKey, text, timestamp, uniqueIndex, uuid } from 'drizzle-orm/pg-core';
+import type { ApplicationKind, Kind, PaymentState, VisaStatus } from '../../shared/states.ts';
+import { uuidv7 } from './uuidv7.ts';
+
+const at = (name: string) => timestamp(name, { withTimezone: true, mode: 'date' });
+const kobo = (name: string) => bigint(name, { mode: 'number' });
+const id = () => integer('id').primaryKey().generatedAlwaysAsIdentity();
+const words = customType<{ data: string[] }>({ dataType: () => 'text[]' });
+
+export const destinations = pgTable(
+  'destinations',
+  {
+    id: id(),
+    kind: text('kind').$type<ApplicationKind>().notNull(),
+    destination: text('destination').notNull(),
+    visa_excerpt: text('visa_excerpt').notNull().default(''),
+    visa_description: text('visa_description').notNull().default(''),
+    visa_price_kobo: kobo('visa_price_kobo').notNull(),
+    visa_agent_price_kobo: kobo('visa_agent_price_kobo').notNull(),
+    process_time: text('process_time').notNull().default(''),
+    process_type: text('process_type').notNull().default(''),
+    available_country: words('available_country').notNull().default(sql`'{}'`),
+    /** From the starter catalogue: plausible, not verified. */
+    sample: boolean('sample').notNull().default(false),
+    created_at: at('created_at').notNull().defaultNow(),
+    deleted_at: at('deleted_at'),
+  },
+  (table) => [index('destinations_kind').on(table.kind, table.id).where(sql`deleted_at is null`)],
+);
+
+export const agents = pgTable(
+  'agents',
+  {
+    id: id(),
+    agent_name: text('agent_name').notNull(),
+    agent_phone: text('agent_phone').notNull(),
+    agent_email: text('agent_email').notNull(),
+    /** argon2id */
+    agent_password: text('agent_password').notNull(),
+    agent_image: text('agent_image'),
+    status: text('status').$type<'pending' | 'approved'>().notNull().default('pending'),
+    created_at: at('created_at').notNull().defaultNow(),
+    deleted_at: at('deleted_at'),
+  },
+  (table) => [uniqueIndex('agents_email').on(table.agent_email).where(sql`deleted_at is null`)],
+);
+
+export const admins = pgTable('admins', {
+  id: id(),
+  admin_name: text('admin_name').notNull(),
+  admin_email: text('admin_email').notNull().unique('admins_email'),
+  /** argon2id */
+  admin_password: text('admin_password').notNull(),
+  created_at: at('created_at').notNull().defaultNow(),
+});
+
+/** Agents' and administrators' sessions; only the token's SHA-256 is kept. */
+export const sessions = pgTable(
+  'sessions',
+  {
+    token_hash: text('token_hash').primaryKey(),
+    audience: text('audience').$type<'agent' | 'admin'>().notNull(),
+    person_id: integer('person_id').notNull(),
+    created_at: at('created_at').notNull().defaultNow(),
+    expires_at: at('expires_at').notNull(),
+  },
+  (table) => [index('sessions_person').on(table.audience, table.person_id), index('sessions_expiry').on(table.expires_at)],
+);
+
+export const invitations = pgTable('invitations', {
+  code_hash: text('code_hash').primaryKey(),
+  /** Nobody: made by the server itself. */
+  created_by: integer('created_by').references(() => admins.id),
+  created_at: at('created_at').notNull().defaultNow(),
+  expires_at: at('expires_at').notNull(),
+  used_at: at('used_at'),
+});
+
+/** What every service has in common; payments, receipts and totals know only this. */
+export const orders = pgTable(
+  'orders',
+  {
+    id: uuid('id').primaryKey().$defaultFn(uuidv7),
+    kind: text('kind').$type<Kind>().notNull(),
+    tracking_id: text('tracking_id').notNull().unique('orders_tracking_id'),
+    first_name: text('first_name').notNull(),
+    middle_name: text('middle_name').notNull().default(''),
+    last_name: text('last_name').notNull(),
+    email: text('email').notNull(),
+    phone_number: text('phone_number').notNull(),
+    amount_kobo: kobo('amount_kobo').notNull(),
+    paid_at: at('paid_at'),
+    agent_id: integer('agent_id').references(() => agents.id),
+    idempotency_key: text('idempotency_key').unique('orders_idempotency_key'),
+    /** SHA-256 of the request's fields and files, to tell a repeat from another request under the same key. */
+    request_hash: text('request_hash'),
+    created_at: at('created_at').notNull(),
+    /** Hidden by an administrator; its money stays counted. */
+    deleted_at: at('deleted_at'),
+  },
+  (table) => [
+    index('orders_kind').on(table.kind, table.id).where(sql`deleted_at is null`),
+    index('orders_paid').on(table.kind, table.id).where(sql`deleted_at is null and paid_at is not null`),
+    index('orders_unpaid').on(table.kind, table.id).where(sql`deleted_at is null and paid_at is null`),
+    index('orders_agent').on(table.agent_id, table.id).where(sql`agent_id is not null`),
+    index('orders_deleted').on(table.deleted_at).where(sql`deleted_at is not null`),
+  ],
+);
+
+const order = () =>
+  uuid('order_id')
+    .notNull()
+    .references(() => orders.id);
+
+/** Visa and permit applications. Destination, entry and times are kept as they were on the day. */
+export const applications = pgTable(
+  'applications',
+  {
+    order_id: order().primaryKey(),
+    kind: text('kind').$type<ApplicationKind>().notNull(),
+    destination_id: integer('destination_id')
+      .notNull()
+      .references(() => destinations.id),
+    visa_destination: text('visa_destination').notNull(),
+    visa_excerpt: text('visa_excerpt').notNull(),
+    process_time: text('process_time').notNull(),
+    process_type: text('process_type').notNull(),
+    date_of_birth: date('date_of_birth', { mode: 'string' }).notNull(),
+    passport_number: text('passport_number').notNull(),
+    visa_status: text('visa_status').$type<VisaStatus>().notNull().default('Pending'),
+  },
+  (table) => [index('applications_status').on(table.kind, table.visa_status, table.order_id), index('applications_passport').on(table.passport_number)],
+);
+
+/** One intention to pay one order. */
+export const payments = pgTable(
+  'payments',
+  {
+    id: uuid('id').primaryKey().$defaultFn(uuidv7),
+    tx_ref: text('tx_ref').notNull().unique('payments_tx_ref'),
+    order_id: order(),
+    provider: text('provider').notNull(),
+    amount_kobo: kobo('amount_kobo').notNull(),
+    currency: text('currency').notNull().default('NGN'),
+    status: text('status').$type<PaymentState>().notNull().default('created'),
+    provider_transaction_id: text('provider_transaction_id'),
+    refunded_kobo: kobo('refunded_kobo').notNull().default(0),
+    /** What the provider's checkout was opened with, where it needs the server for that (Paystack's access code). */
+    checkout: jsonb('checkout').$type<Record<string, string>>(),
+    created_at: at('created_at').notNull(),
+    paid_at: at('paid_at'),
+    /** When the timer asks the provider next, and how long it waits after that. */
+    check_at: at('check_at'),
+    check_after_s: integer('check_after_s').notNull().default(0),
+    /** Who marked the order as paid by hand. */
+    admin_id: integer('admin_id').references(() => admins.id),
+  },
+  (table) => [
+    uniqueIndex('payments_transaction').on(table.provider, table.provider_transaction_id),
+    index('payments_order').on(table.order_id),
+    index('payments_check').on(table.check_at).where(sql`status = 'created'`),
+    index('payments_review').on(table.id).where(sql`status = 'needs_review'`),
+  ],
+);
+
+/** Append-only: what happened to a payment, with the provider's own words as evidence. */
+export const payment_events = pgTable(
+  'payment_events',
+  {
+    id: bigserial('id', { mode: 'number' }).primaryKey(),
+    payment_id: uuid('payment_id')
+      .notNull()
+      .references(() => payments.id),
+    at: at('at').notNull(),
+    event: text('event').notNull(),
+    evidence: jsonb('evidence').$type<unknown>(),
+  },
+  (table) => [index('payment_events_payment').on(table.payment_id, table.id)],
+);
+
+/** Append-only: everything that happens to an order. Tracking, history and audit are views of it. */
+export const order_events = pgTable(
+  'order_events',
+  {
+    id: bigserial('id', { mode: 'number' }).primaryKey(),
+    order_id: order(),
+    at: at('at').notNull(),
+    event: text('event').notNull(),
+    actor: text('actor').$type<'applicant' | 'agent' | 'admin' | 'system'>().notNull(),
+    actor_id: integer('actor_id'),
+    actor_name: text('actor_name').notNull().default(''),
+    detail: jsonb('detail').$type<Record<string, unknown>>(),
+  },
+  (table) => [index('order_events_order').on(table.order_id, table.id)],
+);
+
+/** Every stored file. A picture is shown only once it has been re-encoded (`ready_at`). */
+export const files = pgTable(
+  'files',
+  {
+    key: text('key').primaryKey(),
+    order_id: uuid('order_id').references(() => orders.id),
+    field: text('field').notNull(),
+    media_type: text('media_type').notNull(),
+    bytes: integer('bytes').notNull(),
+    sha256: text('sha256').notNull(),
+    created_at: at('created_at').notNull(),
+    ready_at: at('ready_at'),
+  },
+  (table) => [uniqueIndex('files_order_field').on(table.order_id, table.field)],
+);
+
+/** What an applicant agreed to, when, and in which wording's version. */
+export const consents = pgTable(
+  'consents',
+  {
+    order_id: order(),
+    about: text('about').$type<'data' | 'health'>().notNull(),
+    given: boolean('given').notNull(),
+    at: at('at').notNull(),
+    version: text('version').notNull(),
+  },
+  (table) => [primaryKey({ columns: [table.order_id, table.about] })],
+);
+
+/** Bot-check solutions that were used, until they expire: none counts twice. */
+export const spent_challenges = pgTable(
+  'spent_challenges',
+  { signature: text('signature').primaryKey(), expires_at: at('expires_at').notNull() },
+  (table) => [index('spent_challenges_expiry').on(table.expires_at)],
+);
+
+/** Charges of the sandbox's stand-in for a payment provider; real providers keep their own. */
+export const sandbox_charges = pgTable(
+  'sandbox_charges',
+  {
+    id: bigserial('id', { mode: 'number' }).primaryKey(),
+    tx_ref: text('tx_ref').notNull(),
+    flw_ref: text('flw_ref').notNull(),
+    amount_kobo: kobo('amount_kobo').notNull(),
+    currency: text('currency').notNull(),
+    payment_method: text('payment_method').notNull(),
+    last_4digits: text('last_4digits').notNull().default(''),
+    status: text('status').$type<'successful' | 'failed'>().notNull(),
+    processor_response: text('processor_response').notNull(),
+    customer: jsonb('customer').$type<Record<string, unknown>>().notNull(),
+    /** Until then the charge is answered as pending. */
+    settles_at: at('settles_at').notNull(),
+    /** How many more times asking about it is answered 503. */
+    outages: integer('outages').notNull().default(0),
+    refunded_kobo: kobo('refunded_kobo').notNull().default(0),
+    created_at: at('created_at').notNull(),
+  },
+  (table) => [index('sandbox_charges_tx_ref').on(table.tx_ref, table.id)],
+);

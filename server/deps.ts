@@ -1,0 +1,30 @@
+import type { Logger } from 'pino';
+import type { Config } from './config.ts';
+import type { Connection } from './database/connect.ts';
+import type { Jobs } from './jobs.ts';
+import type { Services } from './features/orders/services.ts';
+import type { Analytics } from './plugs/analytics/interface.ts';
+import type { BotCheck } from './plugs/botcheck/interface.ts';
+import type { MailTransport } from './plugs/mail/interface.ts';
+import type { PaymentProvider } from './plugs/payment/interface.ts';
+import type { Storage } from './plugs/storage/interface.ts';
+
+/** A clock that tests control. */
+export interface Clock {
+  now(): Date;
+}
+
+/** Everything a feature may need from outside, made once at start. */
+export interface Deps {
+  config: Config;
+  log: Logger;
+  clock: Clock;
+  connection: Connection;
+  jobs: Jobs;
+  services: Services;
+  payment: PaymentProvider;
+  botCheck: BotCheck;
+  mail: MailTransport;
+  storage: Storage;
+  analytics: Analytics;
+}

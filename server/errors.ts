@@ -1,0 +1,84 @@
+import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify';
+import { hasZodFastifySchemaValidationErrors } from 'fastify-type-provider-zod';
+import type { ErrorAnswer } from '#shared/errors.ts';
+
+/** Every code a refusal can carry, its status, and its words where the caller gives none. */
+export const CODES = {
+  malformed: [400, 'The request can’t be read.'],
+  unauthorized: [401, 'Unauthorized: Please log in.'],
+  login_failed: [401, 'Login failed'],
+  bad_signature: [403, 'This link is wrong or has ended.'],
+  forbidden: [403, 'You may not do this.'],
+  not_found: [404, 'Not found.'],
+  conflict: [409, 'This has changed meanwhile.'],
+  price_changed: [409, 'The price has changed.'],
+  already_decided: [409, 'This application has already been decided.'],
+  already_paid: [409, 'This is paid already.'],
+  not_approved: [409, 'Not yet approved'],
+  key_reused: [409, 'This Idempotency-Key was used for another request.'],
+  too_large: [413, 'The request is too large.'],
+  wrong_type: [415, 'The request has a type that is not accepted here.'],
+  invalid: [422, 'Some fields need another look.'],
+  tracking_id_mistyped: [422, 'No status available, please enter a valid tracking ID'],
+  too_many: [429, 'Too many attempts. Try again later.'],
+  internal: [500, 'Something went wrong on our side. Try again in a moment.'],
+  unavailable: [503, 'This is not available right now. Try again in a moment.'],
+} as const satisfies Record<string, readonly [number, string]>;
+export type Code = keyof typeof CODES;
+
+/** A refusal that the caller is told about. */
+export class AppError extends Error {
+  readonly code: Code;
+  readonly fields: Record<string, string> | undefined;
+  constructor(code: Code, message?: string, fields?: Record<string, string>) {
+    super(message ?? CODES[code][1]);
+    this.code = code;
+    this.fields = fields;
+  }
+  get status(): number {
+    return CODES[this.code][0];
+  }
+}
+
+/** A 422 that names every wrong field. */
+export const invalid = (fields: Record<string, string>, message?: string): AppError => new AppError('invalid', message, fields);
+
+/** Words for what Fastify and its plugins refuse by themselves. */
+const BY_STATUS: Record<number, Code> = { 400: 'malformed', 401: 'unauthorized', 403: 'forbidden', 404: 'not_found', 406: 'wrong_type', 413: 'too_large', 415: 'wrong_type', 429: 'too_many', 503: 'unavailable' };
+
+/** Field names and texts out of a failed schema check; the first text of a field counts. */
+function wrongFields(error: Parameters<typeof hasZodFastifySchemaValidationErrors>[0]): Record<string, string> | undefined {
+  if (!hasZodFastifySchemaValidationErrors(error)) return undefined;
+  const fields: Record<string, string> = {};
+  for (const { instancePath, message } of error.validation) {
+    const name = instancePath.split('/').filter(Boolean).join('.');
+    if (name && message) fields[name] ??= message;
+  }
+  return fields;
+}
+
+/** What a caught error becomes for the caller; anything unknown is `internal` and never shows its own words. */
+export function refusalOf(error: unknown): AppError {
+  if (error instanceof AppError) return error;
+  const fields = wrongFields(error as FastifyError);
+  if (fields) return Object.keys(fields).length > 0 ? invalid(fields) : new AppError('malformed');
+  const { statusCode, code } = error as Partial<FastifyError>;
+  if (code === 'FST_ERR_RESPONSE_SERIALIZATION') return new AppError('internal');
+  const known = statusCode === undefined ? undefined : BY_STATUS[statusCode];
+  return new AppError(known ?? 'internal');
+}
+
+/** The one error handler: turns whatever was thrown into `{ message, code, fields?, request_id }`. */
+export function answerError(error: unknown, request: FastifyRequest, reply: FastifyReply): FastifyReply {
+  const refusal = refusalOf(error);
+  if (refusal.status >= 500) request.log.error({ err: error }, 'request failed');
+  // A body that nobody read would make the next request on this connection hang.
+  if (!request.raw.readableEnded) {
+    request.raw.unpipe();
+    request.raw.resume();
+  }
+  const answer: ErrorAnswer = { message: refusal.message, code: refusal.code, request_id: request.id };
+  if (refusal.fields) answer.fields = refusal.fields;
+  if (refusal.status === 503) reply.header('retry-after', '5');
+  return reply.status(refusal.status).header('cache-control', 'no-store').send(answer);
+}

@@ -1,0 +1,47 @@
+import type { Db } from '#server/database/connect.ts';
+import type { orders, payments } from '#server/database/schema.ts';
+import type { Kind } from '#shared/states.ts';
+
+export type Order = typeof orders.$inferSelect;
+export type Payment = typeof payments.$inferSelect;
+
+/** One line of an invoice or receipt. */
+export interface PriceLine {
+  text: string;
+  /** Smaller words below it. */
+  detail?: string;
+  amount_kobo: number;
+}
+
+/** What an order is about, for mails, invoices, receipts and tracking. */
+export interface OrderSummary {
+  /** 'United Arab Emirates visa, 30 days, single entry' */
+  title: string;
+  lines: PriceLine[];
+  /** Further facts of an invoice, such as the passport number: label and value. */
+  facts: [label: string, value: string][];
+  /** What tracking shows beside the order's own fields. */
+  tracking: Record<string, unknown>;
+}
+
+/** What a service tells orders, payments, receipts and tracking about itself. They know nothing else of it. */
+export interface Service {
+  kind: Kind;
+  /** 'Visa application', as mails and receipts call it. */
+  name: string;
+  /** Before the time in a tx_ref. */
+  txRefPrefix: '' | 'INS-' | 'BKG-';
+  /** The number on an invoice; the tracking ID stands beside it. */
+  invoiceNumber(order: Order): string;
+  summary(db: Db, order: Order): Promise<OrderSummary>;
+}
+
+/** The services by kind, as app.ts lists them. */
+export type Services = ReadonlyMap<Kind, Service>;
+
+/** @throws Error when the kind was never registered */
+export function serviceOf(services: Services, kind: Kind): Service {
+  const service = services.get(kind);
+  if (!service) throw new Error(`no service is registered for ${kind}`);
+  return service;
+}

@@ -1,0 +1,21 @@
+/** A solved check: what to spend, so that it can't be used again. */
+export interface Solved {
+  signature: string;
+  expires_at: Date;
+}
+
+/** Tells people from programs on the public forms. */
+export interface BotCheck {
+  name: 'altcha' | 'recaptcha' | 'off';
+  /** Public: what the page needs to load the check (reCAPTCHA's site key). */
+  siteKey?: string;
+  /** Origins the page must allow. */
+  origins: string[];
+  /** A fresh challenge for the page to solve; undefined where the check has none of its own. */
+  challenge(): Promise<unknown>;
+  /** Whether a token is good now. `nothing` to spend where the check itself allows one use only. Undefined when refused. */
+  verify(token: string | undefined, remoteAddress: string): Promise<Solved | 'nothing' | undefined>;
+}
+
+/** The document's text for a refused check (document 1, section 8). */
+export const BOT_CHECK_FAILED = 'reCAPTCHA verification failed. Please try again.';

@@ -1,0 +1,32 @@
+/** All dates are shown in Lagos time (UTC+1, the whole year). */
+export const LAGOS = 'Africa/Lagos';
+
+const day = new Intl.DateTimeFormat('en-GB', { weekday: 'long', day: 'numeric', month: 'long', timeZone: LAGOS });
+const dayAndYear = new Intl.DateTimeFormat('en-GB', { day: 'numeric', month: 'long', year: 'numeric', timeZone: LAGOS });
+const time = new Intl.DateTimeFormat('en-GB', { hour: '2-digit', minute: '2-digit', timeZone: LAGOS });
+const isoDay = new Intl.DateTimeFormat('sv-SE', { timeZone: LAGOS });
+
+/** 'Thursday 19 November'. */
+export const formatDay = (at: Date | string): string => day.format(new Date(at)).replace(',', '');
+
+/** '19 November 2026', for invoices and receipts. */
+export const formatDate = (at: Date | string): string => dayAndYear.format(new Date(at));
+
+/** 'Thursday 19 November, 09:14', 24-hour Lagos time. */
+export const formatMoment = (at: Date | string): string => `${formatDay(at)}, ${time.format(new Date(at))}`;
+
+/** The Lagos calendar day of an instant as YYYY-MM-DD. */
+export const lagosDay = (at: Date): string => isoDay.format(at);
+
+/** Whether `YYYY-MM-DD` names a day that exists in the calendar. */
+export function isCalendarDay(text: string): boolean {
+  if (!/^\d{4}-\d{2}-\d{2}$/.test(text)) return false;
+  const at = new Date(`${text}T00:00:00Z`);
+  return !Number.isNaN(at.getTime()) && at.toISOString().startsWith(text);
+}
+
+/** An instant `days` later. */
+export const addDays = (at: Date | string, days: number): Date => new Date(new Date(at).getTime() + days * 86_400_000);
+
+/** Days between filing and an invoice's due date (document 1, section 9). */
+export const DUE_DAYS = 7;

@@ -1,0 +1,66 @@
+import * as z from 'zod/mini';
+import { naira, optionalText, text } from './fields.ts';
+
+/** Passport-holder countries travel as one text, separated by `|`; spaces around a name don't count. */
+export const readCountries = (joined: string): string[] =>
+  joined
+    .split('|')
+    .map((name) => name.trim())
+    .filter(Boolean);
+
+const countries = z.pipe(
+  z.pipe(
+    z.optional(z.nullable(z.string('Separate the countries with |.'))),
+    z.transform((value) => value ?? undefined),
+  ),
+  z.optional(z.string().check(z.maxLength(5000, 'Use at most 5,000 characters.'))),
+);
+
+/** What an administrator sends to add a destination; a left-out agent price is the public price. */
+export const newDestination = z.object({
+  destination: text('Enter the destination.', 120),
+  visa_excerpt: optionalText(200),
+  visa_description: optionalText(4000),
+  visa_price: naira('Enter the price in whole naira.'),
+  visa_agent_price: z.optional(naira('Enter the agent price in whole naira.')),
+  process_time: optionalText(120),
+  process_type: optionalText(120),
+  available_country: countries,
+});
+export type NewDestination = z.infer<typeof newDestination>;
+
+/** A change: absent fields stay as they are. `visa_id` names the destination, also for permits. */
+export const destinationChange = z.extend(z.partial(newDestination), {
+  visa_id: z.union([z.number(), z.string()], 'Say which destination is meant.'),
+});
+
+/** A destination as it is answered. The agent price shows only to approved agents and administrators. */
+export const destination = z.object({
+  id: z.int(),
+  destination: z.string(),
+  visa_excerpt: z.string(),
+  visa_description: z.string(),
+  visa_price: z.number(),
+  visa_agent_price: z.optional(z.number()),
+  process_time: z.string(),
+  process_type: z.string(),
+  available_country: z.string(),
+});
+export type Destination = z.infer<typeof destination>;
+
+export const destinationList = z.object({ data: z.array(destination) });
+
+/** Whether a destination is open to a nationality: those that name it, or that name nobody. */
+export function isOpenTo(available_country: string, origin: string): boolean {
+  const names = readCountries(available_country).map((name) => name.toLowerCase());
+  return names.length === 0 || names.includes(origin.trim().toLowerCase());
+}
+
+/** Whether a search text is part of the destination's name or of the price this reader sees; case and thousands separators don't matter. */
+export function matchesSearch(place: Pick<Destination, 'destination' | 'visa_price' | 'visa_agent_price'>, search: string): boolean {
+  const wanted = search.trim().toLowerCase();
+  if (!wanted) return true;
+  const price = String(place.visa_agent_price ?? place.visa_price);
+  const digits = wanted.replace(/[₦,\s]/g, '');
+  return place.destination.toLowerCase().includes(wanted) || (/^\d+$/.test(digits) && price.includes(digits));
+}

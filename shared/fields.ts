@@ -1,0 +1,89 @@
+// The fields that several forms share. Every schema carries its text: zod/mini has none of its own.
+import * as z from 'zod/mini';
+import { isCalendarDay, lagosDay } from './dates.ts';
+
+const collapse = (text: string) => text.normalize('NFC').replace(/\s+/g, ' ').trim();
+
+/** Text that must be there, trimmed. `message` says what to enter. */
+export const text = (message: string, longest = 200) =>
+  z.pipe(
+    z.pipe(z.string(message), z.transform(collapse)),
+    z.string(message).check(z.minLength(1, message), z.maxLength(longest, `Use at most ${longest} characters.`), printable),
+  );
+
+// A NUL byte can't be stored in PostgreSQL's text.
+const printable = z.refine<string>((value) => !value.includes('\u0000'), 'Remove the characters that can’t be read.');
+
+/** Text that may be left out; empty counts as left out. */
+export const optionalText = (longest = 200) =>
+  z.pipe(
+    z.pipe(
+      z.optional(z.nullable(z.string('Enter text.'))),
+      z.transform((value) => (value ? collapse(value) : undefined) || undefined),
+    ),
+    z.optional(z.string().check(z.maxLength(longest, `Use at most ${longest} characters.`), printable)),
+  );
+
+/** An e-mail address, kept in lower case. */
+export const email = (message = 'Enter an email address, like name@example.com.') =>
+  z.pipe(
+    z.pipe(
+      z.string(message),
+      z.transform((value) => value.trim().toLowerCase()),
+    ),
+    z.email(message).check(z.maxLength(254, message)),
+  );
+
+/** A phone number as E.164: `080…` and `234…` are read as Nigerian, `+…` as it stands. Undefined when it can't be one. */
+export function readPhone(typed: string): string | undefined {
+  const digits = typed.replace(/[\s().-]/g, '');
+  if (/^0\d{10}$/.test(digits)) return `+234${digits.slice(1)}`;
+  if (/^(\+|00)?2340?\d{10}$/.test(digits)) return `+234${digits.slice(-10)}`;
+  if (/^\+[1-9]\d{7,14}$/.test(digits)) return digits;
+  return undefined;
+}
+
+/** A phone number, kept as E.164. */
+export const phone = (message = 'Enter a phone number, like 0803 123 4567 or +234 803 123 4567.') =>
+  z.pipe(
+    z.pipe(
+      z.string(message),
+      z.transform((value) => readPhone(value) ?? ''),
+    ),
+    z.string().check(z.minLength(1, message)),
+  );
+
+/** A calendar day as `YYYY-MM-DD`. */
+export const date = (message: string) => z.string(message).check(z.refine((value) => isCalendarDay(value.trim()), message), z.trim());
+
+/** A birth date: a past day of the last 120 years. */
+export const birthDate = (message = 'Enter the date of birth, like 4 7 1991.') =>
+  date(message).check(
+    z.refine((value) => value < lagosDay(new Date()) && value > '1900-01-01', 'The date of birth must be in the past.'),
+  );
+
+/** A passport number as printed, kept in capitals. */
+export const passportNumber = (message = 'Enter the passport number, like B50318842.') =>
+  z.pipe(
+    z.pipe(
+      z.string(message),
+      z.transform((value) => value.replace(/\s+/g, '').toUpperCase()),
+    ),
+    z.string().check(z.regex(/^[A-Z0-9-]{5,20}$/, message)),
+  );
+
+/** A whole naira amount, not negative; numbers sent as text are taken as numbers. */
+export const naira = (message = 'Enter a whole amount in naira.') =>
+  z.pipe(
+    z.pipe(
+      z.union([z.number(), z.string()], message),
+      z.transform((value) => (typeof value === 'number' ? value : /^\d{1,12}$/.test(value.trim()) ? Number(value) : Number.NaN)),
+    ),
+    z.int(message).check(z.minimum(0, message), z.maximum(1_000_000_000, message)),
+  );
+
+/** One of a few words. */
+export const oneOf = <const T extends readonly [string, ...string[]]>(words: T, message: string) => z.enum(words, message);
+
+/** Yes or No, as the documents write them. */
+export const yesNo = (message: string) => z.enum(['Yes', 'No'], message);

@@ -1,0 +1,28 @@
+/** What may be uploaded, decided by content, never by name. */
+export const MEDIA_TYPES = ['image/jpeg', 'image/png', 'image/webp', 'application/pdf'] as const;
+export type MediaType = (typeof MEDIA_TYPES)[number];
+
+/** Largest file in bytes. */
+export const FILE_BYTES = 10 * 1024 * 1024;
+/** Largest picture in dots; a phone takes up to 108 million, a scan far less. */
+export const PICTURE_PIXELS = 120_000_000;
+/** Largest form in bytes, files included. */
+export const FORM_BYTES = 64 * 1024 * 1024;
+
+/** One file field of a form. */
+export interface FileField {
+  label: string;
+  hint?: string;
+  required: boolean;
+}
+
+/** Why a file was refused, in words that say what to do. */
+export const FILE_PROBLEMS = {
+  missing: 'Choose a file.',
+  empty: 'This file is empty. Choose another.',
+  too_large: 'This file is larger than 10 MB. Choose a smaller one.',
+  wrong_type: 'We can’t open this kind of file. Save it as JPEG, PNG, WebP or PDF and choose it again.',
+  unreadable: 'We can’t read this file; it may be damaged. Choose it again or take a new photo.',
+  too_many_pixels: 'This picture has too many dots. Save a smaller copy and choose that.',
+} as const;
+export type FileProblem = keyof typeof FILE_PROBLEMS;

@@ -1,0 +1,51 @@
+import * as z from 'zod/mini';
+
+/** What the browser needs to open the provider's overlay; the same for all five services. */
+export const paymentInfo = z.object({
+  booking_id: z.string(),
+  tx_ref: z.string(),
+  amount: z.number(),
+  currency: z.literal('NGN'),
+  customer_email: z.string(),
+  customer_name: z.string(),
+  customer_phone: z.string(),
+  provider: z.string(),
+  public_key: z.string(),
+  /** Where the provider's checkout script is loaded from. */
+  checkout_script: z.string(),
+  /** Flutterwave: makes tampering in the page show. */
+  payload_hash: z.optional(z.string()),
+  /** Paystack: resumes the transaction that the server opened. */
+  access_code: z.optional(z.string()),
+});
+export type PaymentInfo = z.infer<typeof paymentInfo>;
+
+/** `success` only when the provider says successful and reference, amount and currency match. */
+export const verification = z.object({
+  success: z.boolean(),
+  message: z.string(),
+  payment_status: z.string(),
+  pending: z.optional(z.boolean()),
+  receipt_url: z.optional(z.string()),
+});
+export type Verification = z.infer<typeof verification>;
+
+/** The overlay's ways to pay, in the provider's words. */
+export const PAYMENT_OPTIONS = 'card, mobilemoney, ussd';
+
+/** The documents' texts about paying (document 1, section 8). */
+export const PAYMENT_TEXTS = {
+  failed: 'Payment verification failed. Please contact support.',
+  unverified: 'Payment was successful but verification failed. Please check your email for confirmation.',
+  noScript: 'Failed to load payment modal. Check your internet connection and retry later.',
+  noPdf: 'PDF generation failed. Please contact support for your invoice.',
+} as const;
+
+/** Service of an order's payment pages: where it is paid and where success is shown. */
+export const PAY_PAGES = {
+  visa: { pay: '/payment', success: '/successful-payment' },
+  permit: { pay: '/complete-permit', success: '/successful-payment' },
+  insurance: { pay: '/complete-insurance', success: '/success' },
+  booking: { pay: '/payment', success: '/success' },
+  appointment: { pay: '/apt-payment', success: '/success' },
+} as const;

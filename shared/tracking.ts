@@ -1,0 +1,43 @@
+import * as z from 'zod/mini';
+import { KINDS, PAYMENT_STATUSES, VISA_STATUSES } from './states.ts';
+
+export const TRACKING_TEXTS = {
+  empty: 'Please enter a tracking ID',
+  unknown: 'No status available, please enter a valid tracking ID',
+  notApproved: 'Not yet approved',
+} as const;
+
+export const trackingRequest = z.object({ tracking_id: z.string(TRACKING_TEXTS.empty) });
+
+/** What anybody with a tracking ID may see: never the scans. */
+export const trackingRecord = z.object({
+  id: z.string(),
+  kind: z.enum(KINDS),
+  tracking_id: z.string(),
+  first_name: z.string(),
+  last_name: z.string(),
+  visa_destination: z.optional(z.string()),
+  destination: z.optional(z.string()),
+  created_at: z.string(),
+  amount: z.number(),
+  payment_status: z.enum(PAYMENT_STATUSES),
+  timeline: z.array(z.object({ at: z.string(), text: z.string() })),
+  visa_status: z.optional(z.enum(VISA_STATUSES)),
+  visa_file: z.optional(z.string()),
+  permit_file: z.optional(z.string()),
+  appointment_date: z.optional(z.string()),
+  appointment_time: z.optional(z.string()),
+  invoice_url: z.string(),
+  receipt_url: z.optional(z.string()),
+  qr_code: z.string(),
+});
+export type TrackingRecord = z.infer<typeof trackingRecord>;
+
+/** What the payment page and an invoice show of an order; needs the tracking ID, never more than it. */
+export interface OrderInvoice {
+  tracking: TrackingRecord;
+  title: string;
+  number: string;
+  due_at: string;
+  lines: { text: string; detail?: string; amount: number }[];
+}

@@ -1,0 +1,39 @@
+import { PAY_PAGES } from '#shared/payments.ts';
+import type { ApplicationKind, Kind } from '#shared/states.ts';
+
+/** Which of the two services a page is about; its address says so. */
+export const kindOf = (pathname: string): ApplicationKind => (/^\/(e?permit)(\/|-|$)/.test(pathname) ? 'permit' : 'visa');
+
+const query = (values: Record<string, string | undefined>) => {
+  const given = Object.entries(values).filter((entry): entry is [string, string] => Boolean(entry[1]));
+  return given.length > 0 ? `?${new URLSearchParams(given)}` : '';
+};
+
+const byKind = <T>(visa: T, permit: T) => (kind: ApplicationKind) => (kind === 'visa' ? visa : permit);
+
+const searchPath = byKind('/evisa', '/epermit');
+const resultsPath = byKind('/results', '/permit-results');
+const listingPath = byKind('/visa', '/permit');
+
+/** Every link of the product is built here. */
+export const paths = {
+  home: '/',
+  search: (kind: ApplicationKind) => searchPath(kind),
+  results: (kind: ApplicationKind, origin?: string, destination?: string) => resultsPath(kind) + query({ origin, destination }),
+  listing: (kind: ApplicationKind, search?: string) => listingPath(kind) + query({ search }),
+  apply: (kind: ApplicationKind, id: number | string) => `/${kind}/${id}`,
+  pay: (kind: Kind, tracking_id: string) => PAY_PAGES[kind].pay + query({ ref: tracking_id }),
+  success: (kind: Kind, tracking_id: string) => PAY_PAGES[kind].success + query({ ref: tracking_id }),
+  track: (tracking_id?: string) => `/track-visa${query({ tracking_id })}`,
+  flight: '/flight',
+  hotel: '/hotel',
+  eVisa: '/e-visa',
+  eSim: '/e-sim',
+  embassy: '/embassy',
+  insurance: '/insurance',
+  visaSupport: '/visa-support',
+  appointment: '/appointment',
+  privacy: '/privacy',
+  login: '/login',
+  updateProfile: '/update-profile',
+} as const;

@@ -1,0 +1,20 @@
+import { index, type RouteConfig, route } from '@react-router/dev/routes';
+
+// Several addresses may share a page; then each route needs an id of its own.
+export default [
+  index('features/home/home-page.tsx'),
+  route('evisa', 'features/destinations/search-page.tsx', { id: 'evisa' }),
+  route('e-visa', 'features/destinations/search-page.tsx', { id: 'e-visa' }),
+  route('results', 'features/destinations/results-page.tsx', { id: 'results' }),
+  route('visa', 'features/destinations/listing-page.tsx', { id: 'visa-listing' }),
+  route('visa/:id', 'features/applications/apply-page.tsx', { id: 'visa-apply' }),
+  route('payment', 'features/payments/payment-page.tsx', { id: 'payment' }),
+  route('successful-payment', 'features/payments/success-page.tsx', { id: 'successful-payment' }),
+  route('success', 'features/payments/success-page.tsx', { id: 'success' }),
+  route('track-visa', 'features/tracking/track-page.tsx'),
+  route('privacy', 'features/site/privacy-page.tsx'),
+  ...['flight', 'embassy', 'e-sim', 'epermit', 'permit', 'insurance', 'visa-support', 'appointment', 'login'].map((path) =>
+    route(path, 'features/site/coming-soon-page.tsx', { id: path }),
+  ),
+  route('*', 'features/site/not-found-page.tsx'),
+] satisfies RouteConfig;

@@ -1,0 +1,34 @@
+import { createContext } from 'react-router';
+import type { Destination } from '#shared/destinations.ts';
+import type { ApplicationKind } from '#shared/states.ts';
+import type { OrderInvoice, TrackingRecord } from '#shared/tracking.ts';
+
+/** What every page says about the business; from the configuration. */
+export interface Site {
+  brand: string;
+  support_email: string;
+  support_phone: string;
+  chat_url: string;
+  blog_url: string;
+  hotel_url: string;
+  packages_url: string;
+  retention_days: number;
+  /** The sandbox is on: every page says that no real money moves. */
+  practice: boolean;
+  bot_check: { name: 'altcha' | 'recaptcha' | 'off'; siteKey?: string };
+}
+
+/** The server's own functions that public loaders call: no HTTP in between, and nobody's rights but the public's. */
+export interface PublicFeatures {
+  site: Site;
+  /** Newest catalogue, answered from memory, in the order of names. */
+  destinations(kind: ApplicationKind, filter?: { origin?: string; search?: string }): Promise<Destination[]>;
+  destination(kind: ApplicationKind, id: string): Promise<Destination | undefined>;
+  /** @throws an error with `code` and `message` when the ID is empty, mistyped or unknown */
+  track(tracking_id: string): Promise<TrackingRecord>;
+  /** Undefined when no such order is to be found. */
+  invoice(tracking_id: string): Promise<OrderInvoice | undefined>;
+}
+
+/** Exported to the server through the entry: a key that the server imported itself would be another object than the bundle's. */
+export const features = createContext<PublicFeatures>();
