@@ -193,8 +193,6 @@ CREATE INDEX "payments_review" ON "payments" USING btree ("id") WHERE status = '
 CREATE INDEX "sandbox_charges_tx_ref" ON "sandbox_charges" USING btree ("tx_ref","id");--> statement-breakpoint
 CREATE INDEX "sessions_person" ON "sessions" USING btree ("audience","person_id");--> statement-breakpoint
 CREATE INDEX "sessions_expiry" ON "sessions" USING btree ("expires_at");--> statement-breakpoint
-CREATE INDEX "spent_challenges_expiry" ON "spent_challenges" USING btree ("expires_at");CREATE INDEX "sessions_person" ON "sessions" USING btree ("audience","person_id");--> statement-breakpoint
-CREATE INDEX "sessions_expiry" ON "sessions" USING btree ("expires_at");--> statement-breakpoint
 CREATE INDEX "spent_challenges_expiry" ON "spent_challenges" USING btree ("expires_at");--> statement-breakpoint
 CREATE FUNCTION notify_changed() RETURNS trigger LANGUAGE plpgsql AS $$ BEGIN PERFORM pg_notify('changed', TG_TABLE_NAME); RETURN NULL; END $$;
 --> statement-breakpoint
