@@ -35,6 +35,8 @@ export const PAYMENT_OPTIONS = 'card, mobilemoney, ussd';
 
 /** The documents' texts about paying (document 1, section 8). */
 export const PAYMENT_TEXTS = {
+  paid: 'Paid. We have your application.',
+  pending: 'Your bank is still confirming the payment.',
   failed: 'Payment verification failed. Please contact support.',
   unverified: 'Payment was successful but verification failed. Please check your email for confirmation.',
   noScript: 'Failed to load payment modal. Check your internet connection and retry later.',

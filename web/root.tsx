@@ -1,17 +1,36 @@
 import type { ReactNode } from 'react';
-import { Links, Meta, Outlet, Scripts, ScrollRestoration } from 'react-router';
+import { isRouteErrorResponse, Links, Meta, Outlet, Scripts, ScrollRestoration, useRouteLoaderData } from 'react-router';
+import type { Route } from './+types/root';
 import './app.css';
+import { ErrorPage } from './features/site/error-page.tsx';
+import { NotFound } from './features/site/not-found.tsx';
+import { Shell } from './features/site/shell.tsx';
+import { features } from './server-context.ts';
+import { pageMeta, type RootData } from './ui/site.ts';
+
+export function loader({ context }: Route.LoaderArgs): RootData {
+  return { site: context.get(features).site, year: new Date().getFullYear() };
+}
+
+/** For pages without a `meta` of their own, and for those that failed. */
+export const meta: Route.MetaFunction = ({ matches, error }) => {
+  const missing = isRouteErrorResponse(error) && error.status === 404;
+  return pageMeta(matches, missing ? "This page isn't here" : error ? 'Something went wrong' : 'Travel services, priced in naira');
+};
 
 export function Layout({ children }: { children: ReactNode }) {
   return (
-    <html lang="en">
+    <html lang="en-NG">
       <head>
         <meta charSet="utf-8" />
         <meta name="viewport" content="width=device-width, initial-scale=1" />
+        <meta name="theme-color" media="(prefers-color-scheme: light)" content="#fcfaf4" />
+        <meta name="theme-color" media="(prefers-color-scheme: dark)" content="#0c1813" />
+        <link rel="icon" href="/favicon.svg" type="image/svg+xml" />
         <Meta />
         <Links />
       </head>
-      <body>
+      <body className="flex min-h-dvh flex-col">
         {children}
         <ScrollRestoration />
         <Scripts />
@@ -20,6 +39,25 @@ export function Layout({ children }: { children: ReactNode }) {
   );
 }
 
-export default function Root() {
-  return <Outlet />;
+export default function Root({ loaderData }: Route.ComponentProps) {
+  return (
+    <Shell year={loaderData.year}>
+      <Outlet />
+    </Shell>
+  );
+}
+
+/** What a loader threw as the reason, if it said one for people. */
+function reason(error: unknown): string | undefined {
+  if (!isRouteErrorResponse(error)) return undefined;
+  if (typeof error.data === 'string') return error.data || undefined;
+  return (error.data as { message?: string } | null)?.message;
+}
+
+/** Stands in for any page that could not be made. */
+export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
+  const known = useRouteLoaderData('root') as RootData | undefined;
+  const missing = isRouteErrorResponse(error) && error.status === 404;
+  const page = missing ? <NotFound said={reason(error)} /> : <ErrorPage said={reason(error)} />;
+  return known ? <Shell year={known.year}>{page}</Shell> : page;
 }

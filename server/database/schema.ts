@@ -232,6 +232,13 @@ export const spent_challenges = pgTable(
   (table) => [index('spent_challenges_expiry').on(table.expires_at)],
 );
 
+/** Attempts counted by what they were made on, for all processes together. */
+export const rate_limits = pgTable(
+  'rate_limits',
+  { key: text('key').primaryKey(), attempts: integer('attempts').notNull(), resets_at: at('resets_at').notNull() },
+  (table) => [index('rate_limits_reset').on(table.resets_at)],
+);
+
 /** Charges of the sandbox's stand-in for a payment provider; real providers keep their own. */
 export const sandbox_charges = pgTable(
   'sandbox_charges',

@@ -134,6 +134,12 @@ CREATE TABLE "payments" (
 	CONSTRAINT "payments_tx_ref" UNIQUE("tx_ref")
 );
 --> statement-breakpoint
+CREATE TABLE "rate_limits" (
+	"key" text PRIMARY KEY NOT NULL,
+	"attempts" integer NOT NULL,
+	"resets_at" timestamp with time zone NOT NULL
+);
+--> statement-breakpoint
 CREATE TABLE "sandbox_charges" (
 	"id" bigserial PRIMARY KEY NOT NULL,
 	"tx_ref" text NOT NULL,
@@ -190,6 +196,7 @@ CREATE UNIQUE INDEX "payments_transaction" ON "payments" USING btree ("provider"
 CREATE INDEX "payments_order" ON "payments" USING btree ("order_id");--> statement-breakpoint
 CREATE INDEX "payments_check" ON "payments" USING btree ("check_at") WHERE status = 'created';--> statement-breakpoint
 CREATE INDEX "payments_review" ON "payments" USING btree ("id") WHERE status = 'needs_review';--> statement-breakpoint
+CREATE INDEX "rate_limits_reset" ON "rate_limits" USING btree ("resets_at");--> statement-breakpoint
 CREATE INDEX "sandbox_charges_tx_ref" ON "sandbox_charges" USING btree ("tx_ref","id");--> statement-breakpoint
 CREATE INDEX "sessions_person" ON "sessions" USING btree ("audience","person_id");--> statement-breakpoint
 CREATE INDEX "sessions_expiry" ON "sessions" USING btree ("expires_at");--> statement-breakpoint

@@ -1,4 +1,5 @@
 import type { Db } from '#server/database/connect.ts';
+import type { Deps } from '#server/deps.ts';
 import type { orders, payments } from '#server/database/schema.ts';
 import type { Kind } from '#shared/states.ts';
 
@@ -33,7 +34,7 @@ export interface Service {
   txRefPrefix: '' | 'INS-' | 'BKG-';
   /** The number on an invoice; the tracking ID stands beside it. */
   invoiceNumber(order: Order): string;
-  summary(db: Db, order: Order): Promise<OrderSummary>;
+  summary(db: Db, deps: Deps, order: Order): Promise<OrderSummary>;
 }
 
 /** The services by kind, as app.ts lists them. */

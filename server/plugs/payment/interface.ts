@@ -53,7 +53,11 @@ export interface PaymentProvider {
   /** The hint in a rightly signed webhook; 'refused' when the signature is wrong; undefined when it is right but speaks of nothing we know. */
   readWebhook(headers: IncomingHttpHeaders, rawBody: Buffer): WebhookHint | 'refused' | undefined;
   /** Gives money back; answers what the provider says was refunded in all, in kobo. */
-  refund(charge: { provider_transaction_id: string; amount_kobo: number; comment: string }): Promise<{ refunded_kobo: number; evidence: unknown }>;
+  refund(charge: {
+    provider_transaction_id: string;
+    amount_kobo: number;
+    comment: string;
+  }): Promise<{ refunded_kobo: number; evidence: unknown }>;
 }
 
 /** The provider did not answer, or answered with a 5xx: nothing is known, ask again later. */

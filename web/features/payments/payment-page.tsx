@@ -1,3 +1,39 @@
-export default function Page() {
-  return <main />;
+import { type HeadersFunction, type LoaderFunctionArgs, type MetaFunction, useLoaderData } from 'react-router';
+import { paths } from '../../paths.ts';
+import { features } from '../../server-context.ts';
+import { Page } from '../../ui/page.tsx';
+import { pageMeta } from '../../ui/site.ts';
+import { useRevalidateOnReturn } from '../tracking/use-revalidate-on-return.ts';
+import { InvoicePaper } from './invoice-paper.tsx';
+import { JOURNEYS } from './journeys.ts';
+import { NothingToPay } from './nothing-to-pay.tsx';
+import { PayPanel } from './pay-panel.tsx';
+
+/** Somebody's invoice is never kept by anything in between. */
+export const headers: HeadersFunction = () => ({ 'Cache-Control': 'no-store' });
+
+export const meta: MetaFunction = ({ matches }) => [...pageMeta(matches, 'Check and pay'), { name: 'robots', content: 'noindex' }];
+
+export async function loader({ request, context }: LoaderFunctionArgs) {
+  const ref = new URL(request.url).searchParams.get('ref');
+  return { invoice: ref ? await context.get(features).invoice(ref) : undefined };
+}
+
+export default function PaymentPage() {
+  const { invoice } = useLoaderData<typeof loader>();
+  useRevalidateOnReturn();
+  if (!invoice) return <NothingToPay title="No payment data found" />;
+  const { tracking } = invoice;
+  return (
+    <Page back={paths.search('visa')}>
+      <h1 className="print:hidden">Check and pay</h1>
+      {tracking.payment_status !== 'Paid' && (
+        <p className="mt-[.35rem] max-w-[34em] text-ink-2 print:hidden">{JOURNEYS[tracking.kind].promise}</p>
+      )}
+      <div className="lg:grid lg:grid-cols-[minmax(0,40rem)_1fr] lg:items-start lg:gap-[4.5rem] print:block">
+        <InvoicePaper invoice={invoice} />
+        <PayPanel key={tracking.tracking_id} invoice={invoice} />
+      </div>
+    </Page>
+  );
 }

@@ -1,3 +1,91 @@
-export default function Page() {
-  return <main />;
+import { type HeadersFunction, type LoaderFunctionArgs, type MetaFunction, useLoaderData } from 'react-router';
+import { formatMoment } from '#shared/dates.ts';
+import { formatNaira } from '#shared/money.ts';
+import type { OrderInvoice } from '#shared/tracking.ts';
+import { paths } from '../../paths.ts';
+import { features } from '../../server-context.ts';
+import { ButtonLink } from '../../ui/button.tsx';
+import { CopyText } from '../../ui/copy.tsx';
+import { Page } from '../../ui/page.tsx';
+import { pageMeta } from '../../ui/site.ts';
+import { Knot } from '../../ui/thread.tsx';
+import { useRevalidateOnReturn } from '../tracking/use-revalidate-on-return.ts';
+import { JOURNEYS } from './journeys.ts';
+import { NothingToPay } from './nothing-to-pay.tsx';
+import { ReceiptLink } from './receipt-link.tsx';
+import { WhatHappensNext } from './what-happens-next.tsx';
+
+/** What somebody paid is never kept by anything in between. */
+export const headers: HeadersFunction = () => ({ 'Cache-Control': 'no-store' });
+
+export const meta: MetaFunction<typeof loader> = ({ matches, loaderData }) => [
+  ...pageMeta(matches, loaderData?.invoice?.tracking.payment_status === 'Paid' ? 'Paid' : 'Payment'),
+  { name: 'robots', content: 'noindex' },
+];
+
+export async function loader({ request, context }: LoaderFunctionArgs) {
+  const ref = new URL(request.url).searchParams.get('ref');
+  return { invoice: ref ? await context.get(features).invoice(ref) : undefined };
+}
+
+/** Success is what the record says, never what the address says. */
+export default function SuccessPage() {
+  const { invoice } = useLoaderData<typeof loader>();
+  useRevalidateOnReturn();
+  if (!invoice) return <NothingToPay title="No payment to show" />;
+  return (
+    <Page width="form" back={paths.home}>
+      {invoice.tracking.payment_status === 'Paid' ? <Paid invoice={invoice} /> : <NotPaidYet invoice={invoice} />}
+    </Page>
+  );
+}
+
+function Paid({ invoice: { tracking, title } }: { invoice: OrderInvoice }) {
+  const { kind, tracking_id, appointment_date, appointment_time } = tracking;
+  return (
+    <>
+      <Knot state="done" className="mt-3 mb-4 size-14" />
+      <h1>{JOURNEYS[kind].paid}</h1>
+      <p className="mt-2 text-lead">
+        You paid <b className="whitespace-nowrap tabular-nums">{formatNaira(tracking.amount)}</b> for {title}.
+      </p>
+      {appointment_date && appointment_time && (
+        <p className="mt-2">
+          We talk on <b>{formatMoment(`${appointment_date}T${appointment_time}:00+01:00`)}</b>, Lagos time.
+        </p>
+      )}
+      <p className="mt-6 text-small">Your tracking ID</p>
+      <CopyText text={tracking_id} label="Tracking ID" />
+      <p className="mt-3 text-ink-2 text-small">It is in your email too, with the receipt.</p>
+      <div className="mt-6 flex flex-wrap items-center gap-x-5 gap-y-2 print:hidden">
+        <ButtonLink to={paths.track(tracking_id)}>See the status</ButtonLink>
+        {tracking.receipt_url && <ReceiptLink address={tracking.receipt_url} />}
+        <ButtonLink kind="link" to={paths.home}>
+          Home
+        </ButtonLink>
+      </div>
+      <WhatHappensNext kind={kind} paid />
+    </>
+  );
+}
+
+function NotPaidYet({ invoice: { tracking, title } }: { invoice: OrderInvoice }) {
+  const { kind, tracking_id, amount } = tracking;
+  return (
+    <>
+      <h1>We have not heard of the payment yet</h1>
+      <p className="mt-2 text-lead">
+        {formatNaira(amount)} for {title} is not confirmed as paid. If you have paid, don’t pay again: we keep asking the bank, and email
+        you when we know.
+      </p>
+      <div className="mt-6 flex flex-wrap gap-3">
+        <ButtonLink kind="second" to={paths.success(kind, tracking_id)} replace>
+          Check again
+        </ButtonLink>
+        <ButtonLink kind="pay" to={paths.pay(kind, tracking_id)}>
+          Pay {formatNaira(amount)}
+        </ButtonLink>
+      </div>
+    </>
+  );
 }

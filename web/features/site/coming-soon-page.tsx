@@ -1,3 +1,56 @@
-export default function Page() {
-  return <main />;
+import { useLocation } from 'react-router';
+import { paths } from '../../paths.ts';
+import { ButtonLink } from '../../ui/button.tsx';
+import { GoBack } from '../../ui/go-back.tsx';
+import { pageMeta, useSite } from '../../ui/site.ts';
+import type { Route } from './+types/coming-soon-page';
+import { WeavePage } from './weave-page.tsx';
+
+/** What is on its way at an address, and what can be done until then. */
+const COMING: Record<string, [title: string, sentence: string]> = {
+  [paths.flight]: ['Flights', 'Searching and booking flights is on its way. Until then our advisers can book for you.'],
+  [paths.embassy]: [
+    'Embassies',
+    'Addresses and opening hours of embassies are on their way. Until then our advisers can tell you where to go.',
+  ],
+  [paths.eSim]: [
+    'E-sim',
+    'Data plans for the countries you travel to are on their way. Until then our advisers can tell you what works there.',
+  ],
+  [paths.search('permit')]: ['Permits', 'Searching and applying for permits is on its way. Until then our advisers can apply for you.'],
+  [paths.listing('permit')]: ['Permits', 'Our list of permits is on its way. Until then our advisers can apply for you.'],
+  [paths.insurance]: ['Insurance', 'Travel insurance for 7 days to 1 year is on its way. Until then our advisers can cover you.'],
+  [paths.visaSupport]: [
+    'Visa support',
+    'Itineraries, hotel bookings and documents are on their way. Until then our advisers can prepare them.',
+  ],
+  [paths.appointment]: ['Appointments', 'Booking a call with an adviser is on its way. Until then you can reach us by chat.'],
+  [paths.login]: ["Agents' sign-in", 'Signing in as an agent is on its way. Applicants need no account.'],
+};
+
+const known = (pathname: string) => COMING[pathname.replace(/\/$/, '')] ?? ['This page', 'It is on its way.'];
+
+export const meta: Route.MetaFunction = ({ matches, location }) => {
+  const [title, sentence] = known(location.pathname);
+  return pageMeta(matches, `${title}: coming soon`, sentence);
+};
+
+export default function ComingSoonPage() {
+  const site = useSite();
+  const { pathname } = useLocation();
+  const [title, sentence] = known(pathname);
+  return (
+    <WeavePage
+      over={title}
+      title="Coming Soon"
+      ways={
+        <>
+          <ButtonLink to={site.chat_url}>Chat with us</ButtonLink>
+          <GoBack fallback={paths.home} />
+        </>
+      }
+    >
+      <p>{sentence}</p>
+    </WeavePage>
+  );
 }

@@ -1,3 +1,13 @@
-export default function Page() {
-  return <main />;
+import { data } from 'react-router';
+import { pageMeta } from '../../ui/site.ts';
+import type { Route } from './+types/not-found-page';
+import { NotFound } from './not-found.tsx';
+
+/** Any address that no other route knows answers 404. */
+export const loader = () => data(null, { status: 404 });
+
+export const meta: Route.MetaFunction = ({ matches }) => pageMeta(matches, "This page isn't here");
+
+export default function NotFoundPage() {
+  return <NotFound />;
 }

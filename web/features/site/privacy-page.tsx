@@ -1,3 +1,113 @@
-export default function Page() {
-  return <main />;
+import type { ReactNode } from 'react';
+import { paths } from '../../paths.ts';
+import { Facts } from '../../ui/facts.tsx';
+import { Page } from '../../ui/page.tsx';
+import { pageMeta, useSite } from '../../ui/site.ts';
+import type { Route } from './+types/privacy-page';
+
+export const meta: Route.MetaFunction = ({ matches }) =>
+  pageMeta(
+    matches,
+    'Your data and privacy',
+    'What we keep of your application, why, how long, who sees it, and how you have it corrected or erased.',
+  );
+
+function Part({ title, children }: { title: string; children: ReactNode }) {
+  return (
+    <section className="mt-10 grid gap-3">
+      <h2>{title}</h2>
+      {children}
+    </section>
+  );
+}
+
+/** Facts that are sentences rather than values. */
+function Said({ lines }: { lines: [string, string][] }) {
+  return <Facts rows={lines.map(([label, sentence]) => [label, <span key={label} className="font-normal">{sentence}</span>])} />;
+}
+
+const KEPT: [string, string][] = [
+  ['Who you are', 'Name, date of birth, passport number and, for insurance, your address, occupation and next of kin.'],
+  ['How we reach you', 'Email address and phone number.'],
+  ['Your papers', 'The scans and photographs you send. Pictures are stored without the place and device that a phone writes into them.'],
+  [
+    'Your payment',
+    'Amount, time and the reference of the payment. We never see your card number: it goes straight to the payment provider.',
+  ],
+  ['What was done', 'When you applied, who opened your papers, who decided and when.'],
+  ['Agents', 'Name, phone number, email address, a picture if you add one, and a fingerprint of the password, never the password.'],
+];
+
+const RIGHTS: [string, string][] = [
+  ['Access', 'Ask what we hold about you, and have a copy of it.'],
+  ['Correction', 'Have what is wrong put right.'],
+  ['Erasure', 'Have your application and its scans deleted, as far as no law makes us keep them.'],
+  ['Withdrawal', "Take back a consent you gave. It counts from then on: what a mission already has, we can't call back."],
+  ['Complaint', 'Complain to the Nigeria Data Protection Commission if you think we got it wrong.'],
+];
+
+export default function PrivacyPage() {
+  const site = useSite();
+  return (
+    <Page back={paths.home} width="text">
+      <h1 className="mt-4">Your data and privacy</h1>
+      <p className="mt-3 text-ink-2 text-lead">
+        A visa application is mostly personal data. This page says what {site.brand} keeps, why, how long and who sees it.
+      </p>
+      <Part title="What we keep">
+        <Said lines={KEPT} />
+      </Part>
+      <Part title="Why">
+        <p>
+          To file what you asked for, to take the payment for it, to tell you how it stands, and to prove later what was done. We don't sell
+          it, and we don't use it for advertising.
+        </p>
+        <p>
+          Your papers go to a country's mission or immigration service only if you agree on the form. The same holds for what you tell us
+          about your health for insurance. With each consent we keep the time and the wording you saw.
+        </p>
+      </Part>
+      <Part title="How long">
+        <p>
+          As long as we need it for the application and for questions about it. When an application is deleted, it leaves every list at
+          once, and its scans are erased {site.retention_days} days later. Records of payments stay, because the law asks for accounts.
+        </p>
+      </Part>
+      <Part title="Who sees it">
+        <p>
+          The people at {site.brand} who review applications; every time they open your papers it is recorded. An agent sees the
+          applications that agent filed. The payment provider sees your name, email address, phone number and the amount. The mission sees
+          what you agreed to send.
+        </p>
+        <p>
+          Whoever has your tracking ID can see how the application stands, never your scans. An approved visa or permit can be downloaded
+          with it, so keep it to yourself.
+        </p>
+      </Part>
+      <Part title="On your phone or computer">
+        <p>
+          We set no cookies and use no trackers. What you type into a form is kept on your own device until you have sent it or closed the
+          tab, so that a lost connection loses nothing. It is then gone. Agents stay signed in until they sign out.
+        </p>
+        {site.bot_check.name === 'recaptcha' && (
+          <p>
+            Pages with a form ask Google's reCAPTCHA whether a person is there. Google then learns your network address and how the page was
+            used.
+          </p>
+        )}
+      </Part>
+      <Part title="Your rights">
+        <p>The Nigeria Data Protection Act 2023 gives you these. Using them costs nothing.</p>
+        <Said lines={RIGHTS} />
+        <p>
+          Write to <a href={`mailto:${site.support_email}`}>{site.support_email}</a> or call{' '}
+          <a href={`tel:${site.support_phone.replace(/[^+\d]/g, '')}`} className="whitespace-nowrap">
+            {site.support_phone}
+          </a>
+          . Give your tracking ID if you have one. If your data is ever exposed and that is a risk to you, we tell you and the Commission;
+          the Commission within 72 hours.
+        </p>
+      </Part>
+    </Page>
+  );
 }

@@ -1,3 +1,83 @@
-export default function Page() {
-  return <main />;
+import { Form, type HeadersFunction, type LoaderFunctionArgs, type MetaFunction, useLoaderData, useLocation, useNavigation } from 'react-router';
+import { TRACKING_TEXTS, type TrackingRecord } from '#shared/tracking.ts';
+import { paths } from '../../paths.ts';
+import { features } from '../../server-context.ts';
+import { Button } from '../../ui/button.tsx';
+import { Notice } from '../../ui/notice.tsx';
+import { Page } from '../../ui/page.tsx';
+import { pageMeta } from '../../ui/site.ts';
+import { Answer, AnswerHeadline } from './answer.tsx';
+import { useRevalidateOnReturn } from './use-revalidate-on-return.ts';
+
+/** Where somebody stands is never kept by anything in between. */
+export const headers: HeadersFunction = () => ({ 'Cache-Control': 'no-store' });
+
+export const meta: MetaFunction = ({ matches }) =>
+  pageMeta(matches, 'Visa Status', 'Enter your tracking ID to see where your application stands.');
+
+/** What the server refuses about a tracking ID, by the refusal's code. */
+const REFUSALS: Record<string, string> = {
+  invalid: TRACKING_TEXTS.empty,
+  tracking_id_mistyped: TRACKING_TEXTS.unknown,
+  not_found: TRACKING_TEXTS.unknown,
+};
+
+interface Found {
+  typed: string;
+  record?: TrackingRecord;
+  refusal?: string;
+}
+
+export async function loader({ request, context }: LoaderFunctionArgs): Promise<Found> {
+  const typed = new URL(request.url).searchParams.get('tracking_id');
+  if (typed === null) return { typed: '' };
+  try {
+    const record = await context.get(features).track(typed);
+    return { typed: record.tracking_id, record };
+  } catch (error) {
+    const refusal = REFUSALS[String((error as { code?: unknown }).code)];
+    if (!refusal) throw error;
+    return { typed, refusal };
+  }
+}
+
+export default function TrackPage() {
+  const { typed, record, refusal } = useLoaderData<typeof loader>();
+  const asking = useNavigation().state === 'loading';
+  // Each question is answered aloud, also the same one asked twice.
+  const { key } = useLocation();
+  useRevalidateOnReturn();
+  return (
+    <Page back={paths.home}>
+      <h1>Visa Status</h1>
+      {refusal && <Notice key={key} tone="bad" role="alert" title={refusal} className="mt-4 max-w-[36rem]" />}
+      <Form action={paths.track()} className="mt-4 grid max-w-[36rem] gap-[.9rem] print:hidden md:grid-cols-[1fr_auto] md:items-end">
+        <div>
+          <label htmlFor="tracking_id">Tracking ID</label>
+          <span id="tracking_id-hint" className="mt-[.125rem] block text-ink-2 text-small">
+            In the email we sent you. Capitals and dashes don’t matter.
+          </span>
+          <input
+            key={typed}
+            id="tracking_id"
+            name="tracking_id"
+            defaultValue={typed}
+            autoCapitalize="characters"
+            autoComplete="off"
+            spellCheck={false}
+            aria-describedby="tracking_id-hint"
+            aria-invalid={refusal ? true : undefined}
+            className="control mt-[.4rem] font-mono"
+          />
+        </div>
+        <Button type="submit" busy={asking ? 'Looking' : undefined}>
+          Track
+        </Button>
+      </Form>
+      <div className={record ? 'mt-8 border-line border-t pt-7' : ''}>
+        <div aria-live="polite">{record && <AnswerHeadline record={record} />}</div>
+        {record && <Answer record={record} />}
+      </div>
+    </Page>
+  );
 }

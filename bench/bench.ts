@@ -1,0 +1,59 @@
+// Prints how the product stands against bare servers that do the same, measured in turn in one run: ratios only,
+// since times differ from machine to machine.
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fillCatalogue } from './catalogue.ts';
+import { measureFiling } from './filing.ts';
+import { startProduct } from './processes.ts';
+import { measureReading } from './reading.ts';
+import type { Spread } from './rounds.ts';
+
+const ROUNDS = 5;
+const SECONDS = 3;
+const FILINGS = 160;
+const LIST_ROWS = 60;
+const LIST = '/api/visa/destinations';
+const PAGE = '/visa';
+/** The least share of bare node:http's throughput that the product is to reach. */
+const AIMS: Record<string, number> = { [LIST]: 0.8, [PAGE]: 0.5 };
+
+const figure = (spread: Spread | undefined) =>
+  spread ? `${spread.median.toFixed(2)} (${spread.least.toFixed(2)}–${spread.most.toFixed(2)})` : 'not known here';
+const line = (label: string, ...figures: string[]) =>
+  console.log(`  ${label.padEnd(76)}${figures.map((text) => text.padEnd(22)).join('')}`.trimEnd());
+
+const folder = mkdtempSync(join(tmpdir(), 'tafiya-bench-'));
+const dataDir = join(folder, 'product');
+try {
+  await fillCatalogue(dataDir, LIST_ROWS);
+  const product = await startProduct(dataDir);
+  try {
+    console.log(`Median of ${ROUNDS} rounds taken in turn (least–most in brackets).\n`);
+
+    console.log('Reading, against bare node:http that sends the same bytes and headers');
+    line('', 'answers in a time', 'for processor time');
+    for (const { path, name, throughput, capacity } of await measureReading(product, [LIST, PAGE], ROUNDS, SECONDS)) {
+      const aim = name === 'the product' ? AIMS[path] : undefined;
+      const reached = Math.min(...[throughput, capacity].flatMap((spread) => spread?.median ?? []));
+      const verdict = aim === undefined ? '' : `aim ${aim}: ${reached >= aim ? 'met' : 'missed'}`;
+      line(
+        `${path === LIST ? `destinations list, ${LIST_ROWS} rows` : `kept page ${path}`}: ${name}`,
+        figure(throughput),
+        figure(capacity),
+        verdict,
+      );
+    }
+
+    console.log('\nFiling two 300 KB pictures, 8 at once, against streaming them to disk and one insert');
+    line('', 'time for each', 'processor for each');
+    const filing = await measureFiling(product, join(folder, 'peer'), ROUNDS, FILINGS);
+    for (const [index, { adds, time, processor }] of filing.entries()) {
+      line(index === 0 || index === filing.length - 1 ? adds : `+ ${adds}`, figure(time), figure(processor));
+    }
+  } finally {
+    await product.stop();
+  }
+} finally {
+  rmSync(folder, { recursive: true, force: true });
+}

@@ -1,0 +1,116 @@
+// Everything a fresh clone needs before `npm start` or `npm test`: packages when the lockfile changed, a build when sources changed.
+// Runs on whatever Node the machine has (20 or newer); the packages bring Node 24 for everything else.
+import { execFileSync, spawnSync } from 'node:child_process';
+import { createHash } from 'node:crypto';
+import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { brotliCompressSync, constants } from 'node:zlib';
+
+const root = join(import.meta.dirname, '..');
+const at = (...parts) => join(root, ...parts);
+const LOCK = at('.setup-lock');
+
+const alive = (pid) => {
+  try {
+    process.kill(pid, 0);
+    return true;
+  } catch (error) {
+    return error.code === 'EPERM';
+  }
+};
+
+/** One set-up at a time in this folder; a lock whose process has died is taken over. */
+function lock() {
+  for (;;) {
+    try {
+      mkdirSync(LOCK);
+      writeFileSync(join(LOCK, 'pid'), String(process.pid));
+      process.on('exit', () => rmSync(LOCK, { recursive: true, force: true }));
+      return;
+    } catch (error) {
+      if (error.code !== 'EEXIST') throw error;
+    }
+    let pid = 0;
+    try {
+      pid = Number(readFileSync(join(LOCK, 'pid'), 'utf8'));
+    } catch {
+      // Made a moment ago, or being removed.
+    }
+    if (pid > 0 && !alive(pid)) rmSync(LOCK, { recursive: true, force: true });
+    else if (pid === 0 && existsSync(LOCK) && Date.now() - statSync(LOCK).mtimeMs > 10_000) rmSync(LOCK, { recursive: true, force: true });
+    else Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, 200);
+  }
+}
+
+function filesIn(folder) {
+  if (!existsSync(folder)) return [];
+  return readdirSync(folder, { withFileTypes: true, recursive: true })
+    .filter((entry) => entry.isFile())
+    .map((entry) => join(entry.parentPath, entry.name))
+    .sort();
+}
+const hashOf = (files) => {
+  const hash = createHash('sha256');
+  for (const file of files) hash.update(`${file.slice(root.length)}\0`).update(readFileSync(file));
+  return hash.digest('hex');
+};
+const read = (file) => (existsSync(file) ? readFileSync(file, 'utf8') : '');
+
+/** npm as npm itself names it, so that the same one goes on. */
+function npm(...args) {
+  const cli = process.env.npm_execpath;
+  const [command, first] = cli ? [process.execPath, [cli]] : ['npm', []];
+  return spawnSync(command, [...first, ...args], { cwd: root, stdio: ['ignore', 'inherit', 'inherit'], env: { ...process.env, NODE_ENV: 'development' } }).status === 0;
+}
+
+function install() {
+  const stamp = at('node_modules', '.installed');
+  const wanted = `${hashOf([at('package-lock.json')])} ${process.platform} ${process.arch}`;
+  if (read(stamp) === wanted) return;
+  process.stdout.write('Installing packages…\n');
+  if (!npm('ci', '--include=dev', '--no-audit', '--no-fund', '--loglevel=error')) throw new Error('npm ci failed; its own words stand above.');
+  let version = '';
+  try {
+    version = execFileSync(at('node_modules', '.bin', 'node'), ['-v'], { encoding: 'utf8' });
+  } catch {
+    // The check below says what to do.
+  }
+  if (!version.startsWith('v24.')) throw new Error('The package node@24 has no program in it: npm must be allowed to run its install script (ignore-scripts=false).');
+  writeFileSync(stamp, wanted);
+}
+
+/** Packs the browser's files once, so that the server only hands them out. */
+function compress(folder) {
+  for (const file of filesIn(folder)) {
+    if (!/\.(js|css|svg|json|txt|webmanifest)$/.test(file)) continue;
+    const bytes = readFileSync(file);
+    if (bytes.length < 600) continue;
+    writeFileSync(`${file}.br`, brotliCompressSync(bytes, { params: { [constants.BROTLI_PARAM_SIZE_HINT]: bytes.length } }));
+  }
+}
+
+function build() {
+  const stamp = at('build', '.built');
+  const sources = ['web', 'shared', 'public'].flatMap((folder) => filesIn(at(folder)));
+  const wanted = hashOf([...sources, ...['vite.config.ts', 'react-router.config.ts', 'package-lock.json', 'scripts/setup.mjs'].map((file) => at(file))]);
+  if (read(stamp) === wanted) return;
+  process.stdout.write('Building the pages…\n');
+  const result = spawnSync(at('node_modules', '.bin', 'node'), [at('node_modules', '@react-router', 'dev', 'bin.cjs'), 'build'], {
+    cwd: root,
+    encoding: 'utf8',
+    // Builds on other people's machines report nothing anywhere and are made for production, whatever the server is run as.
+    env: { ...process.env, NODE_ENV: 'production', PATH: `${at('node_modules', '.bin')}:${process.env.PATH}` },
+  });
+  if (result.status !== 0) throw new Error(`The build failed:\n${result.stdout}\n${result.stderr}`);
+  compress(at('build', 'client'));
+  writeFileSync(stamp, wanted);
+}
+
+try {
+  lock();
+  install();
+  if (!process.argv.includes('--no-build')) build();
+} catch (error) {
+  process.stderr.write(`${error.message}\n`);
+  process.exit(1);
+}

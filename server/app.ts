@@ -1,0 +1,130 @@
+import { randomUUID } from 'node:crypto';
+import { join } from 'node:path';
+import helmet from '@fastify/helmet';
+import multipart from '@fastify/multipart';
+import fastifyStatic from '@fastify/static';
+import swagger from '@fastify/swagger';
+import swaggerUi from '@fastify/swagger-ui';
+import underPressure from '@fastify/under-pressure';
+import Fastify, { type FastifyInstance } from 'fastify';
+import { jsonSchemaTransform, serializerCompiler, validatorCompiler } from 'fastify-type-provider-zod';
+import * as z from 'zod/mini';
+import { APPLICATION_KINDS } from '#shared/states.ts';
+import type { Deps } from './deps.ts';
+import { answerError } from './errors.ts';
+import { adminEntryRoutes, adminRoutes } from './features/admins/admins.routes.ts';
+import { adminApplicationRoutes, deleteVisaApplicationRoute } from './features/applications/admin.routes.ts';
+import { filingRoute } from './features/applications/applications.routes.ts';
+import type { Catalogue } from './features/destinations/catalogue.ts';
+import { adminDestinationRoutes, deleteVisaDestinationRoute, publicDestinationRoutes } from './features/destinations/destinations.routes.ts';
+import { trackingRoutes } from './features/orders/tracking.routes.ts';
+import { paymentRoutes, verificationRoute } from './features/payments/payments.routes.ts';
+import { receiptRoutes } from './features/receipts/receipts.routes.ts';
+import { decorateActor, guard } from './features/sessions/guards.ts';
+import { uploadRoutes } from './features/uploads/uploads.routes.ts';
+import { operationRoutes } from './operations.ts';
+import { type Pages, pageRoutes } from './pages.ts';
+import { type SandboxOptions, sandboxRoutes } from './plugs/payment/sandbox/sandbox.routes.ts';
+
+/** The kinds that are on offer to the public so far. */
+const KINDS = ['visa'] as const satisfies readonly (typeof APPLICATION_KINDS)[number][];
+
+/** What the app serves beyond its API. */
+export interface Front {
+  pages: Pages;
+  catalogue: Catalogue;
+  /** Where the built browser files are; absent in development. */
+  clientFolder?: string;
+  /** The stand-in for a payment provider; absent where real money moves. */
+  sandbox?: SandboxOptions;
+}
+
+/** Every route under its guard. A new one is registered in a scope, and can't forget to ask who calls. */
+export async function buildApp(deps: Deps, front: Front): Promise<FastifyInstance> {
+  const { config, log } = deps;
+  const app = Fastify({
+    loggerInstance: log as never,
+    disableRequestLogging: true,
+    genReqId: () => randomUUID(),
+    trustProxy: config.TRUST_PROXY === 'on',
+    bodyLimit: 1024 * 1024,
+    // A form of scans over a slow line takes its time.
+    requestTimeout: 15 * 60_000,
+    keepAliveTimeout: 65_000,
+    forceCloseConnections: 'idle',
+    routerOptions: { maxParamLength: 500, ignoreTrailingSlash: true },
+  }) as unknown as FastifyInstance;
+  app.setValidatorCompiler(validatorCompiler);
+  app.setSerializerCompiler(serializerCompiler);
+  app.setErrorHandler(answerError);
+  decorateActor(app);
+  app.addHook('onRequest', async (request, reply) => void reply.header('x-request-id', request.id));
+
+  // Pages bring a policy of their own; everything else is data.
+  await app.register(helmet, { contentSecurityPolicy: false, referrerPolicy: { policy: 'same-origin' }, crossOriginEmbedderPolicy: false, strictTransportSecurity: config.production });
+  await app.register(underPressure, { maxEventLoopDelay: 10_000, retryAfter: 5 });
+  await app.register(multipart, { throwFileSizeLimit: false });
+  await app.register(swagger, {
+    openapi: {
+      openapi: '3.1.0',
+      info: { title: `${config.BRAND_NAME} API`, version: '1.0.0', description: 'Amounts are naira, times ISO 8601 in UTC. Refusals are { message, code, fields?, request_id }.' },
+      components: { securitySchemes: { bearer: { type: 'http', scheme: 'bearer' } } },
+    },
+    transform: jsonSchemaTransform,
+  });
+  operationRoutes(app, deps);
+  app.get('/hotel', { schema: { hide: true } }, (_request, reply) => reply.redirect(config.HOTEL_URL, 302));
+  uploadRoutes(app, deps);
+  if (front.sandbox) await app.register(sandboxRoutes(front.sandbox), { prefix: '/sandbox' });
+  await app.register((api) => apiRoutes(api, deps, front.catalogue), { prefix: '/api' });
+
+  if (front.clientFolder) {
+    await app.register(fastifyStatic, {
+      root: front.clientFolder,
+      wildcard: false,
+      index: false,
+      preCompressed: true,
+      cacheControl: false,
+      setHeaders: (reply, path) => void reply.header('cache-control', path.includes(join(front.clientFolder ?? '', 'assets')) ? 'public, max-age=31536000, immutable' : 'public, max-age=3600'),
+    });
+  }
+  pageRoutes(app, front.pages);
+  return app;
+}
+
+async function apiRoutes(api: FastifyInstance, deps: Deps, catalogue: Catalogue): Promise<void> {
+  await api.register(swaggerUi, { routePrefix: '/docs' });
+  api.get('/openapi.json', { schema: { hide: true } }, () => api.swagger());
+
+  // Public: no token is looked at, except where prices or ownership depend on it.
+  trackingRoutes(api, deps);
+  paymentRoutes(api, deps);
+  receiptRoutes(api, deps);
+  adminEntryRoutes(api, deps);
+  api.get('/captcha/challenge', { schema: { tags: ['bot check'], response: { 200: z.unknown() } } }, async (_request, reply) => {
+    reply.header('cache-control', 'no-store');
+    return (await deps.botCheck.challenge()) ?? {};
+  });
+  for (const kind of KINDS) {
+    publicDestinationRoutes(api, deps, catalogue, kind);
+    verificationRoute(api, deps, `/${kind}/payment-verification`, kind);
+  }
+
+  // Anybody, with an optional token: filings.
+  await api.register(async (scope) => {
+    guard(scope, deps, 'anybody');
+    for (const kind of KINDS) filingRoute(scope, deps, kind);
+  });
+
+  // Administrators.
+  await api.register(async (scope) => {
+    guard(scope, deps, 'admin');
+    adminRoutes(scope, deps);
+    for (const kind of KINDS) {
+      adminDestinationRoutes(scope, deps, catalogue, kind);
+      adminApplicationRoutes(scope, deps, kind);
+    }
+    deleteVisaDestinationRoute(scope, deps, catalogue);
+    deleteVisaApplicationRoute(scope, deps);
+  });
+}

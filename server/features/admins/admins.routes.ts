@@ -1,0 +1,42 @@
+import type { FastifyInstance } from 'fastify';
+import type { ZodTypeProvider } from 'fastify-type-provider-zod';
+import * as z from 'zod/mini';
+import type { Deps } from '#server/deps.ts';
+import { adminOf } from '#server/features/sessions/guards.ts';
+import { loginLimit } from '#server/features/sessions/limits.ts';
+import { refuseCommon } from '#server/features/sessions/common-passwords.ts';
+import { endSession } from '#server/features/sessions/sessions.ts';
+import { adminLogin, newAdmin } from '#shared/admins.ts';
+import { done, errorAnswer } from '#shared/errors.ts';
+import { invite, loginAdmin, registerAdmin } from './admins.ts';
+
+const errors = { '4xx': errorAnswer, '5xx': errorAnswer };
+const tags = ['administrators'];
+
+/** Registering by invitation and signing in. */
+export function adminEntryRoutes(scope: FastifyInstance, deps: Deps): void {
+  const app = scope.withTypeProvider<ZodTypeProvider>();
+  app.post('/admin/register', { schema: { tags, body: newAdmin, response: { 201: done, ...errors } } }, async ({ body }, reply) => {
+    refuseCommon('admin_password', body.admin_password);
+    await registerAdmin(deps, body);
+    return reply.status(201).send({ success: true as const, message: 'Registered. You can log in now.' });
+  });
+  app.post('/admin/login', { schema: { tags, body: adminLogin, response: { 200: z.object({ token: z.string() }), ...errors } } }, async (request, reply) => {
+    await loginLimit(deps, request, reply, `admin ${request.body.admin_email}`);
+    reply.header('cache-control', 'no-store');
+    return { token: await loginAdmin(deps, request.body) };
+  });
+}
+
+/** Signing out, and inviting a colleague. */
+export function adminRoutes(scope: FastifyInstance, deps: Deps): void {
+  const app = scope.withTypeProvider<ZodTypeProvider>();
+  const { db } = deps.connection;
+  app.post('/admin/logout', { schema: { tags, response: { 204: z.null(), ...errors } } }, async (request, reply) => {
+    await endSession(db, adminOf(request).token_hash);
+    return reply.status(204).send(null);
+  });
+  app.post('/admin/invitations', { schema: { tags, response: { 201: z.object({ invite_url: z.string() }), ...errors } } }, async (request, reply) =>
+    reply.status(201).send({ invite_url: await invite(db, deps, adminOf(request).id) }),
+  );
+}

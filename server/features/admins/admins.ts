@@ -1,0 +1,54 @@
+import { createHash, randomBytes } from 'node:crypto';
+import { and, count, eq, gt, isNull } from 'drizzle-orm';
+import type { Db } from '#server/database/connect.ts';
+import { admins, invitations } from '#server/database/schema.ts';
+import { uniqueViolation } from '#server/database/unique-violation.ts';
+import type { Deps } from '#server/deps.ts';
+import { AppError, invalid } from '#server/errors.ts';
+import { hashPassword, passwordMatches } from '#server/features/sessions/passwords.ts';
+import { openSession } from '#server/features/sessions/sessions.ts';
+import type { AdminLogin, NewAdmin } from '#shared/admins.ts';
+
+const INVITATION_MS = 7 * 86_400_000;
+const hashOf = (code: string) => createHash('sha256').update(code).digest('hex');
+
+/** Makes a single-use invitation and answers its address. `created_by` is null when the server makes it. */
+export async function invite(db: Db, deps: Pick<Deps, 'config' | 'clock'>, created_by: number | null): Promise<string> {
+  const code = randomBytes(24).toString('base64url');
+  const now = deps.clock.now();
+  await db.insert(invitations).values({ code_hash: hashOf(code), created_by, created_at: now, expires_at: new Date(now.getTime() + INVITATION_MS) });
+  return `${deps.config.PUBLIC_URL}/admin/register?invite=${code}`;
+}
+
+/** How many administrators there are. */
+export async function countAdmins(db: Db): Promise<number> {
+  const [row] = await db.select({ rows: count() }).from(admins);
+  return row?.rows ?? 0;
+}
+
+/** Registers an administrator and spends the invitation. @throws AppError invalid naming `invite` or `admin_email` */
+export async function registerAdmin(deps: Deps, { admin_name, admin_email, admin_password, invite: code }: NewAdmin): Promise<void> {
+  const hashed = await hashPassword(admin_password);
+  const now = deps.clock.now();
+  try {
+    await deps.connection.db.transaction(async (tx) => {
+      const used = await tx
+        .update(invitations)
+        .set({ used_at: now })
+        .where(and(eq(invitations.code_hash, hashOf(code)), isNull(invitations.used_at), gt(invitations.expires_at, now)))
+        .returning({ code_hash: invitations.code_hash });
+      if (used.length === 0) throw invalid({ invite: 'This invitation is unknown, used, or has ended. Ask a colleague for a new one.' });
+      await tx.insert(admins).values({ admin_name, admin_email, admin_password: hashed, created_at: now });
+    });
+  } catch (error) {
+    throw uniqueViolation(error) === 'admins_email' ? invalid({ admin_email: 'This address is registered already. Log in instead.' }) : error;
+  }
+}
+
+/** Signs an administrator in and answers the token. @throws AppError login_failed, in the same time whether or not the address is known */
+export async function loginAdmin(deps: Deps, { admin_email, admin_password }: AdminLogin): Promise<string> {
+  const { db } = deps.connection;
+  const [admin] = await db.select().from(admins).where(eq(admins.admin_email, admin_email));
+  if (!(await passwordMatches(admin?.admin_password, admin_password)) || !admin) throw new AppError('login_failed');
+  return openSession(db, 'admin', admin.id, deps.clock.now());
+}

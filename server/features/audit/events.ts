@@ -1,0 +1,49 @@
+import { and, asc, eq, gt } from 'drizzle-orm';
+import type { Db } from '#server/database/connect.ts';
+import { order_events } from '#server/database/schema.ts';
+import type { Actor } from '#server/features/sessions/sessions.ts';
+
+/** Everything that can happen to an order. */
+export type OrderEvent =
+  | 'filed'
+  | 'payment_started'
+  | 'declined'
+  | 'paid'
+  | 'paid_by_hand'
+  | 'payment_review'
+  | 'payment_expired'
+  | 'second_charge'
+  | 'opened'
+  | 'decided'
+  | 'issued'
+  | 'receipt_sent'
+  | 'deleted'
+  | 'scans_erased';
+
+/** Who did it: somebody with a token, the applicant without one, or the product itself. */
+export type Doer = Actor | { kind: 'system' };
+export const SYSTEM: Doer = { kind: 'system' };
+
+const actorOf = (doer: Doer) => {
+  if (doer.kind === 'system') return { actor: 'system' as const };
+  if (doer.kind === 'nobody') return { actor: 'applicant' as const };
+  return { actor: doer.kind, actor_id: doer.id, actor_name: doer.name };
+};
+
+/** Writes what happened, in the transaction that does it. */
+export async function recordEvent(tx: Db, order_id: string, event: OrderEvent, doer: Doer, at: Date, detail?: Record<string, unknown>): Promise<void> {
+  await tx.insert(order_events).values({ order_id, at, event, ...actorOf(doer), detail });
+}
+
+/** Whether an administrator's opening was recorded since `after`: once a day is enough to know who looked. */
+export async function openedSince(db: Db, order_id: string, admin_id: number, after: Date): Promise<boolean> {
+  const [row] = await db
+    .select({ id: order_events.id })
+    .from(order_events)
+    .where(and(eq(order_events.order_id, order_id), eq(order_events.event, 'opened'), eq(order_events.actor_id, admin_id), gt(order_events.at, after)))
+    .limit(1);
+  return row !== undefined;
+}
+
+/** An order's events, oldest first. */
+export const eventsOf = (db: Db, order_id: string) => db.select().from(order_events).where(eq(order_events.order_id, order_id)).orderBy(asc(order_events.id));

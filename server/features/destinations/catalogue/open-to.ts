@@ -1,0 +1,48 @@
+// Whose passports a sample is open to, as `available_country` texts. Names are those of the nationality list.
+const join = (...groups: readonly (readonly string[])[]): string => groups.flat().join('|');
+
+const WEST = [
+  'Ghana',
+  'Benin',
+  'Burkina Faso',
+  'Cape Verde',
+  'Côte d’Ivoire',
+  'Gambia',
+  'Guinea',
+  'Guinea-Bissau',
+  'Liberia',
+  'Mali',
+  'Niger',
+];
+const CENTRAL = ['Cameroon', 'Chad', 'Congo', 'Democratic Republic of the Congo', 'Equatorial Guinea', 'Gabon'];
+const EAST = ['Burundi', 'Djibouti', 'Ethiopia', 'Kenya', 'Comoros'];
+const SOUTH = ['Angola', 'Botswana', 'Eswatini', 'Lesotho', 'Madagascar', 'Malawi', 'Mauritius', 'Mozambique', 'Namibia'];
+const NORTH = ['Algeria', 'Egypt', 'Libya', 'Mauritania', 'Morocco'];
+const ASIA = ['Bangladesh', 'China', 'India', 'Indonesia', 'Japan', 'Kazakhstan', 'Malaysia', 'Nepal'];
+const GULF = ['Bahrain', 'Dubai', 'Jordan', 'Kuwait', 'Lebanon'];
+const EUROPE = ['Austria', 'Belgium', 'Denmark', 'Finland', 'France', 'Germany', 'Ireland', 'Italy', 'Netherlands', 'Norway'];
+const AMERICAS = ['Argentina', 'Brazil', 'Canada', 'Chile', 'Colombia', 'Mexico'];
+const OCEANIA = ['Australia', 'New Zealand'];
+const NIGERIA = ['Nigeria'];
+
+/** Nobody named: open to every passport. */
+export const EVERYBODY = '';
+export const NIGERIA_ONLY = join(NIGERIA);
+/** Nigeria and the neighbours whose papers the Gulf states take online. */
+export const NIGERIA_AND_NEIGHBOURS = join(
+  NIGERIA,
+  ['Ghana', 'Benin', 'Cameroon', 'Burkina Faso', 'Cape Verde', 'Chad', 'Congo', 'Côte d’Ivoire'],
+  ['Gabon', 'Gambia', 'Guinea', 'Liberia', 'Mali', 'Niger'],
+);
+export const WEST_AFRICA = join(NIGERIA, WEST);
+export const WEST_AND_CENTRAL_AFRICA = join(NIGERIA, WEST, CENTRAL);
+export const AFRICA = join(NIGERIA, WEST, CENTRAL, EAST, SOUTH, NORTH);
+export const AFRICA_AND_ASIA = join(NIGERIA, WEST, CENTRAL, EAST, SOUTH, NORTH, ASIA, GULF);
+export const WORLD = join(NIGERIA, WEST, CENTRAL, EAST, SOUTH, NORTH, ASIA, GULF, EUROPE, AMERICAS, OCEANIA);
+
+// Not open to Nigerian passports: because none is needed, or because the scheme leaves them out.
+/** For travellers from outside West Africa, whose own citizens need no visa there. */
+export const OUTSIDE_WEST_AFRICA = join(CENTRAL, EAST, SOUTH, NORTH, ASIA, GULF, EUROPE, AMERICAS, OCEANIA);
+export const EUROPE_AND_OCEANIA = join(EUROPE, OCEANIA);
+export const EUROPE_AND_AMERICAS = join(EUROPE, AMERICAS, OCEANIA);
+export const EUROPE_AND_ASIA = join(EUROPE, ASIA, GULF);

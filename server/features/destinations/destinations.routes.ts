@@ -1,0 +1,97 @@
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import type { ZodTypeProvider } from 'fastify-type-provider-zod';
+import * as z from 'zod/mini';
+import type { Deps } from '#server/deps.ts';
+import { AppError } from '#server/errors.ts';
+import { readerOf, seesAgentPrice } from '#server/features/sessions/guards.ts';
+import { cursorOf, likeOf, limitOf, page, pageQuery } from '#server/paging.ts';
+import { destination, destinationChange, destinationList, newDestination } from '#shared/destinations.ts';
+import { done, errorAnswer } from '#shared/errors.ts';
+import type { ApplicationKind } from '#shared/states.ts';
+import { type Catalogue, type KeptAnswer, keepAnswer } from './catalogue.ts';
+import { addDestination, changeDestination, deleteDestination, findDestination, pageOfDestinations, presentDestination } from './destinations.ts';
+
+const listQuery = z.extend(pageQuery, { origin: pageQuery.shape.q, search: pageQuery.shape.q });
+const errors = { '4xx': errorAnswer, '5xx': errorAnswer };
+const byId = z.object({ id: z.string() });
+const NUMBER = /^\d{1,9}$/;
+
+function send(request: FastifyRequest, reply: FastifyReply, { bytes, etag }: KeptAnswer) {
+  reply.headers({ etag, 'cache-control': 'no-cache', vary: 'Authorization' });
+  if (request.headers['if-none-match'] === etag) return reply.status(304).send();
+  return reply.type('application/json; charset=utf-8').send(bytes);
+}
+
+/** What everybody may read of a kind's destinations: `/visa/destinations`, `/{id}`, `/visa/available-destinations`. */
+export function publicDestinationRoutes(scope: FastifyInstance, deps: Deps, catalogue: Catalogue, kind: ApplicationKind): void {
+  const app = scope.withTypeProvider<ZodTypeProvider>();
+  const schema = { tags: ['destinations'], querystring: listQuery, response: { 200: destinationList, ...errors } };
+
+  for (const path of [`/${kind}/destinations`, `/${kind}/available-destinations`]) {
+    app.get(path, { schema }, async (request, reply) => {
+      const { query } = request;
+      const agentPrice = seesAgentPrice(await readerOf(request, deps));
+      if (!query.origin && !query.search && !query.q && !query.limit) return send(request, reply, await catalogue.whole(kind, agentPrice));
+      const found = await catalogue.find(kind, agentPrice, { origin: query.origin, search: query.search ?? query.q });
+      if (!query.limit) return send(request, reply, keepAnswer(found));
+      const after = Number(cursorOf(query, NUMBER) ?? 0);
+      const rows = found.filter(({ id }) => id > after).sort((a, b) => a.id - b.id);
+      return send(request, reply, keepAnswer(page(request, reply, rows, limitOf(query))));
+    });
+  }
+
+  app.get(`/${kind}/destinations/:id`, { schema: { tags: ['destinations'], params: byId, response: { 200: destination, ...errors } } }, async (request, reply) => {
+    const place = await catalogue.get(kind, seesAgentPrice(await readerOf(request, deps)), request.params.id);
+    if (!place) throw new AppError('not_found', `Error fetching ${kind} details`);
+    reply.headers({ 'cache-control': 'no-cache', vary: 'Authorization' });
+    return place;
+  });
+}
+
+/** The paths document 2 gives the administrators' calls, which differ by kind. */
+const ADMIN_PATHS = {
+  visa: { add: '/visa/add_visa', list: '/admin/destinations', change: '/visa/update', added: 'Visa destination added.', changed: 'Visa destination updated.' },
+  permit: { add: '/permit/add_permit', list: '/admin/permit', change: '/permit/update', added: 'Permit destination added.', changed: 'Permit destination updated.' },
+} as const;
+
+/** Administrators add, list, change and delete a kind's destinations. */
+export function adminDestinationRoutes(scope: FastifyInstance, deps: Deps, catalogue: Catalogue, kind: ApplicationKind): void {
+  const app = scope.withTypeProvider<ZodTypeProvider>();
+  const { db } = deps.connection;
+  const paths = ADMIN_PATHS[kind];
+  const tags = ['administrators: destinations'];
+
+  app.post(paths.add, { schema: { tags, body: newDestination, response: { 201: z.extend(done, { id: z.int() }), ...errors } } }, async ({ body }, reply) => {
+    const { id } = await addDestination(db, kind, body);
+    catalogue.forget();
+    return reply.status(201).send({ success: true as const, message: paths.added, id });
+  });
+
+  app.get(paths.list, { schema: { tags, querystring: pageQuery, response: { 200: destinationList, ...errors } } }, async (request, reply) => {
+    const { query } = request;
+    const limit = limitOf(query);
+    const after = cursorOf(query, NUMBER);
+    const rows = await pageOfDestinations(db, kind, { limit: limit + 1, after: after === undefined ? undefined : Number(after), like: likeOf(query.q) });
+    return { data: page(request, reply, rows, limit).map(presentDestination) };
+  });
+
+  app.get(`${paths.list}/:id`, { schema: { tags, params: byId, response: { 200: z.object({ data: destination }), ...errors } } }, async ({ params }) => ({
+    data: presentDestination(await findDestination(db, kind, params.id)),
+  }));
+
+  app.put(paths.change, { schema: { tags, body: destinationChange, response: { 200: done, ...errors } } }, async ({ body: { visa_id, ...change } }) => {
+    await changeDestination(db, kind, visa_id, change);
+    catalogue.forget();
+    return { success: true as const, message: paths.changed };
+  });
+}
+
+/** Deleting has a path of its own for visas; for permits it shares one with applications. */
+export function deleteVisaDestinationRoute(scope: FastifyInstance, deps: Deps, catalogue: Catalogue): void {
+  const app = scope.withTypeProvider<ZodTypeProvider>();
+  app.delete('/admin/delete-destinations/:id', { schema: { tags: ['administrators: destinations'], params: byId, response: { 200: done, ...errors } } }, async ({ params }) => {
+    await deleteDestination(deps.connection.db, 'visa', params.id, deps.clock.now());
+    catalogue.forget();
+    return { success: true as const, message: 'Visa destination deleted.' };
+  });
+}

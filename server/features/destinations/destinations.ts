@@ -1,0 +1,102 @@
+import { and, asc, eq, gt, ilike, isNull, or, sql } from 'drizzle-orm';
+import type { Db } from '#server/database/connect.ts';
+import { destinations } from '#server/database/schema.ts';
+import { AppError } from '#server/errors.ts';
+import { type Destination, type NewDestination, readCountries } from '#shared/destinations.ts';
+import { toKobo, toNaira } from '#shared/money.ts';
+import type { ApplicationKind } from '#shared/states.ts';
+
+export type DestinationRow = typeof destinations.$inferSelect;
+
+/** A destination as administrators and approved agents see it; amounts in naira. */
+export const presentDestination = (row: DestinationRow): Required<Destination> => ({
+  id: row.id,
+  destination: row.destination,
+  visa_excerpt: row.visa_excerpt,
+  visa_description: row.visa_description,
+  visa_price: toNaira(row.visa_price_kobo),
+  visa_agent_price: toNaira(row.visa_agent_price_kobo),
+  process_time: row.process_time,
+  process_type: row.process_type,
+  available_country: row.available_country.join('|'),
+});
+
+const present = (kind: ApplicationKind) => and(eq(destinations.kind, kind), isNull(destinations.deleted_at));
+
+/** All destinations of a kind that are on offer, by name. */
+export const allDestinations = (db: Db, kind: ApplicationKind): Promise<DestinationRow[]> =>
+  db.select().from(destinations).where(present(kind)).orderBy(asc(sql`lower(${destinations.destination})`), asc(destinations.id));
+
+/** A page of an administrator's list: `limit` rows behind the id `after`. `like` is a pattern for the name. */
+export const pageOfDestinations = (db: Db, kind: ApplicationKind, { limit, after, like }: { limit: number; after?: number; like?: string }): Promise<DestinationRow[]> =>
+  db
+    .select()
+    .from(destinations)
+    .where(and(present(kind), after === undefined ? undefined : gt(destinations.id, after), like ? or(ilike(destinations.destination, like), ilike(destinations.visa_excerpt, like)) : undefined))
+    .orderBy(asc(destinations.id))
+    .limit(limit);
+
+/** A destination on offer. @throws AppError not_found, also for a malformed id and another kind's */
+export async function findDestination(db: Db, kind: ApplicationKind, id: string | number): Promise<DestinationRow> {
+  const number = /^\d{1,9}$/.test(String(id)) ? Number(id) : 0;
+  const [row] = await db
+    .select()
+    .from(destinations)
+    .where(and(present(kind), eq(destinations.id, number)));
+  if (!row) throw new AppError('not_found');
+  return row;
+}
+
+/** Destinations on offer by this exact name, ignoring case: several entries may share one. */
+export const destinationsNamed = (db: Db, kind: ApplicationKind, name: string): Promise<DestinationRow[]> =>
+  db
+    .select()
+    .from(destinations)
+    .where(and(present(kind), eq(sql`lower(${destinations.destination})`, name.trim().toLowerCase())));
+
+/** Adds a destination; amounts come in naira. A left-out agent price is the public price. */
+export async function addDestination(db: Db, kind: ApplicationKind, input: NewDestination, sample = false): Promise<DestinationRow> {
+  const [row] = await db
+    .insert(destinations)
+    .values({
+      kind,
+      sample,
+      destination: input.destination,
+      visa_excerpt: input.visa_excerpt ?? '',
+      visa_description: input.visa_description ?? '',
+      visa_price_kobo: toKobo(input.visa_price),
+      visa_agent_price_kobo: toKobo(input.visa_agent_price ?? input.visa_price),
+      process_time: input.process_time ?? '',
+      process_type: input.process_type ?? '',
+      available_country: readCountries(input.available_country ?? ''),
+    })
+    .returning();
+  if (!row) throw new Error('the new destination was not returned');
+  return row;
+}
+
+/** Changes a destination; absent fields stay. A changed one is nobody's sample any more. @throws AppError not_found */
+export async function changeDestination(db: Db, kind: ApplicationKind, id: string | number, change: Partial<NewDestination>): Promise<DestinationRow> {
+  const { visa_price, visa_agent_price, available_country, ...texts } = change;
+  const before = await findDestination(db, kind, id);
+  const given = Object.fromEntries(Object.entries(texts).filter(([, value]) => value !== undefined));
+  const [row] = await db
+    .update(destinations)
+    .set({
+      ...given,
+      ...(visa_price === undefined ? {} : { visa_price_kobo: toKobo(visa_price) }),
+      ...(visa_agent_price === undefined ? {} : { visa_agent_price_kobo: toKobo(visa_agent_price) }),
+      ...(available_country === undefined ? {} : { available_country: readCountries(available_country) }),
+      sample: false,
+    })
+    .where(and(eq(destinations.id, before.id), isNull(destinations.deleted_at)))
+    .returning();
+  if (!row) throw new AppError('not_found');
+  return row;
+}
+
+/** Takes a destination off the lists; old applications keep what it was. @throws AppError not_found */
+export async function deleteDestination(db: Db, kind: ApplicationKind, id: string, now: Date): Promise<void> {
+  const { id: found } = await findDestination(db, kind, id);
+  await db.update(destinations).set({ deleted_at: now }).where(eq(destinations.id, found));
+}

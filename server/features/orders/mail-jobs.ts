@@ -1,0 +1,72 @@
+import { eq } from 'drizzle-orm';
+import { orders } from '#server/database/schema.ts';
+import type { Deps } from '#server/deps.ts';
+import { invoiceLink, receiptLink } from '#server/features/receipts/links.ts';
+import { drawPaper, paidBy, trackingUrl } from '#server/features/receipts/papers.ts';
+import type { Queue } from '#server/jobs.ts';
+import { MAIL_LINK_MS } from '#server/signed-links.ts';
+import { toNaira } from '#shared/money.ts';
+import { PAY_PAGES } from '#shared/payments.ts';
+import { approved } from './mails/approved.ts';
+import type { MailContext, Written } from './mails/context.ts';
+import { denied } from './mails/denied.ts';
+import { invoice } from './mails/invoice.ts';
+import { issued } from './mails/issued.ts';
+import { paid } from './mails/paid.ts';
+import { receipt } from './mails/receipt.ts';
+import { received } from './mails/received.ts';
+import { serviceOf } from './services.ts';
+
+const TEMPLATES: Record<string, { write(context: MailContext): Written; attach?: 'invoice' | 'receipt'; repeats?: true }> = {
+  received: { write: received },
+  paid: { write: paid, attach: 'receipt' },
+  invoice: { write: invoice, attach: 'invoice', repeats: true },
+  receipt: { write: receipt, attach: 'receipt', repeats: true },
+  approved: { write: approved },
+  denied: { write: denied },
+  issued: { write: issued, repeats: true },
+};
+
+/** A mail about an order. It is written when it is sent, so that it says what is true then. */
+export const mailQueue: Queue<{ template: 'received' | 'paid' | 'invoice' | 'receipt' | 'approved' | 'denied' | 'issued'; order_id: string; file?: string }> = {
+  name: 'mail',
+  retryLimit: 12,
+};
+
+/**
+ * Writes and sends one mail. Its id is the same however often the job runs, so that a repeat is recognised.
+ * @throws Error when the mail was not taken; the job is then tried again
+ */
+export async function sendOrderMail(deps: Deps, { template, order_id }: { template: string; order_id: string }, job_id: string): Promise<void> {
+  const { config } = deps;
+  const { db } = deps.connection;
+  const found = TEMPLATES[template];
+  const [order] = await db.select().from(orders).where(eq(orders.id, order_id));
+  // An order that was hidden meanwhile is nobody's business any more, but for its money.
+  if (!found || !order || (order.deleted_at && template !== 'paid')) return;
+  const service = serviceOf(deps.services, order.kind);
+  const { title } = await service.summary(db, deps, order);
+  const { write, attach, repeats } = found;
+  const context: MailContext = {
+    brand: config.BRAND_NAME,
+    support_email: config.SUPPORT_EMAIL,
+    support_phone: config.SUPPORT_PHONE,
+    chat_url: config.CHAT_URL,
+    practice: config.practice,
+    first_name: order.first_name,
+    noun: service.name.toLowerCase(),
+    title,
+    tracking_id: order.tracking_id,
+    amount: toNaira(order.amount_kobo),
+    created_at: order.created_at,
+    paid: await paidBy(db, order),
+    tracking_url: trackingUrl(deps, order),
+    pay_url: `${config.PUBLIC_URL}${PAY_PAGES[order.kind].pay}?ref=${order.tracking_id}`,
+    invoice_url: config.PUBLIC_URL + invoiceLink(deps, order.id, MAIL_LINK_MS),
+    receipt_url: order.paid_at ? config.PUBLIC_URL + receiptLink(deps, order.id, MAIL_LINK_MS) : undefined,
+  };
+  const attachments = attach
+    ? [{ filename: `${attach}-${order.tracking_id}.pdf`, content: await drawPaper(db, deps, order, attach), contentType: 'application/pdf' }]
+    : undefined;
+  await deps.mail.send({ id: repeats ? job_id : `${template}-${order.id}`, to: order.email, ...write(context), attachments });
+}

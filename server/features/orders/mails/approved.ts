@@ -1,0 +1,12 @@
+import type { MailContext, Written } from './context.ts';
+import { dueFacts, follow, letter, orderFacts, payNow, trackingLink } from './letter.ts';
+
+/** The application was approved; its document follows. */
+export function approved(context: MailContext): Written {
+  const { noun, paid } = context;
+  const next = `Your ${noun} was approved. Next, we upload the document and mail you when you can download it.`;
+  return letter(context, `Approved: your ${noun}`, `Your ${noun} is approved`, [
+    next,
+    ...(paid ? [orderFacts(context), follow(context)] : ['It is not paid yet.', dueFacts(context), payNow(context), trackingLink(context)]),
+  ]);
+}

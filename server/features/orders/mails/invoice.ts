@@ -1,0 +1,23 @@
+import type { MailContext, Written } from './context.ts';
+import { dueFacts, invoiceLink, letter, paidFacts, payNow, receiptLink, trackingLink } from './letter.ts';
+
+/** The invoice once more, attached, because an administrator sent it. It doesn't ask again for what was paid meanwhile. */
+export function invoice(context: MailContext): Written {
+  const { noun, paid } = context;
+  const heading = `Invoice for your ${noun}`;
+  if (paid) {
+    return letter(context, heading, heading, [
+      'The invoice is attached as a PDF. It is paid: there is nothing more to pay.',
+      paidFacts(context),
+      receiptLink(context),
+      trackingLink(context),
+    ]);
+  }
+  return letter(context, heading, heading, [
+    'The invoice is attached as a PDF. It is not paid yet. Once your payment is in, we mail you the receipt and start work.',
+    dueFacts(context),
+    payNow(context),
+    invoiceLink(context),
+    trackingLink(context),
+  ]);
+}

@@ -1,0 +1,153 @@
+import { expect, test } from 'vitest';
+import { approved } from './approved.ts';
+import type { MailContext } from './context.ts';
+import { denied } from './denied.ts';
+import { invoice } from './invoice.ts';
+import { issued } from './issued.ts';
+import { paid } from './paid.ts';
+import { receipt } from './receipt.ts';
+import { received } from './received.ts';
+
+const templates = { received, paid, invoice, receipt, approved, denied, issued };
+
+const unpaid: MailContext = {
+  brand: 'Tafiya',
+  support_email: 'support@tafiya.example',
+  support_phone: '+234 800 000 0000',
+  chat_url: 'https://wa.me/2348000000000',
+  practice: false,
+  first_name: 'Ẹniọlá',
+  noun: 'visa application',
+  title: 'United Arab Emirates visa, 30 days, single entry',
+  tracking_id: 'TFY-7K3QD-M2XW9-4HB8T',
+  amount: 145_000,
+  created_at: new Date('2026-11-12T08:14:00Z'),
+  tracking_url: 'https://tafiya.example/track-visa?tracking_id=TFY-7K3QD-M2XW9-4HB8T',
+  pay_url: 'https://tafiya.example/payment?ref=TFY-7K3QD-M2XW9-4HB8T',
+  invoice_url: 'https://tafiya.example/api/orders/1/invoice.pdf?expires=2&signature=a',
+};
+const settled: MailContext = {
+  ...unpaid,
+  paid: { at: new Date('2026-11-12T08:21:00Z'), method: 'card ending 2950', reference: '1794471264318' },
+  receipt_url: 'https://tafiya.example/api/orders/1/receipt.pdf?expires=2&signature=b',
+};
+
+/** The words of a mail's HTML as a reader sees them. */
+const shown = (html: string) =>
+  html
+    .replace(/<style>[\s\S]*?<\/style>/, '')
+    .replace(/<[^>]*>/g, ' ')
+    .replace(/&#39;/g, '’')
+    .replace(/&amp;/g, '&')
+    .replace(/\s+/g, ' ');
+const links = (html: string) => [...html.matchAll(/href="([^"]*)"/g)].map(([, href]) => href?.replaceAll('&amp;', '&'));
+
+const cases = Object.entries(templates).flatMap(([name, write]) => [
+  { name: `${name}, unpaid`, mail: write(unpaid) },
+  { name: `${name}, paid`, mail: write(settled) },
+]);
+
+test.each(cases)('$name: subject, text and HTML name the order and lead to it', ({ mail }) => {
+  expect(mail.subject).toContain('TFY-7K3QD-M2XW9-4HB8T');
+  expect(mail.subject).not.toContain('\n');
+  for (const part of [mail.text, shown(mail.html)]) {
+    for (const words of [
+      'Hello Ẹniọlá,',
+      'United Arab Emirates visa, 30 days, single entry',
+      'TFY-7K3QD-M2XW9-4HB8T',
+      '+234 800 000 0000',
+      'support@tafiya.example',
+    ]) {
+      expect(part).toContain(words);
+    }
+    expect(part).not.toMatch(/undefined|null|\[object|NaN|practice|please wait|oops|invalid/i);
+  }
+  expect(links(mail.html)).toEqual(expect.arrayContaining([unpaid.tracking_url, unpaid.chat_url]));
+  for (const link of links(mail.html)) expect(mail.text).toContain(link);
+});
+
+test.each(cases.filter(({ name }) => /^(received|invoice|approved), unpaid/.test(name)))(
+  '$name: says what it costs, until when, and leads to the payment page',
+  ({ mail }) => {
+    expect(links(mail.html)).toContain(unpaid.pay_url);
+    for (const part of [mail.text, shown(mail.html)]) {
+      expect(part).toContain('Pay now (₦145,000)');
+      expect(part).toContain('19 November 2026');
+    }
+  },
+);
+
+test.each(cases.filter(({ name }) => name.endsWith(', paid')))('$name: asks for no money once it is paid', ({ mail }) => {
+  expect(mail.text).not.toContain('Pay now');
+  expect(links(mail.html)).not.toContain(unpaid.pay_url);
+});
+
+test('filing: the invoice is a link away', () => {
+  expect(links(received(unpaid).html)).toContain(unpaid.invoice_url);
+});
+
+test.each([paid, receipt])('a receipt is attached and linked, with day, method and reference', (write) => {
+  const { subject, text, html } = write(settled);
+  expect(subject).toMatch(/payment received|receipt/i);
+  expect(links(html)).toContain(settled.receipt_url);
+  for (const words of ['The receipt is attached as a PDF.', '₦145,000', '12 November 2026', 'card ending 2950', '1794471264318']) {
+    expect(text).toContain(words);
+    expect(shown(html)).toContain(words);
+  }
+});
+
+test('a payment whose method nobody knows leaves the word out', () => {
+  const { text } = receipt({ ...settled, paid: { at: new Date('2026-11-12T08:21:00Z'), method: '', reference: '' } });
+  expect(text).not.toMatch(/Method|Reference/);
+});
+
+test('an invoice and a receipt say in the subject which they are', () => {
+  expect(invoice(unpaid).subject).toMatch(/^Invoice/);
+  expect(receipt(settled).subject).toMatch(/^Receipt/);
+});
+
+test('a refusal says whether money moves and whom to ask; its subject keeps it from a locked screen', () => {
+  expect(denied(settled).text).toContain(
+    'About the ₦145,000 you paid: no money moves because of this decision, and fees are not returned automatically.',
+  );
+  expect(denied(unpaid).text).toContain('You have not paid for it, so no money has moved.');
+  expect(denied(settled).text).toContain('write to support@tafiya.example');
+  expect(denied(settled).subject).not.toMatch(/denied|not approved/i);
+});
+
+test.each([
+  ['visa application', 'Your visa is ready'],
+  ['permit application', 'Your permit is ready'],
+])('what is issued for a %s', (noun, words) => {
+  const mail = issued({ ...settled, noun });
+  expect(mail.subject).toContain(words);
+  expect(mail.text).toContain(`${settled.tracking_url}`);
+});
+
+test.each(['insurance application', 'visa support booking', 'appointment'])('a mail about an %s speaks of nothing else', (noun) => {
+  const other = { ...settled, noun, title: 'Thirty days', tracking_url: 'https://tafiya.example/t', pay_url: 'https://tafiya.example/p' };
+  for (const write of [received, paid, invoice, receipt]) {
+    const mail = write(other);
+    expect(mail.subject).toContain(noun);
+    expect(`${mail.subject}${mail.text}${shown(mail.html)}`.replaceAll(noun, '')).not.toMatch(/visa|permit|application/i);
+  }
+});
+
+test.each(Object.entries(templates))('%s: names and titles are words, never markup', (_, write) => {
+  const { html, text } = write({
+    ...settled,
+    first_name: '<script>alert(1)</script>',
+    title: `"><img src=x onerror='alert(1)'>`,
+    tracking_url: 'https://tafiya.example/?a=1&b="2',
+  });
+  expect(html).not.toMatch(/<script|<img/i);
+  expect(html).toContain('Hello &lt;script&gt;alert(1)&lt;/script&gt;,');
+  expect(html).toContain('href="https://tafiya.example/?a=1&amp;b=&quot;2"');
+  expect(text).toContain('Hello <script>alert(1)</script>,');
+});
+
+test.each(Object.entries(templates))('%s: a sandbox’s mail says that no real money moves', (_, write) => {
+  const { html, text } = write({ ...unpaid, practice: true });
+  expect(text).toMatch(/no real money moves/i);
+  expect(shown(html)).toMatch(/no real money moves/i);
+});

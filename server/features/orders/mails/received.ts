@@ -1,0 +1,24 @@
+import type { MailContext, Written } from './context.ts';
+import { dueFacts, follow, invoiceLink, letter, paidFacts, payNow, receiptLink, trackingLink } from './letter.ts';
+
+/** An order was filed. A payment that came before this mail was written is not asked for again. */
+export function received(context: MailContext): Written {
+  const { noun, paid } = context;
+  const heading = `We have your ${noun}`;
+  if (paid) {
+    return letter(context, heading, heading, [
+      'It has reached us, and it is paid. There is nothing more for you to do now.',
+      paidFacts(context),
+      follow(context),
+      receiptLink(context),
+    ]);
+  }
+  return letter(context, heading, heading, [
+    'It has reached us. Next comes the payment: once it is in, we mail you the receipt and start work.',
+    dueFacts(context),
+    payNow(context),
+    'Paid already? Then there is nothing to do: the receipt comes in a mail of its own.',
+    trackingLink(context),
+    invoiceLink(context),
+  ]);
+}

@@ -1,0 +1,99 @@
+import { randomBytes } from 'node:crypto';
+import { and, eq, isNull, sql } from 'drizzle-orm';
+import type { Db } from '#server/database/connect.ts';
+import { orders } from '#server/database/schema.ts';
+import type { Deps } from '#server/deps.ts';
+import { AppError } from '#server/errors.ts';
+import { recordEvent, type Doer } from '#server/features/audit/events.ts';
+import { makeTrackingId, readTrackingId } from '#shared/tracking-id.ts';
+import { TRACKING_TEXTS } from '#shared/tracking.ts';
+import type { Kind } from '#shared/states.ts';
+import type { Order } from './services.ts';
+
+const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i;
+/** Whether a text can be an order's id at all; PostgreSQL refuses to compare others. */
+export const isOrderId = (id: string): boolean => UUID.test(id);
+
+/** What a service says of a new order; id, tracking ID and times are given here. */
+export type NewOrder = Pick<Order, 'kind' | 'first_name' | 'middle_name' | 'last_name' | 'email' | 'phone_number' | 'amount_kobo' | 'agent_id' | 'idempotency_key' | 'request_hash'>;
+
+/** Writes a new order with its tracking ID and its first event. A used Idempotency-Key surfaces as a unique violation. */
+export async function insertOrder(tx: Db, deps: Deps, order: NewOrder, doer: Doer): Promise<Order> {
+  const at = deps.clock.now();
+  const [row] = await tx
+    .insert(orders)
+    .values({ ...order, tracking_id: makeTrackingId(randomBytes(16)), created_at: at })
+    .returning();
+  if (!row) throw new Error('the new order was not returned');
+  await recordEvent(tx, row.id, 'filed', doer, at, { amount_kobo: order.amount_kobo });
+  return row;
+}
+
+/** An order that is not hidden. @throws AppError not_found, also for a malformed id and for an order of another kind */
+export async function findOrder(db: Db, id: string, kind?: Kind): Promise<Order> {
+  const [row] = isOrderId(id)
+    ? await db
+        .select()
+        .from(orders)
+        .where(and(eq(orders.id, id), isNull(orders.deleted_at), kind ? eq(orders.kind, kind) : undefined))
+    : [];
+  if (!row) throw new AppError('not_found');
+  return row;
+}
+
+/**
+ * The order behind a typed tracking ID; hidden ones are unknown.
+ * @throws AppError invalid when empty, tracking_id_mistyped, not_found
+ */
+export async function findTracked(db: Db, typed: string): Promise<Order> {
+  if (typed.trim() === '') throw new AppError('invalid', TRACKING_TEXTS.empty, { tracking_id: TRACKING_TEXTS.empty });
+  const tracking_id = readTrackingId(typed);
+  if (!tracking_id) throw new AppError('tracking_id_mistyped', undefined, { tracking_id: TRACKING_TEXTS.unknown });
+  const [row] = await db
+    .select()
+    .from(orders)
+    .where(and(eq(orders.tracking_id, tracking_id), isNull(orders.deleted_at)));
+  if (!row) throw new AppError('not_found', TRACKING_TEXTS.unknown);
+  return row;
+}
+
+/** The order filed under an Idempotency-Key, hidden or not. */
+export async function findByKey(db: Db, idempotency_key: string): Promise<Order | undefined> {
+  const [row] = await db.select().from(orders).where(eq(orders.idempotency_key, idempotency_key));
+  return row;
+}
+
+/** Locks an order for the rest of the transaction; undefined when there is none. */
+export async function lockOrder(tx: Db, id: string): Promise<Order | undefined> {
+  const [row] = await tx.select().from(orders).where(eq(orders.id, id)).for('update');
+  return row;
+}
+
+/** Marks an order as paid, once: false when it was already. */
+export async function markPaid(tx: Db, id: string, at: Date): Promise<boolean> {
+  const rows = await tx
+    .update(orders)
+    .set({ paid_at: at })
+    .where(and(eq(orders.id, id), isNull(orders.paid_at)))
+    .returning({ id: orders.id });
+  return rows.length > 0;
+}
+
+/**
+ * Hides an order from everybody; its payments stay. Hiding a hidden one again is harmless.
+ * @throws AppError not_found when there never was one of this kind
+ */
+export async function hideOrder(db: Db, deps: Deps, id: string, kind: Kind, doer: Doer): Promise<void> {
+  if (!isOrderId(id)) throw new AppError('not_found');
+  await db.transaction(async (tx) => {
+    const order = await lockOrder(tx, id);
+    if (order?.kind !== kind) throw new AppError('not_found');
+    if (order.deleted_at) return;
+    const at = deps.clock.now();
+    await tx.update(orders).set({ deleted_at: at }).where(eq(orders.id, id));
+    await recordEvent(tx, id, 'deleted', doer, at);
+  });
+}
+
+/** Everything a search may find an order by, for `like`; words of the detail table come from the caller. */
+export const orderWords = sql`lower(${orders.first_name} || ' ' || ${orders.middle_name} || ' ' || ${orders.last_name} || ' ' || ${orders.first_name} || ' ' || ${orders.last_name} || ' ' || ${orders.email} || ' ' || ${orders.phone_number} || ' ' || ${orders.tracking_id})`;

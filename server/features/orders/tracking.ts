@@ -1,0 +1,92 @@
+import type { Db } from '#server/database/connect.ts';
+import type { Deps } from '#server/deps.ts';
+import { eventsOf } from '#server/features/audit/events.ts';
+import { invoiceLink, qrLink, receiptLink } from '#server/features/receipts/links.ts';
+import { addDays, DUE_DAYS } from '#shared/dates.ts';
+import { formatNaira, toNaira } from '#shared/money.ts';
+import { paymentStatus } from '#shared/states.ts';
+import type { OrderInvoice, TrackingRecord } from '#shared/tracking.ts';
+import { findTracked } from './orders.ts';
+import { type Order, type OrderSummary, serviceOf } from './services.ts';
+
+type EventRow = Awaited<ReturnType<typeof eventsOf>>[number];
+
+/** What an applicant reads about an event; undefined for what is not theirs to read. */
+function wordsOf({ event, detail }: EventRow, name: string): string | undefined {
+  const money = typeof detail?.amount_kobo === 'number' ? formatNaira(toNaira(detail.amount_kobo)) : '';
+  const by = typeof detail?.method === 'string' && detail.method ? `, ${detail.method}` : '';
+  switch (event) {
+    case 'filed':
+      return `${name} filed`;
+    case 'declined':
+      return 'A payment was declined. No money was taken.';
+    case 'paid':
+      return `Paid ${money}${by}`;
+    case 'paid_by_hand':
+      return `Paid ${money}, recorded by our staff`;
+    case 'payment_review':
+      return `We received ${money}, not as it was asked. Our staff are looking at it.`;
+    case 'second_charge':
+      return `We received ${money} a second time. Our staff are looking at it.`;
+    case 'opened':
+      return 'A reviewer opened the papers';
+    case 'decided':
+      return String(detail?.to);
+    case 'issued':
+      return 'The document is ready to download';
+    default:
+      return undefined;
+  }
+}
+
+/** The timeline: one line an event; only the first opening shows. */
+function timelineOf(events: EventRow[], name: string): TrackingRecord['timeline'] {
+  const firstOpened = events.find(({ event }) => event === 'opened');
+  return events
+    .filter((row) => row.event !== 'opened' || row === firstOpened)
+    .flatMap((row) => {
+      const text = wordsOf(row, name);
+      return text ? [{ at: row.at.toISOString(), text }] : [];
+    });
+}
+
+async function present(db: Db, deps: Deps, order: Order): Promise<{ record: TrackingRecord; summary: OrderSummary }> {
+  const service = serviceOf(deps.services, order.kind);
+  const summary = await service.summary(db, deps, order);
+  const record = {
+    id: order.id,
+    kind: order.kind,
+    tracking_id: order.tracking_id,
+    first_name: order.first_name,
+    last_name: order.last_name,
+    created_at: order.created_at.toISOString(),
+    amount: toNaira(order.amount_kobo),
+    payment_status: paymentStatus(order.kind, order.paid_at),
+    timeline: timelineOf(await eventsOf(db, order.id), service.name),
+    invoice_url: invoiceLink(deps, order.id),
+    ...(order.paid_at ? { receipt_url: receiptLink(deps, order.id) } : {}),
+    qr_code: qrLink(deps, order.id),
+    ...summary.tracking,
+  };
+  return { record, summary };
+}
+
+/** What a tracking ID shows, for all services. @throws AppError as `findTracked` */
+export async function track(deps: Deps, tracking_id: string): Promise<TrackingRecord> {
+  const { db } = deps.connection;
+  return (await present(db, deps, await findTracked(db, tracking_id))).record;
+}
+
+/** What the payment page shows. @throws AppError as `findTracked` */
+export async function invoiceOf(deps: Deps, tracking_id: string): Promise<OrderInvoice> {
+  const { db } = deps.connection;
+  const order = await findTracked(db, tracking_id);
+  const { record, summary } = await present(db, deps, order);
+  return {
+    tracking: record,
+    title: summary.title,
+    number: serviceOf(deps.services, order.kind).invoiceNumber(order),
+    due_at: addDays(order.created_at, DUE_DAYS).toISOString(),
+    lines: summary.lines.map(({ text, detail, amount_kobo }) => ({ text, detail, amount: toNaira(amount_kobo) })),
+  };
+}

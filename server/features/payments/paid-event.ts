@@ -1,0 +1,19 @@
+import { eq } from 'drizzle-orm';
+import { orders, payments } from '#server/database/schema.ts';
+import type { Deps } from '#server/deps.ts';
+import type { Queue } from '#server/jobs.ts';
+import { toNaira } from '#shared/money.ts';
+
+/** Tells the analytics that an order was paid: kind and amount, nothing about a person. */
+export const paidEventQueue: Queue<{ payment_id: string }> = { name: 'paid-event', retryLimit: 5 };
+
+/** @throws Error when the event was not taken; the job is then tried again */
+export async function postPaidEvent(deps: Deps, payment_id: string): Promise<void> {
+  const [paid] = await deps.connection.db
+    .select({ kind: orders.kind, amount_kobo: payments.amount_kobo, at: payments.paid_at })
+    .from(payments)
+    .innerJoin(orders, eq(orders.id, payments.order_id))
+    .where(eq(payments.id, payment_id));
+  if (!paid?.at) return;
+  await deps.analytics.post({ name: 'payment_completed', at: paid.at, properties: { service: paid.kind, amount: toNaira(paid.amount_kobo), currency: 'NGN' } });
+}

@@ -1,0 +1,41 @@
+import { payments } from '#server/database/schema.ts';
+import type { Deps } from '#server/deps.ts';
+import { AppError } from '#server/errors.ts';
+import { recordEvent } from '#server/features/audit/events.ts';
+import { mailQueue } from '#server/features/orders/mail-jobs.ts';
+import { findOrder, lockOrder, markPaid } from '#server/features/orders/orders.ts';
+import type { Admin } from '#server/features/sessions/sessions.ts';
+import { uuidv7 } from '#server/database/uuidv7.ts';
+import type { Kind } from '#shared/states.ts';
+import { paidEventQueue } from './paid-event.ts';
+import { recordPaymentEvent } from './payments.ts';
+
+/**
+ * Marks an order as paid outside the provider: a payment of provider `manual` with the administrator's id. Twice is harmless.
+ * @throws AppError not_found
+ */
+export async function payByHand(deps: Deps, kind: Kind, id: string, admin: Admin): Promise<void> {
+  const found = await findOrder(deps.connection.db, id, kind);
+  await deps.connection.db.transaction(async (tx) => {
+    const order = await lockOrder(tx, found.id);
+    if (!order || order.deleted_at) throw new AppError('not_found');
+    const at = deps.clock.now();
+    if (!(await markPaid(tx, order.id, at))) return;
+    const payment_id = uuidv7();
+    await tx.insert(payments).values({
+      id: payment_id,
+      tx_ref: `HAND-${payment_id}`,
+      order_id: order.id,
+      provider: 'manual',
+      amount_kobo: order.amount_kobo,
+      status: 'paid',
+      created_at: at,
+      paid_at: at,
+      admin_id: admin.id,
+    });
+    await recordPaymentEvent(tx, payment_id, 'paid', at, { admin_id: admin.id, admin_name: admin.name });
+    await recordEvent(tx, order.id, 'paid_by_hand', admin, at, { amount_kobo: order.amount_kobo });
+    await deps.jobs.send(tx, mailQueue, { template: 'paid', order_id: order.id });
+    await deps.jobs.send(tx, paidEventQueue, { payment_id });
+  });
+}

@@ -1,0 +1,100 @@
+import type { FastifyInstance } from 'fastify';
+import type { ZodTypeProvider } from 'fastify-type-provider-zod';
+import * as z from 'zod/mini';
+import type { Deps } from '#server/deps.ts';
+import { AppError, invalid } from '#server/errors.ts';
+import { findOrder, findTracked } from '#server/features/orders/orders.ts';
+import { receiptLink } from '#server/features/receipts/links.ts';
+import type { Payment } from '#server/features/orders/services.ts';
+import { ProviderUnavailable } from '#server/plugs/payment/interface.ts';
+import { errorAnswer } from '#shared/errors.ts';
+import { PAYMENT_TEXTS, paymentInfo as paymentInfoShape, type Verification, verification } from '#shared/payments.ts';
+import { type Kind, paymentStatus } from '#shared/states.ts';
+import { paymentInfo, startPayment, watchClosely } from './payments.ts';
+import { findPayment, reconcile, reconcileQueue } from './reconcile.ts';
+import { isRight } from './settle.ts';
+
+const transactionId = z.pipe(z.union([z.string(), z.int()], 'Say which transaction is meant.'), z.transform(String));
+const orderId = z.string('Say which order is meant.').check(z.minLength(1, 'Say which order is meant.'));
+
+/** Calls that say 503 while the provider is silent, so that the page asks again. */
+async function askProvider<T>(work: () => Promise<T>): Promise<T> {
+  try {
+    return await work();
+  } catch (error) {
+    throw error instanceof ProviderUnavailable ? new AppError('unavailable', 'The payment provider does not answer right now. We ask again by ourselves.') : error;
+  }
+}
+
+async function verify(deps: Deps, kind: Kind, asked: { transaction_id: string; booking_id?: string; tx_ref?: string }): Promise<Verification> {
+  const { db } = deps.connection;
+  const payment = asked.tx_ref === undefined ? undefined : await findPayment(deps, asked.tx_ref);
+  const order = await findOrder(db, asked.booking_id ?? payment?.order_id ?? '', kind);
+  // Another order's charge, or one whose reference is not the one beside it, says nothing about this order.
+  const mayBe = (of: Payment) => of.order_id === order.id && (asked.tx_ref === undefined || asked.tx_ref === of.tx_ref);
+  const found = await askProvider(() => reconcile(deps, { id: asked.transaction_id }, mayBe));
+  if (found) await watchClosely(db, deps, found.payment.tx_ref);
+  const now = await findOrder(db, order.id, kind);
+  const success = Boolean(found && isRight(found.payment, found.charge) && now.paid_at);
+  const pending = found?.charge.status === 'pending';
+  return {
+    success,
+    message: success ? PAYMENT_TEXTS.paid : pending ? PAYMENT_TEXTS.pending : PAYMENT_TEXTS.failed,
+    payment_status: paymentStatus(kind, now.paid_at),
+    ...(pending ? { pending } : {}),
+    ...(now.paid_at ? { receipt_url: receiptLink(deps, now.id) } : {}),
+  };
+}
+
+/** A service's own verification call; the appointment's names the payment by `tnx_id`. */
+export function verificationRoute(scope: FastifyInstance, deps: Deps, path: string, kind: Kind): void {
+  const app = scope.withTypeProvider<ZodTypeProvider>();
+  const response = { 200: verification, '4xx': errorAnswer, '5xx': errorAnswer };
+  if (kind === 'appointment') {
+    const body = z.object({ transaction_id: transactionId, tnx_id: orderId });
+    app.post(path, { schema: { tags: ['payments'], body, response } }, ({ body: { transaction_id, tnx_id } }) => verify(deps, kind, { transaction_id, tx_ref: tnx_id }));
+  } else {
+    const body = z.object({ transaction_id: transactionId, booking_id: orderId, tx_ref: z.optional(z.string()) });
+    app.post(path, { schema: { tags: ['payments'], body, response } }, ({ body }) => verify(deps, kind, body));
+  }
+}
+
+const start = z.object({
+  booking_id: z.optional(z.string('Say which order is meant.')),
+  tracking_id: z.optional(z.string('Say which order is meant.')),
+  provider: z.optional(z.string()),
+});
+
+/** `POST /payment/start` and the providers' webhooks. */
+export function paymentRoutes(scope: FastifyInstance, deps: Deps): void {
+  const app = scope.withTypeProvider<ZodTypeProvider>();
+
+  app.post('/payment/start', { schema: { tags: ['payments'], body: start, response: { 200: paymentInfoShape, '4xx': errorAnswer, '5xx': errorAnswer } } }, async ({ body }) => {
+    const { booking_id, tracking_id, provider } = body;
+    if (provider !== undefined && provider !== deps.payment.name) throw invalid({ provider: `Payments are taken by ${deps.payment.name}.` });
+    if (!booking_id && !tracking_id) throw invalid({ booking_id: 'Say which order is meant, by booking_id or tracking_id.' });
+    const found = booking_id ? await findOrder(deps.connection.db, booking_id) : await findTracked(deps.connection.db, tracking_id ?? '');
+    const { order, payment } = await startPayment(deps, found.id);
+    return askProvider(() => paymentInfo(deps, order, payment));
+  });
+
+  app.register(async (raw) => {
+    // Signatures are made over the bytes as they came.
+    raw.removeAllContentTypeParsers();
+    raw.addContentTypeParser('*', { parseAs: 'buffer' }, (_request, body, done) => done(null, body));
+    raw.post<{ Params: { provider: string }; Body: Buffer | undefined }>(
+      '/payments/webhook/:provider',
+      { schema: { tags: ['payments'], summary: 'A provider’s hint that a payment has moved', params: z.object({ provider: z.string() }), response: { 200: z.object({ received: z.literal(true) }), '4xx': errorAnswer } } },
+      async (request) => {
+        if (request.params.provider !== deps.payment.webhookName) throw new AppError('not_found');
+        const hint = deps.payment.readWebhook(request.headers, request.body ?? Buffer.alloc(0));
+        if (hint === 'refused') throw new AppError('unauthorized', 'The signature is wrong.');
+        if (hint) {
+          await watchClosely(deps.connection.db, deps, hint.tx_ref);
+          await deps.jobs.send(deps.connection.db, reconcileQueue, hint);
+        }
+        return { received: true as const };
+      },
+    );
+  });
+}

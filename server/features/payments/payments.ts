@@ -1,0 +1,134 @@
+import { and, asc, desc, eq, sql } from 'drizzle-orm';
+import type { Db } from '#server/database/connect.ts';
+import { payment_events, payments } from '#server/database/schema.ts';
+import type { Deps } from '#server/deps.ts';
+import { AppError } from '#server/errors.ts';
+import { recordEvent, SYSTEM } from '#server/features/audit/events.ts';
+import { lockOrder } from '#server/features/orders/orders.ts';
+import { type Order, type Payment, serviceOf } from '#server/features/orders/services.ts';
+import { type Checkout, ProviderUnavailable } from '#server/plugs/payment/interface.ts';
+import { toNaira } from '#shared/money.ts';
+import { PAY_PAGES, type PaymentInfo } from '#shared/payments.ts';
+
+/** An order's full name, as payers and receipts have it. */
+export const fullName = (order: Pick<Order, 'first_name' | 'middle_name' | 'last_name'>): string => [order.first_name, order.middle_name, order.last_name].filter(Boolean).join(' ');
+
+/** Appends what happened to a payment, with the evidence for it. */
+export async function recordPaymentEvent(tx: Db, payment_id: string, event: string, at: Date, evidence?: unknown): Promise<void> {
+  await tx.insert(payment_events).values({ payment_id, at, event, evidence });
+}
+
+/** When the timer asks next, and how long it waits after that: RECONCILE_AFTER_S from now, then doubling. */
+export const firstCheck = (deps: Deps) => ({
+  check_at: new Date(deps.clock.now().getTime() + deps.config.RECONCILE_AFTER_MS),
+  check_after_s: deps.config.RECONCILE_AFTER_S,
+});
+
+/**
+ * Opens a payment for an order. Its tx_ref is the current time in ms behind the service's prefix; should that be taken, the next ms.
+ */
+export async function openPayment(tx: Db, deps: Deps, order: Order): Promise<Payment> {
+  const now = deps.clock.now();
+  const prefix = serviceOf(deps.services, order.kind).txRefPrefix;
+  for (let ms = now.getTime(); ; ms++) {
+    const [payment] = await tx
+      .insert(payments)
+      .values({ tx_ref: `${prefix}${ms}`, order_id: order.id, provider: deps.payment.name, amount_kobo: order.amount_kobo, created_at: now, ...firstCheck(deps) })
+      .onConflictDoNothing({ target: payments.tx_ref })
+      .returning();
+    if (!payment) continue;
+    await recordPaymentEvent(tx, payment.id, 'created', now);
+    await recordEvent(tx, order.id, 'payment_started', SYSTEM, now, { tx_ref: payment.tx_ref });
+    return payment;
+  }
+}
+
+/** The order's newest payment that still waits for money, if any. */
+export async function openPaymentOf(db: Db, order_id: string, provider: string): Promise<Payment | undefined> {
+  const [payment] = await db
+    .select()
+    .from(payments)
+    .where(and(eq(payments.order_id, order_id), eq(payments.status, 'created'), eq(payments.provider, provider)))
+    .orderBy(desc(payments.id))
+    .limit(1);
+  return payment;
+}
+
+/** What the browser needs to pay. @throws ProviderUnavailable where the provider has to be asked first and is away */
+export async function paymentInfo(deps: Deps, order: Order, payment: Payment): Promise<PaymentInfo> {
+  const customer = { email: order.email, name: fullName(order), phone_number: order.phone_number };
+  const checkout: Checkout = await deps.payment.checkout({
+    tx_ref: payment.tx_ref,
+    amount_kobo: payment.amount_kobo,
+    currency: payment.currency,
+    customer,
+    return_url: `${deps.config.PUBLIC_URL}${PAY_PAGES[order.kind].pay}?ref=${order.tracking_id}`,
+    checkout: payment.checkout,
+  });
+  if (checkout.access_code && payment.checkout?.access_code !== checkout.access_code) {
+    await deps.connection.db.update(payments).set({ checkout: { access_code: checkout.access_code } }).where(eq(payments.id, payment.id));
+  }
+  return {
+    booking_id: order.id,
+    tx_ref: payment.tx_ref,
+    amount: toNaira(payment.amount_kobo),
+    currency: 'NGN',
+    customer_email: customer.email,
+    customer_name: customer.name,
+    customer_phone: customer.phone_number,
+    provider: deps.payment.name,
+    ...checkout,
+  };
+}
+
+/** The same for an order just filed: a provider that is away must not lose the filing; `/payment/start` asks it again. */
+export async function filedPaymentInfo(deps: Deps, order: Order, payment: Payment): Promise<PaymentInfo> {
+  try {
+    return await paymentInfo(deps, order, payment);
+  } catch (error) {
+    if (!(error instanceof ProviderUnavailable)) throw error;
+    deps.log.warn({ err: error, order: order.id }, 'filed without a checkout: the provider is away');
+    return {
+      booking_id: order.id,
+      tx_ref: payment.tx_ref,
+      amount: toNaira(payment.amount_kobo),
+      currency: 'NGN',
+      customer_email: order.email,
+      customer_name: fullName(order),
+      customer_phone: order.phone_number,
+      provider: deps.payment.name,
+      public_key: '',
+      checkout_script: '',
+    };
+  }
+}
+
+/** The order's open payment, else a new one. @throws AppError already_paid */
+export async function startPayment(deps: Deps, order_id: string): Promise<{ order: Order; payment: Payment }> {
+  return deps.connection.db.transaction(async (tx) => {
+    // The lock makes two starts at once agree on one payment.
+    const order = await lockOrder(tx, order_id);
+    if (!order || order.deleted_at) throw new AppError('not_found');
+    if (order.paid_at) throw new AppError('already_paid');
+    const open = await openPaymentOf(tx, order.id, deps.payment.name);
+    if (!open) return { order, payment: await openPayment(tx, deps, order) };
+    await watchClosely(tx, deps, open.tx_ref);
+    return { order, payment: open };
+  });
+}
+
+/** Sets a payment's timer back to its beginning: somebody is busy with it. */
+export async function watchClosely(db: Db, deps: Deps, tx_ref: string): Promise<void> {
+  const { check_at, check_after_s } = firstCheck(deps);
+  await db
+    .update(payments)
+    .set({ check_at: sql`least(${payments.check_at}, ${check_at.toISOString()}::timestamptz)`, check_after_s })
+    .where(and(eq(payments.tx_ref, tx_ref), eq(payments.status, 'created')));
+}
+
+/** The payment that an order was filed with. @throws Error when it has none */
+export async function firstPayment(db: Db, order_id: string): Promise<Payment> {
+  const [payment] = await db.select().from(payments).where(eq(payments.order_id, order_id)).orderBy(asc(payments.id)).limit(1);
+  if (!payment) throw new Error(`order ${order_id} has no payment`);
+  return payment;
+}

@@ -1,0 +1,127 @@
+import { setTimeout as wait } from 'node:timers/promises';
+import { and, asc, eq, inArray, lte, sql } from 'drizzle-orm';
+import { payments } from '#server/database/schema.ts';
+import type { Deps } from '#server/deps.ts';
+import type { Payment } from '#server/features/orders/services.ts';
+import type { Queue } from '#server/jobs.ts';
+import { type Charge, ProviderUnavailable } from '#server/plugs/payment/interface.ts';
+import { expire, settle } from './settle.ts';
+
+/** What a webhook asks for: look at this payment. */
+export const reconcileQueue: Queue<{ tx_ref: string; transaction_id?: string }> = { name: 'reconcile', retryLimit: 8 };
+
+/** How often, and after how many ms, a provider that is away is asked again within one job. */
+const RETRY_AFTER_MS = [500, 1000, 2000];
+const MOST_S_BETWEEN_CHECKS = 3600;
+const AT_ONCE = 4;
+const BATCH = 40;
+
+/** The payment of a reference of ours, whatever provider it was opened with. */
+export async function findPayment(deps: Deps, tx_ref: string): Promise<Payment | undefined> {
+  const [payment] = await deps.connection.db.select().from(payments).where(eq(payments.tx_ref, tx_ref));
+  return payment;
+}
+
+/** What a look at the provider found: its word about a charge, and the payment that it belongs to. */
+export interface Found {
+  charge: Charge;
+  payment: Payment;
+}
+
+/**
+ * The one way in which a payment learns about money: asks the provider what is true, then settles it.
+ * Callback, webhook and timer all end here. `mayBe` tells whether the payment is one that the caller may speak of;
+ * undefined when there is no such charge or it is about another.
+ * @throws ProviderUnavailable
+ */
+export async function reconcile(deps: Deps, by: { id: string } | { tx_ref: string }, mayBe: (payment: Payment) => boolean = () => true): Promise<Found | undefined> {
+  const charge = await deps.payment.fetchTransaction(by);
+  const payment = charge && (await findPayment(deps, charge.tx_ref));
+  if (!payment || payment.provider !== deps.payment.name || !mayBe(payment)) return undefined;
+  await settle(deps, payment, charge);
+  return { charge, payment };
+}
+
+async function patiently<T>(work: () => Promise<T>): Promise<T> {
+  for (const ms of RETRY_AFTER_MS) {
+    try {
+      return await work();
+    } catch (error) {
+      if (!(error instanceof ProviderUnavailable)) throw error;
+      await wait(ms);
+    }
+  }
+  return work();
+}
+
+/** The webhook's job. A pending charge is left to the timer. */
+export async function reconcileHint(deps: Deps, hint: { tx_ref: string; transaction_id?: string }): Promise<void> {
+  await patiently(() => reconcile(deps, hint.transaction_id === undefined ? { tx_ref: hint.tx_ref } : { id: hint.transaction_id }));
+}
+
+/** Takes the payments whose time has come, so that no other process does; the next time is set before anything is asked. */
+async function claimDue(deps: Deps): Promise<Payment[]> {
+  const { db } = deps.connection;
+  const now = deps.clock.now();
+  return db.transaction(async (tx) => {
+    const due = await tx
+      .select({ id: payments.id })
+      .from(payments)
+      .where(and(eq(payments.status, 'created'), eq(payments.provider, deps.payment.name), lte(payments.check_at, now)))
+      .orderBy(asc(payments.check_at))
+      .limit(BATCH)
+      .for('update', { skipLocked: true });
+    if (due.length === 0) return [];
+    return tx
+      .update(payments)
+      .set({
+        check_at: sql`${now.toISOString()}::timestamptz + make_interval(secs => ${payments.check_after_s})`,
+        check_after_s: sql`least(${payments.check_after_s} * 2, ${MOST_S_BETWEEN_CHECKS})`,
+      })
+      .where(
+        inArray(
+          payments.id,
+          due.map(({ id }) => id),
+        ),
+      )
+      .returning();
+  });
+}
+
+async function check(deps: Deps, payment: Payment): Promise<void> {
+  const found = await patiently(() => reconcile(deps, { tx_ref: payment.tx_ref }));
+  const status = found?.charge.status;
+  const over = deps.clock.now().getTime() - payment.created_at.getTime() >= deps.config.PAYMENT_EXPIRY_MS;
+  if (over && status !== 'successful' && status !== 'pending') await expire(deps, payment);
+}
+
+/** One round of the timer: reconciles every payment that is due. Answers how many were looked at. */
+export async function reconcileDue(deps: Deps): Promise<number> {
+  let looked = 0;
+  for (;;) {
+    const due = await claimDue(deps);
+    looked += due.length;
+    for (let i = 0; i < due.length; i += AT_ONCE) {
+      const ends = await Promise.allSettled(due.slice(i, i + AT_ONCE).map((payment) => check(deps, payment)));
+      for (const end of ends) if (end.status === 'rejected') deps.log.warn({ err: end.reason }, 'a payment could not be reconciled; it is tried again');
+    }
+    if (due.length < BATCH) return looked;
+  }
+}
+
+/** Runs rounds at least every min(15 s, RECONCILE_AFTER_S), one at a time. Answers how to stop; stopping waits for the round. */
+export function startReconciler(deps: Deps): () => Promise<void> {
+  const pause = Math.min(15_000, deps.config.RECONCILE_AFTER_MS);
+  const stop = new AbortController();
+  const rounds = (async () => {
+    while (!stop.signal.aborted) {
+      await wait(pause, undefined, { signal: stop.signal }).catch(() => {});
+      if (stop.signal.aborted) return;
+      await reconcileDue(deps).catch((error) => deps.log.error({ err: error }, 'a round of the payment timer failed'));
+    }
+  })();
+  return async () => {
+    stop.abort();
+    await rounds;
+  };
+}

@@ -1,0 +1,105 @@
+import { and, eq } from 'drizzle-orm';
+import type { Db } from '#server/database/connect.ts';
+import { payment_events, payments } from '#server/database/schema.ts';
+import type { Deps } from '#server/deps.ts';
+import { recordEvent, SYSTEM } from '#server/features/audit/events.ts';
+import { mailQueue } from '#server/features/orders/mail-jobs.ts';
+import { lockOrder, markPaid } from '#server/features/orders/orders.ts';
+import type { Order, Payment } from '#server/features/orders/services.ts';
+import type { Charge } from '#server/plugs/payment/interface.ts';
+import { PAYMENT_MOVES, type PaymentState } from '#shared/states.ts';
+import { paidEventQueue } from './paid-event.ts';
+import { recordPaymentEvent } from './payments.ts';
+
+/** A charge that pays exactly what was asked, in the asked currency, for the asked reference. */
+export const isRight = (payment: Payment, charge: Charge): boolean =>
+  charge.status === 'successful' && charge.tx_ref === payment.tx_ref && charge.amount_kobo === payment.amount_kobo && charge.currency === payment.currency;
+
+/**
+ * Moves a payment, guarded in the UPDATE itself: false when it is no longer where it was.
+ * @throws Error for a move that the table doesn't know
+ */
+export async function movePayment(tx: Db, payment: Payment, to: PaymentState, set: Partial<Payment> = {}): Promise<boolean> {
+  if (!PAYMENT_MOVES[payment.status].includes(to)) throw new Error(`a payment does not go from ${payment.status} to ${to}`);
+  const moved = await tx
+    .update(payments)
+    .set({ ...set, status: to, check_at: null })
+    .where(and(eq(payments.id, payment.id), eq(payments.status, payment.status)))
+    .returning({ id: payments.id });
+  return moved.length > 0;
+}
+
+/** Whether this charge has already been written down for this payment under this event. */
+async function isKnown(tx: Db, payment: Payment, event: string, charge: Charge): Promise<boolean> {
+  const rows = await tx
+    .select({ evidence: payment_events.evidence })
+    .from(payment_events)
+    .where(and(eq(payment_events.payment_id, payment.id), eq(payment_events.event, event)));
+  return rows.some(({ evidence }) => (evidence as { transaction_id?: string } | null)?.transaction_id === charge.provider_transaction_id);
+}
+
+const evidenceOf = (charge: Charge, reason?: string) => ({ transaction_id: charge.provider_transaction_id, method: charge.method, ...(reason ? { reason } : {}), answer: charge.evidence });
+
+/** Writes an event about a charge once, for the payment and for the order. */
+async function noteOnce(tx: Db, deps: Deps, payment: Payment, event: 'declined' | 'second_charge', charge: Charge): Promise<void> {
+  if (await isKnown(tx, payment, event, charge)) return;
+  const at = deps.clock.now();
+  await recordPaymentEvent(tx, payment.id, event, at, evidenceOf(charge));
+  await recordEvent(tx, payment.order_id, event, SYSTEM, at, { tx_ref: payment.tx_ref, method: charge.method, amount_kobo: charge.amount_kobo });
+}
+
+/** Why a successful charge may not pay by itself; undefined when it may. */
+function whyReview(payment: Payment, order: Order, charge: Charge): string | undefined {
+  if (charge.currency !== payment.currency) return `paid in ${charge.currency}, asked in ${payment.currency}`;
+  if (charge.amount_kobo !== payment.amount_kobo) return `paid ${charge.amount_kobo} kobo, asked ${payment.amount_kobo}`;
+  if (payment.status === 'expired') return 'paid after it had expired';
+  return order.paid_at ? 'the order was already paid' : undefined;
+}
+
+async function pay(tx: Db, deps: Deps, payment: Payment, charge: Charge): Promise<void> {
+  const at = deps.clock.now();
+  if (!(await movePayment(tx, payment, 'paid', { provider_transaction_id: charge.provider_transaction_id, paid_at: at }))) return;
+  await recordPaymentEvent(tx, payment.id, 'paid', at, evidenceOf(charge));
+  if (!(await markPaid(tx, payment.order_id, at))) throw new Error(`order ${payment.order_id} was paid by another payment while it was locked`);
+  await recordEvent(tx, payment.order_id, 'paid', SYSTEM, at, { amount_kobo: payment.amount_kobo, method: charge.method, tx_ref: payment.tx_ref });
+  await deps.jobs.send(tx, mailQueue, { template: 'paid', order_id: payment.order_id });
+  await deps.jobs.send(tx, paidEventQueue, { payment_id: payment.id });
+}
+
+async function review(tx: Db, deps: Deps, payment: Payment, charge: Charge, reason: string): Promise<void> {
+  const at = deps.clock.now();
+  if (!(await movePayment(tx, payment, 'needs_review', { provider_transaction_id: charge.provider_transaction_id }))) return;
+  await recordPaymentEvent(tx, payment.id, 'needs_review', at, evidenceOf(charge, reason));
+  await recordEvent(tx, payment.order_id, 'payment_review', SYSTEM, at, { tx_ref: payment.tx_ref, reason, amount_kobo: charge.amount_kobo, method: charge.method });
+}
+
+/**
+ * Takes the provider's word about a charge into account, in one transaction with everything that follows from it.
+ * Order and payment are locked, in this sequence everywhere; repeated, late and simultaneous calls come to the same end.
+ */
+export async function settle(deps: Deps, known: Payment, charge: Charge): Promise<void> {
+  if (charge.tx_ref !== known.tx_ref || charge.status === 'pending') return;
+  await deps.connection.db.transaction(async (tx) => {
+    const order = await lockOrder(tx, known.order_id);
+    const [payment] = await tx.select().from(payments).where(eq(payments.id, known.id)).for('update');
+    if (!order || !payment) throw new Error(`payment ${known.id} or its order is gone`);
+    if (charge.status === 'failed') return noteOnce(tx, deps, payment, 'declined', charge);
+    if (payment.provider_transaction_id === charge.provider_transaction_id) return;
+    if (payment.status === 'created' || payment.status === 'expired') {
+      const reason = whyReview(payment, order, charge);
+      return reason ? review(tx, deps, payment, charge, reason) : pay(tx, deps, payment, charge);
+    }
+    // Money came a second time on the same reference: it stays where it is and is shown for a refund.
+    return noteOnce(tx, deps, payment, 'second_charge', charge);
+  });
+}
+
+/** Ends a payment that nobody paid in time; nothing else follows, another may be opened. */
+export async function expire(deps: Deps, known: Payment): Promise<void> {
+  await deps.connection.db.transaction(async (tx) => {
+    const at = deps.clock.now();
+    if (!(await movePayment(tx, { ...known, status: 'created' }, 'expired'))) return;
+    await recordPaymentEvent(tx, known.id, 'expired', at);
+    await recordEvent(tx, known.order_id, 'payment_expired', SYSTEM, at, { tx_ref: known.tx_ref });
+  });
+}

@@ -1,0 +1,58 @@
+import { and, desc, eq, inArray } from 'drizzle-orm';
+import type { Db } from '#server/database/connect.ts';
+import { order_events, payments } from '#server/database/schema.ts';
+import type { Deps } from '#server/deps.ts';
+import { type Order, serviceOf } from '#server/features/orders/services.ts';
+import { fullName } from '#server/features/payments/payments.ts';
+import { addDays, DUE_DAYS } from '#shared/dates.ts';
+import { drawDocument, type PaidBy } from './document.ts';
+
+/** Where an order's progress is shown. */
+export const trackingUrl = (deps: Deps, order: Order): string => `${deps.config.PUBLIC_URL}/track-visa?tracking_id=${order.tracking_id}`;
+
+/** How an order was paid; undefined while it is not. */
+export async function paidBy(db: Db, order: Order): Promise<PaidBy | undefined> {
+  if (!order.paid_at) return undefined;
+  const [event] = await db
+    .select({ event: order_events.event, detail: order_events.detail })
+    .from(order_events)
+    .where(and(eq(order_events.order_id, order.id), inArray(order_events.event, ['paid', 'paid_by_hand'])))
+    .orderBy(desc(order_events.id))
+    .limit(1);
+  const [payment] = await db
+    .select({ tx_ref: payments.tx_ref })
+    .from(payments)
+    .where(and(eq(payments.order_id, order.id), inArray(payments.status, ['paid', 'partly_refunded', 'refunded'])))
+    .limit(1);
+  const method =
+    event?.event === 'paid_by_hand' ? 'recorded by our staff' : typeof event?.detail?.method === 'string' ? event.detail.method : '';
+  return { at: order.paid_at, method, reference: payment?.tx_ref ?? '' };
+}
+
+/** An order's invoice, or its receipt once it is paid, as PDF. */
+export async function drawPaper(db: Db, deps: Deps, order: Order, kind: 'invoice' | 'receipt'): Promise<Buffer> {
+  const { config } = deps;
+  const service = serviceOf(deps.services, order.kind);
+  const { facts, lines } = await service.summary(db, deps, order);
+  const paid = await paidBy(db, order);
+  const paper = {
+    brand: config.BRAND_NAME,
+    support_email: config.SUPPORT_EMAIL,
+    support_phone: config.SUPPORT_PHONE,
+    practice: config.practice,
+    number: service.invoiceNumber(order),
+    tracking_id: order.tracking_id,
+    tracking_url: trackingUrl(deps, order),
+    name: fullName(order),
+    email: order.email,
+    phone_number: order.phone_number,
+    facts,
+    lines,
+    amount_kobo: order.amount_kobo,
+    created_at: order.created_at,
+    due_at: addDays(order.created_at, DUE_DAYS),
+  };
+  if (kind === 'invoice') return drawDocument({ ...paper, kind, paid });
+  if (!paid) throw new Error(`order ${order.id} is not paid: it has no receipt`);
+  return drawDocument({ ...paper, kind, paid });
+}

@@ -1,0 +1,62 @@
+import { lt, sql } from 'drizzle-orm';
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import type { Db } from '#server/database/connect.ts';
+import { rate_limits } from '#server/database/schema.ts';
+import type { Deps } from '#server/deps.ts';
+import { AppError } from '#server/errors.ts';
+
+const MINUTE_MS = 60_000;
+
+/** How often something may be tried within a window. */
+export interface Limit {
+  key: string;
+  most: number;
+  window_ms: number;
+}
+
+/** Counts one attempt for all processes together; answers when the window ends once there were too many. */
+async function attempt(db: Db, { key, most, window_ms }: Limit, now: Date): Promise<Date | undefined> {
+  const until = new Date(now.getTime() + window_ms);
+  const over = sql`${rate_limits.resets_at} <= ${now.toISOString()}::timestamptz`;
+  const [row] = await db
+    .insert(rate_limits)
+    .values({ key, attempts: 1, resets_at: until })
+    .onConflictDoUpdate({
+      target: rate_limits.key,
+      set: {
+        attempts: sql`case when ${over} then 1 else ${rate_limits.attempts} + 1 end`,
+        resets_at: sql`case when ${over} then ${until.toISOString()}::timestamptz else ${rate_limits.resets_at} end`,
+      },
+    })
+    .returning();
+  return row && row.attempts > most ? row.resets_at : undefined;
+}
+
+/** Counts an attempt against every limit. @throws AppError too_many, with Retry-After */
+export async function limit(deps: Deps, reply: FastifyReply, limits: Limit[]): Promise<void> {
+  if (deps.config.RATE_LIMITS === 'off') return;
+  const now = deps.clock.now();
+  for (const one of limits) {
+    const until = await attempt(deps.connection.db, one, now);
+    if (!until) continue;
+    reply.header('retry-after', Math.ceil((until.getTime() - now.getTime()) / 1000));
+    throw new AppError('too_many');
+  }
+}
+
+/**
+ * Signing in: 20 in 15 minutes per account and address, 100 per address. Never per account alone,
+ * so that a stranger can't lock somebody out.
+ */
+export async function loginLimit(deps: Deps, request: FastifyRequest, reply: FastifyReply, account: string): Promise<void> {
+  const window_ms = 15 * MINUTE_MS;
+  await limit(deps, reply, [
+    { key: `login ${request.ip}`, most: 100, window_ms },
+    { key: `login ${request.ip} ${account}`, most: 20, window_ms },
+  ]);
+}
+
+/** Forgets counts whose window is over. */
+export async function sweepLimits(db: Db, now: Date): Promise<void> {
+  await db.delete(rate_limits).where(lt(rate_limits.resets_at, now));
+}

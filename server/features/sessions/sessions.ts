@@ -1,0 +1,62 @@
+import { createHash, randomBytes } from 'node:crypto';
+import { and, eq, gt, isNull, lt } from 'drizzle-orm';
+import type { Db } from '#server/database/connect.ts';
+import { admins, agents, sessions } from '#server/database/schema.ts';
+
+const HOUR_MS = 3_600_000;
+const LIFETIME_MS = { agent: 30 * 24 * HOUR_MS, admin: 12 * HOUR_MS };
+/** An agent's session slides once it is a day old, so that not every call writes. */
+const SLIDE_MS = 24 * HOUR_MS;
+
+/** Who is behind a call. */
+export type Actor =
+  | { kind: 'nobody' }
+  | { kind: 'agent'; id: number; name: string; approved: boolean; token_hash: string }
+  | { kind: 'admin'; id: number; name: string; token_hash: string };
+export type Agent = Extract<Actor, { kind: 'agent' }>;
+export type Admin = Extract<Actor, { kind: 'admin' }>;
+
+export const NOBODY: Actor = { kind: 'nobody' };
+
+const hashOf = (token: string) => createHash('sha256').update(token).digest('hex');
+
+/** Opens a session and answers its token: 256 random bits, of which only the SHA-256 is stored. */
+export async function openSession(db: Db, audience: 'agent' | 'admin', person_id: number, now: Date): Promise<string> {
+  const token = randomBytes(32).toString('base64url');
+  await db.insert(sessions).values({ token_hash: hashOf(token), audience, person_id, created_at: now, expires_at: new Date(now.getTime() + LIFETIME_MS[audience]) });
+  return token;
+}
+
+/** Whose token this is; undefined when it is unknown or has ended. */
+export async function findActor(db: Db, token: string, now: Date): Promise<Agent | Admin | undefined> {
+  const token_hash = hashOf(token);
+  const [session] = await db
+    .select({
+      audience: sessions.audience,
+      expires_at: sessions.expires_at,
+      agent_id: agents.id,
+      agent_name: agents.agent_name,
+      status: agents.status,
+      admin_id: admins.id,
+      admin_name: admins.admin_name,
+    })
+    .from(sessions)
+    .leftJoin(agents, and(eq(sessions.audience, 'agent'), eq(agents.id, sessions.person_id), isNull(agents.deleted_at)))
+    .leftJoin(admins, and(eq(sessions.audience, 'admin'), eq(admins.id, sessions.person_id)))
+    .where(and(eq(sessions.token_hash, token_hash), gt(sessions.expires_at, now)));
+  if (session?.admin_id != null) return { kind: 'admin', id: session.admin_id, name: session.admin_name ?? '', token_hash };
+  if (session?.agent_id == null) return undefined;
+  const fresh = new Date(now.getTime() + LIFETIME_MS.agent);
+  if (fresh.getTime() - session.expires_at.getTime() > SLIDE_MS) await db.update(sessions).set({ expires_at: fresh }).where(eq(sessions.token_hash, token_hash));
+  return { kind: 'agent', id: session.agent_id, name: session.agent_name ?? '', approved: session.status === 'approved', token_hash };
+}
+
+/** Ends one session. */
+export async function endSession(db: Db, token_hash: string): Promise<void> {
+  await db.delete(sessions).where(eq(sessions.token_hash, token_hash));
+}
+
+/** Removes sessions that have ended by themselves. */
+export async function sweepSessions(db: Db, now: Date): Promise<void> {
+  await db.delete(sessions).where(lt(sessions.expires_at, now));
+}

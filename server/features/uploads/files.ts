@@ -1,0 +1,98 @@
+import { createHash, randomBytes } from 'node:crypto';
+import { createReadStream, createWriteStream } from 'node:fs';
+import { rm, stat } from 'node:fs/promises';
+import { pipeline } from 'node:stream/promises';
+import { and, eq, inArray, isNull } from 'drizzle-orm';
+import sharp from 'sharp';
+import type { Db } from '#server/database/connect.ts';
+import { files } from '#server/database/schema.ts';
+import type { Deps } from '#server/deps.ts';
+import type { Queue } from '#server/jobs.ts';
+import { signLink } from '#server/signed-links.ts';
+import { PICTURE_PIXELS } from '#shared/files.ts';
+import type { Received } from './receive-form.ts';
+
+export const EXTENSIONS: Record<string, string> = { 'image/jpeg': 'jpg', 'image/png': 'png', 'image/webp': 'webp', 'application/pdf': 'pdf' };
+
+/** Re-encodes a stored picture, so that it may be shown. */
+export const pictureQueue: Queue<{ key: string }> = { name: 'picture', retryLimit: 5 };
+/** Removes a stored file that no row names any more. */
+export const removeFileQueue: Queue<{ key: string }> = { name: 'remove-file', retryLimit: 10 };
+
+/** A file in its place in the storage, not yet named by a row. */
+export interface Placed extends Received {
+  key: string;
+  field: string;
+}
+
+/** Moves received files to their places. Should the caller fail afterwards, `remove` them; what is missed is swept as an orphan. */
+export async function placeFiles(deps: Deps, received: Record<string, Received>): Promise<{ placed: Placed[]; remove(): Promise<void> }> {
+  const placed: Placed[] = [];
+  const remove = async () => void (await Promise.all(placed.map(({ key }) => deps.storage.remove(key))));
+  try {
+    for (const [field, file] of Object.entries(received)) {
+      const key = randomBytes(20).toString('hex');
+      await deps.storage.put(key, file.path, file.bytes);
+      placed.push({ ...file, key, field });
+    }
+    return { placed, remove };
+  } catch (error) {
+    await remove();
+    throw error;
+  }
+}
+
+/** Writes the rows that name placed files, and queues the re-encoding of pictures. */
+export async function nameFiles(tx: Db, deps: Deps, order_id: string, placed: Placed[]): Promise<void> {
+  if (placed.length === 0) return;
+  const now = deps.clock.now();
+  const isPicture = (type: string) => type.startsWith('image/');
+  await tx.insert(files).values(
+    placed.map(({ key, field, media_type, bytes, sha256 }) => ({ key, order_id, field, media_type, bytes, sha256, created_at: now, ready_at: isPicture(media_type) ? null : now })),
+  );
+  for (const { key, media_type } of placed) if (isPicture(media_type)) await deps.jobs.send(tx, pictureQueue, { key });
+}
+
+/** Replaces one field's file of an order; the old one is removed once this is committed. */
+export async function replaceFile(tx: Db, deps: Deps, order_id: string, placed: Placed): Promise<void> {
+  const old = await tx
+    .delete(files)
+    .where(and(eq(files.order_id, order_id), eq(files.field, placed.field)))
+    .returning({ key: files.key });
+  for (const { key } of old) await deps.jobs.send(tx, removeFileQueue, { key });
+  await nameFiles(tx, deps, order_id, [placed]);
+}
+
+/** Signed addresses of an order's files by field. */
+export async function fileLinks(db: Db, deps: Deps, order_id: string, fields?: readonly string[]): Promise<Record<string, string>> {
+  const rows = await db
+    .select({ field: files.field, key: files.key })
+    .from(files)
+    .where(and(eq(files.order_id, order_id), fields ? inArray(files.field, [...fields]) : undefined));
+  const now = deps.clock.now();
+  return Object.fromEntries(rows.map(({ field, key }) => [field, signLink(deps.config.SECRET, `/uploads/${key}`, now)]));
+}
+
+/**
+ * Re-encodes a picture in place: upright, without EXIF and whatever else the camera added. Harmless when repeated.
+ * @throws Error when the storage is away; the job is then tried again
+ */
+export async function makePresentable(deps: Deps, key: string): Promise<void> {
+  const { db } = deps.connection;
+  const [row] = await db.select().from(files).where(and(eq(files.key, key), isNull(files.ready_at)));
+  const stored = row && (await deps.storage.open(key));
+  if (!row || !stored) return;
+  const format = row.media_type.slice('image/'.length) as 'jpeg' | 'png' | 'webp';
+  const [source, clean] = [deps.storage.temp(), deps.storage.temp()];
+  try {
+    await pipeline(stored, createWriteStream(source, { flags: 'wx', mode: 0o600 }));
+    await sharp(source, { limitInputPixels: PICTURE_PIXELS }).rotate().toFormat(format, { quality: 88 }).toFile(clean);
+    const hash = createHash('sha256');
+    await pipeline(createReadStream(clean), hash);
+    const { size } = await stat(clean);
+    await deps.storage.put(key, clean, size);
+    await db.update(files).set({ bytes: size, sha256: hash.digest('hex'), ready_at: deps.clock.now() }).where(eq(files.key, key));
+  } finally {
+    await Promise.all([source, clean].map((path) => rm(path, { force: true })));
+  }
+}

@@ -1,0 +1,34 @@
+import { ConfigError, readConfig } from './config.ts';
+import { lockDataDir } from './data-lock.ts';
+import { start } from './start.ts';
+
+/** What is wrong is told on stderr, whatever the log level, and the process ends with 1. */
+function refuse(error: unknown): never {
+  const known = error instanceof ConfigError || (error instanceof Error && /in use|EADDRINUSE|ECONNREFUSED/.test(error.message));
+  process.stderr.write(`${known ? (error as Error).message : ((error as Error)?.stack ?? String(error))}\n`);
+  process.exit(1);
+}
+
+const development = process.argv.includes('--dev');
+
+try {
+  const config = readConfig();
+  lockDataDir(config.DATA_DIR);
+  const running = await start(config, development ? { loadPages: (await import('./development.ts')).loadFromSource } : {});
+  await running.app.listen({ port: config.PORT, host: config.HOST });
+  process.stdout.write(`${config.BRAND_NAME} is at ${config.PUBLIC_URL}\n`);
+
+  let stopping = false;
+  const stop = async () => {
+    if (stopping) return;
+    stopping = true;
+    // Requests are finished, jobs are let end, the database is closed; should something hang, not for ever.
+    setTimeout(() => process.exit(1), 15_000).unref();
+    await running.stop();
+    process.exit(0);
+  };
+  process.on('SIGTERM', stop);
+  process.on('SIGINT', stop);
+} catch (error) {
+  refuse(error);
+}

@@ -1,0 +1,47 @@
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import * as z from 'zod/mini';
+import { AppError } from './errors.ts';
+
+const DEFAULT_LIMIT = 50;
+const MOST = 200;
+
+const single = z.union([z.string(), z.pipe(z.array(z.string()), z.transform((all) => all.at(-1) ?? ''))]);
+const words = z.optional(single.check(z.refine((value) => !value.includes('\u0000') && value.length <= 200, 'Search for something shorter.')));
+
+/** The query of a list that grows: `limit` (at most 200), `cursor` from the Link header, `q`. */
+export const pageQuery = z.object({
+  limit: z.optional(single.check(z.refine((value) => /^\d{1,6}$/.test(value) && Number(value) > 0, 'Ask for 1 to 200 rows.'))),
+  cursor: words,
+  q: words,
+});
+export type PageQuery = z.infer<typeof pageQuery>;
+
+/** How many rows a page has: asked for, else 50; never more than 200. */
+export const limitOf = (query: PageQuery): number => Math.min(Number(query.limit ?? DEFAULT_LIMIT), MOST);
+
+/** A `like` pattern that finds the text anywhere; `%` and `_` are ordinary characters. Undefined for an empty search. */
+export function likeOf(q: string | undefined): string | undefined {
+  const text = q?.trim().toLowerCase();
+  return text ? `%${text.replace(/[\\%_]/g, '\\$&')}%` : undefined;
+}
+
+/** The id behind which a page begins. @throws AppError invalid for a cursor that was never given out */
+export function cursorOf(query: PageQuery, shape: RegExp): string | undefined {
+  if (!query.cursor) return undefined;
+  const id = Buffer.from(query.cursor, 'base64url').toString('utf8');
+  if (!shape.test(id)) throw new AppError('invalid', undefined, { cursor: 'Begin again from the first page.' });
+  return id;
+}
+
+/** Cuts a page out of `limit + 1` rows and names the next one in the Link header. */
+export function page<Row extends { id: string | number }>(request: FastifyRequest, reply: FastifyReply, rows: Row[], limit: number): Row[] {
+  const shown = rows.slice(0, limit);
+  const last = shown.at(-1);
+  if (rows.length > limit && last) {
+    const next = new URL(request.url, 'http://localhost');
+    next.searchParams.set('limit', String(limit));
+    next.searchParams.set('cursor', Buffer.from(String(last.id)).toString('base64url'));
+    reply.header('link', `<${next.pathname}${next.search}>; rel="next"`);
+  }
+  return shown;
+}

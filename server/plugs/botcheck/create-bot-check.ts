@@ -1,0 +1,17 @@
+import type { Config } from '#server/config.ts';
+import type { Clock } from '#server/deps.ts';
+import { createAltcha } from './altcha.ts';
+import type { BotCheck } from './interface.ts';
+import { botCheckOff } from './off.ts';
+import { createRecaptcha } from './recaptcha.ts';
+
+type Settings = Pick<Config, 'BOT_CHECK' | 'SECRET' | 'RECAPTCHA_SITE_KEY' | 'RECAPTCHA_SECRET_KEY' | 'RECAPTCHA_URL' | 'PUBLIC_URL'>;
+
+/** The bot check that BOT_CHECK names. */
+export function createBotCheck(config: Settings, clock: Clock): BotCheck {
+  if (config.BOT_CHECK === 'off') return botCheckOff;
+  if (config.BOT_CHECK === 'altcha') return createAltcha({ secret: config.SECRET, clock });
+  // The configuration refuses to start with reCAPTCHA and without its keys.
+  const { RECAPTCHA_SITE_KEY: siteKey = '', RECAPTCHA_SECRET_KEY: secretKey = '', RECAPTCHA_URL: url, PUBLIC_URL } = config;
+  return createRecaptcha({ siteKey, secretKey, url, hostname: new URL(PUBLIC_URL).hostname, fetch: globalThis.fetch });
+}

@@ -1,0 +1,101 @@
+import { createServer, type Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { text } from 'node:stream/consumers';
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { createBotCheck } from './create-bot-check.ts';
+import type { BotCheck } from './interface.ts';
+
+const HERE = '203.0.113.9';
+const PERSON = { success: true, score: 0.9, action: 'submit', hostname: 'tafiya.example', challenge_ts: '2026-11-19T09:00:00Z' };
+
+let said: unknown;
+let status: number;
+let asked: URLSearchParams[];
+let server: Server;
+let check: BotCheck;
+
+beforeEach(async () => {
+  [said, status, asked] = [PERSON, 200, []];
+  server = createServer(async (request, response) => {
+    asked.push(new URLSearchParams(await text(request)));
+    response.writeHead(status, { 'content-type': 'application/json' }).end(typeof said === 'string' ? said : JSON.stringify(said));
+  });
+  await new Promise<void>((done) => server.listen(0, '127.0.0.1', done));
+  const RECAPTCHA_URL = `http://127.0.0.1:${(server.address() as AddressInfo).port}/recaptcha/api/siteverify`;
+  const keys = {
+    RECAPTCHA_SITE_KEY: 'site',
+    RECAPTCHA_SECRET_KEY: 'secret',
+    RECAPTCHA_URL,
+    SECRET: 's'.repeat(32),
+    PUBLIC_URL: 'https://tafiya.example:8443',
+  };
+  check = createBotCheck({ ...keys, BOT_CHECK: 'recaptcha' }, { now: () => new Date() });
+});
+afterEach(async () => {
+  server.closeAllConnections();
+  await new Promise((done) => server.close(done));
+});
+
+describe('reCAPTCHA', () => {
+  test('gives the page its key and has no challenge of its own', async () => {
+    expect(check).toMatchObject({ name: 'recaptcha', siteKey: 'site', origins: ['https://www.google.com', 'https://www.gstatic.com'] });
+    expect(await check.challenge()).toBeUndefined();
+  });
+
+  test('a person passes, with nothing to spend', async () => {
+    expect(await check.verify('token&x', HERE)).toBe('nothing');
+    expect(Object.fromEntries(asked[0] ?? [])).toEqual({ secret: 'secret', response: 'token&x', remoteip: HERE });
+  });
+
+  test.each([
+    ['no success', { success: false, 'error-codes': ['timeout-or-duplicate'] }],
+    ['a low score', { ...PERSON, score: 0.49 }],
+    ['no score', { ...PERSON, score: undefined }],
+    ['another action', { ...PERSON, action: 'login' }],
+    ['another site', { ...PERSON, hostname: 'tafiya.example.evil.example' }],
+  ])('%s is refused', async (_, answer) => {
+    said = answer;
+    expect(await check.verify('token', HERE)).toBeUndefined();
+  });
+
+  test('the least score passes', async () => {
+    said = { ...PERSON, score: 0.5 };
+    expect(await check.verify('token', HERE)).toBe('nothing');
+  });
+
+  test.each([undefined, '', '  '])('the token %j is refused without asking', async (token) => {
+    expect(await check.verify(token, HERE)).toBeUndefined();
+    expect(asked).toEqual([]);
+  });
+
+  test.each([
+    ['a 503', 503, PERSON],
+    ['a page of HTML', 200, '<html>'],
+    ['something else', 200, { ok: 1 }],
+    ['a secret Google doesn’t know', 200, { success: false, 'error-codes': ['invalid-input-secret'] }],
+  ])('%s is nobody’s refusal: unavailable', async (_, code, answer) => {
+    [status, said] = [code, answer];
+    await expect(check.verify('token', HERE)).rejects.toMatchObject({ code: 'unavailable', status: 503, cause: expect.anything() });
+  });
+
+  test('a provider that is away is unavailable', async () => {
+    await new Promise((done) => server.close(done));
+    await expect(check.verify('token', HERE)).rejects.toMatchObject({ code: 'unavailable' });
+  });
+});
+
+test('BOT_CHECK chooses the check', async () => {
+  const settings = {
+    SECRET: 's'.repeat(32),
+    PUBLIC_URL: 'http://localhost:3000',
+    RECAPTCHA_URL: 'http://localhost',
+    RECAPTCHA_SITE_KEY: undefined,
+    RECAPTCHA_SECRET_KEY: undefined,
+  };
+  const clock = { now: () => new Date() };
+  expect(createBotCheck({ ...settings, BOT_CHECK: 'altcha' }, clock)).toMatchObject({ name: 'altcha', origins: [] });
+  const off = createBotCheck({ ...settings, BOT_CHECK: 'off' }, clock);
+  expect(off.name).toBe('off');
+  expect(await off.challenge()).toBeUndefined();
+  expect(await off.verify(undefined, HERE)).toBe('nothing');
+});

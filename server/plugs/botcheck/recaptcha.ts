@@ -1,0 +1,63 @@
+import { z } from 'zod';
+import { AppError } from '#server/errors.ts';
+import type { BotCheck } from './interface.ts';
+
+interface RecaptchaSettings {
+  siteKey: string;
+  secretKey: string;
+  /** Where tokens are verified. */
+  url: string;
+  /** The host name of our pages: a token that was made elsewhere is no good here. */
+  hostname: string;
+  fetch: typeof globalThis.fetch;
+}
+
+const LEAST_SCORE = 0.5;
+const ACTION = 'submit';
+const LIMIT_MS = 5000;
+
+const answer = z.object({
+  success: z.boolean(),
+  score: z.number().optional(),
+  action: z.string().optional(),
+  hostname: z.string().optional(),
+  'error-codes': z.array(z.string()).optional(),
+});
+type Answer = z.infer<typeof answer>;
+
+/** Nobody can say whether this was a person; `cause` is for the log. */
+const unavailable = (cause: unknown) => Object.assign(new AppError('unavailable'), { cause });
+
+/** reCAPTCHA v3. A token is good once, which Google itself sees to. */
+export function createRecaptcha({ siteKey, secretKey, url, hostname, fetch }: RecaptchaSettings): BotCheck {
+  /** @throws AppError unavailable when Google is away or doesn't know our secret */
+  async function ask(token: string, remoteAddress: string): Promise<Answer> {
+    try {
+      const response = await fetch(url, {
+        method: 'POST',
+        body: new URLSearchParams({ secret: secretKey, response: token, remoteip: remoteAddress }),
+        signal: AbortSignal.timeout(LIMIT_MS),
+      });
+      if (!response.ok) throw new Error(`the bot check answered ${response.status}`);
+      const said = answer.parse(await response.json());
+      const ours = said['error-codes']?.find((code) => code.endsWith('-input-secret'));
+      if (ours) throw new Error(`the bot check does not accept our RECAPTCHA_SECRET_KEY: ${ours}`);
+      return said;
+    } catch (error) {
+      throw unavailable(error);
+    }
+  }
+
+  return {
+    name: 'recaptcha',
+    siteKey,
+    origins: ['https://www.google.com', 'https://www.gstatic.com'],
+    challenge: async () => undefined,
+    async verify(token, remoteAddress) {
+      if (!token?.trim()) return undefined;
+      const said = await ask(token, remoteAddress);
+      const isPerson = said.success && (said.score ?? 0) >= LEAST_SCORE && said.action === ACTION && said.hostname === hostname;
+      return isPerson ? 'nothing' : undefined;
+    },
+  };
+}

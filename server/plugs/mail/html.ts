@@ -1,0 +1,23 @@
+/** Markup that may stand in a page as it is; only `html` makes it. */
+export class Html {
+  readonly markup: string;
+  constructor(markup: string) {
+    this.markup = markup;
+  }
+}
+
+type Value = Html | string | number | false | null | undefined | readonly Value[];
+
+const ENTITIES: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&#39;' };
+
+function markupOf(value: Value): string {
+  if (value instanceof Html) return value.markup;
+  if (Array.isArray(value)) return value.map(markupOf).join('');
+  if (value === null || value === undefined || value === false) return '';
+  return String(value).replace(/[&<>"']/g, (character) => ENTITIES[character] ?? '');
+}
+
+/** Markup with values in it: everything is escaped but nested Html; arrays are joined; null, undefined and false are nothing. */
+export function html(literals: TemplateStringsArray, ...values: Value[]): Html {
+  return new Html(literals.reduce((markup, literal, at) => markup + markupOf(values[at - 1]) + literal));
+}

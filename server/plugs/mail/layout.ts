@@ -1,0 +1,107 @@
+import { Html, html } from './html.ts';
+
+/** What stands around every mail. */
+interface Frame {
+  brand: string;
+  support_email: string;
+  /** Says that no real money moves. */
+  practice?: boolean;
+}
+
+interface MailPage extends Frame {
+  heading: string;
+  /** What an inbox shows after the subject. */
+  preview?: string;
+  body: Html;
+}
+
+const PRACTICE = 'This is a practice site. No real money moves.';
+const questions = (support_email: string) => `Questions? Write to ${support_email}.`;
+
+/*
+ * Mail clients differ in what they keep of a style sheet, so light is inline and dark comes by class where a sheet is
+ * kept. Colours are the ones of the site. No picture is loaded from anywhere.
+ */
+const SANS = "system-ui,-apple-system,'Segoe UI',Roboto,'Noto Sans','Helvetica Neue',Arial,sans-serif";
+const MONO = "ui-monospace,'Roboto Mono','SF Mono',Menlo,Consolas,'Noto Sans Mono',monospace";
+const INK = 'color:#0d291e';
+const INK_2 = 'color:#3d5349';
+const LINE = 'border-top:1px solid #e0dcd1';
+
+const SHEET = new Html(`
+  :root { color-scheme: light dark; supported-color-schemes: light dark; }
+  .words p { margin: 0 0 16px; }
+  .words a { color: #0a4d36; }
+  .words a.button { color: #fcfaf4; }
+  .words a.pay { color: #0d291e; }
+  @media (max-width: 480px) {
+    .pad { padding-left: 20px !important; padding-right: 20px !important; }
+  }
+  @media (prefers-color-scheme: dark) {
+    .ground { background-color: #0c1813 !important; }
+    .paper { background-color: #14231d !important; }
+    .ink { color: #f1efe6 !important; }
+    .ink-2 { color: #c2c6b9 !important; }
+    .line { border-color: #2a3831 !important; }
+    .sunk { background-color: #07110d !important; }
+    .words a { color: #96d9b4 !important; }
+    .words a.button { background-color: #96d9b4 !important; border-color: #b1eac8 !important; color: #0c1813 !important; }
+    .words a.pay { background-color: #f9b73f !important; border-color: #ffcc69 !important; color: #0d291e !important; }
+  }
+`);
+
+/** The one main action of a mail; `pay` is for the payment that is about to be made. */
+export function button(href: string, text: string, kind: 'main' | 'pay' = 'main'): Html {
+  const colours =
+    kind === 'pay'
+      ? 'background-color:#f9b12d;border-bottom:3px solid #eea01f;color:#0d291e'
+      : 'background-color:#0a4d36;border-bottom:3px solid #063827;color:#fcfaf4';
+  return html`<p style="margin:24px 0"><a class="button ${kind}" href="${href}" style="display:inline-block;padding:14px 24px 12px;border-radius:8px;font-weight:600;text-decoration:none;mso-padding-alt:14px 24px;${colours}">${text}</a></p>`;
+}
+
+/** Labels and values between hairlines: a tracking ID, an amount, a date. */
+export function facts(rows: readonly (readonly [label: string, value: string | Html])[]): Html {
+  return html`<table width="100%" cellpadding="0" cellspacing="0" style="border-collapse:collapse;margin:0 0 16px">${rows.map(
+    ([label, value]) =>
+      html`<tr><th scope="row" align="left" valign="top" class="ink-2 line" style="width:34%;padding:10px 12px 10px 0;font-size:15px;font-weight:400;line-height:1.5;${INK_2};${LINE}">${label}</th><td valign="top" class="ink line" style="padding:10px 0;line-height:1.5;overflow-wrap:anywhere;${INK};${LINE}">${value}</td></tr>`,
+  )}</table>`;
+}
+
+/** A code to be typed elsewhere. */
+export const code = (digits: string): Html =>
+  html`<p class="ink sunk" style="margin:24px 0;padding:16px;border-radius:6px;background-color:#f4f1e6;font-family:${MONO};font-size:30px;font-weight:600;letter-spacing:0.16em;line-height:1.2;text-align:center;${INK}">${digits}</p>`;
+
+/** A whole mail in HTML: one column, calm, readable without pictures, light and dark. */
+export function mailPage({ brand, support_email, practice, heading, preview, body }: MailPage): string {
+  return html`<!doctype html>
+<html lang="en-NG">
+<head>
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<meta name="color-scheme" content="light dark">
+<meta name="supported-color-schemes" content="light dark">
+<title>${heading}</title>
+<style>${SHEET}</style>
+</head>
+<body class="ground" style="margin:0;padding:0;background-color:#f4f1e6">
+${preview && html`<div style="display:none;max-height:0;overflow:hidden">${preview}</div>`}
+<table role="presentation" class="ground" width="100%" cellpadding="0" cellspacing="0" style="background-color:#f4f1e6"><tr><td align="center" style="padding:24px 12px">
+<table role="presentation" class="paper" width="100%" cellpadding="0" cellspacing="0" style="max-width:576px;background-color:#fffefd;font-family:${SANS};text-align:left">
+<tr><td style="height:8px;background-color:#0a4d36;font-size:0;line-height:0"><div style="width:32px;height:8px;background-color:#f9b12d"></div></td></tr>
+<tr><td class="pad ink" style="padding:28px 40px 0;font-size:22px;font-weight:700;letter-spacing:-0.02em;line-height:1.3;${INK}">${brand}</td></tr>
+<tr><td class="pad ink words" style="padding:24px 40px 20px;font-size:17px;line-height:1.55;${INK}">
+<h1 class="ink" style="margin:0 0 16px;font-size:28px;font-weight:700;letter-spacing:-0.02em;line-height:1.2;${INK}">${heading}</h1>
+${body}
+</td></tr>
+<tr><td class="pad" style="padding:0 40px 28px"><div class="ink-2 line words" style="padding-top:16px;font-size:15px;line-height:1.5;${INK_2};${LINE}">${practice && html`<p>${PRACTICE}</p>`}${questions(support_email)}</div></td></tr>
+</table>
+</td></tr></table>
+</body>
+</html>
+`.markup;
+}
+
+/** The same mail in plain text: paragraphs, with the frame's words below them. */
+export function textPage({ brand, support_email, practice }: Frame, paragraphs: readonly (string | false | undefined)[]): string {
+  return `${[...paragraphs, practice && PRACTICE, questions(support_email), brand].filter(Boolean).join('\n\n')}\n`;
+}

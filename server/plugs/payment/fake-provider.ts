@@ -1,0 +1,46 @@
+import { once } from 'node:events';
+import { createServer, type IncomingHttpHeaders } from 'node:http';
+import type { AddressInfo } from 'node:net';
+
+/** What a provider's server does with a request: an answer in JSON, an answer in text, or none at all. */
+export type Behaviour = { status: number; json: unknown } | { status: number; text: string } | 'hang' | 'hang up';
+
+export interface Asked {
+  method: string;
+  path: string;
+  headers: IncomingHttpHeaders;
+  body: unknown;
+}
+
+/** A local HTTP server in a provider's place, for tests. `answer` decides; what was asked is kept. */
+export async function startFakeProvider(answer: (asked: Asked) => Behaviour) {
+  const asked: Asked[] = [];
+  const server = createServer(async (request, response) => {
+    const parts: Buffer[] = [];
+    for await (const part of request) parts.push(part);
+    const text = Buffer.concat(parts).toString();
+    const one: Asked = {
+      method: request.method ?? '',
+      path: request.url ?? '',
+      headers: request.headers,
+      body: text ? JSON.parse(text) : undefined,
+    };
+    asked.push(one);
+    const behaviour = answer(one);
+    if (behaviour === 'hang') return;
+    if (behaviour === 'hang up') return void request.socket.destroy();
+    const [type, body] = 'json' in behaviour ? ['application/json', JSON.stringify(behaviour.json)] : ['text/html', behaviour.text];
+    response.writeHead(behaviour.status, { 'content-type': type }).end(body);
+  });
+  server.listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  return {
+    url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+    asked,
+    async close() {
+      server.closeAllConnections();
+      server.close();
+      await once(server, 'close');
+    },
+  };
+}

@@ -1,0 +1,262 @@
+import { createHash } from 'node:crypto';
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { type Behaviour, startFakeProvider } from './fake-provider.ts';
+import { createFlutterwave } from './flutterwave.ts';
+import { type PaymentProvider, ProviderUnavailable } from './interface.ts';
+import { ProviderRefused } from './provider-client.ts';
+import { flutterwaveSignature } from './signatures.ts';
+
+const transaction = {
+  id: 288200108,
+  tx_ref: '1794471264318',
+  flw_ref: 'FLW-1',
+  amount: 45000,
+  currency: 'NGN',
+  charged_amount: 45630,
+  processor_response: 'Approved by Financial Institution',
+  status: 'successful',
+  payment_type: 'card',
+  card: { last_4digits: '2950', type: 'MASTERCARD' },
+  customer: { name: 'Adaeze Okafor' },
+};
+const fetched = (over: object = {}) => ({
+  status: 200,
+  json: { status: 'success', message: 'Transaction fetched successfully', data: { ...transaction, ...over } },
+});
+const secretKey = 'FLWSECK_TEST-key-X';
+const webhookHash = 'a secret hash';
+
+let behaviour: Behaviour;
+let server: Awaited<ReturnType<typeof startFakeProvider>>;
+let provider: PaymentProvider;
+beforeAll(async () => {
+  server = await startFakeProvider(() => behaviour);
+  provider = createFlutterwave({
+    name: 'flutterwave',
+    baseUrl: server.url,
+    publicKey: 'FLWPUBK',
+    secretKey,
+    webhookHash,
+    checkoutScript: 'https://checkout.example/v3.js',
+    origins: ['https://checkout.example'],
+    fetch,
+    timeoutMs: 300,
+  });
+});
+afterAll(() => server.close());
+beforeEach(() => {
+  server.asked.length = 0;
+});
+
+describe('a transaction', () => {
+  test('is fetched by id and by reference, with the secret key', async () => {
+    behaviour = fetched();
+    const charge = {
+      provider_transaction_id: '288200108',
+      tx_ref: '1794471264318',
+      status: 'successful',
+      amount_kobo: 4_500_000,
+      currency: 'NGN',
+      method: 'card ending 2950',
+    };
+    expect(await provider.fetchTransaction({ id: '288200108' })).toMatchObject(charge);
+    expect(await provider.fetchTransaction({ tx_ref: 'INS-1&x=/../' })).toMatchObject(charge);
+    expect(server.asked.map(({ method, path }) => `${method} ${path}`)).toEqual([
+      'GET /v3/transactions/288200108/verify',
+      'GET /v3/transactions/verify_by_reference?tx_ref=INS-1%26x%3D%2F..%2F',
+    ]);
+    expect(server.asked.map(({ headers }) => headers.authorization)).toEqual([`Bearer ${secretKey}`, `Bearer ${secretKey}`]);
+  });
+
+  test('keeps the whole answer as evidence, and another reference or currency is told as it is', async () => {
+    behaviour = fetched({ tx_ref: 'another', currency: 'USD' });
+    expect(await provider.fetchTransaction({ id: '1' })).toMatchObject({ tx_ref: 'another', currency: 'USD', evidence: behaviour.json });
+  });
+
+  test.each([
+    [100.5, 10_050],
+    [0.29, 29],
+    [1.15, 115],
+    [45000.07, 4_500_007],
+    [44999.996, 4_499_999],
+    [0, 0],
+    [999_999_999.99, 99_999_999_999],
+  ])('of %s naira has %s kobo', async (amount, kobo) => {
+    behaviour = fetched({ amount });
+    expect((await provider.fetchTransaction({ id: '1' }))?.amount_kobo).toBe(kobo);
+  });
+
+  test.each([
+    ['successful', 'successful'],
+    ['failed', 'failed'],
+    ['cancelled', 'failed'],
+    ['pending', 'pending'],
+    ['something new', 'pending'],
+  ])('that is %s is %s, whatever the outer status says', async (word, status) => {
+    behaviour = fetched({ status: word });
+    expect((await provider.fetchTransaction({ id: '1' }))?.status).toBe(status);
+  });
+
+  test.each([
+    ['ussd', 'USSD'],
+    ['mobilemoneyghana', 'mobile money'],
+    ['bank_transfer', 'bank transfer'],
+    [undefined, 'unknown'],
+  ])('by %s is told as %s', async (payment_type, method) => {
+    behaviour = fetched({ payment_type, card: undefined });
+    expect((await provider.fetchTransaction({ id: '1' }))?.method).toBe(method);
+  });
+
+  test('that does not exist is undefined', async () => {
+    const json = { status: 'error', message: 'No transaction was found for this id', data: null };
+    for (const status of [200, 400, 404]) {
+      behaviour = { status, json };
+      expect(await provider.fetchTransaction({ id: '1' })).toBeUndefined();
+      expect(await provider.fetchTransaction({ tx_ref: 'nobody' })).toBeUndefined();
+    }
+  });
+
+  test('whose id is no number is not asked for', async () => {
+    for (const id of ['', 'abc', '../1', '-1', '1e+30', '1 or 1=1', '1'.repeat(21)])
+      expect(await provider.fetchTransaction({ id })).toBeUndefined();
+    expect(server.asked).toEqual([]);
+  });
+});
+
+describe('nothing is known', () => {
+  test.each<[string, Behaviour]>([
+    ['a 503', { status: 503, json: { status: 'error' } }],
+    ['a refused key', { status: 401, json: { status: 'error', message: 'Invalid authorization key' } }],
+    ['a forbidden call', { status: 403, json: {} }],
+    ['too many calls', { status: 429, json: {} }],
+    ['a page of HTML', { status: 200, text: '<html>Down for maintenance</html>' }],
+    ['a missing page of HTML', { status: 404, text: '<html>Nothing here</html>' }],
+    ['JSON of another shape', { status: 200, json: { status: 'success', data: { id: 1 } } }],
+    ['an amount in words', fetched({ amount: 'plenty' })],
+    ['a bare null', { status: 200, json: null }],
+    ['a refusal of another kind', { status: 400, json: { status: 'error', message: 'Merchant not enabled' } }],
+    ['a redirect', { status: 302, json: {} }],
+    ['no answer in time', 'hang'],
+    ['a broken connection', 'hang up'],
+  ])('after %s', async (_name, how) => {
+    behaviour = how;
+    await expect(provider.fetchTransaction({ id: '1' })).rejects.toThrow(ProviderUnavailable);
+  });
+
+  test('when nobody listens', async () => {
+    const gone = await startFakeProvider(() => 'hang');
+    await gone.close();
+    const options = {
+      name: 'flutterwave' as const,
+      baseUrl: gone.url,
+      publicKey: '',
+      secretKey,
+      webhookHash,
+      checkoutScript: '',
+      origins: [],
+      fetch,
+    };
+    await expect(createFlutterwave(options).fetchTransaction({ id: '1' })).rejects.toThrow(ProviderUnavailable);
+  });
+});
+
+test('checkout gives the public key and a hash of what must not be changed', async () => {
+  const customer = { email: 'ada@example.com', name: 'Ada', phone_number: '+2348031234567' };
+  const checkout = await provider.checkout({
+    tx_ref: '17',
+    amount_kobo: 10_050,
+    currency: 'NGN',
+    customer,
+    return_url: 'https://tafiya.example/payment',
+    checkout: null,
+  });
+  const sha256 = (text: string) => createHash('sha256').update(text).digest('hex');
+  expect(checkout).toEqual({
+    public_key: 'FLWPUBK',
+    checkout_script: 'https://checkout.example/v3.js',
+    payload_hash: sha256(`100.5NGNada@example.com17${sha256(secretKey)}`),
+  });
+  expect(server.asked).toEqual([]);
+});
+
+describe('a webhook', () => {
+  const body = Buffer.from(JSON.stringify({ event: 'charge.completed', data: transaction }));
+
+  test('with either right signature is a hint', () => {
+    const hint = { tx_ref: '1794471264318', transaction_id: '288200108' };
+    expect(provider.readWebhook({ 'verif-hash': webhookHash }, body)).toEqual(hint);
+    expect(provider.readWebhook({ 'flutterwave-signature': flutterwaveSignature(body, webhookHash) }, body)).toEqual(hint);
+  });
+
+  test('without one is refused', () => {
+    const altered = Buffer.concat([body, Buffer.from(' ')]);
+    const wrong = [
+      {},
+      { 'verif-hash': '' },
+      { 'verif-hash': webhookHash.toUpperCase() },
+      { 'verif-hash': `${webhookHash}x` },
+      { 'verif-hash': 'x'.repeat(5000) },
+      { 'flutterwave-signature': flutterwaveSignature(body, 'another') },
+    ];
+    for (const headers of [...wrong, { 'flutterwave-signature': flutterwaveSignature(altered, webhookHash) }])
+      expect(provider.readWebhook(headers, body)).toBe('refused');
+  });
+
+  test('is refused where no hash is configured', () => {
+    const bare = createFlutterwave({
+      name: 'flutterwave',
+      baseUrl: '',
+      publicKey: '',
+      secretKey,
+      webhookHash: '',
+      checkoutScript: '',
+      origins: [],
+      fetch,
+    });
+    for (const headers of [{ 'verif-hash': '' }, { 'flutterwave-signature': flutterwaveSignature(body, '') }])
+      expect(bare.readWebhook(headers, body)).toBe('refused');
+  });
+
+  test('that is signed but speaks of nothing we know is undefined', () => {
+    for (const odd of ['', '{}', '{"event":"charge.completed","data":null}', '{"data":{"tx_ref":""}}', 'not json', '[]'])
+      expect(provider.readWebhook({ 'verif-hash': webhookHash }, Buffer.from(odd))).toBeUndefined();
+    expect(provider.readWebhook({ 'verif-hash': webhookHash }, Buffer.from('{"data":{"tx_ref":"17","id":"../1"}}'))).toEqual({
+      tx_ref: '17',
+    });
+  });
+});
+
+describe('a refund', () => {
+  test('is asked for in naira and told in kobo', async () => {
+    behaviour = {
+      status: 200,
+      json: {
+        status: 'success',
+        message: 'Transaction refund initiated',
+        data: { id: 1, tx_id: 288200108, amount_refunded: 100.5, status: 'completed' },
+      },
+    };
+    expect(await provider.refund({ provider_transaction_id: '288200108', amount_kobo: 10_050, comment: 'Denied' })).toEqual({
+      refunded_kobo: 10_050,
+      evidence: behaviour.json,
+    });
+    expect(server.asked[0]).toMatchObject({
+      method: 'POST',
+      path: '/v3/transactions/288200108/refund',
+      body: { amount: 100.5, comments: 'Denied' },
+    });
+  });
+
+  test('that the provider will not make is refused in its words', async () => {
+    behaviour = { status: 400, json: { status: 'error', message: 'Insufficient funds in wallet', data: null } };
+    await expect(provider.refund({ provider_transaction_id: '1', amount_kobo: 1, comment: '' })).rejects.toThrow(
+      new ProviderRefused('Insufficient funds in wallet'),
+    );
+    await expect(provider.refund({ provider_transaction_id: '../1', amount_kobo: 1, comment: '' })).rejects.toThrow(ProviderRefused);
+  });
+
+  test('of which nothing is known is ProviderUnavailable', async () => {
+    behaviour = { status: 503, json: {} };
+    await expect(provider.refund({ provider_transaction_id: '1', amount_kobo: 1, comment: '' })).rejects.toThrow(ProviderUnavailable);
+  });
+});

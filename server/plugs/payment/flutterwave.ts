@@ -1,0 +1,115 @@
+import { z } from 'zod';
+import { toKobo, toNaira } from '#shared/money.ts';
+import { type Charge, type PaymentProvider, ProviderUnavailable } from './interface.ts';
+import {
+  isTransactionId,
+  methodWords,
+  type ProviderAccess,
+  type ProviderAnswer,
+  ProviderRefused,
+  providerClient,
+  wordsOf,
+} from './provider-client.ts';
+import { flutterwaveSignature, matches, payloadHash, readJson } from './signatures.ts';
+
+const numberOrDigits = z.union([z.number().int(), z.string().regex(/^\d+$/)]).transform(String);
+
+const found = z.object({
+  status: z.literal('success'),
+  data: z.object({
+    id: numberOrDigits,
+    tx_ref: z.string(),
+    amount: z.number().nonnegative(),
+    currency: z.string(),
+    status: z.string(),
+    payment_type: z.string().nullish(),
+    card: z.object({ last_4digits: z.string().nullish() }).nullish(),
+  }),
+});
+const refunded = z.object({ status: z.literal('success'), data: z.object({ amount_refunded: z.number().nonnegative() }) });
+const webhook = z.object({ data: z.object({ tx_ref: z.string().min(1), id: numberOrDigits.optional().catch(undefined) }) });
+
+/** Naira, as JSON gives them, in kobo. A part of a kobo does not count as money that came. */
+function koboOf(naira: number): number {
+  const kobo = toKobo(naira);
+  return toNaira(kobo) > naira ? kobo - 1 : kobo;
+}
+
+/** Anything but success and a clear refusal may still change. */
+function statusOf(word: string): Charge['status'] {
+  if (word === 'successful') return 'successful';
+  return word === 'failed' || word === 'cancelled' ? 'failed' : 'pending';
+}
+
+const isAbsent = (answer: ProviderAnswer): boolean => answer.status === 404 || wordsOf(answer).startsWith('No transaction was found');
+
+export interface FlutterwaveOptions extends ProviderAccess {
+  name: 'flutterwave' | 'sandbox';
+  publicKey: string;
+  /** The dashboard's secret hash; webhooks are signed with it. */
+  webhookHash: string;
+  checkoutScript: string;
+  origins: string[];
+}
+
+/**
+ * Flutterwave's v3 API, for the real one and for the sandbox's stand-in. They speak naira; this is where kobo begin.
+ * `fetchTransaction` returns whatever charge was found: the outer `success` only means that there is one, and whose it is the caller compares.
+ */
+export function createFlutterwave(options: FlutterwaveOptions): PaymentProvider {
+  const { name, publicKey, secretKey, webhookHash, checkoutScript, origins } = options;
+  const ask = providerClient(options);
+  return {
+    name,
+    webhookName: 'flutterwave',
+    origins,
+
+    async checkout({ tx_ref, amount_kobo, currency, customer }) {
+      const payload = { amount: toNaira(amount_kobo), currency, email: customer.email, tx_ref };
+      return { public_key: publicKey, checkout_script: checkoutScript, payload_hash: payloadHash(payload, secretKey) };
+    },
+
+    async fetchTransaction(by) {
+      if ('id' in by && !isTransactionId(by.id)) return undefined;
+      const answer = await ask(
+        'id' in by
+          ? `/v3/transactions/${by.id}/verify`
+          : `/v3/transactions/verify_by_reference?${new URLSearchParams({ tx_ref: by.tx_ref })}`,
+      );
+      if (isAbsent(answer)) return undefined;
+      const parsed = found.safeParse(answer.body);
+      if (!parsed.success) throw new ProviderUnavailable(`Flutterwave gave no transaction: ${wordsOf(answer)}`, { cause: parsed.error });
+      const { data } = parsed.data;
+      return {
+        provider_transaction_id: data.id,
+        tx_ref: data.tx_ref,
+        status: statusOf(data.status),
+        amount_kobo: koboOf(data.amount),
+        currency: data.currency,
+        method: methodWords(data.payment_type, data.card?.last_4digits),
+        evidence: answer.body,
+      };
+    },
+
+    readWebhook(headers, rawBody) {
+      const signed =
+        matches(headers['verif-hash'], webhookHash) ||
+        (webhookHash !== '' && matches(headers['flutterwave-signature'], flutterwaveSignature(rawBody, webhookHash)));
+      if (!signed) return 'refused';
+      const parsed = webhook.safeParse(readJson(rawBody));
+      if (!parsed.success) return undefined;
+      const { tx_ref, id } = parsed.data.data;
+      return { tx_ref, ...(id === undefined ? {} : { transaction_id: id }) };
+    },
+
+    async refund({ provider_transaction_id, amount_kobo, comment }) {
+      if (!isTransactionId(provider_transaction_id))
+        throw new ProviderRefused(`${provider_transaction_id} is no transaction of Flutterwave’s`);
+      const answer = await ask(`/v3/transactions/${provider_transaction_id}/refund`, { amount: toNaira(amount_kobo), comments: comment });
+      const parsed = refunded.safeParse(answer.body);
+      if (parsed.success) return { refunded_kobo: koboOf(parsed.data.data.amount_refunded), evidence: answer.body };
+      if (answer.status >= 400) throw new ProviderRefused(wordsOf(answer));
+      throw new ProviderUnavailable(`Flutterwave gave no refund: ${wordsOf(answer)}`, { cause: parsed.error });
+    },
+  };
+}

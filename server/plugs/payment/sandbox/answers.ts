@@ -1,0 +1,43 @@
+import { toNaira } from '#shared/money.ts';
+import type { SandboxCharge } from './charges.ts';
+
+const statusOf = (charge: SandboxCharge, now: Date) => (charge.settles_at > now ? 'pending' : charge.status);
+
+/** A charge as v3's verify calls and webhooks show it. Amounts in naira. */
+export function transactionOf(charge: SandboxCharge, now: Date) {
+  const amount = toNaira(charge.amount_kobo);
+  const status = statusOf(charge, now);
+  return {
+    id: charge.id,
+    tx_ref: charge.tx_ref,
+    flw_ref: charge.flw_ref,
+    amount,
+    currency: charge.currency,
+    charged_amount: amount,
+    app_fee: 0,
+    merchant_fee: 0,
+    processor_response: status === 'pending' ? 'Pending, the bank has not answered yet' : charge.processor_response,
+    status,
+    payment_type: charge.payment_method,
+    created_at: charge.created_at.toISOString(),
+    ...(charge.last_4digits ? { card: { last_4digits: charge.last_4digits } } : {}),
+    amount_settled: status === 'successful' ? amount : 0,
+    customer: charge.customer,
+  };
+}
+
+/** A charge as the overlay's callback tells it; `silent` keeps the overlay quiet. */
+export function callbackOf(charge: SandboxCharge, now: Date, callback: boolean) {
+  const { amount, currency, customer, tx_ref, flw_ref, status, processor_response } = transactionOf(charge, now);
+  return {
+    amount,
+    currency,
+    customer,
+    tx_ref,
+    flw_ref,
+    status,
+    transaction_id: charge.id,
+    processor_response,
+    ...(callback ? {} : { silent: true }),
+  };
+}

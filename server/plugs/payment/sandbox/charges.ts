@@ -1,0 +1,116 @@
+import { and, desc, eq, gt, lte, sql } from 'drizzle-orm';
+import { z } from 'zod';
+import type { Db } from '#server/database/connect.ts';
+import { payments, sandbox_charges } from '#server/database/schema.ts';
+import { AppError } from '#server/errors.ts';
+import { toKobo } from '#shared/money.ts';
+import { type Behaviour, behaviourOf, digitsOf, PAYMENT_METHODS } from './cards.ts';
+
+export type SandboxCharge = typeof sandbox_charges.$inferSelect;
+
+/** Text that the database can keep: JSON may carry what PostgreSQL refuses (NUL, half a surrogate pair). */
+const words = z
+  .string('A customer’s details are texts.')
+  .max(200, 'This is too long.')
+  .transform((text) => text.toWellFormed().replaceAll('\0', ''))
+  .default('');
+const numberOrText = (value: unknown) => (typeof value === 'string' && value.trim() !== '' ? Number(value) : value);
+
+/** What the overlay sends. The amount (naira) and the currency are taken as the browser names them. */
+export const chargeRequest = z
+  .object({
+    tx_ref: z.string('Say which payment is meant.').regex(/^[\w.=-]{1,100}$/, 'This is no payment’s reference.'),
+    amount: z.preprocess(
+      numberOrText,
+      z.number('Give the amount in naira.').min(0.01, 'The amount must be above zero.').max(1e9, 'The amount is too high.'),
+    ),
+    currency: z.string('Give the currency.').regex(/^[A-Z]{3}$/, 'Give the currency as three letters, like NGN.'),
+    customer: z.object({ email: words, name: words, phone_number: words }, 'Give the customer as an object.').prefault({}),
+    payment_method: z.enum(PAYMENT_METHODS, 'Choose card, ussd or mobilemoney.'),
+    card_number: z.string('Give the card number as text.').max(40, 'A card number is shorter.').default(''),
+  })
+  .refine((charge) => charge.payment_method !== 'card' || charge.card_number.trim() !== '', {
+    path: ['card_number'],
+    message: 'Enter a card number.',
+  });
+export type ChargeRequest = z.infer<typeof chargeRequest>;
+
+/**
+ * Takes a charge and keeps it; of a card only the last four digits.
+ * @throws AppError not_found for a reference that no payment has
+ */
+export async function takeCharge(db: Db, now: Date, request: ChargeRequest): Promise<{ charge: SandboxCharge; behaviour: Behaviour }> {
+  const [payment] = await db.select({ id: payments.id }).from(payments).where(eq(payments.tx_ref, request.tx_ref));
+  if (!payment) throw new AppError('not_found', 'No payment has this reference.');
+  const digits = digitsOf(request.card_number);
+  const behaviour = behaviourOf(request.payment_method, digits);
+  const [charge] = await db
+    .insert(sandbox_charges)
+    .values({
+      tx_ref: request.tx_ref,
+      flw_ref: `FLW-SANDBOX-${crypto.randomUUID()}`,
+      amount_kobo: Math.floor(toKobo(request.amount) * behaviour.share),
+      currency: request.currency,
+      payment_method: request.payment_method,
+      last_4digits: request.payment_method === 'card' && digits.length >= 12 ? digits.slice(-4) : '',
+      status: behaviour.status,
+      processor_response: behaviour.processor_response,
+      customer: request.customer,
+      settles_at: new Date(now.getTime() + behaviour.settles_after_ms),
+      outages: behaviour.outages,
+      created_at: now,
+    })
+    .returning();
+  if (!charge) throw new Error('the charge was not kept');
+  return { charge, behaviour };
+}
+
+/** The charge with this id, if any. */
+export async function findCharge(db: Db, id: string): Promise<SandboxCharge | undefined> {
+  if (!/^\d{1,15}$/.test(id)) return undefined;
+  const [charge] = await db
+    .select()
+    .from(sandbox_charges)
+    .where(eq(sandbox_charges.id, Number(id)));
+  return charge;
+}
+
+/** The charge that decides about a reference: the successful one, else the latest. */
+export async function findDecidingCharge(db: Db, tx_ref: string, now: Date): Promise<SandboxCharge | undefined> {
+  const successful = and(eq(sandbox_charges.status, 'successful'), lte(sandbox_charges.settles_at, now));
+  const [charge] = await db
+    .select()
+    .from(sandbox_charges)
+    .where(eq(sandbox_charges.tx_ref, tx_ref.replaceAll('\0', '')))
+    .orderBy(sql`(${successful}) desc`, desc(sandbox_charges.id))
+    .limit(1);
+  return charge;
+}
+
+/** Whether asking about this charge fails this time; each outage is spent once, whichever process is asked. */
+export async function spendOutage(db: Db, id: number): Promise<boolean> {
+  const spent = await db
+    .update(sandbox_charges)
+    .set({ outages: sql`${sandbox_charges.outages} - 1` })
+    .where(and(eq(sandbox_charges.id, id), gt(sandbox_charges.outages, 0)))
+    .returning({ id: sandbox_charges.id });
+  return spent.length > 0;
+}
+
+/** Gives back a part of a settled successful charge; false when there is not so much left of it. */
+export async function refundCharge(db: Db, id: number, kobo: number, now: Date): Promise<boolean> {
+  const left = sql`${sandbox_charges.amount_kobo} - ${sandbox_charges.refunded_kobo}`;
+  const refunded = await db
+    .update(sandbox_charges)
+    .set({ refunded_kobo: sql`${sandbox_charges.refunded_kobo} + ${kobo}` })
+    .where(
+      and(
+        eq(sandbox_charges.id, id),
+        eq(sandbox_charges.status, 'successful'),
+        lte(sandbox_charges.settles_at, now),
+        sql`${left} >= ${kobo}`,
+      ),
+    )
+    .returning({ id: sandbox_charges.id });
+  return refunded.length > 0;
+}

@@ -1,0 +1,13 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { defineCheckout } from './checkout.ts';
+import { drawSheet } from './draw-sheet.ts';
+
+/**
+ * The checkout script: one classic script, as the provider's own, made of functions that name nothing outside themselves.
+ * It asks the address beside its own for charges.
+ */
+export function overlayScript(): string {
+  const styles = readFileSync(join(import.meta.dirname, 'sheet.css'), 'utf8');
+  return `'use strict';\nwindow.FlutterwaveCheckout = (${defineCheckout})(${drawSheet}, ${JSON.stringify(styles)}, new URL('charges', document.currentScript.src).href);\n`;
+}

@@ -1,0 +1,65 @@
+import type { FastifyInstance, FastifyPluginAsync, FastifyReply } from 'fastify';
+import { z } from 'zod';
+import { toKobo } from '#shared/money.ts';
+import { matches } from '../signatures.ts';
+import { transactionOf } from './answers.ts';
+import { findCharge, findDecidingCharge, refundCharge, type SandboxCharge, spendOutage } from './charges.ts';
+import type { SandboxOptions } from './sandbox.routes.ts';
+
+const NOT_FOUND = 'No transaction was found for this id';
+const refundRequest = z.object({ amount: z.number().positive().max(1e9).optional(), comments: z.string().max(1000).default('') });
+
+const refused = (reply: FastifyReply, status: number, message: string) =>
+  reply.status(status).send({ status: 'error', message, data: null });
+
+/** The part of Flutterwave's v3 API that the adapter speaks, in v3's own shapes, refusals included. */
+export function v3Routes({ db, clock, secretKey }: Pick<SandboxOptions, 'db' | 'clock' | 'secretKey'>): FastifyPluginAsync {
+  return async (app: FastifyInstance) => {
+    app.addHook('onRequest', async (request, reply) => {
+      reply.header('cache-control', 'no-store');
+      if (!matches(request.headers.authorization, `Bearer ${secretKey}`)) return refused(reply, 401, 'Invalid authorization key');
+    });
+
+    async function verified(charge: SandboxCharge | undefined, reply: FastifyReply) {
+      if (!charge) return refused(reply, 404, NOT_FOUND);
+      if (await spendOutage(db, charge.id)) return refused(reply, 503, 'Service unavailable');
+      return { status: 'success', message: 'Transaction fetched successfully', data: transactionOf(charge, clock.now()) };
+    }
+
+    app.get<{ Params: { id: string } }>('/transactions/:id/verify', { schema: { hide: true } }, async ({ params }, reply) =>
+      verified(await findCharge(db, params.id), reply),
+    );
+
+    app.get<{ Querystring: { tx_ref?: unknown } }>(
+      '/transactions/verify_by_reference',
+      { schema: { hide: true } },
+      async ({ query }, reply) => {
+        if (typeof query.tx_ref !== 'string' || query.tx_ref === '') return refused(reply, 400, 'tx_ref is required');
+        return verified(await findDecidingCharge(db, query.tx_ref, clock.now()), reply);
+      },
+    );
+
+    app.post<{ Params: { id: string } }>('/transactions/:id/refund', { schema: { hide: true } }, async ({ params, body }, reply) => {
+      const asked = refundRequest.safeParse(body ?? {});
+      if (!asked.success) return refused(reply, 400, 'amount must be a number above zero');
+      const charge = await findCharge(db, params.id);
+      if (!charge) return refused(reply, 404, NOT_FOUND);
+      const kobo = asked.data.amount === undefined ? charge.amount_kobo - charge.refunded_kobo : toKobo(asked.data.amount);
+      if (kobo <= 0 || !(await refundCharge(db, charge.id, kobo, clock.now())))
+        return refused(reply, 400, 'The amount to refund is more than what is left of this charge');
+      return {
+        status: 'success',
+        message: 'Transaction refund initiated',
+        data: {
+          id: charge.id,
+          tx_id: charge.id,
+          flw_ref: charge.flw_ref,
+          amount_refunded: kobo / 100,
+          status: 'completed',
+          comments: asked.data.comments,
+          created_at: clock.now().toISOString(),
+        },
+      };
+    });
+  };
+}

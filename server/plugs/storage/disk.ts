@@ -1,0 +1,56 @@
+import { access, constants, open, opendir, rename, rm, stat } from 'node:fs/promises';
+import { join } from 'node:path';
+import type { Storage } from './interface.ts';
+import { isKey } from './keys.ts';
+import { createTemporaryFiles, ignoreAbsent } from './temporary-files.ts';
+
+/** Makes sure that a written file has its length and its bytes on the disk, and is readable by this user alone. */
+async function settle(path: string, bytes: number): Promise<void> {
+  const file = await open(path, 'r+');
+  try {
+    const { size } = await file.stat();
+    if (size !== bytes) throw new Error(`${path} has ${size} bytes instead of ${bytes}`);
+    await file.chmod(0o600);
+    await file.datasync();
+  } finally {
+    await file.close();
+  }
+}
+
+/** A rename outlives a power cut once the folder itself is on the disk. */
+async function settleFolder(folder: string): Promise<void> {
+  const handle = await open(folder, 'r');
+  try {
+    await handle.sync();
+  } finally {
+    await handle.close();
+  }
+}
+
+/** Files in one local folder, which is made if need be. Temporary files lie beside the others, so that a rename puts one in place at once. */
+export function createDiskStorage(folder: string): Storage {
+  return {
+    ...createTemporaryFiles(folder),
+    async put(key, tempPath, bytes) {
+      if (!isKey(key)) throw new Error(`${key} can't be the key of a file`);
+      await settle(tempPath, bytes);
+      await rename(tempPath, join(folder, key));
+      await settleFolder(folder);
+    },
+    async open(key) {
+      if (!isKey(key)) return undefined;
+      const file = await open(join(folder, key), 'r').catch(ignoreAbsent);
+      return file?.createReadStream();
+    },
+    async remove(key) {
+      if (isKey(key)) await rm(join(folder, key), { force: true });
+    },
+    async *list() {
+      for await (const { name } of await opendir(folder)) {
+        const found = isKey(name) ? await stat(join(folder, name)).catch(ignoreAbsent) : undefined;
+        if (found?.isFile()) yield { key: name, written: found.mtime };
+      }
+    },
+    ping: () => access(folder, constants.R_OK | constants.W_OK | constants.X_OK),
+  };
+}

@@ -1,0 +1,209 @@
+import { randomBytes } from 'node:crypto';
+import { mkdtemp, readdir, rm, stat, writeFile } from 'node:fs/promises';
+import { createServer, type IncomingHttpHeaders, type Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { tmpdir } from 'node:os';
+import { dirname, join } from 'node:path';
+import { buffer } from 'node:stream/consumers';
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { ConfigError } from '#server/config.ts';
+import { createStorage } from './create-storage.ts';
+import type { Storage } from './interface.ts';
+import { createS3Storage } from './s3.ts';
+
+interface Asked {
+  method: string;
+  url: URL;
+  headers: IncomingHttpHeaders;
+  bytes: number;
+}
+
+/** A bucket that speaks as much of S3 as is asked of it, two files a page, and fails as often as it is told to. */
+class Bucket {
+  files = new Map<string, Buffer>();
+  asked: Asked[] = [];
+  failures: number[] = [];
+  exists = true;
+  server: Server = createServer(async (request, response) => {
+    const url = new URL(request.url ?? '/', 'http://bucket');
+    const body = await buffer(request);
+    this.asked.push({ method: request.method ?? '', url, headers: request.headers, bytes: body.length });
+    const [, bucket, key] = url.pathname.split('/');
+    const answer = (status: number, content: string | Buffer = '') => void response.writeHead(status).end(content);
+    const failure = this.failures.shift();
+    if (failure) return answer(failure, '<Error><Code>SlowDown</Code></Error>');
+    if (bucket !== 'scans' || !this.exists) return answer(404, '<Error><Code>NoSuchBucket</Code></Error>');
+    if (!key) return answer(200, request.method === 'GET' ? this.listing(url.searchParams.get('continuation-token')) : '');
+    if (request.method === 'PUT') this.files.set(key, body);
+    else if (request.method === 'DELETE') this.files.delete(key);
+    else {
+      const found = this.files.get(key);
+      return found ? answer(200, found) : answer(404, '<Error><Code>NoSuchKey</Code></Error>');
+    }
+    answer(request.method === 'PUT' ? 200 : 204);
+  });
+
+  /** The token has signs that XML escapes and signs that addresses escape. */
+  listing(token: string | null): string {
+    const from = token ? Number(/^<&(\d+)\+=>$/.exec(token)?.[1]) : 0;
+    const names = [...this.files.keys()].sort();
+    const contents = names
+      .slice(from, from + 2)
+      .map(
+        (key) =>
+          `<Contents><Key>${key}</Key><LastModified>2026-11-19T08:30:00.000Z</LastModified><Owner><ID>1</ID></Owner><Size>1</Size></Contents>`,
+      );
+    const more = from + 2 < names.length;
+    return `<?xml version="1.0" encoding="UTF-8"?>\n<ListBucketResult xmlns="http://s3.amazonaws.com/doc/2006-03-01/"><Name>scans</Name><IsTruncated>${more}</IsTruncated>${contents.join('')}${
+      more ? `<NextContinuationToken>&lt;&amp;${from + 2}&#43;&#x3D;&gt;</NextContinuationToken>` : ''
+    }</ListBucketResult>`;
+  }
+}
+
+let folder: string;
+let bucket: Bucket;
+let endpoint: string;
+let storage: Storage;
+
+beforeEach(async () => {
+  folder = await mkdtemp(join(tmpdir(), 's3-'));
+  bucket = new Bucket();
+  await new Promise<void>((done) => bucket.server.listen(0, '127.0.0.1', done));
+  endpoint = `http://127.0.0.1:${(bucket.server.address() as AddressInfo).port}`;
+  storage = createS3Storage({
+    url: `s3://scans?endpoint=${encodeURIComponent(endpoint)}&region=af-south-1`,
+    accessKeyId: 'AKID',
+    secretAccessKey: 'secret',
+    tempFolder: folder,
+  });
+});
+afterEach(async () => {
+  bucket.server.closeAllConnections();
+  await new Promise((done) => bucket.server.close(done));
+  await rm(folder, { recursive: true });
+});
+
+const newKey = () => randomBytes(20).toString('hex');
+
+async function put(key: string, content: Buffer): Promise<void> {
+  const temp = storage.temp();
+  await writeFile(temp, content);
+  await storage.put(key, temp, content.length);
+}
+
+async function read(key: string): Promise<Buffer | undefined> {
+  const stream = await storage.open(key);
+  return stream && buffer(stream);
+}
+
+describe('files in a bucket', () => {
+  test('a put is signed, says its length and leaves no temporary file', async () => {
+    const [key, content] = [newKey(), randomBytes(300_000)];
+    await put(key, content);
+    const [asked] = bucket.asked;
+    expect(asked).toMatchObject({ method: 'PUT', bytes: content.length });
+    expect(asked?.url.pathname).toBe(`/scans/${key}`);
+    expect(asked?.headers).toMatchObject({ 'content-length': String(content.length), 'x-amz-content-sha256': 'UNSIGNED-PAYLOAD' });
+    expect(asked?.headers['transfer-encoding']).toBeUndefined();
+    expect(asked?.headers.authorization).toMatch(
+      /^AWS4-HMAC-SHA256 Credential=AKID\/\d{8}\/af-south-1\/s3\/aws4_request, SignedHeaders=host;x-amz-content-sha256;x-amz-date, Signature=[0-9a-f]{64}$/,
+    );
+    expect(bucket.files.get(key)?.equals(content)).toBe(true);
+    expect(await readdir(folder)).toEqual([]);
+  });
+
+  test('what was put comes back, and another put replaces it', async () => {
+    const key = newKey();
+    await put(key, Buffer.from('old'));
+    await put(key, Buffer.from('new'));
+    expect((await read(key))?.toString()).toBe('new');
+  });
+
+  test('a 503 is tried again with the whole file', async () => {
+    const [key, content] = [newKey(), randomBytes(200_000)];
+    bucket.failures = [503, 500];
+    await put(key, content);
+    expect(bucket.asked.map(({ bytes }) => bytes)).toEqual([200_000, 200_000, 200_000]);
+    expect(bucket.files.get(key)?.equals(content)).toBe(true);
+    bucket.failures = [429];
+    expect((await read(key))?.equals(content)).toBe(true);
+  });
+
+  test('a storage that stays away is an error, and the temporary file is kept for another try', async () => {
+    const temp = storage.temp();
+    await writeFile(temp, 'x');
+    bucket.failures = [503, 503, 503, 503];
+    await expect(storage.put(newKey(), temp, 1)).rejects.toThrow('answered 503 SlowDown to a put');
+    expect((await stat(temp)).size).toBe(1);
+  });
+
+  test('a refusal is told at once', async () => {
+    bucket.failures = [403];
+    await expect(storage.open(newKey())).rejects.toThrow('answered 403 SlowDown to a get');
+    expect(bucket.asked).toHaveLength(1);
+  });
+
+  test('an absent file is undefined, an absent bucket an error', async () => {
+    expect(await storage.open(newKey())).toBeUndefined();
+    await storage.ping();
+    bucket.exists = false;
+    await expect(storage.open(newKey())).rejects.toThrow('NoSuchBucket');
+    await expect(storage.ping()).rejects.toThrow('404');
+  });
+
+  test('a file that did not arrive whole never goes up', async () => {
+    const temp = storage.temp();
+    await writeFile(temp, 'half');
+    await expect(storage.put(newKey(), temp, 8)).rejects.toThrow('4 bytes instead of 8');
+    expect(bucket.asked).toEqual([]);
+  });
+
+  test('remove takes a file away, twice is harmless', async () => {
+    const key = newKey();
+    await put(key, Buffer.from('1'));
+    await storage.remove(key);
+    await storage.remove(key);
+    expect(bucket.files.size).toBe(0);
+  });
+
+  test('list goes through every page and passes over what is not ours', async () => {
+    const keys = Array.from({ length: 5 }, newKey).sort();
+    for (const key of [...keys, 'readme.txt']) bucket.files.set(key, Buffer.from('1'));
+    const found: string[] = [];
+    for await (const { key, written } of storage.list()) {
+      found.push(key);
+      expect(written).toEqual(new Date('2026-11-19T08:30:00Z'));
+    }
+    expect(found).toEqual(keys);
+    expect(bucket.asked.map(({ url }) => url.searchParams.get('continuation-token'))).toEqual([null, '<&2+=>', '<&4+=>']);
+  });
+
+  test('an answer that is no listing is an error, not an empty bucket', async () => {
+    bucket.listing = () => '<html>Welcome</html>';
+    await expect(Array.fromAsync(storage.list())).rejects.toThrow('no listing');
+    bucket.listing = () => '<ListBucketResult><IsTruncated>true</IsTruncated></ListBucketResult>';
+    await expect(Array.fromAsync(storage.list())).rejects.toThrow('does not say where');
+  });
+
+  test.each(['../x', 'a/b', `${'a'.repeat(20)}.tmp`])('the key %j is absent and never asked for', async (key) => {
+    expect(await storage.open(key)).toBeUndefined();
+    await storage.remove(key);
+    expect(bucket.asked).toEqual([]);
+  });
+
+  test('STORAGE_URL chooses the bucket; temporary files stay under DATA_DIR', async () => {
+    const config = {
+      DATA_DIR: folder,
+      STORAGE_URL: `s3://scans?endpoint=${endpoint}`,
+      S3_ACCESS_KEY_ID: 'AKID',
+      S3_SECRET_ACCESS_KEY: 'secret',
+    };
+    const made = createStorage(config);
+    await made.ping();
+    expect(bucket.asked[0]?.headers.authorization).toContain('/us-east-1/s3/');
+    expect(dirname(made.temp())).toBe(join(folder, 'temporary'));
+    for (const wrong of ['s3://', 's3://scans/folder', 's3://scans?endpoint=nowhere', 's3://scans?endpoint=file:///x']) {
+      expect(() => createStorage({ ...config, STORAGE_URL: wrong })).toThrow(ConfigError);
+    }
+  });
+});

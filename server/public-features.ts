@@ -1,0 +1,35 @@
+import type { PublicFeatures } from '../web/server-context.ts';
+import type { Deps } from './deps.ts';
+import { AppError } from './errors.ts';
+import type { Catalogue } from './features/destinations/catalogue.ts';
+import { invoiceOf, track } from './features/orders/tracking.ts';
+
+/** What public pages may ask of the server, with the public's rights. */
+export function publicFeatures(deps: Deps, catalogue: Catalogue): PublicFeatures {
+  const { config, botCheck } = deps;
+  return {
+    site: {
+      brand: config.BRAND_NAME,
+      support_email: config.SUPPORT_EMAIL,
+      support_phone: config.SUPPORT_PHONE,
+      chat_url: config.CHAT_URL,
+      blog_url: config.BLOG_URL,
+      hotel_url: config.HOTEL_URL,
+      packages_url: config.PACKAGES_URL,
+      retention_days: config.RETENTION_DAYS,
+      practice: config.practice,
+      bot_check: { name: botCheck.name, ...(botCheck.siteKey ? { siteKey: botCheck.siteKey } : {}) },
+    },
+    destinations: (kind, filter) => catalogue.find(kind, false, filter),
+    destination: (kind, id) => catalogue.get(kind, false, id),
+    track: (tracking_id) => track(deps, tracking_id),
+    async invoice(tracking_id) {
+      try {
+        return await invoiceOf(deps, tracking_id);
+      } catch (error) {
+        if (error instanceof AppError && error.status < 500) return undefined;
+        throw error;
+      }
+    },
+  };
+}

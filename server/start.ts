@@ -1,0 +1,159 @@
+import { randomBytes } from 'node:crypto';
+import { mkdir, rename, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { pathToFileURL } from 'node:url';
+import type { FastifyInstance } from 'fastify';
+import { type Logger, pino } from 'pino';
+import type { ServerBuild } from 'react-router';
+import { buildApp } from './app.ts';
+import type { Config } from './config.ts';
+import { type Connection, openEmbedded, openServer } from './database/connect.ts';
+import type { Clock, Deps } from './deps.ts';
+import { countAdmins, invite } from './features/admins/admins.ts';
+import { applicationService } from './features/applications/service.ts';
+import { addStarterCatalogue, createCatalogue } from './features/destinations/catalogue.ts';
+import { mailQueue, sendOrderMail } from './features/orders/mail-jobs.ts';
+import type { Service } from './features/orders/services.ts';
+import { paidEventQueue, postPaidEvent } from './features/payments/paid-event.ts';
+import { reconcileHint, reconcileQueue, startReconciler } from './features/payments/reconcile.ts';
+import { sweepLimits } from './features/sessions/limits.ts';
+import { sweepSessions } from './features/sessions/sessions.ts';
+import { sweepChallenges } from './features/uploads/bot-check.ts';
+import { makePresentable, pictureQueue, removeFileQueue } from './features/uploads/files.ts';
+import { eraseHiddenScans, eraseQueue, removeOrphans } from './features/uploads/sweep.ts';
+import { createJobs } from './jobs.ts';
+import { createPages, type PolicyOrigins } from './pages.ts';
+import { createAnalytics } from './plugs/analytics/create-analytics.ts';
+import { createBotCheck } from './plugs/botcheck/create-bot-check.ts';
+import { createMail } from './plugs/mail/create-mail.ts';
+import { createPaymentProvider, sandboxKeys } from './plugs/payment/create-payment-provider.ts';
+import { injectFetch } from './plugs/payment/inject-fetch.ts';
+import { createStorage } from './plugs/storage/create-storage.ts';
+import { publicFeatures } from './public-features.ts';
+
+const BUILD = join(import.meta.dirname, '../build');
+/** The five services, as far as they exist. */
+const SERVICES: Service[] = [applicationService('visa'), applicationService('permit')];
+
+/** Tests put their own parts in place of these. */
+export interface Parts {
+  connection?: Connection;
+  clock?: Clock;
+  log?: Logger;
+  /** Workers and timers run; tests drain the jobs themselves. */
+  background?: boolean;
+  /** Replaces single dependencies once all are made. */
+  override?: Partial<Deps>;
+  services?: Service[];
+  /** Development: renders from source. */
+  loadPages?: (app: FastifyInstance) => Promise<() => Promise<ServerBuild>>;
+}
+
+/** A running product, listening or not. */
+export interface Running {
+  app: FastifyInstance;
+  deps: Deps;
+  stop(): Promise<void>;
+}
+
+const createLog = (config: Config): Logger =>
+  pino({
+    level: config.LOG_LEVEL,
+    redact: ['*.password', '*.token', '*.authorization', 'req.headers', 'err.config', '*.agent_password', '*.admin_password', '*.passport_number'],
+  });
+
+function registerWork(deps: Deps): void {
+  const { jobs } = deps;
+  jobs.work(mailQueue, (data, id) => sendOrderMail(deps, data, id));
+  jobs.work(pictureQueue, ({ key }) => makePresentable(deps, key));
+  jobs.work(removeFileQueue, ({ key }) => deps.storage.remove(key));
+  jobs.work(reconcileQueue, (hint) => reconcileHint(deps, hint));
+  jobs.work(paidEventQueue, ({ payment_id }) => postPaidEvent(deps, payment_id));
+  jobs.work(
+    eraseQueue,
+    async () => {
+      const now = deps.clock.now();
+      await eraseHiddenScans(deps);
+      await removeOrphans(deps);
+      await sweepChallenges(deps.connection.db, now);
+      await sweepLimits(deps.connection.db, now);
+      await sweepSessions(deps.connection.db, now);
+    },
+    '17 2 * * *',
+  );
+}
+
+/** While there is no administrator: prints the first invitation and writes it where only the owner of the machine looks. */
+async function inviteFirstAdmin(deps: Deps): Promise<void> {
+  if ((await countAdmins(deps.connection.db)) > 0) return;
+  const address = await invite(deps.connection.db, deps, null);
+  const file = join(deps.config.DATA_DIR, 'first-admin-invitation.txt');
+  await mkdir(deps.config.DATA_DIR, { recursive: true });
+  const temp = `${file}.${randomBytes(6).toString('hex')}`;
+  await writeFile(temp, `${address}\n`, { mode: 0o600 });
+  await rename(temp, file);
+  process.stdout.write(`No administrator yet. Register the first one here (7 days, once):\n  ${address}\n`);
+}
+
+/** Makes everything the product consists of, in the order in which parts need each other. */
+export async function start(config: Config, parts: Parts = {}): Promise<Running> {
+  const log = parts.log ?? createLog(config);
+  const background = parts.background ?? true;
+  const connection = parts.connection ?? (config.DATABASE_URL ? await openServer(config.DATABASE_URL, (error) => log.warn({ err: error }, 'database connection')) : await openEmbedded({ folder: join(config.DATA_DIR, 'database') }));
+  const clock = parts.clock ?? { now: () => new Date() };
+  const jobs = createJobs(connection, log, { workers: background });
+  // The sandbox is part of this very process: its provider speaks to the app that is built below.
+  const own: { fetch: typeof fetch } = { fetch };
+  const ownFetch: typeof fetch = (input, init) => own.fetch(input, init);
+  const deps: Deps = {
+    config,
+    log,
+    clock,
+    connection,
+    jobs,
+    services: new Map((parts.services ?? SERVICES).map((service) => [service.kind, service])),
+    payment: createPaymentProvider(config, ownFetch),
+    botCheck: createBotCheck(config, clock),
+    mail: createMail(config),
+    storage: createStorage(config),
+    analytics: createAnalytics(config),
+    ...parts.override,
+  };
+  if (config.STARTER_CATALOGUE) await addStarterCatalogue(connection.db);
+
+  const catalogue = createCatalogue(connection);
+  const origins: PolicyOrigins = { payment: deps.payment.origins, botCheck: deps.botCheck.origins, development: Boolean(parts.loadPages) };
+  const bundle = parts.loadPages ? undefined : import(pathToFileURL(join(BUILD, 'server/index.js')).href);
+  let load: () => Promise<ServerBuild> = () => (bundle ?? Promise.reject(new Error('not built'))) as Promise<ServerBuild>;
+  const pages = createPages(() => load(), publicFeatures(deps, catalogue), origins);
+  await connection.listen(() => {
+    catalogue.forget();
+    pages.forget();
+  });
+  const forgetAll = { ...catalogue, forget: () => (catalogue.forget(), pages.forget()) };
+  const { origin } = new URL(config.PUBLIC_URL);
+  const sandbox = config.practice
+    ? { db: connection.db, clock, ...sandboxKeys(config), webhookUrl: `${origin}/api/payments/webhook/${deps.payment.webhookName}`, fetch: ownFetch }
+    : undefined;
+  const app = await buildApp(deps, { pages, catalogue: forgetAll, clientFolder: parts.loadPages ? undefined : join(BUILD, 'client'), sandbox });
+  own.fetch = injectFetch(app, origin);
+  if (parts.loadPages) load = await parts.loadPages(app);
+
+  registerWork(deps);
+  await jobs.start();
+  await app.ready();
+  await inviteFirstAdmin(deps);
+  const stopReconciler = background ? startReconciler(deps) : async () => {};
+
+  return {
+    app,
+    deps,
+    async stop() {
+      await app.close();
+      await stopReconciler();
+      await jobs.stop();
+      deps.mail.close();
+      if (!parts.connection) await connection.close();
+    },
+  };
+}

@@ -1,0 +1,33 @@
+import type { Destination } from '#shared/destinations.ts';
+import type { ApplicationKind } from '#shared/states.ts';
+import { Facts } from '../../ui/facts.tsx';
+import { Money, Prices } from '../../ui/price.tsx';
+import { OpenTo } from './open-to.tsx';
+import { FORM_WORDS } from './words.ts';
+
+/** What is applied for and what it costs; beside the form from 1024 px, above it before. `price` in naira. */
+export function DestinationPanel({ kind, place, price }: { kind: ApplicationKind; place: Destination; price: number }) {
+  const words = FORM_WORDS[kind];
+  return (
+    <aside
+      aria-label={`This ${words.one}`}
+      className="mt-6 lg:sticky lg:top-6 lg:col-start-2 lg:row-span-2 lg:row-start-1 lg:mt-0 lg:self-start lg:rounded-field lg:bg-sunk lg:px-6 lg:pt-5 lg:pb-6"
+    >
+      <Facts
+        rows={[
+          [words.entry, place.visa_excerpt],
+          ['Time', place.process_time],
+          ['Type', place.process_type],
+          ['Open to passports of', <OpenTo key="open" available_country={place.available_country} />],
+        ]}
+        className="lg:[&>div:first-child]:border-t-0"
+      />
+      <Prices
+        lines={[{ text: words.fee, amount: <Money amount={price} /> }]}
+        total={{ text: 'You pay', amount: <Money amount={price} /> }}
+        className="mt-[.9rem]"
+      />
+      <p className="mt-[.6rem] text-ink-2 text-small">You pay on the next page, after checking everything.</p>
+    </aside>
+  );
+}

@@ -1,0 +1,22 @@
+import type { ApplicationKind } from '#shared/states.ts';
+
+/** The words in which the visa's and the permit's forms differ. */
+export const FORM_WORDS = {
+  visa: {
+    one: 'visa',
+    entry: 'Visa Entry',
+    fee: 'Visa fee, 1 person',
+    lost: 'Failed to submit visa application.',
+    notFound: 'Error fetching visa details',
+  },
+  permit: {
+    one: 'permit',
+    entry: 'Permit Entry',
+    fee: 'Permit fee, 1 person',
+    lost: 'Failed to submit permit application.',
+    notFound: 'Error fetching permit details',
+  },
+} as const satisfies Record<ApplicationKind, object>;
+
+/** For an address without a destination. */
+export const NO_ID = 'No ID found';

@@ -1,0 +1,138 @@
+import { useCombobox } from 'downshift';
+import { type KeyboardEvent, useEffect, useEffectEvent, useId, useMemo, useRef, useState } from 'react';
+import type { ApplicationKind } from '#shared/states.ts';
+import { Money } from '../../ui/price.tsx';
+import { FieldError, WRONG } from './field-error.tsx';
+import { findIn, sameName } from './names.ts';
+import { type Place, placesOf, priceOf } from './places.ts';
+import { WORDS } from './words.ts';
+
+const nameOf = (place: Place | null): string => place?.destination ?? '';
+
+/** The places whose name holds what was typed, those that begin with it first; everything while nothing was typed. */
+function suggestions(places: Place[], typed: string): Place[] {
+  if (!typed.trim()) return places;
+  const found = places.flatMap((place) => {
+    const at = findIn(place.destination, typed);
+    return at ? [{ place, first: at[0] === 0 }] : [];
+  });
+  return [...found.filter((hit) => hit.first), ...found.filter((hit) => !hit.first)].map((hit) => hit.place);
+}
+
+function Marked({ name, typed }: { name: string; typed: string }) {
+  const [start, end] = findIn(name, typed) ?? [0, 0];
+  return (
+    <span className="min-w-0">
+      {name.slice(0, start)}
+      {end > start && (
+        <mark className="bg-transparent font-bold text-inherit underline decoration-marigold decoration-[3px] underline-offset-[0.15em]">
+          {name.slice(start, end)}
+        </mark>
+      )}
+      {name.slice(end)}
+    </span>
+  );
+}
+
+export interface DestinationFieldProps {
+  kind: ApplicationKind;
+  name: string;
+  /** In the order in which they are suggested; repeated names count once, with the lowest price. */
+  places: readonly Place[];
+  defaultValue?: string;
+  error?: string;
+}
+
+/**
+ * A text field that suggests destinations. It is an ordinary input of its form, so that what is typed is sent as it stands,
+ * with or without script; a suggestion only fills it in.
+ */
+export function DestinationField({ kind, name, places, defaultValue = '', error }: DestinationFieldProps) {
+  const id = useId();
+  const errorId = `${id}error`;
+  const unique = useMemo(() => placesOf(places), [places]);
+  // What the list is narrowed by: empty again once a suggestion was taken, so that reopening shows everything.
+  const [narrowedBy, narrow] = useState('');
+  const items = useMemo(() => suggestions(unique, narrowedBy), [unique, narrowedBy]);
+  const { InputChange, FunctionSetInputValue } = useCombobox.stateChangeTypes;
+  const combobox = useCombobox<Place>({
+    items,
+    inputId: `${id}input`,
+    labelId: `${id}label`,
+    itemToString: nameOf,
+    itemToKey: nameOf,
+    initialInputValue: defaultValue,
+    initialSelectedItem: unique.find((place) => sameName(place.destination, defaultValue)) ?? null,
+    onInputValueChange: ({ type, inputValue }) => narrow(type === InputChange || type === FunctionSetInputValue ? inputValue : ''),
+  });
+  const { isOpen, highlightedIndex, inputValue, setInputValue, closeMenu } = combobox;
+
+  // On a slow line people type before the script is there; what they typed stands in the input alone.
+  const input = useRef<HTMLInputElement>(null);
+  const typedBefore = useEffectEvent(() => {
+    const typed = input.current?.value ?? '';
+    if (typed !== inputValue) setInputValue(typed);
+  });
+  useEffect(() => typedBefore(), []);
+
+  // A list that only repeats what was typed would do nothing but lie over the button below.
+  const [only] = items.length === 1 ? items : [];
+  const listShown = isOpen && items.length > 0 && !(only && sameName(only.destination, inputValue));
+  const nothingFits = items.length === 0 && narrowedBy.trim() !== '';
+  const submitsAsTyped = (event: KeyboardEvent<HTMLInputElement>) => {
+    if (event.key !== 'Enter' || highlightedIndex >= 0) return;
+    closeMenu();
+    Object.assign(event.nativeEvent, { preventDownshiftDefault: true });
+  };
+
+  return (
+    <div className={error ? WRONG : undefined}>
+      <label id={`${id}label`} htmlFor={`${id}input`}>
+        Destination
+      </label>
+      {error && <FieldError id={errorId}>{error}</FieldError>}
+      <div className="relative mt-[.4rem]">
+        <input
+          {...combobox.getInputProps({
+            ref: input,
+            name,
+            required: true,
+            type: 'text',
+            placeholder: 'Type a country',
+            maxLength: 120,
+            autoCapitalize: 'words',
+            spellCheck: false,
+            'aria-expanded': listShown,
+            'aria-invalid': error ? true : undefined,
+            'aria-describedby': error ? errorId : undefined,
+            onKeyDown: submitsAsTyped,
+          })}
+          className="control"
+        />
+        <ul
+          {...combobox.getMenuProps()}
+          hidden={!listShown}
+          className="absolute inset-x-0 top-[calc(100%+4px)] z-10 max-h-64 overflow-auto rounded-field bg-surface p-1.5 shadow-menu"
+        >
+          {listShown &&
+            items.map((place, index) => (
+              <li
+                key={place.destination}
+                {...combobox.getItemProps({ item: place, index })}
+                className="flex min-h-11 cursor-pointer items-center justify-between gap-4 rounded-sm px-3 py-2 text-base aria-selected:bg-brand-soft aria-selected:shadow-[inset_3px_0_0_var(--brand)]"
+              >
+                <Marked name={place.destination} typed={narrowedBy} />
+                <span className="flex-none text-ink-2 text-small">
+                  from <Money amount={priceOf(place)} />
+                </span>
+              </li>
+            ))}
+        </ul>
+      </div>
+      <p role="status" className={nothingFits ? 'mt-[.35rem] text-ink-2 text-small' : 'sr-only'}>
+        {nothingFits && `No ${WORDS[kind].one} destination has this name. Check the spelling, or search for it as it stands.`}
+        {listShown && `${items.length} ${items.length === 1 ? 'suggestion' : 'suggestions'}`}
+      </p>
+    </div>
+  );
+}

@@ -1,0 +1,92 @@
+import type { ApplicationKind } from '#shared/states.ts';
+import { ButtonLink } from '../../ui/button.tsx';
+import { Cloth } from '../../ui/cloth.tsx';
+import { Money } from '../../ui/price.tsx';
+import { type ListedDestination, priceOf } from './places.ts';
+import { WORDS } from './words.ts';
+
+interface RowLook {
+  kind: ApplicationKind;
+  /** What the row is called by: its destination, or its entry where all rows share one destination. */
+  lead?: 'destination' | 'entry';
+  /** The asked destination's rows have the main button, all others an outlined one. */
+  main?: boolean;
+  /** The level of the rows' names in the page's outline. */
+  heading?: 'h2' | 'h3';
+  /** Where 'Apply Now' leads; agents' lists lead to their own forms. */
+  to: (place: ListedDestination) => string;
+}
+
+function Fact({ name, children }: { name: string; children: string }) {
+  if (!children) return <div />;
+  return (
+    <div className="min-w-0">
+      <dt className="text-ink-2 text-micro">{name}</dt>
+      <dd className="font-medium">{children}</dd>
+    </div>
+  );
+}
+
+/** One destination of a list: its cloth, entry, time, type and the price this reader pays. */
+export function DestinationRow({
+  place,
+  kind,
+  lead = 'destination',
+  main,
+  heading: Name = 'h3',
+  to,
+}: RowLook & { place: ListedDestination }) {
+  const { destination, visa_excerpt, process_time, process_type } = place;
+  const entryLeads = lead === 'entry' && visa_excerpt !== '';
+  return (
+    <li className="group grid grid-cols-[22px_minmax(0,1fr)] gap-4 lg:grid-cols-[72px_minmax(0,1fr)] lg:gap-6">
+      <div className="relative overflow-hidden group-first:rounded-t-[4px] group-last:rounded-b-[4px]">
+        <Cloth name={`${destination} ${visa_excerpt}`} className="absolute inset-0" />
+      </div>
+      <div className="grid grid-cols-[minmax(0,1fr)_auto] items-end gap-x-4 gap-y-[.6rem] border-line border-t pt-[1.1rem] pb-[1.2rem] lg:min-h-24 lg:grid-cols-[minmax(0,1.25fr)_minmax(0,1.35fr)_8rem_auto] lg:items-center lg:gap-6 lg:py-[1.1rem]">
+        <div className="col-span-2 lg:col-span-1">
+          <Name className="font-semibold text-h3 leading-[1.3] tracking-normal">{entryLeads ? visa_excerpt : destination}</Name>
+          {entryLeads && <p className="text-ink-2">{destination}</p>}
+          {!entryLeads && visa_excerpt && (
+            <p className="text-ink-2">
+              <span className="sr-only">{WORDS[kind].entry}: </span>
+              {visa_excerpt}
+            </p>
+          )}
+        </div>
+        {process_time || process_type ? (
+          <dl className="col-span-2 grid grid-cols-[minmax(8.5rem,auto)_minmax(0,1fr)] gap-x-4 text-small leading-[1.4] lg:col-span-1 lg:grid-cols-[9.5rem_minmax(0,1fr)]">
+            <Fact name="Time">{process_time}</Fact>
+            <Fact name="Type">{process_type}</Fact>
+          </dl>
+        ) : (
+          <div className="hidden lg:block" />
+        )}
+        <p className="self-center text-[1.375rem] tracking-[-.015em] lg:text-right">
+          <Money amount={priceOf(place)} />
+        </p>
+        <ButtonLink to={to(place)} kind={main ? 'main' : 'second'} size="small">
+          <span>
+            Apply Now
+            <span className="sr-only">
+              {' '}
+              for {destination}
+              {visa_excerpt && `, ${visa_excerpt}`}
+            </span>
+          </span>
+        </ButtonLink>
+      </div>
+    </li>
+  );
+}
+
+/** Rows one under the other; their cloths join into one strip. */
+export function DestinationRows({ places, className, ...look }: RowLook & { places: readonly ListedDestination[]; className?: string }) {
+  return (
+    <ul className={`border-line border-b ${className ?? ''}`}>
+      {places.map((place) => (
+        <DestinationRow key={place.id} place={place} {...look} />
+      ))}
+    </ul>
+  );
+}

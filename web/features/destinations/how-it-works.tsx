@@ -1,0 +1,46 @@
+import { useId } from 'react';
+import type { ApplicationKind } from '#shared/states.ts';
+import { Thread } from '../../ui/thread.tsx';
+import { WORDS } from './words.ts';
+
+const HINTS = ['Compare entry, time and price.', 'One form, your passport scan, one payment.'];
+
+interface HowItWorksProps {
+  kind: ApplicationKind;
+  /** The step the reader is at. */
+  at: 0 | 1;
+  /** How one searches here. */
+  search?: string;
+  direction?: 'across' | 'down';
+  className?: string;
+}
+
+/** The three steps from a search to an application. */
+export function HowItWorks({
+  kind,
+  at,
+  search = 'Say whose passport it is and where it goes.',
+  direction = 'across',
+  className,
+}: HowItWorksProps) {
+  const heading = useId();
+  return (
+    <section aria-labelledby={heading} className={className}>
+      <h2 id={heading}>How it works</h2>
+      <Thread
+        direction={direction}
+        className="mt-5"
+        steps={WORDS[kind].steps.map((title, place) => ({
+          state: place < at ? 'done' : place === at ? 'now' : 'todo',
+          title,
+          children: (
+            <p className="text-ink-2">
+              {[search, ...HINTS][place]}
+              {place === at && ' You are here.'}
+            </p>
+          ),
+        }))}
+      />
+    </section>
+  );
+}

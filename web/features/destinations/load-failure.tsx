@@ -1,0 +1,41 @@
+import { useEffect, useState } from 'react';
+import { isRouteErrorResponse, useLocation, useNavigate } from 'react-router';
+import { ButtonLink } from '../../ui/button.tsx';
+import { Notice } from '../../ui/notice.tsx';
+import { Page } from '../../ui/page.tsx';
+import { SEARCH_TEXTS } from './words.ts';
+
+/** Long enough to read it, in ms. */
+const READING_MS = 5000;
+
+/** What became of a search that brought nothing: no answer, somebody else's answer, or our own refusal. */
+export function searchFailure(error: unknown): string {
+  if (error instanceof TypeError) return 'Network response was not ok';
+  if (isRouteErrorResponse(error) && error.data !== SEARCH_TEXTS.fetchFailed) return 'Server returned non-JSON response';
+  return SEARCH_TEXTS.fetchFailed;
+}
+
+/** A page whose list could not be fetched: says so, then goes back one page when there is one of ours to go back to. */
+export function LoadFailure({ message, back }: { message: string; back: string }) {
+  const navigate = useNavigate();
+  const { pathname, search } = useLocation();
+  const [leaving, setLeaving] = useState(false);
+  useEffect(() => {
+    const place = (window.history.state as { idx?: number } | null)?.idx ?? 0;
+    if (place === 0) return;
+    setLeaving(true);
+    const timer = setTimeout(() => navigate(-1), READING_MS);
+    return () => clearTimeout(timer);
+  }, [navigate]);
+  return (
+    <Page back={back} width="text">
+      <h1 className="mt-4">This list didn’t arrive</h1>
+      <Notice tone="bad" role="alert" title={message} className="mt-6">
+        <p>Check your network, then try again.{leaving && ' You go back to the page before in a few seconds.'}</p>
+      </Notice>
+      <ButtonLink to={pathname + search} reloadDocument className="mt-6">
+        Try again
+      </ButtonLink>
+    </Page>
+  );
+}

@@ -1,0 +1,27 @@
+import type { Destination } from '#shared/destinations.ts';
+import { sameName } from './names.ts';
+
+/** What a suggestion needs of a destination. */
+export type Place = Pick<Destination, 'destination' | 'visa_price' | 'visa_agent_price'>;
+
+/** What a row needs of a destination. */
+export type ListedDestination = Omit<Destination, 'visa_description' | 'available_country'>;
+
+/** The price this reader pays, in naira: the agent's when the answer carries it. */
+export const priceOf = (place: Place): number => place.visa_agent_price ?? place.visa_price;
+
+/** Every name once, with its lowest price; in the order given. */
+export function placesOf(destinations: readonly Place[]): Place[] {
+  const places: Place[] = [];
+  for (const { destination, visa_price, visa_agent_price } of destinations) {
+    const at = places.findIndex((place) => sameName(place.destination, destination));
+    const known = places[at];
+    if (!known) places.push({ destination, visa_price, visa_agent_price });
+    else if (priceOf({ destination, visa_price, visa_agent_price }) < priceOf(known))
+      places[at] = { ...known, visa_price, visa_agent_price };
+  }
+  return places;
+}
+
+/** Leaves out what rows don't show: descriptions are long, and every row travels with the page. */
+export const listed = ({ visa_description, available_country, ...row }: Destination): ListedDestination => row;

@@ -1,0 +1,89 @@
+import { Search } from 'lucide-react';
+import { type FormEvent, useEffect, useId, useRef, useState } from 'react';
+import { createSearchParams, Form, useNavigate, useNavigation } from 'react-router';
+import { NATIONALITIES } from '#shared/countries.ts';
+import type { ApplicationKind } from '#shared/states.ts';
+import { paths } from '../../paths.ts';
+import { Button } from '../../ui/button.tsx';
+import { Notice } from '../../ui/notice.tsx';
+import { DestinationField } from './destination-field.tsx';
+import { FieldError, WRONG } from './field-error.tsx';
+import { nationalityOf } from './names.ts';
+import type { Place } from './places.ts';
+import { SEARCH_TEXTS, WORDS } from './words.ts';
+
+interface SearchFormProps {
+  kind: ApplicationKind;
+  places: readonly Place[];
+  /** Left out, Nigeria is chosen. */
+  origin?: string;
+  destination?: string;
+  /** The search was sent without one of the two. */
+  incomplete?: boolean;
+  className?: string;
+}
+
+/** Whose passport, and where to. Both are needed; the choice goes into this page's address, so that the way back finds it again. */
+export function SearchForm({ kind, places, origin = 'Nigeria', destination = '', incomplete = false, className }: SearchFormProps) {
+  const id = useId();
+  const navigate = useNavigate();
+  const navigation = useNavigation();
+  const alert = useRef<HTMLDivElement>(null);
+  const [missing, setMissing] = useState({ origin: incomplete && !origin, destination: incomplete && !destination });
+  const wrong = missing.origin || missing.destination;
+  useEffect(() => {
+    if (missing.origin || missing.destination) alert.current?.focus();
+  }, [missing]);
+
+  const submit = async (event: FormEvent<HTMLFormElement>) => {
+    event.preventDefault();
+    const form = new FormData(event.currentTarget);
+    const given = (name: string) => String(form.get(name) ?? '').trim();
+    const asked = { origin: given('origin'), destination: given('destination') };
+    setMissing({ origin: !asked.origin, destination: !asked.destination });
+    if (!asked.origin || !asked.destination) return;
+    await navigate({ search: `?${createSearchParams(asked)}` }, { replace: true, preventScrollReset: true });
+    await navigate(paths.results(kind, asked.origin, asked.destination));
+  };
+
+  const searching = navigation.state === 'loading' && navigation.location.pathname === paths.results(kind);
+  return (
+    <Form action={paths.results(kind)} method="get" noValidate onSubmit={submit} className={`grid gap-6 ${className ?? ''}`}>
+      {wrong && (
+        <div ref={alert} tabIndex={-1} className="rounded-field">
+          <Notice tone="bad" role="alert" title={SEARCH_TEXTS.bothNeeded} />
+        </div>
+      )}
+      <div className={missing.origin ? WRONG : undefined}>
+        <label htmlFor={`${id}origin`}>
+          Nationality <span className="font-normal text-ink-2">as in the passport</span>
+        </label>
+        {missing.origin && <FieldError id={`${id}error`}>Choose the nationality in the passport.</FieldError>}
+        <select
+          id={`${id}origin`}
+          name="origin"
+          required
+          defaultValue={nationalityOf(origin) ?? ''}
+          aria-invalid={missing.origin || undefined}
+          aria-describedby={missing.origin ? `${id}error` : undefined}
+          className="control mt-[.4rem]"
+        >
+          <option value="">Choose…</option>
+          {NATIONALITIES.map((name) => (
+            <option key={name}>{name}</option>
+          ))}
+        </select>
+      </div>
+      <DestinationField
+        kind={kind}
+        name="destination"
+        places={places}
+        defaultValue={destination}
+        error={missing.destination ? 'Type or choose a destination.' : undefined}
+      />
+      <Button type="submit" wide busy={searching ? 'Searching' : undefined} icon={<Search aria-hidden />}>
+        Search {WORDS[kind].many}
+      </Button>
+    </Form>
+  );
+}

@@ -1,0 +1,35 @@
+import type { ApplicationKind } from '#shared/states.ts';
+
+/** The words in which the visa and the permit pages differ. */
+export const WORDS = {
+  visa: {
+    one: 'visa',
+    many: 'visas',
+    entry: 'Visa Entry',
+    searchTitle: 'Find your visa',
+    searchLead: 'Say whose passport it is and where it goes. You see every visa that is open to it, with its price.',
+    listingTitle: 'Visa destinations',
+    noneListed: 'No visa destinations found.',
+    noneFound: 'No visa options found for this destination',
+    listFailed: 'Failed to fetch visa destinations',
+    steps: ['Search', 'Check visa type', 'Apply for the eVisa'],
+  },
+  permit: {
+    one: 'permit',
+    many: 'permits',
+    entry: 'Permit Entry',
+    searchTitle: 'Find your permit',
+    searchLead: 'Say whose passport it is and where it goes. You see every permit that is open to it, with its price.',
+    listingTitle: 'Permit destinations',
+    noneListed: 'No permit found.',
+    noneFound: 'No permit options found for this destination',
+    listFailed: 'Failed to fetch permit destinations',
+    steps: ['Search', 'Check permit type', 'Apply for the permit'],
+  },
+} as const satisfies Record<ApplicationKind, object>;
+
+export const SEARCH_TEXTS = {
+  bothNeeded: 'Please select both origin country and destination',
+  noSearch: 'No search data found',
+  fetchFailed: 'Failed to fetch available destinations',
+} as const;

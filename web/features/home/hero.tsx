@@ -1,0 +1,35 @@
+import { Link, useSearchParams } from 'react-router';
+import { paths } from '../../paths.ts';
+import { HouseWeave } from '../../ui/cloth.tsx';
+import type { Place } from '../destinations/places.ts';
+import { SearchForm } from '../destinations/search-form.tsx';
+import { Slider } from './slider.tsx';
+
+/** The first thing seen: a picture, the heading, and a search to begin with. */
+export function Hero({ places }: { places: readonly Place[] }) {
+  const [params] = useSearchParams();
+  return (
+    <div className="grid lg:min-h-150 lg:grid-cols-[max(26rem,calc((100vw-72rem)/2+29rem))_1.5rem_1fr]">
+      <Slider />
+      <div aria-hidden="true" className="relative h-11 lg:h-auto">
+        <HouseWeave direction="down" className="absolute inset-0" />
+      </div>
+      <div className="px-(--gutter) pt-6 pb-4 lg:-order-1 lg:self-center lg:py-10 lg:pr-12 lg:pl-[max(var(--gutter),calc((100vw-72rem)/2+var(--gutter)))]">
+        <h1 className="max-w-[9.5em] text-display">Your travel starts here!</h1>
+        <p className="mt-3 max-w-[28em] text-ink-2 text-lead">
+          Visas, permits, insurance and appointments, priced in naira. No account needed.
+        </p>
+        <SearchForm
+          kind="visa"
+          places={places}
+          origin={params.get('origin') ?? undefined}
+          destination={params.get('destination') ?? undefined}
+          className="mt-6 max-w-[30rem]"
+        />
+        <Link to={paths.track()} className="link mt-3 -ml-1">
+          Already applied? See your Visa Status
+        </Link>
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,105 @@
+import { Pause, Play } from 'lucide-react';
+import { useEffect, useRef, useState } from 'react';
+import { PICTURES } from './pictures.ts';
+import { useReducedMotion, useSlides } from './use-slides.ts';
+
+/** True once the page has loaded: the pictures after the first wait for it. */
+function useLoaded(): boolean {
+  const [loaded, setLoaded] = useState(false);
+  useEffect(() => {
+    const done = () => setLoaded(true);
+    if (document.readyState === 'complete') done();
+    else window.addEventListener('load', done, { once: true });
+    return () => window.removeEventListener('load', done);
+  }, []);
+  return loaded;
+}
+
+/** The hero's pictures: they move on by themselves, by a swipe, or by a dot. */
+export function Slider() {
+  const { current, playing, choose, toggle } = useSlides(PICTURES.length);
+  const reduced = useReducedMotion();
+  const loaded = useLoaded();
+  const track = useRef<HTMLDivElement>(null);
+  // Where a scroll of our own is heading; what it passes on its way is nobody's choice.
+  const heading = useRef<number>(undefined);
+
+  useEffect(() => {
+    const element = track.current;
+    if (!element) return;
+    const left = current * element.clientWidth;
+    if (Math.abs(element.scrollLeft - left) < 2) return;
+    heading.current = current;
+    element.scrollTo({ left, behavior: reduced ? 'instant' : 'smooth' });
+  }, [current, reduced]);
+
+  const scrolled = () => {
+    const element = track.current;
+    if (!element || element.clientWidth === 0) return;
+    const at = element.scrollLeft / element.clientWidth;
+    const place = Math.round(at);
+    if (Math.abs(at - place) > 0.02) return;
+    if (heading.current === undefined && place !== current) choose(place);
+    if (heading.current === place) heading.current = undefined;
+  };
+  const taken = () => {
+    heading.current = undefined;
+  };
+
+  return (
+    // biome-ignore lint/a11y/useSemanticElements: a carousel's role is a group with a description of its own.
+    <div role="group" aria-roledescription="carousel" aria-label="Pictures of journeys" className="relative bg-[#eedfbc] lg:order-1">
+      {/* biome-ignore lint/a11y/useSemanticElements: a strip of pictures is no fieldset. */}
+      <div
+        ref={track}
+        role="group"
+        aria-label="Pictures"
+        // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard.
+        tabIndex={0}
+        onScroll={scrolled}
+        onPointerDown={taken}
+        onWheel={taken}
+        onKeyDown={taken}
+        className="flex aspect-[390/236] max-h-76 w-full snap-x snap-mandatory overflow-x-auto overflow-y-hidden [scrollbar-width:none] focus-visible:-outline-offset-4 lg:absolute lg:inset-0 lg:aspect-auto lg:max-h-none"
+      >
+        {PICTURES.map((picture, place) => (
+          <div key={picture.name} className="h-full w-full flex-none snap-start">
+            {(place === 0 || loaded) && (
+              <img
+                src={picture.src}
+                alt={picture.alt}
+                width="1200"
+                height="800"
+                fetchPriority={place === 0 ? 'high' : 'low'}
+                decoding="async"
+                className={`dusk size-full object-cover ${picture.part}`}
+              />
+            )}
+          </div>
+        ))}
+      </div>
+      <div className="absolute right-0 -bottom-11 z-1 flex bg-[#0d291e] pr-[calc(var(--gutter)-.9rem)] pl-1 text-[#fcfaf4] lg:bottom-0 lg:px-3 lg:py-1 noscript:hidden">
+        {PICTURES.map((picture, place) => (
+          <button
+            key={picture.name}
+            type="button"
+            aria-label={`${picture.name}, ${place + 1} of ${PICTURES.length}`}
+            aria-current={place === current ? 'true' : undefined}
+            onClick={() => choose(place)}
+            className="group grid size-11 place-items-center"
+          >
+            <span className="size-[.7rem] rotate-45 border-2 border-[#fcfaf4] group-aria-current:size-[.85rem] group-aria-current:border-[#f9b12d] group-aria-current:bg-[#f9b12d]" />
+          </button>
+        ))}
+        <button
+          type="button"
+          aria-label={playing ? 'Pause the pictures' : 'Play the pictures'}
+          onClick={toggle}
+          className="grid size-11 place-items-center"
+        >
+          {playing ? <Pause aria-hidden className="size-5" /> : <Play aria-hidden className="size-5" />}
+        </button>
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,125 @@
+import {
+  ArrowRight,
+  BedDouble,
+  CalendarClock,
+  CardSim,
+  ExternalLink,
+  FileCheck,
+  FolderCheck,
+  Luggage,
+  Plane,
+  Route,
+  Stamp,
+  Umbrella,
+} from 'lucide-react';
+import type { ReactNode } from 'react';
+import { Link } from 'react-router';
+import { formatNaira } from '#shared/money.ts';
+import { paths } from '../../paths.ts';
+import { Cloth } from '../../ui/cloth.tsx';
+import { useSite } from '../../ui/site.ts';
+
+interface TileProps {
+  to: string;
+  icon: ReactNode;
+  title: string;
+  text: string;
+  /** Leads to another provider's site, in a new tab. */
+  outside?: boolean;
+}
+
+function Tile({ to, icon, title, text, outside, className }: TileProps & { className: string }) {
+  const look = `group grid h-full min-h-33 content-start gap-[.1rem] py-[1.1rem] pr-3 text-ink text-small leading-[1.4] no-underline hover:text-ink md:py-[1.35rem] [&>svg]:mb-[.55rem] [&>svg]:size-[1.625rem] [&>svg]:stroke-[1.75] [&>svg]:text-brand ${className}`;
+  const inside = (
+    <>
+      {icon}
+      <b className="font-bold text-[1.0625rem] group-hover:underline">
+        {title}
+        {outside && (
+          <>
+            {' '}
+            <ExternalLink aria-hidden className="inline size-[.95rem] align-[-.1em]" />
+            <span className="sr-only"> opens a new tab</span>
+          </>
+        )}
+      </b>
+      <span className="text-ink-2">{text}</span>
+    </>
+  );
+  return outside ? (
+    <a href={to} target="_blank" rel="noreferrer" className={look}>
+      {inside}
+    </a>
+  ) : (
+    <Link to={to} className={look}>
+      {inside}
+    </Link>
+  );
+}
+
+function MainTile({ text }: { text: string }) {
+  return (
+    <Link
+      to={paths.search('visa')}
+      className="group grid h-full min-h-28 grid-cols-[2.75rem_1fr_auto] items-center gap-4 overflow-hidden rounded-button bg-deep pr-5 text-on-deep no-underline hover:text-on-deep"
+    >
+      <span className="h-full">
+        <Cloth name="E-visa" />
+      </span>
+      <span className="grid gap-[.1rem] py-5 text-on-deep-2">
+        <Stamp aria-hidden className="mb-[.35rem] size-7 text-[#f9b12d]" />
+        <b className="font-bold text-[1.375rem] text-on-deep tracking-[-.015em] group-hover:underline">E-visa</b>
+        <span>{text}</span>
+      </span>
+      <ArrowRight aria-hidden className="size-7" />
+    </Link>
+  );
+}
+
+interface TilesProps {
+  /** How many visa destinations there are, and the lowest price in naira. */
+  visas: { count: number; from?: number };
+}
+
+/** Everything the house offers, the e-visa first. */
+export function Tiles({ visas }: TilesProps) {
+  const site = useSite();
+  const offer = `${visas.count} ${visas.count === 1 ? 'destination' : 'destinations'}`;
+  const small: TileProps[] = [
+    { to: paths.search('permit'), icon: <FileCheck aria-hidden />, title: 'Permit', text: 'Entry and stay permits' },
+    { to: paths.insurance, icon: <Umbrella aria-hidden />, title: 'Insurance', text: 'For 7 days to 1 year' },
+    { to: paths.visaSupport, icon: <FolderCheck aria-hidden />, title: 'Visa support', text: 'Itinerary, hotel, documents' },
+    { to: paths.appointment, icon: <CalendarClock aria-hidden />, title: 'Appointment', text: 'Speak to an adviser' },
+    { to: paths.flight, icon: <Plane aria-hidden />, title: 'Flight', text: 'Coming soon' },
+    { to: site.hotel_url, icon: <BedDouble aria-hidden />, title: 'Hotel Booking', text: "At our partner's site", outside: true },
+    { to: site.packages_url, icon: <Luggage aria-hidden />, title: 'Packages', text: "At our partner's site", outside: true },
+    { to: paths.eSim, icon: <CardSim aria-hidden />, title: 'E-sim', text: 'Coming soon' },
+  ];
+  return (
+    <section aria-labelledby="services" className="wrap pt-8 pb-12 md:pt-14 md:pb-0">
+      <h2 id="services">What do you need?</h2>
+      <ul className="mt-4 grid grid-cols-2 border-line border-b md:grid-cols-4">
+        <li className="col-span-2 md:col-span-3">
+          <MainTile text={visas.from === undefined ? 'Search by country' : `${offer}, from ${formatNaira(visas.from)}`} />
+        </li>
+        <li className="col-span-2 md:col-span-1">
+          <Tile
+            to={paths.track()}
+            icon={<Route aria-hidden />}
+            title="Visa Status"
+            text="Follow it with your tracking ID"
+            className="md:pl-[1.1rem]"
+          />
+        </li>
+        {small.map((tile, place) => (
+          <li
+            key={tile.title}
+            className={`border-line border-t ${place % 2 ? 'border-l' : ''} ${place % 4 ? 'md:border-l' : 'md:border-l-0'}`}
+          >
+            <Tile {...tile} className={`${place % 2 ? 'pl-4' : ''} ${place % 4 ? 'md:pl-[1.1rem]' : 'md:pl-0'}`} />
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}

@@ -1,0 +1,56 @@
+import { PAYMENT_OPTIONS } from '#shared/payments.ts';
+import type { OpenOverlay } from './open-checkout.ts';
+
+/** What the overlay calls back with; none of it proves anything. */
+interface Answer {
+  tx_ref: string;
+  transaction_id: number | string;
+  status: string;
+}
+
+interface Options {
+  public_key: string;
+  tx_ref: string;
+  /** Naira. */
+  amount: number;
+  currency: string;
+  payment_options: string;
+  payload_hash?: string;
+  customer: { email: string; phone_number: string; name: string };
+  customizations: { title: string; description: string; logo: string };
+  callback(answer: Answer): void;
+  onclose(): void;
+}
+
+declare global {
+  interface Window {
+    FlutterwaveCheckout?: (options: Options) => { close?: () => void } | undefined;
+  }
+}
+
+const FAILED = ['failed', 'cancelled', 'declined', 'error'];
+
+/** Whether Flutterwave's script has done its work. */
+export const flutterwaveReady = (): boolean => typeof window.FlutterwaveCheckout === 'function';
+
+/** Flutterwave's v3 inline checkout; our practice provider speaks the same. */
+export const openFlutterwave: OpenOverlay = (payment, shop, { charged, closed }) => {
+  const overlay = window.FlutterwaveCheckout?.({
+    public_key: payment.public_key,
+    tx_ref: payment.tx_ref,
+    amount: payment.amount,
+    currency: payment.currency,
+    payment_options: PAYMENT_OPTIONS,
+    payload_hash: payment.payload_hash,
+    customer: { email: payment.customer_email, phone_number: payment.customer_phone, name: payment.customer_name },
+    // The picture with its origin: the overlay is another site's frame.
+    customizations: { ...shop, logo: new URL('/favicon.svg', window.location.href).href },
+    callback: (answer) => {
+      // A repeated callback of an earlier payment is a known fault of theirs.
+      if (answer.tx_ref !== payment.tx_ref) return;
+      charged({ tx_ref: answer.tx_ref, transaction_id: String(answer.transaction_id), declined: FAILED.includes(answer.status) });
+    },
+    onclose: closed,
+  });
+  return () => overlay?.close?.();
+};

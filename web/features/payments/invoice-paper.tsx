@@ -1,0 +1,68 @@
+import { formatDate } from '#shared/dates.ts';
+import { formatNaira } from '#shared/money.ts';
+import { shownPaymentStatus } from '#shared/states.ts';
+import type { OrderInvoice } from '#shared/tracking.ts';
+import { CopyText } from '../../ui/copy.tsx';
+import { Facts } from '../../ui/facts.tsx';
+import { Prices } from '../../ui/price.tsx';
+import { Selvedge } from '../../ui/selvedge.tsx';
+import { StateWord } from '../../ui/state-word.tsx';
+import { InvoiceDownload } from './invoice-download.tsx';
+
+/** The invoice of an order, as paper: who, what, how much, until when. It is what prints of the page. */
+export function InvoicePaper({ invoice }: { invoice: OrderInvoice }) {
+  const { tracking, number, lines } = invoice;
+  return (
+    <section aria-labelledby="invoice" className="mt-6 border border-line border-t-0 bg-surface print:mt-0 print:border-0">
+      <Selvedge className="-mx-px" />
+      <div className="px-[1.1rem] lg:px-7 print:px-0">
+        <div className="flex flex-wrap items-start justify-between gap-4 pt-[1.1rem] pb-4">
+          <div>
+            <h2 id="invoice">Invoice</h2>
+            <p className="code text-ink-2">{number}</p>
+          </div>
+          <StateWord state={shownPaymentStatus(tracking.payment_status)} />
+        </div>
+        <Facts
+          rows={[
+            ['Applicant', `${tracking.first_name} ${tracking.last_name}`],
+            [
+              'Tracking ID',
+              <div key="id" className="[&_.code]:text-[1rem]">
+                <CopyText text={tracking.tracking_id} label="Tracking ID" />
+              </div>,
+            ],
+            ['Filed', formatDate(tracking.created_at)],
+            ['Due', tracking.payment_status !== 'Paid' && formatDate(invoice.due_at)],
+          ]}
+        />
+        <table className="mt-6 w-full border-collapse text-[1rem]">
+          <caption className="sr-only">What you are paying for</caption>
+          <thead>
+            <tr className="border-edge border-b-[1.5px] text-ink-2 text-micro">
+              <th scope="col" className="py-[.4rem] text-left font-semibold">
+                For
+              </th>
+              <th scope="col" className="py-[.4rem] text-right font-semibold">
+                Amount
+              </th>
+            </tr>
+          </thead>
+          <tbody>
+            {lines.map((line) => (
+              <tr key={line.text} className="border-line border-b align-top leading-snug">
+                <td className="py-[.7rem] pr-4">
+                  {line.text}
+                  {line.detail && <span className="block text-ink-2 text-small">{line.detail}</span>}
+                </td>
+                <td className="whitespace-nowrap py-[.7rem] text-right tabular-nums">{formatNaira(line.amount)}</td>
+              </tr>
+            ))}
+          </tbody>
+        </table>
+        <Prices className="mt-[.9rem]" lines={[]} total={{ text: 'Total', amount: formatNaira(tracking.amount) }} />
+        <InvoiceDownload address={tracking.invoice_url} name={`invoice-${number}.pdf`} />
+      </div>
+    </section>
+  );
+}

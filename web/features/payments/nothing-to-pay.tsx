@@ -1,0 +1,22 @@
+import { paths } from '../../paths.ts';
+import { ButtonLink } from '../../ui/button.tsx';
+import { Page } from '../../ui/page.tsx';
+
+/** A payment page without an order: says so, and the ways on. */
+export function NothingToPay({ title }: { title: string }) {
+  return (
+    <Page back={paths.home} width="text">
+      <h1>{title}</h1>
+      <p className="mt-2 text-lead">
+        This address does not say which application it is about. Open the link in the email that we sent you, or look it up by its tracking
+        ID.
+      </p>
+      <div className="mt-6 flex flex-wrap gap-3">
+        <ButtonLink to={paths.track()}>Visa Status</ButtonLink>
+        <ButtonLink to={paths.search('visa')} kind="second">
+          Find a visa
+        </ButtonLink>
+      </div>
+    </Page>
+  );
+}

@@ -1,0 +1,68 @@
+import { FlaskConical } from 'lucide-react';
+import { formatNaira } from '#shared/money.ts';
+import type { OrderInvoice, TrackingRecord } from '#shared/tracking.ts';
+import { paths } from '../../paths.ts';
+import { Button, ButtonLink } from '../../ui/button.tsx';
+import { Notice } from '../../ui/notice.tsx';
+import { useSite } from '../../ui/site.ts';
+import type { Step } from './payment-flow.ts';
+import { PaymentNotice } from './payment-notice.tsx';
+import { ReceiptLink } from './receipt-link.tsx';
+import { useOwnDocument } from './use-own-document.ts';
+import { usePayment } from './use-payment.ts';
+import { WhatHappensNext } from './what-happens-next.tsx';
+
+/** While these last, there is nothing to press. */
+const BUSY: Partial<Record<Step['at'], string>> = {
+  opening: 'Opening the payment window',
+  open: 'The payment window is open',
+  checking: 'Asking the bank',
+  pending: 'Waiting for your bank',
+};
+
+/** The way to pay an order: the button, what became of it, what happens next. Once paid there is no button any more. */
+export function PayPanel({ invoice }: { invoice: OrderInvoice }) {
+  const site = useSite();
+  const { tracking } = invoice;
+  // The practice overlay is a script of our own, which every page lets in.
+  useOwnDocument(!site.practice && tracking.payment_status !== 'Paid');
+  const { step, pay, ask } = usePayment(tracking, { title: site.brand, description: invoice.title });
+  if (tracking.payment_status === 'Paid') return <PaidPanel tracking={tracking} />;
+  return (
+    <div className="mt-6 print:hidden">
+      <PaymentNotice step={step} ask={ask} />
+      <Button kind="pay" wide busy={BUSY[step.at]} onClick={pay}>
+        Pay {formatNaira(tracking.amount)}
+      </Button>
+      <noscript>
+        <p className="mt-3">Paying needs a browser that runs scripts. Switch them on for this page, or open it in another browser.</p>
+      </noscript>
+      <p className="mt-3 text-ink-2 text-small">
+        By card, bank code (USSD) or mobile money. If your connection drops while paying, come back here: we ask the bank first, so you
+        never pay twice.
+      </p>
+      {site.practice && (
+        <Notice tone="wait" icon={<FlaskConical aria-hidden />} className="mt-4">
+          Practice mode: no real money moves.
+        </Notice>
+      )}
+      <WhatHappensNext kind={tracking.kind} />
+    </div>
+  );
+}
+
+/** What stands there instead of the button once the order is paid. */
+function PaidPanel({ tracking }: { tracking: TrackingRecord }) {
+  return (
+    <div className="mt-6 print:hidden">
+      <Notice tone="good" title={`${formatNaira(tracking.amount)} is paid`}>
+        There is nothing more to pay.
+      </Notice>
+      <div className="mt-4 flex flex-wrap items-center gap-x-5 gap-y-2">
+        <ButtonLink to={paths.track(tracking.tracking_id)}>See the status</ButtonLink>
+        {tracking.receipt_url && <ReceiptLink address={tracking.receipt_url} />}
+      </div>
+      <WhatHappensNext kind={tracking.kind} paid />
+    </div>
+  );
+}

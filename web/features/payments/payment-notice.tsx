@@ -1,0 +1,110 @@
+import { LoaderCircle } from 'lucide-react';
+import { type ReactNode, useEffect, useRef } from 'react';
+import { PAYMENT_TEXTS } from '#shared/payments.ts';
+import { Button } from '../../ui/button.tsx';
+import { Notice } from '../../ui/notice.tsx';
+import type { Step } from './payment-flow.ts';
+
+interface Words {
+  tone: 'plain' | 'wait' | 'bad';
+  title: string;
+  text: string;
+  /** The page is asking by itself just now. */
+  asking?: true;
+  /** The page has stopped asking, and can be told to ask again. */
+  askAgain?: true;
+}
+
+const WORDS: Partial<Record<Step['at'], Words>> = {
+  checking: {
+    tone: 'plain',
+    title: 'Asking the bank about your payment',
+    text: 'It usually takes a few seconds. You can close this page: we keep asking, and email you when we know. Don’t pay again.',
+    asking: true,
+  },
+  pending: {
+    tone: 'wait',
+    title: 'Your bank is still confirming the payment',
+    text: 'You can close this page: we keep asking, and email you when we know. Don’t pay again.',
+    asking: true,
+  },
+  undecided: {
+    tone: 'wait',
+    title: 'Your bank has not confirmed the payment yet',
+    text: 'We keep asking it, and email you when we know. Don’t pay again unless your bank says that nothing was taken.',
+    askAgain: true,
+  },
+  watching: {
+    tone: 'plain',
+    title: 'The payment window is closed',
+    text: 'If you paid, we hear from the bank within a few minutes and this page moves on by itself; you never pay twice. If you did not, pay whenever you are ready.',
+    asking: true,
+  },
+  'not-heard': {
+    tone: 'wait',
+    title: 'We have not heard of a payment yet',
+    text: 'If you paid, don’t pay again: we keep asking the bank, and email you when we know. If you did not, pay whenever you are ready.',
+    askAgain: true,
+  },
+  declined: {
+    tone: 'bad',
+    title: PAYMENT_TEXTS.failed,
+    text: 'Your card was declined and no money was taken. Pay again with another card, by USSD or by mobile money.',
+  },
+  failed: {
+    tone: 'bad',
+    title: PAYMENT_TEXTS.failed,
+    text: 'Nothing has been booked as paid. If your bank shows that money was taken, give support the reference. If it was not, pay again with another card.',
+  },
+  unverified: { tone: 'bad', title: PAYMENT_TEXTS.unverified, text: 'Don’t pay again. We keep asking the bank.', askAgain: true },
+  'no-script': { tone: 'bad', title: PAYMENT_TEXTS.noScript, text: 'No money was taken.' },
+};
+
+const shownWords = (step: Step): Words | undefined =>
+  step.at === 'refused' ? { tone: 'bad', title: 'The payment could not be opened', text: step.message } : WORDS[step.at];
+
+const bar =
+  'mt-2 block h-2 w-full appearance-none overflow-hidden rounded-[4px] border-0 bg-line [&::-moz-progress-bar]:bg-brand [&::-webkit-progress-bar]:bg-line [&::-webkit-progress-value]:bg-brand';
+
+/** What just happened to the payment and what happens next; failures are alerts, the rest is said politely. */
+export function PaymentNotice({ step, ask }: { step: Step; ask: () => void }) {
+  const place = useRef<HTMLDivElement>(null);
+  const words = shownWords(step);
+  const told = words?.title;
+
+  useEffect(() => {
+    if (!told) return;
+    place.current?.scrollIntoView({ block: 'nearest' });
+    // The overlay takes the focus away with it when it is not a dialog of the browser's own.
+    if (document.activeElement === document.body) place.current?.focus();
+  }, [told]);
+
+  const notice: ReactNode = words && (
+    <Notice
+      tone={words.tone}
+      title={words.title}
+      role={words.tone === 'bad' ? 'alert' : undefined}
+      icon={words.asking && <LoaderCircle aria-hidden className="animate-turn" />}
+      className="mb-5"
+    >
+      <p>{words.text}</p>
+      {step.at === 'pending' && <progress className={bar} value={step.part} max={1} aria-label="How long we have been asking" />}
+      {'tx_ref' in step && (
+        <p className="text-ink-2 text-small">
+          Reference <span className="code">{step.tx_ref}</span>
+        </p>
+      )}
+      {words.askAgain && (
+        <Button kind="link" className="-ml-1" onClick={ask}>
+          Ask the bank again
+        </Button>
+      )}
+    </Notice>
+  );
+  return (
+    <div ref={place} tabIndex={-1} className="outline-none">
+      <div aria-live="polite">{words?.tone !== 'bad' && notice}</div>
+      {words?.tone === 'bad' && notice}
+    </div>
+  );
+}

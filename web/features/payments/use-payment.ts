@@ -1,0 +1,90 @@
+import { useCallback, useEffect, useRef, useState } from 'react';
+import { useNavigate } from 'react-router';
+import type { TrackingRecord } from '#shared/tracking.ts';
+import { paths } from '../../paths.ts';
+import { forgetBegun, readReturn, recallBegun } from './begun-payments.ts';
+import type { Shop } from './checkout/open-checkout.ts';
+import { confirmCharge, payOrder, type Step, type Work, watchForPayment } from './payment-flow.ts';
+
+/**
+ * The payment of one order on this page: where it stands, `pay` to open the overlay, `ask` to ask the bank once more.
+ * Takes up again what a reload or the provider's own page interrupted, and leads on to the success page once it is paid.
+ */
+export function usePayment(record: TrackingRecord, shop: Shop) {
+  const [step, setStep] = useState<Step>({ at: 'ready' });
+  const running = useRef<AbortController>(undefined);
+  /** The overlay of the last press of Pay; what an earlier one still says is not listened to. */
+  const overlay = useRef<{ close?: () => void }>(undefined);
+  const navigate = useNavigate();
+  const { id, kind, tracking_id } = record;
+  const paid = record.payment_status === 'Paid';
+
+  const leaveOverlay = useCallback(() => {
+    const left = overlay.current;
+    overlay.current = undefined;
+    left?.close?.();
+  }, []);
+
+  const run = useCallback(
+    (work: Work) => {
+      running.current?.abort();
+      const own = new AbortController();
+      running.current = own;
+      const { signal } = own;
+      const tell = (next: Step) => {
+        if (!signal.aborted) setStep(next);
+      };
+      work(tell, signal).then(
+        (done) => {
+          if (!done || signal.aborted) return;
+          leaveOverlay();
+          forgetBegun(tracking_id);
+          void navigate(paths.success(kind, tracking_id));
+        },
+        (error: unknown) => {
+          if (!signal.aborted) throw error;
+        },
+      );
+    },
+    [kind, tracking_id, navigate, leaveOverlay],
+  );
+
+  const resume = useCallback(() => {
+    const order = { id, kind, tracking_id };
+    const begun = recallBegun(tracking_id);
+    const returned = readReturn(new URLSearchParams(window.location.search));
+    // Once read, the address is the order's own again: a reload goes by what this tab remembers.
+    if (returned) void navigate(paths.pay(kind, tracking_id), { replace: true, preventScrollReset: true });
+    const charged = returned && returned.tx_ref === (begun?.tx_ref ?? returned.tx_ref) ? returned : begun?.charged;
+    if (!charged && !begun) return false;
+    if (paid) run(() => Promise.resolve(true));
+    else run(charged ? confirmCharge(order, charged) : watchForPayment(order));
+    return true;
+  }, [id, kind, tracking_id, paid, run, navigate]);
+
+  useEffect(() => {
+    resume();
+    return () => {
+      running.current?.abort();
+      leaveOverlay();
+    };
+  }, [resume, leaveOverlay]);
+
+  const order = { id, kind, tracking_id };
+  const pay = () => {
+    leaveOverlay();
+    const own: { close?: () => void } = {};
+    overlay.current = own;
+    const goOn = (work: Work) => {
+      if (overlay.current === own) run(work);
+    };
+    const opened = (close: () => void) => {
+      own.close = close;
+    };
+    run(payOrder({ order, shop, goOn, opened }));
+  };
+  const ask = () => {
+    if (!resume()) run(watchForPayment(order));
+  };
+  return { step, pay, ask };
+}

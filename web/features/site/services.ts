@@ -1,0 +1,15 @@
+import { paths } from '../../paths.ts';
+
+/** The header's ways: each is current on all pages of its service. */
+export const SERVICES: { to: string; text: string; pages: RegExp }[] = [
+  { to: paths.search('visa'), text: 'E-visa', pages: /^\/(e-?visa|visa|results)(\/|$)/ },
+  { to: paths.search('permit'), text: 'Permit', pages: /^\/(epermit|permit|permit-results|complete-permit)(\/|$)/ },
+  { to: paths.insurance, text: 'Insurance', pages: /^\/(complete-)?insurance$/ },
+  { to: paths.visaSupport, text: 'Visa support', pages: /^\/visa-support$/ },
+  { to: paths.appointment, text: 'Appointment', pages: /^\/(appointment|apt-payment)$/ },
+  { to: paths.track(), text: 'Visa Status', pages: /^\/track-visa$/ },
+];
+
+/** `page` on the very page a link leads to, `true` elsewhere in its service. */
+export const currentMark = (service: { to: string; pages: RegExp }, pathname: string): 'page' | true | undefined =>
+  service.to === pathname ? 'page' : service.pages.test(pathname) || undefined;

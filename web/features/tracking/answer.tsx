@@ -1,0 +1,98 @@
+import { Download, MessageCircle } from 'lucide-react';
+import { formatNaira } from '#shared/money.ts';
+import { shownPaymentStatus } from '#shared/states.ts';
+import type { TrackingRecord } from '#shared/tracking.ts';
+import { paths } from '../../paths.ts';
+import { ButtonLink } from '../../ui/button.tsx';
+import { Facts } from '../../ui/facts.tsx';
+import { Notice } from '../../ui/notice.tsx';
+import { useSite } from '../../ui/site.ts';
+import { StateWord } from '../../ui/state-word.tsx';
+import { Thread } from '../../ui/thread.tsx';
+import { ReceiptLink } from '../payments/receipt-link.tsx';
+import { headlineOf } from './headline.ts';
+import { stepsOf } from './steps.tsx';
+
+/** The answer in words; said aloud when it changes. */
+export function AnswerHeadline({ record }: { record: TrackingRecord }) {
+  const { title, text } = headlineOf(record);
+  return (
+    <>
+      <p className="text-ink-2">{record.visa_destination ?? record.destination}</p>
+      <h2 className="mt-[.1rem] mb-2 text-[clamp(1.75rem,1.5rem+1.4vw,2.5rem)] leading-[1.15] tracking-[-.025em]">{title}</h2>
+      <p className="max-w-[30em] text-lead">{text}</p>
+    </>
+  );
+}
+
+/** What there is to do about it now: pay, or fetch what was issued. */
+function NextButton({ record }: { record: TrackingRecord }) {
+  const file = record.visa_file ?? record.permit_file;
+  if (file) {
+    return (
+      <ButtonLink to={file} reloadDocument download icon={<Download aria-hidden />}>
+        {record.permit_file ? 'Download the permit' : 'Download the visa'}
+      </ButtonLink>
+    );
+  }
+  if (record.payment_status === 'Paid') return null;
+  return (
+    <ButtonLink kind="pay" to={paths.pay(record.kind, record.tracking_id)}>
+      Pay now
+    </ButtonLink>
+  );
+}
+
+/** Everything somebody with the tracking ID may see; never the scans. */
+export function Answer({ record }: { record: TrackingRecord }) {
+  const site = useSite();
+  return (
+    <>
+      <div className="mt-5 flex flex-wrap items-center gap-x-5 gap-y-2 print:hidden">
+        <NextButton record={record} />
+        <ButtonLink kind="link" to={paths.track(record.tracking_id)} replace preventScrollReset>
+          Check again
+        </ButtonLink>
+      </div>
+      <div className="mt-6 grid gap-9 lg:grid-cols-[minmax(0,1fr)_25rem] lg:gap-20">
+        <div>
+          <h3 className="sr-only">Every step so far</h3>
+          <Thread steps={stepsOf(record)} heading="h4" />
+        </div>
+        <aside>
+          <Facts
+            rows={[
+              ['Applicant', `${record.first_name} ${record.last_name}`],
+              ['Destination', record.visa_destination ?? record.destination],
+              ['Status', record.visa_status && <StateWord state={record.visa_status} />],
+              ['Payment', <StateWord key="payment" state={shownPaymentStatus(record.payment_status)} />],
+              ['Fee', formatNaira(record.amount)],
+              [
+                'Tracking ID',
+                <span key="id" className="code">
+                  {record.tracking_id}
+                </span>,
+              ],
+            ]}
+          />
+          <div className="mt-1 print:hidden">
+            {record.receipt_url ? (
+              <ReceiptLink address={record.receipt_url} />
+            ) : (
+              <ReceiptLink address={record.invoice_url} name="Invoice" />
+            )}
+          </div>
+          <div className="my-5 grid grid-cols-[96px_1fr] items-center gap-4">
+            <img src={record.qr_code} alt="QR code of this page" width="96" height="96" className="border border-line bg-white" />
+            <p className="text-ink-2 text-small">
+              Scan it to open this page on another phone. Whoever has it can see your status, never your scans.
+            </p>
+          </div>
+          <Notice title="Something wrong?" icon={<MessageCircle aria-hidden />} className="print:hidden">
+            <a href={site.chat_url}>Chat with us</a> and give your tracking ID.
+          </Notice>
+        </aside>
+      </div>
+    </>
+  );
+}

@@ -1,0 +1,50 @@
+import { formatMoment } from '#shared/dates.ts';
+import { shownPaymentStatus } from '#shared/states.ts';
+import { TRACKING_TEXTS, type TrackingRecord } from '#shared/tracking.ts';
+
+/** The answer in two or three words, and what happens next in a sentence or two. */
+export interface Headline {
+  title: string;
+  text: string;
+}
+
+const UNPAID = 'It is not paid yet. We begin as soon as it is.';
+
+function ofApplication(record: TrackingRecord): Headline {
+  const thing = record.kind === 'permit' ? 'permit' : 'visa';
+  if (record.visa_status === 'Denied') {
+    return { title: 'Denied', text: 'The application was not approved. Chat with us if you have a question about it.' };
+  }
+  if (record.visa_status === 'Approved') {
+    const ready = Boolean(record.visa_file ?? record.permit_file);
+    return {
+      title: 'Approved',
+      text: ready
+        ? `Your ${thing} is ready. Download it, and have it with you when you travel.`
+        : `Your ${thing} is being issued. You can download it here as soon as it is, and we email you.`,
+    };
+  }
+  return {
+    title: TRACKING_TEXTS.notApproved,
+    text:
+      record.payment_status === 'Paid'
+        ? 'A reviewer checks your papers. You have nothing to do: we email you the decision.'
+        : 'It is not paid yet. It goes to a reviewer as soon as it is.',
+  };
+}
+
+function ofAppointment({ appointment_date, appointment_time }: TrackingRecord): string {
+  if (!appointment_date || !appointment_time) return 'We email you about the time.';
+  return `Your appointment is on ${formatMoment(`${appointment_date}T${appointment_time}:00+01:00`)}, Lagos time.`;
+}
+
+/** What the tracking page says first: approval for visas and permits, the payment for what needs no decision. */
+export function headlineOf(record: TrackingRecord): Headline {
+  if (record.kind === 'visa' || record.kind === 'permit') return ofApplication(record);
+  const title = shownPaymentStatus(record.payment_status);
+  if (record.payment_status !== 'Paid') return { title, text: UNPAID };
+  return {
+    title,
+    text: record.kind === 'appointment' ? ofAppointment(record) : 'We are working on it, and write to the email address you gave.',
+  };
+}

@@ -1,0 +1,5 @@
+// Runs in a worker: tries keys until one fits the challenge.
+import { deriveKey } from 'altcha-lib/algorithms/web/pbkdf2';
+import { handler } from 'altcha-lib/workers/shared';
+
+handler({ deriveKey });

@@ -1,0 +1,54 @@
+import type { Challenge, Solution } from 'altcha-lib/types';
+import { callApi } from '../api.ts';
+import type { PersonCheck } from './captcha.ts';
+
+/** A solution is renewed so long before it ends, so that it doesn't end on the way. */
+const MARGIN_MS = 60_000;
+
+/** Leaves a core for typing; more than four workers bring little. */
+const workerCount = () => Math.max(1, Math.min(4, (navigator.hardwareConcurrency || 2) - 1));
+
+/** Finds the number that fits, off the main thread. @throws when no worker can */
+async function solve(challenge: Challenge): Promise<Solution> {
+  const workers = Array.from(
+    { length: workerCount() },
+    () => new Worker(new URL('./altcha-worker.ts', import.meta.url), { type: 'module' }),
+  );
+  try {
+    return await Promise.any(
+      workers.map(
+        (worker, index) =>
+          new Promise<Solution>((found, failed) => {
+            worker.onerror = failed;
+            worker.onmessage = ({ data }: MessageEvent<Solution | { error: unknown } | null>) => {
+              if (data && 'derivedKey' in data) found(data);
+              else failed(data);
+            };
+            worker.postMessage({ type: 'work', challenge, counterStart: index, counterStep: workers.length });
+          }),
+      ),
+    );
+  } finally {
+    for (const worker of workers) worker.terminate();
+  }
+}
+
+/** Our own proof of work: the challenge comes from our server, the work is done by this browser. */
+export function altcha(): PersonCheck {
+  let solved: { token: string; endsAt: number } | undefined;
+  const fresh = () => (solved && Date.now() < solved.endsAt - MARGIN_MS ? solved : undefined);
+  const prepare = async () => {
+    const challenge = await callApi<Challenge>('GET', '/captcha/challenge');
+    const solution = await solve(challenge);
+    const { expiresAt } = challenge.parameters;
+    solved = { token: btoa(JSON.stringify({ challenge, solution })), endsAt: expiresAt ? expiresAt * 1000 : Number.POSITIVE_INFINITY };
+    return solved;
+  };
+  return {
+    prepare: async () => void (fresh() ?? (await prepare())),
+    token: async () => (fresh() ?? (await prepare())).token,
+    spend: () => {
+      solved = undefined;
+    },
+  };
+}

@@ -1,0 +1,17 @@
+import { type FieldProps, HintAndError, LabelText, useControl, WRONG } from './field-frame.tsx';
+
+/** A box to tick; its value is the documents' text Yes, or false. */
+export function CheckboxField<Name extends string = string>({ name, label, hint, optional }: FieldProps<Name>) {
+  const control = useControl({ name, hint, optional });
+  return (
+    <div data-field className={control['aria-invalid'] ? WRONG : undefined}>
+      <HintAndError name={name} hint={hint} />
+      <label htmlFor={name} className="flex min-h-(--target) items-start gap-3 py-2 font-medium">
+        <input type="checkbox" value="Yes" {...control} className="aria-invalid:border-bad" />
+        <span>
+          <LabelText label={label} optional={optional} />
+        </span>
+      </label>
+    </div>
+  );
+}

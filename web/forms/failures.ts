@@ -1,0 +1,57 @@
+import { NoAnswer, NotJson, Refused } from '../api.ts';
+import { CAPTCHA_FAILED } from './captcha.ts';
+import type { Failure } from './form-context.ts';
+
+const KEPT = 'Everything you typed and chose is kept.';
+
+/** What a refusal means for the person, where its own words don't say. */
+const MEANING: Record<string, string> = { price_changed: 'The price has changed since you opened this page.' };
+
+/** The bot check gave no token. */
+export class NoToken extends Error {}
+
+/** What a failed sending means for the page. */
+export interface Outcome {
+  failure?: Failure;
+  /** Every field the server found wrong, with what to do about it. */
+  wrong: Record<string, string>;
+  /** The bot check's token was refused or used up. */
+  tokenSpent: boolean;
+  /** The server has decided about what was sent: the next sending is another one. */
+  settled: boolean;
+}
+
+const only = (failure: Failure): Outcome => ({ failure, wrong: {}, tokenSpent: false, settled: false });
+
+/** Statuses that speak about what was sent; the others (401, 429, 500) may be about anything. */
+const ABOUT_CONTENT = [400, 409, 413, 415, 422];
+
+function refused(error: Refused, explain: (error: Refused) => string): Outcome {
+  const { captcha_token, ...fields } = error.fields;
+  const outcome = { tokenSpent: Boolean(captcha_token), settled: ABOUT_CONTENT.includes(error.status) };
+  if (error.code === 'key_reused') {
+    const lines = ['Its tracking ID is in your email. Send again only if you want to file a second one.'];
+    return { ...outcome, failure: { title: 'What you sent before has already reached us.', lines }, wrong: {} };
+  }
+  // Only a 422 names what a person can put right.
+  const wrong = error.status === 422 ? fields : {};
+  if (Object.keys(wrong).length > 0) return { ...outcome, wrong, failure: { title: explain(error), lines: [] } };
+  return {
+    ...outcome,
+    wrong,
+    failure: { title: captcha_token ?? explain(error), lines: [MEANING[error.code], KEPT].filter((line) => line !== undefined) },
+  };
+}
+
+/**
+ * Reads a failed sending. `lost` is the service's text when nothing came back, `explain` puts a refusal into words.
+ * @throws the error itself when it is none of the known ones
+ */
+export function outcomeOf(error: unknown, lost: string, explain: (error: Refused | NotJson) => string): Outcome {
+  if (error instanceof NoToken) return only({ title: CAPTCHA_FAILED, lines: [KEPT] });
+  if (error instanceof NoAnswer)
+    return only({ title: lost, lines: [`We could not reach our server. ${KEPT} Send again when the network is back.`] });
+  if (error instanceof NotJson) return only({ title: explain(error), lines: [KEPT] });
+  if (error instanceof Refused) return refused(error, explain);
+  throw error;
+}

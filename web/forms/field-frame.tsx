@@ -1,0 +1,99 @@
+import { CircleAlert } from 'lucide-react';
+import type { ReactNode } from 'react';
+import { useFormContext, useFormState } from 'react-hook-form';
+
+/** What every field is told. `Name` can be narrowed to the keys of a shared schema: `<TextField<keyof Applicant> name="first_name" …>`. */
+export interface FieldProps<Name extends string = string> {
+  name: Name;
+  label: ReactNode;
+  hint?: ReactNode;
+  /** Marked as such; what is required is not marked. */
+  optional?: boolean;
+}
+
+/** The field's error text, if any. */
+export function useFieldError(name: string): string | undefined {
+  const { errors } = useFormState({ name, exact: true });
+  const message = errors[name]?.message;
+  return typeof message === 'string' ? message : undefined;
+}
+
+const hintId = (name: string) => `${name}-hint`;
+const errorId = (name: string) => `${name}-error`;
+
+/** Ties a control to its hint and error. */
+export function useDescription({ name, hint }: Pick<FieldProps, 'name' | 'hint'>) {
+  const error = useFieldError(name);
+  const about = [hint && hintId(name), error && errorId(name)].filter(Boolean).join(' ');
+  return { 'aria-describedby': about || undefined, 'aria-invalid': Boolean(error) };
+}
+
+/** Everything a native control needs: its registration with the form, its id and its description. */
+export function useControl({ name, hint, optional }: Pick<FieldProps, 'name' | 'hint' | 'optional'>) {
+  const { register } = useFormContext();
+  const description = useDescription({ name, hint });
+  return { ...register(name), ...description, id: name, required: !optional };
+}
+
+/** Label, then `(optional)` where it is. */
+export function LabelText({ label, optional }: Pick<FieldProps, 'label' | 'optional'>) {
+  return (
+    <>
+      {label}
+      {optional && <span className="font-normal text-ink-2"> (optional)</span>}
+    </>
+  );
+}
+
+/** The hint and the error of a field, under the ids that describe its control. */
+export function HintAndError({ name, hint }: Pick<FieldProps, 'name' | 'hint'>) {
+  const error = useFieldError(name);
+  return (
+    <>
+      {hint && (
+        <span id={hintId(name)} className="mt-[.125rem] block text-ink-2 text-small">
+          {hint}
+        </span>
+      )}
+      {error && (
+        <p id={errorId(name)} className="mt-[.35rem] flex gap-[.4rem] font-semibold text-bad text-small">
+          <CircleAlert aria-hidden className="mt-[.08em] size-[1.25em] flex-none" />
+          <span>
+            <span className="sr-only">Error: </span>
+            {error}
+          </span>
+        </p>
+      )}
+    </>
+  );
+}
+
+/** The bar on the left of what is wrong. */
+export const WRONG = 'pl-[.9rem] shadow-[inset_4px_0_0_var(--bad)]';
+
+/** A field with one control: label, hint, error, control, and a bar on the left when it is wrong. */
+export function Field({ name, label, hint, optional, children }: FieldProps & { children: ReactNode }) {
+  return (
+    <div data-field className={useFieldError(name) && WRONG}>
+      <label htmlFor={name}>
+        <LabelText label={label} optional={optional} />
+      </label>
+      <HintAndError name={name} hint={hint} />
+      {children}
+    </div>
+  );
+}
+
+/** A field with several controls: a fieldset whose id is the field's name. */
+export function FieldGroup({ name, label, hint, optional, children }: FieldProps & { children: ReactNode }) {
+  const { 'aria-describedby': about, 'aria-invalid': wrong } = useDescription({ name, hint });
+  return (
+    <fieldset id={name} data-field aria-describedby={about} className={wrong ? WRONG : undefined}>
+      <legend>
+        <LabelText label={label} optional={optional} />
+      </legend>
+      <HintAndError name={name} hint={hint} />
+      {children}
+    </fieldset>
+  );
+}

@@ -1,0 +1,61 @@
+import { Camera, Upload } from 'lucide-react';
+import type { FileField as Asked } from '#shared/files.ts';
+import { Button } from '../ui/button.tsx';
+import { HintAndError, LabelText, useDescription, WRONG } from './field-frame.tsx';
+import { FileState } from './file-state.tsx';
+import { FileThumb } from './file-thumb.tsx';
+import { useFileInput } from './use-file-input.ts';
+
+// The input itself is out of sight; the label that opens it shows its focus.
+const FOCUS =
+  'group-has-[input:focus-visible]/file:outline-3 group-has-[input:focus-visible]/file:outline-marigold group-has-[input:focus-visible]/file:outline-offset-2 group-has-[input:focus-visible]/file:shadow-[0_0_0_2px_var(--ink)]';
+const CHOOSE = `inline-flex min-h-(--target) cursor-pointer items-center justify-center gap-[.55rem] rounded-button bg-surface px-4 py-[.45rem] text-small leading-tight shadow-[inset_0_0_0_1.5px_var(--edge)] hover:bg-sunk ${FOCUS}`;
+
+/** One file: chosen, photographed or dropped, then seen on its way. */
+export function FileField<Name extends string = string>({ name, label, hint, required }: Asked & { name: Name }) {
+  const description = useDescription({ name, hint });
+  const { file, over, inputProps, takePhoto, remove, dropProps } = useFileInput(name);
+  const wrong = description['aria-invalid'];
+  const border = wrong && file ? 'border-bad' : over ? 'border-brand bg-brand-soft' : 'border-edge';
+  return (
+    <div data-field className={`group/file ${wrong ? WRONG : ''}`}>
+      <label htmlFor={name}>
+        <LabelText label={label} optional={!required} />
+      </label>
+      <HintAndError name={name} hint={hint} />
+      <input id={name} name={name} required={required} {...inputProps} {...description} className="sr-only" />
+      <div
+        {...dropProps}
+        className={`mt-2 rounded-field border-[1.5px] p-3 ${border} ${file ? 'grid grid-cols-[4.5rem_minmax(0,1fr)] gap-x-[.9rem] bg-surface' : 'border-dashed'}`}
+      >
+        {file ? (
+          <>
+            <FileThumb file={file} wrong={wrong} />
+            <div>
+              <p className="font-semibold text-[1rem] leading-[1.35] wrap-anywhere">{file.name}</p>
+              <FileState name={name} label={label} file={file} wrong={wrong} />
+            </div>
+            <div className="col-start-2 -ml-1 flex gap-4">
+              <label htmlFor={name} className={`link cursor-pointer ${FOCUS}`}>
+                {wrong ? 'Choose another' : 'Replace'}
+              </label>
+              <Button kind="link" onClick={remove}>
+                Remove
+              </Button>
+            </div>
+          </>
+        ) : (
+          <div className="flex flex-wrap gap-[.6rem]">
+            <Button kind="second" size="small" icon={<Camera aria-hidden />} onClick={takePhoto}>
+              Take a photo
+            </Button>
+            <label htmlFor={name} className={CHOOSE}>
+              <Upload aria-hidden className="size-[1.25em] flex-none" />
+              Choose a file
+            </label>
+          </div>
+        )}
+      </div>
+    </div>
+  );
+}

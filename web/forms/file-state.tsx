@@ -1,0 +1,43 @@
+import { Knot } from '../ui/thread.tsx';
+import { fileSize } from './file-size.ts';
+import { useSendingState } from './form-context.ts';
+
+const TRACK = 'col-start-2 mt-[.45rem] h-2 overflow-hidden rounded-[4px] bg-line';
+const STALLED = 'bg-[repeating-linear-gradient(-60deg,var(--ink-3)_0_6px,transparent_6px_11px)]';
+
+/** How far a chosen file is on its way: its size, then a bar with the percent in words, then Received. */
+export function FileState({ name, label, file, wrong }: { name: string; label: string; file: File; wrong: boolean }) {
+  const { phase, sent } = useSendingState();
+  const size = fileSize(file.size);
+  if (wrong) return <p className="mt-[.15rem] text-ink-2 text-small tabular-nums">{size}, not sent</p>;
+  if (phase === 'idle') return <p className="mt-[.15rem] text-ink-2 text-small tabular-nums">{size}</p>;
+  const percent = Math.floor(((sent[name] ?? 0) / file.size) * 100);
+  if (percent === 100) {
+    return (
+      <p className="mt-[.15rem] flex flex-wrap items-center gap-x-[.6rem] text-ink-2 text-small tabular-nums">
+        {size}
+        <span className="inline-flex items-center gap-[.4em] font-semibold text-good">
+          <Knot state="done" className="size-[.95em]" />
+          Received
+        </span>
+      </p>
+    );
+  }
+  const words = phase === 'waiting' ? `Waiting for the network at ${percent}% of ${size}` : `Sending ${percent}% of ${size}`;
+  return (
+    <>
+      <p className="mt-[.15rem] text-ink-2 text-small tabular-nums">{words}</p>
+      <div
+        role="progressbar"
+        aria-label={label}
+        aria-valuenow={percent}
+        aria-valuemin={0}
+        aria-valuemax={100}
+        aria-valuetext={words}
+        className={TRACK}
+      >
+        <div className={`h-full rounded-[4px] ${phase === 'waiting' ? STALLED : 'bg-brand'}`} style={{ width: `${percent}%` }} />
+      </div>
+    </>
+  );
+}

@@ -1,0 +1,46 @@
+import * as z from 'zod/mini';
+import { FILE_PROBLEMS, type FileField } from '#shared/files.ts';
+import { fileProblem } from './file-problem.ts';
+
+/** What a form holds while it is filled in, by input name. */
+export type Values = Record<string, unknown>;
+
+const text = (value: unknown) => (typeof value === 'string' ? value.trim() : '');
+
+/** Puts `<name>_day`, `_month` and `_year` together as `<name>`: YYYY-MM-DD, or undefined when all three are empty. */
+function joinDates(values: Values): Values {
+  const joined = { ...values };
+  for (const part of Object.keys(values)) {
+    const name = part.replace(/_day$/, '');
+    if (name === part || !(`${name}_year` in values)) continue;
+    const [year, month, day] = [text(values[`${name}_year`]), text(values[`${name}_month`]), text(values[part])];
+    joined[name] = year || month || day ? `${year}-${month.padStart(2, '0')}-${day.padStart(2, '0')}` : undefined;
+  }
+  return joined;
+}
+
+const chosenFile = () =>
+  z
+    .custom<File>((value) => value instanceof File, FILE_PROBLEMS.missing)
+    .check(
+      z.check(({ value, issues }) => {
+        const problem = value instanceof File && fileProblem(value);
+        if (problem) issues.push({ code: 'custom', message: FILE_PROBLEMS[problem], input: value });
+      }),
+    );
+
+/** The shared schema of a form with what only the page has: dates in three inputs, and files. It gives the shared schema's output and the files. */
+export function pageSchema<Schema extends z.ZodMiniObject>(schema: Schema, files: Record<string, FileField> = {}) {
+  const shape = Object.fromEntries(
+    Object.entries(files).map(([name, { required }]) => [name, required ? chosenFile() : z.optional(chosenFile())]),
+  );
+  return z.pipe(z.transform(joinDates), z.extend(schema, shape));
+}
+export type PageSchema = ReturnType<typeof pageSchema>;
+
+/** Every wrong field of these values with its text, by field name. */
+export function wrongFields(schema: PageSchema, values: Values): Record<string, string> {
+  const wrong: Record<string, string> = {};
+  for (const { path, message } of schema.safeParse(values).error?.issues ?? []) wrong[String(path[0])] ??= message;
+  return wrong;
+}

@@ -1,0 +1,32 @@
+import type { ReactNode } from 'react';
+import { FormProvider } from 'react-hook-form';
+import type * as z from 'zod/mini';
+import { ErrorSummary } from './error-summary.tsx';
+import { FormStateContext, SendingContext } from './form-context.ts';
+import { type Filing, useFiling } from './use-filing.ts';
+
+/**
+ * A form on the schemas of `shared/`: every error at once in a summary that has the focus, what was typed kept across reloads,
+ * one sending however often the button is pressed, files with their progress, and a lost connection tried again with the same key.
+ * Inside it stand fields, a FormThread if it is long, and a SubmitButton.
+ */
+export function FormShell<Schema extends z.ZodMiniObject, Answer>({
+  className,
+  children,
+  ...filing
+}: Filing<Schema, Answer> & { className?: string; children: ReactNode }) {
+  const { form, submit, sending, problems, failure, state } = useFiling(filing);
+  return (
+    <FormProvider {...form}>
+      <FormStateContext value={state}>
+        <SendingContext value={sending}>
+          {/* Until the page has come alive a press does nothing: method=dialog outside a dialog sends nowhere, so no passport number can end up in an address. */}
+          <form method="dialog" noValidate onSubmit={submit} className={className}>
+            <ErrorSummary problems={problems} failure={failure} />
+            {children}
+          </form>
+        </SendingContext>
+      </FormStateContext>
+    </FormProvider>
+  );
+}

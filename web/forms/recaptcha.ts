@@ -1,0 +1,45 @@
+import type { PersonCheck } from './captcha.ts';
+
+interface Grecaptcha {
+  ready(then: () => void): void;
+  execute(siteKey: string, options: { action: string }): Promise<string>;
+}
+declare global {
+  interface Window {
+    grecaptcha?: Grecaptcha;
+  }
+}
+
+let loading: Promise<Grecaptcha> | undefined;
+
+/** Google's script, loaded once a page; a failed load may be tried again. */
+function load(siteKey: string): Promise<Grecaptcha> {
+  loading ??= new Promise<Grecaptcha>((loaded, failed) => {
+    const script = document.createElement('script');
+    script.src = `https://www.google.com/recaptcha/api.js?render=${encodeURIComponent(siteKey)}`;
+    script.async = true;
+    script.onload = () => {
+      const { grecaptcha } = window;
+      if (grecaptcha) grecaptcha.ready(() => loaded(grecaptcha));
+      else failed(new Error('The script came without what it should define'));
+    };
+    script.onerror = () => {
+      script.remove();
+      failed(new Error('The script did not load'));
+    };
+    document.head.append(script);
+  }).catch((error: unknown) => {
+    loading = undefined;
+    throw error;
+  });
+  return loading;
+}
+
+/** reCAPTCHA, version 3: the script comes with the page, the token when the form is sent. */
+export function recaptcha(siteKey: string): PersonCheck {
+  return {
+    prepare: async () => void (await load(siteKey)),
+    token: async () => (await load(siteKey)).execute(siteKey, { action: 'submit' }),
+    spend: () => {},
+  };
+}

@@ -1,0 +1,51 @@
+import { NoAnswer } from '../api.ts';
+
+/** One call of the API that carries a form. `path` begins after `/api`. */
+export interface Sendable {
+  method: 'POST' | 'PUT';
+  path: string;
+  headers: Record<string, string>;
+  body: FormData | string;
+}
+
+export interface RawAnswer {
+  status: number;
+  text: string;
+}
+
+/** A connection without any sign of life for so long counts as lost. */
+const QUIET_MS = 60_000;
+
+/**
+ * Sends a form once. XMLHttpRequest, because `fetch` doesn't tell how far an upload has come.
+ * `onProgress` gets the bytes of the body sent so far and their total.
+ * @throws NoAnswer when nothing came back; the signal's reason when it was stopped
+ */
+export function sendOnce(form: Sendable, onProgress: (sent: number, total: number) => void, signal: AbortSignal): Promise<RawAnswer> {
+  return new Promise((answered, failed) => {
+    const request = new XMLHttpRequest();
+    const lost = () => failed(new NoAnswer('Network response was not ok'));
+    const stop = () => request.abort();
+    let quiet = setTimeout(stop, QUIET_MS);
+    const alive = () => {
+      clearTimeout(quiet);
+      quiet = setTimeout(stop, QUIET_MS);
+    };
+    request.open(form.method, `/api${form.path}`);
+    for (const [name, value] of Object.entries(form.headers)) request.setRequestHeader(name, value);
+    request.upload.onprogress = ({ loaded, total }) => {
+      alive();
+      onProgress(loaded, total);
+    };
+    request.onload = () => answered({ status: request.status, text: request.responseText });
+    request.onerror = lost;
+    request.onabort = () => (signal.aborted ? failed(signal.reason) : lost());
+    request.onloadend = () => {
+      clearTimeout(quiet);
+      signal.removeEventListener('abort', stop);
+    };
+    signal.addEventListener('abort', stop);
+    if (signal.aborted) stop();
+    else request.send(form.body);
+  });
+}

@@ -1,0 +1,69 @@
+import { WifiOff } from 'lucide-react';
+import type { ReactNode } from 'react';
+import { Button } from '../ui/button.tsx';
+import { Notice } from '../ui/notice.tsx';
+import { useFormShell, useSendingState } from './form-context.ts';
+
+const BUSY = { idle: undefined, sending: 'Sending, don’t close', waiting: 'Waiting for the network' } as const;
+
+/** What went wrong with the last sending, or that the network is away. */
+function News() {
+  const { failure } = useFormShell();
+  const { phase, tryNow } = useSendingState();
+  if (phase === 'waiting') {
+    return (
+      <Notice icon={<WifiOff aria-hidden />} role="status" title="Waiting for the network">
+        <p>Everything you typed and chose is kept. We send it as soon as the network is back.</p>
+        <Button kind="link" onClick={tryNow}>
+          Try now
+        </Button>
+      </Notice>
+    );
+  }
+  return (
+    // Always there, so that what appears in it is read out.
+    <div role="alert">
+      {failure && phase === 'idle' && (
+        <Notice tone="bad" title={failure.title}>
+          {failure.lines.map((line) => (
+            <p key={line}>{line}</p>
+          ))}
+        </Notice>
+      )}
+    </div>
+  );
+}
+
+/** Why the button can't be pressed yet. */
+function CheckNote() {
+  const { captcha } = useFormShell();
+  if (captcha.state === 'ready' || !captcha.required) return null;
+  if (captcha.state === 'loading')
+    return <p className="text-ink-2 text-small">We are checking that you are a person. The button opens in a moment.</p>;
+  return (
+    <p className="text-small">
+      We couldn’t check that you are a person.{' '}
+      <Button kind="link" onClick={captcha.renew}>
+        Try again
+      </Button>{' '}
+      Your answers are kept.
+    </p>
+  );
+}
+
+/** The button that sends the form, with all it can be waiting for. */
+export function SubmitButton({ children, wide = true }: { children: ReactNode; wide?: boolean }) {
+  const { captcha } = useFormShell();
+  const { phase } = useSendingState();
+  const failed = captcha.state === 'failed' && phase === 'idle';
+  const busy = BUSY[phase] ?? (captcha.state === 'loading' ? 'Loading...' : undefined);
+  return (
+    <div className="grid justify-items-stretch gap-3">
+      <News />
+      <Button type="submit" wide={wide} busy={busy} failed={failed}>
+        {failed ? 'CAPTCHA Error' : children}
+      </Button>
+      {phase === 'idle' && <CheckNote />}
+    </div>
+  );
+}

@@ -1,0 +1,29 @@
+import type { InputHTMLAttributes } from 'react';
+import { Field, type FieldProps, useControl } from './field-frame.tsx';
+
+type Native = Pick<
+  InputHTMLAttributes<HTMLInputElement>,
+  'type' | 'autoComplete' | 'autoCapitalize' | 'inputMode' | 'spellCheck' | 'maxLength'
+>;
+
+/** One line of text. `code` sets it in the letters of IDs and passport numbers. */
+export function TextField<Name extends string = string>({
+  name,
+  label,
+  hint,
+  optional,
+  code,
+  ...native
+}: FieldProps<Name> & Native & { code?: boolean }) {
+  const control = useControl({ name, hint, optional });
+  return (
+    <Field name={name} label={label} hint={hint} optional={optional}>
+      <input type="text" {...native} {...control} className={`control mt-[.4rem] ${code ? 'font-mono' : ''}`} />
+    </Field>
+  );
+}
+
+/** An email address. */
+export function EmailField<Name extends string = string>(props: FieldProps<Name>) {
+  return <TextField {...props} type="email" autoComplete="email" autoCapitalize="none" spellCheck={false} />;
+}

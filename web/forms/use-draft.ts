@@ -1,0 +1,25 @@
+import { useEffect, useState } from 'react';
+import type { UseFormReturn } from 'react-hook-form';
+import { keepDraft, readDraft } from './draft.ts';
+import type { Values } from './form-schema.ts';
+
+/** What is worth keeping: what was typed or ticked, never files. */
+const typedOnly = (values: Values): Values =>
+  Object.fromEntries(Object.entries(values).filter(([, value]) => value && !(value instanceof File)));
+
+/**
+ * Keeps what is typed in session storage under `name` and puts it back when the page is loaded again; without a name it does nothing.
+ * True when something was put back.
+ */
+export function useDraft(name: string | undefined, { getValues, setValue, subscribe }: UseFormReturn): boolean {
+  const [restored, setRestored] = useState(false);
+  useEffect(() => {
+    if (!name) return;
+    // What was typed while the page was coming alive is newer.
+    const missing = Object.entries(readDraft(name).values ?? {}).filter(([field]) => !getValues(field));
+    for (const [field, value] of missing) setValue(field, value);
+    setRestored(missing.length > 0);
+    return subscribe({ formState: { values: true }, callback: ({ values }) => keepDraft(name, { values: typedOnly(values) }) });
+  }, [name, getValues, setValue, subscribe]);
+  return restored;
+}

@@ -1,0 +1,67 @@
+import { type ChangeEvent, type DragEvent, type MouseEvent, useEffect, useRef, useState } from 'react';
+import { useController, useFormContext } from 'react-hook-form';
+import { MEDIA_TYPES } from '#shared/files.ts';
+
+const ANY_KIND = MEDIA_TYPES.join(',');
+const PICTURES = MEDIA_TYPES.filter((type) => type.startsWith('image/')).join(',');
+
+/** One file input whose choice is kept by the form: from a chooser, the camera or a drop. */
+export function useFileInput(name: string) {
+  const { setValue } = useFormContext();
+  const { field } = useController({ name });
+  const input = useRef<HTMLInputElement>(null);
+  const byCamera = useRef(false);
+  const [over, setOver] = useState(false);
+  const file = field.value instanceof File ? field.value : undefined;
+  const take = (chosen: File | undefined) => {
+    // At once, whether or not the form was sent before: a wrong kind shows here, not after everything else is filled in.
+    if (chosen) setValue(name, chosen, { shouldValidate: true, shouldDirty: true });
+  };
+
+  // Chosen while the page was coming alive.
+  useEffect(() => {
+    const early = input.current?.files?.[0];
+    if (early) setValue(name, early, { shouldValidate: true });
+  }, [name, setValue]);
+
+  return {
+    file,
+    over,
+    inputProps: {
+      ref: input,
+      type: 'file',
+      accept: ANY_KIND,
+      onChange: (event: ChangeEvent<HTMLInputElement>) => take(event.target.files?.[0]),
+      onClick: ({ currentTarget }: MouseEvent<HTMLInputElement>) => {
+        // Phones open the camera only when nothing but pictures is accepted.
+        currentTarget.accept = byCamera.current ? PICTURES : ANY_KIND;
+        currentTarget.toggleAttribute('capture', byCamera.current);
+        if (byCamera.current) currentTarget.setAttribute('capture', 'environment');
+        byCamera.current = false;
+        // Else choosing the same file again, changed meanwhile, would not count.
+        currentTarget.value = '';
+      },
+    },
+    takePhoto: () => {
+      byCamera.current = true;
+      input.current?.click();
+    },
+    remove: () => {
+      if (input.current) input.current.value = '';
+      setValue(name, undefined, { shouldValidate: true, shouldDirty: true });
+      input.current?.focus();
+    },
+    dropProps: {
+      onDragOver: (event: DragEvent) => {
+        event.preventDefault();
+        setOver(true);
+      },
+      onDragLeave: () => setOver(false),
+      onDrop: (event: DragEvent) => {
+        event.preventDefault();
+        setOver(false);
+        if (!input.current?.matches(':disabled')) take(event.dataTransfer.files[0]);
+      },
+    },
+  };
+}

@@ -1,0 +1,130 @@
+import { zodResolver } from '@hookform/resolvers/zod';
+import { type FormEvent, useMemo, useRef, useState } from 'react';
+import { type FieldErrors, useForm } from 'react-hook-form';
+import type * as z from 'zod/mini';
+import { FILE_PROBLEMS, type FileField } from '#shared/files.ts';
+import { type NotJson, Refused } from '../api.ts';
+import { useSite } from '../ui/site.ts';
+import { useCaptcha } from './captcha.ts';
+import { clearDraft } from './draft.ts';
+import { NoToken, outcomeOf } from './failures.ts';
+import { useFilingKey } from './filing-key.ts';
+import { type Files, filesOf, jsonBody, lostFiles, multipartBody } from './form-body.ts';
+import type { Failure, FormState } from './form-context.ts';
+import { pageSchema, type Values } from './form-schema.ts';
+import { problemsOf } from './problems.ts';
+import { useDraft } from './use-draft.ts';
+import { useSending } from './use-sending.ts';
+
+const NO_CHECK = { name: 'off' } as const;
+
+export interface Filing<Schema extends z.ZodMiniObject, Answer> {
+  /** The shared schema of what is typed; the route checks the same one. */
+  schema: Schema;
+  /** The files asked for: with any, the form goes out as multipart, else as JSON. */
+  files?: Record<string, FileField>;
+  method?: 'POST' | 'PUT';
+  /** Where it is sent; begins after `/api`. */
+  path: string;
+  /** A bearer token. */
+  token?: string;
+  /** The name under which what is typed is kept across reloads; without one nothing is kept. */
+  draft?: string;
+  /** The bot check is asked first. */
+  checked?: boolean;
+  /** What is sent for what was typed; the same, when left out. */
+  body?: (typed: z.output<Schema>) => Values;
+  /** The service's text when no answer came back. */
+  lost: string;
+  /** Puts a refusal into words: `Error: …` when left out. */
+  explain?: (error: Refused | NotJson) => string;
+  onRefused?: (error: Refused) => void;
+  /** The form stays busy until this is over. */
+  onDone: (answer: Answer) => void | Promise<void>;
+}
+
+const errorLine = (error: Refused | NotJson) => `Error: ${error.message}`;
+
+/** Everything a form does: checks, sends, tells what came of it. */
+export function useFiling<Schema extends z.ZodMiniObject, Answer>(filing: Filing<Schema, Answer>) {
+  const { files = {}, draft, lost, explain = errorLine } = filing;
+  const schema = useMemo(() => pageSchema(filing.schema, filing.files), [filing.schema, filing.files]);
+  const form = useForm({ resolver: zodResolver(schema), shouldFocusError: false });
+  const site = useSite();
+  const captcha = useCaptcha(filing.checked ? site.bot_check : NO_CHECK);
+  const key = useFilingKey(draft);
+  const restored = useDraft(draft, form);
+  const { sending, send, start, stop } = useSending();
+  const [problems, setProblems] = useState<ReturnType<typeof problemsOf>>([]);
+  const [failure, setFailure] = useState<Failure>();
+  // A second press may come before React has drawn the first.
+  const busy = useRef(false);
+
+  const tell = (wrong: Record<string, string>) => setProblems(problemsOf(wrong, files));
+
+  async function file(values: Values, chosen: Files): Promise<Answer> {
+    const captcha_token = await captcha.token();
+    if (captcha.required && !captcha_token) throw new NoToken();
+    const typed = { ...(filing.body?.(values as z.output<Schema>) ?? values), captcha_token };
+    const headers: Record<string, string> = { accept: 'application/json', 'idempotency-key': key.get() };
+    if (filing.token) headers.authorization = `Bearer ${filing.token}`;
+    if (!filing.files) headers['content-type'] = 'application/json';
+    const body = filing.files ? multipartBody(typed, chosen) : jsonBody(typed);
+    return send<Answer>({ method: filing.method ?? 'POST', path: filing.path, headers, body }, chosen);
+  }
+
+  /** Shows what a failed sending means. */
+  function fail(error: unknown) {
+    if (error instanceof DOMException && error.name === 'AbortError') return;
+    const outcome = outcomeOf(error, lost, explain);
+    if (outcome.settled) key.settle();
+    if (outcome.tokenSpent) captcha.renew();
+    if (error instanceof Refused) filing.onRefused?.(error);
+    setFailure(outcome.failure);
+    for (const [name, message] of Object.entries(outcome.wrong))
+      if (document.getElementById(name)) form.setError(name, { type: 'server', message });
+    tell(outcome.wrong);
+  }
+
+  async function sendAll(values: Values) {
+    if (busy.current) return;
+    const chosen = filesOf(values, Object.keys(files));
+    const unreadable = await lostFiles(chosen);
+    if (unreadable.length > 0) {
+      for (const name of unreadable) form.setError(name, { type: 'file', message: FILE_PROBLEMS.unreadable });
+      return tell(Object.fromEntries(unreadable.map((name) => [name, FILE_PROBLEMS.unreadable])));
+    }
+    busy.current = true;
+    start();
+    try {
+      const answer = await file(values, chosen);
+      key.settle();
+      if (draft) clearDraft(draft);
+      await filing.onDone(answer);
+    } catch (error) {
+      fail(error);
+    } finally {
+      busy.current = false;
+      stop();
+    }
+  }
+
+  const showErrors = (errors: FieldErrors) =>
+    tell(Object.fromEntries(Object.entries(errors).map(([name, error]) => [name, String(error?.message)])));
+
+  const submit = (event: FormEvent<HTMLFormElement>) => {
+    event.preventDefault();
+    if (busy.current) return;
+    setFailure(undefined);
+    setProblems([]);
+    // The fields are shut while they are on their way; the focus must not go down with one of them.
+    event.currentTarget.querySelector<HTMLElement>('[type=submit]')?.focus();
+    void form.handleSubmit(sendAll, showErrors)(event);
+  };
+
+  const state: FormState = useMemo(
+    () => ({ schema, captcha, restored, failure: problems.length > 0 ? undefined : failure }),
+    [schema, captcha, restored, failure, problems],
+  );
+  return { form, submit, sending, problems, failure, state };
+}

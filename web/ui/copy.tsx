@@ -1,0 +1,36 @@
+import { Check, Copy } from 'lucide-react';
+import { useRef, useState } from 'react';
+import { Button } from './button.tsx';
+
+/** A text to take along, such as a tracking ID, with a button that copies it. `label` names it: 'Tracking ID'. */
+export function CopyText({ text, label }: { text: string; label: string }) {
+  const shown = useRef<HTMLSpanElement>(null);
+  const [told, setTold] = useState('');
+
+  const copy = async () => {
+    try {
+      await navigator.clipboard.writeText(text);
+      setTold(`${label} copied`);
+    } catch {
+      // No clipboard without https, or not allowed: then the text is marked, ready for the person's own copy.
+      if (shown.current) window.getSelection()?.selectAllChildren(shown.current);
+      setTold(`${label} is marked. Copy it from there.`);
+    }
+  };
+
+  return (
+    <div>
+      <span ref={shown} className="code mb-2 block font-semibold text-[1.25rem] wrap-anywhere">
+        {text}
+      </span>
+      <div className="flex flex-wrap items-center gap-3 print:hidden">
+        <Button kind="second" size="small" icon={told.endsWith('copied') ? <Check aria-hidden /> : <Copy aria-hidden />} onClick={copy}>
+          Copy<span className="sr-only"> {label}</span>
+        </Button>
+        <span role="status" className="text-ink-2 text-small">
+          {told}
+        </span>
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,66 @@
+import { X } from 'lucide-react';
+import { type MouseEvent, type ReactNode, useEffect, useId, useRef } from 'react';
+import { Selvedge } from './selvedge.tsx';
+
+interface DialogProps {
+  open: boolean;
+  /** Called when it is left by Escape, the cross or a press outside; the caller then sets `open`. */
+  onClose: () => void;
+  title: ReactNode;
+  children: ReactNode;
+}
+
+/** A native modal dialog; a sheet from below on phones. Its title has the focus first; leaving gives the focus back. */
+export function Dialog({ open, onClose, title, children }: DialogProps) {
+  const dialog = useRef<HTMLDialogElement>(null);
+  const heading = useRef<HTMLHeadingElement>(null);
+  const id = useId();
+
+  useEffect(() => {
+    const element = dialog.current;
+    if (!element || !open) return;
+    element.showModal();
+    heading.current?.focus();
+    return () => element.close();
+  }, [open]);
+
+  const outside = (event: MouseEvent) => {
+    if (event.target === dialog.current) onClose();
+  };
+
+  return (
+    // biome-ignore lint/a11y/useKeyWithClickEvents: the keyboard's way out is Escape, which the element has.
+    <dialog
+      ref={dialog}
+      aria-labelledby={id}
+      onClick={outside}
+      onCancel={(event) => {
+        event.preventDefault();
+        onClose();
+      }}
+      className="mx-0 mt-auto mb-0 max-h-[94dvh] w-full max-w-none overflow-auto bg-paper text-ink shadow-sheet backdrop:bg-[oklch(.18_.03_166/.62)] open:animate-rise md:m-auto md:w-[30rem] md:rounded-panel"
+    >
+      {open && (
+        <>
+          <Selvedge />
+          <div className="px-(--gutter) pt-[1.1rem] pb-6 md:px-7 md:pt-5 md:pb-7">
+            <div className="flex items-start justify-between gap-4">
+              <h2 id={id} ref={heading} tabIndex={-1} className="pt-2">
+                {title}
+              </h2>
+              <button
+                type="button"
+                onClick={onClose}
+                className="-mr-2 grid size-(--target) flex-none place-items-center rounded-button hover:bg-sunk"
+              >
+                <X aria-hidden className="size-5" />
+                <span className="sr-only">Close</span>
+              </button>
+            </div>
+            <div className="mt-3">{children}</div>
+          </div>
+        </>
+      )}
+    </dialog>
+  );
+}

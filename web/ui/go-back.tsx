@@ -1,0 +1,24 @@
+import { ArrowLeft } from 'lucide-react';
+import type { MouseEvent } from 'react';
+import { Link, useNavigate } from 'react-router';
+
+/** The page before this one when it was ours, else `fallback`; without script always `fallback`. */
+export function GoBack({ fallback, className }: { fallback: string; className?: string }) {
+  const navigate = useNavigate();
+  const back = (event: MouseEvent) => {
+    const place = (window.history.state as { idx?: number } | null)?.idx ?? 0;
+    if (place === 0 || event.metaKey || event.ctrlKey || event.shiftKey || event.button !== 0) return;
+    event.preventDefault();
+    navigate(-1);
+  };
+  return (
+    <Link
+      to={fallback}
+      onClick={back}
+      className={`-ml-1 inline-flex min-h-(--target) items-center gap-[.4rem] px-1 font-semibold text-ink text-small no-underline hover:text-ink hover:underline print:hidden ${className ?? ''}`}
+    >
+      <ArrowLeft aria-hidden className="size-[1.25em]" />
+      Go Back
+    </Link>
+  );
+}

@@ -1,0 +1,24 @@
+import type { ReactNode } from 'react';
+import { GoBack } from './go-back.tsx';
+
+const WIDTHS = { page: '', form: 'max-w-form', text: 'max-w-text' };
+
+interface PageProps {
+  children: ReactNode;
+  /** Where Go Back leads when no page of ours came before; without it there is no Go Back. */
+  back?: string;
+  width?: keyof typeof WIDTHS;
+  className?: string;
+}
+
+/** A page's own part, between header and footer; the skip link leads here. */
+export function Page({ children, back, width = 'page', className }: PageProps) {
+  return (
+    <main id="main" className={`wrap pb-16 ${back ? 'pt-1' : 'pt-8'} ${className ?? ''}`}>
+      <div className={WIDTHS[width]}>
+        {back && <GoBack fallback={back} />}
+        {children}
+      </div>
+    </main>
+  );
+}

@@ -1,0 +1,43 @@
+import type { ReactNode } from 'react';
+import { formatNaira } from '#shared/money.ts';
+
+/** Naira as people read it, `₦45,000`, in figures that line up and never break. */
+export function Money({ amount, className }: { amount: number; className?: string }) {
+  return <span className={`font-semibold whitespace-nowrap tabular-nums ${className ?? ''}`}>{formatNaira(amount)}</span>;
+}
+
+export interface PriceLine {
+  text: ReactNode;
+  amount: ReactNode;
+  detail?: ReactNode;
+}
+
+interface PricesProps {
+  lines: PriceLine[];
+  total: { text: ReactNode; amount: ReactNode };
+  className?: string;
+}
+
+const row = 'flex justify-between gap-6 py-[.55rem]';
+
+/** What it costs: lines, then a total under a heavy rule. Amounts are ready to show. */
+export function Prices({ lines, total, className }: PricesProps) {
+  return (
+    <dl className={`text-[1rem] ${className ?? ''}`}>
+      {lines.map((line, place) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: lines have no other name, and never move.
+        <div key={place} className={row}>
+          <dt className="min-w-0">
+            {line.text}
+            {line.detail && <span className="block text-ink-2 text-small">{line.detail}</span>}
+          </dt>
+          <dd className="font-medium whitespace-nowrap tabular-nums">{line.amount}</dd>
+        </div>
+      ))}
+      <div className={`${row} mt-[.35rem] items-baseline border-ink border-t-2 pt-[.8rem] font-bold`}>
+        <dt>{total.text}</dt>
+        <dd className="font-bold text-[1.5rem] tracking-[-.015em] whitespace-nowrap tabular-nums">{total.amount}</dd>
+      </div>
+    </dl>
+  );
+}

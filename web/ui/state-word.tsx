@@ -1,0 +1,50 @@
+import type { PaymentStatus, VisaStatus } from '#shared/states.ts';
+
+type State = VisaStatus | PaymentStatus | 'Pending Payment';
+
+const FULL = <path d="M8 0l8 8-8 8-8-8z" fill="currentColor" />;
+const HOLLOW = <path d="M8 1.2L14.8 8 8 14.8 1.2 8z" fill="none" stroke="currentColor" strokeWidth="1.8" />;
+
+const SHAPES = {
+  waits: (
+    <>
+      {HOLLOW}
+      <path d="M8 1.2v13.6L1.2 8z" fill="currentColor" />
+    </>
+  ),
+  good: (
+    <>
+      {FULL}
+      <path d="M4.6 8l2.4 2.4 4.4-4.6" fill="none" stroke="var(--paper)" strokeWidth="1.9" />
+    </>
+  ),
+  refused: (
+    <>
+      {FULL}
+      <path d="M5.5 5.5l5 5m0-5l-5 5" stroke="var(--paper)" strokeWidth="1.9" />
+    </>
+  ),
+  not: HOLLOW,
+};
+
+const LOOKS: Record<State, [keyof typeof SHAPES, string]> = {
+  Pending: ['waits', 'text-marigold-ink'],
+  'Pending Payment': ['waits', 'text-marigold-ink'],
+  Approved: ['good', 'text-good'],
+  Paid: ['good', 'text-good'],
+  Denied: ['refused', 'text-bad'],
+  'Not Paid': ['not', 'text-ink-2'],
+};
+
+/** A state as a shape and a word: half full waits, a tick is good, a cross is refused, hollow has not happened. */
+export function StateWord({ state, className }: { state: State; className?: string }) {
+  const [shape, colour] = LOOKS[state];
+  return (
+    <span className={`inline-flex items-center gap-[.4em] font-semibold whitespace-nowrap ${colour} ${className ?? ''}`}>
+      <svg viewBox="0 0 16 16" aria-hidden="true" className="size-[.95em] flex-none">
+        {SHAPES[shape]}
+      </svg>
+      {state}
+    </span>
+  );
+}
