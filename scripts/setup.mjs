@@ -60,7 +60,13 @@ const read = (file) => (existsSync(file) ? readFileSync(file, 'utf8') : '');
 function npm(...args) {
   const cli = process.env.npm_execpath;
   const [command, first] = cli ? [process.execPath, [cli]] : ['npm', []];
-  return spawnSync(command, [...first, ...args], { cwd: root, stdio: ['ignore', 'inherit', 'inherit'], env: { ...process.env, NODE_ENV: 'development' } }).status === 0;
+  return (
+    spawnSync(command, [...first, ...args], {
+      cwd: root,
+      stdio: ['ignore', 'inherit', 'inherit'],
+      env: { ...process.env, NODE_ENV: 'development' },
+    }).status === 0
+  );
 }
 
 function install() {
@@ -68,14 +74,16 @@ function install() {
   const wanted = `${hashOf([at('package-lock.json')])} ${process.platform} ${process.arch}`;
   if (read(stamp) === wanted) return;
   process.stdout.write('Installing packages…\n');
-  if (!npm('ci', '--include=dev', '--no-audit', '--no-fund', '--loglevel=error')) throw new Error('npm ci failed; its own words stand above.');
+  if (!npm('ci', '--include=dev', '--no-audit', '--no-fund', '--loglevel=error'))
+    throw new Error('npm ci failed; its own words stand above.');
   let version = '';
   try {
     version = execFileSync(at('node_modules', '.bin', 'node'), ['-v'], { encoding: 'utf8' });
   } catch {
     // The check below says what to do.
   }
-  if (!version.startsWith('v24.')) throw new Error('The package node@24 has no program in it: npm must be allowed to run its install script (ignore-scripts=false).');
+  if (!version.startsWith('v24.'))
+    throw new Error('The package node@24 has no program in it: npm must be allowed to run its install script (ignore-scripts=false).');
   writeFileSync(stamp, wanted);
 }
 
@@ -92,7 +100,10 @@ function compress(folder) {
 function build() {
   const stamp = at('build', '.built');
   const sources = ['web', 'shared', 'public'].flatMap((folder) => filesIn(at(folder)));
-  const wanted = hashOf([...sources, ...['vite.config.ts', 'react-router.config.ts', 'package-lock.json', 'scripts/setup.mjs'].map((file) => at(file))]);
+  const wanted = hashOf([
+    ...sources,
+    ...['vite.config.ts', 'react-router.config.ts', 'package-lock.json', 'scripts/setup.mjs'].map((file) => at(file)),
+  ]);
   if (read(stamp) === wanted) return;
   process.stdout.write('Building the pages…\n');
   const result = spawnSync(at('node_modules', '.bin', 'node'), [at('node_modules', '@react-router', 'dev', 'bin.cjs'), 'build'], {

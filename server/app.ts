@@ -6,17 +6,21 @@ import fastifyStatic from '@fastify/static';
 import swagger from '@fastify/swagger';
 import swaggerUi from '@fastify/swagger-ui';
 import underPressure from '@fastify/under-pressure';
-import Fastify, { type FastifyInstance } from 'fastify';
+import Fastify, { type FastifyInstance, LogController } from 'fastify';
 import { jsonSchemaTransform, serializerCompiler, validatorCompiler } from 'fastify-type-provider-zod';
 import * as z from 'zod/mini';
-import { APPLICATION_KINDS } from '#shared/states.ts';
+import type { APPLICATION_KINDS } from '#shared/states.ts';
 import type { Deps } from './deps.ts';
 import { answerError } from './errors.ts';
 import { adminEntryRoutes, adminRoutes } from './features/admins/admins.routes.ts';
 import { adminApplicationRoutes, deleteVisaApplicationRoute } from './features/applications/admin.routes.ts';
 import { filingRoute } from './features/applications/applications.routes.ts';
 import type { Catalogue } from './features/destinations/catalogue.ts';
-import { adminDestinationRoutes, deleteVisaDestinationRoute, publicDestinationRoutes } from './features/destinations/destinations.routes.ts';
+import {
+  adminDestinationRoutes,
+  deleteVisaDestinationRoute,
+  publicDestinationRoutes,
+} from './features/destinations/destinations.routes.ts';
 import { trackingRoutes } from './features/orders/tracking.routes.ts';
 import { paymentRoutes, verificationRoute } from './features/payments/payments.routes.ts';
 import { receiptRoutes } from './features/receipts/receipts.routes.ts';
@@ -44,7 +48,7 @@ export async function buildApp(deps: Deps, front: Front): Promise<FastifyInstanc
   const { config, log } = deps;
   const app = Fastify({
     loggerInstance: log as never,
-    disableRequestLogging: true,
+    logController: new LogController({ disableRequestLogging: true }),
     genReqId: () => randomUUID(),
     trustProxy: config.TRUST_PROXY === 'on',
     bodyLimit: 1024 * 1024,
@@ -61,13 +65,22 @@ export async function buildApp(deps: Deps, front: Front): Promise<FastifyInstanc
   app.addHook('onRequest', async (request, reply) => void reply.header('x-request-id', request.id));
 
   // Pages bring a policy of their own; everything else is data.
-  await app.register(helmet, { contentSecurityPolicy: false, referrerPolicy: { policy: 'same-origin' }, crossOriginEmbedderPolicy: false, strictTransportSecurity: config.production });
+  await app.register(helmet, {
+    contentSecurityPolicy: false,
+    referrerPolicy: { policy: 'same-origin' },
+    crossOriginEmbedderPolicy: false,
+    strictTransportSecurity: config.production,
+  });
   await app.register(underPressure, { maxEventLoopDelay: 10_000, retryAfter: 5 });
   await app.register(multipart, { throwFileSizeLimit: false });
   await app.register(swagger, {
     openapi: {
       openapi: '3.1.0',
-      info: { title: `${config.BRAND_NAME} API`, version: '1.0.0', description: 'Amounts are naira, times ISO 8601 in UTC. Refusals are { message, code, fields?, request_id }.' },
+      info: {
+        title: `${config.BRAND_NAME} API`,
+        version: '1.0.0',
+        description: 'Amounts are naira, times ISO 8601 in UTC. Refusals are { message, code, fields?, request_id }.',
+      },
       components: { securitySchemes: { bearer: { type: 'http', scheme: 'bearer' } } },
     },
     transform: jsonSchemaTransform,
@@ -85,7 +98,11 @@ export async function buildApp(deps: Deps, front: Front): Promise<FastifyInstanc
       index: false,
       preCompressed: true,
       cacheControl: false,
-      setHeaders: (reply, path) => void reply.header('cache-control', path.includes(join(front.clientFolder ?? '', 'assets')) ? 'public, max-age=31536000, immutable' : 'public, max-age=3600'),
+      setHeaders: (reply, path) =>
+        void reply.header(
+          'cache-control',
+          path.includes(join(front.clientFolder ?? '', 'assets')) ? 'public, max-age=31536000, immutable' : 'public, max-age=3600',
+        ),
     });
   }
   pageRoutes(app, front.pages);

@@ -1,10 +1,11 @@
+import { randomBytes } from 'node:crypto';
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
-import { randomBytes } from 'node:crypto';
 import { z } from 'zod';
 
 const text = (fallback: string) => z.string().trim().min(1).default(fallback);
-const whole = (fallback: number, least = 0, most = Number.MAX_SAFE_INTEGER) => z.coerce.number().int().min(least).max(most).default(fallback);
+const whole = (fallback: number, least = 0, most = Number.MAX_SAFE_INTEGER) =>
+  z.coerce.number().int().min(least).max(most).default(fallback);
 const address = (fallback: string) => z.url({ protocol: /^https?$/ }).default(fallback);
 const onOff = (fallback: 'on' | 'off') => z.enum(['on', 'off']).default(fallback);
 const optional = z.string().trim().min(1).optional();
@@ -70,7 +71,11 @@ function conflicts(env: z.infer<typeof variables>): string[] {
     for (const name of names) if (when && !env[name]) wrong.push(`${name}: is required ${because}`);
   };
   needs(production, ['SECRET'], 'when NODE_ENV=production');
-  needs(env.PAYMENT_PROVIDER === 'flutterwave', ['FLUTTERWAVE_PUBLIC_KEY', 'FLUTTERWAVE_SECRET_KEY', 'FLUTTERWAVE_WEBHOOK_HASH'], 'with PAYMENT_PROVIDER=flutterwave');
+  needs(
+    env.PAYMENT_PROVIDER === 'flutterwave',
+    ['FLUTTERWAVE_PUBLIC_KEY', 'FLUTTERWAVE_SECRET_KEY', 'FLUTTERWAVE_WEBHOOK_HASH'],
+    'with PAYMENT_PROVIDER=flutterwave',
+  );
   needs(env.PAYMENT_PROVIDER === 'paystack', ['PAYSTACK_PUBLIC_KEY', 'PAYSTACK_SECRET_KEY'], 'with PAYMENT_PROVIDER=paystack');
   needs(env.BOT_CHECK === 'recaptcha', ['RECAPTCHA_SITE_KEY', 'RECAPTCHA_SECRET_KEY'], 'with BOT_CHECK=recaptcha');
   needs(Boolean(env.STORAGE_URL), ['S3_ACCESS_KEY_ID', 'S3_SECRET_ACCESS_KEY'], 'with STORAGE_URL');

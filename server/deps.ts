@@ -1,8 +1,8 @@
 import type { Logger } from 'pino';
 import type { Config } from './config.ts';
 import type { Connection } from './database/connect.ts';
-import type { Jobs } from './jobs.ts';
 import type { Services } from './features/orders/services.ts';
+import type { Jobs } from './jobs.ts';
 import type { Analytics } from './plugs/analytics/interface.ts';
 import type { BotCheck } from './plugs/botcheck/interface.ts';
 import type { MailTransport } from './plugs/mail/interface.ts';

@@ -44,7 +44,17 @@ export class AppError extends Error {
 export const invalid = (fields: Record<string, string>, message?: string): AppError => new AppError('invalid', message, fields);
 
 /** Words for what Fastify and its plugins refuse by themselves. */
-const BY_STATUS: Record<number, Code> = { 400: 'malformed', 401: 'unauthorized', 403: 'forbidden', 404: 'not_found', 406: 'wrong_type', 413: 'too_large', 415: 'wrong_type', 429: 'too_many', 503: 'unavailable' };
+const BY_STATUS: Record<number, Code> = {
+  400: 'malformed',
+  401: 'unauthorized',
+  403: 'forbidden',
+  404: 'not_found',
+  406: 'wrong_type',
+  413: 'too_large',
+  415: 'wrong_type',
+  429: 'too_many',
+  503: 'unavailable',
+};
 
 /** Field names and texts out of a failed schema check; the first text of a field counts. */
 function wrongFields(error: Parameters<typeof hasZodFastifySchemaValidationErrors>[0]): Record<string, string> | undefined {

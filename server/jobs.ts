@@ -27,6 +27,16 @@ export interface Jobs {
   drain(): Promise<void>;
 }
 
+/** A new job wakes a worker at once; it looks by itself too, and goes on without pause while there is more. A job of a batch fails alone. */
+const WORK = {
+  batchSize: 4,
+  perJobResults: true,
+  burstWhenBatchFull: true,
+  pollingIntervalSeconds: 1,
+  notifyPollingIntervalSeconds: 2,
+} as const;
+const NO_JOB = '00000000-0000-0000-0000-000000000000';
+
 /** pg-boss on the product's own database. */
 export function createJobs(connection: Connection, log: Logger, options: { workers: boolean } = { workers: true }): Jobs {
   const boss = new PgBoss({ ...connection.boss, useListenNotify: options.workers, supervise: options.workers, schedule: options.workers });
@@ -54,12 +64,27 @@ export function createJobs(connection: Connection, log: Logger, options: { worke
     async start() {
       await boss.start();
       for (const { queue, cron } of known.values()) {
-        await boss.createQueue(queue.name, { retryLimit: queue.retryLimit, retryDelay: 1, retryBackoff: true, retryDelayMax: 600, notify: true });
+        await boss.createQueue(queue.name, {
+          retryLimit: queue.retryLimit,
+          retryDelay: 1,
+          retryBackoff: true,
+          retryDelayMax: 600,
+          notify: true,
+        });
+        // Asked once outside a transaction: within one, pg-boss would look the queue up beside it, for which the embedded database waits for ever.
+        await boss.findJobs(queue.name, { id: NO_JOB });
         if (!options.workers) continue;
         if (cron) await boss.schedule(queue.name, cron);
-        await boss.work<object>(queue.name, { pollingIntervalSeconds: 2, batchSize: 1, localConcurrency: 2 }, async ([job]) => {
-          if (job) await run(queue.name, job);
-        });
+        await boss.work<object, typeof WORK>(queue.name, WORK, (batch) =>
+          Promise.all(
+            batch.map((job) =>
+              run(queue.name, job).then(
+                () => ({ id: job.id, status: 'completed' as const }),
+                (error) => ({ id: job.id, status: 'failed' as const, output: { message: String(error) } }),
+              ),
+            ),
+          ),
+        );
       }
     },
     async stop() {

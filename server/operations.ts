@@ -32,5 +32,7 @@ export function operationRoutes(app: FastifyInstance, deps: Deps): void {
     }
     return { status: 'ready' };
   });
-  app.get('/metrics', { schema: { hide: true } }, async (_request, reply) => reply.type(registry.contentType).send(await registry.metrics()));
+  app.get('/metrics', { schema: { hide: true } }, async (_request, reply) =>
+    reply.type(registry.contentType).send(await registry.metrics()),
+  );
 }

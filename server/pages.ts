@@ -5,7 +5,16 @@ import { createRequestHandler, RouterContextProvider, type ServerBuild } from 'r
 import type { PublicFeatures } from '../web/server-context.ts';
 
 /** Pages about somebody's order: rendered for each request and never kept. */
-const PRIVATE = ['/track-visa', '/payment', '/complete-permit', '/complete-insurance', '/apt-payment', '/successful-payment', '/success', '/appointment'];
+const PRIVATE = [
+  '/track-visa',
+  '/payment',
+  '/complete-permit',
+  '/complete-insurance',
+  '/apt-payment',
+  '/successful-payment',
+  '/success',
+  '/appointment',
+];
 /** The search parameters that change what a public page shows; all others are left out of what is rendered. */
 const PARAMETERS = ['origin', 'destination', 'search', 'all'];
 /** Pages that open the payment overlay may load the provider's script. */
@@ -33,7 +42,9 @@ export interface PolicyOrigins {
 }
 
 const hashesOf = (html: string): string[] =>
-  [...html.matchAll(/<script(?![^>]*\ssrc=)[^>]*>([\s\S]*?)<\/script>/g)].map(([, code = '']) => `'sha256-${createHash('sha256').update(code).digest('base64')}'`);
+  [...html.matchAll(/<script(?![^>]*\ssrc=)[^>]*>([\s\S]*?)<\/script>/g)].map(
+    ([, code = '']) => `'sha256-${createHash('sha256').update(code).digest('base64')}'`,
+  );
 
 /** The Content-Security-Policy of a rendered page: our own files, the inline scripts it holds by their hashes, and what its plugs need. */
 function policyOf(html: string, pathname: string, origins: PolicyOrigins): string {
@@ -65,7 +76,12 @@ export interface Pages {
  * Renders pages and keeps the public ones, which carry nobody's data, until what they show changes.
  * @param load gives the built server bundle; in development it is asked for every request
  */
-export function createPages(load: () => Promise<ServerBuild>, features: PublicFeatures, origins: PolicyOrigins, now: () => number = Date.now): Pages {
+export function createPages(
+  load: () => Promise<ServerBuild>,
+  features: PublicFeatures,
+  origins: PolicyOrigins,
+  now: () => number = Date.now,
+): Pages {
   const kept = new Map<string, Page>();
   let generation = 0;
 
@@ -74,7 +90,10 @@ export function createPages(load: () => Promise<ServerBuild>, features: PublicFe
     const context = new RouterContextProvider();
     const key = (build.entry.module as unknown as { features: Parameters<typeof context.set>[0] }).features;
     context.set(key, features);
-    const answer = await createRequestHandler(build, origins.development ? 'development' : 'production')(new Request(address, { method, headers: { accept } }), context);
+    const answer = await createRequestHandler(build, origins.development ? 'development' : 'production')(
+      new Request(address, { method, headers: { accept } }),
+      context,
+    );
     const body = Buffer.from(await answer.arrayBuffer());
     const type = answer.headers.get('content-type') ?? 'text/html; charset=utf-8';
     const headers: Record<string, string> = {};
@@ -117,7 +136,8 @@ export function createPages(load: () => Promise<ServerBuild>, features: PublicFe
         page.headers['cache-control'] = 'no-store';
       } else {
         const address = new URL(asked.pathname, asked);
-        for (const name of [...PARAMETERS, '_routes']) for (const value of asked.searchParams.getAll(name)) address.searchParams.append(name, value);
+        for (const name of [...PARAMETERS, '_routes'])
+          for (const value of asked.searchParams.getAll(name)) address.searchParams.append(name, value);
         page = await keptPage(address);
       }
       return sendPage(request, reply, page);
@@ -132,7 +152,9 @@ function sendPage(request: FastifyRequest, reply: FastifyReply, page: Page): Fas
   if (!/\bbr\b/.test(String(request.headers['accept-encoding'] ?? '')) || page.body.length < 1000) return reply.send(page.body);
   // Kept pages are packed once, the others as cheaply as possible.
   const quality = page.headers.etag ? 9 : 4;
-  page.brotli ??= brotliCompressSync(page.body, { params: { [constants.BROTLI_PARAM_QUALITY]: quality, [constants.BROTLI_PARAM_SIZE_HINT]: page.body.length } });
+  page.brotli ??= brotliCompressSync(page.body, {
+    params: { [constants.BROTLI_PARAM_QUALITY]: quality, [constants.BROTLI_PARAM_SIZE_HINT]: page.body.length },
+  });
   return reply.header('content-encoding', 'br').send(page.brotli);
 }
 

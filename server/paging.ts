@@ -5,8 +5,16 @@ import { AppError } from './errors.ts';
 const DEFAULT_LIMIT = 50;
 const MOST = 200;
 
-const single = z.union([z.string(), z.pipe(z.array(z.string()), z.transform((all) => all.at(-1) ?? ''))]);
-const words = z.optional(single.check(z.refine((value) => !value.includes('\u0000') && value.length <= 200, 'Search for something shorter.')));
+const single = z.union([
+  z.string(),
+  z.pipe(
+    z.array(z.string()),
+    z.transform((all) => all.at(-1) ?? ''),
+  ),
+]);
+const words = z.optional(
+  single.check(z.refine((value) => !value.includes('\u0000') && value.length <= 200, 'Search for something shorter.')),
+);
 
 /** The query of a list that grows: `limit` (at most 200), `cursor` from the Link header, `q`. */
 export const pageQuery = z.object({

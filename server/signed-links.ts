@@ -7,7 +7,8 @@ export const LINK_MS = 2 * HOUR_MS;
 /** Links in mails live as long as somebody may come back to the mail. */
 export const MAIL_LINK_MS = 90 * 24 * HOUR_MS;
 
-const signatureOf = (secret: string, path: string, expires: number) => createHmac('sha256', secret).update(`${path}\n${expires}`).digest('base64url');
+const signatureOf = (secret: string, path: string, expires: number) =>
+  createHmac('sha256', secret).update(`${path}\n${expires}`).digest('base64url');
 
 /** A path with `expires` (Unix seconds) and `signature`; whoever has it may fetch it until then. */
 export function signLink(secret: string, path: string, now: Date, lifetimeMs = LINK_MS): string {
@@ -21,5 +22,6 @@ export function checkLink(secret: string, path: string, query: unknown, now: Dat
   const until = typeof expires === 'string' && /^\d{1,12}$/.test(expires) ? Number(expires) : 0;
   const wanted = Buffer.from(signatureOf(secret, path, until));
   const given = Buffer.from(typeof signature === 'string' ? signature : '');
-  if (wanted.length !== given.length || !timingSafeEqual(wanted, given) || until * 1000 < now.getTime()) throw new AppError('bad_signature');
+  if (wanted.length !== given.length || !timingSafeEqual(wanted, given) || until * 1000 < now.getTime())
+    throw new AppError('bad_signature');
 }

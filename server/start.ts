@@ -59,7 +59,16 @@ export interface Running {
 const createLog = (config: Config): Logger =>
   pino({
     level: config.LOG_LEVEL,
-    redact: ['*.password', '*.token', '*.authorization', 'req.headers', 'err.config', '*.agent_password', '*.admin_password', '*.passport_number'],
+    redact: [
+      '*.password',
+      '*.token',
+      '*.authorization',
+      'req.headers',
+      'err.config',
+      '*.agent_password',
+      '*.admin_password',
+      '*.passport_number',
+    ],
   });
 
 function registerWork(deps: Deps): void {
@@ -99,7 +108,11 @@ async function inviteFirstAdmin(deps: Deps): Promise<void> {
 export async function start(config: Config, parts: Parts = {}): Promise<Running> {
   const log = parts.log ?? createLog(config);
   const background = parts.background ?? true;
-  const connection = parts.connection ?? (config.DATABASE_URL ? await openServer(config.DATABASE_URL, (error) => log.warn({ err: error }, 'database connection')) : await openEmbedded({ folder: join(config.DATA_DIR, 'database') }));
+  const connection =
+    parts.connection ??
+    (config.DATABASE_URL
+      ? await openServer(config.DATABASE_URL, (error) => log.warn({ err: error }, 'database connection'))
+      : await openEmbedded({ folder: join(config.DATA_DIR, 'database') }));
   const clock = parts.clock ?? { now: () => new Date() };
   const jobs = createJobs(connection, log, { workers: background });
   // The sandbox is part of this very process: its provider speaks to the app that is built below.
@@ -133,9 +146,20 @@ export async function start(config: Config, parts: Parts = {}): Promise<Running>
   const forgetAll = { ...catalogue, forget: () => (catalogue.forget(), pages.forget()) };
   const { origin } = new URL(config.PUBLIC_URL);
   const sandbox = config.practice
-    ? { db: connection.db, clock, ...sandboxKeys(config), webhookUrl: `${origin}/api/payments/webhook/${deps.payment.webhookName}`, fetch: ownFetch }
+    ? {
+        db: connection.db,
+        clock,
+        ...sandboxKeys(config),
+        webhookUrl: `${origin}/api/payments/webhook/${deps.payment.webhookName}`,
+        fetch: ownFetch,
+      }
     : undefined;
-  const app = await buildApp(deps, { pages, catalogue: forgetAll, clientFolder: parts.loadPages ? undefined : join(BUILD, 'client'), sandbox });
+  const app = await buildApp(deps, {
+    pages,
+    catalogue: forgetAll,
+    clientFolder: parts.loadPages ? undefined : join(BUILD, 'client'),
+    sandbox,
+  });
   own.fetch = injectFetch(app, origin);
   if (parts.loadPages) load = await parts.loadPages(app);
 

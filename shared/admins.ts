@@ -10,5 +10,8 @@ export const newAdmin = z.object({
 });
 export type NewAdmin = z.infer<typeof newAdmin>;
 
-export const adminLogin = z.object({ admin_email: email(), admin_password: z.string('Enter your password.').check(z.minLength(1, 'Enter your password.'), z.maxLength(1024, 'Enter your password.')) });
+export const adminLogin = z.object({
+  admin_email: email(),
+  admin_password: z.string('Enter your password.').check(z.minLength(1, 'Enter your password.'), z.maxLength(1024, 'Enter your password.')),
+});
 export type AdminLogin = z.infer<typeof adminLogin>;

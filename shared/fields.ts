@@ -54,13 +54,15 @@ export const phone = (message = 'Enter a phone number, like 0803 123 4567 or +23
   );
 
 /** A calendar day as `YYYY-MM-DD`. */
-export const date = (message: string) => z.string(message).check(z.refine((value) => isCalendarDay(value.trim()), message), z.trim());
+export const date = (message: string) =>
+  z.string(message).check(
+    z.refine((value) => isCalendarDay(value.trim()), message),
+    z.trim(),
+  );
 
 /** A birth date: a past day of the last 120 years. */
 export const birthDate = (message = 'Enter the date of birth, like 4 7 1991.') =>
-  date(message).check(
-    z.refine((value) => value < lagosDay(new Date()) && value > '1900-01-01', 'The date of birth must be in the past.'),
-  );
+  date(message).check(z.refine((value) => value < lagosDay(new Date()) && value > '1900-01-01', 'The date of birth must be in the past.'));
 
 /** A passport number as printed, kept in capitals. */
 export const passportNumber = (message = 'Enter the passport number, like B50318842.') =>

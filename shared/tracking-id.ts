@@ -24,12 +24,7 @@ export function makeTrackingId(random: Uint8Array): string {
 
 /** The canonical form of what somebody typed: case and dashes don't matter, I and L are read as 1, O as 0. Undefined when mistyped. */
 export function readTrackingId(typed: string): string | undefined {
-  const letters = typed
-    .toUpperCase()
-    .replace(/[\s-]/g, '')
-    .replace(/^TFY/, '')
-    .replace(/[IL]/g, '1')
-    .replace(/O/g, '0');
+  const letters = typed.toUpperCase().replace(/[\s-]/g, '').replace(/^TFY/, '').replace(/[IL]/g, '1').replace(/O/g, '0');
   if (letters.length !== LENGTH || [...letters].some((letter) => !ALPHABET.includes(letter))) return undefined;
   return checkCharacter(letters.slice(0, -1)) === letters.at(-1) ? grouped(letters) : undefined;
 }

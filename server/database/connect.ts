@@ -1,5 +1,6 @@
-import { join } from 'node:path';
 import { mkdirSync } from 'node:fs';
+import { join } from 'node:path';
+import { setTimeout as wait } from 'node:timers/promises';
 import { PGlite } from '@electric-sql/pglite';
 import type { ExtractTablesWithRelations } from 'drizzle-orm';
 import { drizzle as drizzlePg } from 'drizzle-orm/node-postgres';
@@ -8,8 +9,7 @@ import type { PgDatabase, PgQueryResultHKT, PgTransaction } from 'drizzle-orm/pg
 import { drizzle as drizzleLite } from 'drizzle-orm/pglite';
 import { migrate as migrateLite } from 'drizzle-orm/pglite/migrator';
 import pg from 'pg';
-import { fromPglite, type ConstructorOptions } from 'pg-boss';
-import { setTimeout as wait } from 'node:timers/promises';
+import { type ConstructorOptions, fromPglite } from 'pg-boss';
 import * as schema from './schema.ts';
 
 type Schema = typeof schema;
@@ -17,7 +17,8 @@ export type Tx = PgTransaction<PgQueryResultHKT, Schema, ExtractTablesWithRelati
 /** The database or a transaction in it: every query function takes one of them first. */
 export type Db = PgDatabase<PgQueryResultHKT, Schema>;
 
-const migrationsFolder = join(import.meta.dirname, 'migrations');
+/** Where drizzle-kit writes them. */
+export const MIGRATIONS = join(import.meta.dirname, 'migrations');
 /** Any number: all our processes use the same one while they migrate. */
 const MIGRATION_LOCK = 7305501;
 
@@ -38,7 +39,7 @@ export async function openEmbedded(options: { folder?: string; dump?: Blob }): P
   if (options.folder) mkdirSync(options.folder, { recursive: true, mode: 0o700 });
   const lite = await PGlite.create({ dataDir: options.folder ?? 'memory://', ...(options.dump ? { loadDataDir: options.dump } : {}) });
   const db = drizzleLite(lite, { schema });
-  if (!options.dump) await migrateLite(db, { migrationsFolder });
+  if (!options.dump) await migrateLite(db, { migrationsFolder: MIGRATIONS });
   return {
     db: db as unknown as Db,
     boss: { db: fromPglite(lite), backend: 'pglite' },
@@ -55,7 +56,7 @@ export async function openServer(url: string, log: (error: unknown) => void): Pr
   const client = await pool.connect();
   try {
     await client.query('select pg_advisory_lock($1)', [MIGRATION_LOCK]);
-    await migratePg(drizzlePg(client), { migrationsFolder });
+    await migratePg(drizzlePg(client), { migrationsFolder: MIGRATIONS });
   } finally {
     await client.query('select pg_advisory_unlock($1)', [MIGRATION_LOCK]).catch(() => {});
     client.release();
@@ -75,7 +76,12 @@ export async function openServer(url: string, log: (error: unknown) => void): Pr
 }
 
 /** Keeps one connection listening and comes back by itself: after every gap, anything may have changed. */
-async function listenOn(url: string, state: { ended: boolean; client: pg.Client | undefined }, changed: (what: string | undefined) => void, log: (error: unknown) => void): Promise<void> {
+async function listenOn(
+  url: string,
+  state: { ended: boolean; client: pg.Client | undefined },
+  changed: (what: string | undefined) => void,
+  log: (error: unknown) => void,
+): Promise<void> {
   const connect = async () => {
     const client = new pg.Client({ connectionString: url, keepAlive: true });
     client.on('error', log);

@@ -1,6 +1,21 @@
 // The one description of the tables. Amounts are kobo, times are UTC, ids of orders are UUIDv7 made here.
 import { sql } from 'drizzle-orm';
-import { bigint, bigserial, boolean, customType, date, index, integer, jsonb, pgTable, primaryKey, text, timestamp, uniqueIndex, uuid } from 'drizzle-orm/pg-core';
+import {
+  bigint,
+  bigserial,
+  boolean,
+  customType,
+  date,
+  index,
+  integer,
+  jsonb,
+  pgTable,
+  primaryKey,
+  text,
+  timestamp,
+  uniqueIndex,
+  uuid,
+} from 'drizzle-orm/pg-core';
 import type { ApplicationKind, Kind, PaymentState, VisaStatus } from '../../shared/states.ts';
 import { uuidv7 } from './uuidv7.ts';
 
@@ -131,7 +146,10 @@ export const applications = pgTable(
     passport_number: text('passport_number').notNull(),
     visa_status: text('visa_status').$type<VisaStatus>().notNull().default('Pending'),
   },
-  (table) => [index('applications_status').on(table.kind, table.visa_status, table.order_id), index('applications_passport').on(table.passport_number)],
+  (table) => [
+    index('applications_status').on(table.kind, table.visa_status, table.order_id),
+    index('applications_passport').on(table.passport_number),
+  ],
 );
 
 /** One intention to pay one order. */

@@ -89,11 +89,14 @@ export function FieldGroup({ name, label, hint, optional, children }: FieldProps
   const { 'aria-describedby': about, 'aria-invalid': wrong } = useDescription({ name, hint });
   return (
     <fieldset id={name} data-field aria-describedby={about} className={wrong ? WRONG : undefined}>
-      <legend>
+      {/* Floated, so that the bar begins above it and not at its middle. */}
+      <legend className="float-left w-full">
         <LabelText label={label} optional={optional} />
       </legend>
-      <HintAndError name={name} hint={hint} />
-      {children}
+      <div className="clear-both">
+        <HintAndError name={name} hint={hint} />
+        {children}
+      </div>
     </fieldset>
   );
 }

@@ -4,6 +4,7 @@ import { Button } from '../ui/button.tsx';
 import { HintAndError, LabelText, useDescription, WRONG } from './field-frame.tsx';
 import { FileState } from './file-state.tsx';
 import { FileThumb } from './file-thumb.tsx';
+import { useSendingState } from './form-context.ts';
 import { useFileInput } from './use-file-input.ts';
 
 // The input itself is out of sight; the label that opens it shows its focus.
@@ -11,10 +12,14 @@ const FOCUS =
   'group-has-[input:focus-visible]/file:outline-3 group-has-[input:focus-visible]/file:outline-marigold group-has-[input:focus-visible]/file:outline-offset-2 group-has-[input:focus-visible]/file:shadow-[0_0_0_2px_var(--ink)]';
 const CHOOSE = `inline-flex min-h-(--target) cursor-pointer items-center justify-center gap-[.55rem] rounded-button bg-surface px-4 py-[.45rem] text-small leading-tight shadow-[inset_0_0_0_1.5px_var(--edge)] hover:bg-sunk ${FOCUS}`;
 
+const EMPTY = 'flex flex-wrap gap-[.6rem] border-dashed';
+const CHOSEN = 'grid grid-cols-[4.5rem_minmax(0,1fr)] gap-x-[.9rem] bg-surface';
+
 /** One file: chosen, photographed or dropped, then seen on its way. */
 export function FileField<Name extends string = string>({ name, label, hint, required }: Asked & { name: Name }) {
   const description = useDescription({ name, hint });
   const { file, over, inputProps, takePhoto, remove, dropProps } = useFileInput(name);
+  const busy = useSendingState().phase !== 'idle';
   const wrong = description['aria-invalid'];
   const border = wrong && file ? 'border-bad' : over ? 'border-brand bg-brand-soft' : 'border-edge';
   return (
@@ -23,11 +28,7 @@ export function FileField<Name extends string = string>({ name, label, hint, req
         <LabelText label={label} optional={!required} />
       </label>
       <HintAndError name={name} hint={hint} />
-      <input id={name} name={name} required={required} {...inputProps} {...description} className="sr-only" />
-      <div
-        {...dropProps}
-        className={`mt-2 rounded-field border-[1.5px] p-3 ${border} ${file ? 'grid grid-cols-[4.5rem_minmax(0,1fr)] gap-x-[.9rem] bg-surface' : 'border-dashed'}`}
-      >
+      <div {...dropProps} className={`mt-2 rounded-field border-[1.5px] p-3 ${border} ${file ? CHOSEN : EMPTY}`}>
         {file ? (
           <>
             <FileThumb file={file} wrong={wrong} />
@@ -35,25 +36,28 @@ export function FileField<Name extends string = string>({ name, label, hint, req
               <p className="font-semibold text-[1rem] leading-[1.35] wrap-anywhere">{file.name}</p>
               <FileState name={name} label={label} file={file} wrong={wrong} />
             </div>
-            <div className="col-start-2 -ml-1 flex gap-4">
-              <label htmlFor={name} className={`link cursor-pointer ${FOCUS}`}>
-                {wrong ? 'Choose another' : 'Replace'}
-              </label>
-              <Button kind="link" onClick={remove}>
-                Remove
-              </Button>
-            </div>
           </>
         ) : (
-          <div className="flex flex-wrap gap-[.6rem]">
-            <Button kind="second" size="small" icon={<Camera aria-hidden />} onClick={takePhoto}>
-              Take a photo
-            </Button>
-            <label htmlFor={name} className={CHOOSE}>
-              <Upload aria-hidden className="size-[1.25em] flex-none" />
-              Choose a file
+          <Button kind="second" size="small" icon={<Camera aria-hidden />} onClick={takePhoto}>
+            Take a photo
+          </Button>
+        )}
+        {/* The same input all along, in the keyboard's order where its label stands. */}
+        <input key="input" id={name} name={name} required={required} {...inputProps} {...description} className="sr-only" />
+        {file ? (
+          <div className={`col-start-2 -ml-1 gap-4 ${busy ? 'hidden' : 'flex'}`}>
+            <label htmlFor={name} className={`link cursor-pointer leading-[inherit] ${FOCUS}`}>
+              {wrong ? 'Choose another' : 'Replace'}
             </label>
+            <Button kind="link" onClick={remove}>
+              Remove
+            </Button>
           </div>
+        ) : (
+          <label htmlFor={name} className={CHOOSE}>
+            <Upload aria-hidden className="size-[1.25em] flex-none" />
+            Choose a file
+          </label>
         )}
       </div>
     </div>

@@ -5,6 +5,11 @@ import { useSendingState } from './form-context.ts';
 const TRACK = 'col-start-2 mt-[.45rem] h-2 overflow-hidden rounded-[4px] bg-line';
 const STALLED = 'bg-[repeating-linear-gradient(-60deg,var(--ink-3)_0_6px,transparent_6px_11px)]';
 
+const WORDS = {
+  sending: (percent: number, size: string) => (percent > 0 ? `Sending ${percent}% of ${size}` : `${size}, its turn comes`),
+  waiting: (percent: number, size: string) => (percent > 0 ? `Waiting for the network at ${percent}% of ${size}` : `Waiting for the network, ${size}`),
+};
+
 /** How far a chosen file is on its way: its size, then a bar with the percent in words, then Received. */
 export function FileState({ name, label, file, wrong }: { name: string; label: string; file: File; wrong: boolean }) {
   const { phase, sent } = useSendingState();
@@ -23,7 +28,7 @@ export function FileState({ name, label, file, wrong }: { name: string; label: s
       </p>
     );
   }
-  const words = phase === 'waiting' ? `Waiting for the network at ${percent}% of ${size}` : `Sending ${percent}% of ${size}`;
+  const words = WORDS[phase](percent, size);
   return (
     <>
       <p className="mt-[.15rem] text-ink-2 text-small tabular-nums">{words}</p>

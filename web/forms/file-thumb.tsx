@@ -21,7 +21,7 @@ export function FileThumb({ file, wrong }: { file: File; wrong: boolean }) {
   const picture = usePicture(file, !wrong && file.type.startsWith('image/'));
   const Icon = wrong ? FileX : FileText;
   return (
-    <span className="grid size-18 place-items-center overflow-hidden rounded-[4px] bg-sunk text-ink-2">
+    <span className="row-span-2 grid size-18 place-items-center overflow-hidden rounded-[4px] bg-sunk text-ink-2">
       {picture ? <img src={picture} alt="" className="dusk size-full object-cover" /> : <Icon aria-hidden className="size-5" />}
     </span>
   );

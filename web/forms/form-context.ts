@@ -9,9 +9,11 @@ export interface Sending {
   sent: Record<string, number>;
   /** While waiting for the network: tries at once. */
   tryNow: () => void;
+  /** Stops it; what may have arrived all the same is found again by its key. */
+  cancel: () => void;
 }
 
-export const IDLE: Sending = { phase: 'idle', sent: {}, tryNow: () => {} };
+export const IDLE: Sending = { phase: 'idle', sent: {}, tryNow: () => {}, cancel: () => {} };
 
 /** A failure that is told beside the button: what happened, then what it means. */
 export interface Failure {

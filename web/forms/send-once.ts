@@ -23,6 +23,7 @@ const QUIET_MS = 60_000;
  */
 export function sendOnce(form: Sendable, onProgress: (sent: number, total: number) => void, signal: AbortSignal): Promise<RawAnswer> {
   return new Promise((answered, failed) => {
+    signal.throwIfAborted();
     const request = new XMLHttpRequest();
     const lost = () => failed(new NoAnswer('Network response was not ok'));
     const stop = () => request.abort();
@@ -45,7 +46,6 @@ export function sendOnce(form: Sendable, onProgress: (sent: number, total: numbe
       signal.removeEventListener('abort', stop);
     };
     signal.addEventListener('abort', stop);
-    if (signal.aborted) stop();
-    else request.send(form.body);
+    request.send(form.body);
   });
 }

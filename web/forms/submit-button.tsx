@@ -54,7 +54,7 @@ function CheckNote() {
 /** The button that sends the form, with all it can be waiting for. */
 export function SubmitButton({ children, wide = true }: { children: ReactNode; wide?: boolean }) {
   const { captcha } = useFormShell();
-  const { phase } = useSendingState();
+  const { phase, cancel } = useSendingState();
   const failed = captcha.state === 'failed' && phase === 'idle';
   const busy = BUSY[phase] ?? (captcha.state === 'loading' ? 'Loading...' : undefined);
   return (
@@ -63,7 +63,13 @@ export function SubmitButton({ children, wide = true }: { children: ReactNode; w
       <Button type="submit" wide={wide} busy={busy} failed={failed}>
         {failed ? 'CAPTCHA Error' : children}
       </Button>
-      {phase === 'idle' && <CheckNote />}
+      {phase === 'idle' ? (
+        <CheckNote />
+      ) : (
+        <Button kind="link" onClick={cancel} className="justify-self-start">
+          Cancel
+        </Button>
+      )}
     </div>
   );
 }

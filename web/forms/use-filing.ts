@@ -87,14 +87,12 @@ export function useFiling<Schema extends z.ZodMiniObject, Answer>(filing: Filing
   }
 
   async function sendAll(values: Values) {
-    if (busy.current) return;
     const chosen = filesOf(values, Object.keys(files));
     const unreadable = await lostFiles(chosen);
     if (unreadable.length > 0) {
       for (const name of unreadable) form.setError(name, { type: 'file', message: FILE_PROBLEMS.unreadable });
       return tell(Object.fromEntries(unreadable.map((name) => [name, FILE_PROBLEMS.unreadable])));
     }
-    busy.current = true;
     start();
     try {
       const answer = await file(values, chosen);
@@ -103,9 +101,6 @@ export function useFiling<Schema extends z.ZodMiniObject, Answer>(filing: Filing
       await filing.onDone(answer);
     } catch (error) {
       fail(error);
-    } finally {
-      busy.current = false;
-      stop();
     }
   }
 
@@ -115,11 +110,20 @@ export function useFiling<Schema extends z.ZodMiniObject, Answer>(filing: Filing
   const submit = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
     if (busy.current) return;
+    busy.current = true;
     setFailure(undefined);
     setProblems([]);
     // The fields are shut while they are on their way; the focus must not go down with one of them.
     event.currentTarget.querySelector<HTMLElement>('[type=submit]')?.focus();
-    void form.handleSubmit(sendAll, showErrors)(event);
+    void form
+      .handleSubmit(
+        sendAll,
+        showErrors,
+      )(event)
+      .finally(() => {
+        busy.current = false;
+        stop();
+      });
   };
 
   const state: FormState = useMemo(

@@ -18,23 +18,28 @@ function useLeaveWarning(busy: boolean) {
 /** Sends a form, tells how far it has come, and tries again while the network is away. Leaving the page stops it. */
 export function useSending() {
   const [sending, setSending] = useState<Sending>(IDLE);
-  const running = useRef<AbortController>(undefined);
-  useEffect(() => () => running.current?.abort(), []);
+  const running = useRef(new AbortController());
+  useEffect(() => () => running.current.abort(), []);
   useLeaveWarning(sending.phase !== 'idle');
 
-  /** @throws Refused, NotJson, NoAnswer; the signal's reason when the page was left */
+  /** Begins: from here on it can be cancelled. */
+  function start() {
+    const own = new AbortController();
+    running.current = own;
+    setSending({ ...IDLE, phase: 'sending', cancel: () => own.abort() });
+  }
+
+  /** @throws Refused, NotJson, NoAnswer; an AbortError when it was stopped */
   async function send<Answer>(form: Sendable, files: Files): Promise<Answer> {
-    running.current = new AbortController();
     const { signal } = running.current;
-    const progress = (sent: number, total: number) => setSending({ ...IDLE, phase: 'sending', sent: sentByFile(files, sent, total) });
     const once = () => {
-      setSending({ ...IDLE, phase: 'sending' });
-      return sendOnce(form, progress, signal);
+      setSending((before) => ({ ...before, phase: 'sending', sent: {} }));
+      return sendOnce(form, (sent, total) => setSending((before) => ({ ...before, sent: sentByFile(files, sent, total) })), signal);
     };
-    const wait = (tryNow: () => void) => setSending(({ sent }) => ({ phase: 'waiting', sent, tryNow }));
+    const wait = (tryNow: () => void) => setSending((before) => ({ ...before, phase: 'waiting', tryNow }));
     const { status, text } = await untilAnswered(once, wait, signal);
     return readAnswer<Answer>(status, text);
   }
 
-  return { sending, send, start: () => setSending({ ...IDLE, phase: 'sending' }), stop: () => setSending(IDLE) };
+  return { sending, start, send, stop: () => setSending(IDLE) };
 }

@@ -2,9 +2,9 @@ import type { FastifyInstance } from 'fastify';
 import type { ZodTypeProvider } from 'fastify-type-provider-zod';
 import * as z from 'zod/mini';
 import type { Deps } from '#server/deps.ts';
+import { refuseCommon } from '#server/features/sessions/common-passwords.ts';
 import { adminOf } from '#server/features/sessions/guards.ts';
 import { loginLimit } from '#server/features/sessions/limits.ts';
-import { refuseCommon } from '#server/features/sessions/common-passwords.ts';
 import { endSession } from '#server/features/sessions/sessions.ts';
 import { adminLogin, newAdmin } from '#shared/admins.ts';
 import { done, errorAnswer } from '#shared/errors.ts';
@@ -21,11 +21,15 @@ export function adminEntryRoutes(scope: FastifyInstance, deps: Deps): void {
     await registerAdmin(deps, body);
     return reply.status(201).send({ success: true as const, message: 'Registered. You can log in now.' });
   });
-  app.post('/admin/login', { schema: { tags, body: adminLogin, response: { 200: z.object({ token: z.string() }), ...errors } } }, async (request, reply) => {
-    await loginLimit(deps, request, reply, `admin ${request.body.admin_email}`);
-    reply.header('cache-control', 'no-store');
-    return { token: await loginAdmin(deps, request.body) };
-  });
+  app.post(
+    '/admin/login',
+    { schema: { tags, body: adminLogin, response: { 200: z.object({ token: z.string() }), ...errors } } },
+    async (request, reply) => {
+      await loginLimit(deps, request, reply, `admin ${request.body.admin_email}`);
+      reply.header('cache-control', 'no-store');
+      return { token: await loginAdmin(deps, request.body) };
+    },
+  );
 }
 
 /** Signing out, and inviting a colleague. */
@@ -36,7 +40,9 @@ export function adminRoutes(scope: FastifyInstance, deps: Deps): void {
     await endSession(db, adminOf(request).token_hash);
     return reply.status(204).send(null);
   });
-  app.post('/admin/invitations', { schema: { tags, response: { 201: z.object({ invite_url: z.string() }), ...errors } } }, async (request, reply) =>
-    reply.status(201).send({ invite_url: await invite(db, deps, adminOf(request).id) }),
+  app.post(
+    '/admin/invitations',
+    { schema: { tags, response: { 201: z.object({ invite_url: z.string() }), ...errors } } },
+    async (request, reply) => reply.status(201).send({ invite_url: await invite(db, deps, adminOf(request).id) }),
   );
 }

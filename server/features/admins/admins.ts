@@ -16,7 +16,9 @@ const hashOf = (code: string) => createHash('sha256').update(code).digest('hex')
 export async function invite(db: Db, deps: Pick<Deps, 'config' | 'clock'>, created_by: number | null): Promise<string> {
   const code = randomBytes(24).toString('base64url');
   const now = deps.clock.now();
-  await db.insert(invitations).values({ code_hash: hashOf(code), created_by, created_at: now, expires_at: new Date(now.getTime() + INVITATION_MS) });
+  await db
+    .insert(invitations)
+    .values({ code_hash: hashOf(code), created_by, created_at: now, expires_at: new Date(now.getTime() + INVITATION_MS) });
   return `${deps.config.PUBLIC_URL}/admin/register?invite=${code}`;
 }
 
@@ -41,7 +43,9 @@ export async function registerAdmin(deps: Deps, { admin_name, admin_email, admin
       await tx.insert(admins).values({ admin_name, admin_email, admin_password: hashed, created_at: now });
     });
   } catch (error) {
-    throw uniqueViolation(error) === 'admins_email' ? invalid({ admin_email: 'This address is registered already. Log in instead.' }) : error;
+    throw uniqueViolation(error) === 'admins_email'
+      ? invalid({ admin_email: 'This address is registered already. Log in instead.' })
+      : error;
   }
 }
 

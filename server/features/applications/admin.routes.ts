@@ -4,9 +4,9 @@ import * as z from 'zod/mini';
 import type { Deps } from '#server/deps.ts';
 import { invalid } from '#server/errors.ts';
 import { openedSince, recordEvent } from '#server/features/audit/events.ts';
-import { sendPapersRoute } from '#server/features/receipts/receipts.routes.ts';
 import { hideOrder } from '#server/features/orders/orders.ts';
 import { payByHand } from '#server/features/payments/pay-by-hand.ts';
+import { sendPapersRoute } from '#server/features/receipts/receipts.routes.ts';
 import { adminOf } from '#server/features/sessions/guards.ts';
 import { fileLinks, placeFiles } from '#server/features/uploads/files.ts';
 import { receiveForm } from '#server/features/uploads/receive-form.ts';
@@ -47,12 +47,16 @@ export function adminApplicationRoutes(scope: FastifyInstance, deps: Deps, kind:
   const list = z.array(applicationRecord);
 
   for (const [name, selection] of Object.entries(LISTS)) {
-    app.get(`/${kind}/${name}`, { schema: { tags, querystring: pageQuery, response: { 200: list, ...errors } } }, async (request, reply) => {
-      const { query } = request;
-      const limit = limitOf(query);
-      const rows = await listApplications(deps, { kind, ...selection, like: likeOf(query.q) }, limit + 1, cursorOf(query, UUID));
-      return page(request, reply, rows, limit);
-    });
+    app.get(
+      `/${kind}/${name}`,
+      { schema: { tags, querystring: pageQuery, response: { 200: list, ...errors } } },
+      async (request, reply) => {
+        const { query } = request;
+        const limit = limitOf(query);
+        const rows = await listApplications(deps, { kind, ...selection, like: likeOf(query.q) }, limit + 1, cursorOf(query, UUID));
+        return page(request, reply, rows, limit);
+      },
+    );
   }
   app.get(`/${kind}/first-ten`, { schema: { tags, response: { 200: list, ...errors } } }, () => listApplications(deps, { kind }, FIRST));
 
@@ -61,20 +65,29 @@ export function adminApplicationRoutes(scope: FastifyInstance, deps: Deps, kind:
     const admin = adminOf(request);
     const { db } = deps.connection;
     const now = deps.clock.now();
-    if (!(await openedSince(db, record.id, admin.id, new Date(now.getTime() - DAY_MS)))) await recordEvent(db, record.id, 'opened', admin, now);
+    if (!(await openedSince(db, record.id, admin.id, new Date(now.getTime() - DAY_MS))))
+      await recordEvent(db, record.id, 'opened', admin, now);
     return record;
   });
 
-  app.put(`${PATHS[kind].decide}/:id`, { schema: { tags, params: byId, body: decision, response: { 200: done, ...errors } } }, async (request) => {
-    const { status } = request.body;
-    await decide(deps, kind, request.params.id, status, adminOf(request));
-    return ok(`The application is ${status}.`);
-  });
+  app.put(
+    `${PATHS[kind].decide}/:id`,
+    { schema: { tags, params: byId, body: decision, response: { 200: done, ...errors } } },
+    async (request) => {
+      const { status } = request.body;
+      await decide(deps, kind, request.params.id, status, adminOf(request));
+      return ok(`The application is ${status}.`);
+    },
+  );
 
-  app.put(`${PATHS[kind].paid}/:id`, { schema: { tags, params: byId, body: paidByHand, response: { 200: done, ...errors } } }, async (request) => {
-    await payByHand(deps, kind, request.params.id, adminOf(request));
-    return ok('The application is Paid.');
-  });
+  app.put(
+    `${PATHS[kind].paid}/:id`,
+    { schema: { tags, params: byId, body: paidByHand, response: { 200: done, ...errors } } },
+    async (request) => {
+      await payByHand(deps, kind, request.params.id, adminOf(request));
+      return ok('The application is Paid.');
+    },
+  );
 
   issueRoute(scope, deps, kind);
   sendPapersRoute(scope, deps, `/${kind}/send-receipt-email`, kind);
@@ -84,11 +97,20 @@ export function adminApplicationRoutes(scope: FastifyInstance, deps: Deps, kind:
 function issueRoute(scope: FastifyInstance, deps: Deps, kind: ApplicationKind): void {
   const app = scope.withTypeProvider<ZodTypeProvider>();
   const field = issuedField(kind);
-  const issued = kind === 'visa' ? z.object({ message: z.string(), fileUrl: z.string() }) : z.object({ message: z.string(), data: z.object({ permit_file: z.string() }) });
+  const issued =
+    kind === 'visa'
+      ? z.object({ message: z.string(), fileUrl: z.string() })
+      : z.object({ message: z.string(), data: z.object({ permit_file: z.string() }) });
   app.put(
     `/${kind}/upload/:id`,
     {
-      schema: { tags: ['administrators: applications'], consumes: ['multipart/form-data'], params: byId, body: z.object({ [field]: z.file() }), response: { 200: issued, ...errors } },
+      schema: {
+        tags: ['administrators: applications'],
+        consumes: ['multipart/form-data'],
+        params: byId,
+        body: z.object({ [field]: z.file() }),
+        response: { 200: issued, ...errors },
+      },
       validatorCompiler: ({ httpPart }) => (httpPart === 'body' ? (data) => ({ value: data }) : (data) => ({ value: byId.parse(data) })),
     },
     async (request) => {
@@ -96,7 +118,8 @@ function issueRoute(scope: FastifyInstance, deps: Deps, kind: ApplicationKind): 
       const record = await findApplication(deps, kind, id);
       const form = await receiveForm(request, deps.storage, [field]);
       try {
-        if (form.problems[field] || !form.files[field]) throw invalid({ [field]: form.problems[field] ?? 'Please select a file to upload.' });
+        if (form.problems[field] || !form.files[field])
+          throw invalid({ [field]: form.problems[field] ?? 'Please select a file to upload.' });
         const { placed, remove } = await placeFiles(deps, form.files);
         const [file] = placed;
         if (!file) throw new Error('the issued file was not placed');
@@ -117,8 +140,12 @@ function issueRoute(scope: FastifyInstance, deps: Deps, kind: ApplicationKind): 
 /** `DELETE /admin/delete-application/{id}`: hides a visa application. */
 export function deleteVisaApplicationRoute(scope: FastifyInstance, deps: Deps): void {
   const app = scope.withTypeProvider<ZodTypeProvider>();
-  app.delete('/admin/delete-application/:id', { schema: { tags: ['administrators: applications'], params: byId, response: { 200: done, ...errors } } }, async (request) => {
-    await hideOrder(deps.connection.db, deps, request.params.id, 'visa', adminOf(request));
-    return ok('The application is deleted. Its payments stay in the books.');
-  });
+  app.delete(
+    '/admin/delete-application/:id',
+    { schema: { tags: ['administrators: applications'], params: byId, response: { 200: done, ...errors } } },
+    async (request) => {
+      await hideOrder(deps.connection.db, deps, request.params.id, 'visa', adminOf(request));
+      return ok('The application is deleted. Its payments stay in the books.');
+    },
+  );
 }

@@ -46,7 +46,12 @@ export function filingRoute(scope: FastifyInstance, deps: Deps, kind: Applicatio
   app.post(
     `/${kind}/application`,
     {
-      schema: { tags: ['applications'], consumes: ['multipart/form-data'], body, response: { 201: filedApplication, '4xx': errorAnswer, '5xx': errorAnswer } },
+      schema: {
+        tags: ['applications'],
+        consumes: ['multipart/form-data'],
+        body,
+        response: { 201: filedApplication, '4xx': errorAnswer, '5xx': errorAnswer },
+      },
       // The body is read, and checked with the same schema, by the handler.
       validatorCompiler: () => (data) => ({ value: data }),
     },

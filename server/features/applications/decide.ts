@@ -57,7 +57,8 @@ export async function decide(deps: Deps, kind: ApplicationKind, id: string, to: 
 export async function issue(deps: Deps, kind: ApplicationKind, id: string, placed: Placed, admin: Admin): Promise<void> {
   const order = await findOrder(deps.connection.db, id, kind);
   await deps.connection.db.transaction(async (tx) => {
-    if (!mayIssue(await statusOf(tx, order.id))) throw new AppError('not_approved', 'The file can be uploaded once the application is approved.');
+    if (!mayIssue(await statusOf(tx, order.id)))
+      throw new AppError('not_approved', 'The file can be uploaded once the application is approved.');
     await replaceFile(tx, deps, order.id, { ...placed, field: issuedField(kind) });
     await recordEvent(tx, order.id, 'issued', admin, deps.clock.now(), { bytes: placed.bytes });
     await deps.jobs.send(tx, mailQueue, { template: 'issued', order_id: order.id, file: placed.key });

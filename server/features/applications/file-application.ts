@@ -1,18 +1,18 @@
 import { createHash } from 'node:crypto';
 import { applications, consents } from '#server/database/schema.ts';
+import { uniqueViolation } from '#server/database/unique-violation.ts';
 import type { Deps } from '#server/deps.ts';
 import { AppError, invalid } from '#server/errors.ts';
-import { destinationsNamed, findDestination, type DestinationRow } from '#server/features/destinations/destinations.ts';
+import { type DestinationRow, destinationsNamed, findDestination } from '#server/features/destinations/destinations.ts';
 import { mailQueue } from '#server/features/orders/mail-jobs.ts';
 import { findByKey, insertOrder } from '#server/features/orders/orders.ts';
 import type { Order, Payment } from '#server/features/orders/services.ts';
 import { openPayment } from '#server/features/payments/payments.ts';
-import type { Actor } from '#server/features/sessions/sessions.ts';
 import { seesAgentPrice } from '#server/features/sessions/guards.ts';
+import type { Actor } from '#server/features/sessions/sessions.ts';
 import { checkBot, spendChallenge } from '#server/features/uploads/bot-check.ts';
 import { nameFiles, placeFiles } from '#server/features/uploads/files.ts';
 import type { ReceivedForm } from '#server/features/uploads/receive-form.ts';
-import { uniqueViolation } from '#server/database/unique-violation.ts';
 import { APPLICATION_FILES, type ApplicationForm, applicationForm, DATA_CONSENT } from '#shared/applications.ts';
 import { FILE_PROBLEMS } from '#shared/files.ts';
 import { formatNaira, toNaira } from '#shared/money.ts';
@@ -36,7 +36,9 @@ function requestHash({ kind, actor, form }: Filing): string {
     .map(([name, { sha256 }]) => [name, sha256])
     .sort();
   const who = actor.kind === 'agent' ? actor.id : 0;
-  return createHash('sha256').update(JSON.stringify([kind, who, fields, files])).digest('hex');
+  return createHash('sha256')
+    .update(JSON.stringify([kind, who, fields, files]))
+    .digest('hex');
 }
 
 /** The destination a form means, by id, else by a name that only one has; a problem otherwise. */
@@ -69,7 +71,9 @@ function priceFor(place: DestinationRow, actor: Actor, visa_fee: number | undefi
   const kobo = seesAgentPrice(actor) ? place.visa_agent_price_kobo : place.visa_price_kobo;
   const price = toNaira(kobo);
   if (visa_fee !== undefined && visa_fee !== price) {
-    throw new AppError('price_changed', `The price is ${formatNaira(price)}. Check it and send the form again.`, { visa_fee: String(price) });
+    throw new AppError('price_changed', `The price is ${formatNaira(price)}. Check it and send the form again.`, {
+      visa_fee: String(price),
+    });
   }
   return kobo;
 }
@@ -122,8 +126,28 @@ export async function fileApplication(deps: Deps, filing: Filing): Promise<{ ord
       await spendChallenge(tx, solved);
       const { destination: visa_destination, visa_excerpt, process_time, process_type } = place;
       const { date_of_birth, passport_number } = values;
-      await tx.insert(applications).values({ order_id: order.id, kind, destination_id: place.id, visa_destination, visa_excerpt, process_time, process_type, date_of_birth, passport_number });
-      await tx.insert(consents).values({ order_id: order.id, about: 'data', given: values.data_consent === 'Yes', at: order.created_at, version: DATA_CONSENT.version });
+      await tx
+        .insert(applications)
+        .values({
+          order_id: order.id,
+          kind,
+          destination_id: place.id,
+          visa_destination,
+          visa_excerpt,
+          process_time,
+          process_type,
+          date_of_birth,
+          passport_number,
+        });
+      await tx
+        .insert(consents)
+        .values({
+          order_id: order.id,
+          about: 'data',
+          given: values.data_consent === 'Yes',
+          at: order.created_at,
+          version: DATA_CONSENT.version,
+        });
       await nameFiles(tx, deps, order.id, placed);
       const payment = await openPayment(tx, deps, order);
       await deps.jobs.send(tx, mailQueue, { template: 'received', order_id: order.id });

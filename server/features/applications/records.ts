@@ -1,4 +1,4 @@
-import { and, desc, eq, isNotNull, isNull, lt, or, sql, type SQL } from 'drizzle-orm';
+import { and, desc, eq, isNotNull, isNull, lt, or, type SQL, sql } from 'drizzle-orm';
 import type { Db } from '#server/database/connect.ts';
 import { applications, consents, files, orders } from '#server/database/schema.ts';
 import type { Deps } from '#server/deps.ts';
@@ -23,7 +23,10 @@ const columns = {
   application: applications,
   consent: { given: consents.given, at: consents.at, version: consents.version },
   /** The scans' keys by field. */
-  files: sql<Record<string, string> | null>`(select json_object_agg(${files.field}, ${files.key}) from ${files} where ${files.order_id} = ${orders.id})`,
+  files: sql<Record<
+    string,
+    string
+  > | null>`(select json_object_agg(${files.field}, ${files.key}) from ${files} where ${files.order_id} = ${orders.id})`,
 };
 type Row = Awaited<ReturnType<typeof rowsWhere>>[number];
 
@@ -40,8 +43,11 @@ const rowsWhere = (db: Db, where: SQL | undefined, limit: number) =>
 /** An application as administrators see it, under the documents' names; its files as signed links. */
 function present(deps: Deps, { order, application, consent, files: keys }: Row): ApplicationRecord {
   const now = deps.clock.now();
-  const links = Object.fromEntries(Object.entries(keys ?? {}).map(([field, key]) => [field, signLink(deps.config.SECRET, `/uploads/${key}`, now)]));
-  const { destination_id, visa_destination, visa_excerpt, process_time, process_type, date_of_birth, passport_number, visa_status } = application;
+  const links = Object.fromEntries(
+    Object.entries(keys ?? {}).map(([field, key]) => [field, signLink(deps.config.SECRET, `/uploads/${key}`, now)]),
+  );
+  const { destination_id, visa_destination, visa_excerpt, process_time, process_type, date_of_birth, passport_number, visa_status } =
+    application;
   return {
     id: order.id,
     tracking_id: order.tracking_id,
@@ -75,13 +81,23 @@ function selected({ kind, visa_status, paid, like }: Selection): SQL | undefined
     isNull(orders.deleted_at),
     visa_status ? and(eq(applications.kind, kind), eq(applications.visa_status, visa_status)) : undefined,
     paid === undefined ? undefined : paid ? isNotNull(orders.paid_at) : isNull(orders.paid_at),
-    like ? or(sql`${orderWords} like ${like}`, sql`lower(${applications.passport_number}) like ${like}`, sql`lower(${applications.visa_destination}) like ${like}`) : undefined,
+    like
+      ? or(
+          sql`${orderWords} like ${like}`,
+          sql`lower(${applications.passport_number}) like ${like}`,
+          sql`lower(${applications.visa_destination}) like ${like}`,
+        )
+      : undefined,
   );
 }
 
 /** A page of applications, newest first: up to `limit` behind the id `before`. */
 export async function listApplications(deps: Deps, selection: Selection, limit: number, before?: string): Promise<ApplicationRecord[]> {
-  const rows = await rowsWhere(deps.connection.db, and(selected(selection), before === undefined ? undefined : lt(orders.id, before)), limit);
+  const rows = await rowsWhere(
+    deps.connection.db,
+    and(selected(selection), before === undefined ? undefined : lt(orders.id, before)),
+    limit,
+  );
   return rows.map((row) => present(deps, row));
 }
 

@@ -31,7 +31,11 @@ export function applicationService(kind: ApplicationKind): Service {
         title,
         lines: [{ text: title, detail: [row.process_time, row.process_type].filter(Boolean).join(', '), amount_kobo: order.amount_kobo }],
         facts: [['Passport number', row.passport_number]],
-        tracking: { visa_destination: row.visa_destination, visa_status: row.visa_status, ...(links[issued] ? { [issued]: links[issued] } : {}) },
+        tracking: {
+          visa_destination: row.visa_destination,
+          visa_status: row.visa_status,
+          ...(links[issued] ? { [issued]: links[issued] } : {}),
+        },
       };
     },
   };

@@ -31,7 +31,14 @@ const actorOf = (doer: Doer) => {
 };
 
 /** Writes what happened, in the transaction that does it. */
-export async function recordEvent(tx: Db, order_id: string, event: OrderEvent, doer: Doer, at: Date, detail?: Record<string, unknown>): Promise<void> {
+export async function recordEvent(
+  tx: Db,
+  order_id: string,
+  event: OrderEvent,
+  doer: Doer,
+  at: Date,
+  detail?: Record<string, unknown>,
+): Promise<void> {
   await tx.insert(order_events).values({ order_id, at, event, ...actorOf(doer), detail });
 }
 
@@ -40,10 +47,18 @@ export async function openedSince(db: Db, order_id: string, admin_id: number, af
   const [row] = await db
     .select({ id: order_events.id })
     .from(order_events)
-    .where(and(eq(order_events.order_id, order_id), eq(order_events.event, 'opened'), eq(order_events.actor_id, admin_id), gt(order_events.at, after)))
+    .where(
+      and(
+        eq(order_events.order_id, order_id),
+        eq(order_events.event, 'opened'),
+        eq(order_events.actor_id, admin_id),
+        gt(order_events.at, after),
+      ),
+    )
     .limit(1);
   return row !== undefined;
 }
 
 /** An order's events, oldest first. */
-export const eventsOf = (db: Db, order_id: string) => db.select().from(order_events).where(eq(order_events.order_id, order_id)).orderBy(asc(order_events.id));
+export const eventsOf = (db: Db, order_id: string) =>
+  db.select().from(order_events).where(eq(order_events.order_id, order_id)).orderBy(asc(order_events.id));

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { count } from 'drizzle-orm';
-import { destinations } from '#server/database/schema.ts';
 import type { Connection, Db } from '#server/database/connect.ts';
+import { destinations } from '#server/database/schema.ts';
 import { type Destination, isOpenTo, matchesSearch } from '#shared/destinations.ts';
 import { APPLICATION_KINDS, type ApplicationKind } from '#shared/states.ts';
 import { STARTER_PERMITS } from './catalogue/permits.ts';

@@ -9,7 +9,14 @@ import { destination, destinationChange, destinationList, newDestination } from 
 import { done, errorAnswer } from '#shared/errors.ts';
 import type { ApplicationKind } from '#shared/states.ts';
 import { type Catalogue, type KeptAnswer, keepAnswer } from './catalogue.ts';
-import { addDestination, changeDestination, deleteDestination, findDestination, pageOfDestinations, presentDestination } from './destinations.ts';
+import {
+  addDestination,
+  changeDestination,
+  deleteDestination,
+  findDestination,
+  pageOfDestinations,
+  presentDestination,
+} from './destinations.ts';
 
 const listQuery = z.extend(pageQuery, { origin: pageQuery.shape.q, search: pageQuery.shape.q });
 const errors = { '4xx': errorAnswer, '5xx': errorAnswer };
@@ -40,18 +47,34 @@ export function publicDestinationRoutes(scope: FastifyInstance, deps: Deps, cata
     });
   }
 
-  app.get(`/${kind}/destinations/:id`, { schema: { tags: ['destinations'], params: byId, response: { 200: destination, ...errors } } }, async (request, reply) => {
-    const place = await catalogue.get(kind, seesAgentPrice(await readerOf(request, deps)), request.params.id);
-    if (!place) throw new AppError('not_found', `Error fetching ${kind} details`);
-    reply.headers({ 'cache-control': 'no-cache', vary: 'Authorization' });
-    return place;
-  });
+  app.get(
+    `/${kind}/destinations/:id`,
+    { schema: { tags: ['destinations'], params: byId, response: { 200: destination, ...errors } } },
+    async (request, reply) => {
+      const place = await catalogue.get(kind, seesAgentPrice(await readerOf(request, deps)), request.params.id);
+      if (!place) throw new AppError('not_found', `Error fetching ${kind} details`);
+      reply.headers({ 'cache-control': 'no-cache', vary: 'Authorization' });
+      return place;
+    },
+  );
 }
 
 /** The paths document 2 gives the administrators' calls, which differ by kind. */
 const ADMIN_PATHS = {
-  visa: { add: '/visa/add_visa', list: '/admin/destinations', change: '/visa/update', added: 'Visa destination added.', changed: 'Visa destination updated.' },
-  permit: { add: '/permit/add_permit', list: '/admin/permit', change: '/permit/update', added: 'Permit destination added.', changed: 'Permit destination updated.' },
+  visa: {
+    add: '/visa/add_visa',
+    list: '/admin/destinations',
+    change: '/visa/update',
+    added: 'Visa destination added.',
+    changed: 'Visa destination updated.',
+  },
+  permit: {
+    add: '/permit/add_permit',
+    list: '/admin/permit',
+    change: '/permit/update',
+    added: 'Permit destination added.',
+    changed: 'Permit destination updated.',
+  },
 } as const;
 
 /** Administrators add, list, change and delete a kind's destinations. */
@@ -61,37 +84,61 @@ export function adminDestinationRoutes(scope: FastifyInstance, deps: Deps, catal
   const paths = ADMIN_PATHS[kind];
   const tags = ['administrators: destinations'];
 
-  app.post(paths.add, { schema: { tags, body: newDestination, response: { 201: z.extend(done, { id: z.int() }), ...errors } } }, async ({ body }, reply) => {
-    const { id } = await addDestination(db, kind, body);
-    catalogue.forget();
-    return reply.status(201).send({ success: true as const, message: paths.added, id });
-  });
+  app.post(
+    paths.add,
+    { schema: { tags, body: newDestination, response: { 201: z.extend(done, { id: z.int() }), ...errors } } },
+    async ({ body }, reply) => {
+      const { id } = await addDestination(db, kind, body);
+      catalogue.forget();
+      return reply.status(201).send({ success: true as const, message: paths.added, id });
+    },
+  );
 
-  app.get(paths.list, { schema: { tags, querystring: pageQuery, response: { 200: destinationList, ...errors } } }, async (request, reply) => {
-    const { query } = request;
-    const limit = limitOf(query);
-    const after = cursorOf(query, NUMBER);
-    const rows = await pageOfDestinations(db, kind, { limit: limit + 1, after: after === undefined ? undefined : Number(after), like: likeOf(query.q) });
-    return { data: page(request, reply, rows, limit).map(presentDestination) };
-  });
+  app.get(
+    paths.list,
+    { schema: { tags, querystring: pageQuery, response: { 200: destinationList, ...errors } } },
+    async (request, reply) => {
+      const { query } = request;
+      const limit = limitOf(query);
+      const after = cursorOf(query, NUMBER);
+      const rows = await pageOfDestinations(db, kind, {
+        limit: limit + 1,
+        after: after === undefined ? undefined : Number(after),
+        like: likeOf(query.q),
+      });
+      return { data: page(request, reply, rows, limit).map(presentDestination) };
+    },
+  );
 
-  app.get(`${paths.list}/:id`, { schema: { tags, params: byId, response: { 200: z.object({ data: destination }), ...errors } } }, async ({ params }) => ({
-    data: presentDestination(await findDestination(db, kind, params.id)),
-  }));
+  app.get(
+    `${paths.list}/:id`,
+    { schema: { tags, params: byId, response: { 200: z.object({ data: destination }), ...errors } } },
+    async ({ params }) => ({
+      data: presentDestination(await findDestination(db, kind, params.id)),
+    }),
+  );
 
-  app.put(paths.change, { schema: { tags, body: destinationChange, response: { 200: done, ...errors } } }, async ({ body: { visa_id, ...change } }) => {
-    await changeDestination(db, kind, visa_id, change);
-    catalogue.forget();
-    return { success: true as const, message: paths.changed };
-  });
+  app.put(
+    paths.change,
+    { schema: { tags, body: destinationChange, response: { 200: done, ...errors } } },
+    async ({ body: { visa_id, ...change } }) => {
+      await changeDestination(db, kind, visa_id, change);
+      catalogue.forget();
+      return { success: true as const, message: paths.changed };
+    },
+  );
 }
 
 /** Deleting has a path of its own for visas; for permits it shares one with applications. */
 export function deleteVisaDestinationRoute(scope: FastifyInstance, deps: Deps, catalogue: Catalogue): void {
   const app = scope.withTypeProvider<ZodTypeProvider>();
-  app.delete('/admin/delete-destinations/:id', { schema: { tags: ['administrators: destinations'], params: byId, response: { 200: done, ...errors } } }, async ({ params }) => {
-    await deleteDestination(deps.connection.db, 'visa', params.id, deps.clock.now());
-    catalogue.forget();
-    return { success: true as const, message: 'Visa destination deleted.' };
-  });
+  app.delete(
+    '/admin/delete-destinations/:id',
+    { schema: { tags: ['administrators: destinations'], params: byId, response: { 200: done, ...errors } } },
+    async ({ params }) => {
+      await deleteDestination(deps.connection.db, 'visa', params.id, deps.clock.now());
+      catalogue.forget();
+      return { success: true as const, message: 'Visa destination deleted.' };
+    },
+  );
 }

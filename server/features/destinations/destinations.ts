@@ -25,14 +25,28 @@ const present = (kind: ApplicationKind) => and(eq(destinations.kind, kind), isNu
 
 /** All destinations of a kind that are on offer, by name. */
 export const allDestinations = (db: Db, kind: ApplicationKind): Promise<DestinationRow[]> =>
-  db.select().from(destinations).where(present(kind)).orderBy(asc(sql`lower(${destinations.destination})`), asc(destinations.id));
-
-/** A page of an administrator's list: `limit` rows behind the id `after`. `like` is a pattern for the name. */
-export const pageOfDestinations = (db: Db, kind: ApplicationKind, { limit, after, like }: { limit: number; after?: number; like?: string }): Promise<DestinationRow[]> =>
   db
     .select()
     .from(destinations)
-    .where(and(present(kind), after === undefined ? undefined : gt(destinations.id, after), like ? or(ilike(destinations.destination, like), ilike(destinations.visa_excerpt, like)) : undefined))
+    .where(present(kind))
+    .orderBy(asc(sql`lower(${destinations.destination})`), asc(destinations.id));
+
+/** A page of an administrator's list: `limit` rows behind the id `after`. `like` is a pattern for the name. */
+export const pageOfDestinations = (
+  db: Db,
+  kind: ApplicationKind,
+  { limit, after, like }: { limit: number; after?: number; like?: string },
+): Promise<DestinationRow[]> =>
+  db
+    .select()
+    .from(destinations)
+    .where(
+      and(
+        present(kind),
+        after === undefined ? undefined : gt(destinations.id, after),
+        like ? or(ilike(destinations.destination, like), ilike(destinations.visa_excerpt, like)) : undefined,
+      ),
+    )
     .orderBy(asc(destinations.id))
     .limit(limit);
 
@@ -76,7 +90,12 @@ export async function addDestination(db: Db, kind: ApplicationKind, input: NewDe
 }
 
 /** Changes a destination; absent fields stay. A changed one is nobody's sample any more. @throws AppError not_found */
-export async function changeDestination(db: Db, kind: ApplicationKind, id: string | number, change: Partial<NewDestination>): Promise<DestinationRow> {
+export async function changeDestination(
+  db: Db,
+  kind: ApplicationKind,
+  id: string | number,
+  change: Partial<NewDestination>,
+): Promise<DestinationRow> {
   const { visa_price, visa_agent_price, available_country, ...texts } = change;
   const before = await findDestination(db, kind, id);
   const given = Object.fromEntries(Object.entries(texts).filter(([, value]) => value !== undefined));

@@ -28,7 +28,11 @@ const TEMPLATES: Record<string, { write(context: MailContext): Written; attach?:
 };
 
 /** A mail about an order. It is written when it is sent, so that it says what is true then. */
-export const mailQueue: Queue<{ template: 'received' | 'paid' | 'invoice' | 'receipt' | 'approved' | 'denied' | 'issued'; order_id: string; file?: string }> = {
+export const mailQueue: Queue<{
+  template: 'received' | 'paid' | 'invoice' | 'receipt' | 'approved' | 'denied' | 'issued';
+  order_id: string;
+  file?: string;
+}> = {
   name: 'mail',
   retryLimit: 12,
 };
@@ -37,7 +41,11 @@ export const mailQueue: Queue<{ template: 'received' | 'paid' | 'invoice' | 'rec
  * Writes and sends one mail. Its id is the same however often the job runs, so that a repeat is recognised.
  * @throws Error when the mail was not taken; the job is then tried again
  */
-export async function sendOrderMail(deps: Deps, { template, order_id }: { template: string; order_id: string }, job_id: string): Promise<void> {
+export async function sendOrderMail(
+  deps: Deps,
+  { template, order_id }: { template: string; order_id: string },
+  job_id: string,
+): Promise<void> {
   const { config } = deps;
   const { db } = deps.connection;
   const found = TEMPLATES[template];
@@ -66,7 +74,13 @@ export async function sendOrderMail(deps: Deps, { template, order_id }: { templa
     receipt_url: order.paid_at ? config.PUBLIC_URL + receiptLink(deps, order.id, MAIL_LINK_MS) : undefined,
   };
   const attachments = attach
-    ? [{ filename: `${attach}-${order.tracking_id}.pdf`, content: await drawPaper(db, deps, order, attach), contentType: 'application/pdf' }]
+    ? [
+        {
+          filename: `${attach}-${order.tracking_id}.pdf`,
+          content: await drawPaper(db, deps, order, attach),
+          contentType: 'application/pdf',
+        },
+      ]
     : undefined;
   await deps.mail.send({ id: repeats ? job_id : `${template}-${order.id}`, to: order.email, ...write(context), attachments });
 }

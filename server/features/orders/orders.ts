@@ -4,10 +4,10 @@ import type { Db } from '#server/database/connect.ts';
 import { orders } from '#server/database/schema.ts';
 import type { Deps } from '#server/deps.ts';
 import { AppError } from '#server/errors.ts';
-import { recordEvent, type Doer } from '#server/features/audit/events.ts';
-import { makeTrackingId, readTrackingId } from '#shared/tracking-id.ts';
-import { TRACKING_TEXTS } from '#shared/tracking.ts';
+import { type Doer, recordEvent } from '#server/features/audit/events.ts';
 import type { Kind } from '#shared/states.ts';
+import { TRACKING_TEXTS } from '#shared/tracking.ts';
+import { makeTrackingId, readTrackingId } from '#shared/tracking-id.ts';
 import type { Order } from './services.ts';
 
 const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i;
@@ -15,7 +15,19 @@ const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i;
 export const isOrderId = (id: string): boolean => UUID.test(id);
 
 /** What a service says of a new order; id, tracking ID and times are given here. */
-export type NewOrder = Pick<Order, 'kind' | 'first_name' | 'middle_name' | 'last_name' | 'email' | 'phone_number' | 'amount_kobo' | 'agent_id' | 'idempotency_key' | 'request_hash'>;
+export type NewOrder = Pick<
+  Order,
+  | 'kind'
+  | 'first_name'
+  | 'middle_name'
+  | 'last_name'
+  | 'email'
+  | 'phone_number'
+  | 'amount_kobo'
+  | 'agent_id'
+  | 'idempotency_key'
+  | 'request_hash'
+>;
 
 /** Writes a new order with its tracking ID and its first event. A used Idempotency-Key surfaces as a unique violation. */
 export async function insertOrder(tx: Db, deps: Deps, order: NewOrder, doer: Doer): Promise<Order> {

@@ -1,6 +1,6 @@
 import type { Db } from '#server/database/connect.ts';
-import type { Deps } from '#server/deps.ts';
 import type { orders, payments } from '#server/database/schema.ts';
+import type { Deps } from '#server/deps.ts';
 import type { Kind } from '#shared/states.ts';
 
 export type Order = typeof orders.$inferSelect;

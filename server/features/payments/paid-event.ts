@@ -15,5 +15,9 @@ export async function postPaidEvent(deps: Deps, payment_id: string): Promise<voi
     .innerJoin(orders, eq(orders.id, payments.order_id))
     .where(eq(payments.id, payment_id));
   if (!paid?.at) return;
-  await deps.analytics.post({ name: 'payment_completed', at: paid.at, properties: { service: paid.kind, amount: toNaira(paid.amount_kobo), currency: 'NGN' } });
+  await deps.analytics.post({
+    name: 'payment_completed',
+    at: paid.at,
+    properties: { service: paid.kind, amount: toNaira(paid.amount_kobo), currency: 'NGN' },
+  });
 }

@@ -1,11 +1,11 @@
 import { payments } from '#server/database/schema.ts';
+import { uuidv7 } from '#server/database/uuidv7.ts';
 import type { Deps } from '#server/deps.ts';
 import { AppError } from '#server/errors.ts';
 import { recordEvent } from '#server/features/audit/events.ts';
 import { mailQueue } from '#server/features/orders/mail-jobs.ts';
 import { findOrder, lockOrder, markPaid } from '#server/features/orders/orders.ts';
 import type { Admin } from '#server/features/sessions/sessions.ts';
-import { uuidv7 } from '#server/database/uuidv7.ts';
 import type { Kind } from '#shared/states.ts';
 import { paidEventQueue } from './paid-event.ts';
 import { recordPaymentEvent } from './payments.ts';

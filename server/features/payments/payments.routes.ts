@@ -4,8 +4,8 @@ import * as z from 'zod/mini';
 import type { Deps } from '#server/deps.ts';
 import { AppError, invalid } from '#server/errors.ts';
 import { findOrder, findTracked } from '#server/features/orders/orders.ts';
-import { receiptLink } from '#server/features/receipts/links.ts';
 import type { Payment } from '#server/features/orders/services.ts';
+import { receiptLink } from '#server/features/receipts/links.ts';
 import { ProviderUnavailable } from '#server/plugs/payment/interface.ts';
 import { errorAnswer } from '#shared/errors.ts';
 import { PAYMENT_TEXTS, paymentInfo as paymentInfoShape, type Verification, verification } from '#shared/payments.ts';
@@ -22,11 +22,17 @@ async function askProvider<T>(work: () => Promise<T>): Promise<T> {
   try {
     return await work();
   } catch (error) {
-    throw error instanceof ProviderUnavailable ? new AppError('unavailable', 'The payment provider does not answer right now. We ask again by ourselves.') : error;
+    throw error instanceof ProviderUnavailable
+      ? new AppError('unavailable', 'The payment provider does not answer right now. We ask again by ourselves.')
+      : error;
   }
 }
 
-async function verify(deps: Deps, kind: Kind, asked: { transaction_id: string; booking_id?: string; tx_ref?: string }): Promise<Verification> {
+async function verify(
+  deps: Deps,
+  kind: Kind,
+  asked: { transaction_id: string; booking_id?: string; tx_ref?: string },
+): Promise<Verification> {
   const { db } = deps.connection;
   const payment = asked.tx_ref === undefined ? undefined : await findPayment(deps, asked.tx_ref);
   const order = await findOrder(db, asked.booking_id ?? payment?.order_id ?? '', kind);
@@ -52,7 +58,9 @@ export function verificationRoute(scope: FastifyInstance, deps: Deps, path: stri
   const response = { 200: verification, '4xx': errorAnswer, '5xx': errorAnswer };
   if (kind === 'appointment') {
     const body = z.object({ transaction_id: transactionId, tnx_id: orderId });
-    app.post(path, { schema: { tags: ['payments'], body, response } }, ({ body: { transaction_id, tnx_id } }) => verify(deps, kind, { transaction_id, tx_ref: tnx_id }));
+    app.post(path, { schema: { tags: ['payments'], body, response } }, ({ body: { transaction_id, tnx_id } }) =>
+      verify(deps, kind, { transaction_id, tx_ref: tnx_id }),
+    );
   } else {
     const body = z.object({ transaction_id: transactionId, booking_id: orderId, tx_ref: z.optional(z.string()) });
     app.post(path, { schema: { tags: ['payments'], body, response } }, ({ body }) => verify(deps, kind, body));
@@ -69,14 +77,19 @@ const start = z.object({
 export function paymentRoutes(scope: FastifyInstance, deps: Deps): void {
   const app = scope.withTypeProvider<ZodTypeProvider>();
 
-  app.post('/payment/start', { schema: { tags: ['payments'], body: start, response: { 200: paymentInfoShape, '4xx': errorAnswer, '5xx': errorAnswer } } }, async ({ body }) => {
-    const { booking_id, tracking_id, provider } = body;
-    if (provider !== undefined && provider !== deps.payment.name) throw invalid({ provider: `Payments are taken by ${deps.payment.name}.` });
-    if (!booking_id && !tracking_id) throw invalid({ booking_id: 'Say which order is meant, by booking_id or tracking_id.' });
-    const found = booking_id ? await findOrder(deps.connection.db, booking_id) : await findTracked(deps.connection.db, tracking_id ?? '');
-    const { order, payment } = await startPayment(deps, found.id);
-    return askProvider(() => paymentInfo(deps, order, payment));
-  });
+  app.post(
+    '/payment/start',
+    { schema: { tags: ['payments'], body: start, response: { 200: paymentInfoShape, '4xx': errorAnswer, '5xx': errorAnswer } } },
+    async ({ body }) => {
+      const { booking_id, tracking_id, provider } = body;
+      if (provider !== undefined && provider !== deps.payment.name)
+        throw invalid({ provider: `Payments are taken by ${deps.payment.name}.` });
+      if (!booking_id && !tracking_id) throw invalid({ booking_id: 'Say which order is meant, by booking_id or tracking_id.' });
+      const found = booking_id ? await findOrder(deps.connection.db, booking_id) : await findTracked(deps.connection.db, tracking_id ?? '');
+      const { order, payment } = await startPayment(deps, found.id);
+      return askProvider(() => paymentInfo(deps, order, payment));
+    },
+  );
 
   app.register(async (raw) => {
     // Signatures are made over the bytes as they came.
@@ -84,7 +97,14 @@ export function paymentRoutes(scope: FastifyInstance, deps: Deps): void {
     raw.addContentTypeParser('*', { parseAs: 'buffer' }, (_request, body, done) => done(null, body));
     raw.post<{ Params: { provider: string }; Body: Buffer | undefined }>(
       '/payments/webhook/:provider',
-      { schema: { tags: ['payments'], summary: 'A provider’s hint that a payment has moved', params: z.object({ provider: z.string() }), response: { 200: z.object({ received: z.literal(true) }), '4xx': errorAnswer } } },
+      {
+        schema: {
+          tags: ['payments'],
+          summary: 'A provider’s hint that a payment has moved',
+          params: z.object({ provider: z.string() }),
+          response: { 200: z.object({ received: z.literal(true) }), '4xx': errorAnswer },
+        },
+      },
       async (request) => {
         if (request.params.provider !== deps.payment.webhookName) throw new AppError('not_found');
         const hint = deps.payment.readWebhook(request.headers, request.body ?? Buffer.alloc(0));

@@ -11,7 +11,8 @@ import { toNaira } from '#shared/money.ts';
 import { PAY_PAGES, type PaymentInfo } from '#shared/payments.ts';
 
 /** An order's full name, as payers and receipts have it. */
-export const fullName = (order: Pick<Order, 'first_name' | 'middle_name' | 'last_name'>): string => [order.first_name, order.middle_name, order.last_name].filter(Boolean).join(' ');
+export const fullName = (order: Pick<Order, 'first_name' | 'middle_name' | 'last_name'>): string =>
+  [order.first_name, order.middle_name, order.last_name].filter(Boolean).join(' ');
 
 /** Appends what happened to a payment, with the evidence for it. */
 export async function recordPaymentEvent(tx: Db, payment_id: string, event: string, at: Date, evidence?: unknown): Promise<void> {
@@ -33,7 +34,14 @@ export async function openPayment(tx: Db, deps: Deps, order: Order): Promise<Pay
   for (let ms = now.getTime(); ; ms++) {
     const [payment] = await tx
       .insert(payments)
-      .values({ tx_ref: `${prefix}${ms}`, order_id: order.id, provider: deps.payment.name, amount_kobo: order.amount_kobo, created_at: now, ...firstCheck(deps) })
+      .values({
+        tx_ref: `${prefix}${ms}`,
+        order_id: order.id,
+        provider: deps.payment.name,
+        amount_kobo: order.amount_kobo,
+        created_at: now,
+        ...firstCheck(deps),
+      })
       .onConflictDoNothing({ target: payments.tx_ref })
       .returning();
     if (!payment) continue;
@@ -66,7 +74,10 @@ export async function paymentInfo(deps: Deps, order: Order, payment: Payment): P
     checkout: payment.checkout,
   });
   if (checkout.access_code && payment.checkout?.access_code !== checkout.access_code) {
-    await deps.connection.db.update(payments).set({ checkout: { access_code: checkout.access_code } }).where(eq(payments.id, payment.id));
+    await deps.connection.db
+      .update(payments)
+      .set({ checkout: { access_code: checkout.access_code } })
+      .where(eq(payments.id, payment.id));
   }
   return {
     booking_id: order.id,

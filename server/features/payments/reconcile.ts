@@ -34,7 +34,11 @@ export interface Found {
  * undefined when there is no such charge or it is about another.
  * @throws ProviderUnavailable
  */
-export async function reconcile(deps: Deps, by: { id: string } | { tx_ref: string }, mayBe: (payment: Payment) => boolean = () => true): Promise<Found | undefined> {
+export async function reconcile(
+  deps: Deps,
+  by: { id: string } | { tx_ref: string },
+  mayBe: (payment: Payment) => boolean = () => true,
+): Promise<Found | undefined> {
   const charge = await deps.payment.fetchTransaction(by);
   const payment = charge && (await findPayment(deps, charge.tx_ref));
   if (!payment || payment.provider !== deps.payment.name || !mayBe(payment)) return undefined;
@@ -103,7 +107,8 @@ export async function reconcileDue(deps: Deps): Promise<number> {
     looked += due.length;
     for (let i = 0; i < due.length; i += AT_ONCE) {
       const ends = await Promise.allSettled(due.slice(i, i + AT_ONCE).map((payment) => check(deps, payment)));
-      for (const end of ends) if (end.status === 'rejected') deps.log.warn({ err: end.reason }, 'a payment could not be reconciled; it is tried again');
+      for (const end of ends)
+        if (end.status === 'rejected') deps.log.warn({ err: end.reason }, 'a payment could not be reconciled; it is tried again');
     }
     if (due.length < BATCH) return looked;
   }

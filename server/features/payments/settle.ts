@@ -13,7 +13,10 @@ import { recordPaymentEvent } from './payments.ts';
 
 /** A charge that pays exactly what was asked, in the asked currency, for the asked reference. */
 export const isRight = (payment: Payment, charge: Charge): boolean =>
-  charge.status === 'successful' && charge.tx_ref === payment.tx_ref && charge.amount_kobo === payment.amount_kobo && charge.currency === payment.currency;
+  charge.status === 'successful' &&
+  charge.tx_ref === payment.tx_ref &&
+  charge.amount_kobo === payment.amount_kobo &&
+  charge.currency === payment.currency;
 
 /**
  * Moves a payment, guarded in the UPDATE itself: false when it is no longer where it was.
@@ -38,14 +41,23 @@ async function isKnown(tx: Db, payment: Payment, event: string, charge: Charge):
   return rows.some(({ evidence }) => (evidence as { transaction_id?: string } | null)?.transaction_id === charge.provider_transaction_id);
 }
 
-const evidenceOf = (charge: Charge, reason?: string) => ({ transaction_id: charge.provider_transaction_id, method: charge.method, ...(reason ? { reason } : {}), answer: charge.evidence });
+const evidenceOf = (charge: Charge, reason?: string) => ({
+  transaction_id: charge.provider_transaction_id,
+  method: charge.method,
+  ...(reason ? { reason } : {}),
+  answer: charge.evidence,
+});
 
 /** Writes an event about a charge once, for the payment and for the order. */
 async function noteOnce(tx: Db, deps: Deps, payment: Payment, event: 'declined' | 'second_charge', charge: Charge): Promise<void> {
   if (await isKnown(tx, payment, event, charge)) return;
   const at = deps.clock.now();
   await recordPaymentEvent(tx, payment.id, event, at, evidenceOf(charge));
-  await recordEvent(tx, payment.order_id, event, SYSTEM, at, { tx_ref: payment.tx_ref, method: charge.method, amount_kobo: charge.amount_kobo });
+  await recordEvent(tx, payment.order_id, event, SYSTEM, at, {
+    tx_ref: payment.tx_ref,
+    method: charge.method,
+    amount_kobo: charge.amount_kobo,
+  });
 }
 
 /** Why a successful charge may not pay by itself; undefined when it may. */
@@ -60,8 +72,13 @@ async function pay(tx: Db, deps: Deps, payment: Payment, charge: Charge): Promis
   const at = deps.clock.now();
   if (!(await movePayment(tx, payment, 'paid', { provider_transaction_id: charge.provider_transaction_id, paid_at: at }))) return;
   await recordPaymentEvent(tx, payment.id, 'paid', at, evidenceOf(charge));
-  if (!(await markPaid(tx, payment.order_id, at))) throw new Error(`order ${payment.order_id} was paid by another payment while it was locked`);
-  await recordEvent(tx, payment.order_id, 'paid', SYSTEM, at, { amount_kobo: payment.amount_kobo, method: charge.method, tx_ref: payment.tx_ref });
+  if (!(await markPaid(tx, payment.order_id, at)))
+    throw new Error(`order ${payment.order_id} was paid by another payment while it was locked`);
+  await recordEvent(tx, payment.order_id, 'paid', SYSTEM, at, {
+    amount_kobo: payment.amount_kobo,
+    method: charge.method,
+    tx_ref: payment.tx_ref,
+  });
   await deps.jobs.send(tx, mailQueue, { template: 'paid', order_id: payment.order_id });
   await deps.jobs.send(tx, paidEventQueue, { payment_id: payment.id });
 }
@@ -70,7 +87,12 @@ async function review(tx: Db, deps: Deps, payment: Payment, charge: Charge, reas
   const at = deps.clock.now();
   if (!(await movePayment(tx, payment, 'needs_review', { provider_transaction_id: charge.provider_transaction_id }))) return;
   await recordPaymentEvent(tx, payment.id, 'needs_review', at, evidenceOf(charge, reason));
-  await recordEvent(tx, payment.order_id, 'payment_review', SYSTEM, at, { tx_ref: payment.tx_ref, reason, amount_kobo: charge.amount_kobo, method: charge.method });
+  await recordEvent(tx, payment.order_id, 'payment_review', SYSTEM, at, {
+    tx_ref: payment.tx_ref,
+    reason,
+    amount_kobo: charge.amount_kobo,
+    method: charge.method,
+  });
 }
 
 /**

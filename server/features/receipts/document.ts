@@ -81,7 +81,7 @@ function parties(sheet: Sheet, input: DocumentInput): void {
     width: HALF,
     parts: [{ text: label, style: SMALL }, { text: name, style: STRONG }, ...contacts.map((text) => ({ text, style: BODY }))],
   });
-  const [from, to] = input.kind === 'receipt' ? ['Paid by', 'Paid to'] : ['For', 'From'];
+  const [from, to] = input.kind === 'receipt' ? ['Paid by', 'Paid to'] : ['Billed to', 'From'];
   sheet.row([
     party(COLUMN.x, from, input.name, [input.email, input.phone_number]),
     party(RIGHT, to, input.brand, [input.support_email, input.support_phone]),

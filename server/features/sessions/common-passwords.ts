@@ -8,5 +8,6 @@ const common = new Set((dictionary['passwords-common'] as string[]).filter((pass
 
 /** Refuses the 3,000 commonest passwords of at least 8 characters, case ignored. @throws AppError invalid naming the field */
 export function refuseCommon(field: string, password: string): void {
-  if (common.has(password.toLowerCase())) throw invalid({ [field]: 'This password is one of the commonest; choose one that is harder to guess.' });
+  if (common.has(password.toLowerCase()))
+    throw invalid({ [field]: 'This password is one of the commonest; choose one that is harder to guess.' });
 }

@@ -23,7 +23,15 @@ const hashOf = (token: string) => createHash('sha256').update(token).digest('hex
 /** Opens a session and answers its token: 256 random bits, of which only the SHA-256 is stored. */
 export async function openSession(db: Db, audience: 'agent' | 'admin', person_id: number, now: Date): Promise<string> {
   const token = randomBytes(32).toString('base64url');
-  await db.insert(sessions).values({ token_hash: hashOf(token), audience, person_id, created_at: now, expires_at: new Date(now.getTime() + LIFETIME_MS[audience]) });
+  await db
+    .insert(sessions)
+    .values({
+      token_hash: hashOf(token),
+      audience,
+      person_id,
+      created_at: now,
+      expires_at: new Date(now.getTime() + LIFETIME_MS[audience]),
+    });
   return token;
 }
 
@@ -47,7 +55,8 @@ export async function findActor(db: Db, token: string, now: Date): Promise<Agent
   if (session?.admin_id != null) return { kind: 'admin', id: session.admin_id, name: session.admin_name ?? '', token_hash };
   if (session?.agent_id == null) return undefined;
   const fresh = new Date(now.getTime() + LIFETIME_MS.agent);
-  if (fresh.getTime() - session.expires_at.getTime() > SLIDE_MS) await db.update(sessions).set({ expires_at: fresh }).where(eq(sessions.token_hash, token_hash));
+  if (fresh.getTime() - session.expires_at.getTime() > SLIDE_MS)
+    await db.update(sessions).set({ expires_at: fresh }).where(eq(sessions.token_hash, token_hash));
   return { kind: 'agent', id: session.agent_id, name: session.agent_name ?? '', approved: session.status === 'approved', token_hash };
 }
 

@@ -6,7 +6,12 @@ import { invalid } from '#server/errors.ts';
 import { BOT_CHECK_FAILED, type Solved } from '#server/plugs/botcheck/interface.ts';
 
 /** Looks at a bot check's token without spending it; a refusal is written among the form's problems. */
-export async function checkBot(deps: Deps, token: string | undefined, remoteAddress: string, problems: Record<string, string>): Promise<Solved | 'nothing' | undefined> {
+export async function checkBot(
+  deps: Deps,
+  token: string | undefined,
+  remoteAddress: string,
+  problems: Record<string, string>,
+): Promise<Solved | 'nothing' | undefined> {
   // reCAPTCHA's tokens are spent by asking: a form that is refused anyway must not cost one.
   if (deps.botCheck.name === 'recaptcha' && Object.keys(problems).length > 0) return undefined;
   const solved = await deps.botCheck.verify(token, remoteAddress);

@@ -12,7 +12,12 @@ import { signLink } from '#server/signed-links.ts';
 import { PICTURE_PIXELS } from '#shared/files.ts';
 import type { Received } from './receive-form.ts';
 
-export const EXTENSIONS: Record<string, string> = { 'image/jpeg': 'jpg', 'image/png': 'png', 'image/webp': 'webp', 'application/pdf': 'pdf' };
+export const EXTENSIONS: Record<string, string> = {
+  'image/jpeg': 'jpg',
+  'image/png': 'png',
+  'image/webp': 'webp',
+  'application/pdf': 'pdf',
+};
 
 /** Re-encodes a stored picture, so that it may be shown. */
 export const pictureQueue: Queue<{ key: string }> = { name: 'picture', retryLimit: 5 };
@@ -47,9 +52,20 @@ export async function nameFiles(tx: Db, deps: Deps, order_id: string, placed: Pl
   if (placed.length === 0) return;
   const now = deps.clock.now();
   const isPicture = (type: string) => type.startsWith('image/');
-  await tx.insert(files).values(
-    placed.map(({ key, field, media_type, bytes, sha256 }) => ({ key, order_id, field, media_type, bytes, sha256, created_at: now, ready_at: isPicture(media_type) ? null : now })),
-  );
+  await tx
+    .insert(files)
+    .values(
+      placed.map(({ key, field, media_type, bytes, sha256 }) => ({
+        key,
+        order_id,
+        field,
+        media_type,
+        bytes,
+        sha256,
+        created_at: now,
+        ready_at: isPicture(media_type) ? null : now,
+      })),
+    );
   for (const { key, media_type } of placed) if (isPicture(media_type)) await deps.jobs.send(tx, pictureQueue, { key });
 }
 
@@ -79,7 +95,10 @@ export async function fileLinks(db: Db, deps: Deps, order_id: string, fields?: r
  */
 export async function makePresentable(deps: Deps, key: string): Promise<void> {
   const { db } = deps.connection;
-  const [row] = await db.select().from(files).where(and(eq(files.key, key), isNull(files.ready_at)));
+  const [row] = await db
+    .select()
+    .from(files)
+    .where(and(eq(files.key, key), isNull(files.ready_at)));
   const stored = row && (await deps.storage.open(key));
   if (!row || !stored) return;
   const format = row.media_type.slice('image/'.length) as 'jpeg' | 'png' | 'webp';
@@ -91,7 +110,10 @@ export async function makePresentable(deps: Deps, key: string): Promise<void> {
     await pipeline(createReadStream(clean), hash);
     const { size } = await stat(clean);
     await deps.storage.put(key, clean, size);
-    await db.update(files).set({ bytes: size, sha256: hash.digest('hex'), ready_at: deps.clock.now() }).where(eq(files.key, key));
+    await db
+      .update(files)
+      .set({ bytes: size, sha256: hash.digest('hex'), ready_at: deps.clock.now() })
+      .where(eq(files.key, key));
   } finally {
     await Promise.all([source, clean].map((path) => rm(path, { force: true })));
   }

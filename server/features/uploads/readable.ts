@@ -22,7 +22,10 @@ async function pictureProblem(path: string): Promise<FileProblem | undefined> {
   try {
     const { width, height } = await sharp(path, { limitInputPixels: false }).metadata();
     if (width * height > PICTURE_PIXELS) return 'too_many_pixels';
-    await sharp(path, { failOn: 'truncated', limitInputPixels: PICTURE_PIXELS }).resize(64, 64, { fit: 'inside', kernel: 'nearest', fastShrinkOnLoad: true }).raw().toBuffer();
+    await sharp(path, { failOn: 'truncated', limitInputPixels: PICTURE_PIXELS })
+      .resize(64, 64, { fit: 'inside', kernel: 'nearest', fastShrinkOnLoad: true })
+      .raw()
+      .toBuffer();
     return undefined;
   } catch {
     return 'unreadable';
@@ -30,4 +33,5 @@ async function pictureProblem(path: string): Promise<FileProblem | undefined> {
 }
 
 /** What is wrong with a stored file of this type, if anything: damaged, or more dots than we decode. */
-export const problemOf = (path: string, type: MediaType): Promise<FileProblem | undefined> => (type === 'application/pdf' ? pdfProblem(path) : pictureProblem(path));
+export const problemOf = (path: string, type: MediaType): Promise<FileProblem | undefined> =>
+  type === 'application/pdf' ? pdfProblem(path) : pictureProblem(path);

@@ -110,4 +110,6 @@ async function isEmpty(part: MultipartFile): Promise<boolean> {
   return true;
 }
 
-const isCut = (error: unknown) => !(error instanceof AppError) && /premature|unexpected end|boundary|part terminated|aborted|ECONNRESET/i.test(String((error as Error)?.message ?? error));
+const isCut = (error: unknown) =>
+  !(error instanceof AppError) &&
+  /premature|unexpected end|boundary|part terminated|aborted|ECONNRESET/i.test(String((error as Error)?.message ?? error));

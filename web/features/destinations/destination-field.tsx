@@ -78,7 +78,7 @@ export function DestinationField({ kind, name, places, defaultValue = '', error 
   // A list that only repeats what was typed would do nothing but lie over the button below.
   const [only] = items.length === 1 ? items : [];
   const listShown = isOpen && items.length > 0 && !(only && sameName(only.destination, inputValue));
-  const nothingFits = items.length === 0 && narrowedBy.trim() !== '';
+  const nothingFits = unique.length > 0 && items.length === 0 && narrowedBy.trim() !== '';
   const submitsAsTyped = (event: KeyboardEvent<HTMLInputElement>) => {
     if (event.key !== 'Enter' || highlightedIndex >= 0) return;
     closeMenu();
@@ -110,7 +110,7 @@ export function DestinationField({ kind, name, places, defaultValue = '', error 
           className="control"
         />
         <ul
-          {...combobox.getMenuProps()}
+          {...combobox.getMenuProps({ 'aria-label': 'Suggestions' })}
           hidden={!listShown}
           className="absolute inset-x-0 top-[calc(100%+4px)] z-10 max-h-64 overflow-auto rounded-field bg-surface p-1.5 shadow-menu"
         >

@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react';
-import { isRouteErrorResponse, useLocation, useNavigate } from 'react-router';
+import { isRouteErrorResponse, NavigationType, useLocation, useNavigate, useNavigationType } from 'react-router';
 import { ButtonLink } from '../../ui/button.tsx';
 import { Notice } from '../../ui/notice.tsx';
 import { Page } from '../../ui/page.tsx';
@@ -15,18 +15,22 @@ export function searchFailure(error: unknown): string {
   return SEARCH_TEXTS.fetchFailed;
 }
 
-/** A page whose list could not be fetched: says so, then goes back one page when there is one of ours to go back to. */
+/**
+ * A page whose list could not be fetched: says so, then goes back one page when there is one of ours to go back to.
+ * Who came here by going back already stays: without a network the page before would send them on and on.
+ */
 export function LoadFailure({ message, back }: { message: string; back: string }) {
   const navigate = useNavigate();
   const { pathname, search } = useLocation();
+  const cameBack = useNavigationType() === NavigationType.Pop;
   const [leaving, setLeaving] = useState(false);
   useEffect(() => {
     const place = (window.history.state as { idx?: number } | null)?.idx ?? 0;
-    if (place === 0) return;
+    if (place === 0 || cameBack) return;
     setLeaving(true);
     const timer = setTimeout(() => navigate(-1), READING_MS);
     return () => clearTimeout(timer);
-  }, [navigate]);
+  }, [navigate, cameBack]);
   return (
     <Page back={back} width="text">
       <h1 className="mt-4">This list didn’t arrive</h1>

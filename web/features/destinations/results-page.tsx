@@ -33,24 +33,26 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
 
   const open = await find({ origin });
   const found = named(open, destination);
-  const names = placesOf(found).map((place) => place.destination);
+  const known = found.length > 0 ? found : named(await find(), destination);
+  const [only, another] = placesOf(known);
   return {
     kind,
     asked: 'both' as const,
     origin: nationalityOf(origin) ?? origin,
     // As the list spells it, when one place was meant.
-    destination: names.length === 1 && names[0] ? names[0] : destination,
+    destination: only && !another ? only.destination : destination,
     found: found.map(listed),
     others: open.filter((place) => !found.includes(place)).map(listed),
     // There is such a place, only not for this passport.
-    closed: found.length === 0 && named(await find(), destination).length > 0,
+    closed: found.length === 0 && known.length > 0,
   };
 }
 
 export const meta: MetaFunction<typeof loader> = ({ loaderData, matches }) => {
   if (!loaderData) return pageMeta(matches, SEARCH_TEXTS.fetchFailed);
-  const { many } = WORDS[loaderData.kind];
-  if (loaderData.asked !== 'both') return pageMeta(matches, WORDS[loaderData.kind].searchTitle);
+  if (loaderData.asked === 'nothing') return pageMeta(matches, SEARCH_TEXTS.noSearch);
+  const { many, searchTitle } = WORDS[loaderData.kind];
+  if (loaderData.asked === 'half') return pageMeta(matches, searchTitle);
   const { origin, destination } = loaderData;
   return pageMeta(
     matches,

@@ -5,16 +5,19 @@ import {
   type MetaFunction,
   type ShouldRevalidateFunctionArgs,
   useLoaderData,
+  useLocation,
   useRouteError,
   useSearchParams,
 } from 'react-router';
+import type { ApplicationKind } from '#shared/states.ts';
 import { kindOf, paths } from '../../paths.ts';
 import { features } from '../../server-context.ts';
+import { Notice } from '../../ui/notice.tsx';
 import { Page } from '../../ui/page.tsx';
 import { pageMeta } from '../../ui/site.ts';
 import { HowItWorks } from './how-it-works.tsx';
-import { LoadFailure, searchFailure } from './load-failure.tsx';
-import { placesOf } from './places.ts';
+import { searchFailure } from './load-failure.tsx';
+import { type Place, placesOf } from './places.ts';
 import { SearchForm } from './search-form.tsx';
 import { SEARCH_TEXTS, WORDS } from './words.ts';
 
@@ -37,12 +40,16 @@ export const meta: MetaFunction<typeof loader> = ({ loaderData, matches }) => {
 export const shouldRevalidate = ({ currentUrl, nextUrl, defaultShouldRevalidate }: ShouldRevalidateFunctionArgs): boolean =>
   currentUrl.search === nextUrl.search && defaultShouldRevalidate;
 
-export function ErrorBoundary() {
-  return <LoadFailure message={searchFailure(useRouteError())} back={paths.home} />;
+interface SearchProps {
+  kind: ApplicationKind;
+  places: readonly Place[];
+  /** How many there are in all. */
+  offers?: number;
+  /** Why there are no suggestions; the search works without them. */
+  failure?: string;
 }
 
-export default function SearchPage() {
-  const { kind, places, offers } = useLoaderData<typeof loader>();
+function Search({ kind, places, offers, failure }: SearchProps) {
   const [params] = useSearchParams();
   const words = WORDS[kind];
   return (
@@ -51,6 +58,11 @@ export default function SearchPage() {
         <div>
           <h1 className="mt-4">{words.searchTitle}</h1>
           <p className="mt-3 text-ink-2 text-lead">{words.searchLead}</p>
+          {failure && (
+            <Notice tone="bad" role="alert" title={failure} className="mt-6">
+              <p>There are no suggestions now. Type the destination and search all the same.</p>
+            </Notice>
+          )}
           <SearchForm
             key={kind}
             kind={kind}
@@ -67,4 +79,12 @@ export default function SearchPage() {
       </div>
     </Page>
   );
+}
+
+export function ErrorBoundary() {
+  return <Search kind={kindOf(useLocation().pathname)} places={[]} failure={searchFailure(useRouteError())} />;
+}
+
+export default function SearchPage() {
+  return <Search {...useLoaderData<typeof loader>()} />;
 }

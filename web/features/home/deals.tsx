@@ -13,6 +13,7 @@ export function Deals({ cheapest }: { cheapest?: Place }) {
     {
       to: paths.eVisa,
       title: 'E-visa',
+      cloth: 'E-visa deal',
       text: cheapest ? `${cheapest.destination}, from ${formatNaira(cheapest.visa_price)}` : 'Search by country',
     },
     { to: paths.eSim, title: 'E-sim', text: 'Coming soon' },
@@ -22,11 +23,11 @@ export function Deals({ cheapest }: { cheapest?: Place }) {
     <section aria-labelledby="deals" className="wrap pb-12 md:pt-14 md:pb-16">
       <h2 id="deals">Popular deals</h2>
       <ul className="mt-4 grid grid-cols-2 gap-x-4 gap-y-5 md:grid-cols-4 md:gap-6">
-        {deals.map(({ to, title, text, outside }) => {
+        {deals.map(({ to, title, text, cloth = title, outside }) => {
           const inside = (
             <>
               <span className="block h-18 overflow-hidden rounded-[4px] md:h-26">
-                <Cloth name={`${title} deal`} />
+                <Cloth name={cloth} />
               </span>
               <b className="mt-[.6rem] font-bold text-[1.0625rem] group-hover:underline">
                 {title}

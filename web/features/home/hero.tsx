@@ -1,9 +1,12 @@
+import { Suspense } from 'react';
 import { Link, useSearchParams } from 'react-router';
 import { paths } from '../../paths.ts';
 import { HouseWeave } from '../../ui/cloth.tsx';
 import type { Place } from '../destinations/places.ts';
-import { SearchForm } from '../destinations/search-form.tsx';
+import { late } from './first-sign.ts';
 import { Slider } from './slider.tsx';
+
+const SearchForm = late(async () => (await import('../destinations/search-form.tsx')).SearchForm);
 
 /** The first thing seen: a picture, the heading, and a search to begin with. */
 export function Hero({ places }: { places: readonly Place[] }) {
@@ -19,13 +22,15 @@ export function Hero({ places }: { places: readonly Place[] }) {
         <p className="mt-3 max-w-[28em] text-ink-2 text-lead">
           Visas, permits, insurance and appointments, priced in naira. No account needed.
         </p>
-        <SearchForm
-          kind="visa"
-          places={places}
-          origin={params.get('origin') ?? undefined}
-          destination={params.get('destination') ?? undefined}
-          className="mt-6 max-w-[30rem]"
-        />
+        <Suspense>
+          <SearchForm
+            kind="visa"
+            places={places}
+            origin={params.get('origin') ?? undefined}
+            destination={params.get('destination') ?? undefined}
+            className="mt-6 max-w-[30rem]"
+          />
+        </Suspense>
         <Link to={paths.track()} className="link mt-3 -ml-1">
           Already applied? See your Visa Status
         </Link>

@@ -1,12 +1,11 @@
+import { Suspense } from 'react';
 import type { ShouldRevalidateFunctionArgs } from 'react-router';
 import { features } from '../../server-context.ts';
 import { pageMeta } from '../../ui/site.ts';
-import { type Place, placesOf } from '../destinations/places.ts';
+import { placesOf } from '../destinations/places.ts';
 import type { Route } from './+types/home-page';
-import { Care } from './care.tsx';
-import { Deals } from './deals.tsx';
+import { late } from './first-sign.ts';
 import { Hero } from './hero.tsx';
-import { Tiles } from './tiles.tsx';
 
 export async function loader({ context }: Route.LoaderArgs) {
   return { places: placesOf(await context.get(features).destinations('visa')) };
@@ -23,17 +22,15 @@ export const meta: Route.MetaFunction = ({ matches }) =>
     'E-visas, permits, travel insurance, visa support and appointments for travellers from Nigeria, priced in naira. No account needed.',
   );
 
-const cheaper = (one: Place | undefined, other: Place): Place => (one && one.visa_price <= other.visa_price ? one : other);
+const Offers = late(async () => (await import('./offers.tsx')).Offers);
 
-export default function HomePage({ loaderData }: Route.ComponentProps) {
-  const { places } = loaderData;
-  const cheapest = places.reduce<Place | undefined>(cheaper, undefined);
+export default function HomePage({ loaderData: { places } }: Route.ComponentProps) {
   return (
     <main id="main">
       <Hero places={places} />
-      <Tiles visas={{ count: places.length, from: cheapest?.visa_price }} />
-      <Deals cheapest={cheapest} />
-      <Care />
+      <Suspense>
+        <Offers places={places} />
+      </Suspense>
     </main>
   );
 }

@@ -3,23 +3,29 @@ import { useEffect, useRef, useState } from 'react';
 import { PICTURES } from './pictures.ts';
 import { useReducedMotion, useSlides } from './use-slides.ts';
 
-/** True once the page has loaded: the pictures after the first wait for it. */
-function useLoaded(): boolean {
-  const [loaded, setLoaded] = useState(false);
+/** True a while after the page has loaded, or at once when `asked`: the pictures after the first wait for it. */
+function useLater(asked: boolean): boolean {
+  const [later, setLater] = useState(false);
   useEffect(() => {
-    const done = () => setLoaded(true);
-    if (document.readyState === 'complete') done();
-    else window.addEventListener('load', done, { once: true });
-    return () => window.removeEventListener('load', done);
+    let timer: ReturnType<typeof setTimeout>;
+    const wait = () => {
+      timer = setTimeout(() => setLater(true), 2000);
+    };
+    if (document.readyState === 'complete') wait();
+    else window.addEventListener('load', wait, { once: true });
+    return () => {
+      window.removeEventListener('load', wait);
+      clearTimeout(timer);
+    };
   }, []);
-  return loaded;
+  return later || asked;
 }
 
 /** The hero's pictures: they move on by themselves, by a swipe, or by a dot. */
 export function Slider() {
   const { current, playing, choose, toggle } = useSlides(PICTURES.length);
   const reduced = useReducedMotion();
-  const loaded = useLoaded();
+  const others = useLater(current > 0);
   const track = useRef<HTMLDivElement>(null);
   // Where a scroll of our own is heading; what it passes on its way is nobody's choice.
   const heading = useRef<number>(undefined);
@@ -64,7 +70,7 @@ export function Slider() {
       >
         {PICTURES.map((picture, place) => (
           <div key={picture.name} className="h-full w-full flex-none snap-start">
-            {(place === 0 || loaded) && (
+            {(place === 0 || others) && (
               <img
                 src={picture.src}
                 alt={picture.alt}

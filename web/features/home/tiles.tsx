@@ -64,7 +64,7 @@ function MainTile({ text }: { text: string }) {
       className="group grid h-full min-h-28 grid-cols-[2.75rem_1fr_auto] items-center gap-4 overflow-hidden rounded-button bg-deep pr-5 text-on-deep no-underline hover:text-on-deep"
     >
       <span className="h-full">
-        <Cloth name="E-visa" />
+        <Cloth name="E-visa home" />
       </span>
       <span className="grid gap-[.1rem] py-5 text-on-deep-2">
         <Stamp aria-hidden className="mb-[.35rem] size-7 text-[#f9b12d]" />

@@ -8,8 +8,7 @@ export function NothingToPay({ title }: { title: string }) {
     <Page back={paths.home} width="text">
       <h1>{title}</h1>
       <p className="mt-2 text-lead">
-        This address does not say which application it is about. Open the link in the email that we sent you, or look it up by its tracking
-        ID.
+        This address names no application that we know. Open the link in the email that we sent you, or look it up by its tracking ID.
       </p>
       <div className="mt-6 flex flex-wrap gap-3">
         <ButtonLink to={paths.track()}>Visa Status</ButtonLink>

@@ -1,5 +1,7 @@
 import { useEffect, useState, useSyncExternalStore } from 'react';
-import { callApi } from '../../api.ts';
+
+/** Signed-out visitors never need it, so it comes when it is called. */
+const callApi: typeof import('../../api.ts')['callApi'] = async (...call) => (await import('../../api.ts')).callApi(...call);
 
 function subscribe(changed: () => void) {
   window.addEventListener('storage', changed);

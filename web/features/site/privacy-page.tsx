@@ -23,7 +23,16 @@ function Part({ title, children }: { title: string; children: ReactNode }) {
 
 /** Facts that are sentences rather than values. */
 function Said({ lines }: { lines: [string, string][] }) {
-  return <Facts rows={lines.map(([label, sentence]) => [label, <span key={label} className="font-normal">{sentence}</span>])} />;
+  return (
+    <Facts
+      rows={lines.map(([label, sentence]) => [
+        label,
+        <span key={label} className="font-normal">
+          {sentence}
+        </span>,
+      ])}
+    />
+  );
 }
 
 const KEPT: [string, string][] = [

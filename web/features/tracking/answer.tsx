@@ -9,6 +9,7 @@ import { Notice } from '../../ui/notice.tsx';
 import { useSite } from '../../ui/site.ts';
 import { StateWord } from '../../ui/state-word.tsx';
 import { Thread } from '../../ui/thread.tsx';
+import { JOURNEYS } from '../payments/journeys.ts';
 import { ReceiptLink } from '../payments/receipt-link.tsx';
 import { headlineOf } from './headline.ts';
 import { stepsOf } from './steps.tsx';
@@ -18,7 +19,7 @@ export function AnswerHeadline({ record }: { record: TrackingRecord }) {
   const { title, text } = headlineOf(record);
   return (
     <>
-      <p className="text-ink-2">{record.visa_destination ?? record.destination}</p>
+      <p className="text-ink-2">{JOURNEYS[record.kind].name}</p>
       <h2 className="mt-[.1rem] mb-2 text-[clamp(1.75rem,1.5rem+1.4vw,2.5rem)] leading-[1.15] tracking-[-.025em]">{title}</h2>
       <p className="max-w-[30em] text-lead">{text}</p>
     </>

@@ -8,7 +8,7 @@ export interface Headline {
   text: string;
 }
 
-const UNPAID = 'It is not paid yet. We begin as soon as it is.';
+const UNPAID = 'We begin as soon as it is paid.';
 
 function ofApplication(record: TrackingRecord): Headline {
   const thing = record.kind === 'permit' ? 'permit' : 'visa';
@@ -29,7 +29,7 @@ function ofApplication(record: TrackingRecord): Headline {
     text:
       record.payment_status === 'Paid'
         ? 'A reviewer checks your papers. You have nothing to do: we email you the decision.'
-        : 'It is not paid yet. It goes to a reviewer as soon as it is.',
+        : 'It goes to a reviewer as soon as it is paid.',
   };
 }
 

@@ -72,7 +72,7 @@ export function drawSheet(price: string, purpose: (Node | string)[], methods: st
     maxlength: '40',
     'aria-describedby': 'sandbox-hint',
   });
-  number.input.before(make('p', { id: 'sandbox-hint', class: 'sandbox-hint' }, 'Use 5531 8866 5214 2950, never a card of your own.'));
+  number.input.before(make('p', { id: 'sandbox-hint', class: 'sandbox-hint' }, 'Use 5531 8866 5214 2950, not a real card.'));
   const error = make('p', { id: 'sandbox-error', class: 'sandbox-error' });
   const expiry = field('sandbox-expiry', 'Expiry', { name: 'expiry', autocomplete: 'cc-exp', placeholder: 'MM/YY', maxlength: '7' });
   const cvv = field('sandbox-cvv', 'CVV', { name: 'cvv', autocomplete: 'cc-csc', placeholder: '3 digits', maxlength: '4' });
@@ -158,6 +158,7 @@ export function drawSheet(price: string, purpose: (Node | string)[], methods: st
       const sign = kind === 'bad' ? icon('M12 3l10 18H2zM12 10v5M12 18v.5') : icon('M12 3a9 9 0 1 0 0 18 9 9 0 0 0 0-18M12 7v5l3 2');
       const note = make('div', { class: `sandbox-notice ${kind}` }, sign, make('p', {}, make('strong', {}, title), text));
       (kind === 'bad' ? alert : status).replaceChildren(note);
+      note.scrollIntoView({ block: 'nearest' });
     },
     unsay() {
       alert.replaceChildren();
@@ -165,7 +166,7 @@ export function drawSheet(price: string, purpose: (Node | string)[], methods: st
     },
     setBusy(busy) {
       submit.setAttribute('aria-disabled', String(busy));
-      payWords.textContent = busy ? 'Asking your bank, don’t close' : `Pay ${price}`;
+      payWords.textContent = busy ? 'Paying, don’t close' : `Pay ${price}`;
       submit.replaceChildren(busy ? spinner : lock, payWords);
     },
     showOnlyClose() {

@@ -1,5 +1,4 @@
 import { readFileSync } from 'node:fs';
-import { join } from 'node:path';
 import { defineCheckout } from './checkout.ts';
 import { drawSheet } from './draw-sheet.ts';
 
@@ -8,6 +7,6 @@ import { drawSheet } from './draw-sheet.ts';
  * It asks the address beside its own for charges.
  */
 export function overlayScript(): string {
-  const styles = readFileSync(join(import.meta.dirname, 'sheet.css'), 'utf8');
+  const styles = readFileSync(new URL('./sheet.css', import.meta.url), 'utf8');
   return `'use strict';\nwindow.FlutterwaveCheckout = (${defineCheckout})(${drawSheet}, ${JSON.stringify(styles)}, new URL('charges', document.currentScript.src).href);\n`;
 }

@@ -1,0 +1,195 @@
+// Real rows and real requests, with everything they need before them.
+import { randomBytes } from 'node:crypto';
+import { deflateSync } from 'node:zlib';
+import sharp from 'sharp';
+import { admins, agents } from '#server/database/schema.ts';
+import { addDestination } from '#server/features/destinations/destinations.ts';
+import { openSession } from '#server/features/sessions/sessions.ts';
+import type { FiledApplication } from '#shared/applications.ts';
+import type { NewDestination } from '#shared/destinations.ts';
+import type { ApplicationKind } from '#shared/states.ts';
+import type { Product } from './support.ts';
+
+/** Letters that no other test has. */
+export const unique = (): string =>
+  randomBytes(5)
+    .toString('hex')
+    .replace(/\d/g, (digit) => 'ghijklmnop'[Number(digit)] ?? '');
+
+/** A file as a form sends it. */
+export interface TestFile {
+  bytes: Buffer;
+  name: string;
+  type: string;
+}
+
+/** A small photograph; `exif` goes where a phone would put the owner's place. */
+export async function jpeg({ width = 60, height = 80, exif }: { width?: number; height?: number; exif?: string } = {}): Promise<TestFile> {
+  const picture = sharp({ create: { width, height, channels: 3, background: { r: randomBytes(1)[0] ?? 0, g: 120, b: 90 } } }).jpeg();
+  const bytes = await (exif ? picture.withExif({ IFD0: { Make: exif } }) : picture).toBuffer();
+  return { bytes, name: 'photo.jpg', type: 'image/jpeg' };
+}
+
+/** A one-page PDF, padded with a comment up to `size` bytes; every one is different. */
+export function pdf({ size = 0 } = {}): TestFile {
+  const stream = deflateSync(randomBytes(40));
+  const body = `%PDF-1.4\n1 0 obj\n<< /Type /Catalog /Pages 2 0 R >>\nendobj\n2 0 obj\n<< /Type /Pages /Kids [] /Count 0 >>\nendobj\n%${stream.toString('hex')}\n`;
+  const tail = 'xref\n0 1\n0000000000 65535 f \ntrailer\n<< /Size 3 /Root 1 0 R >>\nstartxref\n0\n%%EOF\n';
+  const padding = Math.max(0, size - body.length - tail.length - 2);
+  return { bytes: Buffer.from(`${body}%${'x'.repeat(padding)}\n${tail}`, 'latin1'), name: 'paper.pdf', type: 'application/pdf' };
+}
+
+/** A multipart body and its header. */
+export function multipart(
+  fields: Record<string, unknown>,
+  files: Record<string, TestFile | undefined>,
+): { payload: Buffer; headers: Record<string, string> } {
+  const boundary = `----tafiya${randomBytes(8).toString('hex')}`;
+  const parts: Buffer[] = [];
+  for (const [name, value] of Object.entries(fields)) {
+    if (value !== undefined)
+      parts.push(Buffer.from(`--${boundary}\r\ncontent-disposition: form-data; name="${name}"\r\n\r\n${String(value)}\r\n`));
+  }
+  for (const [name, file] of Object.entries(files)) {
+    if (!file) continue;
+    parts.push(
+      Buffer.from(
+        `--${boundary}\r\ncontent-disposition: form-data; name="${name}"; filename="${file.name}"\r\ncontent-type: ${file.type}\r\n\r\n`,
+      ),
+      file.bytes,
+      Buffer.from('\r\n'),
+    );
+  }
+  return {
+    payload: Buffer.concat([...parts, Buffer.from(`--${boundary}--\r\n`)]),
+    headers: { 'content-type': `multipart/form-data; boundary=${boundary}` },
+  };
+}
+
+/** A destination on offer. */
+export async function aDestination({ deps }: Product, kind: ApplicationKind = 'visa', over: Partial<NewDestination> = {}) {
+  const row = await addDestination(deps.connection.db, kind, {
+    destination: `Land ${unique()}`,
+    visa_excerpt: '30 days, single entry',
+    visa_description: 'For holidays.',
+    visa_price: 45000,
+    visa_agent_price: 30000,
+    process_time: '5 working days',
+    process_type: 'E-visa',
+    available_country: 'Nigeria|Ghana',
+    ...over,
+  });
+  return row;
+}
+
+/** A signed-in administrator. */
+export async function anAdmin({ deps }: Product, admin_name = 'Ada Admin') {
+  const [row] = await deps.connection.db
+    .insert(admins)
+    .values({ admin_name, admin_email: `${unique()}@example.com`, admin_password: 'no password fits' })
+    .returning();
+  if (!row) throw new Error('no administrator');
+  return { ...row, token: await openSession(deps.connection.db, 'admin', row.id, deps.clock.now()) };
+}
+
+/** A signed-in agent, approved unless said otherwise. */
+export async function anAgent({ deps }: Product, status: 'approved' | 'pending' = 'approved') {
+  const [row] = await deps.connection.db
+    .insert(agents)
+    .values({
+      agent_name: 'Bola Agent',
+      agent_phone: '+2348031234567',
+      agent_email: `${unique()}@example.com`,
+      agent_password: 'no password fits',
+      status,
+    })
+    .returning();
+  if (!row) throw new Error('no agent');
+  return { ...row, token: await openSession(deps.connection.db, 'agent', row.id, deps.clock.now()) };
+}
+
+/** What a careful applicant types. */
+export const applicantInput = () => ({
+  first_name: 'Adaeze',
+  middle_name: 'Ify',
+  last_name: `Okafor${unique()}`,
+  phone_number: '08031234567',
+  contact_email: `${unique()}@example.com`,
+  date_of_birth: '1990-05-17',
+  passport_number: 'A12345678',
+});
+
+/** Options of a filing. */
+export interface FilingOptions {
+  kind?: ApplicationKind;
+  fields?: Record<string, unknown>;
+  files?: Record<string, TestFile | undefined>;
+  token?: string;
+  key?: string;
+}
+
+/** Sends the application form and answers the raw response. */
+export async function sendApplication(
+  product: Product,
+  destination_id: number | undefined,
+  { kind = 'visa', fields = {}, files, token, key }: FilingOptions = {},
+) {
+  const papers = files ?? { data_page: pdf(), passport_photograph: await jpeg() };
+  const { payload, headers } = multipart({ ...applicantInput(), destination_id, ...fields }, papers);
+  return product.app.inject({
+    method: 'POST',
+    url: `/api/${kind}/application`,
+    payload,
+    headers: { ...headers, ...(token ? { authorization: `Bearer ${token}` } : {}), ...(key ? { 'idempotency-key': key } : {}) },
+  });
+}
+
+/** A filed application. */
+export async function anApplication(
+  product: Product,
+  options: FilingOptions & { destination_id?: number } = {},
+): Promise<FiledApplication> {
+  const destination_id = options.destination_id ?? (await aDestination(product, options.kind)).id;
+  const answer = await sendApplication(product, destination_id, options);
+  if (answer.statusCode !== 201) throw new Error(`not filed: ${answer.statusCode} ${answer.body}`);
+  return answer.json();
+}
+
+/** The sandbox's cards, by what they do. */
+export const CARDS = {
+  good: '5531886652142950',
+  declined: '5258585922666506',
+  webhookOnly: '4000000000000101',
+  callbackOnly: '4000000000000102',
+  silent: '4000000000000103',
+  fiveWebhooks: '4000000000000104',
+  half: '4000000000000105',
+  slow: '4000000000000106',
+  verifyDown: '4000000000000107',
+} as const;
+
+/** Charges a card in the sandbox, as its overlay does; answers the callback's fields. */
+export async function charge(
+  product: Product,
+  { payment_info }: Pick<FiledApplication, 'payment_info'>,
+  card_number: string = CARDS.good,
+  over: Record<string, unknown> = {},
+) {
+  const { tx_ref, amount, currency, customer_email, customer_name, customer_phone } = payment_info;
+  const answer = await product.call('POST', '/sandbox/charges', {
+    body: {
+      tx_ref,
+      amount,
+      currency,
+      customer: { email: customer_email, name: customer_name, phone_number: customer_phone },
+      payment_method: 'card',
+      card_number,
+      ...over,
+    },
+  });
+  return answer.json() as { transaction_id: number; status: string; tx_ref: string };
+}
+
+/** The verification call of an application. */
+export const verify = (product: Product, filed: Pick<FiledApplication, 'id'>, transaction_id: unknown, kind: ApplicationKind = 'visa') =>
+  product.call('POST', `/api/${kind}/payment-verification`, { body: { transaction_id, booking_id: filed.id } });

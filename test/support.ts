@@ -1,0 +1,114 @@
+// One product a worker, on a real database: tests enter by HTTP, hold the clock, and drain the jobs themselves.
+import { randomUUID } from 'node:crypto';
+import { mkdtempSync, readFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { sql } from 'drizzle-orm';
+import type { FastifyInstance, InjectOptions, LightMyRequestResponse } from 'fastify';
+import pg from 'pg';
+import { pino } from 'pino';
+import { inject } from 'vitest';
+import { readConfig } from '#server/config.ts';
+import { type Connection, openEmbedded, openServer } from '#server/database/connect.ts';
+import type { Deps } from '#server/deps.ts';
+import type { Mail } from '#server/plugs/mail/interface.ts';
+import { type Parts, type Running, start } from '#server/start.ts';
+
+/** A running product under test. */
+export interface Product {
+  app: FastifyInstance;
+  deps: Deps;
+  /** Everything that was mailed, in order. */
+  mails: Mail[];
+  clock: { now(): Date; set(at: Date): void; forward(ms: number): void };
+  /** Runs all background work that is due. */
+  settle(): Promise<void>;
+  call(
+    method: InjectOptions['method'],
+    url: string,
+    options?: { body?: unknown; token?: string; headers?: Record<string, string> },
+  ): Promise<LightMyRequestResponse>;
+  stop(): Promise<void>;
+}
+
+async function openDatabase(): Promise<Connection> {
+  const template = inject('template');
+  if ('dump' in template) return openEmbedded({ dump: new Blob([readFileSync(template.dump)]) });
+  const url = new URL(template.server);
+  const name = `tafiya_${randomUUID().replaceAll('-', '')}`;
+  const admin = new pg.Client({ connectionString: new URL('/postgres', url).href });
+  await admin.connect();
+  await admin.query(`create database ${name} template ${url.pathname.slice(1)}`);
+  await admin.end();
+  url.pathname = `/${name}`;
+  return openServer(url.href, () => {});
+}
+
+/** A clock that begins now and moves on by itself, but can be set and put forward. */
+function heldClock() {
+  let ahead = 0;
+  return {
+    now: () => new Date(Date.now() + ahead),
+    set: (at: Date) => {
+      ahead = at.getTime() - Date.now();
+    },
+    forward: (ms: number) => {
+      ahead += ms;
+    },
+  };
+}
+
+// Shared by all files of a worker: making one costs more than emptying its tables.
+let database: Promise<Connection> | undefined;
+
+const emptyTables = async ({ db }: Connection) => {
+  const rows = await db.execute(
+    sql`select format('%I.%I', schemaname, tablename) as name from pg_tables where schemaname = 'public' or (schemaname = 'pgboss' and tablename like 'job%')`,
+  );
+  const names = (rows as unknown as { rows: { name: string }[] }).rows.map(({ name }) => name);
+  await db.execute(sql.raw(`truncate ${names.join(', ')} restart identity cascade`));
+};
+
+/** A fresh product on empty tables. `env` is laid over the usual test configuration. */
+export async function openProduct({ env = {}, ...parts }: Parts & { env?: Record<string, string> } = {}): Promise<Product> {
+  database ??= openDatabase();
+  const connection = await database;
+  await emptyTables(connection);
+  const clock = heldClock();
+  const mails: Mail[] = [];
+  const config = readConfig({
+    DATA_DIR: mkdtempSync(join(tmpdir(), 'tafiya-product-')),
+    SECRET: 'a-secret-for-tests-that-is-long-enough-0123456789',
+    BOT_CHECK: 'off',
+    RATE_LIMITS: 'off',
+    STARTER_CATALOGUE: 'off',
+    LOG_LEVEL: 'silent',
+    PUBLIC_URL: 'http://tafiya.test',
+    ...env,
+  });
+  const mail = { send: async (one: Mail) => void mails.push(one), close: () => {} };
+  const running: Running = await start(config, {
+    connection,
+    clock,
+    log: pino({ level: 'silent' }),
+    background: false,
+    ...parts,
+    override: { mail, ...parts.override },
+  });
+  const { app, deps } = running;
+  return {
+    app,
+    deps,
+    mails,
+    clock,
+    settle: () => deps.jobs.drain(),
+    call: (method, url, { body, token, headers } = {}) =>
+      app.inject({
+        method,
+        url,
+        headers: { ...(token ? { authorization: `Bearer ${token}` } : {}), ...headers },
+        ...(body === undefined ? {} : { payload: body as object }),
+      }),
+    stop: () => running.stop(),
+  };
+}

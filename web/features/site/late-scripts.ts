@@ -1,0 +1,25 @@
+const MODULE = /<script type="module" async="">([\s\S]*?)<\/script>/;
+const PRELOAD = /<link rel="modulepreload" href="([^"]+)"\/>/g;
+const IMPORTS = /^(?:import (?:\* as (\w+) from )?"([^"]+)";\s*)+/;
+const IMPORT = /import (?:\* as (\w+) from )?"([^"]+)";/g;
+
+/**
+ * Lets a rendered page paint before its scripts are fetched: style and first picture would otherwise share a slow line with them.
+ * The framework's module script is rewritten to fetch the same modules, all at once, after the first paint.
+ * A page whose script looks different is given back as it is.
+ */
+export function paintFirst(html: string): string {
+  const script = MODULE.exec(html)?.[1];
+  const head = script && IMPORTS.exec(script)?.[0];
+  if (!script || !head) return html;
+  const imports = [...head.matchAll(IMPORT)].map(([, name, file]) => ({ name: name ?? '_', file }));
+  const preloads = [...html.matchAll(PRELOAD)].map(([, file]) => file);
+  const names = imports.map(({ name }, place) => (name === '_' ? '' : `${name}=m[${place}]`)).filter(Boolean);
+  const late = `{let begun;const begin=async()=>{if(begun)return;begun=1;
+for(const href of ${JSON.stringify(preloads)})document.head.append(Object.assign(document.createElement('link'),{rel:'modulepreload',href}));
+const m=await Promise.all(${JSON.stringify(imports.map(({ file }) => file))}.map(f=>import(f)))${names.map((name) => `,${name}`).join('')};
+${script.slice(head.length).trim()}};
+try{new PerformanceObserver(begin).observe({type:'paint',buffered:true})}catch{}
+addEventListener('load',()=>document.hidden?begin():setTimeout(begin,1000));if(document.readyState==='complete')begin()}`;
+  return html.replace(PRELOAD, '').replace(MODULE, () => `<script type="module" async="">${late}</script>`);
+}
