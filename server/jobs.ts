@@ -75,7 +75,7 @@ export function createJobs(connection: Connection, log: Logger, options: { worke
         await boss.findJobs(queue.name, { id: NO_JOB });
         if (!options.workers) continue;
         if (cron) await boss.schedule(queue.name, cron);
-        await boss.work<object, typeof WORK>(queue.name, WORK, (batch) =>
+        await boss.work<object, unknown, typeof WORK>(queue.name, WORK, (batch) =>
           Promise.all(
             batch.map((job) =>
               run(queue.name, job).then(

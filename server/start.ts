@@ -139,11 +139,12 @@ export async function start(config: Config, parts: Parts = {}): Promise<Running>
   const bundle = parts.loadPages ? undefined : import(pathToFileURL(join(BUILD, 'server/index.js')).href);
   let load: () => Promise<ServerBuild> = () => (bundle ?? Promise.reject(new Error('not built'))) as Promise<ServerBuild>;
   const pages = createPages(() => load(), publicFeatures(deps, catalogue), origins);
-  await connection.listen(() => {
+  // Whoever changes a destination is answered only after every kept copy in this process is gone.
+  const forget = () => {
     catalogue.forget();
     pages.forget();
-  });
-  const forgetAll = { ...catalogue, forget: () => (catalogue.forget(), pages.forget()) };
+  };
+  await connection.listen(forget);
   const { origin } = new URL(config.PUBLIC_URL);
   const sandbox = config.practice
     ? {
@@ -156,7 +157,7 @@ export async function start(config: Config, parts: Parts = {}): Promise<Running>
     : undefined;
   const app = await buildApp(deps, {
     pages,
-    catalogue: forgetAll,
+    catalogue: { ...catalogue, forget },
     clientFolder: parts.loadPages ? undefined : join(BUILD, 'client'),
     sandbox,
   });

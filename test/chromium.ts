@@ -12,7 +12,7 @@ const PLACES = [
 export function findChromium(): string | undefined {
   const found = () => [process.env.CHROMIUM, ...PLACES].find((path) => path && existsSync(path));
   if (found() || process.platform !== 'linux' || process.getuid?.() !== 0 || !existsSync('/usr/bin/apt-get')) return found();
-  console.log('\nInstalling Chromium for the browser stories…');
+  process.stdout.write('\nInstalling Chromium for the browser stories…\n');
   spawnSync('apt-get', ['update', '-qq'], { stdio: 'ignore' });
   spawnSync('apt-get', ['install', '-y', '-qq', '--no-install-recommends', 'chromium'], {
     stdio: 'ignore',

@@ -43,7 +43,7 @@ export async function startPostgres(): Promise<{ url: string; stop(): void } | u
     { encoding: 'utf8' },
   );
   if (made.status !== 0) {
-    console.error(made.stderr);
+    process.stderr.write(made.stderr);
     return undefined;
   }
   const port = await freePort();

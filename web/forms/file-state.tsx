@@ -7,7 +7,8 @@ const STALLED = 'bg-[repeating-linear-gradient(-60deg,var(--ink-3)_0_6px,transpa
 
 const WORDS = {
   sending: (percent: number, size: string) => (percent > 0 ? `Sending ${percent}% of ${size}` : `${size}, its turn comes`),
-  waiting: (percent: number, size: string) => (percent > 0 ? `Waiting for the network at ${percent}% of ${size}` : `Waiting for the network, ${size}`),
+  waiting: (percent: number, size: string) =>
+    percent > 0 ? `Waiting for the network at ${percent}% of ${size}` : `Waiting for the network, ${size}`,
 };
 
 /** How far a chosen file is on its way: its size, then a bar with the percent in words, then Received. */

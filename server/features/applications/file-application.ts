@@ -126,28 +126,24 @@ export async function fileApplication(deps: Deps, filing: Filing): Promise<{ ord
       await spendChallenge(tx, solved);
       const { destination: visa_destination, visa_excerpt, process_time, process_type } = place;
       const { date_of_birth, passport_number } = values;
-      await tx
-        .insert(applications)
-        .values({
-          order_id: order.id,
-          kind,
-          destination_id: place.id,
-          visa_destination,
-          visa_excerpt,
-          process_time,
-          process_type,
-          date_of_birth,
-          passport_number,
-        });
-      await tx
-        .insert(consents)
-        .values({
-          order_id: order.id,
-          about: 'data',
-          given: values.data_consent === 'Yes',
-          at: order.created_at,
-          version: DATA_CONSENT.version,
-        });
+      await tx.insert(applications).values({
+        order_id: order.id,
+        kind,
+        destination_id: place.id,
+        visa_destination,
+        visa_excerpt,
+        process_time,
+        process_type,
+        date_of_birth,
+        passport_number,
+      });
+      await tx.insert(consents).values({
+        order_id: order.id,
+        about: 'data',
+        given: values.data_consent === 'Yes',
+        at: order.created_at,
+        version: DATA_CONSENT.version,
+      });
       await nameFiles(tx, deps, order.id, placed);
       const payment = await openPayment(tx, deps, order);
       await deps.jobs.send(tx, mailQueue, { template: 'received', order_id: order.id });

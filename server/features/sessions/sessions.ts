@@ -23,15 +23,13 @@ const hashOf = (token: string) => createHash('sha256').update(token).digest('hex
 /** Opens a session and answers its token: 256 random bits, of which only the SHA-256 is stored. */
 export async function openSession(db: Db, audience: 'agent' | 'admin', person_id: number, now: Date): Promise<string> {
   const token = randomBytes(32).toString('base64url');
-  await db
-    .insert(sessions)
-    .values({
-      token_hash: hashOf(token),
-      audience,
-      person_id,
-      created_at: now,
-      expires_at: new Date(now.getTime() + LIFETIME_MS[audience]),
-    });
+  await db.insert(sessions).values({
+    token_hash: hashOf(token),
+    audience,
+    person_id,
+    created_at: now,
+    expires_at: new Date(now.getTime() + LIFETIME_MS[audience]),
+  });
   return token;
 }
 

@@ -52,20 +52,18 @@ export async function nameFiles(tx: Db, deps: Deps, order_id: string, placed: Pl
   if (placed.length === 0) return;
   const now = deps.clock.now();
   const isPicture = (type: string) => type.startsWith('image/');
-  await tx
-    .insert(files)
-    .values(
-      placed.map(({ key, field, media_type, bytes, sha256 }) => ({
-        key,
-        order_id,
-        field,
-        media_type,
-        bytes,
-        sha256,
-        created_at: now,
-        ready_at: isPicture(media_type) ? null : now,
-      })),
-    );
+  await tx.insert(files).values(
+    placed.map(({ key, field, media_type, bytes, sha256 }) => ({
+      key,
+      order_id,
+      field,
+      media_type,
+      bytes,
+      sha256,
+      created_at: now,
+      ready_at: isPicture(media_type) ? null : now,
+    })),
+  );
   for (const { key, media_type } of placed) if (isPicture(media_type)) await deps.jobs.send(tx, pictureQueue, { key });
 }
 

@@ -3,6 +3,7 @@ import { type ReactNode, useEffect, useRef } from 'react';
 import { PAYMENT_TEXTS } from '#shared/payments.ts';
 import { Button } from '../../ui/button.tsx';
 import { Notice } from '../../ui/notice.tsx';
+import { useSite } from '../../ui/site.ts';
 import type { Step } from './payment-flow.ts';
 
 interface Words {
@@ -13,6 +14,8 @@ interface Words {
   asking?: true;
   /** The page has stopped asking, and can be told to ask again. */
   askAgain?: true;
+  /** Somebody has to look at it. */
+  support?: true;
 }
 
 const WORDS: Partial<Record<Step['at'], Words>> = {
@@ -55,8 +58,15 @@ const WORDS: Partial<Record<Step['at'], Words>> = {
     tone: 'bad',
     title: PAYMENT_TEXTS.failed,
     text: 'Nothing has been booked as paid. If your bank shows that money was taken, give support the reference. If it was not, pay again with another card.',
+    support: true,
   },
-  unverified: { tone: 'bad', title: PAYMENT_TEXTS.unverified, text: 'Don’t pay again. We keep asking the bank.', askAgain: true },
+  unverified: {
+    tone: 'bad',
+    title: PAYMENT_TEXTS.unverified,
+    text: 'Don’t pay again. We keep asking the bank.',
+    askAgain: true,
+    support: true,
+  },
   'no-script': { tone: 'bad', title: PAYMENT_TEXTS.noScript, text: 'No money was taken.' },
 };
 
@@ -69,6 +79,7 @@ const bar =
 /** What just happened to the payment and what happens next; failures are alerts, the rest is said politely. */
 export function PaymentNotice({ step, ask }: { step: Step; ask: () => void }) {
   const place = useRef<HTMLDivElement>(null);
+  const site = useSite();
   const words = shownWords(step);
   const told = words?.title;
 
@@ -94,11 +105,18 @@ export function PaymentNotice({ step, ask }: { step: Step; ask: () => void }) {
           Reference <span className="code">{step.tx_ref}</span>
         </p>
       )}
-      {words.askAgain && (
-        <Button kind="link" className="-ml-1" onClick={ask}>
-          Ask the bank again
-        </Button>
-      )}
+      <div className="flex flex-wrap gap-x-4 empty:hidden">
+        {words.askAgain && (
+          <Button kind="link" className="-ml-1" onClick={ask}>
+            Ask the bank again
+          </Button>
+        )}
+        {words.support && (
+          <a className="link -ml-1" href={site.chat_url}>
+            Chat with support
+          </a>
+        )}
+      </div>
     </Notice>
   );
   return (

@@ -75,7 +75,8 @@ function NotPaidYet({ invoice: { tracking, title } }: { invoice: OrderInvoice })
     <>
       <h1>We have not heard of the payment yet</h1>
       <p className="mt-2 text-lead">
-        {formatNaira(amount)} for {title} is not confirmed as paid. If you have paid, don’t pay again: we keep asking the bank, and email you when we know. If you have not, you can pay now.
+        {formatNaira(amount)} for {title} is not confirmed as paid. If you have paid, don’t pay again: we keep asking the bank, and email
+        you when we know. If you have not, you can pay now.
       </p>
       <div className="mt-6 flex flex-wrap gap-3">
         <ButtonLink kind="second" to={paths.success(kind, tracking_id)} replace>

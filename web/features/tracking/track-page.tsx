@@ -1,4 +1,12 @@
-import { Form, type HeadersFunction, type LoaderFunctionArgs, type MetaFunction, useLoaderData, useLocation, useNavigation } from 'react-router';
+import {
+  Form,
+  type HeadersFunction,
+  type LoaderFunctionArgs,
+  type MetaFunction,
+  useLoaderData,
+  useLocation,
+  useNavigation,
+} from 'react-router';
 import { TRACKING_TEXTS, type TrackingRecord } from '#shared/tracking.ts';
 import { paths } from '../../paths.ts';
 import { features } from '../../server-context.ts';
