@@ -60,7 +60,7 @@ export const date = (message: string) =>
     z.trim(),
   );
 
-/** A birth date: a past day of the last 120 years. */
+/** A birth date: a day in the past, and not so long ago that nobody born on it can be alive. */
 export const birthDate = (message = 'Enter the date of birth, like 4 7 1991.') =>
   date(message).check(z.refine((value) => value < lagosDay(new Date()) && value > '1900-01-01', 'The date of birth must be in the past.'));
 
@@ -83,9 +83,3 @@ export const naira = (message = 'Enter a whole amount in naira.') =>
     ),
     z.int(message).check(z.minimum(0, message), z.maximum(1_000_000_000, message)),
   );
-
-/** One of a few words. */
-export const oneOf = <const T extends readonly [string, ...string[]]>(words: T, message: string) => z.enum(words, message);
-
-/** Yes or No, as the documents write them. */
-export const yesNo = (message: string) => z.enum(['Yes', 'No'], message);

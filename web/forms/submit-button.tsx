@@ -6,31 +6,33 @@ import { useFormShell, useSendingState } from './form-context.ts';
 
 const BUSY = { idle: undefined, sending: 'Sending, don’t close', waiting: 'Waiting for the network' } as const;
 
-/** What went wrong with the last sending, or that the network is away. */
+/** What is read out while it is on its way, and what went wrong. Both regions are always there, so that what appears in them is heard. */
 function News() {
   const { failure } = useFormShell();
   const { phase, tryNow } = useSendingState();
-  if (phase === 'waiting') {
-    return (
-      <Notice icon={<WifiOff aria-hidden />} role="status" title="Waiting for the network">
-        <p>Everything you typed and chose is kept. We send it as soon as the network is back.</p>
-        <Button kind="link" onClick={tryNow}>
-          Try now
-        </Button>
-      </Notice>
-    );
-  }
   return (
-    // Always there, so that what appears in it is read out.
-    <div role="alert">
-      {failure && phase === 'idle' && (
-        <Notice tone="bad" title={failure.title}>
-          {failure.lines.map((line) => (
-            <p key={line}>{line}</p>
-          ))}
-        </Notice>
-      )}
-    </div>
+    <>
+      <div role="status">
+        {phase === 'sending' && <span className="sr-only">{BUSY.sending}</span>}
+        {phase === 'waiting' && (
+          <Notice icon={<WifiOff aria-hidden />} title="Waiting for the network">
+            <p>Everything you typed and chose is kept. We send it as soon as the network is back.</p>
+            <Button kind="link" onClick={tryNow}>
+              Try now
+            </Button>
+          </Notice>
+        )}
+      </div>
+      <div role="alert">
+        {failure && phase === 'idle' && (
+          <Notice tone="bad" title={failure.title}>
+            {failure.lines.map((line) => (
+              <p key={line}>{line}</p>
+            ))}
+          </Notice>
+        )}
+      </div>
+    </>
   );
 }
 
@@ -58,8 +60,10 @@ export function SubmitButton({ children, wide = true }: { children: ReactNode; w
   const failed = captcha.state === 'failed' && phase === 'idle';
   const busy = BUSY[phase] ?? (captcha.state === 'loading' ? 'Loading...' : undefined);
   return (
-    <div className="grid justify-items-stretch gap-3">
-      <News />
+    <div className="grid gap-3">
+      <div>
+        <News />
+      </div>
       <Button type="submit" wide={wide} busy={busy} failed={failed}>
         {failed ? 'CAPTCHA Error' : children}
       </Button>

@@ -17,7 +17,14 @@ import { receipt } from './mails/receipt.ts';
 import { received } from './mails/received.ts';
 import { serviceOf } from './services.ts';
 
-const TEMPLATES: Record<string, { write(context: MailContext): Written; attach?: 'invoice' | 'receipt'; repeats?: true }> = {
+/** How a mail is written, which paper goes with it, and whether an order may get it more than once. */
+interface Template {
+  write(context: MailContext): Written;
+  attach?: 'invoice' | 'receipt';
+  repeats?: true;
+}
+
+const TEMPLATES = {
   received: { write: received },
   paid: { write: paid, attach: 'receipt' },
   invoice: { write: invoice, attach: 'invoice', repeats: true },
@@ -25,36 +32,31 @@ const TEMPLATES: Record<string, { write(context: MailContext): Written; attach?:
   approved: { write: approved },
   denied: { write: denied },
   issued: { write: issued, repeats: true },
-};
+} satisfies Record<string, Template>;
 
-/** A mail about an order. It is written when it is sent, so that it says what is true then. */
-export const mailQueue: Queue<{
-  template: 'received' | 'paid' | 'invoice' | 'receipt' | 'approved' | 'denied' | 'issued';
+/** One mail about one order; `file` tells one issued file from the next. */
+export interface OrderMail {
+  template: keyof typeof TEMPLATES;
   order_id: string;
   file?: string;
-}> = {
-  name: 'mail',
-  retryLimit: 12,
-};
+}
+
+/** Mails about orders. Each is written when it is sent, so that it says what is true then. */
+export const mailQueue: Queue<OrderMail> = { name: 'mail', retryLimit: 12 };
 
 /**
  * Writes and sends one mail. Its id is the same however often the job runs, so that a repeat is recognised.
  * @throws Error when the mail was not taken; the job is then tried again
  */
-export async function sendOrderMail(
-  deps: Deps,
-  { template, order_id }: { template: string; order_id: string },
-  job_id: string,
-): Promise<void> {
+export async function sendOrderMail(deps: Deps, { template, order_id }: OrderMail, job_id: string): Promise<void> {
   const { config } = deps;
   const { db } = deps.connection;
-  const found = TEMPLATES[template];
+  const { write, attach, repeats }: Template = TEMPLATES[template];
   const [order] = await db.select().from(orders).where(eq(orders.id, order_id));
   // An order that was hidden meanwhile is nobody's business any more, but for its money.
-  if (!found || !order || (order.deleted_at && template !== 'paid')) return;
+  if (!order || (order.deleted_at && template !== 'paid')) return;
   const service = serviceOf(deps.services, order.kind);
   const { title } = await service.summary(db, deps, order);
-  const { write, attach, repeats } = found;
   const context: MailContext = {
     brand: config.BRAND_NAME,
     support_email: config.SUPPORT_EMAIL,

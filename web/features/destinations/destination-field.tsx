@@ -75,9 +75,7 @@ export function DestinationField({ kind, name, places, defaultValue = '', error 
   });
   useEffect(() => typedBefore(), []);
 
-  // A list that only repeats what was typed would do nothing but lie over the button below.
-  const [only] = items.length === 1 ? items : [];
-  const listShown = isOpen && items.length > 0 && !(only && sameName(only.destination, inputValue));
+  const listShown = isOpen && items.length > 0;
   const nothingFits = unique.length > 0 && items.length === 0 && narrowedBy.trim() !== '';
   const submitsAsTyped = (event: KeyboardEvent<HTMLInputElement>) => {
     if (event.key !== 'Enter' || highlightedIndex >= 0) return;

@@ -1,0 +1,89 @@
+import { describe, expect, test } from 'vitest';
+import * as z from 'zod/mini';
+import { birthDate, optionalText, text } from '#shared/fields.ts';
+import { FILE_BYTES, FILE_PROBLEMS } from '#shared/files.ts';
+import { fileProblem } from '../web/forms/file-problem.ts';
+import { fileSize } from '../web/forms/file-size.ts';
+import { filesOf, jsonBody, multipartBody, sentByFile } from '../web/forms/form-body.ts';
+import { pageSchema, wrongFields } from '../web/forms/form-schema.ts';
+
+const schema = z.object({ first_name: text('Enter your first name.'), middle_name: optionalText(), date_of_birth: birthDate() });
+const files = { data_page: { label: 'Passport data page', required: true }, other_document: { label: 'Other document', required: false } };
+const page = pageSchema(schema, files);
+const pdf = (bytes = 10, name = 'page.pdf', type = 'application/pdf') => new File([new Uint8Array(bytes)], name, { type });
+const date = (day: string, month: string, year: string) => ({
+  date_of_birth_day: day,
+  date_of_birth_month: month,
+  date_of_birth_year: year,
+});
+
+describe('what a form holds', () => {
+  test('a date in three inputs becomes one, with the files beside it', () => {
+    const data_page = pdf();
+    expect(page.parse({ first_name: ' Ada ', ...date('4', '7', '1991'), data_page })).toEqual({
+      first_name: 'Ada',
+      date_of_birth: '1991-07-04',
+      data_page,
+    });
+  });
+
+  test('everything wrong is named at once, under the shared texts', () => {
+    expect(wrongFields(page, { first_name: '', ...date('31', '2', '1991'), other_document: pdf(0) })).toEqual({
+      first_name: 'Enter your first name.',
+      date_of_birth: 'Enter the date of birth, like 4 7 1991.',
+      data_page: FILE_PROBLEMS.missing,
+      other_document: FILE_PROBLEMS.empty,
+    });
+  });
+
+  test('an empty date that may be left out is left out; a part of one is wrong', () => {
+    const optional = pageSchema(z.object({ date_of_birth: z.optional(birthDate()) }));
+    expect(optional.parse(date('', '', ''))).toEqual({});
+    expect(wrongFields(optional, date('4', '', ''))).toHaveProperty('date_of_birth');
+  });
+});
+
+describe('a chosen file', () => {
+  test.each([
+    ['a PDF', pdf(), undefined],
+    ['a picture', pdf(10, 'a.webp', 'image/webp'), undefined],
+    ['a kind that only its ending tells', pdf(10, 'a.JPG', ''), undefined],
+    ['a file of which nothing is told', pdf(10, 'scan', ''), undefined],
+    ['the largest', pdf(FILE_BYTES), undefined],
+    ['one byte more', pdf(FILE_BYTES + 1), 'too_large'],
+    ['nothing', pdf(0), 'empty'],
+    ['a letter', pdf(10, 'letter.docx', 'application/msword'), 'wrong_type'],
+    ['a letter of which no type is told', pdf(10, 'letter.docx', ''), 'wrong_type'],
+  ] as const)('%s', (_what, file, problem) => {
+    expect(fileProblem(file)).toBe(problem);
+  });
+
+  test('sizes read as people write them', () => {
+    expect([300, 84 * 1024, 1.84 * 1024 * 1024].map(fileSize)).toEqual(['1 KB', '84 KB', '1.8 MB']);
+  });
+});
+
+describe('what is sent', () => {
+  const chosen = { data_page: pdf(300), other_document: pdf(100) };
+
+  test('texts first, then the files in the order asked; nothing empty', () => {
+    const values = {
+      other_document: chosen.other_document,
+      first_name: 'Ada',
+      middle_name: undefined,
+      visa_fee: 0,
+      note: '',
+      data_page: chosen.data_page,
+    };
+    const body = multipartBody(values, filesOf(values, Object.keys(files)));
+    expect([...body.keys()]).toEqual(['first_name', 'visa_fee', 'data_page', 'other_document']);
+    expect(JSON.parse(jsonBody(values))).toEqual({ first_name: 'Ada', visa_fee: 0 });
+  });
+
+  test('the bytes that have left are counted to one file after the other', () => {
+    expect(sentByFile(chosen, 90, 500)).toEqual({ data_page: 0, other_document: 0 });
+    expect(sentByFile(chosen, 250, 500)).toEqual({ data_page: 150, other_document: 0 });
+    expect(sentByFile(chosen, 450, 500)).toEqual({ data_page: 300, other_document: 50 });
+    expect(sentByFile(chosen, 500, 500)).toEqual({ data_page: 300, other_document: 100 });
+  });
+});
