@@ -89,16 +89,16 @@ export function processorMs(pid: number): number | undefined {
 }
 
 /**
- * Waits until a process has had little to do for 3 s, so that its late work doesn't burden the next measurement.
+ * Waits until a process has had little to do for 4 s, so that its late work doesn't burden the next measurement.
  * @throws Error when it is still busy after three minutes
  */
 export async function untilQuiet(pid: number): Promise<void> {
   const end = Date.now() + 180_000;
-  for (let quiet = 0, before = processorMs(pid) ?? 0; quiet < 6; ) {
+  for (let quiet = 0, before = processorMs(pid) ?? 0; quiet < 8; ) {
     if (Date.now() > end) throw new Error(`process ${pid} does not come to rest`);
     await wait(500);
     const now = processorMs(pid) ?? 0;
-    quiet = now - before <= 50 ? quiet + 1 : 0;
+    quiet = now - before <= 20 ? quiet + 1 : 0;
     before = now;
   }
 }

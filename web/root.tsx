@@ -12,6 +12,9 @@ export function loader({ context }: Route.LoaderArgs): RootData {
   return { site: context.get(features).site, year: new Date().getFullYear() };
 }
 
+/** The business doesn't change its name while somebody reads: pages without a loader of their own then need no call at all. */
+export const shouldRevalidate = () => false;
+
 /** For pages without a `meta` of their own, and for those that failed. */
 export const meta: Route.MetaFunction = ({ matches, error }) => {
   const missing = isRouteErrorResponse(error) && error.status === 404;

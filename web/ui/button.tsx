@@ -38,7 +38,7 @@ const OFF = 'cursor-not-allowed bg-sunk text-ink-3 shadow-[inset_0_0_0_1.5px_var
 const FAILED = 'cursor-not-allowed bg-bad-soft text-bad shadow-[inset_0_0_0_1.5px_var(--bad)]';
 
 function classes({ kind = 'main', size = 'normal', wide, solid, className }: Look, state?: 'off' | 'failed'): string {
-  if (kind === 'link') return `link ${className ?? ''}`;
+  if (kind === 'link') return `link ${state ? 'cursor-not-allowed text-ink-3 no-underline' : ''} ${className ?? ''}`;
   const on = kind === 'danger' && solid ? 'bg-bad text-paper hover:text-paper' : KINDS[kind];
   const colour = state === 'failed' ? FAILED : state === 'off' ? OFF : `${on} ${PRESSED}`;
   return [SHAPE, SIZES[size], colour, wide && 'w-full', className].filter(Boolean).join(' ');

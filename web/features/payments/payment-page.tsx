@@ -24,10 +24,11 @@ export default function PaymentPage() {
   useRevalidateOnReturn();
   if (!invoice) return <NothingToPay title="No payment data found" />;
   const { tracking } = invoice;
+  const paid = tracking.payment_status === 'Paid';
   return (
     <Page back={paths.search('visa')}>
-      <h1 className="print:hidden">Check and pay</h1>
-      {tracking.payment_status !== 'Paid' && (
+      <h1 className="print:hidden">{paid ? 'This is paid' : 'Check and pay'}</h1>
+      {!paid && (
         <p className="mt-[.35rem] max-w-[34em] text-ink-2 print:hidden">{JOURNEYS[tracking.kind].promise}</p>
       )}
       <div className="lg:grid lg:grid-cols-[minmax(0,40rem)_1fr] lg:items-start lg:gap-[4.5rem] print:block">

@@ -37,7 +37,7 @@ export function Footer({ year }: { year: number }) {
     <>
       <Selvedge className="print:hidden" />
       <footer className="bg-rail text-on-rail print:hidden">
-        <div className="wrap grid gap-5 pt-8 pb-10 md:grid-cols-[auto_1fr_auto] md:items-center md:gap-10">
+        <div className="wrap grid gap-5 pt-8 pb-10 lg:grid-cols-[auto_1fr_auto] lg:items-center lg:gap-10">
           <p className="text-on-rail-2 text-small">
             © {year} {site.brand} Travel Services, Lagos
           </p>

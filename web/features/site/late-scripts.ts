@@ -15,6 +15,7 @@ export function paintFirst(html: string): string {
   const imports = [...head.matchAll(IMPORT)].map(([, name, file]) => ({ name: name ?? '_', file }));
   const preloads = [...html.matchAll(PRELOAD)].map(([, file]) => file);
   const names = imports.map(({ name }, place) => (name === '_' ? '' : `${name}=m[${place}]`)).filter(Boolean);
+  // The timer is for browsers that tell of no paint, and for tabs that nobody looks at.
   const late = `{let begun;const begin=async()=>{if(begun)return;begun=1;
 for(const href of ${JSON.stringify(preloads)})document.head.append(Object.assign(document.createElement('link'),{rel:'modulepreload',href}));
 const m=await Promise.all(${JSON.stringify(imports.map(({ file }) => file))}.map(f=>import(f)))${names.map((name) => `,${name}`).join('')};

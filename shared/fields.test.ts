@@ -1,0 +1,153 @@
+import { describe, expect, test } from 'vitest';
+import type * as z from 'zod/mini';
+import { addDays, lagosDay } from './dates.ts';
+import { birthDate, date, email, naira, oneOf, optionalText, passportNumber, phone, readPhone, text, yesNo } from './fields.ts';
+
+/** What a field makes of an input: the value, or the text that says what is wrong. */
+const read = (field: z.ZodMiniType, input: unknown) => {
+  const { data, error } = field.safeParse(input);
+  return error ? `wrong: ${error.issues[0]?.message}` : data;
+};
+const refused = expect.stringMatching(/^wrong: /);
+const NUL = '\u0000';
+
+describe('phone numbers', () => {
+  test.each([
+    ['08031234567', '+2348031234567'],
+    ['0803 123 4567', '+2348031234567'],
+    ['0803-123-4567', '+2348031234567'],
+    ['(0803) 123.4567', '+2348031234567'],
+    ['+2348031234567', '+2348031234567'],
+    ['+234 803 123 4567', '+2348031234567'],
+    ['2348031234567', '+2348031234567'],
+    ['002348031234567', '+2348031234567'],
+    ['+234 0803 123 4567', '+2348031234567'],
+    ['+233 24 123 4567', '+233241234567'],
+    ['+44 20 7946 0958', '+442079460958'],
+  ])('%s is %s', (typed, kept) => expect(readPhone(typed)).toBe(kept));
+
+  test.each([
+    '',
+    '0803',
+    '080312345678',
+    '8031234567',
+    '+0031234567',
+    '+12',
+    '+1234567890123456',
+    'call me',
+    '0803123456x',
+    `0803123456${NUL}`,
+  ])('%j is none', (typed) => {
+    expect(readPhone(typed)).toBeUndefined();
+    expect(read(phone(), typed)).toBe('wrong: Enter a phone number, like 0803 123 4567 or +234 803 123 4567.');
+  });
+});
+
+describe('days', () => {
+  test.each(['2026-11-21', '2024-02-29', ' 2026-01-01 '])('%j is one', (typed) =>
+    expect(read(date('Enter a day.'), typed)).toBe(typed.trim()),
+  );
+  test.each(['2026-02-29', '2026-13-01', '2026-00-10', '2026-04-31', '21/11/2026', '2026-1-1', '', '2026-11-21T00:00:00Z', 20261121, null])(
+    '%j is none',
+    (typed) => expect(read(date('Enter a day.'), typed)).toBe('wrong: Enter a day.'),
+  );
+  test('a birth date lies in the past of somebody alive', () => {
+    const day = (ahead: number) => lagosDay(addDays(new Date(), ahead));
+    expect(read(birthDate(), '1990-05-17')).toBe('1990-05-17');
+    expect(read(birthDate(), day(-1))).toBe(day(-1));
+    for (const typed of [day(0), day(1), '1899-12-31', '9999-01-01']) expect(read(birthDate(), typed)).toEqual(refused);
+  });
+});
+
+describe('naira', () => {
+  test.each([
+    [45000, 45000],
+    ['45000', 45000],
+    [' 0 ', 0],
+    [0, 0],
+    [1_000_000_000, 1_000_000_000],
+  ])('%j is %i', (typed, kept) => expect(read(naira(), typed)).toBe(kept));
+  test.each([
+    -1,
+    '-1',
+    0.5,
+    '0.5',
+    '45,000',
+    '₦45000',
+    '4e4',
+    '0x10',
+    '',
+    ' ',
+    Number.NaN,
+    Number.POSITIVE_INFINITY,
+    1_000_000_001,
+    null,
+    [],
+    {},
+    true,
+  ])('%j is none', (typed) => expect(read(naira(), typed)).toBe('wrong: Enter a whole amount in naira.'));
+});
+
+describe('texts', () => {
+  test('keep letters and accents, and lose only spaces around and between', () => {
+    expect(read(text('Enter it.'), '  Ẹniọlá   N’Golo-Ōkafọr ')).toBe('Ẹniọlá N’Golo-Ōkafọr');
+    expect(read(text('Enter it.'), 'E\u0323niola')).toBe('\u1eb8niola');
+    expect(read(optionalText(), ' a  b ')).toBe('a b');
+  });
+  test('must be there, or may be left out', () => {
+    for (const nothing of ['', '   ', '\t\n']) {
+      expect(read(text('Enter it.'), nothing)).toBe('wrong: Enter it.');
+      expect(read(optionalText(), nothing)).toBeUndefined();
+    }
+    for (const nothing of [null, undefined]) {
+      expect(read(text('Enter it.'), nothing)).toBe('wrong: Enter it.');
+      expect(read(optionalText(), nothing)).toBeUndefined();
+    }
+    for (const odd of [1, {}, [], true]) expect([read(text('Enter it.'), odd), read(optionalText(), odd)]).toEqual([refused, refused]);
+  });
+  test('are refused when they are too long or can’t be kept', () => {
+    expect(read(text('Enter it.', 5), 'abcdef')).toBe('wrong: Use at most 5 characters.');
+    expect(read(optionalText(5), 'abcdef')).toBe('wrong: Use at most 5 characters.');
+    expect(read(text('Enter it.'), `a${NUL}b`)).toBe('wrong: Remove the characters that can’t be read.');
+    expect(read(optionalText(), NUL)).toBe('wrong: Remove the characters that can’t be read.');
+  });
+});
+
+describe('email addresses', () => {
+  test.each([
+    [' Ada@Example.COM ', 'ada@example.com'],
+    ['a.b+visa@mail.example.ng', 'a.b+visa@mail.example.ng'],
+  ])('%j is %s', (typed, kept) => expect(read(email(), typed)).toBe(kept));
+  test.each([
+    '',
+    'ada',
+    'ada@',
+    '@example.com',
+    'ada@example',
+    'a b@example.com',
+    'ada@example.com,eve@example.com',
+    `ada${NUL}@example.com`,
+    `${'a'.repeat(250)}@example.com`,
+    null,
+    7,
+  ])('%j is none', (typed) => expect(read(email(), typed)).toBe('wrong: Enter an email address, like name@example.com.'));
+});
+
+describe('passport numbers', () => {
+  test.each([
+    ['a12345678', 'A12345678'],
+    [' B5031 8842 ', 'B50318842'],
+  ])('%j is %s', (typed, kept) => expect(read(passportNumber(), typed)).toBe(kept));
+  test.each(['', 'A123', 'A'.repeat(21), 'A1234567é', `A1234567${NUL}`, 'A1234567;', 123456789])('%j is none', (typed) =>
+    expect(read(passportNumber(), typed)).toBe('wrong: Enter the passport number, like B50318842.'),
+  );
+});
+
+test('a word of a few is that word exactly', () => {
+  expect([read(oneOf(['Mr', 'Mrs'], 'Choose.'), 'Mrs'), read(oneOf(['Mr', 'Mrs'], 'Choose.'), 'mrs')]).toEqual(['Mrs', 'wrong: Choose.']);
+  expect([read(yesNo('Say.'), 'Yes'), read(yesNo('Say.'), true), read(yesNo('Say.'), 'yes')]).toEqual([
+    'Yes',
+    'wrong: Say.',
+    'wrong: Say.',
+  ]);
+});

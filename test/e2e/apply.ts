@@ -1,0 +1,67 @@
+import type { Page } from '@playwright/test';
+import sharp from 'sharp';
+import { pdf } from '../factories.ts';
+
+/** What one applicant types. */
+export const anApplicant = () => {
+  const tag = Math.random().toString(36).slice(2, 8);
+  return {
+    first_name: 'Oluwadamilola',
+    middle_name: 'Temitayo',
+    last_name: 'Adebayo-Ogunsanya',
+    phone_number: '0803 555 0142',
+    contact_email: `dami.${tag}@example.com`,
+    passport_number: 'B50318842',
+  };
+};
+
+/** Fills in the text fields of the applicant's form. */
+export async function fillApplicant(page: Page, applicant: ReturnType<typeof anApplicant>): Promise<void> {
+  for (const [name, value] of Object.entries(applicant)) await page.locator(`[name="${name}"]`).fill(value);
+  const birth = { date_of_birth_day: '4', date_of_birth_month: '7', date_of_birth_year: '1991' };
+  for (const [name, value] of Object.entries(birth)) await page.locator(`[name="${name}"]`).fill(value);
+}
+
+/** Chooses the scans: the two that are required, or all five. */
+export async function chooseFiles(page: Page, all = false): Promise<void> {
+  const photo = await sharp({ create: { width: 480, height: 600, channels: 3, background: '#caa' } })
+    .jpeg()
+    .toBuffer();
+  const picture = { name: 'photo.jpg', mimeType: 'image/jpeg', buffer: photo };
+  const paper = { name: 'data-page.pdf', mimeType: 'application/pdf', buffer: pdf().bytes };
+  await page.locator('input[name="data_page"]').setInputFiles(paper);
+  await page.locator('input[name="passport_photograph"]').setInputFiles(picture);
+  if (!all) return;
+  await page.locator('input[name="utility_bill"]').setInputFiles({ ...paper, name: 'bank-statement.pdf' });
+  await page.locator('input[name="supporting_document"]').setInputFiles({ ...picture, name: 'insurance.jpg' });
+  await page.locator('input[name="other_document"]').setInputFiles({ ...paper, name: 'letter.pdf' });
+}
+
+/** Agrees and sends; the button waits for the bot check by itself. */
+export async function send(page: Page): Promise<void> {
+  await page.locator('[name="data_consent"]').check();
+  await page.getByRole('button', { name: 'Submit and go to payment' }).click({ timeout: 30_000 });
+}
+
+/** Files an application by hand and ends on the payment page. */
+export async function apply(page: Page, destination_id: number): Promise<ReturnType<typeof anApplicant>> {
+  const applicant = anApplicant();
+  await page.goto(`/visa/${destination_id}`);
+  await fillApplicant(page, applicant);
+  await chooseFiles(page);
+  await send(page);
+  await page.waitForURL(/\/payment\?ref=/);
+  return applicant;
+}
+
+/** Opens the overlay and pays with a card; the page decides what follows. */
+export async function payWith(page: Page, card: string): Promise<void> {
+  const overlay = page.getByRole('dialog');
+  if (!(await overlay.isVisible()))
+    await page
+      .getByRole('button', { name: /^Pay ₦/ })
+      .first()
+      .click();
+  await overlay.getByLabel('Card number').fill(card);
+  await overlay.getByRole('button', { name: /^Pay ₦/ }).click();
+}
