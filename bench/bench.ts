@@ -24,35 +24,34 @@ const line = (label: string, ...figures: string[]) =>
   console.log(`  ${label.padEnd(76)}${figures.map((text) => text.padEnd(22)).join('')}`.trimEnd());
 
 const folder = mkdtempSync(join(tmpdir(), 'tafiya-bench-'));
+process.once('exit', () => rmSync(folder, { recursive: true, force: true, maxRetries: 5 }));
+for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => process.exit(1));
+
 const dataDir = join(folder, 'product');
+await fillCatalogue(dataDir, LIST_ROWS);
+const product = await startProduct(dataDir);
 try {
-  await fillCatalogue(dataDir, LIST_ROWS);
-  const product = await startProduct(dataDir);
-  try {
-    console.log(`Median of ${ROUNDS} rounds taken in turn (least–most in brackets).\n`);
+  console.log(`Median of ${ROUNDS} rounds taken in turn (least–most in brackets).\n`);
 
-    console.log('Reading, against bare node:http that sends the same bytes and headers');
-    line('', 'answers in a time', 'for processor time');
-    for (const { path, name, throughput, capacity } of await measureReading(product, [LIST, PAGE], ROUNDS, SECONDS)) {
-      const aim = name === 'the product' ? AIMS[path] : undefined;
-      const verdict = aim === undefined ? '' : `aim ${aim}: ${(throughput?.median ?? 0) >= aim ? 'met' : 'missed'}`;
-      line(
-        `${path === LIST ? `destinations list, ${LIST_ROWS} rows` : `kept page ${path}`}: ${name}`,
-        figure(throughput),
-        figure(capacity),
-        verdict,
-      );
-    }
+  console.log('Reading, against bare node:http that sends the same bytes and headers');
+  line('', 'answers in a time', 'for processor time');
+  for (const { path, name, throughput, capacity } of await measureReading(product, [LIST, PAGE], ROUNDS, SECONDS)) {
+    const aim = name === 'the product' ? AIMS[path] : undefined;
+    const verdict = aim === undefined ? '' : `aim ${aim}: ${(throughput?.median ?? 0) >= aim ? 'met' : 'missed'}`;
+    line(
+      `${path === LIST ? `destinations list, ${LIST_ROWS} rows` : `kept page ${path}`}: ${name}`,
+      figure(throughput),
+      figure(capacity),
+      verdict,
+    );
+  }
 
-    console.log('\nFiling two 300 KB pictures, 8 at once, against streaming them to disk and one insert');
-    line('', 'time for each', 'processor for each');
-    const filing = await measureFiling(product, join(folder, 'peer'), ROUNDS, FILINGS);
-    for (const [index, { adds, time, processor }] of filing.entries()) {
-      line(index === 0 || index === filing.length - 1 ? adds : `+ ${adds}`, figure(time), figure(processor));
-    }
-  } finally {
-    await product.stop();
+  console.log('\nFiling two 300 KB pictures, 8 at once, against streaming them to disk and one insert');
+  line('', 'time for each', 'processor for each');
+  const filing = await measureFiling(product, join(folder, 'peer'), ROUNDS, FILINGS);
+  for (const [index, { adds, time, processor }] of filing.entries()) {
+    line(index === 0 || index === filing.length - 1 ? adds : `+ ${adds}`, figure(time), figure(processor));
   }
 } finally {
-  rmSync(folder, { recursive: true, force: true });
+  await product.stop();
 }

@@ -25,6 +25,10 @@ async function freePort(): Promise<number> {
 }
 
 function running(child: ChildProcess, url: string): Running {
+  // Whatever ends the benchmark ends what it started.
+  const kill = () => void child.kill('SIGKILL');
+  process.once('exit', kill);
+  child.once('exit', () => process.off('exit', kill));
   const stop = async () => {
     if (child.exitCode !== null || child.signalCode !== null) return;
     const gone = once(child, 'exit');

@@ -57,6 +57,9 @@ export async function buildApp(deps: Deps, front: Front): Promise<FastifyInstanc
     keepAliveTimeout: 65_000,
     forceCloseConnections: 'idle',
     routerOptions: { maxParamLength: 500, ignoreTrailingSlash: true },
+    // An address that can't be read meets no hook, so its answer gets the headers here.
+    frameworkErrors: (error, request, reply) =>
+      answerError(error, request, reply.headers({ 'x-content-type-options': 'nosniff', 'referrer-policy': 'same-origin' })),
   }) as unknown as FastifyInstance;
   app.setValidatorCompiler(validatorCompiler);
   app.setSerializerCompiler(serializerCompiler);
@@ -71,7 +74,8 @@ export async function buildApp(deps: Deps, front: Front): Promise<FastifyInstanc
     crossOriginEmbedderPolicy: false,
     strictTransportSecurity: config.production,
   });
-  await app.register(underPressure, { maxEventLoopDelay: 10_000, retryAfter: 5 });
+  // A shorter sample may be empty when the machine is busy elsewhere, and an empty one counts as endless delay.
+  await app.register(underPressure, { maxEventLoopDelay: 10_000, sampleInterval: 10_000, retryAfter: 5 });
   await app.register(multipart, { throwFileSizeLimit: false });
   await app.register(swagger, {
     openapi: {

@@ -51,6 +51,8 @@ const BY_STATUS: Record<number, Code> = {
   404: 'not_found',
   406: 'wrong_type',
   413: 'too_large',
+  // A part of the address that is longer than any id.
+  414: 'not_found',
   415: 'wrong_type',
   429: 'too_many',
   503: 'unavailable',

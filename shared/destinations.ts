@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
-import { naira, optionalText, text } from './fields.ts';
+import { naira, optionalText, printable, text } from './fields.ts';
+import { fold } from './fold.ts';
 
 /** Passport-holder countries travel as one text, separated by `|`; spaces around a name don't count. */
 export const readCountries = (joined: string): string[] =>
@@ -13,7 +14,7 @@ const countries = z.pipe(
     z.optional(z.nullable(z.string('Separate the countries with |.'))),
     z.transform((value) => value ?? undefined),
   ),
-  z.optional(z.string().check(z.maxLength(5000, 'Use at most 5,000 characters.'))),
+  z.optional(z.string().check(z.maxLength(5000, 'Use at most 5,000 characters.'), printable)),
 );
 
 /** What an administrator sends to add a destination; a left-out agent price is the public price. */
@@ -56,11 +57,11 @@ export function isOpenTo(available_country: string, origin: string): boolean {
   return names.length === 0 || names.includes(origin.trim().toLowerCase());
 }
 
-/** Whether a search text is part of the destination's name or of the price this reader sees; case and thousands separators don't matter. */
+/** Whether a search text is part of the destination's name or of the price this reader sees; case, accents and thousands separators don't matter. */
 export function matchesSearch(place: Pick<Destination, 'destination' | 'visa_price' | 'visa_agent_price'>, search: string): boolean {
-  const wanted = search.trim().toLowerCase();
+  const wanted = fold(search.trim());
   if (!wanted) return true;
   const price = String(place.visa_agent_price ?? place.visa_price);
   const digits = wanted.replace(/[₦,\s]/g, '');
-  return place.destination.toLowerCase().includes(wanted) || (/^\d+$/.test(digits) && price.includes(digits));
+  return fold(place.destination).includes(wanted) || (/^\d+$/.test(digits) && price.includes(digits));
 }

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import type * as z from 'zod/mini';
 import { addDays, lagosDay } from './dates.ts';
-import { birthDate, date, email, naira, oneOf, optionalText, passportNumber, phone, readPhone, text, yesNo } from './fields.ts';
+import { birthDate, date, email, naira, optionalText, passportNumber, phone, readPhone, text } from './fields.ts';
 
 /** What a field makes of an input: the value, or the text that says what is wrong. */
 const read = (field: z.ZodMiniType, input: unknown) => {
@@ -141,13 +141,4 @@ describe('passport numbers', () => {
   test.each(['', 'A123', 'A'.repeat(21), 'A1234567é', `A1234567${NUL}`, 'A1234567;', 123456789])('%j is none', (typed) =>
     expect(read(passportNumber(), typed)).toBe('wrong: Enter the passport number, like B50318842.'),
   );
-});
-
-test('a word of a few is that word exactly', () => {
-  expect([read(oneOf(['Mr', 'Mrs'], 'Choose.'), 'Mrs'), read(oneOf(['Mr', 'Mrs'], 'Choose.'), 'mrs')]).toEqual(['Mrs', 'wrong: Choose.']);
-  expect([read(yesNo('Say.'), 'Yes'), read(yesNo('Say.'), true), read(yesNo('Say.'), 'yes')]).toEqual([
-    'Yes',
-    'wrong: Say.',
-    'wrong: Say.',
-  ]);
 });

@@ -11,8 +11,8 @@ export const text = (message: string, longest = 200) =>
     z.string(message).check(z.minLength(1, message), z.maxLength(longest, `Use at most ${longest} characters.`), printable),
   );
 
-// A NUL byte can't be stored in PostgreSQL's text.
-const printable = z.refine<string>((value) => !value.includes('\u0000'), 'Remove the characters that can’t be read.');
+/** A check for text that can be kept: PostgreSQL's text holds no NUL. */
+export const printable = z.refine<string>((value) => !value.includes('\u0000'), 'Remove the characters that can’t be read.');
 
 /** Text that may be left out; empty counts as left out. */
 export const optionalText = (longest = 200) =>

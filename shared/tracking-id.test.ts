@@ -29,7 +29,7 @@ describe('tracking IDs', () => {
       makeTrackingId(bytes)
         .replace(/^TFY|-/g, '')
         .slice(0, 14),
-    ).toBe('02468ACEGJMPRT'.replace('J', ALPHABET[18] ?? ''));
+    ).toBe('02468ACEGJMPRT');
     fc.assert(
       fc.property(fc.uint8Array({ minLength: 14, maxLength: 14 }), fc.integer({ min: 0, max: 13 }), (random, place) => {
         const other = random.with(place, (random[place] ?? 0) ^ 1);

@@ -1,4 +1,4 @@
-import { type ReactNode, useId } from 'react';
+import { type ReactNode, useId, useMemo } from 'react';
 import { useWatch } from 'react-hook-form';
 import { Thread } from '../ui/thread.tsx';
 import { useFormShell, useSendingState } from './form-context.ts';
@@ -20,7 +20,8 @@ const SHAPE =
 export function FormThread({ sections }: { sections: readonly Section[] }) {
   const { schema } = useFormShell();
   const busy = useSendingState().phase !== 'idle';
-  const wrong = wrongFields(schema, useWatch());
+  const values = useWatch();
+  const wrong = useMemo(() => wrongFields(schema, values), [schema, values]);
   const id = useId();
   const done = sections.map(({ fields }) => fields.length > 0 && fields.every((name) => !(name in wrong)));
   const now = done.indexOf(false);

@@ -4,7 +4,7 @@ import * as z from 'zod/mini';
 import type { Deps } from '#server/deps.ts';
 import { invalid } from '#server/errors.ts';
 import { openedSince, recordEvent } from '#server/features/audit/events.ts';
-import { hideOrder } from '#server/features/orders/orders.ts';
+import { hideOrder, ORDER_ID } from '#server/features/orders/orders.ts';
 import { payByHand } from '#server/features/payments/pay-by-hand.ts';
 import { sendPapersRoute } from '#server/features/receipts/receipts.routes.ts';
 import { adminOf } from '#server/features/sessions/guards.ts';
@@ -17,7 +17,6 @@ import type { ApplicationKind } from '#shared/states.ts';
 import { decide, issue } from './decide.ts';
 import { findApplication, listApplications, type Selection } from './records.ts';
 
-const UUID = /^[0-9a-f-]{36}$/;
 const DAY_MS = 86_400_000;
 const FIRST = 10;
 const errors = { '4xx': errorAnswer, '5xx': errorAnswer };
@@ -53,7 +52,7 @@ export function adminApplicationRoutes(scope: FastifyInstance, deps: Deps, kind:
       async (request, reply) => {
         const { query } = request;
         const limit = limitOf(query);
-        const rows = await listApplications(deps, { kind, ...selection, like: likeOf(query.q) }, limit + 1, cursorOf(query, UUID));
+        const rows = await listApplications(deps, { kind, ...selection, like: likeOf(query.q) }, limit + 1, cursorOf(query, ORDER_ID));
         return page(request, reply, rows, limit);
       },
     );

@@ -97,7 +97,7 @@ export async function fileApplication(deps: Deps, filing: Filing): Promise<{ ord
   if (before) return { order: before };
 
   const { values, problems } = checkForm(form);
-  const place = await chosenDestination(deps, kind, form.fields);
+  const place = problems.visa_destination ? undefined : await chosenDestination(deps, kind, form.fields);
   if (!place) problems.destination_id = 'Choose a destination that is on offer.';
   const solved = await checkBot(deps, form.fields.captcha_token, filing.remote_address, problems);
   if (!values || !place || !solved || Object.keys(problems).length > 0) throw invalid(problems);

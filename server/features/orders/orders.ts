@@ -10,9 +10,10 @@ import { TRACKING_TEXTS } from '#shared/tracking.ts';
 import { makeTrackingId, readTrackingId } from '#shared/tracking-id.ts';
 import type { Order } from './services.ts';
 
-const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i;
-/** Whether a text can be an order's id at all; PostgreSQL refuses to compare others. */
-export const isOrderId = (id: string): boolean => UUID.test(id);
+/** What an order's id looks like; PostgreSQL refuses to compare others. */
+export const ORDER_ID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i;
+/** Whether a text can be an order's id at all. */
+export const isOrderId = (id: string): boolean => ORDER_ID.test(id);
 
 /** What a service says of a new order; id, tracking ID and times are given here. */
 export type NewOrder = Pick<

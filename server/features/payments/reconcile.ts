@@ -18,6 +18,8 @@ const BATCH = 40;
 
 /** The payment of a reference of ours, whatever provider it was opened with. */
 export async function findPayment(deps: Deps, tx_ref: string): Promise<Payment | undefined> {
+  // PostgreSQL refuses to compare with a NUL.
+  if (tx_ref.includes('\u0000')) return undefined;
   const [payment] = await deps.connection.db.select().from(payments).where(eq(payments.tx_ref, tx_ref));
   return payment;
 }

@@ -13,10 +13,10 @@ export function Name() {
   return (
     <>
       <div className="grid items-start gap-x-4 gap-y-6 sm:grid-cols-2">
-        <TextField<Field> name="first_name" label="First name" autoComplete="given-name" />
-        <TextField<Field> name="middle_name" label="Middle name" autoComplete="additional-name" optional />
+        <TextField<Field> name="first_name" label="First name" autoComplete="given-name" autoCapitalize="words" />
+        <TextField<Field> name="middle_name" label="Middle name" autoComplete="additional-name" autoCapitalize="words" optional />
       </div>
-      <TextField<Field> name="last_name" label="Last name" autoComplete="family-name" />
+      <TextField<Field> name="last_name" label="Last name" autoComplete="family-name" autoCapitalize="words" />
     </>
   );
 }

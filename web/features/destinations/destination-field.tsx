@@ -34,7 +34,7 @@ function Marked({ name, typed }: { name: string; typed: string }) {
   );
 }
 
-export interface DestinationFieldProps {
+interface DestinationFieldProps {
   kind: ApplicationKind;
   name: string;
   /** In the order in which they are suggested; repeated names count once, with the lowest price. */

@@ -28,14 +28,7 @@ function Fact({ name, children }: { name: string; children: string }) {
 }
 
 /** One destination of a list: its cloth, entry, time, type and the price this reader pays. */
-export function DestinationRow({
-  place,
-  kind,
-  lead = 'destination',
-  main,
-  heading: Name = 'h3',
-  to,
-}: RowLook & { place: ListedDestination }) {
+function DestinationRow({ place, kind, lead = 'destination', main, heading: Name = 'h3', to }: RowLook & { place: ListedDestination }) {
   const { destination, visa_excerpt, process_time, process_type } = place;
   const entryLeads = lead === 'entry' && visa_excerpt !== '';
   return (
@@ -43,7 +36,7 @@ export function DestinationRow({
       <div className="relative overflow-hidden group-first:rounded-t-[4px] group-last:rounded-b-[4px]">
         <Cloth name={`${destination} ${visa_excerpt}`} className="absolute inset-0" />
       </div>
-      <div className="grid grid-cols-[minmax(0,1fr)_auto] items-end gap-x-4 gap-y-[.6rem] border-line border-t pt-[1.1rem] pb-[1.2rem] lg:min-h-24 lg:grid-cols-[minmax(0,1.25fr)_minmax(0,1.35fr)_8rem_auto] lg:items-center lg:gap-6 lg:py-[1.1rem]">
+      <div className="grid grid-cols-[minmax(0,1fr)_auto] items-end gap-x-4 gap-y-[.6rem] border-line border-t pt-[1.1rem] pb-[1.2rem] lg:min-h-24 lg:grid-cols-[minmax(0,1.25fr)_minmax(0,1.35fr)_minmax(8rem,auto)_auto] lg:items-center lg:gap-6 lg:py-[1.1rem]">
         <div className="col-span-2 lg:col-span-1">
           <Name className="font-semibold text-h3 leading-[1.3] tracking-normal">{entryLeads ? visa_excerpt : destination}</Name>
           {entryLeads && <p className="text-ink-2">{destination}</p>}
@@ -55,7 +48,7 @@ export function DestinationRow({
           )}
         </div>
         {process_time || process_type ? (
-          <dl className="col-span-2 grid grid-cols-[minmax(8.5rem,auto)_minmax(0,1fr)] gap-x-4 text-small leading-[1.4] lg:col-span-1 lg:grid-cols-[9.5rem_minmax(0,1fr)]">
+          <dl className="col-span-2 grid grid-cols-2 gap-x-4 text-small leading-[1.4] lg:col-span-1 lg:grid-cols-[9.5rem_minmax(0,1fr)]">
             <Fact name="Time">{process_time}</Fact>
             <Fact name="Type">{process_type}</Fact>
           </dl>

@@ -1,7 +1,5 @@
 import { NATIONALITIES } from '#shared/countries.ts';
-
-/** A name as it is compared: case, accents and the kind of apostrophe don't count. */
-export const fold = (text: string): string => text.toLowerCase().normalize('NFD').replace(/\p{M}/gu, '').replace(/[’‘]/g, "'");
+import { fold } from '#shared/fold.ts';
 
 const asked = (text: string): string => fold(text).trim().replace(/\s+/g, ' ');
 

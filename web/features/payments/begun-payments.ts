@@ -32,10 +32,11 @@ export const forgetBegun = (tracking_id: string): void => {
   tried(() => sessionStorage.removeItem(key(tracking_id)));
 };
 
-/** What a provider that left the page says in the address it returns to. Undefined when it says nothing of a charge. */
-export function readReturn(search: URLSearchParams): Charged | undefined {
-  const tx_ref = search.get('tx_ref') ?? search.get('reference') ?? search.get('trxref');
-  const transaction_id = search.get('transaction_id') ?? search.get('reference');
-  if (!tx_ref || !transaction_id) return undefined;
-  return { tx_ref, transaction_id, declined: ['failed', 'cancelled'].includes(search.get('status') ?? '') };
+/** What a provider that left the page says in the address it returns to; undefined when it says nothing. Paystack gives no transaction. */
+export function readReturn(search: URLSearchParams): Begun | undefined {
+  const tx_ref = search.get('tx_ref') ?? search.get('reference')?.replace(/\.\d+$/, '');
+  if (!tx_ref) return undefined;
+  const transaction_id = search.get('transaction_id');
+  const declined = ['failed', 'cancelled'].includes(search.get('status') ?? '');
+  return transaction_id ? { tx_ref, charged: { tx_ref, transaction_id, declined } } : { tx_ref };
 }

@@ -28,9 +28,7 @@ export default function PaymentPage() {
   return (
     <Page back={paths.search('visa')}>
       <h1 className="print:hidden">{paid ? 'This is paid' : 'Check and pay'}</h1>
-      {!paid && (
-        <p className="mt-[.35rem] max-w-[34em] text-ink-2 print:hidden">{JOURNEYS[tracking.kind].promise}</p>
-      )}
+      {!paid && <p className="mt-[.35rem] max-w-[34em] text-ink-2 print:hidden">{JOURNEYS[tracking.kind].promise}</p>}
       <div className="lg:grid lg:grid-cols-[minmax(0,40rem)_1fr] lg:items-start lg:gap-[4.5rem] print:block">
         <InvoicePaper invoice={invoice} />
         <PayPanel key={tracking.tracking_id} invoice={invoice} />

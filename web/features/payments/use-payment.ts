@@ -2,7 +2,7 @@ import { useCallback, useEffect, useRef, useState } from 'react';
 import { useNavigate } from 'react-router';
 import type { TrackingRecord } from '#shared/tracking.ts';
 import { paths } from '../../paths.ts';
-import { forgetBegun, readReturn, recallBegun } from './begun-payments.ts';
+import { forgetBegun, readReturn, recallBegun, rememberBegun } from './begun-payments.ts';
 import type { Shop } from './checkout/open-checkout.ts';
 import { confirmCharge, payOrder, type Step, type Work, watchForPayment } from './payment-flow.ts';
 
@@ -51,14 +51,15 @@ export function usePayment(record: TrackingRecord, shop: Shop) {
 
   const resume = useCallback(() => {
     const order = { id, kind, tracking_id };
-    const begun = recallBegun(tracking_id);
+    const known = recallBegun(tracking_id);
     const returned = readReturn(new URLSearchParams(window.location.search));
     // Once read, the address is the order's own again: a reload goes by what this tab remembers.
     if (returned) void navigate(paths.pay(kind, tracking_id), { replace: true, preventScrollReset: true });
-    const charged = returned && returned.tx_ref === (begun?.tx_ref ?? returned.tx_ref) ? returned : begun?.charged;
-    if (!charged && !begun) return false;
+    const begun = returned && returned.tx_ref === (known?.tx_ref ?? returned.tx_ref) ? returned : known;
+    if (!begun) return false;
+    rememberBegun(tracking_id, begun);
     if (paid) run(() => Promise.resolve(true));
-    else run(charged ? confirmCharge(order, charged) : watchForPayment(order));
+    else run(begun.charged ? confirmCharge(order, begun.charged) : watchForPayment(order));
     return true;
   }, [id, kind, tracking_id, paid, run, navigate]);
 

@@ -36,7 +36,7 @@ function NextButton({ record }: { record: TrackingRecord }) {
       </ButtonLink>
     );
   }
-  if (record.payment_status === 'Paid') return null;
+  if (record.payment_status === 'Paid' || record.visa_status === 'Denied') return null;
   return (
     <ButtonLink kind="pay" to={paths.pay(record.kind, record.tracking_id)}>
       Pay now

@@ -16,13 +16,11 @@ function ofApplication(record: TrackingRecord): Headline {
     return { title: 'Denied', text: 'The application was not approved. Chat with us if you have a question about it.' };
   }
   if (record.visa_status === 'Approved') {
-    const ready = Boolean(record.visa_file ?? record.permit_file);
-    return {
-      title: 'Approved',
-      text: ready
-        ? `Your ${thing} is ready. Download it, and have it with you when you travel.`
-        : `Your ${thing} is being issued. You can download it here as soon as it is, and we email you.`,
-    };
+    const ready = `Your ${thing} is ready. Download it, and have it with you when you travel.`;
+    const unpaid = `Your ${thing} is approved, and not paid yet.`;
+    const paid = `Your ${thing} is being issued. You can download it here as soon as it is, and we email you.`;
+    if (record.visa_file ?? record.permit_file) return { title: 'Approved', text: ready };
+    return { title: 'Approved', text: record.payment_status === 'Paid' ? paid : unpaid };
   }
   return {
     title: TRACKING_TEXTS.notApproved,

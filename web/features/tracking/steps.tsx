@@ -4,11 +4,12 @@ import type { Step } from '../../ui/thread.tsx';
 import { stepsAhead } from '../payments/what-happens-next.tsx';
 
 /** What is still to come. A decision ends the waiting; what follows an approval is the document. */
-function toCome(record: TrackingRecord): Step[] {
-  const ahead = stepsAhead(record.kind, 'now');
-  if (record.visa_status === 'Denied' || record.visa_file || record.permit_file) return [];
-  if (record.visa_status === 'Approved') return ahead.slice(-1).map((step) => ({ ...step, state: 'now' }));
-  return record.payment_status === 'Paid' ? ahead : [{ state: 'now', title: 'You pay' }, ...stepsAhead(record.kind, 'todo')];
+function toCome({ kind, payment_status, visa_status, visa_file, permit_file }: TrackingRecord): Step[] {
+  if (visa_status === 'Denied' || visa_file || permit_file) return [];
+  const pay: Step[] = payment_status === 'Paid' ? [] : [{ state: 'now', title: 'You pay' }];
+  const then = pay.length > 0 ? 'todo' : 'now';
+  if (visa_status !== 'Approved') return [...pay, ...stepsAhead(kind, then)];
+  return [...pay, { state: then, title: `We issue the ${kind}` }, ...stepsAhead(kind, 'todo').slice(-1)];
 }
 
 /** The order's thread: what really happened, each with its time, then what is to come, without a date that nobody knows. */

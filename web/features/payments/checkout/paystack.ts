@@ -1,10 +1,11 @@
 import type { OpenOverlay } from './open-checkout.ts';
 
+/** What the popup says after a success. Scripts of different ages give the transaction's number different names. */
 interface Answer {
   reference: string;
-  /** The transaction's number; older scripts call it `trans`. */
-  transaction?: string | number;
+  id?: string | number;
   trans?: string | number;
+  transaction?: string | number;
 }
 
 interface Popup {
@@ -28,13 +29,13 @@ export const openPaystack: OpenOverlay = (payment, _shop, { charged, closed }) =
     return () => {};
   }
   new Pop().resumeTransaction(payment.access_code, {
-    onSuccess: (answer) => {
-      if (answer.reference !== payment.tx_ref) return;
-      charged({
-        tx_ref: answer.reference,
-        transaction_id: String(answer.transaction ?? answer.trans ?? answer.reference),
-        declined: false,
-      });
+    onSuccess({ reference, id, trans, transaction }) {
+      // The server opens a payment whose first opening was lost under `<tx_ref>.2` and so on.
+      if (reference !== payment.tx_ref && !reference.startsWith(`${payment.tx_ref}.`)) return;
+      const transaction_id = id ?? trans ?? transaction;
+      // Without a number there is nothing to verify by: it is watched for like a payment that said nothing.
+      if (transaction_id === undefined) closed();
+      else charged({ tx_ref: payment.tx_ref, transaction_id: String(transaction_id), declined: false });
     },
     onCancel: closed,
     onError: closed,

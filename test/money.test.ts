@@ -1,0 +1,57 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { reconcileDue } from '#server/features/payments/reconcile.ts';
+import { aDestination } from './factories.ts';
+import { sandboxBank } from './soak/bank.ts';
+import { readBooks } from './soak/books.ts';
+import { CHECKS, type Ledger } from './soak/checks.ts';
+import { reachWithin } from './soak/reach.ts';
+import { sell } from './soak/sell.ts';
+import { WAYS } from './soak/ways.ts';
+import { openProduct, type Product } from './support.ts';
+
+const ORDERS = 200;
+const RECONCILE_AFTER_S = 1;
+const DAY_MS = 86_400_000;
+
+/** One turn of the background work: what is queued, then a round of the timer. Time goes on faster than outside. */
+async function turn(product: Product): Promise<void> {
+  product.clock.forward(2 * RECONCILE_AFTER_S * 1000);
+  await product.settle();
+  await reconcileDue(product.deps);
+}
+
+describe(`${ORDERS} orders, paid in every way there is, 8 at a time`, () => {
+  let product: Product;
+  let ledger: Ledger;
+  beforeAll(async () => {
+    product = await openProduct({ env: { RECONCILE_AFTER_S: String(RECONCILE_AFTER_S) } });
+    const { id: destination_id } = await aDestination(product);
+    const reach = reachWithin(product.app);
+    let busy = true;
+    const selling = sell({ reach, bank: sandboxBank(reach), destination_id, ways: WAYS }, ORDERS).finally(() => {
+      busy = false;
+    });
+    const working = (async () => {
+      while (busy) await turn(product);
+    })();
+    const [sold] = await Promise.all([selling, working]);
+    // Whoever has not paid within a day is asked for once more, and is too late from then on.
+    product.clock.forward(DAY_MS);
+    await turn(product);
+    await product.settle();
+    const mails = product.mails.map(({ id, attachments = [] }) => ({
+      id,
+      papers: attachments.filter(({ content }) => content.subarray(0, 5).toString() === '%PDF-').length,
+    }));
+    ledger = { sold, books: await readBooks(product.deps.connection.db), mails };
+  }, 120_000);
+  afterAll(() => product.stop());
+
+  test.each(Object.entries(CHECKS))('%s', (_, check) => {
+    expect(check(ledger)).toEqual([]);
+  });
+
+  test('no payment is left open', () => {
+    expect(ledger.books.payments.filter(({ status }) => status === 'created')).toEqual([]);
+  });
+});

@@ -1,0 +1,122 @@
+// No input makes a route fail by itself: whatever is sent, the answer says what is wrong with it.
+import type { InjectOptions } from 'fastify';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { anAdmin, multipart, pdf } from './factories.ts';
+import { openProduct, type Product } from './support.ts';
+
+const NO_ORDER = '00000000-0000-7000-8000-000000000000';
+const ODD = ['\u0000', 'a\u0000b', '', null, [], {}, -1, 1e308, 0.1, 'x'.repeat(5000), '\ud800', "';--", true];
+const ODD_IDS = ['%00', '-1', '9'.repeat(30), '2147483648', '%F0%9F%92%9A', '%ff', '-'.repeat(36), '1e3', '..%2fx', 'x'.repeat(600)];
+const ODD_CURSORS = ['-'.repeat(36), 'f'.repeat(36), '999999999', '0', '\u0000'].map((text) => Buffer.from(text).toString('base64url'));
+const ODD_VALUES = ['', '%00', '%', '%5C', '0', '-1', '9'.repeat(40), 'x'.repeat(3000), '%F0%9F%92%9A', '%ff', ...ODD_CURSORS];
+const ODD_BODIES = ['', '{', 'null', '[]', '1', '"x"', '{"__proto__":{"a":1}}', '\u0000', '['.repeat(2000)];
+
+/** Plausible values, so that a call is about the one odd one. */
+const GOOD: Record<string, unknown> = {
+  status: 'Approved',
+  visa_id: 1,
+  destination: 'Odd Land',
+  visa_price: 1,
+  admin_name: 'Ada',
+  admin_email: 'odd@example.com',
+  admin_password: 'correct horse battery',
+  visaData: { id: NO_ORDER },
+  booking_id: NO_ORDER,
+  transaction_id: '1',
+  first_name: 'Ada',
+  last_name: 'Okafor',
+  phone_number: '08031234567',
+  contact_email: 'odd@example.com',
+  date_of_birth: '1990-05-17',
+  passport_number: 'A1234567',
+};
+const plausible = (names: string[]) => Object.fromEntries(names.flatMap((name) => (name in GOOD ? [[name, GOOD[name]]] : [])));
+
+/** An operation of the OpenAPI description. */
+interface Operation {
+  requestBody?: { content: Record<string, { schema: { properties?: Record<string, { format?: string }> } }> };
+  parameters?: { in: string; name: string }[];
+}
+interface Call {
+  method: InjectOptions['method'];
+  path: string;
+  operation: Operation;
+}
+
+describe('odd input never makes a route fail:', () => {
+  let product: Product;
+  let token: string;
+  let calls: Call[];
+  const failed: string[] = [];
+  beforeAll(async () => {
+    product = await openProduct();
+    ({ token } = await anAdmin(product));
+    const { paths } = product.app.swagger() as unknown as { paths: Record<string, Record<string, Operation>> };
+    calls = Object.entries(paths)
+      // Signing out would end what the next calls need.
+      .filter(([path]) => !path.endsWith('/logout'))
+      .flatMap(([path, methods]) =>
+        Object.entries(methods).map(([method, operation]) => ({
+          method: method.toUpperCase() as InjectOptions['method'],
+          path,
+          operation,
+        })),
+      );
+  });
+  afterAll(() => product.stop());
+
+  const filled = (path: string) => path.replace('{provider}', 'flutterwave').replace(/\{\w+\}/g, NO_ORDER);
+  async function send(options: InjectOptions, what: string) {
+    // A filing takes no administrator's token.
+    const filing = /\/(application|app|appointment)$/.test(String(options.url));
+    const headers = { ...(filing ? {} : { authorization: `Bearer ${token}` }), ...options.headers };
+    const { statusCode } = await product.app.inject({ ...options, headers });
+    if (statusCode >= 500) failed.push(`${options.method} ${String(options.url).slice(0, 120)} ${what.slice(0, 40)}: ${statusCode}`);
+  }
+  const fieldsOf = ({ operation }: Call, type: string) => operation.requestBody?.content[type]?.schema.properties;
+
+  test('addresses', async () => {
+    for (const { method, path } of calls.filter((call) => call.path.includes('{id}')))
+      for (const id of ODD_IDS) await send({ method, url: path.replace('{id}', id), ...(method === 'GET' ? {} : { payload: {} }) }, '');
+    expect(failed).toEqual([]);
+  });
+
+  test('queries', async () => {
+    for (const { method, path, operation } of calls) {
+      for (const { name } of operation.parameters?.filter((parameter) => parameter.in === 'query') ?? []) {
+        for (const value of ODD_VALUES) await send({ method, url: `${filled(path)}?${name}=${value}` }, '');
+        await send({ method, url: `${filled(path)}?${name}=1&${name}=2&${name}[x]=3` }, '');
+      }
+    }
+    expect(failed).toEqual([]);
+  });
+
+  test('JSON', async () => {
+    for (const call of calls) {
+      const fields = Object.keys(fieldsOf(call, 'application/json') ?? {});
+      const { method } = call;
+      const url = filled(call.path);
+      for (const name of fields)
+        for (const value of ODD)
+          await send({ method, url, payload: { ...plausible(fields), [name]: value } }, `${name}=${JSON.stringify(value)}`);
+      if (method === 'GET') continue;
+      for (const payload of ODD_BODIES) await send({ method, url, payload, headers: { 'content-type': 'application/json' } }, payload);
+    }
+    expect(failed).toEqual([]);
+  });
+
+  test('forms', async () => {
+    for (const call of calls) {
+      const fields = fieldsOf(call, 'multipart/form-data');
+      if (!fields) continue;
+      const names = Object.keys(fields).filter((name) => fields[name]?.format !== 'binary');
+      for (const name of [...names, '__proto__', 'constructor']) {
+        for (const value of ['a\u0000b', '', 'x'.repeat(70_000)]) {
+          const { payload, headers } = multipart({ ...plausible(names), [name]: value }, { data_page: pdf() });
+          await send({ method: call.method, url: filled(call.path), payload, headers }, `${name}=${JSON.stringify(value)}`);
+        }
+      }
+    }
+    expect(failed).toEqual([]);
+  });
+});

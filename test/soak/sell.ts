@@ -1,0 +1,101 @@
+import { randomUUID } from 'node:crypto';
+import type { FiledApplication } from '#shared/applications.ts';
+import type { PaymentInfo, Verification } from '#shared/payments.ts';
+import { applicantInput, jpeg, multipart, pdf, type TestFile } from '#test/factories.ts';
+import { atOnce } from './at-once.ts';
+import type { Bank } from './bank.ts';
+import { ask, type Reach } from './reach.ts';
+import type { Way } from './ways.ts';
+
+/** A filing as it was sent, to be sent again under the same key. */
+export interface Form {
+  key: string;
+  payload: Buffer;
+  headers: Record<string, string>;
+  data_page: TestFile;
+}
+
+/** An order that was filed and answered 201. */
+export interface Sold {
+  form: Form;
+  filed: FiledApplication;
+  way: Way;
+}
+
+/** Who sells what to whom: the product, the payers' bank, and what they apply for. */
+export interface Market {
+  reach: Reach;
+  bank: Bank;
+  destination_id: number;
+  /** In turn, one an order. */
+  ways: readonly Way[];
+  /** With a photograph, which is re-encoded in the background; else two PDFs. */
+  pictures?: boolean;
+}
+
+/** How often the page asks while the provider is away. */
+const MOST_ASKS = 5;
+
+async function newForm({ destination_id, pictures }: Market): Promise<Form> {
+  const data_page = pdf();
+  const passport_photograph = pictures ? await jpeg() : pdf();
+  const form = multipart({ ...applicantInput(), destination_id }, { data_page, passport_photograph });
+  return { key: randomUUID(), data_page, ...form };
+}
+
+/** Sends a filing. @throws Error for any other answer than 201 */
+export async function file(reach: Reach, { key, payload, headers }: Form): Promise<FiledApplication> {
+  const answer = await reach('/api/visa/application', {
+    method: 'POST',
+    headers: { ...headers, 'idempotency-key': key },
+    body: new Uint8Array(payload),
+  });
+  if (answer.status !== 201) throw new Error(`a filing was answered ${answer.status}: ${await answer.text()}`);
+  return (await answer.json()) as FiledApplication;
+}
+
+/** Asks as the page does after the overlay's callback. @throws Error when it is told that a wrong charge paid */
+async function verify(reach: Reach, { filed, way }: Sold, transaction_id: number): Promise<void> {
+  for (let asked = 0; asked < MOST_ASKS; asked++) {
+    const body = { transaction_id, booking_id: filed.id };
+    const { status, json } = await ask<Verification>(reach, '/api/visa/payment-verification', { body });
+    if (status === 503) continue;
+    if (status !== 200) throw new Error(`a verification was answered ${status}: ${JSON.stringify(json)}`);
+    if (json.success && way.outcome !== 'paid') throw new Error(`${filed.tracking_id} (${way.name}) was verified as paid`);
+    return;
+  }
+}
+
+async function returned(reach: Reach, { filed }: Sold): Promise<PaymentInfo> {
+  const { status, json } = await ask<PaymentInfo>(reach, '/api/payment/start', { body: { tracking_id: filed.tracking_id } });
+  if (status !== 200 || json.tx_ref !== filed.payment_info.tx_ref)
+    throw new Error(`the open payment of ${filed.tracking_id} was answered ${status} ${json.tx_ref}`);
+  return json;
+}
+
+async function pay({ reach, bank }: Market, sold: Sold): Promise<void> {
+  const { filed, way } = sold;
+  const info = way.returns ? await returned(reach, sold) : filed.payment_info;
+  const one = async (attempt: Way['attempts'][number]) => {
+    const { transaction_id, silent } = await bank.charge(info, attempt);
+    // Twice, as from a page that was pressed or opened twice.
+    if (!silent) await Promise.all([verify(reach, sold, transaction_id), verify(reach, sold, transaction_id)]);
+  };
+  if (way.together) await Promise.all(way.attempts.map(one));
+  else for (const attempt of way.attempts) await one(attempt);
+}
+
+/** Files and pays this many orders, 8 at a time. `began` is told of each before it is filed. Answers all of them. */
+export async function sell(market: Market, count: number, began: (order: number) => void = () => {}): Promise<Sold[]> {
+  const all: Sold[] = [];
+  await atOnce(8, Array(count).keys(), async (order) => {
+    const way = market.ways[order % market.ways.length];
+    if (!way) throw new Error('there is no way to pay');
+    const form = await newForm(market);
+    began(order);
+    const sold = { form, filed: await file(market.reach, form), way };
+    all.push(sold);
+    await pay(market, sold);
+  });
+  return all;
+}
