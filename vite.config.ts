@@ -11,7 +11,13 @@ export default defineConfig({
         codeSplitting: {
           groups: [
             { name: 'vendor', test: /node_modules[\\/](react|react-dom|scheduler|react-router)[\\/]/, priority: 2 },
-            { name: 'common', minShareCount: 2, entriesAware: true, entriesAwareMergeThreshold: 20_000 },
+            // What every page shows: one file, kept for all of them.
+            {
+              name: 'shell',
+              test: /[\\/]web[\\/](ui[\\/](button|cloth|selvedge|site|wordmark|avatar|go-back|page)|features[\\/]site[\\/](?!.*page)[a-z-]+|paths)\.tsx?$|lucide-react[\\/]dist[\\/]esm[\\/](?!icons)|[\\/]shared[\\/](states|money)\.ts$/,
+              priority: 1,
+            },
+            { name: 'common', minShareCount: 2, entriesAware: true, entriesAwareMergeThreshold: 2_000 },
           ],
         },
       },

@@ -27,7 +27,7 @@ async function freePort(): Promise<number> {
 function running(child: ChildProcess, url: string): Running {
   // Whatever ends the benchmark ends what it started.
   const kill = () => void child.kill('SIGKILL');
-  process.once('exit', kill);
+  process.prependOnceListener('exit', kill);
   child.once('exit', () => process.off('exit', kill));
   const stop = async () => {
     if (child.exitCode !== null || child.signalCode !== null) return;
@@ -102,7 +102,7 @@ export async function untilQuiet(pid: number): Promise<void> {
     if (Date.now() > end) throw new Error(`process ${pid} does not come to rest`);
     await wait(500);
     const now = processorMs(pid) ?? 0;
-    quiet = now - before <= 20 ? quiet + 1 : 0;
+    quiet = now - before <= 30 ? quiet + 1 : 0;
     before = now;
   }
 }

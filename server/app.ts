@@ -72,6 +72,12 @@ export async function buildApp(deps: Deps, front: Front): Promise<FastifyInstanc
     contentSecurityPolicy: false,
     referrerPolicy: { policy: 'same-origin' },
     crossOriginEmbedderPolicy: false,
+    // For browsers that are gone; they would only weigh on every file.
+    xDnsPrefetchControl: false,
+    xDownloadOptions: false,
+    xPermittedCrossDomainPolicies: false,
+    xXssProtection: false,
+    originAgentCluster: false,
     strictTransportSecurity: config.production,
   });
   // A shorter sample may be empty when the machine is busy elsewhere, and an empty one counts as endless delay.

@@ -42,12 +42,3 @@ export const PAYMENT_TEXTS = {
   noScript: 'Failed to load payment modal. Check your internet connection and retry later.',
   noPdf: 'PDF generation failed. Please contact support for your invoice.',
 } as const;
-
-/** Service of an order's payment pages: where it is paid and where success is shown. */
-export const PAY_PAGES = {
-  visa: { pay: '/payment', success: '/successful-payment' },
-  permit: { pay: '/complete-permit', success: '/successful-payment' },
-  insurance: { pay: '/complete-insurance', success: '/success' },
-  booking: { pay: '/payment', success: '/success' },
-  appointment: { pay: '/apt-payment', success: '/success' },
-} as const;

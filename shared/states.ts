@@ -44,3 +44,12 @@ export const PAYMENT_MOVES: Record<PaymentState, readonly PaymentState[]> = {
   partly_refunded: ['refunded'],
   refunded: [],
 };
+
+/** Where an order of a kind is paid, and where success is shown. */
+export const PAY_PAGES = {
+  visa: { pay: '/payment', success: '/successful-payment' },
+  permit: { pay: '/complete-permit', success: '/successful-payment' },
+  insurance: { pay: '/complete-insurance', success: '/success' },
+  booking: { pay: '/payment', success: '/success' },
+  appointment: { pay: '/apt-payment', success: '/success' },
+} as const;

@@ -193,3 +193,41 @@ export async function charge(
 /** The verification call of an application. */
 export const verify = (product: Product, filed: Pick<FiledApplication, 'id'>, transaction_id: unknown, kind: ApplicationKind = 'visa') =>
   product.call('POST', `/api/${kind}/payment-verification`, { body: { transaction_id, booking_id: filed.id } });
+
+/** An application paid by card. */
+export async function aPaidApplication(
+  product: Product,
+  options: FilingOptions & { destination_id?: number } = {},
+): Promise<FiledApplication> {
+  const filed = await anApplication(product, options);
+  const { transaction_id } = await charge(product, filed, CARDS.callbackOnly);
+  const answer = await verify(product, filed, transaction_id, options.kind);
+  if (!answer.json().success) throw new Error(`not paid: ${answer.statusCode} ${answer.body}`);
+  return filed;
+}
+
+/** A signed-in administrator decides about an application. */
+export const decide = (
+  product: Product,
+  filed: Pick<FiledApplication, 'id'>,
+  status: string,
+  token: string,
+  kind: ApplicationKind = 'visa',
+) => product.call('PUT', `/api/admin/${kind}-update/${filed.id}`, { body: { status }, token });
+
+/** Uploads the issued visa or permit. */
+export function sendIssued(
+  product: Product,
+  filed: Pick<FiledApplication, 'id'>,
+  file: TestFile | undefined,
+  token: string,
+  kind: ApplicationKind = 'visa',
+) {
+  const { payload, headers } = multipart({}, { [`${kind}_file`]: file });
+  return product.app.inject({
+    method: 'PUT',
+    url: `/api/${kind}/upload/${filed.id}`,
+    payload,
+    headers: { ...headers, authorization: `Bearer ${token}` },
+  });
+}

@@ -10,6 +10,7 @@ import { WAYS } from './soak/ways.ts';
 import { openProduct, type Product } from './support.ts';
 
 const ORDERS = 200;
+const ORDERS_A_TURN = 4;
 const RECONCILE_AFTER_S = 1;
 const DAY_MS = 86_400_000;
 
@@ -27,14 +28,11 @@ describe(`${ORDERS} orders, paid in every way there is, 8 at a time`, () => {
     product = await openProduct({ env: { RECONCILE_AFTER_S: String(RECONCILE_AFTER_S) } });
     const { id: destination_id } = await aDestination(product);
     const reach = reachWithin(product.app);
-    let busy = true;
-    const selling = sell({ reach, bank: sandboxBank(reach), destination_id, ways: WAYS }, ORDERS).finally(() => {
-      busy = false;
+    let working = Promise.resolve();
+    const sold = await sell({ reach, bank: sandboxBank(reach), destination_id, ways: WAYS }, ORDERS, (order) => {
+      if (order % ORDERS_A_TURN === 0) working = working.then(() => turn(product));
     });
-    const working = (async () => {
-      while (busy) await turn(product);
-    })();
-    const [sold] = await Promise.all([selling, working]);
+    await working;
     // Whoever has not paid within a day is asked for once more, and is too late from then on.
     product.clock.forward(DAY_MS);
     await turn(product);

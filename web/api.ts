@@ -43,14 +43,23 @@ export function readAnswer<T>(status: number, text: string): T {
  * Calls the API with JSON. `path` begins after `/api`.
  * @throws Refused when the server says no, NotJson when it says something else, NoAnswer when nothing came back
  */
-export async function callApi<T>(method: 'GET' | 'POST' | 'PUT' | 'DELETE', path: string, options: { body?: unknown; token?: string; signal?: AbortSignal } = {}): Promise<T> {
+export async function callApi<T>(
+  method: 'GET' | 'POST' | 'PUT' | 'DELETE',
+  path: string,
+  options: { body?: unknown; token?: string; signal?: AbortSignal } = {},
+): Promise<T> {
   const headers: Record<string, string> = { accept: 'application/json' };
   if (options.body !== undefined) headers['content-type'] = 'application/json';
   if (options.token) headers.authorization = `Bearer ${options.token}`;
   let response: Response;
   let text: string;
   try {
-    response = await fetch(`/api${path}`, { method, headers, body: options.body === undefined ? undefined : JSON.stringify(options.body), signal: options.signal });
+    response = await fetch(`/api${path}`, {
+      method,
+      headers,
+      body: options.body === undefined ? undefined : JSON.stringify(options.body),
+      signal: options.signal,
+    });
     text = await response.text();
   } catch (error) {
     throw new NoAnswer('Network response was not ok', { cause: error });

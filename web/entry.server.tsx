@@ -1,6 +1,7 @@
 import { Writable } from 'node:stream';
 import { renderToPipeableStream } from 'react-dom/server';
 import { type EntryContext, ServerRouter } from 'react-router';
+import { paintFirst } from './features/site/late-scripts.ts';
 
 export { features } from './server-context.ts';
 
@@ -9,6 +10,8 @@ export default function handleRequest(request: Request, status: number, headers:
   return new Promise((done, failed) => {
     let broken = false;
     const { pipe } = renderToPipeableStream(<ServerRouter context={context} url={request.url} />, {
+      // Nothing is streamed: no part may be sent as hidden markup that a script would have to show.
+      progressiveChunkSize: Number.POSITIVE_INFINITY,
       onAllReady() {
         const chunks: Buffer[] = [];
         const sink = new Writable({
@@ -18,7 +21,8 @@ export default function handleRequest(request: Request, status: number, headers:
           },
           final(next) {
             headers.set('content-type', 'text/html; charset=utf-8');
-            done(new Response(Buffer.concat(chunks), { status: broken ? 500 : status, headers }));
+            const html = Buffer.concat(chunks).toString('utf8');
+            done(new Response(import.meta.env.PROD ? paintFirst(html) : html, { status: broken ? 500 : status, headers }));
             next();
           },
         });

@@ -1,5 +1,4 @@
-import { PAY_PAGES } from '#shared/payments.ts';
-import type { ApplicationKind, Kind } from '#shared/states.ts';
+import { type ApplicationKind, type Kind, PAY_PAGES } from '#shared/states.ts';
 
 /** Which of the two services a page is about; its address says so. */
 export const kindOf = (pathname: string): ApplicationKind => (/^\/(e?permit)(\/|-|$)/.test(pathname) ? 'permit' : 'visa');
@@ -9,7 +8,10 @@ const query = (values: Record<string, string | undefined>) => {
   return given.length > 0 ? `?${new URLSearchParams(given)}` : '';
 };
 
-const byKind = <T>(visa: T, permit: T) => (kind: ApplicationKind) => (kind === 'visa' ? visa : permit);
+const byKind =
+  <T>(visa: T, permit: T) =>
+  (kind: ApplicationKind) =>
+    kind === 'visa' ? visa : permit;
 
 const searchPath = byKind('/evisa', '/epermit');
 const resultsPath = byKind('/results', '/permit-results');

@@ -93,7 +93,7 @@ export function FieldGroup({ name, label, hint, optional, children }: FieldProps
       <legend className="float-left w-full">
         <LabelText label={label} optional={optional} />
       </legend>
-      <div className="clear-both">
+      <div className="clear-both flow-root">
         <HintAndError name={name} hint={hint} />
         {children}
       </div>

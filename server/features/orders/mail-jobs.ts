@@ -6,7 +6,7 @@ import { drawPaper, paidBy, trackingUrl } from '#server/features/receipts/papers
 import type { Queue } from '#server/jobs.ts';
 import { MAIL_LINK_MS } from '#server/signed-links.ts';
 import { toNaira } from '#shared/money.ts';
-import { PAY_PAGES } from '#shared/payments.ts';
+import { PAY_PAGES } from '#shared/states.ts';
 import { approved } from './mails/approved.ts';
 import type { MailContext, Written } from './mails/context.ts';
 import { denied } from './mails/denied.ts';

@@ -4,13 +4,13 @@ import * as z from 'zod/mini';
 import type { Deps } from '#server/deps.ts';
 import { AppError, invalid } from '#server/errors.ts';
 import { findOrder, findTracked } from '#server/features/orders/orders.ts';
-import type { Payment } from '#server/features/orders/services.ts';
+import type { Order, Payment } from '#server/features/orders/services.ts';
 import { receiptLink } from '#server/features/receipts/links.ts';
 import { ProviderUnavailable } from '#server/plugs/payment/interface.ts';
 import { errorAnswer } from '#shared/errors.ts';
 import { PAYMENT_TEXTS, paymentInfo as paymentInfoShape, type Verification, verification } from '#shared/payments.ts';
 import { type Kind, paymentStatus } from '#shared/states.ts';
-import { paymentInfo, startPayment, watchClosely } from './payments.ts';
+import { openPaymentOf, paymentInfo, startPayment, watchClosely } from './payments.ts';
 import { findPayment, reconcile, reconcileQueue } from './reconcile.ts';
 import { isRight } from './settle.ts';
 
@@ -67,6 +67,16 @@ export function verificationRoute(scope: FastifyInstance, deps: Deps, path: stri
   }
 }
 
+/** Asks the provider about the order's open payment before it is offered again, so that nobody pays twice; a silent one is not waited for. */
+async function askAboutOpen(deps: Deps, order: Order): Promise<void> {
+  const open = await openPaymentOf(deps.connection.db, order.id, deps.payment.name);
+  if (!open || order.paid_at) return;
+  await reconcile(deps, { tx_ref: open.tx_ref }).catch((error) => {
+    if (!(error instanceof ProviderUnavailable)) throw error;
+    deps.log.warn({ err: error, tx_ref: open.tx_ref }, 'a payment is offered again without an answer from the provider');
+  });
+}
+
 const start = z.object({
   booking_id: z.optional(z.string('Say which order is meant.')),
   tracking_id: z.optional(z.string('Say which order is meant.')),
@@ -86,6 +96,7 @@ export function paymentRoutes(scope: FastifyInstance, deps: Deps): void {
         throw invalid({ provider: `Payments are taken by ${deps.payment.name}.` });
       if (!booking_id && !tracking_id) throw invalid({ booking_id: 'Say which order is meant, by booking_id or tracking_id.' });
       const found = booking_id ? await findOrder(deps.connection.db, booking_id) : await findTracked(deps.connection.db, tracking_id ?? '');
+      await askAboutOpen(deps, found);
       const { order, payment } = await startPayment(deps, found.id);
       return askProvider(() => paymentInfo(deps, order, payment));
     },

@@ -8,7 +8,8 @@ import { lockOrder } from '#server/features/orders/orders.ts';
 import { type Order, type Payment, serviceOf } from '#server/features/orders/services.ts';
 import { type Checkout, ProviderUnavailable } from '#server/plugs/payment/interface.ts';
 import { toNaira } from '#shared/money.ts';
-import { PAY_PAGES, type PaymentInfo } from '#shared/payments.ts';
+import type { PaymentInfo } from '#shared/payments.ts';
+import { PAY_PAGES } from '#shared/states.ts';
 
 /** An order's full name, as payers and receipts have it. */
 export const fullName = (order: Pick<Order, 'first_name' | 'middle_name' | 'last_name'>): string =>

@@ -65,13 +65,15 @@ export function DestinationField({ kind, name, places, defaultValue = '', error 
     initialSelectedItem: unique.find((place) => sameName(place.destination, defaultValue)) ?? null,
     onInputValueChange: ({ type, inputValue }) => narrow(type === InputChange || type === FunctionSetInputValue ? inputValue : ''),
   });
-  const { isOpen, highlightedIndex, inputValue, setInputValue, closeMenu } = combobox;
+  const { isOpen, highlightedIndex, inputValue, setInputValue, openMenu, closeMenu } = combobox;
 
   // On a slow line people type before the script is there; what they typed stands in the input alone.
   const input = useRef<HTMLInputElement>(null);
   const typedBefore = useEffectEvent(() => {
     const typed = input.current?.value ?? '';
-    if (typed !== inputValue) setInputValue(typed);
+    if (typed === inputValue) return;
+    setInputValue(typed);
+    if (document.activeElement === input.current) openMenu();
   });
   useEffect(() => typedBefore(), []);
 

@@ -1,0 +1,212 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import type { Destination } from '#shared/destinations.ts';
+import { aDestination, anAdmin, anAgent, anApplication, sendApplication, unique } from '#test/factories.ts';
+import { openProduct, type Product } from '#test/support.ts';
+
+describe('visa destinations', () => {
+  let product: Product;
+  let token: string;
+  beforeAll(async () => {
+    product = await openProduct();
+    ({ token } = await anAdmin(product));
+  });
+  afterAll(() => product.stop());
+
+  const post = (body: Record<string, unknown>) => product.call('POST', '/api/visa/add_visa', { body, token });
+  const put = (body: Record<string, unknown>) => product.call('PUT', '/api/visa/update', { body, token });
+  /** Added as administrators do it, so that every list shows it at once. */
+  async function add(body: Record<string, unknown> = {}): Promise<number> {
+    const answer = await post({ destination: `Land ${unique()}`, visa_price: 45000, ...body });
+    expect(answer.statusCode).toBe(201);
+    return answer.json().id;
+  }
+  const list = async (query = '', as?: string, path = 'destinations') =>
+    (await product.call('GET', `/api/visa/${path}${query}`, { token: as })).json().data as Destination[];
+  const names = (places: Destination[]) => places.map(({ destination }) => destination);
+  const one = async (id: number, as?: string) => (await product.call('GET', `/api/visa/destinations/${id}`, { token: as })).json();
+
+  test('are added with what is sent, and read back the same', async () => {
+    const place = {
+      destination: 'São Tomé and Príncipe',
+      visa_excerpt: '30 days, single entry',
+      visa_description: 'For holidays; <b>bring</b> a yellow card & 2 photos.',
+      visa_price: 70000,
+      visa_agent_price: 63500,
+      process_time: '5 working days',
+      process_type: 'E-visa',
+      available_country: 'Togo|Nigeria|Ghana|Côte d’Ivoire',
+    };
+    const answer = await post({ ...place, unheard_of: 1, id: 7 });
+    expect([answer.statusCode, answer.json().success]).toEqual([201, true]);
+    const { id } = answer.json();
+    expect((await product.call('GET', `/api/admin/destinations/${id}`, { token })).json()).toEqual({ data: { id, ...place } });
+    const { visa_agent_price: _, ...shown } = place;
+    expect(await one(id)).toEqual({ id, ...shown });
+  });
+
+  test('need a name and a price; numbers may be texts; the agent price is the public one unless it is given', async () => {
+    const id = await add({ visa_price: '38000' });
+    expect((await product.call('GET', `/api/admin/destinations/${id}`, { token })).json().data).toMatchObject({
+      visa_price: 38000,
+      visa_agent_price: 38000,
+      visa_excerpt: '',
+      visa_description: '',
+      process_time: '',
+      process_type: '',
+      available_country: '',
+    });
+    const refused = await post({ destination: ' ', visa_price: 12.5, visa_agent_price: -1, visa_excerpt: 'x'.repeat(201) });
+    expect([refused.statusCode, refused.json().code]).toEqual([422, 'invalid']);
+    expect(Object.keys(refused.json().fields).sort()).toEqual(['destination', 'visa_agent_price', 'visa_excerpt', 'visa_price']);
+    expect(Object.keys((await post({})).json().fields).sort()).toEqual(['destination', 'visa_price']);
+  });
+
+  test('show the agent price to approved agents and administrators only', async () => {
+    const id = await add({ visa_agent_price: 30000 });
+    const approved = (await anAgent(product)).token;
+    const others = [undefined, (await anAgent(product, 'pending')).token, 'no-token-of-ours'];
+    for (const as of others) {
+      expect(await one(id, as)).not.toHaveProperty('visa_agent_price');
+      for (const place of [...(await list('', as)), ...(await list('?search=land', as))])
+        expect(place).not.toHaveProperty('visa_agent_price');
+    }
+    for (const as of [approved, token]) {
+      expect((await one(id, as)).visa_agent_price).toBe(30000);
+      for (const query of ['', '?search=land', '?limit=200'])
+        expect((await list(query, as)).find((place) => place.id === id)?.visa_agent_price).toBe(30000);
+    }
+    const answers = await Promise.all([undefined, approved].map((as) => product.call('GET', '/api/visa/destinations', { token: as })));
+    for (const { headers } of answers) expect([headers.vary, headers['cache-control']]).toEqual(['Authorization', 'no-cache']);
+    expect(new Set(answers.map(({ headers }) => headers.etag)).size).toBe(2);
+  });
+
+  test('are not sent again to somebody who has them, until one changes', async () => {
+    const id = await add();
+    for (const url of ['/api/visa/destinations', '/api/visa/available-destinations?search=land', '/api/visa/destinations?limit=2']) {
+      const etag = async () => String((await product.call('GET', url)).headers.etag);
+      const before = await etag();
+      const again = await product.call('GET', url, { headers: { 'if-none-match': before } });
+      expect([again.statusCode, again.body, await etag()]).toEqual([304, '', before]);
+    }
+    const { headers } = await product.call('GET', '/api/visa/destinations');
+    await put({ visa_id: id, process_time: `${unique()} days` });
+    const changed = await product.call('GET', '/api/visa/destinations', { headers: { 'if-none-match': String(headers.etag) } });
+    expect(changed.statusCode).toBe(200);
+  });
+
+  test('are found by nationality: whole names, any case; those that name nobody are open to all', async () => {
+    const places = {
+      both: await add({ available_country: ' Niger | Ghana ' }),
+      nigeria: await add({ available_country: 'Nigeria' }),
+      all: await add(),
+    };
+    const ids = async (origin: string) =>
+      (await list(`?origin=${encodeURIComponent(origin)}`, undefined, 'available-destinations')).map(({ id }) => id);
+    expect(await ids('niger')).toEqual(expect.arrayContaining([places.both, places.all]));
+    expect(await ids('niger')).not.toContain(places.nigeria);
+    expect(await ids(' NIGERIA ')).toEqual(expect.arrayContaining([places.nigeria, places.all]));
+    expect(await ids('Ghan')).not.toContain(places.both);
+    expect((await one(places.both)).available_country).toBe('Niger|Ghana');
+  });
+
+  test('are found by a part of the name, or of the price that the reader sees', async () => {
+    const word = unique();
+    const id = await add({ destination: `Búrkina ${word}`, visa_price: 123_456, visa_agent_price: 98_765 });
+    const agent = (await anAgent(product)).token;
+    const finds = async (search: string, as?: string) =>
+      (await list(`?search=${encodeURIComponent(search)}`, as, 'available-destinations')).some((place) => place.id === id);
+    for (const search of [word, word.toUpperCase().slice(2), ' BÚRKINA ', '123456', '123,456', '₦123,456', '3,45'])
+      expect([search, await finds(search)]).toEqual([search, true]);
+    for (const search of ['98765', '98,765', 'Nowhere', '%', '_', '\\']) expect([search, await finds(search)]).toEqual([search, false]);
+    expect([await finds('98,765', agent), await finds('123456', agent)]).toEqual([true, false]);
+    expect(names(await list(`?search=${word}&origin=Ghana`))).toHaveLength(1);
+  });
+
+  test('come in the order of their names, all of them, unless a limit is given', async () => {
+    for (let i = 0; i < 3; i++) await add();
+    const all = await list();
+    expect(names(all)).toEqual(names(all).toSorted((a, b) => (a.toLowerCase() < b.toLowerCase() ? -1 : 1)));
+    const paged: number[] = [];
+    for (let url: string | undefined = '/api/visa/destinations?limit=4'; url; ) {
+      const answer = await product.call('GET', url);
+      const { data } = answer.json() as { data: Destination[] };
+      expect(data.length).toBeLessThanOrEqual(4);
+      paged.push(...data.map(({ id }) => id));
+      url = /^<(.+)>; rel="next"$/.exec(String(answer.headers.link ?? ''))?.[1];
+    }
+    expect(paged.toSorted((a, b) => a - b)).toEqual(all.map(({ id }) => id).toSorted((a, b) => a - b));
+  });
+
+  test('keep what a change leaves out, and show the change at once', async () => {
+    const id = await add({ visa_agent_price: 30000, process_time: '5 days', visa_description: 'Old words.', available_country: 'Nigeria' });
+    await list();
+    expect((await put({ visa_id: String(id), visa_price: '50000', visa_description: '', available_country: '' })).json()).toMatchObject({
+      success: true,
+    });
+    expect(await one(id, token)).toMatchObject({
+      visa_price: 50000,
+      visa_agent_price: 30000,
+      process_time: '5 days',
+      visa_description: '',
+      available_country: '',
+    });
+    expect((await list()).find((place) => place.id === id)).toMatchObject({ visa_price: 50000 });
+    expect((await put({ visa_id: id, destination: '', visa_price: 'much' })).json().fields).toMatchObject({
+      destination: expect.any(String),
+      visa_price: expect.any(String),
+    });
+    expect((await put({ visa_price: 1 })).json().fields).toHaveProperty('visa_id');
+    for (const visa_id of [0, -1, 999_999, '1e3', 'x', 2 ** 40]) expect((await put({ visa_id, visa_price: 1 })).statusCode).toBe(404);
+  });
+
+  test('changed by two at once keep both changes', async () => {
+    const id = await add();
+    await Promise.all([put({ visa_id: id, process_time: '9 days' }), put({ visa_id: id, process_type: 'Sticker' })]);
+    expect(await one(id)).toMatchObject({ process_time: '9 days', process_type: 'Sticker' });
+  });
+
+  test('that are deleted leave the lists at once and take no more applications; old ones keep theirs', async () => {
+    const id = await add({ process_time: '5 days', visa_price: 41000 });
+    const filed = await anApplication(product, { destination_id: id });
+    await put({ visa_id: id, destination: 'Renamed', process_time: '9 days', visa_price: 99000 });
+    const remove = () => product.call('DELETE', `/api/admin/delete-destinations/${id}`, { token });
+    expect((await remove()).json()).toMatchObject({ success: true });
+    expect((await remove()).statusCode).toBe(404);
+    expect((await list()).some((place) => place.id === id)).toBe(false);
+    for (const url of [`/api/visa/destinations/${id}`, `/api/admin/destinations/${id}`])
+      expect((await product.call('GET', url, { token })).statusCode).toBe(404);
+    expect((await put({ visa_id: id, visa_price: 1 })).statusCode).toBe(404);
+    const refused = await sendApplication(product, id);
+    expect([refused.statusCode, Object.keys(refused.json().fields)]).toEqual([422, ['destination_id']]);
+    const record = (await product.call('GET', `/api/visa/status/${filed.id}`, { token })).json();
+    expect(record).toMatchObject({ visa_destination: expect.stringMatching(/^Land /), process_time: '5 days', visa_fee: 41000 });
+  });
+
+  test('of another kind don’t exist here', async () => {
+    const permit = await aDestination(product, 'permit');
+    for (const url of [`/api/visa/destinations/${permit.id}`, `/api/admin/destinations/${permit.id}`])
+      expect((await product.call('GET', url, { token })).statusCode).toBe(404);
+    expect((await put({ visa_id: permit.id, visa_price: 1 })).statusCode).toBe(404);
+    expect((await product.call('DELETE', `/api/admin/delete-destinations/${permit.id}`, { token })).statusCode).toBe(404);
+    expect((await sendApplication(product, permit.id)).json().fields).toHaveProperty('destination_id');
+    expect((await list()).some(({ id }) => id === permit.id)).toBe(false);
+  });
+
+  test('are listed for administrators page by page; % and _ are ordinary characters', async () => {
+    const word = unique();
+    for (const name of [`${word} 100%`, `${word} a_b`, `${word} axb`, `${word} back\\slash`]) await add({ destination: name });
+    const found = async (q: string) =>
+      names((await product.call('GET', `/api/admin/destinations?q=${encodeURIComponent(q)}`, { token })).json().data);
+    expect(await found(`${word.toUpperCase()} 100%`)).toEqual([`${word} 100%`]);
+    expect(await found(`${word} a_b`)).toEqual([`${word} a_b`]);
+    expect(await found(`${word}%b`)).toEqual([]);
+    expect(await found('back\\s')).toEqual([`${word} back\\slash`]);
+    const seen: string[] = [];
+    for (let url: string | undefined = `/api/admin/destinations?limit=1&q=${word}`; url; ) {
+      const answer = await product.call('GET', url, { token });
+      seen.push(...names(answer.json().data));
+      url = /^<(.+)>; rel="next"$/.exec(String(answer.headers.link ?? ''))?.[1];
+    }
+    expect(seen).toHaveLength(4);
+  });
+});

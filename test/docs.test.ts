@@ -1,0 +1,96 @@
+// What the written part says of the code is true: variables, defaults, commands, cards, files and links.
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { dirname, join, resolve } from 'node:path';
+import { describe, expect, test } from 'vitest';
+import { readConfig } from '#server/config.ts';
+import { CARDS } from './factories.ts';
+
+const root = join(import.meta.dirname, '..');
+const read = (path: string) => readFileSync(join(root, path), 'utf8');
+const found = (text: string, pattern: RegExp) => [...text.matchAll(pattern)].map((match) => match[1] ?? '');
+
+const README = read('README.md');
+const pages = ['.', 'docs']
+  .flatMap((folder) => readdirSync(join(root, folder), { recursive: folder === 'docs' }).map((name) => join(folder, String(name))))
+  .filter((path) => path.endsWith('.md'));
+const { scripts } = JSON.parse(read('package.json')) as { scripts: Record<string, string> };
+
+/** The variables of .env.example with their values, quotes aside. */
+const example = Object.fromEntries(
+  read('.env.example')
+    .split('\n')
+    .filter((line) => /^\w+=/.test(line))
+    .map((line) => [line.slice(0, line.indexOf('=')), line.slice(line.indexOf('=') + 1).replace(/^"(.*)"$/, '$1')]),
+);
+/** The variables that the configuration knows, as its schema lists them. */
+const known = found(read('server/config.ts'), /^ {2}([A-Z][A-Z\d_]*):/gm);
+/** Without a default of their own: they follow from others. */
+const DERIVED = ['PUBLIC_URL', 'SECRET', 'STARTER_CATALOGUE'];
+const SECRET = 'a-secret-that-keeps-the-test-from-making-one';
+
+describe('.env.example', () => {
+  test('has every variable of the configuration, once, and no other', () => {
+    const names = found(read('.env.example'), /^(\w+)=/gm);
+    expect(names.toSorted()).toEqual(known.toSorted());
+    expect(known.length).toBeGreaterThan(40);
+  });
+
+  test('names the defaults', () => {
+    const defaults: Record<string, unknown> = readConfig({ SECRET });
+    for (const [name, value] of Object.entries(example)) {
+      const shown = name === 'DATA_DIR' ? resolve(value) : value;
+      expect(`${name}=${shown}`).toBe(`${name}=${DERIVED.includes(name) ? '' : (defaults[name] ?? '')}`);
+    }
+  });
+
+  test('can be used as it is', () => {
+    expect(readConfig({ ...example, SECRET })).toEqual(readConfig({ SECRET }));
+  });
+
+  test('says what each variable is for, in a line above it or above its neighbours', () => {
+    for (const block of read('.env.example').split('\n\n')) expect(block).toMatch(/^#/);
+  });
+});
+
+describe('README', () => {
+  test('names variables that exist', () => {
+    const named = found(README, /\b([A-Z][A-Z\d]*(?:_[A-Z\d]+)+)\b/g);
+    expect(named.length).toBeGreaterThan(10);
+    for (const name of named) expect(known).toContain(name);
+  });
+
+  test('lists the cards of the sandbox', () => {
+    const listed = found(README, /^\| (\d{4}(?: \d{4}){3}) \|/gm).map((card) => card.replaceAll(' ', ''));
+    expect(listed.toSorted()).toEqual(Object.values(CARDS).toSorted());
+  });
+});
+
+describe.each(pages)('%s', (page) => {
+  const text = read(page);
+
+  test('names npm commands that exist and whose program is there', () => {
+    for (const name of found(text, /\bnpm (?:run )?(start|test|(?<=run )[\w-]+)/g)) {
+      expect(scripts).toHaveProperty([name]);
+      for (const file of found(scripts[name] ?? '', /\b((?:scripts|server|test|bench)\/[\w./-]+)/g))
+        expect(existsSync(join(root, file)), `${file}, which npm run ${name} starts`).toBe(true);
+    }
+  });
+
+  test('links to files that exist', () => {
+    for (const target of found(text, /\]\(([^)\s]+)\)/g)) {
+      if (/^https?:/.test(target)) continue;
+      expect(existsSync(join(root, dirname(page), target.replace(/#.*/, ''))), target).toBe(true);
+    }
+  });
+
+  test('names files that exist', () => {
+    for (const path of found(text, /`((?:server|shared|web|test|scripts|bench|docs)\/[\w./-]*)`/g))
+      expect(existsSync(join(root, path)), path).toBe(true);
+  });
+});
+
+test('the list of decisions has every one, in order', () => {
+  const folder = 'docs/decisions';
+  const files = readdirSync(join(root, folder)).filter((name) => /^\d{4}-/.test(name));
+  expect(found(read(`${folder}/README.md`), /\]\((\d{4}-[\w-]+\.md)\)/g)).toEqual(files.toSorted());
+});

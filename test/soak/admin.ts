@@ -1,0 +1,36 @@
+import type { ApplicationRecord } from '#shared/applications.ts';
+import { unique } from '#test/factories.ts';
+import { ask, type Reach } from './reach.ts';
+
+const INVITATION = /\/admin\/register\?invite=(\S+)/;
+
+/** Registers by the invitation that a first start printed, and signs in. Answers the token. @throws Error when any of that is refused */
+export async function registerFirstAdmin(reach: Reach, printed: string): Promise<string> {
+  const invite = INVITATION.exec(printed)?.[1];
+  if (!invite) throw new Error(`no invitation was printed: ${printed}`);
+  const account = { admin_email: `${unique()}@example.com`, admin_password: `${unique()} ${unique()}` };
+  const registered = await ask(reach, '/api/admin/register', { body: { admin_name: 'Ada Admin', ...account, invite } });
+  if (registered.status !== 201) throw new Error(`registering was answered ${registered.status}: ${JSON.stringify(registered.json)}`);
+  const { json } = await ask<{ token: string }>(reach, '/api/admin/login', { body: account });
+  return json.token;
+}
+
+/** Every application of the administrators' list, page after page. */
+export async function listAll(reach: Reach, token: string): Promise<ApplicationRecord[]> {
+  const all: ApplicationRecord[] = [];
+  for (let path: string | undefined = '/api/visa/all?limit=200'; path; ) {
+    const { status, json, headers }: { status: number; json: ApplicationRecord[]; headers: Headers } = await ask(reach, path, { token });
+    if (status !== 200) throw new Error(`the list was answered ${status}`);
+    all.push(...json);
+    path = /^<([^>]+)>; rel="next"$/.exec(headers.get('link') ?? '')?.[1];
+  }
+  return all;
+}
+
+/** Any destination on offer. */
+export async function anyDestination(reach: Reach): Promise<number> {
+  const { json } = await ask<{ data: { id: number }[] }>(reach, '/api/visa/destinations');
+  const [place] = json.data;
+  if (!place) throw new Error('there is no destination');
+  return place.id;
+}
