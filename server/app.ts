@@ -9,18 +9,16 @@ import underPressure from '@fastify/under-pressure';
 import Fastify, { type FastifyInstance, LogController } from 'fastify';
 import { jsonSchemaTransform, serializerCompiler, validatorCompiler } from 'fastify-type-provider-zod';
 import * as z from 'zod/mini';
-import type { APPLICATION_KINDS } from '#shared/states.ts';
+import { APPLICATION_KINDS } from '#shared/states.ts';
 import type { Deps } from './deps.ts';
-import { answerError } from './errors.ts';
+import { AppError, answerError } from './errors.ts';
 import { adminEntryRoutes, adminRoutes } from './features/admins/admins.routes.ts';
-import { adminApplicationRoutes, deleteVisaApplicationRoute } from './features/applications/admin.routes.ts';
+import { adminAgentRoutes } from './features/agents/admin.routes.ts';
+import { agentEntryRoutes, agentRoutes } from './features/agents/agents.routes.ts';
+import { adminApplicationRoutes, deletionRoutes } from './features/applications/admin.routes.ts';
 import { filingRoute } from './features/applications/applications.routes.ts';
 import type { Catalogue } from './features/destinations/catalogue.ts';
-import {
-  adminDestinationRoutes,
-  deleteVisaDestinationRoute,
-  publicDestinationRoutes,
-} from './features/destinations/destinations.routes.ts';
+import { adminDestinationRoutes, publicDestinationRoutes } from './features/destinations/destinations.routes.ts';
 import { trackingRoutes } from './features/orders/tracking.routes.ts';
 import { paymentRoutes, verificationRoute } from './features/payments/payments.routes.ts';
 import { receiptRoutes } from './features/receipts/receipts.routes.ts';
@@ -29,9 +27,6 @@ import { uploadRoutes } from './features/uploads/uploads.routes.ts';
 import { operationRoutes } from './operations.ts';
 import { type Pages, pageRoutes } from './pages.ts';
 import { type SandboxOptions, sandboxRoutes } from './plugs/payment/sandbox/sandbox.routes.ts';
-
-/** The kinds that are on offer to the public so far. */
-const KINDS = ['visa'] as const satisfies readonly (typeof APPLICATION_KINDS)[number][];
 
 /** What the app serves beyond its API. */
 export interface Front {
@@ -50,7 +45,8 @@ export async function buildApp(deps: Deps, front: Front): Promise<FastifyInstanc
     loggerInstance: log as never,
     logController: new LogController({ disableRequestLogging: true }),
     genReqId: () => randomUUID(),
-    trustProxy: config.TRUST_PROXY === 'on',
+    // One hop: what a caller writes into the header himself stands further left and is not believed.
+    trustProxy: config.TRUST_PROXY === 'on' && ((_address, hop) => hop < 1),
     bodyLimit: 1024 * 1024,
     // A form of scans over a slow line takes its time.
     requestTimeout: 15 * 60_000,
@@ -61,6 +57,8 @@ export async function buildApp(deps: Deps, front: Front): Promise<FastifyInstanc
     frameworkErrors: (error, request, reply) =>
       answerError(error, request, reply.headers({ 'x-content-type-options': 'nosniff', 'referrer-policy': 'same-origin' })),
   }) as unknown as FastifyInstance;
+  // Calls are JSON or forms; plain text is neither.
+  app.removeContentTypeParser('text/plain');
   app.setValidatorCompiler(validatorCompiler);
   app.setSerializerCompiler(serializerCompiler);
   app.setErrorHandler(answerError);
@@ -120,6 +118,10 @@ export async function buildApp(deps: Deps, front: Front): Promise<FastifyInstanc
 }
 
 async function apiRoutes(api: FastifyInstance, deps: Deps, catalogue: Catalogue): Promise<void> {
+  // A form is read by its route; where none is expected, nobody would.
+  api.addHook('preValidation', async (request) => {
+    if (request.isMultipart() && !request.routeOptions.schema?.consumes) throw new AppError('wrong_type');
+  });
   await api.register(swaggerUi, { routePrefix: '/docs' });
   api.get('/openapi.json', { schema: { hide: true } }, () => api.swagger());
 
@@ -128,11 +130,12 @@ async function apiRoutes(api: FastifyInstance, deps: Deps, catalogue: Catalogue)
   paymentRoutes(api, deps);
   receiptRoutes(api, deps);
   adminEntryRoutes(api, deps);
+  agentEntryRoutes(api, deps);
   api.get('/captcha/challenge', { schema: { tags: ['bot check'], response: { 200: z.unknown() } } }, async (_request, reply) => {
     reply.header('cache-control', 'no-store');
     return (await deps.botCheck.challenge()) ?? {};
   });
-  for (const kind of KINDS) {
+  for (const kind of APPLICATION_KINDS) {
     publicDestinationRoutes(api, deps, catalogue, kind);
     verificationRoute(api, deps, `/${kind}/payment-verification`, kind);
   }
@@ -140,18 +143,24 @@ async function apiRoutes(api: FastifyInstance, deps: Deps, catalogue: Catalogue)
   // Anybody, with an optional token: filings.
   await api.register(async (scope) => {
     guard(scope, deps, 'anybody');
-    for (const kind of KINDS) filingRoute(scope, deps, kind);
+    for (const kind of APPLICATION_KINDS) filingRoute(scope, deps, kind);
+  });
+
+  // Agents, pending ones too.
+  await api.register(async (scope) => {
+    guard(scope, deps, 'agent');
+    agentRoutes(scope, deps);
   });
 
   // Administrators.
   await api.register(async (scope) => {
     guard(scope, deps, 'admin');
     adminRoutes(scope, deps);
-    for (const kind of KINDS) {
+    for (const kind of APPLICATION_KINDS) {
       adminDestinationRoutes(scope, deps, catalogue, kind);
       adminApplicationRoutes(scope, deps, kind);
     }
-    deleteVisaDestinationRoute(scope, deps, catalogue);
-    deleteVisaApplicationRoute(scope, deps);
+    deletionRoutes(scope, deps, catalogue);
+    adminAgentRoutes(scope, deps);
   });
 }

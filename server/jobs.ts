@@ -35,11 +35,21 @@ const WORK = {
   pollingIntervalSeconds: 1,
   notifyPollingIntervalSeconds: 2,
 } as const;
+/** A worker shows this often that it lives; a job whose process died is tried again about 15 s later, not after pg-boss's quarter of an hour. */
+const HEARTBEAT_S = 10;
+const LOOK_FOR_DEAD_S = 5;
 const NO_JOB = '00000000-0000-0000-0000-000000000000';
 
 /** pg-boss on the product's own database. */
 export function createJobs(connection: Connection, log: Logger, options: { workers: boolean } = { workers: true }): Jobs {
-  const boss = new PgBoss({ ...connection.boss, useListenNotify: options.workers, supervise: options.workers, schedule: options.workers });
+  const boss = new PgBoss({
+    ...connection.boss,
+    useListenNotify: options.workers,
+    supervise: options.workers,
+    schedule: options.workers,
+    superviseIntervalSeconds: LOOK_FOR_DEAD_S,
+    monitorIntervalSeconds: LOOK_FOR_DEAD_S,
+  });
   boss.on('error', (error) => log.error({ err: error }, 'job queue'));
   const known = new Map<string, { queue: Queue<object>; handler: Handler<object>; cron: string | undefined }>();
 
@@ -69,6 +79,7 @@ export function createJobs(connection: Connection, log: Logger, options: { worke
           retryDelay: 1,
           retryBackoff: true,
           retryDelayMax: 600,
+          heartbeatSeconds: HEARTBEAT_S,
           notify: true,
         });
         // Asked once outside a transaction: within one, pg-boss would look the queue up beside it, for which the embedded database waits for ever.

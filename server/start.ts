@@ -10,6 +10,8 @@ import type { Config } from './config.ts';
 import { type Connection, openEmbedded, openServer } from './database/connect.ts';
 import type { Clock, Deps } from './deps.ts';
 import { countAdmins, invite } from './features/admins/admins.ts';
+import { agentMailQueue, resetCodeQueue, sendAgentMail } from './features/agents/mail-jobs.ts';
+import { makeResetCode } from './features/agents/reset-password.ts';
 import { applicationService } from './features/applications/service.ts';
 import { addStarterCatalogue, createCatalogue } from './features/destinations/catalogue.ts';
 import { mailQueue, sendOrderMail } from './features/orders/mail-jobs.ts';
@@ -74,6 +76,8 @@ const createLog = (config: Config): Logger =>
 function registerWork(deps: Deps): void {
   const { jobs } = deps;
   jobs.work(mailQueue, (data, id) => sendOrderMail(deps, data, id));
+  jobs.work(agentMailQueue, (data, id) => sendAgentMail(deps, data, id));
+  jobs.work(resetCodeQueue, ({ agent_email }) => makeResetCode(deps, agent_email));
   jobs.work(pictureQueue, ({ key }) => makePresentable(deps, key));
   jobs.work(removeFileQueue, ({ key }) => deps.storage.remove(key));
   jobs.work(reconcileQueue, (hint) => reconcileHint(deps, hint));

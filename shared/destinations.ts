@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { naira, optionalText, printable, text } from './fields.ts';
+import { changedText, naira, optionalText, printable, text } from './fields.ts';
 import { fold } from './fold.ts';
 
 /** Passport-holder countries travel as one text, separated by `|`; spaces around a name don't count. */
@@ -30,8 +30,12 @@ export const newDestination = z.object({
 });
 export type NewDestination = z.infer<typeof newDestination>;
 
-/** A change: absent fields stay as they are. `visa_id` names the destination, also for permits. */
+/** A change: absent fields stay as they are, empty texts are emptied. `visa_id` names the destination, also for permits. */
 export const destinationChange = z.extend(z.partial(newDestination), {
+  visa_excerpt: changedText(200),
+  visa_description: changedText(4000),
+  process_time: changedText(120),
+  process_type: changedText(120),
   visa_id: z.union([z.number(), z.string()], 'Say which destination is meant.'),
 });
 

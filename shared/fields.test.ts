@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import type * as z from 'zod/mini';
 import { addDays, lagosDay } from './dates.ts';
-import { birthDate, date, email, naira, optionalText, passportNumber, phone, readPhone, text } from './fields.ts';
+import { birthDate, changedText, date, email, naira, optionalText, passportNumber, phone, readPhone, text } from './fields.ts';
 
 /** What a field makes of an input: the value, or the text that says what is wrong. */
 const read = (field: z.ZodMiniType, input: unknown) => {
@@ -104,6 +104,10 @@ describe('texts', () => {
       expect(read(optionalText(), nothing)).toBeUndefined();
     }
     for (const odd of [1, {}, [], true]) expect([read(text('Enter it.'), odd), read(optionalText(), odd)]).toEqual([refused, refused]);
+  });
+  test('of a change stay when left out, and are emptied when empty', () => {
+    expect([undefined, null, '', '  ', ' a  b '].map((typed) => read(changedText(), typed))).toEqual([undefined, undefined, '', '', 'a b']);
+    expect([read(changedText(), 7), read(changedText(1), 'ab'), read(changedText(), NUL)]).toEqual([refused, refused, refused]);
   });
   test('are refused when they are too long or can’t be kept', () => {
     expect(read(text('Enter it.', 5), 'abcdef')).toBe('wrong: Use at most 5 characters.');

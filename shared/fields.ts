@@ -24,6 +24,16 @@ export const optionalText = (longest = 200) =>
     z.optional(z.string().check(z.maxLength(longest, `Use at most ${longest} characters.`), printable)),
   );
 
+/** Text of a change: left out it stays as it is, empty it is emptied. */
+export const changedText = (longest = 200) =>
+  z.pipe(
+    z.pipe(
+      z.optional(z.nullable(z.string('Enter text.'))),
+      z.transform((value) => (typeof value === 'string' ? collapse(value) : undefined)),
+    ),
+    z.optional(z.string().check(z.maxLength(longest, `Use at most ${longest} characters.`), printable)),
+  );
+
 /** An e-mail address, kept in lower case. */
 export const email = (message = 'Enter an email address, like name@example.com.') =>
   z.pipe(

@@ -6,6 +6,11 @@ export default [
   route('evisa', 'features/destinations/search-page.tsx', { id: 'evisa' }),
   route('e-visa', 'features/destinations/search-page.tsx', { id: 'e-visa' }),
   route('results', 'features/destinations/results-page.tsx', { id: 'results' }),
+  route('epermit', 'features/destinations/search-page.tsx', { id: 'epermit' }),
+  route('permit-results', 'features/destinations/results-page.tsx', { id: 'permit-results' }),
+  route('permit', 'features/destinations/listing-page.tsx', { id: 'permit-listing' }),
+  route('permit/:id', 'features/applications/apply-page.tsx', { id: 'permit-apply' }),
+  route('complete-permit', 'features/payments/payment-page.tsx', { id: 'complete-permit' }),
   route('visa', 'features/destinations/listing-page.tsx', { id: 'visa-listing' }),
   route('visa/:id', 'features/applications/apply-page.tsx', { id: 'visa-apply' }),
   route('payment', 'features/payments/payment-page.tsx', { id: 'payment' }),
@@ -13,7 +18,7 @@ export default [
   route('success', 'features/payments/success-page.tsx', { id: 'success' }),
   route('track-visa', 'features/tracking/track-page.tsx'),
   route('privacy', 'features/site/privacy-page.tsx'),
-  ...['flight', 'embassy', 'e-sim', 'epermit', 'permit', 'insurance', 'visa-support', 'appointment', 'login'].map((path) =>
+  ...['flight', 'embassy', 'e-sim', 'insurance', 'visa-support', 'appointment', 'login'].map((path) =>
     route(path, 'features/site/coming-soon-page.tsx', { id: path }),
   ),
   route('*', 'features/site/not-found-page.tsx'),

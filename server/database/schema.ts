@@ -84,6 +84,17 @@ export const sessions = pgTable(
   (table) => [index('sessions_person').on(table.audience, table.person_id), index('sessions_expiry').on(table.expires_at)],
 );
 
+/** The code of an agent who asked for a new password; at most one at a time. */
+export const reset_codes = pgTable('reset_codes', {
+  agent_id: integer('agent_id')
+    .primaryKey()
+    .references(() => agents.id),
+  /** HMAC: six digits alone could be tried through. */
+  code_hash: text('code_hash').notNull(),
+  tries: integer('tries').notNull().default(0),
+  expires_at: at('expires_at').notNull(),
+});
+
 export const invitations = pgTable('invitations', {
   code_hash: text('code_hash').primaryKey(),
   /** Nobody: made by the server itself. */
@@ -198,12 +209,14 @@ export const payment_events = pgTable(
   (table) => [index('payment_events_payment').on(table.payment_id, table.id)],
 );
 
-/** Append-only: everything that happens to an order. Tracking, history and audit are views of it. */
+/** Append-only: everything that happens to an order. Tracking, history and audit are views of it; so are events about agents, which have no order. */
 export const order_events = pgTable(
   'order_events',
   {
     id: bigserial('id', { mode: 'number' }).primaryKey(),
-    order_id: order(),
+    order_id: uuid('order_id').references(() => orders.id),
+    /** Whom it is about, when it is about an agent. */
+    agent_id: integer('agent_id').references(() => agents.id),
     at: at('at').notNull(),
     event: text('event').notNull(),
     actor: text('actor').$type<'applicant' | 'agent' | 'admin' | 'system'>().notNull(),

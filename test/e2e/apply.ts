@@ -65,3 +65,11 @@ export async function payWith(page: Page, card: string): Promise<void> {
   await overlay.getByLabel('Card number').fill(card);
   await overlay.getByRole('button', { name: /^Pay ₦/ }).click();
 }
+
+/** Leaves the overlay by one of its buttons. */
+export const closeOverlay = (page: Page): Promise<void> =>
+  page
+    .getByRole('dialog')
+    .getByRole('button', { name: /^Close/ })
+    .first()
+    .click();

@@ -15,7 +15,7 @@ const tally = (words: Iterable<string>): Map<string, number> => {
 };
 
 /** Words that stand more or less often than they should, with both numbers. */
-function unequal(found: Iterable<string>, wanted: Iterable<string>): string[] {
+export function unequal(found: Iterable<string>, wanted: Iterable<string>): string[] {
   const [have, want] = [tally(found), tally(wanted)];
   return [...new Set([...have.keys(), ...want.keys()])]
     .filter((word) => have.get(word) !== want.get(word))

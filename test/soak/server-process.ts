@@ -3,6 +3,7 @@ import { randomInt } from 'node:crypto';
 import { once } from 'node:events';
 import { createServer } from 'node:net';
 import { join } from 'node:path';
+import { setTimeout as wait } from 'node:timers/promises';
 import type { Reach } from './reach.ts';
 
 const ROOT = join(import.meta.dirname, '../..');
@@ -28,7 +29,9 @@ async function freePort(): Promise<number> {
 
 /** Rejects when it takes longer; the timer holds nobody up. */
 function within<Result>(ms: number, what: string, work: Promise<Result>): Promise<Result> {
-  const late = new Promise<never>((_, reject) => setTimeout(() => reject(new Error(`${what} took longer than ${ms / 1000} s`)), ms).unref());
+  const late = new Promise<never>((_, reject) =>
+    setTimeout(() => reject(new Error(`${what} took longer than ${ms / 1000} s`)), ms).unref(),
+  );
   return Promise.race([work, late]);
 }
 
@@ -43,12 +46,13 @@ export class ServerProcess {
   readonly #env: Record<string, string>;
   #child: ChildProcess | undefined;
   #exit: Promise<unknown> = Promise.resolve();
-  #ready: Promise<void> = Promise.reject(new Error('not started'));
+  /** Settles when it listens, or has ended instead. */
+  ready: Promise<void> = Promise.resolve();
+  up = false;
 
   private constructor(port: number, env: Record<string, string>) {
     this.origin = `http://127.0.0.1:${port}`;
     this.#env = { PORT: String(port), HOST: '127.0.0.1', ...env };
-    this.#ready.catch(() => {});
   }
 
   /** Not started yet. `env` is laid over what a quiet server without limits and bot check is run with. */
@@ -57,36 +61,56 @@ export class ServerProcess {
     return new ServerProcess(await freePort(), { ...quiet, ...env });
   }
 
-  /** Starts it and waits until it listens. @throws Error with what it wrote, when it ends instead */
-  start(): Promise<void> {
+  #spawn(): Promise<void> {
     const child = spawn(process.execPath, ['server/main.ts'], { cwd: ROOT, env: this.#env, stdio: ['ignore', 'pipe', 'pipe'] });
     this.#child = child;
     this.#exit = once(child, 'exit');
-    const began = this.output.length;
-    const listens = new Promise<void>((done, failed) => {
+    const before = this.output.length;
+    return new Promise<void>((done, failed) => {
       for (const stream of [child.stdout, child.stderr])
         stream.setEncoding('utf8').on('data', (text: string) => {
           this.output += text;
-          if (this.output.indexOf(` is at ${this.origin}`, began) !== -1) done();
+          if (this.output.includes(` is at ${this.origin}`, before)) done();
         });
-      child.once('exit', (code, signal) => failed(new Error(`the server ended (${code ?? signal}): ${this.output.slice(began)}`)));
+      child.once('exit', (code, signal) => {
+        this.up = false;
+        failed(new Error(`the server ended (${code ?? signal}): ${this.output.slice(before)}`));
+      });
     });
-    this.#ready = within(READY_WITHIN_MS, 'starting the server', listens);
-    this.#ready.catch(() => {});
-    return this.#ready;
   }
 
-  /** Ends it without any warning and starts it again. */
-  async killAndRestart(): Promise<void> {
-    const { promise, resolve, reject } = Promise.withResolvers<void>();
-    promise.catch(() => {});
-    // From here on nobody takes a lost connection for more than what it is.
-    this.#ready = promise;
-    this.#child?.kill('SIGKILL');
+  #follow(start: () => Promise<void>): Promise<void> {
+    this.up = false;
+    this.ready = start().then(() => {
+      this.up = true;
+    });
+    this.ready.catch(() => {});
+    return this.ready;
+  }
+
+  /** Starts it and waits until it listens. @throws Error with what it wrote, when it ends instead */
+  start(): Promise<void> {
+    return this.#follow(() => within(READY_WITHIN_MS, 'starting the server', this.#spawn()));
+  }
+
+  async #kill(): Promise<void> {
     this.kills += 1;
+    this.#child?.kill('SIGKILL');
     await this.#exit;
-    await this.start().then(resolve, reject);
-    return promise;
+  }
+
+  /** Ends it without any warning and starts it again; once more so many ms into its start, when that is said. */
+  killAndRestart(interruptAfterMs?: number): Promise<void> {
+    return this.#follow(async () => {
+      await this.#kill();
+      if (interruptAfterMs !== undefined) {
+        const interrupted = this.#spawn().catch(() => {});
+        await wait(interruptAfterMs);
+        await this.#kill();
+        await interrupted;
+      }
+      await within(READY_WITHIN_MS, 'starting the server again', this.#spawn());
+    });
   }
 
   /** Ends it as an operator does; answers its exit code. */
@@ -102,28 +126,30 @@ export class ServerProcess {
     await this.#exit;
   }
 
-  /** Like `Reach`, but once: rejects when the connection is lost. */
-  async once(path: string, init?: RequestInit): Promise<Response> {
-    await this.#ready;
-    const answer = await fetch(this.origin + path, init);
-    const bytes = await answer.arrayBuffer();
-    return new Response(answer.status === 204 ? null : bytes, { status: answer.status, headers: answer.headers });
-  }
-
   /** Sends a request until it is answered: what is lost with the server is sent again once it is back. */
   readonly reach: Reach = (path, init) => reachAny([this], path, init);
 }
 
-/** Sends a request to one of these servers until one answers. @throws Error when they don't come back */
+async function askOnce(server: ServerProcess, path: string, init?: RequestInit): Promise<Response> {
+  const answer = await fetch(server.origin + path, init);
+  const bytes = await answer.arrayBuffer();
+  return new Response(answer.status === 204 ? null : bytes, { status: answer.status, headers: answer.headers });
+}
+
+/** Sends a request to one of those that are up, until one answers, as a balancer before them would. @throws Error when none comes back */
 export async function reachAny(servers: readonly ServerProcess[], path: string, init?: RequestInit): Promise<Response> {
-  for (let tries = 0; ; tries++) {
-    const server = servers[randomInt(servers.length)];
-    if (!server) throw new Error('there is no server');
+  for (let repeats = 0; ; repeats++) {
+    const up = servers.filter((server) => server.up);
+    const server = up[randomInt(Math.max(1, up.length))];
+    if (!server) {
+      await Promise.any(servers.map(({ ready }) => ready));
+      continue;
+    }
     try {
-      return await server.once(path, init);
+      return await askOnce(server, path, init);
     } catch (error) {
-      // Undici calls every lost connection a TypeError.
-      if (!(error instanceof TypeError) || tries >= MOST_REPEATS) throw error;
+      // A lost connection is a TypeError of fetch's.
+      if (!(error instanceof TypeError) || repeats >= MOST_REPEATS) throw error;
       server.lost += 1;
     }
   }

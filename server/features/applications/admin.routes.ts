@@ -1,10 +1,12 @@
-import type { FastifyInstance } from 'fastify';
+import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { ZodTypeProvider } from 'fastify-type-provider-zod';
 import * as z from 'zod/mini';
 import type { Deps } from '#server/deps.ts';
 import { invalid } from '#server/errors.ts';
 import { openedSince, recordEvent } from '#server/features/audit/events.ts';
-import { hideOrder, ORDER_ID } from '#server/features/orders/orders.ts';
+import type { Catalogue } from '#server/features/destinations/catalogue.ts';
+import { deleteDestination } from '#server/features/destinations/destinations.ts';
+import { hideOrder, isOrderId, ORDER_ID } from '#server/features/orders/orders.ts';
 import { payByHand } from '#server/features/payments/pay-by-hand.ts';
 import { sendPapersRoute } from '#server/features/receipts/receipts.routes.ts';
 import { adminOf } from '#server/features/sessions/guards.ts';
@@ -136,15 +138,23 @@ function issueRoute(scope: FastifyInstance, deps: Deps, kind: ApplicationKind): 
   );
 }
 
-/** `DELETE /admin/delete-application/{id}`: hides a visa application. */
-export function deleteVisaApplicationRoute(scope: FastifyInstance, deps: Deps): void {
+/** Deletes: visas' applications and destinations have paths of their own, permits share one: a UUID is an application, an integer a destination. */
+export function deletionRoutes(scope: FastifyInstance, deps: Deps, catalogue: Catalogue): void {
   const app = scope.withTypeProvider<ZodTypeProvider>();
-  app.delete(
-    '/admin/delete-application/:id',
-    { schema: { tags: ['administrators: applications'], params: byId, response: { 200: done, ...errors } } },
-    async (request) => {
-      await hideOrder(deps.connection.db, deps, request.params.id, 'visa', adminOf(request));
-      return ok('The application is deleted. Its payments stay in the books.');
-    },
+  const { db } = deps.connection;
+  const schema = { tags: ['administrators: applications'], params: byId, response: { 200: done, ...errors } };
+  const hide = async (request: FastifyRequest, id: string, kind: ApplicationKind) => {
+    await hideOrder(db, deps, id, kind, adminOf(request));
+    return ok('The application is deleted. Its payments stay in the books.');
+  };
+  const remove = async (id: string, kind: ApplicationKind) => {
+    await deleteDestination(db, kind, id, deps.clock.now());
+    catalogue.forget();
+    return ok('The destination is deleted.');
+  };
+  app.delete('/admin/delete-application/:id', { schema }, (request) => hide(request, request.params.id, 'visa'));
+  app.delete('/admin/delete-destinations/:id', { schema }, (request) => remove(request.params.id, 'visa'));
+  app.delete('/admin/delete-permit/:id', { schema }, (request) =>
+    isOrderId(request.params.id) ? hide(request, request.params.id, 'permit') : remove(request.params.id, 'permit'),
   );
 }

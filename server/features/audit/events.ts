@@ -20,6 +20,9 @@ export type OrderEvent =
   | 'deleted'
   | 'scans_erased';
 
+/** What administrators do to agents. */
+export type AgentEvent = 'agent_approved' | 'agent_rejected' | 'agent_deleted';
+
 /** Who did it: somebody with a token, the applicant without one, or the product itself. */
 export type Doer = Actor | { kind: 'system' };
 export const SYSTEM: Doer = { kind: 'system' };
@@ -40,6 +43,18 @@ export async function recordEvent(
   detail?: Record<string, unknown>,
 ): Promise<void> {
   await tx.insert(order_events).values({ order_id, at, event, ...actorOf(doer), detail });
+}
+
+/** The same for what is done to an agent. */
+export async function recordAgentEvent(
+  tx: Db,
+  agent_id: number,
+  event: AgentEvent,
+  doer: Doer,
+  at: Date,
+  detail?: Record<string, unknown>,
+): Promise<void> {
+  await tx.insert(order_events).values({ agent_id, at, event, ...actorOf(doer), detail });
 }
 
 /** Whether an administrator's opening was recorded since `after`: once a day is enough to know who looked. */

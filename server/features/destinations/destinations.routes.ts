@@ -9,14 +9,7 @@ import { destination, destinationChange, destinationList, newDestination } from 
 import { done, errorAnswer } from '#shared/errors.ts';
 import type { ApplicationKind } from '#shared/states.ts';
 import { type Catalogue, type KeptAnswer, keepAnswer } from './catalogue.ts';
-import {
-  addDestination,
-  changeDestination,
-  deleteDestination,
-  findDestination,
-  pageOfDestinations,
-  presentDestination,
-} from './destinations.ts';
+import { addDestination, changeDestination, findDestination, pageOfDestinations, presentDestination } from './destinations.ts';
 
 const listQuery = z.extend(pageQuery, { origin: pageQuery.shape.q, search: pageQuery.shape.q });
 const errors = { '4xx': errorAnswer, '5xx': errorAnswer };
@@ -77,7 +70,7 @@ const ADMIN_PATHS = {
   },
 } as const;
 
-/** Administrators add, list, change and delete a kind's destinations. */
+/** Administrators add, list and change a kind's destinations. */
 export function adminDestinationRoutes(scope: FastifyInstance, deps: Deps, catalogue: Catalogue, kind: ApplicationKind): void {
   const app = scope.withTypeProvider<ZodTypeProvider>();
   const { db } = deps.connection;
@@ -125,20 +118,6 @@ export function adminDestinationRoutes(scope: FastifyInstance, deps: Deps, catal
       await changeDestination(db, kind, visa_id, change);
       catalogue.forget();
       return { success: true as const, message: paths.changed };
-    },
-  );
-}
-
-/** Deleting has a path of its own for visas; for permits it shares one with applications. */
-export function deleteVisaDestinationRoute(scope: FastifyInstance, deps: Deps, catalogue: Catalogue): void {
-  const app = scope.withTypeProvider<ZodTypeProvider>();
-  app.delete(
-    '/admin/delete-destinations/:id',
-    { schema: { tags: ['administrators: destinations'], params: byId, response: { 200: done, ...errors } } },
-    async ({ params }) => {
-      await deleteDestination(deps.connection.db, 'visa', params.id, deps.clock.now());
-      catalogue.forget();
-      return { success: true as const, message: 'Visa destination deleted.' };
     },
   );
 }

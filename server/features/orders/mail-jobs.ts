@@ -4,11 +4,13 @@ import type { Deps } from '#server/deps.ts';
 import { invoiceLink, receiptLink } from '#server/features/receipts/links.ts';
 import { drawPaper, paidBy, trackingUrl } from '#server/features/receipts/papers.ts';
 import type { Queue } from '#server/jobs.ts';
+import type { Written } from '#server/plugs/mail/letter.ts';
+import { senderOf } from '#server/plugs/mail/sender.ts';
 import { MAIL_LINK_MS } from '#server/signed-links.ts';
 import { toNaira } from '#shared/money.ts';
 import { PAY_PAGES } from '#shared/states.ts';
 import { approved } from './mails/approved.ts';
-import type { MailContext, Written } from './mails/context.ts';
+import type { MailContext } from './mails/context.ts';
 import { denied } from './mails/denied.ts';
 import { invoice } from './mails/invoice.ts';
 import { issued } from './mails/issued.ts';
@@ -58,11 +60,7 @@ export async function sendOrderMail(deps: Deps, { template, order_id }: OrderMai
   const service = serviceOf(deps.services, order.kind);
   const { title } = await service.summary(db, deps, order);
   const context: MailContext = {
-    brand: config.BRAND_NAME,
-    support_email: config.SUPPORT_EMAIL,
-    support_phone: config.SUPPORT_PHONE,
-    chat_url: config.CHAT_URL,
-    practice: config.practice,
+    ...senderOf(config),
     first_name: order.first_name,
     noun: service.name.toLowerCase(),
     title,

@@ -1,7 +1,7 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { Deps } from '#server/deps.ts';
 import { AppError } from '#server/errors.ts';
-import { type Actor, type Admin, findActor, NOBODY } from './sessions.ts';
+import { type Actor, type Admin, type Agent, findActor, NOBODY } from './sessions.ts';
 
 declare module 'fastify' {
   interface FastifyRequest {
@@ -42,6 +42,12 @@ export function guard(app: FastifyInstance, deps: Deps, who: 'agent' | 'admin' |
 /** The administrator of a guarded call. @throws AppError forbidden outside the administrators' scope */
 export function adminOf(request: FastifyRequest): Admin {
   if (request.actor.kind !== 'admin') throw new AppError('forbidden');
+  return request.actor;
+}
+
+/** The agent of a guarded call. @throws AppError forbidden outside the agents' scope */
+export function agentOf(request: FastifyRequest): Agent {
+  if (request.actor.kind !== 'agent') throw new AppError('forbidden');
   return request.actor;
 }
 

@@ -8,7 +8,7 @@ import { AppError } from '#server/errors.ts';
 const MINUTE_MS = 60_000;
 
 /** How often something may be tried within a window. */
-export interface Limit {
+interface Limit {
   key: string;
   most: number;
   window_ms: number;
@@ -33,7 +33,7 @@ async function attempt(db: Db, { key, most, window_ms }: Limit, now: Date): Prom
 }
 
 /** Counts an attempt against every limit. @throws AppError too_many, with Retry-After */
-export async function limit(deps: Deps, reply: FastifyReply, limits: Limit[]): Promise<void> {
+async function limit(deps: Deps, reply: FastifyReply, limits: Limit[]): Promise<void> {
   if (deps.config.RATE_LIMITS === 'off') return;
   const now = deps.clock.now();
   for (const one of limits) {
@@ -55,6 +55,10 @@ export async function loginLimit(deps: Deps, request: FastifyRequest, reply: Fas
     { key: `login ${request.ip} ${account}`, most: 20, window_ms },
   ]);
 }
+
+/** Asking for a reset code: 5 an hour per account, whether or not there is one. */
+export const resetLimit = (deps: Deps, reply: FastifyReply, account: string): Promise<void> =>
+  limit(deps, reply, [{ key: `reset ${account}`, most: 5, window_ms: 60 * MINUTE_MS }]);
 
 /** Forgets counts whose window is over. */
 export async function sweepLimits(db: Db, now: Date): Promise<void> {

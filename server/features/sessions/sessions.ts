@@ -67,3 +67,8 @@ export async function endSession(db: Db, token_hash: string): Promise<void> {
 export async function sweepSessions(db: Db, now: Date): Promise<void> {
   await db.delete(sessions).where(lt(sessions.expires_at, now));
 }
+
+/** Ends all sessions of one person. */
+export async function endSessions(db: Db, audience: 'agent' | 'admin', person_id: number): Promise<void> {
+  await db.delete(sessions).where(and(eq(sessions.audience, audience), eq(sessions.person_id, person_id)));
+}

@@ -19,6 +19,9 @@ export const EXTENSIONS: Record<string, string> = {
   'application/pdf': 'pdf',
 };
 
+/** The field of agents' pictures, the one public kind of file. */
+export const AGENT_IMAGE = 'agent_image';
+
 /** Re-encodes a stored picture, so that it may be shown. */
 export const pictureQueue: Queue<{ key: string }> = { name: 'picture', retryLimit: 5 };
 /** Removes a stored file that no row names any more. */

@@ -4,14 +4,15 @@ import { files } from '#server/database/schema.ts';
 import type { Deps } from '#server/deps.ts';
 import { AppError } from '#server/errors.ts';
 import { checkLink } from '#server/signed-links.ts';
-import { EXTENSIONS } from './files.ts';
+import { AGENT_IMAGE, EXTENSIONS } from './files.ts';
 
-/** The uploads path: a file for whoever holds its signed link, until the link ends. */
+/** The uploads path: a file for whoever holds its signed link, until the link ends; agents' pictures for everybody. */
 export function uploadRoutes(app: FastifyInstance, deps: Deps): void {
   app.get<{ Params: { key: string } }>('/uploads/:key', { schema: { hide: true } }, async (request, reply) => {
     const { key } = request.params;
-    checkLink(deps.config.SECRET, `/uploads/${key}`, request.query, deps.clock.now());
     const [row] = await deps.connection.db.select().from(files).where(eq(files.key, key));
+    const isPublic = row?.field === AGENT_IMAGE;
+    if (!isPublic) checkLink(deps.config.SECRET, `/uploads/${key}`, request.query, deps.clock.now());
     // A picture is not shown before it has been re-encoded.
     const content = row?.ready_at ? await deps.storage.open(key) : undefined;
     if (!row || !content) throw new AppError('not_found');
@@ -20,7 +21,8 @@ export function uploadRoutes(app: FastifyInstance, deps: Deps): void {
         'content-type': row.media_type,
         'content-length': row.bytes,
         'content-disposition': `inline; filename="${row.field}.${EXTENSIONS[row.media_type]}"`,
-        'cache-control': 'private, no-store',
+        // A new picture has a new key.
+        'cache-control': isPublic ? 'public, max-age=31536000, immutable' : 'private, no-store',
         // A PDF or picture opened on its own may run and load nothing.
         'content-security-policy': "default-src 'none'; style-src 'unsafe-inline'",
       })

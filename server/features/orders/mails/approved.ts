@@ -1,4 +1,5 @@
-import type { MailContext, Written } from './context.ts';
+import type { Written } from '#server/plugs/mail/letter.ts';
+import type { MailContext } from './context.ts';
 import { dueFacts, follow, letter, orderFacts, payNow, trackingLink } from './letter.ts';
 
 /** The application was approved; its document follows. */

@@ -1,13 +1,8 @@
 import type { PaidBy } from '#server/features/receipts/document.ts';
+import type { Sender } from '#server/plugs/mail/letter.ts';
 
 /** What every mail about an order may say. The order is what is true when the mail is written. */
-export interface MailContext {
-  brand: string;
-  support_email: string;
-  support_phone: string;
-  chat_url: string;
-  /** Sandbox payments: no real money moves. */
-  practice: boolean;
+export interface MailContext extends Sender {
   first_name: string;
   /** What was applied for, within a sentence: 'visa application'. */
   noun: string;
@@ -23,11 +18,4 @@ export interface MailContext {
   invoice_url: string;
   /** Once Paid. */
   receipt_url?: string;
-}
-
-/** A mail as it is sent, without its address. */
-export interface Written {
-  subject: string;
-  text: string;
-  html: string;
 }

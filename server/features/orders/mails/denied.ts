@@ -1,5 +1,6 @@
+import type { Written } from '#server/plugs/mail/letter.ts';
 import { formatNaira } from '#shared/money.ts';
-import type { MailContext, Written } from './context.ts';
+import type { MailContext } from './context.ts';
 import { letter, orderFacts, trackingLink } from './letter.ts';
 
 /** The application was denied. The subject leaves the word out: it shows on locked phones. */

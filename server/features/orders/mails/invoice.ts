@@ -1,4 +1,5 @@
-import type { MailContext, Written } from './context.ts';
+import type { Written } from '#server/plugs/mail/letter.ts';
+import type { MailContext } from './context.ts';
 import { dueFacts, invoiceLink, letter, paidFacts, payNow, receiptLink, trackingLink } from './letter.ts';
 
 /** The invoice once more, attached, because an administrator sent it. It doesn't ask again for what was paid meanwhile. */

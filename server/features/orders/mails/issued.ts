@@ -1,4 +1,5 @@
-import type { MailContext, Written } from './context.ts';
+import type { Written } from '#server/plugs/mail/letter.ts';
+import type { MailContext } from './context.ts';
 import { letter, orderFacts } from './letter.ts';
 
 /** The document can be downloaded. A document that replaces another is announced by the same words. */

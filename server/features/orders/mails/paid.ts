@@ -1,5 +1,6 @@
+import type { Written } from '#server/plugs/mail/letter.ts';
 import { formatNaira } from '#shared/money.ts';
-import type { MailContext, Written } from './context.ts';
+import type { MailContext } from './context.ts';
 import { follow, letter, paidFacts, receiptLink } from './letter.ts';
 
 /** A payment came in; the receipt goes with this mail. */

@@ -1,4 +1,5 @@
-import type { MailContext, Written } from './context.ts';
+import type { Written } from '#server/plugs/mail/letter.ts';
+import type { MailContext } from './context.ts';
 import { follow, letter, paidFacts, receiptLink } from './letter.ts';
 
 /** The receipt once more, attached, because an administrator sent it. */

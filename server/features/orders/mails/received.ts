@@ -1,4 +1,5 @@
-import type { MailContext, Written } from './context.ts';
+import type { Written } from '#server/plugs/mail/letter.ts';
+import type { MailContext } from './context.ts';
 import { dueFacts, follow, invoiceLink, letter, paidFacts, payNow, receiptLink, trackingLink } from './letter.ts';
 
 /** An order was filed. A payment that came before this mail was written is not asked for again. */

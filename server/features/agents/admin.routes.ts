@@ -1,0 +1,54 @@
+import type { FastifyInstance } from 'fastify';
+import type { ZodTypeProvider } from 'fastify-type-provider-zod';
+import * as z from 'zod/mini';
+import type { Deps } from '#server/deps.ts';
+import { adminOf } from '#server/features/sessions/guards.ts';
+import { cursorOf, likeOf, limitOf, page, pageQuery } from '#server/paging.ts';
+import { agentApproval, agentRow } from '#shared/agents.ts';
+import { done, errorAnswer } from '#shared/errors.ts';
+import { deleteAgent, listAgents, presentAgent, setAgentStatus } from './agents.ts';
+
+const errors = { '4xx': errorAnswer, '5xx': errorAnswer };
+const tags = ['administrators: agents'];
+const byId = z.object({ id: z.string() });
+const NUMBER = /^\d{1,9}$/;
+const LISTS = { pending: 'pending', approved: 'approved', 'all-agent': undefined } as const;
+
+/** Administrators list, approve, set back and delete agents. */
+export function adminAgentRoutes(scope: FastifyInstance, deps: Deps): void {
+  const app = scope.withTypeProvider<ZodTypeProvider>();
+
+  for (const [name, status] of Object.entries(LISTS)) {
+    app.get(
+      `/agents/${name}`,
+      { schema: { tags, querystring: pageQuery, response: { 200: z.array(agentRow), ...errors } } },
+      async (request, reply) => {
+        const { query } = request;
+        const limit = limitOf(query);
+        const after = cursorOf(query, NUMBER);
+        const rows = await listAgents(deps.connection.db, {
+          status,
+          limit: limit + 1,
+          after: after === undefined ? undefined : Number(after),
+          like: likeOf(query.q),
+        });
+        return page(request, reply, rows, limit).map((row) => ({ ...presentAgent(row), created_at: row.created_at.toISOString() }));
+      },
+    );
+  }
+
+  app.put(
+    '/admin/approve-agent/:id',
+    { schema: { tags, params: byId, body: agentApproval, response: { 200: done, ...errors } } },
+    async (request) => {
+      const { status } = request.body;
+      await setAgentStatus(deps, request.params.id, status, adminOf(request));
+      return { success: true as const, message: status === 'approved' ? 'The agent is approved.' : 'The agent is pending.' };
+    },
+  );
+
+  app.delete('/admin/delete-agent/:id', { schema: { tags, params: byId, response: { 200: done, ...errors } } }, async (request) => {
+    await deleteAgent(deps, request.params.id, adminOf(request));
+    return { success: true as const, message: 'The agent is deleted. The agent’s orders stay.' };
+  });
+}

@@ -1,0 +1,51 @@
+import { and, desc, eq, isNull, lt, or, sql } from 'drizzle-orm';
+import type { Db } from '#server/database/connect.ts';
+import { applications, orders } from '#server/database/schema.ts';
+import type { Deps } from '#server/deps.ts';
+import { orderWords } from '#server/features/orders/orders.ts';
+import { serviceOf } from '#server/features/orders/services.ts';
+import type { AgentOrder } from '#shared/agents.ts';
+import { toNaira } from '#shared/money.ts';
+import { paymentStatus } from '#shared/states.ts';
+
+/** A page of an agent's own orders, newest first: up to `limit` behind the id `before`. */
+export async function listAgentOrders(
+  db: Db,
+  deps: Deps,
+  agent_id: number,
+  { limit, before, like }: { limit: number; before?: string; like?: string },
+): Promise<AgentOrder[]> {
+  const rows = await db
+    .select({ order: orders, visa_destination: applications.visa_destination, visa_status: applications.visa_status })
+    .from(orders)
+    .leftJoin(applications, eq(applications.order_id, orders.id))
+    .where(
+      and(
+        eq(orders.agent_id, agent_id),
+        isNull(orders.deleted_at),
+        before === undefined ? undefined : lt(orders.id, before),
+        like
+          ? or(
+              sql`${orderWords} like ${like}`,
+              sql`lower(${applications.visa_destination}) like ${like}`,
+              sql`lower(${applications.passport_number}) like ${like}`,
+            )
+          : undefined,
+      ),
+    )
+    .orderBy(desc(orders.id))
+    .limit(limit);
+  return rows.map(({ order, visa_destination, visa_status }) => ({
+    id: order.id,
+    kind: order.kind,
+    tracking_id: order.tracking_id,
+    first_name: order.first_name,
+    middle_name: order.middle_name,
+    last_name: order.last_name,
+    title: visa_destination ?? serviceOf(deps.services, order.kind).name,
+    ...(visa_status ? { visa_status } : {}),
+    amount: toNaira(order.amount_kobo),
+    payment_status: paymentStatus(order.kind, order.paid_at),
+    created_at: order.created_at.toISOString(),
+  }));
+}

@@ -1,0 +1,127 @@
+import type { FastifyInstance } from 'fastify';
+import type { ZodTypeProvider } from 'fastify-type-provider-zod';
+import * as z from 'zod/mini';
+import type { Deps } from '#server/deps.ts';
+import { invalid } from '#server/errors.ts';
+import { ORDER_ID } from '#server/features/orders/orders.ts';
+import { refuseCommon } from '#server/features/sessions/common-passwords.ts';
+import { agentOf } from '#server/features/sessions/guards.ts';
+import { loginLimit, resetLimit } from '#server/features/sessions/limits.ts';
+import { endSession } from '#server/features/sessions/sessions.ts';
+import { AGENT_IMAGE } from '#server/features/uploads/files.ts';
+import { receiveForm } from '#server/features/uploads/receive-form.ts';
+import { cursorOf, likeOf, limitOf, page, pageQuery } from '#server/paging.ts';
+import { AGENT_TEXTS, agentChange, agentDetails, agentLogin, agentOrder, newAgent, passwordReset } from '#shared/agents.ts';
+import { done, errorAnswer } from '#shared/errors.ts';
+import { listAgentOrders } from './agent-orders.ts';
+import { changeAgent, findAgent, loginAgent, presentAgent, registerAgent } from './agents.ts';
+import { keepPicture } from './picture.ts';
+import { requestReset, resetPassword } from './reset-password.ts';
+
+const errors = { '4xx': errorAnswer, '5xx': errorAnswer };
+const tags = ['agents'];
+const ok = (message: string) => ({ success: true as const, message });
+
+/** Registering, signing in, and the way back in with a mailed code. */
+export function agentEntryRoutes(scope: FastifyInstance, deps: Deps): void {
+  const app = scope.withTypeProvider<ZodTypeProvider>();
+
+  app.post('/agents/register', { schema: { tags, body: newAgent, response: { 201: done, ...errors } } }, async ({ body }, reply) => {
+    refuseCommon('agent_password', body.agent_password);
+    await registerAgent(deps, body);
+    return reply.status(201).send(ok(AGENT_TEXTS.registered));
+  });
+
+  app.post(
+    '/agents/login',
+    { schema: { tags, body: agentLogin, response: { 200: z.object({ token: z.string(), id: z.int() }), ...errors } } },
+    async (request, reply) => {
+      await loginLimit(deps, request, reply, `agent ${request.body.agent_email}`);
+      reply.header('cache-control', 'no-store');
+      return loginAgent(deps, request.body);
+    },
+  );
+
+  const asked = z.extend(done, { code: z.literal('code_required') });
+  app.post(
+    '/agents/reset-password',
+    { schema: { tags, body: passwordReset, response: { 200: done, 202: asked, ...errors } } },
+    async ({ body }, reply) => {
+      refuseCommon('new_password', body.new_password);
+      if (!body.code) {
+        await resetLimit(deps, reply, body.agent_email);
+        await requestReset(deps, body.agent_email);
+        return reply.status(202).send({ ...ok(AGENT_TEXTS.codeSent), code: 'code_required' as const });
+      }
+      await resetPassword(deps, body);
+      return reply.status(200).send(ok(AGENT_TEXTS.reset));
+    },
+  );
+}
+
+/** An agent's own details, picture and orders. */
+export function agentRoutes(scope: FastifyInstance, deps: Deps): void {
+  const app = scope.withTypeProvider<ZodTypeProvider>();
+  const { db } = deps.connection;
+
+  app.get('/agents/details', { schema: { tags, response: { 200: agentDetails, ...errors } } }, async (request) =>
+    presentAgent(await findAgent(db, agentOf(request).id)),
+  );
+
+  app.get(
+    '/agents/agent-profile',
+    { schema: { tags, response: { 200: z.object({ agent_image: z.nullable(z.string()) }), ...errors } } },
+    async (request) => ({
+      agent_image: presentAgent(await findAgent(db, agentOf(request).id)).agent_image,
+    }),
+  );
+
+  app.put('/agents/update', { schema: { tags, body: agentChange, response: { 200: done, ...errors } } }, async (request) => {
+    if (request.body.agent_password) refuseCommon('agent_password', request.body.agent_password);
+    await changeAgent(deps, agentOf(request), request.body);
+    return ok(AGENT_TEXTS.updated);
+  });
+
+  app.post(
+    '/agents/upload-agent-profile',
+    {
+      schema: {
+        tags,
+        consumes: ['multipart/form-data'],
+        body: z.object({ [AGENT_IMAGE]: z.file() }),
+        response: { 200: z.object({ message: z.string(), agent_image: z.string() }), ...errors },
+      },
+      validatorCompiler: () => (data) => ({ value: data }),
+    },
+    async (request) => {
+      const form = await receiveForm(request, deps.storage, [AGENT_IMAGE]);
+      try {
+        const file = form.files[AGENT_IMAGE];
+        if (form.problems[AGENT_IMAGE] || !file) throw invalid({ [AGENT_IMAGE]: form.problems[AGENT_IMAGE] ?? AGENT_TEXTS.noImage });
+        return { message: AGENT_TEXTS.uploaded, agent_image: await keepPicture(deps, agentOf(request).id, file) };
+      } finally {
+        await form.discard();
+      }
+    },
+  );
+
+  app.get(
+    '/agents/applications',
+    { schema: { tags, querystring: pageQuery, response: { 200: z.array(agentOrder), ...errors } } },
+    async (request, reply) => {
+      const { query } = request;
+      const limit = limitOf(query);
+      const rows = await listAgentOrders(db, deps, agentOf(request).id, {
+        limit: limit + 1,
+        before: cursorOf(query, ORDER_ID),
+        like: likeOf(query.q),
+      });
+      return page(request, reply, rows, limit);
+    },
+  );
+
+  app.post('/agents/logout', { schema: { tags, response: { 204: z.null(), ...errors } } }, async (request, reply) => {
+    await endSession(db, agentOf(request).token_hash);
+    return reply.status(204).send(null);
+  });
+}

@@ -1,0 +1,156 @@
+import { and, asc, eq, gt, ilike, isNull, ne, or } from 'drizzle-orm';
+import type { Db } from '#server/database/connect.ts';
+import { agents, sessions } from '#server/database/schema.ts';
+import { uniqueViolation } from '#server/database/unique-violation.ts';
+import type { Deps } from '#server/deps.ts';
+import { AppError, invalid } from '#server/errors.ts';
+import { recordAgentEvent } from '#server/features/audit/events.ts';
+import { hashPassword, passwordMatches } from '#server/features/sessions/passwords.ts';
+import { type Admin, type Agent, endSessions, openSession } from '#server/features/sessions/sessions.ts';
+import { AGENT_TEXTS, type AgentChange, type AgentDetails, type AgentLogin, type AgentStatus, type NewAgent } from '#shared/agents.ts';
+import { agentMailQueue } from './mail-jobs.ts';
+
+type AgentRecord = typeof agents.$inferSelect;
+
+/** Pictures of agents are the one public kind of file. */
+export const presentAgent = ({ id, agent_name, agent_phone, agent_email, agent_image, status }: AgentRecord): AgentDetails => ({
+  id,
+  agent_name,
+  agent_phone,
+  agent_email,
+  agent_image: agent_image && `/uploads/${agent_image}`,
+  status,
+});
+
+const byEmail = async (db: Db, agent_email: string): Promise<AgentRecord | undefined> =>
+  (
+    await db
+      .select()
+      .from(agents)
+      .where(and(eq(agents.agent_email, agent_email), isNull(agents.deleted_at)))
+  )[0];
+
+/** Registers an agent as pending. A known address changes nothing and takes as long; its owner is told by mail. */
+export async function registerAgent(deps: Deps, { agent_password, ...agent }: NewAgent): Promise<void> {
+  const hashed = await hashPassword(agent_password);
+  await deps.connection.db.transaction(async (tx) => {
+    const [added] = await tx
+      .insert(agents)
+      .values({ ...agent, agent_password: hashed, created_at: deps.clock.now() })
+      .onConflictDoNothing()
+      .returning({ id: agents.id });
+    const { agent_email } = agent;
+    await deps.jobs.send(tx, agentMailQueue, { template: added ? 'registered' : 'registered_again', agent_email });
+    if (added) await deps.jobs.send(tx, agentMailQueue, { template: 'new_agent', agent_email });
+  });
+}
+
+/** Signs an agent in. @throws AppError login_failed, in the same time whether or not the address is known */
+export async function loginAgent(deps: Deps, { agent_email, agent_password }: AgentLogin): Promise<{ token: string; id: number }> {
+  const { db } = deps.connection;
+  const agent = await byEmail(db, agent_email);
+  if (!(await passwordMatches(agent?.agent_password, agent_password)) || !agent) throw new AppError('login_failed');
+  return { token: await openSession(db, 'agent', agent.id, deps.clock.now()), id: agent.id };
+}
+
+/** An agent's record. @throws AppError not_found */
+export async function findAgent(db: Db, id: number): Promise<AgentRecord> {
+  const [agent] = await db
+    .select()
+    .from(agents)
+    .where(and(eq(agents.id, id), isNull(agents.deleted_at)));
+  if (!agent) throw new AppError('not_found');
+  return agent;
+}
+
+/**
+ * Changes an agent's own details. A new address or password needs the current password and ends the agent's other sessions.
+ * @throws AppError invalid naming `current_password` or `agent_email`
+ */
+export async function changeAgent(deps: Deps, me: Agent, change: AgentChange): Promise<void> {
+  const { db } = deps.connection;
+  const before = await findAgent(db, me.id);
+  const agent_email = change.agent_email === before.agent_email ? undefined : change.agent_email;
+  const isGuarded = agent_email !== undefined || change.agent_password !== undefined;
+  if (isGuarded && !(await passwordMatches(before.agent_password, change.current_password ?? '')))
+    throw invalid({ current_password: AGENT_TEXTS.wrongPassword });
+  const agent_password = change.agent_password && (await hashPassword(change.agent_password));
+  try {
+    await db.transaction(async (tx) => {
+      await tx
+        .update(agents)
+        .set({
+          agent_name: change.agent_name ?? before.agent_name,
+          agent_phone: change.agent_phone ?? before.agent_phone,
+          ...(agent_email ? { agent_email } : {}),
+          ...(agent_password ? { agent_password } : {}),
+        })
+        .where(eq(agents.id, me.id));
+      if (isGuarded)
+        await tx
+          .delete(sessions)
+          .where(and(eq(sessions.audience, 'agent'), eq(sessions.person_id, me.id), ne(sessions.token_hash, me.token_hash)));
+      // Whoever loses the account hears of it where they read their mail.
+      if (agent_email) await deps.jobs.send(tx, agentMailQueue, { template: 'address_changed', agent_email: before.agent_email });
+      if (agent_password)
+        await deps.jobs.send(tx, agentMailQueue, { template: 'password_changed', agent_email: agent_email ?? before.agent_email });
+    });
+  } catch (error) {
+    throw uniqueViolation(error) === 'agents_email' ? invalid({ agent_email: 'This address can’t be used. Enter another one.' }) : error;
+  }
+}
+
+/** A page of agents for administrators, in the order they registered: `limit` rows behind the id `after`. */
+export const listAgents = (
+  db: Db,
+  { status, like, after, limit }: { status?: AgentStatus; like?: string; after?: number; limit: number },
+): Promise<AgentRecord[]> =>
+  db
+    .select()
+    .from(agents)
+    .where(
+      and(
+        isNull(agents.deleted_at),
+        status ? eq(agents.status, status) : undefined,
+        after === undefined ? undefined : gt(agents.id, after),
+        like ? or(ilike(agents.agent_name, like), ilike(agents.agent_email, like), ilike(agents.agent_phone, like)) : undefined,
+      ),
+    )
+    .orderBy(asc(agents.id))
+    .limit(limit);
+
+const idOf = (id: string) => (/^\d{1,9}$/.test(id) ? Number(id) : 0);
+
+/** Approves an agent, or sets one back to pending; the right to agent prices begins and ends at once. Setting back one who is pending writes the event alone. @throws AppError not_found */
+export async function setAgentStatus(deps: Deps, id: string, status: AgentStatus, admin: Admin): Promise<void> {
+  await deps.connection.db.transaction(async (tx) => {
+    const [before] = await tx
+      .select()
+      .from(agents)
+      .where(and(eq(agents.id, idOf(id)), isNull(agents.deleted_at)))
+      .for('update');
+    if (!before) throw new AppError('not_found');
+    if (before.status !== status) {
+      await tx.update(agents).set({ status }).where(eq(agents.id, before.id));
+      await deps.jobs.send(tx, agentMailQueue, {
+        template: status === 'approved' ? 'approved' : 'set_back',
+        agent_email: before.agent_email,
+      });
+    }
+    return before.status;
+  });
+}
+
+/** Deletes an agent: the sessions end, the orders stay, the address may register again. @throws AppError not_found */
+export async function deleteAgent(deps: Deps, id: string, admin: Admin): Promise<void> {
+  await deps.connection.db.transaction(async (tx) => {
+    const [gone] = await tx
+      .update(agents)
+      .set({ deleted_at: deps.clock.now() })
+      .where(and(eq(agents.id, idOf(id)), isNull(agents.deleted_at)))
+      .returning({ id: agents.id });
+    if (!gone) throw new AppError('not_found');
+    await endSessions(tx, 'agent', gone.id);
+    await recordAgentEvent(tx, gone.id, 'agent_deleted', admin, deps.clock.now());
+  });
+}

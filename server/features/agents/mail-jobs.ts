@@ -1,0 +1,125 @@
+import { desc, eq } from 'drizzle-orm';
+import { agents } from '#server/database/schema.ts';
+import type { Deps } from '#server/deps.ts';
+import type { Queue } from '#server/jobs.ts';
+import { type Block, writeLetter } from '#server/plugs/mail/letter.ts';
+import { senderOf } from '#server/plugs/mail/sender.ts';
+
+/** What an agent, or ADMIN_EMAIL about one, is mailed. */
+export interface AgentMail {
+  template:
+    | 'registered'
+    | 'registered_again'
+    | 'new_agent'
+    | 'approved'
+    | 'set_back'
+    | 'password_changed'
+    | 'address_changed'
+    | 'reset_code';
+  agent_email: string;
+  /** The six digits of a reset. */
+  code?: string;
+}
+
+export const agentMailQueue: Queue<AgentMail> = { name: 'agent-mail', retryLimit: 12 };
+/** Makes a code for whoever is registered with an address, if anybody. */
+export const resetCodeQueue: Queue<{ agent_email: string }> = { name: 'reset-code', retryLimit: 5 };
+
+interface Letter {
+  subject: string;
+  heading: string;
+  body: Block[];
+}
+
+const NOT_YOU = 'If that was not you, write to us at once.';
+
+/** What each mail says. `url` is our address. */
+const LETTERS: Record<AgentMail['template'], (url: string, brand: string, mail: AgentMail, name: string) => Letter> = {
+  registered: (url, brand) => ({
+    subject: `Welcome to ${brand}`,
+    heading: 'You are registered',
+    body: [
+      'You can log in and apply for customers now. Agent prices come once we have approved you; we mail you then.',
+      { press: `${url}/login`, text: 'Log in' },
+    ],
+  }),
+  registered_again: (url) => ({
+    subject: 'You are registered already',
+    heading: 'Somebody registered with your address',
+    body: [
+      'An agent is registered with this address already, so nothing was changed. If it was you, log in, or set a new password.',
+      { press: `${url}/reset-password`, text: 'Set a new password' },
+    ],
+  }),
+  new_agent: (url, _brand, { agent_email }, name) => ({
+    subject: `A new agent waits: ${name}`,
+    heading: 'A new agent waits for approval',
+    body: [
+      {
+        facts: [
+          ['Name', name],
+          ['Email', agent_email],
+        ],
+      },
+      { press: `${url}/update-agent-status`, text: 'See pending agents' },
+    ],
+  }),
+  approved: (url) => ({
+    subject: 'You are approved',
+    heading: 'You have agent prices now',
+    body: [
+      'We have approved you. From now on your lists, forms and invoices show the agent price.',
+      { press: `${url}/dashboard`, text: 'Open your dashboard' },
+    ],
+  }),
+  set_back: () => ({
+    subject: 'Your approval has ended',
+    heading: 'You are pending again',
+    body: [
+      'We have set your account back to pending. You can go on applying for customers, at the public price. What you have filed stays as it is. Ask us if you don’t know why.',
+    ],
+  }),
+  password_changed: (url) => ({
+    subject: 'Your password was changed',
+    heading: 'Your password was changed',
+    body: [
+      `Other places where you were logged in have been signed out. ${NOT_YOU}`,
+      { link: `${url}/reset-password`, text: 'Set a new password' },
+    ],
+  }),
+  address_changed: () => ({
+    subject: 'Your address was changed',
+    heading: 'Your account has another address now',
+    body: [`Our mail for agents goes to the new address from now on. ${NOT_YOU}`],
+  }),
+  reset_code: (_url, _brand, { code = '' }) => ({
+    subject: 'Your code for a new password',
+    heading: 'Your code',
+    body: [
+      'Enter this code where you asked for it. It is good for 15 minutes, and once.',
+      { code },
+      'If you did not ask for it, do nothing: your password stays as it is.',
+    ],
+  }),
+};
+
+/** Writes and sends one mail. @throws Error when it was not taken; the job is then tried again */
+export async function sendAgentMail(deps: Deps, mail: AgentMail, job_id: string): Promise<void> {
+  const { config } = deps;
+  // After a change of address the old one gets a last mail; deleted agents get none.
+  const [agent] = await deps.connection.db
+    .select()
+    .from(agents)
+    .where(eq(agents.agent_email, mail.agent_email))
+    .orderBy(desc(agents.id))
+    .limit(1);
+  if (!agent && mail.template !== 'address_changed') return;
+  const name = agent?.agent_name ?? 'there';
+  const toUs = mail.template === 'new_agent';
+  const { subject, heading, body } = LETTERS[mail.template](config.PUBLIC_URL, config.BRAND_NAME, mail, name);
+  await deps.mail.send({
+    id: job_id,
+    to: toUs ? config.ADMIN_EMAIL : mail.agent_email,
+    ...writeLetter(senderOf(config), toUs ? 'colleague' : name, subject, heading, body),
+  });
+}

@@ -1,0 +1,161 @@
+import { eq } from 'drizzle-orm';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { files, order_events } from '#server/database/schema.ts';
+import { signLink } from '#server/signed-links.ts';
+import type { FiledApplication } from '#shared/applications.ts';
+import { formatMoment } from '#shared/dates.ts';
+import { aDestination, anAdmin, anApplication, decide, jpeg, pdf, sendIssued } from '#test/factories.ts';
+import { openProduct, type Product } from '#test/support.ts';
+
+describe('deciding about an application', () => {
+  let product: Product;
+  let ada: Awaited<ReturnType<typeof anAdmin>>;
+  let ben: Awaited<ReturnType<typeof anAdmin>>;
+  let destination_id: number;
+  beforeAll(async () => {
+    product = await openProduct();
+    ada = await anAdmin(product, 'Ada Obi');
+    ben = await anAdmin(product, 'Ben Eze');
+    destination_id = (await aDestination(product)).id;
+  });
+  afterAll(() => product.stop());
+
+  const file = () => anApplication(product, { destination_id, files: { data_page: pdf(), passport_photograph: pdf() } });
+  const statusOf = async ({ id }: FiledApplication) =>
+    (await product.call('GET', `/api/visa/status/${id}`, { token: ada.token })).json().visa_status;
+  const events = async ({ id }: FiledApplication, event: string) =>
+    (await product.deps.connection.db.select().from(order_events).where(eq(order_events.order_id, id))).filter(
+      (row) => row.event === event,
+    );
+  async function mailsOf(filed: FiledApplication) {
+    await product.settle();
+    return product.mails.filter(({ text }) => text.includes(filed.tracking_id)).map(({ id }) => id.split('-')[0]);
+  }
+
+  test.each(['Approved', 'Denied'] as const)('from Pending to %s, unpaid or not; the same word again changes nothing', async (status) => {
+    const filed = await file();
+    for (let i = 0; i < 2; i++) {
+      const answer = await decide(product, filed, status, ada.token);
+      expect([answer.statusCode, answer.json().success]).toEqual([200, true]);
+      expect(await statusOf(filed)).toBe(status);
+    }
+    expect(await events(filed, 'decided')).toMatchObject([
+      { actor: 'admin', actor_id: ada.id, actor_name: 'Ada Obi', detail: { from: 'Pending', to: status } },
+    ]);
+    expect(await mailsOf(filed)).toEqual(['received', status.toLowerCase()]);
+  });
+
+  test('another word is refused, with who decided and when', async () => {
+    const filed = await file();
+    await decide(product, filed, 'Approved', ada.token);
+    const [event] = await events(filed, 'decided');
+    const answer = await decide(product, filed, 'Denied', ben.token);
+    expect([answer.statusCode, answer.json().code]).toEqual([409, 'already_decided']);
+    expect(answer.json().message).toBe(`Ada Obi already chose Approved on ${formatMoment(event?.at ?? '')}.`);
+    expect([await statusOf(filed), await mailsOf(filed)]).toEqual(['Approved', ['received', 'approved']]);
+  });
+
+  test('two at once: one word counts, the other hears of it', async () => {
+    const filed = await file();
+    const answers = await Promise.all([decide(product, filed, 'Approved', ada.token), decide(product, filed, 'Denied', ben.token)]);
+    expect(answers.map(({ statusCode }) => statusCode).sort()).toEqual([200, 409]);
+    const winner = answers[0]?.statusCode === 200 ? { name: 'Ada Obi', word: 'Approved' } : { name: 'Ben Eze', word: 'Denied' };
+    expect(answers.find(({ statusCode }) => statusCode === 409)?.json().message).toContain(`${winner.name} already chose ${winner.word}`);
+    expect(await statusOf(filed)).toBe(winner.word);
+    expect(await events(filed, 'decided')).toHaveLength(1);
+  });
+
+  test('two at once with the same word: both are right, one mail goes out', async () => {
+    const filed = await file();
+    const answers = await Promise.all([1, 2, 3].map(() => decide(product, filed, 'Denied', ben.token)));
+    expect(answers.map(({ statusCode }) => statusCode)).toEqual([200, 200, 200]);
+    expect(await events(filed, 'decided')).toHaveLength(1);
+    expect(await mailsOf(filed)).toEqual(['received', 'denied']);
+  });
+
+  test('takes no other word, and nothing that isn’t there', async () => {
+    const filed = await file();
+    for (const status of ['Pending', 'approved', '', 'Paid']) {
+      const answer = await decide(product, filed, status, ada.token);
+      expect([answer.statusCode, Object.keys(answer.json().fields)]).toEqual([422, ['status']]);
+    }
+    for (const id of ['x', '1', '00000000-0000-7000-8000-000000000000'])
+      expect((await decide(product, { id }, 'Approved', ada.token)).statusCode).toBe(404);
+    expect(await statusOf(filed)).toBe('Pending');
+  });
+});
+
+describe('issuing the visa', () => {
+  let product: Product;
+  let token: string;
+  let destination_id: number;
+  beforeAll(async () => {
+    product = await openProduct();
+    ({ token } = await anAdmin(product));
+    destination_id = (await aDestination(product)).id;
+  });
+  afterAll(() => product.stop());
+
+  async function decided(status?: string) {
+    const filed = await anApplication(product, { destination_id, files: { data_page: pdf(), passport_photograph: pdf() } });
+    if (status) await decide(product, filed, status, token);
+    return filed;
+  }
+  const stored = async () => (await Array.fromAsync(product.deps.storage.list())).length;
+
+  test.each([undefined, 'Denied'])('is refused unless the application is approved (%s)', async (status) => {
+    const filed = await decided(status);
+    await product.settle();
+    const before = await stored();
+    const answer = await sendIssued(product, filed, pdf(), token);
+    expect([answer.statusCode, answer.json().code]).toEqual([409, 'not_approved']);
+    expect(await stored()).toBe(before);
+  });
+
+  test('needs a file that is one', async () => {
+    const filed = await decided('Approved');
+    const missing = await sendIssued(product, filed, undefined, token);
+    expect([missing.statusCode, missing.json().fields]).toEqual([422, { visa_file: 'Please select a file to upload.' }]);
+    const program = { ...pdf(), bytes: Buffer.concat([Buffer.from('MZ'), Buffer.alloc(600)]) };
+    expect((await sendIssued(product, filed, program, token)).json().fields).toHaveProperty('visa_file');
+    const json = await product.call('PUT', `/api/visa/upload/${filed.id}`, { token, body: {} });
+    expect(json.statusCode).toBe(415);
+    for (const id of ['x', '00000000-0000-7000-8000-000000000000'])
+      expect((await sendIssued(product, { id }, pdf(), token)).statusCode).toBe(404);
+  });
+
+  test('answers where the file is; a second one replaces it, and a job removes the first', async () => {
+    const filed = await decided('Approved');
+    const [first, second] = [pdf(), pdf()];
+    const answer = await sendIssued(product, filed, first, token);
+    expect([answer.statusCode, answer.json().message]).toEqual([200, 'File uploaded successfully!']);
+    const { fileUrl } = answer.json();
+    expect((await product.call('GET', fileUrl)).rawPayload).toEqual(first.bytes);
+    const before = await stored();
+    const again = (await sendIssued(product, filed, second, token)).json();
+    expect((await product.call('GET', again.fileUrl)).rawPayload).toEqual(second.bytes);
+    expect((await product.call('GET', fileUrl)).statusCode).toBe(404);
+    await product.settle();
+    expect(await stored()).toBe(before);
+    const tracked = (await product.call('POST', '/api/visa/track-visa', { body: { tracking_id: filed.tracking_id } })).json();
+    expect(tracked.visa_file.split('?')[0]).toBe(again.fileUrl.split('?')[0]);
+    expect(product.mails.filter(({ subject }) => subject.startsWith(`Your visa is ready (${filed.tracking_id}`))).toHaveLength(2);
+  });
+
+  test('twice at once leaves one file, whole', async () => {
+    const filed = await decided('Approved');
+    await product.settle();
+    const before = await stored();
+    const answers = await Promise.all([pdf(), await jpeg(), pdf()].map((file) => sendIssued(product, filed, file, token)));
+    expect(answers.map(({ statusCode }) => statusCode)).toEqual([200, 200, 200]);
+    await product.settle();
+    const rows = (await product.deps.connection.db.select().from(files).where(eq(files.order_id, filed.id))).filter(
+      ({ field }) => field === 'visa_file',
+    );
+    expect(rows).toHaveLength(1);
+    expect(await stored()).toBe(before + 1);
+    const link = signLink(product.deps.config.SECRET, `/uploads/${rows[0]?.key}`, product.clock.now());
+    const shown = await product.call('GET', link);
+    expect([shown.statusCode, shown.rawPayload.length]).toEqual([200, rows[0]?.bytes]);
+  });
+});

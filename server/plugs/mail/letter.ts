@@ -1,0 +1,60 @@
+import { type Html, html } from './html.ts';
+import { button, code, facts, mailPage, textPage } from './layout.ts';
+
+/** A piece of a letter, said once and shown as HTML and as text: a paragraph, labels with their values, a link, the one button, a code to type. */
+export type Block =
+  | string
+  | { facts: [label: string, value: string][] }
+  | { link: string; text: string }
+  | { press: string; text: string; pay?: true }
+  | { code: string };
+
+/** What every letter of ours says about us. */
+export interface Sender {
+  brand: string;
+  support_email: string;
+  support_phone: string;
+  chat_url: string;
+  /** Sandbox payments: no real money moves. */
+  practice: boolean;
+}
+
+/** A mail as it is sent, without its address. */
+export interface Written {
+  subject: string;
+  text: string;
+  html: string;
+}
+
+function markup(block: Block): Html {
+  if (typeof block === 'string') return html`<p>${block}</p>`;
+  if ('facts' in block) return facts(block.facts);
+  if ('code' in block) return code(block.code);
+  if ('press' in block) return button(block.press, block.text, block.pay ? 'pay' : 'main');
+  return html`<p><a href="${block.link}">${block.text}</a></p>`;
+}
+
+function words(block: Block): string {
+  if (typeof block === 'string') return block;
+  if ('facts' in block) return block.facts.map(([label, value]) => `${label}: ${value}`).join('\n');
+  if ('code' in block) return block.code;
+  return `${block.text}:\n${'press' in block ? block.press : block.link}`;
+}
+
+/** Writes a letter to somebody by name, as HTML and as text. */
+export function writeLetter(sender: Sender, name: string, subject: string, heading: string, body: (Block | undefined)[]): Written {
+  const { brand, support_email, support_phone, practice, chat_url } = sender;
+  const blocks: Block[] = [`Hello ${name},`, ...body.filter((block) => block !== undefined)];
+  const talk = `You can call ${support_phone}`;
+  const frame = { brand, support_email, practice };
+  return {
+    subject,
+    text: textPage(frame, [heading, ...blocks.map(words), `${talk} or chat with us:\n${chat_url}`]),
+    html: mailPage({
+      ...frame,
+      heading,
+      preview: blocks.slice(1).find((block) => typeof block === 'string'),
+      body: html`${blocks.map(markup)}<p>${talk} or <a href="${chat_url}">chat with us</a>.</p>`,
+    }),
+  };
+}

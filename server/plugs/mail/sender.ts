@@ -1,0 +1,11 @@
+import type { Config } from '#server/config.ts';
+import type { Sender } from './letter.ts';
+
+/** What our letters say about us, out of the configuration. */
+export const senderOf = (config: Config): Sender => ({
+  brand: config.BRAND_NAME,
+  support_email: config.SUPPORT_EMAIL,
+  support_phone: config.SUPPORT_PHONE,
+  chat_url: config.CHAT_URL,
+  practice: config.practice,
+});

@@ -1,0 +1,88 @@
+import * as z from 'zod/mini';
+import { email, phone, text } from './fields.ts';
+import { newPassword } from './passwords.ts';
+import { KINDS, PAYMENT_STATUSES, VISA_STATUSES } from './states.ts';
+
+export const AGENT_STATUSES = ['pending', 'approved'] as const;
+export type AgentStatus = (typeof AGENT_STATUSES)[number];
+
+/** The documents' texts about agents (document 1, section 8). */
+export const AGENT_TEXTS = {
+  registered: 'Registered. You can log in now; agent prices come with our approval.',
+  codeSent: 'If an agent is registered with this address, we have sent it a code. It is good for 15 minutes.',
+  reset: 'Password reset successful!',
+  wrongCode: 'This code is wrong or has ended. Check the newest mail from us, or ask for another code.',
+  wrongPassword: 'This is not your current password.',
+  updated: 'Your details are saved.',
+  uploaded: 'Image uploaded successfully.',
+  noImage: 'Please select an image first.',
+} as const;
+
+const password = (message: string) => z.string(message).check(z.minLength(1, message), z.maxLength(1024, message));
+
+export const newAgent = z.object({
+  agent_name: text('Enter your full name.', 100),
+  agent_phone: phone(),
+  agent_email: email(),
+  agent_password: newPassword,
+});
+export type NewAgent = z.infer<typeof newAgent>;
+
+export const agentLogin = z.object({ agent_email: email(), agent_password: password('Enter your password.') });
+export type AgentLogin = z.infer<typeof agentLogin>;
+
+/** Without `code` it asks for one by mail, with it the password is set. */
+export const passwordReset = z.object({
+  agent_email: email(),
+  new_password: newPassword,
+  code: z.optional(z.string('Enter the six digits from our mail.').check(z.trim(), z.maxLength(20, 'Enter the six digits from our mail.'))),
+});
+export type PasswordReset = z.infer<typeof passwordReset>;
+
+const leftOut = z.pipe(
+  z.optional(z.nullable(z.string())),
+  z.transform((value) => value || undefined),
+);
+
+/** A change of one's own details: absent and empty fields stay. Address and password need the current password. */
+export const agentChange = z.object({
+  agent_name: z.optional(text('Enter your full name.', 100)),
+  agent_phone: z.optional(phone()),
+  agent_email: z.optional(email()),
+  agent_password: z.pipe(leftOut, z.optional(newPassword)),
+  current_password: leftOut,
+});
+export type AgentChange = z.infer<typeof agentChange>;
+
+/** An agent's own details. */
+export const agentDetails = z.object({
+  id: z.int(),
+  agent_name: z.string(),
+  agent_phone: z.string(),
+  agent_email: z.string(),
+  agent_image: z.nullable(z.string()),
+  status: z.enum(AGENT_STATUSES),
+});
+export type AgentDetails = z.infer<typeof agentDetails>;
+
+/** An agent in an administrator's list. */
+export const agentRow = z.extend(agentDetails, { created_at: z.string() });
+
+/** One of an agent's own orders. */
+export const agentOrder = z.object({
+  id: z.string(),
+  kind: z.enum(KINDS),
+  tracking_id: z.string(),
+  first_name: z.string(),
+  middle_name: z.string(),
+  last_name: z.string(),
+  title: z.string(),
+  visa_status: z.optional(z.enum(VISA_STATUSES)),
+  amount: z.number(),
+  payment_status: z.enum(PAYMENT_STATUSES),
+  created_at: z.string(),
+});
+export type AgentOrder = z.infer<typeof agentOrder>;
+
+/** An administrator's word on an agent. */
+export const agentApproval = z.object({ status: z.enum(AGENT_STATUSES, 'Say approved or pending.') });

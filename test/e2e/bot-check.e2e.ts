@@ -1,0 +1,39 @@
+import { expect, test } from './shop.ts';
+
+const CHALLENGE = '**/api/captcha/challenge';
+
+test('the button is loading until the bot check is solved', async ({ page, shop }) => {
+  const { id } = await shop.destination();
+  const { promise: released, resolve: release } = Promise.withResolvers<void>();
+  await page.route(CHALLENGE, async (route) => {
+    await released;
+    await route.continue();
+  });
+  await page.goto(`/visa/${id}`);
+  const button = page.locator('[type=submit]');
+  await expect(button).toHaveAccessibleName(/Loading\.\.\./);
+  await expect(button).toHaveAttribute('aria-disabled', 'true');
+  release();
+  await expect(button).toHaveAccessibleName('Submit and go to payment', { timeout: 30_000 });
+  await expect(button).not.toHaveAttribute('aria-disabled');
+});
+
+test.describe('a bot check that can’t be had', () => {
+  test.use({ provoked: /ERR_FAILED/ });
+
+  test('is told after the third failure, and trying again works', async ({ page, shop }) => {
+    const { id } = await shop.destination();
+    let asked = 0;
+    await page.route(CHALLENGE, (route) => {
+      asked += 1;
+      return route.abort();
+    });
+    await page.goto(`/visa/${id}`);
+    const button = page.locator('[type=submit]');
+    await expect(button).toHaveText('CAPTCHA Error');
+    expect(asked).toBe(3);
+    await page.unrouteAll();
+    await page.getByRole('button', { name: 'Try again' }).click();
+    await expect(button).toHaveAccessibleName('Submit and go to payment', { timeout: 30_000 });
+  });
+});

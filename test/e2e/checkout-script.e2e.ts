@@ -1,0 +1,23 @@
+import { CARDS } from '../factories.ts';
+import { payWith } from './apply.ts';
+import { expect, test } from './shop.ts';
+
+test.use({ provoked: /ERR_FAILED/ });
+
+test('a checkout script that fails three times is told, no money was taken, and the next press pays', async ({ page, shop }) => {
+  const { tracking_id } = await shop.file((await shop.destination()).id);
+  let asked = 0;
+  await page.route('**/sandbox/v3.js', (route) => {
+    asked += 1;
+    return route.abort();
+  });
+  await page.goto(`/payment?ref=${tracking_id}`);
+  await page.getByRole('button', { name: /^Pay ₦/ }).click();
+  await expect(page.getByRole('alert')).toContainText('Failed to load payment modal. Check your internet connection and retry later.');
+  await expect(page.getByRole('alert')).toContainText('No money was taken.');
+  expect(asked).toBe(3);
+
+  await page.unrouteAll();
+  await payWith(page, CARDS.good);
+  await page.waitForURL(`/successful-payment?ref=${tracking_id}`);
+});

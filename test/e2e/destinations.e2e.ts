@@ -1,0 +1,47 @@
+import { expect, test } from './shop.ts';
+
+test.describe('an administrator’s change', () => {
+  test.use({ provoked: /\b404\b/ });
+
+  test('shows on the list at once: a destination that is added, and one that is deleted', async ({ page, shop }) => {
+    // The page has been kept by the server before the change.
+    await page.goto('/visa');
+    const place = await shop.destination();
+    await page.reload();
+    const row = page.locator(`a[href="/visa/${place.id}"]`);
+    await expect(row).toBeVisible();
+    await shop.call('DELETE', `/admin/delete-destinations/${place.id}`);
+    await page.reload();
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText('Visa destinations');
+    await expect(row).toHaveCount(0);
+    await page.goto(`/visa/${place.id}`);
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText('Error fetching visa details');
+  });
+});
+
+test('a search that finds nothing says so, in the list and in the results', async ({ page }) => {
+  await page.goto('/visa');
+  await page.getByLabel('Search destination or price').fill('Atlantis');
+  await expect(page.getByText('No visa destinations found.')).toBeVisible();
+  await page.waitForURL('/visa?search=Atlantis');
+  await page.reload();
+  await expect(page.getByText('No visa destinations found.')).toBeVisible();
+  await page.getByRole('link', { name: 'Clear the search' }).click();
+  await expect(page.getByText('No visa destinations found.')).toHaveCount(0);
+
+  await page.goto('/evisa');
+  await page.getByLabel('Destination').fill('Atlantis');
+  await page.getByLabel('Destination').press('Enter');
+  await page.waitForURL(/\/results\?/);
+  await expect(page.getByText('No visa options found for this destination')).toBeVisible();
+
+  await page.goto('/results');
+  await expect(page.getByText('No search data found')).toBeVisible();
+});
+
+test('a search without a destination says what is missing and leads there', async ({ page }) => {
+  await page.goto('/evisa');
+  await page.getByRole('button', { name: 'Search visas' }).click();
+  await expect(page.getByRole('alert')).toHaveText('Please select both origin country and destination');
+  await expect(page.getByLabel('Destination')).toHaveAccessibleDescription('Type or choose a destination.');
+});

@@ -1,0 +1,49 @@
+import type { Page } from '@playwright/test';
+import { CARDS } from '../factories.ts';
+import { closeOverlay, payWith } from './apply.ts';
+import { expect, type Shop, test } from './shop.ts';
+
+// These mostly wait, so they wait side by side.
+test.describe.configure({ mode: 'parallel' });
+
+/** Pays by a card and gives back the address at which that has to end. */
+async function payBy(page: Page, shop: Shop, card: string): Promise<string> {
+  const { tracking_id } = await shop.file((await shop.destination()).id);
+  await page.goto(`/payment?ref=${tracking_id}`);
+  await payWith(page, card);
+  return `/successful-payment?ref=${tracking_id}`;
+}
+
+const expectPaid = async (page: Page, end: string) => {
+  await page.waitForURL(end);
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Paid. We have your application.');
+};
+
+for (const [card, messenger] of [
+  [CARDS.webhookOnly, 'the webhook'],
+  [CARDS.silent, 'the timer'],
+] as const) {
+  test(`a payment that only ${messenger} tells of ends on the success page, with the window closed`, async ({ page, shop }) => {
+    const end = await payBy(page, shop, card);
+    // The word may come before the window could be closed; the page closes it then.
+    await Promise.any([closeOverlay(page), page.waitForURL(end)]);
+    await expectPaid(page, end);
+    await expect(page.getByRole('dialog')).toHaveCount(0);
+  });
+}
+
+test('a payment that is pending at first is said to be, and ends on the success page', async ({ page, shop }) => {
+  const end = await payBy(page, shop, CARDS.slow);
+  await expect(page.getByText('Your bank is still confirming the payment')).toBeVisible();
+  await expect(page.getByText('Don’t pay again.')).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Waiting for your bank' })).toHaveAttribute('aria-disabled', 'true');
+  await expectPaid(page, end);
+});
+
+test.describe('while the bank does not answer', () => {
+  test.use({ provoked: /\b503\b/ });
+  test('the page keeps asking, and ends on the success page', async ({ page, shop }) => {
+    const end = await payBy(page, shop, CARDS.verifyDown);
+    await expectPaid(page, end);
+  });
+});

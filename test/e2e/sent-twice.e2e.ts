@@ -1,0 +1,40 @@
+import { anApplicant, chooseFiles, fillApplicant, send } from './apply.ts';
+import { expect, test } from './shop.ts';
+
+test('two presses file one application', async ({ page, shop }) => {
+  const { id } = await shop.destination();
+  const applicant = anApplicant();
+  await page.goto(`/visa/${id}`);
+  await fillApplicant(page, applicant);
+  await chooseFiles(page);
+  await page.locator('[name="data_consent"]').check();
+  await page.getByRole('button', { name: 'Submit and go to payment' }).dblclick({ timeout: 30_000 });
+  await page.waitForURL(/\/payment\?ref=/);
+  await shop.record(applicant.contact_email);
+});
+
+test.describe('when the answer is lost', () => {
+  test.use({ provoked: /ERR_FAILED/ });
+
+  test('the page asks again with the same key, and the application is filed once', async ({ page, shop }) => {
+    const { id } = await shop.destination();
+    const applicant = anApplicant();
+    await page.goto(`/visa/${id}`);
+    await fillApplicant(page, applicant);
+    await chooseFiles(page);
+    const keys: (string | undefined)[] = [];
+    const answers: number[] = [];
+    await page.route('**/api/visa/application', async (route) => {
+      keys.push(route.request().headers()['idempotency-key']);
+      if (keys.length > 1) return route.continue();
+      answers.push((await route.fetch()).status());
+      return route.abort();
+    });
+    await send(page);
+    await page.waitForURL(/\/payment\?ref=/);
+    expect(answers).toEqual([201]);
+    expect(keys).toEqual([expect.stringMatching(/.{16,}/), keys[0]]);
+    const { tracking_id } = await shop.record(applicant.contact_email);
+    expect(page.url()).toContain(tracking_id);
+  });
+});

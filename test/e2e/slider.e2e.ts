@@ -1,0 +1,52 @@
+import type { Page } from '@playwright/test';
+import { expect, test } from './shop.ts';
+
+const carousel = (page: Page) => page.getByRole('group', { name: 'Pictures of journeys' });
+const pictures = (page: Page) => carousel(page).getByRole('img');
+/** Which picture's dot is the current one, from 1. */
+const current = async (page: Page) => Number(/(\d) of 3$/.exec((await dot(page).getAttribute('aria-label')) ?? '')?.[1]);
+const dot = (page: Page) => carousel(page).locator('[aria-current]');
+
+/** Opens home and holds its clock, once the slider has come alive: it then brings its other pictures. */
+async function openHeld(page: Page): Promise<void> {
+  await page.clock.install();
+  await page.goto('/');
+  await expect(pictures(page)).toHaveCount(3);
+  await page.clock.pauseAt(Date.now() + 60_000);
+}
+
+const expectShown = async (page: Page, place: number) => {
+  await expect(dot(page)).toHaveAccessibleName(new RegExp(`${place} of 3$`));
+  await expect(pictures(page).nth(place - 1)).toBeInViewport({ ratio: 0.9 });
+};
+
+test('the pictures move on every 5 seconds; a dot jumps to its picture and holds it for 10', async ({ page }) => {
+  await openHeld(page);
+  const first = await current(page);
+  await page.clock.runFor(5000);
+  await expectShown(page, (first % 3) + 1);
+  await page.clock.runFor(5000);
+  await expectShown(page, ((first + 1) % 3) + 1);
+
+  await carousel(page).getByRole('button', { name: 'Places to go, 3 of 3' }).click();
+  await expectShown(page, 3);
+  await page.clock.runFor(9500);
+  await expectShown(page, 3);
+  await expect
+    .poll(async () => {
+      await page.clock.runFor(1000);
+      return current(page);
+    })
+    .toBe(1);
+});
+
+test('for those who asked for less motion the pictures stand still until a dot is pressed', async ({ page }) => {
+  await page.emulateMedia({ reducedMotion: 'reduce' });
+  await openHeld(page);
+  await page.clock.runFor(30_000);
+  await expectShown(page, 1);
+  await carousel(page).getByRole('button', { name: 'At the airport, 2 of 3' }).click();
+  await expectShown(page, 2);
+  await page.clock.runFor(30_000);
+  await expectShown(page, 2);
+});

@@ -1,0 +1,47 @@
+import { CARDS } from '../factories.ts';
+import { payWith } from './apply.ts';
+import { expect, test } from './shop.ts';
+
+const UNKNOWN = 'No status available, please enter a valid tracking ID';
+
+test('a tracking ID that is missing, mistyped or unknown is told apart from one that is found, which can be paid from there', async ({
+  page,
+  shop,
+}) => {
+  const { tracking_id } = await shop.file((await shop.destination()).id);
+  await page.goto('/');
+  await page.getByRole('link', { name: 'Already applied? See your Visa Status' }).click();
+  await page.waitForURL('/track-visa');
+  const track = async (typed: string) => {
+    await page.getByLabel('Tracking ID').fill(typed);
+    await page.getByRole('button', { name: 'Track' }).click();
+  };
+  await track('');
+  await expect(page.getByRole('alert')).toHaveText('Please enter a tracking ID');
+  // One character changed: the check character tells.
+  const mistyped = tracking_id.replace(/.$/, (last) => (last === 'A' ? 'B' : 'A'));
+  await track(mistyped);
+  await expect(page.getByRole('alert')).toHaveText(UNKNOWN);
+  await expect(page.getByLabel('Tracking ID')).toHaveValue(mistyped);
+
+  await track(tracking_id);
+  await expect(page.getByRole('heading', { level: 2, name: 'Not yet approved' })).toBeVisible();
+  await expect(page.getByRole('alert')).toHaveCount(0);
+  await expect(page.getByText('Pending Payment')).toBeVisible();
+  await page.getByRole('link', { name: 'Pay now' }).click();
+  await page.waitForURL(`/payment?ref=${tracking_id}`);
+  await payWith(page, CARDS.good);
+  await page.waitForURL(`/successful-payment?ref=${tracking_id}`);
+  await page.getByRole('link', { name: 'See the status' }).click();
+  await page.waitForURL(`/track-visa?tracking_id=${tracking_id}`);
+  await expect(page.getByText('Pending Payment')).toHaveCount(0);
+  await expect(page.getByRole('link', { name: 'Pay now' })).toHaveCount(0);
+});
+
+test('a denied application says so, and asks for no payment', async ({ page, shop }) => {
+  const { id, tracking_id } = await shop.file((await shop.destination()).id);
+  await shop.call('PUT', `/admin/visa-update/${id}`, { status: 'Denied' });
+  await page.goto(`/track-visa?tracking_id=${tracking_id}`);
+  await expect(page.getByRole('heading', { level: 2, name: 'Denied' })).toBeVisible();
+  await expect(page.getByRole('link', { name: 'Pay now' })).toHaveCount(0);
+});

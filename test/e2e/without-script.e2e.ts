@@ -1,0 +1,34 @@
+import { expect, test } from './shop.ts';
+
+test.use({ javaScriptEnabled: false });
+
+test('without script one can search, look through the list, and follow an application', async ({ page, shop }) => {
+  const place = await shop.destination();
+  const { tracking_id } = await shop.file(place.id);
+
+  await page.goto('/');
+  await page.getByLabel('Destination').fill(place.destination);
+  await page.getByRole('button', { name: 'Search visas' }).click();
+  await page.waitForURL(/\/results\?/);
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText(`1 visa for ${place.destination}`);
+
+  await page.goto(`/visa?search=${encodeURIComponent(place.destination)}`);
+  await expect(page.getByRole('link', { name: /^Apply Now/ })).toHaveCount(1);
+  await expect(page.getByRole('status').first()).toHaveText(/^Showing 1 of \d+$/);
+
+  await page.goto('/track-visa');
+  await page.getByLabel('Tracking ID').fill(tracking_id);
+  await page.getByRole('button', { name: 'Track' }).click();
+  await page.waitForURL(/tracking_id=/);
+  await expect(page.getByRole('heading', { level: 2, name: 'Not yet approved' })).toBeVisible();
+});
+
+test('without script the form tells what it would ask for and cost, and what it needs', async ({ page, shop }) => {
+  const place = await shop.destination({ visa_price: 61500 });
+  await page.goto('/visa');
+  await page.locator(`a[href="/visa/${place.id}"]`).click();
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText(place.destination);
+  await expect(page.getByText('5 working days')).toBeVisible();
+  await expect(page.getByText('₦61,500').first()).toBeVisible();
+  await expect(page.getByText('This form needs JavaScript')).toBeVisible();
+});

@@ -1,0 +1,76 @@
+import { pdf } from '../factories.ts';
+import { anApplicant, chooseFiles, fillApplicant, send } from './apply.ts';
+import { expect, test } from './shop.ts';
+
+test('everything that is wrong is said at once, each leads to its field, and what was typed stays', async ({ page, shop }) => {
+  const { id } = await shop.destination();
+  await page.goto(`/visa/${id}`);
+  await page.locator('[name="first_name"]').fill('Dàmilọ́lá');
+  await page.locator('[name="contact_email"]').fill('dami at example');
+  await page.locator('[name="passport_number"]').fill('12');
+  await page.locator('[name="date_of_birth_day"]').fill('31');
+  await page.locator('[name="date_of_birth_month"]').fill('2');
+  await page.locator('[name="date_of_birth_year"]').fill('1991');
+  await page.getByRole('button', { name: 'Submit and go to payment' }).click({ timeout: 30_000 });
+
+  const summary = page.getByRole('alert').filter({ hasText: 'things to put right' });
+  await expect(summary).toBeFocused();
+  const fields = {
+    last_name: 'last_name',
+    phone_number: 'phone_number',
+    contact_email: 'contact_email',
+    date_of_birth: 'date_of_birth_day',
+    passport_number: 'passport_number',
+    data_page: 'data_page',
+    passport_photograph: 'passport_photograph',
+    data_consent: 'data_consent',
+  };
+  const links = summary.getByRole('link');
+  await expect(links).toHaveCount(Object.keys(fields).length);
+  for (const [at, [field, control]] of Object.entries(fields).entries()) {
+    await expect(links.nth(at)).toHaveAttribute('href', `#${field}`);
+    await links.nth(at).click();
+    await expect(page.locator(`[name="${control}"]`)).toBeFocused();
+    await expect(page.locator(`[name="${control}"]`)).toBeInViewport();
+  }
+  await expect(page.locator('[name="passport_number"]')).toHaveAccessibleDescription(/Error: .+/);
+  await expect(page.locator('[name="first_name"]')).toHaveValue('Dàmilọ́lá');
+  await expect(page.locator('[name="contact_email"]')).toHaveValue('dami at example');
+  await expect(page.locator('[name="date_of_birth_day"]')).toHaveValue('31');
+});
+
+test.describe('with files', () => {
+  test.use({ provoked: /\b422\b/ });
+
+  test('one that is too large is said at once, a program that calls itself a PDF by the server, and the right ones are sent', async ({
+    page,
+    shop,
+  }) => {
+    const { id } = await shop.destination();
+    const applicant = anApplicant();
+    await page.goto(`/visa/${id}`);
+    await fillApplicant(page, applicant);
+    await chooseFiles(page);
+    const large = { name: 'scan.pdf', mimeType: 'application/pdf', buffer: pdf({ size: 10 * 1024 * 1024 + 1 }).bytes };
+    await page.locator('[name="data_page"]').setInputFiles(large);
+    const description = expect(page.locator('[name="data_page"]'));
+    await description.toHaveAccessibleDescription(/This file is larger than 10 MB\. Choose a smaller one\./);
+
+    const program = Buffer.concat([Buffer.from('MZ\x90\0\x03\0\0\0'), Buffer.alloc(2000, 7)]);
+    await page.locator('[name="data_page"]').setInputFiles({ name: 'passport.pdf', mimeType: 'application/pdf', buffer: program });
+    await expect(page.locator('[name="data_page"]')).toHaveAttribute('aria-invalid', 'false');
+    await send(page);
+    const summary = page.getByRole('alert').filter({ hasText: 'There is 1 thing to put right.' });
+    await expect(summary).toBeFocused();
+    await expect(summary.getByRole('link')).toHaveText(/^Passport data page: We can’t open this kind of file\./);
+    await expect(page.locator('[name="data_page"]')).toHaveAccessibleDescription(/We can’t open this kind of file/);
+    await expect(page.getByText('passport.pdf')).toBeVisible();
+    await expect(page.getByText('photo.jpg')).toBeVisible();
+    for (const [name, value] of Object.entries(applicant)) await expect(page.locator(`[name="${name}"]`), name).toHaveValue(value);
+
+    await chooseFiles(page);
+    await send(page);
+    await page.waitForURL(/\/payment\?ref=/);
+    await shop.record(applicant.contact_email);
+  });
+});

@@ -1,0 +1,44 @@
+import type { ApplicationRecord } from '#shared/applications.ts';
+import { unequal } from './checks.ts';
+import type { Reach } from './reach.ts';
+import { file, type Sold } from './sell.ts';
+
+/** What a check asks: the running product, as an administrator and as the applicants. */
+export interface Front {
+  reach: Reach;
+  /** All of the administrators' list. */
+  records: ApplicationRecord[];
+  sold: Sold[];
+}
+
+const inTurn = async (sold: Sold[], check: (one: Sold) => Promise<string | undefined>): Promise<string[]> => {
+  const wrong: string[] = [];
+  for (const one of sold) wrong.push(...[(await check(one)) ?? []].flat());
+  return wrong;
+};
+
+/** What must hold while the product runs, by name. Each answers what is wrong. */
+export const FRONT_CHECKS: Record<string, (front: Front) => Promise<string[]>> = {
+  'administrators find every filing by its tracking ID, once, Paid or not': async ({ records, sold }) =>
+    unequal(
+      records.map(({ tracking_id, payment_status }) => `${tracking_id} ${payment_status}`),
+      sold.map(({ filed, way }) => `${filed.tracking_id} ${way.outcome === 'paid' ? 'Paid' : 'Not Paid'}`),
+    ),
+
+  'a filing that is sent again under its key is answered with the same order': ({ reach, sold }) =>
+    inTurn(sold, async ({ form, filed }) => {
+      const again = await file(reach, form);
+      const same =
+        again.id === filed.id && again.tracking_id === filed.tracking_id && again.payment_info.tx_ref === filed.payment_info.tx_ref;
+      return same ? undefined : `${filed.tracking_id} was answered as ${again.tracking_id}`;
+    }),
+
+  'every scan is what was sent': ({ reach, records, sold }) => {
+    const links = new Map(records.map(({ tracking_id, data_page }) => [tracking_id, data_page]));
+    return inTurn(sold, async ({ form, filed }) => {
+      const answer = await reach(links.get(filed.tracking_id) ?? '/uploads/absent');
+      const bytes = Buffer.from(await answer.arrayBuffer());
+      return bytes.equals(form.data_page.bytes) ? undefined : `${filed.tracking_id}: ${answer.status}, ${bytes.length} bytes`;
+    });
+  },
+};
