@@ -1,9 +1,10 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { openEmbedded } from '#server/database/connect.ts';
+import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
+import { type Connection, openEmbedded, openServer } from '#server/database/connect.ts';
 import { CHECKS } from './soak/checks.ts';
+import { newDatabase } from './soak/database.ts';
 import { FRONT_CHECKS } from './soak/front-checks.ts';
 import { runWithKills, STOPS, type Verdicts } from './soak/kill-run.ts';
 import { ServerProcess } from './soak/server-process.ts';
@@ -11,17 +12,26 @@ import { ServerProcess } from './soak/server-process.ts';
 const KILLS = 3;
 const ORDERS = 57;
 
+/** The database that this run of the suite is about, and how a server is told of it. */
+async function aDatabase(dataDir: string): Promise<{ env: Record<string, string>; open(): Promise<Connection> }> {
+  const template = inject('template');
+  if ('dump' in template) return { env: {}, open: () => openEmbedded({ folder: join(dataDir, 'database') }) };
+  const url = await newDatabase(template.server);
+  return { env: { DATABASE_URL: url }, open: () => openServer(url, () => {}) };
+}
+
 describe(`${ORDERS} orders, 8 at a time, while the server is killed ${KILLS} times`, () => {
   const dataDir = mkdtempSync(join(tmpdir(), 'tafiya-kills-'));
   let server: ServerProcess;
   let verdicts: Verdicts;
   beforeAll(async () => {
-    server = await ServerProcess.create({ DATA_DIR: dataDir });
+    const database = await aDatabase(dataDir);
+    server = await ServerProcess.create({ DATA_DIR: dataDir, ...database.env });
     verdicts = await runWithKills({
       houses: [{ server, dataDir }],
       orders: ORDERS,
       kills: KILLS,
-      openDatabase: () => openEmbedded({ folder: join(dataDir, 'database') }),
+      openDatabase: database.open,
       settlesWithin: 60,
     });
   }, 240_000);

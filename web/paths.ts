@@ -37,5 +37,13 @@ export const paths = {
   appointment: '/appointment',
   privacy: '/privacy',
   login: '/login',
+  register: '/register',
+  resetPassword: '/reset-password',
+  dashboard: '/dashboard',
+  uploadProfile: '/upload-profile',
+  agentSearch: (kind: ApplicationKind) => `/${kind}-agent-application`,
+  agentResults: (kind: ApplicationKind, origin?: string, destination?: string) => `/${kind}-agent-results${query({ origin, destination })}`,
+  agentListing: '/permit-agent',
+  agentApply: (kind: ApplicationKind, id: number | string) => `/${kind}-agent/${id}`,
   updateProfile: '/update-profile',
 } as const;

@@ -1,4 +1,4 @@
-import { index, type RouteConfig, route } from '@react-router/dev/routes';
+import { index, layout, type RouteConfig, route } from '@react-router/dev/routes';
 
 // Several addresses may share a page; then each route needs an id of its own.
 export default [
@@ -17,8 +17,22 @@ export default [
   route('successful-payment', 'features/payments/success-page.tsx', { id: 'successful-payment' }),
   route('success', 'features/payments/success-page.tsx', { id: 'success' }),
   route('track-visa', 'features/tracking/track-page.tsx'),
+  route('login', 'features/agents/login-page.tsx'),
+  route('register', 'features/agents/register-page.tsx'),
+  route('reset-password', 'features/agents/reset-password-page.tsx'),
+  route('update-profile', 'features/agents/update-profile-page.tsx'),
+  route('upload-profile', 'features/agents/upload-profile-page.tsx'),
+  layout('features/agents/agent-layout.tsx', [
+    route('dashboard', 'features/agents/dashboard-page.tsx'),
+    ...(['visa', 'permit'] as const).flatMap((kind) => [
+      route(`${kind}-agent-application`, 'features/destinations/agent-search-page.tsx', { id: `${kind}-agent-search` }),
+      route(`${kind}-agent-results`, 'features/destinations/agent-results-page.tsx', { id: `${kind}-agent-results` }),
+      route(`${kind}-agent/:id`, 'features/applications/agent-apply-page.tsx', { id: `${kind}-agent-apply` }),
+    ]),
+    route('permit-agent', 'features/destinations/agent-listing-page.tsx'),
+  ]),
   route('privacy', 'features/site/privacy-page.tsx'),
-  ...['flight', 'embassy', 'e-sim', 'insurance', 'visa-support', 'appointment', 'login'].map((path) =>
+  ...['flight', 'embassy', 'e-sim', 'insurance', 'visa-support', 'appointment'].map((path) =>
     route(path, 'features/site/coming-soon-page.tsx', { id: path }),
   ),
   route('*', 'features/site/not-found-page.tsx'),

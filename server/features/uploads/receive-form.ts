@@ -86,28 +86,26 @@ export async function receiveForm(request: FastifyRequest, storage: Storage, fil
         continue;
       }
       const name = part.fieldname;
-      if (!fileFields.includes(name) || (!part.filename && (await isEmpty(part)))) {
+      if (!fileFields.includes(name)) {
         part.file.resume();
         continue;
       }
       const path = storage.temp();
       temps.push(path);
       const got = await receiveFile(part, path);
+      // A file field that was left empty arrives without a name and without bytes.
+      if (got === 'empty' && !part.filename) continue;
       if (typeof got === 'string') form.problems[name] = FILE_PROBLEMS[got];
       else if (form.files[name]) form.problems[name] = 'Choose one file only.';
       else form.files[name] = got;
     }
+    // The last part may be the one that was too much.
+    if (total > FORM_BYTES) throw new AppError('too_large');
     return form;
   } catch (error) {
     await form.discard();
     throw isCut(error) ? new AppError('malformed', 'The form did not arrive whole. Send it again.') : error;
   }
-}
-
-/** A file field that was left empty arrives without a name and without bytes. */
-async function isEmpty(part: MultipartFile): Promise<boolean> {
-  for await (const piece of part.file) if (piece.length > 0) return false;
-  return true;
 }
 
 const isCut = (error: unknown) =>

@@ -1,0 +1,196 @@
+import { readdir } from 'node:fs/promises';
+import { Agent, request } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { join } from 'node:path';
+import { Readable } from 'node:stream';
+import { crc32, deflateSync } from 'node:zlib';
+import sharp from 'sharp';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { FILE_BYTES, FILE_PROBLEMS, FORM_BYTES } from '#shared/files.ts';
+import { aDestination, applicantInput, jpeg, multipart, pdf, sendApplication, type TestFile } from '#test/factories.ts';
+import { openProduct, type Product } from '#test/support.ts';
+
+const program = Buffer.concat([Buffer.from('MZ\x90\x00'), Buffer.alloc(2000, 7)]);
+const named = (bytes: Buffer, name: string, type = 'application/pdf'): TestFile => ({ bytes, name, type });
+
+/** A PNG that says how large it is and holds next to nothing. */
+function hugePng(width: number, height: number): Buffer {
+  const chunk = (type: string, data: Buffer) => {
+    const body = Buffer.concat([Buffer.from(type), data]);
+    const [length, sum] = [Buffer.alloc(4), Buffer.alloc(4)];
+    length.writeUInt32BE(data.length);
+    sum.writeUInt32BE(crc32(body));
+    return Buffer.concat([length, body, sum]);
+  };
+  const header = Buffer.alloc(13);
+  header.writeUInt32BE(width, 0);
+  header.writeUInt32BE(height, 4);
+  header[8] = 8;
+  return Buffer.concat([
+    Buffer.from('\x89PNG\r\n\x1a\n', 'latin1'),
+    chunk('IHDR', header),
+    chunk('IDAT', deflateSync(Buffer.alloc(64))),
+    chunk('IEND', Buffer.alloc(0)),
+  ]);
+}
+
+describe('files of a form', () => {
+  let product: Product;
+  let place: number;
+  beforeAll(async () => {
+    product = await openProduct();
+    place = (await aDestination(product)).id;
+  });
+  afterAll(() => product.stop());
+
+  const send = (files: Record<string, TestFile | undefined>) => sendApplication(product, place, { files });
+  /** What lies in the folder of uploads, temporary files included. */
+  const folder = () => readdir(join(product.deps.config.DATA_DIR, 'uploads'));
+  async function problemOf(file: TestFile): Promise<unknown> {
+    const answer = await send({ data_page: file, passport_photograph: pdf() });
+    if (answer.statusCode === 201) return undefined;
+    expect([answer.statusCode, Object.keys(answer.json().fields)]).toEqual([422, ['data_page']]);
+    return answer.json().fields.data_page;
+  }
+
+  test('are taken by what they hold, whatever they are called', async () => {
+    const png = await sharp({ create: { width: 9, height: 9, channels: 4, background: '#00f8' } })
+      .png()
+      .toBuffer();
+    const webp = await sharp(png).webp().toBuffer();
+    const { bytes } = await jpeg();
+    for (const file of [
+      named(png, 'a.exe', 'text/plain'),
+      named(webp, ''),
+      named(bytes, 'x'.repeat(300)),
+      named(pdf().bytes, '../../etc/passwd', 'image/png'),
+    ])
+      expect(await problemOf(file)).toBeUndefined();
+  });
+
+  test('are refused with what to do about it', async () => {
+    const photo = (await jpeg({ width: 600, height: 800 })).bytes;
+    expect(await problemOf(named(program, 'passport.pdf'))).toBe(FILE_PROBLEMS.wrong_type);
+    expect(await problemOf(named(Buffer.from('<svg xmlns="http://www.w3.org/2000/svg"/>'), 'a.jpg', 'image/jpeg'))).toBe(
+      FILE_PROBLEMS.wrong_type,
+    );
+    expect(await problemOf(named(Buffer.from('GIF89a'), 'a.gif', 'image/gif'))).toBe(FILE_PROBLEMS.wrong_type);
+    expect(await problemOf(named(Buffer.alloc(0), 'empty.pdf'))).toBe(FILE_PROBLEMS.empty);
+    expect(await problemOf(named(photo.subarray(0, photo.length / 2), 'a.jpg'))).toBe(FILE_PROBLEMS.unreadable);
+    expect(await problemOf(named(pdf({ size: 50_000 }).bytes.subarray(0, 30_000), 'a.pdf'))).toBe(FILE_PROBLEMS.unreadable);
+    expect(await problemOf(named(hugePng(12_000, 10_001), 'a.png'))).toBe(FILE_PROBLEMS.too_many_pixels);
+  });
+
+  test('of 10 MB are taken, larger ones are not, and every wrong one is named', async () => {
+    expect(await problemOf(pdf({ size: FILE_BYTES }))).toBeUndefined();
+    const before = await folder();
+    const answer = await send({
+      data_page: pdf({ size: FILE_BYTES + 1 }),
+      passport_photograph: pdf({ size: 20 * 1024 * 1024 }),
+      utility_bill: named(program, 'a.pdf'),
+      other_document: pdf(),
+    });
+    expect([answer.statusCode, answer.json().fields]).toEqual([
+      422,
+      { data_page: FILE_PROBLEMS.too_large, passport_photograph: FILE_PROBLEMS.too_large, utility_bill: FILE_PROBLEMS.wrong_type },
+    ]);
+    expect(await folder()).toEqual(before);
+  });
+
+  test('that are needed must be files, and one each', async () => {
+    expect((await send({})).json().fields).toEqual({ data_page: FILE_PROBLEMS.missing, passport_photograph: FILE_PROBLEMS.missing });
+    const asText = await sendApplication(product, place, {
+      fields: { data_page: '/uploads/somebody-else’s' },
+      files: { passport_photograph: pdf() },
+    });
+    expect(asText.json().fields).toEqual({ data_page: FILE_PROBLEMS.missing });
+    const unnamed = { bytes: Buffer.alloc(0), name: '', type: 'application/octet-stream' };
+    expect(
+      (await send({ data_page: pdf(), passport_photograph: pdf(), utility_bill: unnamed, unheard_of: named(program, 'a.exe') })).statusCode,
+    ).toBe(201);
+    const twice = multipart(
+      { ...applicantInput(), destination_id: place },
+      { data_page: pdf(), passport_photograph: pdf(), second: pdf() },
+    );
+    const payload = Buffer.from(twice.payload.toString('latin1').replace('name="second"', 'name="data_page"'), 'latin1');
+    const answer = await product.app.inject({ method: 'POST', url: '/api/visa/application', payload, headers: twice.headers });
+    expect([answer.statusCode, answer.json().fields]).toEqual([422, { data_page: 'Choose one file only.' }]);
+  });
+
+  test('nothing stays behind of a form that is refused, cut off or of another type', async () => {
+    const before = await folder();
+    const { payload, headers } = multipart(
+      { ...applicantInput(), destination_id: place },
+      { data_page: pdf(), passport_photograph: await jpeg() },
+    );
+    const post = async (body: Buffer | string | undefined, type: string) => {
+      const answer = await product.app.inject({
+        method: 'POST',
+        url: '/api/visa/application',
+        ...(body === undefined ? {} : { payload: body }),
+        headers: { 'content-type': type },
+      });
+      return [answer.statusCode, answer.json().code];
+    };
+    const form = headers['content-type'] ?? '';
+    expect(await post(payload.subarray(0, payload.length - 300), form)).toEqual([400, 'malformed']);
+    expect(await post(payload.subarray(0, 200), form)).toEqual([400, 'malformed']);
+    expect(await post(payload, 'multipart/form-data')).toEqual([400, 'malformed']);
+    expect(await post('{}', 'application/json')).toEqual([415, 'wrong_type']);
+    expect(await post('a=1', 'application/x-www-form-urlencoded')).toEqual([415, 'wrong_type']);
+    expect(await post(undefined, '')).toEqual([415, 'wrong_type']);
+    expect((await sendApplication(product, place, { fields: { first_name: '' } })).statusCode).toBe(422);
+    expect(await folder()).toEqual(before);
+  });
+
+  test('a request over 64 MB is refused as such, also when it doesn’t say how large it is', async () => {
+    const before = await folder();
+    const { payload, headers } = multipart({}, { data_page: pdf() });
+    const said = await product.app.inject({
+      method: 'POST',
+      url: '/api/visa/application',
+      payload,
+      headers: { ...headers, 'content-length': String(FORM_BYTES + 1) },
+    });
+    expect([said.statusCode, said.json().code]).toEqual([413, 'too_large']);
+    const end = payload.indexOf('%PDF');
+    const unsaid = Readable.from(
+      (function* () {
+        yield payload.subarray(0, end);
+        for (let sent = 0; sent <= FORM_BYTES; sent += 1 << 20) yield Buffer.alloc(1 << 20, 7);
+        yield payload.subarray(end);
+      })(),
+    );
+    const answer = await product.app.inject({ method: 'POST', url: '/api/visa/application', payload: unsaid, headers });
+    expect([answer.statusCode, answer.json().code]).toEqual([413, 'too_large']);
+    expect(await folder()).toEqual(before);
+  });
+
+  test('after an early refusal the connection serves the next request', async () => {
+    await product.app.listen({ port: 0, host: '127.0.0.1' });
+    const { port } = product.app.server.address() as AddressInfo;
+    const agent = new Agent({ keepAlive: true, maxSockets: 1 });
+    const ask = (method: string, path: string, body?: Buffer, headers: Record<string, string> = {}) =>
+      new Promise<{ status: number | undefined; port: number | undefined }>((done, fail) => {
+        const asking = request({
+          agent,
+          port,
+          host: '127.0.0.1',
+          method,
+          path,
+          headers: { ...headers, ...(body ? { 'content-length': body.length } : {}) },
+        });
+        asking.on('response', (answer) =>
+          answer.resume().on('end', () => done({ status: answer.statusCode, port: answer.socket?.localPort ?? asking.socket?.localPort })),
+        );
+        asking.on('error', fail).end(body);
+      });
+    const { payload, headers } = multipart({}, { data_page: pdf({ size: 5 * 1024 * 1024 }) });
+    expect((await ask('POST', '/api/visa/application', payload, { ...headers, authorization: 'Bearer unknown' })).status).toBe(401);
+    expect((await ask('POST', '/api/visa/track-visa', Buffer.alloc(3_000_000, ' '), { 'content-type': 'application/json' })).status).toBe(
+      413,
+    );
+    expect((await ask('GET', '/healthz')).status).toBe(200);
+    agent.destroy();
+  });
+});

@@ -1,0 +1,137 @@
+import { eq } from 'drizzle-orm';
+import sharp from 'sharp';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { files } from '#server/database/schema.ts';
+import { LINK_MS, signLink } from '#server/signed-links.ts';
+import type { ApplicationRecord } from '#shared/applications.ts';
+import { aDestination, anAdmin, anApplication, jpeg, pdf, type TestFile } from '#test/factories.ts';
+import { openProduct, type Product } from '#test/support.ts';
+
+/** A photograph as a phone takes it: lying on its side, with the owner's place in it; red on the left, blue on the right. */
+async function phonePhoto(format: 'jpeg' | 'png' | 'webp'): Promise<TestFile> {
+  const half = (background: string) =>
+    sharp({ create: { width: 40, height: 60, channels: 3, background } })
+      .png()
+      .toBuffer();
+  const bytes = await sharp({ create: { width: 80, height: 60, channels: 3, background: 'red' } })
+    .composite([{ input: await half('blue'), left: 40, top: 0 }])
+    .withExif({ IFD0: { Make: 'A phone', ImageDescription: 'at home' }, IFD3: { GPSLatitude: '6/1 27/1 0/1' } })
+    .withMetadata({ orientation: 6 })
+    .toFormat(format, { quality: 95 })
+    .toBuffer();
+  return { bytes, name: `photo.${format}`, type: `image/${format}` };
+}
+
+describe('the uploads path', () => {
+  let product: Product;
+  let token: string;
+  let destination_id: number;
+  beforeAll(async () => {
+    product = await openProduct();
+    ({ token } = await anAdmin(product));
+    destination_id = (await aDestination(product)).id;
+  });
+  afterAll(() => product.stop());
+
+  const get = (url: string, headers: Record<string, string> = {}) => product.call('GET', url, { headers });
+  async function filedWith(papers: Record<string, TestFile>) {
+    const filed = await anApplication(product, { destination_id, files: { data_page: pdf(), passport_photograph: pdf(), ...papers } });
+    const record: ApplicationRecord = (await product.call('GET', `/api/visa/status/${filed.id}`, { token })).json();
+    return { filed, record };
+  }
+
+  test.each(['jpeg', 'png', 'webp'] as const)(
+    'shows a %s only once it is clean: upright, and without what the phone wrote into it',
+    async (format) => {
+      const photo = await phonePhoto(format);
+      const { filed, record } = await filedWith({ passport_photograph: photo });
+      expect(filed.passport_photograph.split('?')[0]).toBe(record.passport_photograph?.split('?')[0]);
+      expect((await get(filed.passport_photograph)).statusCode).toBe(404);
+      await product.settle();
+      const shown = await get(filed.passport_photograph);
+      expect([shown.statusCode, shown.headers['content-type'], Number(shown.headers['content-length'])]).toEqual([
+        200,
+        `image/${format}`,
+        shown.rawPayload.length,
+      ]);
+      const { width, height, exif, xmp, iptc, orientation } = await sharp(shown.rawPayload).metadata();
+      expect({ width, height, exif, xmp, iptc, orientation: orientation ?? 1 }).toEqual({ width: 60, height: 80, orientation: 1 });
+      expect(shown.rawPayload.includes('A phone')).toBe(false);
+      // Turned a quarter clockwise, the left half is the upper one.
+      const { data, info } = await sharp(shown.rawPayload).removeAlpha().raw().toBuffer({ resolveWithObject: true });
+      const at = (y: number) =>
+        [...data.subarray((y * info.width + 30) * 3, (y * info.width + 30) * 3 + 3)].map((value) => (value > 128 ? 1 : 0)).join('');
+      expect([at(10), at(70)]).toEqual(['100', '001']);
+      const [row] = await product.deps.connection.db.select().from(files).where(eq(files.order_id, filed.id));
+      expect(row?.ready_at).toBeInstanceOf(Date);
+    },
+  );
+
+  test('shows a PDF at once, as it came, to be looked at and kept by nobody', async () => {
+    const paper = pdf({ size: 200_000 });
+    const { record } = await filedWith({ data_page: paper });
+    const shown = await get(record.data_page ?? '');
+    expect(shown.rawPayload).toEqual(paper.bytes);
+    expect(shown.headers).toMatchObject({
+      'content-type': 'application/pdf',
+      'content-length': '200000',
+      'content-disposition': 'inline; filename="data_page.pdf"',
+      'x-content-type-options': 'nosniff',
+      'cache-control': expect.stringContaining('no-store'),
+      'content-security-policy': expect.stringContaining("default-src 'none'"),
+    });
+    const head = await product.call('HEAD', record.data_page ?? '');
+    expect([head.statusCode, head.headers['content-length'], head.body]).toEqual([200, '200000', '']);
+  });
+
+  test('answers a link that is wrong, borrowed, changed or has ended with 403', async () => {
+    const { record } = await filedWith({ data_page: pdf() });
+    const mine = new URL(record.data_page ?? '', 'http://localhost');
+    const other = new URL(record.passport_photograph ?? '', 'http://localhost');
+    const [expires, signature] = [mine.searchParams.get('expires'), mine.searchParams.get('signature')];
+    const wrong = [
+      mine.pathname,
+      `${mine.pathname}?expires=${expires}`,
+      `${mine.pathname}?signature=${signature}`,
+      `${mine.pathname}?expires=${Number(expires) + 1}&signature=${signature}`,
+      `${mine.pathname}?expires=${expires}&signature=${signature}x`,
+      `${mine.pathname}?expires=${expires}&signature=${signature?.slice(1)}`,
+      `${mine.pathname}?expires=&signature=`,
+      `${mine.pathname}?expires=${expires}&expires=${expires}&signature=${signature}`,
+      `${mine.pathname}${other.search}`,
+      `${other.pathname}${mine.search}`,
+      `${mine.pathname}.pdf${mine.search}`,
+      `/uploads/%00${mine.search}`,
+      `/uploads/..%2fsecret${mine.search}`,
+    ];
+    for (const url of wrong) {
+      const answer = await get(url, { authorization: `Bearer ${token}` });
+      expect([url, answer.statusCode, answer.json().code]).toEqual([url, 403, 'bad_signature']);
+    }
+    expect((await get(mine.pathname + mine.search)).statusCode).toBe(200);
+    product.clock.forward(LINK_MS + 2000);
+    expect((await get(mine.pathname + mine.search)).statusCode).toBe(403);
+    expect((await product.call('POST', mine.pathname + mine.search)).statusCode).toBe(404);
+  });
+
+  test('answers 404 for what no row names, however well it is signed', async () => {
+    const sign = (path: string) => signLink(product.deps.config.SECRET, path, product.clock.now());
+    for (const path of [`/uploads/${'a'.repeat(40)}`, '/uploads/secret'])
+      expect([path, (await get(sign(path))).statusCode]).toEqual([path, 404]);
+  });
+
+  test('making a picture presentable twice, or one that is gone, is harmless', async () => {
+    const { makePresentable } = await import('./files.ts');
+    const { filed } = await filedWith({ passport_photograph: await jpeg() });
+    await product.settle();
+    const key = filed.passport_photograph.split(/[/?]/)[2] ?? '';
+    const { rawPayload } = await get(signLink(product.deps.config.SECRET, `/uploads/${key}`, product.clock.now()));
+    await makePresentable(product.deps, key);
+    await makePresentable(product.deps, 'f'.repeat(40));
+    expect((await get(signLink(product.deps.config.SECRET, `/uploads/${key}`, product.clock.now()))).rawPayload).toEqual(rawPayload);
+    await product.deps.connection.db.update(files).set({ ready_at: null }).where(eq(files.key, key));
+    await product.deps.storage.remove(key);
+    await makePresentable(product.deps, key);
+    expect((await get(signLink(product.deps.config.SECRET, `/uploads/${key}`, product.clock.now()))).statusCode).toBe(404);
+  });
+});

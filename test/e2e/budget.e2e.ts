@@ -1,0 +1,39 @@
+import { expect, test } from './shop.ts';
+
+const MOST_BYTES = 130 * 1024;
+const MOST_REQUESTS = 4;
+
+test('the first load of home weighs at most 130 KB, and at most 4 requests begin before its largest paint', async ({ page }) => {
+  const browser = await page.context().newCDPSession(page);
+  const bytes = new Map<string, number>();
+  const addresses = new Map<string, string>();
+  browser.on('Network.requestWillBeSent', ({ requestId, request }) => addresses.set(requestId, request.url));
+  browser.on('Network.loadingFinished', ({ requestId, encodedDataLength }) => bytes.set(requestId, encodedDataLength));
+  await browser.send('Network.enable');
+  await browser.send('Network.setCacheDisabled', { cacheDisabled: true });
+
+  const answer = await page.goto('/');
+  expect(await answer?.headerValue('content-encoding')).toBe('br');
+  // The pictures that come later count as well.
+  await expect(page.getByRole('group', { name: 'Pictures of journeys' }).getByRole('img')).toHaveCount(3);
+  await page.waitForLoadState('networkidle');
+
+  const weights = [...bytes].map(([id, size]) => `${size} ${addresses.get(id)}`);
+  expect(
+    [...bytes.values()].reduce((sum, size) => sum + size, 0),
+    weights.join('\n'),
+  ).toBeLessThanOrEqual(MOST_BYTES);
+
+  const { largest, begun } = await page.evaluate(async () => {
+    const largest = await new Promise<number>((seen) => {
+      new PerformanceObserver((list) => seen(list.getEntries().at(-1)?.startTime ?? 0)).observe({
+        type: 'largest-contentful-paint',
+        buffered: true,
+      });
+    });
+    const begun = performance.getEntriesByType('resource').filter(({ startTime }) => startTime < largest);
+    return { largest, begun: [location.href, ...begun.map(({ name }) => name)] };
+  });
+  expect(largest).toBeGreaterThan(0);
+  expect(begun.length, begun.join('\n')).toBeLessThanOrEqual(MOST_REQUESTS);
+});

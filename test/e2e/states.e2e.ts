@@ -1,0 +1,52 @@
+import { CARDS } from '../factories.ts';
+import { expectAccessible } from './accessible.ts';
+import { payWith } from './apply.ts';
+import { test } from './pages.ts';
+import { expect } from './shop.ts';
+
+test('a form with errors shuts nobody out', async ({ page, samples }) => {
+  await page.goto(`/visa/${samples.place.id}`);
+  const tooLarge = { name: 'scan.txt', mimeType: 'text/plain', buffer: Buffer.from('no picture') };
+  await page.locator('[name="utility_bill"]').setInputFiles(tooLarge);
+  await page.getByRole('button', { name: 'Submit and go to payment' }).click({ timeout: 30_000 });
+  await expect(page.getByRole('alert')).toContainText('things to put right');
+  await expectAccessible(page);
+});
+
+test('the payment window, and what it says of a declined card, shut nobody out', async ({ page, samples }) => {
+  await page.goto(`/payment?ref=${samples.unpaid.tracking_id}`);
+  await payWith(page, CARDS.declined);
+  await expect(page.getByRole('dialog').getByRole('alert')).toContainText('declined');
+  await expectAccessible(page);
+});
+
+test('results without a find, and open suggestions, shut nobody out', async ({ page }) => {
+  await page.goto('/results?origin=Nigeria&destination=Atlantis');
+  await expect(page.getByText('No visa options found for this destination')).toBeVisible();
+  await expectAccessible(page);
+  await page.getByRole('link', { name: 'Change your search' }).click();
+  await page.waitForURL(/\/evisa\?/);
+  await page.getByLabel('Destination').fill('a');
+  await expect(page.getByRole('option').first()).toBeVisible();
+  await expectAccessible(page);
+});
+
+test('a tracking ID that leads nowhere shuts nobody out', async ({ page }) => {
+  await page.goto('/track-visa?tracking_id=TFY-NOTHING');
+  await expect(page.getByRole('alert')).toBeVisible();
+  await expectAccessible(page);
+});
+
+test.describe('a page that could not be shown', () => {
+  test.use({ provoked: /ERR_INTERNET_DISCONNECTED|Failed to fetch/ });
+
+  test('shuts nobody out', async ({ page, samples }) => {
+    await page.goto(`/payment?ref=${samples.paid.tracking_id}`);
+    await page.getByRole('link', { name: 'See the status' }).click();
+    await page.waitForURL(/\/track-visa/);
+    await page.context().setOffline(true);
+    await page.getByRole('link', { name: 'Check again' }).click();
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText('This page could not be shown');
+    await expectAccessible(page);
+  });
+});
