@@ -16,9 +16,12 @@ import { adminEntryRoutes, adminRoutes } from './features/admins/admins.routes.t
 import { adminAgentRoutes } from './features/agents/admin.routes.ts';
 import { agentEntryRoutes, agentRoutes } from './features/agents/agents.routes.ts';
 import { adminApplicationRoutes, deletionRoutes } from './features/applications/admin.routes.ts';
-import { filingRoute } from './features/applications/applications.routes.ts';
+import { applicationRoute } from './features/applications/applications.routes.ts';
+import { adminAppointmentRoutes, appointmentRoute, slotRoutes } from './features/appointments/appointments.routes.ts';
+import { adminBookingRoutes, bookingRoute } from './features/bookings/bookings.ts';
 import type { Catalogue } from './features/destinations/catalogue.ts';
 import { adminDestinationRoutes, publicDestinationRoutes } from './features/destinations/destinations.routes.ts';
+import { adminInsuranceRoutes, insuranceRoute } from './features/insurance/insurance.ts';
 import { trackingRoutes } from './features/orders/tracking.routes.ts';
 import { paymentRoutes, verificationRoute } from './features/payments/payments.routes.ts';
 import { receiptRoutes } from './features/receipts/receipts.routes.ts';
@@ -140,10 +143,18 @@ async function apiRoutes(api: FastifyInstance, deps: Deps, catalogue: Catalogue)
     verificationRoute(api, deps, `/${kind}/payment-verification`, kind);
   }
 
+  verificationRoute(api, deps, '/insurance/payment-verification', 'insurance');
+  verificationRoute(api, deps, '/payment/verify', 'booking');
+  verificationRoute(api, deps, '/visa/app-payment-verification', 'appointment');
+  slotRoutes(api, deps);
+
   // Anybody, with an optional token: filings.
   await api.register(async (scope) => {
     guard(scope, deps, 'anybody');
-    for (const kind of APPLICATION_KINDS) filingRoute(scope, deps, kind);
+    for (const kind of APPLICATION_KINDS) applicationRoute(scope, deps, kind);
+    insuranceRoute(scope, deps);
+    bookingRoute(scope, deps);
+    appointmentRoute(scope, deps);
   });
 
   // Agents, pending ones too.
@@ -160,6 +171,9 @@ async function apiRoutes(api: FastifyInstance, deps: Deps, catalogue: Catalogue)
       adminDestinationRoutes(scope, deps, catalogue, kind);
       adminApplicationRoutes(scope, deps, kind);
     }
+    adminInsuranceRoutes(scope, deps);
+    adminBookingRoutes(scope, deps);
+    adminAppointmentRoutes(scope, deps);
     deletionRoutes(scope, deps, catalogue);
     adminAgentRoutes(scope, deps);
   });

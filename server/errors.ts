@@ -14,6 +14,7 @@ export const CODES = {
   price_changed: [409, 'The price has changed.'],
   already_decided: [409, 'This application has already been decided.'],
   already_paid: [409, 'This is paid already.'],
+  slot_taken: [409, 'Somebody else has just taken this time. Choose another.'],
   not_approved: [409, 'Not yet approved'],
   key_reused: [409, 'This Idempotency-Key was used for another request.'],
   too_large: [413, 'The request is too large.'],

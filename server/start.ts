@@ -13,14 +13,18 @@ import { countAdmins, invite } from './features/admins/admins.ts';
 import { agentMailQueue, resetCodeQueue, sendAgentMail } from './features/agents/mail-jobs.ts';
 import { makeResetCode } from './features/agents/reset-password.ts';
 import { applicationService } from './features/applications/service.ts';
+import { appointmentService } from './features/appointments/appointments.ts';
+import { appointmentMailQueue, sendAppointmentMail } from './features/appointments/mail-jobs.ts';
+import { bookingService } from './features/bookings/bookings.ts';
 import { addStarterCatalogue, createCatalogue } from './features/destinations/catalogue.ts';
+import { sweepChallenges } from './features/filings/bot-check.ts';
+import { insuranceService } from './features/insurance/insurance.ts';
 import { mailQueue, sendOrderMail } from './features/orders/mail-jobs.ts';
 import type { Service } from './features/orders/services.ts';
 import { paidEventQueue, postPaidEvent } from './features/payments/paid-event.ts';
 import { reconcileHint, reconcileQueue, startReconciler } from './features/payments/reconcile.ts';
 import { sweepLimits } from './features/sessions/limits.ts';
 import { sweepSessions } from './features/sessions/sessions.ts';
-import { sweepChallenges } from './features/uploads/bot-check.ts';
 import { makePresentable, pictureQueue, removeFileQueue } from './features/uploads/files.ts';
 import { eraseHiddenScans, eraseQueue, removeOrphans } from './features/uploads/sweep.ts';
 import { createJobs } from './jobs.ts';
@@ -34,8 +38,14 @@ import { createStorage } from './plugs/storage/create-storage.ts';
 import { publicFeatures } from './public-features.ts';
 
 const BUILD = join(import.meta.dirname, '../build');
-/** The five services, as far as they exist. */
-const SERVICES: Service[] = [applicationService('visa'), applicationService('permit')];
+/** The five services. A sixth is one more entry. */
+const SERVICES: Service[] = [
+  applicationService('visa'),
+  applicationService('permit'),
+  insuranceService,
+  bookingService,
+  appointmentService,
+];
 
 /** Tests put their own parts in place of these. */
 export interface Parts {
@@ -77,6 +87,7 @@ function registerWork(deps: Deps): void {
   const { jobs } = deps;
   jobs.work(mailQueue, (data, id) => sendOrderMail(deps, data, id));
   jobs.work(agentMailQueue, (data, id) => sendAgentMail(deps, data, id));
+  jobs.work(appointmentMailQueue, (data, id) => sendAppointmentMail(deps, data, id));
   jobs.work(resetCodeQueue, ({ agent_email }) => makeResetCode(deps, agent_email));
   jobs.work(pictureQueue, ({ key }) => makePresentable(deps, key));
   jobs.work(removeFileQueue, ({ key }) => deps.storage.remove(key));

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { birthDate, email, naira, optionalText, passportNumber, phone, text } from './fields.ts';
 import type { FileField } from './files.ts';
-import { paymentInfo } from './payments.ts';
+import { consent, filed, filing } from './filings.ts';
 import { type ApplicationKind, PAYMENT_STATUSES, VISA_STATUSES } from './states.ts';
 
 /** The applicant's part of the visa and permit form (document 1, section 5). */
@@ -22,7 +22,7 @@ export const applicationForm = z.extend(applicant, {
   visa_destination: optionalText(120),
   visa_fee: z.optional(naira('Leave the fee out: we work it out.')),
   data_consent: z.optional(z.string()),
-  captcha_token: z.optional(z.string()),
+  ...filing.shape,
 });
 export type ApplicationForm = z.infer<typeof applicationForm>;
 
@@ -47,20 +47,8 @@ export const DATA_CONSENT = {
 } as const;
 
 /** The answer to a filed application. */
-export const filedApplication = z.object({
-  id: z.string(),
-  tracking_id: z.string(),
-  message: z.string(),
-  created_at: z.string(),
-  visa_fee: z.number(),
-  payment_info: paymentInfo,
-  invoice_url: z.string(),
-  qr_code_filename: z.string(),
-  passport_photograph: z.string(),
-});
+export const filedApplication = z.extend(filed, { visa_fee: z.number(), qr_code_filename: z.string(), passport_photograph: z.string() });
 export type FiledApplication = z.infer<typeof filedApplication>;
-
-const consent = z.object({ given: z.boolean(), at: z.string(), version: z.string() });
 
 const issuedFile: Record<ApplicationKind, string> = { visa: 'visa_file', permit: 'permit_file' };
 /** The field that holds the issued paper: `visa_file` or `permit_file`. */
@@ -104,6 +92,3 @@ export type ApplicationRecord = z.infer<typeof applicationRecord>;
 
 /** An administrator's decision. */
 export const decision = z.object({ status: z.enum(['Approved', 'Denied'], 'Say Approved or Denied.') });
-
-/** Marking an order as paid by hand: Paid only, never back. */
-export const paidByHand = z.object({ status: z.literal('Paid', 'An order can only be marked Paid.') });

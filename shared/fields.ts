@@ -93,3 +93,26 @@ export const naira = (message = 'Enter a whole amount in naira.') =>
     ),
     z.int(message).check(z.minimum(0, message), z.maximum(1_000_000_000, message)),
   );
+
+/** One of a few words. */
+export const oneOf = <const T extends readonly [string, ...string[]]>(words: T, message: string) => z.enum(words, message);
+
+/** One of a few words, or nothing; empty counts as nothing. */
+export const optionalOneOf = <const T extends readonly [string, ...string[]]>(words: T, message: string) =>
+  z.pipe(
+    z.pipe(
+      z.optional(z.nullable(z.string(message))),
+      z.transform((value) => value || undefined),
+    ),
+    z.optional(z.enum(words, message)),
+  );
+
+/** A calendar day that may be left out. */
+export const optionalDate = (message: string) =>
+  z.pipe(
+    z.pipe(
+      z.optional(z.nullable(z.string(message))),
+      z.transform((value) => value?.trim() || undefined),
+    ),
+    z.optional(z.string().check(z.refine((value) => isCalendarDay(value), message))),
+  );

@@ -27,6 +27,8 @@ export const trackingRecord = z.object({
   permit_file: z.optional(z.string()),
   appointment_date: z.optional(z.string()),
   appointment_time: z.optional(z.string()),
+  /** Paid, but the time was sold meanwhile: another is to be chosen. */
+  slot_lost: z.optional(z.boolean()),
   invoice_url: z.string(),
   receipt_url: z.optional(z.string()),
   qr_code: z.string(),

@@ -3,10 +3,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
 import { type Connection, openEmbedded, openServer } from '#server/database/connect.ts';
-import { CHECKS } from './soak/checks.ts';
 import { newDatabase } from './soak/database.ts';
-import { FRONT_CHECKS } from './soak/front-checks.ts';
-import { runWithKills, STOPS, type Verdicts } from './soak/kill-run.ts';
+import { RUN_CHECKS, run, type Verdicts } from './soak/run.ts';
 import { ServerProcess } from './soak/server-process.ts';
 
 const KILLS = 3;
@@ -27,7 +25,7 @@ describe(`${ORDERS} orders, 8 at a time, while the server is killed ${KILLS} tim
   beforeAll(async () => {
     const database = await aDatabase(dataDir);
     server = await ServerProcess.create({ DATA_DIR: dataDir, ...database.env });
-    verdicts = await runWithKills({
+    verdicts = await run({
       houses: [{ server, dataDir }],
       orders: ORDERS,
       kills: KILLS,
@@ -42,7 +40,7 @@ describe(`${ORDERS} orders, 8 at a time, while the server is killed ${KILLS} tim
     expect(server.lost).toBeGreaterThan(0);
   });
 
-  test.each([...Object.keys(FRONT_CHECKS), STOPS, ...Object.keys(CHECKS)])('%s', (name) => {
+  test.each(RUN_CHECKS)('%s', (name) => {
     expect(verdicts[name]).toEqual([]);
   });
 });

@@ -6,12 +6,15 @@ export class Refused extends Error {
   readonly code: string;
   readonly fields: Record<string, string>;
   readonly body: unknown;
-  constructor(status: number, body: Partial<ErrorAnswer>) {
+  /** Seconds after which the server would listen again, where it says so. */
+  readonly retry_after: number | undefined;
+  constructor(status: number, body: Partial<ErrorAnswer>, retry_after?: number) {
     super(body.message ?? `The server answered ${status}.`);
     this.status = status;
     this.code = body.code ?? 'unknown';
     this.fields = body.fields ?? {};
     this.body = body;
+    this.retry_after = retry_after;
   }
 }
 
@@ -27,15 +30,15 @@ export class NotJson extends Error {
   }
 }
 
-/** Reads an answer's body. @throws Refused, NotJson */
-export function readAnswer<T>(status: number, text: string): T {
+/** Reads an answer's body; `retryAfter` is its header of that name. @throws Refused, NotJson */
+export function readAnswer<T>(status: number, text: string, retryAfter?: string | null): T {
   let body: unknown;
   try {
     body = text === '' ? undefined : JSON.parse(text);
   } catch {
     throw new NotJson(text);
   }
-  if (status >= 400) throw new Refused(status, (body ?? {}) as Partial<ErrorAnswer>);
+  if (status >= 400) throw new Refused(status, (body ?? {}) as Partial<ErrorAnswer>, Number(retryAfter) || undefined);
   return body as T;
 }
 
@@ -64,5 +67,5 @@ export async function callApi<T>(
   } catch (error) {
     throw new NoAnswer('Network response was not ok', { cause: error });
   }
-  return readAnswer<T>(response.status, text);
+  return readAnswer<T>(response.status, text, response.headers.get('retry-after'));
 }

@@ -89,9 +89,10 @@ async function listenOn(
     await client.query('listen changed');
     state.client = client;
     changed(undefined);
-    return ended;
+    // Within an object: a promise that an async function returns would be waited for.
+    return { ended };
   };
-  let ended = await connect();
+  let { ended } = await connect();
   void (async () => {
     let pause = 100;
     while (!state.ended) {
@@ -99,7 +100,7 @@ async function listenOn(
       while (!state.ended) {
         await wait(pause);
         try {
-          ended = await connect();
+          ({ ended } = await connect());
           pause = 100;
           break;
         } catch (error) {

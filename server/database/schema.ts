@@ -22,6 +22,7 @@ import { uuidv7 } from './uuidv7.ts';
 const at = (name: string) => timestamp(name, { withTimezone: true, mode: 'date' });
 const kobo = (name: string) => bigint(name, { mode: 'number' });
 const id = () => integer('id').primaryKey().generatedAlwaysAsIdentity();
+const day = (name: string) => date(name, { mode: 'string' });
 const words = customType<{ data: string[] }>({ dataType: () => 'text[]' });
 
 export const destinations = pgTable(
@@ -153,13 +154,95 @@ export const applications = pgTable(
     visa_excerpt: text('visa_excerpt').notNull(),
     process_time: text('process_time').notNull(),
     process_type: text('process_type').notNull(),
-    date_of_birth: date('date_of_birth', { mode: 'string' }).notNull(),
+    date_of_birth: day('date_of_birth').notNull(),
     passport_number: text('passport_number').notNull(),
     visa_status: text('visa_status').$type<VisaStatus>().notNull().default('Pending'),
   },
   (table) => [
     index('applications_status').on(table.kind, table.visa_status, table.order_id),
     index('applications_passport').on(table.passport_number),
+  ],
+);
+
+/** Travel insurance. What was left out is null. */
+export const insurance_applications = pgTable('insurance_applications', {
+  order_id: order().primaryKey(),
+  date_of_birth: day('date_of_birth'),
+  passport_number: text('passport_number'),
+  address: text('address').notNull(),
+  occupation: text('occupation').notNull(),
+  gender: text('gender'),
+  marital_status: text('marital_status'),
+  travel_type: text('travel_type'),
+  purpose_travel: text('purpose_travel'),
+  other_reason: text('other_reason'),
+  next_of_kin: text('next_of_kin').notNull(),
+  next_of_kin_address: text('next_of_kin_address').notNull(),
+  relationship: text('relationship'),
+  coverage_begin: day('coverage_begin').notNull(),
+  coverage_end: day('coverage_end').notNull(),
+  destination: text('destination').notNull(),
+  more_ninety: text('more_ninety').notNull(),
+  medical_condition: text('medical_condition').notNull(),
+  more_medical_condition: text('more_medical_condition'),
+  heard_policy: text('heard_policy'),
+});
+
+/** Visa-support bookings: flight, hotel, complete documents, each chosen or not. What was left out is null. */
+export const bookings = pgTable('bookings', {
+  order_id: order().primaryKey(),
+  date_of_birth: day('date_of_birth').notNull(),
+  destination: text('destination').notNull(),
+  coverage_begin: day('coverage_begin').notNull(),
+  coverage_end: day('coverage_end').notNull(),
+  parts: words('parts').notNull(),
+  title: text('title'),
+  traveler_first_name: text('traveler_first_name'),
+  traveler_last_name: text('traveler_last_name'),
+  trip_type: text('trip_type'),
+  flight_details: text('flight_details'),
+  hotel_title: text('hotel_title'),
+  hotel_first_name: text('hotel_first_name'),
+  hotel_last_name: text('hotel_last_name'),
+  hotel_details: text('hotel_details'),
+  visa_interview_date: day('visa_interview_date'),
+  check_in_date: day('check_in_date'),
+  check_out_date: day('check_out_date'),
+  visa_embassy: text('visa_embassy'),
+});
+
+/** Paid appointments. Day and time are Lagos's. */
+export const appointments = pgTable(
+  'appointments',
+  {
+    order_id: order().primaryKey(),
+    appointment_date: day('appointment_date').notNull(),
+    appointment_time: text('appointment_time').notNull(),
+    how_to_contact: text('how_to_contact').$type<'WhatsApp Call' | 'Zoom'>().notNull(),
+    reason: text('reason').$type<'Visa' | 'Permit' | 'Others'>().notNull(),
+    /** Paid, but the time was sold to somebody else meanwhile; another is to be chosen. */
+    slot_lost: boolean('slot_lost').notNull().default(false),
+    /** How often it was moved: the calendar invitation's sequence. */
+    moves: integer('moves').notNull().default(0),
+  },
+  (table) => [
+    index('appointments_day').on(table.appointment_date, table.appointment_time),
+    index('appointments_lost').on(table.order_id).where(sql`slot_lost`),
+  ],
+);
+
+/** Who has a time: held while it is being paid, sold for good once `held_until` is null. The primary key decides. */
+export const appointment_slots = pgTable(
+  'appointment_slots',
+  {
+    appointment_date: day('appointment_date').notNull(),
+    appointment_time: text('appointment_time').notNull(),
+    order_id: order(),
+    held_until: at('held_until'),
+  },
+  (table) => [
+    primaryKey({ columns: [table.appointment_date, table.appointment_time] }),
+    index('appointment_slots_order').on(table.order_id),
   ],
 );
 

@@ -27,7 +27,7 @@ test('results without a find, and open suggestions, shut nobody out', async ({ p
   await page.getByRole('link', { name: 'Change your search' }).click();
   await page.waitForURL(/\/evisa\?/);
   await page.getByLabel('Destination').fill('a');
-  await expect(page.getByRole('option').first()).toBeVisible();
+  await expect(page.getByRole('listbox', { name: 'Suggestions' }).getByRole('option').first()).toBeVisible();
   await expectAccessible(page);
 });
 

@@ -30,5 +30,6 @@ test('without script the form tells what it would ask for and cost, and what it 
   await expect(page.getByRole('heading', { level: 1 })).toHaveText(place.destination);
   await expect(page.getByText('5 working days')).toBeVisible();
   await expect(page.getByText('₦61,500').first()).toBeVisible();
-  await expect(page.getByText('This form needs JavaScript')).toBeVisible();
+  await expect(page.locator('noscript p').first()).toHaveText('This form needs JavaScript');
+  await expect(page.locator('noscript p').first()).toBeVisible();
 });

@@ -1,4 +1,5 @@
 import type { ApplicationRecord } from '#shared/applications.ts';
+import { atOnce } from './at-once.ts';
 import { unequal } from './checks.ts';
 import type { Reach } from './reach.ts';
 import { file, type Sold } from './sell.ts';
@@ -11,9 +12,12 @@ export interface Front {
   sold: Sold[];
 }
 
-const inTurn = async (sold: Sold[], check: (one: Sold) => Promise<string | undefined>): Promise<string[]> => {
+const ofEach = async (sold: Sold[], check: (one: Sold) => Promise<string | undefined>): Promise<string[]> => {
   const wrong: string[] = [];
-  for (const one of sold) wrong.push(...[(await check(one)) ?? []].flat());
+  await atOnce(8, sold, async (one) => {
+    const words = await check(one);
+    if (words !== undefined) wrong.push(words);
+  });
   return wrong;
 };
 
@@ -26,7 +30,7 @@ export const FRONT_CHECKS: Record<string, (front: Front) => Promise<string[]>> =
     ),
 
   'a filing that is sent again under its key is answered with the same order': ({ reach, sold }) =>
-    inTurn(sold, async ({ form, filed }) => {
+    ofEach(sold, async ({ form, filed }) => {
       const again = await file(reach, form);
       const same =
         again.id === filed.id && again.tracking_id === filed.tracking_id && again.payment_info.tx_ref === filed.payment_info.tx_ref;
@@ -35,7 +39,7 @@ export const FRONT_CHECKS: Record<string, (front: Front) => Promise<string[]>> =
 
   'every scan is what was sent': ({ reach, records, sold }) => {
     const links = new Map(records.map(({ tracking_id, data_page }) => [tracking_id, data_page]));
-    return inTurn(sold, async ({ form, filed }) => {
+    return ofEach(sold, async ({ form, filed }) => {
       const answer = await reach(links.get(filed.tracking_id) ?? '/uploads/absent');
       const bytes = Buffer.from(await answer.arrayBuffer());
       return bytes.equals(form.data_page.bytes) ? undefined : `${filed.tracking_id}: ${answer.status}, ${bytes.length} bytes`;

@@ -66,16 +66,20 @@ async function verify(reach: Reach, { filed, way }: Sold, transaction_id: number
   }
 }
 
+/** Asks for the order's payment again, as the page does. @throws Error when it is another than the one that is open */
 async function returned(reach: Reach, { filed }: Sold): Promise<PaymentInfo> {
-  const { status, json } = await ask<PaymentInfo>(reach, '/api/payment/start', { body: { tracking_id: filed.tracking_id } });
-  if (status !== 200 || json.tx_ref !== filed.payment_info.tx_ref)
-    throw new Error(`the open payment of ${filed.tracking_id} was answered ${status} ${json.tx_ref}`);
-  return json;
+  for (let asked = 1; ; asked++) {
+    const { status, json } = await ask<PaymentInfo>(reach, '/api/payment/start', { body: { tracking_id: filed.tracking_id } });
+    if (status === 503 && asked < MOST_ASKS) continue;
+    if (status === 200 && json.tx_ref === filed.payment_info.tx_ref) return json;
+    throw new Error(`the open payment of ${filed.tracking_id} was answered ${status} ${JSON.stringify(json)}`);
+  }
 }
 
 async function pay({ reach, bank }: Market, sold: Sold): Promise<void> {
   const { filed, way } = sold;
-  const info = way.returns ? await returned(reach, sold) : filed.payment_info;
+  // Without a key the provider was away when the order was filed.
+  const info = way.returns || !filed.payment_info.public_key ? await returned(reach, sold) : filed.payment_info;
   const one = async (attempt: Way['attempts'][number]) => {
     const { transaction_id, silent } = await bank.charge(info, attempt);
     // Twice, as from a page that was pressed or opened twice.

@@ -23,9 +23,6 @@ export interface Captcha {
   required: boolean;
 }
 
-/** The document's text for a form that has no token, or a refused one. */
-export const CAPTCHA_FAILED = 'reCAPTCHA verification failed. Please try again.';
-
 const NO_CHECK: PersonCheck = { prepare: async () => {}, token: async () => undefined, spend: () => {} };
 
 /** Pauses in ms after a failed try; after the last the failure is shown. */

@@ -34,3 +34,12 @@ export function clearDraft(name: string): void {
     // As above.
   }
 }
+
+/** Forgets every draft of this tab: the next person at it is somebody else. */
+export function clearDrafts(): void {
+  try {
+    for (const key of Object.keys(sessionStorage)) if (key.startsWith(place(''))) sessionStorage.removeItem(key);
+  } catch {
+    // As above.
+  }
+}

@@ -1,5 +1,5 @@
+import { BOT_CHECK_FAILED } from '#shared/filings.ts';
 import { NoAnswer, NotJson, Refused } from '../api.ts';
-import { CAPTCHA_FAILED } from './captcha.ts';
 import type { Failure } from './form-context.ts';
 
 const KEPT = 'Everything you typed and chose is kept.';
@@ -23,10 +23,12 @@ export interface Outcome {
 
 const only = (failure: Failure): Outcome => ({ failure, wrong: {}, tokenSpent: false, settled: false });
 
+const telling = (told: string | Failure, lines: string[]): Failure => (typeof told === 'string' ? { title: told, lines } : told);
+
 /** Statuses that speak about what was sent; the others (401, 429, 500) may be about anything. */
 const ABOUT_CONTENT = [400, 409, 413, 415, 422];
 
-function refused(error: Refused, explain: (error: Refused) => string): Outcome {
+function refused(error: Refused, explain: (error: Refused) => string | Failure): Outcome {
   const { captcha_token, ...fields } = error.fields;
   const outcome = { tokenSpent: Boolean(captcha_token), settled: ABOUT_CONTENT.includes(error.status) };
   if (error.code === 'key_reused') {
@@ -35,23 +37,23 @@ function refused(error: Refused, explain: (error: Refused) => string): Outcome {
   }
   // Only a 422 names what a person can put right.
   const wrong = error.status === 422 ? fields : {};
-  if (Object.keys(wrong).length > 0) return { ...outcome, wrong, failure: { title: explain(error), lines: [] } };
-  return {
-    ...outcome,
-    wrong,
-    failure: { title: captcha_token ?? explain(error), lines: [MEANING[error.code], KEPT].filter((line) => line !== undefined) },
-  };
+  const told = telling(
+    explain(error),
+    [MEANING[error.code], KEPT].filter((line) => line !== undefined),
+  );
+  if (Object.keys(wrong).length > 0) return { ...outcome, wrong, failure: { title: told.title, lines: [] } };
+  return { ...outcome, wrong, failure: { ...told, title: captcha_token ?? told.title } };
 }
 
 /**
  * Reads a failed sending. `lost` is the service's text when nothing came back, `explain` puts a refusal into words.
  * @throws the error itself when it is none of the known ones
  */
-export function outcomeOf(error: unknown, lost: string, explain: (error: Refused | NotJson) => string): Outcome {
-  if (error instanceof NoToken) return only({ title: CAPTCHA_FAILED, lines: [KEPT] });
+export function outcomeOf(error: unknown, lost: string, explain: (error: Refused | NotJson) => string | Failure): Outcome {
+  if (error instanceof NoToken) return only({ title: BOT_CHECK_FAILED, lines: [KEPT] });
   if (error instanceof NoAnswer)
     return only({ title: lost, lines: [`We could not reach our server. ${KEPT} Send again when the network is back.`] });
-  if (error instanceof NotJson) return only({ title: explain(error), lines: [KEPT] });
+  if (error instanceof NotJson) return only(telling(explain(error), [KEPT]));
   if (error instanceof Refused) return refused(error, explain);
   throw error;
 }

@@ -11,6 +11,8 @@ export interface Sendable {
 export interface RawAnswer {
   status: number;
   text: string;
+  /** The header of that name. */
+  retryAfter?: string | null;
 }
 
 /** A connection without any sign of life for so long counts as lost. */
@@ -38,7 +40,8 @@ export function sendOnce(form: Sendable, onProgress: (sent: number, total: numbe
       alive();
       onProgress(loaded, total);
     };
-    request.onload = () => answered({ status: request.status, text: request.responseText });
+    request.onload = () => 
+      answered({ status: request.status, text: request.responseText, retryAfter: request.getResponseHeader('retry-after') });
     request.onerror = lost;
     request.onabort = () => (signal.aborted ? failed(signal.reason) : lost());
     request.onloadend = () => {

@@ -3,9 +3,12 @@ import type { UseFormReturn } from 'react-hook-form';
 import { keepDraft, readDraft } from './draft.ts';
 import type { Values } from './form-schema.ts';
 
-/** What is worth keeping: what was typed or ticked, never files. */
+/** Passwords and mailed codes are nobody's to keep. */
+const SECRET = /password|^code$/;
+
+/** What is worth keeping: what was typed or ticked, never files or secrets. */
 const typedOnly = (values: Values): Values =>
-  Object.fromEntries(Object.entries(values).filter(([, value]) => value && !(value instanceof File)));
+  Object.fromEntries(Object.entries(values).filter(([name, value]) => value && !(value instanceof File) && !SECRET.test(name)));
 
 /**
  * Keeps what is typed in session storage under `name` and puts it back when the page is loaded again; without a name it does nothing.

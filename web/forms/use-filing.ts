@@ -32,12 +32,16 @@ export interface Filing<Schema extends z.ZodMiniObject, Answer> {
   draft?: string;
   /** The bot check is asked first. */
   checked?: boolean;
+  /** What stands in the fields at first. */
+  defaults?: Values;
+  /** For what the server doesn't know again by its key, so that a lost answer can't do it twice: it goes out once, and the person decides about another time. */
+  once?: boolean;
   /** What is sent for what was typed; the same, when left out. */
   body?: (typed: z.output<Schema>) => Values;
   /** The service's text when no answer came back. */
   lost: string;
-  /** Puts a refusal into words: `Error: …` when left out. */
-  explain?: (error: Refused | NotJson) => string;
+  /** Puts a refusal into words, a title or all that is said: `Error: …` when left out. */
+  explain?: (error: Refused | NotJson) => string | Failure;
   onRefused?: (error: Refused) => void;
   /** The form stays busy until this is over. */
   onDone: (answer: Answer) => void | Promise<void>;
@@ -49,7 +53,7 @@ const errorLine = (error: Refused | NotJson) => `Error: ${error.message}`;
 export function useFiling<Schema extends z.ZodMiniObject, Answer>(filing: Filing<Schema, Answer>) {
   const { files = {}, draft, lost, explain = errorLine } = filing;
   const schema = useMemo(() => pageSchema(filing.schema, filing.files), [filing.schema, filing.files]);
-  const form = useForm({ resolver: zodResolver(schema), shouldFocusError: false });
+  const form = useForm({ resolver: zodResolver(schema), shouldFocusError: false, defaultValues: filing.defaults });
   const site = useSite();
   const captcha = useCaptcha(filing.checked ? site.bot_check : NO_CHECK);
   const key = useFilingKey(draft);
@@ -70,7 +74,7 @@ export function useFiling<Schema extends z.ZodMiniObject, Answer>(filing: Filing
     if (filing.token) headers.authorization = `Bearer ${filing.token}`;
     if (!filing.files) headers['content-type'] = 'application/json';
     const body = filing.files ? multipartBody(typed, chosen) : jsonBody(typed);
-    return send<Answer>({ method: filing.method ?? 'POST', path: filing.path, headers, body }, chosen);
+    return send<Answer>({ method: filing.method ?? 'POST', path: filing.path, headers, body }, chosen, !filing.once);
   }
 
   /** Shows what a failed sending means. */

@@ -29,16 +29,16 @@ export function useSending() {
     setSending({ ...IDLE, phase: 'sending', cancel: () => own.abort() });
   }
 
-  /** @throws Refused, NotJson, NoAnswer; an AbortError when it was stopped */
-  async function send<Answer>(form: Sendable, files: Files): Promise<Answer> {
+  /** `repeats`: it goes out again while the network is away. @throws Refused, NotJson, NoAnswer; an AbortError when it was stopped */
+  async function send<Answer>(form: Sendable, files: Files, repeats: boolean): Promise<Answer> {
     const { signal } = running.current;
     const once = () => {
       setSending((before) => ({ ...before, phase: 'sending', sent: {} }));
       return sendOnce(form, (sent, total) => setSending((before) => ({ ...before, sent: sentByFile(files, sent, total) })), signal);
     };
     const wait = (tryNow: () => void) => setSending((before) => ({ ...before, phase: 'waiting', tryNow }));
-    const { status, text } = await untilAnswered(once, wait, signal);
-    return readAnswer<Answer>(status, text);
+    const { status, text, retryAfter } = await (repeats ? untilAnswered(once, wait, signal) : once());
+    return readAnswer<Answer>(status, text, retryAfter);
   }
 
   return { sending, start, send, stop: () => setSending(IDLE) };

@@ -1,39 +1,32 @@
+import { and, eq } from 'drizzle-orm';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { ZodTypeProvider } from 'fastify-type-provider-zod';
 import * as z from 'zod/mini';
+import { applications } from '#server/database/schema.ts';
 import type { Deps } from '#server/deps.ts';
 import { invalid } from '#server/errors.ts';
-import { openedSince, recordEvent } from '#server/features/audit/events.ts';
 import type { Catalogue } from '#server/features/destinations/catalogue.ts';
 import { deleteDestination } from '#server/features/destinations/destinations.ts';
-import { hideOrder, isOrderId, ORDER_ID } from '#server/features/orders/orders.ts';
-import { payByHand } from '#server/features/payments/pay-by-hand.ts';
-import { sendPapersRoute } from '#server/features/receipts/receipts.routes.ts';
+import { adminOrderRoutes } from '#server/features/orders/admin.routes.ts';
+import { hideOrder, isOrderId } from '#server/features/orders/orders.ts';
+import type { Selection } from '#server/features/orders/records.ts';
 import { adminOf } from '#server/features/sessions/guards.ts';
 import { fileLinks, placeFiles } from '#server/features/uploads/files.ts';
 import { receiveForm } from '#server/features/uploads/receive-form.ts';
-import { cursorOf, likeOf, limitOf, page, pageQuery } from '#server/paging.ts';
-import { applicationRecord, decision, issuedField, paidByHand } from '#shared/applications.ts';
+import { applicationRecord, decision, issuedField } from '#shared/applications.ts';
 import { done, errorAnswer } from '#shared/errors.ts';
-import type { ApplicationKind } from '#shared/states.ts';
+import type { ApplicationKind, VisaStatus } from '#shared/states.ts';
 import { decide, issue } from './decide.ts';
-import { findApplication, listApplications, type Selection } from './records.ts';
+import { applicationRecords } from './records.ts';
 
-const DAY_MS = 86_400_000;
-const FIRST = 10;
 const errors = { '4xx': errorAnswer, '5xx': errorAnswer };
 const byId = z.object({ id: z.string() });
 const ok = (message: string) => ({ success: true as const, message });
 
-/** The lists of document 2, section 7, and what each holds. */
-const LISTS: Record<string, Omit<Selection, 'kind'>> = {
-  all: {},
-  approved: { visa_status: 'Approved' },
-  pending: { visa_status: 'Pending' },
-  denied: { visa_status: 'Denied' },
-  'all-paid-visa': { paid: true },
-  'all-not-paid-visa': { paid: false },
-};
+/** By the status index: kind and status stand beside each other in it. */
+const ofStatus = (kind: ApplicationKind, status: VisaStatus): Selection => ({
+  where: and(eq(applications.kind, kind), eq(applications.visa_status, status)),
+});
 
 /** The paths that differ by kind other than by its name. */
 const PATHS = {
@@ -41,57 +34,35 @@ const PATHS = {
   permit: { decide: '/admin/permit-update', paid: '/admin/permit-payment-update' },
 } as const;
 
-/** Administrators list, open, decide, mark paid, issue and delete a kind's applications. */
+/** Administrators list, open, decide, mark paid and issue a kind's applications. */
 export function adminApplicationRoutes(scope: FastifyInstance, deps: Deps, kind: ApplicationKind): void {
-  const app = scope.withTypeProvider<ZodTypeProvider>();
-  const tags = ['administrators: applications'];
-  const list = z.array(applicationRecord);
-
-  for (const [name, selection] of Object.entries(LISTS)) {
-    app.get(
-      `/${kind}/${name}`,
-      { schema: { tags, querystring: pageQuery, response: { 200: list, ...errors } } },
-      async (request, reply) => {
-        const { query } = request;
-        const limit = limitOf(query);
-        const rows = await listApplications(deps, { kind, ...selection, like: likeOf(query.q) }, limit + 1, cursorOf(query, ORDER_ID));
-        return page(request, reply, rows, limit);
-      },
-    );
-  }
-  app.get(`/${kind}/first-ten`, { schema: { tags, response: { 200: list, ...errors } } }, () => listApplications(deps, { kind }, FIRST));
-
-  app.get(`/${kind}/status/:id`, { schema: { tags, params: byId, response: { 200: applicationRecord, ...errors } } }, async (request) => {
-    const record = await findApplication(deps, kind, request.params.id);
-    const admin = adminOf(request);
-    const { db } = deps.connection;
-    const now = deps.clock.now();
-    if (!(await openedSince(db, record.id, admin.id, new Date(now.getTime() - DAY_MS))))
-      await recordEvent(db, record.id, 'opened', admin, now);
-    return record;
+  adminOrderRoutes(scope, deps, {
+    kind,
+    base: `/${kind}`,
+    record: applicationRecord,
+    records: applicationRecords,
+    lists: {
+      all: {},
+      approved: ofStatus(kind, 'Approved'),
+      pending: ofStatus(kind, 'Pending'),
+      denied: ofStatus(kind, 'Denied'),
+      'all-paid-visa': { paid: true },
+      'all-not-paid-visa': { paid: false },
+    },
+    paid: PATHS[kind].paid,
+    word: 'status',
   });
-
+  const app = scope.withTypeProvider<ZodTypeProvider>();
   app.put(
     `${PATHS[kind].decide}/:id`,
-    { schema: { tags, params: byId, body: decision, response: { 200: done, ...errors } } },
+    { schema: { tags: ['administrators: applications'], params: byId, body: decision, response: { 200: done, ...errors } } },
     async (request) => {
       const { status } = request.body;
       await decide(deps, kind, request.params.id, status, adminOf(request));
       return ok(`The application is ${status}.`);
     },
   );
-
-  app.put(
-    `${PATHS[kind].paid}/:id`,
-    { schema: { tags, params: byId, body: paidByHand, response: { 200: done, ...errors } } },
-    async (request) => {
-      await payByHand(deps, kind, request.params.id, adminOf(request));
-      return ok('The application is Paid.');
-    },
-  );
-
   issueRoute(scope, deps, kind);
-  sendPapersRoute(scope, deps, `/${kind}/send-receipt-email`, kind);
 }
 
 /** `PUT /visa/upload/{id}` answers `fileUrl`, `/permit/upload/{id}` answers `data`, as document 2 has them. */
@@ -116,7 +87,7 @@ function issueRoute(scope: FastifyInstance, deps: Deps, kind: ApplicationKind): 
     },
     async (request) => {
       const { id } = request.params;
-      const record = await findApplication(deps, kind, id);
+      const record = await applicationRecords.find(deps, kind, id);
       const form = await receiveForm(request, deps.storage, [field]);
       try {
         if (form.problems[field] || !form.files[field])

@@ -1,7 +1,7 @@
 import { and, asc, eq, gt } from 'drizzle-orm';
 import type { Db } from '#server/database/connect.ts';
 import { order_events } from '#server/database/schema.ts';
-import type { Actor } from '#server/features/sessions/sessions.ts';
+import type { Actor, Admin } from '#server/features/sessions/sessions.ts';
 
 /** Everything that can happen to an order. */
 export type OrderEvent =
@@ -17,6 +17,7 @@ export type OrderEvent =
   | 'decided'
   | 'issued'
   | 'receipt_sent'
+  | 'moved'
   | 'deleted'
   | 'scans_erased';
 
@@ -57,21 +58,23 @@ export async function recordAgentEvent(
   await tx.insert(order_events).values({ agent_id, at, event, ...actorOf(doer), detail });
 }
 
-/** Whether an administrator's opening was recorded since `after`: once a day is enough to know who looked. */
-export async function openedSince(db: Db, order_id: string, admin_id: number, after: Date): Promise<boolean> {
-  const [row] = await db
+const DAY_MS = 86_400_000;
+
+/** Records that an administrator opened an order's papers; once a day is enough to know who looked. */
+export async function recordOpened(db: Db, order_id: string, admin: Admin, at: Date): Promise<void> {
+  const [known] = await db
     .select({ id: order_events.id })
     .from(order_events)
     .where(
       and(
         eq(order_events.order_id, order_id),
         eq(order_events.event, 'opened'),
-        eq(order_events.actor_id, admin_id),
-        gt(order_events.at, after),
+        eq(order_events.actor_id, admin.id),
+        gt(order_events.at, new Date(at.getTime() - DAY_MS)),
       ),
     )
     .limit(1);
-  return row !== undefined;
+  if (!known) await recordEvent(db, order_id, 'opened', admin, at);
 }
 
 /** An order's events, oldest first. */

@@ -35,6 +35,10 @@ export interface Service {
   /** The number on an invoice; the tracking ID stands beside it. */
   invoiceNumber(order: Order): string;
   summary(db: Db, deps: Deps, order: Order): Promise<OrderSummary>;
+  /** What else happens once an order is paid, in the transaction that pays it. */
+  onPaid?(tx: Db, deps: Deps, order: Order): Promise<void>;
+  /** Before a payment is offered again. @throws AppError when there is nothing to be paid for any more */
+  beforePayment?(tx: Db, deps: Deps, order: Order): Promise<void>;
 }
 
 /** The services by kind, as app.ts lists them. */

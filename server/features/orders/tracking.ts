@@ -32,6 +32,8 @@ function wordsOf({ event, detail }: EventRow, name: string): string | undefined 
       return 'A reviewer opened the papers';
     case 'decided':
       return String(detail?.to);
+    case 'moved':
+      return 'Another time was chosen';
     case 'issued':
       return 'The document is ready to download';
     default:

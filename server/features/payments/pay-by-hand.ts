@@ -5,6 +5,7 @@ import { AppError } from '#server/errors.ts';
 import { recordEvent } from '#server/features/audit/events.ts';
 import { mailQueue } from '#server/features/orders/mail-jobs.ts';
 import { findOrder, lockOrder, markPaid } from '#server/features/orders/orders.ts';
+import { serviceOf } from '#server/features/orders/services.ts';
 import type { Admin } from '#server/features/sessions/sessions.ts';
 import type { Kind } from '#shared/states.ts';
 import { paidEventQueue } from './paid-event.ts';
@@ -37,5 +38,6 @@ export async function payByHand(deps: Deps, kind: Kind, id: string, admin: Admin
     await recordEvent(tx, order.id, 'paid_by_hand', admin, at, { amount_kobo: order.amount_kobo });
     await deps.jobs.send(tx, mailQueue, { template: 'paid', order_id: order.id });
     await deps.jobs.send(tx, paidEventQueue, { payment_id });
+    await serviceOf(deps.services, order.kind).onPaid?.(tx, deps, order);
   });
 }

@@ -122,6 +122,7 @@ export async function startPayment(deps: Deps, order_id: string): Promise<{ orde
     const order = await lockOrder(tx, order_id);
     if (!order || order.deleted_at) throw new AppError('not_found');
     if (order.paid_at) throw new AppError('already_paid');
+    await serviceOf(deps.services, order.kind).beforePayment?.(tx, deps, order);
     const open = await openPaymentOf(tx, order.id, deps.payment.name);
     if (!open) return { order, payment: await openPayment(tx, deps, order) };
     await watchClosely(tx, deps, open.tx_ref);

@@ -5,7 +5,7 @@ import type { Deps } from '#server/deps.ts';
 import { recordEvent, SYSTEM } from '#server/features/audit/events.ts';
 import { mailQueue } from '#server/features/orders/mail-jobs.ts';
 import { lockOrder, markPaid } from '#server/features/orders/orders.ts';
-import type { Order, Payment } from '#server/features/orders/services.ts';
+import { type Order, type Payment, serviceOf } from '#server/features/orders/services.ts';
 import type { Charge } from '#server/plugs/payment/interface.ts';
 import { PAYMENT_MOVES, type PaymentState } from '#shared/states.ts';
 import { paidEventQueue } from './paid-event.ts';
@@ -68,7 +68,7 @@ function whyReview(payment: Payment, order: Order, charge: Charge): string | und
   return order.paid_at ? 'the order was already paid' : undefined;
 }
 
-async function pay(tx: Db, deps: Deps, payment: Payment, charge: Charge): Promise<void> {
+async function pay(tx: Db, deps: Deps, payment: Payment, order: Order, charge: Charge): Promise<void> {
   const at = deps.clock.now();
   if (!(await movePayment(tx, payment, 'paid', { provider_transaction_id: charge.provider_transaction_id, paid_at: at }))) return;
   await recordPaymentEvent(tx, payment.id, 'paid', at, evidenceOf(charge));
@@ -81,6 +81,7 @@ async function pay(tx: Db, deps: Deps, payment: Payment, charge: Charge): Promis
   });
   await deps.jobs.send(tx, mailQueue, { template: 'paid', order_id: payment.order_id });
   await deps.jobs.send(tx, paidEventQueue, { payment_id: payment.id });
+  await serviceOf(deps.services, order.kind).onPaid?.(tx, deps, order);
 }
 
 async function review(tx: Db, deps: Deps, payment: Payment, charge: Charge, reason: string): Promise<void> {
@@ -109,7 +110,7 @@ export async function settle(deps: Deps, known: Payment, charge: Charge): Promis
     if (payment.provider_transaction_id === charge.provider_transaction_id) return;
     if (payment.status === 'created' || payment.status === 'expired') {
       const reason = whyReview(payment, order, charge);
-      return reason ? review(tx, deps, payment, charge, reason) : pay(tx, deps, payment, charge);
+      return reason ? review(tx, deps, payment, charge, reason) : pay(tx, deps, payment, order, charge);
     }
     // Money came a second time on the same reference: it stays where it is and is shown for a refund.
     return noteOnce(tx, deps, payment, 'second_charge', charge);

@@ -3,6 +3,7 @@ import type { FastifyInstance } from 'fastify';
 import { files } from '#server/database/schema.ts';
 import type { Deps } from '#server/deps.ts';
 import { AppError } from '#server/errors.ts';
+import { isKey } from '#server/plugs/storage/keys.ts';
 import { checkLink } from '#server/signed-links.ts';
 import { AGENT_IMAGE, EXTENSIONS } from './files.ts';
 
@@ -10,7 +11,7 @@ import { AGENT_IMAGE, EXTENSIONS } from './files.ts';
 export function uploadRoutes(app: FastifyInstance, deps: Deps): void {
   app.get<{ Params: { key: string } }>('/uploads/:key', { schema: { hide: true } }, async (request, reply) => {
     const { key } = request.params;
-    const [row] = await deps.connection.db.select().from(files).where(eq(files.key, key));
+    const [row] = isKey(key) ? await deps.connection.db.select().from(files).where(eq(files.key, key)) : [];
     const isPublic = row?.field === AGENT_IMAGE;
     if (!isPublic) checkLink(deps.config.SECRET, `/uploads/${key}`, request.query, deps.clock.now());
     // A picture is not shown before it has been re-encoded.

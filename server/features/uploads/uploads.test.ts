@@ -6,6 +6,7 @@ import { LINK_MS, signLink } from '#server/signed-links.ts';
 import type { ApplicationRecord } from '#shared/applications.ts';
 import { aDestination, anAdmin, anApplication, jpeg, pdf, type TestFile } from '#test/factories.ts';
 import { openProduct, type Product } from '#test/support.ts';
+import { makePresentable } from './files.ts';
 
 /** A photograph as a phone takes it: lying on its side, with the owner's place in it; red on the left, blue on the right. */
 async function phonePhoto(format: 'jpeg' | 'png' | 'webp'): Promise<TestFile> {
@@ -121,7 +122,6 @@ describe('the uploads path', () => {
   });
 
   test('making a picture presentable twice, or one that is gone, is harmless', async () => {
-    const { makePresentable } = await import('./files.ts');
     const { filed } = await filedWith({ passport_photograph: await jpeg() });
     await product.settle();
     const key = filed.passport_photograph.split(/[/?]/)[2] ?? '';

@@ -16,6 +16,3 @@ export interface BotCheck {
   /** Whether a token is good now. `nothing` to spend where the check itself allows one use only. Undefined when refused. */
   verify(token: string | undefined, remoteAddress: string): Promise<Solved | 'nothing' | undefined>;
 }
-
-/** The document's text for a refused check (document 1, section 8). */
-export const BOT_CHECK_FAILED = 'reCAPTCHA verification failed. Please try again.';

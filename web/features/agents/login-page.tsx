@@ -1,3 +1,65 @@
-export default function Page() {
-  return <main id="main" />;
+import { Link, type MetaFunction, useNavigate } from 'react-router';
+import { agentLogin } from '#shared/agents.ts';
+import { FormShell } from '../../forms/form-shell.tsx';
+import { PasswordField } from '../../forms/password-field.tsx';
+import { TextField } from '../../forms/text-field.tsx';
+import { paths } from '../../paths.ts';
+import { Notice } from '../../ui/notice.tsx';
+import { pageMeta } from '../../ui/site.ts';
+import { signIn, useSessionEnded } from '../site/agent-session.ts';
+import { EntryPage } from './entry-page.tsx';
+import { FORM, SendPart } from './send-part.tsx';
+import { saying } from './words.ts';
+
+export const meta: MetaFunction = ({ matches }) =>
+  pageMeta(matches, 'Agent login', 'For travel agents: log in and apply for your customers at agent prices.');
+
+const FAILED = 'Login failed';
+const explain = saying(FAILED);
+
+export default function LoginPage() {
+  const navigate = useNavigate();
+  const ended = useSessionEnded();
+  return (
+    <EntryPage title="Agent login" lead="Applicants don’t need an account.">
+      {ended && (
+        <Notice tone="wait" role="status" title="Your session has ended" className="mb-6">
+          <p>Log in again to go on. A session ends after 30 days without use, and when your password is changed.</p>
+        </Notice>
+      )}
+      <FormShell<typeof agentLogin, { token: string; id: number }>
+        schema={agentLogin}
+        path="/agents/login"
+        once
+        lost={FAILED}
+        explain={explain}
+        onDone={(session) => {
+          signIn(session);
+          return navigate(paths.dashboard, { replace: true });
+        }}
+        className={FORM}
+      >
+        <TextField name="agent_email" label="Email address" type="email" autoComplete="username" autoCapitalize="none" spellCheck={false} />
+        <PasswordField name="agent_password" label="Password" autoComplete="current-password" />
+        <SendPart sending="Logging in as agent...">Log in</SendPart>
+      </FormShell>
+      <ul className="mt-6 grid justify-items-start">
+        <li>
+          <Link to={paths.resetPassword} className="link">
+            Forgot your password?
+          </Link>
+        </li>
+        <li>
+          <Link to={paths.register} className="link">
+            Register as an agent
+          </Link>
+        </li>
+        <li>
+          <Link to={paths.home} className="link">
+            Back to home
+          </Link>
+        </li>
+      </ul>
+    </EntryPage>
+  );
 }

@@ -1,3 +1,63 @@
-export default function Page() {
-  return <main id="main" />;
+import { useState } from 'react';
+import { Link, type MetaFunction } from 'react-router';
+import { newAgent } from '#shared/agents.ts';
+import { FormShell } from '../../forms/form-shell.tsx';
+import { PasswordField } from '../../forms/password-field.tsx';
+import { PhoneField } from '../../forms/phone-field.tsx';
+import { EmailField, TextField } from '../../forms/text-field.tsx';
+import { paths } from '../../paths.ts';
+import { pageMeta } from '../../ui/site.ts';
+import { EntryPage } from './entry-page.tsx';
+import { DoneOnToLogin } from './on-to-login.tsx';
+import { FORM, SendPart } from './send-part.tsx';
+import { saying } from './words.ts';
+
+export const meta: MetaFunction = ({ matches }) =>
+  pageMeta(matches, 'Register as an agent', 'For travel agents: register, and apply for your customers at agent prices once we have approved you.');
+
+const FAILED = 'Registration failed';
+const explain = saying(FAILED);
+
+export default function RegisterPage() {
+  const [said, setSaid] = useState<string>();
+  return (
+    <EntryPage
+      title="Register as an agent"
+      lead="You can log in at once. Agent prices come when we have approved you; we tell you by email."
+    >
+      {said ? (
+        <DoneOnToLogin said={said} />
+      ) : (
+        <>
+          <FormShell<typeof newAgent, { message: string }>
+            schema={newAgent}
+            path="/agents/register"
+            draft="register"
+            once
+            lost={FAILED}
+            explain={explain}
+            onDone={({ message }) => setSaid(message)}
+            className={FORM}
+          >
+            <TextField name="agent_name" label="Full name" autoComplete="name" />
+            <PhoneField name="agent_phone" label="Phone number" />
+            <EmailField name="agent_email" label="Email address" />
+            <PasswordField
+              name="agent_password"
+              label="Password"
+              hint="At least 8 characters; 15 or more are better."
+              autoComplete="new-password"
+            />
+            <SendPart sending="Registering as agent...">Register</SendPart>
+          </FormShell>
+          <p className="mt-6">
+            Registered already?{' '}
+            <Link to={paths.login} className="link">
+              Log in
+            </Link>
+          </p>
+        </>
+      )}
+    </EntryPage>
+  );
 }

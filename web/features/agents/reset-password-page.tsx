@@ -1,3 +1,85 @@
-export default function Page() {
-  return <main id="main" />;
+import { useEffect, useState } from 'react';
+import { Link, type MetaFunction } from 'react-router';
+import * as z from 'zod/mini';
+import { AGENT_TEXTS, passwordReset } from '#shared/agents.ts';
+import { FormShell } from '../../forms/form-shell.tsx';
+import { PasswordField } from '../../forms/password-field.tsx';
+import { TextField } from '../../forms/text-field.tsx';
+import { paths } from '../../paths.ts';
+import { pageMeta } from '../../ui/site.ts';
+import { AnotherCode } from './another-code.tsx';
+import { EntryPage } from './entry-page.tsx';
+import { DoneOnToLogin } from './on-to-login.tsx';
+import { FORM, SendPart } from './send-part.tsx';
+import { saying } from './words.ts';
+
+export const meta: MetaFunction = ({ matches }) => pageMeta(matches, 'Set a new password', 'For travel agents: set a new password with a mailed code.');
+
+const FAILED = 'Failed to reset password';
+const explain = saying(FAILED);
+const SIX_DIGITS = 'Enter the six digits from our mail.';
+
+/** What is asked before the code has been mailed, and after. */
+const asking = z.omit(passwordReset, { code: true });
+const setting = z.extend(passwordReset, {
+  code: z.pipe(
+    z.pipe(
+      z.string(SIX_DIGITS),
+      z.transform((typed) => typed.replace(/\s/g, '')),
+    ),
+    z.string().check(z.regex(/^\d{6}$/, SIX_DIGITS)),
+  ),
+});
+
+/** 202 asks for the code, 200 has set the password. */
+interface Answer {
+  message: string;
+  code?: 'code_required';
+}
+
+/** The field for the mailed code; it takes the focus when it appears. `asked` says whom we have written to. */
+function CodeField({ asked }: { asked: string }) {
+  useEffect(() => document.getElementById('code')?.focus(), []);
+  return <TextField name="code" label="Code from our mail" hint={asked} inputMode="numeric" autoComplete="one-time-code" />;
+}
+
+export default function ResetPasswordPage() {
+  const [asked, setAsked] = useState<string>();
+  const [said, setSaid] = useState<string>();
+  if (said) {
+    return (
+      <EntryPage title="Set a new password">
+        <DoneOnToLogin said={said} />
+      </EntryPage>
+    );
+  }
+  return (
+    <EntryPage title="Set a new password" lead="We mail you a code, so that nobody else can do this for you.">
+      <FormShell<typeof asking | typeof setting, Answer>
+        schema={asked ? setting : asking}
+        path="/agents/reset-password"
+        once
+        lost={FAILED}
+        explain={explain}
+        onDone={({ code, message }) => (code === 'code_required' ? setAsked(message) : setSaid(message || AGENT_TEXTS.reset))}
+        className={FORM}
+      >
+        <TextField name="agent_email" label="Email address" type="email" autoComplete="username" autoCapitalize="none" spellCheck={false} />
+        <PasswordField
+          name="new_password"
+          label="New password"
+          hint="At least 8 characters; 15 or more are better."
+          autoComplete="new-password"
+        />
+        {asked && <CodeField asked={asked} />}
+        <SendPart sending={asked ? 'Setting your new password...' : 'Asking for your code...'}>
+          {asked ? 'Set the new password' : 'Send me a code'}
+        </SendPart>
+        {asked && <AnotherCode lost={FAILED} explain={explain} />}
+      </FormShell>
+      <Link to={paths.login} className="link mt-6">
+        Back to the login
+      </Link>
+    </EntryPage>
+  );
 }

@@ -3,18 +3,19 @@ import type { Db } from '#server/database/connect.ts';
 import { spent_challenges } from '#server/database/schema.ts';
 import type { Deps } from '#server/deps.ts';
 import { invalid } from '#server/errors.ts';
-import { BOT_CHECK_FAILED, type Solved } from '#server/plugs/botcheck/interface.ts';
+import type { Solved } from '#server/plugs/botcheck/interface.ts';
+import { BOT_CHECK_FAILED } from '#shared/filings.ts';
 
 /** Looks at a bot check's token without spending it; a refusal is written among the form's problems. */
 export async function checkBot(
   deps: Deps,
-  token: string | undefined,
+  token: unknown,
   remoteAddress: string,
   problems: Record<string, string>,
 ): Promise<Solved | 'nothing' | undefined> {
   // reCAPTCHA's tokens are spent by asking: a form that is refused anyway must not cost one.
   if (deps.botCheck.name === 'recaptcha' && Object.keys(problems).length > 0) return undefined;
-  const solved = await deps.botCheck.verify(token, remoteAddress);
+  const solved = await deps.botCheck.verify(typeof token === 'string' ? token : undefined, remoteAddress);
   if (!solved) problems.captcha_token = BOT_CHECK_FAILED;
   return solved;
 }

@@ -1,64 +1,50 @@
-import { randomInt } from 'node:crypto';
 import type { Connection } from '#server/database/connect.ts';
 import { anyDestination, listAll, registerFirstAdmin } from './admin.ts';
-import { sandboxBank } from './bank.ts';
+import { type Bank, sandboxBank } from './bank.ts';
 import { readBooks } from './books.ts';
 import { CHECKS } from './checks.ts';
+import { openFire } from './fire.ts';
 import { FRONT_CHECKS } from './front-checks.ts';
 import { mailIds, readMails } from './outbox.ts';
 import type { Reach } from './reach.ts';
-import { type Market, type Sold, sell } from './sell.ts';
+import { type Sold, sell } from './sell.ts';
 import { reachAny, type ServerProcess } from './server-process.ts';
 import { until } from './until.ts';
-import { WAYS } from './ways.ts';
+import { WAYS, type Way } from './ways.ts';
 
-/** A server that is run over, with its data. The first one of several is the one that is killed. */
+/** A server with its data. The first one of several is the one that is killed. */
 export interface House {
   server: ServerProcess;
   dataDir: string;
 }
 
-export interface KillRun {
+export interface Run {
   houses: House[];
   orders: number;
   kills: number;
-  /** Every third start is cut off as well. */
   whileStarting?: boolean;
+  /** Where the charges are taken; the product's own sandbox unless said otherwise. */
+  bank?: Bank;
+  ways?: readonly Way[];
   /** The database behind the houses, opened once they have stopped. */
   openDatabase(): Promise<Connection>;
   /** Longest wait for the background work at the end, in s. */
   settlesWithin: number;
 }
 
-/** What is wrong, by the name of the check. */
+/** What is wrong, by the name of the check: nothing, when all is well. */
 export type Verdicts = Record<string, string[]>;
 
-export const STOPS = 'every server stops by itself when it is told to';
-const UP_TO_ANSWERS = 12;
+const STOPS = 'every server stops by itself when it is told to';
+const QUIET = 'no server reports an error';
+/** The names of all that `run` checks. */
+export const RUN_CHECKS = [...Object.keys(FRONT_CHECKS), STOPS, QUIET, ...Object.keys(CHECKS)];
 
-/** Kills the victim this many times in the middle of it all, wherever that happens to be. */
-async function sellUnderFire(market: Market, victim: ServerProcess, { orders, kills, whileStarting }: KillRun): Promise<Sold[]> {
-  let restarts = Promise.resolve();
-  let begun = 0;
-  /** After how many more answers the next kill comes; undefined until its time. */
-  let fuse: number | undefined;
-  const reach: Reach = async (path, init) => {
-    const answer = await market.reach(path, init);
-    if (fuse !== undefined && fuse-- === 0) {
-      fuse = undefined;
-      const interrupt = whileStarting && begun % 3 === 0 ? randomInt(50, 2000) : undefined;
-      restarts = restarts.then(() => victim.killAndRestart(interrupt));
-    }
-    return answer;
-  };
-  const sold = await sell({ ...market, reach, bank: sandboxBank(reach) }, orders, (order) => {
-    if (begun === kills || order < ((begun + 1) * orders) / (kills + 1)) return;
-    begun += 1;
-    fuse = randomInt(UP_TO_ANSWERS);
-  });
-  await restarts;
-  return sold;
-}
+/** What a server logged, but for a provider that was away on purpose and lines that a kill cut off. */
+const errorsOf = ({ output }: ServerProcess): string[] =>
+  output
+    .split('\n')
+    .filter((line) => /^\{.*\}$/.test(line) && (JSON.parse(line) as { err?: { code?: string } }).err?.code !== 'unavailable');
 
 /** Waits until every mail is out and every picture can be seen: then the background has nothing more to do. */
 async function settled(reach: Reach, sold: Sold[], dataDirs: string[], seconds: number): Promise<void> {
@@ -78,28 +64,39 @@ async function settled(reach: Reach, sold: Sold[], dataDirs: string[], seconds: 
   });
 }
 
-/** Sells while a server is killed again and again, waits for the background work, and checks everything from outside and inside. */
-export async function runWithKills(run: KillRun): Promise<Verdicts> {
-  const { houses } = run;
-  const [first] = houses;
-  if (!first) throw new Error('there is no server');
+/** Sells, kills meanwhile, waits for the background work, and checks everything from outside and inside. */
+export async function run({
+  houses,
+  orders,
+  kills,
+  whileStarting,
+  bank,
+  ways = WAYS,
+  openDatabase,
+  settlesWithin,
+}: Run): Promise<Verdicts> {
   const servers = houses.map(({ server }) => server);
   const dataDirs = houses.map(({ dataDir }) => dataDir);
+  const [victim] = servers;
+  if (!victim) throw new Error('there is no server');
   try {
     for (const server of servers) await server.start();
-    const reach: Reach = (path, init) => reachAny(servers, path, init);
-    const token = await registerFirstAdmin(reach, first.server.output);
+    const fire = openFire(victim, { orders, kills, whileStarting });
+    const reach = fire.through((path, init) => reachAny(servers, path, init));
+    const token = await registerFirstAdmin(reach, victim.output);
     const destination_id = await anyDestination(reach);
-    const market = { reach, bank: sandboxBank(reach), destination_id, ways: WAYS, pictures: true };
-    const sold = await sellUnderFire(market, first.server, run);
-    await settled(reach, sold, dataDirs, run.settlesWithin);
+    const market = { reach, bank: bank ?? sandboxBank(reach), destination_id, ways, pictures: true };
+    const sold = await sell(market, orders, fire.began);
+    await fire.over();
+    await settled(reach, sold, dataDirs, settlesWithin);
 
     const verdicts: Verdicts = {};
     const records = await listAll(reach, token);
     for (const [name, check] of Object.entries(FRONT_CHECKS)) verdicts[name] = await check({ reach, records, sold });
     const codes = await Promise.all(servers.map((server) => server.stop()));
     verdicts[STOPS] = codes.flatMap((code, i) => (code === 0 ? [] : [`server ${i + 1} ended with ${code}`]));
-    const connection = await run.openDatabase();
+    verdicts[QUIET] = servers.flatMap(errorsOf);
+    const connection = await openDatabase();
     const ledger = { sold, books: await readBooks(connection.db), mails: await readMails(dataDirs) };
     await connection.close();
     for (const [name, check] of Object.entries(CHECKS)) verdicts[name] = check(ledger);

@@ -1,0 +1,137 @@
+import { spawnSync } from 'node:child_process';
+import { mkdtempSync, readFileSync, rmSync, statSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, describe, expect, test } from 'vitest';
+import { ConfigError, readConfig } from './config.ts';
+
+const DATA_DIR = mkdtempSync(join(tmpdir(), 'tafiya-config-'));
+afterAll(() => rmSync(DATA_DIR, { recursive: true }));
+const SECRET = 'a secret of at least thirty-two characters';
+/** A production that starts. */
+const production = {
+  DATA_DIR,
+  SECRET,
+  NODE_ENV: 'production',
+  PAYMENT_PROVIDER: 'flutterwave',
+  FLUTTERWAVE_PUBLIC_KEY: 'p',
+  FLUTTERWAVE_SECRET_KEY: 's',
+  FLUTTERWAVE_WEBHOOK_HASH: 'h',
+};
+/** The variables that a refusal names. */
+function refused(env: Record<string, string>): string[] {
+  try {
+    readConfig(env);
+    return [];
+  } catch (error) {
+    expect(error).toBeInstanceOf(ConfigError);
+    return [...(error as Error).message.matchAll(/^ {2}(\w+):/gm)].map(([, name]) => name ?? '');
+  }
+}
+
+describe('the configuration', () => {
+  test('of an empty environment is a working product on this machine', () => {
+    const config = readConfig({ DATA_DIR });
+    expect(config).toMatchObject({
+      PORT: 3000,
+      HOST: 'localhost',
+      PUBLIC_URL: 'http://localhost:3000',
+      DATABASE_URL: undefined,
+      PAYMENT_PROVIDER: 'sandbox',
+      practice: true,
+      production: false,
+      BOT_CHECK: 'altcha',
+      STARTER_CATALOGUE: true,
+      RATE_LIMITS: 'on',
+      RETENTION_DAYS: 90,
+      RECONCILE_AFTER_MS: 120_000,
+      PAYMENT_EXPIRY_MS: 86_400_000,
+      DATA_DIR,
+    });
+    expect(readConfig({ ...Object.fromEntries(Object.keys(config).map((name) => [name, ''])), DATA_DIR })).toEqual(config);
+  });
+
+  test('makes a secret once, for this user alone, and keeps it', () => {
+    const { SECRET: made } = readConfig({ DATA_DIR });
+    expect(made).toMatch(/^[0-9a-f]{64}$/);
+    expect(readConfig({ DATA_DIR }).SECRET).toBe(made);
+    expect([readFileSync(join(DATA_DIR, 'secret'), 'utf8'), statSync(join(DATA_DIR, 'secret')).mode & 0o777]).toEqual([made, 0o600]);
+    expect(readConfig({ DATA_DIR, SECRET }).SECRET).toBe(SECRET);
+  });
+
+  test('works out what depends on other variables', () => {
+    expect(readConfig({ DATA_DIR, PORT: '8080', HOST: '0.0.0.0' }).PUBLIC_URL).toBe('http://localhost:8080');
+    expect(readConfig({ DATA_DIR, HOST: '::1' }).PUBLIC_URL).toBe('http://[::1]:3000');
+    expect(readConfig({ DATA_DIR, PUBLIC_URL: 'https://tafiya.example/' }).PUBLIC_URL).toBe('https://tafiya.example');
+    const onServer = { DATA_DIR, DATABASE_URL: 'postgres://tafiya@localhost/tafiya' };
+    expect([readConfig(onServer).STARTER_CATALOGUE, readConfig({ ...onServer, STARTER_CATALOGUE: 'on' }).STARTER_CATALOGUE]).toEqual([
+      false,
+      true,
+    ]);
+    expect(readConfig({ DATA_DIR, PAYMENT_EXPIRY_H: '0.5', RECONCILE_AFTER_S: '1' })).toMatchObject({
+      PAYMENT_EXPIRY_MS: 1_800_000,
+      RECONCILE_AFTER_MS: 1000,
+    });
+  });
+
+  test('names every wrong variable at once', () => {
+    const wrong = {
+      PORT: '70000',
+      PUBLIC_URL: 'tafiya.example',
+      DATABASE_URL: 'mysql://localhost/x',
+      STORAGE_URL: 'ftp://x',
+      SMTP_URL: 'localhost:25',
+      PAYMENT_PROVIDER: 'stripe',
+      BOT_CHECK: 'maybe',
+      APPOINTMENT_MINUTES: '0',
+      RETENTION_DAYS: '-1',
+      ANALYTICS_URL: 'yes',
+      SECRET: 'short',
+      HOTEL_URL: 'javascript:alert(1)',
+      STARTER_CATALOGUE: 'yes',
+      RECONCILE_AFTER_S: 'soon',
+      PAYMENT_EXPIRY_H: '0',
+      LOG_LEVEL: 'loud',
+      TRUST_PROXY: '1',
+      RATE_LIMITS: 'no',
+    };
+    expect(refused({ DATA_DIR, ...wrong }).sort()).toEqual(Object.keys(wrong).sort());
+    for (const [name, value] of Object.entries(wrong)) expect(refused({ DATA_DIR, [name]: value })).toEqual([name]);
+  });
+
+  test('asks for what a chosen plug needs', () => {
+    const needs = (env: Record<string, string>) => refused({ DATA_DIR, ...env });
+    expect(needs({ PAYMENT_PROVIDER: 'flutterwave' })).toEqual([
+      'FLUTTERWAVE_PUBLIC_KEY',
+      'FLUTTERWAVE_SECRET_KEY',
+      'FLUTTERWAVE_WEBHOOK_HASH',
+    ]);
+    expect(needs({ PAYMENT_PROVIDER: 'paystack', PAYSTACK_PUBLIC_KEY: 'p' })).toEqual(['PAYSTACK_SECRET_KEY']);
+    expect(needs({ BOT_CHECK: 'recaptcha' })).toEqual(['RECAPTCHA_SITE_KEY', 'RECAPTCHA_SECRET_KEY']);
+    expect(needs({ STORAGE_URL: 's3://bucket?endpoint=http://localhost' })).toEqual(['S3_ACCESS_KEY_ID', 'S3_SECRET_ACCESS_KEY']);
+  });
+
+  test('in production refuses what is only for trying out', () => {
+    expect(refused(production)).toEqual([]);
+    expect(refused({ ...production, SECRET: '' })).toEqual(['SECRET']);
+    expect(refused({ ...production, BOT_CHECK: 'off', RATE_LIMITS: 'off' })).toEqual(['BOT_CHECK', 'RATE_LIMITS']);
+    expect(refused({ ...production, PAYMENT_PROVIDER: 'sandbox' })).toEqual(['PAYMENT_PROVIDER']);
+    const allowed = readConfig({ ...production, PAYMENT_PROVIDER: 'sandbox', ALLOW_SANDBOX_PAYMENTS: '1' });
+    expect(allowed).toMatchObject({ practice: true, production: true });
+    for (const NODE_ENV of ['', 'development', 'test'])
+      expect(refused({ DATA_DIR, NODE_ENV, BOT_CHECK: 'off', RATE_LIMITS: 'off' })).toEqual([]);
+  });
+
+  test('that is refused ends the start: every wrong variable on stderr at any log level, and nothing is written', () => {
+    const folder = join(DATA_DIR, 'untouched');
+    const env = { PATH: process.env.PATH, DATA_DIR: folder, NODE_ENV: 'production', PORT: 'x', LOG_LEVEL: 'silent' };
+    const { status, stderr, stdout } = spawnSync(process.execPath, ['server/main.ts'], {
+      env,
+      encoding: 'utf8',
+      cwd: join(import.meta.dirname, '..'),
+    });
+    expect([status, stdout]).toEqual([1, '']);
+    expect(stderr).toMatch(/^The configuration can't be used:\n {2}PORT: /);
+    expect(() => statSync(folder)).toThrow('ENOENT');
+  });
+});

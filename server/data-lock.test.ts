@@ -1,0 +1,53 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdtempSync, rmSync, statSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { lockDataDir } from './data-lock.ts';
+
+let parent: string;
+let folder: string;
+const children: ChildProcess[] = [];
+beforeEach(() => {
+  parent = mkdtempSync(join(tmpdir(), 'tafiya-lock-'));
+  folder = join(parent, 'data');
+});
+afterEach(async () => {
+  for (const child of children.splice(0)) await end(child);
+  rmSync(parent, { recursive: true });
+});
+
+/** Another process that holds the folder until it ends. */
+async function holder() {
+  const program = `import { lockDataDir } from '${import.meta.dirname}/data-lock.ts'; lockDataDir(${JSON.stringify(folder)}); console.log('held'); setInterval(() => {}, 1e6);`;
+  const child = spawn(process.execPath, ['--input-type=module', '-e', program], { stdio: ['ignore', 'pipe', 'inherit'] });
+  children.push(child);
+  await once(child.stdout, 'data');
+  return child;
+}
+async function end(child: ChildProcess) {
+  if (child.exitCode !== null || child.signalCode !== null) return;
+  const ended = once(child, 'exit');
+  child.kill('SIGKILL');
+  await ended;
+}
+
+test('one process at a time holds a folder; the second is told who does, and what to do', async () => {
+  const first = await holder();
+  expect(() => lockDataDir(folder)).toThrow(
+    new RegExp(
+      `^DATA_DIR ${folder} is in use by process ${first.pid} on .+\\. Stop it first, or give this process a DATA_DIR of its own\\.$`,
+    ),
+  );
+  expect(() => lockDataDir(join(parent, 'other'))).not.toThrow();
+});
+
+test('a holder that is killed leaves the folder free at once', async () => {
+  await end(await holder());
+  await holder();
+  expect(() => lockDataDir(folder)).toThrow('is in use');
+  await end(children[1] as ChildProcess);
+  expect(() => lockDataDir(folder)).not.toThrow();
+  expect(statSync(folder).mode & 0o777).toBe(0o700);
+});

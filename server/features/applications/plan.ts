@@ -1,0 +1,62 @@
+import { applications } from '#server/database/schema.ts';
+import type { Deps } from '#server/deps.ts';
+import { AppError } from '#server/errors.ts';
+import { type DestinationRow, destinationsNamed, findDestination } from '#server/features/destinations/destinations.ts';
+import { addProblems, type Filing, type Plan } from '#server/features/filings/file-order.ts';
+import { seesAgentPrice } from '#server/features/sessions/guards.ts';
+import { applicationForm, DATA_CONSENT } from '#shared/applications.ts';
+import type { ApplicationKind } from '#shared/states.ts';
+
+/** The destination a form means: by id, else by a name that only one has. */
+async function chosenDestination(
+  deps: Deps,
+  kind: ApplicationKind,
+  { destination_id, visa_destination }: Filing['fields'],
+): Promise<DestinationRow | undefined> {
+  const { db } = deps.connection;
+  if (destination_id) {
+    return findDestination(db, kind, String(destination_id)).catch((error) => {
+      if (error instanceof AppError) return undefined;
+      throw error;
+    });
+  }
+  const named = typeof visa_destination === 'string' && visa_destination ? await destinationsNamed(db, kind, visa_destination) : [];
+  return named.length === 1 ? named[0] : undefined;
+}
+
+/** Reads a visa or permit application. The price is the server's: the agent's for whoever is an approved agent at this moment. */
+export async function planApplication(deps: Deps, filing: Filing, problems: Record<string, string>): Promise<Plan | undefined> {
+  const kind = filing.kind as ApplicationKind;
+  const { data, error } = applicationForm.safeParse(filing.fields);
+  addProblems(problems, error?.issues);
+  const place = problems.visa_destination ? undefined : await chosenDestination(deps, kind, filing.fields);
+  if (!place) problems.destination_id = 'Choose a destination that is on offer.';
+  if (!data || !place) return undefined;
+  const { first_name, middle_name = '', last_name, contact_email, phone_number, date_of_birth, passport_number } = data;
+  const { destination: visa_destination, visa_excerpt, process_time, process_type } = place;
+  return {
+    order: {
+      first_name,
+      middle_name,
+      last_name,
+      email: contact_email,
+      phone_number,
+      amount_kobo: seesAgentPrice(filing.actor) ? place.visa_agent_price_kobo : place.visa_price_kobo,
+    },
+    expected: { field: 'visa_fee', amount: data.visa_fee },
+    consent: { about: 'data', given: data.data_consent === 'Yes', version: DATA_CONSENT.version },
+    insert: async (tx, { id }) => {
+      await tx.insert(applications).values({
+        order_id: id,
+        kind,
+        destination_id: place.id,
+        visa_destination,
+        visa_excerpt,
+        process_time,
+        process_type,
+        date_of_birth,
+        passport_number,
+      });
+    },
+  };
+}

@@ -1,0 +1,67 @@
+import type { FastifyInstance } from 'fastify';
+import type { ZodTypeProvider } from 'fastify-type-provider-zod';
+import * as z from 'zod/mini';
+import type { Deps } from '#server/deps.ts';
+import { filingRoute } from '#server/features/filings/filing-route.ts';
+import { adminOrderRoutes } from '#server/features/orders/admin.routes.ts';
+import { priceOf } from '#server/features/orders/records.ts';
+import { appointmentForm, appointmentRecord, filedAppointment, freeSlots, slotChange } from '#shared/appointments.ts';
+import { isCalendarDay, lagosDay } from '#shared/dates.ts';
+import { done, errorAnswer } from '#shared/errors.ts';
+import { appointmentRecords, chooseSlot, planAppointment } from './appointments.ts';
+import { freeTimes } from './slots.ts';
+
+const errors = { '4xx': errorAnswer, '5xx': errorAnswer };
+const MOST_DAYS = 62;
+const slotsQuery = z.object({
+  from: z.optional(z.string().check(z.refine(isCalendarDay, 'Say from which day, as YYYY-MM-DD.'))),
+  days: z.optional(z.string().check(z.refine((days) => /^\d{1,3}$/.test(days) && Number(days) >= 1, 'Say how many days.'))),
+});
+
+/** Free times, and choosing another once one's own was lost. */
+export function slotRoutes(scope: FastifyInstance, deps: Deps): void {
+  const app = scope.withTypeProvider<ZodTypeProvider>();
+  const tags = ['appointments'];
+  app.get(
+    '/visa/appointment-slots',
+    { schema: { tags, querystring: slotsQuery, response: { 200: freeSlots, ...errors } } },
+    async ({ query }, reply) => {
+      reply.header('cache-control', 'no-store');
+      const days = Math.min(Number(query.days ?? 14), MOST_DAYS);
+      return { data: await freeTimes(deps.connection.db, deps, query.from ?? lagosDay(deps.clock.now()), days) };
+    },
+  );
+  app.put(
+    '/visa/appointment-slot',
+    { schema: { tags, body: slotChange, response: { 200: done, ...errors } } },
+    async ({ body: { tracking_id, ...slot } }) => {
+      await chooseSlot(deps, tracking_id, slot);
+      return { success: true as const, message: 'Your appointment has its new time.' };
+    },
+  );
+}
+
+/** `POST /visa/appointment`, as JSON. */
+export function appointmentRoute(scope: FastifyInstance, deps: Deps): void {
+  filingRoute(scope, deps, {
+    path: '/visa/appointment',
+    kind: 'appointment',
+    form: appointmentForm,
+    plan: planAppointment,
+    answer: filedAppointment,
+    present: async (_deps, order) => ({ amount_to_pay: priceOf(order) }),
+  });
+}
+
+/** The administrators' calls for appointments. */
+export function adminAppointmentRoutes(scope: FastifyInstance, deps: Deps): void {
+  adminOrderRoutes(scope, deps, {
+    kind: 'appointment',
+    base: '/appointments',
+    record: appointmentRecord,
+    records: appointmentRecords,
+    lists: { all: {} },
+    paid: '/admin/appointment-payment-update',
+    word: 'payment_status',
+  });
+}

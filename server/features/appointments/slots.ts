@@ -1,0 +1,99 @@
+import { and, eq, gte, isNull, lte, or, sql } from 'drizzle-orm';
+import type { Config } from '#server/config.ts';
+import type { Db } from '#server/database/connect.ts';
+import { appointment_slots } from '#server/database/schema.ts';
+import type { Deps } from '#server/deps.ts';
+import type { Slot } from '#shared/appointments.ts';
+import { lagosDay } from '#shared/dates.ts';
+
+const DAY_MS = 86_400_000;
+const MINUTE_MS = 60_000;
+/** How long an unpaid slot is kept for whoever is paying. */
+const HOLD_MS = 15 * MINUTE_MS;
+const WEEKDAYS = ['Sun', 'Mon', 'Tue', 'Wed', 'Thu', 'Fri', 'Sat'];
+/** Lagos is UTC+1 all year. */
+const LAGOS_MS = 60 * MINUTE_MS;
+
+const minutesOf = (time: string) => Number(time.slice(0, 2)) * 60 + Number(time.slice(3, 5));
+const timeOf = (minutes: number) => `${String(Math.floor(minutes / 60)).padStart(2, '0')}:${String(minutes % 60).padStart(2, '0')}`;
+const dayAfter = (day: string, days: number) => new Date(Date.parse(day) + days * DAY_MS).toISOString().slice(0, 10);
+
+/** The instant at which a slot begins. */
+export const slotStart = ({ appointment_date, appointment_time }: Slot): Date =>
+  new Date(Date.parse(`${appointment_date}T${appointment_time}:00Z`) - LAGOS_MS);
+
+/** The times of a day by the configuration, free or not: none on days off, in the past or beyond the horizon. */
+export function timesOf(config: Config, day: string, now: Date): string[] {
+  const today = lagosDay(now);
+  const weekday = WEEKDAYS[new Date(day).getUTCDay()] ?? '';
+  const off = config.APPOINTMENT_DAYS_OFF.split(',').map((one) => one.trim());
+  if (!config.APPOINTMENT_DAYS.split(',').includes(weekday) || off.includes(day) || day > dayAfter(today, config.APPOINTMENT_HORIZON_DAYS))
+    return [];
+  const [from = '', to = ''] = config.APPOINTMENT_HOURS.split('-');
+  const times: string[] = [];
+  for (let minute = minutesOf(from); minute + config.APPOINTMENT_MINUTES <= minutesOf(to); minute += config.APPOINTMENT_MINUTES)
+    times.push(timeOf(minute));
+  return times.filter((appointment_time) => slotStart({ appointment_date: day, appointment_time }) > now);
+}
+
+/** Whether a slot stands on the grid at all. */
+export const isOnGrid = (config: Config, slot: Slot, now: Date): boolean =>
+  timesOf(config, slot.appointment_date, now).includes(slot.appointment_time);
+
+/** Free times of `days` days from a day on; days without any are left out. */
+export async function freeTimes(
+  db: Db,
+  deps: Deps,
+  from: string,
+  days: number,
+): Promise<{ appointment_date: string; appointment_times: string[] }[]> {
+  const now = deps.clock.now();
+  const until = dayAfter(from, days - 1);
+  const taken = await db
+    .select({ day: appointment_slots.appointment_date, time: appointment_slots.appointment_time })
+    .from(appointment_slots)
+    .where(
+      and(
+        gte(appointment_slots.appointment_date, from),
+        lte(appointment_slots.appointment_date, until),
+        or(isNull(appointment_slots.held_until), sql`${appointment_slots.held_until} > ${now.toISOString()}::timestamptz`),
+      ),
+    );
+  const gone = new Set(taken.map(({ day, time }) => `${day} ${time}`));
+  return Array.from({ length: days }, (_, i) => dayAfter(from, i))
+    .map((day) => ({
+      appointment_date: day,
+      appointment_times: timesOf(deps.config, day, now).filter((time) => !gone.has(`${day} ${time}`)),
+    }))
+    .filter(({ appointment_times }) => appointment_times.length > 0);
+}
+
+/**
+ * Takes a slot for an order: held for 15 minutes, or sold for good. The primary key decides; a hold that has ended gives way.
+ * False when somebody else has it.
+ */
+export async function takeSlot(
+  tx: Db,
+  deps: Deps,
+  order_id: string,
+  { appointment_date, appointment_time }: Slot,
+  sold: boolean,
+): Promise<boolean> {
+  const now = deps.clock.now();
+  const held_until = sold ? null : new Date(now.getTime() + HOLD_MS);
+  const taken = await tx
+    .insert(appointment_slots)
+    .values({ appointment_date, appointment_time, order_id, held_until })
+    .onConflictDoUpdate({
+      target: [appointment_slots.appointment_date, appointment_slots.appointment_time],
+      set: { order_id, held_until },
+      setWhere: or(eq(appointment_slots.order_id, order_id), sql`${appointment_slots.held_until} <= ${now.toISOString()}::timestamptz`),
+    })
+    .returning({ order_id: appointment_slots.order_id });
+  return taken.length > 0;
+}
+
+/** Gives back whatever slots an order has, before it takes another. */
+export async function releaseSlots(tx: Db, order_id: string): Promise<void> {
+  await tx.delete(appointment_slots).where(eq(appointment_slots.order_id, order_id));
+}

@@ -1,0 +1,131 @@
+import { createHash } from 'node:crypto';
+import type { Db } from '#server/database/connect.ts';
+import { consents } from '#server/database/schema.ts';
+import { uniqueViolation } from '#server/database/unique-violation.ts';
+import type { Deps } from '#server/deps.ts';
+import { AppError, invalid } from '#server/errors.ts';
+import { mailQueue } from '#server/features/orders/mail-jobs.ts';
+import { findByKey, insertOrder, type NewOrder } from '#server/features/orders/orders.ts';
+import type { Order, Payment } from '#server/features/orders/services.ts';
+import { openPayment } from '#server/features/payments/payments.ts';
+import type { Actor } from '#server/features/sessions/sessions.ts';
+import { nameFiles, placeFiles } from '#server/features/uploads/files.ts';
+import type { Received } from '#server/features/uploads/receive-form.ts';
+import { FILE_PROBLEMS, type FileField } from '#shared/files.ts';
+import { formatNaira, toKobo, toNaira } from '#shared/money.ts';
+import type { Kind } from '#shared/states.ts';
+import { checkBot, spendChallenge } from './bot-check.ts';
+
+/** One call that files an order, as it came in. */
+export interface Filing {
+  kind: Kind;
+  actor: Actor;
+  fields: Readonly<Record<string, unknown>>;
+  files: Record<string, Received>;
+  /** What is wrong with files that could not be taken. */
+  problems: Record<string, string>;
+  idempotency_key: string | undefined;
+  remote_address: string;
+}
+
+/** What a service makes of a filing's fields: the order's own part and how to write the rest. */
+export interface Plan {
+  order: Pick<NewOrder, 'first_name' | 'middle_name' | 'last_name' | 'email' | 'phone_number' | 'amount_kobo'>;
+  /** The price the caller expects, in naira, and the field it came in; a wrong one is refused with the true one. */
+  expected?: { field: string; amount: number | undefined };
+  consent?: { about: 'data' | 'health'; given: boolean; version: string };
+  /** Writes the service's own row. @throws AppError when it can't be had any more (a slot) */
+  insert(tx: Db, order: Order): Promise<void>;
+}
+
+/** A service's reading of the fields: it adds to `problems`, and answers no plan while something is missing. */
+export type Planner = (deps: Deps, filing: Filing, problems: Record<string, string>) => Promise<Plan | undefined>;
+
+/** What tells a repeat of a request from another request: its fields without the bot check's token, and its files' hashes. */
+function requestHash({ kind, actor, fields, files }: Filing): string {
+  const byName = ([a]: [string, unknown], [b]: [string, unknown]) => (a < b ? -1 : 1);
+  const given = Object.entries(fields).filter(([name]) => name !== 'captcha_token');
+  const hashes = Object.entries(files).map(([name, { sha256 }]): [string, string] => [name, sha256]);
+  const who = actor.kind === 'agent' ? actor.id : 0;
+  return createHash('sha256')
+    .update(JSON.stringify([kind, who, given.sort(byName), hashes.sort(byName)]))
+    .digest('hex');
+}
+
+/** An order filed before under the same key. @throws AppError key_reused when that was another request */
+async function repeated(deps: Deps, filing: Filing, hash: string): Promise<Order | undefined> {
+  const order = filing.idempotency_key ? await findByKey(deps.connection.db, filing.idempotency_key) : undefined;
+  if (order && (order.request_hash !== hash || order.kind !== filing.kind)) throw new AppError('key_reused');
+  return order;
+}
+
+/** The first text for every field that a schema finds wrong. */
+export function addProblems(problems: Record<string, string>, issues: readonly { path: PropertyKey[]; message: string }[] = []): void {
+  for (const issue of issues) problems[issue.path.join('.')] ??= issue.message;
+}
+
+function fileProblems(filing: Filing, fileFields: Record<string, FileField>): Record<string, string> {
+  const problems: Record<string, string> = {};
+  for (const [name, field] of Object.entries(fileFields)) {
+    const problem = filing.problems[name] ?? (field.required && !filing.files[name] ? FILE_PROBLEMS.missing : undefined);
+    if (problem) problems[name] = problem;
+  }
+  return problems;
+}
+
+/** @throws AppError price_changed, with the true price under the name of the field */
+function checkPrice({ order, expected }: Plan): void {
+  const price = toNaira(order.amount_kobo);
+  if (expected?.amount === undefined || toKobo(expected.amount) === order.amount_kobo) return;
+  throw new AppError('price_changed', `The price is ${formatNaira(price)}. Check it and send the form again.`, {
+    [expected.field]: String(price),
+  });
+}
+
+/**
+ * Files an order of any service: order, detail, consent, files, payment, event and mail in one transaction.
+ * The same Idempotency-Key and request again answer the same order (`payment` is then absent).
+ * @throws AppError invalid (every wrong field at once), price_changed, key_reused, and what the plan's `insert` throws
+ */
+export async function fileOrder(
+  deps: Deps,
+  filing: Filing,
+  fileFields: Record<string, FileField>,
+  plan: Planner,
+): Promise<{ order: Order; payment?: Payment }> {
+  const { kind, actor } = filing;
+  const request_hash = requestHash(filing);
+  const before = await repeated(deps, filing, request_hash);
+  if (before) return { order: before };
+
+  const problems = fileProblems(filing, fileFields);
+  const planned = await plan(deps, filing, problems);
+  const solved = await checkBot(deps, filing.fields.captcha_token, filing.remote_address, problems);
+  if (!planned || !solved || Object.keys(problems).length > 0) throw invalid(problems);
+  checkPrice(planned);
+
+  const { placed, remove } = await placeFiles(deps, filing.files);
+  try {
+    return await deps.connection.db.transaction(async (tx) => {
+      const agent_id = actor.kind === 'agent' ? actor.id : null;
+      const order = await insertOrder(
+        tx,
+        deps,
+        { kind, ...planned.order, agent_id, idempotency_key: filing.idempotency_key ?? null, request_hash },
+        actor,
+      );
+      await spendChallenge(tx, solved);
+      await planned.insert(tx, order);
+      if (planned.consent) await tx.insert(consents).values({ order_id: order.id, at: order.created_at, ...planned.consent });
+      await nameFiles(tx, deps, order.id, placed);
+      const payment = await openPayment(tx, deps, order);
+      await deps.jobs.send(tx, mailQueue, { template: 'received', order_id: order.id });
+      return { order, payment };
+    });
+  } catch (error) {
+    await remove();
+    const winner = uniqueViolation(error) === 'orders_idempotency_key' ? await repeated(deps, filing, request_hash) : undefined;
+    if (winner) return { order: winner };
+    throw error;
+  }
+}

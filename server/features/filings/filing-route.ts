@@ -1,0 +1,93 @@
+import type { FastifyInstance, FastifyRequest } from 'fastify';
+import type { ZodTypeProvider } from 'fastify-type-provider-zod';
+import * as z from 'zod/mini';
+import type { Deps } from '#server/deps.ts';
+import { AppError } from '#server/errors.ts';
+import type { Order } from '#server/features/orders/services.ts';
+import { filedPaymentInfo, firstPayment } from '#server/features/payments/payments.ts';
+import { invoiceLink } from '#server/features/receipts/links.ts';
+import { receiveForm } from '#server/features/uploads/receive-form.ts';
+import { errorAnswer } from '#shared/errors.ts';
+import type { FileField } from '#shared/files.ts';
+import type { Filed } from '#shared/filings.ts';
+import type { Kind } from '#shared/states.ts';
+import { type Filing, fileOrder, type Planner } from './file-order.ts';
+
+const KEY = /^[\x21-\x7e]{1,200}$/;
+
+/** The Idempotency-Key of a filing, if there is one. @throws AppError malformed */
+function keyOf(header: string | string[] | undefined): string | undefined {
+  if (header === undefined) return undefined;
+  if (typeof header !== 'string' || !KEY.test(header)) throw new AppError('malformed', 'Use an Idempotency-Key of at most 200 characters.');
+  return header;
+}
+
+/** How a service's filing is offered. */
+export interface FilingRoute<Answer extends z.ZodMiniObject> {
+  path: string;
+  kind: Kind;
+  /** The form's schema, for the description of the call; the planner checks with it. */
+  form: z.ZodMiniObject;
+  /** Forms with files are multipart, others JSON. */
+  files?: Record<string, FileField>;
+  plan: Planner;
+  answer: Answer;
+  /** What the service adds to the answer: its price and whatever else the documents name. */
+  present(deps: Deps, order: Order): Promise<Omit<z.infer<Answer>, keyof Filed>>;
+}
+
+type Received = Pick<Filing, 'fields' | 'files' | 'problems'> & { discard(): Promise<void> };
+
+async function receive(request: FastifyRequest, deps: Deps, files: Record<string, FileField> | undefined): Promise<Received> {
+  if (files) return receiveForm(request, deps.storage, Object.keys(files));
+  const { body } = request;
+  if (typeof body !== 'object' || body === null || Array.isArray(body)) throw new AppError('malformed', 'Send this form as a JSON object.');
+  return { fields: body as Record<string, unknown>, files: {}, problems: {}, discard: async () => {} };
+}
+
+/** A service's filing call; in a scope that takes an optional token. */
+export function filingRoute<Answer extends z.ZodMiniObject>(
+  scope: FastifyInstance,
+  deps: Deps,
+  { path, kind, form, files, plan, answer, present }: FilingRoute<Answer>,
+): void {
+  const app = scope.withTypeProvider<ZodTypeProvider>();
+  const papers = Object.fromEntries(Object.keys(files ?? {}).map((name) => [name, z.optional(z.file())]));
+  app.post(
+    path,
+    {
+      schema: {
+        tags: ['filings'],
+        consumes: [files ? 'multipart/form-data' : 'application/json'],
+        body: z.extend(form, papers),
+        response: { 201: answer, '4xx': errorAnswer, '5xx': errorAnswer } as Record<string, z.ZodMiniType>,
+      },
+      // The body is read, and checked with the same schema, by the planner: all wrong fields and files are named at once.
+      validatorCompiler: () => (data) => ({ value: data }),
+    },
+    async (request, reply) => {
+      if (request.actor.kind === 'admin') throw new AppError('forbidden', 'Administrators don’t file applications.');
+      const idempotency_key = keyOf(request.headers['idempotency-key']);
+      const received = await receive(request, deps, files);
+      try {
+        const { order, payment } = await fileOrder(
+          deps,
+          { kind, actor: request.actor, ...received, idempotency_key, remote_address: request.ip },
+          files ?? {},
+          plan,
+        );
+        const common: Filed = {
+          id: order.id,
+          tracking_id: order.tracking_id,
+          message: 'We have your application. Pay now, and we go on with it.',
+          created_at: order.created_at.toISOString(),
+          payment_info: await filedPaymentInfo(deps, order, payment ?? (await firstPayment(deps.connection.db, order.id))),
+          invoice_url: invoiceLink(deps, order.id),
+        };
+        return reply.status(201).send({ ...common, ...(await present(deps, order)) });
+      } finally {
+        await received.discard();
+      }
+    },
+  );
+}

@@ -1,0 +1,109 @@
+import { eq } from 'drizzle-orm';
+import type { FastifyInstance } from 'fastify';
+import type { Db } from '#server/database/connect.ts';
+import { insurance_applications } from '#server/database/schema.ts';
+import type { Deps } from '#server/deps.ts';
+import { addProblems, type Filing, type Plan } from '#server/features/filings/file-order.ts';
+import { filingRoute } from '#server/features/filings/filing-route.ts';
+import { adminOrderRoutes } from '#server/features/orders/admin.routes.ts';
+import { createRecords, presentConsent, presentOrder, priceOf, signKeys } from '#server/features/orders/records.ts';
+import type { Order, OrderSummary, Service } from '#server/features/orders/services.ts';
+import { formatDate } from '#shared/dates.ts';
+import { filedInsurance, HEALTH_CONSENT, INSURANCE_FILES, insuranceForm, insuranceProblems, insuranceRecord } from '#shared/insurance.ts';
+import { toKobo, toNaira } from '#shared/money.ts';
+import { periodOf } from '#shared/prices.ts';
+
+async function plan(_deps: Deps, { fields }: Filing, problems: Record<string, string>): Promise<Plan | undefined> {
+  const { data, error } = insuranceForm.safeParse(fields);
+  addProblems(problems, error?.issues);
+  if (!data) return undefined;
+  Object.assign(problems, insuranceProblems(data), problems);
+  const {
+    first_name,
+    middle_name = '',
+    last_name,
+    phone_number,
+    contact_email,
+    amount_to_pay,
+    health_consent,
+    captcha_token: _,
+    ...detail
+  } = data;
+  return {
+    order: { first_name, middle_name, last_name, phone_number, email: contact_email, amount_kobo: toKobo(amount_to_pay) },
+    ...(detail.medical_condition === 'Yes'
+      ? { consent: { about: 'health' as const, given: health_consent === 'Yes', version: HEALTH_CONSENT.version } }
+      : {}),
+    insert: async (tx, { id }) => {
+      await tx.insert(insurance_applications).values({ order_id: id, ...detail });
+    },
+  };
+}
+
+const records = createRecords(
+  insurance_applications,
+  [insurance_applications.passport_number, insurance_applications.destination],
+  (deps, { order, detail, files, consents }) => {
+    const { order_id: _, date_of_birth, ...rest } = detail;
+    // What was left out is an empty text in the documents' records.
+    const texts = Object.fromEntries(Object.entries(rest).map(([name, value]) => [name, value ?? ''])) as {
+      [Name in keyof typeof rest]: string;
+    };
+    return {
+      ...presentOrder(deps, order),
+      ...texts,
+      contact_email: order.email,
+      amount_to_pay: priceOf(order),
+      date_of_birth,
+      health_consent: presentConsent(consents, 'health'),
+      ...signKeys(deps, files),
+    };
+  },
+);
+
+/** What travel insurance tells orders about itself. */
+export const insuranceService: Service = {
+  kind: 'insurance',
+  name: 'Insurance application',
+  txRefPrefix: 'INS-',
+  invoiceNumber: ({ tracking_id }) => tracking_id,
+  async summary(db: Db, _deps: Deps, order: Order): Promise<OrderSummary> {
+    const [row] = await db.select().from(insurance_applications).where(eq(insurance_applications.order_id, order.id));
+    if (!row) throw new Error(`order ${order.id} has no insurance application`);
+    const title = `Travel insurance, ${periodOf(toNaira(order.amount_kobo))?.name ?? ''}, ${row.destination}`;
+    return {
+      title,
+      lines: [
+        { text: title, detail: `${formatDate(row.coverage_begin)} to ${formatDate(row.coverage_end)}`, amount_kobo: order.amount_kobo },
+      ],
+      facts: row.passport_number ? [['Passport number', row.passport_number]] : [],
+      tracking: { destination: row.destination },
+    };
+  },
+};
+
+/** `POST /insurance/application`. */
+export function insuranceRoute(scope: FastifyInstance, deps: Deps): void {
+  filingRoute(scope, deps, {
+    path: '/insurance/application',
+    kind: 'insurance',
+    form: insuranceForm,
+    files: INSURANCE_FILES,
+    plan,
+    answer: filedInsurance,
+    present: async (_deps, order) => ({ amount_to_pay: priceOf(order) }),
+  });
+}
+
+/** The administrators' calls for insurance. */
+export function adminInsuranceRoutes(scope: FastifyInstance, deps: Deps): void {
+  adminOrderRoutes(scope, deps, {
+    kind: 'insurance',
+    base: '/insurance',
+    record: insuranceRecord,
+    records,
+    lists: { all: {} },
+    paid: '/admin/insurance-payment-update',
+    word: 'payment_status',
+  });
+}

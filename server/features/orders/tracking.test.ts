@@ -1,0 +1,143 @@
+import { eq } from 'drizzle-orm';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { files } from '#server/database/schema.ts';
+import type { FiledApplication } from '#shared/applications.ts';
+import { lagosDay } from '#shared/dates.ts';
+import { APPLICATION_KINDS, type ApplicationKind } from '#shared/states.ts';
+import type { TrackingRecord } from '#shared/tracking.ts';
+import { makeTrackingId } from '#shared/tracking-id.ts';
+import { anAdmin, anApplication, CARDS, charge, decide, pdf, sendIssued, verify } from '#test/factories.ts';
+import { openProduct, type Product } from '#test/support.ts';
+
+/** Every text in an answer, however deep. */
+const textsOf = (value: unknown): string[] =>
+  typeof value === 'string' ? [value] : value && typeof value === 'object' ? Object.values(value).flatMap(textsOf) : [];
+
+describe('tracking', () => {
+  let product: Product;
+  let admin: Awaited<ReturnType<typeof anAdmin>>;
+  beforeAll(async () => {
+    product = await openProduct();
+    admin = await anAdmin(product, 'Ada Obi');
+  });
+  afterAll(() => product.stop());
+
+  const ask = (tracking_id: unknown) => product.call('POST', '/api/visa/track-visa', { body: { tracking_id } });
+  const track = async ({ tracking_id }: Pick<FiledApplication, 'tracking_id'>): Promise<TrackingRecord> => (await ask(tracking_id)).json();
+  const open = ({ id }: FiledApplication, kind: ApplicationKind, { token } = admin) =>
+    product.call('GET', `/api/${kind}/status/${id}`, { token });
+
+  test.each(APPLICATION_KINDS)('a %s application shows where it stands, whatever the case and dashes of its ID', async (kind) => {
+    const filed = await anApplication(product, { kind });
+    for (const typed of [filed.tracking_id, filed.tracking_id.toLowerCase().replaceAll('-', ''), ` ${filed.tracking_id.slice(4)} `]) {
+      const answer = await ask(typed);
+      expect([answer.statusCode, answer.headers['cache-control']]).toEqual([200, 'no-store']);
+      const record: TrackingRecord = answer.json();
+      expect(record).toEqual({
+        id: filed.id,
+        kind,
+        tracking_id: filed.tracking_id,
+        first_name: 'Adaeze',
+        last_name: expect.stringMatching(/^Okafor/),
+        visa_destination: expect.stringMatching(/^Land /),
+        visa_status: 'Pending',
+        created_at: filed.created_at,
+        amount: 45000,
+        payment_status: 'Not Paid',
+        timeline: [{ at: filed.created_at, text: `${kind === 'visa' ? 'Visa' : 'Permit'} application filed` }],
+        invoice_url: expect.stringContaining(`/api/orders/${filed.id}/invoice.pdf?`),
+        qr_code: expect.stringContaining(`/api/orders/${filed.id}/qr.png?`),
+      });
+    }
+  });
+
+  test('says what is wrong with an ID: none, mistyped, unknown', async () => {
+    const { tracking_id } = await anApplication(product);
+    for (const empty of ['', '   ', undefined, null, 7]) {
+      const answer = await ask(empty);
+      expect([answer.statusCode, answer.json().fields]).toEqual([422, { tracking_id: 'Please enter a tracking ID' }]);
+    }
+    expect((await ask('')).json().message).toBe('Please enter a tracking ID');
+    const last = tracking_id.at(-1) === '7' ? '8' : '7';
+    for (const mistyped of [tracking_id.slice(0, -1) + last, tracking_id.slice(0, -1), 'TFY', 'x', '💚', '\u0000']) {
+      const answer = await ask(mistyped);
+      expect([answer.statusCode, answer.json().code]).toEqual([422, 'tracking_id_mistyped']);
+      expect(answer.json().message).toBe('No status available, please enter a valid tracking ID');
+    }
+    const unknown = await ask(makeTrackingId(new Uint8Array(14).fill(9)));
+    expect([unknown.statusCode, unknown.json().code, unknown.json().message]).toEqual([
+      404,
+      'not_found',
+      'No status available, please enter a valid tracking ID',
+    ]);
+  });
+
+  test.each(APPLICATION_KINDS)('tells the story of a %s application, and nothing that is not the applicant’s to read', async (kind) => {
+    const papers = { data_page: pdf(), passport_photograph: pdf(), utility_bill: pdf(), supporting_document: pdf(), other_document: pdf() };
+    const filed = await anApplication(product, { kind, files: papers });
+    const issued = `${kind}_file` as const;
+    /** No answer on the way holds a link to a scan. */
+    const texts: string[] = [];
+    const look = async () => {
+      const record = await track(filed);
+      texts.push(...textsOf(record));
+      return record;
+    };
+    const declined = await charge(product, filed, CARDS.declined);
+    await verify(product, filed, declined.transaction_id, kind);
+    const paid = await charge(product, filed, CARDS.callbackOnly);
+    await verify(product, filed, paid.transaction_id, kind);
+    expect(await look()).toMatchObject({ payment_status: 'Paid', receipt_url: expect.stringContaining('/receipt.pdf?') });
+    await open(filed, kind);
+    await open(filed, kind);
+    await open(filed, kind, await anAdmin(product));
+    expect(await look()).not.toHaveProperty(issued);
+    await decide(product, filed, 'Approved', admin.token, kind);
+    expect(await look()).not.toHaveProperty(issued);
+    await sendIssued(product, filed, pdf(), admin.token, kind);
+    await product.call('POST', `/api/${kind}/send-receipt-email`, { body: { visaData: { id: filed.id } }, token: admin.token });
+    const record = await look();
+    expect(record.visa_status).toBe('Approved');
+    expect((await product.call('GET', String(record[issued]))).statusCode).toBe(200);
+    expect(record.timeline.map(({ text }) => text)).toEqual([
+      `${kind === 'visa' ? 'Visa' : 'Permit'} application filed`,
+      'A payment was declined. No money was taken.',
+      'Paid ₦45,000, card ending 0102',
+      'A reviewer opened the papers',
+      'Approved',
+      'The document is ready to download',
+    ]);
+    expect(record.timeline.map(({ at }) => at)).toEqual(record.timeline.map(({ at }) => at).toSorted());
+    const keys = (await product.deps.connection.db.select().from(files).where(eq(files.order_id, filed.id))).filter(
+      ({ field }) => field !== issued,
+    );
+    expect(keys).toHaveLength(5);
+    expect(texts.filter((text) => keys.some(({ key }) => text.includes(key)))).toEqual([]);
+    expect(texts.filter((text) => text.startsWith('/uploads/')).map((text) => text.split('?')[0])).toEqual([record[issued]?.split('?')[0]]);
+    expect(texts.filter((text) => /A12345678|0803|Ada Obi|@/.test(text))).toEqual([]);
+  });
+
+  test('a denied application says so, and holds no file', async () => {
+    const filed = await anApplication(product);
+    await decide(product, filed, 'Denied', admin.token);
+    const record = await track(filed);
+    expect(record).toMatchObject({ visa_status: 'Denied', payment_status: 'Not Paid' });
+    expect(record.timeline.at(-1)?.text).toBe('Denied');
+    expect(record).not.toHaveProperty('visa_file');
+  });
+
+  test('a reviewer’s second look on another day is in the history, but is no news for the applicant', async () => {
+    const filed = await anApplication(product);
+    await open(filed, 'visa');
+    product.clock.forward(25 * 3_600_000);
+    await open(filed, 'visa', { ...admin, token: (await anAdmin(product)).token });
+    const opened = (await track(filed)).timeline.filter(({ text }) => text === 'A reviewer opened the papers');
+    expect(opened.map(({ at }) => lagosDay(new Date(at)))).toEqual([lagosDay(new Date(filed.created_at))]);
+  });
+
+  test('an order that is hidden is unknown', async () => {
+    const filed = await anApplication(product);
+    await product.call('DELETE', `/api/admin/delete-application/${filed.id}`, { token: (await anAdmin(product)).token });
+    expect((await ask(filed.tracking_id)).statusCode).toBe(404);
+  });
+});

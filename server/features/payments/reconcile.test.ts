@@ -1,0 +1,160 @@
+import { eq } from 'drizzle-orm';
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { order_events, payments } from '#server/database/schema.ts';
+import { type PaymentProvider, ProviderUnavailable } from '#server/plugs/payment/interface.ts';
+import type { FiledApplication } from '#shared/applications.ts';
+import { aDestination, anApplication, CARDS, charge, pdf, verify } from '#test/factories.ts';
+import { openProduct, type Product } from '#test/support.ts';
+import { hearWebhooks } from '#test/webhooks.ts';
+import { reconcileDue } from './reconcile.ts';
+
+const MINUTE_MS = 60_000;
+const HOUR_MS = 60 * MINUTE_MS;
+
+describe('the payment timer', () => {
+  let product: Product;
+  let destination_id: number;
+  let provider: PaymentProvider;
+  beforeAll(async () => {
+    product = await openProduct({ env: { RECONCILE_AFTER_S: '60', PAYMENT_EXPIRY_H: '10' } });
+    provider = product.deps.payment;
+    destination_id = (await aDestination(product)).id;
+  });
+  afterAll(() => product.stop());
+  beforeEach(() => {
+    product.deps.payment = provider;
+  });
+
+  const db = () => product.deps.connection.db;
+  const file = () => anApplication(product, { destination_id, files: { data_page: pdf(), passport_photograph: pdf() } });
+  const paymentsOf = ({ id }: FiledApplication) => db().select().from(payments).where(eq(payments.order_id, id)).orderBy(payments.id);
+  const statusOf = async (filed: FiledApplication) => (await paymentsOf(filed)).map(({ status }) => status);
+  const eventsOf = async ({ id }: FiledApplication) =>
+    (await db().select().from(order_events).where(eq(order_events.order_id, id)).orderBy(order_events.id)).map(({ event }) => event);
+  /** Writes down every reference that the provider is asked about from now on; `answer` may fail in its place. */
+  function listen(answer: () => void = () => {}): string[] {
+    const asked: string[] = [];
+    product.deps.payment = {
+      ...provider,
+      fetchTransaction: async (by) => {
+        asked.push('tx_ref' in by ? by.tx_ref : by.id);
+        answer();
+        return provider.fetchTransaction(by);
+      },
+    };
+    return asked;
+  }
+  const away = () => {
+    throw new ProviderUnavailable('no answer');
+  };
+
+  test('asks at doubling distances, up to an hour', async () => {
+    const filed = await file();
+    const asked = listen();
+    const at: number[] = [];
+    for (let minute = 1; minute <= 260; minute++) {
+      product.clock.forward(MINUTE_MS);
+      const before = asked.length;
+      await reconcileDue(product.deps);
+      if (asked.length > before) at.push(minute);
+    }
+    expect(asked.every((tx_ref) => tx_ref === filed.payment_info.tx_ref)).toBe(true);
+    expect(at).toEqual([1, 2, 4, 8, 16, 32, 64, 124, 184, 244]);
+    // Every payer's question brings the next one near again.
+    await verify(product, filed, (await charge(product, filed, CARDS.declined)).transaction_id);
+    asked.length = 0;
+    product.clock.forward(MINUTE_MS + 1000);
+    await reconcileDue(product.deps);
+    expect(asked).toEqual([filed.payment_info.tx_ref]);
+  });
+
+  test('run by two processes at once asks about each payment once', async () => {
+    const filed = [await file(), await file(), await file()];
+    product.clock.forward(MINUTE_MS + 1000);
+    const asked = listen();
+    const looked = await Promise.all([reconcileDue(product.deps), reconcileDue(product.deps)]);
+    for (const { payment_info } of filed) expect(asked.filter((tx_ref) => tx_ref === payment_info.tx_ref)).toHaveLength(1);
+    expect(looked.reduce((sum, one) => sum + one)).toBe(asked.length);
+  });
+
+  test('goes on when the provider fails: the one payment is asked about again, the others are settled', async () => {
+    const [unlucky, lucky] = [await file(), await file()];
+    for (const filed of [unlucky, lucky]) await charge(product, filed, CARDS.silent);
+    product.clock.forward(MINUTE_MS + 1000);
+    product.deps.payment = {
+      ...provider,
+      fetchTransaction: async (by) => {
+        if ('tx_ref' in by && by.tx_ref === unlucky.payment_info.tx_ref) throw new Error('a fault of our own');
+        return provider.fetchTransaction(by);
+      },
+    };
+    await reconcileDue(product.deps);
+    expect([await statusOf(unlucky), await statusOf(lucky)]).toEqual([['created'], ['paid']]);
+    product.deps.payment = provider;
+    product.clock.forward(5 * MINUTE_MS);
+    await reconcileDue(product.deps);
+    expect(await statusOf(unlucky)).toEqual(['paid']);
+  });
+
+  test('asks a provider that is away again within the same round', async () => {
+    const filed = await file();
+    await charge(product, filed, CARDS.silent);
+    product.clock.forward(MINUTE_MS + 1000);
+    let failures = 1;
+    listen(() => failures-- > 0 && away());
+    await reconcileDue(product.deps);
+    expect(await statusOf(filed)).toEqual(['paid']);
+  });
+
+  test('expires a payment only once it has asked, and never one that was paid or is pending', async () => {
+    const [unpaid, paid, declined, pending] = [await file(), await file(), await file(), await file()];
+    product.clock.forward(10 * HOUR_MS - MINUTE_MS);
+    await charge(product, paid, CARDS.silent);
+    await charge(product, declined, CARDS.declined);
+    await reconcileDue(product.deps);
+    expect([await statusOf(unpaid), await statusOf(paid)]).toEqual([['created'], ['paid']]);
+    product.clock.forward(HOUR_MS);
+    await charge(product, pending, CARDS.slow);
+    const asked = listen();
+    await reconcileDue(product.deps);
+    expect(asked).toEqual(expect.arrayContaining([unpaid, declined, pending].map(({ payment_info }) => payment_info.tx_ref)));
+    expect([await statusOf(unpaid), await statusOf(declined), await statusOf(pending)]).toEqual([['expired'], ['expired'], ['created']]);
+    expect((await eventsOf(unpaid)).filter((event) => event === 'payment_expired')).toHaveLength(1);
+    asked.length = 0;
+    product.clock.forward(HOUR_MS + 6000);
+    await reconcileDue(product.deps);
+    expect(asked).toEqual([pending.payment_info.tx_ref]);
+    expect(await statusOf(pending)).toEqual(['paid']);
+  });
+
+  test('a provider that stays silent lets nothing expire', async () => {
+    const filed = await file();
+    product.clock.forward(11 * HOUR_MS);
+    const asked = listen(away);
+    await reconcileDue(product.deps);
+    expect(asked.length).toBeGreaterThan(1);
+    expect(await statusOf(filed)).toEqual(['created']);
+    product.deps.payment = provider;
+    product.clock.forward(2 * HOUR_MS);
+    await reconcileDue(product.deps);
+    expect(await statusOf(filed)).toEqual(['expired']);
+  });
+
+  test('money that comes for an expired payment needs a look; another payment pays the order', async () => {
+    const heard = hearWebhooks(product);
+    const filed = await file();
+    product.clock.forward(11 * HOUR_MS);
+    await reconcileDue(product.deps);
+    const { transaction_id } = await charge(product, filed, CARDS.good);
+    expect((await verify(product, filed, transaction_id)).json()).toMatchObject({ success: false, payment_status: 'Not Paid' });
+    await heard(filed.payment_info.tx_ref);
+    await product.settle();
+    expect(await statusOf(filed)).toEqual(['needs_review']);
+    const started = await product.call('POST', '/api/payment/start', { body: { booking_id: filed.id } });
+    const again = { ...filed, payment_info: started.json() };
+    expect(again.payment_info.tx_ref).not.toBe(filed.payment_info.tx_ref);
+    const right = await charge(product, again, CARDS.callbackOnly);
+    expect((await verify(product, filed, right.transaction_id)).json().success).toBe(true);
+    expect(await statusOf(filed)).toEqual(['needs_review', 'paid']);
+  });
+});

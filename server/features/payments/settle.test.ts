@@ -1,0 +1,65 @@
+import { eq } from 'drizzle-orm';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { payments } from '#server/database/schema.ts';
+import { PAYMENT_MOVES, PAYMENT_STATES, type PaymentState } from '#shared/states.ts';
+import { anApplication } from '#test/factories.ts';
+import { openProduct, type Product } from '#test/support.ts';
+import { movePayment } from './settle.ts';
+
+describe('moving a payment', () => {
+  let product: Product;
+  let order_id: string;
+  beforeAll(async () => {
+    product = await openProduct();
+    order_id = (await anApplication(product)).id;
+  });
+  afterAll(() => product.stop());
+
+  const db = () => product.deps.connection.db;
+  async function paymentIn(status: PaymentState) {
+    const now = product.clock.now();
+    const tx_ref = crypto.randomUUID();
+    const [payment] = await db()
+      .insert(payments)
+      .values({ tx_ref, order_id, provider: 'sandbox', amount_kobo: 100, status, created_at: now, check_at: now })
+      .returning();
+    if (!payment) throw new Error('no payment');
+    return payment;
+  }
+  const read = async (id: string) => (await db().select().from(payments).where(eq(payments.id, id)))[0];
+
+  test.each(PAYMENT_STATES.flatMap((from) => PAYMENT_STATES.map((to) => [from, to] as const)))(
+    'from %s to %s, if the table says so',
+    async (from, to) => {
+      const payment = await paymentIn(from);
+      const paid_at = product.clock.now();
+      const move = () => movePayment(db(), payment, to, { paid_at });
+      if (PAYMENT_MOVES[from].includes(to)) {
+        expect(await move()).toBe(true);
+        expect(await read(payment.id)).toMatchObject({ status: to, paid_at, check_at: null });
+        // It is no longer where it was: the second mover is told so and changes nothing.
+        expect(await movePayment(db(), payment, to, { paid_at: null })).toBe(false);
+        expect(await read(payment.id)).toMatchObject({ status: to, paid_at });
+      } else {
+        await expect(move()).rejects.toThrow(`a payment does not go from ${from} to ${to}`);
+        expect(await read(payment.id)).toEqual(payment);
+      }
+    },
+  );
+
+  test('two at once: one of them moves it', async () => {
+    const payment = await paymentIn('created');
+    const moved = await Promise.all([
+      movePayment(db(), payment, 'paid'),
+      movePayment(db(), payment, 'expired'),
+      movePayment(db(), payment, 'needs_review'),
+    ]);
+    expect(moved.filter(Boolean)).toHaveLength(1);
+  });
+
+  test('knows every state, and none that leads nowhere but the end', () => {
+    expect(Object.keys(PAYMENT_MOVES).sort()).toEqual([...PAYMENT_STATES].sort());
+    for (const to of PAYMENT_STATES)
+      if (to !== 'created') expect([to, PAYMENT_STATES.some((from) => PAYMENT_MOVES[from].includes(to))]).toEqual([to, true]);
+  });
+});

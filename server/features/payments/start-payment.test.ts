@@ -1,0 +1,129 @@
+import { eq } from 'drizzle-orm';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { order_events, payments } from '#server/database/schema.ts';
+import { ProviderUnavailable } from '#server/plugs/payment/interface.ts';
+import { aDestination, anAdmin, anApplication, aPaidApplication, CARDS, charge, pdf, sendApplication } from '#test/factories.ts';
+import { openProduct, type Product } from '#test/support.ts';
+import { reconcileDue } from './reconcile.ts';
+
+describe('starting a payment', () => {
+  let product: Product;
+  let destination_id: number;
+  beforeAll(async () => {
+    product = await openProduct();
+    destination_id = (await aDestination(product)).id;
+  });
+  afterAll(() => product.stop());
+
+  const file = () => anApplication(product, { destination_id, files: { data_page: pdf(), passport_photograph: pdf() } });
+  const start = (body: Record<string, unknown>) => product.call('POST', '/api/payment/start', { body });
+  const paymentsOf = (id: string) =>
+    product.deps.connection.db.select().from(payments).where(eq(payments.order_id, id)).orderBy(payments.id);
+  async function expire() {
+    product.clock.forward(product.deps.config.PAYMENT_EXPIRY_MS + 3_600_000);
+    await reconcileDue(product.deps);
+  }
+
+  test('opens the one that is open, by either of the order’s names', async () => {
+    const filed = await file();
+    const asked = [
+      { booking_id: filed.id },
+      { tracking_id: filed.tracking_id },
+      { tracking_id: ` ${filed.tracking_id.toLowerCase().replaceAll('-', '')} ` },
+      { booking_id: filed.id, provider: 'sandbox' },
+    ];
+    for (const body of asked) {
+      const answer = await start(body);
+      expect([answer.statusCode, answer.json()]).toEqual([200, filed.payment_info]);
+    }
+    expect(filed.payment_info).toMatchObject({
+      booking_id: filed.id,
+      amount: 45000,
+      currency: 'NGN',
+      customer_name: expect.stringMatching(/^Adaeze Ify Okafor/),
+      customer_phone: '+2348031234567',
+      provider: 'sandbox',
+      public_key: expect.any(String),
+      checkout_script: '/sandbox/v3.js',
+    });
+    expect(await paymentsOf(filed.id)).toHaveLength(1);
+  });
+
+  test('opens another once that one has expired; two at once agree on it', async () => {
+    const filed = await file();
+    await expire();
+    const answers = await Promise.all(Array.from({ length: 4 }, () => start({ booking_id: filed.id })));
+    const references = answers.map((answer) => answer.json().tx_ref);
+    expect(new Set(references).size).toBe(1);
+    expect(references[0]).not.toBe(filed.payment_info.tx_ref);
+    expect(await paymentsOf(filed.id)).toMatchObject([
+      { status: 'expired', tx_ref: filed.payment_info.tx_ref },
+      { status: 'created', tx_ref: references[0], amount_kobo: 4_500_000 },
+    ]);
+    const events = await product.deps.connection.db.select().from(order_events).where(eq(order_events.order_id, filed.id));
+    expect(events.filter(({ event }) => event === 'payment_started')).toHaveLength(2);
+  });
+
+  test('references are the time in milliseconds, and never the same', async () => {
+    const now = product.clock.now().getTime();
+    const filed = await Promise.all([1, 2, 3, 4, 5].map(file));
+    const references = filed.map(({ payment_info }) => payment_info.tx_ref);
+    expect(new Set(references).size).toBe(5);
+    for (const tx_ref of references) {
+      expect(tx_ref).toMatch(/^\d{13}$/);
+      expect(Math.abs(Number(tx_ref) - now)).toBeLessThan(60_000);
+    }
+  });
+
+  test('is refused once the order is Paid, also when nobody but the provider knows it yet', async () => {
+    const paid = await aPaidApplication(product, { destination_id });
+    const silent = await file();
+    await charge(product, silent, CARDS.silent);
+    for (const { id } of [paid, silent]) {
+      const answer = await start({ booking_id: id });
+      expect([answer.statusCode, answer.json().code]).toEqual([409, 'already_paid']);
+    }
+  });
+
+  test('is refused for what isn’t there, hidden orders included, and for nothing at all', async () => {
+    const hidden = await file();
+    const { token } = await anAdmin(product);
+    await product.call('DELETE', `/api/admin/delete-application/${hidden.id}`, { token });
+    const absent = [
+      { booking_id: hidden.id },
+      { tracking_id: hidden.tracking_id },
+      { booking_id: 'x' },
+      { booking_id: '00000000-0000-7000-8000-000000000000' },
+    ];
+    for (const body of absent) expect([body, (await start(body)).statusCode]).toEqual([body, 404]);
+    const wrong: [Record<string, unknown>, string][] = [
+      [{}, 'booking_id'],
+      [{ tracking_id: 'TFY-1' }, 'tracking_id'],
+      [{ booking_id: '', tracking_id: '' }, 'booking_id'],
+      [{ booking_id: hidden.id, provider: 'paystack' }, 'provider'],
+      [{ booking_id: 7 }, 'booking_id'],
+    ];
+    for (const [body, field] of wrong) {
+      const answer = await start(body);
+      expect([body, answer.statusCode, Object.keys(answer.json().fields)]).toEqual([body, 422, [field]]);
+    }
+  });
+
+  test('is 503 while a provider that has to be asked first is away; a filing is kept all the same', async () => {
+    const provider = product.deps.payment;
+    const filed = await file();
+    const away = async () => {
+      throw new ProviderUnavailable('no answer');
+    };
+    product.deps.payment = { ...provider, fetchTransaction: away, checkout: away };
+    const answer = await start({ booking_id: filed.id });
+    expect([answer.statusCode, answer.json().code]).toEqual([503, 'unavailable']);
+    const sent = await sendApplication(product, destination_id);
+    expect([sent.statusCode, sent.json().payment_info.public_key]).toEqual([201, '']);
+    product.deps.payment = { ...provider, fetchTransaction: away };
+    expect((await start({ booking_id: filed.id })).json()).toEqual(filed.payment_info);
+    product.deps.payment = provider;
+    const later = (await start({ booking_id: sent.json().id })).json();
+    expect(later).toMatchObject({ tx_ref: sent.json().payment_info.tx_ref, public_key: expect.stringMatching(/./) });
+  });
+});

@@ -1,0 +1,165 @@
+import { eq } from 'drizzle-orm';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { orders, payments } from '#server/database/schema.ts';
+import { type PaymentProvider, ProviderUnavailable } from '#server/plugs/payment/interface.ts';
+import { aDestination, anAdmin, anApplication, aPaidApplication, CARDS, charge, pdf, verify } from '#test/factories.ts';
+import { openProduct, type Product } from '#test/support.ts';
+import { hearWebhooks } from '#test/webhooks.ts';
+import { reconcileDue } from './reconcile.ts';
+
+describe('verifying a payment', () => {
+  let product: Product;
+  let token: string;
+  let destination_id: number;
+  let provider: PaymentProvider;
+  beforeAll(async () => {
+    product = await openProduct();
+    provider = product.deps.payment;
+    ({ token } = await anAdmin(product));
+    destination_id = (await aDestination(product)).id;
+  });
+  afterAll(() => product.stop());
+
+  const db = () => product.deps.connection.db;
+  const file = () => anApplication(product, { destination_id, files: { data_page: pdf(), passport_photograph: pdf() } });
+  const post = (body: Record<string, unknown>) => product.call('POST', '/api/visa/payment-verification', { body });
+  const paymentsOf = (id: string) => db().select().from(payments).where(eq(payments.order_id, id));
+  const mailsOf = async (id: string) => {
+    await product.settle();
+    return product.mails.filter((mail) => mail.id === `paid-${id}`).length;
+  };
+
+  test('nine times, at once and after another, is one payment and one mail', async () => {
+    const filed = await file();
+    const { transaction_id } = await charge(product, filed, CARDS.callbackOnly);
+    const answers = await Promise.all(Array.from({ length: 6 }, () => verify(product, filed, transaction_id)));
+    for (let i = 0; i < 3; i++) answers.push(await verify(product, filed, transaction_id));
+    expect(answers.map((answer) => answer.json().success)).toEqual(Array(9).fill(true));
+    expect(await paymentsOf(filed.id)).toMatchObject([{ status: 'paid' }]);
+    expect(await mailsOf(filed.id)).toBe(1);
+  });
+
+  test('says what is missing, and knows no order that isn’t there', async () => {
+    const filed = await file();
+    const refused = await post({});
+    expect([refused.statusCode, Object.keys(refused.json().fields).sort()]).toEqual([422, ['booking_id', 'transaction_id']]);
+    expect((await post({ transaction_id: 1 })).json().fields).toEqual({ booking_id: 'Say which order is meant.' });
+    expect((await post({ booking_id: filed.id })).json().fields).toEqual({ transaction_id: 'Say which transaction is meant.' });
+    for (const booking_id of ['00000000-0000-7000-8000-000000000000', 'x', filed.tracking_id])
+      expect((await post({ transaction_id: 1, booking_id })).statusCode).toBe(404);
+    for (const transaction_id of [999_999, 'none', '0', -1, '1 or 1=1', '../charges'])
+      expect((await post({ transaction_id, booking_id: filed.id })).json()).toMatchObject({ success: false, payment_status: 'Not Paid' });
+  });
+
+  test('takes no other order’s money, and no other reference than the one beside it', async () => {
+    const [rich, poor] = [await file(), await file()];
+    const { transaction_id } = await charge(product, rich, CARDS.callbackOnly);
+    const about = (order: typeof rich, tx_ref?: string) =>
+      post({ transaction_id, booking_id: order.id, tx_ref }).then((answer) => answer.json());
+    expect(await about(poor)).toMatchObject({ success: false, payment_status: 'Not Paid' });
+    expect(await about(poor, rich.payment_info.tx_ref)).toMatchObject({ success: false });
+    expect(await about(rich, poor.payment_info.tx_ref)).toMatchObject({ success: false });
+    expect(await about(rich, 'nobody’s')).toMatchObject({ success: false });
+    for (const { id } of [rich, poor]) expect(await paymentsOf(id)).toMatchObject([{ status: 'created' }]);
+    expect(await about(rich, rich.payment_info.tx_ref)).toMatchObject({ success: true });
+    expect(await about(poor)).toMatchObject({ success: false });
+  });
+
+  test('is 503 while the provider is silent; the timer finds the money later', async () => {
+    const filed = await file();
+    const { transaction_id } = await charge(product, filed, CARDS.callbackOnly);
+    product.deps.payment = {
+      ...provider,
+      fetchTransaction: async () => {
+        throw new ProviderUnavailable('no answer');
+      },
+    };
+    const silent = await verify(product, filed, transaction_id);
+    expect([silent.statusCode, silent.json().code]).toEqual([503, 'unavailable']);
+    product.deps.payment = provider;
+    product.clock.forward(product.deps.config.RECONCILE_AFTER_MS + 1000);
+    await reconcileDue(product.deps);
+    expect(await paymentsOf(filed.id)).toMatchObject([{ status: 'paid' }]);
+    expect(await mailsOf(filed.id)).toBe(1);
+  });
+
+  test('money that arrives for a deleted order is booked, and its payer gets the receipt', async () => {
+    const heard = hearWebhooks(product);
+    const [byWebhook, byTimer] = [await file(), await file()];
+    for (const { id } of [byWebhook, byTimer]) await product.call('DELETE', `/api/admin/delete-application/${id}`, { token });
+    const { transaction_id } = await charge(product, byWebhook, CARDS.webhookOnly);
+    await charge(product, byTimer, CARDS.silent);
+    expect((await verify(product, byWebhook, transaction_id)).statusCode).toBe(404);
+    await heard(byWebhook.payment_info.tx_ref);
+    await product.settle();
+    product.clock.forward(product.deps.config.RECONCILE_AFTER_MS + 1000);
+    await reconcileDue(product.deps);
+    for (const { id } of [byWebhook, byTimer]) {
+      expect(await paymentsOf(id)).toMatchObject([{ status: 'paid', amount_kobo: 4_500_000 }]);
+      expect((await db().select().from(orders).where(eq(orders.id, id)))[0]?.paid_at).toBeInstanceOf(Date);
+      expect(await mailsOf(id)).toBe(1);
+    }
+    expect((await verify(product, byWebhook, transaction_id)).statusCode).toBe(404);
+  });
+
+  test('a second charge on a paid order is noted once, and shown to the payer', async () => {
+    const filed = await aPaidApplication(product, { destination_id });
+    const { transaction_id } = await charge(product, filed, CARDS.callbackOnly);
+    const answers = await Promise.all([1, 2, 3].map(() => verify(product, filed, transaction_id)));
+    for (const answer of answers) expect(answer.json().payment_status).toBe('Paid');
+    const { timeline } = (await product.call('POST', '/api/visa/track-visa', { body: { tracking_id: filed.tracking_id } })).json();
+    const second = timeline.filter(
+      ({ text }: { text: string }) => text === 'We received ₦45,000 a second time. Our staff are looking at it.',
+    );
+    expect(second).toHaveLength(1);
+    expect(await paymentsOf(filed.id)).toMatchObject([{ status: 'paid' }]);
+    expect(await mailsOf(filed.id)).toBe(1);
+  });
+
+  describe('after it was marked Paid by hand', () => {
+    const byHand = (id: string, body: object = { status: 'Paid' }) =>
+      product.call('PUT', `/api/admin/payment-update/${id}`, { body, token });
+
+    test('the order is Paid once, with who said so; never back', async () => {
+      const filed = await file();
+      const answers = await Promise.all([byHand(filed.id), byHand(filed.id)]);
+      answers.push(await byHand(filed.id));
+      expect(answers.map(({ statusCode }) => statusCode)).toEqual([200, 200, 200]);
+      const manual = (await paymentsOf(filed.id)).filter((payment) => payment.provider === 'manual');
+      expect(manual).toMatchObject([{ status: 'paid', amount_kobo: 4_500_000, admin_id: expect.any(Number) }]);
+      expect(await mailsOf(filed.id)).toBe(1);
+      for (const body of [{ status: 'Not Paid' }, { status: 'paid' }, {}]) {
+        const refused = await byHand(filed.id, body);
+        expect([refused.statusCode, Object.keys(refused.json().fields)]).toEqual([422, ['status']]);
+      }
+      expect((await product.call('GET', `/api/visa/status/${filed.id}`, { token })).json()).toMatchObject({
+        payment_status: 'Paid',
+        payment_date: expect.any(String),
+        receipt_url: expect.any(String),
+      });
+      for (const id of ['x', '00000000-0000-7000-8000-000000000000']) expect((await byHand(id)).statusCode).toBe(404);
+    });
+
+    test('money that comes by card needs a look, and no second receipt goes out', async () => {
+      const filed = await file();
+      await byHand(filed.id);
+      const { transaction_id } = await charge(product, filed, CARDS.callbackOnly);
+      expect((await verify(product, filed, transaction_id)).json().payment_status).toBe('Paid');
+      const states = (await paymentsOf(filed.id)).map((payment) => [payment.provider, payment.status]).sort();
+      expect(states).toEqual([
+        ['manual', 'paid'],
+        ['sandbox', 'needs_review'],
+      ]);
+      expect(await mailsOf(filed.id)).toBe(1);
+    });
+
+    test('at the same time as the card: one of them pays', async () => {
+      const filed = await file();
+      const { transaction_id } = await charge(product, filed, CARDS.callbackOnly);
+      await Promise.all([verify(product, filed, transaction_id), byHand(filed.id)]);
+      const states = (await paymentsOf(filed.id)).map(({ status }) => status);
+      expect(states.filter((status) => status === 'paid')).toHaveLength(1);
+      expect(await mailsOf(filed.id)).toBe(1);
+    });
+  });
+});

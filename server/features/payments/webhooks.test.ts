@@ -1,0 +1,104 @@
+import { eq } from 'drizzle-orm';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { payments } from '#server/database/schema.ts';
+import { flutterwaveSignature } from '#server/plugs/payment/signatures.ts';
+import type { FiledApplication } from '#shared/applications.ts';
+import { aDestination, anApplication, CARDS, charge, pdf } from '#test/factories.ts';
+import { openProduct, type Product } from '#test/support.ts';
+import { reconcileDue } from './reconcile.ts';
+
+const HASH = 'the hash of the dashboard';
+
+describe('a provider’s webhook', () => {
+  let product: Product;
+  let destination_id: number;
+  beforeAll(async () => {
+    product = await openProduct({ env: { FLUTTERWAVE_WEBHOOK_HASH: HASH } });
+    destination_id = (await aDestination(product)).id;
+  });
+  afterAll(() => product.stop());
+
+  const file = () => anApplication(product, { destination_id, files: { data_page: pdf(), passport_photograph: pdf() } });
+  const paymentOf = async ({ id }: FiledApplication) =>
+    (await product.deps.connection.db.select().from(payments).where(eq(payments.order_id, id)))[0];
+  async function send(payload: string | Buffer, headers: Record<string, string> = { 'verif-hash': HASH }, provider = 'flutterwave') {
+    const answer = await product.app.inject({
+      method: 'POST',
+      url: `/api/payments/webhook/${provider}`,
+      payload,
+      headers: { 'content-type': 'application/json', ...headers },
+    });
+    return [answer.statusCode, answer.json().code ?? answer.json()];
+  }
+  const claim = (filed: FiledApplication, data: object = {}) =>
+    JSON.stringify({
+      event: 'charge.completed',
+      data: { id: 1, tx_ref: filed.payment_info.tx_ref, amount: 45000, currency: 'NGN', status: 'successful', ...data },
+    });
+  const RECEIVED = [200, { received: true }];
+
+  test('is taken with the one secret or the other, made over the bytes as they came', async () => {
+    const filed = await file();
+    await charge(product, filed, CARDS.silent);
+    const body = `${claim(filed, { id: undefined }).slice(0, -1)}  , "naira": "\\u20a6"}`;
+    expect(await send(body, {})).toEqual([401, 'unauthorized']);
+    for (const wrong of ['', 'x', HASH.toUpperCase(), `${HASH}x`])
+      expect(await send(body, { 'verif-hash': wrong })).toEqual([401, 'unauthorized']);
+    const signature = flutterwaveSignature(Buffer.from(body), HASH);
+    expect(await send(body.replace('  ', ' '), { 'flutterwave-signature': signature })).toEqual([401, 'unauthorized']);
+    expect(await send(JSON.stringify(JSON.parse(body)), { 'flutterwave-signature': signature })).toEqual([401, 'unauthorized']);
+    await product.settle();
+    expect(await paymentOf(filed)).toMatchObject({ status: 'created' });
+    expect(await send(body, { 'flutterwave-signature': signature })).toEqual(RECEIVED);
+    await product.settle();
+    expect(await paymentOf(filed)).toMatchObject({ status: 'paid' });
+  });
+
+  test('is a hint, never a fact: what it claims pays nothing', async () => {
+    const filed = await file();
+    for (const data of [{}, { id: 'x' }, { id: 999_999 }, { id: undefined }]) expect(await send(claim(filed, data))).toEqual(RECEIVED);
+    await product.settle();
+    expect(await paymentOf(filed)).toMatchObject({ status: 'created' });
+    // Another order's good charge, named in this one's webhook, pays the other.
+    const other = await file();
+    const { transaction_id } = await charge(product, other, CARDS.silent);
+    expect(await send(claim(filed, { id: transaction_id }))).toEqual(RECEIVED);
+    await product.settle();
+    expect([(await paymentOf(filed))?.status, (await paymentOf(other))?.status]).toEqual(['created', 'paid']);
+  });
+
+  test('about nothing we know, or that is no JSON, is taken and left alone', async () => {
+    for (const body of [
+      '',
+      '{',
+      'null',
+      '[]',
+      '{"data":{}}',
+      '{"data":{"tx_ref":""}}',
+      '{"data":{"tx_ref":7}}',
+      '{"data":{"tx_ref":"nobody’s"}}',
+      Buffer.from([0xff, 0]),
+    ])
+      expect(await send(body)).toEqual(RECEIVED);
+    expect(await send('<a/>', { 'verif-hash': HASH, 'content-type': 'text/xml' })).toEqual(RECEIVED);
+    await product.settle();
+    for (const provider of ['paystack', 'sandbox', 'Flutterwave', 'x'])
+      expect(await send('{}', undefined, provider)).toEqual([404, 'not_found']);
+  });
+
+  test('sets the timer of its payment back to the beginning', async () => {
+    const filed = await file();
+    const { RECONCILE_AFTER_S, RECONCILE_AFTER_MS } = product.deps.config;
+    for (let i = 0; i < 6; i++) {
+      product.clock.forward(3_600_000);
+      await reconcileDue(product.deps);
+    }
+    const before = await paymentOf(filed);
+    expect(before?.check_after_s).toBeGreaterThan(RECONCILE_AFTER_S * 10);
+    expect(await send(claim(filed))).toEqual(RECEIVED);
+    const after = await paymentOf(filed);
+    expect(after?.check_after_s).toBe(RECONCILE_AFTER_S);
+    const inMs = Number(after?.check_at?.getTime()) - product.clock.now().getTime();
+    expect(inMs).toBeLessThanOrEqual(RECONCILE_AFTER_MS);
+  });
+});

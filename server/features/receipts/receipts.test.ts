@@ -1,0 +1,87 @@
+import sharp from 'sharp';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { LINK_MS, signLink } from '#server/signed-links.ts';
+import type { FiledApplication } from '#shared/applications.ts';
+import { APPLICATION_KINDS } from '#shared/states.ts';
+import type { TrackingRecord } from '#shared/tracking.ts';
+import { anApplication, aPaidApplication } from '#test/factories.ts';
+import { openProduct, type Product } from '#test/support.ts';
+
+describe('an order’s papers', () => {
+  let product: Product;
+  let unpaid: FiledApplication;
+  let paid: FiledApplication;
+  beforeAll(async () => {
+    product = await openProduct();
+    unpaid = await anApplication(product);
+    paid = await aPaidApplication(product, { kind: 'permit' });
+  });
+  afterAll(() => product.stop());
+
+  const get = (url: string) => product.call('GET', url);
+  const sign = (path: string) => signLink(product.deps.config.SECRET, path, product.clock.now());
+  const track = async ({ tracking_id }: FiledApplication): Promise<TrackingRecord> =>
+    (await product.call('POST', '/api/visa/track-visa', { body: { tracking_id } })).json();
+
+  test.each([
+    ['invoice', () => unpaid],
+    ['invoice', () => paid],
+    ['receipt', () => paid],
+  ] as const)('the %s is a PDF that nobody on the way keeps', async (name, of) => {
+    const record = await track(of());
+    const answer = await get(String(name === 'invoice' ? record.invoice_url : record.receipt_url));
+    expect(answer.statusCode).toBe(200);
+    expect(answer.headers).toMatchObject({
+      'content-type': 'application/pdf',
+      'content-disposition': `inline; filename="${name}-${of().tracking_id}.pdf"`,
+      'x-content-type-options': 'nosniff',
+      'cache-control': expect.stringContaining('no-store'),
+    });
+    const bytes = answer.rawPayload;
+    expect([bytes.subarray(0, 5).toString(), bytes.subarray(-7).toString().trim()]).toEqual(['%PDF-', '%%EOF']);
+  });
+
+  test('the QR code is a picture large enough to be read', async () => {
+    const answer = await get(unpaid.qr_code_filename);
+    expect([answer.statusCode, answer.headers['content-type']]).toEqual([200, 'image/png']);
+    const { width = 0, height = 0 } = await sharp(answer.rawPayload).metadata();
+    expect([width === height, width >= 240]).toEqual([true, true]);
+  });
+
+  test('there is no receipt before the payment, however well the link is signed', async () => {
+    const answer = await get(sign(`/api/orders/${unpaid.id}/receipt.pdf`));
+    expect([answer.statusCode, answer.json().message]).toEqual([404, 'There is no receipt before the payment.']);
+    expect(await track(unpaid)).not.toHaveProperty('receipt_url');
+  });
+
+  test('a link that is wrong, missing, borrowed or has ended is 403', async () => {
+    const { invoice_url } = unpaid;
+    const [path = '', query = ''] = invoice_url.split('?');
+    const wrong = [
+      path,
+      `${path}?${query}x`,
+      `${path}?${query.replace(/expires=\d+/, 'expires=9999999999')}`,
+      `${path}?${query.replace(/&signature=.*/, '')}`,
+      `${path.replace('invoice', 'receipt')}?${query}`,
+      `${path.replace('invoice.pdf', 'qr.png')}?${query}`,
+      `${path.replace(unpaid.id, paid.id)}?${query}`,
+      `${path.replace(unpaid.id, 'x')}?${query}`,
+      `${path}?${unpaid.qr_code_filename.split('?')[1]}`,
+      `${path}?expires[]=1&signature[]=2`,
+    ];
+    for (const url of wrong) expect([url, (await get(url)).statusCode, (await get(url)).json().code]).toEqual([url, 403, 'bad_signature']);
+    expect((await get(invoice_url)).statusCode).toBe(200);
+    for (const id of ['00000000-0000-7000-8000-000000000000', 'x'])
+      expect((await get(sign(`/api/orders/${id}/invoice.pdf`))).statusCode).toBe(404);
+    product.clock.forward(LINK_MS + 2000);
+    for (const url of [invoice_url, unpaid.qr_code_filename]) expect((await get(url)).statusCode).toBe(403);
+  });
+
+  test.each(APPLICATION_KINDS)('the payment page of a %s application knows its invoice', async (kind) => {
+    const filed = await anApplication(product, { kind });
+    const page = await get(`/payment?ref=${filed.tracking_id}`);
+    expect([page.statusCode, page.headers['cache-control']]).toEqual([200, 'no-store']);
+    expect(page.body).toContain(filed.tracking_id);
+    expect(page.body).toContain('₦45,000');
+  });
+});

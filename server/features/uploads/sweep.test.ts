@@ -1,0 +1,80 @@
+import { writeFile } from 'node:fs/promises';
+import { eq } from 'drizzle-orm';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { files, order_events, payments, sessions } from '#server/database/schema.ts';
+import { aDestination, anAdmin, aPaidApplication, jpeg, pdf } from '#test/factories.ts';
+import { openProduct, type Product } from '#test/support.ts';
+import { eraseQueue } from './sweep.ts';
+
+const DAY_MS = 86_400_000;
+
+describe('the daily clearing', () => {
+  let product: Product;
+  let admin: Awaited<ReturnType<typeof anAdmin>>;
+  let destination_id: number;
+  beforeAll(async () => {
+    product = await openProduct({ env: { RETENTION_DAYS: '30' } });
+    admin = await anAdmin(product);
+    destination_id = (await aDestination(product)).id;
+  });
+  afterAll(() => product.stop());
+
+  const db = () => product.deps.connection.db;
+  const stored = async () => (await Array.fromAsync(product.deps.storage.list())).map(({ key }) => key);
+  const filesOf = (id: string) => db().select().from(files).where(eq(files.order_id, id));
+  /** Runs it as the clock would. */
+  async function clear() {
+    await product.deps.jobs.send(db(), eraseQueue, {});
+    await product.settle();
+  }
+
+  test('erases the scans of a deleted order after RETENTION_DAYS, and nothing else of it', async () => {
+    const papers = async () => ({ destination_id, files: { data_page: pdf(), passport_photograph: await jpeg() } });
+    const [kept, deleted] = [await aPaidApplication(product, await papers()), await aPaidApplication(product, await papers())];
+    await product.settle();
+    const [{ token }, keys] = [admin, (await filesOf(deleted.id)).map(({ key }) => key)];
+    await product.call('DELETE', `/api/admin/delete-application/${deleted.id}`, { token });
+    product.clock.forward(30 * DAY_MS - 60_000);
+    await clear();
+    expect(await filesOf(deleted.id)).toHaveLength(2);
+    product.clock.forward(120_000);
+    await clear();
+    await clear();
+    expect(await filesOf(deleted.id)).toEqual([]);
+    expect((await stored()).filter((key) => keys.includes(key))).toEqual([]);
+    expect(await filesOf(kept.id)).toHaveLength(2);
+    expect((await stored()).length).toBe(2);
+    expect(await db().select().from(payments).where(eq(payments.order_id, deleted.id))).toMatchObject([{ status: 'paid' }]);
+    const events = await db().select().from(order_events).where(eq(order_events.order_id, deleted.id));
+    expect(events.filter(({ event }) => event === 'scans_erased')).toMatchObject([{ actor: 'system', detail: { files: 2 } }]);
+  });
+
+  test('removes files that no row names, and unfinished ones, once they are a day old', async () => {
+    const { storage } = product.deps;
+    const before = await stored();
+    const temp = storage.temp();
+    await writeFile(temp, 'x');
+    await storage.put('f'.repeat(40), temp, 1);
+    const unfinished = storage.temp();
+    await writeFile(unfinished, 'y');
+    // Files carry the machine's time.
+    product.clock.set(new Date(Date.now() + DAY_MS - 60_000));
+    await clear();
+    expect((await stored()).sort()).toEqual([...before, 'f'.repeat(40)].sort());
+    expect(await storage.sweep(new Date(0))).toBe(0);
+    product.clock.forward(120_000);
+    await clear();
+    expect((await stored()).sort()).toEqual(before.sort());
+    expect(await storage.sweep(new Date(Date.now() + DAY_MS))).toBe(0);
+  });
+
+  test('forgets sessions that have ended', async () => {
+    const { id } = admin;
+    const mine = () => db().select().from(sessions).where(eq(sessions.person_id, id));
+    await anAdmin(product);
+    const before = (await db().select().from(sessions)).length;
+    product.clock.forward(13 * 3_600_000);
+    await clear();
+    expect([before > 0, await mine(), await db().select().from(sessions)]).toEqual([true, [], []]);
+  });
+});

@@ -1,0 +1,71 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { openProduct, type Product } from '#test/support.ts';
+import { createJobs, type Queue } from './jobs.ts';
+
+interface Task {
+  name: string;
+}
+
+describe('background work', () => {
+  let product: Product;
+  beforeAll(async () => {
+    product = await openProduct();
+  });
+  afterAll(() => product.stop());
+  const db = () => product.deps.connection.db;
+
+  /** Jobs with one queue of their own, and what its handler was told. */
+  async function started(name: string, options: { workers: boolean }, handle: (task: Task, id: string) => void = () => {}) {
+    const jobs = createJobs(product.deps.connection, product.deps.log, options);
+    const queue: Queue<Task> = { name, retryLimit: 3 };
+    const told: (Task & { id: string })[] = [];
+    jobs.work(queue, async (task, id) => {
+      told.push({ ...task, id });
+      handle(task, id);
+    });
+    await jobs.start();
+    return { jobs, queue, told };
+  }
+
+  test('is queued with the transaction it belongs to: what is rolled back was never queued', async () => {
+    const { jobs, queue, told } = await started('in-transaction', { workers: false });
+    await db().transaction(async (tx) => jobs.send(tx, queue, { name: 'kept' }));
+    const undone = db().transaction(async (tx) => {
+      await jobs.send(tx, queue, { name: 'undone' });
+      throw new Error('changed my mind');
+    });
+    await expect(undone).rejects.toThrow('changed my mind');
+    await jobs.drain();
+    await jobs.drain();
+    expect(told.map(({ name }) => name)).toEqual(['kept']);
+    await jobs.stop();
+  });
+
+  test('for later waits', async () => {
+    const { jobs, queue, told } = await started('for-later', { workers: false });
+    await jobs.send(db(), queue, { name: 'later' }, { startAfter: new Date(Date.now() + 3_600_000) });
+    await jobs.send(db(), queue, { name: 'now' });
+    await jobs.drain();
+    expect(told.map(({ name }) => name)).toEqual(['now']);
+    await jobs.stop();
+  });
+
+  test('that fails is tried again under the same id, and the others of its batch are done once', async () => {
+    const failures = new Set(['b']);
+    let done = () => {};
+    const finished = new Promise<void>((resolve) => {
+      done = resolve;
+    });
+    const { jobs, queue, told } = await started('failing', { workers: true }, ({ name }) => {
+      if (told.length >= 5) done();
+      if (failures.delete(name)) throw new Error('not this time');
+    });
+    await db().transaction(async (tx) => {
+      for (const name of ['a', 'b', 'c', 'd']) await jobs.send(tx, queue, { name });
+    });
+    await finished;
+    await jobs.stop();
+    expect(told.map(({ name }) => name).sort()).toEqual(['a', 'b', 'b', 'c', 'd']);
+    expect(new Set(told.filter(({ name }) => name === 'b').map(({ id }) => id)).size).toBe(1);
+  });
+});

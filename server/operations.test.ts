@@ -1,0 +1,50 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { anApplication } from '#test/factories.ts';
+import { openProduct, type Product } from '#test/support.ts';
+
+describe('what an operator asks', () => {
+  let product: Product;
+  beforeAll(async () => {
+    product = await openProduct();
+  });
+  afterAll(() => product.stop());
+  const get = (url: string) => product.call('GET', url);
+
+  test('/healthz answers while the process lives, /readyz while database and storage do', async () => {
+    const { deps } = product;
+    const { connection, storage } = deps;
+    const away = async () => {
+      throw new Error('no answer from 10.0.0.7');
+    };
+    expect([(await get('/healthz')).json(), (await get('/readyz')).json()]).toEqual([{ status: 'ok' }, { status: 'ready' }]);
+    for (const broken of [{ connection: { ...connection, ping: away } }, { storage: { ...storage, ping: away } }]) {
+      Object.assign(deps, broken);
+      const answer = await get('/readyz');
+      expect([answer.statusCode, answer.json().code, answer.headers['retry-after']]).toEqual([503, 'unavailable', '5']);
+      expect(answer.body).not.toContain('10.0.0.7');
+      expect((await get('/healthz')).statusCode).toBe(200);
+      Object.assign(deps, { connection, storage });
+    }
+    expect((await get('/readyz')).statusCode).toBe(200);
+  });
+
+  test('/metrics counts answers by route, and names nobody', async () => {
+    const filed = await anApplication(product);
+    await get(filed.invoice_url);
+    await get('/visa?search=somebody');
+    const { body, headers } = await get('/metrics');
+    expect(headers['content-type']).toMatch(/^text\/plain/);
+    expect(body).toContain('http_request_duration_seconds_count{method="GET",route="/api/orders/:id/invoice.pdf",status="200"} 1');
+    expect(body).toContain('process_resident_memory_bytes');
+    for (const secret of [filed.id, filed.tracking_id, 'somebody', 'signature']) expect(body).not.toContain(secret);
+  });
+
+  test('the API describes itself, and shows its description as a page', async () => {
+    expect((await get('/api/openapi.json')).json()).toMatchObject({
+      openapi: expect.stringMatching(/^3\.1/),
+      info: { title: 'Tafiya API' },
+    });
+    const page = await get('/api/docs');
+    expect([page.statusCode, page.headers['content-type']]).toEqual([200, expect.stringMatching(/^text\/html/)]);
+  });
+});

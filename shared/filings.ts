@@ -1,0 +1,22 @@
+import * as z from 'zod/mini';
+import { paymentInfo } from './payments.ts';
+
+/** What the page says when a bot check was refused (document 1, section 8). */
+export const BOT_CHECK_FAILED = 'reCAPTCHA verification failed. Please try again.';
+
+/** What every filing answers; each service adds its price under the document's name. */
+export const filed = z.object({
+  id: z.string(),
+  tracking_id: z.string(),
+  message: z.string(),
+  created_at: z.string(),
+  payment_info: paymentInfo,
+  invoice_url: z.string(),
+});
+export type Filed = z.infer<typeof filed>;
+
+/** What every filing may carry beside its own fields. */
+export const filing = z.object({ captcha_token: z.optional(z.string()) });
+
+/** A consent as records show it. */
+export const consent = z.object({ given: z.boolean(), at: z.string(), version: z.string() });

@@ -1,0 +1,50 @@
+// What the services cost, in naira (document 1, section 9).
+
+/** One period of travel insurance. */
+export interface Period {
+  name: string;
+  price: number;
+  /** The last covered day of a cover that begins on this day; both as YYYY-MM-DD. */
+  lastDay(begin: string): string;
+}
+
+const DAY_MS = 86_400_000;
+const iso = (ms: number) => new Date(ms).toISOString().slice(0, 10);
+
+const days = (count: number, price: number): Period => ({
+  name: `${count} Days`,
+  price,
+  lastDay: (begin) => iso(Date.parse(begin) + (count - 1) * DAY_MS),
+});
+
+/** The five periods; the one whose price is paid is the one that was chosen. */
+export const INSURANCE_PERIODS: readonly Period[] = [
+  days(7, 15_350),
+  days(15, 25_350),
+  days(30, 43_000),
+  days(90, 51_000),
+  {
+    name: '1 Year',
+    price: 95_000,
+    // A year ends on the day before its anniversary.
+    lastDay: (begin) => {
+      const at = new Date(begin);
+      at.setUTCFullYear(at.getUTCFullYear() + 1);
+      return iso(at.getTime() - DAY_MS);
+    },
+  },
+];
+
+/** The period that costs this much; undefined when none does. */
+export const periodOf = (amount_to_pay: number): Period | undefined => INSURANCE_PERIODS.find(({ price }) => price === amount_to_pay);
+
+/** The parts of a visa-support booking. */
+export const BOOKING_PRICES = { flight: 20_000, hotel: 25_000, documents: 250_000 } as const;
+export type BookingPart = keyof typeof BOOKING_PRICES;
+export const BOOKING_PARTS = Object.keys(BOOKING_PRICES) as BookingPart[];
+
+/** What the chosen parts cost together. */
+export const bookingTotal = (parts: readonly BookingPart[]): number => parts.reduce((sum, part) => sum + BOOKING_PRICES[part], 0);
+
+/** An appointment costs the same, whoever is called and why. */
+export const APPOINTMENT_PRICE = 10_000;

@@ -1,0 +1,112 @@
+// The long forms of test/money.test.ts and test/kill.test.ts: `npm run soak`, or with `-- --payments=500 --kills=5 --only=kills`.
+// Ends with one line, `N passed, N failed`.
+import { mkdirSync, mkdtempSync, rmSync, symlinkSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { parseArgs } from 'node:util';
+import { openEmbedded, openServer } from '#server/database/connect.ts';
+import { startPostgres } from './postgres.ts';
+import { newDatabase } from './soak/database.ts';
+import { flutterwaveStandIn } from './soak/flutterwave-stand-in.ts';
+import { paystackStandIn } from './soak/paystack-stand-in.ts';
+import { startReport } from './soak/report.ts';
+import { type House, type Run, run, type Verdicts } from './soak/run.ts';
+import { ServerProcess } from './soak/server-process.ts';
+import type { StandIn } from './soak/stand-in.ts';
+import { TOO_MUCH, WAYS } from './soak/ways.ts';
+
+const PARTS = ['payments', 'kills', 'processes', 'flutterwave', 'paystack'] as const;
+const { values } = parseArgs({
+  options: {
+    payments: { type: 'string', default: '5000' },
+    kills: { type: 'string', default: '25' },
+    only: { type: 'string', multiple: true },
+  },
+});
+const payments = Number(values.payments);
+const kills = Number(values.kills);
+const ORDERS_A_KILL = 20;
+const wanted = (part: (typeof PARTS)[number]) => !values.only || values.only.includes(part);
+if (!(payments > 0 && kills > 0) || values.only?.some((part) => !PARTS.some((known) => known === part))) {
+  console.error(`Say --payments=5000 --kills=25, or --only= one of ${PARTS.join(', ')}.`);
+  process.exit(1);
+}
+
+const folder = mkdtempSync(join(tmpdir(), 'tafiya-soak-'));
+const report = startReport(console.log);
+
+async function house(name: string, env: Record<string, string> = {}): Promise<House> {
+  const dataDir = join(folder, name);
+  mkdirSync(dataDir);
+  return { dataDir, server: await ServerProcess.create({ DATA_DIR: dataDir, ...env }) };
+}
+
+async function observed(did: (words: string) => void, options: Omit<Run, 'settlesWithin'>): Promise<Verdicts> {
+  const verdicts = await run({ ...options, settlesWithin: 300 });
+  const servers = options.houses.map(({ server }) => server);
+  const total = (of: (server: ServerProcess) => number) => servers.reduce((sum, server) => sum + of(server), 0);
+  did(
+    `${options.orders} orders on ${servers.length} process(es), ${total((one) => one.kills)} kills, ${total((one) => one.lost)} requests lost and sent again`,
+  );
+  return verdicts;
+}
+
+/** One process on the embedded database; with a stand-in for another provider, when one is given. */
+async function embedded(
+  did: (words: string) => void,
+  name: string,
+  options: Pick<Run, 'orders' | 'kills' | 'whileStarting' | 'ways'>,
+  standIn?: StandIn,
+) {
+  const own = await house(name, standIn?.env);
+  standIn?.webhooksTo(own.server.reach);
+  try {
+    const openDatabase = () => openEmbedded({ folder: join(own.dataDir, 'database') });
+    return await observed(did, { houses: [own], openDatabase, bank: standIn?.bank, ...options });
+  } finally {
+    await standIn?.close();
+  }
+}
+
+/** Two processes with one database, one secret and one folder of uploads; the first is killed again and again. */
+async function twoProcesses(did: (words: string) => void, server: string): Promise<Verdicts> {
+  const DATABASE_URL = await newDatabase(server);
+  const env = { DATABASE_URL, SECRET: 'a-secret-that-both-processes-share-0123456789' };
+  const houses = [await house('first', env), await house('second', { ...env, STARTER_CATALOGUE: 'off' })];
+  const [uploads, other] = houses.map(({ dataDir }) => join(dataDir, 'uploads'));
+  mkdirSync(uploads ?? '');
+  symlinkSync(uploads ?? '', other ?? '');
+  const openDatabase = () => openServer(DATABASE_URL, () => {});
+  return observed(did, { houses, openDatabase, orders: Math.max(payments, kills * ORDERS_A_KILL), kills, whileStarting: true });
+}
+
+if (wanted('payments'))
+  await report.part('payments on the embedded database', (did) => embedded(did, 'payments', { orders: payments, kills: 0 }));
+if (wanted('kills'))
+  await report.part('kills on the embedded database', (did) =>
+    embedded(did, 'kills', { orders: kills * ORDERS_A_KILL, kills, whileStarting: true }),
+  );
+if (wanted('processes')) {
+  const postgres = await startPostgres();
+  await report.part('two processes on one PostgreSQL database, one of them being killed', async (did) => {
+    if (!postgres) throw new Error('no PostgreSQL server programs were found (Debian: postgresql)');
+    return twoProcesses(did, postgres.url);
+  });
+  postgres?.stop();
+}
+if (wanted('flutterwave'))
+  await report.part('Flutterwave, spoken by a server that fails now and then', async (did) =>
+    embedded(did, 'flutterwave', { orders: Math.ceil(payments / 5), kills: 0 }, await flutterwaveStandIn()),
+  );
+if (wanted('paystack'))
+  await report.part('Paystack, spoken by a server that fails now and then', async (did) =>
+    embedded(
+      did,
+      'paystack',
+      { orders: Math.ceil(payments / 5), kills: 0, ways: WAYS.filter((way) => way !== TOO_MUCH) },
+      await paystackStandIn(),
+    ),
+  );
+
+rmSync(folder, { recursive: true, force: true });
+process.exit(report.end() ? 0 : 1);

@@ -1,0 +1,54 @@
+import { answerWith, type Charge, type StandIn, startStandIn, statusOf } from './stand-in.ts';
+
+const HASH = 'the secret hash of the dashboard';
+const ABSENT = { status: 404, json: { status: 'error', message: 'No transaction was found for this id', data: null } };
+
+const transactionOf = (charge: Charge) => ({
+  id: charge.id,
+  tx_ref: charge.reference,
+  flw_ref: `FLW-${charge.id}`,
+  amount: charge.kobo / 100,
+  currency: charge.currency,
+  charged_amount: charge.kobo / 100,
+  status: statusOf(charge),
+  payment_type: charge.method,
+  ...(charge.last4 ? { card: { last_4digits: charge.last4 } } : {}),
+});
+
+/** Flutterwave: every attempt is a charge of its own, and a reference is answered with the successful one, else the latest. */
+export function flutterwaveStandIn(): Promise<StandIn> {
+  const charges: Charge[] = [];
+  const byReference = (tx_ref: string | null) => {
+    const own = charges.filter((charge) => charge.reference === tx_ref);
+    return own.findLast((charge) => statusOf(charge) === 'successful') ?? own.at(-1);
+  };
+  return startStandIn({
+    take({ tx_ref }, make) {
+      const charge = make(tx_ref);
+      charges.push(charge);
+      return charge;
+    },
+    answer({ path }) {
+      const url = new URL(path, 'http://flutterwave.test');
+      const id = /^\/v3\/transactions\/(\d+)\/verify$/.exec(url.pathname)?.[1];
+      const charge = id ? charges.find((one) => one.id === Number(id)) : byReference(url.searchParams.get('tx_ref'));
+      return answerWith(charge, ABSENT, (found) => ({
+        status: 'success',
+        message: 'Transaction fetched successfully',
+        data: transactionOf(found),
+      }));
+    },
+    webhook: (charge) => ({
+      path: '/api/payments/webhook/flutterwave',
+      headers: { 'verif-hash': HASH },
+      body: JSON.stringify({ event: 'charge.completed', data: transactionOf(charge) }),
+    }),
+    env: (url) => ({
+      PAYMENT_PROVIDER: 'flutterwave',
+      FLUTTERWAVE_URL: url,
+      FLUTTERWAVE_PUBLIC_KEY: 'FLWPUBK-soak',
+      FLUTTERWAVE_SECRET_KEY: 'FLWSECK-soak',
+      FLUTTERWAVE_WEBHOOK_HASH: HASH,
+    }),
+  });
+}

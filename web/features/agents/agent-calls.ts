@@ -1,0 +1,55 @@
+import { type AgentDetails, type AgentOrder } from '#shared/agents.ts';
+import type { Destination } from '#shared/destinations.ts';
+import type { ApplicationKind } from '#shared/states.ts';
+import { callApi, NoAnswer, readAnswer } from '../../api.ts';
+
+/** Who reads: the stored token, and the page's own signal, which ends the calls when the page is left. */
+export interface Reader {
+  token: string;
+  signal: AbortSignal;
+}
+
+/** The agent's own details. @throws Refused (401 when the session has ended), NoAnswer, NotJson */
+export const readAgent = (reader: Reader): Promise<AgentDetails> => callApi('GET', '/agents/details', reader);
+
+/** What is on offer, all of it or what is open to a nationality, at the prices this agent sees. @throws Refused, NoAnswer, NotJson */
+export async function readDestinations(reader: Reader, kind: ApplicationKind, filter?: { origin: string }): Promise<Destination[]> {
+  const query = filter ? `?${new URLSearchParams(filter)}` : '';
+  return (await callApi<{ data: Destination[] }>('GET', `/${kind}/available-destinations${query}`, reader)).data;
+}
+
+/** One destination, at the price this agent pays. @throws Refused (404 when it is not on offer), NoAnswer, NotJson */
+export const readDestination = (reader: Reader, kind: ApplicationKind, id: string): Promise<Destination> =>
+  callApi('GET', `/${kind}/destinations/${encodeURIComponent(id)}`, reader);
+
+/** A page of the agent's own orders, newest first. */
+export interface OrdersPage {
+  orders: AgentOrder[];
+  /** Where the next page begins; absent on the last one. */
+  next?: string;
+}
+
+/** @throws Refused (422 for a cursor that was never given out), NoAnswer, NotJson */
+export async function readOrders(
+  { token, signal }: Reader,
+  asked: { limit?: string; cursor?: string; q?: string },
+): Promise<OrdersPage> {
+  const given = Object.entries(asked).filter(([, value]) => value);
+  let response: Response;
+  let text: string;
+  try {
+    // The name of the next page comes in a header, which `callApi` doesn't hand on.
+    response = await fetch(`/api/agents/applications?${new URLSearchParams(given)}`, {
+      headers: { accept: 'application/json', authorization: `Bearer ${token}` },
+      signal,
+    });
+    text = await response.text();
+  } catch (error) {
+    throw new NoAnswer('Network response was not ok', { cause: error });
+  }
+  const next = /<([^>]+)>;\s*rel="next"/.exec(response.headers.get('link') ?? '')?.[1];
+  return {
+    orders: readAnswer<AgentOrder[]>(response.status, text),
+    next: (next && new URL(next, location.origin).searchParams.get('cursor')) || undefined,
+  };
+}

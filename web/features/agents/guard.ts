@@ -1,0 +1,34 @@
+import { createContext, type DataStrategyResult, data, isRouteErrorResponse, type MiddlewareFunction, replace } from 'react-router';
+import { Refused } from '../../api.ts';
+import { paths } from '../../paths.ts';
+
+/** The token of the agent for whom a page is loaded; the guard puts it there. */
+export const agentToken = createContext<string>();
+
+const unauthorized = (ended: boolean) => data({ ended }, { status: 401 });
+
+/** What a page without a good token failed with; undefined for any other failure. `ended`: the server has refused the token. */
+export const whyUnauthorized = (error: unknown): { ended: boolean } | undefined =>
+  isRouteErrorResponse(error) && error.status === 401 ? error.data : undefined;
+
+/** Forgets a token that the server no longer knows, unless another one has taken its place. */
+function forget(token: string): void {
+  if (localStorage.getItem('token') !== token) return;
+  localStorage.removeItem('token');
+  localStorage.removeItem('id');
+}
+
+const isRefused = ({ result }: DataStrategyResult) => result instanceof Refused && result.status === 401;
+
+/** No page of agents loads without a token, and none stays when the server refuses it. A new page can't forget to ask. */
+export const guard: MiddlewareFunction<Record<string, DataStrategyResult>> = async ({ request, context }, next) => {
+  const token = localStorage.getItem('token');
+  // The form for visas leads on at once (document 1, section 2).
+  if (!token && new URL(request.url).pathname.startsWith('/visa-agent/')) throw replace(paths.login);
+  if (!token) throw unauthorized(false);
+  context.set(agentToken, token);
+  const results = await next();
+  if (!Object.values(results).some(isRefused)) return;
+  forget(token);
+  throw unauthorized(true);
+};

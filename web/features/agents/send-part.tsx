@@ -1,0 +1,45 @@
+import { LoaderCircle } from 'lucide-react';
+import type { ReactNode } from 'react';
+import { useFormShell, useSendingState } from '../../forms/form-context.ts';
+import { Button } from '../../ui/button.tsx';
+import { Notice } from '../../ui/notice.tsx';
+
+interface SendPartProps {
+  children: ReactNode;
+  /** Laid over the form while it is on its way. */
+  sending: string;
+}
+
+/** The end of a short form: what went wrong, the button, and the overlay while it is on its way. The form itself is `FORM`. */
+export function SendPart({ children, sending }: SendPartProps) {
+  const { failure, captcha } = useFormShell();
+  const busy = useSendingState().phase !== 'idle';
+  return (
+    <>
+      <div role="alert">
+        {failure && !busy && (
+          <Notice tone="bad" title={failure.title}>
+            {failure.lines.map((line) => (
+              <p key={line}>{line}</p>
+            ))}
+          </Notice>
+        )}
+      </div>
+      {/* Before the page has come alive a press would do nothing. */}
+      <Button type="submit" wide disabled={busy} busy={captcha.state === 'loading' ? 'Loading...' : undefined}>
+        {children}
+      </Button>
+      <div role="status" className={busy ? 'absolute -inset-3 z-2 grid place-items-center rounded-field bg-paper/90' : 'sr-only'}>
+        {busy && (
+          <p className="flex items-center gap-3 font-semibold">
+            <LoaderCircle aria-hidden className="size-6 animate-turn" />
+            {sending}
+          </p>
+        )}
+      </div>
+    </>
+  );
+}
+
+/** Classes of a short form, over which the overlay is laid. */
+export const FORM = 'relative grid gap-6';

@@ -1,0 +1,51 @@
+import { Link, useSearchParams } from 'react-router';
+import type { ApplicationKind } from '#shared/states.ts';
+import { Notice } from '../../ui/notice.tsx';
+import { HowItWorks } from './how-it-works.tsx';
+import type { Place } from './places.ts';
+import { SearchForm } from './search-form.tsx';
+import { useWays } from './ways.ts';
+import { WORDS } from './words.ts';
+
+interface SearchProps {
+  kind: ApplicationKind;
+  places: readonly Place[];
+  /** How many there are in all. */
+  offers?: number;
+  /** Why there are no suggestions; the search works without them. */
+  failure?: string;
+}
+
+/** The search for what is open to a passport, its three steps beside it. */
+export function Search({ kind, places, offers, failure }: SearchProps) {
+  const [params] = useSearchParams();
+  const listing = useWays().listing(kind);
+  const words = WORDS[kind];
+  return (
+    <div className="grid gap-12 lg:grid-cols-[minmax(0,30rem)_minmax(0,1fr)] lg:gap-24">
+      <div>
+        <h1 className="mt-4">{words.searchTitle}</h1>
+        <p className="mt-3 text-ink-2 text-lead">{words.searchLead}</p>
+        {failure && (
+          <Notice tone="bad" role="alert" title={failure} className="mt-6">
+            <p>There are no suggestions now. Type the destination and search all the same.</p>
+          </Notice>
+        )}
+        <SearchForm
+          key={kind}
+          kind={kind}
+          places={places}
+          origin={params.get('origin') ?? undefined}
+          destination={params.get('destination') ?? undefined}
+          className="mt-6"
+        />
+        {listing && (
+          <Link to={listing} className="link mt-3 -ml-1">
+            See all {offers} {words.many}
+          </Link>
+        )}
+      </div>
+      <HowItWorks kind={kind} at={0} direction="down" className="lg:mt-6 lg:border-line lg:border-l lg:pl-12" />
+    </div>
+  );
+}

@@ -1,0 +1,27 @@
+import { createContext, useContext } from 'react';
+import type { ApplicationKind } from '#shared/states.ts';
+import { paths } from '../../paths.ts';
+
+/** Where the pages of an audience lead: applicants and agents read the same pages at other addresses. */
+export interface Ways {
+  /** The page above the first one. */
+  home: string;
+  search: (kind: ApplicationKind) => string;
+  results: (kind: ApplicationKind, origin?: string, destination?: string) => string;
+  /** The list of everything, where there is one. */
+  listing: (kind: ApplicationKind) => string | undefined;
+  apply: (kind: ApplicationKind, id: number) => string;
+}
+
+/** Agents have a list of permits only (document 1, section 2). */
+export const AGENT_WAYS: Ways = {
+  home: paths.dashboard,
+  search: paths.agentSearch,
+  results: paths.agentResults,
+  listing: (kind) => (kind === 'permit' ? paths.agentListing : undefined),
+  apply: paths.agentApply,
+};
+
+/** The applicants' ways, unless the layout around a page says others. */
+export const WaysContext = createContext<Ways>(paths);
+export const useWays = (): Ways => useContext(WaysContext);

@@ -1,0 +1,42 @@
+import { Eye, EyeOff } from 'lucide-react';
+import { useState } from 'react';
+import { Field, type FieldProps, useControl } from './field-frame.tsx';
+import { useSendingState } from './form-context.ts';
+
+/** A password, with a button that shows what was typed. Pasting and password managers are welcome. */
+export function PasswordField<Name extends string = string>({
+  autoComplete,
+  ...props
+}: FieldProps<Name> & { autoComplete: 'current-password' | 'new-password' }) {
+  const control = useControl(props);
+  const [wanted, setWanted] = useState(false);
+  // Covered again when it is sent: browsers keep what stood in a text field, and propose it to the next person.
+  const shown = useSendingState().phase === 'idle' && wanted;
+  const Icon = shown ? EyeOff : Eye;
+  return (
+    <Field {...props}>
+      <div className="relative mt-[.4rem]">
+        <input
+          type={shown ? 'text' : 'password'}
+          autoComplete={autoComplete}
+          autoCapitalize="none"
+          spellCheck={false}
+          {...control}
+          className="control pr-26"
+        />
+        <button
+          type="button"
+          onClick={() => setWanted(!wanted)}
+          className="absolute inset-y-[2px] right-[2px] flex min-w-(--target) items-center gap-[.4rem] rounded-field px-3 font-semibold text-brand text-small hover:text-brand-strong hover:underline"
+        >
+          <Icon aria-hidden className="size-5" />
+          {shown ? 'Hide' : 'Show'}
+          <span className="sr-only"> password</span>
+        </button>
+      </div>
+      <span role="status" className="sr-only">
+        {shown && 'Your password can be seen.'}
+      </span>
+    </Field>
+  );
+}
