@@ -39,16 +39,17 @@ export const passwordReset = z.object({
 });
 export type PasswordReset = z.infer<typeof passwordReset>;
 
+/** Empty counts as left out. */
 const leftOut = z.pipe(
   z.optional(z.nullable(z.string())),
-  z.transform((value) => value || undefined),
+  z.transform((value) => (value?.trim() ? value : undefined)),
 );
 
 /** A change of one's own details: absent and empty fields stay. Address and password need the current password. */
 export const agentChange = z.object({
-  agent_name: z.optional(text('Enter your full name.', 100)),
-  agent_phone: z.optional(phone()),
-  agent_email: z.optional(email()),
+  agent_name: z.pipe(leftOut, z.optional(text('Enter your full name.', 100))),
+  agent_phone: z.pipe(leftOut, z.optional(phone())),
+  agent_email: z.pipe(leftOut, z.optional(email())),
   agent_password: z.pipe(leftOut, z.optional(newPassword)),
   current_password: leftOut,
 });

@@ -14,6 +14,11 @@ export default [
   route('visa', 'features/destinations/listing-page.tsx', { id: 'visa-listing' }),
   route('visa/:id', 'features/applications/apply-page.tsx', { id: 'visa-apply' }),
   route('payment', 'features/payments/payment-page.tsx', { id: 'payment' }),
+  route('insurance', 'features/insurance/insurance-page.tsx'),
+  route('complete-insurance', 'features/payments/payment-page.tsx', { id: 'complete-insurance' }),
+  route('visa-support', 'features/bookings/visa-support-page.tsx'),
+  route('appointment', 'features/appointments/appointment-page.tsx'),
+  route('apt-payment', 'features/payments/payment-page.tsx', { id: 'apt-payment' }),
   route('successful-payment', 'features/payments/success-page.tsx', { id: 'successful-payment' }),
   route('success', 'features/payments/success-page.tsx', { id: 'success' }),
   route('track-visa', 'features/tracking/track-page.tsx'),
@@ -32,7 +37,7 @@ export default [
     route('permit-agent', 'features/destinations/agent-listing-page.tsx'),
   ]),
   route('privacy', 'features/site/privacy-page.tsx'),
-  ...['flight', 'embassy', 'e-sim', 'insurance', 'visa-support', 'appointment'].map((path) =>
+  ...['flight', 'embassy', 'e-sim'].map((path) =>
     route(path, 'features/site/coming-soon-page.tsx', { id: path }),
   ),
   route('*', 'features/site/not-found-page.tsx'),

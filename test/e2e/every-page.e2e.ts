@@ -5,11 +5,14 @@ import { expect } from './shop.ts';
 /** A small phone, the usual one, and an enlarged desktop. */
 const WIDTHS = [320, 390, 1280];
 
-for (const { name, status, address } of PAGES) {
+for (const { name, status, address, kept } of PAGES) {
   test.describe(() => {
     test.use({ provoked: status === 404 ? /\b404\b/ : undefined });
 
     test(`${name} says what it is, is quiet, fits, and shuts nobody out`, async ({ page, samples }) => {
+      await page.addInitScript((entries) => {
+        for (const [key, value] of Object.entries(entries)) localStorage.setItem(key, value);
+      }, kept(samples));
       const answer = await page.goto(address(samples));
       expect(answer?.status()).toBe(status);
       await expect(page.getByRole('heading', { level: 1 })).toHaveCount(1);

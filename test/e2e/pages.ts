@@ -1,13 +1,17 @@
 // Every page there is, from the routes themselves, so that a new one is looked at without being named.
 import type { RouteConfigEntry } from '@react-router/dev/routes';
 import type { FiledApplication } from '#shared/applications.ts';
+import { kindOf } from '../../web/paths.ts';
 import routes from '../../web/routes.ts';
 import { test as base } from './shop.ts';
 
 interface Samples {
-  place: { id: number; destination: string };
+  visa: { id: number; destination: string };
+  permit: { id: number; destination: string };
   unpaid: FiledApplication;
+  unpaidPermit: FiledApplication;
   paid: FiledApplication;
+  agent: { id: number; token: string };
 }
 
 /** The patterns of all pages, without those that only hold others. */
@@ -17,28 +21,46 @@ const patternsOf = (entries: RouteConfigEntry[], parent = ''): string[] =>
     return children && children.length > 0 ? patternsOf(children, own) : [own || '/'];
   });
 
+const search = (destination: string) => ({ origin: 'Nigeria', destination });
+
 /** What pages that are about something are asked about. */
 const ABOUT: Record<string, (samples: Samples) => Record<string, string>> = {
-  '/results': ({ place: { destination } }) => ({ origin: 'Nigeria', destination }),
+  '/results': ({ visa }) => search(visa.destination),
+  '/visa-agent-results': ({ visa }) => search(visa.destination),
+  '/permit-results': ({ permit }) => search(permit.destination),
+  '/permit-agent-results': ({ permit }) => search(permit.destination),
   '/payment': ({ unpaid }) => ({ ref: unpaid.tracking_id }),
+  '/complete-permit': ({ unpaidPermit }) => ({ ref: unpaidPermit.tracking_id }),
   '/successful-payment': ({ paid }) => ({ ref: paid.tracking_id }),
   '/success': ({ unpaid }) => ({ ref: unpaid.tracking_id }),
   '/track-visa': ({ paid: { tracking_id } }) => ({ tracking_id }),
 };
 
-const addressOf = (pattern: string, { place }: Samples): string =>
-  pattern.replace(/:id\b/, String(place.id)).replace('*', 'a-page-that-is-not-there');
+/** Who has to be signed in to see a page, as the browser keeps it; without that the page leads away. */
+const KEPT: [pages: RegExp, kept: (samples: Samples) => Record<string, string>][] = [
+  [/^\/(dashboard|(visa|permit)-agent(-\w+)?(\/:id)?|(update|upload)-profile)$/, ({ agent: { id, token } }) => ({ id: String(id), token })],
+];
+
+const addressOf = (pattern: string, samples: Samples): string =>
+  pattern.replace(/:id\b/, String(samples[kindOf(pattern)].id)).replace('*', 'a-page-that-is-not-there');
 
 interface PageToSee {
   name: string;
   status: number;
   address: (samples: Samples) => string;
+  /** What local storage holds when it is opened. */
+  kept: (samples: Samples) => Record<string, string>;
 }
 
 /** Each page by its address; those that can be asked about something also without that. */
 export const PAGES: PageToSee[] = patternsOf(routes).flatMap((pattern) => {
   const about = ABOUT[pattern];
-  const bare = { name: pattern, status: pattern.endsWith('*') ? 404 : 200, address: (samples: Samples) => addressOf(pattern, samples) };
+  const bare = {
+    name: pattern,
+    status: pattern.endsWith('*') ? 404 : 200,
+    address: (samples: Samples) => addressOf(pattern, samples),
+    kept: KEPT.find(([pages]) => pages.test(pattern))?.[1] ?? (() => ({})),
+  };
   if (!about) return [bare];
   const asked = (samples: Samples) => `${addressOf(pattern, samples)}?${new URLSearchParams(about(samples))}`;
   return [bare, { ...bare, name: `${pattern}, asked about something`, address: asked }];
@@ -48,11 +70,10 @@ export const PAGES: PageToSee[] = patternsOf(routes).flatMap((pattern) => {
 export const test = base.extend<object, { samples: Samples }>({
   samples: [
     async ({ shop }, use) => {
-      const place = await shop.destination();
-      const unpaid = await shop.file(place.id);
-      const paid = await shop.file(place.id);
+      const [visa, permit] = [await shop.destination(), await shop.destination({}, 'permit')];
+      const [unpaid, paid, unpaidPermit] = await Promise.all([shop.file(visa.id), shop.file(visa.id), shop.file(permit.id, 'permit')]);
       await shop.pay(paid);
-      await use({ place, unpaid, paid });
+      await use({ visa, permit, unpaid, unpaidPermit, paid, agent: await shop.agent() });
     },
     { scope: 'worker' },
   ],

@@ -1,123 +1,13 @@
-// A running product for the browser stories: one process a worker, and what a story needs around the browser.
+// A running product for the browser stories: one process a worker.
 import { spawn } from 'node:child_process';
-import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
+import { mkdtempSync, rmSync } from 'node:fs';
 import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { test as base, expect } from '@playwright/test';
-import { type Challenge, solveChallenge } from 'altcha-lib';
-import { deriveKey } from 'altcha-lib/algorithms/pbkdf2';
-import type { FiledApplication } from '#shared/applications.ts';
-import { applicantInput, CARDS, jpeg, multipart, pdf } from '../factories.ts';
+import { Shop } from './shop-calls.ts';
 
 export { expect };
-
-/** Calls of the running product that a story makes beside the browser. */
-export class Shop {
-  readonly url: string;
-  readonly dataDir: string;
-  #token: string | undefined;
-  constructor(url: string, dataDir: string) {
-    this.url = url;
-    this.dataDir = dataDir;
-  }
-
-  /** A call by an administrator. */
-  async call<T = Record<string, unknown>>(method: string, path: string, body?: unknown): Promise<T> {
-    this.#token ??= await this.#firstAdmin();
-    return this.#send(method, path, body, this.#token);
-  }
-
-  async #send<T>(method: string, path: string, body: unknown, token?: string): Promise<T> {
-    const isForm = body instanceof FormData;
-    return this.#fetch<T>(method, `/api${path}`, {
-      headers: {
-        ...(body && !isForm ? { 'content-type': 'application/json' } : {}),
-        ...(token ? { authorization: `Bearer ${token}` } : {}),
-      },
-      body: isForm ? body : body === undefined ? undefined : JSON.stringify(body),
-    });
-  }
-
-  async #fetch<T>(method: string, path: string, request: RequestInit): Promise<T> {
-    const response = await fetch(`${this.url}${path}`, { method, ...request });
-    const text = await response.text();
-    if (!response.ok) throw new Error(`${method} ${path}: ${response.status} ${text}`);
-    return (text ? JSON.parse(text) : undefined) as T;
-  }
-
-  async #firstAdmin(): Promise<string> {
-    const invite = new URL(readFileSync(join(this.dataDir, 'first-admin-invitation.txt'), 'utf8').trim()).searchParams.get('invite');
-    const person = { admin_email: 'ada.admin@example.com', admin_password: 'marigold-lagoon-31' };
-    await this.#send('POST', '/admin/register', { ...person, admin_name: 'Ada Admin', invite });
-    return (await this.#send<{ token: string }>('POST', '/admin/login', person)).token;
-  }
-
-  /** A destination of its own, so that stories don't meet. */
-  async destination(over: Record<string, unknown> = {}): Promise<{ id: number; destination: string }> {
-    const destination = `Land of ${Math.random().toString(36).slice(2, 10).replace(/\d/g, 'x')}`;
-    const input = {
-      destination,
-      visa_excerpt: '30 days, single entry',
-      visa_description: 'For holidays and visits.',
-      visa_price: 45000,
-      visa_agent_price: 40000,
-      process_time: '5 working days',
-      process_type: 'E-visa, tourist',
-      available_country: 'Nigeria|Ghana',
-      ...over,
-    };
-    const { id } = await this.call<{ id: number }>('POST', '/visa/add_visa', input);
-    return { id, destination: input.destination };
-  }
-
-  /** Files an application as a page does, its bot check solved; for stories that begin after it. */
-  async file(destination_id: number): Promise<FiledApplication> {
-    const challenge = await this.#send<Challenge>('GET', '/captcha/challenge', undefined);
-    const solution = await solveChallenge({ challenge, deriveKey });
-    const captcha_token = btoa(JSON.stringify({ challenge, solution }));
-    const { payload, headers } = multipart(
-      { ...applicantInput(), destination_id, data_consent: 'Yes', captcha_token },
-      { data_page: pdf(), passport_photograph: await jpeg() },
-    );
-    return this.#fetch('POST', '/api/visa/application', { headers, body: new Uint8Array(payload) });
-  }
-
-  /** Pays a filed application as a page does. */
-  async pay({ id, payment_info }: FiledApplication): Promise<void> {
-    const { tx_ref, amount, currency, customer_email: email } = payment_info;
-    const charge = { tx_ref, amount, currency, customer: { email }, payment_method: 'card', card_number: CARDS.callbackOnly };
-    const { transaction_id } = await this.#fetch<{ transaction_id: number }>('POST', '/sandbox/charges', {
-      headers: { 'content-type': 'application/json' },
-      body: JSON.stringify(charge),
-    });
-    await this.#send('POST', '/visa/payment-verification', { transaction_id, booking_id: id });
-  }
-
-  /** The administrator's records of what was filed with this address. */
-  records(contact_email: string): Promise<Record<string, string>[]> {
-    return this.call('GET', `/visa/all?q=${encodeURIComponent(contact_email)}`);
-  }
-
-  /** The administrator's record of the one application filed with this address. */
-  async record(contact_email: string): Promise<Record<string, string>> {
-    const [row, another] = await this.records(contact_email);
-    if (!row || another) throw new Error(`${row ? 'more than one' : 'nothing'} was filed for ${contact_email}`);
-    return row;
-  }
-
-  /** The mails to an address, as they lie in the outbox. */
-  mailsTo(address: string): string[] {
-    const folder = join(this.dataDir, 'outbox');
-    let names: string[] = [];
-    try {
-      names = readdirSync(folder).filter((name) => name.endsWith('.eml'));
-    } catch {
-      // Nothing has been mailed yet.
-    }
-    return names.map((name) => readFileSync(join(folder, name), 'utf8')).filter((mail) => mail.includes(`To: ${address}`));
-  }
-}
 
 const freePort = () =>
   new Promise<number>((done) => {

@@ -40,7 +40,7 @@ export function sendOnce(form: Sendable, onProgress: (sent: number, total: numbe
       alive();
       onProgress(loaded, total);
     };
-    request.onload = () => 
+    request.onload = () =>
       answered({ status: request.status, text: request.responseText, retryAfter: request.getResponseHeader('retry-after') });
     request.onerror = lost;
     request.onabort = () => (signal.aborted ? failed(signal.reason) : lost());

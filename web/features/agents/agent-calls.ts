@@ -1,4 +1,4 @@
-import { type AgentDetails, type AgentOrder } from '#shared/agents.ts';
+import type { AgentDetails, AgentOrder } from '#shared/agents.ts';
 import type { Destination } from '#shared/destinations.ts';
 import type { ApplicationKind } from '#shared/states.ts';
 import { callApi, NoAnswer, readAnswer } from '../../api.ts';
@@ -30,10 +30,7 @@ export interface OrdersPage {
 }
 
 /** @throws Refused (422 for a cursor that was never given out), NoAnswer, NotJson */
-export async function readOrders(
-  { token, signal }: Reader,
-  asked: { limit?: string; cursor?: string; q?: string },
-): Promise<OrdersPage> {
+export async function readOrders({ token, signal }: Reader, asked: { limit?: string; cursor?: string; q?: string }): Promise<OrdersPage> {
   const given = Object.entries(asked).filter(([, value]) => value);
   let response: Response;
   let text: string;

@@ -1,9 +1,24 @@
-import { createContext, type DataStrategyResult, data, isRouteErrorResponse, type MiddlewareFunction, replace } from 'react-router';
+import {
+  type ClientLoaderFunctionArgs,
+  createContext,
+  type DataStrategyResult,
+  data,
+  isRouteErrorResponse,
+  type MiddlewareFunction,
+  replace,
+} from 'react-router';
 import { Refused } from '../../api.ts';
 import { paths } from '../../paths.ts';
+import type { Reader } from './agent-calls.ts';
 
 /** The token of the agent for whom a page is loaded; the guard puts it there. */
-export const agentToken = createContext<string>();
+const agentToken = createContext<string>();
+
+/** For whom, and until when, a page of agents is loaded. @throws outside the guard */
+export const readerOf = ({ context, request }: Pick<ClientLoaderFunctionArgs, 'context' | 'request'>): Reader => ({
+  token: context.get(agentToken),
+  signal: request.signal,
+});
 
 const unauthorized = (ended: boolean) => data({ ended }, { status: 401 });
 

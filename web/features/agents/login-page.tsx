@@ -8,7 +8,8 @@ import { Notice } from '../../ui/notice.tsx';
 import { pageMeta } from '../../ui/site.ts';
 import { signIn, useSessionEnded } from '../site/agent-session.ts';
 import { EntryPage } from './entry-page.tsx';
-import { FORM, SendPart } from './send-part.tsx';
+import { FORM } from './overlay.tsx';
+import { SendPart } from './send-part.tsx';
 import { saying } from './words.ts';
 
 export const meta: MetaFunction = ({ matches }) =>

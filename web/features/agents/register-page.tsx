@@ -9,11 +9,16 @@ import { paths } from '../../paths.ts';
 import { pageMeta } from '../../ui/site.ts';
 import { EntryPage } from './entry-page.tsx';
 import { DoneOnToLogin } from './on-to-login.tsx';
-import { FORM, SendPart } from './send-part.tsx';
+import { FORM } from './overlay.tsx';
+import { SendPart } from './send-part.tsx';
 import { saying } from './words.ts';
 
 export const meta: MetaFunction = ({ matches }) =>
-  pageMeta(matches, 'Register as an agent', 'For travel agents: register, and apply for your customers at agent prices once we have approved you.');
+  pageMeta(
+    matches,
+    'Register as an agent',
+    'For travel agents: register, and apply for your customers at agent prices once we have approved you.',
+  );
 
 const FAILED = 'Registration failed';
 const explain = saying(FAILED);

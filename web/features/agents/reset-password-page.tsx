@@ -10,10 +10,12 @@ import { pageMeta } from '../../ui/site.ts';
 import { AnotherCode } from './another-code.tsx';
 import { EntryPage } from './entry-page.tsx';
 import { DoneOnToLogin } from './on-to-login.tsx';
-import { FORM, SendPart } from './send-part.tsx';
+import { FORM } from './overlay.tsx';
+import { SendPart } from './send-part.tsx';
 import { saying } from './words.ts';
 
-export const meta: MetaFunction = ({ matches }) => pageMeta(matches, 'Set a new password', 'For travel agents: set a new password with a mailed code.');
+export const meta: MetaFunction = ({ matches }) =>
+  pageMeta(matches, 'Set a new password', 'For travel agents: set a new password with a mailed code.');
 
 const FAILED = 'Failed to reset password';
 const explain = saying(FAILED);

@@ -1,8 +1,8 @@
-import { LoaderCircle } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { useFormShell, useSendingState } from '../../forms/form-context.ts';
 import { Button } from '../../ui/button.tsx';
 import { Notice } from '../../ui/notice.tsx';
+import { Overlay } from './overlay.tsx';
 
 interface SendPartProps {
   children: ReactNode;
@@ -10,7 +10,7 @@ interface SendPartProps {
   sending: string;
 }
 
-/** The end of a short form: what went wrong, the button, and the overlay while it is on its way. The form itself is `FORM`. */
+/** The end of a short form: what went wrong, the button, and the overlay while it is on its way. The form's classes are `FORM`. */
 export function SendPart({ children, sending }: SendPartProps) {
   const { failure, captcha } = useFormShell();
   const busy = useSendingState().phase !== 'idle';
@@ -29,17 +29,7 @@ export function SendPart({ children, sending }: SendPartProps) {
       <Button type="submit" wide disabled={busy} busy={captcha.state === 'loading' ? 'Loading...' : undefined}>
         {children}
       </Button>
-      <div role="status" className={busy ? 'absolute -inset-3 z-2 grid place-items-center rounded-field bg-paper/90' : 'sr-only'}>
-        {busy && (
-          <p className="flex items-center gap-3 font-semibold">
-            <LoaderCircle aria-hidden className="size-6 animate-turn" />
-            {sending}
-          </p>
-        )}
-      </div>
+      <Overlay words={busy ? sending : undefined} />
     </>
   );
 }
-
-/** Classes of a short form, over which the overlay is laid. */
-export const FORM = 'relative grid gap-6';

@@ -1,5 +1,5 @@
 import { ImageUp } from 'lucide-react';
-import { useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { type ClientLoaderFunctionArgs, type MetaFunction, useLoaderData, useRevalidator } from 'react-router';
 import type { AgentDetails } from '#shared/agents.ts';
 import { callApi } from '../../api.ts';
@@ -60,15 +60,39 @@ function NotFetched() {
   );
 }
 
+/** What the server said; it takes the focus, since the form begins anew. */
+function Saved({ said }: { said: string }) {
+  const box = useRef<HTMLDivElement>(null);
+  useEffect(() => box.current?.focus(), []);
+  return (
+    <div ref={box} tabIndex={-1} role="status" className="mb-6">
+      <Notice tone="good" title={said} />
+    </div>
+  );
+}
+
 export default function UpdateProfilePage() {
   const { details } = useLoaderData<typeof clientLoader>();
   const { revalidate } = useRevalidator();
   const token = useAgentToken();
   const [saved, setSaved] = useState<{ times: number; said?: string }>({ times: 0 });
   if (!token) return <Unauthorized />;
+  const save = async (said: string) => {
+    await revalidate();
+    setSaved(({ times }) => ({ times: times + 1, said }));
+  };
   return (
-    <EntryPage title={TITLE} back={paths.dashboard}>
-      <ButtonLink to={paths.uploadProfile} kind="second" size="small" icon={<ImageUp aria-hidden />} className="mb-6">
+    <EntryPage title={TITLE} lead="What you leave empty stays as it is." back={paths.dashboard}>
+      {saved.said && <Saved key={saved.times} said={saved.said} />}
+      {details ? (
+        // Once something is typed again, what was said before is about the past.
+        <div onInput={() => saved.said && setSaved({ times: saved.times })}>
+          <DetailsForm key={saved.times} token={token} details={details} onSaved={save} />
+        </div>
+      ) : (
+        <NotFetched />
+      )}
+      <ButtonLink to={paths.uploadProfile} kind="second" icon={<ImageUp aria-hidden />} wide className="mt-6">
         Change your picture
       </ButtonLink>
     </EntryPage>

@@ -1,4 +1,4 @@
-import { useMemo } from 'react';
+import { type ReactNode, useMemo } from 'react';
 import { useNavigate, useRevalidator } from 'react-router';
 import * as z from 'zod/mini';
 import { APPLICATION_FILES, applicant, type FiledApplication } from '#shared/applications.ts';
@@ -8,6 +8,7 @@ import { DraftNote } from '../../forms/draft-note.tsx';
 import { FormShell } from '../../forms/form-shell.tsx';
 import { FormThread } from '../../forms/form-thread.tsx';
 import { paths } from '../../paths.ts';
+import { priceOf } from '../destinations/places.ts';
 import { Documents, HowWeReachYou, Name, Passport, Send } from './application-sections.tsx';
 import { NeedsScript } from './needs-script.tsx';
 import { FORM_WORDS } from './words.ts';
@@ -15,8 +16,23 @@ import { FORM_WORDS } from './words.ts';
 /** What the page asks: the applicant's fields, and a consent that it requires. */
 const asked = z.extend(applicant, { data_consent: z.literal('Yes', 'Tick the box, so that we may send your papers on.') });
 
-/** One price, one form: for applicants and, with their own price, for agents. `price` in naira. */
-export function ApplicationForm({ kind, place, price }: { kind: ApplicationKind; place: Destination; price: number }) {
+/** The agent who files; their token goes with what is sent. */
+export interface FilingAgent {
+  id: number;
+  token: string;
+}
+
+interface ApplicationFormProps {
+  kind: ApplicationKind;
+  place: Destination;
+  agent?: FilingAgent;
+  /** Told above the price at the end of the form. */
+  news?: ReactNode;
+}
+
+/** One form: for applicants and, at their own price, for agents. */
+export function ApplicationForm({ kind, place, agent, news }: ApplicationFormProps) {
+  const price = priceOf(place);
   const navigate = useNavigate();
   const { revalidate } = useRevalidator();
   const { id, destination } = place;
@@ -37,21 +53,24 @@ export function ApplicationForm({ kind, place, price }: { kind: ApplicationKind;
         fields: Object.keys(APPLICATION_FILES),
         content: <Documents />,
       },
-      { title: 'Send', fields: [], content: <Send destination={destination} price={price} /> },
+      { title: 'Send', fields: [], content: <Send destination={destination} price={price} news={news} /> },
     ],
-    [words, destination, price],
+    [words, destination, price, news],
   );
   return (
     <FormShell<typeof asked, FiledApplication>
       schema={asked}
       files={APPLICATION_FILES}
       path={`/${kind}/application`}
-      draft={`${kind}:${id}`}
+      token={agent?.token}
+      // An agent's customers are nobody else's: not the next agent's in this tab, nor an applicant's.
+      draft={agent ? `agent ${agent.id}:${kind}:${id}` : `${kind}:${id}`}
       checked
       body={(typed) => ({ ...typed, destination_id: id, visa_destination: destination, visa_fee: price })}
       lost={words.lost}
-      onRefused={({ code }) => {
-        if (code === 'price_changed') void revalidate();
+      onRefused={({ code, status }) => {
+        // A price that holds no more is read anew; a session that has ended is noticed by the pages' guard.
+        if (code === 'price_changed' || status === 401) void revalidate();
       }}
       onDone={(filed) => navigate(paths.pay(kind, filed.tracking_id), { state: { filed } })}
       className="mt-8 min-w-0 lg:col-start-1"

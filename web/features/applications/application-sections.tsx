@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react';
 import { APPLICATION_FILES, type Applicant, type ApplicationFile, DATA_CONSENT } from '#shared/applications.ts';
 import { BirthDateField } from '../../forms/birth-date-field.tsx';
 import { CheckboxField } from '../../forms/checkbox-field.tsx';
@@ -52,11 +53,12 @@ export function Documents() {
   return Object.entries(APPLICATION_FILES).map(([name, file]) => <FileField key={name} name={name as ApplicationFile} {...file} />);
 }
 
-/** The consent, the price once more, the button. `price` in naira. */
-export function Send({ destination, price }: { destination: string; price: number }) {
+/** The consent, the price once more with any news of it, the button. `price` in naira. */
+export function Send({ destination, price, news }: { destination: string; price: number; news?: ReactNode }) {
   return (
     <div className="mt-4">
       <CheckboxField name="data_consent" label={DATA_CONSENT.wording(destination)} />
+      {news}
       <Prices lines={[]} total={{ text: 'You pay on the next page', amount: <Money amount={price} /> }} className="my-4" />
       <SubmitButton>Submit and go to payment</SubmitButton>
     </div>

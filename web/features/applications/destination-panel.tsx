@@ -2,12 +2,14 @@ import type { Destination } from '#shared/destinations.ts';
 import type { ApplicationKind } from '#shared/states.ts';
 import { Facts } from '../../ui/facts.tsx';
 import { Money, Prices } from '../../ui/price.tsx';
+import { priceOf } from '../destinations/places.ts';
 import { OpenTo } from './open-to.tsx';
-import { FORM_WORDS } from './words.ts';
+import { feeWords, FORM_WORDS } from './words.ts';
 
-/** What is applied for and what it costs; beside the form from 1024 px, above it before. `price` in naira. */
-export function DestinationPanel({ kind, place, price }: { kind: ApplicationKind; place: Destination; price: number }) {
+/** What is applied for and what it costs this reader; beside the form from 1024 px, above it before. */
+export function DestinationPanel({ kind, place }: { kind: ApplicationKind; place: Destination }) {
   const words = FORM_WORDS[kind];
+  const price = <Money amount={priceOf(place)} />;
   return (
     <aside
       aria-label={`This ${words.one}`}
@@ -23,8 +25,8 @@ export function DestinationPanel({ kind, place, price }: { kind: ApplicationKind
         className="lg:[&>div:first-child]:border-t-0"
       />
       <Prices
-        lines={[{ text: words.fee, amount: <Money amount={price} /> }]}
-        total={{ text: 'You pay', amount: <Money amount={price} /> }}
+        lines={[{ text: feeWords(kind, place), amount: price }]}
+        total={{ text: 'You pay', amount: price }}
         className="mt-[.9rem]"
       />
       <p className="mt-[.6rem] text-ink-2 text-small">You pay on the next page, after checking everything.</p>

@@ -1,19 +1,26 @@
-import { useLocation } from 'react-router';
-import type { ApplicationKind } from '#shared/states.ts';
-import { paths } from '../../paths.ts';
+import { isRouteErrorResponse, useLocation, useRouteError } from 'react-router';
+import { Refused } from '../../api.ts';
+import { kindOf } from '../../paths.ts';
 import { ButtonLink } from '../../ui/button.tsx';
 import { Page } from '../../ui/page.tsx';
-import { FORM_WORDS } from './words.ts';
+import { useWays } from '../destinations/ways.ts';
+import { FORM_WORDS, NO_ID } from './words.ts';
 
-/** A form whose destination is not there, or did not arrive: says so, and the ways back. */
-export function DetailsFailure({ kind, message, missing }: { kind: ApplicationKind; message: string; missing: boolean }) {
+/** In place of a form whose destination is not there, or did not arrive: says so, and the ways back. */
+export function DetailsFailure() {
   const { pathname } = useLocation();
+  const error = useRouteError();
+  const ways = useWays();
+  const kind = kindOf(pathname);
+  const { one, notFound } = FORM_WORDS[kind];
+  const missing = (isRouteErrorResponse(error) || error instanceof Refused) && error.status === 404;
+  const listing = ways.listing(kind);
   return (
-    <Page back={paths.listing(kind)} width="text">
-      <h1 className="mt-4">{message}</h1>
+    <Page back={listing ?? ways.search(kind)} width="text">
+      <h1 className="mt-4">{isRouteErrorResponse(error) && error.data?.message === NO_ID ? NO_ID : notFound}</h1>
       <p className="mt-3 text-lead text-ink-2">
         {missing
-          ? `This address leads to no ${FORM_WORDS[kind].one} that is on offer now. Nothing you filed is lost.`
+          ? `This address leads to no ${one} that is on offer now. Nothing you filed is lost.`
           : 'The page did not arrive whole. What you typed is kept. Check your network, then try again.'}
       </p>
       <div className="mt-6 flex flex-wrap gap-3">
@@ -22,10 +29,12 @@ export function DetailsFailure({ kind, message, missing }: { kind: ApplicationKi
             Try again
           </ButtonLink>
         )}
-        <ButtonLink to={paths.listing(kind)} kind={missing ? 'main' : 'second'}>
-          See every {FORM_WORDS[kind].one} on offer
-        </ButtonLink>
-        <ButtonLink to={paths.search(kind)} kind="second">
+        {listing && (
+          <ButtonLink to={listing} kind={missing ? 'main' : 'second'}>
+            See every {one} on offer
+          </ButtonLink>
+        )}
+        <ButtonLink to={ways.search(kind)} kind={missing && !listing ? 'main' : 'second'}>
           Search again
         </ButtonLink>
       </div>

@@ -1,12 +1,12 @@
 import { Notice } from '../../ui/notice.tsx';
 import { useSite } from '../../ui/site.ts';
 
-/** For browsers that run no script: the page can be read, the form can't be sent. */
-export function NeedsScript() {
+/** For browsers that run no script: what can't be done here, and the way out. */
+export function NeedsScript({ what = 'form' }: { what?: 'form' | 'page' }) {
   const { support_email } = useSite();
   return (
     <noscript>
-      <Notice tone="wait" title="This form needs JavaScript" className="mb-6">
+      <Notice tone="wait" title={`This ${what} needs JavaScript`} className="mb-6">
         <p>
           Switch it on in your browser and load this page again, or write to <a href={`mailto:${support_email}`}>{support_email}</a>.
         </p>

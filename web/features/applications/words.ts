@@ -1,3 +1,4 @@
+import type { Destination } from '#shared/destinations.ts';
 import type { ApplicationKind } from '#shared/states.ts';
 
 /** The words in which the visa's and the permit's forms differ. */
@@ -20,3 +21,7 @@ export const FORM_WORDS = {
 
 /** For an address without a destination. */
 export const NO_ID = 'No ID found';
+
+/** What the price is called: the agent's own when the answer carries it. */
+export const feeWords = (kind: ApplicationKind, place: Destination): string =>
+  place.visa_agent_price === undefined ? FORM_WORDS[kind].fee : 'Agent processing fee, 1 person';

@@ -1,3 +1,40 @@
-export default function Page() {
-  return <main id="main" />;
+import { type ClientLoaderFunctionArgs, type MetaFunction, useLoaderData, useLocation } from 'react-router';
+import { kindOf, paths } from '../../paths.ts';
+import { pageMeta } from '../../ui/site.ts';
+import { readAgent, readDestinations } from '../agents/agent-calls.ts';
+import { AgentPage } from '../agents/agent-page.tsx';
+import { AgentSkeleton } from '../agents/agent-skeleton.tsx';
+import { readerOf } from '../agents/guard.ts';
+import { findResults, resultsTitle } from './find-results.ts';
+import { ResultsFailure } from './load-failure.tsx';
+import { ResultsAnswer } from './results-answer.tsx';
+import { whenAskedAnew } from './revalidate.ts';
+import { WORDS } from './words.ts';
+
+export async function clientLoader(args: ClientLoaderFunctionArgs) {
+  const reader = readerOf(args);
+  const { pathname, searchParams } = new URL(args.request.url);
+  const kind = kindOf(pathname);
+  const results = findResults(kind, searchParams, (filter) => readDestinations(reader, kind, filter));
+  const [agent, answer] = await Promise.all([readAgent(reader), results]);
+  return { agent, answer };
+}
+
+export const meta: MetaFunction<typeof clientLoader> = ({ loaderData, location, matches }) =>
+  pageMeta(matches, loaderData ? resultsTitle(loaderData.answer) : WORDS[kindOf(location.pathname)].searchTitle);
+
+export const shouldRevalidate = whenAskedAnew;
+export const ErrorBoundary = ResultsFailure;
+
+export function HydrateFallback() {
+  return <AgentSkeleton shape="rows" says={WORDS[kindOf(useLocation().pathname)].loading} />;
+}
+
+export default function AgentResultsPage() {
+  const { agent, answer } = useLoaderData<typeof clientLoader>();
+  return (
+    <AgentPage agent={agent} back={paths.agentSearch(answer.kind)}>
+      <ResultsAnswer answer={answer} />
+    </AgentPage>
+  );
 }

@@ -1,3 +1,36 @@
-export default function Page() {
-  return <main id="main" />;
+import { type ClientLoaderFunctionArgs, type MetaFunction, useLoaderData, useLocation } from 'react-router';
+import { kindOf, paths } from '../../paths.ts';
+import { pageMeta } from '../../ui/site.ts';
+import { readAgent, readDestinations } from '../agents/agent-calls.ts';
+import { AgentPage } from '../agents/agent-page.tsx';
+import { AgentSkeleton } from '../agents/agent-skeleton.tsx';
+import { readerOf } from '../agents/guard.ts';
+import { placesOf } from './places.ts';
+import { whenNotSearching } from './revalidate.ts';
+import { Search, SearchFailure } from './search.tsx';
+import { WORDS } from './words.ts';
+
+export async function clientLoader(args: ClientLoaderFunctionArgs) {
+  const reader = readerOf(args);
+  const kind = kindOf(new URL(args.request.url).pathname);
+  const [agent, all] = await Promise.all([readAgent(reader), readDestinations(reader, kind)]);
+  return { agent, kind, places: placesOf(all), offers: all.length };
+}
+
+export const meta: MetaFunction = ({ location, matches }) => pageMeta(matches, WORDS[kindOf(location.pathname)].searchTitle);
+
+export const shouldRevalidate = whenNotSearching;
+export const ErrorBoundary = SearchFailure;
+
+export function HydrateFallback() {
+  return <AgentSkeleton shape="fields" says={WORDS[kindOf(useLocation().pathname)].loading} />;
+}
+
+export default function AgentSearchPage() {
+  const { agent, ...search } = useLoaderData<typeof clientLoader>();
+  return (
+    <AgentPage agent={agent} back={paths.dashboard}>
+      <Search {...search} />
+    </AgentPage>
+  );
 }

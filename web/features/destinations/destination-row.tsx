@@ -57,6 +57,7 @@ function DestinationRow({ place, kind, lead = 'destination', main, heading: Name
         )}
         <p className="self-center text-[1.375rem] tracking-[-.015em] lg:text-right">
           <Money amount={priceOf(place)} />
+          {place.visa_agent_price !== undefined && <span className="block text-ink-2 text-small tracking-normal">agent price</span>}
         </p>
         <ButtonLink to={to(place)} kind={main ? 'main' : 'second'} size="small">
           <span>

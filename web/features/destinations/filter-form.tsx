@@ -4,13 +4,22 @@ import type { useAddressSearch } from './use-address-search.ts';
 
 interface FilterFormProps {
   filter: ReturnType<typeof useAddressSearch>;
+  /** What it looks through; destinations and prices when left out. */
+  label?: string;
+  placeholder?: string;
   /** What else the address says, for readers without script. */
   keep?: Record<string, string>;
   className?: string;
 }
 
 /** The search box of a list: narrows while typing and on Enter; without script it asks the server. */
-export function FilterForm({ filter: { search, setSearch, write, form }, keep = {}, className }: FilterFormProps) {
+export function FilterForm({
+  filter: { search, setSearch, write, form },
+  label = 'Search destination or price',
+  placeholder = 'Destination or price',
+  keep = {},
+  className,
+}: FilterFormProps) {
   return (
     <search className={className}>
       <Form
@@ -26,8 +35,8 @@ export function FilterForm({ filter: { search, setSearch, write, form }, keep = 
         ))}
         <SearchField
           name="search"
-          label="Search destination or price"
-          placeholder="Destination or price"
+          label={label}
+          placeholder={placeholder}
           enterKeyHint="search"
           maxLength={120}
           value={search}

@@ -1,15 +1,16 @@
 import type { ApplicationKind } from '#shared/states.ts';
-import { paths } from '../../paths.ts';
 import { ButtonLink } from '../../ui/button.tsx';
+import { useWays } from './ways.ts';
 import { SEARCH_TEXTS, WORDS } from './words.ts';
 
 /** The results' address without a search. */
 export function NothingAsked({ kind }: { kind: ApplicationKind }) {
+  const ways = useWays();
   return (
     <div className="max-w-text">
       <h1 className="mt-4">{SEARCH_TEXTS.noSearch}</h1>
       <p className="mt-3 text-ink-2 text-lead">Choose a nationality and a destination, and what is open to them stands here.</p>
-      <ButtonLink to={paths.search(kind)} className="mt-6">
+      <ButtonLink to={ways.search(kind)} className="mt-6">
         Search {WORDS[kind].many}
       </ButtonLink>
     </div>

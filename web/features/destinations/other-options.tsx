@@ -2,13 +2,13 @@ import { useEffect, useId, useRef, useState } from 'react';
 import { useSearchParams } from 'react-router';
 import { matchesSearch } from '#shared/destinations.ts';
 import type { ApplicationKind } from '#shared/states.ts';
-import { paths } from '../../paths.ts';
 import { ButtonLink } from '../../ui/button.tsx';
 import { Empty } from '../../ui/empty.tsx';
 import { DestinationRows } from './destination-row.tsx';
 import { ClearSearch, FilterForm } from './filter-form.tsx';
 import type { ListedDestination } from './places.ts';
 import { useAddressSearch } from './use-address-search.ts';
+import { useWays } from './ways.ts';
 import { WORDS } from './words.ts';
 
 /** How many rows stand there before 'Show more'. */
@@ -24,6 +24,7 @@ interface OtherOptionsProps {
 
 /** Everything else that is open to the same passport, to look through and to search. */
 export function OtherOptions({ kind, places, origin, destination, className }: OtherOptionsProps) {
+  const ways = useWays();
   const heading = useId();
   const filter = useAddressSearch();
   const [params] = useSearchParams();
@@ -39,7 +40,7 @@ export function OtherOptions({ kind, places, origin, destination, className }: O
     if (asked && all) list.current?.querySelectorAll<HTMLElement>('li a')[FIRST]?.focus();
   }, [asked, all]);
 
-  const here = paths.results(kind, origin, destination);
+  const here = ways.results(kind, origin, destination);
   const more = new URLSearchParams({ origin, destination, ...(filter.search.trim() && { search: filter.search.trim() }), all: '1' });
   return (
     <section aria-labelledby={heading} className={className}>
@@ -49,7 +50,7 @@ export function OtherOptions({ kind, places, origin, destination, className }: O
       </div>
       <div ref={list}>
         {shown.length > 0 ? (
-          <DestinationRows places={shown} kind={kind} to={(place) => paths.apply(kind, place.id)} className="mt-5" />
+          <DestinationRows places={shown} kind={kind} to={(place) => ways.apply(kind, place.id)} className="mt-5" />
         ) : (
           <Empty title={words.noneListed} className="mt-5">
             <p className="text-ink-2 text-small">Try the country’s full name, or a price such as 62,000.</p>

@@ -10,6 +10,12 @@ export type ListedDestination = Omit<Destination, 'visa_description' | 'availabl
 /** The price this reader pays, in naira: the agent's when the answer carries it. */
 export const priceOf = (place: Place): number => place.visa_agent_price ?? place.visa_price;
 
+/** Whose prices these are: agents read agent prices as soon as they are approved. */
+export const priceWords = (places: readonly Place[]): string =>
+  places.some((place) => place.visa_agent_price !== undefined)
+    ? 'Agent prices, per person, in naira.'
+    : 'Prices are per person, in naira.';
+
 /** Every name once, with its lowest price; in the order given. */
 export function placesOf(destinations: readonly Place[]): Place[] {
   const places: Place[] = [];

@@ -1,13 +1,13 @@
 import { createSearchParams } from 'react-router';
 import type { ApplicationKind } from '#shared/states.ts';
-import { paths } from '../../paths.ts';
 import { ButtonLink } from '../../ui/button.tsx';
 import { Empty } from '../../ui/empty.tsx';
 import { AskedBar } from './asked-bar.tsx';
 import { DestinationRows } from './destination-row.tsx';
 import { HowItWorks } from './how-it-works.tsx';
 import { OtherOptions } from './other-options.tsx';
-import type { ListedDestination } from './places.ts';
+import { type ListedDestination, priceWords } from './places.ts';
+import { useWays } from './ways.ts';
 import { WORDS } from './words.ts';
 
 interface ResultsProps {
@@ -22,8 +22,9 @@ interface ResultsProps {
 
 /** What a passport may apply for: the asked destination first, then everything else that is open to it. */
 export function Results({ kind, origin, destination, found, others, closed }: ResultsProps) {
+  const ways = useWays();
   const words = WORDS[kind];
-  const change = { pathname: paths.search(kind), search: `?${createSearchParams({ origin, destination })}` };
+  const change = { pathname: ways.search(kind), search: `?${createSearchParams({ origin, destination })}` };
   const oneName = found.every((place) => place.destination === destination);
   return (
     <>
@@ -32,7 +33,7 @@ export function Results({ kind, origin, destination, found, others, closed }: Re
         {found.length > 0 ? `${found.length} ${found.length === 1 ? words.one : words.many}` : `No ${words.many}`} for {destination}
       </h1>
       <p className="mt-[.35rem] text-ink-2">
-        For passports of {origin}.{found.length > 0 && ' Prices are per person, in naira.'}
+        For passports of {origin}.{found.length > 0 && ` ${priceWords(found)}`}
       </p>
       {found.length > 0 ? (
         <DestinationRows
@@ -41,7 +42,7 @@ export function Results({ kind, origin, destination, found, others, closed }: Re
           lead={oneName ? 'entry' : 'destination'}
           main
           heading="h2"
-          to={(place) => paths.apply(kind, place.id)}
+          to={(place) => ways.apply(kind, place.id)}
           className="mt-5"
         />
       ) : (

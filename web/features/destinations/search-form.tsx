@@ -3,13 +3,13 @@ import { type FormEvent, useEffect, useId, useRef, useState } from 'react';
 import { createSearchParams, Form, useNavigate, useNavigation } from 'react-router';
 import { NATIONALITIES } from '#shared/countries.ts';
 import type { ApplicationKind } from '#shared/states.ts';
-import { paths } from '../../paths.ts';
 import { Button } from '../../ui/button.tsx';
 import { Notice } from '../../ui/notice.tsx';
 import { DestinationField } from './destination-field.tsx';
 import { FieldError, WRONG } from './field-error.tsx';
 import { nationalityOf } from './names.ts';
 import type { Place } from './places.ts';
+import { useWays } from './ways.ts';
 import { SEARCH_TEXTS, WORDS } from './words.ts';
 
 interface SearchFormProps {
@@ -26,6 +26,7 @@ interface SearchFormProps {
 /** Whose passport, and where to. Both are needed; the choice goes into this page's address, so that the way back finds it again. */
 export function SearchForm({ kind, places, origin = 'Nigeria', destination = '', incomplete = false, className }: SearchFormProps) {
   const id = useId();
+  const ways = useWays();
   const navigate = useNavigate();
   const navigation = useNavigation();
   const alert = useRef<HTMLDivElement>(null);
@@ -43,12 +44,12 @@ export function SearchForm({ kind, places, origin = 'Nigeria', destination = '',
     setMissing({ origin: !asked.origin, destination: !asked.destination });
     if (!asked.origin || !asked.destination) return;
     await navigate({ search: `?${createSearchParams(asked)}` }, { replace: true, preventScrollReset: true });
-    await navigate(paths.results(kind, asked.origin, asked.destination));
+    await navigate(ways.results(kind, asked.origin, asked.destination));
   };
 
-  const searching = navigation.state === 'loading' && navigation.location.pathname === paths.results(kind);
+  const searching = navigation.state === 'loading' && navigation.location.pathname === ways.results(kind);
   return (
-    <Form action={paths.results(kind)} method="get" noValidate onSubmit={submit} className={`grid gap-6 ${className ?? ''}`}>
+    <Form action={ways.results(kind)} method="get" noValidate onSubmit={submit} className={`grid gap-6 ${className ?? ''}`}>
       {wrong && (
         <div ref={alert} tabIndex={-1} className="rounded-field">
           <Notice tone="bad" role="alert" title={SEARCH_TEXTS.bothNeeded} />

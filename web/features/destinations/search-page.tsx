@@ -1,13 +1,11 @@
-import { data, type LoaderFunctionArgs, type MetaFunction, useLoaderData, useLocation, useRouteError } from 'react-router';
-import { kindOf } from '../../paths.ts';
+import { data, type LoaderFunctionArgs, type MetaFunction, useLoaderData } from 'react-router';
+import { kindOf, paths } from '../../paths.ts';
 import { features } from '../../server-context.ts';
 import { Page } from '../../ui/page.tsx';
 import { pageMeta } from '../../ui/site.ts';
-import { searchFailure } from './load-failure.tsx';
 import { placesOf } from './places.ts';
 import { whenNotSearching } from './revalidate.ts';
-import { Search } from './search.tsx';
-import { useWays } from './ways.ts';
+import { Search, SearchFailure } from './search.tsx';
 import { SEARCH_TEXTS, WORDS } from './words.ts';
 
 export async function loader({ request, context }: LoaderFunctionArgs) {
@@ -27,21 +25,12 @@ export const meta: MetaFunction<typeof loader> = ({ loaderData, matches }) => {
 
 export const shouldRevalidate = whenNotSearching;
 
-/** Without suggestions the search works all the same. */
-export function ErrorBoundary() {
-  const kind = kindOf(useLocation().pathname);
-  const failure = searchFailure(useRouteError());
-  return (
-    <Page back={useWays().home}>
-      <Search kind={kind} places={[]} failure={failure} />
-    </Page>
-  );
-}
+export const ErrorBoundary = SearchFailure;
 
 export default function SearchPage() {
   const answer = useLoaderData<typeof loader>();
   return (
-    <Page back={useWays().home}>
+    <Page back={paths.home}>
       <Search {...answer} />
     </Page>
   );

@@ -1,7 +1,10 @@
-import { Link, useSearchParams } from 'react-router';
+import { Link, useLocation, useRouteError, useSearchParams } from 'react-router';
 import type { ApplicationKind } from '#shared/states.ts';
+import { kindOf } from '../../paths.ts';
 import { Notice } from '../../ui/notice.tsx';
+import { Page } from '../../ui/page.tsx';
 import { HowItWorks } from './how-it-works.tsx';
+import { searchFailure } from './load-failure.tsx';
 import type { Place } from './places.ts';
 import { SearchForm } from './search-form.tsx';
 import { useWays } from './ways.ts';
@@ -47,5 +50,16 @@ export function Search({ kind, places, offers, failure }: SearchProps) {
       </div>
       <HowItWorks kind={kind} at={0} direction="down" className="lg:mt-6 lg:border-line lg:border-l lg:pl-12" />
     </div>
+  );
+}
+
+/** In place of a search page whose suggestions could not be fetched. */
+export function SearchFailure() {
+  const kind = kindOf(useLocation().pathname);
+  const failure = searchFailure(useRouteError());
+  return (
+    <Page back={useWays().home}>
+      <Search kind={kind} places={[]} failure={failure} />
+    </Page>
   );
 }

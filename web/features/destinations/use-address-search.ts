@@ -32,6 +32,8 @@ export function useAddressSearch() {
           const next = new URLSearchParams(before);
           if (trimmed) next.set('search', trimmed);
           else next.delete('search');
+          // Another search begins with its first page.
+          next.delete('cursor');
           return next;
         },
         { replace: true, preventScrollReset: true },

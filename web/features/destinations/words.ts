@@ -12,6 +12,7 @@ export const WORDS = {
     noneListed: 'No visa destinations found.',
     noneFound: 'No visa options found for this destination',
     listFailed: 'Failed to fetch visa destinations',
+    loading: 'Loading visa destinations...',
     steps: ['Search', 'Check visa type', 'Apply for the eVisa'],
   },
   permit: {
@@ -24,6 +25,7 @@ export const WORDS = {
     noneListed: 'No permit found.',
     noneFound: 'No permit options found for this destination',
     listFailed: 'Failed to fetch permit destinations',
+    loading: 'Loading permit destinations...',
     steps: ['Search', 'Check permit type', 'Apply for the permit'],
   },
 } as const satisfies Record<ApplicationKind, object>;

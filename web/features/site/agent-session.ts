@@ -18,6 +18,9 @@ function subscribe(changed: () => void) {
 /** The signed-in agent's token at this moment, or null; components use `useAgentToken`. */
 export const agentToken = (): string | null => localStorage.getItem('token');
 
+/** The signed-in agent's id as a login stored it, or null. */
+export const agentId = (): string | null => localStorage.getItem('id');
+
 /**
  * The signed-in agent's token, or null. It is read from local storage after hydration only, so that a kept page carries nobody's data,
  * and again whenever the page changes, the session ends, or another tab signs in or out.

@@ -13,7 +13,7 @@ export function ProfileBar({ signedIn, picture }: { signedIn: boolean; picture?:
       {signedIn ? (
         <p>
           <b className="block">You are signed in as an agent.</b>
-          <Link to={paths.updateProfile}>Update your profile</Link>
+          <Link to={paths.dashboard}>Your dashboard</Link> · <Link to={paths.updateProfile}>Update your profile</Link>
         </p>
       ) : (
         <p>

@@ -1,0 +1,98 @@
+import { readFileSync, statSync } from 'node:fs';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { admins } from '#server/database/schema.ts';
+import { anAdmin, unique } from '#test/factories.ts';
+import { openProduct, type Product } from '#test/support.ts';
+
+const DAY_MS = 86_400_000;
+const PASSWORD = 'correct horse battery';
+
+describe('administrators', () => {
+  let product: Product;
+  beforeAll(async () => {
+    product = await openProduct();
+  });
+  afterAll(() => product.stop());
+
+  const post = (url: string, body?: unknown, token?: string) => product.call('POST', `/api/admin/${url}`, { body, token });
+  const codeIn = (address: string) => new URL(address).searchParams.get('invite') ?? '';
+  const invited = async () => {
+    const answer = await post('invitations', undefined, (await anAdmin(product)).token);
+    expect([answer.statusCode, answer.json().invite_url]).toEqual([
+      201,
+      expect.stringMatching(/^http:\/\/tafiya\.test\/admin\/register\?invite=[\w-]{32}$/),
+    ]);
+    return codeIn(answer.json().invite_url);
+  };
+  const newcomer = (invite: string, over: Record<string, unknown> = {}) => ({
+    admin_name: 'Ada Obi',
+    admin_email: `${unique()}@example.com`,
+    admin_password: PASSWORD,
+    invite,
+    ...over,
+  });
+  const login = (admin_email: string, admin_password = PASSWORD) => post('login', { admin_email, admin_password });
+
+  test('the first is invited by the server itself, in a file for the machine’s owner alone', async () => {
+    const file = join(product.deps.config.DATA_DIR, 'first-admin-invitation.txt');
+    expect(statSync(file).mode & 0o777).toBe(0o600);
+    const first = newcomer(codeIn(readFileSync(file, 'utf8').trim()));
+    const answer = await post('register', first);
+    expect([answer.statusCode, answer.json()]).toEqual([201, { success: true, message: expect.any(String) }]);
+    const signedIn = await login(first.admin_email);
+    expect([signedIn.statusCode, signedIn.headers['cache-control'], Object.keys(signedIn.json())]).toEqual([200, 'no-store', ['token']]);
+    expect((await product.call('GET', '/api/visa/all', { token: signedIn.json().token })).statusCode).toBe(200);
+    const [row] = await product.deps.connection.db.select().from(admins);
+    expect(row?.admin_password).toMatch(/^\$argon2id\$v=19\$m=19456,t=2,p=1\$/);
+  });
+
+  test('an invitation is good once, for seven days, and for nothing but registering', async () => {
+    const refused = async (code: string) => {
+      const answer = await post('register', newcomer(code));
+      return [answer.statusCode, Object.keys(answer.json().fields ?? {})];
+    };
+    const code = await invited();
+    const two = await Promise.all([post('register', newcomer(code)), post('register', newcomer(code))]);
+    expect(two.map(({ statusCode }) => statusCode).sort()).toEqual([201, 422]);
+    for (const wrong of [code, 'x', `${await invited()}x`]) expect(await refused(wrong)).toEqual([422, ['invite']]);
+    const late = await invited();
+    product.clock.forward(7 * DAY_MS + 1000);
+    expect(await refused(late)).toEqual([422, ['invite']]);
+    product.clock.forward(-1 * (7 * DAY_MS + 1000));
+    expect((await post('register', newcomer(late))).statusCode).toBe(201);
+  });
+
+  test('registering names everything that is wrong, and spends no invitation on it', async () => {
+    const invite = await invited();
+    const answer = await post('register', { admin_email: 'ada', admin_password: 'short' });
+    expect([answer.statusCode, Object.keys(answer.json().fields).sort()]).toEqual([
+      422,
+      ['admin_email', 'admin_name', 'admin_password', 'invite'],
+    ]);
+    for (const admin_password of ['password1', 'PASSWORD1', 'iloveyou1', '1234567', 'x'.repeat(257)])
+      expect([admin_password, Object.keys((await post('register', newcomer(invite, { admin_password }))).json().fields)]).toEqual([
+        admin_password,
+        ['admin_password'],
+      ]);
+    const first = newcomer(invite, { admin_email: ' Ada.Obi@Example.com ' });
+    expect((await post('register', first)).statusCode).toBe(201);
+    const second = await invited();
+    const known = await post('register', newcomer(second, { admin_email: 'ada.obi@example.com' }));
+    expect([known.statusCode, Object.keys(known.json().fields)]).toEqual([422, ['admin_email']]);
+    expect((await post('register', newcomer(second, { admin_password: 'ẹ'.repeat(128) }))).statusCode).toBe(201);
+    expect((await login('ADA.OBI@example.com ')).statusCode).toBe(200);
+  });
+
+  test('signing in fails alike for a wrong password and an unknown address', async () => {
+    const person = newcomer(await invited());
+    await post('register', person);
+    const [wrong, unknown] = [await login(person.admin_email, 'wrong password'), await login(`${unique()}@example.com`)];
+    for (const { statusCode, headers } of [wrong, unknown]) expect([statusCode, headers['cache-control']]).toEqual([401, 'no-store']);
+    const told = [wrong, unknown].map((answer) => ({ ...answer.json(), request_id: '' }));
+    expect(told[0]).toEqual({ message: 'Login failed', code: 'login_failed', request_id: '' });
+    expect(told[1]).toEqual(told[0]);
+    expect(Object.keys((await post('login', {})).json().fields).sort()).toEqual(['admin_email', 'admin_password']);
+    expect((await login(person.admin_email, ` ${PASSWORD}`)).statusCode).toBe(401);
+  });
+});

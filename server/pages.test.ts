@@ -1,0 +1,186 @@
+import { createHash } from 'node:crypto';
+import { brotliDecompressSync } from 'node:zlib';
+import type { LightMyRequestResponse } from 'fastify';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { anAdmin, anApplication, decide, unique } from '#test/factories.ts';
+import { openProduct, type Product } from '#test/support.ts';
+
+describe('pages', () => {
+  let product: Product;
+  let token: string;
+  beforeAll(async () => {
+    product = await openProduct();
+    ({ token } = await anAdmin(product));
+  });
+  afterAll(() => product.stop());
+
+  const get = (url: string, headers: Record<string, string> = {}) => product.call('GET', url, { headers });
+  const add = async (destination: string): Promise<number> =>
+    (await product.call('POST', '/api/visa/add_visa', { body: { destination, visa_price: 45000 }, token })).json().id;
+  const change = (body: Record<string, unknown>) => product.call('PUT', '/api/visa/update', { body, token });
+  /** The sources a policy allows for one kind of thing. */
+  const sources = ({ headers }: LightMyRequestResponse, name: string) =>
+    /** @type {string} */ (
+      String(headers['content-security-policy'])
+        .split('; ')
+        .find((line) => line.startsWith(`${name} `)) ?? ''
+    )
+      .split(' ')
+      .slice(1);
+
+  test.each(['/', '/evisa', '/visa', '/results?origin=Nigeria&destination=Kenya', '/privacy', '/track-visa'])(
+    '%s comes rendered',
+    async (url) => {
+      const page = await get(url);
+      expect([page.statusCode, page.headers['content-type']]).toEqual([200, expect.stringMatching(/^text\/html/)]);
+      expect(page.body).toMatch(/^<!DOCTYPE html>/i);
+      expect(page.body).toMatch(/<h1/);
+      expect(page.body).toMatch(/no real money/i);
+    },
+  );
+
+  test('a kept page is the same bytes until a destination changes, and then at once another', async () => {
+    const name = `Land ${unique()}`;
+    const id = await add(name);
+    for (const url of ['/visa', '/visa?search=land', `/visa/${id}`, `/results?origin=Nigeria&destination=${encodeURIComponent(name)}`]) {
+      const first = await get(url);
+      expect([first.statusCode, first.body.includes(name)]).toEqual([200, true]);
+      const again = await get(`${url}${url.includes('?') ? '&' : '?'}utm_source=somewhere`);
+      expect(again.rawPayload).toEqual(first.rawPayload);
+      expect([again.headers.etag, again.headers['cache-control']]).toEqual([first.headers.etag, 'no-cache']);
+      const known = await get(url, { 'if-none-match': String(first.headers.etag) });
+      expect([known.statusCode, known.body]).toEqual([304, '']);
+      const price = 50_000 + Math.floor(Math.random() * 900_000);
+      await change({ visa_id: id, visa_price: price });
+      const changed = await get(url, { 'if-none-match': String(first.headers.etag) });
+      expect([changed.statusCode, changed.body.includes(`₦${price.toLocaleString('en')}`)]).toEqual([200, true]);
+    }
+    await product.call('DELETE', `/api/admin/delete-destinations/${id}`, { token });
+    expect((await get('/visa')).body).not.toContain(name);
+  });
+
+  test('names are words, never markup', async () => {
+    await add(`<script>alert('${unique()}')</script>`);
+    const page = await get('/visa');
+    expect(page.body).not.toContain('<script>alert(');
+    expect(page.body).toContain('&lt;script&gt;alert(');
+  });
+
+  test.each(['/', '/visa', '/track-visa', '/payment', '/no-such-page'])('%s allows its own scripts only, by their hashes', async (url) => {
+    const page = await get(url);
+    const inline = [...page.body.matchAll(/<script(?![^>]*\ssrc=)[^>]*>([\s\S]*?)<\/script>/g)].map(([, code = '']) => code);
+    expect(inline.length).toBeGreaterThan(0);
+    const hashes = inline.map((code) => `'sha256-${createHash('sha256').update(code).digest('base64')}'`);
+    expect(sources(page, 'script-src').sort()).toEqual(["'self'", ...new Set(hashes)].sort());
+    for (const name of ['default-src', 'style-src', 'connect-src']) expect(sources(page, name)).toEqual(["'self'"]);
+    for (const name of ['object-src', 'base-uri', 'frame-ancestors']) expect(sources(page, name)).toEqual(["'none'"]);
+    expect(page.body).not.toMatch(/\sstyle="|\son\w+="/);
+    expect([page.headers['x-content-type-options'], page.headers['referrer-policy']]).toEqual(['nosniff', 'same-origin']);
+  });
+
+  test('only the pages where one pays may load a provider’s script', async () => {
+    const keys = { FLUTTERWAVE_PUBLIC_KEY: 'p', FLUTTERWAVE_SECRET_KEY: 's', FLUTTERWAVE_WEBHOOK_HASH: 'h' };
+    const other = await openProduct({ env: { PAYMENT_PROVIDER: 'flutterwave', ...keys } });
+    const allowed = async (url: string) =>
+      sources(await other.call('GET', url), 'script-src').some((source) => source.includes('flutterwave'));
+    expect([await allowed('/payment'), await allowed('/payment/'), await allowed('/'), await allowed('/track-visa')]).toEqual([
+      true,
+      true,
+      false,
+      false,
+    ]);
+    expect((await other.call('GET', '/')).body).not.toMatch(/no real money/i);
+    expect((await other.call('GET', '/sandbox/v3.js')).statusCode).toBe(404);
+    await other.stop();
+    ({ token } = await anAdmin(product));
+  });
+
+  test('about somebody’s order are never kept, whatever their address looks like', async () => {
+    const filed = await anApplication(product);
+    for (const url of [
+      `/track-visa?tracking_id=${filed.tracking_id}`,
+      `/track-visa/?tracking_id=${filed.tracking_id}`,
+      `/payment?ref=${filed.tracking_id}`,
+    ]) {
+      const page = await get(url);
+      expect([url, page.statusCode, page.headers['cache-control'], page.headers.etag]).toEqual([url, 200, 'no-store', undefined]);
+      expect(page.body).toContain(filed.tracking_id);
+      expect((await get(url.split('?')[0] ?? '')).body).not.toContain(filed.tracking_id);
+    }
+    await decide(product, filed, 'Approved', token);
+    expect((await get(`/track-visa?tracking_id=${filed.tracking_id}`)).body).toMatch(/approved/i);
+  });
+
+  test('that don’t exist say so with 404, as pages', async () => {
+    for (const url of [
+      '/no-such-page',
+      '/visa/999999',
+      '/visa/x',
+      '/admin-x',
+      '/a/b/c',
+      '/%00',
+      '/index.php',
+      '/.env',
+      '/assets/none.js',
+    ]) {
+      const page = await get(url);
+      expect([url, page.statusCode, page.headers['content-type']]).toEqual([url, 404, expect.stringMatching(/^text\/html/)]);
+    }
+    for (const url of [
+      '//',
+      '///',
+      '//evil.example/x',
+      '/\\evil',
+      '/?',
+      '/visa?search=%00',
+      '/visa?search=%ff',
+      `/visa?search=${'x'.repeat(5000)}`,
+      '/visa?search=a&search=b&origin[]=1',
+    ])
+      expect([url, (await get(url)).statusCode < 500]).toEqual([url, true]);
+  });
+
+  test('answer HEAD like GET, without a body', async () => {
+    for (const url of ['/', '/visa', '/track-visa', '/no-such-page', '/hotel', '/healthz', '/api/visa/destinations']) {
+      const [whole, head] = [await get(url), await product.call('HEAD', url)];
+      expect([url, head.statusCode, head.headers['content-type'], head.body]).toEqual([
+        url,
+        whole.statusCode,
+        whole.headers['content-type'],
+        '',
+      ]);
+      expect(head.headers['content-security-policy']).toBe(whole.headers['content-security-policy']);
+    }
+  });
+
+  test('come packed to those who take it', async () => {
+    const plain = await get('/visa');
+    const packed = await get('/visa', { 'accept-encoding': 'gzip, deflate, br' });
+    expect([plain.headers['content-encoding'], packed.headers['content-encoding'], packed.headers.vary]).toEqual([
+      undefined,
+      'br',
+      'Accept-Encoding',
+    ]);
+    expect(brotliDecompressSync(packed.rawPayload)).toEqual(plain.rawPayload);
+    expect(packed.rawPayload.length).toBeLessThan(plain.rawPayload.length / 2);
+    const tracking = await get('/track-visa', { 'accept-encoding': 'br' });
+    expect(brotliDecompressSync(tracking.rawPayload).toString()).toBe((await get('/track-visa')).body);
+  });
+
+  test('bring files whose names tell their content, to be kept for good', async () => {
+    const [, script = ''] = /(?:src|href)="(\/assets\/[^"]+\.js)"/.exec((await get('/')).body) ?? [];
+    const file = await get(script, { 'accept-encoding': 'br' });
+    expect([file.statusCode, file.headers['content-encoding']]).toEqual([200, 'br']);
+    expect([file.headers['cache-control'], file.headers['x-content-type-options']]).toEqual([
+      'public, max-age=31536000, immutable',
+      'nosniff',
+    ]);
+    const data = await get('/visa.data');
+    expect([data.statusCode, data.headers['content-type']]).toEqual([200, expect.stringContaining('text/x-script')]);
+  });
+
+  test('/hotel leads to the provider’s own page', async () => {
+    const answer = await get('/hotel');
+    expect([answer.statusCode, answer.headers.location]).toEqual([302, 'https://hotels.tafiya.example/']);
+  });
+});

@@ -1,0 +1,121 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { type Challenge, solveChallenge } from 'altcha-lib';
+import { deriveKey } from 'altcha-lib/algorithms/pbkdf2';
+import type { FiledApplication } from '#shared/applications.ts';
+import type { ApplicationKind } from '#shared/states.ts';
+import { applicantInput, CARDS, jpeg, pdf, type TestFile, unique } from '../factories.ts';
+
+const asPart = ({ bytes, type }: TestFile) => new Blob([new Uint8Array(bytes)], { type });
+
+/** Calls of the running product that a story makes beside the browser. */
+export class Shop {
+  readonly url: string;
+  readonly dataDir: string;
+  #token: string | undefined;
+  constructor(url: string, dataDir: string) {
+    this.url = url;
+    this.dataDir = dataDir;
+  }
+
+  /** A call of the API by an administrator. */
+  async call<T = Record<string, unknown>>(method: string, path: string, body?: unknown): Promise<T> {
+    this.#token ??= await this.#firstAdmin();
+    return this.ask(method, path, body, this.#token);
+  }
+
+  /** A call of the API by anybody, or by whoever has the token. */
+  ask<T = Record<string, unknown>>(method: string, path: string, body?: unknown, token?: string): Promise<T> {
+    return this.#send(method, `/api${path}`, body, token);
+  }
+
+  async #send<T>(method: string, path: string, body: unknown, token?: string): Promise<T> {
+    const isForm = body instanceof FormData;
+    const response = await fetch(`${this.url}${path}`, {
+      method,
+      headers: {
+        ...(body && !isForm ? { 'content-type': 'application/json' } : {}),
+        ...(token ? { authorization: `Bearer ${token}` } : {}),
+      },
+      body: isForm ? body : body === undefined ? undefined : JSON.stringify(body),
+    });
+    const text = await response.text();
+    if (!response.ok) throw new Error(`${method} ${path}: ${response.status} ${text}`);
+    return (text ? JSON.parse(text) : undefined) as T;
+  }
+
+  async #firstAdmin(): Promise<string> {
+    const invite = new URL(readFileSync(join(this.dataDir, 'first-admin-invitation.txt'), 'utf8').trim()).searchParams.get('invite');
+    const person = { admin_email: 'ada.admin@example.com', admin_password: 'marigold-lagoon-31' };
+    await this.ask('POST', '/admin/register', { ...person, admin_name: 'Ada Admin', invite });
+    return (await this.ask<{ token: string }>('POST', '/admin/login', person)).token;
+  }
+
+  /** An approved agent who has signed in. */
+  async agent(): Promise<{ id: number; token: string; agent_email: string; agent_password: string }> {
+    const person = { agent_email: `${unique()}@example.com`, agent_password: 'marigold-lagoon-32' };
+    await this.ask('POST', '/agents/register', { ...person, agent_name: 'Bola Agent', agent_phone: '08031234567' });
+    const { id, token } = await this.ask<{ id: number; token: string }>('POST', '/agents/login', person);
+    await this.call('PUT', `/admin/approve-agent/${id}`, { status: 'approved' });
+    return { id, token, ...person };
+  }
+
+  /** A destination of its own, so that stories don't meet. */
+  async destination(over: Record<string, unknown> = {}, kind: ApplicationKind = 'visa'): Promise<{ id: number; destination: string }> {
+    const destination = `Land of ${unique()}`;
+    const input = {
+      destination,
+      visa_excerpt: '30 days, single entry',
+      visa_description: 'For holidays and visits.',
+      visa_price: 45000,
+      visa_agent_price: 40000,
+      process_time: '5 working days',
+      process_type: 'E-visa, tourist',
+      available_country: 'Nigeria|Ghana',
+      ...over,
+    };
+    const { id } = await this.call<{ id: number }>('POST', kind === 'visa' ? '/visa/add_visa' : '/permit/add_permit', input);
+    return { id, destination: input.destination };
+  }
+
+  /** Files an application as a page does, its bot check solved; for stories that begin after it. */
+  async file(destination_id: number, kind: ApplicationKind = 'visa'): Promise<FiledApplication> {
+    const challenge = await this.ask<Challenge>('GET', '/captcha/challenge');
+    const solution = await solveChallenge({ challenge, deriveKey });
+    const captcha_token = btoa(JSON.stringify({ challenge, solution }));
+    const form = new FormData();
+    const typed = { ...applicantInput(), destination_id, data_consent: 'Yes', captcha_token };
+    for (const [name, value] of Object.entries(typed)) form.append(name, String(value));
+    form.append('data_page', asPart(pdf()), 'data-page.pdf');
+    form.append('passport_photograph', asPart(await jpeg()), 'photo.jpg');
+    return this.ask('POST', `/${kind}/application`, form);
+  }
+
+  /** Pays a filed visa application as a page does. */
+  async pay({ id, payment_info }: FiledApplication): Promise<void> {
+    const { tx_ref, amount, currency, customer_email: email } = payment_info;
+    const charge = { tx_ref, amount, currency, customer: { email }, payment_method: 'card', card_number: CARDS.callbackOnly };
+    const { transaction_id } = await this.#send<{ transaction_id: number }>('POST', '/sandbox/charges', charge);
+    await this.ask('POST', '/visa/payment-verification', { transaction_id, booking_id: id });
+  }
+
+  /** The administrator's record of the one visa application filed with this address. */
+  async record(contact_email: string): Promise<Record<string, string>> {
+    const rows = await this.call<Record<string, string>[]>('GET', `/visa/all?q=${encodeURIComponent(contact_email)}`);
+    const [row] = rows;
+    if (!row || rows.length > 1) throw new Error(`${rows.length} applications were filed for ${contact_email}`);
+    return row;
+  }
+
+  /** The mails to an address, as they lie in the outbox. */
+  mailsTo(address: string): string[] {
+    const folder = join(this.dataDir, 'outbox');
+    let names: string[] = [];
+    try {
+      names = readdirSync(folder).filter((name) => name.endsWith('.eml'));
+    } catch {
+      // Nothing has been mailed yet.
+    }
+    return names.map((name) => readFileSync(join(folder, name), 'utf8')).filter((mail) => mail.includes(`To: ${address}`));
+  }
+}

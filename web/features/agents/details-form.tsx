@@ -1,0 +1,77 @@
+import { useEffect, useState } from 'react';
+import { useWatch } from 'react-hook-form';
+import * as z from 'zod/mini';
+import { type AgentDetails, agentChange } from '#shared/agents.ts';
+import { FormShell } from '../../forms/form-shell.tsx';
+import { PasswordField } from '../../forms/password-field.tsx';
+import { PhoneField } from '../../forms/phone-field.tsx';
+import { EmailField, TextField } from '../../forms/text-field.tsx';
+import { endIfUnknown } from '../site/agent-session.ts';
+import { FORM } from './overlay.tsx';
+import { SendPart } from './send-part.tsx';
+import { saying } from './words.ts';
+
+const FAILED = 'Error updating details';
+const explain = saying(FAILED);
+const CURRENT = 'Enter the password you have now.';
+
+/** A change of address or password needs the current password. */
+const guardedChange = z.extend(agentChange, { current_password: z.string(CURRENT).check(z.minLength(1, CURRENT)) });
+
+/** Asks for the current password as soon as the address or the password is about to change. */
+function CurrentPassword({ address, onNeeded }: { address: string; onNeeded: (needed: boolean) => void }) {
+  const [email, password] = useWatch({ name: ['agent_email', 'agent_password'] }) as (string | undefined)[];
+  const typed = email?.trim().toLowerCase();
+  const needed = Boolean(password) || Boolean(typed && typed !== address);
+  useEffect(() => onNeeded(needed), [needed, onNeeded]);
+  if (!needed) return null;
+  return (
+    <PasswordField
+      name="current_password"
+      label="Current password"
+      hint="A new address or password needs it, so that nobody else can take your account."
+      autoComplete="current-password"
+    />
+  );
+}
+
+interface DetailsFormProps {
+  token: string;
+  details: AgentDetails;
+  /** Told what the server said; the form stays busy until this is over. */
+  onSaved: (said: string) => Promise<void>;
+}
+
+/** An agent's own details, to be changed; what is left empty stays. */
+export function DetailsForm({ token, details, onSaved }: DetailsFormProps) {
+  const [guarded, setGuarded] = useState(false);
+  const { agent_name, agent_phone, agent_email } = details;
+  return (
+    <FormShell<typeof agentChange | typeof guardedChange, { message: string }>
+      schema={guarded ? guardedChange : agentChange}
+      method="PUT"
+      path="/agents/update"
+      token={token}
+      once
+      defaults={{ agent_name, agent_phone, agent_email }}
+      lost={FAILED}
+      explain={explain}
+      onRefused={(error) => endIfUnknown(token, error)}
+      onDone={({ message }) => onSaved(message)}
+      className={FORM}
+    >
+      <TextField name="agent_name" label="Full name" autoComplete="name" />
+      <PhoneField name="agent_phone" label="Phone number" />
+      <EmailField name="agent_email" label="Email address" />
+      <PasswordField
+        name="agent_password"
+        label="New password"
+        hint="At least 8 characters; 15 or more are better."
+        optional
+        autoComplete="new-password"
+      />
+      <CurrentPassword address={agent_email} onNeeded={setGuarded} />
+      <SendPart sending="Saving your details...">Save</SendPart>
+    </FormShell>
+  );
+}

@@ -1,0 +1,120 @@
+import { type FormEvent, useEffect, useRef, useState } from 'react';
+import { Link } from 'react-router';
+import { AGENT_TEXTS } from '#shared/agents.ts';
+import { NoAnswer, Refused } from '../../api.ts';
+import type { Failure } from '../../forms/form-context.ts';
+import { paths } from '../../paths.ts';
+import { Button } from '../../ui/button.tsx';
+import { Notice } from '../../ui/notice.tsx';
+import { agentId, endIfUnknown, showPicture } from '../site/agent-session.ts';
+import { FORM, Overlay } from './overlay.tsx';
+import { PictureChoice } from './picture-choice.tsx';
+import { squarePicture } from './square-picture.ts';
+import { uploadPicture } from './upload-picture.ts';
+
+const FAILED = 'Error uploading image.';
+const NO_ID = 'Agent ID is missing. Please log in again.';
+
+/** Why a picture was not kept. */
+function failureOf(error: unknown): Failure {
+  if (error instanceof NoAnswer)
+    return {
+      title: FAILED,
+      lines: ['We could not reach our server. Your picture is still chosen: upload it again when the network is back.'],
+    };
+  if (!(error instanceof Refused)) return { title: FAILED, lines: ['Try again in a moment.'] };
+  const reasons = Object.values(error.fields);
+  return { title: FAILED, lines: reasons.length > 0 ? reasons : [error.message] };
+}
+
+/** The address of a picture that has not been sent yet, for as long as it is shown. */
+function useAddress(picture: File | undefined): string | undefined {
+  const [address, setAddress] = useState<string>();
+  useEffect(() => {
+    if (!picture) return;
+    const made = URL.createObjectURL(picture);
+    setAddress(made);
+    return () => {
+      setAddress(undefined);
+      URL.revokeObjectURL(made);
+    };
+  }, [picture]);
+  return address;
+}
+
+/** Chooses an agent's picture, shows the square of it, and sends that. `current` is the address of the picture there is. */
+export function PictureForm({ token, current }: { token: string; current: string | undefined }) {
+  const input = useRef<HTMLInputElement>(null);
+  // A promise, since the button may be pressed before the square has been cut.
+  const square = useRef<Promise<File>>(undefined);
+  const [chosen, setChosen] = useState<File>();
+  const [busy, setBusy] = useState(false);
+  const [good, setGood] = useState<string>();
+  const [bad, setBad] = useState<Failure>();
+  const [picture, setPicture] = useState(current);
+  const preview = useAddress(chosen);
+
+  const tell = (done: string | undefined, failure?: Failure) => {
+    setGood(done);
+    setBad(failure);
+  };
+
+  const choose = (file: File) => {
+    tell(undefined);
+    const cut = squarePicture(file);
+    square.current = cut;
+    void cut.then((made) => {
+      if (square.current === cut) setChosen(made);
+    });
+  };
+
+  async function send(file: File) {
+    try {
+      const { message, agent_image } = await uploadPicture(token, file);
+      showPicture(agent_image);
+      setPicture(agent_image);
+      square.current = undefined;
+      setChosen(undefined);
+      if (input.current) input.current.value = '';
+      tell(message || AGENT_TEXTS.uploaded);
+    } catch (error) {
+      endIfUnknown(token, error);
+      tell(undefined, failureOf(error));
+    }
+  }
+
+  async function upload(event: FormEvent) {
+    event.preventDefault();
+    if (busy) return;
+    tell(undefined);
+    setBusy(true);
+    const file = await square.current;
+    if (!file) {
+      tell(undefined, { title: AGENT_TEXTS.noImage, lines: [] });
+      input.current?.focus();
+    } else if (!agentId()) tell(undefined, { title: NO_ID, lines: [] });
+    else await send(file);
+    setBusy(false);
+  }
+
+  return (
+    <form method="dialog" noValidate onSubmit={(event) => void upload(event)} className={FORM}>
+      <PictureChoice input={input} shown={preview ?? picture} chosen={chosen !== undefined} wrong={bad !== undefined} onChoose={choose} />
+      <div role="alert" id="agent_image-said">
+        {bad && (
+          <Notice tone="bad" title={bad.title}>
+            {bad.lines.map((line) => (
+              <p key={line}>{line}</p>
+            ))}
+            {bad.title === NO_ID && <Link to={paths.login}>Log in</Link>}
+          </Notice>
+        )}
+      </div>
+      <div role="status">{good && <Notice tone="good" title={good} />}</div>
+      <Button type="submit" wide disabled={busy}>
+        Upload
+      </Button>
+      <Overlay words={busy ? 'Uploading your picture...' : undefined} />
+    </form>
+  );
+}

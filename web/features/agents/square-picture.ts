@@ -1,0 +1,28 @@
+/** The longest side of what is sent, in dots; the server keeps less. */
+const SIDE = 1024;
+const QUALITY = 0.9;
+
+/**
+ * The square in the middle of a picture, upright and small enough for a slow line, as a JPEG: what the preview shows is what is sent.
+ * A file that this browser can't open comes back as it is; the server decides about it.
+ */
+export async function squarePicture(file: File): Promise<File> {
+  try {
+    const picture = await createImageBitmap(file);
+    const side = Math.min(picture.width, picture.height);
+    const canvas = document.createElement('canvas');
+    canvas.width = canvas.height = Math.min(side, SIDE);
+    const [left, top] = [(picture.width - side) / 2, (picture.height - side) / 2];
+    const paper = canvas.getContext('2d');
+    if (!paper) return file;
+    // JPEG knows no transparency, and would show it as black.
+    paper.fillStyle = 'white';
+    paper.fillRect(0, 0, canvas.width, canvas.height);
+    paper.drawImage(picture, left, top, side, side, 0, 0, canvas.width, canvas.height);
+    picture.close();
+    const square = await new Promise<Blob | null>((made) => canvas.toBlob(made, 'image/jpeg', QUALITY));
+    return square ? new File([square], file.name.replace(/\.\w+$/, '.jpg'), { type: 'image/jpeg' }) : file;
+  } catch {
+    return file;
+  }
+}

@@ -1,0 +1,44 @@
+import type { Destination } from '#shared/destinations.ts';
+import type { ApplicationKind } from '#shared/states.ts';
+import { named, nationalityOf } from './names.ts';
+import { listed, placesOf } from './places.ts';
+import { SEARCH_TEXTS, WORDS } from './words.ts';
+
+/**
+ * What the address of a results page asks for: nothing, half a search, or both a nationality and a destination.
+ * `find` gives all destinations of the kind, or those open to a nationality, at the reader's prices; what it throws is thrown.
+ */
+export async function findResults(
+  kind: ApplicationKind,
+  asked: URLSearchParams,
+  find: (filter?: { origin: string }) => Promise<Destination[]>,
+) {
+  const [origin, destination] = ['origin', 'destination'].map((name) => asked.get(name)?.trim() ?? '') as [string, string];
+  if (!origin && !destination) return { kind, asked: 'nothing' as const };
+  if (!origin || !destination) return { kind, asked: 'half' as const, origin, destination, places: placesOf(await find()) };
+
+  const open = await find({ origin });
+  const found = named(open, destination);
+  const known = found.length > 0 ? found : named(await find(), destination);
+  const [only, another] = placesOf(known);
+  return {
+    kind,
+    asked: 'both' as const,
+    origin: nationalityOf(origin) ?? origin,
+    // As the list spells it, when one place was meant.
+    destination: only && !another ? only.destination : destination,
+    found: found.map(listed),
+    others: open.filter((place) => !found.includes(place)).map(listed),
+    // There is such a place, only not for this passport.
+    closed: found.length === 0 && known.length > 0,
+  };
+}
+export type FoundResults = Awaited<ReturnType<typeof findResults>>;
+
+/** What a results page is called. */
+export function resultsTitle(answer: FoundResults): string {
+  const { many, searchTitle } = WORDS[answer.kind];
+  if (answer.asked === 'nothing') return SEARCH_TEXTS.noSearch;
+  if (answer.asked === 'half') return searchTitle;
+  return `${many.replace(/^./, (letter) => letter.toUpperCase())} for ${answer.destination}`;
+}

@@ -1,0 +1,41 @@
+import { matchesSearch } from '#shared/destinations.ts';
+import type { ApplicationKind } from '#shared/states.ts';
+import { Empty } from '../../ui/empty.tsx';
+import { DestinationRows } from './destination-row.tsx';
+import { ClearSearch, FilterForm } from './filter-form.tsx';
+import { HowItWorks } from './how-it-works.tsx';
+import { type ListedDestination, priceWords } from './places.ts';
+import { useAddressSearch } from './use-address-search.ts';
+import { useWays } from './ways.ts';
+import { WORDS } from './words.ts';
+
+/** Every destination of a kind, to look through and to search. */
+export function Listing({ kind, places }: { kind: ApplicationKind; places: readonly ListedDestination[] }) {
+  const ways = useWays();
+  const filter = useAddressSearch();
+  const found = places.filter((place) => matchesSearch(place, filter.search));
+  const words = WORDS[kind];
+  return (
+    <>
+      <div className="mt-4 grid gap-5 lg:grid-cols-[minmax(0,1fr)_20rem] lg:items-end">
+        <div>
+          <h1>{words.listingTitle}</h1>
+          <p className="mt-1.5 text-ink-2">{priceWords(places)}</p>
+        </div>
+        <FilterForm filter={filter} />
+      </div>
+      <p role="status" className="mt-4 text-ink-2 text-small tabular-nums">
+        Showing {found.length} of {places.length}
+      </p>
+      {found.length > 0 ? (
+        <DestinationRows places={found} kind={kind} heading="h2" to={(place) => ways.apply(kind, place.id)} className="mt-2" />
+      ) : (
+        <Empty title={words.noneListed} className="mt-4">
+          <p className="text-ink-2 text-small">Try the country’s full name, or a price such as 62,000.</p>
+          {filter.search && <ClearSearch filter={filter} to={ways.listing(kind) ?? ways.search(kind)} />}
+        </Empty>
+      )}
+      <HowItWorks kind={kind} at={0} search="Look for a destination or a price." className="mt-12" />
+    </>
+  );
+}
