@@ -1,11 +1,13 @@
 import { useEffect, useState } from 'react';
 import { useWatch } from 'react-hook-form';
+import { useNavigate } from 'react-router';
 import * as z from 'zod/mini';
 import { type AgentDetails, agentChange } from '#shared/agents.ts';
 import { FormShell } from '../../forms/form-shell.tsx';
 import { PasswordField } from '../../forms/password-field.tsx';
 import { PhoneField } from '../../forms/phone-field.tsx';
 import { EmailField, TextField } from '../../forms/text-field.tsx';
+import { paths } from '../../paths.ts';
 import { endIfUnknown } from '../site/agent-session.ts';
 import { FORM } from './overlay.tsx';
 import { SendPart } from './send-part.tsx';
@@ -44,6 +46,7 @@ interface DetailsFormProps {
 
 /** An agent's own details, to be changed; what is left empty stays. */
 export function DetailsForm({ token, details, onSaved }: DetailsFormProps) {
+  const navigate = useNavigate();
   const [guarded, setGuarded] = useState(false);
   const { agent_name, agent_phone, agent_email } = details;
   return (
@@ -56,7 +59,9 @@ export function DetailsForm({ token, details, onSaved }: DetailsFormProps) {
       defaults={{ agent_name, agent_phone, agent_email }}
       lost={FAILED}
       explain={explain}
-      onRefused={(error) => endIfUnknown(token, error)}
+      onRefused={(error) => {
+        if (endIfUnknown(token, error)) void navigate(paths.login, { replace: true });
+      }}
       onDone={({ message }) => onSaved(message)}
       className={FORM}
     >

@@ -1,5 +1,5 @@
 import { type FormEvent, useEffect, useRef, useState } from 'react';
-import { Link } from 'react-router';
+import { Link, useNavigate } from 'react-router';
 import { AGENT_TEXTS } from '#shared/agents.ts';
 import { NoAnswer, Refused } from '../../api.ts';
 import type { Failure } from '../../forms/form-context.ts';
@@ -43,7 +43,7 @@ function useAddress(picture: File | undefined): string | undefined {
 }
 
 /** Chooses an agent's picture, shows the square of it, and sends that. `current` is the address of the picture there is. */
-export function PictureForm({ token, current }: { token: string; current: string | undefined }) {
+export function PictureForm({ token, current }: { token: string; current: string | null }) {
   const input = useRef<HTMLInputElement>(null);
   // A promise, since the button may be pressed before the square has been cut.
   const square = useRef<Promise<File>>(undefined);
@@ -53,6 +53,7 @@ export function PictureForm({ token, current }: { token: string; current: string
   const [bad, setBad] = useState<Failure>();
   const [picture, setPicture] = useState(current);
   const preview = useAddress(chosen);
+  const navigate = useNavigate();
 
   const tell = (done: string | undefined, failure?: Failure) => {
     setGood(done);
@@ -78,8 +79,8 @@ export function PictureForm({ token, current }: { token: string; current: string
       if (input.current) input.current.value = '';
       tell(message || AGENT_TEXTS.uploaded);
     } catch (error) {
-      endIfUnknown(token, error);
-      tell(undefined, failureOf(error));
+      if (endIfUnknown(token, error)) await navigate(paths.login, { replace: true });
+      else tell(undefined, failureOf(error));
     }
   }
 
@@ -99,7 +100,13 @@ export function PictureForm({ token, current }: { token: string; current: string
 
   return (
     <form method="dialog" noValidate onSubmit={(event) => void upload(event)} className={FORM}>
-      <PictureChoice input={input} shown={preview ?? picture} chosen={chosen !== undefined} wrong={bad !== undefined} onChoose={choose} />
+      <PictureChoice
+        input={input}
+        shown={preview ?? picture ?? undefined}
+        chosen={chosen !== undefined}
+        wrong={bad !== undefined}
+        onChoose={choose}
+      />
       <div role="alert" id="agent_image-said">
         {bad && (
           <Notice tone="bad" title={bad.title}>

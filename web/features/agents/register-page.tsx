@@ -8,7 +8,7 @@ import { EmailField, TextField } from '../../forms/text-field.tsx';
 import { paths } from '../../paths.ts';
 import { pageMeta } from '../../ui/site.ts';
 import { EntryPage } from './entry-page.tsx';
-import { DoneOnToLogin } from './on-to-login.tsx';
+import { OnToLogin } from './on-to-login.tsx';
 import { FORM } from './overlay.tsx';
 import { SendPart } from './send-part.tsx';
 import { saying } from './words.ts';
@@ -31,7 +31,7 @@ export default function RegisterPage() {
       lead="You can log in at once. Agent prices come when we have approved you; we tell you by email."
     >
       {said ? (
-        <DoneOnToLogin said={said} />
+        <OnToLogin said={said} />
       ) : (
         <>
           <FormShell<typeof newAgent, { message: string }>

@@ -9,7 +9,7 @@ import { paths } from '../../paths.ts';
 import { pageMeta } from '../../ui/site.ts';
 import { AnotherCode } from './another-code.tsx';
 import { EntryPage } from './entry-page.tsx';
-import { DoneOnToLogin } from './on-to-login.tsx';
+import { OnToLogin } from './on-to-login.tsx';
 import { FORM } from './overlay.tsx';
 import { SendPart } from './send-part.tsx';
 import { saying } from './words.ts';
@@ -51,7 +51,7 @@ export default function ResetPasswordPage() {
   if (said) {
     return (
       <EntryPage title="Set a new password">
-        <DoneOnToLogin said={said} />
+        <OnToLogin said={said} />
       </EntryPage>
     );
   }

@@ -1,34 +1,36 @@
 import { ImageUp } from 'lucide-react';
 import { useEffect, useRef, useState } from 'react';
-import { type ClientLoaderFunctionArgs, type MetaFunction, useLoaderData, useRevalidator } from 'react-router';
-import type { AgentDetails } from '#shared/agents.ts';
-import { callApi } from '../../api.ts';
+import { useRevalidator } from 'react-router';
 import { paths } from '../../paths.ts';
 import { Button, ButtonLink } from '../../ui/button.tsx';
 import { Notice } from '../../ui/notice.tsx';
 import { pageMeta } from '../../ui/site.ts';
 import { Skeleton } from '../../ui/skeleton.tsx';
-import { agentToken, endIfUnknown, useAgentToken } from '../site/agent-session.ts';
+import { endIfUnknown } from '../site/agent-session.ts';
+import type { Route } from './+types/update-profile-page';
+import { readAgent } from './agent-calls.ts';
 import { DetailsForm } from './details-form.tsx';
 import { EntryPage } from './entry-page.tsx';
-import { Unauthorized } from './on-to-login.tsx';
+import { guard, readerOf } from './guard.ts';
+import { OwnPageError, useFollowSession } from './own-page.tsx';
 
-export const meta: MetaFunction = ({ matches }) => pageMeta(matches, 'Your details');
+const TITLE = 'Your details';
 
-/** The signed-in agent's details; undefined while nobody is signed in, null when they could not be had. */
-export async function clientLoader({ request: { signal } }: ClientLoaderFunctionArgs): Promise<{ details?: AgentDetails | null }> {
-  const token = agentToken();
-  if (!token) return {};
+export const meta: Route.MetaFunction = ({ matches }) => pageMeta(matches, TITLE);
+export const clientMiddleware: Route.ClientMiddlewareFunction[] = [guard];
+
+/** The agent's details; null when they could not be had. */
+export async function clientLoader(args: Route.ClientLoaderArgs) {
+  const reader = readerOf(args);
+  const { token } = reader;
   try {
-    return { details: await callApi<AgentDetails>('GET', '/agents/details', { token, signal }) };
+    return { token, details: await readAgent(reader) };
   } catch (error) {
-    endIfUnknown(token, error);
-    return { details: null };
+    if (endIfUnknown(token, error)) throw error;
+    return { token, details: null };
   }
 }
 clientLoader.hydrate = true as const;
-
-const TITLE = 'Your details';
 
 export function HydrateFallback() {
   return (
@@ -71,12 +73,10 @@ function Saved({ said }: { said: string }) {
   );
 }
 
-export default function UpdateProfilePage() {
-  const { details } = useLoaderData<typeof clientLoader>();
+export default function UpdateProfilePage({ loaderData: { token, details } }: Route.ComponentProps) {
   const { revalidate } = useRevalidator();
-  const token = useAgentToken();
+  useFollowSession(token);
   const [saved, setSaved] = useState<{ times: number; said?: string }>({ times: 0 });
-  if (!token) return <Unauthorized />;
   const save = async (said: string) => {
     await revalidate();
     setSaved(({ times }) => ({ times: times + 1, said }));
@@ -87,7 +87,7 @@ export default function UpdateProfilePage() {
       {details ? (
         // Once something is typed again, what was said before is about the past.
         <div onInput={() => saved.said && setSaved({ times: saved.times })}>
-          <DetailsForm key={saved.times} token={token} details={details} onSaved={save} />
+          <DetailsForm key={`${details.id} ${saved.times}`} token={token} details={details} onSaved={save} />
         </div>
       ) : (
         <NotFetched />
@@ -97,4 +97,8 @@ export default function UpdateProfilePage() {
       </ButtonLink>
     </EntryPage>
   );
+}
+
+export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
+  return <OwnPageError error={error} />;
 }

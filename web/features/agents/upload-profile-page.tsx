@@ -1,30 +1,32 @@
-import { type ClientLoaderFunctionArgs, type MetaFunction, useLoaderData } from 'react-router';
 import { callApi } from '../../api.ts';
 import { paths } from '../../paths.ts';
 import { pageMeta } from '../../ui/site.ts';
 import { Skeleton } from '../../ui/skeleton.tsx';
-import { agentToken, endIfUnknown, useAgentToken } from '../site/agent-session.ts';
+import { endIfUnknown } from '../site/agent-session.ts';
+import type { Route } from './+types/upload-profile-page';
 import { EntryPage } from './entry-page.tsx';
-import { Unauthorized } from './on-to-login.tsx';
+import { guard, readerOf } from './guard.ts';
+import { OwnPageError, useFollowSession } from './own-page.tsx';
 import { PictureForm } from './picture-form.tsx';
 
-export const meta: MetaFunction = ({ matches }) => pageMeta(matches, 'Your picture');
+const PAGE = { title: 'Your picture', lead: 'It stands at the top and the foot of every page.', back: paths.updateProfile };
 
-/** The address of the agent's picture; undefined when there is none, or none to be had: a new one can be chosen all the same. */
-export async function clientLoader({ request: { signal } }: ClientLoaderFunctionArgs): Promise<{ picture?: string }> {
-  const token = agentToken();
-  if (!token) return {};
+export const meta: Route.MetaFunction = ({ matches }) => pageMeta(matches, PAGE.title);
+export const clientMiddleware: Route.ClientMiddlewareFunction[] = [guard];
+
+/** The address of the agent's picture; null when there is none, or none to be had: a new one can be chosen all the same. */
+export async function clientLoader(args: Route.ClientLoaderArgs) {
+  const reader = readerOf(args);
+  const { token } = reader;
   try {
-    const { agent_image } = await callApi<{ agent_image: string | null }>('GET', '/agents/agent-profile', { token, signal });
-    return agent_image ? { picture: agent_image } : {};
+    const { agent_image } = await callApi<{ agent_image: string | null }>('GET', '/agents/agent-profile', reader);
+    return { token, picture: agent_image };
   } catch (error) {
-    endIfUnknown(token, error);
-    return {};
+    if (endIfUnknown(token, error)) throw error;
+    return { token, picture: null };
   }
 }
 clientLoader.hydrate = true as const;
-
-const PAGE = { title: 'Your picture', lead: 'It stands beside your name at the top of every page.', back: paths.updateProfile };
 
 export function HydrateFallback() {
   return (
@@ -35,13 +37,15 @@ export function HydrateFallback() {
   );
 }
 
-export default function UploadProfilePage() {
-  const { picture } = useLoaderData<typeof clientLoader>();
-  const token = useAgentToken();
-  if (!token) return <Unauthorized />;
+export default function UploadProfilePage({ loaderData: { token, picture } }: Route.ComponentProps) {
+  useFollowSession(token);
   return (
     <EntryPage {...PAGE}>
       <PictureForm token={token} current={picture} />
     </EntryPage>
   );
+}
+
+export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
+  return <OwnPageError error={error} />;
 }

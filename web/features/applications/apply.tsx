@@ -27,7 +27,7 @@ export function Apply({ kind, place, agent, news }: ApplyProps) {
         {place.visa_description && <p className="mt-3 max-w-[36em] whitespace-pre-line text-ink-2">{place.visa_description}</p>}
       </div>
       <DestinationPanel kind={kind} place={place} />
-      <ApplicationForm key={`${agent?.id} ${kind} ${place.id}`} kind={kind} place={place} agent={agent} news={news} />
+      <ApplicationForm key={`${kind} ${place.id} ${agent?.id ?? ''}`} kind={kind} place={place} agent={agent} news={news} />
     </div>
   );
 }

@@ -49,13 +49,16 @@ export function signIn({ token, id }: { token: string; id: number }): void {
 
 /**
  * For every failed call that carried a token: when the server no longer knows it (401), the agent is signed out here, unless a newer
- * login has taken its place. Pages for agents then lead to /login, which says why.
+ * login has taken its place. True when it was so: pages for agents then lead to /login, which says why.
  */
-export function endIfUnknown(token: string, error: unknown): void {
-  if ((error as { status?: unknown }).status !== 401 || agentToken() !== token) return;
-  forget();
-  sessionStorage.setItem(ENDED, 'yes');
-  window.dispatchEvent(new Event(CHANGED));
+export function endIfUnknown(token: string, error: unknown): boolean {
+  if ((error as { status?: unknown }).status !== 401) return false;
+  if (agentToken() === token) {
+    forget();
+    sessionStorage.setItem(ENDED, 'yes');
+    window.dispatchEvent(new Event(CHANGED));
+  }
+  return true;
 }
 
 /** Forgets the agent on this device at once, half-filled forms included; the server is told too, and if it can't be reached the token ends by itself. */

@@ -1,0 +1,103 @@
+import type { Destination } from '#shared/destinations.ts';
+import type { Filed } from '#shared/filings.ts';
+import { issuedField } from '#shared/applications.ts';
+import type { PaymentInfo } from '#shared/payments.ts';
+import type { Slot } from '#shared/appointments.ts';
+import { CARDS } from '#test/factories.ts';
+import type { Bank } from '#test/soak/bank.ts';
+import type { Reach } from '#test/soak/reach.ts';
+import type { Attempt } from '#test/soak/ways.ts';
+import { call, PATHS } from './calls.ts';
+import { appointmentForm, applicationForm, bookingForm, type Fields, insuranceForm } from './forms.ts';
+import type { Papers } from './papers.ts';
+import { pick } from './people.ts';
+import type { Paying, Story } from './stories.ts';
+
+/** Something that happens at its time. */
+export interface Step {
+  at: Date;
+  happen(): Promise<void>;
+}
+
+/** What the steps need: the product, its bank, the clock, and the tokens of those who act. */
+export interface Stage {
+  reach: Reach;
+  bank: Bank;
+  papers: Papers;
+  now(): Date;
+  admin(number: number): Promise<string>;
+  agent(status: 'approved' | 'pending'): Promise<string>;
+}
+
+const CARD: Attempt = { payment_method: 'card', card_number: CARDS.good, currency: 'NGN', times: 1 };
+const DECLINED: Attempt = { ...CARD, card_number: CARDS.declined };
+const ATTEMPTS: Record<Exclude<Paying, 'never' | 'by hand'>, Attempt[]> = {
+  card: [CARD],
+  ussd: [{ ...CARD, payment_method: 'ussd', card_number: '' }],
+  'mobile money': [{ ...CARD, payment_method: 'mobilemoney', card_number: '' }],
+  'second card': [DECLINED, CARD],
+  declined: [DECLINED],
+  half: [{ ...CARD, card_number: CARDS.half }],
+  dollars: [{ ...CARD, currency: 'USD' }],
+  'too late': [CARD],
+  'comes back': [CARD],
+};
+
+async function formOf({ reach, papers, now }: Stage, { kind, number }: Story): Promise<Fields> {
+  if (kind === 'insurance') return insuranceForm(number, now(), papers);
+  if (kind === 'booking') return bookingForm(number, now(), papers);
+  if (kind === 'appointment') {
+    const { data } = await call<{ data: { appointment_date: string; appointment_times: string[] }[] }>(reach, 'GET', '/visa/appointment-slots');
+    const { appointment_date, appointment_times } = pick(data, number);
+    const slot: Slot = { appointment_date, appointment_time: pick(appointment_times, number) };
+    return appointmentForm(number, slot);
+  }
+  const { data } = await call<{ data: Destination[] }>(reach, 'GET', `/${kind}/destinations?origin=Nigeria`);
+  return applicationForm(number, data, papers);
+}
+
+async function pay({ reach, bank, admin }: Stage, { kind, paying, number }: Story, filed: Filed): Promise<void> {
+  if (paying === 'never') return;
+  if (paying === 'by hand') {
+    const word = kind === 'visa' || kind === 'permit' ? 'status' : 'payment_status';
+    await call(reach, 'PUT', `${PATHS[kind].paid}/${filed.id}`, { fields: { [word]: 'Paid' }, token: await admin(number) });
+    return;
+  }
+  const info =
+    paying === 'comes back' ? await call<PaymentInfo>(reach, 'POST', '/payment/start', { fields: { booking_id: filed.id } }) : filed.payment_info;
+  for (const attempt of ATTEMPTS[paying]) {
+    const { transaction_id } = await bank.charge(info, attempt);
+    const named: Fields = kind === 'appointment' ? { tnx_id: info.tx_ref } : { booking_id: filed.id };
+    await call(reach, 'POST', PATHS[kind].verify, { fields: { transaction_id, ...named } });
+  }
+}
+
+/** A story as steps. `told` hears of the order once it is filed. */
+export function stepsOf(stage: Stage, story: Story, told: (filed: Filed) => void): Step[] {
+  const { kind, number, by } = story;
+  const { reach } = stage;
+  const { base, file } = PATHS[kind];
+  let filed: Filed | undefined;
+  const known = (): Filed => {
+    if (!filed) throw new Error(`order ${number} was not filed yet`);
+    return filed;
+  };
+  const steps: Step[] = [];
+  const step = (at: Date | undefined, happen: () => Promise<void>) => at && steps.push({ at, happen });
+  const asAdmin = async (method: 'GET' | 'POST' | 'PUT' | 'DELETE', path: string, fields?: Fields) =>
+    void (await call(reach, method, path, { fields, token: await stage.admin(number) }));
+
+  step(story.filed, async () => {
+    const token = by === 'applicant' ? undefined : await stage.agent(by === 'approved agent' ? 'approved' : 'pending');
+    filed = await call<Filed>(reach, 'POST', file, { fields: await formOf(stage, story), token });
+    told(filed);
+  });
+  step(story.tried, () => pay(stage, story, known()));
+  step(story.opened, () => asAdmin('GET', `${base}/status/${known().id}`));
+  step(story.papers_sent, () => asAdmin('POST', `${base}/send-receipt-email`, { visaData: { id: known().id } }));
+  if (kind !== 'visa' && kind !== 'permit') return steps;
+  step(story.decided?.at, () => asAdmin('PUT', `/admin/${kind}-update/${known().id}`, { status: story.decided?.status }));
+  step(story.issued, () => asAdmin('PUT', `${base}/upload/${known().id}`, { [issuedField(kind)]: stage.papers.issued }));
+  step(story.deleted, () => asAdmin('DELETE', `/admin/delete-${kind === 'visa' ? 'application' : 'permit'}/${known().id}`));
+  return steps;
+}

@@ -1,0 +1,90 @@
+import { addDays } from '#shared/dates.ts';
+import { KINDS, type Kind } from '#shared/states.ts';
+import { pick } from './people.ts';
+
+/** How an order is paid for, or isn't. */
+export const PAYINGS = [
+  'card',
+  'card',
+  'never',
+  'ussd',
+  'card',
+  'by hand',
+  'mobile money',
+  'card',
+  'half',
+  'second card',
+  'card',
+  'too late',
+  'card',
+  'declined',
+  'comes back',
+  'card',
+  'dollars',
+] as const;
+export type Paying = (typeof PAYINGS)[number];
+
+const DECISIONS = ['issued', 'Approved', 'Denied', 'issued', 'Pending', 'issued'] as const;
+/** Out of sixty orders. */
+const SHARES: Record<Kind, number> = { visa: 38, permit: 10, insurance: 6, booking: 3, appointment: 3 };
+const MIX = KINDS.flatMap((kind) => Array.from({ length: SHARES[kind] }, (_, i) => ({ kind, at: (i + 0.5) / SHARES[kind] })))
+  .sort((a, b) => a.at - b.at)
+  .map(({ kind }) => kind);
+
+const HOUR = 1 / 24;
+const MINUTE = HOUR / 60;
+
+/** One order's whole story: what happens to it, and when. Times that have not come yet have not happened. */
+export interface Story {
+  number: number;
+  kind: Kind;
+  filed: Date;
+  /** By whom. */
+  by: 'applicant' | 'approved agent' | 'pending agent';
+  paying: Paying;
+  tried: Date;
+  opened?: Date;
+  decided?: { at: Date; status: 'Approved' | 'Denied' };
+  issued?: Date;
+  papers_sent?: Date;
+  deleted?: Date;
+}
+
+/** When the orders come in: more and more of them over so many days, between seven in the morning and ten at night in Lagos. */
+function filedAt(number: number, count: number, days: number, now: Date): Date {
+  const age = days * (1 - ((number + 0.5) / count) ** 0.8);
+  const midnight = addDays(now, -age);
+  midnight.setUTCHours(6, 0, 0, 0);
+  const at = addDays(midnight, ((number * 0.618) % 1) * 15 * HOUR);
+  // Today's come up to a few minutes ago.
+  return at < addDays(now, -10 * MINUTE) ? at : addDays(now, -(10 + ((number * 17) % 300)) * MINUTE);
+}
+
+/** Plans this many orders so that all ways to pay meet all decisions. */
+export function planStories(count: number, days: number, now: Date): Story[] {
+  return Array.from({ length: count }, (_, number) => {
+    const kind = pick(MIX, number);
+    const isApplication = kind === 'visa' || kind === 'permit';
+    const filed = filedAt(number, count, days, now);
+    const paying = pick(PAYINGS, number);
+    const decision = pick(DECISIONS, Math.floor(number / PAYINGS.length) + number);
+    const late = paying === 'too late' || paying === 'comes back' || paying === 'by hand';
+    const tried = addDays(filed, late ? 30 * HOUR : (2 + (number % 9)) * MINUTE);
+    const opened = addDays(filed, (3 + ((number * 13) % 30)) * HOUR);
+    const decided = addDays(filed, 1.5 + ((number * 7) % 20) / 8);
+    const fresh = number > count - 25;
+    return {
+      number,
+      kind,
+      filed,
+      paying,
+      tried,
+      by: fresh && number % 5 === 0 ? 'pending agent' : isApplication && number > 12 && number % 6 === 1 ? 'approved agent' : 'applicant',
+      ...(number % 7 === 3 ? {} : { opened }),
+      ...(isApplication && decision !== 'Pending' ? { decided: { at: decided, status: decision === 'Denied' ? 'Denied' : 'Approved' } } : {}),
+      ...(isApplication && decision === 'issued' ? { issued: addDays(decided, 2 * HOUR) } : {}),
+      ...(number % 10 === 4 ? { papers_sent: addDays(filed, 1.2) } : {}),
+      ...(isApplication && number % 37 === 5 ? { deleted: addDays(filed, 6) } : {}),
+    };
+  });
+}

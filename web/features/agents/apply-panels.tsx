@@ -1,0 +1,34 @@
+import { ArrowRight } from 'lucide-react';
+import { Link } from 'react-router';
+import { paths } from '../../paths.ts';
+import { Cloth } from '../../ui/cloth.tsx';
+
+const PANELS = [
+  { to: paths.agentSearch('visa'), title: 'Apply for Visa' },
+  { to: paths.agentSearch('permit'), title: 'Apply for Permit' },
+];
+
+/** The two ways to begin an application, in words what it costs this agent. */
+export function ApplyPanels({ approved }: { approved: boolean }) {
+  return (
+    <ul className="mt-5 grid gap-3 md:grid-cols-2">
+      {PANELS.map(({ to, title }) => (
+        <li key={to}>
+          <Link
+            to={to}
+            className="group grid min-h-21 grid-cols-[2.5rem_1fr_auto] items-center gap-4 overflow-hidden rounded-button bg-deep pr-[1.1rem] text-on-deep no-underline hover:text-on-deep"
+          >
+            <span className="h-full">
+              <Cloth name={title} />
+            </span>
+            <span className="grid py-3">
+              <b className="font-semibold text-[1.1875rem] tracking-[-.01em] group-hover:underline">{title}</b>
+              <span className="text-on-deep-2 text-small">{approved ? 'At the agent price' : 'At the public price for now'}</span>
+            </span>
+            <ArrowRight aria-hidden className="size-6" />
+          </Link>
+        </li>
+      ))}
+    </ul>
+  );
+}

@@ -1,0 +1,75 @@
+import { Link } from 'react-router';
+import type { AgentOrder } from '#shared/agents.ts';
+import { shownPaymentStatus } from '#shared/states.ts';
+import { paths } from '../../paths.ts';
+import { Money } from '../../ui/price.tsx';
+import { StateWord } from '../../ui/state-word.tsx';
+import { customerOf, filedOn } from './own-orders.ts';
+
+/** What a title alone doesn't say: of a visa or permit it is the destination, of the other services their name. */
+const SERVICE: Partial<Record<AgentOrder['kind'], string>> = { visa: 'Visa', permit: 'Permit' };
+
+const CELL = 'md:border-line md:border-b md:py-2 md:pr-4 md:align-top';
+const HEAD = 'border-ink border-b pt-2 pr-4 pb-2 text-left font-semibold text-micro';
+
+/** On a phone two columns, the whole row a link; from 768 px a table. */
+function Row({ order, now }: { order: AgentOrder; now: Date }) {
+  return (
+    <tr className="relative grid grid-cols-[minmax(0,1fr)_auto] gap-x-4 border-line border-b py-3 md:static md:table-row md:border-0">
+      <td className={`col-start-1 row-start-1 ${CELL}`}>
+        <Link to={paths.track(order.tracking_id)} className="font-semibold text-ink max-md:text-body max-md:no-underline max-md:after:absolute max-md:after:inset-0">
+          {customerOf(order)}
+        </Link>
+        <span className="code hidden text-ink-2 md:block">{order.tracking_id}</span>
+      </td>
+      <td className={`col-start-1 row-start-2 ${CELL}`}>
+        {order.title}
+        {SERVICE[order.kind] && <span className="text-ink-2 md:block max-md:before:content-[',_']">{SERVICE[order.kind]}</span>}
+      </td>
+      <td className={`col-start-2 row-start-2 text-right ${CELL}`}>
+        <Money amount={order.amount} />
+      </td>
+      <td className={`col-start-2 row-start-3 text-right md:text-left ${CELL}`}>
+        <StateWord state={shownPaymentStatus(order.payment_status)} />
+      </td>
+      <td className={`col-start-2 row-start-1 text-right md:text-left ${CELL}`}>{order.visa_status && <StateWord state={order.visa_status} />}</td>
+      <td className={`col-start-1 row-start-3 text-ink-2 md:whitespace-nowrap md:pr-0 ${CELL}`}>{filedOn(order, now)}</td>
+    </tr>
+  );
+}
+
+/** An agent's orders, newest first; each leads to where it is followed. */
+export function OrdersTable({ orders, now }: { orders: readonly AgentOrder[]; now: Date }) {
+  return (
+    <table className="mt-3 block w-full text-small md:table md:text-dense">
+      <caption className="sr-only">Your applications, newest first</caption>
+      <thead className="hidden md:table-header-group">
+        <tr>
+          <th scope="col" className={HEAD}>
+            Customer
+          </th>
+          <th scope="col" className={HEAD}>
+            Visa or permit
+          </th>
+          <th scope="col" className={`${HEAD} text-right`}>
+            Price
+          </th>
+          <th scope="col" className={HEAD}>
+            Payment
+          </th>
+          <th scope="col" className={HEAD}>
+            Status
+          </th>
+          <th scope="col" className={`${HEAD} pr-0`}>
+            Filed
+          </th>
+        </tr>
+      </thead>
+      <tbody className="block md:table-row-group">
+        {orders.map((order) => (
+          <Row key={order.id} order={order} now={now} />
+        ))}
+      </tbody>
+    </table>
+  );
+}

@@ -1,0 +1,72 @@
+import { describe, expect, it } from 'vitest';
+import type { AgentOrder } from '#shared/agents.ts';
+import { awaitsPayment, dueWords, filedOn, greeting, monthOf } from './own-orders.ts';
+
+const NOW = new Date('2026-11-21T13:00:00Z');
+
+const order = (over: Partial<AgentOrder> = {}): AgentOrder => ({
+  id: 'id',
+  kind: 'visa',
+  tracking_id: 'TFY-00000-00000-00000',
+  first_name: 'Chidinma',
+  middle_name: '',
+  last_name: 'Eze',
+  title: 'Ghana',
+  visa_status: 'Pending',
+  amount: 40000,
+  payment_status: 'Not Paid',
+  created_at: '2026-11-19T09:00:00Z',
+  ...over,
+});
+
+describe('an agent’s month', () => {
+  it('counts what was filed in it by the calendar of Lagos, and adds up what is paid', () => {
+    const newest = [
+      order({ payment_status: 'Paid' }),
+      order({ payment_status: 'Paid', amount: 30500 }),
+      // In Lagos it is the first of November already.
+      order({ created_at: '2026-10-31T23:30:00Z' }),
+      order({ created_at: '2026-10-31T22:30:00Z', payment_status: 'Paid' }),
+    ];
+    expect(monthOf(newest, false, NOW)).toEqual({ name: 'November', filed: 3, paid: 2, amount: 70500 });
+    expect(monthOf(newest, true, NOW)).toEqual({ name: 'November', filed: 3, paid: 2, amount: 70500 });
+  });
+
+  it('is left out when nothing was filed in it, or when not all of it was read', () => {
+    expect(monthOf([], false, NOW)).toBeUndefined();
+    expect(monthOf([order({ created_at: '2026-10-01T09:00:00Z' })], false, NOW)).toBeUndefined();
+    expect(monthOf([order(), order()], true, NOW)).toBeUndefined();
+    expect(monthOf([order(), order()], false, NOW)?.filed).toBe(2);
+  });
+});
+
+describe('an order', () => {
+  it('awaits payment until it is paid, unless it was refused', () => {
+    expect(awaitsPayment(order())).toBe(true);
+    expect(awaitsPayment(order({ kind: 'insurance', visa_status: undefined, payment_status: 'Pending' }))).toBe(true);
+    expect(awaitsPayment(order({ payment_status: 'Paid' }))).toBe(false);
+    expect(awaitsPayment(order({ visa_status: 'Denied' }))).toBe(false);
+  });
+
+  it('is due after a week, and says when that has passed', () => {
+    expect(dueWords(order(), NOW)).toBe('Due Thursday 26 November.');
+    expect(dueWords(order({ created_at: '2026-11-02T09:00:00Z' }), NOW)).toBe('Was due Monday 9 November.');
+  });
+
+  it('shows the year only when it is another one', () => {
+    expect(filedOn(order(), NOW)).toBe('Thursday 19 November');
+    expect(filedOn(order({ created_at: '2025-11-19T09:00:00Z' }), NOW)).toBe('19 November 2025');
+  });
+});
+
+it('greets by the hour in Lagos', () => {
+  const at = (time: string) => greeting(new Date(`2026-11-21T${time}+01:00`));
+  expect(['00:10', '11:59', '12:00', '16:59', '17:00', '23:59'].map(at)).toEqual([
+    'Good morning',
+    'Good morning',
+    'Good afternoon',
+    'Good afternoon',
+    'Good evening',
+    'Good evening',
+  ]);
+});

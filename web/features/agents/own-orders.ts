@@ -1,0 +1,52 @@
+import type { AgentOrder } from '#shared/agents.ts';
+import { addDays, DUE_DAYS, formatDate, formatDay, LAGOS, lagosDay } from '#shared/dates.ts';
+
+const monthName = new Intl.DateTimeFormat('en-GB', { month: 'long', timeZone: LAGOS });
+const hourOf = new Intl.DateTimeFormat('en-GB', { hour: 'numeric', hourCycle: 'h23', timeZone: LAGOS });
+
+/** 'Good morning' and the like, by the time in Lagos. */
+export function greeting(now: Date): string {
+  const hour = Number(hourOf.format(now));
+  if (hour >= 17) return 'Good evening';
+  return hour >= 12 ? 'Good afternoon' : 'Good morning';
+}
+
+/** The customer's whole name. */
+export const customerOf = ({ first_name, middle_name, last_name }: AgentOrder): string =>
+  [first_name, middle_name, last_name].filter(Boolean).join(' ');
+
+/** 'Thursday 19 November'; with the year instead of the weekday once it is another year. */
+export function filedOn({ created_at }: AgentOrder, now: Date): string {
+  const thisYear = lagosDay(new Date(created_at)).slice(0, 4) === lagosDay(now).slice(0, 4);
+  return thisYear ? formatDay(created_at) : formatDate(created_at);
+}
+
+/** 'Due Thursday 19 November.', or that it was. */
+export function dueWords({ created_at }: AgentOrder, now: Date): string {
+  const due = addDays(created_at, DUE_DAYS);
+  return `${due < now ? 'Was due' : 'Due'} ${formatDay(due)}.`;
+}
+
+/** Whether the customer's payment is what an order waits for; a refused application waits for nothing. */
+export const awaitsPayment = ({ payment_status, visa_status }: AgentOrder): boolean =>
+  payment_status !== 'Paid' && visa_status !== 'Denied';
+
+/** An agent's month: what was filed in it, and what of that is paid, in naira. */
+export interface Month {
+  name: string;
+  filed: number;
+  paid: number;
+  amount: number;
+}
+
+/**
+ * The month of `now` in Lagos, counted from the newest orders. Undefined when nothing was filed in it,
+ * and when it may reach back behind the oldest of them: `older` says that there are more.
+ */
+export function monthOf(newest: readonly AgentOrder[], older: boolean, now: Date): Month | undefined {
+  const month = lagosDay(now).slice(0, 7);
+  const filed = newest.filter(({ created_at }) => lagosDay(new Date(created_at)).startsWith(month));
+  if (filed.length === 0 || (older && filed.length === newest.length)) return undefined;
+  const paid = filed.filter(({ payment_status }) => payment_status === 'Paid');
+  return { name: monthName.format(now), filed: filed.length, paid: paid.length, amount: paid.reduce((sum, { amount }) => sum + amount, 0) };
+}
