@@ -11,6 +11,7 @@ import * as z from 'zod/mini';
 import { APPLICATION_KINDS } from '#shared/states.ts';
 import type { Deps } from './deps.ts';
 import { AppError, answerError } from './errors.ts';
+import { accountingRoutes } from './features/accounting/accounting.routes.ts';
 import { adminEntryRoutes, adminRoutes } from './features/admins/admins.routes.ts';
 import { adminAgentRoutes } from './features/agents/admin.routes.ts';
 import { agentEntryRoutes, agentRoutes } from './features/agents/agents.routes.ts';
@@ -175,5 +176,6 @@ async function apiRoutes(api: FastifyInstance, deps: Deps, catalogue: Catalogue)
     adminAppointmentRoutes(scope, deps);
     deletionRoutes(scope, deps, catalogue);
     adminAgentRoutes(scope, deps);
+    accountingRoutes(scope, deps);
   });
 }

@@ -151,8 +151,7 @@ export async function start(config: Config, parts: Parts = {}): Promise<Running>
 
   const catalogue = createCatalogue(connection);
   const origins: PolicyOrigins = { payment: deps.payment.origins, botCheck: deps.botCheck.origins, development: Boolean(parts.loadPages) };
-  const bundle = parts.loadPages ? undefined : import(pathToFileURL(join(BUILD, 'server/index.js')).href);
-  let load: () => Promise<ServerBuild> = () => (bundle ?? Promise.reject(new Error('not built'))) as Promise<ServerBuild>;
+  let load: () => Promise<ServerBuild> = () => import(pathToFileURL(join(BUILD, 'server/index.js')).href);
   const pages = createPages(() => load(), publicFeatures(deps, catalogue), origins);
   // Whoever changes a destination is answered only after every kept copy in this process is gone.
   const forget = () => {

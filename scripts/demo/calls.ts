@@ -1,6 +1,5 @@
 import type { Kind } from '#shared/states.ts';
 import type { Reach } from '#test/soak/reach.ts';
-import type { Fields } from './forms.ts';
 
 /** Where each service's calls are. */
 export const PATHS: Record<Kind, { file: string; base: string; verify: string; paid: string }> = {
@@ -26,7 +25,7 @@ export async function call<Answer>(
   reach: Reach,
   method: 'GET' | 'POST' | 'PUT' | 'DELETE',
   path: string,
-  { fields, token }: { fields?: Fields; token?: string } = {},
+  { fields, token }: { fields?: Record<string, unknown>; token?: string } = {},
 ): Promise<Answer> {
   const headers = new Headers(token ? { authorization: `Bearer ${token}` } : {});
   let body: FormData | string | undefined;

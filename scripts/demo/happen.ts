@@ -1,14 +1,14 @@
+import { issuedField } from '#shared/applications.ts';
+import type { Slot } from '#shared/appointments.ts';
 import type { Destination } from '#shared/destinations.ts';
 import type { Filed } from '#shared/filings.ts';
-import { issuedField } from '#shared/applications.ts';
 import type { PaymentInfo } from '#shared/payments.ts';
-import type { Slot } from '#shared/appointments.ts';
 import { CARDS } from '#test/factories.ts';
 import type { Bank } from '#test/soak/bank.ts';
 import type { Reach } from '#test/soak/reach.ts';
 import type { Attempt } from '#test/soak/ways.ts';
 import { call, PATHS } from './calls.ts';
-import { appointmentForm, applicationForm, bookingForm, type Fields, insuranceForm } from './forms.ts';
+import { applicationForm, appointmentForm, bookingForm, type Fields, insuranceForm } from './forms.ts';
 import type { Papers } from './papers.ts';
 import { pick } from './people.ts';
 import type { Paying, Story } from './stories.ts';
@@ -47,7 +47,11 @@ async function formOf({ reach, papers, now }: Stage, { kind, number }: Story): P
   if (kind === 'insurance') return insuranceForm(number, now(), papers);
   if (kind === 'booking') return bookingForm(number, now(), papers);
   if (kind === 'appointment') {
-    const { data } = await call<{ data: { appointment_date: string; appointment_times: string[] }[] }>(reach, 'GET', '/visa/appointment-slots');
+    const { data } = await call<{ data: { appointment_date: string; appointment_times: string[] }[] }>(
+      reach,
+      'GET',
+      '/visa/appointment-slots',
+    );
     const { appointment_date, appointment_times } = pick(data, number);
     const slot: Slot = { appointment_date, appointment_time: pick(appointment_times, number) };
     return appointmentForm(number, slot);
@@ -64,7 +68,9 @@ async function pay({ reach, bank, admin }: Stage, { kind, paying, number }: Stor
     return;
   }
   const info =
-    paying === 'comes back' ? await call<PaymentInfo>(reach, 'POST', '/payment/start', { fields: { booking_id: filed.id } }) : filed.payment_info;
+    paying === 'comes back'
+      ? await call<PaymentInfo>(reach, 'POST', '/payment/start', { fields: { booking_id: filed.id } })
+      : filed.payment_info;
   for (const attempt of ATTEMPTS[paying]) {
     const { transaction_id } = await bank.charge(info, attempt);
     const named: Fields = kind === 'appointment' ? { tnx_id: info.tx_ref } : { booking_id: filed.id };
@@ -84,7 +90,7 @@ export function stepsOf(stage: Stage, story: Story, told: (filed: Filed) => void
   };
   const steps: Step[] = [];
   const step = (at: Date | undefined, happen: () => Promise<void>) => at && steps.push({ at, happen });
-  const asAdmin = async (method: 'GET' | 'POST' | 'PUT' | 'DELETE', path: string, fields?: Fields) =>
+  const asAdmin = async (method: 'GET' | 'POST' | 'PUT' | 'DELETE', path: string, fields?: Record<string, unknown>) =>
     void (await call(reach, method, path, { fields, token: await stage.admin(number) }));
 
   step(story.filed, async () => {

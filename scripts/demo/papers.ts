@@ -29,7 +29,8 @@ const dataPage = (skin: string, cloth: string) => `
     ${[294, 320].map((y) => Array.from({ length: 36 }, (_, i) => `<rect x="${22 + i * 12.7}" y="${y}" width="8" height="12" fill="#33413a"/>`).join('')).join('')}
   </svg>`;
 
-const draw = async (svg: string, name: string) => new File([new Uint8Array(await sharp(Buffer.from(svg)).jpeg({ quality: 72 }).toBuffer())], name, { type: 'image/jpeg' });
+const draw = async (svg: string, name: string) =>
+  new File([new Uint8Array(await sharp(Buffer.from(svg)).jpeg({ quality: 72 }).toBuffer())], name, { type: 'image/jpeg' });
 
 function pdf(title: string): Promise<File> {
   const paper = new PDFDocument({ size: 'A5', margin: 40, info: { Title: title } });
@@ -37,7 +38,9 @@ function pdf(title: string): Promise<File> {
   paper.on('data', (part: Buffer) => parts.push(part));
   paper.fontSize(22).text(title).moveDown().fontSize(12).text('A sample of the demo. It opens no border.');
   paper.end();
-  return new Promise((done) => paper.on('end', () => done(new File([new Uint8Array(Buffer.concat(parts))], 'sample.pdf', { type: 'application/pdf' }))));
+  return new Promise((done) =>
+    paper.on('end', () => done(new File([new Uint8Array(Buffer.concat(parts))], 'sample.pdf', { type: 'application/pdf' }))),
+  );
 }
 
 /** Draws all of them. */

@@ -2,8 +2,7 @@ import { addDays } from '#shared/dates.ts';
 import { KINDS, type Kind } from '#shared/states.ts';
 import { pick } from './people.ts';
 
-/** How an order is paid for, or isn't. */
-export const PAYINGS = [
+const PAYINGS = [
   'card',
   'card',
   'never',
@@ -22,6 +21,7 @@ export const PAYINGS = [
   'card',
   'dollars',
 ] as const;
+/** How an order is paid for, or isn't. */
 export type Paying = (typeof PAYINGS)[number];
 
 const DECISIONS = ['issued', 'Approved', 'Denied', 'issued', 'Pending', 'issued'] as const;
@@ -66,7 +66,9 @@ export function planStories(count: number, days: number, now: Date): Story[] {
     const kind = pick(MIX, number);
     const isApplication = kind === 'visa' || kind === 'permit';
     const filed = filedAt(number, count, days, now);
-    const paying = pick(PAYINGS, number);
+    const planned = pick(PAYINGS, number);
+    // Whoever comes a day later finds the time of an appointment sold.
+    const paying = kind === 'appointment' && (planned === 'too late' || planned === 'comes back') ? 'card' : planned;
     const decision = pick(DECISIONS, Math.floor(number / PAYINGS.length) + number);
     const late = paying === 'too late' || paying === 'comes back' || paying === 'by hand';
     const tried = addDays(filed, late ? 30 * HOUR : (2 + (number % 9)) * MINUTE);
@@ -81,7 +83,9 @@ export function planStories(count: number, days: number, now: Date): Story[] {
       tried,
       by: fresh && number % 5 === 0 ? 'pending agent' : isApplication && number > 12 && number % 6 === 1 ? 'approved agent' : 'applicant',
       ...(number % 7 === 3 ? {} : { opened }),
-      ...(isApplication && decision !== 'Pending' ? { decided: { at: decided, status: decision === 'Denied' ? 'Denied' : 'Approved' } } : {}),
+      ...(isApplication && decision !== 'Pending'
+        ? { decided: { at: decided, status: decision === 'Denied' ? 'Denied' : 'Approved' } }
+        : {}),
       ...(isApplication && decision === 'issued' ? { issued: addDays(decided, 2 * HOUR) } : {}),
       ...(number % 10 === 4 ? { papers_sent: addDays(filed, 1.2) } : {}),
       ...(isApplication && number % 37 === 5 ? { deleted: addDays(filed, 6) } : {}),

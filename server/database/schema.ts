@@ -346,6 +346,21 @@ export const spent_challenges = pgTable(
   (table) => [index('spent_challenges_expiry').on(table.expires_at)],
 );
 
+/**
+ * Counts and sums that cost the same at a million orders as at ten. Triggers keep them in the transaction of the change (see the migration
+ * `tallies`); each is spread over 16 rows, so that writers don't queue.
+ */
+export const tallies = pgTable(
+  'tallies',
+  {
+    name: text('name').notNull(),
+    shard: integer('shard').notNull(),
+    rows: kobo('rows').notNull(),
+    amount_kobo: kobo('amount_kobo').notNull(),
+  },
+  (table) => [primaryKey({ columns: [table.name, table.shard] })],
+);
+
 /** Attempts counted by what they were made on, for all processes together. */
 export const rate_limits = pgTable(
   'rate_limits',

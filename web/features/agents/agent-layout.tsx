@@ -1,6 +1,8 @@
-import { useEffect } from 'react';
-import { Outlet, useRevalidator } from 'react-router';
+import { useEffect, useRef } from 'react';
+import { Navigate, Outlet, useRevalidator } from 'react-router';
+import { paths } from '../../paths.ts';
 import { AGENT_WAYS, WaysContext } from '../destinations/ways.ts';
+import { useAgentToken } from '../site/agent-session.ts';
 import { ErrorPage } from '../site/error-page.tsx';
 import type { Route } from './+types/agent-layout';
 import { guard, whyUnauthorized } from './guard.ts';
@@ -11,21 +13,20 @@ const READING_MS = 5000;
 
 export const clientMiddleware: Route.ClientMiddlewareFunction[] = [guard];
 
-/** Somebody signed in or out in another tab: what this one shows is loaded anew, or no longer shown. */
-function useOtherTabs() {
+/** Somebody signed in or out, here or in another tab: what this page shows is loaded anew, or no longer shown. */
+function useFollowSession() {
+  const stored = useAgentToken();
+  const shown = useRef<string>(null);
   const { revalidate } = useRevalidator();
   useEffect(() => {
-    const changed = ({ key }: StorageEvent) => {
-      if (key === 'token' || key === null) void revalidate();
-    };
-    addEventListener('storage', changed);
-    return () => removeEventListener('storage', changed);
-  }, [revalidate]);
+    if (shown.current !== null && shown.current !== stored) void revalidate();
+    shown.current = stored;
+  }, [stored, revalidate]);
 }
 
 /** Around every page of agents: who may be here, and where their links lead. */
 export default function AgentLayout() {
-  useOtherTabs();
+  useFollowSession();
   return (
     <WaysContext value={AGENT_WAYS}>
       <Outlet />
@@ -33,7 +34,9 @@ export default function AgentLayout() {
   );
 }
 
+/** In place of a page that nobody may see now. A session that has just ended leads to /login at once, which says why. */
 export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
   const why = whyUnauthorized(error);
-  return why ? <Unauthorized after={READING_MS} ended={why.ended} /> : <ErrorPage />;
+  if (!why) return <ErrorPage />;
+  return why.ended ? <Navigate to={paths.login} replace /> : <Unauthorized after={READING_MS} />;
 }

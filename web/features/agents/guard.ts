@@ -7,16 +7,16 @@ import {
   type MiddlewareFunction,
   replace,
 } from 'react-router';
-import { Refused } from '../../api.ts';
 import { paths } from '../../paths.ts';
+import { agentToken, endIfUnknown } from '../site/agent-session.ts';
 import type { Reader } from './agent-calls.ts';
 
 /** The token of the agent for whom a page is loaded; the guard puts it there. */
-const agentToken = createContext<string>();
+const loadedFor = createContext<string>();
 
 /** For whom, and until when, a page of agents is loaded. @throws outside the guard */
 export const readerOf = ({ context, request }: Pick<ClientLoaderFunctionArgs, 'context' | 'request'>): Reader => ({
-  token: context.get(agentToken),
+  token: context.get(loadedFor),
   signal: request.signal,
 });
 
@@ -26,24 +26,13 @@ const unauthorized = (ended: boolean) => data({ ended }, { status: 401 });
 export const whyUnauthorized = (error: unknown): { ended: boolean } | undefined =>
   isRouteErrorResponse(error) && error.status === 401 ? error.data : undefined;
 
-/** Forgets a token that the server no longer knows, unless another one has taken its place. */
-function forget(token: string): void {
-  if (localStorage.getItem('token') !== token) return;
-  localStorage.removeItem('token');
-  localStorage.removeItem('id');
-}
-
-const isRefused = ({ result }: DataStrategyResult) => result instanceof Refused && result.status === 401;
-
 /** No page of agents loads without a token, and none stays when the server refuses it. A new page can't forget to ask. */
 export const guard: MiddlewareFunction<Record<string, DataStrategyResult>> = async ({ request, context }, next) => {
-  const token = localStorage.getItem('token');
+  const token = agentToken();
   // The form for visas leads on at once (document 1, section 2).
   if (!token && new URL(request.url).pathname.startsWith('/visa-agent/')) throw replace(paths.login);
   if (!token) throw unauthorized(false);
-  context.set(agentToken, token);
-  const results = await next();
-  if (!Object.values(results).some(isRefused)) return;
-  forget(token);
-  throw unauthorized(true);
+  context.set(loadedFor, token);
+  const results = Object.values(await next());
+  if (results.some(({ type, result }) => type === 'error' && endIfUnknown(token, result))) throw unauthorized(true);
 };

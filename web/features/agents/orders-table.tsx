@@ -17,7 +17,10 @@ function Row({ order, now }: { order: AgentOrder; now: Date }) {
   return (
     <tr className="relative grid grid-cols-[minmax(0,1fr)_auto] gap-x-4 border-line border-b py-3 md:static md:table-row md:border-0">
       <td className={`col-start-1 row-start-1 ${CELL}`}>
-        <Link to={paths.track(order.tracking_id)} className="font-semibold text-ink max-md:text-body max-md:no-underline max-md:after:absolute max-md:after:inset-0">
+        <Link
+          to={paths.track(order.tracking_id)}
+          className="font-semibold text-ink max-md:text-body max-md:no-underline max-md:after:absolute max-md:after:inset-0"
+        >
           {customerOf(order)}
         </Link>
         <span className="code hidden text-ink-2 md:block">{order.tracking_id}</span>
@@ -32,7 +35,9 @@ function Row({ order, now }: { order: AgentOrder; now: Date }) {
       <td className={`col-start-2 row-start-3 text-right md:text-left ${CELL}`}>
         <StateWord state={shownPaymentStatus(order.payment_status)} />
       </td>
-      <td className={`col-start-2 row-start-1 text-right md:text-left ${CELL}`}>{order.visa_status && <StateWord state={order.visa_status} />}</td>
+      <td className={`col-start-2 row-start-1 text-right md:text-left ${CELL}`}>
+        {order.visa_status && <StateWord state={order.visa_status} />}
+      </td>
       <td className={`col-start-1 row-start-3 text-ink-2 md:whitespace-nowrap md:pr-0 ${CELL}`}>{filedOn(order, now)}</td>
     </tr>
   );

@@ -107,20 +107,22 @@ export function PictureForm({ token, current }: { token: string; current: string
         wrong={bad !== undefined}
         onChoose={choose}
       />
-      <div role="alert" id="agent_image-said">
-        {bad && (
-          <Notice tone="bad" title={bad.title}>
-            {bad.lines.map((line) => (
-              <p key={line}>{line}</p>
-            ))}
-            {bad.title === NO_ID && <Link to={paths.login}>Log in</Link>}
-          </Notice>
-        )}
+      <div>
+        <div role="alert" id="agent_image-said">
+          {bad && (
+            <Notice tone="bad" title={bad.title} className="mb-6">
+              {bad.lines.map((line) => (
+                <p key={line}>{line}</p>
+              ))}
+              {bad.title === NO_ID && <Link to={paths.login}>Log in</Link>}
+            </Notice>
+          )}
+        </div>
+        <div role="status">{good && <Notice tone="good" title={good} className="mb-6" />}</div>
+        <Button type="submit" wide disabled={busy}>
+          Upload
+        </Button>
       </div>
-      <div role="status">{good && <Notice tone="good" title={good} />}</div>
-      <Button type="submit" wide disabled={busy}>
-        Upload
-      </Button>
       <Overlay words={busy ? 'Uploading your picture...' : undefined} />
     </form>
   );

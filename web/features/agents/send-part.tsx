@@ -15,10 +15,10 @@ export function SendPart({ children, sending }: SendPartProps) {
   const { failure, captcha } = useFormShell();
   const busy = useSendingState().phase !== 'idle';
   return (
-    <>
+    <div>
       <div role="alert">
         {failure && !busy && (
-          <Notice tone="bad" title={failure.title}>
+          <Notice tone="bad" title={failure.title} className="mb-6">
             {failure.lines.map((line) => (
               <p key={line}>{line}</p>
             ))}
@@ -30,6 +30,6 @@ export function SendPart({ children, sending }: SendPartProps) {
         {children}
       </Button>
       <Overlay words={busy ? sending : undefined} />
-    </>
+    </div>
   );
 }

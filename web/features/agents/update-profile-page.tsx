@@ -87,7 +87,7 @@ export default function UpdateProfilePage({ loaderData: { token, details } }: Ro
       {details ? (
         // Once something is typed again, what was said before is about the past.
         <div onInput={() => saved.said && setSaved({ times: saved.times })}>
-          <DetailsForm key={`${details.id} ${saved.times}`} token={token} details={details} onSaved={save} />
+          <DetailsForm key={[saved.times, ...Object.values(details)].join(' ')} token={token} details={details} onSaved={save} />
         </div>
       ) : (
         <NotFetched />

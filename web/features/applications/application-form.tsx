@@ -9,6 +9,7 @@ import { FormShell } from '../../forms/form-shell.tsx';
 import { FormThread } from '../../forms/form-thread.tsx';
 import { paths } from '../../paths.ts';
 import { priceOf } from '../destinations/places.ts';
+import { endIfUnknown } from '../site/agent-session.ts';
 import { Documents, HowWeReachYou, Name, Passport, Send } from './application-sections.tsx';
 import { NeedsScript } from './needs-script.tsx';
 import { FORM_WORDS } from './words.ts';
@@ -68,9 +69,9 @@ export function ApplicationForm({ kind, place, agent, news }: ApplicationFormPro
       checked
       body={(typed) => ({ ...typed, destination_id: id, visa_destination: destination, visa_fee: price })}
       lost={words.lost}
-      onRefused={({ code, status }) => {
-        // A price that holds no more is read anew; a session that has ended is noticed by the pages' guard.
-        if (code === 'price_changed' || status === 401) void revalidate();
+      onRefused={(error) => {
+        if (error.code === 'price_changed') void revalidate();
+        if (agent && endIfUnknown(agent.token, error)) void navigate(paths.login, { replace: true });
       }}
       onDone={(filed) => navigate(paths.pay(kind, filed.tracking_id), { state: { filed } })}
       className="mt-8 min-w-0 lg:col-start-1"

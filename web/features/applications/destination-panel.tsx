@@ -4,7 +4,7 @@ import { Facts } from '../../ui/facts.tsx';
 import { Money, Prices } from '../../ui/price.tsx';
 import { priceOf } from '../destinations/places.ts';
 import { OpenTo } from './open-to.tsx';
-import { feeWords, FORM_WORDS } from './words.ts';
+import { FORM_WORDS, feeWords } from './words.ts';
 
 /** What is applied for and what it costs this reader; beside the form from 1024 px, above it before. */
 export function DestinationPanel({ kind, place }: { kind: ApplicationKind; place: Destination }) {
@@ -24,11 +24,7 @@ export function DestinationPanel({ kind, place }: { kind: ApplicationKind; place
         ]}
         className="lg:[&>div:first-child]:border-t-0"
       />
-      <Prices
-        lines={[{ text: feeWords(kind, place), amount: price }]}
-        total={{ text: 'You pay', amount: price }}
-        className="mt-[.9rem]"
-      />
+      <Prices lines={[{ text: feeWords(kind, place), amount: price }]} total={{ text: 'You pay', amount: price }} className="mt-[.9rem]" />
       <p className="mt-[.6rem] text-ink-2 text-small">You pay on the next page, after checking everything.</p>
     </aside>
   );

@@ -12,9 +12,7 @@ export const priceOf = (place: Place): number => place.visa_agent_price ?? place
 
 /** Whose prices these are: agents read agent prices as soon as they are approved. */
 export const priceWords = (places: readonly Place[]): string =>
-  places.some((place) => place.visa_agent_price !== undefined)
-    ? 'Agent prices, per person, in naira.'
-    : 'Prices are per person, in naira.';
+  places.some((place) => place.visa_agent_price !== undefined) ? 'Agent prices, per person, in naira.' : 'Prices are per person, in naira.';
 
 /** Every name once, with its lowest price; in the order given. */
 export function placesOf(destinations: readonly Place[]): Place[] {

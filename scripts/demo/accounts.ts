@@ -1,0 +1,47 @@
+import { eq } from 'drizzle-orm';
+import type { Db } from '#server/database/connect.ts';
+import { admins, agents } from '#server/database/schema.ts';
+import { hashPassword } from '#server/features/sessions/passwords.ts';
+import { openSession } from '#server/features/sessions/sessions.ts';
+import type { Reach } from '#test/soak/reach.ts';
+import { call } from './calls.ts';
+
+/** For this machine and made-up data only. */
+export const PASSWORD = 'sunbird over the lagoon';
+export const ADMINS = [
+  { admin_name: 'Ngọzi Eze', admin_email: 'ngozi@example.com' },
+  { admin_name: 'Túndé Bakare', admin_email: 'tunde@example.com' },
+] as const;
+export const AGENTS = {
+  approved: { agent_name: 'Ṣadé Adéwálé', agent_email: 'sade@example.com', agent_phone: '08031234501' },
+  pending: { agent_name: 'Musa Ɗanjuma', agent_email: 'musa@example.com', agent_phone: '08031234502' },
+} as const;
+
+/** The administrators: before the first start, which would print an invitation otherwise. */
+export async function addAdmins(db: Db, created_at: Date): Promise<void> {
+  const admin_password = await hashPassword(PASSWORD);
+  await db.insert(admins).values(ADMINS.map((admin) => ({ ...admin, admin_password, created_at })));
+}
+
+/** An agent registers; an administrator approves one of them. */
+export async function addAgent(reach: Reach, db: Db, status: keyof typeof AGENTS, token: string): Promise<void> {
+  const agent = AGENTS[status];
+  await call(reach, 'POST', '/agents/register', { fields: { ...agent, agent_password: PASSWORD } });
+  if (status === 'pending') return;
+  const [row] = await db.select({ id: agents.id }).from(agents).where(eq(agents.agent_email, agent.agent_email));
+  await call(reach, 'PUT', `/admin/approve-agent/${row?.id}`, { fields: { status }, token });
+}
+
+/** Tokens of people whose sessions end long before the demo's sixty days do: a new one whenever half of the time is over. */
+export function createTokens(db: Db, now: () => Date) {
+  const halfLife = { admin: 6 * 3_600_000, agent: 15 * 86_400_000 };
+  const kept = new Map<string, { token: string; at: number }>();
+  return async (audience: 'admin' | 'agent', id: number): Promise<string> => {
+    const name = `${audience} ${id}`;
+    const known = kept.get(name);
+    if (known && now().getTime() - known.at < halfLife[audience]) return known.token;
+    const token = await openSession(db, audience, id, now());
+    kept.set(name, { token, at: now().getTime() });
+    return token;
+  };
+}

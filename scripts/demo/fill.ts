@@ -1,0 +1,76 @@
+import { setImmediate as breathe } from 'node:timers/promises';
+import { sessions } from '#server/database/schema.ts';
+import { reconcileDue } from '#server/features/payments/reconcile.ts';
+import type { Running } from '#server/start.ts';
+import { addDays } from '#shared/dates.ts';
+import type { Filed } from '#shared/filings.ts';
+import { sandboxBank } from '#test/soak/bank.ts';
+import { reachWithin } from '#test/soak/reach.ts';
+import { ADMINS, addAgent, createTokens } from './accounts.ts';
+import { type Step, stepsOf } from './happen.ts';
+import { makePapers } from './papers.ts';
+import { planStories, type Story } from './stories.ts';
+
+const ORDERS = 300;
+const DAYS = 60;
+const ROUNDS_A_DAY = 4;
+
+/** A clock that stands where it was put. */
+export interface HeldClock {
+  now(): Date;
+  set(at: Date): void;
+}
+
+/** What the demo shows first. */
+export interface Filled {
+  filed: { story: Story; filed: Filed }[];
+}
+
+/**
+ * Lets sixty days happen through the product's own calls: every step at its time, the payment timer and the background work in between.
+ * @param progress hears how many of the orders are in
+ */
+export async function fill({ app, deps }: Running, clock: HeldClock, progress: (done: number, of: number) => void): Promise<Filled> {
+  const { db } = deps.connection;
+  const today = new Date();
+  const reach = reachWithin(app);
+  const token = createTokens(db, clock.now);
+  const stage = {
+    reach,
+    bank: sandboxBank(reach),
+    papers: await makePapers(),
+    now: clock.now,
+    admin: (number: number) => token('admin', 1 + (number % ADMINS.length)),
+    agent: (status: 'approved' | 'pending') => token('agent', status === 'approved' ? 1 : 2),
+  };
+  const filed: Filled['filed'] = [];
+  const steps: Step[] = planStories(ORDERS, DAYS, today).flatMap((story) =>
+    stepsOf(stage, story, (answer) => {
+      filed.push({ story, filed: answer });
+      if (filed.length % 50 === 0) progress(filed.length, ORDERS);
+    }),
+  );
+  for (const [status, day] of [
+    ['approved', -DAYS - 1],
+    ['pending', -6],
+  ] as const)
+    steps.push({ at: addDays(today, day), happen: async () => addAgent(reach, db, status, await stage.admin(0)) });
+  for (let round = 0; round <= DAYS * ROUNDS_A_DAY; round++)
+    steps.push({
+      at: addDays(today, -DAYS + round / ROUNDS_A_DAY),
+      happen: async () => {
+        await deps.jobs.drain();
+        await reconcileDue(deps);
+        await breathe();
+      },
+    });
+  for (const { at, happen } of steps.sort((a, b) => a.at.getTime() - b.at.getTime())) {
+    if (at > today) break;
+    clock.set(at);
+    await happen();
+  }
+  await deps.jobs.drain();
+  // Whoever acted in the past is signed out.
+  await db.delete(sessions);
+  return { filed };
+}

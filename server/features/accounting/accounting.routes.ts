@@ -1,0 +1,34 @@
+import type { FastifyInstance } from 'fastify';
+import type { ZodTypeProvider } from 'fastify-type-provider-zod';
+import * as z from 'zod/mini';
+import type { Deps } from '#server/deps.ts';
+import { errorAnswer } from '#shared/errors.ts';
+import { toNaira } from '#shared/money.ts';
+import type { Kind } from '#shared/states.ts';
+import { readTallies } from './tallies.ts';
+
+/** The documents' names for the totals of the four services that count into Total Inflow. */
+const TOTALS: Record<string, Kind> = { fees: 'visa', permit: 'permit', 'vs-fees': 'booking', 'ins-fees': 'insurance' };
+
+/** The eight totals: what was paid, also for orders that are hidden now, and what is still to be paid. */
+export function accountingRoutes(scope: FastifyInstance, deps: Deps): void {
+  const app = scope.withTypeProvider<ZodTypeProvider>();
+  const tags = ['administrators: accounting'];
+  const errors = { '4xx': errorAnswer, '5xx': errorAnswer };
+  const total = async (kind: Kind, name: 'paid' | 'unpaid') =>
+    toNaira((await readTallies(deps.connection.db, `order:${kind}:`))(name).amount_kobo);
+  for (const [name, kind] of Object.entries(TOTALS)) {
+    app.get(
+      `/admin/total-paid-${name}`,
+      { schema: { tags, response: { 200: z.object({ total_paid_fees: z.number() }), ...errors } } },
+      async () => ({ total_paid_fees: await total(kind, 'paid') }),
+    );
+    app.get(
+      `/admin/total-not-paid-${name}`,
+      { schema: { tags, response: { 200: z.object({ total_not_paid_fees: z.number() }), ...errors } } },
+      async () => ({
+        total_not_paid_fees: await total(kind, 'unpaid'),
+      }),
+    );
+  }
+}

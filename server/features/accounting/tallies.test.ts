@@ -1,0 +1,47 @@
+import { sql } from 'drizzle-orm';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { applications, orders } from '#server/database/schema.ts';
+import { aDestination, anAdmin, anApplication, CARDS, charge, verify } from '#test/factories.ts';
+import { openProduct, type Product } from '#test/support.ts';
+import { readTallies } from './tallies.ts';
+
+describe('tallies', () => {
+  let product: Product;
+  beforeAll(async () => {
+    product = await openProduct();
+  });
+  afterAll(() => product.stop());
+
+  test('equal a full count after orders were filed at once, paid, decided and deleted', async () => {
+    const { db } = product.deps.connection;
+    const { token } = await anAdmin(product);
+    const destination_id = (await aDestination(product)).id;
+    const filed = await Promise.all(Array.from({ length: 12 }, () => anApplication(product, { destination_id })));
+    await Promise.all(
+      filed.map(async (application, i) => {
+        if (i % 2) await verify(product, application, (await charge(product, application, CARDS.good)).transaction_id);
+        if (i % 3 === 0) await product.call('PUT', `/api/admin/visa-update/${application.id}`, { token, body: { status: i % 2 ? 'Approved' : 'Denied' } });
+        if (i % 4 === 1) await product.call('DELETE', `/api/admin/delete-application/${application.id}`, { token });
+      }),
+    );
+
+    const [full] = await db
+      .select({
+        all: sql`count(*) filter (where ${orders.deleted_at} is null)`.mapWith(Number),
+        paid: sql`coalesce(sum(${orders.amount_kobo}) filter (where ${orders.paid_at} is not null), 0)`.mapWith(Number),
+        unpaid: sql`coalesce(sum(${orders.amount_kobo}) filter (where ${orders.paid_at} is null and ${orders.deleted_at} is null), 0)`.mapWith(Number),
+        pending: sql`count(*) filter (where ${applications.visa_status} = 'Pending' and ${orders.deleted_at} is null)`.mapWith(Number),
+      })
+      .from(orders)
+      .innerJoin(applications, sql`${applications.order_id} = ${orders.id}`);
+    const order = await readTallies(db, 'order:visa:');
+    const status = await readTallies(db, 'status:visa:');
+    expect({ all: order('all').rows, paid: order('paid').amount_kobo, unpaid: order('unpaid').amount_kobo, pending: status('Pending').rows }).toEqual(full);
+    expect(full?.paid).toBeGreaterThan(0);
+
+    const total = (name: string) => product.call('GET', `/api/admin/${name}`, { token }).then((answer) => answer.json());
+    expect(await total('total-paid-fees')).toEqual({ total_paid_fees: (full?.paid ?? 0) / 100 });
+    expect(await total('total-not-paid-fees')).toEqual({ total_not_paid_fees: (full?.unpaid ?? 0) / 100 });
+    expect(await total('total-paid-permit')).toEqual({ total_paid_fees: 0 });
+  });
+});
