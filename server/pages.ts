@@ -23,6 +23,13 @@ const MOST_KEPT = 500;
 /** However quiet the news, a kept page is rendered again after this. */
 const GREATEST_AGE_MS = 60_000;
 
+/** The page an address means: React Router minds neither case nor a trailing slash, and asks for a page's data under its name with `.data`. */
+const pageOf = (pathname: string): string =>
+  pathname
+    .replace(/\.data$/, '')
+    .replace(/(?<=.)\/+$/, '')
+    .toLowerCase();
+
 /** A rendered page, ready to be sent. */
 interface Page {
   status: number;
@@ -98,8 +105,8 @@ export function createPages(
     const type = answer.headers.get('content-type') ?? 'text/html; charset=utf-8';
     const headers: Record<string, string> = {};
     for (const [name, value] of answer.headers) if (name !== 'content-length') headers[name] = value;
-    const pathname = address.pathname.replace(/\.data$/, '');
-    if (type.startsWith('text/html')) headers['content-security-policy'] = policyOf(body.toString('utf8'), pathname, origins);
+    if (type.startsWith('text/html'))
+      headers['content-security-policy'] = policyOf(body.toString('utf8'), pageOf(address.pathname), origins);
     return { status: answer.status, type, body, headers, at: now() };
   }
 
@@ -128,14 +135,16 @@ export function createPages(
       kept.clear();
     },
     async handle(request, reply) {
-      const asked = new URL(request.url, 'http://localhost');
-      const isPrivate = PRIVATE.includes(asked.pathname.replace(/\.data$/, ''));
+      // Two slashes at the beginning would name a host.
+      const asked = new URL(request.url.replace(/^[/\\]+/, '/'), 'http://localhost');
+      const isPrivate = PRIVATE.includes(pageOf(asked.pathname));
       let page: Page;
       if (isPrivate) {
         page = await render(asked, request.method === 'HEAD' ? 'GET' : request.method, request.headers.accept ?? '*/*');
         page.headers['cache-control'] = 'no-store';
       } else {
-        const address = new URL(asked.pathname, asked);
+        const address = new URL(asked);
+        address.search = '';
         for (const name of [...PARAMETERS, '_routes'])
           for (const value of asked.searchParams.getAll(name)) address.searchParams.append(name, value);
         page = await keptPage(address);

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { formatMoment } from './dates.ts';
 import { date, email, naira, oneOf, phone, text } from './fields.ts';
 import { filed, filing } from './filings.ts';
 import { PAYMENT_STATUSES } from './states.ts';
@@ -8,6 +9,7 @@ export const REASONS = ['Visa', 'Permit', 'Others'] as const;
 
 export const APPOINTMENT_TEXTS = {
   taken: 'Somebody else has just taken this time. Choose another.',
+  over: 'This time is over. Choose another.',
   offGrid: 'Choose one of the times on offer.',
   failed: 'Failed to submit appointment.',
 } as const;
@@ -20,6 +22,10 @@ export const slot = z.object({
   appointment_time: time('Choose a time.'),
 });
 export type Slot = z.infer<typeof slot>;
+
+/** 'Thursday 19 November, 09:30': say beside it that this is Lagos's time. */
+export const formatSlot = ({ appointment_date, appointment_time }: Slot): string =>
+  formatMoment(`${appointment_date}T${appointment_time}:00+01:00`);
 
 /** The appointment form, sent as JSON. */
 export const appointmentForm = z.extend(

@@ -27,6 +27,7 @@ export const trackingRecord = z.object({
   permit_file: z.optional(z.string()),
   appointment_date: z.optional(z.string()),
   appointment_time: z.optional(z.string()),
+  how_to_contact: z.optional(z.string()),
   /** Paid, but the time was sold meanwhile: another is to be chosen. */
   slot_lost: z.optional(z.boolean()),
   invoice_url: z.string(),

@@ -35,6 +35,7 @@ export const paths = {
   insurance: '/insurance',
   visaSupport: '/visa-support',
   appointment: '/appointment',
+  chooseTime: (tracking_id: string) => `/appointment${query({ tracking_id })}`,
   privacy: '/privacy',
   login: '/login',
   register: '/register',

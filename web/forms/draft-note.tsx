@@ -2,20 +2,20 @@ import { Save } from 'lucide-react';
 import { Notice } from '../ui/notice.tsx';
 import { useFormShell } from './form-context.ts';
 
-/** Says what is kept; after a reload, that it is back. */
-export function DraftNote() {
+/** Says what is kept; after a reload, that it is back. `files`: the form asks for some, and they are not. */
+export function DraftNote({ files = true }: { files?: boolean }) {
   const { restored } = useFormShell();
   if (restored) {
     return (
       <Notice role="status" title="What you typed is back" className="mb-6">
-        <p>Files are not kept: choose them again.</p>
+        {files && <p>Files are not kept: choose them again.</p>}
       </Notice>
     );
   }
   return (
     <p className="flex gap-[.6rem] pb-5 text-ink-2 text-small">
       <Save aria-hidden className="mt-[.1rem] size-[1.25em] flex-none" />
-      What you type is kept until you close this tab. Files are not.
+      What you type is kept until you close this tab.{files && ' Files are not.'}
     </p>
   );
 }

@@ -35,8 +35,8 @@ function refused(error: Refused, explain: (error: Refused) => string | Failure):
     const lines = ['Its tracking ID is in your email. Send again only if you want to file a second one.'];
     return { ...outcome, failure: { title: 'What you sent before has already reached us.', lines }, wrong: {} };
   }
-  // Only a 422 names what a person can put right.
-  const wrong = error.status === 422 ? fields : {};
+  // Only these name what a person can put right; a changed price names the true one.
+  const wrong = error.status === 422 || error.code === 'slot_taken' ? fields : {};
   const told = telling(
     explain(error),
     [MEANING[error.code], KEPT].filter((line) => line !== undefined),

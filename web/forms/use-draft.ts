@@ -14,15 +14,19 @@ const typedOnly = (values: Values): Values =>
  * Keeps what is typed in session storage under `name` and puts it back when the page is loaded again; without a name it does nothing.
  * True when something was put back.
  */
-export function useDraft(name: string | undefined, { getValues, setValue, subscribe }: UseFormReturn): boolean {
+export function useDraft(name: string | undefined, { getValues, setValue, subscribe, formState }: UseFormReturn): boolean {
   const [restored, setRestored] = useState(false);
+  const { defaultValues } = formState;
   useEffect(() => {
     if (!name) return;
     // What was typed while the page was coming alive is newer.
-    const missing = Object.entries(readDraft(name).values ?? {}).filter(([field]) => !getValues(field));
+    const missing = Object.entries(readDraft(name).values ?? {}).filter(([field, value]) => {
+      const now = getValues(field);
+      return (!now || now === defaultValues?.[field]) && now !== value;
+    });
     for (const [field, value] of missing) setValue(field, value);
     setRestored(missing.length > 0);
     return subscribe({ formState: { values: true }, callback: ({ values }) => keepDraft(name, { values: typedOnly(values) }) });
-  }, [name, getValues, setValue, subscribe]);
+  }, [name, getValues, setValue, subscribe, defaultValues]);
   return restored;
 }

@@ -20,7 +20,8 @@ describe('tallies', () => {
     await Promise.all(
       filed.map(async (application, i) => {
         if (i % 2) await verify(product, application, (await charge(product, application, CARDS.good)).transaction_id);
-        if (i % 3 === 0) await product.call('PUT', `/api/admin/visa-update/${application.id}`, { token, body: { status: i % 2 ? 'Approved' : 'Denied' } });
+        if (i % 3 === 0)
+          await product.call('PUT', `/api/admin/visa-update/${application.id}`, { token, body: { status: i % 2 ? 'Approved' : 'Denied' } });
         if (i % 4 === 1) await product.call('DELETE', `/api/admin/delete-application/${application.id}`, { token });
       }),
     );
@@ -29,14 +30,22 @@ describe('tallies', () => {
       .select({
         all: sql`count(*) filter (where ${orders.deleted_at} is null)`.mapWith(Number),
         paid: sql`coalesce(sum(${orders.amount_kobo}) filter (where ${orders.paid_at} is not null), 0)`.mapWith(Number),
-        unpaid: sql`coalesce(sum(${orders.amount_kobo}) filter (where ${orders.paid_at} is null and ${orders.deleted_at} is null), 0)`.mapWith(Number),
+        unpaid:
+          sql`coalesce(sum(${orders.amount_kobo}) filter (where ${orders.paid_at} is null and ${orders.deleted_at} is null), 0)`.mapWith(
+            Number,
+          ),
         pending: sql`count(*) filter (where ${applications.visa_status} = 'Pending' and ${orders.deleted_at} is null)`.mapWith(Number),
       })
       .from(orders)
       .innerJoin(applications, sql`${applications.order_id} = ${orders.id}`);
     const order = await readTallies(db, 'order:visa:');
     const status = await readTallies(db, 'status:visa:');
-    expect({ all: order('all').rows, paid: order('paid').amount_kobo, unpaid: order('unpaid').amount_kobo, pending: status('Pending').rows }).toEqual(full);
+    expect({
+      all: order('all').rows,
+      paid: order('paid').amount_kobo,
+      unpaid: order('unpaid').amount_kobo,
+      pending: status('Pending').rows,
+    }).toEqual(full);
     expect(full?.paid).toBeGreaterThan(0);
 
     const total = (name: string) => product.call('GET', `/api/admin/${name}`, { token }).then((answer) => answer.json());

@@ -3,7 +3,8 @@ import type { ZodTypeProvider } from 'fastify-type-provider-zod';
 import * as z from 'zod/mini';
 import type { Deps } from '#server/deps.ts';
 import { adminOf } from '#server/features/sessions/guards.ts';
-import { cursorOf, likeOf, limitOf, page, pageQuery } from '#server/paging.ts';
+import { sendList } from '#server/lists.ts';
+import { likeOf, pageQuery } from '#server/paging.ts';
 import { agentApproval, agentRow } from '#shared/agents.ts';
 import { done, errorAnswer } from '#shared/errors.ts';
 import { deleteAgent, listAgents, presentAgent, setAgentStatus } from './agents.ts';
@@ -23,16 +24,21 @@ export function adminAgentRoutes(scope: FastifyInstance, deps: Deps): void {
       `/agents/${name}`,
       { schema: { tags, querystring: pageQuery, response: { 200: z.array(agentRow), ...errors } } },
       async (request, reply) => {
-        const { query } = request;
-        const limit = limitOf(query);
-        const after = cursorOf(query, NUMBER);
-        const rows = await listAgents(deps.connection.db, {
-          status,
-          limit: limit + 1,
-          after: after === undefined ? undefined : Number(after),
-          like: likeOf(query.q),
+        const like = likeOf(request.query.q);
+        return sendList(request, reply, {
+          name: `agents-${name}`,
+          columns: Object.keys(agentRow.shape),
+          cursor: NUMBER,
+          read: async (limit, after) => {
+            const rows = await listAgents(deps.connection.db, {
+              status,
+              limit,
+              after: after === undefined ? undefined : Number(after),
+              like,
+            });
+            return rows.map((row) => ({ ...presentAgent(row), created_at: row.created_at.toISOString() }));
+          },
         });
-        return page(request, reply, rows, limit).map((row) => ({ ...presentAgent(row), created_at: row.created_at.toISOString() }));
       },
     );
   }

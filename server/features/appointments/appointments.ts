@@ -15,7 +15,7 @@ import { toKobo } from '#shared/money.ts';
 import { APPOINTMENT_PRICE } from '#shared/prices.ts';
 import { appointmentOf } from './appointment-of.ts';
 import { appointmentMailQueue, remind } from './mail-jobs.ts';
-import { isOnGrid, releaseSlots, slotStart, takeSlot } from './slots.ts';
+import { isOnGrid, releaseOthers, slotStart, takeSlot } from './slots.ts';
 
 /** Reads an appointment; its slot is held in the order's own transaction, so that it is sold once. */
 export async function planAppointment(deps: Deps, { fields }: Filing, problems: Record<string, string>): Promise<Plan | undefined> {
@@ -50,9 +50,11 @@ async function confirm(tx: Db, deps: Deps, order_id: string, slot: Slot): Promis
   await remind(tx, deps, order_id, slot);
 }
 
-/** Paying again after the hold has ended takes it anew, so that nobody pays for a time that is gone. @throws AppError slot_taken */
+/** Paying again after the hold has ended takes it anew, so that nobody pays for a time that is gone or over. @throws AppError slot_taken */
 async function beforePayment(tx: Db, deps: Deps, { id }: Order): Promise<void> {
-  if (!(await takeSlot(tx, deps, id, await appointmentOf(tx, id), false))) throw new AppError('slot_taken');
+  const appointment = await appointmentOf(tx, id);
+  if (slotStart(appointment) <= deps.clock.now()) throw new AppError('slot_taken', APPOINTMENT_TEXTS.over);
+  if (!(await takeSlot(tx, deps, id, appointment, false))) throw new AppError('slot_taken');
 }
 
 /**
@@ -68,11 +70,17 @@ export async function chooseSlot(deps: Deps, tracking_id: string, slot: Slot): P
     const order = await lockOrder(tx, found.id);
     const before = await appointmentOf(tx, found.id);
     if (!order) throw new AppError('not_found');
+    // The same choice again, its answer lost on the way: it stands, and nothing follows a second time.
+    const repeated =
+      !before.slot_lost && before.appointment_date === slot.appointment_date && before.appointment_time === slot.appointment_time;
+    if (order.paid_at && repeated) return;
     if (order.paid_at && !before.slot_lost)
       throw new AppError('conflict', 'This appointment has its time already. Write to us to move it.');
-    await releaseSlots(tx, order.id);
+    // Taken before the old one is given back: two who exchange their times never wait for each other.
     if (!(await takeSlot(tx, deps, order.id, slot, order.paid_at !== null)))
       throw new AppError('slot_taken', undefined, { appointment_time: APPOINTMENT_TEXTS.taken });
+    if (repeated) return;
+    await releaseOthers(tx, order.id, slot);
     await tx
       .update(appointments)
       .set({ ...slot, slot_lost: false, moves: before.moves + 1 })
@@ -116,7 +124,7 @@ export const appointmentService: Service = {
         ['When', slot_lost ? 'Another time is to be chosen' : when],
         ['About', reason],
       ],
-      tracking: { appointment_date, appointment_time, ...(slot_lost ? { slot_lost } : {}) },
+      tracking: { appointment_date, appointment_time, how_to_contact, ...(slot_lost ? { slot_lost } : {}) },
     };
   },
 };

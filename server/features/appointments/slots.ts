@@ -1,4 +1,4 @@
-import { and, eq, gte, isNull, lte, or, sql } from 'drizzle-orm';
+import { and, eq, gte, isNull, lte, ne, or, sql } from 'drizzle-orm';
 import type { Config } from '#server/config.ts';
 import type { Db } from '#server/database/connect.ts';
 import { appointment_slots } from '#server/database/schema.ts';
@@ -93,7 +93,8 @@ export async function takeSlot(
   return taken.length > 0;
 }
 
-/** Gives back whatever slots an order has, before it takes another. */
-export async function releaseSlots(tx: Db, order_id: string): Promise<void> {
-  await tx.delete(appointment_slots).where(eq(appointment_slots.order_id, order_id));
+/** Gives back whatever slots an order has besides this one. */
+export async function releaseOthers(tx: Db, order_id: string, { appointment_date, appointment_time }: Slot): Promise<void> {
+  const other = or(ne(appointment_slots.appointment_date, appointment_date), ne(appointment_slots.appointment_time, appointment_time));
+  await tx.delete(appointment_slots).where(and(eq(appointment_slots.order_id, order_id), other));
 }

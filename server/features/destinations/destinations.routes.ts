@@ -4,6 +4,7 @@ import * as z from 'zod/mini';
 import type { Deps } from '#server/deps.ts';
 import { AppError } from '#server/errors.ts';
 import { readerOf, seesAgentPrice } from '#server/features/sessions/guards.ts';
+import { sendList } from '#server/lists.ts';
 import { cursorOf, likeOf, limitOf, page, pageQuery } from '#server/paging.ts';
 import { destination, destinationChange, destinationList, newDestination } from '#shared/destinations.ts';
 import { done, errorAnswer } from '#shared/errors.ts';
@@ -91,15 +92,17 @@ export function adminDestinationRoutes(scope: FastifyInstance, deps: Deps, catal
     paths.list,
     { schema: { tags, querystring: pageQuery, response: { 200: destinationList, ...errors } } },
     async (request, reply) => {
-      const { query } = request;
-      const limit = limitOf(query);
-      const after = cursorOf(query, NUMBER);
-      const rows = await pageOfDestinations(db, kind, {
-        limit: limit + 1,
-        after: after === undefined ? undefined : Number(after),
-        like: likeOf(query.q),
-      });
-      return { data: page(request, reply, rows, limit).map(presentDestination) };
+      const like = likeOf(request.query.q);
+      const read = async (limit: number, after: string | undefined) => {
+        const rows = await pageOfDestinations(db, kind, { limit, after: after === undefined ? undefined : Number(after), like });
+        return rows.map(presentDestination);
+      };
+      return sendList(
+        request,
+        reply,
+        { name: `${kind}-destinations`, columns: Object.keys(destination.shape), cursor: NUMBER, read },
+        (data) => ({ data }),
+      );
     },
   );
 

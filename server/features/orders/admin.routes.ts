@@ -6,7 +6,8 @@ import { recordOpened } from '#server/features/audit/events.ts';
 import { payByHand } from '#server/features/payments/pay-by-hand.ts';
 import { sendPapersRoute } from '#server/features/receipts/receipts.routes.ts';
 import { adminOf } from '#server/features/sessions/guards.ts';
-import { cursorOf, likeOf, limitOf, page, pageQuery } from '#server/paging.ts';
+import { sendList } from '#server/lists.ts';
+import { likeOf, pageQuery } from '#server/paging.ts';
 import { done, errorAnswer } from '#shared/errors.ts';
 import type { Kind } from '#shared/states.ts';
 import { ORDER_ID } from './orders.ts';
@@ -21,7 +22,7 @@ export interface AdminRoutes<Presented extends { id: string }> {
   kind: Kind;
   /** '/insurance' of '/insurance/all' */
   base: string;
-  record: z.ZodMiniType<Presented>;
+  record: z.ZodMiniType<Presented> & { shape: object };
   records: Records<Presented>;
   /** List names and what each holds; 'all' at least. */
   lists: Record<string, Selection>;
@@ -40,13 +41,17 @@ export function adminOrderRoutes<Presented extends { id: string }>(
   const app = scope.withTypeProvider<ZodTypeProvider>();
   const tags = [`administrators: ${base.slice(1)}`];
   const list = z.array(record);
+  const columns = Object.keys(record.shape);
 
   for (const [name, selection] of Object.entries(lists)) {
     app.get(`${base}/${name}`, { schema: { tags, querystring: pageQuery, response: { 200: list, ...errors } } }, async (request, reply) => {
-      const { query } = request;
-      const limit = limitOf(query);
-      const rows = await records.list(deps, kind, { ...selection, like: likeOf(query.q) }, limit + 1, cursorOf(query, ORDER_ID));
-      return page(request, reply, rows, limit);
+      const like = likeOf(request.query.q);
+      return sendList(request, reply, {
+        name: `${base.slice(1)}-${name}`,
+        columns,
+        cursor: ORDER_ID,
+        read: (limit, before) => records.list(deps, kind, { ...selection, like }, limit, before),
+      });
     });
   }
   app.get(`${base}/first-ten`, { schema: { tags, response: { 200: list, ...errors } } }, () => records.list(deps, kind, {}, FIRST));

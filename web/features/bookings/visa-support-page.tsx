@@ -1,3 +1,24 @@
-export default function Page() {
-  return <main id="main" />;
+import { paths } from '../../paths.ts';
+import { Page } from '../../ui/page.tsx';
+import { pageMeta } from '../../ui/site.ts';
+import type { Route } from './+types/visa-support-page';
+import { BookingForm } from './booking-form.tsx';
+
+export const meta: Route.MetaFunction = ({ matches }) =>
+  pageMeta(
+    matches,
+    'Visa support',
+    'Flight itinerary, hotel booking and supporting documents for your visa, priced in naira: fill in one form and pay.',
+  );
+
+export default function VisaSupportPage() {
+  return (
+    <Page back={paths.home} width="form">
+      <h1>Visa support</h1>
+      <p className="mt-3 text-ink-2 text-lead">
+        Flight itinerary, hotel booking and supporting documents for your visa. Add what you need, then pay on the next page.
+      </p>
+      <BookingForm />
+    </Page>
+  );
 }

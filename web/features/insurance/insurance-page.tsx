@@ -1,3 +1,25 @@
-export default function Page() {
-  return <main id="main" />;
+import { formatNaira } from '#shared/money.ts';
+import { INSURANCE_PERIODS } from '#shared/prices.ts';
+import { paths } from '../../paths.ts';
+import { Page } from '../../ui/page.tsx';
+import { pageMeta } from '../../ui/site.ts';
+import type { Route } from './+types/insurance-page';
+import { InsuranceForm } from './insurance-form.tsx';
+
+const [shortest] = INSURANCE_PERIODS;
+
+export const meta: Route.MetaFunction = ({ matches }) =>
+  pageMeta(matches, 'Travel insurance', 'Travel insurance for 7 days to a year, priced in naira: fill in one form and pay.');
+
+export default function InsurancePage() {
+  return (
+    <Page back={paths.home} width="form">
+      <h1>Travel insurance</h1>
+      <p className="mt-3 text-ink-2 text-lead">
+        {shortest && `From ${formatNaira(shortest.price)} for ${shortest.name.toLowerCase()}. `}Fill in this form, then pay on the next
+        page.
+      </p>
+      <InsuranceForm />
+    </Page>
+  );
 }

@@ -30,7 +30,7 @@ export function PayPanel({ invoice }: { invoice: OrderInvoice }) {
   if (tracking.payment_status === 'Paid') return <PaidPanel tracking={tracking} />;
   return (
     <div className="mt-6 print:hidden">
-      <PaymentNotice step={step} ask={ask} />
+      <PaymentNotice step={step} tracking_id={tracking.tracking_id} ask={ask} />
       <Button kind="pay" wide busy={BUSY[step.at]} onClick={pay}>
         Pay {formatNaira(tracking.amount)}
       </Button>
@@ -46,7 +46,7 @@ export function PayPanel({ invoice }: { invoice: OrderInvoice }) {
           Practice mode: no real money moves.
         </Notice>
       )}
-      <WhatHappensNext kind={tracking.kind} />
+      <WhatHappensNext tracking={tracking} />
     </div>
   );
 }
@@ -62,7 +62,7 @@ function PaidPanel({ tracking }: { tracking: TrackingRecord }) {
         <ButtonLink to={paths.track(tracking.tracking_id)}>See the status</ButtonLink>
         {tracking.receipt_url && <ReceiptLink address={tracking.receipt_url} />}
       </div>
-      <WhatHappensNext kind={tracking.kind} paid />
+      <WhatHappensNext tracking={tracking} />
     </div>
   );
 }

@@ -26,6 +26,8 @@ export type Step =
   | { at: 'watching' }
   | { at: 'not-heard' }
   | { at: 'no-script' }
+  /** An appointment's time went to somebody else before it was paid. */
+  | { at: 'slot-taken' }
   /** The payment could not be opened. */
   | { at: 'refused'; message: string };
 
@@ -77,13 +79,14 @@ export const confirmCharge =
     return false;
   };
 
-/** The order's payment to open; undefined once the order is paid. @throws Error with words for the payer */
+/** The order's payment to open; undefined once the order is paid. @throws Refused slot_taken, else an Error with words for the payer */
 async function openPayment(order: Order, signal: AbortSignal): Promise<PaymentInfo | undefined> {
   try {
     return await startPayment(order.tracking_id, signal);
   } catch (error) {
     signal.throwIfAborted();
-    if (error instanceof Refused && error.status === 409) return undefined;
+    if (error instanceof Refused && error.code === 'already_paid') return undefined;
+    if (error instanceof Refused && error.code === 'slot_taken') throw error;
     throw new Error(error instanceof Refused ? error.message : NO_ANSWER, { cause: error });
   }
 }
@@ -108,7 +111,7 @@ export const payOrder =
       payment = await openPayment(order, signal);
     } catch (error) {
       signal.throwIfAborted();
-      tell({ at: 'refused', message: (error as Error).message });
+      tell(error instanceof Refused ? { at: 'slot-taken' } : { at: 'refused', message: (error as Error).message });
       return false;
     }
     if (!payment) return true;

@@ -1,6 +1,8 @@
 import { LoaderCircle } from 'lucide-react';
 import { type ReactNode, useEffect, useRef } from 'react';
+import { Link } from 'react-router';
 import { PAYMENT_TEXTS } from '#shared/payments.ts';
+import { paths } from '../../paths.ts';
 import { Button } from '../../ui/button.tsx';
 import { Notice } from '../../ui/notice.tsx';
 import { useSite } from '../../ui/site.ts';
@@ -16,6 +18,8 @@ interface Words {
   askAgain?: true;
   /** Somebody has to look at it. */
   support?: true;
+  /** An appointment needs another time first. */
+  chooseTime?: true;
 }
 
 const WORDS: Partial<Record<Step['at'], Words>> = {
@@ -67,6 +71,12 @@ const WORDS: Partial<Record<Step['at'], Words>> = {
     askAgain: true,
     support: true,
   },
+  'slot-taken': {
+    tone: 'bad',
+    title: 'Your time is not held any more',
+    text: 'Somebody else has it now, or it is over. No money was taken. Choose another time, then pay.',
+    chooseTime: true,
+  },
   'no-script': { tone: 'bad', title: PAYMENT_TEXTS.noScript, text: 'No money was taken.' },
 };
 
@@ -77,7 +87,7 @@ const bar =
   'mt-2 block h-2 w-full appearance-none overflow-hidden rounded-[4px] border-0 bg-line [&::-moz-progress-bar]:bg-brand [&::-webkit-progress-bar]:bg-line [&::-webkit-progress-value]:bg-brand';
 
 /** What just happened to the payment and what happens next; failures are alerts, the rest is said politely. */
-export function PaymentNotice({ step, ask }: { step: Step; ask: () => void }) {
+export function PaymentNotice({ step, tracking_id, ask }: { step: Step; tracking_id: string; ask: () => void }) {
   const place = useRef<HTMLDivElement>(null);
   const site = useSite();
   const words = shownWords(step);
@@ -110,6 +120,11 @@ export function PaymentNotice({ step, ask }: { step: Step; ask: () => void }) {
           <Button kind="link" className="-ml-1" onClick={ask}>
             Ask the bank again
           </Button>
+        )}
+        {words.chooseTime && (
+          <Link className="link -ml-1" to={paths.chooseTime(tracking_id)}>
+            Choose another time
+          </Link>
         )}
         {words.support && (
           <a className="link -ml-1" href={site.chat_url}>

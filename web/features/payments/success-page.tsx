@@ -1,5 +1,4 @@
 import { type HeadersFunction, type LoaderFunctionArgs, type MetaFunction, useLoaderData } from 'react-router';
-import { formatMoment } from '#shared/dates.ts';
 import { formatNaira } from '#shared/money.ts';
 import type { OrderInvoice } from '#shared/tracking.ts';
 import { paths } from '../../paths.ts';
@@ -10,6 +9,7 @@ import { Page } from '../../ui/page.tsx';
 import { pageMeta } from '../../ui/site.ts';
 import { Knot } from '../../ui/thread.tsx';
 import { useRevalidateOnReturn } from '../tracking/use-revalidate-on-return.ts';
+import { appointmentWords } from './appointment-words.ts';
 import { JOURNEYS } from './journeys.ts';
 import { NothingToPay } from './nothing-to-pay.tsx';
 import { ReceiptLink } from './receipt-link.tsx';
@@ -41,7 +41,7 @@ export default function SuccessPage() {
 }
 
 function Paid({ invoice: { tracking, title } }: { invoice: OrderInvoice }) {
-  const { kind, tracking_id, appointment_date, appointment_time } = tracking;
+  const { kind, tracking_id } = tracking;
   return (
     <>
       <Knot state="done" className="mt-3 mb-4 size-14" />
@@ -49,22 +49,21 @@ function Paid({ invoice: { tracking, title } }: { invoice: OrderInvoice }) {
       <p className="mt-2 text-lead">
         You paid <b className="whitespace-nowrap tabular-nums">{formatNaira(tracking.amount)}</b> for {title}.
       </p>
-      {appointment_date && appointment_time && (
-        <p className="mt-2">
-          We talk on <b>{formatMoment(`${appointment_date}T${appointment_time}:00+01:00`)}</b>, Lagos time.
-        </p>
-      )}
+      {kind === 'appointment' && <p className="mt-2">{appointmentWords(tracking)}</p>}
       <p className="mt-6 text-small">Your tracking ID</p>
       <CopyText text={tracking_id} label="Tracking ID" />
       <p className="mt-3 text-ink-2 text-small">It is in your email too, with the receipt.</p>
       <div className="mt-6 flex flex-wrap items-center gap-x-5 gap-y-2 print:hidden">
-        <ButtonLink to={paths.track(tracking_id)}>See the status</ButtonLink>
+        {tracking.slot_lost && <ButtonLink to={paths.chooseTime(tracking_id)}>Choose another time</ButtonLink>}
+        <ButtonLink to={paths.track(tracking_id)} kind={tracking.slot_lost ? 'second' : 'main'}>
+          See the status
+        </ButtonLink>
         {tracking.receipt_url && <ReceiptLink address={tracking.receipt_url} />}
         <ButtonLink kind="link" to={paths.home}>
           Home
         </ButtonLink>
       </div>
-      <WhatHappensNext kind={kind} paid />
+      <WhatHappensNext tracking={tracking} />
     </>
   );
 }

@@ -1,4 +1,5 @@
 import type { Kind } from '#shared/states.ts';
+import type { TrackingRecord } from '#shared/tracking.ts';
 import { type Step, Thread } from '../../ui/thread.tsx';
 import { JOURNEYS } from './journeys.ts';
 
@@ -12,17 +13,25 @@ export const stepsAhead = (kind: Kind, first: Step['state']): Step[] =>
     children: detail(step.detail),
   }));
 
+/** Everything that is still to come for an order, its payment included. */
+export function stepsToCome({ kind, payment_status, slot_lost }: TrackingRecord): Step[] {
+  if (payment_status !== 'Paid') return [{ state: 'now', title: 'You pay' }, ...stepsAhead(kind, 'todo')];
+  if (slot_lost) return [{ state: 'now', title: 'You choose another time' }, ...stepsAhead(kind, 'todo')];
+  return stepsAhead(kind, 'now');
+}
+
 /** What happens with an order, before it is paid and after. */
-export function WhatHappensNext({ kind, paid = false }: { kind: Kind; paid?: boolean }) {
+export function WhatHappensNext({ tracking }: { tracking: TrackingRecord }) {
+  const done = (title: string): Step => ({ state: 'done', title });
   return (
     <>
       <h2 className="mt-8 text-h3">What happens next</h2>
       <Thread
         className="mt-4"
         steps={[
-          { state: 'done', title: JOURNEYS[kind].saved },
-          { state: paid ? 'done' : 'now', title: paid ? 'Paid' : 'You pay' },
-          ...stepsAhead(kind, paid ? 'now' : 'todo'),
+          done(JOURNEYS[tracking.kind].saved),
+          ...(tracking.payment_status === 'Paid' ? [done('Paid')] : []),
+          ...stepsToCome(tracking),
         ]}
       />
     </>

@@ -1,4 +1,5 @@
 import { Download, MessageCircle } from 'lucide-react';
+import { formatSlot } from '#shared/appointments.ts';
 import { formatNaira } from '#shared/money.ts';
 import { shownPaymentStatus } from '#shared/states.ts';
 import type { TrackingRecord } from '#shared/tracking.ts';
@@ -36,6 +37,7 @@ function NextButton({ record }: { record: TrackingRecord }) {
       </ButtonLink>
     );
   }
+  if (record.slot_lost) return <ButtonLink to={paths.chooseTime(record.tracking_id)}>Choose another time</ButtonLink>;
   if (record.payment_status === 'Paid' || record.visa_status === 'Denied') return null;
   return (
     <ButtonLink kind="pay" to={paths.pay(record.kind, record.tracking_id)}>
@@ -43,6 +45,10 @@ function NextButton({ record }: { record: TrackingRecord }) {
     </ButtonLink>
   );
 }
+
+/** An appointment's time, while it has one. */
+const slotOf = ({ appointment_date, appointment_time, slot_lost }: TrackingRecord) =>
+  appointment_date && appointment_time && !slot_lost && `${formatSlot({ appointment_date, appointment_time })}, Lagos time`;
 
 /** Everything somebody with the tracking ID may see; never the scans. */
 export function Answer({ record }: { record: TrackingRecord }) {
@@ -65,6 +71,8 @@ export function Answer({ record }: { record: TrackingRecord }) {
             rows={[
               ['Applicant', `${record.first_name} ${record.last_name}`],
               ['Destination', record.visa_destination ?? record.destination],
+              ['Appointment', slotOf(record)],
+              ['How', record.how_to_contact],
               ['Status', record.visa_status && <StateWord state={record.visa_status} />],
               ['Payment', <StateWord key="payment" state={shownPaymentStatus(record.payment_status)} />],
               ['Fee', formatNaira(record.amount)],

@@ -1,6 +1,6 @@
-import { formatMoment } from '#shared/dates.ts';
 import { shownPaymentStatus } from '#shared/states.ts';
 import { TRACKING_TEXTS, type TrackingRecord } from '#shared/tracking.ts';
+import { appointmentWords } from '../payments/appointment-words.ts';
 
 /** The answer in two or three words, and what happens next in a sentence or two. */
 export interface Headline {
@@ -31,11 +31,6 @@ function ofApplication(record: TrackingRecord): Headline {
   };
 }
 
-function ofAppointment({ appointment_date, appointment_time }: TrackingRecord): string {
-  if (!appointment_date || !appointment_time) return 'We email you about the time.';
-  return `Your appointment is on ${formatMoment(`${appointment_date}T${appointment_time}:00+01:00`)}, Lagos time.`;
-}
-
 /** What the tracking page says first: approval for visas and permits, the payment for what needs no decision. */
 export function headlineOf(record: TrackingRecord): Headline {
   if (record.kind === 'visa' || record.kind === 'permit') return ofApplication(record);
@@ -43,6 +38,6 @@ export function headlineOf(record: TrackingRecord): Headline {
   if (record.payment_status !== 'Paid') return { title, text: UNPAID };
   return {
     title,
-    text: record.kind === 'appointment' ? ofAppointment(record) : 'We are working on it, and write to the email address you gave.',
+    text: record.kind === 'appointment' ? appointmentWords(record) : 'We are working on it, and write to the email address you gave.',
   };
 }

@@ -1,0 +1,33 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { aDestination, anAdmin, anApplication } from '#test/factories.ts';
+import { openProduct, type Product } from '#test/support.ts';
+
+describe('an administrator’s list as CSV', () => {
+  let product: Product;
+  let token: string;
+  beforeAll(async () => {
+    product = await openProduct();
+    ({ token } = await anAdmin(product));
+  });
+  afterAll(() => product.stop());
+
+  const csv = (path: string) => product.call('GET', path, { token, headers: { accept: 'text/csv' } });
+
+  test('has every row whatever the limit, the fields as columns, and no formulas', async () => {
+    const destination_id = (await aDestination(product)).id;
+    for (const last_name of ['=1+1', '-2', '@sum', 'Okafor, "Ada"']) await anApplication(product, { destination_id, fields: { last_name } });
+    const answer = await csv('/api/visa/all?limit=1');
+    expect([answer.statusCode, answer.headers['content-type']]).toEqual([200, 'text/csv; charset=utf-8']);
+    const [head, ...rows] = answer.body.trim().split('\r\n');
+    expect(head?.startsWith('id,tracking_id,destination_id,visa_destination,')).toBe(true);
+    expect(rows).toHaveLength(4);
+    for (const defused of ["'=1+1", "'-2", "'@sum", '"Okafor, ""Ada"""', "'+2348031234567"]) expect(answer.body).toContain(defused);
+  });
+
+  test('follows the search, and stays out of other people’s hands', async () => {
+    await aDestination(product, 'permit', { destination: 'Togo' });
+    await aDestination(product, 'permit', { destination: 'Benin' });
+    expect((await csv('/api/admin/permit?q=togo')).body.trim().split('\r\n')).toHaveLength(2);
+    expect((await product.call('GET', '/api/visa/all', { headers: { accept: 'text/csv' } })).statusCode).toBe(401);
+  });
+});

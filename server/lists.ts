@@ -1,0 +1,57 @@
+import { Readable } from 'node:stream';
+import { stringify } from 'csv-stringify';
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import { cursorOf, limitOf, type PageQuery, page } from './paging.ts';
+
+/** How many rows are read at once for a CSV. */
+const CSV_BATCH = 500;
+
+/** A list that administrators read page by page, or whole as CSV. */
+export interface List<Row> {
+  /** The file's name, without its ending. */
+  name: string;
+  /** The fields, which are the columns' names. */
+  columns: string[];
+  /** What a cursor looks like. */
+  cursor: RegExp;
+  /** Up to `limit` rows behind this id. */
+  read(limit: number, behind: string | undefined): Promise<Row[]>;
+}
+
+async function* everyRow<Row extends { id: string | number }>({ read }: List<Row>): AsyncGenerator<Row> {
+  for (let behind: string | undefined; ; ) {
+    const rows = await read(CSV_BATCH, behind);
+    yield* rows;
+    const last = rows.at(-1);
+    if (rows.length < CSV_BATCH || !last) return;
+    behind = String(last.id);
+  }
+}
+
+/** Every row, streamed: memory stays flat however many there are. Texts that a spreadsheet would take for a formula are defused. */
+function sendCsv<Row extends { id: string | number }>(reply: FastifyReply, list: List<Row>): FastifyReply {
+  const csv = stringify({
+    header: true,
+    columns: list.columns,
+    escape_formulas: true,
+    record_delimiter: 'windows',
+    cast: { object: (value) => JSON.stringify(value) },
+  });
+  return reply
+    .headers({ 'content-type': 'text/csv; charset=utf-8', 'content-disposition': `attachment; filename="${list.name}.csv"` })
+    .send(Readable.from(everyRow(list)).pipe(csv));
+}
+
+/** Answers a page of a list, with its next in the Link header; everything as CSV to `Accept: text/csv`. `present` wraps the page. */
+export async function sendList<Row extends { id: string | number }>(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  list: List<Row>,
+  present: (rows: Row[]) => unknown = (rows) => rows,
+): Promise<FastifyReply> {
+  if (/^text\/csv\b/i.test(request.headers.accept ?? '')) return sendCsv(reply, list);
+  const query = request.query as PageQuery;
+  const limit = limitOf(query);
+  const rows = await list.read(limit + 1, cursorOf(query, list.cursor));
+  return reply.header('vary', 'Accept').send(present(page(request, reply, rows, limit)));
+}

@@ -1,0 +1,43 @@
+import type * as z from 'zod/mini';
+import type { freeSlots } from '#shared/appointments.ts';
+import { addDays, LAGOS, lagosDay } from '#shared/dates.ts';
+import { callApi } from '../../api.ts';
+
+type FreeSlots = z.infer<typeof freeSlots>;
+/** A day (YYYY-MM-DD) with its free times (HH:MM), in Lagos. */
+export type FreeDay = FreeSlots['data'][number];
+
+/** The server answers so many days at once, and no more. */
+const WINDOW_DAYS = 62;
+/** Together they reach beyond the usual horizon of 120 days, so that one round of questions does. */
+const AT_ONCE = 3;
+/** No horizon is further away than two years. */
+const MOST = 12;
+
+/** Every day that has free times, as far as times are offered. @throws Refused, NoAnswer, NotJson */
+export async function readFreeDays(signal: AbortSignal): Promise<FreeDay[]> {
+  const today = lagosDay(new Date());
+  const ask = (window: number) => {
+    const from = lagosDay(addDays(today, window * WINDOW_DAYS));
+    return callApi<FreeSlots>('GET', `/visa/appointment-slots?from=${from}&days=${WINDOW_DAYS}`, { signal });
+  };
+  const days: FreeDay[] = [];
+  for (let first = 0; first < MOST; first += AT_ONCE) {
+    const windows = await Promise.all(Array.from({ length: AT_ONCE }, (_, place) => ask(first + place)));
+    days.push(...windows.flatMap(({ data }) => data));
+    if (windows.at(-1)?.data.length === 0) break;
+  }
+  return days;
+}
+
+const month = new Intl.DateTimeFormat('en-GB', { month: 'long', year: 'numeric', timeZone: LAGOS });
+
+/** The days by month, 'November 2026', in their order. */
+export function byMonth(days: readonly FreeDay[]): [month: string, days: FreeDay[]][] {
+  const months = new Map<string, FreeDay[]>();
+  for (const day of days) {
+    const name = month.format(new Date(day.appointment_date));
+    months.set(name, [...(months.get(name) ?? []), day]);
+  }
+  return [...months];
+}

@@ -1,0 +1,107 @@
+import { useFormContext, useWatch } from 'react-hook-form';
+import type { Slot } from '#shared/appointments.ts';
+import { formatDay } from '#shared/dates.ts';
+import { Field, FieldGroup, useControl } from '../../forms/field-frame.tsx';
+import { Button } from '../../ui/button.tsx';
+import { Empty } from '../../ui/empty.tsx';
+import { Notice } from '../../ui/notice.tsx';
+import { useSite } from '../../ui/site.ts';
+import { Skeleton } from '../../ui/skeleton.tsx';
+import { byMonth, type FreeDay } from './free-days.ts';
+import type { Offer } from './use-free-days.ts';
+import { useStillFree } from './use-still-free.ts';
+
+function Loading() {
+  return (
+    <div>
+      <p role="status" className="text-ink-2 text-small">
+        Loading the free times...
+      </p>
+      <Skeleton className="mt-3 h-5 w-24" />
+      <Skeleton className="mt-2 h-13 w-full" />
+    </div>
+  );
+}
+
+function NothingFree() {
+  const { chat_url } = useSite();
+  return (
+    <Empty title="Every time on offer is taken">
+      <p className="text-ink-2 text-small">
+        Times come back when they are not paid for. Look again in a quarter of an hour, or <a href={chat_url}>chat with us</a>.
+      </p>
+    </Empty>
+  );
+}
+
+function Failed({ reload }: { reload: () => void }) {
+  return (
+    <Notice tone="bad" role="alert" title="The free times did not arrive">
+      <p>Check your internet connection. What you typed is kept.</p>
+      <Button kind="link" onClick={reload} className="-ml-1">
+        Try again
+      </Button>
+    </Notice>
+  );
+}
+
+/** Every day with free times, by month. */
+function DayField({ days }: { days: readonly FreeDay[] }) {
+  const control = useControl({ name: 'appointment_date' });
+  return (
+    <Field name="appointment_date" label="Day">
+      <select {...control} className="control mt-[.4rem]">
+        <option value="">Choose a day</option>
+        {byMonth(days).map(([month, its]) => (
+          <optgroup key={month} label={month}>
+            {its.map(({ appointment_date }) => (
+              <option key={appointment_date} value={appointment_date}>
+                {formatDay(appointment_date)}
+              </option>
+            ))}
+          </optgroup>
+        ))}
+      </select>
+    </Field>
+  );
+}
+
+const TIME =
+  'flex min-h-(--control) cursor-pointer items-center gap-[.6rem] rounded-field border-[1.5px] border-edge bg-surface px-3 py-2 tabular-nums hover:border-ink has-checked:border-brand has-checked:bg-brand-soft has-checked:shadow-[inset_0_0_0_1.5px_var(--brand)] forced-colors:border';
+
+/** The free times of one day. */
+function TimeField({ times }: { times: readonly string[] }) {
+  const { register } = useFormContext();
+  return (
+    <FieldGroup name="appointment_time" label="Time">
+      <div className="mt-[.6rem] grid grid-cols-[repeat(auto-fill,minmax(6rem,1fr))] gap-[.6rem]">
+        {times.map((time) => (
+          <label key={time} className={TIME}>
+            <input type="radio" value={time} required {...register('appointment_time')} />
+            {time}
+          </label>
+        ))}
+      </div>
+    </FieldGroup>
+  );
+}
+
+function Choice({ days }: { days: readonly FreeDay[] }) {
+  const chosen: string | undefined = useWatch<Slot, 'appointment_date'>({ name: 'appointment_date' });
+  useStillFree(days);
+  const day = days.find(({ appointment_date }) => appointment_date === chosen);
+  return (
+    <>
+      <DayField days={days} />
+      {/* Drawn anew for another day, so that the form's choice is the one that is shown. */}
+      {day && <TimeField key={day.appointment_date} times={day.appointment_times} />}
+    </>
+  );
+}
+
+/** A day, then a time of it; inside a form whose fields are `appointment_date` and `appointment_time`. */
+export function SlotFields({ offer, reload }: { offer: Offer; reload: () => void }) {
+  if (offer.state === 'loading') return <Loading />;
+  if (offer.state === 'failed') return <Failed reload={reload} />;
+  return offer.days.length > 0 ? <Choice days={offer.days} /> : <NothingFree />;
+}

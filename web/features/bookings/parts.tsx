@@ -1,0 +1,66 @@
+import { type ReactNode, useState } from 'react';
+import { BOOKING_PARTS, BOOKING_PRICES, type BookingPart, bookingTotal } from '#shared/prices.ts';
+import { HintAndError, useFieldError, WRONG } from '../../forms/field-frame.tsx';
+import { Money, Prices } from '../../ui/price.tsx';
+import { DocumentFields, FlightFields, HotelFields } from './part-fields.tsx';
+import { PartRow } from './part-row.tsx';
+import { useParts } from './use-parts.ts';
+
+const PARTS: Record<BookingPart, { title: string; hint: string; fields: ReactNode }> = {
+  flight: { title: 'Flight', hint: 'Flight itinerary', fields: <FlightFields /> },
+  hotel: { title: 'Hotel', hint: 'Hotel booking', fields: <HotelFields /> },
+  documents: { title: 'Complete Documents', hint: 'Supporting documents', fields: <DocumentFields /> },
+};
+
+interface PartsProps {
+  /** The sum as the server has it, in naira, where it is another than ours. */
+  trueTotal: number | undefined;
+  onToggle: () => void;
+}
+
+/** The three parts and what the added ones cost together. */
+export function Parts({ trueTotal, onToggle }: PartsProps) {
+  const { parts, add, remove } = useParts();
+  const [news, setNews] = useState('');
+  const wrong = useFieldError('parts');
+  const toggle = (part: BookingPart) => {
+    const { title } = PARTS[part];
+    if (parts.includes(part)) {
+      remove(part);
+      setNews(`${title} removed, with what you filled in there.`);
+    } else {
+      add(part);
+      setNews(`${title} added.`);
+    }
+    onToggle();
+  };
+  const lines = parts.map((part) => ({ text: PARTS[part].title, amount: <Money amount={BOOKING_PRICES[part]} /> }));
+  return (
+    <>
+      <div data-field className={wrong && WRONG}>
+        <HintAndError name="parts" />
+        <div className={wrong && 'mt-3'}>
+          {BOOKING_PARTS.map((part) => (
+            <PartRow
+              key={part}
+              part={part}
+              title={PARTS[part].title}
+              hint={PARTS[part].hint}
+              added={parts.includes(part)}
+              onToggle={() => toggle(part)}
+            >
+              {PARTS[part].fields}
+            </PartRow>
+          ))}
+        </div>
+      </div>
+      <div role="status">
+        <p className="sr-only">{news}</p>
+        <Prices
+          lines={trueTotal === undefined ? lines : []}
+          total={{ text: 'Total', amount: <Money amount={trueTotal ?? bookingTotal(parts)} /> }}
+        />
+      </div>
+    </>
+  );
+}
