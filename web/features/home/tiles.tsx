@@ -15,9 +15,12 @@ import {
 import type { ReactNode } from 'react';
 import { Link } from 'react-router';
 import { formatNaira } from '#shared/money.ts';
+import { APPOINTMENT_PRICE, INSURANCE_PERIODS } from '#shared/prices.ts';
 import { paths } from '../../paths.ts';
 import { Cloth } from '../../ui/cloth.tsx';
 import { useSite } from '../../ui/site.ts';
+
+const CHEAPEST_COVER = Math.min(...INSURANCE_PERIODS.map(({ price }) => price));
 
 interface TileProps {
   to: string;
@@ -87,9 +90,19 @@ export function Tiles({ visas }: TilesProps) {
   const offer = `${visas.count} ${visas.count === 1 ? 'destination' : 'destinations'}`;
   const small: TileProps[] = [
     { to: paths.search('permit'), icon: <FileCheck aria-hidden />, title: 'Permit', text: 'Entry and stay permits' },
-    { to: paths.insurance, icon: <Umbrella aria-hidden />, title: 'Insurance', text: 'For 7 days to 1 year' },
+    {
+      to: paths.insurance,
+      icon: <Umbrella aria-hidden />,
+      title: 'Insurance',
+      text: `7 days to 1 year, from ${formatNaira(CHEAPEST_COVER)}`,
+    },
     { to: paths.visaSupport, icon: <FolderCheck aria-hidden />, title: 'Visa support', text: 'Itinerary, hotel, documents' },
-    { to: paths.appointment, icon: <CalendarClock aria-hidden />, title: 'Appointment', text: 'Speak to an adviser' },
+    {
+      to: paths.appointment,
+      icon: <CalendarClock aria-hidden />,
+      title: 'Appointment',
+      text: `Speak to an adviser, ${formatNaira(APPOINTMENT_PRICE)}`,
+    },
     { to: paths.flight, icon: <Plane aria-hidden />, title: 'Flight', text: 'Coming soon' },
     { to: site.hotel_url, icon: <BedDouble aria-hidden />, title: 'Hotel Booking', text: "At our partner's site", outside: true },
     { to: site.packages_url, icon: <Luggage aria-hidden />, title: 'Packages', text: "At our partner's site", outside: true },
