@@ -1,10 +1,11 @@
 // Prints how the product stands against bare servers that do the same, measured in turn in one run: ratios only,
-// since times differ from machine to machine.
+// since times differ from machine to machine. With `lighthouse` it prints Lighthouse's scores of three pages instead.
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fillCatalogue } from './catalogue.ts';
 import { measureFiling } from './filing.ts';
+import { LIGHTHOUSE_AIMS, measureLighthouse } from './lighthouse.ts';
 import { startProduct } from './processes.ts';
 import { measureReading } from './reading.ts';
 import type { Spread } from './rounds.ts';
@@ -29,6 +30,22 @@ for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => 
 
 const dataDir = join(folder, 'product');
 await fillCatalogue(dataDir, LIST_ROWS);
+if (process.argv.includes('lighthouse')) {
+  // The bot check belongs to what is measured.
+  const product = await startProduct(dataDir, { BOT_CHECK: 'altcha' });
+  try {
+    console.log(`Lighthouse's phone, medians of ${ROUNDS} rounds.\n`);
+    line('', ...Object.entries(LIGHTHOUSE_AIMS).map(([category, aim]) => `${category} (${aim})`));
+    for (const { path, scores, causes } of await measureLighthouse(product, ['/', '/visa', '/visa/1'], ROUNDS)) {
+      line(path, ...Object.values(scores).map(String));
+      for (const cause of causes) console.log(`    ${cause}`);
+    }
+  } finally {
+    await product.stop();
+  }
+  process.exit();
+}
+
 const product = await startProduct(dataDir);
 try {
   console.log(`Median of ${ROUNDS} rounds taken in turn (least–most in brackets).\n`);

@@ -50,10 +50,10 @@ async function untilReady(url: string, child: ChildProcess): Promise<void> {
 }
 
 /**
- * Starts the product as `npm start` does, quiet and without limits, on this data folder.
+ * Starts the product as `npm start` does, quiet and without limits, on this data folder; `over` is put over its environment.
  * @throws Error when it doesn't get ready
  */
-export async function startProduct(dataDir: string): Promise<Running> {
+export async function startProduct(dataDir: string, over: Record<string, string> = {}): Promise<Running> {
   const port = await freePort();
   const env = {
     PORT: String(port),
@@ -63,6 +63,7 @@ export async function startProduct(dataDir: string): Promise<Running> {
     BOT_CHECK: 'off',
     RATE_LIMITS: 'off',
     LOG_LEVEL: 'silent',
+    ...over,
   };
   const child = spawn(process.execPath, ['server/main.ts'], { cwd: root, env, stdio: ['ignore', 'ignore', 'inherit'] });
   const product = running(child, `http://127.0.0.1:${port}`);

@@ -1,4 +1,5 @@
-// Serves a filled copy of the product from a temporary folder: `npm run demo`, on PORT or 3000. Everything in it is made up and goes with it.
+// Serves a filled copy of the product: `npm run demo`, on PORT or 3000. Its database is in memory, its files in a temporary folder;
+// everything in them is made up and goes when it is stopped.
 import { once } from 'node:events';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { createServer } from 'node:net';
@@ -47,7 +48,7 @@ try {
   const given = { PORT, HOST, PUBLIC_URL, DATA_DIR: folder, LOG_LEVEL: 'warn' };
   const config = readConfig(given);
   await claimable(config);
-  const connection = await openEmbedded({ folder: join(folder, 'database') });
+  const connection = await openEmbedded({});
   await addAdmins(connection.db, addDays(new Date(), -90));
 
   let held = new Date();
@@ -61,8 +62,6 @@ try {
     connection,
     clock,
     background: false,
-    // Nobody waits for the mails of the past.
-    override: { mail: { send: async () => {}, close: () => {} } },
   });
   say('The product is up; sixty days go by.');
   const filled = await fill(past, clock, (done, of) => say(`${done} of ${of} orders`));

@@ -123,7 +123,7 @@ export async function buildApp(deps: Deps, front: Front): Promise<FastifyInstanc
 async function apiRoutes(api: FastifyInstance, deps: Deps, catalogue: Catalogue): Promise<void> {
   // A form is read by its route; where none is expected, nobody would.
   api.addHook('preValidation', async (request) => {
-    if (request.isMultipart() && !request.routeOptions.schema?.consumes) throw new AppError('wrong_type');
+    if (request.isMultipart() && !request.routeOptions.schema?.consumes?.includes('multipart/form-data')) throw new AppError('wrong_type');
   });
   await api.register(swaggerUi, { routePrefix: '/docs' });
   api.get('/openapi.json', { schema: { hide: true } }, () => api.swagger());

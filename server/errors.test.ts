@@ -106,8 +106,10 @@ describe('what nothing answers', () => {
       });
       expect([type, answer.statusCode, answer.json().code]).toEqual([type, 415, 'wrong_type']);
     }
-    const form = await product.app.inject({ method: 'POST', url: '/api/visa/track-visa', ...multipart({ tracking_id: '1' }, {}) });
-    expect([form.statusCode, form.json().code]).toEqual([415, 'wrong_type']);
+    for (const url of ['/api/visa/track-visa', '/api/visa/appointment']) {
+      const form = await product.app.inject({ method: 'POST', url, ...multipart({ tracking_id: '1' }, {}) });
+      expect([form.statusCode, form.json().code]).toEqual([415, 'wrong_type']);
+    }
     const large = await product.call('POST', '/api/visa/track-visa', { body: { tracking_id: 'x'.repeat(1_048_576) } });
     expect([large.statusCode, large.json().code]).toEqual([413, 'too_large']);
   });

@@ -15,7 +15,8 @@ describe('an administrator’s list as CSV', () => {
 
   test('has every row whatever the limit, the fields as columns, and no formulas', async () => {
     const destination_id = (await aDestination(product)).id;
-    for (const last_name of ['=1+1', '-2', '@sum', 'Okafor, "Ada"']) await anApplication(product, { destination_id, fields: { last_name } });
+    for (const last_name of ['=1+1', '-2', '@sum', 'Okafor, "Ada"'])
+      await anApplication(product, { destination_id, fields: { last_name } });
     const answer = await csv('/api/visa/all?limit=1');
     expect([answer.statusCode, answer.headers['content-type']]).toEqual([200, 'text/csv; charset=utf-8']);
     const [head, ...rows] = answer.body.trim().split('\r\n');

@@ -21,11 +21,11 @@ test('dates are written as people say them', () => {
 
 test('a calendar day is one that exists', () => {
   fc.assert(
-    fc.property(fc.date({ min: new Date('1900-01-01'), max: new Date('2200-01-01'), noInvalidDate: true }), (at) => {
+    fc.property(fc.date({ min: new Date('1900-01-01'), max: new Date('2199-12-31'), noInvalidDate: true }), (at) => {
       expect(isCalendarDay(at.toISOString().slice(0, 10))).toBe(true);
     }),
   );
-  for (const text of ['2025-02-29', '2026-06-31', '2026-1-01', '', 'today', '2026-11-19 ', '20261119'])
+  for (const text of ['2025-02-29', '2026-06-31', '2026-1-01', '', 'today', '2026-11-19 ', '20261119', '0000-01-01', '9999-12-31'])
     expect(isCalendarDay(text)).toBe(false);
 });
 

@@ -18,9 +18,9 @@ export const formatMoment = (at: Date | string): string => `${formatDay(at)}, ${
 /** The Lagos calendar day of an instant as YYYY-MM-DD. */
 export const lagosDay = (at: Date): string => isoDay.format(at);
 
-/** Whether `YYYY-MM-DD` names a day that exists in the calendar. */
+/** Whether `YYYY-MM-DD` names a day that exists in the calendar, within the years that people travel in. */
 export function isCalendarDay(text: string): boolean {
-  if (!/^\d{4}-\d{2}-\d{2}$/.test(text)) return false;
+  if (!/^(19|20|21)\d{2}-\d{2}-\d{2}$/.test(text)) return false;
   const at = new Date(`${text}T00:00:00Z`);
   return !Number.isNaN(at.getTime()) && at.toISOString().startsWith(text);
 }

@@ -2,13 +2,26 @@
 import type { InjectOptions } from 'fastify';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { anAdmin, multipart, pdf } from './factories.ts';
+import { NO_ID } from './routes.ts';
+import { SERVICES } from './services.ts';
 import { openProduct, type Product } from './support.ts';
 
-const NO_ORDER = '00000000-0000-7000-8000-000000000000';
-const ODD = ['\u0000', 'a\u0000b', '', null, [], {}, -1, 1e308, 0.1, 'x'.repeat(5000), '\ud800', "';--", true];
+const ODD = ['a\u0000b', '', null, {}, -1, 1e308, 'x'.repeat(5000), '\ud800', '0000-01-01', '9999-12-31', true];
 const ODD_IDS = ['%00', '-1', '9'.repeat(30), '2147483648', '%F0%9F%92%9A', '%ff', '-'.repeat(36), '1e3', '..%2fx', 'x'.repeat(600)];
 const ODD_CURSORS = ['-'.repeat(36), 'f'.repeat(36), '999999999', '0', '\u0000'].map((text) => Buffer.from(text).toString('base64url'));
-const ODD_VALUES = ['', '%00', '%', '%5C', '0', '-1', '9'.repeat(40), 'x'.repeat(3000), '%F0%9F%92%9A', '%ff', ...ODD_CURSORS];
+const ODD_VALUES = [
+  '',
+  '%00',
+  '%',
+  '-1',
+  '9'.repeat(40),
+  'x'.repeat(3000),
+  '%F0%9F%92%9A',
+  '%ff',
+  '0000-01-01',
+  '9999-12-31',
+  ...ODD_CURSORS,
+];
 const ODD_BODIES = ['', '{', 'null', '[]', '1', '"x"', '{"__proto__":{"a":1}}', '\u0000', '['.repeat(2000)];
 
 /** Plausible values, so that a call is about the one odd one. */
@@ -20,8 +33,8 @@ const GOOD: Record<string, unknown> = {
   admin_name: 'Ada',
   admin_email: 'odd@example.com',
   admin_password: 'correct horse battery',
-  visaData: { id: NO_ORDER },
-  booking_id: NO_ORDER,
+  visaData: { id: NO_ID },
+  booking_id: NO_ID,
   transaction_id: '1',
   first_name: 'Ada',
   last_name: 'Okafor',
@@ -30,7 +43,11 @@ const GOOD: Record<string, unknown> = {
   date_of_birth: '1990-05-17',
   passport_number: 'A1234567',
 };
-const plausible = (names: string[]) => Object.fromEntries(names.flatMap((name) => (name in GOOD ? [[name, GOOD[name]]] : [])));
+/** A whole filing of a service, or what fits by its name. */
+async function plausible(product: Product, path: string, names: string[]): Promise<Record<string, unknown>> {
+  const service = Object.values(SERVICES).find(({ file }) => file === path);
+  return service ? service.fields(product) : Object.fromEntries(names.flatMap((name) => (name in GOOD ? [[name, GOOD[name]]] : [])));
+}
 
 /** An operation of the OpenAPI description. */
 interface Operation {
@@ -46,7 +63,7 @@ interface Call {
 /** Not in the description, but open to everybody. */
 const files: Call = { method: 'GET', path: '/uploads/{id}', operation: {} };
 
-describe('odd input never makes a route fail:', () => {
+describe('odd input never makes a route fail:', { timeout: 60_000 }, () => {
   let product: Product;
   let token: string;
   let calls: Call[];
@@ -68,7 +85,7 @@ describe('odd input never makes a route fail:', () => {
   });
   afterAll(() => product.stop());
 
-  const filled = (path: string) => path.replace('{provider}', 'flutterwave').replace(/\{\w+\}/g, NO_ORDER);
+  const filled = (path: string) => path.replace('{provider}', 'flutterwave').replace(/\{\w+\}/g, NO_ID);
   async function send(options: InjectOptions, what: string) {
     // A filing takes no administrator's token.
     const filing = /\/(application|app|appointment)$/.test(String(options.url));
@@ -111,9 +128,10 @@ describe('odd input never makes a route fail:', () => {
       const fields = Object.keys(fieldsOf(call, 'application/json') ?? {});
       const { method } = call;
       const url = filled(call.path);
-      for (const name of fields)
-        for (const value of ODD)
-          await send({ method, url, payload: { ...plausible(fields), [name]: value } }, `${name}=${JSON.stringify(value)}`);
+      for (const name of fields) {
+        const good = await plausible(product, call.path, fields);
+        for (const value of ODD) await send({ method, url, payload: { ...good, [name]: value } }, `${name}=${JSON.stringify(value)}`);
+      }
       if (method === 'GET') continue;
       for (const payload of ODD_BODIES) await send({ method, url, payload, headers: { 'content-type': 'application/json' } }, payload);
     }
@@ -125,9 +143,14 @@ describe('odd input never makes a route fail:', () => {
       const fields = fieldsOf(call, 'multipart/form-data');
       if (!fields) continue;
       const names = Object.keys(fields).filter((name) => fields[name]?.format !== 'binary');
+      const needed = Object.values(SERVICES)
+        .find(({ file }) => file === call.path)
+        ?.files?.();
+      const files = needed ?? Object.fromEntries(Object.keys(fields).flatMap((name) => (names.includes(name) ? [] : [[name, pdf()]])));
+      const good = await plausible(product, call.path, names);
       for (const name of [...names, '__proto__', 'constructor']) {
-        for (const value of ['a\u0000b', '', 'x'.repeat(70_000)]) {
-          const { payload, headers } = multipart({ ...plausible(names), [name]: value }, { data_page: pdf() });
+        for (const value of ['a\u0000b', '', '0000-01-01', '9999-12-31', 'x'.repeat(70_000)]) {
+          const { payload, headers } = multipart({ ...good, [name]: value }, files);
           await send({ method: call.method, url: filled(call.path), payload, headers }, `${name}=${JSON.stringify(value)}`);
         }
       }

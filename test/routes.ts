@@ -2,6 +2,9 @@
 import { subscribe, unsubscribe } from 'node:diagnostics_channel';
 import type { FastifyInstance, RouteOptions } from 'fastify';
 
+/** An id that nothing has. */
+export const NO_ID = '00000000-0000-7000-8000-000000000000';
+
 /** A route as it was registered. */
 export interface Route {
   method: string;
@@ -31,5 +34,5 @@ export function listRoutes(app: FastifyInstance, routes: Route[]): void {
 }
 
 /** A path that fits a route's pattern and names nothing that exists. */
-export const pathTo = ({ url }: Pick<Route, 'url'>, id = '00000000-0000-7000-8000-000000000000'): string =>
-  url.replace(':provider', 'flutterwave').replace(/:\w+/g, id).replace('*', 'index.html');
+export const pathTo = ({ url }: Pick<Route, 'url'>): string =>
+  url.replace(':provider', 'flutterwave').replace(/:\w+/g, NO_ID).replace('*', 'index.html');

@@ -34,15 +34,23 @@ if (!(payments > 0 && kills > 0) || values.only?.some((part) => !PARTS.some((kno
 
 const folder = mkdtempSync(join(tmpdir(), 'tafiya-soak-'));
 const report = startReport(console.log);
+/** What must not outlive this process, however it ends. */
+const leftovers = [() => rmSync(folder, { recursive: true, force: true })];
+process.on('exit', () => {
+  for (const clear of leftovers) clear();
+});
+for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => process.exit(1));
 
 async function house(name: string, env: Record<string, string> = {}): Promise<House> {
   const dataDir = join(folder, name);
   mkdirSync(dataDir);
-  return { dataDir, server: await ServerProcess.create({ DATA_DIR: dataDir, ...env }) };
+  const server = await ServerProcess.create({ DATA_DIR: dataDir, ...env });
+  leftovers.unshift(() => void server.end());
+  return { dataDir, server };
 }
 
 async function observed(did: (words: string) => void, options: Omit<Run, 'settlesWithin'>): Promise<Verdicts> {
-  const verdicts = await run({ ...options, settlesWithin: 300 });
+  const verdicts = await run({ ...options, settlesWithin: 300 + options.orders / 10 });
   const servers = options.houses.map(({ server }) => server);
   const total = (of: (server: ServerProcess) => number) => servers.reduce((sum, server) => sum + of(server), 0);
   did(
@@ -88,25 +96,24 @@ if (wanted('kills'))
   );
 if (wanted('processes')) {
   const postgres = await startPostgres();
+  if (postgres) leftovers.unshift(postgres.stop);
   await report.part('two processes on one PostgreSQL database, one of them being killed', async (did) => {
     if (!postgres) throw new Error('no PostgreSQL server programs were found (Debian: postgresql)');
     return twoProcesses(did, postgres.url);
   });
-  postgres?.stop();
 }
 if (wanted('flutterwave'))
   await report.part('Flutterwave, spoken by a server that fails now and then', async (did) =>
-    embedded(did, 'flutterwave', { orders: Math.ceil(payments / 5), kills: 0 }, await flutterwaveStandIn()),
+    embedded(did, 'flutterwave', { orders: Math.ceil(payments / 5), kills: Math.ceil(kills / 5) }, await flutterwaveStandIn()),
   );
 if (wanted('paystack'))
   await report.part('Paystack, spoken by a server that fails now and then', async (did) =>
     embedded(
       did,
       'paystack',
-      { orders: Math.ceil(payments / 5), kills: 0, ways: WAYS.filter((way) => way !== TOO_MUCH) },
+      { orders: Math.ceil(payments / 5), kills: Math.ceil(kills / 5), ways: WAYS.filter((way) => way !== TOO_MUCH) },
       await paystackStandIn(),
     ),
   );
 
-rmSync(folder, { recursive: true, force: true });
 process.exit(report.end() ? 0 : 1);

@@ -1,6 +1,6 @@
 // One product a worker, on a real database: tests enter by HTTP, hold the clock, and drain the jobs themselves.
 import { randomUUID } from 'node:crypto';
-import { mkdtempSync, readFileSync } from 'node:fs';
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { sql } from 'drizzle-orm';
@@ -109,6 +109,9 @@ export async function openProduct({ env = {}, ...parts }: Parts & { env?: Record
         headers: { ...(token ? { authorization: `Bearer ${token}` } : {}), ...headers },
         ...(body === undefined ? {} : { payload: body as object }),
       }),
-    stop: () => running.stop(),
+    async stop() {
+      await running.stop();
+      rmSync(config.DATA_DIR, { recursive: true, force: true });
+    },
   };
 }

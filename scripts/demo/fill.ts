@@ -1,19 +1,25 @@
 import { setImmediate as breathe } from 'node:timers/promises';
 import { sessions } from '#server/database/schema.ts';
+import { mailQueue } from '#server/features/orders/mail-jobs.ts';
+import { paidEventQueue } from '#server/features/payments/paid-event.ts';
 import { reconcileDue } from '#server/features/payments/reconcile.ts';
 import type { Running } from '#server/start.ts';
 import { addDays } from '#shared/dates.ts';
+import type { Destination } from '#shared/destinations.ts';
 import type { Filed } from '#shared/filings.ts';
+import type { ApplicationKind } from '#shared/states.ts';
 import { sandboxBank } from '#test/soak/bank.ts';
 import { reachWithin } from '#test/soak/reach.ts';
 import { ADMINS, addAgent, createTokens } from './accounts.ts';
+import { call } from './calls.ts';
 import { type Step, stepsOf } from './happen.ts';
 import { makePapers } from './papers.ts';
 import { planStories, type Story } from './stories.ts';
 
 const ORDERS = 300;
 const DAYS = 60;
-const ROUNDS_A_DAY = 4;
+/** An unpaid payment is expired by one of these before somebody comes back to it. */
+const ROUNDS_A_DAY = 2;
 
 /** A clock that stands where it was put. */
 export interface HeldClock {
@@ -26,19 +32,31 @@ export interface Filled {
   filed: { story: Story; filed: Filed }[];
 }
 
+/** Nobody waits for the mails of the past, or counts its payments. */
+function withoutNews({ deps }: Running): void {
+  const { jobs } = deps;
+  const news = [mailQueue.name, paidEventQueue.name];
+  deps.jobs = { ...jobs, send: async (tx, queue, ...rest) => (news.includes(queue.name) ? undefined : jobs.send(tx, queue, ...rest)) };
+}
+
 /**
  * Lets sixty days happen through the product's own calls: every step at its time, the payment timer and the background work in between.
  * @param progress hears how many of the orders are in
  */
-export async function fill({ app, deps }: Running, clock: HeldClock, progress: (done: number, of: number) => void): Promise<Filled> {
+export async function fill(running: Running, clock: HeldClock, progress: (done: number, of: number) => void): Promise<Filled> {
+  withoutNews(running);
+  const { app, deps } = running;
   const { db } = deps.connection;
   const today = new Date();
   const reach = reachWithin(app);
+  const placesOf = async (kind: ApplicationKind) =>
+    (await call<{ data: Destination[] }>(reach, 'GET', `/${kind}/destinations?origin=Nigeria`)).data;
   const token = createTokens(db, clock.now);
   const stage = {
     reach,
     bank: sandboxBank(reach),
     papers: await makePapers(),
+    places: { visa: await placesOf('visa'), permit: await placesOf('permit') },
     now: clock.now,
     admin: (number: number) => token('admin', 1 + (number % ADMINS.length)),
     agent: (status: 'approved' | 'pending') => token('agent', status === 'approved' ? 1 : 2),
@@ -55,11 +73,13 @@ export async function fill({ app, deps }: Running, clock: HeldClock, progress: (
     ['pending', -6],
   ] as const)
     steps.push({ at: addDays(today, day), happen: async () => addAgent(reach, db, status, await stage.admin(0)) });
+  // Pictures are re-encoded beside what goes on, as in a running server.
+  let background = Promise.resolve();
   for (let round = 0; round <= DAYS * ROUNDS_A_DAY; round++)
     steps.push({
       at: addDays(today, -DAYS + round / ROUNDS_A_DAY),
       happen: async () => {
-        await deps.jobs.drain();
+        background = background.then(() => deps.jobs.drain());
         await reconcileDue(deps);
         await breathe();
       },
@@ -69,6 +89,7 @@ export async function fill({ app, deps }: Running, clock: HeldClock, progress: (
     clock.set(at);
     await happen();
   }
+  await background;
   await deps.jobs.drain();
   // Whoever acted in the past is signed out.
   await db.delete(sessions);

@@ -35,7 +35,7 @@ export function applicationForm(number: number, places: Destination[], papers: P
     passport_number: who.passport_number,
     destination_id: place.id,
     ...(number % 12 === 0 ? {} : { data_consent: 'Yes' }),
-    data_page: number % 3 === 0 ? papers.issued : pick(papers.data_pages, number),
+    data_page: number % 2 === 0 ? papers.issued : pick(papers.data_pages, number),
     passport_photograph: pick(papers.photographs, number),
     ...(number % 4 === 0 ? { utility_bill: papers.issued } : {}),
   };

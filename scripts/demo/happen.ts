@@ -3,6 +3,7 @@ import type { Slot } from '#shared/appointments.ts';
 import type { Destination } from '#shared/destinations.ts';
 import type { Filed } from '#shared/filings.ts';
 import type { PaymentInfo } from '#shared/payments.ts';
+import type { ApplicationKind } from '#shared/states.ts';
 import { CARDS } from '#test/factories.ts';
 import type { Bank } from '#test/soak/bank.ts';
 import type { Reach } from '#test/soak/reach.ts';
@@ -24,12 +25,14 @@ export interface Stage {
   reach: Reach;
   bank: Bank;
   papers: Papers;
+  places: Record<ApplicationKind, Destination[]>;
   now(): Date;
   admin(number: number): Promise<string>;
   agent(status: 'approved' | 'pending'): Promise<string>;
 }
 
-const CARD: Attempt = { payment_method: 'card', card_number: CARDS.good, currency: 'NGN', times: 1 };
+// The page's word is enough here; a webhook would only ask the same again.
+const CARD: Attempt = { payment_method: 'card', card_number: CARDS.callbackOnly, currency: 'NGN', times: 1 };
 const DECLINED: Attempt = { ...CARD, card_number: CARDS.declined };
 const ATTEMPTS: Record<Exclude<Paying, 'never' | 'by hand'>, Attempt[]> = {
   card: [CARD],
@@ -43,7 +46,7 @@ const ATTEMPTS: Record<Exclude<Paying, 'never' | 'by hand'>, Attempt[]> = {
   'comes back': [CARD],
 };
 
-async function formOf({ reach, papers, now }: Stage, { kind, number }: Story): Promise<Fields> {
+async function formOf({ reach, papers, places, now }: Stage, { kind, number }: Story): Promise<Fields> {
   if (kind === 'insurance') return insuranceForm(number, now(), papers);
   if (kind === 'booking') return bookingForm(number, now(), papers);
   if (kind === 'appointment') {
@@ -56,8 +59,7 @@ async function formOf({ reach, papers, now }: Stage, { kind, number }: Story): P
     const slot: Slot = { appointment_date, appointment_time: pick(appointment_times, number) };
     return appointmentForm(number, slot);
   }
-  const { data } = await call<{ data: Destination[] }>(reach, 'GET', `/${kind}/destinations?origin=Nigeria`);
-  return applicationForm(number, data, papers);
+  return applicationForm(number, places[kind], papers);
 }
 
 async function pay({ reach, bank, admin }: Stage, { kind, paying, number }: Story, filed: Filed): Promise<void> {

@@ -71,7 +71,7 @@ export function planStories(count: number, days: number, now: Date): Story[] {
     const paying = kind === 'appointment' && (planned === 'too late' || planned === 'comes back') ? 'card' : planned;
     const decision = pick(DECISIONS, Math.floor(number / PAYINGS.length) + number);
     const late = paying === 'too late' || paying === 'comes back' || paying === 'by hand';
-    const tried = addDays(filed, late ? 30 * HOUR : (2 + (number % 9)) * MINUTE);
+    const tried = addDays(filed, late ? 40 * HOUR : (2 + (number % 9)) * MINUTE);
     const opened = addDays(filed, (3 + ((number * 13) % 30)) * HOUR);
     const decided = addDays(filed, 1.5 + ((number * 7) % 20) / 8);
     const fresh = number > count - 25;

@@ -1,38 +1,6 @@
-import type { Locator, Page } from '@playwright/test';
 import { anApplicant, chooseFiles } from './apply.ts';
+import { lostAt, tabTo, typeInto } from './keys.ts';
 import { expect, test } from './shop.ts';
-
-/** Why a keyboard user would be lost at what has the focus now; undefined when it is in view and marked. */
-const lostAt = (page: Page): Promise<string | undefined> =>
-  page.evaluate(() => {
-    const focused = document.activeElement;
-    if (!focused || focused === document.body) return 'nothing has the focus';
-    const name = focused.outerHTML.slice(0, 120);
-    // An input that is out of sight shows its focus on its label.
-    const labels = focused instanceof HTMLInputElement ? [...(focused.labels ?? [])] : [];
-    const marked = [focused, ...labels].filter((element) => {
-      const { outlineStyle, outlineWidth, boxShadow } = getComputedStyle(element);
-      const { width, height, top, bottom, left, right } = element.getBoundingClientRect();
-      const inView = width > 4 && height > 4 && bottom > 0 && right > 0 && top < innerHeight && left < innerWidth;
-      return inView && ((outlineStyle !== 'none' && Number.parseFloat(outlineWidth) > 0) || boxShadow !== 'none');
-    });
-    return marked.length > 0 ? undefined : `the focus can't be seen at ${name}`;
-  });
-
-/** Presses Tab until the target has the focus; it must be seen at every stop on the way. */
-async function tabTo(page: Page, target: Locator): Promise<void> {
-  for (let stops = 0; stops < 80; stops++) {
-    await page.keyboard.press('Tab');
-    expect(await lostAt(page)).toBeUndefined();
-    if (await target.evaluate((element) => element === document.activeElement)) return;
-  }
-  throw new Error(`80 presses of Tab did not lead to ${target}`);
-}
-
-async function typeInto(page: Page, name: string, text: string): Promise<void> {
-  await tabTo(page, page.locator(`[name="${name}"]`));
-  await page.keyboard.type(text);
-}
 
 test('with the keyboard alone one finds a visa, applies, and comes to the payment', async ({ page, shop }) => {
   const place = await shop.destination();

@@ -1,8 +1,7 @@
 import type { Page } from '@playwright/test';
 import { CARDS } from '../factories.ts';
 import { closeOverlay, payWith } from './apply.ts';
-import { expect, test } from './shop.ts';
-import type { Shop } from './shop-calls.ts';
+import { expect, type Shop, test } from './shop.ts';
 
 // These mostly wait, so they wait side by side.
 test.describe.configure({ mode: 'parallel' });

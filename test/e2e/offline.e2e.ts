@@ -1,7 +1,6 @@
 import type { Page } from '@playwright/test';
 import { anApplicant, chooseFiles, fillApplicant, send } from './apply.ts';
-import { expect, test } from './shop.ts';
-import type { Shop } from './shop-calls.ts';
+import { expect, type Shop, test } from './shop.ts';
 
 test.use({ provoked: /ERR_INTERNET_DISCONNECTED/ });
 

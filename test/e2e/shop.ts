@@ -7,9 +7,10 @@ import { join } from 'node:path';
 import { test as base, expect } from '@playwright/test';
 import { Shop } from './shop-calls.ts';
 
-export { expect };
+export { expect, type Shop };
 
-const freePort = () =>
+/** A port that nothing listens on. */
+export const freePort = () =>
   new Promise<number>((done) => {
     const probe = createServer();
     probe.listen(0, '127.0.0.1', () => {

@@ -5,7 +5,7 @@ import type { Deps } from '#server/deps.ts';
 import { AppError } from '#server/errors.ts';
 import { recordEvent } from '#server/features/audit/events.ts';
 import { mailQueue } from '#server/features/orders/mail-jobs.ts';
-import { findOrder } from '#server/features/orders/orders.ts';
+import { findOrder, lockOrder } from '#server/features/orders/orders.ts';
 import type { Admin } from '#server/features/sessions/sessions.ts';
 import { type Placed, replaceFile } from '#server/features/uploads/files.ts';
 import { issuedField } from '#shared/applications.ts';
@@ -57,6 +57,8 @@ export async function decide(deps: Deps, kind: ApplicationKind, id: string, to: 
 export async function issue(deps: Deps, kind: ApplicationKind, id: string, placed: Placed, admin: Admin): Promise<void> {
   const order = await findOrder(deps.connection.db, id, kind);
   await deps.connection.db.transaction(async (tx) => {
+    // The lock lets two who upload at once replace each other's file in turn.
+    await lockOrder(tx, order.id);
     if (!mayIssue(await statusOf(tx, order.id)))
       throw new AppError('not_approved', 'The file can be uploaded once the application is approved.');
     await replaceFile(tx, deps, order.id, { ...placed, field: issuedField(kind) });

@@ -1,15 +1,20 @@
 import { useEffect, useRef } from 'react';
 import { Navigate, Outlet, useRevalidator } from 'react-router';
 import { paths } from '../../paths.ts';
+import { pageMeta } from '../../ui/site.ts';
 import { AGENT_WAYS, WaysContext } from '../destinations/ways.ts';
 import { useAgentToken } from '../site/agent-session.ts';
 import { ErrorPage } from '../site/error-page.tsx';
 import type { Route } from './+types/agent-layout';
 import { guard, whyUnauthorized } from './guard.ts';
-import { Unauthorized } from './unauthorized.tsx';
+import { UNAUTHORIZED, Unauthorized } from './unauthorized.tsx';
 
 /** How long a page that nobody may see says so, in ms. */
 const READING_MS = 5000;
+
+/** Pages have titles of their own; this is for when none of them may be shown. */
+export const meta: Route.MetaFunction = ({ matches, error }) =>
+  pageMeta(matches, whyUnauthorized(error) ? UNAUTHORIZED : 'Something went wrong');
 
 export const clientMiddleware: Route.ClientMiddlewareFunction[] = [guard];
 

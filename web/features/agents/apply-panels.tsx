@@ -18,8 +18,8 @@ export function ApplyPanels({ approved }: { approved: boolean }) {
             to={to}
             className="group grid min-h-21 grid-cols-[2.5rem_1fr_auto] items-center gap-4 overflow-hidden rounded-button bg-deep pr-[1.1rem] text-on-deep no-underline hover:text-on-deep"
           >
-            <span className="h-full">
-              <Cloth name={title} />
+            <span className="relative h-full">
+              <Cloth name={title} className="absolute inset-0" />
             </span>
             <span className="grid py-3">
               <b className="font-semibold text-[1.1875rem] tracking-[-.01em] group-hover:underline">{title}</b>

@@ -66,8 +66,9 @@ export default function DashboardPage({ loaderData: { agent, newest, listed, now
             {greeting(now)}, {agent.agent_name}
           </h1>
           {approved && (
-            <p className="mt-[.3rem] text-ink-2 text-small">
-              <StateWord state="Approved" /> You apply at agent prices.
+            <p className="mt-[.3rem] flex flex-wrap items-center gap-x-2 text-ink-2 text-small">
+              <StateWord state="Approved" />
+              You apply at agent prices.
             </p>
           )}
         </div>

@@ -1,14 +1,16 @@
 import { useId } from 'react';
 import { formatNaira } from '#shared/money.ts';
+import { useSite } from '../../ui/site.ts';
 import type { Month } from './own-orders.ts';
 
 /** The agent's month in three figures. */
 export function MonthFigures({ month }: { month: Month }) {
   const heading = useId();
+  const { brand } = useSite();
   const figures = [
     ['Applications filed', String(month.filed)],
-    ['Paid of these', String(month.paid)],
-    ['Paid for them', formatNaira(month.amount)],
+    ['Of these, paid', String(month.paid)],
+    [`Paid to ${brand}`, formatNaira(month.amount)],
   ] as const;
   return (
     <section aria-labelledby={heading} className="mt-10">

@@ -1,6 +1,7 @@
 import { type FormEvent, useEffect, useRef, useState } from 'react';
 import { Link, useNavigate } from 'react-router';
 import { AGENT_TEXTS } from '#shared/agents.ts';
+import { FILE_PROBLEMS } from '#shared/files.ts';
 import { NoAnswer, Refused } from '../../api.ts';
 import type { Failure } from '../../forms/form-context.ts';
 import { paths } from '../../paths.ts';
@@ -14,6 +15,8 @@ import { uploadPicture } from './upload-picture.ts';
 
 const FAILED = 'Error uploading image.';
 const NO_ID = 'Agent ID is missing. Please log in again.';
+/** The server's words are for papers, which may be PDFs. */
+const NO_PICTURE = 'We can’t open this as a picture. Choose a JPEG, PNG or WebP.';
 
 /** Why a picture was not kept. */
 function failureOf(error: unknown): Failure {
@@ -23,7 +26,7 @@ function failureOf(error: unknown): Failure {
       lines: ['We could not reach our server. Your picture is still chosen: upload it again when the network is back.'],
     };
   if (!(error instanceof Refused)) return { title: FAILED, lines: ['Try again in a moment.'] };
-  const reasons = Object.values(error.fields);
+  const reasons = Object.values(error.fields).map((reason) => (reason === FILE_PROBLEMS.wrong_type ? NO_PICTURE : reason));
   return { title: FAILED, lines: reasons.length > 0 ? reasons : [error.message] };
 }
 

@@ -11,6 +11,9 @@ import { OrdersTable } from './orders-table.tsx';
 /** How many orders a page of the list has. */
 export const PAGE = 50;
 
+/** Where the list begins: turning a page leads there. */
+const LIST = 'applications';
+
 /** The agent's own orders, to search and to turn over; what is asked stands in the address. */
 export function YourApplications({ page: { orders, next }, now }: { page: OrdersPage; now: Date }) {
   const heading = useId();
@@ -20,10 +23,10 @@ export function YourApplications({ page: { orders, next }, now }: { page: Orders
   const onItsWay = useNavigation().location?.pathname === paths.dashboard;
   const further = new URLSearchParams({ ...(search && { search }), ...(next && { cursor: next }) });
   return (
-    <section aria-labelledby={heading} className="mt-10">
+    <section id={LIST} aria-labelledby={heading} className="mt-10">
       <div className="grid gap-3 lg:grid-cols-[minmax(0,1fr)_22rem] lg:items-center">
         <h2 id={heading}>Your applications</h2>
-        <FilterForm filter={filter} label="Search your applications" placeholder="Customer, tracking ID or destination" />
+        <FilterForm filter={filter} label="Search customer, tracking ID or destination" placeholder="Customer or destination" />
       </div>
       <div aria-busy={onItsWay}>
         {orders.length > 0 ? (
@@ -41,12 +44,12 @@ export function YourApplications({ page: { orders, next }, now }: { page: Orders
         </p>
         <p className="flex flex-wrap items-center gap-x-5 gap-y-2">
           {params.has('cursor') && (
-            <ButtonLink kind="link" to={`?${new URLSearchParams(search && { search })}`}>
+            <ButtonLink kind="link" to={`?${new URLSearchParams(search && { search })}#${LIST}`}>
               Back to the first
             </ButtonLink>
           )}
           {next && (
-            <ButtonLink kind="second" size="small" to={`?${further}`}>
+            <ButtonLink kind="second" size="small" to={`?${further}#${LIST}`}>
               Next {PAGE}
             </ButtonLink>
           )}

@@ -22,8 +22,10 @@ export async function clientLoader(args: Route.ClientLoaderArgs) {
   return { kind, place, agent, token: reader.token };
 }
 
-export const meta: Route.MetaFunction = ({ matches, loaderData, location }) =>
-  pageMeta(matches, `Apply for ${loaderData ? loaderData.place.destination : `a ${FORM_WORDS[kindOf(location.pathname)].one}`}`);
+export const meta: Route.MetaFunction = ({ matches, loaderData, location, error }) => {
+  const { one, notFound } = FORM_WORDS[kindOf(location.pathname)];
+  return pageMeta(matches, error ? notFound : `Apply for ${loaderData ? loaderData.place.destination : `a ${one}`}`);
+};
 
 export const ErrorBoundary = DetailsFailure;
 

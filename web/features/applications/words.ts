@@ -24,4 +24,4 @@ export const NO_ID = 'No ID found';
 
 /** What the price is called: the agent's own when the answer carries it. */
 export const feeWords = (kind: ApplicationKind, place: Destination): string =>
-  place.visa_agent_price === undefined ? FORM_WORDS[kind].fee : 'Agent processing fee, 1 person';
+  place.visa_agent_price === undefined ? FORM_WORDS[kind].fee : 'Agent processing fee';

@@ -61,7 +61,7 @@ export function BookingForm() {
         lost={BOOKING_TEXTS.failed}
         explain={explain}
         onRefused={({ code, fields }) => {
-          if (code === 'price_changed') setTrueTotal(Number(fields.amount_to_pay));
+          if (code === 'price_changed') setTrueTotal(Number(fields.amount_to_pay) || undefined);
         }}
         onDone={(filed) => navigate(paths.pay('booking', filed.tracking_id), { state: { filed } })}
       >

@@ -14,6 +14,7 @@ import { WhatHappensNext } from './what-happens-next.tsx';
 
 /** While these last, there is nothing to press. */
 const BUSY: Partial<Record<Step['at'], string>> = {
+  loading: 'Loading...',
   opening: 'Opening the payment window',
   open: 'The payment window is open',
   checking: 'Asking the bank',

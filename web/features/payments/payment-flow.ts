@@ -9,6 +9,8 @@ import { isPaid, startPayment, verifyPayment } from './payment-calls.ts';
 
 /** Where the payment on screen stands. */
 export type Step =
+  /** The page has not come alive yet: a press would do nothing. */
+  | { at: 'loading' }
   | { at: 'ready' }
   | { at: 'opening' }
   | { at: 'open' }

@@ -11,7 +11,7 @@ import { confirmCharge, payOrder, type Step, type Work, watchForPayment } from '
  * Takes up again what a reload or the provider's own page interrupted, and leads on to the success page once it is paid.
  */
 export function usePayment(record: TrackingRecord, shop: Shop) {
-  const [step, setStep] = useState<Step>({ at: 'ready' });
+  const [step, setStep] = useState<Step>({ at: 'loading' });
   const running = useRef<AbortController>(undefined);
   /** The overlay of the last press of Pay; what an earlier one still says is not listened to. */
   const overlay = useRef<{ close?: () => void }>(undefined);
@@ -64,7 +64,7 @@ export function usePayment(record: TrackingRecord, shop: Shop) {
   }, [id, kind, tracking_id, paid, run, navigate]);
 
   useEffect(() => {
-    resume();
+    if (!resume()) setStep({ at: 'ready' });
     return () => {
       running.current?.abort();
       leaveOverlay();

@@ -1,0 +1,94 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { anEnteredAgent, asked, login, PASSWORD } from '#test/agents.ts';
+import { openProduct, type Product } from '#test/support.ts';
+
+const MINUTE_MS = 60_000;
+const STRANGER = '203.0.113.7';
+const OWNER = '198.51.100.1';
+
+type Answer = Awaited<ReturnType<typeof login>>;
+const statuses = (answers: Answer[]) => answers.map(({ statusCode }) => statusCode);
+
+/** A refusal says when another try counts, within the window. */
+function expectLimited(answer: Answer, window_s: number) {
+  expect([answer.statusCode, answer.json().code]).toEqual([429, 'too_many']);
+  const wait = Number(answer.headers['retry-after']);
+  expect(wait).toBeGreaterThan(0);
+  expect(wait).toBeLessThanOrEqual(window_s);
+}
+
+describe('limits', () => {
+  let product: Product;
+  beforeAll(async () => {
+    product = await openProduct({ env: { RATE_LIMITS: 'on' } });
+  });
+  afterAll(() => product.stop());
+
+  async function inTurn(times: number, call: (turn: number) => Promise<Answer>): Promise<Answer[]> {
+    const answers: Answer[] = [];
+    for (let turn = 0; turn < times; turn++) answers.push(await call(turn));
+    return answers;
+  }
+
+  test('stop 1,000 wrong logins after 20, and lock nobody out elsewhere', async () => {
+    const { agent_email } = await anEnteredAgent(product);
+    const answers = await inTurn(1000, (turn) => login(product, agent_email, `guess ${turn}`, STRANGER));
+    expect(statuses(answers)).toEqual([...Array(20).fill(401), ...Array(980).fill(429)]);
+    for (const answer of answers.slice(20)) expectLimited(answer, 15 * 60);
+    // From there the right password doesn't help either: it would tell that it was right.
+    expectLimited(await login(product, agent_email, PASSWORD, STRANGER), 15 * 60);
+    expect((await login(product, agent_email, PASSWORD, OWNER)).statusCode).toBe(200);
+    product.clock.forward(15 * MINUTE_MS);
+    expect((await login(product, agent_email, PASSWORD, STRANGER)).statusCode).toBe(200);
+  });
+
+  test('stop an address after 100 logins of any accounts, known or not', async () => {
+    const from = '203.0.113.8';
+    const { agent_email } = await anEnteredAgent(product);
+    const answers = await inTurn(110, (turn) => login(product, `nobody${turn}@example.com`, PASSWORD, from));
+    expect(statuses(answers)).toEqual([...Array(100).fill(401), ...Array(10).fill(429)]);
+    expectLimited(await login(product, agent_email, PASSWORD, from), 15 * 60);
+    expect((await login(product, agent_email, PASSWORD, OWNER)).statusCode).toBe(200);
+  });
+
+  test('count unknown addresses as well, and believe no header about where a call comes from', async () => {
+    const from = '203.0.113.9';
+    const guess = (turn: number) =>
+      product.app.inject({
+        method: 'POST',
+        url: '/api/agents/login',
+        remoteAddress: from,
+        headers: { 'x-forwarded-for': `192.0.2.${turn}`, 'x-real-ip': `192.0.2.${turn}` },
+        payload: { agent_email: 'one.nobody@example.com', agent_password: PASSWORD },
+      });
+    expect(statuses(await inTurn(22, guess))).toEqual([...Array(20).fill(401), 429, 429]);
+  });
+
+  test('hold when all come at once', async () => {
+    const answers = await Promise.all(Array.from({ length: 60 }, () => login(product, 'at.once@example.com', PASSWORD, '203.0.113.10')));
+    expect(statuses(answers).sort()).toEqual([...Array(20).fill(401), ...Array(40).fill(429)]);
+  });
+
+  test('mail five codes an hour to one account, wherever they are asked for, known or not', async () => {
+    const { agent_email } = await anEnteredAgent(product);
+    for (const address of [agent_email, 'a.nobody@example.com']) {
+      const ask = (turn: number) =>
+        asked(
+          product,
+          'POST',
+          'reset-password',
+          { agent_email: address, new_password: `${PASSWORD}-2` },
+          { remoteAddress: `192.0.2.${turn}` },
+        );
+      const answers = await inTurn(7, ask);
+      expect(statuses(answers)).toEqual([202, 202, 202, 202, 202, 429, 429]);
+      for (const answer of answers.slice(5)) expectLimited(answer, 60 * 60);
+    }
+    await product.settle();
+    expect(product.mails.filter(({ to, subject }) => to === agent_email && /code/.test(subject))).toHaveLength(5);
+    // The account itself goes on as before.
+    expect((await login(product, agent_email, PASSWORD, OWNER)).statusCode).toBe(200);
+    product.clock.forward(60 * MINUTE_MS);
+    expect((await asked(product, 'POST', 'reset-password', { agent_email, new_password: `${PASSWORD}-2` })).statusCode).toBe(202);
+  });
+});

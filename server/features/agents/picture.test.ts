@@ -1,0 +1,116 @@
+import sharp from 'sharp';
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { AGENT_TEXTS } from '#shared/agents.ts';
+import { anEnteredAgent, asked } from '#test/agents.ts';
+import { aDestination, anApplication, jpeg, multipart, pdf, type TestFile } from '#test/factories.ts';
+import { openProduct, type Product } from '#test/support.ts';
+
+let product: Product;
+let token: string;
+beforeAll(async () => {
+  product = await openProduct();
+});
+afterAll(() => product.stop());
+beforeEach(async () => {
+  token = (await anEnteredAgent(product)).token;
+});
+
+function upload(agent_image: TestFile | undefined, fields: Record<string, unknown> = {}) {
+  const { payload, headers } = multipart(fields, { agent_image });
+  return product.app.inject({
+    method: 'POST',
+    url: '/api/agents/upload-agent-profile',
+    payload,
+    headers: { ...headers, authorization: `Bearer ${token}` },
+  });
+}
+const profile = async () => (await asked(product, 'GET', 'agent-profile', undefined, { token })).json().agent_image;
+const fetched = (url: string) => product.app.inject({ method: 'GET', url });
+const stored = async () => (await Array.fromAsync(product.deps.storage.list())).length;
+
+describe('an agent’s picture', () => {
+  test('is kept as a square without what the camera added, for everybody to see', async () => {
+    const photo = await jpeg({ width: 300, height: 700, exif: 'Secret Camera' });
+    expect(photo.bytes.includes('Secret Camera')).toBe(true);
+    const answer = await upload(photo);
+    const { agent_image, message } = answer.json();
+    expect([answer.statusCode, message]).toEqual([200, AGENT_TEXTS.uploaded]);
+    expect(agent_image).toMatch(/^\/uploads\/[0-9a-f]{40}$/);
+    expect(await profile()).toBe(agent_image);
+    expect((await asked(product, 'GET', 'details', undefined, { token })).json().agent_image).toBe(agent_image);
+
+    const shown = await fetched(agent_image);
+    expect([shown.statusCode, shown.headers['content-type'], shown.headers['x-content-type-options']]).toEqual([
+      200,
+      'image/jpeg',
+      'nosniff',
+    ]);
+    expect(shown.headers['content-disposition']).toBe('inline; filename="agent_image.jpg"');
+    expect(shown.rawPayload.includes('Secret Camera')).toBe(false);
+    const { width, height, exif } = await sharp(shown.rawPayload).metadata();
+    expect([width, height, exif]).toEqual([512, 512, undefined]);
+  });
+
+  test('replaces the one before, whose file goes', async () => {
+    const first: string = (await upload(await jpeg())).json().agent_image;
+    const files = await stored();
+    const second: string = (await upload(await jpeg())).json().agent_image;
+    expect(second).not.toBe(first);
+    expect((await fetched(first)).statusCode).not.toBe(200);
+    await product.settle();
+    expect([await stored(), await profile()]).toEqual([files, second]);
+    expect((await fetched(second)).statusCode).toBe(200);
+  });
+
+  test('is one of two sent at once, and the other one’s file goes', async () => {
+    await upload(await jpeg());
+    const files = await stored();
+    const answers = await Promise.all([await jpeg(), await jpeg()].map((photo) => upload(photo)));
+    expect(answers.map(({ statusCode }) => statusCode)).toEqual([200, 200]);
+    await product.settle();
+    expect(await stored()).toBe(files);
+    expect(answers.map((answer) => answer.json().agent_image)).toContain(await profile());
+  });
+
+  test('is made from JPEG, PNG and WebP', async () => {
+    const canvas = sharp({ create: { width: 40, height: 30, channels: 4, background: '#0a4d3680' } });
+    for (const format of ['png', 'webp'] as const) {
+      const bytes = await canvas.clone().toFormat(format).toBuffer();
+      expect((await upload({ bytes, name: `me.${format}`, type: `image/${format}` })).statusCode).toBe(200);
+    }
+  });
+
+  test('is nothing else: each refusal names the field, and nothing of it stays', async () => {
+    const lie = (text: string | Buffer, name = 'me.jpg', type = 'image/jpeg'): TestFile => ({ bytes: Buffer.from(text), name, type });
+    const cut = (await jpeg({ width: 400, height: 400 })).bytes;
+    const files = await stored();
+    for (const file of [
+      undefined,
+      lie(''),
+      lie('just text'),
+      lie('<html><script>1</script></html>'),
+      lie('<svg xmlns="http://www.w3.org/2000/svg" onload="alert(1)"/>', 'me.svg', 'image/svg+xml'),
+      lie(cut.subarray(0, cut.length / 2)),
+      lie(Buffer.concat([cut, Buffer.alloc(11 * 1024 * 1024)])),
+      pdf(),
+    ]) {
+      const answer = await upload(file, { nothing: 'x' });
+      expect([answer.statusCode, Object.keys(answer.json().fields)], file?.name).toEqual([422, ['agent_image']]);
+    }
+    expect((await upload(undefined, { nothing: 'x' })).json().fields.agent_image).toBe(AGENT_TEXTS.noImage);
+    expect([await profile(), await stored()]).toEqual([null, files]);
+  });
+
+  test('comes as a form or not at all', async () => {
+    expect((await asked(product, 'POST', 'upload-agent-profile', { agent_image: 'x' }, { token })).statusCode).toBe(415);
+  });
+
+  test('is public alone: what applicants hand in stays behind its signature', async () => {
+    const { id } = await aDestination(product);
+    const { passport_photograph } = await anApplication(product, { destination_id: id, token });
+    await product.settle();
+    expect(passport_photograph).toMatch(/\?expires=\d+&signature=/);
+    expect((await fetched(passport_photograph as string)).statusCode).toBe(200);
+    expect((await fetched((passport_photograph as string).replace(/\?.*/, ''))).statusCode).toBe(403);
+  });
+});

@@ -1,0 +1,163 @@
+import type { AgentOrder } from '#shared/agents.ts';
+import { pendingAgent, setStatus, signIn } from './agent-session.ts';
+import { anApplicant, chooseFiles, fillApplicant, payWith, send } from './apply.ts';
+import { expect, test } from './shop.ts';
+
+const NOTICE = 'Your account waits for our approval';
+
+test('an agent waits for approval, then sees and pays the agent price everywhere, up to the receipt', async ({ page, shop }) => {
+  const agent = await pendingAgent(shop);
+  const place = await shop.destination();
+  await signIn(page, agent);
+
+  await page.goto('/dashboard');
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText(/^Good (morning|afternoon|evening), Halima Garba$/);
+  await expect(page.getByText(NOTICE)).toBeVisible();
+  await expect(page.getByText('No applications yet.')).toBeVisible();
+  await page.goto(`/visa-agent/${place.id}`);
+  await expect(page.getByText(NOTICE)).toBeVisible();
+  await expect(page.getByText('₦45,000').first()).toBeVisible();
+  await expect(page.getByText('Agent processing fee')).toHaveCount(0);
+
+  await setStatus(shop, agent, 'approved');
+  await page.goto('/dashboard');
+  await expect(page.getByText('You apply at agent prices.')).toBeVisible();
+  await expect(page.getByText(NOTICE)).toHaveCount(0);
+
+  await page.getByRole('link', { name: 'Apply for Visa' }).click();
+  await page.waitForURL('/visa-agent-application');
+  await page.getByLabel('Destination').fill(place.destination);
+  await page.getByLabel('Destination').press('Tab');
+  await page.getByRole('button', { name: 'Search visas' }).click();
+  await page.waitForURL(/\/visa-agent-results\?/);
+  const row = page.getByRole('listitem').filter({ has: page.locator(`a[href="/visa-agent/${place.id}"]`) });
+  await expect(row).toContainText('₦40,000');
+  await expect(row).toContainText('agent price');
+  await row.getByRole('link', { name: 'Apply Now' }).click();
+
+  await page.waitForURL(`/visa-agent/${place.id}`);
+  await expect(page.getByText('Agent processing fee')).toBeVisible();
+  await expect(page.getByText('₦45,000')).toHaveCount(0);
+  const applicant = anApplicant();
+  await fillApplicant(page, applicant);
+  await chooseFiles(page);
+  await send(page);
+  await page.waitForURL(/\/payment\?ref=TFY/);
+  const tracking_id = new URL(page.url()).searchParams.get('ref') ?? '';
+  await expect(page.getByRole('button', { name: 'Pay ₦40,000' })).toBeVisible();
+  await expect(page.getByText('₦45,000')).toHaveCount(0);
+
+  await page.goto('/dashboard');
+  const waiting = page.getByRole('region', { name: 'Needs you' });
+  await expect(waiting).toContainText(`${place.destination}. Due `);
+  await waiting.getByRole('link', { name: /^Pay now for Oluwadamilola Temitayo/ }).click();
+  await page.waitForURL(`/payment?ref=${tracking_id}`);
+  await payWith(page, '5531886652142950');
+  await page.waitForURL(/\/successful-payment\?ref=TFY/);
+
+  const record = await shop.record(applicant.contact_email);
+  expect([record.visa_fee, record.agent_id, record.payment_status]).toEqual([40000, agent.id, 'Paid']);
+  const receipt = await page.request.get(record.receipt_url ?? '');
+  expect([receipt.status(), receipt.headers()['content-type']]).toEqual([200, 'application/pdf']);
+
+  await page.goto('/dashboard');
+  const order = page.getByRole('row').filter({ hasText: applicant.last_name });
+  for (const text of [place.destination, 'Visa', '₦40,000', 'Paid', 'Pending']) await expect(order).toContainText(text);
+  await expect(page.getByText('Pending Payment')).toHaveCount(0);
+  await expect(waiting).toHaveCount(0);
+  await order.getByRole('link').click();
+  await page.waitForURL(`/track-visa?tracking_id=${tracking_id}`);
+  await expect(page.getByText('Not yet approved').first()).toBeVisible();
+  await expect(page.getByText('₦40,000', { exact: true })).toBeVisible();
+});
+
+test('the dashboard finds own orders by a search that stands in the address, and turns pages there', async ({ page, shop }) => {
+  const agent = await shop.agent();
+  const place = await shop.destination({}, 'permit');
+  await signIn(page, agent);
+  await page.goto(`/permit-agent/${place.id}`);
+  const applicant = anApplicant();
+  await fillApplicant(page, applicant);
+  await chooseFiles(page);
+  await send(page);
+  await page.waitForURL(/\/complete-permit\?ref=TFY/);
+
+  await page.goto('/dashboard');
+  const order = page.getByRole('row').filter({ hasText: applicant.last_name });
+  const search = page.getByRole('searchbox');
+  await search.fill('Somebody Else');
+  await expect(page.getByText('No application found.')).toBeVisible();
+  await page.waitForURL('/dashboard?search=Somebody+Else');
+  await page.reload();
+  await expect(search).toHaveValue('Somebody Else');
+  await expect(page.getByText('No application found.')).toBeVisible();
+  await expect(page.getByRole('region', { name: 'Needs you' })).toContainText('₦40,000');
+  await page.getByRole('link', { name: 'Clear the search' }).click();
+  await expect(order).toBeVisible();
+  await search.fill(place.destination.toUpperCase());
+  await page.waitForURL(/search=LAND/);
+  await expect(order).toContainText('Permit');
+
+  const [newest] = await shop.ask<AgentOrder[]>('GET', '/agents/applications', undefined, agent.token);
+  await page.goto(`/dashboard?cursor=${Buffer.from(newest?.id ?? '').toString('base64url')}`);
+  await expect(order).toHaveCount(0);
+  await page.getByRole('link', { name: 'Back to the first' }).click();
+  await expect(order).toBeVisible();
+});
+
+test.describe('an approval that ends while the form is open', () => {
+  test.use({ provoked: /\b409\b/ });
+
+  test('is told, nothing is lost, and the public price is paid', async ({ page, shop }) => {
+    const agent = await shop.agent();
+    const place = await shop.destination();
+    await signIn(page, agent);
+    await page.goto(`/visa-agent/${place.id}`);
+    await expect(page.getByText('₦40,000').first()).toBeVisible();
+    const applicant = anApplicant();
+    await fillApplicant(page, applicant);
+    await chooseFiles(page);
+    await setStatus(shop, agent, 'pending');
+    await send(page);
+
+    const told = page.getByRole('alert').filter({ hasText: 'The price is ₦45,000.' });
+    await expect(told).toContainText('Everything you typed and chose is kept.');
+    const ended = page.getByRole('status').filter({ hasText: 'Your approval as an agent has ended' });
+    await expect(ended).toContainText('This application costs the public price now, ₦45,000.');
+    await expect(page.getByText(NOTICE)).toBeVisible();
+    await expect(page.getByText('₦40,000')).toHaveCount(0);
+    for (const [name, value] of Object.entries(applicant)) await expect(page.locator(`[name="${name}"]`), name).toHaveValue(value);
+
+    await send(page);
+    await page.waitForURL(/\/payment\?ref=/);
+    await payWith(page, '5531886652142950');
+    await page.waitForURL(/\/successful-payment\?ref=/);
+    const record = await shop.record(applicant.contact_email);
+    expect([record.visa_fee, record.agent_id, record.payment_status]).toEqual([45000, agent.id, 'Paid']);
+  });
+});
+
+test('the list of permits is searched by name or agent price, and leads to the agent’s form', async ({ page, shop }) => {
+  const price = 30000 + Math.floor(Math.random() * 9000);
+  const place = await shop.destination({ visa_price: 99000, visa_agent_price: price }, 'permit');
+  await signIn(page, await shop.agent());
+  await page.goto('/permit-agent-application');
+  await page.getByRole('link', { name: /^See all \d+ permits$/ }).click();
+  await page.waitForURL('/permit-agent');
+
+  const apply = page.locator(`a[href="/permit-agent/${place.id}"]`);
+  const search = page.getByLabel('Search destination or price');
+  await search.fill('zzqqxx');
+  await expect(page.getByText('No permit found.')).toBeVisible();
+  await search.fill(price.toLocaleString('en'));
+  await expect(apply).toBeVisible();
+  await page.waitForURL((url) => url.searchParams.get('search') === price.toLocaleString('en'));
+  await search.fill('99,000');
+  await expect(apply).toHaveCount(0);
+  await search.fill(place.destination.toLowerCase());
+  await apply.click();
+  await page.waitForURL(`/permit-agent/${place.id}`);
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText(place.destination);
+  await page.getByRole('link', { name: 'Go Back' }).click();
+  await page.waitForURL(/\/permit-agent\?search=/);
+});

@@ -1,0 +1,79 @@
+import { login, signIn } from './agent-session.ts';
+import { anApplicant, chooseFiles, fillApplicant, send } from './apply.ts';
+import { expect, test } from './shop.ts';
+
+const GUARDED = [
+  '/dashboard',
+  '/permit-agent',
+  '/permit-agent/1',
+  '/visa-agent-application',
+  '/visa-agent-results',
+  '/permit-agent-application',
+  '/permit-agent-results',
+];
+
+test('without a token every page of agents says so, and goes on to /login after 5 seconds', async ({ page }) => {
+  await page.clock.install({ time: 0 });
+  await page.clock.pauseAt(1000);
+  for (const path of GUARDED) {
+    await page.goto(path);
+    const alert = page.getByRole('alert');
+    await expect(alert, path).toContainText('Unauthorized: Please log in.');
+    await expect(page.getByRole('main').getByRole('link', { name: 'Log in' })).toHaveAttribute('href', '/login');
+    await page.clock.runFor(4900);
+    await expect(alert, path).toBeVisible();
+    await page.clock.runFor(100);
+    await page.waitForURL('/login');
+  }
+});
+
+test('without a token the form for visas leads to /login at once', async ({ page }) => {
+  await page.goto('/visa-agent/1');
+  await page.waitForURL('/login');
+});
+
+test('whoever signs out in one tab is signed out in all, and the way back shows nothing', async ({ page, shop }) => {
+  await signIn(page, await shop.agent());
+  await page.goto('/dashboard');
+  await expect(page.getByText('You apply at agent prices.')).toBeVisible();
+  const other = await page.context().newPage();
+  await other.goto('/permit-agent');
+  await other.getByRole('button', { name: 'Sign out' }).click();
+  await other.waitForURL('/login');
+  await expect(page.getByText('Unauthorized: Please log in.')).toBeVisible();
+  await other.goBack();
+  await expect(other.getByText('Unauthorized: Please log in.')).toBeVisible();
+});
+
+test.describe('a session that the server has ended', () => {
+  test.use({ provoked: /\b401\b|picture could not be read/ });
+
+  test('leads to /login, which says why, from a page and from a form; what was typed is kept', async ({ page, shop }) => {
+    const [agent, again] = [await shop.agent(), await shop.agent()];
+    const place = await shop.destination();
+    const applicant = anApplicant();
+    await signIn(page, agent);
+    await page.goto(`/visa-agent/${place.id}`);
+    await fillApplicant(page, applicant);
+    await chooseFiles(page);
+    await shop.ask('POST', '/agents/logout', undefined, agent.token);
+    await send(page);
+    await page.waitForURL('/login');
+    await expect(page.getByText('Your session has ended')).toBeVisible();
+    expect(await page.evaluate(() => localStorage.length)).toBe(0);
+
+    const session = await login(shop, agent);
+    await signIn(page, again);
+    await page.goto(`/visa-agent/${place.id}`);
+    await expect(page.locator('[name="last_name"]')).toHaveValue('');
+    await signIn(page, session);
+    await page.goto(`/visa-agent/${place.id}`);
+    await expect(page.getByText('What you typed is back')).toBeVisible();
+    await expect(page.locator('[name="last_name"]')).toHaveValue(applicant.last_name);
+
+    await shop.ask('POST', '/agents/logout', undefined, session.token);
+    await page.goto('/dashboard');
+    await page.waitForURL('/login');
+    await expect(page.getByText('Your session has ended')).toBeVisible();
+  });
+});

@@ -1,0 +1,128 @@
+import { expectAccessible } from './accessible.ts';
+import { aRegistered, fill, logIn, mailed, PASSWORD, photo, press, statusOf, stored } from './agents.ts';
+import { expect, test } from './shop.ts';
+
+test('one’s details are changed; a new address asks for the password', async ({ page, shop }) => {
+  const { agent_email } = await aRegistered(shop);
+  const token = await logIn(page, agent_email);
+  await page.goto('/update-profile');
+  await expect(page.locator('[name="agent_email"]')).toHaveValue(agent_email);
+  await expect(page.getByRole('main').locator('a[href="/upload-profile"]')).toBeVisible();
+  await expect(page.getByRole('link', { name: 'Go Back' })).toBeVisible();
+  await expect(page.locator('[name="current_password"]')).toHaveCount(0);
+
+  // What is emptied stays as it is.
+  await fill(page, { agent_name: 'Bola Newname', agent_phone: '' });
+  await press(page, 'Save');
+  const saved = page.getByRole('status').filter({ hasText: 'Your details are saved.' });
+  await expect(saved).toBeFocused();
+  await expect(page.locator('[name="agent_name"]')).toHaveValue('Bola Newname');
+  await expect(page.locator('[name="agent_phone"]')).toHaveValue('+2348031234567');
+
+  const address = `new.${agent_email}`;
+  await fill(page, { agent_email: address, agent_password: 'another-lagoon-32' });
+  await expect(saved).toHaveCount(0);
+  await expectAccessible(page);
+  await press(page, 'Save');
+  await expect(page.locator('[name="current_password"]')).toHaveAccessibleDescription(/Enter the password you have now\./);
+  await fill(page, { current_password: PASSWORD });
+  await press(page, 'Save');
+  await expect(saved).toBeFocused();
+  await expect(page.locator('[name="agent_email"]')).toHaveValue(address);
+  await expect(page.locator('[name="agent_password"]')).toHaveValue('');
+  await expect(page.locator('[name="current_password"]')).toHaveCount(0);
+  expect(await statusOf(shop, token)).toBe(200);
+  await mailed(shop, agent_email, 'Your address was changed');
+  await mailed(shop, address, 'Your password was changed');
+});
+
+test('a picture is chosen, shown as a square, uploaded with one press, and stands in the bar at once', async ({ page, shop }) => {
+  const { agent_email } = await aRegistered(shop);
+  await logIn(page, agent_email);
+  await page.goto('/update-profile');
+  await page.getByRole('link', { name: 'Change your picture' }).click();
+  await press(page, 'Upload');
+  await expect(page.getByRole('alert').filter({ hasText: 'Please select an image first.' })).toBeVisible();
+
+  const bar = page.getByRole('img', { name: 'Signed in as an agent' });
+  let before: string | null = null;
+  for (const colour of ['#0a4d36', '#f9b12d']) {
+    await page.locator('[name="agent_image"]').setInputFiles(await photo(colour));
+    const preview = page.getByRole('img', { name: 'What you chose' });
+    await expect(preview).toBeVisible();
+    expect(await preview.evaluate((img: HTMLImageElement) => [img.naturalWidth, img.naturalHeight])).toEqual([300, 300]);
+    await expectAccessible(page);
+    await press(page, 'Upload');
+    await expect(page.getByRole('status').filter({ hasText: 'Image uploaded successfully.' })).toBeVisible();
+    await expect(bar).toHaveAttribute('src', /^\/uploads\/[0-9a-f]{40}$/);
+    const now = await bar.getAttribute('src');
+    expect(now).not.toBe(before);
+    expect(await bar.evaluate((img: HTMLImageElement) => img.decode().then(() => img.naturalWidth))).toBe(512);
+    before = now;
+  }
+  await page.reload();
+  await expect(bar).toHaveAttribute('src', before ?? '');
+
+  await page.evaluate(() => localStorage.removeItem('id'));
+  await page.locator('[name="agent_image"]').setInputFiles(await photo('#fff'));
+  await press(page, 'Upload');
+  await expect(page.getByRole('alert').filter({ hasText: 'Agent ID is missing. Please log in again.' })).toBeVisible();
+});
+
+test.describe('a refusal', () => {
+  test.use({ provoked: /\b4(01|22)\b/ });
+
+  test('of a picture says why, and it can be chosen anew', async ({ page, shop }) => {
+    const { agent_email } = await aRegistered(shop);
+    await logIn(page, agent_email);
+    await page.goto('/upload-profile');
+    const lie = { name: 'me.jpg', mimeType: 'image/jpeg', buffer: Buffer.from('just text') };
+    await page.locator('[name="agent_image"]').setInputFiles(lie);
+    await press(page, 'Upload');
+    const alert = page.getByRole('alert').filter({ hasText: 'Error uploading image.' });
+    await expect(alert).toContainText('Choose a JPEG, PNG or WebP.');
+    await page.locator('[name="agent_image"]').setInputFiles(await photo('#0a4d36'));
+    await expect(alert).toHaveCount(0);
+    await press(page, 'Upload');
+    await expect(page.getByText('Image uploaded successfully.')).toBeVisible();
+  });
+
+  test('of the token, wherever it comes, ends the session here and leads to the login, which says why', async ({ page, shop }) => {
+    const { agent_email } = await aRegistered(shop);
+    const endOnServer = (token: string) => shop.ask('POST', '/agents/logout', undefined, token);
+    const ends: ((token: string) => Promise<unknown>)[] = [
+      // While a page is open, by what is sent from it.
+      async (token) => {
+        await page.goto('/update-profile');
+        await expect(page.locator('[name="agent_email"]')).toHaveValue(agent_email);
+        await endOnServer(token);
+        await press(page, 'Save');
+      },
+      async (token) => {
+        await page.goto('/upload-profile');
+        await page.locator('[name="agent_image"]').setInputFiles(await photo('#0a4d36'));
+        await endOnServer(token);
+        await press(page, 'Upload');
+      },
+      // Before a page is opened.
+      async (token) => {
+        await endOnServer(token);
+        await page.goto('/update-profile');
+      },
+    ];
+    for (const end of ends) {
+      await end(await logIn(page, agent_email));
+      await page.waitForURL('**/login');
+      await expect(page.getByRole('status').filter({ hasText: 'Your session has ended' })).toBeVisible();
+      expect(await stored(page)).toEqual({});
+      await expect(page.locator('a[href="/update-profile"]')).toHaveCount(0);
+    }
+    // On a public page nobody is led away; it only stops calling them signed in.
+    const token = await logIn(page, agent_email);
+    await endOnServer(token);
+    await page.goto('/');
+    await expect(page.getByRole('img', { name: 'Not signed in' })).toBeVisible();
+    await expect(page).toHaveURL('/');
+    expect(await stored(page)).toEqual({});
+  });
+});

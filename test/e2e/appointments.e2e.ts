@@ -1,0 +1,215 @@
+import { expect, type Page } from '@playwright/test';
+import { type Challenge, solveChallenge } from 'altcha-lib';
+import { deriveKey } from 'altcha-lib/algorithms/pbkdf2';
+import { formatSlot, type Slot } from '#shared/appointments.ts';
+import { addDays, formatDay, lagosDay } from '#shared/dates.ts';
+import { appointmentInput, type FiledAppointment } from '../appointments.ts';
+import { CARDS, unique } from '../factories.ts';
+import { expectAccessible } from './accessible.ts';
+import { payWith } from './apply.ts';
+import { test } from './held-shop.ts';
+import { tabTo, typeInto } from './keys.ts';
+import type { Shop } from './shop-calls.ts';
+
+const HOLD_MS = 15 * 60_000;
+const SEND = 'Hold this time and go to payment';
+
+/** The first free time five weeks ahead. */
+async function freeSlot(shop: Shop): Promise<Slot> {
+  const from = lagosDay(addDays(new Date(), 35));
+  const { data } = await shop.ask<{ data: { appointment_date: string; appointment_times: string[] }[] }>(
+    'GET',
+    `/visa/appointment-slots?from=${from}&days=7`,
+  );
+  const [day] = data;
+  if (!day) throw new Error('nothing is free');
+  return { appointment_date: day.appointment_date, appointment_time: String(day.appointment_times[0]) };
+}
+
+/** Files an appointment as a page does, its bot check solved. */
+async function file(shop: Shop, slot: Slot, over: Record<string, unknown> = {}): Promise<FiledAppointment> {
+  const challenge = await shop.ask<Challenge>('GET', '/captcha/challenge');
+  const solution = await solveChallenge({ challenge, deriveKey });
+  const captcha_token = btoa(JSON.stringify({ challenge, solution }));
+  return shop.ask('POST', '/visa/appointment', { ...appointmentInput(slot, over), captcha_token });
+}
+
+/** Pays one as a page does. */
+async function pay(shop: Shop, { payment_info }: FiledAppointment): Promise<void> {
+  const { tx_ref, amount, currency, customer_email: email } = payment_info;
+  const body = { tx_ref, amount, currency, customer: { email }, payment_method: 'card', card_number: CARDS.callbackOnly };
+  const headers = { 'content-type': 'application/json' };
+  const answer = await fetch(`${shop.url}/sandbox/charges`, { method: 'POST', headers, body: JSON.stringify(body) });
+  const { transaction_id } = (await answer.json()) as { transaction_id: number };
+  await shop.ask('POST', '/visa/app-payment-verification', { transaction_id, tnx_id: tx_ref });
+}
+
+const time = (page: Page, { appointment_time }: Slot) => page.getByRole('radio', { name: appointment_time });
+
+async function choose(page: Page, slot: Slot): Promise<void> {
+  await page.getByLabel('Day').selectOption(slot.appointment_date);
+  await time(page, slot).check();
+}
+
+const aPerson = () => ({
+  first_name: 'Oluwadamilola',
+  last_name: 'Adebayo-Ogunsanya',
+  email_address: `${unique()}@example.com`,
+  phone_number: '0803 555 0142',
+});
+
+async function fill(page: Page, person: ReturnType<typeof aPerson>): Promise<void> {
+  for (const [name, value] of Object.entries(person)) await page.locator(`[name="${name}"]`).fill(value);
+}
+
+const send = (page: Page) => page.getByRole('button', { name: SEND }).click({ timeout: 30_000 });
+
+/** The link of a mail, its lines joined again. */
+const linkIn = (mail: string, pattern: RegExp): string =>
+  mail
+    .replaceAll(/=\r?\n/g, '')
+    .replaceAll('=3D', '=')
+    .match(pattern)?.[0] ?? '';
+
+test('somebody chooses a time, reloads in the middle, pays, and sees when and how it is', async ({ page, shop }) => {
+  const slot = await freeSlot(shop);
+  const when = `${formatSlot(slot)}, Lagos time`;
+  const person = aPerson();
+  await page.goto('/appointment');
+  await expect(page.getByText('₦10,000').first()).toBeVisible();
+  await expect(page.locator(`option[value="${slot.appointment_date}"]`)).toHaveText(formatDay(slot.appointment_date));
+  await choose(page, slot);
+  await page.getByRole('radio', { name: 'Zoom' }).check();
+  await page.getByRole('radio', { name: 'Permit' }).check();
+  await fill(page, person);
+  await expectAccessible(page);
+
+  await page.reload();
+  await expect(page.getByText('What you typed is back')).toBeVisible();
+  await expect(page.getByLabel('Day')).toHaveValue(slot.appointment_date);
+  for (const name of [slot.appointment_time, 'Zoom', 'Permit']) await expect(page.getByRole('radio', { name }), name).toBeChecked();
+  for (const [name, value] of Object.entries(person)) await expect(page.locator(`[name="${name}"]`), name).toHaveValue(value);
+
+  await send(page);
+  await page.waitForURL(/\/apt-payment\?ref=/);
+  expect(await page.evaluate(() => JSON.stringify(sessionStorage))).not.toContain(person.email_address);
+  await expect(page.getByText('Your time is held for 15 minutes.')).toBeVisible();
+  await expect(page.getByText(`${formatSlot(slot)} WAT`)).toBeVisible();
+  await page.reload();
+  await payWith(page, CARDS.good);
+  await page.waitForURL(/\/success\?ref=/);
+  await expect(page.getByText(`We meet on Zoom on ${when}.`)).toBeVisible();
+  await page.getByRole('link', { name: 'See the status' }).click();
+  await page.waitForURL(/\/track-visa\?/);
+  await expect(page.getByRole('heading', { level: 2, name: 'Paid' })).toBeVisible();
+  await expect(page.getByText(`We meet on Zoom on ${when}.`)).toBeVisible();
+  await expect.poll(() => shop.mailsTo(person.email_address).some((mail) => mail.includes('appointment.ics'))).toBe(true);
+});
+
+test('with the keyboard alone one books an appointment and comes to the payment', async ({ page, shop }) => {
+  const person = aPerson();
+  await page.goto('/appointment');
+  const day = page.getByLabel('Day');
+  await expect(day).toBeVisible();
+  await tabTo(page, day);
+  // The first letters find a day in the list, as everywhere.
+  for (let i = 0; i < 20; i++) await page.keyboard.press('ArrowDown');
+  await expect(day).not.toHaveValue('');
+  await tabTo(page, page.locator('[name="appointment_time"]').first());
+  await page.keyboard.press('Space');
+  await tabTo(page, page.locator('[name="how_to_contact"]').first());
+  await page.keyboard.press('ArrowDown');
+  await expect(page.getByRole('radio', { name: 'Zoom' })).toBeChecked();
+  await tabTo(page, page.locator('[name="reason"]').first());
+  await page.keyboard.press('Space');
+  for (const [name, value] of Object.entries(person)) await typeInto(page, name, value);
+  const submit = page.locator('[type=submit]');
+  await tabTo(page, submit);
+  await expect(submit).toHaveAccessibleName(SEND, { timeout: 30_000 });
+  await page.keyboard.press('Enter');
+  await page.waitForURL(/\/apt-payment\?ref=/);
+  await expect(page.getByRole('heading', { level: 1 })).toBeFocused();
+  const rows = await shop.call<Record<string, string>[]>('GET', `/appointments/all?q=${encodeURIComponent(person.email_address)}`);
+  expect(rows).toMatchObject([{ how_to_contact: 'Zoom', reason: 'Visa', payment_status: 'Pending' }]);
+});
+
+test('who lost a time to somebody else before paying chooses another by the mailed link', async ({ page, shop, held }) => {
+  const [slot, email_address] = [await freeSlot(shop), `${unique()}@example.com`];
+  const late = await file(shop, slot, { email_address });
+  held.forward(HOLD_MS + 1000);
+  await pay(shop, await file(shop, slot));
+  await pay(shop, late);
+  const mail = () => shop.mailsTo(email_address).find((one) => one.includes('Subject: Choose another time')) ?? '';
+  await expect.poll(mail).not.toBe('');
+
+  await page.goto(`/track-visa?tracking_id=${late.tracking_id}`);
+  await expect(page.getByText('Choose another; you pay nothing more.')).toBeVisible();
+  await expect(page.getByRole('link', { name: 'Choose another time' })).toHaveAttribute(
+    'href',
+    `/appointment?tracking_id=${late.tracking_id}`,
+  );
+  await page.goto(linkIn(mail(), /http:\/\/localhost:\d+\/appointment\?tracking_id=TFY[-A-Z0-9]+/));
+  await expect(page.getByRole('heading', { level: 1, name: 'Choose another time' })).toBeVisible();
+  await expect(page.getByText(late.tracking_id)).toBeVisible();
+  const next = await freeSlot(shop);
+  await choose(page, next);
+  await expect(page.locator('main form').locator('input:not([name="appointment_time"]), textarea')).toHaveCount(0);
+  await expectAccessible(page);
+  await page.getByRole('button', { name: 'Choose this time' }).click();
+  await expect(page.getByRole('heading', { level: 1, name: 'Your appointment has its new time.' })).toBeFocused();
+  await expect(page.getByText(`${formatSlot(next)}, Lagos time`)).toBeVisible();
+  await page.getByRole('link', { name: 'See your appointment' }).click();
+  await expect(page.getByText(`We call you on WhatsApp on ${formatSlot(next)}, Lagos time.`)).toBeVisible();
+
+  await page.goto(`/appointment?tracking_id=${late.tracking_id}`);
+  await expect(page.getByRole('heading', { level: 1, name: 'This appointment has its time' })).toBeVisible();
+  await page.goto('/appointment?tracking_id=TFY-1');
+  await expect(page.getByRole('heading', { level: 1, name: 'No appointment found' })).toBeVisible();
+});
+
+test.describe('a time that goes to somebody else meanwhile', () => {
+  test.use({ provoked: /\b409\b/ });
+
+  test('is told when the form is sent: the time is gone from the choice, everything else is kept', async ({ page, shop }) => {
+    const slot = await freeSlot(shop);
+    const person = aPerson();
+    await page.goto('/appointment');
+    await choose(page, slot);
+    await fill(page, person);
+    await file(shop, slot);
+    await send(page);
+    const summary = page.getByRole('alert').filter({ hasText: 'There is 1 thing to put right.' });
+    await expect(summary).toBeFocused();
+    await expect(page.getByText('Your time has just been taken. Nothing was filed, and nothing is paid.')).toBeVisible();
+    await expect(time(page, slot)).toHaveCount(0);
+    await expect(page.getByLabel('Day')).toHaveValue(slot.appointment_date);
+    for (const [name, value] of Object.entries(person)) await expect(page.locator(`[name="${name}"]`), name).toHaveValue(value);
+    await summary.getByRole('link', { name: 'Somebody else has just taken this time. Choose another.' }).click();
+    await expect(page.locator('[name="appointment_time"]').first()).toBeFocused();
+    await page.keyboard.press('Space');
+    await send(page);
+    await page.waitForURL(/\/apt-payment\?ref=/);
+  });
+
+  test('is told before paying, once the hold has ended; another is chosen and paid', async ({ page, shop, held }) => {
+    const slot = await freeSlot(shop);
+    const filed = await file(shop, slot);
+    await page.goto(`/apt-payment?ref=${filed.tracking_id}`);
+    held.forward(HOLD_MS + 1000);
+    await file(shop, slot);
+    await page.getByRole('button', { name: 'Pay ₦10,000' }).click();
+    const told = page.getByRole('alert').filter({ hasText: 'Your time is not held any more' });
+    await expect(told).toContainText('No money was taken.');
+    await told.getByRole('link', { name: 'Choose another time' }).click();
+    await page.waitForURL(/\/appointment\?tracking_id=/);
+    const next = await freeSlot(shop);
+    await choose(page, next);
+    await page.getByRole('button', { name: 'Choose this time' }).click();
+    await expect(page.getByRole('heading', { level: 1, name: 'Your appointment has its new time.' })).toBeFocused();
+    await page.getByRole('link', { name: 'Pay now' }).click();
+    await page.waitForURL(/\/apt-payment\?ref=/);
+    await payWith(page, CARDS.good);
+    await page.waitForURL(/\/success\?ref=/);
+    await expect(page.getByText(`We call you on WhatsApp on ${formatSlot(next)}, Lagos time.`)).toBeVisible();
+  });
+});

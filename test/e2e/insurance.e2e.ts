@@ -1,0 +1,198 @@
+import type { Page } from '@playwright/test';
+import { CARDS, pdf } from '../factories.ts';
+import { anApplicant, closeOverlay, payWith } from './apply.ts';
+import { expect, test } from './shop.ts';
+import type { Shop } from './shop-calls.ts';
+
+const SEND = 'Submit and go to payment';
+const send = (page: Page) => page.getByRole('button', { name: SEND }).click({ timeout: 30_000 });
+const input = (page: Page, name: string) => page.locator(`[name="${name}"]`);
+const period = (page: Page, name: string) => page.getByRole('radio', { name: new RegExp(`^${name}`) });
+const choosePage = (page: Page) =>
+  input(page, 'upload_signature').setInputFiles({ name: 'data-page.pdf', mimeType: 'application/pdf', buffer: pdf().bytes });
+
+/** Fills in what is required, and gives what was typed. */
+async function fill(page: Page): Promise<Record<string, string>> {
+  const typed = {
+    ...anApplicant(),
+    address: '12 Marina Road, Lagos',
+    occupation: 'Teacher',
+    destination: 'Germany',
+    next_of_kin: 'Chidi Adebayo',
+    next_of_kin_address: '14 Marina Road, Lagos',
+    coverage_begin: '2027-02-01',
+  };
+  for (const [name, value] of Object.entries(typed)) await input(page, name).fill(value);
+  await period(page, '30 Days').check();
+  await page.locator('[name="more_ninety"][value="No"]').check();
+  await page.locator('[name="medical_condition"][value="No"]').check();
+  await choosePage(page);
+  return typed;
+}
+
+/** The administrator's record of the one application filed with this address. */
+async function recordOf(shop: Shop, email: string | undefined): Promise<Record<string, unknown>> {
+  const rows = await shop.call<Record<string, unknown>[]>('GET', `/insurance/all?q=${encodeURIComponent(email ?? '')}`);
+  expect(rows).toHaveLength(1);
+  return rows[0] ?? {};
+}
+
+test('somebody insures a journey, is declined, pays with another card, and follows it by the tracking ID', async ({ page, shop }) => {
+  await page.goto('/insurance');
+  const typed = await fill(page);
+  await send(page);
+  await page.waitForURL(/\/complete-insurance\?ref=/);
+  const tracking_id = new URL(page.url()).searchParams.get('ref') ?? '';
+  expect(await recordOf(shop, typed.contact_email)).toMatchObject({
+    first_name: typed.first_name,
+    coverage_begin: '2027-02-01',
+    coverage_end: '2027-03-02',
+    more_ninety: 'No',
+    medical_condition: 'No',
+    amount_to_pay: 43_000,
+    payment_status: 'Pending',
+  });
+
+  await payWith(page, CARDS.declined);
+  await expect(page.getByRole('dialog').getByRole('alert')).toContainText('No money was taken.');
+  await closeOverlay(page);
+  await expect(page.getByRole('alert')).toContainText('Payment verification failed. Please contact support.');
+  await payWith(page, CARDS.good);
+  await page.waitForURL(`/success?ref=${tracking_id}`);
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Paid. We have your application.');
+  await page.goto(`/track-visa?tracking_id=${tracking_id}`);
+  await expect(page.getByText('Paid ₦43,000').first()).toBeVisible();
+});
+
+test('a payment of which neither callback nor webhook tells is found all the same', async ({ page, shop }) => {
+  await page.goto('/insurance');
+  const { contact_email } = await fill(page);
+  await send(page);
+  await page.waitForURL(/\/complete-insurance\?ref=/);
+  await payWith(page, CARDS.silent);
+  await expect.poll(async () => (await recordOf(shop, contact_email)).payment_status, { timeout: 30_000 }).toBe('Paid');
+});
+
+test('one period at a time; the last day is proposed with it and with the beginning, until somebody chooses another', async ({ page }) => {
+  await page.goto('/insurance');
+  const [begin, end] = [input(page, 'coverage_begin'), input(page, 'coverage_end')];
+  await period(page, '7 Days').check();
+  await begin.fill('2027-02-01');
+  await expect(end).toHaveValue('2027-02-07');
+  await period(page, '1 Year').check();
+  await expect(page.locator('[name="amount_to_pay"]:checked')).toHaveValue('95000');
+  await expect(page.locator('[name="amount_to_pay"]:checked')).toHaveCount(1);
+  await expect(end).toHaveValue('2028-01-31');
+  await begin.fill('2028-02-29');
+  await expect(end).toHaveValue('2029-02-28');
+  await expect(end).toHaveAttribute('max', '2029-02-28');
+  await expect(page.getByText('1 Year from 29 February 2028 cover you until 28 February 2029 at the latest.')).toBeVisible();
+
+  await end.fill('2028-03-05');
+  await period(page, '15 Days').check();
+  await expect(end).toHaveValue('2028-03-05');
+  await begin.fill('2028-02-20');
+  await expect(end).toHaveValue('2028-03-05');
+  await end.fill('2028-03-06');
+  await send(page);
+  const summary = page.getByRole('alert').filter({ hasText: 'things to put right' });
+  await expect(summary.getByRole('link', { name: /^This period covers you until/ })).toHaveAttribute('href', '#coverage_end');
+  // A longer period puts it right.
+  await period(page, '30 Days').check();
+  await expect(end).toHaveAttribute('aria-invalid', 'false');
+  await expect(page.getByText('For coverage above 35K, or ages above 60, contact our support.')).toBeVisible();
+});
+
+test('without email and phone the contact comes first, above everything else that is wrong', async ({ page }) => {
+  await page.goto('/insurance');
+  await send(page);
+  const summary = page.getByRole('alert').filter({ hasText: 'things to put right' });
+  await expect(summary).toBeFocused();
+  await expect(summary.getByRole('link')).toHaveCount(15);
+  const first = page.getByRole('alert').filter({ hasText: 'Please complete your contact information first' });
+  await expect(first).toBeVisible();
+  const [above, below] = [await first.boundingBox(), await summary.boundingBox()];
+  expect((above?.y ?? 0) + (above?.height ?? 0)).toBeLessThanOrEqual(below?.y ?? 0);
+  await summary.getByRole('link', { name: 'Choose one period.' }).click();
+  await expect(period(page, '7 Days')).toBeFocused();
+
+  await input(page, 'phone_number').fill('0803 555 0142');
+  await input(page, 'contact_email').fill('dami@example.com');
+  await send(page);
+  await expect(summary.getByRole('link')).toHaveCount(13);
+  await expect(first).toHaveCount(0);
+});
+
+test('what an answer opens is asked for, is sent only while it is open, and health only with consent', async ({ page, shop }) => {
+  await page.goto('/insurance');
+  const { contact_email } = await fill(page);
+  await page.getByLabel('Purpose of travel').selectOption('Others');
+  await page.locator('[name="medical_condition"][value="Yes"]').check();
+  await input(page, 'more_medical_condition').fill('Asthma');
+  await send(page);
+  const summary = page.getByRole('alert').filter({ hasText: 'There are 2 things to put right.' });
+  await expect(summary).toBeFocused();
+  await summary.getByRole('link', { name: /^Tick the box/ }).click();
+  await expect(input(page, 'health_consent')).toBeFocused();
+  await page.keyboard.press('Space');
+  await input(page, 'other_reason').fill('A wedding');
+  await page.getByLabel('Purpose of travel').selectOption('Study');
+  await expect(input(page, 'other_reason')).toHaveCount(0);
+  await send(page);
+  await page.waitForURL(/\/complete-insurance\?ref=/);
+  expect(await recordOf(shop, contact_email)).toMatchObject({
+    purpose_travel: 'Study',
+    other_reason: '',
+    more_medical_condition: 'Asthma',
+    health_consent: { given: true },
+  });
+});
+
+test('a reload in the middle keeps what was typed and a last day chosen by hand, and leaves nothing behind after sending', async ({
+  page,
+}) => {
+  await page.goto('/insurance');
+  const typed = await fill(page);
+  await input(page, 'coverage_end').fill('2027-02-10');
+  await page.reload();
+  await expect(page.getByText('What you typed is back')).toBeVisible();
+  for (const [name, value] of Object.entries(typed)) await expect(input(page, name), name).toHaveValue(value);
+  await expect(period(page, '30 Days')).toBeChecked();
+  await expect(input(page, 'coverage_end')).toHaveValue('2027-02-10');
+  await choosePage(page);
+  await send(page);
+  await page.waitForURL(/\/complete-insurance\?ref=/);
+  expect(await page.evaluate(() => JSON.stringify(sessionStorage))).not.toContain('draft');
+});
+
+test.describe('without a network', () => {
+  test.use({ provoked: /ERR_INTERNET_DISCONNECTED/ });
+
+  test('sending fails in the end in the document’s words, and nothing is lost', async ({ page, shop }) => {
+    await page.clock.install();
+    await page.goto('/insurance');
+    const { contact_email } = await fill(page);
+    await expect(page.getByRole('button', { name: SEND })).toBeVisible({ timeout: 30_000 });
+    await page.context().setOffline(true);
+    await send(page);
+    await expect(page.getByText('Waiting for the network', { exact: true }).first()).toBeVisible();
+    await page.clock.fastForward(40_000);
+    const failed = page.getByRole('alert').filter({ hasText: 'Failed to submit insurance application. Try again later.' });
+    await expect(failed).toContainText('Everything you typed and chose is kept.');
+    await page.context().setOffline(false);
+    await send(page);
+    await page.waitForURL(/\/complete-insurance\?ref=/);
+    await recordOf(shop, contact_email);
+  });
+});
+
+test.describe('without script', () => {
+  test.use({ javaScriptEnabled: false });
+
+  test('the page tells what each period costs, and what it needs', async ({ page }) => {
+    await page.goto('/insurance');
+    for (const text of ['7 Days', '₦15,350', '₦25,350', '₦43,000', '₦51,000', '1 Year', '₦95,000'])
+      await expect(page.getByText(text).first()).toBeVisible();
+    await expect(page.locator('noscript p').first()).toHaveText('This form needs JavaScript');
+  });
+});

@@ -1,0 +1,233 @@
+import type { Page } from '@playwright/test';
+import { CARDS, pdf } from '../factories.ts';
+import { expectAccessible } from './accessible.ts';
+import { anApplicant, closeOverlay, payWith } from './apply.ts';
+import { expect, test } from './shop.ts';
+import type { Shop } from './shop-calls.ts';
+
+const API = '**/api/bookings/app';
+const FLIGHT = { traveler_first_name: 'Chidi', traveler_last_name: 'Eze', flight_details: 'Lagos to Berlin and back' };
+const HOTEL = { visa_interview_date: '2027-01-11', check_in_date: '2027-02-01', check_out_date: '2027-02-20' };
+
+const send = (page: Page) => page.getByRole('button', { name: 'Submit and go to payment' }).click({ timeout: 30_000 });
+const input = (page: Page, name: string) => page.locator(`[name="${name}"]`);
+const toggle = (page: Page, name: string) => page.getByRole('button', { name, exact: true });
+const total = (page: Page) => page.getByRole('status').filter({ hasText: 'Total' });
+
+async function fillAll(page: Page, typed: Record<string, string>): Promise<void> {
+  for (const [name, value] of Object.entries(typed)) await input(page, name).fill(value);
+}
+
+/** Fills in what everybody is asked, and gives what was typed. */
+async function fillCore(page: Page): Promise<Record<string, string>> {
+  const { contact_email: email, passport_number: _, ...names } = anApplicant();
+  const trip = { destination: 'Germany', coverage_begin: '2027-02-01', coverage_end: '2027-02-20' };
+  const birth = { date_of_birth_day: '4', date_of_birth_month: '7', date_of_birth_year: '1991' };
+  const typed = { ...names, email, ...trip, ...birth };
+  await fillAll(page, typed);
+  return typed;
+}
+
+async function addFlight(page: Page): Promise<void> {
+  await toggle(page, 'Add Flight').click();
+  await page.getByLabel('Traveller’s title').selectOption('Mrs');
+  await fillAll(page, FLIGHT);
+}
+
+/** The administrator's record of the one booking filed with this address. */
+async function recordOf(shop: Shop, email: string | undefined): Promise<Record<string, unknown>> {
+  const rows = await shop.call<Record<string, unknown>[]>('GET', `/bookings/all?q=${encodeURIComponent(email ?? '')}`);
+  expect(rows).toHaveLength(1);
+  return rows[0] ?? {};
+}
+
+test('somebody books a flight and a hotel, is declined, and pays the sum with another card', async ({ page, shop }) => {
+  await page.goto('/visa-support');
+  const typed = await fillCore(page);
+  await addFlight(page);
+  await toggle(page, 'Add Hotel').click();
+  await fillAll(page, HOTEL);
+  await expect(total(page)).toContainText('₦45,000');
+  await send(page);
+  await page.waitForURL(/\/payment\?ref=/);
+  const tracking_id = new URL(page.url()).searchParams.get('ref') ?? '';
+  const { date_of_birth_day: _, date_of_birth_month: __, date_of_birth_year: ___, phone_number: ____, ...kept } = typed;
+  const filed = await recordOf(shop, typed.email);
+  expect(filed).toMatchObject({ ...kept, ...FLIGHT, ...HOTEL, title: 'Mrs', date_of_birth: '1991-07-04', amount_to_pay: 45_000 });
+  expect(filed).not.toHaveProperty('upload_signature');
+
+  await payWith(page, CARDS.declined);
+  await expect(page.getByRole('dialog').getByRole('alert')).toContainText('No money was taken.');
+  await closeOverlay(page);
+  await payWith(page, CARDS.good);
+  await page.waitForURL(`/success?ref=${tracking_id}`);
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Paid. We have your booking.');
+  expect((await recordOf(shop, typed.email)).payment_status).toBe('Paid');
+});
+
+test('documents are paid by a card of which neither callback nor webhook tells', async ({ page, shop }) => {
+  await page.goto('/visa-support');
+  const { email } = await fillCore(page);
+  await toggle(page, 'Add Complete Documents').click();
+  await input(page, 'upload_signature').setInputFiles({ name: 'papers.pdf', mimeType: 'application/pdf', buffer: pdf().bytes });
+  await send(page);
+  await page.waitForURL(/\/payment\?ref=/);
+  await payWith(page, CARDS.silent);
+  await expect.poll(async () => (await recordOf(shop, email)).payment_status, { timeout: 30_000 }).toBe('Paid');
+  expect(await recordOf(shop, email)).toMatchObject({ amount_to_pay: 250_000, upload_signature: expect.any(String) });
+});
+
+test('removing a part clears its fields and its file, says so, and keeps the focus where it was', async ({ page, shop }) => {
+  await page.goto('/visa-support');
+  const { email } = await fillCore(page);
+  await addFlight(page);
+  await toggle(page, 'Add Hotel').click();
+  await fillAll(page, { ...HOTEL, hotel_details: 'Near the centre' });
+  await toggle(page, 'Add Complete Documents').click();
+  await input(page, 'upload_signature').setInputFiles({ name: 'papers.pdf', mimeType: 'application/pdf', buffer: pdf().bytes });
+  await expect(total(page)).toContainText('₦295,000');
+  await expectAccessible(page);
+
+  await toggle(page, 'Remove Flight').press('Enter');
+  await expect(toggle(page, 'Add Flight')).toBeFocused();
+  await expect(toggle(page, 'Add Flight')).toHaveAttribute('aria-expanded', 'false');
+  await expect(total(page)).toContainText('Flight removed, with what you filled in there.');
+  await expect(total(page)).toContainText('₦275,000');
+  await toggle(page, 'Remove Complete Documents').click();
+  await expect(total(page)).toContainText('₦25,000');
+  await toggle(page, 'Add Flight').click();
+  await toggle(page, 'Add Complete Documents').click();
+  for (const name of [...Object.keys(FLIGHT), 'title']) await expect(input(page, name), name).toHaveValue('');
+  await expect(page.getByText('papers.pdf')).toHaveCount(0);
+  await toggle(page, 'Remove Flight').click();
+  await toggle(page, 'Remove Complete Documents').click();
+
+  await send(page);
+  await page.waitForURL(/\/payment\?ref=/);
+  const filed = await recordOf(shop, email);
+  expect(filed).toMatchObject({ hotel_details: 'Near the centre', flight_details: '', title: '', amount_to_pay: 25_000 });
+  expect(filed).not.toHaveProperty('upload_signature');
+});
+
+test('without a part, or with an empty one, the summary says what is missing; the contact comes first', async ({ page }) => {
+  await page.goto('/visa-support');
+  await send(page);
+  const summary = page.getByRole('alert').filter({ hasText: 'things to put right' });
+  await expect(summary).toBeFocused();
+  const first = page.getByRole('alert').filter({ hasText: 'Please complete your contact information first' });
+  await expect(first).toBeVisible();
+  await summary.getByRole('link', { name: 'Add Flight, Hotel or Complete Documents.' }).click();
+  await expect(toggle(page, 'Add Flight')).toBeFocused();
+  await expect(toggle(page, 'Add Flight')).toHaveAccessibleDescription(/Add Flight, Hotel or Complete Documents\./);
+
+  await fillCore(page);
+  for (const part of ['Flight', 'Hotel', 'Complete Documents']) await toggle(page, `Add ${part}`).click();
+  await expect(page.locator('#parts-error')).toHaveCount(0);
+  await send(page);
+  await expect(first).toHaveCount(0);
+  const needed = ['title', 'traveler_first_name', 'traveler_last_name', 'flight_details', ...Object.keys(HOTEL), 'upload_signature'];
+  await expect(summary.getByRole('link')).toHaveCount(needed.length);
+  for (const name of needed) {
+    await summary.locator(`a[href="#${name}"]`).click();
+    await expect(input(page, name)).toBeFocused();
+  }
+  await fillAll(page, { ...HOTEL, check_out_date: '2027-01-31' });
+  for (const part of ['Flight', 'Complete Documents']) await toggle(page, `Remove ${part}`).click();
+  await send(page);
+  await expect(page.getByRole('link', { name: 'You can’t check out before you check in.' })).toBeVisible();
+  // The first day puts the last one right.
+  await input(page, 'check_in_date').fill('2027-01-30');
+  await expect(input(page, 'check_out_date')).toHaveAttribute('aria-invalid', 'false');
+});
+
+test('a reload in the middle keeps what was typed and which parts were added, also the empty one', async ({ page }) => {
+  await page.goto('/visa-support');
+  const typed = await fillCore(page);
+  await addFlight(page);
+  await toggle(page, 'Add Hotel').click();
+  await page.reload();
+  await expect(page.getByText('What you typed is back')).toBeVisible();
+  for (const [name, value] of Object.entries({ ...typed, ...FLIGHT })) await expect(input(page, name), name).toHaveValue(value);
+  await expect(toggle(page, 'Remove Hotel')).toBeVisible();
+  await expect(total(page)).toContainText('₦45,000');
+  await toggle(page, 'Remove Hotel').click();
+  await send(page);
+  await page.waitForURL(/\/payment\?ref=/);
+  expect(await page.evaluate(() => JSON.stringify(sessionStorage))).not.toContain('draft');
+});
+
+test('an answer that is none of ours is shown, and sending again files one booking', async ({ page, shop }) => {
+  await page.goto('/visa-support');
+  const { email } = await fillCore(page);
+  await addFlight(page);
+  const replies = [
+    { contentType: 'text/html', body: '<!doctype html><title>Bad gateway</title>' },
+    { contentType: 'text/plain', body: 'no such luck' },
+  ];
+  const keys = new Set<string | undefined>();
+  // Filed at the first time: only the answer is not what it should be.
+  await page.route(API, async (route) => {
+    keys.add(route.request().headers()['idempotency-key']);
+    const reply = replies.shift();
+    if (!reply) return route.continue();
+    await route.fetch();
+    return route.fulfill({ status: 200, ...reply });
+  });
+  for (const told of ['Server returned an error page. Please check the server status.', 'Server returned: no such luck']) {
+    await send(page);
+    await expect(page.getByRole('alert').filter({ hasText: told })).toContainText('Everything you typed and chose is kept.');
+  }
+  await send(page);
+  await page.waitForURL(/\/payment\?ref=/);
+  expect(keys.size).toBe(1);
+  await recordOf(shop, email);
+});
+
+test.describe('a refusal', () => {
+  test.use({ provoked: /\b(409|500)\b/ });
+
+  test('is shown in the server’s words; a changed price is told, shown as the sum, and sent', async ({ page }) => {
+    await page.goto('/visa-support');
+    const typed = await fillCore(page);
+    await addFlight(page);
+    const refusals = [
+      { status: 500, json: { message: 'Something went wrong on our side.', code: 'internal', request_id: '1' } },
+      {
+        status: 409,
+        json: { message: 'The price is ₦21,000. Check it.', code: 'price_changed', fields: { amount_to_pay: '21000' }, request_id: '2' },
+      },
+    ];
+    const sums: (string | undefined)[] = [];
+    await page.route(API, (route) => {
+      sums.push(/name="amount_to_pay"\s+(\d+)/.exec(route.request().postDataBuffer()?.toString('latin1') ?? '')?.[1]);
+      const refusal = refusals.shift();
+      return refusal ? route.fulfill(refusal) : route.continue();
+    });
+    await send(page);
+    await expect(page.getByRole('alert').filter({ hasText: 'Error: Something went wrong on our side.' })).toBeVisible();
+    await send(page);
+    const told = page.getByRole('alert').filter({ hasText: 'Error: The price is ₦21,000.' });
+    await expect(told).toContainText('The price has changed since you opened this page.');
+    await expect(total(page)).toContainText('₦21,000');
+    for (const [name, value] of Object.entries({ ...typed, ...FLIGHT })) await expect(input(page, name), name).toHaveValue(value);
+
+    // Sent at the sum that was told; this server knows only its own.
+    await send(page);
+    await expect(page.getByRole('alert').filter({ hasText: 'Error: The price is ₦20,000.' })).toBeVisible();
+    await expect(total(page)).toContainText('₦20,000');
+    await send(page);
+    await page.waitForURL(/\/payment\?ref=/);
+    expect(sums).toEqual(['20000', '20000', '21000', '20000']);
+  });
+});
+
+test.describe('without script', () => {
+  test.use({ javaScriptEnabled: false });
+
+  test('the page tells what each part costs, and what it needs', async ({ page }) => {
+    await page.goto('/visa-support');
+    for (const text of ['Flight', '₦20,000', 'Hotel', '₦25,000', 'Complete Documents', '₦250,000'])
+      await expect(page.locator('main').getByText(text, { exact: true }).first()).toBeVisible();
+    await expect(page.locator('noscript p').first()).toHaveText('This form needs JavaScript');
+  });
+});

@@ -1,0 +1,117 @@
+// Travel insurance, visa support and appointments: how each is filed, paid and managed.
+
+import type { FiledApplication } from '#shared/applications.ts';
+import { addDays, lagosDay } from '#shared/dates.ts';
+import { APPOINTMENT_PRICE, BOOKING_PRICES } from '#shared/prices.ts';
+import { multipart, pdf, type TestFile, unique } from './factories.ts';
+import type { Product } from './support.ts';
+
+const inDays = (product: Product, days: number) => lagosDay(addDays(product.clock.now(), days));
+
+/** What a careful applicant types, and where. */
+export const SERVICES = {
+  insurance: {
+    file: '/api/insurance/application',
+    base: '/api/insurance',
+    paid: '/api/admin/insurance-payment-update',
+    fields: async (product: Product): Promise<Record<string, unknown>> => ({
+      first_name: 'Adaeze',
+      last_name: `Okafor${unique()}`,
+      phone_number: '08031234567',
+      contact_email: `${unique()}@example.com`,
+      date_of_birth: '1990-05-17',
+      passport_number: 'A12345678',
+      address: '7 Allen Avenue, Ikeja',
+      occupation: 'Pharmacist',
+      next_of_kin: 'Chidi Okafor',
+      next_of_kin_address: '7 Allen Avenue, Ikeja',
+      destination: 'Kenya',
+      coverage_begin: inDays(product, 10),
+      coverage_end: inDays(product, 16),
+      more_ninety: 'No',
+      medical_condition: 'Yes',
+      health_consent: 'Yes',
+      amount_to_pay: 15_350,
+    }),
+    files: (): Record<string, TestFile> => ({ upload_signature: pdf() }),
+    verification: (filed: FiledOrder, transaction_id: unknown) =>
+      ['/api/insurance/payment-verification', { transaction_id, booking_id: filed.id }] as const,
+  },
+  booking: {
+    file: '/api/bookings/app',
+    base: '/api/bookings',
+    paid: '/api/admin/visa-payment-update',
+    fields: async (product: Product): Promise<Record<string, unknown>> => ({
+      first_name: 'Adaeze',
+      last_name: `Okafor${unique()}`,
+      phone_number: '08031234567',
+      email: `${unique()}@example.com`,
+      date_of_birth: '1990-05-17',
+      destination: 'Kenya',
+      coverage_begin: inDays(product, 10),
+      coverage_end: inDays(product, 16),
+      visa_interview_date: inDays(product, 5),
+      check_in_date: inDays(product, 10),
+      check_out_date: inDays(product, 16),
+      amount_to_pay: BOOKING_PRICES.hotel,
+    }),
+    files: (): Record<string, TestFile> => ({}),
+    verification: (filed: FiledOrder, transaction_id: unknown) =>
+      ['/api/payment/verify', { transaction_id, booking_id: filed.id, tx_ref: filed.payment_info.tx_ref }] as const,
+  },
+  appointment: {
+    file: '/api/visa/appointment',
+    base: '/api/appointments',
+    paid: '/api/admin/appointment-payment-update',
+    fields: async (product: Product): Promise<Record<string, unknown>> => ({
+      first_name: 'Adaeze',
+      last_name: `Okafor${unique()}`,
+      phone_number: '08031234567',
+      email_address: `${unique()}@example.com`,
+      amount_to_pay: APPOINTMENT_PRICE,
+      ...(await freeSlot(product)),
+    }),
+    files: undefined,
+    verification: (filed: FiledOrder, transaction_id: unknown) =>
+      ['/api/visa/app-payment-verification', { transaction_id, tnx_id: filed.payment_info.tx_ref }] as const,
+  },
+} as const;
+export type ServiceKind = keyof typeof SERVICES;
+export const SERVICE_KINDS = Object.keys(SERVICES) as ServiceKind[];
+
+/** What all five filings answer. */
+export type FiledOrder = Pick<FiledApplication, 'id' | 'tracking_id' | 'payment_info' | 'invoice_url' | 'created_at'>;
+
+/** A time that is free. */
+export async function freeSlot(product: Product): Promise<{ appointment_date: string; appointment_time: string }> {
+  const { data } = (await product.call('GET', '/api/visa/appointment-slots')).json();
+  const [{ appointment_date, appointment_times }] = data;
+  return { appointment_date, appointment_time: appointment_times[0] };
+}
+
+/** Sends a service's form, as its page does, and answers the raw response. */
+export async function sendService(
+  product: Product,
+  kind: ServiceKind,
+  over: Record<string, unknown> = {},
+  headers: Record<string, string> = {},
+) {
+  const { file, fields, files } = SERVICES[kind];
+  const typed = { ...(await fields(product)), ...over };
+  if (!files) return product.call('POST', file, { body: typed, headers });
+  const form = multipart(typed, files());
+  return product.app.inject({ method: 'POST', url: file, payload: form.payload, headers: { ...form.headers, ...headers } });
+}
+
+/** A filed order of a service. */
+export async function aServiceOrder(product: Product, kind: ServiceKind, over: Record<string, unknown> = {}): Promise<FiledOrder> {
+  const answer = await sendService(product, kind, over);
+  if (answer.statusCode !== 201) throw new Error(`not filed: ${answer.statusCode} ${answer.body}`);
+  return answer.json();
+}
+
+/** A service's own verification call. */
+export function verifyService(product: Product, kind: ServiceKind, filed: FiledOrder, transaction_id: unknown) {
+  const [url, body] = SERVICES[kind].verification(filed, transaction_id);
+  return product.call('POST', url, { body });
+}

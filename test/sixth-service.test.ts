@@ -1,0 +1,146 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { type Filing, fileOrder, type Planner } from '#server/features/filings/file-order.ts';
+import type { Order, Service } from '#server/features/orders/services.ts';
+import { track } from '#server/features/orders/tracking.ts';
+import { NOBODY } from '#server/features/sessions/sessions.ts';
+import { toKobo } from '#shared/money.ts';
+import { type Kind, PAY_PAGES, UNPAID } from '#shared/states.ts';
+import { anAdmin, CARDS, charge, unique } from './factories.ts';
+import { openProduct, type Product } from './support.ts';
+import { hearWebhooks } from './webhooks.ts';
+
+const PRICE = 7500;
+/** A kind that the product doesn't have: a place in an airport lounge. */
+const kind = 'lounge' as Kind;
+const paid: string[] = [];
+
+/** All that a service brings along. */
+const lounge: Service = {
+  kind,
+  name: 'Lounge pass',
+  txRefPrefix: '',
+  invoiceNumber: ({ tracking_id }) => tracking_id,
+  summary: async (_db, _deps, order) => ({
+    title: 'Lounge pass, Lagos',
+    lines: [{ text: 'Lounge pass, Lagos', detail: 'Terminal 2', amount_kobo: order.amount_kobo }],
+    facts: [['Terminal', '2']],
+    tracking: { destination: 'Lagos' },
+  }),
+  onPaid: async (_tx, _deps, { id }) => void paid.push(id),
+};
+
+/** Reads its form; it keeps nothing of its own besides the order. */
+const plan: Planner = async (_deps, { fields }, problems) => {
+  const { email } = fields;
+  if (typeof email !== 'string') problems.email = 'Enter an email address.';
+  if (typeof email !== 'string') return undefined;
+  return {
+    order: {
+      first_name: 'Adaeze',
+      middle_name: '',
+      last_name: 'Okafor',
+      email,
+      phone_number: '+2348031234567',
+      amount_kobo: toKobo(PRICE),
+    },
+    expected: { field: 'amount_to_pay', amount: Number(fields.amount_to_pay) },
+    insert: async () => {},
+  };
+};
+
+describe('a sixth service is one entry and its own form', () => {
+  let product: Product;
+  // Its words in the two tables of kinds: in the product, two lines of shared/states.ts.
+  const words = { unpaid: UNPAID as Record<string, string>, pages: PAY_PAGES as Record<string, { pay: string; success: string }> };
+  beforeAll(async () => {
+    words.unpaid[kind] = 'Pending';
+    words.pages[kind] = { pay: '/payment', success: '/success' };
+    product = await openProduct({ services: [lounge] });
+  });
+  afterAll(async () => {
+    delete words.unpaid[kind];
+    delete words.pages[kind];
+    await product.stop();
+  });
+
+  const file = (fields: Record<string, unknown>, idempotency_key?: string) => {
+    const filing: Filing = { kind, actor: NOBODY, fields, files: {}, problems: {}, idempotency_key, remote_address: '127.0.0.1' };
+    return fileOrder(product.deps, filing, {}, plan);
+  };
+  const filed = async () => (await file({ email: `${unique()}@example.com`, amount_to_pay: PRICE })).order;
+  const start = ({ id }: Order) => product.call('POST', '/api/payment/start', { body: { booking_id: id } });
+  const get = (url = '') => product.call('GET', url);
+  const isPdf = (bytes: Buffer) => bytes.subarray(0, 5).toString() === '%PDF-';
+  const mailsTo = async ({ email }: Order) => {
+    await product.settle();
+    return product.mails.filter(({ to }) => to === email);
+  };
+
+  test('is filed with the rules of all: wrong fields, the true price, one order for one key', async () => {
+    await expect(file({ amount_to_pay: PRICE })).rejects.toMatchObject({ code: 'invalid', fields: { email: 'Enter an email address.' } });
+    const fields = { email: `${unique()}@example.com`, amount_to_pay: PRICE };
+    await expect(file({ ...fields, amount_to_pay: 1 })).rejects.toMatchObject({ code: 'price_changed', fields: { amount_to_pay: '7500' } });
+    const key = crypto.randomUUID();
+    const [one, two] = await Promise.all([file(fields, key), file(fields, key)]);
+    expect(one.order.id).toBe(two.order.id);
+    await expect(file({ ...fields, more: 1 }, key)).rejects.toMatchObject({ code: 'key_reused' });
+  });
+
+  test('is mailed, followed and invoiced under its own name before it is paid', async () => {
+    const order = await filed();
+    const [mail] = await mailsTo(order);
+    expect(mail?.subject).toContain('We have your lounge pass');
+    expect(mail?.text).toContain(`http://tafiya.test/payment?ref=${order.tracking_id}`);
+    const record = await track(product.deps, order.tracking_id);
+    expect(record).toMatchObject({
+      kind,
+      destination: 'Lagos',
+      amount: PRICE,
+      payment_status: 'Pending',
+      timeline: [{ text: 'Lounge pass filed' }],
+    });
+    expect(record).not.toHaveProperty('receipt_url');
+    expect(isPdf((await get(record.invoice_url)).rawPayload)).toBe(true);
+  });
+
+  test('is paid by card, once: what follows for it happens in that moment, with receipt and mail', async () => {
+    const order = await filed();
+    const { amount, customer_email, ...payment_info } = (await start(order)).json();
+    expect([amount, customer_email]).toEqual([PRICE, order.email]);
+    const came = hearWebhooks(product);
+    await charge(product, { payment_info: { amount, customer_email, ...payment_info } }, CARDS.fiveWebhooks);
+    await came(payment_info.tx_ref, 5);
+    await product.settle();
+    expect(paid.filter((id) => id === order.id)).toEqual([order.id]);
+    expect((await start(order)).json().code).toBe('already_paid');
+    const record = await track(product.deps, order.tracking_id);
+    expect(record).toMatchObject({ payment_status: 'Paid', timeline: [{}, { text: expect.stringMatching(/^Paid ₦7,500/) }] });
+    expect(isPdf((await get(record.receipt_url)).rawPayload)).toBe(true);
+    const receipts = (await mailsTo(order)).filter(({ subject }) => subject.startsWith('Payment received for your lounge pass'));
+    expect(receipts).toHaveLength(1);
+    expect(receipts[0]?.attachments).toMatchObject([
+      { filename: `receipt-${order.tracking_id}.pdf`, content: expect.any(Buffer), contentType: 'application/pdf' },
+    ]);
+  });
+
+  test('a declined card leaves it unpaid, and says so in its timeline', async () => {
+    const order = await filed();
+    const payment_info = (await start(order)).json();
+    const came = hearWebhooks(product);
+    await charge(product, { payment_info }, CARDS.declined);
+    await came(payment_info.tx_ref);
+    await product.settle();
+    const { payment_status, timeline } = await track(product.deps, order.tracking_id);
+    expect([payment_status, timeline.at(-1)?.text]).toEqual(['Pending', 'A payment was declined. No money was taken.']);
+    expect(paid).not.toContain(order.id);
+  });
+
+  test('stays out of the other services’ lists', async () => {
+    const { token } = await anAdmin(product);
+    const order = await filed();
+    for (const path of ['visa', 'insurance', 'bookings', 'appointments']) {
+      const answer = await product.call('GET', `/api/${path}/status/${order.id}`, { token });
+      expect([path, answer.statusCode]).toEqual([path, 404]);
+    }
+  });
+});

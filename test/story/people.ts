@@ -1,0 +1,52 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { asked, login, mailedCode, newPerson, PASSWORD } from '../agents.ts';
+import { jpeg, multipart } from '../factories.ts';
+import type { Product } from '../support.ts';
+
+/** The first administrator registers, invites, signs in and out; answers a token. */
+export async function administratorSignsIn(product: Product): Promise<string> {
+  const post = (path: string, body?: unknown, token?: string) => product.call('POST', `/api/admin/${path}`, { body, token });
+  const invitation = readFileSync(join(product.deps.config.DATA_DIR, 'first-admin-invitation.txt'), 'utf8').trim();
+  const person = { admin_email: 'ada@example.com', admin_password: PASSWORD };
+  const newcomer = { ...person, admin_name: 'Ada', invite: new URL(invitation).searchParams.get('invite') };
+  for (const body of [{ ...newcomer, admin_email: 'ada' }, newcomer, newcomer]) await post('register', body);
+  await post('login', { ...person, admin_password: 'wrong' });
+  const { token } = (await post('login', person)).json();
+  const { token: other } = (await post('login', person)).json();
+  for (let i = 0; i < 2; i++) await post('logout', undefined, other);
+  await post('invitations', undefined, token);
+  return token;
+}
+
+/** Agents register, are listed, approved and deleted, change their details, forget their password and sign out. */
+export async function agentsComeAndGo(product: Product, admin: string): Promise<void> {
+  const [kept, gone] = [newPerson(), newPerson()];
+  for (const person of [kept, gone, kept, { ...kept, agent_email: 'x' }]) await asked(product, 'POST', 'register', person);
+  await login(product, kept.agent_email, 'wrong');
+  const { token, id } = (await login(product, kept.agent_email)).json();
+  for (const path of ['details', 'agent-profile', 'applications', 'applications?limit=0'])
+    await asked(product, 'GET', path, undefined, { token });
+  for (const body of [{ agent_name: 'Bọ́lá' }, { agent_password: 'another long one' }, { agent_phone: 'x' }])
+    await asked(product, 'PUT', 'update', body, { token });
+  for (const agent_image of [undefined, await jpeg()]) {
+    const { payload, headers } = multipart({}, { agent_image });
+    await product.app.inject({
+      method: 'POST',
+      url: '/api/agents/upload-agent-profile',
+      payload,
+      headers: { ...headers, authorization: `Bearer ${token}` },
+    });
+  }
+  for (const list of ['pending', 'approved', 'all-agent', 'all-agent?limit=1', 'pending?cursor=x'])
+    await asked(product, 'GET', list, undefined, { token: admin });
+  for (const status of ['approved', 'pending', 'rejected'])
+    await product.call('PUT', `/api/admin/approve-agent/${id}`, { body: { status }, token: admin });
+  const { id: other } = (await login(product, gone.agent_email)).json();
+  for (const who of [other, other, 'x']) await product.call('DELETE', `/api/admin/delete-agent/${who}`, { token: admin });
+  const reset = { agent_email: kept.agent_email, new_password: `${PASSWORD}-new` };
+  const code = await mailedCode(product, kept.agent_email, reset.new_password);
+  for (const given of ['x', code]) await asked(product, 'POST', 'reset-password', { ...reset, code: given });
+  const again = (await login(product, kept.agent_email, reset.new_password)).json();
+  for (let i = 0; i < 2; i++) await asked(product, 'POST', 'logout', undefined, { token: again.token });
+}

@@ -1,0 +1,34 @@
+import { CARDS, charge } from '../factories.ts';
+import { aServiceOrder, freeSlot, SERVICES, type ServiceKind, sendService, verifyService } from '../services.ts';
+import type { Product } from '../support.ts';
+
+/** A service's order is filed, paid, tracked, listed, opened, marked Paid and mailed, each rightly and wrongly. */
+export async function ordersAreFiledAndPaid(product: Product, kind: ServiceKind, token: string): Promise<void> {
+  const { base, file, paid } = SERVICES[kind];
+  await sendService(product, kind, { first_name: '' });
+  await sendService(product, kind, { amount_to_pay: 1 });
+  await sendService(product, kind, {}, { authorization: `Bearer ${token}` });
+  await product.call('POST', file, { body: {} });
+  const filed = await aServiceOrder(product, kind);
+  await product.call('POST', '/api/payment/start', { body: { booking_id: filed.id } });
+  for (const card of [CARDS.declined, CARDS.slow, CARDS.callbackOnly])
+    await verifyService(product, kind, filed, (await charge(product, filed, card)).transaction_id);
+  await product.call('POST', SERVICES[kind].verification(filed, 1)[0], { body: {} });
+  await product.call('POST', '/api/visa/track-visa', { body: { tracking_id: filed.tracking_id } });
+  const unpaid = await aServiceOrder(product, kind);
+  for (const payment_status of ['Paid', 'Pending']) await product.call('PUT', `${paid}/${unpaid.id}`, { body: { payment_status }, token });
+  for (const path of ['/all', '/all?limit=1', '/all?limit=0', '/first-ten', `/status/${filed.id}`, '/status/x'])
+    await product.call('GET', base + path, { token });
+  for (const visaData of [{ id: filed.id }, { id: 'x' }, {}])
+    await product.call('POST', `${base}/send-receipt-email`, { body: { visaData }, token });
+}
+
+/** An appointment that nobody has paid gets another time; one that isn't there, and a time that isn't on offer, are refused. */
+export async function appointmentsAreMoved(product: Product): Promise<void> {
+  const { tracking_id } = await aServiceOrder(product, 'appointment');
+  const put = (body: object) => product.call('PUT', '/api/visa/appointment-slot', { body });
+  const slot = await freeSlot(product);
+  for (const body of [{ tracking_id, ...slot }, { tracking_id, ...slot, appointment_time: '03:00' }, { tracking_id: 'x', ...slot }, {}])
+    await put(body);
+  for (const query of ['?days=3', '?from=2026-02-30', '?days=0']) await product.call('GET', `/api/visa/appointment-slots${query}`);
+}
