@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { formatMoment } from './dates.ts';
-import { date, email, naira, oneOf, phone, text } from './fields.ts';
+import { date, email, naira, optionalOneOf, phone, text } from './fields.ts';
 import { filed, filing } from './filings.ts';
 import { PAYMENT_STATUSES } from './states.ts';
 
@@ -15,6 +15,13 @@ export const APPOINTMENT_TEXTS = {
 } as const;
 
 const time = (message: string) => z.string(message).check(z.regex(/^([01]\d|2[0-3]):[0-5]\d$/, message));
+
+/** What an optional word is when it is left out. */
+const orElse = <Word extends string>(word: z.ZodMiniType<Word | undefined>, otherwise: Word) =>
+  z.pipe(
+    word,
+    z.transform((given) => given ?? otherwise),
+  );
 
 /** A day and a time in Lagos. */
 export const slot = z.object({
@@ -34,8 +41,8 @@ export const appointmentForm = z.extend(
     last_name: text('Enter your last name.', 100),
     email_address: email(),
     phone_number: phone(),
-    how_to_contact: z._default(oneOf(CONTACT_WAYS, 'Choose WhatsApp Call or Zoom.'), 'WhatsApp Call'),
-    reason: z._default(oneOf(REASONS, 'Choose Visa, Permit or Others.'), 'Others'),
+    how_to_contact: orElse(optionalOneOf(CONTACT_WAYS, 'Choose WhatsApp Call or Zoom.'), 'WhatsApp Call'),
+    reason: orElse(optionalOneOf(REASONS, 'Choose Visa, Permit or Others.'), 'Others'),
     amount_to_pay: z.optional(naira('Leave the amount out: the fee is fixed.')),
     ...slot.shape,
   }),

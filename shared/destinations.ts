@@ -21,7 +21,7 @@ const countries = z.pipe(
 export const newDestination = z.object({
   destination: text('Enter the destination.', 120),
   visa_excerpt: optionalText(200),
-  visa_description: optionalText(4000),
+  visa_description: optionalText(4000, 'lines'),
   visa_price: naira('Enter the price in whole naira.'),
   visa_agent_price: z.optional(naira('Enter the agent price in whole naira.')),
   process_time: optionalText(120),
@@ -33,7 +33,7 @@ export type NewDestination = z.infer<typeof newDestination>;
 /** A change: absent fields stay as they are, empty texts are emptied. `visa_id` names the destination, also for permits. */
 export const destinationChange = z.extend(z.partial(newDestination), {
   visa_excerpt: changedText(200),
-  visa_description: changedText(4000),
+  visa_description: changedText(4000, 'lines'),
   process_time: changedText(120),
   process_type: changedText(120),
   visa_id: z.union([z.number(), z.string()], 'Say which destination is meant.'),

@@ -3,6 +3,14 @@ import * as z from 'zod/mini';
 import { isCalendarDay, lagosDay } from './dates.ts';
 
 const collapse = (text: string) => text.normalize('NFC').replace(/\s+/g, ' ').trim();
+/** For texts of several lines: paragraphs stay. */
+const tidyLines = (text: string) =>
+  text
+    .normalize('NFC')
+    .replace(/\r\n?/g, '\n')
+    .replace(/[^\S\n]+/g, ' ')
+    .trim();
+const tidyBy = (lines: 'lines' | undefined) => (lines ? tidyLines : collapse);
 
 /** Text that must be there, trimmed. `message` says what to enter. */
 export const text = (message: string, longest = 200) =>
@@ -14,22 +22,22 @@ export const text = (message: string, longest = 200) =>
 /** A check for text that can be kept: PostgreSQL's text holds no NUL. */
 export const printable = z.refine<string>((value) => !value.includes('\u0000'), 'Remove the characters that can’t be read.');
 
-/** Text that may be left out; empty counts as left out. */
-export const optionalText = (longest = 200) =>
+/** Text that may be left out; empty counts as left out. With 'lines' it may have several. */
+export const optionalText = (longest = 200, lines?: 'lines') =>
   z.pipe(
     z.pipe(
       z.optional(z.nullable(z.string('Enter text.'))),
-      z.transform((value) => (value ? collapse(value) : undefined) || undefined),
+      z.transform((value) => (value ? tidyBy(lines)(value) : undefined) || undefined),
     ),
     z.optional(z.string().check(z.maxLength(longest, `Use at most ${longest} characters.`), printable)),
   );
 
 /** Text of a change: left out it stays as it is, empty it is emptied. */
-export const changedText = (longest = 200) =>
+export const changedText = (longest = 200, lines?: 'lines') =>
   z.pipe(
     z.pipe(
       z.optional(z.nullable(z.string('Enter text.'))),
-      z.transform((value) => (typeof value === 'string' ? collapse(value) : undefined)),
+      z.transform((value) => (typeof value === 'string' ? tidyBy(lines)(value) : undefined)),
     ),
     z.optional(z.string().check(z.maxLength(longest, `Use at most ${longest} characters.`), printable)),
   );

@@ -54,7 +54,7 @@ export const insuranceForm = z.extend(
     destination: text('Enter your destination.', 120),
     more_ninety: oneOf(YES_NO, 'Say whether you stay longer than 90 days.'),
     medical_condition: oneOf(YES_NO, 'Say whether you have a medical condition.'),
-    more_medical_condition: optionalText(2000),
+    more_medical_condition: optionalText(2000, 'lines'),
     heard_policy: optionalOneOf(HEARD_POLICIES, 'Choose how you heard of us, or leave it out.'),
     amount_to_pay: naira('Choose one period.').check(z.refine((amount) => periodOf(amount) !== undefined, 'Choose one period.')),
     health_consent: z.optional(z.string()),

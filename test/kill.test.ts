@@ -30,9 +30,9 @@ describe(`${ORDERS} orders, 8 at a time, while the server is killed ${KILLS} tim
       orders: ORDERS,
       kills: KILLS,
       openDatabase: database.open,
-      settlesWithin: 60,
+      settlesWithin: 120,
     });
-  }, 240_000);
+  }, 400_000);
   afterAll(() => rmSync(dataDir, { recursive: true, force: true }));
 
   test('it was killed in the middle of it', () => {

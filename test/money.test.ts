@@ -42,7 +42,7 @@ describe(`${ORDERS} orders, paid in every way there is, 8 at a time`, () => {
       papers: attachments.filter(({ content }) => content.subarray(0, 5).toString() === '%PDF-').length,
     }));
     ledger = { sold, books: await readBooks(product.deps.connection.db), mails };
-  }, 120_000);
+  }, 300_000);
   afterAll(() => product.stop());
 
   test.each(Object.entries(CHECKS))('%s', (_, check) => {

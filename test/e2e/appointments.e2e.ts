@@ -44,10 +44,11 @@ async function pay(shop: Shop, { payment_info }: FiledAppointment): Promise<void
   await shop.ask('POST', '/visa/app-payment-verification', { transaction_id, tnx_id: tx_ref });
 }
 
+const dayField = (page: Page) => page.getByRole('combobox', { name: 'Day' });
 const time = (page: Page, { appointment_time }: Slot) => page.getByRole('radio', { name: appointment_time });
 
 async function choose(page: Page, slot: Slot): Promise<void> {
-  await page.getByLabel('Day').selectOption(slot.appointment_date);
+  await dayField(page).selectOption(slot.appointment_date);
   await time(page, slot).check();
 }
 
@@ -86,7 +87,7 @@ test('somebody chooses a time, reloads in the middle, pays, and sees when and ho
 
   await page.reload();
   await expect(page.getByText('What you typed is back')).toBeVisible();
-  await expect(page.getByLabel('Day')).toHaveValue(slot.appointment_date);
+  await expect(dayField(page)).toHaveValue(slot.appointment_date);
   for (const name of [slot.appointment_time, 'Zoom', 'Permit']) await expect(page.getByRole('radio', { name }), name).toBeChecked();
   for (const [name, value] of Object.entries(person)) await expect(page.locator(`[name="${name}"]`), name).toHaveValue(value);
 
@@ -109,7 +110,7 @@ test('somebody chooses a time, reloads in the middle, pays, and sees when and ho
 test('with the keyboard alone one books an appointment and comes to the payment', async ({ page, shop }) => {
   const person = aPerson();
   await page.goto('/appointment');
-  const day = page.getByLabel('Day');
+  const day = dayField(page);
   await expect(day).toBeVisible();
   await tabTo(page, day);
   // The first letters find a day in the list, as everywhere.
@@ -182,7 +183,7 @@ test.describe('a time that goes to somebody else meanwhile', () => {
     await expect(summary).toBeFocused();
     await expect(page.getByText('Your time has just been taken. Nothing was filed, and nothing is paid.')).toBeVisible();
     await expect(time(page, slot)).toHaveCount(0);
-    await expect(page.getByLabel('Day')).toHaveValue(slot.appointment_date);
+    await expect(dayField(page)).toHaveValue(slot.appointment_date);
     for (const [name, value] of Object.entries(person)) await expect(page.locator(`[name="${name}"]`), name).toHaveValue(value);
     await summary.getByRole('link', { name: 'Somebody else has just taken this time. Choose another.' }).click();
     await expect(page.locator('[name="appointment_time"]').first()).toBeFocused();

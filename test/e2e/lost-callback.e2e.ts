@@ -1,7 +1,8 @@
 import type { Page } from '@playwright/test';
 import { CARDS } from '../factories.ts';
 import { closeOverlay, payWith } from './apply.ts';
-import { expect, type Shop, test } from './shop.ts';
+import { expect, test } from './shop.ts';
+import type { Shop } from './shop-calls.ts';
 
 // These mostly wait, so they wait side by side.
 test.describe.configure({ mode: 'parallel' });

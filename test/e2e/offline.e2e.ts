@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test';
 import { anApplicant, chooseFiles, fillApplicant, send } from './apply.ts';
-import { expect, type Shop, test } from './shop.ts';
+import { expect, test } from './shop.ts';
+import type { Shop } from './shop-calls.ts';
 
 test.use({ provoked: /ERR_INTERNET_DISCONNECTED/ });
 

@@ -7,7 +7,7 @@ import { join } from 'node:path';
 import { test as base, expect } from '@playwright/test';
 import { Shop } from './shop-calls.ts';
 
-export { expect, type Shop };
+export { expect };
 
 /** A port that nothing listens on. */
 export const freePort = () =>

@@ -40,6 +40,8 @@ export function openFire(
         fuse = undefined;
         const interrupted = whileStarting && lit % STARTS_PER_INTERRUPTION === 0;
         restarts = restarts.then(() => victim.killAndRestart(interrupted ? randomInt(LONGEST_START_MS) : undefined));
+        // Whoever waits for the server hears of it too.
+        restarts.catch(() => {});
       }
       return answer;
     },

@@ -73,8 +73,10 @@ export class ServerProcess {
           if (this.output.includes(` is at ${this.origin}`, before)) done();
         });
       child.once('exit', (code, signal) => {
-        this.up = false;
-        failed(new Error(`the server ended (${code ?? signal}): ${this.output.slice(before)}`));
+        const error = new Error(`the server ended (${code ?? signal}): ${this.output.slice(before)}`);
+        failed(error);
+        // By itself: nobody need wait for it to come back.
+        if (this.up) this.#follow(() => Promise.reject(error));
       });
     });
   }
@@ -115,6 +117,7 @@ export class ServerProcess {
 
   /** Ends it as an operator does; answers its exit code. */
   async stop(): Promise<number | null> {
+    this.up = false;
     this.#child?.kill('SIGTERM');
     await within(STOPS_WITHIN_MS, 'stopping the server', this.#exit);
     return this.#child?.exitCode ?? null;
@@ -122,6 +125,7 @@ export class ServerProcess {
 
   /** Ends it whatever it is doing; harmless when it has ended. */
   async end(): Promise<void> {
+    this.up = false;
     this.#child?.kill('SIGKILL');
     await this.#exit;
   }

@@ -57,8 +57,8 @@ describe('an appointment', () => {
   });
 
   test('names every field that is missing or wrong at once; way and reason have defaults', async () => {
-    const none = await sendAppointment(product, {});
-    expect([none.statusCode, Object.keys(none.json().fields).sort()]).toEqual([422, [...REQUIRED].sort()]);
+    const empty = await sendAppointment(product, {});
+    expect([empty.statusCode, Object.keys(empty.json().fields).sort()]).toEqual([422, [...REQUIRED].sort()]);
     const wrong = {
       email_address: 'nobody',
       appointment_date: '2031-02-30',
@@ -67,8 +67,10 @@ describe('an appointment', () => {
       reason: 'Gossip',
     };
     expect(Object.keys((await send(wrong)).json().fields).sort()).toEqual(Object.keys(wrong).sort());
-    const { id } = (await send({ how_to_contact: undefined, reason: undefined })).json();
-    expect((await admin(`/appointments/status/${id}`)).json()).toMatchObject({ how_to_contact: 'WhatsApp Call', reason: 'Others' });
+    for (const none of [undefined, null, '']) {
+      const { id } = (await send({ how_to_contact: none, reason: none })).json();
+      expect((await admin(`/appointments/status/${id}`)).json()).toMatchObject({ how_to_contact: 'WhatsApp Call', reason: 'Others' });
+    }
   });
 
   test('with one Idempotency-Key is filed once, however often it is sent; another body is 409', async () => {

@@ -17,7 +17,9 @@ export const fullName = (order: Pick<Order, 'first_name' | 'middle_name' | 'last
 
 /** Appends what happened to a payment, with the evidence for it. */
 export async function recordPaymentEvent(tx: Db, payment_id: string, event: string, at: Date, evidence?: unknown): Promise<void> {
-  await tx.insert(payment_events).values({ payment_id, at, event, evidence });
+  // PostgreSQL's JSON holds no NUL; a provider's odd text must not keep a payment from being settled.
+  const kept = evidence === undefined ? undefined : JSON.parse(JSON.stringify(evidence).replaceAll('\\u0000', ''));
+  await tx.insert(payment_events).values({ payment_id, at, event, evidence: kept });
 }
 
 /** When the timer asks next, and how long it waits after that: RECONCILE_AFTER_S from now, then doubling. */

@@ -81,7 +81,8 @@ async function claimDue(deps: Deps): Promise<Payment[]> {
     return tx
       .update(payments)
       .set({
-        check_at: sql`${now.toISOString()}::timestamptz + make_interval(secs => ${payments.check_after_s})`,
+        // Never beyond the moment it expires: it is asked about once more then.
+        check_at: sql`least(${now.toISOString()}::timestamptz + make_interval(secs => ${payments.check_after_s}), greatest(${payments.created_at} + make_interval(secs => ${deps.config.PAYMENT_EXPIRY_MS / 1000}), ${now.toISOString()}::timestamptz + make_interval(secs => ${deps.config.RECONCILE_AFTER_S})))`,
         check_after_s: sql`least(${payments.check_after_s} * 2, ${MOST_S_BETWEEN_CHECKS})`,
       })
       .where(

@@ -1,4 +1,4 @@
-import { useId, useState } from 'react';
+import { useEffect, useId, useRef, useState } from 'react';
 import type { AgentOrder } from '#shared/agents.ts';
 import { paths } from '../../paths.ts';
 import { Button, ButtonLink } from '../../ui/button.tsx';
@@ -20,7 +20,12 @@ interface NeedsYouProps {
 export function NeedsYou({ newest, older, now }: NeedsYouProps) {
   const heading = useId();
   const [all, setAll] = useState(false);
+  const list = useRef<HTMLUListElement>(null);
   const waiting = newest.filter(awaitsPayment);
+  // The button that was pressed is gone then: reading goes on at the first row it brought.
+  useEffect(() => {
+    if (all) list.current?.querySelectorAll('a')[FIRST]?.focus();
+  }, [all]);
   if (waiting.length === 0) return null;
   const shown = all ? waiting : waiting.slice(0, FIRST);
   const more = waiting.length - shown.length;
@@ -28,7 +33,7 @@ export function NeedsYou({ newest, older, now }: NeedsYouProps) {
     <section aria-labelledby={heading} className="mt-10">
       <h2 id={heading}>Needs you</h2>
       {older && <p className="mt-1 text-ink-2 text-small">Of your newest {newest.length} applications.</p>}
-      <ul className="mt-3 border-line border-b">
+      <ul ref={list} className="mt-3 border-line border-b">
         {shown.map((order) => (
           <li key={order.id} className="grid grid-cols-[minmax(0,1fr)_auto] items-center gap-x-6 gap-y-2 border-line border-t py-[.9rem]">
             <div className="min-w-0">

@@ -10,14 +10,15 @@ const CHOOSE =
 interface PictureChoiceProps {
   input: RefObject<HTMLInputElement | null>;
   /** The square that was chosen, or the picture that is there already. */
-  shown: string | undefined;
+  shown: string | null | undefined;
   chosen: boolean;
+  hint: string;
   wrong: boolean;
   onChoose: (file: File) => void;
 }
 
 /** The picture as it will be seen, and the input that chooses another. */
-export function PictureChoice({ input, shown, chosen, wrong, onChoose }: PictureChoiceProps) {
+export function PictureChoice({ input, shown, chosen, hint, wrong, onChoose }: PictureChoiceProps) {
   const choose = (event: ChangeEvent<HTMLInputElement>) => {
     const file = event.target.files?.[0];
     if (file) onChoose(file);
@@ -55,8 +56,8 @@ export function PictureChoice({ input, shown, chosen, wrong, onChoose }: Picture
           <Upload aria-hidden className="size-[1.25em] flex-none" />
           {chosen ? 'Choose another' : 'Choose a picture'}
         </label>
-        <p id="agent_image-hint" className="mt-2 text-ink-2 text-small">
-          JPEG, PNG or WebP. We cut it to the square you see.
+        <p id="agent_image-hint" className="mt-2 text-ink-2 text-small wrap-anywhere">
+          {hint}
         </p>
       </div>
     </div>

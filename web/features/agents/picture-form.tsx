@@ -49,13 +49,13 @@ function useAddress(picture: File | undefined): string | undefined {
 export function PictureForm({ token, current }: { token: string; current: string | null }) {
   const input = useRef<HTMLInputElement>(null);
   // A promise, since the button may be pressed before the square has been cut.
-  const square = useRef<Promise<File>>(undefined);
-  const [chosen, setChosen] = useState<File>();
+  const toSend = useRef<Promise<File>>(undefined);
+  const [chosen, setChosen] = useState<{ name: string; square: File | undefined }>();
   const [busy, setBusy] = useState(false);
   const [good, setGood] = useState<string>();
   const [bad, setBad] = useState<Failure>();
   const [picture, setPicture] = useState(current);
-  const preview = useAddress(chosen);
+  const preview = useAddress(chosen?.square);
   const navigate = useNavigate();
 
   const tell = (done: string | undefined, failure?: Failure) => {
@@ -66,9 +66,11 @@ export function PictureForm({ token, current }: { token: string; current: string
   const choose = (file: File) => {
     tell(undefined);
     const cut = squarePicture(file);
-    square.current = cut;
-    void cut.then((made) => {
-      if (square.current === cut) setChosen(made);
+    // What this browser can't open goes as it is: the server decides about it.
+    const sent = cut.then((square) => square ?? file);
+    toSend.current = sent;
+    void cut.then((square) => {
+      if (toSend.current === sent) setChosen({ name: file.name, square });
     });
   };
 
@@ -77,7 +79,7 @@ export function PictureForm({ token, current }: { token: string; current: string
       const { message, agent_image } = await uploadPicture(token, file);
       showPicture(agent_image);
       setPicture(agent_image);
-      square.current = undefined;
+      toSend.current = undefined;
       setChosen(undefined);
       if (input.current) input.current.value = '';
       tell(message || AGENT_TEXTS.uploaded);
@@ -92,7 +94,7 @@ export function PictureForm({ token, current }: { token: string; current: string
     if (busy) return;
     tell(undefined);
     setBusy(true);
-    const file = await square.current;
+    const file = await toSend.current;
     if (!file) {
       tell(undefined, { title: AGENT_TEXTS.noImage, lines: [] });
       input.current?.focus();
@@ -105,8 +107,9 @@ export function PictureForm({ token, current }: { token: string; current: string
     <form method="dialog" noValidate onSubmit={(event) => void upload(event)} className={FORM}>
       <PictureChoice
         input={input}
-        shown={preview ?? picture ?? undefined}
+        shown={chosen ? preview : picture}
         chosen={chosen !== undefined}
+        hint={chosen && !chosen.square ? `${chosen.name} can’t be shown here.` : 'JPEG, PNG or WebP. We cut it to the square you see.'}
         wrong={bad !== undefined}
         onChoose={choose}
       />

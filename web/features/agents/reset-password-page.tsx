@@ -7,6 +7,7 @@ import { PasswordField } from '../../forms/password-field.tsx';
 import { TextField } from '../../forms/text-field.tsx';
 import { paths } from '../../paths.ts';
 import { pageMeta } from '../../ui/site.ts';
+import { forgetAgent } from '../site/agent-session.ts';
 import { AnotherCode } from './another-code.tsx';
 import { EntryPage } from './entry-page.tsx';
 import { OnToLogin } from './on-to-login.tsx';
@@ -63,7 +64,12 @@ export default function ResetPasswordPage() {
         once
         lost={FAILED}
         explain={explain}
-        onDone={({ code, message }) => (code === 'code_required' ? setAsked(message) : setSaid(message || AGENT_TEXTS.reset))}
+        onDone={({ code, message }) => {
+          if (code === 'code_required') return setAsked(message);
+          // Every session of this agent has ended, one in this browser too.
+          forgetAgent();
+          setSaid(message || AGENT_TEXTS.reset);
+        }}
         className={FORM}
       >
         <TextField name="agent_email" label="Email address" type="email" autoComplete="username" autoCapitalize="none" spellCheck={false} />

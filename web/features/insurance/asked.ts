@@ -9,8 +9,12 @@ export const FILES = { upload_signature: { ...INSURANCE_FILES.upload_signature, 
 
 /** What the page asks: the shared form and, of somebody who speaks of their health, a consent. */
 export const asked = z
-  // A box that is not ticked is false.
-  .extend(insuranceForm, { health_consent: z.optional(z.unknown()) })
+  .extend(insuranceForm, {
+    // Of several ways to be wrong a form tells the first one's own words: here the cards give a text, or null while none is chosen.
+    amount_to_pay: z.pipe(z.string('Choose one period.'), insuranceForm.shape.amount_to_pay),
+    // A box that is not ticked is false.
+    health_consent: z.optional(z.unknown()),
+  })
   .check(
     overFields((right) => {
       const problems = insuranceProblems(right as Partial<InsuranceForm>);

@@ -35,7 +35,8 @@ export const useSessionEnded = (): boolean =>
     () => false,
   );
 
-function forget(): void {
+/** Forgets the agent on this device: for sessions that the server has ended. The bars notice when the page changes. */
+export function forgetAgent(): void {
   localStorage.removeItem('token');
   localStorage.removeItem('id');
 }
@@ -54,7 +55,7 @@ export function signIn({ token, id }: { token: string; id: number }): void {
 export function endIfUnknown(token: string, error: unknown): boolean {
   if ((error as { status?: unknown }).status !== 401) return false;
   if (agentToken() === token) {
-    forget();
+    forgetAgent();
     sessionStorage.setItem(ENDED, 'yes');
     window.dispatchEvent(new Event(CHANGED));
   }
@@ -64,7 +65,7 @@ export function endIfUnknown(token: string, error: unknown): boolean {
 /** Forgets the agent on this device at once, half-filled forms included; the server is told too, and if it can't be reached the token ends by itself. */
 export function signOut(): void {
   const token = agentToken();
-  forget();
+  forgetAgent();
   sessionStorage.removeItem(ENDED);
   if (token) callApi('POST', '/agents/logout', { token }).catch(() => undefined);
   void import('../../forms/draft.ts').then(({ clearDrafts }) => clearDrafts());
