@@ -111,9 +111,8 @@ test('with the keyboard alone one books an appointment and comes to the payment'
   const person = aPerson();
   await page.goto('/appointment');
   const day = dayField(page);
-  await expect(day).toBeVisible();
+  await day.waitFor();
   await tabTo(page, day);
-  // The first letters find a day in the list, as everywhere.
   for (let i = 0; i < 20; i++) await page.keyboard.press('ArrowDown');
   await expect(day).not.toHaveValue('');
   await tabTo(page, page.locator('[name="appointment_time"]').first());

@@ -146,7 +146,9 @@ export async function reachAny(servers: readonly ServerProcess[], path: string, 
     const up = servers.filter((server) => server.up);
     const server = up[randomInt(Math.max(1, up.length))];
     if (!server) {
-      await Promise.any(servers.map(({ ready }) => ready));
+      await Promise.any(servers.map(({ ready }) => ready)).catch(({ errors: [error] }: AggregateError) => {
+        throw error;
+      });
       continue;
     }
     try {

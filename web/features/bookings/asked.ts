@@ -16,4 +16,3 @@ function problemsOf({ parts, ...right }: Readonly<Record<string, unknown>>): Rec
 export const asked = z
   .extend(z.omit(bookingForm, { amount_to_pay: true }), { parts: z.optional(z.array(z.enum(BOOKING_PARTS))) })
   .check(overFields(problemsOf));
-export type Asked = z.output<typeof asked>;

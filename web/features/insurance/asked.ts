@@ -11,7 +11,13 @@ export const FILES = { upload_signature: { ...INSURANCE_FILES.upload_signature, 
 export const asked = z
   .extend(insuranceForm, {
     // Of several ways to be wrong a form tells the first one's own words: here the cards give a text, or null while none is chosen.
-    amount_to_pay: z.pipe(z.string('Choose one period.'), insuranceForm.shape.amount_to_pay),
+    amount_to_pay: z.pipe(
+      z.pipe(
+        z.string('Choose one period.'),
+        z.transform((price): string | number => price),
+      ),
+      insuranceForm.shape.amount_to_pay,
+    ),
     // A box that is not ticked is false.
     health_consent: z.optional(z.unknown()),
   })
