@@ -24,7 +24,6 @@ export const applicationForm = z.extend(applicant, {
   data_consent: z.optional(z.string()),
   ...filing.shape,
 });
-export type ApplicationForm = z.infer<typeof applicationForm>;
 
 /** The scans, in the order the form asks for them, under the documents' labels. */
 export const APPLICATION_FILES = {

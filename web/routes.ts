@@ -37,8 +37,6 @@ export default [
     route('permit-agent', 'features/destinations/agent-listing-page.tsx'),
   ]),
   route('privacy', 'features/site/privacy-page.tsx'),
-  ...['flight', 'embassy', 'e-sim'].map((path) =>
-    route(path, 'features/site/coming-soon-page.tsx', { id: path }),
-  ),
+  ...['flight', 'embassy', 'e-sim'].map((path) => route(path, 'features/site/coming-soon-page.tsx', { id: path })),
   route('*', 'features/site/not-found-page.tsx'),
 ] satisfies RouteConfig;

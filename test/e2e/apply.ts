@@ -43,17 +43,6 @@ export async function send(page: Page): Promise<void> {
   await page.getByRole('button', { name: 'Submit and go to payment' }).click({ timeout: 30_000 });
 }
 
-/** Files an application by hand and ends on the payment page. */
-export async function apply(page: Page, destination_id: number): Promise<ReturnType<typeof anApplicant>> {
-  const applicant = anApplicant();
-  await page.goto(`/visa/${destination_id}`);
-  await fillApplicant(page, applicant);
-  await chooseFiles(page);
-  await send(page);
-  await page.waitForURL(/\/payment\?ref=/);
-  return applicant;
-}
-
 /** Opens the overlay and pays with a card; the page decides what follows. */
 export async function payWith(page: Page, card: string): Promise<void> {
   const overlay = page.getByRole('dialog');

@@ -121,7 +121,10 @@ export const listAgents = (
 
 const idOf = (id: string) => (/^\d{1,9}$/.test(id) ? Number(id) : 0);
 
-/** Approves an agent, or sets one back to pending; the right to agent prices begins and ends at once. Setting back one who is pending writes the event alone. @throws AppError not_found */
+/**
+ * Approves an agent, or sets one back to pending; the right to agent prices begins and ends at once.
+ * Rejecting one who is pending writes the event alone. @throws AppError not_found
+ */
 export async function setAgentStatus(deps: Deps, id: string, status: AgentStatus, admin: Admin): Promise<void> {
   await deps.connection.db.transaction(async (tx) => {
     const [before] = await tx
@@ -130,14 +133,13 @@ export async function setAgentStatus(deps: Deps, id: string, status: AgentStatus
       .where(and(eq(agents.id, idOf(id)), isNull(agents.deleted_at)))
       .for('update');
     if (!before) throw new AppError('not_found');
-    if (before.status !== status) {
-      await tx.update(agents).set({ status }).where(eq(agents.id, before.id));
-      await deps.jobs.send(tx, agentMailQueue, {
-        template: status === 'approved' ? 'approved' : 'set_back',
-        agent_email: before.agent_email,
-      });
-    }
-    return before.status;
+    if (before.status === 'approved' && status === 'approved') return;
+    const event = status === 'approved' ? 'agent_approved' : 'agent_rejected';
+    await recordAgentEvent(tx, before.id, event, admin, deps.clock.now(), { from: before.status });
+    if (before.status === status) return;
+    await tx.update(agents).set({ status }).where(eq(agents.id, before.id));
+    const template = status === 'approved' ? 'approved' : 'set_back';
+    await deps.jobs.send(tx, agentMailQueue, { template, agent_email: before.agent_email });
   });
 }
 
