@@ -3,6 +3,8 @@ import type { Config } from '@react-router/dev/config';
 export default {
   appDirectory: 'web',
   ssr: true,
+  // A page is one chunk: split in parts, most pages would only make more requests.
+  splitRouteModules: false,
   // Every route's manifest travels with the page, so that moving on never waits for a question about routes.
   routeDiscovery: { mode: 'initial' },
 } satisfies Config;

@@ -11,7 +11,8 @@ const IMPORT = /import (?:\* as (\w+) from )?"([^"]+)";/g;
 export function paintFirst(html: string): string {
   const script = MODULE.exec(html)?.[1];
   const head = script && IMPORTS.exec(script)?.[0];
-  if (!script || !head) return html;
+  // An import further down can't be moved into a function: such a page is better fetched at once than never.
+  if (!script || !head || /^\s*import\s[^(]/m.test(script.slice(head.length))) return html;
   const imports = [...head.matchAll(IMPORT)].map(([, name, file]) => ({ name: name ?? '_', file }));
   const preloads = [...html.matchAll(PRELOAD)].map(([, file]) => file);
   const names = imports.map(({ name }, place) => (name === '_' ? '' : `${name}=m[${place}]`)).filter(Boolean);
