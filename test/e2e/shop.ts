@@ -19,17 +19,17 @@ export const freePort = () =>
     });
   });
 
-async function open(env: Record<string, string> = {}): Promise<{ shop: Shop; close(): Promise<void> }> {
+async function open(): Promise<{ shop: Shop; close(): Promise<void> }> {
   const dataDir = mkdtempSync(join(tmpdir(), 'tafiya-story-'));
   const port = await freePort();
   const server = spawn(process.execPath, ['server/main.ts'], {
     cwd: join(import.meta.dirname, '../..'),
-    env: { ...process.env, PORT: String(port), DATA_DIR: dataDir, RECONCILE_AFTER_S: '2', RATE_LIMITS: 'off', LOG_LEVEL: 'warn', ...env },
+    env: { ...process.env, PORT: String(port), DATA_DIR: dataDir, RECONCILE_AFTER_S: '2', RATE_LIMITS: 'off', LOG_LEVEL: 'warn' },
     stdio: ['ignore', 'ignore', 'inherit'],
   });
   const ended = new Promise<void>((done) => server.once('exit', () => done()));
   const shop = new Shop(`http://localhost:${port}`, dataDir);
-  await expect.poll(async () => (await fetch(`${shop.url}/readyz`).catch(() => undefined))?.status, { timeout: 60_000 }).toBe(200);
+  await expect.poll(async () => (await fetch(`${shop.url}/readyz`).catch(() => undefined))?.status, { timeout: 100_000 }).toBe(200);
   return {
     shop,
     async close() {
@@ -54,7 +54,7 @@ export const test = base.extend<StoryOptions & { problems: string[] }, { shop: S
       await use(shop);
       await close();
     },
-    { scope: 'worker', timeout: 90_000 },
+    { scope: 'worker', timeout: 120_000 },
   ],
   baseURL: async ({ shop }, use) => use(shop.url),
   provoked: [undefined, { option: true }],
