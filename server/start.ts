@@ -10,7 +10,8 @@ import type { Config } from './config.ts';
 import { type Connection, openEmbedded, openServer } from './database/connect.ts';
 import type { Clock, Deps } from './deps.ts';
 import { countAdmins, invite } from './features/admins/admins.ts';
-import { agentMailQueue, resetCodeQueue, sendAgentMail } from './features/agents/mail-jobs.ts';
+import { tellOfRegistration } from './features/agents/agents.ts';
+import { agentMailQueue, registrationQueue, resetCodeQueue, sendAgentMail } from './features/agents/mail-jobs.ts';
 import { makeResetCode } from './features/agents/reset-password.ts';
 import { applicationService } from './features/applications/service.ts';
 import { appointmentService } from './features/appointments/appointments.ts';
@@ -86,6 +87,7 @@ const createLog = (config: Config): Logger =>
 function registerWork(deps: Deps): void {
   const { jobs } = deps;
   jobs.work(mailQueue, (data, id) => sendOrderMail(deps, data, id));
+  jobs.work(registrationQueue, (data) => tellOfRegistration(deps, data));
   jobs.work(agentMailQueue, (data, id) => sendAgentMail(deps, data, id));
   jobs.work(appointmentMailQueue, (data, id) => sendAppointmentMail(deps, data, id));
   jobs.work(resetCodeQueue, ({ agent_email }) => makeResetCode(deps, agent_email));

@@ -92,7 +92,6 @@ export const reset_codes = pgTable('reset_codes', {
     .references(() => agents.id),
   /** HMAC: six digits alone could be tried through. */
   code_hash: text('code_hash').notNull(),
-  tries: integer('tries').notNull().default(0),
   expires_at: at('expires_at').notNull(),
 });
 

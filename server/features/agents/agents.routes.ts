@@ -46,10 +46,11 @@ export function agentEntryRoutes(scope: FastifyInstance, deps: Deps): void {
   app.post(
     '/agents/reset-password',
     { schema: { tags, body: passwordReset, response: { 200: done, 202: asked, ...errors } } },
-    async ({ body }, reply) => {
+    async (request, reply) => {
+      const { body } = request;
       refuseCommon('new_password', body.new_password);
+      await resetLimit(deps, request, reply, body.code ? undefined : body.agent_email);
       if (!body.code) {
-        await resetLimit(deps, reply, body.agent_email);
         await requestReset(deps, body.agent_email);
         return reply.status(202).send({ ...ok(AGENT_TEXTS.codeSent), code: 'code_required' as const });
       }

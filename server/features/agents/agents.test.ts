@@ -244,4 +244,13 @@ describe('an administrator', () => {
     expect(again.id).not.toBe(id);
     expect(await details(again.token)).toMatchObject({ status: 'pending' });
   });
+
+  test('deletes: what was still to be mailed to them is not', async () => {
+    const admin = await anAdmin(product);
+    const { id, agent_email } = await anEnteredAgent(product);
+    await say(id, 'approved', admin.token);
+    await product.call('DELETE', `/api/admin/delete-agent/${id}`, { token: admin.token });
+    await product.settle();
+    expect(subjectsTo(product, agent_email)).toEqual(['Welcome to Tafiya']);
+  });
 });

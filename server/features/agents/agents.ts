@@ -1,4 +1,4 @@
-import { and, asc, eq, gt, ilike, isNull, ne, or } from 'drizzle-orm';
+import { and, asc, eq, gt, ilike, isNull, ne, or, sql } from 'drizzle-orm';
 import type { Db } from '#server/database/connect.ts';
 import { agents, sessions } from '#server/database/schema.ts';
 import { uniqueViolation } from '#server/database/unique-violation.ts';
@@ -8,7 +8,7 @@ import { recordAgentEvent } from '#server/features/audit/events.ts';
 import { hashPassword, passwordMatches } from '#server/features/sessions/passwords.ts';
 import { type Admin, type Agent, endSessions, openSession } from '#server/features/sessions/sessions.ts';
 import { AGENT_TEXTS, type AgentChange, type AgentDetails, type AgentLogin, type AgentStatus, type NewAgent } from '#shared/agents.ts';
-import { agentMailQueue } from './mail-jobs.ts';
+import { agentMailQueue, type Registration, registrationQueue } from './mail-jobs.ts';
 
 type AgentRecord = typeof agents.$inferSelect;
 
@@ -30,18 +30,33 @@ const byEmail = async (db: Db, agent_email: string): Promise<AgentRecord | undef
       .where(and(eq(agents.agent_email, agent_email), isNull(agents.deleted_at)))
   )[0];
 
-/** Registers an agent as pending. A known address changes nothing and takes as long; its owner is told by mail. */
+/**
+ * Registers an agent as pending. A known address changes nothing, and its owner is told by mail. The same work is done for both: one
+ * hash, one row written (the known one as it was), one job, which does what differs.
+ */
 export async function registerAgent(deps: Deps, { agent_password, ...agent }: NewAgent): Promise<void> {
   const hashed = await hashPassword(agent_password);
   await deps.connection.db.transaction(async (tx) => {
-    const [added] = await tx
+    const [kept] = await tx
       .insert(agents)
       .values({ ...agent, agent_password: hashed, created_at: deps.clock.now() })
-      .onConflictDoNothing()
-      .returning({ id: agents.id });
-    const { agent_email } = agent;
-    await deps.jobs.send(tx, agentMailQueue, { template: added ? 'registered' : 'registered_again', agent_email });
-    if (added) await deps.jobs.send(tx, agentMailQueue, { template: 'new_agent', agent_email });
+      .onConflictDoUpdate({
+        target: agents.agent_email,
+        targetWhere: isNull(agents.deleted_at),
+        set: { agent_email: sql`excluded.agent_email` },
+      })
+      .returning({ agent_password: agents.agent_password });
+    // A hash has its own salt: this one is in the row only if the row is new.
+    const known = kept?.agent_password !== hashed;
+    await deps.jobs.send(tx, registrationQueue, { agent_email: agent.agent_email, known });
+  });
+}
+
+/** The job behind it: mails whoever has the address, and us about a new agent. */
+export async function tellOfRegistration(deps: Deps, { agent_email, known }: Registration): Promise<void> {
+  const templates = known ? (['registered_again'] as const) : (['registered', 'new_agent'] as const);
+  await deps.connection.db.transaction(async (tx) => {
+    for (const template of templates) await deps.jobs.send(tx, agentMailQueue, { template, agent_email });
   });
 }
 

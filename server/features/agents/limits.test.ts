@@ -91,4 +91,22 @@ describe('limits', () => {
     product.clock.forward(60 * MINUTE_MS);
     expect((await asked(product, 'POST', 'reset-password', { agent_email, new_password: `${PASSWORD}-2` })).statusCode).toBe(202);
   });
+
+  test('stop an address after 100 tries of codes or requests for one; elsewhere they go on', async () => {
+    const from = '203.0.113.11';
+    const reset = (turn: number, remoteAddress = from) =>
+      asked(
+        product,
+        'POST',
+        'reset-password',
+        { agent_email: `nobody${turn}@example.com`, new_password: `${PASSWORD}-2`, ...(turn % 2 ? { code: '123456' } : {}) },
+        { remoteAddress },
+      );
+    const answers = await inTurn(104, reset);
+    expect(new Set(statuses(answers.slice(0, 100)))).toEqual(new Set([202, 422]));
+    for (const answer of answers.slice(100)) expectLimited(answer, 15 * 60);
+    expect((await reset(200, OWNER)).statusCode).toBe(202);
+    product.clock.forward(15 * MINUTE_MS);
+    expect((await reset(201)).statusCode).toBe(422);
+  });
 });

@@ -1,4 +1,4 @@
-import { desc, eq } from 'drizzle-orm';
+import { and, eq, isNull } from 'drizzle-orm';
 import { agents } from '#server/database/schema.ts';
 import type { Deps } from '#server/deps.ts';
 import type { Queue } from '#server/jobs.ts';
@@ -21,6 +21,14 @@ export interface AgentMail {
   code?: string;
 }
 
+/** An address that was registered; `known` when somebody had it already. */
+export interface Registration {
+  agent_email: string;
+  known: boolean;
+}
+
+/** Tells whom a registration concerns. */
+export const registrationQueue: Queue<Registration> = { name: 'registration', retryLimit: 12 };
 export const agentMailQueue: Queue<AgentMail> = { name: 'agent-mail', retryLimit: 12 };
 /** Makes a code for whoever is registered with an address, if anybody. */
 export const resetCodeQueue: Queue<{ agent_email: string }> = { name: 'reset-code', retryLimit: 5 };
@@ -110,9 +118,7 @@ export async function sendAgentMail(deps: Deps, mail: AgentMail, job_id: string)
   const [agent] = await deps.connection.db
     .select()
     .from(agents)
-    .where(eq(agents.agent_email, mail.agent_email))
-    .orderBy(desc(agents.id))
-    .limit(1);
+    .where(and(eq(agents.agent_email, mail.agent_email), isNull(agents.deleted_at)));
   if (!agent && mail.template !== 'address_changed') return;
   const name = agent?.agent_name ?? 'there';
   const toUs = mail.template === 'new_agent';

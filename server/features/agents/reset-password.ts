@@ -1,8 +1,9 @@
 import { createHmac, randomInt, timingSafeEqual } from 'node:crypto';
-import { and, eq, gt, isNull, lt, sql } from 'drizzle-orm';
+import { and, eq, gt, isNull } from 'drizzle-orm';
 import { agents, reset_codes } from '#server/database/schema.ts';
 import type { Deps } from '#server/deps.ts';
 import { invalid } from '#server/errors.ts';
+import { forgetTries, tryCode } from '#server/features/sessions/limits.ts';
 import { hashPassword } from '#server/features/sessions/passwords.ts';
 import { endSessions } from '#server/features/sessions/sessions.ts';
 import { AGENT_TEXTS, type PasswordReset } from '#shared/agents.ts';
@@ -29,49 +30,49 @@ export async function makeResetCode(deps: Deps, agent_email: string): Promise<vo
     .where(and(eq(agents.agent_email, agent_email), isNull(agents.deleted_at)));
   if (!agent) return;
   const code = String(randomInt(1_000_000)).padStart(6, '0');
-  const fresh = { code_hash: hashOf(deps, agent.id, code), tries: 0, expires_at: new Date(deps.clock.now().getTime() + CODE_MS) };
+  const fresh = { code_hash: hashOf(deps, agent.id, code), expires_at: new Date(deps.clock.now().getTime() + CODE_MS) };
   await db.transaction(async (tx) => {
     await tx
       .insert(reset_codes)
       .values({ agent_id: agent.id, ...fresh })
       .onConflictDoUpdate({ target: reset_codes.agent_id, set: fresh });
+    await forgetTries(tx, agent_email);
     await deps.jobs.send(tx, agentMailQueue, { template: 'reset_code', agent_email, code });
   });
 }
 
+/** The code that is open for an address, if any. */
+const openCode = async ({ connection, clock }: Deps, agent_email: string) =>
+  (
+    await connection.db
+      .select({ agent_id: reset_codes.agent_id, code_hash: reset_codes.code_hash })
+      .from(reset_codes)
+      .innerJoin(agents, eq(agents.id, reset_codes.agent_id))
+      .where(and(eq(agents.agent_email, agent_email), isNull(agents.deleted_at), gt(reset_codes.expires_at, clock.now())))
+  )[0];
+
 /**
- * Sets a new password by a mailed code; all of the agent's sessions end. Five wrong codes or 15 minutes end a code.
+ * Sets a new password by a mailed code; all of the agent's sessions end. Five wrong codes or 15 minutes end a code. Wrong ones take the
+ * same time whether or not there is an account or a code, and cost no hash.
  * @throws AppError invalid naming `code`, also for an unknown address
  */
 export async function resetPassword(deps: Deps, { agent_email, new_password, code = '' }: PasswordReset): Promise<void> {
   const { db } = deps.connection;
-  const hashed = await hashPassword(new_password);
-  const now = deps.clock.now();
   // Counted before it is compared, so that tries at once can't outrun the count.
-  const [tried] = await db
-    .update(reset_codes)
-    .set({ tries: sql`${reset_codes.tries} + 1` })
-    .where(
-      and(
-        eq(
-          reset_codes.agent_id,
-          sql`(select ${agents.id} from ${agents} where ${agents.agent_email} = ${agent_email} and ${agents.deleted_at} is null)`,
-        ),
-        gt(reset_codes.expires_at, now),
-        lt(reset_codes.tries, MOST_TRIES),
-      ),
-    )
-    .returning();
-  const given = Buffer.from(hashOf(deps, tried?.agent_id ?? 0, code));
-  if (!tried || !timingSafeEqual(given, Buffer.from(tried.code_hash))) throw invalid({ code: AGENT_TEXTS.wrongCode });
+  const counts = await tryCode(db, agent_email, MOST_TRIES, CODE_MS, deps.clock.now());
+  const open = await openCode(deps, agent_email);
+  const given = hashOf(deps, open?.agent_id ?? 0, code);
+  const fits = timingSafeEqual(Buffer.from(given), Buffer.from(open?.code_hash ?? hashOf(deps, 0, '')));
+  if (!counts || !open || !fits) throw invalid({ code: AGENT_TEXTS.wrongCode });
+  const hashed = await hashPassword(new_password);
   await db.transaction(async (tx) => {
     const spent = await tx
       .delete(reset_codes)
-      .where(and(eq(reset_codes.agent_id, tried.agent_id), eq(reset_codes.code_hash, tried.code_hash)))
+      .where(and(eq(reset_codes.agent_id, open.agent_id), eq(reset_codes.code_hash, open.code_hash)))
       .returning({ agent_id: reset_codes.agent_id });
     if (spent.length === 0) throw invalid({ code: AGENT_TEXTS.wrongCode });
-    await tx.update(agents).set({ agent_password: hashed }).where(eq(agents.id, tried.agent_id));
-    await endSessions(tx, 'agent', tried.agent_id);
+    await tx.update(agents).set({ agent_password: hashed }).where(eq(agents.id, open.agent_id));
+    await endSessions(tx, 'agent', open.agent_id);
     await deps.jobs.send(tx, agentMailQueue, { template: 'password_changed', agent_email });
   });
 }

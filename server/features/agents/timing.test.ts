@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { anEnteredAgent, asked, login, newPerson } from '#test/agents.ts';
+import { anEnteredAgent, asked, login, mailedCode, newPerson } from '#test/agents.ts';
 import { openProduct, type Product } from '#test/support.ts';
 
 const ROUNDS = 25;
@@ -54,10 +54,15 @@ describe('how long an answer takes tells nobody who is registered', () => {
       unknown,
     ));
 
-  test('when trying a code', () =>
-    expectAlike(
+  test('when trying a code, also where one was mailed', async () => {
+    for (const address of known) await mailedCode(product, address);
+    await expectAlike(
       (agent_email) => asked(product, 'POST', 'reset-password', { agent_email, new_password: 'marigold-lagoon-32', code: '000000' }),
       known,
       unknown,
-    ));
+    );
+  });
+
+  test('when registering', () =>
+    expectAlike((agent_email) => asked(product, 'POST', 'register', newPerson({ agent_email })), known, unknown));
 });

@@ -1,4 +1,4 @@
-import { lt, sql } from 'drizzle-orm';
+import { eq, lt, sql } from 'drizzle-orm';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Db } from '#server/database/connect.ts';
 import { rate_limits } from '#server/database/schema.ts';
@@ -56,9 +56,30 @@ export async function loginLimit(deps: Deps, request: FastifyRequest, reply: Fas
   ]);
 }
 
-/** Asking for a reset code: 5 an hour per account, whether or not there is one. */
-export const resetLimit = (deps: Deps, reply: FastifyReply, account: string): Promise<void> =>
-  limit(deps, reply, [{ key: `reset ${account}`, most: 5, window_ms: 60 * MINUTE_MS }]);
+/**
+ * Resetting a password: 100 calls in 15 minutes per address, since each may cost a hash or a mail. Asking for a code, `asking` being the
+ * account: also 5 an hour per account, whether or not there is one.
+ */
+export async function resetLimit(deps: Deps, request: FastifyRequest, reply: FastifyReply, asking?: string): Promise<void> {
+  await limit(deps, reply, [
+    { key: `reset from ${request.ip}`, most: 100, window_ms: 15 * MINUTE_MS },
+    ...(asking === undefined ? [] : [{ key: `reset ${asking}`, most: 5, window_ms: 60 * MINUTE_MS }]),
+  ]);
+}
+
+const codeKey = (account: string) => `code ${account}`;
+
+/**
+ * Counts a try of an account's mailed code and tells whether it may still be right: `most` tries in `window_ms`, of which the code lives no
+ * longer. The same row is written whether or not there is a code or an account. Never off: it guards the code, not the server.
+ */
+export const tryCode = async (db: Db, account: string, most: number, window_ms: number, now: Date): Promise<boolean> =>
+  !(await attempt(db, { key: codeKey(account), most, window_ms }, now));
+
+/** A new code has all its tries. */
+export async function forgetTries(db: Db, account: string): Promise<void> {
+  await db.delete(rate_limits).where(eq(rate_limits.key, codeKey(account)));
+}
 
 /** Forgets counts whose window is over. */
 export async function sweepLimits(db: Db, now: Date): Promise<void> {
