@@ -1,5 +1,6 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import * as z from 'zod/mini';
+import { isCalendarDay } from '#shared/dates.ts';
 import { AppError } from './errors.ts';
 
 const DEFAULT_LIMIT = 50;
@@ -15,6 +16,12 @@ const single = z.union([
 const words = z.optional(
   single.check(z.refine((value) => !value.includes('\u0000') && value.length <= 200, 'Search for something shorter.')),
 );
+
+/** A filter that takes one of these words; an empty one, as a form sends it, is as good as none. */
+export const choice = (choices: string[]) =>
+  z.optional(single.check(z.refine((value) => value === '' || choices.includes(value), `Choose ${choices.join(' or ')}.`)));
+/** A filter that takes a day. */
+export const dayOf = z.optional(single.check(z.refine((value) => value === '' || isCalendarDay(value), 'Say a day as YYYY-MM-DD.')));
 
 /** The query of a list that grows: `limit` (at most 200), `cursor` from the Link header, `q`. */
 export const pageQuery = z.object({

@@ -17,7 +17,16 @@ export async function ordersAreFiledAndPaid(product: Product, kind: ServiceKind,
   await product.call('POST', '/api/visa/track-visa', { body: { tracking_id: filed.tracking_id } });
   const unpaid = await aServiceOrder(product, kind);
   for (const payment_status of ['Paid', 'Pending']) await product.call('PUT', `${paid}/${unpaid.id}`, { body: { payment_status }, token });
-  for (const path of ['/all', '/all?limit=1', '/all?limit=0', '/first-ten', `/status/${filed.id}`, '/status/x'])
+  for (const path of [
+    '/all',
+    '/all?limit=1',
+    '/all?limit=0',
+    '/first-ten',
+    `/status/${filed.id}`,
+    '/status/x',
+    `/neighbours/${filed.id}`,
+    '/neighbours/x',
+  ])
     await product.call('GET', base + path, { token });
   for (const visaData of [{ id: filed.id }, { id: 'x' }, {}])
     await product.call('POST', `${base}/send-receipt-email`, { body: { visaData }, token });

@@ -1,4 +1,4 @@
-import { and, eq } from 'drizzle-orm';
+import { eq, sql } from 'drizzle-orm';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { ZodTypeProvider } from 'fastify-type-provider-zod';
 import * as z from 'zod/mini';
@@ -7,15 +7,15 @@ import type { Deps } from '#server/deps.ts';
 import { invalid } from '#server/errors.ts';
 import type { Catalogue } from '#server/features/destinations/catalogue.ts';
 import { deleteDestination } from '#server/features/destinations/destinations.ts';
-import { adminOrderRoutes } from '#server/features/orders/admin.routes.ts';
+import { adminOrderRoutes, type OwnFilters } from '#server/features/orders/admin.routes.ts';
 import { hideOrder, isOrderId } from '#server/features/orders/orders.ts';
-import type { Selection } from '#server/features/orders/records.ts';
 import { adminOf } from '#server/features/sessions/guards.ts';
 import { fileLinks, placeFiles } from '#server/features/uploads/files.ts';
 import { receiveForm } from '#server/features/uploads/receive-form.ts';
+import { choice } from '#server/paging.ts';
 import { applicationRecord, decision, issuedField } from '#shared/applications.ts';
 import { done, errorAnswer } from '#shared/errors.ts';
-import type { ApplicationKind, VisaStatus } from '#shared/states.ts';
+import { type ApplicationKind, VISA_STATUSES } from '#shared/states.ts';
 import { decide, issue } from './decide.ts';
 import { applicationRecords } from './records.ts';
 
@@ -24,8 +24,13 @@ const byId = z.object({ id: z.string() });
 const ok = (message: string) => ({ success: true as const, message });
 
 /** By the status index: kind and status stand beside each other in it. */
-const ofStatus = (kind: ApplicationKind, status: VisaStatus): Selection => ({
-  where: and(eq(applications.kind, kind), eq(applications.visa_status, status)),
+const byStatus = (kind: ApplicationKind): OwnFilters => ({
+  shape: { visa_status: choice([...VISA_STATUSES]) },
+  text: '`visa_status` too.',
+  select: (selection, { visa_status }) => {
+    if (!visa_status) return selection;
+    return { ...selection, where: [...selection.where, eq(applications.kind, kind), sql`${applications.visa_status} = ${visa_status}`] };
+  },
 });
 
 /** The paths that differ by kind other than by its name. */
@@ -43,12 +48,13 @@ export function adminApplicationRoutes(scope: FastifyInstance, deps: Deps, kind:
     records: applicationRecords,
     lists: {
       all: {},
-      approved: ofStatus(kind, 'Approved'),
-      pending: ofStatus(kind, 'Pending'),
-      denied: ofStatus(kind, 'Denied'),
-      'all-paid-visa': { paid: true },
-      'all-not-paid-visa': { paid: false },
+      approved: { visa_status: 'Approved' },
+      pending: { visa_status: 'Pending' },
+      denied: { visa_status: 'Denied' },
+      'all-paid-visa': { payment_status: 'Paid' },
+      'all-not-paid-visa': { payment_status: 'Not Paid' },
     },
+    filters: byStatus(kind),
     paid: PATHS[kind].paid,
     word: 'status',
   });

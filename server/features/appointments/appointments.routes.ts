@@ -1,10 +1,13 @@
+import { gte, lte } from 'drizzle-orm';
 import type { FastifyInstance } from 'fastify';
 import type { ZodTypeProvider } from 'fastify-type-provider-zod';
 import * as z from 'zod/mini';
+import { appointments } from '#server/database/schema.ts';
 import type { Deps } from '#server/deps.ts';
 import { filingRoute } from '#server/features/filings/filing-route.ts';
-import { adminOrderRoutes } from '#server/features/orders/admin.routes.ts';
+import { adminOrderRoutes, type OwnFilters } from '#server/features/orders/admin.routes.ts';
 import { priceOf } from '#server/features/orders/records.ts';
+import { dayOf } from '#server/paging.ts';
 import { appointmentForm, appointmentRecord, filedAppointment, freeSlots, slotChange } from '#shared/appointments.ts';
 import { isCalendarDay, lagosDay } from '#shared/dates.ts';
 import { done, errorAnswer } from '#shared/errors.ts';
@@ -53,6 +56,18 @@ export function appointmentRoute(scope: FastifyInstance, deps: Deps): void {
   });
 }
 
+/** The days and weeks ahead, as they come. */
+const byDay: OwnFilters = {
+  shape: { day_from: dayOf, day_to: dayOf },
+  text: 'With `day_from` or `day_to` (days of the appointments, both included) the list is by day and time, earliest first unless `order` is newest.',
+  select: (selection, { day_from, day_to, order }) => {
+    if (!day_from && !day_to) return selection;
+    const { appointment_date, appointment_time } = appointments;
+    const days = [day_from ? gte(appointment_date, day_from) : [], day_to ? lte(appointment_date, day_to) : []].flat();
+    return { ...selection, where: [...selection.where, ...days], by: [appointment_date, appointment_time], oldest: order !== 'newest' };
+  },
+};
+
 /** The administrators' calls for appointments. */
 export function adminAppointmentRoutes(scope: FastifyInstance, deps: Deps): void {
   adminOrderRoutes(scope, deps, {
@@ -61,6 +76,7 @@ export function adminAppointmentRoutes(scope: FastifyInstance, deps: Deps): void
     record: appointmentRecord,
     records: appointmentRecords,
     lists: { all: {} },
+    filters: byDay,
     paid: '/admin/appointment-payment-update',
     word: 'payment_status',
   });

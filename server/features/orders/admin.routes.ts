@@ -7,15 +7,26 @@ import { payByHand } from '#server/features/payments/pay-by-hand.ts';
 import { sendPapersRoute } from '#server/features/receipts/receipts.routes.ts';
 import { adminOf } from '#server/features/sessions/guards.ts';
 import { sendList } from '#server/lists.ts';
-import { likeOf, pageQuery } from '#server/paging.ts';
+import { type dayOf, likeOf, pageQuery } from '#server/paging.ts';
 import { done, errorAnswer } from '#shared/errors.ts';
 import type { Kind } from '#shared/states.ts';
 import { ORDER_ID } from './orders.ts';
-import type { Records, Selection } from './records.ts';
+import type { Records } from './records.ts';
+import { FILTERS_TEXT, type OrderFilters, orderFilters, type Selection, selectOrders } from './selection.ts';
 
 const FIRST = 10;
 const errors = { '4xx': errorAnswer, '5xx': errorAnswer };
 const byId = z.object({ id: z.string() });
+const neighbours = z.object({ previous: z.nullable(z.string()), next: z.nullable(z.string()) });
+
+/** Filters that one service has besides those of all. */
+export interface OwnFilters {
+  shape: Record<string, typeof dayOf>;
+  /** What they say, for who reads the OpenAPI description. */
+  text: string;
+  /** What the common filters select, narrowed further. */
+  select(selection: Selection, query: Record<string, string | undefined>): Selection;
+}
 
 /** What administrators are offered for a service's orders, and under which paths. */
 export interface AdminRoutes<Presented extends { id: string }> {
@@ -24,8 +35,9 @@ export interface AdminRoutes<Presented extends { id: string }> {
   base: string;
   record: z.ZodMiniType<Presented> & { shape: object };
   records: Records<Presented>;
-  /** List names and what each holds; 'all' at least. */
-  lists: Record<string, Selection>;
+  /** List names and the filters each has set; 'all' at least. */
+  lists: Record<string, Record<string, string>>;
+  filters?: OwnFilters;
   /** '/admin/insurance-payment-update' */
   paid: string;
   /** The field that says Paid. */
@@ -36,25 +48,52 @@ export interface AdminRoutes<Presented extends { id: string }> {
 export function adminOrderRoutes<Presented extends { id: string }>(
   scope: FastifyInstance,
   deps: Deps,
-  { kind, base, record, records, lists, paid, word }: AdminRoutes<Presented>,
+  { kind, base, record, records, lists, filters, paid, word }: AdminRoutes<Presented>,
 ): void {
   const app = scope.withTypeProvider<ZodTypeProvider>();
   const tags = [`administrators: ${base.slice(1)}`];
   const list = z.array(record);
   const columns = Object.keys(record.shape);
 
-  for (const [name, selection] of Object.entries(lists)) {
-    app.get(`${base}/${name}`, { schema: { tags, querystring: pageQuery, response: { 200: list, ...errors } } }, async (request, reply) => {
-      const like = likeOf(request.query.q);
-      return sendList(request, reply, {
-        name: `${base.slice(1)}-${name}`,
-        columns,
-        cursor: ORDER_ID,
-        read: (limit, before) => records.list(deps, kind, { ...selection, like }, limit, before),
-      });
-    });
+  const description = [FILTERS_TEXT, filters?.text].filter(Boolean).join(' ');
+  const filterQuery = z.extend(z.pick(pageQuery, { q: true }), { ...filters?.shape, ...orderFilters(kind) });
+  const listQuery = z.extend(pageQuery, filterQuery.shape);
+  const select = (query: OrderFilters & { q?: string }): Selection => {
+    const selection = { ...selectOrders(query), like: likeOf(query.q) };
+    return filters?.select(selection, query) ?? selection;
+  };
+  for (const [name, set] of Object.entries(lists)) {
+    app.get(
+      `${base}/${name}`,
+      { schema: { tags, description, querystring: listQuery, response: { 200: list, ...errors } } },
+      async (request, reply) => {
+        const asked = select(request.query);
+        const selection = { ...asked, where: [...asked.where, ...select(set).where] };
+        return sendList(request, reply, {
+          name: `${base.slice(1)}-${name}`,
+          columns,
+          cursor: ORDER_ID,
+          read: (limit, after) => records.list(deps, kind, selection, limit, after),
+        });
+      },
+    );
   }
-  app.get(`${base}/first-ten`, { schema: { tags, response: { 200: list, ...errors } } }, () => records.list(deps, kind, {}, FIRST));
+  app.get(
+    `${base}/neighbours/:id`,
+    {
+      schema: {
+        tags,
+        description: `The ids before and behind a record in \`${base}/all\` with the same filters and order. ${description}`,
+        params: byId,
+        querystring: filterQuery,
+        response: { 200: neighbours, ...errors },
+      },
+    },
+    (request) => records.neighbours(deps, kind, select(request.query), request.params.id),
+  );
+  app.get(`${base}/first-ten`, { schema: { tags, response: { 200: list, ...errors } } }, () =>
+    records.list(deps, kind, { where: [] }, FIRST),
+  );
 
   app.get(
     `${base}/status/:id`,

@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { and, eq, isNull, sql } from 'drizzle-orm';
 import type { Db } from '#server/database/connect.ts';
 import { orders } from '#server/database/schema.ts';
+import { uuidv7 } from '#server/database/uuidv7.ts';
 import type { Deps } from '#server/deps.ts';
 import { AppError } from '#server/errors.ts';
 import { type Doer, recordEvent } from '#server/features/audit/events.ts';
@@ -35,7 +36,7 @@ export async function insertOrder(tx: Db, deps: Deps, order: NewOrder, doer: Doe
   const at = deps.clock.now();
   const [row] = await tx
     .insert(orders)
-    .values({ ...order, tracking_id: makeTrackingId(randomBytes(16)), created_at: at })
+    .values({ ...order, id: uuidv7(at.getTime()), tracking_id: makeTrackingId(randomBytes(16)), created_at: at })
     .returning();
   if (!row) throw new Error('the new order was not returned');
   await recordEvent(tx, row.id, 'filed', doer, at, { amount_kobo: order.amount_kobo });

@@ -1,4 +1,4 @@
-import { and, desc, eq, type InferSelectModel, isNotNull, isNull, lt, or, type SQL, sql } from 'drizzle-orm';
+import { and, eq, type InferSelectModel, isNull, or, type SQL, sql } from 'drizzle-orm';
 import type { PgColumn, PgTable } from 'drizzle-orm/pg-core';
 import { consents, files, orders } from '#server/database/schema.ts';
 import type { Deps } from '#server/deps.ts';
@@ -7,17 +7,9 @@ import { receiptLink } from '#server/features/receipts/links.ts';
 import { signLink } from '#server/signed-links.ts';
 import { toNaira } from '#shared/money.ts';
 import { type Kind, paymentStatus } from '#shared/states.ts';
-import { isOrderId, orderWords } from './orders.ts';
+import { findOrder, isOrderId, orderWords } from './orders.ts';
+import { behind, type Selection, sorted } from './selection.ts';
 import type { Order } from './services.ts';
-
-/** What a list of records may be narrowed by. */
-export interface Selection {
-  paid?: boolean;
-  /** A pattern for everything a record can be found by. */
-  like?: string;
-  /** A service's own condition. */
-  where?: SQL;
-}
 
 /** An order with its service's row, its files' keys by field and its consents. */
 export interface OrderRow<Detail> {
@@ -29,10 +21,18 @@ export interface OrderRow<Detail> {
 
 /** A service's records, as administrators read them. */
 export interface Records<Presented> {
-  /** Newest first: up to `limit` behind the id `before`. */
-  list(deps: Deps, kind: Kind, selection: Selection, limit: number, before?: string): Promise<Presented[]>;
+  /** Up to `limit` behind the record with the id `after`. */
+  list(deps: Deps, kind: Kind, selection: Selection, limit: number, after?: string): Promise<Presented[]>;
   /** @throws AppError not_found, also when hidden, of another kind or with a malformed id */
   find(deps: Deps, kind: Kind, id: string): Promise<Presented>;
+  /** The ids before and behind a record in the list; it needn't be in the list itself. @throws AppError as `find` */
+  neighbours(deps: Deps, kind: Kind, selection: Selection, id: string): Promise<Neighbours>;
+}
+
+/** A record's neighbours in a list. */
+export interface Neighbours {
+  previous: string | null;
+  next: string | null;
 }
 
 const fileKeys = sql<
@@ -48,32 +48,45 @@ export function createRecords<Table extends PgTable & { order_id: PgColumn }, Pr
   searched: PgColumn[],
   present: (deps: Deps, row: OrderRow<InferSelectModel<Table>>) => Presented,
 ): Records<Presented> {
-  async function rows(deps: Deps, kind: Kind, { paid, like, where }: Selection, limit: number, more?: SQL): Promise<Presented[]> {
+  const held = (kind: Kind, { where, like }: Selection) =>
+    and(
+      eq(orders.kind, kind),
+      isNull(orders.deleted_at),
+      like ? or(sql`${orderWords} like ${like}`, ...searched.map((column) => sql`lower(${column}) like ${like}`)) : undefined,
+      ...where,
+    );
+  async function rows(deps: Deps, kind: Kind, selection: Selection, limit: number, more?: SQL): Promise<Presented[]> {
     const found = await deps.connection.db
       .select({ order: orders, detail, files: fileKeys, consents: consentsByName })
       .from(orders)
       .innerJoin(detail as PgTable, eq(detail.order_id, orders.id))
-      .where(
-        and(
-          eq(orders.kind, kind),
-          isNull(orders.deleted_at),
-          paid === undefined ? undefined : paid ? isNotNull(orders.paid_at) : isNull(orders.paid_at),
-          like ? or(sql`${orderWords} like ${like}`, ...searched.map((column) => sql`lower(${column}) like ${like}`)) : undefined,
-          where,
-          more,
-        ),
-      )
-      .orderBy(desc(orders.id))
+      .where(and(held(kind, selection), more))
+      .orderBy(...sorted(selection))
       .limit(limit);
     return found.map((row) => present(deps, row as unknown as OrderRow<InferSelectModel<Table>>));
   }
+  async function neighbour(deps: Deps, kind: Kind, selection: Selection, id: string, reverse: boolean): Promise<string | null> {
+    const [row] = await deps.connection.db
+      .select({ id: orders.id })
+      .from(orders)
+      .innerJoin(detail as PgTable, eq(detail.order_id, orders.id))
+      .where(and(held(kind, selection), behind(selection, detail.order_id, id, reverse)))
+      .orderBy(...sorted(selection, reverse))
+      .limit(1);
+    return row?.id ?? null;
+  }
   return {
-    list: (deps, kind, selection, limit, before) =>
-      rows(deps, kind, selection, limit, before === undefined ? undefined : lt(orders.id, before)),
+    list: (deps, kind, selection, limit, after) =>
+      rows(deps, kind, selection, limit, after === undefined ? undefined : behind(selection, detail.order_id, after)),
     async find(deps, kind, id) {
-      const [record] = isOrderId(id) ? await rows(deps, kind, {}, 1, eq(orders.id, id)) : [];
+      const [record] = isOrderId(id) ? await rows(deps, kind, { where: [eq(orders.id, id)] }, 1) : [];
       if (!record) throw new AppError('not_found', 'No visa status found.');
       return record;
+    },
+    async neighbours(deps, kind, selection, id) {
+      await findOrder(deps.connection.db, id, kind);
+      const [previous, next] = await Promise.all([true, false].map((reverse) => neighbour(deps, kind, selection, id, reverse)));
+      return { previous: previous ?? null, next: next ?? null };
     },
   };
 }

@@ -1,0 +1,171 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import type { Kind } from '#shared/states.ts';
+import { dayAt, lagosAt } from '#test/appointments.ts';
+import { aDestination, anAdmin, anAgent, anApplication, decide, pdf } from '#test/factories.ts';
+import { aServiceOrder, SERVICES, type ServiceKind } from '#test/services.ts';
+import { openProduct, type Product } from '#test/support.ts';
+
+const BASES = {
+  visa: '/api/visa',
+  permit: '/api/permit',
+  insurance: '/api/insurance',
+  booking: '/api/bookings',
+  appointment: '/api/appointments',
+};
+const KINDS = Object.keys(BASES) as Kind[];
+type Filed = { id: string };
+
+describe('an administrator’s list, narrowed and turned round', () => {
+  let product: Product;
+  let token: string;
+  let agent: string;
+  let place: Record<'visa' | 'permit', number>;
+  beforeAll(async () => {
+    product = await openProduct();
+    place = { visa: (await aDestination(product, 'visa')).id, permit: (await aDestination(product, 'permit')).id };
+  });
+  afterAll(() => product.stop());
+  // Each test files in a week of its own, after the last one's, and begins on its Monday evening.
+  let day = 0;
+  beforeEach(async () => {
+    day += 7;
+    product.clock.set(lagosAt(dayAt(day), '18:00'));
+    ({ token } = await anAdmin(product));
+    ({ token: agent } = await anAgent(product));
+  });
+  const today = (later = 0) => dayAt(day + later);
+
+  const files = () => ({ data_page: pdf(), passport_photograph: pdf() });
+  const file = (kind: Kind, as?: string): Promise<Filed> =>
+    kind === 'visa' || kind === 'permit'
+      ? anApplication(product, { kind, destination_id: place[kind], files: files(), ...(as ? { token: as } : {}) })
+      : aServiceOrder(product, kind as ServiceKind);
+  const markPaid = (kind: Kind, { id }: Filed) => {
+    const path =
+      kind === 'visa' ? '/api/admin/payment-update' : kind === 'permit' ? '/api/admin/permit-payment-update' : SERVICES[kind].paid;
+    return product.call('PUT', `${path}/${id}`, { body: { status: 'Paid', payment_status: 'Paid' }, token });
+  };
+  const get = (kind: Kind, path: string) => product.call('GET', `${BASES[kind]}/${path}`, { token });
+  const ids = async (kind: Kind, query: string, list = 'all') => {
+    const answer = await get(kind, `${list}?${query}`);
+    expect([query, answer.statusCode]).toEqual([query, 200]);
+    return (answer.json() as Filed[]).map(({ id }) => id);
+  };
+
+  test.each(KINDS)('%s: by payment, by day of filing, and oldest first', async (kind) => {
+    const [first, second] = [await file(kind), await file(kind)];
+    product.clock.set(lagosAt(today(1), '00:30'));
+    const third = await file(kind);
+    await markPaid(kind, second);
+    const since = `from=${today()}`;
+    expect(await ids(kind, since)).toEqual([third.id, second.id, first.id]);
+    expect(await ids(kind, `${since}&order=newest&payment_status=&placed_by=&to=`)).toEqual([third.id, second.id, first.id]);
+    expect(await ids(kind, `${since}&order=oldest`)).toEqual([first.id, second.id, third.id]);
+    expect(await ids(kind, `${since}&to=${today()}`)).toEqual([second.id, first.id]);
+    expect(await ids(kind, `from=${today(1)}&to=${today(1)}`)).toEqual([third.id]);
+    expect(await ids(kind, `from=${today(2)}`)).toEqual([]);
+    expect(await ids(kind, `${since}&payment_status=Paid`)).toEqual([second.id]);
+    expect(await ids(kind, `${since}&payment_status=Not+Paid&order=oldest`)).toEqual([first.id, third.id]);
+    const word = (await get(kind, `status/${first.id}`)).json().payment_status;
+    expect(await ids(kind, `${since}&payment_status=${word}`)).toEqual([third.id, first.id]);
+  });
+
+  test.each(KINDS)('%s: pages and neighbours follow each other in either order', async (kind) => {
+    const filed: string[] = [];
+    for (let i = 0; i < 5; i++) filed.push((await file(kind)).id);
+    for (const [order, expected] of [
+      ['newest', filed.toReversed()],
+      ['oldest', filed],
+    ] as const) {
+      const seen: string[] = [];
+      for (let url: string | undefined = `${BASES[kind]}/all?limit=2&from=${today()}&order=${order}`; url; ) {
+        const answer = await product.call('GET', url, { token });
+        seen.push(...(answer.json() as Filed[]).map(({ id }) => id));
+        url = /^<(.+)>; rel="next"$/.exec(String(answer.headers.link ?? ''))?.[1];
+      }
+      expect(seen).toEqual(expected);
+      for (const [index, id] of expected.entries()) {
+        const answer = await get(kind, `neighbours/${id}?from=${today()}&order=${order}`);
+        expect(answer.json()).toEqual({ previous: expected[index - 1] ?? null, next: expected[index + 1] ?? null });
+      }
+    }
+  });
+
+  test('neighbours keep to the filters, also for a record that has left the list; a record that is not there is 404', async () => {
+    const [one, two, three] = [await file('visa'), await file('visa'), await file('visa')];
+    const pending = (id: string) => get('visa', `neighbours/${id}?visa_status=Pending&from=${today()}`);
+    await decide(product, two, 'Denied', token);
+    expect((await pending(two.id)).json()).toEqual({ previous: three.id, next: one.id });
+    expect((await pending(three.id)).json()).toEqual({ previous: null, next: one.id });
+    await product.call('DELETE', `/api/admin/delete-application/${one.id}`, { token });
+    expect((await pending(three.id)).json()).toEqual({ previous: null, next: null });
+    for (const id of [one.id, 'x', (await file('permit')).id]) expect((await pending(id)).statusCode).toBe(404);
+  });
+
+  test.each(['visa', 'permit'] as const)('%s: by status and by who placed it, together with the lists of one status', async (kind) => {
+    const [mine, theirs, decided] = [await file(kind, agent), await file(kind), await file(kind)];
+    await decide(product, decided, 'Approved', token, kind);
+    await markPaid(kind, mine);
+    const since = `from=${today()}`;
+    expect(await ids(kind, `${since}&placed_by=agent`)).toEqual([mine.id]);
+    expect(await ids(kind, `${since}&placed_by=applicant`)).toEqual([decided.id, theirs.id]);
+    expect(await ids(kind, `${since}&visa_status=Pending`)).toEqual([theirs.id, mine.id]);
+    expect(await ids(kind, `${since}&visa_status=Pending&payment_status=Paid`)).toEqual([mine.id]);
+    expect(await ids(kind, `${since}&payment_status=Not+Paid`, 'approved')).toEqual([decided.id]);
+    expect(await ids(kind, `${since}&visa_status=Pending`, 'approved')).toEqual([]);
+    expect(await ids(kind, `${since}&order=oldest&limit=1`, 'pending')).toEqual([mine.id]);
+    expect(await ids(kind, since, 'all-paid-visa')).toEqual([mine.id]);
+  });
+
+  test('appointments of some days are read as they come: by day and time, page by page', async () => {
+    const slots = [
+      [0, '11:00'],
+      [-1, '15:30'],
+      [0, '09:30'],
+      [1, '09:00'],
+    ] as const;
+    const week = 9;
+    const filed: string[] = [];
+    for (const [later, appointment_time] of slots)
+      filed.push((await aServiceOrder(product, 'appointment', { appointment_date: today(week + later), appointment_time })).id);
+    const [late = '', before = '', early = '', after = ''] = filed;
+    const days = `day_from=${today(week - 1)}&day_to=${today(week + 1)}`;
+    expect(await ids('appointment', days)).toEqual([before, early, late, after]);
+    expect(await ids('appointment', `${days}&order=newest`)).toEqual([after, late, early, before]);
+    expect(await ids('appointment', `day_from=${today(week)}&day_to=${today(week)}`)).toEqual([early, late]);
+    expect(await ids('appointment', `day_to=${today(week - 1)}&day_from=${today(week - 1)}&payment_status=Paid`)).toEqual([]);
+    const seen: string[] = [];
+    for (let url: string | undefined = `${BASES.appointment}/all?limit=1&${days}`; url; ) {
+      const answer = await product.call('GET', url, { token });
+      seen.push(...(answer.json() as Filed[]).map(({ id }) => id));
+      url = /^<(.+)>; rel="next"$/.exec(String(answer.headers.link ?? ''))?.[1];
+    }
+    expect(seen).toEqual([before, early, late, after]);
+    expect((await get('appointment', `neighbours/${early}?${days}`)).json()).toEqual({ previous: before, next: late });
+  });
+
+  test('CSV has what the filters leave', async () => {
+    const [one, two] = [await file('booking'), await file('booking')];
+    await markPaid('booking', two);
+    const answer = await product.call('GET', `/api/bookings/all?from=${today()}&payment_status=Pending&limit=1`, {
+      token,
+      headers: { accept: 'text/csv' },
+    });
+    expect(answer.body.trim().split('\r\n')).toHaveLength(2);
+    expect(answer.body).toContain(one.id);
+  });
+
+  test('words that no filter knows are refused, each under its name', async () => {
+    const wrong = 'payment_status=paid&placed_by=me&from=2026-02-30&to=x&order=up';
+    for (const kind of KINDS) {
+      const own = kind === 'appointment' ? { day_from: '1', day_to: '2026-13-01' } : kind === 'visa' ? { visa_status: 'Maybe' } : {};
+      for (const path of ['all', 'neighbours/x']) {
+        const answer = await get(kind, `${path}?${wrong}&${new URLSearchParams(own as Record<string, string>)}`);
+        expect([answer.statusCode, Object.keys(answer.json().fields).toSorted()]).toEqual([
+          422,
+          ['from', 'order', 'payment_status', 'placed_by', 'to', ...Object.keys(own)].toSorted(),
+        ]);
+      }
+    }
+  });
+});

@@ -1,0 +1,83 @@
+import { and, asc, desc, eq, gt, gte, isNotNull, isNull, lt, type SQL, sql } from 'drizzle-orm';
+import type { PgColumn } from 'drizzle-orm/pg-core';
+import * as z from 'zod/mini';
+import { orders } from '#server/database/schema.ts';
+import { choice, dayOf } from '#server/paging.ts';
+import { addDays } from '#shared/dates.ts';
+import { type Kind, UNPAID } from '#shared/states.ts';
+
+/** Which records of a service a list holds, and in which order. */
+export interface Selection {
+  where: SQL[];
+  /** A pattern for everything a record can be found by. */
+  like?: string | undefined;
+  /** Newest first unless said otherwise. */
+  oldest?: boolean;
+  /** What comes before the id in the list's order: an appointment's day and time. */
+  by?: PgColumn[];
+}
+
+/** Orders that are paid, or are not. */
+export const paidIs = (paid: boolean): Selection => ({ where: [paid ? isNotNull(orders.paid_at) : isNull(orders.paid_at)] });
+
+/** The filters that every service's list has. An empty one is as good as none. */
+export const orderFilters = (kind: Kind) => ({
+  order: choice(['newest', 'oldest']),
+  payment_status: choice([...new Set(['Paid', UNPAID[kind], 'Not Paid'])]),
+  placed_by: choice(['agent', 'applicant']),
+  from: dayOf,
+  to: dayOf,
+});
+const query = z.object(orderFilters('visa'));
+export type OrderFilters = z.infer<typeof query>;
+
+/** What the filters say, in the documents' words, for who reads the OpenAPI description. */
+export const FILTERS_TEXT =
+  'Filters, all of which must hold: `q` (every word of it is in the record), `payment_status`, `placed_by` (agent or applicant), `from` and `to` ' +
+  '(Lagos days of filing, both included). `order` is newest (as without it) or oldest.';
+
+const midnight = (day: string) => new Date(`${day}T00:00:00+01:00`);
+/** The least id that is made at this time, or the zero-padded bound itself: ids begin with their time in ms. */
+const firstId = (at: Date) =>
+  `${at
+    .getTime()
+    .toString(16)
+    .padStart(12, '0')
+    .replace(/^(.{8})/, '$1-')}-7000-8000-000000000000`;
+
+/**
+ * Orders filed at or after, or before, this Lagos midnight. Lists are ordered by id, whose beginning is the time of filing: bounding it too
+ * reads the days along the list's index. A day is left on either side for clocks that were put right in between.
+ */
+const filed = {
+  since: (at: Date) => and(gte(orders.created_at, at), gte(orders.id, firstId(addDays(at, -1)))),
+  before: (at: Date) => and(lt(orders.created_at, at), lt(orders.id, firstId(addDays(at, 1)))),
+};
+
+/** What the common filters select. */
+export function selectOrders({ order, payment_status, placed_by, from, to }: OrderFilters): Selection {
+  const where = [
+    ...(payment_status ? paidIs(payment_status === 'Paid').where : []),
+    placed_by ? (placed_by === 'agent' ? isNotNull(orders.agent_id) : isNull(orders.agent_id)) : undefined,
+    from ? filed.since(midnight(from)) : undefined,
+    to ? filed.before(addDays(midnight(to), 1)) : undefined,
+  ];
+  return { where: where.filter((one) => one !== undefined), oldest: order === 'oldest' };
+}
+
+/** The list's order, or its opposite. */
+export function sorted({ oldest, by = [] }: Selection, reverse = false): SQL[] {
+  const direction = (oldest ?? false) === reverse ? desc : asc;
+  return [...by, orders.id].map((column) => direction(column));
+}
+
+/**
+ * Only what comes behind the record with this id in the list, or before it when reversed; the record itself needn't be in the list.
+ * The id alone is bounded in the detail table too, along whose index the list may be read.
+ */
+export function behind({ oldest, by = [] }: Selection, detail: PgColumn, id: string, reverse = false): SQL | undefined {
+  const further = (oldest ?? false) === reverse ? lt : gt;
+  if (by.length === 0) return and(further(orders.id, id), further(detail, id));
+  const place = sql.join([...by, detail], sql`, `);
+  return further(sql`(${place})`, sql`(select ${place} from ${detail.table} where ${eq(detail, id)})`);
+}
