@@ -18,6 +18,7 @@ import { agentEntryRoutes, agentRoutes } from './features/agents/agents.routes.t
 import { adminApplicationRoutes, deletionRoutes } from './features/applications/admin.routes.ts';
 import { applicationRoute } from './features/applications/applications.routes.ts';
 import { adminAppointmentRoutes, appointmentRoute, slotRoutes } from './features/appointments/appointments.routes.ts';
+import { activityRoutes } from './features/audit/activity.routes.ts';
 import { adminBookingRoutes, bookingRoute } from './features/bookings/bookings.ts';
 import type { Catalogue } from './features/destinations/catalogue.ts';
 import { adminDestinationRoutes, publicDestinationRoutes } from './features/destinations/destinations.routes.ts';
@@ -177,5 +178,6 @@ async function apiRoutes(api: FastifyInstance, deps: Deps, catalogue: Catalogue)
     deletionRoutes(scope, deps, catalogue);
     adminAgentRoutes(scope, deps);
     accountingRoutes(scope, deps);
+    activityRoutes(scope, deps);
   });
 }

@@ -18,6 +18,9 @@ export const formatMoment = (at: Date | string): string => `${formatDay(at)}, ${
 /** The Lagos calendar day of an instant as YYYY-MM-DD. */
 export const lagosDay = (at: Date): string => isoDay.format(at);
 
+/** When a Lagos day begins; the day as YYYY-MM-DD. */
+export const lagosMidnight = (day: string): Date => new Date(`${day}T00:00:00+01:00`);
+
 /** Whether `YYYY-MM-DD` names a day that exists in the calendar, within the years that people travel in. */
 export function isCalendarDay(text: string): boolean {
   if (!/^(19|20|21)\d{2}-\d{2}-\d{2}$/.test(text)) return false;

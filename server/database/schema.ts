@@ -16,6 +16,7 @@ import {
   uniqueIndex,
   uuid,
 } from 'drizzle-orm/pg-core';
+import type { Event } from '../../shared/events.ts';
 import type { ApplicationKind, Kind, PaymentState, VisaStatus } from '../../shared/states.ts';
 import { uuidv7 } from './uuidv7.ts';
 
@@ -156,9 +157,13 @@ export const applications = pgTable(
     date_of_birth: day('date_of_birth').notNull(),
     passport_number: text('passport_number').notNull(),
     visa_status: text('visa_status').$type<VisaStatus>().notNull().default('Pending'),
+    /** While it waits for a decision: whether it is paid. Null once it is decided or hidden. Triggers keep it (migration `activity`). */
+    waits: text('waits').$type<'paid' | 'unpaid'>(),
   },
   (table) => [
     index('applications_status').on(table.kind, table.visa_status, table.order_id),
+    // The paid ones first, each oldest first.
+    index('applications_wait').on(table.waits, table.order_id).where(sql`waits is not null`),
     index('applications_passport').on(table.passport_number),
   ],
 );
@@ -291,7 +296,10 @@ export const payment_events = pgTable(
   (table) => [index('payment_events_payment').on(table.payment_id, table.id)],
 );
 
-/** Append-only: everything that happens to an order. Tracking, history and audit are views of it; so are events about agents, which have no order. */
+/**
+ * Append-only: everything that happens to an order. Tracking, history and activity are views of it. What administrators do to agents,
+ * destinations and each other has no order and stands here too.
+ */
 export const order_events = pgTable(
   'order_events',
   {
@@ -299,14 +307,28 @@ export const order_events = pgTable(
     order_id: uuid('order_id').references(() => orders.id),
     /** Whom it is about, when it is about an agent. */
     agent_id: integer('agent_id').references(() => agents.id),
+    /** What it is about, when it is about a destination. */
+    destination_id: integer('destination_id').references(() => destinations.id),
+    /** The order's or the destination's. */
+    kind: text('kind').$type<Kind>(),
     at: at('at').notNull(),
-    event: text('event').notNull(),
+    event: text('event').$type<Event>().notNull(),
     actor: text('actor').$type<'applicant' | 'agent' | 'admin' | 'system'>().notNull(),
     actor_id: integer('actor_id'),
     actor_name: text('actor_name').notNull().default(''),
     detail: jsonb('detail').$type<Record<string, unknown>>(),
   },
-  (table) => [index('order_events_order').on(table.order_id, table.id)],
+  (table) => [
+    index('order_events_order').on(table.order_id, table.id),
+    index('order_events_agent').on(table.agent_id, table.id).where(sql`agent_id is not null`),
+    // Newest first: everything, then what administrators did, each by what it may be narrowed by.
+    index('order_events_at').on(table.at, table.id),
+    index('order_events_event').on(table.event, table.at, table.id),
+    index('order_events_kind').on(table.kind, table.at, table.id),
+    index('order_events_admins').on(table.at, table.id).where(sql`actor = 'admin'`),
+    index('order_events_admin').on(table.actor_id, table.at, table.id).where(sql`actor = 'admin'`),
+    index('order_events_admins_kind').on(table.kind, table.at, table.id).where(sql`actor = 'admin'`),
+  ],
 );
 
 /** Every stored file. A picture is shown only once it has been re-encoded (`ready_at`). */

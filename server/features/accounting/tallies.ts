@@ -1,4 +1,4 @@
-import { like, sum } from 'drizzle-orm';
+import { inArray, sum } from 'drizzle-orm';
 import type { Db } from '#server/database/connect.ts';
 import { tallies } from '#server/database/schema.ts';
 
@@ -10,15 +10,16 @@ export interface Tally {
 const NOTHING: Tally = { rows: 0, amount_kobo: 0 };
 
 /**
- * The tallies whose names begin so, by the rest of the name: 'order:visa:' has 'all', 'paid' and 'unpaid', 'status:visa:' the three statuses,
- * 'day:visa:' filed orders and 'inflow:visa:' paid money by Lagos day. Names are ours, never somebody's text.
+ * The tallies of these very names: what is read stays the same however many years of days stand beside them.
+ * `order:<kind>:all|paid|unpaid`, `status:<kind>:<status>`, `waits:<kind>:paid|unpaid` (for a decision), and by Lagos day
+ * `day:<kind>:<date>` (filed) and `inflow:<kind>:<date>` (paid). Hidden orders are in 'paid' and inflow alone, less what was given back.
  */
-export async function readTallies(db: Db, prefix: string): Promise<(name: string) => Tally> {
+export async function readTallies(db: Db, names: string[]): Promise<(name: string) => Tally> {
   const rows = await db
     .select({ name: tallies.name, rows: sum(tallies.rows).mapWith(Number), amount_kobo: sum(tallies.amount_kobo).mapWith(Number) })
     .from(tallies)
-    .where(like(tallies.name, `${prefix}%`))
+    .where(inArray(tallies.name, names))
     .groupBy(tallies.name);
-  const found = new Map(rows.map(({ name, ...tally }) => [name.slice(prefix.length), tally]));
+  const found = new Map(rows.map(({ name, ...tally }) => [name, tally]));
   return (name) => found.get(name) ?? NOTHING;
 }

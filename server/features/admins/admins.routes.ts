@@ -43,6 +43,6 @@ export function adminRoutes(scope: FastifyInstance, deps: Deps): void {
   app.post(
     '/admin/invitations',
     { schema: { tags, response: { 201: z.object({ invite_url: z.string() }), ...errors } } },
-    async (request, reply) => reply.status(201).send({ invite_url: await invite(db, deps, adminOf(request).id) }),
+    async (request, reply) => reply.status(201).send({ invite_url: await invite(db, deps, adminOf(request)) }),
   );
 }

@@ -5,20 +5,27 @@ import { admins, invitations } from '#server/database/schema.ts';
 import { uniqueViolation } from '#server/database/unique-violation.ts';
 import type { Deps } from '#server/deps.ts';
 import { AppError, invalid } from '#server/errors.ts';
+import { recordAdminEvent } from '#server/features/audit/events.ts';
 import { hashPassword, passwordMatches } from '#server/features/sessions/passwords.ts';
-import { openSession } from '#server/features/sessions/sessions.ts';
+import { type Admin, openSession } from '#server/features/sessions/sessions.ts';
 import type { AdminLogin, NewAdmin } from '#shared/admins.ts';
 
 const INVITATION_MS = 7 * 86_400_000;
 const hashOf = (code: string) => createHash('sha256').update(code).digest('hex');
 
-/** Makes a single-use invitation and answers its address. `created_by` is null when the server makes it. */
-export async function invite(db: Db, deps: Pick<Deps, 'config' | 'clock'>, created_by: number | null): Promise<string> {
+/** Makes a single-use invitation and answers its address. `by` is null when the server makes it. */
+export async function invite(db: Db, deps: Pick<Deps, 'config' | 'clock'>, by: Admin | null): Promise<string> {
   const code = randomBytes(24).toString('base64url');
   const now = deps.clock.now();
-  await db
-    .insert(invitations)
-    .values({ code_hash: hashOf(code), created_by, created_at: now, expires_at: new Date(now.getTime() + INVITATION_MS) });
+  await db.transaction(async (tx) => {
+    await tx.insert(invitations).values({
+      code_hash: hashOf(code),
+      created_by: by?.id ?? null,
+      created_at: now,
+      expires_at: new Date(now.getTime() + INVITATION_MS),
+    });
+    if (by) await recordAdminEvent(tx, 'admin_invited', by, now);
+  });
   return `${deps.config.PUBLIC_URL}/admin/register?invite=${code}`;
 }
 
@@ -38,9 +45,13 @@ export async function registerAdmin(deps: Deps, { admin_name, admin_email, admin
         .update(invitations)
         .set({ used_at: now })
         .where(and(eq(invitations.code_hash, hashOf(code)), isNull(invitations.used_at), gt(invitations.expires_at, now)))
-        .returning({ code_hash: invitations.code_hash });
-      if (used.length === 0) throw invalid({ invite: 'This invitation is unknown, used, or has ended. Ask a colleague for a new one.' });
-      await tx.insert(admins).values({ admin_name, admin_email, admin_password: hashed, created_at: now });
+        .returning({ created_by: invitations.created_by });
+      if (!used[0]) throw invalid({ invite: 'This invitation is unknown, used, or has ended. Ask a colleague for a new one.' });
+      const [added] = await tx.insert(admins).values({ admin_name, admin_email, admin_password: hashed, created_at: now }).returning();
+      if (!added) throw new Error('the new administrator was not returned');
+      const by = used[0].created_by;
+      const [inviter] = by === null ? [] : await tx.select({ invited_by: admins.admin_name }).from(admins).where(eq(admins.id, by));
+      await recordAdminEvent(tx, 'admin_registered', { kind: 'admin', id: added.id, name: admin_name }, now, inviter);
     });
   } catch (error) {
     throw uniqueViolation(error) === 'admins_email'

@@ -6,7 +6,7 @@ import { applications } from '#server/database/schema.ts';
 import type { Deps } from '#server/deps.ts';
 import { invalid } from '#server/errors.ts';
 import type { Catalogue } from '#server/features/destinations/catalogue.ts';
-import { deleteDestination } from '#server/features/destinations/destinations.ts';
+import { deleteAs } from '#server/features/destinations/changes.ts';
 import { adminOrderRoutes, type OwnFilters } from '#server/features/orders/admin.routes.ts';
 import { hideOrder, isOrderId } from '#server/features/orders/orders.ts';
 import { adminOf } from '#server/features/sessions/guards.ts';
@@ -124,14 +124,14 @@ export function deletionRoutes(scope: FastifyInstance, deps: Deps, catalogue: Ca
     await hideOrder(db, deps, id, kind, adminOf(request));
     return ok('The application is deleted. Its payments stay in the books.');
   };
-  const remove = async (id: string, kind: ApplicationKind) => {
-    await deleteDestination(db, kind, id, deps.clock.now());
+  const remove = async (request: FastifyRequest, id: string, kind: ApplicationKind) => {
+    await deleteAs(deps, adminOf(request), kind, id);
     catalogue.forget();
     return ok('The destination is deleted.');
   };
   app.delete('/admin/delete-application/:id', { schema }, (request) => hide(request, request.params.id, 'visa'));
-  app.delete('/admin/delete-destinations/:id', { schema }, (request) => remove(request.params.id, 'visa'));
+  app.delete('/admin/delete-destinations/:id', { schema }, (request) => remove(request, request.params.id, 'visa'));
   app.delete('/admin/delete-permit/:id', { schema }, (request) =>
-    isOrderId(request.params.id) ? hide(request, request.params.id, 'permit') : remove(request.params.id, 'permit'),
+    isOrderId(request.params.id) ? hide(request, request.params.id, 'permit') : remove(request, request.params.id, 'permit'),
   );
 }

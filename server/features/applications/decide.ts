@@ -36,6 +36,8 @@ async function decidedBy(tx: Db, id: string, status: VisaStatus): Promise<AppErr
 export async function decide(deps: Deps, kind: ApplicationKind, id: string, to: 'Approved' | 'Denied', admin: Admin): Promise<void> {
   const order = await findOrder(deps.connection.db, id, kind);
   await deps.connection.db.transaction(async (tx) => {
+    // Who pays or deletes it at this moment waits, or is waited for: the tallies count what was true.
+    if ((await lockOrder(tx, order.id))?.deleted_at) throw new AppError('not_found');
     const from = VISA_STATUSES.filter((status) => DECISIONS[status].includes(to));
     for (const status of from) {
       const moved = await tx

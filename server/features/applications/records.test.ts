@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { payments } from '#server/database/schema.ts';
 import type { ApplicationRecord } from '#shared/applications.ts';
+import type { HistoryEntry } from '#shared/events.ts';
 import {
   aDestination,
   anAdmin,
@@ -43,7 +44,12 @@ describe('visa applications, as administrators see them', () => {
       files,
       fields: { ...typed, data_consent: 'Yes', first_name: '  Ẹniọlá ' },
     });
-    const record: ApplicationRecord = (await get(`status/${filed.id}`)).json();
+    const { history, ...record }: ApplicationRecord & { history: HistoryEntry[] } = (await get(`status/${filed.id}`)).json();
+    expect(history.map(({ actor, actor_name, text }) => [actor, actor_name, text])).toEqual([
+      ['applicant', '', 'Filed the visa application'],
+      ['system', '', 'A payment for the visa application was started'],
+      ['admin', 'Ada Admin', 'Opened the visa application'],
+    ]);
     expect(record).toEqual({
       ...typed,
       first_name: 'Ẹniọlá',

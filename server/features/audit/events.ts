@@ -1,31 +1,12 @@
-import { and, asc, eq, gt } from 'drizzle-orm';
+import { and, asc, eq, gt, sql } from 'drizzle-orm';
 import type { Db } from '#server/database/connect.ts';
-import { order_events } from '#server/database/schema.ts';
+import { order_events, orders } from '#server/database/schema.ts';
 import type { Actor, Admin } from '#server/features/sessions/sessions.ts';
-
-/** Everything that can happen to an order. */
-export type OrderEvent =
-  | 'filed'
-  | 'payment_started'
-  | 'declined'
-  | 'paid'
-  | 'paid_by_hand'
-  | 'payment_review'
-  | 'payment_expired'
-  | 'second_charge'
-  | 'opened'
-  | 'decided'
-  | 'issued'
-  | 'receipt_sent'
-  | 'moved'
-  | 'deleted'
-  | 'scans_erased';
-
-/** What administrators do to agents. */
-export type AgentEvent = 'agent_approved' | 'agent_rejected' | 'agent_deleted';
+import { type Event, eventText, type HistoryEntry } from '#shared/events.ts';
+import type { ApplicationKind } from '#shared/states.ts';
 
 /** Who did it: somebody with a token, the applicant without one, or the product itself. */
-export type Doer = Actor | { kind: 'system' };
+export type Doer = Actor | Pick<Admin, 'kind' | 'id' | 'name'> | { kind: 'system' };
 export const SYSTEM: Doer = { kind: 'system' };
 
 const actorOf = (doer: Doer) => {
@@ -34,29 +15,47 @@ const actorOf = (doer: Doer) => {
   return { actor: doer.kind, actor_id: doer.id, actor_name: doer.name };
 };
 
-/** Writes what happened, in the transaction that does it. */
-export async function recordEvent(
-  tx: Db,
-  order_id: string,
-  event: OrderEvent,
-  doer: Doer,
-  at: Date,
-  detail?: Record<string, unknown>,
-): Promise<void> {
-  await tx.insert(order_events).values({ order_id, at, event, ...actorOf(doer), detail });
+/** What an event is about: an order, an agent, a destination, or none of them. */
+type About = { order_id: string } | { agent_id: number } | { destination_id: number; kind: ApplicationKind } | Record<string, never>;
+
+async function write(tx: Db, about: About, event: Event, doer: Doer, at: Date, detail?: Record<string, unknown>): Promise<void> {
+  const kind = 'order_id' in about ? sql`(select ${orders.kind} from ${orders} where ${orders.id} = ${about.order_id})` : undefined;
+  await tx.insert(order_events).values({ ...(kind ? { kind } : {}), ...about, at, event, ...actorOf(doer), detail });
 }
 
-/** The same for what is done to an agent. */
-export async function recordAgentEvent(
+/** Writes what happened to an order, in the transaction that does it. */
+export const recordEvent = (
   tx: Db,
-  agent_id: number,
-  event: AgentEvent,
+  order_id: string,
+  event: Event,
   doer: Doer,
   at: Date,
   detail?: Record<string, unknown>,
-): Promise<void> {
-  await tx.insert(order_events).values({ agent_id, at, event, ...actorOf(doer), detail });
-}
+): Promise<void> => write(tx, { order_id }, event, doer, at, detail);
+
+/** The same for what is done to an agent. */
+export const recordAgentEvent = (
+  tx: Db,
+  agent_id: number,
+  event: Event,
+  doer: Doer,
+  at: Date,
+  detail?: Record<string, unknown>,
+): Promise<void> => write(tx, { agent_id }, event, doer, at, detail);
+
+/** The same for what is done to a destination; `detail` keeps its name as it was. */
+export const recordDestinationEvent = (
+  tx: Db,
+  { id, kind, destination }: { id: number; kind: ApplicationKind; destination: string },
+  event: Event,
+  doer: Doer,
+  at: Date,
+  detail?: Record<string, unknown>,
+): Promise<void> => write(tx, { destination_id: id, kind }, event, doer, at, { destination, ...detail });
+
+/** The same for what administrators do among themselves. */
+export const recordAdminEvent = (tx: Db, event: Event, doer: Doer, at: Date, detail?: Record<string, unknown>): Promise<void> =>
+  write(tx, {}, event, doer, at, detail);
 
 const DAY_MS = 86_400_000;
 
@@ -80,3 +79,13 @@ export async function recordOpened(db: Db, order_id: string, admin: Admin, at: D
 /** An order's events, oldest first. */
 export const eventsOf = (db: Db, order_id: string) =>
   db.select().from(order_events).where(eq(order_events.order_id, order_id)).orderBy(asc(order_events.id));
+
+/** The same in words, as administrators read it beside the record. */
+export const historyOf = async (db: Db, order_id: string): Promise<HistoryEntry[]> =>
+  (await eventsOf(db, order_id)).map(({ at, event, kind, detail, actor, actor_name }) => ({
+    at: at.toISOString(),
+    event,
+    text: eventText(event, { kind, detail }),
+    actor,
+    actor_name,
+  }));

@@ -3,14 +3,15 @@ import type { ZodTypeProvider } from 'fastify-type-provider-zod';
 import * as z from 'zod/mini';
 import type { Deps } from '#server/deps.ts';
 import { AppError } from '#server/errors.ts';
-import { readerOf, seesAgentPrice } from '#server/features/sessions/guards.ts';
+import { adminOf, readerOf, seesAgentPrice } from '#server/features/sessions/guards.ts';
 import { sendList } from '#server/lists.ts';
 import { cursorOf, likeOf, limitOf, page, pageQuery } from '#server/paging.ts';
 import { destination, destinationChange, destinationList, newDestination } from '#shared/destinations.ts';
 import { done, errorAnswer } from '#shared/errors.ts';
 import type { ApplicationKind } from '#shared/states.ts';
 import { type Catalogue, type KeptAnswer, keepAnswer } from './catalogue.ts';
-import { addDestination, changeDestination, findDestination, pageOfDestinations, presentDestination } from './destinations.ts';
+import { addAs, changeAs } from './changes.ts';
+import { findDestination, pageOfDestinations, presentDestination } from './destinations.ts';
 
 const listQuery = z.extend(pageQuery, { origin: pageQuery.shape.q, search: pageQuery.shape.q });
 const errors = { '4xx': errorAnswer, '5xx': errorAnswer };
@@ -81,8 +82,8 @@ export function adminDestinationRoutes(scope: FastifyInstance, deps: Deps, catal
   app.post(
     paths.add,
     { schema: { tags, body: newDestination, response: { 201: z.extend(done, { id: z.int() }), ...errors } } },
-    async ({ body }, reply) => {
-      const { id } = await addDestination(db, kind, body);
+    async (request, reply) => {
+      const { id } = await addAs(deps, adminOf(request), kind, request.body);
       catalogue.forget();
       return reply.status(201).send({ success: true as const, message: paths.added, id });
     },
@@ -114,13 +115,10 @@ export function adminDestinationRoutes(scope: FastifyInstance, deps: Deps, catal
     }),
   );
 
-  app.put(
-    paths.change,
-    { schema: { tags, body: destinationChange, response: { 200: done, ...errors } } },
-    async ({ body: { visa_id, ...change } }) => {
-      await changeDestination(db, kind, visa_id, change);
-      catalogue.forget();
-      return { success: true as const, message: paths.changed };
-    },
-  );
+  app.put(paths.change, { schema: { tags, body: destinationChange, response: { 200: done, ...errors } } }, async (request) => {
+    const { visa_id, ...change } = request.body;
+    await changeAs(deps, adminOf(request), kind, visa_id, change);
+    catalogue.forget();
+    return { success: true as const, message: paths.changed };
+  });
 }

@@ -61,6 +61,18 @@ export async function findDestination(db: Db, kind: ApplicationKind, id: string 
   return row;
 }
 
+/** Locks a destination on offer for the rest of the transaction, so that what it was before is true. */
+async function lockDestination(tx: Db, kind: ApplicationKind, id: string | number): Promise<DestinationRow> {
+  const { id: known } = await findDestination(tx, kind, id);
+  const [row] = await tx
+    .select()
+    .from(destinations)
+    .where(and(present(kind), eq(destinations.id, known)))
+    .for('update');
+  if (!row) throw new AppError('not_found');
+  return row;
+}
+
 /** Destinations on offer by this exact name, ignoring case: several entries may share one. */
 export const destinationsNamed = (db: Db, kind: ApplicationKind, name: string): Promise<DestinationRow[]> =>
   db
@@ -89,17 +101,20 @@ export async function addDestination(db: Db, kind: ApplicationKind, input: NewDe
   return row;
 }
 
-/** Changes a destination; absent fields stay. A changed one is nobody's sample any more. @throws AppError not_found */
+/**
+ * Changes a destination and answers what it was and is; absent fields stay. A changed one is nobody's sample any more.
+ * @throws AppError not_found
+ */
 export async function changeDestination(
-  db: Db,
+  tx: Db,
   kind: ApplicationKind,
   id: string | number,
   change: Partial<NewDestination>,
-): Promise<DestinationRow> {
+): Promise<{ before: DestinationRow; after: DestinationRow }> {
   const { visa_price, visa_agent_price, available_country, ...texts } = change;
-  const before = await findDestination(db, kind, id);
+  const before = await lockDestination(tx, kind, id);
   const given = Object.fromEntries(Object.entries(texts).filter(([, value]) => value !== undefined));
-  const [row] = await db
+  const [row] = await tx
     .update(destinations)
     .set({
       ...given,
@@ -108,14 +123,15 @@ export async function changeDestination(
       ...(available_country === undefined ? {} : { available_country: readCountries(available_country) }),
       sample: false,
     })
-    .where(and(eq(destinations.id, before.id), isNull(destinations.deleted_at)))
+    .where(eq(destinations.id, before.id))
     .returning();
-  if (!row) throw new AppError('not_found');
-  return row;
+  if (!row) throw new Error('the changed destination was not returned');
+  return { before, after: row };
 }
 
-/** Takes a destination off the lists; old applications keep what it was. @throws AppError not_found */
-export async function deleteDestination(db: Db, kind: ApplicationKind, id: string, now: Date): Promise<void> {
-  const { id: found } = await findDestination(db, kind, id);
-  await db.update(destinations).set({ deleted_at: now }).where(eq(destinations.id, found));
+/** Takes a destination off the lists and answers it; old applications keep what it was. @throws AppError not_found */
+export async function deleteDestination(tx: Db, kind: ApplicationKind, id: string, now: Date): Promise<DestinationRow> {
+  const found = await lockDestination(tx, kind, id);
+  await tx.update(destinations).set({ deleted_at: now }).where(eq(destinations.id, found.id));
+  return found;
 }

@@ -2,13 +2,14 @@ import type { FastifyInstance } from 'fastify';
 import type { ZodTypeProvider } from 'fastify-type-provider-zod';
 import * as z from 'zod/mini';
 import type { Deps } from '#server/deps.ts';
-import { recordOpened } from '#server/features/audit/events.ts';
+import { historyOf, recordOpened } from '#server/features/audit/events.ts';
 import { payByHand } from '#server/features/payments/pay-by-hand.ts';
 import { sendPapersRoute } from '#server/features/receipts/receipts.routes.ts';
 import { adminOf } from '#server/features/sessions/guards.ts';
 import { sendList } from '#server/lists.ts';
 import { type dayOf, likeOf, pageQuery } from '#server/paging.ts';
 import { done, errorAnswer } from '#shared/errors.ts';
+import { historyEntry } from '#shared/events.ts';
 import type { Kind } from '#shared/states.ts';
 import { ORDER_ID } from './orders.ts';
 import type { Records } from './records.ts';
@@ -54,6 +55,8 @@ export function adminOrderRoutes<Presented extends { id: string }>(
   const tags = [`administrators: ${base.slice(1)}`];
   const list = z.array(record);
   const columns = Object.keys(record.shape);
+  // One that is opened tells what happened to it; lists stay light.
+  const opened = z.object({ ...record.shape, history: z.array(historyEntry) });
 
   const description = [FILTERS_TEXT, filters?.text].filter(Boolean).join(' ');
   const filterQuery = z.extend(z.pick(pageQuery, { q: true }), { ...filters?.shape, ...orderFilters(kind) });
@@ -97,11 +100,12 @@ export function adminOrderRoutes<Presented extends { id: string }>(
 
   app.get(
     `${base}/status/:id`,
-    { schema: { tags, params: byId, response: { 200: record as z.ZodMiniType, ...errors } } },
+    { schema: { tags, params: byId, response: { 200: opened as z.ZodMiniType, ...errors } } },
     async (request) => {
+      const { db } = deps.connection;
       const found = await records.find(deps, kind, request.params.id);
-      await recordOpened(deps.connection.db, found.id, adminOf(request), deps.clock.now());
-      return found;
+      await recordOpened(db, found.id, adminOf(request), deps.clock.now());
+      return { ...found, history: await historyOf(db, found.id) };
     },
   );
 

@@ -7,6 +7,7 @@ import { mailQueue } from '#server/features/orders/mail-jobs.ts';
 import { lockOrder, markPaid } from '#server/features/orders/orders.ts';
 import { type Order, type Payment, serviceOf } from '#server/features/orders/services.ts';
 import type { Charge } from '#server/plugs/payment/interface.ts';
+import { formatNaira, toNaira } from '#shared/money.ts';
 import { PAYMENT_MOVES, type PaymentState } from '#shared/states.ts';
 import { paidEventQueue } from './paid-event.ts';
 import { recordPaymentEvent } from './payments.ts';
@@ -63,7 +64,8 @@ async function noteOnce(tx: Db, deps: Deps, payment: Payment, event: 'declined' 
 /** Why a successful charge may not pay by itself; undefined when it may. */
 function whyReview(payment: Payment, order: Order, charge: Charge): string | undefined {
   if (charge.currency !== payment.currency) return `paid in ${charge.currency}, asked in ${payment.currency}`;
-  if (charge.amount_kobo !== payment.amount_kobo) return `paid ${charge.amount_kobo} kobo, asked ${payment.amount_kobo}`;
+  if (charge.amount_kobo !== payment.amount_kobo)
+    return `paid ${formatNaira(toNaira(charge.amount_kobo))}, asked ${formatNaira(toNaira(payment.amount_kobo))}`;
   if (payment.status === 'expired') return 'paid after it had expired';
   return order.paid_at ? 'the order was already paid' : undefined;
 }
@@ -92,6 +94,7 @@ async function review(tx: Db, deps: Deps, payment: Payment, charge: Charge, reas
     tx_ref: payment.tx_ref,
     reason,
     amount_kobo: charge.amount_kobo,
+    currency: charge.currency,
     method: charge.method,
   });
 }

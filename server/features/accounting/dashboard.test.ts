@@ -1,0 +1,180 @@
+import { eq, sql } from 'drizzle-orm';
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { applications, appointments, orders, payments } from '#server/database/schema.ts';
+import type { Dashboard } from '#shared/dashboard.ts';
+import { addDays, lagosDay } from '#shared/dates.ts';
+import { KINDS } from '#shared/states.ts';
+import { aDestination, anAdmin, anAgent, anApplication, aPaidApplication, CARDS, charge, decide, verify } from '#test/factories.ts';
+import { aServiceOrder, SERVICE_KINDS } from '#test/services.ts';
+import { openProduct, type Product } from '#test/support.ts';
+
+describe('the dashboard', () => {
+  let product: Product;
+  let token: string;
+  beforeEach(async () => {
+    product = await openProduct();
+    ({ token } = await anAdmin(product));
+  });
+  afterEach(() => product.stop());
+  const db = () => product.deps.connection.db;
+  const read = async (): Promise<Dashboard> => (await product.call('GET', '/api/admin/dashboard', { token })).json();
+  const remove = (id: string) => product.call('DELETE', `/api/admin/delete-application/${id}`, { token });
+
+  /** The same numbers, counted out of the rows. */
+  async function counted(kind: (typeof KINDS)[number]) {
+    const isOpen = sql`${orders.deleted_at} is null`;
+    const count = (where: ReturnType<typeof sql>) => sql`count(*) filter (where ${where})`.mapWith(Number);
+    const [row] = await db()
+      .select({
+        all: count(isOpen),
+        paid: count(sql`${isOpen} and ${orders.paid_at} is not null`),
+        unpaid: count(sql`${isOpen} and ${orders.paid_at} is null`),
+        pending: count(sql`${isOpen} and ${applications.visa_status} = 'Pending'`),
+        approved: count(sql`${isOpen} and ${applications.visa_status} = 'Approved'`),
+        denied: count(sql`${isOpen} and ${applications.visa_status} = 'Denied'`),
+      })
+      .from(orders)
+      .leftJoin(applications, eq(applications.order_id, orders.id))
+      .where(eq(orders.kind, kind));
+    const [money] = await db()
+      .select({
+        total_paid_fees:
+          sql`coalesce(sum(${orders.amount_kobo} - coalesce(${payments.refunded_kobo}, 0)) filter (where ${orders.paid_at} is not null), 0) / 100`.mapWith(
+            Number,
+          ),
+        total_not_paid_fees:
+          sql`coalesce(sum(${orders.amount_kobo}) filter (where ${orders.paid_at} is null and ${isOpen}), 0) / 100`.mapWith(Number),
+      })
+      .from(orders)
+      .leftJoin(payments, sql`${payments.order_id} = ${orders.id} and ${payments.paid_at} is not null`)
+      .where(eq(orders.kind, kind));
+    return { counts: row, money };
+  }
+
+  test('says what a full count says, after everything that can happen', async () => {
+    const destination_id = (await aDestination(product)).id;
+    const file = () => anApplication(product, { destination_id });
+    const pay = () => aPaidApplication(product, { destination_id });
+    const paid = [await pay(), await pay(), await pay(), await pay()];
+    const unpaid = [await file(), await file(), await file()];
+    const permit = await aPaidApplication(product, { kind: 'permit' });
+    await decide(product, paid[0] as never, 'Approved', token);
+    await decide(product, unpaid[0] as never, 'Denied', token);
+    await remove(paid[1]?.id ?? '');
+    await remove(unpaid[1]?.id ?? '');
+    // Half of what was asked: neither counted, nor when it is given back.
+    const half = await file();
+    await verify(product, half, (await charge(product, half, CARDS.half)).transaction_id);
+    const other = await file();
+    await verify(product, other, (await charge(product, other, CARDS.half)).transaction_id);
+    await db().update(payments).set({ status: 'refunded', refunded_kobo: 2_250_000 }).where(eq(payments.order_id, other.id));
+    await db().update(payments).set({ status: 'partly_refunded', refunded_kobo: 1_000_000 }).where(eq(payments.order_id, permit.id));
+    for (const kind of SERVICE_KINDS) {
+      const { id } = await aServiceOrder(product, kind);
+      await aServiceOrder(product, kind);
+      const path = { insurance: 'insurance', booking: 'visa', appointment: 'appointment' }[kind];
+      await product.call('PUT', `/api/admin/${path}-payment-update/${id}`, { body: { payment_status: 'Paid' }, token });
+    }
+    await anAgent(product);
+    const pending = await anAgent(product, 'pending');
+
+    const shown = await read();
+    for (const kind of KINDS) {
+      const { counts, money } = await counted(kind);
+      expect(counts).toMatchObject(shown[kind]);
+      expect([kind, shown.totals[kind]]).toEqual([kind, money]);
+    }
+    expect(shown.totals.permit).toEqual({ total_paid_fees: 35_000, total_not_paid_fees: 0 });
+    expect(shown.total_inflow).toBe(
+      (['visa', 'permit', 'insurance', 'booking'] as const).reduce((sum, kind) => sum + shown.totals[kind].total_paid_fees, 0),
+    );
+    expect(shown.agents).toMatchObject({ all: 2, approved: 1, pending: 1, oldest_pending: [{ id: pending.id }] });
+    // Everything happened today, so today's money is all the money there is.
+    expect(shown.today).toEqual(shown.days.at(-1));
+    for (const kind of KINDS) expect(shown.today.inflow[kind]).toBe(shown.totals[kind].total_paid_fees);
+    expect(shown.today.inflow.all).toBe(shown.total_inflow);
+    expect(shown.today.orders.all).toBe(KINDS.reduce((sum, kind) => sum + shown[kind].all, 0));
+
+    // The paid ones first, each the oldest first: of visas the third and fourth, then the permit, then the unpaid ones.
+    expect(shown.waiting).toMatchObject({ all: shown.visa.pending + shown.permit.pending, paid: 3 });
+    expect(shown.waiting.applications.map(({ id }) => id)).toEqual([paid[2]?.id, paid[3]?.id, permit.id, unpaid[2]?.id, half.id]);
+    expect(shown.waiting.applications[0]).toMatchObject({
+      kind: 'visa',
+      payment_status: 'Paid',
+      name: expect.stringMatching(/^Adaeze Ify Okafor/),
+    });
+    expect(shown.payments_to_review).toEqual({
+      all: 1,
+      payments: [
+        expect.objectContaining({
+          id: half.id,
+          tx_ref: half.payment_info.tx_ref,
+          amount: 45_000,
+          charged: 22_500,
+          charged_currency: 'NGN',
+          reason: 'paid ₦22,500, asked ₦45,000',
+          deleted: false,
+        }),
+      ],
+    });
+  });
+
+  test('counts an application once, whoever decides, pays and deletes at the same moment', async () => {
+    const destination_id = (await aDestination(product)).id;
+    const filed = await Promise.all(Array.from({ length: 8 }, () => anApplication(product, { destination_id })));
+    await Promise.all(
+      filed.flatMap((application, i) => [
+        product.call('PUT', `/api/admin/payment-update/${application.id}`, { body: { status: 'Paid' }, token }),
+        ...(i % 2 ? [decide(product, application, 'Approved', token)] : []),
+        ...(i % 4 > 1 ? [remove(application.id)] : []),
+      ]),
+    );
+    const { waiting, visa } = await read();
+    const rows = await db()
+      .select({ waits: applications.waits, status: applications.visa_status, deleted_at: orders.deleted_at, paid_at: orders.paid_at })
+      .from(applications)
+      .innerJoin(orders, eq(orders.id, applications.order_id));
+    const due = rows.filter((row) => row.status === 'Pending' && !row.deleted_at);
+    expect([waiting.all, waiting.paid]).toEqual([due.length, due.filter((row) => row.paid_at).length]);
+    expect(visa).toMatchObject((await counted('visa')).counts ?? {});
+    for (const row of rows) expect(row.waits).toBe(row.status === 'Pending' && !row.deleted_at ? (row.paid_at ? 'paid' : 'unpaid') : null);
+  });
+
+  test('has days as Lagos has them: half past eleven in the evening, UTC, is tomorrow', async () => {
+    const destination_id = (await aDestination(product)).id;
+    const day = lagosDay(addDays(new Date(), 2));
+    const evening = new Date(`${day}T23:30:00Z`);
+    product.clock.set(evening);
+    ({ token } = await anAdmin(product));
+    await aPaidApplication(product, { destination_id });
+    const first = await read();
+    expect(first.today).toMatchObject({
+      date: lagosDay(addDays(`${day}T12:00:00Z`, 1)),
+      orders: { visa: 1, all: 1 },
+      inflow: { visa: 45_000, all: 45_000 },
+    });
+    expect(first.days).toHaveLength(30);
+    expect(first.days.slice(0, -1).every(({ orders: filed, inflow }) => filed.all === 0 && inflow.all === 0)).toBe(true);
+
+    product.clock.set(addDays(evening, 7));
+    ({ token } = await anAdmin(product));
+    const week = await read();
+    expect([week.last_week, week.today.orders.all]).toEqual([first.today, 0]);
+    product.clock.set(addDays(evening, 30));
+    ({ token } = await anAdmin(product));
+    expect((await read()).days.every(({ orders: filed }) => filed.all === 0)).toBe(true);
+  });
+
+  test('shows paid appointments whose time was sold to somebody else', async () => {
+    const filed = await aServiceOrder(product, 'appointment');
+    product.clock.forward(16 * 60_000);
+    const { appointment_date, appointment_time } = appointments;
+    const [slot] = await db().select({ appointment_date, appointment_time }).from(appointments);
+    await aServiceOrder(product, 'appointment', slot);
+    await product.call('PUT', `/api/admin/appointment-payment-update/${filed.id}`, { body: { payment_status: 'Paid' }, token });
+    expect((await read()).lost_slots).toEqual({
+      all: 1,
+      appointments: [expect.objectContaining({ id: filed.id, kind: 'appointment', ...slot, name: expect.any(String) })],
+    });
+  });
+});

@@ -1,0 +1,130 @@
+// What an administrator looks for first: short reads from the beginning of an index, whatever its length.
+import { and, asc, count, eq, isNotNull, isNull, sql } from 'drizzle-orm';
+import type { Db } from '#server/database/connect.ts';
+import { agents, applications, appointments, order_events, orders, payments } from '#server/database/schema.ts';
+import { fullName } from '#server/features/payments/payments.ts';
+import type { Dashboard } from '#shared/dashboard.ts';
+import { toNaira } from '#shared/money.ts';
+import { paymentStatus } from '#shared/states.ts';
+
+const FIVE = 5;
+const TEN = 10;
+const about = {
+  id: orders.id,
+  kind: orders.kind,
+  tracking_id: orders.tracking_id,
+  first_name: orders.first_name,
+  middle_name: orders.middle_name,
+  last_name: orders.last_name,
+};
+
+/** Agents by status, and who waits for an approval. They are some thousand at most, so they are counted. */
+export async function agentsAtWork(db: Db): Promise<Dashboard['agents']> {
+  const rows = await db
+    .select({ status: agents.status, rows: count() })
+    .from(agents)
+    .where(isNull(agents.deleted_at))
+    .groupBy(agents.status);
+  const { id, agent_name, agent_email, status, created_at } = agents;
+  const oldest = await db
+    .select({ id, agent_name, agent_email, status, created_at })
+    .from(agents)
+    .where(and(isNull(agents.deleted_at), eq(agents.status, 'pending')))
+    .orderBy(asc(agents.id))
+    .limit(FIVE);
+  const of = (status: string) => rows.find((row) => row.status === status)?.rows ?? 0;
+  return {
+    all: of('approved') + of('pending'),
+    approved: of('approved'),
+    pending: of('pending'),
+    oldest_pending: oldest.map((agent) => ({ ...agent, created_at: agent.created_at.toISOString() })),
+  };
+}
+
+/** The applications that wait longest for a decision, the paid ones first: as their index has them. */
+export async function longestWaiting(db: Db): Promise<Dashboard['waiting']['applications']> {
+  const rows = await db
+    .select({ ...about, destination: applications.visa_destination, created_at: orders.created_at, paid_at: orders.paid_at })
+    .from(applications)
+    .innerJoin(orders, eq(orders.id, applications.order_id))
+    .where(isNotNull(applications.waits))
+    .orderBy(asc(applications.waits), asc(applications.order_id))
+    .limit(FIVE);
+  return rows.map(({ id, kind, tracking_id, destination, created_at, paid_at, ...name }) => ({
+    id,
+    kind,
+    tracking_id,
+    name: fullName(name),
+    destination,
+    created_at: created_at.toISOString(),
+    payment_date: paid_at?.toISOString() ?? null,
+    payment_status: paymentStatus(kind, paid_at),
+  }));
+}
+
+/** The payments that need a review, the oldest first, with what the event that put them aside says. Few: each is somebody's work. */
+export async function paymentsToReview(db: Db): Promise<Dashboard['payments_to_review']> {
+  const open = sql`${payments.status} = 'needs_review'`;
+  const [all] = await db.select({ rows: count() }).from(payments).where(open);
+  const rows = await db
+    .select({
+      ...about,
+      deleted_at: orders.deleted_at,
+      tx_ref: payments.tx_ref,
+      amount_kobo: payments.amount_kobo,
+      created_at: payments.created_at,
+      since: order_events.at,
+      detail: order_events.detail,
+    })
+    .from(payments)
+    .innerJoin(orders, eq(orders.id, payments.order_id))
+    .leftJoin(
+      order_events,
+      and(
+        eq(order_events.order_id, payments.order_id),
+        eq(order_events.event, 'payment_review'),
+        sql`${order_events.detail} ->> 'tx_ref' = ${payments.tx_ref}`,
+      ),
+    )
+    .where(open)
+    .orderBy(asc(payments.id))
+    .limit(TEN);
+  return {
+    all: all?.rows ?? 0,
+    payments: rows.map(({ id, kind, tracking_id, tx_ref, amount_kobo, created_at, deleted_at, since, detail, ...name }) => ({
+      id,
+      kind,
+      tracking_id,
+      name: fullName(name),
+      deleted: deleted_at !== null,
+      tx_ref,
+      amount: toNaira(amount_kobo),
+      charged: typeof detail?.amount_kobo === 'number' ? toNaira(detail.amount_kobo) : null,
+      charged_currency: typeof detail?.currency === 'string' ? detail.currency : null,
+      reason: typeof detail?.reason === 'string' ? detail.reason : '',
+      since: (since ?? created_at).toISOString(),
+    })),
+  };
+}
+
+/** Paid appointments whose time was sold meanwhile, the oldest first. Few: the payer has been asked to choose another. */
+export async function lostSlots(db: Db): Promise<Dashboard['lost_slots']> {
+  const { appointment_date, appointment_time } = appointments;
+  const lost = and(appointments.slot_lost, isNull(orders.deleted_at));
+  const [all] = await db.select({ rows: count() }).from(appointments).innerJoin(orders, eq(orders.id, appointments.order_id)).where(lost);
+  const rows = await db
+    .select({ ...about, phone_number: orders.phone_number, paid_at: orders.paid_at, appointment_date, appointment_time })
+    .from(appointments)
+    .innerJoin(orders, eq(orders.id, appointments.order_id))
+    .where(lost)
+    .orderBy(asc(appointments.order_id))
+    .limit(TEN);
+  return {
+    all: all?.rows ?? 0,
+    appointments: rows.map(({ first_name, middle_name, last_name, paid_at, ...row }) => ({
+      ...row,
+      name: fullName({ first_name, middle_name, last_name }),
+      payment_date: paid_at?.toISOString() ?? null,
+    })),
+  };
+}

@@ -1,0 +1,46 @@
+// What administrators do to destinations, each with its event in the same transaction.
+import type { Deps } from '#server/deps.ts';
+import { recordDestinationEvent } from '#server/features/audit/events.ts';
+import type { Admin } from '#server/features/sessions/sessions.ts';
+import type { NewDestination } from '#shared/destinations.ts';
+import type { ApplicationKind } from '#shared/states.ts';
+import { addDestination, changeDestination, type DestinationRow, deleteDestination, presentDestination } from './destinations.ts';
+
+/** The fields that differ, each with what it was and is; prices in naira. */
+function differences(before: DestinationRow, after: DestinationRow): Record<string, { from: unknown; to: unknown }> {
+  const [was, is] = [presentDestination(before), presentDestination(after)];
+  const fields = Object.keys(is) as (keyof typeof is)[];
+  return Object.fromEntries(
+    fields.filter((field) => was[field] !== is[field]).map((field) => [field, { from: was[field], to: is[field] }]),
+  );
+}
+
+/** Adds a destination in an administrator's name. */
+export const addAs = (deps: Deps, admin: Admin, kind: ApplicationKind, input: NewDestination): Promise<DestinationRow> =>
+  deps.connection.db.transaction(async (tx) => {
+    const row = await addDestination(tx, kind, input);
+    await recordDestinationEvent(tx, row, 'destination_added', admin, deps.clock.now());
+    return row;
+  });
+
+/** Changes a destination in an administrator's name; saving it as it is leaves no event. @throws AppError not_found */
+export const changeAs = (
+  deps: Deps,
+  admin: Admin,
+  kind: ApplicationKind,
+  id: string | number,
+  change: Partial<NewDestination>,
+): Promise<void> =>
+  deps.connection.db.transaction(async (tx) => {
+    const { before, after } = await changeDestination(tx, kind, id, change);
+    const changes = differences(before, after);
+    if (Object.keys(changes).length > 0)
+      await recordDestinationEvent(tx, before, 'destination_changed', admin, deps.clock.now(), { changes });
+  });
+
+/** Deletes a destination in an administrator's name. @throws AppError not_found */
+export const deleteAs = (deps: Deps, admin: Admin, kind: ApplicationKind, id: string): Promise<void> =>
+  deps.connection.db.transaction(async (tx) => {
+    const now = deps.clock.now();
+    await recordDestinationEvent(tx, await deleteDestination(tx, kind, id, now), 'destination_deleted', admin, now);
+  });

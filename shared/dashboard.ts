@@ -1,0 +1,98 @@
+import * as z from 'zod/mini';
+import { AGENT_STATUSES } from './agents.ts';
+import { KINDS, PAYMENT_STATUSES } from './states.ts';
+
+const count = z.int();
+const naira = z.number();
+const at = z.string();
+
+/** Orders of a service that are not hidden. */
+const counts = z.object({ all: count, paid: count, unpaid: count });
+/** Applications also by decision. */
+const applicationCounts = z.extend(counts, { pending: count, approved: count, denied: count });
+
+/** In naira, under the documents' names: paid (also for hidden orders, less what was given back) and still to be paid. */
+const totals = z.object({ total_paid_fees: naira, total_not_paid_fees: naira });
+
+/** One number for each service. In `orders`, `all` is their sum; in `inflow` it leaves out appointments, as Total Inflow does. */
+const byService = z.object({
+  visa: z.number(),
+  permit: z.number(),
+  insurance: z.number(),
+  booking: z.number(),
+  appointment: z.number(),
+  all: z.number(),
+});
+
+/** One Lagos day: orders filed on it, and naira that came in on it. */
+const dashboardDay = z.object({ date: z.string(), orders: byService, inflow: byService });
+export type DashboardDay = z.infer<typeof dashboardDay>;
+
+/** The order that a line of the dashboard is about; `name` is the applicant's full name. */
+const about = z.object({ id: z.string(), kind: z.enum(KINDS), tracking_id: z.string(), name: z.string() });
+
+/** `GET /admin/dashboard`: everything the administrators' dashboard shows. */
+export const dashboard = z.object({
+  /** When it was read. */
+  at,
+  agents: z.extend(z.object({ all: count, approved: count, pending: count }), {
+    /** Up to five who wait for an approval, the oldest first. */
+    oldest_pending: z.array(
+      z.object({ id: count, agent_name: z.string(), agent_email: z.string(), status: z.enum(AGENT_STATUSES), created_at: at }),
+    ),
+  }),
+  visa: applicationCounts,
+  permit: applicationCounts,
+  insurance: counts,
+  booking: counts,
+  appointment: counts,
+  totals: z.object({ visa: totals, permit: totals, insurance: totals, booking: totals, appointment: totals }),
+  /** What was paid for visas, permits, visa support and insurance. */
+  total_inflow: naira,
+  /** Applications without a decision: how many in all and of these paid, and up to five: the paid ones first, each the oldest first. */
+  waiting: z.object({
+    all: count,
+    paid: count,
+    applications: z.array(
+      z.extend(about, { destination: z.string(), created_at: at, payment_date: z.nullable(at), payment_status: z.enum(PAYMENT_STATUSES) }),
+    ),
+  }),
+  /** Payments that an administrator has to look at: how many, and the ten oldest. */
+  payments_to_review: z.object({
+    all: count,
+    payments: z.array(
+      z.extend(about, {
+        /** A payment for a deleted order has to be looked at too. */
+        deleted: z.boolean(),
+        tx_ref: z.string(),
+        /** Expected, in naira. */
+        amount: naira,
+        /** What the provider says was charged, in `charged_currency`; null where it is not known. */
+        charged: z.nullable(z.number()),
+        charged_currency: z.nullable(z.string()),
+        /** 'paid ₦22,500, asked ₦45,000'; empty where it is not known. */
+        reason: z.string(),
+        /** When it was put aside. */
+        since: at,
+      }),
+    ),
+  }),
+  /** Paid appointments whose time was sold to somebody else: how many, and the ten oldest. */
+  lost_slots: z.object({
+    all: count,
+    appointments: z.array(
+      z.extend(about, {
+        phone_number: z.string(),
+        appointment_date: z.string(),
+        appointment_time: z.string(),
+        payment_date: z.nullable(at),
+      }),
+    ),
+  }),
+  today: dashboardDay,
+  /** The same weekday a week before. */
+  last_week: dashboardDay,
+  /** The last thirty days, the oldest first; the last is today. */
+  days: z.array(dashboardDay),
+});
+export type Dashboard = z.infer<typeof dashboard>;

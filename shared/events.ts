@@ -1,0 +1,157 @@
+import * as z from 'zod/mini';
+import { formatDay } from './dates.ts';
+import { formatNaira, toNaira } from './money.ts';
+import { KINDS, type Kind } from './states.ts';
+
+/** What an event was about, as far as it is known. */
+export interface EventFacts {
+  kind?: Kind | null;
+  /** Of the applicant; left out where the order is plain, as in its own history. */
+  name?: string;
+  agent_name?: string | null;
+  destination?: string | null;
+  detail?: Record<string, unknown> | null;
+}
+
+const NOUNS: Record<Kind, string> = {
+  visa: 'visa application',
+  permit: 'permit application',
+  insurance: 'insurance application',
+  booking: 'visa support booking',
+  appointment: 'appointment',
+};
+
+const of = ({ name }: EventFacts) => (name ? ` of ${name}` : '');
+/** 'the visa application of Ada Obi' */
+const order = (facts: EventFacts) => `the ${facts.kind ? NOUNS[facts.kind] : 'order'}${of(facts)}`;
+const text = (facts: EventFacts, field: string) => (typeof facts.detail?.[field] === 'string' ? facts.detail[field] : '');
+const after = (words: string) => (words ? `, ${words}` : '');
+
+/** What came in, in its own currency: '₦45,000', 'USD 45,000'; empty where the event names no amount. */
+export function eventAmount(detail: EventFacts['detail']): string {
+  if (typeof detail?.amount_kobo !== 'number') return '';
+  const amount = formatNaira(toNaira(detail.amount_kobo));
+  const currency = typeof detail.currency === 'string' ? detail.currency : 'NGN';
+  return currency === 'NGN' ? amount : amount.replace('₦', `${currency} `);
+}
+const money = ({ detail }: EventFacts) => eventAmount(detail) || 'Money';
+
+const FIELDS: Record<string, string> = {
+  destination: 'name',
+  visa_excerpt: 'entry',
+  visa_description: 'description',
+  visa_price: 'price',
+  visa_agent_price: 'agent price',
+  process_time: 'time',
+  process_type: 'type',
+  available_country: 'countries',
+};
+const LONGEST = 40;
+
+/** 'price ₦45,000 to ₦50,000, description' : short values with what they were, long ones by name alone. */
+function changes({ detail }: EventFacts): string {
+  const shown = (field: string, value: unknown) =>
+    field.endsWith('_price') && typeof value === 'number' ? formatNaira(value) : `“${value}”`;
+  return Object.entries((detail?.changes ?? {}) as Record<string, { from: unknown; to: unknown }>)
+    .map(([field, { from, to }]) => {
+      const words = `${shown(field, from)} to ${shown(field, to)}`;
+      return `${FIELDS[field] ?? field}${words.length <= LONGEST ? ` ${words}` : ''}`;
+    })
+    .join(', ');
+}
+
+const place = ({ kind, destination }: EventFacts) => `the ${kind ?? ''} destination ${destination ?? ''}`.replaceAll(/ +/g, ' ').trim();
+const agent = ({ agent_name }: EventFacts) => `the agent ${agent_name ?? ''}`.trim();
+
+/**
+ * Everything that can happen, in the words that administrators read: `label` names the event in a filter, `text` says what somebody did.
+ * Applicants read other words on the tracking page.
+ */
+export const EVENTS = {
+  filed: { label: 'Filed', text: (facts) => `Filed ${order(facts)}` },
+  payment_started: { label: 'Payment started', text: (facts) => `A payment for ${order(facts)} was started` },
+  declined: { label: 'Payment declined', text: (facts) => `A payment for ${order(facts)} was declined` },
+  paid: { label: 'Paid', text: (facts) => `${money(facts)} came in for ${order(facts)}${after(text(facts, 'method'))}` },
+  paid_by_hand: { label: 'Marked as Paid', text: (facts) => `Marked ${order(facts)} as Paid${after(eventAmount(facts.detail))}` },
+  payment_review: {
+    label: 'Payment to review',
+    text: (facts) => `${money(facts)} came in for ${order(facts)} and needs a review${after(text(facts, 'reason'))}`,
+  },
+  payment_expired: { label: 'Payment expired', text: (facts) => `A payment for ${order(facts)} ended unpaid` },
+  second_charge: { label: 'Second charge', text: (facts) => `${money(facts)} came in a second time for ${order(facts)}` },
+  opened: { label: 'Papers opened', text: (facts) => `Opened ${order(facts)}` },
+  decided: { label: 'Decision', text: (facts) => `${text(facts, 'to') || 'Decided'} ${order(facts)}` },
+  issued: { label: 'Document issued', text: (facts) => `Uploaded the issued ${facts.kind ?? 'document'}${of(facts)}` },
+  receipt_sent: { label: 'Receipt mailed', text: (facts) => `Mailed the ${text(facts, 'template') || 'receipt'} for ${order(facts)}` },
+  moved: {
+    label: 'Appointment moved',
+    text: (facts) => {
+      const day = text(facts, 'appointment_date');
+      return `Moved ${order(facts)}${day ? ` to ${formatDay(`${day}T12:00:00Z`)}, ${text(facts, 'appointment_time')}` : ''}`;
+    },
+  },
+  deleted: { label: 'Application deleted', text: (facts) => `Deleted ${order(facts)}` },
+  scans_erased: { label: 'Scans erased', text: (facts) => `The scans of ${order(facts)} were erased` },
+  agent_approved: { label: 'Agent approved', text: (facts) => `Approved ${agent(facts)}` },
+  agent_rejected: {
+    label: 'Agent rejected',
+    text: (facts) => (text(facts, 'from') === 'approved' ? `Set ${agent(facts)} back to pending` : `Rejected ${agent(facts)}`),
+  },
+  agent_deleted: { label: 'Agent deleted', text: (facts) => `Deleted ${agent(facts)}` },
+  destination_added: { label: 'Destination added', text: (facts) => `Added ${place(facts)}` },
+  destination_changed: {
+    label: 'Destination changed',
+    text: (facts) => `Changed ${place(facts)}${changes(facts) ? `: ${changes(facts)}` : ''}`,
+  },
+  destination_deleted: { label: 'Destination deleted', text: (facts) => `Deleted ${place(facts)}` },
+  admin_invited: { label: 'Colleague invited', text: () => 'Invited a colleague' },
+  admin_registered: {
+    label: 'Administrator registered',
+    text: (facts) => `Registered as an administrator${text(facts, 'invited_by') ? `, invited by ${text(facts, 'invited_by')}` : ''}`,
+  },
+} satisfies Record<string, { label: string; text: (facts: EventFacts) => string }>;
+export type Event = keyof typeof EVENTS;
+export const EVENT_NAMES = Object.keys(EVENTS) as Event[];
+
+/** An event in a sentence without a full stop: 'Approved the visa application of Ada Obi'. */
+export const eventText = (event: Event, facts: EventFacts): string => EVENTS[event].text(facts);
+
+const ACTORS = ['admin', 'agent', 'applicant', 'system'] as const;
+
+/** One line of an order's history, as `/status/{id}` answers it: oldest first. */
+export const historyEntry = z.object({
+  at: z.string(),
+  event: z.enum(EVENT_NAMES),
+  text: z.string(),
+  actor: z.enum(ACTORS),
+  /** Empty for applicants and the system. */
+  actor_name: z.string(),
+});
+export type HistoryEntry = z.infer<typeof historyEntry>;
+
+/** One line of `GET /admin/activity`: what happened, who did it, what it was about. */
+export const activityEntry = z.object({
+  id: z.int(),
+  at: z.string(),
+  event: z.enum(EVENT_NAMES),
+  /** For people: 'Approved the visa application of Ada Obi'. */
+  text: z.string(),
+  actor: z.enum(ACTORS),
+  actor_id: z.nullable(z.int()),
+  actor_name: z.string(),
+  order_id: z.nullable(z.string()),
+  kind: z.nullable(z.enum(KINDS)),
+  tracking_id: z.nullable(z.string()),
+  /** The applicant's full name. */
+  name: z.nullable(z.string()),
+  agent_id: z.nullable(z.int()),
+  agent_name: z.nullable(z.string()),
+  destination_id: z.nullable(z.int()),
+  destination: z.nullable(z.string()),
+  /** What else is known, by event: amounts in kobo, a decision's from and to, a destination's changes. */
+  detail: z.nullable(z.record(z.string(), z.unknown())),
+});
+export type ActivityEntry = z.infer<typeof activityEntry>;
+
+/** Whose doings are listed: the administrators' alone, or everybody's. */
+export const ACTIVITY_BY = ['admins', 'everybody'] as const;
