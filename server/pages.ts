@@ -15,6 +15,8 @@ const PRIVATE = [
   '/success',
   '/appointment',
 ];
+/** Administrators' pages: skeletons that carry nobody's data, but so many addresses that they would push public pages out. */
+const ADMINISTRATORS = /^\/(admin(\/|$)|(visa|permit|insurance|visa-support|appointment)-(status|receipt)\/)/;
 /** The search parameters that change what a public page shows; all others are left out of what is rendered. */
 const PARAMETERS = ['origin', 'destination', 'search', 'all'];
 /** Pages that open the payment overlay may load the provider's script. */
@@ -137,7 +139,8 @@ export function createPages(
     async handle(request, reply) {
       // Two slashes at the beginning would name a host.
       const asked = new URL(request.url.replace(/^[/\\]+/, '/'), 'http://localhost');
-      const isPrivate = PRIVATE.includes(pageOf(asked.pathname));
+      const name = pageOf(asked.pathname);
+      const isPrivate = PRIVATE.includes(name) || ADMINISTRATORS.test(name);
       let page: Page;
       if (isPrivate) {
         page = await render(asked, request.method === 'HEAD' ? 'GET' : request.method, request.headers.accept ?? '*/*');

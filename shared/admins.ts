@@ -15,3 +15,28 @@ export const adminLogin = z.object({
   admin_password: z.string('Enter your password.').check(z.minLength(1, 'Enter your password.'), z.maxLength(1024, 'Enter your password.')),
 });
 export type AdminLogin = z.infer<typeof adminLogin>;
+
+const applicationCounts = z.object({ all: z.int(), Pending: z.int(), Approved: z.int(), Denied: z.int() });
+
+/** The signed-in administrator, and how much waits where: what stands in the navigation of every page. */
+export const adminMe = z.object({
+  id: z.int(),
+  admin_name: z.string(),
+  admin_email: z.string(),
+  waiting: z.object({
+    /** Applications to decide. */
+    visa: z.int(),
+    permit: z.int(),
+    /** Orders that are not paid yet. */
+    insurance: z.int(),
+    booking: z.int(),
+    appointment: z.int(),
+    /** Agents to approve. */
+    agents: z.int(),
+    /** Payments that need a person's eye. */
+    payments: z.int(),
+  }),
+  /** Orders that stand in the lists, by service; visas and permits by status too. */
+  counts: z.object({ visa: applicationCounts, permit: applicationCounts, insurance: z.int(), booking: z.int(), appointment: z.int() }),
+});
+export type AdminMe = z.infer<typeof adminMe>;

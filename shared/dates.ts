@@ -4,6 +4,8 @@ export const LAGOS = 'Africa/Lagos';
 const day = new Intl.DateTimeFormat('en-GB', { weekday: 'long', day: 'numeric', month: 'long', timeZone: LAGOS });
 const dayAndYear = new Intl.DateTimeFormat('en-GB', { day: 'numeric', month: 'long', year: 'numeric', timeZone: LAGOS });
 const time = new Intl.DateTimeFormat('en-GB', { hour: '2-digit', minute: '2-digit', timeZone: LAGOS });
+const short = new Intl.DateTimeFormat('en-GB', { day: 'numeric', month: 'short', timeZone: LAGOS });
+const shortAndYear = new Intl.DateTimeFormat('en-GB', { day: 'numeric', month: 'short', year: 'numeric', timeZone: LAGOS });
 const isoDay = new Intl.DateTimeFormat('sv-SE', { timeZone: LAGOS });
 
 /** 'Thursday 19 November'. */
@@ -14,6 +16,12 @@ export const formatDate = (at: Date | string): string => dayAndYear.format(new D
 
 /** 'Thursday 19 November, 09:14', 24-hour Lagos time. */
 export const formatMoment = (at: Date | string): string => `${formatDay(at)}, ${time.format(new Date(at))}`;
+
+/** '19 Nov, 09:14' in dense lists; with the year, '19 Nov 2025, 09:14', once that is another than `now`'s. */
+export function formatShort(at: Date | string, now: Date): string {
+  const thisYear = lagosDay(new Date(at)).slice(0, 4) === lagosDay(now).slice(0, 4);
+  return `${(thisYear ? short : shortAndYear).format(new Date(at))}, ${time.format(new Date(at))}`;
+}
 
 /** The Lagos calendar day of an instant as YYYY-MM-DD. */
 export const lagosDay = (at: Date): string => isoDay.format(at);

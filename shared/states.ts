@@ -53,3 +53,12 @@ export const PAY_PAGES = {
   booking: { pay: '/payment', success: '/success' },
   appointment: { pay: '/apt-payment', success: '/success' },
 } as const;
+
+/** What administrators' pages about orders of a kind are called, and where all of them are listed (document 2, section 2; api.md, section 7). */
+export const ADMIN_PAGES = {
+  visa: { name: 'visa', list: '/admin/visa-list' },
+  permit: { name: 'permit', list: '/admin/permit-list' },
+  insurance: { name: 'insurance', list: '/admin/insurance-list' },
+  booking: { name: 'visa-support', list: '/admin/visa-support-list' },
+  appointment: { name: 'appointment', list: '/admin/appointment-list' },
+} as const satisfies Record<Kind, { name: string; list: string }>;

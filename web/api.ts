@@ -42,30 +42,46 @@ export function readAnswer<T>(status: number, text: string, retryAfter?: string 
   return body as T;
 }
 
-/**
- * Calls the API with JSON. `path` begins after `/api`.
- * @throws Refused when the server says no, NotJson when it says something else, NoAnswer when nothing came back
- */
-export async function callApi<T>(
-  method: 'GET' | 'POST' | 'PUT' | 'DELETE',
-  path: string,
-  options: { body?: unknown; token?: string; signal?: AbortSignal } = {},
-): Promise<T> {
+interface CallOptions {
+  body?: unknown;
+  token?: string;
+  signal?: AbortSignal;
+}
+
+async function call<T>(method: string, path: string, { body, token, signal }: CallOptions): Promise<{ answer: T; headers: Headers }> {
   const headers: Record<string, string> = { accept: 'application/json' };
-  if (options.body !== undefined) headers['content-type'] = 'application/json';
-  if (options.token) headers.authorization = `Bearer ${options.token}`;
+  if (body !== undefined) headers['content-type'] = 'application/json';
+  if (token) headers.authorization = `Bearer ${token}`;
   let response: Response;
   let text: string;
   try {
-    response = await fetch(`/api${path}`, {
-      method,
-      headers,
-      body: options.body === undefined ? undefined : JSON.stringify(options.body),
-      signal: options.signal,
-    });
+    response = await fetch(`/api${path}`, { method, headers, body: body === undefined ? undefined : JSON.stringify(body), signal });
     text = await response.text();
   } catch (error) {
     throw new NoAnswer('Network response was not ok', { cause: error });
   }
-  return readAnswer<T>(response.status, text, response.headers.get('retry-after'));
+  return { answer: readAnswer<T>(response.status, text, response.headers.get('retry-after')), headers: response.headers };
+}
+
+/**
+ * Calls the API with JSON. `path` begins after `/api`.
+ * @throws Refused when the server says no, NotJson when it says something else, NoAnswer when nothing came back
+ */
+export async function callApi<T>(method: 'GET' | 'POST' | 'PUT' | 'DELETE', path: string, options: CallOptions = {}): Promise<T> {
+  return (await call<T>(method, path, options)).answer;
+}
+
+/**
+ * A page of a list, and the cursor of the next one, which the answer's Link header names; absent on the last. Empty values aren't sent.
+ * @throws as `callApi`
+ */
+export async function callList<T>(
+  path: string,
+  asked: Record<string, string | undefined>,
+  options: Omit<CallOptions, 'body'>,
+): Promise<{ rows: T[]; next?: string }> {
+  const given = Object.entries(asked).filter((entry): entry is [string, string] => Boolean(entry[1]));
+  const { answer, headers } = await call<T[]>('GET', `${path}?${new URLSearchParams(given)}`, options);
+  const next = /<([^>]+)>;\s*rel="next"/.exec(headers.get('link') ?? '')?.[1];
+  return { rows: answer, next: (next && new URL(next, location.origin).searchParams.get('cursor')) || undefined };
 }

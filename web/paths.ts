@@ -1,4 +1,4 @@
-import { type ApplicationKind, type Kind, PAY_PAGES } from '#shared/states.ts';
+import { ADMIN_PAGES, type ApplicationKind, type Kind, PAY_PAGES } from '#shared/states.ts';
 
 /** Which of the two services a page is about; its address says so. */
 export const kindOf = (pathname: string): ApplicationKind => (/^\/(e?permit)(\/|-|$)/.test(pathname) ? 'permit' : 'visa');
@@ -47,4 +47,22 @@ export const paths = {
   agentListing: '/permit-agent',
   agentApply: (kind: ApplicationKind, id: number | string) => `/${kind}-agent/${id}`,
   updateProfile: '/update-profile',
+
+  // Administrators'.
+  adminLogin: '/admin/login',
+  adminDashboard: '/admin/dashboard',
+  activity: '/admin/activity',
+  agentStatus: '/agent-status',
+  approvedAgent: '/approved-agent',
+  pendingAgent: '/update-agent-status',
+  adminDestinations: byKind('/admin/visa-destinations', '/admin/permit'),
+  addDestination: byKind('/admin/add_visa', '/admin/add_permit'),
+  editDestination: (kind: ApplicationKind, id: number) => `/admin/${kind === 'visa' ? 'visa-destination' : 'permit'}-update/${id}`,
+  /** Every order of a service. */
+  orders: (kind: Kind) => ADMIN_PAGES[kind].list,
+  /** The applications with a status, or that are paid or not. */
+  applications: (kind: ApplicationKind, which: 'approved' | 'pending' | 'denied' | 'paid' | 'not-paid') => `/${which}-${kind}`,
+  /** An order as administrators see it; `from` is the query of the list one came from. */
+  order: (kind: Kind, id: string, from = '') => `/${ADMIN_PAGES[kind].name}-status/${id}${from && `?${from}`}`,
+  receipt: (kind: Kind, id: string) => `/${ADMIN_PAGES[kind].name}-receipt/${id}`,
 } as const;

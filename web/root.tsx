@@ -1,12 +1,12 @@
 import type { ReactNode } from 'react';
-import { isRouteErrorResponse, Links, Meta, Outlet, Scripts, ScrollRestoration, useRouteLoaderData } from 'react-router';
+import { isRouteErrorResponse, Links, Meta, Outlet, Scripts, ScrollRestoration, useMatches, useRouteLoaderData } from 'react-router';
 import type { Route } from './+types/root';
 import './app.css';
 import { ErrorPage } from './features/site/error-page.tsx';
 import { NotFound } from './features/site/not-found.tsx';
 import { Shell } from './features/site/shell.tsx';
 import { features } from './server-context.ts';
-import { pageMeta, type RootData } from './ui/site.ts';
+import { type Handle, pageMeta, type RootData } from './ui/site.ts';
 
 export function loader({ context }: Route.LoaderArgs): RootData {
   return { site: context.get(features).site, year: new Date().getFullYear() };
@@ -43,6 +43,9 @@ export function Layout({ children }: { children: ReactNode }) {
 }
 
 export default function Root({ loaderData }: Route.ComponentProps) {
+  // Administrators' pages bring a shell of their own.
+  const own = useMatches().some(({ handle }) => (handle as Handle | undefined)?.shell === 'own');
+  if (own) return <Outlet />;
   return (
     <Shell year={loaderData.year}>
       <Outlet />

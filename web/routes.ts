@@ -36,6 +36,18 @@ export default [
     ]),
     route('permit-agent', 'features/destinations/agent-listing-page.tsx'),
   ]),
+  layout('features/admins/admin-entry-layout.tsx', [
+    route('admin/login', 'features/admins/login-page.tsx', { id: 'admin-login' }),
+    route('admin/register', 'features/admins/register-page.tsx', { id: 'admin-register' }),
+  ]),
+  layout('features/admins/admin-layout.tsx', [
+    route('admin', 'features/admins/index-page.tsx', { id: 'admin-index' }),
+    ...(['visa', 'permit'] as const).flatMap((kind) => [
+      ...[`admin/${kind}-list`, `approved-${kind}`, `pending-${kind}`, `denied-${kind}`, `paid-${kind}`, `not-paid-${kind}`].map((path) =>
+        route(path, 'features/applications/admin-list-page.tsx', { id: path }),
+      ),
+    ]),
+  ]),
   route('privacy', 'features/site/privacy-page.tsx'),
   ...['flight', 'embassy', 'e-sim'].map((path) => route(path, 'features/site/coming-soon-page.tsx', { id: path })),
   route('*', 'features/site/not-found-page.tsx'),

@@ -12,6 +12,7 @@ interface Samples {
   unpaidPermit: FiledApplication;
   paid: FiledApplication;
   agent: { id: number; token: string };
+  adminToken: string;
 }
 
 /** The patterns of all pages, without those that only hold others. */
@@ -36,13 +37,27 @@ const ABOUT: Record<string, (samples: Samples) => Record<string, string>> = {
   '/track-visa': ({ paid: { tracking_id } }) => ({ tracking_id }),
 };
 
+/** The pages of administrators, but for those by which they come in. */
+const inLayout = (routes.find(({ file }) => file.endsWith('admin-layout.tsx'))?.children ?? []).map(({ path }) => `/${path}`);
+const ADMINISTRATORS = { test: (pattern: string) => inLayout.includes(pattern) };
+
 /** Who has to be signed in to see a page, as the browser keeps it; without that the page leads away. */
-const KEPT: [pages: RegExp, kept: (samples: Samples) => Record<string, string>][] = [
+const KEPT: [pages: { test(pattern: string): boolean }, kept: (samples: Samples) => Record<string, string>][] = [
   [/^\/(dashboard|(visa|permit)-agent(-\w+)?(\/:id)?|(update|upload)-profile)$/, ({ agent: { id, token } }) => ({ id: String(id), token })],
+  // Whatever stands in the administrators' layout, named nowhere else.
+  [ADMINISTRATORS, ({ adminToken }) => ({ adminToken })],
 ];
 
+/** What a page with an id is about: administrators' are about orders or destinations, the others about destinations. */
+function idOf(pattern: string, samples: Samples): string | number {
+  const [, kind] = /^\/(visa|permit)-(?:status|receipt)/.exec(pattern) ?? [];
+  if (kind) return (kind === 'visa' ? samples.paid : samples.unpaidPermit).id;
+  if (pattern.startsWith('/admin/')) return samples[pattern.includes('permit') ? 'permit' : 'visa'].id;
+  return samples[kindOf(pattern)].id;
+}
+
 const addressOf = (pattern: string, samples: Samples): string =>
-  pattern.replace(/:id\b/, String(samples[kindOf(pattern)].id)).replace('*', 'a-page-that-is-not-there');
+  pattern.replace(/:id\b/, String(idOf(pattern, samples))).replace('*', 'a-page-that-is-not-there');
 
 interface PageToSee {
   name: string;
@@ -73,7 +88,7 @@ export const test = base.extend<object, { samples: Samples }>({
       const [visa, permit] = [await shop.destination(), await shop.destination({}, 'permit')];
       const [unpaid, paid, unpaidPermit] = await Promise.all([shop.file(visa.id), shop.file(visa.id), shop.file(permit.id, 'permit')]);
       await shop.pay(paid);
-      await use({ visa, permit, unpaid, unpaidPermit, paid, agent: await shop.agent() });
+      await use({ visa, permit, unpaid, unpaidPermit, paid, agent: await shop.agent(), adminToken: await shop.admin() });
     },
     { scope: 'worker' },
   ],

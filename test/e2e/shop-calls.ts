@@ -20,8 +20,13 @@ export class Shop {
 
   /** A call of the API by an administrator. */
   async call<T = Record<string, unknown>>(method: string, path: string, body?: unknown): Promise<T> {
+    return this.ask(method, path, body, await this.admin());
+  }
+
+  /** The first administrator's token. */
+  async admin(): Promise<string> {
     this.#token ??= await this.#firstAdmin();
-    return this.ask(method, path, body, this.#token);
+    return this.#token;
   }
 
   /** A call of the API by anybody, or by whoever has the token. */

@@ -28,3 +28,8 @@ export function pageMeta(
   const full = root ? `${title} · ${root.site.brand}` : title;
   return description ? [{ title: full }, { name: 'description', content: description }] : [{ title: full }];
 }
+
+/** What a route may say of itself; `own`: its pages don't stand in the public shell. */
+export interface Handle {
+  shell?: 'own';
+}

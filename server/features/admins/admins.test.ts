@@ -2,7 +2,8 @@ import { readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { admins } from '#server/database/schema.ts';
-import { anAdmin, unique } from '#test/factories.ts';
+import type { AdminMe } from '#shared/admins.ts';
+import { aDestination, anAdmin, anApplication, unique } from '#test/factories.ts';
 import { openProduct, type Product } from '#test/support.ts';
 
 const DAY_MS = 86_400_000;
@@ -94,5 +95,19 @@ describe('administrators', () => {
     expect(told[1]).toEqual(told[0]);
     expect(Object.keys((await post('login', {})).json().fields).sort()).toEqual(['admin_email', 'admin_password']);
     expect((await login(person.admin_email, ` ${PASSWORD}`)).statusCode).toBe(401);
+  });
+
+  test('an administrator is told who they are, and how much waits where', async () => {
+    const { token } = await anAdmin(product);
+    const { id } = await aDestination(product);
+    const me = async (): Promise<AdminMe> => (await product.call('GET', '/api/admin/me', { token })).json();
+    const before = await me();
+    expect(before.admin_name).toBe('Ada Admin');
+    const [decided] = [await anApplication(product, { destination_id: id }), await anApplication(product, { destination_id: id })];
+    await product.call('PUT', `/api/admin/visa-update/${decided.id}`, { token, body: { status: 'Approved' } });
+    const after = await me();
+    expect([after.waiting.visa - before.waiting.visa, after.waiting.permit - before.waiting.permit]).toEqual([1, 0]);
+    const grew = (name: 'all' | 'Pending' | 'Approved' | 'Denied') => after.counts.visa[name] - before.counts.visa[name];
+    expect([grew('all'), grew('Pending'), grew('Approved'), grew('Denied')]).toEqual([2, 1, 1, 0]);
   });
 });

@@ -1,14 +1,16 @@
 import { createHash, randomBytes } from 'node:crypto';
 import { and, count, eq, gt, isNull } from 'drizzle-orm';
 import type { Db } from '#server/database/connect.ts';
-import { admins, invitations } from '#server/database/schema.ts';
+import { admins, agents, invitations, payments } from '#server/database/schema.ts';
 import { uniqueViolation } from '#server/database/unique-violation.ts';
 import type { Deps } from '#server/deps.ts';
 import { AppError, invalid } from '#server/errors.ts';
+import { readTallies } from '#server/features/accounting/tallies.ts';
 import { recordAdminEvent } from '#server/features/audit/events.ts';
 import { hashPassword, passwordMatches } from '#server/features/sessions/passwords.ts';
 import { type Admin, openSession } from '#server/features/sessions/sessions.ts';
-import type { AdminLogin, NewAdmin } from '#shared/admins.ts';
+import type { AdminLogin, AdminMe, NewAdmin } from '#shared/admins.ts';
+import type { ApplicationKind, Kind } from '#shared/states.ts';
 
 const INVITATION_MS = 7 * 86_400_000;
 const hashOf = (code: string) => createHash('sha256').update(code).digest('hex');
@@ -66,4 +68,45 @@ export async function loginAdmin(deps: Deps, { admin_email, admin_password }: Ad
   const [admin] = await db.select().from(admins).where(eq(admins.admin_email, admin_email));
   if (!(await passwordMatches(admin?.admin_password, admin_password)) || !admin) throw new AppError('login_failed');
   return openSession(db, 'admin', admin.id, deps.clock.now());
+}
+
+/** The administrator and what waits. @throws AppError not_found */
+export async function readMe(db: Db, id: number): Promise<AdminMe> {
+  const [[admin], status, order, [waiting], [review]] = await Promise.all([
+    db.select({ id: admins.id, admin_name: admins.admin_name, admin_email: admins.admin_email }).from(admins).where(eq(admins.id, id)),
+    readTallies(db, 'status:'),
+    readTallies(db, 'order:'),
+    db
+      .select({ rows: count() })
+      .from(agents)
+      .where(and(eq(agents.status, 'pending'), isNull(agents.deleted_at))),
+    db.select({ rows: count() }).from(payments).where(eq(payments.status, 'needs_review')),
+  ]);
+  if (!admin) throw new AppError('not_found');
+  const all = (kind: Kind) => order(`${kind}:all`).rows;
+  const byStatus = (kind: ApplicationKind) => ({
+    all: all(kind),
+    Pending: status(`${kind}:Pending`).rows,
+    Approved: status(`${kind}:Approved`).rows,
+    Denied: status(`${kind}:Denied`).rows,
+  });
+  return {
+    ...admin,
+    counts: {
+      visa: byStatus('visa'),
+      permit: byStatus('permit'),
+      insurance: all('insurance'),
+      booking: all('booking'),
+      appointment: all('appointment'),
+    },
+    waiting: {
+      visa: status('visa:Pending').rows,
+      permit: status('permit:Pending').rows,
+      insurance: order('insurance:unpaid').rows,
+      booking: order('booking:unpaid').rows,
+      appointment: order('appointment:unpaid').rows,
+      agents: waiting?.rows ?? 0,
+      payments: review?.rows ?? 0,
+    },
+  };
 }

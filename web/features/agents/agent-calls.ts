@@ -1,13 +1,8 @@
 import type { AgentDetails, AgentOrder } from '#shared/agents.ts';
 import type { Destination } from '#shared/destinations.ts';
 import type { ApplicationKind } from '#shared/states.ts';
-import { callApi, NoAnswer, readAnswer } from '../../api.ts';
-
-/** Who reads: the stored token, and the page's own signal, which ends the calls when the page is left. */
-export interface Reader {
-  token: string;
-  signal: AbortSignal;
-}
+import { callApi, callList } from '../../api.ts';
+import type { Reader } from '../site/page-guard.ts';
 
 /** The agent's own details. @throws Refused (401 when the session has ended), NoAnswer, NotJson */
 export const readAgent = (reader: Reader): Promise<AgentDetails> => callApi('GET', '/agents/details', reader);
@@ -30,23 +25,7 @@ export interface OrdersPage {
 }
 
 /** @throws Refused (422 for a cursor that was never given out), NoAnswer, NotJson */
-export async function readOrders({ token, signal }: Reader, asked: { limit?: string; cursor?: string; q?: string }): Promise<OrdersPage> {
-  const given = Object.entries(asked).filter(([, value]) => value);
-  let response: Response;
-  let text: string;
-  try {
-    // The name of the next page comes in a header, which `callApi` doesn't hand on.
-    response = await fetch(`/api/agents/applications?${new URLSearchParams(given)}`, {
-      headers: { accept: 'application/json', authorization: `Bearer ${token}` },
-      signal,
-    });
-    text = await response.text();
-  } catch (error) {
-    throw new NoAnswer('Network response was not ok', { cause: error });
-  }
-  const next = /<([^>]+)>;\s*rel="next"/.exec(response.headers.get('link') ?? '')?.[1];
-  return {
-    orders: readAnswer<AgentOrder[]>(response.status, text),
-    next: (next && new URL(next, location.origin).searchParams.get('cursor')) || undefined,
-  };
+export async function readOrders(reader: Reader, asked: { limit?: string; cursor?: string; q?: string }): Promise<OrdersPage> {
+  const { rows, next } = await callList<AgentOrder>('/agents/applications', asked, reader);
+  return { orders: rows, next };
 }

@@ -5,8 +5,9 @@ import { pageMeta } from '../../ui/site.ts';
 import { AGENT_WAYS, WaysContext } from '../destinations/ways.ts';
 import { useAgentToken } from '../site/agent-session.ts';
 import { ErrorPage } from '../site/error-page.tsx';
+import { whyUnauthorized } from '../site/page-guard.ts';
 import type { Route } from './+types/agent-layout';
-import { guard, whyUnauthorized } from './guard.ts';
+import { guard } from './guard.ts';
 import { UNAUTHORIZED, Unauthorized } from './unauthorized.tsx';
 
 /** How long a page that nobody may see says so, in ms. */

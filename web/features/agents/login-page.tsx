@@ -16,7 +16,9 @@ export const meta: MetaFunction = ({ matches }) =>
   pageMeta(matches, 'Agent login', 'For travel agents: log in and apply for your customers at agent prices.');
 
 const FAILED = 'Login failed';
-const explain = saying(FAILED);
+const explain = saying(FAILED, {
+  login_failed: 'Check your email address and your password. If you have forgotten it, set a new one.',
+});
 
 export default function LoginPage() {
   const navigate = useNavigate();

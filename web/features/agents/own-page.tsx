@@ -4,7 +4,7 @@ import { Navigate, useRevalidator } from 'react-router';
 import { paths } from '../../paths.ts';
 import { useAgentToken } from '../site/agent-session.ts';
 import { ErrorPage } from '../site/error-page.tsx';
-import { whyUnauthorized } from './guard.ts';
+import { whyUnauthorized } from '../site/page-guard.ts';
 import { Unauthorized } from './unauthorized.tsx';
 
 /** How long the words stand there before the page goes on to /login, in ms (api.md, section 5). */

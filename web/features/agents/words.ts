@@ -11,22 +11,16 @@ function timeWords(seconds: number): string {
   return minutes === 1 ? '1 minute' : `${minutes} minutes`;
 }
 
-/** Further words on a refusal, by its code. */
-const MORE: Record<string, string> = {
-  login_failed: 'Check your email address and your password. If you have forgotten it, set a new one.',
-};
-
 /**
  * Puts a refusal into words: the server's own, or the documents' text for this page where it has none.
- * Too many tries are told with the time after which another counts.
+ * Too many tries are told with the time after which another counts. `more` are further words, by the refusal's code.
  */
 export const saying =
-  (fallback: string) =>
+  (fallback: string, more: Record<string, string> = {}) =>
   (error: Refused | NotJson): Failure => {
     if (error instanceof NotJson) return { title: fallback, lines: ['Our server gave an answer we can’t read. Try again in a moment.'] };
     const { retry_after } = error;
     if (error.status === 429 && retry_after) return { title: 'Too many attempts.', lines: [`Try again in ${timeWords(retry_after)}.`] };
     const title = (error.body as Partial<ErrorAnswer> | undefined)?.message || fallback;
-    const more = MORE[error.code];
-    return { title, lines: more ? [more] : [] };
+    return { title, lines: [more[error.code]].filter((line) => line !== undefined) };
   };

@@ -1,8 +1,8 @@
 import { useId } from 'react';
-import { useNavigation, useSearchParams } from 'react-router';
+import { useNavigation } from 'react-router';
 import { paths } from '../../paths.ts';
-import { ButtonLink } from '../../ui/button.tsx';
 import { Empty } from '../../ui/empty.tsx';
+import { ListPages } from '../../ui/list-pages.tsx';
 import { ClearSearch, FilterForm } from '../destinations/filter-form.tsx';
 import { useAddressSearch } from '../destinations/use-address-search.ts';
 import type { OrdersPage } from './agent-calls.ts';
@@ -18,10 +18,7 @@ const LIST = 'applications';
 export function YourApplications({ page: { orders, next }, now }: { page: OrdersPage; now: Date }) {
   const heading = useId();
   const filter = useAddressSearch();
-  const [params] = useSearchParams();
-  const search = params.get('search') ?? '';
   const onItsWay = useNavigation().location?.pathname === paths.dashboard;
-  const further = new URLSearchParams({ ...(search && { search }), ...(next && { cursor: next }) });
   return (
     <section id={LIST} aria-labelledby={heading} className="mt-10">
       <div className="grid gap-3 lg:grid-cols-[minmax(0,1fr)_22rem] lg:items-center">
@@ -38,23 +35,7 @@ export function YourApplications({ page: { orders, next }, now }: { page: Orders
           </Empty>
         )}
       </div>
-      <div className="flex min-h-15 flex-wrap items-center justify-between gap-3 pt-4 text-ink-2 text-small">
-        <p role="status" className="tabular-nums">
-          {onItsWay ? 'Looking…' : `Showing ${orders.length}`}
-        </p>
-        <p className="flex flex-wrap items-center gap-x-5 gap-y-2">
-          {params.has('cursor') && (
-            <ButtonLink kind="link" to={`?${new URLSearchParams(search && { search })}#${LIST}`}>
-              Back to the first
-            </ButtonLink>
-          )}
-          {next && (
-            <ButtonLink kind="second" size="small" to={`?${further}#${LIST}`}>
-              Next {PAGE}
-            </ButtonLink>
-          )}
-        </p>
-      </div>
+      <ListPages shown={orders.length} next={next} size={PAGE} busy={onItsWay} list={LIST} />
     </section>
   );
 }

@@ -1,0 +1,31 @@
+import type { ReactNode } from 'react';
+import { Link } from 'react-router';
+import { paths } from '../../paths.ts';
+import { Selvedge } from '../../ui/selvedge.tsx';
+import { useSite } from '../../ui/site.ts';
+import { SkipLink } from '../../ui/skip-link.tsx';
+import { Wordmark } from '../../ui/wordmark.tsx';
+
+/** Around administrators' pages that anybody may open, and what is said instead of the others: the brand, and no navigation. */
+export function AdminFrame({ children }: { children: ReactNode }) {
+  const { brand } = useSite();
+  return (
+    <>
+      <SkipLink />
+      <Selvedge />
+      <header className="bg-rail text-on-rail">
+        <p className="wrap flex min-h-16 items-center gap-4">
+          <Link
+            to={paths.adminLogin}
+            aria-label={`${brand} administration`}
+            className="flex min-h-(--target) items-center text-on-rail no-underline hover:text-on-rail"
+          >
+            <Wordmark brand={brand} />
+          </Link>
+          <span className="text-on-rail-2 text-small">Administration</span>
+        </p>
+      </header>
+      {children}
+    </>
+  );
+}

@@ -1,0 +1,65 @@
+import { useEffect, useRef } from 'react';
+import { Navigate, Outlet, useLocation, useRevalidator } from 'react-router';
+import { paths } from '../../paths.ts';
+import { Selvedge } from '../../ui/selvedge.tsx';
+import { type Handle, pageMeta } from '../../ui/site.ts';
+import { SkipLink } from '../../ui/skip-link.tsx';
+import { ToastRegion } from '../../ui/toast.tsx';
+import { useHeadingFocus } from '../../ui/use-heading-focus.ts';
+import { UNAUTHORIZED, Unauthorized } from '../agents/unauthorized.tsx';
+import { ErrorPage } from '../site/error-page.tsx';
+import { whyUnauthorized } from '../site/page-guard.ts';
+import type { Route } from './+types/admin-layout';
+import { AdminFrame } from './admin-frame.tsx';
+import { adminSession } from './admin-session.ts';
+import { guard } from './guard.ts';
+import { Rail } from './rail.tsx';
+import { MeProvider, useAdminMe } from './use-admin-me.ts';
+
+export const handle: Handle = { shell: 'own' };
+
+/** How long a page that nobody may see says so, in ms (document 2, section 9). */
+const READING_MS = 2000;
+
+/** Pages have titles of their own; this is for when none of them may be shown. */
+export const meta: Route.MetaFunction = ({ matches, error }) =>
+  pageMeta(matches, whyUnauthorized(error) ? UNAUTHORIZED : 'Something went wrong');
+
+export const clientMiddleware: Route.ClientMiddlewareFunction[] = [guard];
+
+/** Somebody signed in or out, here or in another tab: what this page shows is loaded anew, or no longer shown. */
+function useFollowSession() {
+  const stored = adminSession.useToken();
+  const shown = useRef<string>(null);
+  const { revalidate } = useRevalidator();
+  useEffect(() => {
+    if (shown.current !== null && shown.current !== stored) void revalidate();
+    shown.current = stored;
+  }, [stored, revalidate]);
+}
+
+/** Around every page of administrators, those at unprefixed addresses included: who may be here, and the way to every other. */
+export default function AdminLayout() {
+  useFollowSession();
+  useHeadingFocus(useLocation().pathname);
+  const me = useAdminMe();
+  return (
+    <ToastRegion>
+      <SkipLink />
+      <Selvedge className="print:hidden" />
+      <div className="flex flex-auto flex-col text-dense lg:grid lg:grid-cols-[13.5rem_minmax(0,1fr)] [&_h1]:text-[1.5rem] [&_h1]:leading-tight [&_h2]:text-[1.0625rem] [&_h2]:tracking-normal">
+        <Rail me={me} />
+        <MeProvider value={me}>
+          <Outlet />
+        </MeProvider>
+      </div>
+    </ToastRegion>
+  );
+}
+
+/** In place of a page that nobody may see now. A session that has just ended leads to the login at once, which says why. */
+export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
+  const why = whyUnauthorized(error);
+  if (why?.ended) return <Navigate to={paths.adminLogin} replace />;
+  return <AdminFrame>{why ? <Unauthorized login={paths.adminLogin} who="administrators" after={READING_MS} /> : <ErrorPage />}</AdminFrame>;
+}

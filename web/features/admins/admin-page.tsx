@@ -1,0 +1,86 @@
+import type { ReactNode } from 'react';
+import { Link, useRevalidator, useRouteError } from 'react-router';
+import { paths } from '../../paths.ts';
+import { Button } from '../../ui/button.tsx';
+import { GoBack } from '../../ui/go-back.tsx';
+import { Skeleton } from '../../ui/skeleton.tsx';
+import { NeedsScript } from '../applications/needs-script.tsx';
+import { TroubleNotice } from './ask-dialog.tsx';
+import { troubleOf } from './trouble.ts';
+
+interface AdminPageProps {
+  title: ReactNode;
+  /** Where Go Back leads when no page of ours came before; without it there is no Go Back. */
+  back?: string;
+  /** Beside the title: what else can be done here. */
+  actions?: ReactNode;
+  children: ReactNode;
+}
+
+/** An administrators' page beside the rail. */
+export function AdminPage({ title, back, actions, children }: AdminPageProps) {
+  return (
+    <main id="main" className="min-w-0 px-(--gutter) pt-3 pb-12 lg:px-7">
+      {back && <GoBack fallback={back} />}
+      <div className={`flex flex-wrap items-center justify-between gap-x-6 gap-y-2 ${back ? '' : 'pt-2'}`}>
+        <h1 className="min-w-0 wrap-anywhere">{title}</h1>
+        {actions && <div className="flex flex-wrap gap-2 print:hidden">{actions}</div>}
+      </div>
+      {children}
+    </main>
+  );
+}
+
+/** A page before its data. `says` names what is on its way. */
+export function AdminSkeleton({ says, title = '', rows = 8 }: { says: string; title?: string; rows?: number }) {
+  return (
+    <AdminPage title={title || <Skeleton className="h-7 w-56" />}>
+      <NeedsScript what="page" />
+      <p role="status" className="sr-only">
+        {says}
+      </p>
+      <div className="mt-6">
+        {Array.from({ length: rows }, (_, place) => (
+          <div
+            // biome-ignore lint/suspicious/noArrayIndexKey: bars have no other name, and never move.
+            key={place}
+            className="grid grid-cols-[minmax(0,1fr)_7rem] gap-6 border-line border-b py-[.7rem] md:grid-cols-[12rem_minmax(0,1fr)_7rem_7rem]"
+          >
+            <Skeleton />
+            <Skeleton className="hidden max-w-80 md:block" />
+            <Skeleton />
+            <Skeleton className="hidden md:block" />
+          </div>
+        ))}
+      </div>
+    </AdminPage>
+  );
+}
+
+interface LoadFailureProps {
+  title: string;
+  /** The document's text for it. */
+  failed: string;
+  back?: string;
+}
+
+/** In place of a page whose data could not be had: what happened, and another try. An error that no call made is thrown on. */
+export function AdminLoadFailure({ title, failed, back = paths.adminDashboard }: LoadFailureProps) {
+  const { revalidate, state } = useRevalidator();
+  const trouble = troubleOf(useRouteError(), failed);
+  return (
+    <AdminPage title={title} back={back}>
+      <div role="alert" className="mt-6 max-w-form">
+        <TroubleNotice trouble={trouble} />
+      </div>
+      <p className="mt-6 flex flex-wrap gap-4">
+        <Button size="small" busy={state === 'loading' ? 'Fetching' : undefined} onClick={() => void revalidate()}>
+          Try again
+        </Button>
+        <Link to={back} className="link">
+          Go to the list
+        </Link>
+      </p>
+    </AdminPage>
+  );
+}

@@ -1,0 +1,49 @@
+import { Download } from 'lucide-react';
+import { useState } from 'react';
+import { useLocation } from 'react-router';
+import { Button } from '../../ui/button.tsx';
+import { listQuery } from './admin-calls.ts';
+import { adminSession } from './admin-session.ts';
+
+/** How long a browser may take to hand the file over before its memory is given back, in ms. */
+const KEEP_MS = 60_000;
+
+/** Fetches a list as CSV and hands it to the browser as a file. @throws Error when something else comes */
+async function download(path: string, query: Record<string, string>): Promise<void> {
+  const { cursor: _, ...asked } = query;
+  const response = await fetch(`/api${path}?${new URLSearchParams(asked)}`, {
+    headers: { accept: 'text/csv', authorization: `Bearer ${adminSession.token()}` },
+  });
+  if (!response.ok || !response.headers.get('content-type')?.startsWith('text/csv'))
+    throw new Error(`the list answered ${response.status}`);
+  const name = /filename="([^"]+)"/.exec(response.headers.get('content-disposition') ?? '')?.[1] ?? 'list.csv';
+  const file = URL.createObjectURL(await response.blob());
+  const link = document.createElement('a');
+  link.href = file;
+  link.download = name;
+  link.click();
+  setTimeout(() => URL.revokeObjectURL(file), KEEP_MS);
+}
+
+/** Saves the whole list, as it is filtered now, as a CSV file. `path` is the list's call, after `/api`. */
+export function ExportButton({ path }: { path: string }) {
+  const { search } = useLocation();
+  const [state, setState] = useState<'idle' | 'busy' | 'failed'>('idle');
+  const save = () => {
+    setState('busy');
+    download(path, listQuery(search)).then(
+      () => setState('idle'),
+      () => setState('failed'),
+    );
+  };
+  return (
+    <span className="inline-flex flex-wrap items-center gap-x-3">
+      <Button kind="second" size="dense" icon={<Download aria-hidden />} busy={state === 'busy' ? 'Fetching' : undefined} onClick={save}>
+        Save as CSV
+      </Button>
+      <span role="status" className="text-bad">
+        {state === 'failed' && 'The list did not arrive. Try again.'}
+      </span>
+    </span>
+  );
+}

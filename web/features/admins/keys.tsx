@@ -1,0 +1,78 @@
+import { useEffect, useRef, useSyncExternalStore } from 'react';
+
+const STORED = 'adminKeys';
+const CHANGED = 'admin-keys';
+
+function subscribe(notify: () => void) {
+  for (const event of ['storage', CHANGED]) window.addEventListener(event, notify);
+  return () => {
+    for (const event of ['storage', CHANGED]) window.removeEventListener(event, notify);
+  };
+}
+
+/** Whether single keys do something on administrators' pages; kept on this device. */
+export const useKeysOn = (): boolean =>
+  useSyncExternalStore(
+    subscribe,
+    () => localStorage.getItem(STORED) !== 'off',
+    () => false,
+  );
+
+function switchKeys(on: boolean) {
+  if (on) localStorage.removeItem(STORED);
+  else localStorage.setItem(STORED, 'off');
+  window.dispatchEvent(new Event(CHANGED));
+}
+
+/** Where keys are somebody's own: in fields, in menus, in dialogs. */
+const TYPING = 'input, select, textarea, [contenteditable], dialog, [role=listbox], [role=menu]';
+
+/** Does what belongs to a single key, by the key's name in lower case: `j`, `enter`, `/`; outside fields only, and never with Ctrl, Alt or Cmd. */
+export function useKeys(keys: Record<string, ((event: KeyboardEvent) => void) | undefined>): void {
+  const on = useKeysOn();
+  const latest = useRef(keys);
+  latest.current = keys;
+  useEffect(() => {
+    if (!on) return;
+    const press = (event: KeyboardEvent) => {
+      if (event.defaultPrevented || event.ctrlKey || event.altKey || event.metaKey) return;
+      const target = event.target as Element | null;
+      if (target?.closest(TYPING) || document.querySelector('dialog[open]')) return;
+      // Enter on a link or a button is theirs.
+      if (event.key === 'Enter' && target?.closest('a, button, summary')) return;
+      const act = latest.current[event.key.toLowerCase()];
+      if (!act) return;
+      event.preventDefault();
+      act(event);
+    };
+    document.addEventListener('keydown', press);
+    return () => document.removeEventListener('keydown', press);
+  }, [on]);
+}
+
+/** A key as it is drawn on a keyboard. */
+export function Key({ children }: { children: string }) {
+  return (
+    <kbd className="rounded-[4px] border border-current border-b-2 px-[.32rem] py-[.12rem] font-mono font-semibold text-[.75rem] leading-none opacity-85 pointer-coarse:hidden">
+      {children}
+    </kbd>
+  );
+}
+
+/** Says which keys do what, and switches them off or on (WCAG 2.1.4). Nothing on touch screens. */
+export function KeysNote({ keys }: { keys: readonly (readonly [key: string, does: string])[] }) {
+  const on = useKeysOn();
+  return (
+    <p className="flex flex-wrap items-center gap-x-4 gap-y-1 text-ink-2 max-lg:hidden pointer-coarse:hidden print:hidden">
+      {on &&
+        keys.map(([key, does]) => (
+          <span key={key} className="inline-flex items-center gap-[.4rem]">
+            <Key>{key}</Key> {does}
+          </span>
+        ))}
+      <button type="button" className="min-h-8 underline underline-offset-[.18em]" onClick={() => switchKeys(!on)}>
+        {on ? 'Switch keys off' : 'Switch keys on'}
+      </button>
+    </p>
+  );
+}

@@ -1,0 +1,61 @@
+import { useRef } from 'react';
+import { useSearchParams } from 'react-router';
+import { FilterForm } from '../destinations/filter-form.tsx';
+import type { useAddressSearch } from '../destinations/use-address-search.ts';
+import { useKeys } from './keys.tsx';
+
+/** A choice that narrows or orders a list; it stands in the address under `name`. The first option is what an address without it means. */
+export interface Choice {
+  name: string;
+  label: string;
+  options: readonly (readonly [value: string, words: string])[];
+}
+
+interface ListFiltersProps {
+  filter: ReturnType<typeof useAddressSearch>;
+  label: string;
+  placeholder: string;
+  choices?: readonly Choice[];
+}
+
+const DENSE = 'control min-h-(--control-dense) py-1 text-dense pointer-coarse:min-h-(--target)';
+
+/** Above a list: search and choices, all in the address, so that a reload, a shared link and Go Back keep them. */
+export function ListFilters({ filter, label, placeholder, choices = [] }: ListFiltersProps) {
+  const [params, setParams] = useSearchParams();
+  const box = useRef<HTMLDivElement>(null);
+  useKeys({ '/': () => box.current?.querySelector<HTMLInputElement>('[name=search]')?.focus() });
+  const choose = (name: string, value: string) =>
+    setParams(
+      (before) => {
+        const next = new URLSearchParams(before);
+        if (value) next.set(name, value);
+        else next.delete(name);
+        next.delete('cursor');
+        return next;
+      },
+      { replace: true, preventScrollReset: true },
+    );
+  return (
+    <div ref={box} className="mt-3 flex flex-wrap gap-2">
+      <FilterForm
+        filter={filter}
+        label={label}
+        placeholder={placeholder}
+        className="min-w-60 flex-[2_1_20rem] md:max-w-96 [&_input]:min-h-(--control-dense) [&_input]:py-1 [&_input]:text-dense pointer-coarse:[&_input]:min-h-(--target)"
+      />
+      {choices.map(({ name, label: words, options }) => (
+        <label key={name} className="min-w-36 flex-1 font-normal md:max-w-52">
+          <span className="sr-only">{words}</span>
+          <select name={name} value={params.get(name) ?? ''} onChange={(event) => choose(name, event.target.value)} className={DENSE}>
+            {options.map(([value, said]) => (
+              <option key={value} value={value}>
+                {said}
+              </option>
+            ))}
+          </select>
+        </label>
+      ))}
+    </div>
+  );
+}

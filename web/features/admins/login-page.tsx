@@ -1,0 +1,49 @@
+import { type MetaFunction, useNavigate } from 'react-router';
+import { adminLogin } from '#shared/admins.ts';
+import { FormShell } from '../../forms/form-shell.tsx';
+import { PasswordField } from '../../forms/password-field.tsx';
+import { TextField } from '../../forms/text-field.tsx';
+import { paths } from '../../paths.ts';
+import { Notice } from '../../ui/notice.tsx';
+import { pageMeta } from '../../ui/site.ts';
+import { EntryPage } from '../agents/entry-page.tsx';
+import { FORM } from '../agents/overlay.tsx';
+import { SendPart } from '../agents/send-part.tsx';
+import { saying } from '../agents/words.ts';
+import { adminSession } from './admin-session.ts';
+
+export const meta: MetaFunction = ({ matches }) => pageMeta(matches, 'Admin login');
+
+const FAILED = 'Login failed';
+const explain = saying(FAILED, { login_failed: 'Check your email address and your password.' });
+
+export default function AdminLoginPage() {
+  const navigate = useNavigate();
+  const ended = adminSession.useEnded();
+  return (
+    <EntryPage title="Admin login" lead="For administrators. Applicants don’t need an account.">
+      {ended && (
+        <Notice tone="wait" role="status" title="Your session has ended" className="mb-6">
+          <p>Log in again to go on. A session ends after 12 hours.</p>
+        </Notice>
+      )}
+      <FormShell<typeof adminLogin, { token: string }>
+        schema={adminLogin}
+        path="/admin/login"
+        once
+        lost={FAILED}
+        explain={explain}
+        onDone={({ token }) => {
+          adminSession.begin(token);
+          return navigate(paths.adminDashboard, { replace: true });
+        }}
+        className={FORM}
+      >
+        <TextField name="admin_email" label="Email address" type="email" autoComplete="username" autoCapitalize="none" spellCheck={false} />
+        <PasswordField name="admin_password" label="Password" autoComplete="current-password" />
+        <SendPart sending="Logging in as admin...">Log in</SendPart>
+      </FormShell>
+      <p className="mt-6 text-ink-2 text-small">New here? A colleague invites you with a link.</p>
+    </EntryPage>
+  );
+}

@@ -1,0 +1,19 @@
+/** A person's whole name. */
+export const nameOf = ({
+  first_name,
+  middle_name,
+  last_name,
+}: {
+  first_name: string;
+  middle_name?: string | null;
+  last_name: string;
+}): string => [first_name, middle_name, last_name].filter(Boolean).join(' ');
+
+const HOUR_MS = 3_600_000;
+
+/** How long something has waited: `5 h`, `2 d`. */
+export function waited(since: string, now: Date): string {
+  const hours = Math.floor((now.getTime() - new Date(since).getTime()) / HOUR_MS);
+  if (hours < 1) return 'under 1 h';
+  return hours < 24 ? `${hours} h` : `${Math.floor(hours / 24)} d`;
+}

@@ -1,0 +1,68 @@
+import { useState } from 'react';
+import { Link, type MetaFunction, useSearchParams } from 'react-router';
+import { newAdmin } from '#shared/admins.ts';
+import { FormShell } from '../../forms/form-shell.tsx';
+import { PasswordField } from '../../forms/password-field.tsx';
+import { EmailField, TextField } from '../../forms/text-field.tsx';
+import { paths } from '../../paths.ts';
+import { pageMeta } from '../../ui/site.ts';
+import { EntryPage } from '../agents/entry-page.tsx';
+import { OnToLogin } from '../agents/on-to-login.tsx';
+import { FORM } from '../agents/overlay.tsx';
+import { SendPart } from '../agents/send-part.tsx';
+import { saying } from '../agents/words.ts';
+
+export const meta: MetaFunction = ({ matches }) => pageMeta(matches, 'Admin registration');
+
+const FAILED = 'Registration failed';
+const explain = saying(FAILED);
+
+/** The form shows whatever the invitation; it is checked on sending (api.md, section 7). The heading is the document's. */
+export default function AdminRegisterPage() {
+  const [said, setSaid] = useState<string>();
+  const invite = useSearchParams()[0].get('invite') ?? '';
+  return (
+    <EntryPage title="Agent Registration" lead="You register as an administrator, with the invitation a colleague sent you.">
+      {said ? (
+        <OnToLogin said={said} login={paths.adminLogin} />
+      ) : (
+        <>
+          <FormShell<typeof newAdmin, { message: string }>
+            schema={newAdmin}
+            path="/admin/register"
+            defaults={{ invite }}
+            once
+            lost={FAILED}
+            explain={explain}
+            onDone={({ message }) => setSaid(message)}
+            className={FORM}
+          >
+            <TextField name="admin_name" label="Full name" autoComplete="name" />
+            <EmailField name="admin_email" label="Email address" />
+            <PasswordField
+              name="admin_password"
+              label="Password"
+              hint="At least 8 characters; 15 or more are better."
+              autoComplete="new-password"
+            />
+            <TextField
+              name="invite"
+              label="Invitation"
+              hint="It is in the link you were sent: what stands behind invite="
+              autoComplete="off"
+              autoCapitalize="none"
+              spellCheck={false}
+            />
+            <SendPart sending="Registering as admin...">Register</SendPart>
+          </FormShell>
+          <p className="mt-6">
+            Registered already?{' '}
+            <Link to={paths.adminLogin} className="link">
+              Log in
+            </Link>
+          </p>
+        </>
+      )}
+    </EntryPage>
+  );
+}

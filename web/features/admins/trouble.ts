@@ -1,0 +1,15 @@
+import { NoAnswer, NotJson, Refused } from '../../api.ts';
+
+/** What a call failed with, in words: what happened, then what to do. */
+export interface Trouble {
+  title: string;
+  lines: string[];
+}
+
+/** Puts a failed call into words: the server's own, or `failed`, the document's text for it. */
+export function troubleOf(error: unknown, failed: string): Trouble {
+  if (error instanceof Refused) return { title: error.status < 500 ? error.message : failed, lines: Object.values(error.fields) };
+  if (error instanceof NoAnswer) return { title: failed, lines: ['We could not reach our server. Check your network, then try again.'] };
+  if (error instanceof NotJson) return { title: failed, lines: ['Our server gave an answer we can’t read. Try again in a moment.'] };
+  throw error;
+}

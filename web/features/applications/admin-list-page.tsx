@@ -1,0 +1,182 @@
+import { useLocation, useNavigation, useSearchParams } from 'react-router';
+import type { ApplicationRecord } from '#shared/applications.ts';
+import { formatShort } from '#shared/dates.ts';
+import { paths } from '../../paths.ts';
+import { Empty } from '../../ui/empty.tsx';
+import { ListPages } from '../../ui/list-pages.tsx';
+import { Money } from '../../ui/price.tsx';
+import { pageMeta } from '../../ui/site.ts';
+import { StateWord } from '../../ui/state-word.tsx';
+import { ORDER_CHOICE, PAGE, PLACED_CHOICE, paymentChoice, readList } from '../admins/admin-calls.ts';
+import { AdminLoadFailure, AdminPage, AdminSkeleton } from '../admins/admin-page.tsx';
+import { DeleteRow } from '../admins/delete-row.tsx';
+import { ExportButton } from '../admins/export-button.tsx';
+import { readerOf } from '../admins/guard.ts';
+import { KeysNote } from '../admins/keys.tsx';
+import { ListFilters } from '../admins/list-filters.tsx';
+import { type Column, ListTable } from '../admins/list-table.tsx';
+import { nameOf, waited } from '../admins/order-words.ts';
+import { Tabs } from '../admins/tabs.tsx';
+import { useMe } from '../admins/use-admin-me.ts';
+import { ClearSearch } from '../destinations/filter-form.tsx';
+import { useAddressSearch } from '../destinations/use-address-search.ts';
+import type { Route } from './+types/admin-list-page';
+import { type ApplicationList, applicationLists, listAt } from './admin-lists.ts';
+
+const LIST = 'list';
+const HEADINGS = { visa: 'Visa applications', permit: 'Permit applications' } as const;
+
+/** 'Visa applications', 'Pending visa applications'. */
+const headingOf = ({ kind, call, text }: ApplicationList) => (call === 'all' ? HEADINGS[kind] : `${text} ${kind} applications`);
+
+export async function clientLoader(args: Route.ClientLoaderArgs) {
+  const { pathname } = new URL(args.request.url);
+  const list = listAt(pathname);
+  return { ...(await readList<ApplicationRecord>(readerOf(args), `/${list.kind}/${list.call}`, args.request.url)), now: new Date() };
+}
+
+export const meta: Route.MetaFunction = ({ matches, location }) => pageMeta(matches, headingOf(listAt(location.pathname)));
+
+export function HydrateFallback() {
+  return <AdminSkeleton title={headingOf(listAt(useLocation().pathname))} says="Loading applications..." />;
+}
+
+export function ErrorBoundary() {
+  const list = listAt(useLocation().pathname);
+  return <AdminLoadFailure title={headingOf(list)} failed="The applications could not be loaded." />;
+}
+
+function columns(kind: 'visa' | 'permit', now: Date): Column<ApplicationRecord>[] {
+  return [
+    {
+      head: 'Applicant',
+      place: 'name',
+      cell: (row) => nameOf(row),
+    },
+    {
+      head: kind === 'visa' ? 'Visa' : 'Permit',
+      place: 'detail',
+      cell: ({ visa_destination, visa_excerpt }) => (
+        <>
+          {visa_destination}
+          {visa_excerpt && <span className="text-ink-2">, {visa_excerpt}</span>}
+        </>
+      ),
+    },
+    {
+      head: 'Tracking ID',
+      place: 'hidden',
+      cell: ({ tracking_id }) => <span className="code text-ink-2 whitespace-nowrap">{tracking_id}</span>,
+    },
+    { head: 'Fee', place: 'money', right: true, cell: ({ visa_fee }) => <Money amount={visa_fee} /> },
+    { head: 'Payment', place: 'extra', cell: ({ payment_status }) => <StateWord state={payment_status} /> },
+    {
+      head: 'Status',
+      place: 'state',
+      className: 'whitespace-nowrap',
+      cell: ({ visa_status, created_at }) => (
+        <>
+          <StateWord state={visa_status} />
+          {visa_status === 'Pending' && (
+            <span className="ml-1 text-ink-2 tabular-nums max-md:hidden">
+              <span className="sr-only">waiting </span>
+              {waited(created_at, now)}
+            </span>
+          )}
+        </>
+      ),
+    },
+    {
+      head: 'Filed',
+      place: 'note',
+      className: 'tabular-nums md:whitespace-nowrap',
+      cell: ({ created_at }) => formatShort(created_at, now),
+    },
+    {
+      head: 'Delete',
+      quiet: true,
+      place: 'action',
+      right: true,
+      cell: (row) => (
+        <DeleteRow
+          question={`Are you sure you want to delete this ${kind} application?`}
+          name={nameOf(row)}
+          explains="It leaves every list and can no longer be tracked. Its payments stay in the books; its scans are erased later. Nothing is mailed."
+          path={kind === 'visa' ? `/admin/delete-application/${row.id}` : `/admin/delete-permit/${row.id}`}
+          done={`The application of ${nameOf(row)} is deleted.`}
+        />
+      ),
+    },
+  ];
+}
+
+/** All twelve lists of visa and permit applications; which one, the address says. */
+export default function AdminListPage({ loaderData: { rows, next, now } }: Route.ComponentProps) {
+  const { pathname } = useLocation();
+  const list = listAt(pathname);
+  const { kind } = list;
+  const counts = useMe()?.counts[kind];
+  const filter = useAddressSearch();
+  const [params] = useSearchParams();
+  const onItsWay = useNavigation().location?.pathname === pathname;
+  const from = new URLSearchParams(params);
+  from.set('list', list.call);
+  const countOf = { all: counts?.all, pending: counts?.Pending, approved: counts?.Approved, denied: counts?.Denied };
+  const byPayment = list.call.startsWith('all-');
+  const narrowed = [...params.keys()].some((name) => name !== 'cursor' && name !== 'order');
+  return (
+    <AdminPage title={headingOf(list)} back={paths.adminDashboard} actions={<ExportButton path={`/${kind}/${list.call}`} />}>
+      <Tabs
+        label={`Lists of ${kind} applications`}
+        tabs={applicationLists(kind).map(({ address, text, call }) => ({
+          to: address,
+          text,
+          count: countOf[call as keyof typeof countOf],
+        }))}
+      />
+      <section id={LIST} aria-label={headingOf(list)} aria-busy={onItsWay}>
+        <ListFilters
+          filter={filter}
+          label="Search name, email, passport number, tracking ID or destination"
+          placeholder="Name, tracking ID, passport or destination"
+          choices={[...(byPayment ? [] : [paymentChoice('Not Paid')]), PLACED_CHOICE, ORDER_CHOICE]}
+        />
+        {rows.length > 0 ? (
+          <ListTable
+            caption={headingOf(list)}
+            columns={columns(kind, now)}
+            rows={rows}
+            to={(row) => paths.order(kind, row.id, String(from))}
+          />
+        ) : (
+          <Empty title={narrowed ? 'No application found.' : 'No applications here yet.'} className="mt-4">
+            {narrowed ? (
+              <>
+                <p className="text-ink-2">Try a part of the name, the tracking ID or the passport number.</p>
+                <ClearSearch filter={filter} to={pathname} />
+              </>
+            ) : (
+              <p className="text-ink-2">What applicants and agents send stands here at once.</p>
+            )}
+          </Empty>
+        )}
+        <ListPages
+          shown={rows.length}
+          total={narrowed ? undefined : countOf[list.call as keyof typeof countOf]}
+          next={next}
+          size={PAGE}
+          busy={onItsWay}
+          list={LIST}
+        />
+        <KeysNote
+          keys={[
+            ['J', 'next'],
+            ['K', 'previous'],
+            ['Enter', 'open'],
+            ['/', 'search'],
+          ]}
+        />
+      </section>
+    </AdminPage>
+  );
+}

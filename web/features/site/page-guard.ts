@@ -1,0 +1,55 @@
+import {
+  type ClientLoaderFunctionArgs,
+  createContext,
+  type DataStrategyResult,
+  data,
+  isRouteErrorResponse,
+  type MiddlewareFunction,
+  type RouterContextProvider,
+  replace,
+} from 'react-router';
+import type { StoredSession } from './stored-session.ts';
+
+/** Who reads: the stored token, and the page's own signal, which ends the calls when the page is left. */
+export interface Reader {
+  token: string;
+  signal: AbortSignal;
+}
+
+const unauthorized = (ended: boolean) => data({ ended }, { status: 401 });
+
+/** What a page without a good token failed with; undefined for any other failure. `ended`: the server has refused the token. */
+export const whyUnauthorized = (error: unknown): { ended: boolean } | undefined =>
+  isRouteErrorResponse(error) && error.status === 401 ? error.data : undefined;
+
+/**
+ * The guard of an audience's pages, a middleware of their layout, so that a new page can't forget to ask: none loads without a token, and
+ * none stays when the server refuses it. `leadsOn` names the pages that go to `login` at once, without saying why.
+ */
+export function createPageGuard({
+  session,
+  login,
+  leadsOn,
+}: {
+  session: StoredSession;
+  login: string;
+  leadsOn: (pathname: string) => boolean;
+}) {
+  const loadedFor = createContext<string>();
+  const guard: MiddlewareFunction<Record<string, DataStrategyResult>> = async ({ request, context }, next) => {
+    const token = session.token();
+    if (!token && leadsOn(new URL(request.url).pathname)) throw replace(login);
+    if (!token) throw unauthorized(false);
+    (context as RouterContextProvider).set(loadedFor, token);
+    const results = Object.values(await next());
+    if (results.some(({ type, result }) => type === 'error' && session.endIfUnknown(token, result))) throw unauthorized(true);
+  };
+  return {
+    guard,
+    /** For whom, and until when, a page is loaded. @throws outside the guard */
+    readerOf: ({ context, request }: Pick<ClientLoaderFunctionArgs, 'context' | 'request'>): Reader => ({
+      token: context.get(loadedFor),
+      signal: request.signal,
+    }),
+  };
+}

@@ -1,0 +1,63 @@
+import { useSyncExternalStore } from 'react';
+
+/** A session as a browser keeps it, for one audience: a bearer token in local storage. */
+export interface StoredSession {
+  /** The token at this moment, or null; components use `useToken`. */
+  token(): string | null;
+  /** The token, or null. It is read after hydration only, so that a kept page carries nobody's data, and again when another tab signs in or out. */
+  useToken(): string | null;
+  /** Whether the last session of this tab ended by itself and nobody has signed in since. */
+  useEnded(): boolean;
+  /** Keeps a login's token. */
+  begin(token: string): void;
+  /** Forgets the token on this device. */
+  forget(): void;
+  /**
+   * For every failed call that carried a token: when the server no longer knows it (401), it is forgotten here, unless a newer login
+   * has taken its place. True when it was so.
+   */
+  endIfUnknown(token: string, error: unknown): boolean;
+}
+
+/** `key` names the token in local storage; `forget` clears what else is kept of the person. */
+export function createStoredSession(key: string, forgetMore: () => void = () => undefined): StoredSession {
+  const changed = `${key}-changed`;
+  /** In session storage: the session ended by itself, and the login page says so. */
+  const ended = `${key}-ended`;
+  const subscribe = (notify: () => void) => {
+    for (const event of ['storage', changed]) window.addEventListener(event, notify);
+    return () => {
+      for (const event of ['storage', changed]) window.removeEventListener(event, notify);
+    };
+  };
+  const token = () => localStorage.getItem(key);
+  const forget = () => {
+    localStorage.removeItem(key);
+    sessionStorage.removeItem(ended);
+    forgetMore();
+  };
+  return {
+    token,
+    forget,
+    useToken: () => useSyncExternalStore(subscribe, token, () => null),
+    useEnded: () =>
+      useSyncExternalStore(
+        subscribe,
+        () => sessionStorage.getItem(ended) !== null,
+        () => false,
+      ),
+    begin(fresh) {
+      localStorage.setItem(key, fresh);
+      sessionStorage.removeItem(ended);
+    },
+    endIfUnknown(used, error) {
+      if ((error as { status?: unknown }).status !== 401) return false;
+      if (token() === used) {
+        forget();
+        sessionStorage.setItem(ended, 'yes');
+        window.dispatchEvent(new Event(changed));
+      }
+      return true;
+    },
+  };
+}

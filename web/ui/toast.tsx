@@ -1,0 +1,37 @@
+import { CircleCheck } from 'lucide-react';
+import { createContext, type ReactNode, useCallback, useContext, useEffect, useState } from 'react';
+
+/** How long a toast stands there, in ms. */
+const STANDS_MS = 6000;
+
+const ToastContext = createContext<(words: string) => void>(() => undefined);
+
+/** Says what has just been done, bottom left, for six seconds; a second one takes the place of the first. */
+export const useToast = (): ((words: string) => void) => useContext(ToastContext);
+
+/** Around everything that may say something: the region is always there, so that what appears in it is heard. */
+export function ToastRegion({ children }: { children: ReactNode }) {
+  const [said, setSaid] = useState<{ words: string }>();
+  useEffect(() => {
+    if (!said) return;
+    const timer = setTimeout(() => setSaid(undefined), STANDS_MS);
+    return () => clearTimeout(timer);
+  }, [said]);
+  const say = useCallback((words: string) => setSaid({ words }), []);
+  return (
+    <ToastContext value={say}>
+      {children}
+      <div
+        role="status"
+        className="pointer-events-none fixed bottom-4 left-(--gutter) z-9 max-w-[calc(100vw-2*var(--gutter))] print:hidden"
+      >
+        {said && (
+          <p className="flex items-center gap-3 rounded-button bg-ink px-5 py-3 font-medium text-paper text-small shadow-menu">
+            <CircleCheck aria-hidden className="size-5 flex-none" />
+            {said.words}
+          </p>
+        )}
+      </div>
+    </ToastContext>
+  );
+}
