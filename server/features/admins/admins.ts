@@ -10,7 +10,7 @@ import { recordAdminEvent } from '#server/features/audit/events.ts';
 import { hashPassword, passwordMatches } from '#server/features/sessions/passwords.ts';
 import { type Admin, openSession } from '#server/features/sessions/sessions.ts';
 import type { AdminLogin, AdminMe, NewAdmin } from '#shared/admins.ts';
-import type { ApplicationKind, Kind } from '#shared/states.ts';
+import { APPLICATION_KINDS, type ApplicationKind, KINDS, type Kind, VISA_STATUSES } from '#shared/states.ts';
 
 const INVITATION_MS = 7 * 86_400_000;
 const hashOf = (code: string) => createHash('sha256').update(code).digest('hex');
@@ -72,10 +72,13 @@ export async function loginAdmin(deps: Deps, { admin_email, admin_password }: Ad
 
 /** The administrator and what waits. @throws AppError not_found */
 export async function readMe(db: Db, id: number): Promise<AdminMe> {
-  const [[admin], status, order, [waiting], [review]] = await Promise.all([
+  const names = [
+    ...KINDS.flatMap((kind) => [`order:${kind}:all`, `order:${kind}:unpaid`]),
+    ...APPLICATION_KINDS.flatMap((kind) => VISA_STATUSES.map((status) => `status:${kind}:${status}`)),
+  ];
+  const [[admin], tally, [waiting], [review]] = await Promise.all([
     db.select({ id: admins.id, admin_name: admins.admin_name, admin_email: admins.admin_email }).from(admins).where(eq(admins.id, id)),
-    readTallies(db, 'status:'),
-    readTallies(db, 'order:'),
+    readTallies(db, names),
     db
       .select({ rows: count() })
       .from(agents)
@@ -83,12 +86,12 @@ export async function readMe(db: Db, id: number): Promise<AdminMe> {
     db.select({ rows: count() }).from(payments).where(eq(payments.status, 'needs_review')),
   ]);
   if (!admin) throw new AppError('not_found');
-  const all = (kind: Kind) => order(`${kind}:all`).rows;
+  const all = (kind: Kind) => tally(`order:${kind}:all`).rows;
   const byStatus = (kind: ApplicationKind) => ({
     all: all(kind),
-    Pending: status(`${kind}:Pending`).rows,
-    Approved: status(`${kind}:Approved`).rows,
-    Denied: status(`${kind}:Denied`).rows,
+    Pending: tally(`status:${kind}:Pending`).rows,
+    Approved: tally(`status:${kind}:Approved`).rows,
+    Denied: tally(`status:${kind}:Denied`).rows,
   });
   return {
     ...admin,
@@ -100,11 +103,11 @@ export async function readMe(db: Db, id: number): Promise<AdminMe> {
       appointment: all('appointment'),
     },
     waiting: {
-      visa: status('visa:Pending').rows,
-      permit: status('permit:Pending').rows,
-      insurance: order('insurance:unpaid').rows,
-      booking: order('booking:unpaid').rows,
-      appointment: order('appointment:unpaid').rows,
+      visa: tally('status:visa:Pending').rows,
+      permit: tally('status:permit:Pending').rows,
+      insurance: tally('order:insurance:unpaid').rows,
+      booking: tally('order:booking:unpaid').rows,
+      appointment: tally('order:appointment:unpaid').rows,
       agents: waiting?.rows ?? 0,
       payments: review?.rows ?? 0,
     },
