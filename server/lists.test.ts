@@ -25,6 +25,31 @@ describe('an administrator’s list as CSV', () => {
     for (const defused of ["'=1+1", "'-2", "'@sum", '"Okafor, ""Ada"""', "'+2348031234567"]) expect(answer.body).toContain(defused);
   });
 
+  test('of the first ten has ten, and no more', async () => {
+    const destination_id = (await aDestination(product, 'permit')).id;
+    const filed = await Promise.all(Array.from({ length: 11 }, () => anApplication(product, { kind: 'permit', destination_id })));
+    const answer = await csv('/api/permit/first-ten?limit=x');
+    expect([answer.statusCode, answer.headers['content-type']]).toEqual([200, 'text/csv; charset=utf-8']);
+    expect(answer.body.trim().split('\r\n')).toHaveLength(11);
+    const first = await product.call('GET', '/api/permit/first-ten?limit=1', { token });
+    expect([first.json().length, first.headers.link]).toEqual([10, undefined]);
+    expect(filed.map(({ id }) => id)).toEqual(expect.arrayContaining(first.json().map(({ id }: { id: string }) => id)));
+  });
+
+  test.each([
+    'agents/pending',
+    'agents/approved',
+    'agents/all-agent',
+    'admin/destinations',
+    'admin/permit',
+    'admin/activity',
+    ...['visa', 'permit', 'insurance', 'bookings', 'appointments'].flatMap((service) => [`${service}/all`, `${service}/first-ten`]),
+  ])('is there for %s', async (path) => {
+    const answer = await csv(`/api/${path}`);
+    expect([answer.statusCode, answer.headers['content-type'], answer.body.slice(0, 3)]).toEqual([200, 'text/csv; charset=utf-8', 'id,']);
+    expect(answer.body).not.toContain('history');
+  });
+
   test('follows the search, and stays out of other people’s hands', async () => {
     await aDestination(product, 'permit', { destination: 'Togo' });
     await aDestination(product, 'permit', { destination: 'Benin' });

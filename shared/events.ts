@@ -36,15 +36,16 @@ export function eventAmount(detail: EventFacts['detail']): string {
 }
 const money = ({ detail }: EventFacts) => eventAmount(detail) || 'Money';
 
+/** In the order in which they are named. */
 const FIELDS: Record<string, string> = {
   destination: 'name',
-  visa_excerpt: 'entry',
-  visa_description: 'description',
   visa_price: 'price',
   visa_agent_price: 'agent price',
+  visa_excerpt: 'entry',
   process_time: 'time',
   process_type: 'type',
   available_country: 'countries',
+  visa_description: 'description',
 };
 const LONGEST = 40;
 
@@ -52,10 +53,13 @@ const LONGEST = 40;
 function changes({ detail }: EventFacts): string {
   const shown = (field: string, value: unknown) =>
     field.endsWith('_price') && typeof value === 'number' ? formatNaira(value) : `“${value}”`;
-  return Object.entries((detail?.changes ?? {}) as Record<string, { from: unknown; to: unknown }>)
-    .map(([field, { from, to }]) => {
-      const words = `${shown(field, from)} to ${shown(field, to)}`;
-      return `${FIELDS[field] ?? field}${words.length <= LONGEST ? ` ${words}` : ''}`;
+  const changed = (detail?.changes ?? {}) as Record<string, { from: unknown; to: unknown }>;
+  return Object.entries(FIELDS)
+    .flatMap(([field, name]) => {
+      const change = changed[field];
+      if (!change) return [];
+      const words = `${shown(field, change.from)} to ${shown(field, change.to)}`;
+      return [words.length <= LONGEST ? `${name} ${words}` : name];
     })
     .join(', ');
 }

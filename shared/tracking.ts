@@ -21,7 +21,8 @@ export const trackingRecord = z.object({
   created_at: z.string(),
   amount: z.number(),
   payment_status: z.enum(PAYMENT_STATUSES),
-  timeline: z.array(z.object({ at: z.string(), text: z.string() })),
+  /** The oldest first. `tone`: something reached, something that did not work (a declined card, a denial), or a remark. */
+  timeline: z.array(z.object({ at: z.string(), text: z.string(), tone: z.enum(['done', 'failed', 'note']) })),
   visa_status: z.optional(z.enum(VISA_STATUSES)),
   visa_file: z.optional(z.string()),
   permit_file: z.optional(z.string()),

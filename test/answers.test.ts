@@ -64,6 +64,9 @@ describe('every answer is what its route declares', () => {
     // What takes nothing but a token is only asked for.
     for (const { method, url } of routes)
       if (method === 'GET' && url.startsWith('/api/admin/') && !url.includes(':')) await product.call('GET', url, { token });
+    // Everything that was done above, in the words of every event.
+    for (const query of ['by=everybody&limit=200', 'limit=1&q=ada', 'kind=none'])
+      await product.call('GET', `/api/admin/activity?${query}`, { token });
     expect(wrong).toEqual([]);
     expect(compared).toBeGreaterThan(200);
   });

@@ -1,8 +1,8 @@
 import type { ReactNode } from 'react';
 
-type State = 'done' | 'now' | 'todo';
+type State = 'done' | 'now' | 'todo' | 'failed' | 'note';
 
-/** A knot on the thread: tick on brand, marigold with an ink rim, or open. */
+/** A knot on the thread: tick on brand, marigold with an ink rim, or open; behind us also a cross for what did not work and a dot for a remark. */
 export function Knot({ state, className }: { state: State; className?: string }) {
   return (
     <svg viewBox="0 0 24 24" aria-hidden="true" className={`z-1 size-6 flex-none ${className ?? ''}`}>
@@ -10,6 +10,18 @@ export function Knot({ state, className }: { state: State; className?: string })
         <>
           <path d="M12 1l11 11-11 11L1 12z" fill="var(--brand)" />
           <path d="M7.5 12.2l3.1 3.1 6-6.2" fill="none" stroke="var(--on-brand)" strokeWidth="2.4" />
+        </>
+      )}
+      {state === 'failed' && (
+        <>
+          <path d="M12 2l10 10-10 10L2 12z" fill="var(--bad-soft)" stroke="var(--bad)" strokeWidth="2" />
+          <path d="M8.8 8.8l6.4 6.4M15.2 8.8l-6.4 6.4" fill="none" stroke="var(--bad)" strokeWidth="2.4" />
+        </>
+      )}
+      {state === 'note' && (
+        <>
+          <path d="M12 2l10 10-10 10L2 12z" fill="var(--paper)" stroke="var(--brand)" strokeWidth="2" />
+          <path d="M12 9l3 3-3 3-3-3z" fill="var(--brand)" />
         </>
       )}
       {state === 'now' && (

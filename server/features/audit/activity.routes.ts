@@ -3,34 +3,23 @@ import type { ZodTypeProvider } from 'fastify-type-provider-zod';
 import * as z from 'zod/mini';
 import type { Deps } from '#server/deps.ts';
 import { sendList } from '#server/lists.ts';
-import { likeOf, pageQuery } from '#server/paging.ts';
-import { addDays, isCalendarDay, lagosMidnight } from '#shared/dates.ts';
+import { choice, dayOf, likeOf, pageQuery } from '#server/paging.ts';
+import { addDays, lagosMidnight } from '#shared/dates.ts';
 import { errorAnswer } from '#shared/errors.ts';
 import { ACTIVITY_BY, activityEntry, EVENT_NAMES, type Event } from '#shared/events.ts';
 import { KINDS, type Kind } from '#shared/states.ts';
 import { readActivity } from './activity.ts';
 
-/** A filter that was left empty is none. */
-const given = <Value extends string>(isRight: (value: string) => boolean, message: string) =>
-  z.optional(
-    z.pipe(
-      z.string(message).check(z.refine((value) => value === '' || isRight(value), message)),
-      z.transform((value) => (value === '' ? undefined : (value as Value))),
-    ),
-  );
-const oneOf = <Value extends string>(values: readonly Value[]) =>
-  given<Value>((value) => (values as readonly string[]).includes(value), `Choose one of ${values.join(', ')}.`);
-
+const NUMBER = /^\d{1,9}$/;
 const activityQuery = z.extend(pageQuery, {
   /** What administrators did (as when left out), or everything that happened. */
-  by: oneOf(ACTIVITY_BY),
-  event: oneOf<Event>(EVENT_NAMES),
-  admin: given((value) => NUMBER.test(value), 'Give the administrator’s number.'),
-  kind: oneOf<Kind>(KINDS),
-  from: given(isCalendarDay, 'Say from which day, as YYYY-MM-DD.'),
-  to: given(isCalendarDay, 'Say up to which day, as YYYY-MM-DD.'),
+  by: choice([...ACTIVITY_BY]),
+  event: choice(EVENT_NAMES),
+  admin: z.optional(z.string().check(z.refine((id) => id === '' || NUMBER.test(id), 'Give the administrator’s number.'))),
+  kind: choice([...KINDS]),
+  from: dayOf,
+  to: dayOf,
 });
-const NUMBER = /^\d{1,9}$/;
 /** Of a bigserial. */
 const CURSOR = /^\d{1,15}$/;
 
@@ -48,14 +37,15 @@ export function activityRoutes(scope: FastifyInstance, deps: Deps): void {
       },
     },
     async (request, reply) => {
-      const { by = 'admins', event, kind, admin, from, to, q } = request.query;
+      const { by, event, kind, admin, from, to, q } = request.query;
       const filter = {
-        by,
-        event,
-        kind,
-        admin: admin === undefined ? undefined : Number(admin),
-        from: from === undefined ? undefined : lagosMidnight(from),
-        before: to === undefined ? undefined : addDays(lagosMidnight(to), 1),
+        everybody: by === 'everybody',
+        // Checked by the schema; an empty filter is none.
+        event: (event || undefined) as Event | undefined,
+        kind: (kind || undefined) as Kind | undefined,
+        admin: admin ? Number(admin) : undefined,
+        from: from ? lagosMidnight(from) : undefined,
+        before: to ? addDays(lagosMidnight(to), 1) : undefined,
         q,
         like: likeOf(q),
       };

@@ -7,8 +7,8 @@ import { readTrackingId } from '#shared/tracking-id.ts';
 
 /** What the activity may be narrowed by. */
 export interface ActivityFilter {
-  /** What administrators did, or everything that happened. */
-  by: 'admins' | 'everybody';
+  /** Everything that happened, not only what administrators did. */
+  everybody: boolean;
   event?: Event;
   /** An administrator's id. */
   admin?: number;
@@ -60,9 +60,9 @@ async function waysTo(db: Db, { q = '', like }: ActivityFilter): Promise<(SQL | 
   return [or(...ways, sql`${orderWords} like ${like}`)];
 }
 
-function narrowed({ by, event, admin, kind, from, before }: ActivityFilter, behind: number | undefined): SQL | undefined {
+function narrowed({ everybody, event, admin, kind, from, before }: ActivityFilter, behind: number | undefined): SQL | undefined {
   return and(
-    by === 'admins' || admin !== undefined ? isAdmins : undefined,
+    !everybody || admin !== undefined ? isAdmins : undefined,
     event && eq(order_events.event, event),
     admin === undefined ? undefined : eq(order_events.actor_id, admin),
     kind && eq(order_events.kind, kind),

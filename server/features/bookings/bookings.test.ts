@@ -93,6 +93,7 @@ describe('visa support', () => {
     expect(filed.payment_info.tx_ref).toMatch(/^BKG-\d{13}$/);
     const kept = await record(filed);
     expect(kept).toEqual({
+      history: ['filed', 'payment_started', 'opened'].map((event) => expect.objectContaining({ event })),
       ...fields,
       phone_number: '+2348031234567',
       id: filed.id,
@@ -231,7 +232,7 @@ describe('visa support', () => {
       destination: 'Germany',
       amount: 45_000,
       payment_status: 'Pending',
-      timeline: [{ at: filed.created_at, text: 'Visa support booking filed' }],
+      timeline: [{ at: filed.created_at, text: 'Visa support booking filed', tone: 'done' }],
     });
     const { tx_ref } = filed.payment_info;
     const verify = (body: Record<string, unknown>, path = '/api/payment/verify') =>

@@ -94,6 +94,7 @@ describe('travel insurance', () => {
     expect(filed.payment_info.tx_ref).toMatch(/^INS-\d{13}$/);
     const kept = await record(filed);
     expect(kept).toEqual({
+      history: ['filed', 'payment_started', 'opened'].map((event) => expect.objectContaining({ event })),
       ...fields,
       phone_number: '+2348031234567',
       amount_to_pay: 15350,
@@ -214,7 +215,7 @@ describe('travel insurance', () => {
       destination: 'Germany',
       amount: 15350,
       payment_status: 'Pending',
-      timeline: [{ at: filed.created_at, text: 'Insurance application filed' }],
+      timeline: [{ at: filed.created_at, text: 'Insurance application filed', tone: 'done' }],
     });
     expect((await product.call('GET', filed.invoice_url)).rawPayload.subarray(0, 5).toString()).toBe('%PDF-');
     const verify = (transaction_id: number, path = '/api/insurance/payment-verification') =>

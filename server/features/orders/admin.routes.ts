@@ -94,8 +94,17 @@ export function adminOrderRoutes<Presented extends { id: string }>(
     },
     (request) => records.neighbours(deps, kind, select(request.query), request.params.id),
   );
-  app.get(`${base}/first-ten`, { schema: { tags, response: { 200: list, ...errors } } }, () =>
-    records.list(deps, kind, { where: [] }, FIRST),
+  app.get(
+    `${base}/first-ten`,
+    { schema: { tags, querystring: z.object({}), response: { 200: list, ...errors } } },
+    async (request, reply) =>
+      sendList(request, reply, {
+        name: `${base.slice(1)}-first-ten`,
+        columns,
+        cursor: ORDER_ID,
+        // There is nothing behind them.
+        read: async (_limit, after) => (after === undefined ? records.list(deps, kind, { where: [] }, FIRST) : []),
+      }),
   );
 
   app.get(

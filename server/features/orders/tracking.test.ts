@@ -44,7 +44,7 @@ describe('tracking', () => {
         created_at: filed.created_at,
         amount: 45000,
         payment_status: 'Not Paid',
-        timeline: [{ at: filed.created_at, text: `${kind === 'visa' ? 'Visa' : 'Permit'} application filed` }],
+        timeline: [{ at: filed.created_at, text: `${kind === 'visa' ? 'Visa' : 'Permit'} application filed`, tone: 'done' }],
         invoice_url: expect.stringContaining(`/api/orders/${filed.id}/invoice.pdf?`),
         qr_code: expect.stringContaining(`/api/orders/${filed.id}/qr.png?`),
       });
@@ -107,6 +107,7 @@ describe('tracking', () => {
       'Approved',
       'The document is ready to download',
     ]);
+    expect(record.timeline.map(({ tone }) => tone)).toEqual(['done', 'failed', 'done', 'done', 'done', 'done']);
     expect(record.timeline.map(({ at }) => at)).toEqual(record.timeline.map(({ at }) => at).toSorted());
     const keys = (await product.deps.connection.db.select().from(files).where(eq(files.order_id, filed.id))).filter(
       ({ field }) => field !== issued,
@@ -122,7 +123,7 @@ describe('tracking', () => {
     await decide(product, filed, 'Denied', admin.token);
     const record = await track(filed);
     expect(record).toMatchObject({ visa_status: 'Denied', payment_status: 'Not Paid' });
-    expect(record.timeline.at(-1)?.text).toBe('Denied');
+    expect(record.timeline.at(-1)).toMatchObject({ text: 'Denied', tone: 'failed' });
     expect(record).not.toHaveProperty('visa_file');
   });
 

@@ -3,7 +3,8 @@ import type { Deps } from '#server/deps.ts';
 import { eventsOf } from '#server/features/audit/events.ts';
 import { invoiceLink, qrLink, receiptLink } from '#server/features/receipts/links.ts';
 import { addDays, DUE_DAYS } from '#shared/dates.ts';
-import { formatNaira, toNaira } from '#shared/money.ts';
+import { eventAmount } from '#shared/events.ts';
+import { toNaira } from '#shared/money.ts';
 import { paymentStatus } from '#shared/states.ts';
 import type { OrderInvoice, TrackingRecord } from '#shared/tracking.ts';
 import { findTracked } from './orders.ts';
@@ -13,7 +14,7 @@ type EventRow = Awaited<ReturnType<typeof eventsOf>>[number];
 
 /** What an applicant reads about an event; undefined for what is not theirs to read. */
 function wordsOf({ event, detail }: EventRow, name: string): string | undefined {
-  const money = typeof detail?.amount_kobo === 'number' ? formatNaira(toNaira(detail.amount_kobo)) : '';
+  const money = eventAmount(detail);
   const by = typeof detail?.method === 'string' && detail.method ? `, ${detail.method}` : '';
   switch (event) {
     case 'filed':
@@ -41,6 +42,12 @@ function wordsOf({ event, detail }: EventRow, name: string): string | undefined 
   }
 }
 
+/** What a line is beside the others: something reached, something that did not work, or a remark. */
+function toneOf({ event, detail }: EventRow): TrackingRecord['timeline'][number]['tone'] {
+  if (event === 'declined' || (event === 'decided' && detail?.to === 'Denied')) return 'failed';
+  return event === 'payment_review' || event === 'second_charge' ? 'note' : 'done';
+}
+
 /** The timeline: one line an event; only the first opening shows. */
 function timelineOf(events: EventRow[], name: string): TrackingRecord['timeline'] {
   const firstOpened = events.find(({ event }) => event === 'opened');
@@ -48,7 +55,7 @@ function timelineOf(events: EventRow[], name: string): TrackingRecord['timeline'
     .filter((row) => row.event !== 'opened' || row === firstOpened)
     .flatMap((row) => {
       const text = wordsOf(row, name);
-      return text ? [{ at: row.at.toISOString(), text }] : [];
+      return text ? [{ at: row.at.toISOString(), text, tone: toneOf(row) }] : [];
     });
 }
 

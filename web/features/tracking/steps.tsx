@@ -15,8 +15,8 @@ function toCome(record: TrackingRecord): Step[] {
 
 /** The order's thread: what really happened, each with its time, then what is to come, without a date that nobody knows. */
 export const stepsOf = (record: TrackingRecord): Step[] => [
-  ...record.timeline.map(({ at, text }) => ({
-    state: 'done' as const,
+  ...record.timeline.map(({ at, text, tone }) => ({
+    state: tone,
     title: text,
     children: <p className="text-ink-2 text-small tabular-nums">{formatMoment(at)}</p>,
   })),
