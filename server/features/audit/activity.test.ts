@@ -1,4 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { orders } from '#server/database/schema.ts';
+import { recordEvent } from '#server/features/audit/events.ts';
 import { addDays, lagosDay } from '#shared/dates.ts';
 import type { ActivityEntry } from '#shared/events.ts';
 import { PASSWORD } from '#test/agents.ts';
@@ -155,6 +157,30 @@ describe('the activity', () => {
     expect(paged).toEqual(whole);
     const times = whole.map(({ at }) => at);
     expect(times).toEqual(times.toSorted().reverse());
+  });
+
+  test('finds a name that many bear, and a colleague who bears it, too', async () => {
+    const { db } = product.deps.connection;
+    const at = product.clock.now();
+    const many = Array.from({ length: 210 }, (_, i) => ({
+      kind: 'visa' as const,
+      tracking_id: `TFY-${i}`,
+      first_name: 'Halima',
+      last_name: 'Sani',
+      email: `${i}@example.com`,
+      phone_number: '+2348031234567',
+      amount_kobo: 1,
+      created_at: at,
+    }));
+    const filed = await db.insert(orders).values(many).returning({ id: orders.id });
+    await Promise.all(filed.map(({ id }) => recordEvent(db, id, 'opened', { kind: 'admin', id: ngozi.id, name: ngozi.admin_name }, at)));
+    const halima = await anAdmin(product, 'Halima Bako');
+    await post('admin/invitations', {}, halima);
+    const found = await read('?q=halima&limit=200');
+    expect(found[0]).toMatchObject({ event: 'admin_invited', actor_name: 'Halima Bako' });
+    expect(found).toHaveLength(200);
+    expect(found.slice(1).every(({ name: one }) => one === 'Halima Sani')).toBe(true);
+    expect(await read('?q=halima&event=decided')).toEqual([]);
   });
 
   test('shows an appointment that was moved', async () => {
