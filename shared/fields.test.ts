@@ -1,7 +1,19 @@
 import { describe, expect, test } from 'vitest';
 import type * as z from 'zod/mini';
 import { addDays, lagosDay } from './dates.ts';
-import { birthDate, changedText, date, email, naira, optionalText, passportNumber, phone, readPhone, text } from './fields.ts';
+import {
+  birthDate,
+  changedText,
+  date,
+  email,
+  naira,
+  optionalOneOf,
+  optionalText,
+  passportNumber,
+  phone,
+  readPhone,
+  text,
+} from './fields.ts';
 
 /** What a field makes of an input: the value, or the text that says what is wrong. */
 const read = (field: z.ZodMiniType, input: unknown) => {
@@ -57,6 +69,17 @@ describe('days', () => {
     expect(read(birthDate(), day(-1))).toBe(day(-1));
     for (const typed of [day(0), day(1), '1899-12-31', '9999-01-01']) expect(read(birthDate(), typed)).toEqual(refused);
   });
+});
+
+test('one of a few words, or nothing, is taken with spaces around it', () => {
+  const title = optionalOneOf(['Mr', 'Mrs'], 'Choose a title.');
+  for (const [typed, kept] of [
+    [' Mrs ', 'Mrs'],
+    ['  ', undefined],
+    [null, undefined],
+  ] as const)
+    expect(read(title, typed)).toBe(kept);
+  expect(read(title, 'mrs')).toBe('wrong: Choose a title.');
 });
 
 describe('naira', () => {

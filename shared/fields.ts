@@ -96,7 +96,8 @@ export const passportNumber = (message = 'Enter the passport number, like B50318
 export const naira = (message = 'Enter a whole amount in naira.') =>
   z.pipe(
     z.pipe(
-      z.union([z.number(), z.string()], message),
+      // A form tells the words of the union's first member, the server those of the union.
+      z.union([z.number(message), z.string(message)], message),
       z.transform((value) => (typeof value === 'number' ? value : /^\d{1,12}$/.test(value.trim()) ? Number(value) : Number.NaN)),
     ),
     z.int(message).check(z.minimum(0, message), z.maximum(1_000_000_000, message)),
@@ -110,7 +111,7 @@ export const optionalOneOf = <const T extends readonly [string, ...string[]]>(wo
   z.pipe(
     z.pipe(
       z.optional(z.nullable(z.string(message))),
-      z.transform((value) => value || undefined),
+      z.transform((value) => value?.trim() || undefined),
     ),
     z.optional(z.enum(words, message)),
   );

@@ -4,6 +4,9 @@ import { paymentInfo } from './payments.ts';
 /** What the page says when a bot check was refused (document 1, section 8). */
 export const BOT_CHECK_FAILED = 'reCAPTCHA verification failed. Please try again.';
 
+/** Said of a form that was sent without an email address or a phone number (document 1, sections 4 and 5). */
+export const CONTACT_FIRST = 'Please complete your contact information first';
+
 /** What every filing answers; each service adds its price under the document's name. */
 export const filed = z.object({
   id: z.string(),

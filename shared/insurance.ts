@@ -19,7 +19,6 @@ export const HEALTH_CONSENT = {
 } as const;
 
 export const INSURANCE_TEXTS = {
-  contactFirst: 'Please complete your contact information first',
   failed: 'Failed to submit insurance application. Try again later.',
   note: 'For coverage above 35K, or ages above 60, contact our support.',
 } as const;

@@ -8,3 +8,6 @@ const grouped = new Intl.NumberFormat('en-NG', { maximumFractionDigits: 2 });
 
 /** A naira amount as people read it: `₦45,000`. */
 export const formatNaira = (naira: number): string => `₦${grouped.format(naira)}`;
+
+/** Said by every page, mail and paper of a product whose payments are a sandbox's. */
+export const PRACTICE = 'Practice mode: no real money moves.';

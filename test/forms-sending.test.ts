@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
-import { NoAnswer, NotJson, Refused } from '../web/api.ts';
+import { NoAnswer, NotJson, Refused, readAnswer } from '../web/api.ts';
 import { NoToken, outcomeOf } from '../web/forms/failures.ts';
 import type { RawAnswer } from '../web/forms/send-once.ts';
 import { untilAnswered } from '../web/forms/until-answered.ts';
@@ -51,6 +51,16 @@ describe('sending until there is an answer', () => {
     expect(send).toHaveBeenCalledTimes(7);
   });
 
+  test('a server that is away for so long gives its last answer, and each pause says why', async () => {
+    const page = { status: 502, text: '<!doctype html>' };
+    const send = vi.fn<() => Promise<RawAnswer>>().mockImplementationOnce(lost).mockResolvedValue(page);
+    const away: boolean[] = [];
+    const answer = untilAnswered(send, (_wake, isAway) => away.push(isAway), never);
+    await vi.advanceTimersByTimeAsync(35_000);
+    expect(await answer).toEqual(page);
+    expect(away).toEqual([false, true, true, true, true, true]);
+  });
+
   test('a pause ends when the network is back, or when somebody asks', async () => {
     const send = vi.fn<() => Promise<RawAnswer>>().mockImplementationOnce(lost).mockImplementationOnce(lost).mockResolvedValueOnce(filed);
     let wake = () => {};
@@ -79,6 +89,16 @@ describe('sending until there is an answer', () => {
     await stopped;
     expect(send).toHaveBeenCalledTimes(1);
   });
+});
+
+describe('an answer', () => {
+  test.each([
+    [200, ''],
+    [502, ''],
+    [201, 'null'],
+    [200, '<html>'],
+  ])('%i %j is none of ours', (status, text) => expect(() => readAnswer(status, text)).toThrow(NotJson));
+  test('204 says nothing, rightly', () => expect(readAnswer(204, '')).toBeUndefined());
 });
 
 describe('what a failed sending means', () => {

@@ -1,11 +1,13 @@
+import { zodResolver } from '@hookform/resolvers/zod';
 import { describe, expect, test } from 'vitest';
 import * as z from 'zod/mini';
-import { birthDate, optionalText, text } from '#shared/fields.ts';
+import { birthDate, naira, optionalText, text } from '#shared/fields.ts';
 import { FILE_BYTES, FILE_PROBLEMS } from '#shared/files.ts';
 import { fileProblem } from '../web/forms/file-problem.ts';
 import { fileSize } from '../web/forms/file-size.ts';
 import { filesOf, jsonBody, multipartBody, sentByFile } from '../web/forms/form-body.ts';
 import { pageSchema, wrongFields } from '../web/forms/form-schema.ts';
+import { overFields } from '../web/forms/over-fields.ts';
 
 const schema = z.object({ first_name: text('Enter your first name.'), middle_name: optionalText(), date_of_birth: birthDate() });
 const files = { data_page: { label: 'Passport data page', required: true }, other_document: { label: 'Other document', required: false } };
@@ -33,6 +35,22 @@ describe('what a form holds', () => {
       date_of_birth: 'Enter the date of birth, like 4 7 1991.',
       data_page: FILE_PROBLEMS.missing,
       other_document: FILE_PROBLEMS.empty,
+    });
+  });
+
+  test('what is wrong in itself hides nothing that is wrong between fields; a price that was not chosen is told in its own words', async () => {
+    const between = overFields(
+      ({ first_name }): Record<string, string> => (first_name === 'Ada' ? { last_name: 'Enter a last name.' } : {}),
+    );
+    const asked = pageSchema(z.object({ first_name: text('Enter your first name.'), amount: naira('Choose one.') }).check(between), files);
+    const { errors } = await zodResolver(asked)({ first_name: 'Ada', amount: null }, undefined, {
+      fields: {},
+      shouldUseNativeValidation: false,
+    });
+    expect(Object.fromEntries(Object.entries(errors).map(([name, error]) => [name, error?.message]))).toEqual({
+      last_name: 'Enter a last name.',
+      amount: 'Choose one.',
+      data_page: FILE_PROBLEMS.missing,
     });
   });
 

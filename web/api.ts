@@ -38,6 +38,8 @@ export function readAnswer<T>(status: number, text: string, retryAfter?: string 
   } catch {
     throw new NotJson(text);
   }
+  // An answer says something, unless it says that there is nothing to say.
+  if (body == null && status !== 204) throw new NotJson(text);
   if (status >= 400) throw new Refused(status, (body ?? {}) as Partial<ErrorAnswer>, Number(retryAfter) || undefined);
   return body as T;
 }

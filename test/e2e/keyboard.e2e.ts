@@ -1,6 +1,39 @@
+import type { Page } from '@playwright/test';
+import { pdf } from '../factories.ts';
 import { anApplicant, chooseFiles } from './apply.ts';
 import { lostAt, tabTo, typeInto } from './keys.ts';
 import { expect, test } from './shop.ts';
+
+/** The same day and month: their order is the browser's. */
+const DAY = '02022027';
+const BIRTH = { date_of_birth_day: '4', date_of_birth_month: '7', date_of_birth_year: '1991' };
+
+async function typeAll(page: Page, typed: Record<string, string>): Promise<void> {
+  for (const [name, value] of Object.entries(typed)) await typeInto(page, name, value);
+}
+
+/** Goes to a group of radio buttons and chooses the second. */
+async function chooseSecond(page: Page, name: string): Promise<void> {
+  const buttons = page.locator(`[name="${name}"]`);
+  await tabTo(page, buttons.first());
+  await page.keyboard.press('ArrowDown');
+  await expect(buttons.nth(1)).toBeChecked();
+}
+
+async function choosePaper(page: Page): Promise<void> {
+  const paper = page.locator('[name="upload_signature"]');
+  await tabTo(page, paper);
+  await paper.setInputFiles({ name: 'data-page.pdf', mimeType: 'application/pdf', buffer: pdf().bytes });
+}
+
+/** Goes to the button, sends, and arrives where one pays. */
+async function submitAt(page: Page, address: RegExp): Promise<void> {
+  const submit = page.locator('[type=submit]');
+  await tabTo(page, submit);
+  await expect(submit).toHaveAccessibleName('Submit and go to payment', { timeout: 30_000 });
+  await page.keyboard.press('Enter');
+  await page.waitForURL(address);
+}
 
 test('with the keyboard alone one finds a visa, applies, and comes to the payment', async ({ page, shop }) => {
   const place = await shop.destination();
@@ -34,19 +67,46 @@ test('with the keyboard alone one finds a visa, applies, and comes to the paymen
   await expect(page.getByRole('heading', { level: 1 })).toBeFocused();
 
   const { contact_email, passport_number, ...names } = anApplicant();
-  for (const [name, value] of Object.entries({ ...names, contact_email })) await typeInto(page, name, value);
-  const birth = { date_of_birth_day: '4', date_of_birth_month: '7', date_of_birth_year: '1991' };
-  for (const [name, value] of Object.entries({ ...birth, passport_number })) await typeInto(page, name, value);
+  await typeAll(page, { ...names, contact_email });
+  await typeAll(page, { ...BIRTH, passport_number });
   await tabTo(page, page.locator('[name="data_page"]'));
   await chooseFiles(page);
   await tabTo(page, page.locator('[name="data_consent"]'));
   await page.keyboard.press('Space');
   await expect(page.locator('[name="data_consent"]')).toBeChecked();
-  const submit = page.locator('[type=submit]');
-  await tabTo(page, submit);
-  await expect(submit).toHaveAccessibleName('Submit and go to payment', { timeout: 30_000 });
-  await page.keyboard.press('Enter');
-  await page.waitForURL(/\/payment\?ref=/);
+  await submitAt(page, /\/payment\?ref=/);
   await expect(page.getByRole('heading', { level: 1 })).toBeFocused();
   await shop.record(contact_email);
+});
+
+test('with the keyboard alone one insures a journey and comes to the payment', async ({ page }) => {
+  await page.goto('/insurance');
+  await chooseSecond(page, 'amount_to_pay');
+  const { contact_email, passport_number: _, phone_number, ...names } = anApplicant();
+  await typeAll(page, { coverage_begin: DAY, ...names, phone_number, contact_email, address: '12 Marina Road', occupation: 'Teacher' });
+  await expect(page.locator('[name="coverage_end"]')).toHaveValue('2027-02-16');
+  await typeInto(page, 'destination', 'Germany');
+  await chooseSecond(page, 'more_ninety');
+  await chooseSecond(page, 'medical_condition');
+  await typeAll(page, { next_of_kin: 'Chidi Adebayo', next_of_kin_address: '14 Marina Road' });
+  await choosePaper(page);
+  await submitAt(page, /\/complete-insurance\?ref=/);
+  await expect(page.getByRole('heading', { level: 1 })).toBeFocused();
+});
+
+test('with the keyboard alone one books visa support and comes to the payment', async ({ page }) => {
+  await page.goto('/visa-support');
+  const { contact_email: email, passport_number: _, phone_number, ...names } = anApplicant();
+  const trip = { destination: 'Germany', coverage_begin: DAY, coverage_end: DAY };
+  await typeAll(page, { ...names, ...BIRTH, phone_number, email, ...trip });
+  await tabTo(page, page.getByRole('button', { name: 'Add Flight' }));
+  await page.keyboard.press('Enter');
+  await tabTo(page, page.locator('[name="title"]'));
+  await page.keyboard.press('ArrowDown');
+  await typeAll(page, { traveler_first_name: 'Chidi', traveler_last_name: 'Eze', flight_details: 'Lagos to Berlin and back' });
+  await tabTo(page, page.getByRole('button', { name: 'Add Complete Documents' }));
+  await page.keyboard.press('Space');
+  await choosePaper(page);
+  await submitAt(page, /\/payment\?ref=/);
+  await expect(page.getByRole('heading', { level: 1 })).toBeFocused();
 });

@@ -38,3 +38,24 @@ test.describe('when the answer is lost', () => {
     expect(page.url()).toContain(tracking_id);
   });
 });
+
+test('an empty answer is none: it is said, the draft stays, and sending again finds what was filed', async ({ page, shop }) => {
+  const { id } = await shop.destination();
+  const applicant = anApplicant();
+  await page.goto(`/visa/${id}`);
+  await fillApplicant(page, applicant);
+  await chooseFiles(page);
+  await page.route('**/api/visa/application', async (route) => {
+    await route.fetch();
+    await route.fulfill({ status: 200, body: '' });
+  });
+  await send(page);
+  await expect(page.getByRole('alert').filter({ hasText: 'Failed to submit visa application.' })).toContainText('is kept');
+  await page.unroute('**/api/visa/application');
+  await page.reload();
+  await expect(page.getByText('What you typed is back')).toBeVisible();
+  await chooseFiles(page);
+  await send(page);
+  await page.waitForURL(/\/payment\?ref=/);
+  await shop.record(applicant.contact_email);
+});

@@ -183,6 +183,31 @@ test('an answer that is none of ours is shown, and sending again files one booki
   await recordOf(shop, email);
 });
 
+test.describe('a server that is away', () => {
+  test.use({ provoked: /\b502\b/ });
+
+  test('is tried again, which is said, and in the end the document’s words; the booking is filed once it is back', async ({
+    page,
+    shop,
+  }) => {
+    await page.clock.install();
+    await page.goto('/visa-support');
+    const { email } = await fillCore(page);
+    await addFlight(page);
+    await expect(page.getByRole('button', { name: 'Submit and go to payment' })).toBeVisible({ timeout: 30_000 });
+    await page.route(API, (route) => route.fulfill({ status: 502, contentType: 'text/html', body: '<!doctype html><h1>Bad gateway</h1>' }));
+    await send(page);
+    await expect(page.getByText('No answer yet. Trying again…')).toBeVisible();
+    await page.clock.fastForward(40_000);
+    const failed = page.getByRole('alert').filter({ hasText: 'Server returned an error page. Please check the server status.' });
+    await expect(failed).toContainText('Everything you typed and chose is kept.');
+    await page.unroute(API);
+    await send(page);
+    await page.waitForURL(/\/payment\?ref=/);
+    await recordOf(shop, email);
+  });
+});
+
 test.describe('a refusal', () => {
   test.use({ provoked: /\b(409|500)\b/ });
 

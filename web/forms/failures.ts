@@ -53,7 +53,8 @@ export function outcomeOf(error: unknown, lost: string, explain: (error: Refused
   if (error instanceof NoToken) return only({ title: BOT_CHECK_FAILED, lines: [KEPT] });
   if (error instanceof NoAnswer)
     return only({ title: lost, lines: [`We could not reach our server. ${KEPT} Send again when the network is back.`] });
-  if (error instanceof NotJson) return only(telling(explain(error), [KEPT]));
+  if (error instanceof NotJson)
+    return only(telling(explain(error), [`Our server did not answer; something else did. ${KEPT} Send again in a while.`]));
   if (error instanceof Refused) return refused(error, explain);
   throw error;
 }

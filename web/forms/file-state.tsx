@@ -9,6 +9,7 @@ const WORDS = {
   sending: (percent: number, size: string) => (percent > 0 ? `Sending ${percent}% of ${size}` : `${size}, not sent yet`),
   waiting: (percent: number, size: string) =>
     percent > 0 ? `Waiting for the network at ${percent}% of ${size}` : `Waiting for the network, ${size}`,
+  unanswered: (_percent: number, size: string) => `${size}, to be sent again`,
 };
 
 /** How far a chosen file is on its way: its size, then a bar with the percent in words, then Received. */
@@ -42,7 +43,7 @@ export function FileState({ name, label, file, wrong }: { name: string; label: s
         aria-valuetext={words}
         className={TRACK}
       >
-        <div className={`h-full rounded-[4px] ${phase === 'waiting' ? STALLED : 'bg-brand'}`} style={{ width: `${percent}%` }} />
+        <div className={`h-full rounded-[4px] ${phase !== 'sending' ? STALLED : 'bg-brand'}`} style={{ width: `${percent}%` }} />
       </div>
     </>
   );

@@ -4,10 +4,11 @@ import type { PageSchema } from './form-schema.ts';
 
 /** How far a form is on its way. */
 export interface Sending {
-  phase: 'idle' | 'sending' | 'waiting';
+  /** `waiting`: for the network; `unanswered`: for a server that is away. Both end with another try. */
+  phase: 'idle' | 'sending' | 'waiting' | 'unanswered';
   /** Bytes of each file that have left, by field. */
   sent: Record<string, number>;
-  /** While waiting for the network: tries at once. */
+  /** While waiting: tries at once. */
   tryNow: () => void;
   /** Stops it; what may have arrived all the same is found again by its key. */
   cancel: () => void;

@@ -19,9 +19,10 @@ function joinDates(values: Values): Values {
   return joined;
 }
 
+// Without `abort`, rules over several fields are still asked, so that everything is said at once.
 const chosenFile = () =>
   z
-    .custom<File>((value) => value instanceof File, FILE_PROBLEMS.missing)
+    .custom<File>((value) => value instanceof File, { error: FILE_PROBLEMS.missing, abort: false })
     .check(
       z.check(({ value, issues }) => {
         const problem = value instanceof File && fileProblem(value);

@@ -4,7 +4,15 @@ import { Button } from '../ui/button.tsx';
 import { Notice } from '../ui/notice.tsx';
 import { useFormShell, useSendingState } from './form-context.ts';
 
-const BUSY = { idle: undefined, sending: 'Sending, don’t close', waiting: 'Waiting for the network' } as const;
+const BUSY = { idle: undefined, sending: 'Sending, don’t close', waiting: 'Waiting for the network', unanswered: 'Trying again…' } as const;
+
+const WAITING = {
+  waiting: { title: 'Waiting for the network', text: 'Everything you typed and chose is kept. We send it as soon as the network is back.' },
+  unanswered: {
+    title: 'No answer yet. Trying again…',
+    text: 'Our server can’t be reached for the moment. Everything you typed and chose is kept, and nothing is filed twice.',
+  },
+} as const;
 
 /** What is read out while it is on its way, and what went wrong. Both regions are always there, so that what appears in them is heard. */
 function News() {
@@ -14,9 +22,9 @@ function News() {
     <>
       <div role="status">
         {phase === 'sending' && <span className="sr-only">{BUSY.sending}</span>}
-        {phase === 'waiting' && (
-          <Notice icon={<WifiOff aria-hidden />} title="Waiting for the network">
-            <p>Everything you typed and chose is kept. We send it as soon as the network is back.</p>
+        {(phase === 'waiting' || phase === 'unanswered') && (
+          <Notice icon={<WifiOff aria-hidden />} title={WAITING[phase].title}>
+            <p>{WAITING[phase].text}</p>
             <Button kind="link" onClick={tryNow}>
               Try now
             </Button>

@@ -28,13 +28,14 @@ function pause(ms: number, onWaiting: (wake: () => void) => void, signal: AbortS
 }
 
 /**
- * Sends until there is an answer, with growing pauses in between. `onWaiting` is called at the beginning of each pause with a way to end it.
+ * Sends until there is an answer, with growing pauses in between. `onWaiting` is called at the beginning of each pause with a way to end it,
+ * and whether something answered in the server's place. After 35 s of waiting such an answer is given as it came: its text is told.
  * Only for what is safe to repeat: a call with an Idempotency-Key.
- * @throws NoAnswer after 35 s of waiting; the signal's reason when it was stopped
+ * @throws NoAnswer after 35 s of waiting without any; the signal's reason when it was stopped
  */
 export async function untilAnswered(
   send: () => Promise<RawAnswer>,
-  onWaiting: (wake: () => void) => void,
+  onWaiting: (wake: () => void, away: boolean) => void,
   signal: AbortSignal,
 ): Promise<RawAnswer> {
   let waited = 0;
@@ -44,7 +45,10 @@ export async function untilAnswered(
       throw error;
     });
     if (answer && !AWAY.includes(answer.status)) return answer;
-    if (waited >= PATIENCE_MS) throw new NoAnswer('Network response was not ok');
-    waited += await pause(Math.min(next, PATIENCE_MS - waited), onWaiting, signal);
+    if (waited >= PATIENCE_MS) {
+      if (answer) return answer;
+      throw new NoAnswer('Network response was not ok');
+    }
+    waited += await pause(Math.min(next, PATIENCE_MS - waited), (wake) => onWaiting(wake, answer !== undefined), signal);
   }
 }

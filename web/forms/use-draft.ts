@@ -26,6 +26,8 @@ export function useDraft(name: string | undefined, { getValues, setValue, subscr
     });
     for (const [field, value] of missing) setValue(field, value);
     setRestored(missing.length > 0);
+    const typed = typedOnly(getValues());
+    if (Object.entries(typed).some(([field, value]) => value !== defaultValues?.[field])) keepDraft(name, { values: typed });
     return subscribe({ formState: { values: true }, callback: ({ values }) => keepDraft(name, { values: typedOnly(values) }) });
   }, [name, getValues, setValue, subscribe, defaultValues]);
   return restored;

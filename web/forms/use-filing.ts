@@ -3,7 +3,7 @@ import { type FormEvent, useMemo, useRef, useState } from 'react';
 import { type FieldErrors, useForm } from 'react-hook-form';
 import type * as z from 'zod/mini';
 import { FILE_PROBLEMS, type FileField } from '#shared/files.ts';
-import { type NotJson, Refused } from '../api.ts';
+import { NotJson, Refused } from '../api.ts';
 import { useSite } from '../ui/site.ts';
 import { useCaptcha } from './captcha.ts';
 import { clearDraft } from './draft.ts';
@@ -15,6 +15,7 @@ import { pageSchema, type Values } from './form-schema.ts';
 import { problemsOf } from './problems.ts';
 import { useDraft } from './use-draft.ts';
 import { useSending } from './use-sending.ts';
+import { useStanding } from './use-standing.ts';
 
 const NO_CHECK = { name: 'off' } as const;
 
@@ -40,20 +41,23 @@ export interface Filing<Schema extends z.ZodMiniObject, Answer> {
   body?: (typed: z.output<Schema>) => Values;
   /** The service's text when no answer came back. */
   lost: string;
-  /** Puts a refusal into words, a title or all that is said: `Error: …` when left out. */
+  /** Puts a refusal into words, a title or all that is said. Left out: `Error: …`, and `lost` for an answer that isn't our server's. */
   explain?: (error: Refused | NotJson) => string | Failure;
   onRefused?: (error: Refused) => void;
   /** The form stays busy until this is over. */
   onDone: (answer: Answer) => void | Promise<void>;
 }
 
-const errorLine = (error: Refused | NotJson) => `Error: ${error.message}`;
+const inItsWords =
+  (lost: string) =>
+  (error: Refused | NotJson): string =>
+    error instanceof NotJson ? lost : `Error: ${error.message}`;
 
 /** Everything a form does: checks, sends, tells what came of it. */
 export function useFiling<Schema extends z.ZodMiniObject, Answer>(filing: Filing<Schema, Answer>) {
-  const { files = {}, draft, lost, explain = errorLine } = filing;
+  const { files = {}, draft, lost, explain = inItsWords(lost) } = filing;
   const schema = useMemo(() => pageSchema(filing.schema, filing.files), [filing.schema, filing.files]);
-  const form = useForm({ resolver: zodResolver(schema), shouldFocusError: false, defaultValues: filing.defaults });
+  const form = useStanding(useForm({ resolver: zodResolver(schema), shouldFocusError: false, defaultValues: filing.defaults }));
   const site = useSite();
   const captcha = useCaptcha(filing.checked ? site.bot_check : NO_CHECK);
   const key = useFilingKey(draft);
@@ -99,10 +103,11 @@ export function useFiling<Schema extends z.ZodMiniObject, Answer>(filing: Filing
     }
     start();
     try {
-      const answer = await file(values, chosen);
+      // Whoever gets the answer understands it before the draft is let go.
+      const done = filing.onDone(await file(values, chosen));
       key.settle();
       if (draft) clearDraft(draft);
-      await filing.onDone(answer);
+      await done;
     } catch (error) {
       fail(error);
     }

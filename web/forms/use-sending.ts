@@ -15,7 +15,7 @@ function useLeaveWarning(busy: boolean) {
   }, [busy]);
 }
 
-/** Sends a form, tells how far it has come, and tries again while the network is away. Leaving the page stops it. */
+/** Sends a form, tells how far it has come, and tries again while the network or the server is away. Leaving the page stops it. */
 export function useSending() {
   const [sending, setSending] = useState<Sending>(IDLE);
   const running = useRef(new AbortController());
@@ -29,14 +29,15 @@ export function useSending() {
     setSending({ ...IDLE, phase: 'sending', cancel: () => own.abort() });
   }
 
-  /** `repeats`: it goes out again while the network is away. @throws Refused, NotJson, NoAnswer; an AbortError when it was stopped */
+  /** `repeats`: it goes out again while the network or the server is away. @throws Refused, NotJson, NoAnswer; an AbortError when it was stopped */
   async function send<Answer>(form: Sendable, files: Files, repeats: boolean): Promise<Answer> {
     const { signal } = running.current;
     const once = () => {
       setSending((before) => ({ ...before, phase: 'sending', sent: {} }));
       return sendOnce(form, (sent, total) => setSending((before) => ({ ...before, sent: sentByFile(files, sent, total) })), signal);
     };
-    const wait = (tryNow: () => void) => setSending((before) => ({ ...before, phase: 'waiting', tryNow }));
+    const wait = (tryNow: () => void, away: boolean) =>
+      setSending((before) => ({ ...before, phase: away ? 'unanswered' : 'waiting', tryNow }));
     const { status, text, retryAfter } = await (repeats ? untilAnswered(once, wait, signal) : once());
     return readAnswer<Answer>(status, text, retryAfter);
   }

@@ -1,4 +1,5 @@
 import { beforeAll, expect, test } from 'vitest';
+import { PRACTICE } from '#shared/money.ts';
 import { type DocumentInput, drawDocument } from './document.ts';
 
 const TRACKING_ID = 'TFY-7K3QD-M2XW9-4HB8T';
@@ -196,7 +197,7 @@ test('what doesn’t fit on a page goes to the next, each with its foot', async 
 
 test('a sandbox’s paper says that no real money moves', async () => {
   const { text } = await draw({ ...paper, kind: 'receipt', paid, practice: true });
-  expect(text).toContain('This is a practice site. No real money moves.');
+  expect(text).toContain(PRACTICE);
 });
 
 test('the same paper is the same bytes, and small', async () => {

@@ -1,5 +1,5 @@
 import { formatDate } from '#shared/dates.ts';
-import { formatNaira, toNaira } from '#shared/money.ts';
+import { formatNaira, PRACTICE, toNaira } from '#shared/money.ts';
 import type { PriceLine } from '../orders/services.ts';
 import { drawLozenge, drawWordmark, EDGE, GOOD, INK, INK_2, LINE, MARIGOLD_INK, WORDMARK } from './logo.ts';
 import { qrModules } from './qr.ts';
@@ -153,7 +153,7 @@ function closing(sheet: Sheet, input: DocumentInput): void {
     : ['Pending Payment', MARIGOLD_INK, 'Scan the code to pay or to follow this order'];
   sheet.row([one(x + 16, width - 16, word, { ...STRONG, colour })]);
   sheet.row([one(x, width, `${lead}, or enter the tracking ID under Visa Status at ${site}.`, BODY)]);
-  if (input.practice) sheet.row([one(x, width, 'This is a practice site. No real money moves.', BODY)]);
+  if (input.practice) sheet.row([one(x, width, PRACTICE, BODY)]);
   doc.link(COLUMN.x, top, COLUMN.width, QR_SIDE, input.tracking_url);
 }
 

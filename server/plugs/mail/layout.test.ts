@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest';
+import { PRACTICE } from '#shared/money.ts';
 import { html } from './html.ts';
 import { button, code, facts, mailPage, textPage } from './layout.ts';
 
@@ -30,13 +31,13 @@ describe('a mail page', () => {
   });
 
   test('says that it is practice only when it is', () => {
-    expect(page).not.toContain('No real money moves');
-    expect(mailPage({ ...frame, practice: true, heading: 'x', body })).toContain('No real money moves');
+    expect(page).not.toContain(PRACTICE);
+    expect(mailPage({ ...frame, practice: true, heading: 'x', body })).toContain(PRACTICE);
   });
 });
 
 test('a text page has its paragraphs in order, then the frame', () => {
   expect(textPage({ ...frame, practice: true }, ['Your code is 012345.', false, 'It ends in 15 minutes.'])).toBe(
-    'Your code is 012345.\n\nIt ends in 15 minutes.\n\nThis is a practice site. No real money moves.\n\nQuestions? Write to help@tafiya.example.\n\nTafiya & <Co>\n',
+    'Your code is 012345.\n\nIt ends in 15 minutes.\n\nPractice mode: no real money moves.\n\nQuestions? Write to help@tafiya.example.\n\nTafiya & <Co>\n',
   );
 });

@@ -1,3 +1,4 @@
+import { PRACTICE } from '#shared/money.ts';
 import { Html, html } from './html.ts';
 
 /** What stands around every mail. */
@@ -15,7 +16,6 @@ interface MailPage extends Frame {
   body: Html;
 }
 
-const PRACTICE = 'This is a practice site. No real money moves.';
 const questions = (support_email: string) => `Questions? Write to ${support_email}.`;
 
 /*

@@ -8,5 +8,5 @@ const SHOWN = 300;
 export function explain(error: Refused | NotJson): string {
   if (!(error instanceof NotJson)) return `Error: ${error.message}`;
   const text = error.text.trim();
-  return text.startsWith('<') ? BOOKING_TEXTS.html : `Server returned: ${text.slice(0, SHOWN)}`;
+  return text.startsWith('<') ? BOOKING_TEXTS.html : `Server returned: ${text.slice(0, SHOWN) || 'nothing.'}`;
 }

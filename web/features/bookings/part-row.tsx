@@ -2,9 +2,9 @@ import { Minus, Plus } from 'lucide-react';
 import { type ReactNode, useId } from 'react';
 import { BOOKING_PARTS, BOOKING_PRICES, type BookingPart } from '#shared/prices.ts';
 import { useDescription } from '../../forms/field-frame.tsx';
+import { Opened } from '../../forms/opened.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Money } from '../../ui/price.tsx';
-import { Opened } from '../insurance/opened.tsx';
 
 interface PartRowProps {
   part: BookingPart;

@@ -1,15 +1,15 @@
 import { useState } from 'react';
 import { useNavigate } from 'react-router';
 import type { Filed } from '#shared/filings.ts';
-import { INSURANCE_TEXTS } from '#shared/insurance.ts';
+import { INSURANCE_FILES, INSURANCE_TEXTS } from '#shared/insurance.ts';
+import { ContactFirst } from '../../forms/contact-first.tsx';
 import { DraftNote } from '../../forms/draft-note.tsx';
 import { FormShell } from '../../forms/form-shell.tsx';
 import { FormThread } from '../../forms/form-thread.tsx';
 import { paths } from '../../paths.ts';
 import { HowWeReachYou, Name } from '../applications/application-sections.tsx';
 import { NeedsScript } from '../applications/needs-script.tsx';
-import { asked, FILES, open } from './asked.ts';
-import { ContactFirst } from './contact-first.tsx';
+import { asked, open } from './asked.ts';
 import { Cover } from './cover.tsx';
 import { AboutYou, Health, LastThings, NextOfKin, Send, Trip } from './insurance-sections.tsx';
 
@@ -49,7 +49,7 @@ export function InsuranceForm() {
       <div ref={setAbove} />
       <FormShell<typeof asked, Filed>
         schema={asked}
-        files={FILES}
+        files={INSURANCE_FILES}
         path="/insurance/application"
         draft="insurance"
         checked

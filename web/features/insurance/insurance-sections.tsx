@@ -12,13 +12,13 @@ import {
 import { BirthDateField } from '../../forms/birth-date-field.tsx';
 import { CheckboxField } from '../../forms/checkbox-field.tsx';
 import { FileField } from '../../forms/file-field.tsx';
+import { Opened } from '../../forms/opened.tsx';
 import { RadioCards } from '../../forms/radio-cards.tsx';
 import { SelectField } from '../../forms/select-field.tsx';
 import { SubmitButton } from '../../forms/submit-button.tsx';
 import { TextField } from '../../forms/text-field.tsx';
 import { TextareaField } from '../../forms/textarea-field.tsx';
 import { Money, Prices } from '../../ui/price.tsx';
-import { Opened } from './opened.tsx';
 
 type Field = keyof InsuranceForm;
 

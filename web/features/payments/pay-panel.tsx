@@ -1,5 +1,5 @@
 import { FlaskConical } from 'lucide-react';
-import { formatNaira } from '#shared/money.ts';
+import { formatNaira, PRACTICE } from '#shared/money.ts';
 import type { OrderInvoice, TrackingRecord } from '#shared/tracking.ts';
 import { paths } from '../../paths.ts';
 import { Button, ButtonLink } from '../../ui/button.tsx';
@@ -44,7 +44,7 @@ export function PayPanel({ invoice }: { invoice: OrderInvoice }) {
       </p>
       {site.practice && (
         <Notice tone="wait" icon={<FlaskConical aria-hidden />} className="mt-4">
-          Practice mode: no real money moves.
+          {PRACTICE}
         </Notice>
       )}
       <WhatHappensNext tracking={tracking} />

@@ -16,7 +16,7 @@ interface CheckoutOptions {
  * Makes `FlutterwaveCheckout(options)`, which opens the overlay and answers with a handle to close it.
  * Names nothing outside itself: the browser gets its source (see script.ts).
  */
-export function defineCheckout(draw: typeof drawSheet, styles: string, chargesUrl: string) {
+export function defineCheckout(draw: typeof drawSheet, { styles, practice }: { styles: string; practice: string }, chargesUrl: string) {
   // Made by script, not written into the page: a strict style policy allows it.
   const sheetStyles = new CSSStyleSheet();
   sheetStyles.replaceSync(styles);
@@ -61,7 +61,7 @@ export function defineCheckout(draw: typeof drawSheet, styles: string, chargesUr
   return function openCheckout(options: CheckoutOptions): { close(): void } {
     closeOpen?.();
     const methods = ['card', 'ussd', 'mobilemoney'].filter((name) => (options.payment_options ?? name).includes(name));
-    const sheet = draw(readable(Number(options.amount), options.currency ?? 'NGN'), purposeOf(options), methods);
+    const sheet = draw(practice, readable(Number(options.amount), options.currency ?? 'NGN'), purposeOf(options), methods);
     let busy = false;
     let incomplete = true;
 

@@ -20,9 +20,9 @@ export interface Sheet {
 
 /**
  * Draws the overlay's dialog, not yet in the page. Names nothing outside itself: the browser gets its source (see script.ts).
- * `price` is the amount as people read it, `purpose` the line below it, `methods` what may be chosen.
+ * `practice` says that no money moves, `price` is the amount as people read it, `purpose` the line below it, `methods` what may be chosen.
  */
-export function drawSheet(price: string, purpose: (Node | string)[], methods: string[]): Sheet {
+export function drawSheet(practice: string, price: string, purpose: (Node | string)[], methods: string[]): Sheet {
   const SVG = 'http://www.w3.org/2000/svg';
   const make = <Name extends keyof HTMLElementTagNameMap>(
     name: Name,
@@ -118,11 +118,11 @@ export function drawSheet(price: string, purpose: (Node | string)[], methods: st
     return button;
   };
   const heading = make('div', {}, make('h2', { id: 'sandbox-title' }, `Pay ${price}`), make('p', { class: 'sandbox-purpose' }, ...purpose));
-  const practice = make(
+  const notice = make(
     'p',
     { class: 'sandbox-notice wait' },
     icon('M9 3h6M10 3v6L4.6 18.700A1.600 1.600 0 0 0 6 21h12a1.600 1.600 0 0 0 1.400-2.300L14 9V3M7 15h10'),
-    make('span', {}, 'Practice mode: no real money moves.'),
+    make('span', {}, practice),
   );
   const inside = make(
     'div',
@@ -133,7 +133,7 @@ export function drawSheet(price: string, purpose: (Node | string)[], methods: st
       heading,
       close({ class: 'sandbox-close', 'aria-label': 'Close, without paying' }, icon('M6 6l12 12M18 6L6 18')),
     ),
-    practice,
+    notice,
     alert,
     status,
     form,

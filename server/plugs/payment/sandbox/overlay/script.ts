@@ -1,4 +1,5 @@
 import { readFileSync } from 'node:fs';
+import { PRACTICE } from '#shared/money.ts';
 import { defineCheckout } from './checkout.ts';
 import { drawSheet } from './draw-sheet.ts';
 
@@ -8,5 +9,5 @@ import { drawSheet } from './draw-sheet.ts';
  */
 export function overlayScript(): string {
   const styles = readFileSync(new URL('./sheet.css', import.meta.url), 'utf8');
-  return `'use strict';\nwindow.FlutterwaveCheckout = (${defineCheckout})(${drawSheet}, ${JSON.stringify(styles)}, new URL('charges', document.currentScript.src).href);\n`;
+  return `'use strict';\nwindow.FlutterwaveCheckout = (${defineCheckout})(${drawSheet}, ${JSON.stringify({ styles, practice: PRACTICE })}, new URL('charges', document.currentScript.src).href);\n`;
 }

@@ -1,8 +1,8 @@
 import { useState } from 'react';
 import { createPortal } from 'react-dom';
 import { useFormContext, useFormState } from 'react-hook-form';
-import { INSURANCE_TEXTS } from '#shared/insurance.ts';
-import { Notice } from '../../ui/notice.tsx';
+import { CONTACT_FIRST } from '#shared/filings.ts';
+import { Notice } from '../ui/notice.tsx';
 
 /**
  * Said when a form was sent without an email address or a phone number, under the names given. It stands in `above`,
@@ -15,5 +15,5 @@ export function ContactFirst({ fields, above }: { fields: readonly string[]; abo
   // Decided once a sending, not with every letter that is typed after it.
   if (told.at !== submitCount) setTold({ at: submitCount, missing: fields.some((name) => getFieldState(name).invalid) });
   if (!above || !told.missing || isSubmitting) return null;
-  return createPortal(<Notice tone="bad" role="alert" title={INSURANCE_TEXTS.contactFirst} className="mb-4" />, above);
+  return createPortal(<Notice tone="bad" role="alert" title={CONTACT_FIRST} className="mb-4" />, above);
 }

@@ -1,0 +1,105 @@
+// Slow phones: somebody types and chooses while the page's scripts are still on their way.
+import type { Page } from '@playwright/test';
+import { pdf } from '../factories.ts';
+import { anApplicant, chooseFiles, fillApplicant, send } from './apply.ts';
+import { expect, test } from './shop.ts';
+
+const input = (page: Page, name: string) => page.locator(`[name="${name}"]`);
+const choice = (page: Page, name: string, value: string) => page.locator(`[name="${name}"][value="${value}"]`);
+
+async function fillAll(page: Page, typed: Record<string, string>): Promise<void> {
+  for (const [name, value] of Object.entries(typed)) await input(page, name).fill(value);
+}
+async function expectAll(page: Page, typed: Record<string, string>): Promise<void> {
+  for (const [name, value] of Object.entries(typed)) await expect(input(page, name), name).toHaveValue(value);
+}
+
+/** Opens a page whose scripts are held back, and gives what lets them through. */
+async function openHeld(page: Page, address: string): Promise<() => void> {
+  const { promise: gate, resolve: letThrough } = Promise.withResolvers<void>();
+  await page.route('**/assets/*.js', async (route) => {
+    await gate;
+    await route.continue();
+  });
+  await page.goto(address, { waitUntil: 'commit' });
+  return letThrough;
+}
+
+test('insurance: what was typed and chosen early is kept, and all that follows from it is there', async ({ page, shop }) => {
+  const letThrough = await openHeld(page, '/insurance');
+  const { passport_number, ...person } = anApplicant();
+  const typed = {
+    ...person,
+    passport_number,
+    coverage_begin: '2027-02-01',
+    address: '12 Marina Road, Lagos',
+    occupation: 'Teacher',
+    destination: 'Germany',
+    next_of_kin: 'Chidi Adebayo',
+    next_of_kin_address: '14 Marina Road, Lagos',
+  };
+  await fillAll(page, typed);
+  await page.getByRole('radio', { name: /^30 Days/ }).check();
+  await input(page, 'purpose_travel').selectOption('Others');
+  await choice(page, 'more_ninety', 'No').check();
+  await choice(page, 'medical_condition', 'Yes').check();
+  await input(page, 'upload_signature').setInputFiles({ name: 'data-page.pdf', mimeType: 'application/pdf', buffer: pdf().bytes });
+  await expect(input(page, 'other_reason')).toHaveCount(0);
+  letThrough();
+
+  await expect(input(page, 'coverage_end')).toHaveValue('2027-03-02');
+  await expect(page.getByText('30 Days from 1 February 2027 cover you until 2 March 2027 at the latest.')).toBeVisible();
+  await expectAll(page, typed);
+  await expect(page.getByRole('radio', { name: /^30 Days/ })).toBeChecked();
+  await expect(choice(page, 'more_ninety', 'No')).toBeChecked();
+  await expect(page.getByText('data-page.pdf')).toBeVisible();
+  await expect(page.getByText('You pay on the next page')).toBeVisible();
+  await input(page, 'other_reason').fill('A wedding');
+  await input(page, 'health_consent').check();
+  await page.getByRole('button', { name: 'Submit and go to payment' }).click({ timeout: 30_000 });
+  await page.waitForURL(/\/complete-insurance\?ref=/);
+  const [filed] = await shop.call<Record<string, unknown>[]>('GET', `/insurance/all?q=${encodeURIComponent(person.contact_email)}`);
+  expect(filed).toMatchObject({
+    coverage_end: '2027-03-02',
+    amount_to_pay: 43_000,
+    purpose_travel: 'Others',
+    more_ninety: 'No',
+    medical_condition: 'Yes',
+  });
+});
+
+test('a visa: what was typed early is kept, also over a reload', async ({ page, shop }) => {
+  const { id } = await shop.destination();
+  const letThrough = await openHeld(page, `/visa/${id}`);
+  const applicant = anApplicant();
+  await fillApplicant(page, applicant);
+  await page.locator('[name="data_consent"]').check();
+  letThrough();
+  await expect(page.getByText('We will write to +234 803 555 0142')).toBeVisible();
+  await expectAll(page, applicant);
+  await page.reload();
+  await expect(page.getByText('What you typed is back')).toBeVisible();
+  await expectAll(page, { ...applicant, date_of_birth_day: '4', date_of_birth_month: '7', date_of_birth_year: '1991' });
+  await expect(page.locator('[name="data_consent"]')).toBeChecked();
+  await chooseFiles(page);
+  await send(page);
+  await page.waitForURL(/\/payment\?ref=/);
+  await shop.record(applicant.contact_email);
+});
+
+test('visa support: what was typed early is kept, and what depends on it knows', async ({ page, shop }) => {
+  const letThrough = await openHeld(page, '/visa-support');
+  const { contact_email: email, passport_number: _, ...names } = anApplicant();
+  const birth = { date_of_birth_day: '4', date_of_birth_month: '7', date_of_birth_year: '1991' };
+  const typed = { ...names, email, destination: 'Germany', coverage_begin: '2027-02-01', coverage_end: '2027-02-20', ...birth };
+  await fillAll(page, typed);
+  letThrough();
+  await expect(input(page, 'coverage_end')).toHaveAttribute('min', '2027-02-01');
+  await expectAll(page, typed);
+  await page.getByRole('button', { name: 'Add Complete Documents' }).click();
+  await input(page, 'upload_signature').setInputFiles({ name: 'papers.pdf', mimeType: 'application/pdf', buffer: pdf().bytes });
+  await page.getByRole('button', { name: 'Submit and go to payment' }).click({ timeout: 30_000 });
+  await page.waitForURL(/\/payment\?ref=/);
+  const [filed] = await shop.call<Record<string, unknown>[]>('GET', `/bookings/all?q=${encodeURIComponent(email)}`);
+  expect(filed).toMatchObject({ destination: 'Germany', coverage_end: '2027-02-20', date_of_birth: '1991-07-04' });
+});
