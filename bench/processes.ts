@@ -1,9 +1,9 @@
 import { type ChildProcess, fork, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { existsSync, readFileSync } from 'node:fs';
-import { type AddressInfo, createServer } from 'node:net';
 import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
+import { freePort } from '../test/free-port.ts';
 
 /** A server in a process of its own. */
 export interface Running {
@@ -15,14 +15,6 @@ export interface Running {
 const root = join(import.meta.dirname, '..');
 /** Linux counts a process's time in hundredths of a second. */
 const TICK_MS = 10;
-
-async function freePort(): Promise<number> {
-  const server = createServer().listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  const { port } = server.address() as AddressInfo;
-  server.close();
-  return port;
-}
 
 function running(child: ChildProcess, url: string): Running {
   // Whatever ends the benchmark ends what it started.

@@ -2,7 +2,7 @@
 // Runs on whatever Node the machine has (20 or newer); the packages bring Node 24 for everything else.
 import { execFileSync, spawnSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
-import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { existsSync, lstatSync, mkdirSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { brotliCompressSync, constants } from 'node:zlib';
 
@@ -73,6 +73,11 @@ function install() {
   const stamp = at('node_modules', '.installed');
   const wanted = `${hashOf([at('package-lock.json')])} ${process.platform} ${process.arch}`;
   if (read(stamp) === wanted) return;
+  // npm ci would empty what it leads to: somebody else's packages.
+  if (lstatSync(at('node_modules'), { throwIfNoEntry: false })?.isSymbolicLink())
+    throw new Error(
+      'node_modules is a symbolic link, and its packages are not those of this package-lock.json. Remove the link, then start again.',
+    );
   process.stdout.write('Installing packages…\n');
   if (!npm('ci', '--include=dev', '--no-audit', '--no-fund', '--loglevel=error'))
     throw new Error('npm ci failed; its own words stand above.');

@@ -89,6 +89,8 @@ export function answerError(error: unknown, request: FastifyRequest, reply: Fast
   if (!request.raw.readableEnded) {
     request.raw.unpipe();
     request.raw.resume();
+    // Nobody knows how much more would come: the connection ends with this answer.
+    if (refusal.code === 'too_large' && request.headers['content-length'] === undefined) reply.header('connection', 'close');
   }
   const answer: ErrorAnswer = { message: refusal.message, code: refusal.code, request_id: request.id };
   if (refusal.fields) answer.fields = refusal.fields;

@@ -89,6 +89,30 @@ describe.each(pages)('%s', (page) => {
   });
 });
 
+describe('CONTRIBUTING', () => {
+  const CONTRIBUTING = read('CONTRIBUTING.md');
+
+  test('names tables that stand where it says', () => {
+    const named = [...CONTRIBUTING.matchAll(/((?:`[A-Z_]+`(?:, | and )?)+) of\s+`([\w./-]+)`/g)];
+    expect(named.length).toBeGreaterThan(3);
+    for (const [, tables = '', path = ''] of named)
+      for (const table of found(tables, /`([A-Z_]+)`/g)) expect(read(path), `${table} of ${path}`).toMatch(new RegExp(`const ${table}\\b`));
+  });
+
+  test('names every table that a new service needs a line in', () => {
+    const recipe = /\*\*Add a service\.\*\*.*?\n\n/s.exec(CONTRIBUTING)?.[0] ?? '';
+    const byKind = ['shared', 'web', 'server'].flatMap((folder) =>
+      readdirSync(join(root, folder), { recursive: true })
+        .map((name) => join(folder, String(name)))
+        .filter((path) => /\.tsx?$/.test(path) && !path.endsWith('.test.ts'))
+        .flatMap((path) => found(read(path), /const (\w+): Record<Kind,/g).map((table) => `\`${table}\` ${path}`)),
+    );
+    expect(byKind.length).toBeGreaterThan(2);
+    for (const one of [...byKind, '`KINDS` shared/states.ts', '`PAY_PAGES` shared/states.ts'])
+      for (const word of one.split(' ')) expect(recipe, one).toContain(word);
+  });
+});
+
 test('the list of decisions has every one, in order', () => {
   const folder = 'docs/decisions';
   const files = readdirSync(join(root, folder)).filter((name) => /^\d{4}-/.test(name));

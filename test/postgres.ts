@@ -1,10 +1,10 @@
 import { spawn, spawnSync } from 'node:child_process';
 import { chmodSync, existsSync, mkdtempSync, readdirSync, rmSync } from 'node:fs';
-import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import pg from 'pg';
+import { freePort } from './free-port.ts';
 
 /** Where Debian and others put the server's programs. */
 function programs(): string | undefined {
@@ -13,15 +13,6 @@ function programs(): string | undefined {
   const path = (process.env.PATH ?? '').split(':');
   return [...versions, ...path].find((folder) => existsSync(join(folder, 'initdb')) && existsSync(join(folder, 'postgres')));
 }
-
-const freePort = () =>
-  new Promise<number>((done) => {
-    const probe = createServer();
-    probe.listen(0, '127.0.0.1', () => {
-      const { port } = probe.address() as { port: number };
-      probe.close(() => done(port));
-    });
-  });
 
 /** A PostgreSQL server of our own in a temporary folder, or undefined where its programs are missing. It will not run as root: then as `nobody`-like user. */
 export async function startPostgres(): Promise<{ url: string; stop(): void } | undefined> {

@@ -4,7 +4,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { readConfig } from '#server/config.ts';
 import { start } from '#server/start.ts';
-import { test as base, freePort } from './shop.ts';
+import { freePort } from '../free-port.ts';
+import { test as base } from './shop.ts';
 import { Shop } from './shop-calls.ts';
 
 interface Held {

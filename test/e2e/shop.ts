@@ -1,23 +1,13 @@
 // A running product for the browser stories: one process a worker.
 import { spawn } from 'node:child_process';
 import { mkdtempSync, rmSync } from 'node:fs';
-import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { test as base, expect } from '@playwright/test';
+import { freePort } from '../free-port.ts';
 import { Shop } from './shop-calls.ts';
 
 export { expect };
-
-/** A port that nothing listens on. */
-export const freePort = () =>
-  new Promise<number>((done) => {
-    const probe = createServer();
-    probe.listen(0, '127.0.0.1', () => {
-      const { port } = probe.address() as { port: number };
-      probe.close(() => done(port));
-    });
-  });
 
 async function open(): Promise<{ shop: Shop; close(): Promise<void> }> {
   const dataDir = mkdtempSync(join(tmpdir(), 'tafiya-story-'));

@@ -1,6 +1,6 @@
 import { readdir } from 'node:fs/promises';
 import { Agent, request } from 'node:http';
-import type { AddressInfo } from 'node:net';
+import { type AddressInfo, connect } from 'node:net';
 import { join } from 'node:path';
 import { Readable } from 'node:stream';
 import { crc32, deflateSync } from 'node:zlib';
@@ -166,8 +166,41 @@ describe('files of a form', () => {
     expect(await folder()).toEqual(before);
   });
 
+  test('a request that doesn’t say its size and goes on over 64 MB is answered at once, and its connection ends', async () => {
+    const before = await folder();
+    const { payload, headers } = multipart({}, { data_page: pdf() });
+    if (!product.app.server.listening) await product.app.listen({ port: 0, host: '127.0.0.1' });
+    const socket = connect((product.app.server.address() as AddressInfo).port, '127.0.0.1');
+    let answer = '';
+    let open = true;
+    socket.on('data', (piece) => {
+      answer += piece;
+    });
+    socket.on('error', () => {});
+    const closed = new Promise<void>((done) => void socket.once('close', () => done()));
+    void closed.then(() => {
+      open = false;
+    });
+    const chunk = (bytes: Buffer) => Buffer.concat([Buffer.from(`${bytes.length.toString(16)}\r\n`), bytes, Buffer.from('\r\n')]);
+    const head = `POST /api/visa/application HTTP/1.1\r\nhost: x\r\ntransfer-encoding: chunked\r\ncontent-type: ${headers['content-type']}\r\n\r\n`;
+    socket.write(head);
+    socket.write(chunk(payload.subarray(0, payload.indexOf('%PDF'))));
+    const megabyte = chunk(Buffer.alloc(1 << 20, 7));
+    let sent = 0;
+    // It would never end by itself.
+    while (open && answer === '' && sent < 200) {
+      sent++;
+      if (!socket.write(megabyte)) await Promise.race([closed, new Promise<void>((done) => void socket.once('drain', () => done()))]);
+    }
+    await closed;
+    expect(answer).toMatch(/^HTTP\/1\.1 413 /);
+    expect(answer).toContain('"code":"too_large"');
+    expect(sent).toBeLessThan(100);
+    await expect.poll(folder).toEqual(before);
+  });
+
   test('after an early refusal the connection serves the next request', async () => {
-    await product.app.listen({ port: 0, host: '127.0.0.1' });
+    if (!product.app.server.listening) await product.app.listen({ port: 0, host: '127.0.0.1' });
     const { port } = product.app.server.address() as AddressInfo;
     const agent = new Agent({ keepAlive: true, maxSockets: 1 });
     const ask = (method: string, path: string, body?: Buffer, headers: Record<string, string> = {}) =>

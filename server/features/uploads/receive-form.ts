@@ -36,7 +36,7 @@ async function typeOf(head: Buffer): Promise<MediaType | undefined> {
 }
 
 /** Streams one file to a temporary place; never more of it is in memory than one piece. */
-async function receiveFile(part: MultipartFile, path: string): Promise<Received | FileProblem> {
+async function receiveFile(part: MultipartFile, path: string, signal: AbortSignal): Promise<Received | FileProblem> {
   const hash = createHash('sha256');
   let bytes = 0;
   let head = Buffer.alloc(0);
@@ -51,6 +51,7 @@ async function receiveFile(part: MultipartFile, path: string): Promise<Received 
       }
     },
     createWriteStream(path, { flags: 'wx', mode: 0o600 }),
+    { signal },
   );
   if (bytes === 0) return 'empty';
   if (part.file.truncated) return 'too_large';
@@ -61,7 +62,7 @@ async function receiveFile(part: MultipartFile, path: string): Promise<Received 
 
 /**
  * Reads a multipart form whose files have these field names. Wrong files are read to their end and named in `problems`,
- * so that all of them can be reported at once; files of other names are passed over.
+ * so that all of them can be reported at once; files of other names are passed over. A form that is too large is not read on.
  * @throws AppError wrong_type, too_large, malformed (an unfinished body)
  */
 export async function receiveForm(request: FastifyRequest, storage: Storage, fileFields: readonly string[]): Promise<ReceivedForm> {
@@ -74,13 +75,19 @@ export async function receiveForm(request: FastifyRequest, storage: Storage, fil
     problems: {},
     discard: async () => void (await Promise.all(temps.map((path) => rm(path, { force: true })))),
   };
-  let total = 0;
-  request.raw.on('data', (piece: Buffer) => {
-    total += piece.length;
+  const stop = new AbortController();
+  const tooLarge = new Promise<never>((_, refuse) => {
+    let total = 0;
+    request.raw.on('data', (piece: Buffer) => {
+      total += piece.length;
+      if (total <= FORM_BYTES) return;
+      refuse(new AppError('too_large'));
+      stop.abort();
+    });
   });
-  try {
+
+  async function readParts(): Promise<void> {
     for await (const part of request.parts({ limits: { fileSize: FILE_BYTES, files: 50, fields: 100, fieldSize: 64 * 1024 } })) {
-      if (total > FORM_BYTES) throw new AppError('too_large');
       if (part.type === 'field') {
         form.fields[part.fieldname] = String(part.value);
         continue;
@@ -92,15 +99,17 @@ export async function receiveForm(request: FastifyRequest, storage: Storage, fil
       }
       const path = storage.temp();
       temps.push(path);
-      const got = await receiveFile(part, path);
+      const got = await receiveFile(part, path, stop.signal);
       // A file field that was left empty arrives without a name and without bytes.
       if (got === 'empty' && !part.filename) continue;
       if (typeof got === 'string') form.problems[name] = FILE_PROBLEMS[got];
       else if (form.files[name]) form.problems[name] = 'Choose one file only.';
       else form.files[name] = got;
     }
-    // The last part may be the one that was too much.
-    if (total > FORM_BYTES) throw new AppError('too_large');
+  }
+
+  try {
+    await Promise.race([readParts(), tooLarge]);
     return form;
   } catch (error) {
     await form.discard();
