@@ -31,6 +31,7 @@ import { uploadRoutes } from './features/uploads/uploads.routes.ts';
 import { operationRoutes } from './operations.ts';
 import { type Pages, pageRoutes } from './pages.ts';
 import { type SandboxOptions, sandboxRoutes } from './plugs/payment/sandbox/sandbox.routes.ts';
+import { endQuietSockets } from './quiet-sockets.ts';
 
 /** What the app serves beyond its API. */
 export interface Front {
@@ -76,6 +77,7 @@ export async function buildApp(deps: Deps, front: Front): Promise<FastifyInstanc
   app.setSerializerCompiler(serializerCompiler);
   app.setErrorHandler(answerError);
   decorateActor(app);
+  endQuietSockets(app);
   const headers = safetyHeaders(config.production);
   app.addHook('onRequest', (request, reply, next) => {
     reply.headers(headers).header('x-request-id', request.id);

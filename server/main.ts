@@ -9,6 +9,9 @@ function refuse(error: unknown): never {
   process.exit(1);
 }
 
+/** Longer than pg-boss waits for its jobs. */
+const STOPS_WITHIN_MS = 20_000;
+
 const development = process.argv.includes('--dev');
 
 try {
@@ -23,8 +26,11 @@ try {
     if (stopping) return;
     stopping = true;
     // Requests are finished, jobs are let end, the database is closed; should something hang, not for ever.
-    setTimeout(() => process.exit(1), 15_000).unref();
-    await running.stop();
+    setTimeout(
+      () => refuse(new Error(`Stopped by force: after ${STOPS_WITHIN_MS / 1000} s it was still waiting for: ${running.stopping}`)),
+      STOPS_WITHIN_MS,
+    ).unref();
+    await running.stop().catch(refuse);
     process.exit(0);
   };
   process.on('SIGTERM', stop);

@@ -67,6 +67,8 @@ export interface Running {
   app: FastifyInstance;
   deps: Deps;
   stop(): Promise<void>;
+  /** What is waited for, once it is stopping. */
+  stopping?: string;
 }
 
 const createLog = (config: Config): Logger =>
@@ -186,15 +188,22 @@ export async function start(config: Config, parts: Parts = {}): Promise<Running>
   await inviteFirstAdmin(deps);
   const stopReconciler = background ? startReconciler(deps) : async () => {};
 
-  return {
+  const running: Running = {
     app,
     deps,
     async stop() {
-      await app.close();
-      await stopReconciler();
-      await jobs.stop();
-      deps.mail.close();
-      if (!parts.connection) await connection.close();
+      const steps: [what: string, end: () => unknown][] = [
+        ['requests', () => app.close()],
+        ['payment timer', stopReconciler],
+        ['jobs', () => jobs.stop()],
+        ['mail', () => deps.mail.close()],
+        ['database', () => parts.connection ?? connection.close()],
+      ];
+      for (const [what, end] of steps) {
+        running.stopping = what;
+        await end();
+      }
     },
   };
+  return running;
 }

@@ -11,6 +11,8 @@ const root = join(import.meta.dirname, '..');
 const bin = (name: string) => join(root, 'node_modules/.bin', name);
 const reports = mkdtempSync(join(tmpdir(), 'tafiya-reports-'));
 const sum = { passed: 0, failed: 0 };
+/** What failed, or passed only the second time, by name: CI shows the end of what is printed. */
+const told: string[] = [];
 
 function run(title: string, command: string, args: string[], env: Record<string, string> = {}): boolean {
   console.log(`\n── ${title}`);
@@ -25,7 +27,9 @@ function run(title: string, command: string, args: string[], env: Record<string,
 
 /** A step that counts as one: it holds or it doesn't. */
 function step(title: string, command: string, args: string[]): void {
-  sum[run(title, command, args) ? 'passed' : 'failed'] += 1;
+  const holds = run(title, command, args);
+  sum[holds ? 'passed' : 'failed'] += 1;
+  if (!holds) told.push(`failed: ${title}`);
 }
 
 /** A runner that reports how many passed and failed; an end without a report, or a bad end without a failure, is one failure. */
@@ -34,18 +38,53 @@ function suite(
   command: string,
   args: string[],
   report: string,
-  read: (json: never) => { passed: number; failed: number },
+  read: (json: never) => { passed: number; failed: number; told: string[] },
   env?: Record<string, string>,
 ): void {
   const ended = run(title, command, args, env);
   if (!existsSync(report)) {
     sum.failed += 1;
+    told.push(`failed: ${title}, without a report`);
     return;
   }
-  const { passed, failed } = read(JSON.parse(readFileSync(report, 'utf8')) as never);
+  const { passed, failed, told: names } = read(JSON.parse(readFileSync(report, 'utf8')) as never);
   sum.passed += passed;
   sum.failed += ended ? failed : Math.max(failed, 1);
+  told.push(...names.map((name) => `${title}: ${name}`));
 }
+
+/** How much of a failure is repeated at the end, in characters. */
+const MOST_TOLD = 600;
+
+interface VitestReport {
+  numPassedTests: number;
+  numFailedTests: number;
+  numFailedTestSuites: number;
+  testResults: { name: string; status: string; assertionResults: { status: string; fullName: string; failureMessages: string[] }[] }[];
+}
+
+interface PlaywrightSuite {
+  suites?: PlaywrightSuite[];
+  specs: { file: string; title: string; tests: { projectName: string; status: string; results: { error?: { message?: string } }[] }[] }[];
+}
+
+interface PlaywrightReport {
+  stats: { expected: number; flaky: number; unexpected: number };
+  suites: PlaywrightSuite[];
+}
+
+/** The stories that failed, and those that passed only the second time. */
+const notWell = ({ suites = [], specs }: PlaywrightSuite): string[] => [
+  ...suites.flatMap(notWell),
+  ...specs.flatMap(({ file, title, tests }) =>
+    tests
+      .filter(({ status }) => status === 'unexpected' || status === 'flaky')
+      .map(({ projectName, status, results }) => {
+        const why = results.find(({ error }) => error)?.error?.message?.slice(0, MOST_TOLD) ?? '';
+        return `${status === 'flaky' ? 'only the second time' : 'failed'}: [${projectName}] ${file} › ${title}\n${why}`;
+      }),
+  ),
+];
 
 function vitest(title: string, env?: Record<string, string>): void {
   const report = join(reports, `vitest-${env ? 'server' : 'embedded'}.json`);
@@ -54,9 +93,14 @@ function vitest(title: string, env?: Record<string, string>): void {
     bin('vitest'),
     ['run', '--reporter=default', '--reporter=json', `--outputFile.json=${report}`],
     report,
-    (json: { numPassedTests: number; numFailedTests: number; numFailedTestSuites: number }) => ({
+    (json: VitestReport) => ({
       passed: json.numPassedTests,
       failed: Math.max(json.numFailedTests, json.numFailedTestSuites > 0 ? 1 : 0),
+      told: json.testResults.flatMap(({ name, status, assertionResults }) => {
+        const failed = assertionResults.filter((test) => test.status === 'failed');
+        if (status === 'failed' && failed.length === 0) return [`failed: ${name}`];
+        return failed.map(({ fullName, failureMessages }) => `failed: ${fullName}\n${failureMessages.join('\n').slice(0, MOST_TOLD)}`);
+      }),
     }),
     env,
   );
@@ -79,11 +123,12 @@ if (chromium) {
   suite(
     'browser stories',
     bin('playwright'),
-    ['test', '--config=test/playwright.config.ts', '--reporter=line,json'],
+    ['test', '--config=test/playwright.config.ts', '--reporter=dot,json'],
     report,
-    ({ stats }: { stats: { expected: number; flaky: number; unexpected: number } }) => ({
+    ({ stats, suites }: PlaywrightReport) => ({
       passed: stats.expected + stats.flaky,
       failed: stats.unexpected,
+      told: suites.flatMap(notWell),
     }),
     { CHROMIUM: chromium, PLAYWRIGHT_JSON_OUTPUT_FILE: report },
   );
@@ -95,5 +140,6 @@ if (chromium) {
 }
 
 rmSync(reports, { recursive: true, force: true });
+for (const line of told) console.log(line);
 console.log(`\n${sum.passed} passed, ${sum.failed} failed`);
 process.exit(sum.failed === 0 ? 0 : 1);

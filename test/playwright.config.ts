@@ -9,13 +9,15 @@ export default defineConfig({
   fullyParallel: false,
   workers: 2,
   timeout: 60_000,
+  // A story that passes only the second time is named at the end of `npm test`.
+  retries: 1,
   expect: { timeout: 10_000 },
   outputDir: '../test-results',
   use: {
     locale: 'en-NG',
     timezoneId: 'Africa/Lagos',
     launchOptions: { executablePath: process.env.CHROMIUM ?? '/usr/bin/chromium', args: CHROMIUM_FLAGS },
-    trace: 'retain-on-failure',
+    trace: 'on-first-retry',
   },
   projects: [
     { name: 'phone', use: { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true } },

@@ -94,7 +94,9 @@ export async function run({
     const records = await listAll(reach, token);
     for (const [name, check] of Object.entries(FRONT_CHECKS)) verdicts[name] = await check({ reach, records, sold });
     const codes = await Promise.all(servers.map((server) => server.stop()));
-    verdicts[STOPS] = codes.flatMap((code, i) => (code === 0 ? [] : [`server ${i + 1} ended with ${code}`]));
+    verdicts[STOPS] = codes.flatMap((code, i) =>
+      code === 0 ? [] : [`server ${i + 1} ended with ${code}: ${servers[i]?.output.slice(-500)}`],
+    );
     verdicts[QUIET] = servers.flatMap(errorsOf);
     const connection = await openDatabase();
     const ledger = { sold, books: await readBooks(connection.db), mails: await readMails(dataDirs) };

@@ -1,0 +1,33 @@
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import type { Socket } from 'node:net';
+import type { FastifyInstance } from 'fastify';
+
+/**
+ * Lets a stopping server go as soon as its last request is answered. Node closes connections that have had a request and wait for another;
+ * one on which nothing was asked yet, as browsers open them in advance, would hold it up for a minute.
+ */
+export function endQuietSockets(app: FastifyInstance): void {
+  const open = new Set<Socket>();
+  const asked = new Set<Socket>();
+  let closing = false;
+  app.server.on('connection', (socket: Socket) => {
+    if (closing) {
+      socket.destroy();
+      return;
+    }
+    open.add(socket);
+    socket.once('close', () => open.delete(socket));
+  });
+  app.server.on('request', ({ socket }: IncomingMessage, response: ServerResponse) => {
+    asked.add(socket);
+    response.once('close', () => {
+      asked.delete(socket);
+      if (closing) socket.destroySoon();
+    });
+  });
+  app.addHook('preClose', (done) => {
+    closing = true;
+    for (const socket of open) if (!asked.has(socket)) socket.destroy();
+    done();
+  });
+}
