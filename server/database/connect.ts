@@ -2,6 +2,8 @@ import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { PGlite } from '@electric-sql/pglite';
+import { btree_gin } from '@electric-sql/pglite/contrib/btree_gin';
+import { pg_trgm } from '@electric-sql/pglite/contrib/pg_trgm';
 import { drizzle as drizzlePg } from 'drizzle-orm/node-postgres';
 import { migrate as migratePg } from 'drizzle-orm/node-postgres/migrator';
 import type { PgDatabase, PgQueryResultHKT } from 'drizzle-orm/pg-core';
@@ -17,6 +19,8 @@ export type Db = PgDatabase<PgQueryResultHKT, Schema>;
 
 /** Where drizzle-kit writes them. */
 export const MIGRATIONS = join(import.meta.dirname, 'migrations');
+/** What the embedded database needs besides itself; a server has it in its contrib package. */
+export const EXTENSIONS = { btree_gin, pg_trgm };
 /** Any number: all our processes use the same one while they migrate. */
 const MIGRATION_LOCK = 7305501;
 
@@ -35,7 +39,8 @@ export interface Connection {
 /** Opens the embedded database in a folder, or in memory from a dump (tests). */
 export async function openEmbedded(options: { folder?: string; dump?: Blob }): Promise<Connection> {
   if (options.folder) mkdirSync(options.folder, { recursive: true, mode: 0o700 });
-  const lite = await PGlite.create({ dataDir: options.folder ?? 'memory://', ...(options.dump ? { loadDataDir: options.dump } : {}) });
+  const dataDir = options.folder ?? 'memory://';
+  const lite = await PGlite.create({ dataDir, extensions: EXTENSIONS, ...(options.dump ? { loadDataDir: options.dump } : {}) });
   const db = drizzleLite(lite, { schema });
   if (!options.dump) await migrateLite(db, { migrationsFolder: MIGRATIONS });
   return {

@@ -1,8 +1,7 @@
-import { and, desc, eq, isNull, lt, or, sql } from 'drizzle-orm';
+import { and, desc, eq, isNull, lt, type SQL } from 'drizzle-orm';
 import type { Db } from '#server/database/connect.ts';
 import { applications, orders } from '#server/database/schema.ts';
 import type { Deps } from '#server/deps.ts';
-import { orderWords } from '#server/features/orders/orders.ts';
 import { serviceOf } from '#server/features/orders/services.ts';
 import type { AgentOrder } from '#shared/agents.ts';
 import { toNaira } from '#shared/money.ts';
@@ -13,26 +12,13 @@ export async function listAgentOrders(
   db: Db,
   deps: Deps,
   agent_id: number,
-  { limit, before, like }: { limit: number; before?: string; like?: string },
+  { limit, before, found }: { limit: number; before?: string; found?: SQL },
 ): Promise<AgentOrder[]> {
   const rows = await db
     .select({ order: orders, visa_destination: applications.visa_destination, visa_status: applications.visa_status })
     .from(orders)
     .leftJoin(applications, eq(applications.order_id, orders.id))
-    .where(
-      and(
-        eq(orders.agent_id, agent_id),
-        isNull(orders.deleted_at),
-        before === undefined ? undefined : lt(orders.id, before),
-        like
-          ? or(
-              sql`${orderWords} like ${like}`,
-              sql`lower(${applications.visa_destination}) like ${like}`,
-              sql`lower(${applications.passport_number}) like ${like}`,
-            )
-          : undefined,
-      ),
-    )
+    .where(and(eq(orders.agent_id, agent_id), isNull(orders.deleted_at), before === undefined ? undefined : lt(orders.id, before), found))
     .orderBy(desc(orders.id))
     .limit(limit);
   return rows.map(({ order, visa_destination, visa_status }) => ({

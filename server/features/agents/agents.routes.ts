@@ -4,13 +4,14 @@ import * as z from 'zod/mini';
 import type { Deps } from '#server/deps.ts';
 import { invalid } from '#server/errors.ts';
 import { ORDER_ID } from '#server/features/orders/orders.ts';
+import { matching } from '#server/features/orders/search.ts';
 import { refuseCommon } from '#server/features/sessions/common-passwords.ts';
 import { agentOf } from '#server/features/sessions/guards.ts';
 import { loginLimit, resetLimit } from '#server/features/sessions/limits.ts';
 import { endSession } from '#server/features/sessions/sessions.ts';
 import { AGENT_IMAGE } from '#server/features/uploads/files.ts';
 import { receiveForm } from '#server/features/uploads/receive-form.ts';
-import { cursorOf, likeOf, limitOf, page, pageQuery } from '#server/paging.ts';
+import { cursorOf, limitOf, page, pageQuery } from '#server/paging.ts';
 import { AGENT_TEXTS, agentChange, agentDetails, agentLogin, agentOrder, newAgent, passwordReset } from '#shared/agents.ts';
 import { done, errorAnswer } from '#shared/errors.ts';
 import { listAgentOrders } from './agent-orders.ts';
@@ -115,7 +116,7 @@ export function agentRoutes(scope: FastifyInstance, deps: Deps): void {
       const rows = await listAgentOrders(db, deps, agentOf(request).id, {
         limit: limit + 1,
         before: cursorOf(query, ORDER_ID),
-        like: likeOf(query.q),
+        found: matching(query.q),
       });
       return page(request, reply, rows, limit);
     },

@@ -29,7 +29,7 @@ const byStatus = (kind: ApplicationKind): OwnFilters => ({
   text: '`visa_status` too.',
   select: (selection, { visa_status }) => {
     if (!visa_status) return selection;
-    return { ...selection, where: [...selection.where, eq(applications.kind, kind), sql`${applications.visa_status} = ${visa_status}`] };
+    return { ...selection, detail: [eq(applications.kind, kind), sql`${applications.visa_status} = ${visa_status}`] };
   },
 });
 

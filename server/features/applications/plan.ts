@@ -43,6 +43,7 @@ export async function planApplication(deps: Deps, filing: Filing, problems: Reco
       phone_number,
       amount_kobo: seesAgentPrice(filing.actor) ? place.visa_agent_price_kobo : place.visa_price_kobo,
     },
+    words: [passport_number, visa_destination],
     expected: { field: 'visa_fee', amount: data.visa_fee },
     consent: { about: 'data', given: data.data_consent === 'Yes', version: DATA_CONSENT.version },
     insert: async (tx, { id }) => {

@@ -64,7 +64,7 @@ const byDay: OwnFilters = {
     if (!day_from && !day_to) return selection;
     const { appointment_date, appointment_time } = appointments;
     const days = [day_from ? gte(appointment_date, day_from) : [], day_to ? lte(appointment_date, day_to) : []].flat();
-    return { ...selection, where: [...selection.where, ...days], by: [appointment_date, appointment_time], oldest: order !== 'newest' };
+    return { ...selection, detail: days, by: [appointment_date, appointment_time], oldest: order !== 'newest' };
   },
 };
 

@@ -90,7 +90,7 @@ export async function chooseSlot(deps: Deps, tracking_id: string, slot: Slot): P
   });
 }
 
-export const appointmentRecords = createRecords(appointments, [], (deps, { order, detail }) => {
+export const appointmentRecords = createRecords(appointments, (deps, { order, detail }) => {
   const { middle_name: _, ...common } = presentOrder(deps, order);
   const { appointment_date, appointment_time, how_to_contact, reason, slot_lost } = detail;
   return {

@@ -30,6 +30,7 @@ async function plan(
   const { first_name, middle_name = '', last_name, email, phone_number, amount_to_pay, captcha_token: _, ...detail } = data;
   return {
     order: { first_name, middle_name, last_name, email, phone_number, amount_kobo: toKobo(bookingTotal(parts)) },
+    words: [detail.destination],
     expected: { field: 'amount_to_pay', amount: amount_to_pay },
     insert: async (tx, { id }) => {
       await tx.insert(bookings).values({ order_id: id, parts, ...detail });
@@ -37,7 +38,7 @@ async function plan(
   };
 }
 
-const records = createRecords(bookings, [bookings.destination], (deps, { order, detail, files }) => {
+const records = createRecords(bookings, (deps, { order, detail, files }) => {
   const { order_id: _, parts: __, visa_interview_date, check_in_date, check_out_date, ...rest } = detail;
   // What was left out is an empty text in the documents' records.
   const texts = Object.fromEntries(Object.entries(rest).map(([name, value]) => [name, value ?? ''])) as {

@@ -31,6 +31,8 @@ export interface Filing {
 /** What a service makes of a filing's fields: the order's own part and how to write the rest. */
 export interface Plan {
   order: Pick<NewOrder, 'first_name' | 'middle_name' | 'last_name' | 'email' | 'phone_number' | 'amount_kobo'>;
+  /** What administrators find it by besides names, contact and tracking ID. */
+  words?: (string | undefined)[];
   /** The price the caller expects, in naira, and the field it came in; a wrong one is refused with the true one. */
   expected?: { field: string; amount: number | undefined };
   consent?: { about: 'data' | 'health'; given: boolean; version: string };
@@ -112,6 +114,7 @@ export async function fileOrder(
         tx,
         deps,
         { kind, ...planned.order, agent_id, idempotency_key: filing.idempotency_key ?? null, request_hash },
+        planned.words ?? [],
         actor,
       );
       await spendChallenge(tx, solved);

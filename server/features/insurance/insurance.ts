@@ -31,6 +31,7 @@ async function plan(_deps: Deps, { fields }: Filing, problems: Record<string, st
   } = data;
   return {
     order: { first_name, middle_name, last_name, phone_number, email: contact_email, amount_kobo: toKobo(amount_to_pay) },
+    words: [detail.passport_number, detail.destination],
     ...(detail.medical_condition === 'Yes'
       ? { consent: { about: 'health' as const, given: health_consent === 'Yes', version: HEALTH_CONSENT.version } }
       : {}),
@@ -40,26 +41,22 @@ async function plan(_deps: Deps, { fields }: Filing, problems: Record<string, st
   };
 }
 
-const records = createRecords(
-  insurance_applications,
-  [insurance_applications.passport_number, insurance_applications.destination],
-  (deps, { order, detail, files, consents }) => {
-    const { order_id: _, date_of_birth, ...rest } = detail;
-    // What was left out is an empty text in the documents' records.
-    const texts = Object.fromEntries(Object.entries(rest).map(([name, value]) => [name, value ?? ''])) as {
-      [Name in keyof typeof rest]: string;
-    };
-    return {
-      ...presentOrder(deps, order),
-      ...texts,
-      contact_email: order.email,
-      amount_to_pay: priceOf(order),
-      date_of_birth,
-      health_consent: presentConsent(consents, 'health'),
-      ...signKeys(deps, files),
-    };
-  },
-);
+const records = createRecords(insurance_applications, (deps, { order, detail, files, consents }) => {
+  const { order_id: _, date_of_birth, ...rest } = detail;
+  // What was left out is an empty text in the documents' records.
+  const texts = Object.fromEntries(Object.entries(rest).map(([name, value]) => [name, value ?? ''])) as {
+    [Name in keyof typeof rest]: string;
+  };
+  return {
+    ...presentOrder(deps, order),
+    ...texts,
+    contact_email: order.email,
+    amount_to_pay: priceOf(order),
+    date_of_birth,
+    health_consent: presentConsent(consents, 'health'),
+    ...signKeys(deps, files),
+  };
+});
 
 /** What travel insurance tells orders about itself. */
 export const insuranceService: Service = {

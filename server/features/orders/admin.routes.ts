@@ -7,12 +7,13 @@ import { payByHand } from '#server/features/payments/pay-by-hand.ts';
 import { sendPapersRoute } from '#server/features/receipts/receipts.routes.ts';
 import { adminOf } from '#server/features/sessions/guards.ts';
 import { sendList } from '#server/lists.ts';
-import { type dayOf, likeOf, pageQuery } from '#server/paging.ts';
+import { type dayOf, pageQuery } from '#server/paging.ts';
 import { done, errorAnswer } from '#shared/errors.ts';
 import { historyEntry } from '#shared/events.ts';
 import type { Kind } from '#shared/states.ts';
 import { ORDER_ID } from './orders.ts';
 import type { Records } from './records.ts';
+import { matching } from './search.ts';
 import { FILTERS_TEXT, type OrderFilters, orderFilters, type Selection, selectOrders } from './selection.ts';
 
 const FIRST = 10;
@@ -62,7 +63,7 @@ export function adminOrderRoutes<Presented extends { id: string }>(
   const filterQuery = z.extend(z.pick(pageQuery, { q: true }), { ...filters?.shape, ...orderFilters(kind) });
   const listQuery = z.extend(pageQuery, filterQuery.shape);
   const select = (query: OrderFilters & { q?: string }): Selection => {
-    const selection = { ...selectOrders(query), like: likeOf(query.q) };
+    const selection = { ...selectOrders(query), found: matching(query.q) };
     return filters?.select(selection, query) ?? selection;
   };
   for (const [name, set] of Object.entries(lists)) {
@@ -71,7 +72,9 @@ export function adminOrderRoutes<Presented extends { id: string }>(
       { schema: { tags, description, querystring: listQuery, response: { 200: list, ...errors } } },
       async (request, reply) => {
         const asked = select(request.query);
-        const selection = { ...asked, where: [...asked.where, ...select(set).where] };
+        const own = select(set);
+        const detail = [...(asked.detail ?? []), ...(own.detail ?? [])];
+        const selection = { ...asked, where: [...asked.where, ...own.where], ...(detail.length > 0 ? { detail } : {}) };
         return sendList(request, reply, {
           name: `${base.slice(1)}-${name}`,
           columns,

@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import { and, eq, isNull, sql } from 'drizzle-orm';
+import { and, eq, isNull } from 'drizzle-orm';
 import type { Db } from '#server/database/connect.ts';
 import { orders } from '#server/database/schema.ts';
 import { uuidv7 } from '#server/database/uuidv7.ts';
@@ -9,6 +9,7 @@ import { type Doer, recordEvent } from '#server/features/audit/events.ts';
 import type { Kind } from '#shared/states.ts';
 import { TRACKING_TEXTS } from '#shared/tracking.ts';
 import { makeTrackingId, readTrackingId } from '#shared/tracking-id.ts';
+import { searchText } from './search.ts';
 import type { Order } from './services.ts';
 
 /** What an order's id looks like; PostgreSQL refuses to compare others. */
@@ -31,12 +32,16 @@ export type NewOrder = Pick<
   | 'request_hash'
 >;
 
-/** Writes a new order with its tracking ID and its first event. A used Idempotency-Key surfaces as a unique violation. */
-export async function insertOrder(tx: Db, deps: Deps, order: NewOrder, doer: Doer): Promise<Order> {
+/**
+ * Writes a new order with its tracking ID and its first event; `words` are what it is found by besides what all orders have.
+ * A used Idempotency-Key surfaces as a unique violation.
+ */
+export async function insertOrder(tx: Db, deps: Deps, order: NewOrder, words: readonly (string | undefined)[], doer: Doer): Promise<Order> {
   const at = deps.clock.now();
+  const tracking_id = makeTrackingId(randomBytes(16));
   const [row] = await tx
     .insert(orders)
-    .values({ ...order, id: uuidv7(at.getTime()), tracking_id: makeTrackingId(randomBytes(16)), created_at: at })
+    .values({ ...order, id: uuidv7(at.getTime()), tracking_id, created_at: at, search: searchText({ ...order, tracking_id }, words) })
     .returning();
   if (!row) throw new Error('the new order was not returned');
   await recordEvent(tx, row.id, 'filed', doer, at, { amount_kobo: order.amount_kobo });
@@ -108,6 +113,3 @@ export async function hideOrder(db: Db, deps: Deps, id: string, kind: Kind, doer
     await recordEvent(tx, id, 'deleted', doer, at);
   });
 }
-
-/** Everything a search may find an order by, for `like`; words of the detail table come from the caller. */
-export const orderWords = sql`lower(${orders.first_name} || ' ' || ${orders.middle_name} || ' ' || ${orders.last_name} || ' ' || ${orders.first_name} || ' ' || ${orders.last_name} || ' ' || ${orders.email} || ' ' || ${orders.phone_number} || ' ' || ${orders.tracking_id})`;

@@ -1,4 +1,4 @@
-import { and, eq, type InferSelectModel, isNull, or, type SQL, sql } from 'drizzle-orm';
+import { and, eq, type InferSelectModel, inArray, isNull, type SQL, sql } from 'drizzle-orm';
 import type { PgColumn, PgTable } from 'drizzle-orm/pg-core';
 import { consents, files, orders } from '#server/database/schema.ts';
 import type { Deps } from '#server/deps.ts';
@@ -7,7 +7,8 @@ import { receiptLink } from '#server/features/receipts/links.ts';
 import { signLink } from '#server/signed-links.ts';
 import { toNaira } from '#shared/money.ts';
 import { type Kind, paymentStatus } from '#shared/states.ts';
-import { findOrder, isOrderId, orderWords } from './orders.ts';
+import { findOrder, isOrderId } from './orders.ts';
+import { readIds, searchIds } from './search.ts';
 import { behind, type Selection, sorted } from './selection.ts';
 import type { Order } from './services.ts';
 
@@ -35,6 +36,9 @@ export interface Neighbours {
   next: string | null;
 }
 
+/** For one record among all. */
+const ONE: Selection = { where: [] };
+
 const fileKeys = sql<
   OrderRow<never>['files']
 >`(select json_object_agg(${files.field}, ${files.key}) from ${files} where ${files.order_id} = ${orders.id})`;
@@ -42,51 +46,50 @@ const consentsByName = sql<
   OrderRow<never>['consents']
 >`(select json_object_agg(${consents.about}, json_build_object('given', ${consents.given}, 'at', ${consents.at}, 'version', ${consents.version})) from ${consents} where ${consents.order_id} = ${orders.id})`;
 
-/** Makes a service's records out of its detail table, the columns a search looks at, and its presenter. */
+/** Makes a service's records out of its detail table and its presenter. */
 export function createRecords<Table extends PgTable & { order_id: PgColumn }, Presented>(
   detail: Table,
-  searched: PgColumn[],
   present: (deps: Deps, row: OrderRow<InferSelectModel<Table>>) => Presented,
 ): Records<Presented> {
-  const held = (kind: Kind, { where, like }: Selection) =>
-    and(
-      eq(orders.kind, kind),
-      isNull(orders.deleted_at),
-      like ? or(sql`${orderWords} like ${like}`, ...searched.map((column) => sql`lower(${column}) like ${like}`)) : undefined,
-      ...where,
-    );
-  async function rows(deps: Deps, kind: Kind, selection: Selection, limit: number, more?: SQL): Promise<Presented[]> {
+  const held = (kind: Kind, { where, detail = [] }: Selection) =>
+    and(eq(orders.kind, kind), isNull(orders.deleted_at), ...where, ...detail);
+  async function rows(deps: Deps, selection: Selection, where: SQL | undefined, limit: number): Promise<Presented[]> {
     const found = await deps.connection.db
       .select({ order: orders, detail, files: fileKeys, consents: consentsByName })
       .from(orders)
       .innerJoin(detail as PgTable, eq(detail.order_id, orders.id))
-      .where(and(held(kind, selection), more))
+      .where(where)
       .orderBy(...sorted(selection))
       .limit(limit);
     return found.map((row) => present(deps, row as unknown as OrderRow<InferSelectModel<Table>>));
   }
-  async function neighbour(deps: Deps, kind: Kind, selection: Selection, id: string, reverse: boolean): Promise<string | null> {
-    const [row] = await deps.connection.db
-      .select({ id: orders.id })
-      .from(orders)
-      .innerJoin(detail as PgTable, eq(detail.order_id, orders.id))
-      .where(and(held(kind, selection), behind(selection, detail.order_id, id, reverse)))
-      .orderBy(...sorted(selection, reverse))
-      .limit(1);
-    return row?.id ?? null;
+  /** The ids of what is searched for, or of neighbours; the service's own rows are read where the selection speaks of them. */
+  async function ids(deps: Deps, kind: Kind, selection: Selection, limit: number, id?: string, reverse = false): Promise<string[]> {
+    const joined = selection.by || selection.detail;
+    const source = joined ? sql`${orders} join ${detail} on ${eq(detail.order_id, orders.id)}` : sql`${orders}`;
+    const place = id === undefined ? undefined : behind(selection, joined ? detail.order_id : orders.id, id, reverse);
+    const { found, by } = selection;
+    const reading = { source, where: and(held(kind, selection), place, by && found), order: sorted(selection, reverse), limit };
+    return found && !by ? searchIds(deps.connection.db, found, reading) : readIds(deps.connection.db, reading);
   }
   return {
-    list: (deps, kind, selection, limit, after) =>
-      rows(deps, kind, selection, limit, after === undefined ? undefined : behind(selection, detail.order_id, after)),
+    async list(deps, kind, selection, limit, after) {
+      if (selection.found) {
+        const found = await ids(deps, kind, selection, limit, after);
+        return found.length === 0 ? [] : rows(deps, selection, inArray(orders.id, found), limit);
+      }
+      const place = after === undefined ? undefined : behind(selection, detail.order_id, after);
+      return rows(deps, selection, and(held(kind, selection), place), limit);
+    },
     async find(deps, kind, id) {
-      const [record] = isOrderId(id) ? await rows(deps, kind, { where: [eq(orders.id, id)] }, 1) : [];
+      const [record] = isOrderId(id) ? await rows(deps, ONE, and(held(kind, ONE), eq(orders.id, id)), 1) : [];
       if (!record) throw new AppError('not_found', 'No visa status found.');
       return record;
     },
     async neighbours(deps, kind, selection, id) {
       await findOrder(deps.connection.db, id, kind);
-      const [previous, next] = await Promise.all([true, false].map((reverse) => neighbour(deps, kind, selection, id, reverse)));
-      return { previous: previous ?? null, next: next ?? null };
+      const [previous, next] = await Promise.all([true, false].map((reverse) => ids(deps, kind, selection, 1, id, reverse)));
+      return { previous: previous?.[0] ?? null, next: next?.[0] ?? null };
     },
   };
 }

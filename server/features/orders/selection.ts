@@ -9,8 +9,10 @@ import { type Kind, UNPAID } from '#shared/states.ts';
 /** Which records of a service a list holds, and in which order. */
 export interface Selection {
   where: SQL[];
-  /** A pattern for everything a record can be found by. */
-  like?: string | undefined;
+  /** What must hold for the service's own row. */
+  detail?: SQL[];
+  /** What it is searched for. */
+  found?: SQL | undefined;
   /** Newest first unless said otherwise. */
   oldest?: boolean;
   /** What comes before the id in the list's order: an appointment's day and time. */

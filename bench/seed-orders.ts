@@ -1,0 +1,93 @@
+// Fills a PostgreSQL database with orders as two years of work leave them:
+//   node bench/seed-orders.ts postgres://user@host/database 1000000
+// The product's own triggers keep the tallies, and its own function writes what an order is found by.
+import { pathToFileURL } from 'node:url';
+import pg from 'pg';
+import { openServer } from '../server/database/connect.ts';
+import { admins, agents } from '../server/database/schema.ts';
+import { STARTER_PERMITS } from '../server/features/destinations/catalogue/permits.ts';
+import { STARTER_VISAS } from '../server/features/destinations/catalogue/visas.ts';
+import { addDestination } from '../server/features/destinations/destinations.ts';
+import { type Ground, orderRows, type Rows, TABLES } from './orders.ts';
+import { numbersFrom } from './people.ts';
+
+const BATCH = 2000;
+const YEARS_MS = 2 * 365 * 86_400_000;
+const AGENTS = 200;
+
+/** Destinations, agents and an administrator, without whom there are no orders. */
+async function prepare(url: string): Promise<Ground> {
+  const connection = await openServer(url, (error) => console.error(error));
+  const { db } = connection;
+  try {
+    const places: Ground['places'] = { visa: [], permit: [] };
+    for (const starter of STARTER_VISAS) places.visa.push(await addDestination(db, 'visa', starter, true));
+    for (const starter of STARTER_PERMITS) places.permit.push(await addDestination(db, 'permit', starter, true));
+    const person = { agent_phone: '+2348031234567', agent_password: 'no password fits', status: 'approved' as const };
+    const names = Array.from({ length: AGENTS }, (_, i) => ({ ...person, agent_name: `Agent ${i}`, agent_email: `agent${i}@example.com` }));
+    const rows = await db.insert(agents).values(names).returning({ id: agents.id });
+    const admin = { admin_name: 'Ada Admin', admin_email: 'ada@example.com', admin_password: 'no password fits' };
+    const [row] = await db.insert(admins).values(admin).returning();
+    if (!row) throw new Error('no administrator');
+    return { places, agents: rows.map(({ id }) => id), admin: { actor_id: row.id, actor_name: row.admin_name } };
+  } finally {
+    await connection.close();
+  }
+}
+
+/** Writes a batch, each table with one statement. */
+async function write(client: pg.Client, rows: Rows): Promise<void> {
+  await client.query('begin');
+  for (const table of TABLES) {
+    const [some] = rows[table];
+    if (!some) continue;
+    const columns = Object.keys(some).join(', ');
+    await client.query(`insert into ${table} (${columns}) select ${columns} from json_populate_recordset(null::${table}, $1)`, [
+      JSON.stringify(rows[table]),
+    ]);
+  }
+  await client.query('commit');
+}
+
+/** Fills an empty database, making its tables first. Millions take minutes: the search index is made anew at the end, not row by row. */
+export async function seedOrders(url: string, count: number, tell: (done: number) => void = () => {}): Promise<void> {
+  const ground = await prepare(url);
+  const client = new pg.Client({ connectionString: url });
+  await client.connect();
+  try {
+    await client.query(`set synchronous_commit = off; set maintenance_work_mem = '512MB'`);
+    const { rows: indexes } = await client.query(`select indexdef from pg_indexes where indexname = 'orders_search'`);
+    await client.query('drop index orders_search');
+    const random = numbersFrom(count);
+    const now = Date.now() - 60_000;
+    let writing = Promise.resolve();
+    for (let done = 0; done < count; done += BATCH) {
+      const length = Math.min(BATCH, count - done);
+      const at = (i: number) => new Date(now - YEARS_MS + Math.floor(((done + i + 1) * YEARS_MS) / count));
+      const rows = orderRows(
+        ground,
+        random,
+        now,
+        Array.from({ length }, (_, i) => at(i)),
+      );
+      // The next batch is made while this one is written.
+      await writing;
+      tell(done);
+      writing = write(client, rows);
+      writing.catch(() => {});
+    }
+    await writing;
+    await client.query(indexes[0].indexdef);
+    await client.query('vacuum analyze');
+  } finally {
+    await client.end();
+  }
+}
+
+const [, script, url, count] = process.argv;
+if (script && import.meta.url === pathToFileURL(script).href) {
+  if (!url || !count) throw new Error('say which database, and how many orders');
+  const begun = performance.now();
+  await seedOrders(url, Number(count), (done) => process.stderr.write(`\r${done}`));
+  console.log(`\r${count} orders in ${Math.round((performance.now() - begun) / 1000)} s`);
+}

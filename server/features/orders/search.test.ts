@@ -1,0 +1,165 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { eq, sql } from 'drizzle-orm';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { MIGRATIONS } from '#server/database/connect.ts';
+import { orders } from '#server/database/schema.ts';
+import type { Kind } from '#shared/states.ts';
+import { aDestination, anAdmin, anApplication, pdf, unique } from '#test/factories.ts';
+import { aServiceOrder, type FiledOrder, type ServiceKind } from '#test/services.ts';
+import { openProduct, type Product } from '#test/support.ts';
+
+const BASES = {
+  visa: '/api/visa',
+  permit: '/api/permit',
+  insurance: '/api/insurance',
+  booking: '/api/bookings',
+  appointment: '/api/appointments',
+};
+const KINDS = Object.keys(BASES) as Kind[];
+const MAIL = { visa: 'contact_email', permit: 'contact_email', insurance: 'contact_email', booking: 'email', appointment: 'email_address' };
+
+describe('a search', () => {
+  let product: Product;
+  let token: string;
+  let place: Record<'visa' | 'permit', number>;
+  beforeAll(async () => {
+    product = await openProduct();
+    ({ token } = await anAdmin(product));
+    const [visa, permit] = await Promise.all(
+      (['visa', 'permit'] as const).map((kind) => aDestination(product, kind, { destination: 'São Tomé' })),
+    );
+    place = { visa: visa?.id ?? 0, permit: permit?.id ?? 0 };
+  });
+  afterAll(() => product.stop());
+
+  const file = (kind: Kind, fields: Record<string, unknown>): Promise<Pick<FiledOrder, 'id' | 'tracking_id'>> =>
+    kind === 'visa' || kind === 'permit'
+      ? anApplication(product, { kind, destination_id: place[kind], fields, files: { data_page: pdf(), passport_photograph: pdf() } })
+      : aServiceOrder(product, kind as ServiceKind, fields);
+  const search = async (kind: Kind, q: string, more = '') => {
+    const answer = await product.call('GET', `${BASES[kind]}/all?limit=200&q=${encodeURIComponent(q)}${more}`, { token });
+    expect([q, answer.statusCode]).toEqual([q, 200]);
+    return (answer.json() as { id: string }[]).map(({ id }) => id);
+  };
+
+  test.each(KINDS)('%s: finds by names in any order, with or without accents, by mail, phone, tracking ID and passport', async (kind) => {
+    const word = unique();
+    const middle = kind !== 'appointment';
+    const passport = kind === 'visa' || kind === 'permit' || kind === 'insurance';
+    const digits = String(1_000_000 + (Number.parseInt(word, 36) % 8_999_999)).slice(0, 7);
+    const found = await file(kind, {
+      first_name: 'Ẹniọlá',
+      ...(middle ? { middle_name: `Ṣadé${word}` } : {}),
+      last_name: `O’Brien-${word}`,
+      [MAIL[kind]]: `Eniola_${word}@Example.com`,
+      phone_number: `0803${digits}`,
+      ...(passport ? { passport_number: `B${digits}7` } : {}),
+    });
+    const other = await file(kind, { phone_number: '08069999999' });
+    const plain = found.tracking_id.replaceAll('-', '');
+    const queries = [
+      `Ẹniọlá O’Brien-${word}`,
+      `eniola o'brien-${word}`,
+      `O'BRIEN-${word} ENIOLA`,
+      `  brien ${word} `,
+      ...(middle ? [`eniola sade${word} o'brien`, `ṢADÉ${word}`, `brien-${word} sade`] : []),
+      `eniola_${word}@example`,
+      `0803${digits}`,
+      `+234803${digits}`,
+      `234 803 ${digits.slice(0, 3)} ${digits.slice(3)}`,
+      `0803-${digits.slice(0, 3)}-${digits.slice(3)}`,
+      ...(passport ? [`B${digits}7`, `b${digits}7`, `b${digits.slice(0, 5)}`] : []),
+      found.tracking_id,
+      found.tracking_id.toLowerCase(),
+      plain,
+      plain.toLowerCase(),
+      plain.slice(3),
+      found.tracking_id.slice(-9),
+      found.tracking_id.replaceAll('0', 'O').replaceAll('1', 'l'),
+    ];
+    for (const q of queries) expect([q, await search(kind, q)]).toEqual([q, [found.id]]);
+    expect(await search(kind, 'eniola nobody')).toEqual([]);
+    expect(await search(kind, `${word}%`)).toEqual([]);
+    expect(await search(kind, 'o')).toEqual(expect.arrayContaining([found.id, other.id]));
+    expect(await search(kind, `${word}`, '&payment_status=Paid')).toEqual([]);
+    expect(await search(kind, `${word}`, '&order=oldest&payment_status=Not+Paid&placed_by=applicant')).toEqual([found.id]);
+    const neighbours = await product.call('GET', `${BASES[kind]}/neighbours/${other.id}?q=${word}`, { token });
+    expect(neighbours.json()).toEqual({ previous: null, next: found.id });
+  });
+
+  test('finds by destination, of its own service alone', async () => {
+    const word = unique();
+    const visa = await file('visa', { last_name: word });
+    const insurance = await file('insurance', { last_name: word, destination: 'Côte d’Ivoire' });
+    const booking = await file('booking', { last_name: word, destination: 'Côte d’Ivoire' });
+    expect(await search('visa', `sao tome ${word}`)).toEqual([visa.id]);
+    expect(await search('visa', `cote d'ivoire ${word}`)).toEqual([]);
+    expect(await search('insurance', `cote d'ivoire ${word}`)).toEqual([insurance.id]);
+    expect(await search('booking', `CÔTE D’IVOIRE ${word}`)).toEqual([booking.id]);
+  });
+
+  test('holds page by page in either order, together with a status', async () => {
+    const word = unique();
+    const filed: string[] = [];
+    for (let i = 0; i < 5; i++) filed.push((await file('permit', { last_name: word })).id);
+    const [denied = ''] = filed;
+    await product.call('PUT', `/api/admin/permit-update/${denied}`, { body: { status: 'Denied' }, token });
+    for (const [query, expected] of [
+      ['order=newest', filed.toReversed()],
+      ['order=oldest', filed],
+      ['visa_status=Pending', filed.slice(1).toReversed()],
+    ] as const) {
+      const seen: string[] = [];
+      for (let url: string | undefined = `/api/permit/all?limit=2&q=${word}&${query}`; url; ) {
+        const answer = await product.call('GET', url, { token });
+        seen.push(...(answer.json() as { id: string }[]).map(({ id }) => id));
+        url = /^<(.+)>; rel="next"$/.exec(String(answer.headers.link ?? ''))?.[1];
+      }
+      expect([query, seen]).toEqual([query, expected]);
+    }
+  });
+
+  test('holds in a long list, whether a word is rare, common, or common long ago', async () => {
+    const { db } = product.deps.connection;
+    // 4,000 of them, the first 2,500 by a lost tribe, three of whom are chiefs.
+    await db.execute(sql`insert into orders (id, kind, tracking_id, first_name, last_name, email, phone_number, amount_kobo, created_at, search)
+      select ('00000000-0000-7000-8000-' || lpad(i::text, 12, '0'))::uuid, 'appointment', 'long-' || i, 'X', 'X', 'x', '+1', 1, now(),
+        'everyone' || case when i <= 2500 then ' atlantean' else '' end || case when i <= 3 then ' chieftain' else '' end
+      from generate_series(1, 4000) as i`);
+    await db.execute(sql`insert into appointments (order_id, appointment_date, appointment_time, how_to_contact, reason)
+      select id, '2030-01-01', '09:00', 'Zoom', 'Visa' from orders where search like 'everyone%'`);
+    const numbers = async (q: string, more = '') => (await search('appointment', q, more)).map((id) => Number(id.slice(-12)));
+    const down = (from: number, length: number) => Array.from({ length }, (_, i) => from - i);
+    expect(await numbers('everyone')).toEqual(down(4000, 200));
+    expect(await numbers('atlantean')).toEqual(down(2500, 200));
+    expect(await numbers('chieftain')).toEqual([3, 2, 1]);
+    expect(await numbers('chieftain', '&order=oldest')).toEqual([1, 2, 3]);
+    expect(await numbers('everyone martian')).toEqual([]);
+    const cursor = Buffer.from('00000000-0000-7000-8000-000000000102').toString('base64url');
+    expect(await numbers('atlantean', `&cursor=${cursor}`)).toEqual(down(101, 101));
+    const middle = await product.call('GET', '/api/appointments/neighbours/00000000-0000-7000-8000-000000003000?q=atlantean', { token });
+    expect(middle.json()).toEqual({ previous: null, next: '00000000-0000-7000-8000-000000002500' });
+  });
+
+  test('finds orders of before there was a search column as it finds new ones', async () => {
+    const { db } = product.deps.connection;
+    const typed = { first_name: 'Ẹniọlá', last_name: 'O’Brien' };
+    const ids = [
+      (await file('visa', { ...typed, middle_name: 'ÀYỌ̀' })).id,
+      (await file('insurance', { ...typed, phone_number: '+447911123456' })).id,
+      (await file('booking', typed)).id,
+      (await file('appointment', typed)).id,
+    ];
+    const read = async () => {
+      const rows = await db.select({ id: orders.id, search: orders.search }).from(orders).orderBy(orders.id);
+      return rows.filter(({ id }) => ids.includes(id));
+    };
+    const before = await read();
+    expect(before[0]?.search).toContain("eniola ayo o'brien");
+    for (const id of ids) await db.update(orders).set({ search: '' }).where(eq(orders.id, id));
+    const statements = readFileSync(join(MIGRATIONS, '0006_search.sql'), 'utf8').split('--> statement-breakpoint');
+    await db.execute(sql.raw(statements.find((statement) => statement.includes('UPDATE "orders"')) ?? ''));
+    expect(await read()).toEqual(before);
+  });
+});

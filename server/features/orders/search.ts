@@ -1,0 +1,76 @@
+import { and, type SQL, sql } from 'drizzle-orm';
+import type { Db } from '#server/database/connect.ts';
+import { orders } from '#server/database/schema.ts';
+import { fold } from '#shared/fold.ts';
+import { readTrackingId } from '#shared/tracking-id.ts';
+import type { Order } from './services.ts';
+
+/** The country's own way to write its numbers. */
+const local = (phone_number: string) => (phone_number.startsWith('+234') ? `0${phone_number.slice(4)}` : undefined);
+
+/** What an order is found by: one folded line each, so that no search matches across two. `words` are its service's own. */
+export function searchText(
+  order: Pick<Order, 'first_name' | 'middle_name' | 'last_name' | 'email' | 'phone_number' | 'tracking_id'>,
+  words: readonly (string | null | undefined)[] = [],
+): string {
+  const { first_name, middle_name, last_name, email, phone_number, tracking_id } = order;
+  const names = [first_name, middle_name, last_name].filter(Boolean).join(' ');
+  const lines = [names, email, phone_number, local(phone_number), tracking_id, tracking_id.replaceAll('-', ''), ...words];
+  return fold(lines.filter(Boolean).join('\n'));
+}
+
+/** The parts of a search, all of which a record must hold: a tracking ID or a phone number whole, else every word. */
+function partsOf(q: string): string[] {
+  const tracking_id = /^\s*tfy/i.test(q) ? readTrackingId(q) : undefined;
+  if (tracking_id) return [tracking_id.toLowerCase()];
+  if (/^\s*[+(]{0,2}\d[\d\s().-]{4,}$/.test(q)) return [q.replace(/[^+\d]/g, '')];
+  return fold(q).split(/\s+/);
+}
+
+/** What an order must hold to be found by a search; undefined for an empty one. `%`, `_` and `\` are ordinary characters. */
+export function matching(q: string | undefined): SQL | undefined {
+  const parts = partsOf(q ?? '').filter(Boolean);
+  return and(...parts.map((part) => sql`${orders.search} like ${`%${part.replace(/[\\%_]/g, '\\$&')}%`}`));
+}
+
+/** So many rows at the list's beginning are looked through first. */
+const FIRST_ROWS = 1000;
+/** So many matches at most are gathered from the index and sorted. */
+const MOST_GATHERED = 2000;
+
+const rowsOf = async <Row>(db: Db, query: SQL) => ((await db.execute(query)) as unknown as { rows: Row[] }).rows;
+
+/** Where orders are read from, which, and in which order. */
+interface Reading {
+  source: SQL;
+  where: SQL | undefined;
+  order: SQL[];
+  limit: number;
+}
+
+/** The ids of up to `limit` orders. */
+export async function readIds(db: Db, { source, where, order, limit }: Reading): Promise<string[]> {
+  const query = sql`select ${orders.id} from ${source} where ${where} order by ${sql.join(order, sql`, `)} limit ${limit}`;
+  return (await rowsOf<{ id: string }>(db, query)).map(({ id }) => id);
+}
+
+/**
+ * The same for a search: those for which `found` holds too. Three ways to read them, since no plan is good for rare and common words alike, and
+ * the planner can't know that a word is rare in one service or in new orders. Common words are all over the list's beginning. Of others the
+ * trigram index gathers every one while they are few. What is left has many matches further down: the list is read up to them.
+ */
+export async function searchIds(db: Db, found: SQL, { source, where, order, limit }: Reading): Promise<string[]> {
+  const sort = sql.join(order, sql`, `);
+  const all = and(where, found);
+  // Named as the table itself, so that condition and order fit.
+  const beginning = sql`(select ${orders.id}, ${orders.search} from ${source} where ${where} order by ${sort} limit ${FIRST_ROWS}) as ${orders}`;
+  const first = await readIds(db, { source: beginning, where: found, order, limit });
+  if (first.length === limit) return first;
+  const gathered = await rowsOf<{ id: string; gathered: number }>(
+    db,
+    sql`select ${orders.id}, (count(*) over ())::int as gathered from (select ${orders.id} from ${source} where ${all} limit ${MOST_GATHERED}) as ${orders} order by ${sort} limit ${limit}`,
+  );
+  const [some] = gathered;
+  if (!some || some.gathered < MOST_GATHERED) return gathered.map(({ id }) => id);
+  return readIds(db, { source, where: all, order, limit });
+}
