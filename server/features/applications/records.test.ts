@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { payments } from '#server/database/schema.ts';
 import type { ApplicationRecord } from '#shared/applications.ts';
-import type { HistoryEntry } from '#shared/events.ts';
+import type { Opened } from '#shared/opened.ts';
 import {
   aDestination,
   anAdmin,
@@ -13,6 +13,7 @@ import {
   decide,
   pdf,
   sendApplication,
+  type TestFile,
   unique,
   verify,
 } from '#test/factories.ts';
@@ -44,7 +45,14 @@ describe('visa applications, as administrators see them', () => {
       files,
       fields: { ...typed, data_consent: 'Yes', first_name: '  Ẹniọlá ' },
     });
-    const { history, ...record }: ApplicationRecord & { history: HistoryEntry[] } = (await get(`status/${filed.id}`)).json();
+    const { history, files: kept, ...record }: Opened<ApplicationRecord> = (await get(`status/${filed.id}`)).json();
+    const known = ({ bytes }: TestFile) => ({
+      media_type: 'application/pdf',
+      bytes: bytes.length,
+      sent_at: expect.any(String),
+      ready: true,
+    });
+    expect(kept).toEqual(Object.fromEntries(Object.entries(files).map(([field, file]) => [field, known(file)])));
     expect(history.map(({ actor, actor_name, text }) => [actor, actor_name, text])).toEqual([
       ['applicant', '', 'Filed the visa application'],
       ['system', '', 'A payment for the visa application was started'],

@@ -150,7 +150,7 @@ describe('an appointment', () => {
     };
     for (const path of ['/appointments/all', '/appointments/first-ten']) expect((await admin(path)).json()[0]).toEqual(record);
     expect((await admin(`/appointments/all?q=${body.last_name.toLowerCase()}`)).json()).toEqual([record]);
-    expect((await admin(`/appointments/status/${filed.id}`)).json()).toEqual({ ...record, history: expect.any(Array) });
+    expect((await admin(`/appointments/status/${filed.id}`)).json()).toEqual({ ...record, history: expect.any(Array), files: {} });
     expect((await admin(`/visa/status/${filed.id}`)).statusCode).toBe(404);
     expect((await admin('/appointments/first-ten')).json().length).toBeLessThanOrEqual(10);
     for (const path of ['/appointments/all', '/appointments/first-ten', `/appointments/status/${filed.id}`])

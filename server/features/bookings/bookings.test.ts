@@ -94,6 +94,9 @@ describe('visa support', () => {
     const kept = await record(filed);
     expect(kept).toEqual({
       history: ['filed', 'payment_started', 'opened'].map((event) => expect.objectContaining({ event })),
+      files: {
+        upload_signature: { media_type: 'application/pdf', bytes: upload_signature.bytes.length, sent_at: expect.any(String), ready: true },
+      },
       ...fields,
       phone_number: '+2348031234567',
       id: filed.id,

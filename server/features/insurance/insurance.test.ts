@@ -95,6 +95,9 @@ describe('travel insurance', () => {
     const kept = await record(filed);
     expect(kept).toEqual({
       history: ['filed', 'payment_started', 'opened'].map((event) => expect.objectContaining({ event })),
+      files: {
+        upload_signature: { media_type: 'application/pdf', bytes: upload_signature.bytes.length, sent_at: expect.any(String), ready: true },
+      },
       ...fields,
       phone_number: '+2348031234567',
       amount_to_pay: 15350,

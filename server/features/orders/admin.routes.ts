@@ -6,10 +6,11 @@ import { historyOf, recordOpened } from '#server/features/audit/events.ts';
 import { payByHand } from '#server/features/payments/pay-by-hand.ts';
 import { sendPapersRoute } from '#server/features/receipts/receipts.routes.ts';
 import { adminOf } from '#server/features/sessions/guards.ts';
+import { filesOf } from '#server/features/uploads/files.ts';
 import { sendList } from '#server/lists.ts';
 import { type dayOf, pageQuery } from '#server/paging.ts';
 import { done, errorAnswer } from '#shared/errors.ts';
-import { historyEntry } from '#shared/events.ts';
+import { openedParts } from '#shared/opened.ts';
 import type { Kind } from '#shared/states.ts';
 import { ORDER_ID } from './orders.ts';
 import type { Records } from './records.ts';
@@ -56,8 +57,8 @@ export function adminOrderRoutes<Presented extends { id: string }>(
   const tags = [`administrators: ${base.slice(1)}`];
   const list = z.array(record);
   const columns = Object.keys(record.shape);
-  // One that is opened tells what happened to it; lists stay light.
-  const opened = z.object({ ...record.shape, history: z.array(historyEntry) });
+  // One that is opened tells what happened to it and which files it has; lists stay light.
+  const opened = z.object({ ...record.shape, ...openedParts });
 
   const description = [FILTERS_TEXT, filters?.text].filter(Boolean).join(' ');
   const filterQuery = z.extend(z.pick(pageQuery, { q: true }), { ...filters?.shape, ...orderFilters(kind) });
@@ -117,7 +118,7 @@ export function adminOrderRoutes<Presented extends { id: string }>(
       const { db } = deps.connection;
       const found = await records.find(deps, kind, request.params.id);
       await recordOpened(db, found.id, adminOf(request), deps.clock.now());
-      return { ...found, history: await historyOf(db, found.id) };
+      return { ...found, history: await historyOf(db, found.id), files: await filesOf(db, found.id) };
     },
   );
 

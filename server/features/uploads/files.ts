@@ -9,7 +9,8 @@ import { files } from '#server/database/schema.ts';
 import type { Deps } from '#server/deps.ts';
 import type { Queue } from '#server/jobs.ts';
 import { signLink } from '#server/signed-links.ts';
-import { PICTURE_PIXELS } from '#shared/files.ts';
+import { type MediaType, PICTURE_PIXELS } from '#shared/files.ts';
+import type { StoredFile } from '#shared/opened.ts';
 import type { Received } from './receive-form.ts';
 
 export const EXTENSIONS: Record<string, string> = {
@@ -88,6 +89,17 @@ export async function fileLinks(db: Db, deps: Deps, order_id: string, fields?: r
     .where(and(eq(files.order_id, order_id), fields ? inArray(files.field, [...fields]) : undefined));
   const now = deps.clock.now();
   return Object.fromEntries(rows.map(({ field, key }) => [field, signLink(deps.config.SECRET, `/uploads/${key}`, now)]));
+}
+
+/** What is known of an order's files, by field. */
+export async function filesOf(db: Db, order_id: string): Promise<Record<string, StoredFile>> {
+  const rows = await db.select().from(files).where(eq(files.order_id, order_id));
+  return Object.fromEntries(
+    rows.map(({ field, media_type, bytes, created_at, ready_at }) => [
+      field,
+      { media_type: media_type as MediaType, bytes, sent_at: created_at.toISOString(), ready: ready_at !== null },
+    ]),
+  );
 }
 
 /**

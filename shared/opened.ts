@@ -1,0 +1,19 @@
+import * as z from 'zod/mini';
+import { type HistoryEntry, historyEntry } from './events.ts';
+import { MEDIA_TYPES } from './files.ts';
+
+/** What is known of a kept file before it is fetched. */
+export const storedFile = z.object({
+  media_type: z.enum(MEDIA_TYPES),
+  bytes: z.int(),
+  /** When it arrived. */
+  sent_at: z.string(),
+  /** A picture is not shown before it has been re-encoded; its address answers 404 until then. */
+  ready: z.boolean(),
+});
+export type StoredFile = z.infer<typeof storedFile>;
+
+/** What a record that is opened tells beyond the lists: what happened to it, and its files by field. */
+export const openedParts = { history: z.array(historyEntry), files: z.record(z.string(), storedFile) };
+/** A record as `/status/{id}` answers it. */
+export type Opened<One> = One & { history: HistoryEntry[]; files: Record<string, StoredFile> };
