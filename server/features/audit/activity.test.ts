@@ -171,6 +171,7 @@ describe('the activity', () => {
       phone_number: '+2348031234567',
       amount_kobo: 1,
       created_at: at,
+      search: 'halima sani',
     }));
     const filed = await db.insert(orders).values(many).returning({ id: orders.id });
     await Promise.all(filed.map(({ id }) => recordEvent(db, id, 'opened', { kind: 'admin', id: ngozi.id, name: ngozi.admin_name }, at)));

@@ -1,6 +1,7 @@
 import { and, desc, eq, gte, ilike, inArray, lt, or, type SQL, sql } from 'drizzle-orm';
 import type { Db } from '#server/database/connect.ts';
 import { admins, agents, destinations, order_events, orders } from '#server/database/schema.ts';
+import { matching } from '#server/features/orders/search.ts';
 import { type ActivityEntry, type Event, eventText } from '#shared/events.ts';
 import type { Kind } from '#shared/states.ts';
 import { readTrackingId } from '#shared/tracking-id.ts';
@@ -24,7 +25,6 @@ export interface ActivityFilter {
 /** Up to so many orders are looked up one by one; a search that finds more meets one soon on its way through the newest events. */
 const FEW = 200;
 const isAdmins = sql`${order_events.actor} = 'admin'`;
-const orderWords = sql`lower(${orders.first_name} || ' ' || ${orders.middle_name} || ' ' || ${orders.last_name} || ' ' || ${orders.first_name} || ' ' || ${orders.last_name} || ' ' || ${orders.tracking_id})`;
 
 const idsOf = (rows: { id: number }[]) => rows.map(({ id }) => id);
 
@@ -38,10 +38,11 @@ async function waysTo(db: Db, { q = '', like }: ActivityFilter): Promise<(SQL | 
     return [sql`${order_events.order_id} = (select ${orders.id} from ${orders} where ${orders.tracking_id} = ${tracking_id})`];
   const namedAdmins = idsOf(await db.select({ id: admins.id }).from(admins).where(ilike(admins.admin_name, like)).limit(FEW));
   const namedAgents = idsOf(await db.select({ id: agents.id }).from(agents).where(ilike(agents.agent_name, like)).limit(FEW));
+  const isNamed = matching(q);
   const named = await db
     .select({ id: orders.id })
     .from(orders)
-    .where(sql`${orderWords} like ${like}`)
+    .where(isNamed)
     .limit(FEW + 1);
   const ways = [
     ...namedAdmins.map((id) => sql`${isAdmins} and ${order_events.actor_id} = ${id}`),
@@ -57,7 +58,7 @@ async function waysTo(db: Db, { q = '', like }: ActivityFilter): Promise<(SQL | 
           ),
         ]
       : ways;
-  return [or(...ways, sql`${orderWords} like ${like}`)];
+  return [or(...ways, isNamed)];
 }
 
 function narrowed({ everybody, event, admin, kind, from, before }: ActivityFilter, behind: number | undefined): SQL | undefined {

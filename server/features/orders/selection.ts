@@ -3,7 +3,7 @@ import type { PgColumn } from 'drizzle-orm/pg-core';
 import * as z from 'zod/mini';
 import { orders } from '#server/database/schema.ts';
 import { choice, dayOf } from '#server/paging.ts';
-import { addDays } from '#shared/dates.ts';
+import { addDays, lagosMidnight } from '#shared/dates.ts';
 import { type Kind, UNPAID } from '#shared/states.ts';
 
 /** Which records of a service a list holds, and in which order. */
@@ -38,7 +38,6 @@ export const FILTERS_TEXT =
   'Filters, all of which must hold: `q` (every word of it is in the record), `payment_status`, `placed_by` (agent or applicant), `from` and `to` ' +
   '(Lagos days of filing, both included). `order` is newest (as without it) or oldest.';
 
-const midnight = (day: string) => new Date(`${day}T00:00:00+01:00`);
 /** The least id that is made at this time, or the zero-padded bound itself: ids begin with their time in ms. */
 const firstId = (at: Date) =>
   `${at
@@ -61,8 +60,8 @@ export function selectOrders({ order, payment_status, placed_by, from, to }: Ord
   const where = [
     ...(payment_status ? paidIs(payment_status === 'Paid').where : []),
     placed_by ? (placed_by === 'agent' ? isNotNull(orders.agent_id) : isNull(orders.agent_id)) : undefined,
-    from ? filed.since(midnight(from)) : undefined,
-    to ? filed.before(addDays(midnight(to), 1)) : undefined,
+    from ? filed.since(lagosMidnight(from)) : undefined,
+    to ? filed.before(addDays(lagosMidnight(to), 1)) : undefined,
   ];
   return { where: where.filter((one) => one !== undefined), oldest: order === 'oldest' };
 }
