@@ -77,3 +77,4 @@ export const appointmentRecord = z.object({
   payment_date: z.nullable(z.string()),
   receipt_url: z.optional(z.string()),
 });
+export type AppointmentRecord = z.infer<typeof appointmentRecord>;

@@ -148,3 +148,4 @@ export const bookingRecord = z.object({
   upload_signature: z.optional(words),
   receipt_url: z.optional(words),
 });
+export type BookingRecord = z.infer<typeof bookingRecord>;

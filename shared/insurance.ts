@@ -118,3 +118,4 @@ export const insuranceRecord = z.object({
   upload_signature: z.optional(words),
   receipt_url: z.optional(words),
 });
+export type InsuranceRecord = z.infer<typeof insuranceRecord>;

@@ -47,6 +47,13 @@ export default [
         route(path, 'features/applications/admin-list-page.tsx', { id: path }),
       ),
     ]),
+    ...(['insurance', 'bookings', 'appointments'] as const).flatMap((feature) => {
+      const name = { insurance: 'insurance', bookings: 'visa-support', appointments: 'appointment' }[feature];
+      return [
+        route(`admin/${name}-list`, `features/${feature}/admin-list-page.tsx`, { id: `${name}-list` }),
+        route(`${name}-status/:id`, `features/${feature}/status-page.tsx`, { id: `${name}-status` }),
+      ];
+    }),
   ]),
   route('privacy', 'features/site/privacy-page.tsx'),
   ...['flight', 'embassy', 'e-sim'].map((path) => route(path, 'features/site/coming-soon-page.tsx', { id: path })),

@@ -11,6 +11,7 @@ const PLACES = {
   note: 'col-start-1 row-start-3 text-ink-2',
   extra: 'col-start-2 row-start-3 text-right',
   action: 'relative z-1 col-start-2 row-start-4 -mt-1 -mr-3 -mb-3 justify-self-end md:mr-0 md:mb-0',
+  actions: 'relative z-1 col-span-2 row-start-4 mt-1 md:mt-0',
   hidden: 'hidden',
 } as const;
 

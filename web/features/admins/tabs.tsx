@@ -1,16 +1,24 @@
 import { Link, useLocation } from 'react-router';
 
+interface Tab {
+  to: string;
+  text: string;
+  count?: number | undefined;
+  /** Where the address's path alone doesn't say so. */
+  current?: boolean;
+}
+
 /** Lists of one kind beside each other: words with counts; the current one is underlined. */
-export function Tabs({ label, tabs }: { label: string; tabs: readonly { to: string; text: string; count?: number }[] }) {
+export function Tabs({ label, tabs }: { label: string; tabs: readonly Tab[] }) {
   const { pathname } = useLocation();
   return (
     <nav aria-label={label} className="mt-3 overflow-x-auto border-line border-b print:hidden">
       <ul className="flex gap-6">
-        {tabs.map(({ to, text, count }) => (
+        {tabs.map(({ to, text, count, current = pathname === to }) => (
           <li key={to}>
             <Link
               to={to}
-              aria-current={pathname === to ? 'page' : undefined}
+              aria-current={current ? 'page' : undefined}
               className="flex min-h-(--target) items-center gap-2 text-ink-2 whitespace-nowrap no-underline hover:text-ink hover:underline aria-current:font-bold aria-current:text-ink aria-current:shadow-[inset_0_-3px_0_var(--marigold)]"
             >
               {text}

@@ -4,12 +4,13 @@ import { HintAndError, useFieldError, WRONG } from '../../forms/field-frame.tsx'
 import { Money, Prices } from '../../ui/price.tsx';
 import { DocumentFields, FlightFields, HotelFields } from './part-fields.tsx';
 import { PartRow } from './part-row.tsx';
+import { PART_TITLES } from './parts-of.ts';
 import { useParts } from './use-parts.ts';
 
-const PARTS: Record<BookingPart, { title: string; hint: string; fields: ReactNode }> = {
-  flight: { title: 'Flight', hint: 'Flight itinerary', fields: <FlightFields /> },
-  hotel: { title: 'Hotel', hint: 'Hotel booking', fields: <HotelFields /> },
-  documents: { title: 'Complete Documents', hint: 'Supporting documents', fields: <DocumentFields /> },
+const PARTS: Record<BookingPart, { hint: string; fields: ReactNode }> = {
+  flight: { hint: 'Flight itinerary', fields: <FlightFields /> },
+  hotel: { hint: 'Hotel booking', fields: <HotelFields /> },
+  documents: { hint: 'Supporting documents', fields: <DocumentFields /> },
 };
 
 interface PartsProps {
@@ -24,7 +25,7 @@ export function Parts({ trueTotal, onToggle }: PartsProps) {
   const [news, setNews] = useState('');
   const wrong = useFieldError('parts');
   const toggle = (part: BookingPart) => {
-    const { title } = PARTS[part];
+    const title = PART_TITLES[part];
     if (parts.includes(part)) {
       remove(part);
       setNews(`${title} removed, with what you filled in there.`);
@@ -34,7 +35,7 @@ export function Parts({ trueTotal, onToggle }: PartsProps) {
     }
     onToggle();
   };
-  const lines = parts.map((part) => ({ text: PARTS[part].title, amount: <Money amount={BOOKING_PRICES[part]} /> }));
+  const lines = parts.map((part) => ({ text: PART_TITLES[part], amount: <Money amount={BOOKING_PRICES[part]} /> }));
   return (
     <>
       <div data-field className={wrong && WRONG}>
@@ -44,7 +45,7 @@ export function Parts({ trueTotal, onToggle }: PartsProps) {
             <PartRow
               key={part}
               part={part}
-              title={PARTS[part].title}
+              title={PART_TITLES[part]}
               hint={PARTS[part].hint}
               added={parts.includes(part)}
               onToggle={() => toggle(part)}

@@ -1,0 +1,13 @@
+import type { ComponentProps } from 'react';
+import { MarkPaid } from './mark-paid.tsx';
+import { PAID_CALLS, type ServiceKind } from './order-calls.ts';
+
+interface ChangeToPaidProps extends Omit<ComponentProps<typeof MarkPaid>, 'path' | 'body' | 'words'> {
+  kind: ServiceKind;
+  id: string;
+}
+
+/** Document 2's button for insurance and visa support, and for appointments alike: shown while Pending. */
+export function ChangeToPaid({ kind, id, ...rest }: ChangeToPaidProps) {
+  return <MarkPaid {...rest} path={`${PAID_CALLS[kind]}/${id}`} body={{ payment_status: 'Paid' }} words="Change to Paid" />;
+}

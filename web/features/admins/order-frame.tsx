@@ -1,0 +1,63 @@
+import type { ReactNode } from 'react';
+import { formatShort } from '#shared/dates.ts';
+import type { HistoryEntry } from '#shared/events.ts';
+import type { Kind, PaymentStatus } from '#shared/states.ts';
+import { paths } from '../../paths.ts';
+import { StateWord } from '../../ui/state-word.tsx';
+import { AdminPage } from './admin-page.tsx';
+import { History } from './history.tsx';
+import { NeighbourLinks, type Neighbours } from './neighbours.tsx';
+import { nameOf } from './order-words.ts';
+import { PaymentFacts } from './payment-facts.tsx';
+
+/** What every service's record has, and its history. */
+export interface OrderRecord {
+  id: string;
+  tracking_id: string;
+  first_name: string;
+  middle_name?: string;
+  last_name: string;
+  payment_status: PaymentStatus;
+  payment_date: string | null;
+  created_at: string;
+  history: HistoryEntry[];
+}
+
+interface OrderFrameProps {
+  kind: Kind;
+  record: OrderRecord;
+  neighbours: Neighbours;
+  now: Date;
+  /** Below the name: what it is about. */
+  about: ReactNode;
+  /** Naira. */
+  amount: number;
+  /** What can be done about the payment. */
+  pay: ReactNode;
+  /** The record's own parts, beside payment and history. */
+  children: ReactNode;
+}
+
+/** An order as administrators see it: who and what, the service's own parts, its payment, what happened to it, and the way to the next. */
+export function OrderFrame({ kind, record, neighbours, now, about, amount, pay, children }: OrderFrameProps) {
+  const { id, tracking_id, payment_status, payment_date, created_at, history } = record;
+  return (
+    <AdminPage title={nameOf(record)} back={paths.orders(kind)} actions={<NeighbourLinks kind={kind} neighbours={neighbours} />}>
+      <p className="mt-1 flex flex-wrap items-baseline gap-x-5 gap-y-1 text-ink-2">
+        <span className="wrap-anywhere">{about}</span>
+        <span className="code">{tracking_id}</span>
+        <StateWord state={payment_status} />
+        <span className="tabular-nums">Filed {formatShort(created_at, now)}</span>
+      </p>
+      <div className="mt-6 grid gap-8 xl:grid-cols-[minmax(0,1fr)_minmax(0,25rem)]">
+        <div className="grid min-w-0 content-start gap-8">{children}</div>
+        <div className="grid min-w-0 content-start gap-8">
+          <PaymentFacts kind={kind} id={id} payment_status={payment_status} payment_date={payment_date} amount={amount} now={now}>
+            {pay}
+          </PaymentFacts>
+          <History entries={history} now={now} />
+        </div>
+      </div>
+    </AdminPage>
+  );
+}

@@ -1,0 +1,10 @@
+import { type AppointmentRecord, formatSlot } from '#shared/appointments.ts';
+
+/** What a payment does to an appointment's time. */
+export function OnPaid({ appointment }: { appointment: AppointmentRecord }) {
+  return (
+    <p className="text-ink-2">
+      {formatSlot(appointment)}, becomes theirs for good. If somebody else has it by now, they are mailed a link to choose another time.
+    </p>
+  );
+}

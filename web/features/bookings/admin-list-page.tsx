@@ -1,0 +1,65 @@
+import type { BookingRecord } from '#shared/bookings.ts';
+import { formatDate } from '#shared/dates.ts';
+import { paths } from '../../paths.ts';
+import { pageMeta } from '../../ui/site.ts';
+import { readList } from '../admins/admin-calls.ts';
+import { AdminLoadFailure, AdminPage, AdminSkeleton } from '../admins/admin-page.tsx';
+import { ExportButton } from '../admins/export-button.tsx';
+import { readerOf } from '../admins/guard.ts';
+import type { Column } from '../admins/list-table.tsx';
+import { OrderList } from '../admins/order-list.tsx';
+import type { Route } from './+types/admin-list-page';
+import { partsOf } from './parts-of.ts';
+
+const TITLE = 'Visa support';
+
+export async function clientLoader(args: Route.ClientLoaderArgs) {
+  return { ...(await readList<BookingRecord>(readerOf(args), '/bookings/all', args.request.url)), now: new Date() };
+}
+
+export const meta: Route.MetaFunction = ({ matches }) => pageMeta(matches, TITLE);
+
+export function HydrateFallback() {
+  return <AdminSkeleton title={TITLE} says="Loading visa support bookings..." />;
+}
+
+export function ErrorBoundary() {
+  return <AdminLoadFailure title={TITLE} failed="The visa support bookings could not be loaded." />;
+}
+
+const OWN: readonly Column<BookingRecord>[] = [
+  {
+    head: 'Booked',
+    place: 'detail',
+    cell: (row) => (
+      <>
+        {row.destination}
+        <span className="text-ink-2">, {partsOf(row).join(', ')}</span>
+      </>
+    ),
+  },
+  {
+    head: 'Travels',
+    place: 'extra',
+    className: 'tabular-nums md:whitespace-nowrap',
+    cell: ({ coverage_begin }) => formatDate(coverage_begin),
+  },
+];
+
+export default function VisaSupportListPage({ loaderData: { rows, next, now } }: Route.ComponentProps) {
+  return (
+    <AdminPage title={TITLE} back={paths.adminDashboard} actions={<ExportButton path="/bookings/all" />}>
+      <OrderList
+        kind="booking"
+        title={TITLE}
+        noun="visa support booking"
+        searched="name, email, tracking ID or destination"
+        rows={rows}
+        next={next}
+        now={now}
+        own={OWN}
+        emailOf={({ email }) => email}
+      />
+    </AdminPage>
+  );
+}

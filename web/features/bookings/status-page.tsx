@@ -1,0 +1,102 @@
+import type { ReactNode } from 'react';
+import { type BookingRecord, chosenParts } from '#shared/bookings.ts';
+import { formatDate } from '#shared/dates.ts';
+import type { Opened } from '#shared/events.ts';
+import { BOOKING_PRICES, type BookingPart } from '#shared/prices.ts';
+import { paths } from '../../paths.ts';
+import { Money } from '../../ui/price.tsx';
+import { pageMeta } from '../../ui/site.ts';
+import { AdminLoadFailure, AdminSkeleton } from '../admins/admin-page.tsx';
+import { ChangeToPaid } from '../admins/change-to-paid.tsx';
+import { given, mailLink, phoneLink } from '../admins/given.tsx';
+import { readOrder } from '../admins/order-calls.ts';
+import { OrderFrame } from '../admins/order-frame.tsx';
+import { nameOf } from '../admins/order-words.ts';
+import { RecordPart } from '../admins/record-part.tsx';
+import { Scan } from '../admins/scan.tsx';
+import type { Route } from './+types/status-page';
+import { PART_TITLES, partsOf } from './parts-of.ts';
+
+const TITLE = 'Visa support booking';
+
+export const clientLoader = (args: Route.ClientLoaderArgs) => readOrder<Opened<BookingRecord>>(args, 'booking');
+
+export const meta: Route.MetaFunction = ({ matches, loaderData }) =>
+  pageMeta(matches, loaderData ? `${nameOf(loaderData.record)}, visa support` : TITLE);
+
+export function HydrateFallback() {
+  return <AdminSkeleton says="Loading the visa support booking..." />;
+}
+
+export function ErrorBoundary() {
+  return <AdminLoadFailure title={TITLE} failed="The visa support booking could not be loaded." back={paths.orders('booking')} />;
+}
+
+const person = (title: string, first_name: string, last_name: string) => [title, first_name, last_name].filter(Boolean).join(' ');
+const lines = (text: string) => text && <span className="whitespace-pre-line">{text}</span>;
+const day = (date: string | null) => date && formatDate(date);
+
+/** What was said about each part. */
+const FACTS: Record<BookingPart, (record: BookingRecord) => [label: string, value: ReactNode][]> = {
+  flight: ({ title, traveler_first_name, traveler_last_name, trip_type, flight_details }) => [
+    ['Traveller', given(person(title, traveler_first_name, traveler_last_name))],
+    ['Kind of trip', given(trip_type)],
+    ['Flight details', given(lines(flight_details))],
+  ],
+  hotel: (record) => [
+    ['Guest', given(person(record.hotel_title, record.hotel_first_name, record.hotel_last_name))],
+    ['Visa interview', given(day(record.visa_interview_date))],
+    ['Embassy', given(record.visa_embassy)],
+    ['Check-in', given(day(record.check_in_date))],
+    ['Check-out', given(day(record.check_out_date))],
+    ['Hotel details', given(lines(record.hotel_details))],
+  ],
+  documents: () => [],
+};
+
+export default function VisaSupportStatusPage({ loaderData: { record, neighbours, now } }: Route.ComponentProps) {
+  const { id, amount_to_pay, payment_status, email } = record;
+  const name = nameOf(record);
+  const parts = chosenParts(record);
+  return (
+    <OrderFrame
+      kind="booking"
+      record={record}
+      neighbours={neighbours}
+      now={now}
+      about={`${record.destination}: ${partsOf(record).join(', ')}`}
+      amount={amount_to_pay}
+      pay={payment_status === 'Pending' && <ChangeToPaid kind="booking" id={id} name={name} amount={amount_to_pay} email={email} />}
+    >
+      <div className="grid content-start gap-8 md:grid-cols-2">
+        <RecordPart
+          title="Applicant and trip"
+          rows={[
+            ['First name', record.first_name],
+            ['Middle name', given(record.middle_name)],
+            ['Last name', record.last_name],
+            ['Date of birth', formatDate(record.date_of_birth)],
+            ['Phone', phoneLink(record.phone_number)],
+            ['Email', mailLink(email)],
+            ['Destination', record.destination],
+            ['Travel date', formatDate(record.coverage_begin)],
+            ['Return date', formatDate(record.coverage_end)],
+          ]}
+        />
+        <div className="grid content-start gap-8">
+          {parts
+            .filter((part) => part !== 'documents')
+            .map((part) => (
+              <RecordPart
+                key={part}
+                title={PART_TITLES[part]}
+                beside={<Money amount={BOOKING_PRICES[part]} />}
+                rows={FACTS[part](record)}
+              />
+            ))}
+        </div>
+      </div>
+      {parts.includes('documents') && <Scan title={PART_TITLES.documents} address={record.upload_signature} of={name} />}
+    </OrderFrame>
+  );
+}

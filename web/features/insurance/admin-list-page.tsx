@@ -1,0 +1,65 @@
+import { formatDate } from '#shared/dates.ts';
+import type { InsuranceRecord } from '#shared/insurance.ts';
+import { periodOf } from '#shared/prices.ts';
+import { paths } from '../../paths.ts';
+import { pageMeta } from '../../ui/site.ts';
+import { readList } from '../admins/admin-calls.ts';
+import { AdminLoadFailure, AdminPage, AdminSkeleton } from '../admins/admin-page.tsx';
+import { ExportButton } from '../admins/export-button.tsx';
+import { readerOf } from '../admins/guard.ts';
+import type { Column } from '../admins/list-table.tsx';
+import { OrderList } from '../admins/order-list.tsx';
+import type { Route } from './+types/admin-list-page';
+
+const TITLE = 'Insurance';
+
+export async function clientLoader(args: Route.ClientLoaderArgs) {
+  return { ...(await readList<InsuranceRecord>(readerOf(args), '/insurance/all', args.request.url)), now: new Date() };
+}
+
+export const meta: Route.MetaFunction = ({ matches }) => pageMeta(matches, TITLE);
+
+export function HydrateFallback() {
+  return <AdminSkeleton title={TITLE} says="Loading insurance applications..." />;
+}
+
+export function ErrorBoundary() {
+  return <AdminLoadFailure title={TITLE} failed="The insurance applications could not be loaded." />;
+}
+
+const OWN: readonly Column<InsuranceRecord>[] = [
+  {
+    head: 'Cover',
+    place: 'detail',
+    cell: ({ destination, amount_to_pay }) => (
+      <>
+        {destination}
+        <span className="text-ink-2">, {periodOf(amount_to_pay)?.name}</span>
+      </>
+    ),
+  },
+  {
+    head: 'Begins',
+    place: 'extra',
+    className: 'tabular-nums md:whitespace-nowrap',
+    cell: ({ coverage_begin }) => formatDate(coverage_begin),
+  },
+];
+
+export default function InsuranceListPage({ loaderData: { rows, next, now } }: Route.ComponentProps) {
+  return (
+    <AdminPage title={TITLE} back={paths.adminDashboard} actions={<ExportButton path="/insurance/all" />}>
+      <OrderList
+        kind="insurance"
+        title={TITLE}
+        noun="insurance application"
+        searched="name, email, passport number, tracking ID or destination"
+        rows={rows}
+        next={next}
+        now={now}
+        own={OWN}
+        emailOf={({ contact_email }) => contact_email}
+      />
+    </AdminPage>
+  );
+}
