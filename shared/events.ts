@@ -132,8 +132,6 @@ export const historyEntry = z.object({
   actor_name: z.string(),
 });
 export type HistoryEntry = z.infer<typeof historyEntry>;
-/** A record as it is opened: with what happened to it. */
-export type Opened<Row> = Row & { history: HistoryEntry[] };
 
 /** One line of `GET /admin/activity`: what happened, who did it, what it was about. */
 export const activityEntry = z.object({

@@ -45,6 +45,7 @@ export function MarkPaid({ path, body, words, name, amount, email, children }: M
       <Button
         kind="second"
         size="dense"
+        className="whitespace-nowrap"
         onClick={() => {
           clear();
           setOpen(true);

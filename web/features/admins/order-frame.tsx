@@ -43,20 +43,27 @@ export function OrderFrame({ kind, record, neighbours, now, about, amount, pay, 
   const { id, tracking_id, payment_status, payment_date, created_at, history } = record;
   return (
     <AdminPage title={nameOf(record)} back={paths.orders(kind)} actions={<NeighbourLinks kind={kind} neighbours={neighbours} />}>
-      <p className="mt-1 flex flex-wrap items-baseline gap-x-5 gap-y-1 text-ink-2">
+      <p className="mt-1 flex flex-wrap items-center gap-x-5 gap-y-1 text-ink-2">
         <span className="wrap-anywhere">{about}</span>
         <span className="code">{tracking_id}</span>
         <StateWord state={payment_status} />
         <span className="tabular-nums">Filed {formatShort(created_at, now)}</span>
       </p>
-      <div className="mt-6 grid gap-8 xl:grid-cols-[minmax(0,1fr)_minmax(0,25rem)]">
-        <div className="grid min-w-0 content-start gap-8">{children}</div>
-        <div className="grid min-w-0 content-start gap-8">
-          <PaymentFacts kind={kind} id={id} payment_status={payment_status} payment_date={payment_date} amount={amount} now={now}>
-            {pay}
-          </PaymentFacts>
-          <History entries={history} now={now} />
-        </div>
+      {/* On a phone the payment stands first, what happened last. */}
+      <div className="mt-6 grid gap-8 xl:grid-cols-[minmax(0,1fr)_minmax(0,25rem)] xl:grid-rows-[auto_1fr]">
+        <PaymentFacts
+          kind={kind}
+          id={id}
+          payment_status={payment_status}
+          payment_date={payment_date}
+          amount={amount}
+          now={now}
+          className="min-w-0 xl:col-start-2"
+        >
+          {pay}
+        </PaymentFacts>
+        <div className="grid min-w-0 content-start gap-8 xl:col-start-1 xl:row-span-2 xl:row-start-1">{children}</div>
+        <History entries={history} now={now} className="min-w-0 xl:col-start-2" />
       </div>
     </AdminPage>
   );

@@ -58,7 +58,7 @@ export function OrderList<Row extends Listed>({ kind, title, noun, searched, row
   const narrowed = [...params.keys()].some((name) => name !== 'cursor' && name !== 'order');
   const to = (row: Row) => paths.order(kind, row.id, String(params));
   const columns: Column<Row>[] = [
-    { head: 'Name', place: 'name', cell: (row) => nameOf(row) },
+    { head: 'Name', place: 'name', className: 'md:w-60', cell: (row) => nameOf(row) },
     ...own,
     {
       head: 'Tracking ID',

@@ -1,5 +1,5 @@
 import { type AppointmentRecord, formatSlot } from '#shared/appointments.ts';
-import type { Opened } from '#shared/events.ts';
+import type { Opened } from '#shared/opened.ts';
 import { paths } from '../../paths.ts';
 import { CopyText } from '../../ui/copy.tsx';
 import { Notice } from '../../ui/notice.tsx';

@@ -33,16 +33,13 @@ const OWN: readonly Column<BookingRecord>[] = [
     place: 'detail',
     cell: (row) => (
       <>
-        {row.destination}
-        <span className="text-ink-2">, {partsOf(row).join(', ')}</span>
+        {partsOf(row).join(', ')}
+        <span className="text-ink-2">
+          {' '}
+          for {row.destination}, {formatDate(row.coverage_begin)}
+        </span>
       </>
     ),
-  },
-  {
-    head: 'Travels',
-    place: 'extra',
-    className: 'tabular-nums md:whitespace-nowrap',
-    cell: ({ coverage_begin }) => formatDate(coverage_begin),
   },
 ];
 

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import { type BookingRecord, chosenParts } from '#shared/bookings.ts';
 import { formatDate } from '#shared/dates.ts';
-import type { Opened } from '#shared/events.ts';
+import type { Opened } from '#shared/opened.ts';
 import { BOOKING_PRICES, type BookingPart } from '#shared/prices.ts';
 import { paths } from '../../paths.ts';
 import { Money } from '../../ui/price.tsx';
@@ -37,7 +37,7 @@ const lines = (text: string) => text && <span className="whitespace-pre-line">{t
 const day = (date: string | null) => date && formatDate(date);
 
 /** What was said about each part. */
-const FACTS: Record<BookingPart, (record: BookingRecord) => [label: string, value: ReactNode][]> = {
+const FACTS: Record<Exclude<BookingPart, 'documents'>, (record: BookingRecord) => [label: string, value: ReactNode][]> = {
   flight: ({ title, traveler_first_name, traveler_last_name, trip_type, flight_details }) => [
     ['Traveller', given(person(title, traveler_first_name, traveler_last_name))],
     ['Kind of trip', given(trip_type)],
@@ -51,13 +51,13 @@ const FACTS: Record<BookingPart, (record: BookingRecord) => [label: string, valu
     ['Check-out', given(day(record.check_out_date))],
     ['Hotel details', given(lines(record.hotel_details))],
   ],
-  documents: () => [],
 };
 
 export default function VisaSupportStatusPage({ loaderData: { record, neighbours, now } }: Route.ComponentProps) {
   const { id, amount_to_pay, payment_status, email } = record;
   const name = nameOf(record);
   const parts = chosenParts(record);
+  const chosen = parts.filter((part) => part !== 'documents');
   return (
     <OrderFrame
       kind="booking"
@@ -68,7 +68,7 @@ export default function VisaSupportStatusPage({ loaderData: { record, neighbours
       amount={amount_to_pay}
       pay={payment_status === 'Pending' && <ChangeToPaid kind="booking" id={id} name={name} amount={amount_to_pay} email={email} />}
     >
-      <div className="grid content-start gap-8 md:grid-cols-2">
+      <div className={`grid content-start gap-8 ${chosen.length > 0 ? 'md:grid-cols-2' : ''}`}>
         <RecordPart
           title="Applicant and trip"
           rows={[
@@ -83,10 +83,9 @@ export default function VisaSupportStatusPage({ loaderData: { record, neighbours
             ['Return date', formatDate(record.coverage_end)],
           ]}
         />
-        <div className="grid content-start gap-8">
-          {parts
-            .filter((part) => part !== 'documents')
-            .map((part) => (
+        {chosen.length > 0 && (
+          <div className="grid content-start gap-8">
+            {chosen.map((part) => (
               <RecordPart
                 key={part}
                 title={PART_TITLES[part]}
@@ -94,7 +93,8 @@ export default function VisaSupportStatusPage({ loaderData: { record, neighbours
                 rows={FACTS[part](record)}
               />
             ))}
-        </div>
+          </div>
+        )}
       </div>
       {parts.includes('documents') && <Scan title={PART_TITLES.documents} address={record.upload_signature} of={name} />}
     </OrderFrame>

@@ -31,18 +31,14 @@ const OWN: readonly Column<InsuranceRecord>[] = [
   {
     head: 'Cover',
     place: 'detail',
-    cell: ({ destination, amount_to_pay }) => (
+    cell: ({ destination, amount_to_pay, coverage_begin }) => (
       <>
         {destination}
-        <span className="text-ink-2">, {periodOf(amount_to_pay)?.name}</span>
+        <span className="text-ink-2">
+          , {periodOf(amount_to_pay)?.name} from {formatDate(coverage_begin)}
+        </span>
       </>
     ),
-  },
-  {
-    head: 'Begins',
-    place: 'extra',
-    className: 'tabular-nums md:whitespace-nowrap',
-    cell: ({ coverage_begin }) => formatDate(coverage_begin),
   },
 ];
 

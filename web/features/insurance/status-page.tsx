@@ -1,6 +1,6 @@
 import { formatDate, formatShort } from '#shared/dates.ts';
-import type { Opened } from '#shared/events.ts';
 import { HEALTH_CONSENT, type InsuranceRecord } from '#shared/insurance.ts';
+import type { Opened } from '#shared/opened.ts';
 import { periodOf } from '#shared/prices.ts';
 import { paths } from '../../paths.ts';
 import { pageMeta } from '../../ui/site.ts';
