@@ -51,7 +51,9 @@ function Shown({ title, address, of }: { title: string; address: string; of: str
     >
       <div className="mt-3 grid min-h-40 place-items-center rounded-field bg-sunk p-3">
         {kept === 'picture' && <img src={address} alt={`${title} of ${of}`} className="max-h-[44rem] max-w-full" />}
-        {kept === 'pdf' && <iframe src={`${address}#navpanes=0&view=FitH`} title={`${title} of ${of}`} className="h-[36rem] max-h-[80dvh] w-full border-0" />}
+        {kept === 'pdf' && (
+          <iframe src={`${address}#navpanes=0&view=FitH`} title={`${title} of ${of}`} className="h-[36rem] max-h-[80dvh] w-full border-0" />
+        )}
         {kept === 'away' && (
           <div role="alert" className="grid justify-items-center gap-2">
             <p>The file is not there yet. A picture that was just sent takes some seconds.</p>
