@@ -10,6 +10,7 @@ import { UNAUTHORIZED, Unauthorized } from '../agents/unauthorized.tsx';
 import { ErrorPage } from '../site/error-page.tsx';
 import { whyUnauthorized } from '../site/page-guard.ts';
 import type { Route } from './+types/admin-layout';
+import adminStyles from './admin.css?url';
 import { AdminFrame } from './admin-frame.tsx';
 import { adminSession } from './admin-session.ts';
 import { guard } from './guard.ts';
@@ -17,6 +18,7 @@ import { Rail } from './rail.tsx';
 import { MeProvider, useAdminMe } from './use-admin-me.ts';
 
 export const handle: Handle = { shell: 'own' };
+export const links = () => [{ rel: 'stylesheet', href: adminStyles }];
 
 /** How long a page that nobody may see says so, in ms (document 2, section 9). */
 const READING_MS = 2000;
