@@ -1,11 +1,14 @@
 // Prints how the product stands against bare servers that do the same, measured in turn in one run: ratios only,
-// since times differ from machine to machine. With `lighthouse` it prints Lighthouse's scores of three pages instead.
+// since times differ from machine to machine. With `lighthouse` it prints Lighthouse's scores of three pages instead, and with
+// `lists [orders] [PostgreSQL server]` how much more administrators' lists cost at a million orders than at a thousand.
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { startPostgres } from '../test/postgres.ts';
 import { fillCatalogue } from './catalogue.ts';
 import { measureFiling } from './filing.ts';
 import { LIGHTHOUSE_AIMS, measureLighthouse } from './lighthouse.ts';
+import { measureExport, measureLists, openShop, type Shop, wrongTallies } from './lists.ts';
 import { startProduct } from './processes.ts';
 import { measureReading } from './reading.ts';
 import type { Spread } from './rounds.ts';
@@ -14,6 +17,9 @@ const ROUNDS = 5;
 const SECONDS = 3;
 const FILINGS = 96;
 const LIST_ROWS = 60;
+/** How often each administrators' call is made at either size, and how much more it may cost at the larger. */
+const ASKED = 200;
+const FLAT = 1.5;
 const LIST = '/api/visa/destinations';
 const PAGE = '/visa';
 /** The least share of bare node:http's throughput that the product is to reach. */
@@ -27,6 +33,30 @@ const line = (label: string, ...figures: string[]) =>
 const folder = mkdtempSync(join(tmpdir(), 'tafiya-bench-'));
 process.once('exit', () => rmSync(folder, { recursive: true, force: true, maxRetries: 5 }));
 for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => process.exit(1));
+
+if (process.argv[2] === 'lists') {
+  const [, , , count = '1000000', address] = process.argv;
+  const postgres = address ? undefined : await startPostgres();
+  const server = address ?? postgres?.url;
+  if (!server) throw new Error("PostgreSQL's server programs are missing (Debian: postgresql)");
+  const shops: Shop[] = [];
+  try {
+    for (const size of [1000, Number(count)]) shops.push(await openShop(server, size, join(folder, `shop-${size}`)));
+    const [small, large] = shops as [Shop, Shop];
+    console.log(`\nMedians of ${ASKED} calls each, taken in turn. The bar is ${FLAT}.\n`);
+    line('', '1,000 orders', `${Number(count).toLocaleString('en')} orders`, 'ratio');
+    for (const { name, small_ms, large_ms, ratio } of await measureLists(small, large, ASKED))
+      line(name, `${small_ms.toFixed(2)} ms`, `${large_ms.toFixed(2)} ms`, `${ratio.toFixed(2)} ${ratio <= FLAT ? 'met' : 'missed'}`);
+    const { rows, seconds, grew_mb } = await measureExport(large, '/insurance/all');
+    console.log(`\nCSV of ${rows.toLocaleString('en')} rows: ${seconds.toFixed(1)} s, the process grew by ${Math.round(grew_mb)} MB.`);
+    const wrong = await wrongTallies(large);
+    console.log(wrong.length === 0 ? 'All tallies equal a full count.' : `Tallies that differ from a full count: ${wrong.join(', ')}`);
+  } finally {
+    for (const { product } of shops) await product.stop();
+    postgres?.stop();
+  }
+  process.exit();
+}
 
 const dataDir = join(folder, 'product');
 await fillCatalogue(dataDir, LIST_ROWS);

@@ -50,9 +50,10 @@ function statusOf(random: () => number, paid: boolean, age: number): VisaStatus 
   return share < 0.9 ? 'Approved' : 'Denied';
 }
 
-/** The rows of one order each of these times. */
-export function orderRows({ places, agents, admin }: Ground, random: () => number, now: number, times: Date[]): Rows {
+/** The rows of one order each of these times, and which of the orders were hidden later. */
+export function orderRows({ places, agents, admin }: Ground, random: () => number, now: number, times: Date[]) {
   const rows = Object.fromEntries(TABLES.map((table) => [table, [] as object[]])) as Rows;
+  const hidden: { id: string; deleted_at: string }[] = [];
   for (const at of times) {
     const age = now - at.getTime();
     const id = uuidv7(at.getTime());
@@ -74,9 +75,9 @@ export function orderRows({ places, agents, admin }: Ground, random: () => numbe
       paid_at: paidAt === undefined ? null : text(paidAt),
       agent_id: place && random() < 0.15 ? pick(random, agents, 3) : null,
       created_at: text(at),
-      deleted_at: age > DAY_MS && random() < 0.005 ? text(at.getTime() + DAY_MS) : null,
       search: searchText({ ...who, tracking_id }, words),
     });
+    if (age > DAY_MS && random() < 0.005) hidden.push({ id, deleted_at: text(at.getTime() + DAY_MS) });
     const happened = { order_id: id, kind, actor_id: null, actor_name: '' };
     rows.order_events.push({ ...happened, at: text(at), event: 'filed', actor: 'applicant', detail: { amount_kobo } });
     if (place) {
@@ -117,5 +118,5 @@ export function orderRows({ places, agents, admin }: Ground, random: () => numbe
     if (paidAt !== undefined)
       rows.order_events.push({ ...happened, at: text(paidAt), event: 'paid', actor: 'system', detail: { amount_kobo } });
   }
-  return rows;
+  return { rows, hidden };
 }

@@ -8,7 +8,7 @@ import { admins, agents } from '../server/database/schema.ts';
 import { STARTER_PERMITS } from '../server/features/destinations/catalogue/permits.ts';
 import { STARTER_VISAS } from '../server/features/destinations/catalogue/visas.ts';
 import { addDestination } from '../server/features/destinations/destinations.ts';
-import { type Ground, orderRows, type Rows, TABLES } from './orders.ts';
+import { type Ground, orderRows, TABLES } from './orders.ts';
 import { numbersFrom } from './people.ts';
 
 const BATCH = 2000;
@@ -36,7 +36,7 @@ async function prepare(url: string): Promise<Ground> {
 }
 
 /** Writes a batch, each table with one statement. */
-async function write(client: pg.Client, rows: Rows): Promise<void> {
+async function write(client: pg.Client, { rows, hidden }: ReturnType<typeof orderRows>): Promise<void> {
   await client.query('begin');
   for (const table of TABLES) {
     const [some] = rows[table];
@@ -46,6 +46,8 @@ async function write(client: pg.Client, rows: Rows): Promise<void> {
       JSON.stringify(rows[table]),
     ]);
   }
+  const hide = 'update orders set deleted_at = h.deleted_at from json_populate_recordset(null::orders, $1) as h where h.id = orders.id';
+  await client.query(hide, [JSON.stringify(hidden)]);
   await client.query('commit');
 }
 
@@ -64,7 +66,7 @@ export async function seedOrders(url: string, count: number, tell: (done: number
     for (let done = 0; done < count; done += BATCH) {
       const length = Math.min(BATCH, count - done);
       const at = (i: number) => new Date(now - YEARS_MS + Math.floor(((done + i + 1) * YEARS_MS) / count));
-      const rows = orderRows(
+      const made = orderRows(
         ground,
         random,
         now,
@@ -73,7 +75,7 @@ export async function seedOrders(url: string, count: number, tell: (done: number
       // The next batch is made while this one is written.
       await writing;
       tell(done);
-      writing = write(client, rows);
+      writing = write(client, made);
       writing.catch(() => {});
     }
     await writing;

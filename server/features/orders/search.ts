@@ -1,4 +1,4 @@
-import { and, type SQL, sql } from 'drizzle-orm';
+import { and, eq, type SQL, sql } from 'drizzle-orm';
 import type { Db } from '#server/database/connect.ts';
 import { orders } from '#server/database/schema.ts';
 import { fold } from '#shared/fold.ts';
@@ -19,17 +19,17 @@ export function searchText(
   return fold(lines.filter(Boolean).join('\n'));
 }
 
-/** The parts of a search, all of which a record must hold: a tracking ID or a phone number whole, else every word. */
+/** The parts of a search, all of which a record must hold: a phone number whole, else every word. */
 function partsOf(q: string): string[] {
-  const tracking_id = /^\s*tfy/i.test(q) ? readTrackingId(q) : undefined;
-  if (tracking_id) return [tracking_id.toLowerCase()];
   if (/^\s*[+(]{0,2}\d[\d\s().-]{4,}$/.test(q)) return [q.replace(/[^+\d]/g, '')];
   return fold(q).split(/\s+/);
 }
 
 /** What an order must hold to be found by a search; undefined for an empty one. `%`, `_` and `\` are ordinary characters. */
-export function matching(q: string | undefined): SQL | undefined {
-  const parts = partsOf(q ?? '').filter(Boolean);
+export function matching(q = ''): SQL | undefined {
+  const tracking_id = /^\s*tfy/i.test(q) ? readTrackingId(q) : undefined;
+  if (tracking_id) return eq(orders.tracking_id, tracking_id);
+  const parts = partsOf(q).filter(Boolean);
   return and(...parts.map((part) => sql`${orders.search} like ${`%${part.replace(/[\\%_]/g, '\\$&')}%`}`));
 }
 
@@ -63,7 +63,7 @@ export async function searchIds(db: Db, found: SQL, { source, where, order, limi
   const sort = sql.join(order, sql`, `);
   const all = and(where, found);
   // Named as the table itself, so that condition and order fit.
-  const beginning = sql`(select ${orders.id}, ${orders.search} from ${source} where ${where} order by ${sort} limit ${FIRST_ROWS}) as ${orders}`;
+  const beginning = sql`(select ${orders.id}, ${orders.tracking_id}, ${orders.search} from ${source} where ${where} order by ${sort} limit ${FIRST_ROWS}) as ${orders}`;
   const first = await readIds(db, { source: beginning, where: found, order, limit });
   if (first.length === limit) return first;
   const gathered = await rowsOf<{ id: string; gathered: number }>(

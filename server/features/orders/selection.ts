@@ -9,7 +9,7 @@ import { type Kind, UNPAID } from '#shared/states.ts';
 /** Which records of a service a list holds, and in which order. */
 export interface Selection {
   where: SQL[];
-  /** What must hold for the service's own row. */
+  /** What must hold for the service's own row, its kind included where services share a table. */
   detail?: SQL[];
   /** What it is searched for. */
   found?: SQL | undefined;

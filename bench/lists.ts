@@ -1,0 +1,150 @@
+import { readFileSync } from 'node:fs';
+import { setTimeout as wait } from 'node:timers/promises';
+import pg from 'pg';
+import { openServer } from '../server/database/connect.ts';
+import { openSession } from '../server/features/sessions/sessions.ts';
+import { type Running, startProduct } from './processes.ts';
+import { seedOrders } from './seed-orders.ts';
+
+/** A product on a database of so many orders, and an administrator's token for it. */
+export interface Shop {
+  url: string;
+  token: string;
+  product: Running;
+}
+
+/** The same call at both sizes: ms in the middle, and the ratio of the two. */
+export interface Flatness {
+  name: string;
+  small_ms: number;
+  large_ms: number;
+  ratio: number;
+}
+
+/** What an export does to the process that answers it. */
+export interface Export {
+  rows: number;
+  seconds: number;
+  grew_mb: number;
+}
+
+const SERVICES = ['/visa', '/permit', '/insurance', '/bookings', '/appointments'];
+const STATUS_LISTS = ['approved', 'pending', 'denied', 'all-paid-visa', 'all-not-paid-visa'];
+
+/** Opens the database of so many orders on a server, filling it first where it isn't there, and starts a product on it. */
+export async function openShop(server: string, count: number, dataDir: string): Promise<Shop> {
+  const name = `tafiya_bench_${count}`;
+  const client = new pg.Client({ connectionString: server });
+  await client.connect();
+  const { rowCount } = await client.query('select 1 from pg_database where datname = $1', [name]);
+  if (!rowCount) await client.query(`create database ${name}`);
+  await client.end();
+  const address = new URL(server);
+  address.pathname = `/${name}`;
+  const url = address.href;
+  if (!rowCount) await seedOrders(url, count, (done) => process.stderr.write(`\r${done} of ${count} orders`));
+  const connection = await openServer(url, (error) => console.error(error));
+  const token = await openSession(connection.db, 'admin', 1, new Date());
+  await connection.close();
+  return { url, token, product: await startProduct(dataDir, { DATABASE_URL: url }) };
+}
+
+async function get({ product, token }: Shop, path: string): Promise<Response> {
+  const answer = await fetch(`${product.url}/api${path}`, { headers: { authorization: `Bearer ${token}` } });
+  if (answer.status !== 200) throw new Error(`${path} answered ${answer.status}`);
+  return answer;
+}
+
+/** What is measured: names, and the path at this shop, whose rows differ from the other's. */
+async function callsAt(shop: Shop): Promise<Map<string, string>> {
+  const calls = new Map<string, string>();
+  for (const base of SERVICES) calls.set(`${base}/all`, `${base}/all`);
+  for (const base of ['/visa', '/permit']) for (const list of STATUS_LISTS) calls.set(`${base}/${list}`, `${base}/${list}`);
+  calls.set('/visa/first-ten', '/visa/first-ten');
+  const [oldest, , third] = (await (await get(shop, '/visa/all?order=oldest&limit=3')).json()) as { id: string; tracking_id: string }[];
+  const client = new pg.Client({ connectionString: shop.url });
+  await client.connect();
+  // The middle one has as many pages before it as behind it.
+  const middle = `select id from orders where kind = 'visa' and deleted_at is null order by id offset (select count(*) / 2 from orders where kind = 'visa') limit 1`;
+  const { rows } = await client.query(middle);
+  await client.end();
+  const deep = Buffer.from(String(rows[0]?.id)).toString('base64url');
+  calls.set('/visa/all, a page halfway down', `/visa/all?cursor=${deep}`);
+  calls.set('/visa/approved, a page halfway down', `/visa/approved?cursor=${deep}`);
+  calls.set('/visa/all, oldest first', '/visa/all?order=oldest');
+  calls.set('/visa/all, placed by agents', '/visa/all?placed_by=agent');
+  calls.set('search: a tracking ID', `/visa/all?q=${third?.tracking_id}`);
+  calls.set('search: a mail provider that most have', '/visa/all?q=gmail.com');
+  calls.set('search: a surname', '/visa/all?q=okafor');
+  calls.set('search: nothing', '/visa/all?q=nobodyatall');
+  calls.set('search: nothing here, much elsewhere', '/appointments/all?q=ivoire');
+  calls.set('search: one letter', '/visa/all?q=a');
+  calls.set('neighbours', `/visa/neighbours/${oldest?.id}?order=oldest`);
+  calls.set('the dashboard', '/admin/dashboard');
+  return calls;
+}
+
+const middleOf = (all: number[]) => all.toSorted((a, b) => a - b)[Math.floor(all.length / 2)] ?? Number.NaN;
+
+/** Asks both shops in turn, call by call, `times` over. */
+export async function measureLists(small: Shop, large: Shop, times: number): Promise<Flatness[]> {
+  const [there, here] = await Promise.all([callsAt(small), callsAt(large)]);
+  const measured: Flatness[] = [];
+  for (const [name, path] of here) {
+    const took: [number[], number[]] = [[], []];
+    const asked = [
+      [small, there.get(name) ?? path],
+      [large, path],
+    ] as const;
+    for (let round = -10; round < times; round++) {
+      for (const [index, [shop, url]] of asked.entries()) {
+        const begun = performance.now();
+        await (await get(shop, url)).arrayBuffer();
+        if (round >= 0) took[index]?.push(performance.now() - begun);
+      }
+    }
+    const [small_ms, large_ms] = [middleOf(took[0]), middleOf(took[1])];
+    measured.push({ name, small_ms, large_ms, ratio: large_ms / small_ms });
+  }
+  return measured;
+}
+
+const residentMb = (pid: number) => Number(/VmRSS:\s+(\d+)/.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1]) / 1024;
+
+/** Reads a list as CSV to its end, and how far the process grew meanwhile. */
+export async function measureExport(shop: Shop, path: string): Promise<Export> {
+  const { pid } = shop.product;
+  const before = residentMb(pid);
+  const state = { most: before, ended: false };
+  const watching = (async () => {
+    for (; !state.ended; await wait(50)) state.most = Math.max(state.most, residentMb(pid));
+  })();
+  const begun = performance.now();
+  const answer = await fetch(`${shop.product.url}/api${path}`, { headers: { authorization: `Bearer ${shop.token}`, accept: 'text/csv' } });
+  let rows = -1;
+  for await (const chunk of answer.body ?? []) for (const byte of chunk) if (byte === 10) rows += 1;
+  state.ended = true;
+  await watching;
+  return { rows, seconds: (performance.now() - begun) / 1000, grew_mb: state.most - before };
+}
+
+/** The tallies of orders, statuses and paid money that differ from a full count; none should. */
+export async function wrongTallies({ url }: Shop): Promise<string[]> {
+  const client = new pg.Client({ connectionString: url });
+  await client.connect();
+  const { rows } = await client.query(`
+    with counted (name, counted) as (
+      select 'order:' || kind || ':all', count(*) from orders where deleted_at is null group by kind
+      union all select 'order:' || kind || ':paid', sum(amount_kobo) from orders where paid_at is not null group by kind
+      union all select 'order:' || kind || ':unpaid', sum(amount_kobo) from orders where paid_at is null and deleted_at is null group by kind
+      union all select 'day:' || kind || ':' || to_char(created_at at time zone 'Africa/Lagos', 'YYYY-MM-DD'), count(*) from orders where deleted_at is null group by 1
+      union all select 'inflow:' || kind || ':' || to_char(paid_at at time zone 'Africa/Lagos', 'YYYY-MM-DD'), sum(amount_kobo) from orders where paid_at is not null group by 1
+      union all select 'status:' || a.kind || ':' || visa_status, count(*) from applications a join orders o on o.id = order_id where deleted_at is null group by 1
+    ), kept as (
+      select name, case when name ~ '^(order:.*:(paid|unpaid)|inflow:)' then sum(amount_kobo) else sum(rows) end as kept
+      from tallies where name !~ '^waits:' group by name
+    )
+    select name from counted full join kept using (name) where coalesce(counted, 0) <> coalesce(kept, 0)`);
+  await client.end();
+  return rows.map(({ name }) => name);
+}
