@@ -1,9 +1,32 @@
 import { reactRouter } from '@react-router/dev/vite';
 import tailwindcss from '@tailwindcss/vite';
-import { defineConfig } from 'vite';
+import { defineConfig, type Plugin } from 'vite';
+
+/** What administrators' pages share, and whatever else of theirs imports it: apart from what other pages share. */
+const ADMINISTRATION =
+  /[\\/]web[\\/]features[\\/](admins[\\/](?!.*-page\.)|audit[\\/]subject|applications[\\/](admin-lists|application-columns)|appointments[\\/](admin-calendar|calendar))/;
+
+/** Files that import each other run in an order nobody chose, and find each other's values undefined. @throws naming such files */
+const noCycles: Plugin = {
+  name: 'no-cycles-of-chunks',
+  generateBundle(_, bundle) {
+    const importsOf = (file: string) => {
+      const chunk = bundle[file];
+      return chunk?.type === 'chunk' ? chunk.imports : [];
+    };
+    const sound = new Set<string>();
+    const follow = (file: string, way: string[]) => {
+      if (way.includes(file)) this.error(`These chunks import each other; see the groups in vite.config.ts:\n${[...way, file].join('\n')}`);
+      if (sound.has(file)) return;
+      for (const next of importsOf(file)) follow(next, [...way, file]);
+      sound.add(file);
+    };
+    for (const file of Object.keys(bundle)) follow(file, []);
+  },
+};
 
 export default defineConfig({
-  plugins: [tailwindcss(), reactRouter()],
+  plugins: [tailwindcss(), reactRouter(), noCycles],
   build: {
     target: 'es2022',
     rolldownOptions: {
@@ -19,7 +42,14 @@ export default defineConfig({
               test: /[\\/]web[\\/](ui[\\/](button|cloth|selvedge|site|wordmark|avatar|go-back|page|skip-link|use-heading-focus)|features[\\/]site[\\/](?!(coming-soon|not-found|privacy)-page)[a-z-]+|paths)\.tsx?$|lucide-react[\\/]dist[\\/]esm[\\/](?!icons)|[\\/]shared[\\/](states|money)\.ts$/,
               priority: 1,
             },
-            { name: 'common', minShareCount: 2, entriesAware: true, entriesAwareMergeThreshold: 5_000 },
+            {
+              name: 'common',
+              test: (id) => !ADMINISTRATION.test(id),
+              minShareCount: 2,
+              entriesAware: true,
+              entriesAwareMergeThreshold: 5_000,
+            },
+            { name: 'administration', test: ADMINISTRATION },
           ],
         },
       },

@@ -40,3 +40,7 @@ export const adminMe = z.object({
   counts: z.object({ visa: applicationCounts, permit: applicationCounts, insurance: z.int(), booking: z.int(), appointment: z.int() }),
 });
 export type AdminMe = z.infer<typeof adminMe>;
+
+/** An administrator as the others see them. */
+export const colleague = z.object({ id: z.int(), admin_name: z.string() });
+export type Colleague = z.infer<typeof colleague>;

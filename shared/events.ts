@@ -117,6 +117,25 @@ export const EVENTS = {
 export type Event = keyof typeof EVENTS;
 export const EVENT_NAMES = Object.keys(EVENTS) as Event[];
 
+/** Events that are looked for together; each belongs to one group. */
+export const EVENT_GROUPS = {
+  decisions: { label: 'Decisions', events: ['decided', 'issued'] },
+  payments: {
+    label: 'Payments',
+    events: ['payment_started', 'declined', 'paid', 'paid_by_hand', 'payment_review', 'payment_expired', 'second_charge'],
+  },
+  orders: { label: 'Orders', events: ['filed', 'opened', 'receipt_sent', 'moved', 'deleted', 'scans_erased'] },
+  agents: { label: 'Agents', events: ['agent_approved', 'agent_rejected', 'agent_deleted'] },
+  destinations: { label: 'Destinations', events: ['destination_added', 'destination_changed', 'destination_deleted'] },
+  administrators: { label: 'Administrators', events: ['admin_invited', 'admin_registered'] },
+} as const satisfies Record<string, { label: string; events: readonly Event[] }>;
+export type EventGroup = keyof typeof EVENT_GROUPS;
+export const EVENT_GROUP_NAMES = Object.keys(EVENT_GROUPS) as EventGroup[];
+
+/** The events that a filter's word means: a group's, or the one it names. */
+export const eventsOf = (word: Event | EventGroup): readonly Event[] =>
+  word in EVENT_GROUPS ? EVENT_GROUPS[word as EventGroup].events : [word as Event];
+
 /** An event in a sentence without a full stop: 'Approved the visa application of Ada Obi'. */
 export const eventText = (event: Event, facts: EventFacts): string => EVENTS[event].text(facts);
 
@@ -152,6 +171,8 @@ export const activityEntry = z.object({
   agent_name: z.nullable(z.string()),
   destination_id: z.nullable(z.int()),
   destination: z.nullable(z.string()),
+  /** What it was about has been deleted since: the order, the agent or the destination. */
+  deleted: z.boolean(),
   /** What else is known, by event: amounts in kobo, a decision's from and to, a destination's changes. */
   detail: z.nullable(z.record(z.string(), z.unknown())),
 });

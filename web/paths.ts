@@ -1,4 +1,4 @@
-import { ADMIN_PAGES, type ApplicationKind, type Kind, PAY_PAGES } from '#shared/states.ts';
+import { ADMIN_PAGES, type ApplicationKind, type Kind, PAY_PAGES, type PaymentStatus } from '#shared/states.ts';
 
 /** Which of the two services a page is about; its address says so. */
 export const kindOf = (pathname: string): ApplicationKind => (/^\/(e?permit)(\/|-|$)/.test(pathname) ? 'permit' : 'visa');
@@ -58,8 +58,10 @@ export const paths = {
   adminDestinations: byKind('/admin/visa-destinations', '/admin/permit'),
   addDestination: byKind('/admin/add_visa', '/admin/add_permit'),
   editDestination: (kind: ApplicationKind, id: number) => `/admin/${kind === 'visa' ? 'visa-destination' : 'permit'}-update/${id}`,
-  /** Every order of a service. */
-  orders: (kind: Kind) => ADMIN_PAGES[kind].list,
+  /** The agents of this name. */
+  agents: (name: string) => `/agent-status${query({ search: name })}`,
+  /** Every order of a service, or those that are paid or not. */
+  orders: (kind: Kind, payment_status?: PaymentStatus) => ADMIN_PAGES[kind].list + query({ payment_status }),
   /** The applications with a status, or that are paid or not. */
   applications: (kind: ApplicationKind, which: 'approved' | 'pending' | 'denied' | 'paid' | 'not-paid') => `/${which}-${kind}`,
   /** An order as administrators see it; `from` is the query of the list one came from. */

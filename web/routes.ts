@@ -42,6 +42,8 @@ export default [
   ]),
   layout('features/admins/admin-layout.tsx', [
     route('admin', 'features/admins/index-page.tsx', { id: 'admin-index' }),
+    route('admin/dashboard', 'features/accounting/dashboard-page.tsx', { id: 'admin-dashboard' }),
+    route('admin/activity', 'features/audit/activity-page.tsx', { id: 'admin-activity' }),
     ...(['visa', 'permit'] as const).flatMap((kind) => [
       ...[`admin/${kind}-list`, `approved-${kind}`, `pending-${kind}`, `denied-${kind}`, `paid-${kind}`, `not-paid-${kind}`].map((path) =>
         route(path, 'features/applications/admin-list-page.tsx', { id: path }),

@@ -6,9 +6,9 @@ import { refuseCommon } from '#server/features/sessions/common-passwords.ts';
 import { adminOf } from '#server/features/sessions/guards.ts';
 import { loginLimit } from '#server/features/sessions/limits.ts';
 import { endSession } from '#server/features/sessions/sessions.ts';
-import { adminLogin, adminMe, newAdmin } from '#shared/admins.ts';
+import { adminLogin, adminMe, colleague, newAdmin } from '#shared/admins.ts';
 import { done, errorAnswer } from '#shared/errors.ts';
-import { invite, loginAdmin, readMe, registerAdmin } from './admins.ts';
+import { colleagues, invite, loginAdmin, readMe, registerAdmin } from './admins.ts';
 
 const errors = { '4xx': errorAnswer, '5xx': errorAnswer };
 const tags = ['administrators'];
@@ -32,11 +32,12 @@ export function adminEntryRoutes(scope: FastifyInstance, deps: Deps): void {
   );
 }
 
-/** Who one is and what waits, signing out, and inviting a colleague. */
+/** Who one is and what waits, who the others are, signing out, and inviting a colleague. */
 export function adminRoutes(scope: FastifyInstance, deps: Deps): void {
   const app = scope.withTypeProvider<ZodTypeProvider>();
   const { db } = deps.connection;
   app.get('/admin/me', { schema: { tags, response: { 200: adminMe, ...errors } } }, (request) => readMe(db, adminOf(request).id));
+  app.get('/admin/colleagues', { schema: { tags, response: { 200: z.array(colleague), ...errors } } }, () => colleagues(db));
   app.post('/admin/logout', { schema: { tags, response: { 204: z.null(), ...errors } } }, async (request, reply) => {
     await endSession(db, adminOf(request).token_hash);
     return reply.status(204).send(null);

@@ -1,5 +1,5 @@
 import { createHash, randomBytes } from 'node:crypto';
-import { and, count, eq, gt, isNull } from 'drizzle-orm';
+import { and, asc, count, eq, gt, isNull } from 'drizzle-orm';
 import type { Db } from '#server/database/connect.ts';
 import { admins, agents, invitations, payments } from '#server/database/schema.ts';
 import { uniqueViolation } from '#server/database/unique-violation.ts';
@@ -9,7 +9,7 @@ import { readTallies } from '#server/features/accounting/tallies.ts';
 import { recordAdminEvent } from '#server/features/audit/events.ts';
 import { hashPassword, passwordMatches } from '#server/features/sessions/passwords.ts';
 import { type Admin, openSession } from '#server/features/sessions/sessions.ts';
-import type { AdminLogin, AdminMe, NewAdmin } from '#shared/admins.ts';
+import type { AdminLogin, AdminMe, Colleague, NewAdmin } from '#shared/admins.ts';
 import { APPLICATION_KINDS, type ApplicationKind, KINDS, type Kind, VISA_STATUSES } from '#shared/states.ts';
 
 const INVITATION_MS = 7 * 86_400_000;
@@ -36,6 +36,10 @@ export async function countAdmins(db: Db): Promise<number> {
   const [row] = await db.select({ rows: count() }).from(admins);
   return row?.rows ?? 0;
 }
+
+/** Every administrator, by name. */
+export const colleagues = (db: Db): Promise<Colleague[]> =>
+  db.select({ id: admins.id, admin_name: admins.admin_name }).from(admins).orderBy(asc(admins.admin_name), asc(admins.id));
 
 /** Registers an administrator and spends the invitation. @throws AppError invalid naming `invite` or `admin_email` */
 export async function registerAdmin(deps: Deps, { admin_name, admin_email, admin_password, invite: code }: NewAdmin): Promise<void> {

@@ -6,7 +6,7 @@ import { sendList } from '#server/lists.ts';
 import { choice, dayOf, likeOf, pageQuery } from '#server/paging.ts';
 import { addDays, lagosMidnight } from '#shared/dates.ts';
 import { errorAnswer } from '#shared/errors.ts';
-import { ACTIVITY_BY, activityEntry, EVENT_NAMES, type Event } from '#shared/events.ts';
+import { ACTIVITY_BY, activityEntry, EVENT_GROUP_NAMES, EVENT_NAMES, type Event, type EventGroup, eventsOf } from '#shared/events.ts';
 import { KINDS, type Kind } from '#shared/states.ts';
 import { readActivity } from './activity.ts';
 
@@ -14,7 +14,8 @@ const NUMBER = /^\d{1,9}$/;
 const activityQuery = z.extend(pageQuery, {
   /** What administrators did (as when left out), or everything that happened. */
   by: choice([...ACTIVITY_BY]),
-  event: choice(EVENT_NAMES),
+  /** An event, or a group of events. */
+  event: choice([...EVENT_NAMES, ...EVENT_GROUP_NAMES]),
   admin: z.optional(z.string().check(z.refine((id) => id === '' || NUMBER.test(id), 'Give the administrator’s number.'))),
   kind: choice([...KINDS]),
   from: dayOf,
@@ -45,7 +46,7 @@ export function activityRoutes(scope: FastifyInstance, deps: Deps): void {
       const filter = {
         everybody: by === 'everybody',
         // Checked by the schema; an empty filter is none.
-        event: (event || undefined) as Event | undefined,
+        events: event ? eventsOf(event as Event | EventGroup) : undefined,
         kind: (kind || undefined) as Kind | undefined,
         admin: admin ? Number(admin) : undefined,
         from: from ? lagosMidnight(from) : undefined,

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { orders } from '#server/database/schema.ts';
 import { recordEvent } from '#server/features/audit/events.ts';
 import { addDays, lagosDay } from '#shared/dates.ts';
-import type { ActivityEntry } from '#shared/events.ts';
+import { type ActivityEntry, EVENT_GROUPS, EVENT_NAMES } from '#shared/events.ts';
 import { PASSWORD } from '#test/agents.ts';
 import { anAdmin, anAgent, anApplication, aPaidApplication, decide, pdf, sendIssued, unique } from '#test/factories.ts';
 import { aServiceOrder } from '#test/services.ts';
@@ -100,7 +100,7 @@ describe('the activity', () => {
       'Approved the agent Bola Agent',
       'Rejected the agent Bola Agent',
     ]);
-    expect(await newest('?q=bola')).toMatchObject({ event: 'agent_deleted', agent_id: agent.id, agent_name: 'Bola Agent' });
+    expect(await newest('?q=bola')).toMatchObject({ event: 'agent_deleted', agent_id: agent.id, agent_name: 'Bola Agent', deleted: true });
     const { invite_url } = (await post('admin/invitations', {})).json();
     const invite = new URL(invite_url).searchParams.get('invite');
     await post('admin/register', { admin_name: 'Tunde Ojo', admin_email: 'tunde@example.com', admin_password: PASSWORD, invite });
@@ -125,6 +125,8 @@ describe('the activity', () => {
       denied,
     ]);
     expect(await texts(`?admin=${ada.id}&event=decided&kind=permit`)).toEqual([]);
+    expect((await texts(`?admin=${ngozi.id}&event=decisions`))[0]).toBe(denied);
+    expect((await texts(`?admin=${ngozi.id}&event=payments`))[0]).toMatch(/^Marked the insurance application/);
     expect(await texts('?q=NGOZI&event=decided')).toEqual([denied]);
     for (const q of [filed.tracking_id, filed.tracking_id.slice(4, 12), 'zainab ify', 'Zainab Yusuf'])
       expect(await texts(`?q=${q}`)).toEqual([denied]);
@@ -143,6 +145,11 @@ describe('the activity', () => {
     expect(await read('?event=&admin=&kind=&from=&to=&by=&q=')).toEqual(await read());
     for (const wrong of ['event=x', 'admin=x', 'kind=x', 'from=2026-02-30', 'to=x', 'by=x', 'cursor=x'])
       expect([wrong, (await get(`?${wrong}`)).statusCode]).toEqual([wrong, 422]);
+  });
+
+  test('groups every event once', () => {
+    const grouped = Object.values(EVENT_GROUPS).flatMap(({ events }): string[] => [...events]);
+    expect(grouped.toSorted()).toEqual(EVENT_NAMES.toSorted());
   });
 
   test.each(['', '&by=everybody', '&q=a', '&q=a&by=everybody'])('is read page by page and loses nothing: %s', async (query) => {

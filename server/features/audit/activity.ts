@@ -10,7 +10,7 @@ import { readTrackingId } from '#shared/tracking-id.ts';
 export interface ActivityFilter {
   /** Everything that happened, not only what administrators did. */
   everybody: boolean;
-  event?: Event;
+  events?: readonly Event[];
   /** An administrator's id. */
   admin?: number;
   kind?: Kind;
@@ -61,10 +61,10 @@ async function waysTo(db: Db, { q = '', like }: ActivityFilter): Promise<(SQL | 
   return [or(...ways, isNamed)];
 }
 
-function narrowed({ everybody, event, admin, kind, from, before }: ActivityFilter, behind: number | undefined): SQL | undefined {
+function narrowed({ everybody, events, admin, kind, from, before }: ActivityFilter, behind: number | undefined): SQL | undefined {
   return and(
     !everybody || admin !== undefined ? isAdmins : undefined,
-    event && eq(order_events.event, event),
+    events && inArray(order_events.event, [...events]),
     admin === undefined ? undefined : eq(order_events.actor_id, admin),
     kind && eq(order_events.kind, kind),
     from && gte(order_events.at, from),
@@ -85,6 +85,7 @@ const select = (db: Db, where: SQL | undefined, limit: number) =>
       last_name: orders.last_name,
       agent_name: agents.agent_name,
       destination: destinations.destination,
+      deleted: sql<boolean>`case when ${order_events.order_id} is not null then ${orders.deleted_at} else coalesce(${agents.deleted_at}, ${destinations.deleted_at}) end is not null`,
     })
     .from(order_events)
     .leftJoin(orders, eq(orders.id, order_events.order_id))
@@ -95,7 +96,7 @@ const select = (db: Db, where: SQL | undefined, limit: number) =>
     .limit(limit);
 type Row = Awaited<ReturnType<typeof select>>[number];
 
-function present({ event: row, tracking_id, first_name, middle_name, last_name, agent_name, ...now }: Row): ActivityEntry {
+function present({ event: row, tracking_id, first_name, middle_name, last_name, agent_name, deleted, ...now }: Row): ActivityEntry {
   const name = tracking_id === null ? null : [first_name, middle_name, last_name].filter(Boolean).join(' ');
   // As it was called then.
   const destination = typeof row.detail?.destination === 'string' ? row.detail.destination : now.destination;
@@ -116,6 +117,7 @@ function present({ event: row, tracking_id, first_name, middle_name, last_name, 
     agent_name,
     destination_id,
     destination,
+    deleted,
     detail,
   };
 }

@@ -34,13 +34,15 @@ interface ListTableProps<Row> {
   rows: readonly Row[];
   /** Where a row leads: its `name` cell is the link, on a phone the whole row. Rows without an address lead nowhere. */
   to?: (row: Row) => string | undefined;
+  /** False where several lists stand on a page: J, K and Enter belong to none of them. */
+  keys?: boolean;
 }
 
 const CELL = 'md:table-cell md:border-line md:border-b md:px-2 md:py-2 md:align-top md:first:pl-0 md:last:pr-0';
 const HEAD = 'sticky top-0 z-1 border-ink border-b bg-paper px-2 py-2 text-left font-semibold text-micro first:pl-0 last:pr-0';
 
 /** A list as a table from 768 px, as rows of two columns on phones. J and K walk through it, Enter opens. */
-export function ListTable<Row extends { id: string | number }>({ caption, columns, rows, to }: ListTableProps<Row>) {
+export function ListTable<Row extends { id: string | number }>({ caption, columns, rows, to, keys = true }: ListTableProps<Row>) {
   const navigate = useNavigate();
   const [at, setAt] = useState(-1);
   const walk = (by: number) => () => {
@@ -50,7 +52,7 @@ export function ListTable<Row extends { id: string | number }>({ caption, column
   };
   const current = rows[at];
   const opens = current && to?.(current);
-  useKeys(to ? { j: walk(1), k: walk(-1), enter: opens ? () => void navigate(opens) : undefined } : {});
+  useKeys(to && keys ? { j: walk(1), k: walk(-1), enter: opens ? () => void navigate(opens) : undefined } : {});
   return (
     <table className="mt-2 block w-full md:table">
       <caption className="sr-only">{caption}</caption>

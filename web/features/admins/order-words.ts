@@ -9,6 +9,8 @@ export const nameOf = ({
   last_name: string;
 }): string => [first_name, middle_name, last_name].filter(Boolean).join(' ');
 
+const plural = (many: number, unit: string) => `${many.toLocaleString('en-NG')} ${unit}${many === 1 ? '' : 's'}`;
+
 const HOUR_MS = 3_600_000;
 
 /** How long something has waited: `5 h`, `2 d`. */
@@ -16,4 +18,11 @@ export function waited(since: string, now: Date): string {
   const hours = Math.floor((now.getTime() - new Date(since).getTime()) / HOUR_MS);
   if (hours < 1) return 'under 1 h';
   return hours < 24 ? `${hours} h` : `${Math.floor(hours / 24)} d`;
+}
+
+/** The same in words: `5 hours`, `2 days`. */
+export function waitedInWords(since: string, now: Date): string {
+  const hours = Math.floor((now.getTime() - new Date(since).getTime()) / HOUR_MS);
+  if (hours < 1) return 'under an hour';
+  return hours < 24 ? plural(hours, 'hour') : plural(Math.floor(hours / 24), 'day');
 }

@@ -1,12 +1,12 @@
 import { Menu } from 'lucide-react';
-import { Link, useLocation, useNavigate } from 'react-router';
+import { Link, useLocation } from 'react-router';
 import type { AdminMe } from '#shared/admins.ts';
 import { paths } from '../../paths.ts';
 import { useSite } from '../../ui/site.ts';
 import { Wordmark } from '../../ui/wordmark.tsx';
-import { signOutAdmin } from './admin-session.ts';
 import { InviteColleague } from './invite-colleague.tsx';
 import { RAIL, type RailLink } from './rail-links.ts';
+import { useSignOut } from './use-sign-out.ts';
 
 const LINE =
   'flex min-h-(--target) items-center gap-[.65rem] px-4 py-1 font-medium text-on-rail no-underline hover:bg-[oklch(1_0_0/.07)] hover:text-on-rail aria-current:bg-[oklch(1_0_0/.1)] aria-current:font-bold aria-current:shadow-[inset_4px_0_0_var(--marigold)] lg:min-h-9 pointer-coarse:min-h-(--target)';
@@ -39,11 +39,7 @@ const initials = (name: string) =>
     .toUpperCase();
 
 function Me({ me }: { me: AdminMe | undefined }) {
-  const navigate = useNavigate();
-  const leave = () => {
-    signOutAdmin();
-    navigate(paths.adminLogin);
-  };
+  const leave = useSignOut();
   const action =
     'min-h-(--target) text-on-rail-2 underline underline-offset-[.18em] hover:text-on-rail lg:min-h-8 pointer-coarse:min-h-(--target)';
   return (

@@ -1,12 +1,9 @@
 import { useLocation, useNavigation, useSearchParams } from 'react-router';
 import type { ApplicationRecord } from '#shared/applications.ts';
-import { formatShort } from '#shared/dates.ts';
 import { paths } from '../../paths.ts';
 import { Empty } from '../../ui/empty.tsx';
 import { ListPages } from '../../ui/list-pages.tsx';
-import { Money } from '../../ui/price.tsx';
 import { pageMeta } from '../../ui/site.ts';
-import { StateWord } from '../../ui/state-word.tsx';
 import { ORDER_CHOICE, PAGE, PLACED_CHOICE, paymentChoice, readList } from '../admins/admin-calls.ts';
 import { AdminLoadFailure, AdminPage, AdminSkeleton } from '../admins/admin-page.tsx';
 import { DeleteRow } from '../admins/delete-row.tsx';
@@ -15,13 +12,14 @@ import { readerOf } from '../admins/guard.ts';
 import { KeysNote } from '../admins/keys.tsx';
 import { ListFilters } from '../admins/list-filters.tsx';
 import { type Column, ListTable } from '../admins/list-table.tsx';
-import { nameOf, waited } from '../admins/order-words.ts';
+import { nameOf } from '../admins/order-words.ts';
 import { Tabs } from '../admins/tabs.tsx';
 import { useMe } from '../admins/use-admin-me.ts';
 import { ClearSearch } from '../destinations/filter-form.tsx';
 import { useAddressSearch } from '../destinations/use-address-search.ts';
 import type { Route } from './+types/admin-list-page';
 import { type ApplicationList, applicationLists, listAt } from './admin-lists.ts';
+import { applicationColumns } from './application-columns.tsx';
 
 const LIST = 'list';
 const HEADINGS = { visa: 'Visa applications', permit: 'Permit applications' } as const;
@@ -47,51 +45,16 @@ export function ErrorBoundary() {
 }
 
 function columns(kind: 'visa' | 'permit', now: Date): Column<ApplicationRecord>[] {
+  const [applicant, place, ...rest] = applicationColumns(kind, now);
   return [
-    {
-      head: 'Applicant',
-      place: 'name',
-      cell: (row) => nameOf(row),
-    },
-    {
-      head: kind === 'visa' ? 'Visa' : 'Permit',
-      place: 'detail',
-      cell: ({ visa_destination, visa_excerpt }) => (
-        <>
-          {visa_destination}
-          {visa_excerpt && <span className="text-ink-2">, {visa_excerpt}</span>}
-        </>
-      ),
-    },
+    applicant,
+    place,
     {
       head: 'Tracking ID',
       place: 'hidden',
       cell: ({ tracking_id }) => <span className="code text-ink-2 whitespace-nowrap">{tracking_id}</span>,
     },
-    { head: 'Fee', place: 'money', right: true, cell: ({ visa_fee }) => <Money amount={visa_fee} /> },
-    { head: 'Payment', place: 'extra', cell: ({ payment_status }) => <StateWord state={payment_status} /> },
-    {
-      head: 'Status',
-      place: 'state',
-      className: 'whitespace-nowrap',
-      cell: ({ visa_status, created_at }) => (
-        <>
-          <StateWord state={visa_status} />
-          {visa_status === 'Pending' && (
-            <span className="ml-1 text-ink-2 tabular-nums max-md:hidden">
-              <span className="sr-only">waiting </span>
-              {waited(created_at, now)}
-            </span>
-          )}
-        </>
-      ),
-    },
-    {
-      head: 'Filed',
-      place: 'note',
-      className: 'tabular-nums md:whitespace-nowrap',
-      cell: ({ created_at }) => formatShort(created_at, now),
-    },
+    ...rest,
     {
       head: 'Delete',
       quiet: true,

@@ -1,0 +1,89 @@
+import { ArrowRight, Plus } from 'lucide-react';
+import { Link } from 'react-router';
+import type { ApplicationRecord } from '#shared/applications.ts';
+import type { Dashboard } from '#shared/dashboard.ts';
+import type { ApplicationKind } from '#shared/states.ts';
+import { paths } from '../../paths.ts';
+import { ButtonLink } from '../../ui/button.tsx';
+import { Empty } from '../../ui/empty.tsx';
+import { StateWord } from '../../ui/state-word.tsx';
+import { ListTable } from '../admins/list-table.tsx';
+import { applicationColumns } from '../applications/application-columns.tsx';
+import type { Part } from './dashboard-calls.ts';
+import { Loaded, PartSection } from './part.tsx';
+
+const STATUSES = [
+  ['Approved', 'approved'],
+  ['Pending', 'pending'],
+  ['Denied', 'denied'],
+] as const;
+const TITLES = { visa: 'Visa applications', permit: 'Permit applications' } as const;
+
+/** The way to a whole list. */
+export function ViewAll({ to, what }: { to: string; what: string }) {
+  return (
+    <Link to={to} className="link mt-1 text-dense">
+      View all {what} <ArrowRight aria-hidden className="size-[1.1em]" />
+    </Link>
+  );
+}
+
+interface ApplicationsProps {
+  kind: ApplicationKind;
+  part: Part<ApplicationRecord[]>;
+  /** By decision; absent when the figures could not be loaded. */
+  counts: Dashboard['visa'] | undefined;
+  now: Date;
+}
+
+/** The newest ten applications of a kind, how many there are by decision, and the ways to their destinations. */
+export function Applications({ kind, part, counts, now }: ApplicationsProps) {
+  return (
+    <PartSection
+      title={TITLES[kind]}
+      actions={
+        <>
+          <ButtonLink kind="second" size="dense" to={paths.adminDestinations(kind)}>
+            {kind === 'visa' ? 'Visa' : 'Permit'} destinations
+          </ButtonLink>
+          <ButtonLink size="dense" to={paths.addDestination(kind)} icon={<Plus aria-hidden />}>
+            Add {kind}
+          </ButtonLink>
+        </>
+      }
+    >
+      <ul className="mt-1 flex flex-wrap gap-x-5">
+        {STATUSES.map(([state, which]) => (
+          <li key={state}>
+            <Link
+              to={paths.applications(kind, which)}
+              className="inline-flex min-h-9 items-center gap-2 text-ink no-underline hover:text-ink hover:underline pointer-coarse:min-h-(--target)"
+            >
+              <StateWord state={state} />
+              {counts && <b className="tabular-nums">{counts[which].toLocaleString('en-NG')}</b>}
+              <span className="sr-only">{kind} applications</span>
+            </Link>
+          </li>
+        ))}
+      </ul>
+      <Loaded part={part}>
+        {(rows) =>
+          rows.length > 0 ? (
+            <ListTable
+              caption={`The newest ${kind} applications`}
+              columns={applicationColumns(kind, now)}
+              rows={rows}
+              to={(row) => paths.order(kind, row.id)}
+              keys={false}
+            />
+          ) : (
+            <Empty title={`No ${kind} applications yet.`} className="mt-2">
+              <p className="text-ink-2">What applicants and agents send stands here at once.</p>
+            </Empty>
+          )
+        }
+      </Loaded>
+      <ViewAll to={paths.orders(kind)} what={`${kind} applications`} />
+    </PartSection>
+  );
+}

@@ -1,0 +1,161 @@
+import { useEffect, useId, useRef, useState } from 'react';
+import type { DashboardDay } from '#shared/dashboard.ts';
+import { formatDay } from '#shared/dates.ts';
+import type { Kind } from '#shared/states.ts';
+import { type Measure, seriesOf, servicesOf, sumOf, written, writtenShort } from './days.ts';
+import type { DrawnDays } from './draw-days.ts';
+import { SERVICE_NAMES, WEAVES } from './weaves.ts';
+
+/** Room for what stands beside the grid, in px. */
+const ROOM = { orders: 34, inflow: 58 } as const;
+const DARK = '(prefers-color-scheme: dark)';
+
+/** The chart itself. What draws it is fetched when it is shown; without it the figures below say the same. */
+function Plot({ days, measure, onDay }: { days: readonly DashboardDay[]; measure: Measure; onDay: (place: number | undefined) => void }) {
+  const box = useRef<HTMLDivElement>(null);
+  const [failed, setFailed] = useState(false);
+  useEffect(() => {
+    const over = new AbortController();
+    let drawn: DrawnDays | undefined;
+    import('./draw-days.ts').then(
+      ({ drawDays }) => {
+        const draw = () => {
+          if (over.signal.aborted || !box.current) return;
+          drawn?.remove();
+          drawn = drawDays(box.current, seriesOf(days, measure), {
+            write: (value) => writtenShort(measure, value),
+            room: ROOM[measure],
+            onDay,
+          });
+        };
+        draw();
+        window.matchMedia(DARK).addEventListener('change', draw, { signal: over.signal });
+      },
+      () => setFailed(true),
+    );
+    const fitting = new ResizeObserver(() => drawn?.fit());
+    if (box.current) fitting.observe(box.current);
+    return () => {
+      over.abort();
+      fitting.disconnect();
+      drawn?.remove();
+    };
+  }, [days, measure, onDay]);
+  if (failed) return <p className="mt-3 text-ink-2">The chart did not arrive; the figures below say the same.</p>;
+  return (
+    <div
+      ref={box}
+      role="img"
+      aria-label={`${measure === 'orders' ? 'Orders' : 'Inflow'} on each of the last ${days.length} days, by service. The figures stand below.`}
+      className="mt-3 h-48 overflow-hidden md:h-56"
+    />
+  );
+}
+
+/** A piece of a service's weave. */
+function Swatch({ kind }: { kind: Kind }) {
+  const id = useId();
+  const { ground, thread, path } = WEAVES[kind];
+  return (
+    <svg viewBox="0 0 16 16" aria-hidden="true" className="size-4 flex-none">
+      <pattern id={id} width="8" height="8" patternUnits="userSpaceOnUse">
+        <path d="M0 0h8v8H0z" fill={`var(${ground})`} />
+        <path d={path} stroke={`var(${thread})`} strokeWidth="1.4" />
+      </pattern>
+      <path d="M.5.5h15v15H.5z" fill={`url(#${id})`} stroke={`var(${kind === 'appointment' ? '--ink-2' : ground})`} />
+    </svg>
+  );
+}
+
+function Figures({ days, measure }: { days: readonly DashboardDay[]; measure: Measure }) {
+  const services = servicesOf(measure);
+  const cell = 'border-line border-b px-2 py-[.35rem] text-right tabular-nums whitespace-nowrap first:pl-0 last:pr-0';
+  return (
+    <details className="mt-1">
+      <summary className="inline-flex min-h-(--target) items-center font-semibold text-brand underline underline-offset-[.18em]">
+        Figures
+      </summary>
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: it scrolls sideways on phones, by keyboard too. */}
+      <section aria-label="Figures by day" tabIndex={0} className="overflow-x-auto">
+        <table className="w-full">
+          <caption className="sr-only">
+            {measure === 'orders' ? 'Orders filed' : 'Naira that came in'} on each of the last {days.length} days, newest first
+          </caption>
+          <thead>
+            <tr>
+              <th scope="col" className={`${cell} border-ink! text-left text-micro`}>
+                Day
+              </th>
+              {services.map((kind) => (
+                <th key={kind} scope="col" className={`${cell} border-ink! text-micro`}>
+                  {SERVICE_NAMES[kind]}
+                </th>
+              ))}
+              <th scope="col" className={`${cell} border-ink! text-micro`}>
+                All
+              </th>
+            </tr>
+          </thead>
+          <tbody>
+            {days.toReversed().map((day) => (
+              <tr key={day.date}>
+                <th scope="row" className={`${cell} text-left! font-normal`}>
+                  {formatDay(`${day.date}T12:00:00Z`)}
+                </th>
+                {services.map((kind) => (
+                  <td key={kind} className={cell}>
+                    {written(measure, day[measure][kind])}
+                  </td>
+                ))}
+                <td className={`${cell} font-semibold`}>{written(measure, day[measure].all)}</td>
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      </section>
+    </details>
+  );
+}
+
+/** The last days, by service: drawn, and as a table; the legend tells the day pointed at, else all of them together. */
+export function DaysChart({ days }: { days: readonly DashboardDay[] }) {
+  const [measure, setMeasure] = useState<Measure>('orders');
+  const [place, setPlace] = useState<number>();
+  const day = place === undefined ? undefined : days[place];
+  const told = day ? [day] : days;
+  return (
+    <>
+      <div className="mt-5 flex flex-wrap items-center justify-between gap-x-4 gap-y-2">
+        <p className="tabular-nums">
+          <span className="font-semibold">{day ? formatDay(`${day.date}T12:00:00Z`) : `The last ${days.length} days`}</span>:{' '}
+          {written(measure, sumOf(told, measure, 'all'))}
+        </p>
+        <fieldset className="flex">
+          <legend className="sr-only">What is shown</legend>
+          {(['orders', 'inflow'] as const).map((one) => (
+            <button
+              key={one}
+              type="button"
+              aria-pressed={measure === one}
+              onClick={() => setMeasure(one)}
+              className="min-h-(--control-dense) px-3 font-semibold shadow-[inset_0_0_0_1.5px_var(--edge)] first:rounded-l-button last:-ml-[1.5px] last:rounded-r-button aria-pressed:bg-brand-soft aria-pressed:underline aria-pressed:decoration-marigold aria-pressed:decoration-3 aria-pressed:underline-offset-[.3em] pointer-coarse:min-h-(--target)"
+            >
+              {one === 'orders' ? 'Orders' : 'Inflow'}
+            </button>
+          ))}
+        </fieldset>
+      </div>
+      <Plot days={days} measure={measure} onDay={setPlace} />
+      <ul aria-label="By service" className="mt-2 flex flex-wrap gap-x-5 gap-y-1">
+        {servicesOf(measure).map((kind) => (
+          <li key={kind} className="inline-flex items-center gap-2">
+            <Swatch kind={kind} />
+            {SERVICE_NAMES[kind]} <b className="tabular-nums">{written(measure, sumOf(told, measure, kind))}</b>
+          </li>
+        ))}
+      </ul>
+      {measure === 'inflow' && <p className="mt-1 text-ink-2">Without appointments, as in Total Inflow.</p>}
+      <Figures days={days} measure={measure} />
+    </>
+  );
+}

@@ -1,0 +1,46 @@
+import { Link } from 'react-router';
+import { formatShort, formatTime, lagosDay } from '#shared/dates.ts';
+import type { ActivityEntry } from '#shared/events.ts';
+import { paths } from '../../paths.ts';
+import { subjectOf } from '../audit/subject.ts';
+import { ViewAll } from './applications.tsx';
+import type { Part } from './dashboard-calls.ts';
+import { Loaded, PartSection } from './part.tsx';
+
+/** The last things that happened. */
+export function Latest({ part, now }: { part: Part<ActivityEntry[]>; now: Date }) {
+  const today = lagosDay(now);
+  return (
+    <PartSection title="Latest">
+      <Loaded part={part}>
+        {(events) =>
+          events.length > 0 ? (
+            <ol className="mt-2 border-line border-b">
+              {events.map((entry) => {
+                const to = subjectOf(entry);
+                return (
+                  <li key={entry.id} className="border-line border-t py-[.45rem] wrap-anywhere">
+                    <time dateTime={entry.at} className="mr-2 text-ink-2 tabular-nums">
+                      {lagosDay(new Date(entry.at)) === today ? formatTime(entry.at) : formatShort(entry.at, now)}
+                    </time>
+                    {to ? (
+                      <Link to={to} className="text-ink">
+                        {entry.text}
+                      </Link>
+                    ) : (
+                      entry.text
+                    )}
+                    {entry.actor_name && <span className="text-ink-2">, by {entry.actor_name}</span>}
+                  </li>
+                );
+              })}
+            </ol>
+          ) : (
+            <p className="mt-2 text-ink-2">Nothing has happened yet. What is filed, paid and decided stands here.</p>
+          )
+        }
+      </Loaded>
+      <ViewAll to={paths.activity} what="activity" />
+    </PartSection>
+  );
+}

@@ -1,0 +1,99 @@
+import { Link } from 'react-router';
+import type { Dashboard } from '#shared/dashboard.ts';
+import { formatNaira } from '#shared/money.ts';
+import { paths } from '../../paths.ts';
+import { PartSection } from './part.tsx';
+
+interface Line {
+  kind: 'visa' | 'permit' | 'booking' | 'insurance';
+  service: string;
+  paid: string;
+  unpaid: string;
+}
+/** The documents' four services, each with its lists. */
+const LINES: readonly Line[] = [
+  { kind: 'visa', service: 'Visa', paid: paths.applications('visa', 'paid'), unpaid: paths.applications('visa', 'not-paid') },
+  { kind: 'permit', service: 'Permit', paid: paths.applications('permit', 'paid'), unpaid: paths.applications('permit', 'not-paid') },
+  { kind: 'booking', service: 'Visa support', paid: paths.orders('booking', 'Paid'), unpaid: paths.orders('booking', 'Pending') },
+  { kind: 'insurance', service: 'Insurance', paid: paths.orders('insurance', 'Paid'), unpaid: paths.orders('insurance', 'Pending') },
+];
+
+const CELL = 'py-[.45rem] text-right font-semibold tabular-nums';
+const HEAD = 'border-ink border-b py-[.45rem] text-right font-semibold text-micro';
+
+/** A sum that leads to the orders it is made of. */
+function Sum({ to, what, amount }: { to: string; what: string; amount: number }) {
+  return (
+    <td className={`${CELL} pl-3`}>
+      <Link to={to} className="inline-flex items-center text-ink pointer-coarse:min-h-(--target)">
+        <span className="sr-only">{what} </span>
+        {formatNaira(amount)}
+      </Link>
+    </td>
+  );
+}
+
+/** What is paid and what is not, by service, and what came in altogether. */
+export function Accounting({ totals, total_inflow }: Pick<Dashboard, 'totals' | 'total_inflow'>) {
+  return (
+    <PartSection title="Accounting">
+      <table className="mt-1 w-full">
+        <caption className="sr-only">Paid and Not Paid, by service</caption>
+        <thead>
+          <tr>
+            <th scope="col" className={`${HEAD} text-left`}>
+              Service
+            </th>
+            <th scope="col" className={HEAD}>
+              Paid
+            </th>
+            <th scope="col" className={HEAD}>
+              Not Paid
+            </th>
+          </tr>
+        </thead>
+        <tbody>
+          {LINES.map(({ kind, service, paid, unpaid }) => (
+            <tr key={kind} className="border-line border-b last:border-b-0">
+              <th scope="row" className="text-left font-normal">
+                {service}
+              </th>
+              <Sum to={paid} what={`Paid ${service}`} amount={totals[kind].total_paid_fees} />
+              <Sum to={unpaid} what={`Not Paid ${service}`} amount={totals[kind].total_not_paid_fees} />
+            </tr>
+          ))}
+        </tbody>
+      </table>
+      <dl className="flex flex-wrap items-baseline justify-between gap-x-4 border-ink border-t-2 py-2 font-bold">
+        <dt>Total Inflow</dt>
+        <dd className="text-[1.1875rem] tabular-nums">{formatNaira(total_inflow)}</dd>
+      </dl>
+      <p className="text-ink-2">Less what was given back. Appointments are counted by themselves.</p>
+    </PartSection>
+  );
+}
+
+/** How many agents there are, by status. */
+export function Agents({ agents }: Pick<Dashboard, 'agents'>) {
+  const lines = [
+    ['All Agent', paths.agentStatus, agents.all],
+    ['Approved Agent', paths.approvedAgent, agents.approved],
+    ['Pending Agent', paths.pendingAgent, agents.pending],
+  ] as const;
+  return (
+    <PartSection title="Agents">
+      <dl className="mt-2 border-line border-b">
+        {lines.map(([text, to, many]) => (
+          <div key={to} className="flex items-center justify-between gap-4 border-line border-t">
+            <dt>
+              <Link to={to} className="inline-flex min-h-9 items-center pointer-coarse:min-h-(--target)">
+                {text}
+              </Link>
+            </dt>
+            <dd className="font-semibold tabular-nums">{many.toLocaleString('en-NG')}</dd>
+          </div>
+        ))}
+      </dl>
+    </PartSection>
+  );
+}

@@ -1,0 +1,129 @@
+import type { ReactNode } from 'react';
+import { Link } from 'react-router';
+import { formatSlot } from '#shared/appointments.ts';
+import type { Dashboard } from '#shared/dashboard.ts';
+import { formatShort } from '#shared/dates.ts';
+import { formatNaira } from '#shared/money.ts';
+import { paths } from '../../paths.ts';
+import { StateWord } from '../../ui/state-word.tsx';
+import { waitedInWords } from '../admins/order-words.ts';
+import { LOST, REVIEW } from './first-things.tsx';
+import { PartSection } from './part.tsx';
+
+const SERVICES = {
+  visa: 'visa',
+  permit: 'permit',
+  insurance: 'insurance',
+  booking: 'visa support',
+  appointment: 'appointment',
+} as const;
+
+const ROW = 'grid grid-cols-[minmax(0,1fr)_auto] gap-x-4 border-line border-b py-2';
+const NAME = 'font-semibold text-ink wrap-anywhere';
+
+/** Rows that wait, and how many more there are than stand here. */
+function Rows({ children, more }: { children: ReactNode; more: number }) {
+  return (
+    <>
+      <ul className="mt-2 border-ink border-t">{children}</ul>
+      {more > 0 && <p className="pt-2 text-ink-2">{more.toLocaleString('en-NG')} more stand behind these.</p>}
+    </>
+  );
+}
+
+/** What was charged, in its own currency: `₦22,500`, `USD 45`. */
+const charged = (amount: number, currency: string | null) =>
+  currency && currency !== 'NGN' ? formatNaira(amount).replace('₦', `${currency} `) : formatNaira(amount);
+
+/** Payments that can't count until somebody has looked: what came against what was asked. */
+function PaymentsToReview({ review: { all, payments }, now }: { review: Dashboard['payments_to_review']; now: Date }) {
+  return (
+    <PartSection title="Payments to review" id={REVIEW}>
+      <Rows more={all - payments.length}>
+        {payments.map((payment) => (
+          <li key={payment.tx_ref} className={ROW}>
+            <span className="min-w-0">
+              {payment.deleted ? (
+                <span className={NAME}>{payment.name}</span>
+              ) : (
+                <Link to={paths.order(payment.kind, payment.id)} className={NAME}>
+                  {payment.name}
+                </Link>
+              )}
+              , {SERVICES[payment.kind]}
+              {payment.deleted && '. The order was deleted.'}
+            </span>
+            <span className="text-right font-semibold text-bad tabular-nums whitespace-nowrap">
+              {payment.charged === null ? 'amount not known' : `${charged(payment.charged, payment.charged_currency)} charged`}
+            </span>
+            <span className="min-w-0 text-ink-2 wrap-anywhere">
+              <span className="code">{payment.tx_ref}</span>, {formatShort(payment.since, now)}
+            </span>
+            <span className="text-right text-ink-2 tabular-nums whitespace-nowrap">{formatNaira(payment.amount)} asked</span>
+          </li>
+        ))}
+      </Rows>
+    </PartSection>
+  );
+}
+
+/** Paid appointments whose time somebody else has: they have been asked to choose another. */
+function LostSlots({ lost: { all, appointments } }: { lost: Dashboard['lost_slots'] }) {
+  return (
+    <PartSection title="Appointments without a time" id={LOST}>
+      <p className="mt-1 text-ink-2">Paid after their time was sold. They were asked to choose another; a call helps.</p>
+      <Rows more={all - appointments.length}>
+        {appointments.map((row) => (
+          <li key={row.id} className={ROW}>
+            <Link to={paths.order('appointment', row.id)} className={NAME}>
+              {row.name}
+            </Link>
+            <a href={`tel:${row.phone_number}`} className="tabular-nums">
+              {row.phone_number}
+            </a>
+            <span className="col-span-2 text-ink-2">Wanted {formatSlot(row)}</span>
+          </li>
+        ))}
+      </Rows>
+    </PartSection>
+  );
+}
+
+/** Applications without a decision: those that are paid and wait longest. */
+function LongestWaiting({ waiting, now }: { waiting: Dashboard['waiting']; now: Date }) {
+  const paid = waiting.applications.filter(({ payment_status }) => payment_status === 'Paid');
+  if (paid.length === 0) return null;
+  return (
+    <PartSection title="Paid and waiting longest">
+      <Rows more={waiting.paid - paid.length}>
+        {paid.map((row) => (
+          <li key={row.id} className={ROW}>
+            <span className="min-w-0">
+              <Link to={paths.order(row.kind, row.id)} className={NAME}>
+                {row.name}
+              </Link>
+              <span className="block text-ink-2">
+                {row.destination}, {SERVICES[row.kind]}
+              </span>
+            </span>
+            <span className="text-right">
+              <StateWord state="Pending" />
+              <span className="block text-ink-2">{waitedInWords(row.payment_date ?? row.created_at, now)} since it was paid</span>
+            </span>
+          </li>
+        ))}
+      </Rows>
+    </PartSection>
+  );
+}
+
+/** What can't wait, row by row; what there is none of takes no room. */
+export function Waiting({ figures, now }: { figures: Dashboard; now: Date }) {
+  return (
+    <>
+      {figures.payments_to_review.all > 0 && <PaymentsToReview review={figures.payments_to_review} now={now} />}
+      {figures.lost_slots.all > 0 && <LostSlots lost={figures.lost_slots} />}
+      <LongestWaiting waiting={figures.waiting} now={now} />
+    </>
+  );
+}

@@ -1,0 +1,54 @@
+import type { ApplicationRecord } from '#shared/applications.ts';
+import { formatShort } from '#shared/dates.ts';
+import type { ApplicationKind } from '#shared/states.ts';
+import { Money } from '../../ui/price.tsx';
+import { StateWord } from '../../ui/state-word.tsx';
+import type { Column } from '../admins/list-table.tsx';
+import { nameOf, waited } from '../admins/order-words.ts';
+
+type ApplicationColumn = Column<ApplicationRecord>;
+
+/** What every table of applications shows: the applicant and where to, the fee, payment and status, when it was filed. */
+export function applicationColumns(kind: ApplicationKind, now: Date): [ApplicationColumn, ApplicationColumn, ...ApplicationColumn[]] {
+  return [
+    {
+      head: 'Applicant',
+      place: 'name',
+      cell: (row) => nameOf(row),
+    },
+    {
+      head: kind === 'visa' ? 'Visa' : 'Permit',
+      place: 'detail',
+      cell: ({ visa_destination, visa_excerpt }) => (
+        <>
+          {visa_destination}
+          {visa_excerpt && <span className="text-ink-2">, {visa_excerpt}</span>}
+        </>
+      ),
+    },
+    { head: 'Fee', place: 'money', right: true, cell: ({ visa_fee }) => <Money amount={visa_fee} /> },
+    { head: 'Payment', place: 'extra', cell: ({ payment_status }) => <StateWord state={payment_status} /> },
+    {
+      head: 'Status',
+      place: 'state',
+      className: 'whitespace-nowrap',
+      cell: ({ visa_status, created_at }) => (
+        <>
+          <StateWord state={visa_status} />
+          {visa_status === 'Pending' && (
+            <span className="ml-1 text-ink-2 tabular-nums max-md:hidden">
+              <span className="sr-only">waiting </span>
+              {waited(created_at, now)}
+            </span>
+          )}
+        </>
+      ),
+    },
+    {
+      head: 'Filed',
+      place: 'note',
+      className: 'tabular-nums md:whitespace-nowrap',
+      cell: ({ created_at }) => formatShort(created_at, now),
+    },
+  ];
+}
