@@ -38,6 +38,7 @@ if (process.argv[2] === 'lists') {
   const [, , , count = '1000000', address] = process.argv;
   const postgres = address ? undefined : await startPostgres();
   const server = address ?? postgres?.url;
+  process.once('exit', () => postgres?.stop());
   if (!server) throw new Error("PostgreSQL's server programs are missing (Debian: postgresql)");
   const shops: Shop[] = [];
   try {
@@ -53,7 +54,6 @@ if (process.argv[2] === 'lists') {
     console.log(wrong.length === 0 ? 'All tallies equal a full count.' : `Tallies that differ from a full count: ${wrong.join(', ')}`);
   } finally {
     for (const { product } of shops) await product.stop();
-    postgres?.stop();
   }
   process.exit();
 }
