@@ -48,6 +48,7 @@ export default [
       ...[`admin/${kind}-list`, `approved-${kind}`, `pending-${kind}`, `denied-${kind}`, `paid-${kind}`, `not-paid-${kind}`].map((path) =>
         route(path, 'features/applications/admin-list-page.tsx', { id: path }),
       ),
+      route(`${kind}-status/:id`, 'features/applications/admin-review-page.tsx', { id: `${kind}-status` }),
     ]),
     ...(['insurance', 'bookings', 'appointments'] as const).flatMap((feature) => {
       const name = { insurance: 'insurance', bookings: 'visa-support', appointments: 'appointment' }[feature];

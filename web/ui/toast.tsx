@@ -23,7 +23,7 @@ export function ToastRegion({ children }: { children: ReactNode }) {
       {children}
       <div
         role="status"
-        className="pointer-events-none fixed bottom-4 left-(--gutter) z-9 max-w-[calc(100vw-2*var(--gutter))] print:hidden"
+        className="pointer-events-none fixed bottom-4 left-(--gutter) z-9 max-w-[calc(100vw-2*var(--gutter))] print:hidden in-[:has([data-bar])]:bottom-44 lg:in-[:has([data-bar])]:bottom-24"
       >
         {said && (
           <p className="flex items-center gap-3 rounded-button bg-ink px-5 py-3 font-medium text-paper text-small shadow-menu">

@@ -14,19 +14,36 @@ interface AdminPageProps {
   back?: string;
   /** Beside the title: what else can be done here. */
   actions?: ReactNode;
+  /** Beside Go Back. */
+  beside?: ReactNode;
+  /** What can be done about the whole page; always in sight at its foot. */
+  bar?: ReactNode;
   children: ReactNode;
 }
 
 /** An administrators' page beside the rail. */
-export function AdminPage({ title, back, actions, children }: AdminPageProps) {
+export function AdminPage({ title, back, actions, beside, bar, children }: AdminPageProps) {
   return (
-    <main id="main" className="min-w-0 px-(--gutter) pt-3 pb-12 lg:px-7">
-      {back && <GoBack fallback={back} />}
+    <main id="main" className={`min-w-0 px-(--gutter) pt-3 lg:px-7 ${bar ? 'flex flex-col' : 'pb-12'}`}>
+      {back && (
+        <div className="flex flex-wrap items-center justify-between gap-x-4">
+          <GoBack fallback={back} />
+          {beside}
+        </div>
+      )}
       <div className={`flex flex-wrap items-center justify-between gap-x-6 gap-y-2 ${back ? '' : 'pt-2'}`}>
         <h1 className="min-w-0 wrap-anywhere">{title}</h1>
         {actions && <div className="flex flex-wrap gap-2 print:hidden">{actions}</div>}
       </div>
       {children}
+      {bar && (
+        <div
+          data-bar
+          className="sticky bottom-0 z-3 -mx-(--gutter) mt-auto border-ink border-t-2 bg-paper px-(--gutter) pt-2 pb-3 lg:-mx-7 lg:px-7 print:hidden [@media(max-height:30rem)]:static"
+        >
+          {bar}
+        </div>
+      )}
     </main>
   );
 }

@@ -1,7 +1,8 @@
-import type { ReactNode } from 'react';
+import { type ReactNode, useEffect } from 'react';
 import { Button } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
 import { Notice } from '../../ui/notice.tsx';
+import { Key, useKeysOn } from './keys.tsx';
 import type { Trouble } from './trouble.ts';
 
 interface AskDialogProps {
@@ -16,25 +17,52 @@ interface AskDialogProps {
   doing: string;
   /** Takes something away: the button is red. */
   danger?: boolean;
+  /** Enter says yes while the question has the focus: for what is asked all day long. */
+  enter?: boolean;
+  /** It can't be done any more, as `trouble` says: nothing is left but to go on. */
+  over?: boolean;
   busy: boolean;
   trouble: Trouble | undefined;
   onYes: () => void;
   onClose: () => void;
 }
 
+/** Enter on the question itself, once: a key that is held down after it opened the question says nothing. */
+function useEnter(says: (() => void) | undefined) {
+  useEffect(() => {
+    if (!says) return;
+    const press = (event: KeyboardEvent) => {
+      if (event.key !== 'Enter' || event.repeat || !document.activeElement?.matches('dialog h2')) return;
+      event.preventDefault();
+      says();
+    };
+    document.addEventListener('keydown', press);
+    return () => document.removeEventListener('keydown', press);
+  }, [says]);
+}
+
 /** Asks before something is done that can't be taken back. It stays open while it is done, and says what went wrong. */
-export function AskDialog({ open, question, children, yes, doing, danger, busy, trouble, onYes, onClose }: AskDialogProps) {
+export function AskDialog({ open, question, children, yes, doing, danger, enter, over, busy, trouble, onYes, onClose }: AskDialogProps) {
+  const byEnter = useKeysOn() && enter;
+  useEnter(open && byEnter && !busy && !over ? onYes : undefined);
   return (
     <Dialog open={open} onClose={busy ? () => undefined : onClose} title={question}>
       <div className="grid gap-2 text-small">{children}</div>
       <div role="alert">{trouble && <TroubleNotice trouble={trouble} className="mt-4" />}</div>
       <div className="mt-6 flex flex-wrap gap-3">
-        <Button size="small" kind={danger ? 'danger' : 'main'} solid={danger} busy={busy ? doing : undefined} onClick={onYes}>
-          {trouble ? 'Try again: ' : ''}
-          {yes}
-        </Button>
+        {!over && (
+          <Button size="small" kind={danger ? 'danger' : 'main'} solid={danger} busy={busy ? doing : undefined} onClick={onYes}>
+            {trouble ? 'Try again: ' : ''}
+            {yes}
+            {byEnter && (
+              <span aria-hidden>
+                <Key>Enter</Key>
+              </span>
+            )}
+          </Button>
+        )}
         <Button size="small" kind="second" disabled={busy} onClick={onClose}>
-          Cancel
+          {over ? 'Back to the page' : 'Cancel'}
         </Button>
       </div>
     </Dialog>

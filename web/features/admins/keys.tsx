@@ -24,8 +24,8 @@ function switchKeys(on: boolean) {
   window.dispatchEvent(new Event(CHANGED));
 }
 
-/** Where keys are somebody's own: in fields, in menus, in dialogs. */
-const TYPING = 'input, select, textarea, [contenteditable], dialog, [role=listbox], [role=menu]';
+/** Where keys are somebody's own: in fields, in menus, in dialogs. A tick box knows none but the space bar. */
+const TYPING = 'input:not([type=checkbox]), select, textarea, [contenteditable], dialog, [role=listbox], [role=menu]';
 
 /** Does what belongs to a single key, by the key's name in lower case: `j`, `enter`, `/`; outside fields only, and never with Ctrl, Alt or Cmd. */
 export function useKeys(keys: Record<string, ((event: KeyboardEvent) => void) | undefined>): void {

@@ -1,0 +1,155 @@
+import { Trash2 } from 'lucide-react';
+import { useState } from 'react';
+import { isRouteErrorResponse, useLocation, useRouteError } from 'react-router';
+import { APPLICATION_FILES, type ApplicationRecord, issuedField } from '#shared/applications.ts';
+import type { Opened } from '#shared/opened.ts';
+import type { ApplicationKind } from '#shared/states.ts';
+import { callApi, Refused } from '../../api.ts';
+import { kindOf, paths } from '../../paths.ts';
+import { Button } from '../../ui/button.tsx';
+import { Empty } from '../../ui/empty.tsx';
+import { pageMeta } from '../../ui/site.ts';
+import { StateWord } from '../../ui/state-word.tsx';
+import { AdminLoadFailure, AdminPage, AdminSkeleton } from '../admins/admin-page.tsx';
+import { readerOf } from '../admins/guard.ts';
+import { KeysNote } from '../admins/keys.tsx';
+import { nameOf, waited } from '../admins/order-words.ts';
+import type { Scan } from '../admins/scan-panel.tsx';
+import { Scans } from '../admins/scans.tsx';
+import { useMe } from '../admins/use-admin-me.ts';
+import { useRevalidateOnReturn } from '../tracking/use-revalidate-on-return.ts';
+import type { Route } from './+types/admin-review-page';
+import { placeId } from './place-id.ts';
+import { ReviewBar } from './review-bar.tsx';
+import { type Question, ReviewDialog } from './review-dialog.tsx';
+import { ReviewFacts } from './review-facts.tsx';
+import { reviewList } from './review-list.ts';
+import { ReviewSteps } from './review-steps.tsx';
+import { SamePerson } from './same-person.tsx';
+import { FORM_WORDS, NO_ID } from './words.ts';
+
+const HEADINGS = { visa: 'Visa application', permit: 'Permit application' } as const;
+const NONE = 'No visa status found.';
+
+export async function clientLoader(args: Route.ClientLoaderArgs) {
+  const { pathname, search } = new URL(args.request.url);
+  const kind = kindOf(pathname);
+  const id = encodeURIComponent(placeId(args.params.id));
+  const reader = readerOf(args);
+  const [record, neighbours] = await Promise.all([
+    callApi<Opened<ApplicationRecord>>('GET', `/${kind}/status/${id}`, reader),
+    callApi<{ previous: string | null; next: string | null }>('GET', `/${kind}/neighbours/${id}?${reviewList(kind, search).query}`, reader),
+  ]);
+  return { record, neighbours, now: new Date() };
+}
+
+export const meta: Route.MetaFunction = ({ matches, location, loaderData }) => {
+  const heading = HEADINGS[kindOf(location.pathname)];
+  return pageMeta(matches, loaderData ? `${nameOf(loaderData.record)}, ${heading.toLowerCase()}` : heading);
+};
+
+export function HydrateFallback() {
+  return <AdminSkeleton title={HEADINGS[kindOf(useLocation().pathname)]} says="Loading the application..." />;
+}
+
+export function ErrorBoundary() {
+  const { pathname, search } = useLocation();
+  const error = useRouteError();
+  const kind = kindOf(pathname);
+  const { address } = reviewList(kind, search);
+  const said = isRouteErrorResponse(error) && error.data?.message === NO_ID ? NO_ID : undefined;
+  if (!said && !(error instanceof Refused && error.status === 404))
+    return <AdminLoadFailure title={HEADINGS[kind]} failed={FORM_WORDS[kind].notFound} back={address} />;
+  return (
+    <AdminPage title={HEADINGS[kind]} back={address}>
+      <Empty title={said ?? NONE} className="mt-6 max-w-form">
+        <p className="text-ink-2">It may have been deleted, or the address is not whole. Find it by name or tracking ID in the list.</p>
+      </Empty>
+    </AdminPage>
+  );
+}
+
+/** What was sent, under the documents' labels, and what was issued. */
+function scansOf(record: Opened<ApplicationRecord>, kind: ApplicationKind): Scan[] {
+  const scan = (field: keyof ApplicationRecord, label: string): Scan => ({
+    field,
+    label,
+    link: record[field] as string | undefined,
+    file: record.files[field],
+  });
+  const issued = scan(issuedField(kind) as 'visa_file' | 'permit_file', `Issued ${kind}`);
+  return [
+    scan('data_page', 'Data page'),
+    scan('passport_photograph', APPLICATION_FILES.passport_photograph.label),
+    scan('utility_bill', APPLICATION_FILES.utility_bill.label),
+    scan('supporting_document', APPLICATION_FILES.supporting_document.label),
+    scan('other_document', APPLICATION_FILES.other_document.label),
+    ...(issued.link ? [issued] : []),
+  ];
+}
+
+/** A visa or permit application as administrators review it: the scans beside the fields they prove, and below what can be done. */
+export default function AdminReviewPage({ loaderData: { record, neighbours, now } }: Route.ComponentProps) {
+  const { pathname, search } = useLocation();
+  const kind = kindOf(pathname);
+  const { list, from, address, narrowed } = reviewList(kind, search);
+  const counts = useMe()?.counts[kind];
+  const [asked, ask] = useState<Question>();
+  useRevalidateOnReturn();
+  const to = (id: string | null) => (id ? paths.order(kind, id, from) : undefined);
+  const scans = scansOf(record, kind);
+  const [dataPage, photograph] = scans as [Scan, Scan];
+  const many = { all: counts?.all, pending: counts?.Pending, approved: counts?.Approved, denied: counts?.Denied }[list.call as string];
+  return (
+    <AdminPage
+      title={nameOf(record)}
+      back={address}
+      beside={
+        <ReviewSteps
+          list={[narrowed || many === undefined ? '' : many.toLocaleString('en-NG'), list.text, narrowed ? 'filtered' : '']
+            .filter(Boolean)
+            .join(' ')}
+          previous={to(neighbours.previous)}
+          next={to(neighbours.next)}
+        />
+      }
+      bar={<ReviewBar kind={kind} record={record} asked={asked} ask={ask} next={to(neighbours.next)} />}
+    >
+      <p className="mt-1 flex flex-wrap items-center gap-x-5 gap-y-1 text-ink-2">
+        <span className="wrap-anywhere">{[`${record.visa_destination} ${kind}`, record.visa_excerpt].filter(Boolean).join(', ')}</span>
+        <span className="code whitespace-nowrap">{record.tracking_id}</span>
+        <StateWord state={record.visa_status} />
+        <StateWord state={record.payment_status} />
+        {record.visa_status === 'Pending' && <span className="tabular-nums">waiting {waited(record.created_at, now)}</span>}
+      </p>
+      <div key={record.id} className="mt-3 grid gap-5 pb-6 xl:grid-cols-[minmax(0,1.42fr)_minmax(21rem,1fr)] xl:items-start xl:gap-7">
+        <div className="min-w-0 xl:sticky xl:top-3">
+          <Scans scans={scans} now={now}>
+            <SamePerson photograph={photograph} dataPage={dataPage} />
+          </Scans>
+        </div>
+        <div className="grid min-w-0 gap-5">
+          <ReviewFacts kind={kind} record={record} now={now} />
+          <div className="flex flex-wrap items-center justify-between gap-3">
+            <Button size="dense" kind="danger" icon={<Trash2 aria-hidden />} onClick={() => ask('delete')}>
+              Delete
+            </Button>
+          </div>
+          <KeysNote
+            keys={[
+              ['J', 'next'],
+              ['K', 'previous'],
+              ['A', 'approve'],
+              ['D', 'deny'],
+              ['1', 'to 5: scans'],
+              ['+', 'closer'],
+              ['-', 'back'],
+              ['R', 'turn'],
+            ]}
+          />
+        </div>
+      </div>
+      <ReviewDialog kind={kind} record={record} asked={asked} onClose={() => ask(undefined)} back={address} />
+    </AdminPage>
+  );
+}

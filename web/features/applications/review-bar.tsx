@@ -1,0 +1,113 @@
+import { Check, ChevronDown, Upload } from 'lucide-react';
+import { type ReactNode, useEffect, useRef } from 'react';
+import { type ApplicationRecord, issuedField } from '#shared/applications.ts';
+import type { Opened } from '#shared/opened.ts';
+import type { ApplicationKind } from '#shared/states.ts';
+import { Button, ButtonLink } from '../../ui/button.tsx';
+import { Key, useKeys, useKeysOn } from '../admins/keys.tsx';
+import { IssueForm } from './issue-form.tsx';
+import { type Action, offeredActions } from './offered-actions.ts';
+import type { Question } from './review-dialog.tsx';
+
+interface ReviewBarProps {
+  kind: ApplicationKind;
+  record: Opened<ApplicationRecord>;
+  asked: Question | undefined;
+  ask: (question: Question) => void;
+  /** Where the next application is; absent at the list's end. */
+  next: string | undefined;
+}
+
+/** What is true, and what follows from it. */
+function statement({ visa_status, payment_status, contact_email }: ApplicationRecord, kind: ApplicationKind, issued: boolean): ReactNode {
+  if (visa_status === 'Pending')
+    return (
+      <>
+        <b>Decide.</b> <span className="text-ink-2">The applicant is mailed at once.</span>
+      </>
+    );
+  if (visa_status === 'Denied')
+    return (
+      <>
+        <b>Denied.</b> <span className="text-ink-2">{payment_status === 'Paid' ? 'Nothing is left to do.' : 'It isn’t paid.'}</span>
+      </>
+    );
+  return (
+    <>
+      <b>{issued ? `Approved, and the ${kind} is uploaded.` : 'Approved.'}</b>{' '}
+      <span className="text-ink-2 wrap-anywhere">
+        {issued ? `Another file replaces it; we then mail ${contact_email} again.` : `Upload the ${kind}: we then mail ${contact_email}.`}
+      </span>
+    </>
+  );
+}
+
+/** When what had the focus goes with a change of state, the focus goes to what is true now rather than nowhere. */
+function useKeepFocus(state: string) {
+  const said = useRef<HTMLParagraphElement>(null);
+  const shown = useRef(state);
+  useEffect(() => {
+    if (shown.current === state) return;
+    shown.current = state;
+    if (document.activeElement === document.body) said.current?.focus({ preventScroll: true });
+  }, [state]);
+  return said;
+}
+
+function Keyed({ children }: { children: string }) {
+  const on = useKeysOn();
+  return (
+    on && (
+      <span aria-hidden className="max-lg:hidden">
+        <Key>{children}</Key>
+      </span>
+    )
+  );
+}
+
+/** What can be done now, by the tables of `shared/states.ts`; nothing else is there to be pressed. */
+export function ReviewBar({ kind, record, asked, ask, next }: ReviewBarProps) {
+  const issued = issuedField(kind) in record.files;
+  const offered = offeredActions(record);
+  const has = (action: Action) => offered.includes(action);
+  const said = useKeepFocus(`${record.visa_status} ${record.payment_status} ${issued} ${asked === undefined}`);
+  useKeys({ a: has('approve') ? () => ask('approve') : undefined, d: has('deny') ? () => ask('deny') : undefined });
+  const done = !has('approve') && (issued || !has('issue'));
+  return (
+    <div role="group" aria-label="What can be done" className="grid grid-cols-2 items-center gap-2 lg:flex lg:gap-3">
+      <p role="status" ref={said} tabIndex={-1} className="col-span-full leading-snug outline-none lg:mr-auto">
+        {statement(record, kind, issued)}
+      </p>
+      {has('approve') && (
+        <p className="flex items-center gap-2 text-ink-2 max-lg:hidden">
+          <Upload aria-hidden className="size-4" />
+          Upload opens once approved
+        </p>
+      )}
+      {has('pay') && (
+        <Button size="dense" kind="second" className={has('deny') ? 'col-span-full' : ''} onClick={() => ask('pay')}>
+          Mark as Paid
+        </Button>
+      )}
+      {has('deny') && (
+        <Button size="dense" kind="danger" aria-keyshortcuts="D" onClick={() => ask('deny')}>
+          Deny
+          <Keyed>D</Keyed>
+        </Button>
+      )}
+      {has('approve') && (
+        <Button size="dense" icon={<Check aria-hidden />} aria-keyshortcuts="A" onClick={() => ask('approve')}>
+          Approve
+          <Keyed>A</Keyed>
+        </Button>
+      )}
+      {has('issue') && <IssueForm key={record.id} kind={kind} id={record.id} replaces={issued} />}
+      {done && next && (
+        <ButtonLink size="dense" to={next} replace icon={<ChevronDown aria-hidden />} className={has('pay') ? '' : 'col-span-full'}>
+          Go to the next
+          <Keyed>J</Keyed>
+        </ButtonLink>
+      )}
+    </div>
+  );
+}
