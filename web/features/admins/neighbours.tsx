@@ -5,7 +5,7 @@ import { callApi } from '../../api.ts';
 import { paths } from '../../paths.ts';
 import { Button, ButtonLink } from '../../ui/button.tsx';
 import type { Reader } from '../site/page-guard.ts';
-import { Key, useKeys } from './keys.tsx';
+import { Key, useKeys, useKeysOn } from './keys.tsx';
 
 /** The orders before and behind one in the list it was opened from. */
 export interface Neighbours {
@@ -32,29 +32,43 @@ interface StepProps {
 }
 
 function Step({ to, words, letter, Icon }: StepProps) {
+  const on = useKeysOn();
   const content = (
     <>
       <span className="sr-only">{words}</span>
-      <Key>{letter}</Key>
+      {on && (
+        <span aria-hidden className="flex max-lg:hidden pointer-coarse:hidden">
+          <Key>{letter}</Key>
+        </span>
+      )}
     </>
   );
   return to ? (
-    <ButtonLink kind="second" size="dense" icon={<Icon aria-hidden />} to={to}>
+    <ButtonLink kind="second" size="dense" icon={<Icon aria-hidden />} to={to} replace aria-keyshortcuts={letter} className="min-w-11">
       {content}
     </ButtonLink>
   ) : (
-    <Button kind="second" size="dense" icon={<Icon aria-hidden />} disabled>
+    <Button kind="second" size="dense" icon={<Icon aria-hidden />} disabled className="min-w-11">
       {content}
     </Button>
   );
 }
 
-/** The ways to an order's neighbours: buttons, and the keys K and J. The list's filters go along. */
+/**
+ * The ways to an order's neighbours: buttons, and the keys K and J. The list's filters go along. Neighbours take each other's place, so that
+ * Go Back leads to the list.
+ */
 export function NeighbourLinks({ kind, neighbours: { previous, next } }: { kind: Kind; neighbours: Neighbours }) {
   const from = useLocation().search.slice(1);
   const navigate = useNavigate();
   const to = (id: string | null) => (id ? paths.order(kind, id, from) : undefined);
-  const go = (id: string | null) => (id ? () => void navigate(paths.order(kind, id, from)) : undefined);
+  const go = (id: string | null) => () => {
+    const address = to(id);
+    if (!address) return;
+    // The focus goes to the next one's heading.
+    if (document.activeElement instanceof HTMLElement) document.activeElement.blur();
+    void navigate(address, { replace: true });
+  };
   useKeys({ k: go(previous), j: go(next) });
   return (
     <nav aria-label="Other orders of the list" className="flex gap-2">

@@ -89,7 +89,7 @@ function PdfStage({ src, label, onLoad }: { src: string; label: string; onLoad: 
   return (
     <div className="p-3 pb-1">
       <iframe
-        src={`${src}#view=FitH`}
+        src={`${src}#navpanes=0&view=FitH`}
         title={label}
         onLoad={onLoad}
         className="block h-[62vh] min-h-80 w-full rounded-field border-0 bg-surface"

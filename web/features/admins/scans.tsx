@@ -49,7 +49,7 @@ export function Scans({ scans, now, children }: { scans: readonly Scan[]; now: D
         role="tablist"
         aria-label="Documents"
         onKeyDown={walk}
-        className="flex gap-5 overflow-x-auto border-line border-b px-4 outline-offset-[-3px]"
+        className="flex gap-x-5 overflow-x-auto border-line border-b px-4 lg:flex-wrap"
       >
         {scans.map((scan) => {
           const there = isSent(scan);

@@ -4,28 +4,28 @@ import { isRouteErrorResponse, useLocation, useRouteError } from 'react-router';
 import { APPLICATION_FILES, type ApplicationRecord, issuedField } from '#shared/applications.ts';
 import type { Opened } from '#shared/opened.ts';
 import type { ApplicationKind } from '#shared/states.ts';
-import { callApi, Refused } from '../../api.ts';
+import { Refused } from '../../api.ts';
 import { kindOf, paths } from '../../paths.ts';
 import { Button } from '../../ui/button.tsx';
 import { Empty } from '../../ui/empty.tsx';
 import { pageMeta } from '../../ui/site.ts';
 import { StateWord } from '../../ui/state-word.tsx';
 import { AdminLoadFailure, AdminPage, AdminSkeleton } from '../admins/admin-page.tsx';
-import { readerOf } from '../admins/guard.ts';
 import { KeysNote } from '../admins/keys.tsx';
+import { NeighbourLinks } from '../admins/neighbours.tsx';
+import { readOrder } from '../admins/order-calls.ts';
 import { nameOf, waited } from '../admins/order-words.ts';
 import type { Scan } from '../admins/scan-panel.tsx';
 import { Scans } from '../admins/scans.tsx';
 import { useMe } from '../admins/use-admin-me.ts';
 import { useRevalidateOnReturn } from '../tracking/use-revalidate-on-return.ts';
 import type { Route } from './+types/admin-review-page';
+import { ReviewBar } from './admin-review-bar.tsx';
+import { type Question, ReviewDialog } from './admin-review-dialog.tsx';
+import { ReviewFacts } from './admin-review-facts.tsx';
+import { reviewList } from './admin-review-list.ts';
+import { SamePerson } from './admin-same-person.tsx';
 import { placeId } from './place-id.ts';
-import { ReviewBar } from './review-bar.tsx';
-import { type Question, ReviewDialog } from './review-dialog.tsx';
-import { ReviewFacts } from './review-facts.tsx';
-import { reviewList } from './review-list.ts';
-import { ReviewSteps } from './review-steps.tsx';
-import { SamePerson } from './same-person.tsx';
 import { FORM_WORDS, NO_ID } from './words.ts';
 
 const HEADINGS = { visa: 'Visa application', permit: 'Permit application' } as const;
@@ -34,13 +34,8 @@ const NONE = 'No visa status found.';
 export async function clientLoader(args: Route.ClientLoaderArgs) {
   const { pathname, search } = new URL(args.request.url);
   const kind = kindOf(pathname);
-  const id = encodeURIComponent(placeId(args.params.id));
-  const reader = readerOf(args);
-  const [record, neighbours] = await Promise.all([
-    callApi<Opened<ApplicationRecord>>('GET', `/${kind}/status/${id}`, reader),
-    callApi<{ previous: string | null; next: string | null }>('GET', `/${kind}/neighbours/${id}?${reviewList(kind, search).query}`, reader),
-  ]);
-  return { record, neighbours, now: new Date() };
+  placeId(args.params.id);
+  return readOrder<Opened<ApplicationRecord>>(args, kind, reviewList(kind, search).query);
 }
 
 export const meta: Route.MetaFunction = ({ matches, location, loaderData }) => {
@@ -92,11 +87,10 @@ function scansOf(record: Opened<ApplicationRecord>, kind: ApplicationKind): Scan
 export default function AdminReviewPage({ loaderData: { record, neighbours, now } }: Route.ComponentProps) {
   const { pathname, search } = useLocation();
   const kind = kindOf(pathname);
-  const { list, from, address, narrowed } = reviewList(kind, search);
+  const { list, address, narrowed } = reviewList(kind, search);
   const counts = useMe()?.counts[kind];
   const [asked, ask] = useState<Question>();
   useRevalidateOnReturn();
-  const to = (id: string | null) => (id ? paths.order(kind, id, from) : undefined);
   const scans = scansOf(record, kind);
   const [dataPage, photograph] = scans as [Scan, Scan];
   const many = { all: counts?.all, pending: counts?.Pending, approved: counts?.Approved, denied: counts?.Denied }[list.call as string];
@@ -105,15 +99,22 @@ export default function AdminReviewPage({ loaderData: { record, neighbours, now 
       title={nameOf(record)}
       back={address}
       beside={
-        <ReviewSteps
-          list={[narrowed || many === undefined ? '' : many.toLocaleString('en-NG'), list.text, narrowed ? 'filtered' : '']
-            .filter(Boolean)
-            .join(' ')}
-          previous={to(neighbours.previous)}
-          next={to(neighbours.next)}
+        <div className="flex items-center gap-3">
+          <span className="text-ink-2 tabular-nums">
+            {[narrowed ? undefined : many?.toLocaleString('en-NG'), list.text, narrowed && 'filtered'].filter(Boolean).join(' ')}
+          </span>
+          <NeighbourLinks kind={kind} neighbours={neighbours} />
+        </div>
+      }
+      bar={
+        <ReviewBar
+          kind={kind}
+          record={record}
+          asked={asked}
+          ask={ask}
+          next={neighbours.next ? paths.order(kind, neighbours.next, search.slice(1)) : undefined}
         />
       }
-      bar={<ReviewBar kind={kind} record={record} asked={asked} ask={ask} next={to(neighbours.next)} />}
     >
       <p className="mt-1 flex flex-wrap items-center gap-x-5 gap-y-1 text-ink-2">
         <span className="wrap-anywhere">{[`${record.visa_destination} ${kind}`, record.visa_excerpt].filter(Boolean).join(', ')}</span>

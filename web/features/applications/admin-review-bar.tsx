@@ -5,9 +5,14 @@ import type { Opened } from '#shared/opened.ts';
 import type { ApplicationKind } from '#shared/states.ts';
 import { Button, ButtonLink } from '../../ui/button.tsx';
 import { Key, useKeys, useKeysOn } from '../admins/keys.tsx';
-import { IssueForm } from './issue-form.tsx';
+import { MarkPaid } from '../admins/mark-paid.tsx';
+import { nameOf } from '../admins/order-words.ts';
+import { IssueForm } from './admin-issue-form.tsx';
+import type { Question } from './admin-review-dialog.tsx';
 import { type Action, offeredActions } from './offered-actions.ts';
-import type { Question } from './review-dialog.tsx';
+
+/** What marks an application as Paid. */
+const PAID_CALLS: Record<ApplicationKind, string> = { visa: '/admin/payment-update', permit: '/admin/permit-payment-update' };
 
 interface ReviewBarProps {
   kind: ApplicationKind;
@@ -19,7 +24,7 @@ interface ReviewBarProps {
 }
 
 /** What is true, and what follows from it. */
-function statement({ visa_status, payment_status, contact_email }: ApplicationRecord, kind: ApplicationKind, issued: boolean): ReactNode {
+function statement({ visa_status, payment_status }: ApplicationRecord, kind: ApplicationKind, issued: boolean): ReactNode {
   if (visa_status === 'Pending')
     return (
       <>
@@ -35,8 +40,8 @@ function statement({ visa_status, payment_status, contact_email }: ApplicationRe
   return (
     <>
       <b>{issued ? `Approved, and the ${kind} is uploaded.` : 'Approved.'}</b>{' '}
-      <span className="text-ink-2 wrap-anywhere">
-        {issued ? `Another file replaces it; we then mail ${contact_email} again.` : `Upload the ${kind}: we then mail ${contact_email}.`}
+      <span className="text-ink-2">
+        {issued ? 'Another file replaces it; the applicant is mailed again.' : `Upload the ${kind}; the applicant is then mailed.`}
       </span>
     </>
   );
@@ -74,8 +79,8 @@ export function ReviewBar({ kind, record, asked, ask, next }: ReviewBarProps) {
   useKeys({ a: has('approve') ? () => ask('approve') : undefined, d: has('deny') ? () => ask('deny') : undefined });
   const done = !has('approve') && (issued || !has('issue'));
   return (
-    <div role="group" aria-label="What can be done" className="grid grid-cols-2 items-center gap-2 lg:flex lg:gap-3">
-      <p role="status" ref={said} tabIndex={-1} className="col-span-full leading-snug outline-none lg:mr-auto">
+    <section aria-label="What can be done" className="grid grid-cols-2 items-center gap-2 lg:flex lg:gap-3">
+      <p role="status" ref={said} tabIndex={-1} className="col-span-full min-w-0 leading-snug outline-none lg:mr-auto lg:flex-1">
         {statement(record, kind, issued)}
       </p>
       {has('approve') && (
@@ -85,9 +90,16 @@ export function ReviewBar({ kind, record, asked, ask, next }: ReviewBarProps) {
         </p>
       )}
       {has('pay') && (
-        <Button size="dense" kind="second" className={has('deny') ? 'col-span-full' : ''} onClick={() => ask('pay')}>
-          Mark as Paid
-        </Button>
+        <div className="col-span-full flex-none max-lg:[&_button]:w-full">
+          <MarkPaid
+            path={`${PAID_CALLS[kind]}/${record.id}`}
+            body={{ status: 'Paid' }}
+            words="Mark as Paid"
+            name={nameOf(record)}
+            amount={record.visa_fee}
+            email={record.contact_email}
+          />
+        </div>
       )}
       {has('deny') && (
         <Button size="dense" kind="danger" aria-keyshortcuts="D" onClick={() => ask('deny')}>
@@ -103,11 +115,17 @@ export function ReviewBar({ kind, record, asked, ask, next }: ReviewBarProps) {
       )}
       {has('issue') && <IssueForm key={record.id} kind={kind} id={record.id} replaces={issued} />}
       {done && next && (
-        <ButtonLink size="dense" to={next} replace icon={<ChevronDown aria-hidden />} className={has('pay') ? '' : 'col-span-full'}>
+        <ButtonLink
+          size="dense"
+          to={next}
+          replace
+          icon={<ChevronDown aria-hidden />}
+          className={`col-span-full flex-none ${has('issue') ? 'max-lg:hidden' : ''}`}
+        >
           Go to the next
           <Keyed>J</Keyed>
         </ButtonLink>
       )}
-    </div>
+    </section>
   );
 }

@@ -11,8 +11,8 @@ import { nameOf } from '../admins/order-words.ts';
 import { useAdminAction } from '../admins/use-admin-action.ts';
 import { type Action, DECIDES, offeredActions } from './offered-actions.ts';
 
-/** What is asked before it is done; the upload shows what it does by itself. */
-export type Question = Exclude<Action, 'issue'> | 'delete';
+/** What is asked here before it is done. */
+export type Question = Extract<Action, 'approve' | 'deny'> | 'delete';
 
 interface Words {
   question: string;
@@ -58,18 +58,6 @@ function wordsOf(kind: ApplicationKind, asked: Question, record: ApplicationReco
         done: `Denied. We mail ${contact_email}.`,
         failed: 'It could not be denied.',
       };
-    case 'pay':
-      return {
-        question: `Mark this ${kind} application as Paid?`,
-        yes: 'Mark as Paid',
-        doing: 'Marking as Paid',
-        explains: [
-          `Say so only when ${fee} have come in. Your name is kept with it, and it can’t be taken back.`,
-          `We mail ${contact_email} the receipt.`,
-        ],
-        done: `Paid. We mail ${contact_email} the receipt.`,
-        failed: 'It could not be marked as Paid.',
-      };
     case 'delete':
       return {
         question: `Are you sure you want to delete this ${kind} application?`,
@@ -88,10 +76,8 @@ function wordsOf(kind: ApplicationKind, asked: Question, record: ApplicationReco
 
 /** The call that does it, as document 2 has it. */
 function send(kind: ApplicationKind, asked: Question, id: string, token: string): Promise<unknown> {
-  const visa = kind === 'visa';
-  if (asked === 'delete') return callApi('DELETE', visa ? `/admin/delete-application/${id}` : `/admin/delete-permit/${id}`, { token });
-  if (asked === 'pay')
-    return callApi('PUT', visa ? `/admin/payment-update/${id}` : `/admin/permit-payment-update/${id}`, { token, body: { status: 'Paid' } });
+  if (asked === 'delete')
+    return callApi('DELETE', kind === 'visa' ? `/admin/delete-application/${id}` : `/admin/delete-permit/${id}`, { token });
   return callApi('PUT', `/admin/${kind}-update/${id}`, { token, body: { status: DECIDES[asked] } });
 }
 
@@ -104,7 +90,7 @@ interface ReviewDialogProps {
   back: string;
 }
 
-/** Asks before an application is decided, marked as Paid or deleted; when a colleague was faster, it shows the server's words. */
+/** Asks before an application is decided or deleted; when a colleague was faster, it shows the server's words. */
 export function ReviewDialog({ kind, record, asked, onClose, back }: ReviewDialogProps) {
   const { busy, trouble, run, clear } = useAdminAction();
   const say = useToast();
@@ -147,7 +133,7 @@ export function ReviewDialog({ kind, record, asked, onClose, back }: ReviewDialo
       <p className="text-ink-2">
         {record.visa_destination}, {formatNaira(record.visa_fee)}
       </p>
-      {!over && (last === 'approve' || last === 'deny') && record.payment_status !== 'Paid' && (
+      {!over && last !== 'delete' && record.payment_status !== 'Paid' && (
         <Notice tone="wait" title={`It isn’t paid: ${formatNaira(record.visa_fee)} are open.`} className="my-1 text-small">
           <p>You can decide all the same.</p>
         </Notice>

@@ -70,7 +70,11 @@ export function IssueForm({ kind, id, replaces }: IssueFormProps) {
   const size = input.current?.files?.[0]?.size ?? 0;
   const percent = size > 0 ? Math.floor(((sending.sent[field] ?? 0) / size) * 100) : 0;
   return (
-    <form noValidate onSubmit={(event) => void upload(event)} className="col-span-full grid min-w-0 gap-2 lg:flex-1 lg:justify-items-end">
+    <form
+      noValidate
+      onSubmit={(event) => void upload(event)}
+      className="col-span-full grid min-w-0 gap-2 lg:flex-none lg:justify-items-end"
+    >
       <div role="alert" id={`${field}-said`}>
         {wrong && <p className="font-semibold text-bad">{wrong}</p>}
         {told && <TroubleNotice trouble={told} />}
@@ -90,7 +94,7 @@ export function IssueForm({ kind, id, replaces }: IssueFormProps) {
               clear();
               setWrong(check(target.files?.[0]));
             }}
-            className="block w-full min-w-0 rounded-field border-[1.5px] border-edge border-dashed bg-surface pr-2 font-normal text-dense aria-invalid:border-bad lg:w-80 file:mr-3 file:min-h-(--control-dense) file:cursor-pointer file:border-0 file:bg-sunk file:px-3 file:font-semibold file:text-ink pointer-coarse:file:min-h-(--target)"
+            className="block w-full min-w-0 rounded-field border-[1.5px] border-edge border-dashed bg-surface pr-2 font-normal text-dense aria-invalid:border-bad lg:w-64 file:mr-3 file:min-h-(--control-dense) file:cursor-pointer file:border-0 file:bg-sunk file:px-3 file:font-semibold file:text-ink pointer-coarse:file:min-h-(--target)"
           />
         </label>
         <Button
@@ -98,6 +102,7 @@ export function IssueForm({ kind, id, replaces }: IssueFormProps) {
           size="dense"
           kind={replaces ? 'second' : 'main'}
           icon={<Upload aria-hidden />}
+          className="flex-none whitespace-nowrap"
           busy={busy ? (percent < 100 ? `Sending ${percent}%` : 'Keeping it') : undefined}
         >
           Upload {kind}

@@ -15,12 +15,10 @@ const SELECTS: Record<ApplicationList['call'], Record<string, string>> = {
 /** The list one came from, as the address of a review names it. */
 export interface ReviewList {
   list: ApplicationList;
-  /** Its filters, to be carried on to the next application. */
-  from: string;
   /** The list itself, with them. */
   address: string;
   /** What the call for neighbours asks. */
-  query: string;
+  query: Record<string, string>;
   /** Whether it shows less than all of its kind. */
   narrowed: boolean;
 }
@@ -36,9 +34,8 @@ export function reviewList(kind: ApplicationKind, search: string): ReviewList {
   const { order, ...narrowing } = filters;
   return {
     list,
-    from: String(from),
     address: `${list.address}${own.size > 0 ? `?${own}` : ''}`,
-    query: String(new URLSearchParams({ ...filters, ...SELECTS[list.call] })),
+    query: { ...filters, ...SELECTS[list.call] },
     narrowed: Object.keys(narrowing).length > 0,
   };
 }
