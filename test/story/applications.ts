@@ -65,7 +65,7 @@ async function decisions(product: Product, kind: ApplicationKind, filed: FiledAp
   for (const status of ['Paid', 'Not Paid']) await product.call('PUT', `/api/admin/${paid}/${filed.id}`, { body: { status }, token });
   for (const list of ['all', 'approved', 'pending', 'denied', 'all-paid-visa', 'all-not-paid-visa', 'first-ten'])
     await get(`/${list}?limit=1`);
-  for (const path of ['status', 'neighbours']) for (const id of [filed.id, 'x']) await get(`/${path}/${id}`);
+  for (const path of ['status', 'neighbours', 'receipt']) for (const id of [filed.id, 'x']) await get(`/${path}/${id}`);
   for (const visaData of [{ id: filed.id }, { id: 'x' }, {}])
     await product.call('POST', `/api/${kind}/send-receipt-email`, { body: { visaData, to: 'x' }, token });
   await get('/all?cursor=x');

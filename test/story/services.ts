@@ -26,6 +26,8 @@ export async function ordersAreFiledAndPaid(product: Product, kind: ServiceKind,
     '/status/x',
     `/neighbours/${filed.id}`,
     '/neighbours/x',
+    `/receipt/${filed.id}`,
+    '/receipt/x',
   ])
     await product.call('GET', base + path, { token });
   for (const visaData of [{ id: filed.id }, { id: 'x' }, {}])

@@ -4,7 +4,7 @@ import * as z from 'zod/mini';
 import type { Deps } from '#server/deps.ts';
 import { historyOf, recordOpened } from '#server/features/audit/events.ts';
 import { payByHand } from '#server/features/payments/pay-by-hand.ts';
-import { sendPapersRoute } from '#server/features/receipts/receipts.routes.ts';
+import { paperRoute, sendPapersRoute } from '#server/features/receipts/receipts.routes.ts';
 import { adminOf } from '#server/features/sessions/guards.ts';
 import { filesOf } from '#server/features/uploads/files.ts';
 import { sendList } from '#server/lists.ts';
@@ -128,5 +128,6 @@ export function adminOrderRoutes<Presented extends { id: string }>(
     return { success: true as const, message: 'The order is Paid.' };
   });
 
+  paperRoute(scope, deps, `${base}/receipt`, kind);
   sendPapersRoute(scope, deps, `${base}/send-receipt-email`, kind);
 }

@@ -84,7 +84,10 @@ describe('mails about an order', () => {
   test('a receipt goes to the record’s own address, whatever the call says', async () => {
     const filed = await file();
     const answer = await send(filed);
-    expect([answer.statusCode, answer.json()]).toEqual([200, { success: true, message: `The invoice is on its way to ${contact_email}.` }]);
+    expect([answer.statusCode, answer.json()]).toEqual([
+      200,
+      { success: true, message: `Sent. The invoice is on its way to ${contact_email}.` },
+    ]);
     await product.settle();
     expect(product.mails.map(({ to }) => to)).toEqual([contact_email, contact_email]);
     for (const [visaData, status] of [

@@ -1,6 +1,7 @@
 import { beforeAll, expect, test } from 'vitest';
-import { PRACTICE } from '#shared/money.ts';
-import { type DocumentInput, drawDocument } from './document.ts';
+import { formatNaira, PRACTICE } from '#shared/money.ts';
+import { drawDocument } from './document.ts';
+import { type DocumentInput, wordsOf } from './words.ts';
 
 const TRACKING_ID = 'TFY-7K3QD-M2XW9-4HB8T';
 const TRACKING_URL = `https://tafiya.example/track-visa?tracking_id=${TRACKING_ID}`;
@@ -116,6 +117,22 @@ test('an invoice is one A4 page with its number, tracking ID, dates, lines and t
   }
   expect(invoice.text).toContain('Write to support@tafiya.example or call +234 800 000 0000');
   expect(invoice.text).not.toMatch(/receipt|Paid|practice/i);
+});
+
+test.each([
+  ['an invoice', { ...paper, kind: 'invoice' }],
+  ['a receipt', { ...paper, kind: 'receipt', paid, practice: true }],
+] as [string, DocumentInput][])('%s says every word that the administrators’ page shows', async (_, input) => {
+  const { lines, total, parties, facts, says, heading, number, state, foot } = wordsOf(input);
+  const shown = [
+    ...[heading, number, state, total.text, formatNaira(total.amount), foot, ...says],
+    ...parties.flatMap(({ label, name, contacts }) => [label, name, ...contacts]),
+    ...facts.flatMap(({ label, value }) => [label, value]),
+    ...lines.flatMap(({ text, detail = '', amount }) => [text, detail, formatNaira(amount)]),
+  ];
+  const plain = (text: string) => text.normalize('NFC').replaceAll(/\s/g, '');
+  const drawn = plain((await draw(input)).text);
+  for (const words of shown) expect(drawn).toContain(plain(words));
 });
 
 test('dates are those of Lagos, with the year', () => {

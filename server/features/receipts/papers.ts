@@ -5,7 +5,10 @@ import type { Deps } from '#server/deps.ts';
 import { type Order, serviceOf } from '#server/features/orders/services.ts';
 import { fullName } from '#server/features/payments/payments.ts';
 import { addDays, DUE_DAYS } from '#shared/dates.ts';
-import { drawDocument, type PaidBy } from './document.ts';
+import type { OrderPaper } from '#shared/papers.ts';
+import { drawDocument } from './document.ts';
+import { invoiceLink, qrLink, receiptLink } from './links.ts';
+import { type DocumentInput, type PaidBy, wordsOf } from './words.ts';
 
 /** Where an order's progress is shown. */
 export const trackingUrl = (deps: Deps, order: Order): string => `${deps.config.PUBLIC_URL}/track-visa?tracking_id=${order.tracking_id}`;
@@ -29,8 +32,7 @@ export async function paidBy(db: Db, order: Order): Promise<PaidBy | undefined> 
   return { at: order.paid_at, method, reference: payment?.tx_ref ?? '' };
 }
 
-/** An order's invoice, or its receipt once it is paid, as PDF. */
-export async function drawPaper(db: Db, deps: Deps, order: Order, kind: 'invoice' | 'receipt'): Promise<Buffer> {
+async function inputOf(db: Db, deps: Deps, order: Order, kind: 'invoice' | 'receipt'): Promise<DocumentInput> {
   const { config } = deps;
   const service = serviceOf(deps.services, order.kind);
   const { facts, lines } = await service.summary(db, deps, order);
@@ -52,7 +54,19 @@ export async function drawPaper(db: Db, deps: Deps, order: Order, kind: 'invoice
     created_at: order.created_at,
     due_at: addDays(order.created_at, DUE_DAYS),
   };
-  if (kind === 'invoice') return drawDocument({ ...paper, kind, paid });
+  if (kind === 'invoice') return { ...paper, kind, ...(paid ? { paid } : {}) };
   if (!paid) throw new Error(`order ${order.id} is not paid: it has no receipt`);
-  return drawDocument({ ...paper, kind, paid });
+  return { ...paper, kind, paid };
+}
+
+/** An order's invoice, or its receipt once it is paid, as PDF. */
+export const drawPaper = async (db: Db, deps: Deps, order: Order, kind: 'invoice' | 'receipt'): Promise<Buffer> =>
+  drawDocument(await inputOf(db, deps, order, kind));
+
+/** What its paper says now, the receipt once it is paid, and where to find it. */
+export async function paperOf(db: Db, deps: Deps, order: Order): Promise<OrderPaper> {
+  const { id, tracking_id, email, paid_at } = order;
+  const words = wordsOf(await inputOf(db, deps, order, paid_at ? 'receipt' : 'invoice'));
+  const pdf_url = (paid_at ? receiptLink : invoiceLink)(deps, id);
+  return { ...words, id, tracking_id, email, pdf_url, qr_code: qrLink(deps, id) };
 }

@@ -9,8 +9,9 @@ import { findOrder } from '#server/features/orders/orders.ts';
 import { adminOf } from '#server/features/sessions/guards.ts';
 import { checkLink } from '#server/signed-links.ts';
 import { done, errorAnswer } from '#shared/errors.ts';
+import { orderPaper } from '#shared/papers.ts';
 import type { Kind } from '#shared/states.ts';
-import { drawPaper, trackingUrl } from './papers.ts';
+import { drawPaper, paperOf, trackingUrl } from './papers.ts';
 import { qrPng } from './qr.ts';
 
 const errors = { '4xx': errorAnswer, '5xx': errorAnswer };
@@ -60,6 +61,24 @@ const papers = z.object({
   to: z.optional(z.unknown()),
 });
 
+/** What a service's invoice says, or its receipt once Paid: the same words as its PDF. */
+export function paperRoute(scope: FastifyInstance, deps: Deps, path: string, kind: Kind): void {
+  const app = scope.withTypeProvider<ZodTypeProvider>();
+  const { db } = deps.connection;
+  app.get(
+    `${path}/:id`,
+    {
+      schema: {
+        tags: ['administrators: papers'],
+        summary: 'What an order’s invoice says, or its receipt once Paid',
+        params: byId,
+        response: { 200: orderPaper, ...errors },
+      },
+    },
+    async (request) => paperOf(db, deps, await findOrder(db, request.params.id, kind)),
+  );
+}
+
 /** A service's send-receipt-email call: the invoice while unpaid, the receipt once Paid. */
 export function sendPapersRoute(scope: FastifyInstance, deps: Deps, path: string, kind: Kind): void {
   const app = scope.withTypeProvider<ZodTypeProvider>();
@@ -70,6 +89,6 @@ export function sendPapersRoute(scope: FastifyInstance, deps: Deps, path: string
       await recordEvent(tx, order.id, 'receipt_sent', adminOf(request), deps.clock.now(), { template });
       await deps.jobs.send(tx, mailQueue, { template, order_id: order.id });
     });
-    return { success: true as const, message: `The ${template} is on its way to ${order.email}.` };
+    return { success: true as const, message: `Sent. The ${template} is on its way to ${order.email}.` };
   });
 }

@@ -2,9 +2,12 @@ import sharp from 'sharp';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { LINK_MS, signLink } from '#server/signed-links.ts';
 import type { FiledApplication } from '#shared/applications.ts';
-import { APPLICATION_KINDS } from '#shared/states.ts';
+import { addDays, formatDate, lagosDay } from '#shared/dates.ts';
+import type { OrderPaper } from '#shared/papers.ts';
+import { APPLICATION_KINDS, KINDS, type Kind } from '#shared/states.ts';
 import type { TrackingRecord } from '#shared/tracking.ts';
-import { anApplication, aPaidApplication } from '#test/factories.ts';
+import { anAdmin, anApplication, aPaidApplication } from '#test/factories.ts';
+import { aServiceOrder } from '#test/services.ts';
 import { openProduct, type Product } from '#test/support.ts';
 
 describe('an order’s papers', () => {
@@ -75,6 +78,48 @@ describe('an order’s papers', () => {
       expect((await get(sign(`/api/orders/${id}/invoice.pdf`))).statusCode).toBe(404);
     product.clock.forward(LINK_MS + 2000);
     for (const url of [invoice_url, unpaid.qr_code_filename]) expect((await get(url)).statusCode).toBe(403);
+  });
+
+  describe('as administrators read them', () => {
+    const BASES = { visa: 'visa', permit: 'permit', insurance: 'insurance', booking: 'bookings', appointment: 'appointments' };
+    const PRICES = { visa: 45_000, permit: 45_000, insurance: 15_350, booking: 25_000, appointment: 10_000 };
+    let token: string;
+    beforeAll(async () => {
+      ({ token } = await anAdmin(product));
+    });
+    const read = (kind: Kind, id: string) => product.call('GET', `/api/${BASES[kind]}/receipt/${id}`, { token });
+    const file = (kind: Kind) => (kind === 'visa' || kind === 'permit' ? anApplication(product, { kind }) : aServiceOrder(product, kind));
+
+    test.each(KINDS)('%s: the invoice, due in seven days, and its PDF', async (kind) => {
+      const filed = await file(kind);
+      const { id, tracking_id, created_at } = filed;
+      const answer = await read(kind, id);
+      const { facts, email, pdf_url, qr_code, number, ...words } = answer.json<OrderPaper>();
+      expect([answer.statusCode, answer.headers['cache-control']]).toEqual([200, 'no-store']);
+      expect(words).toMatchObject({ id, tracking_id, heading: 'Invoice', state: 'Pending Payment', total: { amount: PRICES[kind] } });
+      expect(words.lines.reduce((sum, { amount }) => sum + amount, 0)).toBe(PRICES[kind]);
+      expect(facts).toContainEqual({ label: 'Due', value: formatDate(addDays(created_at, 7)) });
+      const [day, month, year] = lagosDay(new Date(created_at)).split('-').reverse();
+      expect(number).toBe(kind === 'permit' ? `${day}${month}${year} · ${tracking_id}` : tracking_id);
+      expect(email).toBe(filed.payment_info.customer_email);
+      for (const url of [pdf_url, qr_code]) expect((await get(url)).statusCode).toBe(200);
+    });
+
+    test('once Paid it is the receipt, and says how it was paid', async () => {
+      const { heading, state, total, facts, pdf_url } = (await read('permit', paid.id)).json<OrderPaper>();
+      expect({ heading, state, total }).toEqual({ heading: 'Receipt', state: 'Paid', total: { text: 'Total paid', amount: 45_000 } });
+      expect(facts.map(({ label }) => label)).toEqual(expect.arrayContaining(['Paid', 'Method', 'Reference']));
+      expect((await get(pdf_url)).headers['content-disposition']).toContain('receipt-');
+    });
+
+    test('an order of another service is 404', async () => {
+      for (const [kind, id] of [
+        ['visa', paid.id],
+        ['insurance', unpaid.id],
+        ['visa', 'x'],
+      ] as const)
+        expect((await read(kind, id)).statusCode).toBe(404);
+    });
   });
 
   test.each(APPLICATION_KINDS)('the payment page of a %s application knows its invoice', async (kind) => {

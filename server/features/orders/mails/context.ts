@@ -1,4 +1,4 @@
-import type { PaidBy } from '#server/features/receipts/document.ts';
+import type { PaidBy } from '#server/features/receipts/words.ts';
 import type { Sender } from '#server/plugs/mail/letter.ts';
 
 /** What every mail about an order may say. The order is what is true when the mail is written. */

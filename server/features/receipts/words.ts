@@ -1,0 +1,73 @@
+import type { PriceLine } from '#server/features/orders/services.ts';
+import { formatDate } from '#shared/dates.ts';
+import { PRACTICE, toNaira } from '#shared/money.ts';
+import type { PaperWords } from '#shared/papers.ts';
+
+/** When and how an order was paid. */
+export interface PaidBy {
+  at: Date;
+  /** In words for people, such as 'card ending 2950'; empty when nobody knows. */
+  method: string;
+  /** Our reference of the payment, the tx_ref; empty when there is none. */
+  reference: string;
+}
+
+interface Paper {
+  brand: string;
+  support_email: string;
+  support_phone: string;
+  /** Sandbox payments: the paper then says that no real money moves. */
+  practice: boolean;
+  number: string;
+  tracking_id: string;
+  /** The page the QR code leads to. */
+  tracking_url: string;
+  /** The applicant's whole name. */
+  name: string;
+  email: string;
+  phone_number: string;
+  facts: [label: string, value: string][];
+  lines: PriceLine[];
+  amount_kobo: number;
+  created_at: Date;
+  due_at: Date;
+}
+
+/** What an invoice or a receipt is made of. An invoice of an order that was paid since says so too. */
+export type DocumentInput = Paper & ({ kind: 'invoice'; paid?: PaidBy } | { kind: 'receipt'; paid: PaidBy });
+
+function factsOf({ tracking_id, created_at, due_at, paid, facts }: DocumentInput): PaperWords['facts'] {
+  const all: [string, string][] = [
+    ['Tracking ID', tracking_id],
+    ['Filed', formatDate(created_at)],
+    ['Due', formatDate(due_at)],
+  ];
+  if (paid) {
+    const { at, method, reference } = paid;
+    all.push(['Paid', formatDate(at)], ['Method', method.charAt(0).toUpperCase() + method.slice(1)], ['Reference', reference]);
+  }
+  return [...all, ...facts].filter(([, value]) => value).map(([label, value]) => ({ label, value }));
+}
+
+/** What an invoice or a receipt says. Amounts come in kobo and are told in naira, dates in Lagos time. */
+export function wordsOf(input: DocumentInput): PaperWords {
+  const { kind, brand, number, tracking_id, support_email, support_phone, paid } = input;
+  const [from, to] = kind === 'receipt' ? ['Paid by', 'Paid to'] : ['Billed to', 'From'];
+  const lead = paid ? 'Scan the code to follow this order' : 'Scan the code to pay or to follow this order';
+  const site = new URL(input.tracking_url).host;
+  return {
+    heading: kind === 'receipt' ? 'Receipt' : 'Invoice',
+    brand,
+    number: number === tracking_id ? number : `${number} · ${tracking_id}`,
+    parties: [
+      { label: from, name: input.name, contacts: [input.email, input.phone_number] },
+      { label: to, name: brand, contacts: [support_email, support_phone] },
+    ],
+    facts: factsOf(input),
+    lines: input.lines.map(({ text, detail, amount_kobo }) => ({ text, ...(detail ? { detail } : {}), amount: toNaira(amount_kobo) })),
+    total: { text: paid ? 'Total paid' : 'Total to pay', amount: toNaira(input.amount_kobo) },
+    state: paid ? 'Paid' : 'Pending Payment',
+    says: [`${lead}, or enter the tracking ID under Visa Status at ${site}.`, ...(input.practice ? [PRACTICE] : [])],
+    foot: `Questions? Write to ${support_email} or call ${support_phone}, and name the tracking ID.`,
+  };
+}
