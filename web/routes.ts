@@ -1,4 +1,5 @@
 import { index, layout, type RouteConfig, route } from '@react-router/dev/routes';
+import { ADMIN_PAGES, KINDS } from '#shared/states.ts';
 
 // Several addresses may share a page; then each route needs an id of its own.
 export default [
@@ -51,11 +52,15 @@ export default [
       route(`${kind}-status/:id`, 'features/applications/admin-review-page.tsx', { id: `${kind}-status` }),
     ]),
     ...(['insurance', 'bookings', 'appointments'] as const).flatMap((feature) => {
-      const name = { insurance: 'insurance', bookings: 'visa-support', appointments: 'appointment' }[feature];
+      const { name } = ADMIN_PAGES[({ insurance: 'insurance', bookings: 'booking', appointments: 'appointment' } as const)[feature]];
       return [
         route(`admin/${name}-list`, `features/${feature}/admin-list-page.tsx`, { id: `${name}-list` }),
         route(`${name}-status/:id`, `features/${feature}/status-page.tsx`, { id: `${name}-status` }),
       ];
+    }),
+    ...KINDS.map((kind) => {
+      const name = `${ADMIN_PAGES[kind].name}-receipt`;
+      return route(`${name}/:id`, 'features/receipts/receipt-page.tsx', { id: name });
     }),
   ]),
   route('privacy', 'features/site/privacy-page.tsx'),

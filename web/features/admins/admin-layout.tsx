@@ -49,7 +49,7 @@ export default function AdminLayout() {
     <ToastRegion>
       <SkipLink />
       <Selvedge className="print:hidden" />
-      <div className="flex flex-auto flex-col text-dense lg:grid lg:grid-cols-[13.5rem_minmax(0,1fr)] [&_h1]:text-[1.5rem] [&_h1]:leading-tight [&_h2]:text-[1.0625rem] [&_h2]:tracking-normal">
+      <div className="flex flex-auto flex-col text-dense lg:grid print:block lg:grid-cols-[13.5rem_minmax(0,1fr)] [&_h1]:text-[1.5rem] [&_h1]:leading-tight [&_h2]:text-[1.0625rem] [&_h2]:tracking-normal">
         <Rail me={me} />
         <MeProvider value={me}>
           <Outlet />

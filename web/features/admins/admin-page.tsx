@@ -6,7 +6,7 @@ import { GoBack } from '../../ui/go-back.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import { NeedsScript } from '../applications/needs-script.tsx';
 import { TroubleNotice } from './ask-dialog.tsx';
-import { troubleOf } from './trouble.ts';
+import { troubleOf, troubleUnder } from './trouble.ts';
 
 interface AdminPageProps {
   title: ReactNode;
@@ -78,13 +78,16 @@ interface LoadFailureProps {
   title: string;
   /** The document's text for it. */
   failed: string;
+  /** It is said first, whatever the server said. */
+  insist?: boolean;
   back?: string;
 }
 
 /** In place of a page whose data could not be had: what happened, and another try. An error that no call made is thrown on. */
-export function AdminLoadFailure({ title, failed, back = paths.adminDashboard }: LoadFailureProps) {
+export function AdminLoadFailure({ title, failed, insist, back = paths.adminDashboard }: LoadFailureProps) {
   const { revalidate, state } = useRevalidator();
-  const trouble = troubleOf(useRouteError(), failed);
+  const said = troubleOf(useRouteError(), failed);
+  const trouble = insist ? troubleUnder(failed, said) : said;
   return (
     <AdminPage title={title} back={back}>
       <div role="alert" className="mt-6 max-w-form">

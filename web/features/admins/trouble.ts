@@ -13,3 +13,9 @@ export function troubleOf(error: unknown, failed: string): Trouble {
   if (error instanceof NotJson) return { title: failed, lines: ['Our server gave an answer we can’t read. Try again in a moment.'] };
   throw error;
 }
+
+/** The same with `said` first whatever the server said, whose words follow. */
+export const troubleUnder = (said: string, { title, lines }: Trouble): Trouble => ({
+  title: said,
+  lines: title === said ? lines : [title, ...lines],
+});

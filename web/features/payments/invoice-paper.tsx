@@ -8,6 +8,7 @@ import { Prices } from '../../ui/price.tsx';
 import { Selvedge } from '../../ui/selvedge.tsx';
 import { StateWord } from '../../ui/state-word.tsx';
 import { InvoiceDownload } from './invoice-download.tsx';
+import { PriceTable } from './price-table.tsx';
 
 /** The invoice of an order, as paper: who, what, how much, until when. It is what prints of the page. */
 export function InvoicePaper({ invoice }: { invoice: OrderInvoice }) {
@@ -36,30 +37,9 @@ export function InvoicePaper({ invoice }: { invoice: OrderInvoice }) {
             ['Due', tracking.payment_status !== 'Paid' && formatDate(invoice.due_at)],
           ]}
         />
-        <table className="mt-6 w-full border-collapse text-[1rem]">
-          <caption className="sr-only">What you are paying for</caption>
-          <thead>
-            <tr className="border-edge border-b-[1.5px] text-ink-2 text-micro">
-              <th scope="col" className="py-[.4rem] text-left font-semibold">
-                For
-              </th>
-              <th scope="col" className="py-[.4rem] text-right font-semibold">
-                Amount
-              </th>
-            </tr>
-          </thead>
-          <tbody>
-            {lines.map((line) => (
-              <tr key={line.text} className="border-line border-b align-top leading-snug">
-                <td className="py-[.7rem] pr-4">
-                  {line.text}
-                  {line.detail && <span className="block text-ink-2 text-small">{line.detail}</span>}
-                </td>
-                <td className="whitespace-nowrap py-[.7rem] text-right tabular-nums">{formatNaira(line.amount)}</td>
-              </tr>
-            ))}
-          </tbody>
-        </table>
+        <div className="mt-6">
+          <PriceTable caption="What you are paying for" lines={lines} />
+        </div>
         <Prices className="mt-[.9rem]" lines={[]} total={{ text: 'Total', amount: formatNaira(tracking.amount) }} />
         <InvoiceDownload address={tracking.invoice_url} name={`invoice-${number}.pdf`} />
       </div>
