@@ -55,12 +55,12 @@ export default [
       const { name } = ADMIN_PAGES[({ insurance: 'insurance', bookings: 'booking', appointments: 'appointment' } as const)[feature]];
       return [
         route(`admin/${name}-list`, `features/${feature}/admin-list-page.tsx`, { id: `${name}-list` }),
-        route(`${name}-status/:id`, `features/${feature}/status-page.tsx`, { id: `${name}-status` }),
+        route(`${name}-status/:id`, `features/${feature}/admin-status-page.tsx`, { id: `${name}-status` }),
       ];
     }),
     ...KINDS.map((kind) => {
       const name = `${ADMIN_PAGES[kind].name}-receipt`;
-      return route(`${name}/:id`, 'features/receipts/receipt-page.tsx', { id: name });
+      return route(`${name}/:id`, 'features/receipts/admin-receipt-page.tsx', { id: name });
     }),
   ]),
   route('privacy', 'features/site/privacy-page.tsx'),

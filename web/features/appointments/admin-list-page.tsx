@@ -12,8 +12,8 @@ import { Tabs } from '../admins/tabs.tsx';
 import { useMe } from '../admins/use-admin-me.ts';
 import type { Route } from './+types/admin-list-page';
 import { AdminCalendar } from './admin-calendar.tsx';
+import { OnPaid } from './admin-on-paid.tsx';
 import { readCalendar, spanAt } from './calendar.ts';
-import { OnPaid } from './on-paid.tsx';
 
 const TITLE = 'Appointments';
 

@@ -12,7 +12,7 @@ import { OrderFrame } from '../admins/order-frame.tsx';
 import { nameOf } from '../admins/order-words.ts';
 import { RecordPart } from '../admins/record-part.tsx';
 import { Scan } from '../admins/scan.tsx';
-import type { Route } from './+types/status-page';
+import type { Route } from './+types/admin-status-page';
 
 const TITLE = 'Insurance application';
 

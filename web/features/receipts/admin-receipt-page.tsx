@@ -16,8 +16,8 @@ import { ORDER_BASES } from '../admins/order-calls.ts';
 import { troubleUnder } from '../admins/trouble.ts';
 import { useAdminAction } from '../admins/use-admin-action.ts';
 import { InvoiceDownload } from '../payments/invoice-download.tsx';
-import type { Route } from './+types/receipt-page';
-import { Paper } from './paper.tsx';
+import type { Route } from './+types/admin-receipt-page';
+import { Paper } from './admin-paper.tsx';
 
 /** Document 2's texts. */
 const TEXTS = {

@@ -11,9 +11,9 @@ import { readOrder } from '../admins/order-calls.ts';
 import { OrderFrame } from '../admins/order-frame.tsx';
 import { nameOf } from '../admins/order-words.ts';
 import { RecordPart } from '../admins/record-part.tsx';
-import type { Route } from './+types/status-page';
+import type { Route } from './+types/admin-status-page';
+import { OnPaid } from './admin-on-paid.tsx';
 import { appointmentQuery } from './calendar.ts';
-import { OnPaid } from './on-paid.tsx';
 
 const TITLE = 'Appointment';
 
