@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { changedText, naira, optionalText, printable, text } from './fields.ts';
+import { changedText, naira, optionalNaira, optionalText, printable, text } from './fields.ts';
 import { fold } from './fold.ts';
 
 /** Passport-holder countries travel as one text, separated by `|`; spaces around a name don't count. */
@@ -23,7 +23,7 @@ export const newDestination = z.object({
   visa_excerpt: optionalText(200),
   visa_description: optionalText(4000, 'lines'),
   visa_price: naira('Enter the price in whole naira.'),
-  visa_agent_price: z.optional(naira('Enter the agent price in whole naira.')),
+  visa_agent_price: optionalNaira('Enter the agent price in whole naira.'),
   process_time: optionalText(120),
   process_type: optionalText(120),
   available_country: countries,

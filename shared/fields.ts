@@ -103,6 +103,16 @@ export const naira = (message = 'Enter a whole amount in naira.') =>
     z.int(message).check(z.minimum(0, message), z.maximum(1_000_000_000, message)),
   );
 
+/** A whole naira amount that may be left out; empty counts as left out. */
+export const optionalNaira = (message: string) =>
+  z.pipe(
+    z.pipe(
+      z.optional(z.nullable(z.union([z.number(), z.string()], message))),
+      z.transform((value) => (typeof value === 'string' && !value.trim() ? undefined : (value ?? undefined))),
+    ),
+    z.optional(naira(message)),
+  );
+
 /** One of a few words. */
 export const oneOf = <const T extends readonly [string, ...string[]]>(words: T, message: string) => z.enum(words, message);
 

@@ -5,7 +5,7 @@ import type { Deps } from '#server/deps.ts';
 import { AppError } from '#server/errors.ts';
 import { adminOf, readerOf, seesAgentPrice } from '#server/features/sessions/guards.ts';
 import { sendList } from '#server/lists.ts';
-import { cursorOf, likeOf, limitOf, page, pageQuery } from '#server/paging.ts';
+import { cursorOf, limitOf, page, pageQuery } from '#server/paging.ts';
 import { destination, destinationChange, destinationList, newDestination } from '#shared/destinations.ts';
 import { done, errorAnswer } from '#shared/errors.ts';
 import type { ApplicationKind } from '#shared/states.ts';
@@ -93,9 +93,9 @@ export function adminDestinationRoutes(scope: FastifyInstance, deps: Deps, catal
     paths.list,
     { schema: { tags, querystring: pageQuery, response: { 200: destinationList, ...errors } } },
     async (request, reply) => {
-      const like = likeOf(request.query.q);
+      const search = request.query.q;
       const read = async (limit: number, after: string | undefined) => {
-        const rows = await pageOfDestinations(db, kind, { limit, after: after === undefined ? undefined : Number(after), like });
+        const rows = await pageOfDestinations(db, kind, { limit, after: after === undefined ? undefined : Number(after), search });
         return rows.map(presentDestination);
       };
       return sendList(

@@ -208,5 +208,35 @@ describe('visa destinations', () => {
       url = /^<(.+)>; rel="next"$/.exec(String(answer.headers.link ?? ''))?.[1];
     }
     expect(seen).toHaveLength(4);
+    expect(seen).toEqual(seen.toSorted());
+  });
+
+  test('are found by administrators by name, and by either price however it is written', async () => {
+    const word = unique();
+    const id = await add({ destination: `CÔTE D’Ivoire ${word}`, visa_price: 123_457, visa_agent_price: 98_764 });
+    const finds = async (q: string) =>
+      (
+        (await product.call('GET', `/api/admin/destinations?limit=200&q=${encodeURIComponent(q)}`, { token })).json().data as Destination[]
+      ).some((place) => place.id === id);
+    for (const q of [word, 'côte', "cote d'ivoire", '123457', '123,457', '₦98,764', '98764', ' 23,4 '])
+      expect([q, await finds(q)]).toEqual([q, true]);
+    for (const q of ['4570', '12345700', 'Cote d_', '₦']) expect([q, await finds(q)]).toEqual([q, false]);
+  });
+
+  test('go on behind a row that was deleted since the page before', async () => {
+    const word = unique();
+    const [first] = [await add({ destination: `${word} a` }), await add({ destination: `${word} b` })];
+    const one = await product.call('GET', `/api/admin/destinations?limit=1&q=${word}`, { token });
+    await product.call('DELETE', `/api/admin/delete-destinations/${first}`, { token });
+    const next = /^<(.+)>; rel="next"$/.exec(String(one.headers.link))?.[1] ?? '';
+    expect(names((await product.call('GET', next, { token })).json().data)).toEqual([`${word} b`]);
+  });
+
+  test('take the public price when the agent price is left empty, and refuse one that is none', async () => {
+    const id = await add({ visa_price: 41000, visa_agent_price: '' });
+    expect((await product.call('GET', `/api/admin/destinations/${id}`, { token })).json().data.visa_agent_price).toBe(41000);
+    expect((await put({ visa_id: id, visa_agent_price: ' ' })).statusCode).toBe(200);
+    expect((await put({ visa_id: id, visa_agent_price: 'ten' })).json().fields).toHaveProperty('visa_agent_price');
+    expect((await product.call('GET', `/api/admin/destinations/${id}`, { token })).json().data.visa_agent_price).toBe(41000);
   });
 });

@@ -1,8 +1,10 @@
-import { and, asc, eq, gt, ilike, isNull, or, sql } from 'drizzle-orm';
+import { and, asc, eq, ilike, isNull, or, sql } from 'drizzle-orm';
 import type { Db } from '#server/database/connect.ts';
 import { destinations } from '#server/database/schema.ts';
 import { AppError } from '#server/errors.ts';
+import { likeOf } from '#server/paging.ts';
 import { type Destination, type NewDestination, readCountries } from '#shared/destinations.ts';
+import { fold } from '#shared/fold.ts';
 import { toKobo, toNaira } from '#shared/money.ts';
 import type { ApplicationKind } from '#shared/states.ts';
 
@@ -23,19 +25,37 @@ export const presentDestination = (row: DestinationRow): Required<Destination> =
 
 const present = (kind: ApplicationKind) => and(eq(destinations.kind, kind), isNull(destinations.deleted_at));
 
+const BY_NAME = [asc(sql`lower(${destinations.destination})`), asc(destinations.id)];
+
 /** All destinations of a kind that are on offer, by name. */
 export const allDestinations = (db: Db, kind: ApplicationKind): Promise<DestinationRow[]> =>
   db
     .select()
     .from(destinations)
     .where(present(kind))
-    .orderBy(asc(sql`lower(${destinations.destination})`), asc(destinations.id));
+    .orderBy(...BY_NAME);
 
-/** A page of an administrator's list: `limit` rows behind the id `after`. `like` is a pattern for the name. */
+/** A name as `fold` of shared/fold.ts makes it. */
+const foldedName = sql`translate(lower(regexp_replace(normalize(${destinations.destination}, NFD), '[\u0300-\u036f]', '', 'g')), '’‘', '''''')`;
+
+/** Destinations whose name, entry or price (either one; thousands separators don't count) holds a text; everything for an empty one. */
+function holds(search: string | undefined) {
+  const like = likeOf(fold(search ?? ''));
+  const digits = likeOf(/^[₦,\s\d]+$/.test(search ?? '') ? search?.replace(/\D/g, '') : '');
+  if (!like) return undefined;
+  const prices = [destinations.visa_price_kobo, destinations.visa_agent_price_kobo];
+  return or(
+    sql`${foldedName} like ${like}`,
+    ilike(destinations.visa_excerpt, like),
+    ...(digits ? prices.map((kobo) => sql`(${kobo} / 100)::text like ${digits}`) : []),
+  );
+}
+
+/** A page of an administrator's list, by name: `limit` rows behind the one with the id `after`, which may be deleted meanwhile. */
 export const pageOfDestinations = (
   db: Db,
   kind: ApplicationKind,
-  { limit, after, like }: { limit: number; after?: number; like?: string },
+  { limit, after, search }: { limit: number; after?: number; search?: string },
 ): Promise<DestinationRow[]> =>
   db
     .select()
@@ -43,11 +63,13 @@ export const pageOfDestinations = (
     .where(
       and(
         present(kind),
-        after === undefined ? undefined : gt(destinations.id, after),
-        like ? or(ilike(destinations.destination, like), ilike(destinations.visa_excerpt, like)) : undefined,
+        after === undefined
+          ? undefined
+          : sql`(lower(${destinations.destination}), ${destinations.id}) > (select lower(before.destination), before.id from ${destinations} before where before.id = ${after})`,
+        holds(search),
       ),
     )
-    .orderBy(asc(destinations.id))
+    .orderBy(...BY_NAME)
     .limit(limit);
 
 /** A destination on offer. @throws AppError not_found, also for a malformed id and another kind's */
