@@ -68,6 +68,7 @@ export type AgentDetails = z.infer<typeof agentDetails>;
 
 /** An agent in an administrator's list. */
 export const agentRow = z.extend(agentDetails, { created_at: z.string() });
+export type AgentRow = z.infer<typeof agentRow>;
 
 /** One of an agent's own orders. */
 export const agentOrder = z.object({

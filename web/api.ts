@@ -74,7 +74,8 @@ export async function callApi<T>(method: 'GET' | 'POST' | 'PUT' | 'DELETE', path
 }
 
 /**
- * A page of a list, and the cursor of the next one, which the answer's Link header names; absent on the last. Empty values aren't sent.
+ * A page of a list, bare or as `data`, and the cursor of the next one, which the answer's Link header names; absent on the last. Empty
+ * values aren't sent.
  * @throws as `callApi`
  */
 export async function callList<T>(
@@ -83,7 +84,10 @@ export async function callList<T>(
   options: Omit<CallOptions, 'body'>,
 ): Promise<{ rows: T[]; next?: string }> {
   const given = Object.entries(asked).filter((entry): entry is [string, string] => Boolean(entry[1]));
-  const { answer, headers } = await call<T[]>('GET', `${path}?${new URLSearchParams(given)}`, options);
+  const { answer, headers } = await call<T[] | { data: T[] }>('GET', `${path}?${new URLSearchParams(given)}`, options);
   const next = /<([^>]+)>;\s*rel="next"/.exec(headers.get('link') ?? '')?.[1];
-  return { rows: answer, next: (next && new URL(next, location.origin).searchParams.get('cursor')) || undefined };
+  return {
+    rows: Array.isArray(answer) ? answer : answer.data,
+    next: (next && new URL(next, location.origin).searchParams.get('cursor')) || undefined,
+  };
 }

@@ -62,6 +62,15 @@ export default [
       const name = `${ADMIN_PAGES[kind].name}-receipt`;
       return route(`${name}/:id`, 'features/receipts/admin-receipt-page.tsx', { id: name });
     }),
+    ...['update-agent-status', 'approved-agent', 'agent-status'].map((path) =>
+      route(path, 'features/agents/admin-list-page.tsx', { id: path }),
+    ),
+    ...['admin/visa-destinations', 'admin/permit'].map((path) => route(path, 'features/destinations/admin-list-page.tsx', { id: path })),
+    ...['admin/add_visa', 'admin/add_permit'].map((path) => route(path, 'features/destinations/admin-add-page.tsx', { id: path })),
+    ...['admin/visa-destination-update', 'admin/permit-update'].flatMap((path) => [
+      route(`${path}/:id`, 'features/destinations/admin-edit-page.tsx', { id: path }),
+      route(path, 'features/destinations/admin-no-id-page.tsx', { id: `${path}-no-id` }),
+    ]),
   ]),
   route('privacy', 'features/site/privacy-page.tsx'),
   ...['flight', 'embassy', 'e-sim'].map((path) => route(path, 'features/site/coming-soon-page.tsx', { id: path })),

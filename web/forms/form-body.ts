@@ -12,8 +12,9 @@ export function filesOf(values: Values, names: readonly string[]): Files {
 const texts = (values: Values) =>
   Object.entries(values).filter(([, value]) => value !== undefined && value !== null && value !== '' && !(value instanceof File));
 
-/** The body of a form without files. */
-export const jsonBody = (values: Values): string => JSON.stringify(Object.fromEntries(texts(values)));
+/** The body of a form without files. `withEmpty`: empty texts are sent too, since they empty what was there. */
+export const jsonBody = (values: Values, withEmpty = false): string =>
+  JSON.stringify(withEmpty ? values : Object.fromEntries(texts(values)));
 
 /** The body of a multipart form: texts first, then the files. */
 export function multipartBody(values: Values, files: Files): FormData {

@@ -39,6 +39,8 @@ export interface Filing<Schema extends z.ZodMiniObject, Answer> {
   once?: boolean;
   /** What is sent for what was typed; the same, when left out. */
   body?: (typed: z.output<Schema>) => Values;
+  /** Empty texts are sent too: in a change they empty what was there. */
+  withEmpty?: boolean;
   /** The service's text when no answer came back. */
   lost: string;
   /** Puts a refusal into words, a title or all that is said. Left out: `Error: …`, and `lost` for an answer that isn't our server's. */
@@ -77,7 +79,7 @@ export function useFiling<Schema extends z.ZodMiniObject, Answer>(filing: Filing
     const headers: Record<string, string> = { accept: 'application/json', 'idempotency-key': key.get() };
     if (filing.token) headers.authorization = `Bearer ${filing.token}`;
     if (!filing.files) headers['content-type'] = 'application/json';
-    const body = filing.files ? multipartBody(typed, chosen) : jsonBody(typed);
+    const body = filing.files ? multipartBody(typed, chosen) : jsonBody(typed, filing.withEmpty);
     return send<Answer>({ method: filing.method ?? 'POST', path: filing.path, headers, body }, chosen, !filing.once);
   }
 

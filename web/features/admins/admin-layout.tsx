@@ -13,6 +13,7 @@ import type { Route } from './+types/admin-layout';
 import adminStyles from './admin.css?url';
 import { AdminFrame } from './admin-frame.tsx';
 import { adminSession } from './admin-session.ts';
+import { Arriving } from './arriving.tsx';
 import { guard } from './guard.ts';
 import { Rail } from './rail.tsx';
 import { MeProvider, useAdminMe } from './use-admin-me.ts';
@@ -50,6 +51,7 @@ export default function AdminLayout() {
       <SkipLink />
       <Selvedge className="print:hidden" />
       <div className="flex flex-auto flex-col text-dense lg:grid print:block lg:grid-cols-[13.5rem_minmax(0,1fr)] [&_h1]:text-[1.5rem] [&_h1]:leading-tight [&_h2]:text-[1.0625rem] [&_h2]:tracking-normal">
+        <Arriving />
         <Rail me={me} />
         <MeProvider value={me}>
           <Outlet />

@@ -48,15 +48,15 @@ export function AdminPage({ title, back, actions, beside, bar, children }: Admin
   );
 }
 
-/** A page before its data. `says` names what is on its way. */
+/** A page before its data. `says` names what is on its way, in words that are seen too. */
 export function AdminSkeleton({ says, title = '', rows = 8 }: { says: string; title?: string; rows?: number }) {
   return (
     <AdminPage title={title || <Skeleton className="h-7 w-56" />}>
       <NeedsScript what="page" />
-      <p role="status" className="sr-only">
+      <p role="status" className="mt-2 text-ink-2">
         {says}
       </p>
-      <div className="mt-6">
+      <div className="mt-4">
         {Array.from({ length: rows }, (_, place) => (
           <div
             // biome-ignore lint/suspicious/noArrayIndexKey: bars have no other name, and never move.
@@ -81,24 +81,26 @@ interface LoadFailureProps {
   /** It is said first, whatever the server said. */
   insist?: boolean;
   back?: string;
+  /** More about it: what may have happened, what happens next. */
+  children?: ReactNode;
 }
 
 /** In place of a page whose data could not be had: what happened, and another try. An error that no call made is thrown on. */
-export function AdminLoadFailure({ title, failed, insist, back = paths.adminDashboard }: LoadFailureProps) {
+export function AdminLoadFailure({ title, failed, insist, back = paths.adminDashboard, children }: LoadFailureProps) {
   const { revalidate, state } = useRevalidator();
   const said = troubleOf(useRouteError(), failed);
   const trouble = insist ? troubleUnder(failed, said) : said;
   return (
     <AdminPage title={title} back={back}>
       <div role="alert" className="mt-6 max-w-form">
-        <TroubleNotice trouble={trouble} />
+        <TroubleNotice trouble={trouble}>{children}</TroubleNotice>
       </div>
       <p className="mt-6 flex flex-wrap gap-4">
         <Button size="small" busy={state === 'loading' ? 'Fetching' : undefined} onClick={() => void revalidate()}>
           Try again
         </Button>
         <Link to={back} className="link">
-          Go to the list
+          {back === paths.adminDashboard ? 'Go to the dashboard' : 'Go to the list'}
         </Link>
       </p>
     </AdminPage>

@@ -1,6 +1,6 @@
 import { Trash2 } from 'lucide-react';
 import { useState } from 'react';
-import { callApi } from '../../api.ts';
+import { callApi, Refused } from '../../api.ts';
 import { useToast } from '../../ui/toast.tsx';
 import { AskDialog } from './ask-dialog.tsx';
 import { useAdminAction } from './use-admin-action.ts';
@@ -24,10 +24,19 @@ export function DeleteRow({ question, name, explains, path, done }: DeleteRowPro
   const say = useToast();
   const { busy, trouble, run, clear } = useAdminAction();
   const remove = async () => {
-    const gone = await run('It could not be deleted.', (token) => callApi<{ message: string }>('DELETE', path, { token }));
-    if (!gone) return;
+    const said = await run('It could not be deleted.', (token) =>
+      callApi('DELETE', path, { token }).then(
+        () => done,
+        (error) => {
+          // A colleague was faster: the row goes, and this dialog with it.
+          if (error instanceof Refused && error.status === 404) return `Somebody else had deleted it already: ${name}`;
+          throw error;
+        },
+      ),
+    );
+    if (!said) return;
     setOpen(false);
-    say(done);
+    say(said);
   };
   return (
     <>

@@ -3,36 +3,12 @@ import { type KeyboardEvent, useEffect, useEffectEvent, useId, useMemo, useRef, 
 import type { ApplicationKind } from '#shared/states.ts';
 import { Money } from '../../ui/price.tsx';
 import { FieldError, WRONG } from './field-error.tsx';
-import { findIn, sameName } from './names.ts';
+import { sameName } from './names.ts';
 import { type Place, placesOf, priceOf } from './places.ts';
+import { Marked, suggestions } from './suggestions.tsx';
 import { WORDS } from './words.ts';
 
 const nameOf = (place: Place | null): string => place?.destination ?? '';
-
-/** The places whose name holds what was typed, those that begin with it first; everything while nothing was typed. */
-function suggestions(places: Place[], typed: string): Place[] {
-  if (!typed.trim()) return places;
-  const found = places.flatMap((place) => {
-    const at = findIn(place.destination, typed);
-    return at ? [{ place, first: at[0] === 0 }] : [];
-  });
-  return [...found.filter((hit) => hit.first), ...found.filter((hit) => !hit.first)].map((hit) => hit.place);
-}
-
-function Marked({ name, typed }: { name: string; typed: string }) {
-  const [start, end] = findIn(name, typed) ?? [0, 0];
-  return (
-    <span className="min-w-0">
-      {name.slice(0, start)}
-      {end > start && (
-        <mark className="bg-transparent font-bold text-inherit underline decoration-marigold decoration-[3px] underline-offset-[0.15em]">
-          {name.slice(start, end)}
-        </mark>
-      )}
-      {name.slice(end)}
-    </span>
-  );
-}
 
 interface DestinationFieldProps {
   kind: ApplicationKind;
@@ -53,7 +29,7 @@ export function DestinationField({ kind, name, places, defaultValue = '', error 
   const unique = useMemo(() => placesOf(places), [places]);
   // What the list is narrowed by: empty again once a suggestion was taken, so that reopening shows everything.
   const [narrowedBy, narrow] = useState('');
-  const items = useMemo(() => suggestions(unique, narrowedBy), [unique, narrowedBy]);
+  const items = useMemo(() => suggestions(unique, narrowedBy, nameOf), [unique, narrowedBy]);
   const { InputChange, FunctionSetInputValue } = useCombobox.stateChangeTypes;
   const combobox = useCombobox<Place>({
     items,

@@ -1,15 +1,12 @@
-import { useEffect, useState } from 'react';
-import { isRouteErrorResponse, NavigationType, useLocation, useNavigate, useNavigationType, useRouteError } from 'react-router';
+import { isRouteErrorResponse, useLocation, useRouteError } from 'react-router';
 import { NoAnswer, NotJson } from '../../api.ts';
 import { kindOf } from '../../paths.ts';
 import { ButtonLink } from '../../ui/button.tsx';
 import { Notice } from '../../ui/notice.tsx';
 import { Page } from '../../ui/page.tsx';
+import { useGoBackSoon } from './use-go-back-soon.ts';
 import { useWays } from './ways.ts';
 import { SEARCH_TEXTS, WORDS } from './words.ts';
-
-/** Long enough to read it, in ms. */
-const READING_MS = 5000;
 
 /** What became of a search that brought nothing: no answer, somebody else's answer, or our own refusal. */
 export function searchFailure(error: unknown): string {
@@ -19,22 +16,10 @@ export function searchFailure(error: unknown): string {
   return SEARCH_TEXTS.fetchFailed;
 }
 
-/**
- * A page whose list could not be fetched: says so, then goes back one page when there is one of ours to go back to.
- * Who came here by going back already stays: without a network the page before would send them on and on.
- */
+/** A page whose list could not be fetched: says so, then goes back one page. */
 function LoadFailure({ message, back }: { message: string; back: string }) {
-  const navigate = useNavigate();
   const { pathname, search } = useLocation();
-  const cameBack = useNavigationType() === NavigationType.Pop;
-  const [leaving, setLeaving] = useState(false);
-  useEffect(() => {
-    const place = (window.history.state as { idx?: number } | null)?.idx ?? 0;
-    if (place === 0 || cameBack) return;
-    setLeaving(true);
-    const timer = setTimeout(() => navigate(-1), READING_MS);
-    return () => clearTimeout(timer);
-  }, [navigate, cameBack]);
+  const leaving = useGoBackSoon();
   return (
     <Page back={back} width="text">
       <h1 className="mt-4">This list didn’t arrive</h1>

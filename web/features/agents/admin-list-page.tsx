@@ -1,0 +1,149 @@
+import { useState } from 'react';
+import { Link, useLocation, useNavigation } from 'react-router';
+import type { AgentRow } from '#shared/agents.ts';
+import { formatShort } from '#shared/dates.ts';
+import { paths } from '../../paths.ts';
+import { Button } from '../../ui/button.tsx';
+import { Empty } from '../../ui/empty.tsx';
+import { ListPages } from '../../ui/list-pages.tsx';
+import { pageMeta } from '../../ui/site.ts';
+import { StateWord } from '../../ui/state-word.tsx';
+import { PAGE, readList } from '../admins/admin-calls.ts';
+import { AdminLoadFailure, AdminPage, AdminSkeleton } from '../admins/admin-page.tsx';
+import { ExportButton } from '../admins/export-button.tsx';
+import { readerOf } from '../admins/guard.ts';
+import { KeysNote } from '../admins/keys.tsx';
+import { ListFilters } from '../admins/list-filters.tsx';
+import { type Column, ListTable } from '../admins/list-table.tsx';
+import { Tabs } from '../admins/tabs.tsx';
+import { useMe } from '../admins/use-admin-me.ts';
+import { ClearSearch } from '../destinations/filter-form.tsx';
+import { useAddressSearch } from '../destinations/use-address-search.ts';
+import type { Route } from './+types/admin-list-page';
+import { AdminActDialog, type Asked } from './admin-act-dialog.tsx';
+import type { AgentActName } from './admin-acts.ts';
+import { AGENT_LISTS, agentListAt } from './admin-lists.ts';
+
+const LIST = 'list';
+
+export async function clientLoader(args: Route.ClientLoaderArgs) {
+  const { call } = agentListAt(new URL(args.request.url).pathname);
+  return { ...(await readList<AgentRow>(readerOf(args), call, args.request.url)), now: new Date() };
+}
+
+export const meta: Route.MetaFunction = ({ matches, location }) => pageMeta(matches, agentListAt(location.pathname).title);
+
+export function HydrateFallback() {
+  return <AdminSkeleton title={agentListAt(useLocation().pathname).title} says="Loading agents..." />;
+}
+
+export function ErrorBoundary() {
+  return <AdminLoadFailure title={agentListAt(useLocation().pathname).title} failed="The agents could not be loaded." />;
+}
+
+interface ActsProps {
+  agent: AgentRow;
+  /** Agents are rejected where they wait. */
+  waits: boolean;
+  ask: (asked: Asked) => void;
+}
+
+/** What can be done about an agent. */
+function Acts({ agent, waits, ask }: ActsProps) {
+  const act = (name: AgentActName, words: string, disabled = false) => (
+    <Button size="dense" kind={name === 'remove' ? 'danger' : 'second'} disabled={disabled} onClick={() => ask({ act: name, agent })}>
+      {words}
+      <span className="sr-only"> {agent.agent_name}</span>
+    </Button>
+  );
+  const approved = agent.status === 'approved';
+  return (
+    <span className="inline-flex flex-wrap justify-end gap-2 md:-my-1.5 md:flex-nowrap">
+      {act('approve', 'Approve', approved)}
+      {approved ? act('setBack', 'Set to pending') : waits && act('reject', 'Reject')}
+      {act('remove', 'Delete')}
+    </span>
+  );
+}
+
+const columns = (now: Date, waits: boolean, ask: ActsProps['ask']): Column<AgentRow>[] => [
+  { head: 'Name', place: 'name', className: 'wrap-anywhere', cell: ({ agent_name }) => agent_name },
+  { head: 'Email', place: 'detail', className: 'wrap-anywhere', cell: ({ agent_email }) => agent_email },
+  { head: 'Phone', place: 'note', className: 'tabular-nums md:whitespace-nowrap', cell: ({ agent_phone }) => agent_phone },
+  {
+    head: 'Registered',
+    place: 'extra',
+    className: 'tabular-nums md:whitespace-nowrap max-md:text-ink-2',
+    cell: ({ created_at }) => formatShort(created_at, now),
+  },
+  { head: 'Status', place: 'state', cell: ({ status }) => <StateWord state={status === 'approved' ? 'Approved' : 'Pending'} /> },
+  { head: 'Action', place: 'actions', right: true, cell: (agent) => <Acts agent={agent} waits={waits} ask={ask} /> },
+];
+
+/** The three lists of agents; which one, the address says. */
+export default function AdminAgentsPage({ loaderData: { rows, next, now } }: Route.ComponentProps) {
+  const { pathname } = useLocation();
+  const list = agentListAt(pathname);
+  const waits = list.address === paths.pendingAgent;
+  const pending = useMe()?.waiting.agents;
+  const filter = useAddressSearch();
+  const onItsWay = useNavigation().location?.pathname === pathname;
+  const [asked, ask] = useState<Asked>();
+  // They stay pending, and are out of sight until the person loads the page again.
+  const [rejected, setRejected] = useState<readonly number[]>([]);
+  const shown = waits ? rows.filter(({ id }) => !rejected.includes(id)) : rows;
+  const hidden = rows.length - shown.length;
+  return (
+    <AdminPage
+      title={list.title}
+      back={paths.adminDashboard}
+      actions={
+        <>
+          <Link
+            to={paths.adminDashboard}
+            className="inline-flex min-h-(--control-dense) items-center font-semibold pointer-coarse:min-h-(--target)"
+          >
+            Back to the dashboard
+          </Link>
+          <ExportButton path={list.call} />
+        </>
+      }
+    >
+      <Tabs
+        label="Lists of agents"
+        tabs={AGENT_LISTS.map(({ address, tab }) => ({
+          to: address,
+          text: tab,
+          count: address === paths.pendingAgent ? pending : undefined,
+        }))}
+      />
+      <section id={LIST} aria-label={list.title} aria-busy={onItsWay}>
+        <ListFilters filter={filter} label="Search name, email or phone number" placeholder="Name, email or phone" />
+        {shown.length > 0 ? (
+          <ListTable caption={list.title} columns={columns(now, waits, ask)} rows={shown} />
+        ) : (
+          <Empty title={filter.search ? 'No agent found.' : list.none} className="mt-4">
+            {filter.search ? (
+              <>
+                <p className="text-ink-2">Try a part of the name, the email address or the phone number.</p>
+                <ClearSearch filter={filter} to={pathname} />
+              </>
+            ) : (
+              <p className="text-ink-2">{hidden > 0 ? 'Whom you rejected is back when you load this page again.' : list.why}</p>
+            )}
+          </Empty>
+        )}
+        <ListPages shown={shown.length} next={next} size={PAGE} busy={onItsWay} list={LIST} />
+        <KeysNote keys={[['/', 'search']]} />
+      </section>
+      <AdminActDialog
+        asked={asked}
+        onClose={() => ask(undefined)}
+        onDone={({ act, agent }) => {
+          ask(undefined);
+          if (act === 'reject') setRejected((before) => [...before, agent.id]);
+        }}
+      />
+    </AdminPage>
+  );
+}

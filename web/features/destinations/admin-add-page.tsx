@@ -1,0 +1,58 @@
+import { useState } from 'react';
+import { useLocation } from 'react-router';
+import { newDestination } from '#shared/destinations.ts';
+import type { ApplicationKind } from '#shared/states.ts';
+import { DraftNote } from '../../forms/draft-note.tsx';
+import { FormShell } from '../../forms/form-shell.tsx';
+import { paths } from '../../paths.ts';
+import { pageMeta } from '../../ui/site.ts';
+import { AdminPage, AdminSkeleton } from '../admins/admin-page.tsx';
+import { adminSession } from '../admins/admin-session.ts';
+import { readerOf } from '../admins/guard.ts';
+import { saying } from '../agents/words.ts';
+import type { Route } from './+types/admin-add-page';
+import { DestinationFields } from './admin-form.tsx';
+import { Saved } from './admin-saved.tsx';
+import { ADMIN_WORDS, adminKindOf } from './admin-words.ts';
+
+export const clientLoader = (args: Route.ClientLoaderArgs) => ({ token: readerOf(args).token });
+
+export const meta: Route.MetaFunction = ({ matches, location }) => pageMeta(matches, ADMIN_WORDS[adminKindOf(location.pathname)].add.title);
+
+export function HydrateFallback() {
+  return <AdminSkeleton title={ADMIN_WORDS[adminKindOf(useLocation().pathname)].add.title} says="Loading the form..." />;
+}
+
+/** A new visa or permit destination; which, the address says. */
+export default function AdminAddPage({ loaderData: { token } }: Route.ComponentProps) {
+  const kind = adminKindOf(useLocation().pathname);
+  return <Adding key={kind} kind={kind} token={token} />;
+}
+
+function Adding({ kind, token }: { kind: ApplicationKind; token: string }) {
+  const { title, path, failed } = ADMIN_WORDS[kind].add;
+  const [said, setSaid] = useState<string>();
+  return (
+    <AdminPage title={title} back={paths.adminDestinations(kind)}>
+      {said ? (
+        <Saved kind={kind} said={said} onAnother={() => setSaid(undefined)} />
+      ) : (
+        <FormShell<typeof newDestination, { message: string }>
+          schema={newDestination}
+          path={path}
+          token={token}
+          draft={`add-${kind}`}
+          once
+          lost={failed}
+          explain={saying(failed)}
+          onRefused={(error) => adminSession.endIfUnknown(token, error)}
+          onDone={({ message }) => setSaid(message)}
+          className="mt-3 max-w-form"
+        >
+          <DraftNote files={false} />
+          <DestinationFields kind={kind} saves={title} />
+        </FormShell>
+      )}
+    </AdminPage>
+  );
+}

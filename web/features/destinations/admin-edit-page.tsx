@@ -1,0 +1,93 @@
+import { useState } from 'react';
+import { useLocation, useRouteError } from 'react-router';
+import { type Destination, destinationChange } from '#shared/destinations.ts';
+import { callApi, Refused } from '../../api.ts';
+import type { Values } from '../../forms/form-schema.ts';
+import { FormShell } from '../../forms/form-shell.tsx';
+import { paths } from '../../paths.ts';
+import { pageMeta } from '../../ui/site.ts';
+import { AdminLoadFailure, AdminPage, AdminSkeleton } from '../admins/admin-page.tsx';
+import { adminSession } from '../admins/admin-session.ts';
+import { readerOf } from '../admins/guard.ts';
+import { saying } from '../agents/words.ts';
+import type { Route } from './+types/admin-edit-page';
+import { DestinationFields } from './admin-form.tsx';
+import { Saved } from './admin-saved.tsx';
+import { ADMIN_WORDS, adminKindOf } from './admin-words.ts';
+
+export async function clientLoader(args: Route.ClientLoaderArgs) {
+  const reader = readerOf(args);
+  const { list } = ADMIN_WORDS[adminKindOf(new URL(args.request.url).pathname)];
+  const { data } = await callApi<{ data: Required<Destination> }>('GET', `${list}/${encodeURIComponent(args.params.id)}`, reader);
+  return { token: reader.token, place: data };
+}
+
+export const meta: Route.MetaFunction = ({ matches, location, loaderData }) => {
+  const { title } = ADMIN_WORDS[adminKindOf(location.pathname)].change;
+  return pageMeta(matches, loaderData ? `${loaderData.place.destination}: ${title}` : title);
+};
+
+export function HydrateFallback() {
+  const { change, loadingOne } = ADMIN_WORDS[adminKindOf(useLocation().pathname)];
+  return <AdminSkeleton title={change.title} says={loadingOne} />;
+}
+
+export function ErrorBoundary() {
+  const kind = adminKindOf(useLocation().pathname);
+  const { change, detailsFailed, one } = ADMIN_WORDS[kind];
+  const error = useRouteError();
+  return (
+    <AdminLoadFailure title={change.title} failed={detailsFailed} insist back={paths.adminDestinations(kind)}>
+      {error instanceof Refused && error.status === 404 && <p>There is no such {one} any more. It may have been deleted meanwhile.</p>}
+    </AdminLoadFailure>
+  );
+}
+
+/** What differs from what stands there: what a colleague changes meanwhile stays. Without an agent price it is the price. */
+function changed(place: Required<Destination>, typed: Values): Values {
+  const { visa_price, visa_agent_price = visa_price } = typed;
+  const now = Object.entries({ ...typed, visa_agent_price });
+  return { ...Object.fromEntries(now.filter(([name, value]) => value !== place[name as keyof Destination])), visa_id: place.id };
+}
+
+/** A destination, to be changed; its kind, the address says. */
+export default function AdminEditPage({ loaderData }: Route.ComponentProps) {
+  return <Change key={loaderData.place.id} {...loaderData} />;
+}
+
+function Change({ token, place }: Route.ComponentProps['loaderData']) {
+  const kind = adminKindOf(useLocation().pathname);
+  const { title, path, failed } = ADMIN_WORDS[kind].change;
+  const [said, setSaid] = useState<string>();
+  // What the form began with: when the page is loaded anew meanwhile, what is typed is still compared with that.
+  const [began] = useState(place);
+  const { id: visa_id, ...defaults } = began;
+  return (
+    <AdminPage title={title} back={paths.adminDestinations(kind)}>
+      {said ? (
+        <Saved kind={kind} said={said} />
+      ) : (
+        <FormShell<typeof destinationChange, { message: string }>
+          schema={destinationChange}
+          method="PUT"
+          path={path}
+          token={token}
+          defaults={{ ...defaults, visa_id }}
+          body={(typed) => changed(began, typed)}
+          withEmpty
+          once
+          lost={failed}
+          explain={saying(failed)}
+          onRefused={(error) => adminSession.endIfUnknown(token, error)}
+          onDone={({ message }) => setSaid(message)}
+          className="mt-3 max-w-form"
+        >
+          <p className="pb-5 text-ink-2 text-small">
+            What you save stands on the public pages at once. Applications that were filed keep the name, fee and times of their day.
+          </p>
+          <DestinationFields kind={kind} saves="Save" />
+        </FormShell>
+      )}
+    </AdminPage>
+  );
+}

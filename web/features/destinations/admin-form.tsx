@@ -1,0 +1,35 @@
+import type { NewDestination } from '#shared/destinations.ts';
+import type { ApplicationKind } from '#shared/states.ts';
+import { SubmitButton } from '../../forms/submit-button.tsx';
+import { TextField } from '../../forms/text-field.tsx';
+import { TextareaField } from '../../forms/textarea-field.tsx';
+import { CountriesField } from './countries-field.tsx';
+import { PriceField } from './price-field.tsx';
+import { WORDS } from './words.ts';
+
+type Name = keyof NewDestination;
+
+/** What administrators say about a destination, and the button that sends it. `saves` is the button's word. */
+export function DestinationFields({ kind, saves }: { kind: ApplicationKind; saves: string }) {
+  return (
+    <div className="grid gap-6">
+      <TextField<Name>
+        name="destination"
+        label="Destination"
+        hint="As travellers read it and search for it: Ghana."
+        maxLength={120}
+        autoComplete="off"
+      />
+      <TextField<Name> name="visa_excerpt" label={WORDS[kind].entry} hint="One line: 30 days, single entry." optional autoComplete="off" />
+      <TextareaField<Name> name="visa_description" label="Description" hint="What it is for and what one needs." optional rows={5} />
+      <div className="grid items-start gap-6 sm:grid-cols-2">
+        <PriceField<Name> name="visa_price" label="Price" hint="In whole naira, for everybody." />
+        <PriceField<Name> name="visa_agent_price" label="Agent price" hint="Left empty, agents pay the price." optional />
+        <TextField<Name> name="process_time" label="Process time" hint="5 working days" optional autoComplete="off" />
+        <TextField<Name> name="process_type" label="Process type" hint="E-visa, tourist" optional autoComplete="off" />
+      </div>
+      <CountriesField name="available_country" />
+      <SubmitButton wide={false}>{saves}</SubmitButton>
+    </div>
+  );
+}

@@ -1,0 +1,168 @@
+import { Plus } from 'lucide-react';
+import { Link, useLocation, useNavigation } from 'react-router';
+import { type Destination, readCountries } from '#shared/destinations.ts';
+import type { ApplicationKind } from '#shared/states.ts';
+import { paths } from '../../paths.ts';
+import { ButtonLink } from '../../ui/button.tsx';
+import { Empty } from '../../ui/empty.tsx';
+import { ListPages } from '../../ui/list-pages.tsx';
+import { Money } from '../../ui/price.tsx';
+import { pageMeta } from '../../ui/site.ts';
+import { PAGE, readList } from '../admins/admin-calls.ts';
+import { AdminLoadFailure, AdminPage, AdminSkeleton } from '../admins/admin-page.tsx';
+import { DeleteRow } from '../admins/delete-row.tsx';
+import { ExportButton } from '../admins/export-button.tsx';
+import { readerOf } from '../admins/guard.ts';
+import { KeysNote } from '../admins/keys.tsx';
+import { ListFilters } from '../admins/list-filters.tsx';
+import { type Column, ListTable } from '../admins/list-table.tsx';
+import type { Route } from './+types/admin-list-page';
+import { ADMIN_WORDS, adminKindOf } from './admin-words.ts';
+import { ClearSearch } from './filter-form.tsx';
+import { useAddressSearch } from './use-address-search.ts';
+import { useGoBackSoon } from './use-go-back-soon.ts';
+
+const LIST = 'list';
+
+export function clientLoader(args: Route.ClientLoaderArgs) {
+  const { list } = ADMIN_WORDS[adminKindOf(new URL(args.request.url).pathname)];
+  return readList<Required<Destination>>(readerOf(args), list, args.request.url);
+}
+
+export const meta: Route.MetaFunction = ({ matches, location }) =>
+  pageMeta(matches, `${ADMIN_WORDS[adminKindOf(location.pathname)].title}, administration`);
+
+export function HydrateFallback() {
+  const { title, loading } = ADMIN_WORDS[adminKindOf(useLocation().pathname)];
+  return <AdminSkeleton title={title} says={loading} />;
+}
+
+/** Says so, then goes back one page (document 2, section 8). */
+export function ErrorBoundary() {
+  const { title, listFailed } = ADMIN_WORDS[adminKindOf(useLocation().pathname)];
+  const leaving = useGoBackSoon(useNavigation().state !== 'idle');
+  return (
+    <AdminLoadFailure title={title} failed={listFailed}>
+      {leaving && <p>You go back to the page before in a few seconds.</p>}
+    </AdminLoadFailure>
+  );
+}
+
+/** Who may apply: 'All countries', '1 country', '12 countries'. */
+function openTo(available_country: string): string {
+  const many = readCountries(available_country).length;
+  if (many === 0) return 'All countries';
+  return many === 1 ? '1 country' : `${many} countries`;
+}
+
+const columns = (kind: ApplicationKind): Column<Required<Destination>>[] => [
+  { head: 'Destination', place: 'name', className: 'md:min-w-40', cell: ({ destination }) => destination },
+  {
+    head: kind === 'visa' ? 'Visa Entry' : 'Permit Entry',
+    place: 'detail',
+    className: 'wrap-anywhere',
+    cell: ({ visa_excerpt }) => visa_excerpt,
+  },
+  {
+    head: 'Process time',
+    place: 'note',
+    className: 'wrap-anywhere',
+    cell: ({ process_time, process_type }) => (
+      <>
+        {process_time}
+        {process_type && <span className="block text-ink-2">{process_type}</span>}
+      </>
+    ),
+  },
+  {
+    head: 'Open to',
+    place: 'extra',
+    className: 'whitespace-nowrap max-md:text-ink-2',
+    cell: ({ available_country }) => openTo(available_country),
+  },
+  { head: 'Price', place: 'state', right: true, cell: ({ visa_price }) => <Money amount={visa_price} /> },
+  {
+    head: 'Agent price',
+    place: 'money',
+    right: true,
+    cell: ({ visa_agent_price }) => (
+      <>
+        <span className="text-ink-2 md:hidden">agents </span>
+        <Money amount={visa_agent_price} />
+      </>
+    ),
+  },
+  {
+    head: 'Edit or delete',
+    quiet: true,
+    place: 'action',
+    right: true,
+    cell: ({ id, destination }) => (
+      <span className="inline-flex items-center whitespace-nowrap">
+        <Link
+          to={paths.editDestination(kind, id)}
+          className="inline-flex min-h-(--target) items-center px-2 font-semibold md:-my-2 md:min-h-9 pointer-coarse:min-h-(--target)"
+        >
+          Edit<span className="sr-only"> {destination}</span>
+        </Link>
+        <DeleteRow
+          question={`Are you sure you want to delete this ${ADMIN_WORDS[kind].one}?`}
+          name={destination}
+          explains="It leaves the public lists at once, and nobody can apply for it any more. Applications that were filed keep its name, fee and times. Nothing is mailed."
+          path={ADMIN_WORDS[kind].remove(id)}
+          done={`${destination} is deleted.`}
+        />
+      </span>
+    ),
+  },
+];
+
+/** The destinations of a kind as administrators keep them; which kind, the address says. */
+export default function AdminDestinationsPage({ loaderData: { rows, next } }: Route.ComponentProps) {
+  const { pathname } = useLocation();
+  const kind = adminKindOf(pathname);
+  const { title, none, list, add } = ADMIN_WORDS[kind];
+  const filter = useAddressSearch();
+  const onItsWay = useNavigation().location?.pathname === pathname;
+  return (
+    <AdminPage
+      title={title}
+      back={paths.adminDashboard}
+      actions={
+        <>
+          <ExportButton path={list} />
+          <ButtonLink to={paths.addDestination(kind)} size="dense" icon={<Plus aria-hidden />}>
+            {add.title}
+          </ButtonLink>
+        </>
+      }
+    >
+      <section id={LIST} aria-label={title} aria-busy={onItsWay}>
+        <ListFilters filter={filter} label="Search destination or price" placeholder="Destination or price" />
+        {rows.length > 0 ? (
+          <ListTable caption={title} columns={columns(kind)} rows={rows} to={({ id }) => paths.editDestination(kind, id)} />
+        ) : (
+          <Empty title={none} className="mt-4">
+            {filter.search ? (
+              <>
+                <p className="text-ink-2">Try a part of the name, or a price such as 62,000.</p>
+                <ClearSearch filter={filter} to={pathname} />
+              </>
+            ) : (
+              <p className="text-ink-2">What you add here stands on the public pages at once.</p>
+            )}
+          </Empty>
+        )}
+        <ListPages shown={rows.length} next={next} size={PAGE} busy={onItsWay} list={LIST} />
+        <KeysNote
+          keys={[
+            ['J', 'next'],
+            ['K', 'previous'],
+            ['Enter', 'edit'],
+            ['/', 'search'],
+          ]}
+        />
+      </section>
+    </AdminPage>
+  );
+}

@@ -1,0 +1,35 @@
+import { type MetaFunction, useLocation } from 'react-router';
+import { paths } from '../../paths.ts';
+import { ButtonLink } from '../../ui/button.tsx';
+import { Notice } from '../../ui/notice.tsx';
+import { pageMeta } from '../../ui/site.ts';
+import { AdminPage, AdminSkeleton } from '../admins/admin-page.tsx';
+import { ADMIN_WORDS, adminKindOf } from './admin-words.ts';
+
+const wordsAt = (pathname: string) => ADMIN_WORDS[adminKindOf(pathname)];
+
+/** Nothing to fetch: it is there for the layout's guard, which asks before anything is shown. */
+export const clientLoader = () => null;
+
+export const meta: MetaFunction = ({ matches, location }) => pageMeta(matches, wordsAt(location.pathname).change.title);
+
+export function HydrateFallback() {
+  const { change, loadingOne } = wordsAt(useLocation().pathname);
+  return <AdminSkeleton title={change.title} says={loadingOne} />;
+}
+
+/** The address of a change without saying of what. */
+export default function AdminNoIdPage() {
+  const kind = adminKindOf(useLocation().pathname);
+  const list = paths.adminDestinations(kind);
+  return (
+    <AdminPage title={ADMIN_WORDS[kind].change.title} back={list}>
+      <Notice tone="bad" role="alert" title="No ID found" className="mt-6 max-w-form text-small">
+        <p>This address doesn’t say which {ADMIN_WORDS[kind].one} is meant. Choose one from the list.</p>
+      </Notice>
+      <ButtonLink to={list} size="small" className="mt-6">
+        {ADMIN_WORDS[kind].title}
+      </ButtonLink>
+    </AdminPage>
+  );
+}

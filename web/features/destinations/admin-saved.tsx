@@ -1,0 +1,50 @@
+import { useEffect, useRef } from 'react';
+import { Link, useNavigate } from 'react-router';
+import type { ApplicationKind } from '#shared/states.ts';
+import { paths } from '../../paths.ts';
+import { Button } from '../../ui/button.tsx';
+import { Notice } from '../../ui/notice.tsx';
+import { ADMIN_WORDS } from './admin-words.ts';
+
+/** How long what was done can be read, in ms (document 2, section 9). */
+const READING_MS = 2000;
+
+interface SavedProps {
+  kind: ApplicationKind;
+  /** What the server said. */
+  said: string;
+  /** Begins another one; only after adding. */
+  onAnother?: () => void;
+}
+
+/** A destination was saved: the dashboard comes next, unless one chooses otherwise. It takes the focus, since the form that had it is gone. */
+export function Saved({ kind, said, onAnother }: SavedProps) {
+  const navigate = useNavigate();
+  const box = useRef<HTMLDivElement>(null);
+  useEffect(() => {
+    box.current?.focus();
+    const timer = setTimeout(() => navigate(paths.adminDashboard), READING_MS);
+    return () => clearTimeout(timer);
+  }, [navigate]);
+  return (
+    <>
+      <div ref={box} tabIndex={-1} role="status" className="mt-4 max-w-form">
+        <Notice tone="good" title={said} className="text-small">
+          <p>
+            It stands on the public pages now. The dashboard comes next. <Link to={paths.adminDashboard}>Go to the dashboard</Link>
+          </p>
+        </Notice>
+      </div>
+      <p className="mt-6 flex flex-wrap items-center gap-4">
+        {onAnother && (
+          <Button size="small" onClick={onAnother}>
+            Add another
+          </Button>
+        )}
+        <Link to={paths.adminDestinations(kind)} className="link">
+          {ADMIN_WORDS[kind].title}
+        </Link>
+      </p>
+    </>
+  );
+}

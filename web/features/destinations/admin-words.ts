@@ -1,0 +1,34 @@
+import type { ApplicationKind } from '#shared/states.ts';
+
+/** Which kind an administrators' page about destinations is for; its address says so. */
+export const adminKindOf = (pathname: string): ApplicationKind => (/permit/i.test(pathname) ? 'permit' : 'visa');
+
+/** The calls and the words in which administrators' pages about visa and about permit destinations differ (document 2, sections 7 and 8). */
+export const ADMIN_WORDS = {
+  visa: {
+    one: 'visa destination',
+    title: 'Visa destinations',
+    none: 'No visa destinations found.',
+    loading: 'Loading visa destinations...',
+    listFailed: 'Failed to fetch visa destinations',
+    list: '/admin/destinations',
+    remove: (id: number) => `/admin/delete-destinations/${id}`,
+    add: { title: 'Add visa', path: '/visa/add_visa', failed: 'Failed to add visa destination' },
+    change: { title: 'Change a visa destination', path: '/visa/update', failed: 'Failed to update visa destination' },
+    detailsFailed: 'Error fetching visa details',
+    loadingOne: 'Loading visa details...',
+  },
+  permit: {
+    one: 'permit destination',
+    title: 'Permit destinations',
+    none: 'No permit found.',
+    loading: 'Loading permit destinations...',
+    listFailed: 'Failed to fetch permit destinations',
+    list: '/admin/permit',
+    remove: (id: number) => `/admin/delete-permit/${id}`,
+    add: { title: 'Add permit', path: '/permit/add_permit', failed: 'Failed to add permit destination' },
+    change: { title: 'Change a permit destination', path: '/permit/update', failed: 'Failed to update permit destination' },
+    detailsFailed: 'Error fetching permit details',
+    loadingOne: 'Loading permit details...',
+  },
+} as const satisfies Record<ApplicationKind, object>;

@@ -1,0 +1,88 @@
+import { useCombobox } from 'downshift';
+import { type Ref, useId, useMemo, useState } from 'react';
+import { NATIONALITIES } from '#shared/countries.ts';
+import { sameName } from './names.ts';
+import { Marked, suggestions } from './suggestions.tsx';
+
+interface CountryPickerProps {
+  ref: Ref<HTMLInputElement>;
+  /** What is chosen already isn't offered again. */
+  chosen: readonly string[];
+  onChoose: (country: string) => void;
+}
+
+/** A field that suggests nationalities and hands over the chosen one, then is empty for the next. It is no part of what the form sends. */
+export function CountryPicker({ ref, chosen, onChoose }: CountryPickerProps) {
+  const id = useId();
+  const [typed, setTyped] = useState('');
+  const items = useMemo(() => {
+    const left = NATIONALITIES.filter((name) => !chosen.some((one) => sameName(one, name)));
+    return suggestions(left, typed, (name) => name);
+  }, [chosen, typed]);
+  const { InputBlur, InputKeyDownEnter, ItemClick } = useCombobox.stateChangeTypes;
+  const { isOpen, getInputProps, getMenuProps, getItemProps } = useCombobox<string>({
+    items,
+    inputId: `${id}input`,
+    labelId: `${id}label`,
+    inputValue: typed,
+    selectedItem: null,
+    itemToString: (name) => name ?? '',
+    // Once something is typed, Enter takes the first that fits.
+    defaultHighlightedIndex: typed.trim() ? 0 : -1,
+    onInputValueChange: ({ inputValue }) => setTyped(inputValue),
+    stateReducer: (_, { type, changes }) => {
+      if (type === InputKeyDownEnter || type === ItemClick) return { ...changes, inputValue: '', isOpen: true, highlightedIndex: -1 };
+      // Leaving the field chooses nothing.
+      return type === InputBlur ? { ...changes, selectedItem: null, inputValue: typed } : changes;
+    },
+    onStateChange: ({ type, selectedItem }) => {
+      if ((type === InputKeyDownEnter || type === ItemClick) && selectedItem) onChoose(selectedItem);
+    },
+  });
+  const listShown = isOpen && items.length > 0;
+  const nothingFits = isOpen && items.length === 0 && typed.trim() !== '';
+  return (
+    <div className="mt-3">
+      <label id={`${id}label`} htmlFor={`${id}input`}>
+        Add a nationality
+      </label>
+      <div className="relative mt-[.4rem]">
+        <input
+          {...getInputProps({
+            ref,
+            type: 'text',
+            placeholder: 'Type a country',
+            maxLength: 120,
+            spellCheck: false,
+            'aria-expanded': listShown,
+            onKeyDown: (event) => {
+              // Enter chooses; it never sends the form from here.
+              if (event.key === 'Enter') event.preventDefault();
+            },
+          })}
+          className="control"
+        />
+        <ul
+          {...getMenuProps({ 'aria-label': 'Suggestions' })}
+          hidden={!listShown}
+          className="absolute inset-x-0 top-[calc(100%+4px)] z-10 max-h-64 overflow-auto rounded-field bg-surface p-1.5 shadow-menu"
+        >
+          {listShown &&
+            items.map((name, index) => (
+              <li
+                key={name}
+                {...getItemProps({ item: name, index })}
+                className="flex min-h-11 cursor-pointer items-center rounded-sm px-3 py-2 text-base aria-selected:bg-brand-soft aria-selected:shadow-[inset_3px_0_0_var(--brand)]"
+              >
+                <Marked name={name} typed={typed} />
+              </li>
+            ))}
+        </ul>
+      </div>
+      <p role="status" className={nothingFits ? 'mt-[.35rem] text-ink-2 text-small' : 'sr-only'}>
+        {nothingFits && 'No nationality left that fits. What travellers can’t choose can be typed above.'}
+        {listShown && `${items.length} ${items.length === 1 ? 'suggestion' : 'suggestions'}`}
+      </p>
+    </div>
+  );
+}
