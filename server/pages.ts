@@ -163,7 +163,7 @@ function sendPage(request: FastifyRequest, reply: FastifyReply, page: Page): Fas
   reply.status(page.status).type(page.type);
   if (!/\bbr\b/.test(String(request.headers['accept-encoding'] ?? '')) || page.body.length < 1000) return reply.send(page.body);
   // Kept pages are packed once, the others as cheaply as possible.
-  const quality = page.headers.etag ? 9 : 4;
+  const quality = page.headers.etag ? 11 : 4;
   page.brotli ??= brotliCompressSync(page.body, {
     params: { [constants.BROTLI_PARAM_QUALITY]: quality, [constants.BROTLI_PARAM_SIZE_HINT]: page.body.length },
   });

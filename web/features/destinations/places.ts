@@ -18,11 +18,12 @@ export const priceWords = (places: readonly Place[]): string =>
 export function placesOf(destinations: readonly Place[]): Place[] {
   const places: Place[] = [];
   for (const { destination, visa_price, visa_agent_price } of destinations) {
+    // A price that isn't there is left out: these travel with the page.
+    const prices = { visa_price, ...(visa_agent_price === undefined ? {} : { visa_agent_price }) };
     const at = places.findIndex((place) => sameName(place.destination, destination));
     const known = places[at];
-    if (!known) places.push({ destination, visa_price, visa_agent_price });
-    else if (priceOf({ destination, visa_price, visa_agent_price }) < priceOf(known))
-      places[at] = { ...known, visa_price, visa_agent_price };
+    if (!known) places.push({ destination, ...prices });
+    else if (priceOf({ destination, ...prices }) < priceOf(known)) places[at] = { destination: known.destination, ...prices };
   }
   return places;
 }

@@ -1,31 +1,12 @@
 import { Pause, Play } from 'lucide-react';
-import { useEffect, useRef, useState } from 'react';
+import { useEffect, useRef } from 'react';
 import { PICTURES } from './pictures.ts';
 import { useReducedMotion, useSlides } from './use-slides.ts';
 
-/** True a while after the page has loaded, or at once when `asked`: the pictures after the first wait for it. */
-function useLater(asked: boolean): boolean {
-  const [later, setLater] = useState(false);
-  useEffect(() => {
-    let timer: ReturnType<typeof setTimeout>;
-    const wait = () => {
-      timer = setTimeout(() => setLater(true), 2000);
-    };
-    if (document.readyState === 'complete') wait();
-    else window.addEventListener('load', wait, { once: true });
-    return () => {
-      window.removeEventListener('load', wait);
-      clearTimeout(timer);
-    };
-  }, []);
-  return later || asked;
-}
-
 /** The hero's pictures: they move on by themselves, by a swipe, or by a dot. */
 export function Slider() {
-  const { current, playing, choose, toggle } = useSlides(PICTURES.length);
+  const { current, wanted, wantAll, playing, choose, toggle } = useSlides(PICTURES.length);
   const reduced = useReducedMotion();
-  const others = useLater(current > 0);
   const track = useRef<HTMLDivElement>(null);
   // Where a scroll of our own is heading; what it passes on its way is nobody's choice.
   const heading = useRef<number>(undefined);
@@ -50,6 +31,7 @@ export function Slider() {
   };
   const taken = () => {
     heading.current = undefined;
+    wantAll();
   };
 
   return (
@@ -66,11 +48,13 @@ export function Slider() {
         onPointerDown={taken}
         onWheel={taken}
         onKeyDown={taken}
+        onPointerEnter={wantAll}
+        onFocus={wantAll}
         className="flex aspect-[390/236] max-h-76 w-full snap-x snap-mandatory overflow-x-auto overflow-y-hidden [scrollbar-width:none] focus-visible:-outline-offset-4 lg:absolute lg:inset-0 lg:aspect-auto lg:max-h-none"
       >
         {PICTURES.map((picture, place) => (
           <div key={picture.name} className="h-full w-full flex-none snap-start">
-            {(place === 0 || others) && (
+            {wanted >= place && (
               <img
                 src={picture.src}
                 alt={picture.alt}

@@ -2,6 +2,8 @@ import { useEffect, useState, useSyncExternalStore } from 'react';
 
 const EVERY_MS = 5000;
 const HOLD_MS = 10_000;
+/** How long before it is shown a picture is fetched. */
+const AHEAD_MS = 2000;
 
 const REDUCED = '(prefers-reduced-motion: reduce)';
 
@@ -53,9 +55,21 @@ export function useSlides(count: number) {
     return () => clearInterval(timer);
   }, [playing, held, hidden, count]);
 
+  // A picture is fetched when its turn comes: many people have left by then.
+  const [wanted, setWanted] = useState(0);
+  useEffect(() => {
+    if (!playing || held || hidden) return;
+    const timer = setTimeout(() => setWanted((before) => Math.max(before, current + 1)), EVERY_MS - AHEAD_MS);
+    return () => clearTimeout(timer);
+  }, [playing, held, hidden, current]);
+
   return {
     current,
+    /** Pictures up to this one are needed by now. */
+    wanted: Math.max(wanted, current),
     playing,
+    /** Somebody has taken hold of the pictures: any may be next. */
+    wantAll: () => setWanted(count),
     choose(place: number) {
       setCurrent(place);
       setChoices((made) => made + 1);
