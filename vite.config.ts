@@ -32,7 +32,7 @@ export default defineConfig({
     rolldownOptions: {
       output: {
         // Shared parts are named after every page that shares them; in the manifest, which every page reads, that weighs.
-        chunkFileNames: ({ name }) => `assets/${name.startsWith('common~') ? 'common' : name}-[hash].js`,
+        chunkFileNames: ({ name }) => `assets/${name.startsWith('common~') ? 'common' : name}-[hash:7].js`,
         codeSplitting: {
           groups: [
             { name: 'vendor', test: /node_modules[\\/](react|react-dom|scheduler|react-router)[\\/]/, priority: 2 },
