@@ -17,14 +17,15 @@ export const formatDate = (at: Date | string): string => dayAndYear.format(new D
 /** 'Thursday 19 November, 09:14', 24-hour Lagos time. */
 export const formatMoment = (at: Date | string): string => `${formatDay(at)}, ${time.format(new Date(at))}`;
 
+/** '19 Nov'; with the year, '19 Nov 2025', once that is another than `now`'s. */
+export const formatShortDay = (at: Date | string, now: Date): string =>
+  (lagosDay(new Date(at)).slice(0, 4) === lagosDay(now).slice(0, 4) ? short : shortAndYear).format(new Date(at));
+
 /** '09:14', 24-hour Lagos time. */
 export const formatTime = (at: Date | string): string => time.format(new Date(at));
 
 /** '19 Nov, 09:14' in dense lists; with the year, '19 Nov 2025, 09:14', once that is another than `now`'s. */
-export function formatShort(at: Date | string, now: Date): string {
-  const thisYear = lagosDay(new Date(at)).slice(0, 4) === lagosDay(now).slice(0, 4);
-  return `${(thisYear ? short : shortAndYear).format(new Date(at))}, ${time.format(new Date(at))}`;
-}
+export const formatShort = (at: Date | string, now: Date): string => `${formatShortDay(at, now)}, ${formatTime(at)}`;
 
 /** The Lagos calendar day of an instant as YYYY-MM-DD. */
 export const lagosDay = (at: Date): string => isoDay.format(at);

@@ -8,6 +8,8 @@ import { applicantInput, CARDS, jpeg, pdf, type TestFile, unique } from '../fact
 
 const asPart = ({ bytes, type }: TestFile) => new Blob([new Uint8Array(bytes)], { type });
 
+const FIRST_ADMIN = { admin_email: 'ada.admin@example.com', admin_password: 'marigold-lagoon-31' };
+
 /** Calls of the running product that a story makes beside the browser. */
 export class Shop {
   readonly url: string;
@@ -51,9 +53,18 @@ export class Shop {
 
   async #firstAdmin(): Promise<string> {
     const invite = new URL(readFileSync(join(this.dataDir, 'first-admin-invitation.txt'), 'utf8').trim()).searchParams.get('invite');
-    const person = { admin_email: 'ada.admin@example.com', admin_password: 'marigold-lagoon-31' };
-    await this.ask('POST', '/admin/register', { ...person, admin_name: 'Ada Admin', invite });
-    return (await this.ask<{ token: string }>('POST', '/admin/login', person)).token;
+    await this.ask('POST', '/admin/register', { ...FIRST_ADMIN, admin_name: 'Ada Admin', invite });
+    return this.#logIn();
+  }
+
+  async #logIn(): Promise<string> {
+    return (await this.ask<{ token: string }>('POST', '/admin/login', FIRST_ADMIN)).token;
+  }
+
+  /** Another token of the first administrator, for stories that end it. */
+  async anotherAdminToken(): Promise<string> {
+    await this.admin();
+    return this.#logIn();
   }
 
   /** An approved agent who has signed in. */

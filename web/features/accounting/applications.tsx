@@ -8,7 +8,7 @@ import { ButtonLink } from '../../ui/button.tsx';
 import { Empty } from '../../ui/empty.tsx';
 import { StateWord } from '../../ui/state-word.tsx';
 import { ListTable } from '../admins/list-table.tsx';
-import { applicationColumns } from '../applications/application-columns.tsx';
+import { applicationColumns } from '../applications/admin-columns.tsx';
 import type { Part } from './dashboard-calls.ts';
 import { Loaded, PartSection } from './part.tsx';
 
@@ -22,7 +22,7 @@ const TITLES = { visa: 'Visa applications', permit: 'Permit applications' } as c
 /** The way to a whole list. */
 export function ViewAll({ to, what }: { to: string; what: string }) {
   return (
-    <Link to={to} className="link mt-1 text-dense">
+    <Link to={to} className="link mt-1 -ml-1 text-dense">
       View all {what} <ArrowRight aria-hidden className="size-[1.1em]" />
     </Link>
   );
@@ -71,7 +71,7 @@ export function Applications({ kind, part, counts, now }: ApplicationsProps) {
           rows.length > 0 ? (
             <ListTable
               caption={`The newest ${kind} applications`}
-              columns={applicationColumns(kind, now)}
+              columns={applicationColumns(kind, now, 'narrow')}
               rows={rows}
               to={(row) => paths.order(kind, row.id)}
               keys={false}

@@ -46,7 +46,7 @@ export default function DashboardPage({ loaderData }: Route.ComponentProps) {
     >
       <p className="text-ink-2">{formatDay(now)}</p>
       <Loaded part={part}>{(loaded) => <FirstThings figures={loaded} oldest={oldest} now={now} />}</Loaded>
-      <div className="grid-cols-[minmax(0,1fr)_18.5rem] items-start gap-9 xl:grid">
+      <div className="grid-cols-[minmax(0,1fr)_19.5rem] items-start gap-8 xl:grid">
         <div className="min-w-0">
           {figures && <Waiting figures={figures} now={now} />}
           {figures && <Today figures={figures} />}

@@ -62,7 +62,7 @@ export function drawDays(box: HTMLElement, { labels, services }: DaySeries, { wr
     {
       width: box.clientWidth,
       height: box.clientHeight,
-      padding: [10, 4, 0, 0],
+      padding: [10, 18, 0, 0],
       legend: { show: false },
       cursor: { y: false, points: { show: false }, drag: { x: false, y: false } },
       scales: {

@@ -1,10 +1,11 @@
 import { ChevronDown } from 'lucide-react';
-import { formatShort } from '#shared/dates.ts';
+import { formatShortDay } from '#shared/dates.ts';
 import type { PaymentStatus } from '#shared/states.ts';
 import { paths } from '../../paths.ts';
 import { Empty } from '../../ui/empty.tsx';
 import { Money } from '../../ui/price.tsx';
 import { StateWord } from '../../ui/state-word.tsx';
+import { ChangeToPaid } from '../admins/change-to-paid.tsx';
 import { type Column, ListTable } from '../admins/list-table.tsx';
 import { nameOf } from '../admins/order-words.ts';
 import { ViewAll } from './applications.tsx';
@@ -17,14 +18,17 @@ interface Row {
   first_name: string;
   middle_name: string;
   last_name: string;
+  /** Insurance has the first, visa support the second. */
+  contact_email?: string;
+  email?: string;
   destination: string;
   amount_to_pay: number;
   payment_status: PaymentStatus;
   created_at: string;
 }
 
-const columns = (now: Date): Column<Row>[] => [
-  { head: 'Applicant', place: 'name', cell: (row) => nameOf(row) },
+const columns = (kind: FoldedListProps['kind'], now: Date): Column<Row>[] => [
+  { head: 'Applicant', place: 'name', className: 'md:min-w-40', cell: (row) => nameOf(row) },
   { head: 'Destination', place: 'detail', cell: ({ destination }) => destination },
   { head: 'Amount', place: 'money', right: true, cell: ({ amount_to_pay }) => <Money amount={amount_to_pay} /> },
   { head: 'Payment', place: 'state', cell: ({ payment_status }) => <StateWord state={payment_status} /> },
@@ -32,7 +36,25 @@ const columns = (now: Date): Column<Row>[] => [
     head: 'Filed',
     place: 'note',
     className: 'tabular-nums md:whitespace-nowrap',
-    cell: ({ created_at }) => formatShort(created_at, now),
+    cell: ({ created_at }) => formatShortDay(created_at, now),
+  },
+  {
+    head: 'Actions',
+    quiet: true,
+    place: 'actions',
+    right: true,
+    cell: (row) =>
+      row.payment_status === 'Pending' && (
+        <div className="md:-my-2">
+          <ChangeToPaid
+            kind={kind}
+            id={row.id}
+            name={nameOf(row)}
+            amount={row.amount_to_pay}
+            email={row.contact_email ?? row.email ?? ''}
+          />
+        </div>
+      ),
   },
 ];
 
@@ -62,7 +84,7 @@ export function FoldedList({ kind, part, unpaid, open, now }: FoldedListProps) {
           rows.length > 0 ? (
             <ListTable
               caption={`The newest ${WHATS[kind]}`}
-              columns={columns(now)}
+              columns={columns(kind, now)}
               rows={rows}
               to={(row) => paths.order(kind, row.id)}
               keys={false}

@@ -18,13 +18,13 @@ const LINES: readonly Line[] = [
   { kind: 'insurance', service: 'Insurance', paid: paths.orders('insurance', 'Paid'), unpaid: paths.orders('insurance', 'Pending') },
 ];
 
-const CELL = 'py-[.45rem] text-right font-semibold tabular-nums';
-const HEAD = 'border-ink border-b py-[.45rem] text-right font-semibold text-micro';
+const CELL = 'py-[.45rem] pl-2 text-right font-medium tabular-nums whitespace-nowrap';
+const HEAD = 'border-ink border-b py-[.45rem] font-semibold text-micro';
 
 /** A sum that leads to the orders it is made of. */
 function Sum({ to, what, amount }: { to: string; what: string; amount: number }) {
   return (
-    <td className={`${CELL} pl-3`}>
+    <td className={CELL}>
       <Link to={to} className="inline-flex items-center text-ink pointer-coarse:min-h-(--target)">
         <span className="sr-only">{what} </span>
         {formatNaira(amount)}
@@ -37,33 +37,36 @@ function Sum({ to, what, amount }: { to: string; what: string; amount: number })
 export function Accounting({ totals, total_inflow }: Pick<Dashboard, 'totals' | 'total_inflow'>) {
   return (
     <PartSection title="Accounting">
-      <table className="mt-1 w-full">
-        <caption className="sr-only">Paid and Not Paid, by service</caption>
-        <thead>
-          <tr>
-            <th scope="col" className={`${HEAD} text-left`}>
-              Service
-            </th>
-            <th scope="col" className={HEAD}>
-              Paid
-            </th>
-            <th scope="col" className={HEAD}>
-              Not Paid
-            </th>
-          </tr>
-        </thead>
-        <tbody>
-          {LINES.map(({ kind, service, paid, unpaid }) => (
-            <tr key={kind} className="border-line border-b last:border-b-0">
-              <th scope="row" className="text-left font-normal">
-                {service}
+      {/* Sums of billions scroll on a phone; their links take the focus there. */}
+      <div className="overflow-x-auto">
+        <table className="mt-1 w-full">
+          <caption className="sr-only">Paid and Not Paid, by service</caption>
+          <thead>
+            <tr>
+              <th scope="col" className={`${HEAD} text-left`}>
+                Service
               </th>
-              <Sum to={paid} what={`Paid ${service}`} amount={totals[kind].total_paid_fees} />
-              <Sum to={unpaid} what={`Not Paid ${service}`} amount={totals[kind].total_not_paid_fees} />
+              <th scope="col" className={`${HEAD} text-right`}>
+                Paid
+              </th>
+              <th scope="col" className={`${HEAD} text-right`}>
+                Not Paid
+              </th>
             </tr>
-          ))}
-        </tbody>
-      </table>
+          </thead>
+          <tbody>
+            {LINES.map(({ kind, service, paid, unpaid }) => (
+              <tr key={kind} className="border-line border-b last:border-b-0">
+                <th scope="row" className="text-left font-normal">
+                  {service}
+                </th>
+                <Sum to={paid} what={`Paid ${service}`} amount={totals[kind].total_paid_fees} />
+                <Sum to={unpaid} what={`Not Paid ${service}`} amount={totals[kind].total_not_paid_fees} />
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      </div>
       <dl className="flex flex-wrap items-baseline justify-between gap-x-4 border-ink border-t-2 py-2 font-bold">
         <dt>Total Inflow</dt>
         <dd className="text-[1.1875rem] tabular-nums">{formatNaira(total_inflow)}</dd>

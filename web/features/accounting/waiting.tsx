@@ -21,12 +21,26 @@ const SERVICES = {
 const ROW = 'grid grid-cols-[minmax(0,1fr)_auto] gap-x-4 border-line border-b py-2';
 const NAME = 'font-semibold text-ink wrap-anywhere';
 
-/** Rows that wait, and how many more there are than stand here. */
-function Rows({ children, more }: { children: ReactNode; more: number }) {
+/** So many stand there at first. */
+const FIRST = 5;
+
+/** Rows that wait: the first ones, the rest on demand, and how many more there are than were read. */
+function Rows<Row>({ rows, all, children }: { rows: readonly Row[]; all: number; children: (row: Row) => ReactNode }) {
+  const rest = rows.slice(FIRST);
+  const more = all - rows.length;
   return (
     <>
-      <ul className="mt-2 border-ink border-t">{children}</ul>
-      {more > 0 && <p className="pt-2 text-ink-2">{more.toLocaleString('en-NG')} more stand behind these.</p>}
+      <ul className="mt-2 border-ink border-t">{rows.slice(0, FIRST).map(children)}</ul>
+      {rest.length > 0 && (
+        <details className="group">
+          <summary className="link -ml-1 text-dense">
+            <span className="group-open:hidden">Show {rest.length} more</span>
+            <span className="group-not-open:hidden">Show fewer</span>
+          </summary>
+          <ul className="border-line border-t">{rest.map(children)}</ul>
+        </details>
+      )}
+      {more > 0 && <p className="pt-1 text-ink-2">{more.toLocaleString('en-NG')} more come after these.</p>}
     </>
   );
 }
@@ -39,8 +53,8 @@ const charged = (amount: number, currency: string | null) =>
 function PaymentsToReview({ review: { all, payments }, now }: { review: Dashboard['payments_to_review']; now: Date }) {
   return (
     <PartSection title="Payments to review" id={REVIEW}>
-      <Rows more={all - payments.length}>
-        {payments.map((payment) => (
+      <Rows rows={payments} all={all}>
+        {(payment) => (
           <li key={payment.tx_ref} className={ROW}>
             <span className="min-w-0">
               {payment.deleted ? (
@@ -53,15 +67,22 @@ function PaymentsToReview({ review: { all, payments }, now }: { review: Dashboar
               , {SERVICES[payment.kind]}
               {payment.deleted && '. The order was deleted.'}
             </span>
-            <span className="text-right font-semibold text-bad tabular-nums whitespace-nowrap">
-              {payment.charged === null ? 'amount not known' : `${charged(payment.charged, payment.charged_currency)} charged`}
+            <span className="row-span-2 text-right tabular-nums whitespace-nowrap">
+              <span className="block font-semibold text-bad">
+                {payment.charged === null ? 'amount not known' : `${charged(payment.charged, payment.charged_currency)} charged`}
+              </span>
+              <span className="block text-ink-2">{formatNaira(payment.amount)} asked</span>
             </span>
-            <span className="min-w-0 text-ink-2 wrap-anywhere">
-              <span className="code">{payment.tx_ref}</span>, {formatShort(payment.since, now)}
+            <span className="min-w-0 text-ink-2">
+              <span className="max-md:hidden">
+                <span className="code">{payment.tx_ref}</span>,{' '}
+              </span>
+              {formatShort(payment.since, now)}
+              {/* Otherwise the two amounts tell it. */}
+              {payment.reason && !payment.reason.includes('asked') && `, ${payment.reason}`}
             </span>
-            <span className="text-right text-ink-2 tabular-nums whitespace-nowrap">{formatNaira(payment.amount)} asked</span>
           </li>
-        ))}
+        )}
       </Rows>
     </PartSection>
   );
@@ -72,8 +93,8 @@ function LostSlots({ lost: { all, appointments } }: { lost: Dashboard['lost_slot
   return (
     <PartSection title="Appointments without a time" id={LOST}>
       <p className="mt-1 text-ink-2">Paid after their time was sold. They were asked to choose another; a call helps.</p>
-      <Rows more={all - appointments.length}>
-        {appointments.map((row) => (
+      <Rows rows={appointments} all={all}>
+        {(row) => (
           <li key={row.id} className={ROW}>
             <Link to={paths.order('appointment', row.id)} className={NAME}>
               {row.name}
@@ -83,7 +104,7 @@ function LostSlots({ lost: { all, appointments } }: { lost: Dashboard['lost_slot
             </a>
             <span className="col-span-2 text-ink-2">Wanted {formatSlot(row)}</span>
           </li>
-        ))}
+        )}
       </Rows>
     </PartSection>
   );
@@ -95,8 +116,8 @@ function LongestWaiting({ waiting, now }: { waiting: Dashboard['waiting']; now: 
   if (paid.length === 0) return null;
   return (
     <PartSection title="Paid and waiting longest">
-      <Rows more={waiting.paid - paid.length}>
-        {paid.map((row) => (
+      <Rows rows={paid} all={waiting.paid}>
+        {(row) => (
           <li key={row.id} className={ROW}>
             <span className="min-w-0">
               <Link to={paths.order(row.kind, row.id)} className={NAME}>
@@ -108,10 +129,10 @@ function LongestWaiting({ waiting, now }: { waiting: Dashboard['waiting']; now: 
             </span>
             <span className="text-right">
               <StateWord state="Pending" />
-              <span className="block text-ink-2">{waitedInWords(row.payment_date ?? row.created_at, now)} since it was paid</span>
+              <span className="block text-ink-2">paid {waitedInWords(row.payment_date ?? row.created_at, now)} ago</span>
             </span>
           </li>
-        ))}
+        )}
       </Rows>
     </PartSection>
   );

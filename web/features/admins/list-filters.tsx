@@ -38,7 +38,7 @@ function DayFilter({ name, inAddress, onDay }: { name: 'from' | 'to'; inAddress:
   useEffect(() => setTyped(inAddress), [inAddress]);
   return (
     <label className="flex min-w-44 flex-1 items-center gap-2 font-normal text-dense md:max-w-52">
-      <span className="w-9 flex-none text-ink-2">{name === 'from' ? 'From' : 'To'}</span>
+      <span className="w-9 flex-none text-ink-2 md:w-auto">{name === 'from' ? 'From' : 'To'}</span>
       <input
         type="date"
         name={name}
@@ -78,7 +78,7 @@ export function ListFilters({ filter, label, placeholder, choices = [], days = f
         className="min-w-60 flex-[2_1_20rem] md:max-w-96 [&_input]:min-h-(--control-dense) [&_input]:py-1 [&_input]:text-dense pointer-coarse:[&_input]:min-h-(--target)"
       />
       {choices.map(({ name, label: words, options, groups = [] }) => (
-        <label key={name} className="min-w-36 flex-1 font-normal md:max-w-52">
+        <label key={name} className="min-w-36 flex-1 font-normal md:min-w-48 md:max-w-56">
           <span className="sr-only">{words}</span>
           <select name={name} value={params.get(name) ?? ''} onChange={(event) => choose(name, event.target.value)} className={DENSE}>
             {options.map(option)}

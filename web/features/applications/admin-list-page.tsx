@@ -18,8 +18,8 @@ import { useMe } from '../admins/use-admin-me.ts';
 import { ClearSearch } from '../destinations/filter-form.tsx';
 import { useAddressSearch } from '../destinations/use-address-search.ts';
 import type { Route } from './+types/admin-list-page';
+import { applicationColumns } from './admin-columns.tsx';
 import { type ApplicationList, applicationLists, listAt } from './admin-lists.ts';
-import { applicationColumns } from './application-columns.tsx';
 
 const LIST = 'list';
 const HEADINGS = { visa: 'Visa applications', permit: 'Permit applications' } as const;

@@ -99,7 +99,7 @@ const columns = (now: Date): Column<ActivityEntry>[] => [
   {
     head: 'What',
     place: 'name',
-    className: 'wrap-anywhere max-md:text-dense!',
+    className: 'wrap-anywhere font-normal! max-md:text-dense!',
     cell: ({ text, deleted, event }) => (
       <>
         {text}

@@ -1,5 +1,5 @@
 import type { ApplicationRecord } from '#shared/applications.ts';
-import { formatShort } from '#shared/dates.ts';
+import { formatShort, formatShortDay } from '#shared/dates.ts';
 import type { ApplicationKind } from '#shared/states.ts';
 import { Money } from '../../ui/price.tsx';
 import { StateWord } from '../../ui/state-word.tsx';
@@ -8,12 +8,20 @@ import { nameOf, waited } from '../admins/order-words.ts';
 
 type ApplicationColumn = Column<ApplicationRecord>;
 
-/** What every table of applications shows: the applicant and where to, the fee, payment and status, when it was filed. */
-export function applicationColumns(kind: ApplicationKind, now: Date): [ApplicationColumn, ApplicationColumn, ...ApplicationColumn[]] {
+/**
+ * What every table of applications shows: the applicant and where to, the fee, payment and status, when it was filed. A narrow one leaves
+ * out the hours.
+ */
+export function applicationColumns(
+  kind: ApplicationKind,
+  now: Date,
+  width: 'whole' | 'narrow' = 'whole',
+): [ApplicationColumn, ApplicationColumn, ...ApplicationColumn[]] {
   return [
     {
       head: 'Applicant',
       place: 'name',
+      className: 'md:min-w-40',
       cell: (row) => nameOf(row),
     },
     {
@@ -35,7 +43,7 @@ export function applicationColumns(kind: ApplicationKind, now: Date): [Applicati
       cell: ({ visa_status, created_at }) => (
         <>
           <StateWord state={visa_status} />
-          {visa_status === 'Pending' && (
+          {visa_status === 'Pending' && width === 'whole' && (
             <span className="ml-1 text-ink-2 tabular-nums max-md:hidden">
               <span className="sr-only">waiting </span>
               {waited(created_at, now)}
@@ -48,7 +56,7 @@ export function applicationColumns(kind: ApplicationKind, now: Date): [Applicati
       head: 'Filed',
       place: 'note',
       className: 'tabular-nums md:whitespace-nowrap',
-      cell: ({ created_at }) => formatShort(created_at, now),
+      cell: ({ created_at }) => (width === 'narrow' ? formatShortDay(created_at, now) : formatShort(created_at, now)),
     },
   ];
 }

@@ -1,0 +1,131 @@
+import type { Page } from '@playwright/test';
+import type { Dashboard } from '#shared/dashboard.ts';
+import { formatNaira } from '#shared/money.ts';
+import { signInAdmin } from './admin-session.ts';
+import { expect, test } from './shop.ts';
+import type { Shop } from './shop-calls.ts';
+
+const readDashboard = (shop: Shop) => shop.call<Dashboard>('GET', '/admin/dashboard');
+const part = (page: Page, name: string) => page.getByRole('region', { name, exact: true });
+
+test('the dashboard shows true counts and totals, and leads to what they are made of', async ({ page, shop }) => {
+  const before = await readDashboard(shop);
+  const place = await shop.destination();
+  const [paid, denied] = [await shop.file(place.id), await shop.file(place.id)];
+  await shop.file(place.id);
+  await shop.pay(paid);
+  await shop.call('PUT', `/admin/visa-update/${denied.id}`, { status: 'Denied' });
+
+  await signInAdmin(page, shop);
+  await page.goto('/admin/dashboard');
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Welcome, Ada');
+  const main = page.getByRole('main');
+  const count = (many: number) => many.toLocaleString('en-NG');
+  await expect(main.getByRole('link', { name: /visas? to decide/ })).toHaveText(new RegExp(`^${count(before.visa.pending + 2)} `));
+  const visas = part(page, 'Visa applications');
+  for (const [state, which, more] of [
+    ['Approved', 'approved', 0],
+    ['Pending', 'pending', 2],
+    ['Denied', 'denied', 1],
+  ] as const) {
+    const link = visas.getByRole('link', { name: `${state} ${count(before.visa[which] + more)} visa applications` });
+    await expect(link).toHaveAttribute('href', `/${which}-visa`);
+  }
+  await expect(visas.getByRole('link', { name: 'Add visa' })).toHaveAttribute('href', '/admin/add_visa');
+  await expect(visas.getByRole('link', { name: 'Visa destinations' })).toHaveAttribute('href', '/admin/visa-destinations');
+  await expect(visas.getByRole('link', { name: 'View all visa applications' })).toHaveAttribute('href', '/admin/visa-list');
+  const own = visas.getByRole('row').filter({ hasText: place.destination });
+  await expect(own).toHaveCount(3);
+  await expect(own.filter({ hasText: 'Denied' })).toHaveCount(1);
+
+  const accounting = part(page, 'Accounting');
+  const { visa, permit, insurance, booking } = before.totals;
+  const paidVisa = accounting.getByRole('link', { name: `Paid Visa ${formatNaira(visa.total_paid_fees + 45_000)}`, exact: true });
+  await expect(paidVisa).toHaveAttribute('href', '/paid-visa');
+  await expect(
+    accounting.getByRole('link', { name: `Not Paid Visa ${formatNaira(visa.total_not_paid_fees + 90_000)}`, exact: true }),
+  ).toHaveAttribute('href', '/not-paid-visa');
+  const inflow = [visa, permit, insurance, booking].reduce((sum, { total_paid_fees }) => sum + total_paid_fees, 45_000);
+  await expect(accounting.locator('dl')).toHaveText(`Total Inflow${formatNaira(inflow)}`);
+  for (const [name, path] of [
+    ['All Agent', '/agent-status'],
+    ['Approved Agent', '/approved-agent'],
+    ['Pending Agent', '/update-agent-status'],
+  ] as const)
+    await expect(main.getByRole('link', { name, exact: true })).toHaveAttribute('href', path);
+
+  const today = part(page, 'Today');
+  await expect(today.getByRole('img', { name: /^Orders on each of the last 30 days/ }).locator('canvas')).toBeVisible();
+  await today.getByText('Figures', { exact: true }).click();
+  const cells = today.getByRole('table').getByRole('row').nth(1).getByRole('cell');
+  await expect(cells.first()).toHaveText(count(before.today.orders.visa + 3));
+  await today.getByRole('button', { name: 'Inflow' }).click();
+  await expect(today.getByRole('img', { name: /^Inflow on each/ }).locator('canvas')).toBeVisible();
+  await expect(cells.first()).toHaveText(formatNaira(before.today.inflow.visa + 45_000));
+  await expect(cells.last()).toHaveText(formatNaira(before.today.inflow.all + 45_000));
+
+  await paidVisa.click();
+  await page.waitForURL('/paid-visa');
+  await expect(page.getByRole('row').filter({ hasText: place.destination })).toHaveCount(1);
+});
+
+test('a part that can’t be loaded says so and is tried again, and the rest stands', async ({ page, shop }) => {
+  await signInAdmin(page, shop);
+  const call = '**/api/insurance/first-ten';
+  await page.route(call, (route) => route.fulfill({ contentType: 'text/html', body: '<h1>Bad gateway</h1>' }));
+  await page.goto('/admin/dashboard');
+  const failed = page.getByRole('alert').filter({ hasText: 'The insurance applications could not be loaded.' });
+  await expect(failed).toBeVisible();
+  await expect(part(page, 'Accounting').getByText('Total Inflow')).toBeVisible();
+  await page.unroute(call);
+  await failed.getByRole('button', { name: 'Try again' }).click();
+  await expect(failed).toHaveCount(0);
+});
+
+test('the activity names who did what, narrowed by event, administrator and words', async ({ page, shop }) => {
+  const place = await shop.destination();
+  const filed = await shop.file(place.id);
+  await shop.call('PUT', `/admin/visa-update/${filed.id}`, { status: 'Approved' });
+  await signInAdmin(page, shop);
+  await page.goto('/admin/dashboard');
+  await page.getByRole('link', { name: 'View all activity' }).click();
+  await page.waitForURL('/admin/activity');
+
+  const decided = page.getByRole('row').filter({ hasText: 'Approved the visa application' }).first();
+  await expect(decided).toContainText('Ada Admin');
+  await expect(decided.getByRole('link')).toHaveAttribute('href', `/visa-status/${filed.id}`);
+  const added = page.getByRole('link', { name: `Added the visa destination ${place.destination}` });
+  await expect(added).toHaveAttribute('href', `/admin/visa-destination-update/${place.id}`);
+  await page.locator('[name=event]').selectOption('decisions');
+  await page.waitForURL('/admin/activity?event=decisions');
+  await expect(added).toHaveCount(0);
+  await expect(decided).toBeVisible();
+  await page.locator('[name=admin]').selectOption('Ada Admin');
+  await page.waitForURL(/admin=\d+/);
+  await expect(decided).toBeVisible();
+  await page.locator('[name=from]').fill('2019-01-01');
+  await page.locator('[name=to]').fill('2019-01-02');
+  await page.waitForURL(/to=2019-01-02/);
+  await expect(page.getByText('Nothing found.')).toBeVisible();
+  await page.getByRole('link', { name: 'Clear the search' }).click();
+  await page.waitForURL('/admin/activity');
+  await page.locator('[name=by]').selectOption('everybody');
+  await page.getByRole('searchbox').fill(filed.tracking_id);
+  await page.waitForURL(/search=TFY/);
+  const rows = page.getByRole('row').filter({ hasText: 'the visa application' });
+  await expect(rows.filter({ hasText: 'Filed' })).toContainText('Applicant');
+  await page.reload();
+  await expect(rows.filter({ hasText: 'Filed' })).toContainText('Applicant');
+});
+
+test('signing out on the dashboard ends the token', async ({ page, shop }) => {
+  const adminToken = await shop.anotherAdminToken();
+  await page.goto('/admin/login');
+  await page.evaluate((token) => localStorage.setItem('adminToken', token), adminToken);
+  await page.goto('/admin/dashboard');
+  await page.getByRole('main').getByRole('button', { name: 'Sign out' }).click();
+  await page.waitForURL('/admin/login');
+  expect(await page.evaluate(() => localStorage.getItem('adminToken'))).toBeNull();
+  const status = async () => (await fetch(`${shop.url}/api/admin/me`, { headers: { authorization: `Bearer ${adminToken}` } })).status;
+  await expect.poll(status).toBe(401);
+});
