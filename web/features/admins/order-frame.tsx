@@ -1,11 +1,14 @@
 import type { ReactNode } from 'react';
+import { useLocation } from 'react-router';
 import { formatShort } from '#shared/dates.ts';
 import type { HistoryEntry } from '#shared/events.ts';
 import type { Kind, PaymentStatus } from '#shared/states.ts';
 import { paths } from '../../paths.ts';
 import { StateWord } from '../../ui/state-word.tsx';
+import { useRevalidateOnReturn } from '../tracking/use-revalidate-on-return.ts';
 import { AdminPage } from './admin-page.tsx';
 import { History } from './history.tsx';
+import { KeysNote } from './keys.tsx';
 import { NeighbourLinks, type Neighbours } from './neighbours.tsx';
 import { nameOf } from './order-words.ts';
 import { PaymentFacts } from './payment-facts.tsx';
@@ -40,9 +43,11 @@ interface OrderFrameProps {
 
 /** An order as administrators see it: who and what, the service's own parts, its payment, what happened to it, and the way to the next. */
 export function OrderFrame({ kind, record, neighbours, now, about, amount, pay, children }: OrderFrameProps) {
+  const { search } = useLocation();
+  useRevalidateOnReturn();
   const { id, tracking_id, payment_status, payment_date, created_at, history } = record;
   return (
-    <AdminPage title={nameOf(record)} back={paths.orders(kind)} actions={<NeighbourLinks kind={kind} neighbours={neighbours} />}>
+    <AdminPage title={nameOf(record)} back={paths.orders(kind) + search} beside={<NeighbourLinks kind={kind} neighbours={neighbours} />}>
       <p className="mt-1 flex flex-wrap items-center gap-x-5 gap-y-1 text-ink-2">
         <span className="wrap-anywhere">{about}</span>
         <span className="code">{tracking_id}</span>
@@ -50,7 +55,7 @@ export function OrderFrame({ kind, record, neighbours, now, about, amount, pay, 
         <span className="tabular-nums">Filed {formatShort(created_at, now)}</span>
       </p>
       {/* On a phone the payment stands first, what happened last. */}
-      <div className="mt-6 grid gap-8 xl:grid-cols-[minmax(0,1fr)_minmax(0,25rem)] xl:grid-rows-[auto_1fr]">
+      <div key={id} className="mt-6 grid gap-8 xl:grid-cols-[minmax(0,1fr)_minmax(0,25rem)] xl:grid-rows-[auto_1fr]">
         <PaymentFacts
           kind={kind}
           id={id}
@@ -64,6 +69,14 @@ export function OrderFrame({ kind, record, neighbours, now, about, amount, pay, 
         </PaymentFacts>
         <div className="grid min-w-0 content-start gap-8 xl:col-start-1 xl:row-span-2 xl:row-start-1">{children}</div>
         <History entries={history} now={now} className="min-w-0 xl:col-start-2" />
+      </div>
+      <div className="mt-6">
+        <KeysNote
+          keys={[
+            ['J', 'next'],
+            ['K', 'previous'],
+          ]}
+        />
       </div>
     </AdminPage>
   );

@@ -4,10 +4,11 @@ import { paths } from '../../paths.ts';
 import { CopyText } from '../../ui/copy.tsx';
 import { Notice } from '../../ui/notice.tsx';
 import { pageMeta } from '../../ui/site.ts';
-import { AdminLoadFailure, AdminSkeleton } from '../admins/admin-page.tsx';
+import { AdminSkeleton } from '../admins/admin-page.tsx';
 import { ChangeToPaid } from '../admins/change-to-paid.tsx';
 import { mailLink, phoneLink } from '../admins/given.tsx';
 import { readOrder } from '../admins/order-calls.ts';
+import { OrderFailure } from '../admins/order-failure.tsx';
 import { OrderFrame } from '../admins/order-frame.tsx';
 import { nameOf } from '../admins/order-words.ts';
 import { RecordPart } from '../admins/record-part.tsx';
@@ -28,7 +29,7 @@ export function HydrateFallback() {
 }
 
 export function ErrorBoundary() {
-  return <AdminLoadFailure title={TITLE} failed="The appointment could not be loaded." back={paths.orders('appointment')} />;
+  return <OrderFailure kind="appointment" title={TITLE} failed="The appointment could not be loaded." />;
 }
 
 /** Paid, but the time went to somebody else: what was mailed, and the same link for the telephone. */

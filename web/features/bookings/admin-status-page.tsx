@@ -3,17 +3,17 @@ import { type BookingRecord, chosenParts } from '#shared/bookings.ts';
 import { formatDate } from '#shared/dates.ts';
 import type { Opened } from '#shared/opened.ts';
 import { BOOKING_PRICES, type BookingPart } from '#shared/prices.ts';
-import { paths } from '../../paths.ts';
 import { Money } from '../../ui/price.tsx';
 import { pageMeta } from '../../ui/site.ts';
-import { AdminLoadFailure, AdminSkeleton } from '../admins/admin-page.tsx';
+import { AdminSkeleton } from '../admins/admin-page.tsx';
 import { ChangeToPaid } from '../admins/change-to-paid.tsx';
 import { given, mailLink, phoneLink } from '../admins/given.tsx';
 import { readOrder } from '../admins/order-calls.ts';
+import { OrderFailure } from '../admins/order-failure.tsx';
 import { OrderFrame } from '../admins/order-frame.tsx';
 import { nameOf } from '../admins/order-words.ts';
 import { RecordPart } from '../admins/record-part.tsx';
-import { Scan } from '../admins/scan.tsx';
+import { Scans } from '../admins/scans.tsx';
 import type { Route } from './+types/admin-status-page';
 import { PART_TITLES, partsOf } from './parts-of.ts';
 
@@ -29,7 +29,7 @@ export function HydrateFallback() {
 }
 
 export function ErrorBoundary() {
-  return <AdminLoadFailure title={TITLE} failed="The visa support booking could not be loaded." back={paths.orders('booking')} />;
+  return <OrderFailure kind="booking" title={TITLE} failed="The visa support booking could not be loaded." />;
 }
 
 const person = (title: string, first_name: string, last_name: string) => [title, first_name, last_name].filter(Boolean).join(' ');
@@ -96,7 +96,14 @@ export default function VisaSupportStatusPage({ loaderData: { record, neighbours
           </div>
         )}
       </div>
-      {parts.includes('documents') && <Scan title={PART_TITLES.documents} address={record.upload_signature} of={name} />}
+      {parts.includes('documents') && (
+        <Scans
+          scans={[
+            { field: 'upload_signature', label: PART_TITLES.documents, link: record.upload_signature, file: record.files.upload_signature },
+          ]}
+          now={now}
+        />
+      )}
     </OrderFrame>
   );
 }

@@ -2,16 +2,16 @@ import { formatDate, formatShort } from '#shared/dates.ts';
 import { HEALTH_CONSENT, type InsuranceRecord } from '#shared/insurance.ts';
 import type { Opened } from '#shared/opened.ts';
 import { periodOf } from '#shared/prices.ts';
-import { paths } from '../../paths.ts';
 import { pageMeta } from '../../ui/site.ts';
-import { AdminLoadFailure, AdminSkeleton } from '../admins/admin-page.tsx';
+import { AdminSkeleton } from '../admins/admin-page.tsx';
 import { ChangeToPaid } from '../admins/change-to-paid.tsx';
 import { given, mailLink, phoneLink } from '../admins/given.tsx';
 import { readOrder } from '../admins/order-calls.ts';
+import { OrderFailure } from '../admins/order-failure.tsx';
 import { OrderFrame } from '../admins/order-frame.tsx';
 import { nameOf } from '../admins/order-words.ts';
 import { RecordPart } from '../admins/record-part.tsx';
-import { Scan } from '../admins/scan.tsx';
+import { Scans } from '../admins/scans.tsx';
 import type { Route } from './+types/admin-status-page';
 
 const TITLE = 'Insurance application';
@@ -26,7 +26,7 @@ export function HydrateFallback() {
 }
 
 export function ErrorBoundary() {
-  return <AdminLoadFailure title={TITLE} failed="The insurance application could not be loaded." back={paths.orders('insurance')} />;
+  return <OrderFailure kind="insurance" title={TITLE} failed="The insurance application could not be loaded." />;
 }
 
 /** What was said about health, and whether we may keep it. */
@@ -117,7 +117,10 @@ export default function InsuranceStatusPage({ loaderData: { record, neighbours, 
         />
         <RecordPart title="Other" rows={[['Heard of us', given(record.heard_policy)]]} />
       </div>
-      <Scan title="Data Page" address={record.upload_signature} of={name} />
+      <Scans
+        scans={[{ field: 'upload_signature', label: 'Data Page', link: record.upload_signature, file: record.files.upload_signature }]}
+        now={now}
+      />
     </OrderFrame>
   );
 }
