@@ -6,7 +6,14 @@ import { APPOINTMENT_PRICE, BOOKING_PRICES } from '#shared/prices.ts';
 import { multipart, pdf, type TestFile, unique } from './factories.ts';
 import type { Product } from './support.ts';
 
-const inDays = (product: Product, days: number) => lagosDay(addDays(product.clock.now(), days));
+/** What the fields ask the product for: the day it is, and its free times. */
+interface Asked {
+  clock: Pick<Product['clock'], 'now'>;
+  // biome-ignore lint/suspicious/noExplicitAny: as the tests' own answers are.
+  call(method: 'GET', url: string): Promise<{ json(): any }>;
+}
+
+const inDays = (product: Asked, days: number) => lagosDay(addDays(product.clock.now(), days));
 
 /** What a careful applicant types, and where. */
 export const SERVICES = {
@@ -14,7 +21,7 @@ export const SERVICES = {
     file: '/api/insurance/application',
     base: '/api/insurance',
     paid: '/api/admin/insurance-payment-update',
-    fields: async (product: Product): Promise<Record<string, unknown>> => ({
+    fields: async (product: Asked): Promise<Record<string, unknown>> => ({
       first_name: 'Adaeze',
       last_name: `Okafor${unique()}`,
       phone_number: '08031234567',
@@ -41,7 +48,7 @@ export const SERVICES = {
     file: '/api/bookings/app',
     base: '/api/bookings',
     paid: '/api/admin/visa-payment-update',
-    fields: async (product: Product): Promise<Record<string, unknown>> => ({
+    fields: async (product: Asked): Promise<Record<string, unknown>> => ({
       first_name: 'Adaeze',
       last_name: `Okafor${unique()}`,
       phone_number: '08031234567',
@@ -63,7 +70,7 @@ export const SERVICES = {
     file: '/api/visa/appointment',
     base: '/api/appointments',
     paid: '/api/admin/appointment-payment-update',
-    fields: async (product: Product): Promise<Record<string, unknown>> => ({
+    fields: async (product: Asked): Promise<Record<string, unknown>> => ({
       first_name: 'Adaeze',
       last_name: `Okafor${unique()}`,
       phone_number: '08031234567',
@@ -83,7 +90,7 @@ export const SERVICE_KINDS = Object.keys(SERVICES) as ServiceKind[];
 export type FiledOrder = Pick<FiledApplication, 'id' | 'tracking_id' | 'payment_info' | 'invoice_url' | 'created_at'>;
 
 /** A time that is free. */
-export async function freeSlot(product: Product): Promise<{ appointment_date: string; appointment_time: string }> {
+export async function freeSlot(product: Asked): Promise<{ appointment_date: string; appointment_time: string }> {
   const { data } = (await product.call('GET', '/api/visa/appointment-slots')).json();
   const [{ appointment_date, appointment_times }] = data;
   return { appointment_date, appointment_time: appointment_times[0] };

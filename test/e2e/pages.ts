@@ -11,6 +11,8 @@ interface Samples {
   unpaid: FiledApplication;
   unpaidPermit: FiledApplication;
   paid: FiledApplication;
+  /** One of each service, by what administrators' pages about it are called. */
+  orders: Record<'visa' | 'permit' | 'insurance' | 'visa-support' | 'appointment', { id: string }>;
   agent: { id: number; token: string };
   adminToken: string;
 }
@@ -50,8 +52,8 @@ const KEPT: [pages: { test(pattern: string): boolean }, kept: (samples: Samples)
 
 /** What a page with an id is about: administrators' are about orders or destinations, the others about destinations. */
 function idOf(pattern: string, samples: Samples): string | number {
-  const [, kind] = /^\/(visa|permit)-(?:status|receipt)/.exec(pattern) ?? [];
-  if (kind) return (kind === 'visa' ? samples.paid : samples.unpaidPermit).id;
+  const [, kind] = /^\/(visa|permit|insurance|visa-support|appointment)-(?:status|receipt)/.exec(pattern) ?? [];
+  if (kind) return samples.orders[kind as keyof Samples['orders']].id;
   if (pattern.startsWith('/admin/')) return samples[pattern.includes('permit') ? 'permit' : 'visa'].id;
   return samples[kindOf(pattern)].id;
 }
@@ -88,7 +90,14 @@ export const test = base.extend<object, { samples: Samples }>({
       const [visa, permit] = [await shop.destination(), await shop.destination({}, 'permit')];
       const [unpaid, paid, unpaidPermit] = await Promise.all([shop.file(visa.id), shop.file(visa.id), shop.file(permit.id, 'permit')]);
       await shop.pay(paid);
-      await use({ visa, permit, unpaid, unpaidPermit, paid, agent: await shop.agent(), adminToken: await shop.admin() });
+      const orders = {
+        visa: paid,
+        permit: unpaidPermit,
+        insurance: await shop.fileService('insurance'),
+        'visa-support': await shop.fileService('booking'),
+        appointment: await shop.fileService('appointment'),
+      };
+      await use({ visa, permit, unpaid, unpaidPermit, paid, orders, agent: await shop.agent(), adminToken: await shop.admin() });
     },
     { scope: 'worker' },
   ],

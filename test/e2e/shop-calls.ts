@@ -5,10 +5,24 @@ import { deriveKey } from 'altcha-lib/algorithms/pbkdf2';
 import type { FiledApplication } from '#shared/applications.ts';
 import type { ApplicationKind } from '#shared/states.ts';
 import { applicantInput, CARDS, jpeg, pdf, type TestFile, unique } from '../factories.ts';
+import { type FiledOrder, SERVICES, type ServiceKind } from '../services.ts';
 
 const asPart = ({ bytes, type }: TestFile) => new Blob([new Uint8Array(bytes)], { type });
 
 const FIRST_ADMIN = { admin_email: 'ada.admin@example.com', admin_password: 'marigold-lagoon-31' };
+
+const asForm = (typed: Record<string, unknown>, files: Record<string, TestFile>): FormData => {
+  const form = new FormData();
+  for (const [name, value] of Object.entries(typed)) form.append(name, String(value));
+  for (const [name, file] of Object.entries(files)) form.append(name, asPart(file), file.name);
+  return form;
+};
+
+/** Whoever filed an order. */
+interface Typed {
+  name: string;
+  email: string;
+}
 
 /** Calls of the running product that a story makes beside the browser. */
 export class Shop {
@@ -94,17 +108,34 @@ export class Shop {
     return { id, destination: input.destination };
   }
 
-  /** Files an application as a page does, its bot check solved; for stories that begin after it. */
-  async file(destination_id: number, kind: ApplicationKind = 'visa'): Promise<FiledApplication> {
+  async #botCheck(): Promise<string> {
     const challenge = await this.ask<Challenge>('GET', '/captcha/challenge');
     const solution = await solveChallenge({ challenge, deriveKey });
-    const captcha_token = btoa(JSON.stringify({ challenge, solution }));
+    return btoa(JSON.stringify({ challenge, solution }));
+  }
+
+  /** Files an application as a page does, its bot check solved; for stories that begin after it. */
+  async file(destination_id: number, kind: ApplicationKind = 'visa'): Promise<FiledApplication> {
     const form = new FormData();
-    const typed = { ...applicantInput(), destination_id, data_consent: 'Yes', captcha_token };
+    const typed = { ...applicantInput(), destination_id, data_consent: 'Yes', captcha_token: await this.#botCheck() };
     for (const [name, value] of Object.entries(typed)) form.append(name, String(value));
     form.append('data_page', asPart(pdf()), 'data-page.pdf');
     form.append('passport_photograph', asPart(await jpeg()), 'photo.jpg');
     return this.ask('POST', `/${kind}/application`, form);
+  }
+
+  /** Files an order of another service as its page does, and tells who filed it. */
+  async fileService(kind: ServiceKind, over: Record<string, unknown> = {}): Promise<FiledOrder & Typed> {
+    const { file, fields, files } = SERVICES[kind];
+    const call = async (method: string, url: string) => {
+      const answer = await this.#send(method, url, undefined);
+      return { json: () => answer };
+    };
+    const typed = { ...(await fields({ clock: { now: () => new Date() }, call })), ...over };
+    const sent: Record<string, unknown> = { ...typed, captcha_token: await this.#botCheck() };
+    const filed = await this.#send<FiledOrder>('POST', file, files ? asForm(sent, files()) : sent);
+    const { first_name, last_name } = typed as Record<string, string>;
+    return { ...filed, name: `${first_name} ${last_name}`, email: filed.payment_info.customer_email };
   }
 
   /** Pays a filed visa application as a page does. */

@@ -1,0 +1,49 @@
+import { addDays, formatDay, lagosDay } from '#shared/dates.ts';
+import { signInAdmin } from './admin-session.ts';
+import { test } from './held-shop.ts';
+import { expect } from './shop.ts';
+
+const MINUTE_MS = 60_000;
+
+test('a week shows who comes when, what is free, and who lost the time they paid for', async ({ page, held: { shop, forward } }) => {
+  const { data } = await shop.ask<{ data: { appointment_date: string; appointment_times: string[] }[] }>('GET', '/visa/appointment-slots');
+  const [, , { appointment_date, appointment_times: [, appointment_time = ''] = [] } = { appointment_date: '' }] = data;
+  const slot = { appointment_date, appointment_time };
+  const pay = (id: string) => shop.call('PUT', `/admin/appointment-payment-update/${id}`, { payment_status: 'Paid' });
+
+  const late = await shop.fileService('appointment', slot);
+  await signInAdmin(page, shop);
+  await page.goto('/admin/appointment-list');
+  await page.getByRole('link', { name: 'Week', exact: true }).click();
+  await page.getByLabel('Go to').fill(appointment_date);
+  await page.getByRole('button', { name: 'Show' }).click();
+  await page.waitForURL(`**?week=${appointment_date}`);
+  const day = page.getByRole('region', { name: formatDay(appointment_date) });
+  const rowOf = (name: string) => day.getByRole('listitem').filter({ hasText: name });
+  await expect(rowOf(late.name)).toContainText(appointment_time);
+  await expect(rowOf(late.name)).toContainText('WhatsApp Call: +2348031234567');
+  await expect(rowOf(late.name)).toContainText('time held for paying');
+  await expect(page.getByRole('region').filter({ hasText: 'Nothing booked.' }).first()).toBeVisible();
+
+  // Nobody paid for a quarter of an hour: somebody else takes the time, and the first one's payment comes too late.
+  forward(16 * MINUTE_MS);
+  await page.reload();
+  await expect(rowOf(late.name)).toContainText('time not held any more');
+  const quick = await shop.fileService('appointment', slot);
+  await pay(quick.id);
+  await pay(late.id);
+  await page.reload();
+  await expect(rowOf(quick.name)).toContainText('Paid');
+  await expect(rowOf(late.name)).toContainText('Paid, but the time is lost');
+
+  await rowOf(late.name).getByRole('link', { name: late.name }).click();
+  await page.waitForURL(`**/appointment-status/${late.id}?week=*`);
+  await expect(page.getByText('Paid, but the time is lost')).toBeVisible();
+  await expect(page.getByText(`/appointment?tracking_id=${late.tracking_id}`)).toBeVisible();
+  await page.getByRole('link', { name: 'Go Back' }).click();
+
+  await page.getByRole('link', { name: 'Next week' }).click();
+  await expect(page.getByRole('region', { name: formatDay(addDays(appointment_date, 7)) })).toContainText('Nothing booked.');
+  await page.getByRole('link', { name: 'This week' }).click();
+  await expect(page.getByRole('region', { name: formatDay(lagosDay(new Date())) })).toContainText('today');
+});
