@@ -2,14 +2,14 @@ import { describe, expect, test } from 'vitest';
 import { NotJson, Refused } from '../../api.ts';
 import { saying } from './words.ts';
 
-const say = saying('Login failed');
+const say = saying('Login failed', { login_failed: 'Check your password.' });
 
 describe('what a refusal is told as', () => {
   test('the server’s words, or the page’s where it has none', () => {
     expect(say(new Refused(500, { message: 'Something went wrong on our side.' })).title).toBe('Something went wrong on our side.');
     expect(say(new Refused(500, {})).title).toBe('Login failed');
     expect(say(new NotJson('<html>')).title).toBe('Login failed');
-    expect(say(new Refused(401, { message: 'Login failed', code: 'login_failed' })).lines).toHaveLength(1);
+    expect(say(new Refused(401, { message: 'Login failed', code: 'login_failed' })).lines).toEqual(['Check your password.']);
   });
 
   test.each([
