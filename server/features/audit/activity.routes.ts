@@ -35,7 +35,9 @@ export function activityRoutes(scope: FastifyInstance, deps: Deps): void {
         summary: 'Who did what, newest first',
         description:
           'What administrators did; with `by=everybody` also what applicants, agents and the product itself did. Filters, all of which must hold: ' +
-          '`q` (an administrator’s or agent’s name, a tracking ID, an applicant), `event`, `admin` (an administrator’s id), `kind`, `from` and `to` ' +
+          '`q` (an administrator’s or agent’s name, a tracking ID, an applicant), `event` (one, or a group of them: ' +
+          `${EVENT_GROUP_NAMES.join(', ')}), ` +
+          '`admin` (an administrator’s id), `kind`, `from` and `to` ' +
           '(Lagos days, both included).',
         querystring: activityQuery,
         response: { 200: z.array(activityEntry), '4xx': errorAnswer, '5xx': errorAnswer },

@@ -2,9 +2,9 @@ import { useEffect, useId, useRef, useState } from 'react';
 import type { DashboardDay } from '#shared/dashboard.ts';
 import { formatDay } from '#shared/dates.ts';
 import type { Kind } from '#shared/states.ts';
-import { type Measure, seriesOf, servicesOf, sumOf, written, writtenShort } from './days.ts';
+import { dayName, type Measure, seriesOf, servicesOf, sumOf, written, writtenShort } from './days.ts';
 import type { DrawnDays } from './draw-days.ts';
-import { SERVICE_NAMES, WEAVES } from './weaves.ts';
+import { WEAVES } from './weaves.ts';
 
 /** Room for what stands beside the grid, in px. */
 const ROOM = { orders: 34, inflow: 58 } as const;
@@ -83,12 +83,12 @@ function Figures({ days, measure }: { days: readonly DashboardDay[]; measure: Me
           </caption>
           <thead>
             <tr>
-              <th scope="col" className={`${cell} border-ink! text-left text-micro`}>
+              <th scope="col" className={`${cell} border-ink! text-left! text-micro`}>
                 Day
               </th>
               {services.map((kind) => (
                 <th key={kind} scope="col" className={`${cell} border-ink! text-micro`}>
-                  {SERVICE_NAMES[kind]}
+                  {WEAVES[kind].name}
                 </th>
               ))}
               <th scope="col" className={`${cell} border-ink! text-micro`}>
@@ -100,7 +100,7 @@ function Figures({ days, measure }: { days: readonly DashboardDay[]; measure: Me
             {days.toReversed().map((day) => (
               <tr key={day.date}>
                 <th scope="row" className={`${cell} text-left! font-normal`}>
-                  {formatDay(`${day.date}T12:00:00Z`)}
+                  {dayName(day.date)}
                 </th>
                 {services.map((kind) => (
                   <td key={kind} className={cell}>
@@ -150,7 +150,7 @@ export function DaysChart({ days }: { days: readonly DashboardDay[] }) {
         {servicesOf(measure).map((kind) => (
           <li key={kind} className="inline-flex items-center gap-2">
             <Swatch kind={kind} />
-            {SERVICE_NAMES[kind]} <b className="tabular-nums">{written(measure, sumOf(told, measure, kind))}</b>
+            {WEAVES[kind].name} <b className="tabular-nums">{written(measure, sumOf(told, measure, kind))}</b>
           </li>
         ))}
       </ul>

@@ -14,8 +14,11 @@ export interface DaySeries {
 export const servicesOf = (measure: Measure): Kind[] => KINDS.filter((kind) => measure === 'orders' || kind !== 'appointment');
 
 const short = new Intl.DateTimeFormat('en-GB', { day: 'numeric', month: 'short', timeZone: 'UTC' });
-/** '12 Nov', of a Lagos day. */
-export const dayLabel = (date: string): string => short.format(new Date(`${date}T00:00:00Z`));
+const withWeekday = new Intl.DateTimeFormat('en-GB', { weekday: 'short', day: 'numeric', month: 'short', timeZone: 'UTC' });
+/** 'Thu 12 Nov', of a Lagos day. */
+export const dayName = (date: string): string => withWeekday.format(new Date(`${date}T00:00:00Z`)).replace(',', '');
+/** '12 Nov'. */
+const dayLabel = (date: string): string => short.format(new Date(`${date}T00:00:00Z`));
 
 export const seriesOf = (days: readonly DashboardDay[], measure: Measure): DaySeries => ({
   labels: days.map(({ date }) => dayLabel(date)),

@@ -77,7 +77,9 @@ export function FoldedList({ kind, part, unpaid, open, now }: FoldedListProps) {
       <summary className="flex min-h-(--target) items-center gap-3">
         <ChevronDown aria-hidden className="size-5 flex-none transition-transform duration-(--fast) group-not-open:-rotate-90" />
         <h2>{TITLES[kind]}</h2>
-        {unpaid !== undefined && <span className="text-ink-2 tabular-nums">{unpaid.toLocaleString('en-NG')} Pending</span>}
+        {unpaid !== undefined && (
+          <span className="text-ink-2 tabular-nums whitespace-nowrap">{unpaid.toLocaleString('en-NG')} Pending</span>
+        )}
       </summary>
       <Loaded part={part}>
         {(rows) =>

@@ -4,19 +4,16 @@ import { formatSlot } from '#shared/appointments.ts';
 import type { Dashboard } from '#shared/dashboard.ts';
 import { formatShort } from '#shared/dates.ts';
 import { formatNaira } from '#shared/money.ts';
+import type { Kind } from '#shared/states.ts';
 import { paths } from '../../paths.ts';
 import { StateWord } from '../../ui/state-word.tsx';
 import { waitedInWords } from '../admins/order-words.ts';
 import { LOST, REVIEW } from './first-things.tsx';
 import { PartSection } from './part.tsx';
+import { WEAVES } from './weaves.ts';
 
-const SERVICES = {
-  visa: 'visa',
-  permit: 'permit',
-  insurance: 'insurance',
-  booking: 'visa support',
-  appointment: 'appointment',
-} as const;
+/** 'visa support', in the middle of a line. */
+const serviceOf = ({ kind }: { kind: Kind }) => WEAVES[kind].name.toLowerCase();
 
 const ROW = 'grid grid-cols-[minmax(0,1fr)_auto] gap-x-4 border-line border-b py-2';
 const NAME = 'font-semibold text-ink wrap-anywhere';
@@ -64,7 +61,7 @@ function PaymentsToReview({ review: { all, payments }, now }: { review: Dashboar
                   {payment.name}
                 </Link>
               )}
-              , {SERVICES[payment.kind]}
+              , {serviceOf(payment)}
               {payment.deleted && '. The order was deleted.'}
             </span>
             <span className="row-span-2 text-right tabular-nums whitespace-nowrap">
@@ -124,7 +121,7 @@ function LongestWaiting({ waiting, now }: { waiting: Dashboard['waiting']; now: 
                 {row.name}
               </Link>
               <span className="block text-ink-2">
-                {row.destination}, {SERVICES[row.kind]}
+                {row.destination}, {serviceOf(row)}
               </span>
             </span>
             <span className="text-right">

@@ -1,7 +1,8 @@
 import type { Kind } from '#shared/states.ts';
 
-/** A service's cloth in the chart: a ground and the threads on it, so that no service is told by its colour alone. */
+/** A service on the dashboard: its name, and its cloth in the chart, a ground and the threads on it, so that colour alone tells none. */
 export interface Weave {
+  name: string;
   /** Custom properties of tokens.css. */
   ground: string;
   thread: string;
@@ -10,17 +11,9 @@ export interface Weave {
 }
 
 export const WEAVES: Record<Kind, Weave> = {
-  visa: { ground: '--brand', thread: '--brand', path: '' },
-  permit: { ground: '--marigold', thread: '--on-marigold', path: 'M-2 2l4-4M0 8L8 0M6 10l4-4' },
-  insurance: { ground: '--edge', thread: '--paper', path: 'M3 4h2' },
-  booking: { ground: '--marigold-ink', thread: '--paper', path: 'M0 2h8M0 6h8' },
-  appointment: { ground: '--paper', thread: '--ink-2', path: 'M0 0l8 8M8 0L0 8' },
-};
-
-export const SERVICE_NAMES: Record<Kind, string> = {
-  visa: 'Visa',
-  permit: 'Permit',
-  insurance: 'Insurance',
-  booking: 'Visa support',
-  appointment: 'Appointment',
+  visa: { name: 'Visa', ground: '--brand', thread: '--brand', path: '' },
+  permit: { name: 'Permit', ground: '--marigold', thread: '--on-marigold', path: 'M-2 2l4-4M0 8L8 0M6 10l4-4' },
+  insurance: { name: 'Insurance', ground: '--edge', thread: '--paper', path: 'M3 4h2' },
+  booking: { name: 'Visa support', ground: '--marigold-ink', thread: '--paper', path: 'M0 2h8M0 6h8' },
+  appointment: { name: 'Appointment', ground: '--paper', thread: '--ink-2', path: 'M0 0l8 8M8 0L0 8' },
 };
