@@ -42,7 +42,7 @@ export function ErrorBoundary() {
   const { title, listFailed } = ADMIN_WORDS[adminKindOf(useLocation().pathname)];
   const leaving = useGoBackSoon(useNavigation().state !== 'idle');
   return (
-    <AdminLoadFailure title={title} failed={listFailed}>
+    <AdminLoadFailure title={title} failed={listFailed} insist>
       {leaving && <p>You go back to the page before in a few seconds.</p>}
     </AdminLoadFailure>
   );

@@ -19,7 +19,7 @@ export function CountryPicker({ ref, chosen, onChoose }: CountryPickerProps) {
     const left = NATIONALITIES.filter((name) => !chosen.some((one) => sameName(one, name)));
     return suggestions(left, typed, (name) => name);
   }, [chosen, typed]);
-  const { InputBlur, InputKeyDownEnter, ItemClick } = useCombobox.stateChangeTypes;
+  const { InputKeyDownEnter, ItemClick } = useCombobox.stateChangeTypes;
   const { isOpen, getInputProps, getMenuProps, getItemProps } = useCombobox<string>({
     items,
     inputId: `${id}input`,
@@ -29,14 +29,11 @@ export function CountryPicker({ ref, chosen, onChoose }: CountryPickerProps) {
     itemToString: (name) => name ?? '',
     // Once something is typed, Enter takes the first that fits.
     defaultHighlightedIndex: typed.trim() ? 0 : -1,
-    onInputValueChange: ({ inputValue }) => setTyped(inputValue),
-    stateReducer: (_, { type, changes }) => {
-      if (type === InputKeyDownEnter || type === ItemClick) return { ...changes, inputValue: '', isOpen: true, highlightedIndex: -1 };
-      // Leaving the field chooses nothing.
-      return type === InputBlur ? { ...changes, selectedItem: null, inputValue: typed } : changes;
-    },
     onStateChange: ({ type, selectedItem }) => {
-      if ((type === InputKeyDownEnter || type === ItemClick) && selectedItem) onChoose(selectedItem);
+      // Leaving the field chooses nothing.
+      if ((type !== InputKeyDownEnter && type !== ItemClick) || !selectedItem) return;
+      setTyped('');
+      onChoose(selectedItem);
     },
   });
   const listShown = isOpen && items.length > 0;
@@ -55,6 +52,8 @@ export function CountryPicker({ ref, chosen, onChoose }: CountryPickerProps) {
             maxLength: 120,
             spellCheck: false,
             'aria-expanded': listShown,
+            // At once: downshift tells of it too late for a field that React holds.
+            onChange: (event) => setTyped(event.currentTarget.value),
             onKeyDown: (event) => {
               // Enter chooses; it never sends the form from here.
               if (event.key === 'Enter') event.preventDefault();

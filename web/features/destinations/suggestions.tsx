@@ -1,13 +1,16 @@
-import { findIn } from './names.ts';
+import { findIn, sameName } from './names.ts';
 
-/** Those whose name holds what was typed, those that begin with it first; everything while nothing was typed. */
+/** Those whose name holds what was typed: the very name first, then those that begin with it; everything while nothing was typed. */
 export function suggestions<T>(all: readonly T[], typed: string, name: (one: T) => string): T[] {
   if (!typed.trim()) return [...all];
-  const found = all.flatMap((one) => {
+  const rank = (one: T) => {
     const at = findIn(name(one), typed);
-    return at ? [{ one, first: at[0] === 0 }] : [];
-  });
-  return [...found.filter((hit) => hit.first), ...found.filter((hit) => !hit.first)].map((hit) => hit.one);
+    if (!at) return undefined;
+    if (sameName(name(one), typed)) return 0;
+    return at[0] === 0 ? 1 : 2;
+  };
+  const ranked = all.map((one) => [rank(one), one] as const);
+  return [0, 1, 2].flatMap((wanted) => ranked.filter(([place]) => place === wanted).map(([, one]) => one));
 }
 
 /** A suggestion's name, with what was typed underlined. */

@@ -1,0 +1,244 @@
+import type { Page } from '@playwright/test';
+import { unique } from '../factories.ts';
+import { expectAccessible } from './accessible.ts';
+import { fill, press } from './agents.ts';
+import { tabTo, typeInto } from './keys.ts';
+import { expect, test } from './shop.ts';
+import type { Shop } from './shop-calls.ts';
+
+const READING_MS = 2000;
+
+const KINDS = [
+  {
+    kind: 'visa',
+    list: '/admin/visa-destinations',
+    update: '/admin/visa-destination-update',
+    entry: 'Visa Entry',
+    none: 'No visa destinations found.',
+  },
+  { kind: 'permit', list: '/admin/permit', update: '/admin/permit-update', entry: 'Permit Entry', none: 'No permit found.' },
+] as const;
+
+/** Signs in as the login page does, before any page is opened. */
+async function asAdmin(page: Page, shop: Shop): Promise<void> {
+  const token = await shop.admin();
+  await page.addInitScript((adminToken) => localStorage.setItem('adminToken', adminToken), token);
+}
+
+const rowOf = (page: Page, name: string) => page.getByRole('main').locator('tr').filter({ hasText: name });
+const said = (page: Page, words: string) => page.getByRole('status').filter({ hasText: words });
+
+/** The message stands for 2 s, then the dashboard comes. The page's clock is held from before the form was sent. */
+async function leadsOn(page: Page, from: string): Promise<void> {
+  await page.clock.runFor(READING_MS - 100);
+  await expect(page).toHaveURL(from);
+  await page.clock.runFor(200);
+  await page.waitForURL('**/admin/dashboard');
+  await page.clock.resume();
+}
+
+for (const { kind, list, update, entry, none } of KINDS) {
+  test(`a ${kind} destination is added, stands on the public page at once, is changed, and deleted`, async ({ page, shop, browser }) => {
+    await shop.admin();
+    const visitor = await browser.newPage({ baseURL: shop.url });
+    const name = `Land of ${unique()}`;
+    await page.goto('/admin/login');
+    await fill(page, { admin_email: 'ada.admin@example.com', admin_password: 'marigold-lagoon-31' });
+    await press(page, 'Log in');
+    await page.waitForURL('**/admin/dashboard');
+
+    await page.goto(list);
+    await page.getByRole('link', { name: `Add ${kind}` }).click();
+    await page.waitForURL(`**/admin/add_${kind}`);
+    await expect(page.getByText(entry)).toBeVisible();
+    await press(page, `Add ${kind}`);
+    const summary = page.getByRole('alert').filter({ hasText: 'There are 2 things to put right.' });
+    await expect(summary).toBeFocused();
+    await expect(summary.getByRole('link')).toHaveText(['Enter the destination.', 'Enter the price in whole naira.']);
+    const typed = {
+      destination: name,
+      visa_excerpt: '30 days, single entry',
+      visa_description: 'For holidays.\nAnd visits.',
+      visa_price: '₦45,000',
+      process_time: '5 working days',
+      process_type: 'E-visa, tourist',
+      available_country: 'Togo',
+    };
+    await fill(page, typed);
+    await page.getByRole('combobox', { name: 'Add a nationality' }).fill('ghan');
+    await page.getByRole('option', { name: 'Ghana' }).click();
+    await page.getByRole('button', { name: 'Remove Togo' }).click();
+    await expect(page.locator('[name=available_country]')).toHaveValue('Ghana');
+    await page.clock.install();
+    await page.clock.pauseAt(Date.now() + 60_000);
+    await press(page, `Add ${kind}`);
+    await expect(page.getByRole('status').filter({ hasText: 'destination added.' })).toBeFocused();
+    await leadsOn(page, `/admin/add_${kind}`);
+
+    const added = (
+      await shop.call<{ data: Record<string, unknown>[] }>('GET', `${kind === 'visa' ? '/admin/destinations' : '/admin/permit'}?q=${name}`)
+    ).data;
+    expect(added).toMatchObject([{ ...typed, visa_price: 45000, visa_agent_price: 45000, available_country: 'Ghana' }]);
+    const id = added[0]?.id;
+    await visitor.goto(`/${kind}?search=${name}`);
+    await expect(visitor.getByRole('heading', { name })).toBeVisible();
+    await expect(visitor.getByRole('main').getByText('₦45,000').first()).toBeVisible();
+
+    // By name while typing, by either price on Enter; the address keeps it.
+    await page.goto(list);
+    const search = page.getByRole('searchbox', { name: 'Search destination or price' });
+    await search.fill(name.toUpperCase());
+    await page.waitForURL(/\?search=/);
+    await expect(rowOf(page, name)).toContainText('1 country');
+    await page.reload();
+    await expect(search).toHaveValue(name.toUpperCase());
+    await search.fill('no such thing');
+    await search.press('Enter');
+    await expect(page.getByText(none)).toBeVisible();
+    await page.getByRole('link', { name: 'Clear the search' }).click();
+    await search.fill(name);
+    await rowOf(page, name).getByRole('link', { name: 'Edit' }).click();
+    await page.waitForURL(`**${update}/${id}`);
+    await fill(page, { visa_price: '52000', visa_agent_price: '48000', visa_excerpt: '', available_country: '' });
+    await expect(page.getByText('All countries: everybody may apply.')).toBeVisible();
+    await press(page, 'Save');
+    await expect(said(page, 'destination updated.')).toBeFocused();
+    await leadsOn(page, `${update}/${id}`);
+    await visitor.reload();
+    await expect(visitor.getByRole('main').getByText('₦52,000').first()).toBeVisible();
+    expect(await shop.ask('GET', `/${kind}/destinations/${id}`)).toMatchObject({
+      ...typed,
+      visa_price: 52000,
+      visa_excerpt: '',
+      available_country: '',
+    });
+
+    await page.goto(`${list}?search=48,000`);
+    await rowOf(page, name).getByRole('button', { name: 'Delete' }).click();
+    const dialog = page.getByRole('dialog', { name: `Are you sure you want to delete this ${kind} destination?` });
+    await expect(dialog).toContainText('Applications that were filed keep its name, fee and times.');
+    await dialog.getByRole('button', { name: 'Cancel' }).click();
+    await rowOf(page, name).getByRole('button', { name: 'Delete' }).click();
+    await dialog.getByRole('button', { name: 'Delete' }).click();
+    await expect(said(page, `${name} is deleted.`)).toBeVisible();
+    await expect(rowOf(page, name)).toHaveCount(0);
+    await visitor.reload();
+    await expect(visitor.getByRole('heading', { name })).toHaveCount(0);
+    await visitor.close();
+  });
+
+  test.describe(() => {
+    test.use({ provoked: /\b(404|500)\b/ });
+
+    test(`${kind}: what can’t be had, added or changed is said in the documents’ words`, async ({ page, shop }) => {
+      await asAdmin(page, shop);
+      const place = await shop.destination({}, kind);
+      const failing = { status: 500, contentType: 'application/json', body: '{}' };
+      await page.goto(update);
+      await expect(page.getByRole('alert').getByText('No ID found')).toBeVisible();
+      await page.goto(`${update}/987654321`);
+      await expect(page.getByRole('alert').getByText(`Error fetching ${kind} details`)).toBeVisible();
+      await expect(page.getByRole('alert')).toContainText('It may have been deleted meanwhile.');
+
+      await page.goto(`${update}/${place.id}`);
+      await page.route(`**/api/${kind}/{update,add_${kind}}`, (route) => route.fulfill(failing));
+      await press(page, 'Save');
+      await expect(page.getByRole('alert').filter({ hasText: `Failed to update ${kind} destination` })).toBeVisible();
+      await page.goto(`/admin/add_${kind}`);
+      await fill(page, { destination: 'Nowhere', visa_price: '1000' });
+      await press(page, `Add ${kind}`);
+      await expect(page.getByRole('alert').filter({ hasText: `Failed to add ${kind} destination` })).toBeVisible();
+      await expect(page.locator('[name=destination]')).toHaveValue('Nowhere');
+      await page.unrouteAll();
+      // Somebody else has deleted it: what is typed can't be saved, and the server says why.
+      await page.goto(`${update}/${place.id}`);
+      await expect(page.locator('[name=destination]')).toHaveValue(place.destination);
+      await shop.call('DELETE', `/admin/${kind === 'visa' ? 'delete-destinations' : 'delete-permit'}/${place.id}`);
+      await press(page, 'Save');
+      await expect(page.getByRole('alert').filter({ hasText: 'Not found.' })).toBeVisible();
+
+      await page.clock.install();
+      await page.goto(`/admin/add_${kind}`);
+      let fails = true;
+      await page.route(/\/api\/admin\/(destinations|permit)\?/, (route) => (fails ? route.fulfill(failing) : route.continue()));
+      await page.getByRole('link', { name: 'Go Back' }).click();
+      await page.waitForURL(`**${list}`);
+      const failed = page.getByRole('alert').filter({ hasText: `Failed to fetch ${kind} destinations` });
+      await expect(failed).toContainText('You go back to the page before in a few seconds.');
+      await page.clock.runFor(6000);
+      await page.waitForURL(`**/admin/add_${kind}`);
+      // Reloaded there is no page to go back to: it stays, and can be tried again.
+      await page.goto(list);
+      await expect(failed).toBeVisible();
+      fails = false;
+      await page.getByRole('button', { name: 'Try again' }).click();
+      await expect(page.getByRole('searchbox')).toBeVisible();
+    });
+  });
+
+  test(`${kind}: the list says that it is loading`, async ({ page, shop }) => {
+    await asAdmin(page, shop);
+    let go = () => {};
+    const held = new Promise<void>((done) => {
+      go = done;
+    });
+    await page.route(/\/api\/admin\/(destinations|permit)\?/, async (route) => {
+      await held;
+      await route.continue();
+    });
+    await page.goto(list);
+    await expect(page.getByText(`Loading ${kind} destinations...`)).toBeVisible();
+    go();
+    await expect(page.getByText(`Loading ${kind} destinations...`)).toHaveCount(0);
+    await page.goto(`/admin/add_${kind}`);
+    await expect(page.locator('[name=destination]')).toBeVisible();
+    const again = new Promise<void>((done) => {
+      go = done;
+    });
+    await page.route(/\/api\/admin\/(destinations|permit)\?/, async (route) => {
+      await again;
+      await route.continue();
+    });
+    await page.getByRole('link', { name: 'Go Back' }).click();
+    await expect(page.getByText(`Loading ${kind} destinations...`)).toBeVisible();
+    go();
+    await page.waitForURL(`**${list}`);
+    await expect(page.getByText(`Loading ${kind} destinations...`)).toHaveCount(0);
+  });
+}
+
+test('with the keyboard alone a destination with its countries is added; a reload on the way loses nothing', async ({ page, shop }) => {
+  await asAdmin(page, shop);
+  const name = `Land of ${unique()}`;
+  await page.goto('/admin/add_visa');
+  await typeInto(page, 'destination', name);
+  await page.reload();
+  await expect(page.getByText('What you typed is back')).toBeVisible();
+  for (const [field, text] of Object.entries({ visa_excerpt: 'Single entry', visa_price: '45000', visa_agent_price: '40,000' }))
+    await typeInto(page, field, text);
+  await expect(page.getByText('₦40,000')).toBeVisible();
+  const picker = page.getByRole('combobox', { name: 'Add a nationality' });
+  await tabTo(page, picker);
+  await page.keyboard.type('niger');
+  // Enter takes the first that fits, and the field is free for the next.
+  await page.keyboard.press('Enter');
+  await expect(picker).toHaveValue('');
+  await page.keyboard.type('cote');
+  const list = page.getByRole('listbox', { name: 'Suggestions' });
+  expect((await list.boundingBox())?.height).toBeLessThanOrEqual(256);
+  await page.keyboard.press('Enter');
+  await page.keyboard.press('Escape');
+  await expectAccessible(page);
+  await expect(page.locator('[name=available_country]')).toHaveValue('Niger|Côte d’Ivoire');
+  const first = page.getByRole('button', { name: 'Remove Niger' });
+  await tabTo(page, first);
+  await page.keyboard.press('Space');
+  await expect(picker).toBeFocused();
+  await expect(said(page, 'Niger removed. 1 chosen.')).toBeAttached();
+  await tabTo(page, page.locator('[type=submit]'));
+  await page.keyboard.press('Enter');
+  await page.getByRole('button', { name: 'Add another' }).press('Enter');
+  await expect(page.locator('[name=destination]')).toHaveValue('');
+  const { data } = await shop.call<{ data: unknown[] }>('GET', `/admin/destinations?q=${name}`);
+  expect(data).toMatchObject([{ visa_price: 45000, visa_agent_price: 40000, available_country: 'Côte d’Ivoire' }]);
+});
