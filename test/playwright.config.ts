@@ -1,7 +1,7 @@
 import { defineConfig } from '@playwright/test';
 import { CHROMIUM_FLAGS } from './chromium.ts';
 
-const JOURNEYS = /(whole-journey|permit-journey|insurance|visa-support|appointments|declined-card|keyboard)\.e2e\.ts/;
+const JOURNEYS = /(whole-journey|permit-journey|insurance|visa-support|appointments|declined-card|keyboard|review)\.e2e\.ts/;
 
 export default defineConfig({
   testDir: 'e2e',

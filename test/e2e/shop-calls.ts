@@ -81,6 +81,14 @@ export class Shop {
     return this.#logIn();
   }
 
+  /** Another administrator's token, by invitation. */
+  async colleague(admin_name: string): Promise<string> {
+    const { invite_url } = await this.call<{ invite_url: string }>('POST', '/admin/invitations', {});
+    const person = { admin_email: `${unique()}@example.com`, admin_password: 'marigold-lagoon-34' };
+    await this.ask('POST', '/admin/register', { ...person, admin_name, invite: new URL(invite_url).searchParams.get('invite') });
+    return (await this.ask<{ token: string }>('POST', '/admin/login', person)).token;
+  }
+
   /** An approved agent who has signed in. */
   async agent(): Promise<{ id: number; token: string; agent_email: string; agent_password: string }> {
     const person = { agent_email: `${unique()}@example.com`, agent_password: 'marigold-lagoon-32' };

@@ -113,7 +113,7 @@ export function ReviewBar({ kind, record, asked, ask, next }: ReviewBarProps) {
           <Keyed>A</Keyed>
         </Button>
       )}
-      {has('issue') && <IssueForm key={record.id} kind={kind} id={record.id} replaces={issued} />}
+      {has('issue') && <IssueForm kind={kind} id={record.id} replaces={issued} />}
       {done && next && (
         <ButtonLink
           size="dense"

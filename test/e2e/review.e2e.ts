@@ -1,0 +1,142 @@
+import type { Page } from '@playwright/test';
+import { pdf } from '../factories.ts';
+import { signInAdmin } from './admin-session.ts';
+import { expect, test } from './shop.ts';
+
+const bar = (page: Page) => page.getByRole('region', { name: 'What can be done' });
+const dialog = (page: Page) => page.getByRole('dialog');
+/** The line below the name. */
+const facts = (page: Page) => page.getByRole('main').locator('div:has(> h1) + p');
+const press = (page: Page, name: string | RegExp) => bar(page).getByRole('button', { name }).click();
+const yes = (page: Page, name: string) => dialog(page).getByRole('button', { name, exact: false }).first().click();
+
+test('an application is reviewed, approved and issued, and the applicant downloads it', async ({ page, shop }) => {
+  const place = await shop.destination();
+  const filed = await shop.file(place.id);
+  await shop.pay(filed);
+  await signInAdmin(page, shop);
+  await page.goto('/pending-visa?order=newest');
+  await page
+    .getByRole('link', { name: /Okafor/ })
+    .first()
+    .click();
+  await page.waitForURL(/\/visa-status\/.+list=pending/);
+  await page.goto(`/visa-status/${filed.id}?list=pending&order=newest`);
+
+  const record = await shop.call<Record<string, string>>('GET', `/visa/status/${filed.id}`);
+  await expect(page.getByRole('heading', { level: 1 })).toContainText(record.last_name ?? '');
+  for (const text of [place.destination, '+2348031234567', record.contact_email, 'A12345678', '17 May 1990', '₦45,000', filed.tracking_id])
+    await expect(page.getByText(text ?? '', { exact: true }).first()).toBeVisible();
+  await expect(facts(page)).toContainText('Pending');
+  await expect(facts(page)).toContainText('Paid');
+  await expect(page.getByRole('tab', { name: 'Bank Statement not sent' })).toHaveAttribute('aria-disabled', 'true');
+  await expect(page.locator('iframe[title="Data page"]')).toBeVisible();
+  await page.getByRole('tab', { name: 'Passport photograph' }).click();
+  await expect(page.getByRole('img', { name: 'Scan: Passport photograph' })).toBeVisible();
+  await page.getByRole('button', { name: 'Zoom in' }).click();
+  await expect(page.getByText('150%', { exact: true })).toBeVisible();
+  await page.getByLabel('Last name agrees with the data page').check();
+  await expect(page.getByText('1 of 5 agree')).toBeVisible();
+  await expect(page.getByRole('region', { name: 'History' })).toContainText('Opened the visa application, by Ada Admin');
+
+  await expect(page.locator('main input[type=file]')).toHaveCount(0);
+  await press(page, /^Approve/);
+  await expect(dialog(page)).toContainText(`We mail ${record.contact_email} at once`);
+  await expect(dialog(page)).not.toContainText('It isn’t paid');
+  await yes(page, 'Approve');
+  await expect(page.getByText(`Approved. We mail ${record.contact_email}.`)).toBeVisible();
+  await expect(bar(page).getByRole('button', { name: /approve|deny|paid/i })).toHaveCount(0);
+  await expect(bar(page).getByRole('status')).toBeFocused();
+
+  await press(page, 'Upload visa');
+  await expect(bar(page).getByRole('alert')).toHaveText('Please select a file to upload.');
+  const issued = pdf();
+  await bar(page).locator('[name=visa_file]').setInputFiles({ name: 'visa.pdf', mimeType: issued.type, buffer: issued.bytes });
+  await expect(bar(page).getByRole('alert')).toHaveText('');
+  await press(page, 'Upload visa');
+  await expect(page.getByText('File uploaded successfully!')).toBeVisible();
+  await expect(bar(page)).toContainText('Another file replaces it');
+  await expect(page.getByRole('tab', { name: 'Issued visa' })).toBeVisible();
+
+  await page.goto(`/track-visa?tracking_id=${filed.tracking_id}`);
+  const file = await page.request.get((await page.locator('a[href*="/uploads/"]').first().getAttribute('href')) ?? '');
+  expect((await file.body()).equals(issued.bytes)).toBe(true);
+});
+
+test('an unpaid application is marked as Paid, then denied by keyboard; the next one is a key away', async ({ page, shop }) => {
+  const place = await shop.destination({}, 'permit');
+  const next = await shop.file(place.id, 'permit');
+  const filed = await shop.file(place.id, 'permit');
+  await signInAdmin(page, shop);
+  await page.goto(`/pending-permit?search=${encodeURIComponent(place.destination)}`);
+  await page.locator(`a[href^="/permit-status/${filed.id}"]`).click();
+  await expect(facts(page)).toContainText('Not Paid');
+  await page.keyboard.press('a');
+  await expect(dialog(page)).toContainText('It isn’t paid: ₦45,000 are open.');
+  await page.keyboard.press('Escape');
+
+  await press(page, /^Mark as Paid/);
+  await yes(page, 'Mark as Paid');
+  await expect(facts(page)).not.toContainText('Not Paid');
+  await expect(page.getByRole('region', { name: 'History' })).toContainText('Marked the permit application as Paid, ₦45,000, by Ada Admin');
+  await expect(bar(page).getByRole('button', { name: /paid/i })).toHaveCount(0);
+
+  await page.keyboard.press('d');
+  await expect(dialog(page)).toContainText('Deny this permit application?');
+  await page.keyboard.press('Enter');
+  await expect(facts(page)).toContainText('Denied');
+  await expect(bar(page).getByRole('button')).toHaveCount(0);
+  await expect(dialog(page)).toHaveCount(0);
+
+  await page.keyboard.press('j');
+  await page.waitForURL((url) => url.pathname === `/permit-status/${next.id}`);
+  await expect(page.getByRole('heading', { level: 1 })).toBeFocused();
+  await page.keyboard.press('j');
+  await expect(page.getByRole('button', { name: 'Next' })).toBeDisabled();
+  await page.getByRole('link', { name: 'Go Back' }).click();
+  await page.waitForURL((url) => url.pathname === '/pending-permit' && url.searchParams.get('search') === place.destination);
+});
+
+test('deleting asks first, and leads back to the list', async ({ page, shop }) => {
+  const place = await shop.destination();
+  const filed = await shop.file(place.id);
+  await signInAdmin(page, shop);
+  await page.goto(`/visa-status/${filed.id}?list=all&search=${encodeURIComponent(place.destination)}`);
+  await page.getByRole('button', { name: 'Delete' }).click();
+  await expect(dialog(page)).toContainText('Are you sure you want to delete this visa application?');
+  await yes(page, 'Delete');
+  await page.waitForURL((url) => url.pathname === '/admin/visa-list' && url.searchParams.get('search') === place.destination);
+  await expect(page.getByText('No application found.')).toBeVisible();
+  await expect(page.getByText(/^The application of .+ is deleted\.$/)).toBeVisible();
+});
+
+test.describe('when a colleague was faster', () => {
+  test.use({ provoked: /\b(404|409)\b/ });
+
+  test('two decide at once: one wins, the other is told who did', async ({ page, shop, browser }) => {
+    const filed = await shop.file((await shop.destination()).id);
+    const elsewhere = await browser.newContext({ baseURL: shop.url });
+    const other = await elsewhere.newPage();
+    await signInAdmin(page, shop);
+    await signInAdmin(other, shop, await shop.colleague('Ben Eze'));
+    for (const one of [page, other]) await one.goto(`/visa-status/${filed.id}`);
+    await press(page, /^Approve/);
+    await press(other, /^Deny/);
+    await yes(other, 'Deny');
+    await expect(facts(other)).toContainText('Denied');
+
+    await yes(page, 'Approve');
+    await expect(dialog(page).getByRole('alert')).toContainText(/Ben Eze already chose Denied on \w+day \d+ \w+, \d\d:\d\d\./);
+    await expect(dialog(page).getByRole('button', { name: 'Approve' })).toHaveCount(0);
+    await dialog(page).getByRole('button', { name: 'Back to the page' }).click();
+    await expect(facts(page)).toContainText('Denied');
+    await expect(bar(page).getByRole('button', { name: /approve|deny/i })).toHaveCount(0);
+    await expect(bar(page).getByRole('status')).toBeFocused();
+    await expect(page.getByRole('region', { name: 'History' })).toContainText('Denied the visa application, by Ben Eze');
+    await elsewhere.close();
+
+    await shop.call('DELETE', `/admin/delete-application/${filed.id}`);
+    await page.reload();
+    await expect(page.getByText('No visa status found.')).toBeVisible();
+  });
+});
