@@ -108,6 +108,7 @@ export default function AdminReviewPage({ loaderData: { record, neighbours, now 
       }
       bar={
         <ReviewBar
+          key={record.id}
           kind={kind}
           record={record}
           asked={asked}
