@@ -49,7 +49,7 @@ export default defineConfig({
               entriesAware: true,
               entriesAwareMergeThreshold: 5_000,
             },
-            { name: 'administration', test: ADMINISTRATION },
+            { name: 'administration', test: ADMINISTRATION, minShareCount: 2 },
           ],
         },
       },
