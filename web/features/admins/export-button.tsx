@@ -41,7 +41,7 @@ export function ExportButton({ path }: { path: string }) {
       <Button kind="second" size="dense" icon={<Download aria-hidden />} busy={state === 'busy' ? 'Fetching' : undefined} onClick={save}>
         Save as CSV
       </Button>
-      <span role="status" className="text-bad">
+      <span role="status" className="text-bad empty:-ml-3">
         {state === 'failed' && 'The list did not arrive. Try again.'}
       </span>
     </span>

@@ -44,8 +44,8 @@ const WHOSE: Choice = {
   name: 'by',
   label: 'Whose doings',
   options: [
-    ['', 'Administrators only'],
-    ['everybody', 'Everything that happened'],
+    ['', 'Administrators'],
+    ['everybody', 'Everything'],
   ],
 };
 const KIND: Choice = {
@@ -73,7 +73,7 @@ const EVENT: Choice = {
 const whoChoice = (colleagues: readonly Colleague[]): Choice => ({
   name: 'admin',
   label: 'Administrator',
-  options: [['', 'Any administrator'], ...colleagues.map(({ id, admin_name }) => [String(id), admin_name] as const)],
+  options: [['', 'Anybody'], ...colleagues.map(({ id, admin_name }) => [String(id), admin_name] as const)],
 });
 
 const WHO = { admin: '', agent: 'Agent', applicant: 'Applicant', system: 'Tafiya itself' } as const;
