@@ -30,6 +30,8 @@ interface Listed {
   amount_to_pay: number;
 }
 
+type OwnColumn<Row> = Pick<Column<Row>, 'head' | 'cell'>;
+
 interface OrderListProps<Row> {
   kind: ServiceKind;
   /** As heading and caption: 'Insurance'. */
@@ -41,15 +43,28 @@ interface OrderListProps<Row> {
   rows: readonly Row[];
   next: string | undefined;
   now: Date;
-  /** The service's own columns, after the name. */
-  own: readonly Column<Row>[];
+  /** What it is about, after the name; and one more column where there is more to say. */
+  about: OwnColumn<Row>;
+  how?: OwnColumn<Row>;
   emailOf: (row: Row) => string;
   /** What else follows from a payment. */
   onPaid?: (row: Row) => ReactNode;
 }
 
 /** All orders of a service that is not decided: search, filters, and each with Check and, while Pending, Change to Paid. */
-export function OrderList<Row extends Listed>({ kind, title, noun, searched, rows, next, now, own, emailOf, onPaid }: OrderListProps<Row>) {
+export function OrderList<Row extends Listed>({
+  kind,
+  title,
+  noun,
+  searched,
+  rows,
+  next,
+  now,
+  about,
+  how,
+  emailOf,
+  onPaid,
+}: OrderListProps<Row>) {
   const { pathname } = useLocation();
   const [params] = useSearchParams();
   const filter = useAddressSearch();
@@ -59,12 +74,17 @@ export function OrderList<Row extends Listed>({ kind, title, noun, searched, row
   const to = (row: Row) => paths.order(kind, row.id, String(params));
   const columns: Column<Row>[] = [
     { head: 'Name', place: 'name', className: 'md:w-60', cell: (row) => nameOf(row) },
-    ...own,
     {
-      head: 'Tracking ID',
-      place: 'hidden',
-      cell: ({ tracking_id }) => <span className="code text-ink-2 whitespace-nowrap">{tracking_id}</span>,
+      head: about.head,
+      place: 'detail',
+      cell: (row) => (
+        <>
+          {about.cell(row)}
+          <span className="code block text-ink-2 max-md:hidden">{row.tracking_id}</span>
+        </>
+      ),
     },
+    ...(how ? [{ head: how.head, place: 'extra' as const, cell: how.cell }] : []),
     { head: 'Amount', place: 'money', right: true, cell: ({ amount_to_pay }) => <Money amount={amount_to_pay} /> },
     { head: 'Payment', place: 'state', cell: ({ payment_status }) => <StateWord state={payment_status} /> },
     {
@@ -79,7 +99,7 @@ export function OrderList<Row extends Listed>({ kind, title, noun, searched, row
       place: 'actions',
       right: true,
       cell: (row) => (
-        <div className="flex flex-wrap items-center gap-x-4 md:-my-2 md:flex-nowrap md:justify-end">
+        <div className="flex flex-wrap items-center gap-x-4 md:flex-nowrap md:justify-end">
           {row.payment_status === 'Pending' && (
             <ChangeToPaid kind={kind} id={row.id} name={nameOf(row)} amount={row.amount_to_pay} email={emailOf(row)}>
               {onPaid?.(row)}

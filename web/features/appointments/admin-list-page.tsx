@@ -6,7 +6,6 @@ import { readList } from '../admins/admin-calls.ts';
 import { AdminLoadFailure, AdminPage, AdminSkeleton } from '../admins/admin-page.tsx';
 import { ExportButton } from '../admins/export-button.tsx';
 import { readerOf } from '../admins/guard.ts';
-import type { Column } from '../admins/list-table.tsx';
 import { OrderList } from '../admins/order-list.tsx';
 import { Tabs } from '../admins/tabs.tsx';
 import { useMe } from '../admins/use-admin-me.ts';
@@ -35,14 +34,7 @@ export function ErrorBoundary() {
   return <AdminLoadFailure title={TITLE} failed="The appointments could not be loaded." />;
 }
 
-const OWN: readonly Column<AppointmentRecord>[] = [
-  {
-    head: 'When',
-    place: 'detail',
-    cell: (row) => (row.slot_lost ? <span className="font-semibold text-bad">Lost its time</span> : formatSlot(row)),
-  },
-  { head: 'How', place: 'extra', cell: ({ how_to_contact }) => how_to_contact },
-];
+const when = (row: AppointmentRecord) => (row.slot_lost ? <span className="font-semibold text-bad">Lost its time</span> : formatSlot(row));
 
 export default function AppointmentListPage({ loaderData: { today, now, span, calendar, list } }: Route.ComponentProps) {
   const count = useMe()?.counts.appointment;
@@ -70,7 +62,8 @@ export default function AppointmentListPage({ loaderData: { today, now, span, ca
           rows={list.rows}
           next={list.next}
           now={now}
-          own={OWN}
+          about={{ head: 'When', cell: when }}
+          how={{ head: 'How', cell: ({ how_to_contact }) => how_to_contact }}
           emailOf={({ email_address }) => email_address}
           onPaid={(row) => <OnPaid appointment={row} />}
         />

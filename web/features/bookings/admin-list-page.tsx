@@ -6,7 +6,6 @@ import { readList } from '../admins/admin-calls.ts';
 import { AdminLoadFailure, AdminPage, AdminSkeleton } from '../admins/admin-page.tsx';
 import { ExportButton } from '../admins/export-button.tsx';
 import { readerOf } from '../admins/guard.ts';
-import type { Column } from '../admins/list-table.tsx';
 import { OrderList } from '../admins/order-list.tsx';
 import type { Route } from './+types/admin-list-page';
 import { partsOf } from './parts-of.ts';
@@ -27,21 +26,15 @@ export function ErrorBoundary() {
   return <AdminLoadFailure title={TITLE} failed="The visa support bookings could not be loaded." />;
 }
 
-const OWN: readonly Column<BookingRecord>[] = [
-  {
-    head: 'Booked',
-    place: 'detail',
-    cell: (row) => (
-      <>
-        {partsOf(row).join(', ')}
-        <span className="text-ink-2">
-          {' '}
-          for {row.destination}, {formatDate(row.coverage_begin)}
-        </span>
-      </>
-    ),
-  },
-];
+const about = (row: BookingRecord) => (
+  <>
+    {partsOf(row).join(', ')}
+    <span className="text-ink-2">
+      {' '}
+      for {row.destination}, {formatDate(row.coverage_begin)}
+    </span>
+  </>
+);
 
 export default function VisaSupportListPage({ loaderData: { rows, next, now } }: Route.ComponentProps) {
   return (
@@ -54,7 +47,7 @@ export default function VisaSupportListPage({ loaderData: { rows, next, now } }:
         rows={rows}
         next={next}
         now={now}
-        own={OWN}
+        about={{ head: 'Booked', cell: about }}
         emailOf={({ email }) => email}
       />
     </AdminPage>

@@ -7,7 +7,6 @@ import { readList } from '../admins/admin-calls.ts';
 import { AdminLoadFailure, AdminPage, AdminSkeleton } from '../admins/admin-page.tsx';
 import { ExportButton } from '../admins/export-button.tsx';
 import { readerOf } from '../admins/guard.ts';
-import type { Column } from '../admins/list-table.tsx';
 import { OrderList } from '../admins/order-list.tsx';
 import type { Route } from './+types/admin-list-page';
 
@@ -27,20 +26,14 @@ export function ErrorBoundary() {
   return <AdminLoadFailure title={TITLE} failed="The insurance applications could not be loaded." />;
 }
 
-const OWN: readonly Column<InsuranceRecord>[] = [
-  {
-    head: 'Cover',
-    place: 'detail',
-    cell: ({ destination, amount_to_pay, coverage_begin }) => (
-      <>
-        {destination}
-        <span className="text-ink-2">
-          , {periodOf(amount_to_pay)?.name} from {formatDate(coverage_begin)}
-        </span>
-      </>
-    ),
-  },
-];
+const about = ({ destination, amount_to_pay, coverage_begin }: InsuranceRecord) => (
+  <>
+    {destination}
+    <span className="text-ink-2">
+      , {periodOf(amount_to_pay)?.name} from {formatDate(coverage_begin)}
+    </span>
+  </>
+);
 
 export default function InsuranceListPage({ loaderData: { rows, next, now } }: Route.ComponentProps) {
   return (
@@ -53,7 +46,7 @@ export default function InsuranceListPage({ loaderData: { rows, next, now } }: R
         rows={rows}
         next={next}
         now={now}
-        own={OWN}
+        about={{ head: 'Cover', cell: about }}
         emailOf={({ contact_email }) => contact_email}
       />
     </AdminPage>

@@ -28,9 +28,11 @@ function Facts({ facts }: Pick<OrderPaper, 'facts'>) {
   return (
     <dl className={`${INSET} mt-6 text-[1rem] sm:grid sm:grid-cols-2 sm:gap-x-10`}>
       {facts.map(({ label, value }) => (
-        <div key={label} className="grid grid-cols-[6.5rem_minmax(0,1fr)] gap-3 border-line border-t py-[.55rem]">
+        <div key={label} className="grid grid-cols-[5.5rem_minmax(0,1fr)] gap-3 border-line border-t py-[.55rem]">
           <dt className="text-ink-2 text-small">{label}</dt>
-          <dd className={`wrap-anywhere ${label === 'Tracking ID' ? 'code pt-[.1rem]' : 'font-medium'}`}>{value}</dd>
+          <dd className={`wrap-anywhere ${label === 'Tracking ID' ? 'code whitespace-nowrap pt-[.1rem] text-small' : 'font-medium'}`}>
+            {value}
+          </dd>
         </div>
       ))}
     </dl>
@@ -45,7 +47,7 @@ export function Paper({ paper }: { paper: OrderPaper }) {
       <Selvedge />
       <header className={`${INSET} flex flex-wrap items-start justify-between gap-x-8 gap-y-3 pt-7 pb-6`}>
         <Wordmark brand={brand} />
-        <div className="ml-auto text-right">
+        <div className="sm:ml-auto sm:text-right">
           <h1 className="text-[1.75rem]!">{heading}</h1>
           <p className="code text-[1rem]">{number}</p>
         </div>
