@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test';
 import { unique } from '../factories.ts';
+import { signInAdmin } from './admin-session.ts';
 import { mailed, PASSWORD } from './agents.ts';
 import { expect, test } from './shop.ts';
 import type { Shop } from './shop-calls.ts';
@@ -33,7 +34,7 @@ test('agents are approved, rejected, set back and deleted; who is mailed is said
   const { family, people } = await threeWaiting(shop);
   const [adaeze, bola, chidi] = people.map(({ agent_name }) => agent_name) as [string, string, string];
   const [toAdaeze, toBola, toChidi] = people.map(({ agent_email }) => agent_email) as [string, string, string];
-  await page.addInitScript((token) => localStorage.setItem('adminToken', token), await shop.admin());
+  await signInAdmin(page, shop);
   await page.goto('/update-agent-status');
   for (const head of ['Name', 'Email', 'Action'])
     await expect(page.getByRole('columnheader', { name: head, includeHidden: true })).toHaveCount(1);
@@ -83,7 +84,7 @@ test.describe(() => {
   test('a colleague who was faster is told of in the server’s words, and the list shows what is true', async ({ page, shop }) => {
     const { family, people } = await threeWaiting(shop);
     const agent_name = people[0]?.agent_name ?? '';
-    await page.addInitScript((token) => localStorage.setItem('adminToken', token), await shop.admin());
+    await signInAdmin(page, shop);
     await page.goto(`/update-agent-status?search=${family}`);
     await rowOf(page, agent_name).getByRole('button', { name: 'Approve' }).click();
     const [row] = (await shop.call<{ id: number }[]>('GET', `/agents/pending?q=${encodeURIComponent(agent_name)}`)) as unknown as {

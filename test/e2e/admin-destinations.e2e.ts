@@ -1,10 +1,10 @@
 import type { Page } from '@playwright/test';
 import { unique } from '../factories.ts';
 import { expectAccessible } from './accessible.ts';
+import { signInAdmin } from './admin-session.ts';
 import { fill, press } from './agents.ts';
 import { tabTo, typeInto } from './keys.ts';
 import { expect, test } from './shop.ts';
-import type { Shop } from './shop-calls.ts';
 
 const READING_MS = 2000;
 
@@ -18,12 +18,6 @@ const KINDS = [
   },
   { kind: 'permit', list: '/admin/permit', update: '/admin/permit-update', entry: 'Permit Entry', none: 'No permit found.' },
 ] as const;
-
-/** Signs in as the login page does, before any page is opened. */
-async function asAdmin(page: Page, shop: Shop): Promise<void> {
-  const token = await shop.admin();
-  await page.addInitScript((adminToken) => localStorage.setItem('adminToken', adminToken), token);
-}
 
 const rowOf = (page: Page, name: string) => page.getByRole('main').locator('tr').filter({ hasText: name });
 const said = (page: Page, words: string) => page.getByRole('status').filter({ hasText: words });
@@ -131,7 +125,7 @@ for (const { kind, list, update, entry, none } of KINDS) {
     test.use({ provoked: /\b(404|500)\b/ });
 
     test(`${kind}: what can’t be had, added or changed is said in the documents’ words`, async ({ page, shop }) => {
-      await asAdmin(page, shop);
+      await signInAdmin(page, shop);
       const place = await shop.destination({}, kind);
       const failing = { status: 500, contentType: 'application/json', body: '{}' };
       await page.goto(update);
@@ -157,6 +151,14 @@ for (const { kind, list, update, entry, none } of KINDS) {
       await press(page, 'Save');
       await expect(page.getByRole('alert').filter({ hasText: 'Not found.' })).toBeVisible();
 
+      const other = await shop.destination({}, kind);
+      await page.goto(`${list}?search=${other.destination}`);
+      await rowOf(page, other.destination).getByRole('button', { name: 'Delete' }).click();
+      await shop.call('DELETE', `/admin/${kind === 'visa' ? 'delete-destinations' : 'delete-permit'}/${other.id}`);
+      await page.getByRole('dialog').getByRole('button', { name: 'Delete' }).click();
+      await expect(said(page, 'Somebody else had deleted it already')).toBeVisible();
+      await expect(page.getByText(none)).toBeVisible();
+
       await page.clock.install();
       await page.goto(`/admin/add_${kind}`);
       let fails = true;
@@ -177,7 +179,7 @@ for (const { kind, list, update, entry, none } of KINDS) {
   });
 
   test(`${kind}: the list says that it is loading`, async ({ page, shop }) => {
-    await asAdmin(page, shop);
+    await signInAdmin(page, shop);
     let go = () => {};
     const held = new Promise<void>((done) => {
       go = done;
@@ -208,7 +210,7 @@ for (const { kind, list, update, entry, none } of KINDS) {
 }
 
 test('with the keyboard alone a destination with its countries is added; a reload on the way loses nothing', async ({ page, shop }) => {
-  await asAdmin(page, shop);
+  await signInAdmin(page, shop);
   const name = `Land of ${unique()}`;
   await page.goto('/admin/add_visa');
   await typeInto(page, 'destination', name);
@@ -241,4 +243,24 @@ test('with the keyboard alone a destination with its countries is added; a reloa
   await expect(page.locator('[name=destination]')).toHaveValue('');
   const { data } = await shop.call<{ data: unknown[] }>('GET', `/admin/destinations?q=${name}`);
   expect(data).toMatchObject([{ visa_price: 45000, visa_agent_price: 40000, available_country: 'Côte d’Ivoire' }]);
+});
+
+test('without an administrator the pages that say so do, for 2 s; the others lead to the login at once', async ({ page }) => {
+  await page.clock.install();
+  for (const address of ['/admin/add_visa', '/admin/add_permit', '/admin/permit', '/admin/permit-update/1']) {
+    await page.goto(address);
+    await expect(page.getByRole('alert')).toContainText('Unauthorized: Please log in.');
+    await page.clock.runFor(READING_MS + 100);
+    await page.waitForURL('**/admin/login');
+  }
+  for (const address of [
+    '/admin/visa-destinations',
+    '/admin/visa-destination-update/1',
+    '/update-agent-status',
+    '/approved-agent',
+    '/agent-status',
+  ]) {
+    await page.goto(address);
+    await page.waitForURL('**/admin/login');
+  }
 });

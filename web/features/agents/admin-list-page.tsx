@@ -101,7 +101,7 @@ export default function AdminAgentsPage({ loaderData: { rows, next, now } }: Rou
         <>
           <Link
             to={paths.adminDashboard}
-            className="inline-flex min-h-(--control-dense) items-center font-semibold pointer-coarse:min-h-(--target)"
+            className="mr-3 inline-flex min-h-(--control-dense) items-center font-semibold pointer-coarse:min-h-(--target)"
           >
             Back to the dashboard
           </Link>

@@ -20,13 +20,13 @@ export function DestinationFields({ kind, saves }: { kind: ApplicationKind; save
         maxLength={120}
         autoComplete="off"
       />
-      <TextField<Name> name="visa_excerpt" label={WORDS[kind].entry} hint="One line: 30 days, single entry." optional autoComplete="off" />
+      <TextField<Name> name="visa_excerpt" label={WORDS[kind].entry} hint="Such as 30 days, single entry." optional autoComplete="off" />
       <TextareaField<Name> name="visa_description" label="Description" hint="What it is for and what one needs." optional rows={5} />
       <div className="grid items-start gap-6 sm:grid-cols-2">
         <PriceField<Name> name="visa_price" label="Price" hint="In whole naira, for everybody." />
         <PriceField<Name> name="visa_agent_price" label="Agent price" hint="Left empty, agents pay the price." optional />
-        <TextField<Name> name="process_time" label="Process time" hint="5 working days" optional autoComplete="off" />
-        <TextField<Name> name="process_type" label="Process type" hint="E-visa, tourist" optional autoComplete="off" />
+        <TextField<Name> name="process_time" label="Process time" hint="Such as 5 working days." optional autoComplete="off" />
+        <TextField<Name> name="process_type" label="Process type" hint="Such as E-visa, tourist." optional autoComplete="off" />
       </div>
       <CountriesField name="available_country" />
       <SubmitButton wide={false}>{saves}</SubmitButton>

@@ -40,14 +40,14 @@ export function CountriesField({ name }: { name: string }) {
       <textarea {...control} rows={2} autoComplete="off" spellCheck={false} className="control mt-[.4rem]" />
       <CountryPicker ref={picker} chosen={chosen} onChoose={add} />
       {chosen.length > 0 ? (
-        <ul aria-label="Chosen countries" className="mt-3 flex flex-wrap gap-x-4 gap-y-1">
+        <ul aria-label="Chosen countries" className="mt-3 flex flex-wrap gap-x-3 gap-y-1">
           {chosen.map((country, place) => (
             // biome-ignore lint/suspicious/noArrayIndexKey: a name may have been typed twice.
-            <li key={`${country} ${place}`} className="flex max-w-full items-center gap-1">
+            <li key={`${country} ${place}`} className="flex max-w-full items-center">
               <span className={`min-w-0 wrap-anywhere ${known(country) ? '' : 'text-bad'}`}>{country}</span>
               <button
                 type="button"
-                className="grid size-9 flex-none place-items-center rounded-button text-ink-2 hover:bg-sunk hover:text-bad pointer-coarse:size-(--target)"
+                className="grid size-9 flex-none items-center justify-items-start rounded-button pl-1.5 text-ink-2 hover:bg-sunk hover:text-bad pointer-coarse:size-(--target)"
                 onClick={() => remove(place)}
               >
                 <X aria-hidden className="size-4" />
