@@ -91,6 +91,9 @@ for (const { kind, list, update, entry, none } of KINDS) {
     await expect(page.getByText(none)).toBeVisible();
     await page.getByRole('link', { name: 'Clear the search' }).click();
     await search.fill(name);
+    await search.press('Enter');
+    await page.waitForURL(/\?search=Land/);
+    await expect(page.getByRole('status').filter({ hasText: /^Showing 1$/ })).toBeVisible();
     await rowOf(page, name).getByRole('link', { name: 'Edit' }).click();
     await page.waitForURL(`**${update}/${id}`);
     await fill(page, { visa_price: '52000', visa_agent_price: '48000', visa_excerpt: '', available_country: '' });
