@@ -70,14 +70,10 @@ export function IssueForm({ kind, id, replaces }: IssueFormProps) {
   const size = input.current?.files?.[0]?.size ?? 0;
   const percent = size > 0 ? Math.floor(((sending.sent[field] ?? 0) / size) * 100) : 0;
   return (
-    <form
-      noValidate
-      onSubmit={(event) => void upload(event)}
-      className="col-span-full grid min-w-0 gap-2 lg:flex-none lg:justify-items-end"
-    >
+    <form noValidate onSubmit={(event) => void upload(event)} className="col-span-full grid min-w-0 lg:flex-none lg:justify-items-end">
       <div role="alert" id={`${field}-said`}>
-        {wrong && <p className="font-semibold text-bad">{wrong}</p>}
-        {told && <TroubleNotice trouble={told} />}
+        {wrong && <p className="mb-2 font-semibold text-bad">{wrong}</p>}
+        {told && <TroubleNotice trouble={told} className="mb-2" />}
       </div>
       <div className="grid w-full min-w-0 grid-cols-[minmax(0,1fr)_auto] items-center gap-2 lg:flex lg:w-auto">
         <label className="min-w-0">
@@ -115,7 +111,7 @@ export function IssueForm({ kind, id, replaces }: IssueFormProps) {
           aria-valuenow={percent}
           aria-valuemin={0}
           aria-valuemax={100}
-          className="h-2 w-full overflow-hidden rounded-[4px] bg-line"
+          className="mt-2 h-2 w-full overflow-hidden rounded-[4px] bg-line"
         >
           <div className="h-full bg-brand" style={{ width: `${percent}%` }} />
         </div>

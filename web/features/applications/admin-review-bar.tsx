@@ -39,7 +39,7 @@ function statement({ visa_status, payment_status }: ApplicationRecord, kind: App
     );
   return (
     <>
-      <b>{issued ? `Approved, and the ${kind} is uploaded.` : 'Approved.'}</b>{' '}
+      <b>{issued ? `The ${kind} is uploaded.` : 'Approved.'}</b>{' '}
       <span className="text-ink-2">
         {issued ? 'Another file replaces it; the applicant is mailed again.' : `Upload the ${kind}; the applicant is then mailed.`}
       </span>

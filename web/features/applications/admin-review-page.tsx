@@ -93,16 +93,16 @@ export default function AdminReviewPage({ loaderData: { record, neighbours, now 
   useRevalidateOnReturn();
   const scans = scansOf(record, kind);
   const [dataPage, photograph] = scans as [Scan, Scan];
-  const many = { all: counts?.all, pending: counts?.Pending, approved: counts?.Approved, denied: counts?.Denied }[list.call as string];
+  const many = { pending: counts?.Pending, approved: counts?.Approved, denied: counts?.Denied }[list.call as string];
+  const whichList =
+    narrowed || many === undefined ? `${list.text}${narrowed ? ', filtered' : ''}` : `${many.toLocaleString('en-NG')} ${list.text}`;
   return (
     <AdminPage
       title={nameOf(record)}
       back={address}
       beside={
         <div className="flex items-center gap-3">
-          <span className="text-ink-2 tabular-nums">
-            {[narrowed ? undefined : many?.toLocaleString('en-NG'), list.text, narrowed && 'filtered'].filter(Boolean).join(' ')}
-          </span>
+          <span className="text-ink-2 tabular-nums">{whichList}</span>
           <NeighbourLinks kind={kind} neighbours={neighbours} />
         </div>
       }
@@ -143,9 +143,8 @@ export default function AdminReviewPage({ loaderData: { record, neighbours, now 
               ['K', 'previous'],
               ['A', 'approve'],
               ['D', 'deny'],
-              ['1', 'to 5: scans'],
-              ['+', 'closer'],
-              ['-', 'back'],
+              ['1–5', 'scans'],
+              ['+ −', 'zoom'],
               ['R', 'turn'],
             ]}
           />
