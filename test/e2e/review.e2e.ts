@@ -30,7 +30,10 @@ test('an application is reviewed, approved and issued, and the applicant downloa
   await expect(facts(page)).toContainText('Pending');
   await expect(facts(page)).toContainText('Paid');
   await expect(page.getByRole('tab', { name: 'Bank Statement not sent' })).toHaveAttribute('aria-disabled', 'true');
-  await expect(page.locator('iframe[title="Data page"]')).toBeVisible();
+  const scan = page.locator('iframe[title="Data page"]');
+  await expect(scan).toHaveCount(0);
+  await page.getByRole('button', { name: 'Show it here' }).click();
+  await expect(scan).toBeVisible();
   await page.getByRole('tab', { name: 'Passport photograph' }).click();
   await expect(page.getByRole('img', { name: 'Scan: Passport photograph' })).toBeVisible();
   await page.getByRole('button', { name: 'Zoom in' }).click();

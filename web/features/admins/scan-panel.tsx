@@ -1,11 +1,12 @@
 import { Download, ExternalLink } from 'lucide-react';
-import { type ReactNode, useState, useSyncExternalStore } from 'react';
+import { useState } from 'react';
 import { useRevalidator } from 'react-router';
 import { formatShort } from '#shared/dates.ts';
 import type { StoredFile } from '#shared/opened.ts';
 import { fileSize } from '../../forms/file-size.ts';
 import { Button } from '../../ui/button.tsx';
 import { Notice } from '../../ui/notice.tsx';
+import { PdfStage, Said } from './pdf-stage.tsx';
 import { ICON, PictureStage } from './picture-stage.tsx';
 
 /** A file that an order may have. */
@@ -42,14 +43,6 @@ export function useHeldLink(link: string): [src: string, hold: () => void] {
   return [src, () => setHeld(src)];
 }
 
-/** Phones without a viewer of their own show nothing in a frame. */
-const usePdfInPlace = () =>
-  useSyncExternalStore(
-    () => () => undefined,
-    () => navigator.pdfViewerEnabled,
-    () => false,
-  );
-
 /** What kind of file it is, and the ways to have it elsewhere. */
 function Ways({ scan: { label, link, file }, now }: { scan: SentScan; now: Date }) {
   return (
@@ -64,37 +57,6 @@ function Ways({ scan: { label, link, file }, now }: { scan: SentScan; now: Date 
         <span className="sr-only">Download: {label}</span>
       </a>
     </span>
-  );
-}
-
-function Said({ children }: { children: ReactNode }) {
-  return <div className="grid min-h-56 place-items-center p-3">{children}</div>;
-}
-
-/**
- * A PDF in the browser's own viewer. Its answer is a PDF and nothing else (`nosniff`), with a policy that lets it run and load nothing; the
- * viewer has no part in our origin.
- */
-function PdfStage({ src, label, onLoad }: { src: string; label: string; onLoad: () => void }) {
-  if (!usePdfInPlace())
-    return (
-      <Said>
-        <Notice title="This device opens PDFs in a tab of their own.">
-          <a href={src} target="_blank" rel="noreferrer" className="link">
-            Open the PDF
-          </a>
-        </Notice>
-      </Said>
-    );
-  return (
-    <div className="p-3 pb-1">
-      <iframe
-        src={`${src}#navpanes=0&view=FitH`}
-        title={label}
-        onLoad={onLoad}
-        className="block h-[62vh] min-h-80 w-full rounded-field border-0 bg-surface"
-      />
-    </div>
   );
 }
 
@@ -126,7 +88,7 @@ export function ScanPanel({ scan, active, now }: { scan: SentScan; active: boole
   if (file.media_type === 'application/pdf')
     return (
       <>
-        <PdfStage src={src} label={label} onLoad={hold} />
+        <PdfStage src={src} label={label} active={active} onLoad={hold} />
         <div className="flex items-center px-2 pb-2">
           <Ways scan={scan} now={now} />
         </div>
