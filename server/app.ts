@@ -25,6 +25,7 @@ import { adminDestinationRoutes, publicDestinationRoutes } from './features/dest
 import { adminInsuranceRoutes, insuranceRoute } from './features/insurance/insurance.ts';
 import { trackingRoutes } from './features/orders/tracking.routes.ts';
 import { paymentRoutes, verificationRoute } from './features/payments/payments.routes.ts';
+import { paymentReviewRoutes } from './features/payments/review.routes.ts';
 import { receiptRoutes } from './features/receipts/receipts.routes.ts';
 import { decorateActor, guard } from './features/sessions/guards.ts';
 import { uploadRoutes } from './features/uploads/uploads.routes.ts';
@@ -189,6 +190,7 @@ async function apiRoutes(api: FastifyInstance, deps: Deps, catalogue: Catalogue)
     deletionRoutes(scope, deps, catalogue);
     adminAgentRoutes(scope, deps);
     accountingRoutes(scope, deps);
+    paymentReviewRoutes(scope, deps);
     activityRoutes(scope, deps);
   });
 }

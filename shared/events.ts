@@ -36,6 +36,12 @@ export function eventAmount(detail: EventFacts['detail']): string {
 }
 const money = ({ detail }: EventFacts) => eventAmount(detail) || 'Money';
 
+/** ' of ₦45,000' where something else came than was asked. */
+const ofAsked = ({ detail }: EventFacts) =>
+  typeof detail?.asked_kobo === 'number' && detail.asked_kobo !== detail.amount_kobo
+    ? ` of ${formatNaira(toNaira(detail.asked_kobo))}`
+    : '';
+
 /** In the order in which they are named. */
 const FIELDS: Record<string, string> = {
   destination: 'name',
@@ -83,6 +89,11 @@ export const EVENTS = {
   },
   payment_expired: { label: 'Payment expired', text: (facts) => `A payment for ${order(facts)} ended unpaid` },
   second_charge: { label: 'Second charge', text: (facts) => `${money(facts)} came in a second time for ${order(facts)}` },
+  payment_accepted: {
+    label: 'Payment accepted',
+    text: (facts) => `Accepted ${money(facts)}${ofAsked(facts)} as the payment for ${order(facts)}`,
+  },
+  payment_refunded: { label: 'Payment given back', text: (facts) => `Gave back ${money(facts)} that came in for ${order(facts)}` },
   opened: { label: 'Papers opened', text: (facts) => `Opened ${order(facts)}` },
   decided: { label: 'Decision', text: (facts) => `${text(facts, 'to') || 'Decided'} ${order(facts)}` },
   issued: { label: 'Document issued', text: (facts) => `Uploaded the issued ${facts.kind ?? 'document'}${of(facts)}` },
@@ -122,7 +133,17 @@ export const EVENT_GROUPS = {
   decisions: { label: 'Decisions', events: ['decided', 'issued'] },
   payments: {
     label: 'Payments',
-    events: ['payment_started', 'declined', 'paid', 'paid_by_hand', 'payment_review', 'payment_expired', 'second_charge'],
+    events: [
+      'payment_started',
+      'declined',
+      'paid',
+      'paid_by_hand',
+      'payment_review',
+      'payment_expired',
+      'second_charge',
+      'payment_accepted',
+      'payment_refunded',
+    ],
   },
   orders: { label: 'Orders', events: ['filed', 'opened', 'receipt_sent', 'moved', 'deleted', 'scans_erased'] },
   agents: { label: 'Agents', events: ['agent_approved', 'agent_rejected', 'agent_deleted'] },

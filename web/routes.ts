@@ -47,6 +47,7 @@ export default [
     route('admin', 'features/admins/index-page.tsx', { id: 'admin-index' }),
     route('admin/dashboard', 'features/accounting/dashboard-page.tsx', { id: 'admin-dashboard' }),
     route('admin/activity', 'features/audit/activity-page.tsx', { id: 'admin-activity' }),
+    route('admin/payments', 'features/payments/admin-reviews-page.tsx', { id: 'admin-payments' }),
     ...(['visa', 'permit'] as const).flatMap((kind) => [
       ...[`admin/${kind}-list`, `approved-${kind}`, `pending-${kind}`, `denied-${kind}`, `paid-${kind}`, `not-paid-${kind}`].map((path) =>
         route(path, 'features/applications/admin-list-page.tsx', { id: path }),

@@ -268,14 +268,19 @@ export const payments = pgTable(
     status: text('status').$type<PaymentState>().notNull().default('created'),
     provider_transaction_id: text('provider_transaction_id'),
     refunded_kobo: kobo('refunded_kobo').notNull().default(0),
+    /** What came where an administrator had to look at it, in `received_currency`; null where it was what was asked. */
+    received_kobo: kobo('received_kobo'),
+    received_currency: text('received_currency'),
+    /** Since when the provider may be giving it back: it was asked to, and its answer is not written down here yet. */
+    refund_asked_at: at('refund_asked_at'),
     /** What the provider's checkout was opened with, where it needs the server for that (Paystack's access code). */
     checkout: jsonb('checkout').$type<Record<string, string>>(),
     created_at: at('created_at').notNull(),
     paid_at: at('paid_at'),
-    /** When the timer asks the provider next, and how long it waits after that. */
+    /** When the timer asks the provider next, and how long it waits after that. While it is given back: until when nobody else asks. */
     check_at: at('check_at'),
     check_after_s: integer('check_after_s').notNull().default(0),
-    /** Who marked the order as paid by hand. */
+    /** Who marked the order as paid by hand, accepted the payment or gives it back. */
     admin_id: integer('admin_id').references(() => admins.id),
   },
   (table) => [

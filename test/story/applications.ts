@@ -55,6 +55,17 @@ async function payments(product: Product, kind: ApplicationKind, filed: FiledApp
   await heard(filed.payment_info.tx_ref);
 }
 
+/** Half of it comes in, and is accepted or given back. */
+async function reviews(product: Product, kind: ApplicationKind, filed: FiledApplication, token: string): Promise<void> {
+  await verify(product, filed, (await charge(product, filed, CARDS.half)).transaction_id, kind);
+  for (const query of ['', '?limit=1', '?limit=no']) await product.call('GET', `/api/admin/payments-to-review${query}`, { token });
+  const [{ id }] = (await product.call('GET', '/api/admin/payments-to-review', { token })).json();
+  const [decision, other] = kind === 'visa' ? ['accept', 'refund'] : ['refund', 'accept'];
+  for (const one of [decision, decision, other, 'x'])
+    await product.call('PUT', `/api/admin/payment-review/${id}`, { body: { decision: one }, token });
+  await product.call('PUT', '/api/admin/payment-review/x', { body: { decision }, token });
+}
+
 /** It is decided, issued, marked Paid, listed, opened and mailed, each rightly and wrongly. */
 async function decisions(product: Product, kind: ApplicationKind, filed: FiledApplication, token: string): Promise<void> {
   const get = (url: string) => product.call('GET', `/api/${kind}${url}`, { token });
@@ -88,6 +99,7 @@ export async function applicationsAreFiledAndDecided(product: Product, kind: App
   await product.call('POST', `/api/${kind}/application`, { body: {} });
   const filed = await anApplication(product, options);
   await payments(product, kind, filed);
+  await reviews(product, kind, await anApplication(product, options), token);
   await decisions(product, kind, filed, token);
   await papers(product, filed);
   await decisions(product, kind, await aPaidApplication(product, options), token);

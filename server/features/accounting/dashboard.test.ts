@@ -39,7 +39,7 @@ describe('the dashboard', () => {
     const [money] = await db()
       .select({
         total_paid_fees:
-          sql`coalesce(sum(${orders.amount_kobo} - coalesce(${payments.refunded_kobo}, 0)) filter (where ${orders.paid_at} is not null), 0) / 100`.mapWith(
+          sql`coalesce(sum(coalesce(${payments.received_kobo}, ${orders.amount_kobo}) - coalesce(${payments.refunded_kobo}, 0)) filter (where ${orders.paid_at} is not null), 0) / 100`.mapWith(
             Number,
           ),
         total_not_paid_fees:
@@ -69,6 +69,11 @@ describe('the dashboard', () => {
     await verify(product, other, (await charge(product, other, CARDS.half)).transaction_id);
     await db().update(payments).set({ status: 'refunded', refunded_kobo: 2_250_000 }).where(eq(payments.order_id, other.id));
     await db().update(payments).set({ status: 'partly_refunded', refunded_kobo: 1_000_000 }).where(eq(payments.order_id, permit.id));
+    // Half of what was asked, accepted.
+    const accepted = await file();
+    await verify(product, accepted, (await charge(product, accepted, CARDS.half)).transaction_id);
+    const [review] = await db().select({ id: payments.id }).from(payments).where(eq(payments.order_id, accepted.id));
+    await product.call('PUT', `/api/admin/payment-review/${review?.id}`, { body: { decision: 'accept' }, token });
     for (const kind of SERVICE_KINDS) {
       const { id } = await aServiceOrder(product, kind);
       await aServiceOrder(product, kind);
@@ -96,8 +101,8 @@ describe('the dashboard', () => {
     expect(shown.today.orders.all).toBe(KINDS.reduce((sum, kind) => sum + shown[kind].all, 0));
 
     // The paid ones first, each the oldest first: of visas the third and fourth, then the permit, then the unpaid ones.
-    expect(shown.waiting).toMatchObject({ all: shown.visa.pending + shown.permit.pending, paid: 3 });
-    expect(shown.waiting.applications.map(({ id }) => id)).toEqual([paid[2]?.id, paid[3]?.id, permit.id, unpaid[2]?.id, half.id]);
+    expect(shown.waiting).toMatchObject({ all: shown.visa.pending + shown.permit.pending, paid: 4 });
+    expect(shown.waiting.applications.map(({ id }) => id)).toEqual([paid[2]?.id, paid[3]?.id, permit.id, accepted.id, unpaid[2]?.id]);
     expect(shown.waiting.applications[0]).toMatchObject({
       kind: 'visa',
       payment_status: 'Paid',

@@ -1,10 +1,10 @@
 // What an administrator looks for first: short reads from the beginning of an index, whatever its length.
 import { and, asc, count, eq, isNotNull, isNull, sql } from 'drizzle-orm';
 import type { Db } from '#server/database/connect.ts';
-import { agents, applications, appointments, order_events, orders, payments } from '#server/database/schema.ts';
+import { agents, applications, appointments, orders, payments } from '#server/database/schema.ts';
 import { fullName } from '#server/features/payments/payments.ts';
+import { listReviews } from '#server/features/payments/reviews.ts';
 import type { Dashboard } from '#shared/dashboard.ts';
-import { toNaira } from '#shared/money.ts';
 import { paymentStatus } from '#shared/states.ts';
 
 const FIVE = 5;
@@ -62,48 +62,26 @@ export async function longestWaiting(db: Db): Promise<Dashboard['waiting']['appl
   }));
 }
 
-/** The payments that need a review, the oldest first, with what the event that put them aside says. Few: each is somebody's work. */
+/** How many payments need a review, and the ten oldest. */
 export async function paymentsToReview(db: Db): Promise<Dashboard['payments_to_review']> {
-  const open = sql`${payments.status} = 'needs_review'`;
-  const [all] = await db.select({ rows: count() }).from(payments).where(open);
-  const rows = await db
-    .select({
-      ...about,
-      deleted_at: orders.deleted_at,
-      tx_ref: payments.tx_ref,
-      amount_kobo: payments.amount_kobo,
-      created_at: payments.created_at,
-      since: order_events.at,
-      detail: order_events.detail,
-    })
-    .from(payments)
-    .innerJoin(orders, eq(orders.id, payments.order_id))
-    .leftJoin(
-      order_events,
-      and(
-        eq(order_events.order_id, payments.order_id),
-        eq(order_events.event, 'payment_review'),
-        sql`${order_events.detail} ->> 'tx_ref' = ${payments.tx_ref}`,
-      ),
-    )
-    .where(open)
-    .orderBy(asc(payments.id))
-    .limit(TEN);
+  const [all] = await db.select({ rows: count() }).from(payments).where(sql`${payments.status} = 'needs_review'`);
   return {
     all: all?.rows ?? 0,
-    payments: rows.map(({ id, kind, tracking_id, tx_ref, amount_kobo, created_at, deleted_at, since, detail, ...name }) => ({
-      id,
-      kind,
-      tracking_id,
-      name: fullName(name),
-      deleted: deleted_at !== null,
-      tx_ref,
-      amount: toNaira(amount_kobo),
-      charged: typeof detail?.amount_kobo === 'number' ? toNaira(detail.amount_kobo) : null,
-      charged_currency: typeof detail?.currency === 'string' ? detail.currency : null,
-      reason: typeof detail?.reason === 'string' ? detail.reason : '',
-      since: (since ?? created_at).toISOString(),
-    })),
+    payments: (await listReviews(db, TEN)).map(
+      ({ order_id, kind, tracking_id, name, deleted, tx_ref, amount, charged, charged_currency, reason, since }) => ({
+        id: order_id,
+        kind,
+        tracking_id,
+        name,
+        deleted,
+        tx_ref,
+        amount,
+        charged,
+        charged_currency,
+        reason,
+        since,
+      }),
+    ),
   };
 }
 

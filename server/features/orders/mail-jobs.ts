@@ -1,5 +1,6 @@
 import { eq } from 'drizzle-orm';
-import { orders } from '#server/database/schema.ts';
+import type { Db } from '#server/database/connect.ts';
+import { orders, payments } from '#server/database/schema.ts';
 import type { Deps } from '#server/deps.ts';
 import { invoiceLink, receiptLink } from '#server/features/receipts/links.ts';
 import { drawPaper, paidBy, trackingUrl } from '#server/features/receipts/papers.ts';
@@ -7,6 +8,7 @@ import type { Queue } from '#server/jobs.ts';
 import type { Written } from '#server/plugs/mail/letter.ts';
 import { senderOf } from '#server/plugs/mail/sender.ts';
 import { MAIL_LINK_MS } from '#server/signed-links.ts';
+import { eventAmount } from '#shared/events.ts';
 import { toNaira } from '#shared/money.ts';
 import { PAY_PAGES } from '#shared/states.ts';
 import { approved } from './mails/approved.ts';
@@ -17,6 +19,7 @@ import { issued } from './mails/issued.ts';
 import { paid } from './mails/paid.ts';
 import { receipt } from './mails/receipt.ts';
 import { received } from './mails/received.ts';
+import { refunded } from './mails/refunded.ts';
 import { serviceOf } from './services.ts';
 
 /** How a mail is written, which paper goes with it, and whether an order may get it more than once. */
@@ -34,13 +37,29 @@ const TEMPLATES = {
   approved: { write: approved },
   denied: { write: denied },
   issued: { write: issued, repeats: true },
+  refunded: { write: refunded },
 } satisfies Record<string, Template>;
 
-/** One mail about one order; `file` tells one issued file from the next. */
+/** One mail about one order; `file` tells one issued file from the next, `payment_id` says what was given back. */
 export interface OrderMail {
   template: keyof typeof TEMPLATES;
   order_id: string;
   file?: string;
+  payment_id?: string;
+}
+
+/** Mails about money go out for hidden orders too. */
+const ABOUT_MONEY: readonly OrderMail['template'][] = ['paid', 'refunded'];
+
+/** What was given back of a payment, in words. */
+async function refundOf(db: Db, payment_id: string): Promise<MailContext['refund']> {
+  const [payment] = await db.select().from(payments).where(eq(payments.id, payment_id));
+  return (
+    payment && {
+      money: eventAmount({ amount_kobo: payment.refunded_kobo, currency: payment.received_currency ?? payment.currency }),
+      reference: payment.tx_ref,
+    }
+  );
 }
 
 /** Mails about orders. Each is written when it is sent, so that it says what is true then. */
@@ -50,13 +69,13 @@ export const mailQueue: Queue<OrderMail> = { name: 'mail', retryLimit: 12 };
  * Writes and sends one mail. Its id is the same however often the job runs, so that a repeat is recognised.
  * @throws Error when the mail was not taken; the job is then tried again
  */
-export async function sendOrderMail(deps: Deps, { template, order_id }: OrderMail, job_id: string): Promise<void> {
+export async function sendOrderMail(deps: Deps, { template, order_id, payment_id }: OrderMail, job_id: string): Promise<void> {
   const { config } = deps;
   const { db } = deps.connection;
   const { write, attach, repeats }: Template = TEMPLATES[template];
   const [order] = await db.select().from(orders).where(eq(orders.id, order_id));
   // An order that was hidden meanwhile is nobody's business any more, but for its money.
-  if (!order || (order.deleted_at && template !== 'paid')) return;
+  if (!order || (order.deleted_at && !ABOUT_MONEY.includes(template))) return;
   const service = serviceOf(deps.services, order.kind);
   const { title } = await service.summary(db, deps, order);
   const context: MailContext = {
@@ -72,6 +91,8 @@ export async function sendOrderMail(deps: Deps, { template, order_id }: OrderMai
     pay_url: `${config.PUBLIC_URL}${PAY_PAGES[order.kind].pay}?ref=${order.tracking_id}`,
     invoice_url: config.PUBLIC_URL + invoiceLink(deps, order.id, MAIL_LINK_MS),
     receipt_url: order.paid_at ? config.PUBLIC_URL + receiptLink(deps, order.id, MAIL_LINK_MS) : undefined,
+    deleted: order.deleted_at !== null,
+    ...(payment_id ? { refund: await refundOf(db, payment_id) } : {}),
   };
   const attachments = attach
     ? [
@@ -82,5 +103,5 @@ export async function sendOrderMail(deps: Deps, { template, order_id }: OrderMai
         },
       ]
     : undefined;
-  await deps.mail.send({ id: repeats ? job_id : `${template}-${order.id}`, to: order.email, ...write(context), attachments });
+  await deps.mail.send({ id: repeats ? job_id : `${template}-${payment_id ?? order.id}`, to: order.email, ...write(context), attachments });
 }

@@ -22,6 +22,7 @@ function wordsOf({ event, detail }: EventRow, name: string): string | undefined 
     case 'declined':
       return 'A payment was declined. No money was taken.';
     case 'paid':
+    case 'payment_accepted':
       return `Paid ${money}${by}`;
     case 'paid_by_hand':
       return `Paid ${money}, recorded by our staff`;
@@ -29,6 +30,8 @@ function wordsOf({ event, detail }: EventRow, name: string): string | undefined 
       return `We received ${money}, not as it was asked. Our staff are looking at it.`;
     case 'second_charge':
       return `We received ${money} a second time. Our staff are looking at it.`;
+    case 'payment_refunded':
+      return `We gave back ${money}. Your bank may take some days to show it.`;
     case 'opened':
       return 'A reviewer opened the papers';
     case 'decided':

@@ -1,4 +1,4 @@
-import { eq } from 'drizzle-orm';
+import { eq, sql } from 'drizzle-orm';
 import { orders, payments } from '#server/database/schema.ts';
 import type { Deps } from '#server/deps.ts';
 import type { Queue } from '#server/jobs.ts';
@@ -10,7 +10,11 @@ export const paidEventQueue: Queue<{ payment_id: string }> = { name: 'paid-event
 /** @throws Error when the event was not taken; the job is then tried again */
 export async function postPaidEvent(deps: Deps, payment_id: string): Promise<void> {
   const [paid] = await deps.connection.db
-    .select({ kind: orders.kind, amount_kobo: payments.amount_kobo, at: payments.paid_at })
+    .select({
+      kind: orders.kind,
+      amount_kobo: sql<number>`coalesce(${payments.received_kobo}, ${payments.amount_kobo})`.mapWith(Number),
+      at: payments.paid_at,
+    })
     .from(payments)
     .innerJoin(orders, eq(orders.id, payments.order_id))
     .where(eq(payments.id, payment_id));

@@ -3,13 +3,11 @@ import { uuidv7 } from '#server/database/uuidv7.ts';
 import type { Deps } from '#server/deps.ts';
 import { AppError } from '#server/errors.ts';
 import { recordEvent } from '#server/features/audit/events.ts';
-import { mailQueue } from '#server/features/orders/mail-jobs.ts';
 import { findOrder, lockOrder, markPaid } from '#server/features/orders/orders.ts';
-import { serviceOf } from '#server/features/orders/services.ts';
 import type { Admin } from '#server/features/sessions/sessions.ts';
 import type { Kind } from '#shared/states.ts';
-import { paidEventQueue } from './paid-event.ts';
 import { recordPaymentEvent } from './payments.ts';
+import { followPaid } from './settle.ts';
 
 /**
  * Marks an order as paid outside the provider: a payment of provider `manual` with the administrator's id. Twice is harmless.
@@ -36,8 +34,6 @@ export async function payByHand(deps: Deps, kind: Kind, id: string, admin: Admin
     });
     await recordPaymentEvent(tx, payment_id, 'paid', at, { admin_id: admin.id, admin_name: admin.name });
     await recordEvent(tx, order.id, 'paid_by_hand', admin, at, { amount_kobo: order.amount_kobo });
-    await deps.jobs.send(tx, mailQueue, { template: 'paid', order_id: order.id });
-    await deps.jobs.send(tx, paidEventQueue, { payment_id });
-    await serviceOf(deps.services, order.kind).onPaid?.(tx, deps, order);
+    await followPaid(tx, deps, order, payment_id);
   });
 }

@@ -49,16 +49,46 @@ const evidenceOf = (charge: Charge, reason?: string) => ({
   answer: charge.evidence,
 });
 
-/** Writes an event about a charge once, for the payment and for the order. */
-async function noteOnce(tx: Db, deps: Deps, payment: Payment, event: 'declined' | 'second_charge', charge: Charge): Promise<void> {
-  if (await isKnown(tx, payment, event, charge)) return;
+/** Writes down a declined charge, once. */
+async function noteDeclined(tx: Db, deps: Deps, payment: Payment, charge: Charge): Promise<void> {
+  if (await isKnown(tx, payment, 'declined', charge)) return;
   const at = deps.clock.now();
-  await recordPaymentEvent(tx, payment.id, event, at, evidenceOf(charge));
-  await recordEvent(tx, payment.order_id, event, SYSTEM, at, {
+  await recordPaymentEvent(tx, payment.id, 'declined', at, evidenceOf(charge));
+  await recordEvent(tx, payment.order_id, 'declined', SYSTEM, at, {
     tx_ref: payment.tx_ref,
     method: charge.method,
     amount_kobo: charge.amount_kobo,
   });
+}
+
+/** What an administrator has to know of a charge that may not pay by itself. */
+const reviewDetail = (tx_ref: string, charge: Charge, reason: string) => ({
+  tx_ref,
+  reason,
+  amount_kobo: charge.amount_kobo,
+  currency: charge.currency,
+  method: charge.method,
+});
+const receivedBy = (charge: Charge) => ({
+  provider_transaction_id: charge.provider_transaction_id,
+  received_kobo: charge.amount_kobo,
+  received_currency: charge.currency,
+});
+
+/** Money that came a second time on the same reference is a payment of its own, to be reviewed; the charge's unique id decides whether it is known. */
+async function keepSecond(tx: Db, deps: Deps, payment: Payment, order: Order, charge: Charge): Promise<void> {
+  const at = deps.clock.now();
+  const tx_ref = `${payment.tx_ref}-${charge.provider_transaction_id}`;
+  const { order_id, provider, amount_kobo, currency } = payment;
+  const [second] = await tx
+    .insert(payments)
+    .values({ tx_ref, order_id, provider, amount_kobo, currency, status: 'needs_review', created_at: at, ...receivedBy(charge) })
+    .onConflictDoNothing()
+    .returning({ id: payments.id });
+  if (!second) return;
+  const reason = whyReview(payment, order, charge) ?? 'a second charge on the same reference';
+  await recordPaymentEvent(tx, second.id, 'second_charge', at, evidenceOf(charge, reason));
+  await recordEvent(tx, order_id, 'second_charge', SYSTEM, at, reviewDetail(tx_ref, charge, reason));
 }
 
 /** Why a successful charge may not pay by itself; undefined when it may. */
@@ -68,6 +98,13 @@ function whyReview(payment: Payment, order: Order, charge: Charge): string | und
     return `paid ${formatNaira(toNaira(charge.amount_kobo))}, asked ${formatNaira(toNaira(payment.amount_kobo))}`;
   if (payment.status === 'expired') return 'paid after it had expired';
   return order.paid_at ? 'the order was already paid' : undefined;
+}
+
+/** What follows once a payment has paid its order, whoever said so, in the transaction that says it. */
+export async function followPaid(tx: Db, deps: Deps, order: Order, payment_id: string): Promise<void> {
+  await deps.jobs.send(tx, mailQueue, { template: 'paid', order_id: order.id });
+  await deps.jobs.send(tx, paidEventQueue, { payment_id });
+  await serviceOf(deps.services, order.kind).onPaid?.(tx, deps, order);
 }
 
 async function pay(tx: Db, deps: Deps, payment: Payment, order: Order, charge: Charge): Promise<void> {
@@ -81,22 +118,14 @@ async function pay(tx: Db, deps: Deps, payment: Payment, order: Order, charge: C
     method: charge.method,
     tx_ref: payment.tx_ref,
   });
-  await deps.jobs.send(tx, mailQueue, { template: 'paid', order_id: payment.order_id });
-  await deps.jobs.send(tx, paidEventQueue, { payment_id: payment.id });
-  await serviceOf(deps.services, order.kind).onPaid?.(tx, deps, order);
+  await followPaid(tx, deps, order, payment.id);
 }
 
 async function review(tx: Db, deps: Deps, payment: Payment, charge: Charge, reason: string): Promise<void> {
   const at = deps.clock.now();
-  if (!(await movePayment(tx, payment, 'needs_review', { provider_transaction_id: charge.provider_transaction_id }))) return;
+  if (!(await movePayment(tx, payment, 'needs_review', receivedBy(charge)))) return;
   await recordPaymentEvent(tx, payment.id, 'needs_review', at, evidenceOf(charge, reason));
-  await recordEvent(tx, payment.order_id, 'payment_review', SYSTEM, at, {
-    tx_ref: payment.tx_ref,
-    reason,
-    amount_kobo: charge.amount_kobo,
-    currency: charge.currency,
-    method: charge.method,
-  });
+  await recordEvent(tx, payment.order_id, 'payment_review', SYSTEM, at, reviewDetail(payment.tx_ref, charge, reason));
 }
 
 /**
@@ -109,14 +138,13 @@ export async function settle(deps: Deps, known: Payment, charge: Charge): Promis
     const order = await lockOrder(tx, known.order_id);
     const [payment] = await tx.select().from(payments).where(eq(payments.id, known.id)).for('update');
     if (!order || !payment) throw new Error(`payment ${known.id} or its order is gone`);
-    if (charge.status === 'failed') return noteOnce(tx, deps, payment, 'declined', charge);
+    if (charge.status === 'failed') return noteDeclined(tx, deps, payment, charge);
     if (payment.provider_transaction_id === charge.provider_transaction_id) return;
     if (payment.status === 'created' || payment.status === 'expired') {
       const reason = whyReview(payment, order, charge);
       return reason ? review(tx, deps, payment, charge, reason) : pay(tx, deps, payment, order, charge);
     }
-    // Money came a second time on the same reference: it stays where it is and is shown for a refund.
-    return noteOnce(tx, deps, payment, 'second_charge', charge);
+    return keepSecond(tx, deps, payment, order, charge);
   });
 }
 

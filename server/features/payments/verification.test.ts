@@ -112,7 +112,7 @@ describe('verifying a payment', () => {
       ({ text }: { text: string }) => text === 'We received ₦45,000 a second time. Our staff are looking at it.',
     );
     expect(second).toHaveLength(1);
-    expect(await paymentsOf(filed.id)).toMatchObject([{ status: 'paid' }]);
+    expect(await paymentsOf(filed.id)).toMatchObject([{ status: 'paid' }, { status: 'needs_review' }]);
     expect(await mailsOf(filed.id)).toBe(1);
   });
 

@@ -1,10 +1,11 @@
-import { and, desc, eq, inArray } from 'drizzle-orm';
+import { and, desc, eq, inArray, isNotNull } from 'drizzle-orm';
 import type { Db } from '#server/database/connect.ts';
 import { order_events, payments } from '#server/database/schema.ts';
 import type { Deps } from '#server/deps.ts';
 import { type Order, serviceOf } from '#server/features/orders/services.ts';
 import { fullName } from '#server/features/payments/payments.ts';
 import { addDays, DUE_DAYS } from '#shared/dates.ts';
+import { toNaira } from '#shared/money.ts';
 import type { OrderPaper } from '#shared/papers.ts';
 import { drawDocument } from './document.ts';
 import { invoiceLink, qrLink, receiptLink } from './links.ts';
@@ -19,17 +20,23 @@ export async function paidBy(db: Db, order: Order): Promise<PaidBy | undefined> 
   const [event] = await db
     .select({ event: order_events.event, detail: order_events.detail })
     .from(order_events)
-    .where(and(eq(order_events.order_id, order.id), inArray(order_events.event, ['paid', 'paid_by_hand'])))
+    .where(and(eq(order_events.order_id, order.id), inArray(order_events.event, ['paid', 'paid_by_hand', 'payment_accepted'])))
     .orderBy(desc(order_events.id))
     .limit(1);
   const [payment] = await db
-    .select({ tx_ref: payments.tx_ref })
+    .select({ tx_ref: payments.tx_ref, received_kobo: payments.received_kobo })
     .from(payments)
-    .where(and(eq(payments.order_id, order.id), inArray(payments.status, ['paid', 'partly_refunded', 'refunded'])))
+    .where(and(eq(payments.order_id, order.id), isNotNull(payments.paid_at)))
     .limit(1);
   const method =
     event?.event === 'paid_by_hand' ? 'recorded by our staff' : typeof event?.detail?.method === 'string' ? event.detail.method : '';
-  return { at: order.paid_at, method, reference: payment?.tx_ref ?? '' };
+  const other = payment?.received_kobo != null && payment.received_kobo !== order.amount_kobo;
+  return {
+    at: order.paid_at,
+    method,
+    reference: payment?.tx_ref ?? '',
+    ...(other ? { amount: toNaira(payment.received_kobo ?? 0) } : {}),
+  };
 }
 
 async function inputOf(db: Db, deps: Deps, order: Order, kind: 'invoice' | 'receipt'): Promise<DocumentInput> {

@@ -1,6 +1,6 @@
 import type { PriceLine } from '#server/features/orders/services.ts';
 import { formatDate } from '#shared/dates.ts';
-import { PRACTICE, toNaira } from '#shared/money.ts';
+import { formatNaira, PRACTICE, toNaira } from '#shared/money.ts';
 import type { PaperWords } from '#shared/papers.ts';
 
 /** When and how an order was paid. */
@@ -10,6 +10,8 @@ export interface PaidBy {
   method: string;
   /** Our reference of the payment, the tx_ref; empty when there is none. */
   reference: string;
+  /** What came, in naira, where it was not the price and an administrator accepted it. */
+  amount?: number;
 }
 
 interface Paper {
@@ -65,9 +67,15 @@ export function wordsOf(input: DocumentInput): PaperWords {
     ],
     facts: factsOf(input),
     lines: input.lines.map(({ text, detail, amount_kobo }) => ({ text, ...(detail ? { detail } : {}), amount: toNaira(amount_kobo) })),
-    total: { text: paid ? 'Total paid' : 'Total to pay', amount: toNaira(input.amount_kobo) },
+    total: { text: paid ? 'Total paid' : 'Total to pay', amount: paid?.amount ?? toNaira(input.amount_kobo) },
     state: paid ? 'Paid' : 'Pending Payment',
-    says: [`${lead}, or enter the tracking ID under Visa Status at ${site}.`, ...(input.practice ? [PRACTICE] : [])],
+    says: [
+      ...(paid?.amount === undefined
+        ? []
+        : [`The price was ${formatNaira(toNaira(input.amount_kobo))}. We accepted what came in: nothing is left to pay.`]),
+      `${lead}, or enter the tracking ID under Visa Status at ${site}.`,
+      ...(input.practice ? [PRACTICE] : []),
+    ],
     foot: `Questions? Write to ${support_email} or call ${support_phone}, and name the tracking ID.`,
   };
 }

@@ -260,3 +260,25 @@ describe('a refund', () => {
     await expect(provider.refund({ provider_transaction_id: '1', amount_kobo: 1, comment: '' })).rejects.toThrow(ProviderUnavailable);
   });
 });
+
+describe('what was given back', () => {
+  const refund = (over: object) => ({ id: 7, transaction_id: 288200108, amount_refunded: 100.5, status: 'completed', ...over });
+  test('is the sum of the charge’s refunds that did not fail', async () => {
+    const data = [refund({}), refund({ status: 'pending-momo' }), refund({ status: 'failed' }), refund({ transaction_id: 3 })];
+    behaviour = { status: 200, json: { status: 'success', message: 'Refunds fetched', data } };
+    expect(await provider.fetchRefunded('288200108')).toBe(20_100);
+    expect(server.asked[0]).toMatchObject({ method: 'GET', path: '/v3/refunds?id=288200108' });
+  });
+
+  test('is nothing where there is none, and not known without an answer', async () => {
+    behaviour = { status: 404, json: { status: 'error', message: 'No refund', data: null } };
+    expect(await provider.fetchRefunded('1')).toBe(0);
+    for (const silent of [
+      { status: 503, json: {} },
+      { status: 200, json: { status: 'error' } },
+    ]) {
+      behaviour = silent;
+      await expect(provider.fetchRefunded('1')).rejects.toThrow(ProviderUnavailable);
+    }
+  });
+});

@@ -27,6 +27,17 @@ const found = z.object({
   }),
 });
 const refunded = z.object({ status: z.literal('success'), data: z.object({ amount_refunded: z.number().nonnegative() }) });
+const refunds = z.object({
+  status: z.literal('success'),
+  data: z.array(
+    z.object({
+      transaction_id: numberOrDigits.nullish(),
+      tx_id: numberOrDigits.nullish(),
+      amount_refunded: z.number().nonnegative(),
+      status: z.string(),
+    }),
+  ),
+});
 const webhook = z.object({ data: z.object({ tx_ref: z.string().min(1), id: numberOrDigits.optional().catch(undefined) }) });
 
 /** Naira, as JSON gives them, in kobo. A part of a kobo does not count as money that came. */
@@ -110,6 +121,16 @@ export function createFlutterwave(options: FlutterwaveOptions): PaymentProvider 
       if (parsed.success) return { refunded_kobo: koboOf(parsed.data.data.amount_refunded), evidence: answer.body };
       if (answer.status >= 400) throw new ProviderRefused(wordsOf(answer));
       throw new ProviderUnavailable(`Flutterwave gave no refund: ${wordsOf(answer)}`, { cause: parsed.error });
+    },
+
+    async fetchRefunded(id) {
+      const answer = await ask(`/v3/refunds?${new URLSearchParams({ id })}`);
+      if (answer.status === 404) return 0;
+      const parsed = refunds.safeParse(answer.body);
+      if (!parsed.success) throw new ProviderUnavailable(`Flutterwave gave no refunds: ${wordsOf(answer)}`, { cause: parsed.error });
+      return parsed.data.data
+        .filter((refund) => (refund.transaction_id ?? refund.tx_id) === id && !refund.status.includes('failed'))
+        .reduce((sum, { amount_refunded }) => sum + koboOf(amount_refunded), 0);
     },
   };
 }

@@ -52,12 +52,14 @@ export interface PaymentProvider {
   fetchTransaction(by: { id: string } | { tx_ref: string }): Promise<Charge | undefined>;
   /** The hint in a rightly signed webhook; 'refused' when the signature is wrong; undefined when it is right but speaks of nothing we know. */
   readWebhook(headers: IncomingHttpHeaders, rawBody: Buffer): WebhookHint | 'refused' | undefined;
-  /** Gives money back; answers what the provider says was refunded in all, in kobo. */
+  /** Gives money back; answers what the provider says it gives back, in kobo. @throws ProviderRefused */
   refund(charge: {
     provider_transaction_id: string;
     amount_kobo: number;
     comment: string;
   }): Promise<{ refunded_kobo: number; evidence: unknown }>;
+  /** What has been given back of a charge so far, in kobo, or is on its way back: asked before every refund, so that none is made twice. */
+  fetchRefunded(provider_transaction_id: string): Promise<number>;
 }
 
 /** The provider did not answer, or answered with a 5xx: nothing is known, ask again later. */

@@ -219,3 +219,26 @@ describe('a refund', () => {
     await expect(provider.refund({ provider_transaction_id: '9', amount_kobo: 1, comment: '' })).rejects.toThrow(ProviderUnavailable);
   });
 });
+
+describe('what was given back', () => {
+  test('is the sum of the charge’s refunds that did not fail', async () => {
+    answer = () => ({
+      status: 200,
+      json: { status: true, data: ['pending', 'processed', 'failed'].map((status) => ({ amount: 10_050, status })) },
+    });
+    expect(await provider.fetchRefunded('9')).toBe(20_100);
+    expect(server.asked[0]).toMatchObject({ method: 'GET', path: '/refund?transaction=9' });
+  });
+
+  test('is nothing where there is no such charge, and not known without an answer', async () => {
+    answer = () => ({ status: 404, json: { status: false, message: 'Transaction not found' } });
+    expect(await provider.fetchRefunded('9')).toBe(0);
+    for (const silent of [
+      { status: 503, json: {} },
+      { status: 200, json: { status: false } },
+    ]) {
+      answer = () => silent;
+      await expect(provider.fetchRefunded('9')).rejects.toThrow(ProviderUnavailable);
+    }
+  });
+});

@@ -27,6 +27,7 @@ const found = z.object({
   }),
 });
 const refunded = z.object({ status: z.literal(true), data: z.object({ amount: kobo }) });
+const refunds = z.object({ status: z.literal(true), data: z.array(z.object({ amount: kobo, status: z.string() })) });
 const webhook = z.object({
   event: z.string(),
   data: z.object({
@@ -151,6 +152,14 @@ export function createPaystack(options: PaystackOptions): PaymentProvider {
       if (parsed.success) return { refunded_kobo: parsed.data.data.amount, evidence: answer.body };
       if (answer.status >= 400) throw new ProviderRefused(wordsOf(answer));
       throw new ProviderUnavailable(`Paystack gave no refund: ${wordsOf(answer)}`, { cause: parsed.error });
+    },
+
+    async fetchRefunded(id) {
+      const answer = await ask(`/refund?${new URLSearchParams({ transaction: id })}`);
+      if (isAbsent(answer)) return 0;
+      const parsed = refunds.safeParse(answer.body);
+      if (!parsed.success) throw new ProviderUnavailable(`Paystack gave no refunds: ${wordsOf(answer)}`, { cause: parsed.error });
+      return parsed.data.data.filter(({ status }) => status !== 'failed').reduce((sum, { amount }) => sum + amount, 0);
     },
   };
 }

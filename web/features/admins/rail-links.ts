@@ -1,5 +1,6 @@
 import {
   CalendarClock,
+  CircleQuestionMark,
   FileCheck2,
   FolderCheck,
   History,
@@ -63,6 +64,15 @@ export const RAIL: readonly (readonly RailLink[])[] = [
       icon: CalendarClock,
       waiting: 'appointment',
       part: /^\/(admin\/appointment-list|appointment-(status|receipt))/,
+    },
+  ],
+  [
+    {
+      to: paths.paymentsToReview,
+      text: 'Payments to check',
+      icon: CircleQuestionMark,
+      waiting: 'payments',
+      part: /^\/admin\/payments/,
     },
   ],
   [

@@ -8,7 +8,11 @@ export interface Trouble {
 
 /** Puts a failed call into words: the server's own, or `failed`, the document's text for it. */
 export function troubleOf(error: unknown, failed: string): Trouble {
-  if (error instanceof Refused) return { title: error.status < 500 ? error.message : failed, lines: Object.values(error.fields) };
+  if (error instanceof Refused) {
+    if (error.status < 500) return { title: error.message, lines: Object.values(error.fields) };
+    // Somebody we depend on is away: the server says who, and whether anything was done.
+    return { title: failed, lines: error.code === 'unavailable' ? [error.message] : [] };
+  }
   if (error instanceof NoAnswer) return { title: failed, lines: ['We could not reach our server. Check your network, then try again.'] };
   if (error instanceof NotJson) return { title: failed, lines: ['Our server gave an answer we can’t read. Try again in a moment.'] };
   throw error;

@@ -18,4 +18,8 @@ export interface MailContext extends Sender {
   invoice_url: string;
   /** Once Paid. */
   receipt_url?: string;
+  /** An administrator has deleted it: nothing can be followed or paid any more. */
+  deleted?: boolean;
+  /** What was given back, in words, and our reference of that payment; in the mail about it. */
+  refund?: { money: string; reference: string };
 }

@@ -16,11 +16,14 @@ export const orderFacts = ({ title, tracking_id }: MailContext, ...more: [string
 export const dueFacts = (context: MailContext): Block =>
   orderFacts(context, ['To pay', formatNaira(context.amount)], ['Due', formatDate(addDays(context.created_at, DUE_DAYS))]);
 
+/** What was paid, in naira: the price, or what was accepted for it. */
+export const paidAmount = ({ amount, paid }: MailContext): number => paid?.amount ?? amount;
+
 /** What was paid, when and how. */
 export function paidFacts(context: MailContext): Block {
   const { at, method, reference } = context.paid ?? {};
   const known: [string, string | undefined][] = [
-    ['Paid', formatNaira(context.amount)],
+    ['Paid', formatNaira(paidAmount(context))],
     ['On', at && formatDate(at)],
     ['Method', method],
     ['Reference', reference],

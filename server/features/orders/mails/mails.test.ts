@@ -7,8 +7,9 @@ import { issued } from './issued.ts';
 import { paid } from './paid.ts';
 import { receipt } from './receipt.ts';
 import { received } from './received.ts';
+import { refunded } from './refunded.ts';
 
-const templates = { received, paid, invoice, receipt, approved, denied, issued };
+const templates = { received, paid, invoice, receipt, approved, denied, issued, refunded };
 
 const unpaid: MailContext = {
   brand: 'Tafiya',
@@ -25,6 +26,7 @@ const unpaid: MailContext = {
   tracking_url: 'https://tafiya.example/track-visa?tracking_id=TFY-7K3QD-M2XW9-4HB8T',
   pay_url: 'https://tafiya.example/payment?ref=TFY-7K3QD-M2XW9-4HB8T',
   invoice_url: 'https://tafiya.example/api/orders/1/invoice.pdf?expires=2&signature=a',
+  refund: { money: '₦72,500', reference: '1794471264318' },
 };
 const settled: MailContext = {
   ...unpaid,
@@ -101,6 +103,19 @@ test('a payment whose method nobody knows leaves the word out', () => {
   expect(text).not.toMatch(/Method|Reference/);
 });
 
+test('what was accepted for the price is what was paid', () => {
+  const less = { ...settled, paid: { at: new Date('2026-11-12T08:21:00Z'), method: '', reference: '', amount: 72_500 } };
+  for (const write of [paid, receipt, received]) expect(write(less).text).not.toContain('₦145,000');
+  expect(denied(less).text).toContain('About the ₦72,500 you paid');
+});
+
+test('a refund says what goes back, when, and what becomes of the order', () => {
+  for (const words of ['We give back ₦72,500', '3 to 15 working days', '1794471264318']) expect(refunded(unpaid).text).toContain(words);
+  expect(refunded(unpaid).text).toContain('Pay now (₦145,000)');
+  expect(refunded(settled).text).toContain('Your visa application stays paid.');
+  expect(links(refunded({ ...unpaid, deleted: true }).html)).not.toContain(unpaid.tracking_url);
+});
+
 test('an invoice and a receipt say in the subject which they are', () => {
   expect(invoice(unpaid).subject).toMatch(/^Invoice/);
   expect(receipt(settled).subject).toMatch(/^Receipt/);
@@ -126,7 +141,7 @@ test.each([
 
 test.each(['insurance application', 'visa support booking', 'appointment'])('a mail about an %s speaks of nothing else', (noun) => {
   const other = { ...settled, noun, title: 'Thirty days', tracking_url: 'https://tafiya.example/t', pay_url: 'https://tafiya.example/p' };
-  for (const write of [received, paid, invoice, receipt]) {
+  for (const write of [received, paid, invoice, receipt, refunded]) {
     const mail = write(other);
     expect(mail.subject).toContain(noun);
     expect(`${mail.subject}${mail.text}${shown(mail.html)}`.replaceAll(noun, '')).not.toMatch(/visa|permit|application/i);

@@ -1,13 +1,13 @@
 import type { Written } from '#server/plugs/mail/letter.ts';
 import { formatNaira } from '#shared/money.ts';
 import type { MailContext } from './context.ts';
-import { follow, letter, paidFacts, receiptLink } from './letter.ts';
+import { follow, letter, paidAmount, paidFacts, receiptLink } from './letter.ts';
 
 /** A payment came in; the receipt goes with this mail. */
 export function paid(context: MailContext): Written {
-  const { noun, amount } = context;
+  const { noun } = context;
   return letter(context, `Payment received for your ${noun}`, 'Your payment has come in', [
-    `We received ${formatNaira(amount)} for your ${noun}. The receipt is attached as a PDF.`,
+    `We received ${formatNaira(paidAmount(context))} for your ${noun}. The receipt is attached as a PDF.`,
     paidFacts(context),
     'What happens next: we take it from here. You can see where it stands at any time.',
     follow(context),

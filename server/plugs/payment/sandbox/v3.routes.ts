@@ -1,6 +1,6 @@
 import type { FastifyInstance, FastifyPluginAsync, FastifyReply } from 'fastify';
 import { z } from 'zod';
-import { toKobo } from '#shared/money.ts';
+import { toKobo, toNaira } from '#shared/money.ts';
 import { matches } from '../signatures.ts';
 import { transactionOf } from './answers.ts';
 import { findCharge, findDecidingCharge, refundCharge, type SandboxCharge, spendOutage } from './charges.ts';
@@ -39,6 +39,23 @@ export function v3Routes({ db, clock, secretKey }: Pick<SandboxOptions, 'db' | '
       },
     );
 
+    app.get<{ Querystring: { id?: unknown } }>('/refunds', { schema: { hide: true } }, async ({ query }) => {
+      const charge = typeof query.id === 'string' ? await findCharge(db, query.id) : undefined;
+      // The stand-in keeps how much was given back, not in how many parts.
+      const given = charge && charge.refunded_kobo > 0 ? [charge] : [];
+      return {
+        status: 'success',
+        message: 'Refunds fetched',
+        data: given.map(({ id, flw_ref, refunded_kobo }) => ({
+          id,
+          transaction_id: id,
+          flw_ref,
+          amount_refunded: toNaira(refunded_kobo),
+          status: 'completed',
+        })),
+      };
+    });
+
     app.post<{ Params: { id: string } }>('/transactions/:id/refund', { schema: { hide: true } }, async ({ params, body }, reply) => {
       const asked = refundRequest.safeParse(body ?? {});
       if (!asked.success) return refused(reply, 400, 'amount must be a number above zero');
@@ -54,7 +71,7 @@ export function v3Routes({ db, clock, secretKey }: Pick<SandboxOptions, 'db' | '
           id: charge.id,
           tx_id: charge.id,
           flw_ref: charge.flw_ref,
-          amount_refunded: kobo / 100,
+          amount_refunded: toNaira(kobo),
           status: 'completed',
           comments: asked.data.comments,
           created_at: clock.now().toISOString(),

@@ -1,0 +1,62 @@
+import type { FastifyInstance } from 'fastify';
+import type { ZodTypeProvider } from 'fastify-type-provider-zod';
+import * as z from 'zod/mini';
+import type { Deps } from '#server/deps.ts';
+import { ORDER_ID } from '#server/features/orders/orders.ts';
+import { adminOf } from '#server/features/sessions/guards.ts';
+import { sendList } from '#server/lists.ts';
+import { pageQuery } from '#server/paging.ts';
+import { done, errorAnswer } from '#shared/errors.ts';
+import { paymentReview, reviewDecision } from '#shared/payment-reviews.ts';
+import { acceptPayment } from './decide-review.ts';
+import { refundPayment } from './refund-review.ts';
+import { listReviews } from './reviews.ts';
+
+/** What administrators do about payments that could not count by themselves. The documents only say that they see to payments: the calls are ours. */
+export function paymentReviewRoutes(scope: FastifyInstance, deps: Deps): void {
+  const app = scope.withTypeProvider<ZodTypeProvider>();
+  const tags = ['administrators: payments'];
+  const errors = { '4xx': errorAnswer, '5xx': errorAnswer };
+  const querystring = z.pick(pageQuery, { limit: true, cursor: true });
+
+  app.get(
+    '/admin/payments-to-review',
+    {
+      schema: {
+        tags,
+        summary: 'Payments that need a review, the oldest first',
+        description: 'A late success, an amount or a currency that differs, or money for an order that was paid already.',
+        querystring,
+        response: { 200: z.array(paymentReview), ...errors },
+      },
+    },
+    async (request, reply) =>
+      sendList(request, reply, {
+        name: 'payments-to-review',
+        columns: Object.keys(paymentReview.shape),
+        cursor: ORDER_ID,
+        read: (limit, behind) => listReviews(deps.connection.db, limit, behind),
+      }),
+  );
+
+  app.put(
+    '/admin/payment-review/:id',
+    {
+      schema: {
+        tags,
+        summary: 'Accept a payment as it came, or give it back',
+        description:
+          '`accept` makes the order Paid; what came is counted. `refund` asks the provider and mails the payer; while the provider is silent the ' +
+          'payment stays, and the call may be repeated. 409 names the colleague who was faster, or why it can’t be accepted.',
+        params: z.object({ id: z.string() }),
+        body: reviewDecision,
+        response: { 200: done, ...errors },
+      },
+    },
+    async (request) => {
+      const accepts = request.body.decision === 'accept';
+      await (accepts ? acceptPayment : refundPayment)(deps, request.params.id, adminOf(request));
+      return { success: true as const, message: accepts ? 'The order is Paid.' : 'The money is on its way back.' };
+    },
+  );
+}

@@ -1,0 +1,38 @@
+import * as z from 'zod/mini';
+import { KINDS } from './states.ts';
+
+/** What an administrator may decide about a payment that needs a review, and where each leads. */
+export const REVIEW_DECISIONS = { accept: 'paid', refund: 'refunded' } as const;
+export type ReviewDecision = keyof typeof REVIEW_DECISIONS;
+
+export const reviewDecision = z.object({ decision: z.enum(['accept', 'refund'], 'Choose accept or refund.') });
+
+/** A payment that an administrator has to look at. Amounts are naira. */
+export const paymentReview = z.object({
+  id: z.string(),
+  order_id: z.string(),
+  kind: z.enum(KINDS),
+  tracking_id: z.string(),
+  /** The applicant's full name, and where mails go. */
+  name: z.string(),
+  email: z.string(),
+  /** The order was deleted since. */
+  deleted: z.boolean(),
+  /** The order was paid otherwise. */
+  paid: z.boolean(),
+  tx_ref: z.string(),
+  /** Expected. */
+  amount: z.number(),
+  /** What came, in `charged_currency`; null where it is not known. */
+  charged: z.nullable(z.number()),
+  charged_currency: z.nullable(z.string()),
+  /** 'card ending 0105' */
+  method: z.string(),
+  /** 'paid ₦22,500, asked ₦45,000'; empty where it is not known. */
+  reason: z.string(),
+  /** When it was put aside. */
+  since: z.string(),
+  /** Why it can only be given back; null while it may be accepted. */
+  not_acceptable: z.nullable(z.string()),
+});
+export type PaymentReview = z.infer<typeof paymentReview>;

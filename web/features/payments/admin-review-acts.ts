@@ -1,0 +1,64 @@
+import { eventAmount } from '#shared/events.ts';
+import { formatNaira, toKobo } from '#shared/money.ts';
+import type { PaymentReview, ReviewDecision } from '#shared/payment-reviews.ts';
+
+/** What came, in its own currency: `₦22,500`, `USD 45`. */
+export const cameIn = ({ charged, charged_currency }: PaymentReview): string =>
+  charged === null ? 'Amount not known' : eventAmount({ amount_kobo: toKobo(charged), currency: charged_currency });
+
+/** What an administrator can do about a payment, in words. */
+export interface ReviewAct {
+  decision: ReviewDecision;
+  question: string;
+  yes: string;
+  doing: string;
+  danger?: true;
+  failed: string;
+  /** What follows from it, a paragraph each. */
+  explains(review: PaymentReview): string[];
+  done(review: PaymentReview): string;
+}
+
+function whatCounts(review: PaymentReview): string {
+  const { amount, charged } = review;
+  const becomes = `${cameIn(review)} of ${formatNaira(amount)} came.`;
+  if (charged === null || charged === amount) return `${formatNaira(amount)} came, as asked. The order becomes Paid.`;
+  if (charged < amount)
+    return `${becomes} The order becomes Paid though ${formatNaira(amount - charged)} is missing: nobody is asked for it.`;
+  return `${cameIn(review)} came, ${formatNaira(charged - amount)} more than the ${formatNaira(amount)} asked. The order becomes Paid; nothing is given back.`;
+}
+
+function whatStays({ deleted, paid }: PaymentReview): string {
+  if (deleted) return 'The order stays deleted.';
+  return paid ? 'The order stays Paid by its other payment.' : 'The order stays unpaid; the mail says how to pay it.';
+}
+
+export const REVIEW_ACTS: Record<ReviewDecision, ReviewAct> = {
+  accept: {
+    decision: 'accept',
+    question: 'Are you sure you want to accept this payment as it came?',
+    yes: 'Accept',
+    doing: 'Accepting',
+    failed: 'The payment could not be accepted.',
+    explains: (review) => [
+      whatCounts(review),
+      `The books count what came. The receipt is mailed to ${review.email}, and your name stands in the history.`,
+      'Paid can’t be changed back.',
+    ],
+    done: ({ name, email }) => `${name} is Paid. The receipt is on its way to ${email}.`,
+  },
+  refund: {
+    decision: 'refund',
+    question: 'Are you sure you want to give this money back?',
+    yes: 'Refund',
+    doing: 'Asking the provider',
+    danger: true,
+    failed: 'The refund is not confirmed.',
+    explains: (review) => [
+      `${review.charged === null ? 'All that came' : cameIn(review)} goes back to the card or account it came from, through the payment provider.`,
+      `${review.email} is told by mail that it takes 3 to 15 working days. ${whatStays(review)} Your name stands in the history.`,
+      'It can’t be taken back.',
+    ],
+    done: (review) => `${cameIn(review)} goes back. A mail is on its way to ${review.email}.`,
+  },
+};

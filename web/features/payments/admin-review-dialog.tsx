@@ -1,0 +1,67 @@
+import type { PaymentReview, ReviewDecision } from '#shared/payment-reviews.ts';
+import { callApi } from '../../api.ts';
+import { useToast } from '../../ui/toast.tsx';
+import { AskDialog } from '../admins/ask-dialog.tsx';
+import { useAdminAction } from '../admins/use-admin-action.ts';
+import { REVIEW_ACTS } from './admin-review-acts.ts';
+
+/** What is asked about which payment. */
+export interface AskedReview {
+  decision: ReviewDecision;
+  review: PaymentReview;
+}
+
+interface AdminReviewDialogProps {
+  asked: AskedReview | undefined;
+  /** The payment is in the list no more: a colleague was faster. */
+  over: boolean;
+  onClose: () => void;
+}
+
+/** Asks before a payment is accepted or given back, does it, and says so. It belongs to the page: the row goes while it is open. */
+export function AdminReviewDialog({ asked, over, onClose }: AdminReviewDialogProps) {
+  const say = useToast();
+  const { busy, trouble, run, clear } = useAdminAction();
+  const act = asked && REVIEW_ACTS[asked.decision];
+  const close = () => {
+    clear();
+    onClose();
+  };
+  const doIt = async () => {
+    if (!asked || !act) return;
+    const { decision, review } = asked;
+    const done = await run(act.failed, (token) =>
+      callApi<{ message: string }>('PUT', `/admin/payment-review/${review.id}`, { token, body: { decision } }),
+    );
+    if (!done) return;
+    close();
+    say(act.done(review));
+  };
+  return (
+    <AskDialog
+      open={asked !== undefined}
+      question={act?.question ?? ''}
+      yes={act?.yes ?? ''}
+      doing={act?.doing ?? ''}
+      danger={act?.danger}
+      over={over && trouble !== undefined}
+      busy={busy}
+      trouble={trouble}
+      onYes={doIt}
+      onClose={close}
+    >
+      {asked && act && (
+        <>
+          <p className="font-semibold text-body wrap-anywhere">
+            {asked.review.name} <span className="block code font-normal text-ink-2">{asked.review.tx_ref}</span>
+          </p>
+          {act.explains(asked.review).map((words) => (
+            <p key={words} className="text-ink-2 wrap-anywhere">
+              {words}
+            </p>
+          ))}
+        </>
+      )}
+    </AskDialog>
+  );
+}

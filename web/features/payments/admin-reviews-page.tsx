@@ -1,0 +1,165 @@
+import { useState } from 'react';
+import { useNavigation } from 'react-router';
+import { formatShort } from '#shared/dates.ts';
+import type { PaymentReview } from '#shared/payment-reviews.ts';
+import { paths } from '../../paths.ts';
+import { Button } from '../../ui/button.tsx';
+import { Empty } from '../../ui/empty.tsx';
+import { ListPages } from '../../ui/list-pages.tsx';
+import { Money } from '../../ui/price.tsx';
+import { pageMeta } from '../../ui/site.ts';
+import { PAGE, readList } from '../admins/admin-calls.ts';
+import { AdminLoadFailure, AdminPage, AdminSkeleton } from '../admins/admin-page.tsx';
+import { ExportButton } from '../admins/export-button.tsx';
+import { readerOf } from '../admins/guard.ts';
+import { KeysNote } from '../admins/keys.tsx';
+import { type Column, ListTable } from '../admins/list-table.tsx';
+import { useMe } from '../admins/use-admin-me.ts';
+import type { Route } from './+types/admin-reviews-page';
+import { cameIn } from './admin-review-acts.ts';
+import { AdminReviewDialog, type AskedReview } from './admin-review-dialog.tsx';
+
+const TITLE = 'Payments to check';
+const CALL = '/admin/payments-to-review';
+const LIST = 'list';
+const SERVICES = {
+  visa: 'Visa',
+  permit: 'Permit',
+  insurance: 'Insurance',
+  booking: 'Visa support',
+  appointment: 'Appointment',
+} as const;
+
+export async function clientLoader(args: Route.ClientLoaderArgs) {
+  return { ...(await readList<PaymentReview>(readerOf(args), CALL, args.request.url)), now: new Date() };
+}
+
+export const meta: Route.MetaFunction = ({ matches }) => pageMeta(matches, TITLE);
+
+export function HydrateFallback() {
+  return <AdminSkeleton title={TITLE} says="Loading payments..." />;
+}
+
+export function ErrorBoundary() {
+  return <AdminLoadFailure title={TITLE} failed="The payments could not be loaded." />;
+}
+
+/** Why it is here, as a sentence. */
+const whyOf = ({ reason }: PaymentReview) => (reason ? `${reason.charAt(0).toUpperCase()}${reason.slice(1)}.` : '');
+
+const columns = (now: Date, ask: (asked: AskedReview) => void): Column<PaymentReview>[] => [
+  {
+    head: 'Name',
+    place: 'name',
+    className: 'wrap-anywhere',
+    cell: ({ name }) => name,
+  },
+  {
+    head: 'Order',
+    place: 'detail',
+    className: 'max-md:text-ink-2',
+    cell: ({ kind, tracking_id, deleted }) => (
+      <>
+        {SERVICES[kind]}
+        {deleted ? ', deleted' : ''} <span className="code text-ink-2 wrap-anywhere md:block">{tracking_id}</span>
+      </>
+    ),
+  },
+  {
+    head: 'Came',
+    place: 'state',
+    right: true,
+    className: 'font-semibold text-bad tabular-nums whitespace-nowrap',
+    cell: (review) => (
+      <>
+        {cameIn(review)} <span className="md:hidden">came</span>
+      </>
+    ),
+  },
+  {
+    head: 'Asked',
+    place: 'money',
+    right: true,
+    cell: ({ amount }) => (
+      <>
+        <Money amount={amount} className="max-md:font-normal! max-md:text-ink-2" /> <span className="text-ink-2 md:hidden">asked</span>
+      </>
+    ),
+  },
+  {
+    head: 'Why',
+    place: 'note',
+    className: 'md:max-w-72',
+    cell: (review) => (
+      <>
+        {whyOf(review)} <span className="code block wrap-anywhere">{review.tx_ref}</span>
+        {review.not_acceptable && <span className="block">{review.not_acceptable}</span>}
+      </>
+    ),
+  },
+  {
+    head: 'Since',
+    place: 'extra',
+    className: 'tabular-nums md:whitespace-nowrap max-md:text-ink-2',
+    cell: ({ since }) => formatShort(since, now),
+  },
+  {
+    head: 'Actions',
+    quiet: true,
+    place: 'actions',
+    right: true,
+    cell: (review) => (
+      <span className="inline-flex flex-wrap gap-2 md:-my-1.5 md:flex-nowrap">
+        {review.not_acceptable === null && (
+          <Button size="dense" kind="second" onClick={() => ask({ decision: 'accept', review })}>
+            Accept<span className="sr-only"> the payment of {review.name}</span>
+          </Button>
+        )}
+        <Button size="dense" kind="danger" onClick={() => ask({ decision: 'refund', review })}>
+          Refund<span className="sr-only"> the payment of {review.name}</span>
+        </Button>
+      </span>
+    ),
+  },
+];
+
+/** Money that came in and can't count until somebody has looked: accepted as it came, or given back. */
+export default function AdminReviewsPage({ loaderData: { rows, next, now } }: Route.ComponentProps) {
+  const all = useMe()?.waiting.payments;
+  const onItsWay = useNavigation().location?.pathname === paths.paymentsToReview;
+  const [asked, ask] = useState<AskedReview>();
+  return (
+    <AdminPage title={TITLE} back={paths.adminDashboard} actions={<ExportButton path={CALL} />}>
+      <p className="mt-1 max-w-form text-ink-2">
+        Money that came late, twice, or not as it was asked. It pays nothing until you accept it or give it back.
+      </p>
+      <section id={LIST} aria-label={TITLE} aria-busy={onItsWay}>
+        {rows.length > 0 ? (
+          <ListTable
+            caption={TITLE}
+            columns={columns(now, ask)}
+            rows={rows}
+            to={({ kind, order_id, deleted }) => (deleted ? undefined : paths.order(kind, order_id))}
+          />
+        ) : (
+          <Empty title="No payment to check." className="mt-4">
+            <p className="text-ink-2">Every payment that came in has paid its order, or was given back.</p>
+          </Empty>
+        )}
+        <ListPages shown={rows.length} total={all} next={next} size={PAGE} busy={onItsWay} list={LIST} />
+        <KeysNote
+          keys={[
+            ['J', 'next'],
+            ['K', 'previous'],
+            ['Enter', 'open'],
+          ]}
+        />
+      </section>
+      <AdminReviewDialog
+        asked={asked}
+        over={asked !== undefined && !rows.some(({ id }) => id === asked.review.id)}
+        onClose={() => ask(undefined)}
+      />
+    </AdminPage>
+  );
+}
