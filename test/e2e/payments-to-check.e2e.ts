@@ -1,0 +1,80 @@
+import type { Page } from '@playwright/test';
+import type { AdminMe } from '#shared/admins.ts';
+import { CARDS } from '../factories.ts';
+import { signInAdmin } from './admin-session.ts';
+import { expect, test } from './shop.ts';
+import type { Shop } from './shop-calls.ts';
+
+/** An order of which half was paid. */
+async function halfPaid(shop: Shop) {
+  const filed = await shop.file((await shop.destination()).id);
+  await shop.pay(filed, CARDS.half);
+  return { ...filed, name: filed.payment_info.customer_name, email: filed.payment_info.customer_email };
+}
+const rowOf = (page: Page, name: string) => page.getByRole('row').filter({ hasText: name });
+const dialog = (page: Page) => page.getByRole('dialog');
+
+test('half of the money came: the menu counts it, it is given back, and the payer reads of it', async ({ page, shop }) => {
+  const { name, email, payment_info, tracking_id } = await halfPaid(shop);
+  await signInAdmin(page, shop);
+  await page.goto('/admin/dashboard');
+  await page.getByText('Menu', { exact: true }).click();
+  const { waiting } = await shop.call<AdminMe>('GET', '/admin/me');
+  await page.getByRole('link', { name: new RegExp(`^Payments to check ${waiting.payments} waiting`) }).click();
+  await page.waitForURL('/admin/payments');
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Payments to check');
+  const row = rowOf(page, name);
+  for (const words of ['₦22,500 came', '₦45,000 asked', 'Paid ₦22,500, asked ₦45,000.', payment_info.tx_ref, tracking_id])
+    await expect(row).toContainText(words);
+
+  await row.getByRole('button', { name: /^Refund/ }).click();
+  await expect(dialog(page)).toContainText('₦22,500 goes back to the card or account it came from');
+  await expect(dialog(page)).toContainText(`${email} is told by mail`);
+  await dialog(page).getByRole('button', { name: 'Cancel' }).click();
+  await row.getByRole('button', { name: /^Refund/ }).click();
+  await dialog(page).getByRole('button', { name: 'Refund' }).click();
+  await expect(page.getByText(`₦22,500 goes back. A mail is on its way to ${email}.`)).toBeVisible();
+  await expect(row).toHaveCount(0);
+  const refunds = () => shop.mailsTo(email).filter((mail) => mail.includes('Subject: A refund for your visa application'));
+  await expect.poll(() => refunds().length).toBe(1);
+
+  await page.goto(`/track-visa?tracking_id=${tracking_id}`);
+  await expect(page.getByText('We gave back ₦22,500.')).toBeVisible();
+  await page.goto(`/payment?ref=${tracking_id}`);
+  await expect(page.getByRole('button', { name: 'Pay ₦45,000' })).toBeVisible();
+});
+
+test('accepted as it came: the order is Paid, and its history says by whom', async ({ page, shop }) => {
+  const { id, name, email } = await halfPaid(shop);
+  await signInAdmin(page, shop);
+  await page.goto('/admin/payments');
+  await rowOf(page, name)
+    .getByRole('button', { name: /^Accept/ })
+    .click();
+  await expect(dialog(page)).toContainText('₦22,500 of ₦45,000 came. The order becomes Paid though ₦22,500 is missing');
+  await dialog(page).getByRole('button', { name: 'Accept' }).click();
+  await expect(page.getByText(`${name} is Paid. The receipt is on its way to ${email}.`)).toBeVisible();
+  await expect(rowOf(page, name)).toHaveCount(0);
+  await page.goto(`/visa-status/${id}`);
+  await expect(page.getByRole('region', { name: 'History' })).toContainText('Accepted ₦22,500 of ₦45,000');
+});
+
+test.describe('a colleague was faster', () => {
+  test.use({ provoked: /409/ });
+  test('the page says who, and then shows what is true', async ({ page, shop }) => {
+    const { id, name } = await halfPaid(shop);
+    await signInAdmin(page, shop);
+    await page.goto('/admin/payments');
+    await rowOf(page, name)
+      .getByRole('button', { name: /^Accept/ })
+      .click();
+    const [review] = (await shop.call<{ id: string; order_id: string }[]>('GET', '/admin/payments-to-review')).filter(
+      ({ order_id }) => order_id === id,
+    );
+    await shop.call('PUT', `/admin/payment-review/${review?.id}`, { decision: 'refund' });
+    await dialog(page).getByRole('button', { name: 'Accept' }).click();
+    await expect(dialog(page).getByRole('alert')).toContainText('Ada Admin already gave it back on ');
+    await dialog(page).getByRole('button', { name: 'Back to the page' }).click();
+    await expect(rowOf(page, name)).toHaveCount(0);
+  });
+});
