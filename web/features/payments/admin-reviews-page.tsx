@@ -8,6 +8,7 @@ import { Empty } from '../../ui/empty.tsx';
 import { ListPages } from '../../ui/list-pages.tsx';
 import { Money } from '../../ui/price.tsx';
 import { pageMeta } from '../../ui/site.ts';
+import { WEAVES } from '../accounting/weaves.ts';
 import { PAGE, readList } from '../admins/admin-calls.ts';
 import { AdminLoadFailure, AdminPage, AdminSkeleton } from '../admins/admin-page.tsx';
 import { ExportButton } from '../admins/export-button.tsx';
@@ -22,13 +23,6 @@ import { AdminReviewDialog, type AskedReview } from './admin-review-dialog.tsx';
 const TITLE = 'Payments to check';
 const CALL = '/admin/payments-to-review';
 const LIST = 'list';
-const SERVICES = {
-  visa: 'Visa',
-  permit: 'Permit',
-  insurance: 'Insurance',
-  booking: 'Visa support',
-  appointment: 'Appointment',
-} as const;
 
 export async function clientLoader(args: Route.ClientLoaderArgs) {
   return { ...(await readList<PaymentReview>(readerOf(args), CALL, args.request.url)), now: new Date() };
@@ -60,7 +54,7 @@ const columns = (now: Date, ask: (asked: AskedReview) => void): Column<PaymentRe
     className: 'max-md:text-ink-2',
     cell: ({ kind, tracking_id, deleted }) => (
       <>
-        {SERVICES[kind]}
+        {WEAVES[kind].name}
         {deleted ? ', deleted' : ''} <span className="code text-ink-2 wrap-anywhere md:block">{tracking_id}</span>
       </>
     ),
