@@ -30,8 +30,6 @@ interface Listed {
   amount_to_pay: number;
 }
 
-type OwnColumn<Row> = Pick<Column<Row>, 'head' | 'cell'>;
-
 interface OrderListProps<Row> {
   kind: ServiceKind;
   /** As heading and caption: 'Insurance'. */
@@ -43,9 +41,8 @@ interface OrderListProps<Row> {
   rows: readonly Row[];
   next: string | undefined;
   now: Date;
-  /** What it is about, after the name; and one more column where there is more to say. */
-  about: OwnColumn<Row>;
-  how?: OwnColumn<Row>;
+  /** What it is about, after the name. */
+  about: Pick<Column<Row>, 'head' | 'cell'>;
   emailOf: (row: Row) => string;
   /** What else follows from a payment. */
   onPaid?: (row: Row) => ReactNode;
@@ -61,7 +58,6 @@ export function OrderList<Row extends Listed>({
   next,
   now,
   about,
-  how,
   emailOf,
   onPaid,
 }: OrderListProps<Row>) {
@@ -80,11 +76,10 @@ export function OrderList<Row extends Listed>({
       cell: (row) => (
         <>
           {about.cell(row)}
-          <span className="code block text-ink-2 max-md:hidden">{row.tracking_id}</span>
+          <span className="code block whitespace-nowrap text-ink-2 max-md:hidden">{row.tracking_id}</span>
         </>
       ),
     },
-    ...(how ? [{ head: how.head, place: 'extra' as const, cell: how.cell }] : []),
     { head: 'Amount', place: 'money', right: true, cell: ({ amount_to_pay }) => <Money amount={amount_to_pay} /> },
     { head: 'Payment', place: 'state', cell: ({ payment_status }) => <StateWord state={payment_status} /> },
     {
@@ -99,7 +94,7 @@ export function OrderList<Row extends Listed>({
       place: 'actions',
       right: true,
       cell: (row) => (
-        <div className="flex flex-wrap items-center gap-x-4 md:flex-nowrap md:justify-end">
+        <div className="flex flex-wrap items-center gap-x-4 md:-mt-1 md:flex-nowrap md:justify-end">
           {row.payment_status === 'Pending' && (
             <ChangeToPaid kind={kind} id={row.id} name={nameOf(row)} amount={row.amount_to_pay} email={emailOf(row)}>
               {onPaid?.(row)}

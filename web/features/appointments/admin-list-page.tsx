@@ -34,7 +34,12 @@ export function ErrorBoundary() {
   return <AdminLoadFailure title={TITLE} failed="The appointments could not be loaded." />;
 }
 
-const when = (row: AppointmentRecord) => (row.slot_lost ? <span className="font-semibold text-bad">Lost its time</span> : formatSlot(row));
+const when = (row: AppointmentRecord) => (
+  <>
+    {row.slot_lost ? <span className="font-semibold text-bad">Lost its time</span> : formatSlot(row)}
+    <span className="text-ink-2">, {row.how_to_contact}</span>
+  </>
+);
 
 export default function AppointmentListPage({ loaderData: { today, now, span, calendar, list } }: Route.ComponentProps) {
   const count = useMe()?.counts.appointment;
@@ -63,7 +68,6 @@ export default function AppointmentListPage({ loaderData: { today, now, span, ca
           next={list.next}
           now={now}
           about={{ head: 'When', cell: when }}
-          how={{ head: 'How', cell: ({ how_to_contact }) => how_to_contact }}
           emailOf={({ email_address }) => email_address}
           onPaid={(row) => <OnPaid appointment={row} />}
         />

@@ -16,7 +16,9 @@ function Parties({ parties }: Pick<OrderPaper, 'parties'>) {
           <p className="text-ink-2 text-micro">{label}</p>
           <p className="font-semibold">{name}</p>
           {contacts.map((contact) => (
-            <p key={contact}>{contact}</p>
+            <p key={contact} className="text-small">
+              {contact}
+            </p>
           ))}
         </div>
       ))}
