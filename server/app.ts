@@ -121,6 +121,14 @@ export async function buildApp(deps: Deps, front: Front): Promise<FastifyInstanc
       acceptRanges: false,
       setHeaders: (reply) => void reply.header('cache-control', 'public, max-age=31536000, immutable'),
     });
+    // What the administrators' viewer of PDFs fetches for scans that are packed in rare ways.
+    await app.register(fastifyStatic, {
+      ...files,
+      root: join(import.meta.dirname, '../node_modules/pdfjs-dist/wasm'),
+      prefix: '/assets/pdf-parts/',
+      decorateReply: false,
+      setHeaders: (reply) => void reply.header('cache-control', 'public, max-age=3600'),
+    });
     await app.register(fastifyStatic, {
       ...files,
       root: front.clientFolder,

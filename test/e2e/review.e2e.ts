@@ -30,10 +30,8 @@ test('an application is reviewed, approved and issued, and the applicant downloa
   await expect(facts(page)).toContainText('Pending');
   await expect(facts(page)).toContainText('Paid');
   await expect(page.getByRole('tab', { name: 'Bank Statement not sent' })).toHaveAttribute('aria-disabled', 'true');
-  const scan = page.locator('iframe[title="Data page"]');
-  await expect(scan).toHaveCount(0);
-  await page.getByRole('button', { name: 'Show it here' }).click();
-  await expect(scan).toBeVisible();
+  // A PDF, drawn as a picture.
+  await expect(page.getByRole('img', { name: 'Scan: Data page' })).toBeVisible();
   await page.getByRole('tab', { name: 'Passport photograph' }).click();
   await expect(page.getByRole('img', { name: 'Scan: Passport photograph' })).toBeVisible();
   await page.getByRole('button', { name: 'Zoom in' }).click();

@@ -24,8 +24,8 @@ export function uploadRoutes(app: FastifyInstance, deps: Deps): void {
         'content-disposition': `inline; filename="${row.field}.${EXTENSIONS[row.media_type]}"`,
         // A new picture has a new key.
         'cache-control': isPublic ? 'public, max-age=31536000, immutable' : 'private, no-store',
-        // A PDF or picture may run and load nothing; administrators' pages show PDFs in a frame, nobody else's may.
-        'content-security-policy': "default-src 'none'; style-src 'unsafe-inline'; frame-ancestors 'self'",
+        // Opened by itself, a PDF or picture may run and load nothing.
+        'content-security-policy': "default-src 'none'; style-src 'unsafe-inline'; frame-ancestors 'none'",
       })
       .send(content);
   });

@@ -1,85 +1,59 @@
-import { FileText } from 'lucide-react';
-import { type ReactNode, useSyncExternalStore } from 'react';
-import { Button } from '../../ui/button.tsx';
-import { Notice } from '../../ui/notice.tsx';
-import { Key, useKeys, useKeysOn } from './keys.tsx';
-
-const STORED = 'adminPdfs';
-const CHANGED = 'admin-pdfs';
-
-function subscribe(notify: () => void) {
-  window.addEventListener(CHANGED, notify);
-  return () => window.removeEventListener(CHANGED, notify);
-}
-
-/** Whether PDFs are shown by themselves: from the first one that was asked for until the tab is closed. */
-const useShown = (): boolean =>
-  useSyncExternalStore(
-    subscribe,
-    () => sessionStorage.getItem(STORED) === 'shown',
-    () => false,
-  );
-
-function show() {
-  sessionStorage.setItem(STORED, 'shown');
-  window.dispatchEvent(new Event(CHANGED));
-}
-
-/** In place of a file that isn't shown: why. */
-export function Said({ children }: { children: ReactNode }) {
-  return <div className="grid min-h-56 place-items-center p-3">{children}</div>;
-}
+import { ChevronLeft, ChevronRight } from 'lucide-react';
+import type { ReactNode } from 'react';
+import { Skeleton } from '../../ui/skeleton.tsx';
+import { ICON, PictureStage } from './picture-stage.tsx';
+import { usePdfPage } from './use-pdf-page.ts';
 
 interface PdfStageProps {
   src: string;
+  /** What it is: 'Bank Statement'. */
   label: string;
-  /** Whether it is looked at now: then the key is its own. */
+  /** Whether it is looked at now: then the keys are its own. */
   active: boolean;
   onLoad: () => void;
+  onError: () => void;
+  /** Behind the tools. */
+  children: ReactNode;
 }
 
-/**
- * A PDF in the browser's own viewer, which has no part in our origin. Its answer is a PDF and nothing else (`nosniff`), with a policy that
- * lets it run and load nothing. Strangers send these files: the viewer starts when somebody asks for it, not with the page.
- */
-export function PdfStage({ src, label, active, onLoad }: PdfStageProps) {
-  const shown = useShown();
-  const keys = useKeysOn();
-  // Phones without a viewer show nothing in a frame.
-  const here = typeof navigator !== 'undefined' && navigator.pdfViewerEnabled;
-  useKeys(active && here && !shown ? { p: show } : {});
-  if (here && shown)
-    return (
-      <div className="p-3 pb-1">
-        <iframe
-          src={`${src}#navpanes=0&view=FitH`}
-          title={label}
-          onLoad={onLoad}
-          className="block h-[62vh] min-h-80 w-full rounded-field border-0 bg-surface"
-        />
-      </div>
-    );
+/** A PDF, page by page, looked at as pictures are: on phones too, which have no viewer to put in a page. */
+export function PdfStage({ src, label, active, onLoad, onError, children }: PdfStageProps) {
+  const { picture, number, pages = 1, turnTo } = usePdfPage(src, onError);
+  const step = (by: number) => {
+    const to = number + by;
+    return to >= 1 && to <= pages ? () => turnTo(to) : undefined;
+  };
+  const [before, after] = [step(-1), step(1)];
+  const name = pages > 1 ? `${label}, page ${number} of ${pages}` : label;
   return (
-    <Said>
-      <Notice icon={<FileText aria-hidden />} title={`${label} is a PDF.`}>
-        <p>
-          {here ? 'After the first, they show by themselves until you close this tab.' : 'This device opens PDFs in a tab of their own.'}
-        </p>
-        {here ? (
-          <Button size="dense" kind="second" className="mt-3" aria-keyshortcuts="P" onClick={show}>
-            Show it here
-            {keys && (
-              <span aria-hidden className="flex max-lg:hidden">
-                <Key>P</Key>
-              </span>
-            )}
-          </Button>
-        ) : (
-          <a href={src} target="_blank" rel="noreferrer" className="link">
-            Open the PDF
-          </a>
-        )}
-      </Notice>
-    </Said>
+    <>
+      {pages > 1 && (
+        <div className="flex items-center gap-1 px-3 pt-2">
+          <button type="button" className={ICON} aria-disabled={!before} onClick={before}>
+            <ChevronLeft aria-hidden />
+            <span className="sr-only">Page before: {label}</span>
+          </button>
+          <span role="status" className="tabular-nums">
+            Page {number} of {pages}
+          </span>
+          <button type="button" className={ICON} aria-disabled={!after} onClick={after}>
+            <ChevronRight aria-hidden />
+            <span className="sr-only">Next page: {label}</span>
+          </button>
+        </div>
+      )}
+      {picture ? (
+        <PictureStage key={picture} src={picture} label={name} active={active} onLoad={onLoad} onError={onError}>
+          {children}
+        </PictureStage>
+      ) : (
+        <div className="p-3">
+          <p role="status" className="sr-only">
+            {label} is being opened.
+          </p>
+          <Skeleton className="aspect-[1.42] h-auto w-full" />
+        </div>
+      )}
+    </>
   );
 }

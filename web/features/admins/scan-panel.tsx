@@ -1,12 +1,12 @@
 import { Download, ExternalLink } from 'lucide-react';
-import { useState } from 'react';
+import { type ReactNode, useState } from 'react';
 import { useRevalidator } from 'react-router';
 import { formatShort } from '#shared/dates.ts';
 import type { StoredFile } from '#shared/opened.ts';
 import { fileSize } from '../../forms/file-size.ts';
 import { Button } from '../../ui/button.tsx';
 import { Notice } from '../../ui/notice.tsx';
-import { PdfStage, Said } from './pdf-stage.tsx';
+import { PdfStage } from './pdf-stage.tsx';
 import { ICON, PictureStage } from './picture-stage.tsx';
 
 /** A file that an order may have. */
@@ -60,6 +60,10 @@ function Ways({ scan: { label, link, file }, now }: { scan: SentScan; now: Date 
   );
 }
 
+function Said({ children }: { children: ReactNode }) {
+  return <div className="grid min-h-56 place-items-center p-3">{children}</div>;
+}
+
 /** One scan, shown as what it is. */
 export function ScanPanel({ scan, active, now }: { scan: SentScan; active: boolean; now: Date }) {
   const { label, link, file } = scan;
@@ -85,18 +89,10 @@ export function ScanPanel({ scan, active, now }: { scan: SentScan; active: boole
         </Notice>
       </Said>
     );
-  if (file.media_type === 'application/pdf')
-    return (
-      <>
-        <PdfStage src={src} label={label} active={active} onLoad={hold} />
-        <div className="flex items-center px-2 pb-2">
-          <Ways scan={scan} now={now} />
-        </div>
-      </>
-    );
+  const Stage = file.media_type === 'application/pdf' ? PdfStage : PictureStage;
   return (
-    <PictureStage key={src} src={src} label={label} active={active} onLoad={hold} onError={() => setFailed(src)}>
+    <Stage key={src} src={src} label={label} active={active} onLoad={hold} onError={() => setFailed(src)}>
       <Ways scan={scan} now={now} />
-    </PictureStage>
+    </Stage>
   );
 }

@@ -1,0 +1,67 @@
+import type { PDFDocumentProxy, PDFPageProxy } from 'pdfjs-dist';
+import workerUrl from 'pdfjs-dist/build/pdf.worker.min.mjs?url';
+import { useEffect, useState } from 'react';
+
+/** The longer side of a drawn page, in px: enough to read small print when it comes closer. */
+const SIDE = 2400;
+/** Where the server gives the parts that some scans need (server/app.ts). */
+const PARTS = '/assets/pdf-parts/';
+
+/** Opens a PDF with a viewer that runs nothing in it, and comes only when there is a PDF to show. */
+async function open(src: string): Promise<PDFDocumentProxy> {
+  const { getDocument, GlobalWorkerOptions } = await import('pdfjs-dist');
+  GlobalWorkerOptions.workerSrc = workerUrl;
+  return getDocument({ url: src, wasmUrl: PARTS, enableXfa: false }).promise;
+}
+
+/** Draws a page as a picture and answers its address, which the caller gives back. */
+async function draw(page: PDFPageProxy): Promise<string> {
+  const { width, height } = page.getViewport({ scale: 1 });
+  const viewport = page.getViewport({ scale: SIDE / Math.max(width, height) });
+  const canvas = document.createElement('canvas');
+  canvas.width = Math.round(viewport.width);
+  canvas.height = Math.round(viewport.height);
+  await page.render({ canvas, viewport }).promise;
+  const blob = await new Promise<Blob | null>((done) => canvas.toBlob(done));
+  if (!blob) throw new Error('the page could not be drawn');
+  return URL.createObjectURL(blob);
+}
+
+/** A page of a PDF as a picture; `picture` is absent until it is drawn. `failed` is called when it can't be opened or drawn. */
+export function usePdfPage(src: string, failed: () => void) {
+  const [pdf, setPdf] = useState<PDFDocumentProxy>();
+  const [number, setNumber] = useState(1);
+  const [picture, setPicture] = useState<string>();
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another `failed` is no reason to fetch it again.
+  useEffect(() => {
+    let left = false;
+    const opening = open(src);
+    opening.then(
+      (opened) => left || setPdf(opened),
+      () => left || failed(),
+    );
+    return () => {
+      left = true;
+      opening.then((opened) => opened.loadingTask.destroy()).catch(() => undefined);
+    };
+  }, [src]);
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: as above.
+  useEffect(() => {
+    if (!pdf) return;
+    let left = false;
+    const drawing = pdf.getPage(number).then(draw);
+    drawing.then(
+      (address) => left || setPicture(address),
+      () => left || failed(),
+    );
+    return () => {
+      left = true;
+      setPicture(undefined);
+      drawing.then((address) => URL.revokeObjectURL(address)).catch(() => undefined);
+    };
+  }, [pdf, number]);
+
+  return { picture, number, pages: pdf?.numPages, turnTo: setNumber };
+}
