@@ -33,8 +33,8 @@ export async function jpeg({ width = 60, height = 80, exif }: { width?: number; 
 /** A one-page PDF, padded with a comment up to `size` bytes; every one is different. */
 export function pdf({ size = 0 } = {}): TestFile {
   const stream = deflateSync(randomBytes(40));
-  const body = `%PDF-1.4\n1 0 obj\n<< /Type /Catalog /Pages 2 0 R >>\nendobj\n2 0 obj\n<< /Type /Pages /Kids [] /Count 0 >>\nendobj\n%${stream.toString('hex')}\n`;
-  const tail = 'xref\n0 1\n0000000000 65535 f \ntrailer\n<< /Size 3 /Root 1 0 R >>\nstartxref\n0\n%%EOF\n';
+  const body = `%PDF-1.4\n1 0 obj\n<< /Type /Catalog /Pages 2 0 R >>\nendobj\n2 0 obj\n<< /Type /Pages /Kids [3 0 R] /Count 1 >>\nendobj\n3 0 obj\n<< /Type /Page /Parent 2 0 R /MediaBox [0 0 595 842] >>\nendobj\n%${stream.toString('hex')}\n`;
+  const tail = 'xref\n0 1\n0000000000 65535 f \ntrailer\n<< /Size 4 /Root 1 0 R >>\nstartxref\n0\n%%EOF\n';
   const padding = Math.max(0, size - body.length - tail.length - 2);
   return { bytes: Buffer.from(`${body}%${'x'.repeat(padding)}\n${tail}`, 'latin1'), name: 'paper.pdf', type: 'application/pdf' };
 }

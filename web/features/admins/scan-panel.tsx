@@ -81,8 +81,14 @@ export function ScanPanel({ scan, active, now }: { scan: SentScan; active: boole
   if (failed === src)
     return (
       <Said>
-        <Notice tone="bad" role="alert" title={`${label} could not be fetched.`}>
-          <p>Its address may have ended, or the network is away. Nothing is lost.</p>
+        <Notice tone="bad" role="alert" title={`${label} could not be shown.`}>
+          <p>Its address may have ended, the network may be away, or the file is damaged.</p>
+          <p>
+            <a href={link} download>
+              Download it
+            </a>{' '}
+            to look at it outside the browser.
+          </p>
           <Button size="dense" className="mt-3" busy={state === 'loading' ? 'Fetching' : undefined} onClick={() => void revalidate()}>
             Fetch it again
           </Button>
