@@ -52,7 +52,15 @@ export function useAddressSearch() {
   useEffect(() => {
     if (leaving) return;
     const timer = setTimeout(() => write(search), REST_MS);
-    return () => clearTimeout(timer);
+    // Nor once a link was pressed, which the line above learns of only when React comes to draw it.
+    const pressed = ({ target }: MouseEvent) => {
+      if (target instanceof Element && target.closest('a[href]')) clearTimeout(timer);
+    };
+    document.addEventListener('click', pressed, { capture: true });
+    return () => {
+      clearTimeout(timer);
+      document.removeEventListener('click', pressed, { capture: true });
+    };
   }, [search, leaving, write]);
 
   // The address changed by itself: a link to the whole list, or the way back to a search.
