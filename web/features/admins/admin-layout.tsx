@@ -1,5 +1,4 @@
-import { useEffect, useRef } from 'react';
-import { Navigate, Outlet, useLocation, useRevalidator } from 'react-router';
+import { Navigate, Outlet, useLocation } from 'react-router';
 import { paths } from '../../paths.ts';
 import { Selvedge } from '../../ui/selvedge.tsx';
 import { type Handle, pageMeta } from '../../ui/site.ts';
@@ -9,6 +8,7 @@ import { useHeadingFocus } from '../../ui/use-heading-focus.ts';
 import { UNAUTHORIZED, Unauthorized } from '../agents/unauthorized.tsx';
 import { ErrorPage } from '../site/error-page.tsx';
 import { whyUnauthorized } from '../site/page-guard.ts';
+import { useFollowSession } from '../site/use-follow-session.ts';
 import type { Route } from './+types/admin-layout';
 import adminStyles from './admin.css?url';
 import { AdminFrame } from './admin-frame.tsx';
@@ -30,20 +30,9 @@ export const meta: Route.MetaFunction = ({ matches, error }) =>
 
 export const clientMiddleware: Route.ClientMiddlewareFunction[] = [guard];
 
-/** Somebody signed in or out, here or in another tab: what this page shows is loaded anew, or no longer shown. */
-function useFollowSession() {
-  const stored = adminSession.useToken();
-  const shown = useRef<string>(null);
-  const { revalidate } = useRevalidator();
-  useEffect(() => {
-    if (shown.current !== null && shown.current !== stored) void revalidate();
-    shown.current = stored;
-  }, [stored, revalidate]);
-}
-
 /** Around every page of administrators, those at unprefixed addresses included: who may be here, and the way to every other. */
 export default function AdminLayout() {
-  useFollowSession();
+  useFollowSession(adminSession);
   useHeadingFocus(useLocation().pathname);
   const me = useAdminMe();
   return (

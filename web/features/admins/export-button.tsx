@@ -2,11 +2,9 @@ import { Download } from 'lucide-react';
 import { useState } from 'react';
 import { useLocation } from 'react-router';
 import { Button } from '../../ui/button.tsx';
+import { handOver } from '../../ui/hand-over.ts';
 import { listQuery } from './admin-calls.ts';
 import { adminSession } from './admin-session.ts';
-
-/** How long a browser may take to hand the file over before its memory is given back, in ms. */
-const KEEP_MS = 60_000;
 
 /** Fetches a list as CSV and hands it to the browser as a file. @throws Error when something else comes */
 async function download(path: string, query: Record<string, string>): Promise<void> {
@@ -17,12 +15,7 @@ async function download(path: string, query: Record<string, string>): Promise<vo
   if (!response.ok || !response.headers.get('content-type')?.startsWith('text/csv'))
     throw new Error(`the list answered ${response.status}`);
   const name = /filename="([^"]+)"/.exec(response.headers.get('content-disposition') ?? '')?.[1] ?? 'list.csv';
-  const file = URL.createObjectURL(await response.blob());
-  const link = document.createElement('a');
-  link.href = file;
-  link.download = name;
-  link.click();
-  setTimeout(() => URL.revokeObjectURL(file), KEEP_MS);
+  handOver(await response.blob(), name);
 }
 
 /** Saves the whole list, as it is filtered now, as a CSV file. `path` is the list's call, after `/api`. */

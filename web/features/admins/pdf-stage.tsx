@@ -1,23 +1,10 @@
 import { ChevronLeft, ChevronRight } from 'lucide-react';
-import type { ReactNode } from 'react';
 import { Skeleton } from '../../ui/skeleton.tsx';
-import { ICON, PictureStage } from './picture-stage.tsx';
+import { ICON, PictureStage, type StageProps } from './picture-stage.tsx';
 import { usePdfPage } from './use-pdf-page.ts';
 
-interface PdfStageProps {
-  src: string;
-  /** What it is: 'Bank Statement'. */
-  label: string;
-  /** Whether it is looked at now: then the keys are its own. */
-  active: boolean;
-  onLoad: () => void;
-  onError: () => void;
-  /** Behind the tools. */
-  children: ReactNode;
-}
-
 /** A PDF, page by page, looked at as pictures are: on phones too, which have no viewer to put in a page. */
-export function PdfStage({ src, label, active, onLoad, onError, children }: PdfStageProps) {
+export function PdfStage({ src, label, active, onLoad, onError, children }: StageProps) {
   const { picture, number, pages = 1, turnTo } = usePdfPage(src, onError);
   const step = (by: number) => {
     const to = number + by;

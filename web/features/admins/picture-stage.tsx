@@ -11,7 +11,8 @@ const STILL = 4;
 export const ICON =
   'grid size-9 place-items-center rounded-[4px] text-ink hover:bg-line aria-disabled:cursor-not-allowed aria-disabled:text-ink-3 max-lg:size-(--target) pointer-coarse:size-(--target) [&_svg]:size-[1.1rem]';
 
-interface PictureStageProps {
+/** What the stage of a scan is told, whatever kind of file it is. */
+export interface StageProps {
   src: string;
   /** What it is: 'Passport data page'. */
   label: string;
@@ -51,7 +52,7 @@ function useDrag() {
 }
 
 /** A picture to be looked at closely: it fits, comes closer, turns, and is dragged or scrolled when larger than its frame. */
-export function PictureStage({ src, label, active, onLoad, onError, children }: PictureStageProps) {
+export function PictureStage({ src, label, active, onLoad, onError, children }: StageProps) {
   const around = useRef<HTMLDivElement>(null);
   const frame = useRef<HTMLElement>(null);
   const [natural, setNatural] = useState<{ x: number; y: number }>();

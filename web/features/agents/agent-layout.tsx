@@ -1,11 +1,11 @@
-import { useEffect, useRef } from 'react';
-import { Navigate, Outlet, useRevalidator } from 'react-router';
+import { Navigate, Outlet } from 'react-router';
 import { paths } from '../../paths.ts';
 import { pageMeta } from '../../ui/site.ts';
 import { AGENT_WAYS, WaysContext } from '../destinations/ways.ts';
-import { useAgentToken } from '../site/agent-session.ts';
+import { agentSession } from '../site/agent-session.ts';
 import { ErrorPage } from '../site/error-page.tsx';
 import { whyUnauthorized } from '../site/page-guard.ts';
+import { useFollowSession } from '../site/use-follow-session.ts';
 import type { Route } from './+types/agent-layout';
 import { guard } from './guard.ts';
 import { UNAUTHORIZED, Unauthorized } from './unauthorized.tsx';
@@ -19,20 +19,9 @@ export const meta: Route.MetaFunction = ({ matches, error }) =>
 
 export const clientMiddleware: Route.ClientMiddlewareFunction[] = [guard];
 
-/** Somebody signed in or out, here or in another tab: what this page shows is loaded anew, or no longer shown. */
-function useFollowSession() {
-  const stored = useAgentToken();
-  const shown = useRef<string>(null);
-  const { revalidate } = useRevalidator();
-  useEffect(() => {
-    if (shown.current !== null && shown.current !== stored) void revalidate();
-    shown.current = stored;
-  }, [stored, revalidate]);
-}
-
 /** Around every page of agents: who may be here, and where their links lead. */
 export default function AgentLayout() {
-  useFollowSession();
+  useFollowSession(agentSession);
   return (
     <WaysContext value={AGENT_WAYS}>
       <Outlet />

@@ -1,5 +1,4 @@
-/** How long a phone may take to hand the file over before its memory is given back, in ms. */
-const KEEP_MS = 60_000;
+import { handOver } from '../../ui/hand-over.ts';
 
 /**
  * Fetches an invoice and hands it to the browser as a file.
@@ -9,10 +8,5 @@ export async function downloadInvoice(address: string, name: string): Promise<vo
   const response = await fetch(address);
   if (!response.ok || !response.headers.get('content-type')?.startsWith('application/pdf'))
     throw new Error(`the invoice answered ${response.status}`);
-  const file = URL.createObjectURL(await response.blob());
-  const link = document.createElement('a');
-  link.href = file;
-  link.download = name;
-  link.click();
-  setTimeout(() => URL.revokeObjectURL(file), KEEP_MS);
+  handOver(await response.blob(), name);
 }

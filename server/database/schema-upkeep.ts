@@ -1,0 +1,56 @@
+// Tables that keep the house going and hold nobody's order.
+import { bigserial, index, integer, jsonb, pgTable, primaryKey, text } from 'drizzle-orm/pg-core';
+import { at, kobo } from './columns.ts';
+
+/** Bot-check solutions that were used, until they expire: none counts twice. */
+export const spent_challenges = pgTable(
+  'spent_challenges',
+  { signature: text('signature').primaryKey(), expires_at: at('expires_at').notNull() },
+  (table) => [index('spent_challenges_expiry').on(table.expires_at)],
+);
+
+/**
+ * Counts and sums that cost the same at a million orders as at ten. Triggers keep them in the transaction of the change (see the migration
+ * `tallies`); each is spread over 16 rows, so that writers don't queue.
+ */
+export const tallies = pgTable(
+  'tallies',
+  {
+    name: text('name').notNull(),
+    shard: integer('shard').notNull(),
+    rows: kobo('rows').notNull(),
+    amount_kobo: kobo('amount_kobo').notNull(),
+  },
+  (table) => [primaryKey({ columns: [table.name, table.shard] })],
+);
+
+/** Attempts counted by what they were made on, for all processes together. */
+export const rate_limits = pgTable(
+  'rate_limits',
+  { key: text('key').primaryKey(), attempts: integer('attempts').notNull(), resets_at: at('resets_at').notNull() },
+  (table) => [index('rate_limits_reset').on(table.resets_at)],
+);
+
+/** Charges of the sandbox's stand-in for a payment provider; real providers keep their own. */
+export const sandbox_charges = pgTable(
+  'sandbox_charges',
+  {
+    id: bigserial('id', { mode: 'number' }).primaryKey(),
+    tx_ref: text('tx_ref').notNull(),
+    flw_ref: text('flw_ref').notNull(),
+    amount_kobo: kobo('amount_kobo').notNull(),
+    currency: text('currency').notNull(),
+    payment_method: text('payment_method').notNull(),
+    last_4digits: text('last_4digits').notNull().default(''),
+    status: text('status').$type<'successful' | 'failed'>().notNull(),
+    processor_response: text('processor_response').notNull(),
+    customer: jsonb('customer').$type<Record<string, unknown>>().notNull(),
+    /** Until then the charge is answered as pending. */
+    settles_at: at('settles_at').notNull(),
+    /** How many more times asking about it is answered 503. */
+    outages: integer('outages').notNull().default(0),
+    refunded_kobo: kobo('refunded_kobo').notNull().default(0),
+    created_at: at('created_at').notNull(),
+  },
+  (table) => [index('sandbox_charges_tx_ref').on(table.tx_ref, table.id)],
+);
