@@ -3,8 +3,7 @@ import type { Dashboard } from '#shared/dashboard.ts';
 import { paths } from '../../paths.ts';
 import { waitedInWords } from '../admins/order-words.ts';
 
-/** Where the lists stand on the page that the first figures lead to. */
-export const REVIEW = 'payments-to-review';
+/** Where the list stands on the page that its figure leads to. */
 export const LOST = 'lost-slots';
 
 interface Thing {
@@ -42,7 +41,7 @@ export function FirstThings({ figures, oldest, now }: FirstThingsProps) {
       many: review.all,
       words: ['payment to review', 'payments to review'],
       note: since(review.payments[0]?.since),
-      to: `#${REVIEW}`,
+      to: paths.paymentsToReview,
       trouble: true,
     },
     { many: lost.all, words: ['appointment without a time', 'appointments without a time'], note: 'paid', to: `#${LOST}`, trouble: true },

@@ -8,7 +8,7 @@ import type { Kind } from '#shared/states.ts';
 import { paths } from '../../paths.ts';
 import { StateWord } from '../../ui/state-word.tsx';
 import { waitedInWords } from '../admins/order-words.ts';
-import { LOST, REVIEW } from './first-things.tsx';
+import { LOST } from './first-things.tsx';
 import { PartSection } from './part.tsx';
 import { WEAVES } from './weaves.ts';
 
@@ -49,7 +49,14 @@ const charged = (amount: number, currency: string | null) =>
 /** Payments that can't count until somebody has looked: what came against what was asked. */
 function PaymentsToReview({ review: { all, payments }, now }: { review: Dashboard['payments_to_review']; now: Date }) {
   return (
-    <PartSection title="Payments to review" id={REVIEW}>
+    <PartSection
+      title="Payments to review"
+      actions={
+        <Link to={paths.paymentsToReview} className="link">
+          Accept or give back
+        </Link>
+      }
+    >
       <Rows rows={payments} all={all}>
         {(payment) => (
           <li key={payment.tx_ref} className={ROW}>
