@@ -24,8 +24,7 @@ test('half of the money came: the menu counts it, it is given back, and the paye
   await page.waitForURL('/admin/payments');
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Payments to check');
   const row = rowOf(page, name);
-  for (const words of ['₦22,500 came', '₦45,000 asked', 'Paid ₦22,500, asked ₦45,000.', payment_info.tx_ref, tracking_id])
-    await expect(row).toContainText(words);
+  for (const words of ['₦22,500 came', '₦45,000 asked', payment_info.tx_ref, tracking_id]) await expect(row).toContainText(words);
 
   await row.getByRole('button', { name: /^Refund/ }).click();
   await expect(dialog(page)).toContainText('₦22,500 goes back to the card or account it came from');

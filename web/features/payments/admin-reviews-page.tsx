@@ -38,14 +38,15 @@ export function ErrorBoundary() {
   return <AdminLoadFailure title={TITLE} failed="The payments could not be loaded." />;
 }
 
-/** Why it is here, as a sentence. */
-const whyOf = ({ reason }: PaymentReview) => (reason ? `${reason.charAt(0).toUpperCase()}${reason.slice(1)}.` : '');
+/** Why it is here, as a sentence, where the two amounts don't tell it. */
+const whyOf = ({ reason }: PaymentReview) =>
+  reason && !reason.includes('asked') ? `${reason.charAt(0).toUpperCase()}${reason.slice(1)}.` : '';
 
 const columns = (now: Date, ask: (asked: AskedReview) => void): Column<PaymentReview>[] => [
   {
     head: 'Name',
     place: 'name',
-    className: 'wrap-anywhere',
+    className: 'wrap-anywhere md:w-48',
     cell: ({ name }) => name,
   },
   {
@@ -55,7 +56,8 @@ const columns = (now: Date, ask: (asked: AskedReview) => void): Column<PaymentRe
     cell: ({ kind, tracking_id, deleted }) => (
       <>
         {WEAVES[kind].name}
-        {deleted ? ', deleted' : ''} <span className="code text-ink-2 wrap-anywhere md:block">{tracking_id}</span>
+        {deleted ? ', deleted' : ''}{' '}
+        <span className="code text-ink-2 max-md:wrap-anywhere md:block md:whitespace-nowrap">{tracking_id}</span>
       </>
     ),
   },
@@ -83,7 +85,7 @@ const columns = (now: Date, ask: (asked: AskedReview) => void): Column<PaymentRe
   {
     head: 'Why',
     place: 'note',
-    className: 'md:max-w-72',
+    className: 'md:w-64',
     cell: (review) => (
       <>
         {whyOf(review)} <span className="code block wrap-anywhere">{review.tx_ref}</span>
