@@ -83,7 +83,7 @@ const columns = (now: Date, ask: (asked: AskedReview) => void): Column<PaymentRe
     ),
   },
   {
-    head: 'Why',
+    head: 'Payment',
     place: 'note',
     className: 'md:w-64',
     cell: (review) => (
