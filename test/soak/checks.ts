@@ -48,7 +48,10 @@ export const CHECKS: Record<string, (ledger: Ledger) => string[]> = {
       sold.filter(isPaid).map(({ filed }) => filed.id),
     ),
 
-  'an order has exactly one payment, in the state that its charges brought it to': ({ sold, books }) => {
+  'an order has one payment, in the state that its charges brought it to, and one to be looked at where money came twice': ({
+    sold,
+    books,
+  }) => {
     const ends = new Map(books.payments.map(({ tx_ref, status }) => [tx_ref, status]));
     const wrong = sold.flatMap(({ filed, way }) => {
       const { tx_ref } = filed.payment_info;
@@ -56,11 +59,16 @@ export const CHECKS: Record<string, (ledger: Ledger) => string[]> = {
       const right = way.outcome === 'unpaid' ? end === 'created' || end === 'expired' : end === way.outcome;
       return right ? [] : [`${tx_ref} (${way.name}) is ${end}`];
     });
+    const own = new Set(sold.map(({ filed }) => filed.payment_info.tx_ref));
     return [
       ...wrong,
       ...unequal(
-        books.payments.map(({ order_id }) => order_id),
+        books.payments.filter(({ tx_ref }) => own.has(tx_ref)).map(({ order_id }) => order_id),
         sold.map(({ filed }) => filed.id),
+      ),
+      ...unequal(
+        books.payments.filter(({ tx_ref }) => !own.has(tx_ref)).map(({ order_id, status }) => `${order_id} ${status}`),
+        sold.filter(({ way }) => way.twice).map(({ filed }) => `${filed.id} needs_review`),
       ),
     ];
   },

@@ -16,6 +16,8 @@ export interface Way {
   attempts: Attempt[];
   /** All attempts at the same moment, not one after another. */
   together?: true;
+  /** Money comes a second time on the same reference: a payment of its own, for a person to look at. */
+  twice?: true;
   /** Comes back later and asks for the payment again before paying. */
   returns?: true;
 }
@@ -47,7 +49,7 @@ export const WAYS: readonly Way[] = [
   TOO_MUCH,
   unpaid('nothing at all'),
   paid('declined, then another card', card(CARDS.declined), good),
-  review('half the amount, then all of it', card(CARDS.half), good),
-  { ...paid('two cards at the same moment', good, good), together: true },
+  { ...review('half the amount, then all of it', card(CARDS.half), good), twice: true },
+  { ...paid('two cards at the same moment', good, good), together: true, twice: true },
   { ...paid('later, through the link to pay', good), returns: true },
 ];
