@@ -72,7 +72,7 @@ const linkIn = (mail: string, pattern: RegExp): string =>
     .replaceAll('=3D', '=')
     .match(pattern)?.[0] ?? '';
 
-test('somebody chooses a time, reloads in the middle, pays, and sees when and how it is', async ({ page, shop }) => {
+test('somebody chooses a time, reloads in the middle, pays, and sees when and how it is', { tag: '@desktop' }, async ({ page, shop }) => {
   const slot = await freeSlot(shop);
   const when = `${formatSlot(slot)}, Lagos time`;
   const person = aPerson();

@@ -8,7 +8,7 @@ import type { Shop } from './shop-calls.ts';
 const readDashboard = (shop: Shop) => shop.call<Dashboard>('GET', '/admin/dashboard');
 const part = (page: Page, name: string) => page.getByRole('region', { name, exact: true });
 
-test('the dashboard shows true counts and totals, and leads to what they are made of', async ({ page, shop }) => {
+test('the dashboard shows true counts and totals, and leads to what they are made of', { tag: '@desktop' }, async ({ page, shop }) => {
   const before = await readDashboard(shop);
   const place = await shop.destination();
   const [paid, denied] = [await shop.file(place.id), await shop.file(place.id)];

@@ -2,7 +2,9 @@ import { CARDS } from '../factories.ts';
 import { closeOverlay, payWith } from './apply.ts';
 import { expect, test } from './shop.ts';
 
-test('somebody whose card is declined is told that no money was taken, and pays with another on the same page', async ({ page, shop }) => {
+test('somebody whose card is declined is told that no money was taken, and pays with another on the same page', {
+  tag: '@desktop',
+}, async ({ page, shop }) => {
   const { tracking_id } = await shop.file((await shop.destination()).id);
   await page.goto(`/payment?ref=${tracking_id}`);
   await payWith(page, CARDS.declined);
@@ -17,7 +19,7 @@ test('somebody whose card is declined is told that no money was taken, and pays 
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Paid. We have your application.');
 });
 
-test('somebody whose card is declined tries another in the same window, and pays once', async ({ page, shop }) => {
+test('somebody whose card is declined tries another in the same window, and pays once', { tag: '@desktop' }, async ({ page, shop }) => {
   const { tracking_id, payment_info } = await shop.file((await shop.destination()).id);
   await page.goto(`/payment?ref=${tracking_id}`);
   await payWith(page, CARDS.declined);

@@ -5,6 +5,9 @@ import { expect } from './shop.ts';
 /** A small phone, the usual one, and an enlarged desktop. */
 const WIDTHS = [320, 390, 1280];
 
+// Nothing here depends on another: both workers take from it.
+test.describe.configure({ mode: 'parallel' });
+
 for (const { name, status, address, kept } of PAGES) {
   test.describe(() => {
     test.use({ provoked: status === 404 ? /\b404\b/ : undefined });

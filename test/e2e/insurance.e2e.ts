@@ -37,7 +37,10 @@ async function recordOf(shop: Shop, email: string | undefined): Promise<Record<s
   return rows[0] ?? {};
 }
 
-test('somebody insures a journey, is declined, pays with another card, and follows it by the tracking ID', async ({ page, shop }) => {
+test('somebody insures a journey, is declined, pays with another card, and follows it by the tracking ID', { tag: '@desktop' }, async ({
+  page,
+  shop,
+}) => {
   await page.goto('/insurance');
   const typed = await fill(page);
   await send(page);

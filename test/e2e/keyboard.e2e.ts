@@ -35,7 +35,7 @@ async function submitAt(page: Page, address: RegExp): Promise<void> {
   await page.waitForURL(address);
 }
 
-test('with the keyboard alone one finds a visa, applies, and comes to the payment', async ({ page, shop }) => {
+test('with the keyboard alone one finds a visa, applies, and comes to the payment', { tag: '@desktop' }, async ({ page, shop }) => {
   const place = await shop.destination();
   await page.goto('/');
   await page.keyboard.press('Tab');
@@ -79,7 +79,7 @@ test('with the keyboard alone one finds a visa, applies, and comes to the paymen
   await shop.record(contact_email);
 });
 
-test('with the keyboard alone one insures a journey and comes to the payment', async ({ page }) => {
+test('with the keyboard alone one insures a journey and comes to the payment', { tag: '@desktop' }, async ({ page }) => {
   await page.goto('/insurance');
   await chooseSecond(page, 'amount_to_pay');
   const { contact_email, passport_number: _, phone_number, ...names } = anApplicant();
@@ -94,7 +94,7 @@ test('with the keyboard alone one insures a journey and comes to the payment', a
   await expect(page.getByRole('heading', { level: 1 })).toBeFocused();
 });
 
-test('with the keyboard alone one books visa support and comes to the payment', async ({ page }) => {
+test('with the keyboard alone one books visa support and comes to the payment', { tag: '@desktop' }, async ({ page }) => {
   await page.goto('/visa-support');
   const { contact_email: email, passport_number: _, phone_number, ...names } = anApplicant();
   const trip = { destination: 'Germany', coverage_begin: DAY, coverage_end: DAY };

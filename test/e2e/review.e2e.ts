@@ -10,7 +10,7 @@ const facts = (page: Page) => page.getByRole('main').locator('div:has(> h1) + p'
 const press = (page: Page, name: string | RegExp) => bar(page).getByRole('button', { name }).click();
 const yes = (page: Page, name: string) => dialog(page).getByRole('button', { name, exact: false }).first().click();
 
-test('an application is reviewed, approved and issued, and the applicant downloads it', async ({ page, shop }) => {
+test('an application is reviewed, approved and issued, and the applicant downloads it', { tag: '@desktop' }, async ({ page, shop }) => {
   const place = await shop.destination();
   const filed = await shop.file(place.id);
   await shop.pay(filed);
@@ -64,7 +64,10 @@ test('an application is reviewed, approved and issued, and the applicant downloa
   expect((await file.body()).equals(issued.bytes)).toBe(true);
 });
 
-test('an unpaid application is marked as Paid, then denied by keyboard; the next one is a key away', async ({ page, shop }) => {
+test('an unpaid application is marked as Paid, then denied by keyboard; the next one is a key away', { tag: '@desktop' }, async ({
+  page,
+  shop,
+}) => {
   const place = await shop.destination({}, 'permit');
   const next = await shop.file(place.id, 'permit');
   const filed = await shop.file(place.id, 'permit');

@@ -41,7 +41,10 @@ async function recordOf(shop: Shop, email: string | undefined): Promise<Record<s
   return rows[0] ?? {};
 }
 
-test('somebody books a flight and a hotel, is declined, and pays the sum with another card', async ({ page, shop }) => {
+test('somebody books a flight and a hotel, is declined, and pays the sum with another card', { tag: '@desktop' }, async ({
+  page,
+  shop,
+}) => {
   await page.goto('/visa-support');
   const typed = await fillCore(page);
   await addFlight(page);

@@ -2,7 +2,10 @@ import { pdf } from '../factories.ts';
 import { anApplicant, chooseFiles, fillApplicant, payWith, send } from './apply.ts';
 import { expect, test } from './shop.ts';
 
-test('somebody finds a visa, applies, pays, follows it, and downloads it once it is issued', async ({ page, shop }) => {
+test('somebody finds a visa, applies, pays, follows it, and downloads it once it is issued', { tag: '@desktop' }, async ({
+  page,
+  shop,
+}) => {
   const place = await shop.destination();
   const applicant = anApplicant();
 
