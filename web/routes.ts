@@ -23,21 +23,19 @@ export default [
   route('successful-payment', 'features/payments/success-page.tsx', { id: 'successful-payment' }),
   route('success', 'features/payments/success-page.tsx', { id: 'success' }),
   route('track-visa', 'features/tracking/track-page.tsx'),
-  layout('features/agents/agent-styles.tsx', [
-    route('login', 'features/agents/login-page.tsx'),
-    route('register', 'features/agents/register-page.tsx'),
-    route('reset-password', 'features/agents/reset-password-page.tsx'),
-    route('update-profile', 'features/agents/update-profile-page.tsx'),
-    route('upload-profile', 'features/agents/upload-profile-page.tsx'),
-    layout('features/agents/agent-layout.tsx', [
-      route('dashboard', 'features/agents/dashboard-page.tsx'),
-      ...(['visa', 'permit'] as const).flatMap((kind) => [
-        route(`${kind}-agent-application`, 'features/destinations/agent-search-page.tsx', { id: `${kind}-agent-search` }),
-        route(`${kind}-agent-results`, 'features/destinations/agent-results-page.tsx', { id: `${kind}-agent-results` }),
-        route(`${kind}-agent/:id`, 'features/applications/agent-apply-page.tsx', { id: `${kind}-agent-apply` }),
-      ]),
-      route('permit-agent', 'features/destinations/agent-listing-page.tsx'),
+  route('login', 'features/agents/login-page.tsx'),
+  route('register', 'features/agents/register-page.tsx'),
+  route('reset-password', 'features/agents/reset-password-page.tsx'),
+  route('update-profile', 'features/agents/update-profile-page.tsx'),
+  route('upload-profile', 'features/agents/upload-profile-page.tsx'),
+  layout('features/agents/agent-layout.tsx', [
+    route('dashboard', 'features/agents/dashboard-page.tsx'),
+    ...(['visa', 'permit'] as const).flatMap((kind) => [
+      route(`${kind}-agent-application`, 'features/destinations/agent-search-page.tsx', { id: `${kind}-agent-search` }),
+      route(`${kind}-agent-results`, 'features/destinations/agent-results-page.tsx', { id: `${kind}-agent-results` }),
+      route(`${kind}-agent/:id`, 'features/applications/agent-apply-page.tsx', { id: `${kind}-agent-apply` }),
     ]),
+    route('permit-agent', 'features/destinations/agent-listing-page.tsx'),
   ]),
   layout('features/admins/admin-entry-layout.tsx', [
     route('admin/login', 'features/admins/login-page.tsx', { id: 'admin-login' }),

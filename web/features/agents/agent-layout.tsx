@@ -7,11 +7,14 @@ import { ErrorPage } from '../site/error-page.tsx';
 import { whyUnauthorized } from '../site/page-guard.ts';
 import { useFollowSession } from '../site/use-follow-session.ts';
 import type { Route } from './+types/agent-layout';
+import { agentLinks } from './agent-styles.ts';
 import { guard } from './guard.ts';
 import { UNAUTHORIZED, Unauthorized } from './unauthorized.tsx';
 
 /** How long a page that nobody may see says so, in ms. */
 const READING_MS = 5000;
+
+export const links = agentLinks;
 
 /** Pages have titles of their own; this is for when none of them may be shown. */
 export const meta: Route.MetaFunction = ({ matches, error }) =>

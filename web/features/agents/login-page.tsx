@@ -7,10 +7,13 @@ import { paths } from '../../paths.ts';
 import { Notice } from '../../ui/notice.tsx';
 import { pageMeta } from '../../ui/site.ts';
 import { signIn, useSessionEnded } from '../site/agent-session.ts';
+import { agentLinks } from './agent-styles.ts';
 import { EntryPage } from './entry-page.tsx';
 import { FORM } from './overlay.tsx';
 import { SendPart } from './send-part.tsx';
 import { saying } from './words.ts';
+
+export const links = agentLinks;
 
 export const meta: MetaFunction = ({ matches }) =>
   pageMeta(matches, 'Agent login', 'For travel agents: log in and apply for your customers at agent prices.');

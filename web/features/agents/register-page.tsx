@@ -7,11 +7,14 @@ import { PhoneField } from '../../forms/phone-field.tsx';
 import { EmailField, TextField } from '../../forms/text-field.tsx';
 import { paths } from '../../paths.ts';
 import { pageMeta } from '../../ui/site.ts';
+import { agentLinks } from './agent-styles.ts';
 import { EntryPage } from './entry-page.tsx';
 import { OnToLogin } from './on-to-login.tsx';
 import { FORM } from './overlay.tsx';
 import { SendPart } from './send-part.tsx';
 import { saying } from './words.ts';
+
+export const links = agentLinks;
 
 export const meta: MetaFunction = ({ matches }) =>
   pageMeta(

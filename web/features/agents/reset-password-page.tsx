@@ -8,12 +8,15 @@ import { TextField } from '../../forms/text-field.tsx';
 import { paths } from '../../paths.ts';
 import { pageMeta } from '../../ui/site.ts';
 import { forgetAgent } from '../site/agent-session.ts';
+import { agentLinks } from './agent-styles.ts';
 import { AnotherCode } from './another-code.tsx';
 import { EntryPage } from './entry-page.tsx';
 import { OnToLogin } from './on-to-login.tsx';
 import { FORM } from './overlay.tsx';
 import { SendPart } from './send-part.tsx';
 import { saying } from './words.ts';
+
+export const links = agentLinks;
 
 export const meta: MetaFunction = ({ matches }) =>
   pageMeta(matches, 'Set a new password', 'For travel agents: set a new password with a mailed code.');

@@ -9,12 +9,15 @@ import { Skeleton } from '../../ui/skeleton.tsx';
 import { endIfUnknown } from '../site/agent-session.ts';
 import type { Route } from './+types/update-profile-page';
 import { readAgent } from './agent-calls.ts';
+import { agentLinks } from './agent-styles.ts';
 import { DetailsForm } from './details-form.tsx';
 import { EntryPage } from './entry-page.tsx';
 import { guard, readerOf } from './guard.ts';
 import { OwnPageError, useFollowSession } from './own-page.tsx';
 
 const TITLE = 'Your details';
+
+export const links = agentLinks;
 
 export const meta: Route.MetaFunction = ({ matches }) => pageMeta(matches, TITLE);
 export const clientMiddleware: Route.ClientMiddlewareFunction[] = [guard];

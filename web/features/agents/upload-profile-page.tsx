@@ -4,12 +4,15 @@ import { pageMeta } from '../../ui/site.ts';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import { endIfUnknown } from '../site/agent-session.ts';
 import type { Route } from './+types/upload-profile-page';
+import { agentLinks } from './agent-styles.ts';
 import { EntryPage } from './entry-page.tsx';
 import { guard, readerOf } from './guard.ts';
 import { OwnPageError, useFollowSession } from './own-page.tsx';
 import { PictureForm } from './picture-form.tsx';
 
 const PAGE = { title: 'Your picture', lead: 'It stands at the top and the foot of every page.', back: paths.updateProfile };
+
+export const links = agentLinks;
 
 export const meta: Route.MetaFunction = ({ matches }) => pageMeta(matches, PAGE.title);
 export const clientMiddleware: Route.ClientMiddlewareFunction[] = [guard];
