@@ -31,15 +31,15 @@ export default defineConfig({
     target: 'es2022',
     rolldownOptions: {
       output: {
-        // Shared parts are named after every page that shares them; in the manifest, which every page reads, that weighs.
-        chunkFileNames: ({ name }) => `assets/${name.startsWith('common~') ? 'common' : name}-[hash:7].js`,
+        // The manifest, which every page reads, names them all: shared parts would be named after every page that shares them.
+        chunkFileNames: ({ name }) => `assets/${name.startsWith('common~') ? 'c' : name.startsWith('admin') ? 'a' : name}-[hash:7].js`,
         codeSplitting: {
           groups: [
             { name: 'vendor', test: /node_modules[\\/](react|react-dom|scheduler|react-router)[\\/]/, priority: 2 },
             // What every page shows: one file, kept for all of them.
             {
               name: 'shell',
-              test: /[\\/]web[\\/](ui[\\/](button|cloth|selvedge|site|wordmark|avatar|go-back|page|skip-link|use-heading-focus)|features[\\/]site[\\/](?!(coming-soon|not-found|privacy)-page)[a-z-]+|paths)\.tsx?$|lucide-react[\\/]dist[\\/]esm[\\/](?!icons)|[\\/]shared[\\/](states|money)\.ts$/,
+              test: /[\\/]web[\\/](ui[\\/](button|cloth|selvedge|site|wordmark|avatar|go-back|page|skip-link|practice-line|use-heading-focus)|features[\\/]site[\\/](?!(coming-soon|not-found|privacy)-page)[a-z-]+|paths)\.tsx?$|lucide-react[\\/]dist[\\/]esm[\\/](?!icons)|[\\/]shared[\\/](states|money)\.ts$/,
               priority: 1,
             },
             {

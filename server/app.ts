@@ -83,7 +83,7 @@ export async function buildApp(deps: Deps, front: Front): Promise<FastifyInstanc
   const headers = safetyHeaders(config.production);
   app.addHook('onRequest', (request, reply, next) => {
     // A page asks for a dozen of these, and each header is sent with each.
-    if (request.url.startsWith('/assets/')) reply.headers(ALWAYS);
+    if (/^\/(assets\/|favicon)/.test(request.url)) reply.headers(ALWAYS);
     else reply.headers(headers).header('x-request-id', request.id);
     next();
   });

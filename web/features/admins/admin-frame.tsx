@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react';
 import { Link } from 'react-router';
 import { paths } from '../../paths.ts';
+import { PracticeLine } from '../../ui/practice-line.tsx';
 import { Selvedge } from '../../ui/selvedge.tsx';
 import { useSite } from '../../ui/site.ts';
 import { SkipLink } from '../../ui/skip-link.tsx';
@@ -13,6 +14,7 @@ export function AdminFrame({ children }: { children: ReactNode }) {
     <>
       <SkipLink />
       <Selvedge />
+      <PracticeLine />
       <header className="bg-rail text-on-rail">
         <p className="wrap flex min-h-16 items-center gap-4">
           <Link

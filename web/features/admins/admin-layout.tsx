@@ -1,5 +1,6 @@
 import { Navigate, Outlet, useLocation } from 'react-router';
 import { paths } from '../../paths.ts';
+import { PracticeLine } from '../../ui/practice-line.tsx';
 import { Selvedge } from '../../ui/selvedge.tsx';
 import { type Handle, pageMeta } from '../../ui/site.ts';
 import { SkipLink } from '../../ui/skip-link.tsx';
@@ -39,6 +40,7 @@ export default function AdminLayout() {
     <ToastRegion>
       <SkipLink />
       <Selvedge className="print:hidden" />
+      <PracticeLine />
       <div className="flex flex-auto flex-col text-dense lg:grid print:block lg:grid-cols-[13.5rem_minmax(0,1fr)] [&_h1]:text-[1.5rem] [&_h1]:leading-tight [&_h2]:text-[1.0625rem] [&_h2]:tracking-normal">
         <Arriving />
         <Rail me={me} />

@@ -1,4 +1,5 @@
 import { data } from 'react-router';
+import { formLinks } from '../../forms/form-styles.ts';
 import { kindOf, paths } from '../../paths.ts';
 import { features } from '../../server-context.ts';
 import { Page } from '../../ui/page.tsx';
@@ -8,6 +9,8 @@ import { Apply } from './apply.tsx';
 import { DetailsFailure } from './details-failure.tsx';
 import { placeId } from './place-id.ts';
 import { FORM_WORDS } from './words.ts';
+
+export const links = formLinks;
 
 export async function loader({ request, params, context }: Route.LoaderArgs) {
   const kind = kindOf(new URL(request.url).pathname);

@@ -1,5 +1,6 @@
 import { type HeadersFunction, type LoaderFunctionArgs, type MetaFunction, useLoaderData } from 'react-router';
 import type { TrackingRecord } from '#shared/tracking.ts';
+import { formLinks } from '../../forms/form-styles.ts';
 import { paths } from '../../paths.ts';
 import { features } from '../../server-context.ts';
 import { Page } from '../../ui/page.tsx';
@@ -8,6 +9,8 @@ import { useRevalidateOnReturn } from '../tracking/use-revalidate-on-return.ts';
 import { AppointmentForm } from './appointment-form.tsx';
 import { AppointmentPanel } from './appointment-panel.tsx';
 import { ChooseTime, NoAppointment } from './choose-time.tsx';
+
+export const links = formLinks;
 
 /** Somebody's appointment is never kept by anything in between. */
 export const headers: HeadersFunction = () => ({ 'Cache-Control': 'no-store' });

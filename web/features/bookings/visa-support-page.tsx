@@ -1,8 +1,11 @@
+import { formLinks } from '../../forms/form-styles.ts';
 import { paths } from '../../paths.ts';
 import { Page } from '../../ui/page.tsx';
 import { pageMeta } from '../../ui/site.ts';
 import type { Route } from './+types/visa-support-page';
 import { BookingForm } from './booking-form.tsx';
+
+export const links = formLinks;
 
 export const meta: Route.MetaFunction = ({ matches }) =>
   pageMeta(

@@ -1,10 +1,13 @@
 import { formatNaira } from '#shared/money.ts';
 import { INSURANCE_PERIODS } from '#shared/prices.ts';
+import { formLinks } from '../../forms/form-styles.ts';
 import { paths } from '../../paths.ts';
 import { Page } from '../../ui/page.tsx';
 import { pageMeta } from '../../ui/site.ts';
 import type { Route } from './+types/insurance-page';
 import { InsuranceForm } from './insurance-form.tsx';
+
+export const links = formLinks;
 
 const [shortest] = INSURANCE_PERIODS;
 

@@ -1,8 +1,8 @@
 import { LogIn, LogOut, Menu } from 'lucide-react';
 import { Link, useLocation, useNavigate } from 'react-router';
-import { PRACTICE } from '#shared/money.ts';
 import { paths } from '../../paths.ts';
 import { Avatar } from '../../ui/avatar.tsx';
+import { PracticeLine } from '../../ui/practice-line.tsx';
 import { useSite } from '../../ui/site.ts';
 import { Wordmark } from '../../ui/wordmark.tsx';
 import { signOut } from './agent-session.ts';
@@ -71,7 +71,7 @@ export function Header({ signedIn, picture }: HeaderProps) {
   };
   return (
     <header className="relative border-line border-b bg-paper print:hidden">
-      {site.practice && <p className="bg-sunk px-(--gutter) py-1 text-center text-ink-2 text-micro">{PRACTICE}</p>}
+      <PracticeLine />
       <div className="wrap flex min-h-16 items-center gap-1">
         <Link
           to={paths.home}

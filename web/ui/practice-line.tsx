@@ -1,0 +1,8 @@
+import { PRACTICE } from '#shared/money.ts';
+import { useSite } from './site.ts';
+
+/** Atop every page, administrators' too, while no real money moves (design, section 7). */
+export function PracticeLine() {
+  if (!useSite().practice) return null;
+  return <p className="bg-sunk px-(--gutter) py-1 text-center text-ink-2 text-micro print:hidden">{PRACTICE}</p>;
+}
