@@ -113,6 +113,7 @@ test('the activity names who did what, narrowed by event, administrator and word
   await page.getByRole('searchbox').fill(filed.tracking_id);
   await page.waitForURL(/search=TFY/);
   const rows = page.getByRole('row').filter({ hasText: 'the visa application' });
+  await expect(rows.filter({ hasText: 'Filed' })).toHaveCount(1);
   await expect(rows.filter({ hasText: 'Filed' })).toContainText('Applicant');
   await page.reload();
   await expect(rows.filter({ hasText: 'Filed' })).toContainText('Applicant');
