@@ -32,7 +32,7 @@ function Facts({ facts }: Pick<OrderPaper, 'facts'>) {
       {facts.map(({ label, value }) => (
         <div key={label} className="grid grid-cols-[5.5rem_minmax(0,1fr)] gap-3 border-line border-t py-[.55rem]">
           <dt className="text-ink-2 text-small">{label}</dt>
-          <dd className={`wrap-anywhere ${label === 'Tracking ID' ? 'code whitespace-nowrap pt-[.1rem] text-small' : 'font-medium'}`}>
+          <dd className={`wrap-anywhere ${label === 'Tracking ID' ? 'code pt-[.1rem] text-small sm:whitespace-nowrap' : 'font-medium'}`}>
             {value}
           </dd>
         </div>
