@@ -97,18 +97,19 @@ export async function readMe(db: Db, id: number): Promise<AdminMe> {
     Approved: tally(`status:${kind}:Approved`).rows,
     Denied: tally(`status:${kind}:Denied`).rows,
   });
+  const [visa, permit] = [byStatus('visa'), byStatus('permit')];
   return {
     ...admin,
     counts: {
-      visa: byStatus('visa'),
-      permit: byStatus('permit'),
+      visa,
+      permit,
       insurance: all('insurance'),
       booking: all('booking'),
       appointment: all('appointment'),
     },
     waiting: {
-      visa: tally('status:visa:Pending').rows,
-      permit: tally('status:permit:Pending').rows,
+      visa: visa.Pending,
+      permit: permit.Pending,
       insurance: tally('order:insurance:unpaid').rows,
       booking: tally('order:booking:unpaid').rows,
       appointment: tally('order:appointment:unpaid').rows,

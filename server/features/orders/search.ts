@@ -1,6 +1,7 @@
 import { and, eq, type SQL, sql } from 'drizzle-orm';
 import type { Db } from '#server/database/connect.ts';
 import { orders } from '#server/database/schema.ts';
+import { likeOf } from '#server/paging.ts';
 import { fold } from '#shared/fold.ts';
 import { readTrackingId } from '#shared/tracking-id.ts';
 import type { Order } from './services.ts';
@@ -30,7 +31,7 @@ export function matching(q = ''): SQL | undefined {
   const tracking_id = /^\s*tfy/i.test(q) ? readTrackingId(q) : undefined;
   if (tracking_id) return eq(orders.tracking_id, tracking_id);
   const parts = partsOf(q).filter(Boolean);
-  return and(...parts.map((part) => sql`${orders.search} like ${`%${part.replace(/[\\%_]/g, '\\$&')}%`}`));
+  return and(...parts.map((part) => sql`${orders.search} like ${likeOf(part)}`));
 }
 
 /** So many rows at the list's beginning are looked through first. */

@@ -76,3 +76,17 @@ export function KeysNote({ keys }: { keys: readonly (readonly [key: string, does
     </p>
   );
 }
+
+/** The keys of a list of rows; `opens` is what Enter does with one. */
+export function ListKeysNote({ opens = 'open' }: { opens?: string }) {
+  return (
+    <KeysNote
+      keys={[
+        ['J', 'next'],
+        ['K', 'previous'],
+        ['Enter', opens],
+        ['/', 'search'],
+      ]}
+    />
+  );
+}

@@ -10,7 +10,7 @@ import { StateWord } from '../../ui/state-word.tsx';
 import { useAddressSearch } from '../destinations/use-address-search.ts';
 import { ORDER_CHOICE, PAGE, PLACED_CHOICE, paymentChoice } from './admin-calls.ts';
 import { ChangeToPaid } from './change-to-paid.tsx';
-import { KeysNote } from './keys.tsx';
+import { ListKeysNote } from './keys.tsx';
 import { ListFilters } from './list-filters.tsx';
 import { type Column, ListTable } from './list-table.tsx';
 import type { ServiceKind } from './order-calls.ts';
@@ -132,14 +132,7 @@ export function OrderList<Row extends Listed>({
         </Empty>
       )}
       <ListPages shown={rows.length} total={narrowed ? undefined : count} next={next} size={PAGE} busy={onItsWay} list={LIST} />
-      <KeysNote
-        keys={[
-          ['J', 'next'],
-          ['K', 'previous'],
-          ['Enter', 'open'],
-          ['/', 'search'],
-        ]}
-      />
+      <ListKeysNote />
     </section>
   );
 }

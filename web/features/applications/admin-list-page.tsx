@@ -9,7 +9,7 @@ import { AdminLoadFailure, AdminPage, AdminSkeleton } from '../admins/admin-page
 import { DeleteRow } from '../admins/delete-row.tsx';
 import { ExportButton } from '../admins/export-button.tsx';
 import { readerOf } from '../admins/guard.ts';
-import { KeysNote } from '../admins/keys.tsx';
+import { ListKeysNote } from '../admins/keys.tsx';
 import { ListFilters } from '../admins/list-filters.tsx';
 import { type Column, ListTable } from '../admins/list-table.tsx';
 import { nameOf } from '../admins/order-words.ts';
@@ -131,14 +131,7 @@ export default function AdminListPage({ loaderData: { rows, next, now } }: Route
           busy={onItsWay}
           list={LIST}
         />
-        <KeysNote
-          keys={[
-            ['J', 'next'],
-            ['K', 'previous'],
-            ['Enter', 'open'],
-            ['/', 'search'],
-          ]}
-        />
+        <ListKeysNote />
       </section>
     </AdminPage>
   );

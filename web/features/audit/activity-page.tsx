@@ -11,7 +11,7 @@ import { PAGE, readList } from '../admins/admin-calls.ts';
 import { AdminLoadFailure, AdminPage, AdminSkeleton } from '../admins/admin-page.tsx';
 import { ExportButton } from '../admins/export-button.tsx';
 import { readerOf } from '../admins/guard.ts';
-import { KeysNote } from '../admins/keys.tsx';
+import { ListKeysNote } from '../admins/keys.tsx';
 import { type Choice, ListFilters } from '../admins/list-filters.tsx';
 import { type Column, ListTable } from '../admins/list-table.tsx';
 import { useAddressSearch } from '../destinations/use-address-search.ts';
@@ -143,14 +143,7 @@ export default function ActivityPage({ loaderData: { rows, next, colleagues, now
           </Empty>
         )}
         <ListPages shown={rows.length} next={next} size={PAGE} busy={onItsWay} list={LIST} />
-        <KeysNote
-          keys={[
-            ['J', 'next'],
-            ['K', 'previous'],
-            ['Enter', 'open'],
-            ['/', 'search'],
-          ]}
-        />
+        <ListKeysNote />
       </section>
     </AdminPage>
   );

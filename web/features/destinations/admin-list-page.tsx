@@ -13,7 +13,7 @@ import { AdminLoadFailure, AdminPage, AdminSkeleton } from '../admins/admin-page
 import { DeleteRow } from '../admins/delete-row.tsx';
 import { ExportButton } from '../admins/export-button.tsx';
 import { readerOf } from '../admins/guard.ts';
-import { KeysNote } from '../admins/keys.tsx';
+import { ListKeysNote } from '../admins/keys.tsx';
 import { ListFilters } from '../admins/list-filters.tsx';
 import { type Column, ListTable } from '../admins/list-table.tsx';
 import type { Route } from './+types/admin-list-page';
@@ -154,14 +154,7 @@ export default function AdminDestinationsPage({ loaderData: { rows, next } }: Ro
           </Empty>
         )}
         <ListPages shown={rows.length} next={next} size={PAGE} busy={onItsWay} list={LIST} />
-        <KeysNote
-          keys={[
-            ['J', 'next'],
-            ['K', 'previous'],
-            ['Enter', 'edit'],
-            ['/', 'search'],
-          ]}
-        />
+        <ListKeysNote opens="edit" />
       </section>
     </AdminPage>
   );
