@@ -51,15 +51,15 @@ async function write(client: pg.Client, { rows, hidden }: ReturnType<typeof orde
   await client.query('commit');
 }
 
-/** Fills an empty database, making its tables first. Millions take minutes: the search index is made anew at the end, not row by row. */
+/** Fills an empty database, making its tables first. Millions take minutes: the search indexes are made anew at the end, not row by row. */
 export async function seedOrders(url: string, count: number, tell: (done: number) => void = () => {}): Promise<void> {
   const ground = await prepare(url);
   const client = new pg.Client({ connectionString: url });
   await client.connect();
   try {
     await client.query(`set synchronous_commit = off; set maintenance_work_mem = '512MB'`);
-    const { rows: indexes } = await client.query(`select indexdef from pg_indexes where indexname = 'orders_search'`);
-    await client.query('drop index orders_search');
+    const { rows: indexes } = await client.query(`select indexname, indexdef from pg_indexes where indexname like 'orders_search_%'`);
+    for (const { indexname } of indexes) await client.query(`drop index ${indexname}`);
     const random = numbersFrom(count);
     const now = Date.now() - 60_000;
     let writing = Promise.resolve();
@@ -79,7 +79,7 @@ export async function seedOrders(url: string, count: number, tell: (done: number
       writing.catch(() => {});
     }
     await writing;
-    await client.query(indexes[0].indexdef);
+    for (const { indexdef } of indexes) await client.query(indexdef);
     await client.query('vacuum analyze');
   } finally {
     await client.end();

@@ -75,6 +75,12 @@ export async function buildApp(deps: Deps, front: Front): Promise<FastifyInstanc
   }) as unknown as FastifyInstance;
   // Calls are JSON or forms; plain text is neither.
   app.removeContentTypeParser('text/plain');
+  // A client that always says JSON may send nothing where nothing is needed; calls with a body refuse the lack of it themselves.
+  const readJson = app.getDefaultJsonParser('error', 'error');
+  app.removeContentTypeParser('application/json');
+  app.addContentTypeParser('application/json', { parseAs: 'string' }, (request, body: string, done) =>
+    body === '' ? done(null) : readJson(request, body, done),
+  );
   app.setValidatorCompiler(validatorCompiler);
   app.setSerializerCompiler(serializerCompiler);
   app.setErrorHandler(answerError);
@@ -146,7 +152,9 @@ async function apiRoutes(api: FastifyInstance, deps: Deps, catalogue: Catalogue)
   api.addHook('preValidation', async (request) => {
     if (request.isMultipart() && !request.routeOptions.schema?.consumes?.includes('multipart/form-data')) throw new AppError('wrong_type');
   });
-  await api.register(swaggerUi, { routePrefix: '/docs' });
+  const staticCSP =
+    "default-src 'self'; img-src 'self' data:; object-src 'none'; base-uri 'none'; form-action 'self'; frame-ancestors 'none'";
+  await api.register(swaggerUi, { routePrefix: '/docs', staticCSP });
   api.get('/openapi.json', { schema: { hide: true } }, () => api.swagger());
 
   // Public: no token is looked at, except where prices or ownership depend on it.

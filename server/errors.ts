@@ -77,6 +77,8 @@ export function refusalOf(error: unknown): AppError {
   if (fields) return Object.keys(fields).length > 0 ? invalid(fields) : new AppError('malformed');
   const { statusCode, code } = error as Partial<FastifyError>;
   if (code === 'FST_ERR_RESPONSE_SERIALIZATION') return new AppError('internal');
+  // An address that can't be decoded names nothing there is.
+  if (code === 'FST_ERR_BAD_URL') return new AppError('not_found');
   const known = statusCode === undefined ? undefined : BY_STATUS[statusCode];
   return new AppError(known ?? 'internal');
 }

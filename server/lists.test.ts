@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { anAppointment, dayAt } from '#test/appointments.ts';
 import { aDestination, anAdmin, anApplication } from '#test/factories.ts';
 import { openProduct, type Product } from '#test/support.ts';
 
@@ -48,6 +49,12 @@ describe('an administrator’s list as CSV', () => {
     const answer = await csv(`/api/${path}`);
     expect([answer.statusCode, answer.headers['content-type'], answer.body.slice(0, 3)]).toEqual([200, 'text/csv; charset=utf-8', 'id,']);
     expect(answer.body).not.toContain('history');
+  });
+
+  test('tells what is not so from what is not known', async () => {
+    await anAppointment(product, { appointment_date: dayAt(1), appointment_time: '09:00' });
+    const [head = '', row = ''] = (await csv('/api/appointments/all')).body.trim().split('\r\n');
+    expect(row.split(',')[head.split(',').indexOf('slot_lost')]).toBe('false');
   });
 
   test('follows the search, and stays out of other people’s hands', async () => {

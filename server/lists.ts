@@ -35,7 +35,8 @@ function sendCsv<Row extends { id: string | number }>(reply: FastifyReply, list:
     columns: list.columns,
     escape_formulas: true,
     record_delimiter: 'windows',
-    cast: { object: (value) => JSON.stringify(value) },
+    // Else a false would be an empty cell, as what is missing is.
+    cast: { boolean: String, object: (value) => JSON.stringify(value) },
   });
   return reply
     .headers({ 'content-type': 'text/csv; charset=utf-8', 'content-disposition': `attachment; filename="${list.name}.csv"` })

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { birthDate, email, naira, optionalText, passportNumber, phone, text } from './fields.ts';
+import { birthDate, email, optionalNaira, optionalText, passportNumber, phone, text } from './fields.ts';
 import type { FileField } from './files.ts';
 import { consent, filed, filing } from './filings.ts';
 import { type ApplicationKind, PAYMENT_STATUSES, VISA_STATUSES } from './states.ts';
@@ -20,7 +20,7 @@ export type Applicant = z.infer<typeof applicant>;
 export const applicationForm = z.extend(applicant, {
   destination_id: z.optional(z.union([z.number(), z.string()], 'Choose a destination.')),
   visa_destination: optionalText(120),
-  visa_fee: z.optional(naira('Leave the fee out: we work it out.')),
+  visa_fee: optionalNaira('Leave the fee out: we work it out.'),
   data_consent: z.optional(z.string()),
   ...filing.shape,
 });

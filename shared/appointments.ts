@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { formatMoment } from './dates.ts';
-import { date, email, naira, optionalOneOf, phone, text } from './fields.ts';
+import { date, email, optionalNaira, optionalOneOf, phone, text } from './fields.ts';
 import { filed, filing } from './filings.ts';
 import { PAYMENT_STATUSES } from './states.ts';
 
@@ -43,7 +43,7 @@ export const appointmentForm = z.extend(
     phone_number: phone(),
     how_to_contact: orElse(optionalOneOf(CONTACT_WAYS, 'Choose WhatsApp Call or Zoom.'), 'WhatsApp Call'),
     reason: orElse(optionalOneOf(REASONS, 'Choose Visa, Permit or Others.'), 'Others'),
-    amount_to_pay: z.optional(naira('Leave the amount out: the fee is fixed.')),
+    amount_to_pay: optionalNaira('Leave the amount out: the fee is fixed.'),
     ...slot.shape,
   }),
   filing.shape,

@@ -98,7 +98,7 @@ export const naira = (message = 'Enter a whole amount in naira.') =>
     z.pipe(
       // A form tells the words of the union's first member, the server those of the union.
       z.union([z.number(message), z.string(message)], message),
-      z.transform((value) => (typeof value === 'number' ? value : /^\d{1,12}$/.test(value.trim()) ? Number(value) : Number.NaN)),
+      z.transform((value) => (typeof value === 'number' ? value : /^\d{1,12}(\.0{1,2})?$/.test(value.trim()) ? Number(value) : Number.NaN)),
     ),
     z.int(message).check(z.minimum(0, message), z.maximum(1_000_000_000, message)),
   );
@@ -125,6 +125,21 @@ export const optionalOneOf = <const T extends readonly [string, ...string[]]>(wo
     ),
     z.optional(z.enum(words, message)),
   );
+
+/** A field that may be left out; empty counts as left out. */
+const orNothing = <Field extends z.ZodMiniType<string, string>>(field: Field) =>
+  z.pipe(
+    z.pipe(
+      z.optional(z.nullable(z.string('Enter text.'))),
+      z.transform((value) => value?.trim() || undefined),
+    ),
+    z.optional(field),
+  );
+
+/** A birth date that may be left out. */
+export const optionalBirthDate = orNothing(birthDate());
+/** A passport number that may be left out. */
+export const optionalPassportNumber = orNothing(passportNumber());
 
 /** A calendar day that may be left out. */
 export const optionalDate = (message: string) =>

@@ -19,7 +19,7 @@ export const filed = z.object({
 export type Filed = z.infer<typeof filed>;
 
 /** What every filing may carry beside its own fields. */
-export const filing = z.object({ captcha_token: z.optional(z.string()) });
+export const filing = z.object({ captcha_token: z.optional(z.unknown()) });
 
 /** A consent as records show it. */
 export const consent = z.object({ given: z.boolean(), at: z.string(), version: z.string() });

@@ -1,5 +1,16 @@
 import * as z from 'zod/mini';
-import { date, email, naira, oneOf, optionalDate, optionalOneOf, optionalText, phone, text } from './fields.ts';
+import {
+  date,
+  email,
+  naira,
+  oneOf,
+  optionalBirthDate,
+  optionalOneOf,
+  optionalPassportNumber,
+  optionalText,
+  phone,
+  text,
+} from './fields.ts';
 import type { FileField } from './files.ts';
 import { consent, filed, filing } from './filings.ts';
 import { periodOf } from './prices.ts';
@@ -36,8 +47,8 @@ export const insuranceForm = z.extend(
     last_name: text('Enter your last name.', 100),
     phone_number: phone(),
     contact_email: email(),
-    date_of_birth: optionalDate('Enter the date of birth, like 4 7 1991.'),
-    passport_number: optionalText(20),
+    date_of_birth: optionalBirthDate,
+    passport_number: optionalPassportNumber,
     address: text('Enter your address.', 300),
     occupation: text('Enter your occupation.', 100),
     gender: optionalOneOf(GENDERS, 'Choose a gender, or leave it out.'),

@@ -7,7 +7,8 @@ export const TRACKING_TEXTS = {
   notApproved: 'Not yet approved',
 } as const;
 
-export const trackingRequest = z.object({ tracking_id: z.string(TRACKING_TEXTS.empty) });
+/** What is no text counts as nothing typed. */
+export const trackingRequest = z.object({ tracking_id: z.catch(z.string(), '') });
 
 /** What anybody with a tracking ID may see: never the scans. */
 export const trackingRecord = z.object({
@@ -29,6 +30,8 @@ export const trackingRecord = z.object({
   appointment_date: z.optional(z.string()),
   appointment_time: z.optional(z.string()),
   how_to_contact: z.optional(z.string()),
+  /** Opens a draft to us in WhatsApp, once an appointment there is paid. */
+  whatsapp_url: z.optional(z.string()),
   /** Paid, but the time was sold meanwhile: another is to be chosen. */
   slot_lost: z.optional(z.boolean()),
   invoice_url: z.string(),

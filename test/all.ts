@@ -4,7 +4,7 @@ import { spawnSync } from 'node:child_process';
 import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { findChromium } from './chromium.ts';
+import { findBrowser } from './chromium.ts';
 import { startPostgres } from './postgres.ts';
 
 const root = join(import.meta.dirname, '..');
@@ -117,7 +117,7 @@ if (postgres) {
   postgres.stop();
 } else console.log('\nNo PostgreSQL server programs found (Debian: postgresql): the same tests on a server were left out.');
 
-const chromium = findChromium();
+const chromium = findBrowser();
 if (chromium) {
   const report = join(reports, 'playwright.json');
   suite(

@@ -8,7 +8,7 @@ const PLACES = [
   '/Applications/Google Chrome.app/Contents/MacOS/Google Chrome',
 ];
 
-/** A Chromium for the browser stories: named, found, or, as root on Debian, installed. */
+/** A Chromium: named, found, or, as root on Debian, installed. */
 export function findChromium(): string | undefined {
   const found = () => [process.env.CHROMIUM, ...PLACES].find((path) => path && existsSync(path));
   if (found() || process.platform !== 'linux' || process.getuid?.() !== 0 || !existsSync('/usr/bin/apt-get')) return found();
@@ -20,6 +20,12 @@ export function findChromium(): string | undefined {
   });
   return found();
 }
+
+/** Debian's Chromium for machines without a screen: the stories take two thirds of the time in it. */
+const HEADLESS = '/usr/bin/chromium-headless-shell';
+
+/** The browser for the stories: named, the one without a screen, or any Chromium. */
+export const findBrowser = (): string | undefined => (!process.env.CHROMIUM && existsSync(HEADLESS) ? HEADLESS : findChromium());
 
 /** Flags that keep it quiet and working inside containers. */
 export const CHROMIUM_FLAGS = [

@@ -7,7 +7,7 @@ import { SERVICES } from './services.ts';
 import { openProduct, type Product } from './support.ts';
 
 const ODD = ['a\u0000b', '', null, {}, -1, 1e308, 'x'.repeat(5000), '\ud800', '0000-01-01', '9999-12-31', true];
-const ODD_IDS = ['%00', '-1', '9'.repeat(30), '2147483648', '%F0%9F%92%9A', '%ff', '-'.repeat(36), '1e3', '..%2fx', 'x'.repeat(600)];
+const ODD_IDS = ['%00', '-1', '01', '9'.repeat(30), '2147483648', '%F0%9F%92%9A', '%ff', '-'.repeat(36), '1e3', '..%2fx', 'x'.repeat(600)];
 const ODD_CURSORS = ['-'.repeat(36), 'f'.repeat(36), '999999999', '0', '\u0000'].map((text) => Buffer.from(text).toString('base64url'));
 const ODD_VALUES = [
   '',
@@ -102,10 +102,7 @@ describe('odd input never makes a route fail:', { timeout: 60_000 }, () => {
       for (const id of ODD_IDS) {
         const status = await send({ method, url: path.replace('{id}', id), ...(method === 'GET' ? {} : { payload: {} }) }, '');
         // Whoever asks for an id that can't be is told that there is no such thing; a signed link says nothing about it.
-        if (
-          ['GET', 'DELETE'].includes(String(method)) &&
-          ![404, /^.(api.orders|uploads)/.test(path) ? 403 : 404, id === '%ff' ? 400 : 404].includes(status)
-        )
+        if (['GET', 'DELETE'].includes(String(method)) && ![404, /^.(api.orders|uploads)/.test(path) ? 403 : 404].includes(status))
           found.push(`${method} ${path} ${id}: ${status}`);
       }
     }

@@ -1,7 +1,7 @@
 import { ADMIN_PAGES, type ApplicationKind, type Kind, PAY_PAGES, type PaymentStatus } from '#shared/states.ts';
 
 /** Which of the two services a page is about; its address says so. */
-export const kindOf = (pathname: string): ApplicationKind => (/^\/(e?permit)(\/|-|$)/.test(pathname) ? 'permit' : 'visa');
+export const kindOf = (pathname: string): ApplicationKind => (/^\/(e?permit)(\/|-|$)/i.test(pathname) ? 'permit' : 'visa');
 
 const query = (values: Record<string, string | undefined>) => {
   const given = Object.entries(values).filter((entry): entry is [string, string] => Boolean(entry[1]));

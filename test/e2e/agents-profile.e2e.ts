@@ -121,8 +121,8 @@ test.describe('a refusal', () => {
     const token = await logIn(page, agent_email);
     await endOnServer(token);
     await page.goto('/');
+    await expect.poll(() => stored(page)).toEqual({});
     await expect(page.getByRole('img', { name: 'Not signed in' })).toBeVisible();
     await expect(page).toHaveURL('/');
-    expect(await stored(page)).toEqual({});
   });
 });

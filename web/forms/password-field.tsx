@@ -1,5 +1,6 @@
 import { Eye, EyeOff } from 'lucide-react';
 import { useState } from 'react';
+import { useAlive } from '../ui/use-alive.ts';
 import { Field, type FieldProps, useControl } from './field-frame.tsx';
 import { useSendingState } from './form-context.ts';
 
@@ -10,6 +11,7 @@ export function PasswordField<Name extends string = string>({
 }: FieldProps<Name> & { autoComplete: 'current-password' | 'new-password' }) {
   const control = useControl(props);
   const [wanted, setWanted] = useState(false);
+  const alive = useAlive();
   // Covered again when it is sent: browsers keep what stood in a text field, and propose it to the next person.
   const shown = useSendingState().phase === 'idle' && wanted;
   const Icon = shown ? EyeOff : Eye;
@@ -24,15 +26,17 @@ export function PasswordField<Name extends string = string>({
           {...control}
           className="control pr-26"
         />
-        <button
-          type="button"
-          onClick={() => setWanted(!wanted)}
-          className="absolute inset-y-[2px] right-[2px] flex min-w-(--target) items-center gap-[.4rem] rounded-field px-3 font-semibold text-brand text-small hover:text-brand-strong hover:underline"
-        >
-          <Icon aria-hidden className="size-5" />
-          {shown ? 'Hide' : 'Show'}
-          <span className="sr-only"> password</span>
-        </button>
+        {alive && (
+          <button
+            type="button"
+            onClick={() => setWanted(!wanted)}
+            className="absolute inset-y-[2px] right-[2px] flex min-w-(--target) items-center gap-[.4rem] rounded-field px-3 font-semibold text-brand text-small hover:text-brand-strong hover:underline"
+          >
+            <Icon aria-hidden className="size-5" />
+            {shown ? 'Hide' : 'Show'}
+            <span className="sr-only"> password</span>
+          </button>
+        )}
       </div>
       <span role="status" className="sr-only">
         {shown && 'Your password can be seen.'}

@@ -57,7 +57,13 @@ export async function readDashboard(deps: Deps): Promise<Dashboard> {
   const db: Db = deps.connection.db;
   const now = deps.clock.now();
   const dates = Array.from({ length: DAYS }, (_, i) => lagosDay(addDays(now, i - DAYS + 1)));
-  const tally = await readTallies(db, namesOf(dates));
+  const [tally, agents, applications, payments_to_review, lost_slots] = await Promise.all([
+    readTallies(db, namesOf(dates)),
+    agentsAtWork(db),
+    longestWaiting(db),
+    paymentsToReview(db),
+    lostSlots(db),
+  ]);
   const days = dates.map((date) => dayOf(tally, date));
   const [today, last_week] = [days.at(-1), days.at(-1 - WEEK)];
   if (!today || !last_week) throw new Error('the dashboard has no days');
@@ -67,7 +73,7 @@ export async function readDashboard(deps: Deps): Promise<Dashboard> {
   }));
   return {
     at: now.toISOString(),
-    agents: await agentsAtWork(db),
+    agents,
     visa: applicationCountsOf(tally, 'visa'),
     permit: applicationCountsOf(tally, 'permit'),
     insurance: countsOf(tally, 'insurance'),
@@ -81,10 +87,10 @@ export async function readDashboard(deps: Deps): Promise<Dashboard> {
     waiting: {
       all: waitingOf(tally, 'paid') + waitingOf(tally, 'unpaid'),
       paid: waitingOf(tally, 'paid'),
-      applications: await longestWaiting(db),
+      applications,
     },
-    payments_to_review: await paymentsToReview(db),
-    lost_slots: await lostSlots(db),
+    payments_to_review,
+    lost_slots,
     today,
     last_week,
     days,

@@ -2,7 +2,7 @@ import type { FastifyInstance } from 'fastify';
 import type { ZodTypeProvider } from 'fastify-type-provider-zod';
 import * as z from 'zod/mini';
 import type { Deps } from '#server/deps.ts';
-import { refuseCommon } from '#server/features/sessions/common-passwords.ts';
+import { uncommon } from '#server/features/sessions/common-passwords.ts';
 import { adminOf } from '#server/features/sessions/guards.ts';
 import { loginLimit } from '#server/features/sessions/limits.ts';
 import { endSession } from '#server/features/sessions/sessions.ts';
@@ -12,12 +12,12 @@ import { colleagues, invite, loginAdmin, readMe, registerAdmin } from './admins.
 
 const errors = { '4xx': errorAnswer, '5xx': errorAnswer };
 const tags = ['administrators'];
+const registration = z.extend(newAdmin, { admin_password: newAdmin.shape.admin_password.check(uncommon) });
 
 /** Registering by invitation and signing in. */
 export function adminEntryRoutes(scope: FastifyInstance, deps: Deps): void {
   const app = scope.withTypeProvider<ZodTypeProvider>();
-  app.post('/admin/register', { schema: { tags, body: newAdmin, response: { 201: done, ...errors } } }, async ({ body }, reply) => {
-    refuseCommon('admin_password', body.admin_password);
+  app.post('/admin/register', { schema: { tags, body: registration, response: { 201: done, ...errors } } }, async ({ body }, reply) => {
     await registerAdmin(deps, body);
     return reply.status(201).send({ success: true as const, message: 'Registered. You can log in now.' });
   });

@@ -13,6 +13,8 @@ const errors = { '4xx': errorAnswer, '5xx': errorAnswer };
 const tags = ['administrators: agents'];
 const byId = z.object({ id: z.string() });
 const NUMBER = /^\d{1,9}$/;
+/** Phone numbers are kept as +234…; what is typed of one may have spaces, and a 0 in front. */
+const searched = (q = '') => (/^[\s+(]*\d[\d\s().-]*$/.test(q) ? q.replace(/[^+\d]/g, '').replace(/^0/, '') : q);
 const LISTS = { pending: 'pending', approved: 'approved', 'all-agent': undefined } as const;
 
 /** Administrators list, approve, set back and delete agents. */
@@ -24,7 +26,7 @@ export function adminAgentRoutes(scope: FastifyInstance, deps: Deps): void {
       `/agents/${name}`,
       { schema: { tags, querystring: pageQuery, response: { 200: z.array(agentRow), ...errors } } },
       async (request, reply) => {
-        const like = likeOf(request.query.q);
+        const like = likeOf(searched(request.query.q));
         return sendList(request, reply, {
           name: `agents-${name}`,
           columns: Object.keys(agentRow.shape),

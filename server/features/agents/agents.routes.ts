@@ -5,7 +5,7 @@ import type { Deps } from '#server/deps.ts';
 import { invalid } from '#server/errors.ts';
 import { ORDER_ID } from '#server/features/orders/orders.ts';
 import { matching } from '#server/features/orders/search.ts';
-import { refuseCommon } from '#server/features/sessions/common-passwords.ts';
+import { uncommon } from '#server/features/sessions/common-passwords.ts';
 import { agentOf } from '#server/features/sessions/guards.ts';
 import { loginLimit, resetLimit } from '#server/features/sessions/limits.ts';
 import { endSession } from '#server/features/sessions/sessions.ts';
@@ -21,14 +21,16 @@ import { requestReset, resetPassword } from './reset-password.ts';
 
 const errors = { '4xx': errorAnswer, '5xx': errorAnswer };
 const tags = ['agents'];
+const registration = z.extend(newAgent, { agent_password: newAgent.shape.agent_password.check(uncommon) });
+const reset = z.extend(passwordReset, { new_password: passwordReset.shape.new_password.check(uncommon) });
+const change = z.extend(agentChange, { agent_password: agentChange.shape.agent_password.check(uncommon) });
 const ok = (message: string) => ({ success: true as const, message });
 
 /** Registering, signing in, and the way back in with a mailed code. */
 export function agentEntryRoutes(scope: FastifyInstance, deps: Deps): void {
   const app = scope.withTypeProvider<ZodTypeProvider>();
 
-  app.post('/agents/register', { schema: { tags, body: newAgent, response: { 201: done, ...errors } } }, async ({ body }, reply) => {
-    refuseCommon('agent_password', body.agent_password);
+  app.post('/agents/register', { schema: { tags, body: registration, response: { 201: done, ...errors } } }, async ({ body }, reply) => {
     await registerAgent(deps, body);
     return reply.status(201).send(ok(AGENT_TEXTS.registered));
   });
@@ -46,10 +48,9 @@ export function agentEntryRoutes(scope: FastifyInstance, deps: Deps): void {
   const asked = z.extend(done, { code: z.literal('code_required') });
   app.post(
     '/agents/reset-password',
-    { schema: { tags, body: passwordReset, response: { 200: done, 202: asked, ...errors } } },
+    { schema: { tags, body: reset, response: { 200: done, 202: asked, ...errors } } },
     async (request, reply) => {
       const { body } = request;
-      refuseCommon('new_password', body.new_password);
       await resetLimit(deps, request, reply, body.code ? undefined : body.agent_email);
       if (!body.code) {
         await requestReset(deps, body.agent_email);
@@ -78,8 +79,7 @@ export function agentRoutes(scope: FastifyInstance, deps: Deps): void {
     }),
   );
 
-  app.put('/agents/update', { schema: { tags, body: agentChange, response: { 200: done, ...errors } } }, async (request) => {
-    if (request.body.agent_password) refuseCommon('agent_password', request.body.agent_password);
+  app.put('/agents/update', { schema: { tags, body: change, response: { 200: done, ...errors } } }, async (request) => {
     await changeAgent(deps, agentOf(request), request.body);
     return ok(AGENT_TEXTS.updated);
   });

@@ -48,6 +48,7 @@ describe('registering', () => {
     }
     for (const agent_password of ['short', 'password1', 'PASSWORD1', 'x'.repeat(257), 'x'.repeat(100_000)])
       expect(fieldsOf(await register(newPerson({ agent_password })))).toEqual(['agent_password']);
+    expect(fieldsOf(await register(newPerson({ agent_name: '', agent_password: 'password1' })))).toEqual(['agent_name', 'agent_password']);
     for (const agent_email of ['nobody', 'a@b', 'a b@example.com', 'a\u0000@example.com'])
       expect(fieldsOf(await register(newPerson({ agent_email })))).toEqual(['agent_email']);
     expect(fieldsOf(await register(newPerson({ agent_name: 'Bola\u0000' })))).toEqual(['agent_name']);
@@ -205,6 +206,15 @@ describe('changing one’s details', () => {
 });
 
 describe('an administrator', () => {
+  test.each(['0803 555 0199', '+234 803 555 0199', '8035550199', 'BOLA Unheard'])('finds an agent by %s', async (q) => {
+    const { token } = await anAdmin(product);
+    const person = newPerson({ agent_name: 'Bola Unheard-Of', agent_phone: '08035550199' });
+    await asked(product, 'POST', 'register', person);
+    const found = (await product.call('GET', `/api/agents/all-agent?q=${encodeURIComponent(q)}`, { token })).json();
+    expect(found.length).toBeGreaterThan(0);
+    for (const agent of found) expect(agent).toMatchObject({ agent_name: person.agent_name, agent_phone: '+2348035550199' });
+  });
+
   const say = (id: unknown, status: string, token: string) =>
     product.call('PUT', `/api/admin/approve-agent/${id}`, { body: { status }, token });
 
@@ -234,7 +244,9 @@ describe('an administrator', () => {
   test('deletes: the sessions end, and the address may register again, as somebody new', async () => {
     const { token: admin } = await anAdmin(product);
     const { id, agent_email, token } = await anEnteredAgent(product);
-    const remove = () => product.call('DELETE', `/api/admin/delete-agent/${id}`, { token: admin });
+    // As clients do that always say JSON.
+    const headers = { 'content-type': 'application/json' };
+    const remove = () => product.call('DELETE', `/api/admin/delete-agent/${id}`, { token: admin, headers });
     expect((await remove()).statusCode).toBe(200);
     expect((await remove()).statusCode).toBe(404);
     expect((await asked(product, 'GET', 'details', undefined, { token })).statusCode).toBe(401);

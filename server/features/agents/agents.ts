@@ -134,7 +134,7 @@ export const listAgents = (
     .orderBy(asc(agents.id))
     .limit(limit);
 
-const idOf = (id: string) => (/^\d{1,9}$/.test(id) ? Number(id) : 0);
+const idOf = (id: string) => (/^[1-9]\d{0,8}$/.test(id) ? Number(id) : 0);
 
 /**
  * Approves an agent, or sets one back to pending; the right to agent prices begins and ends at once.

@@ -121,11 +121,13 @@ export async function sendAgentMail(deps: Deps, mail: AgentMail, job_id: string)
     .where(and(eq(agents.agent_email, mail.agent_email), isNull(agents.deleted_at)));
   if (!agent && mail.template !== 'address_changed') return;
   const name = agent?.agent_name ?? 'there';
+  // The first six digits in this mail are the code, whatever somebody is called.
+  const greeted = mail.template === 'reset_code' && /\d/.test(name) ? 'there' : name;
   const toUs = mail.template === 'new_agent';
   const { subject, heading, body } = LETTERS[mail.template](config.PUBLIC_URL, config.BRAND_NAME, mail, name);
   await deps.mail.send({
     id: job_id,
     to: toUs ? config.ADMIN_EMAIL : mail.agent_email,
-    ...writeLetter(senderOf(config), toUs ? 'colleague' : name, subject, heading, body),
+    ...writeLetter(senderOf(config), toUs ? 'colleague' : greeted, subject, heading, body),
   });
 }

@@ -9,16 +9,19 @@ import { adminOrderRoutes, type OwnFilters } from '#server/features/orders/admin
 import { priceOf } from '#server/features/orders/records.ts';
 import { dayOf } from '#server/paging.ts';
 import { appointmentForm, appointmentRecord, filedAppointment, freeSlots, slotChange } from '#shared/appointments.ts';
-import { isCalendarDay, lagosDay } from '#shared/dates.ts';
+import { lagosDay } from '#shared/dates.ts';
 import { done, errorAnswer } from '#shared/errors.ts';
 import { appointmentRecords, chooseSlot, planAppointment } from './appointments.ts';
 import { freeTimes } from './slots.ts';
 
 const errors = { '4xx': errorAnswer, '5xx': errorAnswer };
-const MOST_DAYS = 62;
+/** How many days are told of when nobody says. */
+const FORTNIGHT = '14';
 const slotsQuery = z.object({
-  from: z.optional(z.string().check(z.refine(isCalendarDay, 'Say from which day, as YYYY-MM-DD.'))),
-  days: z.optional(z.string().check(z.refine((days) => /^\d{1,3}$/.test(days) && Number(days) >= 1, 'Say how many days.'))),
+  from: dayOf,
+  days: z.optional(
+    z.string().check(z.refine((days) => days === '' || (/^\d{1,3}$/.test(days) && Number(days) >= 1), 'Say how many days.')),
+  ),
 });
 
 /** Free times, and choosing another once one's own was lost. */
@@ -30,8 +33,8 @@ export function slotRoutes(scope: FastifyInstance, deps: Deps): void {
     { schema: { tags, querystring: slotsQuery, response: { 200: freeSlots, ...errors } } },
     async ({ query }, reply) => {
       reply.header('cache-control', 'no-store');
-      const days = Math.min(Number(query.days ?? 14), MOST_DAYS);
-      return { data: await freeTimes(deps.connection.db, deps, query.from ?? lagosDay(deps.clock.now()), days) };
+      const { from, days } = query;
+      return { data: await freeTimes(deps.connection.db, deps, from || lagosDay(deps.clock.now()), Number(days || FORTNIGHT)) };
     },
   );
   app.put(

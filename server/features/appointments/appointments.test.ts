@@ -28,7 +28,7 @@ describe('an appointment', () => {
   let taken = 0;
   const aSlot = (): Slot => {
     taken += 1;
-    return { appointment_date: dayAt(14 + Math.floor(taken / 5)), appointment_time: `${10 + (taken % 5)}:00` };
+    return { appointment_date: dayAt(14 + Math.floor(taken / 8)), appointment_time: `${String(9 + (taken % 8)).padStart(2, '0')}:00` };
   };
   const send = (over: Record<string, unknown>) => sendAppointment(product, appointmentInput(aSlot(), over));
   const admin = (path: string) => product.call('GET', `/api${path}`, { token });
@@ -53,7 +53,8 @@ describe('an appointment', () => {
       expect([answer.statusCode, answer.json()]).toMatchObject([409, { code: 'price_changed', fields: { amount_to_pay: '10000' } }]);
     }
     for (const amount_to_pay of [-10000, 'free', 1.5]) expect((await send({ amount_to_pay })).statusCode).toBe(422);
-    expect((await send({ amount_to_pay: undefined })).json().payment_info.amount).toBe(10000);
+    for (const none of [undefined, null, '', '10000', '10000.00'])
+      expect((await send({ amount_to_pay: none })).json().payment_info.amount).toBe(10000);
   });
 
   test('names every field that is missing or wrong at once; way and reason have defaults', async () => {
@@ -67,6 +68,8 @@ describe('an appointment', () => {
       reason: 'Gossip',
     };
     expect(Object.keys((await send(wrong)).json().fields).sort()).toEqual(Object.keys(wrong).sort());
+    const both = await send({ first_name: '', appointment_time: '09:31' });
+    expect(Object.keys(both.json().fields).sort()).toEqual(['appointment_time', 'first_name']);
     for (const none of [undefined, null, '']) {
       const { id } = (await send({ how_to_contact: none, reason: none })).json();
       expect((await admin(`/appointments/status/${id}`)).json()).toMatchObject({ how_to_contact: 'WhatsApp Call', reason: 'Others' });

@@ -9,23 +9,24 @@ import { findTracked, lockOrder } from '#server/features/orders/orders.ts';
 import { createRecords, presentOrder, priceOf } from '#server/features/orders/records.ts';
 import type { Order, OrderSummary, Service } from '#server/features/orders/services.ts';
 import { NOBODY } from '#server/features/sessions/sessions.ts';
-import { APPOINTMENT_TEXTS, appointmentForm, type Slot } from '#shared/appointments.ts';
+import { APPOINTMENT_TEXTS, appointmentForm, type Slot, slot as slotShape } from '#shared/appointments.ts';
 import { formatMoment } from '#shared/dates.ts';
 import { toKobo } from '#shared/money.ts';
 import { APPOINTMENT_PRICE } from '#shared/prices.ts';
 import { appointmentOf } from './appointment-of.ts';
-import { appointmentMailQueue, remind } from './mail-jobs.ts';
+import { appointmentMailQueue, remind, whatsAppLink } from './mail-jobs.ts';
 import { isOnGrid, releaseOthers, slotStart, takeSlot } from './slots.ts';
 
 /** Reads an appointment; its slot is held in the order's own transaction, so that it is sold once. */
 export async function planAppointment(deps: Deps, { fields }: Filing, problems: Record<string, string>): Promise<Plan | undefined> {
   const { data, error } = appointmentForm.safeParse(fields);
   addProblems(problems, error?.issues);
+  const chosen = slotShape.safeParse(fields);
+  if (chosen.success && !isOnGrid(deps.config, chosen.data, deps.clock.now())) problems.appointment_time ??= APPOINTMENT_TEXTS.offGrid;
   if (!data) return undefined;
   const { first_name, last_name, email_address, phone_number, amount_to_pay, appointment_date, appointment_time, how_to_contact, reason } =
     data;
   const slot = { appointment_date, appointment_time };
-  if (!isOnGrid(deps.config, slot, deps.clock.now())) problems.appointment_time = APPOINTMENT_TEXTS.offGrid;
   return {
     order: { first_name, middle_name: '', last_name, email: email_address, phone_number, amount_kobo: toKobo(APPOINTMENT_PRICE) },
     expected: { field: 'amount_to_pay', amount: amount_to_pay },
@@ -113,9 +114,10 @@ export const appointmentService: Service = {
   invoiceNumber: ({ tracking_id }) => tracking_id,
   onPaid,
   beforePayment,
-  async summary(db: Db, _deps: Deps, order: Order): Promise<OrderSummary> {
+  async summary(db: Db, deps: Deps, order: Order): Promise<OrderSummary> {
     const { appointment_date, appointment_time, how_to_contact, reason, slot_lost } = await appointmentOf(db, order.id);
     const title = `Appointment by ${how_to_contact}`;
+    const onWhatsApp = order.paid_at !== null && !slot_lost && how_to_contact === 'WhatsApp Call';
     const when = `${formatMoment(slotStart({ appointment_date, appointment_time }))} WAT`;
     return {
       title,
@@ -124,7 +126,13 @@ export const appointmentService: Service = {
         ['When', slot_lost ? 'Another time is to be chosen' : when],
         ['About', reason],
       ],
-      tracking: { appointment_date, appointment_time, how_to_contact, ...(slot_lost ? { slot_lost } : {}) },
+      tracking: {
+        appointment_date,
+        appointment_time,
+        how_to_contact,
+        ...(slot_lost ? { slot_lost } : {}),
+        ...(onWhatsApp ? { whatsapp_url: whatsAppLink(deps, order) } : {}),
+      },
     };
   },
 };

@@ -74,7 +74,9 @@ describe('an appointment’s mails and another time', () => {
     expect(mail.text).toMatch(/When: Tuesday \d{1,2} \w+, 09:30 WAT/);
     expect(mail.text).toContain('How: WhatsApp Call');
     const links = [...mail.text.matchAll(/https:\/\/wa\.me\/\S+/g)].map(([link]) => link).filter((link) => link.includes('?'));
-    expect(links).toEqual([`https://wa.me/2348000000000?text=${encodeURIComponent(`My appointment ${filed.tracking_id}`)}`]);
+    const link = `https://wa.me/2348000000000?text=${encodeURIComponent(`My appointment ${filed.tracking_id}`)}`;
+    expect(links).toEqual([link]);
+    expect(await trackAppointment(product, filed)).toMatchObject({ whatsapp_url: link });
     expect(mail.attachments).toMatchObject([{ filename: 'appointment.ics', contentType: 'text/calendar; method=PUBLISH' }]);
     expect(calendarOf(mail)).toMatchObject({
       VERSION: '2.0',

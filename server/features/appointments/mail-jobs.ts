@@ -34,7 +34,7 @@ export async function remind(tx: Db, deps: Deps, order_id: string, slot: Slot): 
 type Appointment = Awaited<ReturnType<typeof appointmentOf>>;
 
 /** WhatsApp's own link opens a draft to us; it carries the tracking ID and nothing of a passport. */
-function whatsAppLink(deps: Deps, order: Order): string {
+export function whatsAppLink(deps: Deps, order: Pick<Order, 'tracking_id'>): string {
   const digits = deps.config.WHATSAPP_NUMBER.replace(/\D/g, '');
   return `https://wa.me/${digits}?text=${encodeURIComponent(`My appointment ${order.tracking_id}`)}`;
 }

@@ -44,10 +44,11 @@ describe('times on offer by default', () => {
     expect(await offer(product, `?from=${dayAt(-7)}&days=5`)).toEqual([]);
   });
 
-  test('come for 62 days at most in one answer', async () => {
+  test('come all in one answer to whoever asks for them; what is left empty is not asked', async () => {
     const days = daysOf(await offer(product, `?from=${dayAt(0)}&days=999`));
-    expect(days.at(-1)).toBe(dayAt(60));
-    expect(days).toEqual(daysOf(await offer(product, `?from=${dayAt(0)}&days=62`)));
+    expect(days.at(-1)).toBe(dayAt(120));
+    expect(days).toEqual(daysOf(await offer(product, `?from=${dayAt(0)}&days=121`)));
+    expect(await offer(product, '?from=&days=')).toEqual(await offer(product, ''));
   });
 
   test.each(['?from=soon', '?from=2031-02-30', '?days=0', '?days=-1', '?days=many', '?days=1.5', '?days=9999'])(

@@ -216,6 +216,14 @@ describe('visa support', () => {
     expect([answer.statusCode, Object.keys(answer.json().fields)]).toEqual([422, ['upload_signature']]);
   });
 
+  test('a text in place of the papers buys nothing', async () => {
+    const upload_signature = 'x';
+    const alone = await send({ fields: { upload_signature, amount_to_pay: bookingTotal(['documents']) } });
+    expect([alone.statusCode, Object.keys(alone.json().fields)]).toEqual([422, ['parts']]);
+    const beside = await send({ fields: { ...partsTyped(['flight']), upload_signature, amount_to_pay: bookingTotal(['flight']) } });
+    expect([beside.statusCode, beside.json().amount_to_pay]).toEqual([201, bookingTotal(['flight'])]);
+  });
+
   test('twice, and five at once, under one key is one booking; another form under it is refused', async () => {
     const fields = { ...core(), ...partsTyped(['documents']) };
     const sending = { fields, files: paperOf(['documents']), key: unique() };

@@ -74,7 +74,7 @@ export const pageOfDestinations = (
 
 /** A destination on offer. @throws AppError not_found, also for a malformed id and another kind's */
 export async function findDestination(db: Db, kind: ApplicationKind, id: string | number): Promise<DestinationRow> {
-  const number = /^\d{1,9}$/.test(String(id)) ? Number(id) : 0;
+  const number = /^[1-9]\d{0,8}$/.test(String(id)) ? Number(id) : 0;
   const [row] = await db
     .select()
     .from(destinations)

@@ -135,6 +135,12 @@ describe('travel insurance', () => {
     expect(Object.keys(answer.json().fields).sort()).toEqual([...REQUIRED, 'upload_signature'].sort());
   });
 
+  test('what depends on several fields is told beside what is wrong by itself', async () => {
+    const wrong = { address: '', date_of_birth: '2050-01-01', passport_number: '?', coverage_end: '2020-01-01', other_reason: '' };
+    const answer = await send({ fields: { ...wrong, purpose_travel: 'Others' } });
+    expect([answer.statusCode, Object.keys(answer.json().fields).sort()]).toEqual([422, Object.keys(wrong).sort()]);
+  });
+
   test('words that are none of the choices are refused', async () => {
     const wrong = {
       gender: 'F',

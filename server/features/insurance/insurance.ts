@@ -3,7 +3,7 @@ import type { FastifyInstance } from 'fastify';
 import type { Db } from '#server/database/connect.ts';
 import { insurance_applications } from '#server/database/schema.ts';
 import type { Deps } from '#server/deps.ts';
-import { addProblems, type Filing, type Plan } from '#server/features/filings/file-order.ts';
+import { addProblems, type Filing, type Plan, rightOf } from '#server/features/filings/file-order.ts';
 import { filingRoute } from '#server/features/filings/filing-route.ts';
 import { adminOrderRoutes } from '#server/features/orders/admin.routes.ts';
 import { createRecords, presentConsent, presentOrder, priceOf, signKeys } from '#server/features/orders/records.ts';
@@ -16,8 +16,8 @@ import { periodOf } from '#shared/prices.ts';
 async function plan(_deps: Deps, { fields }: Filing, problems: Record<string, string>): Promise<Plan | undefined> {
   const { data, error } = insuranceForm.safeParse(fields);
   addProblems(problems, error?.issues);
+  for (const [name, message] of Object.entries(insuranceProblems(data ?? rightOf(insuranceForm, fields)))) problems[name] ??= message;
   if (!data) return undefined;
-  Object.assign(problems, insuranceProblems(data), problems);
   const {
     first_name,
     middle_name = '',

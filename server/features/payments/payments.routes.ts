@@ -6,6 +6,7 @@ import { AppError, invalid } from '#server/errors.ts';
 import { findOrder, findTracked } from '#server/features/orders/orders.ts';
 import type { Order, Payment } from '#server/features/orders/services.ts';
 import { receiptLink } from '#server/features/receipts/links.ts';
+import { keptByNobody } from '#server/features/sessions/guards.ts';
 import { ProviderUnavailable } from '#server/plugs/payment/interface.ts';
 import { errorAnswer } from '#shared/errors.ts';
 import { PAYMENT_TEXTS, paymentInfo as paymentInfoShape, type Verification, verification } from '#shared/payments.ts';
@@ -56,14 +57,15 @@ async function verify(
 export function verificationRoute(scope: FastifyInstance, deps: Deps, path: string, kind: Kind): void {
   const app = scope.withTypeProvider<ZodTypeProvider>();
   const response = { 200: verification, '4xx': errorAnswer, '5xx': errorAnswer };
+  const onRequest = keptByNobody;
   if (kind === 'appointment') {
     const body = z.object({ transaction_id: transactionId, tnx_id: orderId });
-    app.post(path, { schema: { tags: ['payments'], body, response } }, ({ body: { transaction_id, tnx_id } }) =>
+    app.post(path, { onRequest, schema: { tags: ['payments'], body, response } }, ({ body: { transaction_id, tnx_id } }) =>
       verify(deps, kind, { transaction_id, tx_ref: tnx_id }),
     );
   } else {
     const body = z.object({ transaction_id: transactionId, booking_id: orderId, tx_ref: z.optional(z.string()) });
-    app.post(path, { schema: { tags: ['payments'], body, response } }, ({ body }) => verify(deps, kind, body));
+    app.post(path, { onRequest, schema: { tags: ['payments'], body, response } }, ({ body }) => verify(deps, kind, body));
   }
 }
 
@@ -89,7 +91,10 @@ export function paymentRoutes(scope: FastifyInstance, deps: Deps): void {
 
   app.post(
     '/payment/start',
-    { schema: { tags: ['payments'], body: start, response: { 200: paymentInfoShape, '4xx': errorAnswer, '5xx': errorAnswer } } },
+    {
+      onRequest: keptByNobody,
+      schema: { tags: ['payments'], body: start, response: { 200: paymentInfoShape, '4xx': errorAnswer, '5xx': errorAnswer } },
+    },
     async ({ body }) => {
       const { booking_id, tracking_id, provider } = body;
       if (provider !== undefined && provider !== deps.payment.name)
@@ -120,7 +125,8 @@ export function paymentRoutes(scope: FastifyInstance, deps: Deps): void {
         if (request.params.provider !== deps.payment.webhookName) throw new AppError('not_found');
         const hint = deps.payment.readWebhook(request.headers, request.body ?? Buffer.alloc(0));
         if (hint === 'refused') throw new AppError('unauthorized', 'The signature is wrong.');
-        if (hint) {
+        // Neither the database nor a job can hold a NUL, so no payment of ours has one.
+        if (hint && !hint.tx_ref.includes('\0')) {
           await watchClosely(deps.connection.db, deps, hint.tx_ref);
           await deps.jobs.send(deps.connection.db, reconcileQueue, hint);
         }

@@ -56,7 +56,8 @@ describe('a provider’s webhook', () => {
 
   test('is a hint, never a fact: what it claims pays nothing', async () => {
     const filed = await file();
-    for (const data of [{}, { id: 'x' }, { id: 999_999 }, { id: undefined }]) expect(await send(claim(filed, data))).toEqual(RECEIVED);
+    for (const data of [{}, { id: 'x' }, { id: 999_999 }, { id: undefined }, { tx_ref: 'TFY\0' }])
+      expect(await send(claim(filed, data))).toEqual(RECEIVED);
     await product.settle();
     expect(await paymentOf(filed)).toMatchObject({ status: 'created' });
     // Another order's good charge, named in this one's webhook, pays the other.

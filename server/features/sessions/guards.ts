@@ -1,4 +1,4 @@
-import type { FastifyInstance, FastifyRequest } from 'fastify';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Deps } from '#server/deps.ts';
 import { AppError } from '#server/errors.ts';
 import { type Actor, type Admin, type Agent, findActor, NOBODY } from './sessions.ts';
@@ -20,13 +20,19 @@ export function decorateActor(app: FastifyInstance): void {
   app.decorateRequest('actor', null as never);
 }
 
+/** A hook for what is about somebody: nothing on the way keeps the answer. */
+export function keptByNobody(_request: FastifyRequest, reply: FastifyReply, done: () => void): void {
+  reply.header('cache-control', 'no-store');
+  done();
+}
+
 /**
  * Guards a scope: everything registered in it needs this kind of token, so that a new route can't forget to ask.
  * 'anybody' takes an optional token (a wrong one is refused); 'public' looks at none.
  */
 export function guard(app: FastifyInstance, deps: Deps, who: 'agent' | 'admin' | 'anybody'): void {
-  app.addHook('onRequest', async (request, reply) => {
-    reply.header('cache-control', 'no-store');
+  app.addHook('onRequest', keptByNobody);
+  app.addHook('onRequest', async (request) => {
     const token = bearerOf(request);
     if (token === undefined && who === 'anybody') {
       request.actor = NOBODY;

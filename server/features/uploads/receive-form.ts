@@ -87,7 +87,7 @@ export async function receiveForm(request: FastifyRequest, storage: Storage, fil
   });
 
   async function readParts(): Promise<void> {
-    for await (const part of request.parts({ limits: { fileSize: FILE_BYTES, files: 50, fields: 100, fieldSize: 64 * 1024 } })) {
+    for await (const part of request.parts({ limits: { fileSize: FILE_BYTES, files: 50, fields: 1000, fieldSize: 64 * 1024 } })) {
       if (part.type === 'field') {
         form.fields[part.fieldname] = String(part.value);
         continue;

@@ -22,8 +22,8 @@ export function useAdminMe(): AdminMe | undefined {
     const leaving = new AbortController();
     callApi<AdminMe>('GET', '/admin/me', { token, signal: leaving.signal })
       .then(setMe)
-      // The page's own calls meet the same failure and say so.
-      .catch(() => undefined);
+      // A token that has ended ends the session, also on pages that ask nothing themselves; any other failure leaves the last answer.
+      .catch((error) => void adminSession.endIfUnknown(token, error));
     return () => leaving.abort();
   }, [token, settled, key]);
   return token ? me : undefined;

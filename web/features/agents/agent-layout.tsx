@@ -1,15 +1,14 @@
-import { Navigate, Outlet } from 'react-router';
-import { paths } from '../../paths.ts';
+import { Outlet } from 'react-router';
 import { pageMeta } from '../../ui/site.ts';
 import { AGENT_WAYS, WaysContext } from '../destinations/ways.ts';
 import { agentSession } from '../site/agent-session.ts';
-import { ErrorPage } from '../site/error-page.tsx';
 import { whyUnauthorized } from '../site/page-guard.ts';
 import { useFollowSession } from '../site/use-follow-session.ts';
 import type { Route } from './+types/agent-layout';
+import { AgentError } from './agent-error.tsx';
 import { agentLinks } from './agent-styles.ts';
 import { guard } from './guard.ts';
-import { UNAUTHORIZED, Unauthorized } from './unauthorized.tsx';
+import { UNAUTHORIZED } from './unauthorized.tsx';
 
 /** How long a page that nobody may see says so, in ms. */
 const READING_MS = 5000;
@@ -32,9 +31,6 @@ export default function AgentLayout() {
   );
 }
 
-/** In place of a page that nobody may see now. A session that has just ended leads to /login at once, which says why. */
 export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
-  const why = whyUnauthorized(error);
-  if (!why) return <ErrorPage />;
-  return why.ended ? <Navigate to={paths.login} replace /> : <Unauthorized after={READING_MS} />;
+  return <AgentError error={error} after={READING_MS} />;
 }

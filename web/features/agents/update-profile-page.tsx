@@ -6,14 +6,15 @@ import { Button, ButtonLink } from '../../ui/button.tsx';
 import { Notice } from '../../ui/notice.tsx';
 import { pageMeta } from '../../ui/site.ts';
 import { Skeleton } from '../../ui/skeleton.tsx';
-import { endIfUnknown } from '../site/agent-session.ts';
+import { agentSession, endIfUnknown } from '../site/agent-session.ts';
+import { useFollowSession } from '../site/use-follow-session.ts';
 import type { Route } from './+types/update-profile-page';
 import { readAgent } from './agent-calls.ts';
+import { AgentError, OWN_PAGE_MS } from './agent-error.tsx';
 import { agentLinks } from './agent-styles.ts';
 import { DetailsForm } from './details-form.tsx';
 import { EntryPage } from './entry-page.tsx';
 import { guard, readerOf } from './guard.ts';
-import { OwnPageError, useFollowSession } from './own-page.tsx';
 
 const TITLE = 'Your details';
 
@@ -78,7 +79,7 @@ function Saved({ said }: { said: string }) {
 
 export default function UpdateProfilePage({ loaderData: { token, details } }: Route.ComponentProps) {
   const { revalidate } = useRevalidator();
-  useFollowSession(token);
+  useFollowSession(agentSession);
   const [saved, setSaved] = useState<{ times: number; said?: string }>({ times: 0 });
   const save = async (said: string) => {
     await revalidate();
@@ -103,5 +104,5 @@ export default function UpdateProfilePage({ loaderData: { token, details } }: Ro
 }
 
 export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
-  return <OwnPageError error={error} />;
+  return <AgentError error={error} after={OWN_PAGE_MS} />;
 }

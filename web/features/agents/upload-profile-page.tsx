@@ -2,12 +2,13 @@ import { callApi } from '../../api.ts';
 import { paths } from '../../paths.ts';
 import { pageMeta } from '../../ui/site.ts';
 import { Skeleton } from '../../ui/skeleton.tsx';
-import { endIfUnknown } from '../site/agent-session.ts';
+import { agentSession, endIfUnknown } from '../site/agent-session.ts';
+import { useFollowSession } from '../site/use-follow-session.ts';
 import type { Route } from './+types/upload-profile-page';
+import { AgentError, OWN_PAGE_MS } from './agent-error.tsx';
 import { agentLinks } from './agent-styles.ts';
 import { EntryPage } from './entry-page.tsx';
 import { guard, readerOf } from './guard.ts';
-import { OwnPageError, useFollowSession } from './own-page.tsx';
 import { PictureForm } from './picture-form.tsx';
 
 const PAGE = { title: 'Your picture', lead: 'It stands at the top and the foot of every page.', back: paths.updateProfile };
@@ -41,7 +42,7 @@ export function HydrateFallback() {
 }
 
 export default function UploadProfilePage({ loaderData: { token, picture } }: Route.ComponentProps) {
-  useFollowSession(token);
+  useFollowSession(agentSession);
   return (
     <EntryPage {...PAGE}>
       <PictureForm token={token} current={picture} />
@@ -50,5 +51,5 @@ export default function UploadProfilePage({ loaderData: { token, picture } }: Ro
 }
 
 export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
-  return <OwnPageError error={error} />;
+  return <AgentError error={error} after={OWN_PAGE_MS} />;
 }

@@ -76,7 +76,7 @@ const whoChoice = (colleagues: readonly Colleague[]): Choice => ({
   options: [['', 'Anybody'], ...colleagues.map(({ id, admin_name }) => [String(id), admin_name] as const)],
 });
 
-const WHO = { admin: '', agent: 'Agent', applicant: 'Applicant', system: 'Tafiya itself' } as const;
+const WHO = { admin: '', agent: 'Agent', applicant: 'Applicant', system: 'The product itself' } as const;
 
 const columns = (now: Date): Column<ActivityEntry>[] => [
   {

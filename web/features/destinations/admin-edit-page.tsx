@@ -9,6 +9,7 @@ import { pageMeta } from '../../ui/site.ts';
 import { AdminLoadFailure, AdminPage, AdminSkeleton } from '../admins/admin-page.tsx';
 import { adminSession } from '../admins/admin-session.ts';
 import { readerOf } from '../admins/guard.ts';
+import { troubleUnder } from '../admins/trouble.ts';
 import { saying } from '../agents/words.ts';
 import type { Route } from './+types/admin-edit-page';
 import { DestinationFields } from './admin-form.tsx';
@@ -77,7 +78,7 @@ function Change({ token, place }: Route.ComponentProps['loaderData']) {
           withEmpty
           once
           lost={failed}
-          explain={saying(failed)}
+          explain={(error) => troubleUnder(failed, saying(failed)(error))}
           onRefused={(error) => adminSession.endIfUnknown(token, error)}
           onDone={({ message }) => setSaid(message)}
           className="mt-3 max-w-form"

@@ -1,5 +1,6 @@
 import { useCombobox } from 'downshift';
 import { type KeyboardEvent, useEffect, useEffectEvent, useId, useMemo, useRef, useState } from 'react';
+import { flushSync } from 'react-dom';
 import type { ApplicationKind } from '#shared/states.ts';
 import { Money } from '../../ui/price.tsx';
 import { FieldError, WRONG } from './field-error.tsx';
@@ -51,7 +52,8 @@ export function DestinationField({ kind, name, places, defaultValue = '', error 
     setInputValue(typed);
     if (document.activeElement === input.current) openMenu();
   });
-  useEffect(() => typedBefore(), []);
+  // In one go: were it drawn later, the opened list would call back whoever has gone on to the next field meanwhile.
+  useEffect(() => queueMicrotask(() => flushSync(typedBefore)), []);
 
   const listShown = isOpen && items.length > 0;
   const nothingFits = unique.length > 0 && items.length === 0 && narrowedBy.trim() !== '';

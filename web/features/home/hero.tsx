@@ -31,9 +31,14 @@ export function Hero({ places }: { places: readonly Place[] }) {
             className="mt-6 max-w-[30rem]"
           />
         </Suspense>
-        <Link to={paths.track()} className="link mt-3 -ml-1">
-          Already applied? See your Visa Status
-        </Link>
+        <div className="mt-3 flex flex-wrap gap-x-5">
+          <Link to={paths.listing('visa')} className="link -ml-1">
+            See all visas
+          </Link>
+          <Link to={paths.track()} className="link -ml-1">
+            Already applied? See your Visa Status
+          </Link>
+        </div>
       </div>
     </div>
   );

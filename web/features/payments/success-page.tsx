@@ -50,6 +50,11 @@ function Paid({ invoice: { tracking, title } }: { invoice: OrderInvoice }) {
         You paid <b className="whitespace-nowrap tabular-nums">{formatNaira(tracking.amount)}</b> for {title}.
       </p>
       {kind === 'appointment' && <p className="mt-2">{appointmentWords(tracking)}</p>}
+      {tracking.whatsapp_url && (
+        <a href={tracking.whatsapp_url} className="link">
+          Open WhatsApp
+        </a>
+      )}
       <p className="mt-6 text-small">Your tracking ID</p>
       <CopyText text={tracking_id} label="Tracking ID" />
       <p className="mt-3 text-ink-2 text-small">It is in your email too, with the receipt.</p>

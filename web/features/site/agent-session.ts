@@ -7,7 +7,7 @@ const callApi: typeof import('../../api.ts')['callApi'] = async (...call) => (aw
 const PICTURE = 'agent-picture';
 
 /** An agent's session; their id is kept beside the token. */
-export const agentSession = createStoredSession('token', () => localStorage.removeItem('id'));
+export const agentSession = createStoredSession('token', { forgetMore: () => localStorage.removeItem('id') });
 
 /** The signed-in agent's token; see StoredSession. */
 export const { token: agentToken, useToken: useAgentToken, useEnded: useSessionEnded, forget: forgetAgent, endIfUnknown } = agentSession;

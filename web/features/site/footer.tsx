@@ -1,4 +1,4 @@
-import { MessageCircle, Newspaper, ShieldCheck } from 'lucide-react';
+import { Landmark, MessageCircle, Newspaper, ShieldCheck } from 'lucide-react';
 import { Link } from 'react-router';
 import { paths } from '../../paths.ts';
 import { Avatar } from '../../ui/avatar.tsx';
@@ -30,7 +30,7 @@ export function ProfileBar({ signedIn, picture }: { signedIn: boolean; picture?:
 const LINK =
   'inline-flex min-h-(--target) items-center gap-2 font-medium text-on-rail hover:text-on-rail [&_svg]:size-[1.25em] [&_svg]:flex-none';
 
-/** Copyright, chat, blog and privacy. */
+/** Copyright, chat, blog, embassies and privacy. */
 export function Footer({ year }: { year: number }) {
   const site = useSite();
   return (
@@ -53,6 +53,12 @@ export function Footer({ year }: { year: number }) {
                 <Newspaper aria-hidden />
                 Latest travel updates
               </a>
+            </li>
+            <li>
+              <Link to={paths.embassy} className={LINK}>
+                <Landmark aria-hidden />
+                Embassies
+              </Link>
             </li>
             <li>
               <Link to={paths.privacy} className={LINK}>

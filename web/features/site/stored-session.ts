@@ -13,14 +13,20 @@ export interface StoredSession {
   /** Forgets the token on this device. */
   forget(): void;
   /**
-   * For every failed call that carried a token: when the server no longer knows it (401), it is forgotten here, unless a newer login
-   * has taken its place. True when it was so.
+   * For every failed call that carried a token: when the server refuses it, it is forgotten here, unless a newer login has taken its
+   * place. True when it was so.
    */
   endIfUnknown(token: string, error: unknown): boolean;
 }
 
-/** `key` names the token in local storage; `forget` clears what else is kept of the person. */
-export function createStoredSession(key: string, forgetMore: () => void = () => undefined): StoredSession {
+/**
+ * `key` names the token in local storage; `forgetMore` clears what else is kept of the person; `refusals` are the statuses that say the
+ * token is good for nothing.
+ */
+export function createStoredSession(
+  key: string,
+  { forgetMore, refusals = [401] }: { forgetMore?: () => void; refusals?: readonly number[] } = {},
+): StoredSession {
   const changed = `${key}-changed`;
   /** In session storage: the session ended by itself, and the login page says so. */
   const ended = `${key}-ended`;
@@ -34,7 +40,7 @@ export function createStoredSession(key: string, forgetMore: () => void = () => 
   const forget = () => {
     localStorage.removeItem(key);
     sessionStorage.removeItem(ended);
-    forgetMore();
+    forgetMore?.();
   };
   return {
     token,
@@ -51,7 +57,7 @@ export function createStoredSession(key: string, forgetMore: () => void = () => 
       sessionStorage.removeItem(ended);
     },
     endIfUnknown(used, error) {
-      if ((error as { status?: unknown }).status !== 401) return false;
+      if (!refusals.some((status) => status === (error as { status?: unknown }).status)) return false;
       if (token() === used) {
         forget();
         sessionStorage.setItem(ended, 'yes');

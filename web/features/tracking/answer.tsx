@@ -50,6 +50,19 @@ function NextButton({ record }: { record: TrackingRecord }) {
 const slotOf = ({ appointment_date, appointment_time, slot_lost }: TrackingRecord) =>
   appointment_date && appointment_time && !slot_lost && `${formatSlot({ appointment_date, appointment_time })}, Lagos time`;
 
+/** How an appointment comes about; once it is paid, with the way there. */
+const howOf = ({ how_to_contact, whatsapp_url }: TrackingRecord) =>
+  whatsapp_url ? (
+    <>
+      {how_to_contact}{' '}
+      <a href={whatsapp_url} className="whitespace-nowrap">
+        Open WhatsApp
+      </a>
+    </>
+  ) : (
+    how_to_contact
+  );
+
 /** Everything somebody with the tracking ID may see; never the scans. */
 export function Answer({ record }: { record: TrackingRecord }) {
   const site = useSite();
@@ -72,7 +85,7 @@ export function Answer({ record }: { record: TrackingRecord }) {
               ['Applicant', `${record.first_name} ${record.last_name}`],
               ['Destination', record.visa_destination ?? record.destination],
               ['Appointment', slotOf(record)],
-              ['How', record.how_to_contact],
+              ['How', howOf(record)],
               ['Status', record.visa_status && <StateWord state={record.visa_status} />],
               ['Payment', <StateWord key="payment" state={shownPaymentStatus(record.payment_status)} />],
               ['Fee', formatNaira(record.amount)],
