@@ -10,6 +10,7 @@ import { jsonSchemaTransform, serializerCompiler, validatorCompiler } from 'fast
 import * as z from 'zod/mini';
 import { APPLICATION_KINDS } from '#shared/states.ts';
 import type { Deps } from './deps.ts';
+import { docsPage } from './docs-page.ts';
 import { AppError, answerError } from './errors.ts';
 import { accountingRoutes } from './features/accounting/accounting.routes.ts';
 import { adminEntryRoutes, adminRoutes } from './features/admins/admins.routes.ts';
@@ -152,9 +153,7 @@ async function apiRoutes(api: FastifyInstance, deps: Deps, catalogue: Catalogue)
   api.addHook('preValidation', async (request) => {
     if (request.isMultipart() && !request.routeOptions.schema?.consumes?.includes('multipart/form-data')) throw new AppError('wrong_type');
   });
-  const staticCSP =
-    "default-src 'self'; img-src 'self' data:; object-src 'none'; base-uri 'none'; form-action 'self'; frame-ancestors 'none'";
-  await api.register(swaggerUi, { routePrefix: '/docs', staticCSP });
+  await api.register(swaggerUi, docsPage(deps.config));
   api.get('/openapi.json', { schema: { hide: true } }, () => api.swagger());
 
   // Public: no token is looked at, except where prices or ownership depend on it.

@@ -46,5 +46,9 @@ describe('what an operator asks', () => {
     });
     const page = await get('/api/docs');
     expect([page.statusCode, page.headers['content-type']]).toEqual([200, expect.stringMatching(/^text\/html/)]);
+    expect(page.headers['content-security-policy']).toContain("script-src 'self';");
+    const parts = [...page.body.matchAll(/(?:href|src)="([^"]+)"/g)].map(([, part = '']) => part);
+    expect(parts.length).toBeGreaterThan(3);
+    for (const part of parts) expect([part, (await get(part)).statusCode]).toEqual([part, 200]);
   });
 });

@@ -1,0 +1,30 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import type { FastifySwaggerUiOptions } from '@fastify/swagger-ui';
+import type { Config } from './config.ts';
+
+/** What the page allows itself: its own files, and the styles that its library writes into it. */
+const POLICY = [
+  "default-src 'self'",
+  "script-src 'self'",
+  "style-src 'self' 'unsafe-inline'",
+  "img-src 'self' data:",
+  "object-src 'none'",
+  "base-uri 'none'",
+  "form-action 'self'",
+  "frame-ancestors 'none'",
+];
+
+/** `/api/docs`: the API's description of itself, as a page. */
+export function docsPage({ BRAND_NAME }: Config): FastifySwaggerUiOptions {
+  const content = readFileSync(join(import.meta.dirname, '../public/favicon.svg'));
+  const type = 'image/svg+xml';
+  return {
+    routePrefix: '/docs',
+    // Without a slash at the end the page looks for its files from here.
+    indexPrefix: '/api',
+    staticCSP: `${POLICY.join('; ')};`,
+    logo: { type, content, href: '/' },
+    theme: { title: `${BRAND_NAME} API`, favicon: [{ filename: 'favicon.svg', rel: 'icon', sizes: 'any', type, content }] },
+  };
+}
