@@ -130,3 +130,19 @@ test('signing out on the dashboard ends the token', async ({ page, shop }) => {
   const status = async () => (await fetch(`${shop.url}/api/admin/me`, { headers: { authorization: `Bearer ${adminToken}` } })).status;
   await expect.poll(status).toBe(401);
 });
+
+test.describe('a token that is no administrator’s', () => {
+  test.use({ provoked: /\b40[13]\b/ });
+
+  test('opens no page, also none that asks nothing of the server, and is forgotten', async ({ page, shop }) => {
+    const { token: agents } = await shop.agent();
+    for (const token of ['made-up', agents]) {
+      for (const address of ['/admin/dashboard', '/admin/visa-list', '/admin/add_visa']) {
+        await signInAdmin(page, shop, token);
+        await page.goto(address);
+        await page.waitForURL('**/admin/login');
+        expect(await page.evaluate(() => localStorage.getItem('adminToken'))).toBeNull();
+      }
+    }
+  });
+});

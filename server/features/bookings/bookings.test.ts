@@ -77,8 +77,6 @@ describe('visa support', () => {
   const record = async ({ id }: { id: string }) => (await get(`status/${id}`)).json();
   const track = async ({ tracking_id }: { tracking_id: string }) =>
     (await product.call('POST', '/api/visa/track-visa', { body: { tracking_id } })).json();
-  const markPaid = (id: string, payment_status: unknown) =>
-    product.call('PUT', `/api/admin/visa-payment-update/${id}`, { body: { payment_status }, token });
 
   test('every field is kept as it was typed, and the papers byte for byte', async () => {
     const fields = { ...core(), ...partsTyped(BOOKING_PARTS) };
@@ -260,32 +258,6 @@ describe('visa support', () => {
     expect((await product.call('POST', '/api/payment/start', { body: { booking_id: filed.id } })).statusCode).toBe(409);
     await product.settle();
     expect(product.mails.filter(({ id }) => id === `paid-${filed.id}`)).toHaveLength(1);
-  });
-
-  test('Pay now gives the same open payment again', async () => {
-    const filed = await file();
-    for (const body of [{ booking_id: filed.id }, { tracking_id: filed.tracking_id }])
-      expect((await product.call('POST', '/api/payment/start', { body })).json().tx_ref).toBe(filed.payment_info.tx_ref);
-  });
-
-  test('an administrator marks it Paid, twice without harm and never back, and sends the receipt', async () => {
-    const filed = await file();
-    for (const word of ['Pending', '', null, undefined]) expect((await markPaid(filed.id, word)).statusCode).toBe(422);
-    for (let i = 0; i < 2; i++) expect((await markPaid(filed.id, 'Paid')).statusCode).toBe(200);
-    expect((await markPaid(filed.id, 'Pending')).statusCode).toBe(422);
-    expect(await record(filed)).toMatchObject({
-      payment_status: 'Paid',
-      payment_date: expect.any(String),
-      receipt_url: expect.any(String),
-    });
-    for (const id of ['x', '00000000-0000-7000-8000-000000000000']) expect((await markPaid(id, 'Paid')).statusCode).toBe(404);
-    await product.settle();
-    const before = product.mails.length;
-    const body = { visaData: { id: filed.id }, to: 'stranger@example.com' };
-    expect((await product.call('POST', '/api/bookings/send-receipt-email', { body, token })).statusCode).toBe(200);
-    await product.settle();
-    const [mail, ...more] = product.mails.slice(before);
-    expect([more, mail?.to]).toEqual([[], filed.payment_info.customer_email]);
   });
 
   test('the administrators’ lists hold it, newest first, and find it by name and destination', async () => {

@@ -3,7 +3,6 @@ import {
   BedDouble,
   CalendarClock,
   CardSim,
-  ExternalLink,
   FileCheck,
   FolderCheck,
   Luggage,
@@ -19,44 +18,18 @@ import { APPOINTMENT_PRICE, INSURANCE_PERIODS } from '#shared/prices.ts';
 import { paths } from '../../paths.ts';
 import { Cloth } from '../../ui/cloth.tsx';
 import { useSite } from '../../ui/site.ts';
+import { type Offer, OfferLink } from './offer-link.tsx';
 
 const CHEAPEST_COVER = Math.min(...INSURANCE_PERIODS.map(({ price }) => price));
 
-interface TileProps {
-  to: string;
-  icon: ReactNode;
-  title: string;
-  text: string;
-  /** Leads to another provider's site, in a new tab. */
-  outside?: boolean;
-}
+type TileProps = Offer & { icon: ReactNode };
 
-function Tile({ to, icon, title, text, outside, className }: TileProps & { className: string }) {
-  const look = `group grid h-full min-h-33 content-start gap-[.1rem] py-[1.1rem] pr-3 text-ink text-small leading-[1.4] no-underline hover:text-ink md:py-[1.35rem] [&>svg]:mb-[.55rem] [&>svg]:size-[1.625rem] [&>svg]:stroke-[1.75] [&>svg]:text-brand ${className}`;
-  const inside = (
-    <>
+function Tile({ icon, className, ...offer }: TileProps & { className: string }) {
+  const look = `h-full min-h-33 content-start py-[1.1rem] pr-3 md:py-[1.35rem] [&>svg]:mb-[.55rem] [&>svg]:size-[1.625rem] [&>svg]:stroke-[1.75] [&>svg]:text-brand ${className}`;
+  return (
+    <OfferLink {...offer} className={look}>
       {icon}
-      <b className="font-bold text-[1.0625rem] group-hover:underline">
-        {title}
-        {outside && (
-          <>
-            {' '}
-            <ExternalLink aria-hidden className="inline size-[.95rem] align-[-.1em]" />
-            <span className="sr-only"> opens a new tab</span>
-          </>
-        )}
-      </b>
-      <span className="text-ink-2">{text}</span>
-    </>
-  );
-  return outside ? (
-    <a href={to} target="_blank" rel="noreferrer" className={look}>
-      {inside}
-    </a>
-  ) : (
-    <Link to={to} className={look}>
-      {inside}
-    </Link>
+    </OfferLink>
   );
 }
 

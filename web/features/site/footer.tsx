@@ -37,11 +37,11 @@ export function Footer({ year }: { year: number }) {
     <>
       <Selvedge className="print:hidden" />
       <footer className="bg-rail text-on-rail print:hidden">
-        <div className="wrap grid gap-5 pt-8 pb-10 lg:grid-cols-[auto_1fr_auto] lg:items-center lg:gap-10">
+        <div className="wrap grid gap-5 pt-8 pb-10 lg:grid-cols-[1fr_auto] lg:items-center lg:gap-y-0">
           <p className="text-on-rail-2 text-small">
             © {year} {site.brand} Travel Services, Lagos
           </p>
-          <ul className="grid gap-x-8 md:flex md:flex-wrap">
+          <ul className="grid gap-x-8 md:flex md:flex-wrap lg:row-span-2">
             <li>
               <a href={site.chat_url} className={LINK}>
                 <MessageCircle aria-hidden />

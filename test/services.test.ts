@@ -1,0 +1,43 @@
+// What insurance, visa support and appointments have in common; what is their own, their own tests tell.
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { anAdmin } from './factories.ts';
+import { aServiceOrder, SERVICE_KINDS, SERVICES } from './services.ts';
+import { openProduct, type Product } from './support.ts';
+
+describe.each(SERVICE_KINDS)('%s:', (kind) => {
+  const { base, paid } = SERVICES[kind];
+  let product: Product;
+  let token: string;
+  beforeAll(async () => {
+    product = await openProduct();
+    ({ token } = await anAdmin(product));
+  });
+  afterAll(() => product.stop());
+
+  test('Pay now gives the same open payment again', async () => {
+    const filed = await aServiceOrder(product, kind);
+    for (const body of [{ booking_id: filed.id }, { tracking_id: filed.tracking_id }])
+      expect((await product.call('POST', '/api/payment/start', { body })).json().tx_ref).toBe(filed.payment_info.tx_ref);
+  });
+
+  test('an administrator marks it Paid, twice without harm and never back, and sends the receipt', async () => {
+    const filed = await aServiceOrder(product, kind);
+    const mark = (id: string, payment_status: unknown) => product.call('PUT', `${paid}/${id}`, { body: { payment_status }, token });
+    for (const word of ['Pending', '', null, undefined]) expect((await mark(filed.id, word)).statusCode).toBe(422);
+    for (let i = 0; i < 2; i++) expect((await mark(filed.id, 'Paid')).statusCode).toBe(200);
+    expect((await mark(filed.id, 'Pending')).statusCode).toBe(422);
+    expect((await product.call('GET', `${base}/status/${filed.id}`, { token })).json()).toMatchObject({
+      payment_status: 'Paid',
+      payment_date: expect.any(String),
+      receipt_url: expect.any(String),
+    });
+    for (const id of ['x', '00000000-0000-7000-8000-000000000000']) expect((await mark(id, 'Paid')).statusCode).toBe(404);
+    await product.settle();
+    const before = product.mails.length;
+    const body = { visaData: { id: filed.id }, to: 'stranger@example.com' };
+    expect((await product.call('POST', `${base}/send-receipt-email`, { body, token })).statusCode).toBe(200);
+    await product.settle();
+    const [mail, ...more] = product.mails.slice(before);
+    expect([more, mail?.to]).toEqual([[], filed.payment_info.customer_email]);
+  });
+});

@@ -1,0 +1,42 @@
+import { ExternalLink } from 'lucide-react';
+import type { ReactNode } from 'react';
+import { Link } from 'react-router';
+
+/** Something on offer. */
+export interface Offer {
+  to: string;
+  title: string;
+  text: string;
+  /** Leads to another provider's site, in a new tab. */
+  outside?: boolean;
+}
+
+/** A link to it; `children` stand above its title. */
+export function OfferLink({ to, title, text, outside, className, children }: Offer & { className: string; children: ReactNode }) {
+  const look = `group grid gap-[.1rem] text-ink text-small leading-[1.4] no-underline hover:text-ink ${className}`;
+  const inside = (
+    <>
+      {children}
+      <b className="font-bold text-[1.0625rem] group-hover:underline">
+        {title}
+        {outside && (
+          <>
+            {' '}
+            <ExternalLink aria-hidden className="inline size-[.95rem] align-[-.1em]" />
+            <span className="sr-only"> opens a new tab</span>
+          </>
+        )}
+      </b>
+      <span className="text-ink-2">{text}</span>
+    </>
+  );
+  return outside ? (
+    <a href={to} target="_blank" rel="noreferrer" className={look}>
+      {inside}
+    </a>
+  ) : (
+    <Link to={to} className={look}>
+      {inside}
+    </Link>
+  );
+}
