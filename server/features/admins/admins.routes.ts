@@ -4,7 +4,7 @@ import * as z from 'zod/mini';
 import type { Deps } from '#server/deps.ts';
 import { uncommon } from '#server/features/sessions/common-passwords.ts';
 import { adminOf } from '#server/features/sessions/guards.ts';
-import { loginLimit } from '#server/features/sessions/limits.ts';
+import { loginLimit, registerLimit } from '#server/features/sessions/limits.ts';
 import { endSession } from '#server/features/sessions/sessions.ts';
 import { adminLogin, adminMe, colleague, newAdmin } from '#shared/admins.ts';
 import { done, errorAnswer } from '#shared/errors.ts';
@@ -17,8 +17,9 @@ const registration = z.extend(newAdmin, { admin_password: newAdmin.shape.admin_p
 /** Registering by invitation and signing in. */
 export function adminEntryRoutes(scope: FastifyInstance, deps: Deps): void {
   const app = scope.withTypeProvider<ZodTypeProvider>();
-  app.post('/admin/register', { schema: { tags, body: registration, response: { 201: done, ...errors } } }, async ({ body }, reply) => {
-    await registerAdmin(deps, body);
+  app.post('/admin/register', { schema: { tags, body: registration, response: { 201: done, ...errors } } }, async (request, reply) => {
+    await registerLimit(deps, request, reply);
+    await registerAdmin(deps, request.body);
     return reply.status(201).send({ success: true as const, message: 'Registered. You can log in now.' });
   });
   app.post(

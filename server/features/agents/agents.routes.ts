@@ -7,7 +7,7 @@ import { ORDER_ID } from '#server/features/orders/orders.ts';
 import { matching } from '#server/features/orders/search.ts';
 import { uncommon } from '#server/features/sessions/common-passwords.ts';
 import { agentOf } from '#server/features/sessions/guards.ts';
-import { loginLimit, resetLimit } from '#server/features/sessions/limits.ts';
+import { loginLimit, registerLimit, resetLimit } from '#server/features/sessions/limits.ts';
 import { endSession } from '#server/features/sessions/sessions.ts';
 import { AGENT_IMAGE } from '#server/features/uploads/files.ts';
 import { receiveForm } from '#server/features/uploads/receive-form.ts';
@@ -30,8 +30,9 @@ const ok = (message: string) => ({ success: true as const, message });
 export function agentEntryRoutes(scope: FastifyInstance, deps: Deps): void {
   const app = scope.withTypeProvider<ZodTypeProvider>();
 
-  app.post('/agents/register', { schema: { tags, body: registration, response: { 201: done, ...errors } } }, async ({ body }, reply) => {
-    await registerAgent(deps, body);
+  app.post('/agents/register', { schema: { tags, body: registration, response: { 201: done, ...errors } } }, async (request, reply) => {
+    await registerLimit(deps, request, reply);
+    await registerAgent(deps, request.body);
     return reply.status(201).send(ok(AGENT_TEXTS.registered));
   });
 

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { anEnteredAgent, asked, login, PASSWORD } from '#test/agents.ts';
+import { anEnteredAgent, asked, login, newPerson, PASSWORD } from '#test/agents.ts';
 import { openProduct, type Product } from '#test/support.ts';
 
 const MINUTE_MS = 60_000;
@@ -108,5 +108,19 @@ describe('limits', () => {
     expect((await reset(200, OWNER)).statusCode).toBe(202);
     product.clock.forward(15 * MINUTE_MS);
     expect((await reset(201)).statusCode).toBe(422);
+  });
+
+  test('stop an address after 100 registrations, agents’ and administrators’ together', async () => {
+    const from = '203.0.113.12';
+    const register = (turn: number, remoteAddress = from) => {
+      const agent = newPerson({ agent_email: 'known@example.com' });
+      const admin = { admin_name: 'Not Invited', admin_email: 'nobody@example.com', admin_password: PASSWORD, invite: 'x' };
+      const [url, payload] = turn % 2 ? ['/api/agents/register', agent] : ['/api/admin/register', admin];
+      return product.app.inject({ method: 'POST', url, remoteAddress, payload });
+    };
+    const answers = await inTurn(103, register);
+    expect(new Set(statuses(answers.slice(0, 100)))).toEqual(new Set([201, 422]));
+    for (const answer of answers.slice(100)) expectLimited(answer, 15 * 60);
+    expect((await register(201, OWNER)).statusCode).toBe(201);
   });
 });

@@ -67,6 +67,11 @@ export async function resetLimit(deps: Deps, request: FastifyRequest, reply: Fas
   ]);
 }
 
+/** Registering: 100 in 15 minutes per address, since each costs a hash. */
+export async function registerLimit(deps: Deps, request: FastifyRequest, reply: FastifyReply): Promise<void> {
+  await limit(deps, reply, [{ key: `register ${request.ip}`, most: 100, window_ms: 15 * MINUTE_MS }]);
+}
+
 const codeKey = (account: string) => `code ${account}`;
 
 /**
