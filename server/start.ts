@@ -193,8 +193,7 @@ export async function start(config: Config, parts: Parts = {}): Promise<Running>
     deps,
     async stop() {
       const steps: [what: string, end: () => unknown][] = [
-        ['requests', () => app.close()],
-        ['payment timer', stopReconciler],
+        ['requests and payment timer', () => Promise.all([app.close(), stopReconciler()])],
         ['jobs', () => jobs.stop()],
         ['mail', () => deps.mail.close()],
         ['database', () => parts.connection ?? connection.close()],

@@ -111,7 +111,12 @@ if (wanted('paystack'))
     embedded(
       did,
       'paystack',
-      { orders: Math.ceil(payments / 5), kills: Math.ceil(kills / 5), ways: WAYS.filter((way) => way !== TOO_MUCH) },
+      {
+        orders: Math.ceil(payments / 5),
+        kills: Math.ceil(kills / 5),
+        // It takes money once for a reference, and no more than was asked.
+        ways: WAYS.filter((way) => way !== TOO_MUCH).map((way) => ({ ...way, twice: undefined })),
+      },
       await paystackStandIn(),
     ),
   );

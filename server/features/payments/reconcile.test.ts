@@ -157,4 +157,21 @@ describe('the payment timer', () => {
     expect((await verify(product, filed, right.transaction_id)).json().success).toBe(true);
     expect(await statusOf(filed)).toEqual(['needs_review', 'paid']);
   });
+
+  test('begins nothing more when it is to stop; who was not asked about then is asked about later', async () => {
+    const filed = await Promise.all(Array.from({ length: 12 }, file));
+    product.clock.forward(2 * MINUTE_MS);
+    const stop = new AbortController();
+    const asked = listen(() => {
+      stop.abort();
+      away();
+    });
+    await reconcileDue(product.deps, stop.signal);
+    // Those that were asked about at once, and each of them once.
+    expect(asked.length).toBeLessThanOrEqual(4);
+    const later = listen();
+    product.clock.forward(60 * MINUTE_MS);
+    await reconcileDue(product.deps);
+    expect(later).toEqual(expect.arrayContaining(filed.map(({ payment_info }) => payment_info.tx_ref)));
+  });
 });

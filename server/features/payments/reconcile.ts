@@ -48,13 +48,14 @@ export async function reconcile(
   return { charge, payment };
 }
 
-async function patiently<T>(work: () => Promise<T>): Promise<T> {
+async function patiently<T>(work: () => Promise<T>, stop?: AbortSignal): Promise<T> {
   for (const ms of RETRY_AFTER_MS) {
     try {
       return await work();
     } catch (error) {
       if (!(error instanceof ProviderUnavailable)) throw error;
-      await wait(ms);
+      await wait(ms, undefined, { signal: stop }).catch(() => {});
+      if (stop?.aborted) throw error;
     }
   }
   return work();
@@ -95,21 +96,25 @@ async function claimDue(deps: Deps): Promise<Payment[]> {
   });
 }
 
-async function check(deps: Deps, payment: Payment): Promise<void> {
-  const found = await patiently(() => reconcile(deps, { tx_ref: payment.tx_ref }));
+async function check(deps: Deps, payment: Payment, stop?: AbortSignal): Promise<void> {
+  const found = await patiently(() => reconcile(deps, { tx_ref: payment.tx_ref }), stop);
   const status = found?.charge.status;
   const over = deps.clock.now().getTime() - payment.created_at.getTime() >= deps.config.PAYMENT_EXPIRY_MS;
   if (over && status !== 'successful' && status !== 'pending') await expire(deps, payment);
 }
 
-/** One round of the timer: reconciles every payment that is due. Answers how many were looked at. */
-export async function reconcileDue(deps: Deps): Promise<number> {
+/**
+ * One round of the timer: reconciles every payment that is due. Answers how many were looked at. After `stop` no more are begun; they come
+ * at their next time.
+ */
+export async function reconcileDue(deps: Deps, stop?: AbortSignal): Promise<number> {
   let looked = 0;
   for (;;) {
     const due = await claimDue(deps);
     looked += due.length;
     for (let i = 0; i < due.length; i += AT_ONCE) {
-      const ends = await Promise.allSettled(due.slice(i, i + AT_ONCE).map((payment) => check(deps, payment)));
+      if (stop?.aborted) return looked;
+      const ends = await Promise.allSettled(due.slice(i, i + AT_ONCE).map((payment) => check(deps, payment, stop)));
       for (const end of ends)
         if (end.status === 'rejected') deps.log.warn({ err: end.reason }, 'a payment could not be reconciled; it is tried again');
     }
@@ -117,7 +122,7 @@ export async function reconcileDue(deps: Deps): Promise<number> {
   }
 }
 
-/** Runs rounds at least every min(15 s, RECONCILE_AFTER_S), one at a time. Answers how to stop; stopping waits for the round. */
+/** Runs rounds at least every min(15 s, RECONCILE_AFTER_S), one at a time. Answers how to stop; stopping waits for what was asked. */
 export function startReconciler(deps: Deps): () => Promise<void> {
   const pause = Math.min(15_000, deps.config.RECONCILE_AFTER_MS);
   const stop = new AbortController();
@@ -125,7 +130,7 @@ export function startReconciler(deps: Deps): () => Promise<void> {
     while (!stop.signal.aborted) {
       await wait(pause, undefined, { signal: stop.signal }).catch(() => {});
       if (stop.signal.aborted) return;
-      await reconcileDue(deps).catch((error) => deps.log.error({ err: error }, 'a round of the payment timer failed'));
+      await reconcileDue(deps, stop.signal).catch((error) => deps.log.error({ err: error }, 'a round of the payment timer failed'));
     }
   })();
   return async () => {
