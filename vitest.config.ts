@@ -1,3 +1,4 @@
+import { availableParallelism } from 'node:os';
 import { defineConfig } from 'vitest/config';
 
 // Without the React Router plugin: these tests enter by HTTP, not through components.
@@ -7,6 +8,8 @@ export default defineConfig({
     globalSetup: ['test/global-setup.ts'],
     pool: 'threads',
     isolate: false,
+    // Vitest would leave a core to the watching developer: on two, one would do everything.
+    maxWorkers: availableParallelism(),
     testTimeout: 20_000,
     hookTimeout: 60_000,
   },
