@@ -75,8 +75,11 @@ test('an unpaid application is marked as Paid, then denied by keyboard; the next
   await page.goto(`/pending-permit?search=${encodeURIComponent(place.destination)}`);
   await page.locator(`a[href^="/permit-status/${filed.id}"]`).click();
   await expect(facts(page)).toContainText('Not Paid');
-  await page.keyboard.press('a');
-  await expect(dialog(page)).toContainText('It isn’t paid: ₦45,000 are open.');
+  // Keys are heard a moment after the page is seen.
+  await expect(async () => {
+    await page.keyboard.press('a');
+    await expect(dialog(page)).toContainText('It isn’t paid: ₦45,000 are open.', { timeout: 1000 });
+  }).toPass();
   await page.keyboard.press('Escape');
 
   await press(page, /^Mark as Paid/);

@@ -44,6 +44,8 @@ test.describe('a page that could not be shown', () => {
     await page.goto(`/payment?ref=${samples.paid.tracking_id}`);
     await page.getByRole('link', { name: 'See the status' }).click();
     await page.waitForURL(/\/track-visa/);
+    // Without its script a link is the browser's, and so is what it says then.
+    await page.waitForLoadState('networkidle');
     await page.context().setOffline(true);
     await page.getByRole('link', { name: 'Check again' }).click();
     await expect(page.getByRole('heading', { level: 1 })).toHaveText('This page could not be shown');

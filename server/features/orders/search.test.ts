@@ -122,10 +122,10 @@ describe('a search', () => {
 
   test('holds in a long list, whether a word is rare, common, or common long ago', async () => {
     const { db } = product.deps.connection;
-    // 4,000 of them, the first 2,500 by a lost tribe, three of whom are chiefs.
+    // 4,000 of them, the first 2,500 by a lost tribe, three of whom are chiefs; one of twenty is a nomad.
     await db.execute(sql`insert into orders (id, kind, tracking_id, first_name, last_name, email, phone_number, amount_kobo, created_at, search)
       select ('00000000-0000-7000-8000-' || lpad(i::text, 12, '0'))::uuid, 'appointment', 'long-' || i, 'X', 'X', 'x', '+1', 1, now(),
-        'everyone' || case when i <= 2500 then ' atlantean' else '' end || case when i <= 3 then ' chieftain' else '' end
+        'everyone' || case when i <= 2500 then ' atlantean' else '' end || case when i <= 3 then ' chieftain' else '' end || case when i % 20 = 0 then ' nomad' else '' end
       from generate_series(1, 4000) as i`);
     await db.execute(sql`insert into appointments (order_id, appointment_date, appointment_time, how_to_contact, reason)
       select id, '2030-01-01', '09:00', 'Zoom', 'Visa' from orders where search like 'everyone%'`);
@@ -135,6 +135,7 @@ describe('a search', () => {
     expect(await numbers('atlantean')).toEqual(down(2500, 200));
     expect(await numbers('chieftain')).toEqual([3, 2, 1]);
     expect(await numbers('chieftain', '&order=oldest')).toEqual([1, 2, 3]);
+    expect(await numbers('nomad')).toEqual(Array.from({ length: 200 }, (_, i) => 4000 - 20 * i));
     expect(await numbers('everyone martian')).toEqual([]);
     const cursor = Buffer.from('00000000-0000-7000-8000-000000000102').toString('base64url');
     expect(await numbers('atlantean', `&cursor=${cursor}`)).toEqual(down(101, 101));

@@ -34,8 +34,10 @@ export function matching(q = ''): SQL | undefined {
   return and(...parts.map((part) => sql`${orders.search} like ${likeOf(part)}`));
 }
 
-/** So many rows at the list's beginning are looked through first. */
-const FIRST_ROWS = 1000;
+/** So many rows at the list's beginning are looked through first: more where the first few hold some of what is searched. */
+const FIRST_ROWS = [200, 1000];
+/** The share of rows below which something counts as rare there. */
+const RARE = 0.02;
 /** So many matches at most are gathered from the index and sorted. */
 const MOST_GATHERED = 2000;
 
@@ -63,10 +65,13 @@ export async function readIds(db: Db, { source, where, order, limit }: Reading):
 export async function searchIds(db: Db, found: SQL, { source, where, order, limit }: Reading): Promise<string[]> {
   const sort = sql.join(order, sql`, `);
   const all = and(where, found);
-  // Named as the table itself, so that condition and order fit.
-  const beginning = sql`(select ${orders.id}, ${orders.tracking_id}, ${orders.search} from ${source} where ${where} order by ${sort} limit ${FIRST_ROWS}) as ${orders}`;
-  const first = await readIds(db, { source: beginning, where: found, order, limit });
-  if (first.length === limit) return first;
+  for (const rows of FIRST_ROWS) {
+    // Named as the table itself, so that condition and order fit.
+    const beginning = sql`(select ${orders.id}, ${orders.tracking_id}, ${orders.search} from ${source} where ${where} order by ${sort} limit ${rows}) as ${orders}`;
+    const first = await readIds(db, { source: beginning, where: found, order, limit });
+    if (first.length === limit) return first;
+    if (first.length < rows * RARE) break;
+  }
   const gathered = await rowsOf<{ id: string; gathered: number }>(
     db,
     sql`select ${orders.id}, (count(*) over ())::int as gathered from (select ${orders.id} from ${source} where ${all} limit ${MOST_GATHERED}) as ${orders} order by ${sort} limit ${limit}`,
