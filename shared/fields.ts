@@ -116,37 +116,23 @@ export const optionalNaira = (message: string) =>
 /** One of a few words. */
 export const oneOf = <const T extends readonly [string, ...string[]]>(words: T, message: string) => z.enum(words, message);
 
-/** One of a few words, or nothing; empty counts as nothing. */
-export const optionalOneOf = <const T extends readonly [string, ...string[]]>(words: T, message: string) =>
+/** A field that may be left out; empty counts as left out. */
+const orNothing = <Field extends z.ZodMiniType>(field: Field, message = 'Enter text.') =>
   z.pipe(
     z.pipe(
       z.optional(z.nullable(z.string(message))),
-      z.transform((value) => value?.trim() || undefined),
-    ),
-    z.optional(z.enum(words, message)),
-  );
-
-/** A field that may be left out; empty counts as left out. */
-const orNothing = <Field extends z.ZodMiniType<string, string>>(field: Field) =>
-  z.pipe(
-    z.pipe(
-      z.optional(z.nullable(z.string('Enter text.'))),
-      z.transform((value) => value?.trim() || undefined),
+      z.transform((value): unknown => value?.trim() || undefined),
     ),
     z.optional(field),
   );
+
+/** One of a few words, or nothing. */
+export const optionalOneOf = <const T extends readonly [string, ...string[]]>(words: T, message: string) =>
+  orNothing(z.enum(words, message), message);
 
 /** A birth date that may be left out. */
 export const optionalBirthDate = orNothing(birthDate());
 /** A passport number that may be left out. */
 export const optionalPassportNumber = orNothing(passportNumber());
-
 /** A calendar day that may be left out. */
-export const optionalDate = (message: string) =>
-  z.pipe(
-    z.pipe(
-      z.optional(z.nullable(z.string(message))),
-      z.transform((value) => value?.trim() || undefined),
-    ),
-    z.optional(z.string().check(z.refine((value) => isCalendarDay(value), message))),
-  );
+export const optionalDate = (message: string) => orNothing(date(message), message);

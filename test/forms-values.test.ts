@@ -3,11 +3,11 @@ import { describe, expect, test } from 'vitest';
 import * as z from 'zod/mini';
 import { birthDate, naira, optionalText, text } from '#shared/fields.ts';
 import { FILE_BYTES, FILE_PROBLEMS } from '#shared/files.ts';
+import { overFields } from '#shared/over-fields.ts';
 import { fileProblem } from '../web/forms/file-problem.ts';
 import { fileSize } from '../web/forms/file-size.ts';
 import { filesOf, jsonBody, multipartBody, sentByFile } from '../web/forms/form-body.ts';
 import { pageSchema, wrongFields } from '../web/forms/form-schema.ts';
-import { overFields } from '../web/forms/over-fields.ts';
 
 const schema = z.object({ first_name: text('Enter your first name.'), middle_name: optionalText(), date_of_birth: birthDate() });
 const files = { data_page: { label: 'Passport data page', required: true }, other_document: { label: 'Other document', required: false } };

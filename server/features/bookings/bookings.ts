@@ -22,9 +22,8 @@ async function plan(
 ): Promise<Plan | undefined> {
   const { data, error } = bookingForm.safeParse(fields);
   addProblems(problems, error?.issues);
-  // A file that could not be taken still says that documents were meant; a text in its place says nothing.
-  const texts = Object.fromEntries(Object.entries(fields).filter(([name]) => !(name in BOOKING_FILES)));
-  const given = { ...texts, ...files, ...fileProblems };
+  // A file that could not be taken still says that documents were meant.
+  const given = { ...fields, ...files, ...fileProblems };
   for (const [name, message] of Object.entries(bookingProblems(given))) problems[name] ??= message;
   if (!data) return undefined;
   const parts = chosenParts(given);

@@ -1,5 +1,4 @@
 import { createHash } from 'node:crypto';
-import * as z from 'zod/mini';
 import type { Db } from '#server/database/connect.ts';
 import { consents } from '#server/database/schema.ts';
 import { uniqueViolation } from '#server/database/unique-violation.ts';
@@ -65,19 +64,6 @@ async function repeated(deps: Deps, filing: Filing, hash: string): Promise<Order
 /** The first text for every field that a schema finds wrong. */
 export function addProblems(problems: Record<string, string>, issues: readonly { path: PropertyKey[]; message: string }[] = []): void {
   for (const issue of issues) problems[issue.path.join('.')] ??= issue.message;
-}
-
-/** The fields that are right by themselves, whatever else is wrong: rules over several are told beside the others. */
-export function rightOf<Shape extends z.core.$ZodShape>(
-  { shape }: z.ZodMiniObject<Shape>,
-  fields: Filing['fields'],
-): Partial<z.infer<z.ZodMiniObject<Shape>>> {
-  const right: Record<string, unknown> = {};
-  for (const [name, field] of Object.entries(shape)) {
-    const { success, data } = z.safeParse(field, fields[name]);
-    if (success) right[name] = data;
-  }
-  return right as Partial<z.infer<z.ZodMiniObject<Shape>>>;
 }
 
 function fileProblems(filing: Filing, fileFields: Record<string, FileField>): Record<string, string> {

@@ -3,7 +3,7 @@ import type { FastifyInstance } from 'fastify';
 import type { Db } from '#server/database/connect.ts';
 import { insurance_applications } from '#server/database/schema.ts';
 import type { Deps } from '#server/deps.ts';
-import { addProblems, type Filing, type Plan, rightOf } from '#server/features/filings/file-order.ts';
+import { addProblems, type Filing, type Plan } from '#server/features/filings/file-order.ts';
 import { filingRoute } from '#server/features/filings/filing-route.ts';
 import { adminOrderRoutes } from '#server/features/orders/admin.routes.ts';
 import { createRecords, presentConsent, presentOrder, priceOf, signKeys } from '#server/features/orders/records.ts';
@@ -11,12 +11,14 @@ import type { Order, OrderSummary, Service } from '#server/features/orders/servi
 import { formatDate } from '#shared/dates.ts';
 import { filedInsurance, HEALTH_CONSENT, INSURANCE_FILES, insuranceForm, insuranceProblems, insuranceRecord } from '#shared/insurance.ts';
 import { toKobo, toNaira } from '#shared/money.ts';
+import { overFields } from '#shared/over-fields.ts';
 import { periodOf } from '#shared/prices.ts';
 
+const asked = insuranceForm.check(overFields(insuranceProblems));
+
 async function plan(_deps: Deps, { fields }: Filing, problems: Record<string, string>): Promise<Plan | undefined> {
-  const { data, error } = insuranceForm.safeParse(fields);
+  const { data, error } = asked.safeParse(fields);
   addProblems(problems, error?.issues);
-  for (const [name, message] of Object.entries(insuranceProblems(data ?? rightOf(insuranceForm, fields)))) problems[name] ??= message;
   if (!data) return undefined;
   const {
     first_name,

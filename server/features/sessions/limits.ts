@@ -6,6 +6,7 @@ import type { Deps } from '#server/deps.ts';
 import { AppError } from '#server/errors.ts';
 
 const MINUTE_MS = 60_000;
+const QUARTER_MS = 15 * MINUTE_MS;
 
 /** How often something may be tried within a window. */
 interface Limit {
@@ -13,6 +14,9 @@ interface Limit {
   most: number;
   window_ms: number;
 }
+
+/** What one network address may do of something. */
+const perAddress = (what: string, { ip }: FastifyRequest): Limit => ({ key: `${what} ${ip}`, most: 100, window_ms: QUARTER_MS });
 
 /** Counts one attempt for all processes together; answers when the window ends once there were too many. */
 async function attempt(db: Db, { key, most, window_ms }: Limit, now: Date): Promise<Date | undefined> {
@@ -49,11 +53,7 @@ async function limit(deps: Deps, reply: FastifyReply, limits: Limit[]): Promise<
  * so that a stranger can't lock somebody out.
  */
 export async function loginLimit(deps: Deps, request: FastifyRequest, reply: FastifyReply, account: string): Promise<void> {
-  const window_ms = 15 * MINUTE_MS;
-  await limit(deps, reply, [
-    { key: `login ${request.ip}`, most: 100, window_ms },
-    { key: `login ${request.ip} ${account}`, most: 20, window_ms },
-  ]);
+  await limit(deps, reply, [perAddress('login', request), { key: `login ${request.ip} ${account}`, most: 20, window_ms: QUARTER_MS }]);
 }
 
 /**
@@ -62,14 +62,14 @@ export async function loginLimit(deps: Deps, request: FastifyRequest, reply: Fas
  */
 export async function resetLimit(deps: Deps, request: FastifyRequest, reply: FastifyReply, asking?: string): Promise<void> {
   await limit(deps, reply, [
-    { key: `reset from ${request.ip}`, most: 100, window_ms: 15 * MINUTE_MS },
+    perAddress('reset from', request),
     ...(asking === undefined ? [] : [{ key: `reset ${asking}`, most: 5, window_ms: 60 * MINUTE_MS }]),
   ]);
 }
 
 /** Registering: 100 in 15 minutes per address, since each costs a hash. */
 export async function registerLimit(deps: Deps, request: FastifyRequest, reply: FastifyReply): Promise<void> {
-  await limit(deps, reply, [{ key: `register ${request.ip}`, most: 100, window_ms: 15 * MINUTE_MS }]);
+  await limit(deps, reply, [perAddress('register', request)]);
 }
 
 const codeKey = (account: string) => `code ${account}`;

@@ -88,11 +88,12 @@ export async function receiveForm(request: FastifyRequest, storage: Storage, fil
 
   async function readParts(): Promise<void> {
     for await (const part of request.parts({ limits: { fileSize: FILE_BYTES, files: 50, fields: 1000, fieldSize: 64 * 1024 } })) {
+      const name = part.fieldname;
       if (part.type === 'field') {
-        form.fields[part.fieldname] = String(part.value);
+        // A text in a file's place is no file, and says nothing.
+        if (!fileFields.includes(name)) form.fields[name] = String(part.value);
         continue;
       }
-      const name = part.fieldname;
       if (!fileFields.includes(name)) {
         part.file.resume();
         continue;

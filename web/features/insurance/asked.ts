@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { type InsuranceForm, insuranceForm, insuranceProblems } from '#shared/insurance.ts';
+import { overFields } from '#shared/over-fields.ts';
 import type { Values } from '../../forms/form-schema.ts';
-import { overFields } from '../../forms/over-fields.ts';
 
 /** What the page asks: the shared form and, of somebody who speaks of their health, a consent. */
 export const asked = z
