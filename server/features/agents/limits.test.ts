@@ -64,6 +64,15 @@ describe('limits', () => {
     expect(statuses(await inTurn(22, guess))).toEqual([...Array(20).fill(401), 429, 429]);
   });
 
+  test('count a whole line of IPv6 as one address, and IPv4 alike when it is mapped', async () => {
+    const account = 'one.line@example.com';
+    const answers = await inTurn(24, (turn) => login(product, account, PASSWORD, `2001:db8:7:7:${turn}::${turn + 1}`));
+    expect(statuses(answers)).toEqual([...Array(20).fill(401), ...Array(4).fill(429)]);
+    expect((await login(product, account, PASSWORD, '2001:db8:7:8::1')).statusCode).toBe(401);
+    const mapped = await inTurn(22, (turn) => login(product, account, PASSWORD, turn % 2 ? '203.0.113.20' : '::ffff:203.0.113.20'));
+    expect(statuses(mapped)).toEqual([...Array(20).fill(401), 429, 429]);
+  });
+
   test('hold when all come at once', async () => {
     const answers = await Promise.all(Array.from({ length: 60 }, () => login(product, 'at.once@example.com', PASSWORD, '203.0.113.10')));
     expect(statuses(answers).sort()).toEqual([...Array(20).fill(401), ...Array(40).fill(429)]);

@@ -1,5 +1,6 @@
 import { eq, lt, sql } from 'drizzle-orm';
 import type { FastifyReply, FastifyRequest } from 'fastify';
+import { callerAddress } from '#server/caller-address.ts';
 import type { Db } from '#server/database/connect.ts';
 import { rate_limits } from '#server/database/schema.ts';
 import type { Deps } from '#server/deps.ts';
@@ -16,7 +17,11 @@ interface Limit {
 }
 
 /** What one network address may do of something. */
-const perAddress = (what: string, { ip }: FastifyRequest): Limit => ({ key: `${what} ${ip}`, most: 100, window_ms: QUARTER_MS });
+const perAddress = (what: string, request: FastifyRequest): Limit => ({
+  key: `${what} ${callerAddress(request)}`,
+  most: 100,
+  window_ms: QUARTER_MS,
+});
 
 /** Counts one attempt for all processes together; answers when the window ends once there were too many. */
 async function attempt(db: Db, { key, most, window_ms }: Limit, now: Date): Promise<Date | undefined> {
@@ -53,7 +58,10 @@ async function limit(deps: Deps, reply: FastifyReply, limits: Limit[]): Promise<
  * so that a stranger can't lock somebody out.
  */
 export async function loginLimit(deps: Deps, request: FastifyRequest, reply: FastifyReply, account: string): Promise<void> {
-  await limit(deps, reply, [perAddress('login', request), { key: `login ${request.ip} ${account}`, most: 20, window_ms: QUARTER_MS }]);
+  await limit(deps, reply, [
+    perAddress('login', request),
+    { key: `login ${callerAddress(request)} ${account}`, most: 20, window_ms: QUARTER_MS },
+  ]);
 }
 
 /**
