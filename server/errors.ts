@@ -1,6 +1,7 @@
 import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify';
 import { hasZodFastifySchemaValidationErrors } from 'fastify-type-provider-zod';
 import type { ErrorAnswer } from '#shared/errors.ts';
+import { isDatabaseAway } from './database/away.ts';
 
 /** Every code a refusal can carry, its status, and its words where the caller gives none. */
 export const CODES = {
@@ -80,6 +81,7 @@ export function refusalOf(error: unknown): AppError {
   // An address that can't be decoded names nothing there is.
   if (code === 'FST_ERR_BAD_URL') return new AppError('not_found');
   const known = statusCode === undefined ? undefined : BY_STATUS[statusCode];
+  if (!known && isDatabaseAway(error)) return new AppError('unavailable');
   return new AppError(known ?? 'internal');
 }
 

@@ -1,4 +1,5 @@
 import { Readable } from 'node:stream';
+import { pipeline } from 'node:stream/promises';
 import { stringify } from 'csv-stringify';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { cursorOf, limitOf, type PageQuery, page } from './paging.ts';
@@ -18,18 +19,21 @@ export interface List<Row> {
   read(limit: number, behind: string | undefined): Promise<Row[]>;
 }
 
-async function* everyRow<Row extends { id: string | number }>({ read }: List<Row>): AsyncGenerator<Row> {
-  for (let behind: string | undefined; ; ) {
-    const rows = await read(CSV_BATCH, behind);
+async function* everyRow<Row extends { id: string | number }>({ read }: List<Row>, first: Row[]): AsyncGenerator<Row> {
+  for (let rows = first; ; ) {
     yield* rows;
     const last = rows.at(-1);
     if (rows.length < CSV_BATCH || !last) return;
-    behind = String(last.id);
+    rows = await read(CSV_BATCH, String(last.id));
   }
 }
 
-/** Every row, streamed: memory stays flat however many there are. Texts that a spreadsheet would take for a formula are defused. */
-function sendCsv<Row extends { id: string | number }>(reply: FastifyReply, list: List<Row>): FastifyReply {
+/**
+ * Every row, streamed: memory stays flat however many there are. Texts that a spreadsheet would take for a formula are defused.
+ * What fails before the first row is refused in words; what fails later breaks the connection off, so that half a list never looks whole.
+ */
+async function sendCsv<Row extends { id: string | number }>(reply: FastifyReply, list: List<Row>): Promise<FastifyReply> {
+  const first = await list.read(CSV_BATCH, undefined);
   const csv = stringify({
     header: true,
     columns: list.columns,
@@ -38,9 +42,11 @@ function sendCsv<Row extends { id: string | number }>(reply: FastifyReply, list:
     // Else a false would be an empty cell, as what is missing is.
     cast: { boolean: String, object: (value) => JSON.stringify(value) },
   });
+  // Fastify sees the same error on `csv`, logs it and ends the connection.
+  pipeline(Readable.from(everyRow(list, first)), csv).catch(() => {});
   return reply
     .headers({ 'content-type': 'text/csv; charset=utf-8', 'content-disposition': `attachment; filename="${list.name}.csv"` })
-    .send(Readable.from(everyRow(list)).pipe(csv));
+    .send(csv);
 }
 
 /** Answers a page of a list, with its next in the Link header; everything as CSV to `Accept: text/csv`. `present` wraps the page. */

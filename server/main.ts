@@ -22,19 +22,26 @@ try {
   process.stdout.write(`${config.BRAND_NAME} is at ${config.PUBLIC_URL}\n`);
 
   let stopping = false;
-  const stop = async () => {
+  // Requests are finished, jobs are let end, the database is closed; should something hang, not for ever.
+  const stop = async (code: number) => {
     if (stopping) return;
     stopping = true;
-    // Requests are finished, jobs are let end, the database is closed; should something hang, not for ever.
     setTimeout(
       () => refuse(new Error(`Stopped by force: after ${STOPS_WITHIN_MS / 1000} s it was still waiting for: ${running.stopping}`)),
       STOPS_WITHIN_MS,
     ).unref();
     await running.stop().catch(refuse);
-    process.exit(0);
+    process.exit(code);
   };
-  process.on('SIGTERM', stop);
-  process.on('SIGINT', stop);
+  process.on('SIGTERM', () => stop(0));
+  process.on('SIGINT', () => stop(0));
+  // The last resort. Nobody knows what state the process is in, so it takes no more requests, finishes those it has, and leaves the rest to
+  // whoever starts it again.
+  for (const event of ['uncaughtException', 'unhandledRejection'] as const)
+    process.on(event, (error: unknown) => {
+      running.deps.log.fatal({ err: error }, 'an error nobody caught: this process ends and has to be started again');
+      void stop(1);
+    });
 } catch (error) {
   refuse(error);
 }

@@ -4,6 +4,7 @@ import { mkdirSync, mkdtempSync, rmSync, symlinkSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
+import pg from 'pg';
 import { openEmbedded, openServer } from '#server/database/connect.ts';
 import { startPostgres } from './postgres.ts';
 import { newDatabase } from './soak/database.ts';
@@ -13,9 +14,10 @@ import { startReport } from './soak/report.ts';
 import { type House, type Run, run, type Verdicts } from './soak/run.ts';
 import { ServerProcess } from './soak/server-process.ts';
 import type { StandIn } from './soak/stand-in.ts';
+import { terminateConnections } from './soak/terminate.ts';
 import { TOO_MUCH, WAYS } from './soak/ways.ts';
 
-const PARTS = ['payments', 'kills', 'processes', 'flutterwave', 'paystack'] as const;
+const PARTS = ['payments', 'kills', 'processes', 'connections', 'flutterwave', 'paystack'] as const;
 const { values } = parseArgs({
   options: {
     payments: { type: 'string', default: '5000' },
@@ -88,19 +90,41 @@ async function twoProcesses(did: (words: string) => void, server: string): Promi
   return observed(did, { houses, openDatabase, orders: Math.max(payments, kills * ORDERS_A_KILL), kills, whileStarting: true });
 }
 
+/** One process, whose connections to the database are all ended again and again: it lives on, and whoever was refused comes again. */
+async function lostConnections(did: (words: string) => void, server: string): Promise<Verdicts> {
+  const DATABASE_URL = await newDatabase(server);
+  const own = await house('connections', { DATABASE_URL, STARTER_CATALOGUE: 'on' });
+  const admin = new pg.Pool({ connectionString: DATABASE_URL, max: 1 });
+  const openDatabase = () => openServer(DATABASE_URL, () => {});
+  const rounds = { houses: [own], openDatabase, orders: kills * ORDERS_A_KILL, kills };
+  try {
+    return await observed(did, { ...rounds, insteadOfKill: () => terminateConnections(admin) });
+  } finally {
+    await admin.end();
+  }
+}
+
 if (wanted('payments'))
   await report.part('payments on the embedded database', (did) => embedded(did, 'payments', { orders: payments, kills: 0 }));
 if (wanted('kills'))
   await report.part('kills on the embedded database', (did) =>
     embedded(did, 'kills', { orders: kills * ORDERS_A_KILL, kills, whileStarting: true }),
   );
-if (wanted('processes')) {
+if (wanted('processes') || wanted('connections')) {
   const postgres = await startPostgres();
   if (postgres) leftovers.unshift(postgres.stop);
-  await report.part('two processes on one PostgreSQL database, one of them being killed', async (did) => {
+  const onPostgres = async (run: (url: string) => Promise<Verdicts>) => {
     if (!postgres) throw new Error('no PostgreSQL server programs were found (Debian: postgresql)');
-    return twoProcesses(did, postgres.url);
-  });
+    return run(postgres.url);
+  };
+  if (wanted('processes'))
+    await report.part('two processes on one PostgreSQL database, one of them being killed', (did) =>
+      onPostgres((url) => twoProcesses(did, url)),
+    );
+  if (wanted('connections'))
+    await report.part('one process on a PostgreSQL database that ends all its connections', (did) =>
+      onPostgres((url) => lostConnections(did, url)),
+    );
 }
 if (wanted('flutterwave'))
   await report.part('Flutterwave, spoken by a server that fails now and then', async (did) =>

@@ -11,6 +11,7 @@ import { drizzle as drizzleLite } from 'drizzle-orm/pglite';
 import { migrate as migrateLite } from 'drizzle-orm/pglite/migrator';
 import pg from 'pg';
 import { type ConstructorOptions, fromPglite } from 'pg-boss';
+import { createPool, impatientSocket, inTransaction } from './pool.ts';
 import * as schema from './schema.ts';
 
 type Schema = typeof schema;
@@ -23,12 +24,17 @@ export const MIGRATIONS = join(import.meta.dirname, 'migrations');
 export const EXTENSIONS = { btree_gin, pg_trgm };
 /** Any number: all our processes use the same one while they migrate. */
 const MIGRATION_LOCK = 7305501;
+/** What a statement may take unless said otherwise, in ms. */
+const STATEMENT_MS = 10_000;
+/** The job queue's housekeeping may take longer than a request, but not for ever. */
+const JOBS_SILENCE_MS = 60_000;
+const CONNECT_WITHIN_MS = 10_000;
 
 /** An open database: embedded or a server, told apart by nobody else. */
 export interface Connection {
   db: Db;
   /** How pg-boss reaches the same database. */
-  boss: Pick<ConstructorOptions, 'db' | 'connectionString' | 'backend' | 'max'>;
+  boss: Pick<ConstructorOptions, 'db' | 'connectionString' | 'backend' | 'max'> & Pick<pg.PoolConfig, 'keepAlive' | 'stream'>;
   /** Calls back with what changed, in every process; with `undefined` when anything may have changed unnoticed. */
   listen(changed: (what: string | undefined) => void): Promise<void>;
   /** @throws when the database does not answer */
@@ -52,22 +58,42 @@ export async function openEmbedded(options: { folder?: string; dump?: Blob }): P
   };
 }
 
-/** Opens a PostgreSQL server's database. Migrations run under a lock, so that many processes may start at once. */
-export async function openServer(url: string, log: (error: unknown) => void): Promise<Connection> {
-  const pool = new pg.Pool({ connectionString: url, max: 10, keepAlive: true });
-  pool.on('error', log);
-  const client = await pool.connect();
+/** Brings the database up to date, under a lock, so that many processes may start at once. Takes as long as it takes. */
+async function migrateServer(url: string): Promise<void> {
+  const client = new pg.Client({ connectionString: url, connectionTimeoutMillis: CONNECT_WITHIN_MS, keepAlive: true });
+  // A connection that breaks is told of by the query that waits for it.
+  client.on('error', () => {});
+  await client.connect();
   try {
     await client.query('select pg_advisory_lock($1)', [MIGRATION_LOCK]);
     await migratePg(drizzlePg(client), { migrationsFolder: MIGRATIONS });
   } finally {
-    await client.query('select pg_advisory_unlock($1)', [MIGRATION_LOCK]).catch(() => {});
-    client.release();
+    // The lock ends with its connection.
+    await client.end();
   }
+}
+
+/**
+ * Opens a PostgreSQL server's database.
+ * @param log hears of connections that broke; queries on them fail besides
+ * @param timeoutMs longest time for a statement, and between two statements of a transaction
+ */
+export async function openServer(url: string, log: (error: unknown) => void, timeoutMs = STATEMENT_MS): Promise<Connection> {
+  await migrateServer(url);
+  const pool = createPool(url, log, timeoutMs);
+  const db = drizzlePg(pool, { schema });
+  // Drizzle's own loses a connection for good when it breaks at `begin`, and hands one on that fell silent.
+  db.transaction = (work, config) => inTransaction(pool, (own) => own.transaction(work as never, config));
   const listening = { ended: false, client: undefined as pg.Client | undefined };
   return {
-    db: drizzlePg(pool, { schema }) as unknown as Db,
-    boss: { connectionString: url, backend: 'postgres', max: 4 },
+    db: db as unknown as Db,
+    boss: {
+      connectionString: url,
+      backend: 'postgres',
+      max: 4,
+      keepAlive: true,
+      stream: () => impatientSocket(JOBS_SILENCE_MS),
+    },
     listen: (changed) => listenOn(url, listening, changed, log),
     ping: async () => void (await pool.query('select 1')),
     close: async () => {
@@ -86,12 +112,15 @@ async function listenOn(
   log: (error: unknown) => void,
 ): Promise<void> {
   const connect = async () => {
-    const client = new pg.Client({ connectionString: url, keepAlive: true });
+    const client = new pg.Client({ connectionString: url, keepAlive: true, connectionTimeoutMillis: CONNECT_WITHIN_MS });
     client.on('error', log);
     client.on('notification', ({ payload }) => changed(payload));
     const ended = new Promise<void>((done) => client.once('end', done));
     await client.connect();
-    await client.query('listen changed');
+    await client.query('listen changed').catch(async (error: unknown) => {
+      await client.end();
+      throw error;
+    });
     state.client = client;
     changed(undefined);
     // Within an object: a promise that an async function returns would be waited for.

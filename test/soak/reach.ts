@@ -11,6 +11,19 @@ export function reachWithin(app: FastifyInstance): Reach {
   return (path, init) => fetch(origin + path, init);
 }
 
+const MOST_RETURNS = 100;
+
+/** Sends a request again that was answered 503 with Retry-After, as a client has to; without the waiting, which would only take time. */
+export function comingAgain(reach: Reach): Reach {
+  return async (path, init) => {
+    for (let returns = 0; ; returns++) {
+      const answer = await reach(path, init);
+      if (answer.status !== 503 || returns === MOST_RETURNS) return answer;
+      if (!answer.headers.has('retry-after')) throw new Error(`${path} was answered 503 without Retry-After`);
+    }
+  };
+}
+
 /** Sends JSON, reads JSON. */
 export async function ask<Answer>(
   reach: Reach,

@@ -1,3 +1,4 @@
+import { randomInt } from 'node:crypto';
 import type { Connection } from '#server/database/connect.ts';
 import { anyDestination, listAll, registerFirstAdmin } from './admin.ts';
 import { type Bank, sandboxBank } from './bank.ts';
@@ -6,7 +7,7 @@ import { CHECKS } from './checks.ts';
 import { openFire } from './fire.ts';
 import { FRONT_CHECKS } from './front-checks.ts';
 import { mailIds, readMails } from './outbox.ts';
-import type { Reach } from './reach.ts';
+import { comingAgain, type Reach } from './reach.ts';
 import { type Sold, sell } from './sell.ts';
 import { reachAny, type ServerProcess } from './server-process.ts';
 import { until } from './until.ts';
@@ -22,7 +23,10 @@ export interface Run {
   houses: House[];
   orders: number;
   kills: number;
+  /** Cuts off every third start as well. */
   whileStarting?: boolean;
+  /** What is done in place of each kill; the server has to outlive it, and its errors meanwhile are its right. */
+  insteadOfKill?(): Promise<void>;
   /** Where the charges are taken; the product's own sandbox unless said otherwise. */
   bank?: Bank;
   ways?: readonly Way[];
@@ -31,6 +35,9 @@ export interface Run {
   /** Longest wait for the background work at the end, in s. */
   settlesWithin: number;
 }
+
+const LONGEST_START_MS = 2000;
+const STARTS_PER_INTERRUPTION = 3;
 
 /** What is wrong, by the name of the check: nothing, when all is well. */
 export type Verdicts = Record<string, string[]>;
@@ -70,6 +77,7 @@ export async function run({
   orders,
   kills,
   whileStarting,
+  insteadOfKill,
   bank,
   ways = WAYS,
   openDatabase,
@@ -81,8 +89,14 @@ export async function run({
   if (!victim) throw new Error('there is no server');
   try {
     for (const server of servers) await server.start();
-    const fire = openFire(victim, { orders, kills, whileStarting });
-    const reach = fire.through((path, init) => reachAny(servers, path, init));
+    const strike = (nth: number) => {
+      if (insteadOfKill) return insteadOfKill();
+      const interrupted = whileStarting && nth % STARTS_PER_INTERRUPTION === 0;
+      return victim.killAndRestart(interrupted ? randomInt(LONGEST_START_MS) : undefined);
+    };
+    const fire = openFire({ orders, strikes: kills, strike });
+    const direct: Reach = (path, init) => reachAny(servers, path, init);
+    const reach = fire.through(insteadOfKill ? comingAgain(direct) : direct);
     const token = await registerFirstAdmin(reach, victim.output);
     const destination_id = await anyDestination(reach);
     const market = { reach, bank: bank ?? sandboxBank(reach), destination_id, ways, pictures: true };
@@ -97,7 +111,7 @@ export async function run({
     verdicts[STOPS] = codes.flatMap((code, i) =>
       code === 0 ? [] : [`server ${i + 1} ended with ${code}: ${servers[i]?.output.slice(-500)}`],
     );
-    verdicts[QUIET] = servers.flatMap(errorsOf);
+    verdicts[QUIET] = insteadOfKill ? [] : servers.flatMap(errorsOf);
     const connection = await openDatabase();
     const ledger = { sold, books: await readBooks(connection.db), mails: await readMails(dataDirs) };
     await connection.close();

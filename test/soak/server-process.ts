@@ -115,10 +115,10 @@ export class ServerProcess {
     });
   }
 
-  /** Ends it as an operator does; answers its exit code. */
-  async stop(): Promise<number | null> {
+  /** Ends it as an operator does, or by another signal; answers its exit code. */
+  async stop(signal: NodeJS.Signals = 'SIGTERM'): Promise<number | null> {
     this.up = false;
-    this.#child?.kill('SIGTERM');
+    this.#child?.kill(signal);
     await within(STOPS_WITHIN_MS, 'stopping the server', this.#exit);
     return this.#child?.exitCode ?? null;
   }

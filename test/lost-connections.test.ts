@@ -1,0 +1,75 @@
+import { randomUUID } from 'node:crypto';
+import type { AddressInfo } from 'node:net';
+import { sql } from 'drizzle-orm';
+import type { LightMyRequestResponse } from 'fastify';
+import pg from 'pg';
+import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
+import { aDestination, anAdmin, applicantInput, pdf, sendApplication } from './factories.ts';
+import { atOnce } from './soak/at-once.ts';
+import { terminateConnections } from './soak/terminate.ts';
+import { openProduct, type Product } from './support.ts';
+
+const template = inject('template');
+
+describe('a database that fails', () => {
+  let product: Product;
+  let origin: string;
+  beforeAll(async () => {
+    product = await openProduct();
+    await product.app.listen({ port: 0, host: '127.0.0.1' });
+    origin = `http://127.0.0.1:${(product.app.server.address() as AddressInfo).port}`;
+  });
+  afterAll(() => product.stop());
+
+  test('during a CSV export breaks that export off, and nothing else', async () => {
+    const { token } = await anAdmin(product);
+    const { db } = product.deps.connection;
+    // More than the sockets hold: the export is still at work when its table goes away.
+    await db.execute(sql`insert into destinations (kind, destination, visa_price_kobo, visa_agent_price_kobo, visa_description)
+      select 'visa', 'Land ' || n, 100, 100, repeat('long ', 1000) from generate_series(1, 6000) n`);
+    const ask = (accept: string) =>
+      fetch(`${origin}/api/admin/destinations?limit=1`, { headers: { accept, authorization: `Bearer ${token}` } });
+    const exported = await ask('text/csv');
+    const reader = exported.body?.getReader();
+    expect([exported.status, (await reader?.read())?.done]).toEqual([200, false]);
+    await db.execute(sql`alter table destinations rename to destinations_away`);
+    const rest = async () => {
+      while (!(await reader?.read())?.done);
+    };
+    await expect(rest()).rejects.toThrow('terminated');
+    const refused = await ask('text/csv');
+    expect([refused.status, refused.headers.get('content-type')]).toEqual([500, 'application/json; charset=utf-8']);
+    await db.execute(sql`alter table destinations_away rename to destinations`);
+    expect((await ask('application/json')).status).toBe(200);
+  });
+
+  // The embedded database has no connections that could be lost.
+  if ('server' in template)
+    test('by ending its connections again and again loses nothing: requests are told to come again, and do', async () => {
+      const destination_id = (await aDestination(product)).id;
+      const { rows } = (await product.deps.connection.db.execute(sql`select current_database() as name`)) as unknown as pg.QueryResult<{
+        name: string;
+      }>;
+      const admin = new pg.Pool({ connectionString: new URL(`/${rows[0]?.name}`, template.server).href, max: 1 });
+      const answers: LightMyRequestResponse[] = [];
+      const FORMS = 40;
+      await atOnce(8, Array(FORMS).keys(), async (form) => {
+        // The same each time: an answer that was lost was perhaps an order.
+        const same = { key: randomUUID(), fields: applicantInput(), files: { data_page: pdf(), passport_photograph: pdf() } };
+        for (;;) {
+          const sending = sendApplication(product, destination_id, same);
+          const round = form % 2 === 0 ? terminateConnections(admin) : undefined;
+          const answer = await sending;
+          await round;
+          answers.push(answer);
+          if (answer.statusCode === 201) break;
+        }
+      });
+      await admin.end();
+      const refusals = answers.filter(({ statusCode }) => statusCode !== 201);
+      expect(refusals.length).toBeGreaterThan(0);
+      for (const { statusCode, headers } of refusals) expect([statusCode, headers['retry-after']]).toEqual([503, '5']);
+      const orders = await product.deps.connection.db.execute(sql`select 1 from orders`);
+      expect((orders as unknown as pg.QueryResult).rowCount).toBe(FORMS);
+    });
+});
