@@ -7,6 +7,7 @@ import { findOrder, findTracked } from '#server/features/orders/orders.ts';
 import type { Order, Payment } from '#server/features/orders/services.ts';
 import { receiptLink } from '#server/features/receipts/links.ts';
 import { keptByNobody } from '#server/features/sessions/guards.ts';
+import { limitGuesses } from '#server/features/sessions/limits.ts';
 import { ProviderUnavailable } from '#server/plugs/payment/interface.ts';
 import { errorAnswer } from '#shared/errors.ts';
 import { PAYMENT_TEXTS, paymentInfo as paymentInfoShape, type Verification, verification } from '#shared/payments.ts';
@@ -15,7 +16,10 @@ import { openPaymentOf, paymentInfo, startPayment, watchClosely } from './paymen
 import { findPayment, reconcile, reconcileQueue } from './reconcile.ts';
 import { isRight } from './settle.ts';
 
-const transactionId = z.pipe(z.union([z.string(), z.int()], 'Say which transaction is meant.'), z.transform(String));
+const transactionId = z.pipe(
+  z.pipe(z.union([z.string(), z.int()], 'Say which transaction is meant.'), z.transform(String)),
+  z.string().check(z.regex(/^[1-9]\d{0,19}$/, 'This is no transaction’s number.')),
+);
 const orderId = z.string('Say which order is meant.').check(z.minLength(1, 'Say which order is meant.'));
 
 /** Calls that say 503 while the provider is silent, so that the page asks again. */
@@ -29,6 +33,11 @@ async function askProvider<T>(work: () => Promise<T>): Promise<T> {
   }
 }
 
+/**
+ * Whether a charge has paid an order. What belongs to the order is told only to who names a charge that the provider says is this order's:
+ * an unknown order, a deleted one, a charge that doesn't exist and another order's are all one answer, found the same way, and count as guesses.
+ * @throws AppError not_found, too_many; unavailable while the provider is silent
+ */
 async function verify(
   deps: Deps,
   kind: Kind,
@@ -36,14 +45,14 @@ async function verify(
 ): Promise<Verification> {
   const { db } = deps.connection;
   const payment = asked.tx_ref === undefined ? undefined : await findPayment(deps, asked.tx_ref);
-  const order = await findOrder(db, asked.booking_id ?? payment?.order_id ?? '', kind);
-  // Another order's charge, or one whose reference is not the one beside it, says nothing about this order.
-  const mayBe = (of: Payment) => of.order_id === order.id && (asked.tx_ref === undefined || asked.tx_ref === of.tx_ref);
-  const found = await askProvider(() => reconcile(deps, { id: asked.transaction_id }, mayBe));
-  if (found) await watchClosely(db, deps, found.payment.tx_ref);
+  const order = await absentIfUnknown(findOrder(db, asked.booking_id ?? payment?.order_id ?? '', kind));
+  const isMeant = (of: Payment) => of.order_id === order?.id && (asked.tx_ref === undefined || asked.tx_ref === of.tx_ref);
+  const found = await askProvider(() => reconcile(deps, { id: asked.transaction_id }, isMeant));
+  if (!order || !found) throw new AppError('not_found', PAYMENT_TEXTS.unknown);
+  await watchClosely(db, deps, found.payment.tx_ref);
   const now = await findOrder(db, order.id, kind);
-  const success = Boolean(found && isRight(found.payment, found.charge) && now.paid_at);
-  const pending = found?.charge.status === 'pending';
+  const success = isRight(found.payment, found.charge) && now.paid_at !== null;
+  const pending = found.charge.status === 'pending';
   return {
     success,
     message: success ? PAYMENT_TEXTS.paid : pending ? PAYMENT_TEXTS.pending : PAYMENT_TEXTS.failed,
@@ -53,19 +62,28 @@ async function verify(
   };
 }
 
+const absentIfUnknown = <T>(search: Promise<T>): Promise<T | undefined> =>
+  search.catch((error) => {
+    if (error instanceof AppError && error.code === 'not_found') return undefined;
+    throw error;
+  });
+
 /** A service's own verification call; the appointment's names the payment by `tnx_id`. */
 export function verificationRoute(scope: FastifyInstance, deps: Deps, path: string, kind: Kind): void {
   const app = scope.withTypeProvider<ZodTypeProvider>();
-  const response = { 200: verification, '4xx': errorAnswer, '5xx': errorAnswer };
-  const onRequest = keptByNobody;
+  const options = { onRequest: keptByNobody };
+  const about = { tags: ['payments'], response: { 200: verification, '4xx': errorAnswer, '5xx': errorAnswer } };
   if (kind === 'appointment') {
     const body = z.object({ transaction_id: transactionId, tnx_id: orderId });
-    app.post(path, { onRequest, schema: { tags: ['payments'], body, response } }, ({ body: { transaction_id, tnx_id } }) =>
-      verify(deps, kind, { transaction_id, tx_ref: tnx_id }),
-    );
+    app.post(path, { ...options, schema: { ...about, body } }, (request, reply) => {
+      const { transaction_id, tnx_id } = request.body;
+      return limitGuesses(deps, request, reply, () => verify(deps, kind, { transaction_id, tx_ref: tnx_id }));
+    });
   } else {
     const body = z.object({ transaction_id: transactionId, booking_id: orderId, tx_ref: z.optional(z.string()) });
-    app.post(path, { onRequest, schema: { tags: ['payments'], body, response } }, ({ body }) => verify(deps, kind, body));
+    app.post(path, { ...options, schema: { ...about, body } }, (request, reply) =>
+      limitGuesses(deps, request, reply, () => verify(deps, kind, request.body)),
+    );
   }
 }
 

@@ -1,4 +1,4 @@
-import { eq, lt, sql } from 'drizzle-orm';
+import { and, eq, gt, gte, lt, sql } from 'drizzle-orm';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { callerAddress } from '#server/caller-address.ts';
 import type { Db } from '#server/database/connect.ts';
@@ -41,16 +41,31 @@ async function attempt(db: Db, { key, most, window_ms }: Limit, now: Date): Prom
   return row && row.attempts > most ? row.resets_at : undefined;
 }
 
+/** @throws AppError too_many, with Retry-After */
+function refuse(reply: FastifyReply, until: Date, now: Date): never {
+  reply.header('retry-after', Math.max(1, Math.ceil((until.getTime() - now.getTime()) / 1000)));
+  throw new AppError('too_many');
+}
+
 /** Counts an attempt against every limit. @throws AppError too_many, with Retry-After */
 async function limit(deps: Deps, reply: FastifyReply, limits: Limit[]): Promise<void> {
   if (deps.config.RATE_LIMITS === 'off') return;
   const now = deps.clock.now();
   for (const one of limits) {
     const until = await attempt(deps.connection.db, one, now);
-    if (!until) continue;
-    reply.header('retry-after', Math.ceil((until.getTime() - now.getTime()) / 1000));
-    throw new AppError('too_many');
+    if (until) refuse(reply, until, now);
   }
+}
+
+/** Refuses what has been counted too often already, without counting. @throws AppError too_many, with Retry-After */
+async function refuseOver(deps: Deps, reply: FastifyReply, { key, most }: Limit): Promise<void> {
+  if (deps.config.RATE_LIMITS === 'off') return;
+  const now = deps.clock.now();
+  const [over] = await deps.connection.db
+    .select({ until: rate_limits.resets_at })
+    .from(rate_limits)
+    .where(and(eq(rate_limits.key, key), gte(rate_limits.attempts, most), gt(rate_limits.resets_at, now)));
+  if (over) refuse(reply, over.until, now);
 }
 
 /**
@@ -78,6 +93,21 @@ export async function resetLimit(deps: Deps, request: FastifyRequest, reply: Fas
 /** Registering: 100 in 15 minutes per address, since each costs a hash. */
 export async function registerLimit(deps: Deps, request: FastifyRequest, reply: FastifyReply): Promise<void> {
   await limit(deps, reply, [perAddress('register', request)]);
+}
+
+/**
+ * Naming a payment: 30 times in 15 minutes per address something that isn't there. What is there counts nothing, however often a page
+ * asks while the bank decides.
+ */
+export async function limitGuesses<T>(deps: Deps, request: FastifyRequest, reply: FastifyReply, work: () => Promise<T>): Promise<T> {
+  const guesses: Limit = { ...perAddress('guess', request), most: 30 };
+  await refuseOver(deps, reply, guesses);
+  try {
+    return await work();
+  } catch (error) {
+    if (error instanceof AppError && error.code === 'not_found') await limit(deps, reply, [guesses]);
+    throw error;
+  }
 }
 
 const codeKey = (account: string) => `code ${account}`;
