@@ -135,10 +135,10 @@ export async function wrongTallies({ url }: Shop): Promise<string[]> {
   const { rows } = await client.query(`
     with counted (name, counted) as (
       select 'order:' || kind || ':all', count(*) from orders where deleted_at is null group by kind
-      union all select 'order:' || kind || ':paid', sum(amount_kobo) from orders where paid_at is not null group by kind
+      union all select 'order:' || kind || ':paid', sum(came_kobo - given_back_kobo) from payments where paid_at is not null group by kind
       union all select 'order:' || kind || ':unpaid', sum(amount_kobo) from orders where paid_at is null and deleted_at is null group by kind
       union all select 'day:' || kind || ':' || to_char(created_at at time zone 'Africa/Lagos', 'YYYY-MM-DD'), count(*) from orders where deleted_at is null group by 1
-      union all select 'inflow:' || kind || ':' || to_char(paid_at at time zone 'Africa/Lagos', 'YYYY-MM-DD'), sum(amount_kobo) from orders where paid_at is not null group by 1
+      union all select 'inflow:' || kind || ':' || to_char(received_at at time zone 'Africa/Lagos', 'YYYY-MM-DD'), sum(came_kobo - given_back_kobo) from payments where paid_at is not null group by 1
       union all select 'status:' || a.kind || ':' || visa_status, count(*) from applications a join orders o on o.id = order_id where deleted_at is null group by 1
       union all select 'waits:' || a.kind || ':' || case when paid_at is null then 'unpaid' else 'paid' end, count(*)
         from applications a join orders o on o.id = order_id where visa_status = 'Pending' and deleted_at is null group by 1

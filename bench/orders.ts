@@ -32,6 +32,7 @@ export interface Ground {
 
 const DAY_MS = 86_400_000;
 const COUNTRIES = ['Ghana', 'Kenya', 'Türkiye', 'Egypt', 'South Africa', 'Côte d’Ivoire', 'United Kingdom', 'Canada'];
+const METHODS = ['card', 'bank transfer', 'USSD', 'mobile money'];
 const INSURANCE_KOBO = [1_535_000, 2_100_000, 3_500_000];
 const text = (at: Date | number) => new Date(at).toISOString();
 
@@ -111,8 +112,15 @@ export function orderRows({ places, agents, admin }: Ground, random: () => numbe
     const payment_id = uuidv7(at.getTime());
     const state = paid ? 'paid' : age > 3 * DAY_MS ? 'expired' : 'created';
     const sum = { amount_kobo, currency: 'NGN', refunded_kobo: 0, check_after_s: 60 };
-    const settled = { provider_transaction_id: paid ? payment_id : null, paid_at: paidAt === undefined ? null : text(paidAt) };
-    const known = { id: payment_id, tx_ref: `seeded-${payment_id}`, order_id: id, provider: 'flutterwave', status: state };
+    const came = paidAt === undefined ? null : text(paidAt);
+    const by = random() < 0.02 ? { provider: 'manual', method: 'other' } : { provider: 'flutterwave', method: pick(random, METHODS, 2) };
+    const settled = {
+      provider_transaction_id: paid ? payment_id : null,
+      paid_at: came,
+      received_at: came,
+      method: paid ? by.method : null,
+    };
+    const known = { id: payment_id, tx_ref: `seeded-${payment_id}`, order_id: id, kind, provider: by.provider, status: state };
     rows.payments.push({ ...known, ...sum, ...settled, created_at: text(at) });
     rows.payment_events.push({ payment_id, at: text(paidAt ?? at), event: paid ? 'paid' : 'created', evidence: {} });
     if (paidAt !== undefined)

@@ -31,8 +31,8 @@ export const slot = z.object({
 export type Slot = z.infer<typeof slot>;
 
 /** 'Thursday 19 November, 09:30': say beside it that this is Lagos's time. */
-export const formatSlot = ({ appointment_date, appointment_time }: Slot): string =>
-  formatMoment(`${appointment_date}T${appointment_time}:00+01:00`);
+export const formatSlot = ({ appointment_date, appointment_time }: Slot, now?: Date): string =>
+  formatMoment(`${appointment_date}T${appointment_time}:00+01:00`, now);
 
 /** The appointment form, sent as JSON. */
 export const appointmentForm = z.extend(

@@ -1,6 +1,18 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { addDays, formatDate, formatDay, formatMoment, isCalendarDay, lagosDay } from './dates.ts';
+import {
+  addDays,
+  daysOfMonth,
+  formatDate,
+  formatDay,
+  formatFullDay,
+  formatMoment,
+  formatMonth,
+  formatShort,
+  formatWeekday,
+  isCalendarDay,
+  lagosDay,
+} from './dates.ts';
 
 const lateEvening = '2026-11-19T23:30:00Z';
 
@@ -12,11 +24,32 @@ test('days are Lagos days: an hour ahead of UTC, the whole year', () => {
 });
 
 test('dates are written as people say them', () => {
-  expect(formatDay('2026-11-19T08:14:00Z')).toBe('Thursday 19 November');
-  expect(formatDay(lateEvening)).toBe('Friday 20 November');
+  const now = new Date('2026-11-22T12:00:00Z');
+  expect(formatDay('2026-11-19T08:14:00Z', now)).toBe('Thursday 19 November');
+  expect(formatDay(lateEvening, now)).toBe('Friday 20 November');
   expect(formatDate(new Date(lateEvening))).toBe('20 November 2026');
-  expect(formatMoment('2026-11-19T08:14:00Z')).toBe('Thursday 19 November, 09:14');
-  expect(formatMoment('2026-11-19T23:00:00Z')).toBe('Friday 20 November, 00:00');
+  expect(formatMoment('2026-11-19T08:14:00Z', now)).toBe('Thursday 19 November, 09:14');
+  expect(formatMoment('2026-11-19T23:00:00Z', now)).toBe('Friday 20 November, 00:00');
+  expect(formatFullDay('2026-11-19')).toBe('Thursday 19 November 2026');
+  expect(formatMonth('2026-02')).toBe('February 2026');
+});
+
+test('a date of another year says so, and years begin at midnight in Lagos', () => {
+  const newYear = new Date('2026-12-31T23:00:00Z');
+  expect(formatDay('2026-12-31T22:59:59Z', newYear)).toBe('Thursday 31 December 2026');
+  expect(formatMoment('2026-12-31T22:59:59Z', newYear)).toBe('Thursday 31 December 2026, 23:59');
+  expect(formatShort('2026-12-31T22:59:59Z', newYear)).toBe('31 Dec 2026, 23:59');
+  expect(formatWeekday('2026-12-31T22:59:59Z', newYear)).toBe('Thu 31 Dec 2026');
+  expect(formatMoment(newYear, newYear)).toBe('Friday 1 January, 00:00');
+  const before = new Date('2026-12-31T22:59:59Z');
+  expect(formatDay(newYear, before)).toBe('Friday 1 January 2027');
+  expect(formatWeekday(before, before)).toBe('Thu 31 Dec');
+});
+
+test('a month has its days', () => {
+  expect(daysOfMonth('2026-11')).toEqual({ from: '2026-11-01', to: '2026-11-30' });
+  expect(daysOfMonth('2026-12')).toEqual({ from: '2026-12-01', to: '2026-12-31' });
+  expect(daysOfMonth('2028-02')).toEqual({ from: '2028-02-01', to: '2028-02-29' });
 });
 
 test('a calendar day is one that exists', () => {

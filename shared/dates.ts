@@ -1,6 +1,15 @@
 /** All dates are shown in Lagos time (UTC+1, the whole year). */
 export const LAGOS = 'Africa/Lagos';
 
+const dayFullYear = new Intl.DateTimeFormat('en-GB', {
+  weekday: 'long',
+  day: 'numeric',
+  month: 'long',
+  year: 'numeric',
+  timeZone: LAGOS,
+});
+const weekday = new Intl.DateTimeFormat('en-GB', { weekday: 'short', timeZone: LAGOS });
+const monthAndYear = new Intl.DateTimeFormat('en-GB', { month: 'long', year: 'numeric', timeZone: LAGOS });
 const day = new Intl.DateTimeFormat('en-GB', { weekday: 'long', day: 'numeric', month: 'long', timeZone: LAGOS });
 const dayAndYear = new Intl.DateTimeFormat('en-GB', { day: 'numeric', month: 'long', year: 'numeric', timeZone: LAGOS });
 const time = new Intl.DateTimeFormat('en-GB', { hour: '2-digit', minute: '2-digit', timeZone: LAGOS });
@@ -8,18 +17,30 @@ const short = new Intl.DateTimeFormat('en-GB', { day: 'numeric', month: 'short',
 const shortAndYear = new Intl.DateTimeFormat('en-GB', { day: 'numeric', month: 'short', year: 'numeric', timeZone: LAGOS });
 const isoDay = new Intl.DateTimeFormat('sv-SE', { timeZone: LAGOS });
 
-/** 'Thursday 19 November'. */
-export const formatDay = (at: Date | string): string => day.format(new Date(at)).replace(',', '');
+/** Whether both are in the same Lagos year: the one rule by which dates leave their year out. */
+const isSameYear = (at: Date | string, now: Date): boolean => lagosDay(new Date(at)).slice(0, 4) === lagosDay(now).slice(0, 4);
+
+/** 'Thursday 19 November 2026', whatever the year. */
+export const formatFullDay = (at: Date | string): string => dayFullYear.format(new Date(at)).replace(',', '');
+
+/** 'Thursday 19 November'; with the year, 'Wednesday 19 November 2025', once that is another than `now`'s. */
+export const formatDay = (at: Date | string, now: Date = new Date()): string =>
+  isSameYear(at, now) ? day.format(new Date(at)).replace(',', '') : formatFullDay(at);
 
 /** '19 November 2026', for invoices and receipts. */
 export const formatDate = (at: Date | string): string => dayAndYear.format(new Date(at));
 
-/** 'Thursday 19 November, 09:14', 24-hour Lagos time. */
-export const formatMoment = (at: Date | string): string => `${formatDay(at)}, ${time.format(new Date(at))}`;
+/** 'November 2026', of a month as YYYY-MM. */
+export const formatMonth = (month: string): string => monthAndYear.format(lagosMidnight(`${month}-01`));
+
+/** 'Thursday 19 November, 09:14', 24-hour Lagos time; with the year as `formatDay`. */
+export const formatMoment = (at: Date | string, now: Date = new Date()): string => `${formatDay(at, now)}, ${formatTime(at)}`;
 
 /** '19 Nov'; with the year, '19 Nov 2025', once that is another than `now`'s. */
-export const formatShortDay = (at: Date | string, now: Date): string =>
-  (lagosDay(new Date(at)).slice(0, 4) === lagosDay(now).slice(0, 4) ? short : shortAndYear).format(new Date(at));
+export const formatShortDay = (at: Date | string, now: Date): string => (isSameYear(at, now) ? short : shortAndYear).format(new Date(at));
+
+/** 'Thu 19 Nov'; with the year as `formatShortDay`. */
+export const formatWeekday = (at: Date | string, now: Date): string => `${weekday.format(new Date(at))} ${formatShortDay(at, now)}`;
 
 /** '09:14', 24-hour Lagos time. */
 export const formatTime = (at: Date | string): string => time.format(new Date(at));
@@ -29,6 +50,13 @@ export const formatShort = (at: Date | string, now: Date): string => `${formatSh
 
 /** The Lagos calendar day of an instant as YYYY-MM-DD. */
 export const lagosDay = (at: Date): string => isoDay.format(at);
+
+/** The first and the last day of a month as YYYY-MM. */
+export function daysOfMonth(month: string): { from: string; to: string } {
+  const [year, number] = month.split('-').map(Number);
+  const last = new Date(Date.UTC(year ?? 0, number ?? 0, 0)).toISOString().slice(0, 10);
+  return { from: `${month}-01`, to: last };
+}
 
 /** When a Lagos day begins; the day as YYYY-MM-DD. */
 export const lagosMidnight = (day: string): Date => new Date(`${day}T00:00:00+01:00`);

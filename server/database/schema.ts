@@ -4,7 +4,6 @@ import { bigserial, boolean, index, integer, jsonb, pgTable, primaryKey, text, u
 import type { Event } from '../../shared/events.ts';
 import { type ApplicationKind, KINDS, type Kind, type PaymentState, type VisaStatus } from '../../shared/states.ts';
 import { at, day, id, kobo, words } from './columns.ts';
-import { uuidv7 } from './uuidv7.ts';
 
 export * from './schema-upkeep.ts';
 
@@ -91,7 +90,7 @@ export const invitations = pgTable('invitations', {
 export const orders = pgTable(
   'orders',
   {
-    id: uuid('id').primaryKey().$defaultFn(uuidv7),
+    id: uuid('id').primaryKey(),
     kind: text('kind').$type<Kind>().notNull(),
     tracking_id: text('tracking_id').notNull().unique('orders_tracking_id'),
     first_name: text('first_name').notNull(),
@@ -114,6 +113,7 @@ export const orders = pgTable(
   (table) => [
     index('orders_kind').on(table.kind, table.id).where(sql`deleted_at is null`),
     index('orders_paid').on(table.kind, table.id).where(sql`deleted_at is null and paid_at is not null`),
+    index('orders_paid_at').on(table.kind, table.paid_at, table.id).where(sql`deleted_at is null and paid_at is not null`),
     index('orders_unpaid').on(table.kind, table.id).where(sql`deleted_at is null and paid_at is null`),
     index('orders_by_agents').on(table.kind, table.id).where(sql`deleted_at is null and agent_id is not null`),
     index('orders_agent').on(table.agent_id, table.id).where(sql`agent_id is not null`),
@@ -247,10 +247,14 @@ export const appointment_slots = pgTable(
 export const payments = pgTable(
   'payments',
   {
-    id: uuid('id').primaryKey().$defaultFn(uuidv7),
+    id: uuid('id').primaryKey(),
     tx_ref: text('tx_ref').notNull().unique('payments_tx_ref'),
     order_id: order(),
+    /** The order's service, by which payments are listed and counted. */
+    kind: text('kind').$type<Kind>().notNull(),
     provider: text('provider').notNull(),
+    /** How it was paid, without what is one payer's own: 'card', 'USSD', 'bank transfer', 'cash'. Null until something came. */
+    method: text('method'),
     amount_kobo: kobo('amount_kobo').notNull(),
     currency: text('currency').notNull().default('NGN'),
     status: text('status').$type<PaymentState>().notNull().default('created'),
@@ -259,12 +263,27 @@ export const payments = pgTable(
     /** What came where an administrator had to look at it, in `received_currency`; null where it was what was asked. */
     received_kobo: kobo('received_kobo'),
     received_currency: text('received_currency'),
+    /** What came in naira: 0 while nothing came, and for money in another currency, which the books can't count. */
+    came_kobo: kobo('came_kobo')
+      .notNull()
+      .generatedAlwaysAs(
+        sql`case when status in ('created', 'expired') or coalesce(received_currency, 'NGN') <> 'NGN' then 0 else coalesce(received_kobo, amount_kobo) end`,
+      ),
+    /** What of it was given back, in naira as well. */
+    given_back_kobo: kobo('given_back_kobo')
+      .notNull()
+      .generatedAlwaysAs(sql`case when coalesce(received_currency, 'NGN') = 'NGN' then refunded_kobo else 0 end`),
     /** Since when the provider may be giving it back: it was asked to, and its answer is not written down here yet. */
     refund_asked_at: at('refund_asked_at'),
     /** What the provider's checkout was opened with, where it needs the server for that (Paystack's access code). */
     checkout: jsonb('checkout').$type<Record<string, string>>(),
     created_at: at('created_at').notNull(),
+    /** When the payment counted: it paid its order, by itself or accepted by an administrator. */
     paid_at: at('paid_at'),
+    /** When money came, whether it counted then or not: the day on which the books have it. */
+    received_at: at('received_at'),
+    /** Its place in lists: when money came, else when it was begun. */
+    listed_at: at('listed_at').notNull().generatedAlwaysAs(sql`coalesce(received_at, created_at)`),
     /** When the timer asks the provider next, and how long it waits after that. While it is given back: until when nobody else asks. */
     check_at: at('check_at'),
     check_after_s: integer('check_after_s').notNull().default(0),
@@ -276,6 +295,12 @@ export const payments = pgTable(
     index('payments_order').on(table.order_id),
     index('payments_check').on(table.check_at).where(sql`status = 'created'`),
     index('payments_review').on(table.id).where(sql`status = 'needs_review'`),
+    // Newest first: all of them, then by each thing that a list is narrowed by.
+    index('payments_listed').on(table.listed_at, table.id),
+    index('payments_kind').on(table.kind, table.listed_at, table.id),
+    index('payments_status').on(table.status, table.listed_at, table.id),
+    index('payments_provider').on(table.provider, table.listed_at, table.id),
+    index('payments_method').on(table.method, table.listed_at, table.id),
   ],
 );
 

@@ -1,14 +1,17 @@
 import { randomBytes } from 'node:crypto';
 
+/** By how much a clock may be put back, in ms, before ids follow it: lists of days leave so much on either side. */
+const DAY_MS = 86_400_000;
+
 let last = 0;
 let counter = 0;
 
 /**
- * A UUIDv7 that is greater than every one this process made before: 48 bits of time in ms, a 12-bit counter, 62 random bits
- * (RFC 9562, section 6.2, method 1). PostgreSQL 15 has no `uuidv7()`, and Node's own is not monotonic within a millisecond.
+ * A UUIDv7 that is greater than every one this process made before, unless the clock was put back by more than a day: 48 bits of time in ms, a 12-bit counter, 62 random bits
+ * (RFC 9562, section 6.2, method 1). `now` is the product's clock, in ms: an id made for a past day carries that day. PostgreSQL 15 has no `uuidv7()`, and Node's own is not monotonic within a millisecond.
  */
-export function uuidv7(now = Date.now()): string {
-  if (now > last) {
+export function uuidv7(now: number): string {
+  if (now > last || last - now > DAY_MS) {
     last = now;
     counter = randomBytes(1)[0] ?? 0;
   } else if (++counter > 0xfff) {

@@ -12,7 +12,8 @@ const NOTHING: Tally = { rows: 0, amount_kobo: 0 };
 /**
  * The tallies of these very names: what is read stays the same however many years of days stand beside them.
  * `order:<kind>:all|paid|unpaid`, `status:<kind>:<status>`, `waits:<kind>:paid|unpaid` (for a decision), and by Lagos day
- * `day:<kind>:<date>` (filed) and `inflow:<kind>:<date>` (paid). Hidden orders are in 'paid' and inflow alone, less what was given back.
+ * `day:<kind>:<date>` (submitted) and `inflow:<kind>:<date>` (the day the money came). 'paid' and inflow are what is left of the payments that
+ * count, deleted orders' too: as the list of payments sums it up.
  */
 export async function readTallies(db: Db, names: string[]): Promise<(name: string) => Tally> {
   const rows = await db

@@ -118,7 +118,7 @@ export const appointmentService: Service = {
     const { appointment_date, appointment_time, how_to_contact, reason, slot_lost } = await appointmentOf(db, order.id);
     const title = `Appointment by ${how_to_contact}`;
     const onWhatsApp = order.paid_at !== null && !slot_lost && how_to_contact === 'WhatsApp Call';
-    const when = `${formatMoment(slotStart({ appointment_date, appointment_time }))} WAT`;
+    const when = `${formatMoment(slotStart({ appointment_date, appointment_time }), deps.clock.now())} WAT`;
     return {
       title,
       lines: [{ text: title, detail: slot_lost ? 'Another time is to be chosen' : when, amount_kobo: order.amount_kobo }],

@@ -72,7 +72,7 @@ export async function sendAppointmentMail(deps: Deps, { template, order_id, move
   const appointment = await appointmentOf(db, order_id);
   // The time was moved since this reminder was made; there is another one.
   if (template === 'reminder' && (appointment.moves !== moves || appointment.slot_lost)) return;
-  const when = `${formatMoment(slotStart(appointment))} WAT`;
+  const when = `${formatMoment(slotStart(appointment), deps.clock.now())} WAT`;
   const follow: Block = { press: trackingUrl(deps, order), text: 'See your appointment' };
   const choose = `${deps.config.PUBLIC_URL}/appointment?tracking_id=${order.tracking_id}`;
   const letters: Record<AppointmentMail['template'], [subject: string, heading: string, body: Block[]]> = {

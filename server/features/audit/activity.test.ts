@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { orders } from '#server/database/schema.ts';
+import { uuidv7 } from '#server/database/uuidv7.ts';
 import { recordEvent } from '#server/features/audit/events.ts';
 import { addDays, lagosDay } from '#shared/dates.ts';
 import { type ActivityEntry, EVENT_GROUPS, EVENT_NAMES } from '#shared/events.ts';
@@ -172,6 +173,7 @@ describe('the activity', () => {
     const many = Array.from({ length: 210 }, (_, i) => ({
       kind: 'visa' as const,
       tracking_id: `TFY-${i}`,
+      id: uuidv7(at.getTime()),
       first_name: 'Halima',
       last_name: 'Sani',
       email: `${i}@example.com`,

@@ -70,6 +70,25 @@ describe('an administrator’s list, narrowed and turned round', () => {
     expect(await ids(kind, `${since}&payment_status=${word}`)).toEqual([third.id, first.id]);
   });
 
+  test.each(KINDS)('%s: by the day on which it became Paid, which is not the day of its submission', async (kind) => {
+    const [first, second] = [await file(kind), await file(kind)];
+    product.clock.set(lagosAt(today(), '23:59'));
+    await markPaid(kind, first);
+    product.clock.set(lagosAt(today(1), '00:00'));
+    await markPaid(kind, second);
+    const third = await file(kind);
+    product.clock.set(lagosAt(today(3), '12:00'));
+    ({ token } = await anAdmin(product));
+    await markPaid(kind, third);
+    expect(await ids(kind, `paid_from=${today()}`)).toEqual([third.id, second.id, first.id]);
+    expect(await ids(kind, `paid_from=${today()}&paid_to=${today()}`)).toEqual([first.id]);
+    expect(await ids(kind, `paid_from=${today(1)}&paid_to=${today(2)}`)).toEqual([second.id]);
+    expect(await ids(kind, `from=${today(1)}&paid_from=${today(1)}&paid_to=${today(3)}`)).toEqual([third.id]);
+    expect(await ids(kind, `from=${today()}&to=${today()}&paid_from=${today(1)}`)).toEqual([second.id]);
+    expect(await ids(kind, `paid_from=${today(4)}`)).toEqual([]);
+    expect((await get(kind, 'all?paid_to=yesterday')).statusCode).toBe(422);
+  });
+
   test.each(KINDS)('%s: pages and neighbours follow each other in either order', async (kind) => {
     const filed: string[] = [];
     for (let i = 0; i < 5; i++) filed.push((await file(kind)).id);

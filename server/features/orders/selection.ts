@@ -22,13 +22,16 @@ export interface Selection {
 /** Orders that are paid, or are not. */
 export const paidIs = (paid: boolean): Selection => ({ where: [paid ? isNotNull(orders.paid_at) : isNull(orders.paid_at)] });
 
+/** Days by which orders and payments are narrowed: of submission and of payment. Lagos days, both ends included. */
+export const dayFilters = { from: dayOf, to: dayOf, paid_from: dayOf, paid_to: dayOf };
+export type DayFilters = Partial<Record<keyof typeof dayFilters, string>>;
+
 /** The filters that every service's list has. An empty one is as good as none. */
 export const orderFilters = (kind: Kind) => ({
   order: choice(['newest', 'oldest']),
   payment_status: choice([...new Set(['Paid', UNPAID[kind], 'Not Paid'])]),
   placed_by: choice(['agent', 'applicant']),
-  from: dayOf,
-  to: dayOf,
+  ...dayFilters,
 });
 const query = z.object(orderFilters('visa'));
 export type OrderFilters = z.infer<typeof query>;
@@ -36,7 +39,7 @@ export type OrderFilters = z.infer<typeof query>;
 /** What the filters say, in the documents' words, for who reads the OpenAPI description. */
 export const FILTERS_TEXT =
   'Filters, all of which must hold: `q` (every word of it is in the record), `payment_status`, `placed_by` (agent or applicant), `from` and `to` ' +
-  '(Lagos days of filing, both included). `order` is newest (as without it) or oldest.';
+  '(Lagos days of submission, both included), `paid_from` and `paid_to` (Lagos days on which the order became Paid). `order` is newest (as without it) or oldest.';
 
 /** The least id that is made at this time, or the zero-padded bound itself: ids begin with their time in ms. */
 const firstId = (at: Date) =>
@@ -47,21 +50,34 @@ const firstId = (at: Date) =>
     .replace(/^(.{8})/, '$1-')}-7000-8000-000000000000`;
 
 /**
- * Orders filed at or after, or before, this Lagos midnight. Lists are ordered by id, whose beginning is the time of filing: bounding it too
- * reads the days along the list's index. A day is left on either side for clocks that were put right in between.
+ * Orders submitted at or after, or before, this Lagos midnight. Lists are ordered by id, whose beginning is the time of submission: bounding
+ * it too reads the days along the list's index. A day is left on either side for clocks that were put right in between.
  */
-const filed = {
+const submitted = {
   since: (at: Date) => and(gte(orders.created_at, at), gte(orders.id, firstId(addDays(at, -1)))),
   before: (at: Date) => and(lt(orders.created_at, at), lt(orders.id, firstId(addDays(at, 1)))),
 };
+/** When a day is over. */
+const dayAfter = (day: string) => addDays(lagosMidnight(day), 1);
+
+/** Orders submitted on these days. */
+export const submittedOn = ({ from, to }: DayFilters): SQL | undefined =>
+  and(from ? submitted.since(lagosMidnight(from)) : undefined, to ? submitted.before(dayAfter(to)) : undefined);
+
+/** Orders that became Paid on these days: none did before it was submitted, which bounds the ids as well. */
+const paidOn = ({ paid_from, paid_to }: DayFilters): SQL | undefined =>
+  and(
+    paid_from ? gte(orders.paid_at, lagosMidnight(paid_from)) : undefined,
+    paid_to ? and(lt(orders.paid_at, dayAfter(paid_to)), lt(orders.id, firstId(addDays(dayAfter(paid_to), 1)))) : undefined,
+  );
 
 /** What the common filters select. */
-export function selectOrders({ order, payment_status, placed_by, from, to }: OrderFilters): Selection {
+export function selectOrders({ order, payment_status, placed_by, ...days }: OrderFilters): Selection {
   const where = [
     ...(payment_status ? paidIs(payment_status === 'Paid').where : []),
     placed_by ? (placed_by === 'agent' ? isNotNull(orders.agent_id) : isNull(orders.agent_id)) : undefined,
-    from ? filed.since(lagosMidnight(from)) : undefined,
-    to ? filed.before(addDays(lagosMidnight(to), 1)) : undefined,
+    submittedOn(days),
+    paidOn(days),
   ];
   return { where: where.filter((one) => one !== undefined), oldest: order === 'oldest' };
 }

@@ -19,19 +19,24 @@ export async function payByHand(deps: Deps, kind: Kind, id: string, admin: Admin
     const order = await lockOrder(tx, found.id);
     if (!order || order.deleted_at) throw new AppError('not_found');
     const at = deps.clock.now();
-    if (!(await markPaid(tx, order.id, at))) return;
-    const payment_id = uuidv7();
+    if (order.paid_at) return;
+    const payment_id = uuidv7(at.getTime());
     await tx.insert(payments).values({
       id: payment_id,
       tx_ref: `HAND-${payment_id}`,
       order_id: order.id,
+      kind: order.kind,
       provider: 'manual',
+      method: 'other',
       amount_kobo: order.amount_kobo,
       status: 'paid',
       created_at: at,
       paid_at: at,
+      received_at: at,
       admin_id: admin.id,
     });
+    // Payment before order, as everywhere: the tallies of both are touched in one sequence.
+    await markPaid(tx, order.id, at);
     await recordPaymentEvent(tx, payment_id, 'paid', at, { admin_id: admin.id, admin_name: admin.name });
     await recordEvent(tx, order.id, 'paid_by_hand', admin, at, { amount_kobo: order.amount_kobo });
     await followPaid(tx, deps, order, payment_id);

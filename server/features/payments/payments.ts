@@ -1,6 +1,7 @@
 import { and, asc, desc, eq, sql } from 'drizzle-orm';
 import type { Db } from '#server/database/connect.ts';
 import { payment_events, payments } from '#server/database/schema.ts';
+import { uuidv7 } from '#server/database/uuidv7.ts';
 import type { Deps } from '#server/deps.ts';
 import { AppError } from '#server/errors.ts';
 import { recordEvent, SYSTEM } from '#server/features/audit/events.ts';
@@ -38,8 +39,10 @@ export async function openPayment(tx: Db, deps: Deps, order: Order): Promise<Pay
     const [payment] = await tx
       .insert(payments)
       .values({
+        id: uuidv7(now.getTime()),
         tx_ref: `${prefix}${ms}`,
         order_id: order.id,
+        kind: order.kind,
         provider: deps.payment.name,
         amount_kobo: order.amount_kobo,
         created_at: now,

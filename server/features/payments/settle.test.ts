@@ -1,6 +1,7 @@
 import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { payments } from '#server/database/schema.ts';
+import { uuidv7 } from '#server/database/uuidv7.ts';
 import { PAYMENT_MOVES, PAYMENT_STATES, type PaymentState } from '#shared/states.ts';
 import { anApplication } from '#test/factories.ts';
 import { openProduct, type Product } from '#test/support.ts';
@@ -21,7 +22,17 @@ describe('moving a payment', () => {
     const tx_ref = crypto.randomUUID();
     const [payment] = await db()
       .insert(payments)
-      .values({ tx_ref, order_id, provider: 'sandbox', amount_kobo: 100, status, created_at: now, check_at: now })
+      .values({
+        id: uuidv7(now.getTime()),
+        tx_ref,
+        order_id,
+        kind: 'visa',
+        provider: 'sandbox',
+        amount_kobo: 100,
+        status,
+        created_at: now,
+        check_at: now,
+      })
       .returning();
     if (!payment) throw new Error('no payment');
     return payment;

@@ -1,6 +1,7 @@
 import { and, eq } from 'drizzle-orm';
 import type { Db } from '#server/database/connect.ts';
 import { payment_events, payments } from '#server/database/schema.ts';
+import { uuidv7 } from '#server/database/uuidv7.ts';
 import type { Deps } from '#server/deps.ts';
 import { recordEvent, SYSTEM } from '#server/features/audit/events.ts';
 import { mailQueue } from '#server/features/orders/mail-jobs.ts';
@@ -61,6 +62,9 @@ async function noteDeclined(tx: Db, deps: Deps, payment: Payment, charge: Charge
   });
 }
 
+/** How it was paid without what is the payer's own: 'card' of 'card ending 2950'. Lists are narrowed by it. */
+const methodOf = ({ method }: Charge): string => method.replace(/ ending .*/s, '');
+
 /** What an administrator has to know of a charge that may not pay by itself. */
 const reviewDetail = (tx_ref: string, charge: Charge, reason: string) => ({
   tx_ref,
@@ -69,8 +73,14 @@ const reviewDetail = (tx_ref: string, charge: Charge, reason: string) => ({
   currency: charge.currency,
   method: charge.method,
 });
-const receivedBy = (charge: Charge) => ({
+/** What a payment says of every charge that brought money: which, how and when. */
+const broughtBy = (charge: Charge, at: Date) => ({
   provider_transaction_id: charge.provider_transaction_id,
+  method: methodOf(charge),
+  received_at: at,
+});
+const receivedBy = (charge: Charge, at: Date) => ({
+  ...broughtBy(charge, at),
   received_kobo: charge.amount_kobo,
   received_currency: charge.currency,
 });
@@ -79,10 +89,21 @@ const receivedBy = (charge: Charge) => ({
 async function keepSecond(tx: Db, deps: Deps, payment: Payment, order: Order, charge: Charge): Promise<void> {
   const at = deps.clock.now();
   const tx_ref = `${payment.tx_ref}-${charge.provider_transaction_id}`;
-  const { order_id, provider, amount_kobo, currency } = payment;
+  const { order_id, kind, provider, amount_kobo, currency } = payment;
   const [second] = await tx
     .insert(payments)
-    .values({ tx_ref, order_id, provider, amount_kobo, currency, status: 'needs_review', created_at: at, ...receivedBy(charge) })
+    .values({
+      id: uuidv7(at.getTime()),
+      tx_ref,
+      order_id,
+      kind,
+      provider,
+      amount_kobo,
+      currency,
+      status: 'needs_review',
+      created_at: at,
+      ...receivedBy(charge, at),
+    })
     .onConflictDoNothing()
     .returning({ id: payments.id });
   if (!second) return;
@@ -109,7 +130,7 @@ export async function followPaid(tx: Db, deps: Deps, order: Order, payment_id: s
 
 async function pay(tx: Db, deps: Deps, payment: Payment, order: Order, charge: Charge): Promise<void> {
   const at = deps.clock.now();
-  if (!(await movePayment(tx, payment, 'paid', { provider_transaction_id: charge.provider_transaction_id, paid_at: at }))) return;
+  if (!(await movePayment(tx, payment, 'paid', { ...broughtBy(charge, at), paid_at: at }))) return;
   await recordPaymentEvent(tx, payment.id, 'paid', at, evidenceOf(charge));
   if (!(await markPaid(tx, payment.order_id, at)))
     throw new Error(`order ${payment.order_id} was paid by another payment while it was locked`);
@@ -123,7 +144,7 @@ async function pay(tx: Db, deps: Deps, payment: Payment, order: Order, charge: C
 
 async function review(tx: Db, deps: Deps, payment: Payment, charge: Charge, reason: string): Promise<void> {
   const at = deps.clock.now();
-  if (!(await movePayment(tx, payment, 'needs_review', receivedBy(charge)))) return;
+  if (!(await movePayment(tx, payment, 'needs_review', receivedBy(charge, at)))) return;
   await recordPaymentEvent(tx, payment.id, 'needs_review', at, evidenceOf(charge, reason));
   await recordEvent(tx, payment.order_id, 'payment_review', SYSTEM, at, reviewDetail(payment.tx_ref, charge, reason));
 }

@@ -67,7 +67,7 @@ function Swatch({ kind }: { kind: Kind }) {
   );
 }
 
-function Figures({ days, measure }: { days: readonly DashboardDay[]; measure: Measure }) {
+function Figures({ days, measure, now }: { days: readonly DashboardDay[]; measure: Measure; now: Date }) {
   const services = servicesOf(measure);
   const cell = 'border-line border-b px-2 py-[.35rem] text-right tabular-nums whitespace-nowrap first:pl-0 last:pr-0';
   return (
@@ -100,7 +100,7 @@ function Figures({ days, measure }: { days: readonly DashboardDay[]; measure: Me
             {days.toReversed().map((day) => (
               <tr key={day.date}>
                 <th scope="row" className={`${cell} text-left! font-normal`}>
-                  {dayName(day.date)}
+                  {dayName(day.date, now)}
                 </th>
                 {services.map((kind) => (
                   <td key={kind} className={cell}>
@@ -118,7 +118,7 @@ function Figures({ days, measure }: { days: readonly DashboardDay[]; measure: Me
 }
 
 /** The last days, by service: drawn, and as a table; the legend tells the day pointed at, else all of them together. */
-export function DaysChart({ days }: { days: readonly DashboardDay[] }) {
+export function DaysChart({ days, now }: { days: readonly DashboardDay[]; now: Date }) {
   const [measure, setMeasure] = useState<Measure>('orders');
   const [place, setPlace] = useState<number>();
   const day = place === undefined ? undefined : days[place];
@@ -127,7 +127,7 @@ export function DaysChart({ days }: { days: readonly DashboardDay[] }) {
     <>
       <div className="mt-5 flex flex-wrap items-center justify-between gap-x-4 gap-y-2">
         <p className="tabular-nums">
-          <span className="font-semibold">{day ? formatDay(`${day.date}T12:00:00Z`) : `The last ${days.length} days`}</span>:{' '}
+          <span className="font-semibold">{day ? formatDay(`${day.date}T12:00:00Z`, now) : `The last ${days.length} days`}</span>:{' '}
           {written(measure, sumOf(told, measure, 'all'))}
         </p>
         <fieldset className="flex">
@@ -155,7 +155,7 @@ export function DaysChart({ days }: { days: readonly DashboardDay[] }) {
         ))}
       </ul>
       {measure === 'inflow' && <p className="mt-1 text-ink-2">Without appointments, as in Total Inflow.</p>}
-      <Figures days={days} measure={measure} />
+      <Figures days={days} measure={measure} now={now} />
     </>
   );
 }

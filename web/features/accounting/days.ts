@@ -1,4 +1,5 @@
 import type { DashboardDay } from '#shared/dashboard.ts';
+import { formatWeekday, lagosMidnight } from '#shared/dates.ts';
 import { formatNaira } from '#shared/money.ts';
 import { KINDS, type Kind } from '#shared/states.ts';
 
@@ -14,9 +15,8 @@ export interface DaySeries {
 export const servicesOf = (measure: Measure): Kind[] => KINDS.filter((kind) => measure === 'orders' || kind !== 'appointment');
 
 const short = new Intl.DateTimeFormat('en-GB', { day: 'numeric', month: 'short', timeZone: 'UTC' });
-const withWeekday = new Intl.DateTimeFormat('en-GB', { weekday: 'short', day: 'numeric', month: 'short', timeZone: 'UTC' });
 /** 'Thu 12 Nov', of a Lagos day. */
-export const dayName = (date: string): string => withWeekday.format(new Date(`${date}T00:00:00Z`)).replace(',', '');
+export const dayName = (date: string, now: Date): string => formatWeekday(lagosMidnight(date), now);
 /** '12 Nov'. */
 const dayLabel = (date: string): string => short.format(new Date(`${date}T00:00:00Z`));
 

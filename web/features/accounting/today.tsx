@@ -7,8 +7,9 @@ import { PartSection } from './part.tsx';
 const TITLES = { orders: 'Orders today', inflow: 'Inflow today' } as const;
 
 /** Today beside the same weekday of last week, and the month they stand in. */
-export function Today({ figures: { today, last_week, days } }: { figures: Dashboard }) {
-  const before = formatDay(`${last_week.date}T12:00:00Z`);
+export function Today({ figures: { at, today, last_week, days } }: { figures: Dashboard }) {
+  const now = new Date(at);
+  const before = formatDay(`${last_week.date}T12:00:00Z`, now);
   const quiet = sumOf(days, 'orders', 'all') === 0 && sumOf(days, 'inflow', 'all') === 0;
   return (
     <PartSection title="Today">
@@ -33,7 +34,7 @@ export function Today({ figures: { today, last_week, days } }: { figures: Dashbo
       {quiet ? (
         <p className="mt-3 text-ink-2">No orders in the last {days.length} days. The chart begins with the first.</p>
       ) : (
-        <DaysChart days={days} />
+        <DaysChart days={days} now={now} />
       )}
     </PartSection>
   );

@@ -5,7 +5,21 @@ import type { Reader } from '../site/page-guard.ts';
 export const PAGE = 50;
 
 /** What administrators' lists may be asked by, under the same names in the address and in the call; `search` is the call's `q`. */
-const FILTERS = ['cursor', 'payment_status', 'visa_status', 'placed_by', 'order', 'from', 'to', 'by', 'event', 'admin', 'kind'] as const;
+const FILTERS = [
+  'cursor',
+  'payment_status',
+  'visa_status',
+  'placed_by',
+  'order',
+  'from',
+  'to',
+  'paid_from',
+  'paid_to',
+  'by',
+  'event',
+  'admin',
+  'kind',
+] as const;
 
 /** A page of a list, as its page's address asks for it. `path` begins after `/api`. @throws Refused, NoAnswer, NotJson */
 export function readList<Row>(reader: Reader, path: string, address: string): Promise<{ rows: Row[]; next?: string }> {

@@ -15,13 +15,29 @@ export interface Choice {
 }
 type Option = readonly [value: string, words: string];
 
+/** Days of what bound a list, and under which names they stand in the address. */
+export interface DayBasis {
+  words: string;
+  from: string;
+  to: string;
+}
+const SUBMITTED: DayBasis = { words: 'Submitted', from: 'from', to: 'to' };
+const PAID: DayBasis = { words: 'Paid', from: 'paid_from', to: 'paid_to' };
+/** Lists of orders: when they were submitted, or became Paid. */
+export const ORDER_DAYS: readonly DayBasis[] = [SUBMITTED, PAID];
+/** What happened has one time. */
+export const HAPPENED_DAYS: readonly DayBasis[] = [{ ...SUBMITTED, words: 'Happened' }];
+
+/** Writes into the address; an empty value leaves it. */
+type SetParams = (values: Record<string, string>) => void;
+
 interface ListFiltersProps {
   filter: ReturnType<typeof useAddressSearch>;
   label: string;
   placeholder: string;
   choices?: readonly Choice[];
-  /** From which day to which: `from` and `to`. */
-  days?: boolean;
+  /** What its days may mean; where there are two, one chooses. The first is meant before anything is chosen. */
+  days?: readonly DayBasis[];
 }
 
 const DENSE = 'control min-h-(--control-dense) py-1 text-dense pointer-coarse:min-h-(--target)';
@@ -33,12 +49,12 @@ const option = ([value, words]: Option) => (
 );
 
 /** A day that bounds the list. While a year is typed it passes through the first century: only real days go into the address. */
-function DayFilter({ name, inAddress, onDay }: { name: 'from' | 'to'; inAddress: string; onDay: (day: string) => void }) {
+function DayFilter({ end, name, inAddress, onDay }: { end: 'From' | 'To'; name: string; inAddress: string; onDay: (day: string) => void }) {
   const [typed, setTyped] = useState(inAddress);
   useEffect(() => setTyped(inAddress), [inAddress]);
   return (
     <label className="flex min-w-44 flex-1 items-center gap-2 font-normal text-dense md:max-w-52">
-      <span className="w-9 flex-none text-ink-2 md:w-auto">{name === 'from' ? 'From' : 'To'}</span>
+      <span className="w-9 flex-none text-ink-2 md:w-auto">{end}</span>
       <input
         type="date"
         name={name}
@@ -53,17 +69,58 @@ function DayFilter({ name, inAddress, onDay }: { name: 'from' | 'to'; inAddress:
   );
 }
 
+/** From which day to which: of what, where there is a choice, then the two days. Another meaning takes the days along. */
+function DayFilters({ bases, params, setParams }: { bases: readonly DayBasis[]; params: URLSearchParams; setParams: SetParams }) {
+  const inAddress = bases.find(({ from, to }) => params.has(from) || params.has(to));
+  const [chosen, setChosen] = useState<DayBasis>();
+  const basis = inAddress ?? chosen ?? bases[0];
+  if (!basis) return null;
+  const change = (next: DayBasis) => {
+    setChosen(next);
+    if (inAddress)
+      setParams({ [basis.from]: '', [basis.to]: '', [next.from]: params.get(basis.from) ?? '', [next.to]: params.get(basis.to) ?? '' });
+  };
+  return (
+    <>
+      {bases.length > 1 && (
+        <label className="min-w-36 flex-1 font-normal md:min-w-40 md:max-w-44">
+          <span className="sr-only">Days of</span>
+          <select
+            name="days_of"
+            value={basis.from}
+            onChange={({ target }) => change(bases.find(({ from }) => from === target.value) ?? basis)}
+            className={DENSE}
+          >
+            {bases.map(({ from, words }) => option([from, words]))}
+          </select>
+        </label>
+      )}
+      {(['from', 'to'] as const).map((end) => (
+        <DayFilter
+          key={basis[end]}
+          end={end === 'from' ? 'From' : 'To'}
+          name={basis[end]}
+          inAddress={params.get(basis[end]) ?? ''}
+          onDay={(day) => setParams({ [basis[end]]: day })}
+        />
+      ))}
+    </>
+  );
+}
+
 /** Above a list: search and choices, all in the address, so that a reload, a shared link and Go Back keep them. */
-export function ListFilters({ filter, label, placeholder, choices = [], days = false }: ListFiltersProps) {
+export function ListFilters({ filter, label, placeholder, choices = [], days = [] }: ListFiltersProps) {
   const [params, setParams] = useSearchParams();
   const box = useRef<HTMLDivElement>(null);
   useKeys({ '/': () => box.current?.querySelector<HTMLInputElement>('[name=search]')?.focus() });
-  const choose = (name: string, value: string) =>
+  const change: SetParams = (values) =>
     setParams(
       (before) => {
         const next = new URLSearchParams(before);
-        if (value) next.set(name, value);
-        else next.delete(name);
+        for (const [name, value] of Object.entries(values)) {
+          if (value) next.set(name, value);
+          else next.delete(name);
+        }
         next.delete('cursor');
         return next;
       },
@@ -80,7 +137,7 @@ export function ListFilters({ filter, label, placeholder, choices = [], days = f
       {choices.map(({ name, label: words, options, groups = [] }) => (
         <label key={name} className="min-w-36 flex-1 font-normal md:min-w-48 md:max-w-56">
           <span className="sr-only">{words}</span>
-          <select name={name} value={params.get(name) ?? ''} onChange={(event) => choose(name, event.target.value)} className={DENSE}>
+          <select name={name} value={params.get(name) ?? ''} onChange={(event) => change({ [name]: event.target.value })} className={DENSE}>
             {options.map(option)}
             {groups.map((group) => (
               <optgroup key={group.label} label={group.label}>
@@ -90,10 +147,7 @@ export function ListFilters({ filter, label, placeholder, choices = [], days = f
           </select>
         </label>
       ))}
-      {days &&
-        (['from', 'to'] as const).map((name) => (
-          <DayFilter key={name} name={name} inAddress={params.get(name) ?? ''} onDay={(day) => choose(name, day)} />
-        ))}
+      <DayFilters bases={days} params={params} setParams={change} />
     </div>
   );
 }

@@ -11,7 +11,7 @@ import { useAddressSearch } from '../destinations/use-address-search.ts';
 import { ORDER_CHOICE, PAGE, PLACED_CHOICE, paymentChoice } from './admin-calls.ts';
 import { ChangeToPaid } from './change-to-paid.tsx';
 import { ListKeysNote } from './keys.tsx';
-import { ListFilters } from './list-filters.tsx';
+import { ListFilters, ORDER_DAYS } from './list-filters.tsx';
 import { type Column, ListTable } from './list-table.tsx';
 import type { ServiceKind } from './order-calls.ts';
 import { nameOf } from './order-words.ts';
@@ -114,6 +114,7 @@ export function OrderList<Row extends Listed>({
         label={`Search ${searched}`}
         placeholder={searched.charAt(0).toUpperCase() + searched.slice(1)}
         choices={[paymentChoice('Pending'), PLACED_CHOICE, ORDER_CHOICE]}
+        days={ORDER_DAYS}
       />
       {rows.length > 0 ? (
         <ListTable caption={title} columns={columns} rows={rows} to={to} />
@@ -121,7 +122,7 @@ export function OrderList<Row extends Listed>({
         <Empty title={narrowed ? `No ${noun} found.` : `No ${noun} here yet.`} className="mt-4">
           {narrowed ? (
             <>
-              <p className="text-ink-2">Try a part of the name or of the tracking ID.</p>
+              <p className="text-ink-2">Try a part of the name or of the tracking ID, or other days.</p>
               <Link to={pathname} replace className="link -ml-1">
                 Show all
               </Link>

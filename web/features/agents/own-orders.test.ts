@@ -55,7 +55,7 @@ describe('an order', () => {
 
   it('shows the year only when it is another one', () => {
     expect(filedOn(order(), NOW)).toBe('Thursday 19 November');
-    expect(filedOn(order({ created_at: '2025-11-19T09:00:00Z' }), NOW)).toBe('19 November 2025');
+    expect(filedOn(order({ created_at: '2025-11-19T09:00:00Z' }), NOW)).toBe('Wednesday 19 November 2025');
   });
 });
 

@@ -1,5 +1,5 @@
 import type { AgentOrder } from '#shared/agents.ts';
-import { addDays, DUE_DAYS, formatDate, formatDay, LAGOS, lagosDay } from '#shared/dates.ts';
+import { addDays, DUE_DAYS, formatDay, LAGOS, lagosDay } from '#shared/dates.ts';
 
 const monthName = new Intl.DateTimeFormat('en-GB', { month: 'long', timeZone: LAGOS });
 const hourOf = new Intl.DateTimeFormat('en-GB', { hour: 'numeric', hourCycle: 'h23', timeZone: LAGOS });
@@ -15,16 +15,13 @@ export function greeting(now: Date): string {
 export const customerOf = ({ first_name, middle_name, last_name }: AgentOrder): string =>
   [first_name, middle_name, last_name].filter(Boolean).join(' ');
 
-/** 'Thursday 19 November'; with the year instead of the weekday once it is another year. */
-export function filedOn({ created_at }: AgentOrder, now: Date): string {
-  const thisYear = lagosDay(new Date(created_at)).slice(0, 4) === lagosDay(now).slice(0, 4);
-  return thisYear ? formatDay(created_at) : formatDate(created_at);
-}
+/** 'Thursday 19 November'; with the year once it is another. */
+export const filedOn = ({ created_at }: AgentOrder, now: Date): string => formatDay(created_at, now);
 
 /** 'Due Thursday 19 November.', or that it was. */
 export function dueWords({ created_at }: AgentOrder, now: Date): string {
   const due = addDays(created_at, DUE_DAYS);
-  return `${due < now ? 'Was due' : 'Due'} ${formatDay(due)}.`;
+  return `${due < now ? 'Was due' : 'Due'} ${formatDay(due, now)}.`;
 }
 
 /** Whether the customer's payment is what an order waits for; a refused application waits for nothing. */

@@ -1,4 +1,4 @@
-import { useLocation, useNavigation, useSearchParams } from 'react-router';
+import { Link, useLocation, useNavigation, useSearchParams } from 'react-router';
 import type { ApplicationRecord } from '#shared/applications.ts';
 import { paths } from '../../paths.ts';
 import { Empty } from '../../ui/empty.tsx';
@@ -10,7 +10,7 @@ import { DeleteRow } from '../admins/delete-row.tsx';
 import { ExportButton } from '../admins/export-button.tsx';
 import { readerOf } from '../admins/guard.ts';
 import { ListKeysNote } from '../admins/keys.tsx';
-import { ListFilters } from '../admins/list-filters.tsx';
+import { ListFilters, ORDER_DAYS } from '../admins/list-filters.tsx';
 import { type Column, ListTable } from '../admins/list-table.tsx';
 import { nameOf } from '../admins/order-words.ts';
 import { Tabs } from '../admins/tabs.tsx';
@@ -103,6 +103,7 @@ export default function AdminListPage({ loaderData: { rows, next, now } }: Route
           label="Search name, email, passport number, tracking ID or destination"
           placeholder="Name, tracking ID, passport or destination"
           choices={[...(byPayment ? [] : [paymentChoice('Not Paid')]), PLACED_CHOICE, ORDER_CHOICE]}
+          days={ORDER_DAYS}
         />
         {rows.length > 0 ? (
           <ListTable
@@ -115,8 +116,14 @@ export default function AdminListPage({ loaderData: { rows, next, now } }: Route
           <Empty title={narrowed ? 'No application found.' : 'No applications here yet.'} className="mt-4">
             {narrowed ? (
               <>
-                <p className="text-ink-2">Try a part of the name, the tracking ID or the passport number.</p>
-                <ClearSearch filter={filter} to={pathname} />
+                <p className="text-ink-2">Try a part of the name, the tracking ID or the passport number, or other days.</p>
+                {params.has('search') ? (
+                  <ClearSearch filter={filter} to={pathname} />
+                ) : (
+                  <Link to={pathname} replace className="link -ml-1">
+                    Show all
+                  </Link>
+                )}
               </>
             ) : (
               <p className="text-ink-2">What applicants and agents send stands here at once.</p>

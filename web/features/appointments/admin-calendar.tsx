@@ -1,6 +1,6 @@
 import { CalendarX2, ChevronLeft, ChevronRight } from 'lucide-react';
 import { Link, useNavigate } from 'react-router';
-import { formatDate, formatDay } from '#shared/dates.ts';
+import { formatDay, formatFullDay } from '#shared/dates.ts';
 import { paths } from '../../paths.ts';
 import { Button, ButtonLink } from '../../ui/button.tsx';
 import { StateWord } from '../../ui/state-word.tsx';
@@ -52,10 +52,7 @@ function Days({ span, today }: { span: Span; today: string }) {
         </Button>
       </form>
       <p className="w-full text-ink-2 tabular-nums" role="status">
-        {unit === 'week'
-          ? `${formatDay(first)} to ${formatDay(last)}, ${formatDate(last).slice(-4)}`
-          : `${formatDay(first)}, ${formatDate(first).slice(-4)}`}
-        . Times are Lagos’s.
+        {unit === 'week' ? `${formatDay(first)} to ${formatFullDay(last)}` : formatFullDay(first)}. Times are Lagos’s.
       </p>
     </div>
   );

@@ -12,7 +12,7 @@ import { AdminLoadFailure, AdminPage, AdminSkeleton } from '../admins/admin-page
 import { ExportButton } from '../admins/export-button.tsx';
 import { readerOf } from '../admins/guard.ts';
 import { ListKeysNote } from '../admins/keys.tsx';
-import { type Choice, ListFilters } from '../admins/list-filters.tsx';
+import { type Choice, HAPPENED_DAYS, ListFilters } from '../admins/list-filters.tsx';
 import { type Column, ListTable } from '../admins/list-table.tsx';
 import { useAddressSearch } from '../destinations/use-address-search.ts';
 import type { Route } from './+types/activity-page';
@@ -124,7 +124,7 @@ export default function ActivityPage({ loaderData: { rows, next, colleagues, now
           label="Search an administrator, agent, applicant or tracking ID"
           placeholder="Name or tracking ID"
           choices={[WHOSE, EVENT, whoChoice(colleagues), KIND]}
-          days
+          days={HAPPENED_DAYS}
         />
         {rows.length > 0 ? (
           <ListTable caption={TITLE} columns={columns(now)} rows={rows} to={subjectOf} />

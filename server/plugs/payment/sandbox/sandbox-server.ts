@@ -2,6 +2,7 @@ import Fastify from 'fastify';
 import { serializerCompiler, validatorCompiler } from 'fastify-type-provider-zod';
 import { openEmbedded } from '#server/database/connect.ts';
 import { orders, payments } from '#server/database/schema.ts';
+import { uuidv7 } from '#server/database/uuidv7.ts';
 import { answerError } from '#server/errors.ts';
 import { createFlutterwave } from '../flutterwave.ts';
 import { injectFetch } from '../inject-fetch.ts';
@@ -67,12 +68,25 @@ export async function startSandbox() {
       const person = { first_name: 'Adaeze', last_name: 'Okafor', email: 'ada@example.com', phone_number: '+2348031234567' };
       const [order] = await db
         .insert(orders)
-        .values({ kind: 'visa', tracking_id: tx_ref, amount_kobo: 4_500_000, created_at: clock.now(), ...person })
+        .values({
+          id: uuidv7(clock.now().getTime()),
+          kind: 'visa',
+          tracking_id: tx_ref,
+          amount_kobo: 4_500_000,
+          created_at: clock.now(),
+          ...person,
+        })
         .returning();
       if (!order) throw new Error('no order');
-      await db
-        .insert(payments)
-        .values({ tx_ref, order_id: order.id, provider: 'sandbox', amount_kobo: 4_500_000, created_at: clock.now() });
+      await db.insert(payments).values({
+        id: uuidv7(clock.now().getTime()),
+        tx_ref,
+        order_id: order.id,
+        kind: 'visa',
+        provider: 'sandbox',
+        amount_kobo: 4_500_000,
+        created_at: clock.now(),
+      });
       return tx_ref;
     },
     /** Charges as the overlay does. */
