@@ -8,6 +8,7 @@ import underPressure from '@fastify/under-pressure';
 import Fastify, { type FastifyInstance, LogController } from 'fastify';
 import { jsonSchemaTransform, serializerCompiler, validatorCompiler } from 'fastify-type-provider-zod';
 import * as z from 'zod/mini';
+import { JSON_BYTES } from '#shared/files.ts';
 import { APPLICATION_KINDS } from '#shared/states.ts';
 import type { Deps } from './deps.ts';
 import { docsPage } from './docs-page.ts';
@@ -65,7 +66,8 @@ export async function buildApp(deps: Deps, front: Front): Promise<FastifyInstanc
     genReqId: () => randomUUID(),
     // One hop: what a caller writes into the header himself stands further left and is not believed.
     trustProxy: config.TRUST_PROXY === 'on' && ((_address, hop) => hop < 1),
-    bodyLimit: 1024 * 1024,
+    // Bodies of JSON. Forms with files have limits of their own; a route that needs more says so.
+    bodyLimit: JSON_BYTES,
     // A form of scans over a slow line takes its time.
     requestTimeout: 15 * 60_000,
     keepAliveTimeout: 65_000,

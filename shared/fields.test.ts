@@ -137,6 +137,12 @@ describe('texts', () => {
     expect(read(optionalText(5), 'abcdef')).toBe('wrong: Use at most 5 characters.');
     expect(read(text('Enter it.'), `a${NUL}b`)).toBe('wrong: Remove the characters that can’t be read.');
     expect(read(optionalText(), NUL)).toBe('wrong: Remove the characters that can’t be read.');
+    expect(read(text('Enter it.'), `a${'\u0301'.repeat(31)}`)).toBe('wrong: Remove the characters that can’t be read.');
+  });
+  test('are measured composed, and may come in parts and with blanks of any length', () => {
+    expect(read(text('Enter it.', 3), '\u03b1\u0313\u0300\u0345'.repeat(3))).toBe('\u1f82'.repeat(3));
+    expect(read(text('Enter it.', 3), `${' '.repeat(5000)}a \n b${' '.repeat(5000)}`)).toBe('a b');
+    expect(read(text('Enter it.'), `a${'\u0301'.repeat(30)}`)).toBe(`á${'\u0301'.repeat(29)}`);
   });
 });
 

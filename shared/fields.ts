@@ -2,32 +2,48 @@
 import * as z from 'zod/mini';
 import { isCalendarDay, lagosDay } from './dates.ts';
 
-const collapse = (text: string) => text.normalize('NFC').replace(/\s+/g, ' ').trim();
+/** NFC makes one sign of at most four: a Greek letter with three marks. */
+const MOST_SIGNS = 4;
+/** Of one base letter's combining marks Unicode itself allows 30 (UAX #15, "Stream-Safe Text Format"); no writing needs more. */
+const ENDLESS_MARKS = /\p{M}{31}/u;
+
+/**
+ * The composed form (NFC) of a text that may have up to `longest` signs. Composing costs the square of the length of a run of combining marks,
+ * so a text that will be refused anyway, for its length or for such a run, stays as it is.
+ */
+const composed = (text: string, longest: number) =>
+  text.length > longest * MOST_SIGNS || ENDLESS_MARKS.test(text) ? text : text.normalize('NFC');
+const collapse = (text: string) => text.replace(/\s+/g, ' ').trim();
 /** For texts of several lines: paragraphs stay. */
 const tidyLines = (text: string) =>
   text
-    .normalize('NFC')
     .replace(/\r\n?/g, '\n')
     .replace(/[^\S\n]+/g, ' ')
     .trim();
-const tidyBy = (lines: 'lines' | undefined) => (lines ? tidyLines : collapse);
+const tidied = (text: string, longest: number, lines?: 'lines') => composed((lines ? tidyLines : collapse)(text), longest);
 
 /** Text that must be there, trimmed. `message` says what to enter. */
 export const text = (message: string, longest = 200) =>
   z.pipe(
-    z.pipe(z.string(message), z.transform(collapse)),
+    z.pipe(
+      z.string(message),
+      z.transform((value) => tidied(value, longest)),
+    ),
     z.string(message).check(z.minLength(1, message), z.maxLength(longest, `Use at most ${longest} characters.`), printable),
   );
 
-/** A check for text that can be kept: PostgreSQL's text holds no NUL. */
-export const printable = z.refine<string>((value) => !value.includes('\u0000'), 'Remove the characters that can’t be read.');
+/** A check for text that can be kept: PostgreSQL's text holds no NUL, and no base letter has marks without end. */
+export const printable = z.refine<string>(
+  (value) => !value.includes('\u0000') && !ENDLESS_MARKS.test(value),
+  'Remove the characters that can’t be read.',
+);
 
 /** Text that may be left out; empty counts as left out. With 'lines' it may have several. */
 export const optionalText = (longest = 200, lines?: 'lines') =>
   z.pipe(
     z.pipe(
       z.optional(z.nullable(z.string('Enter text.'))),
-      z.transform((value) => (value ? tidyBy(lines)(value) : undefined) || undefined),
+      z.transform((value) => (value ? tidied(value, longest, lines) : undefined) || undefined),
     ),
     z.optional(z.string().check(z.maxLength(longest, `Use at most ${longest} characters.`), printable)),
   );
@@ -37,7 +53,7 @@ export const changedText = (longest = 200, lines?: 'lines') =>
   z.pipe(
     z.pipe(
       z.optional(z.nullable(z.string('Enter text.'))),
-      z.transform((value) => (typeof value === 'string' ? tidyBy(lines)(value) : undefined)),
+      z.transform((value) => (typeof value === 'string' ? tidied(value, longest, lines) : undefined)),
     ),
     z.optional(z.string().check(z.maxLength(longest, `Use at most ${longest} characters.`), printable)),
   );

@@ -6,6 +6,10 @@ export type MediaType = (typeof MEDIA_TYPES)[number];
 export const FILE_BYTES = 10 * 1024 * 1024;
 /** Largest picture in dots; a phone takes up to 108 million, a scan far less. */
 export const PICTURE_PIXELS = 120_000_000;
+/** Largest JSON body in bytes: every call's longest texts fit, however they are escaped. */
+export const JSON_BYTES = 64 * 1024;
+/** Largest JSON body in bytes where what is sent isn't ours to bound: a provider's webhook, a record that is sent back whole. */
+export const FOREIGN_JSON_BYTES = 1024 * 1024;
 /** Largest form in bytes, files included. */
 export const FORM_BYTES = 64 * 1024 * 1024;
 

@@ -10,6 +10,7 @@ import { keptByNobody } from '#server/features/sessions/guards.ts';
 import { limitGuesses } from '#server/features/sessions/limits.ts';
 import { ProviderUnavailable } from '#server/plugs/payment/interface.ts';
 import { errorAnswer } from '#shared/errors.ts';
+import { FOREIGN_JSON_BYTES } from '#shared/files.ts';
 import { PAYMENT_TEXTS, paymentInfo as paymentInfoShape, type Verification, verification } from '#shared/payments.ts';
 import { type Kind, paymentStatus } from '#shared/states.ts';
 import { openPaymentOf, paymentInfo, startPayment, watchClosely } from './payments.ts';
@@ -132,6 +133,7 @@ export function paymentRoutes(scope: FastifyInstance, deps: Deps): void {
     raw.post<{ Params: { provider: string }; Body: Buffer | undefined }>(
       '/payments/webhook/:provider',
       {
+        bodyLimit: FOREIGN_JSON_BYTES,
         schema: {
           tags: ['payments'],
           summary: 'A provider’s hint that a payment has moved',

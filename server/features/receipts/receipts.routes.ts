@@ -9,6 +9,7 @@ import { findOrder } from '#server/features/orders/orders.ts';
 import { adminOf } from '#server/features/sessions/guards.ts';
 import { checkLink } from '#server/signed-links.ts';
 import { done, errorAnswer } from '#shared/errors.ts';
+import { FOREIGN_JSON_BYTES } from '#shared/files.ts';
 import { orderPaper } from '#shared/papers.ts';
 import type { Kind } from '#shared/states.ts';
 import { drawPaper, paperOf, trackingUrl } from './papers.ts';
@@ -82,7 +83,8 @@ export function paperRoute(scope: FastifyInstance, deps: Deps, path: string, kin
 /** A service's send-receipt-email call: the invoice while unpaid, the receipt once Paid. */
 export function sendPapersRoute(scope: FastifyInstance, deps: Deps, path: string, kind: Kind): void {
   const app = scope.withTypeProvider<ZodTypeProvider>();
-  app.post(path, { schema: { tags: ['administrators: papers'], body: papers, response: { 200: done, ...errors } } }, async (request) => {
+  const schema = { tags: ['administrators: papers'], body: papers, response: { 200: done, ...errors } };
+  app.post(path, { schema, bodyLimit: FOREIGN_JSON_BYTES }, async (request) => {
     const order = await findOrder(deps.connection.db, request.body.visaData.id, kind);
     const template = order.paid_at ? 'receipt' : 'invoice';
     await deps.connection.db.transaction(async (tx) => {

@@ -1,0 +1,154 @@
+// No text costs more than a moment, however it is made up: one that did would hold up everybody else's requests.
+import fc from 'fast-check';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import type * as z from 'zod/mini';
+import { matching } from '#server/features/orders/search.ts';
+import { pageQuery } from '#server/paging.ts';
+import { newAdmin } from '#shared/admins.ts';
+import { agentChange, newAgent, passwordReset } from '#shared/agents.ts';
+import { applicationForm as application } from '#shared/applications.ts';
+import { appointmentForm as appointment } from '#shared/appointments.ts';
+import { bookingForm as booking } from '#shared/bookings.ts';
+import { destinationChange, newDestination } from '#shared/destinations.ts';
+import { JSON_BYTES } from '#shared/files.ts';
+import { fold } from '#shared/fold.ts';
+import { insuranceForm as insurance } from '#shared/insurance.ts';
+import { readTrackingId } from '#shared/tracking-id.ts';
+import { applicantInput, multipart } from './factories.ts';
+import { openProduct, type Product } from './support.ts';
+
+/** As many signs as a form's texts may have bytes. */
+const LARGEST = 256 * 1024;
+const MOST_MS = 50;
+
+/** Signs that are costly to compose, to trim, to split or to match, in runs and in turns. */
+const SIGNS = [
+  'a',
+  ' ',
+  '\n',
+  '\t',
+  '\u00a0',
+  '0',
+  '+',
+  '-',
+  '.',
+  '@',
+  '|',
+  '\u0301',
+  '\u0323',
+  '\u0345',
+  '\u0f73',
+  '\u0344',
+  '\u1f82',
+  '\u1112\u1161\u11ab',
+  '\ud800',
+  '\u{1d160}',
+  'ế',
+  'İ',
+  '’',
+];
+const run = fc.record({
+  unit: fc.array(fc.constantFrom(...SIGNS), { minLength: 1, maxLength: 6 }).map((signs) => signs.join('')),
+  share: fc.integer({ min: 1, max: 10 }),
+});
+const texts = fc.array(run, { minLength: 1, maxLength: 4 }).map((runs) => {
+  const all = runs.reduce((sum, { share }) => sum + share, 0);
+  return runs
+    .map(({ unit, share }) => unit.repeat(Math.ceil((LARGEST * share) / all / unit.length)))
+    .join('')
+    .slice(0, LARGEST);
+});
+/** Marks in the order that costs a composer most: each has to travel past all before it. */
+const marks = (length: number) => `a${['\u0345', '\u0301', '\u0323'].map((mark) => mark.repeat(length / 3)).join('')}`;
+const WORST = marks(LARGEST);
+
+/** What everybody's texts go through. */
+const SCHEMAS: Record<string, z.ZodMiniObject> = {
+  newAdmin,
+  newAgent,
+  passwordReset,
+  agentChange,
+  application,
+  appointment,
+  booking,
+  insurance,
+  newDestination,
+  destinationChange,
+  pageQuery,
+};
+const WAYS: [string, (text: string) => unknown][] = [
+  ...Object.entries(SCHEMAS).flatMap(([name, schema]) =>
+    Object.keys(schema.shape).map((field): [string, (text: string) => unknown] => [
+      `${name}.${field}`,
+      (text) => schema.safeParse({ [field]: text }),
+    ]),
+  ),
+  ['fold', fold],
+  ['readTrackingId', readTrackingId],
+  ['matching', (text) => matching(text.slice(0, 200))],
+];
+
+/** Milliseconds of processor time of this thread, so that a busy machine changes nothing; the least of three. */
+function cost(work: () => unknown): number {
+  return Math.min(
+    ...[1, 2, 3].map(() => {
+      const before = process.threadCpuUsage();
+      work();
+      const { user, system } = process.threadCpuUsage(before);
+      return (user + system) / 1000;
+    }),
+  );
+}
+
+describe(`a text of ${LARGEST / 1024} KB costs at most ${MOST_MS} ms`, { timeout: 60_000 }, () => {
+  test('through every field of every call, as long runs of marks', () => {
+    const costly = WAYS.flatMap(([name, way]) => {
+      const ms = cost(() => way(WORST));
+      return ms > MOST_MS ? [`${name}: ${ms} ms`] : [];
+    });
+    expect(costly).toEqual([]);
+  });
+
+  test('whatever it is made of', () => {
+    fc.assert(
+      fc.property(fc.constantFrom(...WAYS), texts, ([, way], text) => cost(() => way(text)) <= MOST_MS),
+      { numRuns: 300 },
+    );
+  });
+
+  test('also when it is as long as a field may be before it is composed', () => {
+    const longest = marks(4 * 4000 - 1);
+    for (const order of [longest, [...longest].reverse().join(''), '\u0323\u0301'.repeat(longest.length / 2)])
+      expect(cost(() => newDestination.safeParse({ destination: 'Kenya', visa_price: 1, visa_description: order }))).toBeLessThan(MOST_MS);
+  });
+});
+
+describe('a request that is all text', () => {
+  let product: Product;
+  beforeAll(async () => {
+    product = await openProduct();
+  });
+  afterAll(() => product.stop());
+  const post = (url: string, payload: string | Buffer, type = 'application/json') =>
+    product.app.inject({ method: 'POST', url, payload, headers: { 'content-type': type } });
+
+  test('is refused as JSON above 64 KB, but not where a provider or a record decides how long it is', async () => {
+    const of = (bytes: number) => JSON.stringify({ tracking_id: 'x'.repeat(bytes - '{"tracking_id":""}'.length) });
+    const answers = [await post('/api/visa/track-visa', of(JSON_BYTES)), await post('/api/visa/track-visa', of(JSON_BYTES + 1))];
+    expect(answers.map((answer) => [answer.statusCode, answer.json().code])).toEqual([
+      [422, 'tracking_id_mistyped'],
+      [413, 'too_large'],
+    ]);
+    expect((await post('/api/payments/webhook/flutterwave', of(500_000))).statusCode).toBe(401);
+  });
+
+  test('has its answer at once when it is nothing but marks', async () => {
+    const { payload, headers } = multipart({ ...applicantInput(), first_name: marks(30_000) }, {});
+    const began = process.threadCpuUsage();
+    const answer = await post('/api/visa/application', payload, headers['content-type']);
+    const { user, system } = process.threadCpuUsage(began);
+    expect([answer.statusCode, answer.json().fields.first_name]).toEqual([422, 'Use at most 100 characters.']);
+    // Composing so many marks takes a second by itself.
+    expect((user + system) / 1000).toBeLessThan(500);
+  });
+});
