@@ -35,6 +35,7 @@ import { operationRoutes } from './operations.ts';
 import { type Pages, pageRoutes } from './pages.ts';
 import { type SandboxOptions, sandboxRoutes } from './plugs/payment/sandbox/sandbox.routes.ts';
 import { endQuietSockets } from './quiet-sockets.ts';
+import { searchEngineRoutes } from './search-engines.ts';
 
 /** What the app serves beyond its API. */
 export interface Front {
@@ -146,6 +147,7 @@ export async function buildApp(deps: Deps, front: Front): Promise<FastifyInstanc
       setHeaders: (reply) => void reply.header('cache-control', 'public, max-age=3600'),
     });
   }
+  searchEngineRoutes(app, config, front.catalogue);
   pageRoutes(app, front.pages);
   return app;
 }

@@ -9,6 +9,7 @@ export function publicFeatures(deps: Deps, catalogue: Catalogue): PublicFeatures
   const { config, botCheck } = deps;
   return {
     site: {
+      public_url: config.PUBLIC_URL,
       brand: config.BRAND_NAME,
       support_email: config.SUPPORT_EMAIL,
       support_phone: config.SUPPORT_PHONE,

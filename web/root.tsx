@@ -4,6 +4,7 @@ import type { Route } from './+types/root';
 import './app.css';
 import { ErrorPage } from './features/site/error-page.tsx';
 import { NotFound } from './features/site/not-found.tsx';
+import { SearchEngines } from './features/site/search-engines.tsx';
 import { Shell } from './features/site/shell.tsx';
 import { features } from './server-context.ts';
 import { type Handle, pageMeta, type RootData } from './ui/site.ts';
@@ -31,6 +32,7 @@ export function Layout({ children }: { children: ReactNode }) {
         <meta name="theme-color" media="(prefers-color-scheme: dark)" content="#0c1813" />
         <link rel="icon" href="/favicon.svg" type="image/svg+xml" />
         <Meta />
+        <SearchEngines />
         <Links />
       </head>
       <body className="flex min-h-dvh flex-col">

@@ -5,6 +5,8 @@ import type { OrderInvoice, TrackingRecord } from '#shared/tracking.ts';
 
 /** What every page says about the business; from the configuration. */
 export interface Site {
+  /** Where the product is reached, without a slash at the end. */
+  public_url: string;
   brand: string;
   support_email: string;
   support_phone: string;

@@ -15,18 +15,22 @@ export function useSite(): Site {
   return data.site;
 }
 
+type Matches = readonly ({ id: string; loaderData?: unknown } | undefined)[];
+
+/** The same for a page's `meta`; undefined when the root could not be made. */
+export const siteOf = (matches: Matches): Site | undefined =>
+  (matches.find((match) => match?.id === 'root')?.loaderData as RootData | undefined)?.site;
+
 /**
  * A page's title and description, for its `meta`: `export const meta = ({ matches }) => pageMeta(matches, 'Visa Status', '…')`.
- * The title gets the brand's name after it.
+ * The title gets the brand's name after it; previews of links show both.
  */
-export function pageMeta(
-  matches: readonly ({ id: string; loaderData?: unknown } | undefined)[],
-  title: string,
-  description?: string,
-): MetaDescriptor[] {
-  const root = matches.find((match) => match?.id === 'root')?.loaderData as RootData | undefined;
-  const full = root ? `${title} · ${root.site.brand}` : title;
-  return description ? [{ title: full }, { name: 'description', content: description }] : [{ title: full }];
+export function pageMeta(matches: Matches, title: string, description?: string): MetaDescriptor[] {
+  const site = siteOf(matches);
+  const full = site ? `${title} · ${site.brand}` : title;
+  const shared = [{ title: full }, { property: 'og:title', content: title }];
+  if (!description) return shared;
+  return [...shared, { name: 'description', content: description }, { property: 'og:description', content: description }];
 }
 
 /** What a route may say of itself; `own`: its pages don't stand in the public shell. */

@@ -3,11 +3,12 @@ import { formLinks } from '../../forms/form-styles.ts';
 import { kindOf, paths } from '../../paths.ts';
 import { features } from '../../server-context.ts';
 import { Page } from '../../ui/page.tsx';
-import { pageMeta } from '../../ui/site.ts';
+import { pageMeta, siteOf } from '../../ui/site.ts';
 import type { Route } from './+types/apply-page';
 import { Apply } from './apply.tsx';
 import { DetailsFailure } from './details-failure.tsx';
 import { placeId } from './place-id.ts';
+import { structuredData } from './structured-data.ts';
 import { FORM_WORDS } from './words.ts';
 
 export const links = formLinks;
@@ -22,11 +23,11 @@ export async function loader({ request, params, context }: Route.LoaderArgs) {
 export const meta: Route.MetaFunction = ({ matches, loaderData, location }) => {
   if (!loaderData) return pageMeta(matches, FORM_WORDS[kindOf(location.pathname)].notFound);
   const { kind, place } = loaderData;
-  return pageMeta(
-    matches,
-    `Apply for ${place.destination}`,
-    `${place.destination}: apply for the ${FORM_WORDS[kind].one}, priced in naira.`,
-  );
+  const site = siteOf(matches);
+  return [
+    ...pageMeta(matches, `Apply for ${place.destination}`, `${place.destination}: apply for the ${FORM_WORDS[kind].one}, priced in naira.`),
+    ...(site ? [structuredData(kind, place, site)] : []),
+  ];
 };
 
 export const ErrorBoundary = DetailsFailure;

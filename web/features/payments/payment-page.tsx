@@ -12,7 +12,7 @@ import { PayPanel } from './pay-panel.tsx';
 /** Somebody's invoice is never kept by anything in between. */
 export const headers: HeadersFunction = () => ({ 'Cache-Control': 'no-store' });
 
-export const meta: MetaFunction = ({ matches }) => [...pageMeta(matches, 'Check and pay'), { name: 'robots', content: 'noindex' }];
+export const meta: MetaFunction = ({ matches }) => pageMeta(matches, 'Check and pay');
 
 export async function loader({ request, context }: LoaderFunctionArgs) {
   const ref = new URL(request.url).searchParams.get('ref');

@@ -18,10 +18,8 @@ import { WhatHappensNext } from './what-happens-next.tsx';
 /** What somebody paid is never kept by anything in between. */
 export const headers: HeadersFunction = () => ({ 'Cache-Control': 'no-store' });
 
-export const meta: MetaFunction<typeof loader> = ({ matches, loaderData }) => [
-  ...pageMeta(matches, loaderData?.invoice?.tracking.payment_status === 'Paid' ? 'Paid' : 'Payment'),
-  { name: 'robots', content: 'noindex' },
-];
+export const meta: MetaFunction<typeof loader> = ({ matches, loaderData }) =>
+  pageMeta(matches, loaderData?.invoice?.tracking.payment_status === 'Paid' ? 'Paid' : 'Payment');
 
 export async function loader({ request, context }: LoaderFunctionArgs) {
   const ref = new URL(request.url).searchParams.get('ref');

@@ -1,0 +1,41 @@
+import type { FastifyInstance } from 'fastify';
+import { INDEXED_PAGES } from '#shared/indexed-pages.ts';
+import { APPLICATION_KINDS } from '#shared/states.ts';
+import type { Config } from './config.ts';
+import type { Catalogue } from './features/destinations/catalogue.ts';
+
+const escapeXml = (text: string) => text.replace(/[&<>"']/g, (sign) => `&#${sign.charCodeAt(0)};`);
+
+/**
+ * What search engines ask for: `/robots.txt`, and `/sitemap.xml` with the pages that may be listed and every destination on offer.
+ * Pages about somebody's order are not forbidden to them: they say noindex themselves, which only who may read them sees.
+ */
+export function searchEngineRoutes(app: FastifyInstance, { PUBLIC_URL }: Config, catalogue: Catalogue): void {
+  const cacheable = { 'cache-control': 'public, max-age=3600' };
+  const rules = [
+    'User-agent: *',
+    'Disallow: /api/',
+    'Disallow: /uploads/',
+    'Disallow: /sandbox/',
+    '',
+    `Sitemap: ${PUBLIC_URL}/sitemap.xml`,
+    '',
+  ];
+
+  app.get('/robots.txt', { schema: { hide: true } }, (_request, reply) =>
+    reply.headers(cacheable).type('text/plain; charset=utf-8').send(rules.join('\n')),
+  );
+
+  app.get('/sitemap.xml', { schema: { hide: true } }, async (_request, reply) => {
+    const places = await Promise.all(
+      APPLICATION_KINDS.map(async (kind) => (await catalogue.find(kind, false)).map(({ id }) => `/${kind}/${id}`)),
+    );
+    const addresses = [...INDEXED_PAGES, ...places.flat()].map((path) => `<url><loc>${escapeXml(PUBLIC_URL + path)}</loc></url>`);
+    return reply
+      .headers(cacheable)
+      .type('application/xml; charset=utf-8')
+      .send(
+        `<?xml version="1.0" encoding="UTF-8"?>\n<urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9">\n${addresses.join('\n')}\n</urlset>\n`,
+      );
+  });
+}
