@@ -9,7 +9,7 @@ import Fastify, { type FastifyInstance, LogController } from 'fastify';
 import { jsonSchemaTransform, serializerCompiler, validatorCompiler } from 'fastify-type-provider-zod';
 import * as z from 'zod/mini';
 import { JSON_BYTES } from '#shared/files.ts';
-import { APPLICATION_KINDS } from '#shared/states.ts';
+import { APPLICATION_KINDS, KINDS } from '#shared/states.ts';
 import type { Deps } from './deps.ts';
 import { docsPage } from './docs-page.ts';
 import { AppError, answerError } from './errors.ts';
@@ -172,12 +172,8 @@ async function apiRoutes(api: FastifyInstance, deps: Deps, catalogue: Catalogue)
   });
   for (const kind of APPLICATION_KINDS) {
     publicDestinationRoutes(api, deps, catalogue, kind);
-    verificationRoute(api, deps, `/${kind}/payment-verification`, kind);
   }
-
-  verificationRoute(api, deps, '/insurance/payment-verification', 'insurance');
-  verificationRoute(api, deps, '/payment/verify', 'booking');
-  verificationRoute(api, deps, '/visa/app-payment-verification', 'appointment');
+  for (const kind of KINDS) verificationRoute(api, deps, kind);
   slotRoutes(api, deps);
 
   // Anybody, with an optional token: filings.

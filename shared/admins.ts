@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
 import { email, text } from './fields.ts';
 import { newPassword } from './passwords.ts';
+import { byKind, type DecidedKind, isDecided, type Kind } from './services/index.ts';
 
 export const newAdmin = z.object({
   admin_name: text('Enter your name.', 100),
@@ -16,7 +17,10 @@ export const adminLogin = z.object({
 });
 export type AdminLogin = z.infer<typeof adminLogin>;
 
-const applicationCounts = z.object({ all: z.int(), Pending: z.int(), Approved: z.int(), Denied: z.int() });
+const decidedCounts = z.object({ all: z.int(), Pending: z.int(), Approved: z.int(), Denied: z.int() });
+const counts = byKind((kind) => (isDecided(kind) ? decidedCounts : z.int())) as {
+  [One in Kind]: One extends DecidedKind ? typeof decidedCounts : z.ZodMiniInt;
+};
 
 /** The signed-in administrator, and how much waits where: what stands in the navigation of every page. */
 export const adminMe = z.object({
@@ -24,20 +28,15 @@ export const adminMe = z.object({
   admin_name: z.string(),
   admin_email: z.string(),
   waiting: z.object({
-    /** Applications to decide. */
-    visa: z.int(),
-    permit: z.int(),
-    /** Orders that are not paid yet. */
-    insurance: z.int(),
-    booking: z.int(),
-    appointment: z.int(),
+    /** By service: what is to be decided, or not paid yet. */
+    ...byKind(() => z.int()),
     /** Agents to approve. */
     agents: z.int(),
     /** Payments that need a person's eye. */
     payments: z.int(),
   }),
-  /** Orders that stand in the lists, by service; visas and permits by status too. */
-  counts: z.object({ visa: applicationCounts, permit: applicationCounts, insurance: z.int(), booking: z.int(), appointment: z.int() }),
+  /** Orders that stand in the lists, by service; those that are decided by status too. */
+  counts: z.object(counts),
 });
 export type AdminMe = z.infer<typeof adminMe>;
 

@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
 import { AGENT_STATUSES } from './agents.ts';
-import { KINDS, PAYMENT_STATUSES } from './states.ts';
+import { byKind, type DecidedKind, isDecided, KINDS, type Kind } from './services/index.ts';
+import { PAYMENT_STATUSES } from './states.ts';
 
 const count = z.int();
 const naira = z.number();
@@ -8,21 +9,18 @@ const at = z.string();
 
 /** Orders of a service that are not hidden. */
 const counts = z.object({ all: count, paid: count, unpaid: count });
-/** Applications also by decision. */
-const applicationCounts = z.extend(counts, { pending: count, approved: count, denied: count });
+/** Of a service whose orders are decided: by decision too. */
+const decidedCounts = z.extend(counts, { pending: count, approved: count, denied: count });
+const serviceCounts = byKind((kind) => (isDecided(kind) ? decidedCounts : counts)) as {
+  [One in Kind]: One extends DecidedKind ? typeof decidedCounts : typeof counts;
+};
+export type ServiceCounts = { [One in Kind]: z.infer<(typeof serviceCounts)[One]> };
 
 /** In naira, under the documents' names: paid (also for hidden orders, less what was given back) and still to be paid. */
 const totals = z.object({ total_paid_fees: naira, total_not_paid_fees: naira });
 
-/** One number for each service. In `orders`, `all` is their sum; in `inflow` it leaves out appointments, as Total Inflow does. */
-const byService = z.object({
-  visa: z.number(),
-  permit: z.number(),
-  insurance: z.number(),
-  booking: z.number(),
-  appointment: z.number(),
-  all: z.number(),
-});
+/** One number for each service. In `orders`, `all` is their sum; in `inflow` it leaves out what stays outside Total Inflow. */
+const byService = z.object({ ...byKind(() => z.number()), all: z.number() });
 
 /** One Lagos day: orders filed on it, and naira that came in on it. */
 const dashboardDay = z.object({ date: z.string(), orders: byService, inflow: byService });
@@ -41,12 +39,8 @@ export const dashboard = z.object({
       z.object({ id: count, agent_name: z.string(), agent_email: z.string(), status: z.enum(AGENT_STATUSES), created_at: at }),
     ),
   }),
-  visa: applicationCounts,
-  permit: applicationCounts,
-  insurance: counts,
-  booking: counts,
-  appointment: counts,
-  totals: z.object({ visa: totals, permit: totals, insurance: totals, booking: totals, appointment: totals }),
+  ...serviceCounts,
+  totals: z.object(byKind(() => totals)),
   /** What was paid for visas, permits, visa support and insurance. */
   total_inflow: naira,
   /** Applications without a decision: how many in all and of these paid, and up to five: the paid ones first, each the oldest first. */

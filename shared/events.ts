@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { formatDay } from './dates.ts';
 import { formatNaira, toNaira } from './money.ts';
-import { KINDS, type Kind } from './states.ts';
+import { descriptionOf, KINDS, type Kind } from './services/index.ts';
 
 /** What an event was about, as far as it is known. */
 export interface EventFacts {
@@ -13,17 +13,9 @@ export interface EventFacts {
   detail?: Record<string, unknown> | null;
 }
 
-const NOUNS: Record<Kind, string> = {
-  visa: 'visa application',
-  permit: 'permit application',
-  insurance: 'insurance application',
-  booking: 'visa support booking',
-  appointment: 'appointment',
-};
-
 const of = ({ name }: EventFacts) => (name ? ` of ${name}` : '');
 /** 'the visa application of Ada Obi' */
-const order = (facts: EventFacts) => `the ${facts.kind ? NOUNS[facts.kind] : 'order'}${of(facts)}`;
+const order = (facts: EventFacts) => `the ${facts.kind ? descriptionOf(facts.kind).names.one : 'order'}${of(facts)}`;
 const text = (facts: EventFacts, field: string) => (typeof facts.detail?.[field] === 'string' ? facts.detail[field] : '');
 const after = (words: string) => (words ? `, ${words}` : '');
 

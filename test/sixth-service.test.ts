@@ -4,7 +4,8 @@ import type { Order, Service } from '#server/features/orders/services.ts';
 import { track } from '#server/features/orders/tracking.ts';
 import { NOBODY } from '#server/features/sessions/sessions.ts';
 import { toKobo } from '#shared/money.ts';
-import { type Kind, PAY_PAGES, UNPAID } from '#shared/states.ts';
+import type { ServiceDescription } from '#shared/services/description.ts';
+import { type Kind, SERVICES } from '#shared/services/index.ts';
 import { anAdmin, CARDS, charge, unique } from './factories.ts';
 import { openProduct, type Product } from './support.ts';
 import { hearWebhooks } from './webhooks.ts';
@@ -14,11 +15,17 @@ const PRICE = 7500;
 const kind = 'lounge' as Kind;
 const paid: string[] = [];
 
+/** What the rest of the product must know of it; in the product, an entry of shared/services/index.ts. */
+const description: ServiceDescription = {
+  ...SERVICES.booking,
+  names: { one: 'lounge pass', many: 'lounge passes', short: 'Lounge', header: 'Lounge', sidebar: 'Lounge passes' },
+  tx_ref_prefix: '',
+};
+const descriptions: Record<string, ServiceDescription> = SERVICES;
+
 /** All that a service brings along. */
 const lounge: Service = {
   kind,
-  name: 'Lounge pass',
-  txRefPrefix: '',
   invoiceNumber: ({ tracking_id }) => tracking_id,
   summary: async (_db, _deps, order) => ({
     title: 'Lounge pass, Lagos',
@@ -50,16 +57,12 @@ const plan: Planner = async (_deps, { fields }, problems) => {
 
 describe('a sixth service is one entry and its own form', () => {
   let product: Product;
-  // Its words in the two tables of kinds: in the product, two lines of shared/states.ts.
-  const words = { unpaid: UNPAID as Record<string, string>, pages: PAY_PAGES as Record<string, { pay: string; success: string }> };
   beforeAll(async () => {
-    words.unpaid[kind] = 'Pending';
-    words.pages[kind] = { pay: '/payment', success: '/success' };
+    descriptions[kind] = description;
     product = await openProduct({ services: [lounge] });
   });
   afterAll(async () => {
-    delete words.unpaid[kind];
-    delete words.pages[kind];
+    delete descriptions[kind];
     await product.stop();
   });
 

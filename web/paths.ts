@@ -1,4 +1,5 @@
-import { ADMIN_PAGES, type ApplicationKind, type Kind, PAY_PAGES, type PaymentStatus } from '#shared/states.ts';
+import { descriptionOf, type Kind } from '#shared/services/index.ts';
+import type { ApplicationKind, PaymentStatus } from '#shared/states.ts';
 
 /** Which of the two services a page is about; its address says so. */
 export const kindOf = (pathname: string): ApplicationKind => (/^\/(e?permit)(\/|-|$)/i.test(pathname) ? 'permit' : 'visa');
@@ -24,8 +25,8 @@ export const paths = {
   results: (kind: ApplicationKind, origin?: string, destination?: string) => resultsPath(kind) + query({ origin, destination }),
   listing: (kind: ApplicationKind, search?: string) => listingPath(kind) + query({ search }),
   apply: (kind: ApplicationKind, id: number | string) => `/${kind}/${id}`,
-  pay: (kind: Kind, tracking_id: string) => PAY_PAGES[kind].pay + query({ ref: tracking_id }),
-  success: (kind: Kind, tracking_id: string) => PAY_PAGES[kind].success + query({ ref: tracking_id }),
+  pay: (kind: Kind, tracking_id: string) => descriptionOf(kind).pages.pay + query({ ref: tracking_id }),
+  success: (kind: Kind, tracking_id: string) => descriptionOf(kind).pages.success + query({ ref: tracking_id }),
   track: (tracking_id?: string) => `/track-visa${query({ tracking_id })}`,
   flight: '/flight',
   hotel: '/hotel',
@@ -62,10 +63,10 @@ export const paths = {
   /** The agents of this name. */
   agents: (name: string) => `/agent-status${query({ search: name })}`,
   /** Every order of a service, or those that are paid or not. */
-  orders: (kind: Kind, payment_status?: PaymentStatus) => ADMIN_PAGES[kind].list + query({ payment_status }),
+  orders: (kind: Kind, payment_status?: PaymentStatus) => descriptionOf(kind).pages.list + query({ payment_status }),
   /** The applications with a status, or that are paid or not. */
   applications: (kind: ApplicationKind, which: 'approved' | 'pending' | 'denied' | 'paid' | 'not-paid') => `/${which}-${kind}`,
   /** An order as administrators see it; `from` is the query of the list one came from. */
-  order: (kind: Kind, id: string, from = '') => `/${ADMIN_PAGES[kind].name}-status/${id}${from && `?${from}`}`,
-  receipt: (kind: Kind, id: string) => `/${ADMIN_PAGES[kind].name}-receipt/${id}`,
+  order: (kind: Kind, id: string, from = '') => `/${descriptionOf(kind).pages.admin}-status/${id}${from && `?${from}`}`,
+  receipt: (kind: Kind, id: string) => `/${descriptionOf(kind).pages.admin}-receipt/${id}`,
 } as const;

@@ -1,5 +1,5 @@
 import { index, layout, type RouteConfig, route } from '@react-router/dev/routes';
-import { ADMIN_PAGES, KINDS } from '#shared/states.ts';
+import { descriptionOf, KINDS } from '#shared/services/index.ts';
 
 // Several addresses may share a page; then each route needs an id of its own.
 export default [
@@ -53,14 +53,16 @@ export default [
       route(`${kind}-status/:id`, 'features/applications/admin-review-page.tsx', { id: `${kind}-status` }),
     ]),
     ...(['insurance', 'bookings', 'appointments'] as const).flatMap((feature) => {
-      const { name } = ADMIN_PAGES[({ insurance: 'insurance', bookings: 'booking', appointments: 'appointment' } as const)[feature]];
+      const { admin: name } = descriptionOf(
+        ({ insurance: 'insurance', bookings: 'booking', appointments: 'appointment' } as const)[feature],
+      ).pages;
       return [
         route(`admin/${name}-list`, `features/${feature}/admin-list-page.tsx`, { id: `${name}-list` }),
         route(`${name}-status/:id`, `features/${feature}/admin-status-page.tsx`, { id: `${name}-status` }),
       ];
     }),
     ...KINDS.map((kind) => {
-      const name = `${ADMIN_PAGES[kind].name}-receipt`;
+      const name = `${descriptionOf(kind).pages.admin}-receipt`;
       return route(`${name}/:id`, 'features/receipts/admin-receipt-page.tsx', { id: name });
     }),
     ...['update-agent-status', 'approved-agent', 'agent-status'].map((path) =>

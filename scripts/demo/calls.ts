@@ -1,24 +1,4 @@
-import type { Kind } from '#shared/states.ts';
 import type { Reach } from '#test/soak/reach.ts';
-
-/** Where each service's calls are. */
-export const PATHS: Record<Kind, { file: string; base: string; verify: string; paid: string }> = {
-  visa: { file: '/visa/application', base: '/visa', verify: '/visa/payment-verification', paid: '/admin/payment-update' },
-  permit: { file: '/permit/application', base: '/permit', verify: '/permit/payment-verification', paid: '/admin/permit-payment-update' },
-  insurance: {
-    file: '/insurance/application',
-    base: '/insurance',
-    verify: '/insurance/payment-verification',
-    paid: '/admin/insurance-payment-update',
-  },
-  booking: { file: '/bookings/app', base: '/bookings', verify: '/payment/verify', paid: '/admin/visa-payment-update' },
-  appointment: {
-    file: '/visa/appointment',
-    base: '/appointments',
-    verify: '/visa/app-payment-verification',
-    paid: '/admin/appointment-payment-update',
-  },
-};
 
 /** Makes a call of the product's API: fields as JSON, or as a form where files are among them. @throws Error when it is refused */
 export async function call<Answer>(

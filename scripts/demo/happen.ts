@@ -3,12 +3,13 @@ import type { Slot } from '#shared/appointments.ts';
 import type { Destination } from '#shared/destinations.ts';
 import type { Filed } from '#shared/filings.ts';
 import type { PaymentInfo } from '#shared/payments.ts';
+import { descriptionOf } from '#shared/services/index.ts';
 import type { ApplicationKind } from '#shared/states.ts';
 import { CARDS } from '#test/factories.ts';
 import type { Bank } from '#test/soak/bank.ts';
 import type { Reach } from '#test/soak/reach.ts';
 import type { Attempt } from '#test/soak/ways.ts';
-import { call, PATHS } from './calls.ts';
+import { call } from './calls.ts';
 import { applicationForm, appointmentForm, bookingForm, type Fields, insuranceForm } from './forms.ts';
 import type { Papers } from './papers.ts';
 import { pick } from './people.ts';
@@ -65,8 +66,8 @@ async function formOf({ reach, papers, places, now }: Stage, { kind, number }: S
 async function pay({ reach, bank, admin }: Stage, { kind, paying, number }: Story, filed: Filed): Promise<void> {
   if (paying === 'never') return;
   if (paying === 'by hand') {
-    const word = kind === 'visa' || kind === 'permit' ? 'status' : 'payment_status';
-    await call(reach, 'PUT', `${PATHS[kind].paid}/${filed.id}`, { fields: { [word]: 'Paid' }, token: await admin(number) });
+    const { mark_paid, paid_field } = descriptionOf(kind).calls;
+    await call(reach, 'PUT', `${mark_paid}/${filed.id}`, { fields: { [paid_field]: 'Paid' }, token: await admin(number) });
     return;
   }
   const info =
@@ -75,8 +76,8 @@ async function pay({ reach, bank, admin }: Stage, { kind, paying, number }: Stor
       : filed.payment_info;
   for (const attempt of ATTEMPTS[paying]) {
     const { transaction_id } = await bank.charge(info, attempt);
-    const named: Fields = kind === 'appointment' ? { tnx_id: info.tx_ref } : { booking_id: filed.id };
-    await call(reach, 'POST', PATHS[kind].verify, { fields: { transaction_id, ...named } });
+    const named: Fields = descriptionOf(kind).calls.verify_by === 'tnx_id' ? { tnx_id: info.tx_ref } : { booking_id: filed.id };
+    await call(reach, 'POST', descriptionOf(kind).calls.verify, { fields: { transaction_id, ...named } });
   }
 }
 
@@ -84,7 +85,7 @@ async function pay({ reach, bank, admin }: Stage, { kind, paying, number }: Stor
 export function stepsOf(stage: Stage, story: Story, told: (filed: Filed) => void): Step[] {
   const { kind, number, by } = story;
   const { reach } = stage;
-  const { base, file } = PATHS[kind];
+  const { base, submit } = descriptionOf(kind).calls;
   let filed: Filed | undefined;
   const known = (): Filed => {
     if (!filed) throw new Error(`order ${number} was not filed yet`);
@@ -97,7 +98,7 @@ export function stepsOf(stage: Stage, story: Story, told: (filed: Filed) => void
 
   step(story.filed, async () => {
     const token = by === 'applicant' ? undefined : await stage.agent(by === 'approved agent' ? 'approved' : 'pending');
-    filed = await call<Filed>(reach, 'POST', file, { fields: await formOf(stage, story), token });
+    filed = await call<Filed>(reach, 'POST', submit, { fields: await formOf(stage, story), token });
     told(filed);
   });
   step(story.tried, () => pay(stage, story, known()));

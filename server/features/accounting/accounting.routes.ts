@@ -5,12 +5,9 @@ import type { Deps } from '#server/deps.ts';
 import { dashboard } from '#shared/dashboard.ts';
 import { errorAnswer } from '#shared/errors.ts';
 import { toNaira } from '#shared/money.ts';
-import type { Kind } from '#shared/states.ts';
+import { descriptionOf, KINDS, type Kind } from '#shared/services/index.ts';
 import { readDashboard } from './dashboard.ts';
 import { readTallies } from './tallies.ts';
-
-/** The documents' names for the totals of the four services that count into Total Inflow. */
-const TOTALS: Record<string, Kind> = { fees: 'visa', permit: 'permit', 'vs-fees': 'booking', 'ins-fees': 'insurance' };
 
 /** The dashboard, and the eight totals: what was paid, also for orders that are hidden now, and what is still to be paid. */
 export function accountingRoutes(scope: FastifyInstance, deps: Deps): void {
@@ -24,7 +21,9 @@ export function accountingRoutes(scope: FastifyInstance, deps: Deps): void {
     { schema: { tags, summary: 'Everything the dashboard shows, at the same cost at any size', response: { 200: dashboard, ...errors } } },
     () => readDashboard(deps),
   );
-  for (const [name, kind] of Object.entries(TOTALS)) {
+  for (const kind of KINDS) {
+    const name = descriptionOf(kind).total;
+    if (!name) continue;
     app.get(
       `/admin/total-paid-${name}`,
       { schema: { tags, response: { 200: z.object({ total_paid_fees: z.number() }), ...errors } } },

@@ -1,9 +1,9 @@
 import type { Db } from '#server/database/connect.ts';
 import type { Deps } from '#server/deps.ts';
-import type { Dashboard, DashboardDay } from '#shared/dashboard.ts';
+import type { Dashboard, DashboardDay, ServiceCounts } from '#shared/dashboard.ts';
 import { addDays, lagosDay } from '#shared/dates.ts';
 import { toNaira } from '#shared/money.ts';
-import { APPLICATION_KINDS, type ApplicationKind, KINDS, type Kind } from '#shared/states.ts';
+import { byKind, DECIDED_KINDS, type DecidedKind, descriptionOf, isDecided, KINDS, type Kind } from '#shared/services/index.ts';
 import { agentsAtWork, longestWaiting, lostSlots, paymentsToReview } from './first-things.ts';
 import { readTallies, type Tally } from './tallies.ts';
 
@@ -11,24 +11,22 @@ const DAYS = 30;
 const WEEK = 7;
 type TallyOf = (name: string) => Tally;
 
-/** One value for each service. */
-const forKinds = <T>(value: (kind: Kind) => T) => Object.fromEntries(KINDS.map((kind) => [kind, value(kind)])) as Record<Kind, T>;
 const together = (values: Record<Kind, number>, left: Kind[] = []) =>
   KINDS.filter((kind) => !left.includes(kind)).reduce((sum, kind) => sum + values[kind], 0);
-/** Appointments have a card of their own, outside Total Inflow. */
-const OUTSIDE: Kind[] = ['appointment'];
+/** Services with a card of their own, outside Total Inflow. */
+const OUTSIDE = KINDS.filter((kind) => !descriptionOf(kind).total);
 
 /** The names of everything that is read: of the days these thirty and no others. */
 const namesOf = (dates: string[]): string[] => [
   ...KINDS.flatMap((kind) => ['all', 'paid', 'unpaid'].map((name) => `order:${kind}:${name}`)),
-  ...APPLICATION_KINDS.flatMap((kind) => ['Pending', 'Approved', 'Denied'].map((status) => `status:${kind}:${status}`)),
-  ...APPLICATION_KINDS.flatMap((kind) => ['paid', 'unpaid'].map((name) => `waits:${kind}:${name}`)),
+  ...DECIDED_KINDS.flatMap((kind) => ['Pending', 'Approved', 'Denied'].map((status) => `status:${kind}:${status}`)),
+  ...DECIDED_KINDS.flatMap((kind) => ['paid', 'unpaid'].map((name) => `waits:${kind}:${name}`)),
   ...KINDS.flatMap((kind) => dates.flatMap((date) => [`day:${kind}:${date}`, `inflow:${kind}:${date}`])),
 ];
 
 function dayOf(tally: TallyOf, date: string): DashboardDay {
-  const orders = forKinds((kind) => tally(`day:${kind}:${date}`).rows);
-  const inflow = forKinds((kind) => toNaira(tally(`inflow:${kind}:${date}`).amount_kobo));
+  const orders = byKind((kind) => tally(`day:${kind}:${date}`).rows);
+  const inflow = byKind((kind) => toNaira(tally(`inflow:${kind}:${date}`).amount_kobo));
   return { date, orders: { ...orders, all: together(orders) }, inflow: { ...inflow, all: together(inflow, OUTSIDE) } };
 }
 
@@ -39,7 +37,7 @@ function countsOf(tally: TallyOf, kind: Kind) {
   return { all, paid: all - unpaid, unpaid };
 }
 
-const applicationCountsOf = (tally: TallyOf, kind: ApplicationKind) => ({
+const decidedCountsOf = (tally: TallyOf, kind: DecidedKind) => ({
   ...countsOf(tally, kind),
   pending: tally(`status:${kind}:Pending`).rows,
   approved: tally(`status:${kind}:Approved`).rows,
@@ -47,7 +45,7 @@ const applicationCountsOf = (tally: TallyOf, kind: ApplicationKind) => ({
 });
 
 const waitingOf = (tally: TallyOf, name: 'paid' | 'unpaid') =>
-  APPLICATION_KINDS.reduce((sum, kind) => sum + tally(`waits:${kind}:${name}`).rows, 0);
+  DECIDED_KINDS.reduce((sum, kind) => sum + tally(`waits:${kind}:${name}`).rows, 0);
 
 /**
  * Everything the dashboard shows. Counts and sums are tallies read by name, lists are the beginnings of indexes: at a million orders it
@@ -67,21 +65,17 @@ export async function readDashboard(deps: Deps): Promise<Dashboard> {
   const days = dates.map((date) => dayOf(tally, date));
   const [today, last_week] = [days.at(-1), days.at(-1 - WEEK)];
   if (!today || !last_week) throw new Error('the dashboard has no days');
-  const totals = forKinds((kind) => ({
+  const totals = byKind((kind) => ({
     total_paid_fees: toNaira(tally(`order:${kind}:paid`).amount_kobo),
     total_not_paid_fees: toNaira(tally(`order:${kind}:unpaid`).amount_kobo),
   }));
   return {
     at: now.toISOString(),
     agents,
-    visa: applicationCountsOf(tally, 'visa'),
-    permit: applicationCountsOf(tally, 'permit'),
-    insurance: countsOf(tally, 'insurance'),
-    booking: countsOf(tally, 'booking'),
-    appointment: countsOf(tally, 'appointment'),
+    ...(byKind((kind) => (isDecided(kind) ? decidedCountsOf(tally, kind) : countsOf(tally, kind))) as ServiceCounts),
     totals,
     total_inflow: together(
-      forKinds((kind) => totals[kind].total_paid_fees),
+      byKind((kind) => totals[kind].total_paid_fees),
       OUTSIDE,
     ),
     waiting: {

@@ -10,6 +10,7 @@ import { recordAdminEvent } from '#server/features/audit/events.ts';
 import { hashPassword, passwordMatches } from '#server/features/sessions/passwords.ts';
 import { type Admin, openSession } from '#server/features/sessions/sessions.ts';
 import type { AdminLogin, AdminMe, Colleague, NewAdmin } from '#shared/admins.ts';
+import { byKind, isDecided } from '#shared/services/index.ts';
 import { APPLICATION_KINDS, type ApplicationKind, KINDS, type Kind, VISA_STATUSES } from '#shared/states.ts';
 
 const INVITATION_MS = 7 * 86_400_000;
@@ -97,22 +98,11 @@ export async function readMe(db: Db, id: number): Promise<AdminMe> {
     Approved: tally(`status:${kind}:Approved`).rows,
     Denied: tally(`status:${kind}:Denied`).rows,
   });
-  const [visa, permit] = [byStatus('visa'), byStatus('permit')];
   return {
     ...admin,
-    counts: {
-      visa,
-      permit,
-      insurance: all('insurance'),
-      booking: all('booking'),
-      appointment: all('appointment'),
-    },
+    counts: byKind((kind) => (isDecided(kind) ? byStatus(kind) : all(kind))) as AdminMe['counts'],
     waiting: {
-      visa: visa.Pending,
-      permit: permit.Pending,
-      insurance: tally('order:insurance:unpaid').rows,
-      booking: tally('order:booking:unpaid').rows,
-      appointment: tally('order:appointment:unpaid').rows,
+      ...byKind((kind) => tally(isDecided(kind) ? `status:${kind}:Pending` : `order:${kind}:unpaid`).rows),
       agents: waiting?.rows ?? 0,
       payments: review?.rows ?? 0,
     },

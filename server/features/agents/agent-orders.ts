@@ -1,16 +1,14 @@
 import { and, desc, eq, isNull, lt, type SQL } from 'drizzle-orm';
 import type { Db } from '#server/database/connect.ts';
 import { applications, orders } from '#server/database/schema.ts';
-import type { Deps } from '#server/deps.ts';
-import { serviceOf } from '#server/features/orders/services.ts';
 import type { AgentOrder } from '#shared/agents.ts';
 import { toNaira } from '#shared/money.ts';
+import { orderName } from '#shared/services/index.ts';
 import { paymentStatus } from '#shared/states.ts';
 
 /** A page of an agent's own orders, newest first: up to `limit` behind the id `before`. */
 export async function listAgentOrders(
   db: Db,
-  deps: Deps,
   agent_id: number,
   { limit, before, found }: { limit: number; before?: string; found?: SQL },
 ): Promise<AgentOrder[]> {
@@ -28,7 +26,7 @@ export async function listAgentOrders(
     first_name: order.first_name,
     middle_name: order.middle_name,
     last_name: order.last_name,
-    title: visa_destination ?? serviceOf(deps.services, order.kind).name,
+    title: visa_destination ?? orderName(order.kind),
     ...(visa_status ? { visa_status } : {}),
     amount: toNaira(order.amount_kobo),
     payment_status: paymentStatus(order.kind, order.paid_at),

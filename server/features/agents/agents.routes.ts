@@ -114,7 +114,7 @@ export function agentRoutes(scope: FastifyInstance, deps: Deps): void {
     async (request, reply) => {
       const { query } = request;
       const limit = limitOf(query);
-      const rows = await listAgentOrders(db, deps, agentOf(request).id, {
+      const rows = await listAgentOrders(db, agentOf(request).id, {
         limit: limit + 1,
         before: cursorOf(query, ORDER_ID),
         found: matching(query.q),

@@ -33,17 +33,10 @@ const byStatus = (kind: ApplicationKind): OwnFilters => ({
   },
 });
 
-/** The paths that differ by kind other than by its name. */
-const PATHS = {
-  visa: { decide: '/admin/visa-update', paid: '/admin/payment-update' },
-  permit: { decide: '/admin/permit-update', paid: '/admin/permit-payment-update' },
-} as const;
-
 /** Administrators list, open, decide, mark paid and issue a kind's applications. */
 export function adminApplicationRoutes(scope: FastifyInstance, deps: Deps, kind: ApplicationKind): void {
   adminOrderRoutes(scope, deps, {
     kind,
-    base: `/${kind}`,
     record: applicationRecord,
     records: applicationRecords,
     lists: {
@@ -55,12 +48,10 @@ export function adminApplicationRoutes(scope: FastifyInstance, deps: Deps, kind:
       'all-not-paid-visa': { payment_status: 'Not Paid' },
     },
     filters: byStatus(kind),
-    paid: PATHS[kind].paid,
-    word: 'status',
   });
   const app = scope.withTypeProvider<ZodTypeProvider>();
   app.put(
-    `${PATHS[kind].decide}/:id`,
+    `/admin/${kind}-update/:id`,
     { schema: { tags: ['administrators: applications'], params: byId, body: decision, response: { 200: done, ...errors } } },
     async (request) => {
       const { status } = request.body;

@@ -11,7 +11,6 @@ import { planApplication } from './plan.ts';
 /** `POST /visa/application` and `/permit/application`. */
 export function applicationRoute(scope: FastifyInstance, deps: Deps, kind: ApplicationKind): void {
   filingRoute(scope, deps, {
-    path: `/${kind}/application`,
     kind,
     form: applicationForm,
     files: APPLICATION_FILES,

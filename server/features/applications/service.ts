@@ -13,8 +13,6 @@ export function applicationService(kind: ApplicationKind): Service {
   const noun = kind === 'visa' ? 'visa' : 'permit';
   return {
     kind,
-    name: kind === 'visa' ? 'Visa application' : 'Permit application',
-    txRefPrefix: '',
     // Document 1, section 9: a permit's invoice number is the date formatted as day, month, year.
     invoiceNumber: (order) => (kind === 'permit' ? lagosDay(order.created_at).split('-').reverse().join('') : order.tracking_id),
 

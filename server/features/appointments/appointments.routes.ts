@@ -50,7 +50,6 @@ export function slotRoutes(scope: FastifyInstance, deps: Deps): void {
 /** `POST /visa/appointment`, as JSON. */
 export function appointmentRoute(scope: FastifyInstance, deps: Deps): void {
   filingRoute(scope, deps, {
-    path: '/visa/appointment',
     kind: 'appointment',
     form: appointmentForm,
     plan: planAppointment,
@@ -75,12 +74,9 @@ const byDay: OwnFilters = {
 export function adminAppointmentRoutes(scope: FastifyInstance, deps: Deps): void {
   adminOrderRoutes(scope, deps, {
     kind: 'appointment',
-    base: '/appointments',
     record: appointmentRecord,
     records: appointmentRecords,
     lists: { all: {} },
     filters: byDay,
-    paid: '/admin/appointment-payment-update',
-    word: 'payment_status',
   });
 }

@@ -109,8 +109,6 @@ export const appointmentRecords = createRecords(appointments, (deps, { order, de
 /** What appointments tell orders about themselves. */
 export const appointmentService: Service = {
   kind: 'appointment',
-  name: 'Appointment',
-  txRefPrefix: '',
   invoiceNumber: ({ tracking_id }) => tracking_id,
   onPaid,
   beforePayment,

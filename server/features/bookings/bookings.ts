@@ -60,8 +60,6 @@ const records = createRecords(bookings, (deps, { order, detail, files }) => {
 /** What visa support tells orders about itself. */
 export const bookingService: Service = {
   kind: 'booking',
-  name: 'Visa support booking',
-  txRefPrefix: 'BKG-',
   invoiceNumber: ({ tracking_id }) => tracking_id,
   async summary(db: Db, _deps: Deps, order: Order): Promise<OrderSummary> {
     const [row] = await db.select().from(bookings).where(eq(bookings.order_id, order.id));
@@ -78,7 +76,6 @@ export const bookingService: Service = {
 /** `POST /bookings/app`. */
 export function bookingRoute(scope: FastifyInstance, deps: Deps): void {
   filingRoute(scope, deps, {
-    path: '/bookings/app',
     kind: 'booking',
     form: bookingForm,
     files: BOOKING_FILES,
@@ -92,11 +89,8 @@ export function bookingRoute(scope: FastifyInstance, deps: Deps): void {
 export function adminBookingRoutes(scope: FastifyInstance, deps: Deps): void {
   adminOrderRoutes(scope, deps, {
     kind: 'booking',
-    base: '/bookings',
     record: bookingRecord,
     records,
     lists: { all: {} },
-    paid: '/admin/visa-payment-update',
-    word: 'payment_status',
   });
 }

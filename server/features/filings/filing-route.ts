@@ -10,7 +10,7 @@ import { receiveForm } from '#server/features/uploads/receive-form.ts';
 import { errorAnswer } from '#shared/errors.ts';
 import type { FileField } from '#shared/files.ts';
 import type { Filed } from '#shared/filings.ts';
-import type { Kind } from '#shared/states.ts';
+import { descriptionOf, type Kind } from '#shared/services/index.ts';
 import { type Filing, fileOrder, type Planner } from './file-order.ts';
 
 const KEY = /^[\x21-\x7e]{1,200}$/;
@@ -24,7 +24,6 @@ function keyOf(header: string | string[] | undefined): string | undefined {
 
 /** How a service's filing is offered. */
 export interface FilingRoute<Answer extends z.ZodMiniObject> {
-  path: string;
   kind: Kind;
   /** The form's schema, for the description of the call; the planner checks with it. */
   form: z.ZodMiniObject;
@@ -49,12 +48,12 @@ async function receive(request: FastifyRequest, deps: Deps, files: Record<string
 export function filingRoute<Answer extends z.ZodMiniObject>(
   scope: FastifyInstance,
   deps: Deps,
-  { path, kind, form, files, plan, answer, present }: FilingRoute<Answer>,
+  { kind, form, files, plan, answer, present }: FilingRoute<Answer>,
 ): void {
   const app = scope.withTypeProvider<ZodTypeProvider>();
   const papers = Object.fromEntries(Object.keys(files ?? {}).map((name) => [name, z.optional(z.file())]));
   app.post(
-    path,
+    descriptionOf(kind).calls.submit,
     {
       schema: {
         tags: ['filings'],

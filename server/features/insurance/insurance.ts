@@ -63,8 +63,6 @@ const records = createRecords(insurance_applications, (deps, { order, detail, fi
 /** What travel insurance tells orders about itself. */
 export const insuranceService: Service = {
   kind: 'insurance',
-  name: 'Insurance application',
-  txRefPrefix: 'INS-',
   invoiceNumber: ({ tracking_id }) => tracking_id,
   async summary(db: Db, _deps: Deps, order: Order): Promise<OrderSummary> {
     const [row] = await db.select().from(insurance_applications).where(eq(insurance_applications.order_id, order.id));
@@ -84,7 +82,6 @@ export const insuranceService: Service = {
 /** `POST /insurance/application`. */
 export function insuranceRoute(scope: FastifyInstance, deps: Deps): void {
   filingRoute(scope, deps, {
-    path: '/insurance/application',
     kind: 'insurance',
     form: insuranceForm,
     files: INSURANCE_FILES,
@@ -98,11 +95,8 @@ export function insuranceRoute(scope: FastifyInstance, deps: Deps): void {
 export function adminInsuranceRoutes(scope: FastifyInstance, deps: Deps): void {
   adminOrderRoutes(scope, deps, {
     kind: 'insurance',
-    base: '/insurance',
     record: insuranceRecord,
     records,
     lists: { all: {} },
-    paid: '/admin/insurance-payment-update',
-    word: 'payment_status',
   });
 }

@@ -11,7 +11,7 @@ import { sendList } from '#server/lists.ts';
 import { type dayOf, pageQuery } from '#server/paging.ts';
 import { done, errorAnswer } from '#shared/errors.ts';
 import { openedParts } from '#shared/opened.ts';
-import type { Kind } from '#shared/states.ts';
+import { descriptionOf, type Kind } from '#shared/services/index.ts';
 import { ORDER_ID } from './orders.ts';
 import type { Records } from './records.ts';
 import { matching } from './search.ts';
@@ -34,26 +34,21 @@ export interface OwnFilters {
 /** What administrators are offered for a service's orders, and under which paths. */
 export interface AdminRoutes<Presented extends { id: string }> {
   kind: Kind;
-  /** '/insurance' of '/insurance/all' */
-  base: string;
   record: z.ZodMiniType<Presented> & { shape: object };
   records: Records<Presented>;
   /** List names and the filters each has set; 'all' at least. */
   lists: Record<string, Record<string, string>>;
   filters?: OwnFilters;
-  /** '/admin/insurance-payment-update' */
-  paid: string;
-  /** The field that says Paid. */
-  word: 'status' | 'payment_status';
 }
 
 /** Lists, the first ten, one record, marking Paid, and mailing the papers: the same for every service. */
 export function adminOrderRoutes<Presented extends { id: string }>(
   scope: FastifyInstance,
   deps: Deps,
-  { kind, base, record, records, lists, filters, paid, word }: AdminRoutes<Presented>,
+  { kind, record, records, lists, filters }: AdminRoutes<Presented>,
 ): void {
   const app = scope.withTypeProvider<ZodTypeProvider>();
+  const { base, mark_paid, paid_field } = descriptionOf(kind).calls;
   const tags = [`administrators: ${base.slice(1)}`];
   const list = z.array(record);
   const columns = Object.keys(record.shape);
@@ -122,8 +117,8 @@ export function adminOrderRoutes<Presented extends { id: string }>(
     },
   );
 
-  const body = z.object({ [word]: z.literal('Paid', 'An order can only be marked Paid.') });
-  app.put(`${paid}/:id`, { schema: { tags, params: byId, body, response: { 200: done, ...errors } } }, async (request) => {
+  const body = z.object({ [paid_field]: z.literal('Paid', 'An order can only be marked Paid.') });
+  app.put(`${mark_paid}/:id`, { schema: { tags, params: byId, body, response: { 200: done, ...errors } } }, async (request) => {
     await payByHand(deps, kind, request.params.id, adminOf(request));
     return { success: true as const, message: 'The order is Paid.' };
   });

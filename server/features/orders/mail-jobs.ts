@@ -10,7 +10,7 @@ import { senderOf } from '#server/plugs/mail/sender.ts';
 import { MAIL_LINK_MS } from '#server/signed-links.ts';
 import { eventAmount } from '#shared/events.ts';
 import { toNaira } from '#shared/money.ts';
-import { PAY_PAGES } from '#shared/states.ts';
+import { descriptionOf } from '#shared/services/index.ts';
 import { approved } from './mails/approved.ts';
 import type { MailContext } from './mails/context.ts';
 import { denied } from './mails/denied.ts';
@@ -81,14 +81,14 @@ export async function sendOrderMail(deps: Deps, { template, order_id, payment_id
   const context: MailContext = {
     ...senderOf(config),
     first_name: order.first_name,
-    noun: service.name.toLowerCase(),
+    noun: descriptionOf(order.kind).names.one,
     title,
     tracking_id: order.tracking_id,
     amount: toNaira(order.amount_kobo),
     created_at: order.created_at,
     paid: await paidBy(db, order),
     tracking_url: trackingUrl(deps, order),
-    pay_url: `${config.PUBLIC_URL}${PAY_PAGES[order.kind].pay}?ref=${order.tracking_id}`,
+    pay_url: `${config.PUBLIC_URL}${descriptionOf(order.kind).pages.pay}?ref=${order.tracking_id}`,
     invoice_url: config.PUBLIC_URL + invoiceLink(deps, order.id, MAIL_LINK_MS),
     receipt_url: order.paid_at ? config.PUBLIC_URL + receiptLink(deps, order.id, MAIL_LINK_MS) : undefined,
     deleted: order.deleted_at !== null,

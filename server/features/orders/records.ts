@@ -6,7 +6,8 @@ import { AppError } from '#server/errors.ts';
 import { receiptLink } from '#server/features/receipts/links.ts';
 import { signLink } from '#server/signed-links.ts';
 import { toNaira } from '#shared/money.ts';
-import { APPLICATION_KINDS, type Kind, paymentStatus } from '#shared/states.ts';
+import { isDecided, type Kind } from '#shared/services/index.ts';
+import { paymentStatus } from '#shared/states.ts';
 import { findOrder, isOrderId } from './orders.ts';
 import { readIds, searchIds } from './search.ts';
 import { behind, type Selection, sorted } from './selection.ts';
@@ -84,7 +85,7 @@ export function createRecords<Table extends PgTable & { order_id: PgColumn }, Pr
     },
     async find(deps, kind, id) {
       const [record] = isOrderId(id) ? await rows(deps, ONE, and(held(kind, ONE), eq(orders.id, id)), 1) : [];
-      if (!record) throw new AppError('not_found', APPLICATION_KINDS.some((one) => one === kind) ? 'No visa status found.' : undefined);
+      if (!record) throw new AppError('not_found', isDecided(kind) ? 'No visa status found.' : undefined);
       return record;
     },
     async neighbours(deps, kind, selection, id) {

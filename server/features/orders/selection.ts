@@ -4,7 +4,7 @@ import * as z from 'zod/mini';
 import { orders } from '#server/database/schema.ts';
 import { choice, dayOf } from '#server/paging.ts';
 import { addDays, lagosMidnight } from '#shared/dates.ts';
-import { type Kind, UNPAID } from '#shared/states.ts';
+import { descriptionOf, type Kind } from '#shared/services/index.ts';
 
 /** Which records of a service a list holds, and in which order. */
 export interface Selection {
@@ -29,7 +29,7 @@ export type DayFilters = Partial<Record<keyof typeof dayFilters, string>>;
 /** The filters that every service's list has. An empty one is as good as none. */
 export const orderFilters = (kind: Kind) => ({
   order: choice(['newest', 'oldest']),
-  payment_status: choice([...new Set(['Paid', UNPAID[kind], 'Not Paid'])]),
+  payment_status: choice([...new Set(['Paid', descriptionOf(kind).unpaid, 'Not Paid'])]),
   placed_by: choice(['agent', 'applicant']),
   ...dayFilters,
 });

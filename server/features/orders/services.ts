@@ -28,10 +28,6 @@ export interface OrderSummary {
 /** What a service tells orders, payments, receipts and tracking about itself. They know nothing else of it. */
 export interface Service {
   kind: Kind;
-  /** 'Visa application', as mails and receipts call it. */
-  name: string;
-  /** Before the time in a tx_ref. */
-  txRefPrefix: '' | 'INS-' | 'BKG-';
   /** The number on an invoice; the tracking ID stands beside it. */
   invoiceNumber(order: Order): string;
   summary(db: Db, deps: Deps, order: Order): Promise<OrderSummary>;

@@ -5,6 +5,7 @@ import { invoiceLink, qrLink, receiptLink } from '#server/features/receipts/link
 import { addDays, DUE_DAYS } from '#shared/dates.ts';
 import { eventAmount } from '#shared/events.ts';
 import { toNaira } from '#shared/money.ts';
+import { orderName } from '#shared/services/index.ts';
 import { paymentStatus } from '#shared/states.ts';
 import type { OrderInvoice, TrackingRecord } from '#shared/tracking.ts';
 import { findTracked } from './orders.ts';
@@ -74,7 +75,7 @@ async function present(db: Db, deps: Deps, order: Order): Promise<{ record: Trac
     created_at: order.created_at.toISOString(),
     amount: toNaira(order.amount_kobo),
     payment_status: paymentStatus(order.kind, order.paid_at),
-    timeline: timelineOf(await eventsOf(db, order.id), service.name),
+    timeline: timelineOf(await eventsOf(db, order.id), orderName(order.kind)),
     invoice_url: invoiceLink(deps, order.id),
     ...(order.paid_at ? { receipt_url: receiptLink(deps, order.id) } : {}),
     qr_code: qrLink(deps, order.id),

@@ -12,7 +12,8 @@ import { ProviderUnavailable } from '#server/plugs/payment/interface.ts';
 import { errorAnswer } from '#shared/errors.ts';
 import { FOREIGN_JSON_BYTES } from '#shared/files.ts';
 import { PAYMENT_TEXTS, paymentInfo as paymentInfoShape, type Verification, verification } from '#shared/payments.ts';
-import { type Kind, paymentStatus } from '#shared/states.ts';
+import { descriptionOf, type Kind } from '#shared/services/index.ts';
+import { paymentStatus } from '#shared/states.ts';
 import { openPaymentOf, paymentInfo, startPayment, watchClosely } from './payments.ts';
 import { findPayment, reconcile, reconcileQueue } from './reconcile.ts';
 import { isRight } from './settle.ts';
@@ -69,12 +70,13 @@ const absentIfUnknown = <T>(search: Promise<T>): Promise<T | undefined> =>
     throw error;
   });
 
-/** A service's own verification call; the appointment's names the payment by `tnx_id`. */
-export function verificationRoute(scope: FastifyInstance, deps: Deps, path: string, kind: Kind): void {
+/** A service's own verification call. */
+export function verificationRoute(scope: FastifyInstance, deps: Deps, kind: Kind): void {
+  const { verify: path, verify_by } = descriptionOf(kind).calls;
   const app = scope.withTypeProvider<ZodTypeProvider>();
   const options = { onRequest: keptByNobody };
   const about = { tags: ['payments'], response: { 200: verification, '4xx': errorAnswer, '5xx': errorAnswer } };
-  if (kind === 'appointment') {
+  if (verify_by === 'tnx_id') {
     const body = z.object({ transaction_id: transactionId, tnx_id: orderId });
     app.post(path, { ...options, schema: { ...about, body } }, (request, reply) => {
       const { transaction_id, tnx_id } = request.body;

@@ -10,7 +10,7 @@ import { type Order, type Payment, serviceOf } from '#server/features/orders/ser
 import { type Checkout, ProviderUnavailable } from '#server/plugs/payment/interface.ts';
 import { toNaira } from '#shared/money.ts';
 import type { PaymentInfo } from '#shared/payments.ts';
-import { PAY_PAGES } from '#shared/states.ts';
+import { descriptionOf } from '#shared/services/index.ts';
 
 /** An order's full name, as payers and receipts have it. */
 export const fullName = (order: Pick<Order, 'first_name' | 'middle_name' | 'last_name'>): string =>
@@ -34,7 +34,7 @@ export const firstCheck = (deps: Deps) => ({
  */
 export async function openPayment(tx: Db, deps: Deps, order: Order): Promise<Payment> {
   const now = deps.clock.now();
-  const prefix = serviceOf(deps.services, order.kind).txRefPrefix;
+  const prefix = descriptionOf(order.kind).tx_ref_prefix;
   for (let ms = now.getTime(); ; ms++) {
     const [payment] = await tx
       .insert(payments)
@@ -76,7 +76,7 @@ export async function paymentInfo(deps: Deps, order: Order, payment: Payment): P
     amount_kobo: payment.amount_kobo,
     currency: payment.currency,
     customer,
-    return_url: `${deps.config.PUBLIC_URL}${PAY_PAGES[order.kind].pay}?ref=${order.tracking_id}`,
+    return_url: `${deps.config.PUBLIC_URL}${descriptionOf(order.kind).pages.pay}?ref=${order.tracking_id}`,
     checkout: payment.checkout,
   });
   if (checkout.access_code && payment.checkout?.access_code !== checkout.access_code) {

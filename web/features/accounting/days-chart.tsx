@@ -1,10 +1,10 @@
 import { useEffect, useId, useRef, useState } from 'react';
 import type { DashboardDay } from '#shared/dashboard.ts';
 import { formatDay } from '#shared/dates.ts';
+import { descriptionOf } from '#shared/services/index.ts';
 import type { Kind } from '#shared/states.ts';
 import { dayName, type Measure, seriesOf, servicesOf, sumOf, written, writtenShort } from './days.ts';
 import type { DrawnDays } from './draw-days.ts';
-import { WEAVES } from './weaves.ts';
 
 /** Room for what stands beside the grid, in px. */
 const ROOM = { orders: 34, inflow: 58 } as const;
@@ -55,12 +55,12 @@ function Plot({ days, measure, onDay }: { days: readonly DashboardDay[]; measure
 /** A piece of a service's weave. */
 function Swatch({ kind }: { kind: Kind }) {
   const id = useId();
-  const { ground, thread, path } = WEAVES[kind];
+  const { ground, line, path } = descriptionOf(kind).pattern;
   return (
     <svg viewBox="0 0 16 16" aria-hidden="true" className="size-4 flex-none">
       <pattern id={id} width="8" height="8" patternUnits="userSpaceOnUse">
         <path d="M0 0h8v8H0z" fill={`var(${ground})`} />
-        <path d={path} stroke={`var(${thread})`} strokeWidth="1.4" />
+        <path d={path} stroke={`var(${line})`} strokeWidth="1.4" />
       </pattern>
       <path d="M.5.5h15v15H.5z" fill={`url(#${id})`} stroke={`var(${kind === 'appointment' ? '--ink-2' : ground})`} />
     </svg>
@@ -88,7 +88,7 @@ function Figures({ days, measure, now }: { days: readonly DashboardDay[]; measur
               </th>
               {services.map((kind) => (
                 <th key={kind} scope="col" className={`${cell} border-ink! text-micro`}>
-                  {WEAVES[kind].name}
+                  {descriptionOf(kind).names.short}
                 </th>
               ))}
               <th scope="col" className={`${cell} border-ink! text-micro`}>
@@ -150,7 +150,7 @@ export function DaysChart({ days, now }: { days: readonly DashboardDay[]; now: D
         {servicesOf(measure).map((kind) => (
           <li key={kind} className="inline-flex items-center gap-2">
             <Swatch kind={kind} />
-            {WEAVES[kind].name} <b className="tabular-nums">{written(measure, sumOf(told, measure, kind))}</b>
+            {descriptionOf(kind).names.short} <b className="tabular-nums">{written(measure, sumOf(told, measure, kind))}</b>
           </li>
         ))}
       </ul>

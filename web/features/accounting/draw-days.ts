@@ -1,8 +1,8 @@
 // Loaded only when a chart is shown, with the library that draws it.
 import uPlot from 'uplot';
+import { descriptionOf, type Kind } from '#shared/services/index.ts';
 import 'uplot/dist/uPlot.min.css';
 import type { DaySeries } from './days.ts';
-import { WEAVES } from './weaves.ts';
 
 const TILE = 8;
 const AXIS = 20;
@@ -14,8 +14,8 @@ const tokensOf = (box: Element) => {
 };
 
 /** A service's weave as something a canvas fills with. */
-function weave(kind: keyof typeof WEAVES, token: (name: string) => string): CanvasPattern | string {
-  const { ground, thread, path } = WEAVES[kind];
+function weave(kind: Kind, token: (name: string) => string): CanvasPattern | string {
+  const { ground, line, path } = descriptionOf(kind).pattern;
   const canvas = document.createElement('canvas');
   const scale = window.devicePixelRatio;
   canvas.width = canvas.height = Math.round(TILE * scale);
@@ -24,7 +24,7 @@ function weave(kind: keyof typeof WEAVES, token: (name: string) => string): Canv
   pen.scale(canvas.width / TILE, canvas.height / TILE);
   pen.fillStyle = token(ground);
   pen.fillRect(0, 0, TILE, TILE);
-  pen.strokeStyle = token(thread);
+  pen.strokeStyle = token(line);
   pen.lineWidth = 1.4;
   pen.stroke(new Path2D(path));
   return pen.createPattern(canvas, 'repeat') ?? token(ground);

@@ -4,16 +4,16 @@ import { formatSlot } from '#shared/appointments.ts';
 import type { Dashboard } from '#shared/dashboard.ts';
 import { formatShort } from '#shared/dates.ts';
 import { formatNaira } from '#shared/money.ts';
+import { descriptionOf } from '#shared/services/index.ts';
 import type { Kind } from '#shared/states.ts';
 import { paths } from '../../paths.ts';
 import { StateWord } from '../../ui/state-word.tsx';
 import { waitedInWords } from '../admins/order-words.ts';
 import { LOST } from './first-things.tsx';
 import { PartSection } from './part.tsx';
-import { WEAVES } from './weaves.ts';
 
 /** 'visa support', in the middle of a line. */
-const serviceOf = ({ kind }: { kind: Kind }) => WEAVES[kind].name.toLowerCase();
+const serviceOf = ({ kind }: { kind: Kind }) => descriptionOf(kind).names.short.toLowerCase();
 
 const ROW = 'grid grid-cols-[minmax(0,1fr)_auto] gap-x-4 border-line border-b py-2';
 const NAME = 'font-semibold text-ink wrap-anywhere';

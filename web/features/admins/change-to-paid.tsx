@@ -1,6 +1,7 @@
 import type { ComponentProps } from 'react';
+import { descriptionOf } from '#shared/services/index.ts';
 import { MarkPaid } from './mark-paid.tsx';
-import { PAID_CALLS, type ServiceKind } from './order-calls.ts';
+import type { ServiceKind } from './order-calls.ts';
 
 interface ChangeToPaidProps extends Omit<ComponentProps<typeof MarkPaid>, 'path' | 'body' | 'words'> {
   kind: ServiceKind;
@@ -9,5 +10,7 @@ interface ChangeToPaidProps extends Omit<ComponentProps<typeof MarkPaid>, 'path'
 
 /** Document 2's button for insurance and visa support, and for appointments alike: shown while Pending. */
 export function ChangeToPaid({ kind, id, ...rest }: ChangeToPaidProps) {
-  return <MarkPaid {...rest} path={`${PAID_CALLS[kind]}/${id}`} body={{ payment_status: 'Paid' }} words="Change to Paid" />;
+  return (
+    <MarkPaid {...rest} path={`${descriptionOf(kind).calls.mark_paid}/${id}`} body={{ payment_status: 'Paid' }} words="Change to Paid" />
+  );
 }

@@ -1,5 +1,6 @@
 import { useLocation, useRouteError } from 'react-router';
-import { ADMIN_PAGES } from '#shared/states.ts';
+import { descriptionOf } from '#shared/services/index.ts';
+
 import { Refused } from '../../api.ts';
 import { paths } from '../../paths.ts';
 import { Empty } from '../../ui/empty.tsx';
@@ -15,7 +16,7 @@ export function OrderFailure({ kind, title, failed }: { kind: ServiceKind; title
   return (
     <AdminPage title={title} back={back}>
       {/* Document 2's sentence for visas, with this service's name. */}
-      <Empty title={`No ${ADMIN_PAGES[kind].name.replace('-', ' ')} status found.`} className="mt-6 max-w-form">
+      <Empty title={`No ${descriptionOf(kind).pages.admin.replace('-', ' ')} status found.`} className="mt-6 max-w-form">
         <p className="text-ink-2">It may have been deleted, or the address is not whole. Find it by name or tracking ID in the list.</p>
       </Empty>
     </AdminPage>

@@ -2,6 +2,7 @@ import { Check, ChevronDown, Upload } from 'lucide-react';
 import { type ReactNode, useEffect, useRef } from 'react';
 import { type ApplicationRecord, issuedField } from '#shared/applications.ts';
 import type { Opened } from '#shared/opened.ts';
+import { descriptionOf } from '#shared/services/index.ts';
 import type { ApplicationKind } from '#shared/states.ts';
 import { Button, ButtonLink } from '../../ui/button.tsx';
 import { Key, useKeys, useKeysOn } from '../admins/keys.tsx';
@@ -12,7 +13,6 @@ import type { Question } from './admin-review-dialog.tsx';
 import { type Action, offeredActions } from './offered-actions.ts';
 
 /** What marks an application as Paid. */
-const PAID_CALLS: Record<ApplicationKind, string> = { visa: '/admin/payment-update', permit: '/admin/permit-payment-update' };
 
 interface ReviewBarProps {
   kind: ApplicationKind;
@@ -92,7 +92,7 @@ export function ReviewBar({ kind, record, asked, ask, next }: ReviewBarProps) {
       {has('pay') && (
         <div className="col-span-full flex-none max-lg:[&_button]:w-full">
           <MarkPaid
-            path={`${PAID_CALLS[kind]}/${record.id}`}
+            path={`${descriptionOf(kind).calls.mark_paid}/${record.id}`}
             body={{ status: 'Paid' }}
             words="Mark as Paid"
             name={nameOf(record)}

@@ -2,6 +2,7 @@ import { Link, useLocation, useNavigation, useSearchParams } from 'react-router'
 import type { Colleague } from '#shared/admins.ts';
 import { formatShort } from '#shared/dates.ts';
 import { type ActivityEntry, EVENT_GROUPS, EVENTS } from '#shared/events.ts';
+import { descriptionOf, KINDS } from '#shared/services/index.ts';
 import { callApi } from '../../api.ts';
 import { paths } from '../../paths.ts';
 import { Empty } from '../../ui/empty.tsx';
@@ -51,14 +52,7 @@ const WHOSE: Choice = {
 const KIND: Choice = {
   name: 'kind',
   label: 'Service',
-  options: [
-    ['', 'Any service'],
-    ['visa', 'Visa'],
-    ['permit', 'Permit'],
-    ['insurance', 'Insurance'],
-    ['booking', 'Visa support'],
-    ['appointment', 'Appointment'],
-  ],
+  options: [['', 'Any service'], ...KINDS.map((kind) => [kind, descriptionOf(kind).names.short] as const)],
 };
 /** Each group as a whole, then its events. */
 const EVENT: Choice = {

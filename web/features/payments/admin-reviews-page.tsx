@@ -2,13 +2,13 @@ import { useState } from 'react';
 import { useNavigation } from 'react-router';
 import { formatShort } from '#shared/dates.ts';
 import type { PaymentReview } from '#shared/payment-reviews.ts';
+import { descriptionOf } from '#shared/services/index.ts';
 import { paths } from '../../paths.ts';
 import { Button } from '../../ui/button.tsx';
 import { Empty } from '../../ui/empty.tsx';
 import { ListPages } from '../../ui/list-pages.tsx';
 import { Money } from '../../ui/price.tsx';
 import { pageMeta } from '../../ui/site.ts';
-import { WEAVES } from '../accounting/weaves.ts';
 import { PAGE, readList } from '../admins/admin-calls.ts';
 import { AdminLoadFailure, AdminPage, AdminSkeleton } from '../admins/admin-page.tsx';
 import { ExportButton } from '../admins/export-button.tsx';
@@ -55,7 +55,7 @@ const columns = (now: Date, ask: (asked: AskedReview) => void): Column<PaymentRe
     className: 'max-md:text-ink-2',
     cell: ({ kind, tracking_id, deleted }) => (
       <>
-        {WEAVES[kind].name}
+        {descriptionOf(kind).names.short}
         {deleted ? ', deleted' : ''}{' '}
         <span className="code text-ink-2 max-md:wrap-anywhere md:block md:whitespace-nowrap">{tracking_id}</span>
       </>

@@ -1,11 +1,11 @@
 import { type HeadersFunction, type LoaderFunctionArgs, type MetaFunction, useLoaderData } from 'react-router';
+import { descriptionOf } from '#shared/services/index.ts';
 import { paths } from '../../paths.ts';
 import { features } from '../../server-context.ts';
 import { Page } from '../../ui/page.tsx';
 import { pageMeta } from '../../ui/site.ts';
 import { useRevalidateOnReturn } from '../tracking/use-revalidate-on-return.ts';
 import { InvoicePaper } from './invoice-paper.tsx';
-import { JOURNEYS } from './journeys.ts';
 import { NothingToPay } from './nothing-to-pay.tsx';
 import { PayPanel } from './pay-panel.tsx';
 
@@ -28,7 +28,7 @@ export default function PaymentPage() {
   return (
     <Page back={paths.search('visa')}>
       <h1 className="print:hidden">{paid ? 'This is paid' : 'Check and pay'}</h1>
-      {!paid && <p className="mt-[.35rem] max-w-[34em] text-ink-2 print:hidden">{JOURNEYS[tracking.kind].promise}</p>}
+      {!paid && <p className="mt-[.35rem] max-w-[34em] text-ink-2 print:hidden">{descriptionOf(tracking.kind).journey.promise}</p>}
       <div className="lg:grid lg:grid-cols-[minmax(0,40rem)_1fr] lg:items-start lg:gap-[4.5rem] print:block">
         <InvoicePaper invoice={invoice} />
         <PayPanel key={tracking.tracking_id} invoice={invoice} />

@@ -1,5 +1,6 @@
 import { type HeadersFunction, type LoaderFunctionArgs, type MetaFunction, useLoaderData } from 'react-router';
 import { formatNaira } from '#shared/money.ts';
+import { descriptionOf } from '#shared/services/index.ts';
 import type { OrderInvoice } from '#shared/tracking.ts';
 import { paths } from '../../paths.ts';
 import { features } from '../../server-context.ts';
@@ -10,7 +11,6 @@ import { pageMeta } from '../../ui/site.ts';
 import { Knot } from '../../ui/thread.tsx';
 import { useRevalidateOnReturn } from '../tracking/use-revalidate-on-return.ts';
 import { appointmentWords } from './appointment-words.ts';
-import { JOURNEYS } from './journeys.ts';
 import { NothingToPay } from './nothing-to-pay.tsx';
 import { ReceiptLink } from './receipt-link.tsx';
 import { WhatHappensNext } from './what-happens-next.tsx';
@@ -43,7 +43,7 @@ function Paid({ invoice: { tracking, title } }: { invoice: OrderInvoice }) {
   return (
     <>
       <Knot state="done" className="mt-3 mb-4 size-14" />
-      <h1>{JOURNEYS[kind].paid}</h1>
+      <h1>{descriptionOf(kind).journey.paid}</h1>
       <p className="mt-2 text-lead">
         You paid <b className="whitespace-nowrap tabular-nums">{formatNaira(tracking.amount)}</b> for {title}.
       </p>

@@ -1,13 +1,13 @@
+import { descriptionOf } from '#shared/services/index.ts';
 import type { Kind } from '#shared/states.ts';
 import type { TrackingRecord } from '#shared/tracking.ts';
 import { type Step, Thread } from '../../ui/thread.tsx';
-import { JOURNEYS } from './journeys.ts';
 
 const detail = (text?: string) => text && <p className="text-ink-2 text-small">{text}</p>;
 
 /** The steps that follow the payment, on the thread; `first` is the state of the first of them. */
 export const stepsAhead = (kind: Kind, first: Step['state']): Step[] =>
-  JOURNEYS[kind].ahead.map((step, place) => ({
+  descriptionOf(kind).journey.ahead.map((step, place) => ({
     state: place === 0 ? first : 'todo',
     title: step.title,
     children: detail(step.detail),
@@ -29,7 +29,7 @@ export function WhatHappensNext({ tracking }: { tracking: TrackingRecord }) {
       <Thread
         className="mt-4"
         steps={[
-          done(JOURNEYS[tracking.kind].saved),
+          done(descriptionOf(tracking.kind).journey.saved),
           ...(tracking.payment_status === 'Paid' ? [done('Paid')] : []),
           ...stepsToCome(tracking),
         ]}

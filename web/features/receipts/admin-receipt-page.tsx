@@ -2,7 +2,7 @@ import { Mail, Printer } from 'lucide-react';
 import { useState } from 'react';
 import { useLocation } from 'react-router';
 import type { OrderPaper } from '#shared/papers.ts';
-import { ADMIN_PAGES, KINDS, type Kind } from '#shared/states.ts';
+import { descriptionOf, KINDS, type Kind } from '#shared/services/index.ts';
 import { callApi } from '../../api.ts';
 import { paths } from '../../paths.ts';
 import { Button } from '../../ui/button.tsx';
@@ -12,7 +12,6 @@ import { pageMeta } from '../../ui/site.ts';
 import { AdminLoadFailure, AdminSkeleton } from '../admins/admin-page.tsx';
 import { TroubleNotice } from '../admins/ask-dialog.tsx';
 import { readerOf } from '../admins/guard.ts';
-import { ORDER_BASES } from '../admins/order-calls.ts';
 import { troubleUnder } from '../admins/trouble.ts';
 import { useAdminAction } from '../admins/use-admin-action.ts';
 import { InvoiceDownload } from '../payments/invoice-download.tsx';
@@ -28,11 +27,11 @@ const TEXTS = {
 
 /** Which service's receipt is at an address. */
 const serviceAt = (pathname: string): Kind =>
-  KINDS.find((kind) => pathname.toLowerCase().startsWith(`/${ADMIN_PAGES[kind].name}-receipt/`)) ?? 'visa';
+  KINDS.find((kind) => pathname.toLowerCase().startsWith(`/${descriptionOf(kind).pages.admin}-receipt/`)) ?? 'visa';
 
 export async function clientLoader(args: Route.ClientLoaderArgs) {
   const kind = serviceAt(new URL(args.request.url).pathname);
-  return callApi<OrderPaper>('GET', `${ORDER_BASES[kind]}/receipt/${encodeURIComponent(args.params.id)}`, readerOf(args));
+  return callApi<OrderPaper>('GET', `${descriptionOf(kind).calls.base}/receipt/${encodeURIComponent(args.params.id)}`, readerOf(args));
 }
 
 export const meta: Route.MetaFunction = ({ matches, loaderData }) =>
@@ -55,7 +54,7 @@ function useSending({ id, email }: OrderPaper) {
   const send = async () => {
     setSent(undefined);
     const body = { visaData: { id }, to: email };
-    const path = `${ORDER_BASES[serviceAt(pathname)]}/send-receipt-email`;
+    const path = `${descriptionOf(serviceAt(pathname)).calls.base}/send-receipt-email`;
     const answer = await run(TEXTS.sending, (token) => callApi<{ message: string }>('POST', path, { token, body }));
     setSent(answer?.message);
   };

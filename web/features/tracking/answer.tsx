@@ -1,6 +1,7 @@
 import { Download, MessageCircle } from 'lucide-react';
 import { formatSlot } from '#shared/appointments.ts';
 import { formatNaira } from '#shared/money.ts';
+import { orderName } from '#shared/services/index.ts';
 import { shownPaymentStatus } from '#shared/states.ts';
 import type { TrackingRecord } from '#shared/tracking.ts';
 import { paths } from '../../paths.ts';
@@ -10,7 +11,6 @@ import { Notice } from '../../ui/notice.tsx';
 import { useSite } from '../../ui/site.ts';
 import { StateWord } from '../../ui/state-word.tsx';
 import { Thread } from '../../ui/thread.tsx';
-import { JOURNEYS } from '../payments/journeys.ts';
 import { ReceiptLink } from '../payments/receipt-link.tsx';
 import { headlineOf } from './headline.ts';
 import { stepsOf } from './steps.tsx';
@@ -20,7 +20,7 @@ export function AnswerHeadline({ record }: { record: TrackingRecord }) {
   const { title, text } = headlineOf(record);
   return (
     <>
-      <p className="text-ink-2">{JOURNEYS[record.kind].name}</p>
+      <p className="text-ink-2">{orderName(record.kind)}</p>
       <h2 className="mt-[.1rem] mb-2 text-[clamp(1.75rem,1.5rem+1.4vw,2.5rem)] leading-[1.15] tracking-[-.025em]">{title}</h2>
       <p className="max-w-[30em] text-lead">{text}</p>
     </>

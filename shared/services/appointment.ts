@@ -1,0 +1,37 @@
+import type { ServiceDescription } from './description.ts';
+
+export const appointment = {
+  names: {
+    one: 'appointment',
+    many: 'appointments',
+    short: 'Appointment',
+    header: 'Appointment',
+    sidebar: 'Appointments',
+  },
+  unpaid: 'Pending',
+  tx_ref_prefix: '',
+  price_field: 'amount_to_pay',
+  decided: false,
+  calls: {
+    submit: '/visa/appointment',
+    base: '/appointments',
+    verify: '/visa/app-payment-verification',
+    verify_by: 'tnx_id',
+    mark_paid: '/admin/appointment-payment-update',
+    paid_field: 'payment_status',
+  },
+  pages: {
+    public: ['/appointment'],
+    pay: '/apt-payment',
+    success: '/success',
+    list: '/admin/appointment-list',
+    admin: 'appointment',
+  },
+  journey: {
+    promise: 'Your time is held for 15 minutes. It is yours as soon as it is paid.',
+    saved: 'Time chosen',
+    paid: 'Paid. We have your appointment.',
+    ahead: [{ title: 'We call you', detail: 'At your time, in the way you chose' }],
+  },
+  pattern: { ground: '--paper', line: '--ink-2', path: 'M0 0l8 8M8 0L0 8' },
+} as const satisfies ServiceDescription;

@@ -1,0 +1,34 @@
+import { appointment } from './appointment.ts';
+import type { ServiceDescription } from './description.ts';
+import { insurance } from './insurance.ts';
+import { permit } from './permit.ts';
+import { visa } from './visa.ts';
+import { visaSupport } from './visa-support.ts';
+
+/** All services by kind, in the order in which pages list them. A further one is one more entry. */
+export const SERVICES = { visa, permit, insurance, booking: visaSupport, appointment } as const satisfies Record<
+  string,
+  ServiceDescription
+>;
+
+/** An order is of exactly one kind. */
+export type Kind = keyof typeof SERVICES;
+export const KINDS = Object.keys(SERVICES) as Kind[];
+
+/** One value for each kind. */
+export const byKind = <Value>(value: (kind: Kind) => Value) =>
+  Object.fromEntries(KINDS.map((kind) => [kind, value(kind)])) as Record<Kind, Value>;
+
+/** The description of a kind, without what is special about it. */
+export const descriptionOf = (kind: Kind): ServiceDescription => SERVICES[kind];
+
+/** Kinds whose orders administrators approve or deny. */
+export type DecidedKind = { [One in Kind]: (typeof SERVICES)[One]['decided'] extends true ? One : never }[Kind];
+export const isDecided = (kind: Kind): kind is DecidedKind => SERVICES[kind].decided;
+export const DECIDED_KINDS = KINDS.filter(isDecided);
+
+/** What an order of a kind is called at the beginning of a sentence: 'Visa application'. */
+export const orderName = (kind: Kind): string => {
+  const { one } = descriptionOf(kind).names;
+  return one.charAt(0).toUpperCase() + one.slice(1);
+};

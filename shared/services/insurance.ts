@@ -1,0 +1,38 @@
+import type { ServiceDescription } from './description.ts';
+
+export const insurance = {
+  names: {
+    one: 'insurance application',
+    many: 'insurance applications',
+    short: 'Insurance',
+    header: 'Insurance',
+    sidebar: 'Insurance',
+  },
+  unpaid: 'Pending',
+  tx_ref_prefix: 'INS-',
+  price_field: 'amount_to_pay',
+  decided: false,
+  total: 'ins-fees',
+  calls: {
+    submit: '/insurance/application',
+    base: '/insurance',
+    verify: '/insurance/payment-verification',
+    verify_by: 'booking_id',
+    mark_paid: '/admin/insurance-payment-update',
+    paid_field: 'payment_status',
+  },
+  pages: {
+    public: ['/insurance'],
+    pay: '/complete-insurance',
+    success: '/success',
+    list: '/admin/insurance-list',
+    admin: 'insurance',
+  },
+  journey: {
+    promise: 'Your application is saved. We work on your insurance as soon as it is paid.',
+    saved: 'Application saved',
+    paid: 'Paid. We have your application.',
+    ahead: [{ title: 'We arrange your insurance', detail: 'And write to the email address you gave' }],
+  },
+  pattern: { ground: '--edge', line: '--paper', path: 'M3 4h2' },
+} as const satisfies ServiceDescription;

@@ -1,0 +1,42 @@
+import type { ServiceDescription } from './description.ts';
+
+export const permit = {
+  names: {
+    one: 'permit application',
+    many: 'permit applications',
+    short: 'Permit',
+    header: 'Permit',
+    sidebar: 'Permit applications',
+  },
+  unpaid: 'Not Paid',
+  tx_ref_prefix: '',
+  price_field: 'visa_fee',
+  decided: true,
+  total: 'permit',
+  calls: {
+    submit: '/permit/application',
+    base: '/permit',
+    verify: '/permit/payment-verification',
+    verify_by: 'booking_id',
+    mark_paid: '/admin/permit-payment-update',
+    paid_field: 'status',
+  },
+  pages: {
+    public: ['/epermit', '/permit', '/permit-results'],
+    pay: '/complete-permit',
+    success: '/successful-payment',
+    list: '/admin/permit-list',
+    admin: 'permit',
+  },
+  journey: {
+    promise: 'Your application is saved. It goes to a reviewer as soon as it is paid.',
+    saved: 'Application saved',
+    paid: 'Paid. We have your application.',
+    ahead: [
+      { title: 'A reviewer checks your papers', detail: 'You have nothing to do' },
+      { title: 'The decision', detail: 'We email you' },
+      { title: 'Permit ready to download', detail: 'Under Visa Status, and we email you' },
+    ],
+  },
+  pattern: { ground: '--marigold', line: '--on-marigold', path: 'M-2 2l4-4M0 8L8 0M6 10l4-4' },
+} as const satisfies ServiceDescription;

@@ -1,0 +1,38 @@
+import type { ServiceDescription } from './description.ts';
+
+export const visaSupport = {
+  names: {
+    one: 'visa support booking',
+    many: 'visa support bookings',
+    short: 'Visa support',
+    header: 'Visa support',
+    sidebar: 'Visa support',
+  },
+  unpaid: 'Pending',
+  tx_ref_prefix: 'BKG-',
+  price_field: 'amount_to_pay',
+  decided: false,
+  total: 'vs-fees',
+  calls: {
+    submit: '/bookings/app',
+    base: '/bookings',
+    verify: '/payment/verify',
+    verify_by: 'booking_id',
+    mark_paid: '/admin/visa-payment-update',
+    paid_field: 'payment_status',
+  },
+  pages: {
+    public: ['/visa-support'],
+    pay: '/payment',
+    success: '/success',
+    list: '/admin/visa-support-list',
+    admin: 'visa-support',
+  },
+  journey: {
+    promise: 'Your booking is saved. We prepare what you chose as soon as it is paid.',
+    saved: 'Booking saved',
+    paid: 'Paid. We have your booking.',
+    ahead: [{ title: 'We prepare what you chose', detail: 'And write to the email address you gave' }],
+  },
+  pattern: { ground: '--marigold-ink', line: '--paper', path: 'M0 2h8M0 6h8' },
+} as const satisfies ServiceDescription;

@@ -1,0 +1,42 @@
+import type { ServiceDescription } from './description.ts';
+
+export const visa = {
+  names: {
+    one: 'visa application',
+    many: 'visa applications',
+    short: 'Visa',
+    header: 'E-visa',
+    sidebar: 'Visa applications',
+  },
+  unpaid: 'Not Paid',
+  tx_ref_prefix: '',
+  price_field: 'visa_fee',
+  decided: true,
+  total: 'fees',
+  calls: {
+    submit: '/visa/application',
+    base: '/visa',
+    verify: '/visa/payment-verification',
+    verify_by: 'booking_id',
+    mark_paid: '/admin/payment-update',
+    paid_field: 'status',
+  },
+  pages: {
+    public: ['/evisa', '/e-visa', '/visa', '/results'],
+    pay: '/payment',
+    success: '/successful-payment',
+    list: '/admin/visa-list',
+    admin: 'visa',
+  },
+  journey: {
+    promise: 'Your application is saved. It goes to a reviewer as soon as it is paid.',
+    saved: 'Application saved',
+    paid: 'Paid. We have your application.',
+    ahead: [
+      { title: 'A reviewer checks your papers', detail: 'You have nothing to do' },
+      { title: 'The decision', detail: 'We email you' },
+      { title: 'Visa ready to download', detail: 'Under Visa Status, and we email you' },
+    ],
+  },
+  pattern: { ground: '--brand', line: '--brand', path: '' },
+} as const satisfies ServiceDescription;
