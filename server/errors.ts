@@ -32,15 +32,22 @@ export type Code = keyof typeof CODES;
 export class AppError extends Error {
   readonly code: Code;
   readonly fields: Record<string, string> | undefined;
-  constructor(code: Code, message?: string, fields?: Record<string, string>) {
+  /** Seconds after which trying again makes sense. */
+  readonly retry_after_s: number | undefined;
+  constructor(code: Code, message?: string, fields?: Record<string, string>, retry_after_s?: number) {
     super(message ?? CODES[code][1]);
     this.code = code;
     this.fields = fields;
+    this.retry_after_s = retry_after_s;
   }
   get status(): number {
     return CODES[this.code][0];
   }
 }
+
+/** A 429 that says when to try again. */
+export const tooMany = (until: Date, now: Date, message?: string): AppError =>
+  new AppError('too_many', message, undefined, Math.max(1, Math.ceil((until.getTime() - now.getTime()) / 1000)));
 
 /** A 422 that names every wrong field. */
 export const invalid = (fields: Record<string, string>, message?: string): AppError => new AppError('invalid', message, fields);
@@ -99,5 +106,6 @@ export function answerError(error: unknown, request: FastifyRequest, reply: Fast
   const answer: ErrorAnswer = { message: refusal.message, code: refusal.code, request_id: request.id };
   if (refusal.fields) answer.fields = refusal.fields;
   if (refusal.status === 503) reply.header('retry-after', '5');
+  if (refusal.retry_after_s !== undefined) reply.header('retry-after', refusal.retry_after_s);
   return reply.status(refusal.status).header('cache-control', 'no-store').send(answer);
 }

@@ -11,6 +11,7 @@ export const APPOINTMENT_TEXTS = {
   taken: 'Somebody else has just taken this time. Choose another.',
   over: 'This time is over. Choose another.',
   offGrid: 'Choose one of the times on offer.',
+  movedOften: 'This time was changed three times already. Pay for the one you have, or write to us.',
   failed: 'Failed to submit appointment.',
 } as const;
 

@@ -30,6 +30,8 @@ export const trackingRecord = z.object({
   appointment_date: z.optional(z.string()),
   appointment_time: z.optional(z.string()),
   how_to_contact: z.optional(z.string()),
+  /** Until when an unpaid appointment's time is held for its payer; absent when it isn't. */
+  held_until: z.optional(z.string()),
   /** Opens a draft to us in WhatsApp, once an appointment there is paid. */
   whatsapp_url: z.optional(z.string()),
   /** Paid, but the time was sold meanwhile: another is to be chosen. */

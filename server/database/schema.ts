@@ -221,6 +221,10 @@ export const appointments = pgTable(
     slot_lost: boolean('slot_lost').notNull().default(false),
     /** How often it was moved: the calendar invitation's sequence. */
     moves: integer('moves').notNull().default(0),
+    /** How often a time was held for it while it was unpaid, each for 15 minutes at most. */
+    holds: integer('holds').notNull().default(1),
+    /** HMAC of the network address it was submitted from: times held for one address are counted. */
+    held_from: text('held_from'),
   },
   (table) => [
     index('appointments_day').on(table.appointment_date, table.appointment_time, table.order_id),

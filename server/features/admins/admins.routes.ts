@@ -18,7 +18,7 @@ const registration = z.extend(newAdmin, { admin_password: newAdmin.shape.admin_p
 export function adminEntryRoutes(scope: FastifyInstance, deps: Deps): void {
   const app = scope.withTypeProvider<ZodTypeProvider>();
   app.post('/admin/register', { schema: { tags, body: registration, response: { 201: done, ...errors } } }, async (request, reply) => {
-    await registerLimit(deps, request, reply);
+    await registerLimit(deps, request);
     await registerAdmin(deps, request.body);
     return reply.status(201).send({ success: true as const, message: 'Registered. You can log in now.' });
   });
@@ -26,7 +26,7 @@ export function adminEntryRoutes(scope: FastifyInstance, deps: Deps): void {
     '/admin/login',
     { schema: { tags, body: adminLogin, response: { 200: z.object({ token: z.string() }), ...errors } } },
     async (request, reply) => {
-      await loginLimit(deps, request, reply, `admin ${request.body.admin_email}`);
+      await loginLimit(deps, request, `admin ${request.body.admin_email}`);
       reply.header('cache-control', 'no-store');
       return { token: await loginAdmin(deps, request.body) };
     },

@@ -31,7 +31,7 @@ export function agentEntryRoutes(scope: FastifyInstance, deps: Deps): void {
   const app = scope.withTypeProvider<ZodTypeProvider>();
 
   app.post('/agents/register', { schema: { tags, body: registration, response: { 201: done, ...errors } } }, async (request, reply) => {
-    await registerLimit(deps, request, reply);
+    await registerLimit(deps, request);
     await registerAgent(deps, request.body);
     return reply.status(201).send(ok(AGENT_TEXTS.registered));
   });
@@ -40,7 +40,7 @@ export function agentEntryRoutes(scope: FastifyInstance, deps: Deps): void {
     '/agents/login',
     { schema: { tags, body: agentLogin, response: { 200: z.object({ token: z.string(), id: z.int() }), ...errors } } },
     async (request, reply) => {
-      await loginLimit(deps, request, reply, `agent ${request.body.agent_email}`);
+      await loginLimit(deps, request, `agent ${request.body.agent_email}`);
       reply.header('cache-control', 'no-store');
       return loginAgent(deps, request.body);
     },
@@ -52,7 +52,7 @@ export function agentEntryRoutes(scope: FastifyInstance, deps: Deps): void {
     { schema: { tags, body: reset, response: { 200: done, 202: asked, ...errors } } },
     async (request, reply) => {
       const { body } = request;
-      await resetLimit(deps, request, reply, body.code ? undefined : body.agent_email);
+      await resetLimit(deps, request, body.code ? undefined : body.agent_email);
       if (!body.code) {
         await requestReset(deps, body.agent_email);
         return reply.status(202).send({ ...ok(AGENT_TEXTS.codeSent), code: 'code_required' as const });

@@ -14,11 +14,19 @@ import { formatMoment } from '#shared/dates.ts';
 import { toKobo } from '#shared/money.ts';
 import { APPOINTMENT_PRICE } from '#shared/prices.ts';
 import { appointmentOf } from './appointment-of.ts';
+import { holdAgain, holderOf, holdFirst } from './holds.ts';
 import { appointmentMailQueue, remind, whatsAppLink } from './mail-jobs.ts';
-import { isOnGrid, releaseOthers, slotStart, takeSlot } from './slots.ts';
+import { heldUntil, isOnGrid, releaseOthers, slotStart, takeSlot } from './slots.ts';
+
+/** How often an unpaid appointment may be moved. */
+const MOST_MOVES = 3;
 
 /** Reads an appointment; its slot is held in the order's own transaction, so that it is sold once. */
-export async function planAppointment(deps: Deps, { fields }: Filing, problems: Record<string, string>): Promise<Plan | undefined> {
+export async function planAppointment(
+  deps: Deps,
+  { fields, remote_address }: Filing,
+  problems: Record<string, string>,
+): Promise<Plan | undefined> {
   const { data, error } = appointmentForm.safeParse(fields);
   addProblems(problems, error?.issues);
   const chosen = slotShape.safeParse(fields);
@@ -30,10 +38,11 @@ export async function planAppointment(deps: Deps, { fields }: Filing, problems: 
   return {
     order: { first_name, middle_name: '', last_name, email: email_address, phone_number, amount_kobo: toKobo(APPOINTMENT_PRICE) },
     expected: { field: 'amount_to_pay', amount: amount_to_pay },
-    insert: async (tx, { id }) => {
-      if (!(await takeSlot(tx, deps, id, slot, false)))
+    insert: async (tx, order) => {
+      const held_from = holderOf(deps, remote_address);
+      if (!(await holdFirst(tx, deps, { ...order, held_from }, slot)))
         throw new AppError('slot_taken', undefined, { appointment_time: APPOINTMENT_TEXTS.taken });
-      await tx.insert(appointments).values({ order_id: id, ...slot, how_to_contact, reason });
+      await tx.insert(appointments).values({ order_id: order.id, ...slot, how_to_contact, reason, held_from });
     },
   };
 }
@@ -41,7 +50,7 @@ export async function planAppointment(deps: Deps, { fields }: Filing, problems: 
 /** Once paid, the slot is sold for good; should it have been sold meanwhile, the payer is asked to choose another. */
 async function onPaid(tx: Db, deps: Deps, { id }: Order): Promise<void> {
   const appointment = await appointmentOf(tx, id);
-  if (await takeSlot(tx, deps, id, appointment, true)) return confirm(tx, deps, id, appointment);
+  if (await takeSlot(tx, deps, id, appointment, null)) return confirm(tx, deps, id, appointment);
   await tx.update(appointments).set({ slot_lost: true }).where(eq(appointments.order_id, id));
   await deps.jobs.send(tx, appointmentMailQueue, { template: 'slot_lost', order_id: id });
 }
@@ -51,16 +60,24 @@ async function confirm(tx: Db, deps: Deps, order_id: string, slot: Slot): Promis
   await remind(tx, deps, order_id, slot);
 }
 
-/** Paying again after the hold has ended takes it anew, so that nobody pays for a time that is gone or over. @throws AppError slot_taken */
-async function beforePayment(tx: Db, deps: Deps, { id }: Order): Promise<void> {
-  const appointment = await appointmentOf(tx, id);
+/** Nobody pays for a time that is gone or over. A hold that lives is not renewed; one that has expired is made anew once. @throws AppError slot_taken */
+async function beforePayment(tx: Db, deps: Deps, order: Order): Promise<void> {
+  const appointment = await appointmentOf(tx, order.id);
   if (slotStart(appointment) <= deps.clock.now()) throw new AppError('slot_taken', APPOINTMENT_TEXTS.over);
-  if (!(await takeSlot(tx, deps, id, appointment, false))) throw new AppError('slot_taken');
+  if (await heldUntil(tx, deps, order.id)) return;
+  if (!(await holdAgain(tx, deps, order, appointment))) throw new AppError('slot_taken');
+}
+
+/** A time for good once it is paid; before that the order's hold goes along, with the time it has left. False when somebody else has it. */
+async function takeAnother(tx: Db, deps: Deps, order: Order, slot: Slot): Promise<boolean> {
+  if (order.paid_at) return takeSlot(tx, deps, order.id, slot, null);
+  const held_until = await heldUntil(tx, deps, order.id);
+  return held_until ? takeSlot(tx, deps, order.id, slot, held_until) : holdAgain(tx, deps, order, slot);
 }
 
 /**
- * Chooses another time: for a paid appointment that lost its own, or an unpaid one.
- * @throws AppError as `findTracked`, invalid off the grid, slot_taken, conflict when a paid one has its time
+ * Chooses another time: for a paid appointment that lost its own, or an unpaid one, three times at most.
+ * @throws AppError as `findTracked`, invalid off the grid, slot_taken, conflict when a paid one has its time or an unpaid one was moved too often
  */
 export async function chooseSlot(deps: Deps, tracking_id: string, slot: Slot): Promise<void> {
   const found = await findTracked(deps.connection.db, tracking_id);
@@ -77,8 +94,9 @@ export async function chooseSlot(deps: Deps, tracking_id: string, slot: Slot): P
     if (order.paid_at && repeated) return;
     if (order.paid_at && !before.slot_lost)
       throw new AppError('conflict', 'This appointment has its time already. Write to us to move it.');
+    if (!order.paid_at && !repeated && before.moves >= MOST_MOVES) throw new AppError('conflict', APPOINTMENT_TEXTS.movedOften);
     // Taken before the old one is given back: two who exchange their times never wait for each other.
-    if (!(await takeSlot(tx, deps, order.id, slot, order.paid_at !== null)))
+    if (!(await takeAnother(tx, deps, order, slot)))
       throw new AppError('slot_taken', undefined, { appointment_time: APPOINTMENT_TEXTS.taken });
     if (repeated) return;
     await releaseOthers(tx, order.id, slot);
@@ -114,6 +132,7 @@ export const appointmentService: Service = {
   beforePayment,
   async summary(db: Db, deps: Deps, order: Order): Promise<OrderSummary> {
     const { appointment_date, appointment_time, how_to_contact, reason, slot_lost } = await appointmentOf(db, order.id);
+    const held_until = order.paid_at ? undefined : await heldUntil(db, deps, order.id);
     const title = `Appointment by ${how_to_contact}`;
     const onWhatsApp = order.paid_at !== null && !slot_lost && how_to_contact === 'WhatsApp Call';
     const when = `${formatMoment(slotStart({ appointment_date, appointment_time }), deps.clock.now())} WAT`;
@@ -129,6 +148,7 @@ export const appointmentService: Service = {
         appointment_time,
         how_to_contact,
         ...(slot_lost ? { slot_lost } : {}),
+        ...(held_until ? { held_until: held_until.toISOString() } : {}),
         ...(onWhatsApp ? { whatsapp_url: whatsAppLink(deps, order) } : {}),
       },
     };

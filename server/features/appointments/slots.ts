@@ -1,4 +1,4 @@
-import { and, eq, gte, isNull, lte, ne, or, sql } from 'drizzle-orm';
+import { and, eq, gt, gte, isNull, lte, ne, or, sql } from 'drizzle-orm';
 import type { Config } from '#server/config.ts';
 import type { Db } from '#server/database/connect.ts';
 import { appointment_slots } from '#server/database/schema.ts';
@@ -8,8 +8,6 @@ import { lagosDay } from '#shared/dates.ts';
 
 const DAY_MS = 86_400_000;
 const MINUTE_MS = 60_000;
-/** How long an unpaid slot is kept for whoever is paying. */
-const HOLD_MS = 15 * MINUTE_MS;
 const WEEKDAYS = ['Sun', 'Mon', 'Tue', 'Wed', 'Thu', 'Fri', 'Sat'];
 /** Lagos is UTC+1 all year. */
 const LAGOS_MS = 60 * MINUTE_MS;
@@ -69,7 +67,7 @@ export async function freeTimes(
 }
 
 /**
- * Takes a slot for an order: held for 15 minutes, or sold for good. The primary key decides; a hold that has ended gives way.
+ * Takes a slot for an order: held until a moment, or sold for good (`held_until` null). The primary key decides; an expired hold gives way.
  * False when somebody else has it.
  */
 export async function takeSlot(
@@ -77,10 +75,9 @@ export async function takeSlot(
   deps: Deps,
   order_id: string,
   { appointment_date, appointment_time }: Slot,
-  sold: boolean,
+  held_until: Date | null,
 ): Promise<boolean> {
   const now = deps.clock.now();
-  const held_until = sold ? null : new Date(now.getTime() + HOLD_MS);
   const taken = await tx
     .insert(appointment_slots)
     .values({ appointment_date, appointment_time, order_id, held_until })
@@ -97,4 +94,29 @@ export async function takeSlot(
 export async function releaseOthers(tx: Db, order_id: string, { appointment_date, appointment_time }: Slot): Promise<void> {
   const other = or(ne(appointment_slots.appointment_date, appointment_date), ne(appointment_slots.appointment_time, appointment_time));
   await tx.delete(appointment_slots).where(and(eq(appointment_slots.order_id, order_id), other));
+}
+
+/** Until when an order's slot is held for it; undefined when it isn't, or is sold. */
+export async function heldUntil(db: Db, deps: Deps, order_id: string): Promise<Date | undefined> {
+  const [slot] = await db
+    .select({ held_until: appointment_slots.held_until })
+    .from(appointment_slots)
+    .where(and(eq(appointment_slots.order_id, order_id), gt(appointment_slots.held_until, deps.clock.now())));
+  return slot?.held_until ?? undefined;
+}
+
+/** Whether nobody else has a slot. */
+export async function isFree(db: Db, deps: Deps, order_id: string, { appointment_date, appointment_time }: Slot): Promise<boolean> {
+  const [taken] = await db
+    .select({ order_id: appointment_slots.order_id })
+    .from(appointment_slots)
+    .where(
+      and(
+        eq(appointment_slots.appointment_date, appointment_date),
+        eq(appointment_slots.appointment_time, appointment_time),
+        ne(appointment_slots.order_id, order_id),
+        or(isNull(appointment_slots.held_until), gt(appointment_slots.held_until, deps.clock.now())),
+      ),
+    );
+  return taken === undefined;
 }

@@ -78,14 +78,14 @@ export function verificationRoute(scope: FastifyInstance, deps: Deps, kind: Kind
   const about = { tags: ['payments'], response: { 200: verification, '4xx': errorAnswer, '5xx': errorAnswer } };
   if (verify_by === 'tnx_id') {
     const body = z.object({ transaction_id: transactionId, tnx_id: orderId });
-    app.post(path, { ...options, schema: { ...about, body } }, (request, reply) => {
+    app.post(path, { ...options, schema: { ...about, body } }, (request) => {
       const { transaction_id, tnx_id } = request.body;
-      return limitGuesses(deps, request, reply, () => verify(deps, kind, { transaction_id, tx_ref: tnx_id }));
+      return limitGuesses(deps, request, () => verify(deps, kind, { transaction_id, tx_ref: tnx_id }));
     });
   } else {
     const body = z.object({ transaction_id: transactionId, booking_id: orderId, tx_ref: z.optional(z.string()) });
-    app.post(path, { ...options, schema: { ...about, body } }, (request, reply) =>
-      limitGuesses(deps, request, reply, () => verify(deps, kind, request.body)),
+    app.post(path, { ...options, schema: { ...about, body } }, (request) =>
+      limitGuesses(deps, request, () => verify(deps, kind, request.body)),
     );
   }
 }

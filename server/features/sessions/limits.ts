@@ -1,10 +1,10 @@
 import { and, eq, gt, gte, lt, sql } from 'drizzle-orm';
-import type { FastifyReply, FastifyRequest } from 'fastify';
+import type { FastifyRequest } from 'fastify';
 import { callerAddress } from '#server/caller-address.ts';
 import type { Db } from '#server/database/connect.ts';
 import { rate_limits } from '#server/database/schema.ts';
 import type { Deps } from '#server/deps.ts';
-import { AppError } from '#server/errors.ts';
+import { AppError, tooMany } from '#server/errors.ts';
 
 const MINUTE_MS = 60_000;
 const QUARTER_MS = 15 * MINUTE_MS;
@@ -41,71 +41,62 @@ async function attempt(db: Db, { key, most, window_ms }: Limit, now: Date): Prom
   return row && row.attempts > most ? row.resets_at : undefined;
 }
 
-/** @throws AppError too_many, with Retry-After */
-function refuse(reply: FastifyReply, until: Date, now: Date): never {
-  reply.header('retry-after', Math.max(1, Math.ceil((until.getTime() - now.getTime()) / 1000)));
-  throw new AppError('too_many');
-}
-
 /** Counts an attempt against every limit. @throws AppError too_many, with Retry-After */
-async function limit(deps: Deps, reply: FastifyReply, limits: Limit[]): Promise<void> {
+async function limit(deps: Deps, limits: Limit[]): Promise<void> {
   if (deps.config.RATE_LIMITS === 'off') return;
   const now = deps.clock.now();
   for (const one of limits) {
     const until = await attempt(deps.connection.db, one, now);
-    if (until) refuse(reply, until, now);
+    if (until) throw tooMany(until, now);
   }
 }
 
 /** Refuses what has been counted too often already, without counting. @throws AppError too_many, with Retry-After */
-async function refuseOver(deps: Deps, reply: FastifyReply, { key, most }: Limit): Promise<void> {
+async function refuseOver(deps: Deps, { key, most }: Limit): Promise<void> {
   if (deps.config.RATE_LIMITS === 'off') return;
   const now = deps.clock.now();
   const [over] = await deps.connection.db
     .select({ until: rate_limits.resets_at })
     .from(rate_limits)
     .where(and(eq(rate_limits.key, key), gte(rate_limits.attempts, most), gt(rate_limits.resets_at, now)));
-  if (over) refuse(reply, over.until, now);
+  if (over) throw tooMany(over.until, now);
 }
 
 /**
  * Signing in: 20 in 15 minutes per account and address, 100 per address. Never per account alone,
  * so that a stranger can't lock somebody out.
  */
-export async function loginLimit(deps: Deps, request: FastifyRequest, reply: FastifyReply, account: string): Promise<void> {
-  await limit(deps, reply, [
-    perAddress('login', request),
-    { key: `login ${callerAddress(request)} ${account}`, most: 20, window_ms: QUARTER_MS },
-  ]);
+export async function loginLimit(deps: Deps, request: FastifyRequest, account: string): Promise<void> {
+  await limit(deps, [perAddress('login', request), { key: `login ${callerAddress(request)} ${account}`, most: 20, window_ms: QUARTER_MS }]);
 }
 
 /**
  * Resetting a password: 100 calls in 15 minutes per address, since each may cost a hash or a mail. Asking for a code, `asking` being the
  * account: also 5 an hour per account, whether or not there is one.
  */
-export async function resetLimit(deps: Deps, request: FastifyRequest, reply: FastifyReply, asking?: string): Promise<void> {
-  await limit(deps, reply, [
+export async function resetLimit(deps: Deps, request: FastifyRequest, asking?: string): Promise<void> {
+  await limit(deps, [
     perAddress('reset from', request),
     ...(asking === undefined ? [] : [{ key: `reset ${asking}`, most: 5, window_ms: 60 * MINUTE_MS }]),
   ]);
 }
 
 /** Registering: 100 in 15 minutes per address, since each costs a hash. */
-export async function registerLimit(deps: Deps, request: FastifyRequest, reply: FastifyReply): Promise<void> {
-  await limit(deps, reply, [perAddress('register', request)]);
+export async function registerLimit(deps: Deps, request: FastifyRequest): Promise<void> {
+  await limit(deps, [perAddress('register', request)]);
 }
 
 /**
  * Naming a payment: 30 times in 15 minutes per address something that isn't there. What is there counts nothing, however often a page
  * asks while the bank decides.
  */
-export async function limitGuesses<T>(deps: Deps, request: FastifyRequest, reply: FastifyReply, work: () => Promise<T>): Promise<T> {
+export async function limitGuesses<T>(deps: Deps, request: FastifyRequest, work: () => Promise<T>): Promise<T> {
   const guesses: Limit = { ...perAddress('guess', request), most: 30 };
-  await refuseOver(deps, reply, guesses);
+  await refuseOver(deps, guesses);
   try {
     return await work();
   } catch (error) {
-    if (error instanceof AppError && error.code === 'not_found') await limit(deps, reply, [guesses]);
+    if (error instanceof AppError && error.code === 'not_found') await limit(deps, [guesses]);
     throw error;
   }
 }

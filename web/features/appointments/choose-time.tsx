@@ -1,6 +1,7 @@
 import { useEffect, useRef, useState } from 'react';
 import { useRevalidator } from 'react-router';
 import { formatSlot, slot } from '#shared/appointments.ts';
+import { formatTime } from '#shared/dates.ts';
 import type { TrackingRecord } from '#shared/tracking.ts';
 import { FormShell } from '../../forms/form-shell.tsx';
 import { SubmitButton } from '../../forms/submit-button.tsx';
@@ -16,6 +17,12 @@ import { useFreeDays } from './use-free-days.ts';
 /** When an appointment is; undefined while its time is lost. */
 const whenOf = ({ appointment_date, appointment_time, slot_lost }: TrackingRecord): string | undefined =>
   appointment_date && appointment_time && !slot_lost ? `${formatSlot({ appointment_date, appointment_time })}, Lagos time` : undefined;
+
+/** What an unpaid time is worth: it is held for a while, or whoever pays first has it. */
+const heldWords = ({ held_until }: TrackingRecord): string =>
+  held_until
+    ? `It is held for you until ${formatTime(held_until)}, Lagos time, and yours as soon as it is paid.`
+    : 'It is not held any more: it is yours as soon as it is paid, unless somebody else pays for it first.';
 
 /** Which appointment it is. */
 function Which({ record }: { record: TrackingRecord }) {
@@ -66,7 +73,7 @@ function Chosen({ said, record }: { said: string; record: TrackingRecord }) {
       </h1>
       <p role="status" className="mt-2 text-lead">
         {current && record.payment_status === 'Paid' && 'We email you the time, with a file for your calendar.'}
-        {current && record.payment_status !== 'Paid' && 'It is held for 15 minutes, and yours as soon as it is paid.'}
+        {current && record.payment_status !== 'Paid' && heldWords(record)}
       </p>
       {current && <Which record={record} />}
       <Ways record={record} />

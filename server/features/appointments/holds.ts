@@ -1,0 +1,90 @@
+import { createHmac } from 'node:crypto';
+import { and, eq, gt, ne, or, sql } from 'drizzle-orm';
+import { countedAddress } from '#server/caller-address.ts';
+import type { Db } from '#server/database/connect.ts';
+import { appointment_slots, appointments, orders } from '#server/database/schema.ts';
+import type { Deps } from '#server/deps.ts';
+import { tooMany } from '#server/errors.ts';
+import type { Order } from '#server/features/orders/services.ts';
+import type { Slot } from '#shared/appointments.ts';
+import { appointmentOf } from './appointment-of.ts';
+import { isFree, takeSlot } from './slots.ts';
+
+const MINUTE_MS = 60_000;
+/** How long a slot is held for whoever is paying. */
+const HOLD_MS = 15 * MINUTE_MS;
+/** An order's slots are held 30 minutes altogether: once when it is submitted, and once more when its payer comes back. */
+const MOST_HOLDS = 2;
+/** Unpaid slots that are held at the same time for one network address, one mail address or one phone number. */
+const MOST_OPEN = 2;
+/** Holds are counted and made one after another, so that requests at once can't outrun the count. */
+const HOLDS_LOCK = 5_017_001;
+
+/** What stands for a network address among the holds: the address itself is not kept. */
+export const holderOf = (deps: Deps, ip: string): string =>
+  createHmac('sha256', deps.config.SECRET)
+    .update(`hold ${countedAddress(ip)}`)
+    .digest('base64url');
+
+type Holder = Pick<Order, 'id' | 'email' | 'phone_number'> & { held_from: string | null };
+
+/** When another slot could be held for somebody; undefined when one can be now. In a transaction: nobody else counts until it ends. */
+async function overUntil(tx: Db, deps: Deps, { id, email, phone_number, held_from }: Holder): Promise<Date | undefined> {
+  if (deps.config.RATE_LIMITS === 'off') return undefined;
+  await tx.execute(sql`select pg_advisory_xact_lock(${HOLDS_LOCK})`);
+  const open = await tx
+    .select({
+      until: sql<Date>`${appointment_slots.held_until}`.mapWith(appointment_slots.held_until),
+      held_from: appointments.held_from,
+      email: orders.email,
+      phone_number: orders.phone_number,
+    })
+    .from(appointment_slots)
+    .innerJoin(orders, eq(orders.id, appointment_slots.order_id))
+    .innerJoin(appointments, eq(appointments.order_id, appointment_slots.order_id))
+    .where(
+      and(
+        gt(appointment_slots.held_until, deps.clock.now()),
+        ne(appointment_slots.order_id, id),
+        or(eq(orders.email, email), eq(orders.phone_number, phone_number), held_from ? eq(appointments.held_from, held_from) : undefined),
+      ),
+    )
+    .orderBy(appointment_slots.held_until);
+  const same = [
+    open.filter((one) => one.email === email),
+    open.filter((one) => one.phone_number === phone_number),
+    open.filter((one) => held_from !== null && one.held_from === held_from),
+  ];
+  const ends = same.flatMap((holds) => holds.at(-MOST_OPEN)?.until ?? []);
+  return ends.length > 0 ? new Date(Math.max(...ends.map((end) => end.getTime()))) : undefined;
+}
+
+/**
+ * Holds a slot for a new order. False when somebody else has it.
+ * @throws AppError too_many when two are held already for the same network address, mail address or phone number
+ */
+export async function holdFirst(tx: Db, deps: Deps, holder: Holder, slot: Slot): Promise<boolean> {
+  const now = deps.clock.now();
+  const until = await overUntil(tx, deps, holder);
+  if (until) {
+    const minutes = Math.ceil((until.getTime() - now.getTime()) / MINUTE_MS);
+    const wait = minutes === 1 ? 'in a minute' : `in ${minutes} minutes`;
+    throw tooMany(until, now, `Two times are being held already that are not paid yet. Pay for one of them, or try again ${wait}.`);
+  }
+  return takeSlot(tx, deps, holder.id, slot, new Date(now.getTime() + HOLD_MS));
+}
+
+/**
+ * For an unpaid order whose hold has expired: holds a slot once more, as long as its 30 minutes and the limits allow it. It may be paid for
+ * without a hold, too. False when somebody else has it.
+ */
+export async function holdAgain(tx: Db, deps: Deps, order: Order, slot: Slot): Promise<boolean> {
+  const { holds, held_from } = await appointmentOf(tx, order.id);
+  if (holds >= MOST_HOLDS || (await overUntil(tx, deps, { ...order, held_from }))) return isFree(tx, deps, order.id, slot);
+  if (!(await takeSlot(tx, deps, order.id, slot, new Date(deps.clock.now().getTime() + HOLD_MS)))) return false;
+  await tx
+    .update(appointments)
+    .set({ holds: holds + 1 })
+    .where(eq(appointments.order_id, order.id));
+  return true;
+}
