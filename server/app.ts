@@ -24,6 +24,7 @@ import { activityRoutes } from './features/audit/activity.routes.ts';
 import { adminBookingRoutes, bookingRoute } from './features/bookings/bookings.ts';
 import type { Catalogue } from './features/destinations/catalogue.ts';
 import { adminDestinationRoutes, publicDestinationRoutes } from './features/destinations/destinations.routes.ts';
+import { givenUpRoutes } from './features/given-up/given-up.routes.ts';
 import { adminInsuranceRoutes, insuranceRoute } from './features/insurance/insurance.ts';
 import { trackingRoutes } from './features/orders/tracking.routes.ts';
 import { paymentRoutes, verificationRoute } from './features/payments/payments.routes.ts';
@@ -207,5 +208,6 @@ async function apiRoutes(api: FastifyInstance, deps: Deps, catalogue: Catalogue)
     accountingRoutes(scope, deps);
     paymentReviewRoutes(scope, deps);
     activityRoutes(scope, deps);
+    givenUpRoutes(scope, deps);
   });
 }

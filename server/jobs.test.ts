@@ -16,7 +16,7 @@ describe('background work', () => {
 
   /** Jobs with one queue of their own, and what its handler was told. */
   async function started(name: string, options: { workers: boolean }, handle: (task: Task, id: string) => void = () => {}) {
-    const jobs = createJobs(product.deps.connection, product.deps.log, options);
+    const jobs = createJobs(product.deps.connection, product.deps.log, product.clock, options);
     const queue: Queue<Task> = { name, retryLimit: 3 };
     const told: (Task & { id: string })[] = [];
     jobs.work(queue, async (task, id) => {

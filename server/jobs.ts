@@ -1,13 +1,15 @@
 import { sql } from 'drizzle-orm';
-import { type DrizzleTransactionLike, fromDrizzle, type Job, PgBoss } from 'pg-boss';
+import { type DrizzleTransactionLike, fromDrizzle, type Job, PgBoss, TestClock } from 'pg-boss';
 import type { Logger } from 'pino';
 import type { Connection, Db } from './database/connect.ts';
+import type { Clock } from './deps.ts';
+import { countGivenUp, GIVEN_UP, type GivenUp, listGivenUp, takeGivenUp, type Which } from './given-up-jobs.ts';
 
 /** A kind of background work. `Data` is what one job is told. */
 export interface Queue<Data extends object> {
   name: string;
-  /** How often a failed job is tried again, with growing pauses, before it is given up. */
-  retryLimit: number;
+  /** How often a failed job is tried again, with growing pauses, before it is given up; left out: for 24 hours. */
+  retryLimit?: number;
   /** Carries the type of the data only. */
   data?: Data;
 }
@@ -23,9 +25,40 @@ export interface Jobs {
   start(): Promise<void>;
   /** Waits for running jobs, up to 10 s. */
   stop(): Promise<void>;
-  /** Runs everything that is due in this process, now: for tests, which start no workers. */
+  /**
+   * Runs everything that is due by the clock in this process: for tests, which start no workers. What fails is tried again or given up
+   * as a worker would. @throws the first failure, once everything else has run
+   */
   drain(): Promise<void>;
+  /** Jobs that were given up and wait for an administrator, newest first: up to `limit` behind the one with the id `behind`. */
+  listGivenUp(limit: number, behind?: string): Promise<GivenUp[]>;
+  /** How many were given up, by the name of their queue. */
+  countGivenUp(): Promise<Record<string, number>>;
+  /**
+   * Queues given-up jobs anew under their old ids, in the caller's transaction; `drop` takes them off the list instead. Returns those
+   * it took: none when a colleague was faster.
+   */
+  takeGivenUp(tx: Db, which: Which, then: 'restart' | 'drop'): Promise<GivenUp[]>;
 }
+
+/** Thrown by a handler when trying again can't help: the job is given up at once. */
+export class HopelessJob extends Error {}
+
+/**
+ * What failed, in the words of its innermost cause: the errors around a failing query hold the query's values, which are nobody's
+ * business.
+ */
+function reasonOf(error: unknown): string {
+  let inner = error;
+  while (inner instanceof Error && inner.cause instanceof Error) inner = inner.cause;
+  return (inner instanceof Error ? inner.message : String(inner)).slice(0, 300);
+}
+
+/** Pauses of 1 s, 2 s, 4 s … up to half an hour: these tries take 24 hours, at most half an hour more. */
+const RETRIES_FOR_A_DAY = 58;
+const LONGEST_PAUSE_S = 1800;
+/** A job that was given up is shown for so long. */
+const GIVEN_UP_KEPT_S = 90 * 24 * 3600;
 
 /** A new job wakes a worker at once; it looks by itself too, and goes on without pause while there is more. A job of a batch fails alone. */
 const WORK = {
@@ -41,9 +74,12 @@ const LOOK_FOR_DEAD_S = 5;
 const NO_JOB = '00000000-0000-0000-0000-000000000000';
 
 /** pg-boss on the product's own database. */
-export function createJobs(connection: Connection, log: Logger, options: { workers: boolean } = { workers: true }): Jobs {
+export function createJobs(connection: Connection, log: Logger, clock: Clock, options: { workers: boolean } = { workers: true }): Jobs {
+  // Without workers, time stands still for the queue until it is drained.
+  const held = options.workers ? undefined : new TestClock(clock.now());
   const boss = new PgBoss({
     ...connection.boss,
+    ...(held ? { clock: held } : {}),
     useListenNotify: options.workers,
     supervise: options.workers,
     schedule: options.workers,
@@ -53,65 +89,84 @@ export function createJobs(connection: Connection, log: Logger, options: { worke
   boss.on('error', (error) => log.error({ err: error }, 'job queue'));
   const known = new Map<string, { queue: Queue<object>; handler: Handler<object>; cron: string | undefined }>();
 
-  async function run(name: string, { id, data }: Job<object>): Promise<void> {
+  /** Does one job and says what became of it, in pg-boss's words. */
+  async function run(name: string, { id, data }: Job<object>) {
     const found = known.get(name);
-    if (!found) throw new Error(`no worker for ${name}`);
     try {
+      if (!found) throw new Error(`no worker for ${name}`);
       await found.handler(data ?? {}, id);
+      return { id, status: 'completed' as const };
     } catch (error) {
-      log.warn({ err: error, job: id, queue: name }, 'a job failed and is tried again');
-      throw error;
+      const hopeless = error instanceof HopelessJob;
+      log.warn({ err: error, job: id, queue: name }, hopeless ? 'a job failed and is given up' : 'a job failed');
+      return { id, status: hopeless ? ('deadletter' as const) : ('failed' as const), output: { message: reasonOf(error) }, error };
     }
   }
+  const within = (tx: Db) => fromDrizzle(tx as unknown as DrizzleTransactionLike, sql);
 
   return {
     async send(tx, { name }, data, { startAfter } = {}) {
-      await boss.send(name, data, { db: fromDrizzle(tx as unknown as DrizzleTransactionLike, sql), ...(startAfter ? { startAfter } : {}) });
+      await boss.send(name, data, { db: within(tx), ...(startAfter ? { startAfter } : {}) });
     },
     work(queue, handler, cron) {
       known.set(queue.name, { queue, handler: handler as Handler<object>, cron });
     },
     async start() {
       await boss.start();
+      await boss.createQueue(GIVEN_UP, { retryLimit: 0, retentionSeconds: GIVEN_UP_KEPT_S });
       for (const { queue, cron } of known.values()) {
-        await boss.createQueue(queue.name, {
-          retryLimit: queue.retryLimit,
+        const settings = {
+          retryLimit: queue.retryLimit ?? RETRIES_FOR_A_DAY,
           retryDelay: 1,
           retryBackoff: true,
-          retryDelayMax: 600,
+          retryDelayMax: LONGEST_PAUSE_S,
           heartbeatSeconds: HEARTBEAT_S,
+          deadLetter: GIVEN_UP,
           notify: true,
-        });
+        };
+        await boss.createQueue(queue.name, settings);
+        // A queue that is there already keeps the settings it was made with, unless told.
+        await boss.updateQueue(queue.name, settings);
         // Asked once outside a transaction: within one, pg-boss would look the queue up beside it, for which the embedded database waits for ever.
         await boss.findJobs(queue.name, { id: NO_JOB });
         if (!options.workers) continue;
         if (cron) await boss.schedule(queue.name, cron);
-        await boss.work<object, unknown, typeof WORK>(queue.name, WORK, (batch) =>
-          Promise.all(
-            batch.map((job) =>
-              run(queue.name, job).then(
-                () => ({ id: job.id, status: 'completed' as const }),
-                (error) => ({ id: job.id, status: 'failed' as const, output: { message: String(error) } }),
-              ),
-            ),
-          ),
-        );
+        await boss.work<object, unknown, typeof WORK>(queue.name, WORK, (batch) => Promise.all(batch.map((job) => run(queue.name, job))));
       }
     },
     async stop() {
       await boss.stop({ graceful: true, timeout: 10_000, close: true });
     },
     async drain() {
+      // The database's own time where it is ahead: jobs are stamped with it.
+      await held?.setTime(Math.max(clock.now().getTime(), Date.now() + 1));
+      const failures: unknown[] = [];
       for (let ran = true; ran; ) {
         ran = false;
         for (const name of known.keys()) {
           for (const job of await boss.fetch<object>(name, { batchSize: 50 })) {
             ran = true;
-            await run(name, job);
-            await boss.complete(name, job.id);
+            const done = await run(name, job);
+            if (done.status === 'completed') {
+              await boss.complete(name, job.id);
+              continue;
+            }
+            failures.push(done.error);
+            if (done.status === 'deadletter')
+              await connection.db.execute(sql`update pgboss.job set retry_limit = retry_count where name = ${name} and id = ${job.id}`);
+            await boss.fail(name, job.id, done.output);
           }
         }
       }
+      if (failures.length > 0) throw failures[0];
+    },
+    listGivenUp: (limit, behind) => listGivenUp(connection.db, limit, behind),
+    countGivenUp: () => countGivenUp(connection.db),
+    async takeGivenUp(tx, which, then) {
+      // A queue that no version knows any more has nobody to do its jobs.
+      const taken = await takeGivenUp(tx, which, then === 'restart' ? [...known.keys()] : undefined);
+      if (then === 'restart') for (const { queue, job_id, data } of taken) await boss.send(queue, data, { db: within(tx), id: job_id });
+      return taken;
     },
   };
 }

@@ -2,6 +2,7 @@ import type { FastifyInstance } from 'fastify';
 import { collectDefaultMetrics, Histogram, Registry } from 'prom-client';
 import type { Deps } from './deps.ts';
 import { AppError } from './errors.ts';
+import { jobMetrics } from './job-metrics.ts';
 
 /** `/healthz` while the process lives, `/readyz` while database and storage answer, `/metrics` for Prometheus; and one log line a request. */
 export function operationRoutes(app: FastifyInstance, deps: Deps): void {
@@ -14,6 +15,8 @@ export function operationRoutes(app: FastifyInstance, deps: Deps): void {
     buckets: [0.005, 0.02, 0.05, 0.2, 0.5, 1, 3, 10],
     registers: [registry],
   });
+
+  jobMetrics([registry], deps);
 
   app.addHook('onResponse', (request, reply, next) => {
     // The route's pattern, not the address: addresses hold tracking IDs and signatures.

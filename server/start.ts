@@ -10,9 +10,9 @@ import type { Config } from './config.ts';
 import { type Connection, openEmbedded, openServer } from './database/connect.ts';
 import type { Clock, Deps } from './deps.ts';
 import { countAdmins, invite } from './features/admins/admins.ts';
-import { tellOfRegistration } from './features/agents/agents.ts';
+import { removePicturesOfDeleted, tellOfRegistration } from './features/agents/agents.ts';
 import { agentMailQueue, registrationQueue, resetCodeQueue, sendAgentMail } from './features/agents/mail-jobs.ts';
-import { makeResetCode } from './features/agents/reset-password.ts';
+import { mailResetCode } from './features/agents/reset-password.ts';
 import { applicationService } from './features/applications/service.ts';
 import { appointmentService } from './features/appointments/appointments.ts';
 import { appointmentMailQueue, sendAppointmentMail } from './features/appointments/mail-jobs.ts';
@@ -92,7 +92,7 @@ function registerWork(deps: Deps): void {
   jobs.work(registrationQueue, (data) => tellOfRegistration(deps, data));
   jobs.work(agentMailQueue, (data, id) => sendAgentMail(deps, data, id));
   jobs.work(appointmentMailQueue, (data, id) => sendAppointmentMail(deps, data, id));
-  jobs.work(resetCodeQueue, ({ agent_email }) => makeResetCode(deps, agent_email));
+  jobs.work(resetCodeQueue, ({ agent_email }, id) => mailResetCode(deps, agent_email, id));
   jobs.work(pictureQueue, ({ key }) => makePresentable(deps, key));
   jobs.work(removeFileQueue, ({ key }) => deps.storage.remove(key));
   jobs.work(reconcileQueue, (hint) => reconcileHint(deps, hint));
@@ -102,6 +102,7 @@ function registerWork(deps: Deps): void {
     async () => {
       const now = deps.clock.now();
       await eraseHiddenScans(deps);
+      await removePicturesOfDeleted(deps);
       await removeOrphans(deps);
       await sweepChallenges(deps.connection.db, now);
       await sweepLimits(deps.connection.db, now);
@@ -133,7 +134,7 @@ export async function start(config: Config, parts: Parts = {}): Promise<Running>
       ? await openServer(config.DATABASE_URL, (error) => log.warn({ err: error }, 'database connection'))
       : await openEmbedded({ folder: join(config.DATA_DIR, 'database') }));
   const clock = parts.clock ?? { now: () => new Date() };
-  const jobs = createJobs(connection, log, { workers: background });
+  const jobs = createJobs(connection, log, clock, { workers: background });
   // The sandbox is part of this very process: its provider speaks to the app that is built below.
   const own: { fetch: typeof fetch } = { fetch };
   const ownFetch: typeof fetch = (input, init) => own.fetch(input, init);

@@ -83,6 +83,8 @@ export const dashboard = z.object({
       }),
     ),
   }),
+  /** Background work that was given up: how many jobs, and when the newest was. */
+  given_up_jobs: z.object({ all: count, newest: z.nullable(at) }),
   today: dashboardDay,
   /** The same weekday a week before. */
   last_week: dashboardDay,

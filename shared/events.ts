@@ -17,6 +17,8 @@ const of = ({ name }: EventFacts) => (name ? ` of ${name}` : '');
 /** 'the visa application of Ada Obi' */
 const order = (facts: EventFacts) => `the ${facts.kind ? descriptionOf(facts.kind).names.one : 'order'}${of(facts)}`;
 const text = (facts: EventFacts, field: string) => (typeof facts.detail?.[field] === 'string' ? facts.detail[field] : '');
+/** “Mail: invoice” */
+const quoted = (facts: EventFacts) => `“${text(facts, 'what')}”`;
 const after = (words: string) => (words ? `, ${words}` : '');
 
 /** What came in, in its own currency: '₦45,000', 'USD 45,000'; empty where the event names no amount. */
@@ -111,6 +113,18 @@ export const EVENTS = {
     text: (facts) => `Changed ${place(facts)}${changes(facts) ? `: ${changes(facts)}` : ''}`,
   },
   destination_deleted: { label: 'Destination deleted', text: (facts) => `Deleted ${place(facts)}` },
+  job_restarted: {
+    label: 'Given-up work started again',
+    text: (facts) => {
+      const jobs = facts.detail?.jobs;
+      if (typeof jobs === 'number') return `Started everything that was given up again: ${jobs} ${jobs === 1 ? 'job' : 'jobs'}`;
+      return `Started again what was given up: ${quoted(facts)}${facts.kind ? ` for ${order(facts)}` : ''}`;
+    },
+  },
+  job_dropped: {
+    label: 'Given-up work dropped',
+    text: (facts) => `Took off the list of what was given up: ${quoted(facts)}${facts.kind ? ` for ${order(facts)}` : ''}`,
+  },
   admin_invited: { label: 'Colleague invited', text: () => 'Invited a colleague' },
   admin_registered: {
     label: 'Administrator registered',
@@ -140,6 +154,7 @@ export const EVENT_GROUPS = {
   orders: { label: 'Orders', events: ['filed', 'opened', 'receipt_sent', 'moved', 'deleted', 'scans_erased'] },
   agents: { label: 'Agents', events: ['agent_approved', 'agent_rejected', 'agent_deleted'] },
   destinations: { label: 'Destinations', events: ['destination_added', 'destination_changed', 'destination_deleted'] },
+  background: { label: 'Background work', events: ['job_restarted', 'job_dropped'] },
   administrators: { label: 'Administrators', events: ['admin_invited', 'admin_registered'] },
 } as const satisfies Record<string, { label: string; events: readonly Event[] }>;
 export type EventGroup = keyof typeof EVENT_GROUPS;

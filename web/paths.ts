@@ -54,6 +54,7 @@ export const paths = {
   adminDashboard: '/admin/dashboard',
   activity: '/admin/activity',
   paymentsToReview: '/admin/payments',
+  givenUp: '/admin/given-up',
   agentStatus: '/agent-status',
   approvedAgent: '/approved-agent',
   pendingAgent: '/update-agent-status',

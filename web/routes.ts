@@ -45,6 +45,7 @@ export default [
     route('admin', 'features/admins/index-page.tsx', { id: 'admin-index' }),
     route('admin/dashboard', 'features/accounting/dashboard-page.tsx', { id: 'admin-dashboard' }),
     route('admin/activity', 'features/audit/activity-page.tsx', { id: 'admin-activity' }),
+    route('admin/given-up', 'features/given-up/given-up-page.tsx', { id: 'admin-given-up' }),
     route('admin/payments', 'features/payments/admin-reviews-page.tsx', { id: 'admin-payments' }),
     ...(['visa', 'permit'] as const).flatMap((kind) => [
       ...[`admin/${kind}-list`, `approved-${kind}`, `pending-${kind}`, `denied-${kind}`, `paid-${kind}`, `not-paid-${kind}`].map((path) =>

@@ -2,6 +2,8 @@
 import { and, asc, count, eq, isNotNull, isNull, sql } from 'drizzle-orm';
 import type { Db } from '#server/database/connect.ts';
 import { agents, applications, appointments, orders, payments } from '#server/database/schema.ts';
+import type { Deps } from '#server/deps.ts';
+import { countAllGivenUp } from '#server/features/given-up/given-up.ts';
 import { fullName } from '#server/features/payments/payments.ts';
 import { listReviews } from '#server/features/payments/reviews.ts';
 import type { Dashboard } from '#shared/dashboard.ts';
@@ -83,6 +85,12 @@ export async function paymentsToReview(db: Db): Promise<Dashboard['payments_to_r
       }),
     ),
   };
+}
+
+/** Background work that was given up. */
+export async function givenUpJobs(deps: Deps): Promise<Dashboard['given_up_jobs']> {
+  const [all, [newest]] = await Promise.all([countAllGivenUp(deps), deps.jobs.listGivenUp(1)]);
+  return { all, newest: newest?.given_up_at.toISOString() ?? null };
 }
 
 /** Paid appointments whose time was sold meanwhile, the oldest first. Few: the payer has been asked to choose another. */

@@ -1,4 +1,4 @@
-import { and, asc, eq, gt, ilike, isNull, ne, or, sql } from 'drizzle-orm';
+import { and, asc, eq, gt, ilike, isNotNull, isNull, ne, or, sql } from 'drizzle-orm';
 import type { Db } from '#server/database/connect.ts';
 import { agents, sessions } from '#server/database/schema.ts';
 import { uniqueViolation } from '#server/database/unique-violation.ts';
@@ -7,6 +7,7 @@ import { AppError, invalid } from '#server/errors.ts';
 import { recordAgentEvent } from '#server/features/audit/events.ts';
 import { hashPassword, passwordMatches } from '#server/features/sessions/passwords.ts';
 import { type Admin, type Agent, endSessions, openSession } from '#server/features/sessions/sessions.ts';
+import { removeFile } from '#server/features/uploads/files.ts';
 import { AGENT_TEXTS, type AgentChange, type AgentDetails, type AgentLogin, type AgentStatus, type NewAgent } from '#shared/agents.ts';
 import { agentMailQueue, type Registration, registrationQueue } from './mail-jobs.ts';
 
@@ -158,15 +159,33 @@ export async function setAgentStatus(deps: Deps, id: string, status: AgentStatus
   });
 }
 
-/** Deletes an agent: the sessions end, the orders stay, the address may register again. @throws AppError not_found */
+/** A deleted agent's picture, which everybody may fetch, is removed. */
+async function removePicture(tx: Db, deps: Deps, { id, agent_image }: Pick<AgentRecord, 'id' | 'agent_image'>): Promise<void> {
+  if (agent_image === null) return;
+  await tx.update(agents).set({ agent_image: null }).where(eq(agents.id, id));
+  await removeFile(tx, deps, agent_image);
+}
+
+/** Removes the pictures of agents who were deleted while theirs still stayed. */
+export async function removePicturesOfDeleted(deps: Deps): Promise<void> {
+  const { db } = deps.connection;
+  const rows = await db
+    .select({ id: agents.id, agent_image: agents.agent_image })
+    .from(agents)
+    .where(and(isNotNull(agents.deleted_at), isNotNull(agents.agent_image)));
+  for (const agent of rows) await db.transaction((tx) => removePicture(tx, deps, agent));
+}
+
+/** Deletes an agent: the sessions end, the picture goes, the orders stay, the address may register again. @throws AppError not_found */
 export async function deleteAgent(deps: Deps, id: string, admin: Admin): Promise<void> {
   await deps.connection.db.transaction(async (tx) => {
     const [gone] = await tx
       .update(agents)
       .set({ deleted_at: deps.clock.now() })
       .where(and(eq(agents.id, idOf(id)), isNull(agents.deleted_at)))
-      .returning({ id: agents.id });
+      .returning();
     if (!gone) throw new AppError('not_found');
+    await removePicture(tx, deps, gone);
     await endSessions(tx, 'agent', gone.id);
     await recordAgentEvent(tx, gone.id, 'agent_deleted', admin, deps.clock.now());
   });

@@ -17,7 +17,7 @@ export interface AgentMail {
     | 'address_changed'
     | 'reset_code';
   agent_email: string;
-  /** The six digits of a reset. */
+  /** The six digits of a reset; never part of a queued job. */
   code?: string;
 }
 
@@ -28,10 +28,10 @@ export interface Registration {
 }
 
 /** Tells whom a registration concerns. */
-export const registrationQueue: Queue<Registration> = { name: 'registration', retryLimit: 12 };
-export const agentMailQueue: Queue<AgentMail> = { name: 'agent-mail', retryLimit: 12 };
-/** Makes a code for whoever is registered with an address, if anybody. */
-export const resetCodeQueue: Queue<{ agent_email: string }> = { name: 'reset-code', retryLimit: 5 };
+export const registrationQueue: Queue<Registration> = { name: 'registration' };
+export const agentMailQueue: Queue<AgentMail> = { name: 'agent-mail' };
+/** Makes and mails a code for whoever is registered with an address, if anybody. An hour later nobody waits for it any more. */
+export const resetCodeQueue: Queue<{ agent_email: string }> = { name: 'reset-code', retryLimit: 12 };
 
 interface Letter {
   subject: string;

@@ -1,8 +1,11 @@
+import { eq } from 'drizzle-orm';
 import sharp from 'sharp';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { agents } from '#server/database/schema.ts';
+import { eraseQueue } from '#server/features/uploads/sweep.ts';
 import { AGENT_TEXTS } from '#shared/agents.ts';
 import { anEnteredAgent, asked } from '#test/agents.ts';
-import { aDestination, anApplication, jpeg, multipart, pdf, type TestFile } from '#test/factories.ts';
+import { aDestination, anAdmin, anApplication, jpeg, multipart, pdf, type TestFile } from '#test/factories.ts';
 import { openProduct, type Product } from '#test/support.ts';
 
 let product: Product;
@@ -60,6 +63,27 @@ describe('an agent’s picture', () => {
     await product.settle();
     expect([await stored(), await profile()]).toEqual([files, second]);
     expect((await fetched(second)).statusCode).toBe(200);
+  });
+
+  test('goes when its agent is deleted, also one that an earlier version left behind', async () => {
+    const admin = await anAdmin(product);
+    const { id } = (await asked(product, 'GET', 'details', undefined, { token })).json();
+    const files = await stored();
+    const picture: string = (await upload(await jpeg())).json().agent_image;
+    await product.call('DELETE', `/api/admin/delete-agent/${id}`, { token: admin.token });
+    await product.settle();
+    expect([await stored(), (await fetched(picture)).statusCode === 200]).toEqual([files, false]);
+
+    token = (await anEnteredAgent(product)).token;
+    const left: string = (await upload(await jpeg())).json().agent_image;
+    const { db } = product.deps.connection;
+    await db
+      .update(agents)
+      .set({ deleted_at: product.clock.now() })
+      .where(eq(agents.agent_image, left.slice('/uploads/'.length)));
+    await product.deps.jobs.send(db, eraseQueue, {});
+    await product.settle();
+    expect([await stored(), (await fetched(left)).statusCode === 200]).toEqual([files, false]);
   });
 
   test('is one of two sent at once, and the other one’s file goes', async () => {

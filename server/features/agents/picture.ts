@@ -5,7 +5,7 @@ import sharp from 'sharp';
 import { agents, files } from '#server/database/schema.ts';
 import type { Deps } from '#server/deps.ts';
 import { invalid } from '#server/errors.ts';
-import { AGENT_IMAGE, removeFileQueue } from '#server/features/uploads/files.ts';
+import { AGENT_IMAGE, removeFile } from '#server/features/uploads/files.ts';
 import type { Received } from '#server/features/uploads/receive-form.ts';
 import { FILE_PROBLEMS, PICTURE_PIXELS } from '#shared/files.ts';
 
@@ -38,8 +38,7 @@ export async function keepPicture(deps: Deps, agent_id: number, received: Receiv
       });
       await tx.update(agents).set({ agent_image: key }).where(eq(agents.id, agent_id));
       if (!before?.agent_image) return;
-      await tx.delete(files).where(eq(files.key, before.agent_image));
-      await deps.jobs.send(tx, removeFileQueue, { key: before.agent_image });
+      await removeFile(tx, deps, before.agent_image);
     });
     return `/uploads/${key}`;
   } catch (error) {

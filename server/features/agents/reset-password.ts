@@ -1,4 +1,4 @@
-import { createHmac, randomInt, timingSafeEqual } from 'node:crypto';
+import { createHmac, timingSafeEqual } from 'node:crypto';
 import { and, eq, gt, isNull } from 'drizzle-orm';
 import { agents, reset_codes } from '#server/database/schema.ts';
 import type { Deps } from '#server/deps.ts';
@@ -7,7 +7,7 @@ import { forgetTries, tryCode } from '#server/features/sessions/limits.ts';
 import { hashPassword } from '#server/features/sessions/passwords.ts';
 import { endSessions } from '#server/features/sessions/sessions.ts';
 import { AGENT_TEXTS, type PasswordReset } from '#shared/agents.ts';
-import { agentMailQueue, resetCodeQueue } from './mail-jobs.ts';
+import { agentMailQueue, resetCodeQueue, sendAgentMail } from './mail-jobs.ts';
 
 const CODE_MS = 15 * 60_000;
 const MOST_TRIES = 5;
@@ -21,15 +21,22 @@ export async function requestReset(deps: Deps, agent_email: string): Promise<voi
   await deps.jobs.send(deps.connection.db, resetCodeQueue, { agent_email });
 }
 
-/** The job behind it: makes a code, replacing an older one, and mails it, in one transaction. */
-export async function makeResetCode(deps: Deps, agent_email: string): Promise<void> {
+/** The six digits that a job mails: the same at every try, so that whichever mail arrives holds the code that counts; known with SECRET only. */
+const codeOf = (deps: Deps, job_id: string) =>
+  String(createHmac('sha256', deps.config.SECRET).update(`code of ${job_id}`).digest().readUIntBE(0, 6) % 1_000_000).padStart(6, '0');
+
+/**
+ * The job behind it: makes a code, replacing an older one, and mails it. The code is made here, when it is sent, and stands in no job's
+ * row; its time begins anew with every try. @throws Error when the mail was not taken; the job is then tried again
+ */
+export async function mailResetCode(deps: Deps, agent_email: string, job_id: string): Promise<void> {
   const { db } = deps.connection;
   const [agent] = await db
     .select({ id: agents.id })
     .from(agents)
     .where(and(eq(agents.agent_email, agent_email), isNull(agents.deleted_at)));
   if (!agent) return;
-  const code = String(randomInt(1_000_000)).padStart(6, '0');
+  const code = codeOf(deps, job_id);
   const fresh = { code_hash: hashOf(deps, agent.id, code), expires_at: new Date(deps.clock.now().getTime() + CODE_MS) };
   await db.transaction(async (tx) => {
     await tx
@@ -37,8 +44,8 @@ export async function makeResetCode(deps: Deps, agent_email: string): Promise<vo
       .values({ agent_id: agent.id, ...fresh })
       .onConflictDoUpdate({ target: reset_codes.agent_id, set: fresh });
     await forgetTries(tx, agent_email);
-    await deps.jobs.send(tx, agentMailQueue, { template: 'reset_code', agent_email, code });
   });
+  await sendAgentMail(deps, { template: 'reset_code', agent_email, code }, job_id);
 }
 
 /** The code that is open for an address, if any. */

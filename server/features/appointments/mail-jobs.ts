@@ -21,7 +21,7 @@ export interface AppointmentMail {
   order_id: string;
   moves?: number;
 }
-export const appointmentMailQueue: Queue<AppointmentMail> = { name: 'appointment-mail', retryLimit: 12 };
+export const appointmentMailQueue: Queue<AppointmentMail> = { name: 'appointment-mail' };
 
 /** Queues the reminder for the day before; none when that is over already. */
 export async function remind(tx: Db, deps: Deps, order_id: string, slot: Slot): Promise<void> {

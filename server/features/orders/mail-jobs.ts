@@ -63,7 +63,7 @@ async function refundOf(db: Db, payment_id: string): Promise<MailContext['refund
 }
 
 /** Mails about orders. Each is written when it is sent, so that it says what is true then. */
-export const mailQueue: Queue<OrderMail> = { name: 'mail', retryLimit: 12 };
+export const mailQueue: Queue<OrderMail> = { name: 'mail' };
 
 /**
  * Writes and sends one mail. Its id is the same however often the job runs, so that a repeat is recognised.

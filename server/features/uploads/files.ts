@@ -24,9 +24,9 @@ export const EXTENSIONS: Record<string, string> = {
 export const AGENT_IMAGE = 'agent_image';
 
 /** Re-encodes a stored picture, so that it may be shown. */
-export const pictureQueue: Queue<{ key: string }> = { name: 'picture', retryLimit: 5 };
+export const pictureQueue: Queue<{ key: string }> = { name: 'picture' };
 /** Removes a stored file that no row names any more. */
-export const removeFileQueue: Queue<{ key: string }> = { name: 'remove-file', retryLimit: 10 };
+export const removeFileQueue: Queue<{ key: string }> = { name: 'remove-file' };
 
 /** A file in its place in the storage, not yet named by a row. */
 export interface Placed extends Received {
@@ -69,6 +69,12 @@ export async function nameFiles(tx: Db, deps: Deps, order_id: string, placed: Pl
     })),
   );
   for (const { key, media_type } of placed) if (isPicture(media_type)) await deps.jobs.send(tx, pictureQueue, { key });
+}
+
+/** Removes a file's row, and once this is committed the file itself. */
+export async function removeFile(tx: Db, deps: Deps, key: string): Promise<void> {
+  await tx.delete(files).where(eq(files.key, key));
+  await deps.jobs.send(tx, removeFileQueue, { key });
 }
 
 /** Replaces one field's file of an order; the old one is removed once this is committed. */

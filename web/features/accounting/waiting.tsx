@@ -7,6 +7,7 @@ import { formatNaira } from '#shared/money.ts';
 import { descriptionOf } from '#shared/services/index.ts';
 import type { Kind } from '#shared/states.ts';
 import { paths } from '../../paths.ts';
+import { Notice } from '../../ui/notice.tsx';
 import { StateWord } from '../../ui/state-word.tsx';
 import { waitedInWords } from '../admins/order-words.ts';
 import { LOST } from './first-things.tsx';
@@ -142,10 +143,31 @@ function LongestWaiting({ waiting, now }: { waiting: Dashboard['waiting']; now: 
   );
 }
 
+/** Background work that failed for a day: nobody sees it otherwise. */
+function GivenUp({ jobs: { all, newest }, now }: { jobs: Dashboard['given_up_jobs']; now: Date }) {
+  return (
+    <Notice
+      tone="bad"
+      title={
+        all === 1
+          ? 'A mail, picture or other job was given up'
+          : `${all.toLocaleString('en-NG')} mails, pictures or other jobs were given up`
+      }
+      className="mt-8 text-small"
+    >
+      <p>
+        {all === 1 ? 'It was' : 'They were'} tried for a day{newest && `, the last until ${formatShort(newest, now)}`}.{' '}
+        <Link to={paths.givenUp}>See why, and try again</Link>
+      </p>
+    </Notice>
+  );
+}
+
 /** What can't wait, row by row; what there is none of takes no room. */
 export function Waiting({ figures, now }: { figures: Dashboard; now: Date }) {
   return (
     <>
+      {figures.given_up_jobs.all > 0 && <GivenUp jobs={figures.given_up_jobs} now={now} />}
       {figures.payments_to_review.all > 0 && <PaymentsToReview review={figures.payments_to_review} now={now} />}
       {figures.lost_slots.all > 0 && <LostSlots lost={figures.lost_slots} />}
       <LongestWaiting waiting={figures.waiting} now={now} />

@@ -1,0 +1,70 @@
+import type { FastifyInstance } from 'fastify';
+import type { ZodTypeProvider } from 'fastify-type-provider-zod';
+import * as z from 'zod/mini';
+import type { Deps } from '#server/deps.ts';
+import { AppError } from '#server/errors.ts';
+import { adminOf } from '#server/features/sessions/guards.ts';
+import { sendList } from '#server/lists.ts';
+import { pageQuery } from '#server/paging.ts';
+import { done, errorAnswer } from '#shared/errors.ts';
+import { givenUpJob, restartedJobs } from '#shared/given-up-jobs.ts';
+import { readGivenUp, restartAll, takeJob } from './given-up.ts';
+
+const UUID = /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/i;
+
+/** What administrators do about background work that was given up after 24 hours of tries. */
+export function givenUpRoutes(scope: FastifyInstance, deps: Deps): void {
+  const app = scope.withTypeProvider<ZodTypeProvider>();
+  const tags = ['administrators: background work'];
+  const errors = { '4xx': errorAnswer, '5xx': errorAnswer };
+  const params = z.object({ id: z.string() });
+  const idOf = (id: string) => {
+    if (!UUID.test(id)) throw new AppError('not_found');
+    return id;
+  };
+
+  app.get(
+    '/admin/given-up-jobs',
+    {
+      schema: {
+        tags,
+        summary: 'Mails, pictures and other background work that was given up, the newest first',
+        description: 'Most of it is tried for 24 hours with growing pauses before. An entry stays for 90 days.',
+        querystring: z.pick(pageQuery, { limit: true, cursor: true }),
+        response: { 200: z.array(givenUpJob), ...errors },
+      },
+    },
+    async (request, reply) =>
+      sendList(request, reply, {
+        name: 'given-up-jobs',
+        columns: Object.keys(givenUpJob.shape),
+        cursor: UUID,
+        read: (limit, behind) => readGivenUp(deps, limit, behind),
+      }),
+  );
+  app.post(
+    '/admin/given-up-jobs/:id/retry',
+    { schema: { tags, summary: 'Start one again, for another 24 hours', params, response: { 200: done, ...errors } } },
+    async (request) => {
+      await takeJob(deps, idOf(request.params.id), 'restart', adminOf(request));
+      return { success: true as const, message: 'It is tried again now.' };
+    },
+  );
+  app.post(
+    '/admin/given-up-jobs/retry',
+    { schema: { tags, summary: 'Start all of them again', response: { 200: restartedJobs, ...errors } } },
+    async (request) => {
+      const started = await restartAll(deps, adminOf(request));
+      const message = started === 1 ? 'It is tried again now.' : `${started} are tried again now.`;
+      return { success: true as const, message: started > 0 ? message : 'There was nothing to start again.', started };
+    },
+  );
+  app.delete(
+    '/admin/given-up-jobs/:id',
+    { schema: { tags, summary: 'Take one off the list without doing it', params, response: { 200: done, ...errors } } },
+    async (request) => {
+      await takeJob(deps, idOf(request.params.id), 'drop', adminOf(request));
+      return { success: true as const, message: 'It was taken off the list.' };
+    },
+  );
+}

@@ -1,0 +1,117 @@
+import { inArray } from 'drizzle-orm';
+import type { Db } from '#server/database/connect.ts';
+import { files, orders, payments } from '#server/database/schema.ts';
+import type { Deps } from '#server/deps.ts';
+import { AppError } from '#server/errors.ts';
+import { recordAdminEvent, recordEvent } from '#server/features/audit/events.ts';
+import { fullName } from '#server/features/payments/payments.ts';
+import type { Admin } from '#server/features/sessions/sessions.ts';
+import type { GivenUp } from '#server/given-up-jobs.ts';
+import type { GivenUpJob } from '#shared/given-up-jobs.ts';
+import { whatJobDoes } from './what-jobs-do.ts';
+
+/** What a job's data says of whom it is about. */
+const textOf = (data: object, name: string): string | undefined => {
+  const value = (data as Record<string, unknown>)[name];
+  return typeof value === 'string' ? value : undefined;
+};
+
+/** The ids of the orders that jobs are about: named by themselves, by a file's key or by a payment. */
+async function orderIds(db: Db, jobs: GivenUp[]): Promise<Map<string, string>> {
+  const named = (name: string) => jobs.flatMap(({ data }) => textOf(data, name) ?? []);
+  const found = new Map<string, string | null>();
+  const keys = named('key');
+  if (keys.length > 0)
+    for (const row of await db.select({ name: files.key, order_id: files.order_id }).from(files).where(inArray(files.key, keys)))
+      found.set(row.name, row.order_id);
+  for (const [name, column] of [
+    ['payment_id', payments.id],
+    ['tx_ref', payments.tx_ref],
+  ] as const) {
+    const values = named(name);
+    if (values.length === 0) continue;
+    for (const row of await db.select({ name: column, order_id: payments.order_id }).from(payments).where(inArray(column, values)))
+      found.set(row.name, row.order_id);
+  }
+  const about = ({ data }: GivenUp) =>
+    textOf(data, 'order_id') ?? ['key', 'payment_id', 'tx_ref'].flatMap((name) => found.get(textOf(data, name) ?? '') ?? []).at(0);
+  return new Map(
+    jobs.flatMap((job) => {
+      const order_id = about(job);
+      return order_id ? [[job.id, order_id] as const] : [];
+    }),
+  );
+}
+
+/** Jobs that were given up, newest first, as administrators read them; a code or a link never stands in them. */
+export async function readGivenUp(deps: Deps, limit: number, behind?: string): Promise<GivenUpJob[]> {
+  const { db } = deps.connection;
+  const jobs = await deps.jobs.listGivenUp(limit, behind);
+  if (jobs.length === 0) return [];
+  const ids = await orderIds(db, jobs);
+  const rows =
+    ids.size > 0
+      ? await db
+          .select()
+          .from(orders)
+          .where(inArray(orders.id, [...ids.values()]))
+      : [];
+  const byId = new Map(rows.map((order) => [order.id, order]));
+  return jobs.map((job) => {
+    const order = byId.get(ids.get(job.id) ?? '');
+    const { id, queue, data, reason, tries, queued_at, given_up_at } = job;
+    return {
+      id,
+      queue,
+      what: whatJobDoes(queue, data),
+      reason,
+      tries,
+      queued_at: queued_at.toISOString(),
+      given_up_at: given_up_at.toISOString(),
+      to: textOf(data, 'agent_email') ?? (order && textOf(data, 'template') ? order.email : null),
+      order: order
+        ? { id: order.id, kind: order.kind, tracking_id: order.tracking_id, name: fullName(order), deleted: order.deleted_at !== null }
+        : null,
+    };
+  });
+}
+
+/**
+ * Starts a given-up job again, or takes it off the list; in the history of its order, if it has one.
+ * @throws AppError not_found when it is not there, or a colleague was faster
+ */
+export async function takeJob(deps: Deps, id: string, then: 'restart' | 'drop', admin: Admin): Promise<void> {
+  await deps.connection.db.transaction(async (tx) => {
+    const [job] = await deps.jobs.takeGivenUp(tx, { id }, then);
+    if (!job) throw new AppError('not_found', 'It is not in the list any more: perhaps a colleague was faster.');
+    const event = then === 'restart' ? 'job_restarted' : 'job_dropped';
+    const detail = { what: whatJobDoes(job.queue, job.data) };
+    const order_id = (await orderIds(tx, [job])).get(id);
+    const now = deps.clock.now();
+    if (order_id) await recordEvent(tx, order_id, event, admin, now, detail);
+    else await recordAdminEvent(tx, event, admin, now, detail);
+  });
+}
+
+/** How many jobs were given up, of all queues. */
+export const countAllGivenUp = async ({ jobs }: Pick<Deps, 'jobs'>): Promise<number> =>
+  Object.values(await jobs.countGivenUp()).reduce((sum, one) => sum + one, 0);
+
+/** So many are started again in one transaction. */
+const BATCH = 200;
+
+/** Starts everything again that is given up now, and returns how many jobs that were. */
+export async function restartAll(deps: Deps, admin: Admin): Promise<number> {
+  let started = 0;
+  for (let left = await countAllGivenUp(deps); left > 0; ) {
+    const taken = await deps.connection.db.transaction(async (tx) => {
+      const { length } = await deps.jobs.takeGivenUp(tx, { oldest: Math.min(BATCH, left) }, 'restart');
+      if (length > 0) await recordAdminEvent(tx, 'job_restarted', admin, deps.clock.now(), { jobs: length });
+      return length;
+    });
+    if (taken === 0) break;
+    started += taken;
+    left -= taken;
+  }
+  return started;
+}

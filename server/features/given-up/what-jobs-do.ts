@@ -1,0 +1,41 @@
+/** What each queue's jobs do, as administrators read it; a mail also says which. */
+const WORK: Record<string, string> = {
+  mail: 'Mail',
+  'appointment-mail': 'Appointment mail',
+  'agent-mail': 'Mail to an agent',
+  registration: 'Mails about a registration',
+  'reset-code': 'Mail with a code for a new password',
+  picture: 'Preparing a picture',
+  'remove-file': 'Removing a stored file',
+  reconcile: 'Asking the provider about a payment',
+  'paid-event': 'Telling the analytics of a payment',
+  erase: 'Nightly clearing',
+};
+
+const MAILS: Record<string, string> = {
+  received: 'application received',
+  paid: 'payment received, with the receipt',
+  invoice: 'invoice',
+  receipt: 'receipt',
+  approved: 'approved',
+  denied: 'denied',
+  issued: 'document issued',
+  refunded: 'money given back',
+  confirmed: 'appointment confirmed',
+  moved: 'appointment moved',
+  reminder: 'reminder',
+  slot_lost: 'another time to choose',
+  registered: 'welcome',
+  registered_again: 'registered already',
+  new_agent: 'a new agent waits',
+  set_back: 'approval ended',
+  password_changed: 'password changed',
+  address_changed: 'address changed',
+  reset_code: 'code for a new password',
+};
+
+/** 'Mail: invoice'; the queue's own name where nobody gave it words. */
+export function whatJobDoes(queue: string, data: object): string {
+  const template = 'template' in data && typeof data.template === 'string' ? data.template : '';
+  return [WORK[queue] ?? queue, MAILS[template] ?? template].filter(Boolean).join(': ');
+}

@@ -1,0 +1,80 @@
+// Jobs that were given up, as pg-boss keeps them: copies in a queue that has no worker (its dead letter queue).
+import { inArray, type SQL, sql } from 'drizzle-orm';
+import type { Db } from './database/connect.ts';
+
+/** The queue that holds what was given up. */
+export const GIVEN_UP = 'given-up';
+
+/** A job that was tried until its tries ended. */
+export interface GivenUp {
+  /** Of this entry. */
+  id: string;
+  queue: string;
+  /** The job's own id, under which it is queued again. */
+  job_id: string;
+  data: object;
+  /** What failed last. */
+  reason: string;
+  /** How often it was tried. */
+  tries: number;
+  queued_at: Date;
+  given_up_at: Date;
+}
+
+type Row = Record<'id' | 'source_name' | 'source_id', string> & {
+  data: object | null;
+  output: { message?: string; value?: { message?: string } } | null;
+  source_retry_count: number | string;
+  source_created_on: string | Date;
+  created_on: string | Date;
+};
+
+const COLUMNS = sql`id, source_name, source_id, data, output, source_retry_count, source_created_on, created_on`;
+const isGivenUp = sql`name = ${GIVEN_UP} and state = 'created' and source_id is not null`;
+
+const rowsOf = async (db: Db, query: SQL): Promise<GivenUp[]> =>
+  ((await db.execute(query)) as unknown as { rows: Row[] }).rows.map((row) => ({
+    id: row.id,
+    queue: row.source_name,
+    job_id: row.source_id,
+    data: row.data ?? {},
+    // A job that died with its process is written down by pg-boss itself.
+    reason: row.output?.message ?? row.output?.value?.message ?? '',
+    tries: Number(row.source_retry_count) + 1,
+    queued_at: new Date(row.source_created_on),
+    given_up_at: new Date(row.created_on),
+  }));
+
+/** Up to `limit`, newest first, behind the entry `behind`. */
+export const listGivenUp = (db: Db, limit: number, behind?: string): Promise<GivenUp[]> => {
+  const place =
+    behind === undefined
+      ? sql``
+      : sql`and (created_on, id) < (select last.created_on, last.id from pgboss.job as last where last.name = ${GIVEN_UP} and last.id = ${behind})`;
+  return rowsOf(db, sql`select ${COLUMNS} from pgboss.job where ${isGivenUp} ${place} order by created_on desc, id desc limit ${limit}`);
+};
+
+/** How many there are, by queue. */
+export async function countGivenUp(db: Db): Promise<Record<string, number>> {
+  const query = sql`select source_name, count(*) as jobs from pgboss.job where ${isGivenUp} group by source_name`;
+  const { rows } = (await db.execute(query)) as unknown as { rows: { source_name: string; jobs: string | number }[] };
+  return Object.fromEntries(rows.map(({ source_name, jobs }) => [source_name, Number(jobs)]));
+}
+
+/** Which entries are taken: one by its id, or so many of the oldest. */
+export type Which = { id: string } | { oldest: number };
+
+/**
+ * Takes entries out of the list, only of these queues where some are named, and removes the failed jobs that they are copies of. Who comes
+ * second gets none.
+ */
+export async function takeGivenUp(tx: Db, which: Which, queues?: string[]): Promise<GivenUp[]> {
+  const chosen = 'id' in which ? sql`and id = ${which.id}` : sql``;
+  const known = queues ? sql`and ${inArray(sql`source_name`, queues)}` : sql``;
+  const most = 'id' in which ? 1 : which.oldest;
+  const ids = sql`select id from pgboss.job where ${isGivenUp} ${chosen} ${known} order by created_on, id limit ${most} for update skip locked`;
+  const taken = await rowsOf(tx, sql`delete from pgboss.job where name = ${GIVEN_UP} and id in (${ids}) returning ${COLUMNS}`);
+  for (const { queue, job_id } of taken)
+    await tx.execute(sql`delete from pgboss.job where name = ${queue} and id = ${job_id} and state = 'failed'`);
+  return taken;
+}
