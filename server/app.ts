@@ -26,6 +26,7 @@ import type { Catalogue } from './features/destinations/catalogue.ts';
 import { adminDestinationRoutes, publicDestinationRoutes } from './features/destinations/destinations.routes.ts';
 import { givenUpRoutes } from './features/given-up/given-up.routes.ts';
 import { adminInsuranceRoutes, insuranceRoute } from './features/insurance/insurance.ts';
+import { anyOrderRoutes } from './features/orders/admin.routes.ts';
 import { trackingRoutes } from './features/orders/tracking.routes.ts';
 import { paymentRoutes, verificationRoute } from './features/payments/payments.routes.ts';
 import { paymentReviewRoutes } from './features/payments/review.routes.ts';
@@ -204,6 +205,7 @@ async function apiRoutes(api: FastifyInstance, deps: Deps, catalogue: Catalogue)
     adminBookingRoutes(scope, deps);
     adminAppointmentRoutes(scope, deps);
     deletionRoutes(scope, deps, catalogue);
+    anyOrderRoutes(scope, deps);
     adminAgentRoutes(scope, deps);
     accountingRoutes(scope, deps);
     paymentReviewRoutes(scope, deps);

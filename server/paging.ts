@@ -23,6 +23,11 @@ export const choice = (choices: string[]) =>
 /** A filter that takes a day. */
 export const dayOf = z.optional(single.check(z.refine((value) => value === '' || isCalendarDay(value), 'Say a day as YYYY-MM-DD.')));
 
+/** A filter that takes a number the database gave out. */
+export const numberOf = z.optional(
+  single.check(z.refine((value) => value === '' || /^[1-9]\d{0,8}$/.test(value), 'Say it by its number.')),
+);
+
 /** The query of a list that grows: `limit` (at most 200), `cursor` from the Link header, `q`. */
 export const pageQuery = z.object({
   limit: z.optional(single.check(z.refine((value) => /^\d{1,6}$/.test(value) && Number(value) > 0, 'Ask for 1 to 200 rows.'))),

@@ -2,6 +2,7 @@ import * as z from 'zod/mini';
 import { birthDate, email, optionalNaira, optionalText, passportNumber, phone, text } from './fields.ts';
 import type { FileField } from './files.ts';
 import { consent, filed, filing } from './filings.ts';
+import { orderRecord } from './orders.ts';
 import { type ApplicationKind, PAYMENT_STATUSES, VISA_STATUSES } from './states.ts';
 
 /** The applicant's part of the visa and permit form (document 1, section 5). */
@@ -74,7 +75,7 @@ export const applicationRecord = z.object({
   visa_fee: z.number(),
   payment_status: z.enum(PAYMENT_STATUSES),
   visa_status: z.enum(VISA_STATUSES),
-  agent_id: z.nullable(z.int()),
+  ...orderRecord,
   created_at: z.string(),
   payment_date: z.nullable(z.string()),
   data_consent: consent,

@@ -2,6 +2,7 @@ import * as z from 'zod/mini';
 import { formatMoment } from './dates.ts';
 import { date, email, optionalNaira, optionalOneOf, phone, text } from './fields.ts';
 import { filed, filing } from './filings.ts';
+import { orderRecord } from './orders.ts';
 import { PAYMENT_STATUSES } from './states.ts';
 
 export const CONTACT_WAYS = ['WhatsApp Call', 'Zoom'] as const;
@@ -76,6 +77,7 @@ export const appointmentRecord = z.object({
   payment_status: z.enum(PAYMENT_STATUSES),
   created_at: z.string(),
   payment_date: z.nullable(z.string()),
+  ...orderRecord,
   receipt_url: z.optional(z.string()),
 });
 export type AppointmentRecord = z.infer<typeof appointmentRecord>;

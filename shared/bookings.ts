@@ -1,7 +1,9 @@
 import * as z from 'zod/mini';
+import { daysOver } from './dates.ts';
 import { birthDate, date, email, naira, optionalDate, optionalOneOf, optionalText, phone, text } from './fields.ts';
 import type { FileField } from './files.ts';
 import { filed, filing } from './filings.ts';
+import { orderRecord } from './orders.ts';
 import type { BookingPart } from './prices.ts';
 import { PAYMENT_STATUSES } from './states.ts';
 
@@ -91,9 +93,18 @@ export function chosenParts(given: Readonly<Record<string, unknown>>): BookingPa
   return (Object.keys(PART_FIELDS) as BookingPart[]).filter((part) => PART_FIELDS[part].some(isGiven));
 }
 
-/** Rules that need more than one field; each names the field it is about. */
-export function bookingProblems(given: Readonly<Record<string, unknown>>): Record<string, string> {
-  const problems: Record<string, string> = {};
+/** What to say of a day that is over. */
+const NOT_OVER = {
+  coverage_begin: 'The day you travel can’t be before today.',
+  coverage_end: 'The day you return can’t be before today.',
+  visa_interview_date: 'The visa interview can’t be before today.',
+  check_in_date: 'You can’t check in before today.',
+  check_out_date: 'You can’t check out before today.',
+} as const;
+
+/** Rules that need more than one field, or the Lagos day that it is (YYYY-MM-DD); each names the field it is about. */
+export function bookingProblems(given: Readonly<Record<string, unknown>>, today: string): Record<string, string> {
+  const problems = daysOver(given, NOT_OVER, today);
   const parts = chosenParts(given);
   if (parts.length === 0) problems.parts = BOOKING_TEXTS.noPart;
   for (const part of parts) {
@@ -145,6 +156,7 @@ export const bookingRecord = z.object({
   payment_status: z.enum(PAYMENT_STATUSES),
   created_at: words,
   payment_date: z.nullable(words),
+  ...orderRecord,
   upload_signature: z.optional(words),
   receipt_url: z.optional(words),
 });

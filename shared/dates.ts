@@ -68,6 +68,19 @@ export function isCalendarDay(text: string): boolean {
   return !Number.isNaN(at.getTime()) && at.toISOString().startsWith(text);
 }
 
+/**
+ * The days that are over: a text for each of these fields whose day is before `today`. Days are YYYY-MM-DD, today is Lagos's; fields that are
+ * empty or hold no day are passed over.
+ */
+export function daysOver(
+  given: Readonly<Record<string, unknown>>,
+  texts: Readonly<Record<string, string>>,
+  today: string,
+): Record<string, string> {
+  const isOver = (value: unknown) => typeof value === 'string' && isCalendarDay(value.trim()) && value.trim() < today;
+  return Object.fromEntries(Object.entries(texts).filter(([name]) => isOver(given[name])));
+}
+
 /** An instant `days` later. */
 export const addDays = (at: Date | string, days: number): Date => new Date(new Date(at).getTime() + days * 86_400_000);
 

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { changedText, naira, optionalNaira, optionalText, printable, text } from './fields.ts';
+import { changedNaira, changedText, naira, optionalNaira, optionalText, printable, text } from './fields.ts';
 import { fold } from './fold.ts';
 
 /** Passport-holder countries travel as one text, separated by `|`; spaces around a name don't count. */
@@ -17,7 +17,7 @@ const countries = z.pipe(
   z.optional(z.string().check(z.maxLength(5000, 'Use at most 5,000 characters.'), printable)),
 );
 
-/** What an administrator sends to add a destination; a left-out agent price is the public price. */
+/** What an administrator sends to add a destination; a left-out agent price follows the public price. */
 export const newDestination = z.object({
   destination: text('Enter the destination.', 120),
   visa_excerpt: optionalText(200),
@@ -30,14 +30,18 @@ export const newDestination = z.object({
 });
 export type NewDestination = z.infer<typeof newDestination>;
 
-/** A change: absent fields stay as they are, empty texts are emptied. `visa_id` names the destination, also for permits. */
+/** A change: absent fields stay as they are, empty texts are emptied, an empty agent price follows the price. `visa_id` names the destination, also for permits. */
 export const destinationChange = z.extend(z.partial(newDestination), {
   visa_excerpt: changedText(200),
   visa_description: changedText(4000, 'lines'),
   process_time: changedText(120),
   process_type: changedText(120),
+  visa_agent_price: changedNaira('Enter the agent price in whole naira.'),
   visa_id: z.union([z.number(), z.string()], 'Say which destination is meant.'),
 });
+
+/** What a change says of a destination; null for an agent price that follows the price. */
+export type DestinationChange = Omit<z.infer<typeof destinationChange>, 'visa_id'>;
 
 /** A destination as it is answered. The agent price shows only to approved agents and administrators. */
 export const destination = z.object({
@@ -52,6 +56,10 @@ export const destination = z.object({
   available_country: z.string(),
 });
 export type Destination = z.infer<typeof destination>;
+
+/** A destination as administrators get it: `agent_price_follows` while agents have no price of their own, and pay what everybody pays. */
+export const adminDestination = z.extend(destination, { agent_price_follows: z.boolean() });
+export type AdminDestination = Required<z.infer<typeof adminDestination>>;
 
 export const destinationList = z.object({ data: z.array(destination) });
 

@@ -52,7 +52,7 @@ const LONGEST = 40;
 /** 'price ₦45,000 to ₦50,000, description' : short values with what they were, long ones by name alone. */
 function changes({ detail }: EventFacts): string {
   const shown = (field: string, value: unknown) =>
-    field.endsWith('_price') && typeof value === 'number' ? formatNaira(value) : `“${value}”`;
+    field.endsWith('_price') ? (typeof value === 'number' ? formatNaira(value) : String(value)) : `“${value}”`;
   const changed = (detail?.changes ?? {}) as Record<string, { from: unknown; to: unknown }>;
   return Object.entries(FIELDS)
     .flatMap(([field, name]) => {
@@ -100,6 +100,7 @@ export const EVENTS = {
     },
   },
   deleted: { label: 'Application deleted', text: (facts) => `Deleted ${order(facts)}` },
+  restored: { label: 'Application brought back', text: (facts) => `Brought back ${order(facts)}` },
   scans_erased: { label: 'Scans erased', text: (facts) => `The scans of ${order(facts)} were erased` },
   agent_approved: { label: 'Agent approved', text: (facts) => `Approved ${agent(facts)}` },
   agent_rejected: {
@@ -151,7 +152,7 @@ export const EVENT_GROUPS = {
       'payment_refunded',
     ],
   },
-  orders: { label: 'Orders', events: ['filed', 'opened', 'receipt_sent', 'moved', 'deleted', 'scans_erased'] },
+  orders: { label: 'Orders', events: ['filed', 'opened', 'receipt_sent', 'moved', 'deleted', 'restored', 'scans_erased'] },
   agents: { label: 'Agents', events: ['agent_approved', 'agent_rejected', 'agent_deleted'] },
   destinations: { label: 'Destinations', events: ['destination_added', 'destination_changed', 'destination_deleted'] },
   background: { label: 'Background work', events: ['job_restarted', 'job_dropped'] },

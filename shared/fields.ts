@@ -129,6 +129,16 @@ export const optionalNaira = (message: string) =>
     z.optional(naira(message)),
   );
 
+/** A whole naira amount of a change: left out it stays as it is, empty it is emptied (null). */
+export const changedNaira = (message: string) =>
+  z.pipe(
+    z.pipe(
+      z.optional(z.nullable(z.union([z.number(), z.string()], message))),
+      z.transform((value) => (typeof value === 'string' && !value.trim() ? null : value)),
+    ),
+    z.optional(z.nullable(naira(message))),
+  );
+
 /** One of a few words. */
 export const oneOf = <const T extends readonly [string, ...string[]]>(words: T, message: string) => z.enum(words, message);
 

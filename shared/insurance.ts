@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { daysOver } from './dates.ts';
 import {
   date,
   email,
@@ -13,6 +14,7 @@ import {
 } from './fields.ts';
 import type { FileField } from './files.ts';
 import { consent, filed, filing } from './filings.ts';
+import { orderRecord } from './orders.ts';
 import { periodOf } from './prices.ts';
 import { PAYMENT_STATUSES } from './states.ts';
 
@@ -73,15 +75,14 @@ export const insuranceForm = z.extend(
 );
 export type InsuranceForm = z.infer<typeof insuranceForm>;
 
-/** Rules that need more than one field; each names the field it is about. */
-export function insuranceProblems({
-  purpose_travel,
-  other_reason,
-  coverage_begin,
-  coverage_end,
-  amount_to_pay,
-}: Partial<InsuranceForm>): Record<string, string> {
-  const problems: Record<string, string> = {};
+const NOT_OVER = { coverage_begin: 'The cover can’t begin before today.' } as const;
+
+/** Rules that need more than one field, or the Lagos day that it is (YYYY-MM-DD); each names the field it is about. */
+export function insuranceProblems(
+  { purpose_travel, other_reason, coverage_begin, coverage_end, amount_to_pay }: Partial<InsuranceForm>,
+  today: string,
+): Record<string, string> {
+  const problems = daysOver({ coverage_begin }, NOT_OVER, today);
   if (purpose_travel === 'Others' && !other_reason) problems.other_reason = 'Say why you travel.';
   const last = coverage_begin && amount_to_pay !== undefined ? periodOf(amount_to_pay)?.lastDay(coverage_begin) : undefined;
   if (coverage_begin && coverage_end && coverage_end < coverage_begin) problems.coverage_end = 'The cover can’t end before it begins.';
@@ -117,6 +118,8 @@ export const insuranceRecord = z.object({
   coverage_begin: words,
   coverage_end: words,
   destination: words,
+  /** As it was chosen: '30 Days'. */
+  period: words,
   more_ninety: words,
   medical_condition: words,
   more_medical_condition: words,
@@ -125,6 +128,7 @@ export const insuranceRecord = z.object({
   payment_status: z.enum(PAYMENT_STATUSES),
   created_at: words,
   payment_date: z.nullable(words),
+  ...orderRecord,
   health_consent: z.optional(consent),
   upload_signature: z.optional(words),
   receipt_url: z.optional(words),

@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
 import { type HistoryEntry, historyEntry } from './events.ts';
 import { MEDIA_TYPES } from './files.ts';
+import { priceLine, type ShownPriceLine } from './orders.ts';
 
 /** What is known of a kept file before it is fetched. */
 export const storedFile = z.object({
@@ -13,7 +14,7 @@ export const storedFile = z.object({
 });
 export type StoredFile = z.infer<typeof storedFile>;
 
-/** What a record that is opened tells beyond the lists: what happened to it, and its files by field. */
-export const openedParts = { history: z.array(historyEntry), files: z.record(z.string(), storedFile) };
+/** What a record that is opened tells beyond the lists: what it costs line by line, what happened to it, and its files by field. */
+export const openedParts = { price_lines: z.array(priceLine), history: z.array(historyEntry), files: z.record(z.string(), storedFile) };
 /** A record as `/status/{id}` answers it. */
-export type Opened<One> = One & { history: HistoryEntry[]; files: Record<string, StoredFile> };
+export type Opened<One> = One & { price_lines: ShownPriceLine[]; history: HistoryEntry[]; files: Record<string, StoredFile> };

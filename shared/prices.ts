@@ -1,4 +1,16 @@
 // What the services cost, in naira (document 1, section 9).
+import { toKobo } from './money.ts';
+
+/** One line of an invoice or receipt, as it is stored with the order. */
+export interface PriceLine {
+  text: string;
+  /** Smaller words below it. */
+  detail?: string;
+  amount_kobo: number;
+}
+
+/** What price lines cost together, in kobo. */
+export const sumOf = (lines: readonly PriceLine[]): number => lines.reduce((sum, { amount_kobo }) => sum + amount_kobo, 0);
 
 /** One period of travel insurance. */
 export interface Period {
@@ -42,6 +54,17 @@ export const periodOf = (amount_to_pay: number): Period | undefined => INSURANCE
 export const BOOKING_PRICES = { flight: 20_000, hotel: 25_000, documents: 250_000 } as const;
 export type BookingPart = keyof typeof BOOKING_PRICES;
 export const BOOKING_PARTS = Object.keys(BOOKING_PRICES) as BookingPart[];
+
+/** What a part is called on invoices and receipts. */
+export const PART_NAMES: Record<BookingPart, string> = {
+  flight: 'Flight itinerary',
+  hotel: 'Hotel booking',
+  documents: 'Complete documents',
+};
+
+/** What the chosen parts cost today, a line each. */
+export const bookingLines = (parts: readonly BookingPart[]): PriceLine[] =>
+  parts.map((part) => ({ text: PART_NAMES[part], amount_kobo: toKobo(BOOKING_PRICES[part]) }));
 
 /** What the chosen parts cost together. */
 export const bookingTotal = (parts: readonly BookingPart[]): number => parts.reduce((sum, part) => sum + BOOKING_PRICES[part], 0);

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import type { ShownPriceLine } from './orders.ts';
 import { KINDS, PAYMENT_STATUSES, VISA_STATUSES } from './states.ts';
 
 export const TRACKING_TEXTS = {
@@ -48,5 +49,5 @@ export interface OrderInvoice {
   title: string;
   number: string;
   due_at: string;
-  lines: { text: string; detail?: string; amount: number }[];
+  lines: ShownPriceLine[];
 }

@@ -29,7 +29,7 @@ const lounge: Service = {
   invoiceNumber: ({ tracking_id }) => tracking_id,
   summary: async (_db, _deps, order) => ({
     title: 'Lounge pass, Lagos',
-    lines: [{ text: 'Lounge pass, Lagos', detail: 'Terminal 2', amount_kobo: order.amount_kobo }],
+    lines: order.price_lines,
     facts: [['Terminal', '2']],
     tracking: { destination: 'Lagos' },
   }),
@@ -48,7 +48,7 @@ const plan: Planner = async (_deps, { fields }, problems) => {
       last_name: 'Okafor',
       email,
       phone_number: '+2348031234567',
-      amount_kobo: toKobo(PRICE),
+      price_lines: [{ text: 'Lounge pass, Lagos', detail: 'Terminal 2', amount_kobo: toKobo(PRICE) }],
     },
     expected: { field: 'amount_to_pay', amount: Number(fields.amount_to_pay) },
     insert: async () => {},

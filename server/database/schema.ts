@@ -2,6 +2,7 @@
 import { sql } from 'drizzle-orm';
 import { bigserial, boolean, index, integer, jsonb, pgTable, primaryKey, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core';
 import type { Event } from '../../shared/events.ts';
+import type { PriceLine } from '../../shared/prices.ts';
 import { type ApplicationKind, KINDS, type Kind, type PaymentState, type VisaStatus } from '../../shared/states.ts';
 import { at, day, id, kobo, words } from './columns.ts';
 
@@ -16,7 +17,8 @@ export const destinations = pgTable(
     visa_excerpt: text('visa_excerpt').notNull().default(''),
     visa_description: text('visa_description').notNull().default(''),
     visa_price_kobo: kobo('visa_price_kobo').notNull(),
-    visa_agent_price_kobo: kobo('visa_agent_price_kobo').notNull(),
+    /** Null: agents pay the price. */
+    visa_agent_price_kobo: kobo('visa_agent_price_kobo'),
     process_time: text('process_time').notNull().default(''),
     process_type: text('process_type').notNull().default(''),
     available_country: words('available_country').notNull().default(sql`'{}'`),
@@ -99,6 +101,8 @@ export const orders = pgTable(
     email: text('email').notNull(),
     phone_number: text('phone_number').notNull(),
     amount_kobo: kobo('amount_kobo').notNull(),
+    /** What the amount is made of, as it was on the day of submission: papers stay true when prices change. */
+    price_lines: jsonb('price_lines').$type<PriceLine[]>().notNull().default([]),
     paid_at: at('paid_at'),
     agent_id: integer('agent_id').references(() => agents.id),
     idempotency_key: text('idempotency_key').unique('orders_idempotency_key'),
@@ -118,6 +122,7 @@ export const orders = pgTable(
     index('orders_by_agents').on(table.kind, table.id).where(sql`deleted_at is null and agent_id is not null`),
     index('orders_agent').on(table.agent_id, table.id).where(sql`agent_id is not null`),
     index('orders_deleted').on(table.deleted_at).where(sql`deleted_at is not null`),
+    index('orders_deleted_kind').on(table.kind, table.id).where(sql`deleted_at is not null`),
     // One for each service, so that a word's frequency elsewhere costs nothing here. Kept up at once: a list of what is still to be indexed
     // would be read by every search and emptied by some unlucky filing.
     ...KINDS.map((kind) =>
@@ -179,6 +184,8 @@ export const insurance_applications = pgTable('insurance_applications', {
   coverage_begin: day('coverage_begin').notNull(),
   coverage_end: day('coverage_end').notNull(),
   destination: text('destination').notNull(),
+  /** As it was chosen: '30 Days'. */
+  period: text('period'),
   more_ninety: text('more_ninety').notNull(),
   medical_condition: text('medical_condition').notNull(),
   more_medical_condition: text('more_medical_condition'),

@@ -105,5 +105,7 @@ export async function applicationsAreFiledAndDecided(product: Product, kind: App
   await decisions(product, kind, await aPaidApplication(product, options), token);
   const remove = kind === 'visa' ? 'delete-application' : 'delete-permit';
   for (const id of [filed.id, filed.id, 'x']) await product.call('DELETE', `/api/admin/${remove}/${id}`, { token });
+  await product.call('GET', `/api/${kind}/all?deleted=yes`, { token });
+  for (const id of [filed.id, filed.id, 'x']) await product.call('POST', `/api/admin/orders/${id}/restore`, { token });
   await product.call('GET', `/api/${kind}/all`);
 }

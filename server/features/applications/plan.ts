@@ -1,11 +1,12 @@
 import { applications } from '#server/database/schema.ts';
 import type { Deps } from '#server/deps.ts';
 import { AppError } from '#server/errors.ts';
-import { type DestinationRow, destinationsNamed, findDestination } from '#server/features/destinations/destinations.ts';
+import { agentPriceOf, type DestinationRow, destinationsNamed, findDestination } from '#server/features/destinations/destinations.ts';
 import { addProblems, type Filing, type Plan } from '#server/features/filings/file-order.ts';
 import { seesAgentPrice } from '#server/features/sessions/guards.ts';
 import { applicationForm, DATA_CONSENT } from '#shared/applications.ts';
 import type { ApplicationKind } from '#shared/states.ts';
+import { titleOf } from './service.ts';
 
 /** The destination a form means: by id, else by a name that only one has. */
 async function chosenDestination(
@@ -41,7 +42,13 @@ export async function planApplication(deps: Deps, filing: Filing, problems: Reco
       last_name,
       email: contact_email,
       phone_number,
-      amount_kobo: seesAgentPrice(filing.actor) ? place.visa_agent_price_kobo : place.visa_price_kobo,
+      price_lines: [
+        {
+          text: titleOf(kind, { visa_destination, visa_excerpt }),
+          detail: [process_time, process_type].filter(Boolean).join(', '),
+          amount_kobo: seesAgentPrice(filing.actor) ? agentPriceOf(place) : place.visa_price_kobo,
+        },
+      ],
     },
     words: [passport_number, visa_destination],
     expected: { field: 'visa_fee', amount: data.visa_fee },

@@ -73,6 +73,7 @@ describe('visa applications, as administrators see them', () => {
       payment_status: 'Not Paid',
       visa_status: 'Pending',
       agent_id: null,
+      price_lines: [{ text: 'Türkiye visa, 30 days, single entry', detail: '5 working days, E-visa', amount: 45000 }],
       created_at: filed.created_at,
       payment_date: null,
       data_consent: { given: true, at: filed.created_at, version: '2026-11' },

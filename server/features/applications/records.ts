@@ -10,7 +10,6 @@ export const applicationRecords = createRecords(applications, (deps, { order, de
     ...presentOrder(deps, order),
     contact_email: order.email,
     visa_fee: priceOf(order),
-    agent_id: order.agent_id,
     destination_id,
     visa_destination,
     visa_excerpt,

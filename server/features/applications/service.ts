@@ -2,15 +2,20 @@ import { and, eq } from 'drizzle-orm';
 import type { Db } from '#server/database/connect.ts';
 import { applications } from '#server/database/schema.ts';
 import type { Deps } from '#server/deps.ts';
-import type { Order, OrderSummary, Service } from '#server/features/orders/services.ts';
+import { linesOf, type Order, type OrderSummary, type Service } from '#server/features/orders/services.ts';
 import { fileLinks } from '#server/features/uploads/files.ts';
 import { issuedField } from '#shared/applications.ts';
 import { lagosDay } from '#shared/dates.ts';
 import { type ApplicationKind, mayIssue } from '#shared/states.ts';
 
+/** 'United Arab Emirates visa, 30 days, single entry' */
+export const titleOf = (
+  kind: ApplicationKind,
+  { visa_destination, visa_excerpt }: { visa_destination: string; visa_excerpt: string },
+): string => [`${visa_destination} ${kind}`, visa_excerpt].filter(Boolean).join(', ');
+
 /** What visa and permit applications tell orders about themselves. */
 export function applicationService(kind: ApplicationKind): Service {
-  const noun = kind === 'visa' ? 'visa' : 'permit';
   return {
     kind,
     // Document 1, section 9: a permit's invoice number is the date formatted as day, month, year.
@@ -22,12 +27,12 @@ export function applicationService(kind: ApplicationKind): Service {
         .from(applications)
         .where(and(eq(applications.order_id, order.id), eq(applications.kind, kind)));
       if (!row) throw new Error(`order ${order.id} has no application`);
-      const title = [`${row.visa_destination} ${noun}`, row.visa_excerpt].filter(Boolean).join(', ');
+      const title = titleOf(kind, row);
       const issued = issuedField(kind);
       const links = mayIssue(row.visa_status) ? await fileLinks(db, deps, order.id, [issued]) : {};
       return {
         title,
-        lines: [{ text: title, detail: [row.process_time, row.process_type].filter(Boolean).join(', '), amount_kobo: order.amount_kobo }],
+        lines: linesOf(order, title),
         facts: [['Passport number', row.passport_number]],
         tracking: {
           visa_destination: row.visa_destination,

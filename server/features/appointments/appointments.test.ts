@@ -150,10 +150,16 @@ describe('an appointment', () => {
       slot_lost: false,
       created_at: filed.created_at,
       payment_date: null,
+      agent_id: null,
     };
     for (const path of ['/appointments/all', '/appointments/first-ten']) expect((await admin(path)).json()[0]).toEqual(record);
     expect((await admin(`/appointments/all?q=${body.last_name.toLowerCase()}`)).json()).toEqual([record]);
-    expect((await admin(`/appointments/status/${filed.id}`)).json()).toEqual({ ...record, history: expect.any(Array), files: {} });
+    expect((await admin(`/appointments/status/${filed.id}`)).json()).toEqual({
+      ...record,
+      price_lines: [{ text: 'Appointment by WhatsApp Call', detail: expect.stringContaining('WAT'), amount: 10_000 }],
+      history: expect.any(Array),
+      files: {},
+    });
     expect((await admin(`/visa/status/${filed.id}`)).statusCode).toBe(404);
     expect((await admin('/appointments/first-ten')).json().length).toBeLessThanOrEqual(10);
     for (const path of ['/appointments/all', '/appointments/first-ten', `/appointments/status/${filed.id}`])

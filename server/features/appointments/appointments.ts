@@ -7,7 +7,7 @@ import { recordEvent } from '#server/features/audit/events.ts';
 import { addProblems, type Filing, type Plan } from '#server/features/filings/file-order.ts';
 import { findTracked, lockOrder } from '#server/features/orders/orders.ts';
 import { createRecords, presentOrder, priceOf } from '#server/features/orders/records.ts';
-import type { Order, OrderSummary, Service } from '#server/features/orders/services.ts';
+import { linesOf, type Order, type OrderSummary, type Service } from '#server/features/orders/services.ts';
 import { NOBODY } from '#server/features/sessions/sessions.ts';
 import { APPOINTMENT_TEXTS, appointmentForm, type Slot, slot as slotShape } from '#shared/appointments.ts';
 import { formatMoment } from '#shared/dates.ts';
@@ -20,6 +20,8 @@ import { heldUntil, isOnGrid, releaseOthers, slotStart, takeSlot } from './slots
 
 /** How often an unpaid appointment may be moved. */
 const MOST_MOVES = 3;
+
+const titleOf = (how_to_contact: string): string => `Appointment by ${how_to_contact}`;
 
 /** Reads an appointment; its slot is held in the order's own transaction, so that it is sold once. */
 export async function planAppointment(
@@ -36,7 +38,14 @@ export async function planAppointment(
     data;
   const slot = { appointment_date, appointment_time };
   return {
-    order: { first_name, middle_name: '', last_name, email: email_address, phone_number, amount_kobo: toKobo(APPOINTMENT_PRICE) },
+    order: {
+      first_name,
+      middle_name: '',
+      last_name,
+      email: email_address,
+      phone_number,
+      price_lines: [{ text: titleOf(how_to_contact), amount_kobo: toKobo(APPOINTMENT_PRICE) }],
+    },
     expected: { field: 'amount_to_pay', amount: amount_to_pay },
     insert: async (tx, order) => {
       const held_from = holderOf(deps, remote_address);
@@ -133,12 +142,13 @@ export const appointmentService: Service = {
   async summary(db: Db, deps: Deps, order: Order): Promise<OrderSummary> {
     const { appointment_date, appointment_time, how_to_contact, reason, slot_lost } = await appointmentOf(db, order.id);
     const held_until = order.paid_at ? undefined : await heldUntil(db, deps, order.id);
-    const title = `Appointment by ${how_to_contact}`;
+    const title = titleOf(how_to_contact);
     const onWhatsApp = order.paid_at !== null && !slot_lost && how_to_contact === 'WhatsApp Call';
     const when = `${formatMoment(slotStart({ appointment_date, appointment_time }), deps.clock.now())} WAT`;
     return {
       title,
-      lines: [{ text: title, detail: slot_lost ? 'Another time is to be chosen' : when, amount_kobo: order.amount_kobo }],
+      // The price is that of its day, the time the one that holds now.
+      lines: linesOf(order, title).map((line) => ({ ...line, detail: slot_lost ? 'Another time is to be chosen' : when })),
       facts: [
         ['When', slot_lost ? 'Another time is to be chosen' : when],
         ['About', reason],

@@ -59,6 +59,7 @@ describe('visa support', () => {
   let token: string;
   beforeAll(async () => {
     product = await openProduct();
+    product.clock.set(new Date('2026-11-19T12:00:00Z'));
     ({ token } = await anAdmin(product));
   });
   afterAll(() => product.stop());
@@ -96,6 +97,12 @@ describe('visa support', () => {
         upload_signature: { media_type: 'application/pdf', bytes: upload_signature.bytes.length, sent_at: expect.any(String), ready: true },
       },
       ...fields,
+      price_lines: [
+        { text: 'Flight itinerary', amount: 20_000 },
+        { text: 'Hotel booking', amount: 25_000 },
+        { text: 'Complete documents', amount: 250_000 },
+      ],
+      agent_id: null,
       phone_number: '+2348031234567',
       id: filed.id,
       booking_id: filed.id,

@@ -7,16 +7,13 @@ import { addProblems, type Filing, type Plan } from '#server/features/filings/fi
 import { filingRoute } from '#server/features/filings/filing-route.ts';
 import { adminOrderRoutes } from '#server/features/orders/admin.routes.ts';
 import { createRecords, presentOrder, priceOf, signKeys } from '#server/features/orders/records.ts';
-import type { Order, OrderSummary, Service } from '#server/features/orders/services.ts';
+import { linesOf, type Order, type OrderSummary, type Service } from '#server/features/orders/services.ts';
 import { BOOKING_FILES, bookingForm, bookingProblems, bookingRecord, chosenParts, filedBooking } from '#shared/bookings.ts';
-import { formatDate } from '#shared/dates.ts';
-import { toKobo } from '#shared/money.ts';
-import { BOOKING_PRICES, type BookingPart, bookingTotal } from '#shared/prices.ts';
-
-const PART_NAMES: Record<BookingPart, string> = { flight: 'Flight itinerary', hotel: 'Hotel booking', documents: 'Complete documents' };
+import { formatDate, lagosDay } from '#shared/dates.ts';
+import { bookingLines } from '#shared/prices.ts';
 
 async function plan(
-  _deps: Deps,
+  deps: Deps,
   { fields, files, problems: fileProblems }: Filing,
   problems: Record<string, string>,
 ): Promise<Plan | undefined> {
@@ -24,12 +21,12 @@ async function plan(
   addProblems(problems, error?.issues);
   // A file that could not be taken still says that documents were meant.
   const given = { ...fields, ...files, ...fileProblems };
-  for (const [name, message] of Object.entries(bookingProblems(given))) problems[name] ??= message;
+  for (const [name, message] of Object.entries(bookingProblems(given, lagosDay(deps.clock.now())))) problems[name] ??= message;
   if (!data) return undefined;
   const parts = chosenParts(given);
   const { first_name, middle_name = '', last_name, email, phone_number, amount_to_pay, captcha_token: _, ...detail } = data;
   return {
-    order: { first_name, middle_name, last_name, email, phone_number, amount_kobo: toKobo(bookingTotal(parts)) },
+    order: { first_name, middle_name, last_name, email, phone_number, price_lines: bookingLines(parts) },
     words: [detail.destination],
     expected: { field: 'amount_to_pay', amount: amount_to_pay },
     insert: async (tx, { id }) => {
@@ -64,9 +61,10 @@ export const bookingService: Service = {
   async summary(db: Db, _deps: Deps, order: Order): Promise<OrderSummary> {
     const [row] = await db.select().from(bookings).where(eq(bookings.order_id, order.id));
     if (!row) throw new Error(`order ${order.id} has no booking`);
+    const title = `Visa support, ${row.destination}`;
     return {
-      title: `Visa support, ${row.destination}`,
-      lines: (row.parts as BookingPart[]).map((part) => ({ text: PART_NAMES[part], amount_kobo: toKobo(BOOKING_PRICES[part]) })),
+      title,
+      lines: linesOf(order, title),
       facts: [['Travel', `${formatDate(row.coverage_begin)} to ${formatDate(row.coverage_end)}`]],
       tracking: { destination: row.destination },
     };

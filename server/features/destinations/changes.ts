@@ -2,13 +2,22 @@
 import type { Deps } from '#server/deps.ts';
 import { recordDestinationEvent } from '#server/features/audit/events.ts';
 import type { Admin } from '#server/features/sessions/sessions.ts';
-import type { NewDestination } from '#shared/destinations.ts';
+import type { DestinationChange, NewDestination } from '#shared/destinations.ts';
 import type { ApplicationKind } from '#shared/states.ts';
 import { addDestination, changeDestination, type DestinationRow, deleteDestination, presentDestination } from './destinations.ts';
 
+/** In the history, in place of an amount. */
+const FOLLOWS = 'as the price';
+
+/** What an event tells of a destination: an agent price that follows the price changes only when it stops to. */
+const told = (row: DestinationRow) => ({
+  ...presentDestination(row),
+  ...(row.visa_agent_price_kobo === null ? { visa_agent_price: FOLLOWS } : {}),
+});
+
 /** The fields that differ, each with what it was and is; prices in naira. */
 function differences(before: DestinationRow, after: DestinationRow): Record<string, { from: unknown; to: unknown }> {
-  const [was, is] = [presentDestination(before), presentDestination(after)];
+  const [was, is] = [told(before), told(after)];
   const fields = Object.keys(is) as (keyof typeof is)[];
   return Object.fromEntries(
     fields.filter((field) => was[field] !== is[field]).map((field) => [field, { from: was[field], to: is[field] }]),
@@ -24,13 +33,7 @@ export const addAs = (deps: Deps, admin: Admin, kind: ApplicationKind, input: Ne
   });
 
 /** Changes a destination in an administrator's name; saving it as it is leaves no event. @throws AppError not_found */
-export const changeAs = (
-  deps: Deps,
-  admin: Admin,
-  kind: ApplicationKind,
-  id: string | number,
-  change: Partial<NewDestination>,
-): Promise<void> =>
+export const changeAs = (deps: Deps, admin: Admin, kind: ApplicationKind, id: string | number, change: DestinationChange): Promise<void> =>
   deps.connection.db.transaction(async (tx) => {
     const { before, after } = await changeDestination(tx, kind, id, change);
     const changes = differences(before, after);

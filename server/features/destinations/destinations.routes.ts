@@ -6,12 +6,12 @@ import { AppError } from '#server/errors.ts';
 import { adminOf, readerOf, seesAgentPrice } from '#server/features/sessions/guards.ts';
 import { sendList } from '#server/lists.ts';
 import { cursorOf, limitOf, page, pageQuery } from '#server/paging.ts';
-import { destination, destinationChange, destinationList, newDestination } from '#shared/destinations.ts';
+import { adminDestination, destination, destinationChange, destinationList, newDestination } from '#shared/destinations.ts';
 import { done, errorAnswer } from '#shared/errors.ts';
 import type { ApplicationKind } from '#shared/states.ts';
 import { type Catalogue, type KeptAnswer, keepAnswer } from './catalogue.ts';
 import { addAs, changeAs } from './changes.ts';
-import { findDestination, pageOfDestinations, presentDestination } from './destinations.ts';
+import { findDestination, pageOfDestinations, presentForAdmins } from './destinations.ts';
 
 const listQuery = z.extend(pageQuery, { origin: pageQuery.shape.q, search: pageQuery.shape.q });
 const errors = { '4xx': errorAnswer, '5xx': errorAnswer };
@@ -91,17 +91,17 @@ export function adminDestinationRoutes(scope: FastifyInstance, deps: Deps, catal
 
   app.get(
     paths.list,
-    { schema: { tags, querystring: pageQuery, response: { 200: destinationList, ...errors } } },
+    { schema: { tags, querystring: pageQuery, response: { 200: z.object({ data: z.array(adminDestination) }), ...errors } } },
     async (request, reply) => {
       const search = request.query.q;
       const read = async (limit: number, after: string | undefined) => {
         const rows = await pageOfDestinations(db, kind, { limit, after: after === undefined ? undefined : Number(after), search });
-        return rows.map(presentDestination);
+        return rows.map(presentForAdmins);
       };
       return sendList(
         request,
         reply,
-        { name: `${kind}-destinations`, columns: Object.keys(destination.shape), cursor: NUMBER, read },
+        { name: `${kind}-destinations`, columns: Object.keys(adminDestination.shape), cursor: NUMBER, read },
         (data) => ({ data }),
       );
     },
@@ -109,9 +109,9 @@ export function adminDestinationRoutes(scope: FastifyInstance, deps: Deps, catal
 
   app.get(
     `${paths.list}/:id`,
-    { schema: { tags, params: byId, response: { 200: z.object({ data: destination }), ...errors } } },
+    { schema: { tags, params: byId, response: { 200: z.object({ data: adminDestination }), ...errors } } },
     async ({ params }) => ({
-      data: presentDestination(await findDestination(db, kind, params.id)),
+      data: presentForAdmins(await findDestination(db, kind, params.id)),
     }),
   );
 

@@ -39,7 +39,9 @@ describe('visa destinations', () => {
     const answer = await post({ ...place, unheard_of: 1, id: 7 });
     expect([answer.statusCode, answer.json().success]).toEqual([201, true]);
     const { id } = answer.json();
-    expect((await product.call('GET', `/api/admin/destinations/${id}`, { token })).json()).toEqual({ data: { id, ...place } });
+    expect((await product.call('GET', `/api/admin/destinations/${id}`, { token })).json()).toEqual({
+      data: { id, ...place, agent_price_follows: false },
+    });
     const { visa_agent_price: _, ...shown } = place;
     expect(await one(id)).toEqual({ id, ...shown });
   });
@@ -232,9 +234,28 @@ describe('visa destinations', () => {
     expect(names((await product.call('GET', next, { token })).json().data)).toEqual([`${word} b`]);
   });
 
-  test('take the public price when the agent price is left empty, and refuse one that is none', async () => {
+  test('take the public price when the agent price is left empty, follow it from then on, and refuse one that is none', async () => {
     const id = await add({ visa_price: 41000, visa_agent_price: '' });
-    expect((await product.call('GET', `/api/admin/destinations/${id}`, { token })).json().data.visa_agent_price).toBe(41000);
+    const agent = (await anAgent(product)).token;
+    const prices = async () => {
+      const { data } = (await product.call('GET', `/api/admin/destinations/${id}`, { token })).json();
+      expect((await one(id, agent)).visa_agent_price).toBe(data.visa_agent_price);
+      return [data.visa_price, data.visa_agent_price, data.agent_price_follows];
+    };
+    expect(await prices()).toEqual([41000, 41000, true]);
+    await put({ visa_id: id, visa_price: 30000 });
+    expect(await prices()).toEqual([30000, 30000, true]);
+    await put({ visa_id: id, visa_agent_price: 25000 });
+    await put({ visa_id: id, visa_price: 35000 });
+    expect(await prices()).toEqual([35000, 25000, false]);
+    for (const empty of [null, '']) {
+      await put({ visa_id: id, visa_agent_price: 25000 });
+      await put({ visa_id: id, visa_agent_price: empty });
+      expect(await prices()).toEqual([35000, 35000, true]);
+    }
+    const filed = await anApplication(product, { destination_id: id, token: agent });
+    expect(filed.visa_fee).toBe(35000);
+    await put({ visa_id: id, visa_price: 41000 });
     expect((await put({ visa_id: id, visa_agent_price: ' ' })).statusCode).toBe(200);
     expect((await put({ visa_id: id, visa_agent_price: 'ten' })).json().fields).toHaveProperty('visa_agent_price');
     expect((await product.call('GET', `/api/admin/destinations/${id}`, { token })).json().data.visa_agent_price).toBe(41000);

@@ -3,12 +3,22 @@ import type { Db } from '#server/database/connect.ts';
 import { destinations } from '#server/database/schema.ts';
 import { AppError } from '#server/errors.ts';
 import { likeOf } from '#server/paging.ts';
-import { type Destination, type NewDestination, readCountries } from '#shared/destinations.ts';
+import {
+  type AdminDestination,
+  type Destination,
+  type DestinationChange,
+  type NewDestination,
+  readCountries,
+} from '#shared/destinations.ts';
 import { fold } from '#shared/fold.ts';
 import { toKobo, toNaira } from '#shared/money.ts';
 import type { ApplicationKind } from '#shared/states.ts';
 
 export type DestinationRow = typeof destinations.$inferSelect;
+
+/** What approved agents pay, in kobo: their own price, else the one that holds for everybody. */
+export const agentPriceOf = ({ visa_agent_price_kobo, visa_price_kobo }: DestinationRow): number =>
+  visa_agent_price_kobo ?? visa_price_kobo;
 
 /** A destination as administrators and approved agents see it; amounts in naira. */
 export const presentDestination = (row: DestinationRow): Required<Destination> => ({
@@ -17,10 +27,16 @@ export const presentDestination = (row: DestinationRow): Required<Destination> =
   visa_excerpt: row.visa_excerpt,
   visa_description: row.visa_description,
   visa_price: toNaira(row.visa_price_kobo),
-  visa_agent_price: toNaira(row.visa_agent_price_kobo),
+  visa_agent_price: toNaira(agentPriceOf(row)),
   process_time: row.process_time,
   process_type: row.process_type,
   available_country: row.available_country.join('|'),
+});
+
+/** The same for administrators, who also set whether agents pay a price of their own. */
+export const presentForAdmins = (row: DestinationRow): AdminDestination => ({
+  ...presentDestination(row),
+  agent_price_follows: row.visa_agent_price_kobo === null,
 });
 
 const present = (kind: ApplicationKind) => and(eq(destinations.kind, kind), isNull(destinations.deleted_at));
@@ -102,7 +118,7 @@ export const destinationsNamed = (db: Db, kind: ApplicationKind, name: string): 
     .from(destinations)
     .where(and(present(kind), eq(sql`lower(${destinations.destination})`, name.trim().toLowerCase())));
 
-/** Adds a destination; amounts come in naira. A left-out agent price is the public price. */
+/** Adds a destination; amounts come in naira. A left-out agent price follows the public price. */
 export async function addDestination(db: Db, kind: ApplicationKind, input: NewDestination, sample = false): Promise<DestinationRow> {
   const [row] = await db
     .insert(destinations)
@@ -113,7 +129,7 @@ export async function addDestination(db: Db, kind: ApplicationKind, input: NewDe
       visa_excerpt: input.visa_excerpt ?? '',
       visa_description: input.visa_description ?? '',
       visa_price_kobo: toKobo(input.visa_price),
-      visa_agent_price_kobo: toKobo(input.visa_agent_price ?? input.visa_price),
+      visa_agent_price_kobo: input.visa_agent_price === undefined ? null : toKobo(input.visa_agent_price),
       process_time: input.process_time ?? '',
       process_type: input.process_type ?? '',
       available_country: readCountries(input.available_country ?? ''),
@@ -124,14 +140,14 @@ export async function addDestination(db: Db, kind: ApplicationKind, input: NewDe
 }
 
 /**
- * Changes a destination and answers what it was and is; absent fields stay. A changed one is nobody's sample any more.
+ * Changes a destination and answers what it was and is; absent fields stay, an emptied agent price follows the price. A changed one is nobody's sample any more.
  * @throws AppError not_found
  */
 export async function changeDestination(
   tx: Db,
   kind: ApplicationKind,
   id: string | number,
-  change: Partial<NewDestination>,
+  change: DestinationChange,
 ): Promise<{ before: DestinationRow; after: DestinationRow }> {
   const { visa_price, visa_agent_price, available_country, ...texts } = change;
   const before = await lockDestination(tx, kind, id);
@@ -141,7 +157,7 @@ export async function changeDestination(
     .set({
       ...given,
       ...(visa_price === undefined ? {} : { visa_price_kobo: toKobo(visa_price) }),
-      ...(visa_agent_price === undefined ? {} : { visa_agent_price_kobo: toKobo(visa_agent_price) }),
+      ...(visa_agent_price === undefined ? {} : { visa_agent_price_kobo: visa_agent_price === null ? null : toKobo(visa_agent_price) }),
       ...(available_country === undefined ? {} : { available_country: readCountries(available_country) }),
       sample: false,
     })

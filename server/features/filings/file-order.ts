@@ -13,6 +13,7 @@ import { nameFiles, placeFiles } from '#server/features/uploads/files.ts';
 import type { Received } from '#server/features/uploads/receive-form.ts';
 import { FILE_PROBLEMS, type FileField } from '#shared/files.ts';
 import { formatNaira, toKobo, toNaira } from '#shared/money.ts';
+import { sumOf } from '#shared/prices.ts';
 import type { Kind } from '#shared/states.ts';
 import { checkBot, spendChallenge } from './bot-check.ts';
 
@@ -30,7 +31,7 @@ export interface Filing {
 
 /** What a service makes of a filing's fields: the order's own part and how to write the rest. */
 export interface Plan {
-  order: Pick<NewOrder, 'first_name' | 'middle_name' | 'last_name' | 'email' | 'phone_number' | 'amount_kobo'>;
+  order: Pick<NewOrder, 'first_name' | 'middle_name' | 'last_name' | 'email' | 'phone_number' | 'price_lines'>;
   /** What administrators find it by besides names, contact and tracking ID. */
   words?: (string | undefined)[];
   /** The price the caller expects, in naira, and the field it came in; a wrong one is refused with the true one. */
@@ -77,8 +78,9 @@ function fileProblems(filing: Filing, fileFields: Record<string, FileField>): Re
 
 /** @throws AppError price_changed, with the true price under the name of the field */
 function checkPrice({ order, expected }: Plan): void {
-  const price = toNaira(order.amount_kobo);
-  if (expected?.amount === undefined || toKobo(expected.amount) === order.amount_kobo) return;
+  const amount_kobo = sumOf(order.price_lines);
+  const price = toNaira(amount_kobo);
+  if (expected?.amount === undefined || toKobo(expected.amount) === amount_kobo) return;
   throw new AppError('price_changed', `The price is ${formatNaira(price)}. Check it and send the form again.`, {
     [expected.field]: String(price),
   });

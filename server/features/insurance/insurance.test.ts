@@ -5,6 +5,7 @@ import { anAdmin, CARDS, charge, multipart, pdf, type TestFile, unique } from '#
 import { openProduct, type Product } from '#test/support.ts';
 
 const BEGIN = '2027-02-01';
+const TODAY = new Date('2026-11-19T12:00:00Z');
 
 /** What a careful person types; every optional field is filled in. */
 const typed = () => ({
@@ -63,6 +64,7 @@ describe('travel insurance', () => {
   let token: string;
   beforeAll(async () => {
     product = await openProduct();
+    product.clock.set(TODAY);
     ({ token } = await anAdmin(product));
   });
   afterAll(() => product.stop());
@@ -97,6 +99,9 @@ describe('travel insurance', () => {
         upload_signature: { media_type: 'application/pdf', bytes: upload_signature.bytes.length, sent_at: expect.any(String), ready: true },
       },
       ...fields,
+      period: '7 Days',
+      price_lines: [{ text: 'Travel insurance, 7 Days, Germany', detail: '1 February 2027 to 7 February 2027', amount: 15350 }],
+      agent_id: null,
       phone_number: '+2348031234567',
       amount_to_pay: 15350,
       id: filed.id,

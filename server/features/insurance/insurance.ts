@@ -7,17 +7,20 @@ import { addProblems, type Filing, type Plan } from '#server/features/filings/fi
 import { filingRoute } from '#server/features/filings/filing-route.ts';
 import { adminOrderRoutes } from '#server/features/orders/admin.routes.ts';
 import { createRecords, presentConsent, presentOrder, priceOf, signKeys } from '#server/features/orders/records.ts';
-import type { Order, OrderSummary, Service } from '#server/features/orders/services.ts';
-import { formatDate } from '#shared/dates.ts';
+import { linesOf, type Order, type OrderSummary, type Service } from '#server/features/orders/services.ts';
+import { formatDate, lagosDay } from '#shared/dates.ts';
 import { filedInsurance, HEALTH_CONSENT, INSURANCE_FILES, insuranceForm, insuranceProblems, insuranceRecord } from '#shared/insurance.ts';
-import { toKobo, toNaira } from '#shared/money.ts';
+import { toKobo } from '#shared/money.ts';
 import { overFields } from '#shared/over-fields.ts';
 import { periodOf } from '#shared/prices.ts';
 
-const asked = insuranceForm.check(overFields(insuranceProblems));
+/** 'Travel insurance, 30 Days, Germany' */
+const titleOf = (period: string, destination: string): string => ['Travel insurance', period, destination].filter(Boolean).join(', ');
 
-async function plan(_deps: Deps, { fields }: Filing, problems: Record<string, string>): Promise<Plan | undefined> {
-  const { data, error } = asked.safeParse(fields);
+const asked = (today: string) => insuranceForm.check(overFields((right) => insuranceProblems(right, today)));
+
+async function plan(deps: Deps, { fields }: Filing, problems: Record<string, string>): Promise<Plan | undefined> {
+  const { data, error } = asked(lagosDay(deps.clock.now())).safeParse(fields);
   addProblems(problems, error?.issues);
   if (!data) return undefined;
   const {
@@ -31,14 +34,22 @@ async function plan(_deps: Deps, { fields }: Filing, problems: Record<string, st
     captcha_token: _,
     ...detail
   } = data;
+  const period = periodOf(amount_to_pay)?.name ?? '';
+  const price_lines = [
+    {
+      text: titleOf(period, detail.destination),
+      detail: `${formatDate(detail.coverage_begin)} to ${formatDate(detail.coverage_end)}`,
+      amount_kobo: toKobo(amount_to_pay),
+    },
+  ];
   return {
-    order: { first_name, middle_name, last_name, phone_number, email: contact_email, amount_kobo: toKobo(amount_to_pay) },
+    order: { first_name, middle_name, last_name, phone_number, email: contact_email, price_lines },
     words: [detail.passport_number, detail.destination],
     ...(detail.medical_condition === 'Yes'
       ? { consent: { about: 'health' as const, given: health_consent === 'Yes', version: HEALTH_CONSENT.version } }
       : {}),
     insert: async (tx, { id }) => {
-      await tx.insert(insurance_applications).values({ order_id: id, ...detail });
+      await tx.insert(insurance_applications).values({ order_id: id, period, ...detail });
     },
   };
 }
@@ -67,12 +78,10 @@ export const insuranceService: Service = {
   async summary(db: Db, _deps: Deps, order: Order): Promise<OrderSummary> {
     const [row] = await db.select().from(insurance_applications).where(eq(insurance_applications.order_id, order.id));
     if (!row) throw new Error(`order ${order.id} has no insurance application`);
-    const title = `Travel insurance, ${periodOf(toNaira(order.amount_kobo))?.name ?? ''}, ${row.destination}`;
+    const title = titleOf(row.period ?? '', row.destination);
     return {
       title,
-      lines: [
-        { text: title, detail: `${formatDate(row.coverage_begin)} to ${formatDate(row.coverage_end)}`, amount_kobo: order.amount_kobo },
-      ],
+      lines: linesOf(order, title),
       facts: row.passport_number ? [['Passport number', row.passport_number]] : [],
       tracking: { destination: row.destination },
     };

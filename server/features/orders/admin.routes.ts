@@ -12,10 +12,11 @@ import { type dayOf, pageQuery } from '#server/paging.ts';
 import { done, errorAnswer } from '#shared/errors.ts';
 import { openedParts } from '#shared/opened.ts';
 import { descriptionOf, type Kind } from '#shared/services/index.ts';
-import { ORDER_ID } from './orders.ts';
+import { findOrder, ORDER_ID, restoreOrder } from './orders.ts';
 import type { Records } from './records.ts';
 import { matching } from './search.ts';
 import { FILTERS_TEXT, type OrderFilters, orderFilters, type Selection, selectOrders } from './selection.ts';
+import { serviceOf, shownLines } from './services.ts';
 
 const FIRST = 10;
 const errors = { '4xx': errorAnswer, '5xx': errorAnswer };
@@ -113,7 +114,9 @@ export function adminOrderRoutes<Presented extends { id: string }>(
       const { db } = deps.connection;
       const found = await records.find(deps, kind, request.params.id);
       await recordOpened(db, found.id, adminOf(request), deps.clock.now());
-      return { ...found, history: await historyOf(db, found.id), files: await filesOf(db, found.id) };
+      const order = await findOrder(db, found.id, kind);
+      const { lines } = await serviceOf(deps.services, kind).summary(db, deps, order);
+      return { ...found, price_lines: shownLines(lines), history: await historyOf(db, found.id), files: await filesOf(db, found.id) };
     },
   );
 
@@ -125,4 +128,27 @@ export function adminOrderRoutes<Presented extends { id: string }>(
 
   paperRoute(scope, deps, `${base}/receipt`, kind);
   sendPapersRoute(scope, deps, `${base}/send-receipt-email`, kind);
+}
+
+/** What administrators do to an order of any service. */
+export function anyOrderRoutes(scope: FastifyInstance, deps: Deps): void {
+  const app = scope.withTypeProvider<ZodTypeProvider>();
+  app.post(
+    '/admin/orders/:id/restore',
+    {
+      schema: {
+        tags: ['administrators: orders'],
+        summary: 'Brings a deleted order back',
+        description:
+          'It stands in its lists again, counts again and can be tracked again. An order that is not deleted stays as it is (200). ' +
+          '409 once RETENTION_DAYS are over: its scans are erased then.',
+        params: byId,
+        response: { 200: done, ...errors },
+      },
+    },
+    async (request) => {
+      await restoreOrder(deps, request.params.id, adminOf(request));
+      return { success: true as const, message: 'The order is back.' };
+    },
+  );
 }

@@ -6,6 +6,8 @@ import { uuidv7 } from '#server/database/uuidv7.ts';
 import type { Deps } from '#server/deps.ts';
 import { AppError } from '#server/errors.ts';
 import { type Doer, recordEvent } from '#server/features/audit/events.ts';
+import { addDays } from '#shared/dates.ts';
+import { sumOf } from '#shared/prices.ts';
 import type { Kind } from '#shared/states.ts';
 import { TRACKING_TEXTS } from '#shared/tracking.ts';
 import { makeTrackingId, readTrackingId } from '#shared/tracking-id.ts';
@@ -17,7 +19,7 @@ export const ORDER_ID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-
 /** Whether a text can be an order's id at all. */
 export const isOrderId = (id: string): boolean => ORDER_ID.test(id);
 
-/** What a service says of a new order; id, tracking ID and times are given here. */
+/** What a service says of a new order; id, tracking ID, times and the lines' sum are given here. */
 export type NewOrder = Pick<
   Order,
   | 'kind'
@@ -26,7 +28,7 @@ export type NewOrder = Pick<
   | 'last_name'
   | 'email'
   | 'phone_number'
-  | 'amount_kobo'
+  | 'price_lines'
   | 'agent_id'
   | 'idempotency_key'
   | 'request_hash'
@@ -41,10 +43,17 @@ export async function insertOrder(tx: Db, deps: Deps, order: NewOrder, words: re
   const tracking_id = makeTrackingId(randomBytes(16));
   const [row] = await tx
     .insert(orders)
-    .values({ ...order, id: uuidv7(at.getTime()), tracking_id, created_at: at, search: searchText({ ...order, tracking_id }, words) })
+    .values({
+      ...order,
+      amount_kobo: sumOf(order.price_lines),
+      id: uuidv7(at.getTime()),
+      tracking_id,
+      created_at: at,
+      search: searchText({ ...order, tracking_id }, words),
+    })
     .returning();
   if (!row) throw new Error('the new order was not returned');
-  await recordEvent(tx, row.id, 'filed', doer, at, { amount_kobo: order.amount_kobo });
+  await recordEvent(tx, row.id, 'filed', doer, at, { amount_kobo: row.amount_kobo });
   return row;
 }
 
@@ -111,5 +120,24 @@ export async function hideOrder(db: Db, deps: Deps, id: string, kind: Kind, doer
     const at = deps.clock.now();
     await tx.update(orders).set({ deleted_at: at }).where(eq(orders.id, id));
     await recordEvent(tx, id, 'deleted', doer, at);
+  });
+}
+
+/** Since when deleted orders are past their retention: their scans are erased, and none of them comes back. */
+export const retentionEnd = (deps: Deps): Date => addDays(deps.clock.now(), -deps.config.RETENTION_DAYS);
+
+/**
+ * Brings a deleted order back; one that is not deleted stays as it is.
+ * @throws AppError not_found when there never was one, conflict once its retention is over
+ */
+export async function restoreOrder(deps: Deps, id: string, doer: Doer): Promise<void> {
+  if (!isOrderId(id)) throw new AppError('not_found');
+  await deps.connection.db.transaction(async (tx) => {
+    const order = await lockOrder(tx, id);
+    if (!order) throw new AppError('not_found');
+    if (!order.deleted_at) return;
+    if (order.deleted_at < retentionEnd(deps)) throw new AppError('conflict', 'Its scans are erased: this order can’t be brought back.');
+    await tx.update(orders).set({ deleted_at: null }).where(eq(orders.id, id));
+    await recordEvent(tx, id, 'restored', doer, deps.clock.now());
   });
 }

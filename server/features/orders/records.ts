@@ -1,4 +1,4 @@
-import { and, eq, type InferSelectModel, inArray, isNull, type SQL, sql } from 'drizzle-orm';
+import { and, eq, type InferSelectModel, inArray, isNotNull, isNull, type SQL, sql } from 'drizzle-orm';
 import type { PgColumn, PgTable } from 'drizzle-orm/pg-core';
 import { consents, files, orders } from '#server/database/schema.ts';
 import type { Deps } from '#server/deps.ts';
@@ -53,8 +53,13 @@ export function createRecords<Table extends PgTable & { order_id: PgColumn }, Pr
   present: (deps: Deps, row: OrderRow<InferSelectModel<Table>>) => Presented,
 ): Records<Presented> {
   // What a condition on the service's own rows implies of their orders isn't said twice: the planner would take the list for a far shorter one.
-  const held = (kind: Kind, { where, detail, found }: Selection) =>
-    and(detail && !found ? undefined : eq(orders.kind, kind), isNull(orders.deleted_at), ...where, ...(detail ?? []));
+  const held = (kind: Kind, { where, detail, found, deleted }: Selection) =>
+    and(
+      detail && !found ? undefined : eq(orders.kind, kind),
+      deleted ? isNotNull(orders.deleted_at) : isNull(orders.deleted_at),
+      ...where,
+      ...(detail ?? []),
+    );
   async function rows(deps: Deps, selection: Selection, where: SQL | undefined, limit: number): Promise<Presented[]> {
     const found = await deps.connection.db
       .select({ order: orders, detail, files: fileKeys, consents: consentsByName })
@@ -63,7 +68,10 @@ export function createRecords<Table extends PgTable & { order_id: PgColumn }, Pr
       .where(where)
       .orderBy(...sorted(selection))
       .limit(limit);
-    return found.map((row) => present(deps, row as unknown as OrderRow<InferSelectModel<Table>>));
+    return (found as unknown as OrderRow<InferSelectModel<Table>>[]).map((row) =>
+      // Whoever looks for a deleted order to bring it back needs no scans.
+      present(deps, row.order.deleted_at ? { ...row, files: null } : row),
+    );
   }
   /** The ids of what is searched for, or of neighbours; the service's own rows are read where the selection speaks of them. */
   async function ids(deps: Deps, kind: Kind, selection: Selection, limit: number, id?: string, reverse = false): Promise<string[]> {
@@ -107,6 +115,8 @@ export const presentOrder = (deps: Deps, order: Order) => ({
   payment_status: paymentStatus(order.kind, order.paid_at),
   created_at: order.created_at.toISOString(),
   payment_date: order.paid_at?.toISOString() ?? null,
+  agent_id: order.agent_id,
+  ...(order.deleted_at ? { deleted_at: order.deleted_at.toISOString() } : {}),
   ...(order.paid_at ? { receipt_url: receiptLink(deps, order.id) } : {}),
 });
 

@@ -2,7 +2,7 @@ import { and, asc, desc, eq, gt, gte, isNotNull, isNull, lt, type SQL, sql } fro
 import type { PgColumn } from 'drizzle-orm/pg-core';
 import * as z from 'zod/mini';
 import { orders } from '#server/database/schema.ts';
-import { choice, dayOf } from '#server/paging.ts';
+import { choice, dayOf, numberOf } from '#server/paging.ts';
 import { addDays, lagosMidnight } from '#shared/dates.ts';
 import { descriptionOf, type Kind } from '#shared/services/index.ts';
 
@@ -11,6 +11,8 @@ export interface Selection {
   where: SQL[];
   /** What must hold for the service's own row, its kind included where services share a table. */
   detail?: SQL[];
+  /** Those that an administrator has deleted, in place of the others. */
+  deleted?: boolean;
   /** What it is searched for. */
   found?: SQL | undefined;
   /** Newest first unless said otherwise. */
@@ -31,6 +33,8 @@ export const orderFilters = (kind: Kind) => ({
   order: choice(['newest', 'oldest']),
   payment_status: choice([...new Set(['Paid', descriptionOf(kind).unpaid, 'Not Paid'])]),
   placed_by: choice(['agent', 'applicant']),
+  agent: numberOf,
+  deleted: choice(['yes']),
   ...dayFilters,
 });
 const query = z.object(orderFilters('visa'));
@@ -38,8 +42,9 @@ export type OrderFilters = z.infer<typeof query>;
 
 /** What the filters say, in the documents' words, for who reads the OpenAPI description. */
 export const FILTERS_TEXT =
-  'Filters, all of which must hold: `q` (every word of it is in the record), `payment_status`, `placed_by` (agent or applicant), `from` and `to` ' +
-  '(Lagos days of submission, both included), `paid_from` and `paid_to` (Lagos days on which the order became Paid). `order` is newest (as without it) or oldest.';
+  'Filters, all of which must hold: `q` (every word of it is in the record), `payment_status`, `placed_by` (agent or applicant), `agent` (that agent’s, by id), ' +
+  '`from` and `to` (Lagos days of submission, both included), `paid_from` and `paid_to` (Lagos days on which the order became Paid). `order` is newest (as ' +
+  'without it) or oldest. `deleted=yes` lists those that were deleted, without their files; POST /admin/orders/{id}/restore brings one back.';
 
 /** The least id that is made at this time, or the zero-padded bound itself: ids begin with their time in ms. */
 const firstId = (at: Date) =>
@@ -72,14 +77,15 @@ const paidOn = ({ paid_from, paid_to }: DayFilters): SQL | undefined =>
   );
 
 /** What the common filters select. */
-export function selectOrders({ order, payment_status, placed_by, ...days }: OrderFilters): Selection {
+export function selectOrders({ order, payment_status, placed_by, agent, deleted, ...days }: OrderFilters): Selection {
   const where = [
     ...(payment_status ? paidIs(payment_status === 'Paid').where : []),
     placed_by ? (placed_by === 'agent' ? isNotNull(orders.agent_id) : isNull(orders.agent_id)) : undefined,
+    agent ? eq(orders.agent_id, Number(agent)) : undefined,
     submittedOn(days),
     paidOn(days),
   ];
-  return { where: where.filter((one) => one !== undefined), oldest: order === 'oldest' };
+  return { where: where.filter((one) => one !== undefined), oldest: order === 'oldest', deleted: deleted === 'yes' };
 }
 
 /** The list's order, or its opposite. */

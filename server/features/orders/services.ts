@@ -1,18 +1,13 @@
 import type { Db } from '#server/database/connect.ts';
 import type { orders, payments } from '#server/database/schema.ts';
 import type { Deps } from '#server/deps.ts';
+import { toNaira } from '#shared/money.ts';
+import type { ShownPriceLine } from '#shared/orders.ts';
+import type { PriceLine } from '#shared/prices.ts';
 import type { Kind } from '#shared/states.ts';
 
 export type Order = typeof orders.$inferSelect;
 export type Payment = typeof payments.$inferSelect;
-
-/** One line of an invoice or receipt. */
-export interface PriceLine {
-  text: string;
-  /** Smaller words below it. */
-  detail?: string;
-  amount_kobo: number;
-}
 
 /** What an order is about, for mails, invoices, receipts and tracking. */
 export interface OrderSummary {
@@ -36,6 +31,17 @@ export interface Service {
   /** Before a payment is offered again. @throws AppError when there is nothing to be paid for any more */
   beforePayment?(tx: Db, deps: Deps, order: Order): Promise<void>;
 }
+
+/**
+ * What an order costs, as it was when it was submitted. One that an older version wrote while this one was being started has no lines:
+ * its whole price then stands under its title.
+ */
+export const linesOf = ({ price_lines, amount_kobo }: Order, title: string): PriceLine[] =>
+  price_lines.length > 0 ? price_lines : [{ text: title, amount_kobo }];
+
+/** Price lines as the API shows them, in naira. */
+export const shownLines = (lines: readonly PriceLine[]): ShownPriceLine[] =>
+  lines.map(({ text, detail, amount_kobo }) => ({ text, ...(detail ? { detail } : {}), amount: toNaira(amount_kobo) }));
 
 /** The services by kind, as app.ts lists them. */
 export type Services = ReadonlyMap<Kind, Service>;

@@ -9,7 +9,7 @@ import { orderName } from '#shared/services/index.ts';
 import { paymentStatus } from '#shared/states.ts';
 import type { OrderInvoice, TrackingRecord } from '#shared/tracking.ts';
 import { findTracked } from './orders.ts';
-import { type Order, type OrderSummary, serviceOf } from './services.ts';
+import { type Order, type OrderSummary, serviceOf, shownLines } from './services.ts';
 
 type EventRow = Awaited<ReturnType<typeof eventsOf>>[number];
 
@@ -100,6 +100,6 @@ export async function invoiceOf(deps: Deps, tracking_id: string): Promise<OrderI
     title: summary.title,
     number: serviceOf(deps.services, order.kind).invoiceNumber(order),
     due_at: addDays(order.created_at, DUE_DAYS).toISOString(),
-    lines: summary.lines.map(({ text, detail, amount_kobo }) => ({ text, detail, amount: toNaira(amount_kobo) })),
+    lines: shownLines(summary.lines),
   };
 }

@@ -1,7 +1,8 @@
-import type { PriceLine } from '#server/features/orders/services.ts';
+import { shownLines } from '#server/features/orders/services.ts';
 import { formatDate } from '#shared/dates.ts';
 import { formatNaira, PRACTICE, toNaira } from '#shared/money.ts';
 import type { PaperWords } from '#shared/papers.ts';
+import type { PriceLine } from '#shared/prices.ts';
 
 /** When and how an order was paid. */
 export interface PaidBy {
@@ -66,7 +67,7 @@ export function wordsOf(input: DocumentInput): PaperWords {
       { label: to, name: brand, contacts: [support_email, support_phone] },
     ],
     facts: factsOf(input),
-    lines: input.lines.map(({ text, detail, amount_kobo }) => ({ text, ...(detail ? { detail } : {}), amount: toNaira(amount_kobo) })),
+    lines: shownLines(input.lines),
     total: { text: paid ? 'Total paid' : 'Total to pay', amount: paid?.amount ?? toNaira(input.amount_kobo) },
     state: paid ? 'Paid' : 'Pending Payment',
     says: [

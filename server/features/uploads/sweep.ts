@@ -2,6 +2,7 @@ import { and, eq, inArray, isNotNull, lt } from 'drizzle-orm';
 import { files, orders } from '#server/database/schema.ts';
 import type { Deps } from '#server/deps.ts';
 import { recordEvent, SYSTEM } from '#server/features/audit/events.ts';
+import { lockOrder, retentionEnd } from '#server/features/orders/orders.ts';
 import type { Queue } from '#server/jobs.ts';
 import { removeFileQueue } from './files.ts';
 
@@ -14,7 +15,7 @@ const BATCH = 200;
 /** Erases the scans of orders that were hidden more than RETENTION_DAYS ago; the order and its money stay. Answers how many files. */
 export async function eraseHiddenScans(deps: Deps): Promise<number> {
   const now = deps.clock.now();
-  const due = new Date(now.getTime() - deps.config.RETENTION_DAYS * DAY_MS);
+  const due = retentionEnd(deps);
   let erased = 0;
   for (;;) {
     const batch = await deps.connection.db
@@ -26,6 +27,9 @@ export async function eraseHiddenScans(deps: Deps): Promise<number> {
     if (batch.length === 0) return erased;
     for (const { id } of batch) {
       erased += await deps.connection.db.transaction(async (tx) => {
+        // Whoever brings it back at this moment waits for this, or is waited for.
+        const order = await lockOrder(tx, id);
+        if (!order?.deleted_at || order.deleted_at >= due) return 0;
         const gone = await tx.delete(files).where(eq(files.order_id, id)).returning({ key: files.key });
         for (const { key } of gone) await deps.jobs.send(tx, removeFileQueue, { key });
         await recordEvent(tx, id, 'scans_erased', SYSTEM, now, { files: gone.length });

@@ -2,7 +2,8 @@ import type { ReactNode } from 'react';
 import { type BookingRecord, chosenParts } from '#shared/bookings.ts';
 import { formatDate } from '#shared/dates.ts';
 import type { Opened } from '#shared/opened.ts';
-import { BOOKING_PRICES, type BookingPart } from '#shared/prices.ts';
+import type { ShownPriceLine } from '#shared/orders.ts';
+import { type BookingPart, PART_NAMES } from '#shared/prices.ts';
 import { Money } from '../../ui/price.tsx';
 import { pageMeta } from '../../ui/site.ts';
 import { AdminSkeleton } from '../admins/admin-page.tsx';
@@ -35,6 +36,12 @@ export function ErrorBoundary() {
 const person = (title: string, first_name: string, last_name: string) => [title, first_name, last_name].filter(Boolean).join(' ');
 const lines = (text: string) => text && <span className="whitespace-pre-line">{text}</span>;
 const day = (date: string | null) => date && formatDate(date);
+
+/** What a part cost when it was booked; of old bookings only the sum may be known. */
+function PartPrice({ part, lines }: { part: BookingPart; lines: readonly ShownPriceLine[] }) {
+  const line = lines.find(({ text }) => text === PART_NAMES[part]);
+  return line && <Money amount={line.amount} />;
+}
 
 /** What was said about each part. */
 const FACTS: Record<Exclude<BookingPart, 'documents'>, (record: BookingRecord) => [label: string, value: ReactNode][]> = {
@@ -89,7 +96,7 @@ export default function VisaSupportStatusPage({ loaderData: { record, neighbours
               <RecordPart
                 key={part}
                 title={PART_TITLES[part]}
-                beside={<Money amount={BOOKING_PRICES[part]} />}
+                beside={<PartPrice part={part} lines={record.price_lines} />}
                 rows={FACTS[part](record)}
               />
             ))}

@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { useLocation, useRouteError } from 'react-router';
-import { type Destination, destinationChange } from '#shared/destinations.ts';
+import { type AdminDestination, destinationChange } from '#shared/destinations.ts';
 import { callApi, Refused } from '../../api.ts';
 import type { Values } from '../../forms/form-schema.ts';
 import { FormShell } from '../../forms/form-shell.tsx';
@@ -19,7 +19,7 @@ import { ADMIN_WORDS, adminKindOf } from './admin-words.ts';
 export async function clientLoader(args: Route.ClientLoaderArgs) {
   const reader = readerOf(args);
   const { list } = ADMIN_WORDS[adminKindOf(new URL(args.request.url).pathname)];
-  const { data } = await callApi<{ data: Required<Destination> }>('GET', `${list}/${encodeURIComponent(args.params.id)}`, reader);
+  const { data } = await callApi<{ data: AdminDestination }>('GET', `${list}/${encodeURIComponent(args.params.id)}`, reader);
   return { token: reader.token, place: data };
 }
 
@@ -44,11 +44,16 @@ export function ErrorBoundary() {
   );
 }
 
-/** What differs from what stands there: what a colleague changes meanwhile stays. Without an agent price it is the price. */
-function changed(place: Required<Destination>, typed: Values): Values {
-  const { visa_price, visa_agent_price = visa_price } = typed;
-  const now = Object.entries({ ...typed, visa_agent_price });
-  return { ...Object.fromEntries(now.filter(([name, value]) => value !== place[name as keyof Destination])), visa_id: place.id };
+/** What the form's fields hold of a destination: no agent price while it follows the price. */
+const fieldsOf = ({ agent_price_follows, visa_agent_price, ...place }: AdminDestination) => ({
+  ...place,
+  visa_agent_price: agent_price_follows ? null : visa_agent_price,
+});
+
+/** What differs from what stands there: what a colleague changes meanwhile stays. An agent price that is emptied follows the price. */
+function changed(place: ReturnType<typeof fieldsOf>, typed: Values): Values {
+  const differs = Object.entries(typed).filter(([name, value]) => value !== place[name as keyof typeof place]);
+  return { ...Object.fromEntries(differs), visa_id: place.id };
 }
 
 /** A destination, to be changed; its kind, the address says. */
@@ -61,7 +66,7 @@ function Change({ token, place }: Route.ComponentProps['loaderData']) {
   const { title, path, failed } = ADMIN_WORDS[kind].change;
   const [said, setSaid] = useState<string>();
   // What the form began with: when the page is loaded anew meanwhile, what is typed is still compared with that.
-  const [began] = useState(place);
+  const [began] = useState(fieldsOf(place));
   const { id: visa_id, ...defaults } = began;
   return (
     <AdminPage title={title} back={paths.adminDestinations(kind)}>

@@ -1,6 +1,6 @@
 import { Plus } from 'lucide-react';
 import { Link, useLocation, useNavigation } from 'react-router';
-import { type Destination, readCountries } from '#shared/destinations.ts';
+import { type AdminDestination, readCountries } from '#shared/destinations.ts';
 import type { ApplicationKind } from '#shared/states.ts';
 import { paths } from '../../paths.ts';
 import { ButtonLink } from '../../ui/button.tsx';
@@ -26,7 +26,7 @@ const LIST = 'list';
 
 export function clientLoader(args: Route.ClientLoaderArgs) {
   const { list } = ADMIN_WORDS[adminKindOf(new URL(args.request.url).pathname)];
-  return readList<Required<Destination>>(readerOf(args), list, args.request.url);
+  return readList<AdminDestination>(readerOf(args), list, args.request.url);
 }
 
 export const meta: Route.MetaFunction = ({ matches, location }) =>
@@ -55,7 +55,7 @@ function openTo(available_country: string): string {
   return many === 1 ? '1 country' : `${many} countries`;
 }
 
-const columns = (kind: ApplicationKind): Column<Required<Destination>>[] => [
+const columns = (kind: ApplicationKind): Column<AdminDestination>[] => [
   { head: 'Destination', place: 'name', className: 'md:min-w-40', cell: ({ destination }) => destination },
   {
     head: kind === 'visa' ? 'Visa Entry' : 'Permit Entry',
@@ -85,10 +85,10 @@ const columns = (kind: ApplicationKind): Column<Required<Destination>>[] => [
     head: 'Agent price',
     place: 'money',
     right: true,
-    cell: ({ visa_agent_price }) => (
+    cell: ({ visa_agent_price, agent_price_follows }) => (
       <>
         <span className="text-ink-2 md:hidden">agents </span>
-        <Money amount={visa_agent_price} />
+        {agent_price_follows ? <span className="text-ink-2">as the price</span> : <Money amount={visa_agent_price} />}
       </>
     ),
   },

@@ -1,6 +1,5 @@
 import { formatDate } from '#shared/dates.ts';
 import type { InsuranceRecord } from '#shared/insurance.ts';
-import { periodOf } from '#shared/prices.ts';
 import { paths } from '../../paths.ts';
 import { pageMeta } from '../../ui/site.ts';
 import { readList } from '../admins/admin-calls.ts';
@@ -26,11 +25,11 @@ export function ErrorBoundary() {
   return <AdminLoadFailure title={TITLE} failed="The insurance applications could not be loaded." />;
 }
 
-const about = ({ destination, amount_to_pay, coverage_begin }: InsuranceRecord) => (
+const about = ({ destination, period, coverage_begin }: InsuranceRecord) => (
   <>
     {destination}
     <span className="text-ink-2">
-      , {periodOf(amount_to_pay)?.name} from {formatDate(coverage_begin)}
+      , {period} from {formatDate(coverage_begin)}
     </span>
   </>
 );

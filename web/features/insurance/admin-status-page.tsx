@@ -1,7 +1,6 @@
 import { formatDate, formatShort } from '#shared/dates.ts';
 import { HEALTH_CONSENT, type InsuranceRecord } from '#shared/insurance.ts';
 import type { Opened } from '#shared/opened.ts';
-import { periodOf } from '#shared/prices.ts';
 import { pageMeta } from '../../ui/site.ts';
 import { AdminSkeleton } from '../admins/admin-page.tsx';
 import { ChangeToPaid } from '../admins/change-to-paid.tsx';
@@ -59,9 +58,8 @@ function Health({ record, now }: { record: InsuranceRecord; now: Date }) {
 }
 
 export default function InsuranceStatusPage({ loaderData: { record, neighbours, now } }: Route.ComponentProps) {
-  const { id, amount_to_pay, payment_status, contact_email, date_of_birth } = record;
+  const { id, period, amount_to_pay, payment_status, contact_email, date_of_birth } = record;
   const name = nameOf(record);
-  const period = periodOf(amount_to_pay)?.name;
   return (
     <OrderFrame
       kind="insurance"

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { lagosDay } from '#shared/dates.ts';
 import { type InsuranceForm, insuranceForm, insuranceProblems } from '#shared/insurance.ts';
 import { overFields } from '#shared/over-fields.ts';
 import type { Values } from '../../forms/form-schema.ts';
@@ -9,7 +10,7 @@ export const asked = z
   .extend(insuranceForm, { health_consent: z.optional(z.unknown()) })
   .check(
     overFields((right) => {
-      const problems = insuranceProblems(right as Partial<InsuranceForm>);
+      const problems = insuranceProblems(right as Partial<InsuranceForm>, lagosDay(new Date()));
       if (right.medical_condition === 'Yes' && right.health_consent !== 'Yes')
         problems.health_consent = 'Tick the box, so that we may keep what you say about your health and pass it on.';
       return problems;

@@ -1,0 +1,9 @@
+import { useEffect, useState } from 'react';
+import { lagosDay } from '#shared/dates.ts';
+
+/** Today in Lagos, YYYY-MM-DD, once the page has come alive: a cached page would carry the day on which it was made. */
+export function useToday(): string | undefined {
+  const [today, setToday] = useState<string>();
+  useEffect(() => setToday(lagosDay(new Date())), []);
+  return today;
+}
