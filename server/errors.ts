@@ -15,6 +15,8 @@ export const CODES = {
   price_changed: [409, 'The price has changed.'],
   already_decided: [409, 'This application has already been decided.'],
   already_paid: [409, 'This is paid already.'],
+  nothing_to_pay: [409, 'There is nothing to pay any more.'],
+  payment_waits: [409, 'Money for this order waits for a review. Accept it or give it back first.'],
   slot_taken: [409, 'Somebody else has just taken this time. Choose another.'],
   not_approved: [409, 'Not yet approved'],
   key_reused: [409, 'This Idempotency-Key was used for another request.'],

@@ -2,6 +2,7 @@ import * as z from 'zod/mini';
 import { type HistoryEntry, historyEntry } from './events.ts';
 import { MEDIA_TYPES } from './files.ts';
 import { priceLine, type ShownPriceLine } from './orders.ts';
+import { type PaymentReview, paymentReview } from './payment-reviews.ts';
 
 /** What is known of a kept file before it is fetched. */
 export const storedFile = z.object({
@@ -14,7 +15,17 @@ export const storedFile = z.object({
 });
 export type StoredFile = z.infer<typeof storedFile>;
 
-/** What a record that is opened tells beyond the lists: what it costs line by line, what happened to it, and its files by field. */
-export const openedParts = { price_lines: z.array(priceLine), history: z.array(historyEntry), files: z.record(z.string(), storedFile) };
+/** What a record that is opened tells beyond the lists: what it costs line by line, what happened to it, its files by field, and money that needs a review. */
+export const openedParts = {
+  price_lines: z.array(priceLine),
+  history: z.array(historyEntry),
+  files: z.record(z.string(), storedFile),
+  payments_to_review: z.array(paymentReview),
+};
 /** A record as `/status/{id}` answers it. */
-export type Opened<One> = One & { price_lines: ShownPriceLine[]; history: HistoryEntry[]; files: Record<string, StoredFile> };
+export type Opened<One> = One & {
+  price_lines: ShownPriceLine[];
+  history: HistoryEntry[];
+  files: Record<string, StoredFile>;
+  payments_to_review: PaymentReview[];
+};

@@ -35,6 +35,10 @@ export const trackingRecord = z.object({
   held_until: z.optional(z.string()),
   /** Opens a draft to us in WhatsApp, once an appointment there is paid. */
   whatsapp_url: z.optional(z.string()),
+  /** Money came that somebody has to look at first: what the payer is told of it. */
+  payment_waits: z.optional(z.string()),
+  /** Why nothing is to be paid any more, within a sentence: 'the application was denied'. */
+  nothing_to_pay: z.optional(z.string()),
   /** Paid, but the time was sold meanwhile: another is to be chosen. */
   slot_lost: z.optional(z.boolean()),
   invoice_url: z.string(),

@@ -15,7 +15,7 @@ import { type House, type Run, run, type Verdicts } from './soak/run.ts';
 import { ServerProcess } from './soak/server-process.ts';
 import type { StandIn } from './soak/stand-in.ts';
 import { terminateConnections } from './soak/terminate.ts';
-import { TOO_MUCH, WAYS } from './soak/ways.ts';
+import { PAYSTACK_WAYS } from './soak/ways.ts';
 
 const PARTS = ['payments', 'kills', 'processes', 'connections', 'flutterwave', 'paystack'] as const;
 const { values } = parseArgs({
@@ -138,8 +138,7 @@ if (wanted('paystack'))
       {
         orders: Math.ceil(payments / 5),
         kills: Math.ceil(kills / 5),
-        // It takes money once for a reference, and no more than was asked.
-        ways: WAYS.filter((way) => way !== TOO_MUCH).map((way) => ({ ...way, twice: undefined })),
+        ways: PAYSTACK_WAYS,
       },
       await paystackStandIn(),
     ),

@@ -48,7 +48,7 @@ export const CHECKS: Record<string, (ledger: Ledger) => string[]> = {
       sold.filter(isPaid).map(({ filed }) => filed.id),
     ),
 
-  'an order has one payment, in the state that its charges brought it to, and one to be looked at where money came twice': ({
+  'an order has one payment, in the state that its charges brought it to, and one to be looked at where money came wrong or twice': ({
     sold,
     books,
   }) => {
@@ -56,7 +56,7 @@ export const CHECKS: Record<string, (ledger: Ledger) => string[]> = {
     const wrong = sold.flatMap(({ filed, way }) => {
       const { tx_ref } = filed.payment_info;
       const end = ends.get(tx_ref) ?? 'absent';
-      const right = way.outcome === 'unpaid' ? end === 'created' || end === 'expired' : end === way.outcome;
+      const right = way.outcome === 'unpaid' ? end === 'created' || end === 'expired' : end === 'paid';
       return right ? [] : [`${tx_ref} (${way.name}) is ${end}`];
     });
     const own = new Set(sold.map(({ filed }) => filed.payment_info.tx_ref));
@@ -72,8 +72,8 @@ export const CHECKS: Record<string, (ledger: Ledger) => string[]> = {
         .filter(({ status, provider_transaction_id }) => status !== 'needs_review' || !provider_transaction_id)
         .map(({ tx_ref }) => tx_ref),
       ...sold
-        .filter(({ filed, way }) => way.twice && !further.some(({ order_id }) => order_id === filed.id))
-        .map(({ filed, way }) => `${filed.id} (${way.name}) has no second payment`),
+        .filter(({ filed, way }) => way.beside && !further.some(({ order_id }) => order_id === filed.id))
+        .map(({ filed, way }) => `${filed.id} (${way.name}) has no payment beside it`),
     ];
   },
 

@@ -30,6 +30,10 @@ export function flutterwaveStandIn(): Promise<StandIn> {
     },
     answer({ path }) {
       const url = new URL(path, 'http://flutterwave.test');
+      if (url.pathname === '/v3/transactions') {
+        const own = charges.filter(({ reference }) => reference === url.searchParams.get('tx_ref'));
+        return { status: 200, json: { status: 'success', message: 'Transactions fetched', data: own.map(transactionOf) } };
+      }
       const id = /^\/v3\/transactions\/(\d+)\/verify$/.exec(url.pathname)?.[1];
       const charge = id ? charges.find((one) => one.id === Number(id)) : byReference(url.searchParams.get('tx_ref'));
       return answerWith(charge, ABSENT, (found) => ({

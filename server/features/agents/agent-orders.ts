@@ -1,10 +1,18 @@
 import { and, desc, eq, isNull, lt, type SQL } from 'drizzle-orm';
 import type { Db } from '#server/database/connect.ts';
 import { applications, orders } from '#server/database/schema.ts';
+import type { Order, Payment } from '#server/features/orders/services.ts';
+import { waitingPayments, waitingWords } from '#server/features/payments/reviews.ts';
 import type { AgentOrder } from '#shared/agents.ts';
 import { toNaira } from '#shared/money.ts';
 import { orderName } from '#shared/services/index.ts';
 import { paymentStatus } from '#shared/states.ts';
+
+/** The agent pays his own price, and reads of it. */
+function waitsOf(order: Order, waiting: Payment[]): Pick<AgentOrder, 'payment_waits'> {
+  const payment_waits = waitingWords(order, waiting);
+  return payment_waits ? { payment_waits } : {};
+}
 
 /** A page of an agent's own orders, newest first: up to `limit` behind the id `before`. */
 export async function listAgentOrders(
@@ -19,6 +27,10 @@ export async function listAgentOrders(
     .where(and(eq(orders.agent_id, agent_id), isNull(orders.deleted_at), before === undefined ? undefined : lt(orders.id, before), found))
     .orderBy(desc(orders.id))
     .limit(limit);
+  const waiting = await waitingPayments(
+    db,
+    rows.flatMap(({ order }) => (order.paid_at ? [] : [order.id])),
+  );
   return rows.map(({ order, visa_destination, visa_status }) => ({
     id: order.id,
     kind: order.kind,
@@ -31,5 +43,6 @@ export async function listAgentOrders(
     amount: toNaira(order.amount_kobo),
     payment_status: paymentStatus(order.kind, order.paid_at),
     created_at: order.created_at.toISOString(),
+    ...waitsOf(order, waiting),
   }));
 }

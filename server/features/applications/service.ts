@@ -21,6 +21,14 @@ export function applicationService(kind: ApplicationKind): Service {
     // Document 1, section 9: a permit's invoice number is the date formatted as day, month, year.
     invoiceNumber: (order) => (kind === 'permit' ? lagosDay(order.created_at).split('-').reverse().join('') : order.tracking_id),
 
+    async nothingToPay(db: Db, order: Order): Promise<string | undefined> {
+      const [row] = await db
+        .select({ visa_status: applications.visa_status })
+        .from(applications)
+        .where(eq(applications.order_id, order.id));
+      return row?.visa_status === 'Denied' ? 'the application was denied' : undefined;
+    },
+
     async summary(db: Db, deps: Deps, order: Order): Promise<OrderSummary> {
       const [row] = await db
         .select()

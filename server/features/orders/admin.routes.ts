@@ -4,6 +4,7 @@ import * as z from 'zod/mini';
 import type { Deps } from '#server/deps.ts';
 import { historyOf, recordOpened } from '#server/features/audit/events.ts';
 import { payByHand } from '#server/features/payments/pay-by-hand.ts';
+import { listReviews } from '#server/features/payments/reviews.ts';
 import { paperRoute, sendPapersRoute } from '#server/features/receipts/receipts.routes.ts';
 import { adminOf } from '#server/features/sessions/guards.ts';
 import { filesOf } from '#server/features/uploads/files.ts';
@@ -19,6 +20,8 @@ import { FILTERS_TEXT, type OrderFilters, orderFilters, type Selection, selectOr
 import { serviceOf, shownLines } from './services.ts';
 
 const FIRST = 10;
+/** Of one order on its own page; there is rarely a second. */
+const MOST_REVIEWS = 50;
 const errors = { '4xx': errorAnswer, '5xx': errorAnswer };
 const byId = z.object({ id: z.string() });
 const neighbours = z.object({ previous: z.nullable(z.string()), next: z.nullable(z.string()) });
@@ -116,7 +119,13 @@ export function adminOrderRoutes<Presented extends { id: string }>(
       await recordOpened(db, found.id, adminOf(request), deps.clock.now());
       const order = await findOrder(db, found.id, kind);
       const { lines } = await serviceOf(deps.services, kind).summary(db, deps, order);
-      return { ...found, price_lines: shownLines(lines), history: await historyOf(db, found.id), files: await filesOf(db, found.id) };
+      return {
+        ...found,
+        price_lines: shownLines(lines),
+        history: await historyOf(db, found.id),
+        files: await filesOf(db, found.id),
+        payments_to_review: await listReviews(db, MOST_REVIEWS, undefined, found.id),
+      };
     },
   );
 

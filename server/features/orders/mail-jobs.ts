@@ -2,6 +2,7 @@ import { eq } from 'drizzle-orm';
 import type { Db } from '#server/database/connect.ts';
 import { orders, payments } from '#server/database/schema.ts';
 import type { Deps } from '#server/deps.ts';
+import { nothingToPay } from '#server/features/payments/nothing-to-pay.ts';
 import { invoiceLink, receiptLink } from '#server/features/receipts/links.ts';
 import { drawPaper, paidBy, trackingUrl } from '#server/features/receipts/papers.ts';
 import type { Queue } from '#server/jobs.ts';
@@ -91,6 +92,7 @@ export async function sendOrderMail(deps: Deps, { template, order_id, payment_id
     pay_url: `${config.PUBLIC_URL}${descriptionOf(order.kind).pages.pay}?ref=${order.tracking_id}`,
     invoice_url: config.PUBLIC_URL + invoiceLink(deps, order.id, MAIL_LINK_MS),
     receipt_url: order.paid_at ? config.PUBLIC_URL + receiptLink(deps, order.id, MAIL_LINK_MS) : undefined,
+    nothing_to_pay: await nothingToPay(db, deps, order),
     deleted: order.deleted_at !== null,
     ...(payment_id ? { refund: await refundOf(db, payment_id) } : {}),
   };

@@ -28,6 +28,8 @@ export interface Service {
   summary(db: Db, deps: Deps, order: Order): Promise<OrderSummary>;
   /** What else happens once an order is paid, in the transaction that pays it. */
   onPaid?(tx: Db, deps: Deps, order: Order): Promise<void>;
+  /** Why nothing is to be paid for an order any more, within a sentence: 'the application was denied'. */
+  nothingToPay?(db: Db, order: Order): Promise<string | undefined>;
   /** Before a payment is offered again. @throws AppError when there is nothing to be paid for any more */
   beforePayment?(tx: Db, deps: Deps, order: Order): Promise<void>;
 }

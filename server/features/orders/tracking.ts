@@ -1,6 +1,8 @@
 import type { Db } from '#server/database/connect.ts';
 import type { Deps } from '#server/deps.ts';
 import { eventsOf } from '#server/features/audit/events.ts';
+import { nothingToPay } from '#server/features/payments/nothing-to-pay.ts';
+import { waitingPayments, waitingWords } from '#server/features/payments/reviews.ts';
 import { invoiceLink, qrLink, receiptLink } from '#server/features/receipts/links.ts';
 import { addDays, DUE_DAYS } from '#shared/dates.ts';
 import { eventAmount } from '#shared/events.ts';
@@ -66,6 +68,10 @@ function timelineOf(events: EventRow[], name: string): TrackingRecord['timeline'
 async function present(db: Db, deps: Deps, order: Order): Promise<{ record: TrackingRecord; summary: OrderSummary }> {
   const service = serviceOf(deps.services, order.kind);
   const summary = await service.summary(db, deps, order);
+  const nothing = await nothingToPay(db, deps, order);
+  // The customer of an agent's has another price than the one that is paid here.
+  const amounts = order.agent_id === null;
+  const waits = waitingWords(order, order.paid_at ? [] : await waitingPayments(db, [order.id]), { nothing, amounts });
   const record = {
     id: order.id,
     kind: order.kind,
@@ -79,6 +85,8 @@ async function present(db: Db, deps: Deps, order: Order): Promise<{ record: Trac
     invoice_url: invoiceLink(deps, order.id),
     ...(order.paid_at ? { receipt_url: receiptLink(deps, order.id) } : {}),
     qr_code: qrLink(deps, order.id),
+    ...(waits ? { payment_waits: waits } : {}),
+    ...(nothing ? { nothing_to_pay: nothing } : {}),
     ...summary.tracking,
   };
   return { record, summary };

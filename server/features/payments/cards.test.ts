@@ -123,7 +123,7 @@ describe('what each practice card does to an order', () => {
     });
   });
 
-  test('… 0105 takes half: needs_review, never Paid, and a right charge later leaves it there', async () => {
+  test('… 0105 takes half: needs_review, never Paid, and a right charge later pays and leaves it there', async () => {
     const filed = await file();
     const { transaction_id, status } = await charge(product, filed, CARDS.half);
     expect(status).toBe('successful');
@@ -134,12 +134,16 @@ describe('what each practice card does to an order', () => {
     });
     await expectUnpaid(filed, 'needs_review');
     expect((await tracked(filed)).timeline.at(-1).text).toBe('We received ₦22,500, not as it was asked. Our staff are looking at it.');
+    const half = await paymentOf(filed);
     const right = await charge(product, filed, CARDS.callbackOnly);
-    expect((await verify(product, filed, right.transaction_id)).json().success).toBe(false);
+    expect((await verify(product, filed, right.transaction_id)).json().success).toBe(true);
     product.clock.forward(7_200_000);
     await reconcileDue(product.deps);
-    await expectUnpaid(filed, 'needs_review');
-    expect((await eventsOf(filed)).filter((event) => /review|second/.test(event))).toEqual(['payment_review', 'second_charge']);
+    await product.settle();
+    expect(await tracked(filed)).toMatchObject({ payment_status: 'Paid' });
+    expect(await paymentOf(filed)).toEqual(half);
+    expect(receiptsTo(filed)).toHaveLength(1);
+    expect((await eventsOf(filed)).filter((event) => /review|second/.test(event))).toEqual(['payment_review']);
   });
 
   test.each([

@@ -7,17 +7,21 @@ import { findOrder, lockOrder, markPaid } from '#server/features/orders/orders.t
 import type { Admin } from '#server/features/sessions/sessions.ts';
 import type { Kind } from '#shared/states.ts';
 import { recordPaymentEvent } from './payments.ts';
+import { whatWaits } from './reviews.ts';
 import { followPaid } from './settle.ts';
 
 /**
- * Marks an order as paid outside the provider: a payment of provider `manual` with the administrator's id. Twice is harmless.
- * @throws AppError not_found
+ * Marks an order as paid outside the provider: a payment of provider `manual` with the administrator's id. Twice is harmless. While money
+ * for it waits for a review it is refused: the price would be booked a second time.
+ * @throws AppError not_found, payment_waits naming what waits
  */
 export async function payByHand(deps: Deps, kind: Kind, id: string, admin: Admin): Promise<void> {
   const found = await findOrder(deps.connection.db, id, kind);
   await deps.connection.db.transaction(async (tx) => {
     const order = await lockOrder(tx, found.id);
     if (!order || order.deleted_at) throw new AppError('not_found');
+    const waits = order.paid_at ? undefined : await whatWaits(tx, order);
+    if (waits) throw new AppError('payment_waits', `Money for this order waits for a review: ${waits}. Accept it or give it back first.`);
     const at = deps.clock.now();
     if (order.paid_at) return;
     const payment_id = uuidv7(at.getTime());

@@ -14,7 +14,7 @@ import { FOREIGN_JSON_BYTES } from '#shared/files.ts';
 import { PAYMENT_TEXTS, paymentInfo as paymentInfoShape, type Verification, verification } from '#shared/payments.ts';
 import { descriptionOf, type Kind } from '#shared/services/index.ts';
 import { paymentStatus } from '#shared/states.ts';
-import { openPaymentOf, paymentInfo, startPayment, watchClosely } from './payments.ts';
+import { openPaymentsOf, paymentInfo, startPayment, watchClosely } from './payments.ts';
 import { findPayment, reconcile, reconcileQueue } from './reconcile.ts';
 import { isRight } from './settle.ts';
 
@@ -49,7 +49,7 @@ async function verify(
   const payment = asked.tx_ref === undefined ? undefined : await findPayment(deps, asked.tx_ref);
   const order = await absentIfUnknown(findOrder(db, asked.booking_id ?? payment?.order_id ?? '', kind));
   const isMeant = (of: Payment) => of.order_id === order?.id && (asked.tx_ref === undefined || asked.tx_ref === of.tx_ref);
-  const found = await askProvider(() => reconcile(deps, { id: asked.transaction_id }, isMeant));
+  const [found] = await askProvider(() => reconcile(deps, { id: asked.transaction_id }, isMeant));
   if (!order || !found) throw new AppError('not_found', PAYMENT_TEXTS.unknown);
   await watchClosely(db, deps, found.payment.tx_ref);
   const now = await findOrder(db, order.id, kind);
@@ -90,14 +90,15 @@ export function verificationRoute(scope: FastifyInstance, deps: Deps, kind: Kind
   }
 }
 
-/** Asks the provider about the order's open payment before it is offered again, so that nobody pays twice; a silent one is not waited for. */
+/** Asks the provider about the order's open payments before it is offered again, so that nobody pays twice; a silent one is not waited for. */
 async function askAboutOpen(deps: Deps, order: Order): Promise<void> {
-  const open = await openPaymentOf(deps.connection.db, order.id, deps.payment.name);
-  if (!open || order.paid_at) return;
-  await reconcile(deps, { tx_ref: open.tx_ref }).catch((error) => {
-    if (!(error instanceof ProviderUnavailable)) throw error;
-    deps.log.warn({ err: error, tx_ref: open.tx_ref }, 'a payment is offered again without an answer from the provider');
-  });
+  if (order.paid_at) return;
+  for (const { tx_ref } of await openPaymentsOf(deps.connection.db, order.id, deps.payment.name)) {
+    await reconcile(deps, { tx_ref }).catch((error) => {
+      if (!(error instanceof ProviderUnavailable)) throw error;
+      deps.log.warn({ err: error, tx_ref }, 'a payment is offered again without an answer from the provider');
+    });
+  }
 }
 
 const start = z.object({
@@ -147,8 +148,10 @@ export function paymentRoutes(scope: FastifyInstance, deps: Deps): void {
         if (request.params.provider !== deps.payment.webhookName) throw new AppError('not_found');
         const hint = deps.payment.readWebhook(request.headers, request.body ?? Buffer.alloc(0));
         if (hint === 'refused') throw new AppError('unauthorized', 'The signature is wrong.');
+        const names = hint ? `${hint.tx_ref}${hint.transaction_id ?? ''}` : '';
+        if (!names.isWellFormed()) throw new AppError('malformed', 'The reference holds half a character.');
         // Neither the database nor a job can hold a NUL, so no payment of ours has one.
-        if (hint && !hint.tx_ref.includes('\0')) {
+        if (hint && !names.includes('\0')) {
           await watchClosely(deps.connection.db, deps, hint.tx_ref);
           await deps.jobs.send(deps.connection.db, reconcileQueue, hint);
         }

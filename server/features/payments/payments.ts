@@ -11,16 +11,33 @@ import { type Checkout, ProviderUnavailable } from '#server/plugs/payment/interf
 import { toNaira } from '#shared/money.ts';
 import type { PaymentInfo } from '#shared/payments.ts';
 import { descriptionOf } from '#shared/services/index.ts';
+import { refuseNothingToPay } from './nothing-to-pay.ts';
 
 /** An order's full name, as payers and receipts have it. */
 export const fullName = (order: Pick<Order, 'first_name' | 'middle_name' | 'last_name'>): string =>
   [order.first_name, order.middle_name, order.last_name].filter(Boolean).join(' ');
 
-/** Appends what happened to a payment, with the evidence for it. */
-export async function recordPaymentEvent(tx: Db, payment_id: string, event: string, at: Date, evidence?: unknown): Promise<void> {
-  // PostgreSQL's JSON holds no NUL; a provider's odd text must not keep a payment from being settled.
-  const kept = evidence === undefined ? undefined : JSON.parse(JSON.stringify(evidence).replaceAll('\\u0000', ''));
-  await tx.insert(payment_events).values({ payment_id, at, event, evidence: kept });
+/**
+ * Appends what happened to a payment, with the evidence for it: `answer` is the provider's. An answer that can't be stored is left out and
+ * said to be, so that money which came is settled all the same.
+ */
+export async function recordPaymentEvent(
+  tx: Db,
+  payment_id: string,
+  event: string,
+  at: Date,
+  evidence?: Record<string, unknown>,
+): Promise<void> {
+  const row = { payment_id, at, event, evidence };
+  if (evidence?.answer === undefined) return void (await tx.insert(payment_events).values(row));
+  try {
+    // Behind a savepoint: a refused row must not end the transaction that settles.
+    await tx.transaction((inner) => inner.insert(payment_events).values(row));
+  } catch (error) {
+    const { answer, ...rest } = evidence;
+    const not_kept = String(error instanceof Error && error.cause instanceof Error ? error.cause.message : error).slice(0, 200);
+    await tx.insert(payment_events).values({ ...row, evidence: { ...rest, not_kept } });
+  }
 }
 
 /** When the timer asks next, and how long it waits after that: RECONCILE_AFTER_S from now, then doubling. */
@@ -57,15 +74,25 @@ export async function openPayment(tx: Db, deps: Deps, order: Order): Promise<Pay
   }
 }
 
-/** The order's newest payment that still waits for money, if any. */
-export async function openPaymentOf(db: Db, order_id: string, provider: string): Promise<Payment | undefined> {
-  const [payment] = await db
+/** The order's payments that still wait for money, the newest first. */
+export const openPaymentsOf = (db: Db, order_id: string, provider: string): Promise<Payment[]> =>
+  db
     .select()
     .from(payments)
     .where(and(eq(payments.order_id, order_id), eq(payments.status, 'created'), eq(payments.provider, provider)))
-    .orderBy(desc(payments.id))
+    .orderBy(desc(payments.id));
+
+/** The tx_ref of a charge that became a payment of its own: behind the tx_ref that it was made on. */
+export const ownReference = (tx_ref: string, transaction_id: string): string => `${tx_ref}-${transaction_id}`;
+
+/** Whether a charge under this reference has become a payment of its own. A provider may not take a second one there. */
+async function isUsed(db: Db, { order_id, tx_ref }: Payment): Promise<boolean> {
+  const [other] = await db
+    .select({ id: payments.id })
+    .from(payments)
+    .where(and(eq(payments.order_id, order_id), sql`starts_with(${payments.tx_ref}, ${ownReference(tx_ref, '')})`))
     .limit(1);
-  return payment;
+  return other !== undefined;
 }
 
 /** What the browser needs to pay. @throws ProviderUnavailable where the provider has to be asked first and is away */
@@ -120,16 +147,17 @@ export async function filedPaymentInfo(deps: Deps, order: Order, payment: Paymen
   }
 }
 
-/** The order's open payment, else a new one. @throws AppError already_paid */
+/** The order's open payment, else a new one. @throws AppError already_paid, nothing_to_pay */
 export async function startPayment(deps: Deps, order_id: string): Promise<{ order: Order; payment: Payment }> {
   return deps.connection.db.transaction(async (tx) => {
     // The lock makes two starts at once agree on one payment.
     const order = await lockOrder(tx, order_id);
     if (!order || order.deleted_at) throw new AppError('not_found');
     if (order.paid_at) throw new AppError('already_paid');
+    await refuseNothingToPay(tx, deps, order);
     await serviceOf(deps.services, order.kind).beforePayment?.(tx, deps, order);
-    const open = await openPaymentOf(tx, order.id, deps.payment.name);
-    if (!open) return { order, payment: await openPayment(tx, deps, order) };
+    const [open] = await openPaymentsOf(tx, order.id, deps.payment.name);
+    if (!open || (await isUsed(tx, open))) return { order, payment: await openPayment(tx, deps, order) };
     await watchClosely(tx, deps, open.tx_ref);
     return { order, payment: open };
   });

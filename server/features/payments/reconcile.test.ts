@@ -36,10 +36,10 @@ describe('the payment timer', () => {
     const asked: string[] = [];
     product.deps.payment = {
       ...provider,
-      fetchTransaction: async (by) => {
+      fetchCharges: async (by) => {
         asked.push('tx_ref' in by ? by.tx_ref : by.id);
         answer();
-        return provider.fetchTransaction(by);
+        return provider.fetchCharges(by);
       },
     };
     return asked;
@@ -83,9 +83,9 @@ describe('the payment timer', () => {
     product.clock.forward(MINUTE_MS + 1000);
     product.deps.payment = {
       ...provider,
-      fetchTransaction: async (by) => {
+      fetchCharges: async (by) => {
         if ('tx_ref' in by && by.tx_ref === unlucky.payment_info.tx_ref) throw new Error('a fault of our own');
-        return provider.fetchTransaction(by);
+        return provider.fetchCharges(by);
       },
     };
     await reconcileDue(product.deps);

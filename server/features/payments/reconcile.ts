@@ -24,7 +24,7 @@ export async function findPayment(deps: Deps, tx_ref: string): Promise<Payment |
   return payment;
 }
 
-/** What a look at the provider found: its word about a charge, and the payment that it belongs to. */
+/** What a look at the provider found: its word about a charge, and the payment whose reference it names. */
 export interface Found {
   charge: Charge;
   payment: Payment;
@@ -32,20 +32,23 @@ export interface Found {
 
 /**
  * The one way in which a payment learns about money: asks the provider what is true, then settles it.
- * Callback, webhook and timer all end here. `mayBe` tells whether the payment is one that the caller may speak of;
- * undefined when there is no such charge or it is about another.
+ * Callback, webhook and timer all end here. `mayBe` tells whether the payment is one that the caller may speak of; empty when there is
+ * no such charge or it is about another. Asked by a reference, it settles every charge there is: the right one may stand behind wrong ones.
  * @throws ProviderUnavailable
  */
 export async function reconcile(
   deps: Deps,
   by: { id: string } | { tx_ref: string },
   mayBe: (payment: Payment) => boolean = () => true,
-): Promise<Found | undefined> {
-  const charge = await deps.payment.fetchTransaction(by);
-  const payment = charge && (await findPayment(deps, charge.tx_ref));
-  if (!payment || payment.provider !== deps.payment.name || !mayBe(payment)) return undefined;
-  await settle(deps, payment, charge);
-  return { charge, payment };
+): Promise<Found[]> {
+  const found: Found[] = [];
+  for (const charge of await deps.payment.fetchCharges(by)) {
+    const payment = await findPayment(deps, charge.tx_ref);
+    if (!payment || payment.provider !== deps.payment.name || !mayBe(payment)) continue;
+    await settle(deps, payment, charge);
+    found.push({ charge, payment });
+  }
+  return found;
 }
 
 async function patiently<T>(work: () => Promise<T>, stop?: AbortSignal): Promise<T> {
@@ -98,9 +101,9 @@ async function claimDue(deps: Deps): Promise<Payment[]> {
 
 async function check(deps: Deps, payment: Payment, stop?: AbortSignal): Promise<void> {
   const found = await patiently(() => reconcile(deps, { tx_ref: payment.tx_ref }), stop);
-  const status = found?.charge.status;
   const over = deps.clock.now().getTime() - payment.created_at.getTime() >= deps.config.PAYMENT_EXPIRY_MS;
-  if (over && status !== 'successful' && status !== 'pending') await expire(deps, payment);
+  // One that was paid just now is where `expire` does not find it.
+  if (over && !found.some(({ charge }) => charge.status === 'pending')) await expire(deps, payment);
 }
 
 /**

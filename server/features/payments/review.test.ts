@@ -7,7 +7,7 @@ import type { FiledApplication } from '#shared/applications.ts';
 import type { Dashboard } from '#shared/dashboard.ts';
 import type { PaymentReview, ReviewDecision } from '#shared/payment-reviews.ts';
 import { aDestination, anAdmin, anApplication, CARDS, charge, verify } from '#test/factories.ts';
-import { aServiceOrder } from '#test/services.ts';
+import { aServiceOrder, SERVICE_KINDS, SERVICES, verifyService } from '#test/services.ts';
 import { openProduct, type Product } from '#test/support.ts';
 import { hearWebhooks } from '#test/webhooks.ts';
 
@@ -63,7 +63,7 @@ describe('payments that need a review', () => {
       email: filed.payment_info.customer_email,
       deleted: false,
       paid: false,
-      tx_ref: filed.payment_info.tx_ref,
+      tx_ref: `${filed.payment_info.tx_ref}-1`,
       amount: 45_000,
       charged: 22_500,
       charged_currency: 'NGN',
@@ -204,26 +204,58 @@ describe('payments that need a review', () => {
     expect(await tracked(filed)).toMatchObject({ payment_status: 'Paid' });
   });
 
-  test('the right charge after half of it may be accepted, and the half is then given back', async () => {
+  test('the right charge after half of it pays, and the half is then given back', async () => {
     const { filed, review } = await halfPaid();
-    await pay(filed, CARDS.callbackOnly);
-    const right = (await reviewsOf(filed)).find(({ id }) => id !== review.id) as PaymentReview;
-    expect((await decide(right, 'accept')).statusCode).toBe(200);
+    expect((await pay(filed, CARDS.callbackOnly)).json().success).toBe(true);
     expect((await reviewsOf(filed))[0]).toMatchObject({ id: review.id, not_acceptable: expect.stringContaining('is Paid') });
     expect((await decide(review, 'refund')).statusCode).toBe(200);
     await product.settle();
     expect((await dashboard()).totals.visa.total_paid_fees).toBe(45_000);
-    expect(mailsOf('paid')[0]?.text).toContain(right.tx_ref);
+    expect(mailsOf('paid')[0]?.text).toContain(filed.payment_info.tx_ref);
   });
 
-  test('an order marked Paid by hand meanwhile, a deleted one, another currency: refund only', async () => {
-    const byHand = await halfPaid();
-    await product.call('PUT', `/api/admin/payment-update/${byHand.filed.id}`, { body: { status: 'Paid' }, token: tunde });
+  test('an order is not marked Paid by hand while money for it waits, and its own page shows what does', async () => {
+    const { filed, review } = await halfPaid();
+    await pay(filed, CARDS.good, { currency: 'USD' });
+    const byHand = () => product.call('PUT', `/api/admin/payment-update/${filed.id}`, { body: { status: 'Paid' }, token: tunde });
+    const opened = async () => (await product.call('GET', `/api/visa/status/${filed.id}`, { token: tunde })).json().payments_to_review;
+    const refused = await byHand();
+    expect([refused.statusCode, refused.json().code, refused.json().message]).toEqual([
+      409,
+      'payment_waits',
+      'Money for this order waits for a review: ₦22,500 and USD 45,000. Accept it or give it back first.',
+    ]);
+    expect(await opened()).toEqual(await reviewsOf(filed));
+    expect(await opened()).toMatchObject([review, { charged: 45_000, charged_currency: 'USD' }]);
+    for (const one of await opened()) expect((await decide(one, 'refund')).statusCode).toBe(200);
+    expect(await opened()).toEqual([]);
+    expect((await byHand()).statusCode).toBe(200);
+    expect((await dashboard()).totals.visa.total_paid_fees).toBe(45_000);
+    // Once it is Paid, the same word again is harmless, whatever waits since.
+    await pay(filed, CARDS.callbackOnly);
+    expect(await opened()).toHaveLength(1);
+    expect((await byHand()).statusCode).toBe(200);
+  });
+
+  test.each(SERVICE_KINDS)('an order of another service says what waits, and is not marked Paid meanwhile: %s', async (kind) => {
+    const filed = await aServiceOrder(product, kind);
+    const { transaction_id } = await charge(product, filed, CARDS.half);
+    await verifyService(product, kind, filed, transaction_id);
+    const { base, paid } = SERVICES[kind];
+    const opened = (await product.call('GET', `${base}/status/${filed.id}`, { token: ngozi })).json();
+    expect(opened.payments_to_review).toMatchObject([{ order_id: filed.id, kind }]);
+    const refused = await product.call('PUT', `${paid}/${filed.id}`, { body: { payment_status: 'Paid' }, token: ngozi });
+    expect([refused.statusCode, refused.json().code]).toEqual([409, 'payment_waits']);
+  });
+
+  test('an order paid otherwise meanwhile, a deleted one, another currency: refund only', async () => {
+    const otherwise = await halfPaid();
+    await pay(otherwise.filed, CARDS.callbackOnly);
     const hidden = await halfPaid();
     await remove(hidden.filed);
     const dollars = await file();
     await pay(dollars, CARDS.good, { currency: 'USD' });
-    const all = [byHand.review, hidden.review, (await reviewsOf(dollars))[0] as PaymentReview];
+    const all = [otherwise.review, hidden.review, (await reviewsOf(dollars))[0] as PaymentReview];
     for (const review of all) {
       const listed = (await reviews()).find(({ id }) => id === review.id);
       const refused = await decide(review, 'accept');

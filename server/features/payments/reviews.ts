@@ -2,9 +2,12 @@ import { and, asc, eq, gt, inArray, sql } from 'drizzle-orm';
 import type { Db } from '#server/database/connect.ts';
 import { order_events, orders, payments } from '#server/database/schema.ts';
 import type { Order, Payment } from '#server/features/orders/services.ts';
-import { toNaira } from '#shared/money.ts';
+import { eventAmount } from '#shared/events.ts';
+import { formatNaira, toNaira } from '#shared/money.ts';
 import type { PaymentReview } from '#shared/payment-reviews.ts';
 import { fullName } from './payments.ts';
+
+const listed = new Intl.ListFormat('en-GB', { type: 'conjunction' });
 
 /** Why a payment that needs a review can't pay its order, in words for administrators; undefined when it can. */
 export function whyNotAccepted(
@@ -19,8 +22,54 @@ export function whyNotAccepted(
   return undefined;
 }
 
-/** The payments that need a review, the oldest first, with what the event that put them aside says. Few: each is somebody's work. */
-export async function listReviews(db: Db, limit: number, behind?: string): Promise<PaymentReview[]> {
+/** The payments of these orders that need a review, the oldest first. */
+export const waitingPayments = async (db: Db, order_ids: string[]): Promise<Payment[]> =>
+  order_ids.length === 0
+    ? []
+    : db
+        .select()
+        .from(payments)
+        .where(and(inArray(payments.order_id, order_ids), eq(payments.status, 'needs_review')))
+        .orderBy(asc(payments.id));
+
+/** What came in, in its own currency: '₦22,500', 'USD 45'. Of a payment that came before amounts were kept, what was asked. */
+const moneyOf = (payment: Pick<Payment, 'amount_kobo' | 'currency' | 'received_kobo' | 'received_currency'>): string =>
+  eventAmount({ amount_kobo: payment.received_kobo ?? payment.amount_kobo, currency: payment.received_currency ?? payment.currency });
+
+/** What came for an order and needs a review: '₦22,500', '₦22,500 and USD 45'; undefined when nothing did. */
+export async function whatWaits(db: Db, order: Pick<Order, 'id'>): Promise<string | undefined> {
+  const waiting = await waitingPayments(db, [order.id]);
+  return waiting.length > 0 ? listed.format(waiting.map(moneyOf)) : undefined;
+}
+
+/**
+ * What a payer reads of an unpaid order for which money waits: 'We received ₦72,500 of ₦145,000. Somebody looks at it; you needn’t pay again.'
+ * Undefined when none does. `nothing` says why there is nothing to pay; without `amounts` it names none.
+ */
+export function waitingWords(
+  order: Pick<Order, 'id' | 'amount_kobo' | 'paid_at'>,
+  among: Payment[],
+  { nothing, amounts = true }: { nothing?: string | undefined; amounts?: boolean } = {},
+): string | undefined {
+  const waiting = among.filter(({ order_id }) => order_id === order.id);
+  if (order.paid_at || waiting.length === 0) return undefined;
+  const price = formatNaira(toNaira(order.amount_kobo));
+  const sum = waiting.reduce((kobo, { received_kobo, amount_kobo }) => kobo + (received_kobo ?? amount_kobo), 0);
+  const naira = waiting.every(({ received_currency, currency }) => (received_currency ?? currency) === 'NGN');
+  const came = () => {
+    if (!naira) return `${listed.format(waiting.map(moneyOf))}; the price is ${price}`;
+    const money = formatNaira(toNaira(sum));
+    if (sum === order.amount_kobo) return money;
+    return sum < order.amount_kobo ? `${money} of ${price}` : `${money}; the price is ${price}`;
+  };
+  return `We received ${amounts ? came() : 'a payment'}. Somebody looks at it; ${nothing ? `there is nothing to pay: ${nothing}` : 'you needn’t pay again'}.`;
+}
+
+/**
+ * The payments that need a review, the oldest first, with what the event that put them aside says. Few: each is somebody's work.
+ * All of them, or those of one order.
+ */
+export async function listReviews(db: Db, limit: number, behind?: string, order_id?: string): Promise<PaymentReview[]> {
   const rows = await db
     .select({ payment: payments, order: orders, at: order_events.at, detail: order_events.detail })
     .from(payments)
@@ -33,7 +82,13 @@ export async function listReviews(db: Db, limit: number, behind?: string): Promi
         sql`${order_events.detail} ->> 'tx_ref' = ${payments.tx_ref}`,
       ),
     )
-    .where(and(sql`${payments.status} = 'needs_review'`, behind === undefined ? undefined : gt(payments.id, behind)))
+    .where(
+      and(
+        sql`${payments.status} = 'needs_review'`,
+        behind === undefined ? undefined : gt(payments.id, behind),
+        order_id === undefined ? undefined : eq(payments.order_id, order_id),
+      ),
+    )
     .orderBy(asc(payments.id))
     .limit(limit);
   const word = (value: unknown) => (typeof value === 'string' ? value : '');

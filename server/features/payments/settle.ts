@@ -10,8 +10,9 @@ import { type Order, type Payment, serviceOf } from '#server/features/orders/ser
 import type { Charge } from '#server/plugs/payment/interface.ts';
 import { formatNaira, toNaira } from '#shared/money.ts';
 import { PAYMENT_MOVES, type PaymentState } from '#shared/states.ts';
+import { nothingToPay } from './nothing-to-pay.ts';
 import { paidEventQueue } from './paid-event.ts';
-import { recordPaymentEvent } from './payments.ts';
+import { ownReference, recordPaymentEvent } from './payments.ts';
 
 /** A charge that pays exactly what was asked, in the asked currency, for the asked reference. */
 export const isRight = (payment: Payment, charge: Charge): boolean =>
@@ -85,12 +86,21 @@ const receivedBy = (charge: Charge, at: Date) => ({
   received_currency: charge.currency,
 });
 
-/** Money that came a second time on the same reference is a payment of its own, to be reviewed; the charge's unique id decides whether it is known. */
-async function keepSecond(tx: Db, deps: Deps, payment: Payment, order: Order, charge: Charge): Promise<void> {
+/**
+ * Money that came beside what this payment waits for, or a second time, is a payment of its own, to be reviewed: what was asked can still
+ * be paid on the reference. The charge's unique id decides whether it is known.
+ */
+async function keepBeside(
+  tx: Db,
+  deps: Deps,
+  payment: Payment,
+  charge: Charge,
+  { event, reason }: { event: 'payment_review' | 'second_charge'; reason: string },
+): Promise<void> {
   const at = deps.clock.now();
-  const tx_ref = `${payment.tx_ref}-${charge.provider_transaction_id}`;
+  const tx_ref = ownReference(payment.tx_ref, charge.provider_transaction_id);
   const { order_id, kind, provider, amount_kobo, currency } = payment;
-  const [second] = await tx
+  const [beside] = await tx
     .insert(payments)
     .values({
       id: uuidv7(at.getTime()),
@@ -106,19 +116,25 @@ async function keepSecond(tx: Db, deps: Deps, payment: Payment, order: Order, ch
     })
     .onConflictDoNothing()
     .returning({ id: payments.id });
-  if (!second) return;
-  const reason = whyReview(payment, order, charge) ?? 'a second charge on the same reference';
-  await recordPaymentEvent(tx, second.id, 'second_charge', at, evidenceOf(charge, reason));
-  await recordEvent(tx, order_id, 'second_charge', SYSTEM, at, reviewDetail(tx_ref, charge, reason));
+  if (!beside) return;
+  await recordPaymentEvent(tx, beside.id, event === 'second_charge' ? event : 'needs_review', at, evidenceOf(charge, reason));
+  await recordEvent(tx, order_id, event, SYSTEM, at, reviewDetail(tx_ref, charge, reason));
 }
 
-/** Why a successful charge may not pay by itself; undefined when it may. */
-function whyReview(payment: Payment, order: Order, charge: Charge): string | undefined {
+/** How a successful charge differs from what was asked; undefined when it doesn't. */
+function howWrong(payment: Payment, charge: Charge): string | undefined {
   if (charge.currency !== payment.currency) return `paid in ${charge.currency}, asked in ${payment.currency}`;
   if (charge.amount_kobo !== payment.amount_kobo)
     return `paid ${formatNaira(toNaira(charge.amount_kobo))}, asked ${formatNaira(toNaira(payment.amount_kobo))}`;
-  if (payment.status === 'expired') return 'paid after it had expired';
-  return order.paid_at ? 'the order was already paid' : undefined;
+  return undefined;
+}
+
+/** Why a right charge may not pay by itself; undefined when it may. */
+async function whyReview(tx: Db, deps: Deps, payment: Payment, order: Order): Promise<string | undefined> {
+  if (order.paid_at) return 'the order was already paid';
+  const nothing = await nothingToPay(tx, deps, order);
+  if (nothing) return `paid although ${nothing}`;
+  return payment.status === 'expired' ? 'paid after it had expired' : undefined;
 }
 
 /** What follows once a payment has paid its order, whoever said so, in the transaction that says it. */
@@ -161,11 +177,12 @@ export async function settle(deps: Deps, known: Payment, charge: Charge): Promis
     if (!order || !payment) throw new Error(`payment ${known.id} or its order is gone`);
     if (charge.status === 'failed') return noteDeclined(tx, deps, payment, charge);
     if (payment.provider_transaction_id === charge.provider_transaction_id) return;
-    if (payment.status === 'created' || payment.status === 'expired') {
-      const reason = whyReview(payment, order, charge);
-      return reason ? review(tx, deps, payment, charge, reason) : pay(tx, deps, payment, order, charge);
-    }
-    return keepSecond(tx, deps, payment, order, charge);
+    const wrong = howWrong(payment, charge);
+    if (wrong) return keepBeside(tx, deps, payment, charge, { event: 'payment_review', reason: wrong });
+    const why = await whyReview(tx, deps, payment, order);
+    if (payment.status === 'created' || payment.status === 'expired')
+      return why ? review(tx, deps, payment, charge, why) : pay(tx, deps, payment, order, charge);
+    return keepBeside(tx, deps, payment, charge, { event: 'second_charge', reason: why ?? 'a second charge on the same reference' });
   });
 }
 

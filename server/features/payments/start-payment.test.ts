@@ -115,12 +115,12 @@ describe('starting a payment', () => {
     const away = async () => {
       throw new ProviderUnavailable('no answer');
     };
-    product.deps.payment = { ...provider, fetchTransaction: away, checkout: away };
+    product.deps.payment = { ...provider, fetchCharges: away, checkout: away };
     const answer = await start({ booking_id: filed.id });
     expect([answer.statusCode, answer.json().code]).toEqual([503, 'unavailable']);
     const sent = await sendApplication(product, destination_id);
     expect([sent.statusCode, sent.json().payment_info.public_key]).toEqual([201, '']);
-    product.deps.payment = { ...provider, fetchTransaction: away };
+    product.deps.payment = { ...provider, fetchCharges: away };
     expect((await start({ booking_id: filed.id })).json()).toEqual(filed.payment_info);
     product.deps.payment = provider;
     const later = (await start({ booking_id: sent.json().id })).json();

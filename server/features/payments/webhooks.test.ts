@@ -68,6 +68,17 @@ describe('a provider’s webhook', () => {
     expect([(await paymentOf(filed))?.status, (await paymentOf(other))?.status]).toEqual(['created', 'paid']);
   });
 
+  test('with half a character where the reference stands is refused as malformed, and no job is made of it', async () => {
+    for (const tx_ref of ['\ud800', '17\udfff', 'BKG-\udc00\ud800'])
+      expect(await send(claim(await file(), { tx_ref }))).toEqual([400, 'malformed']);
+    // Elsewhere it is not read at all: the payment is looked at.
+    const filed = await file();
+    await charge(product, filed, CARDS.silent);
+    expect(await send(claim(filed, { id: undefined, customer: { name: '\ud800' } }))).toEqual(RECEIVED);
+    await product.settle();
+    expect((await paymentOf(filed))?.status).toBe('paid');
+  });
+
   test('about nothing we know, or that is no JSON, is taken and left alone', async () => {
     for (const body of [
       '',

@@ -13,7 +13,7 @@ test('the sandbox is Flutterwave’s adapter, asking our own origin with keys th
     asked.push(String(url), new Headers(init?.headers).get('authorization'));
     return Response.json({ status: 'error', message: 'No transaction was found for this id' }, { status: 404 });
   });
-  expect(await provider.fetchTransaction({ id: '7' })).toBeUndefined();
+  expect(await provider.fetchCharges({ id: '7' })).toEqual([]);
   expect(asked).toEqual([`${PUBLIC_URL}/sandbox/v3/transactions/7/verify`, `Bearer ${keys.secretKey}`]);
   expect(provider).toMatchObject({ name: 'sandbox', webhookName: 'flutterwave', origins: [] });
   expect(provider.readWebhook({ 'verif-hash': keys.webhookHash }, Buffer.from('{"data":{"tx_ref":"17"}}'))).toEqual({ tx_ref: '17' });
@@ -42,7 +42,7 @@ test('real providers are reached where the configuration says', async () => {
     readConfig({ SECRET, PAYMENT_PROVIDER: 'paystack', PAYSTACK_PUBLIC_KEY: 'p', PAYSTACK_SECRET_KEY: 's' }),
     fetch,
   );
-  for (const provider of [flutterwave, paystack]) await provider.fetchTransaction({ id: '7' });
+  for (const provider of [flutterwave, paystack]) await provider.fetchCharges({ id: '7' });
   expect(asked).toEqual(['http://127.0.0.1:9/v3/transactions/7/verify', 'https://api.paystack.co/transaction/7']);
   expect([flutterwave.name, paystack.name, paystack.webhookName]).toEqual(['flutterwave', 'paystack', 'paystack']);
   for (const { origins } of [flutterwave, paystack]) for (const origin of origins) expect(new URL(origin).origin).toBe(origin);

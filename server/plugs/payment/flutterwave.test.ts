@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { type Behaviour, startFakeProvider } from './fake-provider.ts';
+import { type Asked, type Behaviour, startFakeProvider } from './fake-provider.ts';
 import { createFlutterwave } from './flutterwave.ts';
 import { type PaymentProvider, ProviderUnavailable } from './interface.ts';
 import { ProviderRefused } from './provider-client.ts';
@@ -26,11 +26,16 @@ const fetched = (over: object = {}) => ({
 const secretKey = 'FLWSECK_TEST-key-X';
 const webhookHash = 'a secret hash';
 
+/** The first charge that is found. */
+const chargeOf = async (by: { id: string } | { tx_ref: string }) => (await provider.fetchCharges(by))[0];
+
 let behaviour: Behaviour;
+/** `behaviour` whatever is asked, unless a test says otherwise. */
+let answer: (asked: Asked) => Behaviour;
 let server: Awaited<ReturnType<typeof startFakeProvider>>;
 let provider: PaymentProvider;
 beforeAll(async () => {
-  server = await startFakeProvider(() => behaviour);
+  server = await startFakeProvider((asked) => answer(asked));
   provider = createFlutterwave({
     name: 'flutterwave',
     baseUrl: server.url,
@@ -45,6 +50,7 @@ beforeAll(async () => {
 });
 afterAll(() => server.close());
 beforeEach(() => {
+  answer = () => behaviour;
   server.asked.length = 0;
 });
 
@@ -59,18 +65,62 @@ describe('a transaction', () => {
       currency: 'NGN',
       method: 'card ending 2950',
     };
-    expect(await provider.fetchTransaction({ id: '288200108' })).toMatchObject(charge);
-    expect(await provider.fetchTransaction({ tx_ref: 'INS-1&x=/../' })).toMatchObject(charge);
+    expect(await chargeOf({ id: '288200108' })).toMatchObject(charge);
+    expect(await chargeOf({ tx_ref: 'INS-1&x=/../' })).toMatchObject(charge);
     expect(server.asked.map(({ method, path }) => `${method} ${path}`)).toEqual([
       'GET /v3/transactions/288200108/verify',
       'GET /v3/transactions/verify_by_reference?tx_ref=INS-1%26x%3D%2F..%2F',
+      'GET /v3/transactions?tx_ref=INS-1%26x%3D%2F..%2F&page=1',
     ]);
-    expect(server.asked.map(({ headers }) => headers.authorization)).toEqual([`Bearer ${secretKey}`, `Bearer ${secretKey}`]);
+    expect(new Set(server.asked.map(({ headers }) => headers.authorization))).toEqual(new Set([`Bearer ${secretKey}`]));
+  });
+
+  test('is found behind others on the same reference, page by page', async () => {
+    const [first, right] = [
+      { ...transaction, amount: 1 },
+      { ...transaction, id: 3 },
+    ];
+    const pages = [[first, { ...transaction, id: 2, tx_ref: 'another' }, { odd: true }], [right]];
+    answer = ({ path }) => {
+      const page = Number(new URL(path, server.url).searchParams.get('page'));
+      if (!page) return { status: 200, json: { status: 'success', data: first } };
+      return { status: 200, json: { status: 'success', meta: { page_info: { total_pages: 2 } }, data: pages[page - 1] } };
+    };
+    const found = await provider.fetchCharges({ tx_ref: transaction.tx_ref });
+    expect(found.map(({ provider_transaction_id, amount_kobo }) => [provider_transaction_id, amount_kobo])).toEqual([
+      ['288200108', 100],
+      ['3', 4_500_000],
+    ]);
+  });
+
+  test('is told by itself where the list is refused, and not at all where the list stays away', async () => {
+    for (const [list, said] of [
+      [{ status: 400, json: { status: 'error', message: 'Not enabled' } }, 1],
+      [{ status: 503, json: {} }, 'ProviderUnavailable'],
+    ] as [Behaviour, unknown][]) {
+      answer = ({ path }) => (path.includes('verify_by_reference') ? fetched() : list);
+      const told = await provider.fetchCharges({ tx_ref: transaction.tx_ref }).then(
+        (found) => found.length,
+        (error: Error) => error.constructor.name,
+      );
+      expect(told).toBe(said);
+    }
+  });
+
+  test('keeps no text that PostgreSQL can’t store: NUL, half a character, a name of a field alike, too many levels', async () => {
+    let deep: unknown = 'bottom';
+    for (let level = 0; level < 5000; level++) deep = [deep];
+    const text = JSON.stringify({ ...transaction, payment_type: 'a\0b\ud800', note: '\\u0000', 'key\0': ['\udc00!'], deep });
+    behaviour = { status: 200, text: `{"status":"success","data":${text}}` };
+    const found = await chargeOf({ id: '1' });
+    expect(found?.method).toBe('ab\ufffd');
+    expect(found?.evidence).toMatchObject({ data: { payment_type: 'ab\ufffd', note: '\\u0000', key: ['\ufffd!'] } });
+    expect(JSON.stringify(found?.evidence)).not.toContain('bottom');
   });
 
   test('keeps the whole answer as evidence, and another reference or currency is told as it is', async () => {
     behaviour = fetched({ tx_ref: 'another', currency: 'USD' });
-    expect(await provider.fetchTransaction({ id: '1' })).toMatchObject({ tx_ref: 'another', currency: 'USD', evidence: behaviour.json });
+    expect(await chargeOf({ id: '1' })).toMatchObject({ tx_ref: 'another', currency: 'USD', evidence: behaviour.json });
   });
 
   test.each([
@@ -83,7 +133,7 @@ describe('a transaction', () => {
     [999_999_999.99, 99_999_999_999],
   ])('of %s naira has %s kobo', async (amount, kobo) => {
     behaviour = fetched({ amount });
-    expect((await provider.fetchTransaction({ id: '1' }))?.amount_kobo).toBe(kobo);
+    expect((await chargeOf({ id: '1' }))?.amount_kobo).toBe(kobo);
   });
 
   test.each([
@@ -94,7 +144,7 @@ describe('a transaction', () => {
     ['something new', 'pending'],
   ])('that is %s is %s, whatever the outer status says', async (word, status) => {
     behaviour = fetched({ status: word });
-    expect((await provider.fetchTransaction({ id: '1' }))?.status).toBe(status);
+    expect((await chargeOf({ id: '1' }))?.status).toBe(status);
   });
 
   test.each([
@@ -104,21 +154,20 @@ describe('a transaction', () => {
     [undefined, 'unknown'],
   ])('by %s is told as %s', async (payment_type, method) => {
     behaviour = fetched({ payment_type, card: undefined });
-    expect((await provider.fetchTransaction({ id: '1' }))?.method).toBe(method);
+    expect((await chargeOf({ id: '1' }))?.method).toBe(method);
   });
 
   test('that does not exist is undefined', async () => {
     const json = { status: 'error', message: 'No transaction was found for this id', data: null };
     for (const status of [200, 400, 404]) {
       behaviour = { status, json };
-      expect(await provider.fetchTransaction({ id: '1' })).toBeUndefined();
-      expect(await provider.fetchTransaction({ tx_ref: 'nobody' })).toBeUndefined();
+      expect(await chargeOf({ id: '1' })).toBeUndefined();
+      expect(await chargeOf({ tx_ref: 'nobody' })).toBeUndefined();
     }
   });
 
   test('whose id is no number is not asked for', async () => {
-    for (const id of ['', 'abc', '../1', '-1', '1e+30', '1 or 1=1', '1'.repeat(21)])
-      expect(await provider.fetchTransaction({ id })).toBeUndefined();
+    for (const id of ['', 'abc', '../1', '-1', '1e+30', '1 or 1=1', '1'.repeat(21)]) expect(await chargeOf({ id })).toBeUndefined();
     expect(server.asked).toEqual([]);
   });
 });
@@ -140,7 +189,7 @@ describe('nothing is known', () => {
     ['a broken connection', 'hang up'],
   ])('after %s', async (_name, how) => {
     behaviour = how;
-    await expect(provider.fetchTransaction({ id: '1' })).rejects.toThrow(ProviderUnavailable);
+    await expect(chargeOf({ id: '1' })).rejects.toThrow(ProviderUnavailable);
   });
 
   test('when nobody listens', async () => {
@@ -156,7 +205,7 @@ describe('nothing is known', () => {
       origins: [],
       fetch,
     };
-    await expect(createFlutterwave(options).fetchTransaction({ id: '1' })).rejects.toThrow(ProviderUnavailable);
+    await expect(createFlutterwave(options).fetchCharges({ id: '1' })).rejects.toThrow(ProviderUnavailable);
   });
 });
 

@@ -14,18 +14,23 @@ import { flutterwaveSignature, matches, payloadHash, readJson } from './signatur
 
 const numberOrDigits = z.union([z.number().int(), z.string().regex(/^\d+$/)]).transform(String);
 
-const found = z.object({
-  status: z.literal('success'),
-  data: z.object({
-    id: numberOrDigits,
-    tx_ref: z.string(),
-    amount: z.number().nonnegative(),
-    currency: z.string(),
-    status: z.string(),
-    payment_type: z.string().nullish(),
-    card: z.object({ last_4digits: z.string().nullish() }).nullish(),
-  }),
+const transaction = z.object({
+  id: numberOrDigits,
+  tx_ref: z.string(),
+  amount: z.number().nonnegative(),
+  currency: z.string(),
+  status: z.string(),
+  payment_type: z.string().nullish(),
+  card: z.object({ last_4digits: z.string().nullish() }).nullish(),
 });
+const found = z.object({ status: z.literal('success'), data: transaction });
+const listed = z.object({
+  status: z.literal('success'),
+  meta: z.object({ page_info: z.object({ total_pages: z.number() }) }).nullish(),
+  data: z.array(z.unknown()),
+});
+/** Of a reference's list; a page holds ten charges or more. */
+const MOST_PAGES = 20;
 const refunded = z.object({ status: z.literal('success'), data: z.object({ amount_refunded: z.number().nonnegative() }) });
 const refunds = z.object({
   status: z.literal('success'),
@@ -42,7 +47,7 @@ const webhook = z.object({ data: z.object({ tx_ref: z.string().min(1), id: numbe
 
 /** Naira, as JSON gives them, in kobo. A part of a kobo does not count as money that came. */
 function koboOf(naira: number): number {
-  const kobo = toKobo(naira);
+  const kobo = Math.min(toKobo(naira), Number.MAX_SAFE_INTEGER);
   return toNaira(kobo) > naira ? kobo - 1 : kobo;
 }
 
@@ -53,6 +58,16 @@ function statusOf(word: string): Charge['status'] {
 }
 
 const isAbsent = (answer: ProviderAnswer): boolean => answer.status === 404 || wordsOf(answer).startsWith('No transaction was found');
+
+const chargeOf = (data: z.infer<typeof transaction>, evidence: unknown): Charge => ({
+  provider_transaction_id: data.id,
+  tx_ref: data.tx_ref,
+  status: statusOf(data.status),
+  amount_kobo: koboOf(data.amount),
+  currency: data.currency,
+  method: methodWords(data.payment_type, data.card?.last_4digits),
+  evidence,
+});
 
 export interface FlutterwaveOptions extends ProviderAccess {
   name: 'flutterwave' | 'sandbox';
@@ -65,11 +80,37 @@ export interface FlutterwaveOptions extends ProviderAccess {
 
 /**
  * Flutterwave's v3 API, for the real one and for the sandbox's stand-in. They speak naira; this is where kobo begin.
- * `fetchTransaction` returns whatever charge was found: the outer `success` only means that there is one, and whose it is the caller compares.
+ * `fetchCharges` returns whatever charge was found: the outer `success` only means that there is one, and whose it is the caller compares.
  */
 export function createFlutterwave(options: FlutterwaveOptions): PaymentProvider {
   const { name, publicKey, secretKey, webhookHash, checkoutScript, origins } = options;
   const ask = providerClient(options);
+
+  /** The charge that one of the two verify calls tells of. */
+  async function verified(path: string): Promise<Charge | undefined> {
+    const answer = await ask(path);
+    if (isAbsent(answer)) return undefined;
+    const parsed = found.safeParse(answer.body);
+    if (!parsed.success) throw new ProviderUnavailable(`Flutterwave gave no transaction: ${wordsOf(answer)}`, { cause: parsed.error });
+    return chargeOf(parsed.data.data, answer.body);
+  }
+
+  /** Every charge that the list has under a reference; none where this merchant's key gives no list. */
+  async function listOf(tx_ref: string): Promise<Charge[]> {
+    const charges: Charge[] = [];
+    for (let page = 1; page <= MOST_PAGES; page++) {
+      const answer = await ask(`/v3/transactions?${new URLSearchParams({ tx_ref, page: String(page) })}`);
+      const parsed = listed.safeParse(answer.body);
+      if (!parsed.success) break;
+      for (const row of parsed.data.data) {
+        const one = transaction.safeParse(row);
+        if (one.success && one.data.tx_ref === tx_ref) charges.push(chargeOf(one.data, row));
+      }
+      if (page >= (parsed.data.meta?.page_info.total_pages ?? 1)) break;
+    }
+    return charges;
+  }
+
   return {
     name,
     webhookName: 'flutterwave',
@@ -80,26 +121,15 @@ export function createFlutterwave(options: FlutterwaveOptions): PaymentProvider 
       return { public_key: publicKey, checkout_script: checkoutScript, payload_hash: payloadHash(payload, secretKey) };
     },
 
-    async fetchTransaction(by) {
-      if ('id' in by && !isTransactionId(by.id)) return undefined;
-      const answer = await ask(
-        'id' in by
-          ? `/v3/transactions/${by.id}/verify`
-          : `/v3/transactions/verify_by_reference?${new URLSearchParams({ tx_ref: by.tx_ref })}`,
-      );
-      if (isAbsent(answer)) return undefined;
-      const parsed = found.safeParse(answer.body);
-      if (!parsed.success) throw new ProviderUnavailable(`Flutterwave gave no transaction: ${wordsOf(answer)}`, { cause: parsed.error });
-      const { data } = parsed.data;
-      return {
-        provider_transaction_id: data.id,
-        tx_ref: data.tx_ref,
-        status: statusOf(data.status),
-        amount_kobo: koboOf(data.amount),
-        currency: data.currency,
-        method: methodWords(data.payment_type, data.card?.last_4digits),
-        evidence: answer.body,
-      };
+    async fetchCharges(by) {
+      if ('id' in by) {
+        const charge = isTransactionId(by.id) ? await verified(`/v3/transactions/${by.id}/verify`) : undefined;
+        return charge ? [charge] : [];
+      }
+      const first = await verified(`/v3/transactions/verify_by_reference?${new URLSearchParams({ tx_ref: by.tx_ref })}`);
+      if (!first) return [];
+      const others = await listOf(by.tx_ref);
+      return [first, ...others.filter(({ provider_transaction_id }) => provider_transaction_id !== first.provider_transaction_id)];
     },
 
     readWebhook(headers, rawBody) {

@@ -48,8 +48,11 @@ export interface PaymentProvider {
   /** Origins the page that opens the overlay must allow (scripts, frames, connections); none for our own. */
   origins: string[];
   checkout(payable: Payable): Promise<Checkout>;
-  /** The charge with this id, or the charge that decides about this reference: the successful one, else the latest. Undefined when there is none. */
-  fetchTransaction(by: { id: string } | { tx_ref: string }): Promise<Charge | undefined>;
+  /**
+   * The charge with this id, or every charge under this reference: anybody who knows one can charge a card on it, and a wrong charge must
+   * not hide the right one. Empty when there is none.
+   */
+  fetchCharges(by: { id: string } | { tx_ref: string }): Promise<Charge[]>;
   /** The hint in a rightly signed webhook; 'refused' when the signature is wrong; undefined when it is right but speaks of nothing we know. */
   readWebhook(headers: IncomingHttpHeaders, rawBody: Buffer): WebhookHint | 'refused' | undefined;
   /** Gives money back; answers what the provider says it gives back, in kobo. @throws ProviderRefused */

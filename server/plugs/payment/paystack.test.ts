@@ -37,6 +37,9 @@ const payable: Payable = {
   checkout: null,
 };
 
+/** The first charge that is found. */
+const chargeOf = async (by: { id: string } | { tx_ref: string }) => (await provider.fetchCharges(by))[0];
+
 let answer: (asked: Asked) => Behaviour;
 let server: Awaited<ReturnType<typeof startFakeProvider>>;
 let provider: PaymentProvider;
@@ -113,34 +116,34 @@ describe('a transaction', () => {
       currency: 'NGN',
       method: 'card ending 4081',
     };
-    expect(await provider.fetchTransaction({ id: '4099260516' })).toMatchObject(charge);
-    expect(await provider.fetchTransaction({ tx_ref: 'BKG-1/..' })).toMatchObject(charge);
-    expect(paths()).toEqual(['GET /transaction/4099260516', 'GET /transaction/verify/BKG-1%2F..']);
+    expect(await chargeOf({ id: '4099260516' })).toMatchObject(charge);
+    answer = ({ path }) => (path.endsWith('.2') ? absent : fetched());
+    expect(await provider.fetchCharges({ tx_ref: 'BKG-1/..' })).toMatchObject([charge]);
+    expect(paths()).toEqual(['GET /transaction/4099260516', 'GET /transaction/verify/BKG-1%2F..', 'GET /transaction/verify/BKG-1%2F...2']);
     expect(server.asked[0]?.headers.authorization).toBe(`Bearer ${secretKey}`);
   });
 
   test('has the amount that was asked for where fees came on top, and the paid one where less came', async () => {
     answer = () => fetched({ amount: 4_577_500 });
-    expect((await provider.fetchTransaction({ id: '1' }))?.amount_kobo).toBe(4_500_000);
+    expect((await chargeOf({ id: '1' }))?.amount_kobo).toBe(4_500_000);
     answer = () => fetched({ amount: 100 });
-    expect((await provider.fetchTransaction({ id: '1' }))?.amount_kobo).toBe(100);
+    expect((await chargeOf({ id: '1' }))?.amount_kobo).toBe(100);
     answer = () => fetched({ requested_amount: null });
-    expect((await provider.fetchTransaction({ id: '1' }))?.amount_kobo).toBe(4_500_000);
+    expect((await chargeOf({ id: '1' }))?.amount_kobo).toBe(4_500_000);
   });
 
-  test('under a later name belongs to the payment; the successful one decides', async () => {
+  test('under a later name belongs to the payment, and none hides another', async () => {
     const known: Record<string, Behaviour> = {
       '17': fetched({ reference: '17', status: 'failed' }),
       '17.2': fetched({ id: 2, reference: '17.2' }),
     };
     answer = ({ path }) => known[decodeURIComponent(path.split('/').at(-1) ?? '')] ?? absent;
-    expect(await provider.fetchTransaction({ tx_ref: '17' })).toMatchObject({
-      tx_ref: '17',
-      provider_transaction_id: '2',
-      status: 'successful',
-    });
+    const right = { tx_ref: '17', provider_transaction_id: '2', status: 'successful', amount_kobo: 4_500_000 };
+    expect(await provider.fetchCharges({ tx_ref: '17' })).toMatchObject([{ tx_ref: '17', status: 'failed' }, right]);
+    known['17'] = fetched({ reference: '17', amount: 100, requested_amount: 100 });
+    expect(await provider.fetchCharges({ tx_ref: '17' })).toMatchObject([{ status: 'successful', amount_kobo: 100 }, right]);
     known['17.2'] = fetched({ id: 2, reference: '17.2', status: 'abandoned' });
-    expect(await provider.fetchTransaction({ tx_ref: '17' })).toMatchObject({ tx_ref: '17', status: 'failed' });
+    expect(await provider.fetchCharges({ tx_ref: '17' })).toHaveLength(1);
   });
 
   test.each([
@@ -150,16 +153,16 @@ describe('a transaction', () => {
     ['processing', 'pending'],
   ])('that is %s is %s', async (word, status) => {
     answer = ({ path }) => (path.includes('.2') ? absent : fetched({ status: word }));
-    expect((await provider.fetchTransaction({ tx_ref: '17' }))?.status).toBe(status);
+    expect((await chargeOf({ tx_ref: '17' }))?.status).toBe(status);
   });
 
   test('that was only opened, or is unknown, is undefined', async () => {
     answer = ({ path }) => (path.endsWith('17') ? fetched({ status: 'abandoned' }) : absent);
-    expect(await provider.fetchTransaction({ tx_ref: '17' })).toBeUndefined();
-    expect(await provider.fetchTransaction({ tx_ref: 'nobody' })).toBeUndefined();
-    expect(await provider.fetchTransaction({ id: '5' })).toBeUndefined();
+    expect(await chargeOf({ tx_ref: '17' })).toBeUndefined();
+    expect(await chargeOf({ tx_ref: 'nobody' })).toBeUndefined();
+    expect(await chargeOf({ id: '5' })).toBeUndefined();
     server.asked.length = 0;
-    for (const id of ['abc', '../1', '']) expect(await provider.fetchTransaction({ id })).toBeUndefined();
+    for (const id of ['abc', '../1', '']) expect(await chargeOf({ id })).toBeUndefined();
     expect(server.asked).toEqual([]);
   });
 
@@ -171,7 +174,7 @@ describe('a transaction', () => {
     ['no answer', 'hang'],
   ])('is ProviderUnavailable after %s', async (_name, how) => {
     answer = () => how;
-    for (const by of [{ id: '1' }, { tx_ref: '17' }]) await expect(provider.fetchTransaction(by)).rejects.toThrow(ProviderUnavailable);
+    for (const by of [{ id: '1' }, { tx_ref: '17' }]) await expect(chargeOf(by)).rejects.toThrow(ProviderUnavailable);
   });
 });
 

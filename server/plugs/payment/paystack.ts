@@ -104,17 +104,16 @@ export function createPaystack(options: PaystackOptions): PaymentProvider {
     throw new ProviderUnavailable(`Paystack knows ${payable.tx_ref} under ${MOST_ATTEMPTS} names already`);
   }
 
-  /** The successful charge under any of the payment's names, else the latest. The next name was used only where the one before exists. */
-  async function fetchByReference(tx_ref: string): Promise<Charge | undefined> {
-    let latest: Charge | undefined;
+  /** The charges under all of the payment's names, one a name. The next name was used only where the one before exists. */
+  async function fetchByReference(tx_ref: string): Promise<Charge[]> {
+    const charges: Charge[] = [];
     for (let attempt = 1; attempt <= MOST_ATTEMPTS; attempt++) {
       const answer = await ask(`/transaction/verify/${encodeURIComponent(referenceOf(tx_ref, attempt))}`);
       if (isAbsent(answer)) break;
       const charge = chargeOf(answer);
-      if (charge?.status === 'successful') return charge;
-      latest = charge ?? latest;
+      if (charge) charges.push(charge);
     }
-    return latest;
+    return charges;
   }
 
   return {
@@ -127,11 +126,12 @@ export function createPaystack(options: PaystackOptions): PaymentProvider {
       return { public_key: publicKey, checkout_script: checkoutScript, access_code };
     },
 
-    async fetchTransaction(by) {
+    async fetchCharges(by) {
       if ('tx_ref' in by) return fetchByReference(by.tx_ref);
-      if (!isTransactionId(by.id)) return undefined;
+      if (!isTransactionId(by.id)) return [];
       const answer = await ask(`/transaction/${by.id}`);
-      return isAbsent(answer) ? undefined : chargeOf(answer);
+      const charge = isAbsent(answer) ? undefined : chargeOf(answer);
+      return charge ? [charge] : [];
     },
 
     readWebhook(headers, rawBody) {

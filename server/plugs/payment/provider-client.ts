@@ -1,3 +1,4 @@
+import { cleanJson } from './clean-json.ts';
 import { ProviderUnavailable } from './interface.ts';
 
 /** What a provider answered; a refusal (4xx) is an answer too. */
@@ -25,6 +26,7 @@ const TELLS_NOTHING = new Set([401, 403, 408, 429]);
 
 /**
  * Makes the function that talks to one provider in JSON, with the secret key.
+ * Answers are cleaned here, once for all that is stored of them: a provider's odd text must not keep a payment from being settled.
  * Whatever leaves us without knowledge (5xx, a refused key, no network, no answer in time, no JSON) is ProviderUnavailable.
  */
 export function providerClient({ baseUrl, secretKey, fetch, timeoutMs = 10_000 }: ProviderAccess): AskProvider {
@@ -48,7 +50,7 @@ export function providerClient({ baseUrl, secretKey, fetch, timeoutMs = 10_000 }
     }
     if (status >= 500 || TELLS_NOTHING.has(status)) throw new ProviderUnavailable(`${baseUrl} answered ${status}`);
     try {
-      return { status, body: JSON.parse(text) as unknown };
+      return { status, body: cleanJson(JSON.parse(text)) };
     } catch (cause) {
       throw new ProviderUnavailable(`${baseUrl} answered ${status} without JSON`, { cause });
     }

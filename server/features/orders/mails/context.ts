@@ -18,6 +18,8 @@ export interface MailContext extends Sender {
   invoice_url: string;
   /** Once Paid. */
   receipt_url?: string;
+  /** Why nothing is to be paid for it any more, within a sentence: 'the application was denied'. */
+  nothing_to_pay?: string;
   /** An administrator has deleted it: nothing can be followed or paid any more. */
   deleted?: boolean;
   /** What was given back, in words, and our reference of that payment; in the mail about it. */

@@ -1,16 +1,24 @@
 import type { Written } from '#server/plugs/mail/letter.ts';
 import type { MailContext } from './context.ts';
-import { dueFacts, invoiceLink, letter, paidFacts, payNow, receiptLink, trackingLink } from './letter.ts';
+import { dueFacts, invoiceLink, letter, noPayment, orderFacts, paidFacts, payNow, receiptLink, trackingLink } from './letter.ts';
 
 /** The invoice once more, attached, because an administrator sent it. It doesn't ask again for what was paid meanwhile. */
 export function invoice(context: MailContext): Written {
-  const { noun, paid } = context;
+  const { noun, paid, nothing_to_pay } = context;
   const heading = `Invoice for your ${noun}`;
   if (paid) {
     return letter(context, heading, heading, [
       'The invoice is attached as a PDF. It is paid: there is nothing more to pay.',
       paidFacts(context),
       receiptLink(context),
+      trackingLink(context),
+    ]);
+  }
+  if (nothing_to_pay) {
+    return letter(context, heading, heading, [
+      'The invoice is attached as a PDF, for your records.',
+      noPayment(context),
+      orderFacts(context),
       trackingLink(context),
     ]);
   }

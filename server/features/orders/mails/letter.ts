@@ -37,6 +37,9 @@ export const payNow = ({ pay_url, amount }: MailContext): Block => ({
   pay: true,
 });
 
+/** Where it would be asked to pay, for an order that can't be paid any more: that, and why. */
+export const noPayment = ({ nothing_to_pay }: MailContext): string => `There is nothing to pay: ${nothing_to_pay}.`;
+
 export const follow = ({ tracking_url, noun }: MailContext): Block => ({ press: tracking_url, text: `Follow your ${noun}` });
 
 export const trackingLink = ({ tracking_url, noun }: MailContext): Block => ({ link: tracking_url, text: `See where your ${noun} stands` });

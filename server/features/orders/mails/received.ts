@@ -1,10 +1,10 @@
 import type { Written } from '#server/plugs/mail/letter.ts';
 import type { MailContext } from './context.ts';
-import { dueFacts, follow, invoiceLink, letter, paidFacts, payNow, receiptLink, trackingLink } from './letter.ts';
+import { dueFacts, follow, invoiceLink, letter, noPayment, orderFacts, paidFacts, payNow, receiptLink, trackingLink } from './letter.ts';
 
 /** An order was filed. A payment that came before this mail was written is not asked for again. */
 export function received(context: MailContext): Written {
-  const { noun, paid } = context;
+  const { noun, paid, nothing_to_pay } = context;
   const heading = `We have your ${noun}`;
   if (paid) {
     return letter(context, heading, heading, [
@@ -14,6 +14,9 @@ export function received(context: MailContext): Written {
       receiptLink(context),
     ]);
   }
+  // Denied before this mail was sent: the decision has a mail of its own.
+  if (nothing_to_pay)
+    return letter(context, heading, heading, ['It has reached us.', noPayment(context), orderFacts(context), trackingLink(context)]);
   return letter(context, heading, heading, [
     'It has reached us. Next comes the payment: once it is in, we mail you the receipt and start work.',
     dueFacts(context),

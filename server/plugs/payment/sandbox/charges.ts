@@ -87,6 +87,14 @@ export async function findDecidingCharge(db: Db, tx_ref: string, now: Date): Pro
   return charge;
 }
 
+/** Every charge under a reference, the latest first. */
+export const listCharges = (db: Db, tx_ref: string): Promise<SandboxCharge[]> =>
+  db
+    .select()
+    .from(sandbox_charges)
+    .where(eq(sandbox_charges.tx_ref, tx_ref.replaceAll('\0', '')))
+    .orderBy(desc(sandbox_charges.id));
+
 /** Whether asking about this charge fails this time; each outage is spent once, whichever process is asked. */
 export async function spendOutage(db: Db, id: number): Promise<boolean> {
   const spent = await db

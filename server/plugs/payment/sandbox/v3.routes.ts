@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { toKobo, toNaira } from '#shared/money.ts';
 import { matches } from '../signatures.ts';
 import { transactionOf } from './answers.ts';
-import { findCharge, findDecidingCharge, refundCharge, type SandboxCharge, spendOutage } from './charges.ts';
+import { findCharge, findDecidingCharge, listCharges, refundCharge, type SandboxCharge, spendOutage } from './charges.ts';
 import type { SandboxOptions } from './sandbox.routes.ts';
 
 const NOT_FOUND = 'No transaction was found for this id';
@@ -38,6 +38,17 @@ export function v3Routes({ db, clock, secretKey }: Pick<SandboxOptions, 'db' | '
         return verified(await findDecidingCharge(db, query.tx_ref, clock.now()), reply);
       },
     );
+
+    app.get<{ Querystring: { tx_ref?: unknown } }>('/transactions', { schema: { hide: true } }, async ({ query }, reply) => {
+      if (typeof query.tx_ref !== 'string' || query.tx_ref === '') return refused(reply, 400, 'tx_ref is required');
+      const charges = await listCharges(db, query.tx_ref);
+      return {
+        status: 'success',
+        message: 'Transactions fetched',
+        meta: { page_info: { total: charges.length, current_page: 1, total_pages: 1 } },
+        data: charges.map((charge) => transactionOf(charge, clock.now())),
+      };
+    });
 
     app.get<{ Querystring: { id?: unknown } }>('/refunds', { schema: { hide: true } }, async ({ query }) => {
       const charge = typeof query.id === 'string' ? await findCharge(db, query.id) : undefined;

@@ -1,0 +1,80 @@
+import { eq } from 'drizzle-orm';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { payments } from '#server/database/schema.ts';
+import type { FiledApplication } from '#shared/applications.ts';
+import type { PaymentReview } from '#shared/payment-reviews.ts';
+import { APPLICATION_KINDS } from '#shared/states.ts';
+import { aDestination, anAdmin, anApplication, CARDS, charge, decide, pdf, verify } from '#test/factories.ts';
+import { openProduct, type Product } from '#test/support.ts';
+import { reconcileDue } from './reconcile.ts';
+
+describe.each(APPLICATION_KINDS)('a denied %s application', (kind) => {
+  let product: Product;
+  let token: string;
+  let destination_id: number;
+  beforeAll(async () => {
+    product = await openProduct();
+    ({ token } = await anAdmin(product));
+    destination_id = (await aDestination(product, kind)).id;
+  });
+  afterAll(() => product.stop());
+
+  const file = () => anApplication(product, { kind, destination_id, files: { data_page: pdf(), passport_photograph: pdf() } });
+  async function denied(): Promise<FiledApplication> {
+    const filed = await file();
+    expect((await decide(product, filed, 'Denied', token, kind)).statusCode).toBe(200);
+    return filed;
+  }
+  const start = ({ tracking_id }: FiledApplication) => product.call('POST', '/api/payment/start', { body: { tracking_id } });
+  const tracked = async ({ tracking_id }: FiledApplication) =>
+    (await product.call('POST', '/api/visa/track-visa', { body: { tracking_id } })).json();
+  const paymentsOf = ({ id }: FiledApplication) =>
+    product.deps.connection.db.select().from(payments).where(eq(payments.order_id, id)).orderBy(payments.id);
+
+  test('can’t be paid: starting is refused, saying why', async () => {
+    const filed = await denied();
+    const refused = await start(filed);
+    expect([refused.statusCode, refused.json().code, refused.json().message]).toEqual([
+      409,
+      'nothing_to_pay',
+      'There is nothing to pay: the application was denied.',
+    ]);
+    expect(await paymentsOf(filed)).toHaveLength(1);
+  });
+
+  test.each(['callback', 'timer', 'start'] as const)('money that comes all the same waits for a review: %s', async (messenger) => {
+    const filed = await denied();
+    const { transaction_id } = await charge(product, filed, CARDS.silent);
+    if (messenger === 'callback')
+      expect((await verify(product, filed, transaction_id, kind)).json()).toMatchObject({ success: false, payment_status: 'Not Paid' });
+    if (messenger === 'timer') {
+      product.clock.forward(product.deps.config.RECONCILE_AFTER_MS + 1000);
+      await reconcileDue(product.deps);
+    }
+    expect((await start(filed)).json().code).toBe('nothing_to_pay');
+    expect(await paymentsOf(filed)).toMatchObject([{ status: 'needs_review', received_kobo: 4_500_000 }]);
+    expect(await tracked(filed)).toMatchObject({ payment_status: 'Not Paid', visa_status: 'Denied' });
+    await product.settle();
+    expect(product.mails.filter(({ id }) => id === `paid-${filed.id}`)).toEqual([]);
+
+    const review = (await product.call('GET', '/api/admin/payments-to-review', { token }))
+      .json()
+      .find(({ order_id }: PaymentReview) => order_id === filed.id);
+    expect(review).toMatchObject({ reason: 'paid although the application was denied', charged: 45_000 });
+    const given = await product.call('PUT', `/api/admin/payment-review/${review.id}`, { body: { decision: 'refund' }, token });
+    expect(given.statusCode).toBe(200);
+    await product.settle();
+    const mail = product.mails.find(({ id }) => id === `refunded-${review.id}`)?.text;
+    expect(mail).toContain('There is nothing to pay: the application was denied.');
+    expect(mail).not.toContain('Pay now');
+  });
+
+  test('that was paid before stays Paid', async () => {
+    const filed = await file();
+    const { transaction_id } = await charge(product, filed, CARDS.callbackOnly);
+    await verify(product, filed, transaction_id, kind);
+    await decide(product, filed, 'Denied', token, kind);
+    expect((await start(filed)).json().code).toBe('already_paid');
+    expect((await tracked(filed)).nothing_to_pay).toBeUndefined();
+  });
+});
