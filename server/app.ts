@@ -28,6 +28,7 @@ import { givenUpRoutes } from './features/given-up/given-up.routes.ts';
 import { adminInsuranceRoutes, insuranceRoute } from './features/insurance/insurance.ts';
 import { anyOrderRoutes } from './features/orders/admin.routes.ts';
 import { trackingRoutes } from './features/orders/tracking.routes.ts';
+import { paymentListRoutes } from './features/payments/list.routes.ts';
 import { paymentRoutes, verificationRoute } from './features/payments/payments.routes.ts';
 import { paymentReviewRoutes } from './features/payments/review.routes.ts';
 import { receiptRoutes } from './features/receipts/receipts.routes.ts';
@@ -209,6 +210,7 @@ async function apiRoutes(api: FastifyInstance, deps: Deps, catalogue: Catalogue)
     adminAgentRoutes(scope, deps);
     accountingRoutes(scope, deps);
     paymentReviewRoutes(scope, deps);
+    paymentListRoutes(scope, deps);
     activityRoutes(scope, deps);
     givenUpRoutes(scope, deps);
   });

@@ -15,38 +15,48 @@ export interface List<Row> {
   columns: string[];
   /** What a cursor looks like. */
   cursor: RegExp;
+  /** Where the file isn't simply the rows: what a row is there, and whether it begins with a mark by which spreadsheets know UTF-8. */
+  csv?: { bom?: boolean; present(row: Row): Record<string, unknown> };
   /** Up to `limit` rows behind this id. */
   read(limit: number, behind: string | undefined): Promise<Row[]>;
 }
 
-async function* everyRow<Row extends { id: string | number }>({ read }: List<Row>, first: Row[]): AsyncGenerator<Row> {
+async function* everyRow<Row extends { id: string | number }>({ read, csv }: List<Row>, first: Row[]): AsyncGenerator<unknown> {
   for (let rows = first; ; ) {
-    yield* rows;
+    yield* csv ? rows.map(csv.present) : rows;
     const last = rows.at(-1);
     if (rows.length < CSV_BATCH || !last) return;
     rows = await read(CSV_BATCH, String(last.id));
   }
 }
 
-/**
- * Every row, streamed: memory stays flat however many there are. Texts that a spreadsheet would take for a formula are defused.
- * What fails before the first row is refused in words; what fails later breaks the connection off, so that half a list never looks whole.
- */
-async function sendCsv<Row extends { id: string | number }>(reply: FastifyReply, list: List<Row>): Promise<FastifyReply> {
-  const first = await list.read(CSV_BATCH, undefined);
-  const csv = stringify({
+const isCsv = (request: FastifyRequest) => /^text\/csv\b/i.test(request.headers.accept ?? '');
+
+/** The writer of a CSV. Texts that a spreadsheet would take for a formula are defused. */
+const csvOf = (columns: string[], bom: boolean) =>
+  stringify({
     header: true,
-    columns: list.columns,
+    bom,
+    columns,
     escape_formulas: true,
     record_delimiter: 'windows',
     // Else a false would be an empty cell, as what is missing is.
     cast: { boolean: String, object: (value) => JSON.stringify(value) },
   });
+
+const asFile = (reply: FastifyReply, name: string) =>
+  reply.headers({ 'content-type': 'text/csv; charset=utf-8', 'content-disposition': `attachment; filename="${name}.csv"` });
+
+/**
+ * Every row, streamed: memory stays flat however many there are.
+ * What fails before the first row is refused in words; what fails later breaks the connection off, so that half a list never looks whole.
+ */
+async function sendCsv<Row extends { id: string | number }>(reply: FastifyReply, list: List<Row>): Promise<FastifyReply> {
+  const first = await list.read(CSV_BATCH, undefined);
+  const csv = csvOf(list.columns, list.csv?.bom ?? false);
   // Fastify sees the same error on `csv`, logs it and ends the connection.
   pipeline(Readable.from(everyRow(list, first)), csv).catch(() => {});
-  return reply
-    .headers({ 'content-type': 'text/csv; charset=utf-8', 'content-disposition': `attachment; filename="${list.name}.csv"` })
-    .send(csv);
+  return asFile(reply, list.name).send(csv);
 }
 
 /** Answers a page of a list, with its next in the Link header; everything as CSV to `Accept: text/csv`. `present` wraps the page. */
@@ -56,9 +66,19 @@ export async function sendList<Row extends { id: string | number }>(
   list: List<Row>,
   present: (rows: Row[]) => unknown = (rows) => rows,
 ): Promise<FastifyReply> {
-  if (/^text\/csv\b/i.test(request.headers.accept ?? '')) return sendCsv(reply, list);
+  if (isCsv(request)) return sendCsv(reply, list);
   const query = request.query as PageQuery;
   const limit = limitOf(query);
   const rows = await list.read(limit + 1, cursorOf(query, list.cursor));
   return reply.header('vary', 'Accept').send(present(page(request, reply, rows, limit)));
+}
+
+/** A list that is short however much there is, so that it has no pages: whole as JSON or CSV. */
+export async function sendWhole<Row extends object>(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  { name, columns, bom, rows }: { name: string; columns: string[]; bom: boolean; rows: Row[] },
+): Promise<FastifyReply> {
+  if (!isCsv(request)) return reply.header('vary', 'Accept').send(rows);
+  return asFile(reply, name).send(Readable.from(rows).pipe(csvOf(columns, bom)));
 }

@@ -13,13 +13,24 @@ const single = z.union([
     z.transform((all) => all.at(-1) ?? ''),
   ),
 ]);
-const words = z.optional(
+/** A text that a list is narrowed by. */
+export const words = z.optional(
   single.check(z.refine((value) => !value.includes('\u0000') && value.length <= 200, 'Search for something shorter.')),
 );
 
 /** A filter that takes one of these words; an empty one, as a form sends it, is as good as none. */
 export const choice = (choices: string[]) =>
   z.optional(single.check(z.refine((value) => value === '' || choices.includes(value), `Choose ${choices.join(' or ')}.`)));
+/** A filter that takes one of these words, or several with commas between them. */
+export const choices = (all: readonly string[]) =>
+  z.optional(
+    single.check(
+      z.refine(
+        (value) => value === '' || value.split(',').every((one) => all.includes(one)),
+        `Choose ${all.join(' or ')}, or several with commas between.`,
+      ),
+    ),
+  );
 /** A filter that takes a day. */
 export const dayOf = z.optional(single.check(z.refine((value) => value === '' || isCalendarDay(value), 'Say a day as YYYY-MM-DD.')));
 
@@ -27,6 +38,9 @@ export const dayOf = z.optional(single.check(z.refine((value) => value === '' ||
 export const numberOf = z.optional(
   single.check(z.refine((value) => value === '' || /^[1-9]\d{0,8}$/.test(value), 'Say it by its number.')),
 );
+
+/** A month of the calendar, YYYY-MM, that must be said. */
+export const monthOf = single.check(z.refine((value) => isCalendarDay(`${value}-01`), 'Say a month as YYYY-MM.'));
 
 /** The query of a list that grows: `limit` (at most 200), `cursor` from the Link header, `q`. */
 export const pageQuery = z.object({

@@ -48,6 +48,9 @@ export const formatTime = (at: Date | string): string => time.format(new Date(at
 /** '19 Nov, 09:14' in dense lists; with the year, '19 Nov 2025, 09:14', once that is another than `now`'s. */
 export const formatShort = (at: Date | string, now: Date): string => `${formatShortDay(at, now)}, ${formatTime(at)}`;
 
+/** '2026-11-19 09:14', Lagos time, as spreadsheets read it. */
+export const formatStamp = (at: Date | string): string => `${lagosDay(new Date(at))} ${formatTime(at)}`;
+
 /** The Lagos calendar day of an instant as YYYY-MM-DD. */
 export const lagosDay = (at: Date): string => isoDay.format(at);
 

@@ -311,6 +311,8 @@ export const payments = pgTable(
     index('payments_kind').on(table.kind, table.listed_at, table.id),
     index('payments_status').on(table.status, table.listed_at, table.id),
     index('payments_provider').on(table.provider, table.listed_at, table.id),
+    // By the beginning of a reference.
+    index('payments_reference').on(table.tx_ref.op('text_pattern_ops')),
     index('payments_method').on(table.method, table.listed_at, table.id),
   ],
 );

@@ -2,11 +2,15 @@ import type { FastifyInstance } from 'fastify';
 import type { ZodTypeProvider } from 'fastify-type-provider-zod';
 import * as z from 'zod/mini';
 import type { Deps } from '#server/deps.ts';
+import { sendWhole } from '#server/lists.ts';
+import { monthOf } from '#server/paging.ts';
 import { dashboard } from '#shared/dashboard.ts';
 import { errorAnswer } from '#shared/errors.ts';
 import { toNaira } from '#shared/money.ts';
+import { SUMMARY_BY, summaryLine } from '#shared/payment-list.ts';
 import { descriptionOf, KINDS, type Kind } from '#shared/services/index.ts';
 import { readDashboard } from './dashboard.ts';
+import { summarize } from './monthly.ts';
 import { readTallies } from './tallies.ts';
 
 /** The dashboard, and the eight totals: what was paid, also for orders that are hidden now, and what is still to be paid. */
@@ -20,6 +24,30 @@ export function accountingRoutes(scope: FastifyInstance, deps: Deps): void {
     '/admin/dashboard',
     { schema: { tags, summary: 'Everything the dashboard shows, at the same cost at any size', response: { 200: dashboard, ...errors } } },
     () => readDashboard(deps),
+  );
+  app.get(
+    '/admin/payments/summary',
+    {
+      schema: {
+        tags,
+        summary: 'What came in a month, by service, by destination or by agent',
+        description:
+          'Of all payments whose money came on a Lagos day of the month, in naira, the largest first: their sums are those of ' +
+          '`/admin/payments/totals` for its days. CSV as `/admin/payments`.',
+        querystring: z.object({ month: monthOf, by: z.enum(SUMMARY_BY, `Choose ${SUMMARY_BY.join(' or ')}.`) }),
+        response: { 200: z.array(summaryLine), ...errors },
+      },
+    },
+    async (request, reply) => {
+      const { month, by } = request.query;
+      const { id: _, ...columns } = summaryLine.shape;
+      return sendWhole(request, reply, {
+        name: `payments-${month}-by-${by}`,
+        columns: Object.keys(columns),
+        bom: true,
+        rows: await summarize(deps.connection.db, month, by),
+      });
+    },
   );
   for (const kind of KINDS) {
     const name = descriptionOf(kind).total;

@@ -1,4 +1,5 @@
 import { and, eq, type SQL, sql } from 'drizzle-orm';
+import type { PgColumn } from 'drizzle-orm/pg-core';
 import type { Db } from '#server/database/connect.ts';
 import { orders } from '#server/database/schema.ts';
 import { likeOf } from '#server/paging.ts';
@@ -43,18 +44,20 @@ const MOST_GATHERED = 2000;
 
 const rowsOf = async <Row>(db: Db, query: SQL) => ((await db.execute(query)) as unknown as { rows: Row[] }).rows;
 
-/** Where orders are read from, which, and in which order. */
+/** Where rows are read from, which, and in which order. */
 interface Reading {
+  /** Their id: the orders' unless something else is listed that belongs to them. */
+  id?: PgColumn;
   source: SQL;
   where: SQL | undefined;
   order: SQL[];
   limit: number;
 }
 
-/** The ids of up to `limit` orders. */
-export async function readIds(db: Db, { source, where, order, limit }: Reading): Promise<string[]> {
-  const query = sql`select ${orders.id} from ${source} where ${where} order by ${sql.join(order, sql`, `)} limit ${limit}`;
-  return (await rowsOf<{ id: string }>(db, query)).map(({ id }) => id);
+/** The ids of up to `limit` rows. */
+export async function readIds(db: Db, { id = orders.id, source, where, order, limit }: Reading): Promise<string[]> {
+  const query = sql`select ${id} from ${source} where ${where} order by ${sql.join(order, sql`, `)} limit ${limit}`;
+  return (await rowsOf<{ id: string }>(db, query)).map((row) => row.id);
 }
 
 /**
@@ -62,21 +65,21 @@ export async function readIds(db: Db, { source, where, order, limit }: Reading):
  * the planner can't know that a word is rare in one service or in new orders. Common words are all over the list's beginning. Of others the
  * trigram index gathers every one while they are few. What is left has many matches further down: the list is read up to them.
  */
-export async function searchIds(db: Db, found: SQL, { source, where, order, limit }: Reading): Promise<string[]> {
-  const sort = sql.join(order, sql`, `);
+export async function searchIds(db: Db, found: SQL, reading: Reading): Promise<string[]> {
+  const { id = orders.id, source, where, order, limit } = reading;
   const all = and(where, found);
+  const sort = sql.join(order, sql`, `);
   for (const rows of FIRST_ROWS) {
-    // Named as the table itself, so that condition and order fit.
-    const beginning = sql`(select ${orders.id}, ${orders.tracking_id}, ${orders.search} from ${source} where ${where} order by ${sort} limit ${rows}) as ${orders}`;
-    const first = await readIds(db, { source: beginning, where: found, order, limit });
+    const beginning = sql`${id} = any(array(select ${id} from ${source} where ${where} order by ${sort} limit ${rows}))`;
+    const first = await readIds(db, { ...reading, where: and(beginning, found) });
     if (first.length === limit) return first;
     if (first.length < rows * RARE) break;
   }
   const gathered = await rowsOf<{ id: string; gathered: number }>(
     db,
-    sql`select ${orders.id}, (count(*) over ())::int as gathered from (select ${orders.id} from ${source} where ${all} limit ${MOST_GATHERED}) as ${orders} order by ${sort} limit ${limit}`,
+    sql`with gathered as materialized (select ${id} from ${source} where ${all} limit ${MOST_GATHERED}) select ${id}, (select count(*) from gathered)::int as gathered from ${source} where ${id} in (select id from gathered) order by ${sort} limit ${limit}`,
   );
   const [some] = gathered;
-  if (!some || some.gathered < MOST_GATHERED) return gathered.map(({ id }) => id);
-  return readIds(db, { source, where: all, order, limit });
+  if (!some || some.gathered < MOST_GATHERED) return gathered.map((row) => row.id);
+  return readIds(db, { ...reading, where: all });
 }

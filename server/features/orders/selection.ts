@@ -59,15 +59,15 @@ const firstId = (at: Date) =>
  * it too reads the days along the list's index. A day is left on either side for clocks that were put right in between.
  */
 const submitted = {
-  since: (at: Date) => and(gte(orders.created_at, at), gte(orders.id, firstId(addDays(at, -1)))),
-  before: (at: Date) => and(lt(orders.created_at, at), lt(orders.id, firstId(addDays(at, 1)))),
+  since: (id: PgColumn, at: Date) => and(gte(orders.created_at, at), gte(id, firstId(addDays(at, -1)))),
+  before: (id: PgColumn, at: Date) => and(lt(orders.created_at, at), lt(id, firstId(addDays(at, 1)))),
 };
 /** When a day is over. */
-const dayAfter = (day: string) => addDays(lagosMidnight(day), 1);
+export const dayAfter = (day: string) => addDays(lagosMidnight(day), 1);
 
-/** Orders submitted on these days. */
-export const submittedOn = ({ from, to }: DayFilters): SQL | undefined =>
-  and(from ? submitted.since(lagosMidnight(from)) : undefined, to ? submitted.before(dayAfter(to)) : undefined);
+/** Orders submitted on these days. `id` is where the list has their ids, if not among the orders themselves. */
+export const submittedOn = ({ from, to }: DayFilters, id: PgColumn = orders.id): SQL | undefined =>
+  and(from ? submitted.since(id, lagosMidnight(from)) : undefined, to ? submitted.before(id, dayAfter(to)) : undefined);
 
 /** Orders that became Paid on these days: none did before it was submitted, which bounds the ids as well. */
 const paidOn = ({ paid_from, paid_to }: DayFilters): SQL | undefined =>

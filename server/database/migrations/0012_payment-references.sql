@@ -1,0 +1,1 @@
+CREATE INDEX "payments_reference" ON "payments" USING btree ("tx_ref" text_pattern_ops);

@@ -1,0 +1,66 @@
+import { and, eq, gte, isNotNull, lt, type SQL, sql } from 'drizzle-orm';
+import type { Db } from '#server/database/connect.ts';
+import { agents, applications, bookings, insurance_applications, orders, payments } from '#server/database/schema.ts';
+import { SUMS } from '#server/features/payments/select-payments.ts';
+import { addDays, daysOfMonth, lagosMidnight } from '#shared/dates.ts';
+import type { SummaryBy, SummaryLine } from '#shared/payment-list.ts';
+import { descriptionOf } from '#shared/services/index.ts';
+
+/** The payments whose money came in a month of Lagos: as the list of payments narrows by its days. */
+function cameIn(month: string): SQL | undefined {
+  const { from, to } = daysOfMonth(month);
+  return and(
+    isNotNull(payments.received_at),
+    gte(payments.listed_at, lagosMidnight(from)),
+    lt(payments.listed_at, addDays(lagosMidnight(to), 1)),
+  );
+}
+
+const largestFirst = sql`sum(${payments.came_kobo} - ${payments.given_back_kobo}) desc, 1`;
+
+async function byService(db: Db, month: string): Promise<SummaryLine[]> {
+  const rows = await db
+    .select({ kind: payments.kind, ...SUMS })
+    .from(payments)
+    .where(cameIn(month))
+    .groupBy(payments.kind)
+    .orderBy(largestFirst);
+  return rows.map(({ kind, ...sums }) => ({ id: kind, name: descriptionOf(kind).names.short, kind, agent_id: null, ...sums }));
+}
+
+/** A destination is one of a service: a visa for Kenya and an insurance for a journey there are two lines. */
+async function byDestination(db: Db, month: string): Promise<SummaryLine[]> {
+  const name = sql<string>`coalesce(${applications.visa_destination}, ${insurance_applications.destination}, ${bookings.destination}, '')`;
+  const rows = await db
+    .select({ name, kind: payments.kind, ...SUMS })
+    .from(payments)
+    .leftJoin(applications, eq(applications.order_id, payments.order_id))
+    .leftJoin(insurance_applications, eq(insurance_applications.order_id, payments.order_id))
+    .leftJoin(bookings, eq(bookings.order_id, payments.order_id))
+    .where(cameIn(month))
+    .groupBy(name, payments.kind)
+    .orderBy(largestFirst);
+  return rows.map((row) => ({ id: `${row.kind}/${row.name}`, agent_id: null, ...row }));
+}
+
+/** What applicants paid without an agent is a line of its own. */
+async function byAgent(db: Db, month: string): Promise<SummaryLine[]> {
+  const rows = await db
+    .select({ name: sql<string>`coalesce(${agents.agent_name}, '')`, agent_id: orders.agent_id, ...SUMS })
+    .from(payments)
+    .innerJoin(orders, eq(orders.id, payments.order_id))
+    .leftJoin(agents, eq(agents.id, orders.agent_id))
+    .where(cameIn(month))
+    .groupBy(agents.agent_name, orders.agent_id)
+    .orderBy(largestFirst);
+  return rows.map((row) => ({ id: `agent/${row.agent_id ?? ''}`, kind: null, ...row }));
+}
+
+const SUMMARIES: Record<SummaryBy, (db: Db, month: string) => Promise<SummaryLine[]>> = {
+  service: byService,
+  destination: byDestination,
+  agent: byAgent,
+};
+
+/** What came in a month, YYYY-MM, line by line, the largest first. It reads that month's payments alone, however many years there are. */
+export const summarize = (db: Db, month: string, by: SummaryBy): Promise<SummaryLine[]> => SUMMARIES[by](db, month);

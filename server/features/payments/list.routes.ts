@@ -1,0 +1,62 @@
+import type { FastifyInstance } from 'fastify';
+import type { ZodTypeProvider } from 'fastify-type-provider-zod';
+import * as z from 'zod/mini';
+import type { Deps } from '#server/deps.ts';
+import { ORDER_ID } from '#server/features/orders/orders.ts';
+import { sendList } from '#server/lists.ts';
+import { pageQuery } from '#server/paging.ts';
+import { errorAnswer } from '#shared/errors.ts';
+import { listedPayment, paymentTotals } from '#shared/payment-list.ts';
+import { forSpreadsheet, listPayments } from './list-payments.ts';
+import { PAYMENT_FILTERS_TEXT, paymentFilters, selectPayments, sumPayments } from './select-payments.ts';
+
+/** 'payments-2026-11-01-to-2026-11-30' */
+const fileName = ({ paid_from, paid_to }: { paid_from?: string | undefined; paid_to?: string | undefined }) =>
+  ['payments', paid_from, paid_to && `to-${paid_to}`].filter(Boolean).join('-');
+
+/** Administrators' list of all payments, and what the listed ones come to. */
+export function paymentListRoutes(scope: FastifyInstance, deps: Deps): void {
+  const app = scope.withTypeProvider<ZodTypeProvider>();
+  const { db } = deps.connection;
+  const tags = ['administrators: payments'];
+  const errors = { '4xx': errorAnswer, '5xx': errorAnswer };
+
+  app.get(
+    '/admin/payments',
+    {
+      schema: {
+        tags,
+        summary: 'All payments, the newest first',
+        description:
+          'Deleted orders’ payments too, named as such. Newest is when money came, or when a payment was begun for which none did. As CSV: one ' +
+          `column of plain naira for each figure, times of Lagos, UTF-8 with a byte order mark. ${PAYMENT_FILTERS_TEXT}`,
+        querystring: z.extend(pageQuery, paymentFilters.shape),
+        response: { 200: z.array(listedPayment), ...errors },
+      },
+    },
+    async (request, reply) => {
+      const selection = await selectPayments(db, request.query);
+      return sendList(request, reply, {
+        name: fileName(request.query),
+        columns: Object.keys(listedPayment.shape),
+        csv: { bom: true, present: forSpreadsheet },
+        cursor: ORDER_ID,
+        read: (limit, after) => listPayments(db, selection, limit, after),
+      });
+    },
+  );
+
+  app.get(
+    '/admin/payments/totals',
+    {
+      schema: {
+        tags,
+        summary: 'What the payments of `/admin/payments` with the same filters come to',
+        description: `In naira, to the kobo what the list’s rows come to; null where a search finds more than 20,000. ${PAYMENT_FILTERS_TEXT}`,
+        querystring: paymentFilters,
+        response: { 200: paymentTotals, ...errors },
+      },
+    },
+    async ({ query }) => ({ sums: (await sumPayments(db, await selectPayments(db, query))) ?? null }),
+  );
+}

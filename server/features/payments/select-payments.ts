@@ -1,0 +1,140 @@
+import { and, asc, desc, eq, gt, gte, inArray, isNotNull, like, lt, or, type SQL, sql } from 'drizzle-orm';
+import * as z from 'zod/mini';
+import type { Db } from '#server/database/connect.ts';
+import { orders, payments } from '#server/database/schema.ts';
+import { matching, readIds, searchIds } from '#server/features/orders/search.ts';
+import { dayAfter, dayFilters, submittedOn } from '#server/features/orders/selection.ts';
+import { choice, choices, pageQuery, words } from '#server/paging.ts';
+import { lagosMidnight } from '#shared/dates.ts';
+import { PAYMENT_STATE_GROUPS, PROVIDER_WORDS } from '#shared/payment-list.ts';
+import { KINDS, type Kind, PAYMENT_STATES, type PaymentState } from '#shared/states.ts';
+
+/** What the list of payments, its sums and its CSV are narrowed by. An empty filter is as good as none. */
+export const paymentFilters = z.object({
+  q: pageQuery.shape.q,
+  state: choice([...PAYMENT_STATE_GROUPS, ...PAYMENT_STATES]),
+  kind: choices(KINDS),
+  provider: words,
+  method: words,
+  ...dayFilters,
+  order: choice(['newest', 'oldest']),
+});
+export type PaymentFilters = z.infer<typeof paymentFilters>;
+
+/** What the filters say, for who reads the OpenAPI description. */
+export const PAYMENT_FILTERS_TEXT =
+  'Filters, all of which must hold: `state` (one of the payment’s states, `counted` for those that paid their order, `received` for those that ' +
+  'brought money at all), `kind` (one service, or several with commas between), `provider` (`manual` for those marked by hand), `method`, ' +
+  '`paid_from` and `paid_to` (Lagos days on which the money came, both included), `from` and `to` (Lagos days of the order’s submission), and ' +
+  '`q`: a reference from its beginning, the provider’s number, or what orders are searched by.';
+
+/** Which payments a list holds, and in which order. */
+export interface PaymentSelection {
+  where: SQL | undefined;
+  /** What is searched for; undefined for everything. */
+  found: SQL | undefined;
+  oldest: boolean;
+}
+
+/** A condition on orders, said for each service, whose search indexes are its own. */
+const inEachService = (found: SQL): SQL | undefined => or(...KINDS.map((kind) => and(eq(orders.kind, kind), found)));
+
+/** The beginning of a reference of ours, long enough not to be that of all of them; and a provider's number. */
+const REFERENCE = /^((INS|BKG|HAND)-)?\d[\w-]{4,}$/;
+const NUMBER = /^\d{1,20}$/;
+
+/** Payments whose reference begins with this, or that have this number at their provider. */
+const referredTo = (text: string): SQL | undefined =>
+  or(
+    REFERENCE.test(text) ? like(payments.tx_ref, `${text.replaceAll('_', '\\_')}%`) : undefined,
+    NUMBER.test(text)
+      ? and(inArray(payments.provider, Object.keys(PROVIDER_WORDS)), eq(payments.provider_transaction_id, text))
+      : undefined,
+  );
+
+async function searched(db: Db, q = ''): Promise<SQL | undefined> {
+  const text = q.trim().replace(/^[a-z]+-/i, (prefix) => prefix.toUpperCase());
+  const reference = referredTo(text);
+  if (reference) {
+    const [some] = await db.select({ id: payments.id }).from(payments).where(reference).limit(1);
+    if (some) return reference;
+  }
+  const found = matching(q);
+  return found && inEachService(found);
+}
+
+function inState(state: string | undefined): SQL | undefined {
+  if (!state) return undefined;
+  if (state === 'counted') return isNotNull(payments.paid_at);
+  return state === 'received' ? isNotNull(payments.received_at) : eq(payments.status, state as PaymentState);
+}
+
+/** Payments whose money came on these days: their place in the list is when it came. */
+const receivedOn = (from: string | undefined, to: string | undefined): SQL | undefined =>
+  and(
+    from || to ? isNotNull(payments.received_at) : undefined,
+    from ? gte(payments.listed_at, lagosMidnight(from)) : undefined,
+    to ? lt(payments.listed_at, dayAfter(to)) : undefined,
+  );
+
+/** What the filters select. */
+export async function selectPayments(db: Db, query: PaymentFilters): Promise<PaymentSelection> {
+  const { q, state, kind, provider, method, from, to, paid_from, paid_to, order } = query;
+  const kinds = kind?.split(',').filter(Boolean) as Kind[] | undefined;
+  const where = and(
+    inState(state),
+    kinds && kinds.length > 0 ? inArray(payments.kind, kinds) : undefined,
+    provider ? eq(payments.provider, provider) : undefined,
+    method ? eq(payments.method, method) : undefined,
+    receivedOn(paid_from, paid_to),
+    submittedOn({ from, to }, payments.order_id),
+  );
+  return { where, found: await searched(db, q), oldest: order === 'oldest' };
+}
+
+/** Payments with their orders, which filters and searches speak of. */
+const SOURCE = sql`${payments} join ${orders} on ${eq(orders.id, payments.order_id)}`;
+
+/** The ids of up to `limit` selected payments, behind the one with the id `after`. */
+export function selectedIds(db: Db, selection: PaymentSelection, limit: number, after?: string): Promise<string[]> {
+  const { where, found, oldest } = selection;
+  const direction = oldest ? asc : desc;
+  const further = oldest ? gt : lt;
+  const place = after === undefined ? undefined : further(sql`(${payments.listed_at}, ${payments.id})`, placeOf(after));
+  const reading = {
+    id: payments.id,
+    source: SOURCE,
+    where: and(where, place) ?? sql`true`,
+    order: [direction(payments.listed_at), direction(payments.id)],
+    limit,
+  };
+  return found ? searchIds(db, found, reading) : readIds(db, reading);
+}
+
+const placeOf = (id: string): SQL => sql`(select p.listed_at, p.id from ${payments} as p where p.id = ${id})`;
+
+/** So many found payments at most are added up. */
+const MOST_ADDED = 20_000;
+
+const naira = (kobo: SQL) => sql<number>`coalesce(sum(${kobo}), 0)::float8 / 100`.mapWith(Number);
+/** The sums of a group of payments. */
+export const SUMS = {
+  payments: sql<number>`count(*)`.mapWith(Number),
+  asked: naira(sql`${payments.amount_kobo}`),
+  received: naira(sql`${payments.came_kobo}`),
+  given_back: naira(sql`${payments.given_back_kobo}`),
+  left: naira(sql`${payments.came_kobo} - ${payments.given_back_kobo}`),
+  to_review: naira(sql`case when ${payments.status} = 'needs_review' then ${payments.came_kobo} - ${payments.given_back_kobo} end`),
+};
+
+/** What the selected payments come to; undefined where a search finds too many of them to add up. */
+export async function sumPayments(db: Db, { where, found }: PaymentSelection) {
+  const all = and(where, found);
+  if (!found) {
+    const [sums] = await db.select(SUMS).from(payments).innerJoin(orders, eq(orders.id, payments.order_id)).where(all);
+    return sums;
+  }
+  const ids = sql`(select ${payments.id} from ${SOURCE} where ${all} limit ${MOST_ADDED + 1})`;
+  const [sums] = await db.select(SUMS).from(payments).where(inArray(payments.id, ids));
+  return sums && sums.payments <= MOST_ADDED ? sums : undefined;
+}

@@ -1,0 +1,87 @@
+import * as z from 'zod/mini';
+import { KINDS, PAYMENT_STATES } from './states.ts';
+
+/** What payments are narrowed by besides a single state: those that paid their order, and those that brought money at all. */
+export const PAYMENT_STATE_GROUPS = ['counted', 'received'] as const;
+
+/** Who takes payments, in words; `manual` are those that an administrator marked as paid. */
+export const PROVIDER_WORDS: Record<string, string> = {
+  flutterwave: 'Flutterwave',
+  paystack: 'Paystack',
+  sandbox: 'Sandbox',
+  manual: 'Marked by hand',
+};
+
+/**
+ * A payment in the list of all, in naira. What came in another currency stands beside, since the books can't count it: `received`,
+ * `given_back` and `left` are 0 then.
+ */
+export const listedPayment = z.object({
+  id: z.string(),
+  tx_ref: z.string(),
+  /** When money came; null while none did. */
+  received_at: z.nullable(z.string()),
+  /** When it was begun. */
+  created_at: z.string(),
+  state: z.enum(PAYMENT_STATES),
+  /** Whether it paid its order, by itself or accepted: totals count what is left of these. */
+  counted: z.boolean(),
+  provider: z.string(),
+  /** The provider's own number of it. */
+  provider_transaction_id: z.nullable(z.string()),
+  /** 'card', 'bank transfer', 'cash' */
+  method: z.nullable(z.string()),
+  asked: z.number(),
+  received: z.number(),
+  given_back: z.number(),
+  /** Received less what was given back. */
+  left: z.number(),
+  foreign_currency: z.nullable(z.string()),
+  foreign_received: z.nullable(z.number()),
+  foreign_given_back: z.nullable(z.number()),
+  order_id: z.string(),
+  kind: z.enum(KINDS),
+  tracking_id: z.string(),
+  /** The applicant's full name. */
+  name: z.string(),
+  /** When the order was submitted. */
+  submitted_at: z.string(),
+  /** The order was deleted since; its money stays counted. */
+  deleted: z.boolean(),
+  /** The administrator who marked it as paid, accepted it or gave it back. */
+  by: z.nullable(z.string()),
+});
+export type ListedPayment = z.infer<typeof listedPayment>;
+
+/** Sums of some payments, in naira; `to_review` is what is left of those that wait for a review, and so count nowhere yet. */
+export const paymentSums = z.object({
+  payments: z.int(),
+  asked: z.number(),
+  received: z.number(),
+  given_back: z.number(),
+  left: z.number(),
+  to_review: z.number(),
+});
+export type PaymentSums = z.infer<typeof paymentSums>;
+
+/** `sums` is null where a search finds too many to be added up. */
+export const paymentTotals = z.object({ sums: z.nullable(paymentSums) });
+
+export const SUMMARY_BY = ['service', 'destination', 'agent'] as const;
+export type SummaryBy = (typeof SUMMARY_BY)[number];
+
+/** One line of a month's summary: what came in for a service, a destination of it or through an agent. */
+export const summaryLine = z.extend(
+  z.object({
+    /** What makes the line this one: a service, a service and a destination, an agent. */
+    id: z.string(),
+    /** Empty where there is none: appointments have no destination, applicants no agent. */
+    name: z.string(),
+    /** The line's service; null for agents. */
+    kind: z.nullable(z.enum(KINDS)),
+    /** The agent's number; null elsewhere. */
+    agent_id: z.nullable(z.int()),
+  }),
+  paymentSums.shape,
+);
+export type SummaryLine = z.infer<typeof summaryLine>;

@@ -1,0 +1,118 @@
+// Orders of every service in every state of payment, as the books have to hold them.
+import { eq } from 'drizzle-orm';
+import { payments } from '#server/database/schema.ts';
+import { reconcileDue } from '#server/features/payments/reconcile.ts';
+import { descriptionOf, KINDS, type Kind } from '#shared/services/index.ts';
+import { aDestination, anApplication, CARDS, charge, verify } from './factories.ts';
+import { aServiceOrder, type FiledOrder, verifyService } from './services.ts';
+import type { Product } from './support.ts';
+
+const DAY_MS = 86_400_000;
+
+/** What can become of an order's money. */
+export const FATES = [
+  'never paid',
+  'expired',
+  'paid',
+  'by hand',
+  'half, waits',
+  'half, accepted',
+  'half, given back',
+  'dollars, given back',
+  'late, accepted',
+  'paid twice',
+  'second charge given back',
+  'paid, part given back',
+] as const;
+export type Fate = (typeof FATES)[number];
+
+/** One submitted order. */
+export interface Submitted extends FiledOrder {
+  kind: Kind;
+  fate: Fate;
+}
+
+const isApplication = (kind: Kind) => kind === 'visa' || kind === 'permit';
+
+async function submit(product: Product, kind: Kind, destination_id: number | undefined): Promise<FiledOrder> {
+  if (kind === 'visa' || kind === 'permit') return anApplication(product, { kind, ...(destination_id ? { destination_id } : {}) });
+  return aServiceOrder(product, kind);
+}
+
+/** A card is charged, and the page tells the server. */
+async function payBy(
+  product: Product,
+  kind: Kind,
+  order: FiledOrder,
+  card: string = CARDS.callbackOnly,
+  over: Record<string, unknown> = {},
+) {
+  const { transaction_id } = await charge(product, order, card, over);
+  if (kind === 'visa' || kind === 'permit') await verify(product, order, transaction_id, kind);
+  else await verifyService(product, kind, order, transaction_id);
+}
+
+/** Decides about the order's payment that needs a review. */
+async function decideReview(product: Product, token: string, { id }: FiledOrder, decision: 'accept' | 'refund') {
+  const reviews = (await product.call('GET', '/api/admin/payments-to-review?limit=200', { token })).json() as {
+    id: string;
+    order_id: string;
+  }[];
+  const review = reviews.find(({ order_id }) => order_id === id);
+  const answer = await product.call('PUT', `/api/admin/payment-review/${review?.id}`, { token, body: { decision } });
+  if (answer.statusCode !== 200) throw new Error(`not decided: ${answer.statusCode} ${answer.body}`);
+}
+
+const markPaid = (product: Product, token: string, kind: Kind, { id }: FiledOrder) => {
+  const { mark_paid, paid_field } = descriptionOf(kind).calls;
+  return product.call('PUT', `/api${mark_paid}/${id}`, { token, body: { [paid_field]: 'Paid' } });
+};
+
+/** Gives back 1,000 naira of a paid order's payment. */
+const givePartBack = ({ deps }: Product, { payment_info }: FiledOrder) =>
+  deps.connection.db
+    .update(payments)
+    .set({ status: 'partly_refunded', refunded_kobo: 100_000 })
+    .where(eq(payments.tx_ref, payment_info.tx_ref));
+
+async function happen(product: Product, token: string, { kind, fate, ...order }: Submitted): Promise<void> {
+  const half = () => payBy(product, kind, order, CARDS.half);
+  if (fate === 'never paid' || fate === 'expired') return;
+  if (fate === 'by hand') return void (await markPaid(product, token, kind, order));
+  if (fate.startsWith('half')) await half();
+  else if (fate.startsWith('dollars')) await payBy(product, kind, order, CARDS.callbackOnly, { currency: 'USD' });
+  else await payBy(product, kind, order);
+  if (fate === 'paid twice' || fate === 'second charge given back') await payBy(product, kind, order);
+  if (fate.endsWith('accepted')) await decideReview(product, token, order, 'accept');
+  if (fate === 'half, given back' || fate === 'dollars, given back' || fate === 'second charge given back')
+    await decideReview(product, token, order, 'refund');
+  if (fate === 'paid, part given back') await givePartBack(product, order);
+}
+
+/**
+ * An order of each of these services with each of these fates. Those that expire do so first, four days later by the product's clock; `signIn`
+ * answers an administrator's token for that day.
+ */
+export async function ordersOfEveryFate(
+  product: Product,
+  signIn: () => Promise<string>,
+  { kinds = KINDS, fates = FATES }: { kinds?: readonly Kind[]; fates?: readonly Fate[] } = {},
+): Promise<Submitted[]> {
+  const places = { visa: (await aDestination(product)).id, permit: (await aDestination(product, 'permit')).id };
+  const submitAll = async (some: readonly Fate[]) => {
+    const all: Submitted[] = [];
+    for (const kind of kinds)
+      for (const fate of some)
+        all.push({ ...(await submit(product, kind, isApplication(kind) ? places[kind as 'visa'] : undefined)), kind, fate });
+    return all;
+  };
+  const old = await submitAll(fates.filter((fate) => fate === 'expired' || fate === 'late, accepted'));
+  if (old.length > 0) {
+    product.clock.forward(4 * DAY_MS);
+    await reconcileDue(product.deps);
+  }
+  const fresh = await submitAll(fates.filter((fate) => fate !== 'expired' && fate !== 'late, accepted'));
+  const token = await signIn();
+  for (const order of [...old, ...fresh]) await happen(product, token, order);
+  return [...old, ...fresh];
+}
