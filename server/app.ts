@@ -33,6 +33,7 @@ import { paymentRoutes, verificationRoute } from './features/payments/payments.r
 import { paymentReviewRoutes } from './features/payments/review.routes.ts';
 import { receiptRoutes } from './features/receipts/receipts.routes.ts';
 import { decorateActor, guard } from './features/sessions/guards.ts';
+import { clearingRoutes } from './features/uploads/clearing.routes.ts';
 import { uploadRoutes } from './features/uploads/uploads.routes.ts';
 import { operationRoutes } from './operations.ts';
 import { type Pages, pageRoutes } from './pages.ts';
@@ -213,5 +214,6 @@ async function apiRoutes(api: FastifyInstance, deps: Deps, catalogue: Catalogue)
     paymentListRoutes(scope, deps);
     activityRoutes(scope, deps);
     givenUpRoutes(scope, deps);
+    clearingRoutes(scope, deps);
   });
 }

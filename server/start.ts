@@ -27,7 +27,8 @@ import { reconcileHint, reconcileQueue, startReconciler } from './features/payme
 import { sweepLimits } from './features/sessions/limits.ts';
 import { sweepSessions } from './features/sessions/sessions.ts';
 import { makePresentable, pictureQueue, removeFileQueue } from './features/uploads/files.ts';
-import { eraseHiddenScans, eraseQueue, removeOrphans } from './features/uploads/sweep.ts';
+import { checkDatabaseFolder, checkShopId } from './features/uploads/shop-id.ts';
+import { clearFiles, eraseQueue } from './features/uploads/sweep.ts';
 import { createJobs } from './jobs.ts';
 import { createPages, type PolicyOrigins } from './pages.ts';
 import { createAnalytics } from './plugs/analytics/create-analytics.ts';
@@ -101,9 +102,8 @@ function registerWork(deps: Deps): void {
     eraseQueue,
     async () => {
       const now = deps.clock.now();
-      await eraseHiddenScans(deps);
+      await clearFiles(deps);
       await removePicturesOfDeleted(deps);
-      await removeOrphans(deps);
       await sweepChallenges(deps.connection.db, now);
       await sweepLimits(deps.connection.db, now);
       await sweepSessions(deps.connection.db, now);
@@ -128,6 +128,8 @@ async function inviteFirstAdmin(deps: Deps): Promise<void> {
 export async function start(config: Config, parts: Parts = {}): Promise<Running> {
   const log = parts.log ?? createLog(config);
   const background = parts.background ?? true;
+  const storage = parts.override?.storage ?? createStorage(config);
+  if (!parts.connection) await checkDatabaseFolder(config, storage);
   const connection =
     parts.connection ??
     (config.DATABASE_URL
@@ -148,10 +150,16 @@ export async function start(config: Config, parts: Parts = {}): Promise<Running>
     payment: createPaymentProvider(config, ownFetch),
     botCheck: createBotCheck(config, clock),
     mail: createMail(config),
-    storage: createStorage(config),
+    storage,
     analytics: createAnalytics(config),
     ...parts.override,
   };
+  try {
+    await checkShopId(deps);
+  } catch (error) {
+    if (!parts.connection) await connection.close();
+    throw error;
+  }
   if (config.STARTER_CATALOGUE) await addStarterCatalogue(connection.db);
 
   const catalogue = createCatalogue(connection);

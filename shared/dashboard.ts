@@ -85,10 +85,18 @@ export const dashboard = z.object({
   }),
   /** Background work that was given up: how many jobs, and when the newest was. */
   given_up_jobs: z.object({ all: count, newest: z.nullable(at) }),
+  /**
+   * The nightly clearing of stored files stopped, because too many of them are named by no order; or, with 0 `unnamed_files`, because the
+   * storage belongs to another database. Null while all is well.
+   */
+  clearing_stopped: z.nullable(z.object({ at, unnamed_files: count, stored_files: count })),
   today: dashboardDay,
   /** The same weekday a week before. */
   last_week: dashboardDay,
   /** The last thirty days, the oldest first; the last is today. */
   days: z.array(dashboardDay),
 });
+
+/** How many files an administrator lets the clearing remove: what the dashboard showed. */
+export const allowedClearing = z.object({ unnamed_files: z.int().check(z.positive('Say how many files.')) });
 export type Dashboard = z.infer<typeof dashboard>;

@@ -126,6 +126,10 @@ export const EVENTS = {
     label: 'Given-up work dropped',
     text: (facts) => `Took off the list of what was given up: ${quoted(facts)}${facts.kind ? ` for ${order(facts)}` : ''}`,
   },
+  clearing_allowed: {
+    label: 'Clearing allowed',
+    text: ({ detail }) => `Let the nightly clearing remove ${detail?.files ?? 'many'} stored files that no order names`,
+  },
   admin_invited: { label: 'Colleague invited', text: () => 'Invited a colleague' },
   admin_registered: {
     label: 'Administrator registered',
@@ -155,7 +159,7 @@ export const EVENT_GROUPS = {
   orders: { label: 'Orders', events: ['filed', 'opened', 'receipt_sent', 'moved', 'deleted', 'restored', 'scans_erased'] },
   agents: { label: 'Agents', events: ['agent_approved', 'agent_rejected', 'agent_deleted'] },
   destinations: { label: 'Destinations', events: ['destination_added', 'destination_changed', 'destination_deleted'] },
-  background: { label: 'Background work', events: ['job_restarted', 'job_dropped'] },
+  background: { label: 'Background work', events: ['job_restarted', 'job_dropped', 'clearing_allowed'] },
   administrators: { label: 'Administrators', events: ['admin_invited', 'admin_registered'] },
 } as const satisfies Record<string, { label: string; events: readonly Event[] }>;
 export type EventGroup = keyof typeof EVENT_GROUPS;

@@ -1,4 +1,4 @@
-import { mkdirSync } from 'node:fs';
+import { existsSync, mkdirSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { PGlite } from '@electric-sql/pglite';
@@ -11,6 +11,7 @@ import { drizzle as drizzleLite } from 'drizzle-orm/pglite';
 import { migrate as migrateLite } from 'drizzle-orm/pglite/migrator';
 import pg from 'pg';
 import { type ConstructorOptions, fromPglite } from 'pg-boss';
+import { ConfigError } from '../config.ts';
 import { createPool, impatientSocket, inTransaction } from './pool.ts';
 import * as schema from './schema.ts';
 
@@ -42,9 +43,24 @@ export interface Connection {
   close(): Promise<void>;
 }
 
-/** Opens the embedded database in a folder, or in memory from a dump (tests). */
+/**
+ * Half a database, as a restore leaves it that was broken off: opening it would make an empty one over what is left.
+ * @throws ConfigError that says what to do
+ */
+function refuseHalf(folder: string): void {
+  if (readdirSync(folder).length === 0 || existsSync(join(folder, 'PG_VERSION'))) return;
+  throw new ConfigError(
+    `${folder} is no whole database: PG_VERSION is missing.\nNothing was started, and nothing was changed. ` +
+      'Restore the whole DATA_DIR from a back-up; if there never was anything in it, remove the folder.',
+  );
+}
+
+/** Opens the embedded database in a folder, or in memory from a dump (tests). @throws ConfigError when the folder holds half of one */
 export async function openEmbedded(options: { folder?: string; dump?: Blob }): Promise<Connection> {
-  if (options.folder) mkdirSync(options.folder, { recursive: true, mode: 0o700 });
+  if (options.folder) {
+    mkdirSync(options.folder, { recursive: true, mode: 0o700 });
+    refuseHalf(options.folder);
+  }
   const dataDir = options.folder ?? 'memory://';
   const lite = await PGlite.create({ dataDir, extensions: EXTENSIONS, ...(options.dump ? { loadDataDir: options.dump } : {}) });
   const db = drizzleLite(lite, { schema });

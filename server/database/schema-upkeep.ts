@@ -1,5 +1,5 @@
 // Tables that keep the house going and hold nobody's order.
-import { bigserial, index, integer, jsonb, pgTable, primaryKey, text } from 'drizzle-orm/pg-core';
+import { bigserial, index, integer, jsonb, pgTable, primaryKey, text, uuid } from 'drizzle-orm/pg-core';
 import { at, kobo } from './columns.ts';
 
 /** Bot-check solutions that were used, until they expire: none counts twice. */
@@ -30,6 +30,24 @@ export const rate_limits = pgTable(
   { key: text('key').primaryKey(), attempts: integer('attempts').notNull(), resets_at: at('resets_at').notNull() },
   (table) => [index('rate_limits_reset').on(table.resets_at)],
 );
+
+/**
+ * At most one row: the id that this database shares with its storage, so that files are never cleared by the wrong database, and what the
+ * nightly clearing found.
+ */
+export const shop = pgTable('shop', {
+  one: integer('one').primaryKey().default(1),
+  id: uuid('id').notNull(),
+  /** Since when the storage holds the id too. */
+  tied_at: at('tied_at'),
+  /** When the clearing of files that no row names stopped, because they were too many; null while all is well. */
+  clearing_stopped_at: at('clearing_stopped_at'),
+  /** How many there were then, of how many stored files. */
+  unnamed_files: integer('unnamed_files').notNull().default(0),
+  stored_files: integer('stored_files').notNull().default(0),
+  /** Up to so many an administrator lets the next clearing remove. */
+  clearing_allowed: integer('clearing_allowed').notNull().default(0),
+});
 
 /** Charges of the sandbox's stand-in for a payment provider; real providers keep their own. */
 export const sandbox_charges = pgTable(

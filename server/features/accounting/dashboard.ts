@@ -4,7 +4,7 @@ import type { Dashboard, DashboardDay, ServiceCounts } from '#shared/dashboard.t
 import { addDays, lagosDay } from '#shared/dates.ts';
 import { toNaira } from '#shared/money.ts';
 import { byKind, DECIDED_KINDS, type DecidedKind, descriptionOf, isDecided, KINDS, type Kind } from '#shared/services/index.ts';
-import { agentsAtWork, givenUpJobs, longestWaiting, lostSlots, paymentsToReview } from './first-things.ts';
+import { agentsAtWork, clearingStopped, givenUpJobs, longestWaiting, lostSlots, paymentsToReview } from './first-things.ts';
 import { readTallies, type Tally } from './tallies.ts';
 
 const DAYS = 30;
@@ -55,13 +55,14 @@ export async function readDashboard(deps: Deps): Promise<Dashboard> {
   const db: Db = deps.connection.db;
   const now = deps.clock.now();
   const dates = Array.from({ length: DAYS }, (_, i) => lagosDay(addDays(now, i - DAYS + 1)));
-  const [tally, agents, applications, payments_to_review, lost_slots, given_up_jobs] = await Promise.all([
+  const [tally, agents, applications, payments_to_review, lost_slots, given_up_jobs, clearing_stopped] = await Promise.all([
     readTallies(db, namesOf(dates)),
     agentsAtWork(db),
     longestWaiting(db),
     paymentsToReview(db),
     lostSlots(db),
     givenUpJobs(deps),
+    clearingStopped(db),
   ]);
   const days = dates.map((date) => dayOf(tally, date));
   const [today, last_week] = [days.at(-1), days.at(-1 - WEEK)];
@@ -87,6 +88,7 @@ export async function readDashboard(deps: Deps): Promise<Dashboard> {
     payments_to_review,
     lost_slots,
     given_up_jobs,
+    clearing_stopped,
     today,
     last_week,
     days,

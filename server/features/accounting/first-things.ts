@@ -1,7 +1,7 @@
 // What an administrator looks for first: short reads from the beginning of an index, whatever its length.
 import { and, asc, count, eq, isNotNull, isNull, sql } from 'drizzle-orm';
 import type { Db } from '#server/database/connect.ts';
-import { agents, applications, appointments, orders, payments } from '#server/database/schema.ts';
+import { agents, applications, appointments, orders, payments, shop } from '#server/database/schema.ts';
 import type { Deps } from '#server/deps.ts';
 import { countAllGivenUp } from '#server/features/given-up/given-up.ts';
 import { fullName } from '#server/features/payments/payments.ts';
@@ -91,6 +91,13 @@ export async function paymentsToReview(db: Db): Promise<Dashboard['payments_to_r
 export async function givenUpJobs(deps: Deps): Promise<Dashboard['given_up_jobs']> {
   const [all, [newest]] = await Promise.all([countAllGivenUp(deps), deps.jobs.listGivenUp(1)]);
   return { all, newest: newest?.given_up_at.toISOString() ?? null };
+}
+
+/** That the nightly clearing stopped. */
+export async function clearingStopped(db: Db): Promise<Dashboard['clearing_stopped']> {
+  const [state] = await db.select().from(shop);
+  const at = state?.clearing_stopped_at;
+  return state && at ? { at: at.toISOString(), unnamed_files: state.unnamed_files, stored_files: state.stored_files } : null;
 }
 
 /** Paid appointments whose time was sold meanwhile, the oldest first. Few: the payer has been asked to choose another. */

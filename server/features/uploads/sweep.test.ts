@@ -49,8 +49,24 @@ describe('the daily clearing', () => {
     expect(events.filter(({ event }) => event === 'scans_erased')).toMatchObject([{ actor: 'system', detail: { files: 2 } }]);
   });
 
+  /** So many that a single one beside them is no alarm. */
+  async function manyFiles() {
+    const { storage } = product.deps;
+    const keys = Array.from({ length: 20 }, (_, i) => `${i}`.padStart(40, 'a'));
+    for (const key of keys) {
+      const temp = storage.temp();
+      await writeFile(temp, 'x');
+      await storage.put(key, temp, 1);
+    }
+    const row = { field: 'data_page', media_type: 'application/pdf', bytes: 1, sha256: '', created_at: product.clock.now() };
+    await db()
+      .insert(files)
+      .values(keys.map((key) => ({ ...row, key })));
+  }
+
   test('removes files that no row names, and unfinished ones, once they are a day old', async () => {
     const { storage } = product.deps;
+    await manyFiles();
     const before = await stored();
     const temp = storage.temp();
     await writeFile(temp, 'x');

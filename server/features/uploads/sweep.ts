@@ -1,10 +1,12 @@
 import { and, eq, inArray, isNotNull, lt } from 'drizzle-orm';
-import { files, orders } from '#server/database/schema.ts';
+import type { Db } from '#server/database/connect.ts';
+import { files, orders, shop } from '#server/database/schema.ts';
 import type { Deps } from '#server/deps.ts';
 import { recordEvent, SYSTEM } from '#server/features/audit/events.ts';
 import { lockOrder, retentionEnd } from '#server/features/orders/orders.ts';
 import type { Queue } from '#server/jobs.ts';
 import { removeFileQueue } from './files.ts';
+import { isOwnStorage } from './shop-id.ts';
 
 /** The daily clearing. */
 export const eraseQueue: Queue<Record<string, never>> = { name: 'erase', retryLimit: 3 };
@@ -12,11 +14,10 @@ export const eraseQueue: Queue<Record<string, never>> = { name: 'erase', retryLi
 const DAY_MS = 86_400_000;
 const BATCH = 200;
 
-/** Erases the scans of orders that were hidden more than RETENTION_DAYS ago; the order and its money stay. Answers how many files. */
-export async function eraseHiddenScans(deps: Deps): Promise<number> {
+/** Erases the scans of orders that were hidden more than RETENTION_DAYS ago; the order and its money stay. */
+async function eraseHiddenScans(deps: Deps): Promise<void> {
   const now = deps.clock.now();
   const due = retentionEnd(deps);
-  let erased = 0;
   for (;;) {
     const batch = await deps.connection.db
       .selectDistinct({ id: orders.id })
@@ -24,40 +25,83 @@ export async function eraseHiddenScans(deps: Deps): Promise<number> {
       .innerJoin(files, eq(files.order_id, orders.id))
       .where(and(isNotNull(orders.deleted_at), lt(orders.deleted_at, due)))
       .limit(BATCH);
-    if (batch.length === 0) return erased;
+    if (batch.length === 0) return;
     for (const { id } of batch) {
-      erased += await deps.connection.db.transaction(async (tx) => {
+      await deps.connection.db.transaction(async (tx) => {
         // Whoever brings it back at this moment waits for this, or is waited for.
         const order = await lockOrder(tx, id);
-        if (!order?.deleted_at || order.deleted_at >= due) return 0;
+        if (!order?.deleted_at || order.deleted_at >= due) return;
         const gone = await tx.delete(files).where(eq(files.order_id, id)).returning({ key: files.key });
         for (const { key } of gone) await deps.jobs.send(tx, removeFileQueue, { key });
         await recordEvent(tx, id, 'scans_erased', SYSTEM, now, { files: gone.length });
-        return gone.length;
       });
     }
   }
 }
 
-/** Removes stored files that no row names and temporary ones, once they are a day old. Answers how many. */
-export async function removeOrphans(deps: Deps): Promise<number> {
-  const old = new Date(deps.clock.now().getTime() - DAY_MS);
-  let removed = await deps.storage.sweep(old);
+/** What of these keys no row names. */
+async function unnamedOf(db: Db, keys: string[]): Promise<string[]> {
+  const named = await db.select({ key: files.key }).from(files).where(inArray(files.key, keys));
+  const known = new Set(named.map(({ key }) => key));
+  return keys.filter((key) => !known.has(key));
+}
+
+/** More unnamed files than this, or than this part of all stored ones, are no waste of broken-off submissions: something is wrong. */
+const MOST_UNNAMED = 1000;
+const MOST_UNNAMED_PART = 0.05;
+
+/** The stored files that no row names, once they are a day old: the first ones' keys, how many there are, and of how many. */
+async function findUnnamed(deps: Deps, old: Date, most: number) {
+  const found = { keys: [] as string[], unnamed: 0, stored: 0 };
   let batch: string[] = [];
-  const clear = async () => {
-    const named = await deps.connection.db.select({ key: files.key }).from(files).where(inArray(files.key, batch));
-    const known = new Set(named.map(({ key }) => key));
-    for (const key of batch) {
-      if (known.has(key)) continue;
-      await deps.storage.remove(key);
-      removed += 1;
-    }
+  const look = async () => {
+    const keys = await unnamedOf(deps.connection.db, batch);
+    found.unnamed += keys.length;
+    found.keys.push(...keys.slice(0, most - found.keys.length));
     batch = [];
   };
   for await (const { key, written } of deps.storage.list()) {
+    found.stored += 1;
     if (written < old) batch.push(key);
-    if (batch.length >= BATCH) await clear();
+    if (batch.length >= BATCH) await look();
   }
-  if (batch.length > 0) await clear();
-  return removed;
+  if (batch.length > 0) await look();
+  return found;
+}
+
+/**
+ * Removes stored files that no row names and temporary ones, once they are a day old. When these are more than 5 % of all files or more than
+ * 1,000 none is removed before an administrator allows it: a database that was restored or named wrongly knows few of its files.
+ */
+async function removeUnnamed(deps: Deps): Promise<void> {
+  const { db } = deps.connection;
+  const now = deps.clock.now();
+  const old = new Date(now.getTime() - DAY_MS);
+  await deps.storage.sweep(old);
+  const [state] = await db.select().from(shop);
+  const allowed = state?.clearing_allowed ?? 0;
+  const { keys, unnamed, stored } = await findUnnamed(deps, old, Math.max(MOST_UNNAMED, allowed));
+  const fits = unnamed <= MOST_UNNAMED && unnamed <= stored * MOST_UNNAMED_PART;
+  if (!fits && unnamed > allowed) {
+    deps.log.error({ unnamed_files: unnamed, stored_files: stored }, 'the clearing stopped: too many stored files are named by no order');
+    await db.update(shop).set({ clearing_stopped_at: now, unnamed_files: unnamed, stored_files: stored });
+    return;
+  }
+  for (let at = 0; at < keys.length; at += BATCH)
+    // Asked again: it may have got its row since the storage was listed.
+    for (const key of await unnamedOf(db, keys.slice(at, at + BATCH))) await deps.storage.remove(key);
+  await db.update(shop).set({ clearing_stopped_at: null, unnamed_files: 0, stored_files: stored, clearing_allowed: 0 });
+}
+
+/** Erases what is due and removes what no row names; nothing of it in a storage that belongs to another database. */
+export async function clearFiles(deps: Deps): Promise<void> {
+  if (!(await isOwnStorage(deps))) {
+    deps.log.error('the clearing stopped: the storage belongs to another database, or has lost its shop-id');
+    const state = { clearing_stopped_at: deps.clock.now(), unnamed_files: 0, stored_files: 0 };
+    await deps.connection.db.update(shop).set(state);
+    return;
+  }
+  // First, while what is erased now still counts as named: its files go a moment later, by jobs.
+  await removeUnnamed(deps);
+  await eraseHiddenScans(deps);
 }

@@ -44,6 +44,14 @@ describe('files on the disk', () => {
     expect((await stat(join(folder, key))).mode & 0o777).toBe(0o600);
   });
 
+  test('the shop’s id lies beside the files, is none of them, and can be replaced', async () => {
+    expect(await storage.readShopId()).toBeUndefined();
+    await storage.writeShopId('one');
+    await storage.writeShopId('another');
+    expect(await storage.readShopId()).toBe('another');
+    expect(await keys()).toEqual([]);
+  });
+
   test('a temporary file lies beside the others and is gone once it is put', async () => {
     const temp = storage.temp();
     expect(dirname(temp)).toBe(folder);

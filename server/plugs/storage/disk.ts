@@ -1,6 +1,6 @@
-import { access, constants, open, opendir, rename, rm, stat } from 'node:fs/promises';
+import { access, constants, open, opendir, readFile, rename, rm, stat, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import type { Storage } from './interface.ts';
+import { SHOP_ID, type Storage } from './interface.ts';
 import { isKey } from './keys.ts';
 import { createTemporaryFiles, ignoreAbsent } from './temporary-files.ts';
 
@@ -29,8 +29,9 @@ async function settleFolder(folder: string): Promise<void> {
 
 /** Files in one local folder, which is made if need be. Temporary files lie beside the others, so that a rename puts one in place at once. */
 export function createDiskStorage(folder: string): Storage {
+  const files = createTemporaryFiles(folder);
   return {
-    ...createTemporaryFiles(folder),
+    ...files,
     async put(key, tempPath, bytes) {
       if (!isKey(key)) throw new Error(`${key} can't be the key of a file`);
       await settle(tempPath, bytes);
@@ -50,6 +51,15 @@ export function createDiskStorage(folder: string): Storage {
         const found = isKey(name) ? await stat(join(folder, name)).catch(ignoreAbsent) : undefined;
         if (found?.isFile()) yield { key: name, written: found.mtime };
       }
+    },
+    async readShopId() {
+      return (await readFile(join(folder, SHOP_ID), 'utf8').catch(ignoreAbsent))?.trim();
+    },
+    async writeShopId(id) {
+      const temp = files.temp();
+      await writeFile(temp, `${id}\n`, { flag: 'wx', mode: 0o600, flush: true });
+      await rename(temp, join(folder, SHOP_ID));
+      await settleFolder(folder);
     },
     ping: () => access(folder, constants.R_OK | constants.W_OK | constants.X_OK),
   };

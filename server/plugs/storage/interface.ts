@@ -1,5 +1,8 @@
 import type { Readable } from 'node:stream';
 
+/** The name under which a storage holds its shop's id, beside the files; it can't be a file's key. */
+export const SHOP_ID = 'shop-id';
+
 /** Where uploaded files are kept. Keys are random, made by us, and never a path. */
 export interface Storage {
   /** A local path, on the storage's own disk where it has one, to write a file to before it is put. */
@@ -14,6 +17,10 @@ export interface Storage {
   list(): AsyncIterable<{ key: string; written: Date }>;
   /** Removes temporary files written before this time; answers how many. */
   sweep(before: Date): Promise<number>;
+  /** The id of the shop whose files lie here; undefined where none was written yet. */
+  readShopId(): Promise<string | undefined>;
+  /** Writes that id, in place of another. */
+  writeShopId(id: string): Promise<void>;
   /** Throws when the storage does not answer. */
   ping(): Promise<void>;
 }

@@ -119,6 +119,16 @@ describe('files in a bucket', () => {
     expect((await read(key))?.toString()).toBe('new');
   });
 
+  test('the shop’s id lies beside the files, is none of them, and can be replaced', async () => {
+    expect(await storage.readShopId()).toBeUndefined();
+    await storage.writeShopId('one');
+    await storage.writeShopId('another');
+    expect(await storage.readShopId()).toBe('another');
+    expect(await Array.fromAsync(storage.list())).toEqual([]);
+    bucket.exists = false;
+    await expect(storage.readShopId()).rejects.toThrow('NoSuchBucket');
+  });
+
   test('a 503 is tried again with the whole file', async () => {
     const [key, content] = [newKey(), randomBytes(200_000)];
     bucket.failures = [503, 500];

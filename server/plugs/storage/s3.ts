@@ -5,7 +5,7 @@ import type { ReadableStream } from 'node:stream/web';
 import { setTimeout as pause } from 'node:timers/promises';
 import { AwsClient } from 'aws4fetch';
 import { ConfigError } from '#server/config.ts';
-import type { Storage } from './interface.ts';
+import { SHOP_ID, type Storage } from './interface.ts';
 import { isKey } from './keys.ts';
 import { readListing } from './s3-listing.ts';
 import { createTemporaryFiles } from './temporary-files.ts';
@@ -72,6 +72,15 @@ export function createS3Storage({ url, accessKeyId, secretAccessKey, tempFolder,
     }
   }
 
+  /** An object's bytes on their way, or undefined when there is none. */
+  async function read(name: string): Promise<Response | undefined> {
+    const response = await ask('GET', `/${name}`);
+    if (response.ok) return response;
+    const error = await refusal(response, 'a get');
+    if (response.status === 404 && !error.message.includes('NoSuchBucket')) return undefined;
+    throw error;
+  }
+
   return {
     ...createTemporaryFiles(tempFolder),
     async put(key, tempPath, bytes) {
@@ -86,11 +95,8 @@ export function createS3Storage({ url, accessKeyId, secretAccessKey, tempFolder,
     },
     async open(key) {
       if (!isKey(key)) return undefined;
-      const response = await ask('GET', `/${key}`);
-      if (response.ok && response.body) return Readable.fromWeb(response.body as ReadableStream);
-      const error = await refusal(response, 'a get');
-      if (response.status === 404 && !error.message.includes('NoSuchBucket')) return undefined;
-      throw error;
+      const response = await read(key);
+      return response?.body ? Readable.fromWeb(response.body as ReadableStream) : undefined;
     },
     async remove(key) {
       if (!isKey(key)) return;
@@ -107,6 +113,14 @@ export function createS3Storage({ url, accessKeyId, secretAccessKey, tempFolder,
         yield* page.files.filter(({ key }) => isKey(key));
         next = page.next;
       } while (next);
+    },
+    async readShopId() {
+      return (await (await read(SHOP_ID))?.text())?.trim();
+    },
+    async writeShopId(id) {
+      const response = await ask('PUT', `/${SHOP_ID}`, { body: new Blob([id]) });
+      if (!response.ok) throw await refusal(response, 'a put');
+      await response.body?.cancel();
     },
     async ping() {
       const response = await ask('HEAD', '', { tries: 1, limitMs: 5000 });

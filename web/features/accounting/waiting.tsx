@@ -1,4 +1,4 @@
-import type { ReactNode } from 'react';
+import { type ReactNode, useState } from 'react';
 import { Link } from 'react-router';
 import { formatSlot } from '#shared/appointments.ts';
 import type { Dashboard } from '#shared/dashboard.ts';
@@ -6,10 +6,15 @@ import { formatShort } from '#shared/dates.ts';
 import { formatNaira } from '#shared/money.ts';
 import { descriptionOf } from '#shared/services/index.ts';
 import type { Kind } from '#shared/states.ts';
+import { callApi } from '../../api.ts';
 import { paths } from '../../paths.ts';
+import { Button } from '../../ui/button.tsx';
 import { Notice } from '../../ui/notice.tsx';
 import { StateWord } from '../../ui/state-word.tsx';
+import { useToast } from '../../ui/toast.tsx';
+import { AskDialog } from '../admins/ask-dialog.tsx';
 import { waitedInWords } from '../admins/order-words.ts';
+import { useAdminAction } from '../admins/use-admin-action.ts';
 import { LOST } from './first-things.tsx';
 import { PartSection } from './part.tsx';
 
@@ -163,10 +168,70 @@ function GivenUp({ jobs: { all, newest }, now }: { jobs: Dashboard['given_up_job
   );
 }
 
+/** Files are not cleared any more: waste, or the sign that a database was restored without its files. */
+function ClearingStopped({
+  clearing: { at, unnamed_files, stored_files },
+  now,
+}: {
+  clearing: NonNullable<Dashboard['clearing_stopped']>;
+  now: Date;
+}) {
+  const say = useToast();
+  const [asks, ask] = useState(false);
+  const { busy, trouble, run, clear } = useAdminAction();
+  const close = () => {
+    clear();
+    ask(false);
+  };
+  const allow = async () => {
+    const done = await run('The files could not be removed.', (token) =>
+      callApi<{ message: string }>('POST', '/admin/clearing/allow', { token, body: { unnamed_files } }),
+    );
+    if (!done) return;
+    close();
+    say(done.message);
+  };
+  const many = `${unnamed_files.toLocaleString('en-NG')} of ${stored_files.toLocaleString('en-NG')} stored files`;
+  return (
+    <Notice tone="bad" title="The nightly clearing of files stopped" className="mt-8 text-small">
+      {unnamed_files === 0 ? (
+        <p>
+          {formatShort(at, now)}: the storage belongs to another database, or has lost its shop-id. Nothing is erased until whoever runs the
+          server has set that right.
+        </p>
+      ) : (
+        <>
+          <p>
+            {formatShort(at, now)}: {many} are named by no order. That happens when the database was restored without its newest orders.
+            Nothing was removed; ask whoever runs the server before you let them go.
+          </p>
+          <Button kind="danger" size="dense" className="mt-3" onClick={() => ask(true)}>
+            Remove them
+          </Button>
+        </>
+      )}
+      <AskDialog
+        open={asks}
+        question="Are you sure you want to remove these files for good?"
+        yes="Remove"
+        doing="Removing"
+        danger
+        busy={busy}
+        trouble={trouble}
+        onYes={allow}
+        onClose={close}
+      >
+        <p className="text-ink-2">{many} are removed. They can’t be brought back, also not when an older database is restored.</p>
+      </AskDialog>
+    </Notice>
+  );
+}
+
 /** What can't wait, row by row; what there is none of takes no room. */
 export function Waiting({ figures, now }: { figures: Dashboard; now: Date }) {
   return (
     <>
+      {figures.clearing_stopped && <ClearingStopped clearing={figures.clearing_stopped} now={now} />}
       {figures.given_up_jobs.all > 0 && <GivenUp jobs={figures.given_up_jobs} now={now} />}
       {figures.payments_to_review.all > 0 && <PaymentsToReview review={figures.payments_to_review} now={now} />}
       {figures.lost_slots.all > 0 && <LostSlots lost={figures.lost_slots} />}

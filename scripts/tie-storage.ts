@@ -1,0 +1,19 @@
+// Ties the storage to this database after a restore: from then on they belong together, and no other database takes these files for its own.
+import { type Config, ConfigError, readConfig } from '#server/config.ts';
+import { tieStorage } from '#server/features/uploads/shop-id.ts';
+import { createStorage } from '#server/plugs/storage/create-storage.ts';
+import { openDatabase } from './open-database.ts';
+
+const inUse = ({ DATA_DIR }: Config) => `A server is running on ${DATA_DIR}. Stop it, run this again, and start the server.`;
+
+try {
+  const config = readConfig();
+  const storage = createStorage(config);
+  const connection = await openDatabase(config, inUse(config));
+  await tieStorage(connection.db, storage, new Date());
+  await connection.close();
+  console.log('Database and storage belong together now. What no order names is not removed before an administrator allows it.');
+} catch (error) {
+  console.error(error instanceof ConfigError || error instanceof Error ? error.message : error);
+  process.exit(1);
+}

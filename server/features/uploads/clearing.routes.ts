@@ -1,0 +1,46 @@
+import { and, eq, isNotNull } from 'drizzle-orm';
+import type { FastifyInstance } from 'fastify';
+import type { ZodTypeProvider } from 'fastify-type-provider-zod';
+import { shop } from '#server/database/schema.ts';
+import type { Deps } from '#server/deps.ts';
+import { AppError } from '#server/errors.ts';
+import { recordAdminEvent } from '#server/features/audit/events.ts';
+import { adminOf } from '#server/features/sessions/guards.ts';
+import { allowedClearing } from '#shared/dashboard.ts';
+import { done, errorAnswer } from '#shared/errors.ts';
+import { eraseQueue } from './sweep.ts';
+
+/** An administrator lets a clearing go on that stopped because it would have removed too many files. */
+export function clearingRoutes(scope: FastifyInstance, deps: Deps): void {
+  const app = scope.withTypeProvider<ZodTypeProvider>();
+  app.post(
+    '/admin/clearing/allow',
+    {
+      schema: {
+        tags: ['administrators: background work'],
+        summary: 'Remove the stored files that no order names, though they are many',
+        description:
+          'The nightly clearing stops where more than 5 % of the files, or more than 1,000, are named by no order. `unnamed_files` is the ' +
+          'number that the dashboard showed; 409 when it is another one meanwhile.',
+        body: allowedClearing,
+        response: { 200: done, '4xx': errorAnswer, '5xx': errorAnswer },
+      },
+    },
+    async (request) => {
+      const admin = adminOf(request);
+      const { unnamed_files } = request.body;
+      await deps.connection.db.transaction(async (tx) => {
+        const [stopped] = await tx
+          .update(shop)
+          .set({ clearing_allowed: unnamed_files })
+          .where(and(isNotNull(shop.clearing_stopped_at), eq(shop.unnamed_files, unnamed_files)))
+          .returning({ id: shop.id });
+        if (!stopped)
+          throw new AppError('conflict', 'The clearing goes on by itself, or has found another number. Load the dashboard anew.');
+        await recordAdminEvent(tx, 'clearing_allowed', admin, deps.clock.now(), { files: unnamed_files });
+        await deps.jobs.send(tx, eraseQueue, {});
+      });
+      return { success: true as const, message: 'They are removed now.' };
+    },
+  );
+}
