@@ -1,3 +1,4 @@
+import { createHmac } from 'node:crypto';
 import type { FastifyRequest } from 'fastify';
 import ipaddr from 'ipaddr.js';
 
@@ -19,3 +20,9 @@ export function countedAddress(ip: string): string {
 
 /** Where a request comes from, as every limit per address counts it. */
 export const callerAddress = ({ ip }: Pick<FastifyRequest, 'ip'>): string => countedAddress(ip);
+
+/** What stands for an address where it is stored: the same address gives the same mark, and nobody without SECRET can tell it from that. */
+export const addressMark = (secret: string, ip: string): string =>
+  createHmac('sha256', secret)
+    .update(`address ${countedAddress(ip)}`)
+    .digest('base64url');

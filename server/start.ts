@@ -93,7 +93,7 @@ function registerWork(deps: Deps): void {
   jobs.work(registrationQueue, (data) => tellOfRegistration(deps, data));
   jobs.work(agentMailQueue, (data, id) => sendAgentMail(deps, data, id));
   jobs.work(appointmentMailQueue, (data, id) => sendAppointmentMail(deps, data, id));
-  jobs.work(resetCodeQueue, ({ agent_email }, id) => mailResetCode(deps, agent_email, id));
+  jobs.work(resetCodeQueue, ({ agent_email, asked_from }, id) => mailResetCode(deps, agent_email, id, asked_from));
   jobs.work(pictureQueue, ({ key }) => makePresentable(deps, key));
   jobs.work(removeFileQueue, ({ key }) => deps.storage.remove(key));
   jobs.work(reconcileQueue, (hint) => reconcileHint(deps, hint));

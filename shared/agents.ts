@@ -35,7 +35,7 @@ export type AgentLogin = z.infer<typeof agentLogin>;
 export const passwordReset = z.object({
   agent_email: email(),
   new_password: newPassword,
-  code: z.optional(z.string('Enter the six digits from our mail.').check(z.trim(), z.maxLength(20, 'Enter the six digits from our mail.'))),
+  code: z.optional(z.string('Enter the digits from our mail.').check(z.trim(), z.maxLength(20, 'Enter the digits from our mail.'))),
 });
 export type PasswordReset = z.infer<typeof passwordReset>;
 

@@ -77,6 +77,11 @@ export const reset_codes = pgTable('reset_codes', {
   /** HMAC: six digits alone could be tried through. */
   code_hash: text('code_hash').notNull(),
   expires_at: at('expires_at').notNull(),
+  /** What the code is made of, together with SECRET; it stands nowhere itself. */
+  seed: text('seed'),
+  digits: integer('digits').notNull().default(6),
+  /** Mark of the network address that alone has asked for it; null once another has asked as well, or it isn't known. */
+  asked_from: text('asked_from'),
 });
 
 export const invitations = pgTable('invitations', {

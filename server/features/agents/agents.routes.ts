@@ -54,10 +54,10 @@ export function agentEntryRoutes(scope: FastifyInstance, deps: Deps): void {
       const { body } = request;
       await resetLimit(deps, request, body.code ? undefined : body.agent_email);
       if (!body.code) {
-        await requestReset(deps, body.agent_email);
+        await requestReset(deps, body.agent_email, request.ip);
         return reply.status(202).send({ ...ok(AGENT_TEXTS.codeSent), code: 'code_required' as const });
       }
-      await resetPassword(deps, body);
+      await resetPassword(deps, body, request.ip);
       return reply.status(200).send(ok(AGENT_TEXTS.reset));
     },
   );

@@ -46,7 +46,7 @@ describe('registering', () => {
       const answer = await register({ agent_name: value, agent_phone: value, agent_email: value, agent_password: value });
       expect([answer.statusCode, fieldsOf(answer)]).toEqual([422, all]);
     }
-    for (const agent_password of ['short', 'password1', 'PASSWORD1', 'x'.repeat(257), 'x'.repeat(100_000)])
+    for (const agent_password of ['short', 'password1', 'PASSWORD1', 'x'.repeat(257), 'x'.repeat(10_000)])
       expect(fieldsOf(await register(newPerson({ agent_password })))).toEqual(['agent_password']);
     expect(fieldsOf(await register(newPerson({ agent_name: '', agent_password: 'password1' })))).toEqual(['agent_name', 'agent_password']);
     for (const agent_email of ['nobody', 'a@b', 'a b@example.com', 'a\u0000@example.com'])

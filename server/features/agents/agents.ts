@@ -5,6 +5,7 @@ import { uniqueViolation } from '#server/database/unique-violation.ts';
 import type { Deps } from '#server/deps.ts';
 import { AppError, invalid } from '#server/errors.ts';
 import { recordAgentEvent } from '#server/features/audit/events.ts';
+import { passwordLimit } from '#server/features/sessions/limits.ts';
 import { hashPassword, passwordMatches } from '#server/features/sessions/passwords.ts';
 import { type Admin, type Agent, endSessions, openSession } from '#server/features/sessions/sessions.ts';
 import { removeFile } from '#server/features/uploads/files.ts';
@@ -81,13 +82,14 @@ export async function findAgent(db: Db, id: number): Promise<AgentRecord> {
 
 /**
  * Changes an agent's own details. A new address or password needs the current password and ends the agent's other sessions.
- * @throws AppError invalid naming `current_password` or `agent_email`
+ * @throws AppError invalid naming `current_password` or `agent_email`, too_many
  */
 export async function changeAgent(deps: Deps, me: Agent, change: AgentChange): Promise<void> {
   const { db } = deps.connection;
   const before = await findAgent(db, me.id);
   const agent_email = change.agent_email === before.agent_email ? undefined : change.agent_email;
   const isGuarded = agent_email !== undefined || change.agent_password !== undefined;
+  if (isGuarded) await passwordLimit(deps, `agent ${me.id}`);
   if (isGuarded && !(await passwordMatches(before.agent_password, change.current_password ?? '')))
     throw invalid({ current_password: AGENT_TEXTS.wrongPassword });
   const agent_password = change.agent_password && (await hashPassword(change.agent_password));

@@ -4,6 +4,8 @@ import type { Deps } from '#server/deps.ts';
 import type { Queue } from '#server/jobs.ts';
 import { type Block, writeLetter } from '#server/plugs/mail/letter.ts';
 import { senderOf } from '#server/plugs/mail/sender.ts';
+import { formatTime } from '#shared/dates.ts';
+import { type OpenCode, openCodeOf } from './reset-codes.ts';
 
 /** What an agent, or ADMIN_EMAIL about one, is mailed. */
 export interface AgentMail {
@@ -17,8 +19,6 @@ export interface AgentMail {
     | 'address_changed'
     | 'reset_code';
   agent_email: string;
-  /** The six digits of a reset; never part of a queued job. */
-  code?: string;
 }
 
 /** An address that was registered; `known` when somebody had it already. */
@@ -31,7 +31,7 @@ export interface Registration {
 export const registrationQueue: Queue<Registration> = { name: 'registration' };
 export const agentMailQueue: Queue<AgentMail> = { name: 'agent-mail' };
 /** Makes and mails a code for whoever is registered with an address, if anybody. An hour later nobody waits for it any more. */
-export const resetCodeQueue: Queue<{ agent_email: string }> = { name: 'reset-code', retryLimit: 12 };
+export const resetCodeQueue: Queue<{ agent_email: string; asked_from?: string }> = { name: 'reset-code', retryLimit: 12 };
 
 interface Letter {
   subject: string;
@@ -42,7 +42,7 @@ interface Letter {
 const NOT_YOU = 'If that was not you, write to us at once.';
 
 /** What each mail says. `url` is our address. */
-const LETTERS: Record<AgentMail['template'], (url: string, brand: string, mail: AgentMail, name: string) => Letter> = {
+const LETTERS: Record<AgentMail['template'], (url: string, brand: string, mail: AgentMail & Partial<OpenCode>, name: string) => Letter> = {
   registered: (url, brand) => ({
     subject: `Welcome to ${brand}`,
     heading: 'You are registered',
@@ -100,11 +100,11 @@ const LETTERS: Record<AgentMail['template'], (url: string, brand: string, mail: 
     heading: 'Your account has another address now',
     body: [`Our mail for agents goes to the new address from now on. ${NOT_YOU}`],
   }),
-  reset_code: (_url, _brand, { code = '' }) => ({
+  reset_code: (_url, _brand, { code = '', expires_at }) => ({
     subject: 'Your code for a new password',
     heading: 'Your code',
     body: [
-      'Enter this code where you asked for it. It is good for 15 minutes, and once.',
+      `Enter this code where you asked for it. It is good until ${expires_at ? formatTime(expires_at) : ''}, Lagos time, and once.`,
       { code },
       'If you did not ask for it, do nothing: your password stays as it is.',
     ],
@@ -120,11 +120,14 @@ export async function sendAgentMail(deps: Deps, mail: AgentMail, job_id: string)
     .from(agents)
     .where(and(eq(agents.agent_email, mail.agent_email), isNull(agents.deleted_at)));
   if (!agent && mail.template !== 'address_changed') return;
+  const reset = agent && mail.template === 'reset_code' ? await openCodeOf(deps, agent.id) : undefined;
+  // Used or expired by now: another mail has the newer one.
+  if (mail.template === 'reset_code' && !reset) return;
   const name = agent?.agent_name ?? 'there';
   // The first six digits in this mail are the code, whatever somebody is called.
   const greeted = mail.template === 'reset_code' && /\d/.test(name) ? 'there' : name;
   const toUs = mail.template === 'new_agent';
-  const { subject, heading, body } = LETTERS[mail.template](config.PUBLIC_URL, config.BRAND_NAME, mail, name);
+  const { subject, heading, body } = LETTERS[mail.template](config.PUBLIC_URL, config.BRAND_NAME, { ...mail, ...reset }, name);
   await deps.mail.send({
     id: job_id,
     to: toUs ? config.ADMIN_EMAIL : mail.agent_email,

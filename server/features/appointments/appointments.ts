@@ -1,4 +1,5 @@
 import { eq } from 'drizzle-orm';
+import { addressMark } from '#server/caller-address.ts';
 import type { Db } from '#server/database/connect.ts';
 import { appointments } from '#server/database/schema.ts';
 import type { Deps } from '#server/deps.ts';
@@ -14,7 +15,7 @@ import { formatMoment } from '#shared/dates.ts';
 import { toKobo } from '#shared/money.ts';
 import { APPOINTMENT_PRICE } from '#shared/prices.ts';
 import { appointmentOf } from './appointment-of.ts';
-import { holdAgain, holderOf, holdFirst } from './holds.ts';
+import { holdAgain, holdFirst } from './holds.ts';
 import { appointmentMailQueue, remind, whatsAppLink } from './mail-jobs.ts';
 import { heldUntil, isOnGrid, releaseOthers, slotStart, takeSlot } from './slots.ts';
 
@@ -48,7 +49,7 @@ export async function planAppointment(
     },
     expected: { field: 'amount_to_pay', amount: amount_to_pay },
     insert: async (tx, order) => {
-      const held_from = holderOf(deps, remote_address);
+      const held_from = addressMark(deps.config.SECRET, remote_address);
       if (!(await holdFirst(tx, deps, { ...order, held_from }, slot)))
         throw new AppError('slot_taken', undefined, { appointment_time: APPOINTMENT_TEXTS.taken });
       await tx.insert(appointments).values({ order_id: order.id, ...slot, how_to_contact, reason, held_from });

@@ -1,6 +1,4 @@
-import { createHmac } from 'node:crypto';
 import { and, eq, gt, ne, or, sql } from 'drizzle-orm';
-import { countedAddress } from '#server/caller-address.ts';
 import type { Db } from '#server/database/connect.ts';
 import { appointment_slots, appointments, orders } from '#server/database/schema.ts';
 import type { Deps } from '#server/deps.ts';
@@ -19,12 +17,6 @@ const MOST_HOLDS = 2;
 const MOST_OPEN = 2;
 /** Holds are counted and made one after another, so that requests at once can't outrun the count. */
 const HOLDS_LOCK = 5_017_001;
-
-/** What stands for a network address among the holds: the address itself is not kept. */
-export const holderOf = (deps: Deps, ip: string): string =>
-  createHmac('sha256', deps.config.SECRET)
-    .update(`hold ${countedAddress(ip)}`)
-    .digest('base64url');
 
 type Holder = Pick<Order, 'id' | 'email' | 'phone_number'> & { held_from: string | null };
 

@@ -8,6 +8,7 @@ import { AppError, tooMany } from '#server/errors.ts';
 
 const MINUTE_MS = 60_000;
 const QUARTER_MS = 15 * MINUTE_MS;
+const HOUR_MS = 60 * MINUTE_MS;
 
 /** How often something may be tried within a window. */
 interface Limit {
@@ -51,15 +52,21 @@ async function limit(deps: Deps, limits: Limit[]): Promise<void> {
   }
 }
 
-/** Refuses what has been counted too often already, without counting. @throws AppError too_many, with Retry-After */
-async function refuseOver(deps: Deps, { key, most }: Limit): Promise<void> {
-  if (deps.config.RATE_LIMITS === 'off') return;
-  const now = deps.clock.now();
-  const [over] = await deps.connection.db
+/** When the window ends of what has been counted to its limit already; counts nothing. */
+async function over(db: Db, { key, most }: Limit, now: Date): Promise<Date | undefined> {
+  const [row] = await db
     .select({ until: rate_limits.resets_at })
     .from(rate_limits)
     .where(and(eq(rate_limits.key, key), gte(rate_limits.attempts, most), gt(rate_limits.resets_at, now)));
-  if (over) throw tooMany(over.until, now);
+  return row?.until;
+}
+
+/** Refuses what has been counted too often already, without counting. @throws AppError too_many, with Retry-After */
+async function refuseOver(deps: Deps, limit: Limit): Promise<void> {
+  if (deps.config.RATE_LIMITS === 'off') return;
+  const now = deps.clock.now();
+  const until = await over(deps.connection.db, limit, now);
+  if (until) throw tooMany(until, now);
 }
 
 /**
@@ -72,13 +79,18 @@ export async function loginLimit(deps: Deps, request: FastifyRequest, account: s
 
 /**
  * Resetting a password: 100 calls in 15 minutes per address, since each may cost a hash or a mail. Asking for a code, `asking` being the
- * account: also 5 an hour per account, whether or not there is one.
+ * account: also 5 an hour per account and address, whether or not there is one. Never per account alone, as for signing in.
  */
 export async function resetLimit(deps: Deps, request: FastifyRequest, asking?: string): Promise<void> {
   await limit(deps, [
     perAddress('reset from', request),
-    ...(asking === undefined ? [] : [{ key: `reset ${asking}`, most: 5, window_ms: 60 * MINUTE_MS }]),
+    ...(asking === undefined ? [] : [{ key: `reset ${callerAddress(request)} ${asking}`, most: 5, window_ms: HOUR_MS }]),
   ]);
+}
+
+/** Confirming who one is by the current password, while signed in: 10 in 15 minutes per account, so that a token found somewhere can't find it out. */
+export async function passwordLimit(deps: Deps, account: string): Promise<void> {
+  await limit(deps, [{ key: `password ${account}`, most: 10, window_ms: QUARTER_MS }]);
 }
 
 /** Registering: 100 in 15 minutes per address, since each costs a hash. */
@@ -101,18 +113,34 @@ export async function limitGuesses<T>(deps: Deps, request: FastifyRequest, work:
   }
 }
 
-const codeKey = (account: string) => `code ${account}`;
+const CODE_TRIES = 5;
+const codeKey = (account: string, address: string) => `code ${account} ${address}`;
+const allCodes = (account: string): Limit => ({ key: `codes ${account}`, most: 50, window_ms: 24 * HOUR_MS });
 
 /**
- * Counts a try of an account's mailed code and tells whether it may still be right: `most` tries in `window_ms`, of which the code lives no
- * longer. The same row is written whether or not there is a code or an account. Never off: it guards the code, not the server.
+ * Counts a try of an account's mailed code and tells whether it may still be right: five from one address in 15 minutes, of which a code
+ * lives no longer. What one address tries ends nothing for another. `many`: 50 were tried in a day, from wherever; short codes are no good then.
+ * The same rows are written whether or not there is a code or an account. Never off: it guards the code, not the server.
  */
-export const tryCode = async (db: Db, account: string, most: number, window_ms: number, now: Date): Promise<boolean> =>
-  !(await attempt(db, { key: codeKey(account), most, window_ms }, now));
+export async function tryCode(db: Db, account: string, address: string, now: Date): Promise<{ counts: boolean; many: boolean }> {
+  if (await attempt(db, { key: codeKey(account, address), most: CODE_TRIES, window_ms: QUARTER_MS }, now))
+    return { counts: false, many: false };
+  return { counts: true, many: (await attempt(db, allCodes(account), now)) !== undefined };
+}
 
-/** A new code has all its tries. */
-export async function forgetTries(db: Db, account: string): Promise<void> {
-  await db.delete(rate_limits).where(eq(rate_limits.key, codeKey(account)));
+/** Whether so many codes of an account were tried in a day that a new one has to be longer. */
+export const triedOften = async (db: Db, account: string, now: Date): Promise<boolean> =>
+  (await over(db, allCodes(account), now)) !== undefined;
+
+/** Who asks for a code has all tries. */
+export async function forgetTries(db: Db, account: string, address: string): Promise<void> {
+  await db.delete(rate_limits).where(eq(rate_limits.key, codeKey(account, address)));
+}
+
+/** Counts a mailed code; false when an account has had five within the hour. What must not fail is mailed all the same. */
+export async function mayMailCode(deps: Deps, tx: Db, account: string): Promise<boolean> {
+  const many = await attempt(tx, { key: `code mails ${account}`, most: 5, window_ms: HOUR_MS }, deps.clock.now());
+  return deps.config.RATE_LIMITS === 'off' || many === undefined;
 }
 
 /** Forgets counts whose window is over. */

@@ -28,7 +28,7 @@ export function AnotherCode({ lost, explain }: AnotherCodeProps) {
     try {
       await callApi('POST', '/agents/reset-password', { body: { agent_email, new_password } });
       setValue('code', '');
-      setTold({ good: true, words: { title: 'Another code is on its way', lines: ['The one before no longer counts.'] } });
+      setTold({ good: true, words: { title: 'Another code is on its way', lines: ['Use the newest mail from us.'] } });
     } catch (error) {
       const { failure, wrong } = outcomeOf(error, lost, explain);
       for (const [name, message] of Object.entries(wrong)) setError(name, { type: 'server', message });

@@ -23,17 +23,17 @@ export const meta: MetaFunction = ({ matches }) =>
 
 const FAILED = 'Failed to reset password';
 const explain = saying(FAILED);
-const SIX_DIGITS = 'Enter the six digits from our mail.';
+const DIGITS = 'Enter the digits from our mail.';
 
 /** What is asked before the code has been mailed, and after. */
 const asking = z.omit(passwordReset, { code: true });
 const setting = z.extend(passwordReset, {
   code: z.pipe(
     z.pipe(
-      z.string(SIX_DIGITS),
+      z.string(DIGITS),
       z.transform((typed) => typed.replace(/\s/g, '')),
     ),
-    z.string().check(z.regex(/^\d{6}$/, SIX_DIGITS)),
+    z.string().check(z.regex(/^(\d{6}|\d{12})$/, DIGITS)),
   ),
 });
 
