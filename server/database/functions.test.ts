@@ -1,0 +1,42 @@
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { sql } from 'drizzle-orm';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { openProduct, type Product } from '#test/support.ts';
+
+const FOLDER = join(import.meta.dirname, 'functions');
+
+interface Live {
+  name: string;
+  definition: string;
+  triggers: string[];
+}
+
+let product: Product;
+let live: Live[];
+beforeAll(async () => {
+  product = await openProduct();
+  // Extensions' functions are theirs.
+  const found = await product.deps.connection.db.execute(sql`
+    select p.proname as name, pg_get_functiondef(p.oid) as definition,
+      array(select pg_get_triggerdef(t.oid) from pg_trigger t where t.tgfoid = p.oid and not t.tgisinternal order by t.tgname) as triggers
+    from pg_proc p join pg_namespace n on n.oid = p.pronamespace
+    where n.nspname = 'public' and not exists (select 1 from pg_depend d where d.objid = p.oid and d.deptype = 'e')
+    order by p.proname`);
+  live = (found as unknown as { rows: Live[] }).rows;
+});
+afterAll(() => product.stop());
+
+test('every function of the database stands in a file, and no file is without its function', () => {
+  expect(readdirSync(FOLDER).toSorted()).toEqual(live.map(({ name }) => `${name}.sql`).toSorted());
+});
+
+test('each file says what the database runs, with the triggers that call it', () => {
+  for (const { name, definition, triggers } of live) {
+    const path = join(FOLDER, `${name}.sql`);
+    if (!existsSync(path)) continue;
+    // What stands above the function says what it is for.
+    const written = readFileSync(path, 'utf8').replace(/^(--.*\n)+/, '');
+    expect(written, `${name}.sql`).toBe(`${[definition.trim(), ...triggers].join(';\n\n')};\n`);
+  }
+});

@@ -1,0 +1,7 @@
+-- Tells every process that destinations changed, so that cached lists and pages are read anew.
+CREATE OR REPLACE FUNCTION public.notify_changed()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$ BEGIN PERFORM pg_notify('changed', TG_TABLE_NAME); RETURN NULL; END $function$;
+
+CREATE TRIGGER destinations_changed AFTER INSERT OR DELETE OR UPDATE ON public.destinations FOR EACH STATEMENT EXECUTE FUNCTION notify_changed();

@@ -1,0 +1,15 @@
+-- Counts an order that was changed: its old state less, its new state more. A deleted order takes its application's status with it.
+CREATE OR REPLACE FUNCTION public.tally_changed()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+BEGIN
+  PERFORM add_tallies((
+    SELECT jsonb_agg(jsonb_build_object('kind', c.kind, 'amount_kobo', c.amount_kobo, 'paid_at', c.paid_at, 'deleted_at', c.deleted_at, 'created_at', c.created_at, 'visa_status', a.visa_status, 'sign', c.sign))
+    FROM (SELECT *, 1 AS sign FROM new_rows UNION ALL SELECT *, -1 FROM old_rows) AS c
+    LEFT JOIN applications AS a ON a.order_id = c.id
+  ));
+  RETURN NULL;
+END $function$;
+
+CREATE TRIGGER orders_changed AFTER UPDATE ON public.orders REFERENCING OLD TABLE AS old_rows NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION tally_changed();
