@@ -11,7 +11,7 @@ export interface FilingRatio {
   processor: Spread | undefined;
 }
 
-const OURS = 'the product: all of that, with schemas, job queue, signed links and mail';
+const OURS = 'the product: all of that, with schemas, pictures checked and stripped of metadata, job queue, signed links and mail';
 const AT_ONCE = 8;
 const FILE_BYTES = 300 * 1024;
 

@@ -5,7 +5,5 @@
 export const STEPS = [
   { path: '/stream', adds: 'both files streamed to disk, one row' },
   { path: '/hash', adds: 'SHA-256 of both files' },
-  { path: '/decode', adds: 'both pictures decoded to a thumbnail, so that damaged ones are refused' },
   { path: '/rows', adds: 'eleven rows in one transaction instead of one' },
-  { path: '/pictures', adds: 'both pictures re-encoded without EXIF after the answer, two at a time' },
 ] as const;

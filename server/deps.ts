@@ -2,6 +2,7 @@ import type { Logger } from 'pino';
 import type { Config } from './config.ts';
 import type { Connection } from './database/connect.ts';
 import type { Services } from './features/orders/services.ts';
+import type { UploadGate } from './features/uploads/upload-gate.ts';
 import type { Jobs } from './jobs.ts';
 import type { Analytics } from './plugs/analytics/interface.ts';
 import type { BotCheck } from './plugs/botcheck/interface.ts';
@@ -26,5 +27,6 @@ export interface Deps {
   botCheck: BotCheck;
   mail: MailTransport;
   storage: Storage;
+  uploads: UploadGate;
   analytics: Analytics;
 }

@@ -20,6 +20,7 @@ export const CODES = {
   slot_taken: [409, 'Somebody else has just taken this time. Choose another.'],
   not_approved: [409, 'Not yet approved'],
   key_reused: [409, 'This Idempotency-Key was used for another request.'],
+  too_slow: [408, 'The request came in too slowly. Send it again where the network is better.'],
   too_large: [413, 'The request is too large.'],
   wrong_type: [415, 'The request has a type that is not accepted here.'],
   invalid: [422, 'Some fields need another look.'],
@@ -102,8 +103,9 @@ export function answerError(error: unknown, request: FastifyRequest, reply: Fast
   if (!request.raw.readableEnded) {
     request.raw.unpipe();
     request.raw.resume();
-    // Nobody knows how much more would come: the connection ends with this answer.
-    if (refusal.code === 'too_large' && request.headers['content-length'] === undefined) reply.header('connection', 'close');
+    // Nobody knows how much more would come, or when: the connection ends with this answer.
+    const endless = refusal.code === 'too_large' && request.headers['content-length'] === undefined;
+    if (endless || refusal.code === 'too_slow') reply.header('connection', 'close');
   }
   const answer: ErrorAnswer = { message: refusal.message, code: refusal.code, request_id: request.id };
   if (refusal.fields) answer.fields = refusal.fields;

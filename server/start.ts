@@ -29,6 +29,7 @@ import { sweepSessions } from './features/sessions/sessions.ts';
 import { makePresentable, pictureQueue, removeFileQueue } from './features/uploads/files.ts';
 import { checkDatabaseFolder, checkShopId } from './features/uploads/shop-id.ts';
 import { clearFiles, eraseQueue } from './features/uploads/sweep.ts';
+import { createUploadGate } from './features/uploads/upload-gate.ts';
 import { createJobs } from './jobs.ts';
 import { createPages, type PolicyOrigins } from './pages.ts';
 import { createAnalytics } from './plugs/analytics/create-analytics.ts';
@@ -151,6 +152,7 @@ export async function start(config: Config, parts: Parts = {}): Promise<Running>
     botCheck: createBotCheck(config, clock),
     mail: createMail(config),
     storage,
+    uploads: createUploadGate({ perAddress: config.RATE_LIMITS === 'on', watch: background }),
     analytics: createAnalytics(config),
     ...parts.override,
   };

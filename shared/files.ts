@@ -4,14 +4,19 @@ export type MediaType = (typeof MEDIA_TYPES)[number];
 
 /** Largest file in bytes. */
 export const FILE_BYTES = 10 * 1024 * 1024;
-/** Largest picture in dots; a phone takes up to 108 million, a scan far less. */
-export const PICTURE_PIXELS = 120_000_000;
+/** Largest picture in dots: an A4 page at 600 dots an inch has 35 million. */
+export const PICTURE_PIXELS = 40_000_000;
+/** The same for one that must be held whole to be shown: progressive, interlaced, or of 16 bits. */
+export const COSTLY_PICTURE_PIXELS = 25_000_000;
 /** Largest JSON body in bytes: every call's longest texts fit, however they are escaped. */
 export const JSON_BYTES = 64 * 1024;
 /** Largest JSON body in bytes where what is sent isn't ours to bound: a provider's webhook, a record that is sent back whole. */
 export const FOREIGN_JSON_BYTES = 1024 * 1024;
 /** Largest form in bytes, files included. */
 export const FORM_BYTES = 64 * 1024 * 1024;
+/** Most bytes of a form's texts, and how many of them. */
+export const FORM_TEXT_BYTES = 256 * 1024;
+export const FORM_FIELDS = 100;
 
 /** One file field of a form. */
 export interface FileField {
@@ -27,6 +32,7 @@ export const FILE_PROBLEMS = {
   too_large: 'This file is larger than 10 MB. Choose a smaller one.',
   wrong_type: 'We can’t open this kind of file. Save it as JPEG, PNG, WebP or PDF and choose it again.',
   unreadable: 'We can’t read this file; it may be damaged. Choose it again or take a new photo.',
+  animated: 'This picture moves. Choose one that stands still.',
   too_many_pixels: 'This picture has too many dots. Save a smaller copy and choose that.',
 } as const;
 export type FileProblem = keyof typeof FILE_PROBLEMS;

@@ -10,7 +10,7 @@ export const storedFile = z.object({
   bytes: z.int(),
   /** When it arrived. */
   sent_at: z.string(),
-  /** A picture is not shown before it has been re-encoded; its address answers 404 until then. */
+  /** Whether it may be fetched. */
   ready: z.boolean(),
 });
 export type StoredFile = z.infer<typeof storedFile>;

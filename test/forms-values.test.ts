@@ -84,7 +84,7 @@ describe('a chosen file', () => {
 describe('what is sent', () => {
   const chosen = { data_page: pdf(300), other_document: pdf(100) };
 
-  test('texts first, then the files in the order asked; nothing empty', () => {
+  test('the bot check’s token first, then texts, then the files in the order asked; nothing empty', () => {
     const values = {
       other_document: chosen.other_document,
       first_name: 'Ada',
@@ -93,8 +93,8 @@ describe('what is sent', () => {
       note: '',
       data_page: chosen.data_page,
     };
-    const body = multipartBody(values, filesOf(values, Object.keys(files)));
-    expect([...body.keys()]).toEqual(['first_name', 'visa_fee', 'data_page', 'other_document']);
+    const body = multipartBody({ ...values, captcha_token: 'x' }, filesOf(values, Object.keys(files)));
+    expect([...body.keys()]).toEqual(['captcha_token', 'first_name', 'visa_fee', 'data_page', 'other_document']);
     expect(JSON.parse(jsonBody(values))).toEqual({ first_name: 'Ada', visa_fee: 0 });
   });
 

@@ -11,7 +11,6 @@ import { join } from 'node:path';
 import type { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { PGlite, type Transaction } from '@electric-sql/pglite';
-import sharp from 'sharp';
 import { STEPS } from '../steps.ts';
 
 /** What this peer is started with. */
@@ -21,8 +20,6 @@ export interface FilingPeer {
 
 /** Statements that write one filing in the product: order, detail, consent, files, payment, three events, three jobs. */
 const ROWS = 11;
-/** Pictures that are re-encoded at a time. */
-const WORKERS = 2;
 
 interface Parser extends NodeJS.WritableStream {
   on(event: 'file', listener: (name: string, file: Readable) => void): this;
@@ -84,34 +81,17 @@ const insert = (tx: PGlite | Transaction, fields: object, path: string, hash: st
     new Date().toISOString(),
   ]);
 
-const decode = (path: string) => sharp(path).resize(64, 64, { fit: 'inside', kernel: 'nearest' }).raw().toBuffer();
-
-const waiting: string[] = [];
-let working = 0;
-async function reencode(): Promise<void> {
-  if (working === WORKERS) return;
-  working += 1;
-  for (let path = waiting.shift(); path; path = waiting.shift())
-    await sharp(path).rotate().toFormat('jpeg', { quality: 88 }).toFile(`${path}.clean`);
-  working -= 1;
-}
-
 async function file(request: IncomingMessage): Promise<void> {
   const paths: string[] = STEPS.map(({ path }) => path);
   const asked = paths.indexOf(request.url ?? '');
   const does = (step: (typeof STEPS)[number]['path']) => paths.indexOf(step) <= asked;
   const { fields, files } = await receive(request, does('/hash'));
-  if (does('/decode')) for (const { path } of files) await decode(path);
   const { path, hash } = files[0] ?? { path: '', hash: '' };
   if (!does('/rows')) await insert(lite, fields, path, hash);
   else
     await lite.transaction(async (tx) => {
       for (let row = 0; row < ROWS; row++) await insert(tx, fields, path, hash);
     });
-  if (does('/pictures')) {
-    waiting.push(...files.map((stored) => stored.path));
-    for (let worker = 0; worker < WORKERS; worker++) void reencode();
-  }
 }
 
 async function forgetFiles(): Promise<void> {

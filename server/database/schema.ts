@@ -372,7 +372,7 @@ export const order_events = pgTable(
   ],
 );
 
-/** Every stored file. A picture is shown only once it has been re-encoded (`ready_at`). */
+/** Every stored file; it is shown from `ready_at` on. */
 export const files = pgTable(
   'files',
   {

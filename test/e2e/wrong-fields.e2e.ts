@@ -1,3 +1,4 @@
+import { flatWebp, png } from '../bombs.ts';
 import { pdf } from '../factories.ts';
 import { anApplicant, chooseFiles, fillApplicant, send } from './apply.ts';
 import { expect, test } from './shop.ts';
@@ -55,6 +56,16 @@ test.describe('with files', () => {
     await page.locator('[name="data_page"]').setInputFiles(large);
     const description = expect(page.locator('[name="data_page"]'));
     await description.toHaveAccessibleDescription(/This file is larger than 10 MB\. Choose a smaller one\./);
+
+    // Its headers are whole; only drawing it shows that there is nothing in it.
+    const damaged = png({ width: 60, height: 40, data: Buffer.from('nothing that was ever deflated, however long it is') });
+    await page.locator('[name="data_page"]').setInputFiles({ name: 'damaged.png', mimeType: 'image/png', buffer: damaged });
+    await description.toHaveAccessibleDescription(/We can’t read this file; it may be damaged\./);
+    await send(page);
+    await expect(page.getByRole('alert').filter({ hasText: 'There is 1 thing to put right.' })).toBeFocused();
+    const flat = { name: 'flat.webp', mimeType: 'image/webp', buffer: flatWebp(600, 400) };
+    await page.locator('[name="data_page"]').setInputFiles(flat);
+    await expect(page.locator('[name="data_page"]')).toHaveAttribute('aria-invalid', 'false');
 
     const program = Buffer.concat([Buffer.from('MZ\x90\0\x03\0\0\0'), Buffer.alloc(2000, 7)]);
     await page.locator('[name="data_page"]').setInputFiles({ name: 'passport.pdf', mimeType: 'application/pdf', buffer: program });

@@ -1,4 +1,5 @@
 import type { Values } from './form-schema.ts';
+import { canBeSeen } from './picture-check.ts';
 
 export type Files = Record<string, File>;
 
@@ -16,10 +17,10 @@ const texts = (values: Values) =>
 export const jsonBody = (values: Values, withEmpty = false): string =>
   JSON.stringify(withEmpty ? values : Object.fromEntries(texts(values)));
 
-/** The body of a multipart form: texts first, then the files. */
-export function multipartBody(values: Values, files: Files): FormData {
+/** The body of a multipart form: the bot check's token, since nothing is taken in without it, then the other texts, then the files. */
+export function multipartBody({ captcha_token, ...values }: Values, files: Files): FormData {
   const body = new FormData();
-  for (const [name, value] of texts(values)) body.append(name, String(value));
+  for (const [name, value] of texts({ captcha_token, ...values })) body.append(name, String(value));
   for (const [name, file] of Object.entries(files)) body.append(name, file);
   return body;
 }
@@ -40,15 +41,16 @@ export function sentByFile(files: Files, sent: number, total: number): Record<st
   );
 }
 
-/** The fields whose file can no longer be read: deleted meanwhile, or taken back by the phone. */
+/** The fields whose file can't be read any more, since it was deleted or the phone took it back, or is a picture that can't be drawn. */
 export async function lostFiles(files: Files): Promise<string[]> {
   const checked = await Promise.all(
     Object.entries(files).map(([name, file]) =>
       file
         .slice(0, 1)
         .arrayBuffer()
+        .then(() => canBeSeen(file))
         .then(
-          () => undefined,
+          (seen) => (seen ? undefined : name),
           () => name,
         ),
     ),

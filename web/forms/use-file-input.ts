@@ -1,21 +1,24 @@
 import { type ChangeEvent, type DragEvent, type MouseEvent, useEffect, useRef, useState } from 'react';
 import { useController, useFormContext } from 'react-hook-form';
 import { MEDIA_TYPES } from '#shared/files.ts';
+import { canBeSeen } from './picture-check.ts';
 
 const ANY_KIND = MEDIA_TYPES.join(',');
 const PICTURES = MEDIA_TYPES.filter((type) => type.startsWith('image/')).join(',');
 
 /** One file input whose choice is kept by the form: from a chooser, the camera or a drop. */
 export function useFileInput(name: string) {
-  const { setValue } = useFormContext();
+  const { getValues, setValue, trigger } = useFormContext();
   const { field } = useController({ name });
   const input = useRef<HTMLInputElement>(null);
   const byCamera = useRef(false);
   const [over, setOver] = useState(false);
   const file = field.value instanceof File ? field.value : undefined;
-  const take = (chosen: File | undefined) => {
-    // At once, whether or not the form was sent before: a wrong kind shows here, not after everything else is filled in.
-    if (chosen) setValue(name, chosen, { shouldValidate: true, shouldDirty: true });
+  // At once, whether or not the form was sent before: a wrong kind shows here, not after everything else is filled in.
+  const take = async (chosen: File | undefined) => {
+    if (!chosen) return;
+    setValue(name, chosen, { shouldValidate: true, shouldDirty: true });
+    if (!(await canBeSeen(chosen)) && getValues(name) === chosen) void trigger(name);
   };
 
   // Chosen while the page was coming alive.
@@ -31,7 +34,7 @@ export function useFileInput(name: string) {
       ref: input,
       type: 'file',
       accept: ANY_KIND,
-      onChange: (event: ChangeEvent<HTMLInputElement>) => take(event.target.files?.[0]),
+      onChange: (event: ChangeEvent<HTMLInputElement>) => void take(event.target.files?.[0]),
       onClick: ({ currentTarget }: MouseEvent<HTMLInputElement>) => {
         // Phones open the camera only when nothing but pictures is accepted.
         currentTarget.accept = byCamera.current ? PICTURES : ANY_KIND;
@@ -60,7 +63,7 @@ export function useFileInput(name: string) {
       onDrop: (event: DragEvent) => {
         event.preventDefault();
         setOver(false);
-        if (!input.current?.matches(':disabled')) take(event.dataTransfer.files[0]);
+        if (!input.current?.matches(':disabled')) void take(event.dataTransfer.files[0]);
       },
     },
   };

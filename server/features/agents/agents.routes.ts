@@ -97,7 +97,7 @@ export function agentRoutes(scope: FastifyInstance, deps: Deps): void {
       validatorCompiler: () => (data) => ({ value: data }),
     },
     async (request) => {
-      const form = await receiveForm(request, deps.storage, [AGENT_IMAGE]);
+      const form = await receiveForm(request, deps, [AGENT_IMAGE]);
       try {
         const file = form.files[AGENT_IMAGE];
         if (form.problems[AGENT_IMAGE] || !file) throw invalid({ [AGENT_IMAGE]: form.problems[AGENT_IMAGE] ?? AGENT_TEXTS.noImage });

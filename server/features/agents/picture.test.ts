@@ -4,7 +4,9 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { agents } from '#server/database/schema.ts';
 import { eraseQueue } from '#server/features/uploads/sweep.ts';
 import { AGENT_TEXTS } from '#shared/agents.ts';
+import { FILE_PROBLEMS } from '#shared/files.ts';
 import { anEnteredAgent, asked } from '#test/agents.ts';
+import { bombs, manyScans } from '#test/bombs.ts';
 import { aDestination, anAdmin, anApplication, jpeg, multipart, pdf, type TestFile } from '#test/factories.ts';
 import { openProduct, type Product } from '#test/support.ts';
 
@@ -123,6 +125,23 @@ describe('an agent’s picture', () => {
     }
     expect((await upload(undefined, { nothing: 'x' })).json().fields.agent_image).toBe(AGENT_TEXTS.noImage);
     expect([await profile(), await stored()]).toEqual([null, files]);
+  });
+
+  test('that costs more than five seconds or a gigabyte ends the process that decodes it, and nothing else', async () => {
+    // A hundred passes over 25 million dots; nothing in its headers is forbidden.
+    const scans = manyScans(100, { width: 5000, height: 5000 });
+    const [heavy, good] = await Promise.all([
+      upload({ bytes: scans, name: 'me.jpg', type: 'image/jpeg' }),
+      upload(await jpeg({ width: 600, height: 600 })),
+      upload(await jpeg()),
+    ]);
+    expect([200, 422]).toContain(heavy.statusCode);
+    if (heavy.statusCode === 422) expect(heavy.json().fields).toEqual({ agent_image: FILE_PROBLEMS.unreadable });
+    expect(good.statusCode).toBe(200);
+    const cpu = process.cpuUsage();
+    for (const { bytes, name, type } of bombs())
+      expect((await upload({ bytes, name, type })).json().fields).toEqual({ agent_image: FILE_PROBLEMS.too_many_pixels });
+    expect(process.cpuUsage(cpu).user / 1e6).toBeLessThan(2);
   });
 
   test('comes as a form or not at all', async () => {

@@ -1,29 +1,26 @@
 import { randomBytes } from 'node:crypto';
 import { rm, stat } from 'node:fs/promises';
 import { eq } from 'drizzle-orm';
-import sharp from 'sharp';
 import { agents, files } from '#server/database/schema.ts';
 import type { Deps } from '#server/deps.ts';
 import { invalid } from '#server/errors.ts';
 import { AGENT_IMAGE, removeFile } from '#server/features/uploads/files.ts';
-import type { Received } from '#server/features/uploads/receive-form.ts';
-import { FILE_PROBLEMS, PICTURE_PIXELS } from '#shared/files.ts';
+import { hashOf, type Received } from '#server/features/uploads/receive-file.ts';
+import { squarePicture } from '#server/features/uploads/square-picture.ts';
+import { FILE_PROBLEMS } from '#shared/files.ts';
 
 const SIDE = 512;
 
-/** Keeps an agent's picture as a square JPEG without EXIF; the old one is removed. @throws AppError invalid for a PDF */
+/** Keeps an agent's picture as a square JPEG without EXIF; the old one is removed. @throws AppError invalid for a PDF and
+ * what can't be decoded */
 export async function keepPicture(deps: Deps, agent_id: number, received: Received): Promise<string> {
   if (received.media_type === 'application/pdf') throw invalid({ [AGENT_IMAGE]: FILE_PROBLEMS.wrong_type });
   const temp = deps.storage.temp();
   const key = randomBytes(20).toString('hex');
   const now = deps.clock.now();
   try {
-    await sharp(received.path, { limitInputPixels: PICTURE_PIXELS })
-      .rotate()
-      .resize(SIDE, SIDE, { fit: 'cover', position: 'attention' })
-      .jpeg({ quality: 85 })
-      .toFile(temp);
-    const { size } = await stat(temp);
+    if (!(await squarePicture(received.path, temp, SIDE))) throw invalid({ [AGENT_IMAGE]: FILE_PROBLEMS.unreadable });
+    const [{ size }, sha256] = await Promise.all([stat(temp), hashOf(temp)]);
     await deps.storage.put(key, temp, size);
     await deps.connection.db.transaction(async (tx) => {
       const [before] = await tx.select({ agent_image: agents.agent_image }).from(agents).where(eq(agents.id, agent_id)).for('update');
@@ -32,7 +29,7 @@ export async function keepPicture(deps: Deps, agent_id: number, received: Receiv
         field: AGENT_IMAGE,
         media_type: 'image/jpeg',
         bytes: size,
-        sha256: received.sha256,
+        sha256,
         created_at: now,
         ready_at: now,
       });

@@ -85,7 +85,7 @@ function issueRoute(scope: FastifyInstance, deps: Deps, kind: ApplicationKind): 
     async (request) => {
       const { id } = request.params;
       const record = await applicationRecords.find(deps, kind, id);
-      const form = await receiveForm(request, deps.storage, [field]);
+      const form = await receiveForm(request, deps, [field]);
       try {
         if (form.problems[field] || !form.files[field])
           throw invalid({ [field]: form.problems[field] ?? 'Please select a file to upload.' });

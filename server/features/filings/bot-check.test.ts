@@ -1,9 +1,13 @@
+import { once } from 'node:events';
+import { readdir } from 'node:fs/promises';
+import { type AddressInfo, connect } from 'node:net';
+import { join } from 'node:path';
 import { type Challenge, solveChallenge } from 'altcha-lib';
 import { deriveKey } from 'altcha-lib/algorithms/pbkdf2';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { orders } from '#server/database/schema.ts';
 import { BOT_CHECK_FAILED } from '#shared/filings.ts';
-import { aDestination, applicantInput, type FilingOptions, jpeg, pdf, sendApplication } from '#test/factories.ts';
+import { aDestination, applicantInput, type FilingOptions, jpeg, multipart, pdf, sendApplication } from '#test/factories.ts';
 import { openProduct, type Product } from '#test/support.ts';
 
 describe('the bot check of a filing', () => {
@@ -56,6 +60,53 @@ describe('the bot check of a filing', () => {
     const replay = await send({ captcha_token });
     expect([replay.statusCode, replay.json().fields]).toEqual([422, { captcha_token: BOT_CHECK_FAILED }]);
     expect(await filed()).toBe(1);
+  });
+
+  /** A form as far as its first file's first bytes, which then stands still; answers what comes back. */
+  async function begin(fields: Record<string, unknown>, headers: Record<string, string> = {}): Promise<string> {
+    if (!product.app.server.listening) await product.app.listen({ port: 0, host: '127.0.0.1' });
+    const form = multipart(fields, { data_page: pdf({ size: 500_000 }) });
+    const end = form.payload.indexOf('%PDF') + 1000;
+    const socket = connect((product.app.server.address() as AddressInfo).port, '127.0.0.1');
+    const lines = Object.entries({ ...form.headers, ...headers, 'content-length': form.payload.length }).map((line) => line.join(': '));
+    socket.write(`POST /api/visa/application HTTP/1.1\r\nhost: x\r\n${lines.join('\r\n')}\r\n\r\n`);
+    socket.write(form.payload.subarray(0, end));
+    const [answer] = (await once(socket, 'data')) as [Buffer];
+    socket.destroy();
+    return answer.toString();
+  }
+
+  test('comes before the files: without a good token a form ends at its first one, and says what else is wrong', async () => {
+    const before = await readdir(join(product.deps.config.DATA_DIR, 'uploads'));
+    const fields = { ...applicantInput(), destination_id: place, first_name: '' };
+    for (const token of [undefined, 'x']) {
+      const answer = await begin({ captcha_token: token, ...fields });
+      expect(answer).toMatch(/^HTTP\/1\.1 422 /);
+      expect(JSON.parse(answer.slice(answer.indexOf('{'))).fields).toEqual({
+        captcha_token: BOT_CHECK_FAILED,
+        first_name: expect.any(String),
+      });
+    }
+    // Texts that follow the files are not missed yet.
+    const unknown = await begin({});
+    expect(JSON.parse(unknown.slice(unknown.indexOf('{'))).fields).toEqual({ captcha_token: BOT_CHECK_FAILED });
+    expect(await readdir(join(product.deps.config.DATA_DIR, 'uploads'))).toEqual(before);
+  });
+
+  test('is taken from a header where the texts come last', async () => {
+    const challenge: Challenge = (await product.call('GET', '/api/captcha/challenge')).json();
+    const token = Buffer.from(JSON.stringify({ challenge, solution: await solveChallenge({ challenge, deriveKey }) })).toString('base64');
+    const [texts, files] = [
+      multipart({ ...applicantInput(), destination_id: place }, {}),
+      multipart({}, { data_page: pdf(), passport_photograph: pdf() }),
+    ];
+    const boundary = (of: typeof texts) => of.headers['content-type']?.split('boundary=')[1] ?? '';
+    const last = texts.payload.toString('latin1').replaceAll(boundary(texts), boundary(files));
+    const payload = Buffer.from(files.payload.toString('latin1').replace(`--${boundary(files)}--\r\n`, last), 'latin1');
+    const post = (headers: Record<string, string>) =>
+      product.app.inject({ method: 'POST', url: '/api/visa/application', payload, headers: { ...files.headers, ...headers } });
+    expect((await post({})).json().fields).toEqual({ captcha_token: BOT_CHECK_FAILED });
+    expect((await post({ 'captcha-token': token })).statusCode).toBe(201);
   });
 
   test('ends after twenty minutes, and is asked for by filings alone', async () => {

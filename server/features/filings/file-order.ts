@@ -10,8 +10,9 @@ import type { Order, Payment } from '#server/features/orders/services.ts';
 import { openPayment } from '#server/features/payments/payments.ts';
 import type { Actor } from '#server/features/sessions/sessions.ts';
 import { nameFiles, placeFiles } from '#server/features/uploads/files.ts';
-import type { Received } from '#server/features/uploads/receive-form.ts';
+import type { Received } from '#server/features/uploads/receive-file.ts';
 import { FILE_PROBLEMS, type FileField } from '#shared/files.ts';
+import { BOT_CHECK_FAILED } from '#shared/filings.ts';
 import { formatNaira, toKobo, toNaira } from '#shared/money.ts';
 import { sumOf } from '#shared/prices.ts';
 import type { Kind } from '#shared/states.ts';
@@ -23,7 +24,7 @@ export interface Filing {
   actor: Actor;
   fields: Readonly<Record<string, unknown>>;
   files: Record<string, Received>;
-  /** What is wrong with files that could not be taken. */
+  /** What is wrong with files that could not be taken, and with fields that came twice. */
   problems: Record<string, string>;
   idempotency_key: string | undefined;
   remote_address: string;
@@ -48,7 +49,7 @@ export type Planner = (deps: Deps, filing: Filing, problems: Record<string, stri
 function requestHash({ kind, actor, fields, files }: Filing): string {
   const byName = ([a]: [string, unknown], [b]: [string, unknown]) => (a < b ? -1 : 1);
   const given = Object.entries(fields).filter(([name]) => name !== 'captcha_token');
-  const hashes = Object.entries(files).map(([name, { sha256 }]): [string, string] => [name, sha256]);
+  const hashes = Object.entries(files).map(([name, { sent_sha256 }]): [string, string] => [name, sent_sha256]);
   const who = actor.kind === 'agent' ? actor.id : 0;
   return createHash('sha256')
     .update(JSON.stringify([kind, who, given.sort(byName), hashes.sort(byName)]))
@@ -68,11 +69,9 @@ export function addProblems(problems: Record<string, string>, issues: readonly {
 }
 
 function fileProblems(filing: Filing, fileFields: Record<string, FileField>): Record<string, string> {
-  const problems: Record<string, string> = {};
-  for (const [name, field] of Object.entries(fileFields)) {
-    const problem = filing.problems[name] ?? (field.required && !filing.files[name] ? FILE_PROBLEMS.missing : undefined);
-    if (problem) problems[name] = problem;
-  }
+  const problems = { ...filing.problems };
+  for (const [name, { required }] of Object.entries(fileFields))
+    if (required && !filing.files[name]) problems[name] ??= FILE_PROBLEMS.missing;
   return problems;
 }
 
@@ -84,6 +83,21 @@ function checkPrice({ order, expected }: Plan): void {
   throw new AppError('price_changed', `The price is ${formatNaira(price)}. Check it and send the form again.`, {
     [expected.field]: String(price),
   });
+}
+
+/**
+ * Asked while a form's files are still to come: one that the bot check will refuse ends here, before anything of them is taken in. A repeat of a
+ * filed order is let through, since it needs no token.
+ * @throws AppError invalid, with every wrong field among those that came already
+ */
+export async function checkBeforeFiles(deps: Deps, filing: Filing, plan: Planner): Promise<void> {
+  const { captcha_token, ...typed } = filing.fields;
+  if (await deps.botCheck.mayPass(typeof captcha_token === 'string' ? captcha_token : undefined)) return;
+  if (filing.idempotency_key && (await findByKey(deps.connection.db, filing.idempotency_key))) return;
+  const problems: Record<string, string> = {};
+  // Texts come before files; where none has come yet, nobody knows what is missing.
+  if (Object.keys(typed).length > 0) await plan(deps, filing, problems);
+  throw invalid({ ...problems, captcha_token: BOT_CHECK_FAILED });
 }
 
 /**

@@ -11,7 +11,7 @@ import { errorAnswer } from '#shared/errors.ts';
 import type { FileField } from '#shared/files.ts';
 import type { Filed } from '#shared/filings.ts';
 import { descriptionOf, type Kind } from '#shared/services/index.ts';
-import { type Filing, fileOrder, type Planner } from './file-order.ts';
+import { checkBeforeFiles, type Filing, fileOrder, type Planner } from './file-order.ts';
 
 const KEY = /^[\x21-\x7e]{1,200}$/;
 
@@ -21,6 +21,9 @@ function keyOf(header: string | string[] | undefined): string | undefined {
   if (typeof header !== 'string' || !KEY.test(header)) throw new AppError('malformed', 'Use an Idempotency-Key of at most 200 characters.');
   return header;
 }
+
+const TOKEN_FIRST =
+  'The bot check’s token comes before the first file: as the part `captcha_token`, or as the header `captcha-token`. Each field comes once; texts together have at most 256 KB.';
 
 /** How a service's filing is offered. */
 export interface FilingRoute<Answer extends z.ZodMiniObject> {
@@ -35,11 +38,18 @@ export interface FilingRoute<Answer extends z.ZodMiniObject> {
   present(deps: Deps, order: Order): Promise<Omit<z.infer<Answer>, keyof Filed>>;
 }
 
+/** The bot check's token may also come as a header, for callers whose texts don't come first. */
+const TOKEN_HEADER = 'captcha-token';
+
+function withToken(request: FastifyRequest, fields: Filing['fields']): Filing['fields'] {
+  const token = request.headers[TOKEN_HEADER];
+  return token === undefined || 'captcha_token' in fields ? fields : { ...fields, captcha_token: token };
+}
+
 type Received = Pick<Filing, 'fields' | 'files' | 'problems'> & { discard(): Promise<void> };
 
-async function receive(request: FastifyRequest, deps: Deps, files: Record<string, FileField> | undefined): Promise<Received> {
-  if (files) return receiveForm(request, deps.storage, Object.keys(files));
-  const { body } = request;
+/** The fields of a JSON form. @throws AppError malformed */
+function readJson({ body }: FastifyRequest): Received {
   if (typeof body !== 'object' || body === null || Array.isArray(body)) throw new AppError('malformed', 'Send this form as a JSON object.');
   return { fields: body as Record<string, unknown>, files: {}, problems: {}, discard: async () => {} };
 }
@@ -57,6 +67,7 @@ export function filingRoute<Answer extends z.ZodMiniObject>(
     {
       schema: {
         tags: ['filings'],
+        ...(files ? { description: TOKEN_FIRST } : {}),
         consumes: [files ? 'multipart/form-data' : 'application/json'],
         body: z.extend(form, papers),
         response: { 201: answer, '4xx': errorAnswer, '5xx': errorAnswer } as Record<string, z.ZodMiniType>,
@@ -67,11 +78,16 @@ export function filingRoute<Answer extends z.ZodMiniObject>(
     async (request, reply) => {
       if (request.actor.kind === 'admin') throw new AppError('forbidden', 'Administrators don’t file applications.');
       const idempotency_key = keyOf(request.headers['idempotency-key']);
-      const received = await receive(request, deps, files);
+      const call = { kind, actor: request.actor, idempotency_key, remote_address: request.ip };
+      const received: Received = files
+        ? await receiveForm(request, deps, Object.keys(files), (fields) =>
+            checkBeforeFiles(deps, { ...call, fields: withToken(request, fields), files: {}, problems: {} }, plan),
+          )
+        : readJson(request);
       try {
         const { order, payment } = await fileOrder(
           deps,
-          { kind, actor: request.actor, ...received, idempotency_key, remote_address: request.ip },
+          { ...call, ...received, fields: withToken(request, received.fields) },
           files ?? {},
           plan,
         );

@@ -1,17 +1,14 @@
-import { createHash, randomBytes } from 'node:crypto';
-import { createReadStream, createWriteStream } from 'node:fs';
-import { rm, stat } from 'node:fs/promises';
-import { pipeline } from 'node:stream/promises';
+import { randomBytes } from 'node:crypto';
+import { rm } from 'node:fs/promises';
 import { and, eq, inArray, isNull } from 'drizzle-orm';
-import sharp from 'sharp';
 import type { Db } from '#server/database/connect.ts';
 import { files } from '#server/database/schema.ts';
 import type { Deps } from '#server/deps.ts';
-import type { Queue } from '#server/jobs.ts';
+import { HopelessJob, type Queue } from '#server/jobs.ts';
 import { signLink } from '#server/signed-links.ts';
-import { type MediaType, PICTURE_PIXELS } from '#shared/files.ts';
+import type { MediaType } from '#shared/files.ts';
 import type { StoredFile } from '#shared/opened.ts';
-import type { Received } from './receive-form.ts';
+import { type Received, receiveFile } from './receive-file.ts';
 
 export const EXTENSIONS: Record<string, string> = {
   'image/jpeg': 'jpg',
@@ -23,7 +20,7 @@ export const EXTENSIONS: Record<string, string> = {
 /** The field of agents' pictures, the one public kind of file. */
 export const AGENT_IMAGE = 'agent_image';
 
-/** Re-encodes a stored picture, so that it may be shown. */
+/** Makes a picture presentable that an earlier version of the product took in as it came. */
 export const pictureQueue: Queue<{ key: string }> = { name: 'picture' };
 /** Removes a stored file that no row names any more. */
 export const removeFileQueue: Queue<{ key: string }> = { name: 'remove-file' };
@@ -51,11 +48,10 @@ export async function placeFiles(deps: Deps, received: Record<string, Received>)
   }
 }
 
-/** Writes the rows that name placed files, and queues the re-encoding of pictures. */
+/** Writes the rows that name placed files. */
 export async function nameFiles(tx: Db, deps: Deps, order_id: string, placed: Placed[]): Promise<void> {
   if (placed.length === 0) return;
   const now = deps.clock.now();
-  const isPicture = (type: string) => type.startsWith('image/');
   await tx.insert(files).values(
     placed.map(({ key, field, media_type, bytes, sha256 }) => ({
       key,
@@ -65,10 +61,9 @@ export async function nameFiles(tx: Db, deps: Deps, order_id: string, placed: Pl
       bytes,
       sha256,
       created_at: now,
-      ready_at: isPicture(media_type) ? null : now,
+      ready_at: now,
     })),
   );
-  for (const { key, media_type } of placed) if (isPicture(media_type)) await deps.jobs.send(tx, pictureQueue, { key });
 }
 
 /** Removes a file's row, and once this is committed the file itself. */
@@ -109,8 +104,8 @@ export async function filesOf(db: Db, order_id: string): Promise<Record<string, 
 }
 
 /**
- * Re-encodes a picture in place: upright, without EXIF and whatever else the camera added. Harmless when repeated.
- * @throws Error when the storage is away; the job is then tried again
+ * Takes a picture in place through what every file goes through today, where it was stored before that. Harmless when repeated.
+ * @throws Error when the storage is away; HopelessJob for a picture that can't be shown
  */
 export async function makePresentable(deps: Deps, key: string): Promise<void> {
   const { db } = deps.connection;
@@ -120,20 +115,14 @@ export async function makePresentable(deps: Deps, key: string): Promise<void> {
     .where(and(eq(files.key, key), isNull(files.ready_at)));
   const stored = row && (await deps.storage.open(key));
   if (!row || !stored) return;
-  const format = row.media_type.slice('image/'.length) as 'jpeg' | 'png' | 'webp';
-  const [source, clean] = [deps.storage.temp(), deps.storage.temp()];
+  const temp = deps.storage.temp();
   try {
-    await pipeline(stored, createWriteStream(source, { flags: 'wx', mode: 0o600 }));
-    await sharp(source, { limitInputPixels: PICTURE_PIXELS }).rotate().toFormat(format, { quality: 88 }).toFile(clean);
-    const hash = createHash('sha256');
-    await pipeline(createReadStream(clean), hash);
-    const { size } = await stat(clean);
-    await deps.storage.put(key, clean, size);
-    await db
-      .update(files)
-      .set({ bytes: size, sha256: hash.digest('hex'), ready_at: deps.clock.now() })
-      .where(eq(files.key, key));
+    const got = await receiveFile(stored, temp);
+    if (typeof got === 'string') throw new HopelessJob(`the picture can't be shown: ${got}`);
+    const { bytes, sha256 } = got;
+    await deps.storage.put(key, temp, bytes);
+    await db.update(files).set({ bytes, sha256, ready_at: deps.clock.now() }).where(eq(files.key, key));
   } finally {
-    await Promise.all([source, clean].map((path) => rm(path, { force: true })));
+    await rm(temp, { force: true });
   }
 }

@@ -3,36 +3,15 @@ import { Agent, request } from 'node:http';
 import { type AddressInfo, connect } from 'node:net';
 import { join } from 'node:path';
 import { Readable } from 'node:stream';
-import { crc32, deflateSync } from 'node:zlib';
 import sharp from 'sharp';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { FILE_BYTES, FILE_PROBLEMS, FORM_BYTES } from '#shared/files.ts';
+import { bombs, flatWebp, manyScans, png } from '#test/bombs.ts';
 import { aDestination, applicantInput, jpeg, multipart, pdf, sendApplication, type TestFile } from '#test/factories.ts';
 import { openProduct, type Product } from '#test/support.ts';
 
 const program = Buffer.concat([Buffer.from('MZ\x90\x00'), Buffer.alloc(2000, 7)]);
 const named = (bytes: Buffer, name: string, type = 'application/pdf'): TestFile => ({ bytes, name, type });
-
-/** A PNG that says how large it is and holds next to nothing. */
-function hugePng(width: number, height: number): Buffer {
-  const chunk = (type: string, data: Buffer) => {
-    const body = Buffer.concat([Buffer.from(type), data]);
-    const [length, sum] = [Buffer.alloc(4), Buffer.alloc(4)];
-    length.writeUInt32BE(data.length);
-    sum.writeUInt32BE(crc32(body));
-    return Buffer.concat([length, body, sum]);
-  };
-  const header = Buffer.alloc(13);
-  header.writeUInt32BE(width, 0);
-  header.writeUInt32BE(height, 4);
-  header[8] = 8;
-  return Buffer.concat([
-    Buffer.from('\x89PNG\r\n\x1a\n', 'latin1'),
-    chunk('IHDR', header),
-    chunk('IDAT', deflateSync(Buffer.alloc(64))),
-    chunk('IEND', Buffer.alloc(0)),
-  ]);
-}
 
 describe('files of a form', () => {
   let product: Product;
@@ -54,13 +33,13 @@ describe('files of a form', () => {
   }
 
   test('are taken by what they hold, whatever they are called', async () => {
-    const png = await sharp({ create: { width: 9, height: 9, channels: 4, background: '#00f8' } })
+    const plain = await sharp({ create: { width: 9, height: 9, channels: 4, background: '#00f8' } })
       .png()
       .toBuffer();
-    const webp = await sharp(png).webp().toBuffer();
+    const webp = await sharp(plain).webp().toBuffer();
     const { bytes } = await jpeg();
     for (const file of [
-      named(png, 'a.exe', 'text/plain'),
+      named(plain, 'a.exe', 'text/plain'),
       named(webp, ''),
       named(bytes, 'x'.repeat(300)),
       named(pdf().bytes, '../../etc/passwd', 'image/png'),
@@ -78,7 +57,7 @@ describe('files of a form', () => {
     expect(await problemOf(named(Buffer.alloc(0), 'empty.pdf'))).toBe(FILE_PROBLEMS.empty);
     expect(await problemOf(named(photo.subarray(0, photo.length / 2), 'a.jpg'))).toBe(FILE_PROBLEMS.unreadable);
     expect(await problemOf(named(pdf({ size: 50_000 }).bytes.subarray(0, 30_000), 'a.pdf'))).toBe(FILE_PROBLEMS.unreadable);
-    expect(await problemOf(named(hugePng(12_000, 10_001), 'a.png'))).toBe(FILE_PROBLEMS.too_many_pixels);
+    expect(await problemOf(named(png({ width: 8000, height: 5001, data: Buffer.alloc(64) }), 'a.png'))).toBe(FILE_PROBLEMS.too_many_pixels);
   });
 
   test('of 10 MB are taken, larger ones are not, and every wrong one is named', async () => {
@@ -197,6 +176,42 @@ describe('files of a form', () => {
     expect(answer).toContain('"code":"too_large"');
     expect(sent).toBeLessThan(100);
     await expect.poll(folder).toEqual(before);
+  });
+
+  test('that would cost seconds or gigabytes to decode are refused in no time, 32 at once', async () => {
+    const all = bombs();
+    expect(await problemOf(named(manyScans(1500, { width: 800, height: 600 }), 'a.jpg'))).toBe(FILE_PROBLEMS.unreadable);
+    const [cpu, memory] = [process.cpuUsage(), process.memoryUsage().rss];
+    const answers = await Promise.all(
+      Array.from({ length: 32 }, (_, n) => send({ data_page: all[n % all.length], passport_photograph: pdf() })),
+    );
+    for (const { statusCode, json } of answers)
+      expect([statusCode, json().fields]).toEqual([422, { data_page: FILE_PROBLEMS.too_many_pixels }]);
+    const { user, system } = process.cpuUsage(cpu);
+    // One of them took 27 s of a processor, and 4 GB, when it was decoded.
+    expect([(user + system) / 1e6 < 5, (process.memoryUsage().rss - memory) / 2 ** 20 < 200]).toEqual([true, true]);
+    expect(await problemOf(named(flatWebp(8000, 5000), 'a.webp'))).toBeUndefined();
+  });
+
+  test('with a field that comes twice are refused, whichever it means', async () => {
+    const { payload, headers } = multipart(
+      { ...applicantInput(), second_name: 'Somebody else', destination_id: place },
+      { data_page: pdf(), passport_photograph: pdf() },
+    );
+    const twice = Buffer.from(payload.toString('latin1').replace('name="second_name"', 'name="first_name"'), 'latin1');
+    const answer = await product.app.inject({ method: 'POST', url: '/api/visa/application', payload: twice, headers });
+    expect([answer.statusCode, answer.json().fields]).toEqual([422, { first_name: 'Send this field once.' }]);
+  });
+
+  test('with more than 256 KB of text, or more than a hundred fields, are not read on', async () => {
+    const texts = (count: number, size: number) =>
+      Object.fromEntries(Array.from({ length: count }, (_, n) => [`note_${n}`, 'x'.repeat(size)]));
+    const refused = [texts(5, 60_000), texts(101, 1)];
+    for (const fields of refused) {
+      const answer = await sendApplication(product, place, { fields });
+      expect([answer.statusCode, answer.json().code]).toEqual([413, 'too_large']);
+    }
+    expect((await sendApplication(product, place, { fields: texts(80, 3000) })).statusCode).toBe(201);
   });
 
   test('after an early refusal the connection serves the next request', async () => {

@@ -14,7 +14,7 @@ export function uploadRoutes(app: FastifyInstance, deps: Deps): void {
     const [row] = isKey(key) ? await deps.connection.db.select().from(files).where(eq(files.key, key)) : [];
     const isPublic = row?.field === AGENT_IMAGE;
     if (!isPublic) checkLink(deps.config.SECRET, `/uploads/${key}`, request.query, deps.clock.now());
-    // A picture is not shown before it has been re-encoded.
+    // A picture that an earlier version took in as it came waits for its job.
     const content = row?.ready_at ? await deps.storage.open(key) : undefined;
     if (!row || !content) throw new AppError('not_found');
     return reply

@@ -1,4 +1,6 @@
-import { eq } from 'drizzle-orm';
+import { createHash } from 'node:crypto';
+import { writeFile } from 'node:fs/promises';
+import { and, eq } from 'drizzle-orm';
 import sharp from 'sharp';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { files } from '#server/database/schema.ts';
@@ -6,7 +8,7 @@ import { LINK_MS, signLink } from '#server/signed-links.ts';
 import type { ApplicationRecord } from '#shared/applications.ts';
 import { aDestination, anAdmin, anApplication, jpeg, pdf, type TestFile } from '#test/factories.ts';
 import { openProduct, type Product } from '#test/support.ts';
-import { makePresentable } from './files.ts';
+import { makePresentable, pictureQueue } from './files.ts';
 
 /** A photograph as a phone takes it: lying on its side, with the owner's place in it; red on the left, blue on the right. */
 async function phonePhoto(format: 'jpeg' | 'png' | 'webp'): Promise<TestFile> {
@@ -42,29 +44,37 @@ describe('the uploads path', () => {
   }
 
   test.each(['jpeg', 'png', 'webp'] as const)(
-    'shows a %s only once it is clean: upright, and without what the phone wrote into it',
+    'shows a %s at once: every dot as it was sent, the right way up, and without what the phone wrote into it',
     async (format) => {
       const photo = await phonePhoto(format);
       const { filed, record } = await filedWith({ passport_photograph: photo });
       expect(filed.passport_photograph.split('?')[0]).toBe(record.passport_photograph?.split('?')[0]);
-      expect((await get(filed.passport_photograph)).statusCode).toBe(404);
-      await product.settle();
       const shown = await get(filed.passport_photograph);
       expect([shown.statusCode, shown.headers['content-type'], Number(shown.headers['content-length'])]).toEqual([
         200,
         `image/${format}`,
         shown.rawPayload.length,
       ]);
-      const { width, height, exif, xmp, iptc, orientation } = await sharp(shown.rawPayload).metadata();
-      expect({ width, height, exif, xmp, iptc, orientation: orientation ?? 1 }).toEqual({ width: 60, height: 80, orientation: 1 });
-      expect(shown.rawPayload.includes('A phone')).toBe(false);
-      // Turned a quarter clockwise, the left half is the upper one.
-      const { data, info } = await sharp(shown.rawPayload).removeAlpha().raw().toBuffer({ resolveWithObject: true });
+      const { orientation, xmp, iptc } = await sharp(shown.rawPayload).metadata();
+      expect({ orientation, xmp, iptc }).toEqual({ orientation: 6, xmp: undefined, iptc: undefined });
+      expect([shown.rawPayload.includes('A phone'), shown.rawPayload.includes('at home')]).toEqual([false, false]);
+      const dots = (bytes: Buffer) => sharp(bytes).autoOrient().removeAlpha().raw().toBuffer({ resolveWithObject: true });
+      const { data, info } = await dots(shown.rawPayload);
+      expect(data.equals((await dots(photo.bytes)).data)).toBe(true);
+      // Turned a quarter clockwise, as whoever looks at it sees it, the left half is the upper one.
       const at = (y: number) =>
         [...data.subarray((y * info.width + 30) * 3, (y * info.width + 30) * 3 + 3)].map((value) => (value > 128 ? 1 : 0)).join('');
-      expect([at(10), at(70)]).toEqual(['100', '001']);
-      const [row] = await product.deps.connection.db.select().from(files).where(eq(files.order_id, filed.id));
-      expect(row?.ready_at).toBeInstanceOf(Date);
+      expect([info.width, info.height, at(10), at(70)]).toEqual([60, 80, '100', '001']);
+      const mine = and(eq(files.order_id, filed.id), eq(files.field, 'passport_photograph'));
+      const [row] = await product.deps.connection.db.select().from(files).where(mine);
+      expect([row?.ready_at, row?.bytes, row?.sha256]).toEqual([
+        expect.any(Date),
+        shown.rawPayload.length,
+        createHash('sha256').update(shown.rawPayload).digest('hex'),
+      ]);
+      // No job is waiting for it either.
+      await product.settle();
+      expect((await get(filed.passport_photograph)).rawPayload).toEqual(shown.rawPayload);
     },
   );
 
@@ -121,17 +131,41 @@ describe('the uploads path', () => {
       expect([path, (await get(sign(path))).statusCode]).toEqual([path, 404]);
   });
 
-  test('making a picture presentable twice, or one that is gone, is harmless', async () => {
+  /** A picture as an earlier version of the product stored it: as it came, and waiting for a job. */
+  async function storedBefore(bytes: Buffer) {
     const { filed } = await filedWith({ passport_photograph: await jpeg() });
-    await product.settle();
     const key = filed.passport_photograph.split(/[/?]/)[2] ?? '';
-    const { rawPayload } = await get(signLink(product.deps.config.SECRET, `/uploads/${key}`, product.clock.now()));
+    const temp = product.deps.storage.temp();
+    await writeFile(temp, bytes);
+    await product.deps.storage.put(key, temp, bytes.length);
+    const { db } = product.deps.connection;
+    await db.update(files).set({ ready_at: null, bytes: bytes.length }).where(eq(files.key, key));
+    await product.deps.jobs.send(db, pictureQueue, { key });
+    return { key, url: filed.passport_photograph };
+  }
+
+  test('shows a picture of an earlier version once its job has cleaned it; again, or without its file, the job is harmless', async () => {
+    const { bytes } = await phonePhoto('webp');
+    const { key, url } = await storedBefore(bytes);
+    expect((await get(url)).statusCode).toBe(404);
+    await product.settle();
+    const shown = await get(url);
+    expect([shown.statusCode, shown.rawPayload.includes('A phone')]).toEqual([200, false]);
     await makePresentable(product.deps, key);
     await makePresentable(product.deps, 'f'.repeat(40));
-    expect((await get(signLink(product.deps.config.SECRET, `/uploads/${key}`, product.clock.now()))).rawPayload).toEqual(rawPayload);
+    expect((await get(url)).rawPayload).toEqual(shown.rawPayload);
     await product.deps.connection.db.update(files).set({ ready_at: null }).where(eq(files.key, key));
     await product.deps.storage.remove(key);
     await makePresentable(product.deps, key);
-    expect((await get(signLink(product.deps.config.SECRET, `/uploads/${key}`, product.clock.now()))).statusCode).toBe(404);
+    expect((await get(url)).statusCode).toBe(404);
+  });
+
+  test('gives up at once on a picture of an earlier version that can’t be shown, and says so', async () => {
+    const { url } = await storedBefore((await phonePhoto('jpeg')).bytes.subarray(0, 400));
+    await product.settle().catch(() => {});
+    expect((await get(url)).statusCode).toBe(404);
+    expect((await product.deps.jobs.listGivenUp(5)).map(({ queue, reason }) => [queue, reason])).toEqual([
+      ['picture', "the picture can't be shown: unreadable"],
+    ]);
   });
 });

@@ -54,6 +54,14 @@ function read(token: string): z.infer<typeof payload> | undefined {
 export function createAltcha({ secret, clock }: { secret: string; clock: Clock }): BotCheck {
   const keyFor = (purpose: string) => createHmac('sha256', secret).update(`altcha ${purpose}`).digest('hex');
   const secrets = { hmacSignatureSecret: keyFor('challenge'), hmacKeySignatureSecret: keyFor('solution') };
+  const verify: BotCheck['verify'] = async (token) => {
+    const sent = token ? read(token) : undefined;
+    if (!sent) return undefined;
+    const expires_at = new Date(sent.challenge.parameters.expiresAt * 1000);
+    if (expires_at <= clock.now()) return undefined;
+    const { verified } = await verifySolution({ ...secrets, ...sent, deriveKey });
+    return verified ? { signature: sent.challenge.signature, expires_at } : undefined;
+  };
   return {
     name: 'altcha',
     origins: [],
@@ -67,13 +75,7 @@ export function createAltcha({ secret, clock }: { secret: string; clock: Clock }
         expiresAt: new Date(clock.now().getTime() + LIFETIME_MS),
         data: { form: FORM },
       }),
-    async verify(token) {
-      const sent = token ? read(token) : undefined;
-      if (!sent) return undefined;
-      const expires_at = new Date(sent.challenge.parameters.expiresAt * 1000);
-      if (expires_at <= clock.now()) return undefined;
-      const { verified } = await verifySolution({ ...secrets, ...sent, deriveKey });
-      return verified ? { signature: sent.challenge.signature, expires_at } : undefined;
-    },
+    mayPass: async (token) => (await verify(token, '')) !== undefined,
+    verify,
   };
 }

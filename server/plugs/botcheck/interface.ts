@@ -13,6 +13,8 @@ export interface BotCheck {
   origins: string[];
   /** A fresh challenge for the page to solve; undefined where the check has none of its own. */
   challenge(): Promise<unknown>;
+  /** Whether a token may be good, asked while its form is still on its way; never spends it. */
+  mayPass(token: string | undefined): Promise<boolean>;
   /** Whether a token is good now. `nothing` to spend where the check itself allows one use only. Undefined when refused. */
   verify(token: string | undefined, remoteAddress: string): Promise<Solved | 'nothing' | undefined>;
 }

@@ -5,5 +5,6 @@ export const botCheckOff: BotCheck = {
   name: 'off',
   origins: [],
   challenge: async () => undefined,
+  mayPass: async () => true,
   verify: async () => 'nothing',
 };

@@ -15,6 +15,8 @@ interface RecaptchaSettings {
 const LEAST_SCORE = 0.5;
 const ACTION = 'submit';
 const LIMIT_MS = 5000;
+/** Google's have up to 2,000. */
+const TOKEN_CHARACTERS = 8192;
 
 const answer = z.object({
   success: z.boolean(),
@@ -53,6 +55,8 @@ export function createRecaptcha({ siteKey, secretKey, url, hostname, fetch }: Re
     siteKey,
     origins: ['https://www.google.com', 'https://www.gstatic.com'],
     challenge: async () => undefined,
+    // Asking Google spends a token, and a form that breaks off on the way is sent again with the same one.
+    mayPass: async (token) => Boolean(token?.trim()) && (token?.length ?? 0) <= TOKEN_CHARACTERS,
     async verify(token, remoteAddress) {
       if (!token?.trim()) return undefined;
       const said = await ask(token, remoteAddress);

@@ -4,6 +4,7 @@ import { issuedField } from '#shared/applications.ts';
 import { FILE_PROBLEMS, MEDIA_TYPES } from '#shared/files.ts';
 import type { ApplicationKind } from '#shared/states.ts';
 import { fileProblem } from '../../forms/file-problem.ts';
+import { canBeSeen } from '../../forms/picture-check.ts';
 import { useSending } from '../../forms/use-sending.ts';
 import { Button } from '../../ui/button.tsx';
 import { useToast } from '../../ui/toast.tsx';
@@ -37,7 +38,8 @@ export function IssueForm({ kind, id, replaces }: IssueFormProps) {
   const { busy, trouble, run, clear } = useAdminAction();
   const say = useToast();
 
-  const check = (file: File | undefined): string | undefined => {
+  const check = async (file: File | undefined): Promise<string | undefined> => {
+    if (file) await canBeSeen(file);
     const problem = file && fileProblem(file);
     return problem && FILE_PROBLEMS[problem];
   };
@@ -46,7 +48,7 @@ export function IssueForm({ kind, id, replaces }: IssueFormProps) {
     if (busy) return;
     clear();
     const file = input.current?.files?.[0];
-    const problem = file ? check(file) : NONE;
+    const problem = file ? await check(file) : NONE;
     setWrong(problem);
     if (!file || problem) return input.current?.focus();
     const body = new FormData();
@@ -88,7 +90,8 @@ export function IssueForm({ kind, id, replaces }: IssueFormProps) {
             aria-describedby={`${field}-said`}
             onChange={({ target }) => {
               clear();
-              setWrong(check(target.files?.[0]));
+              const file = target.files?.[0];
+              void check(file).then((problem) => target.files?.[0] === file && setWrong(problem));
             }}
             className="block w-full min-w-0 rounded-field border-[1.5px] border-edge border-dashed bg-surface pr-2 font-normal text-dense aria-invalid:border-bad lg:w-64 file:mr-3 file:min-h-(--control-dense) file:cursor-pointer file:border-0 file:bg-sunk file:px-3 file:font-semibold file:text-ink pointer-coarse:file:min-h-(--target)"
           />

@@ -1,0 +1,82 @@
+import type { FileProblem } from '#shared/files.ts';
+
+/** A file that is not what it should be; the rest of it need not be looked at. */
+export class BadFile extends Error {
+  readonly problem: FileProblem;
+  constructor(problem: FileProblem = 'unreadable') {
+    super(problem);
+    this.problem = problem;
+  }
+}
+
+/** Reads a stream of pieces by the byte, holding no more than one piece and what is asked for at a time. */
+export class ByteReader {
+  readonly #source: AsyncIterator<Buffer>;
+  #piece: Buffer = Buffer.alloc(0);
+
+  constructor(source: AsyncIterator<Buffer>) {
+    this.#source = source;
+  }
+
+  /** Whatever lies ready, at least one byte; undefined at the end. */
+  async piece(): Promise<Buffer | undefined> {
+    while (this.#piece.length === 0) {
+      const { done, value } = await this.#source.next();
+      if (done) return undefined;
+      this.#piece = value;
+    }
+    const ready = this.#piece;
+    this.#piece = Buffer.alloc(0);
+    return ready;
+  }
+
+  /** Puts bytes back in front of what comes next. */
+  unread(bytes: Buffer): void {
+    this.#piece = this.#piece.length === 0 ? bytes : Buffer.concat([bytes, this.#piece]);
+  }
+
+  /** The next bytes, or fewer where the stream ends. */
+  async upTo(length: number): Promise<Buffer> {
+    if (this.#piece.length >= length) {
+      const taken = this.#piece.subarray(0, length);
+      this.#piece = this.#piece.subarray(length);
+      return taken;
+    }
+    const parts: Buffer[] = [];
+    for await (const part of this.#ahead(length)) parts.push(part);
+    return Buffer.concat(parts);
+  }
+
+  /** Exactly so many bytes. @throws BadFile where the stream ends before */
+  async take(length: number): Promise<Buffer> {
+    const taken = await this.upTo(length);
+    if (taken.length < length) throw new BadFile();
+    return taken;
+  }
+
+  /** Gives so many bytes on as they come. @throws BadFile where the stream ends before */
+  async *pass(length: number): AsyncGenerator<Buffer, void> {
+    let given = 0;
+    for await (const part of this.#ahead(length)) {
+      given += part.length;
+      yield part;
+    }
+    if (given < length) throw new BadFile();
+  }
+
+  /** Leaves so many bytes out. @throws BadFile where the stream ends before */
+  async skip(length: number): Promise<void> {
+    for await (const _ of this.pass(length));
+  }
+
+  async *#ahead(length: number): AsyncGenerator<Buffer, void> {
+    for (let left = length; left > 0; ) {
+      const piece = await this.piece();
+      if (!piece) return;
+      if (piece.length > left) this.unread(piece.subarray(left));
+      const part = piece.subarray(0, left);
+      left -= part.length;
+      yield part;
+    }
+  }
+}

@@ -1,0 +1,12 @@
+// Runs in a process of its own: node make-square.ts SOURCE TARGET SIDE
+import sharp from 'sharp';
+
+const [, , source, target, side] = process.argv;
+// One thread and nothing remembered: the process is as small as it can be.
+sharp.concurrency(1);
+sharp.cache(false);
+await sharp(source, { failOn: 'truncated' })
+  .autoOrient()
+  .resize(Number(side), Number(side), { fit: 'cover', position: 'attention' })
+  .jpeg({ quality: 85 })
+  .toFile(String(target));

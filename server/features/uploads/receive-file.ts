@@ -1,0 +1,83 @@
+import { createHash } from 'node:crypto';
+import { createReadStream, createWriteStream } from 'node:fs';
+import { open } from 'node:fs/promises';
+import type { Readable } from 'node:stream';
+import { pipeline } from 'node:stream/promises';
+import type { FileProblem, MediaType } from '#shared/files.ts';
+import { BadFile } from './content/byte-reader.ts';
+import { type Content, clean } from './content/clean.ts';
+
+/** A file that came in whole, was found good and lies in a temporary place as it may be kept. */
+export interface Received {
+  path: string;
+  media_type: MediaType;
+  /** Of what is kept. */
+  bytes: number;
+  sha256: string;
+  /** Of what was sent, which tells a repeat of a request. */
+  sent_sha256: string;
+}
+
+/** The SHA-256 of a local file, in hex. */
+export async function hashOf(path: string): Promise<string> {
+  const hash = createHash('sha256');
+  await pipeline(createReadStream(path), hash);
+  return hash.digest('hex');
+}
+
+/**
+ * Streams a file to a temporary place, without what mustn't be kept of it; never more of it is in memory than a few pieces. One that is wrong is
+ * read to its end all the same. `isCut` tells afterwards whether the stream ended because the file is too large.
+ */
+export async function receiveFile(
+  source: Readable,
+  path: string,
+  isCut: () => boolean = () => false,
+  signal?: AbortSignal,
+): Promise<Received | FileProblem> {
+  const [sent, kept] = [createHash('sha256'), createHash('sha256')];
+  let bytes = 0;
+  let content: Content | undefined;
+  let problem: FileProblem = 'unreadable';
+
+  async function* sentPieces(pieces: AsyncIterable<Buffer>): AsyncGenerator<Buffer, void> {
+    for await (const piece of pieces) {
+      sent.update(piece);
+      yield piece;
+    }
+  }
+  async function* keptPieces(pieces: AsyncIterable<Buffer>): AsyncGenerator<Buffer, void> {
+    const incoming = sentPieces(pieces);
+    const cleaned = clean(incoming);
+    try {
+      for (let step = await cleaned.next(); ; step = await cleaned.next()) {
+        if (step.done) {
+          content = step.value;
+          break;
+        }
+        kept.update(step.value);
+        bytes += step.value.length;
+        yield step.value;
+      }
+    } catch (error) {
+      if (!(error instanceof BadFile)) throw error;
+      problem = error.problem;
+    }
+    for await (const _ of incoming);
+  }
+
+  await pipeline(source, keptPieces, createWriteStream(path, { flags: 'wx', mode: 0o600 }), { ...(signal ? { signal } : {}) });
+  if (isCut()) return 'too_large';
+  if (!content) return problem;
+  const { media_type, patches } = content;
+  if (patches.length > 0) {
+    const file = await open(path, 'r+');
+    try {
+      for (const patch of patches) await file.write(patch.bytes, 0, patch.bytes.length, patch.at);
+    } finally {
+      await file.close();
+    }
+  }
+  const sha256 = patches.length > 0 ? await hashOf(path) : kept.digest('hex');
+  return { path, media_type, bytes, sha256, sent_sha256: sent.digest('hex') };
+}
