@@ -3,6 +3,7 @@ import { setTimeout as wait } from 'node:timers/promises';
 import pg from 'pg';
 import { openServer } from '../server/database/connect.ts';
 import { openSession } from '../server/features/sessions/sessions.ts';
+import { daysOfMonth, lagosDay } from '../shared/dates.ts';
 import { type Running, startProduct } from './processes.ts';
 import { seedOrders } from './seed-orders.ts';
 
@@ -81,6 +82,19 @@ async function callsAt(shop: Shop): Promise<Map<string, string>> {
   calls.set('search: one letter', '/visa/all?q=a');
   calls.set('neighbours', `/visa/neighbours/${oldest?.id}?order=oldest`);
   calls.set('the dashboard', '/admin/dashboard');
+  const month = lagosDay(new Date(Date.now() - 40 * 86_400_000)).slice(0, 7);
+  const { from, to } = daysOfMonth(month);
+  const days = `paid_from=${from}&paid_to=${to}`;
+  calls.set('/admin/payments', '/admin/payments');
+  calls.set('/admin/payments of a month', `/admin/payments?${days}`);
+  calls.set('/admin/payments, marked by hand', '/admin/payments?provider=manual');
+  calls.set('/admin/payments, by a method that nobody used', '/admin/payments?method=cash');
+  calls.set('/admin/payments, of a service that pays rarely', '/admin/payments?kind=appointment&state=counted');
+  calls.set('/admin/payments, orders submitted in a month', `/admin/payments?from=${from}&to=${to}`);
+  calls.set('payments searched: a tracking ID', `/admin/payments?q=${third?.tracking_id}`);
+  calls.set('payments searched: a surname', '/admin/payments?q=okafor');
+  calls.set('payments searched: nothing', '/admin/payments?q=nobodyatall');
+  calls.set('/visa/all, paid in a month', `/visa/all?${days}`);
   return calls;
 }
 

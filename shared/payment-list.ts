@@ -1,8 +1,24 @@
 import * as z from 'zod/mini';
-import { KINDS, PAYMENT_STATES } from './states.ts';
+import { KINDS, PAYMENT_STATES, type PaymentState } from './states.ts';
 
 /** What payments are narrowed by besides a single state: those that paid their order, and those that brought money at all. */
 export const PAYMENT_STATE_GROUPS = ['counted', 'received'] as const;
+type PaymentStateGroup = (typeof PAYMENT_STATE_GROUPS)[number];
+
+/** A payment's state in words, and those of the groups. */
+export const PAYMENT_STATE_WORDS = {
+  counted: 'Paid, also given back since',
+  received: 'Money came',
+  created: 'Not paid yet',
+  expired: 'Expired',
+  needs_review: 'To review',
+  paid: 'Paid',
+  partly_refunded: 'Partly given back',
+  refunded: 'Given back',
+} as const satisfies Record<PaymentState | PaymentStateGroup, string>;
+
+/** The ways to pay that lists are narrowed by: the providers', then those of money that came outside of them. */
+export const METHODS = ['card', 'bank transfer', 'bank', 'USSD', 'mobile money', 'cash', 'transfer', 'pos', 'other', 'unknown'] as const;
 
 /** Who takes payments, in words; `manual` are those that an administrator marked as paid. */
 export const PROVIDER_WORDS: Record<string, string> = {
@@ -66,6 +82,7 @@ export type PaymentSums = z.infer<typeof paymentSums>;
 
 /** `sums` is null where a search finds too many to be added up. */
 export const paymentTotals = z.object({ sums: z.nullable(paymentSums) });
+export type PaymentTotals = z.infer<typeof paymentTotals>;
 
 export const SUMMARY_BY = ['service', 'destination', 'agent'] as const;
 export type SummaryBy = (typeof SUMMARY_BY)[number];

@@ -54,6 +54,10 @@ export const paths = {
   adminDashboard: '/admin/dashboard',
   activity: '/admin/activity',
   paymentsToReview: '/admin/payments',
+  /** All payments, narrowed as their call is. */
+  payments: (filters: Record<string, string | undefined> = {}) => `/admin/payments/all${query(filters)}`,
+  /** What a month's payments come to, line by line. */
+  paymentMonths: (month?: string, by?: string) => `/admin/payments/months${query({ month, by })}`,
   givenUp: '/admin/given-up',
   agentStatus: '/agent-status',
   approvedAgent: '/approved-agent',

@@ -47,6 +47,8 @@ export default [
     route('admin/activity', 'features/audit/activity-page.tsx', { id: 'admin-activity' }),
     route('admin/given-up', 'features/given-up/given-up-page.tsx', { id: 'admin-given-up' }),
     route('admin/payments', 'features/payments/admin-reviews-page.tsx', { id: 'admin-payments' }),
+    route('admin/payments/all', 'features/payments/admin-payments-page.tsx', { id: 'admin-payments-all' }),
+    route('admin/payments/months', 'features/payments/admin-payment-months-page.tsx', { id: 'admin-payments-months' }),
     ...(['visa', 'permit'] as const).flatMap((kind) => [
       ...[`admin/${kind}-list`, `approved-${kind}`, `pending-${kind}`, `denied-${kind}`, `paid-${kind}`, `not-paid-${kind}`].map((path) =>
         route(path, 'features/applications/admin-list-page.tsx', { id: path }),

@@ -41,7 +41,7 @@ test('the dashboard shows true counts and totals, and leads to what they are mad
   const accounting = part(page, 'Accounting');
   const { visa, permit, insurance, booking } = before.totals;
   const paidVisa = accounting.getByRole('link', { name: `Paid Visa ${formatNaira(visa.total_paid_fees + 45_000)}`, exact: true });
-  await expect(paidVisa).toHaveAttribute('href', '/paid-visa');
+  await expect(paidVisa).toHaveAttribute('href', '/admin/payments/all?state=counted&kind=visa');
   await expect(
     accounting.getByRole('link', { name: `Not Paid Visa ${formatNaira(visa.total_not_paid_fees + 90_000)}`, exact: true }),
   ).toHaveAttribute('href', '/not-paid-visa');
@@ -65,8 +65,9 @@ test('the dashboard shows true counts and totals, and leads to what they are mad
   await expect(cells.last()).toHaveText(formatNaira(before.today.inflow.all + 45_000));
 
   await paidVisa.click();
-  await page.waitForURL('/paid-visa');
-  await expect(page.getByRole('row').filter({ hasText: place.destination })).toHaveCount(1);
+  await page.waitForURL('/admin/payments/all?state=counted&kind=visa');
+  await expect(page.getByRole('row').filter({ hasText: paid.tracking_id })).toHaveCount(1);
+  await expect(page.getByRole('region', { name: 'Sums of the list' })).toContainText(`Left${formatNaira(visa.total_paid_fees + 45_000)}`);
 });
 
 test('a part that can’t be loaded says so and is tried again, and the rest stands', async ({ page, shop }) => {

@@ -20,9 +20,9 @@ test('half of the money came: the menu counts it, it is given back, and the paye
   await page.goto('/admin/dashboard');
   await page.getByText('Menu', { exact: true }).click();
   const { waiting } = await shop.call<AdminMe>('GET', '/admin/me');
-  await page.getByRole('link', { name: new RegExp(`^Payments to check ${waiting.payments} waiting`) }).click();
+  await page.getByRole('link', { name: new RegExp(`^Payments ${waiting.payments} waiting`) }).click();
   await page.waitForURL('/admin/payments');
-  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Payments to check');
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Payments to review');
   const row = rowOf(page, name);
   for (const words of ['₦22,500 came', '₦45,000 asked', payment_info.tx_ref, tracking_id]) await expect(row).toContainText(words);
 

@@ -1,6 +1,7 @@
-import type { PaymentStatus, VisaStatus } from '#shared/states.ts';
+import type { PAYMENT_STATE_WORDS } from '#shared/payment-list.ts';
+import type { PaymentState, PaymentStatus, VisaStatus } from '#shared/states.ts';
 
-type State = VisaStatus | PaymentStatus | 'Pending Payment';
+type State = VisaStatus | PaymentStatus | 'Pending Payment' | (typeof PAYMENT_STATE_WORDS)[PaymentState];
 
 const FULL = <path d="M8 0l8 8-8 8-8-8z" fill="currentColor" />;
 const HOLLOW = <path d="M8 1.2L14.8 8 8 14.8 1.2 8z" fill="none" stroke="currentColor" strokeWidth="1.8" />;
@@ -34,6 +35,11 @@ const LOOKS: Record<State, [keyof typeof SHAPES, string]> = {
   Paid: ['good', 'text-good'],
   Denied: ['refused', 'text-bad'],
   'Not Paid': ['not', 'text-ink-2'],
+  'Not paid yet': ['not', 'text-ink-2'],
+  Expired: ['not', 'text-ink-2'],
+  'To review': ['waits', 'text-marigold-ink'],
+  'Partly given back': ['good', 'text-good'],
+  'Given back': ['refused', 'text-ink-2'],
 };
 
 /** A state as a shape and a word: half full waits, a tick is good, a cross is refused, hollow has not happened. */

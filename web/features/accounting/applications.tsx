@@ -16,6 +16,8 @@ const STATUSES = [
   ['Approved', 'approved'],
   ['Pending', 'pending'],
   ['Denied', 'denied'],
+  ['Paid', 'paid'],
+  ['Not Paid', 'not-paid'],
 ] as const;
 const TITLES = { visa: 'Visa applications', permit: 'Permit applications' } as const;
 
@@ -60,7 +62,7 @@ export function Applications({ kind, part, counts, now }: ApplicationsProps) {
               className="inline-flex min-h-9 items-center gap-2 text-ink no-underline hover:text-ink hover:underline pointer-coarse:min-h-(--target)"
             >
               <StateWord state={state} />
-              {counts && <b className="tabular-nums">{counts[which].toLocaleString('en-NG')}</b>}
+              {counts && <b className="tabular-nums">{counts[which === 'not-paid' ? 'unpaid' : which].toLocaleString('en-NG')}</b>}
               <span className="sr-only">{kind} applications</span>
             </Link>
           </li>

@@ -8,6 +8,7 @@ import { StateWord } from '../../ui/state-word.tsx';
 import { nameOf } from '../admins/order-words.ts';
 import { ViewAll } from './applications.tsx';
 import type { Part } from './dashboard-calls.ts';
+import { countedPayments } from './money.tsx';
 import { Loaded, PartSection } from './part.tsx';
 
 interface AppointmentsProps {
@@ -23,18 +24,29 @@ export function Appointments({ part, figures }: AppointmentsProps) {
         <ul className="mt-1 flex flex-wrap gap-x-5">
           {(
             [
-              ['Paid', figures.appointment.paid, figures.totals.appointment.total_paid_fees],
-              ['Pending', figures.appointment.unpaid, figures.totals.appointment.total_not_paid_fees],
+              ['Paid', figures.appointment.paid, figures.totals.appointment.total_paid_fees, countedPayments(['appointment'])],
+              [
+                'Pending',
+                figures.appointment.unpaid,
+                figures.totals.appointment.total_not_paid_fees,
+                paths.orders('appointment', 'Pending'),
+              ],
             ] as const
-          ).map(([state, many, amount]) => (
-            <li key={state}>
+          ).map(([state, many, amount, sum]) => (
+            <li key={state} className="flex flex-wrap items-center gap-x-2">
               <Link
                 to={paths.orders('appointment', state)}
                 className="inline-flex min-h-9 items-center gap-2 text-ink no-underline hover:text-ink hover:underline pointer-coarse:min-h-(--target)"
               >
                 <StateWord state={state} />
                 <b className="tabular-nums">{many.toLocaleString('en-NG')}</b>
-                <span className="sr-only">appointments,</span>
+                <span className="sr-only">appointments</span>
+              </Link>
+              <Link
+                to={sum}
+                className="inline-flex min-h-9 items-center text-ink no-underline hover:text-ink hover:underline pointer-coarse:min-h-(--target)"
+              >
+                <span className="sr-only">{state} </span>
                 <Money amount={amount} />
               </Link>
             </li>

@@ -1,27 +1,28 @@
 import { Link } from 'react-router';
 import type { Dashboard } from '#shared/dashboard.ts';
 import { formatNaira } from '#shared/money.ts';
+import { descriptionOf, KINDS, type Kind } from '#shared/services/index.ts';
 import { paths } from '../../paths.ts';
 import { PartSection } from './part.tsx';
 
-interface Line {
-  kind: 'visa' | 'permit' | 'booking' | 'insurance';
-  service: string;
-  paid: string;
-  unpaid: string;
-}
-/** The documents' four services, each with its lists. */
-const LINES: readonly Line[] = [
-  { kind: 'visa', service: 'Visa', paid: paths.applications('visa', 'paid'), unpaid: paths.applications('visa', 'not-paid') },
-  { kind: 'permit', service: 'Permit', paid: paths.applications('permit', 'paid'), unpaid: paths.applications('permit', 'not-paid') },
-  { kind: 'booking', service: 'Visa support', paid: paths.orders('booking', 'Paid'), unpaid: paths.orders('booking', 'Pending') },
-  { kind: 'insurance', service: 'Insurance', paid: paths.orders('insurance', 'Paid'), unpaid: paths.orders('insurance', 'Pending') },
-];
+/** The documents' four services, each with where its unpaid orders are listed. */
+const LINES = [
+  { kind: 'visa', unpaid: paths.applications('visa', 'not-paid') },
+  { kind: 'permit', unpaid: paths.applications('permit', 'not-paid') },
+  { kind: 'booking', unpaid: paths.orders('booking', 'Pending') },
+  { kind: 'insurance', unpaid: paths.orders('insurance', 'Pending') },
+] as const;
+
+/** Where the payments are listed whose sum a total is: those that paid an order, less what went back, deleted orders' too. */
+export const countedPayments = (kinds: readonly Kind[], days: { paid_from?: string; paid_to?: string } = {}): string =>
+  paths.payments({ state: 'counted', kind: kinds.join(','), ...days });
+/** The services that count into Total Inflow. */
+export const INFLOW_KINDS = KINDS.filter((kind) => descriptionOf(kind).total);
 
 const CELL = 'py-[.45rem] pl-2 text-right font-medium tabular-nums whitespace-nowrap';
 const HEAD = 'border-ink border-b py-[.45rem] font-semibold text-micro';
 
-/** A sum that leads to the orders it is made of. */
+/** A sum that leads to the payments or orders it is made of. */
 function Sum({ to, what, amount }: { to: string; what: string; amount: number }) {
   return (
     <td className={CELL}>
@@ -55,23 +56,33 @@ export function Accounting({ totals, total_inflow }: Pick<Dashboard, 'totals' | 
             </tr>
           </thead>
           <tbody>
-            {LINES.map(({ kind, service, paid, unpaid }) => (
-              <tr key={kind} className="border-line border-b last:border-b-0">
-                <th scope="row" className="text-left font-normal">
-                  {service}
-                </th>
-                <Sum to={paid} what={`Paid ${service}`} amount={totals[kind].total_paid_fees} />
-                <Sum to={unpaid} what={`Not Paid ${service}`} amount={totals[kind].total_not_paid_fees} />
-              </tr>
-            ))}
+            {LINES.map(({ kind, unpaid }) => {
+              const service = descriptionOf(kind).names.short;
+              return (
+                <tr key={kind} className="border-line border-b last:border-b-0">
+                  <th scope="row" className="text-left font-normal">
+                    {service}
+                  </th>
+                  <Sum to={countedPayments([kind])} what={`Paid ${service}`} amount={totals[kind].total_paid_fees} />
+                  <Sum to={unpaid} what={`Not Paid ${service}`} amount={totals[kind].total_not_paid_fees} />
+                </tr>
+              );
+            })}
           </tbody>
         </table>
       </div>
       <dl className="flex flex-wrap items-baseline justify-between gap-x-4 border-ink border-t-2 py-2 font-bold">
         <dt>Total Inflow</dt>
-        <dd className="text-[1.1875rem] tabular-nums">{formatNaira(total_inflow)}</dd>
+        <dd className="text-[1.1875rem] tabular-nums">
+          <Link to={countedPayments(INFLOW_KINDS)} className="text-ink">
+            {formatNaira(total_inflow)}
+          </Link>
+        </dd>
       </dl>
-      <p className="text-ink-2">Less what was given back. Appointments are counted by themselves.</p>
+      <p className="text-ink-2">
+        What came, less what was given back, also for orders deleted since. Appointments are counted by themselves.{' '}
+        <Link to={paths.paymentMonths()}>Each month’s sums</Link>
+      </p>
     </PartSection>
   );
 }

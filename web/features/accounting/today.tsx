@@ -1,7 +1,9 @@
+import { Link } from 'react-router';
 import type { Dashboard } from '#shared/dashboard.ts';
 import { formatDay } from '#shared/dates.ts';
 import { type Measure, sumOf, written } from './days.ts';
 import { DaysChart } from './days-chart.tsx';
+import { countedPayments, INFLOW_KINDS } from './money.tsx';
 import { PartSection } from './part.tsx';
 
 const TITLES = { orders: 'Orders today', inflow: 'Inflow today' } as const;
@@ -22,7 +24,13 @@ export function Today({ figures: { at, today, last_week, days } }: { figures: Da
             <dt className="font-semibold">{TITLES[measure]}</dt>
             <dd className="flex flex-wrap items-baseline gap-x-3">
               <b className="font-bold! text-[1.5rem] leading-tight tracking-[-.02em] tabular-nums">
-                {written(measure, today[measure].all)}
+                {measure === 'inflow' ? (
+                  <Link to={countedPayments(INFLOW_KINDS, { paid_from: today.date, paid_to: today.date })} className="text-ink">
+                    {written(measure, today[measure].all)}
+                  </Link>
+                ) : (
+                  written(measure, today[measure].all)
+                )}
               </b>
               <span className="text-ink-2 tabular-nums">
                 {written(measure, last_week[measure].all)} on {before}

@@ -19,7 +19,13 @@ const FILTERS = [
   'event',
   'admin',
   'kind',
+  'state',
+  'provider',
+  'method',
 ] as const;
+
+/** Whether an address narrows its list at all; turning pages and the order don't. */
+export const isNarrowed = (params: URLSearchParams): boolean => [...params.keys()].some((name) => name !== 'cursor' && name !== 'order');
 
 /** A page of a list, as its page's address asks for it. `path` begins after `/api`. @throws Refused, NoAnswer, NotJson */
 export function readList<Row>(reader: Reader, path: string, address: string): Promise<{ rows: Row[]; next?: string }> {

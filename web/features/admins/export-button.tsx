@@ -18,13 +18,21 @@ async function download(path: string, query: Record<string, string>): Promise<vo
   handOver(await response.blob(), name);
 }
 
-/** Saves the whole list, as it is filtered now, as a CSV file. `path` is the list's call, after `/api`. */
-export function ExportButton({ path }: { path: string }) {
+interface ExportButtonProps {
+  /** The list's call, after `/api`. */
+  path: string;
+  /** What the call is asked by, where that isn't what stands in the address. */
+  query?: Record<string, string>;
+  words?: string;
+}
+
+/** Saves the whole list, as it is filtered now, as a CSV file. */
+export function ExportButton({ path, query, words = 'Save as CSV' }: ExportButtonProps) {
   const { search } = useLocation();
   const [state, setState] = useState<'idle' | 'busy' | 'failed'>('idle');
   const save = () => {
     setState('busy');
-    download(path, listQuery(search)).then(
+    download(path, query ?? listQuery(search)).then(
       () => setState('idle'),
       () => setState('failed'),
     );
@@ -32,7 +40,7 @@ export function ExportButton({ path }: { path: string }) {
   return (
     <span className="inline-flex flex-wrap items-center gap-x-3">
       <Button kind="second" size="dense" icon={<Download aria-hidden />} busy={state === 'busy' ? 'Fetching' : undefined} onClick={save}>
-        Save as CSV
+        {words}
       </Button>
       <span role="status" className="text-bad empty:-ml-3">
         {state === 'failed' && 'The list did not arrive. Try again.'}

@@ -1,6 +1,6 @@
 import {
+  Banknote,
   CalendarClock,
-  CircleQuestionMark,
   FileCheck2,
   FolderCheck,
   History,
@@ -69,8 +69,8 @@ export const RAIL: readonly (readonly RailLink[])[] = [
   [
     {
       to: paths.paymentsToReview,
-      text: 'Payments to check',
-      icon: CircleQuestionMark,
+      text: 'Payments',
+      icon: Banknote,
       waiting: 'payments',
       part: /^\/admin\/payments/,
     },

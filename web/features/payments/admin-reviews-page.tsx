@@ -17,10 +17,11 @@ import { KeysNote } from '../admins/keys.tsx';
 import { type Column, ListTable } from '../admins/list-table.tsx';
 import { useMe } from '../admins/use-admin-me.ts';
 import type { Route } from './+types/admin-reviews-page';
+import { PaymentTabs } from './admin-payment-tabs.tsx';
 import { cameIn } from './admin-review-acts.ts';
 import { AdminReviewDialog, type AskedReview } from './admin-review-dialog.tsx';
 
-const TITLE = 'Payments to check';
+const TITLE = 'Payments to review';
 const CALL = '/admin/payments-to-review';
 const LIST = 'list';
 
@@ -126,7 +127,8 @@ export default function AdminReviewsPage({ loaderData: { rows, next, now } }: Ro
   const [asked, ask] = useState<AskedReview>();
   return (
     <AdminPage title={TITLE} back={paths.adminDashboard} actions={<ExportButton path={CALL} />}>
-      <p className="mt-1 max-w-form text-ink-2">
+      <PaymentTabs />
+      <p className="mt-3 max-w-form text-ink-2">
         Money that came late, twice, or not as it was asked. It pays nothing until you accept it or give it back.
       </p>
       <section id={LIST} aria-label={TITLE} aria-busy={onItsWay}>
@@ -138,7 +140,7 @@ export default function AdminReviewsPage({ loaderData: { rows, next, now } }: Ro
             to={({ kind, order_id, deleted }) => (deleted ? undefined : paths.order(kind, order_id))}
           />
         ) : (
-          <Empty title="No payment to check." className="mt-4">
+          <Empty title="No payment to review." className="mt-4">
             <p className="text-ink-2">Every payment that came in has paid its order, or was given back.</p>
           </Empty>
         )}

@@ -1,0 +1,71 @@
+import { readFile } from 'node:fs/promises';
+import type { Dashboard } from '#shared/dashboard.ts';
+import { formatMonth, lagosDay } from '#shared/dates.ts';
+import { formatNaira } from '#shared/money.ts';
+import type { PaymentTotals } from '#shared/payment-list.ts';
+import { signInAdmin } from './admin-session.ts';
+import { expect, test } from './shop.ts';
+
+test('month-end: choose a month, see what it comes to, save it', { tag: '@desktop' }, async ({ page, shop }) => {
+  const place = await shop.destination();
+  const [paid, gone] = [await shop.file(place.id), await shop.file(place.id)];
+  for (const filed of [paid, gone]) await shop.pay(filed);
+  await shop.call('DELETE', `/admin/delete-application/${gone.id}`);
+  const month = lagosDay(new Date()).slice(0, 7);
+
+  await signInAdmin(page, shop);
+  await page.goto('/admin/payments');
+  await page.getByRole('link', { name: 'All payments' }).click();
+  await page.waitForURL('/admin/payments/all');
+  await page.getByRole('combobox', { name: 'Month' }).selectOption({ label: formatMonth(month) });
+  await page.getByRole('combobox', { name: 'State' }).selectOption({ label: 'Paid, also given back since' });
+  await page.waitForURL(/paid_from=.*state=counted/);
+  const row = (text: string) => page.getByRole('row').filter({ hasText: text });
+  await expect(row(paid.tracking_id).getByRole('link')).toHaveAttribute('href', `/visa-status/${paid.id}`);
+  await expect(row(gone.tracking_id)).toContainText('order deleted');
+  await expect(row(gone.tracking_id).getByRole('link')).toHaveCount(0);
+  const query = new URL(page.url()).searchParams;
+  const { sums } = await shop.call<PaymentTotals>('GET', `/admin/payments/totals?${query}`);
+  await expect(page.getByRole('region', { name: 'Sums of the list' })).toContainText(`Left${formatNaira(sums?.left ?? -1)}`);
+
+  await page.getByRole('searchbox').fill(gone.payment_info.tx_ref);
+  await page.waitForURL(/search=/);
+  await expect(row(paid.tracking_id)).toHaveCount(0);
+  await expect(row(gone.tracking_id)).toHaveCount(1);
+  const saving = page.waitForEvent('download');
+  await page.getByRole('button', { name: 'Save as CSV' }).click();
+  const file = await saving;
+  expect(file.suggestedFilename()).toMatch(/^payments-\d{4}-\d\d-01-to-\d{4}-\d\d-\d\d\.csv$/);
+  const [head, ...rows] = (await readFile(await file.path(), 'utf8')).trim().split('\r\n');
+  expect(head?.startsWith('\uFEFFid,tx_ref,received_at,')).toBe(true);
+  expect(rows).toHaveLength(1);
+
+  await page.getByRole('link', { name: 'By month' }).click();
+  await page.waitForURL('/admin/payments/months');
+  const { totals } = await shop.call<Dashboard>('GET', '/admin/dashboard');
+  expect(totals.visa.total_paid_fees).toBeGreaterThan(0);
+  await expect(page.getByRole('row').filter({ hasText: 'Visa' }).first()).toContainText('₦');
+  await page.getByRole('combobox', { name: 'Lines' }).selectOption('destination');
+  await expect(page.getByRole('row').filter({ hasText: place.destination })).toContainText(formatNaira(90_000));
+  const summary = page.waitForEvent('download');
+  await page.getByRole('button', { name: 'Save this summary' }).click();
+  expect((await summary).suggestedFilename()).toBe(`payments-${month}-by-destination.csv`);
+});
+
+test('a list of orders is narrowed by the days of submission or of payment', { tag: '@desktop' }, async ({ page, shop }) => {
+  const place = await shop.destination();
+  const [paid, unpaid] = [await shop.file(place.id), await shop.file(place.id)];
+  await shop.pay(paid);
+  const today = lagosDay(new Date());
+  await signInAdmin(page, shop);
+  await page.goto(`/admin/visa-list?search=${encodeURIComponent(place.destination)}`);
+  const row = ({ tracking_id }: { tracking_id: string }) => page.getByRole('row').filter({ hasText: tracking_id });
+  await page.getByLabel('From').fill(today);
+  await page.waitForURL(new RegExp(`from=${today}`));
+  await expect(row(unpaid)).toHaveCount(1);
+  // Another meaning takes the day along.
+  await page.getByRole('combobox', { name: 'Days of' }).selectOption({ label: 'Paid' });
+  await page.waitForURL(new RegExp(`paid_from=${today}`));
+  await expect(row(paid)).toHaveCount(1);
+  await expect(row(unpaid)).toHaveCount(0);
+});

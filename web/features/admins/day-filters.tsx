@@ -1,0 +1,131 @@
+import { useEffect, useState } from 'react';
+import { daysOfMonth, formatMonth, isCalendarDay, lagosDay } from '#shared/dates.ts';
+
+export type Option = readonly [value: string, words: string];
+
+/** Days of what bound a list, and under which names they stand in the address. */
+export interface DayBasis {
+  words: string;
+  from: string;
+  to: string;
+}
+const SUBMITTED: DayBasis = { words: 'Submitted', from: 'from', to: 'to' };
+const PAID: DayBasis = { words: 'Paid', from: 'paid_from', to: 'paid_to' };
+/** Lists of orders: when they were submitted, or became Paid. */
+export const ORDER_DAYS: readonly DayBasis[] = [SUBMITTED, PAID];
+/** Payments: when their money came, or their order was submitted. */
+export const PAYMENT_DAYS: readonly DayBasis[] = [PAID, SUBMITTED];
+/** What happened has one time. */
+export const HAPPENED_DAYS: readonly DayBasis[] = [{ ...SUBMITTED, words: 'Happened' }];
+
+/** Writes into the address; an empty value leaves it. */
+export type SetParams = (values: Record<string, string>) => void;
+
+/** How a filter's control looks. */
+export const DENSE = 'control min-h-(--control-dense) py-1 text-dense pointer-coarse:min-h-(--target)';
+
+/** An option of a select. */
+export const option = ([value, words]: Option) => (
+  <option key={value} value={value}>
+    {words}
+  </option>
+);
+
+/** A day that bounds the list. While a year is typed it passes through the first century: only real days go into the address. */
+function DayFilter({ end, name, inAddress, onDay }: { end: 'From' | 'To'; name: string; inAddress: string; onDay: (day: string) => void }) {
+  const [typed, setTyped] = useState(inAddress);
+  useEffect(() => setTyped(inAddress), [inAddress]);
+  return (
+    <label className="flex min-w-44 flex-1 items-center gap-2 font-normal text-dense md:max-w-52">
+      <span className="w-9 flex-none text-ink-2 md:w-auto">{end}</span>
+      <input
+        type="date"
+        name={name}
+        value={typed}
+        onChange={({ target: { value } }) => {
+          setTyped(value);
+          if (value === '' || isCalendarDay(value)) onDay(value);
+        }}
+        className={DENSE}
+      />
+    </label>
+  );
+}
+
+/** From which day to which: of what, where there is a choice, then the two days. Another meaning takes the days along. */
+export function DayFilters({ bases, params, setParams }: { bases: readonly DayBasis[]; params: URLSearchParams; setParams: SetParams }) {
+  const inAddress = bases.find(({ from, to }) => params.has(from) || params.has(to));
+  const [chosen, setChosen] = useState<DayBasis>();
+  const basis = inAddress ?? chosen ?? bases[0];
+  if (!basis) return null;
+  const change = (next: DayBasis) => {
+    setChosen(next);
+    if (inAddress)
+      setParams({ [basis.from]: '', [basis.to]: '', [next.from]: params.get(basis.from) ?? '', [next.to]: params.get(basis.to) ?? '' });
+  };
+  return (
+    <>
+      {bases.length > 1 && (
+        <label className="min-w-36 flex-1 font-normal md:min-w-40 md:max-w-44">
+          <span className="sr-only">Days of</span>
+          <select
+            name="days_of"
+            value={basis.from}
+            onChange={({ target }) => change(bases.find(({ from }) => from === target.value) ?? basis)}
+            className={DENSE}
+          >
+            {bases.map(({ from, words }) => option([from, words]))}
+          </select>
+        </label>
+      )}
+      {(['from', 'to'] as const).map((end) => (
+        <DayFilter
+          key={basis[end]}
+          end={end === 'from' ? 'From' : 'To'}
+          name={basis[end]}
+          inAddress={params.get(basis[end]) ?? ''}
+          onDay={(day) => setParams({ [basis[end]]: day })}
+        />
+      ))}
+    </>
+  );
+}
+
+/** How many months can be chosen; older ones are reached by their days. */
+const MONTHS = 36;
+
+/** The month of a moment in Lagos and those before it, as YYYY-MM, the newest first. */
+export function monthsBefore(until: Date): string[] {
+  const [year = 0, month = 0] = lagosDay(until).split('-').map(Number);
+  return Array.from({ length: MONTHS }, (_, back) => new Date(Date.UTC(year, month - 1 - back, 1)).toISOString().slice(0, 7));
+}
+
+interface MonthFilterProps {
+  basis: DayBasis;
+  until: Date;
+  params: URLSearchParams;
+  setParams: SetParams;
+}
+
+/** A whole month: writes its first and last day. It shows one while the days are exactly those. */
+export function MonthFilter({ basis, until, params, setParams }: MonthFilterProps) {
+  const from = params.get(basis.from) ?? '';
+  const to = params.get(basis.to) ?? '';
+  const month = from.slice(0, 7);
+  const whole = isCalendarDay(from) && daysOfMonth(month).from === from && daysOfMonth(month).to === to;
+  const months = monthsBefore(until);
+  const others = whole && !months.includes(month) ? [month] : [];
+  const choose = (chosen: string) => {
+    const days = chosen ? daysOfMonth(chosen) : { from: '', to: '' };
+    setParams({ [basis.from]: days.from, [basis.to]: days.to });
+  };
+  return (
+    <label className="min-w-36 flex-1 font-normal md:min-w-40 md:max-w-44">
+      <span className="sr-only">Month</span>
+      <select name="month" value={whole ? month : ''} onChange={({ target }) => choose(target.value)} className={DENSE}>
+        {option(['', from || to ? 'Chosen days' : 'Any month'])}
+        {[...months, ...others].map((one) => option([one, formatMonth(one)]))}
+      </select>
+    </label>
+  );
+}

@@ -1,0 +1,178 @@
+import { Link, useNavigation, useSearchParams } from 'react-router';
+import { daysOfMonth, formatMonth, isCalendarDay, lagosDay } from '#shared/dates.ts';
+import { formatNaira } from '#shared/money.ts';
+import { type PaymentSums, SUMMARY_BY, type SummaryBy, type SummaryLine } from '#shared/payment-list.ts';
+import { descriptionOf } from '#shared/services/index.ts';
+import { callApi } from '../../api.ts';
+import { paths } from '../../paths.ts';
+import { Empty } from '../../ui/empty.tsx';
+import { pageMeta } from '../../ui/site.ts';
+import { AdminLoadFailure, AdminPage, AdminSkeleton } from '../admins/admin-page.tsx';
+import { DENSE, monthsBefore, option } from '../admins/day-filters.tsx';
+import { ExportButton } from '../admins/export-button.tsx';
+import { readerOf } from '../admins/guard.ts';
+import type { Route } from './+types/admin-payment-months-page';
+import { PaymentSumsBar } from './admin-payment-sums.tsx';
+import { PaymentTabs } from './admin-payment-tabs.tsx';
+
+const TITLE = 'Payments by month';
+const CALL = '/admin/payments/summary';
+
+/** What an address asks for: this month and by service, unless it says otherwise. */
+function askedBy(address: string, now: Date): { month: string; by: SummaryBy } {
+  const asked = new URL(address, 'http://localhost').searchParams;
+  const month = asked.get('month') ?? '';
+  return {
+    month: isCalendarDay(`${month}-01`) ? month : lagosDay(now).slice(0, 7),
+    by: SUMMARY_BY.find((one) => one === asked.get('by')) ?? 'service',
+  };
+}
+
+export async function clientLoader(args: Route.ClientLoaderArgs) {
+  const now = new Date();
+  const asked = askedBy(args.request.url, now);
+  return { ...asked, now, lines: await callApi<SummaryLine[]>('GET', `${CALL}?${new URLSearchParams(asked)}`, readerOf(args)) };
+}
+
+export const meta: Route.MetaFunction = ({ matches }) => pageMeta(matches, TITLE);
+
+export function HydrateFallback() {
+  return <AdminSkeleton title={TITLE} says="Loading the month..." />;
+}
+
+export function ErrorBoundary() {
+  return <AdminLoadFailure title={TITLE} failed="The month could not be loaded." />;
+}
+
+const BY_WORDS: Record<SummaryBy, string> = { service: 'Service', destination: 'Destination', agent: 'Agent' };
+const FIGURES = ['received', 'given_back', 'left'] as const;
+
+/** What the lines come to together. Naira with kobo are added as whole kobo. */
+const sumsOf = (lines: readonly SummaryLine[]): PaymentSums => {
+  const add = (field: keyof PaymentSums) => Math.round(lines.reduce((sum, line) => sum + line[field], 0) * 100) / 100;
+  return {
+    payments: add('payments'),
+    asked: add('asked'),
+    received: add('received'),
+    given_back: add('given_back'),
+    left: add('left'),
+    to_review: add('to_review'),
+  };
+};
+
+const nameOf = ({ name, kind }: SummaryLine, by: SummaryBy) => {
+  if (by === 'agent') return name || 'Without an agent';
+  return by === 'service' || !kind ? name : `${name || 'No destination'}, ${descriptionOf(kind).names.short.toLowerCase()}`;
+};
+
+const CELL = 'border-line border-b px-2 py-2 first:pl-0 last:pr-0';
+const FIGURE = `${CELL} text-right whitespace-nowrap tabular-nums`;
+
+interface LinesProps {
+  lines: readonly SummaryLine[];
+  by: SummaryBy;
+  month: string;
+}
+
+/** The month line by line, the largest first; a service leads to its payments. */
+function Lines({ lines, by, month }: LinesProps) {
+  const { from, to } = daysOfMonth(month);
+  return (
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: it scrolls sideways on phones, by keyboard too.
+    <section aria-label={`${formatMonth(month)} by ${by}`} tabIndex={0} className="overflow-x-auto">
+      <table className="mt-4 w-full">
+        <caption className="sr-only">
+          {formatMonth(month)} by {by}, the largest first
+        </caption>
+        <thead>
+          <tr className="text-micro">
+            <th scope="col" className={`${CELL} border-ink! text-left font-semibold`}>
+              {BY_WORDS[by]}
+            </th>
+            {['Payments', 'Received', 'Given back', 'Left'].map((head) => (
+              <th key={head} scope="col" className={`${FIGURE} border-ink! font-semibold`}>
+                {head}
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody>
+          {lines.map((line) => (
+            <tr key={line.id} className="hover:bg-sunk">
+              <th scope="row" className={`${CELL} min-w-40 text-left font-normal wrap-anywhere`}>
+                {by === 'service' && line.kind ? (
+                  <Link to={paths.payments({ kind: line.kind, paid_from: from, paid_to: to })} className="text-ink">
+                    {nameOf(line, by)}
+                  </Link>
+                ) : (
+                  nameOf(line, by)
+                )}
+              </th>
+              <td className={FIGURE}>{line.payments.toLocaleString('en-NG')}</td>
+              {FIGURES.map((field) => (
+                <td key={field} className={`${FIGURE} last:font-semibold`}>
+                  {formatNaira(line[field])}
+                </td>
+              ))}
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </section>
+  );
+}
+
+/** Month-end: a month's payments saved as a file, and what they come to by service, destination and agent. */
+export default function AdminPaymentMonthsPage({ loaderData: { month, by, lines, now } }: Route.ComponentProps) {
+  const [, setParams] = useSearchParams();
+  const onItsWay = useNavigation().location?.pathname === paths.paymentMonths();
+  const { from, to } = daysOfMonth(month);
+  const days = { paid_from: from, paid_to: to };
+  const months = monthsBefore(now);
+  const choose = (next: { month?: string; by?: string }) => setParams({ month, by, ...next }, { replace: true, preventScrollReset: true });
+  return (
+    <AdminPage
+      title={TITLE}
+      back={paths.adminDashboard}
+      actions={
+        <>
+          <ExportButton path="/admin/payments" query={{ ...days, order: 'oldest' }} words="Save the month’s payments" />
+          <ExportButton path={CALL} query={{ month, by }} words="Save this summary" />
+        </>
+      }
+    >
+      <PaymentTabs />
+      <div className="mt-3 flex flex-wrap gap-2">
+        <label className="min-w-36 flex-1 font-normal md:max-w-56">
+          <span className="sr-only">Month</span>
+          <select name="month" value={month} onChange={({ target }) => choose({ month: target.value })} className={DENSE}>
+            {[...months, ...(months.includes(month) ? [] : [month])].map((one) => option([one, formatMonth(one)]))}
+          </select>
+        </label>
+        <label className="min-w-36 flex-1 font-normal md:max-w-56">
+          <span className="sr-only">Lines</span>
+          <select name="by" value={by} onChange={({ target }) => choose({ by: target.value })} className={DENSE}>
+            {SUMMARY_BY.map((one) => option([one, `By ${one}`]))}
+          </select>
+        </label>
+      </div>
+      <div aria-busy={onItsWay}>
+        {lines.length > 0 ? (
+          <>
+            <PaymentSumsBar sums={sumsOf(lines)} />
+            <Lines lines={lines} by={by} month={month} />
+            <p className="mt-3">
+              <Link to={paths.payments(days)} className="link -ml-1">
+                The payments of {formatMonth(month)}
+              </Link>
+            </p>
+          </>
+        ) : (
+          <Empty title={`No money came in ${formatMonth(month)}.`} className="mt-4">
+            <p className="text-ink-2">Choose another month.</p>
+          </Empty>
+        )}
+      </div>
+    </AdminPage>
+  );
+}

@@ -1,0 +1,30 @@
+import { formatNaira } from '#shared/money.ts';
+import type { PaymentSums } from '#shared/payment-list.ts';
+
+/** What the payments of a list come to, all its pages together. */
+export function PaymentSumsBar({ sums }: { sums: PaymentSums | null }) {
+  if (!sums) return <p className="mt-4 text-ink-2">Too many are found to be added up. Narrow the search, or choose days.</p>;
+  const { payments, asked, received, given_back, left, to_review } = sums;
+  const figures = [
+    ['Payments', payments.toLocaleString('en-NG')],
+    ['Asked', formatNaira(asked)],
+    ['Received', formatNaira(received)],
+    ['Given back', formatNaira(given_back)],
+    ['Left', formatNaira(left)],
+  ] as const;
+  return (
+    <section aria-label="Sums of the list" className="mt-4">
+      <dl className="grid grid-cols-2 border-line border-y md:flex md:flex-wrap">
+        {figures.map(([text, figure]) => (
+          <div key={text} className="py-2 pr-4 last:font-bold md:pr-8">
+            <dt className="text-ink-2">{text}</dt>
+            <dd className="text-[1.0625rem] tabular-nums">{figure}</dd>
+          </div>
+        ))}
+      </dl>
+      {to_review > 0 && (
+        <p className="mt-1 text-ink-2">Of what is left, {formatNaira(to_review)} waits for a review and counts in no total yet.</p>
+      )}
+    </section>
+  );
+}

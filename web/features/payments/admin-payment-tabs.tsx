@@ -1,0 +1,18 @@
+import { paths } from '../../paths.ts';
+import { Tabs } from '../admins/tabs.tsx';
+import { useMe } from '../admins/use-admin-me.ts';
+
+/** The pages about payments: what somebody has to see to, every payment, and what each month came to. */
+export function PaymentTabs() {
+  const waiting = useMe()?.waiting.payments;
+  return (
+    <Tabs
+      label="Pages about payments"
+      tabs={[
+        { to: paths.paymentsToReview, text: 'To review', count: waiting },
+        { to: paths.payments(), text: 'All payments' },
+        { to: paths.paymentMonths(), text: 'By month' },
+      ]}
+    />
+  );
+}

@@ -1,0 +1,185 @@
+import { Link, useLocation, useNavigation, useSearchParams } from 'react-router';
+import { formatShort } from '#shared/dates.ts';
+import { eventAmount } from '#shared/events.ts';
+import { toKobo } from '#shared/money.ts';
+import { type ListedPayment, METHODS, PAYMENT_STATE_WORDS, type PaymentTotals, PROVIDER_WORDS } from '#shared/payment-list.ts';
+import { descriptionOf, KINDS } from '#shared/services/index.ts';
+import { callApi } from '../../api.ts';
+import { paths } from '../../paths.ts';
+import { Empty } from '../../ui/empty.tsx';
+import { ListPages } from '../../ui/list-pages.tsx';
+import { Money } from '../../ui/price.tsx';
+import { pageMeta } from '../../ui/site.ts';
+import { StateWord } from '../../ui/state-word.tsx';
+import { isNarrowed, listQuery, ORDER_CHOICE, PAGE, readList } from '../admins/admin-calls.ts';
+import { AdminLoadFailure, AdminPage, AdminSkeleton } from '../admins/admin-page.tsx';
+import { PAYMENT_DAYS } from '../admins/day-filters.tsx';
+import { ExportButton } from '../admins/export-button.tsx';
+import { readerOf } from '../admins/guard.ts';
+import { ListKeysNote } from '../admins/keys.tsx';
+import { type Choice, ListFilters } from '../admins/list-filters.tsx';
+import { type Column, ListTable } from '../admins/list-table.tsx';
+import { useAddressSearch } from '../destinations/use-address-search.ts';
+import type { Route } from './+types/admin-payments-page';
+import { PaymentSumsBar } from './admin-payment-sums.tsx';
+import { PaymentTabs } from './admin-payment-tabs.tsx';
+
+const TITLE = 'Payments';
+const CALL = '/admin/payments';
+const LIST = 'list';
+
+export async function clientLoader(args: Route.ClientLoaderArgs) {
+  const reader = readerOf(args);
+  const { cursor: _, order: __, ...narrowed } = listQuery(args.request.url);
+  const [list, { sums }] = await Promise.all([
+    readList<ListedPayment>(reader, CALL, args.request.url),
+    callApi<PaymentTotals>('GET', `${CALL}/totals?${new URLSearchParams(narrowed)}`, reader),
+  ]);
+  return { ...list, sums, now: new Date() };
+}
+
+export const meta: Route.MetaFunction = ({ matches }) => pageMeta(matches, TITLE);
+
+export function HydrateFallback() {
+  return <AdminSkeleton title={TITLE} says="Loading payments..." />;
+}
+
+export function ErrorBoundary() {
+  return <AdminLoadFailure title={TITLE} failed="The payments could not be loaded." />;
+}
+
+/** All services that count into Total Inflow, as their filter has them. */
+const INFLOW = KINDS.filter((kind) => descriptionOf(kind).total).join(',');
+const CHOICES: readonly Choice[] = [
+  {
+    name: 'state',
+    label: 'State',
+    options: [['', 'Any state'], ...Object.entries(PAYMENT_STATE_WORDS)],
+  },
+  {
+    name: 'kind',
+    label: 'Service',
+    options: [
+      ['', 'Any service'],
+      ...KINDS.map((kind) => [kind, descriptionOf(kind).names.short] as const),
+      [INFLOW, 'All but appointments'],
+    ],
+  },
+  { name: 'provider', label: 'Provider', options: [['', 'Any provider'], ...Object.entries(PROVIDER_WORDS)] },
+  { name: 'method', label: 'Method', options: [['', 'Any method'], ...METHODS.map((method) => [method, capital(method)] as const)] },
+  ORDER_CHOICE,
+];
+
+/** 'Bank transfer' of 'bank transfer', 'POS' of 'pos'. */
+function capital(method: string): string {
+  return method === 'pos' ? 'POS' : method.charAt(0).toUpperCase() + method.slice(1);
+}
+
+/** What came, in its own currency. */
+function Received({ received, foreign_currency, foreign_received }: ListedPayment) {
+  if (foreign_currency)
+    return (
+      <span className="font-semibold whitespace-nowrap tabular-nums">
+        {eventAmount({ amount_kobo: toKobo(foreign_received ?? 0), currency: foreign_currency })}
+      </span>
+    );
+  return received > 0 ? <Money amount={received} /> : <span className="text-ink-2">None</span>;
+}
+
+function GivenBack({ given_back, foreign_currency, foreign_given_back }: ListedPayment) {
+  if (!given_back && !foreign_given_back) return null;
+  return (
+    <span className="whitespace-nowrap tabular-nums">
+      {foreign_currency
+        ? eventAmount({ amount_kobo: toKobo(foreign_given_back ?? 0), currency: foreign_currency })
+        : eventAmount({ amount_kobo: toKobo(given_back) })}{' '}
+      <span className="text-ink-2 md:hidden">given back</span>
+    </span>
+  );
+}
+
+const columns = (now: Date): Column<ListedPayment>[] => [
+  { head: 'Name', place: 'name', className: 'wrap-anywhere md:w-44', cell: ({ name }) => name },
+  {
+    head: 'Order',
+    place: 'detail',
+    className: 'max-md:text-ink-2',
+    cell: ({ kind, tracking_id, deleted }) => (
+      <>
+        {descriptionOf(kind).names.short}
+        {deleted && <span className="font-semibold">, order deleted</span>}{' '}
+        <span className="code text-ink-2 max-md:wrap-anywhere md:block md:whitespace-nowrap">{tracking_id}</span>
+      </>
+    ),
+  },
+  {
+    head: 'Payment',
+    place: 'note',
+    cell: ({ tx_ref, provider, method, by }) => (
+      <>
+        <span className="code block wrap-anywhere">{tx_ref}</span>
+        <span className="block text-ink-2">
+          {[PROVIDER_WORDS[provider] ?? provider, method, by && `by ${by}`].filter(Boolean).join(', ')}
+        </span>
+      </>
+    ),
+  },
+  {
+    head: 'Came',
+    place: 'extra',
+    className: 'tabular-nums md:whitespace-nowrap max-md:text-ink-2',
+    cell: ({ received_at, created_at }) =>
+      received_at ? formatShort(received_at, now) : <span className="text-ink-2">begun {formatShort(created_at, now)}</span>,
+  },
+  { head: 'State', place: 'state', cell: ({ state }) => <StateWord state={PAYMENT_STATE_WORDS[state]} /> },
+  { head: 'Asked', place: 'hidden', right: true, cell: ({ asked }) => <Money amount={asked} className="font-normal!" /> },
+  { head: 'Received', place: 'money', right: true, cell: Received },
+  { head: 'Given back', place: 'action', right: true, className: 'max-md:static! max-md:m-0!', cell: GivenBack },
+];
+
+/** Every payment there is, deleted orders' too: narrowed, searched, added up, and saved for the accountant. */
+export default function AdminPaymentsPage({ loaderData: { rows, next, sums, now } }: Route.ComponentProps) {
+  const { pathname } = useLocation();
+  const [params] = useSearchParams();
+  const filter = useAddressSearch();
+  const onItsWay = useNavigation().location?.pathname === pathname;
+  return (
+    <AdminPage title={TITLE} back={paths.adminDashboard} actions={<ExportButton path={CALL} />}>
+      <PaymentTabs />
+      <section id={LIST} aria-label={TITLE} aria-busy={onItsWay}>
+        <ListFilters
+          filter={filter}
+          label="Search reference, name, email, phone or tracking ID"
+          placeholder="Reference, name or tracking ID"
+          choices={CHOICES}
+          days={PAYMENT_DAYS}
+          monthsUntil={now}
+        />
+        <PaymentSumsBar sums={sums} />
+        {rows.length > 0 ? (
+          <ListTable
+            caption={TITLE}
+            columns={columns(now)}
+            rows={rows}
+            to={({ kind, order_id, deleted }) => (deleted ? undefined : paths.order(kind, order_id))}
+          />
+        ) : (
+          <Empty title={isNarrowed(params) ? 'No payment found.' : 'No payments yet.'} className="mt-4">
+            {isNarrowed(params) ? (
+              <>
+                <p className="text-ink-2">Try a part of the name or the beginning of the reference, other days, or any state.</p>
+                <Link to={pathname} replace className="link -ml-1">
+                  Show all
+                </Link>
+              </>
+            ) : (
+              <p className="text-ink-2">The first stands here as soon as somebody has submitted a form.</p>
+            )}
+          </Empty>
+        )}
+        <ListPages shown={rows.length} total={sums?.payments} next={next} size={PAGE} busy={onItsWay} list={LIST} />
+        <ListKeysNote />
+      </section>
+    </AdminPage>
+  );
+}
