@@ -1,4 +1,4 @@
-import { eq } from 'drizzle-orm';
+import { and, eq } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { orders, payments } from '#server/database/schema.ts';
 import type { Dashboard } from '#shared/dashboard.ts';
@@ -106,7 +106,7 @@ describe('the books', () => {
     const [payment] = await product.deps.connection.db
       .select()
       .from(payments)
-      .where(eq(payments.order_id, waits?.id ?? ''));
+      .where(and(eq(payments.order_id, waits?.id ?? ''), eq(payments.status, 'needs_review')));
     const day = lagosDay(payment?.received_at ?? new Date(0));
     const before = await sumsOf(`paid_from=${day}&paid_to=${day}`);
     product.clock.forward(86_400_000);
