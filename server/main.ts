@@ -1,11 +1,13 @@
 import { ConfigError, readConfig } from './config.ts';
 import { lockDataDir } from './data-lock.ts';
+import { describeError } from './log.ts';
 import { start } from './start.ts';
 
 /** What is wrong is told on stderr, whatever the log level, and the process ends with 1. */
 function refuse(error: unknown): never {
   const known = error instanceof ConfigError || (error instanceof Error && /in use|EADDRINUSE|ECONNREFUSED/.test(error.message));
-  process.stderr.write(`${known ? (error as Error).message : ((error as Error)?.stack ?? String(error))}\n`);
+  const { type, message, stack = '' } = describeError(error);
+  process.stderr.write(known ? `${(error as Error).message}\n` : `${type}: ${message}\n${stack}\n`);
   process.exit(1);
 }
 

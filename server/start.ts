@@ -3,7 +3,7 @@ import { mkdir, rename, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import type { FastifyInstance } from 'fastify';
-import { type Logger, pino } from 'pino';
+import type { Logger } from 'pino';
 import type { ServerBuild } from 'react-router';
 import { buildApp } from './app.ts';
 import type { Config } from './config.ts';
@@ -31,6 +31,7 @@ import { checkDatabaseFolder, checkShopId } from './features/uploads/shop-id.ts'
 import { clearFiles, eraseQueue } from './features/uploads/sweep.ts';
 import { createUploadGate } from './features/uploads/upload-gate.ts';
 import { createJobs } from './jobs.ts';
+import { createLog } from './log.ts';
 import { createPages, type PolicyOrigins } from './pages.ts';
 import { createAnalytics } from './plugs/analytics/create-analytics.ts';
 import { createBotCheck } from './plugs/botcheck/create-bot-check.ts';
@@ -72,21 +73,6 @@ export interface Running {
   /** What is waited for, once it is stopping. */
   stopping?: string;
 }
-
-const createLog = (config: Config): Logger =>
-  pino({
-    level: config.LOG_LEVEL,
-    redact: [
-      '*.password',
-      '*.token',
-      '*.authorization',
-      'req.headers',
-      'err.config',
-      '*.agent_password',
-      '*.admin_password',
-      '*.passport_number',
-    ],
-  });
 
 function registerWork(deps: Deps): void {
   const { jobs } = deps;
