@@ -1,10 +1,39 @@
+import { statfs } from 'node:fs/promises';
+import { setTimeout as wait } from 'node:timers/promises';
 import type { FastifyInstance } from 'fastify';
 import { collectDefaultMetrics, Histogram, Registry } from 'prom-client';
 import type { Deps } from './deps.ts';
 import { AppError } from './errors.ts';
 import { jobMetrics } from './job-metrics.ts';
 
-/** `/healthz` while the process lives, `/readyz` while database and storage answer, `/metrics` for Prometheus; and one log line a request. */
+/** A balancer that asks is answered within two seconds, whatever hangs. */
+const READY_WITHIN_MS = 1500;
+/** With less room than this on the disk, uploads soon fail. */
+const LEAST_FREE_BYTES = 256 * 1024 * 1024;
+
+/** @throws Error when the folder's disk is as good as full */
+async function checkDisk(folder: string): Promise<void> {
+  const { bavail, bsize } = await statfs(folder);
+  const free = bavail * bsize;
+  if (free < LEAST_FREE_BYTES) throw new Error(`the disk of DATA_DIR is full: ${Math.floor(free / 1024 / 1024)} MB are left`);
+}
+
+/** @throws the first failure of the checks, or an error when one takes too long */
+async function checkReady(deps: Deps): Promise<void> {
+  const patience = new AbortController();
+  const late = wait(READY_WITHIN_MS, undefined, { signal: patience.signal }).then(() => {
+    throw new Error(`database or storage did not answer within ${READY_WITHIN_MS} ms`);
+  });
+  try {
+    await Promise.race([Promise.all([deps.connection.ping(), deps.storage.ping(), checkDisk(deps.config.DATA_DIR)]), late]);
+  } finally {
+    patience.abort();
+    // Its end by abort is nobody's business.
+    late.catch(() => {});
+  }
+}
+
+/** `/healthz` while the process lives, `/readyz` while database and storage answer and the disk has room, `/metrics` for Prometheus; and one log line a request. */
 export function operationRoutes(app: FastifyInstance, deps: Deps): void {
   const registry = new Registry();
   collectDefaultMetrics({ register: registry });
@@ -29,7 +58,7 @@ export function operationRoutes(app: FastifyInstance, deps: Deps): void {
   app.get('/healthz', { schema: { hide: true } }, async () => ({ status: 'ok' }));
   app.get('/readyz', { schema: { hide: true } }, async () => {
     try {
-      await Promise.all([deps.connection.ping(), deps.storage.ping()]);
+      await checkReady(deps);
     } catch (error) {
       deps.log.error({ err: error }, 'not ready');
       throw new AppError('unavailable');

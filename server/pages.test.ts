@@ -155,6 +155,57 @@ describe('pages', () => {
     }
   });
 
+  test('are one page however their address is spelled', async () => {
+    const name = `Land ${unique()}`;
+    await add(name);
+    const asked = async (url: string) => {
+      const { statusCode, headers } = await get(url);
+      return [statusCode, headers.location];
+    };
+    expect(await asked('/VISA')).toEqual([301, '/visa']);
+    expect(await asked('/Visa/?utm_source=x')).toEqual([301, '/visa?utm_source=x']);
+    expect(await asked('/visa?search=')).toEqual([301, '/visa']);
+    expect(await asked(`/results?origin=%20Nigeria%20%20&destination=Kenya&destination=Togo`)).toEqual([
+      301,
+      '/results?origin=Nigeria&destination=Kenya',
+    ]);
+    expect(await asked(`/visa?search=${'x'.repeat(5000)}`)).toEqual([301, `/visa?search=${'x'.repeat(200)}`]);
+    // Never to another host.
+    for (const odd of ['/.//evil.example', '//evil.example/X', '/\\\\evil.example/X'])
+      expect(String((await get(odd)).headers.location ?? '/')).toMatch(/^\/(?![/\\])/);
+    const whole = await get('/visa');
+    const spelled = await get('/visa?origin=Nigeria&all=7&anything=else');
+    expect([spelled.statusCode, spelled.headers.etag]).toEqual([200, whole.headers.etag]);
+  });
+
+  test('are packed quickly at first, and as well as can be once they are asked for again', async () => {
+    await add(`Land ${unique()}`);
+    const size = async () => (await get('/visa', { 'accept-encoding': 'br' })).rawPayload.length;
+    const quick = await size();
+    expect(await size()).toBe(quick);
+    await product.packed();
+    expect(await size()).toBeLessThan(quick);
+  });
+
+  test('that many ask for at once are rendered in turn; who asks for too many is told to come again, and others are not', async () => {
+    const burst = (from: string, count: number) =>
+      Promise.all(
+        Array.from({ length: count }, () =>
+          product.app.inject({ method: 'GET', url: `/visa?search=${unique()}`, remoteAddress: from }).then(({ statusCode }) => statusCode),
+        ),
+      );
+    const [many, few] = await Promise.all([burst('192.0.2.1', 120), burst('192.0.2.2', 10)]);
+    expect(new Set(few)).toEqual(new Set([200]));
+    expect(new Set(many)).toEqual(new Set([200, 503]));
+    const refused = await Promise.all(Array.from({ length: 60 }, () => get(`/visa?search=${unique()}`)));
+    const busy = refused.find(({ statusCode }) => statusCode === 503);
+    expect([busy?.headers['retry-after'], busy?.headers['content-type'], busy?.headers['cache-control']]).toEqual([
+      '5',
+      'text/html; charset=utf-8',
+      'no-store',
+    ]);
+  });
+
   test('come packed to those who take it', async () => {
     const plain = await get('/visa');
     const packed = await get('/visa', { 'accept-encoding': 'gzip, deflate, br' });

@@ -32,5 +32,6 @@ export function publicFeatures(deps: Deps, catalogue: Catalogue): PublicFeatures
         throw error;
       }
     },
+    failed: (error) => deps.log.error({ err: error }, 'a page could not be rendered'),
   };
 }

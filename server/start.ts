@@ -32,7 +32,8 @@ import { clearFiles, eraseQueue } from './features/uploads/sweep.ts';
 import { createUploadGate } from './features/uploads/upload-gate.ts';
 import { createJobs } from './jobs.ts';
 import { createLog } from './log.ts';
-import { createPages, type PolicyOrigins } from './pages.ts';
+import type { PolicyOrigins } from './pages/policy.ts';
+import { createPages } from './pages.ts';
 import { createAnalytics } from './plugs/analytics/create-analytics.ts';
 import { createBotCheck } from './plugs/botcheck/create-bot-check.ts';
 import { createMail } from './plugs/mail/create-mail.ts';
@@ -70,6 +71,8 @@ export interface Running {
   app: FastifyInstance;
   deps: Deps;
   stop(): Promise<void>;
+  /** Resolves when no page waits to be packed better. */
+  packed(): Promise<void>;
   /** What is waited for, once it is stopping. */
   stopping?: string;
 }
@@ -150,10 +153,11 @@ export async function start(config: Config, parts: Parts = {}): Promise<Running>
   }
   if (config.STARTER_CATALOGUE) await addStarterCatalogue(connection.db);
 
-  const catalogue = createCatalogue(connection);
+  const now = () => clock.now().getTime();
+  const catalogue = createCatalogue(connection, (error) => log.error({ err: error }, 'the destinations could not be read'), now);
   const origins: PolicyOrigins = { payment: deps.payment.origins, botCheck: deps.botCheck.origins, development: Boolean(parts.loadPages) };
   let load: () => Promise<ServerBuild> = () => import(pathToFileURL(join(BUILD, 'server/index.js')).href);
-  const pages = createPages(() => load(), publicFeatures(deps, catalogue), origins);
+  const pages = createPages(() => load(), publicFeatures(deps, catalogue), origins, now);
   // Whoever changes a destination is answered only after every kept copy in this process is gone.
   const forget = () => {
     catalogue.forget();
@@ -188,6 +192,7 @@ export async function start(config: Config, parts: Parts = {}): Promise<Running>
   const running: Running = {
     app,
     deps,
+    packed: pages.packed,
     async stop() {
       const steps: [what: string, end: () => unknown][] = [
         ['requests and payment timer', () => Promise.all([app.close(), stopReconciler()])],

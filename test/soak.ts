@@ -9,6 +9,7 @@ import { openEmbedded, openServer } from '#server/database/connect.ts';
 import { startPostgres } from './postgres.ts';
 import { newDatabase } from './soak/database.ts';
 import { flutterwaveStandIn } from './soak/flutterwave-stand-in.ts';
+import { askForVariants } from './soak/page-variants.ts';
 import { paystackStandIn } from './soak/paystack-stand-in.ts';
 import { startReport } from './soak/report.ts';
 import { type House, type Run, run, type Verdicts } from './soak/run.ts';
@@ -17,7 +18,7 @@ import type { StandIn } from './soak/stand-in.ts';
 import { terminateConnections } from './soak/terminate.ts';
 import { PAYSTACK_WAYS } from './soak/ways.ts';
 
-const PARTS = ['payments', 'kills', 'processes', 'connections', 'flutterwave', 'paystack'] as const;
+const PARTS = ['payments', 'kills', 'processes', 'connections', 'variants', 'flutterwave', 'paystack'] as const;
 const { values } = parseArgs({
   options: {
     payments: { type: 'string', default: '5000' },
@@ -126,6 +127,8 @@ if (wanted('processes') || wanted('connections')) {
       onPostgres((url) => lostConnections(did, url)),
     );
 }
+if (wanted('variants'))
+  await report.part('two hundred new page addresses a second', async (did) => askForVariants((await house('variants')).server, did));
 if (wanted('flutterwave'))
   await report.part('Flutterwave, spoken by a server that fails now and then', async (did) =>
     embedded(did, 'flutterwave', { orders: Math.ceil(payments / 5), kills: Math.ceil(kills / 5) }, await flutterwaveStandIn()),

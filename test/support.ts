@@ -23,6 +23,8 @@ export interface Product {
   clock: { now(): Date; set(at: Date): void; forward(ms: number): void };
   /** Runs all background work that is due. */
   settle(): Promise<void>;
+  /** Resolves when no page waits to be packed better. */
+  packed(): Promise<void>;
   call(
     method: InjectOptions['method'],
     url: string,
@@ -102,6 +104,7 @@ export async function openProduct({ env = {}, ...parts }: Parts & { env?: Record
     mails,
     clock,
     settle: () => deps.jobs.drain(),
+    packed: running.packed,
     call: (method, url, { body, token, headers } = {}) =>
       app.inject({
         method,

@@ -1,15 +1,34 @@
+import { randomBytes } from 'node:crypto';
 import { Writable } from 'node:stream';
 import { renderToPipeableStream } from 'react-dom/server';
-import { type EntryContext, ServerRouter } from 'react-router';
+import { type EntryContext, type RouterContextProvider, ServerRouter } from 'react-router';
 import { paintFirst } from './features/site/late-scripts.ts';
+import { takeNonce } from './features/site/own-scripts.ts';
+import { features } from './server-context.ts';
 
-export { features } from './server-context.ts';
+export { features };
 
-/** Renders a whole page before answering: pages are kept and their scripts hashed, so nothing is streamed. */
-export default function handleRequest(request: Request, status: number, headers: Headers, context: EntryContext): Promise<Response> {
+/** What loaders throw goes to the product's log, not to the console: a failing query holds what somebody sent. */
+export function handleError(error: unknown, { context }: { context: RouterContextProvider }): void {
+  context.get(features).failed(error);
+}
+
+/**
+ * Renders a whole page before answering: pages are cached and their scripts hashed, so nothing is streamed. The header x-script-hashes names the
+ * inline scripts that the renderer wrote itself; any other that a page may hold is not among them.
+ */
+export default function handleRequest(
+  request: Request,
+  status: number,
+  headers: Headers,
+  context: EntryContext,
+  loadContext: RouterContextProvider,
+): Promise<Response> {
   return new Promise((done, failed) => {
     let broken = false;
-    const { pipe } = renderToPipeableStream(<ServerRouter context={context} url={request.url} />, {
+    const nonce = randomBytes(16).toString('base64url');
+    const { pipe } = renderToPipeableStream(<ServerRouter context={context} url={request.url} nonce={nonce} />, {
+      nonce,
       // Nothing is streamed: no part may be sent as hidden markup that a script would have to show.
       progressiveChunkSize: Number.POSITIVE_INFINITY,
       onAllReady() {
@@ -20,17 +39,20 @@ export default function handleRequest(request: Request, status: number, headers:
             next();
           },
           final(next) {
+            const rendered = Buffer.concat(chunks).toString('utf8');
+            const { html, hashes } = takeNonce(import.meta.env.PROD ? paintFirst(rendered, nonce) : rendered, nonce);
             headers.set('content-type', 'text/html; charset=utf-8');
-            const html = Buffer.concat(chunks).toString('utf8');
-            done(new Response(import.meta.env.PROD ? paintFirst(html) : html, { status: broken ? 500 : status, headers }));
+            headers.set('x-script-hashes', hashes.join(' '));
+            done(new Response(html, { status: broken ? 500 : status, headers }));
             next();
           },
         });
-        pipe(sink);
+        pipe(sink).on('error', failed);
       },
       onShellError: failed,
-      onError() {
+      onError(error) {
         broken = true;
+        loadContext.get(features).failed(error);
       },
     });
   });

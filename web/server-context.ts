@@ -30,6 +30,8 @@ export interface PublicFeatures {
   track(tracking_id: string): Promise<TrackingRecord>;
   /** Undefined when no such order is to be found. */
   invoice(tracking_id: string): Promise<OrderInvoice | undefined>;
+  /** To be told of what a loader or a component threw. */
+  failed(error: unknown): void;
 }
 
 /** Exported to the server through the entry: a key that the server imported itself would be another object than the bundle's. */

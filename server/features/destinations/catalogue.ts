@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto';
+import { setTimeout as wait } from 'node:timers/promises';
 import { count } from 'drizzle-orm';
 import type { Connection, Db } from '#server/database/connect.ts';
 import { destinations } from '#server/database/schema.ts';
@@ -8,8 +9,10 @@ import { STARTER_PERMITS } from './catalogue/permits.ts';
 import { STARTER_VISAS } from './catalogue/visas.ts';
 import { addDestination, allDestinations, presentDestination } from './destinations.ts';
 
-/** However quiet the news, a kept list is read again after this: a connection can be dead without saying so. */
+/** However quiet the news, a cached list is read again after this: a connection can be dead without saying so. */
 const GREATEST_AGE_MS = 60_000;
+/** So long a reader waits for a list that has only grown old; then the old one has to do. */
+const PATIENCE_MS = 500;
 
 /** The bytes of an answer and their ETag, made once for many readers. */
 export interface KeptAnswer {
@@ -47,25 +50,50 @@ export interface Catalogue {
   forget(): void;
 }
 
-/** @param connection read again after every `forget` */
-export function createCatalogue(connection: Connection): Catalogue {
-  const kept = new Map<ApplicationKind, Promise<Kept>>();
+/** One kind's list, from one change of destinations to the next. */
+interface Era {
+  list?: Kept;
+  /** What was true before the change: shown only while the database can't be read. */
+  before: Kept | undefined;
+  reading?: { since: number; list: Promise<Kept> } | undefined;
+}
 
-  async function read(kind: ApplicationKind): Promise<Kept> {
-    const all = (await allDestinations(connection.db, kind)).map(presentDestination);
-    return { at: Date.now(), all, whole: { public: keepAnswer(all.map(withoutAgentPrice)), agent: keepAnswer(all) } };
-  }
-  async function current(kind: ApplicationKind): Promise<Kept> {
-    const known = kept.get(kind);
-    const found = await known;
-    if (found && Date.now() - found.at < GREATEST_AGE_MS) return found;
-    // Unless somebody else began to read again while we waited.
-    if (kept.get(kind) === known) {
-      const reading = read(kind);
-      kept.set(kind, reading);
-      reading.catch(() => kept.get(kind) === reading && kept.delete(kind));
+/**
+ * @param connection read again after every `forget`
+ * @param log hears of readings that failed
+ */
+export function createCatalogue(connection: Connection, log: (error: unknown) => void, now: () => number = Date.now): Catalogue {
+  const eras = new Map<ApplicationKind, Era>();
+
+  async function read(kind: ApplicationKind, era: Era): Promise<Kept> {
+    try {
+      const all = (await allDestinations(connection.db, kind)).map(presentDestination);
+      era.list = { at: now(), all, whole: { public: keepAnswer(all.map(withoutAgentPrice)), agent: keepAnswer(all) } };
+      return era.list;
+    } catch (error) {
+      log(error);
+      throw error;
+    } finally {
+      era.reading = undefined;
     }
-    return current(kind);
+  }
+  /** The list as it is; while the database is silent or away, as it was. */
+  async function current(kind: ApplicationKind): Promise<Kept> {
+    const era = eras.get(kind) ?? { before: undefined };
+    eras.set(kind, era);
+    if (era.list && now() - era.list.at < GREATEST_AGE_MS) return era.list;
+    era.reading ??= { since: performance.now(), list: read(kind, era) };
+    const { since, list } = era.reading;
+    const old = era.list;
+    if (old) {
+      const patience = new AbortController();
+      const late = wait(Math.max(0, PATIENCE_MS - (performance.now() - since)), old, { signal: patience.signal }).catch(() => old);
+      return Promise.race([list.catch(() => old), late]).finally(() => patience.abort());
+    }
+    return list.catch((error) => {
+      if (era.before) return era.before;
+      throw error;
+    });
   }
   const seen = (places: Required<Destination>[], agentPrice: boolean) => (agentPrice ? places : places.map(withoutAgentPrice));
 
@@ -83,7 +111,9 @@ export function createCatalogue(connection: Connection): Catalogue {
       )[0];
     },
     whole: async (kind, agentPrice) => (await current(kind)).whole[agentPrice ? 'agent' : 'public'],
-    forget: () => kept.clear(),
+    forget() {
+      for (const [kind, { list, before }] of eras) eras.set(kind, { before: list ?? before });
+    },
   };
 }
 

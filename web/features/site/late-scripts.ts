@@ -1,5 +1,3 @@
-const MODULE = /<script type="module" async="">([\s\S]*?)<\/script>/;
-const PRELOAD = /<link rel="modulepreload" href="([^"]+)"\/>/g;
 const IMPORTS = /^(?:import (?:\* as (\w+) from )?"([^"]+)";\s*)+/;
 const IMPORT = /import (?:\* as (\w+) from )?"([^"]+)";/g;
 
@@ -7,14 +5,20 @@ const IMPORT = /import (?:\* as (\w+) from )?"([^"]+)";/g;
  * Lets a rendered page paint before its scripts are fetched: style and first picture would otherwise share a slow line with them.
  * The framework's module script is rewritten to fetch the same modules, all at once, after the first paint.
  * A page whose script looks different is given back as it is.
+ * @param nonce marks what the framework wrote
  */
-export function paintFirst(html: string): string {
-  const script = MODULE.exec(html)?.[1];
-  const head = script && IMPORTS.exec(script)?.[0];
+export function paintFirst(html: string, nonce: string): string {
+  const [opening, closing] = [`<script nonce="${nonce}" type="module" async="">`, '</script>'];
+  const begins = html.indexOf(opening);
+  if (begins < 0) return html;
+  const ends = html.indexOf(closing, begins);
+  const script = html.slice(begins + opening.length, ends);
+  const preload = new RegExp(`<link rel="modulepreload" href="([^"]+)" nonce="${nonce}"/>`, 'g');
+  const head = IMPORTS.exec(script)?.[0];
   // An import further down can't be moved into a function: such a page is better fetched at once than never.
-  if (!script || !head || /^\s*import\s[^(]/m.test(script.slice(head.length))) return html;
+  if (!head || /^\s*import\s[^(]/m.test(script.slice(head.length))) return html;
   const imports = [...head.matchAll(IMPORT)].map(([, name, file]) => ({ name: name ?? '_', file }));
-  const preloads = [...html.matchAll(PRELOAD)].map(([, file]) => file);
+  const preloads = [...html.matchAll(preload)].map(([, file]) => file);
   const names = imports.map(({ name }, place) => (name === '_' ? '' : `${name}=m[${place}]`)).filter(Boolean);
   // The timer is for browsers that tell of no paint, and for tabs that nobody looks at.
   const late = `{let begun;const begin=async()=>{if(begun)return;begun=1;
@@ -23,5 +27,5 @@ const m=await Promise.all(${JSON.stringify(imports.map(({ file }) => file))}.map
 ${script.slice(head.length).trim()}};
 try{new PerformanceObserver(begin).observe({type:'paint',buffered:true})}catch{}
 addEventListener('load',()=>document.hidden?begin():setTimeout(begin,1000));if(document.readyState==='complete')begin()}`;
-  return html.replace(PRELOAD, '').replace(MODULE, () => `<script type="module" async="">${late}</script>`);
+  return `${html.slice(0, begins)}${opening}${late}${html.slice(ends)}`.replace(preload, '');
 }

@@ -1,0 +1,32 @@
+/** Pages that open the payment overlay may load the provider's script. */
+const PAYING = ['/payment', '/complete-permit', '/complete-insurance', '/apt-payment'];
+
+/** Origins that a page's policy allows beyond our own. */
+export interface PolicyOrigins {
+  payment: string[];
+  botCheck: string[];
+  /** Development: Vite writes styles into the page and speaks over a socket. */
+  development: boolean;
+}
+
+/**
+ * The Content-Security-Policy of a rendered page: our own files, the inline scripts that the renderer itself wrote, and what its adapters need.
+ * @param hashes sources such as `'sha256-…'` of those scripts
+ */
+export function policyOf(page: string, hashes: string, origins: PolicyOrigins): string {
+  const others = [...(PAYING.includes(page) ? origins.payment : []), ...origins.botCheck].join(' ');
+  const line = (name: string, ...sources: string[]) => `${name} ${sources.filter(Boolean).join(' ')}`;
+  return [
+    line('default-src', "'self'"),
+    line('script-src', "'self'", hashes, others),
+    line('style-src', "'self'", origins.development ? "'unsafe-inline'" : '', others),
+    line('img-src', "'self'", 'data:', 'blob:', others),
+    line('connect-src', "'self'", origins.development ? 'ws:' : '', others),
+    line('frame-src', "'self'", others),
+    "worker-src 'self'",
+    "object-src 'none'",
+    "base-uri 'none'",
+    "form-action 'self'",
+    "frame-ancestors 'none'",
+  ].join('; ');
+}
