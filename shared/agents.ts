@@ -83,6 +83,8 @@ export const agentOrder = z.object({
   amount: z.number(),
   payment_status: z.enum(PAYMENT_STATUSES),
   created_at: z.string(),
+  invoice_url: z.string(),
+  receipt_url: z.optional(z.string()),
   /** Money came that somebody has to look at first: what the agent is told of it. */
   payment_waits: z.optional(z.string()),
 });

@@ -35,6 +35,7 @@ export const PAYMENT_OPTIONS = 'card, mobilemoney, ussd';
 
 /** The documents' texts about paying (document 1, section 8). */
 export const PAYMENT_TEXTS = {
+  agentPays: 'Your agent pays for this. If you are the agent, log in and pay from your dashboard.',
   paid: 'Paid. We have your application.',
   pending: 'Your bank is still confirming the payment.',
   failed: 'Payment verification failed. Please contact support.',

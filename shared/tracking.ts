@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import type { ShownPriceLine } from './orders.ts';
+import { priceLine } from './orders.ts';
 import { KINDS, PAYMENT_STATUSES, VISA_STATUSES } from './states.ts';
 
 export const TRACKING_TEXTS = {
@@ -21,7 +21,10 @@ export const trackingRecord = z.object({
   visa_destination: z.optional(z.string()),
   destination: z.optional(z.string()),
   created_at: z.string(),
-  amount: z.number(),
+  /** Naira. Absent for an agent's order: its price is the agent's, and nobody else's business. */
+  amount: z.optional(z.number()),
+  /** An agent submitted it and pays for it: there are no amounts and no papers here, and `/payment/start` wants that agent's token. */
+  agent_pays: z.optional(z.boolean()),
   payment_status: z.enum(PAYMENT_STATUSES),
   /** The oldest first. `tone`: something reached, something that did not work (a declined card, a denial), or a remark. */
   timeline: z.array(z.object({ at: z.string(), text: z.string(), tone: z.enum(['done', 'failed', 'note']) })),
@@ -41,17 +44,19 @@ export const trackingRecord = z.object({
   nothing_to_pay: z.optional(z.string()),
   /** Paid, but the time was sold meanwhile: another is to be chosen. */
   slot_lost: z.optional(z.boolean()),
-  invoice_url: z.string(),
+  /** Absent for an agent's order, as `receipt_url` is. */
+  invoice_url: z.optional(z.string()),
   receipt_url: z.optional(z.string()),
   qr_code: z.string(),
 });
 export type TrackingRecord = z.infer<typeof trackingRecord>;
 
-/** What the payment page and an invoice show of an order; needs the tracking ID, never more than it. */
-export interface OrderInvoice {
-  tracking: TrackingRecord;
-  title: string;
-  number: string;
-  due_at: string;
-  lines: ShownPriceLine[];
-}
+/** What the payment page and an invoice show of an order; needs the tracking ID, never more than it. Lines are left out with the amount. */
+export const orderInvoice = z.object({
+  tracking: trackingRecord,
+  title: z.string(),
+  number: z.string(),
+  due_at: z.string(),
+  lines: z.array(priceLine),
+});
+export type OrderInvoice = z.infer<typeof orderInvoice>;

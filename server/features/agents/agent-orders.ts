@@ -1,8 +1,10 @@
 import { and, desc, eq, isNull, lt, type SQL } from 'drizzle-orm';
 import type { Db } from '#server/database/connect.ts';
 import { applications, orders } from '#server/database/schema.ts';
+import type { Deps } from '#server/deps.ts';
 import type { Order, Payment } from '#server/features/orders/services.ts';
 import { waitingPayments, waitingWords } from '#server/features/payments/reviews.ts';
+import { invoiceLink, receiptLink } from '#server/features/receipts/links.ts';
 import type { AgentOrder } from '#shared/agents.ts';
 import { toNaira } from '#shared/money.ts';
 import { orderName } from '#shared/services/index.ts';
@@ -17,6 +19,7 @@ function waitsOf(order: Order, waiting: Payment[]): Pick<AgentOrder, 'payment_wa
 /** A page of an agent's own orders, newest first: up to `limit` behind the id `before`. */
 export async function listAgentOrders(
   db: Db,
+  deps: Deps,
   agent_id: number,
   { limit, before, found }: { limit: number; before?: string; found?: SQL },
 ): Promise<AgentOrder[]> {
@@ -43,6 +46,8 @@ export async function listAgentOrders(
     amount: toNaira(order.amount_kobo),
     payment_status: paymentStatus(order.kind, order.paid_at),
     created_at: order.created_at.toISOString(),
+    invoice_url: invoiceLink(deps, order.id),
+    ...(order.paid_at ? { receipt_url: receiptLink(deps, order.id) } : {}),
     ...waitsOf(order, waiting),
   }));
 }

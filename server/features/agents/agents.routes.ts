@@ -5,6 +5,7 @@ import type { Deps } from '#server/deps.ts';
 import { invalid } from '#server/errors.ts';
 import { ORDER_ID } from '#server/features/orders/orders.ts';
 import { matching } from '#server/features/orders/search.ts';
+import { invoiceForAgent } from '#server/features/orders/tracking.ts';
 import { uncommon } from '#server/features/sessions/common-passwords.ts';
 import { agentOf } from '#server/features/sessions/guards.ts';
 import { loginLimit, registerLimit, resetLimit } from '#server/features/sessions/limits.ts';
@@ -14,6 +15,7 @@ import { receiveForm } from '#server/features/uploads/receive-form.ts';
 import { cursorOf, limitOf, page, pageQuery } from '#server/paging.ts';
 import { AGENT_TEXTS, agentChange, agentDetails, agentLogin, agentOrder, newAgent, passwordReset } from '#shared/agents.ts';
 import { done, errorAnswer } from '#shared/errors.ts';
+import { orderInvoice } from '#shared/tracking.ts';
 import { listAgentOrders } from './agent-orders.ts';
 import { changeAgent, findAgent, loginAgent, presentAgent, registerAgent } from './agents.ts';
 import { keepPicture } from './picture.ts';
@@ -114,13 +116,28 @@ export function agentRoutes(scope: FastifyInstance, deps: Deps): void {
     async (request, reply) => {
       const { query } = request;
       const limit = limitOf(query);
-      const rows = await listAgentOrders(db, agentOf(request).id, {
+      const rows = await listAgentOrders(db, deps, agentOf(request).id, {
         limit: limit + 1,
         before: cursorOf(query, ORDER_ID),
         found: matching(query.q),
       });
       return page(request, reply, rows, limit);
     },
+  );
+
+  app.get(
+    '/agents/applications/:id',
+    {
+      schema: {
+        tags,
+        summary: 'What one of the agent’s own orders costs, line by line, with links to its invoice and receipt',
+        description:
+          'What the payment page shows, with the amounts that tracking leaves out. `{id}` is an order’s id. Another’s order is 404.',
+        params: z.object({ id: z.string() }),
+        response: { 200: orderInvoice, ...errors },
+      },
+    },
+    async (request) => invoiceForAgent(deps, agentOf(request).id, request.params.id),
   );
 
   app.post('/agents/logout', { schema: { tags, response: { 204: z.null(), ...errors } } }, async (request, reply) => {

@@ -21,6 +21,7 @@ import { paid } from './mails/paid.ts';
 import { receipt } from './mails/receipt.ts';
 import { received } from './mails/received.ts';
 import { refunded } from './mails/refunded.ts';
+import { payerOf } from './orders.ts';
 import { serviceOf } from './services.ts';
 
 /** How a mail is written, which paper goes with it, and whether an order may get it more than once. */
@@ -52,6 +53,9 @@ export interface OrderMail {
 /** Mails about money go out for hidden orders too. */
 const ABOUT_MONEY: readonly OrderMail['template'][] = ['paid', 'refunded'];
 
+/** Mails to whoever pays: the applicant, or the agent who submitted the order. */
+const PAYERS: readonly OrderMail['template'][] = ['invoice', 'receipt', 'refunded'];
+
 /** What was given back of a payment, in words. */
 async function refundOf(db: Db, payment_id: string): Promise<MailContext['refund']> {
   const [payment] = await db.select().from(payments).where(eq(payments.id, payment_id));
@@ -79,9 +83,14 @@ export async function sendOrderMail(deps: Deps, { template, order_id, payment_id
   if (!order || (order.deleted_at && !ABOUT_MONEY.includes(template))) return;
   const service = serviceOf(deps.services, order.kind);
   const { title } = await service.summary(db, deps, order);
+  const payer = await payerOf(db, order);
+  const toPayer = PAYERS.includes(template);
+  // An agent's customer learns whether it is paid; what the agent pays is between the agent and us.
+  const agent_pays = order.agent_id !== null && !toPayer;
   const context: MailContext = {
     ...senderOf(config),
-    first_name: order.first_name,
+    first_name: toPayer ? payer.name : order.first_name,
+    agent_pays,
     noun: descriptionOf(order.kind).names.one,
     title,
     tracking_id: order.tracking_id,
@@ -96,14 +105,20 @@ export async function sendOrderMail(deps: Deps, { template, order_id, payment_id
     deleted: order.deleted_at !== null,
     ...(payment_id ? { refund: await refundOf(db, payment_id) } : {}),
   };
-  const attachments = attach
-    ? [
-        {
-          filename: `${attach}-${order.tracking_id}.pdf`,
-          content: await drawPaper(db, deps, order, attach),
-          contentType: 'application/pdf',
-        },
-      ]
-    : undefined;
-  await deps.mail.send({ id: repeats ? job_id : `${template}-${payment_id ?? order.id}`, to: order.email, ...write(context), attachments });
+  const attachments =
+    attach && !agent_pays
+      ? [
+          {
+            filename: `${attach}-${order.tracking_id}.pdf`,
+            content: await drawPaper(db, deps, order, attach),
+            contentType: 'application/pdf',
+          },
+        ]
+      : undefined;
+  await deps.mail.send({
+    id: repeats ? job_id : `${template}-${payment_id ?? order.id}`,
+    to: toPayer ? payer.email : order.email,
+    ...write(context),
+    attachments,
+  });
 }

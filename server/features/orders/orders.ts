@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { and, eq, isNull } from 'drizzle-orm';
 import type { Db } from '#server/database/connect.ts';
-import { orders } from '#server/database/schema.ts';
+import { agents, orders } from '#server/database/schema.ts';
 import { uuidv7 } from '#server/database/uuidv7.ts';
 import type { Deps } from '#server/deps.ts';
 import { AppError } from '#server/errors.ts';
@@ -89,6 +89,12 @@ export async function findTracked(db: Db, typed: string): Promise<Order> {
 export async function findByKey(db: Db, idempotency_key: string): Promise<Order | undefined> {
   const [row] = await db.select().from(orders).where(eq(orders.idempotency_key, idempotency_key));
   return row;
+}
+
+/** Who is mailed about an order's money: the agent who submitted it, else the applicant. */
+export async function payerOf(db: Db, { agent_id, first_name, email }: Order): Promise<{ name: string; email: string }> {
+  const [agent] = agent_id === null ? [] : await db.select().from(agents).where(eq(agents.id, agent_id));
+  return agent ? { name: agent.agent_name, email: agent.agent_email } : { name: first_name, email };
 }
 
 /** Locks an order for the rest of the transaction; undefined when there is none. */

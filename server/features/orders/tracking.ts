@@ -1,5 +1,6 @@
 import type { Db } from '#server/database/connect.ts';
 import type { Deps } from '#server/deps.ts';
+import { AppError } from '#server/errors.ts';
 import { eventsOf } from '#server/features/audit/events.ts';
 import { nothingToPay } from '#server/features/payments/nothing-to-pay.ts';
 import { waitingPayments, waitingWords } from '#server/features/payments/reviews.ts';
@@ -10,15 +11,16 @@ import { toNaira } from '#shared/money.ts';
 import { orderName } from '#shared/services/index.ts';
 import { paymentStatus } from '#shared/states.ts';
 import type { OrderInvoice, TrackingRecord } from '#shared/tracking.ts';
-import { findTracked } from './orders.ts';
+import { findOrder, findTracked } from './orders.ts';
 import { type Order, type OrderSummary, serviceOf, shownLines } from './services.ts';
 
 type EventRow = Awaited<ReturnType<typeof eventsOf>>[number];
 
-/** What an applicant reads about an event; undefined for what is not theirs to read. */
-function wordsOf({ event, detail }: EventRow, name: string): string | undefined {
-  const money = eventAmount(detail);
-  const by = typeof detail?.method === 'string' && detail.method ? `, ${detail.method}` : '';
+/** What an applicant reads about an event; undefined for what is not theirs to read. Without `amounts` nothing says what was paid, or how. */
+function wordsOf({ event, detail }: EventRow, name: string, amounts: boolean): string | undefined {
+  const money = amounts ? eventAmount(detail) : 'a payment';
+  const sum = amounts ? ` ${money}` : '';
+  const by = amounts && typeof detail?.method === 'string' && detail.method ? `, ${detail.method}` : '';
   switch (event) {
     case 'filed':
       return `${name} filed`;
@@ -26,9 +28,9 @@ function wordsOf({ event, detail }: EventRow, name: string): string | undefined 
       return 'A payment was declined. No money was taken.';
     case 'paid':
     case 'payment_accepted':
-      return `Paid ${money}${by}`;
+      return `Paid${sum}${by}`;
     case 'paid_by_hand':
-      return `Paid ${money}, recorded by our staff`;
+      return `Paid${sum}, recorded by our staff`;
     case 'payment_review':
       return `We received ${money}, not as it was asked. Our staff are looking at it.`;
     case 'second_charge':
@@ -55,22 +57,25 @@ function toneOf({ event, detail }: EventRow): TrackingRecord['timeline'][number]
 }
 
 /** The timeline: one line an event; only the first opening shows. */
-function timelineOf(events: EventRow[], name: string): TrackingRecord['timeline'] {
+function timelineOf(events: EventRow[], name: string, amounts: boolean): TrackingRecord['timeline'] {
   const firstOpened = events.find(({ event }) => event === 'opened');
   return events
     .filter((row) => row.event !== 'opened' || row === firstOpened)
     .flatMap((row) => {
-      const text = wordsOf(row, name);
+      const text = wordsOf(row, name, amounts);
       return text ? [{ at: row.at.toISOString(), text, tone: toneOf(row) }] : [];
     });
 }
 
-async function present(db: Db, deps: Deps, order: Order): Promise<{ record: TrackingRecord; summary: OrderSummary }> {
+/** For whom an order is presented: the agent who submitted it, or whoever has its tracking ID. */
+type Viewer = 'agent' | 'anybody';
+
+async function present(db: Db, deps: Deps, order: Order, viewer: Viewer): Promise<{ record: TrackingRecord; summary: OrderSummary }> {
   const service = serviceOf(deps.services, order.kind);
   const summary = await service.summary(db, deps, order);
   const nothing = await nothingToPay(db, deps, order);
   // The customer of an agent's has another price than the one that is paid here.
-  const amounts = order.agent_id === null;
+  const amounts = order.agent_id === null || viewer === 'agent';
   const waits = waitingWords(order, order.paid_at ? [] : await waitingPayments(db, [order.id]), { nothing, amounts });
   const record = {
     id: order.id,
@@ -79,11 +84,11 @@ async function present(db: Db, deps: Deps, order: Order): Promise<{ record: Trac
     first_name: order.first_name,
     last_name: order.last_name,
     created_at: order.created_at.toISOString(),
-    amount: toNaira(order.amount_kobo),
     payment_status: paymentStatus(order.kind, order.paid_at),
-    timeline: timelineOf(await eventsOf(db, order.id), orderName(order.kind)),
-    invoice_url: invoiceLink(deps, order.id),
-    ...(order.paid_at ? { receipt_url: receiptLink(deps, order.id) } : {}),
+    timeline: timelineOf(await eventsOf(db, order.id), orderName(order.kind), amounts),
+    ...(order.agent_id === null ? {} : { agent_pays: true }),
+    ...(amounts ? { amount: toNaira(order.amount_kobo), invoice_url: invoiceLink(deps, order.id) } : {}),
+    ...(amounts && order.paid_at ? { receipt_url: receiptLink(deps, order.id) } : {}),
     qr_code: qrLink(deps, order.id),
     ...(waits ? { payment_waits: waits } : {}),
     ...(nothing ? { nothing_to_pay: nothing } : {}),
@@ -95,19 +100,30 @@ async function present(db: Db, deps: Deps, order: Order): Promise<{ record: Trac
 /** What a tracking ID shows, for all services. @throws AppError as `findTracked` */
 export async function track(deps: Deps, tracking_id: string): Promise<TrackingRecord> {
   const { db } = deps.connection;
-  return (await present(db, deps, await findTracked(db, tracking_id))).record;
+  return (await present(db, deps, await findTracked(db, tracking_id), 'anybody')).record;
 }
 
-/** What the payment page shows. @throws AppError as `findTracked` */
-export async function invoiceOf(deps: Deps, tracking_id: string): Promise<OrderInvoice> {
-  const { db } = deps.connection;
-  const order = await findTracked(db, tracking_id);
-  const { record, summary } = await present(db, deps, order);
+async function paperOf(db: Db, deps: Deps, order: Order, viewer: Viewer): Promise<OrderInvoice> {
+  const { record, summary } = await present(db, deps, order, viewer);
   return {
     tracking: record,
     title: summary.title,
     number: serviceOf(deps.services, order.kind).invoiceNumber(order),
     due_at: addDays(order.created_at, DUE_DAYS).toISOString(),
-    lines: shownLines(summary.lines),
+    lines: record.amount === undefined ? [] : shownLines(summary.lines),
   };
+}
+
+/** What the payment page shows; of an agent's order no amounts. @throws AppError as `findTracked` */
+export async function invoiceOf(deps: Deps, tracking_id: string): Promise<OrderInvoice> {
+  const { db } = deps.connection;
+  return paperOf(db, deps, await findTracked(db, tracking_id), 'anybody');
+}
+
+/** The same for the agent who submitted the order, with what they pay. @throws AppError not_found, also for another's order */
+export async function invoiceForAgent(deps: Deps, agent_id: number, id: string): Promise<OrderInvoice> {
+  const { db } = deps.connection;
+  const order = await findOrder(db, id);
+  if (order.agent_id !== agent_id) throw new AppError('not_found');
+  return paperOf(db, deps, order, 'agent');
 }

@@ -6,7 +6,7 @@ import { AppError, invalid } from '#server/errors.ts';
 import { findOrder, findTracked } from '#server/features/orders/orders.ts';
 import type { Order, Payment } from '#server/features/orders/services.ts';
 import { receiptLink } from '#server/features/receipts/links.ts';
-import { keptByNobody } from '#server/features/sessions/guards.ts';
+import { keptByNobody, readerOf } from '#server/features/sessions/guards.ts';
 import { limitGuesses } from '#server/features/sessions/limits.ts';
 import { ProviderUnavailable } from '#server/plugs/payment/interface.ts';
 import { errorAnswer } from '#shared/errors.ts';
@@ -115,14 +115,23 @@ export function paymentRoutes(scope: FastifyInstance, deps: Deps): void {
     '/payment/start',
     {
       onRequest: keptByNobody,
-      schema: { tags: ['payments'], body: start, response: { 200: paymentInfoShape, '4xx': errorAnswer, '5xx': errorAnswer } },
+      schema: {
+        tags: ['payments'],
+        summary: 'The order’s open payment, or a new one',
+        description: 'An order that an agent submitted is paid by that agent: it needs the agent’s token, and is 403 without.',
+        body: start,
+        response: { 200: paymentInfoShape, '4xx': errorAnswer, '5xx': errorAnswer },
+      },
     },
-    async ({ body }) => {
-      const { booking_id, tracking_id, provider } = body;
+    async (request) => {
+      const { booking_id, tracking_id, provider } = request.body;
       if (provider !== undefined && provider !== deps.payment.name)
         throw invalid({ provider: `Payments are taken by ${deps.payment.name}.` });
       if (!booking_id && !tracking_id) throw invalid({ booking_id: 'Say which order is meant, by booking_id or tracking_id.' });
       const found = booking_id ? await findOrder(deps.connection.db, booking_id) : await findTracked(deps.connection.db, tracking_id ?? '');
+      const reader = await readerOf(request, deps);
+      if (found.agent_id !== null && !(reader.kind === 'agent' && reader.id === found.agent_id))
+        throw new AppError('forbidden', PAYMENT_TEXTS.agentPays);
       await askAboutOpen(deps, found);
       const { order, payment } = await startPayment(deps, found.id);
       return askProvider(() => paymentInfo(deps, order, payment));

@@ -2,6 +2,7 @@ import { and, desc, eq, inArray, isNotNull } from 'drizzle-orm';
 import type { Db } from '#server/database/connect.ts';
 import { order_events, payments } from '#server/database/schema.ts';
 import type { Deps } from '#server/deps.ts';
+import { payerOf } from '#server/features/orders/orders.ts';
 import { type Order, serviceOf } from '#server/features/orders/services.ts';
 import { fullName } from '#server/features/payments/payments.ts';
 import { addDays, DUE_DAYS } from '#shared/dates.ts';
@@ -72,7 +73,8 @@ export const drawPaper = async (db: Db, deps: Deps, order: Order, kind: 'invoice
 
 /** What its paper says now, the receipt once it is paid, and where to find it. */
 export async function paperOf(db: Db, deps: Deps, order: Order): Promise<OrderPaper> {
-  const { id, tracking_id, email, paid_at } = order;
+  const { id, tracking_id, paid_at } = order;
+  const { email } = await payerOf(db, order);
   const words = wordsOf(await inputOf(db, deps, order, paid_at ? 'receipt' : 'invoice'));
   const pdf_url = (paid_at ? receiptLink : invoiceLink)(deps, id);
   return { ...words, id, tracking_id, email, pdf_url, qr_code: qrLink(deps, id) };

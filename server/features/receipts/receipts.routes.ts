@@ -5,7 +5,7 @@ import type { Deps } from '#server/deps.ts';
 import { AppError } from '#server/errors.ts';
 import { recordEvent } from '#server/features/audit/events.ts';
 import { mailQueue } from '#server/features/orders/mail-jobs.ts';
-import { findOrder } from '#server/features/orders/orders.ts';
+import { findOrder, payerOf } from '#server/features/orders/orders.ts';
 import { adminOf } from '#server/features/sessions/guards.ts';
 import { checkLink } from '#server/signed-links.ts';
 import { done, errorAnswer } from '#shared/errors.ts';
@@ -56,7 +56,7 @@ export function receiptRoutes(scope: FastifyInstance, deps: Deps): void {
   );
 }
 
-/** The documents' body: only `visaData.id` is read; it goes to the record's own address, whatever `to` says. */
+/** The documents' body: only `visaData.id` is read; it goes to the record's own address, or to its agent's, whatever `to` says. */
 const papers = z.object({
   visaData: z.object({ id: z.string('Say which application is meant.') }, 'Say which application is meant.'),
   to: z.optional(z.unknown()),
@@ -91,6 +91,9 @@ export function sendPapersRoute(scope: FastifyInstance, deps: Deps, path: string
       await recordEvent(tx, order.id, 'receipt_sent', adminOf(request), deps.clock.now(), { template });
       await deps.jobs.send(tx, mailQueue, { template, order_id: order.id });
     });
-    return { success: true as const, message: `Sent. The ${template} is on its way to ${order.email}.` };
+    return {
+      success: true as const,
+      message: `Sent. The ${template} is on its way to ${(await payerOf(deps.connection.db, order)).email}.`,
+    };
   });
 }

@@ -34,6 +34,10 @@ function Row({ order, now }: { order: AgentOrder; now: Date }) {
       </td>
       <td className={`col-start-2 row-start-3 text-right md:text-left ${CELL}`}>
         <StateWord state={shownPaymentStatus(order.payment_status)} />
+        <a href={order.receipt_url ?? order.invoice_url} className="relative z-1 ml-3 md:ml-0 md:block">
+          {order.receipt_url ? 'Receipt' : 'Invoice'}
+          <span className="sr-only"> for {customerOf(order)} (PDF)</span>
+        </a>
       </td>
       <td className={`col-start-2 row-start-1 text-right md:text-left ${CELL}`}>
         {order.visa_status && <StateWord state={order.visa_status} />}
@@ -54,7 +58,7 @@ export function OrdersTable({ orders, now }: { orders: readonly AgentOrder[]; no
             Customer
           </th>
           <th scope="col" className={HEAD}>
-            Visa or permit
+            Service
           </th>
           <th scope="col" className={`${HEAD} text-right`}>
             Price

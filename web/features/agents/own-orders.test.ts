@@ -16,6 +16,7 @@ const order = (over: Partial<AgentOrder> = {}): AgentOrder => ({
   amount: 40000,
   payment_status: 'Not Paid',
   created_at: '2026-11-19T09:00:00Z',
+  invoice_url: '/api/orders/id/invoice.pdf',
   ...over,
 });
 

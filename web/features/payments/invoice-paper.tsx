@@ -1,17 +1,17 @@
 import { formatDate } from '#shared/dates.ts';
 import { formatNaira } from '#shared/money.ts';
 import { shownPaymentStatus } from '#shared/states.ts';
-import type { OrderInvoice } from '#shared/tracking.ts';
 import { CopyText } from '../../ui/copy.tsx';
 import { Facts } from '../../ui/facts.tsx';
 import { Prices } from '../../ui/price.tsx';
 import { Selvedge } from '../../ui/selvedge.tsx';
 import { StateWord } from '../../ui/state-word.tsx';
 import { InvoiceDownload } from './invoice-download.tsx';
+import type { PayersInvoice } from './own-invoice.ts';
 import { PriceTable } from './price-table.tsx';
 
 /** The invoice of an order, as paper: who, what, how much, until when. It is what prints of the page. */
-export function InvoicePaper({ invoice }: { invoice: OrderInvoice }) {
+export function InvoicePaper({ invoice }: { invoice: PayersInvoice }) {
   const { tracking, number, lines } = invoice;
   return (
     <section aria-labelledby="invoice" className="mt-6 border border-line border-t-0 bg-surface print:mt-0 print:border-0">

@@ -1,10 +1,10 @@
 import { FlaskConical } from 'lucide-react';
 import { formatNaira, PRACTICE } from '#shared/money.ts';
-import type { OrderInvoice, TrackingRecord } from '#shared/tracking.ts';
 import { paths } from '../../paths.ts';
 import { Button, ButtonLink } from '../../ui/button.tsx';
 import { Notice } from '../../ui/notice.tsx';
 import { useSite } from '../../ui/site.ts';
+import type { PayersInvoice } from './own-invoice.ts';
 import type { Step } from './payment-flow.ts';
 import { PaymentNotice } from './payment-notice.tsx';
 import { ReceiptLink } from './receipt-link.tsx';
@@ -22,7 +22,7 @@ const BUSY: Partial<Record<Step['at'], string>> = {
 };
 
 /** The way to pay an order: the button, what became of it, what happens next. Once paid there is no button any more. */
-export function PayPanel({ invoice }: { invoice: OrderInvoice }) {
+export function PayPanel({ invoice }: { invoice: PayersInvoice }) {
   const site = useSite();
   const { tracking } = invoice;
   // The practice overlay is a script of our own, which every page lets in.
@@ -53,7 +53,7 @@ export function PayPanel({ invoice }: { invoice: OrderInvoice }) {
 }
 
 /** What stands there instead of the button once the order is paid. */
-function PaidPanel({ tracking }: { tracking: TrackingRecord }) {
+function PaidPanel({ tracking }: Pick<PayersInvoice, 'tracking'>) {
   return (
     <div className="mt-6 print:hidden">
       <Notice tone="good" title={`${formatNaira(tracking.amount)} is paid`}>

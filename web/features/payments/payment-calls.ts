@@ -2,11 +2,12 @@ import type { PaymentInfo, Verification } from '#shared/payments.ts';
 import { descriptionOf } from '#shared/services/index.ts';
 import type { TrackingRecord } from '#shared/tracking.ts';
 import { callApi } from '../../api.ts';
+import { agentToken } from '../site/agent-session.ts';
 import type { Charged } from './checkout/open-checkout.ts';
 
-/** The order's open payment, or a new one. @throws Refused (409 once it is paid), NoAnswer, NotJson */
+/** The order's open payment, or a new one; an agent's order is paid with the agent's token. @throws Refused (409 once it is paid), NoAnswer, NotJson */
 export const startPayment = (tracking_id: string, signal: AbortSignal): Promise<PaymentInfo> =>
-  callApi('POST', '/payment/start', { body: { tracking_id }, signal });
+  callApi('POST', '/payment/start', { body: { tracking_id }, signal, token: agentToken() ?? undefined });
 
 /** What the provider says about a charge. @throws Refused, NoAnswer, NotJson */
 export function verifyPayment(order: Pick<TrackingRecord, 'id' | 'kind'>, charged: Charged, signal: AbortSignal): Promise<Verification> {

@@ -12,6 +12,7 @@ import { Knot } from '../../ui/thread.tsx';
 import { useRevalidateOnReturn } from '../tracking/use-revalidate-on-return.ts';
 import { appointmentWords } from './appointment-words.ts';
 import { NothingToPay } from './nothing-to-pay.tsx';
+import { useOwnInvoice } from './own-invoice.ts';
 import { ReceiptLink } from './receipt-link.tsx';
 import { WhatHappensNext } from './what-happens-next.tsx';
 
@@ -33,9 +34,16 @@ export default function SuccessPage() {
   if (!invoice) return <NothingToPay title="No payment to show" />;
   return (
     <Page width="form" back={paths.home}>
-      {invoice.tracking.payment_status === 'Paid' ? <Paid invoice={invoice} /> : <NotPaidYet invoice={invoice} />}
+      <Outcome invoice={invoice} />
     </Page>
   );
+}
+
+/** Where an agent is signed in, with what they paid. */
+function Outcome({ invoice }: { invoice: OrderInvoice }) {
+  const own = useOwnInvoice(invoice);
+  const shown = own && own !== 'asking' ? own : invoice;
+  return invoice.tracking.payment_status === 'Paid' ? <Paid invoice={shown} /> : <NotPaidYet invoice={shown} />;
 }
 
 function Paid({ invoice: { tracking, title } }: { invoice: OrderInvoice }) {
@@ -45,7 +53,13 @@ function Paid({ invoice: { tracking, title } }: { invoice: OrderInvoice }) {
       <Knot state="done" className="mt-3 mb-4 size-14" />
       <h1>{descriptionOf(kind).journey.paid}</h1>
       <p className="mt-2 text-lead">
-        You paid <b className="whitespace-nowrap tabular-nums">{formatNaira(tracking.amount)}</b> for {title}.
+        {tracking.amount === undefined ? (
+          <>{title} is paid.</>
+        ) : (
+          <>
+            You paid <b className="whitespace-nowrap tabular-nums">{formatNaira(tracking.amount)}</b> for {title}.
+          </>
+        )}
       </p>
       {kind === 'appointment' && <p className="mt-2">{appointmentWords(tracking)}</p>}
       {tracking.whatsapp_url && (
@@ -55,7 +69,9 @@ function Paid({ invoice: { tracking, title } }: { invoice: OrderInvoice }) {
       )}
       <p className="mt-6 text-small">Your tracking ID</p>
       <CopyText text={tracking_id} label="Tracking ID" />
-      <p className="mt-3 text-ink-2 text-small">It is in your email too, with the receipt.</p>
+      <p className="mt-3 text-ink-2 text-small">
+        {tracking.agent_pays ? 'It is in the applicant’s email too.' : 'It is in your email too, with the receipt.'}
+      </p>
       <div className="mt-6 flex flex-wrap items-center gap-x-5 gap-y-2 print:hidden">
         {tracking.slot_lost && <ButtonLink to={paths.chooseTime(tracking_id)}>Choose another time</ButtonLink>}
         <ButtonLink to={paths.track(tracking_id)} kind={tracking.slot_lost ? 'second' : 'main'}>
@@ -77,15 +93,15 @@ function NotPaidYet({ invoice: { tracking, title } }: { invoice: OrderInvoice })
     <>
       <h1>We have not heard of the payment yet</h1>
       <p className="mt-2 text-lead">
-        {formatNaira(amount)} for {title} is not confirmed as paid. If you have paid, don’t pay again: we keep asking the bank, and email
-        you when we know. If you have not, you can pay now.
+        {amount === undefined ? 'The payment' : formatNaira(amount)} for {title} is not confirmed as paid. If you have paid, don’t pay
+        again: we keep asking the bank, and email you when we know. If you have not, you can pay now.
       </p>
       <div className="mt-6 flex flex-wrap gap-3">
         <ButtonLink kind="second" to={paths.success(kind, tracking_id)} replace>
           Check again
         </ButtonLink>
         <ButtonLink kind="pay" to={paths.pay(kind, tracking_id)}>
-          Pay {formatNaira(amount)}
+          {amount === undefined ? 'Pay' : `Pay ${formatNaira(amount)}`}
         </ButtonLink>
       </div>
     </>

@@ -13,9 +13,13 @@ export const stepsAhead = (kind: Kind, first: Step['state']): Step[] =>
     children: detail(step.detail),
   }));
 
+/** The step that an unpaid order waits for. */
+export const whoPays = ({ agent_pays }: TrackingRecord): string => (agent_pays ? 'The agent pays' : 'You pay');
+
 /** Everything that is still to come for an order, its payment included. */
-export function stepsToCome({ kind, payment_status, slot_lost }: TrackingRecord): Step[] {
-  if (payment_status !== 'Paid') return [{ state: 'now', title: 'You pay' }, ...stepsAhead(kind, 'todo')];
+export function stepsToCome(record: TrackingRecord): Step[] {
+  const { kind, payment_status, slot_lost } = record;
+  if (payment_status !== 'Paid') return [{ state: 'now', title: whoPays(record) }, ...stepsAhead(kind, 'todo')];
   if (slot_lost) return [{ state: 'now', title: 'You choose another time' }, ...stepsAhead(kind, 'todo')];
   return stepsAhead(kind, 'now');
 }

@@ -12,6 +12,7 @@ import { useSite } from '../../ui/site.ts';
 import { StateWord } from '../../ui/state-word.tsx';
 import { Thread } from '../../ui/thread.tsx';
 import { ReceiptLink } from '../payments/receipt-link.tsx';
+import { useAgentToken } from '../site/agent-session.ts';
 import { headlineOf } from './headline.ts';
 import { stepsOf } from './steps.tsx';
 
@@ -29,6 +30,7 @@ export function AnswerHeadline({ record }: { record: TrackingRecord }) {
 
 /** What there is to do about it now: pay, or fetch what was issued. */
 function NextButton({ record }: { record: TrackingRecord }) {
+  const agent = useAgentToken();
   const file = record.visa_file ?? record.permit_file;
   if (file) {
     return (
@@ -39,6 +41,7 @@ function NextButton({ record }: { record: TrackingRecord }) {
   }
   if (record.slot_lost) return <ButtonLink to={paths.chooseTime(record.tracking_id)}>Choose another time</ButtonLink>;
   if (record.payment_status === 'Paid' || record.visa_status === 'Denied') return null;
+  if (record.agent_pays && !agent) return null;
   return (
     <ButtonLink kind="pay" to={paths.pay(record.kind, record.tracking_id)}>
       Pay now
@@ -88,7 +91,7 @@ export function Answer({ record }: { record: TrackingRecord }) {
               ['How', howOf(record)],
               ['Status', record.visa_status && <StateWord state={record.visa_status} />],
               ['Payment', <StateWord key="payment" state={shownPaymentStatus(record.payment_status)} />],
-              ['Fee', formatNaira(record.amount)],
+              ['Fee', record.amount !== undefined && formatNaira(record.amount)],
               [
                 'Tracking ID',
                 <span key="id" className="code">
@@ -101,7 +104,7 @@ export function Answer({ record }: { record: TrackingRecord }) {
             {record.receipt_url ? (
               <ReceiptLink address={record.receipt_url} />
             ) : (
-              <ReceiptLink address={record.invoice_url} name="Invoice" />
+              record.invoice_url && <ReceiptLink address={record.invoice_url} name="Invoice" />
             )}
           </div>
           <div className="my-5 grid grid-cols-[96px_1fr] items-center gap-4">

@@ -1,14 +1,14 @@
 import { formatMoment } from '#shared/dates.ts';
 import type { TrackingRecord } from '#shared/tracking.ts';
 import type { Step } from '../../ui/thread.tsx';
-import { stepsAhead, stepsToCome } from '../payments/what-happens-next.tsx';
+import { stepsAhead, stepsToCome, whoPays } from '../payments/what-happens-next.tsx';
 
 /** What is still to come. A decision ends the waiting; what follows an approval is the document. */
 function toCome(record: TrackingRecord): Step[] {
   const { kind, payment_status, visa_status, visa_file, permit_file } = record;
   if (visa_status === 'Denied' || visa_file || permit_file) return [];
   if (visa_status !== 'Approved') return stepsToCome(record);
-  const pay: Step[] = payment_status === 'Paid' ? [] : [{ state: 'now', title: 'You pay' }];
+  const pay: Step[] = payment_status === 'Paid' ? [] : [{ state: 'now', title: whoPays(record) }];
   const then = pay.length > 0 ? 'todo' : 'now';
   return [...pay, { state: then, title: `We issue the ${kind}` }, ...stepsAhead(kind, 'todo').slice(-1)];
 }

@@ -8,6 +8,13 @@ export function approved(context: MailContext): Written {
   const next = `Your ${noun} was approved. Next, we upload the document and mail you when you can download it.`;
   return letter(context, `Approved: your ${noun}`, `Your ${noun} is approved`, [
     next,
-    ...(paid ? [orderFacts(context), follow(context)] : ['It is not paid yet.', dueFacts(context), payNow(context), trackingLink(context)]),
+    ...(paid
+      ? [orderFacts(context), follow(context)]
+      : [
+          context.agent_pays ? 'It is not paid yet: your agent pays for it.' : 'It is not paid yet.',
+          dueFacts(context),
+          payNow(context),
+          trackingLink(context),
+        ]),
   ]);
 }

@@ -4,6 +4,8 @@ import type { Sender } from '#server/plugs/mail/letter.ts';
 /** What every mail about an order may say. The order is what is true when the mail is written. */
 export interface MailContext extends Sender {
   first_name: string;
+  /** An agent submitted the order and pays for it, and this mail goes to the customer: it names no amount and leads to no paper. */
+  agent_pays: boolean;
   /** What was applied for, within a sentence: 'visa application'. */
   noun: string;
   /** 'United Arab Emirates visa, 30 days, single entry' */

@@ -14,7 +14,9 @@ export const orderFacts = ({ title, tracking_id }: MailContext, ...more: [string
 
 /** What an unpaid order costs, and until when. */
 export const dueFacts = (context: MailContext): Block =>
-  orderFacts(context, ['To pay', formatNaira(context.amount)], ['Due', formatDate(addDays(context.created_at, DUE_DAYS))]);
+  context.agent_pays
+    ? orderFacts(context)
+    : orderFacts(context, ['To pay', formatNaira(context.amount)], ['Due', formatDate(addDays(context.created_at, DUE_DAYS))]);
 
 /** What was paid, in naira: the price, or what was accepted for it. */
 export const paidAmount = ({ amount, paid }: MailContext): number => paid?.amount ?? amount;
@@ -22,6 +24,7 @@ export const paidAmount = ({ amount, paid }: MailContext): number => paid?.amoun
 /** What was paid, when and how. */
 export function paidFacts(context: MailContext): Block {
   const { at, method, reference } = context.paid ?? {};
+  if (context.agent_pays) return orderFacts(context, ...(at ? [['Paid on', formatDate(at)] satisfies [string, string]] : []));
   const known: [string, string | undefined][] = [
     ['Paid', formatNaira(paidAmount(context))],
     ['On', at && formatDate(at)],
@@ -31,11 +34,8 @@ export function paidFacts(context: MailContext): Block {
   return orderFacts(context, ...known.filter((fact): fact is [string, string] => Boolean(fact[1])));
 }
 
-export const payNow = ({ pay_url, amount }: MailContext): Block => ({
-  press: pay_url,
-  text: `Pay now (${formatNaira(amount)})`,
-  pay: true,
-});
+export const payNow = ({ pay_url, amount, agent_pays }: MailContext): Block | undefined =>
+  agent_pays ? undefined : { press: pay_url, text: `Pay now (${formatNaira(amount)})`, pay: true };
 
 /** Where it would be asked to pay, for an order that can't be paid any more: that, and why. */
 export const noPayment = ({ nothing_to_pay }: MailContext): string => `There is nothing to pay: ${nothing_to_pay}.`;
@@ -44,7 +44,8 @@ export const follow = ({ tracking_url, noun }: MailContext): Block => ({ press: 
 
 export const trackingLink = ({ tracking_url, noun }: MailContext): Block => ({ link: tracking_url, text: `See where your ${noun} stands` });
 
-export const invoiceLink = ({ invoice_url }: MailContext): Block => ({ link: invoice_url, text: 'Open the invoice (PDF)' });
+export const invoiceLink = ({ invoice_url, agent_pays }: MailContext): Block | undefined =>
+  agent_pays ? undefined : { link: invoice_url, text: 'Open the invoice (PDF)' };
 
-export const receiptLink = ({ receipt_url }: MailContext): Block | undefined =>
-  receipt_url ? { link: receipt_url, text: 'Open the receipt (PDF)' } : undefined;
+export const receiptLink = ({ receipt_url, agent_pays }: MailContext): Block | undefined =>
+  receipt_url && !agent_pays ? { link: receipt_url, text: 'Open the receipt (PDF)' } : undefined;

@@ -20,6 +20,7 @@ const unpaid: MailContext = {
   first_name: 'Ẹniọlá',
   noun: 'visa application',
   title: 'United Arab Emirates visa, 30 days, single entry',
+  agent_pays: false,
   tracking_id: 'TFY-7K3QD-M2XW9-4HB8T',
   amount: 145_000,
   created_at: new Date('2026-11-12T08:14:00Z'),

@@ -5,9 +5,11 @@ import { follow, letter, paidAmount, paidFacts, receiptLink } from './letter.ts'
 
 /** A payment came in; the receipt goes with this mail. */
 export function paid(context: MailContext): Written {
-  const { noun } = context;
-  return letter(context, `Payment received for your ${noun}`, 'Your payment has come in', [
-    `We received ${formatNaira(paidAmount(context))} for your ${noun}. The receipt is attached as a PDF.`,
+  const { noun, agent_pays } = context;
+  return letter(context, `Payment received for your ${noun}`, agent_pays ? 'The payment has come in' : 'Your payment has come in', [
+    agent_pays
+      ? `Your agent has paid for your ${noun}.`
+      : `We received ${formatNaira(paidAmount(context))} for your ${noun}. The receipt is attached as a PDF.`,
     paidFacts(context),
     'What happens next: we take it from here. You can see where it stands at any time.',
     follow(context),

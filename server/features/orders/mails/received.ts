@@ -17,6 +17,13 @@ export function received(context: MailContext): Written {
   // Denied before this mail was sent: the decision has a mail of its own.
   if (nothing_to_pay)
     return letter(context, heading, heading, ['It has reached us.', noPayment(context), orderFacts(context), trackingLink(context)]);
+  if (context.agent_pays) {
+    return letter(context, heading, heading, [
+      'It has reached us. Your agent pays for it: once that is done, we start work and mail you.',
+      orderFacts(context),
+      follow(context),
+    ]);
+  }
   return letter(context, heading, heading, [
     'It has reached us. Next comes the payment: once it is in, we mail you the receipt and start work.',
     dueFacts(context),

@@ -1,0 +1,124 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { formatNaira } from '#shared/money.ts';
+import { anEnteredAgent } from '#test/agents.ts';
+import { aDestination, anAdmin, anApplication, CARDS, charge, decide, verify } from '#test/factories.ts';
+import { openProduct, type Product } from '#test/support.ts';
+
+/** The agent's price of the factories' destination, as people read it and as programs do. */
+const PRICE = 30_000;
+const AMOUNT = /30,?000|3000000/;
+
+describe('what an agent pays is nobody’s business who has the tracking ID or the customer’s mails', () => {
+  let product: Product;
+  let admin: string;
+  let agent: Awaited<ReturnType<typeof anEnteredAgent>>;
+  let place: number;
+  beforeAll(async () => {
+    product = await openProduct();
+    admin = (await anAdmin(product)).token;
+    agent = await anEnteredAgent(product);
+    await product.call('PUT', `/api/admin/approve-agent/${agent.id}`, { body: { status: 'approved' }, token: admin });
+    place = (await aDestination(product)).id;
+  });
+  afterAll(() => product.stop());
+
+  const file = async () => {
+    const filed = await anApplication(product, { destination_id: place, token: agent.token });
+    expect(filed.visa_fee).toBe(PRICE);
+    return filed;
+  };
+  const track = (tracking_id: string) => product.call('POST', '/api/visa/track-visa', { body: { tracking_id } });
+  const own = (id: string, token = agent.token) => product.call('GET', `/api/agents/applications/${id}`, { token });
+  const mailsTo = async (address: string) => {
+    await product.settle();
+    return product.mails.filter(({ to }) => to === address);
+  };
+
+  test('tracking shows the state without amounts or papers, through every payment', async () => {
+    const filed = await file();
+    const first = await track(filed.tracking_id);
+    expect(first.json()).toMatchObject({ agent_pays: true, payment_status: 'Not Paid' });
+    for (const name of ['amount', 'invoice_url', 'receipt_url']) expect(first.json()).not.toHaveProperty(name);
+    expect(first.body).not.toMatch(AMOUNT);
+    await verify(product, filed, (await charge(product, filed, CARDS.half)).transaction_id);
+    expect((await track(filed.tracking_id)).body).not.toMatch(/₦|15,?000/);
+    await product.call('PUT', `/api/admin/payment-update/${(await file()).id}`, { body: { status: 'Paid' }, token: admin });
+    const paid = await file();
+    await verify(product, paid, (await charge(product, paid)).transaction_id);
+    const last = (await track(paid.tracking_id)).json();
+    expect(last.payment_status).toBe('Paid');
+    expect(last.timeline.map(({ text }: { text: string }) => text)).toContain('Paid');
+    expect(JSON.stringify(last)).not.toMatch(/₦|card ending/);
+    // An applicant's own order tells everything, as before.
+    const public_ = await anApplication(product, { destination_id: place });
+    const shown = (await track(public_.tracking_id)).json();
+    expect(shown).toMatchObject({ amount: 45_000, invoice_url: expect.any(String) });
+    expect(shown).not.toHaveProperty('agent_pays');
+  });
+
+  test('a payment is opened by the agent alone', async () => {
+    const filed = await file();
+    const other = await anEnteredAgent(product);
+    for (const body of [{ tracking_id: filed.tracking_id }, { booking_id: filed.id }])
+      for (const token of [undefined, other.token, admin, 'ended']) {
+        const refused = await product.call('POST', '/api/payment/start', { body, ...(token ? { token } : {}) });
+        expect([refused.statusCode, refused.json().code]).toEqual([403, 'forbidden']);
+        expect(refused.body).not.toMatch(AMOUNT);
+      }
+    const started = await product.call('POST', '/api/payment/start', { body: { tracking_id: filed.tracking_id }, token: agent.token });
+    expect([started.statusCode, started.json().amount]).toEqual([200, PRICE]);
+  });
+
+  test('the agent has what it costs, the invoice and the receipt; nobody else has', async () => {
+    const filed = await file();
+    const invoice = (await own(filed.id)).json();
+    expect(invoice).toMatchObject({ tracking: { amount: PRICE, id: filed.id }, lines: [{ amount: PRICE }] });
+    const listed = async () =>
+      (await product.call('GET', '/api/agents/applications', { token: agent.token }))
+        .json()
+        .find(({ id }: { id: string }) => id === filed.id);
+    expect((await product.call('GET', (await listed()).invoice_url)).headers['content-type']).toBe('application/pdf');
+    await verify(product, filed, (await charge(product, filed)).transaction_id);
+    expect((await product.call('GET', (await listed()).receipt_url)).headers['content-type']).toBe('application/pdf');
+    expect((await own(filed.id)).json().tracking.receipt_url).toEqual(expect.any(String));
+    expect((await own(filed.id, (await anEnteredAgent(product)).token)).statusCode).toBe(404);
+    for (const id of ['x', '00000000-0000-7000-8000-000000000000']) expect((await own(id)).statusCode).toBe(404);
+    expect((await product.call('GET', `/api/agents/applications/${filed.id}`)).statusCode).toBe(401);
+  });
+
+  test('no mail to the customer names an amount, asks for money or carries a paper', async () => {
+    const filed = await file();
+    const address = filed.payment_info.customer_email;
+    await mailsTo(address);
+    await decide(product, filed, 'Approved', admin);
+    await mailsTo(address);
+    await verify(product, filed, (await charge(product, filed)).transaction_id);
+    const denied = await file();
+    await verify(product, denied, (await charge(product, denied)).transaction_id);
+    await decide(product, denied, 'Denied', admin);
+    const mails = [...(await mailsTo(address)), ...(await mailsTo(denied.payment_info.customer_email))];
+    expect(mails.map(({ id }) => id.split('-')[0])).toEqual(expect.arrayContaining(['received', 'approved', 'paid', 'denied']));
+    for (const { subject, text, html, attachments } of mails) {
+      for (const part of [subject, text, html])
+        expect(part).not.toMatch(/₦|&#8358;|Pay now|\/payment\?|invoice\.pdf|receipt\.pdf|card ending/);
+      expect(attachments ?? []).toEqual([]);
+    }
+    expect(mails.find(({ id }) => id.startsWith('paid'))?.text).toContain('Your agent has paid for your visa application.');
+  });
+
+  test('what an administrator mails about the money goes to the agent', async () => {
+    const filed = await file();
+    const { email } = (await product.call('GET', `/api/visa/receipt/${filed.id}`, { token: admin })).json();
+    const details = (await product.call('GET', '/api/agents/details', { token: agent.token })).json();
+    expect(email).toBe(details.agent_email);
+    await mailsTo(email);
+    const before = product.mails.length;
+    const sent = await product.call('POST', '/api/visa/send-receipt-email', { body: { visaData: { id: filed.id } }, token: admin });
+    expect(sent.json().message).toContain(email);
+    await product.settle();
+    expect(product.mails.slice(before)).toEqual([
+      expect.objectContaining({ to: email, text: expect.stringContaining(formatNaira(PRICE)) }),
+    ]);
+    expect(product.mails.at(-1)?.attachments).toHaveLength(1);
+  });
+});

@@ -1,0 +1,39 @@
+import { PAYMENT_TEXTS } from '#shared/payments.ts';
+import { shownPaymentStatus } from '#shared/states.ts';
+import type { OrderInvoice } from '#shared/tracking.ts';
+import { paths } from '../../paths.ts';
+import { ButtonLink } from '../../ui/button.tsx';
+import { CopyText } from '../../ui/copy.tsx';
+import { Facts } from '../../ui/facts.tsx';
+import { StateWord } from '../../ui/state-word.tsx';
+
+/** In place of an invoice, for whoever opens the payment page of an order that an agent pays for: what it is about and whether it is paid. */
+export function AgentPays({ invoice: { tracking, title }, asking }: { invoice: OrderInvoice; asking: boolean }) {
+  const paid = tracking.payment_status === 'Paid';
+  return (
+    <div className="mt-6 max-w-[40rem]">
+      <p role="status" className="text-lead">
+        {asking ? 'Loading...' : paid ? 'Your agent has paid for this. There is nothing more to pay.' : PAYMENT_TEXTS.agentPays}
+      </p>
+      <Facts
+        className="mt-5"
+        rows={[
+          ['For', title],
+          ['Applicant', `${tracking.first_name} ${tracking.last_name}`],
+          ['Payment', <StateWord key="payment" state={shownPaymentStatus(tracking.payment_status)} />],
+          ['Tracking ID', <CopyText key="id" text={tracking.tracking_id} label="Tracking ID" />],
+        ]}
+      />
+      {!asking && (
+        <div className="mt-6 flex flex-wrap gap-3">
+          <ButtonLink to={paths.track(tracking.tracking_id)}>See the status</ButtonLink>
+          {!paid && (
+            <ButtonLink to={paths.login} kind="second">
+              Agent sign in
+            </ButtonLink>
+          )}
+        </div>
+      )}
+    </div>
+  );
+}
