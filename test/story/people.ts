@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { asked, login, mailedCode, newPerson, PASSWORD } from '../agents.ts';
-import { jpeg, multipart } from '../factories.ts';
+import { anApplication, jpeg, multipart } from '../factories.ts';
 import type { Product } from '../support.ts';
 
 /** The first administrator registers, invites, signs in and out; answers a token. */
@@ -26,7 +26,8 @@ export async function agentsComeAndGo(product: Product, admin: string): Promise<
   for (const person of [kept, gone, kept, { ...kept, agent_email: 'x' }]) await asked(product, 'POST', 'register', person);
   await login(product, kept.agent_email, 'wrong');
   const { token, id } = (await login(product, kept.agent_email)).json();
-  for (const path of ['details', 'agent-profile', 'applications', 'applications?limit=0'])
+  const { id: own } = await anApplication(product, { token });
+  for (const path of ['details', 'agent-profile', 'applications', 'applications?limit=0', `applications/${own}`, 'applications/x'])
     await asked(product, 'GET', path, undefined, { token });
   for (const body of [{ agent_name: 'Bọ́lá' }, { agent_password: 'another long one' }, { agent_phone: 'x' }])
     await asked(product, 'PUT', 'update', body, { token });

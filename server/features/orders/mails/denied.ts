@@ -5,7 +5,7 @@ import { letter, orderFacts, paidAmount, trackingLink } from './letter.ts';
 
 /** The application was denied. The subject leaves the word out: it shows on locked phones. */
 export function denied(context: MailContext): Written {
-  const { noun, paid, support_email } = context;
+  const { noun, support_email } = context;
   return letter(context, `A decision on your ${noun}`, `Your ${noun} was not approved`, [
     `We are sorry: your ${noun} was denied. We know that this is not what you hoped for.`,
     orderFacts(context),
