@@ -45,7 +45,7 @@ function News() {
 }
 
 /** Why the button can't be pressed yet. */
-function CheckNote() {
+export function CheckNote() {
   const { captcha } = useFormShell();
   if (captcha.state === 'ready' || !captcha.required) return null;
   if (captcha.state === 'loading')

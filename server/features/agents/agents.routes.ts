@@ -3,12 +3,13 @@ import type { ZodTypeProvider } from 'fastify-type-provider-zod';
 import * as z from 'zod/mini';
 import type { Deps } from '#server/deps.ts';
 import { invalid } from '#server/errors.ts';
+import { proveBot } from '#server/features/filings/bot-check.ts';
 import { ORDER_ID } from '#server/features/orders/orders.ts';
 import { matching } from '#server/features/orders/search.ts';
 import { invoiceForAgent } from '#server/features/orders/tracking.ts';
 import { uncommon } from '#server/features/sessions/common-passwords.ts';
 import { agentOf } from '#server/features/sessions/guards.ts';
-import { loginLimit, registerLimit, resetLimit } from '#server/features/sessions/limits.ts';
+import { isManyRegistrations, loginLimit, registerLimit, resetLimit } from '#server/features/sessions/limits.ts';
 import { endSession } from '#server/features/sessions/sessions.ts';
 import { AGENT_IMAGE } from '#server/features/uploads/files.ts';
 import { receiveForm } from '#server/features/uploads/receive-form.ts';
@@ -23,7 +24,12 @@ import { requestReset, resetPassword } from './reset-password.ts';
 
 const errors = { '4xx': errorAnswer, '5xx': errorAnswer };
 const tags = ['agents'];
-const registration = z.extend(newAgent, { agent_password: newAgent.shape.agent_password.check(uncommon) });
+const registration = z.extend(newAgent, {
+  agent_password: newAgent.shape.agent_password.check(uncommon),
+  captcha_token: z.optional(z.unknown()),
+});
+const MANY =
+  'From the fourth registration of an address within an hour on, `captcha_token` is required. The answer is the same whether or not the mail address is known.';
 const reset = z.extend(passwordReset, { new_password: passwordReset.shape.new_password.check(uncommon) });
 const change = z.extend(agentChange, { agent_password: agentChange.shape.agent_password.check(uncommon) });
 const ok = (message: string) => ({ success: true as const, message });
@@ -32,11 +38,17 @@ const ok = (message: string) => ({ success: true as const, message });
 export function agentEntryRoutes(scope: FastifyInstance, deps: Deps): void {
   const app = scope.withTypeProvider<ZodTypeProvider>();
 
-  app.post('/agents/register', { schema: { tags, body: registration, response: { 201: done, ...errors } } }, async (request, reply) => {
-    await registerLimit(deps, request);
-    await registerAgent(deps, request.body);
-    return reply.status(201).send(ok(AGENT_TEXTS.registered));
-  });
+  app.post(
+    '/agents/register',
+    { schema: { tags, description: MANY, body: registration, response: { 201: done, ...errors } } },
+    async (request, reply) => {
+      await registerLimit(deps, request);
+      const { captcha_token, ...agent } = request.body;
+      const solved = (await isManyRegistrations(deps, request)) ? await proveBot(deps, captcha_token, request.ip) : 'nothing';
+      await registerAgent(deps, agent, solved);
+      return reply.status(201).send(ok(AGENT_TEXTS.registered));
+    },
+  );
 
   app.post(
     '/agents/login',

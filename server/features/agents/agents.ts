@@ -5,10 +5,12 @@ import { uniqueViolation } from '#server/database/unique-violation.ts';
 import type { Deps } from '#server/deps.ts';
 import { AppError, invalid } from '#server/errors.ts';
 import { recordAgentEvent } from '#server/features/audit/events.ts';
+import { spendChallenge } from '#server/features/filings/bot-check.ts';
 import { passwordLimit } from '#server/features/sessions/limits.ts';
 import { hashPassword, passwordMatches } from '#server/features/sessions/passwords.ts';
 import { type Admin, type Agent, endSessions, openSession } from '#server/features/sessions/sessions.ts';
 import { removeFile } from '#server/features/uploads/files.ts';
+import type { Solved } from '#server/plugs/botcheck/interface.ts';
 import { AGENT_TEXTS, type AgentChange, type AgentDetails, type AgentLogin, type AgentStatus, type NewAgent } from '#shared/agents.ts';
 import { agentMailQueue, type Registration, registrationQueue } from './mail-jobs.ts';
 
@@ -36,9 +38,10 @@ const byEmail = async (db: Db, agent_email: string): Promise<AgentRecord | undef
  * Registers an agent as pending. A known address changes nothing, and its owner is told by mail. The same work is done for both: one
  * hash, one row written (the known one as it was), one job, which does what differs.
  */
-export async function registerAgent(deps: Deps, { agent_password, ...agent }: NewAgent): Promise<void> {
+export async function registerAgent(deps: Deps, { agent_password, ...agent }: NewAgent, solved: Solved | 'nothing'): Promise<void> {
   const hashed = await hashPassword(agent_password);
   await deps.connection.db.transaction(async (tx) => {
+    await spendChallenge(tx, solved);
     const [kept] = await tx
       .insert(agents)
       .values({ ...agent, agent_password: hashed, created_at: deps.clock.now() })

@@ -1,8 +1,9 @@
 import { and, eq, isNull } from 'drizzle-orm';
 import { agents } from '#server/database/schema.ts';
 import type { Deps } from '#server/deps.ts';
+import { mailsOver } from '#server/features/sessions/limits.ts';
 import type { Queue } from '#server/jobs.ts';
-import { type Block, writeLetter } from '#server/plugs/mail/letter.ts';
+import { type Block, isPlainName, writeLetter } from '#server/plugs/mail/letter.ts';
 import { senderOf } from '#server/plugs/mail/sender.ts';
 import { formatTime } from '#shared/dates.ts';
 import { type OpenCode, openCodeOf } from './reset-codes.ts';
@@ -60,7 +61,7 @@ const LETTERS: Record<AgentMail['template'], (url: string, brand: string, mail: 
     ],
   }),
   new_agent: (url, _brand, { agent_email }, name) => ({
-    subject: `A new agent waits: ${name}`,
+    subject: isPlainName(name) ? `A new agent waits: ${name}` : 'A new agent waits',
     heading: 'A new agent waits for approval',
     body: [
       {
@@ -111,6 +112,9 @@ const LETTERS: Record<AgentMail['template'], (url: string, brand: string, mail: 
   }),
 };
 
+/** What a stranger can have sent to anybody's address. */
+const UNASKED: readonly AgentMail['template'][] = ['registered', 'registered_again'];
+
 /** Writes and sends one mail. @throws Error when it was not taken; the job is then tried again */
 export async function sendAgentMail(deps: Deps, mail: AgentMail, job_id: string): Promise<void> {
   const { config } = deps;
@@ -123,14 +127,16 @@ export async function sendAgentMail(deps: Deps, mail: AgentMail, job_id: string)
   const reset = agent && mail.template === 'reset_code' ? await openCodeOf(deps, agent.id) : undefined;
   // Used or expired by now: another mail has the newer one.
   if (mail.template === 'reset_code' && !reset) return;
+  const later = UNASKED.includes(mail.template) ? await mailsOver(deps, mail.agent_email) : undefined;
+  // That somebody registered once more is no news after ten times; who is new is told as soon as the hour is over.
+  if (later)
+    return mail.template === 'registered' ? deps.jobs.send(deps.connection.db, agentMailQueue, mail, { startAfter: later }) : undefined;
   const name = agent?.agent_name ?? 'there';
-  // The first six digits in this mail are the code, whatever somebody is called.
-  const greeted = mail.template === 'reset_code' && /\d/.test(name) ? 'there' : name;
   const toUs = mail.template === 'new_agent';
   const { subject, heading, body } = LETTERS[mail.template](config.PUBLIC_URL, config.BRAND_NAME, { ...mail, ...reset }, name);
   await deps.mail.send({
     id: job_id,
     to: toUs ? config.ADMIN_EMAIL : mail.agent_email,
-    ...writeLetter(senderOf(config), toUs ? 'colleague' : greeted, subject, heading, body),
+    ...writeLetter(senderOf(config), toUs ? 'colleague' : name, subject, heading, body),
   });
 }

@@ -20,7 +20,15 @@ export async function checkBot(
   return solved;
 }
 
-/** Spends a solution in the order's own transaction. @throws AppError invalid when it was spent before */
+/** The solution of a token that must be good. @throws AppError invalid */
+export async function proveBot(deps: Deps, token: unknown, remoteAddress: string): Promise<Solved | 'nothing'> {
+  const problems: Record<string, string> = {};
+  const solved = await checkBot(deps, token, remoteAddress, problems);
+  if (!solved) throw invalid(problems, BOT_CHECK_FAILED);
+  return solved;
+}
+
+/** Spends a solution in the caller's own transaction. @throws AppError invalid when it was spent before */
 export async function spendChallenge(tx: Db, solved: Solved | 'nothing'): Promise<void> {
   if (solved === 'nothing') return;
   const spent = await tx.insert(spent_challenges).values(solved).onConflictDoNothing().returning({ signature: spent_challenges.signature });

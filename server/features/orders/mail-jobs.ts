@@ -1,12 +1,13 @@
 import { eq } from 'drizzle-orm';
 import type { Db } from '#server/database/connect.ts';
-import { orders, payments } from '#server/database/schema.ts';
+import { agents, orders, payments } from '#server/database/schema.ts';
 import type { Deps } from '#server/deps.ts';
 import { nothingToPay } from '#server/features/payments/nothing-to-pay.ts';
 import { invoiceLink, receiptLink } from '#server/features/receipts/links.ts';
 import { drawPaper, paidBy, trackingUrl } from '#server/features/receipts/papers.ts';
+import { mailsOver } from '#server/features/sessions/limits.ts';
 import type { Queue } from '#server/jobs.ts';
-import type { Written } from '#server/plugs/mail/letter.ts';
+import { holdsLink, type Written } from '#server/plugs/mail/letter.ts';
 import { senderOf } from '#server/plugs/mail/sender.ts';
 import { MAIL_LINK_MS } from '#server/signed-links.ts';
 import { eventAmount } from '#shared/events.ts';
@@ -22,7 +23,7 @@ import { receipt } from './mails/receipt.ts';
 import { received } from './mails/received.ts';
 import { refunded } from './mails/refunded.ts';
 import { payerOf } from './orders.ts';
-import { serviceOf } from './services.ts';
+import { type Order, serviceOf } from './services.ts';
 
 /** How a mail is written, which paper goes with it, and whether an order may get it more than once. */
 interface Template {
@@ -67,6 +68,13 @@ async function refundOf(db: Db, payment_id: string): Promise<MailContext['refund
   );
 }
 
+/** Whether an approved agent has placed an order: theirs are often many, with one address. */
+async function isAgents(db: Db, { agent_id }: Order): Promise<boolean> {
+  if (agent_id === null) return false;
+  const [agent] = await db.select({ status: agents.status }).from(agents).where(eq(agents.id, agent_id));
+  return agent?.status === 'approved';
+}
+
 /** Mails about orders. Each is written when it is sent, so that it says what is true then. */
 export const mailQueue: Queue<OrderMail> = { name: 'mail' };
 
@@ -74,13 +82,17 @@ export const mailQueue: Queue<OrderMail> = { name: 'mail' };
  * Writes and sends one mail. Its id is the same however often the job runs, so that a repeat is recognised.
  * @throws Error when the mail was not taken; the job is then tried again
  */
-export async function sendOrderMail(deps: Deps, { template, order_id, payment_id }: OrderMail, job_id: string): Promise<void> {
+export async function sendOrderMail(deps: Deps, mail: OrderMail, job_id: string): Promise<void> {
+  const { template, order_id, payment_id } = mail;
   const { config } = deps;
   const { db } = deps.connection;
   const { write, attach, repeats }: Template = TEMPLATES[template];
   const [order] = await db.select().from(orders).where(eq(orders.id, order_id));
   // An order that was hidden meanwhile is nobody's business any more, but for its money.
   if (!order || (order.deleted_at && !ABOUT_MONEY.includes(template))) return;
+  // Whoever typed the address may not own it. Receipts and decisions are never kept back.
+  const later = template === 'received' && !order.paid_at && !(await isAgents(db, order)) ? await mailsOver(deps, order.email) : undefined;
+  if (later) return deps.jobs.send(db, mailQueue, mail, { startAfter: later });
   const service = serviceOf(deps.services, order.kind);
   const { title } = await service.summary(db, deps, order);
   const payer = await payerOf(db, order);
@@ -92,7 +104,8 @@ export async function sendOrderMail(deps: Deps, { template, order_id, payment_id
     first_name: toPayer ? payer.name : order.first_name,
     agent_pays,
     noun: descriptionOf(order.kind).names.one,
-    title,
+    // Parts of it may be a stranger's own words.
+    title: holdsLink(title) ? descriptionOf(order.kind).names.one : title,
     tracking_id: order.tracking_id,
     amount: toNaira(order.amount_kobo),
     created_at: order.created_at,

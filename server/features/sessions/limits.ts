@@ -143,6 +143,22 @@ export async function mayMailCode(deps: Deps, tx: Db, account: string): Promise<
   return deps.config.RATE_LIMITS === 'off' || many === undefined;
 }
 
+/**
+ * Counts a mail that nobody has asked for but whoever typed the address: ten an hour for one address. When there are more: the moment from
+ * which the next may go out.
+ */
+export async function mailsOver(deps: Deps, to: string): Promise<Date | undefined> {
+  if (deps.config.RATE_LIMITS === 'off') return undefined;
+  return attempt(deps.connection.db, { key: `mail ${to.toLowerCase()}`, most: 10, window_ms: HOUR_MS }, deps.clock.now());
+}
+
+/** Counts an agent's registration: whether it is more than the third of an address within the hour, which has to prove that a person sends it. */
+export async function isManyRegistrations(deps: Deps, request: FastifyRequest): Promise<boolean> {
+  if (deps.config.RATE_LIMITS === 'off') return false;
+  const registrations: Limit = { key: `registered ${callerAddress(request)}`, most: 3, window_ms: HOUR_MS };
+  return (await attempt(deps.connection.db, registrations, deps.clock.now())) !== undefined;
+}
+
 /** Forgets counts whose window is over. */
 export async function sweepLimits(db: Db, now: Date): Promise<void> {
   await db.delete(rate_limits).where(lt(rate_limits.resets_at, now));

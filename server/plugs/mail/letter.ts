@@ -41,10 +41,22 @@ function words(block: Block): string {
   return `${block.text}:\n${'press' in block ? block.press : block.link}`;
 }
 
-/** Writes a letter to somebody by name, as HTML and as text. */
+/** Marks that look like those that addresses are made of count as them, and what nobody sees is left out. */
+const seen = (text: string): string => text.normalize('NFKC').replace(/\p{Cf}/gu, '');
+
+/** Whether a mail program would make a link of a part of a text. */
+export const holdsLink = (text: string): boolean => /:\/\/|@|[.。․]\p{L}{2}/u.test(seen(text));
+
+/**
+ * Whether a name that a stranger typed may stand in a mail to somebody else: without links, digits and the marks that addresses are made of,
+ * so that nobody sends messages of their own in our name.
+ */
+export const isPlainName = (name: string): boolean => !holdsLink(name) && !/[:/\\\d]/.test(seen(name));
+
+/** Writes a letter to somebody by name (without one that isn't plain), as HTML and as text. */
 export function writeLetter(sender: Sender, name: string, subject: string, heading: string, body: (Block | undefined)[]): Written {
   const { brand, support_email, support_phone, practice, chat_url } = sender;
-  const blocks: Block[] = [`Hello ${name},`, ...body.filter((block) => block !== undefined)];
+  const blocks: Block[] = [isPlainName(name) ? `Hello ${name},` : 'Hello,', ...body.filter((block) => block !== undefined)];
   const talk = `You can call ${support_phone}`;
   const frame = { brand, support_email, practice };
   return {

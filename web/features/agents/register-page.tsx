@@ -42,6 +42,7 @@ export default function RegisterPage() {
             path="/agents/register"
             draft="register"
             once
+            checked
             lost={FAILED}
             explain={explain}
             onDone={({ message }) => setSaid(message)}

