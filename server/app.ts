@@ -21,6 +21,7 @@ import { adminApplicationRoutes, deletionRoutes } from './features/applications/
 import { applicationRoute } from './features/applications/applications.routes.ts';
 import { adminAppointmentRoutes, appointmentRoute, slotRoutes } from './features/appointments/appointments.routes.ts';
 import { activityRoutes } from './features/audit/activity.routes.ts';
+import { decorateExports } from './features/audit/exports.ts';
 import { adminBookingRoutes, bookingRoute } from './features/bookings/bookings.ts';
 import type { Catalogue } from './features/destinations/catalogue.ts';
 import { adminDestinationRoutes, publicDestinationRoutes } from './features/destinations/destinations.routes.ts';
@@ -93,6 +94,7 @@ export async function buildApp(deps: Deps, front: Front): Promise<FastifyInstanc
   app.setSerializerCompiler(serializerCompiler);
   app.setErrorHandler(answerError);
   decorateActor(app);
+  decorateExports(app, deps);
   endQuietSockets(app);
   const headers = safetyHeaders(config.production);
   app.addHook('onRequest', (request, reply, next) => {

@@ -51,6 +51,30 @@ describe('an administrator’s list as CSV', () => {
     expect(answer.body).not.toContain('history');
   });
 
+  test('holds no link, and says who saved it: the list, its filters and how many rows', async () => {
+    const ngozi = await anAdmin(product, 'Ngozi Eze');
+    await anApplication(product, { fields: { first_name: 'Zainab' } });
+    const answer = await product.call('GET', '/api/visa/all?payment_status=Not+Paid&q=zainab&limit=1&from=', {
+      token: ngozi.token,
+      headers: { accept: 'text/csv' },
+    });
+    expect(answer.body).not.toMatch(/signature|uploads|\.pdf/);
+    const [head = ''] = answer.body.split('\r\n');
+    for (const name of ['data_page', 'passport_photograph', 'visa_file', 'receipt_url']) expect(head.split(',')).not.toContain(name);
+    expect((await product.call('GET', '/api/visa/all', { token })).json()[0].data_page).toContain('signature=');
+    for (const list of ['permit/all', 'insurance/all', 'bookings/all', 'appointments/all', 'admin/activity'])
+      expect((await csv(`/api/${list}`)).body).not.toContain('signature=');
+    const saved = (await product.call('GET', '/api/admin/activity?event=exported', { token })).json();
+    const [hers] = saved.filter(({ actor_name }: { actor_name: string }) => actor_name === 'Ngozi Eze');
+    expect([hers.text, hers.detail]).toEqual([
+      'Saved the list “visa all” as CSV: 1 row; search “zainab”, payment status “Not Paid”',
+      { list: 'visa-all', filters: { payment_status: 'Not Paid', q: 'zainab' }, rows: 1, whole: true },
+    ]);
+    // Looking at a page of it is no export.
+    await product.call('GET', '/api/visa/all', { token: ngozi.token });
+    expect((await product.call('GET', '/api/admin/activity?event=exported', { token })).json()).toHaveLength(saved.length);
+  });
+
   test('tells what is not so from what is not known', async () => {
     await anAppointment(product, { appointment_date: dayAt(1), appointment_time: '09:00' });
     const [head = '', row = ''] = (await csv('/api/appointments/all')).body.trim().split('\r\n');

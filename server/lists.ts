@@ -2,6 +2,7 @@ import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { stringify } from 'csv-stringify';
 import type { FastifyReply, FastifyRequest } from 'fastify';
+import { isLinkField } from '#shared/file-fields.ts';
 import { cursorOf, limitOf, type PageQuery, page } from './paging.ts';
 
 /** How many rows are read at once for a CSV. */
@@ -21,23 +22,38 @@ export interface List<Row> {
   read(limit: number, behind: string | undefined): Promise<Row[]>;
 }
 
-async function* everyRow<Row extends { id: string | number }>({ read, csv }: List<Row>, first: Row[]): AsyncGenerator<unknown> {
-  for (let rows = first; ; ) {
-    yield* csv ? rows.map(csv.present) : rows;
-    const last = rows.at(-1);
-    if (rows.length < CSV_BATCH || !last) return;
-    rows = await read(CSV_BATCH, String(last.id));
+/** Every row from the `first` ones on; `finish` hears how many went out, and whether these were all. */
+async function* everyRow<Row extends { id: string | number }>(
+  { read, csv }: List<Row>,
+  first: Row[],
+  finish: (rows: number, whole: boolean) => Promise<void>,
+): AsyncGenerator<unknown> {
+  let [sent, whole] = [0, false];
+  try {
+    for (let rows = first; ; ) {
+      for (const row of rows) {
+        yield csv ? csv.present(row) : row;
+        sent += 1;
+      }
+      const last = rows.at(-1);
+      whole = rows.length < CSV_BATCH || !last;
+      if (whole || !last) return;
+      rows = await read(CSV_BATCH, String(last.id));
+    }
+  } finally {
+    await finish(sent, whole);
   }
 }
 
 const isCsv = (request: FastifyRequest) => /^text\/csv\b/i.test(request.headers.accept ?? '');
 
-/** The writer of a CSV. Texts that a spreadsheet would take for a formula are defused. */
+/** The writer of a CSV, without the links to files. Texts that a spreadsheet would take for a formula are defused. */
 const csvOf = (columns: string[], bom: boolean) =>
   stringify({
     header: true,
     bom,
-    columns,
+    // A file that is passed on must not open others for whoever holds it.
+    columns: columns.filter((name) => !isLinkField(name)),
     escape_formulas: true,
     record_delimiter: 'windows',
     // Else a false would be an empty cell, as what is missing is.
@@ -48,14 +64,19 @@ const asFile = (reply: FastifyReply, name: string) =>
   reply.headers({ 'content-type': 'text/csv; charset=utf-8', 'content-disposition': `attachment; filename="${name}.csv"` });
 
 /**
- * Every row, streamed: memory stays flat however many there are.
+ * Every row, streamed, and written down with the name of whoever saves it: memory stays flat however many there are.
  * What fails before the first row is refused in words; what fails later breaks the connection off, so that half a list never looks whole.
  */
-async function sendCsv<Row extends { id: string | number }>(reply: FastifyReply, list: List<Row>): Promise<FastifyReply> {
+async function sendCsv<Row extends { id: string | number }>(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  list: List<Row>,
+): Promise<FastifyReply> {
   const first = await list.read(CSV_BATCH, undefined);
+  const finish = await request.server.recordExport(request, list.name);
   const csv = csvOf(list.columns, list.csv?.bom ?? false);
   // Fastify sees the same error on `csv`, logs it and ends the connection.
-  pipeline(Readable.from(everyRow(list, first)), csv).catch(() => {});
+  pipeline(Readable.from(everyRow(list, first, finish)), csv).catch(() => {});
   return asFile(reply, list.name).send(csv);
 }
 
@@ -66,7 +87,7 @@ export async function sendList<Row extends { id: string | number }>(
   list: List<Row>,
   present: (rows: Row[]) => unknown = (rows) => rows,
 ): Promise<FastifyReply> {
-  if (isCsv(request)) return sendCsv(reply, list);
+  if (isCsv(request)) return sendCsv(request, reply, list);
   const query = request.query as PageQuery;
   const limit = limitOf(query);
   const rows = await list.read(limit + 1, cursorOf(query, list.cursor));
@@ -80,5 +101,6 @@ export async function sendWhole<Row extends object>(
   { name, columns, bom, rows }: { name: string; columns: string[]; bom: boolean; rows: Row[] },
 ): Promise<FastifyReply> {
   if (!isCsv(request)) return reply.header('vary', 'Accept').send(rows);
+  await (await request.server.recordExport(request, name))(rows.length, true);
   return asFile(reply, name).send(Readable.from(rows).pipe(csvOf(columns, bom)));
 }

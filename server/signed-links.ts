@@ -4,24 +4,34 @@ import { AppError } from './errors.ts';
 const HOUR_MS = 3_600_000;
 /** Links in answers live as long as somebody looks at the page. */
 export const LINK_MS = 2 * HOUR_MS;
+/** Links in administrators' lists, whose rows are opened for the files: the record then has links of its own. */
+export const LIST_LINK_MS = HOUR_MS / 4;
 /** Links in mails live as long as somebody may come back to the mail. */
 export const MAIL_LINK_MS = 90 * 24 * HOUR_MS;
 
-const signatureOf = (secret: string, path: string, expires: number) =>
-  createHmac('sha256', secret).update(`${path}\n${expires}`).digest('base64url');
+const signatureOf = (secret: string, path: string, expires: number, viewer: string | undefined) =>
+  createHmac('sha256', secret)
+    .update(viewer === undefined ? `${path}\n${expires}` : `${path}\n${expires}\n${viewer}`)
+    .digest('base64url');
 
-/** A path with `expires` (Unix seconds) and `signature`; whoever has it may fetch it until then. */
-export function signLink(secret: string, path: string, now: Date, lifetimeMs = LINK_MS): string {
+/**
+ * A path with `expires` (Unix seconds) and `signature`; whoever has it may fetch it until then. With a `viewer` (the hash of a session's
+ * token) it says for whom it was made, and ends with that session.
+ */
+export function signLink(secret: string, path: string, now: Date, lifetimeMs = LINK_MS, viewer?: string): string {
   const expires = Math.ceil((now.getTime() + lifetimeMs) / 1000);
-  return `${path}?expires=${expires}&signature=${signatureOf(secret, path, expires)}`;
+  const whose = viewer === undefined ? '' : `&viewer=${viewer}`;
+  return `${path}?expires=${expires}&signature=${signatureOf(secret, path, expires, viewer)}${whose}`;
 }
 
-/** @throws AppError bad_signature when a signed link's query is missing, changed, borrowed or has ended */
-export function checkLink(secret: string, path: string, query: unknown, now: Date): void {
-  const { expires, signature } = (query ?? {}) as { expires?: unknown; signature?: unknown };
+/** For whom a link was made, if it says so. @throws AppError bad_signature when a signed link's query is missing, changed, borrowed or has ended */
+export function checkLink(secret: string, path: string, query: unknown, now: Date): string | undefined {
+  const { expires, signature, viewer } = (query ?? {}) as Record<string, unknown>;
+  const whose = viewer === undefined ? undefined : String(viewer);
   const until = typeof expires === 'string' && /^\d{1,12}$/.test(expires) ? Number(expires) : 0;
-  const wanted = Buffer.from(signatureOf(secret, path, until));
+  const wanted = Buffer.from(signatureOf(secret, path, until, whose));
   const given = Buffer.from(typeof signature === 'string' ? signature : '');
   if (wanted.length !== given.length || !timingSafeEqual(wanted, given) || until * 1000 < now.getTime())
     throw new AppError('bad_signature');
+  return whose;
 }

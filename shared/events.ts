@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
 import { formatDay } from './dates.ts';
+import { fileLabel } from './file-fields.ts';
 import { formatNaira, toNaira } from './money.ts';
 import { descriptionOf, KINDS, type Kind } from './services/index.ts';
 
@@ -67,6 +68,16 @@ function changes({ detail }: EventFacts): string {
 const place = ({ kind, destination }: EventFacts) => `the ${kind ?? ''} destination ${destination ?? ''}`.replaceAll(/ +/g, ' ').trim();
 const agent = ({ agent_name }: EventFacts) => `the agent ${agent_name ?? ''}`.trim();
 
+/** ': 312 rows; payment status “Paid”, search “Okafor”' */
+function exported({ detail }: EventFacts): string {
+  const rows = typeof detail?.rows === 'number' ? `: ${detail.rows} ${detail.rows === 1 ? 'row' : 'rows'}` : '';
+  const broken = detail?.whole === false ? ', then it broke off' : '';
+  const filters = Object.entries((detail?.filters ?? {}) as Record<string, string>).map(
+    ([name, value]) => `${name === 'q' ? 'search' : name.replaceAll('_', ' ')} “${value}”`,
+  );
+  return `${rows}${broken}${filters.length > 0 ? `; ${filters.join(', ')}` : ''}`;
+}
+
 /**
  * Everything that can happen, in the words that administrators read: `label` names the event in a filter, `text` says what somebody did.
  * Applicants read other words on the tracking page.
@@ -89,6 +100,7 @@ export const EVENTS = {
   },
   payment_refunded: { label: 'Payment given back', text: (facts) => `Gave back ${money(facts)} that came in for ${order(facts)}` },
   opened: { label: 'Papers opened', text: (facts) => `Opened ${order(facts)}` },
+  scan_opened: { label: 'Scan opened', text: (facts) => `Opened “${fileLabel(text(facts, 'field'))}” of ${order(facts)}` },
   decided: { label: 'Decision', text: (facts) => `${text(facts, 'to') || 'Decided'} ${order(facts)}` },
   issued: { label: 'Document issued', text: (facts) => `Uploaded the issued ${facts.kind ?? 'document'}${of(facts)}` },
   receipt_sent: { label: 'Receipt mailed', text: (facts) => `Mailed the ${text(facts, 'template') || 'receipt'} for ${order(facts)}` },
@@ -130,6 +142,10 @@ export const EVENTS = {
     label: 'Clearing allowed',
     text: ({ detail }) => `Let the nightly clearing remove ${detail?.files ?? 'many'} stored files that no order names`,
   },
+  exported: {
+    label: 'List saved',
+    text: (facts) => `Saved the list “${text(facts, 'list').replaceAll('-', ' ')}” as CSV${exported(facts)}`,
+  },
   admin_invited: { label: 'Colleague invited', text: () => 'Invited a colleague' },
   admin_registered: {
     label: 'Administrator registered',
@@ -160,6 +176,7 @@ export const EVENT_GROUPS = {
   agents: { label: 'Agents', events: ['agent_approved', 'agent_rejected', 'agent_deleted'] },
   destinations: { label: 'Destinations', events: ['destination_added', 'destination_changed', 'destination_deleted'] },
   background: { label: 'Background work', events: ['job_restarted', 'job_dropped', 'clearing_allowed'] },
+  traces: { label: 'Scans and lists', events: ['scan_opened', 'exported'] },
   administrators: { label: 'Administrators', events: ['admin_invited', 'admin_registered'] },
 } as const satisfies Record<string, { label: string; events: readonly Event[] }>;
 export type EventGroup = keyof typeof EVENT_GROUPS;

@@ -9,6 +9,7 @@ import type { Catalogue } from '#server/features/destinations/catalogue.ts';
 import { deleteAs } from '#server/features/destinations/changes.ts';
 import { adminOrderRoutes, type OwnFilters } from '#server/features/orders/admin.routes.ts';
 import { hideOrder, isOrderId } from '#server/features/orders/orders.ts';
+import { readingOf } from '#server/features/orders/records.ts';
 import { adminOf } from '#server/features/sessions/guards.ts';
 import { fileLinks, placeFiles } from '#server/features/uploads/files.ts';
 import { receiveForm } from '#server/features/uploads/receive-form.ts';
@@ -84,7 +85,7 @@ function issueRoute(scope: FastifyInstance, deps: Deps, kind: ApplicationKind): 
     },
     async (request) => {
       const { id } = request.params;
-      const record = await applicationRecords.find(deps, kind, id);
+      const record = await applicationRecords.find(readingOf(deps, adminOf(request), 'record'), kind, id);
       const form = await receiveForm(request, deps, [field]);
       try {
         if (form.problems[field] || !form.files[field])
@@ -96,7 +97,7 @@ function issueRoute(scope: FastifyInstance, deps: Deps, kind: ApplicationKind): 
           await remove();
           throw error;
         });
-        const links = await fileLinks(deps.connection.db, deps, record.id, [field]);
+        const links = await fileLinks(deps.connection.db, deps, record.id, [field], adminOf(request).token_hash);
         const message = 'File uploaded successfully!';
         return kind === 'visa' ? { message, fileUrl: links[field] ?? '' } : { message, data: { permit_file: links[field] ?? '' } };
       } finally {

@@ -45,7 +45,8 @@ describe('visa applications, as administrators see them', () => {
       files,
       fields: { ...typed, data_consent: 'Yes', first_name: '  Ẹniọlá ' },
     });
-    const { history, files: kept, ...record }: Opened<ApplicationRecord> = (await get(`status/${filed.id}`)).json();
+    const { history, files: kept, payments_to_review, ...record }: Opened<ApplicationRecord> = (await get(`status/${filed.id}`)).json();
+    expect(payments_to_review).toEqual([]);
     const known = ({ bytes }: TestFile) => ({
       media_type: 'application/pdf',
       bytes: bytes.length,

@@ -1,6 +1,6 @@
 import { and, asc, eq, gt, sql } from 'drizzle-orm';
 import type { Db } from '#server/database/connect.ts';
-import { order_events, orders } from '#server/database/schema.ts';
+import { files, order_events, orders } from '#server/database/schema.ts';
 import type { Actor, Admin } from '#server/features/sessions/sessions.ts';
 import { type Event, eventText, type HistoryEntry } from '#shared/events.ts';
 import type { ApplicationKind } from '#shared/states.ts';
@@ -18,12 +18,17 @@ const actorOf = (doer: Doer) => {
 /** What an event is about: an order, an agent, a destination, or none of them. */
 type About = { order_id: string } | { agent_id: number } | { destination_id: number; kind: ApplicationKind } | Record<string, never>;
 
-async function write(tx: Db, about: About, event: Event, doer: Doer, at: Date, detail?: Record<string, unknown>): Promise<void> {
+async function write(tx: Db, about: About, event: Event, doer: Doer, at: Date, detail?: Record<string, unknown>): Promise<number> {
   const kind = 'order_id' in about ? sql`(select ${orders.kind} from ${orders} where ${orders.id} = ${about.order_id})` : undefined;
-  await tx.insert(order_events).values({ ...(kind ? { kind } : {}), ...about, at, event, ...actorOf(doer), detail });
+  const [row] = await tx
+    .insert(order_events)
+    .values({ ...(kind ? { kind } : {}), ...about, at, event, ...actorOf(doer), detail })
+    .returning({ id: order_events.id });
+  if (!row) throw new Error('an event was not written');
+  return row.id;
 }
 
-/** Writes what happened to an order, in the transaction that does it. */
+/** Writes what happened to an order, in the transaction that does it. Returns the event's id, as the others do. */
 export const recordEvent = (
   tx: Db,
   order_id: string,
@@ -31,7 +36,7 @@ export const recordEvent = (
   doer: Doer,
   at: Date,
   detail?: Record<string, unknown>,
-): Promise<void> => write(tx, { order_id }, event, doer, at, detail);
+): Promise<number> => write(tx, { order_id }, event, doer, at, detail);
 
 /** The same for what is done to an agent. */
 export const recordAgentEvent = (
@@ -41,7 +46,7 @@ export const recordAgentEvent = (
   doer: Doer,
   at: Date,
   detail?: Record<string, unknown>,
-): Promise<void> => write(tx, { agent_id }, event, doer, at, detail);
+): Promise<number> => write(tx, { agent_id }, event, doer, at, detail);
 
 /** The same for what is done to a destination; `detail` keeps its name as it was. */
 export const recordDestinationEvent = (
@@ -51,10 +56,10 @@ export const recordDestinationEvent = (
   doer: Doer,
   at: Date,
   detail?: Record<string, unknown>,
-): Promise<void> => write(tx, { destination_id: id, kind }, event, doer, at, { destination, ...detail });
+): Promise<number> => write(tx, { destination_id: id, kind }, event, doer, at, { destination, ...detail });
 
 /** The same for what administrators do among themselves. */
-export const recordAdminEvent = (tx: Db, event: Event, doer: Doer, at: Date, detail?: Record<string, unknown>): Promise<void> =>
+export const recordAdminEvent = (tx: Db, event: Event, doer: Doer, at: Date, detail?: Record<string, unknown>): Promise<number> =>
   write(tx, {}, event, doer, at, detail);
 
 const DAY_MS = 86_400_000;
@@ -74,6 +79,36 @@ export async function recordOpened(db: Db, order_id: string, admin: Admin, at: D
     )
     .limit(1);
   if (!known) await recordEvent(db, order_id, 'opened', admin, at);
+}
+
+/** So long the same file, opened again by the same administrator, is the same look: a viewer asks more than once. */
+const ONE_LOOK_MS = 10 * 60_000;
+
+/** Records that an administrator opened one of an order's files, when it is fetched. */
+export async function recordScanOpened(
+  db: Db,
+  file: { key: string; order_id: string; field: string },
+  admin: Admin,
+  at: Date,
+): Promise<void> {
+  await db.transaction(async (tx) => {
+    // Fetches of the same file at the same moment wait for each other, and are one event.
+    await tx.select({ key: files.key }).from(files).where(eq(files.key, file.key)).for('update');
+    const [known] = await tx
+      .select({ id: order_events.id })
+      .from(order_events)
+      .where(
+        and(
+          eq(order_events.order_id, file.order_id),
+          eq(order_events.event, 'scan_opened'),
+          eq(order_events.actor_id, admin.id),
+          gt(order_events.at, new Date(at.getTime() - ONE_LOOK_MS)),
+          sql`${order_events.detail} ->> 'field' = ${file.field}`,
+        ),
+      )
+      .limit(1);
+    if (!known) await recordEvent(tx, file.order_id, 'scan_opened', admin, at, { field: file.field });
+  });
 }
 
 /** An order's events, oldest first. */

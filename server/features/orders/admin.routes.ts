@@ -14,7 +14,7 @@ import { done, errorAnswer } from '#shared/errors.ts';
 import { openedParts } from '#shared/opened.ts';
 import { descriptionOf, type Kind } from '#shared/services/index.ts';
 import { findOrder, ORDER_ID, restoreOrder } from './orders.ts';
-import type { Records } from './records.ts';
+import { type Records, readingOf } from './records.ts';
 import { matching } from './search.ts';
 import { FILTERS_TEXT, type OrderFilters, orderFilters, type Selection, selectOrders } from './selection.ts';
 import { serviceOf, shownLines } from './services.ts';
@@ -79,7 +79,7 @@ export function adminOrderRoutes<Presented extends { id: string }>(
           name: `${base.slice(1)}-${name}`,
           columns,
           cursor: ORDER_ID,
-          read: (limit, after) => records.list(deps, kind, selection, limit, after),
+          read: (limit, after) => records.list(readingOf(deps, adminOf(request), 'list'), kind, selection, limit, after),
         });
       },
     );
@@ -106,7 +106,8 @@ export function adminOrderRoutes<Presented extends { id: string }>(
         columns,
         cursor: ORDER_ID,
         // There is nothing behind them.
-        read: async (_limit, after) => (after === undefined ? records.list(deps, kind, { where: [] }, FIRST) : []),
+        read: async (_limit, after) =>
+          after === undefined ? records.list(readingOf(deps, adminOf(request), 'list'), kind, { where: [] }, FIRST) : [],
       }),
   );
 
@@ -115,7 +116,7 @@ export function adminOrderRoutes<Presented extends { id: string }>(
     { schema: { tags, params: byId, response: { 200: opened as z.ZodMiniType, ...errors } } },
     async (request) => {
       const { db } = deps.connection;
-      const found = await records.find(deps, kind, request.params.id);
+      const found = await records.find(readingOf(deps, adminOf(request), 'record'), kind, request.params.id);
       await recordOpened(db, found.id, adminOf(request), deps.clock.now());
       const order = await findOrder(db, found.id, kind);
       const { lines } = await serviceOf(deps.services, kind).summary(db, deps, order);

@@ -4,7 +4,8 @@ import { consents, files, orders } from '#server/database/schema.ts';
 import type { Deps } from '#server/deps.ts';
 import { AppError } from '#server/errors.ts';
 import { receiptLink } from '#server/features/receipts/links.ts';
-import { signLink } from '#server/signed-links.ts';
+import type { Admin } from '#server/features/sessions/sessions.ts';
+import { LINK_MS, LIST_LINK_MS, signLink } from '#server/signed-links.ts';
 import { toNaira } from '#shared/money.ts';
 import { isDecided, type Kind } from '#shared/services/index.ts';
 import { paymentStatus } from '#shared/states.ts';
@@ -21,12 +22,21 @@ export interface OrderRow<Detail> {
   consents: Record<string, { given: boolean; at: string; version: string }> | null;
 }
 
+/** Who reads records, and how long the links in them last, in ms. */
+export type Reading = Deps & { viewer: string; link_ms: number };
+/** For one record that an administrator opens, or for a list of many. */
+export const readingOf = (deps: Deps, { token_hash }: Admin, what: 'record' | 'list'): Reading => ({
+  ...deps,
+  viewer: token_hash,
+  link_ms: what === 'record' ? LINK_MS : LIST_LINK_MS,
+});
+
 /** A service's records, as administrators read them. */
 export interface Records<Presented> {
   /** Up to `limit` behind the record with the id `after`. */
-  list(deps: Deps, kind: Kind, selection: Selection, limit: number, after?: string): Promise<Presented[]>;
+  list(reading: Reading, kind: Kind, selection: Selection, limit: number, after?: string): Promise<Presented[]>;
   /** @throws AppError not_found, also when hidden, of another kind or with a malformed id */
-  find(deps: Deps, kind: Kind, id: string): Promise<Presented>;
+  find(reading: Reading, kind: Kind, id: string): Promise<Presented>;
   /** The ids before and behind a record in the list; it needn't be in the list itself. @throws AppError as `find` */
   neighbours(deps: Deps, kind: Kind, selection: Selection, id: string): Promise<Neighbours>;
 }
@@ -50,7 +60,7 @@ const consentsByName = sql<
 /** Makes a service's records out of its detail table and its presenter. */
 export function createRecords<Table extends PgTable & { order_id: PgColumn }, Presented>(
   detail: Table,
-  present: (deps: Deps, row: OrderRow<InferSelectModel<Table>>) => Presented,
+  present: (reading: Reading, row: OrderRow<InferSelectModel<Table>>) => Presented,
 ): Records<Presented> {
   // What a condition on the service's own rows implies of their orders isn't said twice: the planner would take the list for a far shorter one.
   const held = (kind: Kind, { where, detail, found, deleted }: Selection) =>
@@ -60,7 +70,7 @@ export function createRecords<Table extends PgTable & { order_id: PgColumn }, Pr
       ...where,
       ...(detail ?? []),
     );
-  async function rows(deps: Deps, selection: Selection, where: SQL | undefined, limit: number): Promise<Presented[]> {
+  async function rows(deps: Reading, selection: Selection, where: SQL | undefined, limit: number): Promise<Presented[]> {
     const found = await deps.connection.db
       .select({ order: orders, detail, files: fileKeys, consents: consentsByName })
       .from(orders)
@@ -105,7 +115,7 @@ export function createRecords<Table extends PgTable & { order_id: PgColumn }, Pr
 }
 
 /** What all records show of their order; address and price have another name in each service. */
-export const presentOrder = (deps: Deps, order: Order) => ({
+export const presentOrder = (reading: Reading, order: Order) => ({
   id: order.id,
   tracking_id: order.tracking_id,
   first_name: order.first_name,
@@ -117,17 +127,17 @@ export const presentOrder = (deps: Deps, order: Order) => ({
   payment_date: order.paid_at?.toISOString() ?? null,
   agent_id: order.agent_id,
   ...(order.deleted_at ? { deleted_at: order.deleted_at.toISOString() } : {}),
-  ...(order.paid_at ? { receipt_url: receiptLink(deps, order.id) } : {}),
+  ...(order.paid_at ? { receipt_url: receiptLink(reading, order.id, reading.link_ms) } : {}),
 });
 
 /** An order's price in naira. */
 export const priceOf = (order: Order): number => toNaira(order.amount_kobo);
 
-/** Signed addresses of files by field. */
-export function signKeys(deps: Deps, keys: Record<string, string> | null): Record<string, string> {
-  const now = deps.clock.now();
+/** Signed URLs of files by field, for whoever reads them. */
+export function signKeys({ config, clock, viewer, link_ms }: Reading, keys: Record<string, string> | null): Record<string, string> {
+  const now = clock.now();
   return Object.fromEntries(
-    Object.entries(keys ?? {}).map(([field, key]) => [field, signLink(deps.config.SECRET, `/uploads/${key}`, now)]),
+    Object.entries(keys ?? {}).map(([field, key]) => [field, signLink(config.SECRET, `/uploads/${key}`, now, link_ms, viewer)]),
   );
 }
 

@@ -34,8 +34,10 @@ export async function openSession(db: Db, audience: 'agent' | 'admin', person_id
 }
 
 /** Whose token this is; undefined when it is unknown or has ended. */
-export async function findActor(db: Db, token: string, now: Date): Promise<Agent | Admin | undefined> {
-  const token_hash = hashOf(token);
+export const findActor = (db: Db, token: string, now: Date): Promise<Agent | Admin | undefined> => findSession(db, hashOf(token), now);
+
+/** Whose session has this token hash; undefined when there is none, or it has ended. */
+export async function findSession(db: Db, token_hash: string, now: Date): Promise<Agent | Admin | undefined> {
   const [session] = await db
     .select({
       audience: sessions.audience,

@@ -5,7 +5,7 @@ import type { Db } from '#server/database/connect.ts';
 import { files } from '#server/database/schema.ts';
 import type { Deps } from '#server/deps.ts';
 import { HopelessJob, type Queue } from '#server/jobs.ts';
-import { signLink } from '#server/signed-links.ts';
+import { LINK_MS, signLink } from '#server/signed-links.ts';
 import type { MediaType } from '#shared/files.ts';
 import type { StoredFile } from '#shared/opened.ts';
 import { type Received, receiveFile } from './receive-file.ts';
@@ -82,14 +82,20 @@ export async function replaceFile(tx: Db, deps: Deps, order_id: string, placed: 
   await nameFiles(tx, deps, order_id, [placed]);
 }
 
-/** Signed addresses of an order's files by field. */
-export async function fileLinks(db: Db, deps: Deps, order_id: string, fields?: readonly string[]): Promise<Record<string, string>> {
+/** Signed URLs of an order's files by field; for the session with the token hash `viewer`, if one is named. */
+export async function fileLinks(
+  db: Db,
+  deps: Deps,
+  order_id: string,
+  fields?: readonly string[],
+  viewer?: string,
+): Promise<Record<string, string>> {
   const rows = await db
     .select({ field: files.field, key: files.key })
     .from(files)
     .where(and(eq(files.order_id, order_id), fields ? inArray(files.field, [...fields]) : undefined));
   const now = deps.clock.now();
-  return Object.fromEntries(rows.map(({ field, key }) => [field, signLink(deps.config.SECRET, `/uploads/${key}`, now)]));
+  return Object.fromEntries(rows.map(({ field, key }) => [field, signLink(deps.config.SECRET, `/uploads/${key}`, now, LINK_MS, viewer)]));
 }
 
 /** What is known of an order's files, by field. */

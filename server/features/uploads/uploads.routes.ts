@@ -3,20 +3,36 @@ import type { FastifyInstance } from 'fastify';
 import { files } from '#server/database/schema.ts';
 import type { Deps } from '#server/deps.ts';
 import { AppError } from '#server/errors.ts';
+import { recordScanOpened } from '#server/features/audit/events.ts';
+import { findSession } from '#server/features/sessions/sessions.ts';
 import { isKey } from '#server/plugs/storage/keys.ts';
 import { checkLink } from '#server/signed-links.ts';
 import { AGENT_IMAGE, EXTENSIONS } from './files.ts';
 
-/** The uploads path: a file for whoever holds its signed link, until the link ends; agents' pictures for everybody. */
+/**
+ * The uploads path: a file for whoever holds its signed link, until the link ends; agents' pictures for everybody. A link that was made for
+ * somebody who is signed in ends with their session, and an administrator's fetch is written down before the first byte.
+ */
 export function uploadRoutes(app: FastifyInstance, deps: Deps): void {
   app.get<{ Params: { key: string } }>('/uploads/:key', { schema: { hide: true } }, async (request, reply) => {
     const { key } = request.params;
     const [row] = isKey(key) ? await deps.connection.db.select().from(files).where(eq(files.key, key)) : [];
     const isPublic = row?.field === AGENT_IMAGE;
-    if (!isPublic) checkLink(deps.config.SECRET, `/uploads/${key}`, request.query, deps.clock.now());
+    const { db } = deps.connection;
+    const now = deps.clock.now();
+    const viewer = isPublic ? undefined : checkLink(deps.config.SECRET, `/uploads/${key}`, request.query, now);
+    const actor = viewer === undefined ? undefined : await findSession(db, viewer, now);
+    if (viewer !== undefined && !actor) throw new AppError('bad_signature');
     // A picture that an earlier version took in as it came waits for its job.
     const content = row?.ready_at ? await deps.storage.open(key) : undefined;
     if (!row || !content) throw new AppError('not_found');
+    try {
+      if (actor?.kind === 'admin' && row.order_id && request.method === 'GET')
+        await recordScanOpened(db, { ...row, order_id: row.order_id }, actor, now);
+    } catch (error) {
+      content.destroy();
+      throw error;
+    }
     return reply
       .headers({
         'content-type': row.media_type,

@@ -3,7 +3,7 @@ import { writeFile } from 'node:fs/promises';
 import { and, eq } from 'drizzle-orm';
 import sharp from 'sharp';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { files } from '#server/database/schema.ts';
+import { files, order_events } from '#server/database/schema.ts';
 import { LINK_MS, signLink } from '#server/signed-links.ts';
 import type { ApplicationRecord } from '#shared/applications.ts';
 import { aDestination, anAdmin, anApplication, jpeg, pdf, type TestFile } from '#test/factories.ts';
@@ -123,6 +123,58 @@ describe('the uploads path', () => {
     product.clock.forward(LINK_MS + 2000);
     expect((await get(mine.pathname + mine.search)).statusCode).toBe(403);
     expect((await product.call('POST', mine.pathname + mine.search)).statusCode).toBe(404);
+  });
+
+  const openings = async (order_id: string) => {
+    const rows = await product.deps.connection.db.select().from(order_events).where(eq(order_events.order_id, order_id));
+    return rows.filter(({ event }) => event === 'scan_opened').map(({ actor_name, detail }) => [actor_name, detail?.field]);
+  };
+
+  test('writes down who opened which scan, when it is fetched: once in ten minutes, however often and from however many places', async () => {
+    const { filed, record } = await filedWith({});
+    expect(await openings(filed.id)).toEqual([]);
+    await product.call('HEAD', record.data_page ?? '');
+    expect(await openings(filed.id)).toEqual([]);
+    await Promise.all(Array.from({ length: 5 }, () => get(record.data_page ?? '')));
+    expect(await openings(filed.id)).toEqual([['Ada Admin', 'data_page']]);
+    await get(record.passport_photograph ?? '');
+    const ngozi = await anAdmin(product, 'Ngozi Eze');
+    const hers = (await product.call('GET', `/api/visa/status/${filed.id}`, { token: ngozi.token })).json();
+    await get(hers.data_page);
+    product.clock.forward(11 * 60_000);
+    await get(record.data_page ?? '');
+    expect(await openings(filed.id)).toEqual([
+      ['Ada Admin', 'data_page'],
+      ['Ada Admin', 'passport_photograph'],
+      ['Ngozi Eze', 'data_page'],
+      ['Ada Admin', 'data_page'],
+    ]);
+    const { history } = (await product.call('GET', `/api/visa/status/${filed.id}`, { token: ngozi.token })).json();
+    expect(history.map(({ text }: { text: string }) => text)).toContain('Opened “Passport data page” of the visa application');
+    // The applicant's own link names nobody.
+    await get(filed.passport_photograph);
+    expect(await openings(filed.id)).toHaveLength(4);
+  });
+
+  test('a link made for an administrator names nobody else, ends with their session, and in a list after a quarter of an hour', async () => {
+    const { filed, record } = await filedWith({});
+    const [ada, ngozi] = [await anAdmin(product), await anAdmin(product)];
+    const read = (path: string, who: { token: string }) => product.call('GET', `/api/visa/${path}`, { token: who.token });
+    const mine = new URL((await read(`status/${filed.id}`, ada)).json().data_page, 'http://localhost');
+    const hers = new URL((await read(`status/${filed.id}`, ngozi)).json().data_page, 'http://localhost');
+    const asHer = new URLSearchParams(mine.search);
+    asHer.set('viewer', hers.searchParams.get('viewer') ?? '');
+    const asNobody = new URLSearchParams(mine.search);
+    asNobody.delete('viewer');
+    for (const query of [asHer, asNobody]) expect((await get(`${mine.pathname}?${query}`)).statusCode).toBe(403);
+
+    const { data_page: listed } = (await read('all', ngozi)).json().find(({ id }: { id: string }) => id === filed.id);
+    expect((await get(listed)).statusCode).toBe(200);
+    await product.call('POST', '/api/admin/logout', { token: ada.token });
+    expect((await get(mine.pathname + mine.search)).statusCode).toBe(403);
+    product.clock.forward(16 * 60_000);
+    expect([(await get(listed)).statusCode, (await get(hers.pathname + hers.search)).statusCode]).toEqual([403, 200]);
+    expect(record.data_page).toContain('/uploads/');
   });
 
   test('answers 404 for what no row names, however well it is signed', async () => {

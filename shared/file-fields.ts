@@ -1,0 +1,14 @@
+import { APPLICATION_FILES } from './applications.ts';
+import { BOOKING_FILES } from './bookings.ts';
+
+const LABELS: Record<string, string> = {
+  ...Object.fromEntries(Object.entries({ ...APPLICATION_FILES, ...BOOKING_FILES }).map(([field, { label }]) => [field, label])),
+  visa_file: 'Issued visa',
+  permit_file: 'Issued permit',
+};
+
+/** What people call the file in this field of a record: 'Passport data page'. */
+export const fileLabel = (field: string): string => LABELS[field] ?? field.replaceAll('_', ' ');
+
+/** Whether this field of a record holds a link that works without a token, for a while. */
+export const isLinkField = (field: string): boolean => field in LABELS || /_url$/.test(field);
