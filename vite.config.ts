@@ -39,7 +39,7 @@ export default defineConfig({
             // What every page shows: one file, kept for all of them.
             {
               name: 'shell',
-              test: /[\\/]web[\\/](ui[\\/](button|cloth|selvedge|site|wordmark|avatar|go-back|page|skip-link|practice-line|use-heading-focus)|features[\\/]site[\\/](?!(coming-soon|not-found|privacy)-page)[a-z-]+|paths)\.tsx?$|lucide-react[\\/]dist[\\/]esm[\\/](?!icons)|[\\/]shared[\\/](states|money)\.ts$/,
+              test: /[\\/]web[\\/](ui[\\/](arriving|button|cloth|selvedge|site|wordmark|avatar|go-back|page|skip-link|practice-line|use-heading-focus)|features[\\/]site[\\/](?!(coming-soon|not-found|privacy)-page)[a-z-]+|paths)\.tsx?$|lucide-react[\\/]dist[\\/]esm[\\/](?!icons)|[\\/]shared[\\/](states|money)\.ts$/,
               priority: 1,
             },
             {

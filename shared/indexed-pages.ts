@@ -1,13 +1,11 @@
+import { descriptionOf, KINDS } from './services/index.ts';
+
 /** The pages that search engines may list, besides each destination's own. Every other page is marked noindex: nothing else is named. */
 export const INDEXED_PAGES: readonly string[] = [
   '/',
-  '/evisa',
+  ...KINDS.map((kind) => descriptionOf(kind).pages.public[0]),
   '/visa',
-  '/epermit',
   '/permit',
-  '/insurance',
-  '/visa-support',
-  '/appointment',
   '/login',
   '/register',
   '/privacy',

@@ -64,9 +64,13 @@ export default [
         route(`${name}-status/:id`, `features/${feature}/admin-status-page.tsx`, { id: `${name}-status` }),
       ];
     }),
-    ...KINDS.map((kind) => {
-      const name = `${descriptionOf(kind).pages.admin}-receipt`;
-      return route(`${name}/:id`, 'features/receipts/admin-receipt-page.tsx', { id: name });
+    ...KINDS.flatMap((kind) => {
+      const { admin } = descriptionOf(kind).pages;
+      const name = `${admin}-receipt`;
+      return [
+        route(`${name}/:id`, 'features/receipts/admin-receipt-page.tsx', { id: name }),
+        ...[`${admin}-status`, name].map((path) => route(path, 'features/admins/no-id-page.tsx', { id: `${path}-no-id` })),
+      ];
     }),
     ...['update-agent-status', 'approved-agent', 'agent-status'].map((path) =>
       route(path, 'features/agents/admin-list-page.tsx', { id: path }),

@@ -10,7 +10,7 @@ const PRIVATE = [
   '/appointment',
 ];
 /** Administrators' pages: skeletons that carry nobody's data, but so many addresses that they would push public pages out. */
-const ADMINISTRATORS = /^\/(admin(\/|$)|(visa|permit|insurance|visa-support|appointment)-(status|receipt)\/)/;
+const ADMINISTRATORS = /^\/(admin(\/|$)|(visa|permit|insurance|visa-support|appointment)-(status|receipt)(\/|$))/;
 /** The search parameters that change what a public page shows, by page; all others are left out of what is rendered. */
 const PARAMETERS: [pages: RegExp, names: readonly string[]][] = [
   [/^\/(e-?visa|epermit)?$/, ['origin', 'destination']],

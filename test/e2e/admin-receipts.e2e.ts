@@ -74,3 +74,21 @@ test.describe('when the server is away', () => {
     await expect(page.getByText('Sent. The invoice is on its way')).toBeVisible();
   });
 });
+
+test('an address of an order or a receipt that names none says so, and leads to the list', async ({ page, shop }) => {
+  await signInAdmin(page, shop);
+  for (const [service, list] of [
+    ['visa', '/admin/visa-list'],
+    ['permit', '/admin/permit-list'],
+    ['insurance', '/admin/insurance-list'],
+    ['visa-support', '/admin/visa-support-list'],
+    ['appointment', '/admin/appointment-list'],
+  ]) {
+    for (const path of [`/${service}-status`, `/${service}-status/`, `/${service}-receipt/`]) {
+      const answer = await page.goto(path);
+      expect([path, answer?.status()]).toEqual([path, 200]);
+      await expect(page.getByRole('alert').filter({ hasText: 'No ID found' }), path).toBeVisible();
+      await expect(page.locator(`main a[href="${list}"]`).last()).toBeVisible();
+    }
+  }
+});

@@ -48,6 +48,18 @@ test('whoever signs out in one tab is signed out in all, and the way back shows 
 test.describe('a session that the server has ended', () => {
   test.use({ provoked: /\b401\b|picture could not be read/ });
 
+  test('leads every page of agents to /login at once', async ({ page }) => {
+    for (const path of [...GUARDED, '/update-profile', '/upload-profile']) {
+      await signIn(page, { id: 1, token: 'refused' });
+      await page.clock.install({ time: 0 });
+      // No time goes by: a page that waits for seconds would wait for ever.
+      await page.clock.pauseAt(1000);
+      await page.goto(path);
+      await page.waitForURL('/login', { timeout: 10_000 });
+      await expect(page.getByText('Your session has ended'), path).toBeVisible();
+    }
+  });
+
   test('leads to /login, which says why, from a page and from a form; what was typed is kept', async ({ page, shop }) => {
     const [agent, again] = [await shop.agent(), await shop.agent()];
     const place = await shop.destination();

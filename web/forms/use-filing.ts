@@ -46,8 +46,8 @@ export interface Filing<Schema extends z.ZodMiniObject, Answer> {
   /** Puts a refusal into words, a title or all that is said. Left out: `Error: …`, and `lost` for an answer that isn't our server's. */
   explain?: (error: Refused | NotJson) => string | Failure;
   onRefused?: (error: Refused) => void;
-  /** The form stays busy until this is over. */
-  onDone: (answer: Answer) => void | Promise<void>;
+  /** The form stays busy until this is over. `sent` are the files that went out. */
+  onDone: (answer: Answer, sent: Files) => void | Promise<void>;
 }
 
 const inItsWords =
@@ -106,7 +106,7 @@ export function useFiling<Schema extends z.ZodMiniObject, Answer>(filing: Filing
     start();
     try {
       // Whoever gets the answer understands it before the draft is let go.
-      const done = filing.onDone(await file(values, chosen));
+      const done = filing.onDone(await file(values, chosen), chosen);
       key.settle();
       if (draft) clearDraft(draft);
       await done;

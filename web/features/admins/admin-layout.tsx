@@ -1,5 +1,6 @@
 import { Navigate, Outlet, useLocation } from 'react-router';
 import { paths } from '../../paths.ts';
+import { Arriving } from '../../ui/arriving.tsx';
 import { PracticeLine } from '../../ui/practice-line.tsx';
 import { Selvedge } from '../../ui/selvedge.tsx';
 import { type Handle, pageMeta } from '../../ui/site.ts';
@@ -14,9 +15,9 @@ import type { Route } from './+types/admin-layout';
 import adminStyles from './admin.css?url';
 import { AdminFrame } from './admin-frame.tsx';
 import { adminSession } from './admin-session.ts';
-import { Arriving } from './arriving.tsx';
 import { guard } from './guard.ts';
 import { Rail } from './rail.tsx';
+import { RAIL } from './rail-links.ts';
 import { MeProvider, useAdminMe } from './use-admin-me.ts';
 
 export const handle: Handle = { shell: 'own' };
@@ -31,6 +32,12 @@ export const meta: Route.MetaFunction = ({ matches, error }) =>
 
 export const clientMiddleware: Route.ClientMiddlewareFunction[] = [guard];
 
+/** What is on its way to a page of the sidebar; records open fast enough. */
+function wordsFor(pathname: string): string | undefined {
+  const text = RAIL.flat().find((link) => link.to === pathname)?.text;
+  return text && `Loading ${text.toLowerCase()}...`;
+}
+
 /** Around every page of administrators, those at unprefixed addresses included: who may be here, and the way to every other. */
 export default function AdminLayout() {
   useFollowSession(adminSession);
@@ -42,7 +49,7 @@ export default function AdminLayout() {
       <Selvedge className="print:hidden" />
       <PracticeLine />
       <div className="flex flex-auto flex-col text-dense lg:grid print:block lg:grid-cols-[13.5rem_minmax(0,1fr)] [&_h1]:text-[1.5rem] [&_h1]:leading-tight [&_h2]:text-[1.0625rem] [&_h2]:tracking-normal">
-        <Arriving />
+        <Arriving wordsFor={wordsFor} />
         <Rail me={me} />
         <MeProvider value={me}>
           <Outlet />

@@ -1,3 +1,4 @@
+import { LoaderCircle } from 'lucide-react';
 import { Page } from '../../ui/page.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import { NeedsScript } from '../applications/needs-script.tsx';
@@ -32,7 +33,7 @@ const Panels = () => (
 );
 
 interface AgentSkeletonProps {
-  /** What is on its way, in words. */
+  /** What is on its way, in words that are seen. */
   says: string;
   shape: 'rows' | 'fields' | 'panels';
 }
@@ -42,7 +43,8 @@ export function AgentSkeleton({ says, shape }: AgentSkeletonProps) {
   return (
     <Page>
       <NeedsScript what="page" />
-      <p role="status" className="sr-only">
+      <p role="status" className="mb-4 flex items-center gap-3 text-ink-2">
+        <LoaderCircle aria-hidden className="size-5 flex-none animate-turn" />
         {says}
       </p>
       <Skeleton className="mb-3 h-9 max-w-80" />

@@ -39,7 +39,7 @@ clientLoader.hydrate = true as const;
 export function HydrateFallback() {
   return (
     <EntryPage title={TITLE} back={paths.dashboard}>
-      <p className="sr-only">Your details are being fetched.</p>
+      <p className="mb-4 text-ink-2">Your details are being fetched.</p>
       <div className="grid gap-6">
         {['w-24', 'w-32', 'w-28'].map((width) => (
           <div key={width} className="grid gap-2">

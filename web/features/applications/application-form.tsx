@@ -9,6 +9,7 @@ import { FormShell } from '../../forms/form-shell.tsx';
 import { FormThread } from '../../forms/form-thread.tsx';
 import { paths } from '../../paths.ts';
 import { priceOf } from '../destinations/places.ts';
+import { type JustFiled, smallCopy } from '../payments/filed-photograph.ts';
 import { endIfUnknown } from '../site/agent-session.ts';
 import { Documents, HowWeReachYou, Name, Passport, Send } from './application-sections.tsx';
 import { NeedsScript } from './needs-script.tsx';
@@ -73,7 +74,10 @@ export function ApplicationForm({ kind, place, agent, news }: ApplicationFormPro
         if (error.code === 'price_changed') void revalidate();
         if (agent && endIfUnknown(agent.token, error)) void navigate(paths.login, { replace: true });
       }}
-      onDone={(filed) => navigate(paths.pay(kind, filed.tracking_id), { state: { filed } })}
+      onDone={async ({ tracking_id }, { passport_photograph }) => {
+        const state: JustFiled = { photograph: passport_photograph && (await smallCopy(passport_photograph)) };
+        return navigate(paths.pay(kind, tracking_id), { state });
+      }}
       className="mt-8 min-w-0 lg:col-start-1"
     >
       <NeedsScript />

@@ -20,7 +20,7 @@ import { EmailField, TextField } from '../../forms/text-field.tsx';
 import { paths } from '../../paths.ts';
 import { Money, Prices } from '../../ui/price.tsx';
 import { NeedsScript } from '../applications/needs-script.tsx';
-import { explain, isAboutTime } from './refusals.ts';
+import { explaining, isAboutTime } from './refusals.ts';
 import { SlotFields } from './slot-fields.tsx';
 import { useFreeDays } from './use-free-days.ts';
 
@@ -100,7 +100,7 @@ export function AppointmentForm() {
       defaults={DEFAULTS}
       body={(typed) => ({ ...typed, amount_to_pay: APPOINTMENT_PRICE })}
       lost={APPOINTMENT_TEXTS.failed}
-      explain={explain}
+      explain={explaining(APPOINTMENT_TEXTS.failed)}
       onRefused={(error) => {
         if (isAboutTime(error)) reload();
       }}

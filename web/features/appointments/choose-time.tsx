@@ -10,9 +10,11 @@ import { ButtonLink } from '../../ui/button.tsx';
 import { Facts } from '../../ui/facts.tsx';
 import { useSite } from '../../ui/site.ts';
 import { NeedsScript } from '../applications/needs-script.tsx';
-import { explain, isAboutTime } from './refusals.ts';
+import { explaining, isAboutTime } from './refusals.ts';
 import { SlotFields } from './slot-fields.tsx';
 import { useFreeDays } from './use-free-days.ts';
+
+const LOST = 'The new time could not be saved.';
 
 /** When an appointment is; undefined while its time is lost. */
 const whenOf = ({ appointment_date, appointment_time, slot_lost }: TrackingRecord): string | undefined =>
@@ -117,8 +119,8 @@ export function ChooseTime({ record }: { record: TrackingRecord }) {
         method="PUT"
         path="/visa/appointment-slot"
         body={(typed) => ({ ...typed, tracking_id })}
-        lost="The new time could not be saved."
-        explain={explain}
+        lost={LOST}
+        explain={explaining(LOST)}
         onRefused={(error) => {
           if (isAboutTime(error)) reload();
           if (error.code === 'conflict') void revalidate();

@@ -63,7 +63,7 @@ export function BookingForm() {
         onRefused={({ code, fields }) => {
           if (code === 'price_changed') setTrueTotal(Number(fields.amount_to_pay) || undefined);
         }}
-        onDone={(filed) => navigate(paths.pay('booking', filed.tracking_id), { state: { filed } })}
+        onDone={(filed) => navigate(paths.pay('booking', filed.tracking_id))}
       >
         <ContactFirst fields={CONTACT} above={above} />
         <NeedsScript />

@@ -1,5 +1,5 @@
 import { isRouteErrorResponse, useLocation, useRouteError } from 'react-router';
-import { NoAnswer, NotJson } from '../../api.ts';
+import { NoAnswer, NotJson, Refused } from '../../api.ts';
 import { kindOf } from '../../paths.ts';
 import { ButtonLink } from '../../ui/button.tsx';
 import { Notice } from '../../ui/notice.tsx';
@@ -8,11 +8,29 @@ import { useGoBackSoon } from './use-go-back-soon.ts';
 import { useWays } from './ways.ts';
 import { SEARCH_TEXTS, WORDS } from './words.ts';
 
-/** What became of a search that brought nothing: no answer, somebody else's answer, or our own refusal. */
-export function searchFailure(error: unknown): string {
-  if (error instanceof NoAnswer || error instanceof NotJson) return error.message;
-  if (error instanceof TypeError) return 'Network response was not ok';
-  if (isRouteErrorResponse(error) && error.data !== SEARCH_TEXTS.fetchFailed) return 'Server returned non-JSON response';
+const isJson = (text: unknown): boolean => {
+  try {
+    JSON.parse(String(text));
+    return true;
+  } catch {
+    return false;
+  }
+};
+
+/**
+ * What became of a search that brought nothing, in the documents' words: no answer or a refusal, an answer that is a page (a hotel's
+ * login, a proxy's excuse), or our own word that the destinations could not be read. `refused` is said of a refusal.
+ */
+export function searchFailure(error: unknown, refused: string = SEARCH_TEXTS.notOk): string {
+  if (error instanceof Refused) return refused;
+  if (error instanceof NotJson) return SEARCH_TEXTS.notJson;
+  if (error instanceof NoAnswer || error instanceof TypeError) return SEARCH_TEXTS.notOk;
+  if (isRouteErrorResponse(error)) {
+    if (error.data === SEARCH_TEXTS.fetchFailed) return SEARCH_TEXTS.fetchFailed;
+    return isJson(error.data) ? refused : SEARCH_TEXTS.notJson;
+  }
+  // React Router asks for a page's data in a form of its own, and says so of a 200 that holds something else.
+  if (error instanceof Error && error.message.includes('turbo-stream')) return SEARCH_TEXTS.notJson;
   return SEARCH_TEXTS.fetchFailed;
 }
 

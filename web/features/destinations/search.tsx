@@ -8,7 +8,7 @@ import { searchFailure } from './load-failure.tsx';
 import type { Place } from './places.ts';
 import { SearchForm } from './search-form.tsx';
 import { useWays } from './ways.ts';
-import { WORDS } from './words.ts';
+import { SEARCH_TEXTS, WORDS } from './words.ts';
 
 interface SearchProps {
   kind: ApplicationKind;
@@ -56,7 +56,7 @@ export function Search({ kind, places, offers, failure }: SearchProps) {
 /** In place of a search page whose suggestions could not be fetched. */
 export function SearchFailure() {
   const kind = kindOf(useLocation().pathname);
-  const failure = searchFailure(useRouteError());
+  const failure = searchFailure(useRouteError(), SEARCH_TEXTS.fetchFailed);
   return (
     <Page back={useWays().home}>
       <Search kind={kind} places={[]} failure={failure} />

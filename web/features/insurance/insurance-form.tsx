@@ -55,7 +55,7 @@ export function InsuranceForm() {
         checked
         body={open}
         lost={INSURANCE_TEXTS.failed}
-        onDone={(filed) => navigate(paths.pay('insurance', filed.tracking_id), { state: { filed } })}
+        onDone={(filed) => navigate(paths.pay('insurance', filed.tracking_id))}
       >
         <ContactFirst fields={CONTACT} above={above} />
         <NeedsScript />

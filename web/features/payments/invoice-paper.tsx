@@ -6,12 +6,14 @@ import { Facts } from '../../ui/facts.tsx';
 import { Prices } from '../../ui/price.tsx';
 import { Selvedge } from '../../ui/selvedge.tsx';
 import { StateWord } from '../../ui/state-word.tsx';
+import { useFiledPhotograph } from './filed-photograph.ts';
 import { InvoiceDownload } from './invoice-download.tsx';
 import type { PayersInvoice } from './own-invoice.ts';
 import { PriceTable } from './price-table.tsx';
 
 /** The invoice of an order, as paper: who, what, how much, until when. It is what prints of the page. */
 export function InvoicePaper({ invoice }: { invoice: PayersInvoice }) {
+  const photograph = useFiledPhotograph();
   const { tracking, number, lines } = invoice;
   return (
     <section aria-labelledby="invoice" className="mt-6 border border-line border-t-0 bg-surface print:mt-0 print:border-0">
@@ -37,6 +39,17 @@ export function InvoicePaper({ invoice }: { invoice: PayersInvoice }) {
             ['Due', tracking.payment_status !== 'Paid' && formatDate(invoice.due_at)],
           ]}
         />
+        <div className="mt-5 flex flex-wrap items-center gap-4">
+          {photograph && (
+            <img
+              src={photograph}
+              alt="The passport photograph you sent"
+              className="h-24 w-auto max-w-24 border border-line bg-white object-contain"
+            />
+          )}
+          <img src={tracking.qr_code} alt="QR code of the status page" width="96" height="96" className="border border-line bg-white" />
+          <p className="min-w-40 flex-1 text-ink-2 text-small">Scan it to see the status on another phone, or to pay there.</p>
+        </div>
         <div className="mt-6">
           <PriceTable caption="What you are paying for" lines={lines} />
         </div>

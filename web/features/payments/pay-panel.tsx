@@ -4,10 +4,10 @@ import { paths } from '../../paths.ts';
 import { Button, ButtonLink } from '../../ui/button.tsx';
 import { Notice } from '../../ui/notice.tsx';
 import { useSite } from '../../ui/site.ts';
+import { PaperDownload } from './invoice-download.tsx';
 import type { PayersInvoice } from './own-invoice.ts';
 import type { Step } from './payment-flow.ts';
 import { PaymentNotice } from './payment-notice.tsx';
-import { ReceiptLink } from './receipt-link.tsx';
 import { useOwnDocument } from './use-own-document.ts';
 import { usePayment } from './use-payment.ts';
 import { WhatHappensNext } from './what-happens-next.tsx';
@@ -61,7 +61,7 @@ function PaidPanel({ tracking }: Pick<PayersInvoice, 'tracking'>) {
       </Notice>
       <div className="mt-4 flex flex-wrap items-center gap-x-5 gap-y-2">
         <ButtonLink to={paths.track(tracking.tracking_id)}>See the status</ButtonLink>
-        {tracking.receipt_url && <ReceiptLink address={tracking.receipt_url} />}
+        <PaperDownload tracking={tracking} className="" />
       </div>
       <WhatHappensNext tracking={tracking} />
     </div>

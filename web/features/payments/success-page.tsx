@@ -11,9 +11,9 @@ import { pageMeta } from '../../ui/site.ts';
 import { Knot } from '../../ui/thread.tsx';
 import { useRevalidateOnReturn } from '../tracking/use-revalidate-on-return.ts';
 import { appointmentWords } from './appointment-words.ts';
+import { PaperDownload } from './invoice-download.tsx';
 import { NothingToPay } from './nothing-to-pay.tsx';
 import { useOwnInvoice } from './own-invoice.ts';
-import { ReceiptLink } from './receipt-link.tsx';
 import { WhatHappensNext } from './what-happens-next.tsx';
 
 /** What somebody paid is never kept by anything in between. */
@@ -77,7 +77,7 @@ function Paid({ invoice: { tracking, title } }: { invoice: OrderInvoice }) {
         <ButtonLink to={paths.track(tracking_id)} kind={tracking.slot_lost ? 'second' : 'main'}>
           See the status
         </ButtonLink>
-        {tracking.receipt_url && <ReceiptLink address={tracking.receipt_url} />}
+        <PaperDownload tracking={tracking} className="" />
         <ButtonLink kind="link" to={paths.home}>
           Home
         </ButtonLink>

@@ -73,9 +73,7 @@ export default function ReceiptPage({ loaderData: paper }: Route.ComponentProps)
         <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2">
           <GoBack fallback={paths.order(serviceAt(pathname), id)} />
           <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
-            <div className="[&>div]:p-0">
-              <InvoiceDownload address={pdf_url} name={`${what}-${tracking_id}.pdf`} what={what} />
-            </div>
+            <InvoiceDownload address={pdf_url} name={`${what}-${tracking_id}.pdf`} what={what} className="" />
             <Button kind="second" size="small" icon={<Printer aria-hidden />} onClick={() => window.print()}>
               Print
             </Button>

@@ -17,18 +17,9 @@ const COMING: Record<string, [title: string, sentence: string]> = {
     'E-sim',
     'Data plans for the countries you travel to are on their way. Until then our advisers can tell you what works there.',
   ],
-  [paths.search('permit')]: ['Permits', 'Searching and applying for permits is on its way. Until then our advisers can apply for you.'],
-  [paths.listing('permit')]: ['Permits', 'Our list of permits is on its way. Until then our advisers can apply for you.'],
-  [paths.insurance]: ['Insurance', 'Travel insurance for 7 days to 1 year is on its way. Until then our advisers can cover you.'],
-  [paths.visaSupport]: [
-    'Visa support',
-    'Itineraries, hotel bookings and documents are on their way. Until then our advisers can prepare them.',
-  ],
-  [paths.appointment]: ['Appointments', 'Booking a call with an adviser is on its way. Until then you can reach us by chat.'],
-  [paths.login]: ["Agents' sign-in", 'Signing in as an agent is on its way. Applicants need no account.'],
 };
 
-const known = (pathname: string) => COMING[pathname.replace(/\/$/, '')] ?? ['This page', 'It is on its way.'];
+const known = (pathname: string) => COMING[pathname.replace(/\/$/, '').toLowerCase()] ?? ['This page', 'It is on its way.'];
 
 export const meta: Route.MetaFunction = ({ matches, location }) => {
   const [title, sentence] = known(location.pathname);

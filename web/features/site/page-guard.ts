@@ -18,7 +18,7 @@ export interface Reader {
 
 const unauthorized = (ended: boolean) => data({ ended }, { status: 401 });
 
-/** What a page without a good token failed with; undefined for any other failure. `ended`: the server has refused the token. */
+/** What a page without a good token failed with; undefined for any other failure. `ended`: the server has refused the token that was here. */
 export const whyUnauthorized = (error: unknown): { ended: boolean } | undefined =>
   isRouteErrorResponse(error) && error.status === 401 ? error.data : undefined;
 
@@ -39,7 +39,8 @@ export function createPageGuard({
   const guard: MiddlewareFunction<Record<string, DataStrategyResult>> = async ({ request, context }, next) => {
     const token = session.token();
     if (!token && leadsOn(new URL(request.url).pathname)) throw replace(login);
-    if (!token) throw unauthorized(false);
+    // The header's own call may be the one that heard of the refusal, before this page asked.
+    if (!token) throw unauthorized(session.hasEnded());
     (context as RouterContextProvider).set(loadedFor, token);
     const results = Object.values(await next());
     if (results.some(({ type, result }) => type === 'error' && session.endIfUnknown(token, result))) throw unauthorized(true);

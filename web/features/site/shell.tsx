@@ -1,11 +1,19 @@
 import type { ReactNode } from 'react';
 import { useLocation } from 'react-router';
+import { kindOf } from '../../paths.ts';
+import { Arriving } from '../../ui/arriving.tsx';
 import { Selvedge } from '../../ui/selvedge.tsx';
 import { SkipLink } from '../../ui/skip-link.tsx';
 import { useHeadingFocus } from '../../ui/use-heading-focus.ts';
 import { useAgentPicture, useAgentToken } from './agent-session.ts';
 import { Footer, ProfileBar } from './footer.tsx';
 import { Header } from './header.tsx';
+
+/** Searches, results and lists of destinations, applicants' and agents'. */
+const DESTINATIONS = /^\/(e-?visa|visa|results|epermit|permit|permit-results|(visa|permit)-agent(-\w+)?)\/?$/i;
+
+/** What is on its way to a page. */
+const wordsFor = (pathname: string): string => (DESTINATIONS.test(pathname) ? `Loading ${kindOf(pathname)} destinations...` : 'Loading...');
 
 /** What surrounds every public and agent page: selvedge, top bar, profile bar, footer. */
 export function Shell({ year, children }: { year: number; children: ReactNode }) {
@@ -21,6 +29,7 @@ export function Shell({ year, children }: { year: number; children: ReactNode })
       {children}
       <ProfileBar signedIn={token !== null} picture={picture} />
       <Footer year={year} />
+      <Arriving wordsFor={wordsFor} />
     </>
   );
 }

@@ -7,6 +7,7 @@ export interface StoredSession {
   /** The token, or null. It is read after hydration only, so that a kept page carries nobody's data, and again when another tab signs in or out. */
   useToken(): string | null;
   /** Whether the last session of this tab ended by itself and nobody has signed in since. */
+  hasEnded(): boolean;
   useEnded(): boolean;
   /** Keeps a login's token. */
   begin(token: string): void;
@@ -37,6 +38,7 @@ export function createStoredSession(
     };
   };
   const token = () => localStorage.getItem(key);
+  const hasEnded = () => sessionStorage.getItem(ended) !== null;
   const forget = () => {
     localStorage.removeItem(key);
     sessionStorage.removeItem(ended);
@@ -46,12 +48,8 @@ export function createStoredSession(
     token,
     forget,
     useToken: () => useSyncExternalStore(subscribe, token, () => null),
-    useEnded: () =>
-      useSyncExternalStore(
-        subscribe,
-        () => sessionStorage.getItem(ended) !== null,
-        () => false,
-      ),
+    hasEnded,
+    useEnded: () => useSyncExternalStore(subscribe, hasEnded, () => false),
     begin(fresh) {
       localStorage.setItem(key, fresh);
       sessionStorage.removeItem(ended);

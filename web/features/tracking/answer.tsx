@@ -11,7 +11,7 @@ import { Notice } from '../../ui/notice.tsx';
 import { useSite } from '../../ui/site.ts';
 import { StateWord } from '../../ui/state-word.tsx';
 import { Thread } from '../../ui/thread.tsx';
-import { ReceiptLink } from '../payments/receipt-link.tsx';
+import { PaperDownload } from '../payments/invoice-download.tsx';
 import { useAgentToken } from '../site/agent-session.ts';
 import { headlineOf } from './headline.ts';
 import { stepsOf } from './steps.tsx';
@@ -100,13 +100,7 @@ export function Answer({ record }: { record: TrackingRecord }) {
               ],
             ]}
           />
-          <div className="mt-1 print:hidden">
-            {record.receipt_url ? (
-              <ReceiptLink address={record.receipt_url} />
-            ) : (
-              record.invoice_url && <ReceiptLink address={record.invoice_url} name="Invoice" />
-            )}
-          </div>
+          <PaperDownload tracking={record} className="mt-1" />
           <div className="my-5 grid grid-cols-[96px_1fr] items-center gap-4">
             <img src={record.qr_code} alt="QR code of this page" width="96" height="96" className="border border-line bg-white" />
             <p className="text-ink-2 text-small">

@@ -1,25 +1,27 @@
 import { LoaderCircle } from 'lucide-react';
 import { useEffect, useState } from 'react';
 import { useLocation, useNavigation } from 'react-router';
-import { RAIL } from './rail-links.ts';
 
 /** What comes sooner needs no words, in ms. */
 const SOON_MS = 300;
 
-/** Lies over the page that is left while a list is slow to come: 'Loading visa destinations...' (document 2, section 8). */
-export function Arriving() {
+/**
+ * Lies over the page that is left while another is slow to come. `wordsFor` says what is on its way at an address, such as
+ * 'Loading visa destinations...' (the documents' loading texts); without words nothing is shown.
+ */
+export function Arriving({ wordsFor }: { wordsFor: (pathname: string) => string | undefined }) {
   const { pathname } = useLocation();
   const to = useNavigation().location?.pathname;
-  const text = to !== pathname && RAIL.flat().find((link) => link.to === to)?.text;
+  const words = to && to !== pathname ? wordsFor(to) : undefined;
   const [late, setLate] = useState<string>();
   useEffect(() => {
-    if (!text) return;
-    const timer = setTimeout(() => setLate(`Loading ${text.toLowerCase()}...`), SOON_MS);
+    if (!words) return;
+    const timer = setTimeout(() => setLate(words), SOON_MS);
     return () => {
       clearTimeout(timer);
       setLate(undefined);
     };
-  }, [text]);
+  }, [words]);
   return (
     <div role="status" className="pointer-events-none fixed inset-x-0 top-4 z-9 grid justify-items-center print:hidden">
       {late && (

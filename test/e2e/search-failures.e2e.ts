@@ -1,0 +1,85 @@
+// What a search or a form says of an answer that is not ours, and what is shown while pages are on their way.
+import { signIn } from './agent-session.ts';
+import { expect, test } from './shop.ts';
+
+const PAGE = '<!DOCTYPE html><title>Free Wi-Fi</title><h1>Log in to the network</h1>';
+
+test.describe('a search whose answer is not the list', () => {
+  test.use({ provoked: /\b(500|502)\b|ERR_FAILED|Failed to fetch|turbo-stream|Internal Server Error/ });
+
+  for (const [what, answer, text] of [
+    ['a page with 200', { status: 200, contentType: 'text/html', body: PAGE }, 'Server returned non-JSON response'],
+    ['a proxy’s page with 502', { status: 502, contentType: 'text/html', body: PAGE }, 'Server returned non-JSON response'],
+    ['a refusal as JSON', { status: 500, json: { message: 'Something went wrong.' } }, 'Network response was not ok'],
+    ['nothing', undefined, 'Network response was not ok'],
+  ] as const) {
+    test(`says so in the documents’ words: ${what}`, async ({ page }) => {
+      await page.goto('/evisa');
+      await page.waitForLoadState('networkidle');
+      await page.route(/\/results\.data/, (route) => (answer ? route.fulfill(answer) : route.abort()));
+      await page.getByLabel('Destination').fill('Kenya');
+      await page.getByLabel('Destination').press('Enter');
+      await expect(page.getByRole('alert').filter({ hasText: text })).toBeVisible();
+    });
+
+    test(`says so to agents too: ${what}`, async ({ page, shop }) => {
+      await signIn(page, await shop.agent());
+      await page.goto('/visa-agent-application');
+      await page.waitForLoadState('networkidle');
+      await page.route(/available-destinations/, (route) => (answer ? route.fulfill(answer) : route.abort()));
+      await page.getByLabel('Destination').fill('Kenya');
+      await page.getByLabel('Destination').press('Enter');
+      await expect(page.getByRole('alert').filter({ hasText: text })).toBeVisible();
+    });
+  }
+});
+
+test('an appointment that a stranger’s page answers is told as not submitted', async ({ page }) => {
+  await page.goto('/appointment');
+  await page.route(/\/api\/visa\/appointment$/, (route) => route.fulfill({ status: 200, contentType: 'text/html', body: PAGE }));
+  const days = page.locator('[name="appointment_date"]');
+  await days.first().waitFor({ state: 'attached' });
+  await page.locator('label', { has: days.first() }).first().click();
+  const times = page.locator('[name="appointment_time"]');
+  await page.locator('label', { has: times.first() }).first().click();
+  for (const [name, value] of Object.entries({
+    first_name: 'Amaka',
+    last_name: 'Obi',
+    email_address: 'amaka@example.com',
+    phone_number: '08031234567',
+  }))
+    await page.locator(`[name="${name}"]`).fill(value);
+  await page.getByRole('button', { name: 'Hold this time and go to payment' }).click({ timeout: 30_000 });
+  await expect(page.getByRole('alert').filter({ hasText: 'Failed to submit appointment.' })).toContainText('is kept');
+});
+
+test('agents read what is loading, before the first page and between pages', async ({ page, shop }) => {
+  await signIn(page, await shop.agent());
+  let free = () => {};
+  const hold = () => {
+    const released = new Promise<void>((done) => {
+      free = done;
+    });
+    return page.route(/available-destinations/, async (route) => {
+      await released;
+      await route.continue();
+    });
+  };
+  await hold();
+  await page.goto('/visa-agent-application');
+  const says = page.getByRole('status').filter({ hasText: 'Loading visa destinations...' });
+  await expect(says).toBeVisible();
+  expect((await says.boundingBox())?.height).toBeGreaterThan(20);
+  free();
+  await expect(page.getByRole('button', { name: 'Search visas' })).toBeVisible();
+  await expect(says).toHaveCount(0);
+
+  await page.unroute(/available-destinations/);
+  await hold();
+  await page.getByLabel('Destination').fill('Kenya');
+  await page.getByLabel('Destination').press('Enter');
+  await expect(says).toBeVisible();
+  free();
+  await page.waitForURL(/\/visa-agent-results/);
+  await expect(says).toHaveCount(0);
+});
