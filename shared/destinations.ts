@@ -2,7 +2,10 @@ import * as z from 'zod/mini';
 import { changedNaira, changedText, naira, optionalNaira, optionalText, printable, text } from './fields.ts';
 import { fold } from './fold.ts';
 
-/** Passport-holder countries travel as one text, separated by `|`; spaces around a name don't count. */
+/** Several names travel as one text, separated by `|`; spaces around a name don't count, nor does a name said twice. */
+export const readNames = (joined: string): string[] => [...new Set(readCountries(joined))];
+
+/** Passport-holder countries, as they travel: the same, word for word. */
 export const readCountries = (joined: string): string[] =>
   joined
     .split('|')
@@ -17,6 +20,8 @@ const countries = z.pipe(
   z.optional(z.string().check(z.maxLength(5000, 'Use at most 5,000 characters.'), printable)),
 );
 
+const OTHER_NAMES = 'What else travellers call the destination, separated with |. Searches find it by these too.';
+
 /** What an administrator sends to add a destination; a left-out agent price follows the public price. */
 export const newDestination = z.object({
   destination: text('Enter the destination.', 120),
@@ -27,6 +32,7 @@ export const newDestination = z.object({
   process_time: optionalText(120),
   process_type: optionalText(120),
   available_country: countries,
+  other_names: optionalText(500).check(z.describe(OTHER_NAMES)),
 });
 export type NewDestination = z.infer<typeof newDestination>;
 
@@ -36,6 +42,7 @@ export const destinationChange = z.extend(z.partial(newDestination), {
   visa_description: changedText(4000, 'lines'),
   process_time: changedText(120),
   process_type: changedText(120),
+  other_names: changedText(500).check(z.describe(OTHER_NAMES)),
   visa_agent_price: changedNaira('Enter the agent price in whole naira.'),
   visa_id: z.union([z.number(), z.string()], 'Say which destination is meant.'),
 });
@@ -54,6 +61,7 @@ export const destination = z.object({
   process_time: z.string(),
   process_type: z.string(),
   available_country: z.string(),
+  other_names: z.string().check(z.describe(OTHER_NAMES)),
 });
 export type Destination = z.infer<typeof destination>;
 
@@ -69,11 +77,20 @@ export function isOpenTo(available_country: string, origin: string): boolean {
   return names.length === 0 || names.includes(origin.trim().toLowerCase());
 }
 
-/** Whether a search text is part of the destination's name or of the price this reader sees; case, accents and thousands separators don't matter. */
-export function matchesSearch(place: Pick<Destination, 'destination' | 'visa_price' | 'visa_agent_price'>, search: string): boolean {
+/** Every name of a destination, its own first. */
+export const namesOf = ({ destination, other_names = '' }: { destination: string; other_names?: string | undefined }): string[] => [
+  destination,
+  ...readNames(other_names),
+];
+
+/** Whether a search text is part of one of the destination's names or of the price this reader sees; case, accents and thousands separators don't matter. */
+export function matchesSearch(
+  place: Pick<Destination, 'destination' | 'other_names' | 'visa_price' | 'visa_agent_price'>,
+  search: string,
+): boolean {
   const wanted = fold(search.trim());
   if (!wanted) return true;
   const price = String(place.visa_agent_price ?? place.visa_price);
   const digits = wanted.replace(/[₦,\s]/g, '');
-  return fold(place.destination).includes(wanted) || (/^\d+$/.test(digits) && price.includes(digits));
+  return namesOf(place).some((name) => fold(name).includes(wanted)) || (/^\d+$/.test(digits) && price.includes(digits));
 }

@@ -22,6 +22,8 @@ export const destinations = pgTable(
     process_time: text('process_time').notNull().default(''),
     process_type: text('process_type').notNull().default(''),
     available_country: words('available_country').notNull().default(sql`'{}'`),
+    /** What else travellers call it: searches find it by these too. */
+    other_names: words('other_names').notNull().default(sql`'{}'`),
     /** From the starter catalogue: plausible, not verified. */
     sample: boolean('sample').notNull().default(false),
     created_at: at('created_at').notNull().defaultNow(),

@@ -37,11 +37,8 @@ test.describe('a search whose answer is not the list', () => {
 test('an appointment that a stranger’s page answers is told as not submitted', async ({ page }) => {
   await page.goto('/appointment');
   await page.route(/\/api\/visa\/appointment$/, (route) => route.fulfill({ status: 200, contentType: 'text/html', body: PAGE }));
-  const days = page.locator('[name="appointment_date"]');
-  await days.first().waitFor({ state: 'attached' });
-  await page.locator('label', { has: days.first() }).first().click();
-  const times = page.locator('[name="appointment_time"]');
-  await page.locator('label', { has: times.first() }).first().click();
+  await page.locator('[name="appointment_date"]').selectOption({ index: 1 });
+  await page.locator('input[name="appointment_time"]').first().check();
   for (const [name, value] of Object.entries({
     first_name: 'Amaka',
     last_name: 'Obi',

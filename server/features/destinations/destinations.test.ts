@@ -35,6 +35,7 @@ describe('visa destinations', () => {
       process_time: '5 working days',
       process_type: 'E-visa',
       available_country: 'Togo|Nigeria|Ghana|Côte d’Ivoire',
+      other_names: 'Sao Tome|STP',
     };
     const answer = await post({ ...place, unheard_of: 1, id: 7 });
     expect([answer.statusCode, answer.json().success]).toEqual([201, true]);
@@ -56,6 +57,7 @@ describe('visa destinations', () => {
       process_time: '',
       process_type: '',
       available_country: '',
+      other_names: '',
     });
     const refused = await post({ destination: ' ', visa_price: 12.5, visa_agent_price: -1, visa_excerpt: 'x'.repeat(201) });
     expect([refused.statusCode, refused.json().code]).toEqual([422, 'invalid']);
@@ -122,6 +124,27 @@ describe('visa destinations', () => {
     for (const search of ['98765', '98,765', 'Nowhere', '%', '_', '\\']) expect([search, await finds(search)]).toEqual([search, false]);
     expect([await finds('98,765', agent), await finds('123456', agent)]).toEqual([true, false]);
     expect(names(await list(`?search=${word}&origin=Ghana`))).toHaveLength(1);
+  });
+
+  test('are found by other names that travellers use, by everybody and by administrators, whole lists and results', async () => {
+    const [name, other] = [`Land ${unique()}`, `Côte ${unique()}`];
+    const id = await add({ destination: name, visa_price: 45000, other_names: ` ${other} | Emirates| ${other}` });
+    expect((await one(id)).other_names).toBe(`${other}|Emirates`);
+    const typed = encodeURIComponent(other.toUpperCase().replace('Ô', 'o'));
+    expect(names(await list(`?search=${typed}`))).toEqual([name]);
+    const admins = await product.call('GET', `/api/admin/destinations?q=${typed}`, { token });
+    expect(names(admins.json().data)).toEqual([name]);
+    const page = await product.call('GET', `/results?origin=Nigeria&destination=${typed}`);
+    expect(page.body).toContain(`href="/visa/${id}"`);
+
+    await product.call('PUT', '/api/visa/update', { body: { visa_id: id, visa_price: 50000 }, token });
+    expect((await one(id)).other_names).toBe(`${other}|Emirates`);
+    await product.call('PUT', '/api/visa/update', { body: { visa_id: id, other_names: '' }, token });
+    expect((await one(id)).other_names).toBe('');
+    expect(await list(`?search=${typed}`)).toEqual([]);
+    const { paths } = (await product.call('GET', '/api/openapi.json')).json();
+    const { schema } = paths['/api/visa/add_visa'].post.requestBody.content['application/json'];
+    expect(schema.properties.other_names.description).toContain('separated with |');
   });
 
   test('come in the order of their names, all of them, unless a limit is given', async () => {

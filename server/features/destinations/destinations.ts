@@ -9,6 +9,7 @@ import {
   type DestinationChange,
   type NewDestination,
   readCountries,
+  readNames,
 } from '#shared/destinations.ts';
 import { fold } from '#shared/fold.ts';
 import { toKobo, toNaira } from '#shared/money.ts';
@@ -31,6 +32,7 @@ export const presentDestination = (row: DestinationRow): Required<Destination> =
   process_time: row.process_time,
   process_type: row.process_type,
   available_country: row.available_country.join('|'),
+  other_names: row.other_names.join('|'),
 });
 
 /** The same for administrators, who also set whether agents pay a price of their own. */
@@ -51,17 +53,17 @@ export const allDestinations = (db: Db, kind: ApplicationKind): Promise<Destinat
     .where(present(kind))
     .orderBy(...BY_NAME);
 
-/** A name as `fold` of shared/fold.ts makes it. */
-const foldedName = sql`translate(lower(regexp_replace(normalize(${destinations.destination}, NFD), '[\u0300-\u036f]', '', 'g')), '’‘', '''''')`;
+/** The names as `fold` of shared/fold.ts makes them, one a line. */
+const foldedNames = sql`translate(lower(regexp_replace(normalize(array_to_string(${destinations.destination} || ${destinations.other_names}, E'\n'), NFD), '[\u0300-\u036f]', '', 'g')), '’‘', '''''')`;
 
-/** Destinations whose name, entry or price (either one; thousands separators don't count) holds a text; everything for an empty one. */
+/** Destinations of which a name, the entry or price (either one; thousands separators don't count) holds a text; everything for an empty one. */
 function holds(search: string | undefined) {
   const like = likeOf(fold(search ?? ''));
   const digits = likeOf(/^[₦,\s\d]+$/.test(search ?? '') ? search?.replace(/\D/g, '') : '');
   if (!like) return undefined;
   const prices = [destinations.visa_price_kobo, destinations.visa_agent_price_kobo];
   return or(
-    sql`${foldedName} like ${like}`,
+    sql`${foldedNames} like ${like}`,
     ilike(destinations.visa_excerpt, like),
     ...(digits ? prices.map((kobo) => sql`(${kobo} / 100)::text like ${digits}`) : []),
   );
@@ -133,6 +135,7 @@ export async function addDestination(db: Db, kind: ApplicationKind, input: NewDe
       process_time: input.process_time ?? '',
       process_type: input.process_type ?? '',
       available_country: readCountries(input.available_country ?? ''),
+      other_names: readNames(input.other_names ?? ''),
     })
     .returning();
   if (!row) throw new Error('the new destination was not returned');
@@ -149,7 +152,7 @@ export async function changeDestination(
   id: string | number,
   change: DestinationChange,
 ): Promise<{ before: DestinationRow; after: DestinationRow }> {
-  const { visa_price, visa_agent_price, available_country, ...texts } = change;
+  const { visa_price, visa_agent_price, available_country, other_names, ...texts } = change;
   const before = await lockDestination(tx, kind, id);
   const given = Object.fromEntries(Object.entries(texts).filter(([, value]) => value !== undefined));
   const [row] = await tx
@@ -159,6 +162,7 @@ export async function changeDestination(
       ...(visa_price === undefined ? {} : { visa_price_kobo: toKobo(visa_price) }),
       ...(visa_agent_price === undefined ? {} : { visa_agent_price_kobo: visa_agent_price === null ? null : toKobo(visa_agent_price) }),
       ...(available_country === undefined ? {} : { available_country: readCountries(available_country) }),
+      ...(other_names === undefined ? {} : { other_names: readNames(other_names) }),
       sample: false,
     })
     .where(eq(destinations.id, before.id))

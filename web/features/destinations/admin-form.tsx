@@ -20,6 +20,14 @@ export function DestinationFields({ kind, saves }: { kind: ApplicationKind; save
         maxLength={120}
         autoComplete="off"
       />
+      <TextField<Name>
+        name="other_names"
+        label="Other names"
+        hint="What else travellers call it, separated with |: Dubai | UAE. Searches find it by these too."
+        optional
+        maxLength={500}
+        autoComplete="off"
+      />
       <TextField<Name> name="visa_excerpt" label={WORDS[kind].entry} hint="Such as 30 days, single entry." optional autoComplete="off" />
       <TextareaField<Name> name="visa_description" label="Description" hint="What it is for and what one needs." optional rows={5} />
       <div className="grid items-start gap-6 sm:grid-cols-2">

@@ -17,7 +17,7 @@ export function CountryPicker({ ref, chosen, onChoose }: CountryPickerProps) {
   const [typed, setTyped] = useState('');
   const items = useMemo(() => {
     const left = NATIONALITIES.filter((name) => !chosen.some((one) => sameName(one, name)));
-    return suggestions(left, typed, (name) => name);
+    return suggestions(left, typed, (name) => [name]);
   }, [chosen, typed]);
   const { InputKeyDownEnter, ItemClick } = useCombobox.stateChangeTypes;
   const { isOpen, getInputProps, getMenuProps, getItemProps } = useCombobox<string>({

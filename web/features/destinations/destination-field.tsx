@@ -1,15 +1,27 @@
 import { useCombobox } from 'downshift';
 import { type KeyboardEvent, useEffect, useEffectEvent, useId, useMemo, useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
+import { namesOf } from '#shared/destinations.ts';
 import type { ApplicationKind } from '#shared/states.ts';
 import { Money } from '../../ui/price.tsx';
 import { FieldError, WRONG } from './field-error.tsx';
 import { sameName } from './names.ts';
 import { type Place, placesOf, priceOf } from './places.ts';
-import { Marked, suggestions } from './suggestions.tsx';
+import { foundBy, Marked, suggestions } from './suggestions.tsx';
 import { WORDS } from './words.ts';
 
 const nameOf = (place: Place | null): string => place?.destination ?? '';
+
+/** The other name that was typed, beside the destination that it means. */
+function OtherName({ place, typed }: { place: Place; typed: string }) {
+  const other = foundBy(namesOf(place), typed);
+  if (!other) return null;
+  return (
+    <span className="block text-ink-2 text-small">
+      <Marked name={other} typed={typed} />
+    </span>
+  );
+}
 
 interface DestinationFieldProps {
   kind: ApplicationKind;
@@ -30,7 +42,7 @@ export function DestinationField({ kind, name, places, defaultValue = '', error 
   const unique = useMemo(() => placesOf(places), [places]);
   // What the list is narrowed by: empty again once a suggestion was taken, so that reopening shows everything.
   const [narrowedBy, narrow] = useState('');
-  const items = useMemo(() => suggestions(unique, narrowedBy, nameOf), [unique, narrowedBy]);
+  const items = useMemo(() => suggestions(unique, narrowedBy, namesOf), [unique, narrowedBy]);
   const { InputChange, FunctionSetInputValue } = useCombobox.stateChangeTypes;
   const combobox = useCombobox<Place>({
     items,
@@ -99,7 +111,10 @@ export function DestinationField({ kind, name, places, defaultValue = '', error 
                 {...combobox.getItemProps({ item: place, index })}
                 className="flex min-h-11 cursor-pointer items-center justify-between gap-4 rounded-sm px-3 py-2 text-base aria-selected:bg-brand-soft aria-selected:shadow-[inset_3px_0_0_var(--brand)]"
               >
-                <Marked name={place.destination} typed={narrowedBy} />
+                <span className="min-w-0">
+                  <Marked name={place.destination} typed={narrowedBy} />
+                  <OtherName place={place} typed={narrowedBy} />
+                </span>
                 <span className="flex-none text-ink-2 text-small">
                   from <Money amount={priceOf(place)} />
                 </span>

@@ -1,5 +1,7 @@
 import { describe, expect, it } from 'vitest';
+import { namesOf } from '#shared/destinations.ts';
 import { findIn, named, sameName } from './names.ts';
+import { foundBy, suggestions } from './suggestions.tsx';
 
 describe('names of places', () => {
   it('are the same whatever their case, accents, apostrophes and spaces', () => {
@@ -28,5 +30,18 @@ describe('names of places', () => {
     expect(found('guinea')).toEqual(['Guinea']);
     expect(found('guin')).toEqual(['Guinea', 'Equatorial Guinea', 'Guinea-Bissau']);
     expect(found('Atlantis')).toEqual([]);
+  });
+
+  it('other than the destination’s own lead to all of its entries', () => {
+    const places = [
+      { destination: 'United Arab Emirates', other_names: 'Dubai|UAE' },
+      { destination: 'United Arab Emirates', other_names: '' },
+      { destination: 'Türkiye', other_names: 'Turkey' },
+    ];
+    expect(named(places, 'dubai')).toEqual(places.slice(0, 2));
+    expect(named(places, 'turk')).toEqual(places.slice(2));
+    expect(suggestions(places, 'uae', namesOf)).toEqual(places.slice(0, 1));
+    expect(foundBy(namesOf(places[0] ?? { destination: '' }), 'dub')).toBe('Dubai');
+    expect(foundBy(namesOf(places[0] ?? { destination: '' }), 'emi')).toBeUndefined();
   });
 });

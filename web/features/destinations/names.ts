@@ -1,4 +1,5 @@
 import { NATIONALITIES } from '#shared/countries.ts';
+import { namesOf } from '#shared/destinations.ts';
 import { fold } from '#shared/fold.ts';
 
 const asked = (text: string): string => fold(text).trim().replace(/\s+/g, ' ');
@@ -31,10 +32,14 @@ export function findIn(name: string, typed: string): [start: number, end: number
   return first < 0 || start === undefined || end === undefined ? undefined : [start, end];
 }
 
-/** Those whose name is the one asked for; when there is none, those whose name holds it. */
-export function named<T extends { destination: string }>(places: readonly T[], name: string): T[] {
-  const same = places.filter((place) => sameName(place.destination, name));
-  return same.length > 0 ? same : places.filter((place) => findIn(place.destination, name) !== undefined);
+/**
+ * Those of which a name is the one asked for, with every other entry of the same destination; when there is none, those of which a name
+ * holds it.
+ */
+export function named<T extends { destination: string; other_names?: string }>(places: readonly T[], name: string): T[] {
+  const meant = places.filter((place) => namesOf(place).some((one) => sameName(one, name)));
+  if (meant.length > 0) return places.filter((place) => meant.some(({ destination }) => sameName(destination, place.destination)));
+  return places.filter((place) => namesOf(place).some((one) => findIn(one, name) !== undefined));
 }
 
 /** A nationality as the list spells it; undefined when the list doesn't know it. */

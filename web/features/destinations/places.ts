@@ -1,8 +1,8 @@
-import type { Destination } from '#shared/destinations.ts';
+import { type Destination, readNames } from '#shared/destinations.ts';
 import { sameName } from './names.ts';
 
 /** What a suggestion needs of a destination. */
-export type Place = Pick<Destination, 'destination' | 'visa_price' | 'visa_agent_price'>;
+export type Place = Pick<Destination, 'destination' | 'visa_price' | 'visa_agent_price'> & { other_names?: string };
 
 /** What a row needs of a destination. */
 export type ListedDestination = Omit<Destination, 'visa_description' | 'available_country'>;
@@ -17,13 +17,16 @@ export const priceWords = (places: readonly Place[]): string =>
 /** Every name once, with its lowest price; in the order given. */
 export function placesOf(destinations: readonly Place[]): Place[] {
   const places: Place[] = [];
-  for (const { destination, visa_price, visa_agent_price } of destinations) {
-    // A price that isn't there is left out: these travel with the page.
+  for (const { destination, visa_price, visa_agent_price, other_names } of destinations) {
+    // What isn't there is left out: these travel with the page.
     const prices = { visa_price, ...(visa_agent_price === undefined ? {} : { visa_agent_price }) };
     const at = places.findIndex((place) => sameName(place.destination, destination));
     const known = places[at];
-    if (!known) places.push({ destination, ...prices });
-    else if (priceOf({ destination, ...prices }) < priceOf(known)) places[at] = { destination: known.destination, ...prices };
+    const names = readNames(`${known?.other_names ?? ''}|${other_names ?? ''}`).join('|');
+    const others = names ? { other_names: names } : {};
+    if (!known) places.push({ destination, ...prices, ...others });
+    else if (priceOf({ destination, ...prices }) < priceOf(known)) places[at] = { destination: known.destination, ...prices, ...others };
+    else places[at] = { ...known, ...others };
   }
   return places;
 }

@@ -5,6 +5,7 @@ import { NATIONALITIES } from '#shared/countries.ts';
 import type { ApplicationKind } from '#shared/states.ts';
 import { Button } from '../../ui/button.tsx';
 import { Notice } from '../../ui/notice.tsx';
+import { useSite } from '../../ui/site.ts';
 import { DestinationField } from './destination-field.tsx';
 import { FieldError, WRONG } from './field-error.tsx';
 import { nationalityOf } from './names.ts';
@@ -26,6 +27,7 @@ interface SearchFormProps {
 /** Whose passport, and where to. Both are needed; the choice goes into this page's address, so that the way back finds it again. */
 export function SearchForm({ kind, places, origin = 'Nigeria', destination = '', incomplete = false, className }: SearchFormProps) {
   const id = useId();
+  const { chat_url } = useSite();
   const ways = useWays();
   const navigate = useNavigate();
   const navigation = useNavigation();
@@ -66,7 +68,7 @@ export function SearchForm({ kind, places, origin = 'Nigeria', destination = '',
           required
           defaultValue={nationalityOf(origin) ?? ''}
           aria-invalid={missing.origin || undefined}
-          aria-describedby={missing.origin ? `${id}error` : undefined}
+          aria-describedby={missing.origin ? `${id}error ${id}other` : `${id}other`}
           className="control mt-[.4rem]"
         >
           <option value="">Choose…</option>
@@ -74,6 +76,9 @@ export function SearchForm({ kind, places, origin = 'Nigeria', destination = '',
             <option key={name}>{name}</option>
           ))}
         </select>
+        <p id={`${id}other`} className="mt-[.35rem] text-ink-2 text-small">
+          Passport not in the list? <a href={chat_url}>Chat with us</a>: an adviser tells you what is open to it.
+        </p>
       </div>
       <DestinationField
         kind={kind}

@@ -1,17 +1,22 @@
 import { findIn, sameName } from './names.ts';
 
-/** Those whose name holds what was typed: the very name first, then those that begin with it; everything while nothing was typed. */
-export function suggestions<T>(all: readonly T[], typed: string, name: (one: T) => string): T[] {
+/** Those of which a name holds what was typed: the very name first, then those that begin with it; everything while nothing was typed. */
+export function suggestions<T>(all: readonly T[], typed: string, names: (one: T) => readonly string[]): T[] {
   if (!typed.trim()) return [...all];
-  const rank = (one: T) => {
-    const at = findIn(name(one), typed);
-    if (!at) return undefined;
-    if (sameName(name(one), typed)) return 0;
+  const rankOf = (name: string) => {
+    const at = findIn(name, typed);
+    if (!at) return Number.POSITIVE_INFINITY;
+    if (sameName(name, typed)) return 0;
     return at[0] === 0 ? 1 : 2;
   };
+  const rank = (one: T) => Math.min(...names(one).map(rankOf));
   const ranked = all.map((one) => [rank(one), one] as const);
   return [0, 1, 2].flatMap((wanted) => ranked.filter(([place]) => place === wanted).map(([, one]) => one));
 }
+
+/** The name by which a suggestion was found, where it isn't the first of its names. */
+export const foundBy = ([own = '', ...others]: readonly string[], typed: string): string | undefined =>
+  findIn(own, typed) ? undefined : others.find((name) => findIn(name, typed));
 
 /** A suggestion's name, with what was typed underlined. */
 export function Marked({ name, typed }: { name: string; typed: string }) {

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { NATIONALITIES } from '#shared/countries.ts';
-import { isOpenTo, newDestination, readCountries } from '#shared/destinations.ts';
+import { isOpenTo, matchesSearch, newDestination, readCountries } from '#shared/destinations.ts';
 import { STARTER_PERMITS } from './permits.ts';
 import { STARTER_VISAS } from './visas.ts';
 
@@ -15,6 +15,16 @@ test('the cheapest visa for a Nigerian passport is Kenya’s, at 62,000 naira', 
   );
   expect(cheapest).toMatchObject({ destination: 'Kenya', visa_price: 62_000 });
   expect(next?.visa_price).toBeGreaterThan(62_000);
+});
+
+test('names that travellers use find the destinations that they mean', () => {
+  const found = (search: string) => [
+    ...new Set([...STARTER_VISAS].filter((place) => matchesSearch(place, search)).map((place) => place.destination)),
+  ];
+  expect(found('dubai')).toEqual(['United Arab Emirates']);
+  expect(found('UAE')).toEqual(['United Arab Emirates']);
+  expect(found('turkey')).toEqual(['Türkiye']);
+  expect(found('Ivory Coast')).toEqual(['Côte d’Ivoire']);
 });
 
 describe.each([

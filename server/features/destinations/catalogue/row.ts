@@ -1,10 +1,44 @@
 import type { NewDestination } from '#shared/destinations.ts';
 
-/** A destination of the starter catalogue: every field is there; prices are whole naira, `available_country` is joined with `|`. */
-export type StarterDestination = Required<NewDestination>;
+/** What travellers call some destinations besides; cities that they look for among them. */
+const OTHER_NAMES: Record<string, string> = {
+  Benin: 'Benin Republic|Cotonou',
+  Cameroon: 'Cameroun',
+  Congo: 'Republic of the Congo|Congo-Brazzaville',
+  'Côte d’Ivoire': 'Ivory Coast|Abidjan',
+  'Democratic Republic of the Congo': 'DRC|DR Congo|Congo-Kinshasa',
+  Egypt: 'Cairo',
+  Ethiopia: 'Addis Ababa',
+  Gambia: 'The Gambia',
+  Ghana: 'Accra',
+  Indonesia: 'Bali',
+  Kenya: 'Nairobi',
+  Malaysia: 'Kuala Lumpur',
+  Niger: 'Niger Republic',
+  Qatar: 'Doha',
+  Rwanda: 'Kigali',
+  'Saudi Arabia': 'KSA|Mecca|Makkah|Jeddah',
+  'South Africa': 'Johannesburg|Cape Town',
+  Tanzania: 'Zanzibar',
+  Thailand: 'Bangkok',
+  Türkiye: 'Turkey|Istanbul',
+  'United Arab Emirates': 'UAE|Emirates|Dubai|Abu Dhabi',
+  'United Kingdom': 'UK|Great Britain|England|London',
+  'United States': 'USA|US|America|United States of America',
+  Vietnam: 'Viet Nam',
+};
+
+/** A destination of the starter catalogue: every field is there, but for other names; prices are whole naira, `available_country` is joined with `|`. */
+export type StarterDestination = Required<Omit<NewDestination, 'other_names'>> & Pick<NewDestination, 'other_names'>;
 
 /** The same as one line of a table: destination, entry, price, agent price, time, type, who may apply, description. */
 export type Row = readonly [string, string, number, number, string, string, string, string];
+
+/** The other names of a destination, whose own may say in brackets which permit it is for. */
+function othersOf(destination: string): Pick<NewDestination, 'other_names'> {
+  const other_names = OTHER_NAMES[destination.replace(/ \(.*$/, '')];
+  return other_names ? { other_names } : {};
+}
 
 /** One line of the table as a destination. */
 export const fromRow = ([
@@ -25,4 +59,5 @@ export const fromRow = ([
   process_time,
   process_type,
   available_country,
+  ...othersOf(destination),
 });
