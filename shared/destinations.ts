@@ -85,7 +85,7 @@ export const namesOf = ({ destination, other_names = '' }: { destination: string
 
 /** Whether a search text is part of one of the destination's names or of the price this reader sees; case, accents and thousands separators don't matter. */
 export function matchesSearch(
-  place: Pick<Destination, 'destination' | 'other_names' | 'visa_price' | 'visa_agent_price'>,
+  place: Pick<Destination, 'destination' | 'visa_price' | 'visa_agent_price'> & { other_names?: string | undefined },
   search: string,
 ): boolean {
   const wanted = fold(search.trim());
