@@ -20,6 +20,8 @@ export const paymentReview = z.object({
   deleted: z.boolean(),
   /** The order was paid otherwise. */
   paid: z.boolean(),
+  /** Why the order can't be paid any more, within a sentence: 'the application was denied'; null while it may be. */
+  nothing_to_pay: z.nullable(z.string()),
   tx_ref: z.string(),
   /** Expected. */
   amount: z.number(),

@@ -27,6 +27,8 @@ export const verification = z.object({
   payment_status: z.string(),
   pending: z.optional(z.boolean()),
   receipt_url: z.optional(z.string()),
+  /** Money came that somebody has to look at first: what the payer is told of it. */
+  payment_waits: z.optional(z.string()),
 });
 export type Verification = z.infer<typeof verification>;
 

@@ -125,7 +125,7 @@ export function adminOrderRoutes<Presented extends { id: string }>(
         price_lines: shownLines(lines),
         history: await historyOf(db, found.id),
         files: await filesOf(db, found.id),
-        payments_to_review: await listReviews(db, MOST_REVIEWS, undefined, found.id),
+        payments_to_review: await listReviews(deps, MOST_REVIEWS, undefined, found.id),
       };
     },
   );

@@ -3,7 +3,7 @@ import type { Deps } from '#server/deps.ts';
 import { AppError } from '#server/errors.ts';
 import { eventsOf } from '#server/features/audit/events.ts';
 import { nothingToPay } from '#server/features/payments/nothing-to-pay.ts';
-import { waitingPayments, waitingWords } from '#server/features/payments/reviews.ts';
+import { paymentWaits } from '#server/features/payments/reviews.ts';
 import { invoiceLink, qrLink, receiptLink } from '#server/features/receipts/links.ts';
 import { addDays, DUE_DAYS } from '#shared/dates.ts';
 import { eventAmount } from '#shared/events.ts';
@@ -76,7 +76,7 @@ async function present(db: Db, deps: Deps, order: Order, viewer: Viewer): Promis
   const nothing = await nothingToPay(db, deps, order);
   // The customer of an agent's has another price than the one that is paid here.
   const amounts = order.agent_id === null || viewer === 'agent';
-  const waits = waitingWords(order, order.paid_at ? [] : await waitingPayments(db, [order.id]), { nothing, amounts });
+  const waits = await paymentWaits(db, deps, order, amounts);
   const record = {
     id: order.id,
     kind: order.kind,

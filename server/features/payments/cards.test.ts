@@ -131,6 +131,7 @@ describe('what each practice card does to an order', () => {
       success: false,
       message: PAYMENT_TEXTS.failed,
       payment_status: 'Not Paid',
+      payment_waits: 'We received ₦22,500 of ₦45,000. Somebody looks at it; you needn’t pay again.',
     });
     await expectUnpaid(filed, 'needs_review');
     expect((await tracked(filed)).timeline.at(-1).text).toBe('We received ₦22,500, not as it was asked. Our staff are looking at it.');

@@ -60,7 +60,11 @@ describe.each(APPLICATION_KINDS)('a denied %s application', (kind) => {
     const review = (await product.call('GET', '/api/admin/payments-to-review', { token }))
       .json()
       .find(({ order_id }: PaymentReview) => order_id === filed.id);
-    expect(review).toMatchObject({ reason: 'paid although the application was denied', charged: 45_000 });
+    expect(review).toMatchObject({
+      reason: 'paid although the application was denied',
+      nothing_to_pay: 'the application was denied',
+      charged: 45_000,
+    });
     const given = await product.call('PUT', `/api/admin/payment-review/${review.id}`, { body: { decision: 'refund' }, token });
     expect(given.statusCode).toBe(200);
     await product.settle();

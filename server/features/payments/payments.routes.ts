@@ -16,6 +16,7 @@ import { descriptionOf, type Kind } from '#shared/services/index.ts';
 import { paymentStatus } from '#shared/states.ts';
 import { openPaymentsOf, paymentInfo, startPayment, watchClosely } from './payments.ts';
 import { findPayment, reconcile, reconcileQueue } from './reconcile.ts';
+import { paymentWaits } from './reviews.ts';
 import { isRight } from './settle.ts';
 
 const transactionId = z.pipe(
@@ -55,12 +56,14 @@ async function verify(
   const now = await findOrder(db, order.id, kind);
   const success = isRight(found.payment, found.charge) && now.paid_at !== null;
   const pending = found.charge.status === 'pending';
+  const waits = await paymentWaits(db, deps, now);
   return {
     success,
     message: success ? PAYMENT_TEXTS.paid : pending ? PAYMENT_TEXTS.pending : PAYMENT_TEXTS.failed,
     payment_status: paymentStatus(kind, now.paid_at),
     ...(pending ? { pending } : {}),
     ...(now.paid_at ? { receipt_url: receiptLink(deps, now.id) } : {}),
+    ...(waits ? { payment_waits: waits } : {}),
   };
 }
 

@@ -35,7 +35,7 @@ export function paymentReviewRoutes(scope: FastifyInstance, deps: Deps): void {
         name: 'payments-to-review',
         columns: Object.keys(paymentReview.shape),
         cursor: ORDER_ID,
-        read: (limit, behind) => listReviews(deps.connection.db, limit, behind),
+        read: (limit, behind) => listReviews(deps, limit, behind),
       }),
   );
 

@@ -63,6 +63,7 @@ describe('payments that need a review', () => {
       email: filed.payment_info.customer_email,
       deleted: false,
       paid: false,
+      nothing_to_pay: null,
       tx_ref: `${filed.payment_info.tx_ref}-1`,
       amount: 45_000,
       charged: 22_500,

@@ -1,10 +1,12 @@
 import { and, asc, eq, gt, inArray, sql } from 'drizzle-orm';
 import type { Db } from '#server/database/connect.ts';
 import { order_events, orders, payments } from '#server/database/schema.ts';
+import type { Deps } from '#server/deps.ts';
 import type { Order, Payment } from '#server/features/orders/services.ts';
 import { eventAmount } from '#shared/events.ts';
 import { formatNaira, toNaira } from '#shared/money.ts';
 import type { PaymentReview } from '#shared/payment-reviews.ts';
+import { nothingToPay } from './nothing-to-pay.ts';
 import { fullName } from './payments.ts';
 
 const listed = new Intl.ListFormat('en-GB', { type: 'conjunction' });
@@ -65,11 +67,19 @@ export function waitingWords(
   return `We received ${amounts ? came() : 'a payment'}. Somebody looks at it; ${nothing ? `there is nothing to pay: ${nothing}` : 'you needn’t pay again'}.`;
 }
 
+/** The same of one order; without `amounts` for who may not see what an agent pays. */
+export async function paymentWaits(db: Db, deps: Deps, order: Order, amounts = order.agent_id === null): Promise<string | undefined> {
+  if (order.paid_at) return undefined;
+  const waiting = await waitingPayments(db, [order.id]);
+  return waitingWords(order, waiting, { nothing: await nothingToPay(db, deps, order), amounts });
+}
+
 /**
  * The payments that need a review, the oldest first, with what the event that put them aside says. Few: each is somebody's work.
  * All of them, or those of one order.
  */
-export async function listReviews(db: Db, limit: number, behind?: string, order_id?: string): Promise<PaymentReview[]> {
+export async function listReviews(deps: Deps, limit: number, behind?: string, order_id?: string): Promise<PaymentReview[]> {
+  const { db } = deps.connection;
   const rows = await db
     .select({ payment: payments, order: orders, at: order_events.at, detail: order_events.detail })
     .from(payments)
@@ -92,7 +102,8 @@ export async function listReviews(db: Db, limit: number, behind?: string, order_
     .orderBy(asc(payments.id))
     .limit(limit);
   const word = (value: unknown) => (typeof value === 'string' ? value : '');
-  return rows.map(({ payment, order, at, detail }) => ({
+  const nothing = await Promise.all(rows.map(({ order }) => nothingToPay(db, deps, order)));
+  return rows.map(({ payment, order, at, detail }, row) => ({
     id: payment.id,
     order_id: order.id,
     kind: order.kind,
@@ -101,6 +112,7 @@ export async function listReviews(db: Db, limit: number, behind?: string, order_
     email: order.email,
     deleted: order.deleted_at !== null,
     paid: order.paid_at !== null,
+    nothing_to_pay: nothing[row] ?? null,
     tx_ref: payment.tx_ref,
     amount: toNaira(payment.amount_kobo),
     charged: payment.received_kobo === null ? null : toNaira(payment.received_kobo),
