@@ -122,14 +122,14 @@ export class Shop {
     return btoa(JSON.stringify({ challenge, solution }));
   }
 
-  /** Files an application as a page does, its bot check solved; for stories that begin after it. */
-  async file(destination_id: number, kind: ApplicationKind = 'visa'): Promise<FiledApplication> {
+  /** Files an application as a page does, its bot check solved, an agent's with his token; for stories that begin after it. */
+  async file(destination_id: number, kind: ApplicationKind = 'visa', token?: string): Promise<FiledApplication> {
     const form = new FormData();
     const typed = { ...applicantInput(), destination_id, data_consent: 'Yes', captcha_token: await this.#botCheck() };
     for (const [name, value] of Object.entries(typed)) form.append(name, String(value));
     form.append('data_page', asPart(pdf()), 'data-page.pdf');
     form.append('passport_photograph', asPart(await jpeg()), 'photo.jpg');
-    return this.ask('POST', `/${kind}/application`, form);
+    return this.ask('POST', `/${kind}/application`, form, token);
   }
 
   /** Files an order of another service as its page does, and tells who filed it. */

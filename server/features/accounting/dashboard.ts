@@ -59,7 +59,7 @@ export async function readDashboard(deps: Deps): Promise<Dashboard> {
     readTallies(db, namesOf(dates)),
     agentsAtWork(db),
     longestWaiting(db),
-    paymentsToReview(db),
+    paymentsToReview(deps),
     lostSlots(db),
     givenUpJobs(deps),
     clearingStopped(db),

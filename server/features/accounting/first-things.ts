@@ -65,11 +65,11 @@ export async function longestWaiting(db: Db): Promise<Dashboard['waiting']['appl
 }
 
 /** How many payments need a review, and the ten oldest. */
-export async function paymentsToReview(db: Db): Promise<Dashboard['payments_to_review']> {
-  const [all] = await db.select({ rows: count() }).from(payments).where(sql`${payments.status} = 'needs_review'`);
+export async function paymentsToReview(deps: Deps): Promise<Dashboard['payments_to_review']> {
+  const [all] = await deps.connection.db.select({ rows: count() }).from(payments).where(sql`${payments.status} = 'needs_review'`);
   return {
     all: all?.rows ?? 0,
-    payments: (await listReviews(db, TEN)).map(
+    payments: (await listReviews(deps, TEN)).map(
       ({ order_id, kind, tracking_id, name, deleted, tx_ref, amount, charged, charged_currency, reason, since }) => ({
         id: order_id,
         kind,

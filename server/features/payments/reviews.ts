@@ -46,7 +46,7 @@ export async function whatWaits(db: Db, order: Pick<Order, 'id'>): Promise<strin
 
 /**
  * What a payer reads of an unpaid order for which money waits: 'We received ₦72,500 of ₦145,000. Somebody looks at it; you needn’t pay again.'
- * Undefined when none does. `nothing` says why there is nothing to pay; without `amounts` it names none.
+ * Undefined when none does. `nothing` says why there is nothing to pay; without `amounts`, for an agent's customer, it names none.
  */
 export function waitingWords(
   order: Pick<Order, 'id' | 'amount_kobo' | 'paid_at'>,
@@ -64,7 +64,8 @@ export function waitingWords(
     if (sum === order.amount_kobo) return money;
     return sum < order.amount_kobo ? `${money} of ${price}` : `${money}; the price is ${price}`;
   };
-  return `We received ${amounts ? came() : 'a payment'}. Somebody looks at it; ${nothing ? `there is nothing to pay: ${nothing}` : 'you needn’t pay again'}.`;
+  const then = nothing ? `there is nothing to pay: ${nothing}` : amounts ? 'you needn’t pay again' : 'it needn’t be paid again';
+  return `We received ${amounts ? came() : 'a payment'}. Somebody looks at it; ${then}.`;
 }
 
 /** The same of one order; without `amounts` for who may not see what an agent pays. */

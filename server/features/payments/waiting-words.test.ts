@@ -70,6 +70,6 @@ describe('what a payer reads while money waits for a review', () => {
     expect((await own())[0].payment_waits).toBeUndefined();
     await pay(filed, { amount: 15_000 });
     expect((await own())[0].payment_waits).toBe(`We received ₦15,000 of ₦30,000. ${AGAIN}`);
-    expect((await tracked(filed)).payment_waits).toBe(`We received a payment. ${AGAIN}`);
+    expect((await tracked(filed)).payment_waits).toBe('We received a payment. Somebody looks at it; it needn’t be paid again.');
   });
 });

@@ -1,8 +1,10 @@
 import { type ReactNode, useRef, useState } from 'react';
 import { formatNaira } from '#shared/money.ts';
+import type { PaymentReview } from '#shared/payment-reviews.ts';
 import { callApi } from '../../api.ts';
 import { Button } from '../../ui/button.tsx';
 import { useToast } from '../../ui/toast.tsx';
+import { cameIn } from '../payments/admin-review-acts.ts';
 import { AskDialog } from './ask-dialog.tsx';
 import { useAdminAction } from './use-admin-action.ts';
 
@@ -16,6 +18,8 @@ interface MarkPaidProps {
   name: string;
   amount: number;
   email: string;
+  /** Money that came and needs a review: the order can't be marked Paid meanwhile. Unknown in lists, where the server refuses. */
+  waiting?: readonly PaymentReview[];
   /** What follows from it besides. */
   children?: ReactNode;
 }
@@ -24,8 +28,9 @@ interface MarkPaidProps {
  * Marks an order as paid outside the provider: asks first, saying what is mailed to whom; what the page shows is then loaded anew, and the
  * button is gone. Show it while the order is not paid.
  */
-export function MarkPaid({ path, body, words, name, amount, email, children }: MarkPaidProps) {
+export function MarkPaid({ path, body, words, name, amount, email, waiting = [], children }: MarkPaidProps) {
   const [open, setOpen] = useState(false);
+  const waits = waiting.length > 0;
   const button = useRef<HTMLSpanElement>(null);
   const say = useToast();
   const { busy, trouble, run, clear } = useAdminAction();
@@ -56,9 +61,10 @@ export function MarkPaid({ path, body, words, name, amount, email, children }: M
       </Button>
       <AskDialog
         open={open}
-        question="Are you sure you want to change this payment to Paid?"
+        question={waits ? 'Money for this order waits for a review' : 'Are you sure you want to change this payment to Paid?'}
         yes={words}
         doing="Changing"
+        over={waits}
         busy={busy}
         trouble={trouble}
         onYes={mark}
@@ -67,12 +73,21 @@ export function MarkPaid({ path, body, words, name, amount, email, children }: M
         <p className="font-semibold text-body">
           {name}, {formatNaira(amount)}
         </p>
-        <p className="text-ink-2">
-          Do this once you have the money. The receipt is mailed to <span className="wrap-anywhere">{email}</span>, and your name stands in
-          the history.
-        </p>
-        {children}
-        <p className="text-ink-2">Paid can’t be changed back.</p>
+        {waits ? (
+          <p className="text-ink-2">
+            {waiting.map(cameIn).join(', ')} came in. Accept it or give it back first, under Payment: marked Paid now, the order would be
+            booked a second time.
+          </p>
+        ) : (
+          <>
+            <p className="text-ink-2">
+              Do this once you have the money. The receipt is mailed to <span className="wrap-anywhere">{email}</span>, and your name stands
+              in the history.
+            </p>
+            {children}
+            <p className="text-ink-2">Paid can’t be changed back.</p>
+          </>
+        )}
       </AskDialog>
     </span>
   );

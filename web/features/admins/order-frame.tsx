@@ -2,6 +2,7 @@ import type { ReactNode } from 'react';
 import { useLocation } from 'react-router';
 import { formatShort } from '#shared/dates.ts';
 import type { HistoryEntry } from '#shared/events.ts';
+import type { PaymentReview } from '#shared/payment-reviews.ts';
 import type { Kind, PaymentStatus } from '#shared/states.ts';
 import { paths } from '../../paths.ts';
 import { StateWord } from '../../ui/state-word.tsx';
@@ -24,6 +25,7 @@ export interface OrderRecord {
   payment_date: string | null;
   created_at: string;
   history: HistoryEntry[];
+  payments_to_review: PaymentReview[];
 }
 
 interface OrderFrameProps {
@@ -45,7 +47,7 @@ interface OrderFrameProps {
 export function OrderFrame({ kind, record, neighbours, now, about, amount, pay, children }: OrderFrameProps) {
   const { search } = useLocation();
   useRevalidateOnReturn();
-  const { id, tracking_id, payment_status, payment_date, created_at, history } = record;
+  const { id, tracking_id, payment_status, payment_date, created_at, history, payments_to_review } = record;
   return (
     <AdminPage title={nameOf(record)} back={paths.orders(kind) + search} beside={<NeighbourLinks kind={kind} neighbours={neighbours} />}>
       <p className="mt-1 flex flex-wrap items-center gap-x-5 gap-y-1 text-ink-2">
@@ -63,6 +65,7 @@ export function OrderFrame({ kind, record, neighbours, now, about, amount, pay, 
           payment_date={payment_date}
           amount={amount}
           now={now}
+          waiting={payments_to_review}
           className="min-w-0 xl:col-start-2"
         >
           {pay}

@@ -2,10 +2,12 @@ import { FileText, ReceiptText } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { Link } from 'react-router';
 import { formatShort } from '#shared/dates.ts';
+import type { PaymentReview } from '#shared/payment-reviews.ts';
 import type { Kind, PaymentStatus } from '#shared/states.ts';
 import { paths } from '../../paths.ts';
 import { Money } from '../../ui/price.tsx';
 import { StateWord } from '../../ui/state-word.tsx';
+import { AdminWaitingPayments } from '../payments/admin-waiting-payments.tsx';
 import { RecordPart } from './record-part.tsx';
 
 interface PaymentFactsProps {
@@ -16,13 +18,15 @@ interface PaymentFactsProps {
   /** Naira. */
   amount: number;
   now: Date;
+  /** Money that came and needs a review. */
+  waiting: readonly PaymentReview[];
   /** Below the facts: what can be done about the payment. */
   children?: ReactNode;
   className?: string;
 }
 
 /** What an order costs, whether it is paid, and the way to its paper. */
-export function PaymentFacts({ kind, id, payment_status, payment_date, amount, now, children, className }: PaymentFactsProps) {
+export function PaymentFacts({ kind, id, payment_status, payment_date, amount, now, waiting, children, className }: PaymentFactsProps) {
   const paid = payment_status === 'Paid';
   const Icon = paid ? ReceiptText : FileText;
   return (
@@ -35,6 +39,7 @@ export function PaymentFacts({ kind, id, payment_status, payment_date, amount, n
       ]}
       className={className}
     >
+      <AdminWaitingPayments reviews={waiting} now={now} />
       <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-1 pt-1">
         <Link to={paths.receipt(kind, id)} className="link pl-0">
           <Icon aria-hidden className="size-[1.25em]" />

@@ -41,13 +41,20 @@ export function NeedsYou({ newest, older, now }: NeedsYouProps) {
               <p className="text-ink-2 text-small">
                 {order.title}. {dueWords(order, now)}
               </p>
+              {order.payment_waits && <p className="mt-1 font-semibold text-marigold-ink text-small">{order.payment_waits}</p>}
             </div>
             <div className="grid justify-items-end gap-[.15rem] text-small md:grid-flow-col md:items-center md:gap-x-6">
               <StateWord state="Pending Payment" />
               <Money amount={order.amount} className="md:min-w-24 md:text-right" />
-              <ButtonLink kind="pay" size="small" to={paths.pay(order.kind, order.tracking_id)} className="mt-1 md:mt-0">
+              <ButtonLink
+                kind={order.payment_waits ? 'second' : 'pay'}
+                size="small"
+                to={paths.pay(order.kind, order.tracking_id)}
+                className="mt-1 md:mt-0"
+              >
                 <span>
-                  Pay now<span className="sr-only"> for {customerOf(order)}</span>
+                  {order.payment_waits ? 'Pay in full' : 'Pay now'}
+                  <span className="sr-only"> for {customerOf(order)}</span>
                 </span>
               </ButtonLink>
             </div>

@@ -1,6 +1,7 @@
 import { Check, ChevronDown, Upload } from 'lucide-react';
 import { type ReactNode, useEffect, useRef } from 'react';
 import { type ApplicationRecord, issuedField } from '#shared/applications.ts';
+import { formatNaira } from '#shared/money.ts';
 import type { Opened } from '#shared/opened.ts';
 import { descriptionOf } from '#shared/services/index.ts';
 import type { ApplicationKind } from '#shared/states.ts';
@@ -24,7 +25,7 @@ interface ReviewBarProps {
 }
 
 /** What is true, and what follows from it. */
-function statement({ visa_status, payment_status }: ApplicationRecord, kind: ApplicationKind, issued: boolean): ReactNode {
+function statement({ visa_status, payment_status, visa_fee }: ApplicationRecord, kind: ApplicationKind, issued: boolean): ReactNode {
   if (visa_status === 'Pending')
     return (
       <>
@@ -36,6 +37,15 @@ function statement({ visa_status, payment_status }: ApplicationRecord, kind: App
       <>
         <b>Denied.</b> <span className="text-ink-2">{payment_status === 'Paid' ? 'Nothing is left to do.' : 'It isn’t paid.'}</span>
       </>
+    );
+  if (payment_status !== 'Paid')
+    return (
+      <span className="block rounded-field bg-marigold-soft px-3 py-2">
+        <b>
+          {issued ? `The ${kind} is uploaded.` : 'Approved.'} It isn’t paid: {formatNaira(visa_fee)} are open.
+        </b>{' '}
+        {issued ? 'Another file replaces it; the applicant is mailed again.' : `You can upload the ${kind} all the same.`}
+      </span>
     );
   return (
     <>
@@ -98,6 +108,7 @@ export function ReviewBar({ kind, record, asked, ask, next }: ReviewBarProps) {
             name={nameOf(record)}
             amount={record.visa_fee}
             email={record.contact_email}
+            waiting={record.payments_to_review}
           />
         </div>
       )}

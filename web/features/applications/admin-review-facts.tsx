@@ -110,6 +110,7 @@ export function ReviewFacts({ kind, record, now }: ReviewFactsProps) {
         payment_date={record.payment_date}
         amount={record.visa_fee}
         now={now}
+        waiting={record.payments_to_review}
       />
       <History entries={history} now={now} />
     </div>

@@ -18,6 +18,8 @@ import { nameOf, waited } from '../admins/order-words.ts';
 import type { Scan } from '../admins/scan-panel.tsx';
 import { Scans } from '../admins/scans.tsx';
 import { useMe } from '../admins/use-admin-me.ts';
+import { cameIn } from '../payments/admin-review-acts.ts';
+import { WAITING_PAYMENTS } from '../payments/admin-waiting-payments.tsx';
 import { useRevalidateOnReturn } from '../tracking/use-revalidate-on-return.ts';
 import type { Route } from './+types/admin-review-page';
 import { ReviewBar } from './admin-review-bar.tsx';
@@ -122,6 +124,11 @@ export default function AdminReviewPage({ loaderData: { record, neighbours, now 
         <span className="code whitespace-nowrap">{record.tracking_id}</span>
         <StateWord state={record.visa_status} />
         <StateWord state={record.payment_status} />
+        {record.payments_to_review.length > 0 && (
+          <a className="link -my-2" href={`#${WAITING_PAYMENTS}`}>
+            {record.payments_to_review.map(cameIn).join(', ')} to review
+          </a>
+        )}
         {record.visa_status === 'Pending' && <span className="tabular-nums">waiting {waited(record.created_at, now)}</span>}
       </p>
       <div key={record.id} className="mt-3 grid gap-5 pb-6 xl:grid-cols-[minmax(0,1.42fr)_minmax(21rem,1fr)] xl:items-start xl:gap-7">

@@ -59,7 +59,14 @@ export default function AppointmentStatusPage({ loaderData: { record, neighbours
       amount={amount_to_pay}
       pay={
         payment_status === 'Pending' && (
-          <ChangeToPaid kind="appointment" id={id} name={name} amount={amount_to_pay} email={email_address}>
+          <ChangeToPaid
+            kind="appointment"
+            id={id}
+            name={name}
+            amount={amount_to_pay}
+            email={email_address}
+            waiting={record.payments_to_review}
+          >
             <OnPaid appointment={record} />
           </ChangeToPaid>
         )

@@ -73,7 +73,11 @@ export default function VisaSupportStatusPage({ loaderData: { record, neighbours
       now={now}
       about={`${record.destination}: ${partsOf(record).join(', ')}`}
       amount={amount_to_pay}
-      pay={payment_status === 'Pending' && <ChangeToPaid kind="booking" id={id} name={name} amount={amount_to_pay} email={email} />}
+      pay={
+        payment_status === 'Pending' && (
+          <ChangeToPaid kind="booking" id={id} name={name} amount={amount_to_pay} email={email} waiting={record.payments_to_review} />
+        )
+      }
     >
       <div className={`grid content-start gap-8 ${chosen.length > 0 ? 'md:grid-cols-2' : ''}`}>
         <RecordPart

@@ -69,7 +69,16 @@ export default function InsuranceStatusPage({ loaderData: { record, neighbours, 
       about={`${record.destination}, ${period}`}
       amount={amount_to_pay}
       pay={
-        payment_status === 'Pending' && <ChangeToPaid kind="insurance" id={id} name={name} amount={amount_to_pay} email={contact_email} />
+        payment_status === 'Pending' && (
+          <ChangeToPaid
+            kind="insurance"
+            id={id}
+            name={name}
+            amount={amount_to_pay}
+            email={contact_email}
+            waiting={record.payments_to_review}
+          />
+        )
       }
     >
       <div className="grid gap-8 md:grid-cols-2">

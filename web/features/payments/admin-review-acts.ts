@@ -6,6 +6,9 @@ import type { PaymentReview, ReviewDecision } from '#shared/payment-reviews.ts';
 export const cameIn = ({ charged, charged_currency }: PaymentReview): string =>
   charged === null ? 'Amount not known' : eventAmount({ amount_kobo: toKobo(charged), currency: charged_currency });
 
+/** Why it waits, as a sentence: `Paid ₦22,500, asked ₦45,000.`; empty where nobody knows. */
+export const whyItWaits = ({ reason }: PaymentReview): string => (reason ? `${reason.charAt(0).toUpperCase()}${reason.slice(1)}.` : '');
+
 /** What an administrator can do about a payment, in words. */
 export interface ReviewAct {
   decision: ReviewDecision;
@@ -28,8 +31,12 @@ function whatCounts(review: PaymentReview): string {
   return `${cameIn(review)} came, ${formatNaira(charged - amount)} more than the ${formatNaira(amount)} asked. The order becomes Paid; nothing is given back.`;
 }
 
-function whatStays({ deleted, paid }: PaymentReview): string {
+/** Before it is accepted although there is nothing to pay. */
+const although = ({ nothing_to_pay }: PaymentReview): string[] => (nothing_to_pay ? [`Mind that ${nothing_to_pay}.`] : []);
+
+function whatStays({ deleted, paid, nothing_to_pay }: PaymentReview): string {
   if (deleted) return 'The order stays deleted.';
+  if (nothing_to_pay) return `The order stays unpaid; the mail says that there is nothing to pay: ${nothing_to_pay}.`;
   return paid ? 'The order stays Paid by its other payment.' : 'The order stays unpaid; the mail says how to pay it.';
 }
 
@@ -41,6 +48,7 @@ export const REVIEW_ACTS: Record<ReviewDecision, ReviewAct> = {
     doing: 'Accepting',
     failed: 'The payment could not be accepted.',
     explains: (review) => [
+      ...although(review),
       whatCounts(review),
       `The books count what came. The receipt is mailed to ${review.email}, and your name stands in the history.`,
       'Paid can’t be changed back.',

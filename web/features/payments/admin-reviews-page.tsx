@@ -18,7 +18,7 @@ import { type Column, ListTable } from '../admins/list-table.tsx';
 import { useMe } from '../admins/use-admin-me.ts';
 import type { Route } from './+types/admin-reviews-page';
 import { PaymentTabs } from './admin-payment-tabs.tsx';
-import { cameIn } from './admin-review-acts.ts';
+import { cameIn, whyItWaits } from './admin-review-acts.ts';
 import { AdminReviewDialog, type AskedReview } from './admin-review-dialog.tsx';
 
 const TITLE = 'Payments to review';
@@ -40,8 +40,7 @@ export function ErrorBoundary() {
 }
 
 /** Why it is here, as a sentence, where the two amounts don't tell it. */
-const whyOf = ({ reason }: PaymentReview) =>
-  reason && !reason.includes('asked') ? `${reason.charAt(0).toUpperCase()}${reason.slice(1)}.` : '';
+const whyOf = (review: PaymentReview) => (review.reason.includes('asked') ? '' : whyItWaits(review));
 
 const columns = (now: Date, ask: (asked: AskedReview) => void): Column<PaymentReview>[] => [
   {

@@ -6,15 +6,20 @@ import { ButtonLink } from '../../ui/button.tsx';
 import { CopyText } from '../../ui/copy.tsx';
 import { Facts } from '../../ui/facts.tsx';
 import { StateWord } from '../../ui/state-word.tsx';
+import { PaymentWaits } from './payment-waits.tsx';
+import { isPayable } from './what-happens-next.tsx';
 
 /** In place of an invoice, for whoever opens the payment page of an order that an agent pays for: what it is about and whether it is paid. */
 export function AgentPays({ invoice: { tracking, title }, asking }: { invoice: OrderInvoice; asking: boolean }) {
   const paid = tracking.payment_status === 'Paid';
   return (
     <div className="mt-6 max-w-[40rem]">
-      <p role="status" className="text-lead">
-        {asking ? 'Loading...' : paid ? 'Your agent has paid for this. There is nothing more to pay.' : PAYMENT_TEXTS.agentPays}
-      </p>
+      {(asking || !tracking.nothing_to_pay) && (
+        <p role="status" className="text-lead">
+          {asking ? 'Loading...' : paid ? 'Your agent has paid for this. There is nothing more to pay.' : PAYMENT_TEXTS.agentPays}
+        </p>
+      )}
+      <PaymentWaits record={tracking} className="mt-4" />
       <Facts
         className="mt-5"
         rows={[
@@ -27,7 +32,7 @@ export function AgentPays({ invoice: { tracking, title }, asking }: { invoice: O
       {!asking && (
         <div className="mt-6 flex flex-wrap gap-3">
           <ButtonLink to={paths.track(tracking.tracking_id)}>See the status</ButtonLink>
-          {!paid && (
+          {isPayable(tracking) && (
             <ButtonLink to={paths.login} kind="second">
               Agent sign in
             </ButtonLink>

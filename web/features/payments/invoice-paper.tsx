@@ -10,11 +10,13 @@ import { useFiledPhotograph } from './filed-photograph.ts';
 import { InvoiceDownload } from './invoice-download.tsx';
 import type { PayersInvoice } from './own-invoice.ts';
 import { PriceTable } from './price-table.tsx';
+import { isPayable } from './what-happens-next.tsx';
 
 /** The invoice of an order, as paper: who, what, how much, until when. It is what prints of the page. */
 export function InvoicePaper({ invoice }: { invoice: PayersInvoice }) {
   const photograph = useFiledPhotograph();
   const { tracking, number, lines } = invoice;
+  const { payment_status, nothing_to_pay, visa_status } = tracking;
   return (
     <section aria-labelledby="invoice" className="mt-6 border border-line border-t-0 bg-surface print:mt-0 print:border-0">
       <Selvedge className="-mx-px print:hidden" />
@@ -24,7 +26,7 @@ export function InvoicePaper({ invoice }: { invoice: PayersInvoice }) {
             <h2 id="invoice">Invoice</h2>
             <p className="code text-ink-2">{number}</p>
           </div>
-          <StateWord state={shownPaymentStatus(tracking.payment_status)} />
+          <StateWord state={(nothing_to_pay && visa_status) || shownPaymentStatus(payment_status)} />
         </div>
         <Facts
           rows={[
@@ -36,7 +38,7 @@ export function InvoicePaper({ invoice }: { invoice: PayersInvoice }) {
               </div>,
             ],
             ['Filed', formatDate(tracking.created_at)],
-            ['Due', tracking.payment_status !== 'Paid' && formatDate(invoice.due_at)],
+            ['Due', isPayable(tracking) && formatDate(invoice.due_at)],
           ]}
         />
         <div className="mt-5 flex flex-wrap items-center gap-4">

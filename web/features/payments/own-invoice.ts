@@ -15,12 +15,12 @@ export const namesAmount = (invoice: OrderInvoice): invoice is PayersInvoice =>
  */
 export function useOwnInvoice(invoice: OrderInvoice): PayersInvoice | 'asking' | undefined {
   const token = useAgentToken();
-  const { id, payment_status } = invoice.tracking;
+  const { id, payment_status, payment_waits = '', nothing_to_pay = '' } = invoice.tracking;
   const open = namesAmount(invoice);
   const [own, setOwn] = useState<PayersInvoice>();
   // Of which order, in which state and with which token it was asked for last.
   const [asked, setAsked] = useState<string>();
-  const question = token && `${id} ${payment_status} ${token}`;
+  const question = token && `${id} ${payment_status} ${payment_waits} ${nothing_to_pay} ${token}`;
   useEffect(() => {
     if (open || !token || !question) return;
     const leaving = new AbortController();

@@ -8,9 +8,10 @@ import { PaperDownload } from './invoice-download.tsx';
 import type { PayersInvoice } from './own-invoice.ts';
 import type { Step } from './payment-flow.ts';
 import { PaymentNotice } from './payment-notice.tsx';
+import { PaymentWaits } from './payment-waits.tsx';
 import { useOwnDocument } from './use-own-document.ts';
 import { usePayment } from './use-payment.ts';
-import { WhatHappensNext } from './what-happens-next.tsx';
+import { isPayable, WhatHappensNext } from './what-happens-next.tsx';
 
 /** While these last, there is nothing to press. */
 const BUSY: Partial<Record<Step['at'], string>> = {
@@ -21,20 +22,29 @@ const BUSY: Partial<Record<Step['at'], string>> = {
   pending: 'Waiting for your bank',
 };
 
-/** The way to pay an order: the button, what became of it, what happens next. Once paid there is no button any more. */
+/** The way to pay an order: the button, what became of it, what happens next. Once paid, or past being paid, there is no button any more. */
 export function PayPanel({ invoice }: { invoice: PayersInvoice }) {
   const site = useSite();
   const { tracking } = invoice;
   // The practice overlay is a script of our own, which every page lets in.
-  useOwnDocument(!site.practice && tracking.payment_status !== 'Paid');
+  useOwnDocument(!site.practice && isPayable(tracking));
   const { step, pay, ask } = usePayment(tracking, { title: site.brand, description: invoice.title });
   if (tracking.payment_status === 'Paid') return <PaidPanel tracking={tracking} />;
+  if (tracking.nothing_to_pay) return <NothingPanel tracking={tracking} />;
+  const waits = tracking.payment_waits ?? (step.at === 'failed' ? step.waits : undefined);
   return (
     <div className="mt-6 print:hidden">
       <PaymentNotice step={step} tracking_id={tracking.tracking_id} ask={ask} />
-      <Button kind="pay" wide busy={BUSY[step.at]} onClick={pay}>
+      {step.at !== 'failed' && <PaymentWaits record={tracking} className="mb-5" />}
+      <Button kind={waits ? 'second' : 'pay'} wide busy={BUSY[step.at]} onClick={pay}>
         Pay {formatNaira(tracking.amount)}
+        {waits && ' in full'}
       </Button>
+      {waits && (
+        <p className="mt-3 text-small">
+          If that payment wasn’t yours, or you can’t wait, pay in full: whatever came before can then only be given back.
+        </p>
+      )}
       <noscript>
         <p className="mt-3">Paying needs a browser that runs scripts. Switch them on for this page, or open it in another browser.</p>
       </noscript>
@@ -47,6 +57,23 @@ export function PayPanel({ invoice }: { invoice: PayersInvoice }) {
           {PRACTICE}
         </Notice>
       )}
+      <WhatHappensNext tracking={tracking} />
+    </div>
+  );
+}
+
+/** What stands there instead of the button where nothing is to be paid any more, as the page says above. */
+function NothingPanel({ tracking }: Pick<PayersInvoice, 'tracking'>) {
+  const site = useSite();
+  return (
+    <div className="mt-6 print:hidden">
+      <PaymentWaits record={tracking} className="mb-4" />
+      <div className="flex flex-wrap items-center gap-x-5 gap-y-2">
+        <ButtonLink to={paths.track(tracking.tracking_id)}>See the status</ButtonLink>
+        <a className="link" href={site.chat_url}>
+          Chat with support
+        </a>
+      </div>
       <WhatHappensNext tracking={tracking} />
     </div>
   );

@@ -21,7 +21,8 @@ export type Step =
   /** Still undecided when the page stopped asking. */
   | { at: 'undecided'; tx_ref: string }
   | { at: 'declined'; tx_ref: string }
-  | { at: 'failed'; tx_ref: string }
+  /** `waits`: money came all the same, and somebody has to look at it. */
+  | { at: 'failed'; tx_ref: string; waits: string | undefined }
   /** The overlay said paid, and our own question got no answer. */
   | { at: 'unverified'; tx_ref: string }
   /** The overlay was closed without a word. */
@@ -63,8 +64,13 @@ export const confirmCharge =
     const { tx_ref, declined } = charged;
     rememberBegun(order.tracking_id, { tx_ref, charged });
     tell({ at: 'checking', tx_ref });
+    let waits: string | undefined;
     const word = await askAboutCharge(
-      () => verifyPayment(order, charged, signal),
+      async () => {
+        const verification = await verifyPayment(order, charged, signal);
+        waits = verification.payment_waits;
+        return verification;
+      },
       (word, part) => {
         if (word === 'pending') tell({ at: 'pending', tx_ref, part });
         else if (!declined) tell({ at: 'unverified', tx_ref });
@@ -76,7 +82,7 @@ export const confirmCharge =
     else if (word === 'unanswered') tell(declined ? { at: 'not-heard' } : { at: 'unverified', tx_ref });
     else {
       forgetBegun(order.tracking_id);
-      tell({ at: declined ? 'declined' : 'failed', tx_ref });
+      tell(declined ? { at: 'declined', tx_ref } : { at: 'failed', tx_ref, waits });
     }
     return false;
   };

@@ -80,8 +80,11 @@ const WORDS: Partial<Record<Step['at'], Words>> = {
   'no-script': { tone: 'bad', title: PAYMENT_TEXTS.noScript, text: 'No money was taken.' },
 };
 
-const shownWords = (step: Step): Words | undefined =>
-  step.at === 'refused' ? { tone: 'bad', title: 'The payment could not be opened', text: step.message } : WORDS[step.at];
+function shownWords(step: Step): Words | undefined {
+  if (step.at === 'refused') return { tone: 'bad', title: 'The payment could not be opened', text: step.message };
+  const words = WORDS[step.at];
+  return words && step.at === 'failed' && step.waits ? { ...words, text: `${step.waits} We email you what becomes of it.` } : words;
+}
 
 const bar =
   'mt-2 block h-2 w-full appearance-none overflow-hidden rounded-[4px] border-0 bg-line [&::-moz-progress-bar]:bg-brand [&::-webkit-progress-bar]:bg-line [&::-webkit-progress-value]:bg-brand';

@@ -1,6 +1,6 @@
 import { type HeadersFunction, type LoaderFunctionArgs, type MetaFunction, useLoaderData } from 'react-router';
 import { descriptionOf } from '#shared/services/index.ts';
-import type { OrderInvoice } from '#shared/tracking.ts';
+import type { OrderInvoice, TrackingRecord } from '#shared/tracking.ts';
 import { paths } from '../../paths.ts';
 import { features } from '../../server-context.ts';
 import { Page } from '../../ui/page.tsx';
@@ -11,6 +11,7 @@ import { InvoicePaper } from './invoice-paper.tsx';
 import { NothingToPay } from './nothing-to-pay.tsx';
 import { useOwnInvoice } from './own-invoice.ts';
 import { PayPanel } from './pay-panel.tsx';
+import { issuedLink } from './what-happens-next.tsx';
 
 /** Somebody's invoice is never kept by anything in between. */
 export const headers: HeadersFunction = () => ({ 'Cache-Control': 'no-store' });
@@ -22,6 +23,20 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
   return { invoice: ref ? await context.get(features).invoice(ref) : undefined };
 }
 
+/** The heading, and what paying sets in motion, or why there is nothing to pay: nothing that has happened already is promised. */
+function wordsOf(tracking: TrackingRecord): { title: string; promise?: string } {
+  const { kind, payment_status, nothing_to_pay, visa_status } = tracking;
+  if (payment_status === 'Paid') return { title: 'This is paid' };
+  if (nothing_to_pay) {
+    const why = `${nothing_to_pay.charAt(0).toUpperCase()}${nothing_to_pay.slice(1)}`;
+    return { title: 'There is nothing to pay', promise: `${why}. Nothing is asked for it any more.` };
+  }
+  const title = 'Check and pay';
+  if (issuedLink(tracking)) return { title, promise: `Your ${kind} is issued. What is left is to pay for it.` };
+  if (visa_status === 'Approved') return { title, promise: 'Your application is approved. What is left for you is to pay for it.' };
+  return { title, promise: descriptionOf(kind).journey.promise };
+}
+
 export default function PaymentPage() {
   const { invoice } = useLoaderData<typeof loader>();
   useRevalidateOnReturn();
@@ -31,11 +46,11 @@ export default function PaymentPage() {
 function CheckAndPay({ invoice }: { invoice: OrderInvoice }) {
   const own = useOwnInvoice(invoice);
   const { tracking } = invoice;
-  const paid = tracking.payment_status === 'Paid';
+  const { title, promise } = wordsOf(tracking);
   return (
     <Page back={paths.search('visa')}>
-      <h1 className="print:hidden">{paid ? 'This is paid' : 'Check and pay'}</h1>
-      {!paid && own && <p className="mt-[.35rem] max-w-[34em] text-ink-2 print:hidden">{descriptionOf(tracking.kind).journey.promise}</p>}
+      <h1 className="print:hidden">{title}</h1>
+      {promise && (own || tracking.nothing_to_pay) && <p className="mt-[.35rem] max-w-[34em] text-ink-2 print:hidden">{promise}</p>}
       {own && own !== 'asking' ? (
         <div className="lg:grid lg:grid-cols-[minmax(0,40rem)_1fr] lg:items-start lg:gap-[4.5rem] print:block">
           <InvoicePaper invoice={own} />

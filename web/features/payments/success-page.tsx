@@ -14,7 +14,8 @@ import { appointmentWords } from './appointment-words.ts';
 import { PaperDownload } from './invoice-download.tsx';
 import { NothingToPay } from './nothing-to-pay.tsx';
 import { useOwnInvoice } from './own-invoice.ts';
-import { WhatHappensNext } from './what-happens-next.tsx';
+import { mailedAbout } from './payment-waits.tsx';
+import { isPayable, WhatHappensNext } from './what-happens-next.tsx';
 
 /** What somebody paid is never kept by anything in between. */
 export const headers: HeadersFunction = () => ({ 'Cache-Control': 'no-store' });
@@ -87,22 +88,39 @@ function Paid({ invoice: { tracking, title } }: { invoice: OrderInvoice }) {
   );
 }
 
-function NotPaidYet({ invoice: { tracking, title } }: { invoice: OrderInvoice }) {
-  const { kind, tracking_id, amount } = tracking;
+/** What is known of the payment, and what to do. */
+function unpaidWords({ tracking, title }: OrderInvoice): { heading: string; text: string } {
+  const { amount, payment_waits, nothing_to_pay } = tracking;
+  if (payment_waits)
+    return { heading: 'Somebody looks at your payment', text: [payment_waits, mailedAbout(tracking)].filter(Boolean).join(' ') };
+  if (nothing_to_pay) return { heading: 'There is nothing to pay', text: `Nothing is asked for it any more: ${nothing_to_pay}.` };
+  return {
+    heading: 'We have not heard of the payment yet',
+    text: `${amount === undefined ? 'The payment' : formatNaira(amount)} for ${title} is not confirmed as paid. If you have paid, don’t pay again: we keep asking the bank, and email you when we know. If you have not, you can pay now.`,
+  };
+}
+
+function NotPaidYet({ invoice }: { invoice: OrderInvoice }) {
+  const { tracking } = invoice;
+  const { kind, tracking_id, amount, payment_waits } = tracking;
+  const { heading, text } = unpaidWords(invoice);
   return (
     <>
-      <h1>We have not heard of the payment yet</h1>
-      <p className="mt-2 text-lead">
-        {amount === undefined ? 'The payment' : formatNaira(amount)} for {title} is not confirmed as paid. If you have paid, don’t pay
-        again: we keep asking the bank, and email you when we know. If you have not, you can pay now.
-      </p>
+      <h1>{heading}</h1>
+      <p className="mt-2 text-lead">{text}</p>
       <div className="mt-6 flex flex-wrap gap-3">
-        <ButtonLink kind="second" to={paths.success(kind, tracking_id)} replace>
-          Check again
-        </ButtonLink>
-        <ButtonLink kind="pay" to={paths.pay(kind, tracking_id)}>
-          {amount === undefined ? 'Pay' : `Pay ${formatNaira(amount)}`}
-        </ButtonLink>
+        {isPayable(tracking) ? (
+          <>
+            <ButtonLink kind="second" to={paths.success(kind, tracking_id)} replace>
+              Check again
+            </ButtonLink>
+            <ButtonLink kind={payment_waits ? 'second' : 'pay'} to={paths.pay(kind, tracking_id)}>
+              {['Pay', amount !== undefined && formatNaira(amount), payment_waits && 'in full'].filter(Boolean).join(' ')}
+            </ButtonLink>
+          </>
+        ) : (
+          <ButtonLink to={paths.track(tracking_id)}>See the status</ButtonLink>
+        )}
       </div>
     </>
   );

@@ -1,5 +1,5 @@
 import { useCallback, useEffect, useRef, useState } from 'react';
-import { useNavigate } from 'react-router';
+import { useNavigate, useRevalidator } from 'react-router';
 import type { TrackingRecord } from '#shared/tracking.ts';
 import { paths } from '../../paths.ts';
 import { forgetBegun, readReturn, recallBegun, rememberBegun } from './begun-payments.ts';
@@ -16,6 +16,7 @@ export function usePayment(record: TrackingRecord, shop: Shop) {
   /** The overlay of the last press of Pay; what an earlier one still says is not listened to. */
   const overlay = useRef<{ close?: () => void }>(undefined);
   const navigate = useNavigate();
+  const { revalidate } = useRevalidator();
   const { id, kind, tracking_id } = record;
   const paid = record.payment_status === 'Paid';
 
@@ -36,7 +37,9 @@ export function usePayment(record: TrackingRecord, shop: Shop) {
       };
       work(tell, signal).then(
         (done) => {
-          if (!done || signal.aborted) return;
+          if (signal.aborted) return;
+          // The order may be another by now: money that waits for a review, or nothing to pay any more.
+          if (!done) return void revalidate();
           leaveOverlay();
           forgetBegun(tracking_id);
           void navigate(paths.success(kind, tracking_id));
@@ -46,7 +49,7 @@ export function usePayment(record: TrackingRecord, shop: Shop) {
         },
       );
     },
-    [kind, tracking_id, navigate, leaveOverlay],
+    [kind, tracking_id, navigate, revalidate, leaveOverlay],
   );
 
   const resume = useCallback(() => {

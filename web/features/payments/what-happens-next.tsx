@@ -6,38 +6,70 @@ import { type Step, Thread } from '../../ui/thread.tsx';
 const detail = (text?: string) => text && <p className="text-ink-2 text-small">{text}</p>;
 
 /** The steps that follow the payment, on the thread; `first` is the state of the first of them. */
-export const stepsAhead = (kind: Kind, first: Step['state']): Step[] =>
+const stepsAhead = (kind: Kind, first: Step['state']): Step[] =>
   descriptionOf(kind).journey.ahead.map((step, place) => ({
     state: place === 0 ? first : 'todo',
     title: step.title,
     children: detail(step.detail),
   }));
 
-/** The step that an unpaid order waits for. */
-export const whoPays = ({ agent_pays }: TrackingRecord): string => (agent_pays ? 'The agent pays' : 'You pay');
+/** The visa or permit that was issued, as a signed link. */
+export const issuedLink = ({ visa_file, permit_file }: TrackingRecord): string | undefined => visa_file ?? permit_file;
+
+/** Whether the order is neither paid nor past being paid. */
+export const isPayable = ({ payment_status, nothing_to_pay }: TrackingRecord): boolean => payment_status !== 'Paid' && !nothing_to_pay;
+
+/** What an unpaid order waits for: the payer, or us where money came that somebody has to look at. */
+function payment(record: TrackingRecord): Step[] {
+  if (!isPayable(record)) return [];
+  if (!record.payment_waits) return [{ state: 'now', title: record.agent_pays ? 'The agent pays' : 'You pay' }];
+  return [
+    {
+      state: 'now',
+      title: 'We look at the payment',
+      ...(record.agent_pays ? {} : { children: detail('We email you what becomes of it') }),
+    },
+  ];
+}
+
+/** What of an application's journey is left once it is decided: after an approval the document, after a denial nothing. */
+function afterDecision(record: TrackingRecord, first: Step['state']): Step[] {
+  if (record.visa_status === 'Denied' || issuedLink(record)) return [];
+  return [{ state: first, title: `We issue the ${record.kind}` }, ...stepsAhead(record.kind, 'todo').slice(-1)];
+}
 
 /** Everything that is still to come for an order, its payment included. */
 export function stepsToCome(record: TrackingRecord): Step[] {
-  const { kind, payment_status, slot_lost } = record;
-  if (payment_status !== 'Paid') return [{ state: 'now', title: whoPays(record) }, ...stepsAhead(kind, 'todo')];
-  if (slot_lost) return [{ state: 'now', title: 'You choose another time' }, ...stepsAhead(kind, 'todo')];
-  return stepsAhead(kind, 'now');
+  const { kind, visa_status, slot_lost, nothing_to_pay } = record;
+  if (nothing_to_pay) return [];
+  const pay = payment(record);
+  const first = pay.length > 0 ? 'todo' : 'now';
+  if (visa_status && visa_status !== 'Pending') return [...pay, ...afterDecision(record, first)];
+  if (slot_lost) return [...pay, { state: 'now', title: 'You choose another time' }, ...stepsAhead(kind, 'todo')];
+  return [...pay, ...stepsAhead(kind, first)];
+}
+
+/** What has been reached, without the times. */
+function stepsReached(record: TrackingRecord): Step[] {
+  const { kind, payment_status, visa_status } = record;
+  const { saved, ahead } = descriptionOf(kind).journey;
+  const reached: (string | false | undefined)[] = [
+    saved,
+    payment_status === 'Paid' && 'Paid',
+    visa_status === 'Approved' && 'Approved',
+    issuedLink(record) && ahead.at(-1)?.title,
+  ];
+  const done = reached.flatMap((title): Step[] => (title ? [{ state: 'done', title }] : []));
+  return visa_status === 'Denied' ? [...done, { state: 'failed', title: 'Denied' }] : done;
 }
 
 /** What happens with an order, before it is paid and after. */
 export function WhatHappensNext({ tracking }: { tracking: TrackingRecord }) {
-  const done = (title: string): Step => ({ state: 'done', title });
+  const ahead = stepsToCome(tracking);
   return (
     <>
-      <h2 className="mt-8 text-h3">What happens next</h2>
-      <Thread
-        className="mt-4"
-        steps={[
-          done(descriptionOf(tracking.kind).journey.saved),
-          ...(tracking.payment_status === 'Paid' ? [done('Paid')] : []),
-          ...stepsToCome(tracking),
-        ]}
-      />
+      <h2 className="mt-8 text-h3">{ahead.length > 0 ? 'What happens next' : 'What happened so far'}</h2>
+      <Thread className="mt-4" steps={[...stepsReached(tracking), ...ahead]} />
     </>
   );
 }

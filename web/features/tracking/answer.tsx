@@ -12,6 +12,8 @@ import { useSite } from '../../ui/site.ts';
 import { StateWord } from '../../ui/state-word.tsx';
 import { Thread } from '../../ui/thread.tsx';
 import { PaperDownload } from '../payments/invoice-download.tsx';
+import { PaymentWaits } from '../payments/payment-waits.tsx';
+import { isPayable, issuedLink } from '../payments/what-happens-next.tsx';
 import { useAgentToken } from '../site/agent-session.ts';
 import { headlineOf } from './headline.ts';
 import { stepsOf } from './steps.tsx';
@@ -28,24 +30,25 @@ export function AnswerHeadline({ record }: { record: TrackingRecord }) {
   );
 }
 
-/** What there is to do about it now: pay, or fetch what was issued. */
-function NextButton({ record }: { record: TrackingRecord }) {
+/** What there is to do about it now: fetch what was issued, choose another time, pay. */
+function NextButtons({ record }: { record: TrackingRecord }) {
   const agent = useAgentToken();
-  const file = record.visa_file ?? record.permit_file;
-  if (file) {
-    return (
-      <ButtonLink to={file} reloadDocument download icon={<Download aria-hidden />}>
-        {record.permit_file ? 'Download the permit' : 'Download the visa'}
-      </ButtonLink>
-    );
-  }
-  if (record.slot_lost) return <ButtonLink to={paths.chooseTime(record.tracking_id)}>Choose another time</ButtonLink>;
-  if (record.payment_status === 'Paid' || record.visa_status === 'Denied') return null;
-  if (record.agent_pays && !agent) return null;
+  const file = issuedLink(record);
+  const mayPay = isPayable(record) && (!record.agent_pays || agent);
   return (
-    <ButtonLink kind="pay" to={paths.pay(record.kind, record.tracking_id)}>
-      Pay now
-    </ButtonLink>
+    <>
+      {file && (
+        <ButtonLink to={file} reloadDocument download icon={<Download aria-hidden />}>
+          {record.permit_file ? 'Download the permit' : 'Download the visa'}
+        </ButtonLink>
+      )}
+      {record.slot_lost && <ButtonLink to={paths.chooseTime(record.tracking_id)}>Choose another time</ButtonLink>}
+      {mayPay && (
+        <ButtonLink kind={record.payment_waits ? 'second' : 'pay'} to={paths.pay(record.kind, record.tracking_id)}>
+          {record.payment_waits ? 'Pay in full' : 'Pay now'}
+        </ButtonLink>
+      )}
+    </>
   );
 }
 
@@ -71,8 +74,9 @@ export function Answer({ record }: { record: TrackingRecord }) {
   const site = useSite();
   return (
     <>
+      <PaymentWaits record={record} className="mt-5 max-w-form" />
       <div className="mt-5 flex flex-wrap items-center gap-x-5 gap-y-2 print:hidden">
-        <NextButton record={record} />
+        <NextButtons record={record} />
         <ButtonLink kind="link" to={paths.track(record.tracking_id)} replace preventScrollReset>
           Check again
         </ButtonLink>

@@ -19,7 +19,8 @@ function ofApplication(record: TrackingRecord): Headline {
     const ready = `Your ${thing} is ready. Download it, and have it with you when you travel.`;
     const unpaid = `Your ${thing} is approved, and not paid yet.`;
     const paid = `Your ${thing} is being issued. You can download it here as soon as it is, and we email you.`;
-    if (record.visa_file ?? record.permit_file) return { title: 'Approved', text: ready };
+    if (record.visa_file ?? record.permit_file)
+      return { title: 'Approved', text: record.payment_status === 'Paid' ? ready : `${ready} It is not paid yet.` };
     return { title: 'Approved', text: record.payment_status === 'Paid' ? paid : unpaid };
   }
   return {

@@ -1,0 +1,131 @@
+import type { Page } from '@playwright/test';
+import { CARDS, pdf } from '../factories.ts';
+import { signInAdmin } from './admin-session.ts';
+import { signIn } from './agent-session.ts';
+import { payWith } from './apply.ts';
+import { expect, test } from './shop.ts';
+import type { Shop } from './shop-calls.ts';
+
+const HALF = 'We received ₦22,500 of ₦45,000. Somebody looks at it; you needn’t pay again.';
+const filed = async (shop: Shop) => shop.file((await shop.destination()).id);
+const dialog = (page: Page) => page.getByRole('dialog');
+
+test('half of the price came: the pages say so and ask for nothing, and who wants can pay in full', async ({ page, shop }) => {
+  const { tracking_id } = await filed(shop);
+  await page.goto(`/payment?ref=${tracking_id}`);
+  await payWith(page, CARDS.half);
+  await expect(page.getByRole('alert')).toContainText(HALF);
+  await page.reload();
+  await expect(page.getByText(HALF)).toBeVisible();
+  await expect(page.getByRole('listitem').filter({ hasText: 'We look at the payment' })).toHaveAttribute('aria-current', 'step');
+  await expect(page.getByText('You pay', { exact: true })).toHaveCount(0);
+
+  await page.goto(`/track-visa?tracking_id=${tracking_id}`);
+  await expect(page.getByText(HALF)).toBeVisible();
+  await expect(page.getByRole('link', { name: 'Pay now' })).toHaveCount(0);
+  await page.getByRole('link', { name: 'Pay in full' }).click();
+  await page.waitForURL(`/payment?ref=${tracking_id}`);
+  await payWith(page, CARDS.good);
+  await page.waitForURL(`/successful-payment?ref=${tracking_id}`);
+  await page.getByRole('link', { name: 'See the status' }).click();
+  await expect(page.getByText(HALF)).toHaveCount(0);
+});
+
+test('an agent’s dashboard says what came of his price, and whoever has only the tracking ID sees no amount of it', async ({
+  page,
+  shop,
+}) => {
+  const agent = await shop.agent();
+  const order = await shop.file((await shop.destination()).id, 'visa', agent.token);
+  await shop.pay(order, CARDS.half);
+  await signIn(page, agent);
+  await page.goto('/dashboard');
+  const waiting = page.getByRole('region', { name: 'Needs you' });
+  await expect(waiting).toContainText('We received ₦20,000 of ₦40,000. Somebody looks at it; you needn’t pay again.');
+  await expect(waiting.getByRole('link', { name: /^Pay in full for / })).toBeVisible();
+  await expect(waiting.getByRole('link', { name: /^Pay now/ })).toHaveCount(0);
+  await page.goto(`/track-visa?tracking_id=${order.tracking_id}`);
+  await expect(page.getByText('We received a payment. Somebody looks at it; it needn’t be paid again.')).toBeVisible();
+});
+
+test('a denied application can’t be paid: the link of the first mail leads to a page that says why', async ({ page, shop }) => {
+  const { id, tracking_id } = await filed(shop);
+  await shop.call('PUT', `/admin/visa-update/${id}`, { status: 'Denied' });
+  await page.goto(`/payment?ref=${tracking_id}`);
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('There is nothing to pay');
+  await expect(page.getByText('The application was denied. Nothing is asked for it any more.')).toBeVisible();
+  await expect(page.getByRole('button', { name: /^Pay/ })).toHaveCount(0);
+  for (const promise of ['It goes to a reviewer', 'You pay', 'A reviewer checks your papers', 'Visa ready to download'])
+    await expect(page.getByText(promise)).toHaveCount(0);
+  await page.getByRole('link', { name: 'See the status' }).click();
+  await expect(page.getByRole('heading', { level: 2, name: 'Denied' })).toBeVisible();
+});
+
+test.describe('denied while somebody is about to pay', () => {
+  test.use({ provoked: /409/ });
+  test('the press of Pay says it, and the page is then the one of a denied application', async ({ page, shop }) => {
+    const { id, tracking_id } = await filed(shop);
+    await page.goto(`/payment?ref=${tracking_id}`);
+    const pay = page.getByRole('button', { name: 'Pay ₦45,000' });
+    await expect(pay).toBeEnabled();
+    await shop.call('PUT', `/admin/visa-update/${id}`, { status: 'Denied' });
+    await pay.click();
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText('There is nothing to pay');
+  });
+});
+
+test('approved and issued, but not paid: the steps are the real ones, and tracking shows the download and the way to pay', async ({
+  page,
+  shop,
+}) => {
+  const { id, tracking_id } = await filed(shop);
+  await shop.call('PUT', `/admin/visa-update/${id}`, { status: 'Approved' });
+  await page.goto(`/payment?ref=${tracking_id}`);
+  await expect(page.getByText('Your application is approved.')).toBeVisible();
+  await expect(page.getByText('It goes to a reviewer')).toHaveCount(0);
+  await expect(page.getByText('A reviewer checks your papers')).toHaveCount(0);
+  await expect(page.getByRole('listitem').filter({ hasText: 'You pay' })).toHaveAttribute('aria-current', 'step');
+
+  await signInAdmin(page, shop);
+  await page.goto(`/visa-status/${id}`);
+  await expect(page.getByRole('status').filter({ hasText: 'It isn’t paid: ₦45,000 are open.' })).toContainText(
+    'You can upload the visa all the same.',
+  );
+  const { bytes, name, type } = pdf();
+  await page.locator('input[name=visa_file]').setInputFiles({ name, mimeType: type, buffer: bytes });
+  await page.getByRole('button', { name: 'Upload visa' }).click();
+  await expect(page.getByText('Another file replaces it')).toBeVisible();
+
+  await page.goto(`/track-visa?tracking_id=${tracking_id}`);
+  await expect(page.getByRole('link', { name: 'Download the visa' })).toBeVisible();
+  await page.getByRole('link', { name: 'Pay now' }).click();
+  await page.waitForURL(`/payment?ref=${tracking_id}`);
+  await expect(page.getByText('Your visa is issued. What is left is to pay for it.')).toBeVisible();
+  await payWith(page, CARDS.good);
+  await page.waitForURL(`/successful-payment?ref=${tracking_id}`);
+  await page.goto(`/track-visa?tracking_id=${tracking_id}`);
+  await expect(page.getByRole('link', { name: 'Pay now' })).toHaveCount(0);
+  await expect(page.getByRole('link', { name: 'Download the visa' })).toBeVisible();
+});
+
+test('an order’s own page shows what waits: it is not marked Paid meanwhile, but accepted right there', async ({ page, shop }) => {
+  const order = await filed(shop);
+  const { customer_name, customer_email } = order.payment_info;
+  await shop.pay(order, CARDS.half);
+  await signInAdmin(page, shop);
+  await page.goto(`/visa-status/${order.id}`);
+  const payment = page.getByRole('region', { name: 'Payment' });
+  await expect(payment).toContainText('₦22,500 waits for a review');
+
+  await page.getByRole('button', { name: 'Mark as Paid' }).click();
+  await expect(dialog(page)).toContainText('₦22,500 came in. Accept it or give it back first');
+  await expect(dialog(page).getByRole('button', { name: 'Mark as Paid' })).toHaveCount(0);
+  await dialog(page).getByRole('button', { name: 'Back to the page' }).click();
+
+  await payment.getByRole('button', { name: 'Accept ₦22,500 as the payment' }).click();
+  await expect(dialog(page)).toContainText('The order becomes Paid though ₦22,500 is missing');
+  await dialog(page).getByRole('button', { name: 'Accept' }).click();
+  await expect(page.getByText(`${customer_name} is Paid. The receipt is on its way to ${customer_email}.`)).toBeVisible();
+  await expect(payment).not.toContainText('waits for a review');
+  await expect(page.getByRole('button', { name: 'Mark as Paid' })).toHaveCount(0);
+});
