@@ -1,8 +1,9 @@
 // Who may call which route: derived from the routes themselves, so that a new one is covered without being named.
 import type { InjectOptions } from 'fastify';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import type * as z from 'zod/mini';
 import { openSession } from '#server/features/sessions/sessions.ts';
-import { anAdmin, anAgent } from './factories.ts';
+import { anAdmin, anAgent, anApplication, aPaidApplication, CARDS, charge } from './factories.ts';
 import { listRoutes, pathTo, type Route, withHooks } from './routes.ts';
 import { openProduct, type Product } from './support.ts';
 
@@ -118,6 +119,23 @@ describe('every route', () => {
       if (!right) wrong.push(`${nameOf(route)} (${audience}) answers ${statusCode}`);
     }
     expect(wrong).toEqual([]);
+  });
+
+  test.each(CALLERS)('that verifies a payment tells %s nothing of a paid order for another’s charge', async (caller) => {
+    const [mine, theirs] = [await aPaidApplication(product), await anApplication(product)];
+    const { transaction_id } = await charge(product, theirs, CARDS.declined);
+    const body = { transaction_id, booking_id: mine.id, tnx_id: mine.payment_info.tx_ref };
+    // Found by what it is asked, so that a sixth service's call is looked at without being named.
+    const verifying = routes().filter(({ schema }) => 'transaction_id' in ((schema?.body as z.ZodMiniObject | undefined)?.shape ?? {}));
+    expect(verifying.length).toBeGreaterThanOrEqual(5);
+    for (const route of verifying) {
+      const answer = await product.call(route.method as InjectOptions['method'], pathTo(route), { body, token: await tokenOf(caller) });
+      expect([nameOf(route), answer.statusCode, Object.keys(answer.json()).sort()]).toEqual([
+        nameOf(route),
+        404,
+        ['code', 'message', 'request_id'],
+      ]);
+    }
   });
 
   test('takes a token as a bearer’s only', async () => {
