@@ -1,4 +1,4 @@
-import { type ChangeEvent, type DragEvent, type MouseEvent, useEffect, useRef, useState } from 'react';
+import { type ChangeEvent, type DragEvent, type MouseEvent, useCallback, useEffect, useRef, useState } from 'react';
 import { useController, useFormContext } from 'react-hook-form';
 import { MEDIA_TYPES } from '#shared/files.ts';
 import { canBeSeen } from './picture-check.ts';
@@ -15,17 +15,17 @@ export function useFileInput(name: string) {
   const [over, setOver] = useState(false);
   const file = field.value instanceof File ? field.value : undefined;
   // At once, whether or not the form was sent before: a wrong kind shows here, not after everything else is filled in.
-  const take = async (chosen: File | undefined) => {
-    if (!chosen) return;
-    setValue(name, chosen, { shouldValidate: true, shouldDirty: true });
-    if (!(await canBeSeen(chosen)) && getValues(name) === chosen) void trigger(name);
-  };
+  const take = useCallback(
+    async (chosen: File | undefined, shouldDirty = true) => {
+      if (!chosen) return;
+      setValue(name, chosen, { shouldValidate: true, shouldDirty });
+      if (!(await canBeSeen(chosen)) && getValues(name) === chosen) void trigger(name);
+    },
+    [name, getValues, setValue, trigger],
+  );
 
   // Chosen while the page was coming alive.
-  useEffect(() => {
-    const early = input.current?.files?.[0];
-    if (early) setValue(name, early, { shouldValidate: true });
-  }, [name, setValue]);
+  useEffect(() => void take(input.current?.files?.[0], false), [take]);
 
   return {
     file,
