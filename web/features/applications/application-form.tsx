@@ -10,6 +10,7 @@ import { FormThread } from '../../forms/form-thread.tsx';
 import { paths } from '../../paths.ts';
 import { priceOf } from '../destinations/places.ts';
 import { type JustFiled, smallCopy } from '../payments/filed-photograph.ts';
+import { useAgentFiling } from '../site/agent-filing.tsx';
 import { endIfUnknown } from '../site/agent-session.ts';
 import { Documents, HowWeReachYou, Name, Passport, Send } from './application-sections.tsx';
 import { NeedsScript } from './needs-script.tsx';
@@ -35,6 +36,7 @@ interface ApplicationFormProps {
 /** One form: for applicants and, at their own price, for agents. */
 export function ApplicationForm({ kind, place, agent, news }: ApplicationFormProps) {
   const price = priceOf(place);
+  const asAgent = useAgentFiling();
   const navigate = useNavigate();
   const { revalidate } = useRevalidator();
   const { id, destination } = place;
@@ -64,7 +66,7 @@ export function ApplicationForm({ kind, place, agent, news }: ApplicationFormPro
       schema={asked}
       files={APPLICATION_FILES}
       path={`/${kind}/application`}
-      token={agent?.token}
+      token={agent?.token ?? asAgent.token}
       // An agent's customers are nobody else's: not the next agent's in this tab, nor an applicant's.
       draft={agent ? `agent ${agent.id}:${kind}:${id}` : `${kind}:${id}`}
       checked
@@ -72,7 +74,8 @@ export function ApplicationForm({ kind, place, agent, news }: ApplicationFormPro
       lost={words.lost}
       onRefused={(error) => {
         if (error.code === 'price_changed') void revalidate();
-        if (agent && endIfUnknown(agent.token, error)) void navigate(paths.login, { replace: true });
+        if (!agent) asAgent.onRefused(error);
+        else if (endIfUnknown(agent.token, error)) void navigate(paths.login, { replace: true });
       }}
       onDone={async ({ tracking_id }, { passport_photograph }) => {
         const state: JustFiled = { photograph: passport_photograph && (await smallCopy(passport_photograph)) };
@@ -81,6 +84,7 @@ export function ApplicationForm({ kind, place, agent, news }: ApplicationFormPro
       className="mt-8 min-w-0 lg:col-start-1"
     >
       <NeedsScript />
+      {!agent && asAgent.note}
       <DraftNote />
       <FormThread sections={sections} />
     </FormShell>

@@ -9,6 +9,7 @@ import { Apply } from './apply.tsx';
 import { DetailsFailure } from './details-failure.tsx';
 import { placeId } from './place-id.ts';
 import { structuredData } from './structured-data.ts';
+import { useAgentPlace } from './use-agent-place.ts';
 import { FORM_WORDS } from './words.ts';
 
 export const links = formLinks;
@@ -33,9 +34,10 @@ export const meta: Route.MetaFunction = ({ matches, loaderData, location }) => {
 export const ErrorBoundary = DetailsFailure;
 
 export default function ApplyPage({ loaderData: { kind, place } }: Route.ComponentProps) {
+  const own = useAgentPlace(kind, place);
   return (
     <Page back={paths.listing(kind)}>
-      <Apply kind={kind} place={place} />
+      <Apply kind={kind} place={own} />
     </Page>
   );
 }

@@ -20,6 +20,7 @@ import { EmailField, TextField } from '../../forms/text-field.tsx';
 import { paths } from '../../paths.ts';
 import { Money, Prices } from '../../ui/price.tsx';
 import { NeedsScript } from '../applications/needs-script.tsx';
+import { useAgentFiling } from '../site/agent-filing.tsx';
 import { explaining, isAboutTime } from './refusals.ts';
 import { SlotFields } from './slot-fields.tsx';
 import { useFreeDays } from './use-free-days.ts';
@@ -76,6 +77,7 @@ function Send() {
 /** Books an appointment: a free time, the way to talk, who it is for. */
 export function AppointmentForm() {
   const navigate = useNavigate();
+  const asAgent = useAgentFiling();
   const { offer, reload } = useFreeDays();
   const sections = useMemo(
     () => [
@@ -96,18 +98,21 @@ export function AppointmentForm() {
       schema={appointmentForm}
       path="/visa/appointment"
       draft="appointment"
+      token={asAgent.token}
       checked
       defaults={DEFAULTS}
       body={(typed) => ({ ...typed, amount_to_pay: APPOINTMENT_PRICE })}
       lost={APPOINTMENT_TEXTS.failed}
       explain={explaining(APPOINTMENT_TEXTS.failed)}
       onRefused={(error) => {
+        asAgent.onRefused(error);
         if (isAboutTime(error)) reload();
       }}
       onDone={({ tracking_id }) => navigate(paths.pay('appointment', tracking_id))}
       className="mt-8 min-w-0 lg:col-start-1"
     >
       <NeedsScript />
+      {asAgent.note}
       <DraftNote files={false} />
       <FormThread sections={sections} />
     </FormShell>

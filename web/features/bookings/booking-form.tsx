@@ -10,6 +10,7 @@ import { FormThread } from '../../forms/form-thread.tsx';
 import { paths } from '../../paths.ts';
 import { Name } from '../applications/application-sections.tsx';
 import { NeedsScript } from '../applications/needs-script.tsx';
+import { useAgentFiling } from '../site/agent-filing.tsx';
 import { asked } from './asked.ts';
 import { Birth, Contact, Send, Trip } from './booking-sections.tsx';
 import { explain } from './explain.ts';
@@ -20,6 +21,7 @@ const PART_NAMES = ['parts', ...Object.values(PART_FIELDS).flat()];
 
 export function BookingForm() {
   const navigate = useNavigate();
+  const asAgent = useAgentFiling();
   const [above, setAbove] = useState<HTMLElement | null>(null);
   // What the server said the chosen parts cost, once it was another sum than this page's; another choice makes it void.
   const [trueTotal, setTrueTotal] = useState<number>();
@@ -56,17 +58,21 @@ export function BookingForm() {
         files={BOOKING_FILES}
         path="/bookings/app"
         draft="booking"
+        token={asAgent.token}
         checked
         body={({ parts = [], ...typed }) => ({ ...typed, amount_to_pay: trueTotal ?? bookingTotal(parts) })}
         lost={BOOKING_TEXTS.failed}
         explain={explain}
-        onRefused={({ code, fields }) => {
+        onRefused={(error) => {
+          const { code, fields } = error;
+          asAgent.onRefused(error);
           if (code === 'price_changed') setTrueTotal(Number(fields.amount_to_pay) || undefined);
         }}
         onDone={(filed) => navigate(paths.pay('booking', filed.tracking_id))}
       >
         <ContactFirst fields={CONTACT} above={above} />
         <NeedsScript />
+        {asAgent.note}
         <DraftNote />
         <FormThread sections={sections} />
       </FormShell>

@@ -22,6 +22,9 @@ export const AGENT_WAYS: Ways = {
   apply: paths.agentApply,
 };
 
+/** The ways of a signed-in agent on public pages: to the forms at their own price. */
+export const SIGNED_IN_WAYS: Ways = { ...AGENT_WAYS, home: paths.home, listing: paths.listing };
+
 /** The applicants' ways, unless the layout around a page says others. */
 export const WaysContext = createContext<Ways>(paths);
 export const useWays = (): Ways => useContext(WaysContext);

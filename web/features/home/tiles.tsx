@@ -18,6 +18,7 @@ import { APPOINTMENT_PRICE, INSURANCE_PERIODS } from '#shared/prices.ts';
 import { paths } from '../../paths.ts';
 import { Cloth } from '../../ui/cloth.tsx';
 import { useSite } from '../../ui/site.ts';
+import { useWays } from '../destinations/ways.ts';
 import { type Offer, OfferLink } from './offer-link.tsx';
 
 const CHEAPEST_COVER = Math.min(...INSURANCE_PERIODS.map(({ price }) => price));
@@ -34,9 +35,10 @@ function Tile({ icon, className, ...offer }: TileProps & { className: string }) 
 }
 
 function MainTile({ text }: { text: string }) {
+  const ways = useWays();
   return (
     <Link
-      to={paths.search('visa')}
+      to={ways.search('visa')}
       className="group grid h-full min-h-28 grid-cols-[2.75rem_1fr_auto] items-center gap-4 overflow-hidden rounded-button bg-deep pr-5 text-on-deep no-underline hover:text-on-deep"
     >
       <span className="h-full">
@@ -60,9 +62,10 @@ interface TilesProps {
 /** Everything the house offers, the e-visa first. */
 export function Tiles({ visas }: TilesProps) {
   const site = useSite();
+  const ways = useWays();
   const offer = `${visas.count} ${visas.count === 1 ? 'destination' : 'destinations'}`;
   const small: TileProps[] = [
-    { to: paths.search('permit'), icon: <FileCheck aria-hidden />, title: 'Permit', text: 'Entry and stay permits' },
+    { to: ways.search('permit'), icon: <FileCheck aria-hidden />, title: 'Permit', text: 'Entry and stay permits' },
     {
       to: paths.insurance,
       icon: <Umbrella aria-hidden />,

@@ -9,6 +9,7 @@ import { FormThread } from '../../forms/form-thread.tsx';
 import { paths } from '../../paths.ts';
 import { HowWeReachYou, Name } from '../applications/application-sections.tsx';
 import { NeedsScript } from '../applications/needs-script.tsx';
+import { useAgentFiling } from '../site/agent-filing.tsx';
 import { asked, open } from './asked.ts';
 import { Cover } from './cover.tsx';
 import { AboutYou, Health, LastThings, NextOfKin, Send, Trip } from './insurance-sections.tsx';
@@ -43,6 +44,7 @@ const SECTIONS = [
 
 export function InsuranceForm() {
   const navigate = useNavigate();
+  const asAgent = useAgentFiling();
   const [above, setAbove] = useState<HTMLElement | null>(null);
   return (
     <div className="mt-8 min-w-0">
@@ -52,6 +54,8 @@ export function InsuranceForm() {
         files={INSURANCE_FILES}
         path="/insurance/application"
         draft="insurance"
+        token={asAgent.token}
+        onRefused={asAgent.onRefused}
         checked
         body={open}
         lost={INSURANCE_TEXTS.failed}
@@ -59,6 +63,7 @@ export function InsuranceForm() {
       >
         <ContactFirst fields={CONTACT} above={above} />
         <NeedsScript />
+        {asAgent.note}
         <DraftNote />
         <FormThread sections={SECTIONS} />
       </FormShell>

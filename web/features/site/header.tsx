@@ -5,8 +5,9 @@ import { Avatar } from '../../ui/avatar.tsx';
 import { PracticeLine } from '../../ui/practice-line.tsx';
 import { useSite } from '../../ui/site.ts';
 import { Wordmark } from '../../ui/wordmark.tsx';
+import { useWays } from '../destinations/ways.ts';
 import { signOut } from './agent-session.ts';
-import { currentMark, SERVICES } from './services.ts';
+import { currentMark, headerLinks } from './services.ts';
 
 const ICON_LINK =
   'inline-flex min-h-(--target) min-w-(--target) items-center justify-center gap-2 rounded-button px-[.6rem] font-semibold text-ink text-small no-underline hover:bg-sunk hover:text-ink [&_svg]:size-5';
@@ -14,7 +15,7 @@ const ICON_LINK =
 function Wide({ pathname }: { pathname: string }) {
   return (
     <nav aria-label="Services" className="mr-3 hidden lg:flex">
-      {SERVICES.map((service) => (
+      {headerLinks(useWays()).map((service) => (
         <Link
           key={service.to}
           to={service.to}
@@ -38,7 +39,7 @@ function Narrow({ pathname }: { pathname: string }) {
       </summary>
       <nav aria-label="Services" className="absolute inset-x-0 top-full z-8 border-line border-y bg-paper pb-2 shadow-menu">
         <ul className="wrap">
-          {SERVICES.map((service) => (
+          {headerLinks(useWays()).map((service) => (
             <li key={service.to} className="border-line border-t first:border-t-0">
               <Link
                 to={service.to}

@@ -1,9 +1,20 @@
 import { paths } from '../../paths.ts';
+import type { Ways } from '../destinations/ways.ts';
 
-/** The header's ways: each is current on all pages of its service. */
-export const SERVICES: { to: string; text: string; pages: RegExp }[] = [
-  { to: paths.search('visa'), text: 'E-visa', pages: /^\/(e-?visa|visa|results)(\/|$)/ },
-  { to: paths.search('permit'), text: 'Permit', pages: /^\/(epermit|permit|permit-results|complete-permit)(\/|$)/ },
+interface HeaderLink {
+  to: string;
+  text: string;
+  pages: RegExp;
+}
+
+/** The header's links, as they lead this reader: each is current on all pages of its service. */
+export const headerLinks = (ways: Ways): HeaderLink[] => [
+  { to: ways.search('visa'), text: 'E-visa', pages: /^\/(e-?visa|visa|results|visa-agent(-application|-results)?)(\/|$)/ },
+  {
+    to: ways.search('permit'),
+    text: 'Permit',
+    pages: /^\/(epermit|permit|permit-results|complete-permit|permit-agent(-application|-results)?)(\/|$)/,
+  },
   { to: paths.insurance, text: 'Insurance', pages: /^\/(complete-)?insurance$/ },
   { to: paths.visaSupport, text: 'Visa support', pages: /^\/visa-support$/ },
   { to: paths.appointment, text: 'Appointment', pages: /^\/(appointment|apt-payment)$/ },

@@ -1,10 +1,11 @@
 import type { ReactNode } from 'react';
 import { useLocation } from 'react-router';
-import { kindOf } from '../../paths.ts';
+import { kindOf, paths } from '../../paths.ts';
 import { Arriving } from '../../ui/arriving.tsx';
 import { Selvedge } from '../../ui/selvedge.tsx';
 import { SkipLink } from '../../ui/skip-link.tsx';
 import { useHeadingFocus } from '../../ui/use-heading-focus.ts';
+import { SIGNED_IN_WAYS, WaysContext } from '../destinations/ways.ts';
 import { useAgentPicture, useAgentToken } from './agent-session.ts';
 import { Footer, ProfileBar } from './footer.tsx';
 import { Header } from './header.tsx';
@@ -22,7 +23,7 @@ export function Shell({ year, children }: { year: number; children: ReactNode })
   const picture = useAgentPicture(token);
   useHeadingFocus(pathname);
   return (
-    <>
+    <WaysContext value={token === null ? paths : SIGNED_IN_WAYS}>
       <SkipLink />
       <Selvedge />
       <Header signedIn={token !== null} picture={picture} />
@@ -30,6 +31,6 @@ export function Shell({ year, children }: { year: number; children: ReactNode })
       <ProfileBar signedIn={token !== null} picture={picture} />
       <Footer year={year} />
       <Arriving wordsFor={wordsFor} />
-    </>
+    </WaysContext>
   );
 }
