@@ -67,6 +67,8 @@ export const paths = {
   editDestination: (kind: ApplicationKind, id: number) => `/admin/${kind === 'visa' ? 'visa-destination' : 'permit'}-update/${id}`,
   /** The agents of this name. */
   agents: (name: string) => `/agent-status${query({ search: name })}`,
+  /** An agent's orders of a service. */
+  ordersOf: (kind: Kind, agent: number | string) => descriptionOf(kind).pages.list + query({ agent: String(agent) }),
   /** Every order of a service, or those that are paid or not. */
   orders: (kind: Kind, payment_status?: PaymentStatus) => descriptionOf(kind).pages.list + query({ payment_status }),
   /** The applications with a status, or that are paid or not. */

@@ -10,6 +10,8 @@ const FILTERS = [
   'payment_status',
   'visa_status',
   'placed_by',
+  'agent',
+  'deleted',
   'order',
   'from',
   'to',
@@ -61,6 +63,14 @@ export const PLACED_CHOICE = {
     ['', 'Anybody'],
     ['applicant', 'Applicants'],
     ['agent', 'Agents'],
+  ],
+} as const;
+export const DELETED_CHOICE = {
+  name: 'deleted',
+  label: 'Deleted or not',
+  options: [
+    ['', 'Not deleted'],
+    ['yes', 'Deleted'],
   ],
 } as const;
 /** `unpaid` is the service's word before payment. */

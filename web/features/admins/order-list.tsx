@@ -9,6 +9,7 @@ import { Money } from '../../ui/price.tsx';
 import { StateWord } from '../../ui/state-word.tsx';
 import { useAddressSearch } from '../destinations/use-address-search.ts';
 import { ORDER_CHOICE, PAGE, PLACED_CHOICE, paymentChoice } from './admin-calls.ts';
+import { AgentBar } from './agent-bar.tsx';
 import { ChangeToPaid } from './change-to-paid.tsx';
 import { ORDER_DAYS } from './day-filters.tsx';
 import { ListKeysNote } from './keys.tsx';
@@ -110,6 +111,7 @@ export function OrderList<Row extends Listed>({
   ];
   return (
     <section id={LIST} aria-label={title} aria-busy={onItsWay}>
+      <AgentBar kind={kind} />
       <ListFilters
         filter={filter}
         label={`Search ${searched}`}

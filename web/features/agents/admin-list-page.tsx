@@ -67,7 +67,17 @@ function Acts({ agent, waits, ask }: ActsProps) {
 }
 
 const columns = (now: Date, waits: boolean, ask: ActsProps['ask']): Column<AgentRow>[] => [
-  { head: 'Name', place: 'name', className: 'wrap-anywhere', cell: ({ agent_name }) => agent_name },
+  {
+    head: 'Name',
+    place: 'name',
+    className: 'wrap-anywhere',
+    cell: ({ id, agent_name }) => (
+      <Link to={paths.ordersOf('visa', id)} state={{ agent_name }} className="text-ink">
+        {agent_name}
+        <span className="sr-only">, orders</span>
+      </Link>
+    ),
+  },
   { head: 'Email', place: 'detail', className: 'wrap-anywhere', cell: ({ agent_email }) => agent_email },
   { head: 'Phone', place: 'note', className: 'tabular-nums md:whitespace-nowrap', cell: ({ agent_phone }) => agent_phone },
   {

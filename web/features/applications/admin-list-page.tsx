@@ -1,11 +1,13 @@
 import { Link, useLocation, useNavigation, useSearchParams } from 'react-router';
 import type { ApplicationRecord } from '#shared/applications.ts';
+import { formatShort } from '#shared/dates.ts';
 import { paths } from '../../paths.ts';
 import { Empty } from '../../ui/empty.tsx';
 import { ListPages } from '../../ui/list-pages.tsx';
 import { pageMeta } from '../../ui/site.ts';
-import { ORDER_CHOICE, PAGE, PLACED_CHOICE, paymentChoice, readList } from '../admins/admin-calls.ts';
+import { DELETED_CHOICE, ORDER_CHOICE, PAGE, PLACED_CHOICE, paymentChoice, readList } from '../admins/admin-calls.ts';
 import { AdminLoadFailure, AdminPage, AdminSkeleton } from '../admins/admin-page.tsx';
+import { AgentBar } from '../admins/agent-bar.tsx';
 import { ORDER_DAYS } from '../admins/day-filters.tsx';
 import { DeleteRow } from '../admins/delete-row.tsx';
 import { ExportButton } from '../admins/export-button.tsx';
@@ -14,6 +16,7 @@ import { ListKeysNote } from '../admins/keys.tsx';
 import { ListFilters } from '../admins/list-filters.tsx';
 import { type Column, ListTable } from '../admins/list-table.tsx';
 import { nameOf } from '../admins/order-words.ts';
+import { RestoreRow } from '../admins/restore-row.tsx';
 import { Tabs } from '../admins/tabs.tsx';
 import { useMe } from '../admins/use-admin-me.ts';
 import { ClearSearch } from '../destinations/filter-form.tsx';
@@ -45,7 +48,20 @@ export function ErrorBoundary() {
   return <AdminLoadFailure title={headingOf(list)} failed="The applications could not be loaded." />;
 }
 
-function columns(kind: 'visa' | 'permit', now: Date): Column<ApplicationRecord>[] {
+/** In place of the trash can, for what was deleted. */
+const bringBack = (now: Date): Column<ApplicationRecord> => ({
+  head: 'Deleted',
+  place: 'actions',
+  right: true,
+  cell: (row) => (
+    <span className="inline-flex flex-wrap items-center justify-end gap-x-3 gap-y-1 md:-my-1.5 md:whitespace-nowrap">
+      <span className="text-ink-2 tabular-nums">Deleted {row.deleted_at && formatShort(row.deleted_at, now)}</span>
+      <RestoreRow id={row.id} name={nameOf(row)} />
+    </span>
+  ),
+});
+
+function columns(kind: 'visa' | 'permit', now: Date, deleted: boolean): Column<ApplicationRecord>[] {
   const [applicant, place, ...rest] = applicationColumns(kind, now);
   return [
     applicant,
@@ -56,21 +72,23 @@ function columns(kind: 'visa' | 'permit', now: Date): Column<ApplicationRecord>[
       cell: ({ tracking_id }) => <span className="code text-ink-2 whitespace-nowrap">{tracking_id}</span>,
     },
     ...rest,
-    {
-      head: 'Delete',
-      quiet: true,
-      place: 'action',
-      right: true,
-      cell: (row) => (
-        <DeleteRow
-          question={`Are you sure you want to delete this ${kind} application?`}
-          name={nameOf(row)}
-          explains="It leaves every list and can no longer be tracked. Its payments stay in the books; its scans are erased later. Nothing is mailed."
-          path={kind === 'visa' ? `/admin/delete-application/${row.id}` : `/admin/delete-permit/${row.id}`}
-          done={`The application of ${nameOf(row)} is deleted.`}
-        />
-      ),
-    },
+    deleted
+      ? bringBack(now)
+      : {
+          head: 'Delete',
+          quiet: true,
+          place: 'action',
+          right: true,
+          cell: (row) => (
+            <DeleteRow
+              question={`Are you sure you want to delete this ${kind} application?`}
+              name={nameOf(row)}
+              explains="It leaves every list and can no longer be tracked. Its payments stay in the books; its scans are erased later. Nothing is mailed."
+              path={kind === 'visa' ? `/admin/delete-application/${row.id}` : `/admin/delete-permit/${row.id}`}
+              done={`The application of ${nameOf(row)} is deleted.`}
+            />
+          ),
+        },
   ];
 }
 
@@ -86,6 +104,7 @@ export default function AdminListPage({ loaderData: { rows, next, now } }: Route
   const from = new URLSearchParams(params);
   from.set('list', list.call);
   const countOf = { all: counts?.all, pending: counts?.Pending, approved: counts?.Approved, denied: counts?.Denied };
+  const deleted = params.get('deleted') === 'yes';
   const byPayment = list.call.startsWith('all-');
   const narrowed = [...params.keys()].some((name) => name !== 'cursor' && name !== 'order');
   return (
@@ -99,19 +118,20 @@ export default function AdminListPage({ loaderData: { rows, next, now } }: Route
         }))}
       />
       <section id={LIST} aria-label={headingOf(list)} aria-busy={onItsWay}>
+        <AgentBar kind={kind} />
         <ListFilters
           filter={filter}
           label="Search name, email, passport number, tracking ID or destination"
           placeholder="Name, tracking ID, passport or destination"
-          choices={[...(byPayment ? [] : [paymentChoice('Not Paid')]), PLACED_CHOICE, ORDER_CHOICE]}
+          choices={[...(byPayment ? [] : [paymentChoice('Not Paid')]), PLACED_CHOICE, DELETED_CHOICE, ORDER_CHOICE]}
           days={ORDER_DAYS}
         />
         {rows.length > 0 ? (
           <ListTable
             caption={headingOf(list)}
-            columns={columns(kind, now)}
+            columns={columns(kind, now, deleted)}
             rows={rows}
-            to={(row) => paths.order(kind, row.id, String(from))}
+            to={deleted ? undefined : (row) => paths.order(kind, row.id, String(from))}
           />
         ) : (
           <Empty title={narrowed ? 'No application found.' : 'No applications here yet.'} className="mt-4">

@@ -1,0 +1,31 @@
+import { Link, useLocation, useSearchParams } from 'react-router';
+import { descriptionOf, KINDS, type Kind } from '#shared/services/index.ts';
+import { paths } from '../../paths.ts';
+
+/** Above a list that shows one agent's orders: whose they are, the same agent's in the other services, and the way to everybody's. */
+export function AgentBar({ kind }: { kind: Kind }) {
+  const [params] = useSearchParams();
+  const { pathname, state } = useLocation();
+  const agent = params.get('agent');
+  if (!agent) return null;
+  const { agent_name } = (state ?? {}) as { agent_name?: string };
+  return (
+    <nav aria-label="This agent’s orders" className="mt-3 flex flex-wrap items-center gap-x-4 gap-y-1 text-dense">
+      <b className="font-semibold wrap-anywhere">{agent_name ? `Orders of ${agent_name}` : 'Orders of one agent'}</b>
+      {KINDS.map((one) => (
+        <Link
+          key={one}
+          to={paths.ordersOf(one, agent)}
+          state={state}
+          aria-current={one === kind ? 'page' : undefined}
+          className="inline-flex min-h-9 items-center aria-current:font-bold aria-current:text-ink aria-current:no-underline pointer-coarse:min-h-(--target)"
+        >
+          {descriptionOf(one).names.short}
+        </Link>
+      ))}
+      <Link to={pathname} className="link">
+        Everybody’s
+      </Link>
+    </nav>
+  );
+}
