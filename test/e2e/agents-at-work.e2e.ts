@@ -65,10 +65,13 @@ test('an agent waits for approval, then sees and pays the agent price everywhere
   for (const text of [place.destination, 'Visa', '₦40,000', 'Paid', 'Pending']) await expect(order).toContainText(text);
   await expect(page.getByText('Pending Payment')).toHaveCount(0);
   await expect(waiting).toHaveCount(0);
-  await order.getByRole('link').click();
+  const receiptHere = order.getByRole('link', { name: /^Receipt for/ });
+  expect((await page.request.get((await receiptHere.getAttribute('href')) ?? '')).status()).toBe(200);
+  await order.getByRole('link', { name: applicant.last_name, exact: false }).first().click();
   await page.waitForURL(`/track-visa?tracking_id=${tracking_id}`);
   await expect(page.getByText('Not yet approved').first()).toBeVisible();
-  await expect(page.getByText('₦40,000', { exact: true })).toBeVisible();
+  // What it costs is the agent's business, and this page his customer's as well.
+  await expect(page.getByText('₦')).toHaveCount(0);
 });
 
 test('the dashboard finds own orders by a search that stands in the address, and turns pages there', async ({ page, shop }) => {

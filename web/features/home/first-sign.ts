@@ -1,4 +1,5 @@
 import { type ComponentType, type LazyExoticComponent, lazy } from 'react';
+import { agentToken } from '../site/agent-session.ts';
 
 const SIGNS = ['pointermove', 'pointerdown', 'keydown', 'scroll', 'focusin'] as const;
 
@@ -13,7 +14,8 @@ const firstSign: Promise<void> =
         };
         for (const sign of SIGNS) document.addEventListener(sign, seen, { capture: true, passive: true });
         // Someone may have begun to type or to read before this script came.
-        if (window.scrollY > 0 || (document.activeElement && document.activeElement !== document.body)) seen();
+        // Links lead signed-in agents elsewhere than this HTML says.
+        if (agentToken() || window.scrollY > 0 || (document.activeElement && document.activeElement !== document.body)) seen();
       });
 
 /**

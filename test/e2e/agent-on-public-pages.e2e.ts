@@ -1,0 +1,97 @@
+import { signInAdmin } from './admin-session.ts';
+import { signIn } from './agent-session.ts';
+import { anApplicant, chooseFiles, fillApplicant, send } from './apply.ts';
+import { expect, test } from './shop.ts';
+
+test('a signed-in agent is led to agents’ forms, and pays the agent price from the public one', async ({ page, shop }) => {
+  const agent = await shop.agent();
+  const place = await shop.destination();
+  await page.goto('/');
+  await expect(page.locator('main a[href="/evisa"]').first()).toBeVisible();
+  await signIn(page, agent);
+  await page.goto('/');
+  for (const way of ['/visa-agent-application', '/permit-agent-application'])
+    await expect(page.locator(`main a[href="${way}"]`).first()).toBeVisible();
+  await page.getByText('Menu', { exact: true }).click();
+  await expect(page.locator('header details').getByRole('link', { name: 'E-visa' })).toHaveAttribute('href', '/visa-agent-application');
+  await page.goto('/visa');
+  await expect(page.locator(`main a[href="/visa-agent/${place.id}"]`)).toBeVisible();
+
+  await page.goto(`/visa/${place.id}`);
+  await expect(page.getByText('You are signed in as an agent')).toBeVisible();
+  await expect(page.getByText('Agent processing fee')).toBeVisible();
+  await expect(page.getByText('₦45,000')).toHaveCount(0);
+  const applicant = anApplicant();
+  await fillApplicant(page, applicant);
+  await chooseFiles(page);
+  await send(page);
+  await page.waitForURL(/\/payment\?ref=TFY/);
+  await expect(page.getByRole('button', { name: 'Pay ₦40,000' })).toBeVisible();
+  const record = await shop.record(applicant.contact_email);
+  expect([record.visa_fee, record.agent_id]).toEqual([40000, agent.id]);
+
+  // Whoever is not the agent reads of no amount at the same address.
+  const address = page.url();
+  await page.evaluate(() => localStorage.clear());
+  const answer = await page.request.get(address);
+  expect(await answer.text()).not.toMatch(/40,?000/);
+  await page.goto(address);
+  await expect(page.getByText('Your agent pays for this.', { exact: false })).toBeVisible();
+  await expect(page.getByRole('button', { name: /^Pay/ })).toHaveCount(0);
+});
+
+test.describe(() => {
+  test.use({ provoked: /\b401\b/ });
+
+  test('a token that has ended loses no form: it is said, and what was typed stays', async ({ page, shop }) => {
+    const agent = await shop.agent();
+    const place = await shop.destination();
+    await signIn(page, agent);
+    await page.goto(`/visa/${place.id}`);
+    await expect(page.getByText('Agent processing fee')).toBeVisible();
+    const applicant = anApplicant();
+    await fillApplicant(page, applicant);
+    await chooseFiles(page);
+    await shop.ask('POST', '/agents/logout', undefined, agent.token);
+    await send(page);
+    await expect(page.getByText('Your session as an agent has ended')).toBeVisible();
+    await expect(page.locator('[name="passport_number"]')).toHaveValue(applicant.passport_number);
+    await expect(page.getByText('₦45,000').first()).toBeVisible();
+    await send(page);
+    await page.waitForURL(/\/payment\?ref=TFY/);
+    const record = await shop.record(applicant.contact_email);
+    expect([record.visa_fee, record.agent_id]).toEqual([45000, null]);
+  });
+});
+
+test('an administrator opens an agent’s orders, and brings back a deleted one', async ({ page, shop }) => {
+  const agent = await shop.agent();
+  const place = await shop.destination();
+  await signIn(page, agent);
+  await page.goto(`/visa/${place.id}`);
+  const applicant = anApplicant();
+  await expect(page.getByText('Agent processing fee')).toBeVisible();
+  await fillApplicant(page, applicant);
+  await chooseFiles(page);
+  await send(page);
+  await page.waitForURL(/\/payment\?ref=TFY/);
+  const { id } = await shop.record(applicant.contact_email);
+
+  await signInAdmin(page, shop);
+  await page.goto('/agent-status');
+  await page.locator(`a[href="/admin/visa-list?agent=${agent.id}"]`).click();
+  await page.waitForURL(`/admin/visa-list?agent=${agent.id}`);
+  const row = page.locator(`[data-row="${id}"]`);
+  await expect(row).toBeVisible();
+  await expect(page.getByRole('navigation', { name: 'This agent’s orders' })).toContainText('Orders of ');
+  await shop.call('DELETE', `/admin/delete-application/${id}`);
+  await page.goto(`/admin/visa-list?search=${applicant.last_name}`);
+  await expect(row).toHaveCount(0);
+  await page.getByLabel('Deleted or not').selectOption('yes');
+  await expect(row).toBeVisible();
+  await row.getByRole('button', { name: /^Bring back/ }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Bring back' }).click();
+  await expect(page.getByText(/ is back\./)).toBeVisible();
+  await page.getByLabel('Deleted or not').selectOption('');
+  await expect(row).toBeVisible();
+});
