@@ -43,6 +43,7 @@ const variables = z.object({
   WHATSAPP_NUMBER: text('+2348000000000'),
   ADMIN_EMAIL: text('admin@tafiya.example'),
   RETENTION_DAYS: whole(90),
+  UNPAID_RETENTION_DAYS: whole(30, 1),
   ANALYTICS_URL: z.union([z.literal('off'), z.url({ protocol: /^https?$/ })]).default('off'),
   SECRET: z.string().min(32).optional(),
   BRAND_NAME: text('Tafiya'),

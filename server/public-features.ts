@@ -18,6 +18,7 @@ export function publicFeatures(deps: Deps, catalogue: Catalogue): PublicFeatures
       hotel_url: config.HOTEL_URL,
       packages_url: config.PACKAGES_URL,
       retention_days: config.RETENTION_DAYS,
+      unpaid_retention_days: config.UNPAID_RETENTION_DAYS,
       practice: config.practice,
       bot_check: { name: botCheck.name, ...(botCheck.siteKey ? { siteKey: botCheck.siteKey } : {}) },
     },

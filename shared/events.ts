@@ -113,7 +113,13 @@ export const EVENTS = {
   },
   deleted: { label: 'Application deleted', text: (facts) => `Deleted ${order(facts)}` },
   restored: { label: 'Application brought back', text: (facts) => `Brought back ${order(facts)}` },
-  scans_erased: { label: 'Scans erased', text: (facts) => `The scans of ${order(facts)} were erased` },
+  scans_erased: {
+    label: 'Scans erased',
+    text: (facts) => {
+      const days = facts.detail?.unpaid_days;
+      return `The scans of ${order(facts)} were erased${typeof days === 'number' ? `: nobody paid for ${days} days. Once it is paid, ask for them again` : ''}`;
+    },
+  },
   agent_approved: { label: 'Agent approved', text: (facts) => `Approved ${agent(facts)}` },
   agent_rejected: {
     label: 'Agent rejected',

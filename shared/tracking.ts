@@ -47,6 +47,8 @@ export const trackingRecord = z.object({
   /** Absent for an agent's order, as `receipt_url` is. */
   invoice_url: z.optional(z.string()),
   receipt_url: z.optional(z.string()),
+  /** When the uploads were erased, because nobody paid: once it is paid, they are asked for again. */
+  uploads_erased_at: z.optional(z.string()),
   qr_code: z.string(),
 });
 export type TrackingRecord = z.infer<typeof trackingRecord>;

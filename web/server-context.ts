@@ -15,6 +15,8 @@ export interface Site {
   hotel_url: string;
   packages_url: string;
   retention_days: number;
+  /** Days until the uploads of an order that nobody paid are erased. */
+  unpaid_retention_days: number;
   /** The sandbox is on: every page says that no real money moves. */
   practice: boolean;
   bot_check: { name: 'altcha' | 'recaptcha' | 'off'; siteKey?: string };

@@ -2,6 +2,7 @@ import { eq } from 'drizzle-orm';
 import type { Db } from '#server/database/connect.ts';
 import { agents, orders, payments } from '#server/database/schema.ts';
 import type { Deps } from '#server/deps.ts';
+import { eventsOf } from '#server/features/audit/events.ts';
 import { nothingToPay } from '#server/features/payments/nothing-to-pay.ts';
 import { invoiceLink, receiptLink } from '#server/features/receipts/links.ts';
 import { drawPaper, paidBy, trackingUrl } from '#server/features/receipts/papers.ts';
@@ -116,6 +117,7 @@ export async function sendOrderMail(deps: Deps, mail: OrderMail, job_id: string)
     receipt_url: order.paid_at ? config.PUBLIC_URL + receiptLink(deps, order.id, MAIL_LINK_MS) : undefined,
     nothing_to_pay: await nothingToPay(db, deps, order),
     deleted: order.deleted_at !== null,
+    uploads_erased: order.deleted_at === null && (await eventsOf(db, order.id)).some(({ event }) => event === 'scans_erased'),
     ...(payment_id ? { refund: await refundOf(db, payment_id) } : {}),
   };
   const attachments =

@@ -41,6 +41,8 @@ function wordsOf({ event, detail }: EventRow, name: string, amounts: boolean): s
       return 'A reviewer opened the papers';
     case 'decided':
       return String(detail?.to);
+    case 'scans_erased':
+      return 'We erased the files you had sent, because nobody had paid';
     case 'moved':
       return 'Another time was chosen';
     case 'issued':
@@ -53,7 +55,7 @@ function wordsOf({ event, detail }: EventRow, name: string, amounts: boolean): s
 /** What a line is beside the others: something reached, something that did not work, or a remark. */
 function toneOf({ event, detail }: EventRow): TrackingRecord['timeline'][number]['tone'] {
   if (event === 'declined' || (event === 'decided' && detail?.to === 'Denied')) return 'failed';
-  return event === 'payment_review' || event === 'second_charge' ? 'note' : 'done';
+  return event === 'payment_review' || event === 'second_charge' || event === 'scans_erased' ? 'note' : 'done';
 }
 
 /** The timeline: one line an event; only the first opening shows. */
@@ -77,6 +79,8 @@ async function present(db: Db, deps: Deps, order: Order, viewer: Viewer): Promis
   // The customer of an agent's has another price than the one that is paid here.
   const amounts = order.agent_id === null || viewer === 'agent';
   const waits = await paymentWaits(db, deps, order, amounts);
+  const events = await eventsOf(db, order.id);
+  const erased = events.findLast(({ event }) => event === 'scans_erased');
   const record = {
     id: order.id,
     kind: order.kind,
@@ -85,11 +89,12 @@ async function present(db: Db, deps: Deps, order: Order, viewer: Viewer): Promis
     last_name: order.last_name,
     created_at: order.created_at.toISOString(),
     payment_status: paymentStatus(order.kind, order.paid_at),
-    timeline: timelineOf(await eventsOf(db, order.id), orderName(order.kind), amounts),
+    timeline: timelineOf(events, orderName(order.kind), amounts),
     ...(order.agent_id === null ? {} : { agent_pays: true }),
     ...(amounts ? { amount: toNaira(order.amount_kobo), invoice_url: invoiceLink(deps, order.id) } : {}),
     ...(amounts && order.paid_at ? { receipt_url: receiptLink(deps, order.id) } : {}),
     qr_code: qrLink(deps, order.id),
+    ...(erased ? { uploads_erased_at: erased.at.toISOString() } : {}),
     ...(waits ? { payment_waits: waits } : {}),
     ...(nothing ? { nothing_to_pay: nothing } : {}),
     ...summary.tracking,

@@ -2,7 +2,7 @@ import { writeFile } from 'node:fs/promises';
 import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { files, order_events, payments, sessions } from '#server/database/schema.ts';
-import { aDestination, anAdmin, aPaidApplication, jpeg, pdf } from '#test/factories.ts';
+import { aDestination, anAdmin, anApplication, aPaidApplication, CARDS, charge, jpeg, pdf, verify } from '#test/factories.ts';
 import { openProduct, type Product } from '#test/support.ts';
 import { eraseQueue } from './sweep.ts';
 
@@ -82,6 +82,38 @@ describe('the daily clearing', () => {
     await clear();
     expect((await stored()).sort()).toEqual(before.sort());
     expect(await storage.sweep(new Date(Date.now() + DAY_MS))).toBe(0);
+  });
+
+  test('erases what was sent with an order that nobody paid for 30 days; it can still be paid, and everybody is told what is missing', async () => {
+    const { token } = await anAdmin(product);
+    const papers = () => ({ destination_id, files: { data_page: pdf(), passport_photograph: pdf() } });
+    const [late, half, approved] = [
+      await anApplication(product, papers()),
+      await anApplication(product, papers()),
+      await anApplication(product, papers()),
+    ];
+    await verify(product, half, (await charge(product, half, CARDS.half)).transaction_id);
+    await product.call('PUT', `/api/admin/visa-update/${approved.id}`, { body: { status: 'Approved' }, token });
+    await db().update(payments).set({ status: 'expired' }).where(eq(payments.status, 'created'));
+    product.clock.forward(30 * DAY_MS - 60_000);
+    await clear();
+    expect(await filesOf(late.id)).toHaveLength(2);
+    product.clock.forward(120_000);
+    await clear();
+    expect([await filesOf(late.id), await filesOf(half.id), await filesOf(approved.id)].map(({ length }) => length)).toEqual([0, 2, 2]);
+
+    const track = async () => (await product.call('POST', '/api/visa/track-visa', { body: { tracking_id: late.tracking_id } })).json();
+    expect(await track()).toMatchObject({ payment_status: 'Not Paid', uploads_erased_at: expect.any(String) });
+    const started = (await product.call('POST', '/api/payment/start', { body: { booking_id: late.id } })).json();
+    const { transaction_id } = await charge(product, { payment_info: started });
+    expect((await verify(product, late, transaction_id)).json().success).toBe(true);
+    await product.settle();
+    expect(product.mails.findLast(({ id }) => id === `paid-${late.id}`)?.text).toContain('We write to you to ask for them again');
+    const again = await anAdmin(product);
+    const { history } = (await product.call('GET', `/api/visa/status/${late.id}`, { token: again.token })).json();
+    expect(history.map(({ text }: { text: string }) => text)).toContain(
+      'The scans of the visa application were erased: nobody paid for 30 days. Once it is paid, ask for them again',
+    );
   });
 
   test('forgets sessions that have ended', async () => {

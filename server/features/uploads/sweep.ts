@@ -1,10 +1,12 @@
-import { and, eq, inArray, isNotNull, lt } from 'drizzle-orm';
+import { and, eq, inArray, isNotNull, isNull, lt, type SQL, sql } from 'drizzle-orm';
 import type { Db } from '#server/database/connect.ts';
-import { files, orders, shop } from '#server/database/schema.ts';
+import { applications, files, orders, payments, shop } from '#server/database/schema.ts';
 import type { Deps } from '#server/deps.ts';
 import { recordEvent, SYSTEM } from '#server/features/audit/events.ts';
 import { lockOrder, retentionEnd } from '#server/features/orders/orders.ts';
+import type { Order } from '#server/features/orders/services.ts';
 import type { Queue } from '#server/jobs.ts';
+import { addDays } from '#shared/dates.ts';
 import { removeFileQueue } from './files.ts';
 import { isOwnStorage } from './shop-id.ts';
 
@@ -14,26 +16,59 @@ export const eraseQueue: Queue<Record<string, never>> = { name: 'erase', retryLi
 const DAY_MS = 86_400_000;
 const BATCH = 200;
 
-/** Erases the scans of orders that were hidden more than RETENTION_DAYS ago; the order and its money stay. */
-async function eraseHiddenScans(deps: Deps): Promise<void> {
-  const now = deps.clock.now();
+/** A reason to erase uploads: which orders it holds for by their rows, and whether it still holds for one that is locked. */
+interface Reason {
+  where: SQL | undefined;
+  stillDue(order: Order): boolean;
+  detail: Record<string, unknown>;
+}
+
+/** Of orders that were deleted more than RETENTION_DAYS ago; the order and its money stay. */
+function ofDeleted(deps: Deps): Reason {
   const due = retentionEnd(deps);
+  return {
+    where: and(isNotNull(orders.deleted_at), lt(orders.deleted_at, due)),
+    // Whoever brings it back at this moment waits for this, or is waited for.
+    stillDue: ({ deleted_at }) => deleted_at !== null && deleted_at < due,
+    detail: {},
+  };
+}
+
+/**
+ * Of orders that nobody paid for UNPAID_RETENTION_DAYS. They can still be paid: pages and mails then say that the uploads are asked for
+ * again. Not while a payment is open or waits for a review, and not of what was approved: somebody is at work on it.
+ */
+function ofUnpaid(deps: Deps): Reason {
+  const days = deps.config.UNPAID_RETENTION_DAYS;
+  return {
+    where: and(
+      isNull(orders.deleted_at),
+      isNull(orders.paid_at),
+      lt(orders.created_at, addDays(deps.clock.now(), -days)),
+      sql`not exists (select from ${payments} where ${payments.order_id} = ${orders.id} and ${payments.status} in ('created', 'needs_review'))`,
+      sql`not exists (select from ${applications} where ${applications.order_id} = ${orders.id} and ${applications.visa_status} = 'Approved')`,
+    ),
+    stillDue: ({ paid_at, deleted_at }) => paid_at === null && deleted_at === null,
+    detail: { unpaid_days: days },
+  };
+}
+
+async function eraseUploads(deps: Deps, { where, stillDue, detail }: Reason): Promise<void> {
   for (;;) {
     const batch = await deps.connection.db
       .selectDistinct({ id: orders.id })
       .from(orders)
       .innerJoin(files, eq(files.order_id, orders.id))
-      .where(and(isNotNull(orders.deleted_at), lt(orders.deleted_at, due)))
+      .where(where)
       .limit(BATCH);
     if (batch.length === 0) return;
     for (const { id } of batch) {
       await deps.connection.db.transaction(async (tx) => {
-        // Whoever brings it back at this moment waits for this, or is waited for.
         const order = await lockOrder(tx, id);
-        if (!order?.deleted_at || order.deleted_at >= due) return;
+        if (!order || !stillDue(order)) return;
         const gone = await tx.delete(files).where(eq(files.order_id, id)).returning({ key: files.key });
         for (const { key } of gone) await deps.jobs.send(tx, removeFileQueue, { key });
-        await recordEvent(tx, id, 'scans_erased', SYSTEM, now, { files: gone.length });
+        await recordEvent(tx, id, 'scans_erased', SYSTEM, deps.clock.now(), { files: gone.length, ...detail });
       });
     }
   }
@@ -103,5 +138,6 @@ export async function clearFiles(deps: Deps): Promise<void> {
   }
   // First, while what is erased now still counts as named: its files go a moment later, by jobs.
   await removeUnnamed(deps);
-  await eraseHiddenScans(deps);
+  await eraseUploads(deps, ofDeleted(deps));
+  await eraseUploads(deps, ofUnpaid(deps));
 }

@@ -9,6 +9,7 @@ import type { PayersInvoice } from './own-invoice.ts';
 import type { Step } from './payment-flow.ts';
 import { PaymentNotice } from './payment-notice.tsx';
 import { PaymentWaits } from './payment-waits.tsx';
+import { UploadsErased } from './uploads-erased.tsx';
 import { useOwnDocument } from './use-own-document.ts';
 import { usePayment } from './use-payment.ts';
 import { isPayable, WhatHappensNext } from './what-happens-next.tsx';
@@ -34,6 +35,7 @@ export function PayPanel({ invoice }: { invoice: PayersInvoice }) {
   const waits = tracking.payment_waits ?? (step.at === 'failed' ? step.waits : undefined);
   return (
     <div className="mt-6 print:hidden">
+      <UploadsErased tracking={tracking} className="mb-4" />
       <PaymentNotice step={step} tracking_id={tracking.tracking_id} ask={ask} />
       {step.at !== 'failed' && <PaymentWaits record={tracking} className="mb-5" />}
       <Button kind={waits ? 'second' : 'pay'} wide busy={BUSY[step.at]} onClick={pay}>

@@ -79,7 +79,8 @@ export default function PrivacyPage() {
       <Part title="How long">
         <p>
           As long as we need it for the application and for questions about it. When an application is deleted, it leaves every list at
-          once, and its scans are erased {site.retention_days} days later. Records of payments stay, because the law asks for accounts.
+          once, and its scans are erased {site.retention_days} days later. What you sent for an application that nobody pays is erased after{' '}
+          {site.unpaid_retention_days} days. Records of payments stay, because the law asks for accounts.
         </p>
       </Part>
       <Part title="Who sees it">

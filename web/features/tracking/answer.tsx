@@ -13,6 +13,7 @@ import { StateWord } from '../../ui/state-word.tsx';
 import { Thread } from '../../ui/thread.tsx';
 import { PaperDownload } from '../payments/invoice-download.tsx';
 import { PaymentWaits } from '../payments/payment-waits.tsx';
+import { UploadsErased } from '../payments/uploads-erased.tsx';
 import { isPayable, issuedLink } from '../payments/what-happens-next.tsx';
 import { useAgentToken } from '../site/agent-session.ts';
 import { headlineOf } from './headline.ts';
@@ -83,6 +84,7 @@ export function Answer({ record }: { record: TrackingRecord }) {
       </div>
       <div className="mt-6 grid gap-9 lg:grid-cols-[minmax(0,1fr)_25rem] lg:gap-20">
         <div>
+          <UploadsErased tracking={record} className="mb-6" />
           <h3 className="sr-only">Every step so far</h3>
           <Thread steps={stepsOf(record)} heading="h4" />
         </div>

@@ -22,6 +22,8 @@ export interface MailContext extends Sender {
   receipt_url?: string;
   /** Why nothing is to be paid for it any more, within a sentence: 'the application was denied'. */
   nothing_to_pay?: string;
+  /** Its uploads were erased before it was paid: we ask for them again. */
+  uploads_erased?: boolean;
   /** An administrator has deleted it: nothing can be followed or paid any more. */
   deleted?: boolean;
   /** What was given back, in words, and our reference of that payment; in the mail about it. */

@@ -1,0 +1,21 @@
+import { formatDay } from '#shared/dates.ts';
+import { descriptionOf } from '#shared/services/index.ts';
+import type { TrackingRecord } from '#shared/tracking.ts';
+import { Notice } from '../../ui/notice.tsx';
+
+/** What was sent is gone, because nobody paid in time: said before somebody pays, and while it is asked for again. */
+export function UploadsErased({ tracking, className }: { tracking: TrackingRecord; className?: string }) {
+  const { uploads_erased_at, payment_status, kind } = tracking;
+  if (!uploads_erased_at) return null;
+  const { one } = descriptionOf(kind).names;
+  return (
+    <Notice tone="wait" title="The files you sent were erased" className={className}>
+      <p>
+        On {formatDay(uploads_erased_at)}, because nobody had paid for this {one}.{' '}
+        {payment_status === 'Paid'
+          ? 'We write to you to ask for them again.'
+          : 'You can still pay: we then write to you to ask for them again. Applying anew, with your files, is faster.'}
+      </p>
+    </Notice>
+  );
+}
