@@ -28,7 +28,8 @@ export function paymentListRoutes(scope: FastifyInstance, deps: Deps): void {
         tags,
         summary: 'All payments, the newest first',
         description:
-          'Deleted orders’ payments too, named as such. Newest is when money came, or when a payment was begun for which none did. As CSV: one ' +
+          'Deleted orders’ payments too, named as such. Newest is when money came, or when a payment was begun for which none did; narrowed by days ' +
+          'of submission, when the order was submitted. As CSV: one ' +
           `column of plain naira for each figure, times of Lagos, UTF-8 with a byte order mark. ${PAYMENT_FILTERS_TEXT}`,
         querystring: z.extend(pageQuery, paymentFilters.shape),
         response: { 200: z.array(listedPayment), ...errors },

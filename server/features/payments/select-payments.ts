@@ -33,6 +33,8 @@ export interface PaymentSelection {
   where: SQL | undefined;
   /** What is searched for; undefined for everything. */
   found: SQL | undefined;
+  /** By when their orders were submitted, not by when money came: a list of days is read along the index that has those days. */
+  bySubmission: boolean;
   oldest: boolean;
 }
 
@@ -89,7 +91,7 @@ export async function selectPayments(db: Db, query: PaymentFilters): Promise<Pay
     receivedOn(paid_from, paid_to),
     submittedOn({ from, to }, payments.order_id),
   );
-  return { where, found: await searched(db, q), oldest: order === 'oldest' };
+  return { where, found: await searched(db, q), bySubmission: Boolean(from || to), oldest: order === 'oldest' };
 }
 
 /** Payments with their orders, which filters and searches speak of. */
@@ -97,21 +99,23 @@ const SOURCE = sql`${payments} join ${orders} on ${eq(orders.id, payments.order_
 
 /** The ids of up to `limit` selected payments, behind the one with the id `after`. */
 export function selectedIds(db: Db, selection: PaymentSelection, limit: number, after?: string): Promise<string[]> {
-  const { where, found, oldest } = selection;
-  const direction = oldest ? asc : desc;
+  const { where, found, bySubmission, oldest } = selection;
+  const columns = [bySubmission ? payments.order_id : payments.listed_at, payments.id];
+  const place = sql.join(columns, sql`, `);
   const further = oldest ? gt : lt;
-  const place = after === undefined ? undefined : further(sql`(${payments.listed_at}, ${payments.id})`, placeOf(after));
   const reading = {
     id: payments.id,
     source: SOURCE,
-    where: and(where, place) ?? sql`true`,
-    order: [direction(payments.listed_at), direction(payments.id)],
+    where:
+      and(
+        where,
+        after === undefined ? undefined : further(sql`(${place})`, sql`(select ${place} from ${payments} where ${eq(payments.id, after)})`),
+      ) ?? sql`true`,
+    order: columns.map((column) => (oldest ? asc : desc)(column)),
     limit,
   };
   return found ? searchIds(db, found, reading) : readIds(db, reading);
 }
-
-const placeOf = (id: string): SQL => sql`(select p.listed_at, p.id from ${payments} as p where p.id = ${id})`;
 
 /** So many found payments at most are added up. */
 const MOST_ADDED = 20_000;

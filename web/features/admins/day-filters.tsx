@@ -9,8 +9,8 @@ export interface DayBasis {
   from: string;
   to: string;
 }
-const SUBMITTED: DayBasis = { words: 'Submitted', from: 'from', to: 'to' };
-const PAID: DayBasis = { words: 'Paid', from: 'paid_from', to: 'paid_to' };
+const SUBMITTED: DayBasis = { words: 'Days of submission', from: 'from', to: 'to' };
+const PAID: DayBasis = { words: 'Days of payment', from: 'paid_from', to: 'paid_to' };
 /** Lists of orders: when they were submitted, or became Paid. */
 export const ORDER_DAYS: readonly DayBasis[] = [SUBMITTED, PAID];
 /** Payments: when their money came, or their order was submitted. */
@@ -36,7 +36,7 @@ function DayFilter({ end, name, inAddress, onDay }: { end: 'From' | 'To'; name: 
   const [typed, setTyped] = useState(inAddress);
   useEffect(() => setTyped(inAddress), [inAddress]);
   return (
-    <label className="flex min-w-44 flex-1 items-center gap-2 font-normal text-dense md:max-w-52">
+    <label className="flex min-w-56 flex-1 items-center gap-2 font-normal text-dense md:min-w-44 md:max-w-52">
       <span className="w-9 flex-none text-ink-2 md:w-auto">{end}</span>
       <input
         type="date"
@@ -66,7 +66,7 @@ export function DayFilters({ bases, params, setParams }: { bases: readonly DayBa
   return (
     <>
       {bases.length > 1 && (
-        <label className="min-w-36 flex-1 font-normal md:min-w-40 md:max-w-44">
+        <label className="min-w-44 flex-1 font-normal md:max-w-52">
           <span className="sr-only">Days of</span>
           <select
             name="days_of"
@@ -78,15 +78,17 @@ export function DayFilters({ bases, params, setParams }: { bases: readonly DayBa
           </select>
         </label>
       )}
-      {(['from', 'to'] as const).map((end) => (
-        <DayFilter
-          key={basis[end]}
-          end={end === 'from' ? 'From' : 'To'}
-          name={basis[end]}
-          inAddress={params.get(basis[end]) ?? ''}
-          onDay={(day) => setParams({ [basis[end]]: day })}
-        />
-      ))}
+      <div className="flex min-w-56 flex-1 flex-wrap gap-2 md:min-w-92 md:max-w-108">
+        {(['from', 'to'] as const).map((end) => (
+          <DayFilter
+            key={basis[end]}
+            end={end === 'from' ? 'From' : 'To'}
+            name={basis[end]}
+            inAddress={params.get(basis[end]) ?? ''}
+            onDay={(day) => setParams({ [basis[end]]: day })}
+          />
+        ))}
+      </div>
     </>
   );
 }

@@ -159,7 +159,7 @@ export default function AdminPaymentMonthsPage({ loaderData: { month, by, lines,
       <div aria-busy={onItsWay}>
         {lines.length > 0 ? (
           <>
-            <PaymentSumsBar sums={sumsOf(lines)} />
+            <PaymentSumsBar sums={{ sums: sumsOf(lines) }} />
             <Lines lines={lines} by={by} month={month} />
             <p className="mt-3">
               <Link to={paths.payments(days)} className="link -ml-1">

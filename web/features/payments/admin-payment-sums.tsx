@@ -1,8 +1,19 @@
 import { formatNaira } from '#shared/money.ts';
-import type { PaymentSums } from '#shared/payment-list.ts';
+import type { PaymentTotals } from '#shared/payment-list.ts';
 
-/** What the payments of a list come to, all its pages together. */
-export function PaymentSumsBar({ sums }: { sums: PaymentSums | null }) {
+/** In the place of the sums while they are added up. */
+export function SumsToCome() {
+  return (
+    <p role="status" className="mt-4 min-h-14 border-line border-y py-2 text-ink-2">
+      Adding up...
+    </p>
+  );
+}
+
+/** What the payments of a list come to, all its pages together; undefined where the sums could not be had. */
+export function PaymentSumsBar({ sums: totals }: { sums: PaymentTotals | undefined }) {
+  if (!totals) return <p className="mt-4 text-bad">The sums could not be loaded. Try again by loading the page anew.</p>;
+  const { sums } = totals;
   if (!sums) return <p className="mt-4 text-ink-2">Too many are found to be added up. Narrow the search, or choose days.</p>;
   const { payments, asked, received, given_back, left, to_review } = sums;
   const figures = [

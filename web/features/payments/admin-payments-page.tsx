@@ -1,4 +1,5 @@
-import { Link, useLocation, useNavigation, useSearchParams } from 'react-router';
+import { Suspense } from 'react';
+import { Await, Link, useLocation, useNavigation, useSearchParams } from 'react-router';
 import { formatShort } from '#shared/dates.ts';
 import { eventAmount } from '#shared/events.ts';
 import { toKobo } from '#shared/money.ts';
@@ -21,7 +22,7 @@ import { type Choice, ListFilters } from '../admins/list-filters.tsx';
 import { type Column, ListTable } from '../admins/list-table.tsx';
 import { useAddressSearch } from '../destinations/use-address-search.ts';
 import type { Route } from './+types/admin-payments-page';
-import { PaymentSumsBar } from './admin-payment-sums.tsx';
+import { PaymentSumsBar, SumsToCome } from './admin-payment-sums.tsx';
 import { PaymentTabs } from './admin-payment-tabs.tsx';
 
 const TITLE = 'Payments';
@@ -31,11 +32,9 @@ const LIST = 'list';
 export async function clientLoader(args: Route.ClientLoaderArgs) {
   const reader = readerOf(args);
   const { cursor: _, order: __, ...narrowed } = listQuery(args.request.url);
-  const [list, { sums }] = await Promise.all([
-    readList<ListedPayment>(reader, CALL, args.request.url),
-    callApi<PaymentTotals>('GET', `${CALL}/totals?${new URLSearchParams(narrowed)}`, reader),
-  ]);
-  return { ...list, sums, now: new Date() };
+  // The list doesn't wait for its sums; without an answer it stands alone.
+  const sums = callApi<PaymentTotals>('GET', `${CALL}/totals?${new URLSearchParams(narrowed)}`, reader).catch(() => undefined);
+  return { ...(await readList<ListedPayment>(reader, CALL, args.request.url)), sums, now: new Date() };
 }
 
 export const meta: Route.MetaFunction = ({ matches }) => pageMeta(matches, TITLE);
@@ -99,7 +98,7 @@ function GivenBack({ given_back, foreign_currency, foreign_given_back }: ListedP
 }
 
 const columns = (now: Date): Column<ListedPayment>[] => [
-  { head: 'Name', place: 'name', className: 'wrap-anywhere md:w-44', cell: ({ name }) => name },
+  { head: 'Name', place: 'name', className: 'wrap-anywhere md:w-40', cell: ({ name }) => name },
   {
     head: 'Order',
     place: 'detail',
@@ -115,6 +114,7 @@ const columns = (now: Date): Column<ListedPayment>[] => [
   {
     head: 'Payment',
     place: 'note',
+    className: 'md:min-w-36',
     cell: ({ tx_ref, provider, method, by }) => (
       <>
         <span className="code block wrap-anywhere">{tx_ref}</span>
@@ -155,7 +155,9 @@ export default function AdminPaymentsPage({ loaderData: { rows, next, sums, now 
           days={PAYMENT_DAYS}
           monthsUntil={now}
         />
-        <PaymentSumsBar sums={sums} />
+        <Suspense fallback={<SumsToCome />}>
+          <Await resolve={sums}>{(came) => <PaymentSumsBar sums={came} />}</Await>
+        </Suspense>
         {rows.length > 0 ? (
           <ListTable
             caption={TITLE}
@@ -177,7 +179,7 @@ export default function AdminPaymentsPage({ loaderData: { rows, next, sums, now 
             )}
           </Empty>
         )}
-        <ListPages shown={rows.length} total={sums?.payments} next={next} size={PAGE} busy={onItsWay} list={LIST} />
+        <ListPages shown={rows.length} next={next} size={PAGE} busy={onItsWay} list={LIST} />
         <ListKeysNote />
       </section>
     </AdminPage>
