@@ -1,5 +1,5 @@
 import { useRef } from 'react';
-import { useSearchParams } from 'react-router';
+import { useLocation, useNavigation, useSearchParams } from 'react-router';
 import { FilterForm } from '../destinations/filter-form.tsx';
 import type { useAddressSearch } from '../destinations/use-address-search.ts';
 import { type DayBasis, DayFilters, DENSE, MonthFilter, type Option, option, type SetParams } from './day-filters.tsx';
@@ -26,13 +26,17 @@ interface ListFiltersProps {
 
 /** Above a list: search and choices, all in the address, so that a reload, a shared link and Go Back keep them. */
 export function ListFilters({ filter, label, placeholder, choices = [], days = [], monthsUntil }: ListFiltersProps) {
-  const [params, setParams] = useSearchParams();
+  const [inAddress, setParams] = useSearchParams();
+  const { pathname } = useLocation();
+  // What was chosen while the list for the choice before is still on its way comes on top of that choice.
+  const coming = useNavigation().location;
+  const params = coming?.pathname === pathname ? new URLSearchParams(coming.search) : inAddress;
   const box = useRef<HTMLDivElement>(null);
   useKeys({ '/': () => box.current?.querySelector<HTMLInputElement>('[name=search]')?.focus() });
   const change: SetParams = (values) =>
     setParams(
-      (before) => {
-        const next = new URLSearchParams(before);
+      () => {
+        const next = new URLSearchParams(params);
         for (const [name, value] of Object.entries(values)) {
           if (value) next.set(name, value);
           else next.delete(name);
