@@ -36,11 +36,13 @@ import { receiptRoutes } from './features/receipts/receipts.routes.ts';
 import { decorateActor, guard } from './features/sessions/guards.ts';
 import { clearingRoutes } from './features/uploads/clearing.routes.ts';
 import { uploadRoutes } from './features/uploads/uploads.routes.ts';
+import { isTooDeep } from './json-depth.ts';
 import { operationRoutes } from './operations.ts';
 import { type Pages, pageRoutes } from './pages.ts';
 import { type SandboxOptions, sandboxRoutes } from './plugs/payment/sandbox/sandbox.routes.ts';
 import { endQuietSockets } from './quiet-sockets.ts';
 import { searchEngineRoutes } from './search-engines.ts';
+import { limitAnswers } from './slow-readers.ts';
 
 /** What the app serves beyond its API. */
 export interface Front {
@@ -88,7 +90,7 @@ export async function buildApp(deps: Deps, front: Front): Promise<FastifyInstanc
   const readJson = app.getDefaultJsonParser('error', 'error');
   app.removeContentTypeParser('application/json');
   app.addContentTypeParser('application/json', { parseAs: 'string' }, (request, body: string, done) =>
-    body === '' ? done(null) : readJson(request, body, done),
+    body === '' ? done(null) : isTooDeep(body) ? done(new AppError('malformed')) : readJson(request, body, done),
   );
   app.setValidatorCompiler(validatorCompiler);
   app.setSerializerCompiler(serializerCompiler);
@@ -96,6 +98,7 @@ export async function buildApp(deps: Deps, front: Front): Promise<FastifyInstanc
   decorateActor(app);
   decorateExports(app, deps);
   endQuietSockets(app);
+  limitAnswers(app, { connections: config.MAX_CONNECTIONS });
   const headers = safetyHeaders(config.production);
   app.addHook('onRequest', (request, reply, next) => {
     // A page asks for a dozen of these, and each header is sent with each.
@@ -158,13 +161,21 @@ export async function buildApp(deps: Deps, front: Front): Promise<FastifyInstanc
   return app;
 }
 
+/** A form's boundary has 70 characters at most (RFC 2046). */
+const LONG_BOUNDARY = /boundary="?[^";]{71}/i;
+
 async function apiRoutes(api: FastifyInstance, deps: Deps, catalogue: Catalogue): Promise<void> {
   // A form is read by its route; where none is expected, nobody would.
   api.addHook('preValidation', async (request) => {
+    if (LONG_BOUNDARY.test(request.headers['content-type'] ?? '')) throw new AppError('malformed');
     if (request.isMultipart() && !request.routeOptions.schema?.consumes?.includes('multipart/form-data')) throw new AppError('wrong_type');
   });
   await api.register(swaggerUi, docsPage(deps.config));
-  api.get('/openapi.json', { schema: { hide: true } }, () => api.swagger());
+  let description: Buffer | undefined;
+  api.get('/openapi.json', { schema: { hide: true } }, (_request, reply) => {
+    description ??= Buffer.from(JSON.stringify(api.swagger()));
+    return reply.type('application/json; charset=utf-8').send(description);
+  });
 
   // Public: no token is looked at, except where prices or ownership depend on it.
   trackingRoutes(api, deps);

@@ -59,6 +59,7 @@ const variables = z.object({
   LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).default('info'),
   TRUST_PROXY: onOff('off'),
   RATE_LIMITS: onOff('on'),
+  MAX_CONNECTIONS: whole(4000, 1, 100_000),
 });
 
 /** A variable that can't be used; the message names every wrong one. */

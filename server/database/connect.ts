@@ -55,14 +55,20 @@ function refuseHalf(folder: string): void {
   );
 }
 
-/** Opens the embedded database in a folder, or in memory from a dump (tests). @throws ConfigError when the folder holds half of one */
+/** Opens the embedded database in a folder, or in memory from a dump (tests). @throws ConfigError when the folder's files can't be used */
 export async function openEmbedded(options: { folder?: string; dump?: Blob }): Promise<Connection> {
   if (options.folder) {
     mkdirSync(options.folder, { recursive: true, mode: 0o700 });
     refuseHalf(options.folder);
   }
   const dataDir = options.folder ?? 'memory://';
-  const lite = await PGlite.create({ dataDir, extensions: EXTENSIONS, ...(options.dump ? { loadDataDir: options.dump } : {}) });
+  const opening = PGlite.create({ dataDir, extensions: EXTENSIONS, ...(options.dump ? { loadDataDir: options.dump } : {}) });
+  const lite = await opening.catch((error: unknown) => {
+    throw new ConfigError(
+      `The embedded database in ${dataDir} can't be opened: its files are damaged, incomplete, or of another version.\nPut a back-up of DATA_DIR in its place, or move the folder away to begin with an empty database.`,
+      { cause: error },
+    );
+  });
   const db = drizzleLite(lite, { schema });
   if (!options.dump) await migrateLite(db, { migrationsFolder: MIGRATIONS });
   return {
