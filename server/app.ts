@@ -6,7 +6,7 @@ import swagger from '@fastify/swagger';
 import swaggerUi from '@fastify/swagger-ui';
 import underPressure from '@fastify/under-pressure';
 import Fastify, { type FastifyInstance, LogController } from 'fastify';
-import { jsonSchemaTransform, serializerCompiler, validatorCompiler } from 'fastify-type-provider-zod';
+import { serializerCompiler, validatorCompiler } from 'fastify-type-provider-zod';
 import * as z from 'zod/mini';
 import { JSON_BYTES } from '#shared/files.ts';
 import { APPLICATION_KINDS, KINDS } from '#shared/states.ts';
@@ -37,6 +37,7 @@ import { decorateActor, guard } from './features/sessions/guards.ts';
 import { clearingRoutes } from './features/uploads/clearing.routes.ts';
 import { uploadRoutes } from './features/uploads/uploads.routes.ts';
 import { isTooDeep } from './json-depth.ts';
+import { describeRoutes, openApiOptions } from './openapi/describe.ts';
 import { operationRoutes } from './operations.ts';
 import { type Pages, pageRoutes } from './pages.ts';
 import { type SandboxOptions, sandboxRoutes } from './plugs/payment/sandbox/sandbox.routes.ts';
@@ -110,18 +111,8 @@ export async function buildApp(deps: Deps, front: Front): Promise<FastifyInstanc
   // A shorter sample may be empty when the machine is busy elsewhere, and an empty one counts as endless delay.
   await app.register(underPressure, { maxEventLoopDelay: 10_000, sampleInterval: 10_000, retryAfter: 5 });
   await app.register(multipart, { throwFileSizeLimit: false });
-  await app.register(swagger, {
-    openapi: {
-      openapi: '3.1.0',
-      info: {
-        title: `${config.BRAND_NAME} API`,
-        version: '1.0.0',
-        description: 'Amounts are naira, times ISO 8601 in UTC. Refusals are { message, code, fields?, request_id }.',
-      },
-      components: { securitySchemes: { bearer: { type: 'http', scheme: 'bearer' } } },
-    },
-    transform: jsonSchemaTransform,
-  });
+  await app.register(swagger, openApiOptions(config));
+  describeRoutes(app);
   operationRoutes(app, deps);
   app.get('/hotel', { schema: { hide: true } }, (_request, reply) => reply.redirect(config.HOTEL_URL, 302));
   uploadRoutes(app, deps);

@@ -44,7 +44,7 @@ import { publicFeatures } from './public-features.ts';
 
 const BUILD = join(import.meta.dirname, '../build');
 /** The five services. A sixth is one more entry. */
-const SERVICES: Service[] = [
+export const SERVICES: Service[] = [
   applicationService('visa'),
   applicationService('permit'),
   insuranceService,

@@ -108,6 +108,7 @@ function vitest(title: string, env?: Record<string, string>): void {
 
 step('types', 'npm', ['run', '--silent', 'types']);
 step('lint and format', 'npm', ['run', '--silent', 'lint']);
+step('the API’s description', 'npm', ['run', '--silent', 'openapi']);
 step('unused code', bin('knip'), []);
 
 vitest('unit and route tests, embedded database');

@@ -5,6 +5,7 @@ import type { Deps } from '#server/deps.ts';
 import { AppError } from '#server/errors.ts';
 import { adminOf, readerOf, seesAgentPrice } from '#server/features/sessions/guards.ts';
 import { sendList } from '#server/lists.ts';
+import { SECURITY } from '#server/openapi/describe.ts';
 import { cursorOf, limitOf, page, pageQuery } from '#server/paging.ts';
 import { adminDestination, destination, destinationChange, destinationList, newDestination } from '#shared/destinations.ts';
 import { done, errorAnswer } from '#shared/errors.ts';
@@ -27,7 +28,8 @@ function send(request: FastifyRequest, reply: FastifyReply, { bytes, etag }: Kep
 /** What everybody may read of a kind's destinations: `/visa/destinations`, `/{id}`, `/visa/available-destinations`. */
 export function publicDestinationRoutes(scope: FastifyInstance, deps: Deps, catalogue: Catalogue, kind: ApplicationKind): void {
   const app = scope.withTypeProvider<ZodTypeProvider>();
-  const schema = { tags: ['destinations'], querystring: listQuery, response: { 200: destinationList, ...errors } };
+  const security = [...SECURITY.anybody];
+  const schema = { tags: ['destinations'], security, querystring: listQuery, response: { 200: destinationList, ...errors } };
 
   for (const path of [`/${kind}/destinations`, `/${kind}/available-destinations`]) {
     app.get(path, { schema }, async (request, reply) => {
@@ -44,7 +46,7 @@ export function publicDestinationRoutes(scope: FastifyInstance, deps: Deps, cata
 
   app.get(
     `/${kind}/destinations/:id`,
-    { schema: { tags: ['destinations'], params: byId, response: { 200: destination, ...errors } } },
+    { schema: { tags: ['destinations'], security, params: byId, response: { 200: destination, ...errors } } },
     async (request, reply) => {
       const place = await catalogue.get(kind, seesAgentPrice(await readerOf(request, deps)), request.params.id);
       if (!place) throw new AppError('not_found', `Error fetching ${kind} details`);

@@ -1,6 +1,7 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Deps } from '#server/deps.ts';
 import { AppError } from '#server/errors.ts';
+import { describeGuard } from '#server/openapi/describe.ts';
 import { type Actor, type Admin, type Agent, findActor, NOBODY } from './sessions.ts';
 
 declare module 'fastify' {
@@ -31,6 +32,7 @@ export function keptByNobody(_request: FastifyRequest, reply: FastifyReply, done
  * 'anybody' takes an optional token (a wrong one is refused); 'public' looks at none.
  */
 export function guard(app: FastifyInstance, deps: Deps, who: 'agent' | 'admin' | 'anybody'): void {
+  describeGuard(app, who);
   app.addHook('onRequest', keptByNobody);
   app.addHook('onRequest', async (request) => {
     const token = bearerOf(request);

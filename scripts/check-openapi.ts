@@ -1,0 +1,36 @@
+// Lints the API's description by redocly's recommended rules, in this process and without network or database.
+import { createConfig, lintFromString } from '@redocly/openapi-core';
+import { pino } from 'pino';
+import { buildApp } from '#server/app.ts';
+import { readConfig } from '#server/config.ts';
+import type { Deps } from '#server/deps.ts';
+import type { Catalogue } from '#server/features/destinations/catalogue.ts';
+import { OPERATIONS } from '#server/openapi/operations.ts';
+import type { Pages } from '#server/pages.ts';
+import { SERVICES } from '#server/start.ts';
+
+/** Routes only keep what they are given: nothing of this is used before a request comes. */
+const deps = {
+  config: readConfig({ SECRET: 'a-secret-that-keeps-the-check-from-making-one', PUBLIC_URL: 'https://tafiya.ng' }),
+  log: pino({ level: 'silent' }),
+  connection: { db: {} },
+  services: new Map(SERVICES.map((service) => [service.kind, service])),
+  payment: { origins: [] },
+} as unknown as Deps;
+const app = await buildApp(deps, { pages: {} as Pages, catalogue: {} as Catalogue });
+await app.ready();
+const description = app.swagger();
+
+const wrong: string[] = [];
+for (const [path, methods] of Object.entries(description.paths ?? {}))
+  for (const method of Object.keys(methods ?? {})) {
+    const operation = `${method.toUpperCase()} ${path.replace(/^\/api/, '')}`;
+    if (!OPERATIONS[operation]) wrong.push(`${operation} has no name: add it to server/openapi/operations.ts`);
+  }
+const config = await createConfig({ extends: ['recommended'] });
+for (const { severity, ruleId, message, location } of await lintFromString({ source: JSON.stringify(description), config }))
+  wrong.push(`${severity} ${ruleId}: ${message} (${location[0]?.pointer ?? ''})`);
+
+for (const line of wrong) console.error(line);
+if (wrong.length > 0) console.error(`${wrong.length} faults in the API's description`);
+process.exit(wrong.length > 0 ? 1 : 0);

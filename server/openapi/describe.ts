@@ -1,0 +1,63 @@
+import type { FastifyDynamicSwaggerOptions } from '@fastify/swagger';
+import type { FastifyInstance, FastifySchema, RouteOptions } from 'fastify';
+import { jsonSchemaTransform } from 'fastify-type-provider-zod';
+import type { Config } from '#server/config.ts';
+import { errorAnswer } from '#shared/errors.ts';
+import { OPERATIONS } from './operations.ts';
+
+/** The API's description as a whole. */
+export const openApiOptions = ({ BRAND_NAME, PUBLIC_URL, SUPPORT_EMAIL }: Config): FastifyDynamicSwaggerOptions => ({
+  openapi: {
+    openapi: '3.1.0',
+    info: {
+      title: `${BRAND_NAME} API`,
+      version: '1.0.0',
+      description: 'Amounts are naira, times ISO 8601 in UTC. Refusals are { message, code, fields?, request_id }.',
+      license: { name: 'MIT', identifier: 'MIT' },
+      contact: { email: SUPPORT_EMAIL },
+    },
+    servers: [{ url: PUBLIC_URL }],
+    components: {
+      securitySchemes: { bearer: { type: 'http', scheme: 'bearer', description: 'The token that signing in answers.' } },
+    },
+  },
+  transform: jsonSchemaTransform,
+});
+
+/** Whose token a call takes. */
+export const SECURITY = {
+  admin: [{ bearer: [] }],
+  agent: [{ bearer: [] }],
+  anybody: [{}, { bearer: [] }],
+} as const;
+
+/** `METHOD /path` of a route, its path without `/api` and with `{parameters}`. */
+export const operationOf = (method: string, url: string): string => `${method} ${url.replace(/^\/api/, '').replace(/:(\w+)/g, '{$1}')}`;
+
+/** A name for an operation that has none of its own: of its method and path. */
+const nameOf = (operation: string): string =>
+  operation
+    .toLowerCase()
+    .split(/[^a-z0-9]+/)
+    .filter(Boolean)
+    .map((word, at) => (at === 0 ? word : word.replace(/^./, (letter) => letter.toUpperCase())))
+    .join('');
+
+/** Gives every route of the API its operation's name, its summary, and what it answers when it refuses; the guard of its scope says whose token it takes. */
+export function describeRoutes(app: FastifyInstance): void {
+  app.addHook('onRoute', (route: RouteOptions) => {
+    const method = [route.method].flat()[0] ?? '';
+    if (!route.url.startsWith('/api/') || route.schema?.hide || method === 'HEAD') return;
+    const operation = operationOf(method, route.url);
+    const [operationId, summary] = OPERATIONS[operation] ?? [nameOf(operation)];
+    const response = { '4xx': errorAnswer, '5xx': errorAnswer, ...(route.schema?.response as object | undefined) };
+    route.schema = { security: [], operationId, summary: summary ?? operation, ...route.schema, response } as FastifySchema;
+  });
+}
+
+/** Says for every route of a guarded scope whose token it takes. */
+export function describeGuard(scope: FastifyInstance, who: keyof typeof SECURITY): void {
+  scope.addHook('onRoute', (route: RouteOptions) => {
+    route.schema = { ...route.schema, security: [...SECURITY[who]] };
+  });
+}
