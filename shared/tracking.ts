@@ -59,6 +59,8 @@ export const orderInvoice = z.object({
   title: z.string(),
   number: z.string(),
   due_at: z.string(),
+  /** The same in words: '29 November 2026', with the time where it is due by the minute. */
+  due: z.string(),
   lines: z.array(priceLine),
 });
 export type OrderInvoice = z.infer<typeof orderInvoice>;

@@ -28,7 +28,7 @@ export const appointment = {
     admin: 'appointment',
   },
   journey: {
-    promise: 'Your time is held for 15 minutes. It is yours as soon as it is paid.',
+    promise: 'Your appointment is saved. Its time is yours as soon as it is paid.',
     saved: 'Time chosen',
     paid: 'Paid. We have your appointment.',
     ahead: [{ title: 'We call you', detail: 'At your time, in the way you chose' }],

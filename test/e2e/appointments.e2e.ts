@@ -94,7 +94,7 @@ test('somebody chooses a time, reloads in the middle, pays, and sees when and ho
   await send(page);
   await page.waitForURL(/\/apt-payment\?ref=/);
   expect(await page.evaluate(() => JSON.stringify(sessionStorage))).not.toContain(person.email_address);
-  await expect(page.getByText('Your time is held for 15 minutes.')).toBeVisible();
+  await expect(page.getByText(/^Held for you until \d\d:\d\d$/)).toBeVisible();
   await expect(page.getByText(`${formatSlot(slot)} WAT`)).toBeVisible();
   await page.reload();
   await payWith(page, CARDS.good);

@@ -11,13 +11,13 @@ import { createRecords, presentOrder, priceOf } from '#server/features/orders/re
 import { linesOf, type Order, type OrderSummary, type Service } from '#server/features/orders/services.ts';
 import { NOBODY } from '#server/features/sessions/sessions.ts';
 import { APPOINTMENT_TEXTS, appointmentForm, type Slot, slot as slotShape } from '#shared/appointments.ts';
-import { formatMoment } from '#shared/dates.ts';
+import { formatMoment, formatTime } from '#shared/dates.ts';
 import { toKobo } from '#shared/money.ts';
 import { APPOINTMENT_PRICE } from '#shared/prices.ts';
 import { appointmentOf } from './appointment-of.ts';
-import { holdAgain, holdFirst } from './holds.ts';
+import { HOLD_MS, holdAgain, holdFirst } from './holds.ts';
 import { appointmentMailQueue, remind, whatsAppLink } from './mail-jobs.ts';
-import { heldUntil, isOnGrid, releaseOthers, slotStart, takeSlot } from './slots.ts';
+import { heldUntil, holdEnd, isOnGrid, releaseOthers, slotStart, takeSlot } from './slots.ts';
 
 /** How often an unpaid appointment may be moved. */
 const MOST_MOVES = 3;
@@ -142,12 +142,17 @@ export const appointmentService: Service = {
   beforePayment,
   async summary(db: Db, deps: Deps, order: Order): Promise<OrderSummary> {
     const { appointment_date, appointment_time, how_to_contact, reason, slot_lost } = await appointmentOf(db, order.id);
+    const now = deps.clock.now();
     const held_until = order.paid_at ? undefined : await heldUntil(db, deps, order.id);
+    // Where somebody else has the time by now, when the first hold ended.
+    const due_at = (await holdEnd(db, order.id)) ?? new Date(order.created_at.getTime() + HOLD_MS);
     const title = titleOf(how_to_contact);
     const onWhatsApp = order.paid_at !== null && !slot_lost && how_to_contact === 'WhatsApp Call';
-    const when = `${formatMoment(slotStart({ appointment_date, appointment_time }), deps.clock.now())} WAT`;
+    const when = `${formatMoment(slotStart({ appointment_date, appointment_time }), now)} WAT`;
     return {
       title,
+      due_at,
+      asking: [['When', held_until ? `${when}, held until ${formatTime(held_until)}` : `${when}, not held any more`]],
       // The price is that of its day, the time the one that holds now.
       lines: linesOf(order, title).map((line) => ({ ...line, detail: slot_lost ? 'Another time is to be chosen' : when })),
       facts: [

@@ -43,6 +43,28 @@ describe('a time', () => {
     return product.mails.filter(({ to }) => to === payment_info.customer_email).map(({ subject }) => subject);
   };
 
+  test('is told with the end of its hold: in the first mail, on the invoice, to the pay page; and that it is over, once it is', async () => {
+    const slot = aSlot();
+    const filed = await anAppointment(product, slot);
+    const email = filed.payment_info.customer_email;
+    await product.settle();
+    const first = product.mails.find(({ to }) => to === email);
+    // Submitted at 08:00.
+    expect(first?.text).toMatch(new RegExp(`${slot.appointment_time} WAT, held until 08:15`));
+    expect(first?.text).toMatch(/Due.*, 08:15/);
+    const page = async () => (await product.call('GET', `/apt-payment?ref=${filed.tracking_id}`)).body;
+    expect(await page()).toContain('Held for you until 08:15');
+    const invoice = async () => (await product.call('GET', filed.invoice_url)).statusCode;
+    expect(await invoice()).toBe(200);
+
+    product.clock.forward(16 * MINUTE_MS);
+    const over = await page();
+    expect(over).not.toContain('Held for you until');
+    expect(over).toContain('Your time is not held any more');
+    expect(over).toContain(`/appointment?tracking_id=${filed.tracking_id}`);
+    expect(over).toMatch(/Due<[\s\S]{0,200}, 08:15/);
+  });
+
   test('is held for whoever files first; the next is told before anything is filed', async () => {
     const slot = aSlot();
     expect(await isFree(slot)).toBe(true);

@@ -10,7 +10,7 @@ import { isFree, takeSlot } from './slots.ts';
 
 const MINUTE_MS = 60_000;
 /** How long a slot is held for whoever is paying. */
-const HOLD_MS = 15 * MINUTE_MS;
+export const HOLD_MS = 15 * MINUTE_MS;
 /** An order's slots are held 30 minutes altogether: once when it is submitted, and once more when its payer comes back. */
 const MOST_HOLDS = 2;
 /** Unpaid slots that are held at the same time for one network address, one mail address or one phone number. */

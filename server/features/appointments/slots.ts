@@ -96,13 +96,19 @@ export async function releaseOthers(tx: Db, order_id: string, { appointment_date
   await tx.delete(appointment_slots).where(and(eq(appointment_slots.order_id, order_id), other));
 }
 
-/** Until when an order's slot is held for it; undefined when it isn't, or is sold. */
-export async function heldUntil(db: Db, deps: Deps, order_id: string): Promise<Date | undefined> {
+/** Until when an order's slot was last held for it, also when that is over; undefined once somebody else has the slot, or when it is sold. */
+export async function holdEnd(db: Db, order_id: string): Promise<Date | undefined> {
   const [slot] = await db
     .select({ held_until: appointment_slots.held_until })
     .from(appointment_slots)
-    .where(and(eq(appointment_slots.order_id, order_id), gt(appointment_slots.held_until, deps.clock.now())));
+    .where(eq(appointment_slots.order_id, order_id));
   return slot?.held_until ?? undefined;
+}
+
+/** Until when an order's slot is held for it; undefined when it isn't, or is sold. */
+export async function heldUntil(db: Db, deps: Deps, order_id: string): Promise<Date | undefined> {
+  const end = await holdEnd(db, order_id);
+  return end && end > deps.clock.now() ? end : undefined;
 }
 
 /** Whether nobody else has a slot. */

@@ -24,7 +24,7 @@ import { receipt } from './mails/receipt.ts';
 import { received } from './mails/received.ts';
 import { refunded } from './mails/refunded.ts';
 import { payerOf } from './orders.ts';
-import { type Order, serviceOf } from './services.ts';
+import { dueOf, type Order, serviceOf } from './services.ts';
 
 /** How a mail is written, which paper goes with it, and whether an order may get it more than once. */
 interface Template {
@@ -95,7 +95,8 @@ export async function sendOrderMail(deps: Deps, mail: OrderMail, job_id: string)
   const later = template === 'received' && !order.paid_at && !(await isAgents(db, order)) ? await mailsOver(deps, order.email) : undefined;
   if (later) return deps.jobs.send(db, mailQueue, mail, { startAfter: later });
   const service = serviceOf(deps.services, order.kind);
-  const { title } = await service.summary(db, deps, order);
+  const summary = await service.summary(db, deps, order);
+  const { title, asking } = summary;
   const payer = await payerOf(db, order);
   const toPayer = PAYERS.includes(template);
   // An agent's customer learns whether it is paid; what the agent pays is between the agent and us.
@@ -109,7 +110,8 @@ export async function sendOrderMail(deps: Deps, mail: OrderMail, job_id: string)
     title: holdsLink(title) ? descriptionOf(order.kind).names.one : title,
     tracking_id: order.tracking_id,
     amount: toNaira(order.amount_kobo),
-    created_at: order.created_at,
+    due: dueOf(order, summary).words,
+    ...(asking ? { asking } : {}),
     paid: await paidBy(db, order),
     tracking_url: trackingUrl(deps, order),
     pay_url: `${config.PUBLIC_URL}${descriptionOf(order.kind).pages.pay}?ref=${order.tracking_id}`,

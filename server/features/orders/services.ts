@@ -1,6 +1,7 @@
 import type { Db } from '#server/database/connect.ts';
 import type { orders, payments } from '#server/database/schema.ts';
 import type { Deps } from '#server/deps.ts';
+import { addDays, DUE_DAYS, formatDate, formatTime } from '#shared/dates.ts';
 import { toNaira } from '#shared/money.ts';
 import type { ShownPriceLine } from '#shared/orders.ts';
 import type { PriceLine } from '#shared/prices.ts';
@@ -18,6 +19,16 @@ export interface OrderSummary {
   facts: [label: string, value: string][];
   /** What tracking shows beside the order's own fields. */
   tracking: Record<string, unknown>;
+  /** Until when it is to be paid, to the minute; left out, so many days as invoices have. */
+  due_at?: Date;
+  /** What the mail that asks for the payment says besides: label and value. */
+  asking?: [label: string, value: string][];
+}
+
+/** Until when an order is to be paid, and the same in words: the day, or the minute where a minute was said. */
+export function dueOf({ created_at }: Order, { due_at }: OrderSummary): { at: Date; words: string } {
+  const at = due_at ?? addDays(created_at, DUE_DAYS);
+  return { at, words: due_at ? `${formatDate(at)}, ${formatTime(at)}` : formatDate(at) };
 }
 
 /** What a service tells orders, payments, receipts and tracking about itself. They know nothing else of it. */

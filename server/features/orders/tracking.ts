@@ -5,14 +5,13 @@ import { eventsOf } from '#server/features/audit/events.ts';
 import { nothingToPay } from '#server/features/payments/nothing-to-pay.ts';
 import { paymentWaits } from '#server/features/payments/reviews.ts';
 import { invoiceLink, qrLink, receiptLink } from '#server/features/receipts/links.ts';
-import { addDays, DUE_DAYS } from '#shared/dates.ts';
 import { eventAmount } from '#shared/events.ts';
 import { toNaira } from '#shared/money.ts';
 import { orderName } from '#shared/services/index.ts';
 import { paymentStatus } from '#shared/states.ts';
 import type { OrderInvoice, TrackingRecord } from '#shared/tracking.ts';
 import { findOrder, findTracked } from './orders.ts';
-import { type Order, type OrderSummary, serviceOf, shownLines } from './services.ts';
+import { dueOf, type Order, type OrderSummary, serviceOf, shownLines } from './services.ts';
 
 type EventRow = Awaited<ReturnType<typeof eventsOf>>[number];
 
@@ -110,11 +109,13 @@ export async function track(deps: Deps, tracking_id: string): Promise<TrackingRe
 
 async function paperOf(db: Db, deps: Deps, order: Order, viewer: Viewer): Promise<OrderInvoice> {
   const { record, summary } = await present(db, deps, order, viewer);
+  const due = dueOf(order, summary);
   return {
     tracking: record,
     title: summary.title,
     number: serviceOf(deps.services, order.kind).invoiceNumber(order),
-    due_at: addDays(order.created_at, DUE_DAYS).toISOString(),
+    due_at: due.at.toISOString(),
+    due: due.words,
     lines: record.amount === undefined ? [] : shownLines(summary.lines),
   };
 }

@@ -22,7 +22,7 @@ const paper = {
   amount_kobo: 45_000_00,
   // 31 December in London, already the new year in Lagos.
   created_at: new Date('2026-12-31T23:30:00Z'),
-  due_at: new Date('2027-01-07T23:30:00Z'),
+  due: '8 January 2027',
 };
 const paid = { at: new Date('2027-01-02T10:00:00Z'), method: 'card ending 2950', reference: '1798886400000' };
 

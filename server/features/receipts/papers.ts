@@ -3,9 +3,8 @@ import type { Db } from '#server/database/connect.ts';
 import { order_events, payments } from '#server/database/schema.ts';
 import type { Deps } from '#server/deps.ts';
 import { payerOf } from '#server/features/orders/orders.ts';
-import { type Order, serviceOf } from '#server/features/orders/services.ts';
+import { dueOf, type Order, serviceOf } from '#server/features/orders/services.ts';
 import { fullName } from '#server/features/payments/payments.ts';
-import { addDays, DUE_DAYS } from '#shared/dates.ts';
 import { toNaira } from '#shared/money.ts';
 import type { OrderPaper } from '#shared/papers.ts';
 import { drawDocument } from './document.ts';
@@ -43,7 +42,8 @@ export async function paidBy(db: Db, order: Order): Promise<PaidBy | undefined> 
 async function inputOf(db: Db, deps: Deps, order: Order, kind: 'invoice' | 'receipt'): Promise<DocumentInput> {
   const { config } = deps;
   const service = serviceOf(deps.services, order.kind);
-  const { facts, lines } = await service.summary(db, deps, order);
+  const summary = await service.summary(db, deps, order);
+  const { facts, lines } = summary;
   const paid = await paidBy(db, order);
   const paper = {
     brand: config.BRAND_NAME,
@@ -60,7 +60,7 @@ async function inputOf(db: Db, deps: Deps, order: Order, kind: 'invoice' | 'rece
     lines,
     amount_kobo: order.amount_kobo,
     created_at: order.created_at,
-    due_at: addDays(order.created_at, DUE_DAYS),
+    due: dueOf(order, summary).words,
   };
   if (kind === 'invoice') return { ...paper, kind, ...(paid ? { paid } : {}) };
   if (!paid) throw new Error(`order ${order.id} is not paid: it has no receipt`);

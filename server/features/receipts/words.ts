@@ -33,17 +33,18 @@ interface Paper {
   lines: PriceLine[];
   amount_kobo: number;
   created_at: Date;
-  due_at: Date;
+  /** Until when it is to be paid, in words. */
+  due: string;
 }
 
 /** What an invoice or a receipt is made of. An invoice of an order that was paid since says so too. */
 export type DocumentInput = Paper & ({ kind: 'invoice'; paid?: PaidBy } | { kind: 'receipt'; paid: PaidBy });
 
-function factsOf({ tracking_id, created_at, due_at, paid, facts }: DocumentInput): PaperWords['facts'] {
+function factsOf({ tracking_id, created_at, due, paid, facts }: DocumentInput): PaperWords['facts'] {
   const all: [string, string][] = [
     ['Tracking ID', tracking_id],
     ['Filed', formatDate(created_at)],
-    ['Due', formatDate(due_at)],
+    ['Due', due],
   ];
   if (paid) {
     const { at, method, reference } = paid;

@@ -38,7 +38,7 @@ export function InvoicePaper({ invoice }: { invoice: PayersInvoice }) {
               </div>,
             ],
             ['Filed', formatDate(tracking.created_at)],
-            ['Due', isPayable(tracking) && formatDate(invoice.due_at)],
+            ['Due', isPayable(tracking) && invoice.due],
           ]}
         />
         <div className="mt-5 flex flex-wrap items-center gap-4">

@@ -4,6 +4,7 @@ import { paths } from '../../paths.ts';
 import { Button, ButtonLink } from '../../ui/button.tsx';
 import { Notice } from '../../ui/notice.tsx';
 import { useSite } from '../../ui/site.ts';
+import { HoldNotice } from './hold-notice.tsx';
 import { PaperDownload } from './invoice-download.tsx';
 import type { PayersInvoice } from './own-invoice.ts';
 import type { Step } from './payment-flow.ts';
@@ -36,6 +37,8 @@ export function PayPanel({ invoice }: { invoice: PayersInvoice }) {
   return (
     <div className="mt-6 print:hidden">
       <UploadsErased tracking={tracking} className="mb-4" />
+      {/* Once the bank is being asked, or the time is gone, the notice below says more. */}
+      {step.at !== 'slot-taken' && !('tx_ref' in step) && <HoldNotice tracking={tracking} />}
       <PaymentNotice step={step} tracking_id={tracking.tracking_id} ask={ask} />
       {step.at !== 'failed' && <PaymentWaits record={tracking} className="mb-5" />}
       <Button kind={waits ? 'second' : 'pay'} wide busy={BUSY[step.at]} onClick={pay}>

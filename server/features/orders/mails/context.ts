@@ -13,7 +13,10 @@ export interface MailContext extends Sender {
   tracking_id: string;
   /** Naira. */
   amount: number;
-  created_at: Date;
+  /** Until when it is to be paid, in words. */
+  due: string;
+  /** What the mail that asks for the payment says besides. */
+  asking?: [label: string, value: string][];
   paid?: PaidBy;
   tracking_url: string;
   pay_url: string;

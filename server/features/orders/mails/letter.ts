@@ -1,5 +1,5 @@
 import { type Block, type Written, writeLetter } from '#server/plugs/mail/letter.ts';
-import { addDays, DUE_DAYS, formatDate } from '#shared/dates.ts';
+import { formatDate } from '#shared/dates.ts';
 import { formatNaira } from '#shared/money.ts';
 import type { MailContext } from './context.ts';
 
@@ -16,7 +16,7 @@ export const orderFacts = ({ title, tracking_id }: MailContext, ...more: [string
 export const dueFacts = (context: MailContext): Block =>
   context.agent_pays
     ? orderFacts(context)
-    : orderFacts(context, ['To pay', formatNaira(context.amount)], ['Due', formatDate(addDays(context.created_at, DUE_DAYS))]);
+    : orderFacts(context, ...(context.asking ?? []), ['To pay', formatNaira(context.amount)], ['Due', context.due]);
 
 /** What was paid, in naira: the price, or what was accepted for it. */
 export const paidAmount = ({ amount, paid }: MailContext): number => paid?.amount ?? amount;

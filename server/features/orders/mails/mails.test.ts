@@ -23,7 +23,7 @@ const unpaid: MailContext = {
   agent_pays: false,
   tracking_id: 'TFY-7K3QD-M2XW9-4HB8T',
   amount: 145_000,
-  created_at: new Date('2026-11-12T08:14:00Z'),
+  due: '19 November 2026',
   tracking_url: 'https://tafiya.example/track-visa?tracking_id=TFY-7K3QD-M2XW9-4HB8T',
   pay_url: 'https://tafiya.example/payment?ref=TFY-7K3QD-M2XW9-4HB8T',
   invoice_url: 'https://tafiya.example/api/orders/1/invoice.pdf?expires=2&signature=a',

@@ -1,0 +1,45 @@
+import { useEffect } from 'react';
+import { Link, useRevalidator } from 'react-router';
+import { formatSlot } from '#shared/appointments.ts';
+import { formatTime } from '#shared/dates.ts';
+import type { TrackingRecord } from '#shared/tracking.ts';
+import { paths } from '../../paths.ts';
+import { Notice } from '../../ui/notice.tsx';
+
+/** The least pause between two questions to the server, in ms: a phone's clock may be wrong, and the server's counts. */
+const PAUSE_MS = 20_000;
+
+/** Asks the server again when a hold is over by this device's clock. */
+function useAskAtEnd(held_until: string | undefined): void {
+  const { revalidate, state } = useRevalidator();
+  useEffect(() => {
+    if (!held_until || state !== 'idle') return;
+    const left = new Date(held_until).getTime() - Date.now();
+    const timer = setTimeout(() => void revalidate(), left > 0 ? left + 1000 : PAUSE_MS);
+    return () => clearTimeout(timer);
+  }, [held_until, state, revalidate]);
+}
+
+/** Until when an unpaid appointment's time is held for its payer; when that is over, that too, and the way to another time. */
+export function HoldNotice({ tracking }: { tracking: TrackingRecord }) {
+  const { appointment_date, appointment_time, held_until, tracking_id } = tracking;
+  useAskAtEnd(held_until);
+  if (!appointment_date || !appointment_time) return null;
+  const when = `${formatSlot({ appointment_date, appointment_time })}, Lagos time`;
+  return (
+    <div role="status" className="mb-5">
+      {held_until ? (
+        <Notice tone="wait" title={`Held for you until ${formatTime(held_until)}`}>
+          <p>{when}. It is yours as soon as it is paid.</p>
+        </Notice>
+      ) : (
+        <Notice tone="bad" title="Your time is not held any more">
+          <p>{when}. You can still pay for it if nobody else has taken it, or choose another time first.</p>
+          <Link className="link -ml-1" to={paths.chooseTime(tracking_id)}>
+            Choose another time
+          </Link>
+        </Notice>
+      )}
+    </div>
+  );
+}
