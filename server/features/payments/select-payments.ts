@@ -89,6 +89,8 @@ export async function selectPayments(db: Db, query: PaymentFilters): Promise<Pay
     provider ? eq(payments.provider, provider) : undefined,
     method ? eq(payments.method, method) : undefined,
     receivedOn(paid_from, paid_to),
+    // Said of both tables: a join that is merged begins at the end of one of them otherwise.
+    submittedOn({ from, to }),
     submittedOn({ from, to }, payments.order_id),
   );
   return { where, found: await searched(db, q), bySubmission: Boolean(from || to), oldest: order === 'oldest' };
