@@ -18,7 +18,7 @@ test('a signed-in agent is led to agents’ forms, and pays the agent price from
   await expect(page.locator(`main a[href="/visa-agent/${place.id}"]`)).toBeVisible();
 
   await page.goto(`/visa/${place.id}`);
-  await expect(page.getByText('You are signed in as an agent')).toBeVisible();
+  await expect(page.locator('form').getByText('You are signed in as an agent')).toBeVisible();
   await expect(page.getByText('Agent processing fee')).toBeVisible();
   await expect(page.getByText('₦45,000')).toHaveCount(0);
   const applicant = anApplicant();

@@ -18,10 +18,17 @@ import { APPOINTMENT_PRICE, INSURANCE_PERIODS } from '#shared/prices.ts';
 import { paths } from '../../paths.ts';
 import { Cloth } from '../../ui/cloth.tsx';
 import { useSite } from '../../ui/site.ts';
-import { useWays } from '../destinations/ways.ts';
+import { SIGNED_IN_WAYS, type Ways } from '../destinations/ways.ts';
+import { useAgentToken } from '../site/agent-session.ts';
 import { type Offer, OfferLink } from './offer-link.tsx';
 
 const CHEAPEST_COVER = Math.min(...INSURANCE_PERIODS.map(({ price }) => price));
+
+/**
+ * Where this reader is led. Tiles come alive later than the page around them, and must first be what the server has drawn: the shell's own
+ * ways have changed by then, and a link that is hydrated with another address keeps the drawn one.
+ */
+const useReadersWays = (): Ways => (useAgentToken() === null ? paths : SIGNED_IN_WAYS);
 
 type TileProps = Offer & { icon: ReactNode };
 
@@ -35,7 +42,7 @@ function Tile({ icon, className, ...offer }: TileProps & { className: string }) 
 }
 
 function MainTile({ text }: { text: string }) {
-  const ways = useWays();
+  const ways = useReadersWays();
   return (
     <Link
       to={ways.search('visa')}
@@ -62,7 +69,7 @@ interface TilesProps {
 /** Everything the house offers, the e-visa first. */
 export function Tiles({ visas }: TilesProps) {
   const site = useSite();
-  const ways = useWays();
+  const ways = useReadersWays();
   const offer = `${visas.count} ${visas.count === 1 ? 'destination' : 'destinations'}`;
   const small: TileProps[] = [
     { to: ways.search('permit'), icon: <FileCheck aria-hidden />, title: 'Permit', text: 'Entry and stay permits' },
