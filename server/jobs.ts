@@ -138,11 +138,11 @@ export function createJobs(connection: Connection, log: Logger, clock: Clock, op
       await boss.stop({ graceful: true, timeout: 10_000, close: true });
     },
     async drain() {
-      // The database's own time where it is ahead: jobs are stamped with it.
-      await held?.setTime(Math.max(clock.now().getTime(), Date.now() + 1));
       const failures: unknown[] = [];
       for (let ran = true; ran; ) {
         ran = false;
+        // The machine's time where it is ahead: a database server stamps with it what these very jobs queue.
+        await held?.setTime(Math.max(clock.now().getTime(), Date.now() + 1));
         for (const name of known.keys()) {
           for (const job of await boss.fetch<object>(name, { batchSize: 50 })) {
             ran = true;

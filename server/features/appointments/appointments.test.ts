@@ -156,6 +156,7 @@ describe('an appointment', () => {
     expect((await admin(`/appointments/all?q=${body.last_name.toLowerCase()}`)).json()).toEqual([record]);
     expect((await admin(`/appointments/status/${filed.id}`)).json()).toEqual({
       ...record,
+      payments_to_review: [],
       price_lines: [{ text: 'Appointment by WhatsApp Call', detail: expect.stringContaining('WAT'), amount: 10_000 }],
       history: expect.any(Array),
       files: {},

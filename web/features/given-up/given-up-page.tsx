@@ -85,7 +85,7 @@ const columns = (now: Date, { busy, restart, drop }: Acts): Column<GivenUpJob>[]
     place: 'actions',
     right: true,
     cell: (job) => (
-      <span className="inline-flex flex-wrap gap-2 md:-my-1.5 md:flex-nowrap">
+      <span className="inline-flex flex-wrap gap-2 md:-my-1.5 md:flex-nowrap md:whitespace-nowrap">
         <Button size="dense" kind="second" disabled={busy} onClick={() => restart(job)}>
           Try again
           <span className="sr-only">: {[job.what, job.order?.name ?? job.to].filter(Boolean).join(', ')}</span>
@@ -161,14 +161,18 @@ export default function GivenUpPage({ loaderData: { rows, next, now } }: Route.C
             <p className="text-ink-2">Every mail was sent and every picture is ready, or still being tried.</p>
           </Empty>
         )}
-        <ListPages shown={rows.length} next={next} size={PAGE} busy={onItsWay} list={LIST} />
-        <KeysNote
-          keys={[
-            ['J', 'next'],
-            ['K', 'previous'],
-            ['Enter', 'open'],
-          ]}
-        />
+        {rows.length > 0 && (
+          <>
+            <ListPages shown={rows.length} next={next} size={PAGE} busy={onItsWay} list={LIST} />
+            <KeysNote
+              keys={[
+                ['J', 'next'],
+                ['K', 'previous'],
+                ['Enter', 'open'],
+              ]}
+            />
+          </>
+        )}
       </section>
       <AskDialog
         open={asked !== undefined}
