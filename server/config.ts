@@ -60,6 +60,7 @@ const variables = z.object({
   TRUST_PROXY: onOff('off'),
   RATE_LIMITS: onOff('on'),
   MAX_CONNECTIONS: whole(4000, 1, 100_000),
+  MIN_FREE_MB: whole(256),
 });
 
 /** A variable that can't be used; the message names every wrong one. */

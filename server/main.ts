@@ -1,5 +1,6 @@
 import { ConfigError, readConfig } from './config.ts';
 import { lockDataDir } from './data-lock.ts';
+import { environment } from './environment.ts';
 import { describeError } from './log.ts';
 import { start } from './start.ts';
 
@@ -17,7 +18,7 @@ const STOPS_WITHIN_MS = 20_000;
 const development = process.argv.includes('--dev');
 
 try {
-  const config = readConfig();
+  const config = readConfig(environment);
   lockDataDir(config.DATA_DIR);
   const running = await start(config, development ? { loadPages: (await import('./development.ts')).loadFromSource } : {});
   await running.app.listen({ port: config.PORT, host: config.HOST });

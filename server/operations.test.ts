@@ -28,6 +28,16 @@ describe('what an operator asks', () => {
     expect((await get('/readyz')).statusCode).toBe(200);
   });
 
+  test('/readyz says when the disk is as good as full, and nothing of it to strangers', async () => {
+    const { deps } = product;
+    const { config } = deps;
+    Object.assign(deps, { config: { ...config, MIN_FREE_MB: 1_000_000_000 } });
+    const full = await get('/readyz');
+    Object.assign(deps, { config });
+    expect([full.statusCode, full.json().code, full.body.includes('disk')]).toEqual([503, 'unavailable', false]);
+    expect((await get('/readyz')).statusCode).toBe(200);
+  });
+
   test('/metrics counts answers by route, and names nobody', async () => {
     const filed = await anApplication(product);
     await get(filed.invoice_url);

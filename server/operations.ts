@@ -8,14 +8,13 @@ import { jobMetrics } from './job-metrics.ts';
 
 /** A balancer that asks is answered within two seconds, whatever hangs. */
 const READY_WITHIN_MS = 1500;
-/** With less room than this on the disk, uploads soon fail. */
-const LEAST_FREE_BYTES = 256 * 1024 * 1024;
+const MB = 1024 * 1024;
 
-/** @throws Error when the folder's disk is as good as full */
-async function checkDisk(folder: string): Promise<void> {
-  const { bavail, bsize } = await statfs(folder);
-  const free = bavail * bsize;
-  if (free < LEAST_FREE_BYTES) throw new Error(`the disk of DATA_DIR is full: ${Math.floor(free / 1024 / 1024)} MB are left`);
+/** @throws Error when the disk of DATA_DIR is as good as full: uploads and the embedded database would soon fail */
+async function checkDisk({ DATA_DIR, MIN_FREE_MB }: Deps['config']): Promise<void> {
+  const { bavail, bsize } = await statfs(DATA_DIR);
+  const free = Math.floor((bavail * bsize) / MB);
+  if (free < MIN_FREE_MB) throw new Error(`the disk of DATA_DIR is full: ${free} MB are left`);
 }
 
 /** @throws the first failure of the checks, or an error when one takes too long */
@@ -25,7 +24,7 @@ async function checkReady(deps: Deps): Promise<void> {
     throw new Error(`database or storage did not answer within ${READY_WITHIN_MS} ms`);
   });
   try {
-    await Promise.race([Promise.all([deps.connection.ping(), deps.storage.ping(), checkDisk(deps.config.DATA_DIR)]), late]);
+    await Promise.race([Promise.all([deps.connection.ping(), deps.storage.ping(), checkDisk(deps.config)]), late]);
   } finally {
     patience.abort();
     // Its end by abort is nobody's business.

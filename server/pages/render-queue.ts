@@ -1,12 +1,12 @@
-import { setImmediate as breathe, setTimeout as wait } from 'node:timers/promises';
+import { setTimeout as wait } from 'node:timers/promises';
 
 /** How many renderings may be under way: they wait for nothing but memory, as a rule. */
 const AT_ONCE = 2;
 /** How many may wait, of one caller and of all. */
 const MOST_OF_ONE = 40;
 const MOST = 400;
-/** A rendering is followed by a pause as long as itself, so that half of the main thread's time is everybody else's; but never by a longer one. */
-const LONGEST_PAUSE_MS = 50;
+/** After a rendering none begins for as long as it took, so that half of the main thread's time is everybody else's; but never for longer than this. */
+const LONGEST_PAUSE_MS = 250;
 
 /**
  * Renders pages that nobody has asked for before, callers in turn and a few at once: whoever invents addresses waits behind himself,
@@ -17,6 +17,7 @@ export function createRenderQueue() {
   const callers = new Map<string, (() => Promise<void>)[]>();
   let waiting = 0;
   let running = 0;
+  let restsUntil = 0;
 
   function next(): (() => Promise<void>) | undefined {
     const [first] = callers;
@@ -32,12 +33,16 @@ export function createRenderQueue() {
   async function serve(): Promise<void> {
     if (running === AT_ONCE) return;
     running += 1;
-    for (let work = next(); work; work = next()) {
+    while (waiting > 0) {
+      const rest = restsUntil - performance.now();
+      if (rest > 0) {
+        await wait(rest);
+        continue;
+      }
       const began = performance.now();
-      await work();
-      const took = performance.now() - began;
-      if (waiting > 0) await wait(Math.min(took, LONGEST_PAUSE_MS));
-      else await breathe();
+      await next()?.();
+      const ended = performance.now();
+      restsUntil = Math.max(restsUntil, ended + Math.min(ended - began, LONGEST_PAUSE_MS));
     }
     running -= 1;
   }
