@@ -13,7 +13,7 @@ export const paperWords = z.object({
   /** Naira. */
   lines: z.array(z.object({ text: words, detail: z.optional(words), amount: z.number() })),
   total: z.object({ text: words, amount: z.number() }),
-  state: z.enum(['Paid', 'Pending Payment']),
+  state: z.enum(['Paid', 'Pending Payment', 'Nothing to pay']),
   /** Beside the QR code. */
   says: z.array(words),
   foot: words,

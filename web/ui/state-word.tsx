@@ -1,7 +1,7 @@
 import type { PAYMENT_STATE_WORDS } from '#shared/payment-list.ts';
 import type { PaymentState, PaymentStatus, VisaStatus } from '#shared/states.ts';
 
-type State = VisaStatus | PaymentStatus | 'Pending Payment' | (typeof PAYMENT_STATE_WORDS)[PaymentState];
+type State = VisaStatus | PaymentStatus | 'Pending Payment' | 'Nothing to pay' | (typeof PAYMENT_STATE_WORDS)[PaymentState];
 
 const FULL = <path d="M8 0l8 8-8 8-8-8z" fill="currentColor" />;
 const HOLLOW = <path d="M8 1.2L14.8 8 8 14.8 1.2 8z" fill="none" stroke="currentColor" strokeWidth="1.8" />;
@@ -35,6 +35,7 @@ const LOOKS: Record<State, [keyof typeof SHAPES, string]> = {
   Paid: ['good', 'text-good'],
   Denied: ['refused', 'text-bad'],
   'Not Paid': ['not', 'text-ink-2'],
+  'Nothing to pay': ['not', 'text-ink-2'],
   'Not paid yet': ['not', 'text-ink-2'],
   Expired: ['not', 'text-ink-2'],
   'To review': ['waits', 'text-marigold-ink'],

@@ -40,6 +40,10 @@ describe.each(APPLICATION_KINDS)('a denied %s application', (kind) => {
       'There is nothing to pay: the application was denied.',
     ]);
     expect(await paymentsOf(filed)).toHaveLength(1);
+    const paper = (await product.call('GET', `/api/${kind}/receipt/${filed.id}`, { token })).json();
+    expect(paper).toMatchObject({ heading: 'Invoice', state: 'Nothing to pay', total: { text: 'Price', amount: 45_000 } });
+    expect(paper.says[0]).toBe('There is nothing to pay: the application was denied.');
+    expect(JSON.stringify(paper)).not.toMatch(/Total to pay|Scan the code to pay|"Due"/);
   });
 
   test.each(['callback', 'timer', 'start'] as const)('money that comes all the same waits for a review: %s', async (messenger) => {

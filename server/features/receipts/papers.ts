@@ -4,6 +4,7 @@ import { order_events, payments } from '#server/database/schema.ts';
 import type { Deps } from '#server/deps.ts';
 import { payerOf } from '#server/features/orders/orders.ts';
 import { dueOf, type Order, serviceOf } from '#server/features/orders/services.ts';
+import { nothingToPay } from '#server/features/payments/nothing-to-pay.ts';
 import { fullName } from '#server/features/payments/payments.ts';
 import { toNaira } from '#shared/money.ts';
 import type { OrderPaper } from '#shared/papers.ts';
@@ -61,6 +62,7 @@ async function inputOf(db: Db, deps: Deps, order: Order, kind: 'invoice' | 'rece
     amount_kobo: order.amount_kobo,
     created_at: order.created_at,
     due: dueOf(order, summary).words,
+    nothing_to_pay: await nothingToPay(db, deps, order),
   };
   if (kind === 'invoice') return { ...paper, kind, ...(paid ? { paid } : {}) };
   if (!paid) throw new Error(`order ${order.id} is not paid: it has no receipt`);

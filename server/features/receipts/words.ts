@@ -35,16 +35,18 @@ interface Paper {
   created_at: Date;
   /** Until when it is to be paid, in words. */
   due: string;
+  /** Why nothing is to be paid any more, within a sentence: 'the application was denied'. */
+  nothing_to_pay?: string | undefined;
 }
 
 /** What an invoice or a receipt is made of. An invoice of an order that was paid since says so too. */
 export type DocumentInput = Paper & ({ kind: 'invoice'; paid?: PaidBy } | { kind: 'receipt'; paid: PaidBy });
 
-function factsOf({ tracking_id, created_at, due, paid, facts }: DocumentInput): PaperWords['facts'] {
+function factsOf({ tracking_id, created_at, due, nothing_to_pay, paid, facts }: DocumentInput): PaperWords['facts'] {
   const all: [string, string][] = [
     ['Tracking ID', tracking_id],
     ['Filed', formatDate(created_at)],
-    ['Due', due],
+    ['Due', nothing_to_pay ? '' : due],
   ];
   if (paid) {
     const { at, method, reference } = paid;
@@ -55,9 +57,9 @@ function factsOf({ tracking_id, created_at, due, paid, facts }: DocumentInput): 
 
 /** What an invoice or a receipt says. Amounts come in kobo and are told in naira, dates in Lagos time. */
 export function wordsOf(input: DocumentInput): PaperWords {
-  const { kind, brand, number, tracking_id, support_email, support_phone, paid } = input;
+  const { kind, brand, number, tracking_id, support_email, support_phone, nothing_to_pay, paid } = input;
   const [from, to] = kind === 'receipt' ? ['Paid by', 'Paid to'] : ['Billed to', 'From'];
-  const lead = paid ? 'Scan the code to follow this order' : 'Scan the code to pay or to follow this order';
+  const lead = paid || nothing_to_pay ? 'Scan the code to follow this order' : 'Scan the code to pay or to follow this order';
   const site = new URL(input.tracking_url).host;
   return {
     heading: kind === 'receipt' ? 'Receipt' : 'Invoice',
@@ -69,12 +71,13 @@ export function wordsOf(input: DocumentInput): PaperWords {
     ],
     facts: factsOf(input),
     lines: shownLines(input.lines),
-    total: { text: paid ? 'Total paid' : 'Total to pay', amount: paid?.amount ?? toNaira(input.amount_kobo) },
-    state: paid ? 'Paid' : 'Pending Payment',
+    total: { text: paid ? 'Total paid' : nothing_to_pay ? 'Price' : 'Total to pay', amount: paid?.amount ?? toNaira(input.amount_kobo) },
+    state: paid ? 'Paid' : nothing_to_pay ? 'Nothing to pay' : 'Pending Payment',
     says: [
       ...(paid?.amount === undefined
         ? []
         : [`The price was ${formatNaira(toNaira(input.amount_kobo))}. We accepted what came in: nothing is left to pay.`]),
+      ...(nothing_to_pay ? [`There is nothing to pay: ${nothing_to_pay}.`] : []),
       `${lead}, or enter the tracking ID under Visa Status at ${site}.`,
       ...(input.practice ? [PRACTICE] : []),
     ],

@@ -41,7 +41,6 @@ export function NeedsYou({ newest, older, now }: NeedsYouProps) {
               <p className="text-ink-2 text-small">
                 {order.title}. {dueWords(order, now)}
               </p>
-              {order.payment_waits && <p className="mt-1 font-semibold text-marigold-ink text-small">{order.payment_waits}</p>}
             </div>
             <div className="grid justify-items-end gap-[.15rem] text-small md:grid-flow-col md:items-center md:gap-x-6">
               <StateWord state="Pending Payment" />
@@ -58,6 +57,7 @@ export function NeedsYou({ newest, older, now }: NeedsYouProps) {
                 </span>
               </ButtonLink>
             </div>
+            {order.payment_waits && <p className="col-span-full font-semibold text-marigold-ink text-small">{order.payment_waits}</p>}
           </li>
         ))}
       </ul>

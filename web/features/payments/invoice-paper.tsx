@@ -50,7 +50,9 @@ export function InvoicePaper({ invoice }: { invoice: PayersInvoice }) {
             />
           )}
           <img src={tracking.qr_code} alt="QR code of the status page" width="96" height="96" className="border border-line bg-white" />
-          <p className="min-w-40 flex-1 text-ink-2 text-small">Scan it to see the status on another phone, or to pay there.</p>
+          <p className="min-w-40 flex-1 text-ink-2 text-small">
+            Scan it to see the status on another phone{isPayable(tracking) ? ', or to pay there' : ''}.
+          </p>
         </div>
         <div className="mt-6">
           <PriceTable caption="What you are paying for" lines={lines} />
