@@ -53,7 +53,7 @@ export function paymentListRoutes(scope: FastifyInstance, deps: Deps): void {
       schema: {
         tags,
         summary: 'What the payments of `/admin/payments` with the same filters come to',
-        description: `In naira, to the kobo what the list’s rows come to; null where a search finds more than 20,000. ${PAYMENT_FILTERS_TEXT}`,
+        description: `In naira, to the kobo what the list’s rows come to; null where a search finds more than 5,000. ${PAYMENT_FILTERS_TEXT}`,
         querystring: paymentFilters,
         response: { 200: paymentTotals, ...errors },
       },
