@@ -24,6 +24,7 @@ interface Before {
   amount_kobo: string;
   paid_at: Date | null;
   deleted_at: Date | null;
+  agent_id: number | null;
 }
 
 type Query = <Row>(sql: string) => Promise<Row[]>;
@@ -33,7 +34,7 @@ interface Old {
   books: { kind: Kind; kobo: string }[];
 }
 const readOld = async (query: Query): Promise<Old> => ({
-  orders: await query('select id, kind, tracking_id, amount_kobo, paid_at, deleted_at from orders'),
+  orders: await query('select id, kind, tracking_id, amount_kobo, paid_at, deleted_at, agent_id from orders'),
   books: await query(
     `select kind, sum(coalesce(received_kobo, payments.amount_kobo) - refunded_kobo) as kobo
      from payments join orders on orders.id = order_id where payments.status in ('paid', 'partly_refunded') group by kind`,
@@ -114,9 +115,9 @@ describe.each(['version-0.1'])('what %s left behind', (name) => {
     for (const { kind, kobo } of old.books) expect([kind, totals[kind].total_paid_fees]).toEqual([kind, toNaira(Number(kobo))]);
   });
 
-  test('what is unpaid can be paid', async () => {
+  test('what is unpaid can be paid, an agent’s by that agent alone', async () => {
     const unpaid = old.orders.filter(({ paid_at, deleted_at, kind }) => !paid_at && !deleted_at && kind === 'insurance');
-    for (const { tracking_id } of unpaid)
-      expect((await product.call('POST', '/api/payment/start', { body: { tracking_id } })).statusCode).toBe(200);
+    for (const { tracking_id, agent_id } of unpaid)
+      expect((await product.call('POST', '/api/payment/start', { body: { tracking_id } })).statusCode).toBe(agent_id === null ? 200 : 403);
   });
 });

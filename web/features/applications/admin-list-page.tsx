@@ -48,6 +48,12 @@ export function ErrorBoundary() {
   return <AdminLoadFailure title={headingOf(list)} failed="The applications could not be loaded." />;
 }
 
+const TRACKING_ID: Column<ApplicationRecord> = {
+  head: 'Tracking ID',
+  place: 'hidden',
+  cell: ({ tracking_id }) => <span className="code text-ink-2 whitespace-nowrap">{tracking_id}</span>,
+};
+
 /** In place of the trash can, for what was deleted. */
 const bringBack = (now: Date): Column<ApplicationRecord> => ({
   head: 'Deleted',
@@ -55,7 +61,10 @@ const bringBack = (now: Date): Column<ApplicationRecord> => ({
   right: true,
   cell: (row) => (
     <span className="inline-flex flex-wrap items-center justify-end gap-x-3 gap-y-1 md:-my-1.5 md:whitespace-nowrap">
-      <span className="text-ink-2 tabular-nums">Deleted {row.deleted_at && formatShort(row.deleted_at, now)}</span>
+      <span className="text-ink-2 tabular-nums">
+        <span className="md:sr-only">Deleted </span>
+        {row.deleted_at && formatShort(row.deleted_at, now)}
+      </span>
       <RestoreRow id={row.id} name={nameOf(row)} />
     </span>
   ),
@@ -66,11 +75,8 @@ function columns(kind: 'visa' | 'permit', now: Date, deleted: boolean): Column<A
   return [
     applicant,
     place,
-    {
-      head: 'Tracking ID',
-      place: 'hidden',
-      cell: ({ tracking_id }) => <span className="code text-ink-2 whitespace-nowrap">{tracking_id}</span>,
-    },
+    // Where an order is brought back, the button has its place.
+    ...(deleted ? [] : [TRACKING_ID]),
     ...rest,
     deleted
       ? bringBack(now)

@@ -47,9 +47,10 @@ function CheckAndPay({ invoice }: { invoice: OrderInvoice }) {
   const own = useOwnInvoice(invoice);
   const { tracking } = invoice;
   const { title, promise } = wordsOf(tracking);
+  const paid = tracking.payment_status === 'Paid';
   return (
     <Page back={paths.search('visa')}>
-      <h1 className="print:hidden">{title}</h1>
+      <h1 className="print:hidden">{own || paid || tracking.nothing_to_pay ? title : 'Your agent pays'}</h1>
       {promise && (own || tracking.nothing_to_pay) && <p className="mt-[.35rem] max-w-[34em] text-ink-2 print:hidden">{promise}</p>}
       {own && own !== 'asking' ? (
         <div className="lg:grid lg:grid-cols-[minmax(0,40rem)_1fr] lg:items-start lg:gap-[4.5rem] print:block">
