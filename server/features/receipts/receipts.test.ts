@@ -90,7 +90,7 @@ describe('an order’s papers', () => {
     const read = (kind: Kind, id: string) => product.call('GET', `/api/${BASES[kind]}/receipt/${id}`, { token });
     const file = (kind: Kind) => (kind === 'visa' || kind === 'permit' ? anApplication(product, { kind }) : aServiceOrder(product, kind));
 
-    test.each(KINDS)('%s: the invoice, due in seven days, and its PDF', async (kind) => {
+    test.each(KINDS)('%s: the invoice, due in seven days or when the hold ends, and its PDF', async (kind) => {
       const filed = await file(kind);
       const { id, tracking_id, created_at } = filed;
       const answer = await read(kind, id);
@@ -98,7 +98,8 @@ describe('an order’s papers', () => {
       expect([answer.statusCode, answer.headers['cache-control']]).toEqual([200, 'no-store']);
       expect(words).toMatchObject({ id, tracking_id, heading: 'Invoice', state: 'Pending Payment', total: { amount: PRICES[kind] } });
       expect(words.lines.reduce((sum, { amount }) => sum + amount, 0)).toBe(PRICES[kind]);
-      expect(facts).toContainEqual({ label: 'Due', value: formatDate(addDays(created_at, 7)) });
+      const due = kind === 'appointment' ? expect.stringMatching(/^\d+ \w+ \d{4}, \d\d:\d\d$/) : formatDate(addDays(created_at, 7));
+      expect(facts).toContainEqual({ label: 'Due', value: due });
       const [day, month, year] = lagosDay(new Date(created_at)).split('-').reverse();
       expect(number).toBe(kind === 'permit' ? `${day}${month}${year} · ${tracking_id}` : tracking_id);
       expect(email).toBe(filed.payment_info.customer_email);
