@@ -98,6 +98,11 @@ export function createPages(
     if (page.status !== 200 || origins.development) return page;
     page.headers.etag = `"${createHash('sha256').update(page.body).digest('base64url').slice(0, 22)}"`;
     page.headers['cache-control'] = 'no-cache';
+    const before = cached.get(name);
+    if (before && before.headers.etag === page.headers.etag) {
+      page.packed = before.packed;
+      page.best = before.best;
+    }
     // A rendering that began before the news may show what was true before them.
     if (began === generation) cached.set(name, page);
     return page;

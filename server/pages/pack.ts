@@ -11,9 +11,9 @@ const MOST_WAITING = 20;
 /** Bytes that are sent packed, and remember how. */
 export interface Packable {
   body: Buffer;
-  packed?: Promise<Buffer>;
+  packed?: Promise<Buffer> | undefined;
   /** Its best packing has been begun. */
-  best?: boolean;
+  best?: boolean | undefined;
 }
 
 const packAt = (quality: number, body: Buffer): Promise<Buffer> =>
