@@ -1,7 +1,8 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { formatNaira } from '#shared/money.ts';
 import { anEnteredAgent } from '#test/agents.ts';
-import { aDestination, anAdmin, anApplication, CARDS, charge, decide, verify } from '#test/factories.ts';
+import { aDestination, anAdmin, anApplication, CARDS, charge, decide, multipart, verify } from '#test/factories.ts';
+import { SERVICES } from '#test/services.ts';
 import { openProduct, type Product } from '#test/support.ts';
 
 /** The agent's price of the factories' destination, as people read it and as programs do. */
@@ -104,6 +105,37 @@ describe('what an agent pays is nobody’s business who has the tracking ID or t
       expect(attachments ?? []).toEqual([]);
     }
     expect(mails.find(({ id }) => id.startsWith('paid'))?.text).toContain('Your agent has paid for your visa application.');
+  });
+
+  test('orders of every service stand on the agent’s dashboard when the token is sent, and in lists narrowed to the agent', async () => {
+    const me = await anEnteredAgent(product);
+    const sent: Record<string, string> = {};
+    for (const kind of ['visa', 'permit'] as const) {
+      const { id } = await anApplication(product, { kind, destination_id: (await aDestination(product, kind)).id, token: me.token });
+      sent[kind] = id;
+    }
+    for (const kind of ['insurance', 'booking', 'appointment'] as const) {
+      const { file: url, fields, files } = SERVICES[kind];
+      const values = await fields(product);
+      const { payload, headers } = kind === 'appointment' ? { payload: values, headers: {} } : multipart(values, files());
+      const answer = await product.app.inject({
+        method: 'POST',
+        url,
+        payload,
+        headers: { ...headers, authorization: `Bearer ${me.token}` },
+      });
+      expect([kind, answer.statusCode]).toEqual([kind, 201]);
+      sent[kind] = answer.json().id;
+      const [row, ...more] = (await product.call('GET', `${SERVICES[kind].base}/all?agent=${me.id}`, { token: admin })).json();
+      expect([row, more]).toEqual([expect.objectContaining({ id: sent[kind], agent_id: me.id }), []]);
+      const csv = await product.call('GET', `${SERVICES[kind].base}/all?agent=${me.id}`, { token: admin, headers: { accept: 'text/csv' } });
+      expect(csv.body.trim().split('\r\n')).toHaveLength(2);
+    }
+    const listed = (await product.call('GET', '/api/agents/applications', { token: me.token })).json();
+    expect(Object.fromEntries(listed.map(({ kind, id }: { kind: string; id: string }) => [kind, id]))).toEqual(sent);
+    for (const agent of ['x', '0', '-1'])
+      expect((await product.call('GET', `/api/visa/all?agent=${agent}`, { token: admin })).statusCode).toBe(422);
+    expect((await product.call('GET', '/api/visa/all?agent=99999', { token: admin })).json()).toEqual([]);
   });
 
   test('what an administrator mails about the money goes to the agent', async () => {
