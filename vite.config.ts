@@ -4,7 +4,7 @@ import { defineConfig, type Plugin } from 'vite';
 
 /** What administrators' pages share, and whatever else of theirs imports it: apart from what other pages share. */
 const ADMINISTRATION =
-  /[\\/]web[\\/]features[\\/]((admins|accounting|audit)[\\/]|appointments[\\/]calendar|[a-z]+[\\/]admin-)(?!.*-page\.)(?!draw-days)/;
+  /[\\/]web[\\/](admin[\\/]|features[\\/](admins|accounting|activity)[\\/]|services[\\/]appointment[\\/]calendar|(features|services)[\\/][a-z-]+[\\/]admin-)(?!.*-page\.)(?!draw-days)/;
 
 /** Files that import each other run in an order nobody chose, and find each other's values undefined. @throws naming such files */
 const noCycles: Plugin = {
@@ -39,7 +39,7 @@ export default defineConfig({
             // What every page shows: one file, kept for all of them.
             {
               name: 'shell',
-              test: /[\\/]web[\\/](ui[\\/](arriving|button|cloth|selvedge|site|wordmark|avatar|go-back|page|skip-link|practice-line|use-heading-focus)|features[\\/]site[\\/](?!(coming-soon|not-found|privacy)-page)[a-z-]+|paths)\.tsx?$|lucide-react[\\/]dist[\\/]esm[\\/](?!icons)|[\\/]shared[\\/](states|money)\.ts$/,
+              test: /[\\/]web[\\/](ui[\\/](arriving|button|pattern|selvedge|site|wordmark|avatar|go-back|page|skip-link|practice-line|use-heading-focus)|features[\\/]site[\\/](?!(coming-soon|not-found|privacy)-page)[a-z-]+|paths)\.tsx?$|lucide-react[\\/]dist[\\/]esm[\\/](?!icons)|[\\/]shared[\\/](states|money|services[\\/][a-z-]+)\.ts$/,
               priority: 1,
             },
             {

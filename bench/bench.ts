@@ -6,12 +6,12 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { startPostgres } from '../test/postgres.ts';
 import { fillCatalogue } from './catalogue.ts';
-import { measureFiling } from './filing.ts';
 import { LIGHTHOUSE_AIMS, measureLighthouse } from './lighthouse.ts';
 import { measureExport, measureLists, openShop, type Shop, wrongTallies } from './lists.ts';
 import { startProduct } from './processes.ts';
 import { measureReading } from './reading.ts';
 import type { Spread } from './rounds.ts';
+import { measureSubmission } from './submitting.ts';
 
 const ROUNDS = 5;
 const SECONDS = 3;
@@ -95,9 +95,9 @@ try {
 
   console.log('\nFiling two 300 KB pictures, 8 at once, against streaming them to disk and one insert');
   line('', 'time for each', 'processor for each');
-  const filing = await measureFiling(product, join(folder, 'peer'), ROUNDS, FILINGS);
-  for (const [index, { adds, time, processor }] of filing.entries()) {
-    line(index === 0 || index === filing.length - 1 ? adds : `+ ${adds}`, figure(time), figure(processor));
+  const submission = await measureSubmission(product, join(folder, 'peer'), ROUNDS, FILINGS);
+  for (const [index, { adds, time, processor }] of submission.entries()) {
+    line(index === 0 || index === submission.length - 1 ? adds : `+ ${adds}`, figure(time), figure(processor));
   }
 } finally {
   await product.stop();

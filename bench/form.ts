@@ -19,7 +19,7 @@ export async function picture(bytes: number): Promise<Buffer> {
   throw new Error(`no JPEG quality gives about ${bytes} bytes`);
 }
 
-/** A filing as a browser sends it: multipart, the texts first, then each file. */
+/** A submission as a browser sends it: multipart, the texts first, then each file. */
 export function multipart(
   fields: Record<string, string>,
   files: Record<string, Buffer>,

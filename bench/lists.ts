@@ -51,9 +51,9 @@ export async function openShop(server: string, count: number, dataDir: string): 
 }
 
 async function get({ product, token }: Shop, path: string): Promise<Response> {
-  const answer = await fetch(`${product.url}/api${path}`, { headers: { authorization: `Bearer ${token}` } });
-  if (answer.status !== 200) throw new Error(`${path} answered ${answer.status}`);
-  return answer;
+  const response = await fetch(`${product.url}/api${path}`, { headers: { authorization: `Bearer ${token}` } });
+  if (response.status !== 200) throw new Error(`${path} answered ${response.status}`);
+  return response;
 }
 
 /** What is measured: names, and the path at this shop, whose rows differ from the other's. */
@@ -134,9 +134,11 @@ export async function measureExport(shop: Shop, path: string): Promise<Export> {
     for (; !state.ended; await wait(50)) state.most = Math.max(state.most, residentMb(pid));
   })();
   const begun = performance.now();
-  const answer = await fetch(`${shop.product.url}/api${path}`, { headers: { authorization: `Bearer ${shop.token}`, accept: 'text/csv' } });
+  const response = await fetch(`${shop.product.url}/api${path}`, {
+    headers: { authorization: `Bearer ${shop.token}`, accept: 'text/csv' },
+  });
   let rows = -1;
-  for await (const chunk of answer.body ?? []) for (const byte of chunk) if (byte === 10) rows += 1;
+  for await (const chunk of response.body ?? []) for (const byte of chunk) if (byte === 10) rows += 1;
   state.ended = true;
   await watching;
   return { rows, seconds: (performance.now() - begun) / 1000, grew_mb: state.most - before };

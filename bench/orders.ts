@@ -4,7 +4,8 @@ import type { destinations } from '../server/database/schema.ts';
 import { uuidv7 } from '../server/database/uuidv7.ts';
 import { searchText } from '../server/features/orders/search.ts';
 import { lagosDay } from '../shared/dates.ts';
-import type { ApplicationKind, Kind, VisaStatus } from '../shared/states.ts';
+import type { DecidedKind, Kind } from '../shared/services/index.ts';
+import type { VisaStatus } from '../shared/states.ts';
 import { makeTrackingId } from '../shared/tracking-id.ts';
 import { person, pick } from './people.ts';
 
@@ -25,7 +26,7 @@ export type Rows = Record<(typeof TABLES)[number], object[]>;
 
 /** What orders refer to. */
 export interface Ground {
-  places: Record<ApplicationKind, (typeof destinations.$inferSelect)[]>;
+  places: Record<DecidedKind, (typeof destinations.$inferSelect)[]>;
   agents: number[];
   admin: { actor_id: number; actor_name: string };
 }
@@ -93,8 +94,8 @@ export function orderRows({ places, agents, admin }: Ground, random: () => numbe
     const [begin, end] = [lagosDay(new Date(at.getTime() + 20 * DAY_MS)), lagosDay(new Date(at.getTime() + 27 * DAY_MS))];
     const journey = { order_id: id, date_of_birth, destination: country, coverage_begin: begin, coverage_end: end };
     const kin = { address: '7 Allen Avenue, Ikeja', occupation: 'Pharmacist', next_of_kin: 'Chidi Okafor', next_of_kin_address: 'Enugu' };
-    const answers = { more_ninety: 'No', medical_condition: 'No' };
-    if (kind === 'insurance') rows.insurance_applications.push({ ...journey, passport_number, ...kin, ...answers });
+    const responses = { more_ninety: 'No', medical_condition: 'No' };
+    if (kind === 'insurance') rows.insurance_applications.push({ ...journey, passport_number, ...kin, ...responses });
     if (kind === 'booking') rows.bookings.push({ ...journey, parts: ['hotel'], hotel_first_name: who.first_name });
     if (kind === 'appointment') {
       const appointment_time = `${String(9 + Math.floor(random() * 8)).padStart(2, '0')}:${random() < 0.5 ? '00' : '30'}`;

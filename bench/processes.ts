@@ -35,8 +35,8 @@ function running(child: ChildProcess, url: string): Running {
 async function untilReady(url: string, child: ChildProcess): Promise<void> {
   for (const end = Date.now() + 60_000; Date.now() < end; await wait(100)) {
     if (child.exitCode !== null) throw new Error(`the product ended with exit code ${child.exitCode}`);
-    const answer = await fetch(`${url}/readyz`).catch(() => undefined);
-    if (answer?.ok) return;
+    const response = await fetch(`${url}/readyz`).catch(() => undefined);
+    if (response?.ok) return;
   }
   throw new Error('the product was not ready within a minute');
 }

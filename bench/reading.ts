@@ -22,13 +22,13 @@ const OWN_HEADERS = ['connection', 'content-length', 'date', 'keep-alive', 'tran
 
 async function answerOf(server: Running, path: string): Promise<Answer> {
   // Not with fetch, which would unpack the bytes.
-  const answer = await new Promise<IncomingMessage>((done, failed) =>
+  const response = await new Promise<IncomingMessage>((done, failed) =>
     get(server.url + path, { headers: REQUEST_HEADERS }, done).on('error', failed),
   );
-  const body = await buffer(answer);
-  if (answer.statusCode !== 200) throw new Error(`${path} answered ${answer.statusCode}`);
+  const body = await buffer(response);
+  if (response.statusCode !== 200) throw new Error(`${path} answered ${response.statusCode}`);
   const headers = Object.fromEntries(
-    Object.entries(answer.headers).flatMap(([name, value]) =>
+    Object.entries(response.headers).flatMap(([name, value]) =>
       OWN_HEADERS.includes(name) || value === undefined ? [] : [[name, String(value)]],
     ),
   );
@@ -37,9 +37,9 @@ async function answerOf(server: Running, path: string): Promise<Answer> {
 
 /** Measures paths of the product, and a bare Fastify, against bare node:http: same bytes, same headers, in turn. */
 export async function measureReading(product: Running, paths: string[], rounds: number, seconds: number): Promise<ReadingRatio[]> {
-  const answers = await Promise.all(paths.map((path) => answerOf(product, path)));
+  const responses = await Promise.all(paths.map((path) => answerOf(product, path)));
   const peers = await Promise.all(
-    (['node', 'fastify'] as const).map((kind) => startPeer('same-bytes.ts', { with: kind, answers } satisfies SameBytes)),
+    (['node', 'fastify'] as const).map((kind) => startPeer('same-bytes.ts', { with: kind, responses } satisfies SameBytes)),
   );
   try {
     const ratios: ReadingRatio[] = [];

@@ -30,23 +30,23 @@ export interface Measured {
 }
 
 /** One run of the load. Answers how many ms it took from the start to the last answer, and how many there were. */
-function fire({ name, server, load }: Contender): Promise<{ ms: number; answers: number }> {
+function fire({ name, server, load }: Contender): Promise<{ ms: number; responses: number }> {
   const { path, untilQuiet: _, ...request } = load;
   return new Promise((done, failed) => {
-    let answers = 0;
+    let responses = 0;
     let [first, last] = [0, 0];
     const gun = autocannon({ ...request, url: server.url + path, timeout: 60 }, (error: Error | null, result) => {
       if (error) return failed(error);
       const refused = result.errors + result.non2xx;
-      if (refused > 0 || answers === 0) return failed(new Error(`${name}: ${refused} of ${answers} requests failed`));
-      done({ ms: last - first, answers });
+      if (refused > 0 || responses === 0) return failed(new Error(`${name}: ${refused} of ${responses} requests failed`));
+      done({ ms: last - first, responses });
     });
     gun.on('start', () => {
       first = performance.now();
     });
     // The library's own clock ends with a whole second.
     gun.on('response', () => {
-      answers += 1;
+      responses += 1;
       last = performance.now();
     });
   });
@@ -55,10 +55,10 @@ function fire({ name, server, load }: Contender): Promise<{ ms: number; answers:
 async function measure(contender: Contender): Promise<Measured> {
   const { server, load } = contender;
   const before = processorMs(server.pid);
-  const { ms, answers } = await fire(contender);
+  const { ms, responses } = await fire(contender);
   if (load.untilQuiet) await untilQuiet(server.pid);
   const after = processorMs(server.pid);
-  return { ms: ms / answers, processor_ms: before === undefined || after === undefined ? undefined : (after - before) / answers };
+  return { ms: ms / responses, processor_ms: before === undefined || after === undefined ? undefined : (after - before) / responses };
 }
 
 /** Measures all contenders in turn, `rounds` times over, after one round that doesn't count. Answers each one's rounds by name. */

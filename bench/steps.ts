@@ -1,6 +1,6 @@
 /**
- * What the filing's peer can be asked to do, by path. Each step does what those before it do as well, and `adds` something
- * that the product's filing has to do too.
+ * What the submission's peer can be asked to do, by path. Each step does what those before it do as well, and `adds` something
+ * that the product's submission has to do too.
  */
 export const STEPS = [
   { path: '/stream', adds: 'both files streamed to disk, one row' },

@@ -28,8 +28,8 @@ async function claimable({ PORT: port, HOST: host }: Config): Promise<void> {
   await once(probe, 'close');
 }
 
-function show({ PUBLIC_URL: url }: Config, { filed }: Filled): void {
-  const issued = filed.findLast(({ story }) => story.issued && story.issued < new Date() && !story.deleted && story.paying === 'card');
+function show({ PUBLIC_URL: url }: Config, { submitted }: Filled): void {
+  const issued = submitted.findLast(({ story }) => story.issued && story.issued < new Date() && !story.deleted && story.paying === 'card');
   const account = (who: string, email: string, page: string) => `  ${who.padEnd(18)} ${email.padEnd(20)} ${url}${page}`;
   console.log(
     [
@@ -39,7 +39,7 @@ function show({ PUBLIC_URL: url }: Config, { filed }: Filled): void {
       account('agent, approved', AGENTS.approved.agent_email, '/login'),
       account('agent, pending', AGENTS.pending.agent_email, '/login'),
       `  the password of all of them: ${PASSWORD}`,
-      `  an application whose visa was issued: ${url}/track-visa?tracking_id=${issued?.filed.tracking_id ?? ''}`,
+      `  an application whose visa was issued: ${url}/track-visa?tracking_id=${issued?.submitted.tracking_id ?? ''}`,
     ].join('\n'),
   );
 }

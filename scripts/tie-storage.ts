@@ -1,7 +1,8 @@
 // Ties the storage to this database after a restore: from then on they belong together, and no other database takes these files for its own.
+
+import { createStorage } from '#server/adapters/storage/create-storage.ts';
 import { type Config, ConfigError, readConfig } from '#server/config.ts';
 import { tieStorage } from '#server/features/uploads/shop-id.ts';
-import { createStorage } from '#server/plugs/storage/create-storage.ts';
 import { openDatabase } from './open-database.ts';
 
 const inUse = ({ DATA_DIR }: Config) => `A server is running on ${DATA_DIR}. Stop it, run this again, and start the server.`;

@@ -9,40 +9,40 @@ import Fastify, { type FastifyInstance, LogController } from 'fastify';
 import { serializerCompiler, validatorCompiler } from 'fastify-type-provider-zod';
 import * as z from 'zod/mini';
 import { JSON_BYTES } from '#shared/files.ts';
-import { APPLICATION_KINDS, KINDS } from '#shared/states.ts';
+import { DECIDED_KINDS, KINDS } from '#shared/services/index.ts';
+import { type SandboxOptions, sandboxRoutes } from './adapters/payment/sandbox/sandbox.routes.ts';
 import type { Deps } from './deps.ts';
 import { docsPage } from './docs-page.ts';
-import { AppError, answerError } from './errors.ts';
+import { AppError, sendError } from './errors.ts';
 import { accountingRoutes } from './features/accounting/accounting.routes.ts';
+import { activityRoutes } from './features/activity/activity.routes.ts';
+import { decorateExports } from './features/activity/exports.ts';
 import { adminEntryRoutes, adminRoutes } from './features/admins/admins.routes.ts';
 import { adminAgentRoutes } from './features/agents/admin.routes.ts';
 import { agentEntryRoutes, agentRoutes } from './features/agents/agents.routes.ts';
-import { adminApplicationRoutes, deletionRoutes } from './features/applications/admin.routes.ts';
-import { applicationRoute } from './features/applications/applications.routes.ts';
-import { adminAppointmentRoutes, appointmentRoute, slotRoutes } from './features/appointments/appointments.routes.ts';
-import { activityRoutes } from './features/audit/activity.routes.ts';
-import { decorateExports } from './features/audit/exports.ts';
-import { adminBookingRoutes, bookingRoute } from './features/bookings/bookings.ts';
 import type { Catalogue } from './features/destinations/catalogue.ts';
 import { adminDestinationRoutes, publicDestinationRoutes } from './features/destinations/destinations.routes.ts';
+import { receiptRoutes } from './features/documents/documents.routes.ts';
 import { givenUpRoutes } from './features/given-up/given-up.routes.ts';
-import { adminInsuranceRoutes, insuranceRoute } from './features/insurance/insurance.ts';
-import { anyOrderRoutes } from './features/orders/admin.routes.ts';
-import { trackingRoutes } from './features/orders/tracking.routes.ts';
+import { anyOrderRoutes } from './features/order-admin/order-admin.routes.ts';
 import { paymentListRoutes } from './features/payments/list.routes.ts';
 import { paymentRoutes, verificationRoute } from './features/payments/payments.routes.ts';
 import { paymentReviewRoutes } from './features/payments/review.routes.ts';
-import { receiptRoutes } from './features/receipts/receipts.routes.ts';
 import { decorateActor, guard } from './features/sessions/guards.ts';
+import { trackingRoutes } from './features/tracking/tracking.routes.ts';
 import { clearingRoutes } from './features/uploads/clearing.routes.ts';
 import { uploadRoutes } from './features/uploads/uploads.routes.ts';
 import { isTooDeep } from './json-depth.ts';
 import { describeRoutes, openApiOptions } from './openapi/describe.ts';
 import { operationRoutes } from './operations.ts';
 import { type Pages, pageRoutes } from './pages.ts';
-import { type SandboxOptions, sandboxRoutes } from './plugs/payment/sandbox/sandbox.routes.ts';
 import { endQuietSockets } from './quiet-sockets.ts';
 import { searchEngineRoutes } from './search-engines.ts';
+import { adminApplicationRoutes, deletionRoutes } from './services/application/admin.routes.ts';
+import { applicationRoute } from './services/application/applications.routes.ts';
+import { adminAppointmentRoutes, appointmentRoute, slotRoutes } from './services/appointment/appointments.routes.ts';
+import { adminInsuranceRoutes, insuranceRoute } from './services/insurance/insurance.ts';
+import { adminBookingRoutes, bookingRoute } from './services/visa-support/visa-support.ts';
 import { limitAnswers } from './slow-readers.ts';
 
 /** What the app serves beyond its API. */
@@ -83,7 +83,7 @@ export async function buildApp(deps: Deps, front: Front): Promise<FastifyInstanc
     forceCloseConnections: 'idle',
     routerOptions: { maxParamLength: 500, ignoreTrailingSlash: true },
     // An address that can't be read meets no hook, so its answer gets the headers here.
-    frameworkErrors: (error, request, reply) => answerError(error, request, reply.headers(safetyHeaders(config.production))),
+    frameworkErrors: (error, request, reply) => sendError(error, request, reply.headers(safetyHeaders(config.production))),
   }) as unknown as FastifyInstance;
   // Calls are JSON or forms; plain text is neither.
   app.removeContentTypeParser('text/plain');
@@ -95,7 +95,7 @@ export async function buildApp(deps: Deps, front: Front): Promise<FastifyInstanc
   );
   app.setValidatorCompiler(validatorCompiler);
   app.setSerializerCompiler(serializerCompiler);
-  app.setErrorHandler(answerError);
+  app.setErrorHandler(sendError);
   decorateActor(app);
   decorateExports(app, deps);
   endQuietSockets(app);
@@ -178,16 +178,16 @@ async function apiRoutes(api: FastifyInstance, deps: Deps, catalogue: Catalogue)
     reply.header('cache-control', 'no-store');
     return (await deps.botCheck.challenge()) ?? {};
   });
-  for (const kind of APPLICATION_KINDS) {
+  for (const kind of DECIDED_KINDS) {
     publicDestinationRoutes(api, deps, catalogue, kind);
   }
   for (const kind of KINDS) verificationRoute(api, deps, kind);
   slotRoutes(api, deps);
 
-  // Anybody, with an optional token: filings.
+  // Anybody, with an optional token: submissions.
   await api.register(async (scope) => {
     guard(scope, deps, 'anybody');
-    for (const kind of APPLICATION_KINDS) applicationRoute(scope, deps, kind);
+    for (const kind of DECIDED_KINDS) applicationRoute(scope, deps, kind);
     insuranceRoute(scope, deps);
     bookingRoute(scope, deps);
     appointmentRoute(scope, deps);
@@ -203,7 +203,7 @@ async function apiRoutes(api: FastifyInstance, deps: Deps, catalogue: Catalogue)
   await api.register(async (scope) => {
     guard(scope, deps, 'admin');
     adminRoutes(scope, deps);
-    for (const kind of APPLICATION_KINDS) {
+    for (const kind of DECIDED_KINDS) {
       adminDestinationRoutes(scope, deps, catalogue, kind);
       adminApplicationRoutes(scope, deps, kind);
     }

@@ -91,7 +91,7 @@ function conflicts(env: z.infer<typeof variables>): string[] {
 }
 
 /** The secret that signs links: given, else made once and kept in DATA_DIR. */
-function keptSecret(dataDir: string): string {
+function storedSecret(dataDir: string): string {
   const file = join(dataDir, 'secret');
   if (!existsSync(file)) {
     mkdirSync(dataDir, { recursive: true, mode: 0o700 });
@@ -120,7 +120,7 @@ export function readConfig(environment: Record<string, string | undefined> = pro
     ...env,
     DATA_DIR,
     PUBLIC_URL: (env.PUBLIC_URL ?? `http://${host === '0.0.0.0' ? 'localhost' : host}:${env.PORT}`).replace(/\/$/, ''),
-    SECRET: env.SECRET ?? keptSecret(DATA_DIR),
+    SECRET: env.SECRET ?? storedSecret(DATA_DIR),
     STARTER_CATALOGUE: (env.STARTER_CATALOGUE ?? (env.DATABASE_URL ? 'off' : 'on')) === 'on',
     production: env.NODE_ENV === 'production',
     /** Every page then says that no real money moves. */

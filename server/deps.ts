@@ -1,14 +1,14 @@
 import type { Logger } from 'pino';
+import type { Analytics } from './adapters/analytics/interface.ts';
+import type { BotCheck } from './adapters/botcheck/interface.ts';
+import type { MailTransport } from './adapters/mail/interface.ts';
+import type { PaymentProvider } from './adapters/payment/interface.ts';
+import type { Storage } from './adapters/storage/interface.ts';
 import type { Config } from './config.ts';
 import type { Connection } from './database/connect.ts';
 import type { Services } from './features/orders/services.ts';
 import type { UploadGate } from './features/uploads/upload-gate.ts';
 import type { Jobs } from './jobs.ts';
-import type { Analytics } from './plugs/analytics/interface.ts';
-import type { BotCheck } from './plugs/botcheck/interface.ts';
-import type { MailTransport } from './plugs/mail/interface.ts';
-import type { PaymentProvider } from './plugs/payment/interface.ts';
-import type { Storage } from './plugs/storage/interface.ts';
 
 /** A clock that tests control. */
 export interface Clock {

@@ -4,7 +4,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import * as z from 'zod/mini';
 import { multipart } from '#test/factories.ts';
 import { openProduct, type Product } from '#test/support.ts';
-import { AppError, answerError, CODES, invalid } from './errors.ts';
+import { AppError, CODES, invalid, sendError } from './errors.ts';
 
 const failures: Record<string, () => unknown> = {
   known: () => new AppError('price_changed', undefined, { visa_fee: '1' }),
@@ -16,7 +16,7 @@ const failures: Record<string, () => unknown> = {
 const app = Fastify().withTypeProvider<ZodTypeProvider>();
 app.setValidatorCompiler(validatorCompiler);
 app.setSerializerCompiler(serializerCompiler);
-app.setErrorHandler(answerError);
+app.setErrorHandler(sendError);
 app.get('/fail/:how', { schema: { params: z.object({ how: z.string() }) } }, ({ params }) => {
   throw failures[params.how]?.();
 });
@@ -28,9 +28,9 @@ describe('a refusal', () => {
   const fail = (how: string) => app.inject(`/fail/${how}`);
 
   test('says what happened in the one shape', async () => {
-    const answer = await fail('known');
-    expect([answer.statusCode, answer.headers['cache-control']]).toEqual([409, 'no-store']);
-    expect(answer.json()).toEqual({
+    const response = await fail('known');
+    expect([response.statusCode, response.headers['cache-control']]).toEqual([409, 'no-store']);
+    expect(response.json()).toEqual({
       message: 'The price has changed.',
       code: 'price_changed',
       fields: { visa_fee: '1' },
@@ -41,23 +41,23 @@ describe('a refusal', () => {
 
   test('never shows an unknown error’s own words', async () => {
     for (const how of ['unknown', 'thrownText']) {
-      const answer = await fail(how);
-      expect([answer.statusCode, answer.json().code]).toEqual([500, 'internal']);
-      expect(answer.body).not.toMatch(/secret|ECONN|a text/);
+      const response = await fail(how);
+      expect([response.statusCode, response.json().code]).toEqual([500, 'internal']);
+      expect(response.body).not.toMatch(/secret|ECONN|a text/);
     }
     const undeclared = await app.inject('/undeclared');
     expect([undeclared.statusCode, undeclared.json().code]).toEqual([500, 'internal']);
   });
 
   test('that will pass says when to come again', async () => {
-    const answer = await fail('away');
-    expect([answer.statusCode, answer.headers['retry-after']]).toEqual([503, '5']);
+    const response = await fail('away');
+    expect([response.statusCode, response.headers['retry-after']]).toEqual([503, '5']);
   });
 
   test('names all wrong fields at once, however deep; a body that is none is malformed', async () => {
     const post = async (payload: string, type = 'application/json') => {
-      const answer = await app.inject({ method: 'POST', url: '/body', payload, headers: { 'content-type': type } });
-      return [answer.statusCode, answer.json().code, answer.json().fields];
+      const response = await app.inject({ method: 'POST', url: '/body', payload, headers: { 'content-type': type } });
+      return [response.statusCode, response.json().code, response.json().fields];
     };
     expect(await post('{"b":{"c":"x"}}')).toEqual([422, 'invalid', { a: 'Enter a.', 'b.c': 'Enter c.' }]);
     expect(await post('{')).toEqual([400, 'malformed', undefined]);
@@ -90,21 +90,21 @@ describe('what nothing answers', () => {
     ['GET', '/sandbox/nothing', 404],
     ['GET', '/api/%ff', 404],
   ] as const)('%s %s is told so in the one shape', async (method, url, status) => {
-    const answer = await product.call(method, url);
-    expect(answer.statusCode).toBe(status);
-    expect(answer.json()).toMatchObject({ message: expect.any(String), code: expect.any(String), request_id: expect.any(String) });
-    expect([answer.headers['cache-control'], answer.headers['x-content-type-options']]).toEqual(['no-store', 'nosniff']);
+    const response = await product.call(method, url);
+    expect(response.statusCode).toBe(status);
+    expect(response.json()).toMatchObject({ message: expect.any(String), code: expect.any(String), request_id: expect.any(String) });
+    expect([response.headers['cache-control'], response.headers['x-content-type-options']]).toEqual(['no-store', 'nosniff']);
   });
 
   test('a request of another type than JSON is refused as such', async () => {
     for (const type of ['text/plain', 'application/xml', 'application/x-www-form-urlencoded']) {
-      const answer = await product.app.inject({
+      const response = await product.app.inject({
         method: 'POST',
         url: '/api/visa/track-visa',
         payload: 'tracking_id=1',
         headers: { 'content-type': type },
       });
-      expect([type, answer.statusCode, answer.json().code]).toEqual([type, 415, 'wrong_type']);
+      expect([type, response.statusCode, response.json().code]).toEqual([type, 415, 'wrong_type']);
     }
     for (const url of ['/api/visa/track-visa', '/api/visa/appointment']) {
       const form = await product.app.inject({ method: 'POST', url, ...multipart({ tracking_id: '1' }, {}) });

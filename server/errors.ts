@@ -1,6 +1,6 @@
 import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify';
 import { hasZodFastifySchemaValidationErrors } from 'fastify-type-provider-zod';
-import type { ErrorAnswer } from '#shared/errors.ts';
+import type { ErrorResponse } from '#shared/errors.ts';
 import { isDatabaseAway } from './database/away.ts';
 
 /** Every code a refusal can carry, its status, and its words where the caller gives none. */
@@ -96,7 +96,7 @@ export function refusalOf(error: unknown): AppError {
 }
 
 /** The one error handler: turns whatever was thrown into `{ message, code, fields?, request_id }`. */
-export function answerError(error: unknown, request: FastifyRequest, reply: FastifyReply): FastifyReply {
+export function sendError(error: unknown, request: FastifyRequest, reply: FastifyReply): FastifyReply {
   const refusal = refusalOf(error);
   if (refusal.status >= 500) request.log.error({ err: error }, 'request failed');
   // A body that nobody read would make the next request on this connection hang.
@@ -107,9 +107,9 @@ export function answerError(error: unknown, request: FastifyRequest, reply: Fast
     const endless = refusal.code === 'too_large' && request.headers['content-length'] === undefined;
     if (endless || refusal.code === 'too_slow') reply.header('connection', 'close');
   }
-  const answer: ErrorAnswer = { message: refusal.message, code: refusal.code, request_id: request.id };
-  if (refusal.fields) answer.fields = refusal.fields;
+  const response: ErrorResponse = { message: refusal.message, code: refusal.code, request_id: request.id };
+  if (refusal.fields) response.fields = refusal.fields;
   if (refusal.status === 503) reply.header('retry-after', '5');
   if (refusal.retry_after_s !== undefined) reply.header('retry-after', refusal.retry_after_s);
-  return reply.status(refusal.status).header('cache-control', 'no-store').send(answer);
+  return reply.status(refusal.status).header('cache-control', 'no-store').send(response);
 }

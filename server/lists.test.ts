@@ -18,23 +18,23 @@ describe('an administrator’s list as CSV', () => {
     const destination_id = (await aDestination(product)).id;
     for (const last_name of ['=1+1', '-2', '@sum', 'Okafor, "Ada"'])
       await anApplication(product, { destination_id, fields: { last_name } });
-    const answer = await csv('/api/visa/all?limit=1');
-    expect([answer.statusCode, answer.headers['content-type']]).toEqual([200, 'text/csv; charset=utf-8']);
-    const [head, ...rows] = answer.body.trim().split('\r\n');
+    const response = await csv('/api/visa/all?limit=1');
+    expect([response.statusCode, response.headers['content-type']]).toEqual([200, 'text/csv; charset=utf-8']);
+    const [head, ...rows] = response.body.trim().split('\r\n');
     expect(head?.startsWith('id,tracking_id,destination_id,visa_destination,')).toBe(true);
     expect(rows).toHaveLength(4);
-    for (const defused of ["'=1+1", "'-2", "'@sum", '"Okafor, ""Ada"""', "'+2348031234567"]) expect(answer.body).toContain(defused);
+    for (const defused of ["'=1+1", "'-2", "'@sum", '"Okafor, ""Ada"""', "'+2348031234567"]) expect(response.body).toContain(defused);
   });
 
   test('of the first ten has ten, and no more', async () => {
     const destination_id = (await aDestination(product, 'permit')).id;
-    const filed = await Promise.all(Array.from({ length: 11 }, () => anApplication(product, { kind: 'permit', destination_id })));
-    const answer = await csv('/api/permit/first-ten?limit=x');
-    expect([answer.statusCode, answer.headers['content-type']]).toEqual([200, 'text/csv; charset=utf-8']);
-    expect(answer.body.trim().split('\r\n')).toHaveLength(11);
+    const submitted = await Promise.all(Array.from({ length: 11 }, () => anApplication(product, { kind: 'permit', destination_id })));
+    const response = await csv('/api/permit/first-ten?limit=x');
+    expect([response.statusCode, response.headers['content-type']]).toEqual([200, 'text/csv; charset=utf-8']);
+    expect(response.body.trim().split('\r\n')).toHaveLength(11);
     const first = await product.call('GET', '/api/permit/first-ten?limit=1', { token });
     expect([first.json().length, first.headers.link]).toEqual([10, undefined]);
-    expect(filed.map(({ id }) => id)).toEqual(expect.arrayContaining(first.json().map(({ id }: { id: string }) => id)));
+    expect(submitted.map(({ id }) => id)).toEqual(expect.arrayContaining(first.json().map(({ id }: { id: string }) => id)));
   });
 
   test.each([
@@ -46,20 +46,24 @@ describe('an administrator’s list as CSV', () => {
     'admin/activity',
     ...['visa', 'permit', 'insurance', 'bookings', 'appointments'].flatMap((service) => [`${service}/all`, `${service}/first-ten`]),
   ])('is there for %s', async (path) => {
-    const answer = await csv(`/api/${path}`);
-    expect([answer.statusCode, answer.headers['content-type'], answer.body.slice(0, 3)]).toEqual([200, 'text/csv; charset=utf-8', 'id,']);
-    expect(answer.body).not.toContain('history');
+    const response = await csv(`/api/${path}`);
+    expect([response.statusCode, response.headers['content-type'], response.body.slice(0, 3)]).toEqual([
+      200,
+      'text/csv; charset=utf-8',
+      'id,',
+    ]);
+    expect(response.body).not.toContain('history');
   });
 
   test('holds no link, and says who saved it: the list, its filters and how many rows', async () => {
     const ngozi = await anAdmin(product, 'Ngozi Eze');
     await anApplication(product, { fields: { first_name: 'Zainab' } });
-    const answer = await product.call('GET', '/api/visa/all?payment_status=Not+Paid&q=zainab&limit=1&from=', {
+    const response = await product.call('GET', '/api/visa/all?payment_status=Not+Paid&q=zainab&limit=1&from=', {
       token: ngozi.token,
       headers: { accept: 'text/csv' },
     });
-    expect(answer.body).not.toMatch(/signature|uploads|\.pdf/);
-    const [head = ''] = answer.body.split('\r\n');
+    expect(response.body).not.toMatch(/signature|uploads|\.pdf/);
+    const [head = ''] = response.body.split('\r\n');
     for (const name of ['data_page', 'passport_photograph', 'visa_file', 'receipt_url']) expect(head.split(',')).not.toContain(name);
     expect((await product.call('GET', '/api/visa/all', { token })).json()[0].data_page).toContain('signature=');
     for (const list of ['permit/all', 'insurance/all', 'bookings/all', 'appointments/all', 'admin/activity'])

@@ -37,7 +37,7 @@ describe('when queries fail, wherever that is, the log', { timeout: 120_000 }, (
     const admin = await anAdmin(product);
     const agent = await anAgent(product);
     const destination_id = { visa: (await aDestination(product)).id, permit: (await aDestination(product, 'permit')).id };
-    const filed = await anApplication(product, { destination_id: destination_id.visa, fields: person('contact_email') });
+    const submitted = await anApplication(product, { destination_id: destination_id.visa, fields: person('contact_email') });
     const post = (url: string, body: object, token?: string) => product.call('POST', url, { body, token });
     const put = (url: string, body: object) => product.call('PUT', url, { body, token: admin.token });
     const appointment = await SERVICES.appointment.fields(product);
@@ -56,22 +56,22 @@ describe('when queries fail, wherever that is, the log', { timeout: 120_000 }, (
         (kind) => () => sendService(product, kind, { ...person('contact_email'), address: secret(unique()) }),
       ),
       () => post('/api/visa/appointment', { ...appointment, ...person('email_address') }),
-      () => post('/api/visa/track-visa', { tracking_id: secret(filed.tracking_id) }),
-      () => product.call('GET', `/track-visa?tracking_id=${filed.tracking_id}`),
-      () => product.call('GET', filed.invoice_url),
-      () => post('/api/payment/start', { tracking_id: filed.tracking_id }),
-      () => verify(product, filed, secret(`9${digits()}`)),
+      () => post('/api/visa/track-visa', { tracking_id: secret(submitted.tracking_id) }),
+      () => product.call('GET', `/track-visa?tracking_id=${submitted.tracking_id}`),
+      () => product.call('GET', submitted.invoice_url),
+      () => post('/api/payment/start', { tracking_id: submitted.tracking_id }),
+      () => verify(product, submitted, secret(`9${digits()}`)),
       () => product.call('PUT', '/api/agents/update', { token: agent.token, body: { agent_name: secret(unique()) } }),
       () => product.call('GET', `/api/agents/applications?q=${secret(unique())}`, { token: agent.token }),
       ...['visa/all', 'permit/all', 'insurance/all', 'bookings/all', 'appointments/all', 'agents/all-agent', 'admin/activity'].map(
         (list) => () => product.call('GET', `/api/${list}?q=${secret(unique())}`, { token: admin.token }),
       ),
-      () => product.call('GET', `/api/admin/visa-status/${filed.id}`, { token: admin.token }),
+      () => product.call('GET', `/api/admin/visa-status/${submitted.id}`, { token: admin.token }),
       () => product.call('GET', '/api/admin/dashboard', { token: admin.token }),
       () => post('/api/visa/add_visa', { destination: secret(unique()), visa_price: 45_000 }, admin.token),
       () => put('/api/visa/update', { visa_id: destination_id.visa, destination: secret(unique()) }),
-      () => put(`/api/admin/visa-update/${filed.id}`, { status: 'Approved' }),
-      () => put(`/api/admin/payment-update/${filed.id}`, { status: 'Paid' }),
+      () => put(`/api/admin/visa-update/${submitted.id}`, { status: 'Approved' }),
+      () => put(`/api/admin/payment-update/${submitted.id}`, { status: 'Paid' }),
       () => product.settle().catch(() => {}),
     ];
     hashing = [

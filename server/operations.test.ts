@@ -19,9 +19,9 @@ describe('what an operator asks', () => {
     expect([(await get('/healthz')).json(), (await get('/readyz')).json()]).toEqual([{ status: 'ok' }, { status: 'ready' }]);
     for (const broken of [{ connection: { ...connection, ping: away } }, { storage: { ...storage, ping: away } }]) {
       Object.assign(deps, broken);
-      const answer = await get('/readyz');
-      expect([answer.statusCode, answer.json().code, answer.headers['retry-after']]).toEqual([503, 'unavailable', '5']);
-      expect(answer.body).not.toContain('10.0.0.7');
+      const response = await get('/readyz');
+      expect([response.statusCode, response.json().code, response.headers['retry-after']]).toEqual([503, 'unavailable', '5']);
+      expect(response.body).not.toContain('10.0.0.7');
       expect((await get('/healthz')).statusCode).toBe(200);
       Object.assign(deps, { connection, storage });
     }
@@ -39,14 +39,14 @@ describe('what an operator asks', () => {
   });
 
   test('/metrics counts answers by route, and names nobody', async () => {
-    const filed = await anApplication(product);
-    await get(filed.invoice_url);
+    const submitted = await anApplication(product);
+    await get(submitted.invoice_url);
     await get('/visa?search=somebody');
     const { body, headers } = await get('/metrics');
     expect(headers['content-type']).toMatch(/^text\/plain/);
     expect(body).toContain('http_request_duration_seconds_count{method="GET",route="/api/orders/:id/invoice.pdf",status="200"} 1');
     expect(body).toContain('process_resident_memory_bytes');
-    for (const secret of [filed.id, filed.tracking_id, 'somebody', 'signature']) expect(body).not.toContain(secret);
+    for (const secret of [submitted.id, submitted.tracking_id, 'somebody', 'signature']) expect(body).not.toContain(secret);
   });
 
   test('the API describes itself, and shows its description as a page', async () => {

@@ -97,20 +97,20 @@ describe('pages', () => {
   });
 
   test('about somebody’s order are never kept, whatever their address looks like', async () => {
-    const filed = await anApplication(product);
+    const submitted = await anApplication(product);
     for (const url of [
-      `/track-visa?tracking_id=${filed.tracking_id}`,
-      `/track-visa/?tracking_id=${filed.tracking_id}`,
-      `/Track-Visa?tracking_id=${filed.tracking_id}`,
-      `/payment?ref=${filed.tracking_id}`,
+      `/track-visa?tracking_id=${submitted.tracking_id}`,
+      `/track-visa/?tracking_id=${submitted.tracking_id}`,
+      `/Track-Visa?tracking_id=${submitted.tracking_id}`,
+      `/payment?ref=${submitted.tracking_id}`,
     ]) {
       const page = await get(url);
       expect([url, page.statusCode, page.headers['cache-control'], page.headers.etag]).toEqual([url, 200, 'no-store', undefined]);
-      expect(page.body).toContain(filed.tracking_id);
-      expect((await get(url.split('?')[0] ?? '')).body).not.toContain(filed.tracking_id);
+      expect(page.body).toContain(submitted.tracking_id);
+      expect((await get(url.split('?')[0] ?? '')).body).not.toContain(submitted.tracking_id);
     }
-    await decide(product, filed, 'Approved', token);
-    expect((await get(`/track-visa?tracking_id=${filed.tracking_id}`)).body).toMatch(/approved/i);
+    await decide(product, submitted, 'Approved', token);
+    expect((await get(`/track-visa?tracking_id=${submitted.tracking_id}`)).body).toMatch(/approved/i);
   });
 
   test('that don’t exist say so with 404, as pages', async () => {
@@ -239,7 +239,7 @@ describe('pages', () => {
   });
 
   test('/hotel leads to the provider’s own page', async () => {
-    const answer = await get('/hotel');
-    expect([answer.statusCode, answer.headers.location]).toEqual([302, 'https://hotels.tafiya.example/']);
+    const response = await get('/hotel');
+    expect([response.statusCode, response.headers.location]).toEqual([302, 'https://hotels.tafiya.example/']);
   });
 });

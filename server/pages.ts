@@ -77,17 +77,17 @@ export function createPages(
       features.failed(error);
     };
     context.set(key, { ...features, failed });
-    const answer = await createRequestHandler(build, origins.development ? 'development' : 'production')(
+    const response = await createRequestHandler(build, origins.development ? 'development' : 'production')(
       new Request(address, { method, headers: { accept } }),
       context,
     );
-    const body = Buffer.from(await answer.arrayBuffer());
-    const type = answer.headers.get('content-type') ?? 'text/html; charset=utf-8';
+    const body = Buffer.from(await response.arrayBuffer());
+    const type = response.headers.get('content-type') ?? 'text/html; charset=utf-8';
     const headers: Record<string, string> = {};
-    for (const [name, value] of answer.headers) if (name !== 'content-length' && name !== SCRIPT_HASHES) headers[name] = value;
+    for (const [name, value] of response.headers) if (name !== 'content-length' && name !== SCRIPT_HASHES) headers[name] = value;
     if (type.startsWith('text/html'))
-      headers['content-security-policy'] = policyOf(pageOf(address.pathname), answer.headers.get(SCRIPT_HASHES) ?? '', origins);
-    const status = answer.status === 500 && away ? 503 : answer.status;
+      headers['content-security-policy'] = policyOf(pageOf(address.pathname), response.headers.get(SCRIPT_HASHES) ?? '', origins);
+    const status = response.status === 500 && away ? 503 : response.status;
     if (status === 503) headers['retry-after'] = '5';
     return { status, type, body, headers, at: now() };
   }

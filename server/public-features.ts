@@ -2,7 +2,7 @@ import type { PublicFeatures } from '../web/server-context.ts';
 import type { Deps } from './deps.ts';
 import { AppError } from './errors.ts';
 import type { Catalogue } from './features/destinations/catalogue.ts';
-import { invoiceOf, track } from './features/orders/tracking.ts';
+import { invoiceOf, track } from './features/tracking/tracking.ts';
 
 /** What public pages may ask of the server, with the public's rights. */
 export function publicFeatures(deps: Deps, catalogue: Catalogue): PublicFeatures {

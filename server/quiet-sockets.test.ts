@@ -8,10 +8,10 @@ test('a stopping server answers what was asked, and waits for no connection on w
   const app = Fastify({ forceCloseConnections: 'idle' }) as never as Parameters<typeof endQuietSockets>[0];
   endQuietSockets(app);
   const { promise: asked, resolve: arrived } = Promise.withResolvers<void>();
-  const { promise: answer, resolve: give } = Promise.withResolvers<string>();
+  const { promise: response, resolve: give } = Promise.withResolvers<string>();
   app.get('/slow', () => {
     arrived();
-    return answer;
+    return response;
   });
   await app.listen({ port: 0, host: '127.0.0.1' });
   const { port } = app.server.address() as AddressInfo;

@@ -19,19 +19,19 @@ describe('what search engines read', () => {
   const isListed = (html: string) => !/<meta name="robots" content="noindex"/.test(html);
 
   test('robots.txt names the sitemap', async () => {
-    const answer = await get('/robots.txt');
-    expect([answer.statusCode, answer.headers['content-type']]).toEqual([200, 'text/plain; charset=utf-8']);
-    expect(answer.body).toContain(`\nSitemap: ${PUBLIC_URL}/sitemap.xml\n`);
-    expect(answer.body).not.toMatch(/^Disallow: \/$/m);
+    const response = await get('/robots.txt');
+    expect([response.statusCode, response.headers['content-type']]).toEqual([200, 'text/plain; charset=utf-8']);
+    expect(response.body).toContain(`\nSitemap: ${PUBLIC_URL}/sitemap.xml\n`);
+    expect(response.body).not.toMatch(/^Disallow: \/$/m);
   });
 
   test('sitemap.xml has the public pages and every destination on offer, each under the address that it says is its own', async () => {
     const [visa, permit] = [await aDestination(product), await aDestination(product, 'permit')];
     const gone = await aDestination(product);
     await product.call('DELETE', `/api/admin/delete-destinations/${gone.id}`, { token });
-    const answer = await get('/sitemap.xml');
-    expect([answer.statusCode, answer.headers['content-type']]).toEqual([200, 'application/xml; charset=utf-8']);
-    const addresses = [...answer.body.matchAll(/<loc>([^<]+)<\/loc>/g)].map(([, address = '']) => address);
+    const response = await get('/sitemap.xml');
+    expect([response.statusCode, response.headers['content-type']]).toEqual([200, 'application/xml; charset=utf-8']);
+    const addresses = [...response.body.matchAll(/<loc>([^<]+)<\/loc>/g)].map(([, address = '']) => address);
     expect(new Set(addresses).size).toBe(addresses.length);
     const paths = addresses.map((address) => address.slice(PUBLIC_URL.length));
     expect(paths).toEqual(expect.arrayContaining([...INDEXED_PAGES, `/visa/${visa.id}`, `/permit/${permit.id}`]));

@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify';
 import { INDEXED_PAGES } from '#shared/indexed-pages.ts';
-import { APPLICATION_KINDS } from '#shared/states.ts';
+import { DECIDED_KINDS } from '#shared/services/index.ts';
 import type { Config } from './config.ts';
 import type { Catalogue } from './features/destinations/catalogue.ts';
 
@@ -28,7 +28,7 @@ export function searchEngineRoutes(app: FastifyInstance, { PUBLIC_URL }: Config,
 
   app.get('/sitemap.xml', { schema: { hide: true } }, async (_request, reply) => {
     const places = await Promise.all(
-      APPLICATION_KINDS.map(async (kind) => (await catalogue.find(kind, false)).map(({ id }) => `/${kind}/${id}`)),
+      DECIDED_KINDS.map(async (kind) => (await catalogue.find(kind, false)).map(({ id }) => `/${kind}/${id}`)),
     );
     const addresses = [...INDEXED_PAGES, ...places.flat()].map((path) => `<url><loc>${escapeXml(PUBLIC_URL + path)}</loc></url>`);
     return reply

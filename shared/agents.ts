@@ -1,7 +1,8 @@
 import * as z from 'zod/mini';
 import { email, phone, text } from './fields.ts';
 import { newPassword } from './passwords.ts';
-import { KINDS, PAYMENT_STATUSES, VISA_STATUSES } from './states.ts';
+import { KINDS } from './services/index.ts';
+import { PAYMENT_STATUSES, VISA_STATUSES } from './states.ts';
 
 export const AGENT_STATUSES = ['pending', 'approved'] as const;
 export type AgentStatus = (typeof AGENT_STATUSES)[number];

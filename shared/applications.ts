@@ -1,9 +1,10 @@
 import * as z from 'zod/mini';
 import { birthDate, email, optionalNaira, optionalText, passportNumber, phone, text } from './fields.ts';
 import type { FileField } from './files.ts';
-import { consent, filed, filing } from './filings.ts';
 import { orderRecord } from './orders.ts';
-import { type ApplicationKind, PAYMENT_STATUSES, VISA_STATUSES } from './states.ts';
+import type { DecidedKind } from './services/index.ts';
+import { PAYMENT_STATUSES, VISA_STATUSES } from './states.ts';
+import { consent, submission, submitted } from './submissions.ts';
 
 /** The applicant's part of the visa and permit form (document 1, section 5). */
 export const applicant = z.object({
@@ -23,7 +24,7 @@ export const applicationForm = z.extend(applicant, {
   visa_destination: optionalText(120),
   visa_fee: optionalNaira('Leave the fee out: we work it out.'),
   data_consent: z.optional(z.string()),
-  ...filing.shape,
+  ...submission.shape,
 });
 
 /** The scans, in the order the form asks for them, under the documents' labels. */
@@ -46,13 +47,17 @@ export const DATA_CONSENT = {
   wording: (destination: string) => `You may send these papers to the immigration authority of ${destination} for this application.`,
 } as const;
 
-/** The answer to a filed application. */
-export const filedApplication = z.extend(filed, { visa_fee: z.number(), qr_code_filename: z.string(), passport_photograph: z.string() });
-export type FiledApplication = z.infer<typeof filedApplication>;
+/** The answer to a submitted application. */
+export const submittedApplication = z.extend(submitted, {
+  visa_fee: z.number(),
+  qr_code_filename: z.string(),
+  passport_photograph: z.string(),
+});
+export type SubmittedApplication = z.infer<typeof submittedApplication>;
 
-const issuedFile: Record<ApplicationKind, string> = { visa: 'visa_file', permit: 'permit_file' };
+const issuedFile: Record<DecidedKind, string> = { visa: 'visa_file', permit: 'permit_file' };
 /** The field that holds the issued paper: `visa_file` or `permit_file`. */
-export const issuedField = (kind: ApplicationKind): string => issuedFile[kind];
+export const issuedField = (kind: DecidedKind): string => issuedFile[kind];
 
 const scan = z.optional(z.string());
 

@@ -1,9 +1,9 @@
 import * as z from 'zod/mini';
 import { formatMoment } from './dates.ts';
 import { date, email, optionalNaira, optionalOneOf, phone, text } from './fields.ts';
-import { filed, filing } from './filings.ts';
 import { orderRecord } from './orders.ts';
 import { PAYMENT_STATUSES } from './states.ts';
+import { submission, submitted } from './submissions.ts';
 
 export const CONTACT_WAYS = ['WhatsApp Call', 'Zoom'] as const;
 export const REASONS = ['Visa', 'Permit', 'Others'] as const;
@@ -48,7 +48,7 @@ export const appointmentForm = z.extend(
     amount_to_pay: optionalNaira('Leave the amount out: the fee is fixed.'),
     ...slot.shape,
   }),
-  filing.shape,
+  submission.shape,
 );
 export type AppointmentForm = z.infer<typeof appointmentForm>;
 
@@ -58,7 +58,7 @@ export const slotChange = z.extend(slot, { tracking_id: z.string('Say which appo
 /** Free times by day. */
 export const freeSlots = z.object({ data: z.array(z.object({ appointment_date: z.string(), appointment_times: z.array(z.string()) })) });
 
-export const filedAppointment = z.extend(filed, { amount_to_pay: z.number() });
+export const submittedAppointment = z.extend(submitted, { amount_to_pay: z.number() });
 
 /** An appointment as administrators see it. `slot_lost`: paid, but its time was sold meanwhile and no other chosen yet. */
 export const appointmentRecord = z.object({

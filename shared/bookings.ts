@@ -2,10 +2,10 @@ import * as z from 'zod/mini';
 import { daysOver } from './dates.ts';
 import { birthDate, date, email, naira, optionalDate, optionalOneOf, optionalText, phone, text } from './fields.ts';
 import type { FileField } from './files.ts';
-import { filed, filing } from './filings.ts';
 import { orderRecord } from './orders.ts';
 import type { BookingPart } from './prices.ts';
 import { PAYMENT_STATUSES } from './states.ts';
+import { submission, submitted } from './submissions.ts';
 
 export const TITLES = ['Mr', 'Mrs', 'Ms', 'Dr'] as const;
 export const TRIP_TYPES = ['One Way', 'Round Trip', 'Multiple Cities'] as const;
@@ -80,7 +80,7 @@ export const bookingForm = z.extend(
     visa_embassy: optionalText(200),
     amount_to_pay: naira(BOOKING_TEXTS.noAmount),
   }),
-  filing.shape,
+  submission.shape,
 );
 export type BookingForm = z.infer<typeof bookingForm>;
 
@@ -120,7 +120,7 @@ export function bookingProblems(given: Readonly<Record<string, unknown>>, today:
   return problems;
 }
 
-export const filedBooking = z.extend(filed, { booking_id: z.string(), amount_to_pay: z.number() });
+export const submittedBooking = z.extend(submitted, { booking_id: z.string(), amount_to_pay: z.number() });
 
 const words = z.string();
 const day = z.nullable(words);

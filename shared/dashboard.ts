@@ -16,13 +16,13 @@ const serviceCounts = byKind((kind) => (isDecided(kind) ? decidedCounts : counts
 };
 export type ServiceCounts = { [One in Kind]: z.infer<(typeof serviceCounts)[One]> };
 
-/** In naira, under the documents' names: paid (also for hidden orders, less what was given back) and still to be paid. */
+/** In naira, under the documents' names: paid (also for deleted orders, less what was given back) and still to be paid. */
 const totals = z.object({ total_paid_fees: naira, total_not_paid_fees: naira });
 
 /** One number for each service. In `orders`, `all` is their sum; in `inflow` it leaves out what stays outside Total Inflow. */
 const byService = z.object({ ...byKind(() => z.number()), all: z.number() });
 
-/** One Lagos day: orders filed on it, and naira that came in on it. */
+/** One Lagos day: orders submitted on it, and naira that came in on it. */
 const dashboardDay = z.object({ date: z.string(), orders: byService, inflow: byService });
 export type DashboardDay = z.infer<typeof dashboardDay>;
 

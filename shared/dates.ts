@@ -87,5 +87,5 @@ export function daysOver(
 /** An instant `days` later. */
 export const addDays = (at: Date | string, days: number): Date => new Date(new Date(at).getTime() + days * 86_400_000);
 
-/** Days between filing and an invoice's due date (document 1, section 9). */
+/** Days between submission and an invoice's due date (document 1, section 9). */
 export const DUE_DAYS = 7;

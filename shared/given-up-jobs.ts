@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { KINDS } from './states.ts';
+import { KINDS } from './services/index.ts';
 
 /** Background work that was tried until its tries ended, and waits for an administrator. */
 export const givenUpJob = z.object({

@@ -13,10 +13,10 @@ import {
   text,
 } from './fields.ts';
 import type { FileField } from './files.ts';
-import { consent, filed, filing } from './filings.ts';
 import { orderRecord } from './orders.ts';
 import { periodOf } from './prices.ts';
 import { PAYMENT_STATUSES } from './states.ts';
+import { consent, submission, submitted } from './submissions.ts';
 
 export const GENDERS = ['Male', 'Female'] as const;
 export const MARITAL_STATUSES = ['Single', 'Married', 'Divorced', 'Widowed'] as const;
@@ -71,7 +71,7 @@ export const insuranceForm = z.extend(
     amount_to_pay: naira('Choose one period.').check(z.refine((amount) => periodOf(amount) !== undefined, 'Choose one period.')),
     health_consent: z.optional(z.string()),
   }),
-  filing.shape,
+  submission.shape,
 );
 export type InsuranceForm = z.infer<typeof insuranceForm>;
 
@@ -90,7 +90,7 @@ export function insuranceProblems(
   return problems;
 }
 
-export const filedInsurance = z.extend(filed, { amount_to_pay: z.number() });
+export const submittedInsurance = z.extend(submitted, { amount_to_pay: z.number() });
 
 const words = z.string();
 

@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
-import { KINDS, PAYMENT_STATES, type PaymentState } from './states.ts';
+import { KINDS } from './services/index.ts';
+import { PAYMENT_STATES, type PaymentState } from './states.ts';
 
 /** What payments are narrowed by besides a single state: those that paid their order, and those that brought money at all. */
 export const PAYMENT_STATE_GROUPS = ['counted', 'received'] as const;

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { KINDS } from './states.ts';
+import { KINDS } from './services/index.ts';
 
 /** What an administrator may decide about a payment that needs a review, and where each leads. */
 export const REVIEW_DECISIONS = { accept: 'paid', refund: 'refunded' } as const;

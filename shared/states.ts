@@ -1,7 +1,5 @@
 import { descriptionOf, type Kind } from './services/index.ts';
 
-export { DECIDED_KINDS as APPLICATION_KINDS, type DecidedKind as ApplicationKind, KINDS, type Kind } from './services/index.ts';
-
 export const VISA_STATUSES = ['Pending', 'Approved', 'Denied'] as const;
 export type VisaStatus = (typeof VISA_STATUSES)[number];
 

@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
 import { priceLine } from './orders.ts';
-import { KINDS, PAYMENT_STATUSES, VISA_STATUSES } from './states.ts';
+import { KINDS } from './services/index.ts';
+import { PAYMENT_STATUSES, VISA_STATUSES } from './states.ts';
 
 export const TRACKING_TEXTS = {
   empty: 'Please enter a tracking ID',

@@ -49,11 +49,11 @@ export const subjectsTo = ({ mails }: Product, address: string): string[] =>
 
 /** Asks for a reset code, lets the mail go out, and reads it there. */
 export async function mailedCode(product: Product, agent_email: string, new_password = `${PASSWORD}-new`): Promise<string> {
-  const answer = await asked(product, 'POST', 'reset-password', { agent_email, new_password });
+  const response = await asked(product, 'POST', 'reset-password', { agent_email, new_password });
   await product.settle();
   const text = product.mails.findLast(({ to }) => to === agent_email)?.text ?? '';
   const code = /(?<!\d)\d{6}(?!\d)/.exec(text)?.[0];
-  if (answer.statusCode !== 202 || !code) throw new Error(`no code: ${answer.body} ${text}`);
+  if (response.statusCode !== 202 || !code) throw new Error(`no code: ${response.body} ${text}`);
   return code;
 }
 

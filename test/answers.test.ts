@@ -3,12 +3,12 @@ import { isDeepStrictEqual } from 'node:util';
 import type { FastifyInstance } from 'fastify';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import * as z from 'zod/mini';
-import { APPLICATION_KINDS } from '#shared/states.ts';
+import { DECIDED_KINDS } from '#shared/services/index.ts';
 import { listRoutes, type Route, withHooks } from './routes.ts';
 import { SERVICE_KINDS } from './services.ts';
-import { applicationsAreFiledAndDecided } from './story/applications.ts';
+import { applicationsAreSubmittedAndDecided } from './story/applications.ts';
 import { administratorSignsIn, agentsComeAndGo } from './story/people.ts';
-import { appointmentsAreMoved, ordersAreFiledAndPaid } from './story/services.ts';
+import { appointmentsAreMoved, ordersAreSubmittedAndPaid } from './story/services.ts';
 import { openProduct, type Product } from './support.ts';
 
 type Schemas = Record<string, z.ZodMiniType>;
@@ -58,8 +58,8 @@ describe('every answer is what its route declares', () => {
   test('in a story of every call', async () => {
     const token = await administratorSignsIn(product);
     await agentsComeAndGo(product, token);
-    for (const kind of APPLICATION_KINDS) await applicationsAreFiledAndDecided(product, kind, token);
-    for (const kind of SERVICE_KINDS) await ordersAreFiledAndPaid(product, kind, token);
+    for (const kind of DECIDED_KINDS) await applicationsAreSubmittedAndDecided(product, kind, token);
+    for (const kind of SERVICE_KINDS) await ordersAreSubmittedAndPaid(product, kind, token);
     await appointmentsAreMoved(product);
     // What takes nothing but a token is only asked for.
     for (const { method, url } of routes)

@@ -1,11 +1,11 @@
-// Appointments as tests need them: free times, filings, payments.
+// Appointments as tests need them: free times, submissions, payments.
 import type * as z from 'zod/mini';
-import type { filedAppointment, freeSlots, Slot } from '#shared/appointments.ts';
+import type { freeSlots, Slot, submittedAppointment } from '#shared/appointments.ts';
 import type { TrackingRecord } from '#shared/tracking.ts';
 import { CARDS, charge, unique } from './factories.ts';
 import type { Product } from './support.ts';
 
-export type FiledAppointment = z.infer<typeof filedAppointment>;
+export type SubmittedAppointment = z.infer<typeof submittedAppointment>;
 
 const DAY_MS = 86_400_000;
 
@@ -36,41 +36,46 @@ export const appointmentInput = (slot: Slot, over: Record<string, unknown> = {})
 export const sendAppointment = (product: Product, body: Record<string, unknown>, key?: string) =>
   product.call('POST', '/api/visa/appointment', { body, headers: key ? { 'idempotency-key': key } : {} });
 
-/** A filed appointment. */
-export async function anAppointment(product: Product, slot: Slot, over: Record<string, unknown> = {}): Promise<FiledAppointment> {
-  const answer = await sendAppointment(product, appointmentInput(slot, over));
-  if (answer.statusCode !== 201) throw new Error(`not filed: ${answer.statusCode} ${answer.body}`);
-  return answer.json();
+/** A submitted appointment. */
+export async function anAppointment(product: Product, slot: Slot, over: Record<string, unknown> = {}): Promise<SubmittedAppointment> {
+  const response = await sendAppointment(product, appointmentInput(slot, over));
+  if (response.statusCode !== 201) throw new Error(`not filed: ${response.statusCode} ${response.body}`);
+  return response.json();
 }
 
 /** Charges a card and has it verified, as the page does; answers the raw response. */
-export async function payAppointment(product: Product, filed: Pick<FiledAppointment, 'payment_info'>) {
-  const { transaction_id } = await charge(product, filed, CARDS.callbackOnly);
-  return verifyAppointment(product, filed, transaction_id);
+export async function payAppointment(product: Product, submitted: Pick<SubmittedAppointment, 'payment_info'>) {
+  const { transaction_id } = await charge(product, submitted, CARDS.callbackOnly);
+  return verifyAppointment(product, submitted, transaction_id);
 }
 
-export const verifyAppointment = (product: Product, { payment_info }: Pick<FiledAppointment, 'payment_info'>, transaction_id: unknown) =>
-  product.call('POST', '/api/visa/app-payment-verification', { body: { transaction_id, tnx_id: payment_info.tx_ref } });
+export const verifyAppointment = (
+  product: Product,
+  { payment_info }: Pick<SubmittedAppointment, 'payment_info'>,
+  transaction_id: unknown,
+) => product.call('POST', '/api/visa/app-payment-verification', { body: { transaction_id, tnx_id: payment_info.tx_ref } });
 
 /** A paid appointment. */
-export async function aPaidAppointment(product: Product, slot: Slot, over: Record<string, unknown> = {}): Promise<FiledAppointment> {
-  const filed = await anAppointment(product, slot, over);
-  const answer = await payAppointment(product, filed);
-  if (!answer.json().success) throw new Error(`not paid: ${answer.statusCode} ${answer.body}`);
-  return filed;
+export async function aPaidAppointment(product: Product, slot: Slot, over: Record<string, unknown> = {}): Promise<SubmittedAppointment> {
+  const submitted = await anAppointment(product, slot, over);
+  const response = await payAppointment(product, submitted);
+  if (!response.json().success) throw new Error(`not paid: ${response.statusCode} ${response.body}`);
+  return submitted;
 }
 
 /** The free times of a day. */
 export async function freeOn(product: Product, day: string): Promise<string[]> {
-  const answer = await product.call('GET', `/api/visa/appointment-slots?from=${day}&days=1`);
-  const { data }: z.infer<typeof freeSlots> = answer.json();
+  const response = await product.call('GET', `/api/visa/appointment-slots?from=${day}&days=1`);
+  const { data }: z.infer<typeof freeSlots> = response.json();
   return data[0]?.appointment_times ?? [];
 }
 
 /** Chooses another time; answers the raw response. */
-export const chooseTime = (product: Product, { tracking_id }: Pick<FiledAppointment, 'tracking_id'>, slot: Slot) =>
+export const chooseTime = (product: Product, { tracking_id }: Pick<SubmittedAppointment, 'tracking_id'>, slot: Slot) =>
   product.call('PUT', '/api/visa/appointment-slot', { body: { tracking_id, ...slot } });
 
 /** What tracking shows of it. */
-export const trackAppointment = async (product: Product, { tracking_id }: Pick<FiledAppointment, 'tracking_id'>): Promise<TrackingRecord> =>
-  (await product.call('POST', '/api/visa/track-visa', { body: { tracking_id } })).json();
+export const trackAppointment = async (
+  product: Product,
+  { tracking_id }: Pick<SubmittedAppointment, 'tracking_id'>,
+): Promise<TrackingRecord> => (await product.call('POST', '/api/visa/track-visa', { body: { tracking_id } })).json();

@@ -1,6 +1,6 @@
 // What somebody can hold without paying: two appointment times, for half an hour.
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { appointmentInput, dayAt, type FiledAppointment, freeOn, lagosAt, payAppointment } from './appointments.ts';
+import { appointmentInput, dayAt, freeOn, lagosAt, payAppointment, type SubmittedAppointment } from './appointments.ts';
 import { openProduct, type Product } from './support.ts';
 
 const MINUTE_MS = 60_000;
@@ -29,10 +29,11 @@ describe('holding appointment times for nothing', () => {
       remoteAddress,
       payload: appointmentInput(slotAt(n), { phone_number: phone(n), ...over }),
     });
-  const start = (filed: FiledAppointment) => product.call('POST', '/api/payment/start', { body: { tracking_id: filed.tracking_id } });
-  const move = (filed: FiledAppointment, n: number) =>
-    product.call('PUT', '/api/visa/appointment-slot', { body: { tracking_id: filed.tracking_id, ...slotAt(n) } });
-  const heldUntil = async ({ tracking_id }: FiledAppointment) =>
+  const start = (submitted: SubmittedAppointment) =>
+    product.call('POST', '/api/payment/start', { body: { tracking_id: submitted.tracking_id } });
+  const move = (submitted: SubmittedAppointment, n: number) =>
+    product.call('PUT', '/api/visa/appointment-slot', { body: { tracking_id: submitted.tracking_id, ...slotAt(n) } });
+  const heldUntil = async ({ tracking_id }: SubmittedAppointment) =>
     (await product.call('POST', '/api/visa/track-visa', { body: { tracking_id } })).json().held_until as string | undefined;
   /** How many of the first times aren't on offer. */
   async function taken(of: number): Promise<number> {
@@ -40,12 +41,12 @@ describe('holding appointment times for nothing', () => {
     for (let first = 0; first < of; first += GRID) free += (await freeOn(product, slotAt(first).appointment_date)).length;
     return of - free;
   }
-  const ok = (answers: { statusCode: number }[]) => answers.filter(({ statusCode }) => statusCode === 201).length;
+  const ok = (responses: { statusCode: number }[]) => responses.filter(({ statusCode }) => statusCode === 201).length;
 
   test('from one address, with 64 phones and mails at once: 2 of 64 times are gone', async () => {
-    const answers = await Promise.all(Array.from({ length: 64 }, (_, n) => send(n, '203.0.113.1')));
-    expect([ok(answers), await taken(64)]).toEqual([2, 2]);
-    const refused = answers.find(({ statusCode }) => statusCode !== 201);
+    const responses = await Promise.all(Array.from({ length: 64 }, (_, n) => send(n, '203.0.113.1')));
+    expect([ok(responses), await taken(64)]).toEqual([2, 2]);
+    const refused = responses.find(({ statusCode }) => statusCode !== 201);
     expect([refused?.statusCode, refused?.json().code]).toEqual([429, 'too_many']);
     expect(refused?.json().message).toBe(
       'Two times are being held already that are not paid yet. Pay for one of them, or try again in 15 minutes.',
@@ -72,12 +73,12 @@ describe('holding appointment times for nothing', () => {
   });
 
   test('by paying again and again: 30 minutes altogether, however often', async () => {
-    const filed: FiledAppointment = (await send(0, '203.0.113.2')).json();
+    const submitted: SubmittedAppointment = (await send(0, '203.0.113.2')).json();
     const ends = new Set<string | undefined>();
     let minutes = 0;
     for (let minute = 0; minute < 50; minute++) {
-      expect((await start(filed)).statusCode).toBe(200);
-      const end = await heldUntil(filed);
+      expect((await start(submitted)).statusCode).toBe(200);
+      const end = await heldUntil(submitted);
       if (end) minutes++;
       ends.add(end);
       product.clock.forward(MINUTE_MS);
@@ -85,34 +86,34 @@ describe('holding appointment times for nothing', () => {
     // Two ends, 15 minutes each: a hold that lives is not renewed.
     expect([ends.size, minutes]).toEqual([3, 30]);
     // It can still be paid for, and is theirs as long as it is nobody else's.
-    expect((await payAppointment(product, filed)).json()).toMatchObject({ success: true, payment_status: 'Paid' });
+    expect((await payAppointment(product, submitted)).json()).toMatchObject({ success: true, payment_status: 'Paid' });
     expect(await taken(GRID)).toBe(1);
   });
 
   test('by moving: three times, and the hold’s end stays where it was', async () => {
-    const filed: FiledAppointment = (await send(0, '203.0.113.3')).json();
-    const end = await heldUntil(filed);
-    const answers = [];
+    const submitted: SubmittedAppointment = (await send(0, '203.0.113.3')).json();
+    const end = await heldUntil(submitted);
+    const responses = [];
     for (let n = 1; n <= 40; n++) {
       product.clock.forward(1000);
-      answers.push(await move(filed, n));
+      responses.push(await move(submitted, n));
     }
-    expect(answers.map(({ statusCode }) => statusCode)).toEqual([200, 200, 200, ...Array(37).fill(409)]);
-    expect(answers.at(-1)?.json().message).toBe('This time was changed three times already. Pay for the one you have, or write to us.');
-    expect([await heldUntil(filed), await taken(GRID * 3)]).toEqual([end, 1]);
+    expect(responses.map(({ statusCode }) => statusCode)).toEqual([200, 200, 200, ...Array(37).fill(409)]);
+    expect(responses.at(-1)?.json().message).toBe('This time was changed three times already. Pay for the one you have, or write to us.');
+    expect([await heldUntil(submitted), await taken(GRID * 3)]).toEqual([end, 1]);
     // The same choice once more changes nothing, and is no fourth one.
-    expect((await move(filed, 3)).statusCode).toBe(200);
+    expect((await move(submitted, 3)).statusCode).toBe(200);
   });
 
   test('by collecting unpaid orders over hours and opening them all at once: 2 are held', async () => {
-    const filed: FiledAppointment[] = [];
+    const submitted: SubmittedAppointment[] = [];
     for (let n = 0; n < 12; n++) {
-      filed.push((await send(n, '203.0.113.4')).json());
+      submitted.push((await send(n, '203.0.113.4')).json());
       if (n % 2) product.clock.forward(15 * MINUTE_MS);
     }
     expect(await taken(GRID)).toBe(0);
-    const answers = await Promise.all(filed.map(start));
-    expect(answers.map(({ statusCode }) => statusCode)).toEqual(Array(12).fill(200));
+    const responses = await Promise.all(submitted.map(start));
+    expect(responses.map(({ statusCode }) => statusCode)).toEqual(Array(12).fill(200));
     expect(await taken(GRID)).toBe(2);
   });
 

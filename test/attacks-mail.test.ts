@@ -34,8 +34,8 @@ describe('mails to a stranger’s address', () => {
     'me@evil.example',
     'St.Nicholas',
   ])('greet without a name like %j, and have no link of its making', async (first_name) => {
-    const filed = await anApplication(product, { destination_id, files: files(), fields: { first_name } });
-    const [mail] = await mailsTo(filed.payment_info.customer_email);
+    const submitted = await anApplication(product, { destination_id, files: files(), fields: { first_name } });
+    const [mail] = await mailsTo(submitted.payment_info.customer_email);
     const agent = newPerson({ agent_name: first_name });
     expect((await asked(product, 'POST', 'register', agent, { remoteAddress: `192.0.2.${first_name.length}` })).statusCode).toBe(201);
     const [welcome] = await mailsTo(agent.agent_email);
@@ -48,14 +48,14 @@ describe('mails to a stranger’s address', () => {
   });
 
   test.each(['Ada', 'Ẹniọlá Adé-Bello', 'J. P.', 'O’Neill', '李'])('greet %j by name', async (first_name) => {
-    const filed = await anApplication(product, { destination_id, files: files(), fields: { first_name } });
-    expect((await mailsTo(filed.payment_info.customer_email))[0]?.text).toContain(`Hello ${first_name},`);
+    const submitted = await anApplication(product, { destination_id, files: files(), fields: { first_name } });
+    expect((await mailsTo(submitted.payment_info.customer_email))[0]?.text).toContain(`Hello ${first_name},`);
   });
 
   test('name no destination that is a link', async () => {
     for (const kind of ['insurance', 'booking'] as const) {
-      const filed = await aServiceOrder(product, kind, { destination: 'http://evil.example' });
-      const [mail] = await mailsTo(filed.payment_info.customer_email);
+      const submitted = await aServiceOrder(product, kind, { destination: 'http://evil.example' });
+      const [mail] = await mailsTo(submitted.payment_info.customer_email);
       expect(`${mail?.subject} ${mail?.text} ${mail?.html}`).not.toContain('evil.example');
     }
   });

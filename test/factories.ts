@@ -5,9 +5,9 @@ import sharp from 'sharp';
 import { admins, agents } from '#server/database/schema.ts';
 import { addDestination } from '#server/features/destinations/destinations.ts';
 import { openSession } from '#server/features/sessions/sessions.ts';
-import type { FiledApplication } from '#shared/applications.ts';
+import type { SubmittedApplication } from '#shared/applications.ts';
 import type { NewDestination } from '#shared/destinations.ts';
-import type { ApplicationKind } from '#shared/states.ts';
+import type { DecidedKind } from '#shared/services/index.ts';
 import type { Product } from './support.ts';
 
 /** Letters that no other test has. */
@@ -67,7 +67,7 @@ export function multipart(
 }
 
 /** A destination on offer. */
-export async function aDestination({ deps }: Product, kind: ApplicationKind = 'visa', over: Partial<NewDestination> = {}) {
+export async function aDestination({ deps }: Product, kind: DecidedKind = 'visa', over: Partial<NewDestination> = {}) {
   const row = await addDestination(deps.connection.db, kind, {
     destination: `Land ${unique()}`,
     visa_excerpt: '30 days, single entry',
@@ -119,9 +119,9 @@ export const applicantInput = () => ({
   passport_number: 'A12345678',
 });
 
-/** Options of a filing. */
-export interface FilingOptions {
-  kind?: ApplicationKind;
+/** Options of a submission. */
+export interface SubmissionOptions {
+  kind?: DecidedKind;
   fields?: Record<string, unknown>;
   files?: Record<string, TestFile | undefined>;
   token?: string;
@@ -132,7 +132,7 @@ export interface FilingOptions {
 export async function sendApplication(
   product: Product,
   destination_id: number | undefined,
-  { kind = 'visa', fields = {}, files, token, key }: FilingOptions = {},
+  { kind = 'visa', fields = {}, files, token, key }: SubmissionOptions = {},
 ) {
   const papers = files ?? { data_page: pdf(), passport_photograph: await jpeg() };
   const { payload, headers } = multipart({ ...applicantInput(), destination_id, ...fields }, papers);
@@ -144,15 +144,15 @@ export async function sendApplication(
   });
 }
 
-/** A filed application. */
+/** A submitted application. */
 export async function anApplication(
   product: Product,
-  options: FilingOptions & { destination_id?: number } = {},
-): Promise<FiledApplication> {
+  options: SubmissionOptions & { destination_id?: number } = {},
+): Promise<SubmittedApplication> {
   const destination_id = options.destination_id ?? (await aDestination(product, options.kind)).id;
-  const answer = await sendApplication(product, destination_id, options);
-  if (answer.statusCode !== 201) throw new Error(`not filed: ${answer.statusCode} ${answer.body}`);
-  return answer.json();
+  const response = await sendApplication(product, destination_id, options);
+  if (response.statusCode !== 201) throw new Error(`not filed: ${response.statusCode} ${response.body}`);
+  return response.json();
 }
 
 /** The sandbox's cards, by what they do. */
@@ -171,12 +171,12 @@ export const CARDS = {
 /** Charges a card in the sandbox, as its overlay does; answers the callback's fields. */
 export async function charge(
   product: Product,
-  { payment_info }: Pick<FiledApplication, 'payment_info'>,
+  { payment_info }: Pick<SubmittedApplication, 'payment_info'>,
   card_number: string = CARDS.good,
   over: Record<string, unknown> = {},
 ) {
   const { tx_ref, amount, currency, customer_email, customer_name, customer_phone } = payment_info;
-  const answer = await product.call('POST', '/sandbox/charges', {
+  const response = await product.call('POST', '/sandbox/charges', {
     body: {
       tx_ref,
       amount,
@@ -187,46 +187,50 @@ export async function charge(
       ...over,
     },
   });
-  return answer.json() as { transaction_id: number; status: string; tx_ref: string };
+  return response.json() as { transaction_id: number; status: string; tx_ref: string };
 }
 
 /** The verification call of an application. */
-export const verify = (product: Product, filed: Pick<FiledApplication, 'id'>, transaction_id: unknown, kind: ApplicationKind = 'visa') =>
-  product.call('POST', `/api/${kind}/payment-verification`, { body: { transaction_id, booking_id: filed.id } });
+export const verify = (
+  product: Product,
+  submitted: Pick<SubmittedApplication, 'id'>,
+  transaction_id: unknown,
+  kind: DecidedKind = 'visa',
+) => product.call('POST', `/api/${kind}/payment-verification`, { body: { transaction_id, booking_id: submitted.id } });
 
 /** An application paid by card. */
 export async function aPaidApplication(
   product: Product,
-  options: FilingOptions & { destination_id?: number } = {},
-): Promise<FiledApplication> {
-  const filed = await anApplication(product, options);
-  const { transaction_id } = await charge(product, filed, CARDS.callbackOnly);
-  const answer = await verify(product, filed, transaction_id, options.kind);
-  if (!answer.json().success) throw new Error(`not paid: ${answer.statusCode} ${answer.body}`);
-  return filed;
+  options: SubmissionOptions & { destination_id?: number } = {},
+): Promise<SubmittedApplication> {
+  const submitted = await anApplication(product, options);
+  const { transaction_id } = await charge(product, submitted, CARDS.callbackOnly);
+  const response = await verify(product, submitted, transaction_id, options.kind);
+  if (!response.json().success) throw new Error(`not paid: ${response.statusCode} ${response.body}`);
+  return submitted;
 }
 
 /** A signed-in administrator decides about an application. */
 export const decide = (
   product: Product,
-  filed: Pick<FiledApplication, 'id'>,
+  submitted: Pick<SubmittedApplication, 'id'>,
   status: string,
   token: string,
-  kind: ApplicationKind = 'visa',
-) => product.call('PUT', `/api/admin/${kind}-update/${filed.id}`, { body: { status }, token });
+  kind: DecidedKind = 'visa',
+) => product.call('PUT', `/api/admin/${kind}-update/${submitted.id}`, { body: { status }, token });
 
 /** Uploads the issued visa or permit. */
 export function sendIssued(
   product: Product,
-  filed: Pick<FiledApplication, 'id'>,
+  submitted: Pick<SubmittedApplication, 'id'>,
   file: TestFile | undefined,
   token: string,
-  kind: ApplicationKind = 'visa',
+  kind: DecidedKind = 'visa',
 ) {
   const { payload, headers } = multipart({}, { [`${kind}_file`]: file });
   return product.app.inject({
     method: 'PUT',
-    url: `/api/${kind}/upload/${filed.id}`,
+    url: `/api/${kind}/upload/${submitted.id}`,
     payload,
     headers: { ...headers, authorization: `Bearer ${token}` },
   });

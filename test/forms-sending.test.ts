@@ -1,11 +1,11 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
-import { NoAnswer, NotJson, Refused, readAnswer } from '../web/api.ts';
+import { NoResponse, NotJson, Refused, readResponse } from '../web/api.ts';
 import { NoToken, outcomeOf } from '../web/forms/failures.ts';
-import type { RawAnswer } from '../web/forms/send-once.ts';
-import { untilAnswered } from '../web/forms/until-answered.ts';
+import type { RawResponse } from '../web/forms/send-form.ts';
+import { sendWithRetries } from '../web/forms/send-with-retries.ts';
 
-const filed: RawAnswer = { status: 201, text: '{}' };
-const lost = () => Promise.reject(new NoAnswer('Network response was not ok'));
+const submitted: RawResponse = { status: 201, text: '{}' };
+const lost = () => Promise.reject(new NoResponse('Network response was not ok'));
 
 describe('sending until there is an answer', () => {
   const page = new EventTarget();
@@ -23,29 +23,29 @@ describe('sending until there is an answer', () => {
 
   test('a lost answer and a server that is away are tried again, with growing pauses', async () => {
     const send = vi
-      .fn<() => Promise<RawAnswer>>()
+      .fn<() => Promise<RawResponse>>()
       .mockImplementationOnce(lost)
       .mockResolvedValueOnce({ status: 503, text: '' })
-      .mockResolvedValueOnce(filed);
-    const answer = untilAnswered(send, () => {}, never);
+      .mockResolvedValueOnce(submitted);
+    const response = sendWithRetries(send, () => {}, never);
     await vi.advanceTimersByTimeAsync(1000);
     expect(send).toHaveBeenCalledTimes(2);
     await vi.advanceTimersByTimeAsync(1999);
     expect(send).toHaveBeenCalledTimes(2);
     await vi.advanceTimersByTimeAsync(1);
-    expect(await answer).toEqual(filed);
+    expect(await response).toEqual(submitted);
   });
 
   test.each([400, 401, 409, 422, 429, 500])('a %i is an answer', async (status) => {
     const send = vi.fn(async () => ({ status, text: '{}' }));
-    expect((await untilAnswered(send, () => {}, never)).status).toBe(status);
+    expect((await sendWithRetries(send, () => {}, never)).status).toBe(status);
     expect(send).toHaveBeenCalledTimes(1);
   });
 
   test('it gives up after 35 s of waiting', async () => {
     const send = vi.fn(lost);
-    const answer = untilAnswered(send, () => {}, never);
-    const gaveUp = expect(answer).rejects.toBeInstanceOf(NoAnswer);
+    const response = sendWithRetries(send, () => {}, never);
+    const gaveUp = expect(response).rejects.toBeInstanceOf(NoResponse);
     await vi.advanceTimersByTimeAsync(35_000);
     await gaveUp;
     expect(send).toHaveBeenCalledTimes(7);
@@ -53,18 +53,22 @@ describe('sending until there is an answer', () => {
 
   test('a server that is away for so long gives its last answer, and each pause says why', async () => {
     const page = { status: 502, text: '<!doctype html>' };
-    const send = vi.fn<() => Promise<RawAnswer>>().mockImplementationOnce(lost).mockResolvedValue(page);
+    const send = vi.fn<() => Promise<RawResponse>>().mockImplementationOnce(lost).mockResolvedValue(page);
     const away: boolean[] = [];
-    const answer = untilAnswered(send, (_wake, isAway) => away.push(isAway), never);
+    const response = sendWithRetries(send, (_wake, isAway) => away.push(isAway), never);
     await vi.advanceTimersByTimeAsync(35_000);
-    expect(await answer).toEqual(page);
+    expect(await response).toEqual(page);
     expect(away).toEqual([false, true, true, true, true, true]);
   });
 
   test('a pause ends when the network is back, or when somebody asks', async () => {
-    const send = vi.fn<() => Promise<RawAnswer>>().mockImplementationOnce(lost).mockImplementationOnce(lost).mockResolvedValueOnce(filed);
+    const send = vi
+      .fn<() => Promise<RawResponse>>()
+      .mockImplementationOnce(lost)
+      .mockImplementationOnce(lost)
+      .mockResolvedValueOnce(submitted);
     let wake = () => {};
-    const answer = untilAnswered(
+    const response = sendWithRetries(
       send,
       (now) => {
         wake = now;
@@ -76,14 +80,14 @@ describe('sending until there is an answer', () => {
     await vi.advanceTimersByTimeAsync(0);
     expect(send).toHaveBeenCalledTimes(2);
     wake();
-    expect(await answer).toEqual(filed);
+    expect(await response).toEqual(submitted);
   });
 
   test('cancelling ends a pause for good', async () => {
     const cancel = new AbortController();
     const send = vi.fn(lost);
-    const answer = untilAnswered(send, () => {}, cancel.signal);
-    const stopped = expect(answer).rejects.toHaveProperty('name', 'AbortError');
+    const response = sendWithRetries(send, () => {}, cancel.signal);
+    const stopped = expect(response).rejects.toHaveProperty('name', 'AbortError');
     await vi.advanceTimersByTimeAsync(0);
     cancel.abort();
     await stopped;
@@ -97,8 +101,8 @@ describe('an answer', () => {
     [502, ''],
     [201, 'null'],
     [200, '<html>'],
-  ])('%i %j is none of ours', (status, text) => expect(() => readAnswer(status, text)).toThrow(NotJson));
-  test('204 says nothing, rightly', () => expect(readAnswer(204, '')).toBeUndefined());
+  ])('%i %j is none of ours', (status, text) => expect(() => readResponse(status, text)).toThrow(NotJson));
+  test('204 says nothing, rightly', () => expect(readResponse(204, '')).toBeUndefined());
 });
 
 describe('what a failed sending means', () => {
@@ -107,7 +111,7 @@ describe('what a failed sending means', () => {
   const read = (error: unknown) => outcomeOf(error, 'Failed to submit visa application.', ({ message }) => `Error: ${message}`);
 
   test('no answer: the service’s text; what was sent may have arrived, so its key stays', () => {
-    expect(read(new NoAnswer(''))).toMatchObject({ failure: { title: 'Failed to submit visa application.' }, settled: false, wrong: {} });
+    expect(read(new NoResponse(''))).toMatchObject({ failure: { title: 'Failed to submit visa application.' }, settled: false, wrong: {} });
   });
 
   test('wrong fields go to their fields, the server’s words above them', () => {

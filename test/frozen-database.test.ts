@@ -75,8 +75,8 @@ describe('a database that falls silent', () => {
     expect(bodies.get('/visa')).toContain(destination);
     const timed = async (url: string) => {
       const began = performance.now();
-      const answer = await product.call('GET', url);
-      return { ...answer, body: answer.body, ms: performance.now() - began };
+      const response = await product.call('GET', url);
+      return { ...response, body: response.body, ms: performance.now() - began };
     };
     const track = () => product.call('POST', '/api/visa/track-visa', { body: { tracking_id } });
 

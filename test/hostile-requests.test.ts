@@ -31,15 +31,15 @@ describe('a request that nobody could have meant', () => {
         'verif-hash': 'x',
       };
       if (url.endsWith('appointment')) Reflect.deleteProperty(headers, 'authorization');
-      const answer = await product.app.inject({ method, url, payload, headers });
-      expect([url, answer.statusCode, answer.json().code]).toEqual([url, 400, 'malformed']);
+      const response = await product.app.inject({ method, url, payload, headers });
+      expect([url, response.statusCode, response.json().code]).toEqual([url, 400, 'malformed']);
     }
   });
 
   test('brackets in a text are no depth', async () => {
     const body = { tracking_id: `${'['.repeat(500)}\\"${'{'.repeat(500)}` };
-    const answer = await product.call('POST', '/api/visa/track-visa', { body });
-    expect(answer.json().code).toBe('tracking_id_mistyped');
+    const response = await product.call('POST', '/api/visa/track-visa', { body });
+    expect(response.json().code).toBe('tracking_id_mistyped');
   });
 
   test('a form’s boundary of 5,000 characters is malformed, and no odd one makes a route fail', async () => {

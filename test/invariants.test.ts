@@ -7,7 +7,7 @@ import { anAdmin, anAgent, anApplication, aPaidApplication, CARDS, charge } from
 import { listRoutes, pathTo, type Route, withHooks } from './routes.ts';
 import { openProduct, type Product } from './support.ts';
 
-/** The five filings: anybody, with an optional token of an agent's. */
+/** The five submissions: anybody, with an optional token of an agent's. */
 const FILINGS = /^POST \/api\/((visa|permit|insurance)\/application|bookings\/app|visa\/appointment)$/;
 /** An agent's own calls (document 1, section 7). */
 const AGENTS = /^\w+ \/api\/agents\/(agent-profile|details|update|upload-agent-profile|logout|applications)$/;
@@ -129,8 +129,8 @@ describe('every route', () => {
     const verifying = routes().filter(({ schema }) => 'transaction_id' in ((schema?.body as z.ZodMiniObject | undefined)?.shape ?? {}));
     expect(verifying.length).toBeGreaterThanOrEqual(5);
     for (const route of verifying) {
-      const answer = await product.call(route.method as InjectOptions['method'], pathTo(route), { body, token: await tokenOf(caller) });
-      expect([nameOf(route), answer.statusCode, Object.keys(answer.json()).sort()]).toEqual([
+      const response = await product.call(route.method as InjectOptions['method'], pathTo(route), { body, token: await tokenOf(caller) });
+      expect([nameOf(route), response.statusCode, Object.keys(response.json()).sort()]).toEqual([
         nameOf(route),
         404,
         ['code', 'message', 'request_id'],

@@ -51,7 +51,7 @@ describe('a database that fails', () => {
         name: string;
       }>;
       const admin = new pg.Pool({ connectionString: new URL(`/${rows[0]?.name}`, template.server).href, max: 1 });
-      const answers: LightMyRequestResponse[] = [];
+      const responses: LightMyRequestResponse[] = [];
       const FORMS = 40;
       await atOnce(8, Array(FORMS).keys(), async (form) => {
         // The same each time: an answer that was lost was perhaps an order.
@@ -59,14 +59,14 @@ describe('a database that fails', () => {
         for (;;) {
           const sending = sendApplication(product, destination_id, same);
           const round = form % 2 === 0 ? terminateConnections(admin) : undefined;
-          const answer = await sending;
+          const response = await sending;
           await round;
-          answers.push(answer);
-          if (answer.statusCode === 201) break;
+          responses.push(response);
+          if (response.statusCode === 201) break;
         }
       });
       await admin.end();
-      const refusals = answers.filter(({ statusCode }) => statusCode !== 201);
+      const refusals = responses.filter(({ statusCode }) => statusCode !== 201);
       expect(refusals.length).toBeGreaterThan(0);
       for (const { statusCode, headers } of refusals) expect([statusCode, headers['retry-after']]).toEqual([503, '5']);
       const orders = await product.deps.connection.db.execute(sql`select 1 from orders`);

@@ -43,7 +43,7 @@ const GOOD: Record<string, unknown> = {
   date_of_birth: '1990-05-17',
   passport_number: 'A1234567',
 };
-/** A whole filing of a service, or what fits by its name. */
+/** A whole submission of a service, or what fits by its name. */
 async function plausible(product: Product, path: string, names: string[]): Promise<Record<string, unknown>> {
   const service = Object.values(SERVICES).find(({ file }) => file === path);
   return service ? service.fields(product) : Object.fromEntries(names.flatMap((name) => (name in GOOD ? [[name, GOOD[name]]] : [])));
@@ -87,9 +87,9 @@ describe('odd input never makes a route fail:', { timeout: 60_000 }, () => {
 
   const filled = (path: string) => path.replace('{provider}', 'flutterwave').replace(/\{\w+\}/g, NO_ID);
   async function send(options: InjectOptions, what: string) {
-    // A filing takes no administrator's token.
-    const filing = /\/(application|app|appointment)$/.test(String(options.url));
-    const headers = { ...(filing ? {} : { authorization: `Bearer ${token}` }), ...options.headers };
+    // A submission takes no administrator's token.
+    const submission = /\/(application|app|appointment)$/.test(String(options.url));
+    const headers = { ...(submission ? {} : { authorization: `Bearer ${token}` }), ...options.headers };
     const { statusCode } = await product.app.inject({ ...options, headers });
     if (statusCode >= 500) failed.push(`${options.method} ${String(options.url).slice(0, 120)} ${what.slice(0, 40)}: ${statusCode}`);
     return statusCode;

@@ -19,8 +19,8 @@ describe('days that are over are not sold', () => {
   const send = async (kind: 'insurance' | 'booking', over: Record<string, string>) => {
     const { file, fields, files } = SERVICES[kind];
     const { payload, headers } = multipart({ ...(await fields(product)), ...over }, files());
-    const answer = await product.app.inject({ method: 'POST', url: file, payload, headers });
-    return [answer.statusCode, answer.json().fields];
+    const response = await product.app.inject({ method: 'POST', url: file, payload, headers });
+    return [response.statusCode, response.json().fields];
   };
 
   test('insurance begins today or later', async () => {

@@ -4,7 +4,7 @@ import { payments } from '#server/database/schema.ts';
 import { reconcileDue } from '#server/features/payments/reconcile.ts';
 import { descriptionOf, KINDS, type Kind } from '#shared/services/index.ts';
 import { aDestination, anApplication, CARDS, charge, verify } from './factories.ts';
-import { aServiceOrder, type FiledOrder, verifyService } from './services.ts';
+import { aServiceOrder, type SubmittedOrder, verifyService } from './services.ts';
 import type { Product } from './support.ts';
 
 const DAY_MS = 86_400_000;
@@ -27,14 +27,14 @@ export const FATES = [
 export type Fate = (typeof FATES)[number];
 
 /** One submitted order. */
-export interface Submitted extends FiledOrder {
+export interface Submitted extends SubmittedOrder {
   kind: Kind;
   fate: Fate;
 }
 
 const isApplication = (kind: Kind) => kind === 'visa' || kind === 'permit';
 
-async function submit(product: Product, kind: Kind, destination_id: number | undefined): Promise<FiledOrder> {
+async function submit(product: Product, kind: Kind, destination_id: number | undefined): Promise<SubmittedOrder> {
   if (kind === 'visa' || kind === 'permit') return anApplication(product, { kind, ...(destination_id ? { destination_id } : {}) });
   return aServiceOrder(product, kind);
 }
@@ -43,7 +43,7 @@ async function submit(product: Product, kind: Kind, destination_id: number | und
 async function payBy(
   product: Product,
   kind: Kind,
-  order: FiledOrder,
+  order: SubmittedOrder,
   card: string = CARDS.callbackOnly,
   over: Record<string, unknown> = {},
 ) {
@@ -53,23 +53,23 @@ async function payBy(
 }
 
 /** Decides about the order's payment that needs a review. */
-async function decideReview(product: Product, token: string, { id }: FiledOrder, decision: 'accept' | 'refund') {
+async function decideReview(product: Product, token: string, { id }: SubmittedOrder, decision: 'accept' | 'refund') {
   const reviews = (await product.call('GET', '/api/admin/payments-to-review?limit=200', { token })).json() as {
     id: string;
     order_id: string;
   }[];
   const review = reviews.find(({ order_id }) => order_id === id);
-  const answer = await product.call('PUT', `/api/admin/payment-review/${review?.id}`, { token, body: { decision } });
-  if (answer.statusCode !== 200) throw new Error(`not decided: ${answer.statusCode} ${answer.body}`);
+  const response = await product.call('PUT', `/api/admin/payment-review/${review?.id}`, { token, body: { decision } });
+  if (response.statusCode !== 200) throw new Error(`not decided: ${response.statusCode} ${response.body}`);
 }
 
-const markPaid = (product: Product, token: string, kind: Kind, { id }: FiledOrder) => {
+const markPaid = (product: Product, token: string, kind: Kind, { id }: SubmittedOrder) => {
   const { mark_paid, paid_field } = descriptionOf(kind).calls;
   return product.call('PUT', `/api${mark_paid}/${id}`, { token, body: { [paid_field]: 'Paid' } });
 };
 
 /** Gives back 1,000 naira of a paid order's payment. */
-const givePartBack = ({ deps }: Product, { payment_info }: FiledOrder) =>
+const givePartBack = ({ deps }: Product, { payment_info }: SubmittedOrder) =>
   deps.connection.db
     .update(payments)
     .set({ status: 'partly_refunded', refunded_kobo: 100_000 })

@@ -1,6 +1,6 @@
-// Travel insurance, visa support and appointments: how each is filed, paid and managed.
+// Travel insurance, visa support and appointments: how each is submitted, paid and managed.
 
-import type { FiledApplication } from '#shared/applications.ts';
+import type { SubmittedApplication } from '#shared/applications.ts';
 import { addDays, lagosDay } from '#shared/dates.ts';
 import { APPOINTMENT_PRICE, BOOKING_PRICES } from '#shared/prices.ts';
 import { multipart, pdf, type TestFile, unique } from './factories.ts';
@@ -41,8 +41,8 @@ export const SERVICES = {
       amount_to_pay: 15_350,
     }),
     files: (): Record<string, TestFile> => ({ upload_signature: pdf() }),
-    verification: (filed: FiledOrder, transaction_id: unknown) =>
-      ['/api/insurance/payment-verification', { transaction_id, booking_id: filed.id }] as const,
+    verification: (submitted: SubmittedOrder, transaction_id: unknown) =>
+      ['/api/insurance/payment-verification', { transaction_id, booking_id: submitted.id }] as const,
   },
   booking: {
     file: '/api/bookings/app',
@@ -63,8 +63,8 @@ export const SERVICES = {
       amount_to_pay: BOOKING_PRICES.hotel,
     }),
     files: (): Record<string, TestFile> => ({}),
-    verification: (filed: FiledOrder, transaction_id: unknown) =>
-      ['/api/payment/verify', { transaction_id, booking_id: filed.id, tx_ref: filed.payment_info.tx_ref }] as const,
+    verification: (submitted: SubmittedOrder, transaction_id: unknown) =>
+      ['/api/payment/verify', { transaction_id, booking_id: submitted.id, tx_ref: submitted.payment_info.tx_ref }] as const,
   },
   appointment: {
     file: '/api/visa/appointment',
@@ -79,15 +79,15 @@ export const SERVICES = {
       ...(await freeSlot(product)),
     }),
     files: undefined,
-    verification: (filed: FiledOrder, transaction_id: unknown) =>
-      ['/api/visa/app-payment-verification', { transaction_id, tnx_id: filed.payment_info.tx_ref }] as const,
+    verification: (submitted: SubmittedOrder, transaction_id: unknown) =>
+      ['/api/visa/app-payment-verification', { transaction_id, tnx_id: submitted.payment_info.tx_ref }] as const,
   },
 } as const;
 export type ServiceKind = keyof typeof SERVICES;
 export const SERVICE_KINDS = Object.keys(SERVICES) as ServiceKind[];
 
-/** What all five filings answer. */
-export type FiledOrder = Pick<FiledApplication, 'id' | 'tracking_id' | 'payment_info' | 'invoice_url' | 'created_at'>;
+/** What all five submissions answer. */
+export type SubmittedOrder = Pick<SubmittedApplication, 'id' | 'tracking_id' | 'payment_info' | 'invoice_url' | 'created_at'>;
 
 /** A time that is free. */
 export async function freeSlot(product: Asked): Promise<{ appointment_date: string; appointment_time: string }> {
@@ -110,15 +110,15 @@ export async function sendService(
   return product.app.inject({ method: 'POST', url: file, payload: form.payload, headers: { ...form.headers, ...headers } });
 }
 
-/** A filed order of a service. */
-export async function aServiceOrder(product: Product, kind: ServiceKind, over: Record<string, unknown> = {}): Promise<FiledOrder> {
-  const answer = await sendService(product, kind, over);
-  if (answer.statusCode !== 201) throw new Error(`not filed: ${answer.statusCode} ${answer.body}`);
-  return answer.json();
+/** A submitted order of a service. */
+export async function aServiceOrder(product: Product, kind: ServiceKind, over: Record<string, unknown> = {}): Promise<SubmittedOrder> {
+  const response = await sendService(product, kind, over);
+  if (response.statusCode !== 201) throw new Error(`not filed: ${response.statusCode} ${response.body}`);
+  return response.json();
 }
 
 /** A service's own verification call. */
-export function verifyService(product: Product, kind: ServiceKind, filed: FiledOrder, transaction_id: unknown) {
-  const [url, body] = SERVICES[kind].verification(filed, transaction_id);
+export function verifyService(product: Product, kind: ServiceKind, submitted: SubmittedOrder, transaction_id: unknown) {
+  const [url, body] = SERVICES[kind].verification(submitted, transaction_id);
   return product.call('POST', url, { body });
 }

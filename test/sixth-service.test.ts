@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { type Filing, fileOrder, type Planner } from '#server/features/filings/file-order.ts';
 import type { Order, Service } from '#server/features/orders/services.ts';
-import { track } from '#server/features/orders/tracking.ts';
 import { NOBODY } from '#server/features/sessions/sessions.ts';
+import { type Planner, type Submission, submitOrder } from '#server/features/submissions/submit-order.ts';
+import { track } from '#server/features/tracking/tracking.ts';
 import { toKobo } from '#shared/money.ts';
 import type { ServiceDescription } from '#shared/services/description.ts';
 import { type Kind, SERVICES } from '#shared/services/index.ts';
@@ -67,10 +67,10 @@ describe('a sixth service is one entry and its own form', () => {
   });
 
   const file = (fields: Record<string, unknown>, idempotency_key?: string) => {
-    const filing: Filing = { kind, actor: NOBODY, fields, files: {}, problems: {}, idempotency_key, remote_address: '127.0.0.1' };
-    return fileOrder(product.deps, filing, {}, plan);
+    const submission: Submission = { kind, actor: NOBODY, fields, files: {}, problems: {}, idempotency_key, remote_address: '127.0.0.1' };
+    return submitOrder(product.deps, submission, {}, plan);
   };
-  const filed = async () => (await file({ email: `${unique()}@example.com`, amount_to_pay: PRICE })).order;
+  const submitted = async () => (await file({ email: `${unique()}@example.com`, amount_to_pay: PRICE })).order;
   const start = ({ id }: Order) => product.call('POST', '/api/payment/start', { body: { booking_id: id } });
   const get = (url = '') => product.call('GET', url);
   const isPdf = (bytes: Buffer) => bytes.subarray(0, 5).toString() === '%PDF-';
@@ -90,7 +90,7 @@ describe('a sixth service is one entry and its own form', () => {
   });
 
   test('is mailed, followed and invoiced under its own name before it is paid', async () => {
-    const order = await filed();
+    const order = await submitted();
     const [mail] = await mailsTo(order);
     expect(mail?.subject).toContain('We have your lounge pass');
     expect(mail?.text).toContain(`http://tafiya.test/payment?ref=${order.tracking_id}`);
@@ -107,7 +107,7 @@ describe('a sixth service is one entry and its own form', () => {
   });
 
   test('is paid by card, once: what follows for it happens in that moment, with receipt and mail', async () => {
-    const order = await filed();
+    const order = await submitted();
     const { amount, customer_email, ...payment_info } = (await start(order)).json();
     expect([amount, customer_email]).toEqual([PRICE, order.email]);
     const came = hearWebhooks(product);
@@ -127,7 +127,7 @@ describe('a sixth service is one entry and its own form', () => {
   });
 
   test('a declined card leaves it unpaid, and says so in its timeline', async () => {
-    const order = await filed();
+    const order = await submitted();
     const payment_info = (await start(order)).json();
     const came = hearWebhooks(product);
     await charge(product, { payment_info }, CARDS.declined);
@@ -140,10 +140,10 @@ describe('a sixth service is one entry and its own form', () => {
 
   test('stays out of the other services’ lists', async () => {
     const { token } = await anAdmin(product);
-    const order = await filed();
+    const order = await submitted();
     for (const path of ['visa', 'insurance', 'bookings', 'appointments']) {
-      const answer = await product.call('GET', `/api/${path}/status/${order.id}`, { token });
-      expect([path, answer.statusCode]).toEqual([path, 404]);
+      const response = await product.call('GET', `/api/${path}/status/${order.id}`, { token });
+      expect([path, response.statusCode]).toEqual([path, 404]);
     }
   });
 });

@@ -56,7 +56,7 @@ const SHEETS = drawnBySheet();
 
 test('the pages of forms, agents and administrators bring a sheet', () => {
   expect([...SHEETS.keys()].map((sheet) => relative(WEB, sheet)).sort()).toEqual([
-    'features/admins/admin.css',
+    'admin/shell/admin.css',
     'features/agents/agents.css',
     'forms/forms.css',
   ]);

@@ -8,10 +8,10 @@ import type { FastifyInstance, InjectOptions, LightMyRequestResponse } from 'fas
 import pg from 'pg';
 import { pino } from 'pino';
 import { inject } from 'vitest';
+import type { Mail } from '#server/adapters/mail/interface.ts';
 import { readConfig } from '#server/config.ts';
 import { type Connection, openEmbedded, openServer } from '#server/database/connect.ts';
 import type { Deps } from '#server/deps.ts';
-import type { Mail } from '#server/plugs/mail/interface.ts';
 import { type Parts, type Running, start } from '#server/start.ts';
 
 /** A running product under test. */

@@ -134,8 +134,8 @@ describe('a request that is all text', () => {
 
   test('is refused as JSON above 64 KB, but not where a provider or a record decides how long it is', async () => {
     const of = (bytes: number) => JSON.stringify({ tracking_id: 'x'.repeat(bytes - '{"tracking_id":""}'.length) });
-    const answers = [await post('/api/visa/track-visa', of(JSON_BYTES)), await post('/api/visa/track-visa', of(JSON_BYTES + 1))];
-    expect(answers.map((answer) => [answer.statusCode, answer.json().code])).toEqual([
+    const responses = [await post('/api/visa/track-visa', of(JSON_BYTES)), await post('/api/visa/track-visa', of(JSON_BYTES + 1))];
+    expect(responses.map((response) => [response.statusCode, response.json().code])).toEqual([
       [422, 'tracking_id_mistyped'],
       [413, 'too_large'],
     ]);
@@ -145,9 +145,9 @@ describe('a request that is all text', () => {
   test('has its answer at once when it is nothing but marks', async () => {
     const { payload, headers } = multipart({ ...applicantInput(), first_name: marks(30_000) }, {});
     const began = process.threadCpuUsage();
-    const answer = await post('/api/visa/application', payload, headers['content-type']);
+    const response = await post('/api/visa/application', payload, headers['content-type']);
     const { user, system } = process.threadCpuUsage(began);
-    expect([answer.statusCode, answer.json().fields.first_name]).toEqual([422, 'Use at most 100 characters.']);
+    expect([response.statusCode, response.json().fields.first_name]).toEqual([422, 'Use at most 100 characters.']);
     // Composing so many marks takes a second by itself.
     expect((user + system) / 1000).toBeLessThan(500);
   });

@@ -1,4 +1,4 @@
-import type { ErrorAnswer } from '#shared/errors.ts';
+import type { ErrorResponse } from '#shared/errors.ts';
 
 /** A call that the server refused, in its own words. */
 export class Refused extends Error {
@@ -8,7 +8,7 @@ export class Refused extends Error {
   readonly body: unknown;
   /** Seconds after which the server would listen again, where it says so. */
   readonly retry_after: number | undefined;
-  constructor(status: number, body: Partial<ErrorAnswer>, retry_after?: number) {
+  constructor(status: number, body: Partial<ErrorResponse>, retry_after?: number) {
     super(body.message ?? `The server answered ${status}.`);
     this.status = status;
     this.code = body.code ?? 'unknown';
@@ -19,7 +19,7 @@ export class Refused extends Error {
 }
 
 /** A call that got no answer: the network, or a server that is away. */
-export class NoAnswer extends Error {}
+export class NoResponse extends Error {}
 
 /** An answer that is not JSON; `text` is what came instead. */
 export class NotJson extends Error {
@@ -31,7 +31,7 @@ export class NotJson extends Error {
 }
 
 /** Reads an answer's body; `retryAfter` is its header of that name. @throws Refused, NotJson */
-export function readAnswer<T>(status: number, text: string, retryAfter?: string | null): T {
+export function readResponse<T>(status: number, text: string, retryAfter?: string | null): T {
   let body: unknown;
   try {
     body = text === '' ? undefined : JSON.parse(text);
@@ -40,7 +40,7 @@ export function readAnswer<T>(status: number, text: string, retryAfter?: string 
   }
   // An answer says something, unless it says that there is nothing to say.
   if (body == null && status !== 204) throw new NotJson(text);
-  if (status >= 400) throw new Refused(status, (body ?? {}) as Partial<ErrorAnswer>, Number(retryAfter) || undefined);
+  if (status >= 400) throw new Refused(status, (body ?? {}) as Partial<ErrorResponse>, Number(retryAfter) || undefined);
   return body as T;
 }
 
@@ -50,7 +50,7 @@ interface CallOptions {
   signal?: AbortSignal;
 }
 
-async function call<T>(method: string, path: string, { body, token, signal }: CallOptions): Promise<{ answer: T; headers: Headers }> {
+async function call<T>(method: string, path: string, { body, token, signal }: CallOptions): Promise<{ response: T; headers: Headers }> {
   const headers: Record<string, string> = { accept: 'application/json' };
   if (body !== undefined) headers['content-type'] = 'application/json';
   if (token) headers.authorization = `Bearer ${token}`;
@@ -60,9 +60,9 @@ async function call<T>(method: string, path: string, { body, token, signal }: Ca
     response = await fetch(`/api${path}`, { method, headers, body: body === undefined ? undefined : JSON.stringify(body), signal });
     text = await response.text();
   } catch (error) {
-    throw new NoAnswer('Network response was not ok', { cause: error });
+    throw new NoResponse('Network response was not ok', { cause: error });
   }
-  return { answer: readAnswer<T>(response.status, text, response.headers.get('retry-after')), headers: response.headers };
+  return { response: readResponse<T>(response.status, text, response.headers.get('retry-after')), headers: response.headers };
 }
 
 /**
@@ -70,7 +70,7 @@ async function call<T>(method: string, path: string, { body, token, signal }: Ca
  * @throws Refused when the server says no, NotJson when it says something else, NoAnswer when nothing came back
  */
 export async function callApi<T>(method: 'GET' | 'POST' | 'PUT' | 'DELETE', path: string, options: CallOptions = {}): Promise<T> {
-  return (await call<T>(method, path, options)).answer;
+  return (await call<T>(method, path, options)).response;
 }
 
 /**
@@ -84,10 +84,10 @@ export async function callList<T>(
   options: Omit<CallOptions, 'body'>,
 ): Promise<{ rows: T[]; next?: string }> {
   const given = Object.entries(asked).filter((entry): entry is [string, string] => Boolean(entry[1]));
-  const { answer, headers } = await call<T[] | { data: T[] }>('GET', `${path}?${new URLSearchParams(given)}`, options);
+  const { response, headers } = await call<T[] | { data: T[] }>('GET', `${path}?${new URLSearchParams(given)}`, options);
   const next = /<([^>]+)>;\s*rel="next"/.exec(headers.get('link') ?? '')?.[1];
   return {
-    rows: Array.isArray(answer) ? answer : answer.data,
+    rows: Array.isArray(response) ? response : response.data,
     next: (next && new URL(next, location.origin).searchParams.get('cursor')) || undefined,
   };
 }

@@ -1,8 +1,8 @@
-import { descriptionOf, type Kind } from '#shared/services/index.ts';
-import type { ApplicationKind, PaymentStatus } from '#shared/states.ts';
+import { type DecidedKind, descriptionOf, type Kind } from '#shared/services/index.ts';
+import type { PaymentStatus } from '#shared/states.ts';
 
 /** Which of the two services a page is about; its address says so. */
-export const kindOf = (pathname: string): ApplicationKind => (/^\/(e?permit)(\/|-|$)/i.test(pathname) ? 'permit' : 'visa');
+export const kindOf = (pathname: string): DecidedKind => (/^\/(e?permit)(\/|-|$)/i.test(pathname) ? 'permit' : 'visa');
 
 const query = (values: Record<string, string | undefined>) => {
   const given = Object.entries(values).filter((entry): entry is [string, string] => Boolean(entry[1]));
@@ -11,7 +11,7 @@ const query = (values: Record<string, string | undefined>) => {
 
 const byKind =
   <T>(visa: T, permit: T) =>
-  (kind: ApplicationKind) =>
+  (kind: DecidedKind) =>
     kind === 'visa' ? visa : permit;
 
 const searchPath = byKind('/evisa', '/epermit');
@@ -21,10 +21,10 @@ const listingPath = byKind('/visa', '/permit');
 /** Every link of the product is built here. */
 export const paths = {
   home: '/',
-  search: (kind: ApplicationKind) => searchPath(kind),
-  results: (kind: ApplicationKind, origin?: string, destination?: string) => resultsPath(kind) + query({ origin, destination }),
-  listing: (kind: ApplicationKind, search?: string) => listingPath(kind) + query({ search }),
-  apply: (kind: ApplicationKind, id: number | string) => `/${kind}/${id}`,
+  search: (kind: DecidedKind) => searchPath(kind),
+  results: (kind: DecidedKind, origin?: string, destination?: string) => resultsPath(kind) + query({ origin, destination }),
+  listing: (kind: DecidedKind, search?: string) => listingPath(kind) + query({ search }),
+  apply: (kind: DecidedKind, id: number | string) => `/${kind}/${id}`,
   pay: (kind: Kind, tracking_id: string) => descriptionOf(kind).pages.pay + query({ ref: tracking_id }),
   success: (kind: Kind, tracking_id: string) => descriptionOf(kind).pages.success + query({ ref: tracking_id }),
   track: (tracking_id?: string) => `/track-visa${query({ tracking_id })}`,
@@ -43,10 +43,10 @@ export const paths = {
   resetPassword: '/reset-password',
   dashboard: '/dashboard',
   uploadProfile: '/upload-profile',
-  agentSearch: (kind: ApplicationKind) => `/${kind}-agent-application`,
-  agentResults: (kind: ApplicationKind, origin?: string, destination?: string) => `/${kind}-agent-results${query({ origin, destination })}`,
+  agentSearch: (kind: DecidedKind) => `/${kind}-agent-application`,
+  agentResults: (kind: DecidedKind, origin?: string, destination?: string) => `/${kind}-agent-results${query({ origin, destination })}`,
   agentListing: '/permit-agent',
-  agentApply: (kind: ApplicationKind, id: number | string) => `/${kind}-agent/${id}`,
+  agentApply: (kind: DecidedKind, id: number | string) => `/${kind}-agent/${id}`,
   updateProfile: '/update-profile',
 
   // Administrators'.
@@ -64,7 +64,7 @@ export const paths = {
   pendingAgent: '/update-agent-status',
   adminDestinations: byKind('/admin/visa-destinations', '/admin/permit'),
   addDestination: byKind('/admin/add_visa', '/admin/add_permit'),
-  editDestination: (kind: ApplicationKind, id: number) => `/admin/${kind === 'visa' ? 'visa-destination' : 'permit'}-update/${id}`,
+  editDestination: (kind: DecidedKind, id: number) => `/admin/${kind === 'visa' ? 'visa-destination' : 'permit'}-update/${id}`,
   /** The agents of this name. */
   agents: (name: string) => `/agent-status${query({ search: name })}`,
   /** An agent's orders of a service. */
@@ -72,7 +72,7 @@ export const paths = {
   /** Every order of a service, or those that are paid or not. */
   orders: (kind: Kind, payment_status?: PaymentStatus) => descriptionOf(kind).pages.list + query({ payment_status }),
   /** The applications with a status, or that are paid or not. */
-  applications: (kind: ApplicationKind, which: 'approved' | 'pending' | 'denied' | 'paid' | 'not-paid') => `/${which}-${kind}`,
+  applications: (kind: DecidedKind, which: 'approved' | 'pending' | 'denied' | 'paid' | 'not-paid') => `/${which}-${kind}`,
   /** An order as administrators see it; `from` is the query of the list one came from. */
   order: (kind: Kind, id: string, from = '') => `/${descriptionOf(kind).pages.admin}-status/${id}${from && `?${from}`}`,
   receipt: (kind: Kind, id: string) => `/${descriptionOf(kind).pages.admin}-receipt/${id}`,

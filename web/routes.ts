@@ -10,15 +10,15 @@ export default [
   route('epermit', 'features/destinations/search-page.tsx', { id: 'epermit' }),
   route('permit-results', 'features/destinations/results-page.tsx', { id: 'permit-results' }),
   route('permit', 'features/destinations/listing-page.tsx', { id: 'permit-listing' }),
-  route('permit/:id', 'features/applications/apply-page.tsx', { id: 'permit-apply' }),
+  route('permit/:id', 'services/application/apply-page.tsx', { id: 'permit-apply' }),
   route('complete-permit', 'features/payments/payment-page.tsx', { id: 'complete-permit' }),
   route('visa', 'features/destinations/listing-page.tsx', { id: 'visa-listing' }),
-  route('visa/:id', 'features/applications/apply-page.tsx', { id: 'visa-apply' }),
+  route('visa/:id', 'services/application/apply-page.tsx', { id: 'visa-apply' }),
   route('payment', 'features/payments/payment-page.tsx', { id: 'payment' }),
-  route('insurance', 'features/insurance/insurance-page.tsx'),
+  route('insurance', 'services/insurance/insurance-page.tsx'),
   route('complete-insurance', 'features/payments/payment-page.tsx', { id: 'complete-insurance' }),
-  route('visa-support', 'features/bookings/visa-support-page.tsx'),
-  route('appointment', 'features/appointments/appointment-page.tsx'),
+  route('visa-support', 'services/visa-support/visa-support-page.tsx'),
+  route('appointment', 'services/appointment/appointment-page.tsx'),
   route('apt-payment', 'features/payments/payment-page.tsx', { id: 'apt-payment' }),
   route('successful-payment', 'features/payments/success-page.tsx', { id: 'successful-payment' }),
   route('success', 'features/payments/success-page.tsx', { id: 'success' }),
@@ -33,7 +33,7 @@ export default [
     ...(['visa', 'permit'] as const).flatMap((kind) => [
       route(`${kind}-agent-application`, 'features/destinations/agent-search-page.tsx', { id: `${kind}-agent-search` }),
       route(`${kind}-agent-results`, 'features/destinations/agent-results-page.tsx', { id: `${kind}-agent-results` }),
-      route(`${kind}-agent/:id`, 'features/applications/agent-apply-page.tsx', { id: `${kind}-agent-apply` }),
+      route(`${kind}-agent/:id`, 'services/application/agent-apply-page.tsx', { id: `${kind}-agent-apply` }),
     ]),
     route('permit-agent', 'features/destinations/agent-listing-page.tsx'),
   ]),
@@ -41,34 +41,34 @@ export default [
     route('admin/login', 'features/admins/login-page.tsx', { id: 'admin-login' }),
     route('admin/register', 'features/admins/register-page.tsx', { id: 'admin-register' }),
   ]),
-  layout('features/admins/admin-layout.tsx', [
+  layout('admin/shell/admin-layout.tsx', [
     route('admin', 'features/admins/index-page.tsx', { id: 'admin-index' }),
     route('admin/dashboard', 'features/accounting/dashboard-page.tsx', { id: 'admin-dashboard' }),
-    route('admin/activity', 'features/audit/activity-page.tsx', { id: 'admin-activity' }),
+    route('admin/activity', 'features/activity/activity-page.tsx', { id: 'admin-activity' }),
     route('admin/given-up', 'features/given-up/given-up-page.tsx', { id: 'admin-given-up' }),
     route('admin/payments', 'features/payments/admin-reviews-page.tsx', { id: 'admin-payments' }),
     route('admin/payments/all', 'features/payments/admin-payments-page.tsx', { id: 'admin-payments-all' }),
     route('admin/payments/months', 'features/payments/admin-payment-months-page.tsx', { id: 'admin-payments-months' }),
     ...(['visa', 'permit'] as const).flatMap((kind) => [
       ...[`admin/${kind}-list`, `approved-${kind}`, `pending-${kind}`, `denied-${kind}`, `paid-${kind}`, `not-paid-${kind}`].map((path) =>
-        route(path, 'features/applications/admin-list-page.tsx', { id: path }),
+        route(path, 'services/application/admin-list-page.tsx', { id: path }),
       ),
-      route(`${kind}-status/:id`, 'features/applications/admin-review-page.tsx', { id: `${kind}-status` }),
+      route(`${kind}-status/:id`, 'services/application/admin-review-page.tsx', { id: `${kind}-status` }),
     ]),
-    ...(['insurance', 'bookings', 'appointments'] as const).flatMap((feature) => {
+    ...(['insurance', 'visa-support', 'appointment'] as const).flatMap((feature) => {
       const { admin: name } = descriptionOf(
-        ({ insurance: 'insurance', bookings: 'booking', appointments: 'appointment' } as const)[feature],
+        ({ insurance: 'insurance', 'visa-support': 'booking', appointment: 'appointment' } as const)[feature],
       ).pages;
       return [
-        route(`admin/${name}-list`, `features/${feature}/admin-list-page.tsx`, { id: `${name}-list` }),
-        route(`${name}-status/:id`, `features/${feature}/admin-status-page.tsx`, { id: `${name}-status` }),
+        route(`admin/${name}-list`, `services/${feature}/admin-list-page.tsx`, { id: `${name}-list` }),
+        route(`${name}-status/:id`, `services/${feature}/admin-status-page.tsx`, { id: `${name}-status` }),
       ];
     }),
     ...KINDS.flatMap((kind) => {
       const { admin } = descriptionOf(kind).pages;
       const name = `${admin}-receipt`;
       return [
-        route(`${name}/:id`, 'features/receipts/admin-receipt-page.tsx', { id: name }),
+        route(`${name}/:id`, 'features/documents/admin-receipt-page.tsx', { id: name }),
         ...[`${admin}-status`, name].map((path) => route(path, 'features/admins/no-id-page.tsx', { id: `${path}-no-id` })),
       ];
     }),

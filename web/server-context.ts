@@ -1,6 +1,6 @@
 import { createContext } from 'react-router';
 import type { Destination } from '#shared/destinations.ts';
-import type { ApplicationKind } from '#shared/states.ts';
+import type { DecidedKind } from '#shared/services/index.ts';
 import type { OrderInvoice, TrackingRecord } from '#shared/tracking.ts';
 
 /** What every page says about the business; from the configuration. */
@@ -26,8 +26,8 @@ export interface Site {
 export interface PublicFeatures {
   site: Site;
   /** Newest catalogue, answered from memory, in the order of names. */
-  destinations(kind: ApplicationKind, filter?: { origin?: string; search?: string }): Promise<Destination[]>;
-  destination(kind: ApplicationKind, id: string): Promise<Destination | undefined>;
+  destinations(kind: DecidedKind, filter?: { origin?: string; search?: string }): Promise<Destination[]>;
+  destination(kind: DecidedKind, id: string): Promise<Destination | undefined>;
   /** @throws an error with `code` and `message` when the ID is empty, mistyped or unknown */
   track(tracking_id: string): Promise<TrackingRecord>;
   /** Undefined when no such order is to be found. */

@@ -13,12 +13,12 @@ export interface Answer {
 /** What this peer is started with. */
 export interface SameBytes {
   with: 'node' | 'fastify';
-  answers: Answer[];
+  responses: Answer[];
 }
 
-async function withNode(answers: Answer[]): Promise<number> {
+async function withNode(responses: Answer[]): Promise<number> {
   const byPath = new Map(
-    answers.map(({ path, headers, body }) => [path, { headers: { ...headers, 'content-length': body.length }, body }]),
+    responses.map(({ path, headers, body }) => [path, { headers: { ...headers, 'content-length': body.length }, body }]),
   );
   const server = createServer((request, response) => {
     const answer = byPath.get(request.url ?? '');
@@ -30,9 +30,9 @@ async function withNode(answers: Answer[]): Promise<number> {
   return (server.address() as AddressInfo).port;
 }
 
-async function withFastify(answers: Answer[]): Promise<number> {
+async function withFastify(responses: Answer[]): Promise<number> {
   const app = Fastify();
-  for (const { path, headers, body } of answers) {
+  for (const { path, headers, body } of responses) {
     const bytes = Buffer.from(body);
     app.get(path, async (_, reply) => reply.headers(headers).send(bytes));
   }
@@ -42,4 +42,4 @@ async function withFastify(answers: Answer[]): Promise<number> {
 
 process.on('disconnect', () => process.exit());
 const [start] = (await once(process, 'message')) as [SameBytes];
-process.send?.(await (start.with === 'node' ? withNode : withFastify)(start.answers));
+process.send?.(await (start.with === 'node' ? withNode : withFastify)(start.responses));

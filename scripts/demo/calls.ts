@@ -16,7 +16,7 @@ export async function call<Answer>(
     body = JSON.stringify(fields);
     headers.set('content-type', 'application/json');
   }
-  const answer = await reach(`/api${path}`, { method, headers, ...(body === undefined ? {} : { body }) });
-  if (!answer.ok) throw new Error(`${method} ${path} was answered ${answer.status}: ${await answer.text()}`);
-  return (await answer.json()) as Answer;
+  const response = await reach(`/api${path}`, { method, headers, ...(body === undefined ? {} : { body }) });
+  if (!response.ok) throw new Error(`${method} ${path} was answered ${response.status}: ${await response.text()}`);
+  return (await response.json()) as Answer;
 }

@@ -1,20 +1,20 @@
 import { setImmediate as breathe } from 'node:timers/promises';
 import { sessions } from '#server/database/schema.ts';
-import { mailQueue } from '#server/features/orders/mail-jobs.ts';
+import { mailQueue } from '#server/features/order-mails/mail-jobs.ts';
 import { paidEventQueue } from '#server/features/payments/paid-event.ts';
 import { reconcileDue } from '#server/features/payments/reconcile.ts';
 import type { Running } from '#server/start.ts';
 import { addDays } from '#shared/dates.ts';
 import type { Destination } from '#shared/destinations.ts';
-import type { Filed } from '#shared/filings.ts';
-import type { ApplicationKind } from '#shared/states.ts';
+import type { DecidedKind } from '#shared/services/index.ts';
+import type { Submitted } from '#shared/submissions.ts';
 import { sandboxBank } from '#test/soak/bank.ts';
 import { reachWithin } from '#test/soak/reach.ts';
 import { ADMINS, addAgent, createTokens } from './accounts.ts';
 import { call } from './calls.ts';
 import { type Step, stepsOf } from './happen.ts';
-import { makePapers } from './papers.ts';
 import { planStories, type Story } from './stories.ts';
+import { makeUploads } from './uploads.ts';
 
 const ORDERS = 300;
 const DAYS = 60;
@@ -29,7 +29,7 @@ export interface HeldClock {
 
 /** What the demo shows first. */
 export interface Filled {
-  filed: { story: Story; filed: Filed }[];
+  submitted: { story: Story; submitted: Submitted }[];
 }
 
 /** Nobody waits for the mails of the past, or counts its payments. */
@@ -49,23 +49,23 @@ export async function fill(running: Running, clock: HeldClock, progress: (done: 
   const { db } = deps.connection;
   const today = new Date();
   const reach = reachWithin(app);
-  const placesOf = async (kind: ApplicationKind) =>
+  const placesOf = async (kind: DecidedKind) =>
     (await call<{ data: Destination[] }>(reach, 'GET', `/${kind}/destinations?origin=Nigeria`)).data;
   const token = createTokens(db, clock.now);
   const stage = {
     reach,
     bank: sandboxBank(reach),
-    papers: await makePapers(),
+    papers: await makeUploads(),
     places: { visa: await placesOf('visa'), permit: await placesOf('permit') },
     now: clock.now,
     admin: (number: number) => token('admin', 1 + (number % ADMINS.length)),
     agent: (status: 'approved' | 'pending') => token('agent', status === 'approved' ? 1 : 2),
   };
-  const filed: Filled['filed'] = [];
+  const submitted: Filled['submitted'] = [];
   const steps: Step[] = planStories(ORDERS, DAYS, today).flatMap((story) =>
-    stepsOf(stage, story, (answer) => {
-      filed.push({ story, filed: answer });
-      if (filed.length % 50 === 0) progress(filed.length, ORDERS);
+    stepsOf(stage, story, (response) => {
+      submitted.push({ story, submitted: response });
+      if (submitted.length % 50 === 0) progress(submitted.length, ORDERS);
     }),
   );
   for (const [status, day] of [
@@ -93,5 +93,5 @@ export async function fill(running: Running, clock: HeldClock, progress: (done: 
   await deps.jobs.drain();
   // Whoever acted in the past is signed out.
   await db.delete(sessions);
-  return { filed };
+  return { submitted };
 }

@@ -2,8 +2,8 @@ import { CONTACT_WAYS, REASONS, type Slot } from '#shared/appointments.ts';
 import type { Destination } from '#shared/destinations.ts';
 import { GENDERS, HEARD_POLICIES, MARITAL_STATUSES, PURPOSES } from '#shared/insurance.ts';
 import { type BookingPart, bookingTotal, INSURANCE_PERIODS } from '#shared/prices.ts';
-import type { Papers } from './papers.ts';
 import { type Person, person, pick } from './people.ts';
+import type { Uploads } from './uploads.ts';
 
 const DAY_MS = 86_400_000;
 const TOWNS = ['Lagos', 'Abuja', 'Ìbàdàn', 'Kano', 'Port Harcourt', 'Ẹnugu', 'Jos', 'Benin City', 'Calabar', 'Kaduna'];
@@ -25,7 +25,7 @@ const names = ({ first_name, middle_name, last_name, phone_number }: Person): Fi
 });
 
 /** A visa or permit application; near destinations are asked for more than far ones. */
-export function applicationForm(number: number, places: Destination[], papers: Papers): Fields {
+export function applicationForm(number: number, places: Destination[], papers: Uploads): Fields {
   const who = person(number);
   const place = pick(places, Math.floor(places.length * (((number * 37) % 100) / 100) ** 2));
   return {
@@ -42,7 +42,7 @@ export function applicationForm(number: number, places: Destination[], papers: P
 }
 
 /** A travel insurance. */
-export function insuranceForm(number: number, now: Date, papers: Papers): Fields {
+export function insuranceForm(number: number, now: Date, papers: Uploads): Fields {
   const who = person(number);
   const kin = person(number + 1000);
   const period = pick(INSURANCE_PERIODS, number);
@@ -74,7 +74,7 @@ export function insuranceForm(number: number, now: Date, papers: Papers): Fields
 }
 
 /** Visa support: flight, hotel, complete documents, or some of them. */
-export function bookingForm(number: number, now: Date, papers: Papers): Fields {
+export function bookingForm(number: number, now: Date, papers: Uploads): Fields {
   const who = person(number);
   const parts = pick(PARTS, number);
   const [out, back] = [day(now, 20 + (number % 20)), day(now, 30 + (number % 20))];

@@ -1,19 +1,18 @@
 import { issuedField } from '#shared/applications.ts';
 import type { Slot } from '#shared/appointments.ts';
 import type { Destination } from '#shared/destinations.ts';
-import type { Filed } from '#shared/filings.ts';
 import type { PaymentInfo } from '#shared/payments.ts';
-import { descriptionOf } from '#shared/services/index.ts';
-import type { ApplicationKind } from '#shared/states.ts';
+import { type DecidedKind, descriptionOf } from '#shared/services/index.ts';
+import type { Submitted } from '#shared/submissions.ts';
 import { CARDS } from '#test/factories.ts';
 import type { Bank } from '#test/soak/bank.ts';
 import type { Reach } from '#test/soak/reach.ts';
 import type { Attempt } from '#test/soak/ways.ts';
 import { call } from './calls.ts';
 import { applicationForm, appointmentForm, bookingForm, type Fields, insuranceForm } from './forms.ts';
-import type { Papers } from './papers.ts';
 import { pick } from './people.ts';
 import type { Paying, Story } from './stories.ts';
+import type { Uploads } from './uploads.ts';
 
 /** Something that happens at its time. */
 export interface Step {
@@ -25,8 +24,8 @@ export interface Step {
 export interface Stage {
   reach: Reach;
   bank: Bank;
-  papers: Papers;
-  places: Record<ApplicationKind, Destination[]>;
+  papers: Uploads;
+  places: Record<DecidedKind, Destination[]>;
   now(): Date;
   admin(number: number): Promise<string>;
   agent(status: 'approved' | 'pending'): Promise<string>;
@@ -63,43 +62,43 @@ async function formOf({ reach, papers, places, now }: Stage, { kind, number }: S
   return applicationForm(number, places[kind], papers);
 }
 
-async function pay({ reach, bank, admin }: Stage, { kind, paying, number }: Story, filed: Filed): Promise<void> {
+async function pay({ reach, bank, admin }: Stage, { kind, paying, number }: Story, submitted: Submitted): Promise<void> {
   if (paying === 'never') return;
   if (paying === 'by hand') {
     const { mark_paid, paid_field } = descriptionOf(kind).calls;
-    await call(reach, 'PUT', `${mark_paid}/${filed.id}`, { fields: { [paid_field]: 'Paid' }, token: await admin(number) });
+    await call(reach, 'PUT', `${mark_paid}/${submitted.id}`, { fields: { [paid_field]: 'Paid' }, token: await admin(number) });
     return;
   }
   const info =
     paying === 'comes back'
-      ? await call<PaymentInfo>(reach, 'POST', '/payment/start', { fields: { booking_id: filed.id } })
-      : filed.payment_info;
+      ? await call<PaymentInfo>(reach, 'POST', '/payment/start', { fields: { booking_id: submitted.id } })
+      : submitted.payment_info;
   for (const attempt of ATTEMPTS[paying]) {
     const { transaction_id } = await bank.charge(info, attempt);
-    const named: Fields = descriptionOf(kind).calls.verify_by === 'tnx_id' ? { tnx_id: info.tx_ref } : { booking_id: filed.id };
+    const named: Fields = descriptionOf(kind).calls.verify_by === 'tnx_id' ? { tnx_id: info.tx_ref } : { booking_id: submitted.id };
     await call(reach, 'POST', descriptionOf(kind).calls.verify, { fields: { transaction_id, ...named } });
   }
 }
 
-/** A story as steps. `told` hears of the order once it is filed. */
-export function stepsOf(stage: Stage, story: Story, told: (filed: Filed) => void): Step[] {
+/** A story as steps. `told` hears of the order once it is submitted. */
+export function stepsOf(stage: Stage, story: Story, told: (submitted: Submitted) => void): Step[] {
   const { kind, number, by } = story;
   const { reach } = stage;
   const { base, submit } = descriptionOf(kind).calls;
-  let filed: Filed | undefined;
-  const known = (): Filed => {
-    if (!filed) throw new Error(`order ${number} was not filed yet`);
-    return filed;
+  let submitted: Submitted | undefined;
+  const known = (): Submitted => {
+    if (!submitted) throw new Error(`order ${number} was not filed yet`);
+    return submitted;
   };
   const steps: Step[] = [];
   const step = (at: Date | undefined, happen: () => Promise<void>) => at && steps.push({ at, happen });
   const asAdmin = async (method: 'GET' | 'POST' | 'PUT' | 'DELETE', path: string, fields?: Record<string, unknown>) =>
     void (await call(reach, method, path, { fields, token: await stage.admin(number) }));
 
-  step(story.filed, async () => {
+  step(story.submitted, async () => {
     const token = by === 'applicant' ? undefined : await stage.agent(by === 'approved agent' ? 'approved' : 'pending');
-    filed = await call<Filed>(reach, 'POST', submit, { fields: await formOf(stage, story), token });
-    told(filed);
+    submitted = await call<Submitted>(reach, 'POST', submit, { fields: await formOf(stage, story), token });
+    told(submitted);
   });
   step(story.tried, () => pay(stage, story, known()));
   step(story.opened, () => asAdmin('GET', `${base}/status/${known().id}`));

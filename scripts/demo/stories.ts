@@ -1,5 +1,5 @@
 import { addDays } from '#shared/dates.ts';
-import { KINDS, type Kind } from '#shared/states.ts';
+import { KINDS, type Kind } from '#shared/services/index.ts';
 import { pick } from './people.ts';
 
 const PAYINGS = [
@@ -38,7 +38,7 @@ const MINUTE = HOUR / 60;
 export interface Story {
   number: number;
   kind: Kind;
-  filed: Date;
+  submitted: Date;
   /** By whom. */
   by: 'applicant' | 'approved agent' | 'pending agent';
   paying: Paying;
@@ -51,7 +51,7 @@ export interface Story {
 }
 
 /** When the orders come in: more and more of them over so many days, between seven in the morning and ten at night in Lagos. */
-function filedAt(number: number, count: number, days: number, now: Date): Date {
+function submittedAt(number: number, count: number, days: number, now: Date): Date {
   const age = days * (1 - ((number + 0.5) / count) ** 0.8);
   const midnight = addDays(now, -age);
   midnight.setUTCHours(6, 0, 0, 0);
@@ -65,20 +65,20 @@ export function planStories(count: number, days: number, now: Date): Story[] {
   return Array.from({ length: count }, (_, number) => {
     const kind = pick(MIX, number);
     const isApplication = kind === 'visa' || kind === 'permit';
-    const filed = filedAt(number, count, days, now);
+    const submitted = submittedAt(number, count, days, now);
     const planned = pick(PAYINGS, number);
     // Whoever comes a day later finds the time of an appointment sold.
     const paying = kind === 'appointment' && (planned === 'too late' || planned === 'comes back') ? 'card' : planned;
     const decision = pick(DECISIONS, Math.floor(number / PAYINGS.length) + number);
     const late = paying === 'too late' || paying === 'comes back' || paying === 'by hand';
-    const tried = addDays(filed, late ? 40 * HOUR : (2 + (number % 9)) * MINUTE);
-    const opened = addDays(filed, (3 + ((number * 13) % 30)) * HOUR);
-    const decided = addDays(filed, 1.5 + ((number * 7) % 20) / 8);
+    const tried = addDays(submitted, late ? 40 * HOUR : (2 + (number % 9)) * MINUTE);
+    const opened = addDays(submitted, (3 + ((number * 13) % 30)) * HOUR);
+    const decided = addDays(submitted, 1.5 + ((number * 7) % 20) / 8);
     const fresh = number > count - 25;
     return {
       number,
       kind,
-      filed,
+      submitted,
       paying,
       tried,
       by: fresh && number % 5 === 0 ? 'pending agent' : isApplication && number > 12 && number % 6 === 1 ? 'approved agent' : 'applicant',
@@ -87,8 +87,8 @@ export function planStories(count: number, days: number, now: Date): Story[] {
         ? { decided: { at: decided, status: decision === 'Denied' ? 'Denied' : 'Approved' } }
         : {}),
       ...(isApplication && decision === 'issued' ? { issued: addDays(decided, 2 * HOUR) } : {}),
-      ...(number % 10 === 4 ? { papers_sent: addDays(filed, 1.2) } : {}),
-      ...(isApplication && number % 37 === 5 ? { deleted: addDays(filed, 6) } : {}),
+      ...(number % 10 === 4 ? { papers_sent: addDays(submitted, 1.2) } : {}),
+      ...(isApplication && number % 37 === 5 ? { deleted: addDays(submitted, 6) } : {}),
     };
   });
 }

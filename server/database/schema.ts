@@ -3,16 +3,17 @@ import { sql } from 'drizzle-orm';
 import { bigserial, boolean, index, integer, jsonb, pgTable, primaryKey, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core';
 import type { Event } from '../../shared/events.ts';
 import type { PriceLine } from '../../shared/prices.ts';
-import { type ApplicationKind, KINDS, type Kind, type PaymentState, type VisaStatus } from '../../shared/states.ts';
+import { type DecidedKind, KINDS, type Kind } from '../../shared/services/index.ts';
+import type { PaymentState, VisaStatus } from '../../shared/states.ts';
 import { at, day, id, kobo, words } from './columns.ts';
 
-export * from './schema-upkeep.ts';
+export * from './schema-operations.ts';
 
 export const destinations = pgTable(
   'destinations',
   {
     id: id(),
-    kind: text('kind').$type<ApplicationKind>().notNull(),
+    kind: text('kind').$type<DecidedKind>().notNull(),
     destination: text('destination').notNull(),
     visa_excerpt: text('visa_excerpt').notNull().default(''),
     visa_description: text('visa_description').notNull().default(''),
@@ -118,7 +119,7 @@ export const orders = pgTable(
     created_at: at('created_at').notNull(),
     /** Hidden by an administrator; its money stays counted. */
     deleted_at: at('deleted_at'),
-    /** Everything it is found by, as `searchText` writes it when it is filed. */
+    /** Everything it is found by, as `searchText` writes it when it is submitted. */
     search: text('search').notNull().default(''),
   },
   (table) => [
@@ -131,7 +132,7 @@ export const orders = pgTable(
     index('orders_deleted').on(table.deleted_at).where(sql`deleted_at is not null`),
     index('orders_deleted_kind').on(table.kind, table.id).where(sql`deleted_at is not null`),
     // One for each service, so that a word's frequency elsewhere costs nothing here. Kept up at once: a list of what is still to be indexed
-    // would be read by every search and emptied by some unlucky filing.
+    // would be read by every search and emptied by some unlucky submission.
     ...KINDS.map((kind) =>
       index(`orders_search_${kind}`)
         .using('gin', table.search.op('gin_trgm_ops'))
@@ -151,7 +152,7 @@ export const applications = pgTable(
   'applications',
   {
     order_id: order().primaryKey(),
-    kind: text('kind').$type<ApplicationKind>().notNull(),
+    kind: text('kind').$type<DecidedKind>().notNull(),
     destination_id: integer('destination_id')
       .notNull()
       .references(() => destinations.id),

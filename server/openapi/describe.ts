@@ -2,7 +2,7 @@ import type { FastifyDynamicSwaggerOptions } from '@fastify/swagger';
 import type { FastifyInstance, FastifySchema, RouteOptions } from 'fastify';
 import { jsonSchemaTransform } from 'fastify-type-provider-zod';
 import type { Config } from '#server/config.ts';
-import { errorAnswer } from '#shared/errors.ts';
+import { errorResponse } from '#shared/errors.ts';
 import { OPERATIONS } from './operations.ts';
 
 /** The API's description as a whole. */
@@ -50,7 +50,7 @@ export function describeRoutes(app: FastifyInstance): void {
     if (!route.url.startsWith('/api/') || route.schema?.hide || method === 'HEAD') return;
     const operation = operationOf(method, route.url);
     const [operationId, summary] = OPERATIONS[operation] ?? [nameOf(operation)];
-    const response = { '4xx': errorAnswer, '5xx': errorAnswer, ...(route.schema?.response as object | undefined) };
+    const response = { '4xx': errorResponse, '5xx': errorResponse, ...(route.schema?.response as object | undefined) };
     route.schema = { security: [], operationId, summary: summary ?? operation, ...route.schema, response } as FastifySchema;
   });
 }

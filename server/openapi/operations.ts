@@ -1,4 +1,4 @@
-import { APPLICATION_KINDS } from '#shared/states.ts';
+import { DECIDED_KINDS } from '#shared/services/index.ts';
 
 /** An operation's name, which generated clients take for their methods, and what it does where its route doesn't say so itself. */
 type Named = readonly [operationId: string, summary?: string];
@@ -105,7 +105,7 @@ const ofService = ({ base, one, many, words, paid }: ServiceWords): Record<strin
 const ADD_DESTINATION = { visa: '/visa/add_visa', permit: '/permit/add_permit' };
 const DESTINATIONS = { visa: '/admin/destinations', permit: '/admin/permit' };
 
-function ofApplications(kind: (typeof APPLICATION_KINDS)[number]): Record<string, Named> {
+function ofApplications(kind: (typeof DECIDED_KINDS)[number]): Record<string, Named> {
   const name = kind === 'visa' ? 'Visa' : 'Permit';
   return {
     [`GET /${kind}/destinations`]: [`list${name}Destinations`, `Every destination with its ${kind}, at the reader’s prices`],
@@ -137,5 +137,5 @@ export const OPERATIONS: Record<string, Named> = Object.assign(
   AGENTS,
   ADMINISTRATORS,
   ...SERVICES.map(ofService),
-  ...APPLICATION_KINDS.map(ofApplications),
+  ...DECIDED_KINDS.map(ofApplications),
 );

@@ -1,5 +1,5 @@
 import { addDays, formatDate, lagosDay } from '#shared/dates.ts';
-import { KINDS, type Kind } from '#shared/states.ts';
+import { KINDS, type Kind } from '#shared/services/index.ts';
 import { signInAdmin } from './admin-session.ts';
 import { expect, test } from './shop.ts';
 import type { Shop } from './shop-calls.ts';
@@ -85,8 +85,8 @@ test('an address of an order or a receipt that names none says so, and leads to 
     ['appointment', '/admin/appointment-list'],
   ]) {
     for (const path of [`/${service}-status`, `/${service}-status/`, `/${service}-receipt/`]) {
-      const answer = await page.goto(path);
-      expect([path, answer?.status()]).toEqual([path, 200]);
+      const response = await page.goto(path);
+      expect([path, response?.status()]).toEqual([path, 200]);
       await expect(page.getByRole('alert').filter({ hasText: 'No ID found' }), path).toBeVisible();
       await expect(page.locator(`main a[href="${list}"]`).last()).toBeVisible();
     }

@@ -47,7 +47,7 @@ for (const kind of SERVICE_KINDS) {
     await expect(page.getByRole('region', { name: 'History' })).toContainText(`Marked the ${noun} as Paid, ${price}, by Ada Admin`);
     await expect.poll(() => receiptsTo(shop, opened.email).length).toBe(1);
 
-    // The one filed before stands behind it, under a key.
+    // The one submitted before stands behind it, under a key.
     await page.keyboard.press('j');
     await page.waitForURL(`**/${name}-status/${listed.id}`);
     await expect(page.getByRole('heading', { level: 1 })).toHaveText(listed.name);
@@ -55,11 +55,11 @@ for (const kind of SERVICE_KINDS) {
 }
 
 test('an insurance application says everything that was sent, health and data page included', async ({ page, shop }) => {
-  const filed = await shop.fileService('insurance', { more_medical_condition: 'Asthma\nsince 2019', purpose_travel: 'Study' });
+  const submitted = await shop.fileService('insurance', { more_medical_condition: 'Asthma\nsince 2019', purpose_travel: 'Study' });
   await signInAdmin(page, shop);
-  await page.goto(`/insurance-status/${filed.id}`);
+  await page.goto(`/insurance-status/${submitted.id}`);
   const main = page.getByRole('main');
-  for (const words of ['7 Allen Avenue, Ikeja', 'Pharmacist', 'A12345678', '17 May 1990', 'Study', 'Chidi Okafor', filed.email])
+  for (const words of ['7 Allen Avenue, Ikeja', 'Pharmacist', 'A12345678', '17 May 1990', 'Study', 'Chidi Okafor', submitted.email])
     await expect(main.getByText(words, { exact: true }).first()).toBeVisible();
   await expect(page.getByRole('region', { name: 'Health' })).toContainText('Asthma');
   await expect(page.getByRole('region', { name: 'Health' })).toContainText('for this policy only');
@@ -88,9 +88,9 @@ test.describe('without a network for a moment', () => {
   test.use({ provoked: /ERR_CONNECTION_REFUSED/ });
 
   test('a payment that could not be changed says so and offers another try', async ({ page, shop }) => {
-    const filed = await shop.fileService('insurance');
+    const submitted = await shop.fileService('insurance');
     await signInAdmin(page, shop);
-    await page.goto(`/insurance-status/${filed.id}`);
+    await page.goto(`/insurance-status/${submitted.id}`);
     await page.route(`**/api${SERVICES.insurance.paid.slice(4)}/**`, (route) => route.abort('connectionrefused'), { times: 1 });
     await page.getByRole('button', { name: /^Change to Paid/ }).click();
     await confirm(page);

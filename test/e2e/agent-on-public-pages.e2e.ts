@@ -33,8 +33,8 @@ test('a signed-in agent is led to agents’ forms, and pays the agent price from
   // Whoever is not the agent reads of no amount at the same address.
   const address = page.url();
   await page.evaluate(() => localStorage.clear());
-  const answer = await page.request.get(address);
-  expect(await answer.text()).not.toMatch(/40,?000/);
+  const response = await page.request.get(address);
+  expect(await response.text()).not.toMatch(/40,?000/);
   await page.goto(address);
   await expect(page.getByText('Your agent pays for this.', { exact: false })).toBeVisible();
   await expect(page.getByRole('button', { name: /^Pay/ })).toHaveCount(0);

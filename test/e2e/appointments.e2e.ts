@@ -3,7 +3,7 @@ import { type Challenge, solveChallenge } from 'altcha-lib';
 import { deriveKey } from 'altcha-lib/algorithms/pbkdf2';
 import { formatSlot, type Slot } from '#shared/appointments.ts';
 import { addDays, formatDay, lagosDay } from '#shared/dates.ts';
-import { appointmentInput, type FiledAppointment } from '../appointments.ts';
+import { appointmentInput, type SubmittedAppointment } from '../appointments.ts';
 import { CARDS, unique } from '../factories.ts';
 import { expectAccessible } from './accessible.ts';
 import { payWith } from './apply.ts';
@@ -26,8 +26,8 @@ async function freeSlot(shop: Shop): Promise<Slot> {
   return { appointment_date: day.appointment_date, appointment_time: String(day.appointment_times[0]) };
 }
 
-/** Files an appointment as a page does, its bot check solved. */
-async function file(shop: Shop, slot: Slot, over: Record<string, unknown> = {}): Promise<FiledAppointment> {
+/** Submits an appointment as a page does, its bot check solved. */
+async function file(shop: Shop, slot: Slot, over: Record<string, unknown> = {}): Promise<SubmittedAppointment> {
   const challenge = await shop.ask<Challenge>('GET', '/captcha/challenge');
   const solution = await solveChallenge({ challenge, deriveKey });
   const captcha_token = btoa(JSON.stringify({ challenge, solution }));
@@ -35,12 +35,12 @@ async function file(shop: Shop, slot: Slot, over: Record<string, unknown> = {}):
 }
 
 /** Pays one as a page does. */
-async function pay(shop: Shop, { payment_info }: FiledAppointment): Promise<void> {
+async function pay(shop: Shop, { payment_info }: SubmittedAppointment): Promise<void> {
   const { tx_ref, amount, currency, customer_email: email } = payment_info;
   const body = { tx_ref, amount, currency, customer: { email }, payment_method: 'card', card_number: CARDS.callbackOnly };
   const headers = { 'content-type': 'application/json' };
-  const answer = await fetch(`${shop.url}/sandbox/charges`, { method: 'POST', headers, body: JSON.stringify(body) });
-  const { transaction_id } = (await answer.json()) as { transaction_id: number };
+  const response = await fetch(`${shop.url}/sandbox/charges`, { method: 'POST', headers, body: JSON.stringify(body) });
+  const { transaction_id } = (await response.json()) as { transaction_id: number };
   await shop.ask('POST', '/visa/app-payment-verification', { transaction_id, tnx_id: tx_ref });
 }
 
@@ -193,8 +193,8 @@ test.describe('a time that goes to somebody else meanwhile', () => {
 
   test('is told before paying, once the hold has ended; another is chosen and paid', async ({ page, shop, held }) => {
     const slot = await freeSlot(shop);
-    const filed = await file(shop, slot);
-    await page.goto(`/apt-payment?ref=${filed.tracking_id}`);
+    const submitted = await file(shop, slot);
+    await page.goto(`/apt-payment?ref=${submitted.tracking_id}`);
     held.forward(HOLD_MS + 1000);
     await file(shop, slot);
     await page.getByRole('button', { name: 'Pay ₦10,000' }).click();

@@ -17,8 +17,8 @@ test('the first load of home weighs at most 130 KB, and at most 4 requests begin
   await browser.send('Network.enable');
   await browser.send('Network.setCacheDisabled', { cacheDisabled: true });
 
-  const answer = await page.goto('/');
-  expect(await answer?.headerValue('content-encoding')).toBe('br');
+  const response = await page.goto('/');
+  expect(await response?.headerValue('content-encoding')).toBe('br');
   // Everything up to the quiet that follows; each further picture of the slider comes when its turn does.
   await page.waitForLoadState('networkidle');
 

@@ -85,8 +85,8 @@ test('a part that can’t be loaded says so and is tried again, and the rest sta
 
 test('the activity names who did what, narrowed by event, administrator and words', async ({ page, shop }) => {
   const place = await shop.destination();
-  const filed = await shop.file(place.id);
-  await shop.call('PUT', `/admin/visa-update/${filed.id}`, { status: 'Approved' });
+  const submitted = await shop.file(place.id);
+  await shop.call('PUT', `/admin/visa-update/${submitted.id}`, { status: 'Approved' });
   await signInAdmin(page, shop);
   await page.goto('/admin/dashboard');
   await page.getByRole('link', { name: 'View all activity' }).click();
@@ -94,7 +94,7 @@ test('the activity names who did what, narrowed by event, administrator and word
 
   const decided = page.getByRole('row').filter({ hasText: 'Approved the visa application' }).first();
   await expect(decided).toContainText('Ada Admin');
-  await expect(decided.getByRole('link')).toHaveAttribute('href', `/visa-status/${filed.id}`);
+  await expect(decided.getByRole('link')).toHaveAttribute('href', `/visa-status/${submitted.id}`);
   const added = page.getByRole('link', { name: `Added the visa destination ${place.destination}` });
   await expect(added).toHaveAttribute('href', `/admin/visa-destination-update/${place.id}`);
   await page.locator('[name=event]').selectOption('decisions');
@@ -111,7 +111,7 @@ test('the activity names who did what, narrowed by event, administrator and word
   await page.getByRole('link', { name: 'Clear the search' }).click();
   await page.waitForURL('/admin/activity');
   await page.locator('[name=by]').selectOption('everybody');
-  await page.getByRole('searchbox').fill(filed.tracking_id);
+  await page.getByRole('searchbox').fill(submitted.tracking_id);
   await page.waitForURL(/search=TFY/);
   const rows = page.getByRole('row').filter({ hasText: 'the visa application' });
   await expect(rows.filter({ hasText: 'Filed' })).toHaveCount(1);

@@ -58,8 +58,8 @@ test('insurance: what was typed and chosen early is kept, and all that follows f
   await input(page, 'health_consent').check();
   await page.getByRole('button', { name: 'Submit and go to payment' }).click({ timeout: 30_000 });
   await page.waitForURL(/\/complete-insurance\?ref=/);
-  const [filed] = await shop.call<Record<string, unknown>[]>('GET', `/insurance/all?q=${encodeURIComponent(person.contact_email)}`);
-  expect(filed).toMatchObject({
+  const [submitted] = await shop.call<Record<string, unknown>[]>('GET', `/insurance/all?q=${encodeURIComponent(person.contact_email)}`);
+  expect(submitted).toMatchObject({
     coverage_end: '2027-03-02',
     amount_to_pay: 43_000,
     purpose_travel: 'Others',
@@ -100,6 +100,6 @@ test('visa support: what was typed early is kept, and what depends on it knows',
   await input(page, 'upload_signature').setInputFiles({ name: 'papers.pdf', mimeType: 'application/pdf', buffer: pdf().bytes });
   await page.getByRole('button', { name: 'Submit and go to payment' }).click({ timeout: 30_000 });
   await page.waitForURL(/\/payment\?ref=/);
-  const [filed] = await shop.call<Record<string, unknown>[]>('GET', `/bookings/all?q=${encodeURIComponent(email)}`);
-  expect(filed).toMatchObject({ destination: 'Germany', coverage_end: '2027-02-20', date_of_birth: '1991-07-04' });
+  const [submitted] = await shop.call<Record<string, unknown>[]>('GET', `/bookings/all?q=${encodeURIComponent(email)}`);
+  expect(submitted).toMatchObject({ destination: 'Germany', coverage_end: '2027-02-20', date_of_birth: '1991-07-04' });
 });

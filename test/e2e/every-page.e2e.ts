@@ -16,8 +16,8 @@ for (const { name, status, address, kept } of PAGES) {
       await page.addInitScript((entries) => {
         for (const [key, value] of Object.entries(entries)) localStorage.setItem(key, value);
       }, kept(samples));
-      const answer = await page.goto(address(samples));
-      expect(answer?.status()).toBe(status);
+      const response = await page.goto(address(samples));
+      expect(response?.status()).toBe(status);
       await expect(page.getByRole('heading', { level: 1 })).toHaveCount(1);
       await expect(page).toHaveTitle(/.{6,}/);
       // What the page fetches by itself is part of being quiet.

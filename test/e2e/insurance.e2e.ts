@@ -30,7 +30,7 @@ async function fill(page: Page): Promise<Record<string, string>> {
   return typed;
 }
 
-/** The administrator's record of the one application filed with this address. */
+/** The administrator's record of the one application submitted with this address. */
 async function recordOf(shop: Shop, email: string | undefined): Promise<Record<string, unknown>> {
   const rows = await shop.call<Record<string, unknown>[]>('GET', `/insurance/all?q=${encodeURIComponent(email ?? '')}`);
   expect(rows).toHaveLength(1);

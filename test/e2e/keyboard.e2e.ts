@@ -20,7 +20,7 @@ async function chooseSecond(page: Page, name: string): Promise<void> {
   await expect(buttons.nth(1)).toBeChecked();
 }
 
-async function choosePaper(page: Page): Promise<void> {
+async function chooseDocument(page: Page): Promise<void> {
   const paper = page.locator('[name="upload_signature"]');
   await tabTo(page, paper);
   await paper.setInputFiles({ name: 'data-page.pdf', mimeType: 'application/pdf', buffer: pdf().bytes });
@@ -89,7 +89,7 @@ test('with the keyboard alone one insures a journey and comes to the payment', {
   await chooseSecond(page, 'more_ninety');
   await chooseSecond(page, 'medical_condition');
   await typeAll(page, { next_of_kin: 'Chidi Adebayo', next_of_kin_address: '14 Marina Road' });
-  await choosePaper(page);
+  await chooseDocument(page);
   await submitAt(page, /\/complete-insurance\?ref=/);
   await expect(page.getByRole('heading', { level: 1 })).toBeFocused();
 });
@@ -106,7 +106,7 @@ test('with the keyboard alone one books visa support and comes to the payment', 
   await typeAll(page, { traveler_first_name: 'Chidi', traveler_last_name: 'Eze', flight_details: 'Lagos to Berlin and back' });
   await tabTo(page, page.getByRole('button', { name: 'Add Complete Documents' }));
   await page.keyboard.press('Space');
-  await choosePaper(page);
+  await chooseDocument(page);
   await submitAt(page, /\/payment\?ref=/);
   await expect(page.getByRole('heading', { level: 1 })).toBeFocused();
 });

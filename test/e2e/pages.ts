@@ -1,6 +1,6 @@
 // Every page there is, from the routes themselves, so that a new one is looked at without being named.
 import type { RouteConfigEntry } from '@react-router/dev/routes';
-import type { FiledApplication } from '#shared/applications.ts';
+import type { SubmittedApplication } from '#shared/applications.ts';
 import { kindOf } from '../../web/paths.ts';
 import routes from '../../web/routes.ts';
 import { test as base } from './shop.ts';
@@ -8,9 +8,9 @@ import { test as base } from './shop.ts';
 interface Samples {
   visa: { id: number; destination: string };
   permit: { id: number; destination: string };
-  unpaid: FiledApplication;
-  unpaidPermit: FiledApplication;
-  paid: FiledApplication;
+  unpaid: SubmittedApplication;
+  unpaidPermit: SubmittedApplication;
+  paid: SubmittedApplication;
   /** One of each service, by what administrators' pages about it are called. */
   orders: Record<'visa' | 'permit' | 'insurance' | 'visa-support' | 'appointment', { id: string }>;
   agent: { id: number; token: string };

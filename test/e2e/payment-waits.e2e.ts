@@ -7,11 +7,11 @@ import { expect, test } from './shop.ts';
 import type { Shop } from './shop-calls.ts';
 
 const HALF = 'We received ₦22,500 of ₦45,000. Somebody looks at it; you needn’t pay again.';
-const filed = async (shop: Shop) => shop.file((await shop.destination()).id);
+const submitted = async (shop: Shop) => shop.file((await shop.destination()).id);
 const dialog = (page: Page) => page.getByRole('dialog');
 
 test('half of the price came: the pages say so and ask for nothing, and who wants can pay in full', async ({ page, shop }) => {
-  const { tracking_id } = await filed(shop);
+  const { tracking_id } = await submitted(shop);
   await page.goto(`/payment?ref=${tracking_id}`);
   await payWith(page, CARDS.half);
   await expect(page.getByRole('alert')).toContainText(HALF);
@@ -49,7 +49,7 @@ test('an agent’s dashboard says what came of his price, and whoever has only t
 });
 
 test('a denied application can’t be paid: the link of the first mail leads to a page that says why', async ({ page, shop }) => {
-  const { id, tracking_id } = await filed(shop);
+  const { id, tracking_id } = await submitted(shop);
   await shop.call('PUT', `/admin/visa-update/${id}`, { status: 'Denied' });
   await page.goto(`/payment?ref=${tracking_id}`);
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('There is nothing to pay');
@@ -64,7 +64,7 @@ test('a denied application can’t be paid: the link of the first mail leads to 
 test.describe('denied while somebody is about to pay', () => {
   test.use({ provoked: /409/ });
   test('the press of Pay says it, and the page is then the one of a denied application', async ({ page, shop }) => {
-    const { id, tracking_id } = await filed(shop);
+    const { id, tracking_id } = await submitted(shop);
     await page.goto(`/payment?ref=${tracking_id}`);
     const pay = page.getByRole('button', { name: 'Pay ₦45,000' });
     await expect(pay).toBeEnabled();
@@ -78,7 +78,7 @@ test('approved and issued, but not paid: the steps are the real ones, and tracki
   page,
   shop,
 }) => {
-  const { id, tracking_id } = await filed(shop);
+  const { id, tracking_id } = await submitted(shop);
   await shop.call('PUT', `/admin/visa-update/${id}`, { status: 'Approved' });
   await page.goto(`/payment?ref=${tracking_id}`);
   await expect(page.getByText('Your application is approved.')).toBeVisible();
@@ -109,7 +109,7 @@ test('approved and issued, but not paid: the steps are the real ones, and tracki
 });
 
 test('an order’s own page shows what waits: it is not marked Paid meanwhile, but accepted right there', async ({ page, shop }) => {
-  const order = await filed(shop);
+  const order = await submitted(shop);
   const { customer_name, customer_email } = order.payment_info;
   await shop.pay(order, CARDS.half);
   await signInAdmin(page, shop);

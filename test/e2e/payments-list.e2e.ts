@@ -9,7 +9,7 @@ import { expect, test } from './shop.ts';
 test('month-end: choose a month, see what it comes to, save it', { tag: '@desktop' }, async ({ page, shop }) => {
   const place = await shop.destination();
   const [paid, gone] = [await shop.file(place.id), await shop.file(place.id)];
-  for (const filed of [paid, gone]) await shop.pay(filed);
+  for (const submitted of [paid, gone]) await shop.pay(submitted);
   await shop.call('DELETE', `/admin/delete-application/${gone.id}`);
   const month = lagosDay(new Date()).slice(0, 7);
 

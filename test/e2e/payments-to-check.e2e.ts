@@ -7,9 +7,9 @@ import type { Shop } from './shop-calls.ts';
 
 /** An order of which half was paid. */
 async function halfPaid(shop: Shop) {
-  const filed = await shop.file((await shop.destination()).id);
-  await shop.pay(filed, CARDS.half);
-  return { ...filed, name: filed.payment_info.customer_name, email: filed.payment_info.customer_email };
+  const submitted = await shop.file((await shop.destination()).id);
+  await shop.pay(submitted, CARDS.half);
+  return { ...submitted, name: submitted.payment_info.customer_name, email: submitted.payment_info.customer_email };
 }
 const rowOf = (page: Page, name: string) => page.getByRole('row').filter({ hasText: name });
 const dialog = (page: Page) => page.getByRole('dialog');

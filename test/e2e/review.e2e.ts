@@ -12,8 +12,8 @@ const yes = (page: Page, name: string) => dialog(page).getByRole('button', { nam
 
 test('an application is reviewed, approved and issued, and the applicant downloads it', { tag: '@desktop' }, async ({ page, shop }) => {
   const place = await shop.destination();
-  const filed = await shop.file(place.id);
-  await shop.pay(filed);
+  const submitted = await shop.file(place.id);
+  await shop.pay(submitted);
   await signInAdmin(page, shop);
   await page.goto('/pending-visa?order=newest');
   await page
@@ -21,11 +21,19 @@ test('an application is reviewed, approved and issued, and the applicant downloa
     .first()
     .click();
   await page.waitForURL(/\/visa-status\/.+list=pending/);
-  await page.goto(`/visa-status/${filed.id}?list=pending&order=newest`);
+  await page.goto(`/visa-status/${submitted.id}?list=pending&order=newest`);
 
-  const record = await shop.call<Record<string, string>>('GET', `/visa/status/${filed.id}`);
+  const record = await shop.call<Record<string, string>>('GET', `/visa/status/${submitted.id}`);
   await expect(page.getByRole('heading', { level: 1 })).toContainText(record.last_name ?? '');
-  for (const text of [place.destination, '+2348031234567', record.contact_email, 'A12345678', '17 May 1990', '₦45,000', filed.tracking_id])
+  for (const text of [
+    place.destination,
+    '+2348031234567',
+    record.contact_email,
+    'A12345678',
+    '17 May 1990',
+    '₦45,000',
+    submitted.tracking_id,
+  ])
     await expect(page.getByText(text ?? '', { exact: true }).first()).toBeVisible();
   await expect(facts(page)).toContainText('Pending');
   await expect(facts(page)).toContainText('Paid');
@@ -59,7 +67,7 @@ test('an application is reviewed, approved and issued, and the applicant downloa
   await expect(bar(page)).toContainText('Another file replaces it');
   await expect(page.getByRole('tab', { name: 'Issued visa' })).toBeVisible();
 
-  await page.goto(`/track-visa?tracking_id=${filed.tracking_id}`);
+  await page.goto(`/track-visa?tracking_id=${submitted.tracking_id}`);
   const file = await page.request.get((await page.locator('a[href*="/uploads/"]').first().getAttribute('href')) ?? '');
   expect((await file.body()).equals(issued.bytes)).toBe(true);
 });
@@ -70,10 +78,10 @@ test('an unpaid application is marked as Paid, then denied by keyboard; the next
 }) => {
   const place = await shop.destination({}, 'permit');
   const next = await shop.file(place.id, 'permit');
-  const filed = await shop.file(place.id, 'permit');
+  const submitted = await shop.file(place.id, 'permit');
   await signInAdmin(page, shop);
   await page.goto(`/pending-permit?search=${encodeURIComponent(place.destination)}`);
-  await page.locator(`a[href^="/permit-status/${filed.id}"]`).click();
+  await page.locator(`a[href^="/permit-status/${submitted.id}"]`).click();
   await expect(facts(page)).toContainText('Not Paid');
   // Keys are heard a moment after the page is seen.
   await expect(async () => {
@@ -106,9 +114,9 @@ test('an unpaid application is marked as Paid, then denied by keyboard; the next
 
 test('deleting asks first, and leads back to the list', async ({ page, shop }) => {
   const place = await shop.destination();
-  const filed = await shop.file(place.id);
+  const submitted = await shop.file(place.id);
   await signInAdmin(page, shop);
-  await page.goto(`/visa-status/${filed.id}?list=all&search=${encodeURIComponent(place.destination)}`);
+  await page.goto(`/visa-status/${submitted.id}?list=all&search=${encodeURIComponent(place.destination)}`);
   await page.getByRole('button', { name: 'Delete' }).click();
   await expect(dialog(page)).toContainText('Are you sure you want to delete this visa application?');
   await yes(page, 'Delete');
@@ -121,12 +129,12 @@ test.describe('when a colleague was faster', () => {
   test.use({ provoked: /\b(404|409)\b/ });
 
   test('two decide at once: one wins, the other is told who did', async ({ page, shop, browser }) => {
-    const filed = await shop.file((await shop.destination()).id);
+    const submitted = await shop.file((await shop.destination()).id);
     const elsewhere = await browser.newContext({ baseURL: shop.url });
     const other = await elsewhere.newPage();
     await signInAdmin(page, shop);
     await signInAdmin(other, shop, await shop.colleague('Ben Eze'));
-    for (const one of [page, other]) await one.goto(`/visa-status/${filed.id}`);
+    for (const one of [page, other]) await one.goto(`/visa-status/${submitted.id}`);
     await press(page, /^Approve/);
     await press(other, /^Deny/);
     await yes(other, 'Deny');
@@ -142,7 +150,7 @@ test.describe('when a colleague was faster', () => {
     await expect(page.getByRole('region', { name: 'History' })).toContainText('Denied the visa application, by Ben Eze');
     await elsewhere.close();
 
-    await shop.call('DELETE', `/admin/delete-application/${filed.id}`);
+    await shop.call('DELETE', `/admin/delete-application/${submitted.id}`);
     await page.reload();
     await expect(page.getByText('No visa status found.')).toBeVisible();
   });

@@ -7,7 +7,7 @@ const PAGE = '<!DOCTYPE html><title>Free Wi-Fi</title><h1>Log in to the network<
 test.describe('a search whose answer is not the list', () => {
   test.use({ provoked: /\b(500|502)\b|ERR_FAILED|Failed to fetch|turbo-stream|Internal Server Error/ });
 
-  for (const [what, answer, text] of [
+  for (const [what, response, text] of [
     ['a page with 200', { status: 200, contentType: 'text/html', body: PAGE }, 'Server returned non-JSON response'],
     ['a proxy’s page with 502', { status: 502, contentType: 'text/html', body: PAGE }, 'Server returned non-JSON response'],
     ['a refusal as JSON', { status: 500, json: { message: 'Something went wrong.' } }, 'Network response was not ok'],
@@ -16,7 +16,7 @@ test.describe('a search whose answer is not the list', () => {
     test(`says so in the documents’ words: ${what}`, async ({ page }) => {
       await page.goto('/evisa');
       await page.waitForLoadState('networkidle');
-      await page.route(/\/results\.data/, (route) => (answer ? route.fulfill(answer) : route.abort()));
+      await page.route(/\/results\.data/, (route) => (response ? route.fulfill(response) : route.abort()));
       await page.getByLabel('Destination').fill('Kenya');
       await page.getByLabel('Destination').press('Enter');
       await expect(page.getByRole('alert').filter({ hasText: text })).toBeVisible();
@@ -26,7 +26,7 @@ test.describe('a search whose answer is not the list', () => {
       await signIn(page, await shop.agent());
       await page.goto('/visa-agent-application');
       await page.waitForLoadState('networkidle');
-      await page.route(/available-destinations/, (route) => (answer ? route.fulfill(answer) : route.abort()));
+      await page.route(/available-destinations/, (route) => (response ? route.fulfill(response) : route.abort()));
       await page.getByLabel('Destination').fill('Kenya');
       await page.getByLabel('Destination').press('Enter');
       await expect(page.getByRole('alert').filter({ hasText: text })).toBeVisible();

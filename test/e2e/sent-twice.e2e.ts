@@ -23,16 +23,16 @@ test.describe('when the answer is lost', () => {
     await fillApplicant(page, applicant);
     await chooseFiles(page);
     const keys: (string | undefined)[] = [];
-    const answers: number[] = [];
+    const responses: number[] = [];
     await page.route('**/api/visa/application', async (route) => {
       keys.push(route.request().headers()['idempotency-key']);
       if (keys.length > 1) return route.continue();
-      answers.push((await route.fetch()).status());
+      responses.push((await route.fetch()).status());
       return route.abort();
     });
     await send(page);
     await page.waitForURL(/\/payment\?ref=/);
-    expect(answers).toEqual([201]);
+    expect(responses).toEqual([201]);
     expect(keys).toEqual([expect.stringMatching(/.{16,}/), keys[0]]);
     const { tracking_id } = await shop.record(applicant.contact_email);
     expect(page.url()).toContain(tracking_id);

@@ -2,10 +2,10 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { type Challenge, solveChallenge } from 'altcha-lib';
 import { deriveKey } from 'altcha-lib/algorithms/pbkdf2';
-import type { FiledApplication } from '#shared/applications.ts';
-import type { ApplicationKind } from '#shared/states.ts';
+import type { SubmittedApplication } from '#shared/applications.ts';
+import type { DecidedKind } from '#shared/services/index.ts';
 import { applicantInput, CARDS, jpeg, pdf, type TestFile, unique } from '../factories.ts';
-import { type FiledOrder, SERVICES, type ServiceKind } from '../services.ts';
+import { SERVICES, type ServiceKind, type SubmittedOrder } from '../services.ts';
 
 const asPart = ({ bytes, type }: TestFile) => new Blob([new Uint8Array(bytes)], { type });
 
@@ -18,7 +18,7 @@ const asForm = (typed: Record<string, unknown>, files: Record<string, TestFile>)
   return form;
 };
 
-/** Whoever filed an order. */
+/** Whoever submitted an order. */
 interface Typed {
   name: string;
   email: string;
@@ -99,7 +99,7 @@ export class Shop {
   }
 
   /** A destination of its own, so that stories don't meet. */
-  async destination(over: Record<string, unknown> = {}, kind: ApplicationKind = 'visa'): Promise<{ id: number; destination: string }> {
+  async destination(over: Record<string, unknown> = {}, kind: DecidedKind = 'visa'): Promise<{ id: number; destination: string }> {
     const destination = `Land of ${unique()}`;
     const input = {
       destination,
@@ -122,8 +122,8 @@ export class Shop {
     return btoa(JSON.stringify({ challenge, solution }));
   }
 
-  /** Files an application as a page does, its bot check solved, an agent's with his token; for stories that begin after it. */
-  async file(destination_id: number, kind: ApplicationKind = 'visa', token?: string): Promise<FiledApplication> {
+  /** Submits an application as a page does, its bot check solved, an agent's with his token; for stories that begin after it. */
+  async file(destination_id: number, kind: DecidedKind = 'visa', token?: string): Promise<SubmittedApplication> {
     const form = new FormData();
     const typed = { ...applicantInput(), destination_id, data_consent: 'Yes', captcha_token: await this.#botCheck() };
     for (const [name, value] of Object.entries(typed)) form.append(name, String(value));
@@ -132,29 +132,29 @@ export class Shop {
     return this.ask('POST', `/${kind}/application`, form, token);
   }
 
-  /** Files an order of another service as its page does, and tells who filed it. */
-  async fileService(kind: ServiceKind, over: Record<string, unknown> = {}): Promise<FiledOrder & Typed> {
+  /** Submits an order of another service as its page does, and tells who submitted it. */
+  async fileService(kind: ServiceKind, over: Record<string, unknown> = {}): Promise<SubmittedOrder & Typed> {
     const { file, fields, files } = SERVICES[kind];
     const call = async (method: string, url: string) => {
-      const answer = await this.#send(method, url, undefined);
-      return { json: () => answer };
+      const response = await this.#send(method, url, undefined);
+      return { json: () => response };
     };
     const typed = { ...(await fields({ clock: { now: () => new Date() }, call })), ...over };
     const sent: Record<string, unknown> = { ...typed, captcha_token: await this.#botCheck() };
-    const filed = await this.#send<FiledOrder>('POST', file, files ? asForm(sent, files()) : sent);
+    const submitted = await this.#send<SubmittedOrder>('POST', file, files ? asForm(sent, files()) : sent);
     const { first_name, last_name } = typed as Record<string, string>;
-    return { ...filed, name: `${first_name} ${last_name}`, email: filed.payment_info.customer_email };
+    return { ...submitted, name: `${first_name} ${last_name}`, email: submitted.payment_info.customer_email };
   }
 
-  /** Pays a filed visa application as a page does, with a card that pays unless said otherwise. */
-  async pay({ id, payment_info }: FiledApplication, card_number: string = CARDS.callbackOnly): Promise<void> {
+  /** Pays a submitted visa application as a page does, with a card that pays unless said otherwise. */
+  async pay({ id, payment_info }: SubmittedApplication, card_number: string = CARDS.callbackOnly): Promise<void> {
     const { tx_ref, amount, currency, customer_email: email } = payment_info;
     const charge = { tx_ref, amount, currency, customer: { email }, payment_method: 'card', card_number };
     const { transaction_id } = await this.#send<{ transaction_id: number }>('POST', '/sandbox/charges', charge);
     await this.ask('POST', '/visa/payment-verification', { transaction_id, booking_id: id });
   }
 
-  /** The administrator's record of the one visa application filed with this address. */
+  /** The administrator's record of the one visa application submitted with this address. */
   async record(contact_email: string): Promise<Record<string, string>> {
     const rows = await this.call<Record<string, string>[]>('GET', `/visa/all?q=${encodeURIComponent(contact_email)}`);
     const [row] = rows;

@@ -34,7 +34,7 @@ async function addFlight(page: Page): Promise<void> {
   await fillAll(page, FLIGHT);
 }
 
-/** The administrator's record of the one booking filed with this address. */
+/** The administrator's record of the one booking submitted with this address. */
 async function recordOf(shop: Shop, email: string | undefined): Promise<Record<string, unknown>> {
   const rows = await shop.call<Record<string, unknown>[]>('GET', `/bookings/all?q=${encodeURIComponent(email ?? '')}`);
   expect(rows).toHaveLength(1);
@@ -55,9 +55,9 @@ test('somebody books a flight and a hotel, is declined, and pays the sum with an
   await page.waitForURL(/\/payment\?ref=/);
   const tracking_id = new URL(page.url()).searchParams.get('ref') ?? '';
   const { date_of_birth_day: _, date_of_birth_month: __, date_of_birth_year: ___, phone_number: ____, ...kept } = typed;
-  const filed = await recordOf(shop, typed.email);
-  expect(filed).toMatchObject({ ...kept, ...FLIGHT, ...HOTEL, title: 'Mrs', date_of_birth: '1991-07-04', amount_to_pay: 45_000 });
-  expect(filed).not.toHaveProperty('upload_signature');
+  const submitted = await recordOf(shop, typed.email);
+  expect(submitted).toMatchObject({ ...kept, ...FLIGHT, ...HOTEL, title: 'Mrs', date_of_birth: '1991-07-04', amount_to_pay: 45_000 });
+  expect(submitted).not.toHaveProperty('upload_signature');
 
   await payWith(page, CARDS.declined);
   await expect(page.getByRole('dialog').getByRole('alert')).toContainText('No money was taken.');
@@ -107,9 +107,9 @@ test('removing a part clears its fields and its file, says so, and keeps the foc
 
   await send(page);
   await page.waitForURL(/\/payment\?ref=/);
-  const filed = await recordOf(shop, email);
-  expect(filed).toMatchObject({ hotel_details: 'Near the centre', flight_details: '', title: '', amount_to_pay: 25_000 });
-  expect(filed).not.toHaveProperty('upload_signature');
+  const submitted = await recordOf(shop, email);
+  expect(submitted).toMatchObject({ hotel_details: 'Near the centre', flight_details: '', title: '', amount_to_pay: 25_000 });
+  expect(submitted).not.toHaveProperty('upload_signature');
 });
 
 test('without a part, or with an empty one, the summary says what is missing; the contact comes first', async ({ page }) => {

@@ -30,22 +30,22 @@ export const CHECKS: Record<string, (ledger: Ledger) => string[]> = {
   'every filing is there exactly once, as it was answered': ({ sold, books }) =>
     unequal(
       books.orders.map((order) => `${order.idempotency_key} ${order.id} ${order.tracking_id}`),
-      sold.map(({ form, filed }) => `${form.key} ${filed.id} ${filed.tracking_id}`),
+      sold.map(({ form, submitted }) => `${form.key} ${submitted.id} ${submitted.tracking_id}`),
     ),
 
   'every order that was charged in full, and no other, is Paid': ({ sold, books }) => {
-    const wayOf = new Map(sold.map(({ filed, way }) => [filed.id, way.name]));
+    const wayOf = new Map(sold.map(({ submitted, way }) => [submitted.id, way.name]));
     const words = (id: string) => `${id} (${wayOf.get(id)})`;
     return unequal(
       books.orders.filter(({ paid_at }) => paid_at).map(({ id }) => words(id)),
-      sold.filter(isPaid).map(({ filed }) => words(filed.id)),
+      sold.filter(isPaid).map(({ submitted }) => words(submitted.id)),
     );
   },
 
   'a paid order was paid by exactly one payment': ({ sold, books }) =>
     unequal(
       books.payments.filter(({ status }) => status === 'paid').map(({ order_id }) => order_id),
-      sold.filter(isPaid).map(({ filed }) => filed.id),
+      sold.filter(isPaid).map(({ submitted }) => submitted.id),
     ),
 
   'an order has one payment, in the state that its charges brought it to, and one to be looked at where money came wrong or twice': ({
@@ -53,32 +53,32 @@ export const CHECKS: Record<string, (ledger: Ledger) => string[]> = {
     books,
   }) => {
     const ends = new Map(books.payments.map(({ tx_ref, status }) => [tx_ref, status]));
-    const wrong = sold.flatMap(({ filed, way }) => {
-      const { tx_ref } = filed.payment_info;
+    const wrong = sold.flatMap(({ submitted, way }) => {
+      const { tx_ref } = submitted.payment_info;
       const end = ends.get(tx_ref) ?? 'absent';
       const right = way.outcome === 'unpaid' ? end === 'created' || end === 'expired' : end === 'paid';
       return right ? [] : [`${tx_ref} (${way.name}) is ${end}`];
     });
-    const own = new Set(sold.map(({ filed }) => filed.payment_info.tx_ref));
+    const own = new Set(sold.map(({ submitted }) => submitted.payment_info.tx_ref));
     // Each has a charge of its own, which a unique index sees to: also one that was sent again when the server was killed under it.
     const further = books.payments.filter(({ tx_ref }) => !own.has(tx_ref));
     return [
       ...wrong,
       ...unequal(
         books.payments.filter(({ tx_ref }) => own.has(tx_ref)).map(({ order_id }) => order_id),
-        sold.map(({ filed }) => filed.id),
+        sold.map(({ submitted }) => submitted.id),
       ),
       ...further
         .filter(({ status, provider_transaction_id }) => status !== 'needs_review' || !provider_transaction_id)
         .map(({ tx_ref }) => tx_ref),
       ...sold
-        .filter(({ filed, way }) => way.beside && !further.some(({ order_id }) => order_id === filed.id))
-        .map(({ filed, way }) => `${filed.id} (${way.name}) has no payment beside it`),
+        .filter(({ submitted, way }) => way.beside && !further.some(({ order_id }) => order_id === submitted.id))
+        .map(({ submitted, way }) => `${submitted.id} (${way.name}) has no payment beside it`),
     ];
   },
 
   'paid payments and paid orders come to the same amount': ({ sold, books }) => {
-    const asked = sold.filter(isPaid).reduce((kobo, { filed }) => kobo + filed.payment_info.amount * 100, 0);
+    const asked = sold.filter(isPaid).reduce((kobo, { submitted }) => kobo + submitted.payment_info.amount * 100, 0);
     const sums = [
       sum(books.payments.filter(({ status, currency }) => status === 'paid' && currency === 'NGN')),
       sum(books.orders.filter(({ paid_at }) => paid_at)),
@@ -91,7 +91,7 @@ export const CHECKS: Record<string, (ledger: Ledger) => string[]> = {
       books.order_events
         .filter(({ event }) => ['filed', 'payment_started', 'paid'].includes(event))
         .map(({ event, order_id }) => `${event} ${order_id}`),
-      sold.flatMap((one) => ['filed', 'payment_started', ...(isPaid(one) ? ['paid'] : [])].map((event) => `${event} ${one.filed.id}`)),
+      sold.flatMap((one) => ['filed', 'payment_started', ...(isPaid(one) ? ['paid'] : [])].map((event) => `${event} ${one.submitted.id}`)),
     ),
 
   'no charge is written down twice': ({ books }) =>
@@ -102,12 +102,12 @@ export const CHECKS: Record<string, (ledger: Ledger) => string[]> = {
   'an order has one mail of its filing, and once Paid one with the receipt': ({ sold, mails }) =>
     unequal(
       mails.map(({ id, papers }) => `${id}, ${papers} papers`),
-      sold.flatMap((one) => [`received-${one.filed.id}, 0 papers`, ...(isPaid(one) ? [`paid-${one.filed.id}, 1 papers`] : [])]),
+      sold.flatMap((one) => [`received-${one.submitted.id}, 0 papers`, ...(isPaid(one) ? [`paid-${one.submitted.id}, 1 papers`] : [])]),
     ),
 
   'an order has its two scans, ready to be shown': ({ sold, books }) =>
     unequal(
       books.files.map(({ order_id, field, ready_at }) => `${order_id} ${field} ${ready_at ? 'ready' : 'not ready'}`),
-      sold.flatMap(({ filed }) => ['data_page', 'passport_photograph'].map((field) => `${filed.id} ${field} ready`)),
+      sold.flatMap(({ submitted }) => ['data_page', 'passport_photograph'].map((field) => `${submitted.id} ${field} ready`)),
     ),
 };

@@ -30,7 +30,7 @@ export function openFire({ orders, strikes, strike }: { orders: number; strikes:
       fuse = randomInt(UP_TO_ANSWERS);
     },
     through: (reach) => async (path, init) => {
-      const answer = await reach(path, init);
+      const response = await reach(path, init);
       if (fuse !== undefined && fuse-- === 0) {
         fuse = undefined;
         const nth = lit;
@@ -38,7 +38,7 @@ export function openFire({ orders, strikes, strike }: { orders: number; strikes:
         // Whoever waits for the server hears of it too.
         struck.catch(() => {});
       }
-      return answer;
+      return response;
     },
     over: () => struck,
   };

@@ -1,4 +1,4 @@
-import { answerWith, type Charge, type StandIn, startStandIn, statusOf } from './stand-in.ts';
+import { type Charge, respondWith, type StandIn, startStandIn, statusOf } from './stand-in.ts';
 
 const HASH = 'the secret hash of the dashboard';
 const ABSENT = { status: 404, json: { status: 'error', message: 'No transaction was found for this id', data: null } };
@@ -28,7 +28,7 @@ export function flutterwaveStandIn(): Promise<StandIn> {
       charges.push(charge);
       return charge;
     },
-    answer({ path }) {
+    response({ path }) {
       const url = new URL(path, 'http://flutterwave.test');
       if (url.pathname === '/v3/transactions') {
         const own = charges.filter(({ reference }) => reference === url.searchParams.get('tx_ref'));
@@ -36,7 +36,7 @@ export function flutterwaveStandIn(): Promise<StandIn> {
       }
       const id = /^\/v3\/transactions\/(\d+)\/verify$/.exec(url.pathname)?.[1];
       const charge = id ? charges.find((one) => one.id === Number(id)) : byReference(url.searchParams.get('tx_ref'));
-      return answerWith(charge, ABSENT, (found) => ({
+      return respondWith(charge, ABSENT, (found) => ({
         status: 'success',
         message: 'Transaction fetched successfully',
         data: transactionOf(found),

@@ -26,23 +26,25 @@ export const FRONT_CHECKS: Record<string, (front: Front) => Promise<string[]>> =
   'administrators find every filing by its tracking ID, once, Paid or not': async ({ records, sold }) =>
     unequal(
       records.map(({ tracking_id, payment_status }) => `${tracking_id} ${payment_status}`),
-      sold.map(({ filed, way }) => `${filed.tracking_id} ${way.outcome === 'paid' ? 'Paid' : 'Not Paid'}`),
+      sold.map(({ submitted, way }) => `${submitted.tracking_id} ${way.outcome === 'paid' ? 'Paid' : 'Not Paid'}`),
     ),
 
   'a filing that is sent again under its key is answered with the same order': ({ reach, sold }) =>
-    ofEach(sold, async ({ form, filed }) => {
+    ofEach(sold, async ({ form, submitted }) => {
       const again = await file(reach, form);
       const same =
-        again.id === filed.id && again.tracking_id === filed.tracking_id && again.payment_info.tx_ref === filed.payment_info.tx_ref;
-      return same ? undefined : `${filed.tracking_id} was answered as ${again.tracking_id}`;
+        again.id === submitted.id &&
+        again.tracking_id === submitted.tracking_id &&
+        again.payment_info.tx_ref === submitted.payment_info.tx_ref;
+      return same ? undefined : `${submitted.tracking_id} was answered as ${again.tracking_id}`;
     }),
 
   'every scan is what was sent': ({ reach, records, sold }) => {
     const links = new Map(records.map(({ tracking_id, data_page }) => [tracking_id, data_page]));
-    return ofEach(sold, async ({ form, filed }) => {
-      const answer = await reach(links.get(filed.tracking_id) ?? '/uploads/absent');
-      const bytes = Buffer.from(await answer.arrayBuffer());
-      return bytes.equals(form.data_page.bytes) ? undefined : `${filed.tracking_id}: ${answer.status}, ${bytes.length} bytes`;
+    return ofEach(sold, async ({ form, submitted }) => {
+      const response = await reach(links.get(submitted.tracking_id) ?? '/uploads/absent');
+      const bytes = Buffer.from(await response.arrayBuffer());
+      return bytes.equals(form.data_page.bytes) ? undefined : `${submitted.tracking_id}: ${response.status}, ${bytes.length} bytes`;
     });
   },
 };

@@ -31,8 +31,8 @@ function ask(origin: string, path: string): Promise<{ ms: number; status: number
   const began = performance.now();
   return new Promise((done) => {
     const end = (status: number) => done({ ms: performance.now() - began, status });
-    request(origin + path, { headers: { 'accept-encoding': 'gzip, deflate, br' } }, (answer) => {
-      answer.resume().once('close', () => end(answer.statusCode ?? 0));
+    request(origin + path, { headers: { 'accept-encoding': 'gzip, deflate, br' } }, (response) => {
+      response.resume().once('close', () => end(response.statusCode ?? 0));
     })
       .on('error', () => end(0))
       .end();

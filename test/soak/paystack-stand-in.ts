@@ -1,5 +1,5 @@
-import { paystackSignature } from '#server/plugs/payment/signatures.ts';
-import { answerWith, type Charge, type StandIn, startStandIn, statusOf } from './stand-in.ts';
+import { paystackSignature } from '#server/adapters/payment/signatures.ts';
+import { type Charge, respondWith, type StandIn, startStandIn, statusOf } from './stand-in.ts';
 
 const SECRET = 'sk_test_soak';
 const ABSENT = { status: 404, json: { status: false, code: 'transaction_not_found', message: 'Transaction reference not found.' } };
@@ -34,7 +34,7 @@ export function paystackStandIn(): Promise<StandIn> {
     const transaction = transactions.get(reference);
     if (!transaction) return ABSENT;
     const data = () => ({ status: true, message: 'Verification successful', data: dataOf(reference, transaction) });
-    return transaction.charge ? answerWith(transaction.charge, ABSENT, data) : { status: 200, json: data() };
+    return transaction.charge ? respondWith(transaction.charge, ABSENT, data) : { status: 200, json: data() };
   }
 
   return startStandIn({
@@ -46,7 +46,7 @@ export function paystackStandIn(): Promise<StandIn> {
       transaction.charge = { ...make(reference), id: transaction.id };
       return transaction.charge;
     },
-    answer({ path, body }) {
+    response({ path, body }) {
       if (path === '/transaction/initialize') {
         const { reference, amount } = body as { reference: string; amount: number };
         if (transactions.has(reference))

@@ -1,5 +1,5 @@
 import type { FastifyInstance } from 'fastify';
-import { injectFetch } from '#server/plugs/payment/inject-fetch.ts';
+import { injectFetch } from '#server/adapters/payment/inject-fetch.ts';
 
 /** Sends a request to the product by its path, wherever the product runs, and answers once the whole answer is here. */
 export type Reach = (path: string, init?: RequestInit) => Promise<Response>;
@@ -17,9 +17,9 @@ const MOST_RETURNS = 100;
 export function comingAgain(reach: Reach): Reach {
   return async (path, init) => {
     for (let returns = 0; ; returns++) {
-      const answer = await reach(path, init);
-      if (answer.status !== 503 || returns === MOST_RETURNS) return answer;
-      if (!answer.headers.has('retry-after')) throw new Error(`${path} was answered 503 without Retry-After`);
+      const response = await reach(path, init);
+      if (response.status !== 503 || returns === MOST_RETURNS) return response;
+      if (!response.headers.has('retry-after')) throw new Error(`${path} was answered 503 without Retry-After`);
     }
   };
 }
@@ -30,7 +30,7 @@ export async function ask<Answer>(
   path: string,
   { body, token, method = body === undefined ? 'GET' : 'POST' }: { body?: unknown; token?: string; method?: string } = {},
 ): Promise<{ status: number; json: Answer; headers: Headers }> {
-  const answer = await reach(path, {
+  const response = await reach(path, {
     method,
     headers: {
       ...(body === undefined ? {} : { 'content-type': 'application/json' }),
@@ -38,5 +38,5 @@ export async function ask<Answer>(
     },
     ...(body === undefined ? {} : { body: JSON.stringify(body) }),
   });
-  return { status: answer.status, json: (await answer.json()) as Answer, headers: answer.headers };
+  return { status: response.status, json: (await response.json()) as Answer, headers: response.headers };
 }

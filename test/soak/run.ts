@@ -56,12 +56,15 @@ const errorsOf = ({ output }: ServerProcess): string[] =>
 /** Waits until every mail is out and every picture can be seen: then the background has nothing more to do. */
 async function settled(reach: Reach, sold: Sold[], dataDirs: string[], seconds: number): Promise<void> {
   const paid = sold.filter(({ way }) => way.outcome === 'paid');
-  const awaited = new Set([...sold.map(({ filed }) => `received-${filed.id}`), ...paid.map(({ filed }) => `paid-${filed.id}`)]);
+  const awaited = new Set([
+    ...sold.map(({ submitted }) => `received-${submitted.id}`),
+    ...paid.map(({ submitted }) => `paid-${submitted.id}`),
+  ]);
   await until('the mails of all orders', seconds, async () => {
     for (const id of (await mailIds(dataDirs)).keys()) awaited.delete(id);
     return awaited.size === 0 || undefined;
   });
-  const pictures = sold.map(({ filed }) => filed.passport_photograph);
+  const pictures = sold.map(({ submitted }) => submitted.passport_photograph);
   await until('the pictures of all orders', seconds, async () => {
     for (let link = pictures.at(-1); link; link = pictures.at(-1)) {
       if ((await reach(link)).status !== 200) return undefined;

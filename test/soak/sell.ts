@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import type { FiledApplication } from '#shared/applications.ts';
+import type { SubmittedApplication } from '#shared/applications.ts';
 import type { PaymentInfo, Verification } from '#shared/payments.ts';
 import { applicantInput, jpeg, multipart, pdf, type TestFile } from '#test/factories.ts';
 import { atOnce } from './at-once.ts';
@@ -7,7 +7,7 @@ import type { Bank } from './bank.ts';
 import { ask, type Reach } from './reach.ts';
 import type { Way } from './ways.ts';
 
-/** A filing as it was sent, to be sent again under the same key. */
+/** A submission as it was sent, to be sent again under the same key. */
 export interface Form {
   key: string;
   payload: Buffer;
@@ -15,10 +15,10 @@ export interface Form {
   data_page: TestFile;
 }
 
-/** An order that was filed and answered 201. */
+/** An order that was submitted and answered 201. */
 export interface Sold {
   form: Form;
-  filed: FiledApplication;
+  submitted: SubmittedApplication;
   way: Way;
 }
 
@@ -43,43 +43,43 @@ async function newForm({ destination_id, pictures }: Market): Promise<Form> {
   return { key: randomUUID(), data_page, ...form };
 }
 
-/** Sends a filing. @throws Error for any other answer than 201 */
-export async function file(reach: Reach, { key, payload, headers }: Form): Promise<FiledApplication> {
-  const answer = await reach('/api/visa/application', {
+/** Sends a submission. @throws Error for any other answer than 201 */
+export async function file(reach: Reach, { key, payload, headers }: Form): Promise<SubmittedApplication> {
+  const response = await reach('/api/visa/application', {
     method: 'POST',
     headers: { ...headers, 'idempotency-key': key },
     body: new Uint8Array(payload),
   });
-  if (answer.status !== 201) throw new Error(`a filing was answered ${answer.status}: ${await answer.text()}`);
-  return (await answer.json()) as FiledApplication;
+  if (response.status !== 201) throw new Error(`a filing was answered ${response.status}: ${await response.text()}`);
+  return (await response.json()) as SubmittedApplication;
 }
 
 /** Asks as the page does after the overlay's callback. @throws Error when it is told that a wrong charge paid */
-async function verify(reach: Reach, { filed, way }: Sold, transaction_id: number): Promise<void> {
+async function verify(reach: Reach, { submitted, way }: Sold, transaction_id: number): Promise<void> {
   for (let asked = 0; asked < MOST_ASKS; asked++) {
-    const body = { transaction_id, booking_id: filed.id };
+    const body = { transaction_id, booking_id: submitted.id };
     const { status, json } = await ask<Verification>(reach, '/api/visa/payment-verification', { body });
     if (status === 503) continue;
     if (status !== 200) throw new Error(`a verification was answered ${status}: ${JSON.stringify(json)}`);
-    if (json.success && way.outcome !== 'paid') throw new Error(`${filed.tracking_id} (${way.name}) was verified as paid`);
+    if (json.success && way.outcome !== 'paid') throw new Error(`${submitted.tracking_id} (${way.name}) was verified as paid`);
     return;
   }
 }
 
 /** Asks for the order's payment again, as the page does. @throws Error when it is another than the one that is open */
-async function returned(reach: Reach, { filed }: Sold): Promise<PaymentInfo> {
+async function returned(reach: Reach, { submitted }: Sold): Promise<PaymentInfo> {
   for (let asked = 1; ; asked++) {
-    const { status, json } = await ask<PaymentInfo>(reach, '/api/payment/start', { body: { tracking_id: filed.tracking_id } });
+    const { status, json } = await ask<PaymentInfo>(reach, '/api/payment/start', { body: { tracking_id: submitted.tracking_id } });
     if (status === 503 && asked < MOST_ASKS) continue;
-    if (status === 200 && json.tx_ref === filed.payment_info.tx_ref) return json;
-    throw new Error(`the open payment of ${filed.tracking_id} was answered ${status} ${JSON.stringify(json)}`);
+    if (status === 200 && json.tx_ref === submitted.payment_info.tx_ref) return json;
+    throw new Error(`the open payment of ${submitted.tracking_id} was answered ${status} ${JSON.stringify(json)}`);
   }
 }
 
 async function pay({ reach, bank }: Market, sold: Sold): Promise<void> {
-  const { filed, way } = sold;
-  // Without a key the provider was away when the order was filed.
-  const info = way.returns || !filed.payment_info.public_key ? await returned(reach, sold) : filed.payment_info;
+  const { submitted, way } = sold;
+  // Without a key the provider was away when the order was submitted.
+  const info = way.returns || !submitted.payment_info.public_key ? await returned(reach, sold) : submitted.payment_info;
   const one = async (attempt: Way['attempts'][number]) => {
     const { transaction_id, silent } = await bank.charge(info, attempt);
     // Twice, as from a page that was pressed or opened twice.
@@ -89,7 +89,7 @@ async function pay({ reach, bank }: Market, sold: Sold): Promise<void> {
   else for (const attempt of way.attempts) await one(attempt);
 }
 
-/** Files and pays this many orders, 8 at a time. `began` is told of each before it is filed. Answers all of them. */
+/** Files and pays this many orders, 8 at a time. `began` is told of each before it is submitted. Answers all of them. */
 export async function sell(market: Market, count: number, began: (order: number) => void = () => {}): Promise<Sold[]> {
   const all: Sold[] = [];
   await atOnce(8, Array(count).keys(), async (order) => {
@@ -97,7 +97,7 @@ export async function sell(market: Market, count: number, began: (order: number)
     if (!way) throw new Error('there is no way to pay');
     const form = await newForm(market);
     began(order);
-    const sold = { form, filed: await file(market.reach, form), way };
+    const sold = { form, submitted: await file(market.reach, form), way };
     all.push(sold);
     await pay(market, sold);
   });

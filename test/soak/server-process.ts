@@ -135,9 +135,9 @@ export class ServerProcess {
 }
 
 async function askOnce(server: ServerProcess, path: string, init?: RequestInit): Promise<Response> {
-  const answer = await fetch(server.origin + path, init);
-  const bytes = await answer.arrayBuffer();
-  return new Response(answer.status === 204 ? null : bytes, { status: answer.status, headers: answer.headers });
+  const response = await fetch(server.origin + path, init);
+  const bytes = await response.arrayBuffer();
+  return new Response(response.status === 204 ? null : bytes, { status: response.status, headers: response.headers });
 }
 
 /** Sends a request to one of those that are up, until one answers, as a balancer before them would. @throws Error when none comes back */

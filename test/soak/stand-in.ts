@@ -1,6 +1,6 @@
 import { setTimeout as wait } from 'node:timers/promises';
-import { type Behaviour as Answer, type Asked, startFakeProvider } from '#server/plugs/payment/fake-provider.ts';
-import { type Behaviour, behaviourOf, digitsOf } from '#server/plugs/payment/sandbox/cards.ts';
+import { type Behaviour as Answer, type Asked, startFakeProvider } from '#server/adapters/payment/fake-provider.ts';
+import { type Behaviour, behaviourOf, digitsOf } from '#server/adapters/payment/sandbox/cards.ts';
 import type { PaymentInfo } from '#shared/payments.ts';
 import type { Bank } from './bank.ts';
 import type { Reach } from './reach.ts';
@@ -38,7 +38,7 @@ const FAULTS: Answer[] = ['hang up', { status: 502, text: '<h1>Bad gateway</h1>'
 const SLACK_MS = 25;
 
 /** What a provider says when a charge is asked for: `found` where there is one; 503 while it is out. */
-export function answerWith(charge: Charge | undefined, absent: Answer, found: (charge: Charge) => unknown): Answer {
+export function respondWith(charge: Charge | undefined, absent: Answer, found: (charge: Charge) => unknown): Answer {
   if (!charge) return absent;
   if (charge.outages > 0) {
     charge.outages -= 1;
@@ -51,20 +51,20 @@ export function answerWith(charge: Charge | undefined, absent: Answer, found: (c
 export interface Manners {
   /** The charge that an attempt makes, or the one that is there already where only one can be. */
   take(info: PaymentInfo, make: (reference: string) => Charge): Charge;
-  answer(asked: Asked): Answer;
+  response(asked: Asked): Answer;
   webhook(charge: Charge): { path: string; headers: Record<string, string>; body: string };
   env(url: string): Record<string, string>;
 }
 
 /** Starts a provider's server with these manners, faults now and then included; its bank treats cards as the sandbox does. */
-export async function startStandIn({ take, answer, webhook, env }: Manners): Promise<StandIn> {
+export async function startStandIn({ take, response, webhook, env }: Manners): Promise<StandIn> {
   let asked = 0;
   let last = 0;
   let reach: Reach | undefined;
   const server = await startFakeProvider((request) => {
     asked += 1;
     // What was asked is done all the same; only the answer is lost.
-    const right = answer(request);
+    const right = response(request);
     return asked % ANSWERS_A_FAULT === 0 ? (FAULTS[(asked / ANSWERS_A_FAULT) % FAULTS.length] ?? right) : right;
   });
 

@@ -1,5 +1,5 @@
-import type { FiledApplication } from '#shared/applications.ts';
-import type { ApplicationKind } from '#shared/states.ts';
+import type { SubmittedApplication } from '#shared/applications.ts';
+import type { DecidedKind } from '#shared/services/index.ts';
 import {
   anAgent,
   anApplication,
@@ -17,7 +17,7 @@ import type { Product } from '../support.ts';
 import { hearWebhooks } from '../webhooks.ts';
 
 /** A destination is added, listed, searched, changed; another is deleted. Answers the first one's id. */
-async function destinations(product: Product, kind: ApplicationKind, token: string): Promise<number> {
+async function destinations(product: Product, kind: DecidedKind, token: string): Promise<number> {
   const [add, list] = { visa: ['add_visa', 'destinations'], permit: ['add_permit', 'permit'] }[kind];
   const post = (body: object) => product.call('POST', `/api/${kind}/${add}`, { body, token });
   const get = (url: string, as: string | undefined = token) => product.call('GET', url, { token: as });
@@ -40,24 +40,24 @@ async function destinations(product: Product, kind: ApplicationKind, token: stri
 }
 
 /** Its payment is started, declined, pending, paid, verified in every wrong way, and heard of by webhook. */
-async function payments(product: Product, kind: ApplicationKind, filed: FiledApplication): Promise<void> {
+async function payments(product: Product, kind: DecidedKind, submitted: SubmittedApplication): Promise<void> {
   const post = (url: string, body: object) => product.call('POST', url, { body });
   const heard = hearWebhooks(product);
   await product.call('GET', '/api/captcha/challenge');
-  for (const body of [{ booking_id: filed.id }, { tracking_id: filed.tracking_id }, {}, { tracking_id: 'x' }, { booking_id: 'x' }])
+  for (const body of [{ booking_id: submitted.id }, { tracking_id: submitted.tracking_id }, {}, { tracking_id: 'x' }, { booking_id: 'x' }])
     await post('/api/payment/start', body);
   for (const card of [CARDS.declined, CARDS.slow, CARDS.callbackOnly])
-    await verify(product, filed, (await charge(product, filed, card)).transaction_id, kind);
-  await verify(product, filed, 'none', kind);
+    await verify(product, submitted, (await charge(product, submitted, card)).transaction_id, kind);
+  await verify(product, submitted, 'none', kind);
   await post(`/api/${kind}/payment-verification`, {});
-  await post('/api/payment/start', { booking_id: filed.id });
+  await post('/api/payment/start', { booking_id: submitted.id });
   for (const provider of ['flutterwave', 'nobody']) await post(`/api/payments/webhook/${provider}`, {});
-  await heard(filed.payment_info.tx_ref);
+  await heard(submitted.payment_info.tx_ref);
 }
 
 /** Half of it comes in, and is accepted or given back. */
-async function reviews(product: Product, kind: ApplicationKind, filed: FiledApplication, token: string): Promise<void> {
-  await verify(product, filed, (await charge(product, filed, CARDS.half)).transaction_id, kind);
+async function reviews(product: Product, kind: DecidedKind, submitted: SubmittedApplication, token: string): Promise<void> {
+  await verify(product, submitted, (await charge(product, submitted, CARDS.half)).transaction_id, kind);
   for (const query of ['', '?limit=1', '?limit=no']) await product.call('GET', `/api/admin/payments-to-review${query}`, { token });
   const [{ id }] = (await product.call('GET', '/api/admin/payments-to-review', { token })).json();
   const [decision, other] = kind === 'visa' ? ['accept', 'refund'] : ['refund', 'accept'];
@@ -67,45 +67,45 @@ async function reviews(product: Product, kind: ApplicationKind, filed: FiledAppl
 }
 
 /** It is decided, issued, marked Paid, listed, opened and mailed, each rightly and wrongly. */
-async function decisions(product: Product, kind: ApplicationKind, filed: FiledApplication, token: string): Promise<void> {
+async function decisions(product: Product, kind: DecidedKind, submitted: SubmittedApplication, token: string): Promise<void> {
   const get = (url: string) => product.call('GET', `/api/${kind}${url}`, { token });
-  await sendIssued(product, filed, pdf(), token, kind);
-  for (const status of ['Approved', 'Denied', 'Maybe']) await decide(product, filed, status, token, kind);
-  for (const file of [undefined, pdf()]) await sendIssued(product, filed, file, token, kind);
+  await sendIssued(product, submitted, pdf(), token, kind);
+  for (const status of ['Approved', 'Denied', 'Maybe']) await decide(product, submitted, status, token, kind);
+  for (const file of [undefined, pdf()]) await sendIssued(product, submitted, file, token, kind);
   const paid = kind === 'visa' ? 'payment-update' : 'permit-payment-update';
-  for (const status of ['Paid', 'Not Paid']) await product.call('PUT', `/api/admin/${paid}/${filed.id}`, { body: { status }, token });
+  for (const status of ['Paid', 'Not Paid']) await product.call('PUT', `/api/admin/${paid}/${submitted.id}`, { body: { status }, token });
   for (const list of ['all', 'approved', 'pending', 'denied', 'all-paid-visa', 'all-not-paid-visa', 'first-ten'])
     await get(`/${list}?limit=1`);
-  for (const path of ['status', 'neighbours', 'receipt']) for (const id of [filed.id, 'x']) await get(`/${path}/${id}`);
-  for (const visaData of [{ id: filed.id }, { id: 'x' }, {}])
+  for (const path of ['status', 'neighbours', 'receipt']) for (const id of [submitted.id, 'x']) await get(`/${path}/${id}`);
+  for (const visaData of [{ id: submitted.id }, { id: 'x' }, {}])
     await product.call('POST', `/api/${kind}/send-receipt-email`, { body: { visaData, to: 'x' }, token });
   await get('/all?cursor=x');
 }
 
-async function papers(product: Product, filed: FiledApplication): Promise<void> {
+async function papers(product: Product, submitted: SubmittedApplication): Promise<void> {
   const track = (tracking_id: string) => product.call('POST', '/api/visa/track-visa', { body: { tracking_id } });
-  const found = (await track(filed.tracking_id)).json();
+  const found = (await track(submitted.tracking_id)).json();
   for (const tracking_id of ['', 'TFY-1', 'TFY-00000-00000-00000']) await track(tracking_id);
   for (const url of [found.invoice_url, found.receipt_url, found.qr_code, `${found.invoice_url}x`]) await product.call('GET', url);
 }
 
 /** Everything that can be done with a kind's destinations and applications. */
-export async function applicationsAreFiledAndDecided(product: Product, kind: ApplicationKind, token: string): Promise<void> {
+export async function applicationsAreSubmittedAndDecided(product: Product, kind: DecidedKind, token: string): Promise<void> {
   const destination_id = await destinations(product, kind, token);
   const options = { kind, destination_id };
   await sendApplication(product, destination_id, { ...options, fields: { visa_fee: 1 } });
   await sendApplication(product, undefined, { ...options, files: {} });
   await sendApplication(product, destination_id, { ...options, token });
   await product.call('POST', `/api/${kind}/application`, { body: {} });
-  const filed = await anApplication(product, options);
-  await payments(product, kind, filed);
+  const submitted = await anApplication(product, options);
+  await payments(product, kind, submitted);
   await reviews(product, kind, await anApplication(product, options), token);
-  await decisions(product, kind, filed, token);
-  await papers(product, filed);
+  await decisions(product, kind, submitted, token);
+  await papers(product, submitted);
   await decisions(product, kind, await aPaidApplication(product, options), token);
   const remove = kind === 'visa' ? 'delete-application' : 'delete-permit';
-  for (const id of [filed.id, filed.id, 'x']) await product.call('DELETE', `/api/admin/${remove}/${id}`, { token });
+  for (const id of [submitted.id, submitted.id, 'x']) await product.call('DELETE', `/api/admin/${remove}/${id}`, { token });
   await product.call('GET', `/api/${kind}/all?deleted=yes`, { token });
-  for (const id of [filed.id, filed.id, 'x']) await product.call('POST', `/api/admin/orders/${id}/restore`, { token });
+  for (const id of [submitted.id, submitted.id, 'x']) await product.call('POST', `/api/admin/orders/${id}/restore`, { token });
   await product.call('GET', `/api/${kind}/all`);
 }

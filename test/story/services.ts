@@ -2,19 +2,19 @@ import { CARDS, charge } from '../factories.ts';
 import { aServiceOrder, freeSlot, SERVICES, type ServiceKind, sendService, verifyService } from '../services.ts';
 import type { Product } from '../support.ts';
 
-/** A service's order is filed, paid, tracked, listed, opened, marked Paid and mailed, each rightly and wrongly. */
-export async function ordersAreFiledAndPaid(product: Product, kind: ServiceKind, token: string): Promise<void> {
+/** A service's order is submitted, paid, tracked, listed, opened, marked Paid and mailed, each rightly and wrongly. */
+export async function ordersAreSubmittedAndPaid(product: Product, kind: ServiceKind, token: string): Promise<void> {
   const { base, file, paid } = SERVICES[kind];
   await sendService(product, kind, { first_name: '' });
   await sendService(product, kind, { amount_to_pay: 1 });
   await sendService(product, kind, {}, { authorization: `Bearer ${token}` });
   await product.call('POST', file, { body: {} });
-  const filed = await aServiceOrder(product, kind);
-  await product.call('POST', '/api/payment/start', { body: { booking_id: filed.id } });
+  const submitted = await aServiceOrder(product, kind);
+  await product.call('POST', '/api/payment/start', { body: { booking_id: submitted.id } });
   for (const card of [CARDS.declined, CARDS.slow, CARDS.callbackOnly])
-    await verifyService(product, kind, filed, (await charge(product, filed, card)).transaction_id);
-  await product.call('POST', SERVICES[kind].verification(filed, 1)[0], { body: {} });
-  await product.call('POST', '/api/visa/track-visa', { body: { tracking_id: filed.tracking_id } });
+    await verifyService(product, kind, submitted, (await charge(product, submitted, card)).transaction_id);
+  await product.call('POST', SERVICES[kind].verification(submitted, 1)[0], { body: {} });
+  await product.call('POST', '/api/visa/track-visa', { body: { tracking_id: submitted.tracking_id } });
   const unpaid = await aServiceOrder(product, kind);
   for (const payment_status of ['Paid', 'Pending']) await product.call('PUT', `${paid}/${unpaid.id}`, { body: { payment_status }, token });
   for (const path of [
@@ -22,15 +22,15 @@ export async function ordersAreFiledAndPaid(product: Product, kind: ServiceKind,
     '/all?limit=1',
     '/all?limit=0',
     '/first-ten',
-    `/status/${filed.id}`,
+    `/status/${submitted.id}`,
     '/status/x',
-    `/neighbours/${filed.id}`,
+    `/neighbours/${submitted.id}`,
     '/neighbours/x',
-    `/receipt/${filed.id}`,
+    `/receipt/${submitted.id}`,
     '/receipt/x',
   ])
     await product.call('GET', base + path, { token });
-  for (const visaData of [{ id: filed.id }, { id: 'x' }, {}])
+  for (const visaData of [{ id: submitted.id }, { id: 'x' }, {}])
     await product.call('POST', `${base}/send-receipt-email`, { body: { visaData }, token });
 }
 

@@ -1,5 +1,5 @@
-import { BOT_CHECK_FAILED } from '#shared/filings.ts';
-import { NoAnswer, NotJson, Refused } from '../api.ts';
+import { BOT_CHECK_FAILED } from '#shared/submissions.ts';
+import { NoResponse, NotJson, Refused } from '../api.ts';
 import type { Failure } from './form-context.ts';
 
 const KEPT = 'Everything you typed and chose is kept.';
@@ -51,7 +51,7 @@ function refused(error: Refused, explain: (error: Refused) => string | Failure):
  */
 export function outcomeOf(error: unknown, lost: string, explain: (error: Refused | NotJson) => string | Failure): Outcome {
   if (error instanceof NoToken) return only({ title: BOT_CHECK_FAILED, lines: [KEPT] });
-  if (error instanceof NoAnswer)
+  if (error instanceof NoResponse)
     return only({ title: lost, lines: [`We could not reach our server. ${KEPT} Send again when the network is back.`] });
   if (error instanceof NotJson)
     return only(telling(explain(error), [`Our server did not answer; something else did. ${KEPT} Send again in a while.`]));

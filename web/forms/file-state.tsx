@@ -1,4 +1,4 @@
-import { Knot } from '../ui/thread.tsx';
+import { Knot } from '../ui/steps.tsx';
 import { fileSize } from './file-size.ts';
 import { useSendingState } from './form-context.ts';
 

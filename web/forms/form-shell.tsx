@@ -3,7 +3,7 @@ import { FormProvider } from 'react-hook-form';
 import type * as z from 'zod/mini';
 import { ErrorSummary } from './error-summary.tsx';
 import { FormStateContext, SendingContext } from './form-context.ts';
-import { type Filing, useFiling } from './use-filing.ts';
+import { type Submission, useSubmission } from './use-submission.ts';
 
 /**
  * A form on the schemas of `shared/`: every error at once in a summary that has the focus, what was typed kept across reloads,
@@ -13,9 +13,9 @@ import { type Filing, useFiling } from './use-filing.ts';
 export function FormShell<Schema extends z.ZodMiniObject, Answer>({
   className,
   children,
-  ...filing
-}: Filing<Schema, Answer> & { className?: string; children: ReactNode }) {
-  const { form, submit, sending, problems, failure, state } = useFiling(filing);
+  ...submission
+}: Submission<Schema, Answer> & { className?: string; children: ReactNode }) {
+  const { form, submit, sending, problems, failure, state } = useSubmission(submission);
   return (
     <FormProvider {...form}>
       <FormStateContext value={state}>

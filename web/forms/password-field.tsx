@@ -1,6 +1,6 @@
 import { Eye, EyeOff } from 'lucide-react';
 import { useState } from 'react';
-import { useAlive } from '../ui/use-alive.ts';
+import { useHydrated } from '../ui/use-hydrated.ts';
 import { Field, type FieldProps, useControl } from './field-frame.tsx';
 import { useSendingState } from './form-context.ts';
 
@@ -11,7 +11,7 @@ export function PasswordField<Name extends string = string>({
 }: FieldProps<Name> & { autoComplete: 'current-password' | 'new-password' }) {
   const control = useControl(props);
   const [wanted, setWanted] = useState(false);
-  const alive = useAlive();
+  const hydrated = useHydrated();
   // Covered again when it is sent: browsers keep what stood in a text field, and propose it to the next person.
   const shown = useSendingState().phase === 'idle' && wanted;
   const Icon = shown ? EyeOff : Eye;
@@ -26,7 +26,7 @@ export function PasswordField<Name extends string = string>({
           {...control}
           className="control pr-26"
         />
-        {alive && (
+        {hydrated && (
           <button
             type="button"
             onClick={() => setWanted(!wanted)}

@@ -1,9 +1,9 @@
 import { useEffect, useRef, useState } from 'react';
-import { readAnswer } from '../api.ts';
+import { readResponse } from '../api.ts';
 import { type Files, sentByFile } from './form-body.ts';
 import { IDLE, type Sending } from './form-context.ts';
-import { type Sendable, sendOnce } from './send-once.ts';
-import { untilAnswered } from './until-answered.ts';
+import { type Sendable, sendForm } from './send-form.ts';
+import { sendWithRetries } from './send-with-retries.ts';
 
 /** Asks before the page is left while something is on its way. */
 function useLeaveWarning(busy: boolean) {
@@ -34,12 +34,12 @@ export function useSending() {
     const { signal } = running.current;
     const once = () => {
       setSending((before) => ({ ...before, phase: 'sending', sent: {} }));
-      return sendOnce(form, (sent, total) => setSending((before) => ({ ...before, sent: sentByFile(files, sent, total) })), signal);
+      return sendForm(form, (sent, total) => setSending((before) => ({ ...before, sent: sentByFile(files, sent, total) })), signal);
     };
     const wait = (tryNow: () => void, away: boolean) =>
       setSending((before) => ({ ...before, phase: away ? 'unanswered' : 'waiting', tryNow }));
-    const { status, text, retryAfter } = await (repeats ? untilAnswered(once, wait, signal) : once());
-    return readAnswer<Answer>(status, text, retryAfter);
+    const { status, text, retryAfter } = await (repeats ? sendWithRetries(once, wait, signal) : once());
+    return readResponse<Answer>(status, text, retryAfter);
   }
 
   return { sending, start, send, stop: () => setSending(IDLE) };

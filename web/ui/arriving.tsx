@@ -9,7 +9,7 @@ const SOON_MS = 300;
  * Lies over the page that is left while another is slow to come. `wordsFor` says what is on its way at an address, such as
  * 'Loading visa destinations...' (the documents' loading texts); without words nothing is shown.
  */
-export function Arriving({ wordsFor }: { wordsFor: (pathname: string) => string | undefined }) {
+export function LoadingList({ wordsFor }: { wordsFor: (pathname: string) => string | undefined }) {
   const { pathname } = useLocation();
   const to = useNavigation().location?.pathname;
   const words = to && to !== pathname ? wordsFor(to) : undefined;

@@ -5,7 +5,7 @@ import type { Deps } from '#server/deps.ts';
 import { sendWhole } from '#server/lists.ts';
 import { monthOf } from '#server/paging.ts';
 import { dashboard } from '#shared/dashboard.ts';
-import { errorAnswer } from '#shared/errors.ts';
+import { errorResponse } from '#shared/errors.ts';
 import { toNaira } from '#shared/money.ts';
 import { SUMMARY_BY, summaryLine } from '#shared/payment-list.ts';
 import { descriptionOf, KINDS, type Kind } from '#shared/services/index.ts';
@@ -17,7 +17,7 @@ import { readTallies } from './tallies.ts';
 export function accountingRoutes(scope: FastifyInstance, deps: Deps): void {
   const app = scope.withTypeProvider<ZodTypeProvider>();
   const tags = ['administrators: accounting'];
-  const errors = { '4xx': errorAnswer, '5xx': errorAnswer };
+  const errors = { '4xx': errorResponse, '5xx': errorResponse };
   const total = async (kind: Kind, name: 'paid' | 'unpaid') =>
     toNaira((await readTallies(deps.connection.db, [`order:${kind}:${name}`]))(`order:${kind}:${name}`).amount_kobo);
   app.get(

@@ -14,20 +14,20 @@ import { openProduct, type Product } from '#test/support.ts';
 describe('the books', () => {
   let product: Product;
   let token: string;
-  let filed: Submitted[];
+  let submitted: Submitted[];
   const read = async (path: string) => {
-    const answer = await product.call('GET', `/api/${path}`, { token });
-    if (answer.statusCode !== 200) throw new Error(`${path}: ${answer.statusCode} ${answer.body}`);
-    return answer;
+    const response = await product.call('GET', `/api/${path}`, { token });
+    if (response.statusCode !== 200) throw new Error(`${path}: ${response.statusCode} ${response.body}`);
+    return response;
   };
   /** Every row of a list, page by page. */
   async function every<Row>(path: string): Promise<Row[]> {
     const rows: Row[] = [];
     for (let next: string | undefined = `/api/${path}`; next; ) {
-      const answer: Awaited<ReturnType<Product['call']>> = await product.call('GET', next, { token });
-      if (answer.statusCode !== 200) throw new Error(`${next}: ${answer.statusCode} ${answer.body}`);
-      rows.push(...answer.json());
-      next = /<([^>]+)>/.exec(String(answer.headers.link ?? ''))?.[1];
+      const response: Awaited<ReturnType<Product['call']>> = await product.call('GET', next, { token });
+      if (response.statusCode !== 200) throw new Error(`${next}: ${response.statusCode} ${response.body}`);
+      rows.push(...response.json());
+      next = /<([^>]+)>/.exec(String(response.headers.link ?? ''))?.[1];
     }
     return rows;
   }
@@ -51,11 +51,11 @@ describe('the books', () => {
       ({ token } = await anAdmin(product));
       return token;
     };
-    filed = await ordersOfEveryFate(product, signIn);
+    submitted = await ordersOfEveryFate(product, signIn);
     // Every third visa is deleted, whatever became of its money, and so are two permits.
-    for (const { id } of filed.filter(({ kind }) => kind === 'visa').filter((_, i) => i % 3 === 2))
+    for (const { id } of submitted.filter(({ kind }) => kind === 'visa').filter((_, i) => i % 3 === 2))
       await product.call('DELETE', `/api/admin/delete-application/${id}`, { token });
-    for (const { id } of filed.filter(({ kind, fate }) => kind === 'permit' && (fate === 'paid' || fate === 'half, waits')))
+    for (const { id } of submitted.filter(({ kind, fate }) => kind === 'permit' && (fate === 'paid' || fate === 'half, waits')))
       await product.call('DELETE', `/api/admin/delete-permit/${id}`, { token });
     const agent = await anAgent(product);
     await aPaidApplication(product, { token: agent.token });
@@ -83,7 +83,7 @@ describe('the books', () => {
   });
 
   test('count what came: part of the price, less what went back, deleted orders’ money too', async () => {
-    const visa = filed.filter(({ kind }) => kind === 'visa');
+    const visa = submitted.filter(({ kind }) => kind === 'visa');
     // 45,000 each: paid, by hand, late, twice, once more with a second one given back; half; and one less 1,000. An agent's paid 30,000.
     expect(await sumsOf('state=counted&kind=visa')).toMatchObject({
       payments: 8,
@@ -102,7 +102,7 @@ describe('the books', () => {
   });
 
   test('a day’s money stays on the day it came, whenever somebody accepts it', async () => {
-    const waits = filed.find(({ kind, fate }) => kind === 'insurance' && fate === 'half, waits');
+    const waits = submitted.find(({ kind, fate }) => kind === 'insurance' && fate === 'half, waits');
     const [payment] = await product.deps.connection.db
       .select()
       .from(payments)
@@ -164,6 +164,6 @@ describe('the books', () => {
   });
 
   test('every fate is among the generated data', () => {
-    expect(filed).toHaveLength(KINDS.length * FATES.length);
+    expect(submitted).toHaveLength(KINDS.length * FATES.length);
   });
 });

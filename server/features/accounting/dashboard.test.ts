@@ -3,7 +3,7 @@ import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { applications, appointments, orders, payments } from '#server/database/schema.ts';
 import type { Dashboard } from '#shared/dashboard.ts';
 import { addDays, lagosDay } from '#shared/dates.ts';
-import { KINDS } from '#shared/states.ts';
+import { KINDS } from '#shared/services/index.ts';
 import { aDestination, anAdmin, anAgent, anApplication, aPaidApplication, CARDS, charge, decide, verify } from '#test/factories.ts';
 import { aServiceOrder, SERVICE_KINDS } from '#test/services.ts';
 import { openProduct, type Product } from '#test/support.ts';
@@ -130,9 +130,9 @@ describe('the dashboard', () => {
 
   test('counts an application once, whoever decides, pays and deletes at the same moment', async () => {
     const destination_id = (await aDestination(product)).id;
-    const filed = await Promise.all(Array.from({ length: 8 }, () => anApplication(product, { destination_id })));
+    const submitted = await Promise.all(Array.from({ length: 8 }, () => anApplication(product, { destination_id })));
     await Promise.all(
-      filed.flatMap((application, i) => [
+      submitted.flatMap((application, i) => [
         product.call('PUT', `/api/admin/payment-update/${application.id}`, { body: { status: 'Paid' }, token }),
         ...(i % 2 ? [decide(product, application, 'Approved', token)] : []),
         ...(i % 4 > 1 ? [remove(application.id)] : []),
@@ -163,7 +163,7 @@ describe('the dashboard', () => {
       inflow: { visa: 45_000, all: 45_000 },
     });
     expect(first.days).toHaveLength(30);
-    expect(first.days.slice(0, -1).every(({ orders: filed, inflow }) => filed.all === 0 && inflow.all === 0)).toBe(true);
+    expect(first.days.slice(0, -1).every(({ orders: submitted, inflow }) => submitted.all === 0 && inflow.all === 0)).toBe(true);
 
     product.clock.set(addDays(evening, 7));
     ({ token } = await anAdmin(product));
@@ -171,19 +171,19 @@ describe('the dashboard', () => {
     expect([week.last_week, week.today.orders.all]).toEqual([first.today, 0]);
     product.clock.set(addDays(evening, 30));
     ({ token } = await anAdmin(product));
-    expect((await read()).days.every(({ orders: filed }) => filed.all === 0)).toBe(true);
+    expect((await read()).days.every(({ orders: submitted }) => submitted.all === 0)).toBe(true);
   });
 
   test('shows paid appointments whose time was sold to somebody else', async () => {
-    const filed = await aServiceOrder(product, 'appointment');
+    const submitted = await aServiceOrder(product, 'appointment');
     product.clock.forward(16 * 60_000);
     const { appointment_date, appointment_time } = appointments;
     const [slot] = await db().select({ appointment_date, appointment_time }).from(appointments);
     await aServiceOrder(product, 'appointment', slot);
-    await product.call('PUT', `/api/admin/appointment-payment-update/${filed.id}`, { body: { payment_status: 'Paid' }, token });
+    await product.call('PUT', `/api/admin/appointment-payment-update/${submitted.id}`, { body: { payment_status: 'Paid' }, token });
     expect((await read()).lost_slots).toEqual({
       all: 1,
-      appointments: [expect.objectContaining({ id: filed.id, kind: 'appointment', ...slot, name: expect.any(String) })],
+      appointments: [expect.objectContaining({ id: submitted.id, kind: 'appointment', ...slot, name: expect.any(String) })],
     });
   });
 });

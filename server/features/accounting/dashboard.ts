@@ -33,7 +33,7 @@ function dayOf(tally: TallyOf, date: string): DashboardDay {
 function countsOf(tally: TallyOf, kind: Kind) {
   const all = tally(`order:${kind}:all`).rows;
   const unpaid = tally(`order:${kind}:unpaid`).rows;
-  // Not the tally of the paid ones, which holds the hidden orders' money too.
+  // Not the tally of the paid ones, which holds the deleted orders' money too.
   return { all, paid: all - unpaid, unpaid };
 }
 

@@ -16,9 +16,9 @@ describe('tallies', () => {
     const { db } = product.deps.connection;
     const { token } = await anAdmin(product);
     const destination_id = (await aDestination(product)).id;
-    const filed = await Promise.all(Array.from({ length: 12 }, () => anApplication(product, { destination_id })));
+    const submitted = await Promise.all(Array.from({ length: 12 }, () => anApplication(product, { destination_id })));
     await Promise.all(
-      filed.map(async (application, i) => {
+      submitted.map(async (application, i) => {
         if (i % 2) await verify(product, application, (await charge(product, application, CARDS.good)).transaction_id);
         if (i % 3 === 0)
           await product.call('PUT', `/api/admin/visa-update/${application.id}`, { token, body: { status: i % 2 ? 'Approved' : 'Denied' } });
@@ -47,7 +47,7 @@ describe('tallies', () => {
     }).toEqual(full);
     expect(full?.paid).toBeGreaterThan(0);
 
-    const total = (name: string) => product.call('GET', `/api/admin/${name}`, { token }).then((answer) => answer.json());
+    const total = (name: string) => product.call('GET', `/api/admin/${name}`, { token }).then((response) => response.json());
     expect(await total('total-paid-fees')).toEqual({ total_paid_fees: (full?.paid ?? 0) / 100 });
     expect(await total('total-not-paid-fees')).toEqual({ total_not_paid_fees: (full?.unpaid ?? 0) / 100 });
     expect(await total('total-paid-permit')).toEqual({ total_paid_fees: 0 });

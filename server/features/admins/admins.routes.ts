@@ -7,10 +7,10 @@ import { adminOf } from '#server/features/sessions/guards.ts';
 import { loginLimit, registerLimit } from '#server/features/sessions/limits.ts';
 import { endSession } from '#server/features/sessions/sessions.ts';
 import { adminLogin, adminMe, colleague, newAdmin } from '#shared/admins.ts';
-import { done, errorAnswer } from '#shared/errors.ts';
+import { done, errorResponse } from '#shared/errors.ts';
 import { colleagues, invite, loginAdmin, readMe, registerAdmin } from './admins.ts';
 
-const errors = { '4xx': errorAnswer, '5xx': errorAnswer };
+const errors = { '4xx': errorResponse, '5xx': errorResponse };
 const tags = ['administrators'];
 const registration = z.extend(newAdmin, { admin_password: newAdmin.shape.admin_password.check(uncommon) });
 

@@ -19,12 +19,12 @@ describe('administrators', () => {
   const post = (url: string, body?: unknown, token?: string) => product.call('POST', `/api/admin/${url}`, { body, token });
   const codeIn = (address: string) => new URL(address).searchParams.get('invite') ?? '';
   const invited = async () => {
-    const answer = await post('invitations', undefined, (await anAdmin(product)).token);
-    expect([answer.statusCode, answer.json().invite_url]).toEqual([
+    const response = await post('invitations', undefined, (await anAdmin(product)).token);
+    expect([response.statusCode, response.json().invite_url]).toEqual([
       201,
       expect.stringMatching(/^http:\/\/tafiya\.test\/admin\/register\?invite=[\w-]{32}$/),
     ]);
-    return codeIn(answer.json().invite_url);
+    return codeIn(response.json().invite_url);
   };
   const newcomer = (invite: string, over: Record<string, unknown> = {}) => ({
     admin_name: 'Ada Obi',
@@ -39,8 +39,8 @@ describe('administrators', () => {
     const file = join(product.deps.config.DATA_DIR, 'first-admin-invitation.txt');
     expect(statSync(file).mode & 0o777).toBe(0o600);
     const first = newcomer(codeIn(readFileSync(file, 'utf8').trim()));
-    const answer = await post('register', first);
-    expect([answer.statusCode, answer.json()]).toEqual([201, { success: true, message: expect.any(String) }]);
+    const response = await post('register', first);
+    expect([response.statusCode, response.json()]).toEqual([201, { success: true, message: expect.any(String) }]);
     const signedIn = await login(first.admin_email);
     expect([signedIn.statusCode, signedIn.headers['cache-control'], Object.keys(signedIn.json())]).toEqual([200, 'no-store', ['token']]);
     expect((await product.call('GET', '/api/visa/all', { token: signedIn.json().token })).statusCode).toBe(200);
@@ -50,8 +50,8 @@ describe('administrators', () => {
 
   test('an invitation is good once, for seven days, and for nothing but registering', async () => {
     const refused = async (code: string) => {
-      const answer = await post('register', newcomer(code));
-      return [answer.statusCode, Object.keys(answer.json().fields ?? {})];
+      const response = await post('register', newcomer(code));
+      return [response.statusCode, Object.keys(response.json().fields ?? {})];
     };
     const code = await invited();
     const two = await Promise.all([post('register', newcomer(code)), post('register', newcomer(code))]);
@@ -66,8 +66,8 @@ describe('administrators', () => {
 
   test('registering names everything that is wrong, and spends no invitation on it', async () => {
     const invite = await invited();
-    const answer = await post('register', { admin_email: 'ada', admin_password: 'short' });
-    expect([answer.statusCode, Object.keys(answer.json().fields).sort()]).toEqual([
+    const response = await post('register', { admin_email: 'ada', admin_password: 'short' });
+    expect([response.statusCode, Object.keys(response.json().fields).sort()]).toEqual([
       422,
       ['admin_email', 'admin_name', 'admin_password', 'invite'],
     ]);
@@ -92,7 +92,7 @@ describe('administrators', () => {
     await post('register', person);
     const [wrong, unknown] = [await login(person.admin_email, 'wrong password'), await login(`${unique()}@example.com`)];
     for (const { statusCode, headers } of [wrong, unknown]) expect([statusCode, headers['cache-control']]).toEqual([401, 'no-store']);
-    const told = [wrong, unknown].map((answer) => ({ ...answer.json(), request_id: '' }));
+    const told = [wrong, unknown].map((response) => ({ ...response.json(), request_id: '' }));
     expect(told[0]).toEqual({ message: 'Login failed', code: 'login_failed', request_id: '' });
     expect(told[1]).toEqual(told[0]);
     expect(Object.keys((await post('login', {})).json().fields).sort()).toEqual(['admin_email', 'admin_password']);

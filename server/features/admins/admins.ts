@@ -6,12 +6,12 @@ import { uniqueViolation } from '#server/database/unique-violation.ts';
 import type { Deps } from '#server/deps.ts';
 import { AppError, invalid } from '#server/errors.ts';
 import { readTallies } from '#server/features/accounting/tallies.ts';
-import { recordAdminEvent } from '#server/features/audit/events.ts';
+import { recordAdminEvent } from '#server/features/events/events.ts';
 import { hashPassword, passwordMatches } from '#server/features/sessions/passwords.ts';
 import { type Admin, openSession } from '#server/features/sessions/sessions.ts';
 import type { AdminLogin, AdminMe, Colleague, NewAdmin } from '#shared/admins.ts';
-import { byKind, isDecided } from '#shared/services/index.ts';
-import { APPLICATION_KINDS, type ApplicationKind, KINDS, type Kind, VISA_STATUSES } from '#shared/states.ts';
+import { byKind, DECIDED_KINDS, type DecidedKind, isDecided, KINDS, type Kind } from '#shared/services/index.ts';
+import { VISA_STATUSES } from '#shared/states.ts';
 
 const INVITATION_MS = 7 * 86_400_000;
 const hashOf = (code: string) => createHash('sha256').update(code).digest('hex');
@@ -79,7 +79,7 @@ export async function loginAdmin(deps: Deps, { admin_email, admin_password }: Ad
 export async function readMe(db: Db, id: number): Promise<AdminMe> {
   const names = [
     ...KINDS.flatMap((kind) => [`order:${kind}:all`, `order:${kind}:unpaid`]),
-    ...APPLICATION_KINDS.flatMap((kind) => VISA_STATUSES.map((status) => `status:${kind}:${status}`)),
+    ...DECIDED_KINDS.flatMap((kind) => VISA_STATUSES.map((status) => `status:${kind}:${status}`)),
   ];
   const [[admin], tally, [waiting], [review]] = await Promise.all([
     db.select({ id: admins.id, admin_name: admins.admin_name, admin_email: admins.admin_email }).from(admins).where(eq(admins.id, id)),
@@ -92,7 +92,7 @@ export async function readMe(db: Db, id: number): Promise<AdminMe> {
   ]);
   if (!admin) throw new AppError('not_found');
   const all = (kind: Kind) => tally(`order:${kind}:all`).rows;
-  const byStatus = (kind: ApplicationKind) => ({
+  const byStatus = (kind: DecidedKind) => ({
     all: all(kind),
     Pending: tally(`status:${kind}:Pending`).rows,
     Approved: tally(`status:${kind}:Approved`).rows,

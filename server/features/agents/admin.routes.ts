@@ -6,10 +6,10 @@ import { adminOf } from '#server/features/sessions/guards.ts';
 import { sendList } from '#server/lists.ts';
 import { likeOf, pageQuery } from '#server/paging.ts';
 import { agentApproval, agentRow } from '#shared/agents.ts';
-import { done, errorAnswer } from '#shared/errors.ts';
+import { done, errorResponse } from '#shared/errors.ts';
 import { deleteAgent, listAgents, presentAgent, setAgentStatus } from './agents.ts';
 
-const errors = { '4xx': errorAnswer, '5xx': errorAnswer };
+const errors = { '4xx': errorResponse, '5xx': errorResponse };
 const tags = ['administrators: agents'];
 const byId = z.object({ id: z.string() });
 const NUMBER = /^\d{1,9}$/;

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { APPLICATION_KINDS, type ApplicationKind } from '#shared/states.ts';
+import { DECIDED_KINDS, type DecidedKind } from '#shared/services/index.ts';
 import { anEnteredAgent, asked } from '#test/agents.ts';
 import { aDestination, anAdmin, anApplication, charge, sendApplication, verify } from '#test/factories.ts';
 import { openProduct, type Product } from '#test/support.ts';
@@ -18,13 +18,13 @@ beforeEach(async () => {
 
 const say = (status: 'approved' | 'pending') =>
   product.call('PUT', `/api/admin/approve-agent/${me.id}`, { body: { status }, token: admin });
-const file = (kind: ApplicationKind, destination_id: number, visa_fee?: number) =>
+const file = (kind: DecidedKind, destination_id: number, visa_fee?: number) =>
   sendApplication(product, destination_id, { kind, token: me.token, fields: { visa_fee } });
 /** The destination as this agent reads it. */
-const read = async (kind: ApplicationKind, id: number) =>
+const read = async (kind: DecidedKind, id: number) =>
   (await product.call('GET', `/api/${kind}/destinations/${id}`, { token: me.token })).json();
 
-describe.each(APPLICATION_KINDS)('the agent price of a %s', (kind) => {
+describe.each(DECIDED_KINDS)('the agent price of a %s', (kind) => {
   let id: number;
   beforeAll(async () => {
     id = (await aDestination(product, kind)).id;
@@ -52,19 +52,19 @@ describe.each(APPLICATION_KINDS)('the agent price of a %s', (kind) => {
 
   test('stays with what was filed at it', async () => {
     await say('approved');
-    const filed = await anApplication(product, { kind, destination_id: id, token: me.token });
+    const submitted = await anApplication(product, { kind, destination_id: id, token: me.token });
     await say('pending');
-    const { transaction_id } = await charge(product, filed);
-    expect((await verify(product, filed, transaction_id, kind)).json()).toMatchObject({ success: true, payment_status: 'Paid' });
+    const { transaction_id } = await charge(product, submitted);
+    expect((await verify(product, submitted, transaction_id, kind)).json()).toMatchObject({ success: true, payment_status: 'Paid' });
     const [order] = (await asked(product, 'GET', 'applications', undefined, { token: me.token })).json();
-    expect(order).toMatchObject({ id: filed.id, kind, amount: 30000, payment_status: 'Paid' });
+    expect(order).toMatchObject({ id: submitted.id, kind, amount: 30000, payment_status: 'Paid' });
   });
 });
 
 describe('an agent’s own orders', () => {
   const orders = async (query = '', token = me.token) => {
-    const answer = await asked(product, 'GET', `applications${query}`, undefined, { token });
-    return { answer, ids: (answer.json() as { id: string }[]).map(({ id }) => id) };
+    const response = await asked(product, 'GET', `applications${query}`, undefined, { token });
+    return { response, ids: (response.json() as { id: string }[]).map(({ id }) => id) };
   };
 
   test('are theirs alone, newest first, by pages, and found by what they hold', async () => {
@@ -72,17 +72,17 @@ describe('an agent’s own orders', () => {
     const place = await aDestination(product);
     const mine: string[] = [];
     for (const last_name of ['Ọ̀ṣun', 'Bello', '100%']) {
-      const filed = await anApplication(product, { destination_id: place.id, token: me.token, fields: { last_name } });
-      mine.unshift(filed.id);
+      const submitted = await anApplication(product, { destination_id: place.id, token: me.token, fields: { last_name } });
+      mine.unshift(submitted.id);
     }
     await anApplication(product, { destination_id: place.id, token: other.token });
     await anApplication(product, { destination_id: place.id });
     expect((await orders()).ids).toEqual(mine);
     expect((await orders('', other.token)).ids).toHaveLength(1);
 
-    const { answer, ids } = await orders('?limit=2');
+    const { response, ids } = await orders('?limit=2');
     expect(ids).toEqual(mine.slice(0, 2));
-    const next = /<([^>]+)>; rel="next"/.exec(String(answer.headers.link))?.[1] ?? '';
+    const next = /<([^>]+)>; rel="next"/.exec(String(response.headers.link))?.[1] ?? '';
     expect((await orders(new URL(next, 'http://tafiya.test').search)).ids).toEqual(mine.slice(2));
 
     expect((await orders('?q=BELLO')).ids).toEqual([mine[1]]);
@@ -92,8 +92,8 @@ describe('an agent’s own orders', () => {
   });
 
   test('stay when the agent is deleted, with those who decide about them', async () => {
-    const filed = await anApplication(product, { token: me.token });
+    const submitted = await anApplication(product, { token: me.token });
     await product.call('DELETE', `/api/admin/delete-agent/${me.id}`, { token: admin });
-    expect((await product.call('GET', `/api/visa/status/${filed.id}`, { token: admin })).json()).toMatchObject({ id: filed.id });
+    expect((await product.call('GET', `/api/visa/status/${submitted.id}`, { token: admin })).json()).toMatchObject({ id: submitted.id });
   });
 });

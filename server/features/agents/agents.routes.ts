@@ -3,26 +3,26 @@ import type { ZodTypeProvider } from 'fastify-type-provider-zod';
 import * as z from 'zod/mini';
 import type { Deps } from '#server/deps.ts';
 import { invalid } from '#server/errors.ts';
-import { proveBot } from '#server/features/filings/bot-check.ts';
 import { ORDER_ID } from '#server/features/orders/orders.ts';
 import { matching } from '#server/features/orders/search.ts';
-import { invoiceForAgent } from '#server/features/orders/tracking.ts';
 import { uncommon } from '#server/features/sessions/common-passwords.ts';
 import { agentOf } from '#server/features/sessions/guards.ts';
 import { isManyRegistrations, loginLimit, registerLimit, resetLimit } from '#server/features/sessions/limits.ts';
 import { endSession } from '#server/features/sessions/sessions.ts';
+import { proveBot } from '#server/features/submissions/bot-check.ts';
+import { invoiceForAgent } from '#server/features/tracking/tracking.ts';
 import { AGENT_IMAGE } from '#server/features/uploads/files.ts';
 import { receiveForm } from '#server/features/uploads/receive-form.ts';
 import { cursorOf, limitOf, page, pageQuery } from '#server/paging.ts';
 import { AGENT_TEXTS, agentChange, agentDetails, agentLogin, agentOrder, newAgent, passwordReset } from '#shared/agents.ts';
-import { done, errorAnswer } from '#shared/errors.ts';
+import { done, errorResponse } from '#shared/errors.ts';
 import { orderInvoice } from '#shared/tracking.ts';
 import { listAgentOrders } from './agent-orders.ts';
 import { changeAgent, findAgent, loginAgent, presentAgent, registerAgent } from './agents.ts';
 import { keepPicture } from './picture.ts';
 import { requestReset, resetPassword } from './reset-password.ts';
 
-const errors = { '4xx': errorAnswer, '5xx': errorAnswer };
+const errors = { '4xx': errorResponse, '5xx': errorResponse };
 const tags = ['agents'];
 const registration = z.extend(newAgent, {
   agent_password: newAgent.shape.agent_password.check(uncommon),

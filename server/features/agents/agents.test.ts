@@ -15,13 +15,13 @@ beforeAll(async () => {
 afterAll(() => product.stop());
 
 const details = async (token: string) => (await asked(product, 'GET', 'details', undefined, { token })).json();
-const fieldsOf = (answer: Awaited<ReturnType<typeof login>>) => Object.keys(answer.json().fields ?? {}).sort();
+const fieldsOf = (response: Awaited<ReturnType<typeof login>>) => Object.keys(response.json().fields ?? {}).sort();
 
 describe('registering', () => {
   test('makes a pending agent, who can sign in; both they and we are mailed once', async () => {
     const person = newPerson({ agent_email: 'Bola.New@Example.com ' });
-    const answer = await asked(product, 'POST', 'register', person);
-    expect([answer.statusCode, answer.json()]).toEqual([201, { success: true, message: AGENT_TEXTS.registered }]);
+    const response = await asked(product, 'POST', 'register', person);
+    expect([response.statusCode, response.json()]).toEqual([201, { success: true, message: AGENT_TEXTS.registered }]);
     const { token, id } = (await login(product, 'bola.new@example.com')).json();
     expect(await details(token)).toEqual({
       id,
@@ -43,8 +43,8 @@ describe('registering', () => {
     const empty = await register({});
     expect([empty.statusCode, fieldsOf(empty)]).toEqual([422, all]);
     for (const value of ['', ' ', null, 7, ['x'], { $ne: '' }]) {
-      const answer = await register({ agent_name: value, agent_phone: value, agent_email: value, agent_password: value });
-      expect([answer.statusCode, fieldsOf(answer)]).toEqual([422, all]);
+      const response = await register({ agent_name: value, agent_phone: value, agent_email: value, agent_password: value });
+      expect([response.statusCode, fieldsOf(response)]).toEqual([422, all]);
     }
     for (const agent_password of ['short', 'password1', 'PASSWORD1', 'x'.repeat(257), 'x'.repeat(10_000)])
       expect(fieldsOf(await register(newPerson({ agent_password })))).toEqual(['agent_password']);
@@ -73,8 +73,8 @@ describe('registering', () => {
   test('of a known address answers the same, changes nothing, and tells its owner', async () => {
     const { agent_email, token } = await anEnteredAgent(product);
     const another = { agent_email: agent_email.toUpperCase(), agent_name: 'Somebody Else', agent_password: `${PASSWORD}-other` };
-    const answer = await asked(product, 'POST', 'register', newPerson(another));
-    expect([answer.statusCode, answer.json()]).toEqual([201, { success: true, message: AGENT_TEXTS.registered }]);
+    const response = await asked(product, 'POST', 'register', newPerson(another));
+    expect([response.statusCode, response.json()]).toEqual([201, { success: true, message: AGENT_TEXTS.registered }]);
     await product.settle();
     expect(subjectsTo(product, agent_email)).toEqual(['Welcome to Tafiya', 'You are registered already']);
     expect((await details(token)).agent_name).toBe(newPerson().agent_name);
@@ -83,8 +83,8 @@ describe('registering', () => {
 
   test('of one address five times at once makes one agent', async () => {
     const person = newPerson();
-    const answers = await Promise.all(Array.from({ length: 5 }, () => asked(product, 'POST', 'register', person)));
-    expect(answers.map(({ statusCode }) => statusCode)).toEqual([201, 201, 201, 201, 201]);
+    const responses = await Promise.all(Array.from({ length: 5 }, () => asked(product, 'POST', 'register', person)));
+    expect(responses.map(({ statusCode }) => statusCode)).toEqual([201, 201, 201, 201, 201]);
     await product.settle();
     expect(subjectsTo(product, person.agent_email).sort()).toEqual(['Welcome to Tafiya', ...Array(4).fill('You are registered already')]);
     const rows = await product.deps.connection.db.select().from(agents);
@@ -138,8 +138,8 @@ describe('changing one’s details', () => {
   test('takes name and phone without a password, once or twice, and those of nobody else', async () => {
     const other = await anEnteredAgent(product);
     for (let times = 0; times < 2; times++) {
-      const answer = await change({ agent_name: 'Bola Newname', agent_phone: '0809 999 9999', id: other.id, status: 'approved' });
-      expect([answer.statusCode, answer.json()]).toEqual(OK);
+      const response = await change({ agent_name: 'Bola Newname', agent_phone: '0809 999 9999', id: other.id, status: 'approved' });
+      expect([response.statusCode, response.json()]).toEqual(OK);
     }
     expect(await details(me.token)).toMatchObject({ agent_name: 'Bola Newname', agent_phone: '+2348099999999', status: 'pending' });
     expect((await details(other.token)).agent_name).toBe(newPerson().agent_name);
@@ -156,16 +156,16 @@ describe('changing one’s details', () => {
   });
 
   test('names every wrong field', async () => {
-    const answer = await change({ agent_name: 'x'.repeat(101), agent_phone: '12', agent_email: 'nobody', agent_password: 'short' });
-    expect([answer.statusCode, fieldsOf(answer)]).toEqual([422, ['agent_email', 'agent_name', 'agent_password', 'agent_phone']]);
+    const response = await change({ agent_name: 'x'.repeat(101), agent_phone: '12', agent_email: 'nobody', agent_password: 'short' });
+    expect([response.statusCode, fieldsOf(response)]).toEqual([422, ['agent_email', 'agent_name', 'agent_password', 'agent_phone']]);
     expect(fieldsOf(await change({ agent_password: 'password1', current_password: PASSWORD }))).toEqual(['agent_password']);
   });
 
   test('asks for the current password before the address or the password changes', async () => {
     for (const wanted of [{ agent_email: `new.${me.agent_email}` }, { agent_password: `${PASSWORD}-2` }]) {
       for (const current_password of [undefined, '', 'not-the-password']) {
-        const answer = await change({ ...wanted, agent_name: 'Not Kept', current_password });
-        expect([answer.statusCode, answer.json().fields]).toEqual([422, { current_password: AGENT_TEXTS.wrongPassword }]);
+        const response = await change({ ...wanted, agent_name: 'Not Kept', current_password });
+        expect([response.statusCode, response.json().fields]).toEqual([422, { current_password: AGENT_TEXTS.wrongPassword }]);
       }
     }
     expect((await details(me.token)).agent_name).toBe(newPerson().agent_name);
@@ -198,8 +198,8 @@ describe('changing one’s details', () => {
 
   test('takes nobody else’s address', async () => {
     const other = await anEnteredAgent(product);
-    const answer = await change({ agent_email: other.agent_email, agent_name: 'Not Kept', current_password: PASSWORD });
-    expect([answer.statusCode, fieldsOf(answer)]).toEqual([422, ['agent_email']]);
+    const response = await change({ agent_email: other.agent_email, agent_name: 'Not Kept', current_password: PASSWORD });
+    expect([response.statusCode, fieldsOf(response)]).toEqual([422, ['agent_email']]);
     expect((await details(me.token)).agent_name).toBe(newPerson().agent_name);
     expect((await login(product, other.agent_email)).json().id).toBe(other.id);
   });

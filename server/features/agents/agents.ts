@@ -1,16 +1,16 @@
 import { and, asc, eq, gt, ilike, isNotNull, isNull, ne, or, sql } from 'drizzle-orm';
+import type { Solved } from '#server/adapters/botcheck/interface.ts';
 import type { Db } from '#server/database/connect.ts';
 import { agents, sessions } from '#server/database/schema.ts';
 import { uniqueViolation } from '#server/database/unique-violation.ts';
 import type { Deps } from '#server/deps.ts';
 import { AppError, invalid } from '#server/errors.ts';
-import { recordAgentEvent } from '#server/features/audit/events.ts';
-import { spendChallenge } from '#server/features/filings/bot-check.ts';
+import { recordAgentEvent } from '#server/features/events/events.ts';
 import { passwordLimit } from '#server/features/sessions/limits.ts';
 import { hashPassword, passwordMatches } from '#server/features/sessions/passwords.ts';
 import { type Admin, type Agent, endSessions, openSession } from '#server/features/sessions/sessions.ts';
+import { spendChallenge } from '#server/features/submissions/bot-check.ts';
 import { removeFile } from '#server/features/uploads/files.ts';
-import type { Solved } from '#server/plugs/botcheck/interface.ts';
 import { AGENT_TEXTS, type AgentChange, type AgentDetails, type AgentLogin, type AgentStatus, type NewAgent } from '#shared/agents.ts';
 import { agentMailQueue, type Registration, registrationQueue } from './mail-jobs.ts';
 

@@ -1,10 +1,10 @@
 import { and, eq, isNull } from 'drizzle-orm';
+import { type Block, isPlainName, writeLetter } from '#server/adapters/mail/letter.ts';
+import { senderOf } from '#server/adapters/mail/sender.ts';
 import { agents } from '#server/database/schema.ts';
 import type { Deps } from '#server/deps.ts';
 import { mailsOver } from '#server/features/sessions/limits.ts';
 import type { Queue } from '#server/jobs.ts';
-import { type Block, isPlainName, writeLetter } from '#server/plugs/mail/letter.ts';
-import { senderOf } from '#server/plugs/mail/sender.ts';
 import { formatTime } from '#shared/dates.ts';
 import { type OpenCode, openCodeOf } from './reset-codes.ts';
 

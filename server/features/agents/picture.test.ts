@@ -37,9 +37,9 @@ describe('an agent’s picture', () => {
   test('is kept as a square without what the camera added, for everybody to see', async () => {
     const photo = await jpeg({ width: 300, height: 700, exif: 'Secret Camera' });
     expect(photo.bytes.includes('Secret Camera')).toBe(true);
-    const answer = await upload(photo);
-    const { agent_image, message } = answer.json();
-    expect([answer.statusCode, message]).toEqual([200, AGENT_TEXTS.uploaded]);
+    const response = await upload(photo);
+    const { agent_image, message } = response.json();
+    expect([response.statusCode, message]).toEqual([200, AGENT_TEXTS.uploaded]);
     expect(agent_image).toMatch(/^\/uploads\/[0-9a-f]{40}$/);
     expect(await profile()).toBe(agent_image);
     expect((await asked(product, 'GET', 'details', undefined, { token })).json().agent_image).toBe(agent_image);
@@ -91,11 +91,11 @@ describe('an agent’s picture', () => {
   test('is one of two sent at once, and the other one’s file goes', async () => {
     await upload(await jpeg());
     const files = await stored();
-    const answers = await Promise.all([await jpeg(), await jpeg()].map((photo) => upload(photo)));
-    expect(answers.map(({ statusCode }) => statusCode)).toEqual([200, 200]);
+    const responses = await Promise.all([await jpeg(), await jpeg()].map((photo) => upload(photo)));
+    expect(responses.map(({ statusCode }) => statusCode)).toEqual([200, 200]);
     await product.settle();
     expect(await stored()).toBe(files);
-    expect(answers.map((answer) => answer.json().agent_image)).toContain(await profile());
+    expect(responses.map((response) => response.json().agent_image)).toContain(await profile());
   });
 
   test('is made from JPEG, PNG and WebP', async () => {
@@ -120,8 +120,8 @@ describe('an agent’s picture', () => {
       lie(Buffer.concat([cut, Buffer.alloc(11 * 1024 * 1024)])),
       pdf(),
     ]) {
-      const answer = await upload(file, { nothing: 'x' });
-      expect([answer.statusCode, Object.keys(answer.json().fields)], file?.name).toEqual([422, ['agent_image']]);
+      const response = await upload(file, { nothing: 'x' });
+      expect([response.statusCode, Object.keys(response.json().fields)], file?.name).toEqual([422, ['agent_image']]);
     }
     expect((await upload(undefined, { nothing: 'x' })).json().fields.agent_image).toBe(AGENT_TEXTS.noImage);
     expect([await profile(), await stored()]).toEqual([null, files]);

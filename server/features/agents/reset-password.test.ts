@@ -22,9 +22,12 @@ const signsIn = async (password: string) => (await login(product, me.agent_email
 
 describe('asking for a code', () => {
   test('changes nothing and answers the same for an address that nobody has, to which nothing is mailed', async () => {
-    const answers = [await reset({}), await reset({ agent_email: 'nobody@example.com' })];
-    for (const answer of answers)
-      expect([answer.statusCode, answer.json()]).toEqual([202, { success: true, code: 'code_required', message: AGENT_TEXTS.codeSent }]);
+    const responses = [await reset({}), await reset({ agent_email: 'nobody@example.com' })];
+    for (const response of responses)
+      expect([response.statusCode, response.json()]).toEqual([
+        202,
+        { success: true, code: 'code_required', message: AGENT_TEXTS.codeSent },
+      ]);
     await product.settle();
     expect(subjectsTo(product, me.agent_email)).toEqual(['Welcome to Tafiya', 'Your code for a new password']);
     expect(subjectsTo(product, 'nobody@example.com')).toEqual([]);
@@ -43,8 +46,8 @@ describe('a mailed code', () => {
   test('sets the password once, ends every session, and its owner is told', async () => {
     const second: string = (await login(product, me.agent_email)).json().token;
     const code = await mailedCode(product, me.agent_email, FRESH);
-    const answer = await reset({ agent_email: me.agent_email.toUpperCase(), code: ` ${code} ` });
-    expect([answer.statusCode, answer.json()]).toEqual([200, { success: true, message: 'Password reset successful!' }]);
+    const response = await reset({ agent_email: me.agent_email.toUpperCase(), code: ` ${code} ` });
+    expect([response.statusCode, response.json()]).toEqual([200, { success: true, message: 'Password reset successful!' }]);
     for (const token of [me.token, second]) expect((await asked(product, 'GET', 'details', undefined, { token })).statusCode).toBe(401);
     const again = await reset({ new_password: `${FRESH}-twice`, code });
     expect([again.statusCode, again.json().fields]).toEqual([422, WRONG]);
@@ -55,8 +58,8 @@ describe('a mailed code', () => {
 
   test('sets it once also when it comes twice at the same moment', async () => {
     const code = await mailedCode(product, me.agent_email);
-    const answers = await Promise.all(['one', 'two'].map((end) => reset({ new_password: `${FRESH}-${end}`, code })));
-    expect(answers.map(({ statusCode }) => statusCode).sort()).toEqual([200, 422]);
+    const responses = await Promise.all(['one', 'two'].map((end) => reset({ new_password: `${FRESH}-${end}`, code })));
+    expect(responses.map(({ statusCode }) => statusCode).sort()).toEqual([200, 422]);
   });
 
   test('is good for 15 minutes', async () => {
@@ -88,8 +91,8 @@ describe('a mailed code', () => {
 
   test('can’t be found by trying many at once', async () => {
     const code = await mailedCode(product, me.agent_email);
-    const answers = await Promise.all(Array.from({ length: 20 }, (_, n) => reset({ code: otherCode(code, n + 1) })));
-    for (const answer of answers) expect(answer.json().fields).toEqual(WRONG);
+    const responses = await Promise.all(Array.from({ length: 20 }, (_, n) => reset({ code: otherCode(code, n + 1) })));
+    for (const response of responses) expect(response.json().fields).toEqual(WRONG);
     expect((await reset({ code })).statusCode).toBe(422);
   });
 
@@ -97,8 +100,8 @@ describe('a mailed code', () => {
     const other = await anEnteredAgent(product);
     const code = await mailedCode(product, me.agent_email);
     for (const agent_email of [other.agent_email, 'nobody@example.com']) {
-      const answer = await reset({ agent_email, code });
-      expect([answer.statusCode, answer.json().fields]).toEqual([422, WRONG]);
+      const response = await reset({ agent_email, code });
+      expect([response.statusCode, response.json().fields]).toEqual([422, WRONG]);
     }
     for (const odd of ['0', 'abcdef', code.slice(1)]) expect((await reset({ code: odd })).json().fields).toEqual(WRONG);
     for (const odd of [Number(code), ['x'], { $ne: '' }, '1'.repeat(21)]) expect((await reset({ code: odd })).statusCode).toBe(422);

@@ -4,7 +4,7 @@ import { count } from 'drizzle-orm';
 import type { Connection, Db } from '#server/database/connect.ts';
 import { destinations } from '#server/database/schema.ts';
 import { type Destination, isOpenTo, matchesSearch } from '#shared/destinations.ts';
-import { APPLICATION_KINDS, type ApplicationKind } from '#shared/states.ts';
+import { DECIDED_KINDS, type DecidedKind } from '#shared/services/index.ts';
 import { STARTER_PERMITS } from './catalogue/permits.ts';
 import { STARTER_VISAS } from './catalogue/visas.ts';
 import { addDestination, allDestinations, presentDestination } from './destinations.ts';
@@ -15,15 +15,15 @@ const GREATEST_AGE_MS = 60_000;
 const PATIENCE_MS = 500;
 
 /** The bytes of an answer and their ETag, made once for many readers. */
-export interface KeptAnswer {
+export interface CachedResponse {
   bytes: Buffer;
   etag: string;
 }
 
-interface Kept {
+interface Cached {
   readonly at: number;
   readonly all: Required<Destination>[];
-  readonly whole: { public: KeptAnswer; agent: KeptAnswer };
+  readonly whole: { public: CachedResponse; agent: CachedResponse };
 }
 
 /** Which destinations a reader asks for. */
@@ -33,7 +33,7 @@ export interface Filter {
 }
 
 /** The bytes of `{ data }` and their ETag. */
-export function keepAnswer(data: Destination[]): KeptAnswer {
+export function cacheResponse(data: Destination[]): CachedResponse {
   const bytes = Buffer.from(JSON.stringify({ data }));
   return { bytes, etag: `"${createHash('sha256').update(bytes).digest('base64url').slice(0, 22)}"` };
 }
@@ -43,19 +43,19 @@ const withoutAgentPrice = ({ visa_agent_price: _, ...place }: Required<Destinati
 /** The public lists, answered from memory and forgotten when a destination changes, in whatever process. */
 export interface Catalogue {
   /** All on offer that match, by name, at the prices this reader sees. */
-  find(kind: ApplicationKind, agentPrice: boolean, filter?: Filter): Promise<Destination[]>;
-  get(kind: ApplicationKind, agentPrice: boolean, id: string): Promise<Destination | undefined>;
+  find(kind: DecidedKind, agentPrice: boolean, filter?: Filter): Promise<Destination[]>;
+  get(kind: DecidedKind, agentPrice: boolean, id: string): Promise<Destination | undefined>;
   /** The unfiltered list as it is sent. */
-  whole(kind: ApplicationKind, agentPrice: boolean): Promise<KeptAnswer>;
+  whole(kind: DecidedKind, agentPrice: boolean): Promise<CachedResponse>;
   forget(): void;
 }
 
 /** One kind's list, from one change of destinations to the next. */
 interface Era {
-  list?: Kept;
+  list?: Cached;
   /** What was true before the change: shown only while the database can't be read. */
-  before: Kept | undefined;
-  reading?: { since: number; list: Promise<Kept> } | undefined;
+  before: Cached | undefined;
+  reading?: { since: number; list: Promise<Cached> } | undefined;
 }
 
 /**
@@ -63,12 +63,12 @@ interface Era {
  * @param log hears of readings that failed
  */
 export function createCatalogue(connection: Connection, log: (error: unknown) => void, now: () => number = Date.now): Catalogue {
-  const eras = new Map<ApplicationKind, Era>();
+  const eras = new Map<DecidedKind, Era>();
 
-  async function read(kind: ApplicationKind, era: Era): Promise<Kept> {
+  async function read(kind: DecidedKind, era: Era): Promise<Cached> {
     try {
       const all = (await allDestinations(connection.db, kind)).map(presentDestination);
-      era.list = { at: now(), all, whole: { public: keepAnswer(all.map(withoutAgentPrice)), agent: keepAnswer(all) } };
+      era.list = { at: now(), all, whole: { public: cacheResponse(all.map(withoutAgentPrice)), agent: cacheResponse(all) } };
       return era.list;
     } catch (error) {
       log(error);
@@ -78,7 +78,7 @@ export function createCatalogue(connection: Connection, log: (error: unknown) =>
     }
   }
   /** The list as it is; while the database is silent or away, as it was. */
-  async function current(kind: ApplicationKind): Promise<Kept> {
+  async function current(kind: DecidedKind): Promise<Cached> {
     const era = eras.get(kind) ?? { before: undefined };
     eras.set(kind, era);
     if (era.list && now() - era.list.at < GREATEST_AGE_MS) return era.list;
@@ -124,7 +124,7 @@ export async function addStarterCatalogue(db: Db): Promise<number> {
     if (have && have.rows > 0) return 0;
     const starters = { visa: STARTER_VISAS, permit: STARTER_PERMITS };
     let added = 0;
-    for (const kind of APPLICATION_KINDS) {
+    for (const kind of DECIDED_KINDS) {
       for (const starter of starters[kind]) {
         await addDestination(tx, kind, starter, true);
         added += 1;

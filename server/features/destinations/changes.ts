@@ -1,9 +1,9 @@
 // What administrators do to destinations, each with its event in the same transaction.
 import type { Deps } from '#server/deps.ts';
-import { recordDestinationEvent } from '#server/features/audit/events.ts';
+import { recordDestinationEvent } from '#server/features/events/events.ts';
 import type { Admin } from '#server/features/sessions/sessions.ts';
 import type { DestinationChange, NewDestination } from '#shared/destinations.ts';
-import type { ApplicationKind } from '#shared/states.ts';
+import type { DecidedKind } from '#shared/services/index.ts';
 import { addDestination, changeDestination, type DestinationRow, deleteDestination, presentDestination } from './destinations.ts';
 
 /** In the history, in place of an amount. */
@@ -25,7 +25,7 @@ function differences(before: DestinationRow, after: DestinationRow): Record<stri
 }
 
 /** Adds a destination in an administrator's name. */
-export const addAs = (deps: Deps, admin: Admin, kind: ApplicationKind, input: NewDestination): Promise<DestinationRow> =>
+export const addAs = (deps: Deps, admin: Admin, kind: DecidedKind, input: NewDestination): Promise<DestinationRow> =>
   deps.connection.db.transaction(async (tx) => {
     const row = await addDestination(tx, kind, input);
     await recordDestinationEvent(tx, row, 'destination_added', admin, deps.clock.now());
@@ -33,7 +33,7 @@ export const addAs = (deps: Deps, admin: Admin, kind: ApplicationKind, input: Ne
   });
 
 /** Changes a destination in an administrator's name; saving it as it is leaves no event. @throws AppError not_found */
-export const changeAs = (deps: Deps, admin: Admin, kind: ApplicationKind, id: string | number, change: DestinationChange): Promise<void> =>
+export const changeAs = (deps: Deps, admin: Admin, kind: DecidedKind, id: string | number, change: DestinationChange): Promise<void> =>
   deps.connection.db.transaction(async (tx) => {
     const { before, after } = await changeDestination(tx, kind, id, change);
     const changes = differences(before, after);
@@ -42,7 +42,7 @@ export const changeAs = (deps: Deps, admin: Admin, kind: ApplicationKind, id: st
   });
 
 /** Deletes a destination in an administrator's name. @throws AppError not_found */
-export const deleteAs = (deps: Deps, admin: Admin, kind: ApplicationKind, id: string): Promise<void> =>
+export const deleteAs = (deps: Deps, admin: Admin, kind: DecidedKind, id: string): Promise<void> =>
   deps.connection.db.transaction(async (tx) => {
     const now = deps.clock.now();
     await recordDestinationEvent(tx, await deleteDestination(tx, kind, id, now), 'destination_deleted', admin, now);

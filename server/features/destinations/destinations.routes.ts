@@ -8,25 +8,25 @@ import { sendList } from '#server/lists.ts';
 import { SECURITY } from '#server/openapi/describe.ts';
 import { cursorOf, limitOf, page, pageQuery } from '#server/paging.ts';
 import { adminDestination, destination, destinationChange, destinationList, newDestination } from '#shared/destinations.ts';
-import { done, errorAnswer } from '#shared/errors.ts';
-import type { ApplicationKind } from '#shared/states.ts';
-import { type Catalogue, type KeptAnswer, keepAnswer } from './catalogue.ts';
+import { done, errorResponse } from '#shared/errors.ts';
+import type { DecidedKind } from '#shared/services/index.ts';
+import { type CachedResponse, type Catalogue, cacheResponse } from './catalogue.ts';
 import { addAs, changeAs } from './changes.ts';
 import { findDestination, pageOfDestinations, presentForAdmins } from './destinations.ts';
 
 const listQuery = z.extend(pageQuery, { origin: pageQuery.shape.q, search: pageQuery.shape.q });
-const errors = { '4xx': errorAnswer, '5xx': errorAnswer };
+const errors = { '4xx': errorResponse, '5xx': errorResponse };
 const byId = z.object({ id: z.string() });
 const NUMBER = /^\d{1,9}$/;
 
-function send(request: FastifyRequest, reply: FastifyReply, { bytes, etag }: KeptAnswer) {
+function send(request: FastifyRequest, reply: FastifyReply, { bytes, etag }: CachedResponse) {
   reply.headers({ etag, 'cache-control': 'no-cache', vary: 'Authorization' });
   if (request.headers['if-none-match'] === etag) return reply.status(304).send();
   return reply.type('application/json; charset=utf-8').send(bytes);
 }
 
 /** What everybody may read of a kind's destinations: `/visa/destinations`, `/{id}`, `/visa/available-destinations`. */
-export function publicDestinationRoutes(scope: FastifyInstance, deps: Deps, catalogue: Catalogue, kind: ApplicationKind): void {
+export function publicDestinationRoutes(scope: FastifyInstance, deps: Deps, catalogue: Catalogue, kind: DecidedKind): void {
   const app = scope.withTypeProvider<ZodTypeProvider>();
   const security = [...SECURITY.anybody];
   const schema = { tags: ['destinations'], security, querystring: listQuery, response: { 200: destinationList, ...errors } };
@@ -37,10 +37,10 @@ export function publicDestinationRoutes(scope: FastifyInstance, deps: Deps, cata
       const agentPrice = seesAgentPrice(await readerOf(request, deps));
       if (!query.origin && !query.search && !query.q && !query.limit) return send(request, reply, await catalogue.whole(kind, agentPrice));
       const found = await catalogue.find(kind, agentPrice, { origin: query.origin, search: query.search ?? query.q });
-      if (!query.limit) return send(request, reply, keepAnswer(found));
+      if (!query.limit) return send(request, reply, cacheResponse(found));
       const after = Number(cursorOf(query, NUMBER) ?? 0);
       const rows = found.filter(({ id }) => id > after).sort((a, b) => a.id - b.id);
-      return send(request, reply, keepAnswer(page(request, reply, rows, limitOf(query))));
+      return send(request, reply, cacheResponse(page(request, reply, rows, limitOf(query))));
     });
   }
 
@@ -75,7 +75,7 @@ const ADMIN_PATHS = {
 } as const;
 
 /** Administrators add, list and change a kind's destinations. */
-export function adminDestinationRoutes(scope: FastifyInstance, deps: Deps, catalogue: Catalogue, kind: ApplicationKind): void {
+export function adminDestinationRoutes(scope: FastifyInstance, deps: Deps, catalogue: Catalogue, kind: DecidedKind): void {
   const app = scope.withTypeProvider<ZodTypeProvider>();
   const { db } = deps.connection;
   const paths = ADMIN_PATHS[kind];

@@ -16,9 +16,9 @@ describe('visa destinations', () => {
   const put = (body: Record<string, unknown>) => product.call('PUT', '/api/visa/update', { body, token });
   /** Added as administrators do it, so that every list shows it at once. */
   async function add(body: Record<string, unknown> = {}): Promise<number> {
-    const answer = await post({ destination: `Land ${unique()}`, visa_price: 45000, ...body });
-    expect(answer.statusCode).toBe(201);
-    return answer.json().id;
+    const response = await post({ destination: `Land ${unique()}`, visa_price: 45000, ...body });
+    expect(response.statusCode).toBe(201);
+    return response.json().id;
   }
   const list = async (query = '', as?: string, path = 'destinations') =>
     (await product.call('GET', `/api/visa/${path}${query}`, { token: as })).json().data as Destination[];
@@ -37,9 +37,9 @@ describe('visa destinations', () => {
       available_country: 'Togo|Nigeria|Ghana|Côte d’Ivoire',
       other_names: 'Sao Tome|STP',
     };
-    const answer = await post({ ...place, unheard_of: 1, id: 7 });
-    expect([answer.statusCode, answer.json().success]).toEqual([201, true]);
-    const { id } = answer.json();
+    const response = await post({ ...place, unheard_of: 1, id: 7 });
+    expect([response.statusCode, response.json().success]).toEqual([201, true]);
+    const { id } = response.json();
     expect((await product.call('GET', `/api/admin/destinations/${id}`, { token })).json()).toEqual({
       data: { id, ...place, agent_price_follows: false },
     });
@@ -79,9 +79,9 @@ describe('visa destinations', () => {
       for (const query of ['', '?search=land', '?limit=200'])
         expect((await list(query, as)).find((place) => place.id === id)?.visa_agent_price).toBe(30000);
     }
-    const answers = await Promise.all([undefined, approved].map((as) => product.call('GET', '/api/visa/destinations', { token: as })));
-    for (const { headers } of answers) expect([headers.vary, headers['cache-control']]).toEqual(['Authorization', 'no-cache']);
-    expect(new Set(answers.map(({ headers }) => headers.etag)).size).toBe(2);
+    const responses = await Promise.all([undefined, approved].map((as) => product.call('GET', '/api/visa/destinations', { token: as })));
+    for (const { headers } of responses) expect([headers.vary, headers['cache-control']]).toEqual(['Authorization', 'no-cache']);
+    expect(new Set(responses.map(({ headers }) => headers.etag)).size).toBe(2);
   });
 
   test('are not sent again to somebody who has them, until one changes', async () => {
@@ -153,11 +153,11 @@ describe('visa destinations', () => {
     expect(names(all)).toEqual(names(all).toSorted((a, b) => (a.toLowerCase() < b.toLowerCase() ? -1 : 1)));
     const paged: number[] = [];
     for (let url: string | undefined = '/api/visa/destinations?limit=4'; url; ) {
-      const answer = await product.call('GET', url);
-      const { data } = answer.json() as { data: Destination[] };
+      const response = await product.call('GET', url);
+      const { data } = response.json() as { data: Destination[] };
       expect(data.length).toBeLessThanOrEqual(4);
       paged.push(...data.map(({ id }) => id));
-      url = /^<(.+)>; rel="next"$/.exec(String(answer.headers.link ?? ''))?.[1];
+      url = /^<(.+)>; rel="next"$/.exec(String(response.headers.link ?? ''))?.[1];
     }
     expect(paged.toSorted((a, b) => a - b)).toEqual(all.map(({ id }) => id).toSorted((a, b) => a - b));
   });
@@ -192,7 +192,7 @@ describe('visa destinations', () => {
 
   test('that are deleted leave the lists at once and take no more applications; old ones keep theirs', async () => {
     const id = await add({ process_time: '5 days', visa_price: 41000 });
-    const filed = await anApplication(product, { destination_id: id });
+    const submitted = await anApplication(product, { destination_id: id });
     await put({ visa_id: id, destination: 'Renamed', process_time: '9 days', visa_price: 99000 });
     const remove = () => product.call('DELETE', `/api/admin/delete-destinations/${id}`, { token });
     expect((await remove()).json()).toMatchObject({ success: true });
@@ -203,7 +203,7 @@ describe('visa destinations', () => {
     expect((await put({ visa_id: id, visa_price: 1 })).statusCode).toBe(404);
     const refused = await sendApplication(product, id);
     expect([refused.statusCode, Object.keys(refused.json().fields)]).toEqual([422, ['destination_id']]);
-    const record = (await product.call('GET', `/api/visa/status/${filed.id}`, { token })).json();
+    const record = (await product.call('GET', `/api/visa/status/${submitted.id}`, { token })).json();
     expect(record).toMatchObject({ visa_destination: expect.stringMatching(/^Land /), process_time: '5 days', visa_fee: 41000 });
   });
 
@@ -228,9 +228,9 @@ describe('visa destinations', () => {
     expect(await found('back\\s')).toEqual([`${word} back\\slash`]);
     const seen: string[] = [];
     for (let url: string | undefined = `/api/admin/destinations?limit=1&q=${word}`; url; ) {
-      const answer = await product.call('GET', url, { token });
-      seen.push(...names(answer.json().data));
-      url = /^<(.+)>; rel="next"$/.exec(String(answer.headers.link ?? ''))?.[1];
+      const response = await product.call('GET', url, { token });
+      seen.push(...names(response.json().data));
+      url = /^<(.+)>; rel="next"$/.exec(String(response.headers.link ?? ''))?.[1];
     }
     expect(seen).toHaveLength(4);
     expect(seen).toEqual(seen.toSorted());
@@ -276,8 +276,8 @@ describe('visa destinations', () => {
       await put({ visa_id: id, visa_agent_price: empty });
       expect(await prices()).toEqual([35000, 35000, true]);
     }
-    const filed = await anApplication(product, { destination_id: id, token: agent });
-    expect(filed.visa_fee).toBe(35000);
+    const submitted = await anApplication(product, { destination_id: id, token: agent });
+    expect(submitted.visa_fee).toBe(35000);
     await put({ visa_id: id, visa_price: 41000 });
     expect((await put({ visa_id: id, visa_agent_price: ' ' })).statusCode).toBe(200);
     expect((await put({ visa_id: id, visa_agent_price: 'ten' })).json().fields).toHaveProperty('visa_agent_price');

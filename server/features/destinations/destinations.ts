@@ -13,7 +13,7 @@ import {
 } from '#shared/destinations.ts';
 import { fold } from '#shared/fold.ts';
 import { toKobo, toNaira } from '#shared/money.ts';
-import type { ApplicationKind } from '#shared/states.ts';
+import type { DecidedKind } from '#shared/services/index.ts';
 
 export type DestinationRow = typeof destinations.$inferSelect;
 
@@ -41,12 +41,12 @@ export const presentForAdmins = (row: DestinationRow): AdminDestination => ({
   agent_price_follows: row.visa_agent_price_kobo === null,
 });
 
-const present = (kind: ApplicationKind) => and(eq(destinations.kind, kind), isNull(destinations.deleted_at));
+const present = (kind: DecidedKind) => and(eq(destinations.kind, kind), isNull(destinations.deleted_at));
 
 const BY_NAME = [asc(sql`lower(${destinations.destination})`), asc(destinations.id)];
 
 /** All destinations of a kind that are on offer, by name. */
-export const allDestinations = (db: Db, kind: ApplicationKind): Promise<DestinationRow[]> =>
+export const allDestinations = (db: Db, kind: DecidedKind): Promise<DestinationRow[]> =>
   db
     .select()
     .from(destinations)
@@ -72,7 +72,7 @@ function holds(search: string | undefined) {
 /** A page of an administrator's list, by name: `limit` rows behind the one with the id `after`, which may be deleted meanwhile. */
 export const pageOfDestinations = (
   db: Db,
-  kind: ApplicationKind,
+  kind: DecidedKind,
   { limit, after, search }: { limit: number; after?: number; search?: string },
 ): Promise<DestinationRow[]> =>
   db
@@ -91,7 +91,7 @@ export const pageOfDestinations = (
     .limit(limit);
 
 /** A destination on offer. @throws AppError not_found, also for a malformed id and another kind's */
-export async function findDestination(db: Db, kind: ApplicationKind, id: string | number): Promise<DestinationRow> {
+export async function findDestination(db: Db, kind: DecidedKind, id: string | number): Promise<DestinationRow> {
   const number = /^[1-9]\d{0,8}$/.test(String(id)) ? Number(id) : 0;
   const [row] = await db
     .select()
@@ -102,7 +102,7 @@ export async function findDestination(db: Db, kind: ApplicationKind, id: string 
 }
 
 /** Locks a destination on offer for the rest of the transaction, so that what it was before is true. */
-async function lockDestination(tx: Db, kind: ApplicationKind, id: string | number): Promise<DestinationRow> {
+async function lockDestination(tx: Db, kind: DecidedKind, id: string | number): Promise<DestinationRow> {
   const { id: known } = await findDestination(tx, kind, id);
   const [row] = await tx
     .select()
@@ -114,14 +114,14 @@ async function lockDestination(tx: Db, kind: ApplicationKind, id: string | numbe
 }
 
 /** Destinations on offer by this exact name, ignoring case: several entries may share one. */
-export const destinationsNamed = (db: Db, kind: ApplicationKind, name: string): Promise<DestinationRow[]> =>
+export const destinationsNamed = (db: Db, kind: DecidedKind, name: string): Promise<DestinationRow[]> =>
   db
     .select()
     .from(destinations)
     .where(and(present(kind), eq(sql`lower(${destinations.destination})`, name.trim().toLowerCase())));
 
 /** Adds a destination; amounts come in naira. A left-out agent price follows the public price. */
-export async function addDestination(db: Db, kind: ApplicationKind, input: NewDestination, sample = false): Promise<DestinationRow> {
+export async function addDestination(db: Db, kind: DecidedKind, input: NewDestination, sample = false): Promise<DestinationRow> {
   const [row] = await db
     .insert(destinations)
     .values({
@@ -148,7 +148,7 @@ export async function addDestination(db: Db, kind: ApplicationKind, input: NewDe
  */
 export async function changeDestination(
   tx: Db,
-  kind: ApplicationKind,
+  kind: DecidedKind,
   id: string | number,
   change: DestinationChange,
 ): Promise<{ before: DestinationRow; after: DestinationRow }> {
@@ -172,7 +172,7 @@ export async function changeDestination(
 }
 
 /** Takes a destination off the lists and answers it; old applications keep what it was. @throws AppError not_found */
-export async function deleteDestination(tx: Db, kind: ApplicationKind, id: string, now: Date): Promise<DestinationRow> {
+export async function deleteDestination(tx: Db, kind: DecidedKind, id: string, now: Date): Promise<DestinationRow> {
   const found = await lockDestination(tx, kind, id);
   await tx.update(destinations).set({ deleted_at: now }).where(eq(destinations.id, found.id));
   return found;

@@ -6,7 +6,7 @@ import { AppError } from '#server/errors.ts';
 import { adminOf } from '#server/features/sessions/guards.ts';
 import { sendList } from '#server/lists.ts';
 import { pageQuery } from '#server/paging.ts';
-import { done, errorAnswer } from '#shared/errors.ts';
+import { done, errorResponse } from '#shared/errors.ts';
 import { givenUpJob, restartedJobs } from '#shared/given-up-jobs.ts';
 import { readGivenUp, restartAll, takeJob } from './given-up.ts';
 
@@ -16,7 +16,7 @@ const UUID = /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/i;
 export function givenUpRoutes(scope: FastifyInstance, deps: Deps): void {
   const app = scope.withTypeProvider<ZodTypeProvider>();
   const tags = ['administrators: background work'];
-  const errors = { '4xx': errorAnswer, '5xx': errorAnswer };
+  const errors = { '4xx': errorResponse, '5xx': errorResponse };
   const params = z.object({ id: z.string() });
   const idOf = (id: string) => {
     if (!UUID.test(id)) throw new AppError('not_found');

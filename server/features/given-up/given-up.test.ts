@@ -1,9 +1,9 @@
 import { and, eq, sql } from 'drizzle-orm';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import type { Mail } from '#server/adapters/mail/interface.ts';
 import { files, order_events } from '#server/database/schema.ts';
 import { pictureQueue } from '#server/features/uploads/files.ts';
 import { HopelessJob } from '#server/jobs.ts';
-import type { Mail } from '#server/plugs/mail/interface.ts';
 import type { Dashboard } from '#shared/dashboard.ts';
 import type { GivenUpJob } from '#shared/given-up-jobs.ts';
 import { anEnteredAgent } from '#test/agents.ts';
@@ -59,7 +59,7 @@ describe('background work that fails', () => {
 
   test('a mail is tried for 24 hours with growing pauses, and comes when the mail server is back after 23', async () => {
     failing = new Error('connect ECONNREFUSED');
-    const filed = await anApplication(product);
+    const submitted = await anApplication(product);
     await settle();
     await pass(HOUR_MS);
     const [inAnHour] = [tries];
@@ -69,13 +69,13 @@ describe('background work that fails', () => {
     expect([inAnHour > 10, inAnHour < 15, tries > 50, tries < 59]).toEqual([true, true, true, true]);
     failing = undefined;
     await pass(HOUR_MS);
-    expect(sent.map(({ id }) => id)).toEqual([`received-${filed.id}`]);
+    expect(sent.map(({ id }) => id)).toEqual([`received-${submitted.id}`]);
     expect([await list(), await metric()]).toEqual([[], []]);
   });
 
   test('what was given up is seen on the dashboard, in the metrics and in a list, and can be started again', async () => {
     failing = new Error('451 try later');
-    const filed = await anApplication(product, { fields: { first_name: 'Adaeze', middle_name: '', last_name: 'Okafor' } });
+    const submitted = await anApplication(product, { fields: { first_name: 'Adaeze', middle_name: '', last_name: 'Okafor' } });
     await settle();
     await pass(25 * HOUR_MS);
     const [job, ...others] = await list();
@@ -86,7 +86,7 @@ describe('background work that fails', () => {
       reason: '451 try later',
       tries: 59,
       to: expect.stringContaining('@example.com'),
-      order: { id: filed.id, kind: 'visa', name: 'Adaeze Okafor', deleted: false },
+      order: { id: submitted.id, kind: 'visa', name: 'Adaeze Okafor', deleted: false },
     });
     expect(await metric()).toEqual(['jobs_given_up{queue="mail"} 1']);
     expect((await dashboard()).given_up_jobs).toEqual({ all: 1, newest: job?.given_up_at });
@@ -94,9 +94,9 @@ describe('background work that fails', () => {
     failing = undefined;
     expect((await call('POST', `/${job?.id}/retry`)).json()).toEqual({ success: true, message: 'It is tried again now.' });
     await product.settle();
-    expect(sent.map(({ id }) => id)).toEqual([`received-${filed.id}`]);
+    expect(sent.map(({ id }) => id)).toEqual([`received-${submitted.id}`]);
     expect([await list(), await metric(), (await dashboard()).given_up_jobs.all]).toEqual([[], [], 0]);
-    const { history } = (await product.call('GET', `/api/visa/status/${filed.id}`, { token })).json();
+    const { history } = (await product.call('GET', `/api/visa/status/${submitted.id}`, { token })).json();
     expect(history.map(({ text, actor_name }: Record<string, string>) => [text, actor_name])).toContainEqual([
       'Started again what was given up: “Mail: application received” for the visa application',
       'Ada Obi',
@@ -134,10 +134,10 @@ describe('background work that fails', () => {
   });
 
   test('a picture is shown once the storage is back, though that took hours', async () => {
-    const filed = await anApplication(product, { files: { data_page: pdf(), passport_photograph: await jpeg() } });
+    const submitted = await anApplication(product, { files: { data_page: pdf(), passport_photograph: await jpeg() } });
     const { storage, jobs, connection } = product.deps;
     // As an earlier version of the product left it.
-    const mine = and(eq(files.order_id, filed.id), eq(files.field, 'passport_photograph'));
+    const mine = and(eq(files.order_id, submitted.id), eq(files.field, 'passport_photograph'));
     const [{ key = '' } = {}] = await connection.db.update(files).set({ ready_at: null }).where(mine).returning();
     await jobs.send(connection.db, pictureQueue, { key });
     const { open } = storage;

@@ -3,7 +3,7 @@ import type { Db } from '#server/database/connect.ts';
 import { files, orders, payments } from '#server/database/schema.ts';
 import type { Deps } from '#server/deps.ts';
 import { AppError } from '#server/errors.ts';
-import { recordAdminEvent, recordEvent } from '#server/features/audit/events.ts';
+import { recordAdminEvent, recordEvent } from '#server/features/events/events.ts';
 import { fullName } from '#server/features/payments/payments.ts';
 import type { Admin } from '#server/features/sessions/sessions.ts';
 import type { GivenUp } from '#server/given-up-jobs.ts';

@@ -24,9 +24,9 @@ describe('what an agent pays is nobody’s business who has the tracking ID or t
   afterAll(() => product.stop());
 
   const file = async () => {
-    const filed = await anApplication(product, { destination_id: place, token: agent.token });
-    expect(filed.visa_fee).toBe(PRICE);
-    return filed;
+    const submitted = await anApplication(product, { destination_id: place, token: agent.token });
+    expect(submitted.visa_fee).toBe(PRICE);
+    return submitted;
   };
   const track = (tracking_id: string) => product.call('POST', '/api/visa/track-visa', { body: { tracking_id } });
   const own = (id: string, token = agent.token) => product.call('GET', `/api/agents/applications/${id}`, { token });
@@ -36,13 +36,13 @@ describe('what an agent pays is nobody’s business who has the tracking ID or t
   };
 
   test('tracking shows the state without amounts or papers, through every payment', async () => {
-    const filed = await file();
-    const first = await track(filed.tracking_id);
+    const submitted = await file();
+    const first = await track(submitted.tracking_id);
     expect(first.json()).toMatchObject({ agent_pays: true, payment_status: 'Not Paid' });
     for (const name of ['amount', 'invoice_url', 'receipt_url']) expect(first.json()).not.toHaveProperty(name);
     expect(first.body).not.toMatch(AMOUNT);
-    await verify(product, filed, (await charge(product, filed, CARDS.half)).transaction_id);
-    expect((await track(filed.tracking_id)).body).not.toMatch(/₦|15,?000/);
+    await verify(product, submitted, (await charge(product, submitted, CARDS.half)).transaction_id);
+    expect((await track(submitted.tracking_id)).body).not.toMatch(/₦|15,?000/);
     await product.call('PUT', `/api/admin/payment-update/${(await file()).id}`, { body: { status: 'Paid' }, token: admin });
     const paid = await file();
     await verify(product, paid, (await charge(product, paid)).transaction_id);
@@ -58,42 +58,42 @@ describe('what an agent pays is nobody’s business who has the tracking ID or t
   });
 
   test('a payment is opened by the agent alone', async () => {
-    const filed = await file();
+    const submitted = await file();
     const other = await anEnteredAgent(product);
-    for (const body of [{ tracking_id: filed.tracking_id }, { booking_id: filed.id }])
+    for (const body of [{ tracking_id: submitted.tracking_id }, { booking_id: submitted.id }])
       for (const token of [undefined, other.token, admin, 'ended']) {
         const refused = await product.call('POST', '/api/payment/start', { body, ...(token ? { token } : {}) });
         expect([refused.statusCode, refused.json().code]).toEqual([403, 'forbidden']);
         expect(refused.body).not.toMatch(AMOUNT);
       }
-    const started = await product.call('POST', '/api/payment/start', { body: { tracking_id: filed.tracking_id }, token: agent.token });
+    const started = await product.call('POST', '/api/payment/start', { body: { tracking_id: submitted.tracking_id }, token: agent.token });
     expect([started.statusCode, started.json().amount]).toEqual([200, PRICE]);
   });
 
   test('the agent has what it costs, the invoice and the receipt; nobody else has', async () => {
-    const filed = await file();
-    const invoice = (await own(filed.id)).json();
-    expect(invoice).toMatchObject({ tracking: { amount: PRICE, id: filed.id }, lines: [{ amount: PRICE }] });
+    const submitted = await file();
+    const invoice = (await own(submitted.id)).json();
+    expect(invoice).toMatchObject({ tracking: { amount: PRICE, id: submitted.id }, lines: [{ amount: PRICE }] });
     const listed = async () =>
       (await product.call('GET', '/api/agents/applications', { token: agent.token }))
         .json()
-        .find(({ id }: { id: string }) => id === filed.id);
+        .find(({ id }: { id: string }) => id === submitted.id);
     expect((await product.call('GET', (await listed()).invoice_url)).headers['content-type']).toBe('application/pdf');
-    await verify(product, filed, (await charge(product, filed)).transaction_id);
+    await verify(product, submitted, (await charge(product, submitted)).transaction_id);
     expect((await product.call('GET', (await listed()).receipt_url)).headers['content-type']).toBe('application/pdf');
-    expect((await own(filed.id)).json().tracking.receipt_url).toEqual(expect.any(String));
-    expect((await own(filed.id, (await anEnteredAgent(product)).token)).statusCode).toBe(404);
+    expect((await own(submitted.id)).json().tracking.receipt_url).toEqual(expect.any(String));
+    expect((await own(submitted.id, (await anEnteredAgent(product)).token)).statusCode).toBe(404);
     for (const id of ['x', '00000000-0000-7000-8000-000000000000']) expect((await own(id)).statusCode).toBe(404);
-    expect((await product.call('GET', `/api/agents/applications/${filed.id}`)).statusCode).toBe(401);
+    expect((await product.call('GET', `/api/agents/applications/${submitted.id}`)).statusCode).toBe(401);
   });
 
   test('no mail to the customer names an amount, asks for money or carries a paper', async () => {
-    const filed = await file();
-    const address = filed.payment_info.customer_email;
+    const submitted = await file();
+    const address = submitted.payment_info.customer_email;
     await mailsTo(address);
-    await decide(product, filed, 'Approved', admin);
+    await decide(product, submitted, 'Approved', admin);
     await mailsTo(address);
-    await verify(product, filed, (await charge(product, filed)).transaction_id);
+    await verify(product, submitted, (await charge(product, submitted)).transaction_id);
     const denied = await file();
     await verify(product, denied, (await charge(product, denied)).transaction_id);
     await decide(product, denied, 'Denied', admin);
@@ -118,14 +118,14 @@ describe('what an agent pays is nobody’s business who has the tracking ID or t
       const { file: url, fields, files } = SERVICES[kind];
       const values = await fields(product);
       const { payload, headers } = kind === 'appointment' ? { payload: values, headers: {} } : multipart(values, files?.() ?? {});
-      const answer = await product.app.inject({
+      const response = await product.app.inject({
         method: 'POST',
         url,
         payload,
         headers: { ...headers, authorization: `Bearer ${me.token}` },
       });
-      expect([kind, answer.statusCode]).toEqual([kind, 201]);
-      sent[kind] = answer.json().id;
+      expect([kind, response.statusCode]).toEqual([kind, 201]);
+      sent[kind] = response.json().id;
       const [row, ...more] = (await product.call('GET', `${SERVICES[kind].base}/all?agent=${me.id}`, { token: admin })).json();
       expect([row, more]).toEqual([expect.objectContaining({ id: sent[kind], agent_id: me.id }), []]);
       const csv = await product.call('GET', `${SERVICES[kind].base}/all?agent=${me.id}`, { token: admin, headers: { accept: 'text/csv' } });
@@ -139,13 +139,13 @@ describe('what an agent pays is nobody’s business who has the tracking ID or t
   });
 
   test('what an administrator mails about the money goes to the agent', async () => {
-    const filed = await file();
-    const { email } = (await product.call('GET', `/api/visa/receipt/${filed.id}`, { token: admin })).json();
+    const submitted = await file();
+    const { email } = (await product.call('GET', `/api/visa/receipt/${submitted.id}`, { token: admin })).json();
     const details = (await product.call('GET', '/api/agents/details', { token: agent.token })).json();
     expect(email).toBe(details.agent_email);
     await mailsTo(email);
     const before = product.mails.length;
-    const sent = await product.call('POST', '/api/visa/send-receipt-email', { body: { visaData: { id: filed.id } }, token: admin });
+    const sent = await product.call('POST', '/api/visa/send-receipt-email', { body: { visaData: { id: submitted.id } }, token: admin });
     expect(sent.json().message).toContain(email);
     await product.settle();
     expect(product.mails.slice(before)).toEqual([

@@ -28,36 +28,36 @@ describe('a deleted order', () => {
   const track = (tracking_id: string) => product.call('POST', '/api/visa/track-visa', { body: { tracking_id } });
 
   test('is listed apart, without its scans, found by what it holds, and in the CSV', async () => {
-    const filed = await anApplication(product, { fields: { last_name: 'Vanished' } });
+    const submitted = await anApplication(product, { fields: { last_name: 'Vanished' } });
     const other = await anApplication(product);
-    await remove(filed.id);
-    expect(await ids('')).not.toContain(filed.id);
+    await remove(submitted.id);
+    expect(await ids('')).not.toContain(submitted.id);
     const [row] = await list('deleted=yes&q=vanished');
-    expect(row).toMatchObject({ id: filed.id, deleted_at: expect.stringMatching(/Z$/), tracking_id: filed.tracking_id });
+    expect(row).toMatchObject({ id: submitted.id, deleted_at: expect.stringMatching(/Z$/), tracking_id: submitted.tracking_id });
     expect(row).not.toHaveProperty('data_page');
     expect(await list('q=vanished')).toEqual([]);
     expect(await ids('deleted=yes')).not.toContain(other.id);
     expect((await list(''))[0]).not.toHaveProperty('deleted_at');
     const csv = await product.call('GET', '/api/visa/all?deleted=yes', { token, headers: { accept: 'text/csv' } });
-    expect(csv.body).toContain(filed.tracking_id);
+    expect(csv.body).toContain(submitted.tracking_id);
     expect(csv.body).not.toContain(other.tracking_id);
     expect((await product.call('GET', '/api/visa/all?deleted=maybe', { token })).statusCode).toBe(422);
   });
 
   test('comes back as it was: in lists, counts, totals, search and tracking, with its scans, and once', async () => {
-    const filed = await aPaidApplication(product, { fields: { last_name: 'Lazarus' } });
-    await decide(product, filed, 'Approved', token);
+    const submitted = await aPaidApplication(product, { fields: { last_name: 'Lazarus' } });
+    await decide(product, submitted, 'Approved', token);
     const waiting = await anApplication(product, { fields: { last_name: 'Waiting' } });
     const before = await figures();
-    for (const { id } of [filed, waiting]) await remove(id);
+    for (const { id } of [submitted, waiting]) await remove(id);
     expect(await figures()).not.toEqual(before);
-    expect((await track(filed.tracking_id)).statusCode).toBe(404);
-    for (const { id } of [filed, filed, waiting]) expect((await restore(id)).statusCode).toBe(200);
+    expect((await track(submitted.tracking_id)).statusCode).toBe(404);
+    for (const { id } of [submitted, submitted, waiting]) expect((await restore(id)).statusCode).toBe(200);
     expect(await figures()).toEqual(before);
-    expect((await track(filed.tracking_id)).json()).toMatchObject({ payment_status: 'Paid', visa_status: 'Approved' });
-    expect(await ids('q=lazarus', 'approved')).toEqual([filed.id]);
+    expect((await track(submitted.tracking_id)).json()).toMatchObject({ payment_status: 'Paid', visa_status: 'Approved' });
+    expect(await ids('q=lazarus', 'approved')).toEqual([submitted.id]);
     expect(await ids('deleted=yes&q=lazarus')).toEqual([]);
-    const record = (await product.call('GET', `/api/visa/status/${filed.id}`, { token })).json();
+    const record = (await product.call('GET', `/api/visa/status/${submitted.id}`, { token })).json();
     expect((await product.call('GET', record.data_page)).statusCode).toBe(200);
     expect(record.history.filter(({ event }: { event: string }) => event === 'restored')).toEqual([
       expect.objectContaining({ text: 'Brought back the visa application', actor: 'admin' }),
@@ -65,24 +65,24 @@ describe('a deleted order', () => {
   });
 
   test('is gone for good once its retention is over', async () => {
-    const filed = await anApplication(product);
-    await remove(filed.id);
+    const submitted = await anApplication(product);
+    await remove(submitted.id);
     product.clock.forward(30 * DAY_MS - 60_000);
     ({ token } = await anAdmin(product));
-    expect((await restore(filed.id)).statusCode).toBe(200);
-    await remove(filed.id);
+    expect((await restore(submitted.id)).statusCode).toBe(200);
+    await remove(submitted.id);
     product.clock.forward(30 * DAY_MS + 60_000);
     ({ token } = await anAdmin(product));
-    const refused = await restore(filed.id);
+    const refused = await restore(submitted.id);
     expect([refused.statusCode, refused.json().code]).toEqual([409, 'conflict']);
   });
 
   test('is brought back by administrators only; what never was is 404', async () => {
-    const filed = await anApplication(product);
-    await remove(filed.id);
-    expect((await product.call('POST', `/api/admin/orders/${filed.id}/restore`)).statusCode).toBe(401);
-    expect((await restore(filed.id, (await anAgent(product)).token)).statusCode).toBe(403);
+    const submitted = await anApplication(product);
+    await remove(submitted.id);
+    expect((await product.call('POST', `/api/admin/orders/${submitted.id}/restore`)).statusCode).toBe(401);
+    expect((await restore(submitted.id, (await anAgent(product)).token)).statusCode).toBe(403);
     for (const id of ['x', '1', '00000000-0000-7000-8000-000000000000']) expect((await restore(id)).statusCode).toBe(404);
-    expect(await ids('deleted=yes')).toContain(filed.id);
+    expect(await ids('deleted=yes')).toContain(submitted.id);
   });
 });

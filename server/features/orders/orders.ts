@@ -5,10 +5,10 @@ import { agents, orders } from '#server/database/schema.ts';
 import { uuidv7 } from '#server/database/uuidv7.ts';
 import type { Deps } from '#server/deps.ts';
 import { AppError } from '#server/errors.ts';
-import { type Doer, recordEvent } from '#server/features/audit/events.ts';
+import { type Doer, recordEvent } from '#server/features/events/events.ts';
 import { addDays } from '#shared/dates.ts';
 import { sumOf } from '#shared/prices.ts';
-import type { Kind } from '#shared/states.ts';
+import type { Kind } from '#shared/services/index.ts';
 import { TRACKING_TEXTS } from '#shared/tracking.ts';
 import { makeTrackingId, readTrackingId } from '#shared/tracking-id.ts';
 import { searchText } from './search.ts';
@@ -85,7 +85,7 @@ export async function findTracked(db: Db, typed: string): Promise<Order> {
   return row;
 }
 
-/** The order filed under an Idempotency-Key, hidden or not. */
+/** The order submitted under an Idempotency-Key, hidden or not. */
 export async function findByKey(db: Db, idempotency_key: string): Promise<Order | undefined> {
   const [row] = await db.select().from(orders).where(eq(orders.idempotency_key, idempotency_key));
   return row;
@@ -117,7 +117,7 @@ export async function markPaid(tx: Db, id: string, at: Date): Promise<boolean> {
  * Hides an order from everybody; its payments stay. Hiding a hidden one again is harmless.
  * @throws AppError not_found when there never was one of this kind
  */
-export async function hideOrder(db: Db, deps: Deps, id: string, kind: Kind, doer: Doer): Promise<void> {
+export async function deleteOrder(db: Db, deps: Deps, id: string, kind: Kind, doer: Doer): Promise<void> {
   if (!isOrderId(id)) throw new AppError('not_found');
   await db.transaction(async (tx) => {
     const order = await lockOrder(tx, id);

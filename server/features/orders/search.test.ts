@@ -4,9 +4,9 @@ import { eq, sql } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { MIGRATIONS } from '#server/database/connect.ts';
 import { orders } from '#server/database/schema.ts';
-import type { Kind } from '#shared/states.ts';
+import type { Kind } from '#shared/services/index.ts';
 import { aDestination, anAdmin, anApplication, pdf, unique } from '#test/factories.ts';
-import { aServiceOrder, type FiledOrder, type ServiceKind } from '#test/services.ts';
+import { aServiceOrder, type ServiceKind, type SubmittedOrder } from '#test/services.ts';
 import { openProduct, type Product } from '#test/support.ts';
 
 const BASES = {
@@ -33,14 +33,14 @@ describe('a search', () => {
   });
   afterAll(() => product.stop());
 
-  const file = (kind: Kind, fields: Record<string, unknown>): Promise<Pick<FiledOrder, 'id' | 'tracking_id'>> =>
+  const file = (kind: Kind, fields: Record<string, unknown>): Promise<Pick<SubmittedOrder, 'id' | 'tracking_id'>> =>
     kind === 'visa' || kind === 'permit'
       ? anApplication(product, { kind, destination_id: place[kind], fields, files: { data_page: pdf(), passport_photograph: pdf() } })
       : aServiceOrder(product, kind as ServiceKind, fields);
   const search = async (kind: Kind, q: string, more = '') => {
-    const answer = await product.call('GET', `${BASES[kind]}/all?limit=200&q=${encodeURIComponent(q)}${more}`, { token });
-    expect([q, answer.statusCode]).toEqual([q, 200]);
-    return (answer.json() as { id: string }[]).map(({ id }) => id);
+    const response = await product.call('GET', `${BASES[kind]}/all?limit=200&q=${encodeURIComponent(q)}${more}`, { token });
+    expect([q, response.statusCode]).toEqual([q, 200]);
+    return (response.json() as { id: string }[]).map(({ id }) => id);
   };
 
   test.each(KINDS)('%s: finds by names in any order, with or without accents, by mail, phone, tracking ID and passport', async (kind) => {
@@ -101,20 +101,20 @@ describe('a search', () => {
 
   test('holds page by page in either order, together with a status', async () => {
     const word = unique();
-    const filed: string[] = [];
-    for (let i = 0; i < 5; i++) filed.push((await file('permit', { last_name: word })).id);
-    const [denied = ''] = filed;
+    const submitted: string[] = [];
+    for (let i = 0; i < 5; i++) submitted.push((await file('permit', { last_name: word })).id);
+    const [denied = ''] = submitted;
     await product.call('PUT', `/api/admin/permit-update/${denied}`, { body: { status: 'Denied' }, token });
     for (const [query, expected] of [
-      ['order=newest', filed.toReversed()],
-      ['order=oldest', filed],
-      ['visa_status=Pending', filed.slice(1).toReversed()],
+      ['order=newest', submitted.toReversed()],
+      ['order=oldest', submitted],
+      ['visa_status=Pending', submitted.slice(1).toReversed()],
     ] as const) {
       const seen: string[] = [];
       for (let url: string | undefined = `/api/permit/all?limit=2&q=${word}&${query}`; url; ) {
-        const answer = await product.call('GET', url, { token });
-        seen.push(...(answer.json() as { id: string }[]).map(({ id }) => id));
-        url = /^<(.+)>; rel="next"$/.exec(String(answer.headers.link ?? ''))?.[1];
+        const response = await product.call('GET', url, { token });
+        seen.push(...(response.json() as { id: string }[]).map(({ id }) => id));
+        url = /^<(.+)>; rel="next"$/.exec(String(response.headers.link ?? ''))?.[1];
       }
       expect([query, seen]).toEqual([query, expected]);
     }

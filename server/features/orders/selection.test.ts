@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import type { Kind } from '#shared/states.ts';
+import type { Kind } from '#shared/services/index.ts';
 import { dayAt, lagosAt } from '#test/appointments.ts';
 import { aDestination, anAdmin, anAgent, anApplication, decide, pdf } from '#test/factories.ts';
 import { aServiceOrder, SERVICES, type ServiceKind } from '#test/services.ts';
@@ -13,7 +13,7 @@ const BASES = {
   appointment: '/api/appointments',
 };
 const KINDS = Object.keys(BASES) as Kind[];
-type Filed = { id: string };
+type Submitted = { id: string };
 
 describe('an administrator’s list, narrowed and turned round', () => {
   let product: Product;
@@ -36,20 +36,20 @@ describe('an administrator’s list, narrowed and turned round', () => {
   const today = (later = 0) => dayAt(day + later);
 
   const files = () => ({ data_page: pdf(), passport_photograph: pdf() });
-  const file = (kind: Kind, as?: string): Promise<Filed> =>
+  const file = (kind: Kind, as?: string): Promise<Submitted> =>
     kind === 'visa' || kind === 'permit'
       ? anApplication(product, { kind, destination_id: place[kind], files: files(), ...(as ? { token: as } : {}) })
       : aServiceOrder(product, kind as ServiceKind);
-  const markPaid = (kind: Kind, { id }: Filed) => {
+  const markPaid = (kind: Kind, { id }: Submitted) => {
     const path =
       kind === 'visa' ? '/api/admin/payment-update' : kind === 'permit' ? '/api/admin/permit-payment-update' : SERVICES[kind].paid;
     return product.call('PUT', `${path}/${id}`, { body: { status: 'Paid', payment_status: 'Paid' }, token });
   };
   const get = (kind: Kind, path: string) => product.call('GET', `${BASES[kind]}/${path}`, { token });
   const ids = async (kind: Kind, query: string, list = 'all') => {
-    const answer = await get(kind, `${list}?${query}`);
-    expect([query, answer.statusCode]).toEqual([query, 200]);
-    return (answer.json() as Filed[]).map(({ id }) => id);
+    const response = await get(kind, `${list}?${query}`);
+    expect([query, response.statusCode]).toEqual([query, 200]);
+    return (response.json() as Submitted[]).map(({ id }) => id);
   };
 
   test.each(KINDS)('%s: by payment, by day of filing, and oldest first', async (kind) => {
@@ -90,22 +90,22 @@ describe('an administrator’s list, narrowed and turned round', () => {
   });
 
   test.each(KINDS)('%s: pages and neighbours follow each other in either order', async (kind) => {
-    const filed: string[] = [];
-    for (let i = 0; i < 5; i++) filed.push((await file(kind)).id);
+    const submitted: string[] = [];
+    for (let i = 0; i < 5; i++) submitted.push((await file(kind)).id);
     for (const [order, expected] of [
-      ['newest', filed.toReversed()],
-      ['oldest', filed],
+      ['newest', submitted.toReversed()],
+      ['oldest', submitted],
     ] as const) {
       const seen: string[] = [];
       for (let url: string | undefined = `${BASES[kind]}/all?limit=2&from=${today()}&order=${order}`; url; ) {
-        const answer = await product.call('GET', url, { token });
-        seen.push(...(answer.json() as Filed[]).map(({ id }) => id));
-        url = /^<(.+)>; rel="next"$/.exec(String(answer.headers.link ?? ''))?.[1];
+        const response = await product.call('GET', url, { token });
+        seen.push(...(response.json() as Submitted[]).map(({ id }) => id));
+        url = /^<(.+)>; rel="next"$/.exec(String(response.headers.link ?? ''))?.[1];
       }
       expect(seen).toEqual(expected);
       for (const [index, id] of expected.entries()) {
-        const answer = await get(kind, `neighbours/${id}?from=${today()}&order=${order}`);
-        expect(answer.json()).toEqual({ previous: expected[index - 1] ?? null, next: expected[index + 1] ?? null });
+        const response = await get(kind, `neighbours/${id}?from=${today()}&order=${order}`);
+        expect(response.json()).toEqual({ previous: expected[index - 1] ?? null, next: expected[index + 1] ?? null });
       }
     }
   });
@@ -144,10 +144,10 @@ describe('an administrator’s list, narrowed and turned round', () => {
       [1, '09:00'],
     ] as const;
     const week = 9;
-    const filed: string[] = [];
+    const submitted: string[] = [];
     for (const [later, appointment_time] of slots)
-      filed.push((await aServiceOrder(product, 'appointment', { appointment_date: today(week + later), appointment_time })).id);
-    const [late = '', before = '', early = '', after = ''] = filed;
+      submitted.push((await aServiceOrder(product, 'appointment', { appointment_date: today(week + later), appointment_time })).id);
+    const [late = '', before = '', early = '', after = ''] = submitted;
     const days = `day_from=${today(week - 1)}&day_to=${today(week + 1)}`;
     expect(await ids('appointment', days)).toEqual([before, early, late, after]);
     expect(await ids('appointment', `${days}&order=newest`)).toEqual([after, late, early, before]);
@@ -155,9 +155,9 @@ describe('an administrator’s list, narrowed and turned round', () => {
     expect(await ids('appointment', `day_to=${today(week - 1)}&day_from=${today(week - 1)}&payment_status=Paid`)).toEqual([]);
     const seen: string[] = [];
     for (let url: string | undefined = `${BASES.appointment}/all?limit=1&${days}`; url; ) {
-      const answer = await product.call('GET', url, { token });
-      seen.push(...(answer.json() as Filed[]).map(({ id }) => id));
-      url = /^<(.+)>; rel="next"$/.exec(String(answer.headers.link ?? ''))?.[1];
+      const response = await product.call('GET', url, { token });
+      seen.push(...(response.json() as Submitted[]).map(({ id }) => id));
+      url = /^<(.+)>; rel="next"$/.exec(String(response.headers.link ?? ''))?.[1];
     }
     expect(seen).toEqual([before, early, late, after]);
     expect((await get('appointment', `neighbours/${early}?${days}`)).json()).toEqual({ previous: before, next: late });
@@ -166,12 +166,12 @@ describe('an administrator’s list, narrowed and turned round', () => {
   test('CSV has what the filters leave', async () => {
     const [one, two] = [await file('booking'), await file('booking')];
     await markPaid('booking', two);
-    const answer = await product.call('GET', `/api/bookings/all?from=${today()}&payment_status=Pending&limit=1`, {
+    const response = await product.call('GET', `/api/bookings/all?from=${today()}&payment_status=Pending&limit=1`, {
       token,
       headers: { accept: 'text/csv' },
     });
-    expect(answer.body.trim().split('\r\n')).toHaveLength(2);
-    expect(answer.body).toContain(one.id);
+    expect(response.body.trim().split('\r\n')).toHaveLength(2);
+    expect(response.body).toContain(one.id);
   });
 
   test('words that no filter knows are refused, each under its name', async () => {
@@ -179,8 +179,8 @@ describe('an administrator’s list, narrowed and turned round', () => {
     for (const kind of KINDS) {
       const own = kind === 'appointment' ? { day_from: '1', day_to: '2026-13-01' } : kind === 'visa' ? { visa_status: 'Maybe' } : {};
       for (const path of ['all', 'neighbours/x']) {
-        const answer = await get(kind, `${path}?${wrong}&${new URLSearchParams(own as Record<string, string>)}`);
-        expect([answer.statusCode, Object.keys(answer.json().fields).toSorted()]).toEqual([
+        const response = await get(kind, `${path}?${wrong}&${new URLSearchParams(own as Record<string, string>)}`);
+        expect([response.statusCode, Object.keys(response.json().fields).toSorted()]).toEqual([
           422,
           ['from', 'order', 'payment_status', 'placed_by', 'to', ...Object.keys(own)].toSorted(),
         ]);

@@ -5,7 +5,7 @@ import { addDays, DUE_DAYS, formatDate, formatTime } from '#shared/dates.ts';
 import { toNaira } from '#shared/money.ts';
 import type { ShownPriceLine } from '#shared/orders.ts';
 import type { PriceLine } from '#shared/prices.ts';
-import type { Kind } from '#shared/states.ts';
+import type { Kind } from '#shared/services/index.ts';
 
 export type Order = typeof orders.$inferSelect;
 export type Payment = typeof payments.$inferSelect;

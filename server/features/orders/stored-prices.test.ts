@@ -32,30 +32,30 @@ describe('what an order costs is stored with it: papers read as they did when pr
   };
 
   test('travel insurance keeps its period', async () => {
-    const filed = await aServiceOrder(product, 'insurance');
-    const read1 = await read('insurance', filed);
+    const submitted = await aServiceOrder(product, 'insurance');
+    const read1 = await read('insurance', submitted);
     expect(read1).toMatchObject({ period: '7 Days', amount: 15_350, total: { amount: 15_350 } });
     expect(read1.lines[0].text).toBe('Travel insurance, 7 Days, Kenya');
     Object.assign(shortest, { price: 16_000, name: 'A week' });
-    expect(await read('insurance', filed)).toEqual(read1);
+    expect(await read('insurance', submitted)).toEqual(read1);
   });
 
   test('visa support keeps a line for each part', async () => {
-    const filed = await aServiceOrder(product, 'booking');
-    const read1 = await read('bookings', filed);
+    const submitted = await aServiceOrder(product, 'booking');
+    const read1 = await read('bookings', submitted);
     expect(read1).toMatchObject({ amount: 25_000, price_lines: [{ text: 'Hotel booking', amount: 25_000 }] });
     expect(read1.lines).toEqual(read1.price_lines);
     parts.hotel = 31_000;
-    expect(await read('bookings', filed)).toEqual(read1);
+    expect(await read('bookings', submitted)).toEqual(read1);
   });
 
   test('a visa keeps what its destination was and cost', async () => {
     const { id } = await aDestination(product);
-    const filed = await anApplication(product, { destination_id: id });
-    const read1 = await read('visa', filed);
+    const submitted = await anApplication(product, { destination_id: id });
+    const read1 = await read('visa', submitted);
     const change = { visa_id: id, visa_price: 99_000, destination: 'Elsewhere', process_time: 'A year' };
     await product.call('PUT', '/api/visa/update', { body: change, token });
-    expect(await read('visa', filed)).toEqual(read1);
+    expect(await read('visa', submitted)).toEqual(read1);
     expect(read1.lines).toEqual([expect.objectContaining({ amount: 45_000 })]);
   });
 });

@@ -3,8 +3,8 @@ import type { Db } from '#server/database/connect.ts';
 import { admins, order_events, payments } from '#server/database/schema.ts';
 import type { Deps } from '#server/deps.ts';
 import { AppError } from '#server/errors.ts';
-import { recordEvent } from '#server/features/audit/events.ts';
-import { mailQueue } from '#server/features/orders/mail-jobs.ts';
+import { recordEvent } from '#server/features/events/events.ts';
+import { mailQueue } from '#server/features/order-mails/mail-jobs.ts';
 import { isOrderId, lockOrder, markPaid } from '#server/features/orders/orders.ts';
 import type { Order, Payment } from '#server/features/orders/services.ts';
 import type { Admin } from '#server/features/sessions/sessions.ts';
@@ -87,7 +87,7 @@ async function write(
   decision: ReviewDecision,
   admin: Admin,
   set: Partial<Payment>,
-  answer?: unknown,
+  response?: unknown,
 ) {
   const at = deps.clock.now();
   const to = REVIEW_DECISIONS[decision];
@@ -95,7 +95,7 @@ async function write(
     throw new Error(`payment ${payment.id} moved while it was locked`);
   const amount_kobo = payment.received_kobo ?? payment.amount_kobo;
   const asked_kobo = payment.amount_kobo;
-  await recordPaymentEvent(tx, payment.id, to, at, { admin_id: admin.id, admin_name: admin.name, amount_kobo, asked_kobo, answer });
+  await recordPaymentEvent(tx, payment.id, to, at, { admin_id: admin.id, admin_name: admin.name, amount_kobo, asked_kobo, response });
   await recordEvent(tx, payment.order_id, EVENT[decision], admin, at, {
     tx_ref: payment.tx_ref,
     amount_kobo,
@@ -125,11 +125,11 @@ export async function acceptPayment(deps: Deps, id: string, admin: Admin): Promi
 }
 
 /** Writes down that a payment was given back, and tells the payer; once, however often it is called. */
-export async function writeRefund(deps: Deps, known: Payment, refunded_kobo: number, admin: Admin, answer: unknown): Promise<void> {
+export async function writeRefund(deps: Deps, known: Payment, refunded_kobo: number, admin: Admin, response: unknown): Promise<void> {
   await deps.connection.db.transaction(async (tx) => {
     const { payment } = await lockBoth(tx, known);
     if (await isDecided(tx, payment, 'refund')) return;
-    await write(tx, deps, payment, 'refund', admin, { refunded_kobo }, answer);
+    await write(tx, deps, payment, 'refund', admin, { refunded_kobo }, response);
     await deps.jobs.send(tx, mailQueue, { template: 'refunded', order_id: payment.order_id, payment_id: payment.id });
   });
 }

@@ -1,10 +1,10 @@
 import { eq } from 'drizzle-orm';
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { startFakeProvider } from '#server/adapters/payment/fake-provider.ts';
+import type { PaymentProvider } from '#server/adapters/payment/interface.ts';
 import { orders, payment_events, payments } from '#server/database/schema.ts';
-import { startFakeProvider } from '#server/plugs/payment/fake-provider.ts';
-import type { PaymentProvider } from '#server/plugs/payment/interface.ts';
-import type { FiledApplication } from '#shared/applications.ts';
+import type { SubmittedApplication } from '#shared/applications.ts';
 import { aDestination, anApplication, CARDS, charge, pdf, verify } from '#test/factories.ts';
 import { openProduct, type Product } from '#test/support.ts';
 
@@ -28,14 +28,14 @@ const { json } = fc.letrec((tie) => ({
 describe('whatever a provider says beside the charge', () => {
   let product: Product;
   let server: Awaited<ReturnType<typeof startFakeProvider>>;
-  let filed: FiledApplication;
+  let submitted: SubmittedApplication;
   let said: unknown;
   beforeAll(async () => {
     server = await startFakeProvider(() => ({ status: 200, json: said }));
     const keys = { FLUTTERWAVE_PUBLIC_KEY: 'pk', FLUTTERWAVE_SECRET_KEY: 'sk', FLUTTERWAVE_WEBHOOK_HASH: 'hash' };
     product = await openProduct({ env: { ...keys, PAYMENT_PROVIDER: 'flutterwave', FLUTTERWAVE_URL: server.url } });
     const destination_id = (await aDestination(product)).id;
-    filed = await anApplication(product, { destination_id, files: { data_page: pdf(), passport_photograph: pdf() } });
+    submitted = await anApplication(product, { destination_id, files: { data_page: pdf(), passport_photograph: pdf() } });
   });
   afterAll(async () => {
     await product.stop();
@@ -45,9 +45,9 @@ describe('whatever a provider says beside the charge', () => {
   const db = () => product.deps.connection.db;
   /** As it was before anybody paid. */
   async function unpaid() {
-    await db().update(orders).set({ paid_at: null }).where(eq(orders.id, filed.id));
+    await db().update(orders).set({ paid_at: null }).where(eq(orders.id, submitted.id));
     const open = { status: 'created', provider_transaction_id: null, paid_at: null } as const;
-    await db().update(payments).set(open).where(eq(payments.tx_ref, filed.payment_info.tx_ref));
+    await db().update(payments).set(open).where(eq(payments.tx_ref, submitted.payment_info.tx_ref));
   }
 
   test('it settles: any JSON in the answer, any text as the way of paying', async () => {
@@ -55,9 +55,9 @@ describe('whatever a provider says beside the charge', () => {
     await fc.assert(
       fc.asyncProperty(json, text, text, fc.boolean(), async (extra, payment_type, last_4digits, right) => {
         await unpaid();
-        const data = { id: ++id, tx_ref: filed.payment_info.tx_ref, amount: right ? 45_000 : 1, currency: 'NGN', status: 'successful' };
+        const data = { id: ++id, tx_ref: submitted.payment_info.tx_ref, amount: right ? 45_000 : 1, currency: 'NGN', status: 'successful' };
         said = { status: 'success', data: { ...data, payment_type, card: { last_4digits }, extra }, extra };
-        expect((await verify(product, filed, id)).json()).toMatchObject({ success: right });
+        expect((await verify(product, submitted, id)).json()).toMatchObject({ success: right });
         const [kept] = await db()
           .select()
           .from(payments)
@@ -71,16 +71,16 @@ describe('whatever a provider says beside the charge', () => {
 
   test('it settles: a declined card, another currency, an amount that nobody can count', async () => {
     await unpaid();
-    const data = { tx_ref: filed.payment_info.tx_ref, amount: 45_000, currency: 'NGN', status: 'successful', note: '\0\ud800' };
+    const data = { tx_ref: submitted.payment_info.tx_ref, amount: 45_000, currency: 'NGN', status: 'successful', note: '\0\ud800' };
     for (const [id, odd] of [
       [9001, { status: 'failed', payment_type: '\0' }],
       [9002, { currency: 'N\0GN\udc00' }],
       [9003, { amount: 1e300 }],
     ] as const) {
       said = { status: 'success', data: { ...data, ...odd, id } };
-      expect([id, (await verify(product, filed, id)).statusCode]).toEqual([id, 200]);
+      expect([id, (await verify(product, submitted, id)).statusCode]).toEqual([id, 200]);
     }
-    const kept = await db().select().from(payments).where(eq(payments.order_id, filed.id));
+    const kept = await db().select().from(payments).where(eq(payments.order_id, submitted.id));
     expect(kept.find(({ provider_transaction_id }) => provider_transaction_id === '9002')).toMatchObject({
       status: 'needs_review',
       received_currency: 'NGN\ufffd',
@@ -92,13 +92,13 @@ describe('whatever a provider says beside the charge', () => {
 test('evidence that the database refuses all the same is left out, and said to be: the money is booked', async () => {
   const product = await openProduct();
   const provider: PaymentProvider = product.deps.payment;
-  const filed = await anApplication(product);
+  const submitted = await anApplication(product);
   product.deps.payment = {
     ...provider,
     fetchCharges: async (by) => (await provider.fetchCharges(by)).map((one) => ({ ...one, evidence: { text: 'a\0b' } })),
   };
-  const { transaction_id } = await charge(product, filed, CARDS.callbackOnly);
-  expect((await verify(product, filed, transaction_id)).json().success).toBe(true);
+  const { transaction_id } = await charge(product, submitted, CARDS.callbackOnly);
+  expect((await verify(product, submitted, transaction_id)).json().success).toBe(true);
   const kept = await product.deps.connection.db.select().from(payment_events);
   expect(kept.find(({ event }) => event === 'paid')?.evidence).toMatchObject({
     transaction_id: String(transaction_id),

@@ -5,7 +5,7 @@ import type { Deps } from '#server/deps.ts';
 import { ORDER_ID } from '#server/features/orders/orders.ts';
 import { sendList } from '#server/lists.ts';
 import { pageQuery } from '#server/paging.ts';
-import { errorAnswer } from '#shared/errors.ts';
+import { errorResponse } from '#shared/errors.ts';
 import { listedPayment, paymentTotals } from '#shared/payment-list.ts';
 import { forSpreadsheet, listPayments } from './list-payments.ts';
 import { PAYMENT_FILTERS_TEXT, paymentFilters, selectPayments, sumPayments } from './select-payments.ts';
@@ -19,7 +19,7 @@ export function paymentListRoutes(scope: FastifyInstance, deps: Deps): void {
   const app = scope.withTypeProvider<ZodTypeProvider>();
   const { db } = deps.connection;
   const tags = ['administrators: payments'];
-  const errors = { '4xx': errorAnswer, '5xx': errorAnswer };
+  const errors = { '4xx': errorResponse, '5xx': errorResponse };
 
   app.get(
     '/admin/payments',

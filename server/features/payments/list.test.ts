@@ -10,14 +10,14 @@ const FATES: Fate[] = ['never paid', 'expired', 'paid', 'by hand', 'half, waits'
 describe('the list of all payments', () => {
   let product: Product;
   let token: string;
-  let filed: Submitted[];
+  let submitted: Submitted[];
   beforeAll(async () => {
     product = await openProduct();
     const signIn = async () => {
       ({ token } = await anAdmin(product));
       return token;
     };
-    filed = await ordersOfEveryFate(product, signIn, { kinds: ['visa', 'appointment'], fates: FATES });
+    submitted = await ordersOfEveryFate(product, signIn, { kinds: ['visa', 'appointment'], fates: FATES });
   }, 60_000);
   afterAll(() => product.stop());
 
@@ -25,8 +25,9 @@ describe('the list of all payments', () => {
     product.call('GET', `/api/admin/payments?${query}`, { token, headers });
   const list = async (query: string): Promise<ListedPayment[]> => (await get(query)).json();
   const fatesOf = async (query: string) =>
-    (await list(`limit=200&${query}`)).map(({ order_id }) => filed.find(({ id }) => id === order_id)?.fate).toSorted();
-  const one = (kind: 'visa' | 'appointment', fate: Fate) => filed.find((order) => order.kind === kind && order.fate === fate) as Submitted;
+    (await list(`limit=200&${query}`)).map(({ order_id }) => submitted.find(({ id }) => id === order_id)?.fate).toSorted();
+  const one = (kind: 'visa' | 'appointment', fate: Fate) =>
+    submitted.find((order) => order.kind === kind && order.fate === fate) as Submitted;
 
   test('tells of each what was asked, what came, what went back, how, and for which order', async () => {
     const [paid] = await list(`q=${one('visa', 'paid').payment_info.tx_ref}`);
@@ -105,9 +106,9 @@ describe('the list of all payments', () => {
     for (const order of ['newest', 'oldest']) {
       const seen: ListedPayment[] = [];
       for (let next: string | undefined = `/api/admin/payments?limit=4&order=${order}`; next; ) {
-        const answer: Awaited<ReturnType<typeof get>> = await product.call('GET', next, { token });
-        seen.push(...answer.json());
-        next = /<([^>]+)>; rel="next"/.exec(String(answer.headers.link ?? ''))?.[1];
+        const response: Awaited<ReturnType<typeof get>> = await product.call('GET', next, { token });
+        seen.push(...response.json());
+        next = /<([^>]+)>; rel="next"/.exec(String(response.headers.link ?? ''))?.[1];
       }
       const places = seen.map(({ received_at, created_at }) => received_at ?? created_at);
       expect(places).toEqual(order === 'oldest' ? places.toSorted() : places.toSorted().toReversed());
@@ -118,10 +119,10 @@ describe('the list of all payments', () => {
 
   test('is a file for the accountant: a byte order mark, plain naira, times of Lagos', async () => {
     const today = lagosDay(product.clock.now());
-    const answer = await get(`limit=1&kind=visa&paid_from=${today}&paid_to=${today}`, { accept: 'text/csv' });
-    expect(answer.headers['content-disposition']).toBe(`attachment; filename="payments-${today}-to-${today}.csv"`);
-    expect(answer.rawPayload.subarray(0, 3)).toEqual(Buffer.from([0xef, 0xbb, 0xbf]));
-    const [head = '', ...rows] = answer.body.slice(1).trim().split('\r\n');
+    const response = await get(`limit=1&kind=visa&paid_from=${today}&paid_to=${today}`, { accept: 'text/csv' });
+    expect(response.headers['content-disposition']).toBe(`attachment; filename="payments-${today}-to-${today}.csv"`);
+    expect(response.rawPayload.subarray(0, 3)).toEqual(Buffer.from([0xef, 0xbb, 0xbf]));
+    const [head = '', ...rows] = response.body.slice(1).trim().split('\r\n');
     expect(head).toBe(Object.keys(listedPayment.shape).join(','));
     const listed = await list(`limit=200&kind=visa&paid_from=${today}&paid_to=${today}`);
     expect(rows).toHaveLength(listed.length);

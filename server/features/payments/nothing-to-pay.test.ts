@@ -1,14 +1,14 @@
 import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { payments } from '#server/database/schema.ts';
-import type { FiledApplication } from '#shared/applications.ts';
+import type { SubmittedApplication } from '#shared/applications.ts';
 import type { PaymentReview } from '#shared/payment-reviews.ts';
-import { APPLICATION_KINDS } from '#shared/states.ts';
+import { DECIDED_KINDS } from '#shared/services/index.ts';
 import { aDestination, anAdmin, anApplication, CARDS, charge, decide, pdf, verify } from '#test/factories.ts';
 import { openProduct, type Product } from '#test/support.ts';
 import { reconcileDue } from './reconcile.ts';
 
-describe.each(APPLICATION_KINDS)('a denied %s application', (kind) => {
+describe.each(DECIDED_KINDS)('a denied %s application', (kind) => {
   let product: Product;
   let token: string;
   let destination_id: number;
@@ -20,50 +20,50 @@ describe.each(APPLICATION_KINDS)('a denied %s application', (kind) => {
   afterAll(() => product.stop());
 
   const file = () => anApplication(product, { kind, destination_id, files: { data_page: pdf(), passport_photograph: pdf() } });
-  async function denied(): Promise<FiledApplication> {
-    const filed = await file();
-    expect((await decide(product, filed, 'Denied', token, kind)).statusCode).toBe(200);
-    return filed;
+  async function denied(): Promise<SubmittedApplication> {
+    const submitted = await file();
+    expect((await decide(product, submitted, 'Denied', token, kind)).statusCode).toBe(200);
+    return submitted;
   }
-  const start = ({ tracking_id }: FiledApplication) => product.call('POST', '/api/payment/start', { body: { tracking_id } });
-  const tracked = async ({ tracking_id }: FiledApplication) =>
+  const start = ({ tracking_id }: SubmittedApplication) => product.call('POST', '/api/payment/start', { body: { tracking_id } });
+  const tracked = async ({ tracking_id }: SubmittedApplication) =>
     (await product.call('POST', '/api/visa/track-visa', { body: { tracking_id } })).json();
-  const paymentsOf = ({ id }: FiledApplication) =>
+  const paymentsOf = ({ id }: SubmittedApplication) =>
     product.deps.connection.db.select().from(payments).where(eq(payments.order_id, id)).orderBy(payments.id);
 
   test('can’t be paid: starting is refused, saying why', async () => {
-    const filed = await denied();
-    const refused = await start(filed);
+    const submitted = await denied();
+    const refused = await start(submitted);
     expect([refused.statusCode, refused.json().code, refused.json().message]).toEqual([
       409,
       'nothing_to_pay',
       'There is nothing to pay: the application was denied.',
     ]);
-    expect(await paymentsOf(filed)).toHaveLength(1);
-    const paper = (await product.call('GET', `/api/${kind}/receipt/${filed.id}`, { token })).json();
+    expect(await paymentsOf(submitted)).toHaveLength(1);
+    const paper = (await product.call('GET', `/api/${kind}/receipt/${submitted.id}`, { token })).json();
     expect(paper).toMatchObject({ heading: 'Invoice', state: 'Nothing to pay', total: { text: 'Price', amount: 45_000 } });
     expect(paper.says[0]).toBe('There is nothing to pay: the application was denied.');
     expect(JSON.stringify(paper)).not.toMatch(/Total to pay|Scan the code to pay|"Due"/);
   });
 
   test.each(['callback', 'timer', 'start'] as const)('money that comes all the same waits for a review: %s', async (messenger) => {
-    const filed = await denied();
-    const { transaction_id } = await charge(product, filed, CARDS.silent);
+    const submitted = await denied();
+    const { transaction_id } = await charge(product, submitted, CARDS.silent);
     if (messenger === 'callback')
-      expect((await verify(product, filed, transaction_id, kind)).json()).toMatchObject({ success: false, payment_status: 'Not Paid' });
+      expect((await verify(product, submitted, transaction_id, kind)).json()).toMatchObject({ success: false, payment_status: 'Not Paid' });
     if (messenger === 'timer') {
       product.clock.forward(product.deps.config.RECONCILE_AFTER_MS + 1000);
       await reconcileDue(product.deps);
     }
-    expect((await start(filed)).json().code).toBe('nothing_to_pay');
-    expect(await paymentsOf(filed)).toMatchObject([{ status: 'needs_review', received_kobo: 4_500_000 }]);
-    expect(await tracked(filed)).toMatchObject({ payment_status: 'Not Paid', visa_status: 'Denied' });
+    expect((await start(submitted)).json().code).toBe('nothing_to_pay');
+    expect(await paymentsOf(submitted)).toMatchObject([{ status: 'needs_review', received_kobo: 4_500_000 }]);
+    expect(await tracked(submitted)).toMatchObject({ payment_status: 'Not Paid', visa_status: 'Denied' });
     await product.settle();
-    expect(product.mails.filter(({ id }) => id === `paid-${filed.id}`)).toEqual([]);
+    expect(product.mails.filter(({ id }) => id === `paid-${submitted.id}`)).toEqual([]);
 
     const review = (await product.call('GET', '/api/admin/payments-to-review', { token }))
       .json()
-      .find(({ order_id }: PaymentReview) => order_id === filed.id);
+      .find(({ order_id }: PaymentReview) => order_id === submitted.id);
     expect(review).toMatchObject({
       reason: 'paid although the application was denied',
       nothing_to_pay: 'the application was denied',
@@ -78,11 +78,11 @@ describe.each(APPLICATION_KINDS)('a denied %s application', (kind) => {
   });
 
   test('that was paid before stays Paid', async () => {
-    const filed = await file();
-    const { transaction_id } = await charge(product, filed, CARDS.callbackOnly);
-    await verify(product, filed, transaction_id, kind);
-    await decide(product, filed, 'Denied', token, kind);
-    expect((await start(filed)).json().code).toBe('already_paid');
-    expect((await tracked(filed)).nothing_to_pay).toBeUndefined();
+    const submitted = await file();
+    const { transaction_id } = await charge(product, submitted, CARDS.callbackOnly);
+    await verify(product, submitted, transaction_id, kind);
+    await decide(product, submitted, 'Denied', token, kind);
+    expect((await start(submitted)).json().code).toBe('already_paid');
+    expect((await tracked(submitted)).nothing_to_pay).toBeUndefined();
   });
 });

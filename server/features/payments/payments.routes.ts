@@ -1,15 +1,15 @@
 import type { FastifyInstance } from 'fastify';
 import type { ZodTypeProvider } from 'fastify-type-provider-zod';
 import * as z from 'zod/mini';
+import { ProviderUnavailable } from '#server/adapters/payment/interface.ts';
 import type { Deps } from '#server/deps.ts';
 import { AppError, invalid } from '#server/errors.ts';
+import { receiptLink } from '#server/features/documents/links.ts';
 import { findOrder, findTracked } from '#server/features/orders/orders.ts';
 import type { Order, Payment } from '#server/features/orders/services.ts';
-import { receiptLink } from '#server/features/receipts/links.ts';
 import { keptByNobody, readerOf } from '#server/features/sessions/guards.ts';
 import { limitGuesses } from '#server/features/sessions/limits.ts';
-import { ProviderUnavailable } from '#server/plugs/payment/interface.ts';
-import { errorAnswer } from '#shared/errors.ts';
+import { errorResponse } from '#shared/errors.ts';
 import { FOREIGN_JSON_BYTES } from '#shared/files.ts';
 import { PAYMENT_TEXTS, paymentInfo as paymentInfoShape, type Verification, verification } from '#shared/payments.ts';
 import { descriptionOf, type Kind } from '#shared/services/index.ts';
@@ -78,7 +78,7 @@ export function verificationRoute(scope: FastifyInstance, deps: Deps, kind: Kind
   const { verify: path, verify_by } = descriptionOf(kind).calls;
   const app = scope.withTypeProvider<ZodTypeProvider>();
   const options = { onRequest: keptByNobody };
-  const about = { tags: ['payments'], response: { 200: verification, '4xx': errorAnswer, '5xx': errorAnswer } };
+  const about = { tags: ['payments'], response: { 200: verification, '4xx': errorResponse, '5xx': errorResponse } };
   if (verify_by === 'tnx_id') {
     const body = z.object({ transaction_id: transactionId, tnx_id: orderId });
     app.post(path, { ...options, schema: { ...about, body } }, (request) => {
@@ -123,7 +123,7 @@ export function paymentRoutes(scope: FastifyInstance, deps: Deps): void {
         summary: 'The order’s open payment, or a new one',
         description: 'An order that an agent submitted is paid by that agent: it needs the agent’s token, and is 403 without.',
         body: start,
-        response: { 200: paymentInfoShape, '4xx': errorAnswer, '5xx': errorAnswer },
+        response: { 200: paymentInfoShape, '4xx': errorResponse, '5xx': errorResponse },
       },
     },
     async (request) => {
@@ -153,7 +153,7 @@ export function paymentRoutes(scope: FastifyInstance, deps: Deps): void {
           tags: ['payments'],
           summary: 'A provider’s hint that a payment has moved',
           params: z.object({ provider: z.string() }),
-          response: { 200: z.object({ received: z.literal(true) }), '4xx': errorAnswer },
+          response: { 200: z.object({ received: z.literal(true) }), '4xx': errorResponse },
         },
       },
       async (request) => {

@@ -1,13 +1,13 @@
 import { and, asc, desc, eq, sql } from 'drizzle-orm';
+import { type Checkout, ProviderUnavailable } from '#server/adapters/payment/interface.ts';
 import type { Db } from '#server/database/connect.ts';
 import { payment_events, payments } from '#server/database/schema.ts';
 import { uuidv7 } from '#server/database/uuidv7.ts';
 import type { Deps } from '#server/deps.ts';
 import { AppError } from '#server/errors.ts';
-import { recordEvent, SYSTEM } from '#server/features/audit/events.ts';
+import { recordEvent, SYSTEM } from '#server/features/events/events.ts';
 import { lockOrder } from '#server/features/orders/orders.ts';
 import { type Order, type Payment, serviceOf } from '#server/features/orders/services.ts';
-import { type Checkout, ProviderUnavailable } from '#server/plugs/payment/interface.ts';
 import { toNaira } from '#shared/money.ts';
 import type { PaymentInfo } from '#shared/payments.ts';
 import { descriptionOf } from '#shared/services/index.ts';
@@ -29,12 +29,12 @@ export async function recordPaymentEvent(
   evidence?: Record<string, unknown>,
 ): Promise<void> {
   const row = { payment_id, at, event, evidence };
-  if (evidence?.answer === undefined) return void (await tx.insert(payment_events).values(row));
+  if (evidence?.response === undefined) return void (await tx.insert(payment_events).values(row));
   try {
     // Behind a savepoint: a refused row must not end the transaction that settles.
     await tx.transaction((inner) => inner.insert(payment_events).values(row));
   } catch (error) {
-    const { answer, ...rest } = evidence;
+    const { response, ...rest } = evidence;
     const not_kept = String(error instanceof Error && error.cause instanceof Error ? error.cause.message : error).slice(0, 200);
     await tx.insert(payment_events).values({ ...row, evidence: { ...rest, not_kept } });
   }
@@ -125,8 +125,8 @@ export async function paymentInfo(deps: Deps, order: Order, payment: Payment): P
   };
 }
 
-/** The same for an order just filed: a provider that is away must not lose the filing; `/payment/start` asks it again. */
-export async function filedPaymentInfo(deps: Deps, order: Order, payment: Payment): Promise<PaymentInfo> {
+/** The same for an order just submitted: a provider that is away must not lose the submission; `/payment/start` asks it again. */
+export async function submittedPaymentInfo(deps: Deps, order: Order, payment: Payment): Promise<PaymentInfo> {
   try {
     return await paymentInfo(deps, order, payment);
   } catch (error) {
@@ -172,7 +172,7 @@ export async function watchClosely(db: Db, deps: Deps, tx_ref: string): Promise<
     .where(and(eq(payments.tx_ref, tx_ref), eq(payments.status, 'created')));
 }
 
-/** The payment that an order was filed with. @throws Error when it has none */
+/** The payment that an order was submitted with. @throws Error when it has none */
 export async function firstPayment(db: Db, order_id: string): Promise<Payment> {
   const [payment] = await db.select().from(payments).where(eq(payments.order_id, order_id)).orderBy(asc(payments.id)).limit(1);
   if (!payment) throw new Error(`order ${order_id} has no payment`);

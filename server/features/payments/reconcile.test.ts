@@ -1,8 +1,8 @@
 import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { type PaymentProvider, ProviderUnavailable } from '#server/adapters/payment/interface.ts';
 import { order_events, payments } from '#server/database/schema.ts';
-import { type PaymentProvider, ProviderUnavailable } from '#server/plugs/payment/interface.ts';
-import type { FiledApplication } from '#shared/applications.ts';
+import type { SubmittedApplication } from '#shared/applications.ts';
 import { aDestination, anApplication, CARDS, charge, pdf, verify } from '#test/factories.ts';
 import { openProduct, type Product } from '#test/support.ts';
 import { hearWebhooks } from '#test/webhooks.ts';
@@ -27,18 +27,18 @@ describe('the payment timer', () => {
 
   const db = () => product.deps.connection.db;
   const file = () => anApplication(product, { destination_id, files: { data_page: pdf(), passport_photograph: pdf() } });
-  const paymentsOf = ({ id }: FiledApplication) => db().select().from(payments).where(eq(payments.order_id, id)).orderBy(payments.id);
-  const statusOf = async (filed: FiledApplication) => (await paymentsOf(filed)).map(({ status }) => status);
-  const eventsOf = async ({ id }: FiledApplication) =>
+  const paymentsOf = ({ id }: SubmittedApplication) => db().select().from(payments).where(eq(payments.order_id, id)).orderBy(payments.id);
+  const statusOf = async (submitted: SubmittedApplication) => (await paymentsOf(submitted)).map(({ status }) => status);
+  const eventsOf = async ({ id }: SubmittedApplication) =>
     (await db().select().from(order_events).where(eq(order_events.order_id, id)).orderBy(order_events.id)).map(({ event }) => event);
   /** Writes down every reference that the provider is asked about from now on; `answer` may fail in its place. */
-  function listen(answer: () => void = () => {}): string[] {
+  function listen(response: () => void = () => {}): string[] {
     const asked: string[] = [];
     product.deps.payment = {
       ...provider,
       fetchCharges: async (by) => {
         asked.push('tx_ref' in by ? by.tx_ref : by.id);
-        answer();
+        response();
         return provider.fetchCharges(by);
       },
     };
@@ -49,7 +49,7 @@ describe('the payment timer', () => {
   };
 
   test('asks at doubling distances, up to an hour', async () => {
-    const filed = await file();
+    const submitted = await file();
     const asked = listen();
     const at: number[] = [];
     for (let minute = 1; minute <= 260; minute++) {
@@ -58,28 +58,28 @@ describe('the payment timer', () => {
       await reconcileDue(product.deps);
       if (asked.length > before) at.push(minute);
     }
-    expect(asked.every((tx_ref) => tx_ref === filed.payment_info.tx_ref)).toBe(true);
+    expect(asked.every((tx_ref) => tx_ref === submitted.payment_info.tx_ref)).toBe(true);
     expect(at).toEqual([1, 2, 4, 8, 16, 32, 64, 124, 184, 244]);
     // Every payer's question brings the next one near again.
-    await verify(product, filed, (await charge(product, filed, CARDS.declined)).transaction_id);
+    await verify(product, submitted, (await charge(product, submitted, CARDS.declined)).transaction_id);
     asked.length = 0;
     product.clock.forward(MINUTE_MS + 1000);
     await reconcileDue(product.deps);
-    expect(asked).toEqual([filed.payment_info.tx_ref]);
+    expect(asked).toEqual([submitted.payment_info.tx_ref]);
   });
 
   test('run by two processes at once asks about each payment once', async () => {
-    const filed = [await file(), await file(), await file()];
+    const submitted = [await file(), await file(), await file()];
     product.clock.forward(MINUTE_MS + 1000);
     const asked = listen();
     const looked = await Promise.all([reconcileDue(product.deps), reconcileDue(product.deps)]);
-    for (const { payment_info } of filed) expect(asked.filter((tx_ref) => tx_ref === payment_info.tx_ref)).toHaveLength(1);
+    for (const { payment_info } of submitted) expect(asked.filter((tx_ref) => tx_ref === payment_info.tx_ref)).toHaveLength(1);
     expect(looked.reduce((sum, one) => sum + one)).toBe(asked.length);
   });
 
   test('goes on when the provider fails: the one payment is asked about again, the others are settled', async () => {
     const [unlucky, lucky] = [await file(), await file()];
-    for (const filed of [unlucky, lucky]) await charge(product, filed, CARDS.silent);
+    for (const submitted of [unlucky, lucky]) await charge(product, submitted, CARDS.silent);
     product.clock.forward(MINUTE_MS + 1000);
     product.deps.payment = {
       ...provider,
@@ -97,13 +97,13 @@ describe('the payment timer', () => {
   });
 
   test('asks a provider that is away again within the same round', async () => {
-    const filed = await file();
-    await charge(product, filed, CARDS.silent);
+    const submitted = await file();
+    await charge(product, submitted, CARDS.silent);
     product.clock.forward(MINUTE_MS + 1000);
     let failures = 1;
     listen(() => failures-- > 0 && away());
     await reconcileDue(product.deps);
-    expect(await statusOf(filed)).toEqual(['paid']);
+    expect(await statusOf(submitted)).toEqual(['paid']);
   });
 
   test('expires a payment only once it has asked, and never one that was paid or is pending', async () => {
@@ -128,38 +128,38 @@ describe('the payment timer', () => {
   });
 
   test('a provider that stays silent lets nothing expire', async () => {
-    const filed = await file();
+    const submitted = await file();
     product.clock.forward(11 * HOUR_MS);
     const asked = listen(away);
     await reconcileDue(product.deps);
     expect(asked.length).toBeGreaterThan(1);
-    expect(await statusOf(filed)).toEqual(['created']);
+    expect(await statusOf(submitted)).toEqual(['created']);
     product.deps.payment = provider;
     product.clock.forward(2 * HOUR_MS);
     await reconcileDue(product.deps);
-    expect(await statusOf(filed)).toEqual(['expired']);
+    expect(await statusOf(submitted)).toEqual(['expired']);
   });
 
   test('money that comes for an expired payment needs a look; another payment pays the order', async () => {
     const heard = hearWebhooks(product);
-    const filed = await file();
+    const submitted = await file();
     product.clock.forward(11 * HOUR_MS);
     await reconcileDue(product.deps);
-    const { transaction_id } = await charge(product, filed, CARDS.good);
-    expect((await verify(product, filed, transaction_id)).json()).toMatchObject({ success: false, payment_status: 'Not Paid' });
-    await heard(filed.payment_info.tx_ref);
+    const { transaction_id } = await charge(product, submitted, CARDS.good);
+    expect((await verify(product, submitted, transaction_id)).json()).toMatchObject({ success: false, payment_status: 'Not Paid' });
+    await heard(submitted.payment_info.tx_ref);
     await product.settle();
-    expect(await statusOf(filed)).toEqual(['needs_review']);
-    const started = await product.call('POST', '/api/payment/start', { body: { booking_id: filed.id } });
-    const again = { ...filed, payment_info: started.json() };
-    expect(again.payment_info.tx_ref).not.toBe(filed.payment_info.tx_ref);
+    expect(await statusOf(submitted)).toEqual(['needs_review']);
+    const started = await product.call('POST', '/api/payment/start', { body: { booking_id: submitted.id } });
+    const again = { ...submitted, payment_info: started.json() };
+    expect(again.payment_info.tx_ref).not.toBe(submitted.payment_info.tx_ref);
     const right = await charge(product, again, CARDS.callbackOnly);
-    expect((await verify(product, filed, right.transaction_id)).json().success).toBe(true);
-    expect(await statusOf(filed)).toEqual(['needs_review', 'paid']);
+    expect((await verify(product, submitted, right.transaction_id)).json().success).toBe(true);
+    expect(await statusOf(submitted)).toEqual(['needs_review', 'paid']);
   });
 
   test('begins nothing more when it is to stop; who was not asked about then is asked about later', async () => {
-    const filed = await Promise.all(Array.from({ length: 12 }, file));
+    const submitted = await Promise.all(Array.from({ length: 12 }, file));
     product.clock.forward(2 * MINUTE_MS);
     const stop = new AbortController();
     const asked = listen(() => {
@@ -172,6 +172,6 @@ describe('the payment timer', () => {
     const later = listen();
     product.clock.forward(60 * MINUTE_MS);
     await reconcileDue(product.deps);
-    expect(later).toEqual(expect.arrayContaining(filed.map(({ payment_info }) => payment_info.tx_ref)));
+    expect(later).toEqual(expect.arrayContaining(submitted.map(({ payment_info }) => payment_info.tx_ref)));
   });
 });

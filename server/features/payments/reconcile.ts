@@ -1,10 +1,10 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import { and, asc, eq, inArray, lte, sql } from 'drizzle-orm';
+import { type Charge, ProviderUnavailable } from '#server/adapters/payment/interface.ts';
 import { payments } from '#server/database/schema.ts';
 import type { Deps } from '#server/deps.ts';
 import type { Payment } from '#server/features/orders/services.ts';
 import type { Queue } from '#server/jobs.ts';
-import { type Charge, ProviderUnavailable } from '#server/plugs/payment/interface.ts';
 import { expire, settle } from './settle.ts';
 
 /** What a webhook asks for: look at this payment. */

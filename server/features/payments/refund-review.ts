@@ -1,11 +1,11 @@
 import { and, eq, isNull, lte, or } from 'drizzle-orm';
+import { ProviderUnavailable } from '#server/adapters/payment/interface.ts';
+import { ProviderRefused } from '#server/adapters/payment/provider-client.ts';
 import { payments } from '#server/database/schema.ts';
 import type { Deps } from '#server/deps.ts';
 import { AppError } from '#server/errors.ts';
 import type { Payment } from '#server/features/orders/services.ts';
 import type { Admin } from '#server/features/sessions/sessions.ts';
-import { ProviderUnavailable } from '#server/plugs/payment/interface.ts';
-import { ProviderRefused } from '#server/plugs/payment/provider-client.ts';
 import { eventAmount } from '#shared/events.ts';
 import { ALONE_MS, beingGivenBack, findReviewed, isDecided, writeRefund } from './decide-review.ts';
 import { recordPaymentEvent } from './payments.ts';

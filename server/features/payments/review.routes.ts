@@ -6,7 +6,7 @@ import { ORDER_ID } from '#server/features/orders/orders.ts';
 import { adminOf } from '#server/features/sessions/guards.ts';
 import { sendList } from '#server/lists.ts';
 import { pageQuery } from '#server/paging.ts';
-import { done, errorAnswer } from '#shared/errors.ts';
+import { done, errorResponse } from '#shared/errors.ts';
 import { paymentReview, reviewDecision } from '#shared/payment-reviews.ts';
 import { acceptPayment } from './decide-review.ts';
 import { refundPayment } from './refund-review.ts';
@@ -16,7 +16,7 @@ import { listReviews } from './reviews.ts';
 export function paymentReviewRoutes(scope: FastifyInstance, deps: Deps): void {
   const app = scope.withTypeProvider<ZodTypeProvider>();
   const tags = ['administrators: payments'];
-  const errors = { '4xx': errorAnswer, '5xx': errorAnswer };
+  const errors = { '4xx': errorResponse, '5xx': errorResponse };
   const querystring = z.pick(pageQuery, { limit: true, cursor: true });
 
   app.get(

@@ -1,9 +1,9 @@
 import { desc, eq } from 'drizzle-orm';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { ProviderUnavailable } from '#server/adapters/payment/interface.ts';
+import { ProviderRefused } from '#server/adapters/payment/provider-client.ts';
 import { appointment_slots, order_events, payment_events, payments, sandbox_charges } from '#server/database/schema.ts';
-import { ProviderUnavailable } from '#server/plugs/payment/interface.ts';
-import { ProviderRefused } from '#server/plugs/payment/provider-client.ts';
-import type { FiledApplication } from '#shared/applications.ts';
+import type { SubmittedApplication } from '#shared/applications.ts';
 import type { Dashboard } from '#shared/dashboard.ts';
 import type { PaymentReview, ReviewDecision } from '#shared/payment-reviews.ts';
 import { aDestination, anAdmin, anApplication, CARDS, charge, verify } from '#test/factories.ts';
@@ -26,20 +26,20 @@ describe('payments that need a review', () => {
 
   const db = () => product.deps.connection.db;
   const file = () => anApplication(product, { destination_id });
-  const pay = async (filed: FiledApplication, card: string, over = {}) =>
-    verify(product, filed, (await charge(product, filed, card, over)).transaction_id);
+  const pay = async (submitted: SubmittedApplication, card: string, over = {}) =>
+    verify(product, submitted, (await charge(product, submitted, card, over)).transaction_id);
   /** An order of which half was paid. */
   async function halfPaid() {
-    const filed = await file();
-    await pay(filed, CARDS.half);
-    return { filed, review: (await reviewsOf(filed))[0] as PaymentReview };
+    const submitted = await file();
+    await pay(submitted, CARDS.half);
+    return { submitted, review: (await reviewsOf(submitted))[0] as PaymentReview };
   }
   const reviews = async (): Promise<PaymentReview[]> =>
     (await product.call('GET', '/api/admin/payments-to-review', { token: ngozi })).json();
   const reviewsOf = async ({ id }: { id: string }) => (await reviews()).filter(({ order_id }) => order_id === id);
   const decide = (review: Pick<PaymentReview, 'id'>, decision: ReviewDecision | string, token = ngozi) =>
     product.call('PUT', `/api/admin/payment-review/${review.id}`, { body: { decision }, token });
-  const tracked = async ({ tracking_id }: FiledApplication) =>
+  const tracked = async ({ tracking_id }: SubmittedApplication) =>
     (await product.call('POST', '/api/visa/track-visa', { body: { tracking_id } })).json();
   const stateOf = async ({ id }: { id: string }) => (await db().select().from(payments).where(eq(payments.id, id)))[0];
   const eventsOf = ({ id }: { id: string }) =>
@@ -47,24 +47,24 @@ describe('payments that need a review', () => {
   const dashboard = async (): Promise<Dashboard> => (await product.call('GET', '/api/admin/dashboard', { token: ngozi })).json();
   const mailsOf = (template: string) => product.mails.filter(({ id }) => id.startsWith(`${template}-`));
   const givenBack = async () => (await db().select().from(sandbox_charges)).map(({ refunded_kobo }) => refunded_kobo);
-  const remove = ({ id }: FiledApplication) => product.call('DELETE', `/api/admin/delete-application/${id}`, { token: tunde });
-  const startAgain = async ({ id }: FiledApplication) =>
+  const remove = ({ id }: SubmittedApplication) => product.call('DELETE', `/api/admin/delete-application/${id}`, { token: tunde });
+  const startAgain = async ({ id }: SubmittedApplication) =>
     (await product.call('POST', '/api/payment/start', { body: { booking_id: id } })).json();
 
   test('are listed, the oldest first, page by page and as CSV', async () => {
-    const { filed, review } = await halfPaid();
+    const { submitted, review } = await halfPaid();
     const second = (await halfPaid()).review;
     expect(review).toEqual({
       id: expect.any(String),
-      order_id: filed.id,
+      order_id: submitted.id,
       kind: 'visa',
-      tracking_id: filed.tracking_id,
-      name: filed.payment_info.customer_name,
-      email: filed.payment_info.customer_email,
+      tracking_id: submitted.tracking_id,
+      name: submitted.payment_info.customer_name,
+      email: submitted.payment_info.customer_email,
       deleted: false,
       paid: false,
       nothing_to_pay: null,
-      tx_ref: `${filed.payment_info.tx_ref}-1`,
+      tx_ref: `${submitted.payment_info.tx_ref}-1`,
       amount: 45_000,
       charged: 22_500,
       charged_currency: 'NGN',
@@ -78,18 +78,18 @@ describe('payments that need a review', () => {
     const next = /<([^>]+)>; rel="next"/.exec(String(first.headers.link))?.[1] ?? '';
     expect((await product.call('GET', next, { token: ngozi })).json()).toEqual([second]);
     const csv = await product.call('GET', '/api/admin/payments-to-review', { token: ngozi, headers: { accept: 'text/csv' } });
-    expect(csv.body.split('\r\n')[1]).toContain(`${review.id},${filed.id},visa`);
+    expect(csv.body.split('\r\n')[1]).toContain(`${review.id},${submitted.id},visa`);
   });
 
   test('accepted: the order is Paid by the same way as all, and the books count what came', async () => {
-    const { filed, review } = await halfPaid();
+    const { submitted, review } = await halfPaid();
     expect((await decide(review, 'maybe')).json().fields).toEqual({ decision: 'Choose accept or refund.' });
     expect((await decide(review, 'accept')).statusCode).toBe(200);
     expect((await decide(review, 'accept', tunde)).statusCode).toBe(200);
     await product.settle();
 
     expect(await stateOf(review)).toMatchObject({ status: 'paid', paid_at: expect.any(Date), check_at: null });
-    const [event, ...before] = await eventsOf(filed);
+    const [event, ...before] = await eventsOf(submitted);
     expect(event).toMatchObject({
       event: 'payment_accepted',
       actor: 'admin',
@@ -97,11 +97,11 @@ describe('payments that need a review', () => {
       detail: { amount_kobo: 2_250_000, asked_kobo: 4_500_000, tx_ref: review.tx_ref, method: 'card ending 0105' },
     });
     expect(before.map((one) => one.event)).not.toContain('payment_accepted');
-    expect(await tracked(filed)).toMatchObject({ payment_status: 'Paid', receipt_url: expect.any(String) });
-    expect((await tracked(filed)).timeline.at(-1).text).toBe('Paid ₦22,500, card ending 0105');
+    expect(await tracked(submitted)).toMatchObject({ payment_status: 'Paid', receipt_url: expect.any(String) });
+    expect((await tracked(submitted)).timeline.at(-1).text).toBe('Paid ₦22,500, card ending 0105');
     expect(mailsOf('paid')).toHaveLength(1);
     expect(mailsOf('paid')[0]).toMatchObject({ to: review.email, text: expect.stringContaining('We received ₦22,500') });
-    const paper = (await product.call('GET', `/api/visa/receipt/${filed.id}`, { token: ngozi })).json();
+    const paper = (await product.call('GET', `/api/visa/receipt/${submitted.id}`, { token: ngozi })).json();
     expect(paper).toMatchObject({ state: 'Paid', total: { text: 'Total paid', amount: 22_500 } });
     expect(paper.says[0]).toBe('The price was ₦45,000. We accepted what came in: nothing is left to pay.');
 
@@ -109,7 +109,7 @@ describe('payments that need a review', () => {
     expect(figures.totals.visa).toEqual({ total_paid_fees: 22_500, total_not_paid_fees: 0 });
     expect(figures.today.inflow.visa).toBe(22_500);
     expect(figures.payments_to_review.all).toBe(0);
-    expect((await startAgain(filed)).code).toBe('already_paid');
+    expect((await startAgain(submitted)).code).toBe('already_paid');
 
     const other = await decide(review, 'refund', tunde);
     expect([other.statusCode, other.json().message]).toEqual([409, expect.stringMatching(/^Ngozi Eze already accepted it on .+\.$/)]);
@@ -117,14 +117,14 @@ describe('payments that need a review', () => {
   });
 
   test('refunded: the provider gives it back, the payer reads of it, and the order can be paid anew', async () => {
-    const { filed, review } = await halfPaid();
+    const { submitted, review } = await halfPaid();
     expect((await decide(review, 'refund')).statusCode).toBe(200);
     expect((await decide(review, 'refund', tunde)).statusCode).toBe(200);
     await product.settle();
     expect(await givenBack()).toEqual([2_250_000]);
     expect(await stateOf(review)).toMatchObject({ status: 'refunded', refunded_kobo: 2_250_000, paid_at: null, check_at: null });
-    expect((await eventsOf(filed))[0]).toMatchObject({ event: 'payment_refunded', actor_name: 'Ngozi Eze' });
-    expect((await tracked(filed)).timeline.at(-1).text).toBe('We gave back ₦22,500. Your bank may take some days to show it.');
+    expect((await eventsOf(submitted))[0]).toMatchObject({ event: 'payment_refunded', actor_name: 'Ngozi Eze' });
+    expect((await tracked(submitted)).timeline.at(-1).text).toBe('We gave back ₦22,500. Your bank may take some days to show it.');
     expect(mailsOf('refunded')).toHaveLength(1);
     const { to, text } = mailsOf('refunded')[0] ?? {};
     expect(to).toBe(review.email);
@@ -133,37 +133,37 @@ describe('payments that need a review', () => {
     expect([late.statusCode, late.json().message]).toEqual([409, expect.stringMatching(/^Ngozi Eze already gave it back on /)]);
     expect((await dashboard()).totals.visa).toEqual({ total_paid_fees: 0, total_not_paid_fees: 45_000 });
 
-    const payment_info = await startAgain(filed);
+    const payment_info = await startAgain(submitted);
     expect(payment_info.tx_ref).not.toBe(review.tx_ref);
-    await pay({ ...filed, payment_info }, CARDS.callbackOnly);
+    await pay({ ...submitted, payment_info }, CARDS.callbackOnly);
     await product.settle();
-    expect(await tracked(filed)).toMatchObject({ payment_status: 'Paid' });
+    expect(await tracked(submitted)).toMatchObject({ payment_status: 'Paid' });
     expect((await dashboard()).totals.visa.total_paid_fees).toBe(45_000);
     expect(mailsOf('paid')[0]?.text).toContain(payment_info.tx_ref);
   });
 
   test('a late success on an expired payment is accepted at its full price', async () => {
-    const filed = await file();
-    await db().update(payments).set({ status: 'expired' }).where(eq(payments.order_id, filed.id));
-    await pay(filed, CARDS.good);
-    const [review] = await reviewsOf(filed);
+    const submitted = await file();
+    await db().update(payments).set({ status: 'expired' }).where(eq(payments.order_id, submitted.id));
+    await pay(submitted, CARDS.good);
+    const [review] = await reviewsOf(submitted);
     expect(review).toMatchObject({ reason: 'paid after it had expired', charged: 45_000 });
     expect((await decide(review as PaymentReview, 'accept')).statusCode).toBe(200);
     await product.settle();
     expect((await dashboard()).totals.visa.total_paid_fees).toBe(45_000);
-    const paper = (await product.call('GET', `/api/visa/receipt/${filed.id}`, { token: ngozi })).json();
+    const paper = (await product.call('GET', `/api/visa/receipt/${submitted.id}`, { token: ngozi })).json();
     expect(paper.total.amount).toBe(45_000);
     expect(paper.says.join()).not.toContain('The price was');
   });
 
   test('an accepted appointment gets its time', async () => {
-    const filed = await aServiceOrder(product, 'appointment');
+    const submitted = await aServiceOrder(product, 'appointment');
     const heard = hearWebhooks(product);
-    await charge(product, filed, CARDS.half);
-    await heard(filed.payment_info.tx_ref);
+    await charge(product, submitted, CARDS.half);
+    await heard(submitted.payment_info.tx_ref);
     await product.settle();
-    const [review] = await reviewsOf(filed);
-    const slots = () => db().select().from(appointment_slots).where(eq(appointment_slots.order_id, filed.id));
+    const [review] = await reviewsOf(submitted);
+    const slots = () => db().select().from(appointment_slots).where(eq(appointment_slots.order_id, submitted.id));
     expect((await slots())[0]?.held_until).toEqual(expect.any(Date));
     expect((await decide(review as PaymentReview, 'accept')).statusCode).toBe(200);
     expect((await slots())[0]?.held_until).toBeNull();
@@ -171,10 +171,10 @@ describe('payments that need a review', () => {
 
   test('two administrators at once: one decision, one refund, one mail', async () => {
     const { review } = await halfPaid();
-    const answers = await Promise.all([decide(review, 'refund'), decide(review, 'accept', tunde), decide(review, 'refund', tunde)]);
-    expect(answers.some(({ statusCode }) => statusCode === 200)).toBe(true);
-    for (const answer of answers.filter(({ statusCode }) => statusCode !== 200))
-      expect([answer.statusCode, answer.json().message]).toEqual([409, expect.stringMatching(/Ngozi Eze|Tunde Bello/)]);
+    const responses = await Promise.all([decide(review, 'refund'), decide(review, 'accept', tunde), decide(review, 'refund', tunde)]);
+    expect(responses.some(({ statusCode }) => statusCode === 200)).toBe(true);
+    for (const response of responses.filter(({ statusCode }) => statusCode !== 200))
+      expect([response.statusCode, response.json().message]).toEqual([409, expect.stringMatching(/Ngozi Eze|Tunde Bello/)]);
     await product.settle();
     const { status } = (await stateOf(review)) ?? {};
     expect(await givenBack()).toEqual([status === 'refunded' ? 2_250_000 : 0]);
@@ -182,15 +182,15 @@ describe('payments that need a review', () => {
   });
 
   test('money beyond the order’s: a second charge is reviewed by itself, and can only be given back', async () => {
-    const filed = await file();
-    await pay(filed, CARDS.callbackOnly);
-    const again = (await charge(product, filed, CARDS.callbackOnly)).transaction_id;
-    await Promise.all([verify(product, filed, again), verify(product, filed, again)]);
+    const submitted = await file();
+    await pay(submitted, CARDS.callbackOnly);
+    const again = (await charge(product, submitted, CARDS.callbackOnly)).transaction_id;
+    await Promise.all([verify(product, submitted, again), verify(product, submitted, again)]);
     await product.settle();
-    const [review, ...more] = await reviewsOf(filed);
+    const [review, ...more] = await reviewsOf(submitted);
     expect(more).toEqual([]);
     expect(review).toMatchObject({
-      tx_ref: `${filed.payment_info.tx_ref}-${again}`,
+      tx_ref: `${submitted.payment_info.tx_ref}-${again}`,
       charged: 45_000,
       reason: 'the order was already paid',
       not_acceptable: 'The order is Paid: this money can only be given back.',
@@ -202,58 +202,58 @@ describe('payments that need a review', () => {
     expect((await givenBack()).sort()).toEqual([0, 4_500_000]);
     expect(mailsOf('refunded')[0]?.text).toContain('stays paid');
     expect((await dashboard()).totals.visa.total_paid_fees).toBe(45_000);
-    expect(await tracked(filed)).toMatchObject({ payment_status: 'Paid' });
+    expect(await tracked(submitted)).toMatchObject({ payment_status: 'Paid' });
   });
 
   test('the right charge after half of it pays, and the half is then given back', async () => {
-    const { filed, review } = await halfPaid();
-    expect((await pay(filed, CARDS.callbackOnly)).json().success).toBe(true);
-    expect((await reviewsOf(filed))[0]).toMatchObject({ id: review.id, not_acceptable: expect.stringContaining('is Paid') });
+    const { submitted, review } = await halfPaid();
+    expect((await pay(submitted, CARDS.callbackOnly)).json().success).toBe(true);
+    expect((await reviewsOf(submitted))[0]).toMatchObject({ id: review.id, not_acceptable: expect.stringContaining('is Paid') });
     expect((await decide(review, 'refund')).statusCode).toBe(200);
     await product.settle();
     expect((await dashboard()).totals.visa.total_paid_fees).toBe(45_000);
-    expect(mailsOf('paid')[0]?.text).toContain(filed.payment_info.tx_ref);
+    expect(mailsOf('paid')[0]?.text).toContain(submitted.payment_info.tx_ref);
   });
 
   test('an order is not marked Paid by hand while money for it waits, and its own page shows what does', async () => {
-    const { filed, review } = await halfPaid();
-    await pay(filed, CARDS.good, { currency: 'USD' });
-    const byHand = () => product.call('PUT', `/api/admin/payment-update/${filed.id}`, { body: { status: 'Paid' }, token: tunde });
-    const opened = async () => (await product.call('GET', `/api/visa/status/${filed.id}`, { token: tunde })).json().payments_to_review;
+    const { submitted, review } = await halfPaid();
+    await pay(submitted, CARDS.good, { currency: 'USD' });
+    const byHand = () => product.call('PUT', `/api/admin/payment-update/${submitted.id}`, { body: { status: 'Paid' }, token: tunde });
+    const opened = async () => (await product.call('GET', `/api/visa/status/${submitted.id}`, { token: tunde })).json().payments_to_review;
     const refused = await byHand();
     expect([refused.statusCode, refused.json().code, refused.json().message]).toEqual([
       409,
       'payment_waits',
       'Money for this order waits for a review: ₦22,500 and USD 45,000. Accept it or give it back first.',
     ]);
-    expect(await opened()).toEqual(await reviewsOf(filed));
+    expect(await opened()).toEqual(await reviewsOf(submitted));
     expect(await opened()).toMatchObject([review, { charged: 45_000, charged_currency: 'USD' }]);
     for (const one of await opened()) expect((await decide(one, 'refund')).statusCode).toBe(200);
     expect(await opened()).toEqual([]);
     expect((await byHand()).statusCode).toBe(200);
     expect((await dashboard()).totals.visa.total_paid_fees).toBe(45_000);
     // Once it is Paid, the same word again is harmless, whatever waits since.
-    await pay(filed, CARDS.callbackOnly);
+    await pay(submitted, CARDS.callbackOnly);
     expect(await opened()).toHaveLength(1);
     expect((await byHand()).statusCode).toBe(200);
   });
 
   test.each(SERVICE_KINDS)('an order of another service says what waits, and is not marked Paid meanwhile: %s', async (kind) => {
-    const filed = await aServiceOrder(product, kind);
-    const { transaction_id } = await charge(product, filed, CARDS.half);
-    await verifyService(product, kind, filed, transaction_id);
+    const submitted = await aServiceOrder(product, kind);
+    const { transaction_id } = await charge(product, submitted, CARDS.half);
+    await verifyService(product, kind, submitted, transaction_id);
     const { base, paid } = SERVICES[kind];
-    const opened = (await product.call('GET', `${base}/status/${filed.id}`, { token: ngozi })).json();
-    expect(opened.payments_to_review).toMatchObject([{ order_id: filed.id, kind }]);
-    const refused = await product.call('PUT', `${paid}/${filed.id}`, { body: { payment_status: 'Paid' }, token: ngozi });
+    const opened = (await product.call('GET', `${base}/status/${submitted.id}`, { token: ngozi })).json();
+    expect(opened.payments_to_review).toMatchObject([{ order_id: submitted.id, kind }]);
+    const refused = await product.call('PUT', `${paid}/${submitted.id}`, { body: { payment_status: 'Paid' }, token: ngozi });
     expect([refused.statusCode, refused.json().code]).toEqual([409, 'payment_waits']);
   });
 
   test('an order paid otherwise meanwhile, a deleted one, another currency: refund only', async () => {
     const otherwise = await halfPaid();
-    await pay(otherwise.filed, CARDS.callbackOnly);
+    await pay(otherwise.submitted, CARDS.callbackOnly);
     const hidden = await halfPaid();
-    await remove(hidden.filed);
+    await remove(hidden.submitted);
     const dollars = await file();
     await pay(dollars, CARDS.good, { currency: 'USD' });
     const all = [otherwise.review, hidden.review, (await reviewsOf(dollars))[0] as PaymentReview];
@@ -285,8 +285,8 @@ describe('payments that need a review', () => {
       const { review } = await halfPaid();
       const real = provider();
       product.deps.payment = { ...real, fetchRefunded: away };
-      const answer = await decide(review, 'refund');
-      expect([answer.statusCode, answer.json().message]).toEqual([503, expect.stringContaining('It was not asked for the refund.')]);
+      const response = await decide(review, 'refund');
+      expect([response.statusCode, response.json().message]).toEqual([503, expect.stringContaining('It was not asked for the refund.')]);
       expect(await stateOf(review)).toMatchObject({ status: 'needs_review', refund_asked_at: null, check_at: null });
       product.deps.payment = real;
       expect((await decide(review, 'accept')).statusCode).toBe(200);
@@ -303,8 +303,8 @@ describe('payments that need a review', () => {
           return away();
         },
       };
-      const answer = await decide(review, 'refund');
-      expect([answer.statusCode, answer.json().message]).toEqual([503, expect.stringContaining('did not say whether')]);
+      const response = await decide(review, 'refund');
+      expect([response.statusCode, response.json().message]).toEqual([503, expect.stringContaining('did not say whether')]);
       expect(await stateOf(review)).toMatchObject({ status: 'needs_review', refund_asked_at: expect.any(Date) });
       // Money may have moved: it can't pay an order any more.
       const accepted = await decide(review, 'accept', tunde);
@@ -359,8 +359,8 @@ describe('payments that need a review', () => {
           throw new ProviderRefused('Insufficient funds in wallet');
         },
       };
-      const answer = await decide(review, 'refund');
-      expect([answer.statusCode, answer.json().message]).toEqual([409, expect.stringContaining('“Insufficient funds in wallet”')]);
+      const response = await decide(review, 'refund');
+      expect([response.statusCode, response.json().message]).toEqual([409, expect.stringContaining('“Insufficient funds in wallet”')]);
       const kept = await db().select().from(payment_events).where(eq(payment_events.payment_id, review.id));
       expect(kept.map(({ event }) => event)).toEqual(expect.arrayContaining(['refund_asked', 'refund_refused']));
       expect((await decide(review, 'accept')).statusCode).toBe(200);
@@ -368,9 +368,9 @@ describe('payments that need a review', () => {
   });
 
   test('nobody decides about a payment that never needed it', async () => {
-    const filed = await file();
-    await pay(filed, CARDS.callbackOnly);
-    const [payment] = await db().select().from(payments).where(eq(payments.order_id, filed.id));
+    const submitted = await file();
+    await pay(submitted, CARDS.callbackOnly);
+    const [payment] = await db().select().from(payments).where(eq(payments.order_id, submitted.id));
     for (const id of [payment?.id ?? '', 'x', crypto.randomUUID()])
       for (const decision of ['accept', 'refund']) expect((await decide({ id }, decision)).statusCode).toBe(404);
     expect(await givenBack()).toEqual([0]);

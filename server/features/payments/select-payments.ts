@@ -7,7 +7,8 @@ import { dayAfter, dayFilters, submittedOn } from '#server/features/orders/selec
 import { choice, choices, pageQuery, words } from '#server/paging.ts';
 import { lagosMidnight } from '#shared/dates.ts';
 import { PAYMENT_STATE_GROUPS, PROVIDER_WORDS } from '#shared/payment-list.ts';
-import { KINDS, type Kind, PAYMENT_STATES, type PaymentState } from '#shared/states.ts';
+import { KINDS, type Kind } from '#shared/services/index.ts';
+import { PAYMENT_STATES, type PaymentState } from '#shared/states.ts';
 
 /** What the list of payments, its sums and its CSV are narrowed by. An empty filter is as good as none. */
 export const paymentFilters = z.object({

@@ -1,13 +1,13 @@
 import { and, eq } from 'drizzle-orm';
+import type { Charge } from '#server/adapters/payment/interface.ts';
 import type { Db } from '#server/database/connect.ts';
 import { payment_events, payments } from '#server/database/schema.ts';
 import { uuidv7 } from '#server/database/uuidv7.ts';
 import type { Deps } from '#server/deps.ts';
-import { recordEvent, SYSTEM } from '#server/features/audit/events.ts';
-import { mailQueue } from '#server/features/orders/mail-jobs.ts';
+import { recordEvent, SYSTEM } from '#server/features/events/events.ts';
+import { mailQueue } from '#server/features/order-mails/mail-jobs.ts';
 import { lockOrder, markPaid } from '#server/features/orders/orders.ts';
 import { type Order, type Payment, serviceOf } from '#server/features/orders/services.ts';
-import type { Charge } from '#server/plugs/payment/interface.ts';
 import { formatNaira, toNaira } from '#shared/money.ts';
 import { PAYMENT_MOVES, type PaymentState } from '#shared/states.ts';
 import { nothingToPay } from './nothing-to-pay.ts';
@@ -48,7 +48,7 @@ const evidenceOf = (charge: Charge, reason?: string) => ({
   transaction_id: charge.provider_transaction_id,
   method: charge.method,
   ...(reason ? { reason } : {}),
-  answer: charge.evidence,
+  response: charge.evidence,
 });
 
 /** Writes down a declined charge, once. */

@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { ProviderUnavailable } from '#server/adapters/payment/interface.ts';
 import { order_events, payments } from '#server/database/schema.ts';
-import { ProviderUnavailable } from '#server/plugs/payment/interface.ts';
 import { aDestination, anAdmin, anApplication, aPaidApplication, CARDS, charge, pdf, sendApplication } from '#test/factories.ts';
 import { openProduct, type Product } from '#test/support.ts';
 import { reconcileDue } from './reconcile.ts';
@@ -25,19 +25,19 @@ describe('starting a payment', () => {
   }
 
   test('opens the one that is open, by either of the order’s names', async () => {
-    const filed = await file();
+    const submitted = await file();
     const asked = [
-      { booking_id: filed.id },
-      { tracking_id: filed.tracking_id },
-      { tracking_id: ` ${filed.tracking_id.toLowerCase().replaceAll('-', '')} ` },
-      { booking_id: filed.id, provider: 'sandbox' },
+      { booking_id: submitted.id },
+      { tracking_id: submitted.tracking_id },
+      { tracking_id: ` ${submitted.tracking_id.toLowerCase().replaceAll('-', '')} ` },
+      { booking_id: submitted.id, provider: 'sandbox' },
     ];
     for (const body of asked) {
-      const answer = await start(body);
-      expect([answer.statusCode, answer.json()]).toEqual([200, filed.payment_info]);
+      const response = await start(body);
+      expect([response.statusCode, response.json()]).toEqual([200, submitted.payment_info]);
     }
-    expect(filed.payment_info).toMatchObject({
-      booking_id: filed.id,
+    expect(submitted.payment_info).toMatchObject({
+      booking_id: submitted.id,
       amount: 45000,
       currency: 'NGN',
       customer_name: expect.stringMatching(/^Adaeze Ify Okafor/),
@@ -46,28 +46,28 @@ describe('starting a payment', () => {
       public_key: expect.any(String),
       checkout_script: '/sandbox/v3.js',
     });
-    expect(await paymentsOf(filed.id)).toHaveLength(1);
+    expect(await paymentsOf(submitted.id)).toHaveLength(1);
   });
 
   test('opens another once that one has expired; two at once agree on it', async () => {
-    const filed = await file();
+    const submitted = await file();
     await expire();
-    const answers = await Promise.all(Array.from({ length: 4 }, () => start({ booking_id: filed.id })));
-    const references = answers.map((answer) => answer.json().tx_ref);
+    const responses = await Promise.all(Array.from({ length: 4 }, () => start({ booking_id: submitted.id })));
+    const references = responses.map((response) => response.json().tx_ref);
     expect(new Set(references).size).toBe(1);
-    expect(references[0]).not.toBe(filed.payment_info.tx_ref);
-    expect(await paymentsOf(filed.id)).toMatchObject([
-      { status: 'expired', tx_ref: filed.payment_info.tx_ref },
+    expect(references[0]).not.toBe(submitted.payment_info.tx_ref);
+    expect(await paymentsOf(submitted.id)).toMatchObject([
+      { status: 'expired', tx_ref: submitted.payment_info.tx_ref },
       { status: 'created', tx_ref: references[0], amount_kobo: 4_500_000 },
     ]);
-    const events = await product.deps.connection.db.select().from(order_events).where(eq(order_events.order_id, filed.id));
+    const events = await product.deps.connection.db.select().from(order_events).where(eq(order_events.order_id, submitted.id));
     expect(events.filter(({ event }) => event === 'payment_started')).toHaveLength(2);
   });
 
   test('references are the time in milliseconds, and never the same', async () => {
     const now = product.clock.now().getTime();
-    const filed = await Promise.all([1, 2, 3, 4, 5].map(file));
-    const references = filed.map(({ payment_info }) => payment_info.tx_ref);
+    const submitted = await Promise.all([1, 2, 3, 4, 5].map(file));
+    const references = submitted.map(({ payment_info }) => payment_info.tx_ref);
     expect(new Set(references).size).toBe(5);
     for (const tx_ref of references) {
       expect(tx_ref).toMatch(/^\d{13}$/);
@@ -80,8 +80,8 @@ describe('starting a payment', () => {
     const silent = await file();
     await charge(product, silent, CARDS.silent);
     for (const { id } of [paid, silent]) {
-      const answer = await start({ booking_id: id });
-      expect([answer.statusCode, answer.json().code]).toEqual([409, 'already_paid']);
+      const response = await start({ booking_id: id });
+      expect([response.statusCode, response.json().code]).toEqual([409, 'already_paid']);
     }
   });
 
@@ -104,24 +104,24 @@ describe('starting a payment', () => {
       [{ booking_id: 7 }, 'booking_id'],
     ];
     for (const [body, field] of wrong) {
-      const answer = await start(body);
-      expect([body, answer.statusCode, Object.keys(answer.json().fields)]).toEqual([body, 422, [field]]);
+      const response = await start(body);
+      expect([body, response.statusCode, Object.keys(response.json().fields)]).toEqual([body, 422, [field]]);
     }
   });
 
   test('is 503 while a provider that has to be asked first is away; a filing is kept all the same', async () => {
     const provider = product.deps.payment;
-    const filed = await file();
+    const submitted = await file();
     const away = async () => {
       throw new ProviderUnavailable('no answer');
     };
     product.deps.payment = { ...provider, fetchCharges: away, checkout: away };
-    const answer = await start({ booking_id: filed.id });
-    expect([answer.statusCode, answer.json().code]).toEqual([503, 'unavailable']);
+    const response = await start({ booking_id: submitted.id });
+    expect([response.statusCode, response.json().code]).toEqual([503, 'unavailable']);
     const sent = await sendApplication(product, destination_id);
     expect([sent.statusCode, sent.json().payment_info.public_key]).toEqual([201, '']);
     product.deps.payment = { ...provider, fetchCharges: away };
-    expect((await start({ booking_id: filed.id })).json()).toEqual(filed.payment_info);
+    expect((await start({ booking_id: submitted.id })).json()).toEqual(submitted.payment_info);
     product.deps.payment = provider;
     const later = (await start({ booking_id: sent.json().id })).json();
     expect(later).toMatchObject({ tx_ref: sent.json().payment_info.tx_ref, public_key: expect.stringMatching(/./) });

@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { type PaymentProvider, ProviderUnavailable } from '#server/adapters/payment/interface.ts';
 import { orders, payments } from '#server/database/schema.ts';
-import { type PaymentProvider, ProviderUnavailable } from '#server/plugs/payment/interface.ts';
 import { aDestination, anAdmin, anApplication, aPaidApplication, CARDS, charge, pdf, verify } from '#test/factories.ts';
 import { openProduct, type Product } from '#test/support.ts';
 import { hearWebhooks } from '#test/webhooks.ts';
@@ -30,26 +30,26 @@ describe('verifying a payment', () => {
   };
 
   test('nine times, at once and after another, is one payment and one mail', async () => {
-    const filed = await file();
-    const { transaction_id } = await charge(product, filed, CARDS.callbackOnly);
-    const answers = await Promise.all(Array.from({ length: 6 }, () => verify(product, filed, transaction_id)));
-    for (let i = 0; i < 3; i++) answers.push(await verify(product, filed, transaction_id));
-    expect(answers.map((answer) => answer.json().success)).toEqual(Array(9).fill(true));
-    expect(await paymentsOf(filed.id)).toMatchObject([{ status: 'paid' }]);
-    expect(await mailsOf(filed.id)).toBe(1);
+    const submitted = await file();
+    const { transaction_id } = await charge(product, submitted, CARDS.callbackOnly);
+    const responses = await Promise.all(Array.from({ length: 6 }, () => verify(product, submitted, transaction_id)));
+    for (let i = 0; i < 3; i++) responses.push(await verify(product, submitted, transaction_id));
+    expect(responses.map((response) => response.json().success)).toEqual(Array(9).fill(true));
+    expect(await paymentsOf(submitted.id)).toMatchObject([{ status: 'paid' }]);
+    expect(await mailsOf(submitted.id)).toBe(1);
   });
 
   test('says what is missing, and knows no order that isn’t there', async () => {
-    const filed = await file();
+    const submitted = await file();
     const refused = await post({});
     expect([refused.statusCode, Object.keys(refused.json().fields).sort()]).toEqual([422, ['booking_id', 'transaction_id']]);
     expect((await post({ transaction_id: 1 })).json().fields).toEqual({ booking_id: 'Say which order is meant.' });
-    expect((await post({ booking_id: filed.id })).json().fields).toEqual({ transaction_id: 'Say which transaction is meant.' });
-    for (const booking_id of ['00000000-0000-7000-8000-000000000000', 'x', filed.tracking_id])
+    expect((await post({ booking_id: submitted.id })).json().fields).toEqual({ transaction_id: 'Say which transaction is meant.' });
+    for (const booking_id of ['00000000-0000-7000-8000-000000000000', 'x', submitted.tracking_id])
       expect((await post({ transaction_id: 1, booking_id })).statusCode).toBe(404);
     for (const transaction_id of ['none', '0', -1, '1 or 1=1', '../charges', '9'.repeat(21), 1e30, '']) {
-      const answer = await post({ transaction_id, booking_id: filed.id });
-      expect([answer.statusCode, Object.keys(answer.json().fields)]).toEqual([422, ['transaction_id']]);
+      const response = await post({ transaction_id, booking_id: submitted.id });
+      expect([response.statusCode, Object.keys(response.json().fields)]).toEqual([422, ['transaction_id']]);
     }
   });
 
@@ -70,21 +70,21 @@ describe('verifying a payment', () => {
   });
 
   test('is 503 while the provider is silent; the timer finds the money later', async () => {
-    const filed = await file();
-    const { transaction_id } = await charge(product, filed, CARDS.callbackOnly);
+    const submitted = await file();
+    const { transaction_id } = await charge(product, submitted, CARDS.callbackOnly);
     product.deps.payment = {
       ...provider,
       fetchCharges: async () => {
         throw new ProviderUnavailable('no answer');
       },
     };
-    const silent = await verify(product, filed, transaction_id);
+    const silent = await verify(product, submitted, transaction_id);
     expect([silent.statusCode, silent.json().code]).toEqual([503, 'unavailable']);
     product.deps.payment = provider;
     product.clock.forward(product.deps.config.RECONCILE_AFTER_MS + 1000);
     await reconcileDue(product.deps);
-    expect(await paymentsOf(filed.id)).toMatchObject([{ status: 'paid' }]);
-    expect(await mailsOf(filed.id)).toBe(1);
+    expect(await paymentsOf(submitted.id)).toMatchObject([{ status: 'paid' }]);
+    expect(await mailsOf(submitted.id)).toBe(1);
   });
 
   test('money that arrives for a deleted order is booked, and waits for somebody who gives it back', async () => {
@@ -107,17 +107,17 @@ describe('verifying a payment', () => {
   });
 
   test('a second charge on a paid order is noted once, and shown to the payer', async () => {
-    const filed = await aPaidApplication(product, { destination_id });
-    const { transaction_id } = await charge(product, filed, CARDS.callbackOnly);
-    const answers = await Promise.all([1, 2, 3].map(() => verify(product, filed, transaction_id)));
-    for (const answer of answers) expect(answer.json().payment_status).toBe('Paid');
-    const { timeline } = (await product.call('POST', '/api/visa/track-visa', { body: { tracking_id: filed.tracking_id } })).json();
+    const submitted = await aPaidApplication(product, { destination_id });
+    const { transaction_id } = await charge(product, submitted, CARDS.callbackOnly);
+    const responses = await Promise.all([1, 2, 3].map(() => verify(product, submitted, transaction_id)));
+    for (const response of responses) expect(response.json().payment_status).toBe('Paid');
+    const { timeline } = (await product.call('POST', '/api/visa/track-visa', { body: { tracking_id: submitted.tracking_id } })).json();
     const second = timeline.filter(
       ({ text }: { text: string }) => text === 'We received ₦45,000 a second time. Our staff are looking at it.',
     );
     expect(second).toHaveLength(1);
-    expect(await paymentsOf(filed.id)).toMatchObject([{ status: 'paid' }, { status: 'needs_review' }]);
-    expect(await mailsOf(filed.id)).toBe(1);
+    expect(await paymentsOf(submitted.id)).toMatchObject([{ status: 'paid' }, { status: 'needs_review' }]);
+    expect(await mailsOf(submitted.id)).toBe(1);
   });
 
   describe('after it was marked Paid by hand', () => {
@@ -125,18 +125,18 @@ describe('verifying a payment', () => {
       product.call('PUT', `/api/admin/payment-update/${id}`, { body, token });
 
     test('the order is Paid once, with who said so; never back', async () => {
-      const filed = await file();
-      const answers = await Promise.all([byHand(filed.id), byHand(filed.id)]);
-      answers.push(await byHand(filed.id));
-      expect(answers.map(({ statusCode }) => statusCode)).toEqual([200, 200, 200]);
-      const manual = (await paymentsOf(filed.id)).filter((payment) => payment.provider === 'manual');
+      const submitted = await file();
+      const responses = await Promise.all([byHand(submitted.id), byHand(submitted.id)]);
+      responses.push(await byHand(submitted.id));
+      expect(responses.map(({ statusCode }) => statusCode)).toEqual([200, 200, 200]);
+      const manual = (await paymentsOf(submitted.id)).filter((payment) => payment.provider === 'manual');
       expect(manual).toMatchObject([{ status: 'paid', amount_kobo: 4_500_000, admin_id: expect.any(Number) }]);
-      expect(await mailsOf(filed.id)).toBe(1);
+      expect(await mailsOf(submitted.id)).toBe(1);
       for (const body of [{ status: 'Not Paid' }, { status: 'paid' }, {}]) {
-        const refused = await byHand(filed.id, body);
+        const refused = await byHand(submitted.id, body);
         expect([refused.statusCode, Object.keys(refused.json().fields)]).toEqual([422, ['status']]);
       }
-      expect((await product.call('GET', `/api/visa/status/${filed.id}`, { token })).json()).toMatchObject({
+      expect((await product.call('GET', `/api/visa/status/${submitted.id}`, { token })).json()).toMatchObject({
         payment_status: 'Paid',
         payment_date: expect.any(String),
         receipt_url: expect.any(String),
@@ -145,25 +145,25 @@ describe('verifying a payment', () => {
     });
 
     test('money that comes by card needs a look, and no second receipt goes out', async () => {
-      const filed = await file();
-      await byHand(filed.id);
-      const { transaction_id } = await charge(product, filed, CARDS.callbackOnly);
-      expect((await verify(product, filed, transaction_id)).json().payment_status).toBe('Paid');
-      const states = (await paymentsOf(filed.id)).map((payment) => [payment.provider, payment.status]).sort();
+      const submitted = await file();
+      await byHand(submitted.id);
+      const { transaction_id } = await charge(product, submitted, CARDS.callbackOnly);
+      expect((await verify(product, submitted, transaction_id)).json().payment_status).toBe('Paid');
+      const states = (await paymentsOf(submitted.id)).map((payment) => [payment.provider, payment.status]).sort();
       expect(states).toEqual([
         ['manual', 'paid'],
         ['sandbox', 'needs_review'],
       ]);
-      expect(await mailsOf(filed.id)).toBe(1);
+      expect(await mailsOf(submitted.id)).toBe(1);
     });
 
     test('at the same time as the card: one of them pays', async () => {
-      const filed = await file();
-      const { transaction_id } = await charge(product, filed, CARDS.callbackOnly);
-      await Promise.all([verify(product, filed, transaction_id), byHand(filed.id)]);
-      const states = (await paymentsOf(filed.id)).map(({ status }) => status);
+      const submitted = await file();
+      const { transaction_id } = await charge(product, submitted, CARDS.callbackOnly);
+      await Promise.all([verify(product, submitted, transaction_id), byHand(submitted.id)]);
+      const states = (await paymentsOf(submitted.id)).map(({ status }) => status);
       expect(states.filter((status) => status === 'paid')).toHaveLength(1);
-      expect(await mailsOf(filed.id)).toBe(1);
+      expect(await mailsOf(submitted.id)).toBe(1);
     });
   });
 });

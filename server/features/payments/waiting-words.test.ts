@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { payments } from '#server/database/schema.ts';
-import type { FiledApplication } from '#shared/applications.ts';
+import type { SubmittedApplication } from '#shared/applications.ts';
 import type { TrackingRecord } from '#shared/tracking.ts';
 import { aDestination, anAdmin, anAgent, anApplication, CARDS, charge, decide, pdf, verify } from '#test/factories.ts';
 import { openProduct, type Product } from '#test/support.ts';
@@ -17,34 +17,34 @@ describe('what a payer reads while money waits for a review', () => {
 
   const file = (token?: string) =>
     anApplication(product, { destination_id, files: { data_page: pdf(), passport_photograph: pdf() }, ...(token ? { token } : {}) });
-  const tracked = async ({ tracking_id }: FiledApplication): Promise<TrackingRecord> =>
+  const tracked = async ({ tracking_id }: SubmittedApplication): Promise<TrackingRecord> =>
     (await product.call('POST', '/api/visa/track-visa', { body: { tracking_id } })).json();
-  async function pay(filed: FiledApplication, over: Record<string, unknown> = {}) {
-    await verify(product, filed, (await charge(product, filed, CARDS.callbackOnly, over)).transaction_id);
+  async function pay(submitted: SubmittedApplication, over: Record<string, unknown> = {}) {
+    await verify(product, submitted, (await charge(product, submitted, CARDS.callbackOnly, over)).transaction_id);
   }
   const AGAIN = 'Somebody looks at it; you needn’t pay again.';
 
   test('nothing, as long as nothing waits', async () => {
-    const filed = await file();
-    expect((await tracked(filed)).payment_waits).toBeUndefined();
-    await pay(filed);
-    expect((await tracked(filed)).payment_waits).toBeUndefined();
+    const submitted = await file();
+    expect((await tracked(submitted)).payment_waits).toBeUndefined();
+    await pay(submitted);
+    expect((await tracked(submitted)).payment_waits).toBeUndefined();
   });
 
   test('what came of what was asked; all of it, where it came in parts', async () => {
-    const filed = await file();
-    await pay(filed, { amount: 22_500 });
-    expect((await tracked(filed)).payment_waits).toBe(`We received ₦22,500 of ₦45,000. ${AGAIN}`);
-    await pay(filed, { amount: 1 });
-    expect((await tracked(filed)).payment_waits).toBe(`We received ₦22,501 of ₦45,000. ${AGAIN}`);
-    await pay(filed, { amount: 30_000 });
-    expect((await tracked(filed)).payment_waits).toBe(`We received ₦52,501; the price is ₦45,000. ${AGAIN}`);
-    await pay(filed, { amount: 45, currency: 'USD' });
-    expect((await tracked(filed)).payment_waits).toBe(`We received ₦22,500, ₦1, ₦30,000 and USD 45; the price is ₦45,000. ${AGAIN}`);
+    const submitted = await file();
+    await pay(submitted, { amount: 22_500 });
+    expect((await tracked(submitted)).payment_waits).toBe(`We received ₦22,500 of ₦45,000. ${AGAIN}`);
+    await pay(submitted, { amount: 1 });
+    expect((await tracked(submitted)).payment_waits).toBe(`We received ₦22,501 of ₦45,000. ${AGAIN}`);
+    await pay(submitted, { amount: 30_000 });
+    expect((await tracked(submitted)).payment_waits).toBe(`We received ₦52,501; the price is ₦45,000. ${AGAIN}`);
+    await pay(submitted, { amount: 45, currency: 'USD' });
+    expect((await tracked(submitted)).payment_waits).toBe(`We received ₦22,500, ₦1, ₦30,000 and USD 45; the price is ₦45,000. ${AGAIN}`);
     // Paid in full all the same: the rest is given back, and is no longer said here.
-    await pay(filed);
-    expect(await tracked(filed)).toMatchObject({ payment_status: 'Paid' });
-    expect((await tracked(filed)).payment_waits).toBeUndefined();
+    await pay(submitted);
+    expect(await tracked(submitted)).toMatchObject({ payment_status: 'Paid' });
+    expect((await tracked(submitted)).payment_waits).toBeUndefined();
   });
 
   test('the price, where it came after its time, or after a denial, for which there is nothing to pay', async () => {
@@ -64,12 +64,12 @@ describe('what a payer reads while money waits for a review', () => {
 
   test('an agent reads his own price, his customer no amount', async () => {
     const { token } = await anAgent(product);
-    const filed = await file(token);
+    const submitted = await file(token);
     const own = async () => (await product.call('GET', '/api/agents/applications', { token })).json();
-    expect(await own()).toMatchObject([{ id: filed.id, amount: 30_000 }]);
+    expect(await own()).toMatchObject([{ id: submitted.id, amount: 30_000 }]);
     expect((await own())[0].payment_waits).toBeUndefined();
-    await pay(filed, { amount: 15_000 });
+    await pay(submitted, { amount: 15_000 });
     expect((await own())[0].payment_waits).toBe(`We received ₦15,000 of ₦30,000. ${AGAIN}`);
-    expect((await tracked(filed)).payment_waits).toBe('We received a payment. Somebody looks at it; it needn’t be paid again.');
+    expect((await tracked(submitted)).payment_waits).toBe('We received a payment. Somebody looks at it; it needn’t be paid again.');
   });
 });

@@ -1,9 +1,9 @@
 import { asc, eq } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { type Asked, type Behaviour, startFakeProvider } from '#server/adapters/payment/fake-provider.ts';
+import { paystackSignature } from '#server/adapters/payment/signatures.ts';
 import { payments } from '#server/database/schema.ts';
-import { type Asked, type Behaviour, startFakeProvider } from '#server/plugs/payment/fake-provider.ts';
-import { paystackSignature } from '#server/plugs/payment/signatures.ts';
-import type { FiledApplication } from '#shared/applications.ts';
+import type { SubmittedApplication } from '#shared/applications.ts';
 import { aDestination, anApplication, CARDS, charge, pdf, verify } from '#test/factories.ts';
 import { openProduct, type Product } from '#test/support.ts';
 import { reconcileDue } from './reconcile.ts';
@@ -69,16 +69,16 @@ describe.each(['sandbox', 'flutterwave', 'paystack'] as const)('through %s, a st
   });
 
   const file = () => anApplication(product, { destination_id, files: { data_page: pdf(), passport_photograph: pdf() } });
-  const paymentsOf = ({ id }: FiledApplication) =>
+  const paymentsOf = ({ id }: SubmittedApplication) =>
     product.deps.connection.db.select().from(payments).where(eq(payments.order_id, id)).orderBy(asc(payments.id));
   let last = 0;
   /** Takes a charge without a word to anybody; answers its id. */
-  async function take(filed: FiledApplication, amount: number): Promise<number> {
-    if (name === 'sandbox') return (await charge(product, filed, CARDS.silent, { amount })).transaction_id;
-    taken.push({ id: ++last, tx_ref: filed.payment_info.tx_ref, amount });
+  async function take(submitted: SubmittedApplication, amount: number): Promise<number> {
+    if (name === 'sandbox') return (await charge(product, submitted, CARDS.silent, { amount })).transaction_id;
+    taken.push({ id: ++last, tx_ref: submitted.payment_info.tx_ref, amount });
     return last;
   }
-  async function webhook({ payment_info: { tx_ref } }: FiledApplication, id: number) {
+  async function webhook({ payment_info: { tx_ref } }: SubmittedApplication, id: number) {
     const body = JSON.stringify({ event: 'charge.success', data: { id, tx_ref, reference: tx_ref } });
     const headers = { 'content-type': 'application/json', 'verif-hash': HASH, 'x-paystack-signature': paystackSignature(body, SECRET) };
     const url = `/api/payments/webhook/${product.deps.payment.webhookName}`;
@@ -90,54 +90,57 @@ describe.each(['sandbox', 'flutterwave', 'paystack'] as const)('through %s, a st
     await reconcileDue(product.deps);
   }
   const messengers = {
-    callback: (filed: FiledApplication, id: number) => verify(product, filed, id).then(() => {}),
+    callback: (submitted: SubmittedApplication, id: number) => verify(product, submitted, id).then(() => {}),
     webhook,
     timer,
   };
-  async function expectPaidBeside(filed: FiledApplication, ids: { wrong: number; right: number }) {
+  async function expectPaidBeside(submitted: SubmittedApplication, ids: { wrong: number; right: number }) {
     await product.settle();
-    const kept = await paymentsOf(filed);
+    const kept = await paymentsOf(submitted);
     expect(kept.map(({ status, provider_transaction_id, received_kobo }) => [status, provider_transaction_id, received_kobo])).toEqual([
       ['paid', String(ids.right), null],
       ['needs_review', String(ids.wrong), 100],
     ]);
-    const { payment_status } = (await product.call('POST', '/api/visa/track-visa', { body: { tracking_id: filed.tracking_id } })).json();
+    const { payment_status } = (
+      await product.call('POST', '/api/visa/track-visa', { body: { tracking_id: submitted.tracking_id } })
+    ).json();
     expect(payment_status).toBe('Paid');
-    expect(product.mails.filter(({ id }) => id === `paid-${filed.id}`)).toHaveLength(1);
+    expect(product.mails.filter(({ id }) => id === `paid-${submitted.id}`)).toHaveLength(1);
   }
 
   test.each(['callback', 'webhook', 'timer'] as const)('does not keep his own payment from paying: %s', async (messenger) => {
-    const filed = await file();
-    const wrong = await take(filed, 1);
-    await messengers[messenger](filed, wrong);
-    expect((await paymentsOf(filed)).map(({ status }) => status)).toEqual(['created', 'needs_review']);
-    const right = await take(filed, 45_000);
+    const submitted = await file();
+    const wrong = await take(submitted, 1);
+    await messengers[messenger](submitted, wrong);
+    expect((await paymentsOf(submitted)).map(({ status }) => status)).toEqual(['created', 'needs_review']);
+    const right = await take(submitted, 45_000);
     product.clock.forward(product.deps.config.RECONCILE_AFTER_MS);
-    await messengers[messenger](filed, right);
+    await messengers[messenger](submitted, right);
     // Whatever is said again changes nothing.
-    for (const tell of [messengers.callback, messengers.webhook, messengers.timer]) for (const id of [wrong, right]) await tell(filed, id);
-    await expectPaidBeside(filed, { wrong, right });
+    for (const tell of [messengers.callback, messengers.webhook, messengers.timer])
+      for (const id of [wrong, right]) await tell(submitted, id);
+    await expectPaidBeside(submitted, { wrong, right });
   });
 
   test('that comes later does not hide it from the timer', async () => {
-    const filed = await file();
-    const [right, wrong] = [await take(filed, 45_000), await take(filed, 1)];
+    const submitted = await file();
+    const [right, wrong] = [await take(submitted, 45_000), await take(submitted, 1)];
     await timer();
-    await expectPaidBeside(filed, { wrong, right });
+    await expectPaidBeside(submitted, { wrong, right });
   });
 
   test('leaves the price to be paid under another reference, and the first one ends in its time', async () => {
-    const filed = await file();
-    const wrong = await take(filed, 1);
-    await verify(product, filed, wrong);
-    const start = async () => (await product.call('POST', '/api/payment/start', { body: { booking_id: filed.id } })).json();
-    const again = { ...filed, payment_info: await start() };
-    expect(again.payment_info).toMatchObject({ amount: 45_000, tx_ref: expect.not.stringMatching(filed.payment_info.tx_ref) });
+    const submitted = await file();
+    const wrong = await take(submitted, 1);
+    await verify(product, submitted, wrong);
+    const start = async () => (await product.call('POST', '/api/payment/start', { body: { booking_id: submitted.id } })).json();
+    const again = { ...submitted, payment_info: await start() };
+    expect(again.payment_info).toMatchObject({ amount: 45_000, tx_ref: expect.not.stringMatching(submitted.payment_info.tx_ref) });
     expect((await start()).tx_ref).toBe(again.payment_info.tx_ref);
     const right = await take(again, 45_000);
-    expect((await verify(product, filed, right)).json()).toMatchObject({ success: true, payment_status: 'Paid' });
+    expect((await verify(product, submitted, right)).json()).toMatchObject({ success: true, payment_status: 'Paid' });
     product.clock.forward(product.deps.config.PAYMENT_EXPIRY_MS);
     await timer();
-    expect((await paymentsOf(filed)).map(({ status }) => status)).toEqual(['expired', 'needs_review', 'paid']);
+    expect((await paymentsOf(submitted)).map(({ status }) => status)).toEqual(['expired', 'needs_review', 'paid']);
   });
 });

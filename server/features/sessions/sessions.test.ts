@@ -90,9 +90,9 @@ describe('how often one may try to sign in', () => {
       headers: { 'x-forwarded-for': from },
     });
   const statuses = async (count: number, email: (i: number) => string, from?: string) => {
-    const answers = [];
-    for (let i = 0; i < count; i++) answers.push((await login(email(i), from)).statusCode);
-    return answers;
+    const responses = [];
+    for (let i = 0; i < count; i++) responses.push((await login(email(i), from)).statusCode);
+    return responses;
   };
 
   test('twenty times in a quarter of an hour for one account from one address, known or not; others are not kept out', async () => {
@@ -118,7 +118,7 @@ describe('how often one may try to sign in', () => {
   test('counted together for those who come at once', async () => {
     await login('many@example.com');
     await product.deps.connection.db.update(rate_limits).set({ attempts: 17 });
-    const answers = await Promise.all(Array.from({ length: 6 }, () => login('many@example.com')));
-    expect(answers.map(({ statusCode }) => statusCode).sort()).toEqual([401, 401, 401, 429, 429, 429]);
+    const responses = await Promise.all(Array.from({ length: 6 }, () => login('many@example.com')));
+    expect(responses.map(({ statusCode }) => statusCode).sort()).toEqual([401, 401, 401, 429, 429, 429]);
   });
 });

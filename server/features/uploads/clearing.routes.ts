@@ -4,10 +4,10 @@ import type { ZodTypeProvider } from 'fastify-type-provider-zod';
 import { shop } from '#server/database/schema.ts';
 import type { Deps } from '#server/deps.ts';
 import { AppError } from '#server/errors.ts';
-import { recordAdminEvent } from '#server/features/audit/events.ts';
+import { recordAdminEvent } from '#server/features/events/events.ts';
 import { adminOf } from '#server/features/sessions/guards.ts';
 import { allowedClearing } from '#shared/dashboard.ts';
-import { done, errorAnswer } from '#shared/errors.ts';
+import { done, errorResponse } from '#shared/errors.ts';
 import { eraseQueue } from './sweep.ts';
 
 /** An administrator lets a clearing go on that stopped because it would have removed too many files. */
@@ -23,7 +23,7 @@ export function clearingRoutes(scope: FastifyInstance, deps: Deps): void {
           'The nightly clearing stops where more than 5 % of the files, or more than 1,000, are named by no order. `unnamed_files` is the ' +
           'number that the dashboard showed; 409 when it is another one meanwhile.',
         body: allowedClearing,
-        response: { 200: done, '4xx': errorAnswer, '5xx': errorAnswer },
+        response: { 200: done, '4xx': errorResponse, '5xx': errorResponse },
       },
     },
     async (request) => {

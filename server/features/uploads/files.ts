@@ -7,7 +7,7 @@ import type { Deps } from '#server/deps.ts';
 import { HopelessJob, type Queue } from '#server/jobs.ts';
 import { LINK_MS, signLink } from '#server/signed-links.ts';
 import type { MediaType } from '#shared/files.ts';
-import type { StoredFile } from '#shared/opened.ts';
+import type { StoredFile } from '#shared/record-details.ts';
 import { type Received, receiveFile } from './receive-file.ts';
 
 export const EXTENSIONS: Record<string, string> = {

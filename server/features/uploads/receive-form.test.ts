@@ -26,10 +26,10 @@ describe('files of a form', () => {
   /** What lies in the folder of uploads, temporary files included. */
   const folder = () => readdir(join(product.deps.config.DATA_DIR, 'uploads'));
   async function problemOf(file: TestFile): Promise<unknown> {
-    const answer = await send({ data_page: file, passport_photograph: pdf() });
-    if (answer.statusCode === 201) return undefined;
-    expect([answer.statusCode, Object.keys(answer.json().fields)]).toEqual([422, ['data_page']]);
-    return answer.json().fields.data_page;
+    const response = await send({ data_page: file, passport_photograph: pdf() });
+    if (response.statusCode === 201) return undefined;
+    expect([response.statusCode, Object.keys(response.json().fields)]).toEqual([422, ['data_page']]);
+    return response.json().fields.data_page;
   }
 
   test('are taken by what they hold, whatever they are called', async () => {
@@ -63,13 +63,13 @@ describe('files of a form', () => {
   test('of 10 MB are taken, larger ones are not, and every wrong one is named', async () => {
     expect(await problemOf(pdf({ size: FILE_BYTES }))).toBeUndefined();
     const before = await folder();
-    const answer = await send({
+    const response = await send({
       data_page: pdf({ size: FILE_BYTES + 1 }),
       passport_photograph: pdf({ size: 20 * 1024 * 1024 }),
       utility_bill: named(program, 'a.pdf'),
       other_document: pdf(),
     });
-    expect([answer.statusCode, answer.json().fields]).toEqual([
+    expect([response.statusCode, response.json().fields]).toEqual([
       422,
       { data_page: FILE_PROBLEMS.too_large, passport_photograph: FILE_PROBLEMS.too_large, utility_bill: FILE_PROBLEMS.wrong_type },
     ]);
@@ -92,8 +92,8 @@ describe('files of a form', () => {
       { data_page: pdf(), passport_photograph: pdf(), second: pdf() },
     );
     const payload = Buffer.from(twice.payload.toString('latin1').replace('name="second"', 'name="data_page"'), 'latin1');
-    const answer = await product.app.inject({ method: 'POST', url: '/api/visa/application', payload, headers: twice.headers });
-    expect([answer.statusCode, answer.json().fields]).toEqual([422, { data_page: 'Choose one file only.' }]);
+    const response = await product.app.inject({ method: 'POST', url: '/api/visa/application', payload, headers: twice.headers });
+    expect([response.statusCode, response.json().fields]).toEqual([422, { data_page: 'Choose one file only.' }]);
   });
 
   test('nothing stays behind of a form that is refused, cut off or of another type', async () => {
@@ -103,13 +103,13 @@ describe('files of a form', () => {
       { data_page: pdf(), passport_photograph: await jpeg() },
     );
     const post = async (body: Buffer | string | undefined, type: string) => {
-      const answer = await product.app.inject({
+      const response = await product.app.inject({
         method: 'POST',
         url: '/api/visa/application',
         ...(body === undefined ? {} : { payload: body }),
         headers: { 'content-type': type },
       });
-      return [answer.statusCode, answer.json().code];
+      return [response.statusCode, response.json().code];
     };
     const form = headers['content-type'] ?? '';
     expect(await post(payload.subarray(0, payload.length - 300), form)).toEqual([400, 'malformed']);
@@ -140,8 +140,8 @@ describe('files of a form', () => {
         yield payload.subarray(end);
       })(),
     );
-    const answer = await product.app.inject({ method: 'POST', url: '/api/visa/application', payload: unsaid, headers });
-    expect([answer.statusCode, answer.json().code]).toEqual([413, 'too_large']);
+    const response = await product.app.inject({ method: 'POST', url: '/api/visa/application', payload: unsaid, headers });
+    expect([response.statusCode, response.json().code]).toEqual([413, 'too_large']);
     expect(await folder()).toEqual(before);
   });
 
@@ -150,10 +150,10 @@ describe('files of a form', () => {
     const { payload, headers } = multipart({}, { data_page: pdf() });
     if (!product.app.server.listening) await product.app.listen({ port: 0, host: '127.0.0.1' });
     const socket = connect((product.app.server.address() as AddressInfo).port, '127.0.0.1');
-    let answer = '';
+    let response = '';
     let open = true;
     socket.on('data', (piece) => {
-      answer += piece;
+      response += piece;
     });
     socket.on('error', () => {});
     const closed = new Promise<void>((done) => void socket.once('close', () => done()));
@@ -167,13 +167,13 @@ describe('files of a form', () => {
     const megabyte = chunk(Buffer.alloc(1 << 20, 7));
     let sent = 0;
     // It would never end by itself.
-    while (open && answer === '' && sent < 200) {
+    while (open && response === '' && sent < 200) {
       sent++;
       if (!socket.write(megabyte)) await Promise.race([closed, new Promise<void>((done) => void socket.once('drain', () => done()))]);
     }
     await closed;
-    expect(answer).toMatch(/^HTTP\/1\.1 413 /);
-    expect(answer).toContain('"code":"too_large"');
+    expect(response).toMatch(/^HTTP\/1\.1 413 /);
+    expect(response).toContain('"code":"too_large"');
     expect(sent).toBeLessThan(100);
     await expect.poll(folder).toEqual(before);
   });
@@ -182,10 +182,10 @@ describe('files of a form', () => {
     const all = bombs();
     expect(await problemOf(named(manyScans(1500, { width: 800, height: 600 }), 'a.jpg'))).toBe(FILE_PROBLEMS.unreadable);
     const [cpu, memory] = [process.cpuUsage(), process.memoryUsage().rss];
-    const answers = await Promise.all(
+    const responses = await Promise.all(
       Array.from({ length: 32 }, (_, n) => send({ data_page: all[n % all.length], passport_photograph: pdf() })),
     );
-    for (const { statusCode, json } of answers)
+    for (const { statusCode, json } of responses)
       expect([statusCode, json().fields]).toEqual([422, { data_page: FILE_PROBLEMS.too_many_pixels }]);
     const { user, system } = process.cpuUsage(cpu);
     // One of them took 27 s of a processor, and 4 GB, when it was decoded.
@@ -199,8 +199,8 @@ describe('files of a form', () => {
       { data_page: pdf(), passport_photograph: pdf() },
     );
     const twice = Buffer.from(payload.toString('latin1').replace('name="second_name"', 'name="first_name"'), 'latin1');
-    const answer = await product.app.inject({ method: 'POST', url: '/api/visa/application', payload: twice, headers });
-    expect([answer.statusCode, answer.json().fields]).toEqual([422, { first_name: 'Send this field once.' }]);
+    const response = await product.app.inject({ method: 'POST', url: '/api/visa/application', payload: twice, headers });
+    expect([response.statusCode, response.json().fields]).toEqual([422, { first_name: 'Send this field once.' }]);
   });
 
   test('with more than 256 KB of text, or more than a hundred fields, are not read on', async () => {
@@ -208,8 +208,8 @@ describe('files of a form', () => {
       Object.fromEntries(Array.from({ length: count }, (_, n) => [`note_${n}`, 'x'.repeat(size)]));
     const refused = [texts(5, 60_000), texts(101, 1)];
     for (const fields of refused) {
-      const answer = await sendApplication(product, place, { fields });
-      expect([answer.statusCode, answer.json().code]).toEqual([413, 'too_large']);
+      const response = await sendApplication(product, place, { fields });
+      expect([response.statusCode, response.json().code]).toEqual([413, 'too_large']);
     }
     expect((await sendApplication(product, place, { fields: texts(80, 3000) })).statusCode).toBe(201);
   });
@@ -228,8 +228,10 @@ describe('files of a form', () => {
           path,
           headers: { ...headers, ...(body ? { 'content-length': body.length } : {}) },
         });
-        asking.on('response', (answer) =>
-          answer.resume().on('end', () => done({ status: answer.statusCode, port: answer.socket?.localPort ?? asking.socket?.localPort })),
+        asking.on('response', (response) =>
+          response
+            .resume()
+            .on('end', () => done({ status: response.statusCode, port: response.socket?.localPort ?? asking.socket?.localPort })),
         );
         asking.on('error', fail).end(body);
       });

@@ -3,9 +3,9 @@ import { existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, 
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import type { Storage } from '#server/adapters/storage/interface.ts';
 import { readConfig } from '#server/config.ts';
 import { shop } from '#server/database/schema.ts';
-import type { Storage } from '#server/plugs/storage/interface.ts';
 import { start } from '#server/start.ts';
 import type { Dashboard } from '#shared/dashboard.ts';
 import { anAdmin, anApplication, pdf } from '#test/factories.ts';

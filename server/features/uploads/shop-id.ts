@@ -4,11 +4,11 @@ import { randomUUID } from 'node:crypto';
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { asc, desc, eq } from 'drizzle-orm';
+import type { Storage } from '#server/adapters/storage/interface.ts';
 import { type Config, ConfigError } from '#server/config.ts';
 import type { Db } from '#server/database/connect.ts';
 import { files, shop } from '#server/database/schema.ts';
 import type { Deps } from '#server/deps.ts';
-import type { Storage } from '#server/plugs/storage/interface.ts';
 
 /** So many rows from each end are looked up in the storage before a database from an earlier version is tied to it. */
 const SAMPLE = 20;

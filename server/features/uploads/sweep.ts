@@ -2,7 +2,7 @@ import { and, eq, inArray, isNotNull, isNull, lt, type SQL, sql } from 'drizzle-
 import type { Db } from '#server/database/connect.ts';
 import { applications, files, orders, payments, shop } from '#server/database/schema.ts';
 import type { Deps } from '#server/deps.ts';
-import { recordEvent, SYSTEM } from '#server/features/audit/events.ts';
+import { recordEvent, SYSTEM } from '#server/features/events/events.ts';
 import { lockOrder, retentionEnd } from '#server/features/orders/orders.ts';
 import type { Order } from '#server/features/orders/services.ts';
 import type { Queue } from '#server/jobs.ts';

@@ -1,11 +1,11 @@
 import { eq } from 'drizzle-orm';
 import type { FastifyInstance } from 'fastify';
+import { isKey } from '#server/adapters/storage/keys.ts';
 import { files } from '#server/database/schema.ts';
 import type { Deps } from '#server/deps.ts';
 import { AppError } from '#server/errors.ts';
-import { recordScanOpened } from '#server/features/audit/events.ts';
+import { recordScanOpened } from '#server/features/events/events.ts';
 import { findSession } from '#server/features/sessions/sessions.ts';
-import { isKey } from '#server/plugs/storage/keys.ts';
 import { checkLink } from '#server/signed-links.ts';
 import { AGENT_IMAGE, EXTENSIONS } from './files.ts';
 

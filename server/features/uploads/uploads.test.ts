@@ -37,19 +37,19 @@ describe('the uploads path', () => {
   afterAll(() => product.stop());
 
   const get = (url: string, headers: Record<string, string> = {}) => product.call('GET', url, { headers });
-  async function filedWith(papers: Record<string, TestFile>) {
-    const filed = await anApplication(product, { destination_id, files: { data_page: pdf(), passport_photograph: pdf(), ...papers } });
-    const record: ApplicationRecord = (await product.call('GET', `/api/visa/status/${filed.id}`, { token })).json();
-    return { filed, record };
+  async function submittedWith(papers: Record<string, TestFile>) {
+    const submitted = await anApplication(product, { destination_id, files: { data_page: pdf(), passport_photograph: pdf(), ...papers } });
+    const record: ApplicationRecord = (await product.call('GET', `/api/visa/status/${submitted.id}`, { token })).json();
+    return { submitted, record };
   }
 
   test.each(['jpeg', 'png', 'webp'] as const)(
     'shows a %s at once: every dot as it was sent, the right way up, and without what the phone wrote into it',
     async (format) => {
       const photo = await phonePhoto(format);
-      const { filed, record } = await filedWith({ passport_photograph: photo });
-      expect(filed.passport_photograph.split('?')[0]).toBe(record.passport_photograph?.split('?')[0]);
-      const shown = await get(filed.passport_photograph);
+      const { submitted, record } = await submittedWith({ passport_photograph: photo });
+      expect(submitted.passport_photograph.split('?')[0]).toBe(record.passport_photograph?.split('?')[0]);
+      const shown = await get(submitted.passport_photograph);
       expect([shown.statusCode, shown.headers['content-type'], Number(shown.headers['content-length'])]).toEqual([
         200,
         `image/${format}`,
@@ -65,7 +65,7 @@ describe('the uploads path', () => {
       const at = (y: number) =>
         [...data.subarray((y * info.width + 30) * 3, (y * info.width + 30) * 3 + 3)].map((value) => (value > 128 ? 1 : 0)).join('');
       expect([info.width, info.height, at(10), at(70)]).toEqual([60, 80, '100', '001']);
-      const mine = and(eq(files.order_id, filed.id), eq(files.field, 'passport_photograph'));
+      const mine = and(eq(files.order_id, submitted.id), eq(files.field, 'passport_photograph'));
       const [row] = await product.deps.connection.db.select().from(files).where(mine);
       expect([row?.ready_at, row?.bytes, row?.sha256]).toEqual([
         expect.any(Date),
@@ -74,13 +74,13 @@ describe('the uploads path', () => {
       ]);
       // No job is waiting for it either.
       await product.settle();
-      expect((await get(filed.passport_photograph)).rawPayload).toEqual(shown.rawPayload);
+      expect((await get(submitted.passport_photograph)).rawPayload).toEqual(shown.rawPayload);
     },
   );
 
   test('shows a PDF at once, as it came, to be looked at and kept by nobody', async () => {
     const paper = pdf({ size: 200_000 });
-    const { record } = await filedWith({ data_page: paper });
+    const { record } = await submittedWith({ data_page: paper });
     const shown = await get(record.data_page ?? '');
     expect(shown.rawPayload).toEqual(paper.bytes);
     expect(shown.headers).toMatchObject({
@@ -96,7 +96,7 @@ describe('the uploads path', () => {
   });
 
   test('answers a link that is wrong, borrowed, changed or has ended with 403', async () => {
-    const { record } = await filedWith({ data_page: pdf() });
+    const { record } = await submittedWith({ data_page: pdf() });
     const mine = new URL(record.data_page ?? '', 'http://localhost');
     const other = new URL(record.passport_photograph ?? '', 'http://localhost');
     const [expires, signature] = [mine.searchParams.get('expires'), mine.searchParams.get('signature')];
@@ -116,8 +116,8 @@ describe('the uploads path', () => {
       `/uploads/..%2fsecret${mine.search}`,
     ];
     for (const url of wrong) {
-      const answer = await get(url, { authorization: `Bearer ${token}` });
-      expect([url, answer.statusCode, answer.json().code]).toEqual([url, 403, 'bad_signature']);
+      const response = await get(url, { authorization: `Bearer ${token}` });
+      expect([url, response.statusCode, response.json().code]).toEqual([url, 403, 'bad_signature']);
     }
     expect((await get(mine.pathname + mine.search)).statusCode).toBe(200);
     product.clock.forward(LINK_MS + 2000);
@@ -131,44 +131,44 @@ describe('the uploads path', () => {
   };
 
   test('writes down who opened which scan, when it is fetched: once in ten minutes, however often and from however many places', async () => {
-    const { filed, record } = await filedWith({});
-    expect(await openings(filed.id)).toEqual([]);
+    const { submitted, record } = await submittedWith({});
+    expect(await openings(submitted.id)).toEqual([]);
     await product.call('HEAD', record.data_page ?? '');
-    expect(await openings(filed.id)).toEqual([]);
+    expect(await openings(submitted.id)).toEqual([]);
     await Promise.all(Array.from({ length: 5 }, () => get(record.data_page ?? '')));
-    expect(await openings(filed.id)).toEqual([['Ada Admin', 'data_page']]);
+    expect(await openings(submitted.id)).toEqual([['Ada Admin', 'data_page']]);
     await get(record.passport_photograph ?? '');
     const ngozi = await anAdmin(product, 'Ngozi Eze');
-    const hers = (await product.call('GET', `/api/visa/status/${filed.id}`, { token: ngozi.token })).json();
+    const hers = (await product.call('GET', `/api/visa/status/${submitted.id}`, { token: ngozi.token })).json();
     await get(hers.data_page);
     product.clock.forward(11 * 60_000);
     await get(record.data_page ?? '');
-    expect(await openings(filed.id)).toEqual([
+    expect(await openings(submitted.id)).toEqual([
       ['Ada Admin', 'data_page'],
       ['Ada Admin', 'passport_photograph'],
       ['Ngozi Eze', 'data_page'],
       ['Ada Admin', 'data_page'],
     ]);
-    const { history } = (await product.call('GET', `/api/visa/status/${filed.id}`, { token: ngozi.token })).json();
+    const { history } = (await product.call('GET', `/api/visa/status/${submitted.id}`, { token: ngozi.token })).json();
     expect(history.map(({ text }: { text: string }) => text)).toContain('Opened “Passport data page” of the visa application');
     // The applicant's own link names nobody.
-    await get(filed.passport_photograph);
-    expect(await openings(filed.id)).toHaveLength(4);
+    await get(submitted.passport_photograph);
+    expect(await openings(submitted.id)).toHaveLength(4);
   });
 
   test('a link made for an administrator names nobody else, ends with their session, and in a list after a quarter of an hour', async () => {
-    const { filed, record } = await filedWith({});
+    const { submitted, record } = await submittedWith({});
     const [ada, ngozi] = [await anAdmin(product), await anAdmin(product)];
     const read = (path: string, who: { token: string }) => product.call('GET', `/api/visa/${path}`, { token: who.token });
-    const mine = new URL((await read(`status/${filed.id}`, ada)).json().data_page, 'http://localhost');
-    const hers = new URL((await read(`status/${filed.id}`, ngozi)).json().data_page, 'http://localhost');
+    const mine = new URL((await read(`status/${submitted.id}`, ada)).json().data_page, 'http://localhost');
+    const hers = new URL((await read(`status/${submitted.id}`, ngozi)).json().data_page, 'http://localhost');
     const asHer = new URLSearchParams(mine.search);
     asHer.set('viewer', hers.searchParams.get('viewer') ?? '');
     const asNobody = new URLSearchParams(mine.search);
     asNobody.delete('viewer');
     for (const query of [asHer, asNobody]) expect((await get(`${mine.pathname}?${query}`)).statusCode).toBe(403);
 
-    const { data_page: listed } = (await read('all', ngozi)).json().find(({ id }: { id: string }) => id === filed.id);
+    const { data_page: listed } = (await read('all', ngozi)).json().find(({ id }: { id: string }) => id === submitted.id);
     expect((await get(listed)).statusCode).toBe(200);
     await product.call('POST', '/api/admin/logout', { token: ada.token });
     expect((await get(mine.pathname + mine.search)).statusCode).toBe(403);
@@ -185,15 +185,15 @@ describe('the uploads path', () => {
 
   /** A picture as an earlier version of the product stored it: as it came, and waiting for a job. */
   async function storedBefore(bytes: Buffer) {
-    const { filed } = await filedWith({ passport_photograph: await jpeg() });
-    const key = filed.passport_photograph.split(/[/?]/)[2] ?? '';
+    const { submitted } = await submittedWith({ passport_photograph: await jpeg() });
+    const key = submitted.passport_photograph.split(/[/?]/)[2] ?? '';
     const temp = product.deps.storage.temp();
     await writeFile(temp, bytes);
     await product.deps.storage.put(key, temp, bytes.length);
     const { db } = product.deps.connection;
     await db.update(files).set({ ready_at: null, bytes: bytes.length }).where(eq(files.key, key));
     await product.deps.jobs.send(db, pictureQueue, { key });
-    return { key, url: filed.passport_photograph };
+    return { key, url: submitted.passport_photograph };
   }
 
   test('shows a picture of an earlier version once its job has cleaned it; again, or without its file, the job is harmless', async () => {

@@ -2,15 +2,15 @@ import { ArrowRight, Plus } from 'lucide-react';
 import { Link } from 'react-router';
 import type { ApplicationRecord } from '#shared/applications.ts';
 import type { Dashboard } from '#shared/dashboard.ts';
-import type { ApplicationKind } from '#shared/states.ts';
+import type { DecidedKind } from '#shared/services/index.ts';
+import { ListTable } from '../../admin/lists/list-table.tsx';
 import { paths } from '../../paths.ts';
+import { applicationColumns } from '../../services/application/admin-columns.tsx';
 import { ButtonLink } from '../../ui/button.tsx';
 import { Empty } from '../../ui/empty.tsx';
 import { StateWord } from '../../ui/state-word.tsx';
-import { ListTable } from '../admins/list-table.tsx';
-import { applicationColumns } from '../applications/admin-columns.tsx';
 import type { Part } from './dashboard-calls.ts';
-import { Loaded, PartSection } from './part.tsx';
+import { Loaded, PartSection } from './section.tsx';
 
 const STATUSES = [
   ['Approved', 'approved'],
@@ -31,7 +31,7 @@ export function ViewAll({ to, what }: { to: string; what: string }) {
 }
 
 interface ApplicationsProps {
-  kind: ApplicationKind;
+  kind: DecidedKind;
   part: Part<ApplicationRecord[]>;
   /** By decision; absent when the figures could not be loaded. */
   counts: Dashboard['visa'] | undefined;

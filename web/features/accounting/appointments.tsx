@@ -1,15 +1,15 @@
 import { Link } from 'react-router';
 import { type AppointmentRecord, formatSlot } from '#shared/appointments.ts';
 import type { Dashboard } from '#shared/dashboard.ts';
+import { nameOf } from '../../admin/order-page/order-words.ts';
 import { paths } from '../../paths.ts';
 import { Empty } from '../../ui/empty.tsx';
 import { Money } from '../../ui/price.tsx';
 import { StateWord } from '../../ui/state-word.tsx';
-import { nameOf } from '../admins/order-words.ts';
 import { ViewAll } from './applications.tsx';
 import type { Part } from './dashboard-calls.ts';
 import { countedPayments } from './money.tsx';
-import { Loaded, PartSection } from './part.tsx';
+import { Loaded, PartSection } from './section.tsx';
 
 interface AppointmentsProps {
   part: Part<AppointmentRecord[]>;

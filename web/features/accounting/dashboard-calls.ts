@@ -5,13 +5,13 @@ import type { Dashboard } from '#shared/dashboard.ts';
 import { lagosDay } from '#shared/dates.ts';
 import type { ActivityEntry, Event } from '#shared/events.ts';
 import type { InsuranceRecord } from '#shared/insurance.ts';
-import type { ApplicationKind } from '#shared/states.ts';
+import type { DecidedKind } from '#shared/services/index.ts';
+import { type CallFailure, failureOf } from '../../admin/call-failure.ts';
 import { callApi, Refused } from '../../api.ts';
-import { type Trouble, troubleOf } from '../admins/trouble.ts';
 import type { Reader } from '../site/page-guard.ts';
 
 /** A part of the dashboard, or why it is not there: one that fails leaves the others standing. */
-export type Part<T> = { loaded: T } | { trouble: Trouble };
+export type Part<T> = { loaded: T } | { failure: CallFailure };
 
 /** How many appointments come next, and how many events came last. */
 const NEXT = 5;
@@ -26,7 +26,7 @@ async function part<T>(call: Promise<T>, what: string): Promise<Part<T>> {
     return { loaded: await call };
   } catch (error) {
     if (error instanceof Refused && error.status === 401) throw error;
-    return { trouble: troubleOf(error, `The ${what} could not be loaded.`) };
+    return { failure: failureOf(error, `The ${what} could not be loaded.`) };
   }
 }
 
@@ -34,9 +34,9 @@ async function part<T>(call: Promise<T>, what: string): Promise<Part<T>> {
 export async function readDashboard(reader: Reader) {
   const now = new Date();
   const get = <T>(path: string) => callApi<T>('GET', path, reader);
-  const firstTen = (kind: ApplicationKind) => part(get<ApplicationRecord[]>(`/${kind}/first-ten`), `${kind} applications`);
-  /** When the application was filed that waits longest for a decision; without an answer nothing is said of it. */
-  const oldest = async (kind: ApplicationKind) => {
+  const firstTen = (kind: DecidedKind) => part(get<ApplicationRecord[]>(`/${kind}/first-ten`), `${kind} applications`);
+  /** When the application was submitted that waits longest for a decision; without an answer nothing is said of it. */
+  const oldest = async (kind: DecidedKind) => {
     const rows = await part(get<ApplicationRecord[]>(`/${kind}/pending?order=oldest&limit=1`), `${kind} applications`);
     return 'loaded' in rows ? rows.loaded[0]?.created_at : undefined;
   };

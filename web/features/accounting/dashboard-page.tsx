@@ -1,11 +1,11 @@
 import { LogOut } from 'lucide-react';
 import { formatDay } from '#shared/dates.ts';
+import { AdminPage, AdminSkeleton } from '../../admin/shell/admin-page.tsx';
+import { readerOf } from '../../admin/shell/guard.ts';
+import { useMe } from '../../admin/shell/use-admin-me.ts';
+import { useSignOut } from '../../admin/shell/use-sign-out.ts';
 import { Button } from '../../ui/button.tsx';
 import { pageMeta } from '../../ui/site.ts';
-import { AdminPage, AdminSkeleton } from '../admins/admin-page.tsx';
-import { readerOf } from '../admins/guard.ts';
-import { useMe } from '../admins/use-admin-me.ts';
-import { useSignOut } from '../admins/use-sign-out.ts';
 import { useRevalidateOnReturn } from '../tracking/use-revalidate-on-return.ts';
 import type { Route } from './+types/dashboard-page';
 import { Applications } from './applications.tsx';
@@ -15,7 +15,7 @@ import { FirstThings } from './first-things.tsx';
 import { FoldedList } from './folded-list.tsx';
 import { Latest } from './latest.tsx';
 import { Accounting, Agents } from './money.tsx';
-import { Loaded } from './part.tsx';
+import { Loaded } from './section.tsx';
 import { Today } from './today.tsx';
 import { Waiting } from './waiting.tsx';
 

@@ -1,8 +1,7 @@
 import { useEffect, useId, useRef, useState } from 'react';
 import type { DashboardDay } from '#shared/dashboard.ts';
 import { formatDay } from '#shared/dates.ts';
-import { descriptionOf } from '#shared/services/index.ts';
-import type { Kind } from '#shared/states.ts';
+import { descriptionOf, type Kind } from '#shared/services/index.ts';
 import { dayName, type Measure, seriesOf, servicesOf, sumOf, written, writtenShort } from './days.ts';
 import type { DrawnDays } from './draw-days.ts';
 
@@ -52,7 +51,7 @@ function Plot({ days, measure, onDay }: { days: readonly DashboardDay[]; measure
   );
 }
 
-/** A piece of a service's weave. */
+/** A piece of a service's pattern. */
 function Swatch({ kind }: { kind: Kind }) {
   const id = useId();
   const { ground, line, path } = descriptionOf(kind).pattern;

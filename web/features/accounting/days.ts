@@ -1,7 +1,7 @@
 import type { DashboardDay } from '#shared/dashboard.ts';
 import { formatWeekday, lagosMidnight } from '#shared/dates.ts';
 import { formatNaira } from '#shared/money.ts';
-import { KINDS, type Kind } from '#shared/states.ts';
+import { KINDS, type Kind } from '#shared/services/index.ts';
 
 export type Measure = 'orders' | 'inflow';
 

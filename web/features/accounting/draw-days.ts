@@ -13,8 +13,8 @@ const tokensOf = (box: Element) => {
   return (name: string) => style.getPropertyValue(name).trim();
 };
 
-/** A service's weave as something a canvas fills with. */
-function weave(kind: Kind, token: (name: string) => string): CanvasPattern | string {
+/** A service's pattern as something a canvas fills with. */
+function fillPattern(kind: Kind, token: (name: string) => string): CanvasPattern | string {
   const { ground, line, path } = descriptionOf(kind).pattern;
   const canvas = document.createElement('canvas');
   const scale = window.devicePixelRatio;
@@ -96,7 +96,7 @@ export function drawDays(box: HTMLElement, { labels, services }: DaySeries, { wr
           points: { show: false },
           width: 1,
           stroke: () => token(kind === 'appointment' ? '--ink-2' : '--paper'),
-          fill: () => weave(kind, token),
+          fill: () => fillPattern(kind, token),
         })),
       ],
       hooks: { setCursor: [({ cursor }) => onDay(cursor.idx ?? undefined)] },

@@ -1,7 +1,7 @@
 import { Link } from 'react-router';
 import type { Dashboard } from '#shared/dashboard.ts';
+import { waitedInWords } from '../../admin/order-page/order-words.ts';
 import { paths } from '../../paths.ts';
-import { waitedInWords } from '../admins/order-words.ts';
 
 /** Where the list stands on the page that its figure leads to. */
 export const LOST = 'lost-slots';
@@ -13,12 +13,12 @@ interface Thing {
   note: string;
   to: string;
   /** Something has gone wrong for somebody. */
-  trouble?: boolean;
+  failure?: boolean;
 }
 
 interface FirstThingsProps {
   figures: Dashboard;
-  /** When the application was filed that waits longest. */
+  /** When the application was submitted that waits longest. */
   oldest: { visa?: string; permit?: string };
   now: Date;
 }
@@ -42,13 +42,13 @@ export function FirstThings({ figures, oldest, now }: FirstThingsProps) {
       words: ['payment to review', 'payments to review'],
       note: since(review.payments[0]?.since),
       to: paths.paymentsToReview,
-      trouble: true,
+      failure: true,
     },
-    { many: lost.all, words: ['appointment without a time', 'appointments without a time'], note: 'paid', to: `#${LOST}`, trouble: true },
+    { many: lost.all, words: ['appointment without a time', 'appointments without a time'], note: 'paid', to: `#${LOST}`, failure: true },
   ];
   return (
     <ul className="mt-4 grid border-line border-y md:grid-cols-5">
-      {things.map(({ many, words: [one, several], note, to, trouble }) => {
+      {things.map(({ many, words: [one, several], note, to, failure }) => {
         const words = (
           <>
             <b
@@ -69,7 +69,7 @@ export function FirstThings({ figures, oldest, now }: FirstThingsProps) {
         return (
           <li key={one} className="border-line not-first:border-t md:not-first:border-t-0 md:not-first:border-l md:not-first:pl-4">
             {many > 0 ? (
-              <Link to={to} className={`group text-ink no-underline hover:text-ink ${shape} ${trouble ? 'text-bad! hover:text-bad!' : ''}`}>
+              <Link to={to} className={`group text-ink no-underline hover:text-ink ${shape} ${failure ? 'text-bad! hover:text-bad!' : ''}`}>
                 {words}
               </Link>
             ) : (

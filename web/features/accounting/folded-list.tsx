@@ -1,16 +1,16 @@
 import { ChevronDown } from 'lucide-react';
 import { formatShortDay } from '#shared/dates.ts';
 import type { PaymentStatus } from '#shared/states.ts';
+import { ChangeToPaid } from '../../admin/lists/change-to-paid.tsx';
+import { type Column, ListTable } from '../../admin/lists/list-table.tsx';
+import { nameOf } from '../../admin/order-page/order-words.ts';
 import { paths } from '../../paths.ts';
 import { Empty } from '../../ui/empty.tsx';
 import { Money } from '../../ui/price.tsx';
 import { StateWord } from '../../ui/state-word.tsx';
-import { ChangeToPaid } from '../admins/change-to-paid.tsx';
-import { type Column, ListTable } from '../admins/list-table.tsx';
-import { nameOf } from '../admins/order-words.ts';
 import { ViewAll } from './applications.tsx';
 import type { Part } from './dashboard-calls.ts';
-import { Loaded } from './part.tsx';
+import { Loaded } from './section.tsx';
 
 /** What insurance and visa support records have in common. */
 interface Row {

@@ -2,10 +2,10 @@ import { Link } from 'react-router';
 import { formatShort, formatTime, lagosDay } from '#shared/dates.ts';
 import type { ActivityEntry } from '#shared/events.ts';
 import { paths } from '../../paths.ts';
-import { subjectOf } from '../audit/subject.ts';
+import { subjectOf } from '../activity/subject.ts';
 import { ViewAll } from './applications.tsx';
 import type { Part } from './dashboard-calls.ts';
-import { Loaded, PartSection } from './part.tsx';
+import { Loaded, PartSection } from './section.tsx';
 
 /** The last things that happened. */
 export function Latest({ part, now }: { part: Part<ActivityEntry[]>; now: Date }) {

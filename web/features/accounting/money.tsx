@@ -3,7 +3,7 @@ import type { Dashboard } from '#shared/dashboard.ts';
 import { formatNaira } from '#shared/money.ts';
 import { descriptionOf, KINDS, type Kind } from '#shared/services/index.ts';
 import { paths } from '../../paths.ts';
-import { PartSection } from './part.tsx';
+import { PartSection } from './section.tsx';
 
 /** The documents' four services, each with where its unpaid orders are listed. */
 const LINES = [

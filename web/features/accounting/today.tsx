@@ -4,7 +4,7 @@ import { formatDay } from '#shared/dates.ts';
 import { type Measure, sumOf, written } from './days.ts';
 import { DaysChart } from './days-chart.tsx';
 import { countedPayments, INFLOW_KINDS } from './money.tsx';
-import { PartSection } from './part.tsx';
+import { PartSection } from './section.tsx';
 
 const TITLES = { orders: 'Orders today', inflow: 'Inflow today' } as const;
 

@@ -4,19 +4,18 @@ import { formatSlot } from '#shared/appointments.ts';
 import type { Dashboard } from '#shared/dashboard.ts';
 import { formatShort } from '#shared/dates.ts';
 import { formatNaira } from '#shared/money.ts';
-import { descriptionOf } from '#shared/services/index.ts';
-import type { Kind } from '#shared/states.ts';
+import { descriptionOf, type Kind } from '#shared/services/index.ts';
+import { AskDialog } from '../../admin/ask-dialog.tsx';
+import { waitedInWords } from '../../admin/order-page/order-words.ts';
+import { useAdminAction } from '../../admin/use-admin-action.ts';
 import { callApi } from '../../api.ts';
 import { paths } from '../../paths.ts';
 import { Button } from '../../ui/button.tsx';
 import { Notice } from '../../ui/notice.tsx';
 import { StateWord } from '../../ui/state-word.tsx';
 import { useToast } from '../../ui/toast.tsx';
-import { AskDialog } from '../admins/ask-dialog.tsx';
-import { waitedInWords } from '../admins/order-words.ts';
-import { useAdminAction } from '../admins/use-admin-action.ts';
 import { LOST } from './first-things.tsx';
-import { PartSection } from './part.tsx';
+import { PartSection } from './section.tsx';
 
 /** 'visa support', in the middle of a line. */
 const serviceOf = ({ kind }: { kind: Kind }) => descriptionOf(kind).names.short.toLowerCase();
@@ -178,7 +177,7 @@ function ClearingStopped({
 }) {
   const say = useToast();
   const [asks, ask] = useState(false);
-  const { busy, trouble, run, clear } = useAdminAction();
+  const { busy, failure, run, clear } = useAdminAction();
   const close = () => {
     clear();
     ask(false);
@@ -217,7 +216,7 @@ function ClearingStopped({
         doing="Removing"
         danger
         busy={busy}
-        trouble={trouble}
+        failure={failure}
         onYes={allow}
         onClose={close}
       >

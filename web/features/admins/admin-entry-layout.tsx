@@ -1,8 +1,8 @@
 import { Outlet, useLocation } from 'react-router';
+import adminStyles from '../../admin/shell/admin.css?url';
+import { AdminFrame } from '../../admin/shell/admin-frame.tsx';
 import type { Handle } from '../../ui/site.ts';
 import { useHeadingFocus } from '../../ui/use-heading-focus.ts';
-import adminStyles from './admin.css?url';
-import { AdminFrame } from './admin-frame.tsx';
 
 export const handle: Handle = { shell: 'own' };
 export const links = () => [{ rel: 'stylesheet', href: adminStyles }];

@@ -1,5 +1,6 @@
 import { type MetaFunction, useNavigate } from 'react-router';
 import { adminLogin } from '#shared/admins.ts';
+import { adminSession } from '../../admin/shell/admin-session.ts';
 import { FormShell } from '../../forms/form-shell.tsx';
 import { PasswordField } from '../../forms/password-field.tsx';
 import { TextField } from '../../forms/text-field.tsx';
@@ -10,7 +11,6 @@ import { EntryPage } from '../agents/entry-page.tsx';
 import { FORM } from '../agents/overlay.tsx';
 import { SendPart } from '../agents/send-part.tsx';
 import { saying } from '../agents/words.ts';
-import { adminSession } from './admin-session.ts';
 
 export const meta: MetaFunction = ({ matches }) => pageMeta(matches, 'Admin login');
 

@@ -1,10 +1,10 @@
 import { type MetaFunction, useLocation } from 'react-router';
 import { descriptionOf, KINDS, type Kind } from '#shared/services/index.ts';
+import { AdminPage, AdminSkeleton } from '../../admin/shell/admin-page.tsx';
 import { paths } from '../../paths.ts';
 import { ButtonLink } from '../../ui/button.tsx';
 import { Notice } from '../../ui/notice.tsx';
 import { pageMeta } from '../../ui/site.ts';
-import { AdminPage, AdminSkeleton } from './admin-page.tsx';
 
 /** Which service's order or receipt an address would be about, and what the page is called. */
 function wantedAt(pathname: string): { kind: Kind; title: string } {

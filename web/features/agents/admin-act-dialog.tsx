@@ -1,7 +1,7 @@
 import type { AgentRow } from '#shared/agents.ts';
+import { AskDialog } from '../../admin/ask-dialog.tsx';
+import { useAdminAction } from '../../admin/use-admin-action.ts';
 import { useToast } from '../../ui/toast.tsx';
-import { AskDialog } from '../admins/ask-dialog.tsx';
-import { useAdminAction } from '../admins/use-admin-action.ts';
 import { AGENT_ACTS, type AgentAct, type AgentActName } from './admin-acts.ts';
 
 /** What is asked about whom. */
@@ -19,7 +19,7 @@ interface AdminActDialogProps {
 /** Asks before something is done about an agent, does it, and says so. It belongs to the page, since a row may go while it is open. */
 export function AdminActDialog({ asked, onClose, onDone }: AdminActDialogProps) {
   const say = useToast();
-  const { busy, trouble, run, clear } = useAdminAction();
+  const { busy, failure, run, clear } = useAdminAction();
   const act: AgentAct | undefined = asked && AGENT_ACTS[asked.act];
   const close = () => {
     clear();
@@ -43,7 +43,7 @@ export function AdminActDialog({ asked, onClose, onDone }: AdminActDialogProps) 
       doing={act?.doing ?? ''}
       danger={act?.danger}
       busy={busy}
-      trouble={trouble}
+      failure={failure}
       onYes={doIt}
       onClose={close}
     >

@@ -1,6 +1,6 @@
 import type { AgentDetails, AgentOrder } from '#shared/agents.ts';
 import type { Destination } from '#shared/destinations.ts';
-import type { ApplicationKind } from '#shared/states.ts';
+import type { DecidedKind } from '#shared/services/index.ts';
 import { callApi, callList } from '../../api.ts';
 import type { Reader } from '../site/page-guard.ts';
 
@@ -8,13 +8,13 @@ import type { Reader } from '../site/page-guard.ts';
 export const readAgent = (reader: Reader): Promise<AgentDetails> => callApi('GET', '/agents/details', reader);
 
 /** What is on offer, all of it or what is open to a nationality, at the prices this agent sees. @throws Refused, NoAnswer, NotJson */
-export async function readDestinations(reader: Reader, kind: ApplicationKind, filter?: { origin: string }): Promise<Destination[]> {
+export async function readDestinations(reader: Reader, kind: DecidedKind, filter?: { origin: string }): Promise<Destination[]> {
   const query = filter ? `?${new URLSearchParams(filter)}` : '';
   return (await callApi<{ data: Destination[] }>('GET', `/${kind}/available-destinations${query}`, reader)).data;
 }
 
 /** One destination, at the price this agent pays. @throws Refused (404 when it is not on offer), NoAnswer, NotJson */
-export const readDestination = (reader: Reader, kind: ApplicationKind, id: string): Promise<Destination> =>
+export const readDestination = (reader: Reader, kind: DecidedKind, id: string): Promise<Destination> =>
   callApi('GET', `/${kind}/destinations/${encodeURIComponent(id)}`, reader);
 
 /** A page of the agent's own orders, newest first. */

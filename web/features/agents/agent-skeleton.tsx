@@ -1,7 +1,7 @@
 import { LoaderCircle } from 'lucide-react';
+import { NeedsScript } from '../../services/application/needs-script.tsx';
 import { Page } from '../../ui/page.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
-import { NeedsScript } from '../applications/needs-script.tsx';
 
 const Rows = ({ many }: { many: number }) =>
   Array.from({ length: many }, (_, place) => (

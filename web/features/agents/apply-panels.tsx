@@ -1,7 +1,7 @@
 import { ArrowRight } from 'lucide-react';
 import { Link } from 'react-router';
 import { paths } from '../../paths.ts';
-import { Cloth } from '../../ui/cloth.tsx';
+import { Pattern } from '../../ui/pattern.tsx';
 
 const PANELS = [
   { to: paths.agentSearch('visa'), title: 'Apply for Visa' },
@@ -26,7 +26,7 @@ export function ApplyPanels({ approved }: { approved: boolean }) {
               className="group grid min-h-21 grid-cols-[2.5rem_1fr_auto] items-center gap-4 overflow-hidden rounded-button bg-deep pr-[1.1rem] text-on-deep no-underline hover:text-on-deep"
             >
               <span className="relative h-full">
-                <Cloth name={title} className="absolute inset-0" />
+                <Pattern name={title} className="absolute inset-0" />
               </span>
               <span className="grid py-3">
                 <b className="font-semibold text-[1.1875rem] tracking-[-.01em] group-hover:underline">{title}</b>

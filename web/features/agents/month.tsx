@@ -8,7 +8,7 @@ export function MonthFigures({ month }: { month: Month }) {
   const heading = useId();
   const { brand } = useSite();
   const figures = [
-    ['Applications filed', String(month.filed)],
+    ['Applications filed', String(month.submitted)],
     ['Of these, paid', String(month.paid)],
     [`Paid to ${brand}`, formatNaira(month.amount)],
   ] as const;

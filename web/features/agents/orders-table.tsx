@@ -4,7 +4,7 @@ import { shownPaymentStatus } from '#shared/states.ts';
 import { paths } from '../../paths.ts';
 import { Money } from '../../ui/price.tsx';
 import { StateWord } from '../../ui/state-word.tsx';
-import { customerOf, filedOn } from './own-orders.ts';
+import { customerOf, submittedOn } from './own-orders.ts';
 
 /** What a title alone doesn't say: of a visa or permit it is the destination, of the other services their name. */
 const SERVICE: Partial<Record<AgentOrder['kind'], string>> = { visa: 'Visa', permit: 'Permit' };
@@ -42,7 +42,7 @@ function Row({ order, now }: { order: AgentOrder; now: Date }) {
       <td className={`col-start-2 row-start-1 text-right md:text-left ${CELL}`}>
         {order.visa_status && <StateWord state={order.visa_status} />}
       </td>
-      <td className={`col-start-1 row-start-3 text-ink-2 md:whitespace-nowrap md:pr-0 ${CELL}`}>{filedOn(order, now)}</td>
+      <td className={`col-start-1 row-start-3 text-ink-2 md:whitespace-nowrap md:pr-0 ${CELL}`}>{submittedOn(order, now)}</td>
     </tr>
   );
 }

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { AgentOrder } from '#shared/agents.ts';
-import { awaitsPayment, dueWords, filedOn, greeting, monthOf } from './own-orders.ts';
+import { awaitsPayment, dueWords, greeting, monthOf, submittedOn } from './own-orders.ts';
 
 const NOW = new Date('2026-11-21T13:00:00Z');
 
@@ -29,15 +29,15 @@ describe('an agent’s month', () => {
       order({ created_at: '2026-10-31T23:30:00Z' }),
       order({ created_at: '2026-10-31T22:30:00Z', payment_status: 'Paid' }),
     ];
-    expect(monthOf(newest, false, NOW)).toEqual({ name: 'November', filed: 3, paid: 2, amount: 70500 });
-    expect(monthOf(newest, true, NOW)).toEqual({ name: 'November', filed: 3, paid: 2, amount: 70500 });
+    expect(monthOf(newest, false, NOW)).toEqual({ name: 'November', submitted: 3, paid: 2, amount: 70500 });
+    expect(monthOf(newest, true, NOW)).toEqual({ name: 'November', submitted: 3, paid: 2, amount: 70500 });
   });
 
   it('is left out when nothing was filed in it, or when not all of it was read', () => {
     expect(monthOf([], false, NOW)).toBeUndefined();
     expect(monthOf([order({ created_at: '2026-10-01T09:00:00Z' })], false, NOW)).toBeUndefined();
     expect(monthOf([order(), order()], true, NOW)).toBeUndefined();
-    expect(monthOf([order(), order()], false, NOW)?.filed).toBe(2);
+    expect(monthOf([order(), order()], false, NOW)?.submitted).toBe(2);
   });
 });
 
@@ -55,8 +55,8 @@ describe('an order', () => {
   });
 
   it('shows the year only when it is another one', () => {
-    expect(filedOn(order(), NOW)).toBe('Thursday 19 November');
-    expect(filedOn(order({ created_at: '2025-11-19T09:00:00Z' }), NOW)).toBe('Wednesday 19 November 2025');
+    expect(submittedOn(order(), NOW)).toBe('Thursday 19 November');
+    expect(submittedOn(order({ created_at: '2025-11-19T09:00:00Z' }), NOW)).toBe('Wednesday 19 November 2025');
   });
 });
 

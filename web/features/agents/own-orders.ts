@@ -16,7 +16,7 @@ export const customerOf = ({ first_name, middle_name, last_name }: AgentOrder): 
   [first_name, middle_name, last_name].filter(Boolean).join(' ');
 
 /** 'Thursday 19 November'; with the year once it is another. */
-export const filedOn = ({ created_at }: AgentOrder, now: Date): string => formatDay(created_at, now);
+export const submittedOn = ({ created_at }: AgentOrder, now: Date): string => formatDay(created_at, now);
 
 /** 'Due Thursday 19 November.', or that it was. */
 export function dueWords({ created_at }: AgentOrder, now: Date): string {
@@ -28,22 +28,27 @@ export function dueWords({ created_at }: AgentOrder, now: Date): string {
 export const awaitsPayment = ({ payment_status, visa_status }: AgentOrder): boolean =>
   payment_status !== 'Paid' && visa_status !== 'Denied';
 
-/** An agent's month: what was filed in it, and what of that is paid, in naira. */
+/** An agent's month: what was submitted in it, and what of that is paid, in naira. */
 export interface Month {
   name: string;
-  filed: number;
+  submitted: number;
   paid: number;
   amount: number;
 }
 
 /**
- * The month of `now` in Lagos, counted from the newest orders. Undefined when nothing was filed in it,
+ * The month of `now` in Lagos, counted from the newest orders. Undefined when nothing was submitted in it,
  * and when it may reach back behind the oldest of them: `older` says that there are more.
  */
 export function monthOf(newest: readonly AgentOrder[], older: boolean, now: Date): Month | undefined {
   const month = lagosDay(now).slice(0, 7);
-  const filed = newest.filter(({ created_at }) => lagosDay(new Date(created_at)).startsWith(month));
-  if (filed.length === 0 || (older && filed.length === newest.length)) return undefined;
-  const paid = filed.filter(({ payment_status }) => payment_status === 'Paid');
-  return { name: monthName.format(now), filed: filed.length, paid: paid.length, amount: paid.reduce((sum, { amount }) => sum + amount, 0) };
+  const submitted = newest.filter(({ created_at }) => lagosDay(new Date(created_at)).startsWith(month));
+  if (submitted.length === 0 || (older && submitted.length === newest.length)) return undefined;
+  const paid = submitted.filter(({ payment_status }) => payment_status === 'Paid');
+  return {
+    name: monthName.format(now),
+    submitted: submitted.length,
+    paid: paid.length,
+    amount: paid.reduce((sum, { amount }) => sum + amount, 0),
+  };
 }

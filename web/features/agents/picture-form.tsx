@@ -2,7 +2,7 @@ import { type FormEvent, useEffect, useRef, useState } from 'react';
 import { Link, useNavigate } from 'react-router';
 import { AGENT_TEXTS } from '#shared/agents.ts';
 import { FILE_PROBLEMS } from '#shared/files.ts';
-import { NoAnswer, Refused } from '../../api.ts';
+import { NoResponse, Refused } from '../../api.ts';
 import type { Failure } from '../../forms/form-context.ts';
 import { paths } from '../../paths.ts';
 import { Button } from '../../ui/button.tsx';
@@ -20,7 +20,7 @@ const NO_PICTURE = 'We can’t open this as a picture. Choose a JPEG, PNG or Web
 
 /** Why a picture was not kept. */
 function failureOf(error: unknown): Failure {
-  if (error instanceof NoAnswer)
+  if (error instanceof NoResponse)
     return {
       title: FAILED,
       lines: ['We could not reach our server. Your picture is still chosen: upload it again when the network is back.'],

@@ -1,5 +1,5 @@
-import { readAnswer } from '../../api.ts';
-import { sendOnce } from '../../forms/send-once.ts';
+import { readResponse } from '../../api.ts';
+import { sendForm } from '../../forms/send-form.ts';
 
 /** What the server kept: its words and the picture's public address. */
 interface Uploaded {
@@ -13,6 +13,6 @@ export async function uploadPicture(token: string, picture: File): Promise<Uploa
   body.append('agent_image', picture);
   const headers = { accept: 'application/json', authorization: `Bearer ${token}` };
   const form = { method: 'POST', path: '/agents/upload-agent-profile', headers, body } as const;
-  const { status, text } = await sendOnce(form, () => {}, new AbortController().signal);
-  return readAnswer<Uploaded>(status, text);
+  const { status, text } = await sendForm(form, () => {}, new AbortController().signal);
+  return readResponse<Uploaded>(status, text);
 }

@@ -1,4 +1,4 @@
-import type { ErrorAnswer } from '#shared/errors.ts';
+import type { ErrorResponse } from '#shared/errors.ts';
 import { NotJson, type Refused } from '../../api.ts';
 import type { Failure } from '../../forms/form-context.ts';
 
@@ -21,6 +21,6 @@ export const saying =
     if (error instanceof NotJson) return { title: fallback, lines: ['Our server gave an answer we can’t read. Try again in a moment.'] };
     const { retry_after } = error;
     if (error.status === 429 && retry_after) return { title: 'Too many attempts.', lines: [`Try again in ${timeWords(retry_after)}.`] };
-    const title = (error.body as Partial<ErrorAnswer> | undefined)?.message || fallback;
+    const title = (error.body as Partial<ErrorResponse> | undefined)?.message || fallback;
     return { title, lines: [more[error.code]].filter((line) => line !== undefined) };
   };

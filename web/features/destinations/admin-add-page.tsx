@@ -1,14 +1,14 @@
 import { useState } from 'react';
 import { useLocation } from 'react-router';
 import { newDestination } from '#shared/destinations.ts';
-import type { ApplicationKind } from '#shared/states.ts';
+import type { DecidedKind } from '#shared/services/index.ts';
+import { AdminPage, AdminSkeleton } from '../../admin/shell/admin-page.tsx';
+import { adminSession } from '../../admin/shell/admin-session.ts';
+import { readerOf } from '../../admin/shell/guard.ts';
 import { DraftNote } from '../../forms/draft-note.tsx';
 import { FormShell } from '../../forms/form-shell.tsx';
 import { paths } from '../../paths.ts';
 import { pageMeta } from '../../ui/site.ts';
-import { AdminPage, AdminSkeleton } from '../admins/admin-page.tsx';
-import { adminSession } from '../admins/admin-session.ts';
-import { readerOf } from '../admins/guard.ts';
 import { saying } from '../agents/words.ts';
 import type { Route } from './+types/admin-add-page';
 import { DestinationFields } from './admin-form.tsx';
@@ -29,7 +29,7 @@ export default function AdminAddPage({ loaderData: { token } }: Route.ComponentP
   return <Adding key={kind} kind={kind} token={token} />;
 }
 
-function Adding({ kind, token }: { kind: ApplicationKind; token: string }) {
+function Adding({ kind, token }: { kind: DecidedKind; token: string }) {
   const { title, path, failed } = ADMIN_WORDS[kind].add;
   const [said, setSaid] = useState<string>();
   return (

@@ -1,15 +1,15 @@
 import { useState } from 'react';
 import { useLocation, useRouteError } from 'react-router';
 import { type AdminDestination, destinationChange } from '#shared/destinations.ts';
+import { failureUnder } from '../../admin/call-failure.ts';
+import { AdminLoadFailure, AdminPage, AdminSkeleton } from '../../admin/shell/admin-page.tsx';
+import { adminSession } from '../../admin/shell/admin-session.ts';
+import { readerOf } from '../../admin/shell/guard.ts';
 import { callApi, Refused } from '../../api.ts';
 import type { Values } from '../../forms/form-schema.ts';
 import { FormShell } from '../../forms/form-shell.tsx';
 import { paths } from '../../paths.ts';
 import { pageMeta } from '../../ui/site.ts';
-import { AdminLoadFailure, AdminPage, AdminSkeleton } from '../admins/admin-page.tsx';
-import { adminSession } from '../admins/admin-session.ts';
-import { readerOf } from '../admins/guard.ts';
-import { troubleUnder } from '../admins/trouble.ts';
 import { saying } from '../agents/words.ts';
 import type { Route } from './+types/admin-edit-page';
 import { DestinationFields } from './admin-form.tsx';
@@ -83,7 +83,7 @@ function Change({ token, place }: Route.ComponentProps['loaderData']) {
           withEmpty
           once
           lost={failed}
-          explain={(error) => troubleUnder(failed, saying(failed)(error))}
+          explain={(error) => failureUnder(failed, saying(failed)(error))}
           onRefused={(error) => adminSession.endIfUnknown(token, error)}
           onDone={({ message }) => setSaid(message)}
           className="mt-3 max-w-form"

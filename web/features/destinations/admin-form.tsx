@@ -1,5 +1,5 @@
 import type { NewDestination } from '#shared/destinations.ts';
-import type { ApplicationKind } from '#shared/states.ts';
+import type { DecidedKind } from '#shared/services/index.ts';
 import { SubmitButton } from '../../forms/submit-button.tsx';
 import { TextField } from '../../forms/text-field.tsx';
 import { TextareaField } from '../../forms/textarea-field.tsx';
@@ -10,7 +10,7 @@ import { WORDS } from './words.ts';
 type Name = keyof NewDestination;
 
 /** What administrators say about a destination, and the button that sends it. `saves` is the button's word. */
-export function DestinationFields({ kind, saves }: { kind: ApplicationKind; saves: string }) {
+export function DestinationFields({ kind, saves }: { kind: DecidedKind; saves: string }) {
   return (
     <div className="grid gap-6">
       <TextField<Name>

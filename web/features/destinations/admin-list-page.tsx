@@ -1,21 +1,21 @@
 import { Plus } from 'lucide-react';
 import { Link, useLocation, useNavigation } from 'react-router';
 import { type AdminDestination, readCountries } from '#shared/destinations.ts';
-import type { ApplicationKind } from '#shared/states.ts';
+import type { DecidedKind } from '#shared/services/index.ts';
+import { PAGE, readList } from '../../admin/admin-calls.ts';
+import { DeleteRow } from '../../admin/lists/delete-row.tsx';
+import { ExportButton } from '../../admin/lists/export-button.tsx';
+import { ListFilters } from '../../admin/lists/list-filters.tsx';
+import { type Column, ListTable } from '../../admin/lists/list-table.tsx';
+import { AdminLoadFailure, AdminPage, AdminSkeleton } from '../../admin/shell/admin-page.tsx';
+import { readerOf } from '../../admin/shell/guard.ts';
+import { ListKeysNote } from '../../admin/shell/keys.tsx';
 import { paths } from '../../paths.ts';
 import { ButtonLink } from '../../ui/button.tsx';
 import { Empty } from '../../ui/empty.tsx';
 import { ListPages } from '../../ui/list-pages.tsx';
 import { Money } from '../../ui/price.tsx';
 import { pageMeta } from '../../ui/site.ts';
-import { PAGE, readList } from '../admins/admin-calls.ts';
-import { AdminLoadFailure, AdminPage, AdminSkeleton } from '../admins/admin-page.tsx';
-import { DeleteRow } from '../admins/delete-row.tsx';
-import { ExportButton } from '../admins/export-button.tsx';
-import { readerOf } from '../admins/guard.ts';
-import { ListKeysNote } from '../admins/keys.tsx';
-import { ListFilters } from '../admins/list-filters.tsx';
-import { type Column, ListTable } from '../admins/list-table.tsx';
 import type { Route } from './+types/admin-list-page';
 import { ADMIN_WORDS, adminKindOf } from './admin-words.ts';
 import { ClearSearch } from './filter-form.tsx';
@@ -55,7 +55,7 @@ function openTo(available_country: string): string {
   return many === 1 ? '1 country' : `${many} countries`;
 }
 
-const columns = (kind: ApplicationKind): Column<AdminDestination>[] => [
+const columns = (kind: DecidedKind): Column<AdminDestination>[] => [
   { head: 'Destination', place: 'name', className: 'md:min-w-40', cell: ({ destination }) => destination },
   {
     head: kind === 'visa' ? 'Visa Entry' : 'Permit Entry',

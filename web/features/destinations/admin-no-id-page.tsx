@@ -1,9 +1,9 @@
 import { type MetaFunction, useLocation } from 'react-router';
+import { AdminPage, AdminSkeleton } from '../../admin/shell/admin-page.tsx';
 import { paths } from '../../paths.ts';
 import { ButtonLink } from '../../ui/button.tsx';
 import { Notice } from '../../ui/notice.tsx';
 import { pageMeta } from '../../ui/site.ts';
-import { AdminPage, AdminSkeleton } from '../admins/admin-page.tsx';
 import { ADMIN_WORDS, adminKindOf } from './admin-words.ts';
 
 const wordsAt = (pathname: string) => ADMIN_WORDS[adminKindOf(pathname)];

@@ -1,6 +1,6 @@
 import { useEffect, useRef } from 'react';
 import { Link, useNavigate } from 'react-router';
-import type { ApplicationKind } from '#shared/states.ts';
+import type { DecidedKind } from '#shared/services/index.ts';
 import { paths } from '../../paths.ts';
 import { Button } from '../../ui/button.tsx';
 import { Notice } from '../../ui/notice.tsx';
@@ -10,7 +10,7 @@ import { ADMIN_WORDS } from './admin-words.ts';
 const READING_MS = 2000;
 
 interface SavedProps {
-  kind: ApplicationKind;
+  kind: DecidedKind;
   /** What the server said. */
   said: string;
   /** Begins another one; only after adding. */

@@ -1,7 +1,7 @@
-import type { ApplicationKind } from '#shared/states.ts';
+import type { DecidedKind } from '#shared/services/index.ts';
 
 /** Which kind an administrators' page about destinations is for; its address says so. */
-export const adminKindOf = (pathname: string): ApplicationKind => (/permit/i.test(pathname) ? 'permit' : 'visa');
+export const adminKindOf = (pathname: string): DecidedKind => (/permit/i.test(pathname) ? 'permit' : 'visa');
 
 /** The calls and the words in which administrators' pages about visa and about permit destinations differ (document 2, sections 7 and 8). */
 export const ADMIN_WORDS = {
@@ -31,4 +31,4 @@ export const ADMIN_WORDS = {
     detailsFailed: 'Error fetching permit details',
     loadingOne: 'Loading permit details...',
   },
-} as const satisfies Record<ApplicationKind, object>;
+} as const satisfies Record<DecidedKind, object>;

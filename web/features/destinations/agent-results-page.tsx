@@ -16,12 +16,12 @@ export async function clientLoader(args: ClientLoaderFunctionArgs) {
   const { pathname, searchParams } = new URL(args.request.url);
   const kind = kindOf(pathname);
   const results = findResults(kind, searchParams, (filter) => readDestinations(reader, kind, filter));
-  const [agent, answer] = await Promise.all([readAgent(reader), results]);
-  return { agent, answer };
+  const [agent, response] = await Promise.all([readAgent(reader), results]);
+  return { agent, response };
 }
 
 export const meta: MetaFunction<typeof clientLoader> = ({ loaderData, location, matches }) =>
-  pageMeta(matches, loaderData ? resultsTitle(loaderData.answer) : WORDS[kindOf(location.pathname)].searchTitle);
+  pageMeta(matches, loaderData ? resultsTitle(loaderData.response) : WORDS[kindOf(location.pathname)].searchTitle);
 
 export const shouldRevalidate = whenAskedAnew;
 export const ErrorBoundary = ResultsFailure;
@@ -31,10 +31,10 @@ export function HydrateFallback() {
 }
 
 export default function AgentResultsPage() {
-  const { agent, answer } = useLoaderData<typeof clientLoader>();
+  const { agent, response } = useLoaderData<typeof clientLoader>();
   return (
-    <AgentPage agent={agent} back={paths.agentSearch(answer.kind)}>
-      <ResultsAnswer answer={answer} />
+    <AgentPage agent={agent} back={paths.agentSearch(response.kind)}>
+      <ResultsAnswer response={response} />
     </AgentPage>
   );
 }

@@ -2,7 +2,7 @@ import { useCombobox } from 'downshift';
 import { type KeyboardEvent, useEffect, useEffectEvent, useId, useMemo, useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
 import { namesOf } from '#shared/destinations.ts';
-import type { ApplicationKind } from '#shared/states.ts';
+import type { DecidedKind } from '#shared/services/index.ts';
 import { Money } from '../../ui/price.tsx';
 import { FieldError, WRONG } from './field-error.tsx';
 import { sameName } from './names.ts';
@@ -24,7 +24,7 @@ function OtherName({ place, typed }: { place: Place; typed: string }) {
 }
 
 interface DestinationFieldProps {
-  kind: ApplicationKind;
+  kind: DecidedKind;
   name: string;
   /** In the order in which they are suggested; repeated names count once, with the lowest price. */
   places: readonly Place[];

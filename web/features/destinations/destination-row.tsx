@@ -1,12 +1,12 @@
-import type { ApplicationKind } from '#shared/states.ts';
+import type { DecidedKind } from '#shared/services/index.ts';
 import { ButtonLink } from '../../ui/button.tsx';
-import { Cloth } from '../../ui/cloth.tsx';
+import { Pattern } from '../../ui/pattern.tsx';
 import { Money } from '../../ui/price.tsx';
 import { type ListedDestination, priceOf } from './places.ts';
 import { WORDS } from './words.ts';
 
 interface RowLook {
-  kind: ApplicationKind;
+  kind: DecidedKind;
   /** What the row is called by: its destination, or its entry where all rows share one destination. */
   lead?: 'destination' | 'entry';
   /** The asked destination's rows have the main button, all others an outlined one. */
@@ -27,14 +27,14 @@ function Fact({ name, children }: { name: string; children: string }) {
   );
 }
 
-/** One destination of a list: its cloth, entry, time, type and the price this reader pays. */
+/** One destination of a list: its pattern, entry, time, type and the price this reader pays. */
 function DestinationRow({ place, kind, lead = 'destination', main, heading: Name = 'h3', to }: RowLook & { place: ListedDestination }) {
   const { destination, visa_excerpt, process_time, process_type } = place;
   const entryLeads = lead === 'entry' && visa_excerpt !== '';
   return (
     <li className="group grid grid-cols-[22px_minmax(0,1fr)] gap-4 lg:grid-cols-[72px_minmax(0,1fr)] lg:gap-6">
       <div className="relative overflow-hidden group-first:rounded-t-[4px] group-last:rounded-b-[4px]">
-        <Cloth name={`${destination} ${visa_excerpt}`} className="absolute inset-0" />
+        <Pattern name={`${destination} ${visa_excerpt}`} className="absolute inset-0" />
       </div>
       <div className="grid grid-cols-[minmax(0,1fr)_auto] items-end gap-x-4 gap-y-[.6rem] border-line border-t pt-[1.1rem] pb-[1.2rem] lg:min-h-24 lg:grid-cols-[minmax(0,1.25fr)_minmax(0,1.35fr)_minmax(8rem,auto)_auto] lg:items-center lg:gap-6 lg:py-[1.1rem]">
         <div className="col-span-2 lg:col-span-1">
@@ -74,7 +74,7 @@ function DestinationRow({ place, kind, lead = 'destination', main, heading: Name
   );
 }
 
-/** Rows one under the other; their cloths join into one strip. */
+/** Rows one under the other; their patterns join into one strip. */
 export function DestinationRows({ places, className, ...look }: RowLook & { places: readonly ListedDestination[]; className?: string }) {
   return (
     <ul className={`border-line border-b ${className ?? ''}`}>

@@ -1,5 +1,5 @@
 import type { Destination } from '#shared/destinations.ts';
-import type { ApplicationKind } from '#shared/states.ts';
+import type { DecidedKind } from '#shared/services/index.ts';
 import { named, nationalityOf } from './names.ts';
 import { listed, placesOf } from './places.ts';
 import { SEARCH_TEXTS, WORDS } from './words.ts';
@@ -9,7 +9,7 @@ import { SEARCH_TEXTS, WORDS } from './words.ts';
  * `find` gives all destinations of the kind, or those open to a nationality, at the reader's prices; what it throws is thrown.
  */
 export async function findResults(
-  kind: ApplicationKind,
+  kind: DecidedKind,
   asked: URLSearchParams,
   find: (filter?: { origin: string }) => Promise<Destination[]>,
 ) {
@@ -36,9 +36,9 @@ export async function findResults(
 export type FoundResults = Awaited<ReturnType<typeof findResults>>;
 
 /** What a results page is called. */
-export function resultsTitle(answer: FoundResults): string {
-  const { many, searchTitle } = WORDS[answer.kind];
-  if (answer.asked === 'nothing') return SEARCH_TEXTS.noSearch;
-  if (answer.asked === 'half') return searchTitle;
-  return `${many.replace(/^./, (letter) => letter.toUpperCase())} for ${answer.destination}`;
+export function resultsTitle(response: FoundResults): string {
+  const { many, searchTitle } = WORDS[response.kind];
+  if (response.asked === 'nothing') return SEARCH_TEXTS.noSearch;
+  if (response.asked === 'half') return searchTitle;
+  return `${many.replace(/^./, (letter) => letter.toUpperCase())} for ${response.destination}`;
 }

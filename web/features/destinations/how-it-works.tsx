@@ -1,12 +1,12 @@
 import { useId } from 'react';
-import type { ApplicationKind } from '#shared/states.ts';
-import { Thread } from '../../ui/thread.tsx';
+import type { DecidedKind } from '#shared/services/index.ts';
+import { Steps } from '../../ui/steps.tsx';
 import { WORDS } from './words.ts';
 
 const HINTS = ['Compare entry, time and price.', 'One form, your passport scan, one payment.'];
 
 interface HowItWorksProps {
-  kind: ApplicationKind;
+  kind: DecidedKind;
   /** The step the reader is at. */
   at: 0 | 1;
   /** How one searches here. */
@@ -27,7 +27,7 @@ export function HowItWorks({
   return (
     <section aria-labelledby={heading} className={className}>
       <h2 id={heading}>How it works</h2>
-      <Thread
+      <Steps
         direction={direction}
         className="mt-5"
         steps={WORDS[kind].steps.map((title, place) => ({

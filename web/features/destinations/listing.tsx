@@ -1,5 +1,5 @@
 import { matchesSearch } from '#shared/destinations.ts';
-import type { ApplicationKind } from '#shared/states.ts';
+import type { DecidedKind } from '#shared/services/index.ts';
 import { Empty } from '../../ui/empty.tsx';
 import { DestinationRows } from './destination-row.tsx';
 import { ClearSearch, FilterForm } from './filter-form.tsx';
@@ -10,7 +10,7 @@ import { useWays } from './ways.ts';
 import { WORDS } from './words.ts';
 
 /** Every destination of a kind, to look through and to search. */
-export function Listing({ kind, places }: { kind: ApplicationKind; places: readonly ListedDestination[] }) {
+export function Listing({ kind, places }: { kind: DecidedKind; places: readonly ListedDestination[] }) {
   const ways = useWays();
   const filter = useAddressSearch();
   const found = places.filter((place) => matchesSearch(place, filter.search));

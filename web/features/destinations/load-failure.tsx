@@ -1,5 +1,5 @@
 import { isRouteErrorResponse, useLocation, useRouteError } from 'react-router';
-import { NoAnswer, NotJson, Refused } from '../../api.ts';
+import { NoResponse, NotJson, Refused } from '../../api.ts';
 import { kindOf } from '../../paths.ts';
 import { ButtonLink } from '../../ui/button.tsx';
 import { Notice } from '../../ui/notice.tsx';
@@ -24,7 +24,7 @@ const isJson = (text: unknown): boolean => {
 export function searchFailure(error: unknown, refused: string = SEARCH_TEXTS.notOk): string {
   if (error instanceof Refused) return refused;
   if (error instanceof NotJson) return SEARCH_TEXTS.notJson;
-  if (error instanceof NoAnswer || error instanceof TypeError) return SEARCH_TEXTS.notOk;
+  if (error instanceof NoResponse || error instanceof TypeError) return SEARCH_TEXTS.notOk;
   if (isRouteErrorResponse(error)) {
     if (error.data === SEARCH_TEXTS.fetchFailed) return SEARCH_TEXTS.fetchFailed;
     return isJson(error.data) ? refused : SEARCH_TEXTS.notJson;

@@ -1,10 +1,10 @@
-import type { ApplicationKind } from '#shared/states.ts';
+import type { DecidedKind } from '#shared/services/index.ts';
 import { ButtonLink } from '../../ui/button.tsx';
 import { useWays } from './ways.ts';
 import { SEARCH_TEXTS, WORDS } from './words.ts';
 
 /** The results' address without a search. */
-export function NothingAsked({ kind }: { kind: ApplicationKind }) {
+export function NothingAsked({ kind }: { kind: DecidedKind }) {
   const ways = useWays();
   return (
     <div className="max-w-text">

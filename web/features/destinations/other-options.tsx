@@ -1,7 +1,7 @@
 import { useEffect, useId, useRef, useState } from 'react';
 import { useSearchParams } from 'react-router';
 import { matchesSearch } from '#shared/destinations.ts';
-import type { ApplicationKind } from '#shared/states.ts';
+import type { DecidedKind } from '#shared/services/index.ts';
 import { ButtonLink } from '../../ui/button.tsx';
 import { Empty } from '../../ui/empty.tsx';
 import { DestinationRows } from './destination-row.tsx';
@@ -15,7 +15,7 @@ import { WORDS } from './words.ts';
 const FIRST = 7;
 
 interface OtherOptionsProps {
-  kind: ApplicationKind;
+  kind: DecidedKind;
   places: readonly ListedDestination[];
   origin: string;
   destination: string;

@@ -5,13 +5,13 @@ import { SearchForm } from './search-form.tsx';
 import { WORDS } from './words.ts';
 
 /** What a results page has to say to what was asked. */
-export function ResultsAnswer({ answer }: { answer: FoundResults }) {
-  if (answer.asked === 'nothing') return <NothingAsked kind={answer.kind} />;
-  if (answer.asked === 'both') return <Results key={`${answer.origin} ${answer.destination}`} {...answer} />;
+export function ResultsAnswer({ response }: { response: FoundResults }) {
+  if (response.asked === 'nothing') return <NothingAsked kind={response.kind} />;
+  if (response.asked === 'both') return <Results key={`${response.origin} ${response.destination}`} {...response} />;
   return (
     <div className="max-w-[30rem]">
-      <h1 className="mt-4 mb-6">{WORDS[answer.kind].searchTitle}</h1>
-      <SearchForm {...answer} incomplete />
+      <h1 className="mt-4 mb-6">{WORDS[response.kind].searchTitle}</h1>
+      <SearchForm {...response} incomplete />
     </div>
   );
 }

@@ -35,10 +35,10 @@ export const shouldRevalidate = whenAskedAnew;
 export const ErrorBoundary = ResultsFailure;
 
 export default function ResultsPage() {
-  const answer = useLoaderData<typeof loader>();
+  const response = useLoaderData<typeof loader>();
   return (
-    <Page back={paths.search(answer.kind)}>
-      <ResultsAnswer answer={answer} />
+    <Page back={paths.search(response.kind)}>
+      <ResultsAnswer response={response} />
     </Page>
   );
 }

@@ -1,5 +1,5 @@
 import { createSearchParams } from 'react-router';
-import type { ApplicationKind } from '#shared/states.ts';
+import type { DecidedKind } from '#shared/services/index.ts';
 import { ButtonLink } from '../../ui/button.tsx';
 import { Empty } from '../../ui/empty.tsx';
 import { AskedBar } from './asked-bar.tsx';
@@ -11,7 +11,7 @@ import { useWays } from './ways.ts';
 import { WORDS } from './words.ts';
 
 interface ResultsProps {
-  kind: ApplicationKind;
+  kind: DecidedKind;
   origin: string;
   destination: string;
   found: readonly ListedDestination[];

@@ -2,7 +2,7 @@ import { Search } from 'lucide-react';
 import { type FormEvent, useEffect, useId, useRef, useState } from 'react';
 import { createSearchParams, Form, useNavigate, useNavigation } from 'react-router';
 import { NATIONALITIES } from '#shared/countries.ts';
-import type { ApplicationKind } from '#shared/states.ts';
+import type { DecidedKind } from '#shared/services/index.ts';
 import { Button } from '../../ui/button.tsx';
 import { Notice } from '../../ui/notice.tsx';
 import { useSite } from '../../ui/site.ts';
@@ -14,7 +14,7 @@ import { useWays } from './ways.ts';
 import { SEARCH_TEXTS, WORDS } from './words.ts';
 
 interface SearchFormProps {
-  kind: ApplicationKind;
+  kind: DecidedKind;
   places: readonly Place[];
   /** Left out, Nigeria is chosen. */
   origin?: string;

@@ -28,10 +28,10 @@ export const shouldRevalidate = whenNotSearching;
 export const ErrorBoundary = SearchFailure;
 
 export default function SearchPage() {
-  const answer = useLoaderData<typeof loader>();
+  const response = useLoaderData<typeof loader>();
   return (
     <Page back={paths.home}>
-      <Search {...answer} />
+      <Search {...response} />
     </Page>
   );
 }

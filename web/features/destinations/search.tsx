@@ -1,5 +1,5 @@
 import { Link, useLocation, useRouteError, useSearchParams } from 'react-router';
-import type { ApplicationKind } from '#shared/states.ts';
+import type { DecidedKind } from '#shared/services/index.ts';
 import { kindOf } from '../../paths.ts';
 import { Notice } from '../../ui/notice.tsx';
 import { Page } from '../../ui/page.tsx';
@@ -11,7 +11,7 @@ import { useWays } from './ways.ts';
 import { SEARCH_TEXTS, WORDS } from './words.ts';
 
 interface SearchProps {
-  kind: ApplicationKind;
+  kind: DecidedKind;
   places: readonly Place[];
   /** How many there are in all. */
   offers?: number;

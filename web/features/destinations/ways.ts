@@ -1,16 +1,16 @@
 import { createContext, useContext } from 'react';
-import type { ApplicationKind } from '#shared/states.ts';
+import type { DecidedKind } from '#shared/services/index.ts';
 import { paths } from '../../paths.ts';
 
 /** Where the pages of an audience lead: applicants and agents read the same pages at other addresses. */
 export interface Ways {
   /** The page above the first one. */
   home: string;
-  search: (kind: ApplicationKind) => string;
-  results: (kind: ApplicationKind, origin?: string, destination?: string) => string;
+  search: (kind: DecidedKind) => string;
+  results: (kind: DecidedKind, origin?: string, destination?: string) => string;
   /** The list of everything, where there is one. */
-  listing: (kind: ApplicationKind) => string | undefined;
-  apply: (kind: ApplicationKind, id: number) => string;
+  listing: (kind: DecidedKind) => string | undefined;
+  apply: (kind: DecidedKind, id: number) => string;
 }
 
 /** Agents have a list of permits only (document 1, section 2). */

@@ -1,4 +1,4 @@
-import type { ApplicationKind } from '#shared/states.ts';
+import type { DecidedKind } from '#shared/services/index.ts';
 
 /** The words in which the visa and the permit pages differ. */
 export const WORDS = {
@@ -28,7 +28,7 @@ export const WORDS = {
     loading: 'Loading permit destinations...',
     steps: ['Search', 'Check permit type', 'Apply for the permit'],
   },
-} as const satisfies Record<ApplicationKind, object>;
+} as const satisfies Record<DecidedKind, object>;
 
 export const SEARCH_TEXTS = {
   bothNeeded: 'Please select both origin country and destination',

@@ -3,6 +3,13 @@ import { useState } from 'react';
 import { useNavigation } from 'react-router';
 import { formatShort } from '#shared/dates.ts';
 import type { GivenUpJob } from '#shared/given-up-jobs.ts';
+import { PAGE, readList } from '../../admin/admin-calls.ts';
+import { AskDialog, FailureNotice } from '../../admin/ask-dialog.tsx';
+import { type Column, ListTable } from '../../admin/lists/list-table.tsx';
+import { AdminLoadFailure, AdminPage, AdminSkeleton } from '../../admin/shell/admin-page.tsx';
+import { readerOf } from '../../admin/shell/guard.ts';
+import { KeysNote } from '../../admin/shell/keys.tsx';
+import { useAdminAction } from '../../admin/use-admin-action.ts';
 import { callApi } from '../../api.ts';
 import { paths } from '../../paths.ts';
 import { Button } from '../../ui/button.tsx';
@@ -10,13 +17,6 @@ import { Empty } from '../../ui/empty.tsx';
 import { ListPages } from '../../ui/list-pages.tsx';
 import { pageMeta } from '../../ui/site.ts';
 import { useToast } from '../../ui/toast.tsx';
-import { PAGE, readList } from '../admins/admin-calls.ts';
-import { AdminLoadFailure, AdminPage, AdminSkeleton } from '../admins/admin-page.tsx';
-import { AskDialog, TroubleNotice } from '../admins/ask-dialog.tsx';
-import { readerOf } from '../admins/guard.ts';
-import { KeysNote } from '../admins/keys.tsx';
-import { type Column, ListTable } from '../admins/list-table.tsx';
-import { useAdminAction } from '../admins/use-admin-action.ts';
 import type { Route } from './+types/given-up-page';
 
 const TITLE = 'Given up';
@@ -147,7 +147,7 @@ export default function GivenUpPage({ loaderData: { rows, next, now } }: Route.C
       <p className="mt-1 max-w-form text-ink-2">
         Mails, pictures and other background work that failed for a day. Mend the cause first: each is then tried for another 24 hours.
       </p>
-      <div role="alert">{restarting.trouble && <TroubleNotice trouble={restarting.trouble} className="mt-4 max-w-form" />}</div>
+      <div role="alert">{restarting.failure && <FailureNotice failure={restarting.failure} className="mt-4 max-w-form" />}</div>
       <section id={LIST} aria-label={TITLE} aria-busy={onItsWay}>
         {rows.length > 0 ? (
           <ListTable
@@ -180,9 +180,9 @@ export default function GivenUpPage({ loaderData: { rows, next, now } }: Route.C
         yes="Drop"
         doing="Dropping"
         danger
-        over={dropping.trouble !== undefined && !rows.some(({ id }) => id === asked?.id)}
+        over={dropping.failure !== undefined && !rows.some(({ id }) => id === asked?.id)}
         busy={dropping.busy}
-        trouble={dropping.trouble}
+        failure={dropping.failure}
         onYes={drop}
         onClose={close}
       >

@@ -1,7 +1,7 @@
 import { Suspense } from 'react';
 import { Link, useSearchParams } from 'react-router';
 import { paths } from '../../paths.ts';
-import { HouseWeave } from '../../ui/cloth.tsx';
+import { HousePattern } from '../../ui/pattern.tsx';
 import type { Place } from '../destinations/places.ts';
 import { late } from './first-sign.ts';
 import { Slider } from './slider.tsx';
@@ -15,7 +15,7 @@ export function Hero({ places }: { places: readonly Place[] }) {
     <div className="grid lg:min-h-150 lg:grid-cols-[max(26rem,calc((100vw-72rem)/2+29rem))_1.5rem_1fr]">
       <Slider />
       <div aria-hidden="true" className="relative h-11 lg:h-auto">
-        <HouseWeave direction="down" className="absolute inset-0" />
+        <HousePattern direction="down" className="absolute inset-0" />
       </div>
       <div className="px-(--gutter) pt-6 pb-4 lg:-order-1 lg:self-center lg:py-10 lg:pr-12 lg:pl-[max(var(--gutter),calc((100vw-72rem)/2+var(--gutter)))]">
         <h1 className="max-w-[9.5em] text-display">Your travel starts here!</h1>

@@ -16,7 +16,7 @@ import { Link } from 'react-router';
 import { formatNaira } from '#shared/money.ts';
 import { APPOINTMENT_PRICE, INSURANCE_PERIODS } from '#shared/prices.ts';
 import { paths } from '../../paths.ts';
-import { Cloth } from '../../ui/cloth.tsx';
+import { Pattern } from '../../ui/pattern.tsx';
 import { useSite } from '../../ui/site.ts';
 import { SIGNED_IN_WAYS, type Ways } from '../destinations/ways.ts';
 import { useAgentToken } from '../site/agent-session.ts';
@@ -49,7 +49,7 @@ function MainTile({ text }: { text: string }) {
       className="group grid h-full min-h-28 grid-cols-[2.75rem_1fr_auto] items-center gap-4 overflow-hidden rounded-button bg-deep pr-5 text-on-deep no-underline hover:text-on-deep"
     >
       <span className="h-full">
-        <Cloth name="E-visa home" />
+        <Pattern name="E-visa home" />
       </span>
       <span className="grid gap-[.1rem] py-5 text-on-deep-2">
         <Stamp aria-hidden className="mb-[.35rem] size-7 text-[#f9b12d]" />

@@ -3,14 +3,14 @@ import { daysOfMonth, formatMonth, isCalendarDay, lagosDay } from '#shared/dates
 import { formatNaira } from '#shared/money.ts';
 import { type PaymentSums, SUMMARY_BY, type SummaryBy, type SummaryLine } from '#shared/payment-list.ts';
 import { descriptionOf } from '#shared/services/index.ts';
+import { DENSE, monthsBefore, option } from '../../admin/lists/day-filters.tsx';
+import { ExportButton } from '../../admin/lists/export-button.tsx';
+import { AdminLoadFailure, AdminPage, AdminSkeleton } from '../../admin/shell/admin-page.tsx';
+import { readerOf } from '../../admin/shell/guard.ts';
 import { callApi } from '../../api.ts';
 import { paths } from '../../paths.ts';
 import { Empty } from '../../ui/empty.tsx';
 import { pageMeta } from '../../ui/site.ts';
-import { AdminLoadFailure, AdminPage, AdminSkeleton } from '../admins/admin-page.tsx';
-import { DENSE, monthsBefore, option } from '../admins/day-filters.tsx';
-import { ExportButton } from '../admins/export-button.tsx';
-import { readerOf } from '../admins/guard.ts';
 import type { Route } from './+types/admin-payment-months-page';
 import { PaymentSumsBar } from './admin-payment-sums.tsx';
 import { PaymentTabs } from './admin-payment-tabs.tsx';

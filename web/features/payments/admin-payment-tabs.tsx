@@ -1,6 +1,6 @@
+import { Tabs } from '../../admin/lists/tabs.tsx';
+import { useMe } from '../../admin/shell/use-admin-me.ts';
 import { paths } from '../../paths.ts';
-import { Tabs } from '../admins/tabs.tsx';
-import { useMe } from '../admins/use-admin-me.ts';
 
 /** The pages about payments: what somebody has to see to, every payment, and what each month came to. */
 export function PaymentTabs() {

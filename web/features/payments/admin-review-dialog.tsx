@@ -1,8 +1,8 @@
 import type { PaymentReview, ReviewDecision } from '#shared/payment-reviews.ts';
+import { AskDialog } from '../../admin/ask-dialog.tsx';
+import { useAdminAction } from '../../admin/use-admin-action.ts';
 import { callApi } from '../../api.ts';
 import { useToast } from '../../ui/toast.tsx';
-import { AskDialog } from '../admins/ask-dialog.tsx';
-import { useAdminAction } from '../admins/use-admin-action.ts';
 import { REVIEW_ACTS } from './admin-review-acts.ts';
 
 /** What is asked about which payment. */
@@ -21,7 +21,7 @@ interface AdminReviewDialogProps {
 /** Asks before a payment is accepted or given back, does it, and says so. It belongs to the page: the row goes while it is open. */
 export function AdminReviewDialog({ asked, over, onClose }: AdminReviewDialogProps) {
   const say = useToast();
-  const { busy, trouble, run, clear } = useAdminAction();
+  const { busy, failure, run, clear } = useAdminAction();
   const act = asked && REVIEW_ACTS[asked.decision];
   const close = () => {
     clear();
@@ -44,9 +44,9 @@ export function AdminReviewDialog({ asked, over, onClose }: AdminReviewDialogPro
       yes={act?.yes ?? ''}
       doing={act?.doing ?? ''}
       danger={act?.danger}
-      over={over && trouble !== undefined}
+      over={over && failure !== undefined}
       busy={busy}
-      trouble={trouble}
+      failure={failure}
       onYes={doIt}
       onClose={close}
     >

@@ -1,6 +1,6 @@
 import type { Verification } from '#shared/payments.ts';
 import { Refused } from '../../api.ts';
-import { ASK_FOR_MS, longer, pause } from './patience.ts';
+import { ASK_FOR_MS, longer, pause } from './polling.ts';
 
 /** What is known of a charge: paid, refused, not settled yet, or no answer to the question. */
 export type Word = 'paid' | 'refused' | 'pending' | 'unanswered';

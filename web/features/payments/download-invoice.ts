@@ -1,4 +1,4 @@
-import { handOver } from '../../ui/hand-over.ts';
+import { saveFile } from '../../ui/save-file.ts';
 
 /** The server refused the link: its time is over, or the order is not there any more. */
 export class LinkRefused extends Error {}
@@ -12,5 +12,5 @@ export async function downloadInvoice(address: string, name: string): Promise<vo
   if (response.status === 403 || response.status === 404) throw new LinkRefused(`the invoice answered ${response.status}`);
   if (!response.ok || !response.headers.get('content-type')?.startsWith('application/pdf'))
     throw new Error(`the invoice answered ${response.status}`);
-  handOver(await response.blob(), name);
+  saveFile(await response.blob(), name);
 }

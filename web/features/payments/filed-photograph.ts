@@ -30,16 +30,16 @@ export async function smallCopy(file: File): Promise<string | undefined> {
 }
 
 /** What the form hands to the page that confirms it, as navigation state. */
-export interface JustFiled {
+export interface JustSubmitted {
   photograph?: string;
 }
 
 /**
- * The photograph of whoever has just filed in this tab: it stands in the navigation's state, which a browser keeps across reloads. Read
+ * The photograph of whoever has just submitted in this tab: it stands in the navigation's state, which a browser keeps across reloads. Read
  * after hydration, since the server knows nothing of it.
  */
-export function useFiledPhotograph(): string | undefined {
-  const state = useLocation().state as JustFiled | null;
+export function useSubmittedPhotograph(): string | undefined {
+  const state = useLocation().state as JustSubmitted | null;
   const [photograph, setPhotograph] = useState<string>();
   useEffect(() => {
     const kept = state?.photograph;

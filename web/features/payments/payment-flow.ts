@@ -4,8 +4,8 @@ import { Refused } from '../../api.ts';
 import { askAboutCharge, watchOrder } from './ask-bank.ts';
 import { forgetBegun, rememberBegun } from './begun-payments.ts';
 import { type Charged, loadCheckout, openCheckout, type Shop } from './checkout/open-checkout.ts';
-import { ASK_FOR_MS } from './patience.ts';
 import { isPaid, startPayment, verifyPayment } from './payment-calls.ts';
+import { ASK_FOR_MS } from './polling.ts';
 
 /** Where the payment on screen stands. */
 export type Step =
@@ -143,10 +143,10 @@ export const payOrder =
     rememberBegun(order.tracking_id, { tx_ref: payment.tx_ref });
     tell({ at: 'open' });
     const close = openCheckout(payment, shop, {
-      charged(answer) {
+      charged(response) {
         heard = 'a charge';
-        if (!answer.declined) close();
-        goOn(confirmed(answer));
+        if (!response.declined) close();
+        goOn(confirmed(response));
       },
       closed() {
         if (heard === 'nothing') goOn(watchForPayment(order));

@@ -7,7 +7,7 @@ import { Page } from '../../ui/page.tsx';
 import { pageMeta } from '../../ui/site.ts';
 import { useRevalidateOnReturn } from '../tracking/use-revalidate-on-return.ts';
 import { AgentPays } from './agent-pays.tsx';
-import { InvoicePaper } from './invoice-paper.tsx';
+import { InvoiceDocument } from './invoice-document.tsx';
 import { NothingToPay } from './nothing-to-pay.tsx';
 import { useOwnInvoice } from './own-invoice.ts';
 import { PayPanel } from './pay-panel.tsx';
@@ -54,7 +54,7 @@ function CheckAndPay({ invoice }: { invoice: OrderInvoice }) {
       {promise && (own || tracking.nothing_to_pay) && <p className="mt-[.35rem] max-w-[34em] text-ink-2 print:hidden">{promise}</p>}
       {own && own !== 'asking' ? (
         <div className="lg:grid lg:grid-cols-[minmax(0,40rem)_1fr] lg:items-start lg:gap-[4.5rem] print:block">
-          <InvoicePaper invoice={own} />
+          <InvoiceDocument invoice={own} />
           <PayPanel key={tracking.tracking_id} invoice={own} />
         </div>
       ) : (

@@ -8,7 +8,7 @@ import { ButtonLink } from '../../ui/button.tsx';
 import { CopyText } from '../../ui/copy.tsx';
 import { Page } from '../../ui/page.tsx';
 import { pageMeta } from '../../ui/site.ts';
-import { Knot } from '../../ui/thread.tsx';
+import { Knot } from '../../ui/steps.tsx';
 import { useRevalidateOnReturn } from '../tracking/use-revalidate-on-return.ts';
 import { appointmentWords } from './appointment-words.ts';
 import { PaperDownload } from './invoice-download.tsx';

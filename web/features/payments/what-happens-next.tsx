@@ -1,7 +1,6 @@
-import { descriptionOf } from '#shared/services/index.ts';
-import type { Kind } from '#shared/states.ts';
+import { descriptionOf, type Kind } from '#shared/services/index.ts';
 import type { TrackingRecord } from '#shared/tracking.ts';
-import { type Step, Thread } from '../../ui/thread.tsx';
+import { type Step, Steps } from '../../ui/steps.tsx';
 
 const detail = (text?: string) => text && <p className="text-ink-2 text-small">{text}</p>;
 
@@ -69,7 +68,7 @@ export function WhatHappensNext({ tracking }: { tracking: TrackingRecord }) {
   return (
     <>
       <h2 className="mt-8 text-h3">{ahead.length > 0 ? 'What happens next' : 'What happened so far'}</h2>
-      <Thread className="mt-4" steps={[...stepsReached(tracking), ...ahead]} />
+      <Steps className="mt-4" steps={[...stepsReached(tracking), ...ahead]} />
     </>
   );
 }

@@ -6,7 +6,7 @@ import { endIfUnknown, useAgentToken } from './agent-session.ts';
  * What a public form does for a signed-in agent: their token goes with it, so that the order is theirs. A token that the server refuses is
  * forgotten, the form stays as it is, and `note` says what that means.
  */
-export function useAgentFiling() {
+export function useAgentSubmission() {
   const token = useAgentToken();
   const [ended, setEnded] = useState(false);
   return {

@@ -4,7 +4,7 @@ import { ButtonLink } from '../../ui/button.tsx';
 import { GoBack } from '../../ui/go-back.tsx';
 import { pageMeta, useSite } from '../../ui/site.ts';
 import type { Route } from './+types/coming-soon-page';
-import { WeavePage } from './weave-page.tsx';
+import { PatternPage } from './pattern-page.tsx';
 
 /** What is on its way at an address, and what can be done until then. */
 const COMING: Record<string, [title: string, sentence: string]> = {
@@ -31,7 +31,7 @@ export default function ComingSoonPage() {
   const { pathname } = useLocation();
   const [title, sentence] = known(pathname);
   return (
-    <WeavePage
+    <PatternPage
       over={title}
       title="Coming Soon"
       ways={
@@ -42,6 +42,6 @@ export default function ComingSoonPage() {
       }
     >
       <p>{sentence}</p>
-    </WeavePage>
+    </PatternPage>
   );
 }

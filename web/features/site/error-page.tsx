@@ -1,13 +1,13 @@
 import { useLocation } from 'react-router';
 import { paths } from '../../paths.ts';
 import { ButtonLink } from '../../ui/button.tsx';
-import { WeavePage } from './weave-page.tsx';
+import { PatternPage } from './pattern-page.tsx';
 
 /** For pages that failed. `said` is the reason, when there is one for people. */
 export function ErrorPage({ said }: { said?: string }) {
   const { pathname, search } = useLocation();
   return (
-    <WeavePage
+    <PatternPage
       title="This page could not be shown"
       ways={
         <>
@@ -22,6 +22,6 @@ export function ErrorPage({ said }: { said?: string }) {
     >
       {said && <p className="mb-2 text-ink">{said}</p>}
       <p>The fault is ours. Nothing you filed or paid is lost.</p>
-    </WeavePage>
+    </PatternPage>
   );
 }

@@ -1,11 +1,11 @@
 import { paths } from '../../paths.ts';
 import { ButtonLink } from '../../ui/button.tsx';
-import { WeavePage } from './weave-page.tsx';
+import { PatternPage } from './pattern-page.tsx';
 
 /** For addresses that lead nowhere. `said` is what the page that was asked for says of it. */
 export function NotFound({ said }: { said?: string }) {
   return (
-    <WeavePage
+    <PatternPage
       title="This page isn't here"
       ways={
         <>
@@ -18,6 +18,6 @@ export function NotFound({ said }: { said?: string }) {
     >
       {said && <p className="mb-2 text-ink">{said}</p>}
       <p>The address may be old or mistyped. Nothing you filed is lost.</p>
-    </WeavePage>
+    </PatternPage>
   );
 }

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import { useLocation } from 'react-router';
 import { kindOf, paths } from '../../paths.ts';
-import { Arriving } from '../../ui/arriving.tsx';
+import { LoadingList } from '../../ui/arriving.tsx';
 import { Selvedge } from '../../ui/selvedge.tsx';
 import { SkipLink } from '../../ui/skip-link.tsx';
 import { useHeadingFocus } from '../../ui/use-heading-focus.ts';
@@ -30,7 +30,7 @@ export function Shell({ year, children }: { year: number; children: ReactNode })
       {children}
       <ProfileBar signedIn={token !== null} picture={picture} />
       <Footer year={year} />
-      <Arriving wordsFor={wordsFor} />
+      <LoadingList wordsFor={wordsFor} />
     </WaysContext>
   );
 }

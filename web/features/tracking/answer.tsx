@@ -10,7 +10,7 @@ import { Facts } from '../../ui/facts.tsx';
 import { Notice } from '../../ui/notice.tsx';
 import { useSite } from '../../ui/site.ts';
 import { StateWord } from '../../ui/state-word.tsx';
-import { Thread } from '../../ui/thread.tsx';
+import { Steps } from '../../ui/steps.tsx';
 import { PaperDownload } from '../payments/invoice-download.tsx';
 import { PaymentWaits } from '../payments/payment-waits.tsx';
 import { UploadsErased } from '../payments/uploads-erased.tsx';
@@ -86,7 +86,7 @@ export function Answer({ record }: { record: TrackingRecord }) {
         <div>
           <UploadsErased tracking={record} className="mb-6" />
           <h3 className="sr-only">Every step so far</h3>
-          <Thread steps={stepsOf(record)} heading="h4" />
+          <Steps steps={stepsOf(record)} heading="h4" />
         </div>
         <aside>
           <Facts

@@ -1,6 +1,6 @@
 import { formatMoment } from '#shared/dates.ts';
 import type { TrackingRecord } from '#shared/tracking.ts';
-import type { Step } from '../../ui/thread.tsx';
+import type { Step } from '../../ui/steps.tsx';
 import { stepsToCome } from '../payments/what-happens-next.tsx';
 
 /** The order's steps: what really happened, each with its time, then what is to come, without a date that nobody knows. */

@@ -18,7 +18,7 @@ interface Options {
   payload_hash?: string;
   customer: { email: string; phone_number: string; name: string };
   customizations: { title: string; description: string; logo: string };
-  callback(answer: Answer): void;
+  callback(response: Answer): void;
   onclose(): void;
 }
 
@@ -45,10 +45,10 @@ export const openFlutterwave: OpenOverlay = (payment, shop, { charged, closed })
     customer: { email: payment.customer_email, phone_number: payment.customer_phone, name: payment.customer_name },
     // The picture with its origin: the overlay is another site's frame.
     customizations: { ...shop, logo: new URL('/favicon.svg', window.location.href).href },
-    callback: (answer) => {
+    callback: (response) => {
       // A repeated callback of an earlier payment is a known fault of theirs.
-      if (answer.tx_ref !== payment.tx_ref) return;
-      charged({ tx_ref: answer.tx_ref, transaction_id: String(answer.transaction_id), declined: FAILED.includes(answer.status) });
+      if (response.tx_ref !== payment.tx_ref) return;
+      charged({ tx_ref: response.tx_ref, transaction_id: String(response.transaction_id), declined: FAILED.includes(response.status) });
     },
     onclose: closed,
   });

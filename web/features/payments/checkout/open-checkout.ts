@@ -19,7 +19,7 @@ export interface Shop {
 
 /** What an overlay tells the page. `charged` may come several times: after a refused card another may be tried in it. */
 export interface Listeners {
-  charged(answer: Charged): void;
+  charged(response: Charged): void;
   closed(): void;
 }
 

@@ -9,7 +9,7 @@ interface Answer {
 }
 
 interface Popup {
-  resumeTransaction(access_code: string, listeners: { onSuccess(answer: Answer): void; onCancel(): void; onError(): void }): unknown;
+  resumeTransaction(access_code: string, listeners: { onSuccess(response: Answer): void; onCancel(): void; onError(): void }): unknown;
 }
 
 declare global {

@@ -1,0 +1,167 @@
+import { z } from 'zod';
+import { toKobo, toNaira } from '#shared/money.ts';
+import { type Charge, type PaymentProvider, ProviderUnavailable } from './interface.ts';
+import {
+  isTransactionId,
+  methodWords,
+  type ProviderAccess,
+  ProviderRefused,
+  type ProviderResponse,
+  providerClient,
+  wordsOf,
+} from './provider-client.ts';
+import { flutterwaveSignature, matches, payloadHash, readJson } from './signatures.ts';
+
+const numberOrDigits = z.union([z.number().int(), z.string().regex(/^\d+$/)]).transform(String);
+
+const transaction = z.object({
+  id: numberOrDigits,
+  tx_ref: z.string(),
+  amount: z.number().nonnegative(),
+  currency: z.string(),
+  status: z.string(),
+  payment_type: z.string().nullish(),
+  card: z.object({ last_4digits: z.string().nullish() }).nullish(),
+});
+const found = z.object({ status: z.literal('success'), data: transaction });
+const listed = z.object({
+  status: z.literal('success'),
+  meta: z.object({ page_info: z.object({ total_pages: z.number() }) }).nullish(),
+  data: z.array(z.unknown()),
+});
+/** Of a reference's list; a page holds ten charges or more. */
+const MOST_PAGES = 20;
+const refunded = z.object({ status: z.literal('success'), data: z.object({ amount_refunded: z.number().nonnegative() }) });
+const refunds = z.object({
+  status: z.literal('success'),
+  data: z.array(
+    z.object({
+      transaction_id: numberOrDigits.nullish(),
+      tx_id: numberOrDigits.nullish(),
+      amount_refunded: z.number().nonnegative(),
+      status: z.string(),
+    }),
+  ),
+});
+const webhook = z.object({ data: z.object({ tx_ref: z.string().min(1), id: numberOrDigits.optional().catch(undefined) }) });
+
+/** Naira, as JSON gives them, in kobo. A part of a kobo does not count as money that came. */
+function koboOf(naira: number): number {
+  const kobo = Math.min(toKobo(naira), Number.MAX_SAFE_INTEGER);
+  return toNaira(kobo) > naira ? kobo - 1 : kobo;
+}
+
+/** Anything but success and a clear refusal may still change. */
+function statusOf(word: string): Charge['status'] {
+  if (word === 'successful') return 'successful';
+  return word === 'failed' || word === 'cancelled' ? 'failed' : 'pending';
+}
+
+const isAbsent = (response: ProviderResponse): boolean =>
+  response.status === 404 || wordsOf(response).startsWith('No transaction was found');
+
+const chargeOf = (data: z.infer<typeof transaction>, evidence: unknown): Charge => ({
+  provider_transaction_id: data.id,
+  tx_ref: data.tx_ref,
+  status: statusOf(data.status),
+  amount_kobo: koboOf(data.amount),
+  currency: data.currency,
+  method: methodWords(data.payment_type, data.card?.last_4digits),
+  evidence,
+});
+
+export interface FlutterwaveOptions extends ProviderAccess {
+  name: 'flutterwave' | 'sandbox';
+  publicKey: string;
+  /** The dashboard's secret hash; webhooks are signed with it. */
+  webhookHash: string;
+  checkoutScript: string;
+  origins: string[];
+}
+
+/**
+ * Flutterwave's v3 API, for the real one and for the sandbox's stand-in. They speak naira; this is where kobo begin.
+ * `fetchCharges` returns whatever charge was found: the outer `success` only means that there is one, and whose it is the caller compares.
+ */
+export function createFlutterwave(options: FlutterwaveOptions): PaymentProvider {
+  const { name, publicKey, secretKey, webhookHash, checkoutScript, origins } = options;
+  const ask = providerClient(options);
+
+  /** The charge that one of the two verify calls tells of. */
+  async function verified(path: string): Promise<Charge | undefined> {
+    const response = await ask(path);
+    if (isAbsent(response)) return undefined;
+    const parsed = found.safeParse(response.body);
+    if (!parsed.success) throw new ProviderUnavailable(`Flutterwave gave no transaction: ${wordsOf(response)}`, { cause: parsed.error });
+    return chargeOf(parsed.data.data, response.body);
+  }
+
+  /** Every charge that the list has under a reference; none where this merchant's key gives no list. */
+  async function listOf(tx_ref: string): Promise<Charge[]> {
+    const charges: Charge[] = [];
+    for (let page = 1; page <= MOST_PAGES; page++) {
+      const response = await ask(`/v3/transactions?${new URLSearchParams({ tx_ref, page: String(page) })}`);
+      const parsed = listed.safeParse(response.body);
+      if (!parsed.success) break;
+      for (const row of parsed.data.data) {
+        const one = transaction.safeParse(row);
+        if (one.success && one.data.tx_ref === tx_ref) charges.push(chargeOf(one.data, row));
+      }
+      if (page >= (parsed.data.meta?.page_info.total_pages ?? 1)) break;
+    }
+    return charges;
+  }
+
+  return {
+    name,
+    webhookName: 'flutterwave',
+    origins,
+
+    async checkout({ tx_ref, amount_kobo, currency, customer }) {
+      const payload = { amount: toNaira(amount_kobo), currency, email: customer.email, tx_ref };
+      return { public_key: publicKey, checkout_script: checkoutScript, payload_hash: payloadHash(payload, secretKey) };
+    },
+
+    async fetchCharges(by) {
+      if ('id' in by) {
+        const charge = isTransactionId(by.id) ? await verified(`/v3/transactions/${by.id}/verify`) : undefined;
+        return charge ? [charge] : [];
+      }
+      const first = await verified(`/v3/transactions/verify_by_reference?${new URLSearchParams({ tx_ref: by.tx_ref })}`);
+      if (!first) return [];
+      const others = await listOf(by.tx_ref);
+      return [first, ...others.filter(({ provider_transaction_id }) => provider_transaction_id !== first.provider_transaction_id)];
+    },
+
+    readWebhook(headers, rawBody) {
+      const signed =
+        matches(headers['verif-hash'], webhookHash) ||
+        (webhookHash !== '' && matches(headers['flutterwave-signature'], flutterwaveSignature(rawBody, webhookHash)));
+      if (!signed) return 'refused';
+      const parsed = webhook.safeParse(readJson(rawBody));
+      if (!parsed.success) return undefined;
+      const { tx_ref, id } = parsed.data.data;
+      return { tx_ref, ...(id === undefined ? {} : { transaction_id: id }) };
+    },
+
+    async refund({ provider_transaction_id, amount_kobo, comment }) {
+      if (!isTransactionId(provider_transaction_id))
+        throw new ProviderRefused(`${provider_transaction_id} is no transaction of Flutterwave’s`);
+      const response = await ask(`/v3/transactions/${provider_transaction_id}/refund`, { amount: toNaira(amount_kobo), comments: comment });
+      const parsed = refunded.safeParse(response.body);
+      if (parsed.success) return { refunded_kobo: koboOf(parsed.data.data.amount_refunded), evidence: response.body };
+      if (response.status >= 400) throw new ProviderRefused(wordsOf(response));
+      throw new ProviderUnavailable(`Flutterwave gave no refund: ${wordsOf(response)}`, { cause: parsed.error });
+    },
+
+    async fetchRefunded(id) {
+      const response = await ask(`/v3/refunds?${new URLSearchParams({ id })}`);
+      if (response.status === 404) return 0;
+      const parsed = refunds.safeParse(response.body);
+      if (!parsed.success) throw new ProviderUnavailable(`Flutterwave gave no refunds: ${wordsOf(response)}`, { cause: parsed.error });
+      return parsed.data.data
+        .filter((refund) => (refund.transaction_id ?? refund.tx_id) === id && !refund.status.includes('failed'))
+        .reduce((sum, { amount_refunded }) => sum + koboOf(amount_refunded), 0);
+    },
+  };
+}

@@ -1,0 +1,247 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { type Asked, type Behaviour, startFakeProvider } from './fake-provider.ts';
+import { type Payable, type PaymentProvider, ProviderUnavailable } from './interface.ts';
+import { createPaystack } from './paystack.ts';
+import { ProviderRefused } from './provider-client.ts';
+import { paystackSignature } from './signatures.ts';
+
+const secretKey = 'sk_test_key';
+const transaction = {
+  id: 4099260516,
+  status: 'success',
+  reference: '1794471264318',
+  amount: 4_500_000,
+  requested_amount: 4_500_000,
+  currency: 'NGN',
+  channel: 'card',
+  authorization: { last4: '4081', bank: 'Test Bank' },
+};
+const fetched = (over: object = {}): Behaviour => ({
+  status: 200,
+  json: { status: true, message: 'Verification successful', data: { ...transaction, ...over } },
+});
+const absent: Behaviour = {
+  status: 400,
+  json: { status: false, message: 'Transaction reference not found.', code: 'transaction_not_found' },
+};
+const duplicate: Behaviour = {
+  status: 400,
+  json: { status: false, message: 'Duplicate Transaction Reference', code: 'duplicate_reference' },
+};
+const payable: Payable = {
+  tx_ref: '1794471264318',
+  amount_kobo: 4_500_000,
+  currency: 'NGN',
+  customer: { email: 'ada@example.com', name: 'Ada', phone_number: '+2348031234567' },
+  return_url: 'https://tafiya.example/payment?ref=TFY',
+  checkout: null,
+};
+
+/** The first charge that is found. */
+const chargeOf = async (by: { id: string } | { tx_ref: string }) => (await provider.fetchCharges(by))[0];
+
+let response: (asked: Asked) => Behaviour;
+let server: Awaited<ReturnType<typeof startFakeProvider>>;
+let provider: PaymentProvider;
+beforeAll(async () => {
+  server = await startFakeProvider((asked) => response(asked));
+  provider = createPaystack({
+    baseUrl: server.url,
+    publicKey: 'pk_test',
+    secretKey,
+    checkoutScript: 'https://js.example/inline.js',
+    origins: [],
+    fetch,
+    timeoutMs: 300,
+  });
+});
+afterAll(() => server.close());
+beforeEach(() => {
+  server.asked.length = 0;
+});
+const paths = () => server.asked.map(({ method, path }) => `${method} ${path}`);
+
+describe('checkout', () => {
+  const opened = (access_code: string): Behaviour => ({
+    status: 200,
+    json: { status: true, data: { authorization_url: 'https://checkout.example/x', access_code, reference: 'x' } },
+  });
+
+  test('opens a transaction once and resumes it afterwards', async () => {
+    response = () => opened('code-1');
+    const first = await provider.checkout(payable);
+    expect(first).toEqual({ public_key: 'pk_test', checkout_script: 'https://js.example/inline.js', access_code: 'code-1' });
+    expect(server.asked[0]).toMatchObject({
+      method: 'POST',
+      path: '/transaction/initialize',
+      body: {
+        email: 'ada@example.com',
+        amount: 4_500_000,
+        currency: 'NGN',
+        reference: '1794471264318',
+        channels: ['card', 'ussd', 'mobile_money'],
+        callback_url: payable.return_url,
+      },
+    });
+    expect(await provider.checkout({ ...payable, checkout: { access_code: 'code-1' } })).toEqual(first);
+    expect(server.asked).toHaveLength(1);
+  });
+
+  test('goes on under another name where the first opening’s answer was lost', async () => {
+    response = ({ body }) => ((body as { reference: string }).reference === payable.tx_ref ? duplicate : opened('code-2'));
+    expect((await provider.checkout(payable)).access_code).toBe('code-2');
+    expect(server.asked.map(({ body }) => (body as { reference: string }).reference)).toEqual(['1794471264318', '1794471264318.2']);
+  });
+
+  test.each<[string, Behaviour]>([
+    ['every name is taken', duplicate],
+    ['the provider is down', { status: 502, text: 'Bad gateway' }],
+    ['the provider refuses', { status: 400, json: { status: false, message: 'Invalid Email Address Passed' } }],
+    ['the answer has another shape', { status: 200, json: { status: true, data: {} } }],
+    ['no answer comes', 'hang'],
+  ])('is ProviderUnavailable when %s', async (_name, how) => {
+    response = () => how;
+    await expect(provider.checkout(payable)).rejects.toThrow(ProviderUnavailable);
+  });
+});
+
+describe('a transaction', () => {
+  test('is fetched by id and by reference', async () => {
+    response = () => fetched();
+    const charge = {
+      provider_transaction_id: '4099260516',
+      tx_ref: '1794471264318',
+      status: 'successful',
+      amount_kobo: 4_500_000,
+      currency: 'NGN',
+      method: 'card ending 4081',
+    };
+    expect(await chargeOf({ id: '4099260516' })).toMatchObject(charge);
+    response = ({ path }) => (path.endsWith('.2') ? absent : fetched());
+    expect(await provider.fetchCharges({ tx_ref: 'BKG-1/..' })).toMatchObject([charge]);
+    expect(paths()).toEqual(['GET /transaction/4099260516', 'GET /transaction/verify/BKG-1%2F..', 'GET /transaction/verify/BKG-1%2F...2']);
+    expect(server.asked[0]?.headers.authorization).toBe(`Bearer ${secretKey}`);
+  });
+
+  test('has the amount that was asked for where fees came on top, and the paid one where less came', async () => {
+    response = () => fetched({ amount: 4_577_500 });
+    expect((await chargeOf({ id: '1' }))?.amount_kobo).toBe(4_500_000);
+    response = () => fetched({ amount: 100 });
+    expect((await chargeOf({ id: '1' }))?.amount_kobo).toBe(100);
+    response = () => fetched({ requested_amount: null });
+    expect((await chargeOf({ id: '1' }))?.amount_kobo).toBe(4_500_000);
+  });
+
+  test('under a later name belongs to the payment, and none hides another', async () => {
+    const known: Record<string, Behaviour> = {
+      '17': fetched({ reference: '17', status: 'failed' }),
+      '17.2': fetched({ id: 2, reference: '17.2' }),
+    };
+    response = ({ path }) => known[decodeURIComponent(path.split('/').at(-1) ?? '')] ?? absent;
+    const right = { tx_ref: '17', provider_transaction_id: '2', status: 'successful', amount_kobo: 4_500_000 };
+    expect(await provider.fetchCharges({ tx_ref: '17' })).toMatchObject([{ tx_ref: '17', status: 'failed' }, right]);
+    known['17'] = fetched({ reference: '17', amount: 100, requested_amount: 100 });
+    expect(await provider.fetchCharges({ tx_ref: '17' })).toMatchObject([{ status: 'successful', amount_kobo: 100 }, right]);
+    known['17.2'] = fetched({ id: 2, reference: '17.2', status: 'abandoned' });
+    expect(await provider.fetchCharges({ tx_ref: '17' })).toHaveLength(1);
+  });
+
+  test.each([
+    ['failed', 'failed'],
+    ['reversed', 'failed'],
+    ['ongoing', 'pending'],
+    ['processing', 'pending'],
+  ])('that is %s is %s', async (word, status) => {
+    response = ({ path }) => (path.includes('.2') ? absent : fetched({ status: word }));
+    expect((await chargeOf({ tx_ref: '17' }))?.status).toBe(status);
+  });
+
+  test('that was only opened, or is unknown, is undefined', async () => {
+    response = ({ path }) => (path.endsWith('17') ? fetched({ status: 'abandoned' }) : absent);
+    expect(await chargeOf({ tx_ref: '17' })).toBeUndefined();
+    expect(await chargeOf({ tx_ref: 'nobody' })).toBeUndefined();
+    expect(await chargeOf({ id: '5' })).toBeUndefined();
+    server.asked.length = 0;
+    for (const id of ['abc', '../1', '']) expect(await chargeOf({ id })).toBeUndefined();
+    expect(server.asked).toEqual([]);
+  });
+
+  test.each<[string, Behaviour]>([
+    ['a 500', { status: 500, json: {} }],
+    ['a refused key', { status: 401, json: { status: false, message: 'Invalid key' } }],
+    ['HTML', { status: 200, text: '<html></html>' }],
+    ['an amount that is no whole kobo', fetched({ amount: 1.5 })],
+    ['no answer', 'hang'],
+  ])('is ProviderUnavailable after %s', async (_name, how) => {
+    response = () => how;
+    for (const by of [{ id: '1' }, { tx_ref: '17' }]) await expect(chargeOf(by)).rejects.toThrow(ProviderUnavailable);
+  });
+});
+
+describe('a webhook', () => {
+  const read = (body: object | string, key = secretKey) => {
+    const raw = Buffer.from(typeof body === 'string' ? body : JSON.stringify(body));
+    return provider.readWebhook({ 'x-paystack-signature': paystackSignature(raw, key) }, raw);
+  };
+
+  test('that is rightly signed is a hint', () => {
+    expect(read({ event: 'charge.success', data: transaction })).toEqual({ tx_ref: '1794471264318', transaction_id: '4099260516' });
+    expect(read({ event: 'charge.success', data: { reference: '17.2', id: 9 } })).toEqual({ tx_ref: '17', transaction_id: '9' });
+    expect(read({ event: 'refund.processed', data: { id: 7, transaction_reference: '17' } })).toEqual({ tx_ref: '17' });
+  });
+
+  test('that is not is refused', () => {
+    const raw = Buffer.from('{}');
+    expect(read({ event: 'charge.success', data: transaction }, 'another')).toBe('refused');
+    for (const headers of [{}, { 'x-paystack-signature': 'f'.repeat(128) }, { 'x-paystack-signature': '' }, { 'verif-hash': secretKey }])
+      expect(provider.readWebhook(headers, raw)).toBe('refused');
+  });
+
+  test('that says nothing is undefined', () => {
+    for (const odd of ['{}', 'null', 'x', '{"event":"charge.success","data":null}', '{"event":"transfer.success","data":{"id":1}}'])
+      expect(read(odd)).toBeUndefined();
+  });
+});
+
+describe('a refund', () => {
+  test('is asked for and told in kobo', async () => {
+    response = () => ({
+      status: 200,
+      json: { status: true, message: 'Refund has been queued for processing', data: { amount: 10_050, status: 'pending' } },
+    });
+    expect((await provider.refund({ provider_transaction_id: '9', amount_kobo: 10_050, comment: 'Denied' })).refunded_kobo).toBe(10_050);
+    expect(server.asked[0]).toMatchObject({ path: '/refund', body: { transaction: '9', amount: 10_050, merchant_note: 'Denied' } });
+  });
+
+  test('that is refused, or of which nothing is known', async () => {
+    response = () => ({ status: 400, json: { status: false, message: 'Transaction has been fully reversed' } });
+    await expect(provider.refund({ provider_transaction_id: '9', amount_kobo: 1, comment: '' })).rejects.toThrow(
+      new ProviderRefused('Transaction has been fully reversed'),
+    );
+    response = () => 'hang up';
+    await expect(provider.refund({ provider_transaction_id: '9', amount_kobo: 1, comment: '' })).rejects.toThrow(ProviderUnavailable);
+  });
+});
+
+describe('what was given back', () => {
+  test('is the sum of the charge’s refunds that did not fail', async () => {
+    response = () => ({
+      status: 200,
+      json: { status: true, data: ['pending', 'processed', 'failed'].map((status) => ({ amount: 10_050, status })) },
+    });
+    expect(await provider.fetchRefunded('9')).toBe(20_100);
+    expect(server.asked[0]).toMatchObject({ method: 'GET', path: '/refund?transaction=9' });
+  });
+
+  test('is nothing where there is no such charge, and not known without an answer', async () => {
+    response = () => ({ status: 404, json: { status: false, message: 'Transaction not found' } });
+    expect(await provider.fetchRefunded('9')).toBe(0);
+    for (const silent of [
+      { status: 503, json: {} },
+      { status: 200, json: { status: false } },
+    ]) {
+      response = () => silent;
+      await expect(provider.fetchRefunded('9')).rejects.toThrow(ProviderUnavailable);
+    }
+  });
+});

@@ -1,0 +1,165 @@
+import { z } from 'zod';
+import { type Charge, type Payable, type PaymentProvider, ProviderUnavailable } from './interface.ts';
+import {
+  isTransactionId,
+  methodWords,
+  type ProviderAccess,
+  ProviderRefused,
+  type ProviderResponse,
+  providerClient,
+  wordsOf,
+} from './provider-client.ts';
+import { matches, paystackSignature, readJson } from './signatures.ts';
+
+const kobo = z.number().int().nonnegative();
+const opened = z.object({ status: z.literal(true), data: z.object({ access_code: z.string().min(1) }) });
+const found = z.object({
+  status: z.literal(true),
+  data: z.object({
+    id: z.union([z.number().int(), z.string().regex(/^\d+$/)]).transform(String),
+    reference: z.string(),
+    status: z.string(),
+    amount: kobo,
+    requested_amount: kobo.nullish(),
+    currency: z.string(),
+    channel: z.string().nullish(),
+    authorization: z.object({ last4: z.string().nullish() }).nullish(),
+  }),
+});
+const refunded = z.object({ status: z.literal(true), data: z.object({ amount: kobo }) });
+const refunds = z.object({ status: z.literal(true), data: z.array(z.object({ amount: kobo, status: z.string() })) });
+const webhook = z.object({
+  event: z.string(),
+  data: z.object({
+    id: z.union([z.number().int(), z.string()]).transform(String).optional().catch(undefined),
+    reference: z.string().min(1).optional(),
+    transaction_reference: z.string().min(1).optional(),
+  }),
+});
+
+const hasCode = ({ body }: ProviderResponse, code: string): boolean =>
+  typeof body === 'object' && body !== null && 'code' in body && body.code === code;
+const isAbsent = (response: ProviderResponse): boolean =>
+  response.status === 404 || hasCode(response, 'transaction_not_found') || /reference not found/i.test(wordsOf(response));
+const isDuplicate = (response: ProviderResponse): boolean =>
+  hasCode(response, 'duplicate_reference') || /duplicate transaction reference/i.test(wordsOf(response));
+
+function statusOf(word: string): Charge['status'] {
+  if (word === 'success') return 'successful';
+  return word === 'failed' || word === 'reversed' ? 'failed' : 'pending';
+}
+
+/**
+ * The names a payment may have at Paystack. A transaction that was opened there, but whose answer never reached us, can't be opened again
+ * and gives its access code to nobody: the payment goes on under the next name. No tx_ref of ours has a full stop in it.
+ */
+const referenceOf = (tx_ref: string, attempt: number): string => (attempt === 1 ? tx_ref : `${tx_ref}.${attempt}`);
+const txRefOf = (reference: string): string => reference.replace(/\.\d+$/, '');
+const MOST_ATTEMPTS = 5;
+
+function chargeOf(response: ProviderResponse): Charge | undefined {
+  const parsed = found.safeParse(response.body);
+  if (!parsed.success) throw new ProviderUnavailable(`Paystack gave no transaction: ${wordsOf(response)}`, { cause: parsed.error });
+  const { data } = parsed.data;
+  // The overlay was opened and nothing was tried in it yet.
+  if (data.status === 'abandoned') return undefined;
+  return {
+    provider_transaction_id: data.id,
+    tx_ref: txRefOf(data.reference),
+    status: statusOf(data.status),
+    // `amount` is above what was asked where fees are passed on, and below it where only a part was paid.
+    amount_kobo: Math.min(data.amount, data.requested_amount ?? data.amount),
+    currency: data.currency,
+    method: methodWords(data.channel, data.authorization?.last4),
+    evidence: response.body,
+  };
+}
+
+export interface PaystackOptions extends ProviderAccess {
+  publicKey: string;
+  checkoutScript: string;
+  origins: string[];
+}
+
+/** Paystack's API, in kobo like ours. The server opens the transaction; the browser resumes it by its access code. */
+export function createPaystack(options: PaystackOptions): PaymentProvider {
+  const { publicKey, secretKey, checkoutScript, origins } = options;
+  const ask = providerClient(options);
+
+  async function open(payable: Payable): Promise<string> {
+    for (let attempt = 1; attempt <= MOST_ATTEMPTS; attempt++) {
+      const response = await ask('/transaction/initialize', {
+        email: payable.customer.email,
+        amount: payable.amount_kobo,
+        currency: payable.currency,
+        reference: referenceOf(payable.tx_ref, attempt),
+        channels: ['card', 'ussd', 'mobile_money'],
+        callback_url: payable.return_url,
+      });
+      const parsed = opened.safeParse(response.body);
+      if (parsed.success) return parsed.data.data.access_code;
+      if (!isDuplicate(response))
+        throw new ProviderUnavailable(`Paystack opened no transaction: ${wordsOf(response)}`, { cause: parsed.error });
+    }
+    throw new ProviderUnavailable(`Paystack knows ${payable.tx_ref} under ${MOST_ATTEMPTS} names already`);
+  }
+
+  /** The charges under all of the payment's names, one a name. The next name was used only where the one before exists. */
+  async function fetchByReference(tx_ref: string): Promise<Charge[]> {
+    const charges: Charge[] = [];
+    for (let attempt = 1; attempt <= MOST_ATTEMPTS; attempt++) {
+      const response = await ask(`/transaction/verify/${encodeURIComponent(referenceOf(tx_ref, attempt))}`);
+      if (isAbsent(response)) break;
+      const charge = chargeOf(response);
+      if (charge) charges.push(charge);
+    }
+    return charges;
+  }
+
+  return {
+    name: 'paystack',
+    webhookName: 'paystack',
+    origins,
+
+    async checkout(payable) {
+      const access_code = payable.checkout?.access_code ?? (await open(payable));
+      return { public_key: publicKey, checkout_script: checkoutScript, access_code };
+    },
+
+    async fetchCharges(by) {
+      if ('tx_ref' in by) return fetchByReference(by.tx_ref);
+      if (!isTransactionId(by.id)) return [];
+      const response = await ask(`/transaction/${by.id}`);
+      const charge = isAbsent(response) ? undefined : chargeOf(response);
+      return charge ? [charge] : [];
+    },
+
+    readWebhook(headers, rawBody) {
+      if (secretKey === '' || !matches(headers['x-paystack-signature'], paystackSignature(rawBody, secretKey))) return 'refused';
+      const parsed = webhook.safeParse(readJson(rawBody));
+      if (!parsed.success) return undefined;
+      const { event, data } = parsed.data;
+      const reference = data.reference ?? data.transaction_reference;
+      if (reference === undefined) return undefined;
+      // Only a charge's own event carries the charge's id; a refund's carries the refund's.
+      const about = event.startsWith('charge.') && data.id !== undefined ? { transaction_id: data.id } : {};
+      return { tx_ref: txRefOf(reference), ...about };
+    },
+
+    async refund({ provider_transaction_id, amount_kobo, comment }) {
+      const response = await ask('/refund', { transaction: provider_transaction_id, amount: amount_kobo, merchant_note: comment });
+      const parsed = refunded.safeParse(response.body);
+      if (parsed.success) return { refunded_kobo: parsed.data.data.amount, evidence: response.body };
+      if (response.status >= 400) throw new ProviderRefused(wordsOf(response));
+      throw new ProviderUnavailable(`Paystack gave no refund: ${wordsOf(response)}`, { cause: parsed.error });
+    },
+
+    async fetchRefunded(id) {
+      const response = await ask(`/refund?${new URLSearchParams({ transaction: id })}`);
+      if (isAbsent(response)) return 0;
+      const parsed = refunds.safeParse(response.body);
+      if (!parsed.success) throw new ProviderUnavailable(`Paystack gave no refunds: ${wordsOf(response)}`, { cause: parsed.error });
+      return parsed.data.data.filter(({ status }) => status !== 'failed').reduce((sum, { amount }) => sum + amount, 0);
+    },
+  };
+}

@@ -1,0 +1,64 @@
+import type { FastifyInstance, FastifyPluginAsync } from 'fastify';
+import type { ZodTypeProvider } from 'fastify-type-provider-zod';
+import { z } from 'zod';
+import type { Db } from '#server/database/connect.ts';
+import type { Clock } from '#server/deps.ts';
+import { errorResponse } from '#shared/errors.ts';
+import { callbackOf } from './answers.ts';
+import { chargeRequest, takeCharge } from './charges.ts';
+import { overlayScript } from './overlay/script.ts';
+import { v3Routes } from './v3.routes.ts';
+import { type WebhookOptions, webhookSender } from './webhooks.ts';
+
+export interface SandboxOptions {
+  db: Db;
+  clock: Clock;
+  /** The key that v3 calls must carry. */
+  secretKey: string;
+  /** What webhooks are signed with. */
+  webhookHash: string;
+  /** Where webhooks go: our own `/api/payments/webhook/flutterwave`. */
+  webhookUrl: string;
+  /** Sends the webhooks; inject-fetch.ts in the running process. */
+  fetch: WebhookOptions['fetch'];
+}
+
+/** The bank's mind is made up exactly at `settles_at`; a timer may ring a little before its time. */
+const TIMER_SLACK_MS = 25;
+const response = z.looseObject({ transaction_id: z.number(), status: z.string() });
+
+/**
+ * The stand-in for Flutterwave, registered under `/sandbox`: the overlay's script, the charges it makes, and the v3 calls that the adapter asks.
+ * All its state is in the database, so that any process answers for a charge that another took.
+ */
+export function sandboxRoutes(options: SandboxOptions): FastifyPluginAsync {
+  return async (scope: FastifyInstance) => {
+    const { db, clock, fetch, webhookHash, webhookUrl } = options;
+    const app = scope.withTypeProvider<ZodTypeProvider>();
+    const webhooks = webhookSender({ fetch, webhookHash, url: webhookUrl, log: scope.log });
+    scope.addHook('onClose', () => webhooks.close());
+
+    const script = overlayScript();
+    app.get('/v3.js', { schema: { hide: true } }, (_request, reply) =>
+      reply.headers({ 'content-type': 'text/javascript; charset=utf-8', 'cache-control': 'public, max-age=300' }).send(script),
+    );
+
+    app.post(
+      '/charges',
+      { bodyLimit: 16_384, schema: { hide: true, body: chargeRequest, response: { 200: response, '4xx': errorResponse } } },
+      async ({ body }, reply) => {
+        const { charge, behaviour } = await takeCharge(db, clock.now(), body);
+        const { before, after } = behaviour.webhooks;
+        const settled = charge.settles_at;
+        await Promise.all(Array.from({ length: before }, () => webhooks.send(charge, settled)));
+        for (let i = 0; i < after; i++) {
+          if (behaviour.settles_after_ms > 0) webhooks.sendAfter(behaviour.settles_after_ms + TIMER_SLACK_MS, charge, settled);
+          else void webhooks.send(charge, settled);
+        }
+        return reply.header('cache-control', 'no-store').send(callbackOf(charge, clock.now(), behaviour.callback));
+      },
+    );
+
+    await scope.register(v3Routes(options), { prefix: '/v3' });
+  };
+}

@@ -1,0 +1,78 @@
+import type { FastifyBaseLogger } from 'fastify';
+import { flutterwaveSignature } from '../signatures.ts';
+import { transactionOf } from './answers.ts';
+import type { SandboxCharge } from './charges.ts';
+
+/** After how many ms a webhook that was not taken is sent again. */
+const RETRY_AFTER_MS = [1000, 5000, 25_000];
+/** How long its receiver may take, in ms. */
+const TIMEOUT_MS = 10_000;
+
+export interface WebhookOptions {
+  fetch: typeof fetch;
+  /** Where webhooks go. */
+  url: string;
+  webhookHash: string;
+  log: FastifyBaseLogger;
+}
+
+export interface WebhookSender {
+  /** Sends one webhook about a charge as it stands at `at`; resolves after the first try, whatever came of it. */
+  send(charge: SandboxCharge, at: Date): Promise<void>;
+  /** Sends one later. */
+  sendAfter(ms: number, charge: SandboxCharge, at: Date): void;
+  /** Forgets what is still to be sent and waits for what is on its way. */
+  close(): Promise<void>;
+}
+
+/** Sends the stand-in's webhooks. What waits to be sent is kept by this process alone: a webhook may get lost, as everywhere. */
+export function webhookSender({ fetch, url, webhookHash, log }: WebhookOptions): WebhookSender {
+  const timers = new Set<NodeJS.Timeout>();
+  const underWay = new Set<Promise<void>>();
+  let closed = false;
+
+  function later(ms: number, act: () => Promise<void>): void {
+    if (closed) return;
+    const timer = setTimeout(() => {
+      timers.delete(timer);
+      void track(act());
+    }, ms);
+    timers.add(timer.unref());
+  }
+
+  function track(work: Promise<void>): Promise<void> {
+    underWay.add(work);
+    return work.finally(() => underWay.delete(work));
+  }
+
+  async function deliver(body: string, tries: number): Promise<void> {
+    const headers = {
+      'content-type': 'application/json',
+      'verif-hash': webhookHash,
+      'flutterwave-signature': flutterwaveSignature(body, webhookHash),
+    };
+    let result: unknown;
+    try {
+      const response = await fetch(url, { method: 'POST', headers, body, signal: AbortSignal.timeout(TIMEOUT_MS) });
+      await response.body?.cancel();
+      if (response.ok) return;
+      result = response.status;
+    } catch (error) {
+      result = error;
+    }
+    const pause = RETRY_AFTER_MS[tries];
+    if (pause === undefined) log.warn({ result }, 'a sandbox webhook was not taken and is given up');
+    else later(pause, () => deliver(body, tries + 1));
+  }
+
+  const bodyOf = (charge: SandboxCharge, at: Date) => JSON.stringify({ event: 'charge.completed', data: transactionOf(charge, at) });
+  return {
+    send: (charge, at) => track(deliver(bodyOf(charge, at), 0)),
+    sendAfter: (ms, charge, at) => later(ms, () => deliver(bodyOf(charge, at), 0)),
+    async close() {
+      closed = true;
+      for (const timer of timers) clearTimeout(timer);
+      await Promise.all(underWay);
+    },
+  };
+}

@@ -1,0 +1,67 @@
+import type { FastifyInstance } from 'fastify';
+import type { ZodTypeProvider } from 'fastify-type-provider-zod';
+import * as z from 'zod/mini';
+import type { Deps } from '#server/deps.ts';
+import { sendList } from '#server/lists.ts';
+import { choice, dayOf, likeOf, pageQuery } from '#server/paging.ts';
+import { addDays, lagosMidnight } from '#shared/dates.ts';
+import { errorResponse } from '#shared/errors.ts';
+import { ACTIVITY_BY, activityEntry, EVENT_GROUP_NAMES, EVENT_NAMES, type Event, type EventGroup, eventsOf } from '#shared/events.ts';
+import { KINDS, type Kind } from '#shared/services/index.ts';
+import { readActivity } from './activity.ts';
+
+const NUMBER = /^\d{1,9}$/;
+const activityQuery = z.extend(pageQuery, {
+  /** What administrators did (as when left out), or everything that happened. */
+  by: choice([...ACTIVITY_BY]),
+  /** An event, or a group of events. */
+  event: choice([...EVENT_NAMES, ...EVENT_GROUP_NAMES]),
+  admin: z.optional(z.string().check(z.refine((id) => id === '' || NUMBER.test(id), 'Give the administrator’s number.'))),
+  kind: choice([...KINDS]),
+  from: dayOf,
+  to: dayOf,
+});
+/** Of a bigserial. */
+const CURSOR = /^\d{1,15}$/;
+
+/** `GET /admin/activity`: who did what, newest first. */
+export function activityRoutes(scope: FastifyInstance, deps: Deps): void {
+  const app = scope.withTypeProvider<ZodTypeProvider>();
+  app.get(
+    '/admin/activity',
+    {
+      schema: {
+        tags: ['administrators: activity'],
+        summary: 'Who did what, newest first',
+        description:
+          'What administrators did; with `by=everybody` also what applicants, agents and the product itself did. Filters, all of which must hold: ' +
+          '`q` (an administrator’s or agent’s name, a tracking ID, an applicant), `event` (one, or a group of them: ' +
+          `${EVENT_GROUP_NAMES.join(', ')}), ` +
+          '`admin` (an administrator’s id), `kind`, `from` and `to` ' +
+          '(Lagos days, both included).',
+        querystring: activityQuery,
+        response: { 200: z.array(activityEntry), '4xx': errorResponse, '5xx': errorResponse },
+      },
+    },
+    async (request, reply) => {
+      const { by, event, kind, admin, from, to, q } = request.query;
+      const filter = {
+        everybody: by === 'everybody',
+        // Checked by the schema; an empty filter is none.
+        events: event ? eventsOf(event as Event | EventGroup) : undefined,
+        kind: (kind || undefined) as Kind | undefined,
+        admin: admin ? Number(admin) : undefined,
+        from: from ? lagosMidnight(from) : undefined,
+        before: to ? addDays(lagosMidnight(to), 1) : undefined,
+        q,
+        like: likeOf(q),
+      };
+      return sendList(request, reply, {
+        name: 'activity',
+        columns: Object.keys(activityEntry.shape),
+        cursor: CURSOR,
+        read: (limit, behind) => readActivity(deps.connection.db, filter, limit, behind === undefined ? undefined : Number(behind)),
+      });
+    },
+  );
+}

@@ -1,0 +1,133 @@
+import { and, desc, eq, gte, ilike, inArray, lt, or, type SQL, sql } from 'drizzle-orm';
+import type { Db } from '#server/database/connect.ts';
+import { admins, agents, destinations, order_events, orders } from '#server/database/schema.ts';
+import { matching } from '#server/features/orders/search.ts';
+import { type ActivityEntry, type Event, eventText } from '#shared/events.ts';
+import type { Kind } from '#shared/services/index.ts';
+import { readTrackingId } from '#shared/tracking-id.ts';
+
+/** What the activity may be narrowed by. */
+export interface ActivityFilter {
+  /** Everything that happened, not only what administrators did. */
+  everybody: boolean;
+  events?: readonly Event[];
+  /** An administrator's id. */
+  admin?: number;
+  kind?: Kind;
+  /** From this instant on, and before that one. */
+  from?: Date;
+  before?: Date;
+  /** Words to find, and the `like` pattern of them: an administrator's or agent's name, a tracking ID, an applicant. */
+  q?: string;
+  like?: string;
+}
+
+/** Up to so many orders are looked up one by one; a search that finds more meets one soon on its way through the newest events. */
+const FEW = 200;
+const isAdmins = sql`${order_events.actor} = 'admin'`;
+
+const idsOf = (rows: { id: number }[]) => rows.map(({ id }) => id);
+
+/**
+ * The conditions under which an event is found, each answered by an index of its own; one without condition when nothing is searched.
+ */
+async function waysTo(db: Db, { q = '', like }: ActivityFilter): Promise<(SQL | undefined)[]> {
+  if (!like) return [undefined];
+  const tracking_id = readTrackingId(q);
+  if (tracking_id)
+    return [sql`${order_events.order_id} = (select ${orders.id} from ${orders} where ${orders.tracking_id} = ${tracking_id})`];
+  const namedAdmins = idsOf(await db.select({ id: admins.id }).from(admins).where(ilike(admins.admin_name, like)).limit(FEW));
+  const namedAgents = idsOf(await db.select({ id: agents.id }).from(agents).where(ilike(agents.agent_name, like)).limit(FEW));
+  const isNamed = matching(q);
+  const named = await db
+    .select({ id: orders.id })
+    .from(orders)
+    .where(isNamed)
+    .limit(FEW + 1);
+  const ways = [
+    ...namedAdmins.map((id) => sql`${isAdmins} and ${order_events.actor_id} = ${id}`),
+    ...(namedAgents.length > 0 ? [inArray(order_events.agent_id, namedAgents)] : []),
+  ];
+  if (named.length <= FEW)
+    return named.length > 0
+      ? [
+          ...ways,
+          inArray(
+            order_events.order_id,
+            named.map(({ id }) => id),
+          ),
+        ]
+      : ways;
+  return [or(...ways, isNamed)];
+}
+
+function narrowed({ everybody, events, admin, kind, from, before }: ActivityFilter, behind: number | undefined): SQL | undefined {
+  return and(
+    !everybody || admin !== undefined ? isAdmins : undefined,
+    events && inArray(order_events.event, [...events]),
+    admin === undefined ? undefined : eq(order_events.actor_id, admin),
+    kind && eq(order_events.kind, kind),
+    from && gte(order_events.at, from),
+    before && lt(order_events.at, before),
+    behind === undefined
+      ? undefined
+      : sql`(${order_events.at}, ${order_events.id}) < (select last.at, last.id from ${order_events} as last where last.id = ${behind})`,
+  );
+}
+
+const select = (db: Db, where: SQL | undefined, limit: number) =>
+  db
+    .select({
+      event: order_events,
+      tracking_id: orders.tracking_id,
+      first_name: orders.first_name,
+      middle_name: orders.middle_name,
+      last_name: orders.last_name,
+      agent_name: agents.agent_name,
+      destination: destinations.destination,
+      deleted: sql<boolean>`case when ${order_events.order_id} is not null then ${orders.deleted_at} else coalesce(${agents.deleted_at}, ${destinations.deleted_at}) end is not null`,
+    })
+    .from(order_events)
+    .leftJoin(orders, eq(orders.id, order_events.order_id))
+    .leftJoin(agents, eq(agents.id, order_events.agent_id))
+    .leftJoin(destinations, eq(destinations.id, order_events.destination_id))
+    .where(where)
+    .orderBy(desc(order_events.at), desc(order_events.id))
+    .limit(limit);
+type Row = Awaited<ReturnType<typeof select>>[number];
+
+function present({ event: row, tracking_id, first_name, middle_name, last_name, agent_name, deleted, ...now }: Row): ActivityEntry {
+  const name = tracking_id === null ? null : [first_name, middle_name, last_name].filter(Boolean).join(' ');
+  // As it was called then.
+  const destination = typeof row.detail?.destination === 'string' ? row.detail.destination : now.destination;
+  const { id, at, event, actor, actor_id, actor_name, order_id, kind, agent_id, destination_id, detail } = row;
+  return {
+    id,
+    at: at.toISOString(),
+    event,
+    text: eventText(event, { kind, name: name ?? undefined, agent_name, destination, detail }),
+    actor,
+    actor_id,
+    actor_name,
+    order_id,
+    kind,
+    tracking_id,
+    name,
+    agent_id,
+    agent_name,
+    destination_id,
+    destination,
+    deleted,
+    detail,
+  };
+}
+
+const newestFirst = (one: Row, other: Row) => other.event.at.getTime() - one.event.at.getTime() || other.event.id - one.event.id;
+
+/** What happened, newest first: up to `limit` entries behind the entry `behind`. */
+export async function readActivity(db: Db, filter: ActivityFilter, limit: number, behind?: number): Promise<ActivityEntry[]> {
+  const where = narrowed(filter, behind);
+  const found = new Map<number, Row>();
+  for (const way of await waysTo(db, filter)) for (const row of await select(db, and(where, way), limit)) found.set(row.event.id, row);
+  return [...found.values()].sort(newestFirst).slice(0, limit).map(present);
+}

@@ -1,0 +1,129 @@
+import type { DocumentWords } from '#shared/documents.ts';
+import { formatNaira } from '#shared/money.ts';
+import { drawLozenge, drawWordmark, EDGE, GOOD, INK, INK_2, LINE, MARIGOLD_INK, WORDMARK } from './logo.ts';
+import { qrModules } from './qr.ts';
+import { type Cell, COLUMN, openSheet, type Sheet, type Style } from './sheet.ts';
+import { type DocumentInput, wordsOf } from './words.ts';
+
+const HEADING: Style = { font: 'strong', size: 21, colour: INK };
+const BODY: Style = { font: 'text', size: 11, colour: INK };
+const STRONG: Style = { ...BODY, font: 'strong' };
+const SECOND: Style = { ...BODY, colour: INK_2 };
+const SMALL: Style = { ...SECOND, size: 9.5 };
+const SMALL_STRONG: Style = { ...SMALL, font: 'strong' };
+const TOTAL: Style = { ...STRONG, size: 14 };
+
+const GAP = 26;
+const HALF = (COLUMN.width - GAP) / 2;
+const RIGHT = COLUMN.x + HALF + GAP;
+const LABEL = 74;
+const AMOUNT = 130;
+const QR_SIDE = 80;
+
+const one = (x: number, width: number, text: string, style: Style): Cell => ({ x, width, parts: [{ text, style }] });
+
+function header(sheet: Sheet, { heading, number, brand }: DocumentWords): void {
+  const top = sheet.place(0);
+  const title: Cell = {
+    x: RIGHT,
+    width: HALF,
+    align: 'right',
+    parts: [
+      { text: heading, style: HEADING, role: 'H1' },
+      { text: number, style: BODY },
+    ],
+  };
+  if (brand === WORDMARK) {
+    sheet.figure(brand, () => drawWordmark(sheet.doc, COLUMN.x, top, 122));
+    sheet.row([title]);
+  } else {
+    sheet.row([one(COLUMN.x, HALF, brand, HEADING), title]);
+  }
+}
+
+/** Where the two columns begin. */
+const SIDES = [COLUMN.x, RIGHT];
+
+function parties(sheet: Sheet, words: DocumentWords): void {
+  sheet.row(
+    words.parties.map(({ label, name, contacts }, side) => ({
+      x: SIDES[side] ?? RIGHT,
+      width: HALF,
+      parts: [{ text: label, style: SMALL }, { text: name, style: STRONG }, ...contacts.map((text) => ({ text, style: BODY }))],
+    })),
+  );
+}
+
+function facts(sheet: Sheet, words: DocumentWords): void {
+  for (let i = 0; i < words.facts.length; i += 2) {
+    const pair = words.facts.slice(i, i + 2);
+    sheet.row(
+      pair.flatMap(({ label, value }, side) => {
+        const x = SIDES[side] ?? RIGHT;
+        return [one(x, LABEL, label, SECOND), one(x + LABEL, HALF - LABEL, value, STRONG)];
+      }),
+      { rule: { weight: 0.75, colour: LINE }, room: 6 },
+    );
+  }
+}
+
+function prices(sheet: Sheet, { lines, total }: DocumentWords): void {
+  const table = sheet.doc.struct('Table');
+  sheet.root.add(table);
+  const line = (role: 'TH' | 'TD', left: Cell['parts'], amount: string, style: Style, rule?: { weight: number; colour: string }) => {
+    const within = sheet.doc.struct('TR');
+    table.add(within);
+    const cells: Cell[] = [
+      { x: COLUMN.x, width: COLUMN.width - AMOUNT - GAP, role, parts: left },
+      { x: COLUMN.x + COLUMN.width - AMOUNT, width: AMOUNT, align: 'right', role, parts: [{ text: amount, style }] },
+    ];
+    sheet.row(cells, { rule, room: rule ? 8 : 4, within });
+    within.end();
+  };
+  line('TH', [{ text: 'For', style: SMALL_STRONG }], 'Amount', SMALL_STRONG);
+  for (const [i, { text, detail, amount }] of lines.entries()) {
+    const parts = [{ text, style: BODY }, ...(detail ? [{ text: detail, style: SMALL }] : [])];
+    line('TD', parts, formatNaira(amount), BODY, i === 0 ? { weight: 1.1, colour: EDGE } : { weight: 0.75, colour: LINE });
+  }
+  line('TD', [{ text: total.text, style: TOTAL }], formatNaira(total.amount), TOTAL, { weight: 1.5, colour: INK });
+  table.end();
+}
+
+function closing(sheet: Sheet, { state, says }: DocumentWords, tracking_url: string): void {
+  const { doc } = sheet;
+  const top = sheet.place(QR_SIDE);
+  const { size, runs } = qrModules(tracking_url);
+  const side = QR_SIDE / size;
+  sheet.figure('QR code of the tracking page', () => {
+    for (const { row, column, length } of runs) doc.rect(COLUMN.x + column * side, top + row * side, length * side, side);
+    doc.fill(INK);
+  });
+  const x = COLUMN.x + QR_SIDE + 20;
+  const width = COLUMN.width - QR_SIDE - 20;
+  sheet.artifact(() => drawLozenge(doc, x, top + 2, state === 'Paid'));
+  sheet.row([one(x + 16, width - 16, state, { ...STRONG, colour: state === 'Paid' ? GOOD : MARIGOLD_INK })]);
+  for (const text of says) sheet.row([one(x, width, text, BODY)]);
+  doc.link(COLUMN.x, top, COLUMN.width, QR_SIDE, tracking_url);
+}
+
+/** Draws an order's invoice or receipt: an A4 PDF with its QR code. The same input gives the same bytes. */
+export function drawDocument(input: DocumentInput, { compress = true } = {}): Promise<Buffer> {
+  const words = wordsOf(input);
+  const sheet = openSheet({
+    title: `${words.heading} ${input.number} · ${input.brand}`,
+    author: input.brand,
+    at: input.kind === 'receipt' ? input.paid.at : input.created_at,
+    foot: words.foot,
+    compress,
+  });
+  header(sheet, words);
+  sheet.gap(26);
+  parties(sheet, words);
+  sheet.gap(22);
+  facts(sheet, words);
+  sheet.gap(20);
+  prices(sheet, words);
+  sheet.gap(24);
+  closing(sheet, words, input.tracking_url);
+  return sheet.finish();
+}

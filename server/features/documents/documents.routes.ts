@@ -1,0 +1,99 @@
+import type { FastifyInstance, FastifyReply } from 'fastify';
+import type { ZodTypeProvider } from 'fastify-type-provider-zod';
+import * as z from 'zod/mini';
+import type { Deps } from '#server/deps.ts';
+import { AppError } from '#server/errors.ts';
+import { recordEvent } from '#server/features/events/events.ts';
+import { mailQueue } from '#server/features/order-mails/mail-jobs.ts';
+import { findOrder, payerOf } from '#server/features/orders/orders.ts';
+import { adminOf } from '#server/features/sessions/guards.ts';
+import { checkLink } from '#server/signed-links.ts';
+import { orderDocument } from '#shared/documents.ts';
+import { done, errorResponse } from '#shared/errors.ts';
+import { FOREIGN_JSON_BYTES } from '#shared/files.ts';
+import type { Kind } from '#shared/services/index.ts';
+import { documentOf, drawOrderDocument, trackingUrl } from './order-documents.ts';
+import { qrPng } from './qr.ts';
+
+const errors = { '4xx': errorResponse, '5xx': errorResponse };
+const byId = z.object({ id: z.string() });
+const signature = z.object({ expires: z.optional(z.unknown()), signature: z.optional(z.unknown()) });
+
+const send = (reply: FastifyReply, type: string, filename: string, bytes: Buffer) =>
+  reply
+    .headers({ 'content-type': type, 'content-disposition': `inline; filename="${filename}"`, 'cache-control': 'private, no-store' })
+    .send(bytes);
+
+/** An order's papers, each for whoever holds its signed link. */
+export function receiptRoutes(scope: FastifyInstance, deps: Deps): void {
+  const app = scope.withTypeProvider<ZodTypeProvider>();
+  const { db } = deps.connection;
+  const schema = { tags: ['papers'], params: byId, querystring: signature, response: { 200: z.any(), ...errors } };
+  const check = (id: string, name: string, query: unknown) =>
+    checkLink(deps.config.SECRET, `/api/orders/${id}/${name}`, query, deps.clock.now());
+
+  for (const kind of ['invoice', 'receipt'] as const) {
+    app.get(
+      `/orders/:id/${kind}.pdf`,
+      { schema: { ...schema, summary: `An order’s ${kind}, by its signed link` } },
+      async (request, reply) => {
+        check(request.params.id, `${kind}.pdf`, request.query);
+        const order = await findOrder(db, request.params.id);
+        if (kind === 'receipt' && !order.paid_at) throw new AppError('not_found', 'There is no receipt before the payment.');
+        return send(reply, 'application/pdf', `${kind}-${order.tracking_id}.pdf`, await drawOrderDocument(db, deps, order, kind));
+      },
+    );
+  }
+
+  app.get(
+    '/orders/:id/qr.png',
+    { schema: { ...schema, summary: 'The QR code of the tracking page, by its signed link' } },
+    async (request, reply) => {
+      check(request.params.id, 'qr.png', request.query);
+      const order = await findOrder(db, request.params.id);
+      return send(reply, 'image/png', `${order.tracking_id}.png`, await qrPng(trackingUrl(deps, order)));
+    },
+  );
+}
+
+/** The documents' body: only `visaData.id` is read; it goes to the record's own address, or to its agent's, whatever `to` says. */
+const papers = z.object({
+  visaData: z.object({ id: z.string('Say which application is meant.') }, 'Say which application is meant.'),
+  to: z.optional(z.unknown()),
+});
+
+/** What a service's invoice says, or its receipt once Paid: the same words as its PDF. */
+export function documentRoute(scope: FastifyInstance, deps: Deps, path: string, kind: Kind): void {
+  const app = scope.withTypeProvider<ZodTypeProvider>();
+  const { db } = deps.connection;
+  app.get(
+    `${path}/:id`,
+    {
+      schema: {
+        tags: ['administrators: papers'],
+        summary: 'What an order’s invoice says, or its receipt once Paid',
+        params: byId,
+        response: { 200: orderDocument, ...errors },
+      },
+    },
+    async (request) => documentOf(db, deps, await findOrder(db, request.params.id, kind)),
+  );
+}
+
+/** A service's send-receipt-email call: the invoice while unpaid, the receipt once Paid. */
+export function sendDocumentRoute(scope: FastifyInstance, deps: Deps, path: string, kind: Kind): void {
+  const app = scope.withTypeProvider<ZodTypeProvider>();
+  const schema = { tags: ['administrators: papers'], body: papers, response: { 200: done, ...errors } };
+  app.post(path, { schema, bodyLimit: FOREIGN_JSON_BYTES }, async (request) => {
+    const order = await findOrder(deps.connection.db, request.body.visaData.id, kind);
+    const template = order.paid_at ? 'receipt' : 'invoice';
+    await deps.connection.db.transaction(async (tx) => {
+      await recordEvent(tx, order.id, 'receipt_sent', adminOf(request), deps.clock.now(), { template });
+      await deps.jobs.send(tx, mailQueue, { template, order_id: order.id });
+    });
+    return {
+      success: true as const,
+      message: `Sent. The ${template} is on its way to ${(await payerOf(deps.connection.db, order)).email}.`,
+    };
+  });
+}

@@ -1,0 +1,83 @@
+import { and, desc, eq, inArray, isNotNull } from 'drizzle-orm';
+import type { Db } from '#server/database/connect.ts';
+import { order_events, payments } from '#server/database/schema.ts';
+import type { Deps } from '#server/deps.ts';
+import { payerOf } from '#server/features/orders/orders.ts';
+import { dueOf, type Order, serviceOf } from '#server/features/orders/services.ts';
+import { nothingToPay } from '#server/features/payments/nothing-to-pay.ts';
+import { fullName } from '#server/features/payments/payments.ts';
+import type { OrderDocument } from '#shared/documents.ts';
+import { toNaira } from '#shared/money.ts';
+import { drawDocument } from './document.ts';
+import { invoiceLink, qrLink, receiptLink } from './links.ts';
+import { type DocumentInput, type PaidBy, wordsOf } from './words.ts';
+
+/** Where an order's progress is shown. */
+export const trackingUrl = (deps: Deps, order: Order): string => `${deps.config.PUBLIC_URL}/track-visa?tracking_id=${order.tracking_id}`;
+
+/** How an order was paid; undefined while it is not. */
+export async function paidBy(db: Db, order: Order): Promise<PaidBy | undefined> {
+  if (!order.paid_at) return undefined;
+  const [event] = await db
+    .select({ event: order_events.event, detail: order_events.detail })
+    .from(order_events)
+    .where(and(eq(order_events.order_id, order.id), inArray(order_events.event, ['paid', 'paid_by_hand', 'payment_accepted'])))
+    .orderBy(desc(order_events.id))
+    .limit(1);
+  const [payment] = await db
+    .select({ tx_ref: payments.tx_ref, received_kobo: payments.received_kobo })
+    .from(payments)
+    .where(and(eq(payments.order_id, order.id), isNotNull(payments.paid_at)))
+    .limit(1);
+  const method =
+    event?.event === 'paid_by_hand' ? 'recorded by our staff' : typeof event?.detail?.method === 'string' ? event.detail.method : '';
+  const other = payment?.received_kobo != null && payment.received_kobo !== order.amount_kobo;
+  return {
+    at: order.paid_at,
+    method,
+    reference: payment?.tx_ref ?? '',
+    ...(other ? { amount: toNaira(payment.received_kobo ?? 0) } : {}),
+  };
+}
+
+async function inputOf(db: Db, deps: Deps, order: Order, kind: 'invoice' | 'receipt'): Promise<DocumentInput> {
+  const { config } = deps;
+  const service = serviceOf(deps.services, order.kind);
+  const summary = await service.summary(db, deps, order);
+  const { facts, lines } = summary;
+  const paid = await paidBy(db, order);
+  const paper = {
+    brand: config.BRAND_NAME,
+    support_email: config.SUPPORT_EMAIL,
+    support_phone: config.SUPPORT_PHONE,
+    practice: config.practice,
+    number: service.invoiceNumber(order),
+    tracking_id: order.tracking_id,
+    tracking_url: trackingUrl(deps, order),
+    name: fullName(order),
+    email: order.email,
+    phone_number: order.phone_number,
+    facts,
+    lines,
+    amount_kobo: order.amount_kobo,
+    created_at: order.created_at,
+    due: dueOf(order, summary).words,
+    nothing_to_pay: await nothingToPay(db, deps, order),
+  };
+  if (kind === 'invoice') return { ...paper, kind, ...(paid ? { paid } : {}) };
+  if (!paid) throw new Error(`order ${order.id} is not paid: it has no receipt`);
+  return { ...paper, kind, paid };
+}
+
+/** An order's invoice, or its receipt once it is paid, as PDF. */
+export const drawOrderDocument = async (db: Db, deps: Deps, order: Order, kind: 'invoice' | 'receipt'): Promise<Buffer> =>
+  drawDocument(await inputOf(db, deps, order, kind));
+
+/** What its paper says now, the receipt once it is paid, and where to find it. */
+export async function documentOf(db: Db, deps: Deps, order: Order): Promise<OrderDocument> {
+  const { id, tracking_id, paid_at } = order;
+  const { email } = await payerOf(db, order);
+  const words = wordsOf(await inputOf(db, deps, order, paid_at ? 'receipt' : 'invoice'));
+  const pdf_url = (paid_at ? receiptLink : invoiceLink)(deps, id);
+  return { ...words, id, tracking_id, email, pdf_url, qr_code: qrLink(deps, id) };
+}

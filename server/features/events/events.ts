@@ -1,0 +1,126 @@
+import { and, asc, eq, gt, sql } from 'drizzle-orm';
+import type { Db } from '#server/database/connect.ts';
+import { files, order_events, orders } from '#server/database/schema.ts';
+import type { Actor, Admin } from '#server/features/sessions/sessions.ts';
+import { type Event, eventText, type HistoryEntry } from '#shared/events.ts';
+import type { DecidedKind } from '#shared/services/index.ts';
+
+/** Who did it: somebody with a token, the applicant without one, or the product itself. */
+export type Doer = Actor | Pick<Admin, 'kind' | 'id' | 'name'> | { kind: 'system' };
+export const SYSTEM: Doer = { kind: 'system' };
+
+const actorOf = (doer: Doer) => {
+  if (doer.kind === 'system') return { actor: 'system' as const };
+  if (doer.kind === 'nobody') return { actor: 'applicant' as const };
+  return { actor: doer.kind, actor_id: doer.id, actor_name: doer.name };
+};
+
+/** What an event is about: an order, an agent, a destination, or none of them. */
+type About = { order_id: string } | { agent_id: number } | { destination_id: number; kind: DecidedKind } | Record<string, never>;
+
+async function write(tx: Db, about: About, event: Event, doer: Doer, at: Date, detail?: Record<string, unknown>): Promise<number> {
+  const kind = 'order_id' in about ? sql`(select ${orders.kind} from ${orders} where ${orders.id} = ${about.order_id})` : undefined;
+  const [row] = await tx
+    .insert(order_events)
+    .values({ ...(kind ? { kind } : {}), ...about, at, event, ...actorOf(doer), detail })
+    .returning({ id: order_events.id });
+  if (!row) throw new Error('an event was not written');
+  return row.id;
+}
+
+/** Writes what happened to an order, in the transaction that does it. Returns the event's id, as the others do. */
+export const recordEvent = (
+  tx: Db,
+  order_id: string,
+  event: Event,
+  doer: Doer,
+  at: Date,
+  detail?: Record<string, unknown>,
+): Promise<number> => write(tx, { order_id }, event, doer, at, detail);
+
+/** The same for what is done to an agent. */
+export const recordAgentEvent = (
+  tx: Db,
+  agent_id: number,
+  event: Event,
+  doer: Doer,
+  at: Date,
+  detail?: Record<string, unknown>,
+): Promise<number> => write(tx, { agent_id }, event, doer, at, detail);
+
+/** The same for what is done to a destination; `detail` keeps its name as it was. */
+export const recordDestinationEvent = (
+  tx: Db,
+  { id, kind, destination }: { id: number; kind: DecidedKind; destination: string },
+  event: Event,
+  doer: Doer,
+  at: Date,
+  detail?: Record<string, unknown>,
+): Promise<number> => write(tx, { destination_id: id, kind }, event, doer, at, { destination, ...detail });
+
+/** The same for what administrators do among themselves. */
+export const recordAdminEvent = (tx: Db, event: Event, doer: Doer, at: Date, detail?: Record<string, unknown>): Promise<number> =>
+  write(tx, {}, event, doer, at, detail);
+
+const DAY_MS = 86_400_000;
+
+/** Records that an administrator opened an order's papers; once a day is enough to know who looked. */
+export async function recordOpened(db: Db, order_id: string, admin: Admin, at: Date): Promise<void> {
+  const [known] = await db
+    .select({ id: order_events.id })
+    .from(order_events)
+    .where(
+      and(
+        eq(order_events.order_id, order_id),
+        eq(order_events.event, 'opened'),
+        eq(order_events.actor_id, admin.id),
+        gt(order_events.at, new Date(at.getTime() - DAY_MS)),
+      ),
+    )
+    .limit(1);
+  if (!known) await recordEvent(db, order_id, 'opened', admin, at);
+}
+
+/** So long the same file, opened again by the same administrator, is the same look: a viewer asks more than once. */
+const ONE_LOOK_MS = 10 * 60_000;
+
+/** Records that an administrator opened one of an order's files, when it is fetched. */
+export async function recordScanOpened(
+  db: Db,
+  file: { key: string; order_id: string; field: string },
+  admin: Admin,
+  at: Date,
+): Promise<void> {
+  await db.transaction(async (tx) => {
+    // Fetches of the same file at the same moment wait for each other, and are one event.
+    await tx.select({ key: files.key }).from(files).where(eq(files.key, file.key)).for('update');
+    const [known] = await tx
+      .select({ id: order_events.id })
+      .from(order_events)
+      .where(
+        and(
+          eq(order_events.order_id, file.order_id),
+          eq(order_events.event, 'scan_opened'),
+          eq(order_events.actor_id, admin.id),
+          gt(order_events.at, new Date(at.getTime() - ONE_LOOK_MS)),
+          sql`${order_events.detail} ->> 'field' = ${file.field}`,
+        ),
+      )
+      .limit(1);
+    if (!known) await recordEvent(tx, file.order_id, 'scan_opened', admin, at, { field: file.field });
+  });
+}
+
+/** An order's events, oldest first. */
+export const eventsOf = (db: Db, order_id: string) =>
+  db.select().from(order_events).where(eq(order_events.order_id, order_id)).orderBy(asc(order_events.id));
+
+/** The same in words, as administrators read it beside the record. */
+export const historyOf = async (db: Db, order_id: string): Promise<HistoryEntry[]> =>
+  (await eventsOf(db, order_id)).map(({ at, event, kind, detail, actor, actor_name }) => ({
+    at: at.toISOString(),
+    event,
+    text: eventText(event, { kind, detail }),
+    actor,
+    actor_name,
+  }));

@@ -1,0 +1,164 @@
+import type { FastifyInstance } from 'fastify';
+import type { ZodTypeProvider } from 'fastify-type-provider-zod';
+import * as z from 'zod/mini';
+import type { Deps } from '#server/deps.ts';
+import { documentRoute, sendDocumentRoute } from '#server/features/documents/documents.routes.ts';
+import { historyOf, recordOpened } from '#server/features/events/events.ts';
+import { payByHand } from '#server/features/payments/pay-by-hand.ts';
+import { listReviews } from '#server/features/payments/reviews.ts';
+import { adminOf } from '#server/features/sessions/guards.ts';
+import { filesOf } from '#server/features/uploads/files.ts';
+import { sendList } from '#server/lists.ts';
+import { type dayOf, pageQuery } from '#server/paging.ts';
+import { done, errorResponse } from '#shared/errors.ts';
+import { openedParts } from '#shared/record-details.ts';
+import { descriptionOf, type Kind } from '#shared/services/index.ts';
+import { findOrder, ORDER_ID, restoreOrder } from '../orders/orders.ts';
+import { type Records, readingOf } from '../orders/records.ts';
+import { matching } from '../orders/search.ts';
+import { FILTERS_TEXT, type OrderFilters, orderFilters, type Selection, selectOrders } from '../orders/selection.ts';
+import { serviceOf, shownLines } from '../orders/services.ts';
+
+const FIRST = 10;
+/** Of one order on its own page; there is rarely a second. */
+const MOST_REVIEWS = 50;
+const errors = { '4xx': errorResponse, '5xx': errorResponse };
+const byId = z.object({ id: z.string() });
+const neighbours = z.object({ previous: z.nullable(z.string()), next: z.nullable(z.string()) });
+
+/** Filters that one service has besides those of all. */
+export interface OwnFilters {
+  shape: Record<string, typeof dayOf>;
+  /** What they say, for who reads the OpenAPI description. */
+  text: string;
+  /** What the common filters select, narrowed further. */
+  select(selection: Selection, query: Record<string, string | undefined>): Selection;
+}
+
+/** What administrators are offered for a service's orders, and under which paths. */
+export interface AdminRoutes<Presented extends { id: string }> {
+  kind: Kind;
+  record: z.ZodMiniType<Presented> & { shape: object };
+  records: Records<Presented>;
+  /** List names and the filters each has set; 'all' at least. */
+  lists: Record<string, Record<string, string>>;
+  filters?: OwnFilters;
+}
+
+/** Lists, the first ten, one record, marking Paid, and mailing the papers: the same for every service. */
+export function adminOrderRoutes<Presented extends { id: string }>(
+  scope: FastifyInstance,
+  deps: Deps,
+  { kind, record, records, lists, filters }: AdminRoutes<Presented>,
+): void {
+  const app = scope.withTypeProvider<ZodTypeProvider>();
+  const { base, mark_paid, paid_field } = descriptionOf(kind).calls;
+  const tags = [`administrators: ${base.slice(1)}`];
+  const list = z.array(record);
+  const columns = Object.keys(record.shape);
+  // One that is opened tells what happened to it and which files it has; lists stay light.
+  const opened = z.object({ ...record.shape, ...openedParts });
+
+  const description = [FILTERS_TEXT, filters?.text].filter(Boolean).join(' ');
+  const filterQuery = z.extend(z.pick(pageQuery, { q: true }), { ...filters?.shape, ...orderFilters(kind) });
+  const listQuery = z.extend(pageQuery, filterQuery.shape);
+  const select = (query: OrderFilters & { q?: string }): Selection => {
+    const selection = { ...selectOrders(query), found: matching(query.q) };
+    return filters?.select(selection, query) ?? selection;
+  };
+  for (const [name, set] of Object.entries(lists)) {
+    app.get(
+      `${base}/${name}`,
+      { schema: { tags, description, querystring: listQuery, response: { 200: list, ...errors } } },
+      async (request, reply) => {
+        const asked = select(request.query);
+        const own = select(set);
+        const detail = [...(asked.detail ?? []), ...(own.detail ?? [])];
+        const selection = { ...asked, where: [...asked.where, ...own.where], ...(detail.length > 0 ? { detail } : {}) };
+        return sendList(request, reply, {
+          name: `${base.slice(1)}-${name}`,
+          columns,
+          cursor: ORDER_ID,
+          read: (limit, after) => records.list(readingOf(deps, adminOf(request), 'list'), kind, selection, limit, after),
+        });
+      },
+    );
+  }
+  app.get(
+    `${base}/neighbours/:id`,
+    {
+      schema: {
+        tags,
+        description: `The ids before and behind a record in \`${base}/all\` with the same filters and order. ${description}`,
+        params: byId,
+        querystring: filterQuery,
+        response: { 200: neighbours, ...errors },
+      },
+    },
+    (request) => records.neighbours(deps, kind, select(request.query), request.params.id),
+  );
+  app.get(
+    `${base}/first-ten`,
+    { schema: { tags, querystring: z.object({}), response: { 200: list, ...errors } } },
+    async (request, reply) =>
+      sendList(request, reply, {
+        name: `${base.slice(1)}-first-ten`,
+        columns,
+        cursor: ORDER_ID,
+        // There is nothing behind them.
+        read: async (_limit, after) =>
+          after === undefined ? records.list(readingOf(deps, adminOf(request), 'list'), kind, { where: [] }, FIRST) : [],
+      }),
+  );
+
+  app.get(
+    `${base}/status/:id`,
+    { schema: { tags, params: byId, response: { 200: opened as z.ZodMiniType, ...errors } } },
+    async (request) => {
+      const { db } = deps.connection;
+      const found = await records.find(readingOf(deps, adminOf(request), 'record'), kind, request.params.id);
+      await recordOpened(db, found.id, adminOf(request), deps.clock.now());
+      const order = await findOrder(db, found.id, kind);
+      const { lines } = await serviceOf(deps.services, kind).summary(db, deps, order);
+      return {
+        ...found,
+        price_lines: shownLines(lines),
+        history: await historyOf(db, found.id),
+        files: await filesOf(db, found.id),
+        payments_to_review: await listReviews(deps, MOST_REVIEWS, undefined, found.id),
+      };
+    },
+  );
+
+  const body = z.object({ [paid_field]: z.literal('Paid', 'An order can only be marked Paid.') });
+  app.put(`${mark_paid}/:id`, { schema: { tags, params: byId, body, response: { 200: done, ...errors } } }, async (request) => {
+    await payByHand(deps, kind, request.params.id, adminOf(request));
+    return { success: true as const, message: 'The order is Paid.' };
+  });
+
+  documentRoute(scope, deps, `${base}/receipt`, kind);
+  sendDocumentRoute(scope, deps, `${base}/send-receipt-email`, kind);
+}
+
+/** What administrators do to an order of any service. */
+export function anyOrderRoutes(scope: FastifyInstance, deps: Deps): void {
+  const app = scope.withTypeProvider<ZodTypeProvider>();
+  app.post(
+    '/admin/orders/:id/restore',
+    {
+      schema: {
+        tags: ['administrators: orders'],
+        summary: 'Brings a deleted order back',
+        description:
+          'It stands in its lists again, counts again and can be tracked again. An order that is not deleted stays as it is (200). ' +
+          '409 once RETENTION_DAYS are over: its scans are erased then.',
+        params: byId,
+        response: { 200: done, ...errors },
+      },
+    },
+    async (request) => {
+      await restoreOrder(deps, request.params.id, adminOf(request));
+      return { success: true as const, message: 'The order is back.' };
+    },
+  );
+}

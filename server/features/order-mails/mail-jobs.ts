@@ -1,0 +1,141 @@
+import { eq } from 'drizzle-orm';
+import { holdsLink, type Written } from '#server/adapters/mail/letter.ts';
+import { senderOf } from '#server/adapters/mail/sender.ts';
+import type { Db } from '#server/database/connect.ts';
+import { agents, orders, payments } from '#server/database/schema.ts';
+import type { Deps } from '#server/deps.ts';
+import { invoiceLink, receiptLink } from '#server/features/documents/links.ts';
+import { drawOrderDocument, paidBy, trackingUrl } from '#server/features/documents/order-documents.ts';
+import { eventsOf } from '#server/features/events/events.ts';
+import { nothingToPay } from '#server/features/payments/nothing-to-pay.ts';
+import { mailsOver } from '#server/features/sessions/limits.ts';
+import type { Queue } from '#server/jobs.ts';
+import { MAIL_LINK_MS } from '#server/signed-links.ts';
+import { eventAmount } from '#shared/events.ts';
+import { toNaira } from '#shared/money.ts';
+import { descriptionOf } from '#shared/services/index.ts';
+import { payerOf } from '../orders/orders.ts';
+import { dueOf, type Order, serviceOf } from '../orders/services.ts';
+import { approved } from './mails/approved.ts';
+import type { MailContext } from './mails/context.ts';
+import { denied } from './mails/denied.ts';
+import { invoice } from './mails/invoice.ts';
+import { issued } from './mails/issued.ts';
+import { paid } from './mails/paid.ts';
+import { receipt } from './mails/receipt.ts';
+import { received } from './mails/received.ts';
+import { refunded } from './mails/refunded.ts';
+
+/** How a mail is written, which paper goes with it, and whether an order may get it more than once. */
+interface Template {
+  write(context: MailContext): Written;
+  attach?: 'invoice' | 'receipt';
+  repeats?: true;
+}
+
+const TEMPLATES = {
+  received: { write: received },
+  paid: { write: paid, attach: 'receipt' },
+  invoice: { write: invoice, attach: 'invoice', repeats: true },
+  receipt: { write: receipt, attach: 'receipt', repeats: true },
+  approved: { write: approved },
+  denied: { write: denied },
+  issued: { write: issued, repeats: true },
+  refunded: { write: refunded },
+} satisfies Record<string, Template>;
+
+/** One mail about one order; `file` tells one issued file from the next, `payment_id` says what was given back. */
+export interface OrderMail {
+  template: keyof typeof TEMPLATES;
+  order_id: string;
+  file?: string;
+  payment_id?: string;
+}
+
+/** Mails about money go out for deleted orders too. */
+const ABOUT_MONEY: readonly OrderMail['template'][] = ['paid', 'refunded'];
+
+/** Mails to whoever pays: the applicant, or the agent who submitted the order. */
+const PAYERS: readonly OrderMail['template'][] = ['invoice', 'receipt', 'refunded'];
+
+/** What was given back of a payment, in words. */
+async function refundOf(db: Db, payment_id: string): Promise<MailContext['refund']> {
+  const [payment] = await db.select().from(payments).where(eq(payments.id, payment_id));
+  return (
+    payment && {
+      money: eventAmount({ amount_kobo: payment.refunded_kobo, currency: payment.received_currency ?? payment.currency }),
+      reference: payment.tx_ref,
+    }
+  );
+}
+
+/** Whether an approved agent has placed an order: theirs are often many, with one address. */
+async function isAgents(db: Db, { agent_id }: Order): Promise<boolean> {
+  if (agent_id === null) return false;
+  const [agent] = await db.select({ status: agents.status }).from(agents).where(eq(agents.id, agent_id));
+  return agent?.status === 'approved';
+}
+
+/** Mails about orders. Each is written when it is sent, so that it says what is true then. */
+export const mailQueue: Queue<OrderMail> = { name: 'mail' };
+
+/**
+ * Writes and sends one mail. Its id is the same however often the job runs, so that a repeat is recognised.
+ * @throws Error when the mail was not taken; the job is then tried again
+ */
+export async function sendOrderMail(deps: Deps, mail: OrderMail, job_id: string): Promise<void> {
+  const { template, order_id, payment_id } = mail;
+  const { config } = deps;
+  const { db } = deps.connection;
+  const { write, attach, repeats }: Template = TEMPLATES[template];
+  const [order] = await db.select().from(orders).where(eq(orders.id, order_id));
+  // An order that was hidden meanwhile is nobody's business any more, but for its money.
+  if (!order || (order.deleted_at && !ABOUT_MONEY.includes(template))) return;
+  // Whoever typed the address may not own it. Receipts and decisions are never kept back.
+  const later = template === 'received' && !order.paid_at && !(await isAgents(db, order)) ? await mailsOver(deps, order.email) : undefined;
+  if (later) return deps.jobs.send(db, mailQueue, mail, { startAfter: later });
+  const service = serviceOf(deps.services, order.kind);
+  const summary = await service.summary(db, deps, order);
+  const { title, asking } = summary;
+  const payer = await payerOf(db, order);
+  const toPayer = PAYERS.includes(template);
+  // An agent's customer learns whether it is paid; what the agent pays is between the agent and us.
+  const agent_pays = order.agent_id !== null && !toPayer;
+  const context: MailContext = {
+    ...senderOf(config),
+    first_name: toPayer ? payer.name : order.first_name,
+    agent_pays,
+    noun: descriptionOf(order.kind).names.one,
+    // Parts of it may be a stranger's own words.
+    title: holdsLink(title) ? descriptionOf(order.kind).names.one : title,
+    tracking_id: order.tracking_id,
+    amount: toNaira(order.amount_kobo),
+    due: dueOf(order, summary).words,
+    ...(asking ? { asking } : {}),
+    paid: await paidBy(db, order),
+    tracking_url: trackingUrl(deps, order),
+    pay_url: `${config.PUBLIC_URL}${descriptionOf(order.kind).pages.pay}?ref=${order.tracking_id}`,
+    invoice_url: config.PUBLIC_URL + invoiceLink(deps, order.id, MAIL_LINK_MS),
+    receipt_url: order.paid_at ? config.PUBLIC_URL + receiptLink(deps, order.id, MAIL_LINK_MS) : undefined,
+    nothing_to_pay: await nothingToPay(db, deps, order),
+    deleted: order.deleted_at !== null,
+    uploads_erased: order.deleted_at === null && (await eventsOf(db, order.id)).some(({ event }) => event === 'scans_erased'),
+    ...(payment_id ? { refund: await refundOf(db, payment_id) } : {}),
+  };
+  const attachments =
+    attach && !agent_pays
+      ? [
+          {
+            filename: `${attach}-${order.tracking_id}.pdf`,
+            content: await drawOrderDocument(db, deps, order, attach),
+            contentType: 'application/pdf',
+          },
+        ]
+      : undefined;
+  await deps.mail.send({
+    id: repeats ? job_id : `${template}-${payment_id ?? order.id}`,
+    to: toPayer ? payer.email : order.email,
+    ...write(context),
+    attachments,
+  });
+}

@@ -1,0 +1,34 @@
+import type { Sender } from '#server/adapters/mail/letter.ts';
+import type { PaidBy } from '#server/features/documents/words.ts';
+
+/** What every mail about an order may say. The order is what is true when the mail is written. */
+export interface MailContext extends Sender {
+  first_name: string;
+  /** An agent submitted the order and pays for it, and this mail goes to the customer: it names no amount and leads to no paper. */
+  agent_pays: boolean;
+  /** What was applied for, within a sentence: 'visa application'. */
+  noun: string;
+  /** 'United Arab Emirates visa, 30 days, single entry' */
+  title: string;
+  tracking_id: string;
+  /** Naira. */
+  amount: number;
+  /** Until when it is to be paid, in words. */
+  due: string;
+  /** What the mail that asks for the payment says besides. */
+  asking?: [label: string, value: string][];
+  paid?: PaidBy;
+  tracking_url: string;
+  pay_url: string;
+  invoice_url: string;
+  /** Once Paid. */
+  receipt_url?: string;
+  /** Why nothing is to be paid for it any more, within a sentence: 'the application was denied'. */
+  nothing_to_pay?: string;
+  /** Its uploads were erased before it was paid: we ask for them again. */
+  uploads_erased?: boolean;
+  /** An administrator has deleted it: nothing can be followed or paid any more. */
+  deleted?: boolean;
+  /** What was given back, in words, and our reference of that payment; in the mail about it. */
+  refund?: { money: string; reference: string };
+}

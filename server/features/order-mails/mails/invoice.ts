@@ -1,0 +1,32 @@
+import type { Written } from '#server/adapters/mail/letter.ts';
+import type { MailContext } from './context.ts';
+import { dueFacts, invoiceLink, letter, noPayment, orderFacts, paidFacts, payNow, receiptLink, trackingLink } from './letter.ts';
+
+/** The invoice once more, attached, because an administrator sent it. It doesn't ask again for what was paid meanwhile. */
+export function invoice(context: MailContext): Written {
+  const { noun, paid, nothing_to_pay } = context;
+  const heading = `Invoice for your ${noun}`;
+  if (paid) {
+    return letter(context, heading, heading, [
+      'The invoice is attached as a PDF. It is paid: there is nothing more to pay.',
+      paidFacts(context),
+      receiptLink(context),
+      trackingLink(context),
+    ]);
+  }
+  if (nothing_to_pay) {
+    return letter(context, heading, heading, [
+      'The invoice is attached as a PDF, for your records.',
+      noPayment(context),
+      orderFacts(context),
+      trackingLink(context),
+    ]);
+  }
+  return letter(context, heading, heading, [
+    'The invoice is attached as a PDF. It is not paid yet. Once your payment is in, we mail you the receipt and start work.',
+    dueFacts(context),
+    payNow(context),
+    invoiceLink(context),
+    trackingLink(context),
+  ]);
+}

@@ -1,0 +1,16 @@
+import type { Written } from '#server/adapters/mail/letter.ts';
+import type { MailContext } from './context.ts';
+import { letter, orderFacts } from './letter.ts';
+
+/** The document can be downloaded. A document that replaces another is announced by the same words. */
+export function issued(context: MailContext): Written {
+  // 'visa application' was applied for, a visa is issued.
+  const issue = context.noun.replace(/ application$/, '');
+  return letter(context, `Your ${issue} is ready`, `Your ${issue} is ready`, [
+    'You can download it from your tracking page.',
+    orderFacts(context),
+    { press: context.tracking_url, text: `Download your ${issue}` },
+    'Check that everything in it is right, your name and the dates above all, and tell us at once if anything is not.',
+    'If we sent you one for this application before, use this new one: it replaces it.',
+  ]);
+}

@@ -1,0 +1,51 @@
+import { type Block, type Written, writeLetter } from '#server/adapters/mail/letter.ts';
+import { formatDate } from '#shared/dates.ts';
+import { formatNaira } from '#shared/money.ts';
+import type { MailContext } from './context.ts';
+
+/** Writes a mail about an order. The subject gets the tracking ID, so that a search in the inbox finds all of an order's mails. */
+export const letter = (context: MailContext, subject: string, heading: string, body: (Block | undefined)[]): Written =>
+  writeLetter(context, context.first_name, `${subject} (${context.tracking_id})`, heading, body);
+
+/** What an order is, in every mail the same. */
+export const orderFacts = ({ title, tracking_id }: MailContext, ...more: [string, string][]): Block => ({
+  facts: [['For', title], ['Tracking ID', tracking_id], ...more],
+});
+
+/** What an unpaid order costs, and until when. */
+export const dueFacts = (context: MailContext): Block =>
+  context.agent_pays
+    ? orderFacts(context)
+    : orderFacts(context, ...(context.asking ?? []), ['To pay', formatNaira(context.amount)], ['Due', context.due]);
+
+/** What was paid, in naira: the price, or what was accepted for it. */
+export const paidAmount = ({ amount, paid }: MailContext): number => paid?.amount ?? amount;
+
+/** What was paid, when and how. */
+export function paidFacts(context: MailContext): Block {
+  const { at, method, reference } = context.paid ?? {};
+  if (context.agent_pays) return orderFacts(context, ...(at ? [['Paid on', formatDate(at)] satisfies [string, string]] : []));
+  const known: [string, string | undefined][] = [
+    ['Paid', formatNaira(paidAmount(context))],
+    ['On', at && formatDate(at)],
+    ['Method', method],
+    ['Reference', reference],
+  ];
+  return orderFacts(context, ...known.filter((fact): fact is [string, string] => Boolean(fact[1])));
+}
+
+export const payNow = ({ pay_url, amount, agent_pays }: MailContext): Block | undefined =>
+  agent_pays ? undefined : { press: pay_url, text: `Pay now (${formatNaira(amount)})`, pay: true };
+
+/** Where it would be asked to pay, for an order that can't be paid any more: that, and why. */
+export const noPayment = ({ nothing_to_pay }: MailContext): string => `There is nothing to pay: ${nothing_to_pay}.`;
+
+export const follow = ({ tracking_url, noun }: MailContext): Block => ({ press: tracking_url, text: `Follow your ${noun}` });
+
+export const trackingLink = ({ tracking_url, noun }: MailContext): Block => ({ link: tracking_url, text: `See where your ${noun} stands` });
+
+export const invoiceLink = ({ invoice_url, agent_pays }: MailContext): Block | undefined =>
+  agent_pays ? undefined : { link: invoice_url, text: 'Open the invoice (PDF)' };
+
+export const receiptLink = ({ receipt_url, agent_pays }: MailContext): Block | undefined =>
+  receipt_url && !agent_pays ? { link: receipt_url, text: 'Open the receipt (PDF)' } : undefined;

@@ -1,0 +1,14 @@
+import type { Written } from '#server/adapters/mail/letter.ts';
+import type { MailContext } from './context.ts';
+import { follow, letter, paidFacts, receiptLink } from './letter.ts';
+
+/** The receipt once more, attached, because an administrator sent it. */
+export function receipt(context: MailContext): Written {
+  const heading = `Receipt for your ${context.noun}`;
+  return letter(context, heading, heading, [
+    'The receipt is attached as a PDF. Keep it as the proof of your payment.',
+    paidFacts(context),
+    follow(context),
+    receiptLink(context),
+  ]);
+}

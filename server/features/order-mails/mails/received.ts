@@ -1,0 +1,35 @@
+import type { Written } from '#server/adapters/mail/letter.ts';
+import type { MailContext } from './context.ts';
+import { dueFacts, follow, invoiceLink, letter, noPayment, orderFacts, paidFacts, payNow, receiptLink, trackingLink } from './letter.ts';
+
+/** An order was submitted. A payment that came before this mail was written is not asked for again. */
+export function received(context: MailContext): Written {
+  const { noun, paid, nothing_to_pay } = context;
+  const heading = `We have your ${noun}`;
+  if (paid) {
+    return letter(context, heading, heading, [
+      'It has reached us, and it is paid. There is nothing more for you to do now.',
+      paidFacts(context),
+      follow(context),
+      receiptLink(context),
+    ]);
+  }
+  // Denied before this mail was sent: the decision has a mail of its own.
+  if (nothing_to_pay)
+    return letter(context, heading, heading, ['It has reached us.', noPayment(context), orderFacts(context), trackingLink(context)]);
+  if (context.agent_pays) {
+    return letter(context, heading, heading, [
+      'It has reached us. Your agent pays for it: once that is done, we start work and mail you.',
+      orderFacts(context),
+      follow(context),
+    ]);
+  }
+  return letter(context, heading, heading, [
+    'It has reached us. Next comes the payment: once it is in, we mail you the receipt and start work.',
+    dueFacts(context),
+    payNow(context),
+    'Paid already? Then there is nothing to do: the receipt comes in a mail of its own.',
+    trackingLink(context),
+    invoiceLink(context),
+  ]);
+}

@@ -1,0 +1,117 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { orders, payments } from '#server/database/schema.ts';
+import {
+  aDestination,
+  anAdmin,
+  anAgent,
+  applicantInput,
+  pdf,
+  type SubmissionOptions,
+  sendApplication,
+  type TestFile,
+} from '#test/factories.ts';
+import { SERVICE_KINDS, SERVICES, sendService } from '#test/services.ts';
+import { openProduct, type Product } from '#test/support.ts';
+
+describe('a filing that is sent again under its Idempotency-Key', () => {
+  let product: Product;
+  let place: number;
+  beforeAll(async () => {
+    product = await openProduct();
+    place = (await aDestination(product)).id;
+  });
+  afterAll(() => product.stop());
+
+  const papers = (): Record<string, TestFile> => ({ data_page: pdf(), passport_photograph: pdf() });
+  const send = (options: SubmissionOptions) => sendApplication(product, place, options);
+  const count = async () => {
+    const { db } = product.deps.connection;
+    return [(await db.select().from(orders)).length, (await db.select().from(payments)).length];
+  };
+  /** An answer without what tells the time of signing. */
+  const essence = ({ statusCode, body }: { statusCode: number; body: string }) => [
+    statusCode,
+    body.replace(/expires=\d+&signature=[\w-]+/g, ''),
+  ];
+
+  test('gets the first answer, whatever the bot check’s token, and nothing follows twice', async () => {
+    const form = { fields: applicantInput(), files: papers(), key: 'the-same' };
+    const first = await send(form);
+    const before = await count();
+    for (const captcha_token of [undefined, 'x', 'y']) {
+      const again = await send({ ...form, fields: { captcha_token, ...Object.fromEntries(Object.entries(form.fields).reverse()) } });
+      expect(essence(again)).toEqual(essence(first));
+    }
+    expect(await count()).toEqual(before);
+    await product.settle();
+    expect(product.mails.filter(({ text }) => text.includes(first.json().tracking_id))).toHaveLength(1);
+  });
+
+  test('gets it also when the price has changed since, or the destination is gone', async () => {
+    const { token } = await anAdmin(product);
+    const { id } = await aDestination(product);
+    const form = { fields: { ...applicantInput(), visa_fee: 45000 }, files: papers(), key: 'price-moved' };
+    const first = await sendApplication(product, id, form);
+    await product.call('PUT', '/api/visa/update', { body: { visa_id: id, visa_price: 60000 }, token });
+    expect(essence(await sendApplication(product, id, form))).toEqual(essence(first));
+    await product.call('DELETE', `/api/admin/delete-destinations/${id}`, { token });
+    expect(essence(await sendApplication(product, id, form))).toEqual(essence(first));
+  });
+
+  test('is refused when it is another filing: a field, a file, a person or a service', async () => {
+    const form = { fields: applicantInput(), files: papers(), key: 'another' };
+    expect((await send(form)).statusCode).toBe(201);
+    const before = await count();
+    const permit = (await aDestination(product, 'permit')).id;
+    const others = [
+      await send({ ...form, fields: { ...form.fields, first_name: 'Ifeoma' } }),
+      await send({ ...form, fields: { ...form.fields, data_consent: 'Yes' } }),
+      await send({ ...form, files: { ...form.files, data_page: pdf() } }),
+      await send({ ...form, files: { ...form.files, other_document: pdf() } }),
+      await send({ ...form, files: { data_page: form.files.passport_photograph, passport_photograph: form.files.data_page } }),
+      await send({ ...form, fields: {}, files: {} }),
+      await send({ ...form, token: (await anAgent(product)).token }),
+      await sendApplication(product, place, { ...form, kind: 'permit' }),
+      await sendApplication(product, permit, { ...form, kind: 'permit' }),
+      ...(await Promise.all(SERVICE_KINDS.map((kind) => sendService(product, kind, {}, { 'idempotency-key': 'another' })))),
+    ];
+    for (const { statusCode, json } of others) expect([statusCode, json().code]).toEqual([409, 'key_reused']);
+    expect(await count()).toEqual(before);
+  });
+
+  test('is one order for several at once, of whatever service', async () => {
+    const files = papers();
+    const fields = applicantInput();
+    const appointment = await SERVICES.appointment.fields(product);
+    const all = [
+      () => send({ fields, files, key: 'several-visas' }),
+      () => sendService(product, 'appointment', appointment, { 'idempotency-key': 'several-appointments' }),
+    ];
+    for (const one of all) {
+      const before = await count();
+      const responses = (await Promise.all([one(), one(), one(), one()])).map(essence);
+      expect(responses[0]?.[0]).toBe(201);
+      expect(responses).toEqual(Array(4).fill(responses[0]));
+      expect(await count()).toEqual(before.map((rows) => rows + 1));
+    }
+  });
+
+  test('a key can’t be anything: up to 200 plain characters; none at all is no key', async () => {
+    for (const key of ['x'.repeat(201), 'with space', 'caf\u00e9']) {
+      const response = await send({ key });
+      expect([response.statusCode, response.json().code]).toEqual([400, 'malformed']);
+    }
+    expect((await send({ key: 'x'.repeat(200) })).statusCode).toBe(201);
+    const before = await count();
+    const form = { fields: applicantInput(), files: papers() };
+    expect([(await send(form)).statusCode, (await send(form)).statusCode]).toEqual([201, 201]);
+    expect(await count()).toEqual(before.map((rows) => rows + 2));
+  });
+
+  test('a refused filing keeps its key free', async () => {
+    const form = { fields: applicantInput(), files: papers(), key: 'second-try' };
+    expect((await send({ ...form, fields: { ...form.fields, first_name: '' } })).statusCode).toBe(422);
+    expect((await send({ ...form, fields: { ...form.fields, visa_fee: 1 } })).statusCode).toBe(409);
+    expect((await send(form)).statusCode).toBe(201);
+  });
+});

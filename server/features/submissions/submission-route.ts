@@ -1,0 +1,108 @@
+import type { FastifyInstance, FastifyRequest } from 'fastify';
+import type { ZodTypeProvider } from 'fastify-type-provider-zod';
+import * as z from 'zod/mini';
+import type { Deps } from '#server/deps.ts';
+import { AppError } from '#server/errors.ts';
+import { invoiceLink } from '#server/features/documents/links.ts';
+import type { Order } from '#server/features/orders/services.ts';
+import { firstPayment, submittedPaymentInfo } from '#server/features/payments/payments.ts';
+import { receiveForm } from '#server/features/uploads/receive-form.ts';
+import { errorResponse } from '#shared/errors.ts';
+import type { FileField } from '#shared/files.ts';
+import { descriptionOf, type Kind } from '#shared/services/index.ts';
+import type { Submitted } from '#shared/submissions.ts';
+import { checkBeforeFiles, type Planner, type Submission, submitOrder } from './submit-order.ts';
+
+const KEY = /^[\x21-\x7e]{1,200}$/;
+
+/** The Idempotency-Key of a submission, if there is one. @throws AppError malformed */
+function keyOf(header: string | string[] | undefined): string | undefined {
+  if (header === undefined) return undefined;
+  if (typeof header !== 'string' || !KEY.test(header)) throw new AppError('malformed', 'Use an Idempotency-Key of at most 200 characters.');
+  return header;
+}
+
+const TOKEN_FIRST =
+  'The bot check’s token comes before the first file: as the part `captcha_token`, or as the header `captcha-token`. Each field comes once; texts together have at most 256 KB.';
+
+/** How a service's submission is offered. */
+export interface SubmissionRoute<Answer extends z.ZodMiniObject> {
+  kind: Kind;
+  /** The form's schema, for the description of the call; the planner checks with it. */
+  form: z.ZodMiniObject;
+  /** Forms with files are multipart, others JSON. */
+  files?: Record<string, FileField>;
+  plan: Planner;
+  response: Answer;
+  /** What the service adds to the answer: its price and whatever else the documents name. */
+  present(deps: Deps, order: Order): Promise<Omit<z.infer<Answer>, keyof Submitted>>;
+}
+
+/** The bot check's token may also come as a header, for callers whose texts don't come first. */
+const TOKEN_HEADER = 'captcha-token';
+
+function withToken(request: FastifyRequest, fields: Submission['fields']): Submission['fields'] {
+  const token = request.headers[TOKEN_HEADER];
+  return token === undefined || 'captcha_token' in fields ? fields : { ...fields, captcha_token: token };
+}
+
+type Received = Pick<Submission, 'fields' | 'files' | 'problems'> & { discard(): Promise<void> };
+
+/** The fields of a JSON form. @throws AppError malformed */
+function readJson({ body }: FastifyRequest): Received {
+  if (typeof body !== 'object' || body === null || Array.isArray(body)) throw new AppError('malformed', 'Send this form as a JSON object.');
+  return { fields: body as Record<string, unknown>, files: {}, problems: {}, discard: async () => {} };
+}
+
+/** A service's submission call; in a scope that takes an optional token. */
+export function submissionRoute<Answer extends z.ZodMiniObject>(
+  scope: FastifyInstance,
+  deps: Deps,
+  { kind, form, files, plan, response, present }: SubmissionRoute<Answer>,
+): void {
+  const app = scope.withTypeProvider<ZodTypeProvider>();
+  const papers = Object.fromEntries(Object.keys(files ?? {}).map((name) => [name, z.optional(z.file())]));
+  app.post(
+    descriptionOf(kind).calls.submit,
+    {
+      schema: {
+        tags: ['filings'],
+        ...(files ? { description: TOKEN_FIRST } : {}),
+        consumes: [files ? 'multipart/form-data' : 'application/json'],
+        body: z.extend(form, papers),
+        response: { 201: response, '4xx': errorResponse, '5xx': errorResponse } as Record<string, z.ZodMiniType>,
+      },
+      // The body is read, and checked with the same schema, by the planner: all wrong fields and files are named at once.
+      validatorCompiler: () => (data) => ({ value: data }),
+    },
+    async (request, reply) => {
+      if (request.actor.kind === 'admin') throw new AppError('forbidden', 'Administrators don’t file applications.');
+      const idempotency_key = keyOf(request.headers['idempotency-key']);
+      const call = { kind, actor: request.actor, idempotency_key, remote_address: request.ip };
+      const received: Received = files
+        ? await receiveForm(request, deps, Object.keys(files), (fields) =>
+            checkBeforeFiles(deps, { ...call, fields: withToken(request, fields), files: {}, problems: {} }, plan),
+          )
+        : readJson(request);
+      try {
+        const { order, payment } = await submitOrder(
+          deps,
+          { ...call, ...received, fields: withToken(request, received.fields) },
+          files ?? {},
+          plan,
+        );
+        const common: Submitted = {
+          id: order.id,
+          tracking_id: order.tracking_id,
+          message: 'We have your application. Pay now, and we go on with it.',
+          created_at: order.created_at.toISOString(),
+          payment_info: await submittedPaymentInfo(deps, order, payment ?? (await firstPayment(deps.connection.db, order.id))),
+          invoice_url: invoiceLink(deps, order.id),
+        };
+        return reply.status(201).send({ ...common, ...(await present(deps, order)) });
+      } finally {
+        await received.discard();
+      }
+    },
+  );
+}

@@ -1,0 +1,150 @@
+import { createHash } from 'node:crypto';
+import type { Db } from '#server/database/connect.ts';
+import { consents } from '#server/database/schema.ts';
+import { uniqueViolation } from '#server/database/unique-violation.ts';
+import type { Deps } from '#server/deps.ts';
+import { AppError, invalid } from '#server/errors.ts';
+import { mailQueue } from '#server/features/order-mails/mail-jobs.ts';
+import { findByKey, insertOrder, type NewOrder } from '#server/features/orders/orders.ts';
+import type { Order, Payment } from '#server/features/orders/services.ts';
+import { openPayment } from '#server/features/payments/payments.ts';
+import type { Actor } from '#server/features/sessions/sessions.ts';
+import { nameFiles, placeFiles } from '#server/features/uploads/files.ts';
+import type { Received } from '#server/features/uploads/receive-file.ts';
+import { FILE_PROBLEMS, type FileField } from '#shared/files.ts';
+import { formatNaira, toKobo, toNaira } from '#shared/money.ts';
+import { sumOf } from '#shared/prices.ts';
+import type { Kind } from '#shared/services/index.ts';
+import { BOT_CHECK_FAILED } from '#shared/submissions.ts';
+import { checkBot, spendChallenge } from './bot-check.ts';
+
+/** One call that files an order, as it came in. */
+export interface Submission {
+  kind: Kind;
+  actor: Actor;
+  fields: Readonly<Record<string, unknown>>;
+  files: Record<string, Received>;
+  /** What is wrong with files that could not be taken, and with fields that came twice. */
+  problems: Record<string, string>;
+  idempotency_key: string | undefined;
+  remote_address: string;
+}
+
+/** What a service makes of a submission's fields: the order's own part and how to write the rest. */
+export interface Plan {
+  order: Pick<NewOrder, 'first_name' | 'middle_name' | 'last_name' | 'email' | 'phone_number' | 'price_lines'>;
+  /** What administrators find it by besides names, contact and tracking ID. */
+  words?: (string | undefined)[];
+  /** The price the caller expects, in naira, and the field it came in; a wrong one is refused with the true one. */
+  expected?: { field: string; amount: number | undefined };
+  consent?: { about: 'data' | 'health'; given: boolean; version: string };
+  /** Writes the service's own row. @throws AppError when it can't be had any more (a slot) */
+  insert(tx: Db, order: Order): Promise<void>;
+}
+
+/** A service's reading of the fields: it adds to `problems`, and answers no plan while something is missing. */
+export type Planner = (deps: Deps, submission: Submission, problems: Record<string, string>) => Promise<Plan | undefined>;
+
+/** What tells a repeat of a request from another request: its fields without the bot check's token, and its files' hashes. */
+function requestHash({ kind, actor, fields, files }: Submission): string {
+  const byName = ([a]: [string, unknown], [b]: [string, unknown]) => (a < b ? -1 : 1);
+  const given = Object.entries(fields).filter(([name]) => name !== 'captcha_token');
+  const hashes = Object.entries(files).map(([name, { sent_sha256 }]): [string, string] => [name, sent_sha256]);
+  const who = actor.kind === 'agent' ? actor.id : 0;
+  return createHash('sha256')
+    .update(JSON.stringify([kind, who, given.sort(byName), hashes.sort(byName)]))
+    .digest('hex');
+}
+
+/** An order submitted before under the same key. @throws AppError key_reused when that was another request */
+async function repeated(deps: Deps, submission: Submission, hash: string): Promise<Order | undefined> {
+  const order = submission.idempotency_key ? await findByKey(deps.connection.db, submission.idempotency_key) : undefined;
+  if (order && (order.request_hash !== hash || order.kind !== submission.kind)) throw new AppError('key_reused');
+  return order;
+}
+
+/** The first text for every field that a schema finds wrong. */
+export function addProblems(problems: Record<string, string>, issues: readonly { path: PropertyKey[]; message: string }[] = []): void {
+  for (const issue of issues) problems[issue.path.join('.')] ??= issue.message;
+}
+
+function fileProblems(submission: Submission, fileFields: Record<string, FileField>): Record<string, string> {
+  const problems = { ...submission.problems };
+  for (const [name, { required }] of Object.entries(fileFields))
+    if (required && !submission.files[name]) problems[name] ??= FILE_PROBLEMS.missing;
+  return problems;
+}
+
+/** @throws AppError price_changed, with the true price under the name of the field */
+function checkPrice({ order, expected }: Plan): void {
+  const amount_kobo = sumOf(order.price_lines);
+  const price = toNaira(amount_kobo);
+  if (expected?.amount === undefined || toKobo(expected.amount) === amount_kobo) return;
+  throw new AppError('price_changed', `The price is ${formatNaira(price)}. Check it and send the form again.`, {
+    [expected.field]: String(price),
+  });
+}
+
+/**
+ * Asked while a form's files are still to come: one that the bot check will refuse ends here, before anything of them is taken in. A repeat of a
+ * submitted order is let through, since it needs no token.
+ * @throws AppError invalid, with every wrong field among those that came already
+ */
+export async function checkBeforeFiles(deps: Deps, submission: Submission, plan: Planner): Promise<void> {
+  const { captcha_token, ...typed } = submission.fields;
+  if (await deps.botCheck.mayPass(typeof captcha_token === 'string' ? captcha_token : undefined)) return;
+  if (submission.idempotency_key && (await findByKey(deps.connection.db, submission.idempotency_key))) return;
+  const problems: Record<string, string> = {};
+  // Texts come before files; where none has come yet, nobody knows what is missing.
+  if (Object.keys(typed).length > 0) await plan(deps, submission, problems);
+  throw invalid({ ...problems, captcha_token: BOT_CHECK_FAILED });
+}
+
+/**
+ * Submits an order of any service: order, detail, consent, files, payment, event and mail in one transaction.
+ * The same Idempotency-Key and request again answer the same order (`payment` is then absent).
+ * @throws AppError invalid (every wrong field at once), price_changed, key_reused, and what the plan's `insert` throws
+ */
+export async function submitOrder(
+  deps: Deps,
+  submission: Submission,
+  fileFields: Record<string, FileField>,
+  plan: Planner,
+): Promise<{ order: Order; payment?: Payment }> {
+  const { kind, actor } = submission;
+  const request_hash = requestHash(submission);
+  const before = await repeated(deps, submission, request_hash);
+  if (before) return { order: before };
+
+  const problems = fileProblems(submission, fileFields);
+  const planned = await plan(deps, submission, problems);
+  const solved = await checkBot(deps, submission.fields.captcha_token, submission.remote_address, problems);
+  if (!planned || !solved || Object.keys(problems).length > 0) throw invalid(problems);
+  checkPrice(planned);
+
+  const { placed, remove } = await placeFiles(deps, submission.files);
+  try {
+    return await deps.connection.db.transaction(async (tx) => {
+      const agent_id = actor.kind === 'agent' ? actor.id : null;
+      const order = await insertOrder(
+        tx,
+        deps,
+        { kind, ...planned.order, agent_id, idempotency_key: submission.idempotency_key ?? null, request_hash },
+        planned.words ?? [],
+        actor,
+      );
+      await spendChallenge(tx, solved);
+      await planned.insert(tx, order);
+      if (planned.consent) await tx.insert(consents).values({ order_id: order.id, at: order.created_at, ...planned.consent });
+      await nameFiles(tx, deps, order.id, placed);
+      const payment = await openPayment(tx, deps, order);
+      await deps.jobs.send(tx, mailQueue, { template: 'received', order_id: order.id });
+      return { order, payment };
+    });
+  } catch (error) {
+    await remove();
+    const winner = uniqueViolation(error) === 'orders_idempotency_key' ? await repeated(deps, submission, request_hash) : undefined;
+    if (winner) return { order: winner };
+    throw error;
+  }
+}

@@ -1,0 +1,135 @@
+import type { Db } from '#server/database/connect.ts';
+import type { Deps } from '#server/deps.ts';
+import { AppError } from '#server/errors.ts';
+import { invoiceLink, qrLink, receiptLink } from '#server/features/documents/links.ts';
+import { eventsOf } from '#server/features/events/events.ts';
+import { nothingToPay } from '#server/features/payments/nothing-to-pay.ts';
+import { paymentWaits } from '#server/features/payments/reviews.ts';
+import { eventAmount } from '#shared/events.ts';
+import { toNaira } from '#shared/money.ts';
+import { orderName } from '#shared/services/index.ts';
+import { paymentStatus } from '#shared/states.ts';
+import type { OrderInvoice, TrackingRecord } from '#shared/tracking.ts';
+import { findOrder, findTracked } from '../orders/orders.ts';
+import { dueOf, type Order, type OrderSummary, serviceOf, shownLines } from '../orders/services.ts';
+
+type EventRow = Awaited<ReturnType<typeof eventsOf>>[number];
+
+/** What an applicant reads about an event; undefined for what is not theirs to read. Without `amounts` nothing says what was paid, or how. */
+function wordsOf({ event, detail }: EventRow, name: string, amounts: boolean): string | undefined {
+  const money = amounts ? eventAmount(detail) : 'a payment';
+  const sum = amounts ? ` ${money}` : '';
+  const by = amounts && typeof detail?.method === 'string' && detail.method ? `, ${detail.method}` : '';
+  switch (event) {
+    case 'filed':
+      return `${name} filed`;
+    case 'declined':
+      return 'A payment was declined. No money was taken.';
+    case 'paid':
+    case 'payment_accepted':
+      return `Paid${sum}${by}`;
+    case 'paid_by_hand':
+      return `Paid${sum}, recorded by our staff`;
+    case 'payment_review':
+      return `We received ${money}, not as it was asked. Our staff are looking at it.`;
+    case 'second_charge':
+      return `We received ${money} a second time. Our staff are looking at it.`;
+    case 'payment_refunded':
+      return `We gave back ${money}. Your bank may take some days to show it.`;
+    case 'opened':
+      return 'A reviewer opened the papers';
+    case 'decided':
+      return String(detail?.to);
+    case 'scans_erased':
+      return 'We erased the files you had sent, because nobody had paid';
+    case 'moved':
+      return 'Another time was chosen';
+    case 'issued':
+      return 'The document is ready to download';
+    default:
+      return undefined;
+  }
+}
+
+/** What a line is beside the others: something reached, something that did not work, or a remark. */
+function toneOf({ event, detail }: EventRow): TrackingRecord['timeline'][number]['tone'] {
+  if (event === 'declined' || (event === 'decided' && detail?.to === 'Denied')) return 'failed';
+  return event === 'payment_review' || event === 'second_charge' || event === 'scans_erased' ? 'note' : 'done';
+}
+
+/** The timeline: one line an event; only the first opening shows. */
+function timelineOf(events: EventRow[], name: string, amounts: boolean): TrackingRecord['timeline'] {
+  const firstOpened = events.find(({ event }) => event === 'opened');
+  return events
+    .filter((row) => row.event !== 'opened' || row === firstOpened)
+    .flatMap((row) => {
+      const text = wordsOf(row, name, amounts);
+      return text ? [{ at: row.at.toISOString(), text, tone: toneOf(row) }] : [];
+    });
+}
+
+/** For whom an order is presented: the agent who submitted it, or whoever has its tracking ID. */
+type Viewer = 'agent' | 'anybody';
+
+async function present(db: Db, deps: Deps, order: Order, viewer: Viewer): Promise<{ record: TrackingRecord; summary: OrderSummary }> {
+  const service = serviceOf(deps.services, order.kind);
+  const summary = await service.summary(db, deps, order);
+  const nothing = await nothingToPay(db, deps, order);
+  // The customer of an agent's has another price than the one that is paid here.
+  const amounts = order.agent_id === null || viewer === 'agent';
+  const waits = await paymentWaits(db, deps, order, amounts);
+  const events = await eventsOf(db, order.id);
+  const erased = events.findLast(({ event }) => event === 'scans_erased');
+  const record = {
+    id: order.id,
+    kind: order.kind,
+    tracking_id: order.tracking_id,
+    first_name: order.first_name,
+    last_name: order.last_name,
+    created_at: order.created_at.toISOString(),
+    payment_status: paymentStatus(order.kind, order.paid_at),
+    timeline: timelineOf(events, orderName(order.kind), amounts),
+    ...(order.agent_id === null ? {} : { agent_pays: true }),
+    ...(amounts ? { amount: toNaira(order.amount_kobo), invoice_url: invoiceLink(deps, order.id) } : {}),
+    ...(amounts && order.paid_at ? { receipt_url: receiptLink(deps, order.id) } : {}),
+    qr_code: qrLink(deps, order.id),
+    ...(erased ? { uploads_erased_at: erased.at.toISOString() } : {}),
+    ...(waits ? { payment_waits: waits } : {}),
+    ...(nothing ? { nothing_to_pay: nothing } : {}),
+    ...summary.tracking,
+  };
+  return { record, summary };
+}
+
+/** What a tracking ID shows, for all services. @throws AppError as `findTracked` */
+export async function track(deps: Deps, tracking_id: string): Promise<TrackingRecord> {
+  const { db } = deps.connection;
+  return (await present(db, deps, await findTracked(db, tracking_id), 'anybody')).record;
+}
+
+async function documentOf(db: Db, deps: Deps, order: Order, viewer: Viewer): Promise<OrderInvoice> {
+  const { record, summary } = await present(db, deps, order, viewer);
+  const due = dueOf(order, summary);
+  return {
+    tracking: record,
+    title: summary.title,
+    number: serviceOf(deps.services, order.kind).invoiceNumber(order),
+    due_at: due.at.toISOString(),
+    due: due.words,
+    lines: record.amount === undefined ? [] : shownLines(summary.lines),
+  };
+}
+
+/** What the payment page shows; of an agent's order no amounts. @throws AppError as `findTracked` */
+export async function invoiceOf(deps: Deps, tracking_id: string): Promise<OrderInvoice> {
+  const { db } = deps.connection;
+  return documentOf(db, deps, await findTracked(db, tracking_id), 'anybody');
+}
+
+/** The same for the agent who submitted the order, with what they pay. @throws AppError not_found, also for another's order */
+export async function invoiceForAgent(deps: Deps, agent_id: number, id: string): Promise<OrderInvoice> {
+  const { db } = deps.connection;
+  const order = await findOrder(db, id);
+  if (order.agent_id !== agent_id) throw new AppError('not_found');
+  return documentOf(db, deps, order, 'agent');
+}

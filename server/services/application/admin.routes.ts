@@ -1,0 +1,130 @@
+import { eq, sql } from 'drizzle-orm';
+import type { FastifyInstance, FastifyRequest } from 'fastify';
+import type { ZodTypeProvider } from 'fastify-type-provider-zod';
+import * as z from 'zod/mini';
+import { applications } from '#server/database/schema.ts';
+import type { Deps } from '#server/deps.ts';
+import { invalid } from '#server/errors.ts';
+import type { Catalogue } from '#server/features/destinations/catalogue.ts';
+import { deleteAs } from '#server/features/destinations/changes.ts';
+import { adminOrderRoutes, type OwnFilters } from '#server/features/order-admin/order-admin.routes.ts';
+import { deleteOrder, isOrderId } from '#server/features/orders/orders.ts';
+import { readingOf } from '#server/features/orders/records.ts';
+import { adminOf } from '#server/features/sessions/guards.ts';
+import { fileLinks, placeFiles } from '#server/features/uploads/files.ts';
+import { receiveForm } from '#server/features/uploads/receive-form.ts';
+import { choice } from '#server/paging.ts';
+import { applicationRecord, decision, issuedField } from '#shared/applications.ts';
+import { done, errorResponse } from '#shared/errors.ts';
+import type { DecidedKind } from '#shared/services/index.ts';
+import { VISA_STATUSES } from '#shared/states.ts';
+import { decide, issue } from './decide.ts';
+import { applicationRecords } from './records.ts';
+
+const errors = { '4xx': errorResponse, '5xx': errorResponse };
+const byId = z.object({ id: z.string() });
+const ok = (message: string) => ({ success: true as const, message });
+
+/** By the status index: kind and status stand beside each other in it. */
+const byStatus = (kind: DecidedKind): OwnFilters => ({
+  shape: { visa_status: choice([...VISA_STATUSES]) },
+  text: '`visa_status` too.',
+  select: (selection, { visa_status }) => {
+    if (!visa_status) return selection;
+    return { ...selection, detail: [eq(applications.kind, kind), sql`${applications.visa_status} = ${visa_status}`] };
+  },
+});
+
+/** Administrators list, open, decide, mark paid and issue a kind's applications. */
+export function adminApplicationRoutes(scope: FastifyInstance, deps: Deps, kind: DecidedKind): void {
+  adminOrderRoutes(scope, deps, {
+    kind,
+    record: applicationRecord,
+    records: applicationRecords,
+    lists: {
+      all: {},
+      approved: { visa_status: 'Approved' },
+      pending: { visa_status: 'Pending' },
+      denied: { visa_status: 'Denied' },
+      'all-paid-visa': { payment_status: 'Paid' },
+      'all-not-paid-visa': { payment_status: 'Not Paid' },
+    },
+    filters: byStatus(kind),
+  });
+  const app = scope.withTypeProvider<ZodTypeProvider>();
+  app.put(
+    `/admin/${kind}-update/:id`,
+    { schema: { tags: ['administrators: applications'], params: byId, body: decision, response: { 200: done, ...errors } } },
+    async (request) => {
+      const { status } = request.body;
+      await decide(deps, kind, request.params.id, status, adminOf(request));
+      return ok(`The application is ${status}.`);
+    },
+  );
+  issueRoute(scope, deps, kind);
+}
+
+/** `PUT /visa/upload/{id}` answers `fileUrl`, `/permit/upload/{id}` answers `data`, as document 2 has them. */
+function issueRoute(scope: FastifyInstance, deps: Deps, kind: DecidedKind): void {
+  const app = scope.withTypeProvider<ZodTypeProvider>();
+  const field = issuedField(kind);
+  const issued =
+    kind === 'visa'
+      ? z.object({ message: z.string(), fileUrl: z.string() })
+      : z.object({ message: z.string(), data: z.object({ permit_file: z.string() }) });
+  app.put(
+    `/${kind}/upload/:id`,
+    {
+      schema: {
+        tags: ['administrators: applications'],
+        consumes: ['multipart/form-data'],
+        params: byId,
+        body: z.object({ [field]: z.file() }),
+        response: { 200: issued, ...errors },
+      },
+      validatorCompiler: ({ httpPart }) => (httpPart === 'body' ? (data) => ({ value: data }) : (data) => ({ value: byId.parse(data) })),
+    },
+    async (request) => {
+      const { id } = request.params;
+      const record = await applicationRecords.find(readingOf(deps, adminOf(request), 'record'), kind, id);
+      const form = await receiveForm(request, deps, [field]);
+      try {
+        if (form.problems[field] || !form.files[field])
+          throw invalid({ [field]: form.problems[field] ?? 'Please select a file to upload.' });
+        const { placed, remove } = await placeFiles(deps, form.files);
+        const [file] = placed;
+        if (!file) throw new Error('the issued file was not placed');
+        await issue(deps, kind, record.id, file, adminOf(request)).catch(async (error) => {
+          await remove();
+          throw error;
+        });
+        const links = await fileLinks(deps.connection.db, deps, record.id, [field], adminOf(request).token_hash);
+        const message = 'File uploaded successfully!';
+        return kind === 'visa' ? { message, fileUrl: links[field] ?? '' } : { message, data: { permit_file: links[field] ?? '' } };
+      } finally {
+        await form.discard();
+      }
+    },
+  );
+}
+
+/** Deletes: visas' applications and destinations have paths of their own, permits share one: a UUID is an application, an integer a destination. */
+export function deletionRoutes(scope: FastifyInstance, deps: Deps, catalogue: Catalogue): void {
+  const app = scope.withTypeProvider<ZodTypeProvider>();
+  const { db } = deps.connection;
+  const schema = { tags: ['administrators: applications'], params: byId, response: { 200: done, ...errors } };
+  const hide = async (request: FastifyRequest, id: string, kind: DecidedKind) => {
+    await deleteOrder(db, deps, id, kind, adminOf(request));
+    return ok('The application is deleted. Its payments stay in the books.');
+  };
+  const remove = async (request: FastifyRequest, id: string, kind: DecidedKind) => {
+    await deleteAs(deps, adminOf(request), kind, id);
+    catalogue.forget();
+    return ok('The destination is deleted.');
+  };
+  app.delete('/admin/delete-application/:id', { schema }, (request) => hide(request, request.params.id, 'visa'));
+  app.delete('/admin/delete-destinations/:id', { schema }, (request) => remove(request, request.params.id, 'visa'));
+  app.delete('/admin/delete-permit/:id', { schema }, (request) =>
+    isOrderId(request.params.id) ? hide(request, request.params.id, 'permit') : remove(request, request.params.id, 'permit'),
+  );
+}

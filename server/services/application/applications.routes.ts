@@ -1,0 +1,24 @@
+import type { FastifyInstance } from 'fastify';
+import type { Deps } from '#server/deps.ts';
+import { qrLink } from '#server/features/documents/links.ts';
+import { submissionRoute } from '#server/features/submissions/submission-route.ts';
+import { fileLinks } from '#server/features/uploads/files.ts';
+import { APPLICATION_FILES, applicationForm, submittedApplication } from '#shared/applications.ts';
+import { toNaira } from '#shared/money.ts';
+import type { DecidedKind } from '#shared/services/index.ts';
+import { planApplication } from './plan.ts';
+
+/** `POST /visa/application` and `/permit/application`. */
+export function applicationRoute(scope: FastifyInstance, deps: Deps, kind: DecidedKind): void {
+  submissionRoute(scope, deps, {
+    kind,
+    form: applicationForm,
+    files: APPLICATION_FILES,
+    plan: planApplication,
+    response: submittedApplication,
+    present: async (_deps, order) => {
+      const { passport_photograph = '' } = await fileLinks(deps.connection.db, deps, order.id, ['passport_photograph']);
+      return { visa_fee: toNaira(order.amount_kobo), qr_code_filename: qrLink(deps, order.id), passport_photograph };
+    },
+  });
+}

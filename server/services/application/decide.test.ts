@@ -1,0 +1,167 @@
+import { eq } from 'drizzle-orm';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { files, order_events } from '#server/database/schema.ts';
+import { signLink } from '#server/signed-links.ts';
+import type { SubmittedApplication } from '#shared/applications.ts';
+import { formatMoment } from '#shared/dates.ts';
+import { aDestination, anAdmin, anApplication, decide, jpeg, pdf, sendIssued } from '#test/factories.ts';
+import { openProduct, type Product } from '#test/support.ts';
+
+describe('deciding about an application', () => {
+  let product: Product;
+  let ada: Awaited<ReturnType<typeof anAdmin>>;
+  let ben: Awaited<ReturnType<typeof anAdmin>>;
+  let destination_id: number;
+  beforeAll(async () => {
+    product = await openProduct();
+    ada = await anAdmin(product, 'Ada Obi');
+    ben = await anAdmin(product, 'Ben Eze');
+    destination_id = (await aDestination(product)).id;
+  });
+  afterAll(() => product.stop());
+
+  const file = () => anApplication(product, { destination_id, files: { data_page: pdf(), passport_photograph: pdf() } });
+  const statusOf = async ({ id }: SubmittedApplication) =>
+    (await product.call('GET', `/api/visa/status/${id}`, { token: ada.token })).json().visa_status;
+  const events = async ({ id }: SubmittedApplication, event: string) =>
+    (await product.deps.connection.db.select().from(order_events).where(eq(order_events.order_id, id))).filter(
+      (row) => row.event === event,
+    );
+  async function mailsOf(submitted: SubmittedApplication) {
+    await product.settle();
+    return product.mails
+      .filter(({ text }) => text.includes(submitted.tracking_id))
+      .map(({ id }) => id.split('-')[0])
+      .sort();
+  }
+
+  test.each(['Approved', 'Denied'] as const)('from Pending to %s, unpaid or not; the same word again changes nothing', async (status) => {
+    const submitted = await file();
+    for (let i = 0; i < 2; i++) {
+      const response = await decide(product, submitted, status, ada.token);
+      expect([response.statusCode, response.json().success]).toEqual([200, true]);
+      expect(await statusOf(submitted)).toBe(status);
+    }
+    expect(await events(submitted, 'decided')).toMatchObject([
+      { actor: 'admin', actor_id: ada.id, actor_name: 'Ada Obi', detail: { from: 'Pending', to: status } },
+    ]);
+    expect(await mailsOf(submitted)).toEqual([status.toLowerCase(), 'received']);
+  });
+
+  test('another word is refused, with who decided and when', async () => {
+    const submitted = await file();
+    await decide(product, submitted, 'Approved', ada.token);
+    const [event] = await events(submitted, 'decided');
+    const response = await decide(product, submitted, 'Denied', ben.token);
+    expect([response.statusCode, response.json().code]).toEqual([409, 'already_decided']);
+    expect(response.json().message).toBe(`Ada Obi already chose Approved on ${formatMoment(event?.at ?? '')}.`);
+    expect([await statusOf(submitted), await mailsOf(submitted)]).toEqual(['Approved', ['approved', 'received']]);
+  });
+
+  test('two at once: one word counts, the other hears of it', async () => {
+    const submitted = await file();
+    const responses = await Promise.all([
+      decide(product, submitted, 'Approved', ada.token),
+      decide(product, submitted, 'Denied', ben.token),
+    ]);
+    expect(responses.map(({ statusCode }) => statusCode).sort()).toEqual([200, 409]);
+    const winner = responses[0]?.statusCode === 200 ? { name: 'Ada Obi', word: 'Approved' } : { name: 'Ben Eze', word: 'Denied' };
+    expect(responses.find(({ statusCode }) => statusCode === 409)?.json().message).toContain(`${winner.name} already chose ${winner.word}`);
+    expect(await statusOf(submitted)).toBe(winner.word);
+    expect(await events(submitted, 'decided')).toHaveLength(1);
+  });
+
+  test('two at once with the same word: both are right, one mail goes out', async () => {
+    const submitted = await file();
+    const responses = await Promise.all([1, 2, 3].map(() => decide(product, submitted, 'Denied', ben.token)));
+    expect(responses.map(({ statusCode }) => statusCode)).toEqual([200, 200, 200]);
+    expect(await events(submitted, 'decided')).toHaveLength(1);
+    expect(await mailsOf(submitted)).toEqual(['denied', 'received']);
+  });
+
+  test('takes no other word, and nothing that isn’t there', async () => {
+    const submitted = await file();
+    for (const status of ['Pending', 'approved', '', 'Paid']) {
+      const response = await decide(product, submitted, status, ada.token);
+      expect([response.statusCode, Object.keys(response.json().fields)]).toEqual([422, ['status']]);
+    }
+    for (const id of ['x', '1', '00000000-0000-7000-8000-000000000000'])
+      expect((await decide(product, { id }, 'Approved', ada.token)).statusCode).toBe(404);
+    expect(await statusOf(submitted)).toBe('Pending');
+  });
+});
+
+describe('issuing the visa', () => {
+  let product: Product;
+  let token: string;
+  let destination_id: number;
+  beforeAll(async () => {
+    product = await openProduct();
+    ({ token } = await anAdmin(product));
+    destination_id = (await aDestination(product)).id;
+  });
+  afterAll(() => product.stop());
+
+  async function decided(status?: string) {
+    const submitted = await anApplication(product, { destination_id, files: { data_page: pdf(), passport_photograph: pdf() } });
+    if (status) await decide(product, submitted, status, token);
+    return submitted;
+  }
+  const stored = async () => (await Array.fromAsync(product.deps.storage.list())).length;
+
+  test.each([undefined, 'Denied'])('is refused unless the application is approved (%s)', async (status) => {
+    const submitted = await decided(status);
+    await product.settle();
+    const before = await stored();
+    const response = await sendIssued(product, submitted, pdf(), token);
+    expect([response.statusCode, response.json().code]).toEqual([409, 'not_approved']);
+    expect(await stored()).toBe(before);
+  });
+
+  test('needs a file that is one', async () => {
+    const submitted = await decided('Approved');
+    const missing = await sendIssued(product, submitted, undefined, token);
+    expect([missing.statusCode, missing.json().fields]).toEqual([422, { visa_file: 'Please select a file to upload.' }]);
+    const program = { ...pdf(), bytes: Buffer.concat([Buffer.from('MZ'), Buffer.alloc(600)]) };
+    expect((await sendIssued(product, submitted, program, token)).json().fields).toHaveProperty('visa_file');
+    const json = await product.call('PUT', `/api/visa/upload/${submitted.id}`, { token, body: {} });
+    expect(json.statusCode).toBe(415);
+    for (const id of ['x', '00000000-0000-7000-8000-000000000000'])
+      expect((await sendIssued(product, { id }, pdf(), token)).statusCode).toBe(404);
+  });
+
+  test('answers where the file is; a second one replaces it, and a job removes the first', async () => {
+    const submitted = await decided('Approved');
+    const [first, second] = [pdf(), pdf()];
+    const response = await sendIssued(product, submitted, first, token);
+    expect([response.statusCode, response.json().message]).toEqual([200, 'File uploaded successfully!']);
+    const { fileUrl } = response.json();
+    expect((await product.call('GET', fileUrl)).rawPayload).toEqual(first.bytes);
+    const before = await stored();
+    const again = (await sendIssued(product, submitted, second, token)).json();
+    expect((await product.call('GET', again.fileUrl)).rawPayload).toEqual(second.bytes);
+    expect((await product.call('GET', fileUrl)).statusCode).toBe(404);
+    await product.settle();
+    expect(await stored()).toBe(before);
+    const tracked = (await product.call('POST', '/api/visa/track-visa', { body: { tracking_id: submitted.tracking_id } })).json();
+    expect(tracked.visa_file.split('?')[0]).toBe(again.fileUrl.split('?')[0]);
+    expect(product.mails.filter(({ subject }) => subject.startsWith(`Your visa is ready (${submitted.tracking_id}`))).toHaveLength(2);
+  });
+
+  test('twice at once leaves one file, whole', async () => {
+    const submitted = await decided('Approved');
+    await product.settle();
+    const before = await stored();
+    const responses = await Promise.all([pdf(), await jpeg(), pdf()].map((file) => sendIssued(product, submitted, file, token)));
+    expect(responses.map(({ statusCode }) => statusCode)).toEqual([200, 200, 200]);
+    await product.settle();
+    const rows = (await product.deps.connection.db.select().from(files).where(eq(files.order_id, submitted.id))).filter(
+      ({ field }) => field === 'visa_file',
+    );
+    expect(rows).toHaveLength(1);
+    expect(await stored()).toBe(before + 1);
+    const link = signLink(product.deps.config.SECRET, `/uploads/${rows[0]?.key}`, product.clock.now());
+    const shown = await product.call('GET', link);
+    expect([shown.statusCode, shown.rawPayload.length]).toEqual([200, rows[0]?.bytes]);
+  });
+});

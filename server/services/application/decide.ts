@@ -1,0 +1,71 @@
+import { and, desc, eq } from 'drizzle-orm';
+import type { Db } from '#server/database/connect.ts';
+import { applications, order_events } from '#server/database/schema.ts';
+import type { Deps } from '#server/deps.ts';
+import { AppError } from '#server/errors.ts';
+import { recordEvent } from '#server/features/events/events.ts';
+import { mailQueue } from '#server/features/order-mails/mail-jobs.ts';
+import { findOrder, lockOrder } from '#server/features/orders/orders.ts';
+import type { Admin } from '#server/features/sessions/sessions.ts';
+import { type Placed, replaceFile } from '#server/features/uploads/files.ts';
+import { issuedField } from '#shared/applications.ts';
+import { formatMoment } from '#shared/dates.ts';
+import type { DecidedKind } from '#shared/services/index.ts';
+import { DECISIONS, mayIssue, VISA_STATUSES, type VisaStatus } from '#shared/states.ts';
+
+async function statusOf(tx: Db, id: string): Promise<VisaStatus> {
+  const [row] = await tx.select({ visa_status: applications.visa_status }).from(applications).where(eq(applications.order_id, id));
+  if (!row) throw new AppError('not_found');
+  return row.visa_status;
+}
+
+/** Who decided, and when, in words for a colleague who came second. */
+async function decidedBy(tx: Db, id: string, status: VisaStatus): Promise<AppError> {
+  const [event] = await tx
+    .select()
+    .from(order_events)
+    .where(and(eq(order_events.order_id, id), eq(order_events.event, 'decided')))
+    .orderBy(desc(order_events.id))
+    .limit(1);
+  return new AppError('already_decided', event ? `${event.actor_name} already chose ${status} on ${formatMoment(event.at)}.` : undefined);
+}
+
+/**
+ * Approves or denies a pending application; the same word again is harmless.
+ * @throws AppError not_found, already_decided with who and when
+ */
+export async function decide(deps: Deps, kind: DecidedKind, id: string, to: 'Approved' | 'Denied', admin: Admin): Promise<void> {
+  const order = await findOrder(deps.connection.db, id, kind);
+  await deps.connection.db.transaction(async (tx) => {
+    // Who pays or deletes it at this moment waits, or is waited for: the tallies count what was true.
+    if ((await lockOrder(tx, order.id))?.deleted_at) throw new AppError('not_found');
+    const from = VISA_STATUSES.filter((status) => DECISIONS[status].includes(to));
+    for (const status of from) {
+      const moved = await tx
+        .update(applications)
+        .set({ visa_status: to })
+        .where(and(eq(applications.order_id, order.id), eq(applications.visa_status, status)))
+        .returning({ id: applications.order_id });
+      if (moved.length === 0) continue;
+      await recordEvent(tx, order.id, 'decided', admin, deps.clock.now(), { from: status, to });
+      await deps.jobs.send(tx, mailQueue, { template: to === 'Approved' ? 'approved' : 'denied', order_id: order.id });
+      return;
+    }
+    const now = await statusOf(tx, order.id);
+    if (now !== to) throw await decidedBy(tx, order.id, now);
+  });
+}
+
+/** Keeps the issued visa or permit; a second one replaces the first. @throws AppError not_found, not_approved */
+export async function issue(deps: Deps, kind: DecidedKind, id: string, placed: Placed, admin: Admin): Promise<void> {
+  const order = await findOrder(deps.connection.db, id, kind);
+  await deps.connection.db.transaction(async (tx) => {
+    // The lock lets two who upload at once replace each other's file in turn.
+    await lockOrder(tx, order.id);
+    if (!mayIssue(await statusOf(tx, order.id)))
+      throw new AppError('not_approved', 'The file can be uploaded once the application is approved.');
+    await replaceFile(tx, deps, order.id, { ...placed, field: issuedField(kind) });
+    await recordEvent(tx, order.id, 'issued', admin, deps.clock.now(), { bytes: placed.bytes });
+    await deps.jobs.send(tx, mailQueue, { template: 'issued', order_id: order.id, file: placed.key });
+  });
+}

@@ -1,0 +1,70 @@
+import { applications } from '#server/database/schema.ts';
+import type { Deps } from '#server/deps.ts';
+import { AppError } from '#server/errors.ts';
+import { agentPriceOf, type DestinationRow, destinationsNamed, findDestination } from '#server/features/destinations/destinations.ts';
+import { seesAgentPrice } from '#server/features/sessions/guards.ts';
+import { addProblems, type Plan, type Submission } from '#server/features/submissions/submit-order.ts';
+import { applicationForm, DATA_CONSENT } from '#shared/applications.ts';
+import type { DecidedKind } from '#shared/services/index.ts';
+import { titleOf } from './service.ts';
+
+/** The destination a form means: by id, else by a name that only one has. */
+async function chosenDestination(
+  deps: Deps,
+  kind: DecidedKind,
+  { destination_id, visa_destination }: Submission['fields'],
+): Promise<DestinationRow | undefined> {
+  const { db } = deps.connection;
+  if (destination_id) {
+    return findDestination(db, kind, String(destination_id)).catch((error) => {
+      if (error instanceof AppError) return undefined;
+      throw error;
+    });
+  }
+  const named = typeof visa_destination === 'string' && visa_destination ? await destinationsNamed(db, kind, visa_destination) : [];
+  return named.length === 1 ? named[0] : undefined;
+}
+
+/** Reads a visa or permit application. The price is the server's: the agent's for whoever is an approved agent at this moment. */
+export async function planApplication(deps: Deps, submission: Submission, problems: Record<string, string>): Promise<Plan | undefined> {
+  const kind = submission.kind as DecidedKind;
+  const { data, error } = applicationForm.safeParse(submission.fields);
+  addProblems(problems, error?.issues);
+  const place = problems.visa_destination ? undefined : await chosenDestination(deps, kind, submission.fields);
+  if (!place) problems.destination_id = 'Choose a destination that is on offer.';
+  if (!data || !place) return undefined;
+  const { first_name, middle_name = '', last_name, contact_email, phone_number, date_of_birth, passport_number } = data;
+  const { destination: visa_destination, visa_excerpt, process_time, process_type } = place;
+  return {
+    order: {
+      first_name,
+      middle_name,
+      last_name,
+      email: contact_email,
+      phone_number,
+      price_lines: [
+        {
+          text: titleOf(kind, { visa_destination, visa_excerpt }),
+          detail: [process_time, process_type].filter(Boolean).join(', '),
+          amount_kobo: seesAgentPrice(submission.actor) ? agentPriceOf(place) : place.visa_price_kobo,
+        },
+      ],
+    },
+    words: [passport_number, visa_destination],
+    expected: { field: 'visa_fee', amount: data.visa_fee },
+    consent: { about: 'data', given: data.data_consent === 'Yes', version: DATA_CONSENT.version },
+    insert: async (tx, { id }) => {
+      await tx.insert(applications).values({
+        order_id: id,
+        kind,
+        destination_id: place.id,
+        visa_destination,
+        visa_excerpt,
+        process_time,
+        process_type,
+        date_of_birth,
+        passport_number,
+      });
+    },
+  };
+}

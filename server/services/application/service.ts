@@ -1,0 +1,54 @@
+import { and, eq } from 'drizzle-orm';
+import type { Db } from '#server/database/connect.ts';
+import { applications } from '#server/database/schema.ts';
+import type { Deps } from '#server/deps.ts';
+import { linesOf, type Order, type OrderSummary, type Service } from '#server/features/orders/services.ts';
+import { fileLinks } from '#server/features/uploads/files.ts';
+import { issuedField } from '#shared/applications.ts';
+import { lagosDay } from '#shared/dates.ts';
+import type { DecidedKind } from '#shared/services/index.ts';
+import { mayIssue } from '#shared/states.ts';
+
+/** 'United Arab Emirates visa, 30 days, single entry' */
+export const titleOf = (
+  kind: DecidedKind,
+  { visa_destination, visa_excerpt }: { visa_destination: string; visa_excerpt: string },
+): string => [`${visa_destination} ${kind}`, visa_excerpt].filter(Boolean).join(', ');
+
+/** What visa and permit applications tell orders about themselves. */
+export function applicationService(kind: DecidedKind): Service {
+  return {
+    kind,
+    // Document 1, section 9: a permit's invoice number is the date formatted as day, month, year.
+    invoiceNumber: (order) => (kind === 'permit' ? lagosDay(order.created_at).split('-').reverse().join('') : order.tracking_id),
+
+    async nothingToPay(db: Db, order: Order): Promise<string | undefined> {
+      const [row] = await db
+        .select({ visa_status: applications.visa_status })
+        .from(applications)
+        .where(eq(applications.order_id, order.id));
+      return row?.visa_status === 'Denied' ? 'the application was denied' : undefined;
+    },
+
+    async summary(db: Db, deps: Deps, order: Order): Promise<OrderSummary> {
+      const [row] = await db
+        .select()
+        .from(applications)
+        .where(and(eq(applications.order_id, order.id), eq(applications.kind, kind)));
+      if (!row) throw new Error(`order ${order.id} has no application`);
+      const title = titleOf(kind, row);
+      const issued = issuedField(kind);
+      const links = mayIssue(row.visa_status) ? await fileLinks(db, deps, order.id, [issued]) : {};
+      return {
+        title,
+        lines: linesOf(order, title),
+        facts: [['Passport number', row.passport_number]],
+        tracking: {
+          visa_destination: row.visa_destination,
+          visa_status: row.visa_status,
+          ...(links[issued] ? { [issued]: links[issued] } : {}),
+        },
+      };
+    },
+  };
+}

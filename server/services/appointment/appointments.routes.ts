@@ -1,0 +1,82 @@
+import { gte, lte } from 'drizzle-orm';
+import type { FastifyInstance } from 'fastify';
+import type { ZodTypeProvider } from 'fastify-type-provider-zod';
+import * as z from 'zod/mini';
+import { appointments } from '#server/database/schema.ts';
+import type { Deps } from '#server/deps.ts';
+import { adminOrderRoutes, type OwnFilters } from '#server/features/order-admin/order-admin.routes.ts';
+import { priceOf } from '#server/features/orders/records.ts';
+import { submissionRoute } from '#server/features/submissions/submission-route.ts';
+import { dayOf } from '#server/paging.ts';
+import { appointmentForm, appointmentRecord, freeSlots, slotChange, submittedAppointment } from '#shared/appointments.ts';
+import { lagosDay } from '#shared/dates.ts';
+import { done, errorResponse } from '#shared/errors.ts';
+import { appointmentRecords, chooseSlot, planAppointment } from './appointments.ts';
+import { freeTimes } from './slots.ts';
+
+const errors = { '4xx': errorResponse, '5xx': errorResponse };
+/** How many days are told of when nobody says. */
+const FORTNIGHT = '14';
+const slotsQuery = z.object({
+  from: dayOf,
+  days: z.optional(
+    z.string().check(z.refine((days) => days === '' || (/^\d{1,3}$/.test(days) && Number(days) >= 1), 'Say how many days.')),
+  ),
+});
+
+/** Free times, and choosing another once one's own was lost. */
+export function slotRoutes(scope: FastifyInstance, deps: Deps): void {
+  const app = scope.withTypeProvider<ZodTypeProvider>();
+  const tags = ['appointments'];
+  app.get(
+    '/visa/appointment-slots',
+    { schema: { tags, querystring: slotsQuery, response: { 200: freeSlots, ...errors } } },
+    async ({ query }, reply) => {
+      reply.header('cache-control', 'no-store');
+      const { from, days } = query;
+      return { data: await freeTimes(deps.connection.db, deps, from || lagosDay(deps.clock.now()), Number(days || FORTNIGHT)) };
+    },
+  );
+  app.put(
+    '/visa/appointment-slot',
+    { schema: { tags, body: slotChange, response: { 200: done, ...errors } } },
+    async ({ body: { tracking_id, ...slot } }) => {
+      await chooseSlot(deps, tracking_id, slot);
+      return { success: true as const, message: 'Your appointment has its new time.' };
+    },
+  );
+}
+
+/** `POST /visa/appointment`, as JSON. */
+export function appointmentRoute(scope: FastifyInstance, deps: Deps): void {
+  submissionRoute(scope, deps, {
+    kind: 'appointment',
+    form: appointmentForm,
+    plan: planAppointment,
+    response: submittedAppointment,
+    present: async (_deps, order) => ({ amount_to_pay: priceOf(order) }),
+  });
+}
+
+/** The days and weeks ahead, as they come. */
+const byDay: OwnFilters = {
+  shape: { day_from: dayOf, day_to: dayOf },
+  text: 'With `day_from` or `day_to` (days of the appointments, both included) the list is by day and time, earliest first unless `order` is newest.',
+  select: (selection, { day_from, day_to, order }) => {
+    if (!day_from && !day_to) return selection;
+    const { appointment_date, appointment_time } = appointments;
+    const days = [day_from ? gte(appointment_date, day_from) : [], day_to ? lte(appointment_date, day_to) : []].flat();
+    return { ...selection, detail: days, by: [appointment_date, appointment_time], oldest: order !== 'newest' };
+  },
+};
+
+/** The administrators' calls for appointments. */
+export function adminAppointmentRoutes(scope: FastifyInstance, deps: Deps): void {
+  adminOrderRoutes(scope, deps, {
+    kind: 'appointment',
+    record: appointmentRecord,
+    records: appointmentRecords,
+    lists: { all: {} },
+    filters: byDay,
+  });
+}

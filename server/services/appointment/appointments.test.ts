@@ -1,0 +1,172 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import type { Slot } from '#shared/appointments.ts';
+import {
+  anAppointment,
+  aPaidAppointment,
+  appointmentInput,
+  dayAt,
+  lagosAt,
+  type SubmittedAppointment,
+  sendAppointment,
+  trackAppointment,
+  verifyAppointment,
+} from '#test/appointments.ts';
+import { anAdmin, anApplication, CARDS, charge } from '#test/factories.ts';
+import { openProduct, type Product } from '#test/support.ts';
+
+const REQUIRED = ['first_name', 'last_name', 'email_address', 'phone_number', 'appointment_date', 'appointment_time'];
+
+describe('an appointment', () => {
+  let product: Product;
+  let token: string;
+  beforeAll(async () => {
+    product = await openProduct();
+    product.clock.set(lagosAt(dayAt(0), '08:00'));
+    ({ token } = await anAdmin(product));
+  });
+  afterAll(() => product.stop());
+  let taken = 0;
+  const aSlot = (): Slot => {
+    taken += 1;
+    return { appointment_date: dayAt(14 + Math.floor(taken / 8)), appointment_time: `${String(9 + (taken % 8)).padStart(2, '0')}:00` };
+  };
+  const send = (over: Record<string, unknown>) => sendAppointment(product, appointmentInput(aSlot(), over));
+  const admin = (path: string) => product.call('GET', `/api${path}`, { token });
+
+  test('is filed as JSON and answered like every filing, with its fee', async () => {
+    const response = await send({});
+    expect(response.statusCode).toBe(201);
+    const submitted: SubmittedAppointment = response.json();
+    expect(submitted).toMatchObject({
+      tracking_id: expect.stringMatching(/^TFY-/),
+      amount_to_pay: 10000,
+      message: expect.any(String),
+      created_at: expect.any(String),
+      invoice_url: expect.stringContaining(`/api/orders/${submitted.id}/invoice.pdf?`),
+      payment_info: { booking_id: submitted.id, amount: 10000, currency: 'NGN', tx_ref: expect.stringMatching(/^\d{13}$/) },
+    });
+  });
+
+  test('costs the same whatever is sent: another amount is refused with the true one, none is not cheaper', async () => {
+    for (const amount_to_pay of [0, 1, 9999, 10001, '20000']) {
+      const response = await send({ amount_to_pay });
+      expect([response.statusCode, response.json()]).toMatchObject([409, { code: 'price_changed', fields: { amount_to_pay: '10000' } }]);
+    }
+    for (const amount_to_pay of [-10000, 'free', 1.5]) expect((await send({ amount_to_pay })).statusCode).toBe(422);
+    for (const none of [undefined, null, '', '10000', '10000.00'])
+      expect((await send({ amount_to_pay: none })).json().payment_info.amount).toBe(10000);
+  });
+
+  test('names every field that is missing or wrong at once; way and reason have defaults', async () => {
+    const empty = await sendAppointment(product, {});
+    expect([empty.statusCode, Object.keys(empty.json().fields).sort()]).toEqual([422, [...REQUIRED].sort()]);
+    const wrong = {
+      email_address: 'nobody',
+      appointment_date: '2031-02-30',
+      appointment_time: '25:99',
+      how_to_contact: 'Pigeon',
+      reason: 'Gossip',
+    };
+    expect(Object.keys((await send(wrong)).json().fields).sort()).toEqual(Object.keys(wrong).sort());
+    const both = await send({ first_name: '', appointment_time: '09:31' });
+    expect(Object.keys(both.json().fields).sort()).toEqual(['appointment_time', 'first_name']);
+    for (const none of [undefined, null, '']) {
+      const { id } = (await send({ how_to_contact: none, reason: none })).json();
+      expect((await admin(`/appointments/status/${id}`)).json()).toMatchObject({ how_to_contact: 'WhatsApp Call', reason: 'Others' });
+    }
+  });
+
+  test('with one Idempotency-Key is filed once, however often it is sent; another body is 409', async () => {
+    const key = crypto.randomUUID();
+    const body = appointmentInput(aSlot());
+    const responses = await Promise.all([1, 2, 3, 4].map(() => sendAppointment(product, body, key)));
+    expect(responses.map(({ statusCode }) => statusCode)).toEqual([201, 201, 201, 201]);
+    expect(new Set(responses.map((response) => response.json().id)).size).toBe(1);
+    expect((await sendAppointment(product, { ...body, reason: 'Others' }, key)).json().code).toBe('key_reused');
+  });
+
+  test('is verified by transaction_id and tnx_id, for its own charge only', async () => {
+    const [mine, other] = [await anAppointment(product, aSlot()), await anAppointment(product, aSlot())];
+    const declined = await charge(product, mine, CARDS.declined);
+    expect((await verifyAppointment(product, mine, declined.transaction_id)).json()).toMatchObject({
+      success: false,
+      payment_status: 'Pending',
+    });
+    const { transaction_id } = await charge(product, mine, CARDS.callbackOnly);
+    expect((await verifyAppointment(product, other, transaction_id)).statusCode).toBe(404);
+    expect((await verifyAppointment(product, mine, transaction_id)).json()).toMatchObject({
+      success: true,
+      payment_status: 'Paid',
+      receipt_url: expect.stringContaining(`/api/orders/${mine.id}/receipt.pdf?`),
+    });
+    const unknown = { payment_info: { ...mine.payment_info, tx_ref: '1000000000000' } };
+    expect((await verifyAppointment(product, unknown, transaction_id)).statusCode).toBe(404);
+    const visa = await anApplication(product);
+    expect((await verifyAppointment(product, visa, transaction_id)).statusCode).toBe(404);
+    const bare = await product.call('POST', '/api/visa/app-payment-verification', { body: {} });
+    expect([bare.statusCode, Object.keys(bare.json().fields).sort()]).toEqual([422, ['tnx_id', 'transaction_id']]);
+  });
+
+  test('half the fee neither pays it nor sells its time', async () => {
+    const submitted = await anAppointment(product, aSlot());
+    const { transaction_id } = await charge(product, submitted, CARDS.half);
+    expect((await verifyAppointment(product, submitted, transaction_id)).json()).toMatchObject({
+      success: false,
+      payment_status: 'Pending',
+    });
+  });
+
+  test('shows in tracking when and how it is, and what happened', async () => {
+    const slot = aSlot();
+    const submitted = await aPaidAppointment(product, slot, { how_to_contact: 'Zoom' });
+    expect(await trackAppointment(product, submitted)).toEqual({
+      id: submitted.id,
+      kind: 'appointment',
+      tracking_id: submitted.tracking_id,
+      first_name: 'Adaeze',
+      last_name: expect.stringMatching(/^Okafor/),
+      ...slot,
+      how_to_contact: 'Zoom',
+      created_at: submitted.created_at,
+      amount: 10000,
+      payment_status: 'Paid',
+      timeline: [
+        { at: submitted.created_at, text: 'Appointment filed', tone: 'done' },
+        { at: expect.any(String), text: expect.stringMatching(/^Paid ₦10,000/), tone: 'done' },
+      ],
+      invoice_url: expect.any(String),
+      receipt_url: expect.any(String),
+      qr_code: expect.any(String),
+    });
+  });
+
+  test('stands in the administrators’ lists under the documents’ names, newest first, and nowhere else', async () => {
+    const slot = aSlot();
+    const body = appointmentInput(slot);
+    const submitted: SubmittedAppointment = (await sendAppointment(product, body)).json();
+    const record = {
+      ...body,
+      id: submitted.id,
+      tracking_id: submitted.tracking_id,
+      phone_number: '+2348031234567',
+      payment_status: 'Pending',
+      slot_lost: false,
+      created_at: submitted.created_at,
+      payment_date: null,
+      agent_id: null,
+    };
+    for (const path of ['/appointments/all', '/appointments/first-ten']) expect((await admin(path)).json()[0]).toEqual(record);
+    expect((await admin(`/appointments/all?q=${body.last_name.toLowerCase()}`)).json()).toEqual([record]);
+    expect((await admin(`/appointments/status/${submitted.id}`)).json()).toEqual({
+      ...record,
+      payments_to_review: [],
+      price_lines: [{ text: 'Appointment by WhatsApp Call', detail: expect.stringContaining('WAT'), amount: 10_000 }],
+      history: expect.any(Array),
+      files: {},
+    });
+    expect((await admin(`/visa/status/${submitted.id}`)).statusCode).toBe(404);
+    expect((await admin('/appointments/first-ten')).json().length).toBeLessThanOrEqual(10);
+    for (const path of ['/appointments/all', '/appointments/first-ten', `/appointments/status/${submitted.id}`])
+      expect([path, (await product.call('GET', `/api${path}`)).statusCode]).toEqual([path, 401]);
+  });
+});

@@ -1,0 +1,172 @@
+import { eq } from 'drizzle-orm';
+import { addressMark } from '#server/caller-address.ts';
+import type { Db } from '#server/database/connect.ts';
+import { appointments } from '#server/database/schema.ts';
+import type { Deps } from '#server/deps.ts';
+import { AppError, invalid } from '#server/errors.ts';
+import { recordEvent } from '#server/features/events/events.ts';
+import { findTracked, lockOrder } from '#server/features/orders/orders.ts';
+import { createRecords, presentOrder, priceOf } from '#server/features/orders/records.ts';
+import { linesOf, type Order, type OrderSummary, type Service } from '#server/features/orders/services.ts';
+import { NOBODY } from '#server/features/sessions/sessions.ts';
+import { addProblems, type Plan, type Submission } from '#server/features/submissions/submit-order.ts';
+import { APPOINTMENT_TEXTS, appointmentForm, type Slot, slot as slotShape } from '#shared/appointments.ts';
+import { formatMoment, formatTime } from '#shared/dates.ts';
+import { toKobo } from '#shared/money.ts';
+import { APPOINTMENT_PRICE } from '#shared/prices.ts';
+import { appointmentOf } from './appointment-of.ts';
+import { HOLD_MS, holdAgain, holdFirst } from './holds.ts';
+import { appointmentMailQueue, remind, whatsAppLink } from './mail-jobs.ts';
+import { heldUntil, holdEnd, isOnGrid, releaseOthers, slotStart, takeSlot } from './slots.ts';
+
+/** How often an unpaid appointment may be moved. */
+const MOST_MOVES = 3;
+
+const titleOf = (how_to_contact: string): string => `Appointment by ${how_to_contact}`;
+
+/** Reads an appointment; its slot is held in the order's own transaction, so that it is sold once. */
+export async function planAppointment(
+  deps: Deps,
+  { fields, remote_address }: Submission,
+  problems: Record<string, string>,
+): Promise<Plan | undefined> {
+  const { data, error } = appointmentForm.safeParse(fields);
+  addProblems(problems, error?.issues);
+  const chosen = slotShape.safeParse(fields);
+  if (chosen.success && !isOnGrid(deps.config, chosen.data, deps.clock.now())) problems.appointment_time ??= APPOINTMENT_TEXTS.offGrid;
+  if (!data) return undefined;
+  const { first_name, last_name, email_address, phone_number, amount_to_pay, appointment_date, appointment_time, how_to_contact, reason } =
+    data;
+  const slot = { appointment_date, appointment_time };
+  return {
+    order: {
+      first_name,
+      middle_name: '',
+      last_name,
+      email: email_address,
+      phone_number,
+      price_lines: [{ text: titleOf(how_to_contact), amount_kobo: toKobo(APPOINTMENT_PRICE) }],
+    },
+    expected: { field: 'amount_to_pay', amount: amount_to_pay },
+    insert: async (tx, order) => {
+      const held_from = addressMark(deps.config.SECRET, remote_address);
+      if (!(await holdFirst(tx, deps, { ...order, held_from }, slot)))
+        throw new AppError('slot_taken', undefined, { appointment_time: APPOINTMENT_TEXTS.taken });
+      await tx.insert(appointments).values({ order_id: order.id, ...slot, how_to_contact, reason, held_from });
+    },
+  };
+}
+
+/** Once paid, the slot is sold for good; should it have been sold meanwhile, the payer is asked to choose another. */
+async function onPaid(tx: Db, deps: Deps, { id }: Order): Promise<void> {
+  const appointment = await appointmentOf(tx, id);
+  if (await takeSlot(tx, deps, id, appointment, null)) return confirm(tx, deps, id, appointment);
+  await tx.update(appointments).set({ slot_lost: true }).where(eq(appointments.order_id, id));
+  await deps.jobs.send(tx, appointmentMailQueue, { template: 'slot_lost', order_id: id });
+}
+
+async function confirm(tx: Db, deps: Deps, order_id: string, slot: Slot): Promise<void> {
+  await deps.jobs.send(tx, appointmentMailQueue, { template: 'confirmed', order_id });
+  await remind(tx, deps, order_id, slot);
+}
+
+/** Nobody pays for a time that is gone or over. A hold that lives is not renewed; one that has expired is made anew once. @throws AppError slot_taken */
+async function beforePayment(tx: Db, deps: Deps, order: Order): Promise<void> {
+  const appointment = await appointmentOf(tx, order.id);
+  if (slotStart(appointment) <= deps.clock.now()) throw new AppError('slot_taken', APPOINTMENT_TEXTS.over);
+  if (await heldUntil(tx, deps, order.id)) return;
+  if (!(await holdAgain(tx, deps, order, appointment))) throw new AppError('slot_taken');
+}
+
+/** A time for good once it is paid; before that the order's hold goes along, with the time it has left. False when somebody else has it. */
+async function takeAnother(tx: Db, deps: Deps, order: Order, slot: Slot): Promise<boolean> {
+  if (order.paid_at) return takeSlot(tx, deps, order.id, slot, null);
+  const held_until = await heldUntil(tx, deps, order.id);
+  return held_until ? takeSlot(tx, deps, order.id, slot, held_until) : holdAgain(tx, deps, order, slot);
+}
+
+/**
+ * Chooses another time: for a paid appointment that lost its own, or an unpaid one, three times at most.
+ * @throws AppError as `findTracked`, invalid off the grid, slot_taken, conflict when a paid one has its time or an unpaid one was moved too often
+ */
+export async function chooseSlot(deps: Deps, tracking_id: string, slot: Slot): Promise<void> {
+  const found = await findTracked(deps.connection.db, tracking_id);
+  if (found.kind !== 'appointment') throw new AppError('not_found');
+  const now = deps.clock.now();
+  if (!isOnGrid(deps.config, slot, now)) throw invalid({ appointment_time: APPOINTMENT_TEXTS.offGrid });
+  await deps.connection.db.transaction(async (tx) => {
+    const order = await lockOrder(tx, found.id);
+    const before = await appointmentOf(tx, found.id);
+    if (!order) throw new AppError('not_found');
+    // The same choice again, its answer lost on the way: it stands, and nothing follows a second time.
+    const repeated =
+      !before.slot_lost && before.appointment_date === slot.appointment_date && before.appointment_time === slot.appointment_time;
+    if (order.paid_at && repeated) return;
+    if (order.paid_at && !before.slot_lost)
+      throw new AppError('conflict', 'This appointment has its time already. Write to us to move it.');
+    if (!order.paid_at && !repeated && before.moves >= MOST_MOVES) throw new AppError('conflict', APPOINTMENT_TEXTS.movedOften);
+    // Taken before the old one is given back: two who exchange their times never wait for each other.
+    if (!(await takeAnother(tx, deps, order, slot)))
+      throw new AppError('slot_taken', undefined, { appointment_time: APPOINTMENT_TEXTS.taken });
+    if (repeated) return;
+    await releaseOthers(tx, order.id, slot);
+    await tx
+      .update(appointments)
+      .set({ ...slot, slot_lost: false, moves: before.moves + 1 })
+      .where(eq(appointments.order_id, order.id));
+    await recordEvent(tx, order.id, 'moved', NOBODY, now, { ...slot });
+    if (order.paid_at) await confirm(tx, deps, order.id, slot);
+  });
+}
+
+export const appointmentRecords = createRecords(appointments, (deps, { order, detail }) => {
+  const { middle_name: _, ...common } = presentOrder(deps, order);
+  const { appointment_date, appointment_time, how_to_contact, reason, slot_lost } = detail;
+  return {
+    ...common,
+    email_address: order.email,
+    amount_to_pay: priceOf(order),
+    appointment_date,
+    appointment_time,
+    how_to_contact,
+    reason,
+    slot_lost,
+  };
+});
+
+/** What appointments tell orders about themselves. */
+export const appointmentService: Service = {
+  kind: 'appointment',
+  invoiceNumber: ({ tracking_id }) => tracking_id,
+  onPaid,
+  beforePayment,
+  async summary(db: Db, deps: Deps, order: Order): Promise<OrderSummary> {
+    const { appointment_date, appointment_time, how_to_contact, reason, slot_lost } = await appointmentOf(db, order.id);
+    const now = deps.clock.now();
+    const held_until = order.paid_at ? undefined : await heldUntil(db, deps, order.id);
+    // Where somebody else has the time by now, when the first hold ended.
+    const due_at = (await holdEnd(db, order.id)) ?? new Date(order.created_at.getTime() + HOLD_MS);
+    const title = titleOf(how_to_contact);
+    const onWhatsApp = order.paid_at !== null && !slot_lost && how_to_contact === 'WhatsApp Call';
+    const when = `${formatMoment(slotStart({ appointment_date, appointment_time }), now)} WAT`;
+    return {
+      title,
+      due_at,
+      asking: [['When', held_until ? `${when}, held until ${formatTime(held_until)}` : `${when}, not held any more`]],
+      // The price is that of its day, the time the one that holds now.
+      lines: linesOf(order, title).map((line) => ({ ...line, detail: slot_lost ? 'Another time is to be chosen' : when })),
+      facts: [
+        ['When', slot_lost ? 'Another time is to be chosen' : when],
+        ['About', reason],
+      ],
+      tracking: {
+        appointment_date,
+        appointment_time,
+        how_to_contact,
+        ...(slot_lost ? { slot_lost } : {}),
+        ...(held_until ? { held_until: held_until.toISOString() } : {}),
+        ...(onWhatsApp ? { whatsapp_url: whatsAppLink(deps, order) } : {}),
+      },
+    };
+  },
+};

@@ -1,0 +1,196 @@
+import { eq } from 'drizzle-orm';
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { appointment_slots, orders } from '#server/database/schema.ts';
+import type { Slot } from '#shared/appointments.ts';
+import {
+  anAppointment,
+  aPaidAppointment,
+  appointmentInput,
+  dayAt,
+  freeOn,
+  lagosAt,
+  payAppointment,
+  type SubmittedAppointment,
+  sendAppointment,
+  trackAppointment,
+} from '#test/appointments.ts';
+import { openProduct, type Product } from '#test/support.ts';
+
+const MINUTE_MS = 60_000;
+
+describe('a time', () => {
+  let product: Product;
+  beforeAll(async () => {
+    product = await openProduct();
+  });
+  afterAll(() => product.stop());
+  beforeEach(() => product.clock.set(lagosAt(dayAt(0), '08:00')));
+
+  let taken = 0;
+  /** A time that no other test has. */
+  const aSlot = (): Slot => {
+    taken += 1;
+    return { appointment_date: dayAt(14 + Math.floor(taken / 5)), appointment_time: `${10 + (taken % 5)}:00` };
+  };
+  const isFree = async ({ appointment_date, appointment_time }: Slot) =>
+    (await freeOn(product, appointment_date)).includes(appointment_time);
+  const send = (slot: Slot) => sendAppointment(product, appointmentInput(slot));
+  const start = ({ tracking_id }: SubmittedAppointment) => product.call('POST', '/api/payment/start', { body: { tracking_id } });
+  const rowsOf = ({ id }: SubmittedAppointment) =>
+    product.deps.connection.db.select().from(appointment_slots).where(eq(appointment_slots.order_id, id));
+  const mailsTo = async ({ payment_info }: SubmittedAppointment) => {
+    await product.settle();
+    return product.mails.filter(({ to }) => to === payment_info.customer_email).map(({ subject }) => subject);
+  };
+
+  test('is told with the end of its hold: in the first mail, on the invoice, to the pay page; and that it is over, once it is', async () => {
+    const slot = aSlot();
+    const submitted = await anAppointment(product, slot);
+    const email = submitted.payment_info.customer_email;
+    await product.settle();
+    const first = product.mails.find(({ to }) => to === email);
+    // Submitted at 08:00.
+    expect(first?.text).toMatch(new RegExp(`${slot.appointment_time} WAT, held until 08:15`));
+    expect(first?.text).toMatch(/Due.*, 08:15/);
+    const page = async () => (await product.call('GET', `/apt-payment?ref=${submitted.tracking_id}`)).body;
+    expect(await page()).toContain('Held for you until 08:15');
+    const invoice = async () => (await product.call('GET', submitted.invoice_url)).statusCode;
+    expect(await invoice()).toBe(200);
+
+    product.clock.forward(16 * MINUTE_MS);
+    const over = await page();
+    expect(over).not.toContain('Held for you until');
+    expect(over).toContain('Your time is not held any more');
+    expect(over).toContain(`/appointment?tracking_id=${submitted.tracking_id}`);
+    expect(over).toMatch(/Due<[\s\S]{0,200}, 08:15/);
+  });
+
+  test('is held for whoever files first; the next is told before anything is filed', async () => {
+    const slot = aSlot();
+    expect(await isFree(slot)).toBe(true);
+    await anAppointment(product, slot);
+    expect(await isFree(slot)).toBe(false);
+    const response = await send(slot);
+    expect([response.statusCode, response.json()]).toMatchObject([
+      409,
+      {
+        code: 'slot_taken',
+        message: 'Somebody else has just taken this time. Choose another.',
+        fields: { appointment_time: 'Somebody else has just taken this time. Choose another.' },
+      },
+    ]);
+  });
+
+  test('is sold once to two hundred who want it at once', async () => {
+    const slot = aSlot();
+    const { db } = product.deps.connection;
+    const before = await db.select({ id: orders.id }).from(orders);
+    const responses = await Promise.all(Array.from({ length: 200 }, () => send(slot)));
+    const [won, ...more] = responses.filter(({ statusCode }) => statusCode === 201);
+    if (!won) throw new Error('nobody has it');
+    expect(more).toEqual([]);
+    expect(responses.filter((response) => response.statusCode === 409 && response.json().code === 'slot_taken')).toHaveLength(199);
+    // Those who were refused have no order that could be paid.
+    expect(await db.select({ id: orders.id }).from(orders)).toHaveLength(before.length + 1);
+    const paid = await payAppointment(product, won.json());
+    expect(paid.json()).toMatchObject({ success: true, payment_status: 'Paid' });
+    expect(await rowsOf(won.json())).toMatchObject([{ ...slot, held_until: null }]);
+  });
+
+  test('off the grid is refused: another minute, a Saturday, the past, beyond the horizon', async () => {
+    const appointment_time = '10:00';
+    const off: Slot[] = [
+      { appointment_date: dayAt(14), appointment_time: '10:10' },
+      { appointment_date: dayAt(14), appointment_time: '17:00' },
+      { appointment_date: dayAt(14), appointment_time: '08:30' },
+      { appointment_date: dayAt(5), appointment_time },
+      { appointment_date: dayAt(-3), appointment_time },
+      { appointment_date: dayAt(126), appointment_time },
+    ];
+    for (const slot of off) {
+      const response = await send(slot);
+      expect([slot, response.statusCode, response.json().fields]).toEqual([
+        slot,
+        422,
+        { appointment_time: 'Choose one of the times on offer.' },
+      ]);
+    }
+    product.clock.set(lagosAt(dayAt(14), '10:00'));
+    expect((await send({ appointment_date: dayAt(14), appointment_time })).statusCode).toBe(422);
+  });
+
+  test('comes free by itself when it is not paid for within 15 minutes, and can be sold to another', async () => {
+    const slot = aSlot();
+    const first = await anAppointment(product, slot);
+    product.clock.forward(15 * MINUTE_MS - 2000);
+    expect([await isFree(slot), (await send(slot)).statusCode]).toEqual([false, 409]);
+    product.clock.forward(2000);
+    expect(await isFree(slot)).toBe(true);
+    const second = await anAppointment(product, slot);
+    expect([await rowsOf(first), await isFree(slot)]).toMatchObject([[], false]);
+    expect(await rowsOf(second)).toMatchObject([slot]);
+  });
+
+  test('is sold for good when it is paid for while it is held', async () => {
+    const slot = aSlot();
+    const submitted = await anAppointment(product, slot);
+    product.clock.forward(14 * MINUTE_MS);
+    expect((await payAppointment(product, submitted)).json().success).toBe(true);
+    product.clock.forward(24 * 60 * MINUTE_MS);
+    expect([await isFree(slot), (await send(slot)).statusCode]).toEqual([false, 409]);
+    expect(await trackAppointment(product, submitted)).toMatchObject({ payment_status: 'Paid', ...slot });
+  });
+
+  test('is had by a late payer as long as nobody else has it', async () => {
+    const slot = aSlot();
+    const submitted = await anAppointment(product, slot);
+    product.clock.forward(60 * MINUTE_MS);
+    expect(await isFree(slot)).toBe(true);
+    expect((await payAppointment(product, submitted)).json().success).toBe(true);
+    expect(await rowsOf(submitted)).toMatchObject([{ ...slot, held_until: null }]);
+    expect(await trackAppointment(product, submitted)).not.toHaveProperty('slot_lost');
+  });
+
+  test.each(['held by', 'sold to'])(
+    'that is %s somebody else by then is lost: Paid all the same, and asked to choose another',
+    async (how) => {
+      const slot = aSlot();
+      const late = await anAppointment(product, slot);
+      product.clock.forward(16 * MINUTE_MS);
+      const other = await (how === 'sold to' ? aPaidAppointment : anAppointment)(product, slot);
+      expect((await payAppointment(product, late)).json()).toMatchObject({ success: true, payment_status: 'Paid' });
+      expect(await trackAppointment(product, late)).toMatchObject({ payment_status: 'Paid', slot_lost: true });
+      expect([await rowsOf(late), await rowsOf(other)]).toMatchObject([[], [slot]]);
+      const subjects = await mailsTo(late);
+      expect(subjects).toContain(`Choose another time (${late.tracking_id})`);
+      expect(subjects).not.toContain(`Your appointment (${late.tracking_id})`);
+      const mail = product.mails.find(({ subject }) => subject === `Choose another time (${late.tracking_id})`);
+      for (const words of [mail?.text, mail?.html])
+        expect(words).toContain(`http://tafiya.test/appointment?tracking_id=${late.tracking_id}`);
+    },
+  );
+
+  test('is taken anew when the payment is opened again after the hold has ended', async () => {
+    const slot = aSlot();
+    const submitted = await anAppointment(product, slot);
+    product.clock.forward(20 * MINUTE_MS);
+    const response = await start(submitted);
+    expect([response.statusCode, response.json().tx_ref]).toEqual([200, submitted.payment_info.tx_ref]);
+    product.clock.forward(14 * MINUTE_MS);
+    expect((await send(slot)).statusCode).toBe(409);
+    product.clock.forward(MINUTE_MS);
+    expect((await send(slot)).statusCode).toBe(201);
+  });
+
+  test('that is somebody else’s by now, or over, can’t be paid for any more', async () => {
+    const [slot, soon] = [aSlot(), aSlot()];
+    const [submitted, over] = [await anAppointment(product, slot), await anAppointment(product, soon)];
+    product.clock.forward(16 * MINUTE_MS);
+    await anAppointment(product, slot);
+    const response = await start(submitted);
+    expect([response.statusCode, response.json().code]).toEqual([409, 'slot_taken']);
+    product.clock.set(lagosAt(soon.appointment_date, soon.appointment_time));
+    const late = await start(over);
+    expect([late.statusCode, late.json()]).toMatchObject([409, { code: 'slot_taken', message: 'This time is over. Choose another.' }]);
+  });
+});

@@ -1,0 +1,128 @@
+import { eq } from 'drizzle-orm';
+import { createEvent } from 'ics';
+import { type Block, writeLetter } from '#server/adapters/mail/letter.ts';
+import { senderOf } from '#server/adapters/mail/sender.ts';
+import type { Db } from '#server/database/connect.ts';
+import { orders } from '#server/database/schema.ts';
+import type { Deps } from '#server/deps.ts';
+import { trackingUrl } from '#server/features/documents/order-documents.ts';
+import type { Order } from '#server/features/orders/services.ts';
+import type { Queue } from '#server/jobs.ts';
+import type { Slot } from '#shared/appointments.ts';
+import { formatMoment } from '#shared/dates.ts';
+import { appointmentOf } from './appointment-of.ts';
+import { slotStart } from './slots.ts';
+
+const DAY_MS = 86_400_000;
+
+/** Mails about an appointment's time. A reminder says which time it was made for. */
+export interface AppointmentMail {
+  template: 'confirmed' | 'slot_lost' | 'reminder';
+  order_id: string;
+  moves?: number;
+}
+export const appointmentMailQueue: Queue<AppointmentMail> = { name: 'appointment-mail' };
+
+/** Queues the reminder for the day before; none when that is over already. */
+export async function remind(tx: Db, deps: Deps, order_id: string, slot: Slot): Promise<void> {
+  const startAfter = new Date(slotStart(slot).getTime() - DAY_MS);
+  if (startAfter <= deps.clock.now()) return;
+  const { moves } = await appointmentOf(tx, order_id);
+  await deps.jobs.send(tx, appointmentMailQueue, { template: 'reminder', order_id, moves }, { startAfter });
+}
+
+type Appointment = Awaited<ReturnType<typeof appointmentOf>>;
+
+/** WhatsApp's own link opens a draft to us; it carries the tracking ID and nothing of a passport. */
+export function whatsAppLink(deps: Deps, order: Pick<Order, 'tracking_id'>): string {
+  const digits = deps.config.WHATSAPP_NUMBER.replace(/\D/g, '');
+  return `https://wa.me/${digits}?text=${encodeURIComponent(`My appointment ${order.tracking_id}`)}`;
+}
+
+/** How the call comes about. */
+const wayIn = (deps: Deps, order: Order, { how_to_contact }: Appointment): Block[] =>
+  how_to_contact === 'Zoom'
+    ? ['We meet on Zoom. We will send the link before we begin.']
+    : ['We call you on WhatsApp. You can write to us there before:', { link: whatsAppLink(deps, order), text: 'Open WhatsApp' }];
+
+/** A calendar entry: the same one however often the time moves. @throws Error when it can't be written */
+function calendarOf(deps: Deps, order: Order, appointment: Appointment): Buffer {
+  const at = slotStart(appointment);
+  const { error, value } = createEvent({
+    uid: `${order.id}@${new URL(deps.config.PUBLIC_URL).hostname}`,
+    sequence: appointment.moves,
+    method: 'PUBLISH',
+    status: 'CONFIRMED',
+    title: `${deps.config.BRAND_NAME}: appointment by ${appointment.how_to_contact}`,
+    description: `Tracking ID ${order.tracking_id}`,
+    start: [at.getUTCFullYear(), at.getUTCMonth() + 1, at.getUTCDate(), at.getUTCHours(), at.getUTCMinutes()],
+    startInputType: 'utc',
+    duration: { minutes: deps.config.APPOINTMENT_MINUTES },
+    organizer: { name: deps.config.BRAND_NAME, email: deps.config.SUPPORT_EMAIL },
+  });
+  if (error || !value) throw error ?? new Error('no calendar entry was written');
+  return Buffer.from(value);
+}
+
+/** Writes and sends one mail. @throws Error when it was not taken; the job is then tried again */
+export async function sendAppointmentMail(deps: Deps, { template, order_id, moves }: AppointmentMail, job_id: string): Promise<void> {
+  const { db } = deps.connection;
+  const [order] = await db.select().from(orders).where(eq(orders.id, order_id));
+  if (!order || order.deleted_at) return;
+  const appointment = await appointmentOf(db, order_id);
+  // The time was moved since this reminder was made; there is another one.
+  if (template === 'reminder' && (appointment.moves !== moves || appointment.slot_lost)) return;
+  const when = `${formatMoment(slotStart(appointment), deps.clock.now())} WAT`;
+  const follow: Block = { press: trackingUrl(deps, order), text: 'See your appointment' };
+  const choose = `${deps.config.PUBLIC_URL}/appointment?tracking_id=${order.tracking_id}`;
+  const letters: Record<AppointmentMail['template'], [subject: string, heading: string, body: Block[]]> = {
+    confirmed: [
+      'Your appointment',
+      'Your appointment is fixed',
+      [
+        {
+          facts: [
+            ['When', when],
+            ['How', appointment.how_to_contact],
+          ],
+        },
+        ...wayIn(deps, order, appointment),
+        'The attached file puts it into your calendar.',
+        follow,
+      ],
+    ],
+    slot_lost: [
+      'Choose another time',
+      'Your time is gone',
+      [
+        'Your payment reached us after your time had been given to somebody else. You are Paid, and you pay nothing more.',
+        { press: choose, text: 'Choose another time' },
+      ],
+    ],
+    reminder: [
+      'Your appointment tomorrow',
+      'We meet tomorrow',
+      [
+        {
+          facts: [
+            ['When', when],
+            ['How', appointment.how_to_contact],
+          ],
+        },
+        ...wayIn(deps, order, appointment),
+        follow,
+      ],
+    ],
+  };
+  const [subject, heading, body] = letters[template];
+  const attachments =
+    template === 'confirmed'
+      ? [{ filename: 'appointment.ics', content: calendarOf(deps, order, appointment), contentType: 'text/calendar; method=PUBLISH' }]
+      : undefined;
+  await deps.mail.send({
+    id: job_id,
+    to: order.email,
+    ...writeLetter(senderOf(deps.config), order.first_name, `${subject} (${order.tracking_id})`, heading, body),
+    attachments,
+  });
+}

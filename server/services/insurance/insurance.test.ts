@@ -1,0 +1,261 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { HEALTH_CONSENT } from '#shared/insurance.ts';
+import { INSURANCE_PERIODS } from '#shared/prices.ts';
+import { anAdmin, CARDS, charge, multipart, pdf, type TestFile, unique } from '#test/factories.ts';
+import { openProduct, type Product } from '#test/support.ts';
+
+const BEGIN = '2027-02-01';
+const TODAY = new Date('2026-11-19T12:00:00Z');
+
+/** What a careful person types; every optional field is filled in. */
+const typed = () => ({
+  first_name: 'Ngọzi',
+  middle_name: 'Ada',
+  last_name: `Eze${unique()}`,
+  phone_number: '0803 123 4567',
+  contact_email: `${unique()}@example.com`,
+  date_of_birth: '1985-03-09',
+  passport_number: 'B50318842',
+  address: '12 Marina Road, Lagos',
+  occupation: 'Teacher',
+  gender: 'Female',
+  marital_status: 'Married',
+  travel_type: 'Family',
+  purpose_travel: 'Others',
+  other_reason: 'A wedding',
+  next_of_kin: 'Chidi Eze',
+  next_of_kin_address: '14 Marina Road, Lagos',
+  relationship: 'Brother',
+  coverage_begin: BEGIN,
+  coverage_end: '2027-02-07',
+  destination: 'Germany',
+  more_ninety: 'No',
+  medical_condition: 'Yes',
+  more_medical_condition: 'Asthma',
+  heard_policy: 'Agent',
+  amount_to_pay: '15350',
+});
+
+const REQUIRED = [
+  'first_name',
+  'last_name',
+  'phone_number',
+  'contact_email',
+  'address',
+  'occupation',
+  'next_of_kin',
+  'next_of_kin_address',
+  'coverage_begin',
+  'coverage_end',
+  'destination',
+  'more_ninety',
+  'medical_condition',
+  'amount_to_pay',
+];
+
+interface Sending {
+  fields?: Record<string, unknown>;
+  files?: Record<string, TestFile | undefined>;
+  key?: string;
+}
+
+describe('travel insurance', () => {
+  let product: Product;
+  let token: string;
+  beforeAll(async () => {
+    product = await openProduct();
+    product.clock.set(TODAY);
+    ({ token } = await anAdmin(product));
+  });
+  afterAll(() => product.stop());
+
+  function send({ fields = {}, files = { upload_signature: pdf() }, key }: Sending = {}) {
+    const { payload, headers } = multipart({ ...typed(), ...fields }, files);
+    const url = '/api/insurance/application';
+    return product.app.inject({ method: 'POST', url, payload, headers: { ...headers, ...(key ? { 'idempotency-key': key } : {}) } });
+  }
+  async function file(sending?: Sending) {
+    const response = await send(sending);
+    expect([response.statusCode, response.statusCode === 201 ? '' : response.body]).toEqual([201, '']);
+    return response.json();
+  }
+  const get = (path: string) => product.call('GET', `/api/insurance/${path}`, { token });
+  const record = async ({ id }: { id: string }) => (await get(`status/${id}`)).json();
+  const track = async ({ tracking_id }: { tracking_id: string }) =>
+    (await product.call('POST', '/api/visa/track-visa', { body: { tracking_id } })).json();
+
+  test('every field is kept as it was typed, the paper byte for byte, the consent with its time and wording', async () => {
+    const [fields, upload_signature] = [typed(), pdf()];
+    const submitted = await file({ fields: { ...fields, health_consent: 'Yes', payment_status: 'Paid' }, files: { upload_signature } });
+    expect(submitted).toMatchObject({
+      amount_to_pay: 15350,
+      payment_info: { amount: 15350, currency: 'NGN', customer_email: fields.contact_email },
+    });
+    expect(submitted.payment_info.tx_ref).toMatch(/^INS-\d{13}$/);
+    const kept = await record(submitted);
+    expect(kept).toEqual({
+      history: ['filed', 'payment_started', 'opened'].map((event) => expect.objectContaining({ event })),
+      files: {
+        upload_signature: { media_type: 'application/pdf', bytes: upload_signature.bytes.length, sent_at: expect.any(String), ready: true },
+      },
+      ...fields,
+      period: '7 Days',
+      price_lines: [{ text: 'Travel insurance, 7 Days, Germany', detail: '1 February 2027 to 7 February 2027', amount: 15350 }],
+      agent_id: null,
+      phone_number: '+2348031234567',
+      amount_to_pay: 15350,
+      id: submitted.id,
+      tracking_id: submitted.tracking_id,
+      payment_status: 'Pending',
+      created_at: submitted.created_at,
+      payment_date: null,
+      health_consent: { given: true, at: submitted.created_at, version: HEALTH_CONSENT.version },
+      upload_signature: expect.stringMatching(/^\/uploads\/\w+\?expires=\d+&signature=/),
+    });
+    expect((await product.call('GET', kept.upload_signature)).rawPayload).toEqual(upload_signature.bytes);
+  });
+
+  test('optional fields may be left out, and are then empty', async () => {
+    const optional = Object.keys(typed()).filter((name) => !REQUIRED.includes(name));
+    const left = Object.fromEntries(optional.map((name) => [name, undefined]));
+    const kept = await record(await file({ fields: left }));
+    const { date_of_birth, ...texts } = Object.fromEntries(optional.map((name) => [name, kept[name]]));
+    expect(date_of_birth).toBeNull();
+    expect(new Set(Object.values(texts))).toEqual(new Set(['']));
+  });
+
+  test.each(REQUIRED)('%s is asked for, by itself', async (name) => {
+    for (const value of [undefined, '', '  ']) {
+      const response = await send({ fields: { [name]: value } });
+      expect([response.statusCode, Object.keys(response.json().fields)]).toEqual([422, [name]]);
+    }
+  });
+
+  test('an empty form names all that is missing at once', async () => {
+    const { payload, headers } = multipart({ captcha_token: 'x' }, {});
+    const response = await product.app.inject({ method: 'POST', url: '/api/insurance/application', payload, headers });
+    expect(response.statusCode).toBe(422);
+    expect(Object.keys(response.json().fields).sort()).toEqual([...REQUIRED, 'upload_signature'].sort());
+  });
+
+  test('what depends on several fields is told beside what is wrong by itself', async () => {
+    const wrong = { address: '', date_of_birth: '2050-01-01', passport_number: '?', coverage_end: '2020-01-01', other_reason: '' };
+    const response = await send({ fields: { ...wrong, purpose_travel: 'Others' } });
+    expect([response.statusCode, Object.keys(response.json().fields).sort()]).toEqual([422, Object.keys(wrong).sort()]);
+  });
+
+  test('words that are none of the choices are refused', async () => {
+    const wrong = {
+      gender: 'F',
+      marital_status: 'Alone',
+      travel_type: 'Bus',
+      purpose_travel: 'Fun',
+      more_ninety: 'yes',
+      medical_condition: 'Maybe',
+      heard_policy: 'Radio',
+    };
+    const response = await send({ fields: wrong });
+    expect([response.statusCode, Object.keys(response.json().fields).sort()]).toEqual([422, Object.keys(wrong).sort()]);
+  });
+
+  test('the passport page must be there, and be a picture or a PDF', async () => {
+    const program = { ...pdf(), bytes: Buffer.concat([Buffer.from('MZ'), Buffer.alloc(600)]) };
+    for (const files of [{}, { upload_signature: program }, { upload_signature: { ...pdf(), bytes: Buffer.alloc(0) } }]) {
+      const response = await send({ files });
+      expect([response.statusCode, Object.keys(response.json().fields)]).toEqual([422, ['upload_signature']]);
+    }
+  });
+
+  test.each(INSURANCE_PERIODS.map(({ name, price, lastDay }) => [name, price, lastDay(BEGIN)] as const))(
+    '%s cost %i and end on %s at the latest',
+    async (_name, amount_to_pay, last) => {
+      const end = (coverage_end: string) => send({ fields: { amount_to_pay, coverage_end } });
+      const after = new Date(Date.parse(last) + 86_400_000).toISOString().slice(0, 10);
+      for (const day of [last, BEGIN]) {
+        const response = await end(day);
+        expect([response.statusCode, response.json().amount_to_pay]).toEqual([201, amount_to_pay]);
+      }
+      for (const day of [after, '2027-01-31', '2027-02-30', 'soon']) {
+        const response = await end(day);
+        expect([day, response.statusCode, Object.keys(response.json().fields)]).toEqual([day, 422, ['coverage_end']]);
+      }
+    },
+  );
+
+  test('the last days are those of the calendar: a leap day, the end of a year', async () => {
+    const lastOf = (name: string, begin: string) => INSURANCE_PERIODS.find((period) => period.name === name)?.lastDay(begin);
+    expect(lastOf('7 Days', '2027-12-28')).toBe('2028-01-03');
+    expect(lastOf('30 Days', '2028-02-01')).toBe('2028-03-01');
+    expect(lastOf('1 Year', '2027-02-01')).toBe('2028-01-31');
+    expect(lastOf('1 Year', '2028-02-29')).toBe('2029-02-28');
+  });
+
+  test.each([1, 0, 15349, '15350.5', -15350, 15350 + 25350, 'free', '1e9'])('no period costs %s', async (amount_to_pay) => {
+    const response = await send({ fields: { amount_to_pay } });
+    expect([response.statusCode, response.json().fields]).toEqual([422, { amount_to_pay: 'Choose one period.' }]);
+  });
+
+  test('another purpose has to be named, and only then', async () => {
+    const response = await send({ fields: { other_reason: ' ' } });
+    expect([response.statusCode, Object.keys(response.json().fields)]).toEqual([422, ['other_reason']]);
+    await file({ fields: { purpose_travel: 'Study', other_reason: undefined } });
+  });
+
+  test('consent about health is stored where somebody speaks of it, given or not, and nowhere else', async () => {
+    const without = await file();
+    expect((await record(without)).health_consent).toEqual({ given: false, at: without.created_at, version: HEALTH_CONSENT.version });
+    const healthy = { medical_condition: 'No', more_medical_condition: undefined, health_consent: 'Yes' };
+    expect(await record(await file({ fields: healthy }))).not.toHaveProperty('health_consent');
+  });
+
+  test('twice, and five at once, under one key is one application; another form under it is refused', async () => {
+    const fields = typed();
+    const sending = { fields, files: { upload_signature: pdf() }, key: unique() };
+    const responses = await Promise.all(Array.from({ length: 5 }, () => send(sending)));
+    responses.push(await send(sending));
+    expect(responses.map(({ statusCode }) => statusCode)).toEqual(responses.map(() => 201));
+    expect(new Set(responses.map((response) => response.json().payment_info.tx_ref)).size).toBe(1);
+    expect((await get(`all?q=${fields.contact_email}`)).json()).toHaveLength(1);
+    const other = await send({ ...sending, fields: { ...fields, occupation: 'Driver' } });
+    expect([other.statusCode, other.json().code]).toEqual([409, 'key_reused']);
+  });
+
+  test('is followed, paid by card through its own call, and has a receipt', async () => {
+    const submitted = await file();
+    expect(await track(submitted)).toMatchObject({
+      kind: 'insurance',
+      destination: 'Germany',
+      amount: 15350,
+      payment_status: 'Pending',
+      timeline: [{ at: submitted.created_at, text: 'Insurance application filed', tone: 'done' }],
+    });
+    expect((await product.call('GET', submitted.invoice_url)).rawPayload.subarray(0, 5).toString()).toBe('%PDF-');
+    const verify = (transaction_id: number, path = '/api/insurance/payment-verification') =>
+      product.call('POST', path, { body: { transaction_id, booking_id: submitted.id } });
+    const declined = await charge(product, submitted, CARDS.declined);
+    expect((await verify(declined.transaction_id)).json()).toMatchObject({ success: false, payment_status: 'Pending' });
+    const { transaction_id } = await charge(product, submitted);
+    expect((await verify(transaction_id, '/api/payment/verify')).statusCode).toBe(404);
+    expect((await verify(transaction_id)).json()).toMatchObject({ success: true, payment_status: 'Paid' });
+    const tracked = await track(submitted);
+    expect(tracked.timeline.map(({ text }: { text: string }) => text)).toContainEqual(expect.stringMatching(/^Paid ₦15,350/));
+    expect((await product.call('GET', tracked.receipt_url)).rawPayload.subarray(0, 5).toString()).toBe('%PDF-');
+    expect((await product.call('POST', '/api/payment/start', { body: { booking_id: submitted.id } })).statusCode).toBe(409);
+    await product.settle();
+    expect(product.mails.filter(({ id }) => id === `paid-${submitted.id}`)).toHaveLength(1);
+  });
+
+  test('the administrators’ lists hold it, newest first, and find it by name, passport and destination', async () => {
+    const [passport, destination] = [`P${unique()}`.toUpperCase(), `Land of ${unique()}`];
+    const [older, newer] = [await file({ fields: { passport_number: passport } }), await file({ fields: { destination } })];
+    const ids = async (path: string) => ((await get(path)).json() as { id: string }[]).map(({ id }) => id);
+    expect((await ids('all')).slice(0, 2)).toEqual([newer.id, older.id]);
+    expect((await ids('first-ten')).slice(0, 2)).toEqual([newer.id, older.id]);
+    expect(await ids(`all?q=${passport}`)).toEqual([older.id]);
+    expect(await ids(`all?q=${encodeURIComponent(destination)}`)).toEqual([newer.id]);
+    expect(await ids(`all?q=${older.payment_info.customer_email}`)).toEqual([older.id]);
+    for (const path of ['all', 'first-ten', `status/${older.id}`])
+      expect((await product.call('GET', `/api/insurance/${path}`)).statusCode).toBe(401);
+    for (const id of ['x', '1', '00000000-0000-7000-8000-000000000000']) expect((await get(`status/${id}`)).statusCode).toBe(404);
+  });
+});

@@ -1,0 +1,25 @@
+import * as z from 'zod/mini';
+import { paymentInfo } from './payments.ts';
+
+/** What the page says when a bot check was refused (document 1, section 8). */
+export const BOT_CHECK_FAILED = 'reCAPTCHA verification failed. Please try again.';
+
+/** Said of a form that was sent without an email address or a phone number (document 1, sections 4 and 5). */
+export const CONTACT_FIRST = 'Please complete your contact information first';
+
+/** What every submission answers; each service adds its price under the document's name. */
+export const submitted = z.object({
+  id: z.string(),
+  tracking_id: z.string(),
+  message: z.string(),
+  created_at: z.string(),
+  payment_info: paymentInfo,
+  invoice_url: z.string(),
+});
+export type Submitted = z.infer<typeof submitted>;
+
+/** What every submission may carry beside its own fields. */
+export const submission = z.object({ captcha_token: z.optional(z.unknown()) });
+
+/** A consent as records show it. */
+export const consent = z.object({ given: z.boolean(), at: z.string(), version: z.string() });

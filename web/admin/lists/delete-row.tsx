@@ -1,0 +1,70 @@
+import { Trash2 } from 'lucide-react';
+import { useState } from 'react';
+import { callApi, Refused } from '../../api.ts';
+import { useToast } from '../../ui/toast.tsx';
+import { AskDialog } from '../ask-dialog.tsx';
+import { useAdminAction } from '../use-admin-action.ts';
+
+interface DeleteRowProps {
+  /** The document's question. */
+  question: string;
+  /** Whose or what it is. */
+  name: string;
+  /** What goes and what stays. */
+  explains: string;
+  /** The call, after `/api`. */
+  path: string;
+  /** What is said once it is done. */
+  done: string;
+}
+
+/** A row's trash can: asks, deletes, and says so. The row leaves with the list's next loading. */
+export function DeleteRow({ question, name, explains, path, done }: DeleteRowProps) {
+  const [open, setOpen] = useState(false);
+  const say = useToast();
+  const { busy, failure, run, clear } = useAdminAction();
+  const remove = async () => {
+    const said = await run('It could not be deleted.', (token) =>
+      callApi('DELETE', path, { token }).then(
+        () => done,
+        (error) => {
+          // A colleague was faster: the row goes, and this dialog with it.
+          if (error instanceof Refused && error.status === 404) return `Somebody else had deleted it already: ${name}`;
+          throw error;
+        },
+      ),
+    );
+    if (!said) return;
+    setOpen(false);
+    say(said);
+  };
+  return (
+    <>
+      <button
+        type="button"
+        className="grid size-(--target) place-items-center rounded-button text-ink-2 hover:bg-sunk hover:text-bad md:-my-2 md:size-9 pointer-coarse:size-(--target)"
+        onClick={() => {
+          clear();
+          setOpen(true);
+        }}
+      >
+        <Trash2 aria-hidden className="size-[1.05rem]" />
+        <span className="sr-only">Delete {name}</span>
+      </button>
+      <AskDialog
+        open={open}
+        question={question}
+        yes="Delete"
+        doing="Deleting"
+        danger
+        busy={busy}
+        failure={failure}
+        onYes={remove}
+        onClose={() => setOpen(false)}
+      >
+        <p className="font-semibold text-body">{name}</p>
+        <p className="text-ink-2">{explains}</p>
+      </AskDialog>
+    </>
+  );
+}

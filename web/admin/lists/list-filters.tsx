@@ -1,0 +1,74 @@
+import { useRef } from 'react';
+import { useLocation, useNavigation, useSearchParams } from 'react-router';
+import { FilterForm } from '../../features/destinations/filter-form.tsx';
+import type { useAddressSearch } from '../../features/destinations/use-address-search.ts';
+import { useKeys } from '../shell/keys.tsx';
+import { type DayBasis, DayFilters, DENSE, MonthFilter, type Option, option, type SetParams } from './day-filters.tsx';
+
+/** A choice that narrows or orders a list; it stands in the address under `name`. The first option is what an address without it means. */
+export interface Choice {
+  name: string;
+  label: string;
+  options: readonly Option[];
+  /** Further options under headings. */
+  groups?: readonly { label: string; options: readonly Option[] }[];
+}
+interface ListFiltersProps {
+  filter: ReturnType<typeof useAddressSearch>;
+  label: string;
+  placeholder: string;
+  choices?: readonly Choice[];
+  /** What its days may mean; where there are two, one chooses. The first is meant before anything is chosen. */
+  days?: readonly DayBasis[];
+  /** Whole months of the first of them can be chosen, back from this moment's. */
+  monthsUntil?: Date;
+}
+
+/** Above a list: search and choices, all in the address, so that a reload, a shared link and Go Back keep them. */
+export function ListFilters({ filter, label, placeholder, choices = [], days = [], monthsUntil }: ListFiltersProps) {
+  const [inAddress, setParams] = useSearchParams();
+  const { pathname } = useLocation();
+  // What was chosen while the list for the choice before is still on its way comes on top of that choice.
+  const coming = useNavigation().location;
+  const params = coming?.pathname === pathname ? new URLSearchParams(coming.search) : inAddress;
+  const box = useRef<HTMLDivElement>(null);
+  useKeys({ '/': () => box.current?.querySelector<HTMLInputElement>('[name=search]')?.focus() });
+  const change: SetParams = (values) =>
+    setParams(
+      () => {
+        const next = new URLSearchParams(params);
+        for (const [name, value] of Object.entries(values)) {
+          if (value) next.set(name, value);
+          else next.delete(name);
+        }
+        next.delete('cursor');
+        return next;
+      },
+      { replace: true, preventScrollReset: true },
+    );
+  return (
+    <div ref={box} className="mt-3 flex flex-wrap gap-2">
+      <FilterForm
+        filter={filter}
+        label={label}
+        placeholder={placeholder}
+        className="min-w-60 flex-[2_1_20rem] md:max-w-96 [&_input]:min-h-(--control-dense) [&_input]:py-1 [&_input]:text-dense pointer-coarse:[&_input]:min-h-(--target)"
+      />
+      {choices.map(({ name, label: words, options, groups = [] }) => (
+        <label key={name} className="min-w-36 flex-1 font-normal md:min-w-48 md:max-w-56">
+          <span className="sr-only">{words}</span>
+          <select name={name} value={params.get(name) ?? ''} onChange={(event) => change({ [name]: event.target.value })} className={DENSE}>
+            {options.map(option)}
+            {groups.map((group) => (
+              <optgroup key={group.label} label={group.label}>
+                {group.options.map(option)}
+              </optgroup>
+            ))}
+          </select>
+        </label>
+      ))}
+      {monthsUntil && days[0] && <MonthFilter basis={days[0]} until={monthsUntil} params={params} setParams={change} />}
+      <DayFilters bases={days} params={params} setParams={change} />
+    </div>
+  );
+}

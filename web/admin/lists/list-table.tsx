@@ -1,0 +1,95 @@
+import { type ReactNode, useState } from 'react';
+import { Link, useNavigate } from 'react-router';
+import { useKeys } from '../shell/keys.tsx';
+
+/** Where a cell stands in a phone's row of two columns; `hidden` ones are for wide screens only. */
+const PLACES = {
+  name: 'col-start-1 row-start-1 font-semibold max-md:text-body',
+  state: 'col-start-2 row-start-1 text-right',
+  detail: 'col-start-1 row-start-2',
+  money: 'col-start-2 row-start-2 text-right',
+  note: 'col-start-1 row-start-3 text-ink-2',
+  extra: 'col-start-2 row-start-3 text-right',
+  action: 'relative z-1 col-start-2 row-start-4 -mt-1 -mr-3 -mb-3 justify-self-end md:mr-0 md:mb-0',
+  actions: 'relative z-1 col-span-2 row-start-4 mt-1 md:mt-0',
+  hidden: 'hidden',
+} as const;
+
+/** A column of an administrators' list. */
+export interface Column<Row> {
+  head: string;
+  cell: (row: Row) => ReactNode;
+  /** Where it stands on a phone. */
+  place: keyof typeof PLACES;
+  /** Figures stand to the right. */
+  right?: boolean;
+  /** The head is only heard: for columns of buttons. */
+  quiet?: boolean;
+  className?: string;
+}
+
+interface ListTableProps<Row> {
+  caption: string;
+  columns: readonly Column<Row>[];
+  rows: readonly Row[];
+  /** Where a row leads: its `name` cell is the link, on a phone the whole row. Rows without an address lead nowhere. */
+  to?: (row: Row) => string | undefined;
+  /** False where several lists stand on a page: J, K and Enter belong to none of them. */
+  keys?: boolean;
+}
+
+const CELL = 'md:table-cell md:border-line md:border-b md:px-2 md:py-2 md:align-top md:first:pl-0 md:last:pr-0';
+const HEAD = 'sticky top-0 z-1 border-ink border-b bg-paper px-2 py-2 text-left font-semibold text-micro first:pl-0 last:pr-0';
+
+/** A list as a table from 768 px, as rows of two columns on phones. J and K walk through it, Enter opens. */
+export function ListTable<Row extends { id: string | number }>({ caption, columns, rows, to, keys = true }: ListTableProps<Row>) {
+  const navigate = useNavigate();
+  const [at, setAt] = useState(-1);
+  const walk = (by: number) => () => {
+    const place = Math.min(Math.max(at + by, 0), rows.length - 1);
+    setAt(place);
+    document.querySelector(`[data-row="${rows[place]?.id}"]`)?.scrollIntoView({ block: 'nearest' });
+  };
+  const current = rows[at];
+  const opens = current && to?.(current);
+  useKeys(to && keys ? { j: walk(1), k: walk(-1), enter: opens ? () => void navigate(opens) : undefined } : {});
+  return (
+    <table className="mt-2 block w-full md:table">
+      <caption className="sr-only">{caption}</caption>
+      <thead className="hidden md:table-header-group">
+        <tr>
+          {columns.map(({ head, right, quiet }) => (
+            <th key={head} scope="col" className={`${HEAD} ${right ? 'text-right' : ''}`}>
+              {quiet ? <span className="sr-only">{head}</span> : head}
+            </th>
+          ))}
+        </tr>
+      </thead>
+      <tbody className="block md:table-row-group">
+        {rows.map((row) => {
+          const address = to?.(row);
+          return (
+            <tr
+              key={row.id}
+              data-row={row.id}
+              aria-current={row === current || undefined}
+              className="relative grid grid-cols-[minmax(0,1fr)_auto] gap-x-4 border-line border-b py-3 hover:bg-sunk aria-current:bg-brand-soft aria-current:shadow-[inset_3px_0_0_var(--brand)] md:static md:table-row md:border-0"
+            >
+              {columns.map(({ head, cell, place, right, className }) => (
+                <td key={head} className={`${PLACES[place]} ${CELL} ${right ? 'md:text-right' : 'md:text-left'} ${className ?? ''}`}>
+                  {place === 'name' && address ? (
+                    <Link to={address} className="text-ink wrap-anywhere max-md:no-underline max-md:after:absolute max-md:after:inset-0">
+                      {cell(row)}
+                    </Link>
+                  ) : (
+                    cell(row)
+                  )}
+                </td>
+              ))}
+            </tr>
+          );
+        })}
+      </tbody>
+    </table>
+  );
+}

@@ -1,0 +1,142 @@
+import type { ReactNode } from 'react';
+import { Link, useLocation, useNavigation, useSearchParams } from 'react-router';
+import { formatShort } from '#shared/dates.ts';
+import type { PaymentStatus } from '#shared/states.ts';
+import { useAddressSearch } from '../../features/destinations/use-address-search.ts';
+import { paths } from '../../paths.ts';
+import { Empty } from '../../ui/empty.tsx';
+import { ListPages } from '../../ui/list-pages.tsx';
+import { Money } from '../../ui/price.tsx';
+import { StateWord } from '../../ui/state-word.tsx';
+import { ORDER_CHOICE, PAGE, PLACED_CHOICE, paymentChoice } from '../admin-calls.ts';
+import type { ServiceKind } from '../order-page/order-calls.ts';
+import { nameOf } from '../order-page/order-words.ts';
+import { ListKeysNote } from '../shell/keys.tsx';
+import { useMe } from '../shell/use-admin-me.ts';
+import { AgentBar } from './agent-bar.tsx';
+import { ChangeToPaid } from './change-to-paid.tsx';
+import { ORDER_DAYS } from './day-filters.tsx';
+import { ListFilters } from './list-filters.tsx';
+import { type Column, ListTable } from './list-table.tsx';
+
+const LIST = 'list';
+
+interface Listed {
+  id: string;
+  tracking_id: string;
+  first_name: string;
+  middle_name?: string;
+  last_name: string;
+  payment_status: PaymentStatus;
+  created_at: string;
+  amount_to_pay: number;
+}
+
+interface OrderListProps<Row> {
+  kind: ServiceKind;
+  /** As heading and caption: 'Insurance'. */
+  title: string;
+  /** One of them, in words: 'insurance application'. */
+  noun: string;
+  /** What a search looks at, in words. */
+  searched: string;
+  rows: readonly Row[];
+  next: string | undefined;
+  now: Date;
+  /** What it is about, after the name. */
+  about: Pick<Column<Row>, 'head' | 'cell'>;
+  emailOf: (row: Row) => string;
+  /** What else follows from a payment. */
+  onPaid?: (row: Row) => ReactNode;
+}
+
+/** All orders of a service that is not decided: search, filters, and each with Check and, while Pending, Change to Paid. */
+export function OrderList<Row extends Listed>({
+  kind,
+  title,
+  noun,
+  searched,
+  rows,
+  next,
+  now,
+  about,
+  emailOf,
+  onPaid,
+}: OrderListProps<Row>) {
+  const { pathname } = useLocation();
+  const [params] = useSearchParams();
+  const filter = useAddressSearch();
+  const count = useMe()?.counts[kind];
+  const onItsWay = useNavigation().location?.pathname === pathname;
+  const narrowed = [...params.keys()].some((name) => name !== 'cursor' && name !== 'order');
+  const to = (row: Row) => paths.order(kind, row.id, String(params));
+  const columns: Column<Row>[] = [
+    { head: 'Name', place: 'name', className: 'md:w-60', cell: (row) => nameOf(row) },
+    {
+      head: about.head,
+      place: 'detail',
+      cell: (row) => (
+        <>
+          {about.cell(row)}
+          <span className="code block whitespace-nowrap text-ink-2 max-md:hidden">{row.tracking_id}</span>
+        </>
+      ),
+    },
+    { head: 'Amount', place: 'money', right: true, cell: ({ amount_to_pay }) => <Money amount={amount_to_pay} /> },
+    { head: 'Payment', place: 'state', cell: ({ payment_status }) => <StateWord state={payment_status} /> },
+    {
+      head: 'Filed',
+      place: 'note',
+      className: 'tabular-nums md:whitespace-nowrap',
+      cell: ({ created_at }) => formatShort(created_at, now),
+    },
+    {
+      head: 'Actions',
+      quiet: true,
+      place: 'actions',
+      right: true,
+      cell: (row) => (
+        <div className="flex flex-wrap items-center gap-x-4 md:-mt-1 md:flex-nowrap md:justify-end">
+          {row.payment_status === 'Pending' && (
+            <ChangeToPaid kind={kind} id={row.id} name={nameOf(row)} amount={row.amount_to_pay} email={emailOf(row)}>
+              {onPaid?.(row)}
+            </ChangeToPaid>
+          )}
+          <Link to={to(row)} className="link text-dense md:min-h-9 md:py-1">
+            Check<span className="sr-only"> {nameOf(row)}</span>
+          </Link>
+        </div>
+      ),
+    },
+  ];
+  return (
+    <section id={LIST} aria-label={title} aria-busy={onItsWay}>
+      <AgentBar kind={kind} />
+      <ListFilters
+        filter={filter}
+        label={`Search ${searched}`}
+        placeholder={searched.charAt(0).toUpperCase() + searched.slice(1)}
+        choices={[paymentChoice('Pending'), PLACED_CHOICE, ORDER_CHOICE]}
+        days={ORDER_DAYS}
+      />
+      {rows.length > 0 ? (
+        <ListTable caption={title} columns={columns} rows={rows} to={to} />
+      ) : (
+        <Empty title={narrowed ? `No ${noun} found.` : `No ${noun} here yet.`} className="mt-4">
+          {narrowed ? (
+            <>
+              <p className="text-ink-2">Try a part of the name or of the tracking ID, or other days.</p>
+              <Link to={pathname} replace className="link -ml-1">
+                Show all
+              </Link>
+            </>
+          ) : (
+            <p className="text-ink-2">What applicants and agents send stands here at once.</p>
+          )}
+        </Empty>
+      )}
+      <ListPages shown={rows.length} total={narrowed ? undefined : count} next={next} size={PAGE} busy={onItsWay} list={LIST} />
+      <ListKeysNote />
+    </section>
+  );
+}

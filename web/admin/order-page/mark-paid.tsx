@@ -1,0 +1,94 @@
+import { type ReactNode, useRef, useState } from 'react';
+import { formatNaira } from '#shared/money.ts';
+import type { PaymentReview } from '#shared/payment-reviews.ts';
+import { callApi } from '../../api.ts';
+import { cameIn } from '../../features/payments/admin-review-acts.ts';
+import { Button } from '../../ui/button.tsx';
+import { useToast } from '../../ui/toast.tsx';
+import { AskDialog } from '../ask-dialog.tsx';
+import { useAdminAction } from '../use-admin-action.ts';
+
+interface MarkPaidProps {
+  /** The call, after `/api`, and its body. */
+  path: string;
+  body: { status: 'Paid' } | { payment_status: 'Paid' };
+  /** The button's words: 'Change to Paid', 'Mark as Paid'. */
+  words: string;
+  /** Whose order it is, what it costs in naira, and where the receipt is mailed. */
+  name: string;
+  amount: number;
+  email: string;
+  /** Money that came and needs a review: the order can't be marked Paid meanwhile. Unknown in lists, where the server refuses. */
+  waiting?: readonly PaymentReview[];
+  /** What follows from it besides. */
+  children?: ReactNode;
+}
+
+/**
+ * Marks an order as paid outside the provider: asks first, saying what is mailed to whom; what the page shows is then loaded anew, and the
+ * button is gone. Show it while the order is not paid.
+ */
+export function MarkPaid({ path, body, words, name, amount, email, waiting = [], children }: MarkPaidProps) {
+  const [open, setOpen] = useState(false);
+  const waits = waiting.length > 0;
+  const button = useRef<HTMLSpanElement>(null);
+  const say = useToast();
+  const { busy, failure, run, clear } = useAdminAction();
+  const mark = async () => {
+    const place = button.current?.closest('tr, main');
+    const done = await run('The payment could not be changed.', (token) => callApi<{ message: string }>('PUT', path, { token, body }));
+    if (!done) return;
+    setOpen(false);
+    say(`${name} is Paid. The receipt is on its way to ${email}.`);
+    // The button goes, and the focus with it: the row's link, or the page's heading, is next.
+    const next = place?.querySelector<HTMLElement>('td a, h1');
+    if (next?.matches('h1')) next.setAttribute('tabindex', '-1');
+    requestAnimationFrame(() => next?.focus({ preventScroll: true }));
+  };
+  return (
+    <span ref={button}>
+      <Button
+        kind="second"
+        size="dense"
+        className="whitespace-nowrap"
+        onClick={() => {
+          clear();
+          setOpen(true);
+        }}
+      >
+        {words}
+        <span className="sr-only">: {name}</span>
+      </Button>
+      <AskDialog
+        open={open}
+        question={waits ? 'Money for this order waits for a review' : 'Are you sure you want to change this payment to Paid?'}
+        yes={words}
+        doing="Changing"
+        over={waits}
+        busy={busy}
+        failure={failure}
+        onYes={mark}
+        onClose={() => setOpen(false)}
+      >
+        <p className="font-semibold text-body">
+          {name}, {formatNaira(amount)}
+        </p>
+        {waits ? (
+          <p className="text-ink-2">
+            {waiting.map(cameIn).join(', ')} came in. Accept it or give it back first, under Payment: marked Paid now, the order would be
+            booked a second time.
+          </p>
+        ) : (
+          <>
+            <p className="text-ink-2">
+              Do this once you have the money. The receipt is mailed to <span className="wrap-anywhere">{email}</span>, and your name stands
+              in the history.
+            </p>
+            {children}
+            <p className="text-ink-2">Paid can’t be changed back.</p>
+          </>
+        )}
+      </AskDialog>
+    </span>
+  );
+}

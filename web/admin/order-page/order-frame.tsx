@@ -1,0 +1,87 @@
+import type { ReactNode } from 'react';
+import { useLocation } from 'react-router';
+import { formatShort } from '#shared/dates.ts';
+import type { HistoryEntry } from '#shared/events.ts';
+import type { PaymentReview } from '#shared/payment-reviews.ts';
+import type { Kind } from '#shared/services/index.ts';
+import type { PaymentStatus } from '#shared/states.ts';
+import { useRevalidateOnReturn } from '../../features/tracking/use-revalidate-on-return.ts';
+import { paths } from '../../paths.ts';
+import { StateWord } from '../../ui/state-word.tsx';
+import { AdminPage } from '../shell/admin-page.tsx';
+import { KeysNote } from '../shell/keys.tsx';
+import { History } from './history.tsx';
+import { NeighbourLinks, type Neighbours } from './neighbours.tsx';
+import { nameOf } from './order-words.ts';
+import { PaymentFacts } from './payment-facts.tsx';
+
+/** What every service's record has, and its history. */
+export interface OrderRecord {
+  id: string;
+  tracking_id: string;
+  first_name: string;
+  middle_name?: string;
+  last_name: string;
+  payment_status: PaymentStatus;
+  payment_date: string | null;
+  created_at: string;
+  history: HistoryEntry[];
+  payments_to_review: PaymentReview[];
+}
+
+interface OrderFrameProps {
+  kind: Kind;
+  record: OrderRecord;
+  neighbours: Neighbours;
+  now: Date;
+  /** Below the name: what it is about. */
+  about: ReactNode;
+  /** Naira. */
+  amount: number;
+  /** What can be done about the payment. */
+  pay: ReactNode;
+  /** The record's own parts, beside payment and history. */
+  children: ReactNode;
+}
+
+/** An order as administrators see it: who and what, the service's own parts, its payment, what happened to it, and the way to the next. */
+export function OrderFrame({ kind, record, neighbours, now, about, amount, pay, children }: OrderFrameProps) {
+  const { search } = useLocation();
+  useRevalidateOnReturn();
+  const { id, tracking_id, payment_status, payment_date, created_at, history, payments_to_review } = record;
+  return (
+    <AdminPage title={nameOf(record)} back={paths.orders(kind) + search} beside={<NeighbourLinks kind={kind} neighbours={neighbours} />}>
+      <p className="mt-1 flex flex-wrap items-center gap-x-5 gap-y-1 text-ink-2">
+        <span className="wrap-anywhere">{about}</span>
+        <span className="code">{tracking_id}</span>
+        <StateWord state={payment_status} />
+        <span className="tabular-nums">Filed {formatShort(created_at, now)}</span>
+      </p>
+      {/* On a phone the payment stands first, what happened last. */}
+      <div key={id} className="mt-6 grid gap-8 xl:grid-cols-[minmax(0,1fr)_minmax(0,25rem)] xl:grid-rows-[auto_1fr]">
+        <PaymentFacts
+          kind={kind}
+          id={id}
+          payment_status={payment_status}
+          payment_date={payment_date}
+          amount={amount}
+          now={now}
+          waiting={payments_to_review}
+          className="min-w-0 xl:col-start-2"
+        >
+          {pay}
+        </PaymentFacts>
+        <div className="grid min-w-0 content-start gap-8 xl:col-start-1 xl:row-span-2 xl:row-start-1">{children}</div>
+        <History entries={history} now={now} className="min-w-0 xl:col-start-2" />
+      </div>
+      <div className="mt-6">
+        <KeysNote
+          keys={[
+            ['J', 'next'],
+            ['K', 'previous'],
+          ]}
+        />
+      </div>
+    </AdminPage>
+  );
+}

@@ -1,0 +1,53 @@
+import { FileText, ReceiptText } from 'lucide-react';
+import type { ReactNode } from 'react';
+import { Link } from 'react-router';
+import { formatShort } from '#shared/dates.ts';
+import type { PaymentReview } from '#shared/payment-reviews.ts';
+import type { Kind } from '#shared/services/index.ts';
+import type { PaymentStatus } from '#shared/states.ts';
+import { AdminWaitingPayments } from '../../features/payments/admin-waiting-payments.tsx';
+import { paths } from '../../paths.ts';
+import { Money } from '../../ui/price.tsx';
+import { StateWord } from '../../ui/state-word.tsx';
+import { RecordPart } from './record-section.tsx';
+
+interface PaymentFactsProps {
+  kind: Kind;
+  id: string;
+  payment_status: PaymentStatus;
+  payment_date: string | null;
+  /** Naira. */
+  amount: number;
+  now: Date;
+  /** Money that came and needs a review. */
+  waiting: readonly PaymentReview[];
+  /** Below the facts: what can be done about the payment. */
+  children?: ReactNode;
+  className?: string;
+}
+
+/** What an order costs, whether it is paid, and the way to its paper. */
+export function PaymentFacts({ kind, id, payment_status, payment_date, amount, now, waiting, children, className }: PaymentFactsProps) {
+  const paid = payment_status === 'Paid';
+  const Icon = paid ? ReceiptText : FileText;
+  return (
+    <RecordPart
+      title="Payment"
+      beside={<StateWord state={payment_status} />}
+      rows={[
+        ['Fee', <Money key="fee" amount={amount} />],
+        ['Paid', payment_date && formatShort(payment_date, now)],
+      ]}
+      className={className}
+    >
+      <AdminWaitingPayments reviews={waiting} now={now} />
+      <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-1 pt-1">
+        <Link to={paths.receipt(kind, id)} className="link pl-0">
+          <Icon aria-hidden className="size-[1.25em]" />
+          {paid ? 'Receipt' : 'Invoice'}
+        </Link>
+        {children}
+      </div>
+    </RecordPart>
+  );
+}

@@ -1,0 +1,67 @@
+import { Navigate, Outlet, useLocation } from 'react-router';
+import { UNAUTHORIZED, Unauthorized } from '../../features/agents/unauthorized.tsx';
+import { ErrorPage } from '../../features/site/error-page.tsx';
+import { whyUnauthorized } from '../../features/site/page-guard.ts';
+import { useFollowSession } from '../../features/site/use-follow-session.ts';
+import { paths } from '../../paths.ts';
+import { LoadingList } from '../../ui/arriving.tsx';
+import { PracticeLine } from '../../ui/practice-line.tsx';
+import { Selvedge } from '../../ui/selvedge.tsx';
+import { type Handle, pageMeta } from '../../ui/site.ts';
+import { SkipLink } from '../../ui/skip-link.tsx';
+import { ToastRegion } from '../../ui/toast.tsx';
+import { useHeadingFocus } from '../../ui/use-heading-focus.ts';
+import type { Route } from './+types/admin-layout';
+import adminStyles from './admin.css?url';
+import { AdminFrame } from './admin-frame.tsx';
+import { adminSession } from './admin-session.ts';
+import { guard } from './guard.ts';
+import { Sidebar } from './sidebar.tsx';
+import { SIDEBAR } from './sidebar-links.ts';
+import { MeProvider, useAdminMe } from './use-admin-me.ts';
+
+export const handle: Handle = { shell: 'own' };
+export const links = () => [{ rel: 'stylesheet', href: adminStyles }];
+
+/** How long a page that nobody may see says so, in ms (document 2, section 9). */
+const READING_MS = 2000;
+
+/** Pages have titles of their own; this is for when none of them may be shown. */
+export const meta: Route.MetaFunction = ({ matches, error }) =>
+  pageMeta(matches, whyUnauthorized(error) ? UNAUTHORIZED : 'Something went wrong');
+
+export const clientMiddleware: Route.ClientMiddlewareFunction[] = [guard];
+
+/** What is on its way to a page of the sidebar; records open fast enough. */
+function wordsFor(pathname: string): string | undefined {
+  const text = SIDEBAR.flat().find((link) => link.to === pathname)?.text;
+  return text && `Loading ${text.toLowerCase()}...`;
+}
+
+/** Around every page of administrators, those at unprefixed addresses included: who may be here, and the way to every other. */
+export default function AdminLayout() {
+  useFollowSession(adminSession);
+  useHeadingFocus(useLocation().pathname);
+  const me = useAdminMe();
+  return (
+    <ToastRegion>
+      <SkipLink />
+      <Selvedge className="print:hidden" />
+      <PracticeLine />
+      <div className="flex flex-auto flex-col text-dense lg:grid print:block lg:grid-cols-[13.5rem_minmax(0,1fr)] [&_h1]:text-[1.5rem] [&_h1]:leading-tight [&_h2]:text-[1.0625rem] [&_h2]:tracking-normal">
+        <LoadingList wordsFor={wordsFor} />
+        <Sidebar me={me} />
+        <MeProvider value={me}>
+          <Outlet />
+        </MeProvider>
+      </div>
+    </ToastRegion>
+  );
+}
+
+/** In place of a page that nobody may see now. A session that has just ended leads to the login at once, which says why. */
+export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
+  const why = whyUnauthorized(error);
+  if (why?.ended) return <Navigate to={paths.adminLogin} replace />;
+  return <AdminFrame>{why ? <Unauthorized login={paths.adminLogin} who="administrators" after={READING_MS} /> : <ErrorPage />}</AdminFrame>;
+}

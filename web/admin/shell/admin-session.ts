@@ -1,0 +1,12 @@
+import { callApi } from '../../api.ts';
+import { createStoredSession } from '../../features/site/stored-session.ts';
+
+/** The administrator's session on this device; the token's name is the document's (document 2, section 4). A 403 is an agent's token. */
+export const adminSession = createStoredSession('adminToken', { refusals: [401, 403] });
+
+/** Forgets the administrator on this device at once; the server is told too, and if it can't be reached the token ends by itself. */
+export function signOutAdmin(): void {
+  const token = adminSession.token();
+  adminSession.forget();
+  if (token) callApi('POST', '/admin/logout', { token }).catch(() => undefined);
+}

@@ -1,0 +1,100 @@
+import {
+  Banknote,
+  CalendarClock,
+  FileCheck2,
+  FolderCheck,
+  History,
+  LayoutDashboard,
+  type LucideIcon,
+  MapPin,
+  MapPinned,
+  Stamp,
+  Umbrella,
+  Users,
+} from 'lucide-react';
+import type { AdminMe } from '#shared/admins.ts';
+import { paths } from '../../paths.ts';
+
+/** A line of the administrators' navigation. */
+export interface SidebarLink {
+  to: string;
+  text: string;
+  icon: LucideIcon;
+  /** What is counted beside it. */
+  waiting?: keyof AdminMe['waiting'];
+  /** Addresses of the same part. */
+  part: RegExp;
+}
+
+/** The navigation, in groups. */
+export const SIDEBAR: readonly (readonly SidebarLink[])[] = [
+  [
+    { to: paths.adminDashboard, text: 'Dashboard', icon: LayoutDashboard, part: /^\/admin\/dashboard/ },
+    {
+      to: paths.orders('visa'),
+      text: 'Visa applications',
+      icon: Stamp,
+      waiting: 'visa',
+      part: /^\/(admin\/visa-list|visa-(status|receipt)|(approved|pending|denied|paid|not-paid)-visa)/,
+    },
+    {
+      to: paths.orders('permit'),
+      text: 'Permit applications',
+      icon: FileCheck2,
+      waiting: 'permit',
+      part: /^\/(admin\/permit-list|permit-(status|receipt)|(approved|pending|denied|paid|not-paid)-permit)/,
+    },
+    {
+      to: paths.orders('insurance'),
+      text: 'Insurance',
+      icon: Umbrella,
+      waiting: 'insurance',
+      part: /^\/(admin\/insurance-list|insurance-(status|receipt))/,
+    },
+    {
+      to: paths.orders('booking'),
+      text: 'Visa support',
+      icon: FolderCheck,
+      waiting: 'booking',
+      part: /^\/(admin\/visa-support-list|visa-support-(status|receipt))/,
+    },
+    {
+      to: paths.orders('appointment'),
+      text: 'Appointments',
+      icon: CalendarClock,
+      waiting: 'appointment',
+      part: /^\/(admin\/appointment-list|appointment-(status|receipt))/,
+    },
+  ],
+  [
+    {
+      to: paths.paymentsToReview,
+      text: 'Payments',
+      icon: Banknote,
+      waiting: 'payments',
+      part: /^\/admin\/payments/,
+    },
+  ],
+  [
+    {
+      to: paths.pendingAgent,
+      text: 'Agents',
+      icon: Users,
+      waiting: 'agents',
+      part: /^\/(agent-status|approved-agent|update-agent-status)/,
+    },
+    {
+      to: paths.adminDestinations('visa'),
+      text: 'Visa destinations',
+      icon: MapPin,
+      part: /^\/admin\/(visa-destinations|add_visa|visa-destination-update)/,
+    },
+    {
+      to: paths.adminDestinations('permit'),
+      text: 'Permit destinations',
+      icon: MapPinned,
+      part: /^\/admin\/(permit$|permit\/|add_permit|permit-update)/,
+    },
+  ],
+  [{ to: paths.activity, text: 'Activity', icon: History, part: /^\/admin\/activity/ }],
+];

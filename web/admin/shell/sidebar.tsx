@@ -1,0 +1,116 @@
+import { Menu } from 'lucide-react';
+import { Link, useLocation } from 'react-router';
+import type { AdminMe } from '#shared/admins.ts';
+import { paths } from '../../paths.ts';
+import { useSite } from '../../ui/site.ts';
+import { Wordmark } from '../../ui/wordmark.tsx';
+import { InviteColleague } from '../invite-colleague.tsx';
+import { SIDEBAR, type SidebarLink } from './sidebar-links.ts';
+import { useSignOut } from './use-sign-out.ts';
+
+const LINE =
+  'flex min-h-(--target) items-center gap-[.65rem] px-4 py-1 font-medium text-on-rail no-underline hover:bg-[oklch(1_0_0/.07)] hover:text-on-rail aria-current:bg-[oklch(1_0_0/.1)] aria-current:font-bold aria-current:shadow-[inset_4px_0_0_var(--marigold)] lg:min-h-9 pointer-coarse:min-h-(--target)';
+
+function Line({ link, me }: { link: SidebarLink; me: AdminMe | undefined }) {
+  const { pathname } = useLocation();
+  const current = link.part.test(pathname);
+  const Icon = link.icon;
+  const waits = link.waiting && me?.waiting[link.waiting];
+  return (
+    <Link to={link.to} aria-current={current ? (pathname === link.to ? 'page' : 'true') : undefined} className={LINE}>
+      <Icon aria-hidden className={`size-[1.05rem] flex-none ${current ? 'text-marigold' : 'text-on-rail-2'}`} />
+      <span className="flex-1">{link.text}</span>
+      {waits ? (
+        <span className="font-semibold text-on-rail-2 tabular-nums">
+          {waits.toLocaleString('en-NG')}
+          <span className="sr-only"> waiting</span>
+        </span>
+      ) : null}
+    </Link>
+  );
+}
+
+const initials = (name: string) =>
+  name
+    .split(/\s+/)
+    .slice(0, 2)
+    .map((word) => word[0])
+    .join('')
+    .toUpperCase();
+
+function Me({ me }: { me: AdminMe | undefined }) {
+  const leave = useSignOut();
+  const action =
+    'min-h-(--target) text-on-rail-2 underline underline-offset-[.18em] hover:text-on-rail lg:min-h-8 pointer-coarse:min-h-(--target)';
+  return (
+    <div className="flex items-start gap-[.65rem] border-rail-line border-t px-4 py-3">
+      <span
+        aria-hidden="true"
+        className="mt-1 grid size-8 flex-none place-items-center rounded-full bg-brand-soft font-semibold text-[.75rem] text-brand"
+      >
+        {me && initials(me.admin_name)}
+      </span>
+      <div className="min-w-0 text-on-rail-2">
+        <p className="text-on-rail">{me?.admin_name ?? 'Administrator'}</p>
+        <div className="flex flex-wrap gap-x-4">
+          <button type="button" className={action} onClick={leave}>
+            Sign out
+          </button>
+          <InviteColleague className={action} />
+        </div>
+      </div>
+    </div>
+  );
+}
+
+function Lines({ me }: { me: AdminMe | undefined }) {
+  return SIDEBAR.map((group, place) => (
+    <ul
+      // biome-ignore lint/suspicious/noArrayIndexKey: groups have no name, and never move.
+      key={place}
+      className="border-rail-line border-t py-2 first:border-t-0"
+    >
+      {group.map((link) => (
+        <li key={link.to}>
+          <Line link={link} me={me} />
+        </li>
+      ))}
+    </ul>
+  ));
+}
+
+/** The administrators' navigation: beside the page from 1024 px, a menu above it on phones. */
+export function Sidebar({ me }: { me: AdminMe | undefined }) {
+  const { brand } = useSite();
+  const { key } = useLocation();
+  return (
+    <div className="bg-rail text-on-rail print:hidden lg:sticky lg:top-0 lg:flex lg:h-dvh lg:flex-col lg:overflow-auto dark:border-line dark:border-r">
+      <div className="relative flex items-center justify-between px-4 py-1 lg:pt-3">
+        <Link
+          to={paths.adminDashboard}
+          aria-label={`${brand} administration, dashboard`}
+          className="flex min-h-(--target) items-center text-on-rail no-underline hover:text-on-rail"
+        >
+          <Wordmark brand={brand} />
+        </Link>
+        {/* It opens without script, and closes by itself when the page changes. */}
+        <details key={key} className="group lg:hidden">
+          <summary className="flex min-h-(--target) items-center gap-2 px-2 font-semibold text-small">
+            <Menu aria-hidden className="size-5" />
+            Menu
+          </summary>
+          <nav aria-label="Administration" className="absolute inset-x-0 top-full z-8 bg-rail pb-2 shadow-menu">
+            <Lines me={me} />
+            <Me me={me} />
+          </nav>
+        </details>
+      </div>
+      <nav aria-label="Administration" className="hidden flex-1 lg:block">
+        <Lines me={me} />
+      </nav>
+      <div className="hidden lg:block">
+        <Me me={me} />
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,100 @@
+import { Mail, Printer } from 'lucide-react';
+import { useState } from 'react';
+import { useLocation } from 'react-router';
+import type { OrderDocument } from '#shared/documents.ts';
+import { descriptionOf, KINDS, type Kind } from '#shared/services/index.ts';
+import { FailureNotice } from '../../admin/ask-dialog.tsx';
+import { failureUnder } from '../../admin/call-failure.ts';
+import { AdminLoadFailure, AdminSkeleton } from '../../admin/shell/admin-page.tsx';
+import { readerOf } from '../../admin/shell/guard.ts';
+import { useAdminAction } from '../../admin/use-admin-action.ts';
+import { callApi } from '../../api.ts';
+import { paths } from '../../paths.ts';
+import { Button } from '../../ui/button.tsx';
+import { GoBack } from '../../ui/go-back.tsx';
+import { Notice } from '../../ui/notice.tsx';
+import { pageMeta } from '../../ui/site.ts';
+import { InvoiceDownload } from '../payments/invoice-download.tsx';
+import type { Route } from './+types/admin-receipt-page';
+import { Paper } from './admin-document.tsx';
+
+/** Document 2's texts. */
+const TEXTS = {
+  loading: 'Failed to load receipt data',
+  sending: 'Failed to send receipt',
+  noAddress: 'No email address found for this application',
+};
+
+/** Which service's receipt is at an address. */
+const serviceAt = (pathname: string): Kind =>
+  KINDS.find((kind) => pathname.toLowerCase().startsWith(`/${descriptionOf(kind).pages.admin}-receipt/`)) ?? 'visa';
+
+export async function clientLoader(args: Route.ClientLoaderArgs) {
+  const kind = serviceAt(new URL(args.request.url).pathname);
+  return callApi<OrderDocument>('GET', `${descriptionOf(kind).calls.base}/receipt/${encodeURIComponent(args.params.id)}`, readerOf(args));
+}
+
+export const meta: Route.MetaFunction = ({ matches, loaderData }) =>
+  pageMeta(matches, loaderData ? `${loaderData.heading} ${loaderData.number}` : 'Receipt');
+
+export function HydrateFallback() {
+  return <AdminSkeleton title="Receipt" says="Loading the receipt..." />;
+}
+
+export function ErrorBoundary() {
+  const { pathname } = useLocation();
+  return <AdminLoadFailure title="Receipt" failed={TEXTS.loading} insist back={paths.orders(serviceAt(pathname))} />;
+}
+
+/** Mails the paper to its order's own address, and says what became of it. */
+function useSending({ id, email }: OrderDocument) {
+  const { pathname } = useLocation();
+  const [sent, setSent] = useState<string>();
+  const { busy, failure, run } = useAdminAction();
+  const send = async () => {
+    setSent(undefined);
+    const body = { visaData: { id }, to: email };
+    const path = `${descriptionOf(serviceAt(pathname)).calls.base}/send-receipt-email`;
+    const response = await run(TEXTS.sending, (token) => callApi<{ message: string }>('POST', path, { token, body }));
+    setSent(response?.message);
+  };
+  return { busy, sent, failure: failure && failureUnder(TEXTS.sending, failure), send };
+}
+
+/** An order's invoice, its receipt once Paid: to print, to save, to mail. */
+export default function ReceiptPage({ loaderData: paper }: Route.ComponentProps) {
+  const { pathname } = useLocation();
+  const { id, email, heading, pdf_url, tracking_id } = paper;
+  const { busy, sent, failure, send } = useSending(paper);
+  const what = heading === 'Receipt' ? 'receipt' : 'invoice';
+  return (
+    <main id="main" className="min-w-0 bg-sunk px-(--gutter) pt-3 pb-12 lg:px-7 print:bg-transparent print:p-0">
+      <div className="mx-auto max-w-[46rem] pb-4 print:hidden">
+        <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2">
+          <GoBack fallback={paths.order(serviceAt(pathname), id)} />
+          <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
+            <InvoiceDownload address={pdf_url} name={`${what}-${tracking_id}.pdf`} what={what} className="" />
+            <Button kind="second" size="small" icon={<Printer aria-hidden />} onClick={() => window.print()}>
+              Print
+            </Button>
+            <Button size="small" icon={<Mail aria-hidden />} busy={busy ? 'Sending' : undefined} disabled={!email} onClick={send}>
+              Send Receipt to Email
+            </Button>
+          </div>
+        </div>
+        <p className="mt-1 text-ink-2 sm:text-right">
+          {email ? (
+            <>
+              The {what} goes to <span className="wrap-anywhere">{email}</span> as a PDF.
+            </>
+          ) : (
+            TEXTS.noAddress
+          )}
+        </p>
+        <div role="status">{sent && <Notice tone="good" title={sent} className="mt-3" />}</div>
+        <div role="alert">{failure && <FailureNotice failure={failure} className="mt-3" />}</div>
+      </div>
+      <Paper paper={paper} />
+    </main>
+  );
+}

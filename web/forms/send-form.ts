@@ -1,0 +1,54 @@
+import { NoResponse } from '../api.ts';
+
+/** One call of the API that carries a form. `path` begins after `/api`. */
+export interface Sendable {
+  method: 'POST' | 'PUT';
+  path: string;
+  headers: Record<string, string>;
+  body: FormData | string;
+}
+
+export interface RawResponse {
+  status: number;
+  text: string;
+  /** The header of that name. */
+  retryAfter?: string | null;
+}
+
+/** A connection without any sign of life for so long counts as lost. */
+const QUIET_MS = 60_000;
+
+/**
+ * Sends a form once. XMLHttpRequest, because `fetch` doesn't tell how far an upload has come.
+ * `onProgress` gets the bytes of the body sent so far and their total.
+ * @throws NoAnswer when nothing came back; the signal's reason when it was stopped
+ */
+export function sendForm(form: Sendable, onProgress: (sent: number, total: number) => void, signal: AbortSignal): Promise<RawResponse> {
+  return new Promise((answered, failed) => {
+    signal.throwIfAborted();
+    const request = new XMLHttpRequest();
+    const lost = () => failed(new NoResponse('Network response was not ok'));
+    const stop = () => request.abort();
+    let quiet = setTimeout(stop, QUIET_MS);
+    const alive = () => {
+      clearTimeout(quiet);
+      quiet = setTimeout(stop, QUIET_MS);
+    };
+    request.open(form.method, `/api${form.path}`);
+    for (const [name, value] of Object.entries(form.headers)) request.setRequestHeader(name, value);
+    request.upload.onprogress = ({ loaded, total }) => {
+      alive();
+      onProgress(loaded, total);
+    };
+    request.onload = () =>
+      answered({ status: request.status, text: request.responseText, retryAfter: request.getResponseHeader('retry-after') });
+    request.onerror = lost;
+    request.onabort = () => (signal.aborted ? failed(signal.reason) : lost());
+    request.onloadend = () => {
+      clearTimeout(quiet);
+      signal.removeEventListener('abort', stop);
+    };
+    signal.addEventListener('abort', stop);
+    request.send(form.body);
+  });
+}

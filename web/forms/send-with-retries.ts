@@ -1,0 +1,54 @@
+import { NoResponse } from '../api.ts';
+import type { RawResponse } from './send-form.ts';
+
+/** Answers of a proxy or a server that is away: they say nothing about the form. */
+const AWAY = [502, 503, 504];
+
+const FIRST_PAUSE_MS = 1000;
+const LONGEST_PAUSE_MS = 16_000;
+/** Time spent waiting, sending not counted, after which the page gives up. */
+const PATIENCE_MS = 35_000;
+
+/** Waits this long, or less: until the network is back or `wake` is called. Gives the time it took in ms. */
+function pause(ms: number, onWaiting: (wake: () => void) => void, signal: AbortSignal): Promise<number> {
+  const began = Date.now();
+  return new Promise((over, stopped) => {
+    const end = () => {
+      clearTimeout(timer);
+      removeEventListener('online', end);
+      signal.removeEventListener('abort', end);
+      if (signal.aborted) stopped(signal.reason);
+      else over(Date.now() - began);
+    };
+    const timer = setTimeout(end, ms);
+    addEventListener('online', end);
+    signal.addEventListener('abort', end);
+    onWaiting(end);
+  });
+}
+
+/**
+ * Sends until there is an answer, with growing pauses in between. `onWaiting` is called at the beginning of each pause with a way to end it,
+ * and whether something answered in the server's place. After 35 s of waiting such an answer is given as it came: its text is told.
+ * Only for what is safe to repeat: a call with an Idempotency-Key.
+ * @throws NoAnswer after 35 s of waiting without any; the signal's reason when it was stopped
+ */
+export async function sendWithRetries(
+  send: () => Promise<RawResponse>,
+  onWaiting: (wake: () => void, away: boolean) => void,
+  signal: AbortSignal,
+): Promise<RawResponse> {
+  let waited = 0;
+  for (let next = FIRST_PAUSE_MS; ; next = Math.min(next * 2, LONGEST_PAUSE_MS)) {
+    const response = await send().catch((error: unknown) => {
+      if (error instanceof NoResponse) return undefined;
+      throw error;
+    });
+    if (response && !AWAY.includes(response.status)) return response;
+    if (waited >= PATIENCE_MS) {
+      if (response) return response;
+      throw new NoResponse('Network response was not ok');
+    }
+    waited += await pause(Math.min(next, PATIENCE_MS - waited), (wake) => onWaiting(wake, response !== undefined), signal);
+  }
+}

@@ -1,0 +1,62 @@
+import type { ApplicationRecord } from '#shared/applications.ts';
+import { formatShort, formatShortDay } from '#shared/dates.ts';
+import type { DecidedKind } from '#shared/services/index.ts';
+import type { Column } from '../../admin/lists/list-table.tsx';
+import { nameOf, waited } from '../../admin/order-page/order-words.ts';
+import { Money } from '../../ui/price.tsx';
+import { StateWord } from '../../ui/state-word.tsx';
+
+type ApplicationColumn = Column<ApplicationRecord>;
+
+/**
+ * What every table of applications shows: the applicant and where to, the fee, payment and status, when it was submitted. A narrow one leaves
+ * out the hours.
+ */
+export function applicationColumns(
+  kind: DecidedKind,
+  now: Date,
+  width: 'whole' | 'narrow' = 'whole',
+): [ApplicationColumn, ApplicationColumn, ...ApplicationColumn[]] {
+  return [
+    {
+      head: 'Applicant',
+      place: 'name',
+      className: 'md:min-w-40',
+      cell: (row) => nameOf(row),
+    },
+    {
+      head: kind === 'visa' ? 'Visa' : 'Permit',
+      place: 'detail',
+      cell: ({ visa_destination, visa_excerpt }) => (
+        <>
+          {visa_destination}
+          {visa_excerpt && <span className="text-ink-2">, {visa_excerpt}</span>}
+        </>
+      ),
+    },
+    { head: 'Fee', place: 'money', right: true, cell: ({ visa_fee }) => <Money amount={visa_fee} /> },
+    { head: 'Payment', place: 'extra', cell: ({ payment_status }) => <StateWord state={payment_status} /> },
+    {
+      head: 'Status',
+      place: 'state',
+      className: 'whitespace-nowrap',
+      cell: ({ visa_status, created_at }) => (
+        <>
+          <StateWord state={visa_status} />
+          {visa_status === 'Pending' && width === 'whole' && (
+            <span className="ml-1 text-ink-2 tabular-nums max-md:hidden">
+              <span className="sr-only">waiting </span>
+              {waited(created_at, now)}
+            </span>
+          )}
+        </>
+      ),
+    },
+    {
+      head: 'Filed',
+      place: 'note',
+      className: 'tabular-nums md:whitespace-nowrap',
+      cell: ({ created_at }) => (width === 'narrow' ? formatShortDay(created_at, now) : formatShort(created_at, now)),
+    },
+  ];
+}

@@ -1,0 +1,172 @@
+import { Link, useLocation, useNavigation, useSearchParams } from 'react-router';
+import type { ApplicationRecord } from '#shared/applications.ts';
+import { formatShort } from '#shared/dates.ts';
+import { DELETED_CHOICE, ORDER_CHOICE, PAGE, PLACED_CHOICE, paymentChoice, readList } from '../../admin/admin-calls.ts';
+import { AgentBar } from '../../admin/lists/agent-bar.tsx';
+import { ORDER_DAYS } from '../../admin/lists/day-filters.tsx';
+import { DeleteRow } from '../../admin/lists/delete-row.tsx';
+import { ExportButton } from '../../admin/lists/export-button.tsx';
+import { ListFilters } from '../../admin/lists/list-filters.tsx';
+import { type Column, ListTable } from '../../admin/lists/list-table.tsx';
+import { RestoreRow } from '../../admin/lists/restore-row.tsx';
+import { Tabs } from '../../admin/lists/tabs.tsx';
+import { nameOf } from '../../admin/order-page/order-words.ts';
+import { AdminLoadFailure, AdminPage, AdminSkeleton } from '../../admin/shell/admin-page.tsx';
+import { readerOf } from '../../admin/shell/guard.ts';
+import { ListKeysNote } from '../../admin/shell/keys.tsx';
+import { useMe } from '../../admin/shell/use-admin-me.ts';
+import { ClearSearch } from '../../features/destinations/filter-form.tsx';
+import { useAddressSearch } from '../../features/destinations/use-address-search.ts';
+import { paths } from '../../paths.ts';
+import { Empty } from '../../ui/empty.tsx';
+import { ListPages } from '../../ui/list-pages.tsx';
+import { pageMeta } from '../../ui/site.ts';
+import type { Route } from './+types/admin-list-page';
+import { applicationColumns } from './admin-columns.tsx';
+import { type ApplicationList, applicationLists, listAt } from './admin-lists.ts';
+
+const LIST = 'list';
+const HEADINGS = { visa: 'Visa applications', permit: 'Permit applications' } as const;
+
+/** 'Visa applications', 'Pending visa applications'. */
+const headingOf = ({ kind, call, text }: ApplicationList) => (call === 'all' ? HEADINGS[kind] : `${text} ${kind} applications`);
+
+export async function clientLoader(args: Route.ClientLoaderArgs) {
+  const { pathname } = new URL(args.request.url);
+  const list = listAt(pathname);
+  return { ...(await readList<ApplicationRecord>(readerOf(args), `/${list.kind}/${list.call}`, args.request.url)), now: new Date() };
+}
+
+export const meta: Route.MetaFunction = ({ matches, location }) => pageMeta(matches, headingOf(listAt(location.pathname)));
+
+export function HydrateFallback() {
+  return <AdminSkeleton title={headingOf(listAt(useLocation().pathname))} says="Loading applications..." />;
+}
+
+export function ErrorBoundary() {
+  const list = listAt(useLocation().pathname);
+  return <AdminLoadFailure title={headingOf(list)} failed="The applications could not be loaded." />;
+}
+
+const TRACKING_ID: Column<ApplicationRecord> = {
+  head: 'Tracking ID',
+  place: 'hidden',
+  cell: ({ tracking_id }) => <span className="code text-ink-2 whitespace-nowrap">{tracking_id}</span>,
+};
+
+/** In place of the trash can, for what was deleted. */
+const bringBack = (now: Date): Column<ApplicationRecord> => ({
+  head: 'Deleted',
+  place: 'actions',
+  right: true,
+  cell: (row) => (
+    <span className="inline-flex flex-wrap items-center justify-end gap-x-3 gap-y-1 md:-my-1.5 md:whitespace-nowrap">
+      <span className="text-ink-2 tabular-nums">
+        <span className="md:sr-only">Deleted </span>
+        {row.deleted_at && formatShort(row.deleted_at, now)}
+      </span>
+      <RestoreRow id={row.id} name={nameOf(row)} />
+    </span>
+  ),
+});
+
+function columns(kind: 'visa' | 'permit', now: Date, deleted: boolean): Column<ApplicationRecord>[] {
+  const [applicant, place, ...rest] = applicationColumns(kind, now);
+  return [
+    applicant,
+    place,
+    // Where an order is brought back, the button has its place.
+    ...(deleted ? [] : [TRACKING_ID]),
+    ...rest,
+    deleted
+      ? bringBack(now)
+      : {
+          head: 'Delete',
+          quiet: true,
+          place: 'action',
+          right: true,
+          cell: (row) => (
+            <DeleteRow
+              question={`Are you sure you want to delete this ${kind} application?`}
+              name={nameOf(row)}
+              explains="It leaves every list and can no longer be tracked. Its payments stay in the books; its scans are erased later. Nothing is mailed."
+              path={kind === 'visa' ? `/admin/delete-application/${row.id}` : `/admin/delete-permit/${row.id}`}
+              done={`The application of ${nameOf(row)} is deleted.`}
+            />
+          ),
+        },
+  ];
+}
+
+/** All twelve lists of visa and permit applications; which one, the address says. */
+export default function AdminListPage({ loaderData: { rows, next, now } }: Route.ComponentProps) {
+  const { pathname } = useLocation();
+  const list = listAt(pathname);
+  const { kind } = list;
+  const counts = useMe()?.counts[kind];
+  const filter = useAddressSearch();
+  const [params] = useSearchParams();
+  const onItsWay = useNavigation().location?.pathname === pathname;
+  const from = new URLSearchParams(params);
+  from.set('list', list.call);
+  const countOf = { all: counts?.all, pending: counts?.Pending, approved: counts?.Approved, denied: counts?.Denied };
+  const deleted = params.get('deleted') === 'yes';
+  const byPayment = list.call.startsWith('all-');
+  const narrowed = [...params.keys()].some((name) => name !== 'cursor' && name !== 'order');
+  return (
+    <AdminPage title={headingOf(list)} back={paths.adminDashboard} actions={<ExportButton path={`/${kind}/${list.call}`} />}>
+      <Tabs
+        label={`Lists of ${kind} applications`}
+        tabs={applicationLists(kind).map(({ address, text, call }) => ({
+          to: address,
+          text,
+          count: countOf[call as keyof typeof countOf],
+        }))}
+      />
+      <section id={LIST} aria-label={headingOf(list)} aria-busy={onItsWay}>
+        <AgentBar kind={kind} />
+        <ListFilters
+          filter={filter}
+          label="Search name, email, passport number, tracking ID or destination"
+          placeholder="Name, tracking ID, passport or destination"
+          choices={[...(byPayment ? [] : [paymentChoice('Not Paid')]), PLACED_CHOICE, DELETED_CHOICE, ORDER_CHOICE]}
+          days={ORDER_DAYS}
+        />
+        {rows.length > 0 ? (
+          <ListTable
+            caption={headingOf(list)}
+            columns={columns(kind, now, deleted)}
+            rows={rows}
+            to={deleted ? undefined : (row) => paths.order(kind, row.id, String(from))}
+          />
+        ) : (
+          <Empty title={narrowed ? 'No application found.' : 'No applications here yet.'} className="mt-4">
+            {narrowed ? (
+              <>
+                <p className="text-ink-2">Try a part of the name, the tracking ID or the passport number, or other days.</p>
+                {params.has('search') ? (
+                  <ClearSearch filter={filter} to={pathname} />
+                ) : (
+                  <Link to={pathname} replace className="link -ml-1">
+                    Show all
+                  </Link>
+                )}
+              </>
+            ) : (
+              <p className="text-ink-2">What applicants and agents send stands here at once.</p>
+            )}
+          </Empty>
+        )}
+        <ListPages
+          shown={rows.length}
+          total={narrowed ? undefined : countOf[list.call as keyof typeof countOf]}
+          next={next}
+          size={PAGE}
+          busy={onItsWay}
+          list={LIST}
+        />
+        <ListKeysNote />
+      </section>
+    </AdminPage>
+  );
+}

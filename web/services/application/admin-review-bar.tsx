@@ -1,0 +1,141 @@
+import { Check, ChevronDown, Upload } from 'lucide-react';
+import { type ReactNode, useEffect, useRef } from 'react';
+import { type ApplicationRecord, issuedField } from '#shared/applications.ts';
+import { formatNaira } from '#shared/money.ts';
+import type { Opened } from '#shared/record-details.ts';
+import { type DecidedKind, descriptionOf } from '#shared/services/index.ts';
+import { MarkPaid } from '../../admin/order-page/mark-paid.tsx';
+import { nameOf } from '../../admin/order-page/order-words.ts';
+import { Key, useKeys, useKeysOn } from '../../admin/shell/keys.tsx';
+import { Button, ButtonLink } from '../../ui/button.tsx';
+import { IssueForm } from './admin-issue-form.tsx';
+import type { Question } from './admin-review-dialog.tsx';
+import { type Action, offeredActions } from './offered-actions.ts';
+
+/** What marks an application as Paid. */
+
+interface ReviewBarProps {
+  kind: DecidedKind;
+  record: Opened<ApplicationRecord>;
+  asked: Question | undefined;
+  ask: (question: Question) => void;
+  /** Where the next application is; absent at the list's end. */
+  next: string | undefined;
+}
+
+/** What is true, and what follows from it. */
+function statement({ visa_status, payment_status, visa_fee }: ApplicationRecord, kind: DecidedKind, issued: boolean): ReactNode {
+  if (visa_status === 'Pending')
+    return (
+      <>
+        <b>Decide.</b> <span className="text-ink-2">The applicant is mailed at once.</span>
+      </>
+    );
+  if (visa_status === 'Denied')
+    return (
+      <>
+        <b>Denied.</b> <span className="text-ink-2">{payment_status === 'Paid' ? 'Nothing is left to do.' : 'It isn’t paid.'}</span>
+      </>
+    );
+  if (payment_status !== 'Paid')
+    return (
+      <span className="block rounded-field bg-marigold-soft px-3 py-2">
+        <b>
+          {issued ? `The ${kind} is uploaded.` : 'Approved.'} It isn’t paid: {formatNaira(visa_fee)} are open.
+        </b>{' '}
+        {issued ? 'Another file replaces it; the applicant is mailed again.' : `You can upload the ${kind} all the same.`}
+      </span>
+    );
+  return (
+    <>
+      <b>{issued ? `The ${kind} is uploaded.` : 'Approved.'}</b>{' '}
+      <span className="text-ink-2">
+        {issued ? 'Another file replaces it; the applicant is mailed again.' : `Upload the ${kind}; the applicant is then mailed.`}
+      </span>
+    </>
+  );
+}
+
+/** When what had the focus goes with a change of state, the focus goes to what is true now rather than nowhere. */
+function useKeepFocus(state: string) {
+  const said = useRef<HTMLParagraphElement>(null);
+  const shown = useRef(state);
+  useEffect(() => {
+    if (shown.current === state) return;
+    shown.current = state;
+    if (document.activeElement === document.body) said.current?.focus({ preventScroll: true });
+  }, [state]);
+  return said;
+}
+
+function Keyed({ children }: { children: string }) {
+  const on = useKeysOn();
+  return (
+    on && (
+      <span aria-hidden className="max-lg:hidden">
+        <Key>{children}</Key>
+      </span>
+    )
+  );
+}
+
+/** What can be done now, by the tables of `shared/states.ts`; nothing else is there to be pressed. */
+export function ReviewBar({ kind, record, asked, ask, next }: ReviewBarProps) {
+  const issued = issuedField(kind) in record.files;
+  const offered = offeredActions(record);
+  const has = (action: Action) => offered.includes(action);
+  const said = useKeepFocus(`${record.visa_status} ${record.payment_status} ${issued} ${asked === undefined}`);
+  useKeys({ a: has('approve') ? () => ask('approve') : undefined, d: has('deny') ? () => ask('deny') : undefined });
+  const done = !has('approve') && (issued || !has('issue'));
+  return (
+    <section aria-label="What can be done" className="grid grid-cols-2 items-center gap-2 lg:flex lg:gap-3">
+      <p role="status" ref={said} tabIndex={-1} className="col-span-full min-w-0 leading-snug outline-none lg:mr-auto lg:flex-1">
+        {statement(record, kind, issued)}
+      </p>
+      {has('approve') && (
+        <p className="flex items-center gap-2 text-ink-2 max-lg:hidden">
+          <Upload aria-hidden className="size-4" />
+          Upload opens once approved
+        </p>
+      )}
+      {has('pay') && (
+        <div className="col-span-full flex-none max-lg:[&_button]:w-full">
+          <MarkPaid
+            path={`${descriptionOf(kind).calls.mark_paid}/${record.id}`}
+            body={{ status: 'Paid' }}
+            words="Mark as Paid"
+            name={nameOf(record)}
+            amount={record.visa_fee}
+            email={record.contact_email}
+            waiting={record.payments_to_review}
+          />
+        </div>
+      )}
+      {has('deny') && (
+        <Button size="dense" kind="danger" aria-keyshortcuts="D" onClick={() => ask('deny')}>
+          Deny
+          <Keyed>D</Keyed>
+        </Button>
+      )}
+      {has('approve') && (
+        <Button size="dense" icon={<Check aria-hidden />} aria-keyshortcuts="A" onClick={() => ask('approve')}>
+          Approve
+          <Keyed>A</Keyed>
+        </Button>
+      )}
+      {has('issue') && <IssueForm kind={kind} id={record.id} replaces={issued} />}
+      {done && next && (
+        <ButtonLink
+          size="dense"
+          to={next}
+          replace
+          icon={<ChevronDown aria-hidden />}
+          className={`col-span-full flex-none ${has('issue') ? 'max-lg:hidden' : ''}`}
+        >
+          Go to the next
+          <Keyed>J</Keyed>
+        </ButtonLink>
+      )}
+    </section>
+  );
+}

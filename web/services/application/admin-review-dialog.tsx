@@ -1,0 +1,149 @@
+import { useState } from 'react';
+import { useNavigate } from 'react-router';
+import type { ApplicationRecord } from '#shared/applications.ts';
+import { formatNaira } from '#shared/money.ts';
+import type { DecidedKind } from '#shared/services/index.ts';
+import { AskDialog } from '../../admin/ask-dialog.tsx';
+import { nameOf } from '../../admin/order-page/order-words.ts';
+import { useAdminAction } from '../../admin/use-admin-action.ts';
+import { callApi } from '../../api.ts';
+import { Notice } from '../../ui/notice.tsx';
+import { useToast } from '../../ui/toast.tsx';
+import { type Action, DECIDES, offeredActions } from './offered-actions.ts';
+
+/** What is asked here before it is done. */
+export type Question = Extract<Action, 'approve' | 'deny'> | 'delete';
+
+interface Words {
+  question: string;
+  yes: string;
+  doing: string;
+  /** What it means, and what is mailed to whom. */
+  explains: string[];
+  /** Said once it is done. */
+  done: string;
+  failed: string;
+  danger?: boolean;
+}
+
+function wordsOf(kind: DecidedKind, asked: Question, record: ApplicationRecord): Words {
+  const { contact_email, visa_fee, payment_status } = record;
+  const name = nameOf(record);
+  const fee = formatNaira(visa_fee);
+  switch (asked) {
+    case 'approve':
+      return {
+        question: `Approve this ${kind} application?`,
+        yes: 'Approve',
+        doing: 'Approving',
+        explains: [
+          `We mail ${contact_email} at once that the ${kind} is approved. Next, you upload it here.`,
+          'A decision can’t be taken back.',
+        ],
+        done: `Approved. We mail ${contact_email}.`,
+        failed: 'It could not be approved.',
+      };
+    case 'deny':
+      return {
+        question: `Deny this ${kind} application?`,
+        yes: 'Deny',
+        doing: 'Denying',
+        danger: true,
+        explains: [
+          `We mail ${contact_email} at once that the ${kind} was denied.`,
+          payment_status === 'Paid'
+            ? `A decision can’t be taken back. No money moves: the ${fee} stay paid.`
+            : 'A decision can’t be taken back. No money moves.',
+        ],
+        done: `Denied. We mail ${contact_email}.`,
+        failed: 'It could not be denied.',
+      };
+    case 'delete':
+      return {
+        question: `Are you sure you want to delete this ${kind} application?`,
+        yes: 'Delete',
+        doing: 'Deleting',
+        danger: true,
+        explains: [
+          'It leaves every list and can no longer be tracked. Its payments stay in the books; its scans are erased later.',
+          `Nothing is mailed to ${contact_email}.`,
+        ],
+        done: `The application of ${name} is deleted.`,
+        failed: 'It could not be deleted.',
+      };
+  }
+}
+
+/** The call that does it, as document 2 has it. */
+function send(kind: DecidedKind, asked: Question, id: string, token: string): Promise<unknown> {
+  if (asked === 'delete')
+    return callApi('DELETE', kind === 'visa' ? `/admin/delete-application/${id}` : `/admin/delete-permit/${id}`, { token });
+  return callApi('PUT', `/admin/${kind}-update/${id}`, { token, body: { status: DECIDES[asked] } });
+}
+
+interface ReviewDialogProps {
+  kind: DecidedKind;
+  record: ApplicationRecord;
+  asked: Question | undefined;
+  onClose: () => void;
+  /** Where a deleted application leaves one. */
+  back: string;
+}
+
+/** Asks before an application is decided or deleted; when a colleague was faster, it shows the server's words. */
+export function ReviewDialog({ kind, record, asked, onClose, back }: ReviewDialogProps) {
+  const { busy, failure, run, clear } = useAdminAction();
+  const say = useToast();
+  const navigate = useNavigate();
+  // While it closes, and behind it, the last question stands.
+  const [last, setLast] = useState<Question>('approve');
+  if (asked && asked !== last) setLast(asked);
+  const words = wordsOf(kind, last, record);
+  const over = failure !== undefined && last !== 'delete' && !offeredActions(record).includes(last);
+
+  const close = () => {
+    clear();
+    onClose();
+  };
+  const act = async () => {
+    const done = await run(words.failed, async (token) => {
+      await send(kind, last, record.id, token);
+      return true;
+    });
+    if (!done) return;
+    onClose();
+    say(words.done);
+    if (last === 'delete') await navigate(back, { replace: true });
+  };
+  return (
+    <AskDialog
+      open={asked !== undefined}
+      question={words.question}
+      yes={words.yes}
+      doing={words.doing}
+      danger={words.danger}
+      enter={last !== 'delete'}
+      over={over}
+      busy={busy}
+      failure={failure}
+      onYes={() => void act()}
+      onClose={close}
+    >
+      <p className="font-semibold text-body wrap-anywhere">{nameOf(record)}</p>
+      <p className="text-ink-2">
+        {record.visa_destination}, {formatNaira(record.visa_fee)}
+      </p>
+      {!over && last !== 'delete' && record.payment_status !== 'Paid' && (
+        <Notice tone="wait" title={`It isn’t paid: ${formatNaira(record.visa_fee)} are open.`} className="my-1 text-small">
+          <p>You can decide all the same.</p>
+        </Notice>
+      )}
+      {!over &&
+        words.explains.map((line) => (
+          <p key={line} className="wrap-anywhere">
+            {line}
+          </p>
+        ))}
+    </AskDialog>
+  );
+}

@@ -1,0 +1,118 @@
+import { type ReactNode, useState } from 'react';
+import type { ApplicationRecord } from '#shared/applications.ts';
+import { formatDate, formatShort } from '#shared/dates.ts';
+import type { Opened } from '#shared/record-details.ts';
+import type { DecidedKind } from '#shared/services/index.ts';
+import { History } from '../../admin/order-page/history.tsx';
+import { PaymentFacts } from '../../admin/order-page/payment-facts.tsx';
+import { RecordPart } from '../../admin/order-page/record-section.tsx';
+import { given, mailLink, phoneLink } from '../../admin/order-page/values.tsx';
+import { StateWord } from '../../ui/state-word.tsx';
+import { FORM_WORDS } from './words.ts';
+
+const ROW = 'grid grid-cols-[minmax(6rem,34%)_1fr] items-center gap-3 border-line border-b py-[.35rem]';
+
+/** What stands on the data page, in its order, with a tick box each: a ruler for the eye, kept nowhere. */
+function Proofs({ record }: { record: ApplicationRecord }) {
+  const rows: [label: string, value: ReactNode][] = [
+    ['Last name', record.last_name],
+    ['First name', record.first_name],
+    ['Middle name', given(record.middle_name)],
+    ['Date of birth', formatDate(record.date_of_birth)],
+    [
+      'Passport number',
+      <span key="number" className="code">
+        {record.passport_number}
+      </span>,
+    ],
+  ];
+  const [agree, setAgree] = useState<readonly string[]>([]);
+  return (
+    <RecordPart
+      title="The data page proves"
+      beside={
+        <p role="status" className="text-ink-2 tabular-nums">
+          {agree.length} of {rows.length} agree
+        </p>
+      }
+    >
+      <dl>
+        {rows.map(([label, value]) => (
+          <div
+            key={label}
+            className={`${ROW} min-h-10 has-focus-visible:bg-marigold-soft has-focus-visible:shadow-[-.6rem_0_0_var(--marigold-soft),.6rem_0_0_var(--marigold-soft)] max-lg:min-h-(--target)`}
+          >
+            <dt className="text-ink-2">{label}</dt>
+            <dd className="flex min-w-0 items-center justify-between gap-3 font-semibold text-[.9375rem] leading-[1.3]">
+              <span className="min-w-0 wrap-anywhere">{value}</span>
+              <label className="-my-2 grid size-9 flex-none cursor-pointer place-items-center max-lg:size-(--target)">
+                <input
+                  type="checkbox"
+                  checked={agree.includes(label)}
+                  onChange={({ target: { checked } }) =>
+                    setAgree((before) => (checked ? [...before, label] : before.filter((one) => one !== label)))
+                  }
+                />
+                <span className="sr-only">{label} agrees with the data page</span>
+              </label>
+            </dd>
+          </div>
+        ))}
+      </dl>
+    </RecordPart>
+  );
+}
+
+interface ReviewFactsProps {
+  kind: DecidedKind;
+  record: Opened<ApplicationRecord>;
+  now: Date;
+}
+
+/** Everything the record says, under plain labels. */
+export function ReviewFacts({ kind, record, now }: ReviewFactsProps) {
+  const { data_consent, history } = record;
+  const submitted = history.find(({ event }) => event === 'filed');
+  const agent = record.agent_id !== null && (submitted?.actor_name || `Agent ${record.agent_id}`);
+  return (
+    <div className="grid gap-5">
+      <Proofs record={record} />
+      <RecordPart
+        title="Contact"
+        rows={[
+          ['Phone', phoneLink(record.phone_number)],
+          ['Email', mailLink(record.contact_email)],
+          ['Placed by', agent ? `${agent}, agent` : 'The applicant'],
+        ]}
+      />
+      <RecordPart
+        title="Application"
+        beside={<StateWord state={record.visa_status} />}
+        rows={[
+          ['Destination', record.visa_destination],
+          [FORM_WORDS[kind].entry, given(record.visa_excerpt)],
+          ['Takes', given(record.process_time)],
+          ['Type', given(record.process_type)],
+          [
+            'Tracking ID',
+            <span key="id" className="code">
+              {record.tracking_id}
+            </span>,
+          ],
+          ['Filed', formatShort(record.created_at, now)],
+          ['Consent', data_consent.given ? `Given ${formatShort(data_consent.at, now)}, wording ${data_consent.version}` : 'Not given'],
+        ]}
+      />
+      <PaymentFacts
+        kind={kind}
+        id={record.id}
+        payment_status={record.payment_status}
+        payment_date={record.payment_date}
+        amount={record.visa_fee}
+        now={now}
+        waiting={record.payments_to_review}
+      />
+      <History entries={history} now={now} />
+    </div>
+  );
+}

@@ -1,0 +1,41 @@
+import type { DecidedKind } from '#shared/services/index.ts';
+import { listQuery } from '../../admin/admin-calls.ts';
+import { type ApplicationList, applicationLists } from './admin-lists.ts';
+
+/** What each list selects, as the call for neighbours has it. */
+const SELECTS: Record<ApplicationList['call'], Record<string, string>> = {
+  all: {},
+  pending: { visa_status: 'Pending' },
+  approved: { visa_status: 'Approved' },
+  denied: { visa_status: 'Denied' },
+  'all-paid-visa': { payment_status: 'Paid' },
+  'all-not-paid-visa': { payment_status: 'Not Paid' },
+};
+
+/** The list one came from, as the address of a review names it. */
+export interface ReviewList {
+  list: ApplicationList;
+  /** The list itself, with them. */
+  address: string;
+  /** What the call for neighbours asks. */
+  query: Record<string, string>;
+  /** Whether it shows less than all of its kind. */
+  narrowed: boolean;
+}
+
+/** Reads `?list=pending&search=…`; without a list, or with an unknown one, all applications of the kind. */
+export function reviewList(kind: DecidedKind, search: string): ReviewList {
+  const from = new URLSearchParams(search);
+  const lists = applicationLists(kind);
+  const list = lists.find(({ call }) => call === from.get('list')) ?? (lists[0] as ApplicationList);
+  const own = new URLSearchParams(from);
+  own.delete('list');
+  const { cursor, ...filters } = listQuery(`/?${own}`);
+  const { order, ...narrowing } = filters;
+  return {
+    list,
+    address: `${list.address}${own.size > 0 ? `?${own}` : ''}`,
+    query: { ...filters, ...SELECTS[list.call] },
+    narrowed: Object.keys(narrowing).length > 0,
+  };
+}

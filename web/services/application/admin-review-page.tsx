@@ -1,0 +1,163 @@
+import { Trash2 } from 'lucide-react';
+import { useState } from 'react';
+import { isRouteErrorResponse, useLocation, useRouteError } from 'react-router';
+import { APPLICATION_FILES, type ApplicationRecord, issuedField } from '#shared/applications.ts';
+import type { Opened } from '#shared/record-details.ts';
+import type { DecidedKind } from '#shared/services/index.ts';
+import { NeighbourLinks } from '../../admin/order-page/neighbours.tsx';
+import { readOrder } from '../../admin/order-page/order-calls.ts';
+import { nameOf, waited } from '../../admin/order-page/order-words.ts';
+import type { Scan } from '../../admin/scans/scan-panel.tsx';
+import { Scans } from '../../admin/scans/scans.tsx';
+import { AdminLoadFailure, AdminPage, AdminSkeleton } from '../../admin/shell/admin-page.tsx';
+import { KeysNote } from '../../admin/shell/keys.tsx';
+import { useMe } from '../../admin/shell/use-admin-me.ts';
+import { Refused } from '../../api.ts';
+import { cameIn } from '../../features/payments/admin-review-acts.ts';
+import { WAITING_PAYMENTS } from '../../features/payments/admin-waiting-payments.tsx';
+import { useRevalidateOnReturn } from '../../features/tracking/use-revalidate-on-return.ts';
+import { kindOf, paths } from '../../paths.ts';
+import { Button } from '../../ui/button.tsx';
+import { Empty } from '../../ui/empty.tsx';
+import { pageMeta } from '../../ui/site.ts';
+import { StateWord } from '../../ui/state-word.tsx';
+import type { Route } from './+types/admin-review-page';
+import { ReviewBar } from './admin-review-bar.tsx';
+import { type Question, ReviewDialog } from './admin-review-dialog.tsx';
+import { ReviewFacts } from './admin-review-facts.tsx';
+import { reviewList } from './admin-review-list.ts';
+import { SamePerson } from './admin-same-person.tsx';
+import { placeId } from './place-id.ts';
+import { FORM_WORDS, NO_ID } from './words.ts';
+
+const HEADINGS = { visa: 'Visa application', permit: 'Permit application' } as const;
+const NONE = 'No visa status found.';
+
+export async function clientLoader(args: Route.ClientLoaderArgs) {
+  const { pathname, search } = new URL(args.request.url);
+  const kind = kindOf(pathname);
+  placeId(args.params.id);
+  return readOrder<Opened<ApplicationRecord>>(args, kind, reviewList(kind, search).query);
+}
+
+export const meta: Route.MetaFunction = ({ matches, location, loaderData }) => {
+  const heading = HEADINGS[kindOf(location.pathname)];
+  return pageMeta(matches, loaderData ? `${nameOf(loaderData.record)}, ${heading.toLowerCase()}` : heading);
+};
+
+export function HydrateFallback() {
+  return <AdminSkeleton title={HEADINGS[kindOf(useLocation().pathname)]} says="Loading the application..." />;
+}
+
+export function ErrorBoundary() {
+  const { pathname, search } = useLocation();
+  const error = useRouteError();
+  const kind = kindOf(pathname);
+  const { address } = reviewList(kind, search);
+  const said = isRouteErrorResponse(error) && error.data?.message === NO_ID ? NO_ID : undefined;
+  if (!said && !(error instanceof Refused && error.status === 404))
+    return <AdminLoadFailure title={HEADINGS[kind]} failed={FORM_WORDS[kind].notFound} back={address} />;
+  return (
+    <AdminPage title={HEADINGS[kind]} back={address}>
+      <Empty title={said ?? NONE} className="mt-6 max-w-form">
+        <p className="text-ink-2">It may have been deleted, or the address is not whole. Find it by name or tracking ID in the list.</p>
+      </Empty>
+    </AdminPage>
+  );
+}
+
+/** What was sent, under the documents' labels, and what was issued. */
+function scansOf(record: Opened<ApplicationRecord>, kind: DecidedKind): Scan[] {
+  const scan = (field: keyof ApplicationRecord, label: string): Scan => ({
+    field,
+    label,
+    link: record[field] as string | undefined,
+    file: record.files[field],
+  });
+  const issued = scan(issuedField(kind) as 'visa_file' | 'permit_file', `Issued ${kind}`);
+  return [
+    scan('data_page', 'Data page'),
+    scan('passport_photograph', APPLICATION_FILES.passport_photograph.label),
+    scan('utility_bill', APPLICATION_FILES.utility_bill.label),
+    scan('supporting_document', APPLICATION_FILES.supporting_document.label),
+    scan('other_document', APPLICATION_FILES.other_document.label),
+    ...(issued.link ? [issued] : []),
+  ];
+}
+
+/** A visa or permit application as administrators review it: the scans beside the fields they prove, and below what can be done. */
+export default function AdminReviewPage({ loaderData: { record, neighbours, now } }: Route.ComponentProps) {
+  const { pathname, search } = useLocation();
+  const kind = kindOf(pathname);
+  const { list, address, narrowed } = reviewList(kind, search);
+  const counts = useMe()?.counts[kind];
+  const [asked, ask] = useState<Question>();
+  useRevalidateOnReturn();
+  const scans = scansOf(record, kind);
+  const [dataPage, photograph] = scans as [Scan, Scan];
+  const many = { pending: counts?.Pending, approved: counts?.Approved, denied: counts?.Denied }[list.call as string];
+  const whichList =
+    narrowed || many === undefined ? `${list.text}${narrowed ? ', filtered' : ''}` : `${many.toLocaleString('en-NG')} ${list.text}`;
+  return (
+    <AdminPage
+      title={nameOf(record)}
+      back={address}
+      beside={
+        <div className="flex items-center gap-3">
+          <span className="text-ink-2 tabular-nums">{whichList}</span>
+          <NeighbourLinks kind={kind} neighbours={neighbours} />
+        </div>
+      }
+      bar={
+        <ReviewBar
+          key={record.id}
+          kind={kind}
+          record={record}
+          asked={asked}
+          ask={ask}
+          next={neighbours.next ? paths.order(kind, neighbours.next, search.slice(1)) : undefined}
+        />
+      }
+    >
+      <p className="mt-1 flex flex-wrap items-center gap-x-5 gap-y-1 text-ink-2">
+        <span className="wrap-anywhere">{[`${record.visa_destination} ${kind}`, record.visa_excerpt].filter(Boolean).join(', ')}</span>
+        <span className="code whitespace-nowrap">{record.tracking_id}</span>
+        <StateWord state={record.visa_status} />
+        <StateWord state={record.payment_status} />
+        {record.payments_to_review.length > 0 && (
+          <a className="link -my-2" href={`#${WAITING_PAYMENTS}`}>
+            {record.payments_to_review.map(cameIn).join(', ')} to review
+          </a>
+        )}
+        {record.visa_status === 'Pending' && <span className="tabular-nums">waiting {waited(record.created_at, now)}</span>}
+      </p>
+      <div key={record.id} className="mt-3 grid gap-5 pb-6 xl:grid-cols-[minmax(0,1.42fr)_minmax(21rem,1fr)] xl:items-start xl:gap-7">
+        <div className="min-w-0 xl:sticky xl:top-3">
+          <Scans scans={scans} now={now}>
+            <SamePerson photograph={photograph} dataPage={dataPage} />
+          </Scans>
+        </div>
+        <div className="grid min-w-0 gap-5">
+          <ReviewFacts kind={kind} record={record} now={now} />
+          <div className="flex flex-wrap items-center justify-between gap-3">
+            <Button size="dense" kind="danger" icon={<Trash2 aria-hidden />} onClick={() => ask('delete')}>
+              Delete
+            </Button>
+          </div>
+          <KeysNote
+            keys={[
+              ['J', 'next'],
+              ['K', 'previous'],
+              ['A', 'approve'],
+              ['D', 'deny'],
+              ['1–5', 'scans'],
+              ['+ −', 'zoom'],
+              ['R', 'turn'],
+            ]}
+          />
+        </div>
+      </div>
+      <ReviewDialog kind={kind} record={record} asked={asked} onClose={() => ask(undefined)} back={address} />
+    </AdminPage>
+  );
+}

@@ -1,0 +1,54 @@
+import { useRef } from 'react';
+import { useLocation } from 'react-router';
+import type { AgentStatus } from '#shared/agents.ts';
+import { formatNaira } from '#shared/money.ts';
+import { readAgent, readDestination } from '../../features/agents/agent-calls.ts';
+import { AgentPage } from '../../features/agents/agent-page.tsx';
+import { AgentSkeleton } from '../../features/agents/agent-skeleton.tsx';
+import { readerOf } from '../../features/agents/guard.ts';
+import { kindOf, paths } from '../../paths.ts';
+import { Notice } from '../../ui/notice.tsx';
+import { pageMeta } from '../../ui/site.ts';
+import type { Route } from './+types/agent-apply-page';
+import { Apply } from './apply.tsx';
+import { DetailsFailure } from './details-failure.tsx';
+import { placeId } from './place-id.ts';
+import { FORM_WORDS } from './words.ts';
+
+export async function clientLoader(args: Route.ClientLoaderArgs) {
+  const reader = readerOf(args);
+  const kind = kindOf(new URL(args.request.url).pathname);
+  const [agent, place] = await Promise.all([readAgent(reader), readDestination(reader, kind, placeId(args.params.id))]);
+  return { kind, place, agent, token: reader.token };
+}
+
+export const meta: Route.MetaFunction = ({ matches, loaderData, location, error }) => {
+  const { one, notFound } = FORM_WORDS[kindOf(location.pathname)];
+  return pageMeta(matches, error ? notFound : `Apply for ${loaderData ? loaderData.place.destination : `a ${one}`}`);
+};
+
+export const ErrorBoundary = DetailsFailure;
+
+export function HydrateFallback() {
+  const { one } = FORM_WORDS[kindOf(useLocation().pathname)];
+  return <AgentSkeleton shape="fields" says={`Loading the ${one}...`} />;
+}
+
+/** The approval ended while the form was open: said where it is sent, with the price that holds now, in naira. */
+function ApprovalEnded({ price }: { price: number }) {
+  return (
+    <Notice tone="wait" role="status" title="Your approval as an agent has ended" className="my-4">
+      <p>Agent prices need our approval. This application costs the public price now, {formatNaira(price)}.</p>
+    </Notice>
+  );
+}
+
+export default function AgentApplyPage({ loaderData: { kind, place, agent, token } }: Route.ComponentProps) {
+  const opened = useRef<AgentStatus>(agent.status);
+  const ended = opened.current === 'approved' && agent.status === 'pending';
+  return (
+    <AgentPage agent={agent} back={paths.agentSearch(kind)}>
+      <Apply kind={kind} place={place} agent={{ id: agent.id, token }} news={ended && <ApprovalEnded price={place.visa_price} />} />
+    </AgentPage>
+  );
+}

@@ -1,0 +1,92 @@
+import { type ReactNode, useMemo } from 'react';
+import { useNavigate, useRevalidator } from 'react-router';
+import * as z from 'zod/mini';
+import { APPLICATION_FILES, applicant, type SubmittedApplication } from '#shared/applications.ts';
+import type { Destination } from '#shared/destinations.ts';
+import type { DecidedKind } from '#shared/services/index.ts';
+import { priceOf } from '../../features/destinations/places.ts';
+import { type JustSubmitted, smallCopy } from '../../features/payments/filed-photograph.ts';
+import { useAgentSubmission } from '../../features/site/agent-filing.tsx';
+import { endIfUnknown } from '../../features/site/agent-session.ts';
+import { DraftNote } from '../../forms/draft-note.tsx';
+import { FormShell } from '../../forms/form-shell.tsx';
+import { FormSteps } from '../../forms/form-steps.tsx';
+import { paths } from '../../paths.ts';
+import { Documents, HowWeReachYou, Name, Passport, Send } from './application-sections.tsx';
+import { NeedsScript } from './needs-script.tsx';
+import { FORM_WORDS } from './words.ts';
+
+/** What the page asks: the applicant's fields, and a consent that it requires. */
+const asked = z.extend(applicant, { data_consent: z.literal('Yes', 'Tick the box, so that we may send your papers on.') });
+
+/** The agent who files; their token goes with what is sent. */
+export interface SubmissionAgent {
+  id: number;
+  token: string;
+}
+
+interface ApplicationFormProps {
+  kind: DecidedKind;
+  place: Destination;
+  agent?: SubmissionAgent;
+  /** Told above the price at the end of the form. */
+  news?: ReactNode;
+}
+
+/** One form: for applicants and, at their own price, for agents. */
+export function ApplicationForm({ kind, place, agent, news }: ApplicationFormProps) {
+  const price = priceOf(place);
+  const asAgent = useAgentSubmission();
+  const navigate = useNavigate();
+  const { revalidate } = useRevalidator();
+  const { id, destination } = place;
+  const words = FORM_WORDS[kind];
+  const sections = useMemo(
+    () => [
+      {
+        title: 'Name',
+        hint: 'Exactly as printed in the passport.',
+        fields: ['first_name', 'middle_name', 'last_name'],
+        content: <Name />,
+      },
+      { title: 'How we reach you', fields: ['phone_number', 'contact_email'], content: <HowWeReachYou paper={words.one} /> },
+      { title: 'Passport', fields: ['date_of_birth', 'passport_number'], content: <Passport /> },
+      {
+        title: 'Documents',
+        hint: 'JPEG, PNG, WebP or PDF, up to 10 MB each. A clear phone photo is fine.',
+        fields: Object.keys(APPLICATION_FILES),
+        content: <Documents />,
+      },
+      { title: 'Send', fields: [], content: <Send destination={destination} price={price} news={news} /> },
+    ],
+    [words, destination, price, news],
+  );
+  return (
+    <FormShell<typeof asked, SubmittedApplication>
+      schema={asked}
+      files={APPLICATION_FILES}
+      path={`/${kind}/application`}
+      token={agent?.token ?? asAgent.token}
+      // An agent's customers are nobody else's: not the next agent's in this tab, nor an applicant's.
+      draft={agent ? `agent ${agent.id}:${kind}:${id}` : `${kind}:${id}`}
+      checked
+      body={(typed) => ({ ...typed, destination_id: id, visa_destination: destination, visa_fee: price })}
+      lost={words.lost}
+      onRefused={(error) => {
+        if (error.code === 'price_changed') void revalidate();
+        if (!agent) asAgent.onRefused(error);
+        else if (endIfUnknown(agent.token, error)) void navigate(paths.login, { replace: true });
+      }}
+      onDone={async ({ tracking_id }, { passport_photograph }) => {
+        const state: JustSubmitted = { photograph: passport_photograph && (await smallCopy(passport_photograph)) };
+        return navigate(paths.pay(kind, tracking_id), { state });
+      }}
+      className="mt-8 min-w-0 lg:col-start-1"
+    >
+      <NeedsScript />
+      {!agent && asAgent.note}
+      <DraftNote />
+      <FormSteps sections={sections} />
+    </FormShell>
+  );
+}

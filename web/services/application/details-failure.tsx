@@ -1,0 +1,43 @@
+import { isRouteErrorResponse, useLocation, useRouteError } from 'react-router';
+import { Refused } from '../../api.ts';
+import { useWays } from '../../features/destinations/ways.ts';
+import { kindOf } from '../../paths.ts';
+import { ButtonLink } from '../../ui/button.tsx';
+import { Page } from '../../ui/page.tsx';
+import { FORM_WORDS, NO_ID } from './words.ts';
+
+/** In place of a form whose destination is not there, or did not arrive: says so, and the ways back. */
+export function DetailsFailure() {
+  const { pathname } = useLocation();
+  const error = useRouteError();
+  const ways = useWays();
+  const kind = kindOf(pathname);
+  const { one, notFound } = FORM_WORDS[kind];
+  const missing = (isRouteErrorResponse(error) || error instanceof Refused) && error.status === 404;
+  const listing = ways.listing(kind);
+  return (
+    <Page back={listing ?? ways.search(kind)} width="text">
+      <h1 className="mt-4">{isRouteErrorResponse(error) && error.data?.message === NO_ID ? NO_ID : notFound}</h1>
+      <p className="mt-3 text-lead text-ink-2">
+        {missing
+          ? `This address leads to no ${one} that is on offer now. Nothing you filed is lost.`
+          : 'The page did not arrive whole. What you typed is kept. Check your network, then try again.'}
+      </p>
+      <div className="mt-6 flex flex-wrap gap-3">
+        {!missing && (
+          <ButtonLink to={pathname} reloadDocument>
+            Try again
+          </ButtonLink>
+        )}
+        {listing && (
+          <ButtonLink to={listing} kind={missing ? 'main' : 'second'}>
+            See every {one} on offer
+          </ButtonLink>
+        )}
+        <ButtonLink to={ways.search(kind)} kind={missing && !listing ? 'main' : 'second'}>
+          Search again
+        </ButtonLink>
+      </div>
+    </Page>
+  );
+}

@@ -1,0 +1,26 @@
+import { useEffect, useState } from 'react';
+import type { Destination } from '#shared/destinations.ts';
+import type { DecidedKind } from '#shared/services/index.ts';
+import { useAgentToken } from '../../features/site/agent-session.ts';
+
+/**
+ * A destination at the price this reader pays. Public pages are the same for everybody: where an agent is signed in, it is asked for once more
+ * with their token, and the page's own stands until that is answered. The server refuses a form that names another price than the one it takes.
+ */
+export function useAgentPlace(kind: DecidedKind, place: Destination): Destination {
+  const token = useAgentToken();
+  const [own, setOwn] = useState<{ token: string; place: Destination }>();
+  useEffect(() => {
+    if (!token) return;
+    const leaving = new AbortController();
+    const { signal } = leaving;
+    import('../../api.ts')
+      .then(({ callApi }) => callApi<Destination>('GET', `/${kind}/destinations/${place.id}`, { token, signal }))
+      .then((found) => setOwn({ token, place: found }))
+      // Without an answer the public price stands, and the server says what it takes.
+      .catch(() => undefined);
+    return () => leaving.abort();
+    // `place` anew: the price has changed, or the page was loaded again.
+  }, [token, kind, place]);
+  return own && own.token === token && own.place.id === place.id ? own.place : place;
+}

@@ -1,0 +1,132 @@
+import { CalendarX2, ChevronLeft, ChevronRight } from 'lucide-react';
+import { Link, useNavigate } from 'react-router';
+import { formatDay, formatFullDay } from '#shared/dates.ts';
+import { nameOf } from '../../admin/order-page/order-words.ts';
+import { mailLink, phoneLink } from '../../admin/order-page/values.tsx';
+import { paths } from '../../paths.ts';
+import { Button, ButtonLink } from '../../ui/button.tsx';
+import { StateWord } from '../../ui/state-word.tsx';
+import { type CalendarDay, type Span, spanOf, step } from './calendar.ts';
+
+const addressOf = (unit: Span['unit'], day: string) => `${paths.orders('appointment')}?${unit}=${day}`;
+
+/** Which days are shown, and the ways to others. */
+function Days({ span, today }: { span: Span; today: string }) {
+  const { unit, days } = span;
+  const navigate = useNavigate();
+  const [first = today, last = first] = [days[0], days.at(-1)];
+  const word = unit === 'week' ? 'week' : 'day';
+  return (
+    <div className="mt-3 flex flex-wrap items-center gap-2 print:hidden">
+      <ButtonLink kind="second" size="dense" icon={<ChevronLeft aria-hidden />} to={addressOf(unit, step(span, -1))}>
+        Previous {word}
+      </ButtonLink>
+      <ButtonLink kind="second" size="dense" to={addressOf(unit, spanOf(unit, today).days[0] ?? today)}>
+        {unit === 'week' ? 'This week' : 'Today'}
+      </ButtonLink>
+      <ButtonLink kind="second" size="dense" to={addressOf(unit, step(span, 1))}>
+        Next {word}
+        <ChevronRight aria-hidden />
+      </ButtonLink>
+      <form
+        className="flex items-center gap-2"
+        onSubmit={(event) => {
+          event.preventDefault();
+          const day = new FormData(event.currentTarget).get('day');
+          if (day) void navigate(addressOf(unit, String(day)));
+        }}
+      >
+        <label className="flex items-center gap-2 font-normal text-dense">
+          <span className="text-ink-2">Go to</span>
+          <input
+            key={first}
+            type="date"
+            name="day"
+            defaultValue={first}
+            required
+            className="control min-h-(--control-dense) w-auto py-1 text-dense pointer-coarse:min-h-(--target)"
+          />
+        </label>
+        <Button type="submit" kind="second" size="dense">
+          Show
+        </Button>
+      </form>
+      <p className="w-full text-ink-2 tabular-nums" role="status">
+        {unit === 'week' ? `${formatDay(first)} to ${formatFullDay(last)}` : formatFullDay(first)}. Times are Lagos’s.
+      </p>
+    </div>
+  );
+}
+
+/** What has become of the time, as shape and word. */
+function StandingWord({ row }: { row: CalendarDay['booked'][number] }) {
+  if (row.withTyped === 'lost')
+    return (
+      <span className="inline-flex items-start gap-[.4em] font-semibold text-bad">
+        <CalendarX2 aria-hidden className="mt-[.2em] size-[1.05em] flex-none" />
+        Paid, but the time is lost: another is to be chosen
+      </span>
+    );
+  return (
+    <span className="inline-flex flex-wrap gap-x-2">
+      <StateWord state={row.payment_status} />
+      {row.withTyped === 'held' && <span className="text-ink-2">time held for paying</span>}
+      {row.withTyped === 'open' && <span className="text-ink-2">time not held any more</span>}
+    </span>
+  );
+}
+
+function Day({ day, booked, free, today, from }: CalendarDay & { today: string; from: string }) {
+  const left = free === 0 ? 'No free times.' : `${free} ${free === 1 ? 'time is' : 'times are'} free.`;
+  return (
+    <section aria-labelledby={`day-${day}`} className="mt-6">
+      <div className="flex flex-wrap items-baseline justify-between gap-x-4 border-ink border-b pb-1">
+        <h2 id={`day-${day}`}>
+          {formatDay(day)}
+          {day === today && <span className="font-normal text-ink-2">, today</span>}
+        </h2>
+        <p className="text-ink-2 tabular-nums">{day >= today && booked.length > 0 && left}</p>
+      </div>
+      {booked.length === 0 ? (
+        <p className="py-2 text-ink-2">Nothing booked. {day >= today && left}</p>
+      ) : (
+        <ul>
+          {booked.map((row) => (
+            <li
+              key={row.id}
+              className="grid grid-cols-[3.5rem_minmax(0,1fr)] gap-x-3 border-line border-b py-2 md:grid-cols-[3.5rem_minmax(0,2fr)_minmax(0,2fr)_minmax(0,2fr)]"
+            >
+              <span
+                className={`font-semibold tabular-nums ${row.withTyped === 'lost' || row.withTyped === 'open' ? 'text-ink-2 line-through' : ''}`}
+              >
+                {row.appointment_time}
+              </span>
+              <Link to={paths.order('appointment', row.id, from)} className="font-semibold text-ink wrap-anywhere max-md:text-body">
+                {nameOf(row)}
+              </Link>
+              <p className="max-md:col-start-2">
+                {row.how_to_contact}: {row.how_to_contact === 'Zoom' ? mailLink(row.email_address) : phoneLink(row.phone_number)}
+              </p>
+              <p className="max-md:col-start-2">
+                <StandingWord row={row} />
+              </p>
+            </li>
+          ))}
+        </ul>
+      )}
+    </section>
+  );
+}
+
+/** A day's or a week's appointments, in the order of their times; days without any are there too. */
+export function AdminCalendar({ span, calendar, today }: { span: Span; calendar: readonly CalendarDay[]; today: string }) {
+  const from = `${span.unit}=${span.days[0]}`;
+  return (
+    <>
+      <Days span={span} today={today} />
+      {calendar.map((one) => (
+        <Day key={one.day} {...one} today={today} from={from} />
+      ))}
+    </>
+  );
+}

@@ -1,0 +1,77 @@
+import { type AppointmentRecord, formatSlot } from '#shared/appointments.ts';
+import { lagosDay } from '#shared/dates.ts';
+import { readList } from '../../admin/admin-calls.ts';
+import { ExportButton } from '../../admin/lists/export-button.tsx';
+import { OrderList } from '../../admin/lists/order-list.tsx';
+import { Tabs } from '../../admin/lists/tabs.tsx';
+import { AdminLoadFailure, AdminPage, AdminSkeleton } from '../../admin/shell/admin-page.tsx';
+import { readerOf } from '../../admin/shell/guard.ts';
+import { useMe } from '../../admin/shell/use-admin-me.ts';
+import { paths } from '../../paths.ts';
+import { pageMeta } from '../../ui/site.ts';
+import type { Route } from './+types/admin-list-page';
+import { AdminCalendar } from './admin-calendar.tsx';
+import { OnPaid } from './admin-on-paid.tsx';
+import { readCalendar, spanAt } from './calendar.ts';
+
+const TITLE = 'Appointments';
+
+export async function clientLoader(args: Route.ClientLoaderArgs) {
+  const now = new Date();
+  const today = lagosDay(now);
+  const span = spanAt(args.request.url, today);
+  if (span) return { today, now, span, calendar: await readCalendar(args, span, now) };
+  return { today, now, list: await readList<AppointmentRecord>(readerOf(args), '/appointments/all', args.request.url) };
+}
+
+export const meta: Route.MetaFunction = ({ matches }) => pageMeta(matches, TITLE);
+
+export function HydrateFallback() {
+  return <AdminSkeleton title={TITLE} says="Loading appointments..." />;
+}
+
+export function ErrorBoundary() {
+  return <AdminLoadFailure title={TITLE} failed="The appointments could not be loaded." />;
+}
+
+const when = (row: AppointmentRecord) => (
+  <>
+    {row.slot_lost ? <span className="font-semibold text-bad">Lost its time</span> : formatSlot(row)}
+    <span className="text-ink-2">, {row.how_to_contact}</span>
+  </>
+);
+
+export default function AppointmentListPage({ loaderData: { today, now, span, calendar, list } }: Route.ComponentProps) {
+  const count = useMe()?.counts.appointment;
+  const all = paths.orders('appointment');
+  const [day = today] = span?.days ?? [];
+  // Going from a week to one of its days, the day is today when it is in the week.
+  const chosen = span?.days.includes(today) ? today : day;
+  return (
+    <AdminPage title={TITLE} back={paths.adminDashboard} actions={list && <ExportButton path="/appointments/all" />}>
+      <Tabs
+        label="Views of appointments"
+        tabs={[
+          { to: all, text: 'All', count, current: !span },
+          { to: `${all}?day=${chosen}`, text: 'Day', current: span?.unit === 'day' },
+          { to: `${all}?week=${chosen}`, text: 'Week', current: span?.unit === 'week' },
+        ]}
+      />
+      {span && <AdminCalendar span={span} calendar={calendar} today={today} />}
+      {list && (
+        <OrderList
+          kind="appointment"
+          title={TITLE}
+          noun="appointment"
+          searched="name, email or tracking ID"
+          rows={list.rows}
+          next={list.next}
+          now={now}
+          about={{ head: 'When', cell: when }}
+          emailOf={({ email_address }) => email_address}
+          onPaid={(row) => <OnPaid appointment={row} />}
+        />
+      )}
+    </AdminPage>
+  );
+}

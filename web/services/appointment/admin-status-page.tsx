@@ -1,0 +1,95 @@
+import { type AppointmentRecord, formatSlot } from '#shared/appointments.ts';
+import type { Opened } from '#shared/record-details.ts';
+import { ChangeToPaid } from '../../admin/lists/change-to-paid.tsx';
+import { readOrder } from '../../admin/order-page/order-calls.ts';
+import { OrderFailure } from '../../admin/order-page/order-failure.tsx';
+import { OrderFrame } from '../../admin/order-page/order-frame.tsx';
+import { nameOf } from '../../admin/order-page/order-words.ts';
+import { RecordPart } from '../../admin/order-page/record-section.tsx';
+import { mailLink, phoneLink } from '../../admin/order-page/values.tsx';
+import { AdminSkeleton } from '../../admin/shell/admin-page.tsx';
+import { paths } from '../../paths.ts';
+import { CopyText } from '../../ui/copy.tsx';
+import { Notice } from '../../ui/notice.tsx';
+import { pageMeta } from '../../ui/site.ts';
+import type { Route } from './+types/admin-status-page';
+import { OnPaid } from './admin-on-paid.tsx';
+import { appointmentQuery } from './calendar.ts';
+
+const TITLE = 'Appointment';
+
+export const clientLoader = (args: Route.ClientLoaderArgs) =>
+  readOrder<Opened<AppointmentRecord>>(args, 'appointment', appointmentQuery(args.request.url));
+
+export const meta: Route.MetaFunction = ({ matches, loaderData }) =>
+  pageMeta(matches, loaderData ? `${nameOf(loaderData.record)}, appointment` : TITLE);
+
+export function HydrateFallback() {
+  return <AdminSkeleton says="Loading the appointment..." />;
+}
+
+export function ErrorBoundary() {
+  return <OrderFailure kind="appointment" title={TITLE} failed="The appointment could not be loaded." />;
+}
+
+/** Paid, but the time went to somebody else: what was mailed, and the same link for the telephone. */
+function Lost({ record }: { record: AppointmentRecord }) {
+  return (
+    <Notice tone="bad" title="Paid, but the time is lost" className="text-small">
+      <p>
+        Somebody else had {formatSlot(record)}, when the payment came in. This link to choose another time was mailed to{' '}
+        <span className="wrap-anywhere">{record.email_address}</span>.
+      </p>
+      <CopyText text={new URL(paths.chooseTime(record.tracking_id), window.location.href).href} label="Link to choose a time" />
+    </Notice>
+  );
+}
+
+export default function AppointmentStatusPage({ loaderData: { record, neighbours, now } }: Route.ComponentProps) {
+  const { id, amount_to_pay, payment_status, email_address, slot_lost } = record;
+  const name = nameOf(record);
+  const when = formatSlot(record);
+  return (
+    <OrderFrame
+      kind="appointment"
+      record={record}
+      neighbours={neighbours}
+      now={now}
+      about={slot_lost ? 'Another time is to be chosen' : `${when}, Lagos time`}
+      amount={amount_to_pay}
+      pay={
+        payment_status === 'Pending' && (
+          <ChangeToPaid
+            kind="appointment"
+            id={id}
+            name={name}
+            amount={amount_to_pay}
+            email={email_address}
+            waiting={record.payments_to_review}
+          >
+            <OnPaid appointment={record} />
+          </ChangeToPaid>
+        )
+      }
+    >
+      {slot_lost && <Lost record={record} />}
+      <RecordPart
+        title="Appointment"
+        rows={[
+          ['When', slot_lost ? `${when}: lost, another is to be chosen` : `${when}, Lagos time`],
+          ['How', record.how_to_contact],
+          ['About', record.reason],
+        ]}
+      />
+      <RecordPart
+        title="Applicant"
+        rows={[
+          ['First name', record.first_name],
+          ['Last name', record.last_name],
+          ['Phone', phoneLink(record.phone_number)],
+          ['Email', mailLink(email_address)],
+        ]}
+      />
+    </OrderFrame>
+  );
+}

@@ -1,0 +1,70 @@
+import { type HeadersFunction, type LoaderFunctionArgs, type MetaFunction, useLoaderData } from 'react-router';
+import type { TrackingRecord } from '#shared/tracking.ts';
+import { useRevalidateOnReturn } from '../../features/tracking/use-revalidate-on-return.ts';
+import { formLinks } from '../../forms/form-styles.ts';
+import { paths } from '../../paths.ts';
+import { features } from '../../server-context.ts';
+import { Page } from '../../ui/page.tsx';
+import { pageMeta } from '../../ui/site.ts';
+import { AppointmentForm } from './appointment-form.tsx';
+import { AppointmentPanel } from './appointment-panel.tsx';
+import { ChooseTime, NoAppointment } from './choose-time.tsx';
+
+export const links = formLinks;
+
+/** Somebody's appointment is never kept by anything in between. */
+export const headers: HeadersFunction = () => ({ 'Cache-Control': 'no-store' });
+
+export const meta: MetaFunction = ({ matches }) =>
+  pageMeta(matches, 'Book an appointment', 'Talk to us about your visa or permit, by WhatsApp call or on Zoom, for a fixed fee in naira.');
+
+/** A tracking ID that the server refuses, by the refusal's code. */
+const UNKNOWN = ['invalid', 'tracking_id_mistyped', 'not_found'];
+
+/** With a tracking ID in the address, the appointment that needs another time. */
+interface About {
+  record?: TrackingRecord;
+}
+
+export async function loader({ request, context }: LoaderFunctionArgs): Promise<{ about?: About }> {
+  const tracking_id = new URL(request.url).searchParams.get('tracking_id');
+  if (tracking_id === null) return {};
+  try {
+    const record = await context.get(features).track(tracking_id);
+    return { about: record.kind === 'appointment' ? { record } : {} };
+  } catch (error) {
+    if (UNKNOWN.includes(String((error as { code?: unknown }).code))) return { about: {} };
+    throw error;
+  }
+}
+
+export default function AppointmentPage() {
+  const { about } = useLoaderData<typeof loader>();
+  if (!about) return <Booking />;
+  return (
+    <Page back={paths.home} width="form">
+      {about.record ? <Another key={about.record.id} record={about.record} /> : <NoAppointment />}
+    </Page>
+  );
+}
+
+function Booking() {
+  return (
+    <Page back={paths.home}>
+      <div className="lg:grid lg:grid-cols-[minmax(0,38rem)_minmax(18rem,1fr)] lg:grid-rows-[auto_1fr] lg:gap-x-20">
+        <div>
+          <h1>Book an appointment</h1>
+          <p className="mt-1 font-medium text-lead">Talk to us about your visa, your permit or your journey.</p>
+          <p className="mt-3 max-w-[36em] text-ink-2">Choose a free time, pay the fee, and we call you then.</p>
+        </div>
+        <AppointmentPanel />
+        <AppointmentForm />
+      </div>
+    </Page>
+  );
+}
+
+function Another({ record }: { record: TrackingRecord }) {
+  useRevalidateOnReturn();
+  return <ChooseTime record={record} />;
+}

@@ -1,0 +1,92 @@
+import type { ClientLoaderFunctionArgs } from 'react-router';
+import { type AppointmentRecord, formatSlot, type Slot } from '#shared/appointments.ts';
+import { addDays, isCalendarDay, lagosDay } from '#shared/dates.ts';
+import { listQuery } from '../../admin/admin-calls.ts';
+import { readerOf } from '../../admin/shell/guard.ts';
+import { callApi, callList } from '../../api.ts';
+import type { FreeDay } from './free-days.ts';
+
+/** How many are read at once; a full week of half hours has 80. */
+const AT_ONCE = 200;
+
+type Asked = Pick<ClientLoaderFunctionArgs, 'context' | 'request'>;
+
+/** The days that an address asks for. */
+export interface Span {
+  unit: 'day' | 'week';
+  /** Its days as YYYY-MM-DD, in Lagos: one, or Monday to Sunday. */
+  days: string[];
+}
+
+const later = (day: string, days: number): string => lagosDay(addDays(`${day}T12:00:00+01:00`, days));
+const mondayOf = (day: string): string => later(day, -((new Date(`${day}T12:00:00Z`).getUTCDay() + 6) % 7));
+
+/** The span that holds a day. */
+export function spanOf(unit: Span['unit'], day: string): Span {
+  const first = unit === 'week' ? mondayOf(day) : day;
+  return { unit, days: Array.from({ length: unit === 'week' ? 7 : 1 }, (_, place) => later(first, place)) };
+}
+
+/** `?day=2026-11-23`, or `?week=` with any of its days; undefined when the address asks for neither. A day that is none means today. */
+export function spanAt(address: string, today: string): Span | undefined {
+  const asked = new URL(address, 'http://localhost').searchParams;
+  for (const unit of ['day', 'week'] as const) {
+    const day = asked.get(unit);
+    if (day !== null) return spanOf(unit, isCalendarDay(day) ? day : today);
+  }
+  return undefined;
+}
+
+/** The first day of the span before or behind. */
+export const step = ({ unit, days: [first = ''] }: Span, by: 1 | -1): string => later(first, by * (unit === 'week' ? 7 : 1));
+
+/** What an address asks of the list of appointments: its days too. */
+export function appointmentQuery(address: string): Record<string, string> {
+  const span = spanAt(address, lagosDay(new Date()));
+  return span ? { day_from: span.days[0] ?? '', day_to: span.days.at(-1) ?? '' } : listQuery(address);
+}
+
+/** What has become of an appointment's time. An unpaid one's is held for a quarter of an hour, and may then be taken by somebody else. */
+export type Standing = 'paid' | 'lost' | 'held' | 'open';
+
+/** A day of the calendar: who comes when, and how many times are free. */
+export interface CalendarDay {
+  day: string;
+  booked: (AppointmentRecord & { withTyped: Standing })[];
+  free: number;
+}
+
+const startOf = ({ appointment_date, appointment_time }: Slot) => new Date(`${appointment_date}T${appointment_time}:00+01:00`);
+
+function standingOf(row: AppointmentRecord, rows: readonly AppointmentRecord[], free: readonly string[], now: Date): Standing {
+  if (row.slot_lost) return 'lost';
+  if (row.payment_status === 'Paid') return 'paid';
+  const rivals = rows.filter((other) => other !== row && formatSlot(other) === formatSlot(row) && !other.slot_lost);
+  const beaten = rivals.some((other) => other.payment_status === 'Paid' || other.id > row.id);
+  return free.includes(row.appointment_time) || beaten || startOf(row) <= now ? 'open' : 'held';
+}
+
+async function readAll(args: Asked, query: Record<string, string>): Promise<AppointmentRecord[]> {
+  const all: AppointmentRecord[] = [];
+  let cursor: string | undefined;
+  do {
+    const page = await callList<AppointmentRecord>('/appointments/all', { ...query, limit: String(AT_ONCE), cursor }, readerOf(args));
+    all.push(...page.rows);
+    cursor = page.next;
+  } while (cursor);
+  return all;
+}
+
+/** Every appointment of a span's days, and what is free on them. @throws as `callApi` */
+export async function readCalendar(args: Asked, { days }: Span, now: Date): Promise<CalendarDay[]> {
+  const [first = ''] = days;
+  const [rows, { data }] = await Promise.all([
+    readAll(args, { day_from: first, day_to: days.at(-1) ?? first }),
+    callApi<{ data: FreeDay[] }>('GET', `/visa/appointment-slots?from=${first}&days=${days.length}`, { signal: args.request.signal }),
+  ]);
+  return days.map((day) => {
+    const free = data.find(({ appointment_date }) => appointment_date === day)?.appointment_times ?? [];
+    const own = rows.filter(({ appointment_date }) => appointment_date === day);
+    return { day, booked: own.map((row) => ({ ...row, withTyped: standingOf(row, own, free, now) })), free: free.length };
+  });
+}

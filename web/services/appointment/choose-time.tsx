@@ -1,0 +1,159 @@
+import { useEffect, useRef, useState } from 'react';
+import { useRevalidator } from 'react-router';
+import { formatSlot, slot } from '#shared/appointments.ts';
+import { formatTime } from '#shared/dates.ts';
+import type { TrackingRecord } from '#shared/tracking.ts';
+import { FormShell } from '../../forms/form-shell.tsx';
+import { SubmitButton } from '../../forms/submit-button.tsx';
+import { paths } from '../../paths.ts';
+import { ButtonLink } from '../../ui/button.tsx';
+import { Facts } from '../../ui/facts.tsx';
+import { useSite } from '../../ui/site.ts';
+import { NeedsScript } from '../application/needs-script.tsx';
+import { explaining, isAboutTime } from './refusals.ts';
+import { SlotFields } from './slot-fields.tsx';
+import { useFreeDays } from './use-free-days.ts';
+
+const LOST = 'The new time could not be saved.';
+
+/** When an appointment is; undefined while its time is lost. */
+const whenOf = ({ appointment_date, appointment_time, slot_lost }: TrackingRecord): string | undefined =>
+  appointment_date && appointment_time && !slot_lost ? `${formatSlot({ appointment_date, appointment_time })}, Lagos time` : undefined;
+
+/** What an unpaid time is worth: it is held for a while, or whoever pays first has it. */
+const heldWords = ({ held_until }: TrackingRecord): string =>
+  held_until
+    ? `It is held for you until ${formatTime(held_until)}, Lagos time, and yours as soon as it is paid.`
+    : 'It is not held any more: it is yours as soon as it is paid, unless somebody else pays for it first.';
+
+/** Which appointment it is. */
+function Which({ record }: { record: TrackingRecord }) {
+  return (
+    <Facts
+      rows={[
+        ['Applicant', `${record.first_name} ${record.last_name}`],
+        ['When', whenOf(record) ?? 'Another time is to be chosen'],
+        ['How', record.how_to_contact],
+        [
+          'Tracking ID',
+          <span key="id" className="code">
+            {record.tracking_id}
+          </span>,
+        ],
+      ]}
+      className="mt-5"
+    />
+  );
+}
+
+function Ways({ record: { kind, tracking_id, payment_status } }: { record: TrackingRecord }) {
+  const paid = payment_status === 'Paid';
+  return (
+    <div className="mt-6 flex flex-wrap gap-3">
+      {!paid && (
+        <ButtonLink kind="pay" to={paths.pay(kind, tracking_id)}>
+          Pay now
+        </ButtonLink>
+      )}
+      <ButtonLink kind={paid ? 'main' : 'second'} to={paths.track(tracking_id)}>
+        See your appointment
+      </ButtonLink>
+    </div>
+  );
+}
+
+/** The new time stands; `said` is what the server said about it. */
+function Chosen({ said, record }: { said: string; record: TrackingRecord }) {
+  const heading = useRef<HTMLHeadingElement>(null);
+  const current = useRevalidator().state === 'idle';
+  // The form that had the focus is gone.
+  useEffect(() => heading.current?.focus(), []);
+  return (
+    <>
+      <h1 ref={heading} tabIndex={-1} className="outline-none">
+        {said}
+      </h1>
+      <p role="status" className="mt-2 text-lead">
+        {current && record.payment_status === 'Paid' && 'We email you the time, with a file for your calendar.'}
+        {current && record.payment_status !== 'Paid' && heldWords(record)}
+      </p>
+      {current && <Which record={record} />}
+      <Ways record={record} />
+    </>
+  );
+}
+
+function Settled({ record }: { record: TrackingRecord }) {
+  const { support_email } = useSite();
+  return (
+    <>
+      <h1>This appointment has its time</h1>
+      <p className="mt-2 text-lead">
+        To move it, write to <a href={`mailto:${support_email}`}>{support_email}</a> and give the tracking ID.
+      </p>
+      <Which record={record} />
+      <Ways record={record} />
+    </>
+  );
+}
+
+/** Another time for an appointment that lost its own, or that is not paid yet. */
+export function ChooseTime({ record }: { record: TrackingRecord }) {
+  const { offer, reload } = useFreeDays();
+  const { revalidate } = useRevalidator();
+  const [said, setSaid] = useState<string>();
+  const { tracking_id, payment_status, slot_lost } = record;
+  if (said) return <Chosen said={said} record={record} />;
+  if (payment_status === 'Paid' && !slot_lost) return <Settled record={record} />;
+  return (
+    <>
+      <h1>Choose another time</h1>
+      <p className="mt-2 text-lead">
+        {slot_lost
+          ? 'Your payment reached us after your time had been given to somebody else. You are Paid, and you pay nothing more.'
+          : 'Your appointment is not paid yet, so its time can still be changed.'}
+      </p>
+      <Which record={record} />
+      <FormShell<typeof slot, { message: string }>
+        schema={slot}
+        method="PUT"
+        path="/visa/appointment-slot"
+        body={(typed) => ({ ...typed, tracking_id })}
+        lost={LOST}
+        explain={explaining(LOST)}
+        onRefused={(error) => {
+          if (isAboutTime(error)) reload();
+          if (error.code === 'conflict') void revalidate();
+        }}
+        onDone={({ message }) => {
+          setSaid(message);
+          return revalidate();
+        }}
+        className="mt-8 grid gap-6"
+      >
+        <NeedsScript />
+        <p className="text-ink-2 text-small">All times are Lagos time (WAT).</p>
+        <SlotFields offer={offer} reload={reload} />
+        <SubmitButton>Choose this time</SubmitButton>
+      </FormShell>
+    </>
+  );
+}
+
+/** For a tracking ID that belongs to no appointment. */
+export function NoAppointment() {
+  return (
+    <>
+      <h1>No appointment found</h1>
+      <p className="mt-2 text-lead">
+        This address names no appointment that we know. Open the link in the email that we sent you, or look it up by its tracking ID.
+      </p>
+      <div className="mt-6 flex flex-wrap gap-3">
+        <ButtonLink to={paths.track()}>Visa Status</ButtonLink>
+        <ButtonLink to={paths.appointment} kind="second">
+          Book an appointment
+        </ButtonLink>
+      </div>
+    </>
+  );
+}

@@ -1,0 +1,53 @@
+import { formatDate } from '#shared/dates.ts';
+import type { InsuranceRecord } from '#shared/insurance.ts';
+import { readList } from '../../admin/admin-calls.ts';
+import { ExportButton } from '../../admin/lists/export-button.tsx';
+import { OrderList } from '../../admin/lists/order-list.tsx';
+import { AdminLoadFailure, AdminPage, AdminSkeleton } from '../../admin/shell/admin-page.tsx';
+import { readerOf } from '../../admin/shell/guard.ts';
+import { paths } from '../../paths.ts';
+import { pageMeta } from '../../ui/site.ts';
+import type { Route } from './+types/admin-list-page';
+
+const TITLE = 'Insurance';
+
+export async function clientLoader(args: Route.ClientLoaderArgs) {
+  return { ...(await readList<InsuranceRecord>(readerOf(args), '/insurance/all', args.request.url)), now: new Date() };
+}
+
+export const meta: Route.MetaFunction = ({ matches }) => pageMeta(matches, TITLE);
+
+export function HydrateFallback() {
+  return <AdminSkeleton title={TITLE} says="Loading insurance applications..." />;
+}
+
+export function ErrorBoundary() {
+  return <AdminLoadFailure title={TITLE} failed="The insurance applications could not be loaded." />;
+}
+
+const about = ({ destination, period, coverage_begin }: InsuranceRecord) => (
+  <>
+    {destination}
+    <span className="text-ink-2">
+      , {period} from {formatDate(coverage_begin)}
+    </span>
+  </>
+);
+
+export default function InsuranceListPage({ loaderData: { rows, next, now } }: Route.ComponentProps) {
+  return (
+    <AdminPage title={TITLE} back={paths.adminDashboard} actions={<ExportButton path="/insurance/all" />}>
+      <OrderList
+        kind="insurance"
+        title={TITLE}
+        noun="insurance application"
+        searched="name, email, passport number, tracking ID or destination"
+        rows={rows}
+        next={next}
+        now={now}
+        about={{ head: 'Cover', cell: about }}
+        emailOf={({ contact_email }) => contact_email}
+      />
+    </AdminPage>
+  );
+}

@@ -1,0 +1,55 @@
+import type { BookingRecord } from '#shared/bookings.ts';
+import { formatDate } from '#shared/dates.ts';
+import { readList } from '../../admin/admin-calls.ts';
+import { ExportButton } from '../../admin/lists/export-button.tsx';
+import { OrderList } from '../../admin/lists/order-list.tsx';
+import { AdminLoadFailure, AdminPage, AdminSkeleton } from '../../admin/shell/admin-page.tsx';
+import { readerOf } from '../../admin/shell/guard.ts';
+import { paths } from '../../paths.ts';
+import { pageMeta } from '../../ui/site.ts';
+import type { Route } from './+types/admin-list-page';
+import { partsOf } from './parts-of.ts';
+
+const TITLE = 'Visa support';
+
+export async function clientLoader(args: Route.ClientLoaderArgs) {
+  return { ...(await readList<BookingRecord>(readerOf(args), '/bookings/all', args.request.url)), now: new Date() };
+}
+
+export const meta: Route.MetaFunction = ({ matches }) => pageMeta(matches, TITLE);
+
+export function HydrateFallback() {
+  return <AdminSkeleton title={TITLE} says="Loading visa support bookings..." />;
+}
+
+export function ErrorBoundary() {
+  return <AdminLoadFailure title={TITLE} failed="The visa support bookings could not be loaded." />;
+}
+
+const about = (row: BookingRecord) => (
+  <>
+    {partsOf(row).join(', ')}
+    <span className="text-ink-2">
+      {' '}
+      for {row.destination}, {formatDate(row.coverage_begin)}
+    </span>
+  </>
+);
+
+export default function VisaSupportListPage({ loaderData: { rows, next, now } }: Route.ComponentProps) {
+  return (
+    <AdminPage title={TITLE} back={paths.adminDashboard} actions={<ExportButton path="/bookings/all" />}>
+      <OrderList
+        kind="booking"
+        title={TITLE}
+        noun="visa support booking"
+        searched="name, email, tracking ID or destination"
+        rows={rows}
+        next={next}
+        now={now}
+        about={{ head: 'Booked', cell: about }}
+        emailOf={({ email }) => email}
+      />
+    </AdminPage>
+  );
+}
