@@ -22,24 +22,24 @@ const counts = byKind((kind) => (isDecided(kind) ? decidedCounts : z.int())) as 
   [One in Kind]: One extends DecidedKind ? typeof decidedCounts : z.ZodMiniInt;
 };
 
-/** The signed-in administrator, and how much waits where: what stands in the navigation of every page. */
+/** The signed-in administrator and the counts that the navigation of every page shows. */
 export const adminMe = z.object({
   id: z.int(),
   admin_name: z.string(),
   admin_email: z.string(),
   waiting: z.object({
-    /** By service: what is to be decided, or not paid yet. */
+    /** Orders by service: to be decided, or not paid yet. */
     ...byKind(() => z.int()),
     /** Agents to approve. */
     agents: z.int(),
-    /** Payments that need a person's eye. */
+    /** Payments to review. */
     payments: z.int(),
   }),
-  /** Orders that stand in the lists, by service; those that are decided by status too. */
+  /** Orders in the lists, by service; for decided services by status too. */
   counts: z.object(counts),
 });
 export type AdminMe = z.infer<typeof adminMe>;
 
-/** An administrator as the others see them. */
+/** An administrator as colleagues see them. */
 export const colleague = z.object({ id: z.int(), admin_name: z.string() });
 export type Colleague = z.infer<typeof colleague>;

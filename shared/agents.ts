@@ -46,7 +46,7 @@ const leftOut = z.pipe(
   z.transform((value) => (value?.trim() ? value : undefined)),
 );
 
-/** A change of one's own details: absent and empty fields stay. Address and password need the current password. */
+/** A change of one's own details: absent and empty fields stay. A new email address or password needs the current password. */
 export const agentChange = z.object({
   agent_name: z.pipe(leftOut, z.optional(text('Enter your full name.', 100))),
   agent_phone: z.pipe(leftOut, z.optional(phone())),
@@ -86,10 +86,10 @@ export const agentOrder = z.object({
   created_at: z.string(),
   invoice_url: z.string(),
   receipt_url: z.optional(z.string()),
-  /** Money came that somebody has to look at first: what the agent is told of it. */
+  /** What the agent reads while a payment is to be reviewed. */
   payment_waits: z.optional(z.string()),
 });
 export type AgentOrder = z.infer<typeof agentOrder>;
 
-/** An administrator's word on an agent. */
+/** An administrator's decision about an agent. */
 export const agentApproval = z.object({ status: z.enum(AGENT_STATUSES, 'Say approved or pending.') });

@@ -18,7 +18,7 @@ export const applicant = z.object({
 });
 export type Applicant = z.infer<typeof applicant>;
 
-/** The whole request. The price is the server's to decide; one that is sent is compared with it. */
+/** The whole request. The server decides the price; one that is sent is compared with it. */
 export const applicationForm = z.extend(applicant, {
   destination_id: z.optional(z.union([z.number(), z.string()], 'Choose a destination.')),
   visa_destination: optionalText(120),
@@ -27,7 +27,7 @@ export const applicationForm = z.extend(applicant, {
   ...submission.shape,
 });
 
-/** The scans, in the order the form asks for them, under the documents' labels. */
+/** The uploads, in the order the form asks for them, under the documents' labels. */
 export const APPLICATION_FILES = {
   data_page: {
     label: 'Passport data page',
@@ -41,13 +41,13 @@ export const APPLICATION_FILES = {
 } as const satisfies Record<string, FileField>;
 export type ApplicationFile = keyof typeof APPLICATION_FILES;
 
-/** The wording the applicant agrees to; its version is stored with the answer. */
+/** The wording the applicant agrees to; its version is stored with the consent. */
 export const DATA_CONSENT = {
   version: '2026-11',
   wording: (destination: string) => `You may send these papers to the immigration authority of ${destination} for this application.`,
 } as const;
 
-/** The answer to a submitted application. */
+/** The response to a submitted application. */
 export const submittedApplication = z.extend(submitted, {
   visa_fee: z.number(),
   qr_code_filename: z.string(),
@@ -56,7 +56,7 @@ export const submittedApplication = z.extend(submitted, {
 export type SubmittedApplication = z.infer<typeof submittedApplication>;
 
 const issuedFile: Record<DecidedKind, string> = { visa: 'visa_file', permit: 'permit_file' };
-/** The field that holds the issued paper: `visa_file` or `permit_file`. */
+/** The field that holds the issued file: `visa_file` or `permit_file`. */
 export const issuedField = (kind: DecidedKind): string => issuedFile[kind];
 
 const scan = z.optional(z.string());

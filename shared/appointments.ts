@@ -18,7 +18,7 @@ export const APPOINTMENT_TEXTS = {
 
 const time = (message: string) => z.string(message).check(z.regex(/^([01]\d|2[0-3]):[0-5]\d$/, message));
 
-/** What an optional word is when it is left out. */
+/** The default of an optional choice. */
 const orElse = <Word extends string>(word: z.ZodMiniType<Word | undefined>, otherwise: Word) =>
   z.pipe(
     word,
@@ -32,7 +32,7 @@ export const slot = z.object({
 });
 export type Slot = z.infer<typeof slot>;
 
-/** 'Thursday 19 November, 09:30': say beside it that this is Lagos's time. */
+/** 'Thursday 19 November, 09:30', in Lagos time: say so beside it. */
 export const formatSlot = ({ appointment_date, appointment_time }: Slot, now?: Date): string =>
   formatMoment(`${appointment_date}T${appointment_time}:00+01:00`, now);
 
@@ -52,7 +52,7 @@ export const appointmentForm = z.extend(
 );
 export type AppointmentForm = z.infer<typeof appointmentForm>;
 
-/** Choosing another time, once the first was lost. */
+/** Choosing another time after the first was sold to somebody else. */
 export const slotChange = z.extend(slot, { tracking_id: z.string('Say which appointment is meant.') });
 
 /** Free times by day. */
@@ -60,7 +60,7 @@ export const freeSlots = z.object({ data: z.array(z.object({ appointment_date: z
 
 export const submittedAppointment = z.extend(submitted, { amount_to_pay: z.number() });
 
-/** An appointment as administrators see it. `slot_lost`: paid, but its time was sold meanwhile and no other chosen yet. */
+/** An appointment as administrators see it. `slot_lost`: paid, but its time was sold to somebody else and no other is chosen yet. */
 export const appointmentRecord = z.object({
   id: z.string(),
   tracking_id: z.string(),

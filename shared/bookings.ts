@@ -21,7 +21,7 @@ export const BOOKING_FILES = {
   upload_signature: { label: 'Support documents', hint: 'What you have already, in one file.', required: false },
 } as const satisfies Record<string, FileField>;
 
-/** The fields of each part; removing a part clears them. Documents are their file alone. */
+/** The fields of each part; removing a part clears them. Complete documents have only a file. */
 export const PART_FIELDS = {
   flight: ['title', 'traveler_first_name', 'traveler_last_name', 'trip_type', 'flight_details'],
   hotel: [
@@ -37,7 +37,7 @@ export const PART_FIELDS = {
   documents: ['upload_signature'],
 } as const satisfies Record<BookingPart, readonly string[]>;
 
-/** What a chosen part needs (document 1, section 5), and what to say when it is missing. */
+/** The fields a chosen part requires (document 1, section 5), and the error text for each. */
 export const PART_NEEDS: Record<BookingPart, Record<string, string>> = {
   flight: {
     title: 'Choose the traveller’s title.',
@@ -84,7 +84,7 @@ export const bookingForm = z.extend(
 );
 export type BookingForm = z.infer<typeof bookingForm>;
 
-/** Which parts a form has chosen, by what arrived non-empty. */
+/** The parts a form has chosen: those with a non-empty field or a file. */
 export function chosenParts(given: Readonly<Record<string, unknown>>): BookingPart[] {
   const isGiven = (name: string) => {
     const value = given[name];
@@ -93,7 +93,7 @@ export function chosenParts(given: Readonly<Record<string, unknown>>): BookingPa
   return (Object.keys(PART_FIELDS) as BookingPart[]).filter((part) => PART_FIELDS[part].some(isGiven));
 }
 
-/** What to say of a day that is over. */
+/** The error text for a day in the past. */
 const NOT_OVER = {
   coverage_begin: 'The day you travel can’t be before today.',
   coverage_end: 'The day you return can’t be before today.',
@@ -102,7 +102,7 @@ const NOT_OVER = {
   check_out_date: 'You can’t check out before today.',
 } as const;
 
-/** Rules that need more than one field, or the Lagos day that it is (YYYY-MM-DD); each names the field it is about. */
+/** Rules that need more than one field or today's date in Lagos (YYYY-MM-DD); each names the field it is about. */
 export function bookingProblems(given: Readonly<Record<string, unknown>>, today: string): Record<string, string> {
   const problems = daysOver(given, NOT_OVER, today);
   const parts = chosenParts(given);
@@ -125,7 +125,7 @@ export const submittedBooking = z.extend(submitted, { booking_id: z.string(), am
 const words = z.string();
 const day = z.nullable(words);
 
-/** A booking as administrators see it; what was left out is empty. */
+/** A visa-support order as administrators see it; fields that were left out are empty. */
 export const bookingRecord = z.object({
   id: words,
   booking_id: words,

@@ -1,8 +1,8 @@
 import * as z from 'zod/mini';
 
 /**
- * A check of rules over several fields that is made also while single fields are wrong, so that everything is said at once.
- * `problemsOf` gets the fields that are right, and gives a text for each it finds wrong.
+ * Checks rules over several fields even while single fields are invalid, so that all errors are reported at once.
+ * `problemsOf` gets the valid fields and returns an error text for each field that breaks a rule.
  */
 export const overFields = (problemsOf: (right: Readonly<Record<string, unknown>>) => Record<string, string>) =>
   z.check<Record<string, unknown>>(

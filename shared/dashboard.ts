@@ -7,34 +7,34 @@ const count = z.int();
 const naira = z.number();
 const at = z.string();
 
-/** Orders of a service that are not hidden. */
+/** Orders of a service that are not deleted. */
 const counts = z.object({ all: count, paid: count, unpaid: count });
-/** Of a service whose orders are decided: by decision too. */
+/** The same, also by status, for a service whose orders are decided. */
 const decidedCounts = z.extend(counts, { pending: count, approved: count, denied: count });
 const serviceCounts = byKind((kind) => (isDecided(kind) ? decidedCounts : counts)) as {
   [One in Kind]: One extends DecidedKind ? typeof decidedCounts : typeof counts;
 };
 export type ServiceCounts = { [One in Kind]: z.infer<(typeof serviceCounts)[One]> };
 
-/** In naira, under the documents' names: paid (also for deleted orders, less what was given back) and still to be paid. */
+/** In naira, under the documents' names: paid (deleted orders included, refunds subtracted) and still to be paid. */
 const totals = z.object({ total_paid_fees: naira, total_not_paid_fees: naira });
 
-/** One number for each service. In `orders`, `all` is their sum; in `inflow` it leaves out what stays outside Total Inflow. */
+/** One number for each service. In `orders`, `all` is their sum; in `inflow` it leaves out the services that don't count towards Total Inflow. */
 const byService = z.object({ ...byKind(() => z.number()), all: z.number() });
 
 /** One Lagos day: orders submitted on it, and naira that came in on it. */
 const dashboardDay = z.object({ date: z.string(), orders: byService, inflow: byService });
 export type DashboardDay = z.infer<typeof dashboardDay>;
 
-/** The order that a line of the dashboard is about; `name` is the applicant's full name. */
+/** The order that a row of the dashboard is about; `name` is the applicant's full name. */
 const about = z.object({ id: z.string(), kind: z.enum(KINDS), tracking_id: z.string(), name: z.string() });
 
 /** `GET /admin/dashboard`: everything the administrators' dashboard shows. */
 export const dashboard = z.object({
-  /** When it was read. */
+  /** When the numbers were read. */
   at,
   agents: z.extend(z.object({ all: count, approved: count, pending: count }), {
-    /** Up to five who wait for an approval, the oldest first. */
+    /** Up to five agents who wait for approval, oldest first. */
     oldest_pending: z.array(
       z.object({ id: count, agent_name: z.string(), agent_email: z.string(), status: z.enum(AGENT_STATUSES), created_at: at }),
     ),
@@ -51,12 +51,12 @@ export const dashboard = z.object({
       z.extend(about, { destination: z.string(), created_at: at, payment_date: z.nullable(at), payment_status: z.enum(PAYMENT_STATUSES) }),
     ),
   }),
-  /** Payments that an administrator has to look at: how many, and the ten oldest. */
+  /** Payments to review: how many, and the ten oldest. */
   payments_to_review: z.object({
     all: count,
     payments: z.array(
       z.extend(about, {
-        /** A payment for a deleted order has to be looked at too. */
+        /** A payment for a deleted order is reviewed too. */
         deleted: z.boolean(),
         tx_ref: z.string(),
         /** Expected, in naira. */
@@ -66,7 +66,7 @@ export const dashboard = z.object({
         charged_currency: z.nullable(z.string()),
         /** 'paid ₦22,500, asked ₦45,000'; empty where it is not known. */
         reason: z.string(),
-        /** When it was put aside. */
+        /** Since when it is to be reviewed. */
         since: at,
       }),
     ),
@@ -86,7 +86,7 @@ export const dashboard = z.object({
   /** Background work that was given up: how many jobs, and when the newest was. */
   given_up_jobs: z.object({ all: count, newest: z.nullable(at) }),
   /**
-   * The nightly clearing of stored files stopped, because too many of them are named by no order; or, with 0 `unnamed_files`, because the
+   * The nightly clearing of stored files stopped, because too many of them are referenced by no order; or, with 0 `unnamed_files`, because the
    * storage belongs to another database. Null while all is well.
    */
   clearing_stopped: z.nullable(z.object({ at, unnamed_files: count, stored_files: count })),
@@ -97,6 +97,6 @@ export const dashboard = z.object({
   days: z.array(dashboardDay),
 });
 
-/** How many files an administrator lets the clearing remove: what the dashboard showed. */
+/** How many files an administrator allows the clearing to remove: the number the dashboard showed. */
 export const allowedClearing = z.object({ unnamed_files: z.int().check(z.positive('Say how many files.')) });
 export type Dashboard = z.infer<typeof dashboard>;

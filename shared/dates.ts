@@ -17,7 +17,7 @@ const short = new Intl.DateTimeFormat('en-GB', { day: 'numeric', month: 'short',
 const shortAndYear = new Intl.DateTimeFormat('en-GB', { day: 'numeric', month: 'short', year: 'numeric', timeZone: LAGOS });
 const isoDay = new Intl.DateTimeFormat('sv-SE', { timeZone: LAGOS });
 
-/** Whether both are in the same Lagos year: the one rule by which dates leave their year out. */
+/** Whether both are in the same year in Lagos: dates then leave the year out. */
 const isSameYear = (at: Date | string, now: Date): boolean => lagosDay(new Date(at)).slice(0, 4) === lagosDay(now).slice(0, 4);
 
 /** 'Thursday 19 November 2026', whatever the year. */
@@ -72,8 +72,8 @@ export function isCalendarDay(text: string): boolean {
 }
 
 /**
- * The days that are over: a text for each of these fields whose day is before `today`. Days are YYYY-MM-DD, today is Lagos's; fields that are
- * empty or hold no day are passed over.
+ * Days in the past: an error text for each of these fields whose day is before `today` (in Lagos). Days are YYYY-MM-DD; fields that are
+ * empty or hold no day are skipped.
  */
 export function daysOver(
   given: Readonly<Record<string, unknown>>,

@@ -2,10 +2,10 @@ import * as z from 'zod/mini';
 import { changedNaira, changedText, naira, optionalNaira, optionalText, printable, text } from './fields.ts';
 import { fold } from './fold.ts';
 
-/** Several names travel as one text, separated by `|`; spaces around a name don't count, nor does a name said twice. */
+/** Several names are sent as one text, separated by `|`; spaces around a name and duplicates are dropped. */
 export const readNames = (joined: string): string[] => [...new Set(readCountries(joined))];
 
-/** Passport-holder countries, as they travel: the same, word for word. */
+/** Countries whose passports are accepted, as one text: nothing is changed in it. */
 export const readCountries = (joined: string): string[] =>
   joined
     .split('|')
@@ -36,7 +36,10 @@ export const newDestination = z.object({
 });
 export type NewDestination = z.infer<typeof newDestination>;
 
-/** A change: absent fields stay as they are, empty texts are emptied, an empty agent price follows the price. `visa_id` names the destination, also for permits. */
+/**
+ * An update: absent fields stay, empty texts are cleared, an empty agent price follows the price. `visa_id` is the destination's id, for permits
+ * too.
+ */
 export const destinationChange = z.extend(z.partial(newDestination), {
   visa_excerpt: changedText(200),
   visa_description: changedText(4000, 'lines'),
@@ -47,10 +50,10 @@ export const destinationChange = z.extend(z.partial(newDestination), {
   visa_id: z.union([z.number(), z.string()], 'Say which destination is meant.'),
 });
 
-/** What a change says of a destination; null for an agent price that follows the price. */
+/** The values of a destination before or after a change; null for an agent price that follows the price. */
 export type DestinationChange = Omit<z.infer<typeof destinationChange>, 'visa_id'>;
 
-/** A destination as it is answered. The agent price shows only to approved agents and administrators. */
+/** A destination as the API returns it. The agent price is there only for approved agents and administrators. */
 export const destination = z.object({
   id: z.int(),
   destination: z.string(),
@@ -65,13 +68,13 @@ export const destination = z.object({
 });
 export type Destination = z.infer<typeof destination>;
 
-/** A destination as administrators get it: `agent_price_follows` while agents have no price of their own, and pay what everybody pays. */
+/** A destination as administrators get it: `agent_price_follows` while agents have no price of their own and pay the public one. */
 export const adminDestination = z.extend(destination, { agent_price_follows: z.boolean() });
 export type AdminDestination = Required<z.infer<typeof adminDestination>>;
 
 export const destinationList = z.object({ data: z.array(destination) });
 
-/** Whether a destination is open to a nationality: those that name it, or that name nobody. */
+/** Whether a destination is open to a nationality: it lists that one, or none at all. */
 export function isOpenTo(available_country: string, origin: string): boolean {
   const names = readCountries(available_country).map((name) => name.toLowerCase());
   return names.length === 0 || names.includes(origin.trim().toLowerCase());

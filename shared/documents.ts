@@ -2,11 +2,11 @@ import * as z from 'zod/mini';
 
 const words = z.string();
 
-/** What stands on an invoice or a receipt, word for word and in its order: the PDF is drawn from it, the administrators' page shows it. */
+/** The texts of an invoice or a receipt in their order: the PDF is drawn from them, the administrators' page shows them. */
 export const documentWords = z.object({
   heading: z.enum(['Invoice', 'Receipt']),
   brand: words,
-  /** Under the heading: the invoice's number, and the tracking ID where that is another. */
+  /** Below the heading: the invoice's number, and the tracking ID where it differs. */
   number: words,
   parties: z.array(z.object({ label: words, name: words, contacts: z.array(words) })),
   facts: z.array(z.object({ label: words, value: words })),
@@ -20,6 +20,6 @@ export const documentWords = z.object({
 });
 export type DocumentWords = z.infer<typeof documentWords>;
 
-/** The paper of an order as administrators get it: its words, where it is mailed to, and signed links to the PDF and the QR code. */
+/** An order's invoice or receipt for administrators: its texts, the email address it goes to, and signed links to the PDF and the QR code. */
 export const orderDocument = z.extend(documentWords, { id: words, tracking_id: words, email: words, pdf_url: words, qr_code: words });
 export type OrderDocument = z.infer<typeof orderDocument>;

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 
-/** The shape of every refusal. `message` is for people; `fields` names every wrong field with what to do about it. */
+/** The shape of every error. `message` is for people; `fields` names every wrong field with what to do about it. */
 export const errorResponse = z.object({
   message: z.string(),
   code: z.string(),
@@ -9,5 +9,5 @@ export const errorResponse = z.object({
 });
 export type ErrorResponse = z.infer<typeof errorResponse>;
 
-/** What most calls that change something answer. */
+/** What most calls that change something return. */
 export const done = z.object({ success: z.literal(true), message: z.string() });

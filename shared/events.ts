@@ -4,10 +4,10 @@ import { fileLabel } from './file-fields.ts';
 import { formatNaira, toNaira } from './money.ts';
 import { descriptionOf, KINDS, type Kind } from './services/index.ts';
 
-/** What an event was about, as far as it is known. */
+/** What an event is about, as far as it is known. */
 export interface EventFacts {
   kind?: Kind | null;
-  /** Of the applicant; left out where the order is plain, as in its own history. */
+  /** The applicant's name; left out where the order is clear, as in its own history. */
   name?: string;
   agent_name?: string | null;
   destination?: string | null;
@@ -31,13 +31,13 @@ export function eventAmount(detail: EventFacts['detail']): string {
 }
 const money = ({ detail }: EventFacts) => eventAmount(detail) || 'Money';
 
-/** ' of ₦45,000' where something else came than was asked. */
+/** ' of ₦45,000' where another amount came than was asked. */
 const ofAsked = ({ detail }: EventFacts) =>
   typeof detail?.asked_kobo === 'number' && detail.asked_kobo !== detail.amount_kobo
     ? ` of ${formatNaira(toNaira(detail.asked_kobo))}`
     : '';
 
-/** In the order in which they are named. */
+/** Names of a destination's fields, in the order in which a change lists them. */
 const FIELDS: Record<string, string> = {
   destination: 'name',
   visa_price: 'price',
@@ -50,7 +50,7 @@ const FIELDS: Record<string, string> = {
 };
 const LONGEST = 40;
 
-/** 'price ₦45,000 to ₦50,000, description' : short values with what they were, long ones by name alone. */
+/** 'price ₦45,000 to ₦50,000, description' : short fields with their old and new values, long ones by name only. */
 function changes({ detail }: EventFacts): string {
   const shown = (field: string, value: unknown) =>
     field.endsWith('_price') ? (typeof value === 'number' ? formatNaira(value) : String(value)) : `“${value}”`;
@@ -80,7 +80,7 @@ function exported({ detail }: EventFacts): string {
 
 /**
  * Everything that can happen, in the words that administrators read: `label` names the event in a filter, `text` says what somebody did.
- * Applicants read other words on the tracking page.
+ * The tracking page has its own texts for applicants.
  */
 export const EVENTS = {
   filed: { label: 'Filed', text: (facts) => `Filed ${order(facts)}` },
@@ -161,7 +161,7 @@ export const EVENTS = {
 export type Event = keyof typeof EVENTS;
 export const EVENT_NAMES = Object.keys(EVENTS) as Event[];
 
-/** Events that are looked for together; each belongs to one group. */
+/** Groups of events for filters; each event belongs to one group. */
 export const EVENT_GROUPS = {
   decisions: { label: 'Decisions', events: ['decided', 'issued'] },
   payments: {
@@ -188,7 +188,7 @@ export const EVENT_GROUPS = {
 export type EventGroup = keyof typeof EVENT_GROUPS;
 export const EVENT_GROUP_NAMES = Object.keys(EVENT_GROUPS) as EventGroup[];
 
-/** The events that a filter's word means: a group's, or the one it names. */
+/** The events that a filter value stands for: those of a group, or a single one. */
 export const eventsOf = (word: Event | EventGroup): readonly Event[] =>
   word in EVENT_GROUPS ? EVENT_GROUPS[word as EventGroup].events : [word as Event];
 
@@ -197,7 +197,7 @@ export const eventText = (event: Event, facts: EventFacts): string => EVENTS[eve
 
 const ACTORS = ['admin', 'agent', 'applicant', 'system'] as const;
 
-/** One line of an order's history, as `/status/{id}` answers it: oldest first. */
+/** One entry of an order's history, as `/status/{id}` returns it: oldest first. */
 export const historyEntry = z.object({
   at: z.string(),
   event: z.enum(EVENT_NAMES),
@@ -208,7 +208,7 @@ export const historyEntry = z.object({
 });
 export type HistoryEntry = z.infer<typeof historyEntry>;
 
-/** One line of `GET /admin/activity`: what happened, who did it, what it was about. */
+/** One entry of `GET /admin/activity`: what happened, who did it, what it is about. */
 export const activityEntry = z.object({
   id: z.int(),
   at: z.string(),
@@ -227,12 +227,12 @@ export const activityEntry = z.object({
   agent_name: z.nullable(z.string()),
   destination_id: z.nullable(z.int()),
   destination: z.nullable(z.string()),
-  /** What it was about has been deleted since: the order, the agent or the destination. */
+  /** The order, agent or destination it is about has been deleted since. */
   deleted: z.boolean(),
-  /** What else is known, by event: amounts in kobo, a decision's from and to, a destination's changes. */
+  /** Details that depend on the event: amounts in kobo, a decision's from and to, a destination's changes. */
   detail: z.nullable(z.record(z.string(), z.unknown())),
 });
 export type ActivityEntry = z.infer<typeof activityEntry>;
 
-/** Whose doings are listed: the administrators' alone, or everybody's. */
+/** Whose actions are listed: only administrators', or everybody's. */
 export const ACTIVITY_BY = ['admins', 'everybody'] as const;

@@ -1,20 +1,20 @@
-// The fields that several forms share. Every schema carries its text: zod/mini has none of its own.
+// Fields that several forms share. Every schema has its own error text: zod/mini brings none.
 import * as z from 'zod/mini';
 import { isCalendarDay, lagosDay } from './dates.ts';
 
-/** NFC makes one sign of at most four: a Greek letter with three marks. */
+/** NFC composes at most four code points into one: a Greek letter with three marks. */
 const MOST_SIGNS = 4;
-/** Of one base letter's combining marks Unicode itself allows 30 (UAX #15, "Stream-Safe Text Format"); no writing needs more. */
+/** Combining marks on one base letter: Unicode's own limit (UAX #15, "Stream-Safe Text Format"); no language needs more. */
 const ENDLESS_MARKS = /\p{M}{31}/u;
 
 /**
- * The composed form (NFC) of a text that may have up to `longest` signs. Composing costs the square of the length of a run of combining marks,
- * so a text that will be refused anyway, for its length or for such a run, stays as it is.
+ * The composed form (NFC) of a text of up to `longest` characters. Composing takes time quadratic in the length of a run of combining marks,
+ * so a text that will be refused anyway, for its length or for such a run, is returned unchanged.
  */
 const composed = (text: string, longest: number) =>
   text.length > longest * MOST_SIGNS || ENDLESS_MARKS.test(text) ? text : text.normalize('NFC');
 const collapse = (text: string) => text.replace(/\s+/g, ' ').trim();
-/** For texts of several lines: paragraphs stay. */
+/** For texts of several lines: line breaks stay. */
 const tidyLines = (text: string) =>
   text
     .replace(/\r\n?/g, '\n')
@@ -22,7 +22,7 @@ const tidyLines = (text: string) =>
     .trim();
 const tidied = (text: string, longest: number, lines?: 'lines') => composed((lines ? tidyLines : collapse)(text), longest);
 
-/** Text that must be there, trimmed. `message` says what to enter. */
+/** Required text, trimmed. `message` says what to enter. */
 export const text = (message: string, longest = 200) =>
   z.pipe(
     z.pipe(
@@ -32,13 +32,13 @@ export const text = (message: string, longest = 200) =>
     z.string(message).check(z.minLength(1, message), z.maxLength(longest, `Use at most ${longest} characters.`), printable),
   );
 
-/** A check for text that can be kept: PostgreSQL's text holds no NUL, and no base letter has marks without end. */
+/** Checks that a text can be stored: PostgreSQL's text can't hold NUL, and combining marks are limited. */
 export const printable = z.refine<string>(
   (value) => !value.includes('\u0000') && !ENDLESS_MARKS.test(value),
   'Remove the characters that can’t be read.',
 );
 
-/** Text that may be left out; empty counts as left out. With 'lines' it may have several. */
+/** Optional text; empty counts as left out. With 'lines' it may have several lines. */
 export const optionalText = (longest = 200, lines?: 'lines') =>
   z.pipe(
     z.pipe(
@@ -48,7 +48,7 @@ export const optionalText = (longest = 200, lines?: 'lines') =>
     z.optional(z.string().check(z.maxLength(longest, `Use at most ${longest} characters.`), printable)),
   );
 
-/** Text of a change: left out it stays as it is, empty it is emptied. */
+/** Text in an update: left out it stays as it is, empty it is cleared. */
 export const changedText = (longest = 200, lines?: 'lines') =>
   z.pipe(
     z.pipe(
@@ -58,7 +58,7 @@ export const changedText = (longest = 200, lines?: 'lines') =>
     z.optional(z.string().check(z.maxLength(longest, `Use at most ${longest} characters.`), printable)),
   );
 
-/** An e-mail address, kept in lower case. */
+/** An email address, stored in lower case. */
 export const email = (message = 'Enter an email address, like name@example.com.') =>
   z.pipe(
     z.pipe(
@@ -68,7 +68,7 @@ export const email = (message = 'Enter an email address, like name@example.com.'
     z.email(message).check(z.maxLength(254, message)),
   );
 
-/** A phone number as E.164: `080…` and `234…` are read as Nigerian, `+…` as it stands. Undefined when it can't be one. */
+/** A phone number as E.164: `080…` and `234…` are read as Nigerian, `+…` as international. Undefined when it can't be a number. */
 export function readPhone(typed: string): string | undefined {
   const digits = typed.replace(/[\s().-]/g, '');
   if (/^0\d{10}$/.test(digits)) return `+234${digits.slice(1)}`;
@@ -77,7 +77,7 @@ export function readPhone(typed: string): string | undefined {
   return undefined;
 }
 
-/** A phone number, kept as E.164. */
+/** A phone number, stored as E.164. */
 export const phone = (message = 'Enter a phone number, like 0803 123 4567 or +234 803 123 4567.') =>
   z.pipe(
     z.pipe(
@@ -98,7 +98,7 @@ export const date = (message: string) =>
 export const birthDate = (message = 'Enter the date of birth, like 4 7 1991.') =>
   date(message).check(z.refine((value) => value < lagosDay(new Date()) && value > '1900-01-01', 'The date of birth must be in the past.'));
 
-/** A passport number as printed, kept in capitals. */
+/** A passport number as printed, stored in capitals. */
 export const passportNumber = (message = 'Enter the passport number, like B50318842.') =>
   z.pipe(
     z.pipe(
@@ -112,7 +112,7 @@ export const passportNumber = (message = 'Enter the passport number, like B50318
 export const naira = (message = 'Enter a whole amount in naira.') =>
   z.pipe(
     z.pipe(
-      // A form tells the words of the union's first member, the server those of the union.
+      // The browser shows the message of the union's first member, the server that of the union itself.
       z.union([z.number(message), z.string(message)], message),
       z.transform((value) => (typeof value === 'number' ? value : /^\d{1,12}(\.0{1,2})?$/.test(value.trim()) ? Number(value) : Number.NaN)),
     ),
@@ -129,7 +129,7 @@ export const optionalNaira = (message: string) =>
     z.optional(naira(message)),
   );
 
-/** A whole naira amount of a change: left out it stays as it is, empty it is emptied (null). */
+/** A whole naira amount in an update: left out it stays as it is, empty it is cleared (null). */
 export const changedNaira = (message: string) =>
   z.pipe(
     z.pipe(
@@ -139,7 +139,7 @@ export const changedNaira = (message: string) =>
     z.optional(z.nullable(naira(message))),
   );
 
-/** One of a few words. */
+/** One of a few values. */
 export const oneOf = <const T extends readonly [string, ...string[]]>(words: T, message: string) => z.enum(words, message);
 
 /** A field that may be left out; empty counts as left out. */
@@ -152,7 +152,7 @@ const orNothing = <Field extends z.ZodMiniType>(field: Field, message = 'Enter t
     z.optional(field),
   );
 
-/** One of a few words, or nothing. */
+/** One of a few values, or nothing. */
 export const optionalOneOf = <const T extends readonly [string, ...string[]]>(words: T, message: string) =>
   orNothing(z.enum(words, message), message);
 

@@ -10,5 +10,5 @@ const LABELS: Record<string, string> = {
 /** What people call the file in this field of a record: 'Passport data page'. */
 export const fileLabel = (field: string): string => LABELS[field] ?? field.replaceAll('_', ' ');
 
-/** Whether this field of a record holds a link that works without a token, for a while. */
+/** Whether this field of a record holds a signed URL, which works without a token until it expires. */
 export const isLinkField = (field: string): boolean => field in LABELS || /_url$/.test(field);

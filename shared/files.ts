@@ -4,13 +4,13 @@ export type MediaType = (typeof MEDIA_TYPES)[number];
 
 /** Largest file in bytes. */
 export const FILE_BYTES = 10 * 1024 * 1024;
-/** Largest picture in dots: an A4 page at 600 dots an inch has 35 million. */
+/** Largest picture in pixels: an A4 page at 600 dpi has 35 million. */
 export const PICTURE_PIXELS = 40_000_000;
-/** The same for one that must be held whole to be shown: progressive, interlaced, or of 16 bits. */
+/** The same for a picture that has to be in memory as a whole to be shown: progressive, interlaced, or of 16 bits. */
 export const COSTLY_PICTURE_PIXELS = 25_000_000;
 /** Largest JSON body in bytes: every call's longest texts fit, however they are escaped. */
 export const JSON_BYTES = 64 * 1024;
-/** Largest JSON body in bytes where what is sent isn't ours to bound: a provider's webhook, a record that is sent back whole. */
+/** Largest JSON body in bytes where we don't control its size: a provider's webhook, a record that is sent back whole. */
 export const FOREIGN_JSON_BYTES = 1024 * 1024;
 /** Largest form in bytes, files included. */
 export const FORM_BYTES = 64 * 1024 * 1024;
@@ -25,7 +25,7 @@ export interface FileField {
   required: boolean;
 }
 
-/** Why a file was refused, in words that say what to do. */
+/** Why a file was refused, in texts that say what to do. */
 export const FILE_PROBLEMS = {
   missing: 'Choose a file.',
   empty: 'This file is empty. Choose another.',

@@ -1,6 +1,6 @@
 import { descriptionOf, KINDS } from './services/index.ts';
 
-/** The pages that search engines may list, besides each destination's own. Every other page is marked noindex: nothing else is named. */
+/** The pages that search engines may list, besides each destination's own. Every other page is marked noindex. */
 export const INDEXED_PAGES: readonly string[] = [
   '/',
   ...KINDS.map((kind) => descriptionOf(kind).pages.public[0]),
@@ -11,12 +11,12 @@ export const INDEXED_PAGES: readonly string[] = [
   '/privacy',
 ];
 
-/** Other addresses of the same pages. */
+/** Other URLs of the same pages. */
 const SAME: Record<string, string> = { '/e-visa': '/evisa' };
 
 /**
- * The one address under which search engines shall list a page; undefined for pages that they shall not list.
- * The search in the address doesn't count: it narrows what is there.
+ * A page's canonical URL path for search engines; undefined for pages that they must not list.
+ * The query string is left out: it only filters the page.
  */
 export function canonicalPath(pathname: string): string | undefined {
   const path = pathname.replace(/(?<=.)\/+$/, '').toLowerCase();

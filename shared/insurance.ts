@@ -77,7 +77,7 @@ export type InsuranceForm = z.infer<typeof insuranceForm>;
 
 const NOT_OVER = { coverage_begin: 'The cover can’t begin before today.' } as const;
 
-/** Rules that need more than one field, or the Lagos day that it is (YYYY-MM-DD); each names the field it is about. */
+/** Rules that need more than one field or today's date in Lagos (YYYY-MM-DD); each names the field it is about. */
 export function insuranceProblems(
   { purpose_travel, other_reason, coverage_begin, coverage_end, amount_to_pay }: Partial<InsuranceForm>,
   today: string,
@@ -94,7 +94,7 @@ export const submittedInsurance = z.extend(submitted, { amount_to_pay: z.number(
 
 const words = z.string();
 
-/** An insurance application as administrators see it; what was left out is empty. */
+/** An insurance application as administrators see it; fields that were left out are empty. */
 export const insuranceRecord = z.object({
   id: words,
   tracking_id: words,

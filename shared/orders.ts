@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 
-/** What records of every service say of their order besides the documents' fields. */
+/** The fields of every service's records besides the documents' own. */
 export const orderRecord = {
   /** The agent who submitted it; null for an applicant's own. */
   agent_id: z.nullable(z.int()),

@@ -2,11 +2,11 @@ import * as z from 'zod/mini';
 import { KINDS } from './services/index.ts';
 import { PAYMENT_STATES, type PaymentState } from './states.ts';
 
-/** What payments are narrowed by besides a single state: those that paid their order, and those that brought money at all. */
+/** Filters over several payment states: payments that paid their order, and those that received any money. */
 export const PAYMENT_STATE_GROUPS = ['counted', 'received'] as const;
 type PaymentStateGroup = (typeof PAYMENT_STATE_GROUPS)[number];
 
-/** A payment's state in words, and those of the groups. */
+/** Labels of payment states and of the groups. */
 export const PAYMENT_STATE_WORDS = {
   counted: 'Paid, also given back since',
   received: 'Money came',
@@ -18,10 +18,10 @@ export const PAYMENT_STATE_WORDS = {
   refunded: 'Given back',
 } as const satisfies Record<PaymentState | PaymentStateGroup, string>;
 
-/** The ways to pay that lists are narrowed by: the providers', then those of money that came outside of them. */
+/** Payment methods for the list's filter: the providers', then those of payments outside of them. */
 export const METHODS = ['card', 'bank transfer', 'bank', 'USSD', 'mobile money', 'cash', 'transfer', 'pos', 'other', 'unknown'] as const;
 
-/** Who takes payments, in words; `manual` are those that an administrator marked as paid. */
+/** Names of the providers; `manual` are payments that an administrator marked as paid. */
 export const PROVIDER_WORDS: Record<string, string> = {
   flutterwave: 'Flutterwave',
   paystack: 'Paystack',
@@ -30,7 +30,7 @@ export const PROVIDER_WORDS: Record<string, string> = {
 };
 
 /**
- * A payment in the list of all, in naira. What came in another currency stands beside, since the books can't count it: `received`,
+ * A payment in the list of all payments, in naira. Money in another currency is shown separately, since the totals can't count it: `received`,
  * `given_back` and `left` are 0 then.
  */
 export const listedPayment = z.object({
@@ -38,20 +38,20 @@ export const listedPayment = z.object({
   tx_ref: z.string(),
   /** When money came; null while none did. */
   received_at: z.nullable(z.string()),
-  /** When it was begun. */
+  /** When it was started. */
   created_at: z.string(),
   state: z.enum(PAYMENT_STATES),
-  /** Whether it paid its order, by itself or accepted: totals count what is left of these. */
+  /** Whether it paid its order, automatically or accepted in review: totals count these, less refunds. */
   counted: z.boolean(),
   provider: z.string(),
-  /** The provider's own number of it. */
+  /** The provider's own id of it. */
   provider_transaction_id: z.nullable(z.string()),
   /** 'card', 'bank transfer', 'cash' */
   method: z.nullable(z.string()),
   asked: z.number(),
   received: z.number(),
   given_back: z.number(),
-  /** Received less what was given back. */
+  /** Received less refunds. */
   left: z.number(),
   foreign_currency: z.nullable(z.string()),
   foreign_received: z.nullable(z.number()),
@@ -63,14 +63,14 @@ export const listedPayment = z.object({
   name: z.string(),
   /** When the order was submitted. */
   submitted_at: z.string(),
-  /** The order was deleted since; its money stays counted. */
+  /** The order was deleted since; totals still count its money. */
   deleted: z.boolean(),
   /** The administrator who marked it as paid, accepted it or gave it back. */
   by: z.nullable(z.string()),
 });
 export type ListedPayment = z.infer<typeof listedPayment>;
 
-/** Sums of some payments, in naira; `to_review` is what is left of those that wait for a review, and so count nowhere yet. */
+/** Sums of payments, in naira; `to_review` is what is left of payments to review, which no total counts yet. */
 export const paymentSums = z.object({
   payments: z.int(),
   asked: z.number(),
@@ -81,7 +81,7 @@ export const paymentSums = z.object({
 });
 export type PaymentSums = z.infer<typeof paymentSums>;
 
-/** `sums` is null where a search finds too many to be added up. */
+/** `sums` is null when a search finds too many payments to add up. */
 export const paymentTotals = z.object({ sums: z.nullable(paymentSums) });
 export type PaymentTotals = z.infer<typeof paymentTotals>;
 
@@ -91,13 +91,13 @@ export type SummaryBy = (typeof SUMMARY_BY)[number];
 /** One line of a month's summary: what came in for a service, a destination of it or through an agent. */
 export const summaryLine = z.extend(
   z.object({
-    /** What makes the line this one: a service, a service and a destination, an agent. */
+    /** The key of the line: a service, a service and a destination, or an agent. */
     id: z.string(),
     /** Empty where there is none: appointments have no destination, applicants no agent. */
     name: z.string(),
     /** The line's service; null for agents. */
     kind: z.nullable(z.enum(KINDS)),
-    /** The agent's number; null elsewhere. */
+    /** The agent's id; null elsewhere. */
     agent_id: z.nullable(z.int()),
   }),
   paymentSums.shape,

@@ -1,13 +1,13 @@
 import * as z from 'zod/mini';
 import { KINDS } from './services/index.ts';
 
-/** What an administrator may decide about a payment that needs a review, and where each leads. */
+/** The decisions about a payment to review, and the state each leads to. */
 export const REVIEW_DECISIONS = { accept: 'paid', refund: 'refunded' } as const;
 export type ReviewDecision = keyof typeof REVIEW_DECISIONS;
 
 export const reviewDecision = z.object({ decision: z.enum(['accept', 'refund'], 'Choose accept or refund.') });
 
-/** A payment that an administrator has to look at. Amounts are naira. */
+/** A payment to review. Amounts are naira. */
 export const paymentReview = z.object({
   id: z.string(),
   order_id: z.string(),
@@ -32,9 +32,9 @@ export const paymentReview = z.object({
   method: z.string(),
   /** 'paid ₦22,500, asked ₦45,000'; empty where it is not known. */
   reason: z.string(),
-  /** When it was put aside. */
+  /** Since when it is to be reviewed. */
   since: z.string(),
-  /** Why it can only be given back; null while it may be accepted. */
+  /** Why it can only be refunded; null while it may be accepted. */
   not_acceptable: z.nullable(z.string()),
 });
 export type PaymentReview = z.infer<typeof paymentReview>;

@@ -13,7 +13,7 @@ export const paymentInfo = z.object({
   public_key: z.string(),
   /** Where the provider's checkout script is loaded from. */
   checkout_script: z.string(),
-  /** Flutterwave: makes tampering in the page show. */
+  /** Flutterwave: a hash that reveals tampering in the page. */
   payload_hash: z.optional(z.string()),
   /** Paystack: resumes the transaction that the server opened. */
   access_code: z.optional(z.string()),
@@ -27,12 +27,12 @@ export const verification = z.object({
   payment_status: z.string(),
   pending: z.optional(z.boolean()),
   receipt_url: z.optional(z.string()),
-  /** Money came that somebody has to look at first: what the payer is told of it. */
+  /** What the payer reads while a payment is to be reviewed. */
   payment_waits: z.optional(z.string()),
 });
 export type Verification = z.infer<typeof verification>;
 
-/** The overlay's ways to pay, in the provider's words. */
+/** The overlay's payment methods, under the provider's names. */
 export const PAYMENT_OPTIONS = 'card, mobilemoney, ussd';
 
 /** The documents' texts about paying (document 1, section 8). */

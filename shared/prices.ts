@@ -4,7 +4,7 @@ import { toKobo } from './money.ts';
 /** One line of an invoice or receipt, as it is stored with the order. */
 export interface PriceLine {
   text: string;
-  /** Smaller words below it. */
+  /** Smaller text below it. */
   detail?: string;
   amount_kobo: number;
 }
@@ -69,5 +69,5 @@ export const bookingLines = (parts: readonly BookingPart[]): PriceLine[] =>
 /** What the chosen parts cost together. */
 export const bookingTotal = (parts: readonly BookingPart[]): number => parts.reduce((sum, part) => sum + BOOKING_PRICES[part], 0);
 
-/** An appointment costs the same, whoever is called and why. */
+/** Every appointment has the same price. */
 export const APPOINTMENT_PRICE = 10_000;

@@ -4,25 +4,25 @@ import { MEDIA_TYPES } from './files.ts';
 import { priceLine, type ShownPriceLine } from './orders.ts';
 import { type PaymentReview, paymentReview } from './payment-reviews.ts';
 
-/** What is known of a kept file before it is fetched. */
+/** What is known of a stored file before it is downloaded. */
 export const storedFile = z.object({
   media_type: z.enum(MEDIA_TYPES),
   bytes: z.int(),
   /** When it arrived. */
   sent_at: z.string(),
-  /** Whether it may be fetched. */
+  /** Whether it may be downloaded. */
   ready: z.boolean(),
 });
 export type StoredFile = z.infer<typeof storedFile>;
 
-/** What a record that is opened tells beyond the lists: what it costs line by line, what happened to it, its files by field, and money that needs a review. */
+/** What a single record has beyond those in lists: price lines, history, files by field, and payments to review. */
 export const openedParts = {
   price_lines: z.array(priceLine),
   history: z.array(historyEntry),
   files: z.record(z.string(), storedFile),
   payments_to_review: z.array(paymentReview),
 };
-/** A record as `/status/{id}` answers it. */
+/** A record as `/status/{id}` returns it. */
 export type Opened<One> = One & {
   price_lines: ShownPriceLine[];
   history: HistoryEntry[];

@@ -3,10 +3,10 @@ import { descriptionOf, type Kind } from './services/index.ts';
 export const VISA_STATUSES = ['Pending', 'Approved', 'Denied'] as const;
 export type VisaStatus = (typeof VISA_STATUSES)[number];
 
-/** Which decisions are open from a status (document 2, section 4): only a pending application is decided. */
+/** The decisions that a status allows (document 2, section 4): only a pending application is decided. */
 export const DECISIONS: Record<VisaStatus, readonly VisaStatus[]> = { Pending: ['Approved', 'Denied'], Approved: [], Denied: [] };
 
-/** The issued visa or permit may be uploaded only now. */
+/** The only status in which the issued visa or permit may be uploaded. */
 export const mayIssue = (status: VisaStatus): boolean => status === 'Approved';
 
 export const PAYMENT_STATUSES = ['Paid', 'Not Paid', 'Pending'] as const;
@@ -15,13 +15,13 @@ export type PaymentStatus = (typeof PAYMENT_STATUSES)[number];
 /** An order's payment status is derived from when it was paid. */
 export const paymentStatus = (kind: Kind, paid: Date | null): PaymentStatus => (paid ? 'Paid' : descriptionOf(kind).unpaid);
 
-/** What applicants read until an order is Paid. */
+/** The payment status that applicants read until an order is Paid. */
 export const shownPaymentStatus = (status: PaymentStatus): 'Paid' | 'Pending Payment' => (status === 'Paid' ? 'Paid' : 'Pending Payment');
 
 export const PAYMENT_STATES = ['created', 'paid', 'expired', 'needs_review', 'partly_refunded', 'refunded'] as const;
 export type PaymentState = (typeof PAYMENT_STATES)[number];
 
-/** Every legal move of a payment; whatever is not here is refused. */
+/** The allowed transitions of a payment's state; all others are refused. */
 export const PAYMENT_MOVES: Record<PaymentState, readonly PaymentState[]> = {
   created: ['paid', 'expired', 'needs_review'],
   expired: ['needs_review'],

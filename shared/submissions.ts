@@ -7,7 +7,7 @@ export const BOT_CHECK_FAILED = 'reCAPTCHA verification failed. Please try again
 /** Said of a form that was sent without an email address or a phone number (document 1, sections 4 and 5). */
 export const CONTACT_FIRST = 'Please complete your contact information first';
 
-/** What every submission answers; each service adds its price under the document's name. */
+/** What every submission returns; each service adds its price under the document's name. */
 export const submitted = z.object({
   id: z.string(),
   tracking_id: z.string(),

@@ -6,11 +6,11 @@ const ALPHABET = '0123456789ABCDEFGHJKMNPQRSTVWXYZ';
 const PREFIX = 'TFY-'.length;
 /** Tracking IDs as the server makes them. */
 const ids = fc.uint8Array({ minLength: 14, maxLength: 16 }).map(makeTrackingId);
-/** A place within the fifteen characters that count. */
+/** An index within the fifteen characters after the prefix. */
 const places = fc.integer({ min: 0, max: 14 });
 const letters = fc.constantFrom(...ALPHABET);
 const put = (id: string, index: number, letter: string) => id.slice(0, index) + letter + id.slice(index + 1);
-/** Where the n-th character that counts stands among the dashes. */
+/** The position of that character in the text with its dashes. */
 const at = (place: number) => PREFIX + place + Math.floor(place / 5);
 
 describe('tracking IDs', () => {

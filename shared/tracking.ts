@@ -9,10 +9,10 @@ export const TRACKING_TEXTS = {
   notApproved: 'Not yet approved',
 } as const;
 
-/** What is no text counts as nothing typed. */
+/** A value that is no text counts as empty. */
 export const trackingRequest = z.object({ tracking_id: z.catch(z.string(), '') });
 
-/** What anybody with a tracking ID may see: never the scans. */
+/** What anybody with a tracking ID may see: never the uploads. */
 export const trackingRecord = z.object({
   id: z.string(),
   kind: z.enum(KINDS),
@@ -22,9 +22,9 @@ export const trackingRecord = z.object({
   visa_destination: z.optional(z.string()),
   destination: z.optional(z.string()),
   created_at: z.string(),
-  /** Naira. Absent for an agent's order: its price is the agent's, and nobody else's business. */
+  /** Naira. Absent for an agent's order: only the agent may see its price. */
   amount: z.optional(z.number()),
-  /** An agent submitted it and pays for it: there are no amounts and no papers here, and `/payment/start` wants that agent's token. */
+  /** An agent submitted it and pays for it: there are no amounts, invoices or receipts here, and `/payment/start` wants that agent's token. */
   agent_pays: z.optional(z.boolean()),
   payment_status: z.enum(PAYMENT_STATUSES),
   /** The oldest first. `tone`: something reached, something that did not work (a declined card, a denial), or a remark. */
@@ -35,32 +35,32 @@ export const trackingRecord = z.object({
   appointment_date: z.optional(z.string()),
   appointment_time: z.optional(z.string()),
   how_to_contact: z.optional(z.string()),
-  /** Until when an unpaid appointment's time is held for its payer; absent when it isn't. */
+  /** Until when an unpaid appointment's slot is held; absent when it isn't. */
   held_until: z.optional(z.string()),
-  /** Opens a draft to us in WhatsApp, once an appointment there is paid. */
+  /** A link that opens a WhatsApp draft to us, once a WhatsApp appointment is paid. */
   whatsapp_url: z.optional(z.string()),
-  /** Money came that somebody has to look at first: what the payer is told of it. */
+  /** What the payer reads while a payment is to be reviewed. */
   payment_waits: z.optional(z.string()),
   /** Why nothing is to be paid any more, within a sentence: 'the application was denied'. */
   nothing_to_pay: z.optional(z.string()),
-  /** Paid, but the time was sold meanwhile: another is to be chosen. */
+  /** Paid, but the slot was sold to somebody else meanwhile: another is to be chosen. */
   slot_lost: z.optional(z.boolean()),
   /** Absent for an agent's order, as `receipt_url` is. */
   invoice_url: z.optional(z.string()),
   receipt_url: z.optional(z.string()),
-  /** When the uploads were erased, because nobody paid: once it is paid, they are asked for again. */
+  /** When the uploads were erased because nobody had paid: after a payment they are asked for again. */
   uploads_erased_at: z.optional(z.string()),
   qr_code: z.string(),
 });
 export type TrackingRecord = z.infer<typeof trackingRecord>;
 
-/** What the payment page and an invoice show of an order; needs the tracking ID, never more than it. Lines are left out with the amount. */
+/** What the payment page and an invoice show of an order to whoever has the tracking ID. Lines are left out with the amount. */
 export const orderInvoice = z.object({
   tracking: trackingRecord,
   title: z.string(),
   number: z.string(),
   due_at: z.string(),
-  /** The same in words: '29 November 2026', with the time where it is due by the minute. */
+  /** The due date as text: '29 November 2026', with the time where it is due by the minute. */
   due: z.string(),
   lines: z.array(priceLine),
 });

@@ -1,7 +1,7 @@
-/** What the rest of the product must know of a service, without knowing which one it is. Plain data: browser and server both read it. */
+/** Describes a service to the rest of the product, which knows no particular one. Plain data that browser and server both read. */
 export interface ServiceDescription {
   names: {
-    /** One order in a sentence: 'visa application'. Capitalised it is the order's name in mails and receipts. */
+    /** One order in a sentence: 'visa application'. Capitalised in mails and receipts. */
     one: string;
     /** Several: 'visa applications'. */
     many: string;
@@ -12,11 +12,11 @@ export interface ServiceDescription {
     /** Its line in the administrators' sidebar. */
     sidebar: string;
   };
-  /** The word before payment (document 1, section 3). */
+  /** The payment status before payment (document 1, section 3). */
   unpaid: 'Not Paid' | 'Pending';
-  /** Stands before the time in a tx_ref. */
+  /** Prefix of a tx_ref, before the time. */
   tx_ref_prefix: '' | 'INS-' | 'BKG-';
-  /** The field that names the price in forms and records. */
+  /** The name of the price field in forms and records. */
   price_field: 'visa_fee' | 'amount_to_pay';
   /** Whether administrators approve or deny an order. */
   decided: boolean;
@@ -24,38 +24,38 @@ export interface ServiceDescription {
   total?: string;
   /** Paths of its calls, after `/api`. */
   calls: {
-    /** Where the form is sent. */
+    /** The path that the form is sent to. */
     submit: string;
-    /** Where the administrators' calls begin: '/visa' of '/visa/status/{id}'. */
+    /** Prefix of the administrators' calls: '/visa' of '/visa/status/{id}'. */
     base: string;
     verify: string;
-    /** The field by which the verification names the payment: the order's id, or the reference alone. */
+    /** How the verification call identifies the payment: by the order's id, or by the reference alone. */
     verify_by: 'booking_id' | 'tnx_id';
     mark_paid: string;
-    /** The field that says Paid when it is marked by hand. */
+    /** The field that is set to Paid when an order is marked as paid by hand. */
     paid_field: 'status' | 'payment_status';
   };
   pages: {
-    /** Pages on which the header shows the service as the current one; the first is its entry. */
+    /** Pages on which the header marks the service as current; the first is what its link opens. */
     public: readonly [entry: string, ...others: string[]];
     pay: string;
     success: string;
     /** All its orders, for administrators. */
     list: string;
-    /** What administrators' other pages begin with: 'visa-support' of '/visa-support-status/{id}'. */
+    /** Prefix of the administrators' other pages: 'visa-support' of '/visa-support-status/{id}'. */
     admin: string;
   };
-  /** What happens with an order, for the pages about paying and following. */
+  /** What happens with an order, for the payment, success and tracking pages. */
   journey: {
-    /** What paying sets in motion, in one sentence. */
+    /** What happens after paying, in one sentence. */
     promise: string;
     /** The first step, done before paying. */
     saved: string;
     /** The success page's heading. */
     paid: string;
-    /** What follows the payment. */
+    /** The steps after the payment. */
     ahead: readonly { title: string; detail?: string }[];
   };
-  /** Its bars in the chart: a ground and lines on it (an SVG path in a tile of 8 by 8), custom properties of tokens.css. */
+  /** The pattern of its bars in the chart: background and line colours (custom properties of tokens.css) and an SVG path in a tile of 8 by 8. */
   pattern: { ground: string; line: string; path: string };
 }

@@ -19,7 +19,7 @@ export const KINDS = Object.keys(SERVICES) as Kind[];
 export const byKind = <Value>(value: (kind: Kind) => Value) =>
   Object.fromEntries(KINDS.map((kind) => [kind, value(kind)])) as Record<Kind, Value>;
 
-/** The description of a kind, without what is special about it. */
+/** The description of a kind, typed as any service's. */
 export const descriptionOf = (kind: Kind): ServiceDescription => SERVICES[kind];
 
 /** Kinds whose orders administrators approve or deny. */
@@ -27,7 +27,7 @@ export type DecidedKind = { [One in Kind]: (typeof SERVICES)[One]['decided'] ext
 export const isDecided = (kind: Kind): kind is DecidedKind => SERVICES[kind].decided;
 export const DECIDED_KINDS = KINDS.filter(isDecided);
 
-/** What an order of a kind is called at the beginning of a sentence: 'Visa application'. */
+/** The name of a kind's order at the beginning of a sentence: 'Visa application'. */
 export const orderName = (kind: Kind): string => {
   const { one } = descriptionOf(kind).names;
   return one.charAt(0).toUpperCase() + one.slice(1);
