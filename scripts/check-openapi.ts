@@ -7,7 +7,7 @@ import type { Deps } from '#server/deps.ts';
 import type { Catalogue } from '#server/features/destinations/catalogue.ts';
 import { OPERATIONS } from '#server/openapi/operations.ts';
 import type { Pages } from '#server/pages.ts';
-import { SERVICES } from '#server/start.ts';
+import { SERVICES } from '#server/services/index.ts';
 
 /** Routes only keep what they are given: nothing of this is used before a request comes. */
 const deps = {

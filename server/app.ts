@@ -9,7 +9,7 @@ import Fastify, { type FastifyInstance, LogController } from 'fastify';
 import { serializerCompiler, validatorCompiler } from 'fastify-type-provider-zod';
 import * as z from 'zod/mini';
 import { JSON_BYTES } from '#shared/files.ts';
-import { DECIDED_KINDS, KINDS } from '#shared/services/index.ts';
+import { DECIDED_KINDS } from '#shared/services/index.ts';
 import { type SandboxOptions, sandboxRoutes } from './adapters/payment/sandbox/sandbox.routes.ts';
 import type { Deps } from './deps.ts';
 import { docsPage } from './docs-page.ts';
@@ -38,11 +38,7 @@ import { operationRoutes } from './operations.ts';
 import { type Pages, pageRoutes } from './pages.ts';
 import { endQuietSockets } from './quiet-sockets.ts';
 import { searchEngineRoutes } from './search-engines.ts';
-import { adminApplicationRoutes, deletionRoutes } from './services/application/admin.routes.ts';
-import { applicationRoute } from './services/application/applications.routes.ts';
-import { adminAppointmentRoutes, appointmentRoute, slotRoutes } from './services/appointment/appointments.routes.ts';
-import { adminInsuranceRoutes, insuranceRoute } from './services/insurance/insurance.ts';
-import { adminBookingRoutes, bookingRoute } from './services/visa-support/visa-support.ts';
+import { deletionRoutes } from './services/application/admin.routes.ts';
 import { limitAnswers } from './slow-readers.ts';
 
 /** What the app serves beyond its API. */
@@ -181,16 +177,15 @@ async function apiRoutes(api: FastifyInstance, deps: Deps, catalogue: Catalogue)
   for (const kind of DECIDED_KINDS) {
     publicDestinationRoutes(api, deps, catalogue, kind);
   }
-  for (const kind of KINDS) verificationRoute(api, deps, kind);
-  slotRoutes(api, deps);
+  for (const { kind, routes } of deps.services.values()) {
+    verificationRoute(api, deps, kind);
+    routes.public?.(api, deps);
+  }
 
   // Anybody, with an optional token: submissions.
   await api.register(async (scope) => {
     guard(scope, deps, 'anybody');
-    for (const kind of DECIDED_KINDS) applicationRoute(scope, deps, kind);
-    insuranceRoute(scope, deps);
-    bookingRoute(scope, deps);
-    appointmentRoute(scope, deps);
+    for (const { routes } of deps.services.values()) routes.submission(scope, deps);
   });
 
   // Agents, pending ones too.
@@ -205,11 +200,8 @@ async function apiRoutes(api: FastifyInstance, deps: Deps, catalogue: Catalogue)
     adminRoutes(scope, deps);
     for (const kind of DECIDED_KINDS) {
       adminDestinationRoutes(scope, deps, catalogue, kind);
-      adminApplicationRoutes(scope, deps, kind);
     }
-    adminInsuranceRoutes(scope, deps);
-    adminBookingRoutes(scope, deps);
-    adminAppointmentRoutes(scope, deps);
+    for (const { routes } of deps.services.values()) routes.admin(scope, deps);
     deletionRoutes(scope, deps, catalogue);
     anyOrderRoutes(scope, deps);
     adminAgentRoutes(scope, deps);

@@ -36,22 +36,9 @@ import { createLog } from './log.ts';
 import type { PolicyOrigins } from './pages/policy.ts';
 import { createPages } from './pages.ts';
 import { publicFeatures } from './public-features.ts';
-import { applicationService } from './services/application/service.ts';
-import { appointmentService } from './services/appointment/appointments.ts';
-import { appointmentMailQueue, sendAppointmentMail } from './services/appointment/mail-jobs.ts';
-import { insuranceService } from './services/insurance/insurance.ts';
-import { bookingService } from './services/visa-support/visa-support.ts';
+import { SERVICES } from './services/index.ts';
 
 const BUILD = join(import.meta.dirname, '../build');
-/** The five services. A sixth is one more entry. */
-export const SERVICES: Service[] = [
-  applicationService('visa'),
-  applicationService('permit'),
-  insuranceService,
-  bookingService,
-  appointmentService,
-];
-
 /** Tests put their own parts in place of these. */
 export interface Parts {
   connection?: Connection;
@@ -61,7 +48,7 @@ export interface Parts {
   background?: boolean;
   /** Replaces single dependencies once all are made. */
   override?: Partial<Deps>;
-  services?: Service[];
+  services?: readonly Service[];
   /** Development: renders from source. */
   loadPages?: (app: FastifyInstance) => Promise<() => Promise<ServerBuild>>;
 }
@@ -82,10 +69,10 @@ function registerWork(deps: Deps): void {
   jobs.work(mailQueue, (data, id) => sendOrderMail(deps, data, id));
   jobs.work(registrationQueue, (data) => tellOfRegistration(deps, data));
   jobs.work(agentMailQueue, (data, id) => sendAgentMail(deps, data, id));
-  jobs.work(appointmentMailQueue, (data, id) => sendAppointmentMail(deps, data, id));
   jobs.work(resetCodeQueue, ({ agent_email, asked_from }, id) => mailResetCode(deps, agent_email, id, asked_from));
   jobs.work(pictureQueue, ({ key }) => makePresentable(deps, key));
   jobs.work(removeFileQueue, ({ key }) => deps.storage.remove(key));
+  for (const service of deps.services.values()) service.work?.(deps);
   jobs.work(reconcileQueue, (hint) => reconcileHint(deps, hint));
   jobs.work(paidEventQueue, ({ payment_id }) => postPaidEvent(deps, payment_id));
   jobs.work(

@@ -1,11 +1,13 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import type { Order, Service } from '#server/features/orders/services.ts';
-import { NOBODY } from '#server/features/sessions/sessions.ts';
-import { type Planner, type Submission, submitOrder } from '#server/features/submissions/submit-order.ts';
+import * as z from 'zod/mini';
+import type { Service } from '#server/features/orders/services.ts';
+import { submissionRoute } from '#server/features/submissions/submission-route.ts';
+import type { Planner } from '#server/features/submissions/submit-order.ts';
 import { track } from '#server/features/tracking/tracking.ts';
 import { toKobo } from '#shared/money.ts';
 import type { ServiceDescription } from '#shared/services/description.ts';
 import { type Kind, SERVICES } from '#shared/services/index.ts';
+import { type Submitted, submitted } from '#shared/submissions.ts';
 import { anAdmin, CARDS, charge, unique } from './factories.ts';
 import { openProduct, type Product } from './support.ts';
 import { hearWebhooks } from './webhooks.ts';
@@ -20,12 +22,24 @@ const description: ServiceDescription = {
   ...SERVICES.booking,
   names: { one: 'lounge pass', many: 'lounge passes', short: 'Lounge', header: 'Lounge', sidebar: 'Lounge passes' },
   tx_ref_prefix: '',
+  calls: {
+    ...SERVICES.booking.calls,
+    submit: '/lounge/passes',
+    base: '/lounge',
+    verify: '/lounge/verify',
+    mark_paid: '/admin/lounge-paid',
+  },
 };
 const descriptions: Record<string, ServiceDescription> = SERVICES;
 
 /** All that a service brings along. */
 const lounge: Service = {
   kind,
+  routes: {
+    submission: (scope, deps) =>
+      submissionRoute(scope, deps, { kind, form: z.object({ email: z.string() }), plan, response: submitted, present: async () => ({}) }),
+    admin: () => {},
+  },
   invoiceNumber: ({ tracking_id }) => tracking_id,
   summary: async (_db, _deps, order) => ({
     title: 'Lounge pass, Lagos',
@@ -66,31 +80,37 @@ describe('a sixth service is one entry and its own form', () => {
     await product.stop();
   });
 
-  const file = (fields: Record<string, unknown>, idempotency_key?: string) => {
-    const submission: Submission = { kind, actor: NOBODY, fields, files: {}, problems: {}, idempotency_key, remote_address: '127.0.0.1' };
-    return submitOrder(product.deps, submission, {}, plan);
+  const submit = (body: Record<string, unknown>, key?: string) =>
+    product.call('POST', '/api/lounge/passes', { body, ...(key ? { headers: { 'idempotency-key': key } } : {}) });
+  const aPass = async () => {
+    const email = `${unique()}@example.com`;
+    return { ...((await submit({ email, amount_to_pay: PRICE })).json() as Submitted), email };
   };
-  const submitted = async () => (await file({ email: `${unique()}@example.com`, amount_to_pay: PRICE })).order;
-  const start = ({ id }: Order) => product.call('POST', '/api/payment/start', { body: { booking_id: id } });
+  type Pass = Awaited<ReturnType<typeof aPass>>;
+  const start = ({ id }: Pass) => product.call('POST', '/api/payment/start', { body: { booking_id: id } });
   const get = (url = '') => product.call('GET', url);
   const isPdf = (bytes: Buffer) => bytes.subarray(0, 5).toString() === '%PDF-';
-  const mailsTo = async ({ email }: Order) => {
+  const mailsTo = async ({ email }: Pass) => {
     await product.settle();
     return product.mails.filter(({ to }) => to === email);
   };
 
-  test('is filed with the rules of all: wrong fields, the true price, one order for one key', async () => {
-    await expect(file({ amount_to_pay: PRICE })).rejects.toMatchObject({ code: 'invalid', fields: { email: 'Enter an email address.' } });
+  test('is submitted with the rules of all: wrong fields, the true price, one order for one key', async () => {
+    expect((await submit({ amount_to_pay: PRICE })).json()).toMatchObject({
+      code: 'invalid',
+      fields: { email: 'Enter an email address.' },
+    });
     const fields = { email: `${unique()}@example.com`, amount_to_pay: PRICE };
-    await expect(file({ ...fields, amount_to_pay: 1 })).rejects.toMatchObject({ code: 'price_changed', fields: { amount_to_pay: '7500' } });
+    const moved = await submit({ ...fields, amount_to_pay: 1 });
+    expect([moved.statusCode, moved.json()]).toMatchObject([409, { code: 'price_changed', fields: { amount_to_pay: '7500' } }]);
     const key = crypto.randomUUID();
-    const [one, two] = await Promise.all([file(fields, key), file(fields, key)]);
-    expect(one.order.id).toBe(two.order.id);
-    await expect(file({ ...fields, more: 1 }, key)).rejects.toMatchObject({ code: 'key_reused' });
+    const [one, two] = await Promise.all([submit(fields, key), submit(fields, key)]);
+    expect([one.statusCode, two.json().id]).toEqual([201, one.json().id]);
+    expect((await submit({ ...fields, more: 1 }, key)).json()).toMatchObject({ code: 'key_reused' });
   });
 
   test('is mailed, followed and invoiced under its own name before it is paid', async () => {
-    const order = await submitted();
+    const order = await aPass();
     const [mail] = await mailsTo(order);
     expect(mail?.subject).toContain('We have your lounge pass');
     expect(mail?.text).toContain(`http://tafiya.test/payment?ref=${order.tracking_id}`);
@@ -107,7 +127,7 @@ describe('a sixth service is one entry and its own form', () => {
   });
 
   test('is paid by card, once: what follows for it happens in that moment, with receipt and mail', async () => {
-    const order = await submitted();
+    const order = await aPass();
     const { amount, customer_email, ...payment_info } = (await start(order)).json();
     expect([amount, customer_email]).toEqual([PRICE, order.email]);
     const came = hearWebhooks(product);
@@ -127,7 +147,7 @@ describe('a sixth service is one entry and its own form', () => {
   });
 
   test('a declined card leaves it unpaid, and says so in its timeline', async () => {
-    const order = await submitted();
+    const order = await aPass();
     const payment_info = (await start(order)).json();
     const came = hearWebhooks(product);
     await charge(product, { payment_info }, CARDS.declined);
@@ -140,7 +160,7 @@ describe('a sixth service is one entry and its own form', () => {
 
   test('stays out of the other services’ lists', async () => {
     const { token } = await anAdmin(product);
-    const order = await submitted();
+    const order = await aPass();
     for (const path of ['visa', 'insurance', 'bookings', 'appointments']) {
       const response = await product.call('GET', `/api/${path}/status/${order.id}`, { token });
       expect([path, response.statusCode]).toEqual([path, 404]);

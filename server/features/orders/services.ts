@@ -1,3 +1,4 @@
+import type { FastifyInstance } from 'fastify';
 import type { Db } from '#server/database/connect.ts';
 import type { orders, payments } from '#server/database/schema.ts';
 import type { Deps } from '#server/deps.ts';
@@ -31,9 +32,21 @@ export function dueOf({ created_at }: Order, { due_at }: OrderSummary): { at: Da
   return { at, words: due_at ? `${formatDate(at)}, ${formatTime(at)}` : formatDate(at) };
 }
 
+/** Registers calls in a scope, which guards them. */
+type Routes = (scope: FastifyInstance, deps: Deps) => void;
+
 /** What a service tells orders, payments, receipts and tracking about itself. They know nothing else of it. */
 export interface Service {
   kind: Kind;
+  /** Its own calls, by who may use them; what all services share is registered for every kind. */
+  routes: {
+    public?: Routes;
+    /** Anybody, with an optional token: the form. */
+    submission: Routes;
+    admin: Routes;
+  };
+  /** Its own jobs. */
+  work?(deps: Deps): void;
   /** The number on an invoice; the tracking ID stands beside it. */
   invoiceNumber(order: Order): string;
   summary(db: Db, deps: Deps, order: Order): Promise<OrderSummary>;
@@ -56,7 +69,7 @@ export const linesOf = ({ price_lines, amount_kobo }: Order, title: string): Pri
 export const shownLines = (lines: readonly PriceLine[]): ShownPriceLine[] =>
   lines.map(({ text, detail, amount_kobo }) => ({ text, ...(detail ? { detail } : {}), amount: toNaira(amount_kobo) }));
 
-/** The services by kind, as app.ts lists them. */
+/** The services by kind. */
 export type Services = ReadonlyMap<Kind, Service>;
 
 /** @throws Error when the kind was never registered */

@@ -6,7 +6,12 @@ import { seesAgentPrice } from '#server/features/sessions/guards.ts';
 import { addProblems, type Plan, type Submission } from '#server/features/submissions/submit-order.ts';
 import { applicationForm, DATA_CONSENT } from '#shared/applications.ts';
 import type { DecidedKind } from '#shared/services/index.ts';
-import { titleOf } from './service.ts';
+
+/** 'United Arab Emirates visa, 30 days, single entry' */
+export const titleOf = (
+  kind: DecidedKind,
+  { visa_destination, visa_excerpt }: { visa_destination: string; visa_excerpt: string },
+): string => [`${visa_destination} ${kind}`, visa_excerpt].filter(Boolean).join(', ');
 
 /** The destination a form means: by id, else by a name that only one has. */
 async function chosenDestination(

@@ -8,17 +8,18 @@ import { issuedField } from '#shared/applications.ts';
 import { lagosDay } from '#shared/dates.ts';
 import type { DecidedKind } from '#shared/services/index.ts';
 import { mayIssue } from '#shared/states.ts';
-
-/** 'United Arab Emirates visa, 30 days, single entry' */
-export const titleOf = (
-  kind: DecidedKind,
-  { visa_destination, visa_excerpt }: { visa_destination: string; visa_excerpt: string },
-): string => [`${visa_destination} ${kind}`, visa_excerpt].filter(Boolean).join(', ');
+import { adminApplicationRoutes } from './admin.routes.ts';
+import { applicationRoute } from './applications.routes.ts';
+import { titleOf } from './plan.ts';
 
 /** What visa and permit applications tell orders about themselves. */
 export function applicationService(kind: DecidedKind): Service {
   return {
     kind,
+    routes: {
+      submission: (scope, deps) => applicationRoute(scope, deps, kind),
+      admin: (scope, deps) => adminApplicationRoutes(scope, deps, kind),
+    },
     // Document 1, section 9: a permit's invoice number is the date formatted as day, month, year.
     invoiceNumber: (order) => (kind === 'permit' ? lagosDay(order.created_at).split('-').reverse().join('') : order.tracking_id),
 

@@ -7,22 +7,22 @@ import { AppError, invalid } from '#server/errors.ts';
 import { recordEvent } from '#server/features/events/events.ts';
 import { findTracked, lockOrder } from '#server/features/orders/orders.ts';
 import { createRecords, presentOrder, priceOf } from '#server/features/orders/records.ts';
-import { linesOf, type Order, type OrderSummary, type Service } from '#server/features/orders/services.ts';
+import type { Order } from '#server/features/orders/services.ts';
 import { NOBODY } from '#server/features/sessions/sessions.ts';
 import { addProblems, type Plan, type Submission } from '#server/features/submissions/submit-order.ts';
 import { APPOINTMENT_TEXTS, appointmentForm, type Slot, slot as slotShape } from '#shared/appointments.ts';
-import { formatMoment, formatTime } from '#shared/dates.ts';
 import { toKobo } from '#shared/money.ts';
 import { APPOINTMENT_PRICE } from '#shared/prices.ts';
 import { appointmentOf } from './appointment-of.ts';
-import { HOLD_MS, holdAgain, holdFirst } from './holds.ts';
-import { appointmentMailQueue, remind, whatsAppLink } from './mail-jobs.ts';
-import { heldUntil, holdEnd, isOnGrid, releaseOthers, slotStart, takeSlot } from './slots.ts';
+import { holdAgain, holdFirst } from './holds.ts';
+import { appointmentMailQueue, remind } from './mail-jobs.ts';
+import { heldUntil, isOnGrid, releaseOthers, slotStart, takeSlot } from './slots.ts';
 
 /** How often an unpaid appointment may be moved. */
 const MOST_MOVES = 3;
 
-const titleOf = (how_to_contact: string): string => `Appointment by ${how_to_contact}`;
+/** What an appointment is called. */
+export const titleOf = (how_to_contact: string): string => `Appointment by ${how_to_contact}`;
 
 /** Reads an appointment; its slot is held in the order's own transaction, so that it is sold once. */
 export async function planAppointment(
@@ -58,7 +58,7 @@ export async function planAppointment(
 }
 
 /** Once paid, the slot is sold for good; should it have been sold meanwhile, the payer is asked to choose another. */
-async function onPaid(tx: Db, deps: Deps, { id }: Order): Promise<void> {
+export async function onPaid(tx: Db, deps: Deps, { id }: Order): Promise<void> {
   const appointment = await appointmentOf(tx, id);
   if (await takeSlot(tx, deps, id, appointment, null)) return confirm(tx, deps, id, appointment);
   await tx.update(appointments).set({ slot_lost: true }).where(eq(appointments.order_id, id));
@@ -71,7 +71,7 @@ async function confirm(tx: Db, deps: Deps, order_id: string, slot: Slot): Promis
 }
 
 /** Nobody pays for a time that is gone or over. A hold that lives is not renewed; one that has expired is made anew once. @throws AppError slot_taken */
-async function beforePayment(tx: Db, deps: Deps, order: Order): Promise<void> {
+export async function beforePayment(tx: Db, deps: Deps, order: Order): Promise<void> {
   const appointment = await appointmentOf(tx, order.id);
   if (slotStart(appointment) <= deps.clock.now()) throw new AppError('slot_taken', APPOINTMENT_TEXTS.over);
   if (await heldUntil(tx, deps, order.id)) return;
@@ -133,40 +133,3 @@ export const appointmentRecords = createRecords(appointments, (deps, { order, de
     slot_lost,
   };
 });
-
-/** What appointments tell orders about themselves. */
-export const appointmentService: Service = {
-  kind: 'appointment',
-  invoiceNumber: ({ tracking_id }) => tracking_id,
-  onPaid,
-  beforePayment,
-  async summary(db: Db, deps: Deps, order: Order): Promise<OrderSummary> {
-    const { appointment_date, appointment_time, how_to_contact, reason, slot_lost } = await appointmentOf(db, order.id);
-    const now = deps.clock.now();
-    const held_until = order.paid_at ? undefined : await heldUntil(db, deps, order.id);
-    // Where somebody else has the time by now, when the first hold ended.
-    const due_at = (await holdEnd(db, order.id)) ?? new Date(order.created_at.getTime() + HOLD_MS);
-    const title = titleOf(how_to_contact);
-    const onWhatsApp = order.paid_at !== null && !slot_lost && how_to_contact === 'WhatsApp Call';
-    const when = `${formatMoment(slotStart({ appointment_date, appointment_time }), now)} WAT`;
-    return {
-      title,
-      due_at,
-      asking: [['When', held_until ? `${when}, held until ${formatTime(held_until)}` : `${when}, not held any more`]],
-      // The price is that of its day, the time the one that holds now.
-      lines: linesOf(order, title).map((line) => ({ ...line, detail: slot_lost ? 'Another time is to be chosen' : when })),
-      facts: [
-        ['When', slot_lost ? 'Another time is to be chosen' : when],
-        ['About', reason],
-      ],
-      tracking: {
-        appointment_date,
-        appointment_time,
-        how_to_contact,
-        ...(slot_lost ? { slot_lost } : {}),
-        ...(held_until ? { held_until: held_until.toISOString() } : {}),
-        ...(onWhatsApp ? { whatsapp_url: whatsAppLink(deps, order) } : {}),
-      },
-    };
-  },
-};

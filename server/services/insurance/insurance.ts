@@ -81,6 +81,7 @@ const records = createRecords(insurance_applications, (deps, { order, detail, fi
 /** What travel insurance tells orders about itself. */
 export const insuranceService: Service = {
   kind: 'insurance',
+  routes: { submission: insuranceRoute, admin: adminInsuranceRoutes },
   invoiceNumber: ({ tracking_id }) => tracking_id,
   async summary(db: Db, _deps: Deps, order: Order): Promise<OrderSummary> {
     const [row] = await db.select().from(insurance_applications).where(eq(insurance_applications.order_id, order.id));
@@ -96,7 +97,7 @@ export const insuranceService: Service = {
 };
 
 /** `POST /insurance/application`. */
-export function insuranceRoute(scope: FastifyInstance, deps: Deps): void {
+function insuranceRoute(scope: FastifyInstance, deps: Deps): void {
   submissionRoute(scope, deps, {
     kind: 'insurance',
     form: insuranceForm,
@@ -108,7 +109,7 @@ export function insuranceRoute(scope: FastifyInstance, deps: Deps): void {
 }
 
 /** The administrators' calls for insurance. */
-export function adminInsuranceRoutes(scope: FastifyInstance, deps: Deps): void {
+function adminInsuranceRoutes(scope: FastifyInstance, deps: Deps): void {
   adminOrderRoutes(scope, deps, {
     kind: 'insurance',
     record: insuranceRecord,

@@ -57,6 +57,7 @@ const records = createRecords(bookings, (deps, { order, detail, files }) => {
 /** What visa support tells orders about itself. */
 export const bookingService: Service = {
   kind: 'booking',
+  routes: { submission: bookingRoute, admin: adminBookingRoutes },
   invoiceNumber: ({ tracking_id }) => tracking_id,
   async summary(db: Db, _deps: Deps, order: Order): Promise<OrderSummary> {
     const [row] = await db.select().from(bookings).where(eq(bookings.order_id, order.id));
@@ -72,7 +73,7 @@ export const bookingService: Service = {
 };
 
 /** `POST /bookings/app`. */
-export function bookingRoute(scope: FastifyInstance, deps: Deps): void {
+function bookingRoute(scope: FastifyInstance, deps: Deps): void {
   submissionRoute(scope, deps, {
     kind: 'booking',
     form: bookingForm,
@@ -84,7 +85,7 @@ export function bookingRoute(scope: FastifyInstance, deps: Deps): void {
 }
 
 /** The administrators' calls for visa support; its payment path is the documents' own. */
-export function adminBookingRoutes(scope: FastifyInstance, deps: Deps): void {
+function adminBookingRoutes(scope: FastifyInstance, deps: Deps): void {
   adminOrderRoutes(scope, deps, {
     kind: 'booking',
     record: bookingRecord,

@@ -1,0 +1,49 @@
+import type { Db } from '#server/database/connect.ts';
+import type { Deps } from '#server/deps.ts';
+import { linesOf, type Order, type OrderSummary, type Service } from '#server/features/orders/services.ts';
+import { formatMoment, formatTime } from '#shared/dates.ts';
+import { appointmentOf } from './appointment-of.ts';
+import { adminAppointmentRoutes, appointmentRoute, slotRoutes } from './appointments.routes.ts';
+import { beforePayment, onPaid, titleOf } from './appointments.ts';
+import { HOLD_MS } from './holds.ts';
+import { appointmentMailQueue, sendAppointmentMail, whatsAppLink } from './mail-jobs.ts';
+import { heldUntil, holdEnd, slotStart } from './slots.ts';
+
+/** What appointments tell orders about themselves. */
+export const appointmentService: Service = {
+  kind: 'appointment',
+  routes: { public: slotRoutes, submission: appointmentRoute, admin: adminAppointmentRoutes },
+  work: (deps) => deps.jobs.work(appointmentMailQueue, (data, id) => sendAppointmentMail(deps, data, id)),
+  invoiceNumber: ({ tracking_id }) => tracking_id,
+  onPaid,
+  beforePayment,
+  async summary(db: Db, deps: Deps, order: Order): Promise<OrderSummary> {
+    const { appointment_date, appointment_time, how_to_contact, reason, slot_lost } = await appointmentOf(db, order.id);
+    const now = deps.clock.now();
+    const held_until = order.paid_at ? undefined : await heldUntil(db, deps, order.id);
+    // Where somebody else has the time by now, when the first hold ended.
+    const due_at = (await holdEnd(db, order.id)) ?? new Date(order.created_at.getTime() + HOLD_MS);
+    const title = titleOf(how_to_contact);
+    const onWhatsApp = order.paid_at !== null && !slot_lost && how_to_contact === 'WhatsApp Call';
+    const when = `${formatMoment(slotStart({ appointment_date, appointment_time }), now)} WAT`;
+    return {
+      title,
+      due_at,
+      asking: [['When', held_until ? `${when}, held until ${formatTime(held_until)}` : `${when}, not held any more`]],
+      // The price is that of its day, the time the one that holds now.
+      lines: linesOf(order, title).map((line) => ({ ...line, detail: slot_lost ? 'Another time is to be chosen' : when })),
+      facts: [
+        ['When', slot_lost ? 'Another time is to be chosen' : when],
+        ['About', reason],
+      ],
+      tracking: {
+        appointment_date,
+        appointment_time,
+        how_to_contact,
+        ...(slot_lost ? { slot_lost } : {}),
+        ...(held_until ? { held_until: held_until.toISOString() } : {}),
+        ...(onWhatsApp ? { whatsapp_url: whatsAppLink(deps, order) } : {}),
+      },
+    };
+  },
+};
