@@ -1,12 +1,12 @@
 import type { ErrorResponse } from '#shared/errors.ts';
 
-/** A call that the server refused, in its own words. */
+/** A call that the server refused, with the server's message. */
 export class Refused extends Error {
   readonly status: number;
   readonly code: string;
   readonly fields: Record<string, string>;
   readonly body: unknown;
-  /** Seconds after which the server would listen again, where it says so. */
+  /** The Retry-After header in seconds, if sent. */
   readonly retry_after: number | undefined;
   constructor(status: number, body: Partial<ErrorResponse>, retry_after?: number) {
     super(body.message ?? `The server answered ${status}.`);
@@ -18,10 +18,10 @@ export class Refused extends Error {
   }
 }
 
-/** A call that got no answer: the network, or a server that is away. */
+/** A call without a response: the network failed or the server is down. */
 export class NoResponse extends Error {}
 
-/** An answer that is not JSON; `text` is what came instead. */
+/** A response that is not JSON; `text` is its body. */
 export class NotJson extends Error {
   readonly text: string;
   constructor(text: string) {
@@ -30,7 +30,7 @@ export class NotJson extends Error {
   }
 }
 
-/** Reads an answer's body; `retryAfter` is its header of that name. @throws Refused, NotJson */
+/** Reads a response's body; `retryAfter` is its Retry-After header. @throws Refused, NotJson */
 export function readResponse<T>(status: number, text: string, retryAfter?: string | null): T {
   let body: unknown;
   try {
@@ -38,7 +38,7 @@ export function readResponse<T>(status: number, text: string, retryAfter?: strin
   } catch {
     throw new NotJson(text);
   }
-  // An answer says something, unless it says that there is nothing to say.
+  // Only a 204 may have an empty body.
   if (body == null && status !== 204) throw new NotJson(text);
   if (status >= 400) throw new Refused(status, (body ?? {}) as Partial<ErrorResponse>, Number(retryAfter) || undefined);
   return body as T;
@@ -67,14 +67,14 @@ async function call<T>(method: string, path: string, { body, token, signal }: Ca
 
 /**
  * Calls the API with JSON. `path` begins after `/api`.
- * @throws Refused when the server says no, NotJson when it says something else, NoAnswer when nothing came back
+ * @throws Refused for an error response, NotJson for a response that isn't JSON, NoAnswer without a response
  */
 export async function callApi<T>(method: 'GET' | 'POST' | 'PUT' | 'DELETE', path: string, options: CallOptions = {}): Promise<T> {
   return (await call<T>(method, path, options)).response;
 }
 
 /**
- * A page of a list, bare or as `data`, and the cursor of the next one, which the answer's Link header names; absent on the last. Empty
+ * Fetches a page of a list, an array or `{ data }`, and the next page's cursor from the response's Link header; absent on the last page. Empty
  * values aren't sent.
  * @throws as `callApi`
  */

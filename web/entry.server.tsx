@@ -8,14 +8,14 @@ import { features } from './server-context.ts';
 
 export { features };
 
-/** What loaders throw goes to the product's log, not to the console: a failing query holds what somebody sent. */
+/** Loader errors go to the product's log, not to the console: a failing query contains personal data. */
 export function handleError(error: unknown, { context }: { context: RouterContextProvider }): void {
   context.get(features).failed(error);
 }
 
 /**
- * Renders a whole page before answering: pages are cached and their scripts hashed, so nothing is streamed. The header x-script-hashes names the
- * inline scripts that the renderer wrote itself; any other that a page may hold is not among them.
+ * Renders the whole page before responding: pages are cached and their scripts hashed, so nothing is streamed. The header x-script-hashes lists the
+ * hashes of the inline scripts that the renderer wrote itself, and of no other script in the page.
  */
 export default function handleRequest(
   request: Request,
@@ -29,7 +29,7 @@ export default function handleRequest(
     const nonce = randomBytes(16).toString('base64url');
     const { pipe } = renderToPipeableStream(<ServerRouter context={context} url={request.url} nonce={nonce} />, {
       nonce,
-      // Nothing is streamed: no part may be sent as hidden markup that a script would have to show.
+      // Without streaming, no content may be sent as hidden markup that needs a script to be shown.
       progressiveChunkSize: Number.POSITIVE_INFINITY,
       onAllReady() {
         const chunks: Buffer[] = [];

@@ -1,7 +1,7 @@
 import { type DecidedKind, descriptionOf, type Kind } from '#shared/services/index.ts';
 import type { PaymentStatus } from '#shared/states.ts';
 
-/** Which of the two services a page is about; its address says so. */
+/** Which of the two services a page is about; its URL says so. */
 export const kindOf = (pathname: string): DecidedKind => (/^\/(e?permit)(\/|-|$)/i.test(pathname) ? 'permit' : 'visa');
 
 const query = (values: Record<string, string | undefined>) => {
@@ -18,7 +18,7 @@ const searchPath = byKind('/evisa', '/epermit');
 const resultsPath = byKind('/results', '/permit-results');
 const listingPath = byKind('/visa', '/permit');
 
-/** Every link of the product is built here. */
+/** Builds every link of the product. */
 export const paths = {
   home: '/',
   search: (kind: DecidedKind) => searchPath(kind),
@@ -49,14 +49,14 @@ export const paths = {
   agentApply: (kind: DecidedKind, id: number | string) => `/${kind}-agent/${id}`,
   updateProfile: '/update-profile',
 
-  // Administrators'.
+  // Administrators' pages.
   adminLogin: '/admin/login',
   adminDashboard: '/admin/dashboard',
   activity: '/admin/activity',
   paymentsToReview: '/admin/payments',
-  /** All payments, narrowed as their call is. */
+  /** All payments, with the filters of their call. */
   payments: (filters: Record<string, string | undefined> = {}) => `/admin/payments/all${query(filters)}`,
-  /** What a month's payments come to, line by line. */
+  /** A month's payments summed up, line by line. */
   paymentMonths: (month?: string, by?: string) => `/admin/payments/months${query({ month, by })}`,
   givenUp: '/admin/given-up',
   agentStatus: '/agent-status',
@@ -65,15 +65,15 @@ export const paths = {
   adminDestinations: byKind('/admin/visa-destinations', '/admin/permit'),
   addDestination: byKind('/admin/add_visa', '/admin/add_permit'),
   editDestination: (kind: DecidedKind, id: number) => `/admin/${kind === 'visa' ? 'visa-destination' : 'permit'}-update/${id}`,
-  /** The agents of this name. */
+  /** The agents with this name. */
   agents: (name: string) => `/agent-status${query({ search: name })}`,
   /** An agent's orders of a service. */
   ordersOf: (kind: Kind, agent: number | string) => descriptionOf(kind).pages.list + query({ agent: String(agent) }),
-  /** Every order of a service, or those that are paid or not. */
+  /** A service's orders: all of them, or by payment status. */
   orders: (kind: Kind, payment_status?: PaymentStatus) => descriptionOf(kind).pages.list + query({ payment_status }),
-  /** The applications with a status, or that are paid or not. */
+  /** The applications with a visa status or a payment status. */
   applications: (kind: DecidedKind, which: 'approved' | 'pending' | 'denied' | 'paid' | 'not-paid') => `/${which}-${kind}`,
-  /** An order as administrators see it; `from` is the query of the list one came from. */
+  /** An order as administrators see it; `from` is the query of the list it was opened from. */
   order: (kind: Kind, id: string, from = '') => `/${descriptionOf(kind).pages.admin}-status/${id}${from && `?${from}`}`,
   receipt: (kind: Kind, id: string) => `/${descriptionOf(kind).pages.admin}-receipt/${id}`,
 } as const;

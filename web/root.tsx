@@ -13,10 +13,10 @@ export function loader({ context }: Route.LoaderArgs): RootData {
   return { site: context.get(features).site, year: new Date().getFullYear() };
 }
 
-/** The business doesn't change its name while somebody reads: pages without a loader of their own then need no call at all. */
+/** The root's data doesn't change between pages: without revalidation, pages without a loader need no call at all. */
 export const shouldRevalidate = () => false;
 
-/** For pages without a `meta` of their own, and for those that failed. */
+/** For pages without their own `meta`, and for error pages. */
 export const meta: Route.MetaFunction = ({ matches, error }) => {
   const missing = isRouteErrorResponse(error) && error.status === 404;
   return pageMeta(matches, missing ? "This page isn't here" : error ? 'Something went wrong' : 'Travel services, priced in naira');
@@ -45,7 +45,7 @@ export function Layout({ children }: { children: ReactNode }) {
 }
 
 export default function Root({ loaderData }: Route.ComponentProps) {
-  // Administrators' pages bring a shell of their own.
+  // Administrators' pages have their own layout.
   const own = useMatches().some(({ handle }) => (handle as Handle | undefined)?.shell === 'own');
   if (own) return <Outlet />;
   return (
@@ -55,14 +55,14 @@ export default function Root({ loaderData }: Route.ComponentProps) {
   );
 }
 
-/** What a loader threw as the reason, if it said one for people. */
+/** The message of an error that a loader threw for the reader, if any. */
 function reason(error: unknown): string | undefined {
   if (!isRouteErrorResponse(error)) return undefined;
   if (typeof error.data === 'string') return error.data || undefined;
   return (error.data as { message?: string } | null)?.message;
 }
 
-/** Stands in for any page that could not be made. */
+/** Shown instead of any page that failed. */
 export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
   const known = useRouteLoaderData('root') as RootData | undefined;
   const missing = isRouteErrorResponse(error) && error.status === 404;

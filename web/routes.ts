@@ -1,7 +1,7 @@
 import { index, layout, type RouteConfig, route } from '@react-router/dev/routes';
 import { descriptionOf, KINDS } from '#shared/services/index.ts';
 
-// Several addresses may share a page; then each route needs an id of its own.
+// Several URLs may share a module; each route then needs its own id.
 export default [
   index('features/home/home-page.tsx'),
   route('evisa', 'features/destinations/search-page.tsx', { id: 'evisa' }),

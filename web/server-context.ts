@@ -3,9 +3,9 @@ import type { Destination } from '#shared/destinations.ts';
 import type { DecidedKind } from '#shared/services/index.ts';
 import type { OrderInvoice, TrackingRecord } from '#shared/tracking.ts';
 
-/** What every page says about the business; from the configuration. */
+/** The business's details on every page, from the configuration. */
 export interface Site {
-  /** Where the product is reached, without a slash at the end. */
+  /** The product's base URL, without a trailing slash. */
   public_url: string;
   brand: string;
   support_email: string;
@@ -15,26 +15,26 @@ export interface Site {
   hotel_url: string;
   packages_url: string;
   retention_days: number;
-  /** Days until the uploads of an order that nobody paid are erased. */
+  /** Days until the uploads of an unpaid order are deleted. */
   unpaid_retention_days: number;
-  /** The sandbox is on: every page says that no real money moves. */
+  /** Whether the sandbox is on: every page then says that no real money moves. */
   practice: boolean;
   bot_check: { name: 'altcha' | 'recaptcha' | 'off'; siteKey?: string };
 }
 
-/** The server's own functions that public loaders call: no HTTP in between, and nobody's rights but the public's. */
+/** The server's own functions that public loaders call: without HTTP, and with the public's rights only. */
 export interface PublicFeatures {
   site: Site;
-  /** Newest catalogue, answered from memory, in the order of names. */
+  /** The current catalogue from memory, sorted by name. */
   destinations(kind: DecidedKind, filter?: { origin?: string; search?: string }): Promise<Destination[]>;
   destination(kind: DecidedKind, id: string): Promise<Destination | undefined>;
   /** @throws an error with `code` and `message` when the ID is empty, mistyped or unknown */
   track(tracking_id: string): Promise<TrackingRecord>;
-  /** Undefined when no such order is to be found. */
+  /** Undefined when there is no such order. */
   invoice(tracking_id: string): Promise<OrderInvoice | undefined>;
-  /** To be told of what a loader or a component threw. */
+  /** Logs an error that a loader or a component threw. */
   failed(error: unknown): void;
 }
 
-/** Exported to the server through the entry: a key that the server imported itself would be another object than the bundle's. */
+/** Exported to the server through the entry: a context key is compared by identity, and the server's own import would be a different object than the bundle's. */
 export const features = createContext<PublicFeatures>();

@@ -1,10 +1,10 @@
 import { callList } from '../api.ts';
 import type { Reader } from '../features/site/page-guard.ts';
 
-/** How many rows a page of an administrators' list has. */
+/** Rows per page of an administrators' list. */
 export const PAGE = 50;
 
-/** What administrators' lists may be asked by, under the same names in the address and in the call; `search` is the call's `q`. */
+/** The filters of administrators' lists, with the same names in the page's URL and in the call; only `search` is the call's `q`. */
 const FILTERS = [
   'cursor',
   'payment_status',
@@ -26,15 +26,15 @@ const FILTERS = [
   'method',
 ] as const;
 
-/** Whether an address narrows its list at all; turning pages and the order don't. */
+/** Whether a URL filters its list; paging and sorting don't count. */
 export const isNarrowed = (params: URLSearchParams): boolean => [...params.keys()].some((name) => name !== 'cursor' && name !== 'order');
 
-/** A page of a list, as its page's address asks for it. `path` begins after `/api`. @throws Refused, NoAnswer, NotJson */
+/** Fetches a page of a list by the filters in the page's URL. `path` begins after `/api`. @throws Refused, NoAnswer, NotJson */
 export function readList<Row>(reader: Reader, path: string, address: string): Promise<{ rows: Row[]; next?: string }> {
   return callList<Row>(path, { ...listQuery(address), limit: String(PAGE) }, reader);
 }
 
-/** What an address asks of its list, as the call has it; `cursor` included. */
+/** The call's query for a page's URL; `cursor` included. */
 export function listQuery(address: string): Record<string, string> {
   const asked = new URL(address, 'http://localhost').searchParams;
   const given: Record<string, string> = {};
@@ -47,7 +47,7 @@ export function listQuery(address: string): Record<string, string> {
   return given;
 }
 
-/** The choices that every service's list offers. */
+/** The filters that every service's list offers. */
 export const ORDER_CHOICE = {
   name: 'order',
   label: 'Order',
@@ -73,7 +73,7 @@ export const DELETED_CHOICE = {
     ['yes', 'Deleted'],
   ],
 } as const;
-/** `unpaid` is the service's word before payment. */
+/** `unpaid` is the service's status before payment. */
 export const paymentChoice = (unpaid: 'Not Paid' | 'Pending') =>
   ({
     name: 'payment_status',

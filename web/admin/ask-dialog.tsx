@@ -9,17 +9,17 @@ interface AskDialogProps {
   open: boolean;
   /** The document's question, or ours. */
   question: string;
-  /** What it is about, what stays, and what will be mailed to whom. */
+  /** What is affected, what is not deleted, and which mails will be sent. */
   children: ReactNode;
-  /** The word of the button that does it. */
+  /** The label of the confirm button. */
   yes: string;
-  /** Shown while it is done. */
+  /** Its label while the action runs. */
   doing: string;
-  /** Takes something away: the button is red. */
+  /** The action is destructive: the button is red. */
   danger?: boolean;
-  /** Enter says yes while the question has the focus: for what is asked all day long. */
+  /** Enter confirms while the question has the focus: for questions that are asked often. */
   enter?: boolean;
-  /** It can't be done any more, as `trouble` says: nothing is left but to go on. */
+  /** The action is no longer possible, as `failure` says: the dialog offers only to continue. */
   over?: boolean;
   busy: boolean;
   failure: CallFailure | undefined;
@@ -27,7 +27,7 @@ interface AskDialogProps {
   onClose: () => void;
 }
 
-/** Enter on the question itself, once: a key that is held down after it opened the question says nothing. */
+/** Enter on the question itself confirms; a key that is still held down after opening the dialog (`repeat`) does not. */
 function useEnter(says: (() => void) | undefined) {
   useEffect(() => {
     if (!says) return;
@@ -41,7 +41,7 @@ function useEnter(says: (() => void) | undefined) {
   }, [says]);
 }
 
-/** Asks before something is done that can't be taken back. It stays open while it is done, and says what went wrong. */
+/** Asks for confirmation before an action that can't be undone. It stays open while the action runs, and shows its error. */
 export function AskDialog({ open, question, children, yes, doing, danger, enter, over, busy, failure, onYes, onClose }: AskDialogProps) {
   const byEnter = useKeysOn() && enter;
   useEnter(open && byEnter && !busy && !over ? onYes : undefined);

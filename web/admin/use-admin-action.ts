@@ -3,16 +3,16 @@ import { useRevalidator } from 'react-router';
 import { type CallFailure, failureOf } from './call-failure.ts';
 import { adminSession } from './shell/admin-session.ts';
 
-/** An administrator's action on its way, and what became of it. */
+/** The state of an administrator's action: running, or its error. */
 export interface AdminAction {
   busy: boolean;
   failure: CallFailure | undefined;
   /**
-   * Does it with the administrator's token, one at a time, then loads what the page shows anew. Gives what `act` gave, undefined when it
-   * failed (`trouble` then says how, beginning with the server's words or `failed`) or when another was on its way.
+   * Runs an action with the administrator's token, one at a time, then reloads the page's data. Returns `act`'s result, or undefined when it
+   * failed (`failure` then holds the message: the server's, or `failed`) or when another was still running.
    */
   run<T>(failed: string, act: (token: string) => Promise<T>): Promise<T | undefined>;
-  /** Forgets what failed. */
+  /** Clears the error. */
   clear(): void;
 }
 
@@ -31,13 +31,13 @@ export function useAdminAction(): AdminAction {
       try {
         return await act(token ?? '');
       } catch (error) {
-        // The guard leads on to the login once the page is loaded anew.
+        // The guard redirects to the login once the page's data is reloaded.
         if (!adminSession.endIfUnknown(token ?? '', error)) setFailure(failureOf(error, failed));
         return undefined;
       } finally {
         running.current = false;
         setBusy(false);
-        // Also after a refusal: a colleague may have been faster, and the page then shows what is true.
+        // Also after a refusal: a colleague may have acted first, and the page then shows the current state.
         void revalidate();
       }
     },

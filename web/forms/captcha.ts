@@ -14,7 +14,7 @@ export interface PersonCheck {
 }
 
 export interface Captcha {
-  /** Loading also until the page has come alive: before that nothing could be sent. */
+  /** Loading also before hydration: before that nothing could be sent. */
   state: 'loading' | 'ready' | 'failed';
   /** A token for one sending; undefined when there is none to be had. */
   token(): Promise<string | undefined>;

@@ -1,7 +1,7 @@
 import { FileText, FileX } from 'lucide-react';
 import { useEffect, useState } from 'react';
 
-/** The address of a picture that hasn't been sent yet, for as long as it is shown. */
+/** The URL of a picture that hasn't been sent yet, for as long as it is shown. */
 function usePicture(file: File, shown: boolean): string | undefined {
   const [url, setUrl] = useState<string>();
   useEffect(() => {

@@ -20,7 +20,7 @@ export function FormShell<Schema extends z.ZodMiniObject, Answer>({
     <FormProvider {...form}>
       <FormStateContext value={state}>
         <SendingContext value={sending}>
-          {/* Until the page has come alive a press does nothing: method=dialog outside a dialog sends nowhere, so no passport number can end up in an address. */}
+          {/* Before hydration a press does nothing: method=dialog outside a dialog sends nowhere, so no passport number can end up in a URL. */}
           <form method="dialog" noValidate onSubmit={submit} className={className}>
             <ErrorSummary problems={problems} failure={failure} />
             {children}

@@ -19,7 +19,7 @@ export function useDraft(name: string | undefined, { getValues, setValue, subscr
   const { defaultValues } = formState;
   useEffect(() => {
     if (!name) return;
-    // What was typed while the page was coming alive is newer.
+    // What was typed before hydration is newer.
     const missing = Object.entries(readDraft(name).values ?? {}).filter(([field, value]) => {
       const now = getValues(field);
       return (!now || now === defaultValues?.[field]) && now !== value;

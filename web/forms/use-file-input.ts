@@ -24,7 +24,7 @@ export function useFileInput(name: string) {
     [name, getValues, setValue, trigger],
   );
 
-  // Chosen while the page was coming alive.
+  // Chosen before hydration.
   useEffect(() => void take(input.current?.files?.[0], false), [take]);
 
   return {

@@ -10,7 +10,7 @@ function isTouched(control: unknown): control is HTMLInputElement | HTMLSelectEl
 }
 
 /**
- * Keeps what was typed or chosen while the page was coming alive. React Hook Form reads most of it when a field is registered, but of several
+ * Keeps what was typed or chosen before hydration. React Hook Form reads most of it when a field is registered, but of several
  * radio buttons it unchecks the chosen one, and nobody who watches a field hears of it. So it is noted before, and told after, as if it
  * happened then. Gives the form with a `register` that takes the notes.
  */

@@ -2,12 +2,12 @@ import { LoaderCircle } from 'lucide-react';
 import { useEffect, useState } from 'react';
 import { useLocation, useNavigation } from 'react-router';
 
-/** What comes sooner needs no words, in ms. */
+/** A page that arrives sooner shows no loading text, in ms. */
 const SOON_MS = 300;
 
 /**
- * Lies over the page that is left while another is slow to come. `wordsFor` says what is on its way at an address, such as
- * 'Loading visa destinations...' (the documents' loading texts); without words nothing is shown.
+ * An overlay over the current page while the next one is slow to load. `wordsFor` gives the loading text for a URL, such as
+ * 'Loading visa destinations...' (the documents' loading texts); without a text nothing is shown.
  */
 export function LoadingList({ wordsFor }: { wordsFor: (pathname: string) => string | undefined }) {
   const { pathname } = useLocation();

@@ -7,7 +7,7 @@ type Size = 'normal' | 'small' | 'dense';
 
 interface Look {
   kind?: Kind;
-  /** dense is 36 px with a mouse and 44 on touch; for administrators. */
+  /** `dense` is 36 px high with a mouse and 44 on touch screens; for administrators. */
   size?: Size;
   wide?: boolean;
   icon?: ReactNode;
@@ -45,9 +45,9 @@ function classes({ kind = 'main', size = 'normal', wide, solid, className }: Loo
 }
 
 interface ButtonProps extends Look, ButtonHTMLAttributes<HTMLButtonElement> {
-  /** Words shown with a spinner instead of the button's own, in the same width; pressing does nothing meanwhile. */
+  /** A label shown with a spinner instead of the button's own, in the same width; clicks are ignored meanwhile. */
   busy?: string;
-  /** Shows that what the button needs has failed; say why beside it. */
+  /** Marks that something the button needs has failed; show the reason beside it. */
   failed?: boolean;
 }
 
@@ -102,7 +102,7 @@ export function Button({
   );
 }
 
-/** A link that looks like a button: it goes somewhere. */
+/** A link styled as a button. */
 export function ButtonLink({ kind, size, wide, solid, icon, className, children, ...rest }: Look & LinkProps) {
   return (
     <Link {...rest} className={classes({ kind, size, wide, solid, className })}>

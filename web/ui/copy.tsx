@@ -2,7 +2,7 @@ import { Check, Copy } from 'lucide-react';
 import { useRef, useState } from 'react';
 import { Button } from './button.tsx';
 
-/** A text to take along, such as a tracking ID, with a button that copies it. `label` names it: 'Tracking ID'. */
+/** A text, such as a tracking ID, with a button that copies it. `label` names it: 'Tracking ID'. */
 export function CopyText({ text, label }: { text: string; label: string }) {
   const shown = useRef<HTMLSpanElement>(null);
   const [told, setTold] = useState('');
@@ -12,7 +12,7 @@ export function CopyText({ text, label }: { text: string; label: string }) {
       await navigator.clipboard.writeText(text);
       setTold(`${label} copied`);
     } catch {
-      // No clipboard without https, or not allowed: then the text is marked, ready for the person's own copy.
+      // Without https or permission there is no clipboard: the text is selected instead, ready to be copied by hand.
       if (shown.current) window.getSelection()?.selectAllChildren(shown.current);
       setTold(`${label} is marked. Copy it from there.`);
     }

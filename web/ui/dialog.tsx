@@ -4,13 +4,13 @@ import { Selvedge } from './selvedge.tsx';
 
 interface DialogProps {
   open: boolean;
-  /** Called when it is left by Escape, the cross or a press outside; the caller then sets `open`. */
+  /** Called when it is closed by Escape, the close button or a click outside; the caller then sets `open`. */
   onClose: () => void;
   title: ReactNode;
   children: ReactNode;
 }
 
-/** A native modal dialog; a sheet from below on phones. Its title has the focus first; leaving gives the focus back. */
+/** A native modal dialog; a bottom sheet on phones. Opening focuses its title; closing returns the focus. */
 export function Dialog({ open, onClose, title, children }: DialogProps) {
   const dialog = useRef<HTMLDialogElement>(null);
   const heading = useRef<HTMLHeadingElement>(null);
@@ -29,7 +29,7 @@ export function Dialog({ open, onClose, title, children }: DialogProps) {
   };
 
   return (
-    // biome-ignore lint/a11y/useKeyWithClickEvents: the keyboard's way out is Escape, which the element has.
+    // biome-ignore lint/a11y/useKeyWithClickEvents: the keyboard closes it by Escape, which the element handles.
     <dialog
       ref={dialog}
       aria-labelledby={id}

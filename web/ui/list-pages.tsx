@@ -3,24 +3,24 @@ import { useSearchParams } from 'react-router';
 import { ButtonLink } from './button.tsx';
 
 interface ListPagesProps {
-  /** How many rows stand there now. */
+  /** How many rows are shown now. */
   shown: number;
-  /** How many there are, where that is known. */
+  /** The total, where it is known. */
   total?: number;
   /** The cursor of the next page; absent on the last. */
   next?: string;
   /** How many rows a page has. */
   size: number;
-  /** While another page is on its way. */
+  /** Whether another page is loading. */
   busy?: boolean;
-  /** The id of the list's section, where turning a page leads to. */
+  /** The id of the list's section, to which paging scrolls. */
   list: string;
   children?: ReactNode;
 }
 
 const count = (many: number) => many.toLocaleString('en-NG');
 
-/** Below a list: how much of it stands there, and the ways on. The cursor stands in the address beside what else was asked. */
+/** Pagination below a list: how much of it is shown, and links to more. The cursor is a URL parameter beside the list's filters. */
 export function ListPages({ shown, total, next, size, busy, list, children }: ListPagesProps) {
   const [params] = useSearchParams();
   const to = (cursor?: string) => {

@@ -21,7 +21,7 @@ interface NoticeProps {
   children?: ReactNode;
 }
 
-/** Something to know: an icon, a bold first line, what happens next. */
+/** A notice: an icon, a bold first line, what happens next. */
 export function Notice({ tone = 'plain', icon, title, role, className, children }: NoticeProps) {
   const [ground, ink, own] = TONES[tone];
   return (

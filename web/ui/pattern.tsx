@@ -1,6 +1,6 @@
 import { useId } from 'react';
 
-/** Ground, motif, second motif, thread. */
+/** Colours of the background, motif, second motif and line. */
 const COLOURWAYS = [
   ['#0a4d36', '#d5e3d3', '#2b6b51', '#f9b12d'],
   ['#eedfbc', '#0a4d36', '#dfc492', '#0a4d36'],
@@ -12,7 +12,7 @@ const COLOURWAYS = [
   ['#2b6b51', '#d5e3d3', '#0d291e', '#6d9e86'],
 ] as const;
 
-/** Widths of thread, first motif, band and second motif; with the gaps a repeat is 44 wide. */
+/** Widths of the line, first motif, band and second motif; with the gaps one repeat is 44 wide. */
 const STRIPS = [
   [3, 10, 6, 16],
   [6, 21, 3, 5],
@@ -33,7 +33,7 @@ const MOTIFS: ((x: number, w: number) => string)[] = [
   },
 ];
 
-/** FNV-1a with a last stir: the same name always gives the same pattern, near names give different ones. */
+/** FNV-1a with a final mixing step: a name always gives the same pattern, and similar names give different ones. */
 function hash(name: string): number {
   let h = 0x811c9dc5;
   for (const letter of name.normalize('NFC').trim().toLowerCase()) h = Math.imul(h ^ (letter.codePointAt(0) ?? 0), 0x01000193);
@@ -44,7 +44,7 @@ function hash(name: string): number {
 
 const of = <T,>(list: readonly T[], n: number): T => list[n % list.length] as T;
 
-/** A name's own pattern, filling its box. Decoration: it has no name for screen readers. */
+/** A name's own pattern, filling its box. Decoration: hidden from screen readers. */
 export function Pattern({ name, className }: { name: string; className?: string }) {
   const id = useId();
   const n = hash(name);
@@ -70,7 +70,7 @@ export function Pattern({ name, className }: { name: string; className?: string 
   );
 }
 
-/** The house's own pattern: marigold lozenges on ink, in a line across or down. */
+/** The brand's own pattern: marigold lozenges on ink, in a row or a column. */
 export function HousePattern({ direction = 'across', className }: { direction?: 'across' | 'down'; className?: string }) {
   const id = useId();
   return (

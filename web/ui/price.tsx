@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import { formatNaira } from '#shared/money.ts';
 
-/** Naira as people read it, `₦45,000`, in figures that line up and never break. */
+/** Formats naira, `₦45,000`, with tabular figures and without line breaks. */
 export function Money({ amount, className }: { amount: number; className?: string }) {
   return <span className={`font-semibold whitespace-nowrap tabular-nums ${className ?? ''}`}>{formatNaira(amount)}</span>;
 }
@@ -20,12 +20,12 @@ interface PricesProps {
 
 const row = 'flex justify-between gap-6 py-[.55rem]';
 
-/** What it costs: lines, then a total under a heavy rule. Amounts are ready to show. */
+/** Price lines, then a total under a heavy rule. Amounts are already formatted. */
 export function Prices({ lines, total, className }: PricesProps) {
   return (
     <dl className={`text-[1rem] ${className ?? ''}`}>
       {lines.map((line, place) => (
-        // biome-ignore lint/suspicious/noArrayIndexKey: lines have no other name, and never move.
+        // biome-ignore lint/suspicious/noArrayIndexKey: lines have no ids and never change their order.
         <div key={place} className={row}>
           <dt className="min-w-0">
             {line.text}

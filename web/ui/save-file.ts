@@ -1,7 +1,7 @@
-/** How long a phone may take to take the file over before its memory is given back, in ms. */
+/** When the object URL is revoked, in ms: some phones start saving only after a while. */
 const KEEP_MS = 60_000;
 
-/** Hands bytes that were fetched to the browser, to be saved as a file. */
+/** Saves fetched bytes as a file. */
 export function saveFile(bytes: Blob, name: string): void {
   const address = URL.createObjectURL(bytes);
   const link = document.createElement('a');

@@ -4,7 +4,7 @@ import { type InputHTMLAttributes, useId } from 'react';
 interface SearchFieldProps extends Omit<InputHTMLAttributes<HTMLInputElement>, 'type' | 'className'> {
   name: string;
   label: string;
-  /** Shows the label above the field; otherwise only screen readers hear it. */
+  /** Shows the label above the field; otherwise it is for screen readers only. */
   shown?: boolean;
   className?: string;
 }

@@ -1,4 +1,4 @@
-/** The woven edge atop every page, sheet, invoice and receipt. */
+/** The patterned edge on top of every page, dialog, invoice and receipt. */
 export function Selvedge({ className }: { className?: string }) {
   return <div aria-hidden="true" className={`selvedge ${className ?? ''}`} />;
 }

@@ -2,7 +2,7 @@ import type { MetaDescriptor } from 'react-router';
 import { useRouteLoaderData } from 'react-router';
 import type { Site } from '../server-context.ts';
 
-/** What the root's loader hands to every page. */
+/** The root loader's data, available to every page. */
 export interface RootData {
   site: Site;
   year: number;
@@ -17,7 +17,7 @@ export function useSite(): Site {
 
 type Matches = readonly ({ id: string; loaderData?: unknown } | undefined)[];
 
-/** The same for a page's `meta`; undefined when the root could not be made. */
+/** The same for a page's `meta`; undefined when the root loader failed. */
 export const siteOf = (matches: Matches): Site | undefined =>
   (matches.find((match) => match?.id === 'root')?.loaderData as RootData | undefined)?.site;
 
@@ -33,7 +33,7 @@ export function pageMeta(matches: Matches, title: string, description?: string):
   return [...shared, { name: 'description', content: description }, { property: 'og:description', content: description }];
 }
 
-/** What a route may say of itself; `own`: its pages don't stand in the public shell. */
+/** What a route may declare about itself; `own`: its pages don't use the public layout. */
 export interface Handle {
   shell?: 'own';
 }

@@ -43,7 +43,7 @@ const LOOKS: Record<State, [keyof typeof SHAPES, string]> = {
   'Given back': ['refused', 'text-ink-2'],
 };
 
-/** A state as a shape and a word: half full waits, a tick is good, a cross is refused, hollow has not happened. */
+/** A state as an icon and a word: half-filled is waiting, a tick is good, a cross is refused, hollow has not happened. */
 export function StateWord({ state, className }: { state: State; className?: string }) {
   const [shape, colour] = LOOKS[state];
   return (

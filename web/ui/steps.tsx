@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 
 type State = 'done' | 'now' | 'todo' | 'failed' | 'note';
 
-/** A knot on the thread: tick on brand, marigold with an ink rim, or open; behind us also a cross for what did not work and a dot for a remark. */
+/** A step's marker: a tick when done, marigold with an ink rim when current, hollow when to come; past steps may also have a cross (failed) or a dot (remark). */
 export function Knot({ state, className }: { state: State; className?: string }) {
   return (
     <svg viewBox="0 0 24 24" aria-hidden="true" className={`z-1 size-6 flex-none ${className ?? ''}`}>
@@ -43,19 +43,19 @@ export interface Step {
 
 interface StepsProps {
   steps: Step[];
-  /** across: side by side from 1024 px. */
+  /** `across`: side by side from 1024 px. */
   direction?: 'down' | 'across';
-  /** What the titles are in the page's outline. */
+  /** The heading level of the titles. */
   heading?: 'h2' | 'h3' | 'h4' | 'p';
   className?: string;
 }
 
-/** Steps on a thread: a solid line is done, a dashed one is to come. */
+/** Steps joined by a line: solid where done, dashed where to come. */
 export function Steps({ steps, direction = 'down', heading: Title = 'h3', className }: StepsProps) {
   return (
     <ol className={`thread ${direction === 'across' ? 'thread-across' : ''} ${className ?? ''}`}>
       {steps.map((step, place) => (
-        // biome-ignore lint/suspicious/noArrayIndexKey: a step's place is its identity.
+        // biome-ignore lint/suspicious/noArrayIndexKey: a step is identified by its position.
         <li key={place} data-state={step.state} aria-current={step.state === 'now' ? 'step' : undefined}>
           <Knot state={step.state} className="absolute top-[.05rem] left-0" />
           <Title className={`leading-[1.45] ${step.state === 'todo' ? 'font-medium text-ink-2' : 'font-semibold'}`}>{step.title}</Title>

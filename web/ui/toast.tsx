@@ -1,15 +1,15 @@
 import { CircleCheck } from 'lucide-react';
 import { createContext, type ReactNode, useCallback, useContext, useEffect, useState } from 'react';
 
-/** How long a toast stands there, in ms. */
+/** How long a toast is shown, in ms. */
 const STANDS_MS = 6000;
 
 const ToastContext = createContext<(words: string) => void>(() => undefined);
 
-/** Says what has just been done, bottom left, for six seconds; a second one takes the place of the first. */
+/** Confirms what was just done, bottom left, for six seconds; a new toast replaces the one before. */
 export const useToast = (): ((words: string) => void) => useContext(ToastContext);
 
-/** Around everything that may say something: the region is always there, so that what appears in it is heard. */
+/** Provides toasts to everything inside. The live region is always rendered, so that screen readers announce what appears in it. */
 export function ToastRegion({ children }: { children: ReactNode }) {
   const [said, setSaid] = useState<{ words: string }>();
   useEffect(() => {

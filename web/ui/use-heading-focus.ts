@@ -1,6 +1,6 @@
 import { useEffect, useRef } from 'react';
 
-/** After a change of page the focus goes to its heading, unless the page has taken it; a screen reader then says where it is. */
+/** After navigating, focuses the page's heading unless the page has set the focus itself, so that a screen reader announces the page. */
 export function useHeadingFocus(pathname: string) {
   const shown = useRef(pathname);
   useEffect(() => {

@@ -1,4 +1,4 @@
-/** The brand as it stands in the header: our own is drawn, another provider's name is set in type. */
+/** The brand as it stands in the header: our own is a drawing, any other name is set in type. */
 export function Wordmark({ brand }: { brand: string }) {
   if (brand !== 'Tafiya') return <span className="font-extrabold text-[1.5rem] leading-none tracking-[-.03em]">{brand}</span>;
   return (

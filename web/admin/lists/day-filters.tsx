@@ -3,7 +3,7 @@ import { daysOfMonth, formatMonth, isCalendarDay, lagosDay } from '#shared/dates
 
 export type Option = readonly [value: string, words: string];
 
-/** Days of what bound a list, and under which names they stand in the address. */
+/** Which date a range of days filters by, and the URL parameters that hold the range. */
 export interface DayBasis {
   words: string;
   from: string;
@@ -15,10 +15,10 @@ const PAID: DayBasis = { words: 'Days of payment', from: 'paid_from', to: 'paid_
 export const ORDER_DAYS: readonly DayBasis[] = [SUBMITTED, PAID];
 /** Payments: when their money came, or their order was submitted. */
 export const PAYMENT_DAYS: readonly DayBasis[] = [PAID, SUBMITTED];
-/** What happened has one time. */
+/** Events have a single time. */
 export const HAPPENED_DAYS: readonly DayBasis[] = [{ ...SUBMITTED, words: 'Happened' }];
 
-/** Writes into the address; an empty value leaves it. */
+/** Sets a URL parameter; an empty value removes it. */
 export type SetParams = (values: Record<string, string>) => void;
 
 /** How a filter's control looks. */
@@ -31,7 +31,7 @@ export const option = ([value, words]: Option) => (
   </option>
 );
 
-/** A day that bounds the list. While a year is typed it passes through the first century: only real days go into the address. */
+/** One end of the range. While a year is typed the input briefly holds years such as 0002: only plausible days go into the URL. */
 function DayFilter({ end, name, inAddress, onDay }: { end: 'From' | 'To'; name: string; inAddress: string; onDay: (day: string) => void }) {
   const [typed, setTyped] = useState(inAddress);
   useEffect(() => setTyped(inAddress), [inAddress]);
@@ -52,7 +52,7 @@ function DayFilter({ end, name, inAddress, onDay }: { end: 'From' | 'To'; name: 
   );
 }
 
-/** From which day to which: of what, where there is a choice, then the two days. Another meaning takes the days along. */
+/** The range of days: first which date it filters by, where there is a choice, then its two days. Changing the date keeps the days. */
 export function DayFilters({ bases, params, setParams }: { bases: readonly DayBasis[]; params: URLSearchParams; setParams: SetParams }) {
   const inAddress = bases.find(({ from, to }) => params.has(from) || params.has(to));
   const [chosen, setChosen] = useState<DayBasis>();
@@ -93,7 +93,7 @@ export function DayFilters({ bases, params, setParams }: { bases: readonly DayBa
   );
 }
 
-/** How many months can be chosen; older ones are reached by their days. */
+/** How many months can be chosen; for older ones, enter the days. */
 const MONTHS = 36;
 
 /** The month of a moment in Lagos and those before it, as YYYY-MM, the newest first. */
@@ -109,7 +109,7 @@ interface MonthFilterProps {
   setParams: SetParams;
 }
 
-/** A whole month: writes its first and last day. It shows one while the days are exactly those. */
+/** Chooses a whole month by writing its first and last day. It shows a month only while the range is exactly that month. */
 export function MonthFilter({ basis, until, params, setParams }: MonthFilterProps) {
   const from = params.get(basis.from) ?? '';
   const to = params.get(basis.to) ?? '';

@@ -8,17 +8,17 @@ import { useAdminAction } from '../use-admin-action.ts';
 interface DeleteRowProps {
   /** The document's question. */
   question: string;
-  /** Whose or what it is. */
+  /** What is deleted: a name. */
   name: string;
-  /** What goes and what stays. */
+  /** What is deleted and what is kept. */
   explains: string;
   /** The call, after `/api`. */
   path: string;
-  /** What is said once it is done. */
+  /** The toast after deleting. */
   done: string;
 }
 
-/** A row's trash can: asks, deletes, and says so. The row leaves with the list's next loading. */
+/** A row's delete button: asks, deletes, and shows a toast. The row disappears when the list is reloaded. */
 export function DeleteRow({ question, name, explains, path, done }: DeleteRowProps) {
   const [open, setOpen] = useState(false);
   const say = useToast();
@@ -28,7 +28,7 @@ export function DeleteRow({ question, name, explains, path, done }: DeleteRowPro
       callApi('DELETE', path, { token }).then(
         () => done,
         (error) => {
-          // A colleague was faster: the row goes, and this dialog with it.
+          // A colleague deleted it first: the row disappears, and this dialog with it.
           if (error instanceof Refused && error.status === 404) return `Somebody else had deleted it already: ${name}`;
           throw error;
         },

@@ -6,7 +6,7 @@ import { saveFile } from '../../ui/save-file.ts';
 import { listQuery } from '../admin-calls.ts';
 import { adminSession } from '../shell/admin-session.ts';
 
-/** Fetches a list as CSV and hands it to the browser as a file. @throws Error when something else comes */
+/** Fetches a list as CSV and saves it as a file. @throws Error when the response is anything else */
 async function download(path: string, query: Record<string, string>): Promise<void> {
   const { cursor: _, ...asked } = query;
   const response = await fetch(`/api${path}?${new URLSearchParams(asked)}`, {
@@ -21,7 +21,7 @@ async function download(path: string, query: Record<string, string>): Promise<vo
 interface ExportButtonProps {
   /** The list's call, after `/api`. */
   path: string;
-  /** What the call is asked by, where that isn't what stands in the address. */
+  /** The call's query, where it differs from the page's. */
   query?: Record<string, string>;
   words?: string;
 }

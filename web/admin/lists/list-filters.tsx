@@ -5,7 +5,7 @@ import type { useAddressSearch } from '../../features/destinations/use-address-s
 import { useKeys } from '../shell/keys.tsx';
 import { type DayBasis, DayFilters, DENSE, MonthFilter, type Option, option, type SetParams } from './day-filters.tsx';
 
-/** A choice that narrows or orders a list; it stands in the address under `name`. The first option is what an address without it means. */
+/** A choice that narrows or orders a list; stored in the URL parameter `name`. Without the parameter the first option applies. */
 export interface Choice {
   name: string;
   label: string;
@@ -18,17 +18,17 @@ interface ListFiltersProps {
   label: string;
   placeholder: string;
   choices?: readonly Choice[];
-  /** What its days may mean; where there are two, one chooses. The first is meant before anything is chosen. */
+  /** Which dates the range of days can filter by; with more than one there is a choice, and the first is the default. */
   days?: readonly DayBasis[];
-  /** Whole months of the first of them can be chosen, back from this moment's. */
+  /** Adds a choice of whole months, counting back from the month of this moment. */
   monthsUntil?: Date;
 }
 
-/** Above a list: search and choices, all in the address, so that a reload, a shared link and Go Back keep them. */
+/** Above a list: search and filters, all stored in the URL, so that a reload, a shared link and Go Back keep them. */
 export function ListFilters({ filter, label, placeholder, choices = [], days = [], monthsUntil }: ListFiltersProps) {
   const [inAddress, setParams] = useSearchParams();
   const { pathname } = useLocation();
-  // What was chosen while the list for the choice before is still on its way comes on top of that choice.
+  // While the list for an earlier choice is still loading, the next choice adds to that one rather than replacing it.
   const coming = useNavigation().location;
   const params = coming?.pathname === pathname ? new URLSearchParams(coming.search) : inAddress;
   const box = useRef<HTMLDivElement>(null);

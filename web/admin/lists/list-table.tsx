@@ -2,7 +2,7 @@ import { type ReactNode, useState } from 'react';
 import { Link, useNavigate } from 'react-router';
 import { useKeys } from '../shell/keys.tsx';
 
-/** Where a cell stands in a phone's row of two columns; `hidden` ones are for wide screens only. */
+/** A cell's place in the two-column row that phones show; `hidden` cells appear on wide screens only. */
 const PLACES = {
   name: 'col-start-1 row-start-1 font-semibold max-md:text-body',
   state: 'col-start-2 row-start-1 text-right',
@@ -19,11 +19,11 @@ const PLACES = {
 export interface Column<Row> {
   head: string;
   cell: (row: Row) => ReactNode;
-  /** Where it stands on a phone. */
+  /** Its place on a phone. */
   place: keyof typeof PLACES;
-  /** Figures stand to the right. */
+  /** Numbers are aligned right. */
   right?: boolean;
-  /** The head is only heard: for columns of buttons. */
+  /** The header is for screen readers only: for columns of buttons. */
   quiet?: boolean;
   className?: string;
 }
@@ -32,16 +32,16 @@ interface ListTableProps<Row> {
   caption: string;
   columns: readonly Column<Row>[];
   rows: readonly Row[];
-  /** Where a row leads: its `name` cell is the link, on a phone the whole row. Rows without an address lead nowhere. */
+  /** The URL a row links to: its `name` cell is the link, on a phone the whole row. Undefined: no link. */
   to?: (row: Row) => string | undefined;
-  /** False where several lists stand on a page: J, K and Enter belong to none of them. */
+  /** False where a page has several lists: then J, K and Enter control none of them. */
   keys?: boolean;
 }
 
 const CELL = 'md:table-cell md:border-line md:border-b md:px-2 md:py-2 md:align-top md:first:pl-0 md:last:pr-0';
 const HEAD = 'sticky top-0 z-1 border-ink border-b bg-paper px-2 py-2 text-left font-semibold text-micro first:pl-0 last:pr-0';
 
-/** A list as a table from 768 px, as rows of two columns on phones. J and K walk through it, Enter opens. */
+/** A list as a table from 768 px, as rows of two columns on phones. J and K move through the rows, Enter opens one. */
 export function ListTable<Row extends { id: string | number }>({ caption, columns, rows, to, keys = true }: ListTableProps<Row>) {
   const navigate = useNavigate();
   const [at, setAt] = useState(-1);

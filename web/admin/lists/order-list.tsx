@@ -38,19 +38,19 @@ interface OrderListProps<Row> {
   title: string;
   /** One of them, in words: 'insurance application'. */
   noun: string;
-  /** What a search looks at, in words. */
+  /** Which fields the search covers, for its label. */
   searched: string;
   rows: readonly Row[];
   next: string | undefined;
   now: Date;
-  /** What it is about, after the name. */
+  /** What the order is about, shown after the name. */
   about: Pick<Column<Row>, 'head' | 'cell'>;
   emailOf: (row: Row) => string;
-  /** What else follows from a payment. */
+  /** What else happens when an order is marked Paid. */
   onPaid?: (row: Row) => ReactNode;
 }
 
-/** All orders of a service that is not decided: search, filters, and each with Check and, while Pending, Change to Paid. */
+/** All orders of a service that is not decided: search, filters, and on each row Check and, while Pending, Change to Paid. */
 export function OrderList<Row extends Listed>({
   kind,
   title,

@@ -5,7 +5,7 @@ import { useToast } from '../../ui/toast.tsx';
 import { AskDialog } from '../ask-dialog.tsx';
 import { useAdminAction } from '../use-admin-action.ts';
 
-/** In a list of deleted orders: brings one back, after asking, and says so. The row leaves with the list's next loading. */
+/** In a list of deleted orders: restores one after asking, and shows a toast. The row disappears when the list is reloaded. */
 export function RestoreRow({ id, name }: { id: string; name: string }) {
   const [open, setOpen] = useState(false);
   const say = useToast();

@@ -4,11 +4,11 @@ interface Tab {
   to: string;
   text: string;
   count?: number | undefined;
-  /** Where the address's path alone doesn't say so. */
+  /** Whether this tab is the current one, where the URL's path doesn't tell. */
   current?: boolean;
 }
 
-/** Lists of one kind beside each other: words with counts; the current one is underlined. */
+/** Tabs that switch between lists, each with its count; the current one is underlined. */
 export function Tabs({ label, tabs }: { label: string; tabs: readonly Tab[] }) {
   const { pathname } = useLocation();
   return (

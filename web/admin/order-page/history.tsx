@@ -3,10 +3,10 @@ import type { HistoryEntry } from '#shared/events.ts';
 
 const DOERS: Partial<Record<HistoryEntry['actor'], string>> = { applicant: 'the applicant', agent: 'an agent' };
 
-/** Who did it; nothing for what the product does by itself. */
+/** Who did it; undefined for what the product does automatically. */
 const doerOf = ({ actor, actor_name }: HistoryEntry): string | undefined => actor_name || DOERS[actor];
 
-/** What happened to an order and who did it, the newest first. */
+/** An order's events with who caused each, newest first. */
 export function History({ entries, now, className }: { entries: readonly HistoryEntry[]; now: Date; className?: string }) {
   return (
     <section aria-labelledby="history" className={className}>
@@ -16,7 +16,7 @@ export function History({ entries, now, className }: { entries: readonly History
       <ol>
         {entries.toReversed().map((entry, place) => (
           <li
-            // biome-ignore lint/suspicious/noArrayIndexKey: events have no other name, and none is ever put between others.
+            // biome-ignore lint/suspicious/noArrayIndexKey: events have no ids here, and none is ever inserted between others.
             key={entries.length - place}
             className="grid grid-cols-[8.5rem_minmax(0,1fr)] gap-x-3 border-line border-b py-[.45rem]"
           >

@@ -12,21 +12,21 @@ interface MarkPaidProps {
   /** The call, after `/api`, and its body. */
   path: string;
   body: { status: 'Paid' } | { payment_status: 'Paid' };
-  /** The button's words: 'Change to Paid', 'Mark as Paid'. */
+  /** The button's label: 'Change to Paid', 'Mark as Paid'. */
   words: string;
   /** Whose order it is, what it costs in naira, and where the receipt is mailed. */
   name: string;
   amount: number;
   email: string;
-  /** Money that came and needs a review: the order can't be marked Paid meanwhile. Unknown in lists, where the server refuses. */
+  /** Money that came and needs a review: until it is reviewed the order can't be marked Paid. Lists don't know it; there the server refuses. */
   waiting?: readonly PaymentReview[];
-  /** What follows from it besides. */
+  /** What else happens when the order is marked Paid. */
   children?: ReactNode;
 }
 
 /**
- * Marks an order as paid outside the provider: asks first, saying what is mailed to whom; what the page shows is then loaded anew, and the
- * button is gone. Show it while the order is not paid.
+ * Marks an order as paid outside the provider: asks first and says which mails will be sent; then the page's data is reloaded and the
+ * button disappears. Render it while the order is not paid.
  */
 export function MarkPaid({ path, body, words, name, amount, email, waiting = [], children }: MarkPaidProps) {
   const [open, setOpen] = useState(false);
@@ -40,7 +40,7 @@ export function MarkPaid({ path, body, words, name, amount, email, waiting = [],
     if (!done) return;
     setOpen(false);
     say(`${name} is Paid. The receipt is on its way to ${email}.`);
-    // The button goes, and the focus with it: the row's link, or the page's heading, is next.
+    // The button is removed while it has the focus: move the focus to the row's link, or to the page's heading.
     const next = place?.querySelector<HTMLElement>('td a, h1');
     if (next?.matches('h1')) next.setAttribute('tabindex', '-1');
     requestAnimationFrame(() => next?.focus({ preventScroll: true }));

@@ -7,13 +7,13 @@ import { paths } from '../../paths.ts';
 import { Button, ButtonLink } from '../../ui/button.tsx';
 import { Key, useKeys, useKeysOn } from '../shell/keys.tsx';
 
-/** The orders before and behind one in the list it was opened from. */
+/** The orders before and after one in the list it was opened from. */
 export interface Neighbours {
   previous: string | null;
   next: string | null;
 }
 
-/** Asks for them; `query` is what the list was asked by, `base` its call's beginning: `/insurance`. @throws as `callApi` */
+/** Fetches them; `query` is the list's query, `base` the start of its API path: `/insurance`. @throws as `callApi` */
 export function readNeighbours(
   reader: Reader,
   base: string,
@@ -24,7 +24,7 @@ export function readNeighbours(
 }
 
 interface StepProps {
-  /** Where it leads; nowhere at the list's end. */
+  /** The URL it links to; undefined at either end of the list. */
   to: string | undefined;
   words: string;
   letter: string;
@@ -55,7 +55,7 @@ function Step({ to, words, letter, Icon }: StepProps) {
 }
 
 /**
- * The ways to an order's neighbours: buttons, and the keys K and J. The list's filters go along. Neighbours take each other's place, so that
+ * Links to an order's neighbours: buttons, and the keys K and J. They keep the list's filters and replace the history entry, so that
  * Go Back leads to the list.
  */
 export function NeighbourLinks({ kind, neighbours: { previous, next } }: { kind: Kind; neighbours: Neighbours }) {
@@ -65,7 +65,7 @@ export function NeighbourLinks({ kind, neighbours: { previous, next } }: { kind:
   const go = (id: string | null) => () => {
     const address = to(id);
     if (!address) return;
-    // The focus goes to the next one's heading.
+    // Move the focus to the next order's heading.
     if (document.activeElement instanceof HTMLElement) document.activeElement.blur();
     void navigate(address, { replace: true });
   };

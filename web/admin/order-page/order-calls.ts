@@ -5,11 +5,11 @@ import { listQuery } from '../admin-calls.ts';
 import { readerOf } from '../shell/guard.ts';
 import { type Neighbours, readNeighbours } from './neighbours.tsx';
 
-/** Services whose orders are not decided: they are paid or not. */
+/** Services whose orders need no decision: they are only paid or unpaid. */
 export type ServiceKind = Exclude<Kind, DecidedKind>;
 
 /**
- * What the page of one order shows: its record, and its neighbours in the list it was opened from, whose query stands in the address.
+ * What the page of one order shows: its record, and its neighbours in the list it was opened from, whose query is in the URL.
  * @throws as `callApi`
  */
 export async function readOrder<Opened>(

@@ -7,7 +7,7 @@ import { Empty } from '../../ui/empty.tsx';
 import { AdminLoadFailure, AdminPage } from '../shell/admin-page.tsx';
 import type { ServiceKind } from './order-calls.ts';
 
-/** In place of an order that is not there, or could not be had. `title` is what it would be, `failed` what is said when nothing came. */
+/** Shown instead of an order that doesn't exist or couldn't be loaded. `title` is the page's title, `failed` the text when no response came. */
 export function OrderFailure({ kind, title, failed }: { kind: ServiceKind; title: string; failed: string }) {
   const { search } = useLocation();
   const error = useRouteError();

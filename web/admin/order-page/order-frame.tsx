@@ -15,7 +15,7 @@ import { NeighbourLinks, type Neighbours } from './neighbours.tsx';
 import { nameOf } from './order-words.ts';
 import { PaymentFacts } from './payment-facts.tsx';
 
-/** What every service's record has, and its history. */
+/** The fields that every service's record has, and its history. */
 export interface OrderRecord {
   id: string;
   tracking_id: string;
@@ -34,17 +34,17 @@ interface OrderFrameProps {
   record: OrderRecord;
   neighbours: Neighbours;
   now: Date;
-  /** Below the name: what it is about. */
+  /** What the order is about, below the name. */
   about: ReactNode;
   /** Naira. */
   amount: number;
-  /** What can be done about the payment. */
+  /** Actions on the payment. */
   pay: ReactNode;
-  /** The record's own parts, beside payment and history. */
+  /** The service's own sections, beside payment and history. */
   children: ReactNode;
 }
 
-/** An order as administrators see it: who and what, the service's own parts, its payment, what happened to it, and the way to the next. */
+/** An order's page for administrators: name and subject, the service's own sections, payment, history, and links to its neighbours. */
 export function OrderFrame({ kind, record, neighbours, now, about, amount, pay, children }: OrderFrameProps) {
   const { search } = useLocation();
   useRevalidateOnReturn();
@@ -57,7 +57,7 @@ export function OrderFrame({ kind, record, neighbours, now, about, amount, pay, 
         <StateWord state={payment_status} />
         <span className="tabular-nums">Filed {formatShort(created_at, now)}</span>
       </p>
-      {/* On a phone the payment stands first, what happened last. */}
+      {/* On a phone the payment comes first and the history last. */}
       <div key={id} className="mt-6 grid gap-8 xl:grid-cols-[minmax(0,1fr)_minmax(0,25rem)] xl:grid-rows-[auto_1fr]">
         <PaymentFacts
           kind={kind}

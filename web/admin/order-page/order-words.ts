@@ -20,7 +20,7 @@ export function waited(since: string, now: Date): string {
   return hours < 24 ? `${hours} h` : `${Math.floor(hours / 24)} d`;
 }
 
-/** The same in words: `5 hours`, `2 days`. */
+/** The same, written out: `5 hours`, `2 days`. */
 export function waitedInWords(since: string, now: Date): string {
   const hours = Math.floor((now.getTime() - new Date(since).getTime()) / HOUR_MS);
   if (hours < 1) return 'under an hour';

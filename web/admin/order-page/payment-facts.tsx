@@ -21,12 +21,12 @@ interface PaymentFactsProps {
   now: Date;
   /** Money that came and needs a review. */
   waiting: readonly PaymentReview[];
-  /** Below the facts: what can be done about the payment. */
+  /** Actions on the payment, below the facts. */
   children?: ReactNode;
   className?: string;
 }
 
-/** What an order costs, whether it is paid, and the way to its paper. */
+/** An order's price, its payment status, and a link to its invoice or receipt. */
 export function PaymentFacts({ kind, id, payment_status, payment_date, amount, now, waiting, children, className }: PaymentFactsProps) {
   const paid = payment_status === 'Paid';
   const Icon = paid ? ReceiptText : FileText;

@@ -3,15 +3,15 @@ import { Facts } from '../../ui/facts.tsx';
 
 interface RecordPartProps {
   title: string;
-  /** At the end of the title's line. */
+  /** Shown at the end of the title's line. */
   beside?: ReactNode;
-  /** Names and values; those without a value are left out. */
+  /** Labels and values; those without a value are left out. */
   rows?: [label: string, value: ReactNode][];
   children?: ReactNode;
   className?: string;
 }
 
-/** A part of a record: its title over a heavy line, then facts in dense rows. */
+/** A section of a record: its title over a heavy line, then facts in dense rows. */
 export function RecordPart({ title, beside, rows, children, className }: RecordPartProps) {
   const id = useId();
   return (

@@ -1,9 +1,9 @@
 import type { ReactNode } from 'react';
 
-/** A value, or that it was left out: administrators see every field. */
+/** A value, or a note that it was left out: administrators see every field. */
 export const given = (value: ReactNode): ReactNode => value || <span className="font-normal text-ink-2">Not given</span>;
 
-/** Ways to reach somebody. */
+/** Links to contact somebody. */
 export const phoneLink = (phone_number: string): ReactNode => (
   <a href={`tel:${phone_number}`} className="text-ink">
     {phone_number}

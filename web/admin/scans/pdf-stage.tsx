@@ -3,7 +3,7 @@ import { Skeleton } from '../../ui/skeleton.tsx';
 import { ICON, PictureStage, type StageProps } from './picture-stage.tsx';
 import { usePdfPage } from './use-pdf-page.ts';
 
-/** A PDF, page by page, looked at as pictures are: on phones too, which have no viewer to put in a page. */
+/** Shows a PDF page by page as pictures: phones have no PDF viewer that can be embedded in a page. */
 export function PdfStage({ src, label, active, onLoad, onError, children }: StageProps) {
   const { picture, number, pages = 1, turnTo } = usePdfPage(src, onError);
   const step = (by: number) => {

@@ -4,27 +4,27 @@ import { Skeleton } from '../../ui/skeleton.tsx';
 import { useKeys } from '../shell/keys.tsx';
 import { useZoom } from './use-zoom.ts';
 
-/** A pressed pointer that moves further than this, in px, drags. */
+/** A pressed pointer that moves further than this, in px, is a drag and not a click. */
 const STILL = 4;
 
-/** An icon alone with a name, as large as a finger needs. */
+/** An icon button with an accessible name and a touch-sized target. */
 export const ICON =
   'grid size-9 place-items-center rounded-[4px] text-ink hover:bg-line aria-disabled:cursor-not-allowed aria-disabled:text-ink-3 max-lg:size-(--target) pointer-coarse:size-(--target) [&_svg]:size-[1.1rem]';
 
-/** What the stage of a scan is told, whatever kind of file it is. */
+/** Props of a scan's viewer, for every kind of file. */
 export interface StageProps {
   src: string;
   /** What it is: 'Passport data page'. */
   label: string;
-  /** Whether it is looked at now: then the keys are its own. */
+  /** Whether it is the visible scan: only that one listens to the keyboard. */
   active: boolean;
   onLoad: () => void;
   onError: () => void;
-  /** Behind the tools. */
+  /** Shown after the tools. */
   children: ReactNode;
 }
 
-/** Moves what is scrolled by dragging it with the mouse; a finger does that by itself. Tells drags from presses. */
+/** Scrolls by dragging with the mouse; touch scrolls natively. Tells drags from clicks. */
 function useDrag() {
   const from = useRef<{ x: number; y: number; left: number; top: number }>(undefined);
   const dragged = useRef(false);
@@ -51,7 +51,7 @@ function useDrag() {
   return { handlers, wasDragged: () => dragged.current };
 }
 
-/** A picture to be looked at closely: it fits, comes closer, turns, and is dragged or scrolled when larger than its frame. */
+/** A picture viewer: fits the picture, zooms, rotates, and scrolls or drags it when it is larger than its frame. */
 export function PictureStage({ src, label, active, onLoad, onError, children }: StageProps) {
   const around = useRef<HTMLDivElement>(null);
   const frame = useRef<HTMLElement>(null);
@@ -73,11 +73,11 @@ export function PictureStage({ src, label, active, onLoad, onError, children }: 
       <div className="p-3 pb-1">
         <div ref={around}>
           {!sizes && <Skeleton className="aspect-[1.42] h-auto w-full" />}
-          {/* biome-ignore lint/a11y/useKeyWithClickEvents: a press is a shortcut for the buttons below, which have keys. */}
+          {/* biome-ignore lint/a11y/useKeyWithClickEvents: a click is a shortcut for the buttons below, which work by keyboard. */}
           <section
             ref={frame}
             aria-label={`${label}. Arrow keys move it when it is larger than its frame.`}
-            // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reached by the keyboard.
+            // biome-ignore lint/a11y/noNoninteractiveTabindex: a scrolling area must be reachable by keyboard.
             tabIndex={0}
             onClick={pressed}
             {...handlers}

@@ -12,9 +12,9 @@ import { ICON, PictureStage } from './picture-stage.tsx';
 /** A file that an order may have. */
 export interface Scan {
   field: string;
-  /** On its tab. */
+  /** The tab's label. */
   label: string;
-  /** Its signed address and what is known of it; absent where it was not sent. */
+  /** Its signed URL and details; absent where it was not uploaded. */
   link?: string;
   file?: StoredFile;
 }
@@ -36,14 +36,14 @@ export const fileWords = ({ media_type, bytes, sent_at }: StoredFile, now: Date)
 
 const pathOf = (link: string) => link.split('?')[0];
 
-/** The address a file is shown from: a freshly signed link to the same file is no reason to fetch it again. */
+/** The URL a file is shown from: a newly signed link to the same file doesn't fetch it again. */
 export function useHeldLink(link: string): [src: string, hold: () => void] {
   const [held, setHeld] = useState<string>();
   const src = held && pathOf(held) === pathOf(link) ? held : link;
   return [src, () => setHeld(src)];
 }
 
-/** What kind of file it is, and the ways to have it elsewhere. */
+/** The file's type, and links to open or download it. */
 function Ways({ scan: { label, link, file }, now }: { scan: SentScan; now: Date }) {
   return (
     <span className="ml-auto flex items-center gap-1">
@@ -64,7 +64,7 @@ function Said({ children }: { children: ReactNode }) {
   return <div className="grid min-h-56 place-items-center p-3">{children}</div>;
 }
 
-/** One scan, shown as what it is. */
+/** One scan in the viewer that fits its type. */
 export function ScanPanel({ scan, active, now }: { scan: SentScan; active: boolean; now: Date }) {
   const { label, link, file } = scan;
   const [src, hold] = useHeldLink(link);

@@ -4,12 +4,12 @@ import { Empty } from '../../ui/empty.tsx';
 import { useKeys } from '../shell/keys.tsx';
 import { type Scan, ScanPanel, type SentScan } from './scan-panel.tsx';
 
-/** How long until it is looked again whether a picture is ready, in ms. */
+/** The polling interval while a picture is being prepared, in ms. */
 const AGAIN_MS = 1500;
 
 const isSent = (scan: Scan): scan is SentScan => scan.link !== undefined && scan.file !== undefined;
 
-/** Asks quietly for the record again while one of its pictures is being prepared. */
+/** Polls the record, without a loading state, while one of its pictures is being prepared. */
 function useUntilReady(ready: boolean) {
   const { revalidate, state } = useRevalidator();
   useEffect(() => {
@@ -22,11 +22,11 @@ function useUntilReady(ready: boolean) {
 const TAB =
   'flex min-h-10 items-center gap-2 whitespace-nowrap text-ink-2 hover:text-ink aria-disabled:cursor-default aria-disabled:text-ink-3 aria-selected:font-bold aria-selected:text-ink aria-selected:shadow-[inset_0_-3px_0_var(--marigold)] max-lg:min-h-(--target) pointer-coarse:min-h-(--target)';
 
-/** An order's files beside its fields: a tab each, in the order given; what was not sent says so. Keys 1 to 9 choose. */
+/** An order's files beside its fields: one tab each, in the order given, with a note for files that were not uploaded. Keys 1 to 9 switch tabs. */
 export function Scans({ scans, now, children }: { scans: readonly Scan[]; now: Date; children?: ReactNode }) {
   const sent = scans.filter(isSent);
   const [chosen, setChosen] = useState(sent[0]?.field);
-  // What was looked at stays as it was left, and isn't fetched again.
+  // Opened scans stay mounted: they keep their zoom and aren't fetched again.
   const [opened, setOpened] = useState([chosen]);
   useUntilReady(sent.every(({ file }) => file.ready));
   const choose = (field: string) => {

@@ -2,19 +2,19 @@ import type { PDFDocumentProxy, PDFPageProxy } from 'pdfjs-dist';
 import workerUrl from 'pdfjs-dist/build/pdf.worker.min.mjs?url';
 import { useEffect, useState } from 'react';
 
-/** The longer side of a drawn page, in px: enough to read small print when it comes closer. */
+/** The longer side of a rendered page, in px: enough to read small print when zoomed in. */
 const SIDE = 2400;
-/** Where the server gives the parts that some scans need (server/app.ts). */
+/** Where the server serves the image decoders that some PDFs need (server/app.ts). */
 const PARTS = '/assets/pdf-parts/';
 
-/** Opens a PDF with a viewer that runs nothing in it, and comes only when there is a PDF to show. */
+/** Opens a PDF without running its scripts; pdf.js is loaded only when there is a PDF to show. */
 async function open(src: string): Promise<PDFDocumentProxy> {
   const { getDocument, GlobalWorkerOptions } = await import('pdfjs-dist');
   GlobalWorkerOptions.workerSrc = workerUrl;
   return getDocument({ url: src, wasmUrl: PARTS, enableXfa: false }).promise;
 }
 
-/** Draws a page as a picture and answers its address, which the caller gives back. */
+/** Renders a page as a picture and returns its object URL, which the caller revokes. */
 async function draw(page: PDFPageProxy): Promise<string> {
   const { width, height } = page.getViewport({ scale: 1 });
   const viewport = page.getViewport({ scale: SIDE / Math.max(width, height) });
@@ -27,13 +27,13 @@ async function draw(page: PDFPageProxy): Promise<string> {
   return URL.createObjectURL(blob);
 }
 
-/** A page of a PDF as a picture; `picture` is absent until it is drawn. `failed` is called when it can't be opened or drawn. */
+/** A page of a PDF as a picture; `picture` is absent until it is rendered. `failed` is called when it can't be opened or rendered. */
 export function usePdfPage(src: string, failed: () => void) {
   const [pdf, setPdf] = useState<PDFDocumentProxy>();
   const [number, setNumber] = useState(1);
   const [picture, setPicture] = useState<string>();
 
-  // biome-ignore lint/correctness/useExhaustiveDependencies: another `failed` is no reason to fetch it again.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a new `failed` callback must not fetch it again.
   useEffect(() => {
     let left = false;
     const opening = open(src);

@@ -1,20 +1,20 @@
 import { type RefObject, useEffect, useLayoutEffect, useRef, useState } from 'react';
 
-/** How often larger than what fits. */
+/** Zoom factors, relative to fitting the frame. */
 const STEPS = [1, 1.5, 2, 3, 4, 6];
-/** What a press on the picture leads to. */
+/** The zoom factor that a click on the picture switches to. */
 const CLOSER = 2;
-/** The most of the window's height that a picture takes, and the least it is given, in px. */
+/** The largest share of the window's height that a picture takes, and its least height in px. */
 const MOST_OF_HEIGHT = 0.62;
 const LEAST_HEIGHT = 280;
 
-/** A size, or a place, in px. */
+/** A size or a position, in px. */
 interface Pair {
   x: number;
   y: number;
 }
 
-/** An element's inner width in px, followed; 0 while it is hidden. */
+/** An element's inner width in px, updated on resize; 0 while it is hidden. */
 function useWidth(element: RefObject<HTMLElement | null>): number {
   const [width, setWidth] = useState(0);
   useEffect(() => {
@@ -27,14 +27,14 @@ function useWidth(element: RefObject<HTMLElement | null>): number {
 }
 
 /**
- * A picture in a frame that scrolls: 1 is as large as fits, turned in quarters. `around` gives the frame its width; `natural` is the
- * picture's own size, unknown until it has arrived.
+ * Zoom and rotation (in quarter turns) of a picture in a scrolling frame; zoom 1 fits the frame. `around` gives the frame its width; `natural` is the
+ * picture's own size, undefined until it has loaded.
  */
 export function useZoom(around: RefObject<HTMLElement | null>, frame: RefObject<HTMLElement | null>, natural: Pair | undefined) {
   const width = useWidth(around);
   const [zoom, setZoom] = useState(1);
   const [turned, setTurned] = useState(0);
-  /** Which part of the picture, from 0 to 1, stands in the middle once it is drawn anew. */
+  /** Which point of the picture, from 0 to 1, is centred after the next render. */
   const middle = useRef<Pair>({ x: 0.5, y: 0.5 });
   const across = turned % 180 !== 0;
   const own = natural && (across ? { x: natural.y, y: natural.x } : natural);
@@ -48,7 +48,7 @@ export function useZoom(around: RefObject<HTMLElement | null>, frame: RefObject<
     current?.scrollTo(middle.current.x * wide - current.clientWidth / 2, middle.current.y * high - current.clientHeight / 2);
   }, [frame, wide, high]);
 
-  /** `at`: what to keep in the middle; otherwise what stands there now. */
+  /** `at`: the point to centre; by default the current centre. */
   function to(next: number, at?: Pair) {
     const { current } = frame;
     if (current && wide && high)
@@ -61,7 +61,7 @@ export function useZoom(around: RefObject<HTMLElement | null>, frame: RefObject<
   return {
     zoom,
     turned,
-    /** The frame's height, what is scrolled in it, and the picture before it is turned; in px, absent until all is known. */
+    /** The sizes of the frame, of its scrolled content, and of the picture before rotation; in px, absent until known. */
     sizes: own &&
       natural &&
       scale > 0 && {
@@ -76,7 +76,7 @@ export function useZoom(around: RefObject<HTMLElement | null>, frame: RefObject<
       setTurned((before) => (before + 90) % 360);
       to(1);
     },
-    /** Closer to a place in the picture, from 0 to 1; back to what fits when it is close already. */
+    /** Zooms in on a point of the picture, from 0 to 1; back to fitting when it is zoomed in already. */
     press: (at: Pair) => (zoom > 1 ? to(1) : to(CLOSER, at)),
   };
 }

@@ -7,7 +7,7 @@ import { useSite } from '../../ui/site.ts';
 import { SkipLink } from '../../ui/skip-link.tsx';
 import { Wordmark } from '../../ui/wordmark.tsx';
 
-/** Around administrators' pages that anybody may open, and what is said instead of the others: the brand, and no navigation. */
+/** The layout of administrators' pages that need no session, and of the message shown instead of the others: the brand, no navigation. */
 export function AdminFrame({ children }: { children: ReactNode }) {
   const { brand } = useSite();
   return (

@@ -10,13 +10,13 @@ import { failureOf, failureUnder } from '../call-failure.ts';
 
 interface AdminPageProps {
   title: ReactNode;
-  /** Where Go Back leads when no page of ours came before; without it there is no Go Back. */
+  /** Where Go Back leads when the history has no earlier page of ours; without it there is no Go Back. */
   back?: string;
-  /** Beside the title: what else can be done here. */
+  /** Further actions, beside the title. */
   actions?: ReactNode;
   /** Beside Go Back. */
   beside?: ReactNode;
-  /** What can be done about the whole page; always in sight at its foot. */
+  /** Actions on the whole page; a bar that sticks to the bottom. */
   bar?: ReactNode;
   children: ReactNode;
 }
@@ -48,7 +48,7 @@ export function AdminPage({ title, back, actions, beside, bar, children }: Admin
   );
 }
 
-/** A page before its data. `says` names what is on its way, in words that are seen too. */
+/** A page while its data loads. `says` is the visible loading text. */
 export function AdminSkeleton({ says, title = '', rows = 8 }: { says: string; title?: string; rows?: number }) {
   return (
     <AdminPage title={title || <Skeleton className="h-7 w-56" />}>
@@ -59,7 +59,7 @@ export function AdminSkeleton({ says, title = '', rows = 8 }: { says: string; ti
       <div className="mt-4">
         {Array.from({ length: rows }, (_, place) => (
           <div
-            // biome-ignore lint/suspicious/noArrayIndexKey: bars have no other name, and never move.
+            // biome-ignore lint/suspicious/noArrayIndexKey: the bars have no ids and never change their order.
             key={place}
             className="grid grid-cols-[minmax(0,1fr)_7rem] gap-6 border-line border-b py-[.7rem] md:grid-cols-[12rem_minmax(0,1fr)_7rem_7rem]"
           >
@@ -78,14 +78,14 @@ interface LoadFailureProps {
   title: string;
   /** The document's text for it. */
   failed: string;
-  /** It is said first, whatever the server said. */
+  /** Always shown first, before the server's message. */
   insist?: boolean;
   back?: string;
-  /** More about it: what may have happened, what happens next. */
+  /** Details: what may have happened, what happens next. */
   children?: ReactNode;
 }
 
-/** In place of a page whose data could not be had: what happened, and another try. An error that no call made is thrown on. */
+/** Shown instead of a page whose data couldn't be loaded: what happened, and a retry button. Errors that aren't from a call are rethrown. */
 export function AdminLoadFailure({ title, failed, insist, back = paths.adminDashboard, children }: LoadFailureProps) {
   const { revalidate, state } = useRevalidator();
   const said = failureOf(useRouteError(), failed);

@@ -4,7 +4,7 @@ import { createStoredSession } from '../../features/site/stored-session.ts';
 /** The administrator's session on this device; the token's name is the document's (document 2, section 4). A 403 is an agent's token. */
 export const adminSession = createStoredSession('adminToken', { refusals: [401, 403] });
 
-/** Forgets the administrator on this device at once; the server is told too, and if it can't be reached the token ends by itself. */
+/** Signs out: deletes the token on this device at once and tells the server; if that can't be reached, the token expires by itself. */
 export function signOutAdmin(): void {
   const token = adminSession.token();
   adminSession.forget();

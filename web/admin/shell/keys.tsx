@@ -10,7 +10,7 @@ function subscribe(notify: () => void) {
   };
 }
 
-/** Whether single keys do something on administrators' pages; kept on this device. */
+/** Whether single-key shortcuts are on; stored on this device. */
 export const useKeysOn = (): boolean =>
   useSyncExternalStore(
     subscribe,
@@ -24,10 +24,10 @@ function switchKeys(on: boolean) {
   window.dispatchEvent(new Event(CHANGED));
 }
 
-/** Where keys are somebody's own: in fields, in menus, in dialogs. A tick box knows none but the space bar. */
+/** Elements that use keys themselves: fields, menus, dialogs. A checkbox uses only the space bar. */
 const TYPING = 'input:not([type=checkbox]), select, textarea, [contenteditable], dialog, [role=listbox], [role=menu]';
 
-/** Does what belongs to a single key, by the key's name in lower case: `j`, `enter`, `/`; outside fields only, and never with Ctrl, Alt or Cmd. */
+/** Handles single-key shortcuts by the key's name in lower case: `j`, `enter`, `/`; outside fields only, and never with Ctrl, Alt or Cmd. */
 export function useKeys(keys: Record<string, ((event: KeyboardEvent) => void) | undefined>): void {
   const on = useKeysOn();
   const latest = useRef(keys);
@@ -38,7 +38,7 @@ export function useKeys(keys: Record<string, ((event: KeyboardEvent) => void) | 
       if (event.defaultPrevented || event.ctrlKey || event.altKey || event.metaKey) return;
       const target = event.target as Element | null;
       if (target?.closest(TYPING) || document.querySelector('dialog[open]')) return;
-      // Enter on a link or a button is theirs.
+      // Enter on a link or a button activates it.
       if (event.key === 'Enter' && target?.closest('a, button, summary')) return;
       const act = latest.current[event.key.toLowerCase()];
       if (!act) return;
@@ -50,7 +50,7 @@ export function useKeys(keys: Record<string, ((event: KeyboardEvent) => void) | 
   }, [on]);
 }
 
-/** A key as it is drawn on a keyboard. */
+/** A key, styled like a keyboard's. */
 export function Key({ children }: { children: string }) {
   return (
     <kbd className="rounded-[4px] border border-current border-b-2 px-[.32rem] py-[.12rem] font-mono font-semibold text-[.75rem] leading-none opacity-85 pointer-coarse:hidden">
@@ -59,7 +59,7 @@ export function Key({ children }: { children: string }) {
   );
 }
 
-/** Says which keys do what, and switches them off or on (WCAG 2.1.4). Nothing on touch screens. */
+/** Explains the shortcuts and switches them off or on (WCAG 2.1.4). Not rendered on touch screens. */
 export function KeysNote({ keys }: { keys: readonly (readonly [key: string, does: string])[] }) {
   const on = useKeysOn();
   return (
@@ -77,7 +77,7 @@ export function KeysNote({ keys }: { keys: readonly (readonly [key: string, does
   );
 }
 
-/** The keys of a list of rows; `opens` is what Enter does with one. */
+/** The shortcuts of a list; `opens` says what Enter does with a row. */
 export function ListKeysNote({ opens = 'open' }: { opens?: string }) {
   return (
     <KeysNote

@@ -15,18 +15,18 @@ import {
 import type { AdminMe } from '#shared/admins.ts';
 import { paths } from '../../paths.ts';
 
-/** A line of the administrators' navigation. */
+/** A link of the sidebar. */
 export interface SidebarLink {
   to: string;
   text: string;
   icon: LucideIcon;
-  /** What is counted beside it. */
+  /** Which count is shown beside it. */
   waiting?: keyof AdminMe['waiting'];
-  /** Addresses of the same part. */
+  /** Further URLs for which the link is current. */
   part: RegExp;
 }
 
-/** The navigation, in groups. */
+/** The sidebar's links, in groups. */
 export const SIDEBAR: readonly (readonly SidebarLink[])[] = [
   [
     { to: paths.adminDashboard, text: 'Dashboard', icon: LayoutDashboard, part: /^\/admin\/dashboard/ },

@@ -66,7 +66,7 @@ function Me({ me }: { me: AdminMe | undefined }) {
 function Lines({ me }: { me: AdminMe | undefined }) {
   return SIDEBAR.map((group, place) => (
     <ul
-      // biome-ignore lint/suspicious/noArrayIndexKey: groups have no name, and never move.
+      // biome-ignore lint/suspicious/noArrayIndexKey: groups have no ids and never change their order.
       key={place}
       className="border-rail-line border-t py-2 first:border-t-0"
     >
@@ -93,7 +93,7 @@ export function Sidebar({ me }: { me: AdminMe | undefined }) {
         >
           <Wordmark brand={brand} />
         </Link>
-        {/* It opens without script, and closes by itself when the page changes. */}
+        {/* It opens without JavaScript, and closes when the page changes. */}
         <details key={key} className="group lg:hidden">
           <summary className="flex min-h-(--target) items-center gap-2 px-2 font-semibold text-small">
             <Menu aria-hidden className="size-5" />

@@ -5,24 +5,24 @@ import { callApi } from '../../api.ts';
 import { adminSession } from './admin-session.ts';
 
 const MeContext = createContext<AdminMe | undefined>(undefined);
-/** Gives what `useAdminMe` asked to everything in the administrators' shell. */
+/** Provides `useAdminMe`'s response to everything in the administrators' layout. */
 export const MeProvider = MeContext.Provider;
-/** The signed-in administrator and what waits, as far as it is known yet. */
+/** The signed-in administrator and the counts of what waits; undefined until loaded. */
 export const useMe = (): AdminMe | undefined => useContext(MeContext);
 
-/** Who is signed in and what waits, asked again with every page and after every action. Without an answer the last one stands. */
+/** The signed-in administrator and the counts of what waits, fetched again on every page and after every action. A failed call keeps the last response. */
 export function useAdminMe(): AdminMe | undefined {
   const token = adminSession.useToken();
   const [me, setMe] = useState<AdminMe>();
   const { key } = useLocation();
   const settled = useRevalidator().state === 'idle';
-  // biome-ignore lint/correctness/useExhaustiveDependencies: another page is a reason to ask again.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a new page fetches it again.
   useEffect(() => {
     if (!token || !settled) return;
     const leaving = new AbortController();
     callApi<AdminMe>('GET', '/admin/me', { token, signal: leaving.signal })
       .then(setMe)
-      // A token that has ended ends the session, also on pages that ask nothing themselves; any other failure leaves the last answer.
+      // An expired token ends the session, also on pages that make no calls themselves; any other failure keeps the last response.
       .catch((error) => void adminSession.endIfUnknown(token, error));
     return () => leaving.abort();
   }, [token, settled, key]);

@@ -2,7 +2,7 @@ import { useNavigate } from 'react-router';
 import { paths } from '../../paths.ts';
 import { signOutAdmin } from './admin-session.ts';
 
-/** Forgets the administrator on this device and leads to the login. */
+/** Signs the administrator out and redirects to the login. */
 export function useSignOut(): () => void {
   const navigate = useNavigate();
   return () => {

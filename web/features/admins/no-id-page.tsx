@@ -6,7 +6,7 @@ import { ButtonLink } from '../../ui/button.tsx';
 import { Notice } from '../../ui/notice.tsx';
 import { pageMeta } from '../../ui/site.ts';
 
-/** Which service's order or receipt an address would be about, and what the page is called. */
+/** Which service's order or receipt a URL would be about, and what the page is called. */
 function wantedAt(pathname: string): { kind: Kind; title: string } {
   const [, admin, what] = /^\/(.+)-(status|receipt)/.exec(pathname.toLowerCase()) ?? [];
   const kind = KINDS.find((one) => descriptionOf(one).pages.admin === admin) ?? 'visa';
@@ -22,7 +22,7 @@ export function HydrateFallback() {
   return <AdminSkeleton title={wantedAt(useLocation().pathname).title} says="Loading..." />;
 }
 
-/** The address of an order or a receipt without saying whose (document 2, section 8). */
+/** The URL of an order or a receipt without saying whose (document 2, section 8). */
 export default function NoIdPage() {
   const { kind, title } = wantedAt(useLocation().pathname);
   const { one, sidebar } = descriptionOf(kind).names;

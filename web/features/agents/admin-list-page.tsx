@@ -90,7 +90,7 @@ const columns = (now: Date, waits: boolean, ask: ActsProps['ask']): Column<Agent
   { head: 'Action', place: 'actions', right: true, cell: (agent) => <Acts agent={agent} waits={waits} ask={ask} /> },
 ];
 
-/** The three lists of agents; which one, the address says. */
+/** The three lists of agents; which one, the URL says. */
 export default function AdminAgentsPage({ loaderData: { rows, next, now } }: Route.ComponentProps) {
   const { pathname } = useLocation();
   const list = agentListAt(pathname);

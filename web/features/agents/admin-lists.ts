@@ -41,7 +41,7 @@ export const AGENT_LISTS: readonly [AgentList, AgentList, AgentList] = [
   },
 ];
 
-/** The list at an address; everybody for any other. */
+/** The list at a URL; everybody for any other. */
 export function agentListAt(pathname: string): AgentList {
   const at = pathname.replace(/\/+$/, '').toLowerCase();
   return AGENT_LISTS.find(({ address }) => address === at) ?? AGENT_LISTS[0];

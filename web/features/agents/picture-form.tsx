@@ -30,7 +30,7 @@ function failureOf(error: unknown): Failure {
   return { title: FAILED, lines: reasons.length > 0 ? reasons : [error.message] };
 }
 
-/** The address of a picture that has not been sent yet, for as long as it is shown. */
+/** The URL of a picture that has not been sent yet, for as long as it is shown. */
 function useAddress(picture: File | undefined): string | undefined {
   const [address, setAddress] = useState<string>();
   useEffect(() => {
@@ -45,7 +45,7 @@ function useAddress(picture: File | undefined): string | undefined {
   return address;
 }
 
-/** Chooses an agent's picture, shows the square of it, and sends that. `current` is the address of the picture there is. */
+/** Chooses an agent's picture, shows the square of it, and sends that. `current` is the URL of the picture there is. */
 export function PictureForm({ token, current }: { token: string; current: string | null }) {
   const input = useRef<HTMLInputElement>(null);
   // A promise, since the button may be pressed before the square has been cut.

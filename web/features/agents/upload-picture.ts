@@ -1,7 +1,7 @@
 import { readResponse } from '../../api.ts';
 import { sendForm } from '../../forms/send-form.ts';
 
-/** What the server kept: its words and the picture's public address. */
+/** What the server kept: its words and the picture's public URL. */
 interface Uploaded {
   message: string;
   agent_image: string;

@@ -18,7 +18,7 @@ export const links = agentLinks;
 export const meta: Route.MetaFunction = ({ matches }) => pageMeta(matches, PAGE.title);
 export const clientMiddleware: Route.ClientMiddlewareFunction[] = [guard];
 
-/** The address of the agent's picture; null when there is none, or none to be had: a new one can be chosen all the same. */
+/** The URL of the agent's picture; null when there is none, or none to be had: a new one can be chosen all the same. */
 export async function clientLoader(args: Route.ClientLoaderArgs) {
   const reader = readerOf(args);
   const { token } = reader;

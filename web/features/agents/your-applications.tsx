@@ -14,7 +14,7 @@ export const PAGE = 50;
 /** Where the list begins: turning a page leads there. */
 const LIST = 'applications';
 
-/** The agent's own orders, to search and to turn over; what is asked stands in the address. */
+/** The agent's own orders, to search and to turn over; what is asked stands in the URL. */
 export function YourApplications({ page: { orders, next }, now }: { page: OrdersPage; now: Date }) {
   const heading = useId();
   const filter = useAddressSearch();

@@ -23,7 +23,7 @@ export function HydrateFallback() {
   return <AdminSkeleton title={ADMIN_WORDS[adminKindOf(useLocation().pathname)].add.title} says="Loading the form..." />;
 }
 
-/** A new visa or permit destination; which, the address says. */
+/** A new visa or permit destination; which, the URL says. */
 export default function AdminAddPage({ loaderData: { token } }: Route.ComponentProps) {
   const kind = adminKindOf(useLocation().pathname);
   return <Adding key={kind} kind={kind} token={token} />;

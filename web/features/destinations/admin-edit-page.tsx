@@ -56,7 +56,7 @@ function changed(place: ReturnType<typeof fieldsOf>, typed: Values): Values {
   return { ...Object.fromEntries(differs), visa_id: place.id };
 }
 
-/** A destination, to be changed; its kind, the address says. */
+/** A destination, to be changed; its kind, the URL says. */
 export default function AdminEditPage({ loaderData }: Route.ComponentProps) {
   return <Change key={loaderData.place.id} {...loaderData} />;
 }
@@ -65,7 +65,7 @@ function Change({ token, place }: Route.ComponentProps['loaderData']) {
   const kind = adminKindOf(useLocation().pathname);
   const { title, path, failed } = ADMIN_WORDS[kind].change;
   const [said, setSaid] = useState<string>();
-  // What the form began with: when the page is loaded anew meanwhile, what is typed is still compared with that.
+  // What the form began with: when the page is reloaded meanwhile, what is typed is still compared with that.
   const [began] = useState(fieldsOf(place));
   const { id: visa_id, ...defaults } = began;
   return (

@@ -117,7 +117,7 @@ const columns = (kind: DecidedKind): Column<AdminDestination>[] => [
   },
 ];
 
-/** The destinations of a kind as administrators keep them; which kind, the address says. */
+/** The destinations of a kind as administrators keep them; which kind, the URL says. */
 export default function AdminDestinationsPage({ loaderData: { rows, next } }: Route.ComponentProps) {
   const { pathname } = useLocation();
   const kind = adminKindOf(pathname);

@@ -18,7 +18,7 @@ export function HydrateFallback() {
   return <AdminSkeleton title={change.title} says={loadingOne} />;
 }
 
-/** The address of a change without saying of what. */
+/** The URL of a change without saying of what. */
 export default function AdminNoIdPage() {
   const kind = adminKindOf(useLocation().pathname);
   const list = paths.adminDestinations(kind);

@@ -1,6 +1,6 @@
 import type { DecidedKind } from '#shared/services/index.ts';
 
-/** Which kind an administrators' page about destinations is for; its address says so. */
+/** Which kind an administrators' page about destinations is for; its URL says so. */
 export const adminKindOf = (pathname: string): DecidedKind => (/permit/i.test(pathname) ? 'permit' : 'visa');
 
 /** The calls and the words in which administrators' pages about visa and about permit destinations differ (document 2, sections 7 and 8). */

@@ -7,7 +7,7 @@ interface FilterFormProps {
   /** What it looks through; destinations and prices when left out. */
   label?: string;
   placeholder?: string;
-  /** What else the address says, for readers without script. */
+  /** What else the URL says, for readers without script. */
   keep?: Record<string, string>;
   className?: string;
 }

@@ -5,7 +5,7 @@ import { listed, placesOf } from './places.ts';
 import { SEARCH_TEXTS, WORDS } from './words.ts';
 
 /**
- * What the address of a results page asks for: nothing, half a search, or both a nationality and a destination.
+ * What the URL of a results page asks for: nothing, half a search, or both a nationality and a destination.
  * `find` gives all destinations of the kind, or those open to a nationality, at the reader's prices; what it throws is thrown.
  */
 export async function findResults(

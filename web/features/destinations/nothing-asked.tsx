@@ -3,7 +3,7 @@ import { ButtonLink } from '../../ui/button.tsx';
 import { useWays } from './ways.ts';
 import { SEARCH_TEXTS, WORDS } from './words.ts';
 
-/** The results' address without a search. */
+/** The results' URL without a search. */
 export function NothingAsked({ kind }: { kind: DecidedKind }) {
   const ways = useWays();
   return (

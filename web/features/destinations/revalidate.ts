@@ -1,6 +1,6 @@
 import type { ShouldRevalidateFunctionArgs } from 'react-router';
 
-/** The search in the address changes nothing that was fetched: the page has everything already. */
+/** The search in the URL changes nothing that was fetched: the page has everything already. */
 export const whenNotSearching = ({ currentUrl, nextUrl, defaultShouldRevalidate }: ShouldRevalidateFunctionArgs): boolean =>
   currentUrl.search === nextUrl.search && defaultShouldRevalidate;
 

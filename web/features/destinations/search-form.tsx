@@ -24,7 +24,7 @@ interface SearchFormProps {
   className?: string;
 }
 
-/** Whose passport, and where to. Both are needed; the choice goes into this page's address, so that the way back finds it again. */
+/** Whose passport, and where to. Both are needed; the choice goes into this page's URL, so that the way back finds it again. */
 export function SearchForm({ kind, places, origin = 'Nigeria', destination = '', incomplete = false, className }: SearchFormProps) {
   const id = useId();
   const { chat_url } = useSite();

@@ -1,7 +1,7 @@
 import { useCallback, useEffect, useRef, useState } from 'react';
 import { useNavigation, useSearchParams } from 'react-router';
 
-/** How long typing rests before it goes into the address, in ms. */
+/** How long typing rests before it goes into the URL, in ms. */
 const REST_MS = 300;
 
 const fieldOf = (form: HTMLFormElement | null): HTMLInputElement | undefined => {
@@ -10,7 +10,7 @@ const fieldOf = (form: HTMLFormElement | null): HTMLInputElement | undefined => 
 };
 
 /**
- * A list's search text. It narrows the list at once and stands in the address as `?search=` a moment later,
+ * A list's search text. It narrows the list at once and stands in the URL as `?search=` a moment later,
  * in place of the entry before, so that a reload keeps it and Go Back doesn't walk through every letter.
  * `write` puts a text there now, `clear` starts over; `form` goes on the form whose field is named `search`.
  */
@@ -63,7 +63,7 @@ export function useAddressSearch() {
     };
   }, [search, leaving, write]);
 
-  // The address changed by itself: a link to the whole list, or the way back to a search.
+  // The URL changed by itself: a link to the whole list, or the way back to a search.
   useEffect(() => {
     if (inAddress === written.current) return;
     written.current = inAddress;

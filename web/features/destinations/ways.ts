@@ -2,7 +2,7 @@ import { createContext, useContext } from 'react';
 import type { DecidedKind } from '#shared/services/index.ts';
 import { paths } from '../../paths.ts';
 
-/** Where the pages of an audience lead: applicants and agents read the same pages at other addresses. */
+/** Where the pages of an audience lead: applicants and agents read the same pages at other URLs. */
 export interface Ways {
   /** The page above the first one. */
   home: string;

@@ -11,7 +11,7 @@ export async function loader({ context }: Route.LoaderArgs) {
   return { places: placesOf(await context.get(features).destinations('visa')) };
 }
 
-/** A search leaves its choice in the address, for the way back; nothing has to be fetched again for it. */
+/** A search leaves its choice in the URL, for the way back; nothing has to be fetched again for it. */
 export const shouldRevalidate = ({ currentUrl, nextUrl, defaultShouldRevalidate }: ShouldRevalidateFunctionArgs): boolean =>
   currentUrl.search === nextUrl.search && defaultShouldRevalidate;
 

@@ -26,7 +26,7 @@ const CHEAPEST_COVER = Math.min(...INSURANCE_PERIODS.map(({ price }) => price));
 
 /**
  * Where this reader is led. Tiles come alive later than the page around them, and must first be what the server has drawn: the shell's own
- * ways have changed by then, and a link that is hydrated with another address keeps the drawn one.
+ * ways have changed by then, and a link that is hydrated with another URL keeps the drawn one.
  */
 const useReadersWays = (): Ways => (useAgentToken() === null ? paths : SIGNED_IN_WAYS);
 

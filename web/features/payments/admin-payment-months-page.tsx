@@ -18,7 +18,7 @@ import { PaymentTabs } from './admin-payment-tabs.tsx';
 const TITLE = 'Payments by month';
 const CALL = '/admin/payments/summary';
 
-/** What an address asks for: this month and by service, unless it says otherwise. */
+/** What a URL asks for: this month and by service, unless it says otherwise. */
 function askedBy(address: string, now: Date): { month: string; by: SummaryBy } {
   const asked = new URL(address, 'http://localhost').searchParams;
   const month = asked.get('month') ?? '';

@@ -32,7 +32,7 @@ export const forgetBegun = (tracking_id: string): void => {
   tried(() => sessionStorage.removeItem(key(tracking_id)));
 };
 
-/** What a provider that left the page says in the address it returns to; undefined when it says nothing. Paystack gives no transaction. */
+/** What a provider that left the page says in the URL it returns to; undefined when it says nothing. Paystack gives no transaction. */
 export function readReturn(search: URLSearchParams): Begun | undefined {
   const tx_ref = search.get('tx_ref') ?? search.get('reference')?.replace(/\.\d+$/, '');
   if (!tx_ref) return undefined;

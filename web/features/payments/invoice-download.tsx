@@ -16,7 +16,7 @@ interface InvoiceDownloadProps {
 
 /**
  * A link to the PDF of an invoice or receipt. With script it is fetched first, so that a failure is said here instead of on an error page;
- * a link that the server refuses may have expired: the page's data are loaded anew, and the next press has a fresh one.
+ * a link that the server refuses may have expired: the page's data are reloaded, and the next press has a fresh one.
  */
 export function InvoiceDownload({ address, name, what = 'invoice', className = 'pt-1 pb-3' }: InvoiceDownloadProps) {
   const { revalidate } = useRevalidator();

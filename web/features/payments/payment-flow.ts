@@ -9,7 +9,7 @@ import { ASK_FOR_MS } from './polling.ts';
 
 /** Where the payment on screen stands. */
 export type Step =
-  /** The page has not come alive yet: a press would do nothing. */
+  /** The page is not hydrated yet: a press would do nothing. */
   | { at: 'loading' }
   | { at: 'ready' }
   | { at: 'opening' }

@@ -13,7 +13,7 @@ import { useOwnInvoice } from './own-invoice.ts';
 import { PayPanel } from './pay-panel.tsx';
 import { issuedLink } from './what-happens-next.tsx';
 
-/** Somebody's invoice is never kept by anything in between. */
+/** Somebody's invoice must never be stored in a cache. */
 export const headers: HeadersFunction = () => ({ 'Cache-Control': 'no-store' });
 
 export const meta: MetaFunction = ({ matches }) => pageMeta(matches, 'Check and pay');

@@ -17,7 +17,7 @@ import { useOwnInvoice } from './own-invoice.ts';
 import { mailedAbout } from './payment-waits.tsx';
 import { isPayable, WhatHappensNext } from './what-happens-next.tsx';
 
-/** What somebody paid is never kept by anything in between. */
+/** What somebody paid must never be stored in a cache. */
 export const headers: HeadersFunction = () => ({ 'Cache-Control': 'no-store' });
 
 export const meta: MetaFunction<typeof loader> = ({ matches, loaderData }) =>
@@ -28,7 +28,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
   return { invoice: ref ? await context.get(features).invoice(ref) : undefined };
 }
 
-/** Success is what the record says, never what the address says. */
+/** Success is what the record says, never what the URL says. */
 export default function SuccessPage() {
   const { invoice } = useLoaderData<typeof loader>();
   useRevalidateOnReturn();

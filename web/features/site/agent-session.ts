@@ -32,7 +32,7 @@ export function signOut(): void {
 /** Shows the agent's new picture wherever it stands; `address` is its own. */
 export const showPicture = (address: string): boolean => window.dispatchEvent(new CustomEvent(PICTURE, { detail: address }));
 
-/** The address of the agent's picture: asked once for a token, never without one. A failure is only logged. */
+/** The URL of the agent's picture: asked once for a token, never without one. A failure is only logged. */
 export function useAgentPicture(token: string | null): string | undefined {
   const [picture, setPicture] = useState<string>();
   useEffect(() => {

@@ -6,7 +6,7 @@ import { pageMeta, useSite } from '../../ui/site.ts';
 import type { Route } from './+types/coming-soon-page';
 import { PatternPage } from './pattern-page.tsx';
 
-/** What is on its way at an address, and what can be done until then. */
+/** What is on its way at a URL, and what can be done until then. */
 const COMING: Record<string, [title: string, sentence: string]> = {
   [paths.flight]: ['Flights', 'Searching and booking flights is on its way. Until then our advisers can book for you.'],
   [paths.embassy]: [

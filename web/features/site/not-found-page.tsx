@@ -3,7 +3,7 @@ import { pageMeta } from '../../ui/site.ts';
 import type { Route } from './+types/not-found-page';
 import { NotFound } from './not-found.tsx';
 
-/** Any address that no other route knows answers 404. */
+/** Any URL that no other route knows answers 404. */
 export const loader = () => data(null, { status: 404 });
 
 export const meta: Route.MetaFunction = ({ matches }) => pageMeta(matches, "This page isn't here");

@@ -3,7 +3,7 @@ import { canonicalPath } from '#shared/indexed-pages.ts';
 import type { RootData } from '../../ui/site.ts';
 
 /**
- * What the head of every page tells search engines and whoever shows a preview of a link: its one address and a picture, or that it is
+ * What the head of every page tells search engines and whoever shows a preview of a link: its one URL and a picture, or that it is
  * not to be listed.
  */
 export function SearchEngines() {

@@ -17,7 +17,7 @@ import { pageMeta } from '../../ui/site.ts';
 import { Answer, AnswerHeadline } from './answer.tsx';
 import { useRevalidateOnReturn } from './use-revalidate-on-return.ts';
 
-/** Where somebody stands is never kept by anything in between. */
+/** Where somebody stands must never be stored in a cache. */
 export const headers: HeadersFunction = () => ({ 'Cache-Control': 'no-store' });
 
 export const meta: MetaFunction = ({ matches }) =>

@@ -98,7 +98,7 @@ function columns(kind: 'visa' | 'permit', now: Date, deleted: boolean): Column<A
   ];
 }
 
-/** All twelve lists of visa and permit applications; which one, the address says. */
+/** All twelve lists of visa and permit applications; which one, the URL says. */
 export default function AdminListPage({ loaderData: { rows, next, now } }: Route.ComponentProps) {
   const { pathname } = useLocation();
   const list = listAt(pathname);

@@ -30,7 +30,7 @@ export const applicationLists = (kind: DecidedKind): ApplicationList[] =>
     text: TEXTS[name],
   }));
 
-/** The list at an address; all visa applications for any other. */
+/** The list at a URL; all visa applications for any other. */
 export function listAt(pathname: string): ApplicationList {
   const lists = [...applicationLists('visa'), ...applicationLists('permit')];
   const at = pathname.replace(/\/+$/, '').toLowerCase();

@@ -12,7 +12,7 @@ const SELECTS: Record<ApplicationList['call'], Record<string, string>> = {
   'all-not-paid-visa': { payment_status: 'Not Paid' },
 };
 
-/** The list one came from, as the address of a review names it. */
+/** The list one came from, as the URL of a review names it. */
 export interface ReviewList {
   list: ApplicationList;
   /** The list itself, with them. */

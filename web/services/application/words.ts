@@ -19,7 +19,7 @@ export const FORM_WORDS = {
   },
 } as const satisfies Record<DecidedKind, object>;
 
-/** For an address without a destination. */
+/** For a URL without a destination. */
 export const NO_ID = 'No ID found';
 
 /** What the price is called: the agent's own when the answer carries it. */

@@ -12,7 +12,7 @@ import { ChooseTime, NoAppointment } from './choose-time.tsx';
 
 export const links = formLinks;
 
-/** Somebody's appointment is never kept by anything in between. */
+/** Somebody's appointment must never be stored in a cache. */
 export const headers: HeadersFunction = () => ({ 'Cache-Control': 'no-store' });
 
 export const meta: MetaFunction = ({ matches }) =>
@@ -21,7 +21,7 @@ export const meta: MetaFunction = ({ matches }) =>
 /** A tracking ID that the server refuses, by the refusal's code. */
 const UNKNOWN = ['invalid', 'tracking_id_mistyped', 'not_found'];
 
-/** With a tracking ID in the address, the appointment that needs another time. */
+/** With a tracking ID in the URL, the appointment that needs another time. */
 interface About {
   record?: TrackingRecord;
 }

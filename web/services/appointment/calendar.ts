@@ -11,7 +11,7 @@ const AT_ONCE = 200;
 
 type Asked = Pick<ClientLoaderFunctionArgs, 'context' | 'request'>;
 
-/** The days that an address asks for. */
+/** The days that a URL asks for. */
 export interface Span {
   unit: 'day' | 'week';
   /** Its days as YYYY-MM-DD, in Lagos: one, or Monday to Sunday. */
@@ -27,7 +27,7 @@ export function spanOf(unit: Span['unit'], day: string): Span {
   return { unit, days: Array.from({ length: unit === 'week' ? 7 : 1 }, (_, place) => later(first, place)) };
 }
 
-/** `?day=2026-11-23`, or `?week=` with any of its days; undefined when the address asks for neither. A day that is none means today. */
+/** `?day=2026-11-23`, or `?week=` with any of its days; undefined when the URL asks for neither. A day that is none means today. */
 export function spanAt(address: string, today: string): Span | undefined {
   const asked = new URL(address, 'http://localhost').searchParams;
   for (const unit of ['day', 'week'] as const) {
@@ -40,7 +40,7 @@ export function spanAt(address: string, today: string): Span | undefined {
 /** The first day of the span before or behind. */
 export const step = ({ unit, days: [first = ''] }: Span, by: 1 | -1): string => later(first, by * (unit === 'week' ? 7 : 1));
 
-/** What an address asks of the list of appointments: its days too. */
+/** What a URL asks of the list of appointments: its days too. */
 export function appointmentQuery(address: string): Record<string, string> {
   const span = spanAt(address, lagosDay(new Date()));
   return span ? { day_from: span.days[0] ?? '', day_to: span.days.at(-1) ?? '' } : listQuery(address);
