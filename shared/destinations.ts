@@ -5,7 +5,7 @@ import { fold } from './fold.ts';
 /** Several names are sent as one text, separated by `|`; spaces around a name and duplicates are dropped. */
 export const readNames = (joined: string): string[] => [...new Set(readCountries(joined))];
 
-/** Countries whose passports are accepted, as one text: nothing is changed in it. */
+/** Countries whose passports are accepted, sent as one text separated by `|`; duplicates stay. */
 export const readCountries = (joined: string): string[] =>
   joined
     .split('|')

@@ -6,21 +6,21 @@ import type { Clock } from '#server/deps.ts';
 import type { BotCheck } from './interface.ts';
 
 const ALGORITHM = 'PBKDF2/SHA-256';
-/** About a millisecond a try on a desktop core; the solver tries every number up to one between LEAST and MOST. */
+/** A try takes about a millisecond on a desktop core; the solver counts up to a number between LEAST and MOST. */
 const COST = 5000;
 const LEAST = 300;
 const MOST = 1000;
-/** Filling in the longest form takes less. */
+/** Longer than it takes to fill in the longest form. */
 const LIFETIME_MS = 20 * 60_000;
-/** A challenge for something else is no good here, even when we signed it. */
+/** Part of the signed challenge: one that we sign for another purpose is refused here. */
 const FORM = 'filing';
-/** A token of ours has about 900 characters. */
+/** Our tokens have about 900 characters. */
 const TOKEN_CHARACTERS = 4096;
 
 const hex = z.string().regex(/^([0-9a-f]{2})+$/);
 const payload = z.object({
   challenge: z.object({
-    // Strict, because the signature is over all of it.
+    // Strict: unknown fields are refused, since the signature covers the whole challenge.
     parameters: z.strictObject({
       algorithm: z.literal(ALGORITHM),
       nonce: hex,
@@ -47,9 +47,9 @@ function read(token: string): z.infer<typeof payload> | undefined {
 }
 
 /**
- * A proof of work of our own. The challenge carries a signature of the one key that solves it, so that checking a
- * solution costs two HMACs. The library measures the end by the machine's clock, and ours is asked as well: with a
- * clock that is more than 20 minutes behind the machine's, nothing passes.
+ * Our own proof of work (ALTCHA). The challenge carries a signature of the one key that solves it, so that checking a
+ * solution costs two HMACs. The library checks expiry by the machine's clock, and we check it by the product's clock too: with a
+ * clock that is more than 20 minutes behind the machine's, every solution is refused.
  */
 export function createAltcha({ secret, clock }: { secret: string; clock: Clock }): BotCheck {
   const keyFor = (purpose: string) => createHmac('sha256', secret).update(`altcha ${purpose}`).digest('hex');

@@ -11,7 +11,7 @@ type Settings = Pick<Config, 'BOT_CHECK' | 'SECRET' | 'RECAPTCHA_SITE_KEY' | 'RE
 export function createBotCheck(config: Settings, clock: Clock): BotCheck {
   if (config.BOT_CHECK === 'off') return botCheckOff;
   if (config.BOT_CHECK === 'altcha') return createAltcha({ secret: config.SECRET, clock });
-  // The configuration refuses to start with reCAPTCHA and without its keys.
+  // The configuration refuses to start when reCAPTCHA is chosen without its keys.
   const { RECAPTCHA_SITE_KEY: siteKey = '', RECAPTCHA_SECRET_KEY: secretKey = '', RECAPTCHA_URL: url, PUBLIC_URL } = config;
   return createRecaptcha({ siteKey, secretKey, url, hostname: new URL(PUBLIC_URL).hostname, fetch: globalThis.fetch });
 }

@@ -7,7 +7,7 @@ interface RecaptchaSettings {
   secretKey: string;
   /** Where tokens are verified. */
   url: string;
-  /** The host name of our pages: a token that was made elsewhere is no good here. */
+  /** The host name of our pages: a token that was made on another host is refused. */
   hostname: string;
   fetch: typeof globalThis.fetch;
 }
@@ -27,12 +27,12 @@ const answer = z.object({
 });
 type Answer = z.infer<typeof answer>;
 
-/** Nobody can say whether this was a person; `cause` is for the log. */
+/** The check can't be made at the moment; `cause` is for the log. */
 const unavailable = (cause: unknown) => Object.assign(new AppError('unavailable'), { cause });
 
-/** reCAPTCHA v3. A token is good once, which Google itself sees to. */
+/** reCAPTCHA v3. A token is valid once, which Google itself enforces. */
 export function createRecaptcha({ siteKey, secretKey, url, hostname, fetch }: RecaptchaSettings): BotCheck {
-  /** @throws AppError unavailable when Google is away or doesn't know our secret */
+  /** @throws AppError unavailable when Google can't be reached or doesn't accept our secret */
   async function ask(token: string, remoteAddress: string): Promise<Answer> {
     try {
       const response = await fetch(url, {
@@ -55,7 +55,7 @@ export function createRecaptcha({ siteKey, secretKey, url, hostname, fetch }: Re
     siteKey,
     origins: ['https://www.google.com', 'https://www.gstatic.com'],
     challenge: async () => undefined,
-    // Asking Google spends a token, and a form that breaks off on the way is sent again with the same one.
+    // Verifying at Google uses a token up, and a form whose upload broke off is sent again with the same one.
     mayPass: async (token) => Boolean(token?.trim()) && (token?.length ?? 0) <= TOKEN_CHARACTERS,
     async verify(token, remoteAddress) {
       if (!token?.trim()) return undefined;

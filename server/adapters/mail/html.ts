@@ -1,4 +1,4 @@
-/** Markup that may stand in a page as it is; only `html` makes it. */
+/** Escaped markup, which can be inserted as it is; only `html` makes it. */
 export class Html {
   readonly markup: string;
   constructor(markup: string) {
@@ -17,7 +17,7 @@ function markupOf(value: Value): string {
   return String(value).replace(/[&<>"']/g, (character) => ENTITIES[character] ?? '');
 }
 
-/** Markup with values in it: everything is escaped but nested Html; arrays are joined; null, undefined and false are nothing. */
+/** Makes markup with values in it: everything but nested Html is escaped; arrays are joined; null, undefined and false become empty. */
 export function html(literals: TemplateStringsArray, ...values: Value[]): Html {
   return new Html(literals.reduce((markup, literal, at) => markup + markupOf(values[at - 1]) + literal));
 }

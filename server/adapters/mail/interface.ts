@@ -1,6 +1,6 @@
 /** One mail, HTML and text. */
 export interface Mail {
-  /** Makes a second delivery of the same mail recognisable: the outbox's file name, the Message-ID. */
+  /** Identifies the mail when it is sent twice: the outbox's file name, the Message-ID. */
   id: string;
   to: string;
   subject: string;
@@ -11,7 +11,7 @@ export interface Mail {
 
 /** Where mail goes. */
 export interface MailTransport {
-  /** @throws when the mail was not taken; the job then tries again */
+  /** @throws when the mail was not accepted; the job is then retried */
   send(mail: Mail): Promise<void>;
   close(): void;
 }

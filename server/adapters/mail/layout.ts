@@ -1,17 +1,17 @@
 import { PRACTICE } from '#shared/money.ts';
 import { Html, html } from './html.ts';
 
-/** What stands around every mail. */
+/** The frame of every mail. */
 interface Frame {
   brand: string;
   support_email: string;
-  /** Says that no real money moves. */
+  /** The notice that payments are simulated. */
   practice?: boolean;
 }
 
 interface MailPage extends Frame {
   heading: string;
-  /** What an inbox shows after the subject. */
+  /** The preview text that an inbox shows after the subject. */
   preview?: string;
   body: Html;
 }
@@ -19,8 +19,8 @@ interface MailPage extends Frame {
 const questions = (support_email: string) => `Questions? Write to ${support_email}.`;
 
 /*
- * Mail clients differ in what they keep of a style sheet, so light is inline and dark comes by class where a sheet is
- * kept. Colours are the ones of the site. No picture is loaded from anywhere.
+ * Mail clients differ in how much of a style sheet they support, so light colours are inline and dark ones come by class where a style sheet is
+ * supported. Colours are the ones of the site. No image is loaded from anywhere.
  */
 const SANS = "system-ui,-apple-system,'Segoe UI',Roboto,'Noto Sans','Helvetica Neue',Arial,sans-serif";
 const MONO = "ui-monospace,'Roboto Mono','SF Mono',Menlo,Consolas,'Noto Sans Mono',monospace";
@@ -59,7 +59,7 @@ export function button(href: string, text: string, kind: 'main' | 'pay' = 'main'
   return html`<p style="margin:24px 0"><a class="button ${kind}" href="${href}" style="display:inline-block;padding:14px 24px 12px;border-radius:8px;font-weight:600;text-decoration:none;mso-padding-alt:14px 24px;${colours}">${text}</a></p>`;
 }
 
-/** Labels and values between hairlines: a tracking ID, an amount, a date. */
+/** A table of labels and values: a tracking ID, an amount, a date. */
 export function facts(rows: readonly (readonly [label: string, value: string | Html])[]): Html {
   return html`<table width="100%" cellpadding="0" cellspacing="0" style="border-collapse:collapse;margin:0 0 16px">${rows.map(
     ([label, value]) =>
@@ -67,11 +67,11 @@ export function facts(rows: readonly (readonly [label: string, value: string | H
   )}</table>`;
 }
 
-/** A code to be typed elsewhere. */
+/** A code to be typed on a page. */
 export const code = (digits: string): Html =>
   html`<p class="ink sunk" style="margin:24px 0;padding:16px;border-radius:6px;background-color:#f4f1e6;font-family:${MONO};font-size:30px;font-weight:600;letter-spacing:0.16em;line-height:1.2;text-align:center;${INK}">${digits}</p>`;
 
-/** A whole mail in HTML: one column, calm, readable without pictures, light and dark. */
+/** A whole mail in HTML: one column, no images, light and dark. */
 export function mailPage({ brand, support_email, practice, heading, preview, body }: MailPage): string {
   return html`<!doctype html>
 <html lang="en-NG">
@@ -101,7 +101,7 @@ ${body}
 `.markup;
 }
 
-/** The same mail in plain text: paragraphs, with the frame's words below them. */
+/** The same mail in plain text: paragraphs, then the frame's text. */
 export function textPage({ brand, support_email, practice }: Frame, paragraphs: readonly (string | false | undefined)[]): string {
   return `${[...paragraphs, practice && PRACTICE, questions(support_email), brand].filter(Boolean).join('\n\n')}\n`;
 }

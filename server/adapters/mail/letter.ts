@@ -1,7 +1,7 @@
 import { type Html, html } from './html.ts';
 import { button, code, facts, mailPage, textPage } from './layout.ts';
 
-/** A piece of a letter, said once and shown as HTML and as text: a paragraph, labels with their values, a link, the one button, a code to type. */
+/** A block of a mail, rendered as HTML and as text: a paragraph, labels with their values, a link, the one button, a code to type. */
 export type Block =
   | string
   | { facts: [label: string, value: string][] }
@@ -9,17 +9,17 @@ export type Block =
   | { press: string; text: string; pay?: true }
   | { code: string };
 
-/** What every letter of ours says about us. */
+/** What every mail says about us. */
 export interface Sender {
   brand: string;
   support_email: string;
   support_phone: string;
   chat_url: string;
-  /** Sandbox payments: no real money moves. */
+  /** Payments go to the sandbox: no real money moves. */
   practice: boolean;
 }
 
-/** A mail as it is sent, without its address. */
+/** A mail without its receiver. */
 export interface Written {
   subject: string;
   text: string;
@@ -41,19 +41,19 @@ function words(block: Block): string {
   return `${block.text}:\n${'press' in block ? block.press : block.link}`;
 }
 
-/** Marks that look like those that addresses are made of count as them, and what nobody sees is left out. */
+/** Lookalike characters are replaced by the ones that URLs and email addresses are made of; invisible characters are removed. */
 const seen = (text: string): string => text.normalize('NFKC').replace(/\p{Cf}/gu, '');
 
-/** Whether a mail program would make a link of a part of a text. */
+/** Whether a mail client would turn a part of a text into a link. */
 export const holdsLink = (text: string): boolean => /:\/\/|@|[.。․]\p{L}{2}/u.test(seen(text));
 
 /**
- * Whether a name that a stranger typed may stand in a mail to somebody else: without links, digits and the marks that addresses are made of,
- * so that nobody sends messages of their own in our name.
+ * Whether a name that anybody may have typed can be used in a mail to somebody else: it has no links, digits or characters of URLs,
+ * so that nobody can send their own message in our name.
  */
 export const isPlainName = (name: string): boolean => !holdsLink(name) && !/[:/\\\d]/.test(seen(name));
 
-/** Writes a letter to somebody by name (without one that isn't plain), as HTML and as text. */
+/** Writes a mail as HTML and as text, with a greeting by name unless the name isn't plain (see above). */
 export function writeLetter(sender: Sender, name: string, subject: string, heading: string, body: (Block | undefined)[]): Written {
   const { brand, support_email, support_phone, practice, chat_url } = sender;
   const blocks: Block[] = [isPlainName(name) ? `Hello ${name},` : 'Hello,', ...body.filter((block) => block !== undefined)];

@@ -26,7 +26,7 @@ const mail: Mail = {
   html: '<p>Your code is <b>012345</b>. Ẹ ṣé.</p>',
 };
 const base64 = (text: string) => Buffer.from(text).toString('base64');
-/** Undoes folding and the two encodings of a header word, as far as these tests need it. */
+/** Decodes a folded header and its encoded words, as far as these tests need it. */
 const header = (eml: string, name: string) =>
   (new RegExp(`^${name}: ((?:.*)(?:\r\n[ \t].*)*)`, 'im').exec(eml)?.[1] ?? '')
     .replace(/\?=\s+=\?/g, '?==?')

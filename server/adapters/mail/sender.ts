@@ -1,7 +1,7 @@
 import type { Config } from '#server/config.ts';
 import type { Sender } from './letter.ts';
 
-/** What our letters say about us, out of the configuration. */
+/** What mails say about us, from the configuration. */
 export const senderOf = (config: Config): Sender => ({
   brand: config.BRAND_NAME,
   support_email: config.SUPPORT_EMAIL,

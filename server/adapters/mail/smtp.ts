@@ -2,13 +2,13 @@ import { createTransport } from 'nodemailer';
 import type { MailTransport } from './interface.ts';
 import { messageOf } from './message.ts';
 
-/** Hands mails to the server of `smtp://user:password@host:port` (or `smtps://`) over a few kept connections. `from` is `Name <address>`. */
+/** Sends mails through the server of `smtp://user:password@host:port` (or `smtps://`) over a small connection pool. `from` is `Name <address>`. */
 export function createSmtp(url: string, from: string): MailTransport {
   const transport = createTransport({
     url,
     pool: true,
     maxConnections: 3,
-    // What can't be handed over is tried again by the job that sends it, with its own pauses.
+    // No retries here: the job that sends the mail is retried.
     maxRequeues: 1,
     connectionTimeout: 10_000,
     greetingTimeout: 10_000,

@@ -1,9 +1,9 @@
-/** Levels of nesting that are kept: more than any provider sends, fewer than the database's own reader bears. */
+/** Levels of nesting that are stored: more than any provider sends, fewer than PostgreSQL's JSON parser allows. */
 const DEEPEST = 60;
 
 /**
- * A provider's JSON as PostgreSQL can store it: texts without NUL and without halves of surrogate pairs, names of fields alike, and nothing
- * nested deeper than 60 levels. Everything else stays as it came.
+ * A provider's JSON as PostgreSQL can store it: texts and field names without NUL and without halves of surrogate pairs, and nothing
+ * nested deeper than 60 levels. Everything else stays as it is.
  */
 export function cleanJson(value: unknown, depth = 0): unknown {
   if (typeof value === 'string') return value.toWellFormed().replaceAll('\0', '');

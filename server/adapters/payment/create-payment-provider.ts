@@ -4,14 +4,14 @@ import { createFlutterwave } from './flutterwave.ts';
 import type { PaymentProvider } from './interface.ts';
 import { createPaystack } from './paystack.ts';
 
-/** The keys that the sandbox's two ends share: the adapter and the stand-in it talks to. */
+/** The keys that the adapter and the simulated provider of the sandbox share. */
 export interface SandboxKeys {
   publicKey: string;
   secretKey: string;
   webhookHash: string;
 }
 
-/** Derived from SECRET, so that every process of one installation has the same; a configured webhook hash is used as it is. */
+/** Derived from SECRET, so that all processes of an installation have the same keys; a configured webhook hash is used as it is. */
 export function sandboxKeys(config: Pick<Config, 'SECRET' | 'FLUTTERWAVE_WEBHOOK_HASH'>): SandboxKeys {
   const derive = (purpose: string) => createHmac('sha256', config.SECRET).update(`sandbox ${purpose}`).digest('hex');
   return {
@@ -22,8 +22,8 @@ export function sandboxKeys(config: Pick<Config, 'SECRET' | 'FLUTTERWAVE_WEBHOOK
 }
 
 /**
- * The payment provider that the configuration names. `fetch` reaches it; the sandbox's is under our own origin (see inject-fetch.ts).
- * The origins are what each provider's overlay loads, frames and calls.
+ * Makes the adapter of the payment provider that the configuration names. `fetch` reaches it; the sandbox is under our own origin (see inject-fetch.ts).
+ * The origins are those that each provider's overlay loads scripts and frames from, and calls.
  */
 export function createPaymentProvider(config: Config, fetch: typeof globalThis.fetch): PaymentProvider {
   const withoutSlash = (url: string) => url.replace(/\/+$/, '');

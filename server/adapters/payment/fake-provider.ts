@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import { createServer, type IncomingHttpHeaders } from 'node:http';
 import type { AddressInfo } from 'node:net';
 
-/** What a provider's server does with a request: an answer in JSON, an answer in text, or none at all. */
+/** What the server does with a request: a response in JSON, one in text, or none at all. */
 export type Behaviour = { status: number; json: unknown } | { status: number; text: string } | 'hang' | 'hang up';
 
 export interface Asked {
@@ -12,7 +12,7 @@ export interface Asked {
   body: unknown;
 }
 
-/** A local HTTP server in a provider's place, for tests. `answer` decides; what was asked is kept. */
+/** A local HTTP server in a provider's place, for tests. `answer` decides its responses; requests are recorded. */
 export async function startFakeProvider(answer: (asked: Asked) => Behaviour) {
   const asked: Asked[] = [];
   const server = createServer(async (request, response) => {

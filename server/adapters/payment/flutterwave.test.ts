@@ -30,7 +30,7 @@ const webhookHash = 'a secret hash';
 const chargeOf = async (by: { id: string } | { tx_ref: string }) => (await provider.fetchCharges(by))[0];
 
 let behaviour: Behaviour;
-/** `behaviour` whatever is asked, unless a test says otherwise. */
+/** Returns `behaviour` for every request unless a test says otherwise. */
 let response: (asked: Asked) => Behaviour;
 let server: Awaited<ReturnType<typeof startFakeProvider>>;
 let provider: PaymentProvider;

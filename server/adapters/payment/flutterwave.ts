@@ -29,7 +29,7 @@ const listed = z.object({
   meta: z.object({ page_info: z.object({ total_pages: z.number() }) }).nullish(),
   data: z.array(z.unknown()),
 });
-/** Of a reference's list; a page holds ten charges or more. */
+/** Most pages that are read of a reference's list; a page holds ten charges or more. */
 const MOST_PAGES = 20;
 const refunded = z.object({ status: z.literal('success'), data: z.object({ amount_refunded: z.number().nonnegative() }) });
 const refunds = z.object({
@@ -45,13 +45,13 @@ const refunds = z.object({
 });
 const webhook = z.object({ data: z.object({ tx_ref: z.string().min(1), id: numberOrDigits.optional().catch(undefined) }) });
 
-/** Naira, as JSON gives them, in kobo. A part of a kobo does not count as money that came. */
+/** Naira from JSON in kobo, rounded down: a fraction of a kobo does not count as received. */
 function koboOf(naira: number): number {
   const kobo = Math.min(toKobo(naira), Number.MAX_SAFE_INTEGER);
   return toNaira(kobo) > naira ? kobo - 1 : kobo;
 }
 
-/** Anything but success and a clear refusal may still change. */
+/** Anything but success and a definite failure may still change. */
 function statusOf(word: string): Charge['status'] {
   if (word === 'successful') return 'successful';
   return word === 'failed' || word === 'cancelled' ? 'failed' : 'pending';
@@ -80,14 +80,14 @@ export interface FlutterwaveOptions extends ProviderAccess {
 }
 
 /**
- * Flutterwave's v3 API, for the real one and for the sandbox's stand-in. They speak naira; this is where kobo begin.
- * `fetchCharges` returns whatever charge was found: the outer `success` only means that there is one, and whose it is the caller compares.
+ * Flutterwave's v3 API, for the real provider and for the sandbox. It uses naira; this adapter converts to kobo.
+ * `fetchCharges` returns any charge that was found: the outer `success` only means that there is one, and the caller compares whose it is.
  */
 export function createFlutterwave(options: FlutterwaveOptions): PaymentProvider {
   const { name, publicKey, secretKey, webhookHash, checkoutScript, origins } = options;
   const ask = providerClient(options);
 
-  /** The charge that one of the two verify calls tells of. */
+  /** The charge that one of the two verify calls returns. */
   async function verified(path: string): Promise<Charge | undefined> {
     const response = await ask(path);
     if (isAbsent(response)) return undefined;
@@ -96,7 +96,7 @@ export function createFlutterwave(options: FlutterwaveOptions): PaymentProvider 
     return chargeOf(parsed.data.data, response.body);
   }
 
-  /** Every charge that the list has under a reference; none where this merchant's key gives no list. */
+  /** Every charge of a reference from the list call; none where this merchant's key may not list. */
   async function listOf(tx_ref: string): Promise<Charge[]> {
     const charges: Charge[] = [];
     for (let page = 1; page <= MOST_PAGES; page++) {

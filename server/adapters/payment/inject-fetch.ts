@@ -1,11 +1,11 @@
 import type { FastifyInstance, HTTPMethods } from 'fastify';
 
-/** Statuses whose answers have no body; `Response` insists on it. */
+/** Statuses without a body: `Response` throws if it gets one. */
 const BODILESS = new Set([204, 205, 304]);
 
 /**
- * A `fetch` whose requests to our own origin are answered by the app itself, without network: behind a proxy, or before anything listens,
- * our public address may not be reachable from here. Other origins go to the real one.
+ * A `fetch` that passes requests to our own origin to the app itself, without network: behind a proxy, or before the server listens,
+ * our public URL may not be reachable from here. Other origins go to the real `fetch`.
  */
 export function injectFetch(app: Pick<FastifyInstance, 'inject'>, origin: string): typeof fetch {
   return async (input, init) => {

@@ -6,41 +6,41 @@ export interface Payable {
   amount_kobo: number;
   currency: string;
   customer: { email: string; name: string; phone_number: string };
-  /** Where the provider sends the payer back to, should it leave the page. */
+  /** The URL the provider returns the payer to, should it leave our page. */
   return_url: string;
-  /** What `checkout` gave the first time this payment was opened, if anything. */
+  /** What `checkout` returned when this payment was first opened, if anything. */
   checkout: Record<string, string> | null;
 }
 
 /** What the browser needs to open the provider's overlay. */
 export interface Checkout {
   public_key: string;
-  /** The checkout script's address; its origin is allowed in the page's Content-Security-Policy. */
+  /** The checkout script's URL; its origin is allowed in the page's Content-Security-Policy. */
   checkout_script: string;
   payload_hash?: string;
   access_code?: string;
 }
 
-/** The provider's current word about one charge. */
+/** A charge's current state at the provider. */
 export interface Charge {
   provider_transaction_id: string;
   tx_ref: string;
   status: 'successful' | 'pending' | 'failed';
   amount_kobo: number;
   currency: string;
-  /** A few words for people: 'card ending 2950', 'USSD'. */
+  /** A short text for people: 'card ending 2950', 'USSD'. */
   method: string;
-  /** The raw answer, kept as evidence. */
+  /** The provider's whole response, stored as evidence. */
   evidence: unknown;
 }
 
-/** What a webhook says: a hint to look, never a fact. */
+/** What a webhook names: only a reason to ask the provider, never trusted as such. */
 export interface WebhookHint {
   tx_ref: string;
   transaction_id?: string;
 }
 
-/** A payment provider. All calls may throw ProviderUnavailable. */
+/** The adapter of a payment provider. All calls may throw ProviderUnavailable. */
 export interface PaymentProvider {
   name: 'sandbox' | 'flutterwave' | 'paystack';
   /** The name under which its webhooks arrive: `/api/payments/webhook/{webhookName}`. */
@@ -49,21 +49,21 @@ export interface PaymentProvider {
   origins: string[];
   checkout(payable: Payable): Promise<Checkout>;
   /**
-   * The charge with this id, or every charge under this reference: anybody who knows one can charge a card on it, and a wrong charge must
+   * The charge with this id, or every charge of this reference: anybody who knows a reference can charge a card on it, and a wrong charge must
    * not hide the right one. Empty when there is none.
    */
   fetchCharges(by: { id: string } | { tx_ref: string }): Promise<Charge[]>;
-  /** The hint in a rightly signed webhook; 'refused' when the signature is wrong; undefined when it is right but speaks of nothing we know. */
+  /** Reads a webhook: what it names when its signature is valid, 'refused' when it is not, undefined when it names nothing that concerns us. */
   readWebhook(headers: IncomingHttpHeaders, rawBody: Buffer): WebhookHint | 'refused' | undefined;
-  /** Gives money back; answers what the provider says it gives back, in kobo. @throws ProviderRefused */
+  /** Refunds; returns the amount that the provider confirms, in kobo. @throws ProviderRefused */
   refund(charge: {
     provider_transaction_id: string;
     amount_kobo: number;
     comment: string;
   }): Promise<{ refunded_kobo: number; evidence: unknown }>;
-  /** What has been given back of a charge so far, in kobo, or is on its way back: asked before every refund, so that none is made twice. */
+  /** How much of a charge has been refunded or is being refunded, in kobo: asked before every refund, so that none is made twice. */
   fetchRefunded(provider_transaction_id: string): Promise<number>;
 }
 
-/** The provider did not answer, or answered with a 5xx: nothing is known, ask again later. */
+/** The provider did not respond, or with a 5xx: nothing is known, ask again later. */
 export class ProviderUnavailable extends Error {}

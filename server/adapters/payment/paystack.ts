@@ -50,8 +50,8 @@ function statusOf(word: string): Charge['status'] {
 }
 
 /**
- * The names a payment may have at Paystack. A transaction that was opened there, but whose answer never reached us, can't be opened again
- * and gives its access code to nobody: the payment goes on under the next name. No tx_ref of ours has a full stop in it.
+ * The references a payment may have at Paystack. A transaction that was opened there, but whose response never reached us, can't be opened again
+ * and never returns its access code again: the payment goes on under the next reference. None of our tx_refs contains a full stop.
  */
 const referenceOf = (tx_ref: string, attempt: number): string => (attempt === 1 ? tx_ref : `${tx_ref}.${attempt}`);
 const txRefOf = (reference: string): string => reference.replace(/\.\d+$/, '');
@@ -61,13 +61,13 @@ function chargeOf(response: ProviderResponse): Charge | undefined {
   const parsed = found.safeParse(response.body);
   if (!parsed.success) throw new ProviderUnavailable(`Paystack gave no transaction: ${wordsOf(response)}`, { cause: parsed.error });
   const { data } = parsed.data;
-  // The overlay was opened and nothing was tried in it yet.
+  // The overlay was opened, but no payment was tried in it yet.
   if (data.status === 'abandoned') return undefined;
   return {
     provider_transaction_id: data.id,
     tx_ref: txRefOf(data.reference),
     status: statusOf(data.status),
-    // `amount` is above what was asked where fees are passed on, and below it where only a part was paid.
+    // `amount` is more than was asked where fees are passed on to the payer, and less where only a part was paid.
     amount_kobo: Math.min(data.amount, data.requested_amount ?? data.amount),
     currency: data.currency,
     method: methodWords(data.channel, data.authorization?.last4),
@@ -81,7 +81,7 @@ export interface PaystackOptions extends ProviderAccess {
   origins: string[];
 }
 
-/** Paystack's API, in kobo like ours. The server opens the transaction; the browser resumes it by its access code. */
+/** Paystack's API, which uses kobo as we do. The server opens the transaction; the browser resumes it by its access code. */
 export function createPaystack(options: PaystackOptions): PaymentProvider {
   const { publicKey, secretKey, checkoutScript, origins } = options;
   const ask = providerClient(options);
@@ -104,7 +104,7 @@ export function createPaystack(options: PaystackOptions): PaymentProvider {
     throw new ProviderUnavailable(`Paystack knows ${payable.tx_ref} under ${MOST_ATTEMPTS} names already`);
   }
 
-  /** The charges under all of the payment's names, one a name. The next name was used only where the one before exists. */
+  /** The charges of all of the payment's references, one each. A reference was used only if the one before it exists. */
   async function fetchByReference(tx_ref: string): Promise<Charge[]> {
     const charges: Charge[] = [];
     for (let attempt = 1; attempt <= MOST_ATTEMPTS; attempt++) {

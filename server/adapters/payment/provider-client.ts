@@ -1,33 +1,33 @@
 import { cleanJson } from './clean-json.ts';
 import { ProviderUnavailable } from './interface.ts';
 
-/** What a provider answered; a refusal (4xx) is an answer too. */
+/** A provider's response; a 4xx is one too. */
 export interface ProviderResponse {
   status: number;
   body: unknown;
 }
 
-/** Asks a provider: GET without a body, POST with one. @throws ProviderUnavailable */
+/** Calls a provider: GET without a body, POST with one. @throws ProviderUnavailable */
 export type AskProvider = (path: string, body?: unknown) => Promise<ProviderResponse>;
 
 export interface ProviderAccess {
   baseUrl: string;
   secretKey: string;
   fetch: typeof fetch;
-  /** How long an answer may take, in ms. */
+  /** How long a response may take, in ms. */
   timeoutMs?: number;
 }
 
-/** The provider has understood a refund and will not make it; the message is the provider's own. */
+/** The provider refuses a refund; the message is the provider's own. */
 export class ProviderRefused extends Error {}
 
-/** Answers that tell nothing about a payment: our key is refused, we ask too often, or asking took too long. */
+/** Statuses that say nothing about a payment: our key is refused, we ask too often, or the request timed out. */
 const TELLS_NOTHING = new Set([401, 403, 408, 429]);
 
 /**
- * Makes the function that talks to one provider in JSON, with the secret key.
- * Answers are cleaned here, once for all that is stored of them: a provider's odd text must not keep a payment from being settled.
- * Whatever leaves us without knowledge (5xx, a refused key, no network, no answer in time, no JSON) is ProviderUnavailable.
+ * Makes the function that calls one provider with JSON and the secret key.
+ * Responses are cleaned here, in one place, since they are stored: an unusual text must not prevent a payment from being settled.
+ * Whatever says nothing about the payment (5xx, a refused key, no network, a timeout, no JSON) is ProviderUnavailable.
  */
 export function providerClient({ baseUrl, secretKey, fetch, timeoutMs = 10_000 }: ProviderAccess): AskProvider {
   const headers = { accept: 'application/json', authorization: `Bearer ${secretKey}` };
@@ -39,7 +39,7 @@ export function providerClient({ baseUrl, secretKey, fetch, timeoutMs = 10_000 }
         ...(body === undefined
           ? { headers }
           : { method: 'POST', headers: { ...headers, 'content-type': 'application/json' }, body: JSON.stringify(body) }),
-        // The key must not follow a redirect to somebody else.
+        // The key must not be sent to another host by a redirect.
         redirect: 'error',
         signal: AbortSignal.timeout(timeoutMs),
       });
@@ -57,16 +57,16 @@ export function providerClient({ baseUrl, secretKey, fetch, timeoutMs = 10_000 }
   };
 }
 
-/** The provider's own words in an answer, for logs and refusals. */
+/** The message in a provider's response, for logs and errors. */
 export function wordsOf({ status, body }: ProviderResponse): string {
   const message = typeof body === 'object' && body !== null && 'message' in body ? body.message : undefined;
   return typeof message === 'string' && message ? message : `status ${status}`;
 }
 
-/** An id that may stand in a provider's address. */
+/** An id that is safe in a provider's URL. */
 export const isTransactionId = (id: string): boolean => /^\d{1,20}$/.test(id);
 
-/** A payer's way to pay, in a few words: 'card ending 2950', 'USSD', 'mobile money'. */
+/** A payment method as a short text: 'card ending 2950', 'USSD', 'mobile money'. */
 export function methodWords(type: string | null | undefined, last4: string | null | undefined): string {
   if (!type) return 'unknown';
   if (type === 'card') return last4 ? `card ending ${last4}` : 'card';

@@ -2,7 +2,7 @@ import { createHash, createHmac, timingSafeEqual } from 'node:crypto';
 
 const digest = (text: string): Buffer => createHash('sha256').update(text).digest();
 
-/** Whether a header says exactly what it should, in a time that tells nothing about how much of it is right. */
+/** Compares a header with the expected value in constant time. */
 export function matches(given: string | string[] | undefined, expected: string): boolean {
   return typeof given === 'string' && expected !== '' && timingSafeEqual(digest(given), digest(expected));
 }
@@ -15,13 +15,16 @@ export const flutterwaveSignature = (rawBody: Buffer | string, webhookHash: stri
 export const paystackSignature = (rawBody: Buffer | string, secretKey: string): string =>
   createHmac('sha512', secretKey).update(rawBody).digest('hex');
 
-/** Flutterwave's `payload_hash`: makes it show when the page's amount, currency, address or reference were changed. `amount` as the page sends it, in naira. */
+/**
+ * Flutterwave's `payload_hash`: reveals changes to the page's amount, currency, email address or reference. `amount` as the page sends it, in
+ * naira.
+ */
 export function payloadHash(payload: { amount: number; currency: string; email: string; tx_ref: string }, secretKey: string): string {
   const hex = (text: string) => digest(text).toString('hex');
   return hex(`${payload.amount}${payload.currency}${payload.email}${payload.tx_ref}${hex(secretKey)}`);
 }
 
-/** The content of a webhook; undefined when it is not JSON. */
+/** The parsed body of a webhook; undefined when it is not JSON. */
 export function readJson(rawBody: Buffer): unknown {
   try {
     return JSON.parse(rawBody.toString('utf8'));

@@ -4,7 +4,7 @@ import { SHOP_ID, type Storage } from './interface.ts';
 import { isKey } from './keys.ts';
 import { createTemporaryFiles, ignoreAbsent } from './temporary-files.ts';
 
-/** Makes sure that a written file has its length and its bytes on the disk, and is readable by this user alone. */
+/** Checks a written file's length, flushes it to the disk, and makes it readable by this user alone. */
 async function settle(path: string, bytes: number): Promise<void> {
   const file = await open(path, 'r+');
   try {
@@ -17,7 +17,7 @@ async function settle(path: string, bytes: number): Promise<void> {
   }
 }
 
-/** A rename outlives a power cut once the folder itself is on the disk. */
+/** Flushes a folder: only then does a rename in it survive a power cut. */
 async function settleFolder(folder: string): Promise<void> {
   const handle = await open(folder, 'r');
   try {
@@ -27,7 +27,7 @@ async function settleFolder(folder: string): Promise<void> {
   }
 }
 
-/** Files in one local folder, which is made if need be. Temporary files lie beside the others, so that a rename puts one in place at once. */
+/** Storage in one local folder, which is made if need be. Temporary files lie beside the others, so that a rename moves one into place atomically. */
 export function createDiskStorage(folder: string): Storage {
   const files = createTemporaryFiles(folder);
   return {

@@ -24,8 +24,8 @@ function textOf(xml: string, element: string): string | undefined {
 }
 
 /**
- * Reads the few elements we need out of a ListObjectsV2 answer.
- * @throws Error when it is no such answer, or says that there is more and not where
+ * Reads the few elements we need from a ListObjectsV2 response.
+ * @throws Error when it is no such response, or is truncated without a continuation token
  */
 export function readListing(xml: string): Listing {
   if (!/<ListBucketResult[\s>]/.test(xml)) throw new Error('the storage answered with something that is no listing');

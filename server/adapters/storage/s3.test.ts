@@ -18,7 +18,7 @@ interface Asked {
   bytes: number;
 }
 
-/** A bucket that speaks as much of S3 as is asked of it, two files a page, and fails as often as it is told to. */
+/** A bucket with the part of S3 that these tests use, two files a page, which fails as often as it is told to. */
 class Bucket {
   files = new Map<string, Buffer>();
   asked: Asked[] = [];
@@ -43,7 +43,7 @@ class Bucket {
     answer(request.method === 'PUT' ? 200 : 204);
   });
 
-  /** The token has signs that XML escapes and signs that addresses escape. */
+  /** The token has characters that XML escapes and characters that URLs escape. */
   listing(token: string | null): string {
     const from = token ? Number(/^<&(\d+)\+=>$/.exec(token)?.[1]) : 0;
     const names = [...this.files.keys()].sort();

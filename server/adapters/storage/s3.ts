@@ -15,7 +15,7 @@ interface S3Settings {
   url: string;
   accessKeyId: string;
   secretAccessKey: string;
-  /** A local folder in which files are written before they are put. */
+  /** A local folder in which files are written before they are uploaded to the bucket. */
   tempFolder: string;
   fetch?: typeof globalThis.fetch;
 }
@@ -23,10 +23,10 @@ interface S3Settings {
 const TRIES = 4;
 const FIRST_PAUSE_MS = 100;
 const ANSWER_MS = 10_000;
-/** A put answers only after the whole file went up. */
+/** A PUT returns only after the whole file was uploaded. */
 const PUT_MS = 60_000;
 
-/** @throws ConfigError when the address can't be used */
+/** @throws ConfigError when the URL can't be used */
 function bucketOf(storageUrl: string): { address: string; region: string } {
   const { hostname: bucket, pathname, searchParams } = new URL(storageUrl);
   const region = searchParams.get('region') ?? 'us-east-1';
@@ -37,25 +37,25 @@ function bucketOf(storageUrl: string): { address: string; region: string } {
   return { address: `${endpoint.replace(/\/+$/, '')}/${bucket}`, region };
 }
 
-/** What a refusal says, without keys or signatures. */
+/** The error code of a failed request, without keys or signatures. */
 async function refusal(response: Response, what: string): Promise<Error> {
   const code = /<Code>(\w{1,60})<\/Code>/.exec(await response.text())?.[1];
   return new Error(`the storage answered ${response.status}${code ? ` ${code}` : ''} to ${what}`);
 }
 
-/** Files in a bucket of any S3-compatible service, addressed by path. A 5xx, a 429 or no answer is tried again a few times. */
+/** Files in a bucket of any S3-compatible service, with path-style URLs. A 5xx, a 429 or no response is retried a few times. */
 export function createS3Storage({ url, accessKeyId, secretAccessKey, tempFolder, fetch = globalThis.fetch }: S3Settings): Storage {
   const { address, region } = bucketOf(url);
   const signer = new AwsClient({ accessKeyId, secretAccessKey, service: 's3', region });
 
-  /** Every try is signed anew, and reads the file anew. */
+  /** Every retry signs the request and reads the file again. */
   async function ask(
     method: string,
     path: string,
     { body, limitMs = ANSWER_MS, tries = TRIES }: { body?: Blob; limitMs?: number; tries?: number } = {},
   ) {
     for (let attempt = 1; ; attempt += 1) {
-      // The limit ends with the first byte of the answer: a large file may take longer to come down.
+      // The timeout ends with the first byte of the response: downloading a large file may take longer.
       const limit = new AbortController();
       const timer = setTimeout(() => limit.abort(new Error(`the storage did not answer within ${limitMs} ms`)), limitMs);
       try {
@@ -72,7 +72,7 @@ export function createS3Storage({ url, accessKeyId, secretAccessKey, tempFolder,
     }
   }
 
-  /** An object's bytes on their way, or undefined when there is none. */
+  /** An object's bytes as a stream, or undefined when there is none. */
   async function read(name: string): Promise<Response | undefined> {
     const response = await ask('GET', `/${name}`);
     if (response.ok) return response;
@@ -85,7 +85,7 @@ export function createS3Storage({ url, accessKeyId, secretAccessKey, tempFolder,
     ...createTemporaryFiles(tempFolder),
     async put(key, tempPath, bytes) {
       if (!isKey(key)) throw new Error(`${key} can't be the key of a file`);
-      // A blob of a file is read as it goes up, never held whole, and tells its length beforehand.
+      // A blob of a file is streamed, never in memory as a whole, and has a known length.
       const body = await openAsBlob(tempPath);
       if (body.size !== bytes) throw new Error(`${tempPath} has ${body.size} bytes instead of ${bytes}`);
       const response = await ask('PUT', `/${key}`, { body, limitMs: PUT_MS });

@@ -24,7 +24,7 @@ export function createTemporaryFiles(folder: string): Pick<Storage, 'temp' | 'sw
   };
 }
 
-/** For `catch`: a file that isn't there (or was moved meanwhile) becomes undefined, any other fault is thrown on. */
+/** For `catch`: a missing file (also one moved meanwhile) becomes undefined, any other error is thrown again. */
 export function ignoreAbsent(error: unknown): undefined {
   if ((error as NodeJS.ErrnoException).code !== 'ENOENT') throw error;
   return undefined;

@@ -26,7 +26,7 @@ export function transactionOf(charge: SandboxCharge, now: Date) {
   };
 }
 
-/** A charge as the overlay's callback tells it; `silent` keeps the overlay quiet. */
+/** A charge as the overlay's callback gets it; with `silent` the overlay doesn't call back. */
 export function callbackOf(charge: SandboxCharge, now: Date, callback: boolean) {
   const { amount, currency, customer, tx_ref, flw_ref, status, processor_response } = transactionOf(charge, now);
   return {

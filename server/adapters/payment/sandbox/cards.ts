@@ -1,19 +1,19 @@
 export const PAYMENT_METHODS = ['card', 'ussd', 'mobilemoney'] as const;
 export type PaymentMethod = (typeof PAYMENT_METHODS)[number];
 
-/** What the practice bank does with a charge. */
+/** What the simulated bank does with a charge. */
 export interface Behaviour {
   status: 'successful' | 'failed';
   processor_response: string;
-  /** The part of the named amount that is taken. */
+  /** The fraction of the amount that is charged. */
   share: number;
-  /** After how many ms the bank makes up its mind; the charge is pending until then. */
+  /** After how many ms the bank decides; the charge is pending until then. */
   settles_after_ms: number;
-  /** How many times asking about the charge is answered 503. */
+  /** How many times asking about the charge returns 503. */
   outages: number;
-  /** Whether the overlay calls the page back. */
+  /** Whether the overlay calls the page's callback. */
   callback: boolean;
-  /** How many webhooks come before the charge is answered, and how many after. */
+  /** How many webhooks are sent before the charge's response, and how many after. */
   webhooks: { before: number; after: number };
 }
 
@@ -29,7 +29,7 @@ const success: Behaviour = {
 const declined = (processor_response: string): Behaviour => ({ ...success, status: 'failed', processor_response });
 const none = { before: 0, after: 0 };
 
-/** The practice cards; any other is declined. */
+/** The test cards; any other is declined. */
 const CARDS: Record<string, Behaviour> = {
   '5531886652142950': success,
   '5258585922666506': declined('Insufficient funds'),
@@ -42,7 +42,7 @@ const CARDS: Record<string, Behaviour> = {
   '4000000000000107': { ...success, outages: 3 },
 };
 
-/** How a way to pay behaves; spaces and dashes in a card number don't matter. */
+/** How a payment method behaves; spaces and dashes in a card number don't matter. */
 export function behaviourOf(method: PaymentMethod, cardNumber: string): Behaviour {
   if (method !== 'card') return success;
   return (

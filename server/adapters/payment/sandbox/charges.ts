@@ -8,7 +8,7 @@ import { type Behaviour, behaviourOf, digitsOf, PAYMENT_METHODS } from './cards.
 
 export type SandboxCharge = typeof sandbox_charges.$inferSelect;
 
-/** Text that the database can keep: JSON may carry what PostgreSQL refuses (NUL, half a surrogate pair). */
+/** Text that the database can store: JSON may contain what PostgreSQL refuses (NUL, half a surrogate pair). */
 const words = z
   .string('A customer’s details are texts.')
   .max(200, 'This is too long.')
@@ -16,7 +16,7 @@ const words = z
   .default('');
 const numberOrText = (value: unknown) => (typeof value === 'string' && value.trim() !== '' ? Number(value) : value);
 
-/** What the overlay sends. The amount (naira) and the currency are taken as the browser names them. */
+/** What the overlay sends. The amount (naira) and the currency are taken from the browser, as providers do. */
 export const chargeRequest = z
   .object({
     tx_ref: z.string('Say which payment is meant.').regex(/^[\w.=-]{1,100}$/, 'This is no payment’s reference.'),
@@ -36,7 +36,7 @@ export const chargeRequest = z
 export type ChargeRequest = z.infer<typeof chargeRequest>;
 
 /**
- * Takes a charge and keeps it; of a card only the last four digits.
+ * Takes a charge and stores it; of a card only the last four digits.
  * @throws AppError not_found for a reference that no payment has
  */
 export async function takeCharge(db: Db, now: Date, request: ChargeRequest): Promise<{ charge: SandboxCharge; behaviour: Behaviour }> {
@@ -75,7 +75,7 @@ export async function findCharge(db: Db, id: string): Promise<SandboxCharge | un
   return charge;
 }
 
-/** The charge that decides about a reference: the successful one, else the latest. */
+/** The charge that v3 returns for a reference: the successful one, else the latest. */
 export async function findDecidingCharge(db: Db, tx_ref: string, now: Date): Promise<SandboxCharge | undefined> {
   const successful = and(eq(sandbox_charges.status, 'successful'), lte(sandbox_charges.settles_at, now));
   const [charge] = await db
@@ -87,7 +87,7 @@ export async function findDecidingCharge(db: Db, tx_ref: string, now: Date): Pro
   return charge;
 }
 
-/** Every charge under a reference, the latest first. */
+/** Every charge of a reference, the latest first. */
 export const listCharges = (db: Db, tx_ref: string): Promise<SandboxCharge[]> =>
   db
     .select()
@@ -95,7 +95,7 @@ export const listCharges = (db: Db, tx_ref: string): Promise<SandboxCharge[]> =>
     .where(eq(sandbox_charges.tx_ref, tx_ref.replaceAll('\0', '')))
     .orderBy(desc(sandbox_charges.id));
 
-/** Whether asking about this charge fails this time; each outage is spent once, whichever process is asked. */
+/** Whether asking about this charge fails this time; each simulated outage counts once over all processes. */
 export async function spendOutage(db: Db, id: number): Promise<boolean> {
   const spent = await db
     .update(sandbox_charges)
@@ -105,7 +105,7 @@ export async function spendOutage(db: Db, id: number): Promise<boolean> {
   return spent.length > 0;
 }
 
-/** Gives back a part of a settled successful charge; false when there is not so much left of it. */
+/** Refunds a part of a settled successful charge; false when less than that is left of it. */
 export async function refundCharge(db: Db, id: number, kobo: number, now: Date): Promise<boolean> {
   const left = sql`${sandbox_charges.amount_kobo} - ${sandbox_charges.refunded_kobo}`;
   const refunded = await db

@@ -13,7 +13,7 @@ const ORIGIN = 'https://tafiya.example';
 const keys = { secretKey: 'FLWSECK_TEST-sandbox', webhookHash: 'sandbox hash' };
 export const AUTHORIZED = { authorization: `Bearer ${keys.secretKey}` };
 
-/** The stand-in alone on an in-memory database, with the adapter that talks to it and a receiver of its webhooks. For tests. */
+/** The sandbox alone on an in-memory database, with the adapter that calls it and a receiver of its webhooks. For tests. */
 export async function startSandbox() {
   const connection = await openEmbedded({});
   const { db } = connection;
@@ -35,14 +35,14 @@ export async function startSandbox() {
   await app.register(sandboxRoutes({ db, clock, ...keys, webhookUrl: `${ORIGIN}/webhook`, fetch }), { prefix: '/sandbox' });
 
   const webhooks: (WebhookHint & { body: Record<string, unknown> })[] = [];
-  /** With what the receiver answers, one after another; then 200. */
+  /** The statuses that the receiver returns, one after another; then 200. */
   const receiver: { statuses: number[]; heard(): void } = { statuses: [], heard: () => {} };
   await app.register(async (scope) => {
     scope.removeAllContentTypeParsers();
     scope.addContentTypeParser('*', { parseAs: 'buffer' }, (_request, body, done) => done(null, body));
     scope.post<{ Body: Buffer }>('/webhook', async (request, reply) => {
       const status = receiver.statuses.shift() ?? 200;
-      // Each of the two signatures has to be right by itself.
+      // Each of the two signatures has to be valid by itself.
       for (const name of ['verif-hash', 'flutterwave-signature']) {
         const hint = adapter.readWebhook({ [name]: request.headers[name] }, request.body);
         if (typeof hint !== 'object') return reply.status(401).send();
@@ -62,7 +62,7 @@ export async function startSandbox() {
     clock,
     adapter,
     receiver,
-    /** A new payment's reference: the stand-in takes charges for no other. */
+    /** A new payment's reference: the sandbox takes charges for no other. */
     async payment(): Promise<string> {
       const tx_ref = `17${String(++payment).padStart(11, '0')}`;
       const person = { first_name: 'Adaeze', last_name: 'Okafor', email: 'ada@example.com', phone_number: '+2348031234567' };
@@ -89,7 +89,7 @@ export async function startSandbox() {
       });
       return tx_ref;
     },
-    /** Charges as the overlay does. */
+    /** Makes a charge as the overlay does. */
     async charge(tx_ref: string, card_number: string, over: object = {}) {
       const customer = { email: 'ada@example.com', phone_number: '+2348031234567', name: 'Adaeze Okafor' };
       const payload = { tx_ref, amount: 45000, currency: 'NGN', customer, payment_method: 'card', card_number, ...over };
@@ -97,7 +97,7 @@ export async function startSandbox() {
       return { status: response.statusCode, body: response.json() };
     },
     webhooksOf,
-    /** The webhooks about a reference, once there are this many of them; they come by themselves. */
+    /** Resolves with the webhooks about a reference once there are this many of them. */
     heard: (tx_ref: string, count: number) =>
       new Promise<ReturnType<typeof webhooksOf>>((done) => {
         receiver.heard = () => webhooksOf(tx_ref).length >= count && done(webhooksOf(tx_ref));

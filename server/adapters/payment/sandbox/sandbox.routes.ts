@@ -13,23 +13,23 @@ import { type WebhookOptions, webhookSender } from './webhooks.ts';
 export interface SandboxOptions {
   db: Db;
   clock: Clock;
-  /** The key that v3 calls must carry. */
+  /** The secret key that v3 calls must carry. */
   secretKey: string;
-  /** What webhooks are signed with. */
+  /** The secret that webhooks are signed with. */
   webhookHash: string;
-  /** Where webhooks go: our own `/api/payments/webhook/flutterwave`. */
+  /** The URL webhooks are sent to: our own `/api/payments/webhook/flutterwave`. */
   webhookUrl: string;
   /** Sends the webhooks; inject-fetch.ts in the running process. */
   fetch: WebhookOptions['fetch'];
 }
 
-/** The bank's mind is made up exactly at `settles_at`; a timer may ring a little before its time. */
+/** A charge settles exactly at `settles_at`, and a timer may fire slightly early. */
 const TIMER_SLACK_MS = 25;
 const response = z.looseObject({ transaction_id: z.number(), status: z.string() });
 
 /**
- * The stand-in for Flutterwave, registered under `/sandbox`: the overlay's script, the charges it makes, and the v3 calls that the adapter asks.
- * All its state is in the database, so that any process answers for a charge that another took.
+ * A simulated Flutterwave, registered under `/sandbox`: the overlay's script, the charges it makes, and the v3 calls that the adapter uses.
+ * All its state is in the database, so that any process knows a charge that another took.
  */
 export function sandboxRoutes(options: SandboxOptions): FastifyPluginAsync {
   return async (scope: FastifyInstance) => {

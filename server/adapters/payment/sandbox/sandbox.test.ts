@@ -18,7 +18,7 @@ afterEach(() => {
 const chargeOf = async (by: { id: string } | { tx_ref: string }) => (await sandbox.adapter.fetchCharges(by))[0];
 const CARD = { good: '5531 8866 5214 2950', declined: '5258585922666506' };
 const special = (n: number) => `400000000000010${n}`;
-/** Webhooks are sent in sequence: once a later charge's has come, those that come at once have all come. */
+/** Webhooks are sent in sequence: once a later charge's has arrived, all earlier ones without delay have too. */
 const othersHeard = async () => {
   const tx_ref = await sandbox.payment();
   await sandbox.charge(tx_ref, CARD.good);

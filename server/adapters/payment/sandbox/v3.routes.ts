@@ -12,7 +12,7 @@ const refundRequest = z.object({ amount: z.number().positive().max(1e9).optional
 const refused = (reply: FastifyReply, status: number, message: string) =>
   reply.status(status).send({ status: 'error', message, data: null });
 
-/** The part of Flutterwave's v3 API that the adapter speaks, in v3's own shapes, refusals included. */
+/** The part of Flutterwave's v3 API that the adapter uses, in v3's own shapes, errors included. */
 export function v3Routes({ db, clock, secretKey }: Pick<SandboxOptions, 'db' | 'clock' | 'secretKey'>): FastifyPluginAsync {
   return async (app: FastifyInstance) => {
     app.addHook('onRequest', async (request, reply) => {
@@ -52,7 +52,7 @@ export function v3Routes({ db, clock, secretKey }: Pick<SandboxOptions, 'db' | '
 
     app.get<{ Querystring: { id?: unknown } }>('/refunds', { schema: { hide: true } }, async ({ query }) => {
       const charge = typeof query.id === 'string' ? await findCharge(db, query.id) : undefined;
-      // The stand-in keeps how much was given back, not in how many parts.
+      // The sandbox stores how much was refunded, not in how many parts.
       const given = charge && charge.refunded_kobo > 0 ? [charge] : [];
       return {
         status: 'success',

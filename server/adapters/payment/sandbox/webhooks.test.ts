@@ -21,7 +21,7 @@ const charge: SandboxCharge = {
   created_at: at,
 };
 const log = Fastify().log;
-/** A receiver that answers as told; it counts what it was sent. */
+/** A receiver that responds as told and counts what it gets. */
 function receiver(response: () => Response | Promise<Response>) {
   const sent: string[] = [];
   const sender = webhookSender({

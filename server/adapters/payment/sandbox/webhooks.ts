@@ -3,29 +3,29 @@ import { flutterwaveSignature } from '../signatures.ts';
 import { transactionOf } from './answers.ts';
 import type { SandboxCharge } from './charges.ts';
 
-/** After how many ms a webhook that was not taken is sent again. */
+/** After how many ms a webhook that was not accepted is sent again. */
 const RETRY_AFTER_MS = [1000, 5000, 25_000];
-/** How long its receiver may take, in ms. */
+/** The receiver's timeout, in ms. */
 const TIMEOUT_MS = 10_000;
 
 export interface WebhookOptions {
   fetch: typeof fetch;
-  /** Where webhooks go. */
+  /** The URL webhooks are sent to. */
   url: string;
   webhookHash: string;
   log: FastifyBaseLogger;
 }
 
 export interface WebhookSender {
-  /** Sends one webhook about a charge as it stands at `at`; resolves after the first try, whatever came of it. */
+  /** Sends one webhook about a charge in its state at `at`; resolves after the first try, successful or not. */
   send(charge: SandboxCharge, at: Date): Promise<void>;
-  /** Sends one later. */
+  /** Schedules one. */
   sendAfter(ms: number, charge: SandboxCharge, at: Date): void;
-  /** Forgets what is still to be sent and waits for what is on its way. */
+  /** Drops scheduled webhooks and waits for those being sent. */
   close(): Promise<void>;
 }
 
-/** Sends the stand-in's webhooks. What waits to be sent is kept by this process alone: a webhook may get lost, as everywhere. */
+/** Sends the sandbox's webhooks. Scheduled ones exist only in this process's memory: as with real providers, a webhook may get lost. */
 export function webhookSender({ fetch, url, webhookHash, log }: WebhookOptions): WebhookSender {
   const timers = new Set<NodeJS.Timeout>();
   const underWay = new Set<Promise<void>>();

@@ -1,6 +1,6 @@
 import type { drawSheet, Sheet } from './draw-sheet.ts';
 
-/** What a page hands to `FlutterwaveCheckout`, as far as the stand-in looks at it. `amount` in naira. */
+/** The options of `FlutterwaveCheckout` that the sandbox uses. `amount` in naira. */
 interface CheckoutOptions {
   tx_ref: string;
   amount: number | string;
@@ -13,11 +13,11 @@ interface CheckoutOptions {
 }
 
 /**
- * Makes `FlutterwaveCheckout(options)`, which opens the overlay and answers with a handle to close it.
- * Names nothing outside itself: the browser gets its source (see script.ts).
+ * Makes `FlutterwaveCheckout(options)`, which opens the overlay and returns a handle to close it.
+ * Refers to nothing outside itself: its source is sent to the browser (see script.ts).
  */
 export function defineCheckout(draw: typeof drawSheet, { styles, practice }: { styles: string; practice: string }, chargesUrl: string) {
-  // Made by script, not written into the page: a strict style policy allows it.
+  // Made by script instead of inline markup: a strict Content-Security-Policy for styles allows it.
   const sheetStyles = new CSSStyleSheet();
   sheetStyles.replaceSync(styles);
   let closeOpen: (() => void) | undefined;
@@ -35,7 +35,7 @@ export function defineCheckout(draw: typeof drawSheet, { styles, practice }: { s
     return [title ? `to ${title}, for invoice ` : 'for invoice ', reference];
   };
 
-  /** The charge's answer; undefined when nothing is known about it. */
+  /** The charge's response; undefined when nothing is known about it. */
   async function ask(options: CheckoutOptions, sheet: Sheet): Promise<{ status: number; body: Record<string, unknown> } | undefined> {
     const { tx_ref, amount, currency = 'NGN', customer = {} } = options;
     const payment_method = sheet.method();

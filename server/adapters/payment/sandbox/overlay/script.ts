@@ -4,8 +4,8 @@ import { defineCheckout } from './checkout.ts';
 import { drawSheet } from './draw-sheet.ts';
 
 /**
- * The checkout script: one classic script, as the provider's own, made of functions that name nothing outside themselves.
- * It asks the address beside its own for charges.
+ * The checkout script: one classic script, like the provider's own, made of functions that refer to nothing outside themselves.
+ * It sends charges to the URL beside its own.
  */
 export function overlayScript(): string {
   const styles = readFileSync(new URL('./sheet.css', import.meta.url), 'utf8');
