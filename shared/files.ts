@@ -8,10 +8,8 @@ export const FILE_BYTES = 10 * 1024 * 1024;
 export const PICTURE_PIXELS = 40_000_000;
 /** The same for a picture that has to be in memory as a whole to be shown: progressive, interlaced, or of 16 bits. */
 export const COSTLY_PICTURE_PIXELS = 25_000_000;
-/** Largest JSON body in bytes: every call's longest texts fit, however they are escaped. */
-export const JSON_BYTES = 64 * 1024;
-/** Largest JSON body in bytes where we don't control its size: a provider's webhook, a record that is sent back whole. */
-export const FOREIGN_JSON_BYTES = 1024 * 1024;
+/** Largest JSON body in bytes. */
+export const JSON_BYTES = 1024 * 1024;
 /** Largest form in bytes, files included. */
 export const FORM_BYTES = 64 * 1024 * 1024;
 /** Most bytes of a form's texts, and how many of them. */

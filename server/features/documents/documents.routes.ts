@@ -10,7 +10,6 @@ import { adminOf } from '#server/features/sessions/guards.ts';
 import { checkLink } from '#server/signed-links.ts';
 import { orderDocument } from '#shared/documents.ts';
 import { done, errorResponse } from '#shared/errors.ts';
-import { FOREIGN_JSON_BYTES } from '#shared/files.ts';
 import type { Kind } from '#shared/services/index.ts';
 import { documentOf, drawOrderDocument, trackingUrl } from './order-documents.ts';
 import { qrPng } from './qr.ts';
@@ -84,7 +83,7 @@ export function documentRoute(scope: FastifyInstance, deps: Deps, path: string, 
 export function sendDocumentRoute(scope: FastifyInstance, deps: Deps, path: string, kind: Kind): void {
   const app = scope.withTypeProvider<ZodTypeProvider>();
   const schema = { tags: ['administrators: papers'], body: papers, response: { 200: done, ...errors } };
-  app.post(path, { schema, bodyLimit: FOREIGN_JSON_BYTES }, async (request) => {
+  app.post(path, { schema }, async (request) => {
     const order = await findOrder(deps.connection.db, request.body.visaData.id, kind);
     const template = order.paid_at ? 'receipt' : 'invoice';
     await deps.connection.db.transaction(async (tx) => {

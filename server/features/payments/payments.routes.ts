@@ -10,7 +10,6 @@ import type { Order, Payment } from '#server/features/orders/services.ts';
 import { keptByNobody, readerOf } from '#server/features/sessions/guards.ts';
 import { limitGuesses } from '#server/features/sessions/limits.ts';
 import { errorResponse } from '#shared/errors.ts';
-import { FOREIGN_JSON_BYTES } from '#shared/files.ts';
 import { PAYMENT_TEXTS, paymentInfo as paymentInfoShape, type Verification, verification } from '#shared/payments.ts';
 import { descriptionOf, type Kind } from '#shared/services/index.ts';
 import { paymentStatus } from '#shared/states.ts';
@@ -148,7 +147,6 @@ export function paymentRoutes(scope: FastifyInstance, deps: Deps): void {
     raw.post<{ Params: { provider: string }; Body: Buffer | undefined }>(
       '/payments/webhook/:provider',
       {
-        bodyLimit: FOREIGN_JSON_BYTES,
         schema: {
           tags: ['payments'],
           summary: 'A provider’s hint that a payment has moved',
