@@ -1,4 +1,4 @@
-// Runs in a worker: tries keys until one fits the challenge.
+// Runs in a web worker: tries numbers until one solves the challenge.
 import { deriveKey } from 'altcha-lib/algorithms/web/pbkdf2';
 import { handler } from 'altcha-lib/workers/shared';
 

@@ -2,13 +2,13 @@ import type { Challenge, Solution } from 'altcha-lib/types';
 import { callApi } from '../api.ts';
 import type { PersonCheck } from './captcha.ts';
 
-/** A solution is renewed so long before it ends, so that it doesn't end on the way. */
+/** A solution is renewed this long before it expires, so that it doesn't expire during the upload. */
 const MARGIN_MS = 60_000;
 
-/** Leaves a core for typing; more than four workers bring little. */
+/** Leaves a core for the page; more than four workers gain little. */
 const workerCount = () => Math.max(1, Math.min(4, (navigator.hardwareConcurrency || 2) - 1));
 
-/** Finds the number that fits, off the main thread. @throws when no worker can */
+/** Solves the challenge off the main thread. @throws when no worker can */
 async function solve(challenge: Challenge): Promise<Solution> {
   const workers = Array.from(
     { length: workerCount() },
@@ -33,7 +33,7 @@ async function solve(challenge: Challenge): Promise<Solution> {
   }
 }
 
-/** Our own proof of work: the challenge comes from our server, the work is done by this browser. */
+/** Our own bot check, a proof of work: the server sends a challenge and the browser solves it. */
 export function altcha(): PersonCheck {
   let solved: { token: string; endsAt: number } | undefined;
   const fresh = () => (solved && Date.now() < solved.endsAt - MARGIN_MS ? solved : undefined);

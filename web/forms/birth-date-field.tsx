@@ -7,7 +7,7 @@ const PARTS = [
   { part: 'year', label: 'Year', digits: 4, width: 'w-[5.75rem]' },
 ] as const;
 
-/** A birth date in three inputs, `<name>_day`, `_month` and `_year`; `pageSchema` puts them together. `own` is false for somebody else's birth date. */
+/** A birth date in three inputs, `<name>_day`, `_month` and `_year`; `pageSchema` joins them. `own` is false for somebody else's birth date. */
 export function BirthDateField<Name extends string = string>({ own = true, ...props }: FieldProps<Name> & { own?: boolean }) {
   const { register } = useFormContext();
   const wrong = Boolean(useFieldError(props.name));
@@ -30,7 +30,7 @@ export function BirthDateField<Name extends string = string>({ own = true, ...pr
                 autoComplete={own ? `bday-${part}` : 'off'}
                 aria-invalid={wrong}
                 className={`control mt-[.15rem] tabular-nums ${width}`}
-                // The error belongs to the whole date: each part checks it again.
+                // The error belongs to the whole date: a change of any of the three inputs validates it again.
                 {...register(name, { deps: props.name })}
               />
             </div>

@@ -3,34 +3,34 @@ import type { Site } from '../server-context.ts';
 import { altcha } from './altcha.ts';
 import { recaptcha } from './recaptcha.ts';
 
-/** One way to tell people from programs. */
+/** A bot check. */
 export interface PersonCheck {
-  /** Loads or works out what a token needs. @throws when that fails */
+  /** Loads or computes what a token needs. @throws when that fails */
   prepare(): Promise<void>;
-  /** A token that is good now; undefined where no check is made. @throws when there is none to be had */
+  /** A valid token; undefined when the check is off. @throws when none can be obtained */
   token(): Promise<string | undefined>;
-  /** The server has used or refused the last token: never give it again. */
+  /** The server has used or refused the last token: never return it again. */
   spend(): void;
 }
 
 export interface Captcha {
-  /** Loading also before hydration: before that nothing could be sent. */
+  /** Also `loading` before hydration, when nothing can be sent yet. */
   state: 'loading' | 'ready' | 'failed';
-  /** A token for one sending; undefined when there is none to be had. */
+  /** A token for one request; undefined when none can be obtained. */
   token(): Promise<string | undefined>;
-  /** Gets a new token ready: after one was used up, or after a failure. */
+  /** Prepares a new token: after one was used, or after a failure. */
   renew(): void;
   required: boolean;
 }
 
 const NO_CHECK: PersonCheck = { prepare: async () => {}, token: async () => undefined, spend: () => {} };
 
-/** Pauses in ms after a failed try; after the last the failure is shown. */
+/** Pauses in ms after each failed attempt; after the last attempt the failure is shown. */
 const PAUSES = [1000, 2000];
 
 const later = (ms: number) => new Promise((over) => setTimeout(over, ms));
 
-/** Gets the bot check ready when the form appears, with three tries. */
+/** Prepares the bot check when the form is mounted, in three attempts. */
 export function useCaptcha({ name, siteKey }: Site['bot_check']): Captcha {
   const [state, setState] = useState<Captcha['state']>('loading');
   const check = useMemo(

@@ -1,6 +1,6 @@
 import { type FieldProps, HintAndError, LabelText, useControl, WRONG } from './field-frame.tsx';
 
-/** A box to tick; its value is the documents' text Yes, or false. */
+/** A checkbox; its value is the documents' text Yes, or false. */
 export function CheckboxField<Name extends string = string>({ name, label, hint, optional }: FieldProps<Name>) {
   const control = useControl({ name, hint, optional });
   return (

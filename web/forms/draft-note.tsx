@@ -2,7 +2,7 @@ import { Save } from 'lucide-react';
 import { Notice } from '../ui/notice.tsx';
 import { useFormShell } from './form-context.ts';
 
-/** Says what is kept; after a reload, that it is back. `files`: the form asks for some, and they are not. */
+/** Says that the draft is saved in this tab; after a reload, that it was restored. `files`: the form has file fields, which aren't saved. */
 export function DraftNote({ files = true }: { files?: boolean }) {
   const { restored } = useFormShell();
   if (restored) {

@@ -1,15 +1,15 @@
 import type { Values } from './form-schema.ts';
 
-/** What is kept of a form that is being filled in: never files. Session storage, since phones are shared and these are passport numbers. */
+/** The saved draft of a form, without files. In session storage: phones are shared, and drafts contain passport numbers. */
 export interface Draft {
   values?: Values;
-  /** The Idempotency-Key of what was sent without an answer. */
+  /** The Idempotency-Key of a submission without a response yet. */
   key?: string;
 }
 
 const place = (name: string) => `draft:${name}`;
 
-/** The kept draft; empty when there is none or the browser keeps nothing. */
+/** The saved draft; empty when there is none or storage is unavailable. */
 export function readDraft(name: string): Draft {
   try {
     return JSON.parse(sessionStorage.getItem(place(name)) ?? '{}') as Draft;
@@ -18,12 +18,12 @@ export function readDraft(name: string): Draft {
   }
 }
 
-/** Changes a part of the draft; the rest stays. */
+/** Updates some fields of the draft and leaves the rest. */
 export function keepDraft(name: string, part: Draft): void {
   try {
     sessionStorage.setItem(place(name), JSON.stringify({ ...readDraft(name), ...part }));
   } catch {
-    // A browser that keeps nothing: the form works all the same.
+    // Storage is unavailable: the form works without drafts.
   }
 }
 
@@ -35,7 +35,7 @@ export function clearDraft(name: string): void {
   }
 }
 
-/** Forgets every draft of this tab: the next person at it is somebody else. */
+/** Deletes every draft of this tab: the next person using it is somebody else. */
 export function clearDrafts(): void {
   try {
     for (const key of Object.keys(sessionStorage)) if (key.startsWith(place(''))) sessionStorage.removeItem(key);

@@ -2,7 +2,7 @@ import { type MouseEvent, useEffect, useRef } from 'react';
 import { Notice } from '../ui/notice.tsx';
 import type { Failure, Problem } from './form-context.ts';
 
-/** The control to go to for a field: the one of that name, or the first of its group. */
+/** The control to focus for a field: the one with that name, or the first of its group. */
 function controlOf(name: string): HTMLElement | null {
   const found = document.getElementById(name);
   return found instanceof HTMLFieldSetElement ? found.querySelector<HTMLElement>('input, select, textarea') : found;
@@ -17,11 +17,11 @@ const goTo = (name: string) => (event: MouseEvent) => {
 
 interface SummaryProps {
   problems: Problem[];
-  /** What the server said beside them. */
+  /** The server's message besides the fields' errors. */
   failure: Failure | undefined;
 }
 
-/** Everything to put right, at once: it takes the focus and leads to each field. */
+/** All errors at once: it takes the focus and links to each field. */
 export function ErrorSummary({ problems, failure }: SummaryProps) {
   const box = useRef<HTMLDivElement>(null);
   useEffect(() => {

@@ -2,12 +2,12 @@ import { CircleAlert } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { useFormContext, useFormState } from 'react-hook-form';
 
-/** What every field is told. `Name` can be narrowed to the keys of a shared schema: `<TextField<keyof Applicant> name="first_name" …>`. */
+/** Every field's props. `Name` can be narrowed to the keys of a shared schema: `<TextField<keyof Applicant> name="first_name" …>`. */
 export interface FieldProps<Name extends string = string> {
   name: Name;
   label: ReactNode;
   hint?: ReactNode;
-  /** Marked as such; what is required is not marked. */
+  /** Marked as optional; required fields aren't marked. */
   optional?: boolean;
 }
 
@@ -21,21 +21,21 @@ export function useFieldError(name: string): string | undefined {
 const hintId = (name: string) => `${name}-hint`;
 const errorId = (name: string) => `${name}-error`;
 
-/** Ties a control to its hint and error. */
+/** The ARIA attributes that link a control to its hint and error. */
 export function useDescription({ name, hint }: Pick<FieldProps, 'name' | 'hint'>) {
   const error = useFieldError(name);
   const about = [hint && hintId(name), error && errorId(name)].filter(Boolean).join(' ');
   return { 'aria-describedby': about || undefined, 'aria-invalid': Boolean(error) };
 }
 
-/** Everything a native control needs: its registration with the form, its id and its description. */
+/** A native control's props: its registration with the form, its id and its description. */
 export function useControl({ name, hint, optional }: Pick<FieldProps, 'name' | 'hint' | 'optional'>) {
   const { register } = useFormContext();
   const description = useDescription({ name, hint });
   return { ...register(name), ...description, id: name, required: !optional };
 }
 
-/** Label, then `(optional)` where it is. */
+/** The label, followed by `(optional)` where it applies. */
 export function LabelText({ label, optional }: Pick<FieldProps, 'label' | 'optional'>) {
   return (
     <>
@@ -45,7 +45,7 @@ export function LabelText({ label, optional }: Pick<FieldProps, 'label' | 'optio
   );
 }
 
-/** The hint and the error of a field, under the ids that describe its control. */
+/** A field's hint and error, with the ids that its control's aria-describedby names. */
 export function HintAndError({ name, hint }: Pick<FieldProps, 'name' | 'hint'>) {
   const error = useFieldError(name);
   return (
@@ -68,10 +68,10 @@ export function HintAndError({ name, hint }: Pick<FieldProps, 'name' | 'hint'>) 
   );
 }
 
-/** The bar on the left of what is wrong. */
+/** The bar on the left of an invalid field. */
 export const WRONG = 'pl-[.9rem] shadow-[inset_4px_0_0_var(--bad)]';
 
-/** A field with one control: label, hint, error, control, and a bar on the left when it is wrong. */
+/** A field with one control: label, hint, error, control, and a bar on the left when it is invalid. */
 export function Field({ name, label, hint, optional, children }: FieldProps & { children: ReactNode }) {
   return (
     <div data-field className={useFieldError(name) && WRONG}>
@@ -89,7 +89,7 @@ export function FieldGroup({ name, label, hint, optional, children }: FieldProps
   const { 'aria-describedby': about, 'aria-invalid': wrong } = useDescription({ name, hint });
   return (
     <fieldset id={name} data-field aria-describedby={about} className={wrong ? WRONG : undefined}>
-      {/* Floated, so that the bar begins above it and not at its middle. */}
+      {/* Floated, so that the bar begins above the legend and not at its middle. */}
       <legend className="float-left w-full">
         <LabelText label={label} optional={optional} />
       </legend>

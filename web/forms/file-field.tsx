@@ -7,7 +7,7 @@ import { FileThumb } from './file-thumb.tsx';
 import { useSendingState } from './form-context.ts';
 import { useFileInput } from './use-file-input.ts';
 
-// The input itself is out of sight; the label that opens it shows its focus.
+// The input itself is visually hidden; its label shows the focus ring.
 const FOCUS =
   'group-has-[input:focus-visible]/file:outline-3 group-has-[input:focus-visible]/file:outline-marigold group-has-[input:focus-visible]/file:outline-offset-2 group-has-[input:focus-visible]/file:shadow-[0_0_0_2px_var(--ink)]';
 const CHOOSE = `inline-flex min-h-(--target) cursor-pointer items-center justify-center gap-[.55rem] rounded-button bg-surface px-4 py-[.45rem] text-small leading-tight shadow-[inset_0_0_0_1.5px_var(--edge)] hover:bg-sunk forced-colors:border ${FOCUS}`;
@@ -15,7 +15,7 @@ const CHOOSE = `inline-flex min-h-(--target) cursor-pointer items-center justify
 const EMPTY = 'flex flex-wrap gap-[.6rem] border-dashed';
 const CHOSEN = 'grid grid-cols-[4.5rem_minmax(0,1fr)] gap-x-[.9rem] bg-surface';
 
-/** One file: chosen, photographed or dropped, then seen on its way. */
+/** A field for one file: chosen, photographed or dropped, then shown with its upload progress. */
 export function FileField<Name extends string = string>({ name, label, hint, required }: Asked & { name: Name }) {
   const description = useDescription({ name, hint });
   const { file, over, inputProps, takePhoto, remove, dropProps } = useFileInput(name);
@@ -42,7 +42,7 @@ export function FileField<Name extends string = string>({ name, label, hint, req
             Take a photo
           </Button>
         )}
-        {/* The same input all along, in the keyboard's order where its label stands. */}
+        {/* One input for every state of the field, placed in the tab order where its label is. */}
         <input key="input" id={name} name={name} required={required} {...inputProps} {...description} className="sr-only" />
         {file ? (
           <div className={`col-start-2 -ml-1 gap-4 ${busy ? 'hidden' : 'flex'}`}>

@@ -4,7 +4,7 @@ import { isDamaged } from './picture-check.ts';
 const KNOWN_ENDING = /\.(jpe?g|png|webp|pdf)$/i;
 
 /**
- * What the page can tell about a chosen file before it is sent: by its size (bytes), its kind, and by what `canBeSeen` found; undefined when it
+ * A chosen file's error, as far as the page can tell before the upload: by its size (bytes), its type, and the result of `canBeSeen`; undefined when it
  * looks right.
  * The server decides again, by content.
  */
@@ -12,7 +12,7 @@ export function fileProblem(file: Pick<File, 'name' | 'size' | 'type'>): FilePro
   if (file.size === 0) return 'empty';
   if (file.size > FILE_BYTES) return 'too_large';
   if (isDamaged(file)) return 'unreadable';
-  // Some phones name no type: then the ending has to do, and a name without one is left to the server.
+  // Some phones send no MIME type: then the extension decides, and a name without one is left to the server.
   const unnamed = file.type === '' && !file.name.includes('.');
   const known = MEDIA_TYPES.some((type) => type === file.type) || KNOWN_ENDING.test(file.name);
   return known || unnamed ? undefined : 'wrong_type';

@@ -12,7 +12,7 @@ const WORDS = {
   unanswered: (_percent: number, size: string) => `${size}, to be sent again`,
 };
 
-/** How far a chosen file is on its way: its size, then a bar with the percent in words, then Received. */
+/** A chosen file's upload state: its size, then a progress bar with the percentage as text, then Received. */
 export function FileState({ name, label, file, wrong }: { name: string; label: string; file: File; wrong: boolean }) {
   const { phase, sent } = useSendingState();
   const size = fileSize(file.size);

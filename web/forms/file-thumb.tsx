@@ -1,7 +1,7 @@
 import { FileText, FileX } from 'lucide-react';
 import { useEffect, useState } from 'react';
 
-/** The URL of a picture that hasn't been sent yet, for as long as it is shown. */
+/** An object URL of a picture that isn't uploaded yet, revoked when it is no longer shown. */
 function usePicture(file: File, shown: boolean): string | undefined {
   const [url, setUrl] = useState<string>();
   useEffect(() => {
@@ -16,7 +16,7 @@ function usePicture(file: File, shown: boolean): string | undefined {
   return url;
 }
 
-/** A small picture of the chosen file, or what kind it is. */
+/** A thumbnail of the chosen file, or its type. */
 export function FileThumb({ file, wrong }: { file: File; wrong: boolean }) {
   const picture = usePicture(file, !wrong && file.type.startsWith('image/'));
   const Icon = wrong ? FileX : FileText;

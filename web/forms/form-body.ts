@@ -3,21 +3,21 @@ import { canBeSeen } from './picture-check.ts';
 
 export type Files = Record<string, File>;
 
-/** The chosen files among the values, in the order of `names`: the order they are sent in. */
+/** The chosen files among the values, in the order of `names`, in which they are uploaded. */
 export function filesOf(values: Values, names: readonly string[]): Files {
   const chosen = names.map((name) => [name, values[name]] as const);
   return Object.fromEntries(chosen.filter((entry): entry is [string, File] => entry[1] instanceof File));
 }
 
-/** What is worth sending as text: nothing empty, no files. */
+/** The values to send as text, without empty ones and files. */
 const texts = (values: Values) =>
   Object.entries(values).filter(([, value]) => value !== undefined && value !== null && value !== '' && !(value instanceof File));
 
-/** The body of a form without files. `withEmpty`: empty texts are sent too, since they empty what was there. */
+/** The body of a form without files. `withEmpty`: empty texts are sent too, to clear stored values. */
 export const jsonBody = (values: Values, withEmpty = false): string =>
   JSON.stringify(withEmpty ? values : Object.fromEntries(texts(values)));
 
-/** The body of a multipart form: the bot check's token, since nothing is taken in without it, then the other texts, then the files. */
+/** The body of a multipart form: the bot check's token first, since the server reads no file without it, then the other texts, then the files. */
 export function multipartBody({ captcha_token, ...values }: Values, files: Files): FormData {
   const body = new FormData();
   for (const [name, value] of texts({ captcha_token, ...values })) body.append(name, String(value));
@@ -26,7 +26,7 @@ export function multipartBody({ captcha_token, ...values }: Values, files: Files
 }
 
 /**
- * How many bytes of each file have left, from how much of the body has: files go one after the other, after the texts.
+ * How many bytes of each file are uploaded, from the progress of the whole body: the files follow the texts, one after the other.
  * `sent` and `total` are bytes of the whole body.
  */
 export function sentByFile(files: Files, sent: number, total: number): Record<string, number> {
@@ -41,7 +41,7 @@ export function sentByFile(files: Files, sent: number, total: number): Record<st
   );
 }
 
-/** The fields whose file can't be read any more, since it was deleted or the phone took it back, or is a picture that can't be drawn. */
+/** The fields whose file can no longer be read, because it was deleted or the phone withdrew access, or is a picture that can't be decoded. */
 export async function lostFiles(files: Files): Promise<string[]> {
   const checked = await Promise.all(
     Object.entries(files).map(([name, file]) =>

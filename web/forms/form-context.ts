@@ -2,27 +2,27 @@ import { createContext, useContext } from 'react';
 import type { Captcha } from './captcha.ts';
 import type { PageSchema } from './form-schema.ts';
 
-/** How far a form is on its way. */
+/** The progress of a form's submission. */
 export interface Sending {
-  /** `waiting`: for the network; `unanswered`: for a server that is away. Both end with another try. */
+  /** `waiting`: for the network; `unanswered`: for a server that is down. Both end with a retry. */
   phase: 'idle' | 'sending' | 'waiting' | 'unanswered';
-  /** Bytes of each file that have left, by field. */
+  /** Uploaded bytes of each file, by field. */
   sent: Record<string, number>;
-  /** While waiting: tries at once. */
+  /** While waiting: retries at once. */
   tryNow: () => void;
-  /** Stops it; what may have arrived all the same is found again by its key. */
+  /** Cancels the request; if it arrived all the same, the server recognises the next one by its idempotency key. */
   cancel: () => void;
 }
 
 export const IDLE: Sending = { phase: 'idle', sent: {}, tryNow: () => {}, cancel: () => {} };
 
-/** A failure that is told beside the button: what happened, then what it means. */
+/** A failure shown beside the button: what happened, then what it means. */
 export interface Failure {
   title: string;
   lines: string[];
 }
 
-/** One thing to put right, with a link when its field stands on the page. */
+/** One error of the summary, with a link when its field is on the page. */
 export interface Problem {
   name: string;
   text: string;
@@ -32,9 +32,9 @@ export interface Problem {
 export interface FormState {
   schema: PageSchema;
   captcha: Captcha;
-  /** What was typed earlier was put back. */
+  /** A draft was restored. */
   restored: boolean;
-  /** Told beside the button; with things to put right it stands above them instead. */
+  /** Shown beside the button or, when fields have errors, above the error summary. */
   failure: Failure | undefined;
 }
 
@@ -43,9 +43,9 @@ const missing = () => {
 };
 
 export const FormStateContext = createContext<FormState | undefined>(undefined);
-/** What the parts of a form need to know of their form. */
+/** The form's state, for the components inside it. */
 export const useFormShell = (): FormState => useContext(FormStateContext) ?? missing();
 
-/** Apart from the rest, since it changes several times a second. */
+/** A context of its own, since it changes several times a second. */
 export const SendingContext = createContext<Sending>(IDLE);
 export const useSendingState = (): Sending => useContext(SendingContext);

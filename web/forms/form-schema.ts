@@ -2,12 +2,12 @@ import * as z from 'zod/mini';
 import { FILE_PROBLEMS, type FileField } from '#shared/files.ts';
 import { fileProblem } from './file-problem.ts';
 
-/** What a form holds while it is filled in, by input name. */
+/** A form's values while it is filled in, by input name. */
 export type Values = Record<string, unknown>;
 
 const text = (value: unknown) => (typeof value === 'string' ? value.trim() : '');
 
-/** Puts `<name>_day`, `_month` and `_year` together as `<name>`: YYYY-MM-DD, or undefined when all three are empty. */
+/** Joins `<name>_day`, `_month` and `_year` as `<name>`: YYYY-MM-DD, or undefined when all three are empty. */
 function joinDates(values: Values): Values {
   const joined = { ...values };
   for (const part of Object.keys(values)) {
@@ -19,7 +19,7 @@ function joinDates(values: Values): Values {
   return joined;
 }
 
-// Without `abort`, rules over several fields are still asked, so that everything is said at once.
+// Without `abort`, the rules over several fields still run, so that all errors are shown at once.
 const chosenFile = () =>
   z
     .custom<File>((value) => value instanceof File, { error: FILE_PROBLEMS.missing, abort: false })
@@ -30,7 +30,7 @@ const chosenFile = () =>
       }),
     );
 
-/** The shared schema of a form with what only the page has: dates in three inputs, and files. It gives the shared schema's output and the files. */
+/** A form's shared schema, extended by what only the page has: dates in three inputs, and files. Its output is the shared schema's plus the files. */
 export function pageSchema<Schema extends z.ZodMiniObject>(schema: Schema, files: Record<string, FileField> = {}) {
   const shape = Object.fromEntries(
     Object.entries(files).map(([name, { required }]) => [name, required ? chosenFile() : z.optional(chosenFile())]),
@@ -39,7 +39,7 @@ export function pageSchema<Schema extends z.ZodMiniObject>(schema: Schema, files
 }
 export type PageSchema = ReturnType<typeof pageSchema>;
 
-/** Every wrong field of these values with its text, by field name. */
+/** Every invalid field of these values with its error text, by field name. */
 export function wrongFields(schema: PageSchema, values: Values): Record<string, string> {
   const wrong: Record<string, string> = {};
   for (const { path, message } of schema.safeParse(values).error?.issues ?? []) wrong[String(path[0])] ??= message;

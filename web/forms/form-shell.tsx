@@ -6,9 +6,9 @@ import { FormStateContext, SendingContext } from './form-context.ts';
 import { type Submission, useSubmission } from './use-submission.ts';
 
 /**
- * A form on the schemas of `shared/`: every error at once in a summary that has the focus, what was typed kept across reloads,
- * one sending however often the button is pressed, files with their progress, and a lost connection tried again with the same key.
- * Inside it stand fields, a FormThread if it is long, and a SubmitButton.
+ * A form on the schemas of `shared/`: all errors at once in a summary that takes the focus, drafts that survive reloads,
+ * one submission however often the button is pressed, upload progress, and retries with the same idempotency key when the connection is lost.
+ * It contains fields, FormSteps if it is long, and a SubmitButton.
  */
 export function FormShell<Schema extends z.ZodMiniObject, Answer>({
   className,
@@ -20,7 +20,7 @@ export function FormShell<Schema extends z.ZodMiniObject, Answer>({
     <FormProvider {...form}>
       <FormStateContext value={state}>
         <SendingContext value={sending}>
-          {/* Before hydration a press does nothing: method=dialog outside a dialog sends nowhere, so no passport number can end up in a URL. */}
+          {/* Before hydration submitting does nothing: method=dialog outside a dialog sends nowhere, so no passport number can end up in a URL. */}
           <form method="dialog" noValidate onSubmit={submit} className={className}>
             <ErrorSummary problems={problems} failure={failure} />
             {children}

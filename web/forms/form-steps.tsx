@@ -7,16 +7,16 @@ import { wrongFields } from './form-schema.ts';
 export interface Section {
   title: string;
   hint?: string;
-  /** The fields that have to be right before the section counts as done; without any it is where the form is sent. */
+  /** The fields that must be valid for the section to count as done; without any it is the last section, with the submit button. */
   fields: readonly string[];
   content: ReactNode;
 }
 
-// On phones the fields have the whole width, and the knots stand beside the titles alone.
+// On phones the fields have the full width, and the steps' markers are beside the titles only.
 const SHAPE =
   '[&>li]:pb-10 [&>li]:pl-9 [&>li:last-child]:pb-0 [&>li>h2]:leading-[1.3] [&>li>h2]:font-bold [&>li>h2]:text-ink max-sm:[&>li]:pl-0 max-sm:[&>li]:before:hidden max-sm:[&>li>h2]:pl-9';
 
-/** The sections of a long form on a thread. What is done, what comes now: worked out from the values, never stored. */
+/** The sections of a long form as steps. Which are done and which is current is computed from the values, never stored. */
 export function FormSteps({ sections }: { sections: readonly Section[] }) {
   const { schema } = useFormShell();
   const busy = useSendingState().phase !== 'idle';

@@ -1,4 +1,4 @@
 import formStyles from './forms.css?url';
 
-/** What only long forms look like: every applicants' page with one says so as its `links`. */
+/** The style sheet of long forms: every applicants' page with one exports it as `links`. */
 export const formLinks = () => [{ rel: 'stylesheet', href: formStyles }];

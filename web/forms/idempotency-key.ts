@@ -2,8 +2,8 @@ import { useRef } from 'react';
 import { keepDraft, readDraft } from './draft.ts';
 
 /**
- * The Idempotency-Key of what is being sent. It stays the same, reloads included, until the server has said what became of it:
- * an answer that was lost on the way is then given again, and nothing is submitted twice.
+ * The Idempotency-Key of the current submission. It stays the same, reloads included, until the server has decided about it:
+ * if the response was lost, the server repeats it, and nothing is submitted twice.
  */
 export function useIdempotencyKey(draft: string | undefined) {
   const held = useRef<string>(undefined);
@@ -12,13 +12,13 @@ export function useIdempotencyKey(draft: string | undefined) {
     if (draft) keepDraft(draft, { key });
   };
   return {
-    /** The key for this sending; a new one when none is open. */
+    /** The current submission's key, created when there is none. */
     get(): string {
       const key = held.current ?? (draft ? readDraft(draft).key : undefined) ?? crypto.randomUUID();
       keep(key);
       return key;
     },
-    /** What was sent is settled: the next sending is another one. */
+    /** Deletes the key: the server has decided, and the next submission is a new one. */
     settle: () => keep(undefined),
   };
 }

@@ -4,7 +4,7 @@ import { useHydrated } from '../ui/use-hydrated.ts';
 import { Field, type FieldProps, useControl } from './field-frame.tsx';
 import { useSendingState } from './form-context.ts';
 
-/** A password, with a button that shows what was typed. Pasting and password managers are welcome. */
+/** A password, with a button that shows it. Pasting and password managers work. */
 export function PasswordField<Name extends string = string>({
   autoComplete,
   ...props
@@ -12,7 +12,7 @@ export function PasswordField<Name extends string = string>({
   const control = useControl(props);
   const [wanted, setWanted] = useState(false);
   const hydrated = useHydrated();
-  // Covered again when it is sent: browsers keep what stood in a text field, and propose it to the next person.
+  // Masked again on submit: browsers remember the values of text fields and suggest them to the next person.
   const shown = useSendingState().phase === 'idle' && wanted;
   const Icon = shown ? EyeOff : Eye;
   return (

@@ -3,10 +3,10 @@ import { useWatch } from 'react-hook-form';
 import { readPhone } from '#shared/fields.ts';
 import { Field, type FieldProps, useControl } from './field-frame.tsx';
 
-/** `+2348035550142` in groups, as it is read aloud; numbers of other countries stay as they are. */
+/** `+2348035550142` in groups of digits; foreign numbers are left as they are. */
 const inGroups = (phone: string) => phone.replace(/^(\+234)(\d{3})(\d{3})(\d{4})$/, '$1 $2 $3 $4');
 
-/** Says back which number a typed one is read as, while it is typed. */
+/** Shows, while typing, which international number the input is read as. */
 function ReadBack({ name }: { name: string }) {
   const typed = useWatch({ name }) as string | undefined;
   const phone = readPhone(typed ?? '');

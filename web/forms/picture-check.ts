@@ -1,8 +1,8 @@
-/** Pictures that this browser could not draw. */
+/** Pictures that this browser couldn't decode. */
 const damaged = new WeakSet<object>();
 const checked = new WeakMap<File, Promise<boolean>>();
 
-/** How a JPEG, a PNG or a WebP begins; anything else is the server's to tell. */
+/** The first bytes of JPEG, PNG and WebP; other types are left to the server. */
 const BEGINNINGS = [/^\xff\xd8\xff/, /^\x89PNG\r\n/, /^RIFF....WEBP/s];
 const BEGINNING_BYTES = 12;
 
@@ -12,7 +12,7 @@ async function isPicture(file: File): Promise<boolean> {
   return BEGINNINGS.some((beginning) => beginning.test(text));
 }
 
-/** `createImageBitmap` is strict; an `img` draws as much as it can of a damaged picture, and says that all is well. */
+/** `createImageBitmap` is strict; an `img` shows as much as it can of a damaged picture and reports no error. */
 async function decodes(file: File): Promise<boolean> {
   try {
     (await createImageBitmap(file)).close();
@@ -23,15 +23,15 @@ async function decodes(file: File): Promise<boolean> {
 }
 
 async function check(file: File): Promise<boolean> {
-  // A file that can't be read at all is told of when it is sent.
+  // A file that can't be read at all is reported on submit.
   const good = !(await isPicture(file).catch(() => false)) || (await decodes(file));
   if (!good) damaged.add(file);
   return good;
 }
 
 /**
- * Whether a chosen file can be shown to those who decide about it: a picture is drawn once, here, since the server takes pictures as they are.
- * True for what is no picture.
+ * Whether reviewers will be able to see a chosen file: a picture is decoded once, here, since the server accepts pictures as they are.
+ * True for files that aren't pictures.
  */
 export function canBeSeen(file: File): Promise<boolean> {
   const known = checked.get(file) ?? check(file);
@@ -39,5 +39,5 @@ export function canBeSeen(file: File): Promise<boolean> {
   return known;
 }
 
-/** Whether `canBeSeen` has found that a file can't. */
+/** Whether `canBeSeen` has returned false for a file. */
 export const isDamaged = (file: object): boolean => damaged.has(file);

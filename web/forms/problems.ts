@@ -1,7 +1,7 @@
 import type { FileField } from '#shared/files.ts';
 import type { Problem } from './form-context.ts';
 
-/** What to put right, in the order of the page; what has no field there comes last. A file's text gets its label, since one is like another. */
+/** The errors in the order of the page's fields; those without a field come last. A file's error gets its label, since all files share the same texts. */
 export function problemsOf(wrong: Record<string, string>, files: Record<string, FileField>): Problem[] {
   const order = Array.from(document.querySelectorAll('[id]'), ({ id }) => id);
   return Object.entries(wrong)

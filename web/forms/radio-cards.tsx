@@ -6,11 +6,11 @@ export interface Choice {
   value: string;
   label: ReactNode;
   hint?: ReactNode;
-  /** Stands on the right: a price. */
+  /** Shown on the right: a price. */
   detail?: ReactNode;
 }
 
-/** One of a few choices, each a card to press. */
+/** Radio buttons, each shown as a card. */
 export function RadioCards<Name extends string = string>({ choices, ...props }: FieldProps<Name> & { choices: readonly Choice[] }) {
   const { register } = useFormContext();
   return (

@@ -1,6 +1,6 @@
 import { Field, type FieldProps, useControl } from './field-frame.tsx';
 
-/** One of several words, in the browser's own list; nothing is chosen at first. */
+/** A native select; nothing is chosen at first. */
 export function SelectField<Name extends string = string>({ options, ...props }: FieldProps<Name> & { options: readonly string[] }) {
   const control = useControl(props);
   return (

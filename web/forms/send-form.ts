@@ -1,6 +1,6 @@
 import { NoResponse } from '../api.ts';
 
-/** One call of the API that carries a form. `path` begins after `/api`. */
+/** An API call that submits a form. `path` begins after `/api`. */
 export interface Sendable {
   method: 'POST' | 'PUT';
   path: string;
@@ -11,17 +11,17 @@ export interface Sendable {
 export interface RawResponse {
   status: number;
   text: string;
-  /** The header of that name. */
+  /** The Idempotency-Key header. */
   retryAfter?: string | null;
 }
 
-/** A connection without any sign of life for so long counts as lost. */
+/** A connection without any progress for this long counts as lost. */
 const QUIET_MS = 60_000;
 
 /**
- * Sends a form once. XMLHttpRequest, because `fetch` doesn't tell how far an upload has come.
- * `onProgress` gets the bytes of the body sent so far and their total.
- * @throws NoAnswer when nothing came back; the signal's reason when it was stopped
+ * Sends a form once. XMLHttpRequest, because `fetch` reports no upload progress.
+ * `onProgress` gets the uploaded bytes of the body and their total.
+ * @throws NoAnswer without a response; the signal's reason when aborted
  */
 export function sendForm(form: Sendable, onProgress: (sent: number, total: number) => void, signal: AbortSignal): Promise<RawResponse> {
   return new Promise((answered, failed) => {

@@ -1,15 +1,15 @@
 import { NoResponse } from '../api.ts';
 import type { RawResponse } from './send-form.ts';
 
-/** Answers of a proxy or a server that is away: they say nothing about the form. */
+/** Statuses of a proxy or of a server that is down: they say nothing about the form. */
 const AWAY = [502, 503, 504];
 
 const FIRST_PAUSE_MS = 1000;
 const LONGEST_PAUSE_MS = 16_000;
-/** Time spent waiting, sending not counted, after which the page gives up. */
+/** The total time spent waiting between attempts, sending not counted, after which the page gives up. */
 const PATIENCE_MS = 35_000;
 
-/** Waits this long, or less: until the network is back or `wake` is called. Gives the time it took in ms. */
+/** Waits this long, or until the network is back or `wake` is called. Returns the time it took in ms. */
 function pause(ms: number, onWaiting: (wake: () => void) => void, signal: AbortSignal): Promise<number> {
   const began = Date.now();
   return new Promise((over, stopped) => {
@@ -28,10 +28,10 @@ function pause(ms: number, onWaiting: (wake: () => void) => void, signal: AbortS
 }
 
 /**
- * Sends until there is an answer, with growing pauses in between. `onWaiting` is called at the beginning of each pause with a way to end it,
- * and whether something answered in the server's place. After 35 s of waiting such an answer is given as it came: its text is told.
- * Only for what is safe to repeat: a call with an Idempotency-Key.
- * @throws NoAnswer after 35 s of waiting without any; the signal's reason when it was stopped
+ * Sends until there is a response, with growing pauses in between. `onWaiting` is called at the start of each pause with a function that ends it
+ * and whether something responded in the server's place. After 35 s of waiting such a response is returned as it is, so that its text is shown.
+ * Only for requests that are safe to repeat: those with an Idempotency-Key.
+ * @throws NoAnswer after 35 s of waiting without a response; the signal's reason when aborted
  */
 export async function sendWithRetries(
   send: () => Promise<RawResponse>,

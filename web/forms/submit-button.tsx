@@ -14,7 +14,7 @@ const WAITING = {
   },
 } as const;
 
-/** What is read out while it is on its way, and what went wrong. Both regions are always there, so that what appears in them is heard. */
+/** Live regions for progress and failure. Both are always rendered, so that screen readers announce what appears in them. */
 function News() {
   const { failure } = useFormShell();
   const { phase, tryNow } = useSendingState();
@@ -44,7 +44,7 @@ function News() {
   );
 }
 
-/** Why the button can't be pressed yet. */
+/** Why the button is still disabled. */
 export function CheckNote() {
   const { captcha } = useFormShell();
   if (captcha.state === 'ready' || !captcha.required) return null;
@@ -61,7 +61,7 @@ export function CheckNote() {
   );
 }
 
-/** The button that sends the form, with all it can be waiting for. */
+/** The submit button with every state it can wait in. */
 export function SubmitButton({ children, wide = true }: { children: ReactNode; wide?: boolean }) {
   const { captcha } = useFormShell();
   const { phase, cancel } = useSendingState();

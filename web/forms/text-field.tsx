@@ -6,7 +6,7 @@ type Native = Pick<
   'type' | 'autoComplete' | 'autoCapitalize' | 'inputMode' | 'spellCheck' | 'maxLength'
 >;
 
-/** One line of text. `code` sets it in the letters of IDs and passport numbers. */
+/** One line of text. `code` uses the monospaced font of IDs and passport numbers. */
 export function TextField<Name extends string = string>({
   name,
   label,

@@ -3,23 +3,23 @@ import type { UseFormReturn } from 'react-hook-form';
 import { keepDraft, readDraft } from './draft.ts';
 import type { Values } from './form-schema.ts';
 
-/** Passwords and mailed codes are nobody's to keep. */
+/** Passwords and mailed codes are never stored. */
 const SECRET = /password|^code$/;
 
-/** What is worth keeping: what was typed or ticked, never files or secrets. */
+/** The values to store: typed or ticked, never files or secrets. */
 const typedOnly = (values: Values): Values =>
   Object.fromEntries(Object.entries(values).filter(([name, value]) => value && !(value instanceof File) && !SECRET.test(name)));
 
 /**
- * Keeps what is typed in session storage under `name` and puts it back when the page is loaded again; without a name it does nothing.
- * True when something was put back.
+ * Saves a form's values in session storage under `name` and restores them after a reload; without a name it does nothing.
+ * Returns true when something was restored.
  */
 export function useDraft(name: string | undefined, { getValues, setValue, subscribe, formState }: UseFormReturn): boolean {
   const [restored, setRestored] = useState(false);
   const { defaultValues } = formState;
   useEffect(() => {
     if (!name) return;
-    // What was typed before hydration is newer.
+    // Values typed before hydration are newer than the draft.
     const missing = Object.entries(readDraft(name).values ?? {}).filter(([field, value]) => {
       const now = getValues(field);
       return (!now || now === defaultValues?.[field]) && now !== value;

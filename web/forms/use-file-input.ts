@@ -6,7 +6,7 @@ import { canBeSeen } from './picture-check.ts';
 const ANY_KIND = MEDIA_TYPES.join(',');
 const PICTURES = MEDIA_TYPES.filter((type) => type.startsWith('image/')).join(',');
 
-/** One file input whose choice is kept by the form: from a chooser, the camera or a drop. */
+/** A file input whose file is a form value: chosen, photographed or dropped. */
 export function useFileInput(name: string) {
   const { getValues, setValue, trigger } = useFormContext();
   const { field } = useController({ name });
@@ -14,7 +14,7 @@ export function useFileInput(name: string) {
   const byCamera = useRef(false);
   const [over, setOver] = useState(false);
   const file = field.value instanceof File ? field.value : undefined;
-  // At once, whether or not the form was sent before: a wrong kind shows here, not after everything else is filled in.
+  // Validated at once, even before the first submit: a wrong type shows here, not after everything else is filled in.
   const take = useCallback(
     async (chosen: File | undefined, shouldDirty = true) => {
       if (!chosen) return;
@@ -36,12 +36,12 @@ export function useFileInput(name: string) {
       accept: ANY_KIND,
       onChange: (event: ChangeEvent<HTMLInputElement>) => void take(event.target.files?.[0]),
       onClick: ({ currentTarget }: MouseEvent<HTMLInputElement>) => {
-        // Phones open the camera only when nothing but pictures is accepted.
+        // Phones open the camera only when the input accepts nothing but pictures.
         currentTarget.accept = byCamera.current ? PICTURES : ANY_KIND;
         currentTarget.toggleAttribute('capture', byCamera.current);
         if (byCamera.current) currentTarget.setAttribute('capture', 'environment');
         byCamera.current = false;
-        // Else choosing the same file again, changed meanwhile, would not count.
+        // Otherwise choosing the same file again, changed meanwhile, would fire no event.
         currentTarget.value = '';
       },
     },

@@ -5,7 +5,7 @@ import { IDLE, type Sending } from './form-context.ts';
 import { type Sendable, sendForm } from './send-form.ts';
 import { sendWithRetries } from './send-with-retries.ts';
 
-/** Asks before the page is left while something is on its way. */
+/** Asks for confirmation before the page is left during an upload. */
 function useLeaveWarning(busy: boolean) {
   useEffect(() => {
     if (!busy) return;
@@ -15,21 +15,21 @@ function useLeaveWarning(busy: boolean) {
   }, [busy]);
 }
 
-/** Sends a form, tells how far it has come, and tries again while the network or the server is away. Leaving the page stops it. */
+/** Sends a form with its progress, and retries while the network or the server is down. Leaving the page aborts it. */
 export function useSending() {
   const [sending, setSending] = useState<Sending>(IDLE);
   const running = useRef(new AbortController());
   useEffect(() => () => running.current.abort(), []);
   useLeaveWarning(sending.phase !== 'idle');
 
-  /** Begins: from here on it can be cancelled. */
+  /** Starts a submission, which can be cancelled from here on. */
   function start() {
     const own = new AbortController();
     running.current = own;
     setSending({ ...IDLE, phase: 'sending', cancel: () => own.abort() });
   }
 
-  /** `repeats`: it goes out again while the network or the server is away. @throws Refused, NotJson, NoAnswer; an AbortError when it was stopped */
+  /** `repeats`: retries while the network or the server is down. @throws Refused, NotJson, NoAnswer; an AbortError when cancelled */
   async function send<Answer>(form: Sendable, files: Files, repeats: boolean): Promise<Answer> {
     const { signal } = running.current;
     const once = () => {

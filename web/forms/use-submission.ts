@@ -20,33 +20,33 @@ import { useTypedBeforeHydration } from './use-typed-before-hydration.ts';
 const NO_CHECK = { name: 'off' } as const;
 
 export interface Submission<Schema extends z.ZodMiniObject, Answer> {
-  /** The shared schema of what is typed; the route checks the same one. */
+  /** The form's shared schema, which the route validates with too. */
   schema: Schema;
-  /** The files asked for: with any, the form goes out as multipart, else as JSON. */
+  /** The form's file fields: with any the form is sent as multipart, otherwise as JSON. */
   files?: Record<string, FileField>;
   method?: 'POST' | 'PUT';
-  /** Where it is sent; begins after `/api`. */
+  /** The API path, after `/api`. */
   path: string;
   /** A bearer token. */
   token?: string;
-  /** The name under which what is typed is kept across reloads; without one nothing is kept. */
+  /** The name under which the draft is saved; without one there is no draft. */
   draft?: string;
-  /** The bot check is asked first. */
+  /** Requires a bot check's token. */
   checked?: boolean;
-  /** What stands in the fields at first. */
+  /** The fields' initial values. */
   defaults?: Values;
-  /** For what the server doesn't know again by its key, so that a lost answer can't do it twice: it goes out once, and the person decides about another time. */
+  /** For calls that the server doesn't deduplicate by key: no automatic retries, so that a lost response can't repeat the action. */
   once?: boolean;
-  /** What is sent for what was typed; the same, when left out. */
+  /** Converts the values before sending; by default they are sent as they are. */
   body?: (typed: z.output<Schema>) => Values;
-  /** Empty texts are sent too: in a change they empty what was there. */
+  /** Empty texts are sent too: in an update they clear stored values. */
   withEmpty?: boolean;
-  /** The service's text when no answer came back. */
+  /** The service's text when no response came. */
   lost: string;
-  /** Puts a refusal into words, a title or all that is said. Left out: `Error: …`, and `lost` for an answer that isn't our server's. */
+  /** Words a refusal, as a title or the whole message. By default `Error: …`, and `lost` for a response that isn't our server's. */
   explain?: (error: Refused | NotJson) => string | Failure;
   onRefused?: (error: Refused) => void;
-  /** The form stays busy until this is over. `sent` are the files that went out. */
+  /** The form stays busy until this resolves. `sent` are the uploaded files. */
   onDone: (response: Answer, sent: Files) => void | Promise<void>;
 }
 
@@ -55,7 +55,7 @@ const inItsWords =
   (error: Refused | NotJson): string =>
     error instanceof NotJson ? lost : `Error: ${error.message}`;
 
-/** Everything a form does: checks, sends, tells what came of it. */
+/** A form's whole submission: validates, sends, shows the result. */
 export function useSubmission<Schema extends z.ZodMiniObject, Answer>(submission: Submission<Schema, Answer>) {
   const { files = {}, draft, lost, explain = inItsWords(lost) } = submission;
   const schema = useMemo(() => pageSchema(submission.schema, submission.files), [submission.schema, submission.files]);
@@ -69,7 +69,7 @@ export function useSubmission<Schema extends z.ZodMiniObject, Answer>(submission
   const { sending, send, start, stop } = useSending();
   const [problems, setProblems] = useState<ReturnType<typeof problemsOf>>([]);
   const [failure, setFailure] = useState<Failure>();
-  // A second press may come before React has drawn the first.
+  // A second click may come before React has rendered the first.
   const busy = useRef(false);
 
   const tell = (wrong: Record<string, string>) => setProblems(problemsOf(wrong, files));
@@ -85,7 +85,7 @@ export function useSubmission<Schema extends z.ZodMiniObject, Answer>(submission
     return send<Answer>({ method: submission.method ?? 'POST', path: submission.path, headers, body }, chosen, !submission.once);
   }
 
-  /** Shows what a failed sending means. */
+  /** Shows a failed submission. */
   function fail(error: unknown) {
     if (error instanceof DOMException && error.name === 'AbortError') return;
     const outcome = outcomeOf(error, lost, explain);
@@ -107,7 +107,7 @@ export function useSubmission<Schema extends z.ZodMiniObject, Answer>(submission
     }
     start();
     try {
-      // Whoever gets the answer understands it before the draft is let go.
+      // The response is handled before the draft is deleted, so that a failure there loses nothing.
       const done = submission.onDone(await file(values, chosen), chosen);
       key.settle();
       if (draft) clearDraft(draft);
@@ -126,7 +126,7 @@ export function useSubmission<Schema extends z.ZodMiniObject, Answer>(submission
     busy.current = true;
     setFailure(undefined);
     setProblems([]);
-    // The fields are shut while they are on their way; the focus must not go down with one of them.
+    // The fields are disabled while sending, and a disabled field would lose the focus: move it first.
     event.currentTarget.querySelector<HTMLElement>('[type=submit]')?.focus();
     void form
       .handleSubmit(

@@ -1,7 +1,7 @@
 import { useCallback, useEffect, useRef } from 'react';
 import type { FieldValues, Path, UseFormRegister, UseFormReturn } from 'react-hook-form';
 
-/** Whether somebody typed or chose something in a control: it stands otherwise than it was sent. */
+/** Whether a control was changed: its value differs from the one in the HTML. */
 function isTouched(control: unknown): control is HTMLInputElement | HTMLSelectElement | HTMLTextAreaElement {
   if (control instanceof HTMLInputElement && (control.type === 'radio' || control.type === 'checkbox'))
     return control.checked !== control.defaultChecked;
@@ -10,9 +10,9 @@ function isTouched(control: unknown): control is HTMLInputElement | HTMLSelectEl
 }
 
 /**
- * Keeps what was typed or chosen before hydration. React Hook Form reads most of it when a field is registered, but of several
- * radio buttons it unchecks the chosen one, and nobody who watches a field hears of it. So it is noted before, and told after, as if it
- * happened then. Gives the form with a `register` that takes the notes.
+ * Keeps what was typed or chosen before hydration. React Hook Form reads most of it when a field is registered, but in a group of
+ * radio buttons it unchecks the chosen one, and watchers of a field aren't notified. So the changes are recorded before and applied after, as if they
+ * happened then. Returns the form with a `register` that records them.
  */
 export function useTypedBeforeHydration<Values extends FieldValues, Context, Output>(
   form: UseFormReturn<Values, Context, Output>,
@@ -26,7 +26,7 @@ export function useTypedBeforeHydration<Values extends FieldValues, Context, Out
       const ref = (control: unknown) => {
         if (noted.current && isTouched(control)) {
           noted.current.push(() => {
-            // Unless another one was chosen since.
+            // Unless another one has been chosen since.
             if (control.type === 'radio' && !getValues(name as Path<Values>)) (control as HTMLInputElement).checked = true;
             void field.onChange({ type: 'change', target: control });
           });
