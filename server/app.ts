@@ -51,9 +51,9 @@ export interface Front {
   sandbox?: SandboxOptions;
 }
 
-/** What every answer carries. */
+/** Headers of every response. */
 const ALWAYS = { 'x-content-type-options': 'nosniff', 'referrer-policy': 'same-origin' };
-/** What all carry but the hashed files that pages are made of; pages bring a Content-Security-Policy of their own besides. */
+/** Headers of every response but hashed assets; pages have a Content-Security-Policy of their own besides. */
 const safetyHeaders = (production: boolean) => ({
   ...ALWAYS,
   'x-frame-options': 'SAMEORIGIN',
@@ -62,28 +62,28 @@ const safetyHeaders = (production: boolean) => ({
   ...(production ? { 'strict-transport-security': 'max-age=31536000; includeSubDomains' } : {}),
 });
 
-/** Every route under its guard. A new one is registered in a scope, and can't forget to ask who calls. */
+/** Registers every route in a guarded scope, so that a new one can't forget to check who calls. */
 export async function buildApp(deps: Deps, front: Front): Promise<FastifyInstance> {
   const { config, log } = deps;
   const app = Fastify({
     loggerInstance: log as never,
     logController: new LogController({ disableRequestLogging: true }),
     genReqId: () => randomUUID(),
-    // One hop: what a caller writes into the header himself stands further left and is not believed.
+    // Trust one proxy: entries that a caller puts into the header stand further left and are ignored.
     trustProxy: config.TRUST_PROXY === 'on' && ((_address, hop) => hop < 1),
     // Bodies of JSON. Forms with files have limits of their own; a route that needs more says so.
     bodyLimit: JSON_BYTES,
-    // A form of scans over a slow line takes its time.
+    // A form with scans takes long over a slow connection.
     requestTimeout: 15 * 60_000,
     keepAliveTimeout: 65_000,
     forceCloseConnections: 'idle',
     routerOptions: { maxParamLength: 500, ignoreTrailingSlash: true },
-    // An address that can't be read meets no hook, so its answer gets the headers here.
+    // A malformed URL runs no hook, so its response gets the headers here.
     frameworkErrors: (error, request, reply) => sendError(error, request, reply.headers(safetyHeaders(config.production))),
   }) as unknown as FastifyInstance;
   // Calls are JSON or forms; plain text is neither.
   app.removeContentTypeParser('text/plain');
-  // A client that always says JSON may send nothing where nothing is needed; calls with a body refuse the lack of it themselves.
+  // Clients that always set the JSON content type may send an empty body; calls that need a body refuse its lack themselves.
   const readJson = app.getDefaultJsonParser('error', 'error');
   app.removeContentTypeParser('application/json');
   app.addContentTypeParser('application/json', { parseAs: 'string' }, (request, body: string, done) =>
@@ -98,13 +98,13 @@ export async function buildApp(deps: Deps, front: Front): Promise<FastifyInstanc
   limitAnswers(app, { connections: config.MAX_CONNECTIONS });
   const headers = safetyHeaders(config.production);
   app.addHook('onRequest', (request, reply, next) => {
-    // A page asks for a dozen of these, and each header is sent with each.
+    // A page loads a dozen of these: fewer headers save bytes on each.
     if (/^\/(assets\/|favicon)/.test(request.url)) reply.headers(ALWAYS);
     else reply.headers(headers).header('x-request-id', request.id);
     next();
   });
 
-  // A shorter sample may be empty when the machine is busy elsewhere, and an empty one counts as endless delay.
+  // A shorter sample may be empty when the machine is busy, and an empty one counts as infinite delay.
   await app.register(underPressure, { maxEventLoopDelay: 10_000, sampleInterval: 10_000, retryAfter: 5 });
   await app.register(multipart, { throwFileSizeLimit: false });
   await app.register(swagger, openApiOptions(config));
@@ -117,7 +117,7 @@ export async function buildApp(deps: Deps, front: Front): Promise<FastifyInstanc
 
   if (front.clientFolder) {
     const files = { wildcard: false, index: false, preCompressed: true, cacheControl: false } as const;
-    // Their names change with what they hold: nobody asks for them again, so nothing is said that would only serve that.
+    // Their names contain a hash of their content, so they are never revalidated: no ETag or Last-Modified.
     await app.register(fastifyStatic, {
       ...files,
       root: join(front.clientFolder, 'assets'),
@@ -127,7 +127,7 @@ export async function buildApp(deps: Deps, front: Front): Promise<FastifyInstanc
       acceptRanges: false,
       setHeaders: (reply) => void reply.header('cache-control', 'public, max-age=31536000, immutable'),
     });
-    // What the administrators' viewer of PDFs fetches for scans that are packed in rare ways.
+    // Decoders that the administrators' PDF viewer loads for scans in rare image formats.
     await app.register(fastifyStatic, {
       ...files,
       root: join(import.meta.dirname, '../node_modules/pdfjs-dist/wasm'),
@@ -152,7 +152,7 @@ export async function buildApp(deps: Deps, front: Front): Promise<FastifyInstanc
 const LONG_BOUNDARY = /boundary="?[^";]{71}/i;
 
 async function apiRoutes(api: FastifyInstance, deps: Deps, catalogue: Catalogue): Promise<void> {
-  // A form is read by its route; where none is expected, nobody would.
+  // A multipart body is read by its route; other routes refuse it, since nobody would read it.
   api.addHook('preValidation', async (request) => {
     if (LONG_BOUNDARY.test(request.headers['content-type'] ?? '')) throw new AppError('malformed');
     if (request.isMultipart() && !request.routeOptions.schema?.consumes?.includes('multipart/form-data')) throw new AppError('wrong_type');
@@ -164,7 +164,7 @@ async function apiRoutes(api: FastifyInstance, deps: Deps, catalogue: Catalogue)
     return reply.type('application/json; charset=utf-8').send(description);
   });
 
-  // Public: no token is looked at, except where prices or ownership depend on it.
+  // Public: tokens are ignored, except where prices or ownership depend on them.
   trackingRoutes(api, deps);
   paymentRoutes(api, deps);
   receiptRoutes(api, deps);

@@ -2,14 +2,14 @@ import { createHmac } from 'node:crypto';
 import type { FastifyRequest } from 'fastify';
 import ipaddr from 'ipaddr.js';
 
-/** The part of an IPv6 address that one line is given as a whole: whoever has one address has all of these. */
+/** The IPv6 prefix that one subscriber gets as a whole. */
 const LINE_BITS = 64;
-/** Longer than any address; a proxy may put any text in its place. */
+/** Longer than any network address; a proxy may send any text instead. */
 const MOST_CHARACTERS = 64;
 
 /**
  * A network address as limits count it: an IPv4 address as it is, also one that is mapped into IPv6; an IPv6 address by its /64, since a
- * single line can take any of 2^64 addresses there. What is no address is counted as the text it is.
+ * single subscriber can use any of 2^64 addresses there. Anything else is counted as the text it is.
  */
 export function countedAddress(ip: string): string {
   if (!ipaddr.isValid(ip)) return ip.slice(0, MOST_CHARACTERS);
@@ -21,7 +21,7 @@ export function countedAddress(ip: string): string {
 /** Where a request comes from, as every limit per address counts it. */
 export const callerAddress = ({ ip }: Pick<FastifyRequest, 'ip'>): string => countedAddress(ip);
 
-/** What stands for an address where it is stored: the same address gives the same mark, and nobody without SECRET can tell it from that. */
+/** A keyed hash of a network address, for storing: equal for equal addresses, and not reversible without SECRET. */
 export const addressMark = (secret: string, ip: string): string =>
   createHmac('sha256', secret)
     .update(`address ${countedAddress(ip)}`)

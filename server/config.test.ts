@@ -8,7 +8,7 @@ import { ConfigError, readConfig } from './config.ts';
 const DATA_DIR = mkdtempSync(join(tmpdir(), 'tafiya-config-'));
 afterAll(() => rmSync(DATA_DIR, { recursive: true }));
 const SECRET = 'a secret of at least thirty-two characters';
-/** A production that starts. */
+/** A valid production configuration. */
 const production = {
   DATA_DIR,
   SECRET,
@@ -18,7 +18,7 @@ const production = {
   FLUTTERWAVE_SECRET_KEY: 's',
   FLUTTERWAVE_WEBHOOK_HASH: 'h',
 };
-/** The variables that a refusal names. */
+/** The variables that an error names. */
 function refused(env: Record<string, string>): string[] {
   try {
     readConfig(env);

@@ -66,7 +66,7 @@ const variables = z.object({
 /** A variable that can't be used; the message names every wrong one. */
 export class ConfigError extends Error {}
 
-/** What depends on more than one variable. */
+/** Rules that depend on more than one variable. */
 function conflicts(env: z.infer<typeof variables>): string[] {
   const wrong: string[] = [];
   const production = env.NODE_ENV === 'production';

@@ -18,7 +18,7 @@ afterEach(async () => {
   rmSync(parent, { recursive: true });
 });
 
-/** Another process that holds the folder until it ends. */
+/** Another process that has locked the folder until it ends. */
 async function holder() {
   const program = `import { lockDataDir } from '${import.meta.dirname}/data-lock.ts'; lockDataDir(${JSON.stringify(folder)}); console.log('held'); setInterval(() => {}, 1e6);`;
   const child = spawn(process.execPath, ['--input-type=module', '-e', program], { stdio: ['ignore', 'pipe', 'inherit'] });

@@ -3,13 +3,13 @@ import { hostname } from 'node:os';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 
-// Kept at module level: a collected database would give up its lock.
+// At module level, so that it isn't garbage collected: that would release its lock.
 const held: DatabaseSync[] = [];
 const SQLITE_BUSY = 5;
 
 /**
- * Takes DATA_DIR for this process, until it ends in whatever way: a lock of the kernel, by way of SQLite.
- * @throws Error that names the holder when another process has it
+ * Locks DATA_DIR for this process until it ends, even by a crash: a kernel file lock, through SQLite.
+ * @throws Error that names the other process when it is locked
  */
 export function lockDataDir(folder: string): void {
   mkdirSync(folder, { recursive: true, mode: 0o700 });
@@ -24,7 +24,7 @@ export function lockDataDir(folder: string): void {
     try {
       holder = readFileSync(note, 'utf8').trim();
     } catch {
-      // The note is for the message only.
+      // The holder's note only serves the error message.
     }
     throw new Error(`DATA_DIR ${folder} is in use by ${holder}. Stop it first, or give this process a DATA_DIR of its own.`);
   }

@@ -15,7 +15,7 @@ export interface Clock {
   now(): Date;
 }
 
-/** Everything a feature may need from outside, made once at start. */
+/** The dependencies of features, made once at start. */
 export interface Deps {
   config: Config;
   log: Logger;

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import type { FastifySwaggerUiOptions } from '@fastify/swagger-ui';
 import type { Config } from './config.ts';
 
-/** What the page allows itself: its own files, and the styles that its library writes into it. */
+/** The page's Content-Security-Policy: its own files, and the inline styles of its library. */
 const POLICY = [
   "default-src 'self'",
   "script-src 'self'",
@@ -21,7 +21,7 @@ export function docsPage({ BRAND_NAME }: Config): FastifySwaggerUiOptions {
   const type = 'image/svg+xml';
   return {
     routePrefix: '/docs',
-    // Without a slash at the end the page looks for its files from here.
+    // The page's relative URLs need the path without a trailing slash.
     indexPrefix: '/api',
     staticCSP: `${POLICY.join('; ')};`,
     logo: { type, content, href: '/' },

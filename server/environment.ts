@@ -1,4 +1,4 @@
-/** The environment as it was given, for the configuration. */
+/** A copy of the environment as the process got it, for the configuration. */
 export const environment: Record<string, string | undefined> = { ...process.env };
 
 // React decides by NODE_ENV, when it is first loaded, whether it looks for a developer's mistakes, at several times the cost. Pages are served as built,

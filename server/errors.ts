@@ -3,7 +3,7 @@ import { hasZodFastifySchemaValidationErrors } from 'fastify-type-provider-zod';
 import type { ErrorResponse } from '#shared/errors.ts';
 import { isDatabaseAway } from './database/away.ts';
 
-/** Every code a refusal can carry, its status, and its words where the caller gives none. */
+/** Every error code, its status, and its default message. */
 export const CODES = {
   malformed: [400, 'The request can’t be read.'],
   unauthorized: [401, 'Unauthorized: Please log in.'],
@@ -31,11 +31,11 @@ export const CODES = {
 } as const satisfies Record<string, readonly [number, string]>;
 export type Code = keyof typeof CODES;
 
-/** A refusal that the caller is told about. */
+/** An error whose message the caller reads. */
 export class AppError extends Error {
   readonly code: Code;
   readonly fields: Record<string, string> | undefined;
-  /** Seconds after which trying again makes sense. */
+  /** Seconds after which a retry makes sense. */
   readonly retry_after_s: number | undefined;
   constructor(code: Code, message?: string, fields?: Record<string, string>, retry_after_s?: number) {
     super(message ?? CODES[code][1]);
@@ -55,7 +55,7 @@ export const tooMany = (until: Date, now: Date, message?: string): AppError =>
 /** A 422 that names every wrong field. */
 export const invalid = (fields: Record<string, string>, message?: string): AppError => new AppError('invalid', message, fields);
 
-/** Words for what Fastify and its plugins refuse by themselves. */
+/** Messages for errors that Fastify and its plugins throw. */
 const BY_STATUS: Record<number, Code> = {
   400: 'malformed',
   401: 'unauthorized',
@@ -63,14 +63,14 @@ const BY_STATUS: Record<number, Code> = {
   404: 'not_found',
   406: 'wrong_type',
   413: 'too_large',
-  // A part of the address that is longer than any id.
+  // A path parameter that is longer than any id.
   414: 'not_found',
   415: 'wrong_type',
   429: 'too_many',
   503: 'unavailable',
 };
 
-/** Field names and texts out of a failed schema check; the first text of a field counts. */
+/** Field names and error texts from a failed schema check; the first text of a field counts. */
 function wrongFields(error: Parameters<typeof hasZodFastifySchemaValidationErrors>[0]): Record<string, string> | undefined {
   if (!hasZodFastifySchemaValidationErrors(error)) return undefined;
   const fields: Record<string, string> = {};
@@ -81,14 +81,14 @@ function wrongFields(error: Parameters<typeof hasZodFastifySchemaValidationError
   return fields;
 }
 
-/** What a caught error becomes for the caller; anything unknown is `internal` and never shows its own words. */
+/** Turns a caught error into one for the caller; anything unknown becomes `internal`, without its own message. */
 export function refusalOf(error: unknown): AppError {
   if (error instanceof AppError) return error;
   const fields = wrongFields(error as FastifyError);
   if (fields) return Object.keys(fields).length > 0 ? invalid(fields) : new AppError('malformed');
   const { statusCode, code } = error as Partial<FastifyError>;
   if (code === 'FST_ERR_RESPONSE_SERIALIZATION') return new AppError('internal');
-  // An address that can't be decoded names nothing there is.
+  // A URL that can't be decoded is not found.
   if (code === 'FST_ERR_BAD_URL') return new AppError('not_found');
   const known = statusCode === undefined ? undefined : BY_STATUS[statusCode];
   if (!known && isDatabaseAway(error)) return new AppError('unavailable');
@@ -99,11 +99,11 @@ export function refusalOf(error: unknown): AppError {
 export function sendError(error: unknown, request: FastifyRequest, reply: FastifyReply): FastifyReply {
   const refusal = refusalOf(error);
   if (refusal.status >= 500) request.log.error({ err: error }, 'request failed');
-  // A body that nobody read would make the next request on this connection hang.
+  // An unread body would make the next request on this connection hang.
   if (!request.raw.readableEnded) {
     request.raw.unpipe();
     request.raw.resume();
-    // Nobody knows how much more would come, or when: the connection ends with this answer.
+    // How much more of the body would follow is unknown, so the connection is closed after this response.
     const endless = refusal.code === 'too_large' && request.headers['content-length'] === undefined;
     if (endless || refusal.code === 'too_slow') reply.header('connection', 'close');
   }

@@ -1,11 +1,11 @@
-// Jobs that were given up, as pg-boss keeps them: copies in a queue that has no worker (its dead letter queue).
+// Jobs that were given up, as pg-boss stores them: copies in a queue that has no worker (its dead letter queue).
 import { inArray, type SQL, sql } from 'drizzle-orm';
 import type { Db } from './database/connect.ts';
 
 /** The queue that holds what was given up. */
 export const GIVEN_UP = 'given-up';
 
-/** A job that was tried until its tries ended. */
+/** A job whose retries are used up. */
 export interface GivenUp {
   /** Of this entry. */
   id: string;
@@ -38,7 +38,7 @@ const rowsOf = async (db: Db, query: SQL): Promise<GivenUp[]> =>
     queue: row.source_name,
     job_id: row.source_id,
     data: row.data ?? {},
-    // A job that died with its process is written down by pg-boss itself.
+    // A job whose process died is moved here by pg-boss itself.
     reason: row.output?.message ?? row.output?.value?.message ?? '',
     tries: Number(row.source_retry_count) + 1,
     queued_at: new Date(row.source_created_on),

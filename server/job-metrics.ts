@@ -14,7 +14,7 @@ async function clearingStopped(db: Db): Promise<{ stopped: number; unnamed: numb
  * clearing of stored files waits for one. Read when they are asked for.
  */
 export function jobMetrics(registers: Registry[], deps: Pick<Deps, 'jobs' | 'log' | 'connection'>): void {
-  // The other metrics are worth most while the database is away.
+  // The other metrics matter most while the database is unavailable, so a failure here must not lose them.
   const quietly = async (read: () => Promise<void>) => {
     try {
       await read();

@@ -14,7 +14,7 @@ describe('background work', () => {
   afterAll(() => product.stop());
   const db = () => product.deps.connection.db;
 
-  /** Jobs with one queue of their own, and what its handler was told. */
+  /** Jobs with one queue, and what its handler was called with. */
   async function started(name: string, options: { workers: boolean }, handle: (task: Task, id: string) => void = () => {}) {
     const jobs = createJobs(product.deps.connection, product.deps.log, product.clock, options);
     const queue: Queue<Task> = { name, retryLimit: 3 };

@@ -5,12 +5,12 @@ import type { Connection, Db } from './database/connect.ts';
 import type { Clock } from './deps.ts';
 import { countGivenUp, GIVEN_UP, type GivenUp, listGivenUp, takeGivenUp, type Which } from './given-up-jobs.ts';
 
-/** A kind of background work. `Data` is what one job is told. */
+/** A kind of background job. `Data` is the type of a job's data. */
 export interface Queue<Data extends object> {
   name: string;
   /** How often a failed job is tried again, with growing pauses, before it is given up; left out: for 24 hours. */
   retryLimit?: number;
-  /** Carries the type of the data only. */
+  /** Only for the type of the data. */
   data?: Data;
 }
 
@@ -20,7 +20,7 @@ export type Handler<Data extends object> = (data: Data, id: string) => Promise<v
 /** Background work that is queued inside the caller's own transaction: what is rolled back was never queued. */
 export interface Jobs {
   send<Data extends object>(tx: Db, queue: Queue<Data>, data: Data, options?: { startAfter?: Date }): Promise<void>;
-  /** Names the worker of a queue; before `start`. `cron` (UTC) also runs it by the clock, with empty data. */
+  /** Registers the handler of a queue; before `start`. With `cron` (UTC) it also runs on a schedule, with empty data. */
   work<Data extends object>(queue: Queue<Data>, handler: Handler<Data>, cron?: string): void;
   start(): Promise<void>;
   /** Waits for running jobs, up to 10 s. */
@@ -45,8 +45,8 @@ export interface Jobs {
 export class HopelessJob extends Error {}
 
 /**
- * What failed, in the words of its innermost cause: the errors around a failing query hold the query's values, which are nobody's
- * business.
+ * The message of an error's innermost cause: the errors around it hold the failed query's values, which must not be shown or
+ * stored.
  */
 function reasonOf(error: unknown): string {
   let inner = error;
@@ -60,7 +60,7 @@ const LONGEST_PAUSE_S = 1800;
 /** A job that was given up is shown for so long. */
 const GIVEN_UP_KEPT_S = 90 * 24 * 3600;
 
-/** A new job wakes a worker at once; it looks by itself too, and goes on without pause while there is more. A job of a batch fails alone. */
+/** A new job wakes a worker at once; workers also poll, without pause while there is more. Jobs of a batch fail one by one. */
 const WORK = {
   batchSize: 4,
   perJobResults: true,
@@ -68,7 +68,7 @@ const WORK = {
   pollingIntervalSeconds: 1,
   notifyPollingIntervalSeconds: 2,
 } as const;
-/** A worker shows this often that it lives; a job whose process died is tried again about 15 s later, not after pg-boss's quarter of an hour. */
+/** The workers' heartbeat: a job whose process died is retried about 15 s later instead of after pg-boss's quarter of an hour. */
 const HEARTBEAT_S = 10;
 const LOOK_FOR_DEAD_S = 5;
 const NO_JOB = '00000000-0000-0000-0000-000000000000';
@@ -89,7 +89,7 @@ export function createJobs(connection: Connection, log: Logger, clock: Clock, op
   boss.on('error', (error) => log.error({ err: error }, 'job queue'));
   const known = new Map<string, { queue: Queue<object>; handler: Handler<object>; cron: string | undefined }>();
 
-  /** Does one job and says what became of it, in pg-boss's words. */
+  /** Runs one job and returns its result in pg-boss's form. */
   async function run(name: string, { id, data }: Job<object>) {
     const found = known.get(name);
     try {
@@ -163,7 +163,7 @@ export function createJobs(connection: Connection, log: Logger, clock: Clock, op
     listGivenUp: (limit, behind) => listGivenUp(connection.db, limit, behind),
     countGivenUp: () => countGivenUp(connection.db),
     async takeGivenUp(tx, which, then) {
-      // A queue that no version knows any more has nobody to do its jobs.
+      // A queue that this version no longer has gets no worker.
       const taken = await takeGivenUp(tx, which, then === 'restart' ? [...known.keys()] : undefined);
       if (then === 'restart') for (const { queue, job_id, data } of taken) await boss.send(queue, data, { db: within(tx), id: job_id });
       return taken;

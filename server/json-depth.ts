@@ -1,4 +1,4 @@
-/** Deeper than any call needs, and far from where reading it would run out of stack. */
+/** Deeper than any call needs, and far less than would overflow the stack. */
 const DEEPEST = 64;
 
 /** Whether a JSON text nests lists and objects deeper than any call needs. What is no JSON is left for the parser to refuse. */

@@ -22,7 +22,7 @@ export interface List<Row> {
   read(limit: number, behind: string | undefined): Promise<Row[]>;
 }
 
-/** Every row from the `first` ones on; `finish` hears how many went out, and whether these were all. */
+/** Every row from the `first` ones on; `finish` is called with how many were sent, and whether these were all. */
 async function* everyRow<Row extends { id: string | number }>(
   { read, csv }: List<Row>,
   first: Row[],
@@ -47,12 +47,12 @@ async function* everyRow<Row extends { id: string | number }>(
 
 const isCsv = (request: FastifyRequest) => /^text\/csv\b/i.test(request.headers.accept ?? '');
 
-/** The writer of a CSV, without the links to files. Texts that a spreadsheet would take for a formula are defused. */
+/** A CSV writer, without signed URLs of files. Texts that a spreadsheet would run as a formula are escaped. */
 const csvOf = (columns: string[], bom: boolean) =>
   stringify({
     header: true,
     bom,
-    // A file that is passed on must not open others for whoever holds it.
+    // A CSV may be passed on: it must not give access to uploads.
     columns: columns.filter((name) => !isLinkField(name)),
     escape_formulas: true,
     record_delimiter: 'windows',
@@ -94,7 +94,7 @@ export async function sendList<Row extends { id: string | number }>(
   return reply.header('vary', 'Accept').send(present(page(request, reply, rows, limit)));
 }
 
-/** A list that is short however much there is, so that it has no pages: whole as JSON or CSV. */
+/** A list that is always short and so has no pages: whole, as JSON or CSV. */
 export async function sendWhole<Row extends object>(
   request: FastifyRequest,
   reply: FastifyReply,

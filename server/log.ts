@@ -1,7 +1,7 @@
 import { type DestinationStream, type Logger, type LoggerOptions, pino } from 'pino';
 import type { Config } from './config.ts';
 
-/** What is logged of an error: enough to find the fault, and nothing that somebody sent. */
+/** What is logged of an error: enough to find the cause, and nothing that users sent. */
 interface ErrorShown {
   type: string;
   message: string;
@@ -18,7 +18,7 @@ interface ErrorShown {
   errors?: ErrorShown[];
 }
 
-/** An address is somebody's name. */
+/** Email addresses are personal data. */
 const MAIL_ADDRESS = /[^\s<>"'(),;:]+@[^\s<>"'(),;:]+/g;
 const FRAME = /^\s+at .*$/gm;
 const DEEPEST_CAUSE = 5;
@@ -36,7 +36,7 @@ function messageOf(error: Record<string, unknown>): string {
 function framesOf(error: Record<string, unknown>): string | undefined {
   const [stack, message] = [textOf(error.stack), textOf(error.message)];
   if (!stack) return undefined;
-  // The message may have lines that look like frames.
+  // The message may have lines that look like stack frames.
   const header = message ? stack.indexOf(message) + message.length : 0;
   return stack.slice(header).match(FRAME)?.join('\n').replace(/^\s+/, '');
 }

@@ -4,7 +4,7 @@ import { environment } from './environment.ts';
 import { describeError } from './log.ts';
 import { start } from './start.ts';
 
-/** What is wrong is told on stderr, whatever the log level, and the process ends with 1. */
+/** Prints an error to stderr, whatever the log level, and exits with 1. */
 function refuse(error: unknown): never {
   const known = error instanceof ConfigError || (error instanceof Error && /in use|EADDRINUSE|ECONNREFUSED/.test(error.message));
   const { type, message, stack = '' } = describeError(error);
@@ -25,7 +25,7 @@ try {
   process.stdout.write(`${config.BRAND_NAME} is at ${config.PUBLIC_URL}\n`);
 
   let stopping = false;
-  // Requests are finished, jobs are let end, the database is closed; should something hang, not for ever.
+  // Requests and jobs are finished, then the database is closed; a timer ends the process should something hang.
   const stop = async (code: number) => {
     if (stopping) return;
     stopping = true;

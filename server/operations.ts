@@ -6,11 +6,11 @@ import type { Deps } from './deps.ts';
 import { AppError } from './errors.ts';
 import { jobMetrics } from './job-metrics.ts';
 
-/** A balancer that asks is answered within two seconds, whatever hangs. */
+/** A load balancer gets a response within two seconds, whatever hangs. */
 const READY_WITHIN_MS = 1500;
 const MB = 1024 * 1024;
 
-/** @throws Error when the disk of DATA_DIR is as good as full: uploads and the embedded database would soon fail */
+/** @throws Error when the disk of DATA_DIR is nearly full: uploads and the embedded database would soon fail */
 async function checkDisk({ DATA_DIR, MIN_FREE_MB }: Deps['config']): Promise<void> {
   const { bavail, bsize } = await statfs(DATA_DIR);
   const free = Math.floor((bavail * bsize) / MB);
@@ -27,7 +27,7 @@ async function checkReady(deps: Deps): Promise<void> {
     await Promise.race([Promise.all([deps.connection.ping(), deps.storage.ping(), checkDisk(deps.config)]), late]);
   } finally {
     patience.abort();
-    // Its end by abort is nobody's business.
+    // Its rejection when it is aborted is expected.
     late.catch(() => {});
   }
 }
@@ -47,7 +47,7 @@ export function operationRoutes(app: FastifyInstance, deps: Deps): void {
   jobMetrics([registry], deps);
 
   app.addHook('onResponse', (request, reply, next) => {
-    // The route's pattern, not the address: addresses hold tracking IDs and signatures.
+    // The route's pattern, not the URL: URLs contain tracking IDs and signatures.
     const route = request.routeOptions.url ?? 'page';
     seconds.observe({ method: request.method, route, status: reply.statusCode }, reply.elapsedTime / 1000);
     request.log.info({ method: request.method, route, status: reply.statusCode, ms: Math.round(reply.elapsedTime) }, 'answered');

@@ -14,9 +14,9 @@ import { createRenderQueue } from './pages/render-queue.ts';
 const MOST_BYTES = 64 * 1024 * 1024;
 /** A packed copy is about a fifth of its page. */
 const SIZE_WITH_COPY = 1.2;
-/** However quiet the news, a cached page is rendered again after this. */
+/** Longest time a page is cached, even if no change is reported. */
 const GREATEST_AGE_MS = 60_000;
-/** Written by the renderer for us: the hashes of its inline scripts. */
+/** The header in which the renderer passes us the hashes of its inline scripts. */
 const SCRIPT_HASHES = 'x-script-hashes';
 
 /** A rendered page, ready to be sent. */
@@ -27,7 +27,7 @@ interface Page extends Packable {
   at: number;
 }
 
-/** What is sent when more pages are asked for than can be rendered. */
+/** The response when more pages are requested than can be rendered. */
 const BUSY = `<!doctype html><html lang="en-NG"><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1">
 <title>Busy</title><h1>Many people are looking at once</h1><p>This page could not be made just now. Try again in a few seconds.</p></html>`;
 const busyPage = (at: number): Page => ({
@@ -41,7 +41,7 @@ const busyPage = (at: number): Page => ({
 /** React Router's pages inside Fastify. */
 export interface Pages {
   handle(request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply>;
-  /** Everything that is cached may be wrong from now on. */
+  /** Invalidates every cached page. */
   forget(): void;
   /** Resolves when nothing waits to be packed better: for tests. */
   packed(): Promise<void>;
@@ -61,7 +61,7 @@ export function createPages(
     maxSize: MOST_BYTES,
     sizeCalculation: ({ body }) => Math.ceil(body.length * SIZE_WITH_COPY) + 1000,
   });
-  /** Being rendered for whoever asked first; those who come meanwhile wait for the same. */
+  /** Renderings in progress: later requests for the same page wait for them. */
   const rendering = new Map<string, Promise<Page>>();
   const inTurn = createRenderQueue();
   const packer = createPacker();
@@ -103,7 +103,7 @@ export function createPages(
       page.packed = before.packed;
       page.best = before.best;
     }
-    // A rendering that began before the news may show what was true before them.
+    // A rendering that began before a change may show the old data.
     if (began === generation) cached.set(name, page);
     return page;
   }
@@ -143,7 +143,7 @@ export function createPages(
       rendering.clear();
     },
     async handle(request, reply) {
-      // Two slashes at the beginning would name a host.
+      // A URL that begins with two slashes would name another host.
       const asked = new URL(request.url.replace(/^[/\\]+/, '/'), 'http://localhost');
       if (isPrivatePage(pageOf(asked.pathname))) {
         const page = await render(asked, request.method === 'HEAD' ? 'GET' : request.method, request.headers.accept ?? '*/*');
@@ -158,7 +158,7 @@ export function createPages(
   };
 }
 
-/** Serves pages for every address that nothing else answers; calls that expect data get JSON. */
+/** Serves pages for every URL that no other route matches; calls that expect data get JSON. */
 export function pageRoutes(app: FastifyInstance, pages: Pages): void {
   app.setNotFoundHandler(async (request, reply) => {
     const isPage = (request.method === 'GET' || request.method === 'HEAD') && !/^\/(api|uploads|sandbox)(\/|\?|$)/.test(request.url);

@@ -18,10 +18,10 @@ export const words = z.optional(
   single.check(z.refine((value) => !value.includes('\u0000') && value.length <= 200, 'Search for something shorter.')),
 );
 
-/** A filter that takes one of these words; an empty one, as a form sends it, is as good as none. */
+/** A filter that takes one of these values; an empty one, as a form sends it, counts as absent. */
 export const choice = (choices: string[]) =>
   z.optional(single.check(z.refine((value) => value === '' || choices.includes(value), `Choose ${choices.join(' or ')}.`)));
-/** A filter that takes one of these words, or several with commas between them. */
+/** A filter that takes one of these values, or several separated by commas. */
 export const choices = (all: readonly string[]) =>
   z.optional(
     single.check(
@@ -34,7 +34,7 @@ export const choices = (all: readonly string[]) =>
 /** A filter that takes a day. */
 export const dayOf = z.optional(single.check(z.refine((value) => value === '' || isCalendarDay(value), 'Say a day as YYYY-MM-DD.')));
 
-/** A filter that takes a number the database gave out. */
+/** A filter that takes a numeric id of the database. */
 export const numberOf = z.optional(
   single.check(z.refine((value) => value === '' || /^[1-9]\d{0,8}$/.test(value), 'Say it by its number.')),
 );

@@ -4,7 +4,7 @@ import { AppError } from './errors.ts';
 import type { Catalogue } from './features/destinations/catalogue.ts';
 import { invoiceOf, track } from './features/tracking/tracking.ts';
 
-/** What public pages may ask of the server, with the public's rights. */
+/** What public pages may read from the server, with the rights of the public. */
 export function publicFeatures(deps: Deps, catalogue: Catalogue): PublicFeatures {
   const { config, botCheck } = deps;
   return {

@@ -3,8 +3,8 @@ import type { Socket } from 'node:net';
 import type { FastifyInstance } from 'fastify';
 
 /**
- * Lets a stopping server go as soon as its last request is answered. Node closes connections that have had a request and wait for another;
- * one on which nothing was asked yet, as browsers open them in advance, would hold it up for a minute.
+ * Lets a stopping server end as soon as its last response is sent. Node closes idle keep-alive connections;
+ * one without any request yet, as browsers open them in advance, would delay it for a minute.
  */
 export function endQuietSockets(app: FastifyInstance): void {
   const open = new Set<Socket>();

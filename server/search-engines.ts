@@ -8,7 +8,7 @@ const escapeXml = (text: string) => text.replace(/[&<>"']/g, (sign) => `&#${sign
 
 /**
  * What search engines ask for: `/robots.txt`, and `/sitemap.xml` with the pages that may be listed and every destination on offer.
- * Pages about somebody's order are not forbidden to them: they say noindex themselves, which only who may read them sees.
+ * Pages about an order are not disallowed in robots.txt: they are marked noindex, which crawlers only see if they may read them.
  */
 export function searchEngineRoutes(app: FastifyInstance, { PUBLIC_URL }: Config, catalogue: Catalogue): void {
   const cacheable = { 'cache-control': 'public, max-age=3600' };

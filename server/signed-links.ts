@@ -2,11 +2,11 @@ import { createHmac, timingSafeEqual } from 'node:crypto';
 import { AppError } from './errors.ts';
 
 const HOUR_MS = 3_600_000;
-/** Links in answers live as long as somebody looks at the page. */
+/** Signed URLs in responses are valid for about as long as somebody looks at the page. */
 export const LINK_MS = 2 * HOUR_MS;
 /** Links in administrators' lists, whose rows are opened for the files: the record then has links of its own. */
 export const LIST_LINK_MS = HOUR_MS / 4;
-/** Links in mails live as long as somebody may come back to the mail. */
+/** Signed URLs in mails are valid for as long as somebody may come back to the mail. */
 export const MAIL_LINK_MS = 90 * 24 * HOUR_MS;
 
 const signatureOf = (secret: string, path: string, expires: number, viewer: string | undefined) =>

@@ -5,7 +5,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { openProduct, type Product } from '#test/support.ts';
 import { limitAnswers } from './slow-readers.ts';
 
-/** More than the sockets of both sides hold. */
+/** More than the socket buffers of both sides hold. */
 const LARGE = Buffer.alloc(64 * 1024 * 1024, 'x');
 const app = Fastify();
 let port: number;

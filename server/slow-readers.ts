@@ -1,11 +1,11 @@
 import type { ServerResponse } from 'node:http';
 import type { FastifyInstance } from 'fastify';
 
-/** So long a reader may take for an answer; for one that is streamed (files, exports) the longer time. */
+/** How long reading a response may take; streamed ones (files, exports) get the longer time. */
 const READ_WITHIN_MS = 2 * 60_000;
 const STREAM_READ_WITHIN_MS = 15 * 60_000;
 
-/** What a server's answers may cost it. */
+/** Limits on connections and slow readers. */
 export interface AnswerLimits {
   /** Connections at once; further ones are closed. */
   connections: number;
@@ -15,7 +15,7 @@ export interface AnswerLimits {
 
 const isStream = (payload: unknown): boolean => typeof (payload as { pipe?: unknown } | null)?.pipe === 'function';
 
-/** Ends answers that are read too slowly, and caps connections: an answer takes memory until its reader has all of it. */
+/** Ends responses that are read too slowly, and limits connections: a response takes memory until its reader has all of it. */
 export function limitAnswers(app: FastifyInstance, { connections, readWithinMs = READ_WITHIN_MS }: AnswerLimits): void {
   app.server.maxConnections = connections;
   const limit = (response: ServerResponse, ms: number) => {

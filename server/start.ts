@@ -39,12 +39,12 @@ import { publicFeatures } from './public-features.ts';
 import { SERVICES } from './services/index.ts';
 
 const BUILD = join(import.meta.dirname, '../build');
-/** Tests put their own parts in place of these. */
+/** Tests override these. */
 export interface Parts {
   connection?: Connection;
   clock?: Clock;
   log?: Logger;
-  /** Workers and timers run; tests drain the jobs themselves. */
+  /** Whether workers and timers run; tests drain the jobs themselves. */
   background?: boolean;
   /** Replaces single dependencies once all are made. */
   override?: Partial<Deps>;
@@ -60,7 +60,7 @@ export interface Running {
   stop(): Promise<void>;
   /** Resolves when no page waits to be packed better. */
   packed(): Promise<void>;
-  /** What is waited for, once it is stopping. */
+  /** Tasks to wait for when stopping. */
   stopping?: string;
 }
 
@@ -89,7 +89,7 @@ function registerWork(deps: Deps): void {
   );
 }
 
-/** While there is no administrator: prints the first invitation and writes it where only the owner of the machine looks. */
+/** While there is no administrator: prints the first invitation and writes it to a file that only the process's user can read. */
 async function inviteFirstAdmin(deps: Deps): Promise<void> {
   if ((await countAdmins(deps.connection.db)) > 0) return;
   const address = await invite(deps.connection.db, deps, null);
@@ -114,7 +114,7 @@ export async function start(config: Config, parts: Parts = {}): Promise<Running>
       : await openEmbedded({ folder: join(config.DATA_DIR, 'database') }));
   const clock = parts.clock ?? { now: () => new Date() };
   const jobs = createJobs(connection, log, clock, { workers: background });
-  // The sandbox is part of this very process: its provider speaks to the app that is built below.
+  // The sandbox is part of this process: the adapter calls the app that is built below.
   const own: { fetch: typeof fetch } = { fetch };
   const ownFetch: typeof fetch = (input, init) => own.fetch(input, init);
   const deps: Deps = {
@@ -145,7 +145,7 @@ export async function start(config: Config, parts: Parts = {}): Promise<Running>
   const origins: PolicyOrigins = { payment: deps.payment.origins, botCheck: deps.botCheck.origins, development: Boolean(parts.loadPages) };
   let load: () => Promise<ServerBuild> = () => import(pathToFileURL(join(BUILD, 'server/index.js')).href);
   const pages = createPages(() => load(), publicFeatures(deps, catalogue), origins, now);
-  // Whoever changes a destination is answered only after every kept copy in this process is gone.
+  // A change of a destination is answered only after every cached copy in this process is dropped.
   const forget = () => {
     catalogue.forget();
     pages.forget();

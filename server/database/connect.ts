@@ -27,24 +27,24 @@ export const EXTENSIONS = { btree_gin, pg_trgm };
 const MIGRATION_LOCK = 7305501;
 /** What a statement may take unless said otherwise, in ms. */
 const STATEMENT_MS = 10_000;
-/** The job queue's housekeeping may take longer than a request, but not for ever. */
+/** The job queue's maintenance may take longer than a request, but has a limit too. */
 const JOBS_SILENCE_MS = 60_000;
 const CONNECT_WITHIN_MS = 10_000;
 
-/** An open database: embedded or a server, told apart by nobody else. */
+/** An open database; only this module knows whether it is embedded or a server. */
 export interface Connection {
   db: Db;
   /** How pg-boss reaches the same database. */
   boss: Pick<ConstructorOptions, 'db' | 'connectionString' | 'backend' | 'max'> & Pick<pg.PoolConfig, 'keepAlive' | 'stream'>;
-  /** Calls back with what changed, in every process; with `undefined` when anything may have changed unnoticed. */
+  /** Calls back in every process with what changed; with `undefined` after a gap in which changes may have been missed. */
   listen(changed: (what: string | undefined) => void): Promise<void>;
-  /** @throws when the database does not answer */
+  /** @throws when the database does not respond */
   ping(): Promise<void>;
   close(): Promise<void>;
 }
 
 /**
- * Half a database, as a restore leaves it that was broken off: opening it would make an empty one over what is left.
+ * Detects an incomplete database, as an interrupted restore leaves it: opening it would initialise an empty one over it.
  * @throws ConfigError that says what to do
  */
 function refuseHalf(folder: string): void {
@@ -80,10 +80,10 @@ export async function openEmbedded(options: { folder?: string; dump?: Blob }): P
   };
 }
 
-/** Brings the database up to date, under a lock, so that many processes may start at once. Takes as long as it takes. */
+/** Runs the migrations under a lock, so that many processes may start at once. Without a time limit. */
 async function migrateServer(url: string): Promise<void> {
   const client = new pg.Client({ connectionString: url, connectionTimeoutMillis: CONNECT_WITHIN_MS, keepAlive: true });
-  // A connection that breaks is told of by the query that waits for it.
+  // A broken connection makes the waiting query fail; this listener only prevents an uncaught error.
   client.on('error', () => {});
   await client.connect();
   try {
@@ -97,14 +97,14 @@ async function migrateServer(url: string): Promise<void> {
 
 /**
  * Opens a PostgreSQL server's database.
- * @param log hears of connections that broke; queries on them fail besides
+ * @param log called with the error of a broken connection; queries on it fail as well
  * @param timeoutMs longest time for a statement, and between two statements of a transaction
  */
 export async function openServer(url: string, log: (error: unknown) => void, timeoutMs = STATEMENT_MS): Promise<Connection> {
   await migrateServer(url);
   const pool = createPool(url, log, timeoutMs);
   const db = drizzlePg(pool, { schema });
-  // Drizzle's own loses a connection for good when it breaks at `begin`, and hands one on that fell silent.
+  // Drizzle's own transaction leaks a connection that breaks at `begin`, and gives a silent one back to the pool.
   db.transaction = (work, config) => inTransaction(pool, (own) => own.transaction(work as never, config));
   const listening = { ended: false, client: undefined as pg.Client | undefined };
   return {
@@ -126,7 +126,7 @@ export async function openServer(url: string, log: (error: unknown) => void, tim
   };
 }
 
-/** Keeps one connection listening and comes back by itself: after every gap, anything may have changed. */
+/** Keeps one connection listening and reconnects by itself: after every gap, changes may have been missed. */
 async function listenOn(
   url: string,
   state: { ended: boolean; client: pg.Client | undefined },
@@ -145,7 +145,7 @@ async function listenOn(
     });
     state.client = client;
     changed(undefined);
-    // Within an object: a promise that an async function returns would be waited for.
+    // Wrapped in an object: an async function would await a returned promise.
     return { ended };
   };
   let { ended } = await connect();

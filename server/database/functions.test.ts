@@ -16,7 +16,7 @@ let product: Product;
 let live: Live[];
 beforeAll(async () => {
   product = await openProduct();
-  // Extensions' functions are theirs.
+  // Functions of extensions are left out.
   const found = await product.deps.connection.db.execute(sql`
     select p.proname as name, pg_get_functiondef(p.oid) as definition,
       array(select pg_get_triggerdef(t.oid) from pg_trigger t where t.tgfoid = p.oid and not t.tgisinternal order by t.tgname) as triggers
@@ -35,7 +35,7 @@ test('each file says what the database runs, with the triggers that call it', ()
   for (const { name, definition, triggers } of live) {
     const path = join(FOLDER, `${name}.sql`);
     if (!existsSync(path)) continue;
-    // What stands above the function says what it is for.
+    // The comment above the function says what it is for.
     const written = readFileSync(path, 'utf8').replace(/^(--.*\n)+/, '');
     expect(written, `${name}.sql`).toBe(`${[definition.trim(), ...triggers].join(';\n\n')};\n`);
   }

@@ -7,7 +7,7 @@ import { migrate } from 'drizzle-orm/pglite/migrator';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { EXTENSIONS, MIGRATIONS } from './connect.ts';
 
-/** The migrations up to this one, which is left out, as a release before it had them. */
+/** The migrations before this one, as an earlier release had them. */
 function migrationsBefore(tag: string): string {
   const folder = mkdtempSync(join(tmpdir(), 'tafiya-migrations-'));
   cpSync(MIGRATIONS, folder, { recursive: true });

@@ -7,10 +7,10 @@ import { isDatabaseAway } from './away.ts';
 const MOST_CONNECTIONS = 10;
 /** Longest wait for a free or new connection. */
 const CONNECT_WITHIN_MS = 5000;
-/** The server's own limit on a statement comes first; this much later a server that doesn't even say so counts as lost. */
+/** How long after the server's own statement timeout a connection without any response counts as lost. */
 const GRACE_MS = 2000;
 
-/** A socket that is closed once nothing has come over it for so long: whoever waits for an answer is told at once that there will be none. */
+/** A socket that is closed after so long without traffic: a query that waits for its response then fails at once. */
 export function impatientSocket(silenceMs: number): Socket {
   const socket = new Socket();
   return socket.setTimeout(silenceMs, () => void socket.destroy(Object.assign(new Error('the database is silent'), { code: 'ETIMEDOUT' })));
@@ -18,7 +18,7 @@ export function impatientSocket(silenceMs: number): Socket {
 
 /**
  * A pool that survives lost and silent connections.
- * @param log hears of connections that broke
+ * @param log called with the error of a broken connection
  * @param timeoutMs longest time for a statement, and between two statements of a transaction
  */
 export function createPool(url: string, log: (error: unknown) => void, timeoutMs: number): pg.Pool {
@@ -32,12 +32,13 @@ export function createPool(url: string, log: (error: unknown) => void, timeoutMs
     stream: () => impatientSocket(timeoutMs + GRACE_MS),
   });
   pool.on('error', log);
-  // The pool listens only while nobody uses a connection. Whoever uses it is told by his next query; without a listener the process would end.
+  // The pool handles errors only of idle connections. A connection in use needs a listener too, or an error would end the process; the next query
+  // fails.
   pool.on('connect', (client) => client.on('error', () => {}));
   return pool;
 }
 
-/** Runs work in a transaction, and gives the connection back in every case: one that broke is not given to anybody else. */
+/** Runs work in a transaction and always releases the connection; a broken one is removed from the pool. */
 export async function inTransaction<Result>(
   pool: pg.Pool,
   run: (db: ReturnType<typeof drizzle<Record<string, never>, pg.PoolClient>>) => Promise<Result>,

@@ -1,8 +1,8 @@
-// Tables that keep the house going and hold nobody's order.
+// Tables for running the product, which hold no orders.
 import { bigserial, index, integer, jsonb, pgTable, primaryKey, text, uuid } from 'drizzle-orm/pg-core';
 import { at, kobo } from './columns.ts';
 
-/** Bot-check solutions that were used, until they expire: none counts twice. */
+/** Bot-check solutions that were used, until they expire: none is accepted twice. */
 export const spent_challenges = pgTable(
   'spent_challenges',
   { signature: text('signature').primaryKey(), expires_at: at('expires_at').notNull() },
@@ -24,7 +24,7 @@ export const tallies = pgTable(
   (table) => [primaryKey({ columns: [table.name, table.shard] })],
 );
 
-/** Attempts counted by what they were made on, for all processes together. */
+/** Rate limits: attempts by key, counted for all processes together. */
 export const rate_limits = pgTable(
   'rate_limits',
   { key: text('key').primaryKey(), attempts: integer('attempts').notNull(), resets_at: at('resets_at').notNull() },
@@ -32,24 +32,24 @@ export const rate_limits = pgTable(
 );
 
 /**
- * At most one row: the id that this database shares with its storage, so that files are never cleared by the wrong database, and what the
- * nightly clearing found.
+ * At most one row: the id that this database shares with its storage, so that files are never deleted by the wrong database, and the result of the
+ * nightly clearing.
  */
 export const shop = pgTable('shop', {
   one: integer('one').primaryKey().default(1),
   id: uuid('id').notNull(),
   /** Since when the storage holds the id too. */
   tied_at: at('tied_at'),
-  /** When the clearing of files that no row names stopped, because they were too many; null while all is well. */
+  /** When the clearing of unreferenced files stopped because there were too many; null while it works. */
   clearing_stopped_at: at('clearing_stopped_at'),
   /** How many there were then, of how many stored files. */
   unnamed_files: integer('unnamed_files').notNull().default(0),
   stored_files: integer('stored_files').notNull().default(0),
-  /** Up to so many an administrator lets the next clearing remove. */
+  /** How many an administrator allows the next clearing to remove. */
   clearing_allowed: integer('clearing_allowed').notNull().default(0),
 });
 
-/** Charges of the sandbox's stand-in for a payment provider; real providers keep their own. */
+/** Charges of the sandbox payment provider; real providers store their own. */
 export const sandbox_charges = pgTable(
   'sandbox_charges',
   {
@@ -63,9 +63,9 @@ export const sandbox_charges = pgTable(
     status: text('status').$type<'successful' | 'failed'>().notNull(),
     processor_response: text('processor_response').notNull(),
     customer: jsonb('customer').$type<Record<string, unknown>>().notNull(),
-    /** Until then the charge is answered as pending. */
+    /** The charge is pending until then. */
     settles_at: at('settles_at').notNull(),
-    /** How many more times asking about it is answered 503. */
+    /** How many more times asking about it returns 503. */
     outages: integer('outages').notNull().default(0),
     refunded_kobo: kobo('refunded_kobo').notNull().default(0),
     created_at: at('created_at').notNull(),

@@ -29,7 +29,7 @@ export const admins = pgTable('admins', {
   created_at: at('created_at').notNull().defaultNow(),
 });
 
-/** Agents' and administrators' sessions; only the token's SHA-256 is kept. */
+/** Agents' and administrators' sessions; only the token's SHA-256 is stored. */
 export const sessions = pgTable(
   'sessions',
   {
@@ -47,19 +47,19 @@ export const reset_codes = pgTable('reset_codes', {
   agent_id: integer('agent_id')
     .primaryKey()
     .references(() => agents.id),
-  /** HMAC: six digits alone could be tried through. */
+  /** An HMAC, since a plain hash of six digits could be reversed by trying them all. */
   code_hash: text('code_hash').notNull(),
   expires_at: at('expires_at').notNull(),
-  /** What the code is made of, together with SECRET; it stands nowhere itself. */
+  /** The code is derived from this and SECRET; the code itself is never stored. */
   seed: text('seed'),
   digits: integer('digits').notNull().default(6),
-  /** Mark of the network address that alone has asked for it; null once another has asked as well, or it isn't known. */
+  /** Keyed hash of the only network address that asked for it; null once another has asked as well, or when it isn't known. */
   asked_from: text('asked_from'),
 });
 
 export const invitations = pgTable('invitations', {
   code_hash: text('code_hash').primaryKey(),
-  /** Nobody: made by the server itself. */
+  /** Null: made by the server itself. */
   created_by: integer('created_by').references(() => admins.id),
   created_at: at('created_at').notNull().defaultNow(),
   expires_at: at('expires_at').notNull(),

@@ -25,7 +25,7 @@ export const destinations = pgTable(
     process_time: text('process_time').notNull().default(''),
     process_type: text('process_type').notNull().default(''),
     available_country: words('available_country').notNull().default(sql`'{}'`),
-    /** What else travellers call it: searches find it by these too. */
+    /** Other names by which searches find it. */
     other_names: words('other_names').notNull().default(sql`'{}'`),
     /** From the starter catalogue: plausible, not verified. */
     sample: boolean('sample').notNull().default(false),
@@ -48,7 +48,7 @@ export const orders = pgTable(
     email: text('email').notNull(),
     phone_number: text('phone_number').notNull(),
     amount_kobo: kobo('amount_kobo').notNull(),
-    /** What the amount is made of, as it was on the day of submission: papers stay true when prices change. */
+    /** What the amount is made of, as it was on the day of submission: invoices and receipts stay true when prices change. */
     price_lines: jsonb('price_lines').$type<PriceLine[]>().notNull().default([]),
     paid_at: at('paid_at'),
     agent_id: integer('agent_id').references(() => agents.id),
@@ -56,9 +56,9 @@ export const orders = pgTable(
     /** SHA-256 of the request's fields and files, to tell a repeat from another request under the same key. */
     request_hash: text('request_hash'),
     created_at: at('created_at').notNull(),
-    /** Hidden by an administrator; its money stays counted. */
+    /** When an administrator deleted it; totals still count its money. */
     deleted_at: at('deleted_at'),
-    /** Everything it is found by, as `searchText` writes it when it is submitted. */
+    /** The text that searches look in, as `searchText` writes it on submission. */
     search: text('search').notNull().default(''),
   },
   (table) => [
@@ -70,8 +70,8 @@ export const orders = pgTable(
     index('orders_agent').on(table.agent_id, table.id).where(sql`agent_id is not null`),
     index('orders_deleted').on(table.deleted_at).where(sql`deleted_at is not null`),
     index('orders_deleted_kind').on(table.kind, table.id).where(sql`deleted_at is not null`),
-    // One for each service, so that a word's frequency elsewhere costs nothing here. Kept up at once: a list of what is still to be indexed
-    // would be read by every search and emptied by some unlucky submission.
+    // One for each service, so that a word's frequency in other services costs nothing here. Updated at once: GIN's list of pending entries
+    // would be read by every search, and flushed by one submission that has to wait for it.
     ...KINDS.map((kind) =>
       index(`orders_search_${kind}`)
         .using('gin', table.search.op('gin_trgm_ops'))
@@ -86,7 +86,7 @@ const order = () =>
     .notNull()
     .references(() => orders.id);
 
-/** Visa and permit applications. Destination, entry and times are kept as they were on the day. */
+/** Visa and permit applications. Destination, entry and times are copied as they were on submission. */
 export const applications = pgTable(
   'applications',
   {
@@ -102,7 +102,7 @@ export const applications = pgTable(
     date_of_birth: day('date_of_birth').notNull(),
     passport_number: text('passport_number').notNull(),
     visa_status: text('visa_status').$type<VisaStatus>().notNull().default('Pending'),
-    /** While it waits for a decision: whether it is paid. Null once it is decided or hidden. Triggers keep it (migration `activity`). */
+    /** While it waits for a decision: whether it is paid. Null once it is decided or deleted. Maintained by triggers (migration `activity`). */
     waits: text('waits').$type<'paid' | 'unpaid'>(),
   },
   (table) => [
@@ -171,13 +171,13 @@ export const appointments = pgTable(
     appointment_time: text('appointment_time').notNull(),
     how_to_contact: text('how_to_contact').$type<'WhatsApp Call' | 'Zoom'>().notNull(),
     reason: text('reason').$type<'Visa' | 'Permit' | 'Others'>().notNull(),
-    /** Paid, but the time was sold to somebody else meanwhile; another is to be chosen. */
+    /** Paid, but the slot was sold to somebody else meanwhile; another is to be chosen. */
     slot_lost: boolean('slot_lost').notNull().default(false),
     /** How often it was moved: the calendar invitation's sequence. */
     moves: integer('moves').notNull().default(0),
     /** How often a time was held for it while it was unpaid, each for 15 minutes at most. */
     holds: integer('holds').notNull().default(1),
-    /** HMAC of the network address it was submitted from: times held for one address are counted. */
+    /** HMAC of the network address it was submitted from: slots held for one network address are limited. */
     held_from: text('held_from'),
   },
   (table) => [
@@ -186,7 +186,7 @@ export const appointments = pgTable(
   ],
 );
 
-/** Who has a time: held while it is being paid, sold for good once `held_until` is null. The primary key decides. */
+/** Which order has a slot: held while it is being paid, sold once `held_until` is null. The primary key prevents selling it twice. */
 export const appointment_slots = pgTable(
   'appointment_slots',
   {
@@ -201,7 +201,7 @@ export const appointment_slots = pgTable(
   ],
 );
 
-/** One intention to pay one order. */
+/** One attempt to pay one order. */
 export const payments = pgTable(
   'payments',
   {
@@ -211,41 +211,41 @@ export const payments = pgTable(
     /** The order's service, by which payments are listed and counted. */
     kind: text('kind').$type<Kind>().notNull(),
     provider: text('provider').notNull(),
-    /** How it was paid, without what is one payer's own: 'card', 'USSD', 'bank transfer', 'cash'. Null until something came. */
+    /** The payment method, without the payer's own details: 'card', 'USSD', 'bank transfer', 'cash'. Null until something came. */
     method: text('method'),
     amount_kobo: kobo('amount_kobo').notNull(),
     currency: text('currency').notNull().default('NGN'),
     status: text('status').$type<PaymentState>().notNull().default('created'),
     provider_transaction_id: text('provider_transaction_id'),
     refunded_kobo: kobo('refunded_kobo').notNull().default(0),
-    /** What came where an administrator had to look at it, in `received_currency`; null where it was what was asked. */
+    /** The amount received, in `received_currency`, where the payment had to be reviewed; null where it was the amount asked. */
     received_kobo: kobo('received_kobo'),
     received_currency: text('received_currency'),
-    /** What came in naira: 0 while nothing came, and for money in another currency, which the books can't count. */
+    /** The amount received in naira (as kobo): 0 while nothing came, and for money in another currency, which totals can't count. */
     came_kobo: kobo('came_kobo')
       .notNull()
       .generatedAlwaysAs(
         sql`case when status in ('created', 'expired') or coalesce(received_currency, 'NGN') <> 'NGN' then 0 else coalesce(received_kobo, amount_kobo) end`,
       ),
-    /** What of it was given back, in naira as well. */
+    /** How much of it was refunded, in naira as well. */
     given_back_kobo: kobo('given_back_kobo')
       .notNull()
       .generatedAlwaysAs(sql`case when coalesce(received_currency, 'NGN') = 'NGN' then refunded_kobo else 0 end`),
-    /** Since when the provider may be giving it back: it was asked to, and its answer is not written down here yet. */
+    /** Since when the provider may be refunding it: the refund was requested, and the response is not stored yet. */
     refund_asked_at: at('refund_asked_at'),
     /** What the provider's checkout was opened with, where it needs the server for that (Paystack's access code). */
     checkout: jsonb('checkout').$type<Record<string, string>>(),
     created_at: at('created_at').notNull(),
     /** When the payment counted: it paid its order, by itself or accepted by an administrator. */
     paid_at: at('paid_at'),
-    /** When money came, whether it counted then or not: the day on which the books have it. */
+    /** When money came, whether it counted then or not: totals count it on this day. */
     received_at: at('received_at'),
-    /** Its place in lists: when money came, else when it was begun. */
+    /** Its place in lists: when money came, else when it was started. */
     listed_at: at('listed_at').notNull().generatedAlwaysAs(sql`coalesce(received_at, created_at)`),
-    /** When the timer asks the provider next, and how long it waits after that. While it is given back: until when nobody else asks. */
+    /** When the timer asks the provider next, and how long it waits after that. During a refund: until when no other administrator may ask. */
     check_at: at('check_at'),
     check_after_s: integer('check_after_s').notNull().default(0),
-    /** Who marked the order as paid by hand, accepted the payment or gives it back. */
+    /** Who marked the order as paid by hand, or accepted or refunded the payment. */
     admin_id: integer('admin_id').references(() => admins.id),
   },
   (table) => [
@@ -253,7 +253,7 @@ export const payments = pgTable(
     index('payments_order').on(table.order_id),
     index('payments_check').on(table.check_at).where(sql`status = 'created'`),
     index('payments_review').on(table.id).where(sql`status = 'needs_review'`),
-    // Newest first: all of them, then by each thing that a list is narrowed by.
+    // Newest first: all of them, then by each filter of the list.
     index('payments_listed').on(table.listed_at, table.id),
     index('payments_kind').on(table.kind, table.listed_at, table.id),
     index('payments_status').on(table.status, table.listed_at, table.id),
@@ -264,7 +264,7 @@ export const payments = pgTable(
   ],
 );
 
-/** Append-only: what happened to a payment, with the provider's own words as evidence. */
+/** Append-only: what happened to a payment, with the provider's response as evidence. */
 export const payment_events = pgTable(
   'payment_events',
   {
@@ -304,7 +304,7 @@ export const order_events = pgTable(
   (table) => [
     index('order_events_order').on(table.order_id, table.id),
     index('order_events_agent').on(table.agent_id, table.id).where(sql`agent_id is not null`),
-    // Newest first: everything, then what administrators did, each by what it may be narrowed by.
+    // Newest first: everything, then what administrators did, each by the filters of its list.
     index('order_events_at').on(table.at, table.id),
     index('order_events_event').on(table.event, table.at, table.id),
     index('order_events_kind').on(table.kind, table.at, table.id),
@@ -314,7 +314,7 @@ export const order_events = pgTable(
   ],
 );
 
-/** Every stored file; it is shown from `ready_at` on. */
+/** Every stored file; it can be downloaded from `ready_at` on. */
 export const files = pgTable(
   'files',
   {
@@ -330,7 +330,7 @@ export const files = pgTable(
   (table) => [uniqueIndex('files_order_field').on(table.order_id, table.field)],
 );
 
-/** What an applicant agreed to, when, and in which wording's version. */
+/** What an applicant agreed to, when, and the version of the wording. */
 export const consents = pgTable(
   'consents',
   {

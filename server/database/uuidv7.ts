@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 
-/** By how much a clock may be put back, in ms, before ids follow it: lists of days leave so much on either side. */
+/** How far a clock may be set back, in ms, before new ids follow it: day filters widen their id bounds by as much. */
 const DAY_MS = 86_400_000;
 
 let last = 0;

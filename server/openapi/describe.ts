@@ -55,7 +55,7 @@ export function describeRoutes(app: FastifyInstance): void {
   });
 }
 
-/** Says for every route of a guarded scope whose token it takes. */
+/** Marks every route of a guarded scope with the kind of token it takes. */
 export function describeGuard(scope: FastifyInstance, who: keyof typeof SECURITY): void {
   scope.addHook('onRoute', (route: RouteOptions) => {
     route.schema = { ...route.schema, security: [...SECURITY[who]] };

@@ -9,7 +9,7 @@ const PRIVATE = [
   '/success',
   '/appointment',
 ];
-/** Administrators' pages: skeletons that carry nobody's data, but so many addresses that they would push public pages out. */
+/** Administrators' pages: without personal data, but with so many URLs that they would push public pages out of the cache. */
 const ADMINISTRATORS = /^\/(admin(\/|$)|(visa|permit|insurance|visa-support|appointment)-(status|receipt)(\/|$))/;
 /** The search parameters that change what a public page shows, by page; all others are left out of what is rendered. */
 const PARAMETERS: [pages: RegExp, names: readonly string[]][] = [
@@ -23,7 +23,7 @@ const MOST_CHARACTERS = 200;
 const PARTS = '_routes';
 const KNOWN_PARTS = /^[\w./,-]{1,300}$/;
 
-/** The page an address means: React Router minds neither case nor a trailing slash, and asks for a page's data under its name with `.data`. */
+/** The page of a URL: React Router minds neither case nor a trailing slash, and asks for a page's data under its name with `.data`. */
 export const pageOf = (pathname: string): string =>
   pathname
     .replace(/\.data$/, '')
@@ -44,7 +44,7 @@ export interface PublicAddress {
   redirect: string | undefined;
 }
 
-/** Brings all spellings of a public page's address to one. */
+/** Normalises the URL of a public page. */
 export function publicAddress(asked: URL): PublicAddress {
   const page = pageOf(asked.pathname);
   const isData = asked.pathname.endsWith('.data');

@@ -2,24 +2,24 @@ import { promisify } from 'node:util';
 import { brotliCompress, constants } from 'node:zlib';
 
 const compress = promisify(brotliCompress);
-/** A page that is asked for once is packed in a few milliseconds; the best packing takes a quarter of a second. */
+/** Quick compression takes a few milliseconds, the best a quarter of a second: a page requested once gets the quick one. */
 const QUICK = 4;
 const BEST = 11;
-/** How many pages may wait to be packed as well as can be. */
+/** How many pages may wait for the best compression. */
 const MOST_WAITING = 20;
 
-/** Bytes that are sent packed, and remember how. */
+/** Bytes with their compressed copies. */
 export interface Packable {
   body: Buffer;
   packed?: Promise<Buffer> | undefined;
-  /** Its best packing has been begun. */
+  /** Its best compression has been started. */
   best?: boolean | undefined;
 }
 
 const packAt = (quality: number, body: Buffer): Promise<Buffer> =>
   compress(body, { params: { [constants.BROTLI_PARAM_QUALITY]: quality, [constants.BROTLI_PARAM_SIZE_HINT]: body.length } });
 
-/** Packs pages, never on the main thread. The best packing is made one at a time and only for pages that are asked for again. */
+/** Compresses pages off the main thread. The best compression is made one page at a time, and only for pages that are requested again. */
 export function createPacker() {
   let last = Promise.resolve();
   let waiting = 0;
@@ -33,7 +33,7 @@ export function createPacker() {
         const packed = await packAt(BEST, page.body);
         page.packed = Promise.resolve(packed);
       })
-      // Zlib fails for lack of memory only; the quick packing stays.
+      // Zlib fails only for lack of memory; the quick compression stays in use.
       .catch(() => {})
       .finally(() => {
         waiting -= 1;

@@ -1,16 +1,16 @@
 import { setTimeout as wait } from 'node:timers/promises';
 
-/** How many renderings may be under way: they wait for nothing but memory, as a rule. */
+/** How many renderings may run at a time: they rarely wait for anything but memory. */
 const AT_ONCE = 2;
 /** How many may wait, of one caller and of all. */
 const MOST_OF_ONE = 40;
 const MOST = 400;
-/** After a rendering none begins for as long as it took, so that half of the main thread's time is everybody else's; but never for longer than this. */
+/** After a rendering the queue pauses for as long as it took, so that half of the main thread's time is left for other work; at most this long. */
 const LONGEST_PAUSE_MS = 250;
 
 /**
- * Renders pages that nobody has asked for before, callers in turn and a few at once: whoever invents addresses waits behind himself,
- * and leaves time for everything else.
+ * Renders uncached pages, round-robin over callers and a few at once: somebody who requests made-up URLs delays only themselves
+ * and leaves time for other work.
  */
 export function createRenderQueue() {
   /** Who waits, in the order of their turns. */

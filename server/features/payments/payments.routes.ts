@@ -98,7 +98,7 @@ async function askAboutOpen(deps: Deps, order: Order): Promise<void> {
   for (const { tx_ref } of await openPaymentsOf(deps.connection.db, order.id, deps.payment.name)) {
     await reconcile(deps, { tx_ref }).catch((error) => {
       if (!(error instanceof ProviderUnavailable)) throw error;
-      deps.log.warn({ err: error, tx_ref }, 'a payment is offered again without an answer from the provider');
+      deps.log.warn({ err: error, tx_ref }, 'a payment is offered again without a response from the provider');
     });
   }
 }

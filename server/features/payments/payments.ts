@@ -131,7 +131,7 @@ export async function submittedPaymentInfo(deps: Deps, order: Order, payment: Pa
     return await paymentInfo(deps, order, payment);
   } catch (error) {
     if (!(error instanceof ProviderUnavailable)) throw error;
-    deps.log.warn({ err: error, order: order.id }, 'filed without a checkout: the provider is away');
+    deps.log.warn({ err: error, order: order.id }, 'submitted without a checkout: the provider is unavailable');
     return {
       booking_id: order.id,
       tx_ref: payment.tx_ref,

@@ -22,7 +22,7 @@ describe('a filing that is sent again under its Idempotency-Key', () => {
   });
   afterAll(() => product.stop());
 
-  const papers = (): Record<string, TestFile> => ({ data_page: pdf(), passport_photograph: pdf() });
+  const uploads = (): Record<string, TestFile> => ({ data_page: pdf(), passport_photograph: pdf() });
   const send = (options: SubmissionOptions) => sendApplication(product, place, options);
   const count = async () => {
     const { db } = product.deps.connection;
@@ -35,7 +35,7 @@ describe('a filing that is sent again under its Idempotency-Key', () => {
   ];
 
   test('gets the first answer, whatever the bot check’s token, and nothing follows twice', async () => {
-    const form = { fields: applicantInput(), files: papers(), key: 'the-same' };
+    const form = { fields: applicantInput(), files: uploads(), key: 'the-same' };
     const first = await send(form);
     const before = await count();
     for (const captcha_token of [undefined, 'x', 'y']) {
@@ -50,7 +50,7 @@ describe('a filing that is sent again under its Idempotency-Key', () => {
   test('gets it also when the price has changed since, or the destination is gone', async () => {
     const { token } = await anAdmin(product);
     const { id } = await aDestination(product);
-    const form = { fields: { ...applicantInput(), visa_fee: 45000 }, files: papers(), key: 'price-moved' };
+    const form = { fields: { ...applicantInput(), visa_fee: 45000 }, files: uploads(), key: 'price-moved' };
     const first = await sendApplication(product, id, form);
     await product.call('PUT', '/api/visa/update', { body: { visa_id: id, visa_price: 60000 }, token });
     expect(essence(await sendApplication(product, id, form))).toEqual(essence(first));
@@ -59,7 +59,7 @@ describe('a filing that is sent again under its Idempotency-Key', () => {
   });
 
   test('is refused when it is another filing: a field, a file, a person or a service', async () => {
-    const form = { fields: applicantInput(), files: papers(), key: 'another' };
+    const form = { fields: applicantInput(), files: uploads(), key: 'another' };
     expect((await send(form)).statusCode).toBe(201);
     const before = await count();
     const permit = (await aDestination(product, 'permit')).id;
@@ -80,7 +80,7 @@ describe('a filing that is sent again under its Idempotency-Key', () => {
   });
 
   test('is one order for several at once, of whatever service', async () => {
-    const files = papers();
+    const files = uploads();
     const fields = applicantInput();
     const appointment = await SERVICES.appointment.fields(product);
     const all = [
@@ -103,13 +103,13 @@ describe('a filing that is sent again under its Idempotency-Key', () => {
     }
     expect((await send({ key: 'x'.repeat(200) })).statusCode).toBe(201);
     const before = await count();
-    const form = { fields: applicantInput(), files: papers() };
+    const form = { fields: applicantInput(), files: uploads() };
     expect([(await send(form)).statusCode, (await send(form)).statusCode]).toEqual([201, 201]);
     expect(await count()).toEqual(before.map((rows) => rows + 2));
   });
 
   test('a refused filing keeps its key free', async () => {
-    const form = { fields: applicantInput(), files: papers(), key: 'second-try' };
+    const form = { fields: applicantInput(), files: uploads(), key: 'second-try' };
     expect((await send({ ...form, fields: { ...form.fields, first_name: '' } })).statusCode).toBe(422);
     expect((await send({ ...form, fields: { ...form.fields, visa_fee: 1 } })).statusCode).toBe(409);
     expect((await send(form)).statusCode).toBe(201);

@@ -61,7 +61,7 @@ export function submissionRoute<Answer extends z.ZodMiniObject>(
   { kind, form, files, plan, response, present }: SubmissionRoute<Answer>,
 ): void {
   const app = scope.withTypeProvider<ZodTypeProvider>();
-  const papers = Object.fromEntries(Object.keys(files ?? {}).map((name) => [name, z.optional(z.file())]));
+  const uploads = Object.fromEntries(Object.keys(files ?? {}).map((name) => [name, z.optional(z.file())]));
   app.post(
     descriptionOf(kind).calls.submit,
     {
@@ -69,7 +69,7 @@ export function submissionRoute<Answer extends z.ZodMiniObject>(
         tags: ['filings'],
         ...(files ? { description: TOKEN_FIRST } : {}),
         consumes: [files ? 'multipart/form-data' : 'application/json'],
-        body: z.extend(form, papers),
+        body: z.extend(form, uploads),
         response: { 201: response, '4xx': errorResponse, '5xx': errorResponse } as Record<string, z.ZodMiniType>,
       },
       // The body is read, and checked with the same schema, by the planner: all wrong fields and files are named at once.

@@ -118,7 +118,10 @@ async function removeUnnamed(deps: Deps): Promise<void> {
   const { keys, unnamed, stored } = await findUnnamed(deps, old, Math.max(MOST_UNNAMED, allowed));
   const fits = unnamed <= MOST_UNNAMED && unnamed <= stored * MOST_UNNAMED_PART;
   if (!fits && unnamed > allowed) {
-    deps.log.error({ unnamed_files: unnamed, stored_files: stored }, 'the clearing stopped: too many stored files are named by no order');
+    deps.log.error(
+      { unnamed_files: unnamed, stored_files: stored },
+      'the clearing stopped: too many stored files are referenced by no order',
+    );
     await db.update(shop).set({ clearing_stopped_at: now, unnamed_files: unnamed, stored_files: stored });
     return;
   }

@@ -113,7 +113,7 @@ export function deletionRoutes(scope: FastifyInstance, deps: Deps, catalogue: Ca
   const app = scope.withTypeProvider<ZodTypeProvider>();
   const { db } = deps.connection;
   const schema = { tags: ['administrators: applications'], params: byId, response: { 200: done, ...errors } };
-  const hide = async (request: FastifyRequest, id: string, kind: DecidedKind) => {
+  const deleteApplication = async (request: FastifyRequest, id: string, kind: DecidedKind) => {
     await deleteOrder(db, deps, id, kind, adminOf(request));
     return ok('The application is deleted. Its payments stay in the books.');
   };
@@ -122,9 +122,9 @@ export function deletionRoutes(scope: FastifyInstance, deps: Deps, catalogue: Ca
     catalogue.forget();
     return ok('The destination is deleted.');
   };
-  app.delete('/admin/delete-application/:id', { schema }, (request) => hide(request, request.params.id, 'visa'));
+  app.delete('/admin/delete-application/:id', { schema }, (request) => deleteApplication(request, request.params.id, 'visa'));
   app.delete('/admin/delete-destinations/:id', { schema }, (request) => remove(request, request.params.id, 'visa'));
   app.delete('/admin/delete-permit/:id', { schema }, (request) =>
-    isOrderId(request.params.id) ? hide(request, request.params.id, 'permit') : remove(request, request.params.id, 'permit'),
+    isOrderId(request.params.id) ? deleteApplication(request, request.params.id, 'permit') : remove(request, request.params.id, 'permit'),
   );
 }

@@ -41,10 +41,10 @@ describe('permits, which differ from visas by name', () => {
     expect((await sendIssued(product, submitted, pdf(), token)).statusCode).toBe(404);
     expect((await decide(product, submitted, 'Approved', token, 'permit')).statusCode).toBe(200);
     expect((await call('PUT', `admin/permit-payment-update/${submitted.id}`, { status: 'Paid' })).status).toBe(200);
-    const paper = pdf();
-    const issued = await sendIssued(product, submitted, paper, token, 'permit');
+    const issuedFile = pdf();
+    const issued = await sendIssued(product, submitted, issuedFile, token, 'permit');
     expect(issued.json()).toEqual({ message: 'File uploaded successfully!', data: { permit_file: expect.stringMatching(/^\/uploads\//) } });
-    expect((await product.call('GET', issued.json().data.permit_file)).rawPayload).toEqual(paper.bytes);
+    expect((await product.call('GET', issued.json().data.permit_file)).rawPayload).toEqual(issuedFile.bytes);
     const { body } = await call('GET', `permit/status/${submitted.id}`);
     expect(body).toMatchObject({ payment_status: 'Paid', visa_status: 'Approved', permit_file: expect.any(String) });
     expect(body).not.toHaveProperty('visa_file');

@@ -61,7 +61,7 @@ export function webhookSender({ fetch, url, webhookHash, log }: WebhookOptions):
       result = error;
     }
     const pause = RETRY_AFTER_MS[tries];
-    if (pause === undefined) log.warn({ result }, 'a sandbox webhook was not taken and is given up');
+    if (pause === undefined) log.warn({ result }, 'a sandbox webhook was not accepted and is given up');
     else later(pause, () => deliver(body, tries + 1));
   }
 
