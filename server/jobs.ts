@@ -102,11 +102,13 @@ export function createJobs(connection: Connection, log: Logger, clock: Clock, op
       return { id, status: hopeless ? ('deadletter' as const) : ('failed' as const), output: { message: reasonOf(error) }, error };
     }
   }
+  // The held time stood still since the last drain, and a test may have set its clock back since: what is queued is due by the clock itself.
+  const due = (startAfter?: Date) => (held ? { startAfter: startAfter ?? clock.now() } : startAfter ? { startAfter } : {});
   const within = (tx: Db) => fromDrizzle(tx as unknown as DrizzleTransactionLike, sql);
 
   return {
     async send(tx, { name }, data, { startAfter } = {}) {
-      await boss.send(name, data, { db: within(tx), ...(startAfter ? { startAfter } : {}) });
+      await boss.send(name, data, { db: within(tx), ...due(startAfter) });
     },
     work(queue, handler, cron) {
       known.set(queue.name, { queue, handler: handler as Handler<object>, cron });
@@ -141,8 +143,8 @@ export function createJobs(connection: Connection, log: Logger, clock: Clock, op
       const failures: unknown[] = [];
       for (let ran = true; ran; ) {
         ran = false;
-        // The machine's time where it is ahead: a database server stamps with it what these very jobs queue.
-        await held?.setTime(Math.max(clock.now().getTime(), Date.now() + 1));
+        // The machine's time where it is ahead: a clock may have been set back since a job was queued.
+        await held?.setTime(Math.max(clock.now().getTime(), Date.now()));
         for (const name of known.keys()) {
           for (const job of await boss.fetch<object>(name, { batchSize: 50 })) {
             ran = true;
@@ -165,7 +167,7 @@ export function createJobs(connection: Connection, log: Logger, clock: Clock, op
     async takeGivenUp(tx, which, then) {
       // A queue that this version no longer has gets no worker.
       const taken = await takeGivenUp(tx, which, then === 'restart' ? [...known.keys()] : undefined);
-      if (then === 'restart') for (const { queue, job_id, data } of taken) await boss.send(queue, data, { db: within(tx), id: job_id });
+      if (then === 'restart') for (const { queue, job_id, data } of taken) await boss.send(queue, data, { db: within(tx), id: job_id, ...due() });
       return taken;
     },
   };
