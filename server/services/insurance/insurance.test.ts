@@ -102,6 +102,7 @@ describe('travel insurance', () => {
       period: '7 Days',
       price_lines: [{ text: 'Travel insurance, 7 Days, Germany', detail: '1 February 2027 to 7 February 2027', amount: 15350 }],
       agent_id: null,
+      payments_to_review: [],
       phone_number: '+2348031234567',
       amount_to_pay: 15350,
       id: submitted.id,

@@ -103,6 +103,7 @@ describe('visa support', () => {
         { text: 'Complete documents', amount: 250_000 },
       ],
       agent_id: null,
+      payments_to_review: [],
       phone_number: '+2348031234567',
       id: submitted.id,
       booking_id: submitted.id,
