@@ -10,7 +10,7 @@ import { openProduct, type Product } from './support.ts';
 /** The five submissions: anybody, with an optional token of an agent's. */
 const FILINGS = /^POST \/api\/((visa|permit|insurance)\/application|bookings\/app|visa\/appointment)$/;
 /** An agent's own calls (document 1, section 7). */
-const AGENTS = /^\w+ \/api\/agents\/(agent-profile|details|update|upload-agent-profile|logout|applications)$/;
+const AGENTS = /^\w+ \/api\/agents\/(agent-profile|details|update|upload-agent-profile|logout|applications(\/:id)?)$/;
 /** Everything else that needs no token. What is in none of these three lists is an administrator's. */
 const PUBLIC = [
   /^(GET|HEAD) \/api\/(visa|permit)\/(available-)?destinations(\/:id)?$/,
@@ -28,7 +28,7 @@ const PUBLIC = [
 /** Public, and about somebody all the same. */
 const ABOUT_PAYING = /payment-verification$|\/payment\/(verify|start)$/;
 /** What is served beside the API. */
-const BESIDE = /^\/(healthz|readyz|metrics|hotel|uploads\/:key|sandbox\/.*|assets\/.*|[\w.-]+\.(svg|ico|png|txt|json|webmanifest))$/;
+const BESIDE = /^\/(healthz|readyz|metrics|hotel|uploads\/:key|sandbox\/.*|assets\/.*|[\w.-]+\.(svg|ico|png|txt|xml|json|webmanifest))$/;
 
 type Audience = 'public' | 'anybody' | 'agent' | 'admin';
 const nameOf = ({ method, url }: Route) => `${method} ${url}`;
