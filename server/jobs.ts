@@ -167,7 +167,8 @@ export function createJobs(connection: Connection, log: Logger, clock: Clock, op
     async takeGivenUp(tx, which, then) {
       // A queue that this version no longer has gets no worker.
       const taken = await takeGivenUp(tx, which, then === 'restart' ? [...known.keys()] : undefined);
-      if (then === 'restart') for (const { queue, job_id, data } of taken) await boss.send(queue, data, { db: within(tx), id: job_id, ...due() });
+      if (then === 'restart')
+        for (const { queue, job_id, data } of taken) await boss.send(queue, data, { db: within(tx), id: job_id, ...due() });
       return taken;
     },
   };
