@@ -49,6 +49,8 @@ export const subjectsTo = ({ mails }: Product, address: string): string[] =>
 
 /** Asks for a reset code, lets the mail go out, and reads it there. */
 export async function mailedCode(product: Product, agent_email: string, new_password = `${PASSWORD}-new`): Promise<string> {
+  // What waits from before goes out first: the code's mail is then the last one.
+  await product.settle();
   const response = await asked(product, 'POST', 'reset-password', { agent_email, new_password });
   await product.settle();
   const text = product.mails.findLast(({ to }) => to === agent_email)?.text ?? '';

@@ -1,0 +1,38 @@
+import { shop } from '#server/database/schema.ts';
+import { HopelessJob } from '#server/jobs.ts';
+import { SUMMARY_BY } from '#shared/payment-list.ts';
+import { anApplication } from '../factories.ts';
+import type { Product } from '../support.ts';
+
+/** Mails that were given up are listed, started again one by one and all at once, and taken off the list. */
+export async function givenUpMailsAreSeenTo(product: Product, token: string): Promise<void> {
+  const { mail } = product.deps;
+  const { send } = mail;
+  const call = (method: 'GET' | 'POST' | 'DELETE', path = '') => product.call(method, `/api/admin/given-up-jobs${path}`, { token });
+  await product.settle();
+  mail.send = () => Promise.reject(new HopelessJob('550 no such mailbox'));
+  for (let i = 0; i < 3; i++) await anApplication(product);
+  await product.settle().catch(() => {});
+  mail.send = send;
+  const [again, dropped]: { id: string }[] = (await call('GET')).json();
+  for (const path of ['?limit=1', '?limit=0']) await call('GET', path);
+  for (const id of [again?.id, again?.id, 'x']) await call('POST', `/${id}/retry`);
+  for (const id of [dropped?.id, dropped?.id]) await call('DELETE', `/${id}`);
+  for (let i = 0; i < 2; i++) await call('POST', '/retry');
+  await product.settle();
+}
+
+/** A clearing that stopped at files no order names is let go on; another number than it found is refused. */
+export async function aStoppedClearingIsAllowed(product: Product, token: string): Promise<void> {
+  const found = { clearing_stopped_at: product.clock.now(), unnamed_files: 2, stored_files: 4 };
+  await product.deps.connection.db.update(shop).set(found);
+  await product.call('GET', '/api/admin/dashboard', { token });
+  for (const unnamed_files of [0, 1, 2]) await product.call('POST', '/api/admin/clearing/allow', { token, body: { unnamed_files } });
+}
+
+/** A month's payments are summed up in every way. */
+export async function aMonthIsSummedUp(product: Product, token: string): Promise<void> {
+  const month = product.clock.now().toISOString().slice(0, 7);
+  for (const query of [...SUMMARY_BY.map((by) => `month=${month}&by=${by}`), 'month=x&by=x'])
+    await product.call('GET', `/api/admin/payments/summary?${query}`, { token });
+}
