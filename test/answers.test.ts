@@ -1,4 +1,4 @@
-// Every answer has the shape that its route declares: a whole story is told, and every answer in it is compared.
+// Every response matches the schema that its route declares: a whole story is run, and every response in it is compared.
 import { isDeepStrictEqual } from 'node:util';
 import type { FastifyInstance } from 'fastify';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';

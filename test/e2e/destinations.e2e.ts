@@ -4,7 +4,7 @@ test.describe('an administrator’s change', () => {
   test.use({ provoked: /\b404\b/ });
 
   test('shows on the list at once: a destination that is added, and one that is deleted', async ({ page, shop }) => {
-    // The page has been kept by the server before the change.
+    // The page has been cached by the server before the change.
     await page.goto('/visa');
     const place = await shop.destination();
     await page.reload();

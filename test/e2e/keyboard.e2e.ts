@@ -44,7 +44,7 @@ test('with the keyboard alone one finds a visa, applies, and comes to the paymen
   await page.keyboard.press('Enter');
   await page.keyboard.press('Tab');
   await expect(page.locator('main :focus')).toHaveCount(1);
-  // The search comes alive at the first key.
+  // The search is hydrated on first interaction, here a key.
   await page.waitForLoadState('networkidle');
 
   const destination = page.getByLabel('Destination');

@@ -7,7 +7,7 @@ const pictures = (page: Page) => carousel(page).getByRole('img');
 const current = async (page: Page) => Number(/(\d) of 3$/.exec((await dot(page).getAttribute('aria-label')) ?? '')?.[1]);
 const dot = (page: Page) => carousel(page).locator('[aria-current]');
 
-/** Opens home and holds its clock, once the slider has come alive: touched, it brings its other pictures. */
+/** Opens home and holds its clock, once the slider is hydrated: on first interaction it loads its other pictures. */
 async function openHeld(page: Page): Promise<void> {
   await page.clock.install();
   await page.goto('/');

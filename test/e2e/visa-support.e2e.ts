@@ -168,7 +168,7 @@ test('an answer that is none of ours is shown, and sending again files one booki
     { contentType: 'text/plain', body: 'no such luck' },
   ];
   const keys = new Set<string | undefined>();
-  // Filed at the first time: only the answer is not what it should be.
+  // The first request was accepted; only its response is replaced here.
   await page.route(API, async (route) => {
     keys.add(route.request().headers()['idempotency-key']);
     const reply = replies.shift();

@@ -89,7 +89,7 @@ async function pay({ reach, bank }: Market, sold: Sold): Promise<void> {
   else for (const attempt of way.attempts) await one(attempt);
 }
 
-/** Files and pays this many orders, 8 at a time. `began` is told of each before it is submitted. Answers all of them. */
+/** Submits and pays this many orders, 8 at a time. `began` is told of each before it is submitted. Answers all of them. */
 export async function sell(market: Market, count: number, began: (order: number) => void = () => {}): Promise<Sold[]> {
   const all: Sold[] = [];
   await atOnce(8, Array(count).keys(), async (order) => {

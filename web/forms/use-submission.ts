@@ -74,7 +74,7 @@ export function useSubmission<Schema extends z.ZodMiniObject, Answer>(submission
 
   const tell = (wrong: Record<string, string>) => setProblems(problemsOf(wrong, files));
 
-  async function file(values: Values, chosen: Files): Promise<Answer> {
+  async function post(values: Values, chosen: Files): Promise<Answer> {
     const captcha_token = await captcha.token();
     if (captcha.required && !captcha_token) throw new NoToken();
     const typed = { ...(submission.body?.(values as z.output<Schema>) ?? values), captcha_token };
@@ -108,7 +108,7 @@ export function useSubmission<Schema extends z.ZodMiniObject, Answer>(submission
     start();
     try {
       // The response is handled before the draft is deleted, so that a failure there loses nothing.
-      const done = submission.onDone(await file(values, chosen), chosen);
+      const done = submission.onDone(await post(values, chosen), chosen);
       key.settle();
       if (draft) clearDraft(draft);
       await done;

@@ -15,10 +15,10 @@ import { uploadPicture } from './upload-picture.ts';
 
 const FAILED = 'Error uploading image.';
 const NO_ID = 'Agent ID is missing. Please log in again.';
-/** The server's words are for papers, which may be PDFs. */
+/** The server's messages are for uploads in general, which may be PDFs. */
 const NO_PICTURE = 'We can’t open this as a picture. Choose a JPEG, PNG or WebP.';
 
-/** Why a picture was not kept. */
+/** Why a picture was not accepted. */
 function failureOf(error: unknown): Failure {
   if (error instanceof NoResponse)
     return {

@@ -26,7 +26,7 @@ export function SendPart({ children, sending }: SendPartProps) {
           </Notice>
         )}
       </div>
-      {/* Before hydration a press would do nothing. */}
+      {/* Before hydration a click would do nothing. */}
       <Button type="submit" wide disabled={busy} busy={captcha.state === 'loading' ? 'Loading...' : undefined}>
         {children}
       </Button>

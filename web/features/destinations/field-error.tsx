@@ -1,7 +1,7 @@
 import { CircleAlert } from 'lucide-react';
 import type { ReactNode } from 'react';
 
-/** Around a field whose answer is missing: the red bar at its side. */
+/** Around a field without a value: the red bar at its side. */
 export const WRONG = 'pl-[.9rem] shadow-[inset_4px_0_0_var(--bad)]';
 
 /** What to do about a field, between its label and its box. Name it in the field's `aria-describedby`. */

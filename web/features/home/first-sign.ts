@@ -3,7 +3,7 @@ import { agentToken } from '../site/agent-session.ts';
 
 const SIGNS = ['pointermove', 'pointerdown', 'keydown', 'scroll', 'focusin'] as const;
 
-/** Resolves at the first sign that a person is at the page: a touch, a key, a scroll, focus. At once on the server. */
+/** Resolves on the first interaction: a touch, a key, a scroll, focus. At once on the server. */
 const firstSign: Promise<void> =
   typeof document === 'undefined'
     ? Promise.resolve()
@@ -13,14 +13,14 @@ const firstSign: Promise<void> =
           resolve();
         };
         for (const sign of SIGNS) document.addEventListener(sign, seen, { capture: true, passive: true });
-        // Someone may have begun to type or to read before this script came.
+        // Somebody may have typed or scrolled before this script was loaded.
         // Links lead signed-in agents elsewhere than this HTML says.
         if (agentToken() || window.scrollY > 0 || (document.activeElement && document.activeElement !== document.body)) seen();
       });
 
 /**
- * A part of a page that works as plain HTML, and whose script waits for the first sign of a person, so that the page arrives sooner.
- * Stands in a Suspense boundary.
+ * A section that works as plain HTML and is hydrated on first interaction, so that the page loads sooner.
+ * Must be inside a Suspense boundary.
  */
 export const late = <P>(load: () => Promise<ComponentType<P>>): LazyExoticComponent<ComponentType<P>> =>
   lazy(async () => {

@@ -25,7 +25,7 @@ import { type Offer, OfferLink } from './offer-link.tsx';
 const CHEAPEST_COVER = Math.min(...INSURANCE_PERIODS.map(({ price }) => price));
 
 /**
- * Where this reader is led. Tiles come alive later than the page around them, and must first be what the server has drawn: the shell's own
+ * Where this reader's links lead. Tiles are hydrated later than the page around them and must first match the server's HTML: the layout's own
  * ways have changed by then, and a link that is hydrated with another URL keeps the drawn one.
  */
 const useReadersWays = (): Ways => (useAgentToken() === null ? paths : SIGNED_IN_WAYS);

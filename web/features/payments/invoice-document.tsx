@@ -12,7 +12,7 @@ import type { PayersInvoice } from './own-invoice.ts';
 import { PriceTable } from './price-table.tsx';
 import { isPayable } from './what-happens-next.tsx';
 
-/** The invoice of an order, as paper: who, what, how much, until when. It is what prints of the page. */
+/** The invoice of an order, with customer, price lines and due date. Only this part of the page is printed. */
 export function InvoiceDocument({ invoice }: { invoice: PayersInvoice }) {
   const photograph = useSubmittedPhotograph();
   const { tracking, number, lines } = invoice;

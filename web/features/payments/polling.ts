@@ -1,4 +1,4 @@
-/** How long a page keeps asking by itself, in ms. After that the server still does, and sends a mail. */
+/** How long a page keeps polling, in ms. After that the server goes on by itself and sends a mail. */
 export const ASK_FOR_MS = 120_000;
 
 /** The pause in ms after one of `ms`: they grow by half, up to `longest`. */

@@ -4,7 +4,7 @@ import { type Step, Steps } from '../../ui/steps.tsx';
 
 const detail = (text?: string) => text && <p className="text-ink-2 text-small">{text}</p>;
 
-/** The steps that follow the payment, on the thread; `first` is the state of the first of them. */
+/** The steps that follow the payment; `first` is the state of the first one. */
 const stepsAhead = (kind: Kind, first: Step['state']): Step[] =>
   descriptionOf(kind).journey.ahead.map((step, place) => ({
     state: place === 0 ? first : 'todo',

@@ -15,13 +15,13 @@ export const { token: agentToken, useToken: useAgentToken, useEnded: useSessionE
 /** The signed-in agent's id as a login stored it, or null. */
 export const agentId = (): string | null => localStorage.getItem('id');
 
-/** Keeps what a login answered: the token and the agent's id. */
+/** Stores a login's response: the token and the agent's id. */
 export function signIn({ token, id }: { token: string; id: number }): void {
   agentSession.begin(token);
   localStorage.setItem('id', String(id));
 }
 
-/** Forgets the agent on this device at once, half-filled forms included; the server is told too, and if it can't be reached the token ends by itself. */
+/** Signs out: deletes the token and all drafts on this device at once and tells the server; if that can't be reached, the token expires by itself. */
 export function signOut(): void {
   const token = agentToken();
   forgetAgent();

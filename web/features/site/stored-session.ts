@@ -4,9 +4,9 @@ import { useSyncExternalStore } from 'react';
 export interface StoredSession {
   /** The token at this moment, or null; components use `useToken`. */
   token(): string | null;
-  /** The token, or null. It is read after hydration only, so that a kept page carries nobody's data, and again when another tab signs in or out. */
+  /** The token, or null. It is read after hydration only, so that a cached page contains nobody's data, and again when another tab signs in or out. */
   useToken(): string | null;
-  /** Whether the last session of this tab ended by itself and nobody has signed in since. */
+  /** Whether this tab's last session expired and nobody has signed in since. */
   hasEnded(): boolean;
   useEnded(): boolean;
   /** Keeps a login's token. */
@@ -29,7 +29,7 @@ export function createStoredSession(
   { forgetMore, refusals = [401] }: { forgetMore?: () => void; refusals?: readonly number[] } = {},
 ): StoredSession {
   const changed = `${key}-changed`;
-  /** In session storage: the session ended by itself, and the login page says so. */
+  /** In session storage: the session expired, and the login page says so. */
   const ended = `${key}-ended`;
   const subscribe = (notify: () => void) => {
     for (const event of ['storage', changed]) window.addEventListener(event, notify);

@@ -9,7 +9,7 @@ import { StateWord } from '../../ui/state-word.tsx';
 type ApplicationColumn = Column<ApplicationRecord>;
 
 /**
- * What every table of applications shows: the applicant and where to, the fee, payment and status, when it was submitted. A narrow one leaves
+ * What every table of applications shows: applicant and destination, fee, payment and status, and submission time. A narrow one leaves
  * out the hours.
  */
 export function applicationColumns(

@@ -17,7 +17,7 @@ const NONE = 'Please select a file to upload.';
 const FAILED = 'Error uploading file. Please try again.';
 const UPLOADED = 'File uploaded successfully!';
 
-/** A page that is left stops what it was sending; that is no failure. @throws every other error */
+/** Leaving the page aborts the upload, which is not an error. @throws every other error */
 function unlessLeft(error: unknown): undefined {
   if (!(error instanceof DOMException && error.name === 'AbortError')) throw error;
 }
@@ -25,11 +25,11 @@ function unlessLeft(error: unknown): undefined {
 interface IssueFormProps {
   kind: DecidedKind;
   id: string;
-  /** There is one already: another replaces it. */
+  /** A file was issued already: a new one replaces it. */
   replaces: boolean;
 }
 
-/** Uploads the issued visa or permit and tells how far it has come. */
+/** Uploads the issued visa or permit with its progress. */
 export function IssueForm({ kind, id, replaces }: IssueFormProps) {
   const field = issuedField(kind);
   const input = useRef<HTMLInputElement>(null);
@@ -64,7 +64,7 @@ export function IssueForm({ kind, id, replaces }: IssueFormProps) {
     if (input.current) input.current.value = '';
     say(sent.message || UPLOADED);
   };
-  // The document's words first, then the server's.
+  // The document's text first, then the server's message.
   const told: CallFailure | undefined = failure && {
     title: FAILED,
     lines: failure.lines.length > 0 || failure.title === FAILED ? failure.lines : [failure.title],

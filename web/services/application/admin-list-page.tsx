@@ -54,7 +54,7 @@ const TRACKING_ID: Column<ApplicationRecord> = {
   cell: ({ tracking_id }) => <span className="code text-ink-2 whitespace-nowrap">{tracking_id}</span>,
 };
 
-/** In place of the trash can, for what was deleted. */
+/** Replaces the delete button in the list of deleted orders. */
 const bringBack = (now: Date): Column<ApplicationRecord> => ({
   head: 'Deleted',
   place: 'actions',
@@ -75,7 +75,7 @@ function columns(kind: 'visa' | 'permit', now: Date, deleted: boolean): Column<A
   return [
     applicant,
     place,
-    // Where an order is brought back, the button has its place.
+    // The list of deleted orders has the restore button here.
     ...(deleted ? [] : [TRACKING_ID]),
     ...rest,
     deleted

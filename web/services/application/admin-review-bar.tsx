@@ -12,18 +12,18 @@ import { IssueForm } from './admin-issue-form.tsx';
 import type { Question } from './admin-review-dialog.tsx';
 import { type Action, offeredActions } from './offered-actions.ts';
 
-/** What marks an application as Paid. */
+/** The button that marks an application as Paid. */
 
 interface ReviewBarProps {
   kind: DecidedKind;
   record: Opened<ApplicationRecord>;
   asked: Question | undefined;
   ask: (question: Question) => void;
-  /** Where the next application is; absent at the list's end. */
+  /** The next application's URL; absent at the end of the list. */
   next: string | undefined;
 }
 
-/** What is true, and what follows from it. */
+/** The current state, and what it means. */
 function statement({ visa_status, payment_status, visa_fee }: ApplicationRecord, kind: DecidedKind, issued: boolean): ReactNode {
   if (visa_status === 'Pending')
     return (
@@ -56,7 +56,7 @@ function statement({ visa_status, payment_status, visa_fee }: ApplicationRecord,
   );
 }
 
-/** When what had the focus goes with a change of state, the focus goes to what is true now rather than nowhere. */
+/** When a change of state removes the focused button, the focus moves to the new state's text. */
 function useKeepFocus(state: string) {
   const said = useRef<HTMLParagraphElement>(null);
   const shown = useRef(state);
@@ -79,7 +79,7 @@ function Keyed({ children }: { children: string }) {
   );
 }
 
-/** What can be done now, by the tables of `shared/states.ts`; nothing else is there to be pressed. */
+/** The actions that are possible now, by the tables of `shared/states.ts`; no others are rendered. */
 export function ReviewBar({ kind, record, asked, ask, next }: ReviewBarProps) {
   const issued = issuedField(kind) in record.files;
   const offered = offeredActions(record);

@@ -11,16 +11,16 @@ import { Notice } from '../../ui/notice.tsx';
 import { useToast } from '../../ui/toast.tsx';
 import { type Action, DECIDES, offeredActions } from './offered-actions.ts';
 
-/** What is asked here before it is done. */
+/** The actions that need a confirmation. */
 export type Question = Extract<Action, 'approve' | 'deny'> | 'delete';
 
 interface Words {
   question: string;
   yes: string;
   doing: string;
-  /** What it means, and what is mailed to whom. */
+  /** What the action means, and which mails are sent. */
   explains: string[];
-  /** Said once it is done. */
+  /** The toast after the action. */
   done: string;
   failed: string;
   danger?: boolean;
@@ -86,16 +86,16 @@ interface ReviewDialogProps {
   record: ApplicationRecord;
   asked: Question | undefined;
   onClose: () => void;
-  /** Where a deleted application leaves one. */
+  /** Where to go after an application was deleted. */
   back: string;
 }
 
-/** Asks before an application is decided or deleted; when a colleague was faster, it shows the server's words. */
+/** Asks before an application is decided or deleted; when a colleague acted first, it shows the server's message. */
 export function ReviewDialog({ kind, record, asked, onClose, back }: ReviewDialogProps) {
   const { busy, failure, run, clear } = useAdminAction();
   const say = useToast();
   const navigate = useNavigate();
-  // While it closes, and behind it, the last question stands.
+  // While the dialog closes it still shows the last question.
   const [last, setLast] = useState<Question>('approve');
   if (asked && asked !== last) setLast(asked);
   const words = wordsOf(kind, last, record);

@@ -12,7 +12,7 @@ import { FORM_WORDS } from './words.ts';
 
 const ROW = 'grid grid-cols-[minmax(6rem,34%)_1fr] items-center gap-3 border-line border-b py-[.35rem]';
 
-/** What stands on the data page, in its order, with a tick box each: a ruler for the eye, kept nowhere. */
+/** What stands on the data page, in its order, each with a checkbox that helps to keep one's place while comparing; the ticks aren't stored. */
 function Proofs({ record }: { record: ApplicationRecord }) {
   const rows: [label: string, value: ReactNode][] = [
     ['Last name', record.last_name],
@@ -69,7 +69,7 @@ interface ReviewFactsProps {
   now: Date;
 }
 
-/** Everything the record says, under plain labels. */
+/** Every field of the record with its label. */
 export function ReviewFacts({ kind, record, now }: ReviewFactsProps) {
   const { data_consent, history } = record;
   const submitted = history.find(({ event }) => event === 'filed');

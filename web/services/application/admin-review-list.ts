@@ -2,7 +2,7 @@ import type { DecidedKind } from '#shared/services/index.ts';
 import { listQuery } from '../../admin/admin-calls.ts';
 import { type ApplicationList, applicationLists } from './admin-lists.ts';
 
-/** What each list selects, as the call for neighbours has it. */
+/** Each list's filter, as a query for the neighbours call. */
 const SELECTS: Record<ApplicationList['call'], Record<string, string>> = {
   all: {},
   pending: { visa_status: 'Pending' },
@@ -17,7 +17,7 @@ export interface ReviewList {
   list: ApplicationList;
   /** The list itself, with them. */
   address: string;
-  /** What the call for neighbours asks. */
+  /** The neighbours call's query. */
   query: Record<string, string>;
   /** Whether it shows less than all of its kind. */
   narrowed: boolean;

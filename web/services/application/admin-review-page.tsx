@@ -66,7 +66,7 @@ export function ErrorBoundary() {
   );
 }
 
-/** What was sent, under the documents' labels, and what was issued. */
+/** The uploads, with the documents' labels, and the issued file. */
 function scansOf(record: Opened<ApplicationRecord>, kind: DecidedKind): Scan[] {
   const scan = (field: keyof ApplicationRecord, label: string): Scan => ({
     field,
@@ -85,7 +85,7 @@ function scansOf(record: Opened<ApplicationRecord>, kind: DecidedKind): Scan[] {
   ];
 }
 
-/** A visa or permit application as administrators review it: the scans beside the fields they prove, and below what can be done. */
+/** A visa or permit application as administrators review it: the scans beside the fields they prove, and the possible actions below. */
 export default function AdminReviewPage({ loaderData: { record, neighbours, now } }: Route.ComponentProps) {
   const { pathname, search } = useLocation();
   const kind = kindOf(pathname);

@@ -19,7 +19,7 @@ import { FORM_WORDS } from './words.ts';
 /** What the page asks: the applicant's fields, and a consent that it requires. */
 const asked = z.extend(applicant, { data_consent: z.literal('Yes', 'Tick the box, so that we may send your papers on.') });
 
-/** The agent who files; their token goes with what is sent. */
+/** The agent who submits; the request carries their token. */
 export interface SubmissionAgent {
   id: number;
   token: string;
@@ -29,7 +29,7 @@ interface ApplicationFormProps {
   kind: DecidedKind;
   place: Destination;
   agent?: SubmissionAgent;
-  /** Told above the price at the end of the form. */
+  /** Shown above the price at the end of the form. */
   news?: ReactNode;
 }
 
@@ -67,7 +67,7 @@ export function ApplicationForm({ kind, place, agent, news }: ApplicationFormPro
       files={APPLICATION_FILES}
       path={`/${kind}/application`}
       token={agent?.token ?? asAgent.token}
-      // An agent's customers are nobody else's: not the next agent's in this tab, nor an applicant's.
+      // Drafts are per agent: a customer's data must not appear for the next agent in this tab, nor for an applicant.
       draft={agent ? `agent ${agent.id}:${kind}:${id}` : `${kind}:${id}`}
       checked
       body={(typed) => ({ ...typed, destination_id: id, visa_destination: destination, visa_fee: price })}

@@ -22,7 +22,7 @@ export function Name() {
   );
 }
 
-/** `paper` is what is mailed in the end. */
+/** `paper` names what is issued and mailed in the end. */
 export function HowWeReachYou({ paper }: { paper: string }) {
   return (
     <>
@@ -53,7 +53,7 @@ export function Documents() {
   return Object.entries(APPLICATION_FILES).map(([name, file]) => <FileField key={name} name={name as ApplicationFile} {...file} />);
 }
 
-/** The consent, the price once more with any news of it, the button. `price` in naira. */
+/** The consent, the price again with any change of it, and the submit button. `price` in naira. */
 export function Send({ destination, price, news }: { destination: string; price: number; news?: ReactNode }) {
   return (
     <div className="mt-4">

@@ -8,9 +8,9 @@ import { DestinationPanel } from './destination-panel.tsx';
 interface ApplyProps {
   kind: DecidedKind;
   place: Destination;
-  /** The agent who files it; without one it is submitted by the public. */
+  /** The agent who submits it; undefined for the public. */
   agent?: SubmissionAgent;
-  /** News about the price, told where the form is sent. */
+  /** A change of the price, shown at the submit button. */
   news?: ReactNode;
 }
 

@@ -6,7 +6,7 @@ import { ButtonLink } from '../../ui/button.tsx';
 import { Page } from '../../ui/page.tsx';
 import { FORM_WORDS, NO_ID } from './words.ts';
 
-/** In place of a form whose destination is not there, or did not arrive: says so, and the ways back. */
+/** Shown instead of a form whose destination doesn't exist or couldn't be loaded, with links back. */
 export function DetailsFailure() {
   const { pathname } = useLocation();
   const error = useRouteError();

@@ -1,7 +1,7 @@
 import { Notice } from '../../ui/notice.tsx';
 import { useSite } from '../../ui/site.ts';
 
-/** For browsers that run no script: what can't be done here, and the way out. */
+/** For browsers without JavaScript: what can't be done here, and an alternative. */
 export function NeedsScript({ what = 'form' }: { what?: 'form' | 'page' }) {
   const { support_email } = useSite();
   return (

@@ -8,7 +8,7 @@ export type Action = (typeof ACTIONS)[number];
 /** The status a decision leads to. */
 export const DECIDES: Record<'deny' | 'approve', Extract<VisaStatus, 'Denied' | 'Approved'>> = { deny: 'Denied', approve: 'Approved' };
 
-/** What would change something now, in the order of the buttons; from the tables by which the server decides. */
+/** What would change something now, in the order of the buttons; from the same tables that the server uses. */
 export function offeredActions({ payment_status, visa_status }: Pick<ApplicationRecord, 'payment_status' | 'visa_status'>): Action[] {
   const open: Record<Action, boolean> = {
     pay: payment_status !== 'Paid',

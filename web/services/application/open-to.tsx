@@ -1,6 +1,6 @@
 import { readCountries } from '#shared/destinations.ts';
 
-/** So many names are shown at once. */
+/** How many names are shown at first. */
 const SHOWN = 4;
 
 /** Whose passports a destination is open to: the first few names, the others a press away. */

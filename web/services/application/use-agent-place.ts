@@ -4,8 +4,8 @@ import type { DecidedKind } from '#shared/services/index.ts';
 import { useAgentToken } from '../../features/site/agent-session.ts';
 
 /**
- * A destination at the price this reader pays. Public pages are the same for everybody: where an agent is signed in, it is asked for once more
- * with their token, and the page's own stands until that is answered. The server refuses a form that names another price than the one it takes.
+ * A destination at the price this reader pays. Public pages are the same for everybody: where an agent is signed in, it is fetched again
+ * with their token, and the public price is shown until then. The server refuses a form that names another price than it charges.
  */
 export function useAgentPlace(kind: DecidedKind, place: Destination): Destination {
   const token = useAgentToken();
@@ -17,10 +17,10 @@ export function useAgentPlace(kind: DecidedKind, place: Destination): Destinatio
     import('../../api.ts')
       .then(({ callApi }) => callApi<Destination>('GET', `/${kind}/destinations/${place.id}`, { token, signal }))
       .then((found) => setOwn({ token, place: found }))
-      // Without an answer the public price stands, and the server says what it takes.
+      // If the call fails the public price stays, and the server refuses it with the right one.
       .catch(() => undefined);
     return () => leaving.abort();
-    // `place` anew: the price has changed, or the page was loaded again.
+    // A new `place` means that the price has changed or the page was reloaded.
   }, [token, kind, place]);
   return own && own.token === token && own.place.id === place.id ? own.place : place;
 }

@@ -10,7 +10,7 @@ import { type CalendarDay, type Span, spanOf, step } from './calendar.ts';
 
 const addressOf = (unit: Span['unit'], day: string) => `${paths.orders('appointment')}?${unit}=${day}`;
 
-/** Which days are shown, and the ways to others. */
+/** The days that are shown, and links to others. */
 function Days({ span, today }: { span: Span; today: string }) {
   const { unit, days } = span;
   const navigate = useNavigate();
@@ -58,7 +58,7 @@ function Days({ span, today }: { span: Span; today: string }) {
   );
 }
 
-/** What has become of the time, as shape and word. */
+/** The state of an appointment's time, as icon and word. */
 function StandingWord({ row }: { row: CalendarDay['booked'][number] }) {
   if (row.withTyped === 'lost')
     return (

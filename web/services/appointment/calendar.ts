@@ -6,7 +6,7 @@ import { readerOf } from '../../admin/shell/guard.ts';
 import { callApi, callList } from '../../api.ts';
 import type { FreeDay } from './free-days.ts';
 
-/** How many are read at once; a full week of half hours has 80. */
+/** How many appointments are fetched per call; a full week of half hours has 80. */
 const AT_ONCE = 200;
 
 type Asked = Pick<ClientLoaderFunctionArgs, 'context' | 'request'>;
@@ -46,7 +46,7 @@ export function appointmentQuery(address: string): Record<string, string> {
   return span ? { day_from: span.days[0] ?? '', day_to: span.days.at(-1) ?? '' } : listQuery(address);
 }
 
-/** What has become of an appointment's time. An unpaid one's is held for a quarter of an hour, and may then be taken by somebody else. */
+/** The state of an appointment's time. An unpaid one is held for a quarter of an hour, and is then free for others. */
 export type Standing = 'paid' | 'lost' | 'held' | 'open';
 
 /** A day of the calendar: who comes when, and how many times are free. */

@@ -20,7 +20,7 @@ const LOST = 'The new time could not be saved.';
 const whenOf = ({ appointment_date, appointment_time, slot_lost }: TrackingRecord): string | undefined =>
   appointment_date && appointment_time && !slot_lost ? `${formatSlot({ appointment_date, appointment_time })}, Lagos time` : undefined;
 
-/** What an unpaid time is worth: it is held for a while, or whoever pays first has it. */
+/** Whether an unpaid time is still held, or goes to whoever pays first. */
 const heldWords = ({ held_until }: TrackingRecord): string =>
   held_until
     ? `It is held for you until ${formatTime(held_until)}, Lagos time, and yours as soon as it is paid.`
@@ -62,11 +62,11 @@ function Ways({ record: { kind, tracking_id, payment_status } }: { record: Track
   );
 }
 
-/** The new time stands; `said` is what the server said about it. */
+/** The new time is booked; `said` is the server's message. */
 function Chosen({ said, record }: { said: string; record: TrackingRecord }) {
   const heading = useRef<HTMLHeadingElement>(null);
   const current = useRevalidator().state === 'idle';
-  // The form that had the focus is gone.
+  // The form that had the focus was removed.
   useEffect(() => heading.current?.focus(), []);
   return (
     <>

@@ -7,11 +7,11 @@ type FreeSlots = z.infer<typeof freeSlots>;
 /** A day (YYYY-MM-DD) with its free times (HH:MM), in Lagos. */
 export type FreeDay = FreeSlots['data'][number];
 
-/** The server answers so many days at once, and no more. */
+/** Days per call; the server accepts no more. */
 const WINDOW_DAYS = 62;
-/** Together they reach beyond the usual horizon of 120 days, so that one round of questions does. */
+/** Calls made in parallel: three reach beyond the default booking horizon of 120 days, so one round is usually enough. */
 const AT_ONCE = 3;
-/** No horizon is further away than two years. */
+/** The last call: the configuration allows horizons of at most 730 days. */
 const MOST = 12;
 
 /** Every day that has free times, as far as times are offered. @throws Refused, NoAnswer, NotJson */

@@ -93,7 +93,7 @@ function Choice({ days }: { days: readonly FreeDay[] }) {
   return (
     <>
       <DayField days={days} />
-      {/* Drawn anew for another day, so that the form's choice is the one that is shown. */}
+      {/* Remounted for another day, so that the checked button matches the form's value. */}
       {day && <TimeField key={day.appointment_date} times={day.appointment_times} />}
     </>
   );

@@ -2,10 +2,10 @@ import { useCallback, useEffect, useRef, useState } from 'react';
 import { useOnReturn } from '../../ui/use-on-return.ts';
 import { type FreeDay, readFreeDays } from './free-days.ts';
 
-/** What is known of the free times. */
+/** The free times, or their loading state. */
 export type Offer = { state: 'loading' } | { state: 'failed' } | { state: 'ready'; days: FreeDay[] };
 
-/** The free times, read when the page appears and when it comes back; `reload` reads them anew, what is shown stays meanwhile. */
+/** The free times, fetched on mount and when the page comes back to the foreground; `reload` fetches them again and keeps the old ones meanwhile. */
 export function useFreeDays(): { offer: Offer; reload: () => void } {
   const [offer, setOffer] = useState<Offer>({ state: 'loading' });
   const asking = useRef(new AbortController());
@@ -20,7 +20,7 @@ export function useFreeDays(): { offer: Offer; reload: () => void } {
         if (!own.signal.aborted) setOffer({ state: 'ready', days });
       },
       () => {
-        // Times that were read before are better than none: the server has the last word about each.
+        // After a failure the times fetched before stay: the server checks the chosen one anyway.
         if (!own.signal.aborted) setOffer((before) => (before.state === 'ready' ? before : { state: 'failed' }));
       },
     );

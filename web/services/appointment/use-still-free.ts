@@ -3,10 +3,10 @@ import { useFormContext, useWatch } from 'react-hook-form';
 import type { Slot } from '#shared/appointments.ts';
 import type { FreeDay } from './free-days.ts';
 
-/** Marks what this hook said itself, so that it takes nothing else back. */
+/** Marks this hook's own errors, so that it clears no others. */
 const GONE = 'gone';
 
-/** Takes back a chosen day or time that is not on offer any more, and says so at its field. */
+/** Clears a chosen day or time that is no longer free, and shows an error at its field. */
 export function useStillFree(days: readonly FreeDay[]): void {
   const { getFieldState, setValue, setError, clearErrors } = useFormContext<Slot>();
   const [date, time]: (string | undefined)[] = useWatch<Slot, ['appointment_date', 'appointment_time']>({
@@ -16,7 +16,7 @@ export function useStillFree(days: readonly FreeDay[]): void {
   useEffect(() => {
     const takeBack = (name: keyof Slot, message: string) => {
       setValue(name, '');
-      // Where the server has spoken, its words stay.
+      // An error from the server stays.
       if (!getFieldState(name).error) setError(name, { type: GONE, message });
     };
     const accept = (name: keyof Slot) => {

@@ -17,7 +17,7 @@ export const asked = z
     }),
   );
 
-/** What is sent of it: nothing that an answer, changed since, has closed again. */
+/** The values to send, without fields that a later choice has hidden again. */
 export function open({ other_reason, more_medical_condition, health_consent, ...typed }: z.output<typeof asked>): Values {
   return {
     ...typed,

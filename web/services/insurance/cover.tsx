@@ -22,7 +22,7 @@ export function Cover() {
   const { register } = useFormContext();
   const { support_email } = useSite();
   const { period, begin, last } = useProposedEnd();
-  // The last day depends on both: it is checked again with them.
+  // The last day depends on both, so it is validated again with them.
   register('amount_to_pay', { deps: 'coverage_end' });
   register('coverage_begin', { deps: 'coverage_end' });
   return (

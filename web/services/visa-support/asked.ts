@@ -13,7 +13,7 @@ function problemsOf({ parts, ...right }: Readonly<Record<string, unknown>>): Rec
   return problems;
 }
 
-/** What the page asks: the shared form without the sum, which follows from the parts that were added. */
+/** The page's schema: the shared one without the total, which is computed from the added parts. */
 export const asked = z
   .extend(z.omit(bookingForm, { amount_to_pay: true }), { parts: z.optional(z.array(z.enum(BOOKING_PARTS))) })
   .check(overFields(problemsOf));

@@ -22,7 +22,7 @@ export const Birth = () => <BirthDateField<Field> name="date_of_birth" label="Da
 export function Trip() {
   const { register } = useFormContext();
   const coverage_begin = useWatch({ name: 'coverage_begin' });
-  // The return depends on the travel: it is checked again with it.
+  // The return date depends on the travel date, so it is validated again with it.
   register('coverage_begin', { deps: 'coverage_end' });
   return (
     <>

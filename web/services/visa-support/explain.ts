@@ -1,10 +1,10 @@
 import { BOOKING_TEXTS } from '#shared/bookings.ts';
 import { NotJson, type Refused } from '../../api.ts';
 
-/** So much is shown of an answer that is not ours. */
+/** How many characters are shown of a response that isn't our server's. */
 const SHOWN = 300;
 
-/** An answer that files nothing, in the documents' words: the server's message, its page, or whatever else it said. */
+/** The documents' text for a response that didn't submit the booking: the server's message, or the text of its page. */
 export function explain(error: Refused | NotJson): string {
   if (!(error instanceof NotJson)) return `Error: ${error.message}`;
   const text = error.text.trim();

@@ -27,7 +27,7 @@ export function FlightFields() {
 export function HotelFields() {
   const { register } = useFormContext();
   const check_in_date = useWatch({ name: 'check_in_date' });
-  // The last day depends on the first: it is checked again with it.
+  // The last day depends on the first, so it is validated again with it.
   register('check_in_date', { deps: 'check_out_date' });
   return (
     <>
@@ -47,7 +47,7 @@ export function HotelFields() {
   );
 }
 
-/** The file is optional to a booking, but all there is of this part. */
+/** The file is optional for a booking, but it is this part's only field. */
 export function DocumentFields() {
   return <FileField name="upload_signature" {...BOOKING_FILES.upload_signature} required />;
 }
