@@ -6,10 +6,10 @@ import { Facts } from '../../ui/facts.tsx';
 import { Prices } from '../../ui/price.tsx';
 import { Selvedge } from '../../ui/selvedge.tsx';
 import { StateWord } from '../../ui/state-word.tsx';
-import { useSubmittedPhotograph } from './filed-photograph.ts';
 import { InvoiceDownload } from './invoice-download.tsx';
 import type { PayersInvoice } from './own-invoice.ts';
 import { PriceTable } from './price-table.tsx';
+import { useSubmittedPhotograph } from './submitted-photograph.ts';
 import { isPayable } from './what-happens-next.tsx';
 
 /** The invoice of an order, with customer, price lines and due date. Only this part of the page is printed. */

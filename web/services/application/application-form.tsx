@@ -5,9 +5,9 @@ import { APPLICATION_FILES, applicant, type SubmittedApplication } from '#shared
 import type { Destination } from '#shared/destinations.ts';
 import type { DecidedKind } from '#shared/services/index.ts';
 import { priceOf } from '../../features/destinations/places.ts';
-import { type JustSubmitted, smallCopy } from '../../features/payments/filed-photograph.ts';
-import { useAgentSubmission } from '../../features/site/agent-filing.tsx';
+import { type JustSubmitted, smallCopy } from '../../features/payments/submitted-photograph.ts';
 import { endIfUnknown } from '../../features/site/agent-session.ts';
+import { useAgentSubmission } from '../../features/site/agent-submission.tsx';
 import { DraftNote } from '../../forms/draft-note.tsx';
 import { FormShell } from '../../forms/form-shell.tsx';
 import { FormSteps } from '../../forms/form-steps.tsx';

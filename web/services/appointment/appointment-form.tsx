@@ -10,7 +10,7 @@ import {
   type submittedAppointment,
 } from '#shared/appointments.ts';
 import { APPOINTMENT_PRICE } from '#shared/prices.ts';
-import { useAgentSubmission } from '../../features/site/agent-filing.tsx';
+import { useAgentSubmission } from '../../features/site/agent-submission.tsx';
 import { DraftNote } from '../../forms/draft-note.tsx';
 import { FormShell } from '../../forms/form-shell.tsx';
 import { FormSteps } from '../../forms/form-steps.tsx';

@@ -2,7 +2,7 @@ import { useState } from 'react';
 import { useNavigate } from 'react-router';
 import { INSURANCE_FILES, INSURANCE_TEXTS } from '#shared/insurance.ts';
 import type { Submitted } from '#shared/submissions.ts';
-import { useAgentSubmission } from '../../features/site/agent-filing.tsx';
+import { useAgentSubmission } from '../../features/site/agent-submission.tsx';
 import { ContactFirst } from '../../forms/contact-first.tsx';
 import { DraftNote } from '../../forms/draft-note.tsx';
 import { FormShell } from '../../forms/form-shell.tsx';

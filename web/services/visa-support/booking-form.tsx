@@ -3,7 +3,7 @@ import { useNavigate } from 'react-router';
 import { BOOKING_FILES, BOOKING_TEXTS, PART_FIELDS } from '#shared/bookings.ts';
 import { bookingTotal } from '#shared/prices.ts';
 import type { Submitted } from '#shared/submissions.ts';
-import { useAgentSubmission } from '../../features/site/agent-filing.tsx';
+import { useAgentSubmission } from '../../features/site/agent-submission.tsx';
 import { ContactFirst } from '../../forms/contact-first.tsx';
 import { DraftNote } from '../../forms/draft-note.tsx';
 import { FormShell } from '../../forms/form-shell.tsx';
