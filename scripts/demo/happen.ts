@@ -62,7 +62,13 @@ async function formOf({ reach, papers, places, now }: Stage, { kind, number }: S
   return applicationForm(number, places[kind], papers);
 }
 
-async function pay({ reach, bank, admin }: Stage, { kind, paying, number }: Story, submitted: Submitted): Promise<void> {
+/** An agent acts with their own token; an applicant has none. */
+const tokenOf = async ({ agent }: Stage, { by }: Story): Promise<string | undefined> =>
+  by === 'applicant' ? undefined : agent(by === 'approved agent' ? 'approved' : 'pending');
+
+async function pay(stage: Stage, story: Story, submitted: Submitted): Promise<void> {
+  const { reach, bank, admin } = stage;
+  const { kind, paying, number } = story;
   if (paying === 'never') return;
   if (paying === 'by hand') {
     const { mark_paid, paid_field } = descriptionOf(kind).calls;
@@ -71,7 +77,10 @@ async function pay({ reach, bank, admin }: Stage, { kind, paying, number }: Stor
   }
   const info =
     paying === 'comes back'
-      ? await call<PaymentInfo>(reach, 'POST', '/payment/start', { fields: { booking_id: submitted.id } })
+      ? await call<PaymentInfo>(reach, 'POST', '/payment/start', {
+          fields: { booking_id: submitted.id },
+          token: await tokenOf(stage, story),
+        })
       : submitted.payment_info;
   for (const attempt of ATTEMPTS[paying]) {
     const { transaction_id } = await bank.charge(info, attempt);
@@ -82,7 +91,7 @@ async function pay({ reach, bank, admin }: Stage, { kind, paying, number }: Stor
 
 /** A story as steps. `told` hears of the order once it is submitted. */
 export function stepsOf(stage: Stage, story: Story, told: (submitted: Submitted) => void): Step[] {
-  const { kind, number, by } = story;
+  const { kind, number } = story;
   const { reach } = stage;
   const { base, submit } = descriptionOf(kind).calls;
   let submitted: Submitted | undefined;
@@ -96,7 +105,7 @@ export function stepsOf(stage: Stage, story: Story, told: (submitted: Submitted)
     void (await call(reach, method, path, { fields, token: await stage.admin(number) }));
 
   step(story.submitted, async () => {
-    const token = by === 'applicant' ? undefined : await stage.agent(by === 'approved agent' ? 'approved' : 'pending');
+    const token = await tokenOf(stage, story);
     submitted = await call<Submitted>(reach, 'POST', submit, { fields: await formOf(stage, story), token });
     told(submitted);
   });

@@ -1,4 +1,4 @@
-import { addDays, formatDate, lagosDay } from '#shared/dates.ts';
+import { addDays, formatDate, formatTime, lagosDay } from '#shared/dates.ts';
 import { KINDS, type Kind } from '#shared/services/index.ts';
 import { signInAdmin } from './admin-session.ts';
 import { expect, test } from './shop.ts';
@@ -14,6 +14,13 @@ const PAGES = {
 
 const file = async (shop: Shop, kind: Kind) =>
   kind === 'visa' || kind === 'permit' ? shop.file((await shop.destination({}, kind)).id, kind) : shop.fileService(kind);
+const MINUTE_MS = 60_000;
+/** An appointment is due when its time is no longer held, everything else in a week. */
+const dueOf = (kind: Kind, created_at: string): string => {
+  if (kind !== 'appointment') return formatDate(addDays(created_at, 7));
+  const until = new Date(new Date(created_at).getTime() + 15 * MINUTE_MS);
+  return `${formatDate(until)}, ${formatTime(until)}`;
+};
 const mailsTo = (shop: Shop, email: string, subject: RegExp) =>
   shop.mailsTo(email).filter((mail) => subject.test(/^Subject: (.*)$/m.exec(mail)?.[1] ?? '') && mail.includes('application/pdf'));
 
@@ -27,7 +34,7 @@ for (const kind of KINDS) {
     await page.goto(`/${name}-receipt/${id}`);
     const paper = page.getByRole('article');
     await expect(page.getByRole('heading', { level: 1 })).toHaveText('Invoice');
-    for (const words of [tracking_id, price, email, formatDate(created_at), formatDate(addDays(created_at, 7)), 'Pending Payment'])
+    for (const words of [tracking_id, price, email, formatDate(created_at), `Due${dueOf(kind, created_at)}`, 'Pending Payment'])
       await expect(paper).toContainText(words);
     if (kind === 'permit') await expect(paper).toContainText(lagosDay(new Date(created_at)).split('-').reverse().join(''));
     const qr = paper.getByRole('img', { name: 'QR code of the tracking page' });
