@@ -32,12 +32,7 @@ export function DestinationFields({ kind, saves }: { kind: DecidedKind; saves: s
       <TextareaField<Name> name="visa_description" label="Description" hint="What it is for and what one needs." optional rows={5} />
       <div className="grid items-start gap-6 sm:grid-cols-2">
         <PriceField<Name> name="visa_price" label="Price" hint="In whole naira, for everybody." />
-        <PriceField<Name>
-          name="visa_agent_price"
-          label="Agent price"
-          hint="Left empty, agents pay the price, also when it changes."
-          optional
-        />
+        <PriceField<Name> name="visa_agent_price" label="Agent price" hint="Empty means always the same price." optional />
         <TextField<Name> name="process_time" label="Process time" hint="Such as 5 working days." optional autoComplete="off" />
         <TextField<Name> name="process_type" label="Process type" hint="Such as E-visa, tourist." optional autoComplete="off" />
       </div>

@@ -13,7 +13,7 @@ import { Tabs } from '../../admin/lists/tabs.tsx';
 import { nameOf } from '../../admin/order-page/order-words.ts';
 import { AdminLoadFailure, AdminPage, AdminSkeleton } from '../../admin/shell/admin-page.tsx';
 import { readerOf } from '../../admin/shell/guard.ts';
-import { ListKeysNote } from '../../admin/shell/keys.tsx';
+import { KeysNote, ListKeysNote } from '../../admin/shell/keys.tsx';
 import { useMe } from '../../admin/shell/use-admin-me.ts';
 import { ClearSearch } from '../../features/destinations/filter-form.tsx';
 import { useAddressSearch } from '../../features/destinations/use-address-search.ts';
@@ -60,7 +60,7 @@ const bringBack = (now: Date): Column<ApplicationRecord> => ({
   place: 'actions',
   right: true,
   cell: (row) => (
-    <span className="inline-flex flex-wrap items-center justify-end gap-x-3 gap-y-1 md:-my-1.5 md:whitespace-nowrap">
+    <span className="inline-flex flex-wrap items-center justify-end gap-x-3 gap-y-1 md:-mt-1.5 md:whitespace-nowrap">
       <span className="text-ink-2 tabular-nums">
         <span className="md:sr-only">Deleted </span>
         {row.deleted_at && formatShort(row.deleted_at, now)}
@@ -165,7 +165,7 @@ export default function AdminListPage({ loaderData: { rows, next, now } }: Route
           busy={onItsWay}
           list={LIST}
         />
-        <ListKeysNote />
+        {deleted ? <KeysNote keys={[['/', 'search']]} /> : <ListKeysNote />}
       </section>
     </AdminPage>
   );
