@@ -52,7 +52,7 @@ function statusOf(random: () => number, paid: boolean, age: number): VisaStatus 
   return share < 0.9 ? 'Approved' : 'Denied';
 }
 
-/** The rows of one order each of these times, and which of the orders were hidden later. */
+/** The rows of one order each of these times, and which of the orders were deleted later. */
 export function orderRows({ places, agents, admin }: Ground, random: () => number, now: number, times: Date[]) {
   const rows = Object.fromEntries(TABLES.map((table) => [table, [] as object[]])) as Rows;
   const hidden: { id: string; deleted_at: string }[] = [];

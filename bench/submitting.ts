@@ -33,7 +33,7 @@ async function makeForm(product: Running) {
 }
 
 /**
- * Files the same form 8 at once with the peer, step by step, and with the product, in turn.
+ * Submits the same form 8 at once to the peer, step by step, and with the product, in turn.
  * The last ratio is the product's; all are against the peer's first step.
  */
 export async function measureSubmission(product: Running, folder: string, rounds: number, amount: number): Promise<SubmissionRatio[]> {

@@ -13,7 +13,7 @@ import { readDashboard } from './dashboard.ts';
 import { summarize } from './monthly.ts';
 import { readTallies } from './tallies.ts';
 
-/** The dashboard, and the eight totals: what was paid, also for orders that are hidden now, and what is still to be paid. */
+/** The dashboard, and the eight totals: what was paid, deleted orders included, and what is still to be paid. */
 export function accountingRoutes(scope: FastifyInstance, deps: Deps): void {
   const app = scope.withTypeProvider<ZodTypeProvider>();
   const tags = ['administrators: accounting'];

@@ -64,7 +64,7 @@ export async function longestWaiting(db: Db): Promise<Dashboard['waiting']['appl
   }));
 }
 
-/** How many payments need a review, and the ten oldest. */
+/** How many payments to review there are, and the ten oldest. */
 export async function paymentsToReview(deps: Deps): Promise<Dashboard['payments_to_review']> {
   const [all] = await deps.connection.db.select({ rows: count() }).from(payments).where(sql`${payments.status} = 'needs_review'`);
   return {

@@ -16,7 +16,7 @@ import { VISA_STATUSES } from '#shared/states.ts';
 const INVITATION_MS = 7 * 86_400_000;
 const hashOf = (code: string) => createHash('sha256').update(code).digest('hex');
 
-/** Makes a single-use invitation and answers its address. `by` is null when the server makes it. */
+/** Makes a single-use invitation and returns its URL. `by` is null when the server makes it. */
 export async function invite(db: Db, deps: Pick<Deps, 'config' | 'clock'>, by: Admin | null): Promise<string> {
   const code = randomBytes(24).toString('base64url');
   const now = deps.clock.now();
@@ -67,7 +67,7 @@ export async function registerAdmin(deps: Deps, { admin_name, admin_email, admin
   }
 }
 
-/** Signs an administrator in and answers the token. @throws AppError login_failed, in the same time whether or not the address is known */
+/** Signs an administrator in and returns the token. @throws AppError login_failed, in the same time whether or not the address is known */
 export async function loginAdmin(deps: Deps, { admin_email, admin_password }: AdminLogin): Promise<string> {
   const { db } = deps.connection;
   const [admin] = await db.select().from(admins).where(eq(admins.admin_email, admin_email));

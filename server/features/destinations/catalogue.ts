@@ -9,9 +9,9 @@ import { STARTER_PERMITS } from './catalogue/permits.ts';
 import { STARTER_VISAS } from './catalogue/visas.ts';
 import { addDestination, allDestinations, presentDestination } from './destinations.ts';
 
-/** However quiet the news, a cached list is read again after this: a connection can be dead without saying so. */
+/** Longest time a list is cached: a dead connection may report no changes. */
 const GREATEST_AGE_MS = 60_000;
-/** So long a reader waits for a list that has only grown old; then the old one has to do. */
+/** How long a reader waits for a stale list to be refreshed; after that the stale one is returned. */
 const PATIENCE_MS = 500;
 
 /** The bytes of an answer and their ETag, made once for many readers. */
@@ -40,7 +40,7 @@ export function cacheResponse(data: Destination[]): CachedResponse {
 
 const withoutAgentPrice = ({ visa_agent_price: _, ...place }: Required<Destination>): Destination => place;
 
-/** The public lists, answered from memory and forgotten when a destination changes, in whatever process. */
+/** The public lists, cached in memory until a destination changes in any process. */
 export interface Catalogue {
   /** All on offer that match, by name, at the prices this reader sees. */
   find(kind: DecidedKind, agentPrice: boolean, filter?: Filter): Promise<Destination[]>;

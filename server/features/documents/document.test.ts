@@ -34,7 +34,7 @@ interface Line {
   end: number;
 }
 
-/** Reads an uncompressed paper as a viewer would: glyph numbers, through the font's own table, to letters and widths. */
+/** Reads an uncompressed PDF as a viewer would: glyph numbers, through the font's own table, to letters and widths. */
 function read(bytes: Buffer) {
   const raw = bytes.toString('latin1');
   const object = (id: string) => new RegExp(`(?:^|\\n)${id} 0 obj\\n([\\s\\S]*?)\\nendobj`).exec(raw)?.[1] ?? '';
@@ -162,7 +162,7 @@ test('where the number is the tracking ID, it stands there once', async () => {
 test('Yoruba letters and the naira sign are read back as they were written, on each paper', async () => {
   expect(invoice.text.normalize('NFC')).toContain(paper.name.normalize('NFC'));
   expect(invoice.text).toContain('₦');
-  // The font outlives the paper: that a drawing of Ọ and Ṣ holds one of O and S must not cost the next paper those letters.
+  // The font is reused: that the glyphs of Ọ and Ṣ include those of O and S must not remove these letters from the next document.
   const next = await draw({ ...paper, name: 'Osagie Sade', kind: 'invoice' });
   expect(next.text).toContain('Osagie Sade');
 });

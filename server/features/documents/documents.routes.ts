@@ -23,7 +23,7 @@ const send = (reply: FastifyReply, type: string, filename: string, bytes: Buffer
     .headers({ 'content-type': type, 'content-disposition': `inline; filename="${filename}"`, 'cache-control': 'private, no-store' })
     .send(bytes);
 
-/** An order's papers, each for whoever holds its signed link. */
+/** An order's invoice, receipt and QR code, each for whoever has its signed URL. */
 export function receiptRoutes(scope: FastifyInstance, deps: Deps): void {
   const app = scope.withTypeProvider<ZodTypeProvider>();
   const { db } = deps.connection;

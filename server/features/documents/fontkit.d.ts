@@ -1,4 +1,4 @@
-// fontkit comes without types. Only what the papers use of it is described here.
+// fontkit comes without types. Only what the documents use of it is described here.
 declare module 'fontkit' {
   export interface Glyph {
     /** What it stands for when the text is read back. */

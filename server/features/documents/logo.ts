@@ -1,6 +1,6 @@
-// The drawn pieces of the papers' look, as vector shapes: wordmark, selvedge, the lozenges that carry a state.
+// Vector shapes of invoices and receipts: the wordmark, the pattern along the top edge, the lozenges that mark a state.
 
-/** The papers' colours; paper stays light. */
+/** The colours of invoices and receipts; always light. */
 export const INK = '#0d291e';
 export const INK_2 = '#3d5349';
 export const LINE = '#e0dcd1';
@@ -36,7 +36,7 @@ export function drawWordmark(doc: PDFKit.PDFDocument, x: number, y: number, widt
 const TILE = 72;
 const TILES = 10;
 
-/** Draws the woven band along the top edge of the page, from side to side. */
+/** Draws the pattern along the top edge of the page. */
 export function drawSelvedge(doc: PDFKit.PDFDocument): void {
   const scale = doc.page.width / (TILE * TILES);
   const threads: [colour: string, shape: (x: number) => string][] = [

@@ -73,7 +73,7 @@ async function inputOf(db: Db, deps: Deps, order: Order, kind: 'invoice' | 'rece
 export const drawOrderDocument = async (db: Db, deps: Deps, order: Order, kind: 'invoice' | 'receipt'): Promise<Buffer> =>
   drawDocument(await inputOf(db, deps, order, kind));
 
-/** What its paper says now, the receipt once it is paid, and where to find it. */
+/** The texts of its invoice, or its receipt once it is paid, and the signed URLs. */
 export async function documentOf(db: Db, deps: Deps, order: Order): Promise<OrderDocument> {
   const { id, tracking_id, paid_at } = order;
   const { email } = await payerOf(db, order);

@@ -16,7 +16,7 @@ function inter(file: string): Font {
   font.layout = (text) => layout(text, { tnum: /\d/.test(text), calt: false });
   const getGlyph = font.getGlyph.bind(font);
   // A glyph is kept with the letters it was first asked for, and with none when it came in as a part of another, as the O of Ọ:
-  // in a font that outlives its paper, later papers would show that O but not say it to whoever searches or listens.
+  // in a font that is reused, later documents would show that O but leave it out of searches and screen readers.
   font.getGlyph = (id, letters) => {
     const glyph = getGlyph(id, letters);
     if (letters?.length) glyph.codePoints = letters;
@@ -64,7 +64,7 @@ const BOTTOM = A4.height - MARGIN - FOOT.height;
 export type Sheet = ReturnType<typeof openSheet>;
 
 /**
- * An A4 paper with the selvedge on top and the same foot on each page. Rows go below one another, words wrap, and
+ * An A4 document with the pattern along its top edge and the same footer on each page. Rows follow one another, text wraps, and
  * a row that doesn't fit goes to the next page. It is tagged, so that screen readers read it in order.
  * `at` is the date in its metadata: the same paper drawn twice is the same bytes.
  */
@@ -130,7 +130,7 @@ export function openSheet(about: { title: string; author: string; at: Date; foot
   const heightOf = (cell: Cell) =>
     cell.parts.reduce((sum, { text, style }) => sum + set(style).heightOfString(text, options(cell, style)), 0);
 
-  /** Turns the page unless `height` points are left on it; returns where the next thing begins. */
+  /** Begins a new page unless `height` points are left; returns where the next row begins. */
   const place = (height: number): number => {
     if (y + height > BOTTOM && y > TOP) turn();
     return y;
@@ -178,7 +178,7 @@ export function openSheet(about: { title: string; author: string; at: Date; foot
 
     artifact,
 
-    /** Ends the paper; its bytes. */
+    /** Ends the document and returns its bytes. */
     finish(): Promise<Buffer> {
       root.end();
       doc.end();

@@ -19,7 +19,7 @@ interface Paper {
   brand: string;
   support_email: string;
   support_phone: string;
-  /** Sandbox payments: the paper then says that no real money moves. */
+  /** Payments go to the sandbox: the document then says that no real money moves. */
   practice: boolean;
   number: string;
   tracking_id: string;

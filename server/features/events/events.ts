@@ -64,7 +64,7 @@ export const recordAdminEvent = (tx: Db, event: Event, doer: Doer, at: Date, det
 
 const DAY_MS = 86_400_000;
 
-/** Records that an administrator opened an order's papers; once a day is enough to know who looked. */
+/** Records that an administrator opened an order's record, at most once a day each. */
 export async function recordOpened(db: Db, order_id: string, admin: Admin, at: Date): Promise<void> {
   const [known] = await db
     .select({ id: order_events.id })

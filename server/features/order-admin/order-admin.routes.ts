@@ -45,7 +45,7 @@ export interface AdminRoutes<Presented extends { id: string }> {
   filters?: OwnFilters;
 }
 
-/** Lists, the first ten, one record, marking Paid, and mailing the papers: the same for every service. */
+/** Lists, the first ten, one record, marking Paid, and mailing the invoice or receipt: the same for every service. */
 export function adminOrderRoutes<Presented extends { id: string }>(
   scope: FastifyInstance,
   deps: Deps,

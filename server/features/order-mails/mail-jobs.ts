@@ -26,7 +26,7 @@ import { receipt } from './mails/receipt.ts';
 import { received } from './mails/received.ts';
 import { refunded } from './mails/refunded.ts';
 
-/** How a mail is written, which paper goes with it, and whether an order may get it more than once. */
+/** How a mail is written, which document is attached, and whether an order may get it more than once. */
 interface Template {
   write(context: MailContext): Written;
   attach?: 'invoice' | 'receipt';
@@ -89,7 +89,7 @@ export async function sendOrderMail(deps: Deps, mail: OrderMail, job_id: string)
   const { db } = deps.connection;
   const { write, attach, repeats }: Template = TEMPLATES[template];
   const [order] = await db.select().from(orders).where(eq(orders.id, order_id));
-  // An order that was hidden meanwhile is nobody's business any more, but for its money.
+  // Nothing is mailed about an order that was deleted meanwhile, except about its money.
   if (!order || (order.deleted_at && !ABOUT_MONEY.includes(template))) return;
   // Whoever typed the address may not own it. Receipts and decisions are never kept back.
   const later = template === 'received' && !order.paid_at && !(await isAgents(db, order)) ? await mailsOver(deps, order.email) : undefined;

@@ -57,7 +57,7 @@ export async function insertOrder(tx: Db, deps: Deps, order: NewOrder, words: re
   return row;
 }
 
-/** An order that is not hidden. @throws AppError not_found, also for a malformed id and for an order of another kind */
+/** An order that is not deleted. @throws AppError not_found, also for a malformed id and for an order of another kind */
 export async function findOrder(db: Db, id: string, kind?: Kind): Promise<Order> {
   const [row] = isOrderId(id)
     ? await db
@@ -70,7 +70,7 @@ export async function findOrder(db: Db, id: string, kind?: Kind): Promise<Order>
 }
 
 /**
- * The order behind a typed tracking ID; hidden ones are unknown.
+ * The order of a typed tracking ID; deleted ones count as unknown.
  * @throws AppError invalid when empty, tracking_id_mistyped, not_found
  */
 export async function findTracked(db: Db, typed: string): Promise<Order> {
@@ -85,7 +85,7 @@ export async function findTracked(db: Db, typed: string): Promise<Order> {
   return row;
 }
 
-/** The order submitted under an Idempotency-Key, hidden or not. */
+/** The order submitted under an Idempotency-Key, deleted or not. */
 export async function findByKey(db: Db, idempotency_key: string): Promise<Order | undefined> {
   const [row] = await db.select().from(orders).where(eq(orders.idempotency_key, idempotency_key));
   return row;
@@ -114,7 +114,7 @@ export async function markPaid(tx: Db, id: string, at: Date): Promise<boolean> {
 }
 
 /**
- * Hides an order from everybody; its payments stay. Hiding a hidden one again is harmless.
+ * Deletes an order: it leaves every list; its payments stay. Repeating it does nothing.
  * @throws AppError not_found when there never was one of this kind
  */
 export async function deleteOrder(db: Db, deps: Deps, id: string, kind: Kind, doer: Doer): Promise<void> {

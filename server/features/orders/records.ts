@@ -35,7 +35,7 @@ export const readingOf = (deps: Deps, { token_hash }: Admin, what: 'record' | 'l
 export interface Records<Presented> {
   /** Up to `limit` behind the record with the id `after`. */
   list(reading: Reading, kind: Kind, selection: Selection, limit: number, after?: string): Promise<Presented[]>;
-  /** @throws AppError not_found, also when hidden, of another kind or with a malformed id */
+  /** @throws AppError not_found, also when deleted, of another kind or with a malformed id */
   find(reading: Reading, kind: Kind, id: string): Promise<Presented>;
   /** The ids before and behind a record in the list; it needn't be in the list itself. @throws AppError as `find` */
   neighbours(deps: Deps, kind: Kind, selection: Selection, id: string): Promise<Neighbours>;

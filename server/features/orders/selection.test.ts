@@ -25,7 +25,7 @@ describe('an administrator’s list, narrowed and turned round', () => {
     place = { visa: (await aDestination(product, 'visa')).id, permit: (await aDestination(product, 'permit')).id };
   });
   afterAll(() => product.stop());
-  // Each test files in a week of its own, after the last one's, and begins on its Monday evening.
+  // Each test submits in a week of its own, after the last one's, and begins on its Monday evening.
   let day = 0;
   beforeEach(async () => {
     day += 7;

@@ -11,7 +11,7 @@ import type { Kind } from '#shared/services/index.ts';
 export type Order = typeof orders.$inferSelect;
 export type Payment = typeof payments.$inferSelect;
 
-/** What an order is about, for mails, invoices, receipts and tracking. */
+/** What an order is for, as mails, invoices, receipts and tracking show it. */
 export interface OrderSummary {
   /** 'United Arab Emirates visa, 30 days, single entry' */
   title: string;

@@ -77,7 +77,7 @@ async function lockBoth(tx: Db, { id, order_id }: Payment): Promise<{ order: Ord
 }
 
 /**
- * Writes a decision down: moves the payment and says who did it. `answer` is the provider's evidence.
+ * Stores a decision: changes the payment's state and records who decided. `answer` is the provider's evidence.
  * @throws Error when it had been moved although it was locked
  */
 async function write(
@@ -106,7 +106,7 @@ async function write(
 }
 
 /**
- * Lets a payment that needs a review pay its order as it came. What came is counted, whatever was asked. The same word again is harmless.
+ * Accepts a payment to review: it pays its order, and the amount received is counted. Repeating the decision does nothing.
  * @throws AppError not_found, already_paid, conflict with who decided otherwise or why it can't be
  */
 export async function acceptPayment(deps: Deps, id: string, admin: Admin): Promise<void> {
@@ -124,7 +124,7 @@ export async function acceptPayment(deps: Deps, id: string, admin: Admin): Promi
   });
 }
 
-/** Writes down that a payment was given back, and tells the payer; once, however often it is called. */
+/** Records that a payment was refunded, and mails the payer; once, however often it is called. */
 export async function writeRefund(deps: Deps, known: Payment, refunded_kobo: number, admin: Admin, response: unknown): Promise<void> {
   await deps.connection.db.transaction(async (tx) => {
     const { payment } = await lockBoth(tx, known);

@@ -141,7 +141,7 @@ export function paymentRoutes(scope: FastifyInstance, deps: Deps): void {
   );
 
   app.register(async (raw) => {
-    // Signatures are made over the bytes as they came.
+    // Signatures cover the raw bytes of the body.
     raw.removeAllContentTypeParsers();
     raw.addContentTypeParser('*', { parseAs: 'buffer' }, (_request, body, done) => done(null, body));
     raw.post<{ Params: { provider: string }; Body: Buffer | undefined }>(

@@ -7,7 +7,7 @@ import type { Payment } from '#server/features/orders/services.ts';
 import type { Queue } from '#server/jobs.ts';
 import { expire, settle } from './settle.ts';
 
-/** What a webhook asks for: look at this payment. */
+/** The job of a webhook: reconcile this payment. */
 export const reconcileQueue: Queue<{ tx_ref: string; transaction_id?: string }> = { name: 'reconcile', retryLimit: 8 };
 
 /** How often, and after how many ms, a provider that is away is asked again within one job. */
@@ -24,14 +24,14 @@ export async function findPayment(deps: Deps, tx_ref: string): Promise<Payment |
   return payment;
 }
 
-/** What a look at the provider found: its word about a charge, and the payment whose reference it names. */
+/** What the provider returned: a charge, and the payment of its reference. */
 export interface Found {
   charge: Charge;
   payment: Payment;
 }
 
 /**
- * The one way in which a payment learns about money: asks the provider what is true, then settles it.
+ * The only way in which a payment becomes paid through a provider: asks the provider, then settles the payment.
  * Callback, webhook and timer all end here. `mayBe` tells whether the payment is one that the caller may speak of; empty when there is
  * no such charge or it is about another. Asked by a reference, it settles every charge there is: the right one may stand behind wrong ones.
  * @throws ProviderUnavailable
@@ -69,7 +69,7 @@ export async function reconcileHint(deps: Deps, hint: { tx_ref: string; transact
   await patiently(() => reconcile(deps, hint.transaction_id === undefined ? { tx_ref: hint.tx_ref } : { id: hint.transaction_id }));
 }
 
-/** Takes the payments whose time has come, so that no other process does; the next time is set before anything is asked. */
+/** Claims the payments that are due, so that no other process takes them; their next time is set before the provider is asked. */
 async function claimDue(deps: Deps): Promise<Payment[]> {
   const { db } = deps.connection;
   const now = deps.clock.now();
@@ -107,7 +107,7 @@ async function check(deps: Deps, payment: Payment, stop?: AbortSignal): Promise<
 }
 
 /**
- * One round of the timer: reconciles every payment that is due. Answers how many were looked at. After `stop` no more are begun; they come
+ * One round of polling: reconciles every payment that is due. Returns how many. After `stop` no more are started; they come
  * at their next time.
  */
 export async function reconcileDue(deps: Deps, stop?: AbortSignal): Promise<number> {
@@ -125,7 +125,7 @@ export async function reconcileDue(deps: Deps, stop?: AbortSignal): Promise<numb
   }
 }
 
-/** Runs rounds at least every min(15 s, RECONCILE_AFTER_S), one at a time. Answers how to stop; stopping waits for what was asked. */
+/** Runs rounds at least every min(15 s, RECONCILE_AFTER_S), one at a time. Returns a function that stops it and waits for requests in progress. */
 export function startReconciler(deps: Deps): () => Promise<void> {
   const pause = Math.min(15_000, deps.config.RECONCILE_AFTER_MS);
   const stop = new AbortController();

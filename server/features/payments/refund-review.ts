@@ -33,7 +33,7 @@ async function claim(deps: Deps, id: string, admin: Admin): Promise<Payment | un
   throw await beingGivenBack(db, payment);
 }
 
-/** Asks for what is still to be given back; its answer. @throws AppError unavailable, conflict in the provider's words */
+/** Requests the rest of a refund and returns the provider's response. @throws AppError unavailable, conflict with the provider's message */
 async function askFor(
   deps: Deps,
   payment: Payment,
@@ -42,7 +42,7 @@ async function askFor(
 ): Promise<{ refunded_kobo: number; evidence: unknown }> {
   const { db } = deps.connection;
   const at = deps.clock.now();
-  // Written before it is asked: whoever comes after a crash or a silence knows that money may have moved.
+  // Stored before the request: after a crash or a timeout it is known that money may have moved.
   await db.transaction(async (tx) => {
     await tx.update(payments).set({ refund_asked_at: at }).where(isOpen(payment.id));
     await recordPaymentEvent(tx, payment.id, 'refund_asked', at, { admin_id: admin.id, admin_name: admin.name, amount_kobo });
@@ -59,7 +59,7 @@ async function askFor(
     if (!(error instanceof ProviderRefused)) throw error;
     const { message } = error;
     await db.transaction(async (tx) => {
-      // An earlier asking whose answer never came may still move money.
+      // An earlier request without a response may still move money.
       if (!payment.refund_asked_at) await tx.update(payments).set({ refund_asked_at: null }).where(isOpen(payment.id));
       await recordPaymentEvent(tx, payment.id, 'refund_refused', deps.clock.now(), { message });
     });
@@ -67,7 +67,7 @@ async function askFor(
   }
 }
 
-/** Gives back what is left of a payment; answers the provider's evidence. @throws AppError unavailable, conflict */
+/** Refunds what is left of a payment; returns the provider's evidence. @throws AppError unavailable, conflict */
 async function giveBack(deps: Deps, payment: Payment, amount_kobo: number, admin: Admin): Promise<unknown> {
   const given = await deps.payment.fetchRefunded(payment.provider_transaction_id ?? '').catch((error) => {
     if (!(error instanceof ProviderUnavailable)) throw error;
@@ -87,8 +87,8 @@ async function giveBack(deps: Deps, payment: Payment, amount_kobo: number, admin
 }
 
 /**
- * Gives a payment that needs a review back to the payer, through the provider, and mails it. The same word again is harmless, and so is a
- * crash: what has been given back is asked before anything is asked for. Until the provider has said yes, the payment stays where it is.
+ * Refunds a payment to review through the provider, and mails the payer. Repeating the decision does nothing, and so does a
+ * crash: what was already refunded is asked first. The payment's state changes only once the provider confirms.
  * @throws AppError not_found, conflict, unavailable
  */
 export async function refundPayment(deps: Deps, id: string, admin: Admin): Promise<void> {

@@ -24,7 +24,7 @@ export function whyNotAccepted(
   return undefined;
 }
 
-/** The payments of these orders that need a review, the oldest first. */
+/** The payments to review of these orders, oldest first. */
 export const waitingPayments = async (db: Db, order_ids: string[]): Promise<Payment[]> =>
   order_ids.length === 0
     ? []

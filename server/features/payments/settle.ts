@@ -35,7 +35,7 @@ export async function movePayment(tx: Db, payment: Payment, to: PaymentState, se
   return moved.length > 0;
 }
 
-/** Whether this charge has already been written down for this payment under this event. */
+/** Whether this charge has already been recorded for this payment under this event. */
 async function isKnown(tx: Db, payment: Payment, event: string, charge: Charge): Promise<boolean> {
   const rows = await tx
     .select({ evidence: payment_events.evidence })
@@ -51,7 +51,7 @@ const evidenceOf = (charge: Charge, reason?: string) => ({
   response: charge.evidence,
 });
 
-/** Writes down a declined charge, once. */
+/** Records a declined charge, once. */
 async function noteDeclined(tx: Db, deps: Deps, payment: Payment, charge: Charge): Promise<void> {
   if (await isKnown(tx, payment, 'declined', charge)) return;
   const at = deps.clock.now();
@@ -166,7 +166,7 @@ async function review(tx: Db, deps: Deps, payment: Payment, charge: Charge, reas
 }
 
 /**
- * Takes the provider's word about a charge into account, in one transaction with everything that follows from it.
+ * Settles a charge as the provider reports it, in one transaction with everything that follows from it.
  * Order and payment are locked, in this sequence everywhere; repeated, late and simultaneous calls come to the same end.
  */
 export async function settle(deps: Deps, known: Payment, charge: Charge): Promise<void> {

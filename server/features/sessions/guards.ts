@@ -59,7 +59,7 @@ export function agentOf(request: FastifyRequest): Agent {
   return request.actor;
 }
 
-/** Who reads a public list: a token that has ended reads as the public does. */
+/** Who reads a public list; an expired token counts as none. */
 export async function readerOf(request: FastifyRequest, deps: Deps): Promise<Actor> {
   const token = bearerOf(request);
   return (token && (await findActor(deps.connection.db, token, deps.clock.now()))) || NOBODY;

@@ -159,7 +159,7 @@ export async function isManyRegistrations(deps: Deps, request: FastifyRequest): 
   return (await attempt(deps.connection.db, registrations, deps.clock.now())) !== undefined;
 }
 
-/** Forgets counts whose window is over. */
+/** Deletes counts whose window is over. */
 export async function sweepLimits(db: Db, now: Date): Promise<void> {
   await db.delete(rate_limits).where(lt(rate_limits.resets_at, now));
 }

@@ -20,7 +20,7 @@ export const NOBODY: Actor = { kind: 'nobody' };
 
 const hashOf = (token: string) => createHash('sha256').update(token).digest('hex');
 
-/** Opens a session and answers its token: 256 random bits, of which only the SHA-256 is stored. */
+/** Opens a session and returns its token: 256 random bits, of which only the SHA-256 is stored. */
 export async function openSession(db: Db, audience: 'agent' | 'admin', person_id: number, now: Date): Promise<string> {
   const token = randomBytes(32).toString('base64url');
   await db.insert(sessions).values({
@@ -33,10 +33,10 @@ export async function openSession(db: Db, audience: 'agent' | 'admin', person_id
   return token;
 }
 
-/** Whose token this is; undefined when it is unknown or has ended. */
+/** Whose token this is; undefined when it is unknown or expired. */
 export const findActor = (db: Db, token: string, now: Date): Promise<Agent | Admin | undefined> => findSession(db, hashOf(token), now);
 
-/** Whose session has this token hash; undefined when there is none, or it has ended. */
+/** Whose session has this token hash; undefined when there is none or it is expired. */
 export async function findSession(db: Db, token_hash: string, now: Date): Promise<Agent | Admin | undefined> {
   const [session] = await db
     .select({
@@ -65,7 +65,7 @@ export async function endSession(db: Db, token_hash: string): Promise<void> {
   await db.delete(sessions).where(eq(sessions.token_hash, token_hash));
 }
 
-/** Removes sessions that have ended by themselves. */
+/** Deletes expired sessions. */
 export async function sweepSessions(db: Db, now: Date): Promise<void> {
   await db.delete(sessions).where(lt(sessions.expires_at, now));
 }

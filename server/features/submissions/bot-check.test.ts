@@ -10,7 +10,7 @@ import { BOT_CHECK_FAILED } from '#shared/submissions.ts';
 import { aDestination, applicantInput, jpeg, multipart, pdf, type SubmissionOptions, sendApplication } from '#test/factories.ts';
 import { openProduct, type Product } from '#test/support.ts';
 
-describe('the bot check of a filing', () => {
+describe('the bot check of a submission', () => {
   let product: Product;
   let place: number;
   /** Solved once: it takes a second. */

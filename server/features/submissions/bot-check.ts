@@ -28,14 +28,14 @@ export async function proveBot(deps: Deps, token: unknown, remoteAddress: string
   return solved;
 }
 
-/** Spends a solution in the caller's own transaction. @throws AppError invalid when it was spent before */
+/** Marks a solution as used in the caller's transaction. @throws AppError invalid when it was used before */
 export async function spendChallenge(tx: Db, solved: Solved | 'nothing'): Promise<void> {
   if (solved === 'nothing') return;
   const spent = await tx.insert(spent_challenges).values(solved).onConflictDoNothing().returning({ signature: spent_challenges.signature });
   if (spent.length === 0) throw invalid({ captcha_token: BOT_CHECK_FAILED }, BOT_CHECK_FAILED);
 }
 
-/** Forgets solutions that have expired and would be refused for that alone. */
+/** Deletes solutions that have expired and would be refused anyway. */
 export async function sweepChallenges(db: Db, now: Date): Promise<void> {
   await db.delete(spent_challenges).where(lt(spent_challenges.expires_at, now));
 }

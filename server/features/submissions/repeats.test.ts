@@ -13,7 +13,7 @@ import {
 import { SERVICE_KINDS, SERVICES, sendService } from '#test/services.ts';
 import { openProduct, type Product } from '#test/support.ts';
 
-describe('a filing that is sent again under its Idempotency-Key', () => {
+describe('a submission that is sent again under its Idempotency-Key', () => {
   let product: Product;
   let place: number;
   beforeAll(async () => {
@@ -58,7 +58,7 @@ describe('a filing that is sent again under its Idempotency-Key', () => {
     expect(essence(await sendApplication(product, id, form))).toEqual(essence(first));
   });
 
-  test('is refused when it is another filing: a field, a file, a person or a service', async () => {
+  test('is refused when it is another submission: a field, a file, a person or a service', async () => {
     const form = { fields: applicantInput(), files: uploads(), key: 'another' };
     expect((await send(form)).statusCode).toBe(201);
     const before = await count();
@@ -108,7 +108,7 @@ describe('a filing that is sent again under its Idempotency-Key', () => {
     expect(await count()).toEqual(before.map((rows) => rows + 2));
   });
 
-  test('a refused filing keeps its key free', async () => {
+  test('a refused submission keeps its key free', async () => {
     const form = { fields: applicantInput(), files: uploads(), key: 'second-try' };
     expect((await send({ ...form, fields: { ...form.fields, first_name: '' } })).statusCode).toBe(422);
     expect((await send({ ...form, fields: { ...form.fields, visa_fee: 1 } })).statusCode).toBe(409);

@@ -18,7 +18,7 @@ import type { Kind } from '#shared/services/index.ts';
 import { BOT_CHECK_FAILED } from '#shared/submissions.ts';
 import { checkBot, spendChallenge } from './bot-check.ts';
 
-/** One call that files an order, as it came in. */
+/** One request that submits an order. */
 export interface Submission {
   kind: Kind;
   actor: Actor;

@@ -31,7 +31,7 @@ export interface Placed extends Received {
   field: string;
 }
 
-/** Moves received files to their places. Should the caller fail afterwards, `remove` them; what is missed is swept as an orphan. */
+/** Moves received files into the storage. Should the caller fail afterwards, `remove` them; the nightly sweep deletes any that are missed. */
 export async function placeFiles(deps: Deps, received: Record<string, Received>): Promise<{ placed: Placed[]; remove(): Promise<void> }> {
   const placed: Placed[] = [];
   const remove = async () => void (await Promise.all(placed.map(({ key }) => deps.storage.remove(key))));

@@ -1,5 +1,5 @@
-// Database and storage belong together, and say so by an id that both hold. A database that was restored, or named wrongly, would take
-// every file of another for waste.
+// Database and storage belong together, shown by an id that both hold. A wrong or restored database would treat
+// all files of another as unreferenced and delete them.
 import { randomUUID } from 'node:crypto';
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';

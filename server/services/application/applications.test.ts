@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { aDestination, anAdmin, anAgent, anApplication, pdf, sendApplication } from '#test/factories.ts';
 import { openProduct, type Product } from '#test/support.ts';
 
-describe('filing an application', () => {
+describe('submitting an application', () => {
   let product: Product;
   let place: Awaited<ReturnType<typeof aDestination>>;
   beforeAll(async () => {

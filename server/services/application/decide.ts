@@ -56,7 +56,7 @@ export async function decide(deps: Deps, kind: DecidedKind, id: string, to: 'App
   });
 }
 
-/** Keeps the issued visa or permit; a second one replaces the first. @throws AppError not_found, not_approved */
+/** Stores the issued visa or permit; a second one replaces the first. @throws AppError not_found, not_approved */
 export async function issue(deps: Deps, kind: DecidedKind, id: string, placed: Placed, admin: Admin): Promise<void> {
   const order = await findOrder(deps.connection.db, id, kind);
   await deps.connection.db.transaction(async (tx) => {

@@ -33,7 +33,7 @@ describe('an appointment', () => {
   const send = (over: Record<string, unknown>) => sendAppointment(product, appointmentInput(aSlot(), over));
   const admin = (path: string) => product.call('GET', `/api${path}`, { token });
 
-  test('is filed as JSON and answered like every filing, with its fee', async () => {
+  test('is submitted as JSON and answered like every submission, with its fee', async () => {
     const response = await send({});
     expect(response.statusCode).toBe(201);
     const submitted: SubmittedAppointment = response.json();

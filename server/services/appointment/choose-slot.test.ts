@@ -134,7 +134,7 @@ describe('an appointment’s mails and another time', () => {
     expect(record).not.toHaveProperty('slot_lost');
     expect(record.timeline.at(-1)?.text).toBe('Another time was chosen');
     expect(await freeOn(product, slot.appointment_date)).not.toContain(slot.appointment_time);
-    // Sold for good, not held.
+    // Sold, not held.
     product.clock.forward(60 * 60_000);
     expect(await freeOn(product, slot.appointment_date)).not.toContain(slot.appointment_time);
     const [mail] = await mailsOf(late, 'Your appointment');

@@ -4,7 +4,7 @@ import type { PaidBy } from '#server/features/documents/words.ts';
 /** What every mail about an order may say. The order is what is true when the mail is written. */
 export interface MailContext extends Sender {
   first_name: string;
-  /** An agent submitted the order and pays for it, and this mail goes to the customer: it names no amount and leads to no paper. */
+  /** An agent submitted the order and pays for it, and this mail goes to the customer: it names no amount and links to no invoice or receipt. */
   agent_pays: boolean;
   /** What was applied for, within a sentence: 'visa application'. */
   noun: string;
