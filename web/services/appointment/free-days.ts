@@ -7,7 +7,7 @@ type FreeSlots = z.infer<typeof freeSlots>;
 /** A day (YYYY-MM-DD) with its free times (HH:MM), in Lagos. */
 export type FreeDay = FreeSlots['data'][number];
 
-/** Days per call; the server accepts no more. */
+/** Days per call. */
 const WINDOW_DAYS = 62;
 /** Calls made in parallel: three reach beyond the default booking horizon of 120 days, so one round is usually enough. */
 const AT_ONCE = 3;
