@@ -33,13 +33,14 @@ export default defineConfig({
       output: {
         // The manifest, which every page reads, names them all: shared parts would be named after every page that shares them.
         chunkFileNames: ({ name }) => `assets/${name.startsWith('common~') ? 'c' : name.startsWith('admin') ? 'a' : name}-[hash:7].js`,
+        entryFileNames: 'assets/[name]-[hash:7].js',
         codeSplitting: {
           groups: [
             { name: 'vendor', test: /node_modules[\\/](react|react-dom|scheduler|react-router)[\\/]/, priority: 2 },
             // What every page shows: one file, kept for all of them.
             {
               name: 'shell',
-              test: /[\\/]web[\\/](ui[\\/](arriving|button|pattern|selvedge|site|wordmark|avatar|go-back|page|skip-link|practice-line|use-heading-focus)|features[\\/]site[\\/](?!(coming-soon|not-found|privacy)-page)[a-z-]+|paths)\.tsx?$|lucide-react[\\/]dist[\\/]esm[\\/](?!icons)|[\\/]shared[\\/](states|money|services[\\/][a-z-]+)\.ts$/,
+              test: /[\\/]web[\\/](ui[\\/](arriving|button|pattern|selvedge|site|wordmark|avatar|skip-link|practice-line|use-heading-focus)|features[\\/]site[\\/](?!(coming-soon|not-found|privacy)-page|agent-filing|page-guard|use-follow)[a-z-]+|paths)\.tsx?$|lucide-react[\\/]dist[\\/]esm[\\/](?!icons)|[\\/]shared[\\/]money\.ts$/,
               priority: 1,
             },
             {

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { INDEXED_PAGES } from '#shared/indexed-pages.ts';
+import { descriptionOf, KINDS } from '#shared/services/index.ts';
 import { aDestination, anAdmin, anApplication } from '#test/factories.ts';
 import { openProduct, type Product } from '#test/support.ts';
 
@@ -17,6 +18,10 @@ describe('what search engines read', () => {
   const get = (url: string) => product.call('GET', url);
   const canonicalOf = (html: string) => /<link rel="canonical" href="([^"]+)"/.exec(html)?.[1];
   const isListed = (html: string) => !/<meta name="robots" content="noindex"/.test(html);
+
+  test('every service is entered from a page that may be listed', () => {
+    expect(INDEXED_PAGES).toEqual(expect.arrayContaining(KINDS.map((kind) => descriptionOf(kind).pages.public[0])));
+  });
 
   test('robots.txt names the sitemap', async () => {
     const response = await get('/robots.txt');

@@ -1,9 +1,14 @@
-import { descriptionOf, KINDS } from './services/index.ts';
-
-/** The pages that search engines may list, besides each destination's own. Every other page is marked noindex. */
+/**
+ * The pages that search engines may list, besides each destination's own. Every other page is marked noindex: nothing else is named.
+ * Every page reads this list, so the services' entries stand here by name: their descriptions would come along.
+ */
 export const INDEXED_PAGES: readonly string[] = [
   '/',
-  ...KINDS.map((kind) => descriptionOf(kind).pages.public[0]),
+  '/evisa',
+  '/epermit',
+  '/insurance',
+  '/visa-support',
+  '/appointment',
   '/visa',
   '/permit',
   '/login',

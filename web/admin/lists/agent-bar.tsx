@@ -1,6 +1,6 @@
 import { Link, useLocation, useSearchParams } from 'react-router';
 import { descriptionOf, KINDS, type Kind } from '#shared/services/index.ts';
-import { paths } from '../../paths.ts';
+import { orderPaths } from '../../order-paths.ts';
 
 /** Above a list that shows one agent's orders: the agent's name, links to their orders of the other services, and a link to all agents' orders. */
 export function AgentBar({ kind }: { kind: Kind }) {
@@ -15,7 +15,7 @@ export function AgentBar({ kind }: { kind: Kind }) {
       {KINDS.map((one) => (
         <Link
           key={one}
-          to={paths.ordersOf(one, agent)}
+          to={orderPaths.ordersOf(one, agent)}
           state={state}
           aria-current={one === kind ? 'page' : undefined}
           className="inline-flex min-h-9 items-center aria-current:font-bold aria-current:text-ink aria-current:no-underline pointer-coarse:min-h-(--target)"

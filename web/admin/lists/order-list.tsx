@@ -3,7 +3,7 @@ import { Link, useLocation, useNavigation, useSearchParams } from 'react-router'
 import { formatShort } from '#shared/dates.ts';
 import type { PaymentStatus } from '#shared/states.ts';
 import { useAddressSearch } from '../../features/destinations/use-address-search.ts';
-import { paths } from '../../paths.ts';
+import { orderPaths } from '../../order-paths.ts';
 import { Empty } from '../../ui/empty.tsx';
 import { ListPages } from '../../ui/list-pages.tsx';
 import { Money } from '../../ui/price.tsx';
@@ -69,7 +69,7 @@ export function OrderList<Row extends Listed>({
   const count = useMe()?.counts[kind];
   const onItsWay = useNavigation().location?.pathname === pathname;
   const narrowed = [...params.keys()].some((name) => name !== 'cursor' && name !== 'order');
-  const to = (row: Row) => paths.order(kind, row.id, String(params));
+  const to = (row: Row) => orderPaths.order(kind, row.id, String(params));
   const columns: Column<Row>[] = [
     { head: 'Name', place: 'name', className: 'md:w-60', cell: (row) => nameOf(row) },
     {

@@ -3,7 +3,7 @@ import { useLocation, useNavigate } from 'react-router';
 import type { Kind } from '#shared/services/index.ts';
 import { callApi } from '../../api.ts';
 import type { Reader } from '../../features/site/page-guard.ts';
-import { paths } from '../../paths.ts';
+import { orderPaths } from '../../order-paths.ts';
 import { Button, ButtonLink } from '../../ui/button.tsx';
 import { Key, useKeys, useKeysOn } from '../shell/keys.tsx';
 
@@ -61,7 +61,7 @@ function Step({ to, words, letter, Icon }: StepProps) {
 export function NeighbourLinks({ kind, neighbours: { previous, next } }: { kind: Kind; neighbours: Neighbours }) {
   const from = useLocation().search.slice(1);
   const navigate = useNavigate();
-  const to = (id: string | null) => (id ? paths.order(kind, id, from) : undefined);
+  const to = (id: string | null) => (id ? orderPaths.order(kind, id, from) : undefined);
   const go = (id: string | null) => () => {
     const address = to(id);
     if (!address) return;

@@ -2,7 +2,7 @@ import { useLocation, useRouteError } from 'react-router';
 import { descriptionOf } from '#shared/services/index.ts';
 
 import { Refused } from '../../api.ts';
-import { paths } from '../../paths.ts';
+import { orderPaths } from '../../order-paths.ts';
 import { Empty } from '../../ui/empty.tsx';
 import { AdminLoadFailure, AdminPage } from '../shell/admin-page.tsx';
 import type { ServiceKind } from './order-calls.ts';
@@ -11,7 +11,7 @@ import type { ServiceKind } from './order-calls.ts';
 export function OrderFailure({ kind, title, failed }: { kind: ServiceKind; title: string; failed: string }) {
   const { search } = useLocation();
   const error = useRouteError();
-  const back = paths.orders(kind) + search;
+  const back = orderPaths.orders(kind) + search;
   if (!(error instanceof Refused && error.status === 404)) return <AdminLoadFailure title={title} failed={failed} back={back} />;
   return (
     <AdminPage title={title} back={back}>

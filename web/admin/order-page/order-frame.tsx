@@ -6,7 +6,7 @@ import type { PaymentReview } from '#shared/payment-reviews.ts';
 import type { Kind } from '#shared/services/index.ts';
 import type { PaymentStatus } from '#shared/states.ts';
 import { useRevalidateOnReturn } from '../../features/tracking/use-revalidate-on-return.ts';
-import { paths } from '../../paths.ts';
+import { orderPaths } from '../../order-paths.ts';
 import { StateWord } from '../../ui/state-word.tsx';
 import { AdminPage } from '../shell/admin-page.tsx';
 import { KeysNote } from '../shell/keys.tsx';
@@ -50,7 +50,11 @@ export function OrderFrame({ kind, record, neighbours, now, about, amount, pay, 
   useRevalidateOnReturn();
   const { id, tracking_id, payment_status, payment_date, created_at, history, payments_to_review } = record;
   return (
-    <AdminPage title={nameOf(record)} back={paths.orders(kind) + search} beside={<NeighbourLinks kind={kind} neighbours={neighbours} />}>
+    <AdminPage
+      title={nameOf(record)}
+      back={orderPaths.orders(kind) + search}
+      beside={<NeighbourLinks kind={kind} neighbours={neighbours} />}
+    >
       <p className="mt-1 flex flex-wrap items-center gap-x-5 gap-y-1 text-ink-2">
         <span className="wrap-anywhere">{about}</span>
         <span className="code">{tracking_id}</span>

@@ -6,7 +6,7 @@ import type { PaymentReview } from '#shared/payment-reviews.ts';
 import type { Kind } from '#shared/services/index.ts';
 import type { PaymentStatus } from '#shared/states.ts';
 import { AdminWaitingPayments } from '../../features/payments/admin-waiting-payments.tsx';
-import { paths } from '../../paths.ts';
+import { orderPaths } from '../../order-paths.ts';
 import { Money } from '../../ui/price.tsx';
 import { StateWord } from '../../ui/state-word.tsx';
 import { RecordPart } from './record-section.tsx';
@@ -42,7 +42,7 @@ export function PaymentFacts({ kind, id, payment_status, payment_date, amount, n
     >
       <AdminWaitingPayments reviews={waiting} now={now} />
       <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-1 pt-1">
-        <Link to={paths.receipt(kind, id)} className="link pl-0">
+        <Link to={orderPaths.receipt(kind, id)} className="link pl-0">
           <Icon aria-hidden className="size-[1.25em]" />
           {paid ? 'Receipt' : 'Invoice'}
         </Link>

@@ -1,11 +1,11 @@
 import type { ReactNode } from 'react';
 import { Link } from 'react-router';
-import { paths } from '../../paths.ts';
 import { PracticeLine } from '../../ui/practice-line.tsx';
 import { Selvedge } from '../../ui/selvedge.tsx';
 import { useSite } from '../../ui/site.ts';
 import { SkipLink } from '../../ui/skip-link.tsx';
 import { Wordmark } from '../../ui/wordmark.tsx';
+import { adminPaths } from '../paths.ts';
 
 /** The layout of administrators' pages that need no session, and of the message shown instead of the others: the brand, no navigation. */
 export function AdminFrame({ children }: { children: ReactNode }) {
@@ -18,7 +18,7 @@ export function AdminFrame({ children }: { children: ReactNode }) {
       <header className="bg-rail text-on-rail">
         <p className="wrap flex min-h-16 items-center gap-4">
           <Link
-            to={paths.adminLogin}
+            to={adminPaths.login}
             aria-label={`${brand} administration`}
             className="flex min-h-(--target) items-center text-on-rail no-underline hover:text-on-rail"
           >

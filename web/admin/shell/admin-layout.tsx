@@ -3,7 +3,6 @@ import { UNAUTHORIZED, Unauthorized } from '../../features/agents/unauthorized.t
 import { ErrorPage } from '../../features/site/error-page.tsx';
 import { whyUnauthorized } from '../../features/site/page-guard.ts';
 import { useFollowSession } from '../../features/site/use-follow-session.ts';
-import { paths } from '../../paths.ts';
 import { LoadingList } from '../../ui/arriving.tsx';
 import { PracticeLine } from '../../ui/practice-line.tsx';
 import { Selvedge } from '../../ui/selvedge.tsx';
@@ -11,6 +10,7 @@ import { type Handle, pageMeta } from '../../ui/site.ts';
 import { SkipLink } from '../../ui/skip-link.tsx';
 import { ToastRegion } from '../../ui/toast.tsx';
 import { useHeadingFocus } from '../../ui/use-heading-focus.ts';
+import { adminPaths } from '../paths.ts';
 import type { Route } from './+types/admin-layout';
 import adminStyles from './admin.css?url';
 import { AdminFrame } from './admin-frame.tsx';
@@ -62,6 +62,6 @@ export default function AdminLayout() {
 /** Shown instead of a page without a session. A session that has just expired redirects at once to the login, which says why. */
 export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
   const why = whyUnauthorized(error);
-  if (why?.ended) return <Navigate to={paths.adminLogin} replace />;
-  return <AdminFrame>{why ? <Unauthorized login={paths.adminLogin} who="administrators" after={READING_MS} /> : <ErrorPage />}</AdminFrame>;
+  if (why?.ended) return <Navigate to={adminPaths.login} replace />;
+  return <AdminFrame>{why ? <Unauthorized login={adminPaths.login} who="administrators" after={READING_MS} /> : <ErrorPage />}</AdminFrame>;
 }

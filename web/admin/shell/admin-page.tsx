@@ -1,12 +1,12 @@
 import type { ReactNode } from 'react';
 import { Link, useRevalidator, useRouteError } from 'react-router';
-import { paths } from '../../paths.ts';
 import { NeedsScript } from '../../services/application/needs-script.tsx';
 import { Button } from '../../ui/button.tsx';
 import { GoBack } from '../../ui/go-back.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import { FailureNotice } from '../ask-dialog.tsx';
 import { failureOf, failureUnder } from '../call-failure.ts';
+import { adminPaths } from '../paths.ts';
 
 interface AdminPageProps {
   title: ReactNode;
@@ -85,8 +85,8 @@ interface LoadFailureProps {
   children?: ReactNode;
 }
 
-/** Shown instead of a page whose data couldn't be loaded: what happened, and a retry button. Errors that aren't from a call are rethrown. */
-export function AdminLoadFailure({ title, failed, insist, back = paths.adminDashboard, children }: LoadFailureProps) {
+/** In place of a page whose data could not be had: what happened, and another try. An error that no call made is thrown on. */
+export function AdminLoadFailure({ title, failed, insist, back = adminPaths.dashboard, children }: LoadFailureProps) {
   const { revalidate, state } = useRevalidator();
   const said = failureOf(useRouteError(), failed);
   const failure = insist ? failureUnder(failed, said) : said;
@@ -100,7 +100,7 @@ export function AdminLoadFailure({ title, failed, insist, back = paths.adminDash
           Try again
         </Button>
         <Link to={back} className="link">
-          {back === paths.adminDashboard ? 'Go to the dashboard' : 'Go to the list'}
+          {back === adminPaths.dashboard ? 'Go to the dashboard' : 'Go to the list'}
         </Link>
       </p>
     </AdminPage>

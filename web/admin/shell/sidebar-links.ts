@@ -13,7 +13,8 @@ import {
   Users,
 } from 'lucide-react';
 import type { AdminMe } from '#shared/admins.ts';
-import { paths } from '../../paths.ts';
+import { orderPaths } from '../../order-paths.ts';
+import { adminPaths } from '../paths.ts';
 
 /** A link of the sidebar. */
 export interface SidebarLink {
@@ -29,37 +30,37 @@ export interface SidebarLink {
 /** The sidebar's links, in groups. */
 export const SIDEBAR: readonly (readonly SidebarLink[])[] = [
   [
-    { to: paths.adminDashboard, text: 'Dashboard', icon: LayoutDashboard, part: /^\/admin\/dashboard/ },
+    { to: adminPaths.dashboard, text: 'Dashboard', icon: LayoutDashboard, part: /^\/admin\/dashboard/ },
     {
-      to: paths.orders('visa'),
+      to: orderPaths.orders('visa'),
       text: 'Visa applications',
       icon: Stamp,
       waiting: 'visa',
       part: /^\/(admin\/visa-list|visa-(status|receipt)|(approved|pending|denied|paid|not-paid)-visa)/,
     },
     {
-      to: paths.orders('permit'),
+      to: orderPaths.orders('permit'),
       text: 'Permit applications',
       icon: FileCheck2,
       waiting: 'permit',
       part: /^\/(admin\/permit-list|permit-(status|receipt)|(approved|pending|denied|paid|not-paid)-permit)/,
     },
     {
-      to: paths.orders('insurance'),
+      to: orderPaths.orders('insurance'),
       text: 'Insurance',
       icon: Umbrella,
       waiting: 'insurance',
       part: /^\/(admin\/insurance-list|insurance-(status|receipt))/,
     },
     {
-      to: paths.orders('booking'),
+      to: orderPaths.orders('booking'),
       text: 'Visa support',
       icon: FolderCheck,
       waiting: 'booking',
       part: /^\/(admin\/visa-support-list|visa-support-(status|receipt))/,
     },
     {
-      to: paths.orders('appointment'),
+      to: orderPaths.orders('appointment'),
       text: 'Appointments',
       icon: CalendarClock,
       waiting: 'appointment',
@@ -68,7 +69,7 @@ export const SIDEBAR: readonly (readonly SidebarLink[])[] = [
   ],
   [
     {
-      to: paths.paymentsToReview,
+      to: adminPaths.paymentsToReview,
       text: 'Payments',
       icon: Banknote,
       waiting: 'payments',
@@ -77,24 +78,24 @@ export const SIDEBAR: readonly (readonly SidebarLink[])[] = [
   ],
   [
     {
-      to: paths.pendingAgent,
+      to: adminPaths.pendingAgent,
       text: 'Agents',
       icon: Users,
       waiting: 'agents',
       part: /^\/(agent-status|approved-agent|update-agent-status)/,
     },
     {
-      to: paths.adminDestinations('visa'),
+      to: adminPaths.destinations('visa'),
       text: 'Visa destinations',
       icon: MapPin,
       part: /^\/admin\/(visa-destinations|add_visa|visa-destination-update)/,
     },
     {
-      to: paths.adminDestinations('permit'),
+      to: adminPaths.destinations('permit'),
       text: 'Permit destinations',
       icon: MapPinned,
       part: /^\/admin\/(permit$|permit\/|add_permit|permit-update)/,
     },
   ],
-  [{ to: paths.activity, text: 'Activity', icon: History, part: /^\/admin\/activity/ }],
+  [{ to: adminPaths.activity, text: 'Activity', icon: History, part: /^\/admin\/activity/ }],
 ];

@@ -1,10 +1,10 @@
 import { Menu } from 'lucide-react';
 import { Link, useLocation } from 'react-router';
 import type { AdminMe } from '#shared/admins.ts';
-import { paths } from '../../paths.ts';
 import { useSite } from '../../ui/site.ts';
 import { Wordmark } from '../../ui/wordmark.tsx';
 import { InviteColleague } from '../invite-colleague.tsx';
+import { adminPaths } from '../paths.ts';
 import { SIDEBAR, type SidebarLink } from './sidebar-links.ts';
 import { useSignOut } from './use-sign-out.ts';
 
@@ -87,7 +87,7 @@ export function Sidebar({ me }: { me: AdminMe | undefined }) {
     <div className="bg-rail text-on-rail print:hidden lg:sticky lg:top-0 lg:flex lg:h-dvh lg:flex-col lg:overflow-auto dark:border-line dark:border-r">
       <div className="relative flex items-center justify-between px-4 py-1 lg:pt-3">
         <Link
-          to={paths.adminDashboard}
+          to={adminPaths.dashboard}
           aria-label={`${brand} administration, dashboard`}
           className="flex min-h-(--target) items-center text-on-rail no-underline hover:text-on-rail"
         >

@@ -1,5 +1,5 @@
 import { useNavigate } from 'react-router';
-import { paths } from '../../paths.ts';
+import { adminPaths } from '../paths.ts';
 import { signOutAdmin } from './admin-session.ts';
 
 /** Signs the administrator out and redirects to the login. */
@@ -7,6 +7,6 @@ export function useSignOut(): () => void {
   const navigate = useNavigate();
   return () => {
     signOutAdmin();
-    navigate(paths.adminLogin);
+    navigate(adminPaths.login);
   };
 }

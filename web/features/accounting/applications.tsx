@@ -4,7 +4,8 @@ import type { ApplicationRecord } from '#shared/applications.ts';
 import type { Dashboard } from '#shared/dashboard.ts';
 import type { DecidedKind } from '#shared/services/index.ts';
 import { ListTable } from '../../admin/lists/list-table.tsx';
-import { paths } from '../../paths.ts';
+import { adminPaths } from '../../admin/paths.ts';
+import { orderPaths } from '../../order-paths.ts';
 import { applicationColumns } from '../../services/application/admin-columns.tsx';
 import { ButtonLink } from '../../ui/button.tsx';
 import { Empty } from '../../ui/empty.tsx';
@@ -45,10 +46,10 @@ export function Applications({ kind, part, counts, now }: ApplicationsProps) {
       title={TITLES[kind]}
       actions={
         <>
-          <ButtonLink kind="second" size="dense" to={paths.adminDestinations(kind)}>
+          <ButtonLink kind="second" size="dense" to={adminPaths.destinations(kind)}>
             {kind === 'visa' ? 'Visa' : 'Permit'} destinations
           </ButtonLink>
-          <ButtonLink size="dense" to={paths.addDestination(kind)} icon={<Plus aria-hidden />}>
+          <ButtonLink size="dense" to={adminPaths.addDestination(kind)} icon={<Plus aria-hidden />}>
             Add {kind}
           </ButtonLink>
         </>
@@ -58,7 +59,7 @@ export function Applications({ kind, part, counts, now }: ApplicationsProps) {
         {STATUSES.map(([state, which]) => (
           <li key={state}>
             <Link
-              to={paths.applications(kind, which)}
+              to={adminPaths.applications(kind, which)}
               className="inline-flex min-h-9 items-center gap-2 text-ink no-underline hover:text-ink hover:underline pointer-coarse:min-h-(--target)"
             >
               <StateWord state={state} />
@@ -75,7 +76,7 @@ export function Applications({ kind, part, counts, now }: ApplicationsProps) {
               caption={`The newest ${kind} applications`}
               columns={applicationColumns(kind, now, 'narrow')}
               rows={rows}
-              to={(row) => paths.order(kind, row.id)}
+              to={(row) => orderPaths.order(kind, row.id)}
               keys={false}
             />
           ) : (
@@ -85,7 +86,7 @@ export function Applications({ kind, part, counts, now }: ApplicationsProps) {
           )
         }
       </Loaded>
-      <ViewAll to={paths.orders(kind)} what={`${kind} applications`} />
+      <ViewAll to={orderPaths.orders(kind)} what={`${kind} applications`} />
     </PartSection>
   );
 }

@@ -2,7 +2,7 @@ import { Link } from 'react-router';
 import { type AppointmentRecord, formatSlot } from '#shared/appointments.ts';
 import type { Dashboard } from '#shared/dashboard.ts';
 import { nameOf } from '../../admin/order-page/order-words.ts';
-import { paths } from '../../paths.ts';
+import { orderPaths } from '../../order-paths.ts';
 import { Empty } from '../../ui/empty.tsx';
 import { Money } from '../../ui/price.tsx';
 import { StateWord } from '../../ui/state-word.tsx';
@@ -29,13 +29,13 @@ export function Appointments({ part, figures }: AppointmentsProps) {
                 'Pending',
                 figures.appointment.unpaid,
                 figures.totals.appointment.total_not_paid_fees,
-                paths.orders('appointment', 'Pending'),
+                orderPaths.orders('appointment', 'Pending'),
               ],
             ] as const
           ).map(([state, many, amount, sum]) => (
             <li key={state} className="flex flex-wrap items-center gap-x-2">
               <Link
-                to={paths.orders('appointment', state)}
+                to={orderPaths.orders('appointment', state)}
                 className="inline-flex min-h-9 items-center gap-2 text-ink no-underline hover:text-ink hover:underline pointer-coarse:min-h-(--target)"
               >
                 <StateWord state={state} />
@@ -64,7 +64,7 @@ export function Appointments({ part, figures }: AppointmentsProps) {
                 >
                   <span className="tabular-nums max-md:col-span-2">{formatSlot(row)}</span>
                   <span className="min-w-0">
-                    <Link to={paths.order('appointment', row.id)} className="font-semibold text-ink wrap-anywhere">
+                    <Link to={orderPaths.order('appointment', row.id)} className="font-semibold text-ink wrap-anywhere">
                       {nameOf(row)}
                     </Link>
                     <span className="text-ink-2">
@@ -82,7 +82,7 @@ export function Appointments({ part, figures }: AppointmentsProps) {
           )
         }
       </Loaded>
-      <ViewAll to={paths.orders('appointment')} what="appointments" />
+      <ViewAll to={orderPaths.orders('appointment')} what="appointments" />
     </PartSection>
   );
 }

@@ -1,7 +1,7 @@
 import { Link } from 'react-router';
 import type { Dashboard } from '#shared/dashboard.ts';
 import { waitedInWords } from '../../admin/order-page/order-words.ts';
-import { paths } from '../../paths.ts';
+import { adminPaths } from '../../admin/paths.ts';
 
 /** Where the list stands on the page that its figure leads to. */
 export const LOST = 'lost-slots';
@@ -26,7 +26,7 @@ interface FirstThingsProps {
 /** What waits for an administrator: a number each, and the way to it. */
 export function FirstThings({ figures, oldest, now }: FirstThingsProps) {
   const since = (at: string | undefined) => (at ? `oldest ${waitedInWords(at, now)}` : '');
-  const pending = (kind: 'visa' | 'permit') => `${paths.applications(kind, 'pending')}?order=oldest`;
+  const pending = (kind: 'visa' | 'permit') => `${adminPaths.applications(kind, 'pending')}?order=oldest`;
   const { visa, permit, agents, payments_to_review: review, lost_slots: lost } = figures;
   const things: Thing[] = [
     { many: visa.pending, words: ['visa to decide', 'visas to decide'], note: since(oldest.visa), to: pending('visa') },
@@ -35,13 +35,13 @@ export function FirstThings({ figures, oldest, now }: FirstThingsProps) {
       many: agents.pending,
       words: ['agent to approve', 'agents to approve'],
       note: since(agents.oldest_pending[0]?.created_at),
-      to: paths.pendingAgent,
+      to: adminPaths.pendingAgent,
     },
     {
       many: review.all,
       words: ['payment to review', 'payments to review'],
       note: since(review.payments[0]?.since),
-      to: paths.paymentsToReview,
+      to: adminPaths.paymentsToReview,
       failure: true,
     },
     { many: lost.all, words: ['appointment without a time', 'appointments without a time'], note: 'paid', to: `#${LOST}`, failure: true },

@@ -4,7 +4,7 @@ import type { PaymentStatus } from '#shared/states.ts';
 import { ChangeToPaid } from '../../admin/lists/change-to-paid.tsx';
 import { type Column, ListTable } from '../../admin/lists/list-table.tsx';
 import { nameOf } from '../../admin/order-page/order-words.ts';
-import { paths } from '../../paths.ts';
+import { orderPaths } from '../../order-paths.ts';
 import { Empty } from '../../ui/empty.tsx';
 import { Money } from '../../ui/price.tsx';
 import { StateWord } from '../../ui/state-word.tsx';
@@ -88,7 +88,7 @@ export function FoldedList({ kind, part, unpaid, open, now }: FoldedListProps) {
               caption={`The newest ${WHATS[kind]}`}
               columns={columns(kind, now)}
               rows={rows}
-              to={(row) => paths.order(kind, row.id)}
+              to={(row) => orderPaths.order(kind, row.id)}
               keys={false}
             />
           ) : (
@@ -98,7 +98,7 @@ export function FoldedList({ kind, part, unpaid, open, now }: FoldedListProps) {
           )
         }
       </Loaded>
-      <ViewAll to={paths.orders(kind)} what={WHATS[kind]} />
+      <ViewAll to={orderPaths.orders(kind)} what={WHATS[kind]} />
     </details>
   );
 }

@@ -1,7 +1,7 @@
 import { Link } from 'react-router';
 import { formatShort, formatTime, lagosDay } from '#shared/dates.ts';
 import type { ActivityEntry } from '#shared/events.ts';
-import { paths } from '../../paths.ts';
+import { adminPaths } from '../../admin/paths.ts';
 import { subjectOf } from '../activity/subject.ts';
 import { ViewAll } from './applications.tsx';
 import type { Part } from './dashboard-calls.ts';
@@ -40,7 +40,7 @@ export function Latest({ part, now }: { part: Part<ActivityEntry[]>; now: Date }
           )
         }
       </Loaded>
-      <ViewAll to={paths.activity} what="activity" />
+      <ViewAll to={adminPaths.activity} what="activity" />
     </PartSection>
   );
 }

@@ -2,20 +2,21 @@ import { Link } from 'react-router';
 import type { Dashboard } from '#shared/dashboard.ts';
 import { formatNaira } from '#shared/money.ts';
 import { descriptionOf, KINDS, type Kind } from '#shared/services/index.ts';
-import { paths } from '../../paths.ts';
+import { adminPaths } from '../../admin/paths.ts';
+import { orderPaths } from '../../order-paths.ts';
 import { PartSection } from './section.tsx';
 
 /** The documents' four services, each with where its unpaid orders are listed. */
 const LINES = [
-  { kind: 'visa', unpaid: paths.applications('visa', 'not-paid') },
-  { kind: 'permit', unpaid: paths.applications('permit', 'not-paid') },
-  { kind: 'booking', unpaid: paths.orders('booking', 'Pending') },
-  { kind: 'insurance', unpaid: paths.orders('insurance', 'Pending') },
+  { kind: 'visa', unpaid: adminPaths.applications('visa', 'not-paid') },
+  { kind: 'permit', unpaid: adminPaths.applications('permit', 'not-paid') },
+  { kind: 'booking', unpaid: orderPaths.orders('booking', 'Pending') },
+  { kind: 'insurance', unpaid: orderPaths.orders('insurance', 'Pending') },
 ] as const;
 
 /** Where the payments are listed whose sum a total is: those that paid an order, less what went back, deleted orders' too. */
 export const countedPayments = (kinds: readonly Kind[], days: { paid_from?: string; paid_to?: string } = {}): string =>
-  paths.payments({ state: 'counted', kind: kinds.join(','), ...days });
+  adminPaths.payments({ state: 'counted', kind: kinds.join(','), ...days });
 /** The services that count into Total Inflow. */
 export const INFLOW_KINDS = KINDS.filter((kind) => descriptionOf(kind).total);
 
@@ -81,7 +82,7 @@ export function Accounting({ totals, total_inflow }: Pick<Dashboard, 'totals' | 
       </dl>
       <p className="text-ink-2">
         What came, less what was given back, also for orders deleted since. Appointments are counted by themselves.{' '}
-        <Link to={paths.paymentMonths()}>Each month’s sums</Link>
+        <Link to={adminPaths.paymentMonths()}>Each month’s sums</Link>
       </p>
     </PartSection>
   );
@@ -90,9 +91,9 @@ export function Accounting({ totals, total_inflow }: Pick<Dashboard, 'totals' | 
 /** How many agents there are, by status. */
 export function Agents({ agents }: Pick<Dashboard, 'agents'>) {
   const lines = [
-    ['All Agent', paths.agentStatus, agents.all],
-    ['Approved Agent', paths.approvedAgent, agents.approved],
-    ['Pending Agent', paths.pendingAgent, agents.pending],
+    ['All Agent', adminPaths.agentStatus, agents.all],
+    ['Approved Agent', adminPaths.approvedAgent, agents.approved],
+    ['Pending Agent', adminPaths.pendingAgent, agents.pending],
   ] as const;
   return (
     <PartSection title="Agents">

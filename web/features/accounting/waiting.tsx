@@ -7,9 +7,10 @@ import { formatNaira } from '#shared/money.ts';
 import { descriptionOf, type Kind } from '#shared/services/index.ts';
 import { AskDialog } from '../../admin/ask-dialog.tsx';
 import { waitedInWords } from '../../admin/order-page/order-words.ts';
+import { adminPaths } from '../../admin/paths.ts';
 import { useAdminAction } from '../../admin/use-admin-action.ts';
 import { callApi } from '../../api.ts';
-import { paths } from '../../paths.ts';
+import { orderPaths } from '../../order-paths.ts';
 import { Button } from '../../ui/button.tsx';
 import { Notice } from '../../ui/notice.tsx';
 import { StateWord } from '../../ui/state-word.tsx';
@@ -57,7 +58,7 @@ function PaymentsToReview({ review: { all, payments }, now }: { review: Dashboar
     <PartSection
       title="Payments to review"
       actions={
-        <Link to={paths.paymentsToReview} className="link">
+        <Link to={adminPaths.paymentsToReview} className="link">
           Accept or give back
         </Link>
       }
@@ -69,7 +70,7 @@ function PaymentsToReview({ review: { all, payments }, now }: { review: Dashboar
               {payment.deleted ? (
                 <span className={NAME}>{payment.name}</span>
               ) : (
-                <Link to={paths.order(payment.kind, payment.id)} className={NAME}>
+                <Link to={orderPaths.order(payment.kind, payment.id)} className={NAME}>
                   {payment.name}
                 </Link>
               )}
@@ -105,7 +106,7 @@ function LostSlots({ lost: { all, appointments } }: { lost: Dashboard['lost_slot
       <Rows rows={appointments} all={all}>
         {(row) => (
           <li key={row.id} className={ROW}>
-            <Link to={paths.order('appointment', row.id)} className={NAME}>
+            <Link to={orderPaths.order('appointment', row.id)} className={NAME}>
               {row.name}
             </Link>
             <a href={`tel:${row.phone_number}`} className="tabular-nums">
@@ -129,7 +130,7 @@ function LongestWaiting({ waiting, now }: { waiting: Dashboard['waiting']; now: 
         {(row) => (
           <li key={row.id} className={ROW}>
             <span className="min-w-0">
-              <Link to={paths.order(row.kind, row.id)} className={NAME}>
+              <Link to={orderPaths.order(row.kind, row.id)} className={NAME}>
                 {row.name}
               </Link>
               <span className="block text-ink-2">
@@ -161,7 +162,7 @@ function GivenUp({ jobs: { all, newest }, now }: { jobs: Dashboard['given_up_job
     >
       <p>
         {all === 1 ? 'It was' : 'They were'} tried for a day{newest && `, the last until ${formatShort(newest, now)}`}.{' '}
-        <Link to={paths.givenUp}>See why, and try again</Link>
+        <Link to={adminPaths.givenUp}>See why, and try again</Link>
       </p>
     </Notice>
   );

@@ -8,11 +8,11 @@ import { HAPPENED_DAYS } from '../../admin/lists/day-filters.tsx';
 import { ExportButton } from '../../admin/lists/export-button.tsx';
 import { type Choice, ListFilters } from '../../admin/lists/list-filters.tsx';
 import { type Column, ListTable } from '../../admin/lists/list-table.tsx';
+import { adminPaths } from '../../admin/paths.ts';
 import { AdminLoadFailure, AdminPage, AdminSkeleton } from '../../admin/shell/admin-page.tsx';
 import { readerOf } from '../../admin/shell/guard.ts';
 import { ListKeysNote } from '../../admin/shell/keys.tsx';
 import { callApi } from '../../api.ts';
-import { paths } from '../../paths.ts';
 import { Empty } from '../../ui/empty.tsx';
 import { ListPages } from '../../ui/list-pages.tsx';
 import { pageMeta } from '../../ui/site.ts';
@@ -112,7 +112,7 @@ export default function ActivityPage({ loaderData: { rows, next, colleagues, now
   const onItsWay = useNavigation().location?.pathname === pathname;
   const narrowed = [...params.keys()].some((name) => name !== 'cursor' && name !== 'by');
   return (
-    <AdminPage title={TITLE} back={paths.adminDashboard} actions={<ExportButton path="/admin/activity" />}>
+    <AdminPage title={TITLE} back={adminPaths.dashboard} actions={<ExportButton path="/admin/activity" />}>
       <section id={LIST} aria-label={TITLE} aria-busy={onItsWay}>
         <ListFilters
           filter={filter}

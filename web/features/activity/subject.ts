@@ -1,11 +1,12 @@
 import type { ActivityEntry } from '#shared/events.ts';
-import { paths } from '../../paths.ts';
+import { adminPaths } from '../../admin/paths.ts';
+import { orderPaths } from '../../order-paths.ts';
 
 /** The page about what an event was about: an order, an agent, a destination; undefined when there is none, or no more. */
 export function subjectOf({ order_id, kind, agent_id, agent_name, destination_id, deleted }: ActivityEntry): string | undefined {
   if (deleted) return undefined;
-  if (order_id && kind) return paths.order(kind, order_id);
-  if (agent_id && agent_name) return paths.agents(agent_name);
-  if (destination_id && (kind === 'visa' || kind === 'permit')) return paths.editDestination(kind, destination_id);
+  if (order_id && kind) return orderPaths.order(kind, order_id);
+  if (agent_id && agent_name) return adminPaths.agents(agent_name);
+  if (destination_id && (kind === 'visa' || kind === 'permit')) return adminPaths.editDestination(kind, destination_id);
   return undefined;
 }

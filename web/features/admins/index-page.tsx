@@ -1,9 +1,9 @@
 import { replace } from 'react-router';
-import { paths } from '../../paths.ts';
+import { adminPaths } from '../../admin/paths.ts';
 
 /** A bare /admin is the dashboard. */
 export function clientLoader() {
-  throw replace(paths.adminDashboard);
+  throw replace(adminPaths.dashboard);
 }
 
 export default function AdminIndexPage() {

@@ -1,10 +1,10 @@
 import { type MetaFunction, useNavigate } from 'react-router';
 import { adminLogin } from '#shared/admins.ts';
+import { adminPaths } from '../../admin/paths.ts';
 import { adminSession } from '../../admin/shell/admin-session.ts';
 import { FormShell } from '../../forms/form-shell.tsx';
 import { PasswordField } from '../../forms/password-field.tsx';
 import { TextField } from '../../forms/text-field.tsx';
-import { paths } from '../../paths.ts';
 import { Notice } from '../../ui/notice.tsx';
 import { pageMeta } from '../../ui/site.ts';
 import { EntryPage } from '../agents/entry-page.tsx';
@@ -35,7 +35,7 @@ export default function AdminLoginPage() {
         explain={explain}
         onDone={({ token }) => {
           adminSession.begin(token);
-          return navigate(paths.adminDashboard, { replace: true });
+          return navigate(adminPaths.dashboard, { replace: true });
         }}
         className={FORM}
       >

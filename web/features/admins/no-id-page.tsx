@@ -1,7 +1,7 @@
 import { type MetaFunction, useLocation } from 'react-router';
 import { descriptionOf, KINDS, type Kind } from '#shared/services/index.ts';
 import { AdminPage, AdminSkeleton } from '../../admin/shell/admin-page.tsx';
-import { paths } from '../../paths.ts';
+import { orderPaths } from '../../order-paths.ts';
 import { ButtonLink } from '../../ui/button.tsx';
 import { Notice } from '../../ui/notice.tsx';
 import { pageMeta } from '../../ui/site.ts';
@@ -26,7 +26,7 @@ export function HydrateFallback() {
 export default function NoIdPage() {
   const { kind, title } = wantedAt(useLocation().pathname);
   const { one, sidebar } = descriptionOf(kind).names;
-  const list = paths.orders(kind);
+  const list = orderPaths.orders(kind);
   return (
     <AdminPage title={title} back={list}>
       <Notice tone="bad" role="alert" title="No ID found" className="mt-6 max-w-form text-small">

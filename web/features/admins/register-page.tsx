@@ -1,10 +1,10 @@
 import { useState } from 'react';
 import { Link, type MetaFunction, useSearchParams } from 'react-router';
 import { newAdmin } from '#shared/admins.ts';
+import { adminPaths } from '../../admin/paths.ts';
 import { FormShell } from '../../forms/form-shell.tsx';
 import { PasswordField } from '../../forms/password-field.tsx';
 import { EmailField, TextField } from '../../forms/text-field.tsx';
-import { paths } from '../../paths.ts';
 import { pageMeta } from '../../ui/site.ts';
 import { EntryPage } from '../agents/entry-page.tsx';
 import { OnToLogin } from '../agents/on-to-login.tsx';
@@ -24,7 +24,7 @@ export default function AdminRegisterPage() {
   return (
     <EntryPage title="Agent Registration" lead="You register as an administrator, with the invitation a colleague sent you.">
       {said ? (
-        <OnToLogin said={said} login={paths.adminLogin} />
+        <OnToLogin said={said} login={adminPaths.login} />
       ) : (
         <>
           <FormShell<typeof newAdmin, { message: string }>
@@ -57,7 +57,7 @@ export default function AdminRegisterPage() {
           </FormShell>
           <p className="mt-6">
             Registered already?{' '}
-            <Link to={paths.adminLogin} className="link">
+            <Link to={adminPaths.login} className="link">
               Log in
             </Link>
           </p>

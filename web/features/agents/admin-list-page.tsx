@@ -7,11 +7,12 @@ import { ExportButton } from '../../admin/lists/export-button.tsx';
 import { ListFilters } from '../../admin/lists/list-filters.tsx';
 import { type Column, ListTable } from '../../admin/lists/list-table.tsx';
 import { Tabs } from '../../admin/lists/tabs.tsx';
+import { adminPaths } from '../../admin/paths.ts';
 import { AdminLoadFailure, AdminPage, AdminSkeleton } from '../../admin/shell/admin-page.tsx';
 import { readerOf } from '../../admin/shell/guard.ts';
 import { KeysNote } from '../../admin/shell/keys.tsx';
 import { useMe } from '../../admin/shell/use-admin-me.ts';
-import { paths } from '../../paths.ts';
+import { orderPaths } from '../../order-paths.ts';
 import { Button } from '../../ui/button.tsx';
 import { Empty } from '../../ui/empty.tsx';
 import { ListPages } from '../../ui/list-pages.tsx';
@@ -72,7 +73,7 @@ const columns = (now: Date, waits: boolean, ask: ActsProps['ask']): Column<Agent
     place: 'name',
     className: 'wrap-anywhere',
     cell: ({ id, agent_name }) => (
-      <Link to={paths.ordersOf('visa', id)} state={{ agent_name }} className="text-ink">
+      <Link to={orderPaths.ordersOf('visa', id)} state={{ agent_name }} className="text-ink">
         {agent_name}
         <span className="sr-only">, orders</span>
       </Link>
@@ -94,7 +95,7 @@ const columns = (now: Date, waits: boolean, ask: ActsProps['ask']): Column<Agent
 export default function AdminAgentsPage({ loaderData: { rows, next, now } }: Route.ComponentProps) {
   const { pathname } = useLocation();
   const list = agentListAt(pathname);
-  const waits = list.address === paths.pendingAgent;
+  const waits = list.address === adminPaths.pendingAgent;
   const pending = useMe()?.waiting.agents;
   const filter = useAddressSearch();
   const onItsWay = useNavigation().location?.pathname === pathname;
@@ -106,11 +107,11 @@ export default function AdminAgentsPage({ loaderData: { rows, next, now } }: Rou
   return (
     <AdminPage
       title={list.title}
-      back={paths.adminDashboard}
+      back={adminPaths.dashboard}
       actions={
         <>
           <Link
-            to={paths.adminDashboard}
+            to={adminPaths.dashboard}
             className="mr-3 inline-flex min-h-(--control-dense) items-center font-semibold pointer-coarse:min-h-(--target)"
           >
             Back to the dashboard
@@ -124,7 +125,7 @@ export default function AdminAgentsPage({ loaderData: { rows, next, now } }: Rou
         tabs={AGENT_LISTS.map(({ address, tab }) => ({
           to: address,
           text: tab,
-          count: address === paths.pendingAgent ? pending : undefined,
+          count: address === adminPaths.pendingAgent ? pending : undefined,
         }))}
       />
       <section id={LIST} aria-label={list.title} aria-busy={onItsWay}>

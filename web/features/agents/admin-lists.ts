@@ -1,4 +1,4 @@
-import { paths } from '../../paths.ts';
+import { adminPaths } from '../../admin/paths.ts';
 
 /** An administrators' list of agents. */
 export interface AgentList {
@@ -16,7 +16,7 @@ export interface AgentList {
 /** The three lists, in the order of their tabs. */
 export const AGENT_LISTS: readonly [AgentList, AgentList, AgentList] = [
   {
-    address: paths.agentStatus,
+    address: adminPaths.agentStatus,
     call: '/agents/all-agent',
     tab: 'All',
     title: 'All agents',
@@ -24,7 +24,7 @@ export const AGENT_LISTS: readonly [AgentList, AgentList, AgentList] = [
     why: 'Agents register by themselves. We mail you when somebody does.',
   },
   {
-    address: paths.approvedAgent,
+    address: adminPaths.approvedAgent,
     call: '/agents/approved',
     tab: 'Approved',
     title: 'Approved agents',
@@ -32,7 +32,7 @@ export const AGENT_LISTS: readonly [AgentList, AgentList, AgentList] = [
     why: 'Whoever you approve stands here, and pays agent prices from then on.',
   },
   {
-    address: paths.pendingAgent,
+    address: adminPaths.pendingAgent,
     call: '/agents/pending',
     tab: 'Pending',
     title: 'Pending agents',

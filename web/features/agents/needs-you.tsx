@@ -1,6 +1,6 @@
 import { useEffect, useId, useRef, useState } from 'react';
 import type { AgentOrder } from '#shared/agents.ts';
-import { paths } from '../../paths.ts';
+import { orderPaths } from '../../order-paths.ts';
 import { Button, ButtonLink } from '../../ui/button.tsx';
 import { Money } from '../../ui/price.tsx';
 import { StateWord } from '../../ui/state-word.tsx';
@@ -48,7 +48,7 @@ export function NeedsYou({ newest, older, now }: NeedsYouProps) {
               <ButtonLink
                 kind={order.payment_waits ? 'second' : 'pay'}
                 size="small"
-                to={paths.pay(order.kind, order.tracking_id)}
+                to={orderPaths.pay(order.kind, order.tracking_id)}
                 className="mt-1 md:mt-0"
               >
                 <span>

@@ -2,12 +2,12 @@ import { useState } from 'react';
 import { useLocation } from 'react-router';
 import { newDestination } from '#shared/destinations.ts';
 import type { DecidedKind } from '#shared/services/index.ts';
+import { adminPaths } from '../../admin/paths.ts';
 import { AdminPage, AdminSkeleton } from '../../admin/shell/admin-page.tsx';
 import { adminSession } from '../../admin/shell/admin-session.ts';
 import { readerOf } from '../../admin/shell/guard.ts';
 import { DraftNote } from '../../forms/draft-note.tsx';
 import { FormShell } from '../../forms/form-shell.tsx';
-import { paths } from '../../paths.ts';
 import { pageMeta } from '../../ui/site.ts';
 import { saying } from '../agents/words.ts';
 import type { Route } from './+types/admin-add-page';
@@ -33,7 +33,7 @@ function Adding({ kind, token }: { kind: DecidedKind; token: string }) {
   const { title, path, failed } = ADMIN_WORDS[kind].add;
   const [said, setSaid] = useState<string>();
   return (
-    <AdminPage title={title} back={paths.adminDestinations(kind)}>
+    <AdminPage title={title} back={adminPaths.destinations(kind)}>
       {said ? (
         <Saved kind={kind} said={said} onAnother={() => setSaid(undefined)} />
       ) : (

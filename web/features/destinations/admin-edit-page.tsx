@@ -2,13 +2,13 @@ import { useState } from 'react';
 import { useLocation, useRouteError } from 'react-router';
 import { type AdminDestination, destinationChange } from '#shared/destinations.ts';
 import { failureUnder } from '../../admin/call-failure.ts';
+import { adminPaths } from '../../admin/paths.ts';
 import { AdminLoadFailure, AdminPage, AdminSkeleton } from '../../admin/shell/admin-page.tsx';
 import { adminSession } from '../../admin/shell/admin-session.ts';
 import { readerOf } from '../../admin/shell/guard.ts';
 import { callApi, Refused } from '../../api.ts';
 import type { Values } from '../../forms/form-schema.ts';
 import { FormShell } from '../../forms/form-shell.tsx';
-import { paths } from '../../paths.ts';
 import { pageMeta } from '../../ui/site.ts';
 import { saying } from '../agents/words.ts';
 import type { Route } from './+types/admin-edit-page';
@@ -38,7 +38,7 @@ export function ErrorBoundary() {
   const { change, detailsFailed, one } = ADMIN_WORDS[kind];
   const error = useRouteError();
   return (
-    <AdminLoadFailure title={change.title} failed={detailsFailed} insist back={paths.adminDestinations(kind)}>
+    <AdminLoadFailure title={change.title} failed={detailsFailed} insist back={adminPaths.destinations(kind)}>
       {error instanceof Refused && error.status === 404 && <p>There is no such {one} any more. It may have been deleted meanwhile.</p>}
     </AdminLoadFailure>
   );
@@ -69,7 +69,7 @@ function Change({ token, place }: Route.ComponentProps['loaderData']) {
   const [began] = useState(fieldsOf(place));
   const { id: visa_id, ...defaults } = began;
   return (
-    <AdminPage title={title} back={paths.adminDestinations(kind)}>
+    <AdminPage title={title} back={adminPaths.destinations(kind)}>
       {said ? (
         <Saved kind={kind} said={said} />
       ) : (

@@ -7,10 +7,10 @@ import { DeleteRow } from '../../admin/lists/delete-row.tsx';
 import { ExportButton } from '../../admin/lists/export-button.tsx';
 import { ListFilters } from '../../admin/lists/list-filters.tsx';
 import { type Column, ListTable } from '../../admin/lists/list-table.tsx';
+import { adminPaths } from '../../admin/paths.ts';
 import { AdminLoadFailure, AdminPage, AdminSkeleton } from '../../admin/shell/admin-page.tsx';
 import { readerOf } from '../../admin/shell/guard.ts';
 import { ListKeysNote } from '../../admin/shell/keys.tsx';
-import { paths } from '../../paths.ts';
 import { ButtonLink } from '../../ui/button.tsx';
 import { Empty } from '../../ui/empty.tsx';
 import { ListPages } from '../../ui/list-pages.tsx';
@@ -100,7 +100,7 @@ const columns = (kind: DecidedKind): Column<AdminDestination>[] => [
     cell: ({ id, destination }) => (
       <span className="inline-flex items-center whitespace-nowrap">
         <Link
-          to={paths.editDestination(kind, id)}
+          to={adminPaths.editDestination(kind, id)}
           className="inline-flex min-h-(--target) items-center px-2 font-semibold md:-my-2 md:min-h-9 pointer-coarse:min-h-(--target)"
         >
           Edit<span className="sr-only"> {destination}</span>
@@ -127,11 +127,11 @@ export default function AdminDestinationsPage({ loaderData: { rows, next } }: Ro
   return (
     <AdminPage
       title={title}
-      back={paths.adminDashboard}
+      back={adminPaths.dashboard}
       actions={
         <>
           <ExportButton path={list} />
-          <ButtonLink to={paths.addDestination(kind)} size="dense" icon={<Plus aria-hidden />}>
+          <ButtonLink to={adminPaths.addDestination(kind)} size="dense" icon={<Plus aria-hidden />}>
             {add.title}
           </ButtonLink>
         </>
@@ -140,7 +140,7 @@ export default function AdminDestinationsPage({ loaderData: { rows, next } }: Ro
       <section id={LIST} aria-label={title} aria-busy={onItsWay}>
         <ListFilters filter={filter} label="Search destination or price" placeholder="Destination or price" />
         {rows.length > 0 ? (
-          <ListTable caption={title} columns={columns(kind)} rows={rows} to={({ id }) => paths.editDestination(kind, id)} />
+          <ListTable caption={title} columns={columns(kind)} rows={rows} to={({ id }) => adminPaths.editDestination(kind, id)} />
         ) : (
           <Empty title={none} className="mt-4">
             {filter.search ? (

@@ -1,6 +1,6 @@
 import { type MetaFunction, useLocation } from 'react-router';
+import { adminPaths } from '../../admin/paths.ts';
 import { AdminPage, AdminSkeleton } from '../../admin/shell/admin-page.tsx';
-import { paths } from '../../paths.ts';
 import { ButtonLink } from '../../ui/button.tsx';
 import { Notice } from '../../ui/notice.tsx';
 import { pageMeta } from '../../ui/site.ts';
@@ -21,7 +21,7 @@ export function HydrateFallback() {
 /** The URL of a change without saying of what. */
 export default function AdminNoIdPage() {
   const kind = adminKindOf(useLocation().pathname);
-  const list = paths.adminDestinations(kind);
+  const list = adminPaths.destinations(kind);
   return (
     <AdminPage title={ADMIN_WORDS[kind].change.title} back={list}>
       <Notice tone="bad" role="alert" title="No ID found" className="mt-6 max-w-form text-small">

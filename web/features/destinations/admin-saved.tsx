@@ -1,7 +1,7 @@
 import { useEffect, useRef } from 'react';
 import { Link, useNavigate } from 'react-router';
 import type { DecidedKind } from '#shared/services/index.ts';
-import { paths } from '../../paths.ts';
+import { adminPaths } from '../../admin/paths.ts';
 import { Button } from '../../ui/button.tsx';
 import { Notice } from '../../ui/notice.tsx';
 import { ADMIN_WORDS } from './admin-words.ts';
@@ -23,7 +23,7 @@ export function Saved({ kind, said, onAnother }: SavedProps) {
   const box = useRef<HTMLDivElement>(null);
   useEffect(() => {
     box.current?.focus();
-    const timer = setTimeout(() => navigate(paths.adminDashboard), READING_MS);
+    const timer = setTimeout(() => navigate(adminPaths.dashboard), READING_MS);
     return () => clearTimeout(timer);
   }, [navigate]);
   return (
@@ -31,7 +31,7 @@ export function Saved({ kind, said, onAnother }: SavedProps) {
       <div ref={box} tabIndex={-1} role="status" className="mt-4 max-w-form">
         <Notice tone="good" title={said} className="text-small">
           <p>
-            It stands on the public pages now. The dashboard comes next. <Link to={paths.adminDashboard}>Go to the dashboard</Link>
+            It stands on the public pages now. The dashboard comes next. <Link to={adminPaths.dashboard}>Go to the dashboard</Link>
           </p>
         </Notice>
       </div>
@@ -41,7 +41,7 @@ export function Saved({ kind, said, onAnother }: SavedProps) {
             Add another
           </Button>
         )}
-        <Link to={paths.adminDestinations(kind)} className="link">
+        <Link to={adminPaths.destinations(kind)} className="link">
           {ADMIN_WORDS[kind].title}
         </Link>
       </p>

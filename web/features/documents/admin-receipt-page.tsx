@@ -9,7 +9,7 @@ import { AdminLoadFailure, AdminSkeleton } from '../../admin/shell/admin-page.ts
 import { readerOf } from '../../admin/shell/guard.ts';
 import { useAdminAction } from '../../admin/use-admin-action.ts';
 import { callApi } from '../../api.ts';
-import { paths } from '../../paths.ts';
+import { orderPaths } from '../../order-paths.ts';
 import { Button } from '../../ui/button.tsx';
 import { GoBack } from '../../ui/go-back.tsx';
 import { Notice } from '../../ui/notice.tsx';
@@ -43,7 +43,7 @@ export function HydrateFallback() {
 
 export function ErrorBoundary() {
   const { pathname } = useLocation();
-  return <AdminLoadFailure title="Receipt" failed={TEXTS.loading} insist back={paths.orders(serviceAt(pathname))} />;
+  return <AdminLoadFailure title="Receipt" failed={TEXTS.loading} insist back={orderPaths.orders(serviceAt(pathname))} />;
 }
 
 /** Mails the paper to its order's own address, and says what became of it. */
@@ -71,7 +71,7 @@ export default function ReceiptPage({ loaderData: paper }: Route.ComponentProps)
     <main id="main" className="min-w-0 bg-sunk px-(--gutter) pt-3 pb-12 lg:px-7 print:bg-transparent print:p-0">
       <div className="mx-auto max-w-[46rem] pb-4 print:hidden">
         <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2">
-          <GoBack fallback={paths.order(serviceAt(pathname), id)} />
+          <GoBack fallback={orderPaths.order(serviceAt(pathname), id)} />
           <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
             <InvoiceDownload address={pdf_url} name={`${what}-${tracking_id}.pdf`} what={what} className="" />
             <Button kind="second" size="small" icon={<Printer aria-hidden />} onClick={() => window.print()}>

@@ -6,12 +6,13 @@ import type { GivenUpJob } from '#shared/given-up-jobs.ts';
 import { PAGE, readList } from '../../admin/admin-calls.ts';
 import { AskDialog, FailureNotice } from '../../admin/ask-dialog.tsx';
 import { type Column, ListTable } from '../../admin/lists/list-table.tsx';
+import { adminPaths } from '../../admin/paths.ts';
 import { AdminLoadFailure, AdminPage, AdminSkeleton } from '../../admin/shell/admin-page.tsx';
 import { readerOf } from '../../admin/shell/guard.ts';
 import { KeysNote } from '../../admin/shell/keys.tsx';
 import { useAdminAction } from '../../admin/use-admin-action.ts';
 import { callApi } from '../../api.ts';
-import { paths } from '../../paths.ts';
+import { orderPaths } from '../../order-paths.ts';
 import { Button } from '../../ui/button.tsx';
 import { Empty } from '../../ui/empty.tsx';
 import { ListPages } from '../../ui/list-pages.tsx';
@@ -101,7 +102,7 @@ const columns = (now: Date, { busy, restart, drop }: Acts): Column<GivenUpJob>[]
 
 /** Mails, pictures and other background work that failed for a day: started again, one or all, or dropped. */
 export default function GivenUpPage({ loaderData: { rows, next, now } }: Route.ComponentProps) {
-  const onItsWay = useNavigation().location?.pathname === paths.givenUp;
+  const onItsWay = useNavigation().location?.pathname === adminPaths.givenUp;
   const say = useToast();
   const restarting = useAdminAction();
   const dropping = useAdminAction();
@@ -129,7 +130,7 @@ export default function GivenUpPage({ loaderData: { rows, next, now } }: Route.C
   return (
     <AdminPage
       title={TITLE}
-      back={paths.adminDashboard}
+      back={adminPaths.dashboard}
       actions={
         rows.length > 0 && (
           <Button
@@ -154,7 +155,7 @@ export default function GivenUpPage({ loaderData: { rows, next, now } }: Route.C
             caption={TITLE}
             columns={columns(now, acts)}
             rows={rows}
-            to={({ order }) => (order && !order.deleted ? paths.order(order.kind, order.id) : undefined)}
+            to={({ order }) => (order && !order.deleted ? orderPaths.order(order.kind, order.id) : undefined)}
           />
         ) : (
           <Empty title="Nothing was given up." className="mt-4">

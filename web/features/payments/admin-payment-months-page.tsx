@@ -5,10 +5,10 @@ import { type PaymentSums, SUMMARY_BY, type SummaryBy, type SummaryLine } from '
 import { descriptionOf } from '#shared/services/index.ts';
 import { DENSE, monthsBefore, option } from '../../admin/lists/day-filters.tsx';
 import { ExportButton } from '../../admin/lists/export-button.tsx';
+import { adminPaths } from '../../admin/paths.ts';
 import { AdminLoadFailure, AdminPage, AdminSkeleton } from '../../admin/shell/admin-page.tsx';
 import { readerOf } from '../../admin/shell/guard.ts';
 import { callApi } from '../../api.ts';
-import { paths } from '../../paths.ts';
 import { Empty } from '../../ui/empty.tsx';
 import { pageMeta } from '../../ui/site.ts';
 import type { Route } from './+types/admin-payment-months-page';
@@ -101,7 +101,7 @@ function Lines({ lines, by, month }: LinesProps) {
             <tr key={line.id} className="hover:bg-sunk">
               <th scope="row" className={`${CELL} min-w-40 text-left font-normal wrap-anywhere`}>
                 {by === 'service' && line.kind ? (
-                  <Link to={paths.payments({ kind: line.kind, paid_from: from, paid_to: to })} className="text-ink">
+                  <Link to={adminPaths.payments({ kind: line.kind, paid_from: from, paid_to: to })} className="text-ink">
                     {nameOf(line, by)}
                   </Link>
                 ) : (
@@ -125,7 +125,7 @@ function Lines({ lines, by, month }: LinesProps) {
 /** Month-end: a month's payments saved as a file, and what they come to by service, destination and agent. */
 export default function AdminPaymentMonthsPage({ loaderData: { month, by, lines, now } }: Route.ComponentProps) {
   const [, setParams] = useSearchParams();
-  const onItsWay = useNavigation().location?.pathname === paths.paymentMonths();
+  const onItsWay = useNavigation().location?.pathname === adminPaths.paymentMonths();
   const { from, to } = daysOfMonth(month);
   const days = { paid_from: from, paid_to: to };
   const months = monthsBefore(now);
@@ -133,7 +133,7 @@ export default function AdminPaymentMonthsPage({ loaderData: { month, by, lines,
   return (
     <AdminPage
       title={TITLE}
-      back={paths.adminDashboard}
+      back={adminPaths.dashboard}
       actions={
         <>
           <ExportButton path="/admin/payments" query={{ ...days, order: 'oldest' }} words="Save the month’s payments" />
@@ -162,7 +162,7 @@ export default function AdminPaymentMonthsPage({ loaderData: { month, by, lines,
             <PaymentSumsBar sums={{ sums: sumsOf(lines) }} />
             <Lines lines={lines} by={by} month={month} />
             <p className="mt-3">
-              <Link to={paths.payments(days)} className="link -ml-1">
+              <Link to={adminPaths.payments(days)} className="link -ml-1">
                 The payments of {formatMonth(month)}
               </Link>
             </p>

@@ -1,6 +1,6 @@
 import { Tabs } from '../../admin/lists/tabs.tsx';
+import { adminPaths } from '../../admin/paths.ts';
 import { useMe } from '../../admin/shell/use-admin-me.ts';
-import { paths } from '../../paths.ts';
 
 /** The pages about payments: what somebody has to see to, every payment, and what each month came to. */
 export function PaymentTabs() {
@@ -9,9 +9,9 @@ export function PaymentTabs() {
     <Tabs
       label="Pages about payments"
       tabs={[
-        { to: paths.paymentsToReview, text: 'To review', count: waiting },
-        { to: paths.payments(), text: 'All payments' },
-        { to: paths.paymentMonths(), text: 'By month' },
+        { to: adminPaths.paymentsToReview, text: 'To review', count: waiting },
+        { to: adminPaths.payments(), text: 'All payments' },
+        { to: adminPaths.paymentMonths(), text: 'By month' },
       ]}
     />
   );

@@ -10,11 +10,12 @@ import { PAYMENT_DAYS } from '../../admin/lists/day-filters.tsx';
 import { ExportButton } from '../../admin/lists/export-button.tsx';
 import { type Choice, ListFilters } from '../../admin/lists/list-filters.tsx';
 import { type Column, ListTable } from '../../admin/lists/list-table.tsx';
+import { adminPaths } from '../../admin/paths.ts';
 import { AdminLoadFailure, AdminPage, AdminSkeleton } from '../../admin/shell/admin-page.tsx';
 import { readerOf } from '../../admin/shell/guard.ts';
 import { ListKeysNote } from '../../admin/shell/keys.tsx';
 import { callApi } from '../../api.ts';
-import { paths } from '../../paths.ts';
+import { orderPaths } from '../../order-paths.ts';
 import { Empty } from '../../ui/empty.tsx';
 import { ListPages } from '../../ui/list-pages.tsx';
 import { Money } from '../../ui/price.tsx';
@@ -144,7 +145,7 @@ export default function AdminPaymentsPage({ loaderData: { rows, next, sums, now 
   const filter = useAddressSearch();
   const onItsWay = useNavigation().location?.pathname === pathname;
   return (
-    <AdminPage title={TITLE} back={paths.adminDashboard} actions={<ExportButton path={CALL} />}>
+    <AdminPage title={TITLE} back={adminPaths.dashboard} actions={<ExportButton path={CALL} />}>
       <PaymentTabs />
       <section id={LIST} aria-label={TITLE} aria-busy={onItsWay}>
         <ListFilters
@@ -163,7 +164,7 @@ export default function AdminPaymentsPage({ loaderData: { rows, next, sums, now 
             caption={TITLE}
             columns={columns(now)}
             rows={rows}
-            to={({ kind, order_id, deleted }) => (deleted ? undefined : paths.order(kind, order_id))}
+            to={({ kind, order_id, deleted }) => (deleted ? undefined : orderPaths.order(kind, order_id))}
           />
         ) : (
           <Empty title={isNarrowed(params) ? 'No payment found.' : 'No payments yet.'} className="mt-4">

@@ -6,11 +6,12 @@ import { descriptionOf } from '#shared/services/index.ts';
 import { PAGE, readList } from '../../admin/admin-calls.ts';
 import { ExportButton } from '../../admin/lists/export-button.tsx';
 import { type Column, ListTable } from '../../admin/lists/list-table.tsx';
+import { adminPaths } from '../../admin/paths.ts';
 import { AdminLoadFailure, AdminPage, AdminSkeleton } from '../../admin/shell/admin-page.tsx';
 import { readerOf } from '../../admin/shell/guard.ts';
 import { KeysNote } from '../../admin/shell/keys.tsx';
 import { useMe } from '../../admin/shell/use-admin-me.ts';
-import { paths } from '../../paths.ts';
+import { orderPaths } from '../../order-paths.ts';
 import { Button } from '../../ui/button.tsx';
 import { Empty } from '../../ui/empty.tsx';
 import { ListPages } from '../../ui/list-pages.tsx';
@@ -122,10 +123,10 @@ const columns = (now: Date, ask: (asked: AskedReview) => void): Column<PaymentRe
 /** Money that came in and can't count until somebody has looked: accepted as it came, or given back. */
 export default function AdminReviewsPage({ loaderData: { rows, next, now } }: Route.ComponentProps) {
   const all = useMe()?.waiting.payments;
-  const onItsWay = useNavigation().location?.pathname === paths.paymentsToReview;
+  const onItsWay = useNavigation().location?.pathname === adminPaths.paymentsToReview;
   const [asked, ask] = useState<AskedReview>();
   return (
-    <AdminPage title={TITLE} back={paths.adminDashboard} actions={<ExportButton path={CALL} />}>
+    <AdminPage title={TITLE} back={adminPaths.dashboard} actions={<ExportButton path={CALL} />}>
       <PaymentTabs />
       <p className="mt-3 max-w-form text-ink-2">
         Money that came late, twice, or not as it was asked. It pays nothing until you accept it or give it back.
@@ -136,7 +137,7 @@ export default function AdminReviewsPage({ loaderData: { rows, next, now } }: Ro
             caption={TITLE}
             columns={columns(now, ask)}
             rows={rows}
-            to={({ kind, order_id, deleted }) => (deleted ? undefined : paths.order(kind, order_id))}
+            to={({ kind, order_id, deleted }) => (deleted ? undefined : orderPaths.order(kind, order_id))}
           />
         ) : (
           <Empty title="No payment to review." className="mt-4">

@@ -2,6 +2,7 @@ import { type HeadersFunction, type LoaderFunctionArgs, type MetaFunction, useLo
 import { formatNaira } from '#shared/money.ts';
 import { descriptionOf } from '#shared/services/index.ts';
 import type { OrderInvoice } from '#shared/tracking.ts';
+import { orderPaths } from '../../order-paths.ts';
 import { paths } from '../../paths.ts';
 import { features } from '../../server-context.ts';
 import { ButtonLink } from '../../ui/button.tsx';
@@ -111,10 +112,10 @@ function NotPaidYet({ invoice }: { invoice: OrderInvoice }) {
       <div className="mt-6 flex flex-wrap gap-3">
         {isPayable(tracking) ? (
           <>
-            <ButtonLink kind="second" to={paths.success(kind, tracking_id)} replace>
+            <ButtonLink kind="second" to={orderPaths.success(kind, tracking_id)} replace>
               Check again
             </ButtonLink>
-            <ButtonLink kind={payment_waits ? 'second' : 'pay'} to={paths.pay(kind, tracking_id)}>
+            <ButtonLink kind={payment_waits ? 'second' : 'pay'} to={orderPaths.pay(kind, tracking_id)}>
               {['Pay', amount !== undefined && formatNaira(amount), payment_waits && 'in full'].filter(Boolean).join(' ')}
             </ButtonLink>
           </>

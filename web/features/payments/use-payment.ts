@@ -1,7 +1,7 @@
 import { useCallback, useEffect, useRef, useState } from 'react';
 import { useNavigate, useRevalidator } from 'react-router';
 import type { TrackingRecord } from '#shared/tracking.ts';
-import { paths } from '../../paths.ts';
+import { orderPaths } from '../../order-paths.ts';
 import { forgetBegun, readReturn, recallBegun, rememberBegun } from './begun-payments.ts';
 import type { Shop } from './checkout/open-checkout.ts';
 import { confirmCharge, payOrder, type Step, type Work, watchForPayment } from './payment-flow.ts';
@@ -42,7 +42,7 @@ export function usePayment(record: TrackingRecord, shop: Shop) {
           if (!done) return void revalidate();
           leaveOverlay();
           forgetBegun(tracking_id);
-          void navigate(paths.success(kind, tracking_id));
+          void navigate(orderPaths.success(kind, tracking_id));
         },
         (error: unknown) => {
           if (!signal.aborted) throw error;
@@ -56,8 +56,8 @@ export function usePayment(record: TrackingRecord, shop: Shop) {
     const order = { id, kind, tracking_id };
     const known = recallBegun(tracking_id);
     const returned = readReturn(new URLSearchParams(window.location.search));
-    // Once read, the URL is the order's own again: a reload goes by what this tab remembers.
-    if (returned) void navigate(paths.pay(kind, tracking_id), { replace: true, preventScrollReset: true });
+    // Once read, the address is the order's own again: a reload goes by what this tab remembers.
+    if (returned) void navigate(orderPaths.pay(kind, tracking_id), { replace: true, preventScrollReset: true });
     const begun = returned && returned.tx_ref === (known?.tx_ref ?? returned.tx_ref) ? returned : known;
     if (!begun) return false;
     rememberBegun(tracking_id, begun);

@@ -4,6 +4,7 @@ import { formatNaira } from '#shared/money.ts';
 import { orderName } from '#shared/services/index.ts';
 import { shownPaymentStatus } from '#shared/states.ts';
 import type { TrackingRecord } from '#shared/tracking.ts';
+import { orderPaths } from '../../order-paths.ts';
 import { paths } from '../../paths.ts';
 import { ButtonLink } from '../../ui/button.tsx';
 import { Facts } from '../../ui/facts.tsx';
@@ -45,7 +46,7 @@ function NextButtons({ record }: { record: TrackingRecord }) {
       )}
       {record.slot_lost && <ButtonLink to={paths.chooseTime(record.tracking_id)}>Choose another time</ButtonLink>}
       {mayPay && (
-        <ButtonLink kind={record.payment_waits ? 'second' : 'pay'} to={paths.pay(record.kind, record.tracking_id)}>
+        <ButtonLink kind={record.payment_waits ? 'second' : 'pay'} to={orderPaths.pay(record.kind, record.tracking_id)}>
           {record.payment_waits ? 'Pay in full' : 'Pay now'}
         </ButtonLink>
       )}

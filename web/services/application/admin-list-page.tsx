@@ -11,13 +11,14 @@ import { type Column, ListTable } from '../../admin/lists/list-table.tsx';
 import { RestoreRow } from '../../admin/lists/restore-row.tsx';
 import { Tabs } from '../../admin/lists/tabs.tsx';
 import { nameOf } from '../../admin/order-page/order-words.ts';
+import { adminPaths } from '../../admin/paths.ts';
 import { AdminLoadFailure, AdminPage, AdminSkeleton } from '../../admin/shell/admin-page.tsx';
 import { readerOf } from '../../admin/shell/guard.ts';
 import { KeysNote, ListKeysNote } from '../../admin/shell/keys.tsx';
 import { useMe } from '../../admin/shell/use-admin-me.ts';
 import { ClearSearch } from '../../features/destinations/filter-form.tsx';
 import { useAddressSearch } from '../../features/destinations/use-address-search.ts';
-import { paths } from '../../paths.ts';
+import { orderPaths } from '../../order-paths.ts';
 import { Empty } from '../../ui/empty.tsx';
 import { ListPages } from '../../ui/list-pages.tsx';
 import { pageMeta } from '../../ui/site.ts';
@@ -114,7 +115,7 @@ export default function AdminListPage({ loaderData: { rows, next, now } }: Route
   const byPayment = list.call.startsWith('all-');
   const narrowed = [...params.keys()].some((name) => name !== 'cursor' && name !== 'order');
   return (
-    <AdminPage title={headingOf(list)} back={paths.adminDashboard} actions={<ExportButton path={`/${kind}/${list.call}`} />}>
+    <AdminPage title={headingOf(list)} back={adminPaths.dashboard} actions={<ExportButton path={`/${kind}/${list.call}`} />}>
       <Tabs
         label={`Lists of ${kind} applications`}
         tabs={applicationLists(kind).map(({ address, text, call }) => ({
@@ -137,7 +138,7 @@ export default function AdminListPage({ loaderData: { rows, next, now } }: Route
             caption={headingOf(list)}
             columns={columns(kind, now, deleted)}
             rows={rows}
-            to={deleted ? undefined : (row) => paths.order(kind, row.id, String(from))}
+            to={deleted ? undefined : (row) => orderPaths.order(kind, row.id, String(from))}
           />
         ) : (
           <Empty title={narrowed ? 'No application found.' : 'No applications here yet.'} className="mt-4">

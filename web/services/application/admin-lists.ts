@@ -1,5 +1,6 @@
 import type { DecidedKind } from '#shared/services/index.ts';
-import { paths } from '../../paths.ts';
+import { adminPaths } from '../../admin/paths.ts';
+import { orderPaths } from '../../order-paths.ts';
 
 /** An administrators' list of applications. */
 export interface ApplicationList {
@@ -26,7 +27,7 @@ export const applicationLists = (kind: DecidedKind): ApplicationList[] =>
   (Object.keys(CALLS) as (keyof typeof CALLS)[]).map((name) => ({
     kind,
     call: CALLS[name],
-    address: name === 'all' ? paths.orders(kind) : paths.applications(kind, name),
+    address: name === 'all' ? orderPaths.orders(kind) : adminPaths.applications(kind, name),
     text: TEXTS[name],
   }));
 

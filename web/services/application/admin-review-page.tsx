@@ -16,7 +16,8 @@ import { Refused } from '../../api.ts';
 import { cameIn } from '../../features/payments/admin-review-acts.ts';
 import { WAITING_PAYMENTS } from '../../features/payments/admin-waiting-payments.tsx';
 import { useRevalidateOnReturn } from '../../features/tracking/use-revalidate-on-return.ts';
-import { kindOf, paths } from '../../paths.ts';
+import { orderPaths } from '../../order-paths.ts';
+import { kindOf } from '../../paths.ts';
 import { Button } from '../../ui/button.tsx';
 import { Empty } from '../../ui/empty.tsx';
 import { pageMeta } from '../../ui/site.ts';
@@ -115,7 +116,7 @@ export default function AdminReviewPage({ loaderData: { record, neighbours, now 
           record={record}
           asked={asked}
           ask={ask}
-          next={neighbours.next ? paths.order(kind, neighbours.next, search.slice(1)) : undefined}
+          next={neighbours.next ? orderPaths.order(kind, neighbours.next, search.slice(1)) : undefined}
         />
       }
     >

@@ -11,6 +11,7 @@ import { useAgentSubmission } from '../../features/site/agent-submission.tsx';
 import { DraftNote } from '../../forms/draft-note.tsx';
 import { FormShell } from '../../forms/form-shell.tsx';
 import { FormSteps } from '../../forms/form-steps.tsx';
+import { orderPaths } from '../../order-paths.ts';
 import { paths } from '../../paths.ts';
 import { Documents, HowWeReachYou, Name, Passport, Send } from './application-sections.tsx';
 import { NeedsScript } from './needs-script.tsx';
@@ -79,7 +80,7 @@ export function ApplicationForm({ kind, place, agent, news }: ApplicationFormPro
       }}
       onDone={async ({ tracking_id }, { passport_photograph }) => {
         const state: JustSubmitted = { photograph: passport_photograph && (await smallCopy(passport_photograph)) };
-        return navigate(paths.pay(kind, tracking_id), { state });
+        return navigate(orderPaths.pay(kind, tracking_id), { state });
       }}
       className="mt-8 min-w-0 lg:col-start-1"
     >

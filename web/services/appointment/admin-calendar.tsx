@@ -3,12 +3,12 @@ import { Link, useNavigate } from 'react-router';
 import { formatDay, formatFullDay } from '#shared/dates.ts';
 import { nameOf } from '../../admin/order-page/order-words.ts';
 import { mailLink, phoneLink } from '../../admin/order-page/values.tsx';
-import { paths } from '../../paths.ts';
+import { orderPaths } from '../../order-paths.ts';
 import { Button, ButtonLink } from '../../ui/button.tsx';
 import { StateWord } from '../../ui/state-word.tsx';
 import { type CalendarDay, type Span, spanOf, step } from './calendar.ts';
 
-const addressOf = (unit: Span['unit'], day: string) => `${paths.orders('appointment')}?${unit}=${day}`;
+const addressOf = (unit: Span['unit'], day: string) => `${orderPaths.orders('appointment')}?${unit}=${day}`;
 
 /** The days that are shown, and links to others. */
 function Days({ span, today }: { span: Span; today: string }) {
@@ -101,7 +101,7 @@ function Day({ day, booked, free, today, from }: CalendarDay & { today: string; 
               >
                 {row.appointment_time}
               </span>
-              <Link to={paths.order('appointment', row.id, from)} className="font-semibold text-ink wrap-anywhere max-md:text-body">
+              <Link to={orderPaths.order('appointment', row.id, from)} className="font-semibold text-ink wrap-anywhere max-md:text-body">
                 {nameOf(row)}
               </Link>
               <p className="max-md:col-start-2">

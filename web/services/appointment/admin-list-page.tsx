@@ -4,10 +4,11 @@ import { readList } from '../../admin/admin-calls.ts';
 import { ExportButton } from '../../admin/lists/export-button.tsx';
 import { OrderList } from '../../admin/lists/order-list.tsx';
 import { Tabs } from '../../admin/lists/tabs.tsx';
+import { adminPaths } from '../../admin/paths.ts';
 import { AdminLoadFailure, AdminPage, AdminSkeleton } from '../../admin/shell/admin-page.tsx';
 import { readerOf } from '../../admin/shell/guard.ts';
 import { useMe } from '../../admin/shell/use-admin-me.ts';
-import { paths } from '../../paths.ts';
+import { orderPaths } from '../../order-paths.ts';
 import { pageMeta } from '../../ui/site.ts';
 import type { Route } from './+types/admin-list-page';
 import { AdminCalendar } from './admin-calendar.tsx';
@@ -43,12 +44,12 @@ const when = (row: AppointmentRecord) => (
 
 export default function AppointmentListPage({ loaderData: { today, now, span, calendar, list } }: Route.ComponentProps) {
   const count = useMe()?.counts.appointment;
-  const all = paths.orders('appointment');
+  const all = orderPaths.orders('appointment');
   const [day = today] = span?.days ?? [];
   // Going from a week to one of its days, the day is today when it is in the week.
   const chosen = span?.days.includes(today) ? today : day;
   return (
-    <AdminPage title={TITLE} back={paths.adminDashboard} actions={list && <ExportButton path="/appointments/all" />}>
+    <AdminPage title={TITLE} back={adminPaths.dashboard} actions={list && <ExportButton path="/appointments/all" />}>
       <Tabs
         label="Views of appointments"
         tabs={[

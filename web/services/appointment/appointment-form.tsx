@@ -18,7 +18,7 @@ import { PhoneField } from '../../forms/phone-field.tsx';
 import { RadioCards } from '../../forms/radio-cards.tsx';
 import { SubmitButton } from '../../forms/submit-button.tsx';
 import { EmailField, TextField } from '../../forms/text-field.tsx';
-import { paths } from '../../paths.ts';
+import { orderPaths } from '../../order-paths.ts';
 import { Money, Prices } from '../../ui/price.tsx';
 import { NeedsScript } from '../application/needs-script.tsx';
 import { explaining, isAboutTime } from './refusals.ts';
@@ -108,7 +108,7 @@ export function AppointmentForm() {
         asAgent.onRefused(error);
         if (isAboutTime(error)) reload();
       }}
-      onDone={({ tracking_id }) => navigate(paths.pay('appointment', tracking_id))}
+      onDone={({ tracking_id }) => navigate(orderPaths.pay('appointment', tracking_id))}
       className="mt-8 min-w-0 lg:col-start-1"
     >
       <NeedsScript />

@@ -5,6 +5,7 @@ import { formatTime } from '#shared/dates.ts';
 import type { TrackingRecord } from '#shared/tracking.ts';
 import { FormShell } from '../../forms/form-shell.tsx';
 import { SubmitButton } from '../../forms/submit-button.tsx';
+import { orderPaths } from '../../order-paths.ts';
 import { paths } from '../../paths.ts';
 import { ButtonLink } from '../../ui/button.tsx';
 import { Facts } from '../../ui/facts.tsx';
@@ -51,7 +52,7 @@ function Ways({ record: { kind, tracking_id, payment_status } }: { record: Track
   return (
     <div className="mt-6 flex flex-wrap gap-3">
       {!paid && (
-        <ButtonLink kind="pay" to={paths.pay(kind, tracking_id)}>
+        <ButtonLink kind="pay" to={orderPaths.pay(kind, tracking_id)}>
           Pay now
         </ButtonLink>
       )}

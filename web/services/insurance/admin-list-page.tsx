@@ -3,9 +3,9 @@ import type { InsuranceRecord } from '#shared/insurance.ts';
 import { readList } from '../../admin/admin-calls.ts';
 import { ExportButton } from '../../admin/lists/export-button.tsx';
 import { OrderList } from '../../admin/lists/order-list.tsx';
+import { adminPaths } from '../../admin/paths.ts';
 import { AdminLoadFailure, AdminPage, AdminSkeleton } from '../../admin/shell/admin-page.tsx';
 import { readerOf } from '../../admin/shell/guard.ts';
-import { paths } from '../../paths.ts';
 import { pageMeta } from '../../ui/site.ts';
 import type { Route } from './+types/admin-list-page';
 
@@ -36,7 +36,7 @@ const about = ({ destination, period, coverage_begin }: InsuranceRecord) => (
 
 export default function InsuranceListPage({ loaderData: { rows, next, now } }: Route.ComponentProps) {
   return (
-    <AdminPage title={TITLE} back={paths.adminDashboard} actions={<ExportButton path="/insurance/all" />}>
+    <AdminPage title={TITLE} back={adminPaths.dashboard} actions={<ExportButton path="/insurance/all" />}>
       <OrderList
         kind="insurance"
         title={TITLE}

@@ -7,7 +7,7 @@ import { ContactFirst } from '../../forms/contact-first.tsx';
 import { DraftNote } from '../../forms/draft-note.tsx';
 import { FormShell } from '../../forms/form-shell.tsx';
 import { FormSteps } from '../../forms/form-steps.tsx';
-import { paths } from '../../paths.ts';
+import { orderPaths } from '../../order-paths.ts';
 import { HowWeReachYou, Name } from '../application/application-sections.tsx';
 import { NeedsScript } from '../application/needs-script.tsx';
 import { asked, open } from './asked.ts';
@@ -59,7 +59,7 @@ export function InsuranceForm() {
         checked
         body={open}
         lost={INSURANCE_TEXTS.failed}
-        onDone={(submitted) => navigate(paths.pay('insurance', submitted.tracking_id))}
+        onDone={(submitted) => navigate(orderPaths.pay('insurance', submitted.tracking_id))}
       >
         <ContactFirst fields={CONTACT} above={above} />
         <NeedsScript />

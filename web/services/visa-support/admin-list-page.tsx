@@ -3,9 +3,9 @@ import { formatDate } from '#shared/dates.ts';
 import { readList } from '../../admin/admin-calls.ts';
 import { ExportButton } from '../../admin/lists/export-button.tsx';
 import { OrderList } from '../../admin/lists/order-list.tsx';
+import { adminPaths } from '../../admin/paths.ts';
 import { AdminLoadFailure, AdminPage, AdminSkeleton } from '../../admin/shell/admin-page.tsx';
 import { readerOf } from '../../admin/shell/guard.ts';
-import { paths } from '../../paths.ts';
 import { pageMeta } from '../../ui/site.ts';
 import type { Route } from './+types/admin-list-page';
 import { partsOf } from './parts-of.ts';
@@ -38,7 +38,7 @@ const about = (row: BookingRecord) => (
 
 export default function VisaSupportListPage({ loaderData: { rows, next, now } }: Route.ComponentProps) {
   return (
-    <AdminPage title={TITLE} back={paths.adminDashboard} actions={<ExportButton path="/bookings/all" />}>
+    <AdminPage title={TITLE} back={adminPaths.dashboard} actions={<ExportButton path="/bookings/all" />}>
       <OrderList
         kind="booking"
         title={TITLE}

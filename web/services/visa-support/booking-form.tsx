@@ -8,7 +8,7 @@ import { ContactFirst } from '../../forms/contact-first.tsx';
 import { DraftNote } from '../../forms/draft-note.tsx';
 import { FormShell } from '../../forms/form-shell.tsx';
 import { FormSteps } from '../../forms/form-steps.tsx';
-import { paths } from '../../paths.ts';
+import { orderPaths } from '../../order-paths.ts';
 import { Name } from '../application/application-sections.tsx';
 import { NeedsScript } from '../application/needs-script.tsx';
 import { asked } from './asked.ts';
@@ -68,7 +68,7 @@ export function BookingForm() {
           asAgent.onRefused(error);
           if (code === 'price_changed') setTrueTotal(Number(fields.amount_to_pay) || undefined);
         }}
-        onDone={(submitted) => navigate(paths.pay('booking', submitted.tracking_id))}
+        onDone={(submitted) => navigate(orderPaths.pay('booking', submitted.tracking_id))}
       >
         <ContactFirst fields={CONTACT} above={above} />
         <NeedsScript />
