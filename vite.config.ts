@@ -40,7 +40,7 @@ export default defineConfig({
             // What every page shows: one file, kept for all of them.
             {
               name: 'shell',
-              test: /[\\/]web[\\/](ui[\\/](arriving|button|pattern|selvedge|site|wordmark|avatar|skip-link|practice-line|use-heading-focus)|features[\\/]site[\\/](?!(coming-soon|not-found|privacy)-page|agent-filing|page-guard|use-follow)[a-z-]+|paths)\.tsx?$|lucide-react[\\/]dist[\\/]esm[\\/](?!icons)|[\\/]shared[\\/]money\.ts$/,
+              test: /[\\/]web[\\/](ui[\\/](arriving|button|pattern|selvedge|site|wordmark|avatar|go-back|page|skip-link|practice-line|use-heading-focus)|features[\\/]site[\\/](?!(coming-soon|not-found|privacy)-page|agent-filing|page-guard|use-follow)[a-z-]+|paths)\.tsx?$|lucide-react[\\/]dist[\\/]esm[\\/](?!icons)|[\\/]shared[\\/]money\.ts$/,
               priority: 1,
             },
             {
@@ -48,7 +48,7 @@ export default defineConfig({
               test: (id) => !ADMINISTRATION.test(id),
               minShareCount: 2,
               entriesAware: true,
-              entriesAwareMergeThreshold: 5_000,
+              entriesAwareMergeThreshold: 8_000,
             },
             { name: 'administration', test: ADMINISTRATION, minShareCount: 2 },
           ],

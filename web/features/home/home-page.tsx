@@ -1,4 +1,4 @@
-import { Suspense } from 'react';
+import { Suspense, useMemo } from 'react';
 import type { ShouldRevalidateFunctionArgs } from 'react-router';
 import { features } from '../../server-context.ts';
 import { pageMeta } from '../../ui/site.ts';
@@ -6,9 +6,10 @@ import { placesOf } from '../destinations/places.ts';
 import type { Route } from './+types/home-page';
 import { late } from './first-sign.ts';
 import { Hero } from './hero.tsx';
+import { packPlaces, unpackPlaces } from './packed-places.ts';
 
 export async function loader({ context }: Route.LoaderArgs) {
-  return { places: placesOf(await context.get(features).destinations('visa')) };
+  return { packed: packPlaces(placesOf(await context.get(features).destinations('visa'))) };
 }
 
 /** A search leaves its choice in the URL, for the way back; nothing has to be fetched again for it. */
@@ -24,7 +25,8 @@ export const meta: Route.MetaFunction = ({ matches }) =>
 
 const Offers = late(async () => (await import('./offers.tsx')).Offers);
 
-export default function HomePage({ loaderData: { places } }: Route.ComponentProps) {
+export default function HomePage({ loaderData: { packed } }: Route.ComponentProps) {
+  const places = useMemo(() => unpackPlaces(packed), [packed]);
   return (
     <main id="main">
       <Hero places={places} />
