@@ -40,7 +40,7 @@ export default defineConfig({
             // What every page shows: one file, kept for all of them.
             {
               name: 'shell',
-              test: /[\\/]web[\\/](ui[\\/](arriving|button|pattern|selvedge|site|wordmark|avatar|go-back|page|skip-link|practice-line|use-heading-focus)|features[\\/]site[\\/](?!(coming-soon|not-found|privacy)-page|agent-filing|page-guard|use-follow)[a-z-]+|paths)\.tsx?$|lucide-react[\\/]dist[\\/]esm[\\/](?!icons)|[\\/]shared[\\/]money\.ts$/,
+              test: /[\\/]web[\\/](ui[\\/](arriving|button|pattern|selvedge|site|wordmark|avatar|go-back|page|skip-link|practice-line|use-heading-focus)|features[\\/]site[\\/](?!(coming-soon|not-found|privacy)-page|agent-submission|page-guard|use-follow)[a-z-]+|paths)\.tsx?$|lucide-react[\\/]dist[\\/]esm[\\/](?!icons)|[\\/]shared[\\/]money\.ts$/,
               priority: 1,
             },
             {
