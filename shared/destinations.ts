@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { changedNaira, changedText, naira, optionalNaira, optionalText, printable, text } from './fields.ts';
+import { changedNaira, changedText, naira, optionalText, printable, text } from './fields.ts';
 import { fold } from './fold.ts';
 
 /** Several names are sent as one text, separated by `|`; spaces around a name and duplicates are dropped. */
@@ -22,13 +22,13 @@ const countries = z.pipe(
 
 const OTHER_NAMES = 'What else travellers call the destination, separated with |. Searches find it by these too.';
 
-/** What an administrator sends to add a destination; a left-out agent price follows the public price. */
+/** What an administrator sends to add a destination: an empty agent price follows the public price, a left-out one is the public price of now. */
 export const newDestination = z.object({
   destination: text('Enter the destination.', 120),
   visa_excerpt: optionalText(200),
   visa_description: optionalText(4000, 'lines'),
   visa_price: naira('Enter the price in whole naira.'),
-  visa_agent_price: optionalNaira('Enter the agent price in whole naira.'),
+  visa_agent_price: changedNaira('Enter the agent price in whole naira.'),
   process_time: optionalText(120),
   process_type: optionalText(120),
   available_country: countries,
@@ -46,7 +46,6 @@ export const destinationChange = z.extend(z.partial(newDestination), {
   process_time: changedText(120),
   process_type: changedText(120),
   other_names: changedText(500).check(z.describe(OTHER_NAMES)),
-  visa_agent_price: changedNaira('Enter the agent price in whole naira.'),
   visa_id: z.union([z.number(), z.string()], 'Say which destination is meant.'),
 });
 

@@ -257,6 +257,13 @@ describe('visa destinations', () => {
     expect(names((await product.call('GET', next, { token })).json().data)).toEqual([`${word} b`]);
   });
 
+  test('take the public price of the day when the agent price is left out, and keep it when the price alone changes', async () => {
+    const id = await add({ visa_price: 47000, visa_agent_price: undefined });
+    await put({ visa_id: id, visa_price: 48000 });
+    const { data } = (await product.call('GET', `/api/admin/destinations/${id}`, { token })).json();
+    expect([data.visa_price, data.visa_agent_price, data.agent_price_follows]).toEqual([48000, 47000, false]);
+  });
+
   test('take the public price when the agent price is left empty, follow it from then on, and refuse one that is none', async () => {
     const id = await add({ visa_price: 41000, visa_agent_price: '' });
     const agent = (await anAgent(product)).token;

@@ -120,7 +120,7 @@ export const destinationsNamed = (db: Db, kind: DecidedKind, name: string): Prom
     .from(destinations)
     .where(and(present(kind), eq(sql`lower(${destinations.destination})`, name.trim().toLowerCase())));
 
-/** Adds a destination; amounts come in naira. A left-out agent price follows the public price. */
+/** Adds a destination; amounts come in naira. An empty agent price (null) follows the public price, a left-out one is the public price of now. */
 export async function addDestination(db: Db, kind: DecidedKind, input: NewDestination, sample = false): Promise<DestinationRow> {
   const [row] = await db
     .insert(destinations)
@@ -131,7 +131,7 @@ export async function addDestination(db: Db, kind: DecidedKind, input: NewDestin
       visa_excerpt: input.visa_excerpt ?? '',
       visa_description: input.visa_description ?? '',
       visa_price_kobo: toKobo(input.visa_price),
-      visa_agent_price_kobo: input.visa_agent_price === undefined ? null : toKobo(input.visa_agent_price),
+      visa_agent_price_kobo: input.visa_agent_price === null ? null : toKobo(input.visa_agent_price ?? input.visa_price),
       process_time: input.process_time ?? '',
       process_type: input.process_type ?? '',
       available_country: readCountries(input.available_country ?? ''),

@@ -42,6 +42,9 @@ function Adding({ kind, token }: { kind: DecidedKind; token: string }) {
           path={path}
           token={token}
           draft={`add-${kind}`}
+          // An empty agent price is said: one that is left out would be the price of today, and stay behind it.
+          body={(typed) => ({ ...typed, visa_agent_price: typed.visa_agent_price ?? null })}
+          withEmpty
           once
           lost={failed}
           explain={saying(failed)}

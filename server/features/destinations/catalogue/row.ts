@@ -29,7 +29,8 @@ const OTHER_NAMES: Record<string, string> = {
 };
 
 /** A destination of the starter catalogue: every field is there, but for other names; prices are whole naira, `available_country` is joined with `|`. */
-export type StarterDestination = Required<Omit<NewDestination, 'other_names'>> & Pick<NewDestination, 'other_names'>;
+export type StarterDestination = Required<Omit<NewDestination, 'other_names' | 'visa_agent_price'>> &
+  Pick<NewDestination, 'other_names'> & { visa_agent_price: number };
 
 /** The same as one line of a table: destination, entry, price, agent price, time, type, who may apply, description. */
 export type Row = readonly [string, string, number, number, string, string, string, string];
