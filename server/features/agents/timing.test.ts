@@ -56,10 +56,12 @@ describe('how long an answer takes tells nobody who is registered', () => {
 
   test('when trying a code, also where one was mailed', async () => {
     for (const address of known) await mailedCode(product, address);
+    // Tried as often as the known ones: the first try of an account writes a row, the next ones change it.
+    const stranger = unknown();
     await expectAlike(
       (agent_email) => asked(product, 'POST', 'reset-password', { agent_email, new_password: 'marigold-lagoon-32', code: '000000' }),
       known,
-      unknown,
+      () => stranger,
     );
   });
 
