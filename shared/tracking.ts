@@ -37,6 +37,8 @@ export const trackingRecord = z.object({
   how_to_contact: z.optional(z.string()),
   /** Until when an unpaid appointment's slot is held; absent when it isn't. */
   held_until: z.optional(z.string()),
+  /** An unpaid appointment's time has begun: nothing is paid for it before another is chosen. */
+  time_over: z.optional(z.boolean()),
   /** A link that opens a WhatsApp draft to us, once a WhatsApp appointment is paid. */
   whatsapp_url: z.optional(z.string()),
   /** What the payer reads while a payment is to be reviewed. */

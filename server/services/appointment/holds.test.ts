@@ -63,6 +63,7 @@ describe('a time', () => {
     expect(over).toContain('Your time is not held any more');
     expect(over).toContain(`/appointment?tracking_id=${submitted.tracking_id}`);
     expect(over).toMatch(/Due<[\s\S]{0,200}, 08:15/);
+    expect(over).toContain('>Loading...');
   });
 
   test('is held for whoever files first; the next is told before anything is filed', async () => {
@@ -192,5 +193,11 @@ describe('a time', () => {
     product.clock.set(lagosAt(soon.appointment_date, soon.appointment_time));
     const late = await start(over);
     expect([late.statusCode, late.json()]).toMatchObject([409, { code: 'slot_taken', message: 'This time is over. Choose another.' }]);
+    // The page offers another time instead of a payment that would be refused.
+    const begun = (await product.call('GET', `/apt-payment?ref=${over.tracking_id}`)).body;
+    expect(begun).toContain('Your time is over');
+    expect(begun).not.toContain('>Loading...');
+    expect(begun).not.toContain('as soon as it is paid');
+    expect(begun).toContain(`/appointment?tracking_id=${over.tracking_id}`);
   });
 });

@@ -42,6 +42,7 @@ export const appointmentService: Service = {
         how_to_contact,
         ...(slot_lost ? { slot_lost } : {}),
         ...(held_until ? { held_until: held_until.toISOString() } : {}),
+        ...(!order.paid_at && slotStart({ appointment_date, appointment_time }) <= now ? { time_over: true } : {}),
         ...(onWhatsApp ? { whatsapp_url: whatsAppLink(deps, order) } : {}),
       },
     };

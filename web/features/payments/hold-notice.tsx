@@ -20,15 +20,19 @@ function useAskAtEnd(held_until: string | undefined): void {
   }, [held_until, state, revalidate]);
 }
 
-/** Until when an unpaid appointment's time is held for its payer; when that is over, that too, and the way to another time. */
+/** Until when an unpaid appointment's time is held for its payer; when the hold or the time itself is over, that, and the way to another. */
 export function HoldNotice({ tracking }: { tracking: TrackingRecord }) {
-  const { appointment_date, appointment_time, held_until, tracking_id } = tracking;
+  const { appointment_date, appointment_time, held_until, time_over, tracking_id } = tracking;
   useAskAtEnd(held_until);
   if (!appointment_date || !appointment_time) return null;
   const when = `${formatSlot({ appointment_date, appointment_time })}, Lagos time`;
   return (
     <div role="status" className="mb-5">
-      {held_until ? (
+      {time_over ? (
+        <Notice tone="bad" title="Your time is over">
+          <p>{when}. Choose another time: it is held for you while you pay.</p>
+        </Notice>
+      ) : held_until ? (
         <Notice tone="wait" title={`Held for you until ${formatTime(held_until)}`}>
           <p>{when}. It is yours as soon as it is paid.</p>
         </Notice>

@@ -34,6 +34,8 @@ export function PayPanel({ invoice }: { invoice: PayersInvoice }) {
   if (tracking.payment_status === 'Paid') return <PaidPanel tracking={tracking} />;
   if (tracking.nothing_to_pay) return <NothingPanel tracking={tracking} />;
   const waits = tracking.payment_waits ?? (step.at === 'failed' ? step.waits : undefined);
+  // The server refuses to begin a payment then; one that is on its way is still followed.
+  const timeOver = tracking.time_over && (step.at === 'ready' || step.at === 'loading');
   return (
     <div className="mt-6 print:hidden">
       <UploadsErased tracking={tracking} className="mb-4" />
@@ -41,11 +43,17 @@ export function PayPanel({ invoice }: { invoice: PayersInvoice }) {
       {step.at !== 'slot-taken' && !('tx_ref' in step) && <HoldNotice tracking={tracking} />}
       <PaymentNotice step={step} tracking_id={tracking.tracking_id} ask={ask} />
       {step.at !== 'failed' && <PaymentWaits record={tracking} className="mb-5" />}
-      <Button kind={waits ? 'second' : 'pay'} wide busy={BUSY[step.at]} onClick={pay}>
-        Pay {formatNaira(tracking.amount)}
-        {waits && ' in full'}
-      </Button>
-      {waits && (
+      {timeOver ? (
+        <ButtonLink wide to={paths.chooseTime(tracking.tracking_id)}>
+          Choose another time
+        </ButtonLink>
+      ) : (
+        <Button kind={waits ? 'second' : 'pay'} wide busy={BUSY[step.at]} onClick={pay}>
+          Pay {formatNaira(tracking.amount)}
+          {waits && ' in full'}
+        </Button>
+      )}
+      {waits && !timeOver && (
         <p className="mt-3 text-small">
           If that payment wasn’t yours, or you can’t wait, pay in full: whatever came before can then only be given back.
         </p>

@@ -25,7 +25,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
 
 /** The heading, and what paying sets in motion, or why there is nothing to pay: nothing that has happened already is promised. */
 function wordsOf(tracking: TrackingRecord): { title: string; promise?: string } {
-  const { kind, payment_status, nothing_to_pay, visa_status } = tracking;
+  const { kind, payment_status, nothing_to_pay, time_over, visa_status } = tracking;
   if (payment_status === 'Paid') return { title: 'This is paid' };
   if (nothing_to_pay) {
     const why = `${nothing_to_pay.charAt(0).toUpperCase()}${nothing_to_pay.slice(1)}`;
@@ -34,6 +34,7 @@ function wordsOf(tracking: TrackingRecord): { title: string; promise?: string } 
   const title = 'Check and pay';
   if (issuedLink(tracking)) return { title, promise: `Your ${kind} is issued. What is left is to pay for it.` };
   if (visa_status === 'Approved') return { title, promise: 'Your application is approved. What is left for you is to pay for it.' };
+  if (time_over) return { title, promise: 'Your appointment is saved. It needs another time before it can be paid.' };
   return { title, promise: descriptionOf(kind).journey.promise };
 }
 

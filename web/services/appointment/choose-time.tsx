@@ -22,10 +22,12 @@ const whenOf = ({ appointment_date, appointment_time, slot_lost }: TrackingRecor
   appointment_date && appointment_time && !slot_lost ? `${formatSlot({ appointment_date, appointment_time })}, Lagos time` : undefined;
 
 /** Whether an unpaid time is still held, or goes to whoever pays first. */
-const heldWords = ({ held_until }: TrackingRecord): string =>
-  held_until
-    ? `It is held for you until ${formatTime(held_until)}, Lagos time, and yours as soon as it is paid.`
-    : 'It is not held any more: it is yours as soon as it is paid, unless somebody else pays for it first.';
+const heldWords = ({ held_until, time_over }: TrackingRecord): string =>
+  time_over
+    ? 'This time is over: choose another, then it can be paid.'
+    : held_until
+      ? `It is held for you until ${formatTime(held_until)}, Lagos time, and yours as soon as it is paid.`
+      : 'It is not held any more: it is yours as soon as it is paid, unless somebody else pays for it first.';
 
 /** Which appointment it is. */
 function Which({ record }: { record: TrackingRecord }) {
