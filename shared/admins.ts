@@ -2,6 +2,7 @@ import * as z from 'zod/mini';
 import { email, text } from './fields.ts';
 import { newPassword } from './passwords.ts';
 import { byKind, type DecidedKind, isDecided, type Kind } from './services/index.ts';
+import { byStatus } from './states.ts';
 
 export const newAdmin = z.object({
   admin_name: text('Enter your name.', 100),
@@ -17,7 +18,7 @@ export const adminLogin = z.object({
 });
 export type AdminLogin = z.infer<typeof adminLogin>;
 
-const decidedCounts = z.object({ all: z.int(), Pending: z.int(), Approved: z.int(), Denied: z.int() });
+const decidedCounts = z.object({ all: z.int(), ...byStatus(() => z.int()) });
 const counts = byKind((kind) => (isDecided(kind) ? decidedCounts : z.int())) as {
   [One in Kind]: One extends DecidedKind ? typeof decidedCounts : z.ZodMiniInt;
 };

@@ -3,7 +3,7 @@ import { birthDate, email, optionalNaira, optionalText, passportNumber, phone, t
 import type { FileField } from './files.ts';
 import { orderRecord } from './orders.ts';
 import type { DecidedKind } from './services/index.ts';
-import { PAYMENT_STATUSES, VISA_STATUSES } from './states.ts';
+import { DECIDED_STATUSES, PAYMENT_STATUSES, VISA_STATUSES } from './states.ts';
 import { consent, submission, submitted } from './submissions.ts';
 
 /** The applicant's part of the visa and permit form (document 1, section 5). */
@@ -96,4 +96,4 @@ export const applicationRecord = z.object({
 export type ApplicationRecord = z.infer<typeof applicationRecord>;
 
 /** An administrator's decision. */
-export const decision = z.object({ status: z.enum(['Approved', 'Denied'], 'Say Approved or Denied.') });
+export const decision = z.object({ status: z.enum(DECIDED_STATUSES, `Say ${DECIDED_STATUSES.join(' or ')}.`) });

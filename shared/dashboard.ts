@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { AGENT_STATUSES } from './agents.ts';
 import { byKind, type DecidedKind, isDecided, KINDS, type Kind } from './services/index.ts';
-import { PAYMENT_STATUSES } from './states.ts';
+import { byList, PAYMENT_STATUSES } from './states.ts';
 
 const count = z.int();
 const naira = z.number();
@@ -10,7 +10,10 @@ const at = z.string();
 /** Orders of a service that are not deleted. */
 const counts = z.object({ all: count, paid: count, unpaid: count });
 /** The same, also by status, for a service whose orders are decided. */
-const decidedCounts = z.extend(counts, { pending: count, approved: count, denied: count });
+const decidedCounts = z.extend(
+  counts,
+  byList(() => count),
+);
 const serviceCounts = byKind((kind) => (isDecided(kind) ? decidedCounts : counts)) as {
   [One in Kind]: One extends DecidedKind ? typeof decidedCounts : typeof counts;
 };

@@ -1,5 +1,6 @@
 import { index, layout, type RouteConfig, route } from '@react-router/dev/routes';
 import { descriptionOf, KINDS } from '#shared/services/index.ts';
+import { byStatus, DECISIONS } from '#shared/states.ts';
 
 // Several URLs may share a module; each route then needs its own id.
 export default [
@@ -50,9 +51,12 @@ export default [
     route('admin/payments/all', 'features/payments/admin-payments-page.tsx', { id: 'admin-payments-all' }),
     route('admin/payments/months', 'features/payments/admin-payment-months-page.tsx', { id: 'admin-payments-months' }),
     ...(['visa', 'permit'] as const).flatMap((kind) => [
-      ...[`admin/${kind}-list`, `approved-${kind}`, `pending-${kind}`, `denied-${kind}`, `paid-${kind}`, `not-paid-${kind}`].map((path) =>
-        route(path, 'services/application/admin-list-page.tsx', { id: path }),
-      ),
+      ...[
+        `admin/${kind}-list`,
+        ...Object.values(byStatus((status) => `${DECISIONS[status].list}-${kind}`)),
+        `paid-${kind}`,
+        `not-paid-${kind}`,
+      ].map((path) => route(path, 'services/application/admin-list-page.tsx', { id: path })),
       route(`${kind}-status/:id`, 'services/application/admin-review-page.tsx', { id: `${kind}-status` }),
     ]),
     ...(['insurance', 'visa-support', 'appointment'] as const).flatMap((feature) => {

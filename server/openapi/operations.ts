@@ -1,4 +1,5 @@
 import { DECIDED_KINDS } from '#shared/services/index.ts';
+import { byList } from '#shared/states.ts';
 
 /** An operation's name, which generated clients take for their methods, and what it does where its route doesn't say so itself. */
 type Named = readonly [operationId: string, summary?: string];
@@ -118,9 +119,9 @@ function ofApplications(kind: (typeof DECIDED_KINDS)[number]): Record<string, Na
     [`GET ${DESTINATIONS[kind]}/{id}`]: [`getManaged${name}Destination`, `One ${kind} destination with all its prices`],
     [`PUT /${kind}/update`]: [`update${name}Destination`, `Change a ${kind} destination`],
     ...Object.fromEntries(
-      ['approved', 'pending', 'denied'].map((status) => [
-        `GET /${kind}/${status}`,
-        [`list${status.replace(/^./, (letter) => letter.toUpperCase())}${name}Applications`, `The ${status} ${kind} applications`] as const,
+      Object.entries(byList((status) => status)).map(([list, status]) => [
+        `GET /${kind}/${list}`,
+        [`list${status}${name}Applications`, `The ${list} ${kind} applications`] as const,
       ]),
     ),
     [`GET /${kind}/all-paid-visa`]: [`listPaid${name}Applications`, `The paid ${kind} applications`],

@@ -1,4 +1,5 @@
 import type { DecidedKind } from '#shared/services/index.ts';
+import type { StatusList } from '#shared/states.ts';
 import { byKind, query } from '../paths.ts';
 
 /** The links of administrators' pages; those to orders stand in order-paths.ts. */
@@ -21,5 +22,5 @@ export const adminPaths = {
   /** The agents of this name. */
   agents: (name: string) => `/agent-status${query({ search: name })}`,
   /** The applications with a status, or that are paid or not. */
-  applications: (kind: DecidedKind, which: 'approved' | 'pending' | 'denied' | 'paid' | 'not-paid') => `/${which}-${kind}`,
+  applications: (kind: DecidedKind, which: StatusList | 'paid' | 'not-paid') => `/${which}-${kind}`,
 } as const;

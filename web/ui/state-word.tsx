@@ -1,5 +1,5 @@
 import type { PAYMENT_STATE_WORDS } from '#shared/payment-list.ts';
-import type { PaymentState, PaymentStatus, VisaStatus } from '#shared/states.ts';
+import { byStatus, DECISIONS, type PaymentState, type PaymentStatus, type Tone, type VisaStatus } from '#shared/states.ts';
 
 type State = VisaStatus | PaymentStatus | 'Pending Payment' | 'Nothing to pay' | (typeof PAYMENT_STATE_WORDS)[PaymentState];
 
@@ -28,24 +28,30 @@ const SHAPES = {
   not: HOLLOW,
 };
 
-const LOOKS: Record<State, [keyof typeof SHAPES, string]> = {
-  Pending: ['waits', 'text-marigold-ink'],
-  'Pending Payment': ['waits', 'text-marigold-ink'],
-  Approved: ['good', 'text-good'],
-  Paid: ['good', 'text-good'],
-  Denied: ['refused', 'text-bad'],
-  'Not Paid': ['not', 'text-ink-2'],
-  'Nothing to pay': ['not', 'text-ink-2'],
-  'Not paid yet': ['not', 'text-ink-2'],
-  Expired: ['not', 'text-ink-2'],
-  'To review': ['waits', 'text-marigold-ink'],
-  'Partly given back': ['good', 'text-good'],
-  'Given back': ['refused', 'text-ink-2'],
+const LOOKS: Record<Tone, [keyof typeof SHAPES, string]> = {
+  waits: ['waits', 'text-marigold-ink'],
+  good: ['good', 'text-good'],
+  refused: ['refused', 'text-bad'],
+  undone: ['refused', 'text-ink-2'],
+  not: ['not', 'text-ink-2'],
+};
+
+const TONES: Record<State, Tone> = {
+  ...byStatus((status) => DECISIONS[status].tone),
+  'Pending Payment': 'waits',
+  Paid: 'good',
+  'Not Paid': 'not',
+  'Nothing to pay': 'not',
+  'Not paid yet': 'not',
+  Expired: 'not',
+  'To review': 'waits',
+  'Partly given back': 'good',
+  'Given back': 'undone',
 };
 
 /** A state as an icon and a word: half-filled is waiting, a tick is good, a cross is refused, hollow has not happened. */
 export function StateWord({ state, className }: { state: State; className?: string }) {
-  const [shape, colour] = LOOKS[state];
+  const [shape, colour] = LOOKS[TONES[state]];
   return (
     <span className={`inline-flex items-center gap-[.4em] font-semibold whitespace-nowrap ${colour} ${className ?? ''}`}>
       <svg viewBox="0 0 16 16" aria-hidden="true" className="size-[.95em] flex-none">

@@ -4,6 +4,7 @@ import type { Dashboard, DashboardDay, ServiceCounts } from '#shared/dashboard.t
 import { addDays, lagosDay } from '#shared/dates.ts';
 import { toNaira } from '#shared/money.ts';
 import { byKind, DECIDED_KINDS, type DecidedKind, descriptionOf, isDecided, KINDS, type Kind } from '#shared/services/index.ts';
+import { byList, VISA_STATUSES } from '#shared/states.ts';
 import { agentsAtWork, clearingStopped, givenUpJobs, longestWaiting, lostSlots, paymentsToReview } from './first-things.ts';
 import { readTallies, type Tally } from './tallies.ts';
 
@@ -19,7 +20,7 @@ const OUTSIDE = KINDS.filter((kind) => !descriptionOf(kind).total);
 /** The names of everything that is read: of the days these thirty and no others. */
 const namesOf = (dates: string[]): string[] => [
   ...KINDS.flatMap((kind) => ['all', 'paid', 'unpaid'].map((name) => `order:${kind}:${name}`)),
-  ...DECIDED_KINDS.flatMap((kind) => ['Pending', 'Approved', 'Denied'].map((status) => `status:${kind}:${status}`)),
+  ...DECIDED_KINDS.flatMap((kind) => VISA_STATUSES.map((status) => `status:${kind}:${status}`)),
   ...DECIDED_KINDS.flatMap((kind) => ['paid', 'unpaid'].map((name) => `waits:${kind}:${name}`)),
   ...KINDS.flatMap((kind) => dates.flatMap((date) => [`day:${kind}:${date}`, `inflow:${kind}:${date}`])),
 ];
@@ -39,9 +40,7 @@ function countsOf(tally: TallyOf, kind: Kind) {
 
 const decidedCountsOf = (tally: TallyOf, kind: DecidedKind) => ({
   ...countsOf(tally, kind),
-  pending: tally(`status:${kind}:Pending`).rows,
-  approved: tally(`status:${kind}:Approved`).rows,
-  denied: tally(`status:${kind}:Denied`).rows,
+  ...byList((status) => tally(`status:${kind}:${status}`).rows),
 });
 
 const waitingOf = (tally: TallyOf, name: 'paid' | 'unpaid') =>

@@ -11,7 +11,7 @@ import { hashPassword, passwordMatches } from '#server/features/sessions/passwor
 import { type Admin, openSession } from '#server/features/sessions/sessions.ts';
 import type { AdminLogin, AdminMe, Colleague, NewAdmin } from '#shared/admins.ts';
 import { byKind, DECIDED_KINDS, type DecidedKind, isDecided, KINDS, type Kind } from '#shared/services/index.ts';
-import { VISA_STATUSES } from '#shared/states.ts';
+import { byStatus, isOpen, VISA_STATUSES, type VisaStatus } from '#shared/states.ts';
 
 const INVITATION_MS = 7 * 86_400_000;
 const hashOf = (code: string) => createHash('sha256').update(code).digest('hex');
@@ -92,17 +92,15 @@ export async function readMe(db: Db, id: number): Promise<AdminMe> {
   ]);
   if (!admin) throw new AppError('not_found');
   const all = (kind: Kind) => tally(`order:${kind}:all`).rows;
-  const byStatus = (kind: DecidedKind) => ({
-    all: all(kind),
-    Pending: tally(`status:${kind}:Pending`).rows,
-    Approved: tally(`status:${kind}:Approved`).rows,
-    Denied: tally(`status:${kind}:Denied`).rows,
-  });
+  const withStatus = (kind: DecidedKind, status: VisaStatus) => tally(`status:${kind}:${status}`).rows;
+  const undecided = (kind: DecidedKind) => VISA_STATUSES.filter(isOpen).reduce((sum, status) => sum + withStatus(kind, status), 0);
   return {
     ...admin,
-    counts: byKind((kind) => (isDecided(kind) ? byStatus(kind) : all(kind))) as AdminMe['counts'],
+    counts: byKind((kind) =>
+      isDecided(kind) ? { all: all(kind), ...byStatus((status) => withStatus(kind, status)) } : all(kind),
+    ) as AdminMe['counts'],
     waiting: {
-      ...byKind((kind) => tally(isDecided(kind) ? `status:${kind}:Pending` : `order:${kind}:unpaid`).rows),
+      ...byKind((kind) => (isDecided(kind) ? undecided(kind) : tally(`order:${kind}:unpaid`).rows)),
       agents: waiting?.rows ?? 0,
       payments: review?.rows ?? 0,
     },

@@ -17,8 +17,6 @@ const MAILS: Record<string, string> = {
   paid: 'payment received, with the receipt',
   invoice: 'invoice',
   receipt: 'receipt',
-  approved: 'approved',
-  denied: 'denied',
   issued: 'document issued',
   refunded: 'money given back',
   confirmed: 'appointment confirmed',

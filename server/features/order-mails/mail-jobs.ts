@@ -16,9 +16,8 @@ import { toNaira } from '#shared/money.ts';
 import { descriptionOf } from '#shared/services/index.ts';
 import { payerOf } from '../orders/orders.ts';
 import { dueOf, type Order, serviceOf } from '../orders/services.ts';
-import { approved } from './mails/approved.ts';
 import type { MailContext } from './mails/context.ts';
-import { denied } from './mails/denied.ts';
+import { decided } from './mails/decided.ts';
 import { invoice } from './mails/invoice.ts';
 import { issued } from './mails/issued.ts';
 import { paid } from './mails/paid.ts';
@@ -38,8 +37,7 @@ const TEMPLATES = {
   paid: { write: paid, attach: 'receipt' },
   invoice: { write: invoice, attach: 'invoice', repeats: true },
   receipt: { write: receipt, attach: 'receipt', repeats: true },
-  approved: { write: approved },
-  denied: { write: denied },
+  ...decided,
   issued: { write: issued, repeats: true },
   refunded: { write: refunded },
 } satisfies Record<string, Template>;

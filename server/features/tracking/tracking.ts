@@ -8,7 +8,7 @@ import { paymentWaits } from '#server/features/payments/reviews.ts';
 import { eventAmount } from '#shared/events.ts';
 import { toNaira } from '#shared/money.ts';
 import { orderName } from '#shared/services/index.ts';
-import { paymentStatus } from '#shared/states.ts';
+import { paymentStatus, reachedBy, VISA_STATUSES } from '#shared/states.ts';
 import type { OrderInvoice, TrackingRecord } from '#shared/tracking.ts';
 import { findOrder, findTracked } from '../orders/orders.ts';
 import { dueOf, type Order, type OrderSummary, serviceOf, shownLines } from '../orders/services.ts';
@@ -53,7 +53,9 @@ function wordsOf({ event, detail }: EventRow, name: string, amounts: boolean): s
 
 /** What a line is beside the others: something reached, something that did not work, or a remark. */
 function toneOf({ event, detail }: EventRow): TrackingRecord['timeline'][number]['tone'] {
-  if (event === 'declined' || (event === 'decided' && detail?.to === 'Denied')) return 'failed';
+  const to = event === 'decided' && VISA_STATUSES.find((status) => status === detail?.to);
+  if (to) return reachedBy(to);
+  if (event === 'declined') return 'failed';
   return event === 'payment_review' || event === 'second_charge' || event === 'scans_erased' ? 'note' : 'done';
 }
 

@@ -7,6 +7,7 @@ import { lockOrder, retentionEnd } from '#server/features/orders/orders.ts';
 import type { Order } from '#server/features/orders/services.ts';
 import type { Queue } from '#server/jobs.ts';
 import { addDays } from '#shared/dates.ts';
+import { mayIssue, VISA_STATUSES } from '#shared/states.ts';
 import { removeFileQueue } from './files.ts';
 import { isOwnStorage } from './shop-id.ts';
 
@@ -46,7 +47,7 @@ function ofUnpaid(deps: Deps): Reason {
       isNull(orders.paid_at),
       lt(orders.created_at, addDays(deps.clock.now(), -days)),
       sql`not exists (select from ${payments} where ${payments.order_id} = ${orders.id} and ${payments.status} in ('created', 'needs_review'))`,
-      sql`not exists (select from ${applications} where ${applications.order_id} = ${orders.id} and ${applications.visa_status} = 'Approved')`,
+      sql`not exists (select from ${applications} where ${applications.order_id} = ${orders.id} and ${inArray(applications.visa_status, VISA_STATUSES.filter(mayIssue))})`,
     ),
     stillDue: ({ paid_at, deleted_at }) => paid_at === null && deleted_at === null,
     detail: { unpaid_days: days },

@@ -17,7 +17,7 @@ import { choice } from '#server/paging.ts';
 import { applicationRecord, decision, issuedField } from '#shared/applications.ts';
 import { done, errorResponse } from '#shared/errors.ts';
 import type { DecidedKind } from '#shared/services/index.ts';
-import { VISA_STATUSES } from '#shared/states.ts';
+import { byList, VISA_STATUSES } from '#shared/states.ts';
 import { decide, issue } from './decide.ts';
 import { applicationRecords } from './records.ts';
 
@@ -43,9 +43,7 @@ export function adminApplicationRoutes(scope: FastifyInstance, deps: Deps, kind:
     records: applicationRecords,
     lists: {
       all: {},
-      approved: { visa_status: 'Approved' },
-      pending: { visa_status: 'Pending' },
-      denied: { visa_status: 'Denied' },
+      ...byList((visa_status) => ({ visa_status })),
       'all-paid-visa': { payment_status: 'Paid' },
       'all-not-paid-visa': { payment_status: 'Not Paid' },
     },

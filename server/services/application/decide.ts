@@ -11,7 +11,7 @@ import { type Placed, replaceFile } from '#server/features/uploads/files.ts';
 import { issuedField } from '#shared/applications.ts';
 import { formatMoment } from '#shared/dates.ts';
 import type { DecidedKind } from '#shared/services/index.ts';
-import { DECISIONS, mayIssue, VISA_STATUSES, type VisaStatus } from '#shared/states.ts';
+import { DECIDED, DECISIONS, type DecidedStatus, mayIssue, VISA_STATUSES, type VisaStatus } from '#shared/states.ts';
 
 async function statusOf(tx: Db, id: string): Promise<VisaStatus> {
   const [row] = await tx.select({ visa_status: applications.visa_status }).from(applications).where(eq(applications.order_id, id));
@@ -34,12 +34,12 @@ async function decidedBy(tx: Db, id: string, status: VisaStatus): Promise<AppErr
  * Approves or denies a pending application; the same word again is harmless.
  * @throws AppError not_found, already_decided with who and when
  */
-export async function decide(deps: Deps, kind: DecidedKind, id: string, to: 'Approved' | 'Denied', admin: Admin): Promise<void> {
+export async function decide(deps: Deps, kind: DecidedKind, id: string, to: DecidedStatus, admin: Admin): Promise<void> {
   const order = await findOrder(deps.connection.db, id, kind);
   await deps.connection.db.transaction(async (tx) => {
     // Who pays or deletes it at this moment waits, or is waited for: the tallies count what was true.
     if ((await lockOrder(tx, order.id))?.deleted_at) throw new AppError('not_found');
-    const from = VISA_STATUSES.filter((status) => DECISIONS[status].includes(to));
+    const from = VISA_STATUSES.filter((status) => DECISIONS[status].next.includes(to));
     for (const status of from) {
       const moved = await tx
         .update(applications)
@@ -47,8 +47,8 @@ export async function decide(deps: Deps, kind: DecidedKind, id: string, to: 'App
         .where(and(eq(applications.order_id, order.id), eq(applications.visa_status, status)))
         .returning({ id: applications.order_id });
       if (moved.length === 0) continue;
-      await recordEvent(tx, order.id, 'decided', admin, deps.clock.now(), { from: status, to });
-      await deps.jobs.send(tx, mailQueue, { template: to === 'Approved' ? 'approved' : 'denied', order_id: order.id });
+      await recordEvent(tx, order.id, DECIDED[to].event, admin, deps.clock.now(), { from: status, to });
+      await deps.jobs.send(tx, mailQueue, { template: DECIDED[to].mail, order_id: order.id });
       return;
     }
     const now = await statusOf(tx, order.id);

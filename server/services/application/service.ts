@@ -7,7 +7,7 @@ import { fileLinks } from '#server/features/uploads/files.ts';
 import { issuedField } from '#shared/applications.ts';
 import { lagosDay } from '#shared/dates.ts';
 import type { DecidedKind } from '#shared/services/index.ts';
-import { mayIssue } from '#shared/states.ts';
+import { DECISIONS, mayIssue } from '#shared/states.ts';
 import { adminApplicationRoutes } from './admin.routes.ts';
 import { applicationRoute } from './applications.routes.ts';
 import { titleOf } from './plan.ts';
@@ -28,7 +28,7 @@ export function applicationService(kind: DecidedKind): Service {
         .select({ visa_status: applications.visa_status })
         .from(applications)
         .where(eq(applications.order_id, order.id));
-      return row?.visa_status === 'Denied' ? 'the application was denied' : undefined;
+      return row && DECISIONS[row.visa_status].nothingToPay;
     },
 
     async summary(db: Db, deps: Deps, order: Order): Promise<OrderSummary> {

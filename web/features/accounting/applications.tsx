@@ -3,6 +3,7 @@ import { Link } from 'react-router';
 import type { ApplicationRecord } from '#shared/applications.ts';
 import type { Dashboard } from '#shared/dashboard.ts';
 import type { DecidedKind } from '#shared/services/index.ts';
+import { DECISIONS, type Tone, VISA_STATUSES } from '#shared/states.ts';
 import { ListTable } from '../../admin/lists/list-table.tsx';
 import { adminPaths } from '../../admin/paths.ts';
 import { orderPaths } from '../../order-paths.ts';
@@ -13,10 +14,12 @@ import { StateWord } from '../../ui/state-word.tsx';
 import type { Part } from './dashboard-calls.ts';
 import { Loaded, PartSection } from './section.tsx';
 
+/** What went well first. */
+const TONES: readonly Tone[] = ['good', 'waits', 'refused', 'undone', 'not'];
 const STATUSES = [
-  ['Approved', 'approved'],
-  ['Pending', 'pending'],
-  ['Denied', 'denied'],
+  ...VISA_STATUSES.map((status) => [status, DECISIONS[status].list] as const).sort(
+    ([one], [other]) => TONES.indexOf(DECISIONS[one].tone) - TONES.indexOf(DECISIONS[other].tone),
+  ),
   ['Paid', 'paid'],
   ['Not Paid', 'not-paid'],
 ] as const;

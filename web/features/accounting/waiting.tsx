@@ -5,6 +5,7 @@ import type { Dashboard } from '#shared/dashboard.ts';
 import { formatShort } from '#shared/dates.ts';
 import { formatNaira } from '#shared/money.ts';
 import { descriptionOf, type Kind } from '#shared/services/index.ts';
+import { FIRST_STATUS } from '#shared/states.ts';
 import { AskDialog } from '../../admin/ask-dialog.tsx';
 import { waitedInWords } from '../../admin/order-page/order-words.ts';
 import { adminPaths } from '../../admin/paths.ts';
@@ -138,7 +139,7 @@ function LongestWaiting({ waiting, now }: { waiting: Dashboard['waiting']; now: 
               </span>
             </span>
             <span className="text-right">
-              <StateWord state="Pending" />
+              <StateWord state={FIRST_STATUS} />
               <span className="block text-ink-2">paid {waitedInWords(row.payment_date ?? row.created_at, now)} ago</span>
             </span>
           </li>

@@ -1,5 +1,6 @@
 import type { AgentOrder } from '#shared/agents.ts';
 import { addDays, DUE_DAYS, formatDay, LAGOS, lagosDay } from '#shared/dates.ts';
+import { DECISIONS } from '#shared/states.ts';
 
 const monthName = new Intl.DateTimeFormat('en-GB', { month: 'long', timeZone: LAGOS });
 const hourOf = new Intl.DateTimeFormat('en-GB', { hour: 'numeric', hourCycle: 'h23', timeZone: LAGOS });
@@ -26,7 +27,7 @@ export function dueWords({ created_at }: AgentOrder, now: Date): string {
 
 /** Whether the customer's payment is what an order waits for; a refused application waits for nothing. */
 export const awaitsPayment = ({ payment_status, visa_status }: AgentOrder): boolean =>
-  payment_status !== 'Paid' && visa_status !== 'Denied';
+  payment_status !== 'Paid' && !(visa_status && DECISIONS[visa_status].nothingToPay);
 
 /** An agent's month: what was submitted in it, and what of that is paid, in naira. */
 export interface Month {

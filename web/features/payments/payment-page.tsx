@@ -1,5 +1,6 @@
 import { type HeadersFunction, type LoaderFunctionArgs, type MetaFunction, useLoaderData } from 'react-router';
 import { descriptionOf } from '#shared/services/index.ts';
+import { isOpen } from '#shared/states.ts';
 import type { OrderInvoice, TrackingRecord } from '#shared/tracking.ts';
 import { paths } from '../../paths.ts';
 import { features } from '../../server-context.ts';
@@ -33,7 +34,8 @@ function wordsOf(tracking: TrackingRecord): { title: string; promise?: string } 
   }
   const title = 'Check and pay';
   if (issuedLink(tracking)) return { title, promise: `Your ${kind} is issued. What is left is to pay for it.` };
-  if (visa_status === 'Approved') return { title, promise: 'Your application is approved. What is left for you is to pay for it.' };
+  if (visa_status && !isOpen(visa_status))
+    return { title, promise: `Your application is ${visa_status.toLowerCase()}. What is left for you is to pay for it.` };
   if (time_over) return { title, promise: 'Your appointment is saved. It needs another time before it can be paid.' };
   return { title, promise: descriptionOf(kind).journey.promise };
 }

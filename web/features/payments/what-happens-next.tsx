@@ -1,4 +1,5 @@
 import { descriptionOf, type Kind } from '#shared/services/index.ts';
+import { isOpen, mayIssue, reachedBy, type VisaStatus } from '#shared/states.ts';
 import type { TrackingRecord } from '#shared/tracking.ts';
 import { type Step, Steps } from '../../ui/steps.tsx';
 
@@ -31,9 +32,9 @@ function payment(record: TrackingRecord): Step[] {
   ];
 }
 
-/** What of an application's journey is left once it is decided: after an approval the document, after a denial nothing. */
-function afterDecision(record: TrackingRecord, first: Step['state']): Step[] {
-  if (record.visa_status === 'Denied' || issuedLink(record)) return [];
+/** What of an application's journey is left once it is decided: the document where one may be issued, or nothing. */
+function afterDecision(record: TrackingRecord, status: VisaStatus, first: Step['state']): Step[] {
+  if (!mayIssue(status) || issuedLink(record)) return [];
   return [{ state: first, title: `We issue the ${record.kind}` }, ...stepsAhead(record.kind, 'todo').slice(-1)];
 }
 
@@ -43,7 +44,7 @@ export function stepsToCome(record: TrackingRecord): Step[] {
   if (nothing_to_pay) return [];
   const pay = payment(record);
   const first = pay.length > 0 ? 'todo' : 'now';
-  if (visa_status && visa_status !== 'Pending') return [...pay, ...afterDecision(record, first)];
+  if (visa_status && !isOpen(visa_status)) return [...pay, ...afterDecision(record, visa_status, first)];
   if (slot_lost) return [...pay, { state: 'now', title: 'You choose another time' }, ...stepsAhead(kind, 'todo')];
   return [...pay, ...stepsAhead(kind, first)];
 }
@@ -52,14 +53,13 @@ export function stepsToCome(record: TrackingRecord): Step[] {
 function stepsReached(record: TrackingRecord): Step[] {
   const { kind, payment_status, visa_status } = record;
   const { saved, ahead } = descriptionOf(kind).journey;
-  const reached: (string | false | undefined)[] = [
-    saved,
-    payment_status === 'Paid' && 'Paid',
-    visa_status === 'Approved' && 'Approved',
-    issuedLink(record) && ahead.at(-1)?.title,
+  const done = (title: string | false | undefined): Step[] => (title ? [{ state: 'done', title }] : []);
+  return [
+    ...done(saved),
+    ...done(payment_status === 'Paid' && 'Paid'),
+    ...(visa_status && !isOpen(visa_status) ? [{ state: reachedBy(visa_status), title: visa_status }] : []),
+    ...done(issuedLink(record) && ahead.at(-1)?.title),
   ];
-  const done = reached.flatMap((title): Step[] => (title ? [{ state: 'done', title }] : []));
-  return visa_status === 'Denied' ? [...done, { state: 'failed', title: 'Denied' }] : done;
 }
 
 /** What happens with an order, before it is paid and after. */

@@ -1,6 +1,7 @@
 import type { ApplicationRecord } from '#shared/applications.ts';
 import { formatShort, formatShortDay } from '#shared/dates.ts';
 import type { DecidedKind } from '#shared/services/index.ts';
+import { isOpen } from '#shared/states.ts';
 import type { Column } from '../../admin/lists/list-table.tsx';
 import { nameOf, waited } from '../../admin/order-page/order-words.ts';
 import { Money } from '../../ui/price.tsx';
@@ -43,7 +44,7 @@ export function applicationColumns(
       cell: ({ visa_status, created_at }) => (
         <>
           <StateWord state={visa_status} />
-          {visa_status === 'Pending' && width === 'whole' && (
+          {isOpen(visa_status) && width === 'whole' && (
             <span className="ml-1 text-ink-2 tabular-nums max-md:hidden">
               <span className="sr-only">waiting </span>
               {waited(created_at, now)}

@@ -110,7 +110,7 @@ export default function AdminListPage({ loaderData: { rows, next, now } }: Route
   const onItsWay = useNavigation().location?.pathname === pathname;
   const from = new URLSearchParams(params);
   from.set('list', list.call);
-  const countOf = { all: counts?.all, pending: counts?.Pending, approved: counts?.Approved, denied: counts?.Denied };
+  const countOf = ({ call, status }: ApplicationList) => (status || call === 'all' ? counts?.[status ?? 'all'] : undefined);
   const deleted = params.get('deleted') === 'yes';
   const byPayment = list.call.startsWith('all-');
   const narrowed = [...params.keys()].some((name) => name !== 'cursor' && name !== 'order');
@@ -118,10 +118,10 @@ export default function AdminListPage({ loaderData: { rows, next, now } }: Route
     <AdminPage title={headingOf(list)} back={adminPaths.dashboard} actions={<ExportButton path={`/${kind}/${list.call}`} />}>
       <Tabs
         label={`Lists of ${kind} applications`}
-        tabs={applicationLists(kind).map(({ address, text, call }) => ({
-          to: address,
-          text,
-          count: countOf[call as keyof typeof countOf],
+        tabs={applicationLists(kind).map((list) => ({
+          to: list.address,
+          text: list.text,
+          count: countOf(list),
         }))}
       />
       <section id={LIST} aria-label={headingOf(list)} aria-busy={onItsWay}>
@@ -158,14 +158,7 @@ export default function AdminListPage({ loaderData: { rows, next, now } }: Route
             )}
           </Empty>
         )}
-        <ListPages
-          shown={rows.length}
-          total={narrowed ? undefined : countOf[list.call as keyof typeof countOf]}
-          next={next}
-          size={PAGE}
-          busy={onItsWay}
-          list={LIST}
-        />
+        <ListPages shown={rows.length} total={narrowed ? undefined : countOf(list)} next={next} size={PAGE} busy={onItsWay} list={LIST} />
         {deleted ? <KeysNote keys={[['/', 'search']]} /> : <ListKeysNote />}
       </section>
     </AdminPage>

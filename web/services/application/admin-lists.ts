@@ -1,4 +1,5 @@
-import type { DecidedKind } from '#shared/services/index.ts';
+import { type DecidedKind, descriptionOf } from '#shared/services/index.ts';
+import { DECISIONS, type PaymentStatus, type StatusList, VISA_STATUSES, type VisaStatus } from '#shared/states.ts';
 import { adminPaths } from '../../admin/paths.ts';
 import { orderPaths } from '../../order-paths.ts';
 
@@ -6,34 +7,39 @@ import { orderPaths } from '../../order-paths.ts';
 export interface ApplicationList {
   kind: DecidedKind;
   /** Its name in the call: `/visa/pending`. */
-  call: 'all' | 'pending' | 'approved' | 'denied' | 'all-paid-visa' | 'all-not-paid-visa';
+  call: 'all' | StatusList | 'all-paid-visa' | 'all-not-paid-visa';
   address: string;
   /** On its tab, and in its heading. */
   text: string;
+  /** The status it holds, where it holds one. */
+  status?: VisaStatus;
+  /** What it selects, as the call for neighbours has it. */
+  selects: { visa_status?: VisaStatus; payment_status?: PaymentStatus };
 }
 
-const CALLS = {
-  all: 'all',
-  pending: 'pending',
-  approved: 'approved',
-  denied: 'denied',
-  paid: 'all-paid-visa',
-  'not-paid': 'all-not-paid-visa',
-} as const;
-const TEXTS = { all: 'All', pending: 'Pending', approved: 'Approved', denied: 'Denied', paid: 'Paid', 'not-paid': 'Not Paid' } as const;
-
-/** The six lists of a kind, in the order of their tabs. */
-export const applicationLists = (kind: DecidedKind): ApplicationList[] =>
-  (Object.keys(CALLS) as (keyof typeof CALLS)[]).map((name) => ({
-    kind,
-    call: CALLS[name],
-    address: name === 'all' ? orderPaths.orders(kind) : adminPaths.applications(kind, name),
-    text: TEXTS[name],
-  }));
+/** The lists of a kind, in the order of their tabs: all, one for each status, and by payment. */
+export function applicationLists(kind: DecidedKind): [ApplicationList, ...ApplicationList[]] {
+  const { unpaid } = descriptionOf(kind);
+  return [
+    { kind, call: 'all', address: orderPaths.orders(kind), text: 'All', selects: {} },
+    ...VISA_STATUSES.map((status): ApplicationList => {
+      const { list } = DECISIONS[status];
+      return { kind, call: list, address: adminPaths.applications(kind, list), text: status, status, selects: { visa_status: status } };
+    }),
+    { kind, call: 'all-paid-visa', address: adminPaths.applications(kind, 'paid'), text: 'Paid', selects: { payment_status: 'Paid' } },
+    {
+      kind,
+      call: 'all-not-paid-visa',
+      address: adminPaths.applications(kind, 'not-paid'),
+      text: unpaid,
+      selects: { payment_status: unpaid },
+    },
+  ];
+}
 
 /** The list at a URL; all visa applications for any other. */
 export function listAt(pathname: string): ApplicationList {
-  const lists = [...applicationLists('visa'), ...applicationLists('permit')];
+  const [all, ...others] = applicationLists('visa');
   const at = pathname.replace(/\/+$/, '').toLowerCase();
-  return lists.find(({ address }) => address === at) ?? (lists[0] as ApplicationList);
+  return [...others, ...applicationLists('permit')].find(({ address }) => address === at) ?? all;
 }

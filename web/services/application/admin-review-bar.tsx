@@ -4,6 +4,7 @@ import { type ApplicationRecord, issuedField } from '#shared/applications.ts';
 import { formatNaira } from '#shared/money.ts';
 import type { Opened } from '#shared/record-details.ts';
 import { type DecidedKind, descriptionOf } from '#shared/services/index.ts';
+import { DECIDED, DECIDED_STATUSES, DECISIONS, isOpen, mayIssue, reachedBy } from '#shared/states.ts';
 import { MarkPaid } from '../../admin/order-page/mark-paid.tsx';
 import { nameOf } from '../../admin/order-page/order-words.ts';
 import { Key, useKeys, useKeysOn } from '../../admin/shell/keys.tsx';
@@ -11,8 +12,6 @@ import { Button, ButtonLink } from '../../ui/button.tsx';
 import { IssueForm } from './admin-issue-form.tsx';
 import type { Question } from './admin-review-dialog.tsx';
 import { type Action, offeredActions } from './offered-actions.ts';
-
-/** The button that marks an application as Paid. */
 
 interface ReviewBarProps {
   kind: DecidedKind;
@@ -25,30 +24,30 @@ interface ReviewBarProps {
 
 /** The current state, and what it means. */
 function statement({ visa_status, payment_status, visa_fee }: ApplicationRecord, kind: DecidedKind, issued: boolean): ReactNode {
-  if (visa_status === 'Pending')
+  if (isOpen(visa_status))
     return (
       <>
         <b>Decide.</b> <span className="text-ink-2">The applicant is mailed at once.</span>
       </>
     );
-  if (visa_status === 'Denied')
+  if (!mayIssue(visa_status))
     return (
       <>
-        <b>Denied.</b> <span className="text-ink-2">{payment_status === 'Paid' ? 'Nothing is left to do.' : 'It isn’t paid.'}</span>
+        <b>{visa_status}.</b> <span className="text-ink-2">{payment_status === 'Paid' ? 'Nothing is left to do.' : 'It isn’t paid.'}</span>
       </>
     );
   if (payment_status !== 'Paid')
     return (
       <span className="block rounded-field bg-marigold-soft px-3 py-2">
         <b>
-          {issued ? `The ${kind} is uploaded.` : 'Approved.'} It isn’t paid: {formatNaira(visa_fee)} are open.
+          {issued ? `The ${kind} is uploaded.` : `${visa_status}.`} It isn’t paid: {formatNaira(visa_fee)} are open.
         </b>{' '}
         {issued ? 'Another file replaces it; the applicant is mailed again.' : `You can upload the ${kind} all the same.`}
       </span>
     );
   return (
     <>
-      <b>{issued ? `The ${kind} is uploaded.` : 'Approved.'}</b>{' '}
+      <b>{issued ? `The ${kind} is uploaded.` : `${visa_status}.`}</b>{' '}
       <span className="text-ink-2">
         {issued ? 'Another file replaces it; the applicant is mailed again.' : `Upload the ${kind}; the applicant is then mailed.`}
       </span>
@@ -85,17 +84,26 @@ export function ReviewBar({ kind, record, asked, ask, next }: ReviewBarProps) {
   const offered = offeredActions(record);
   const has = (action: Action) => offered.includes(action);
   const said = useKeepFocus(`${record.visa_status} ${record.payment_status} ${issued} ${asked === undefined}`);
-  useKeys({ a: has('approve') ? () => ask('approve') : undefined, d: has('deny') ? () => ask('deny') : undefined });
-  const done = !has('approve') && (issued || !has('issue'));
+  const choices = DECISIONS[record.visa_status].next.map((status) => ({ ...DECIDED[status].act, status }));
+  useKeys(
+    Object.fromEntries(
+      DECIDED_STATUSES.map((status) => {
+        const { key, name } = DECIDED[status].act;
+        return [key.toLowerCase(), has(name) ? () => ask(name) : undefined];
+      }),
+    ),
+  );
+  const toIssue = choices.find(({ status }) => mayIssue(status));
+  const done = choices.length === 0 && (issued || !has('issue'));
   return (
     <section aria-label="What can be done" className="grid grid-cols-2 items-center gap-2 lg:flex lg:gap-3">
       <p role="status" ref={said} tabIndex={-1} className="col-span-full min-w-0 leading-snug outline-none lg:mr-auto lg:flex-1">
         {statement(record, kind, issued)}
       </p>
-      {has('approve') && (
+      {toIssue && (
         <p className="flex items-center gap-2 text-ink-2 max-lg:hidden">
           <Upload aria-hidden className="size-4" />
-          Upload opens once approved
+          Upload opens once {toIssue.status.toLowerCase()}
         </p>
       )}
       {has('pay') && (
@@ -111,18 +119,18 @@ export function ReviewBar({ kind, record, asked, ask, next }: ReviewBarProps) {
           />
         </div>
       )}
-      {has('deny') && (
-        <Button size="dense" kind="danger" aria-keyshortcuts="D" onClick={() => ask('deny')}>
-          Deny
-          <Keyed>D</Keyed>
+      {choices.map(({ status, name, button, key }) => (
+        <Button
+          key={name}
+          size="dense"
+          {...(reachedBy(status) === 'failed' ? { kind: 'danger' } : { icon: <Check aria-hidden /> })}
+          aria-keyshortcuts={key}
+          onClick={() => ask(name)}
+        >
+          {button}
+          <Keyed>{key}</Keyed>
         </Button>
-      )}
-      {has('approve') && (
-        <Button size="dense" icon={<Check aria-hidden />} aria-keyshortcuts="A" onClick={() => ask('approve')}>
-          Approve
-          <Keyed>A</Keyed>
-        </Button>
-      )}
+      ))}
       {has('issue') && <IssueForm kind={kind} id={record.id} replaces={issued} />}
       {done && next && (
         <ButtonLink

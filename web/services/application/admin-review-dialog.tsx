@@ -3,75 +3,35 @@ import { useNavigate } from 'react-router';
 import type { ApplicationRecord } from '#shared/applications.ts';
 import { formatNaira } from '#shared/money.ts';
 import type { DecidedKind } from '#shared/services/index.ts';
+import { DECIDES, type DecisionAct } from '#shared/states.ts';
 import { AskDialog } from '../../admin/ask-dialog.tsx';
 import { nameOf } from '../../admin/order-page/order-words.ts';
 import { useAdminAction } from '../../admin/use-admin-action.ts';
 import { callApi } from '../../api.ts';
 import { Notice } from '../../ui/notice.tsx';
 import { useToast } from '../../ui/toast.tsx';
-import { type Action, DECIDES, offeredActions } from './offered-actions.ts';
+import { DECISION_WORDS, type QuestionWords } from './decision-words.ts';
+import { offeredActions } from './offered-actions.ts';
 
 /** The actions that need a confirmation. */
-export type Question = Extract<Action, 'approve' | 'deny'> | 'delete';
+export type Question = DecisionAct | 'delete';
 
-interface Words {
-  question: string;
-  yes: string;
-  doing: string;
-  /** What the action means, and which mails are sent. */
-  explains: string[];
-  /** The toast after the action. */
-  done: string;
-  failed: string;
-  danger?: boolean;
-}
+const wordsOf = (kind: DecidedKind, asked: Question, record: ApplicationRecord): QuestionWords =>
+  asked === 'delete' ? deletionWords(kind, record) : DECISION_WORDS[DECIDES[asked]].question(kind, record);
 
-function wordsOf(kind: DecidedKind, asked: Question, record: ApplicationRecord): Words {
-  const { contact_email, visa_fee, payment_status } = record;
-  const name = nameOf(record);
-  const fee = formatNaira(visa_fee);
-  switch (asked) {
-    case 'approve':
-      return {
-        question: `Approve this ${kind} application?`,
-        yes: 'Approve',
-        doing: 'Approving',
-        explains: [
-          `We mail ${contact_email} at once that the ${kind} is approved. Next, you upload it here.`,
-          'A decision can’t be taken back.',
-        ],
-        done: `Approved. We mail ${contact_email}.`,
-        failed: 'It could not be approved.',
-      };
-    case 'deny':
-      return {
-        question: `Deny this ${kind} application?`,
-        yes: 'Deny',
-        doing: 'Denying',
-        danger: true,
-        explains: [
-          `We mail ${contact_email} at once that the ${kind} was denied.`,
-          payment_status === 'Paid'
-            ? `A decision can’t be taken back. No money moves: the ${fee} stay paid.`
-            : 'A decision can’t be taken back. No money moves.',
-        ],
-        done: `Denied. We mail ${contact_email}.`,
-        failed: 'It could not be denied.',
-      };
-    case 'delete':
-      return {
-        question: `Are you sure you want to delete this ${kind} application?`,
-        yes: 'Delete',
-        doing: 'Deleting',
-        danger: true,
-        explains: [
-          'It leaves every list and can no longer be tracked. Its payments stay in the books; its scans are erased later.',
-          `Nothing is mailed to ${contact_email}.`,
-        ],
-        done: `The application of ${name} is deleted.`,
-        failed: 'It could not be deleted.',
-      };
-  }
+function deletionWords(kind: DecidedKind, record: ApplicationRecord): QuestionWords {
+  return {
+    question: `Are you sure you want to delete this ${kind} application?`,
+    yes: 'Delete',
+    doing: 'Deleting',
+    danger: true,
+    explains: [
+      'It leaves every list and can no longer be tracked. Its payments stay in the books; its scans are erased later.',
+      `Nothing is mailed to ${record.contact_email}.`,
+    ],
+    done: `The application of ${nameOf(record)} is deleted.`,
+    failed: 'It could not be deleted.',
+  };
 }
 
 /** The call that does it, as document 2 has it. */
@@ -96,7 +56,7 @@ export function ReviewDialog({ kind, record, asked, onClose, back }: ReviewDialo
   const say = useToast();
   const navigate = useNavigate();
   // While the dialog closes it still shows the last question.
-  const [last, setLast] = useState<Question>('approve');
+  const [last, setLast] = useState<Question>('delete');
   if (asked && asked !== last) setLast(asked);
   const words = wordsOf(kind, last, record);
   const over = failure !== undefined && last !== 'delete' && !offeredActions(record).includes(last);

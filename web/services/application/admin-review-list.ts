@@ -2,16 +2,6 @@ import type { DecidedKind } from '#shared/services/index.ts';
 import { listQuery } from '../../admin/admin-calls.ts';
 import { type ApplicationList, applicationLists } from './admin-lists.ts';
 
-/** Each list's filter, as a query for the neighbours call. */
-const SELECTS: Record<ApplicationList['call'], Record<string, string>> = {
-  all: {},
-  pending: { visa_status: 'Pending' },
-  approved: { visa_status: 'Approved' },
-  denied: { visa_status: 'Denied' },
-  'all-paid-visa': { payment_status: 'Paid' },
-  'all-not-paid-visa': { payment_status: 'Not Paid' },
-};
-
 /** The list one came from, as the URL of a review names it. */
 export interface ReviewList {
   list: ApplicationList;
@@ -27,7 +17,7 @@ export interface ReviewList {
 export function reviewList(kind: DecidedKind, search: string): ReviewList {
   const from = new URLSearchParams(search);
   const lists = applicationLists(kind);
-  const list = lists.find(({ call }) => call === from.get('list')) ?? (lists[0] as ApplicationList);
+  const list = lists.find(({ call }) => call === from.get('list')) ?? lists[0];
   const own = new URLSearchParams(from);
   own.delete('list');
   const { cursor, ...filters } = listQuery(`/?${own}`);
@@ -35,7 +25,7 @@ export function reviewList(kind: DecidedKind, search: string): ReviewList {
   return {
     list,
     address: `${list.address}${own.size > 0 ? `?${own}` : ''}`,
-    query: { ...filters, ...SELECTS[list.call] },
+    query: { ...filters, ...list.selects },
     narrowed: Object.keys(narrowing).length > 0,
   };
 }

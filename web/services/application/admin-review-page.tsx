@@ -4,6 +4,7 @@ import { isRouteErrorResponse, useLocation, useRouteError } from 'react-router';
 import { APPLICATION_FILES, type ApplicationRecord, issuedField } from '#shared/applications.ts';
 import type { Opened } from '#shared/record-details.ts';
 import type { DecidedKind } from '#shared/services/index.ts';
+import { DECIDED, DECIDED_STATUSES, isOpen } from '#shared/states.ts';
 import { NeighbourLinks } from '../../admin/order-page/neighbours.tsx';
 import { readOrder } from '../../admin/order-page/order-calls.ts';
 import { nameOf, waited } from '../../admin/order-page/order-words.ts';
@@ -96,7 +97,7 @@ export default function AdminReviewPage({ loaderData: { record, neighbours, now 
   useRevalidateOnReturn();
   const scans = scansOf(record, kind);
   const [dataPage, photograph] = scans as [Scan, Scan];
-  const many = { pending: counts?.Pending, approved: counts?.Approved, denied: counts?.Denied }[list.call as string];
+  const many = list.status && counts?.[list.status];
   const whichList =
     narrowed || many === undefined ? `${list.text}${narrowed ? ', filtered' : ''}` : `${many.toLocaleString('en-NG')} ${list.text}`;
   return (
@@ -130,7 +131,7 @@ export default function AdminReviewPage({ loaderData: { record, neighbours, now 
             {record.payments_to_review.map(cameIn).join(', ')} to review
           </a>
         )}
-        {record.visa_status === 'Pending' && <span className="tabular-nums">waiting {waited(record.created_at, now)}</span>}
+        {isOpen(record.visa_status) && <span className="tabular-nums">waiting {waited(record.created_at, now)}</span>}
       </p>
       <div key={record.id} className="mt-3 grid gap-5 pb-6 xl:grid-cols-[minmax(0,1.42fr)_minmax(21rem,1fr)] xl:items-start xl:gap-7">
         <div className="min-w-0 xl:sticky xl:top-3">
@@ -149,8 +150,7 @@ export default function AdminReviewPage({ loaderData: { record, neighbours, now 
             keys={[
               ['J', 'next'],
               ['K', 'previous'],
-              ['A', 'approve'],
-              ['D', 'deny'],
+              ...DECIDED_STATUSES.map((status): [string, string] => [DECIDED[status].act.key, DECIDED[status].act.name]),
               ['1–5', 'scans'],
               ['+ −', 'zoom'],
               ['R', 'turn'],

@@ -2,18 +2,24 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { ApplicationRecord } from '#shared/applications.ts';
 import type { Opened } from '#shared/record-details.ts';
 import { DECIDED_KINDS, type DecidedKind } from '#shared/services/index.ts';
-import { VISA_STATUSES } from '#shared/states.ts';
+import { DECIDED, DECIDED_STATUSES, type DecidedStatus, type DecisionAct, VISA_STATUSES } from '#shared/states.ts';
 import { aDestination, anAdmin, anApplication, decide, pdf, sendIssued } from '#test/factories.ts';
 import { openProduct, type Product } from '#test/support.ts';
-import { ACTIONS, type Action, DECIDES, offeredActions } from './offered-actions.ts';
+import { ACTIONS, type Action, offeredActions } from './offered-actions.ts';
 
 const PAID = { visa: '/api/admin/payment-update', permit: '/api/admin/permit-payment-update' } as const;
+
+const byAct = <T>(of: (status: DecidedStatus) => T) =>
+  Object.fromEntries(DECIDED_STATUSES.map((status) => [DECIDED[status].act.name, of(status)])) as Record<DecisionAct, T>;
 
 /** What an action would change; it changes nothing else. */
 const CHANGED: Record<Action, (record: Opened<ApplicationRecord>) => unknown> = {
   pay: ({ payment_status }) => payment_status,
-  deny: ({ visa_status }) => visa_status,
-  approve: ({ visa_status }) => visa_status,
+  ...byAct(
+    () =>
+      ({ visa_status }) =>
+        visa_status,
+  ),
   issue: ({ visa_file, permit_file }) => visa_file ?? permit_file,
 };
 
@@ -30,8 +36,7 @@ describe.each(DECIDED_KINDS)('what the page of a %s application offers is what t
 
   const act: Record<Action, (id: string) => ReturnType<typeof decide>> = {
     pay: (id) => product.call('PUT', `${PAID[kind]}/${id}`, { token, body: { status: 'Paid' } }),
-    deny: (id) => decide(product, { id }, DECIDES.deny, token, kind),
-    approve: (id) => decide(product, { id }, DECIDES.approve, token, kind),
+    ...byAct((status) => (id) => decide(product, { id }, status, token, kind)),
     issue: (id) => sendIssued(product, { id }, pdf(), token, kind),
   };
   const open = async (id: string): Promise<Opened<ApplicationRecord>> =>

@@ -1,20 +1,17 @@
 import type { ApplicationRecord } from '#shared/applications.ts';
-import { DECISIONS, mayIssue, type VisaStatus } from '#shared/states.ts';
+import { DECIDED, DECISIONS, type DecisionAct, FIRST_STATUS, mayIssue } from '#shared/states.ts';
 
 /** What an administrator can do about an application, besides reading and deleting it. */
-export const ACTIONS = ['pay', 'deny', 'approve', 'issue'] as const;
-export type Action = (typeof ACTIONS)[number];
-
-/** The status a decision leads to. */
-export const DECIDES: Record<'deny' | 'approve', Extract<VisaStatus, 'Denied' | 'Approved'>> = { deny: 'Denied', approve: 'Approved' };
+export type Action = 'pay' | DecisionAct | 'issue';
 
 /** What would change something now, in the order of the buttons; from the same tables that the server uses. */
 export function offeredActions({ payment_status, visa_status }: Pick<ApplicationRecord, 'payment_status' | 'visa_status'>): Action[] {
-  const open: Record<Action, boolean> = {
-    pay: payment_status !== 'Paid',
-    deny: DECISIONS[visa_status].includes(DECIDES.deny),
-    approve: DECISIONS[visa_status].includes(DECIDES.approve),
-    issue: mayIssue(visa_status),
-  };
-  return ACTIONS.filter((action) => open[action]);
+  return [
+    ...(payment_status === 'Paid' ? [] : (['pay'] as const)),
+    ...DECISIONS[visa_status].next.map((status) => DECIDED[status].act.name),
+    ...(mayIssue(visa_status) ? (['issue'] as const) : []),
+  ];
 }
+
+/** All of them, in the same order. */
+export const ACTIONS: Action[] = ['pay', ...DECISIONS[FIRST_STATUS].next.map((status) => DECIDED[status].act.name), 'issue'];

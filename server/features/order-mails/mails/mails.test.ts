@@ -1,7 +1,6 @@
 import { expect, test } from 'vitest';
-import { approved } from './approved.ts';
 import type { MailContext } from './context.ts';
-import { denied } from './denied.ts';
+import { decided } from './decided.ts';
 import { invoice } from './invoice.ts';
 import { issued } from './issued.ts';
 import { paid } from './paid.ts';
@@ -9,7 +8,8 @@ import { receipt } from './receipt.ts';
 import { received } from './received.ts';
 import { refunded } from './refunded.ts';
 
-const templates = { received, paid, invoice, receipt, approved, denied, issued, refunded };
+const denied = decided.denied.write;
+const templates = { received, paid, invoice, receipt, approved: decided.approved.write, denied, issued, refunded };
 
 const unpaid: MailContext = {
   brand: 'Tafiya',

@@ -1,10 +1,28 @@
 import type { Written } from '#server/adapters/mail/letter.ts';
 import { formatNaira } from '#shared/money.ts';
+import type { DecisionMail } from '#shared/states.ts';
 import type { MailContext } from './context.ts';
-import { letter, orderFacts, paidAmount, trackingLink } from './letter.ts';
+import { dueFacts, follow, letter, orderFacts, paidAmount, payNow, trackingLink } from './letter.ts';
+
+/** The application was approved; its document follows. */
+function approved(context: MailContext): Written {
+  const { noun, paid } = context;
+  const next = `Your ${noun} was approved. Next, we upload the document and mail you when you can download it.`;
+  return letter(context, `Approved: your ${noun}`, `Your ${noun} is approved`, [
+    next,
+    ...(paid
+      ? [orderFacts(context), follow(context)]
+      : [
+          context.agent_pays ? 'It is not paid yet: your agent pays for it.' : 'It is not paid yet.',
+          dueFacts(context),
+          payNow(context),
+          trackingLink(context),
+        ]),
+  ]);
+}
 
 /** The application was denied. The subject leaves the word out: it shows on locked phones. */
-export function denied(context: MailContext): Written {
+function denied(context: MailContext): Written {
   const { noun, support_email } = context;
   return letter(context, `A decision on your ${noun}`, `Your ${noun} was not approved`, [
     `We are sorry: your ${noun} was denied. We know that this is not what you hoped for.`,
@@ -23,3 +41,9 @@ function aboutMoney(context: MailContext): string {
     ? `About the ${formatNaira(paidAmount(context))} you paid: no money moves because of this decision, and fees are not returned automatically. If you have a question about them, ask us.`
     : 'You have not paid for it, so no money has moved.';
 }
+
+/** What applicants are told of each decision. */
+export const decided: Record<DecisionMail, { write(context: MailContext): Written }> = {
+  approved: { write: approved },
+  denied: { write: denied },
+};

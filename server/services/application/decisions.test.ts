@@ -1,0 +1,74 @@
+import { eq, sql } from 'drizzle-orm';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { order_events } from '#server/database/schema.ts';
+import {
+  DECIDED,
+  DECIDED_STATUSES,
+  DECISIONS,
+  type DecidedStatus,
+  FIRST_STATUS,
+  isOpen,
+  VISA_STATUSES,
+  type VisaStatus,
+} from '#shared/states.ts';
+import { aDestination, anAdmin, anApplication, decide, pdf } from '#test/factories.ts';
+import { openProduct, type Product } from '#test/support.ts';
+
+/** Every way through the table from where applications begin, each as the statuses that are decided for; no status twice. */
+function waysFrom(way: DecidedStatus[]): DecidedStatus[][] {
+  const { next } = DECISIONS[way.at(-1) ?? FIRST_STATUS];
+  return [way, ...next.filter((status) => !way.includes(status)).flatMap((status) => waysFrom([...way, status]))];
+}
+const WAYS = waysFrom([]);
+
+describe('the table of decisions', () => {
+  let product: Product;
+  let token: string;
+  let destination_id: number;
+  beforeAll(async () => {
+    product = await openProduct();
+    ({ token } = await anAdmin(product));
+    destination_id = (await aDestination(product)).id;
+  });
+  afterAll(() => product.stop());
+  const db = () => product.deps.connection.db;
+
+  test('every status can be reached, and nothing leads back to the first', () => {
+    const reached = new Set(WAYS.map((way) => way.at(-1) ?? FIRST_STATUS));
+    expect([...reached].sort()).toEqual([...VISA_STATUSES].sort());
+    expect(DECIDED_STATUSES).toEqual(VISA_STATUSES.filter((status) => status !== FIRST_STATUS));
+  });
+
+  test('lists, acts and keys are told apart', () => {
+    const acts = DECIDED_STATUSES.map((status) => DECIDED[status].act);
+    for (const names of [VISA_STATUSES.map((status) => DECISIONS[status].list), acts.map(({ name }) => name), acts.map(({ key }) => key)])
+      expect(new Set(names).size).toBe(names.length);
+  });
+
+  test.each(WAYS.map((way) => ({ way, to: (way.at(-1) ?? FIRST_STATUS) as VisaStatus })))(
+    '$way: event, mail, list and count are those of $to',
+    async ({ way, to }) => {
+      const before = (await product.call('GET', '/api/admin/dashboard', { token })).json().visa;
+      const submitted = await anApplication(product, { destination_id, files: { data_page: pdf(), passport_photograph: pdf() } });
+      for (const status of way) expect((await decide(product, submitted, status, token)).statusCode).toBe(200);
+      const { list, event, mail } = DECISIONS[to];
+      const events = await db().select().from(order_events).where(eq(order_events.order_id, submitted.id));
+      expect(events.filter((row) => row.event === event).map(({ detail }) => detail?.to ?? FIRST_STATUS)).toContain(to);
+      await product.settle();
+      expect(product.mails.map(({ id }) => id)).toContain(`${mail}-${submitted.id}`);
+      const rows = (await product.call('GET', `/api/visa/${list}`, { token })).json();
+      expect(JSON.stringify(rows)).toContain(submitted.id);
+      const after = (await product.call('GET', '/api/admin/dashboard', { token })).json().visa;
+      expect(after[list] - before[list]).toBe(1);
+    },
+  );
+
+  test('the database counts as waiting what the table says waits', async () => {
+    await anApplication(product, { destination_id, files: { data_page: pdf(), passport_photograph: pdf() } });
+    for (const status of VISA_STATUSES) {
+      const waits = sql<string | null>`public.waits_of(${status}, null, null)`;
+      const [row] = await db().select({ waits }).from(order_events).limit(1);
+      expect([status, row?.waits !== null]).toEqual([status, isOpen(status)]);
+    }
+  });
+});

@@ -1,0 +1,86 @@
+import type { ApplicationRecord } from '#shared/applications.ts';
+import { formatNaira } from '#shared/money.ts';
+import type { DecidedKind } from '#shared/services/index.ts';
+import type { DecidedStatus, VisaStatus } from '#shared/states.ts';
+import { TRACKING_TEXTS } from '#shared/tracking.ts';
+
+/** What is asked before an application is decided or deleted. */
+export interface QuestionWords {
+  question: string;
+  yes: string;
+  doing: string;
+  /** What the action means, and which mails are sent. */
+  explains: string[];
+  /** The toast after the action. */
+  done: string;
+  failed: string;
+  danger?: boolean;
+}
+
+/** The answer in two or three words, and what happens next in a sentence or two. */
+export interface Headline {
+  title: string;
+  text: string;
+}
+
+interface Facts {
+  kind: DecidedKind;
+  /** Its file can be downloaded. */
+  issued: boolean;
+  paid: boolean;
+}
+
+type Words<Status> = { headline: (facts: Facts) => Headline } & (Status extends DecidedStatus
+  ? { question: (kind: DecidedKind, record: ApplicationRecord) => QuestionWords }
+  : unknown);
+
+function approvedText({ kind, issued, paid }: Facts): string {
+  const ready = `Your ${kind} is ready. Download it, and have it with you when you travel.`;
+  if (issued) return paid ? ready : `${ready} It is not paid yet.`;
+  return paid
+    ? `Your ${kind} is being issued. You can download it here as soon as it is, and we email you.`
+    : `Your ${kind} is approved, and not paid yet.`;
+}
+
+/** Each status in sentences: what the applicant reads on the tracking page, what an administrator is asked before choosing it. */
+export const DECISION_WORDS: { [Status in VisaStatus]: Words<Status> } = {
+  Pending: {
+    headline: ({ paid }) => ({
+      title: TRACKING_TEXTS.notApproved,
+      text: paid
+        ? 'A reviewer checks your papers. You have nothing to do: we email you the decision.'
+        : 'It goes to a reviewer as soon as it is paid.',
+    }),
+  },
+  Approved: {
+    headline: (facts) => ({ title: 'Approved', text: approvedText(facts) }),
+    question: (kind, { contact_email }) => ({
+      question: `Approve this ${kind} application?`,
+      yes: 'Approve',
+      doing: 'Approving',
+      explains: [
+        `We mail ${contact_email} at once that the ${kind} is approved. Next, you upload it here.`,
+        'A decision can’t be taken back.',
+      ],
+      done: `Approved. We mail ${contact_email}.`,
+      failed: 'It could not be approved.',
+    }),
+  },
+  Denied: {
+    headline: () => ({ title: 'Denied', text: 'The application was not approved. Chat with us if you have a question about it.' }),
+    question: (kind, { contact_email, payment_status, visa_fee }) => ({
+      question: `Deny this ${kind} application?`,
+      yes: 'Deny',
+      doing: 'Denying',
+      danger: true,
+      explains: [
+        `We mail ${contact_email} at once that the ${kind} was denied.`,
+        payment_status === 'Paid'
+          ? `A decision can’t be taken back. No money moves: the ${formatNaira(visa_fee)} stay paid.`
+          : 'A decision can’t be taken back. No money moves.',
+      ],
+      done: `Denied. We mail ${contact_email}.`,
+      failed: 'It could not be denied.',
+    }),
+  },
+};
