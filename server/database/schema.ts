@@ -35,6 +35,9 @@ export const destinations = pgTable(
   (table) => [index('destinations_kind').on(table.kind, table.id).where(sql`deleted_at is null`)],
 );
 
+/** What indexes know of orders in progress, as `STAGE_RULES` has it. */
+const IN_PROGRESS = sql`deleted_at is null and cancelled_at is null and done_at is null and paid_at is not null and waiting_since is null`;
+
 /** What every service has in common; payments, receipts and totals know only this. */
 export const orders = pgTable(
   'orders',
@@ -58,6 +61,19 @@ export const orders = pgTable(
     created_at: at('created_at').notNull(),
     /** When an administrator deleted it; totals still count its money. */
     deleted_at: at('deleted_at'),
+    /** Who works on it. */
+    assigned_to: integer('assigned_to').references(() => admins.id),
+    /** The working day by which it is to be done: set when it is paid, moved by the days it waited for the applicant. */
+    due_on: day('due_on'),
+    /** The later day that the applicant was told once `due_on` had passed. */
+    expected_on: day('expected_on'),
+    /** Since when a request for more is open. Maintained by a trigger of `order_requests`. */
+    waiting_since: at('waiting_since'),
+    /** When nothing was left to do: issued, denied, delivered, held. */
+    done_at: at('done_at'),
+    cancelled_at: at('cancelled_at'),
+    cancelled_by: text('cancelled_by').$type<'applicant' | 'admin'>(),
+    cancel_reason: text('cancel_reason'),
     /** The text that searches look in, as `searchText` writes it on submission. */
     search: text('search').notNull().default(''),
   },
@@ -68,6 +84,16 @@ export const orders = pgTable(
     index('orders_unpaid').on(table.kind, table.id).where(sql`deleted_at is null and paid_at is null`),
     index('orders_by_agents').on(table.kind, table.id).where(sql`deleted_at is null and agent_id is not null`),
     index('orders_agent').on(table.agent_id, table.id).where(sql`agent_id is not null`),
+    // The queue: what is in progress by due date, altogether, of one service, and of one administrator (or nobody). A service's list of what is
+    // in progress is ordered by id.
+    index('orders_queue').on(table.due_on, table.id).where(IN_PROGRESS),
+    index('orders_queue_kind').on(table.kind, table.due_on, table.id).where(IN_PROGRESS),
+    index('orders_queue_assigned').on(table.assigned_to, table.due_on, table.id).where(IN_PROGRESS),
+    index('orders_in_progress').on(table.kind, table.id).where(IN_PROGRESS),
+    index('orders_waiting').on(table.kind, table.id).where(sql`deleted_at is null and waiting_since is not null`),
+    index('orders_done').on(table.kind, table.id).where(sql`deleted_at is null and cancelled_at is null and done_at is not null`),
+    index('orders_cancelled').on(table.kind, table.id).where(sql`deleted_at is null and cancelled_at is not null`),
+    index('orders_assigned').on(table.assigned_to, table.kind, table.id).where(sql`deleted_at is null and assigned_to is not null`),
     index('orders_deleted').on(table.deleted_at).where(sql`deleted_at is not null`),
     index('orders_deleted_kind').on(table.kind, table.id).where(sql`deleted_at is not null`),
     // One for each service, so that a word's frequency in other services costs nothing here. Updated at once: GIN's list of pending entries
@@ -85,6 +111,29 @@ const order = () =>
   uuid('order_id')
     .notNull()
     .references(() => orders.id);
+
+/** A request for more of an order: which uploads and fields, and why. It is open until it is answered or closed; an order has one open at most. */
+export const order_requests = pgTable(
+  'order_requests',
+  {
+    id: uuid('id').primaryKey(),
+    order_id: order(),
+    items: jsonb('items').$type<{ field: string; reason: string }[]>().notNull(),
+    note: text('note').notNull().default(''),
+    asked_by: integer('asked_by')
+      .notNull()
+      .references(() => admins.id),
+    asked_at: at('asked_at').notNull(),
+    answered_at: at('answered_at'),
+    /** When it was withdrawn, or ended by what was decided meanwhile. */
+    closed_at: at('closed_at'),
+    closed_as: text('closed_as').$type<'withdrawn' | 'decided' | 'cancelled' | 'deleted'>(),
+  },
+  (table) => [
+    index('order_requests_order').on(table.order_id, table.asked_at),
+    uniqueIndex('order_requests_open').on(table.order_id).where(sql`answered_at is null and closed_at is null`),
+  ],
+);
 
 /** Visa and permit applications. Destination, entry and times are copied as they were on submission. */
 export const applications = pgTable(
