@@ -10,6 +10,8 @@ export const CODES = {
   login_failed: [401, 'Login failed'],
   bad_signature: [403, 'This link is wrong or has ended.'],
   forbidden: [403, 'You may not do this.'],
+  role_needed: [403, 'Your role doesn’t include this. Ask an owner.'],
+  step_up: [403, 'Confirm that it is you: enter your password or code again.'],
   not_found: [404, 'Not found.'],
   conflict: [409, 'This has changed meanwhile.'],
   price_changed: [409, 'The price has changed.'],

@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
 import { email, text } from './fields.ts';
 import { newPassword } from './passwords.ts';
+import { PERMISSION_NAMES, ROLES } from './roles.ts';
 import { byKind, type DecidedKind, isDecided, type Kind } from './services/index.ts';
 import { byStatus } from './states.ts';
 
@@ -18,6 +19,12 @@ export const adminLogin = z.object({
 });
 export type AdminLogin = z.infer<typeof adminLogin>;
 
+/** An invitation; without a role it makes an owner, as before there were roles. */
+export const newInvitation = z.object({ role: z.optional(z.enum(ROLES, 'Choose a role.')) });
+
+/** Who one is, once more, before something that matters. */
+export const confirmation = z.pick(adminLogin, { admin_password: true });
+
 const decidedCounts = z.object({ all: z.int(), ...byStatus(() => z.int()) });
 const counts = byKind((kind) => (isDecided(kind) ? decidedCounts : z.int())) as {
   [One in Kind]: One extends DecidedKind ? typeof decidedCounts : z.ZodMiniInt;
@@ -28,6 +35,9 @@ export const adminMe = z.object({
   id: z.int(),
   admin_name: z.string(),
   admin_email: z.string(),
+  role: z.enum(ROLES),
+  /** What the role includes. */
+  may: z.array(z.enum(PERMISSION_NAMES)),
   waiting: z.object({
     /** Orders by service: to be decided, or not paid yet. */
     ...byKind(() => z.int()),

@@ -2,6 +2,7 @@ import * as z from 'zod/mini';
 import { formatDay } from './dates.ts';
 import { fileLabel } from './file-fields.ts';
 import { formatNaira, toNaira } from './money.ts';
+import { ROLE_WORDS, ROLES } from './roles.ts';
 import { descriptionOf, KINDS, type Kind } from './services/index.ts';
 
 /** What an event is about, as far as it is known. */
@@ -65,6 +66,11 @@ function changes({ detail }: EventFacts): string {
     .join(', ');
 }
 
+/** ' as reviewer' */
+const asRole = (facts: EventFacts, field = 'role') => {
+  const role = ROLES.find((one) => one === facts.detail?.[field]);
+  return role ? ` as ${ROLE_WORDS[role].label.toLowerCase()}` : '';
+};
 const place = ({ kind, destination }: EventFacts) => `the ${kind ?? ''} destination ${destination ?? ''}`.replaceAll(/ +/g, ' ').trim();
 const agent = ({ agent_name }: EventFacts) => `the agent ${agent_name ?? ''}`.trim();
 
@@ -152,10 +158,11 @@ export const EVENTS = {
     label: 'List saved',
     text: (facts) => `Saved the list “${text(facts, 'list').replaceAll('-', ' ')}” as CSV${exported(facts)}`,
   },
-  admin_invited: { label: 'Colleague invited', text: () => 'Invited a colleague' },
+  admin_invited: { label: 'Colleague invited', text: (facts) => `Invited a colleague${asRole(facts)}` },
   admin_registered: {
     label: 'Administrator registered',
-    text: (facts) => `Registered as an administrator${text(facts, 'invited_by') ? `, invited by ${text(facts, 'invited_by')}` : ''}`,
+    text: (facts) =>
+      `Registered${asRole(facts) || ' as an administrator'}${text(facts, 'invited_by') ? `, invited by ${text(facts, 'invited_by')}` : ''}`,
   },
 } satisfies Record<string, { label: string; text: (facts: EventFacts) => string }>;
 export type Event = keyof typeof EVENTS;

@@ -4,9 +4,11 @@ import { deflateSync } from 'node:zlib';
 import sharp from 'sharp';
 import { admins, agents } from '#server/database/schema.ts';
 import { addDestination } from '#server/features/destinations/destinations.ts';
+import { hashPassword } from '#server/features/sessions/passwords.ts';
 import { openSession } from '#server/features/sessions/sessions.ts';
 import type { SubmittedApplication } from '#shared/applications.ts';
 import type { NewDestination } from '#shared/destinations.ts';
+import type { Role } from '#shared/roles.ts';
 import type { DecidedKind } from '#shared/services/index.ts';
 import type { Product } from './support.ts';
 
@@ -82,11 +84,16 @@ export async function aDestination({ deps }: Product, kind: DecidedKind = 'visa'
   return row;
 }
 
-/** A signed-in administrator. */
-export async function anAdmin({ deps }: Product, admin_name = 'Ada Admin') {
+/** The password of every administrator that `anAdmin` makes. */
+export const ADMIN_PASSWORD = 'correct horse battery';
+let hashed: Promise<string> | undefined;
+
+/** A signed-in administrator, an owner unless said otherwise. */
+export async function anAdmin({ deps }: Product, admin_name = 'Ada Admin', role: Role = 'owner') {
+  hashed ??= hashPassword(ADMIN_PASSWORD);
   const [row] = await deps.connection.db
     .insert(admins)
-    .values({ admin_name, admin_email: `${unique()}@example.com`, admin_password: 'no password fits' })
+    .values({ admin_name, admin_email: `${unique()}@example.com`, admin_password: await hashed, role })
     .returning();
   if (!row) throw new Error('no administrator');
   return { ...row, token: await openSession(deps.connection.db, 'admin', row.id, deps.clock.now()) };

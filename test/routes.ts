@@ -1,6 +1,7 @@
 // Looks into a Fastify instance from its very beginning, before it has any route.
 import { subscribe, unsubscribe } from 'node:diagnostics_channel';
 import type { FastifyInstance, RouteOptions } from 'fastify';
+import type { Permission } from '#shared/roles.ts';
 
 /** An id that nothing has. */
 export const NO_ID = '00000000-0000-7000-8000-000000000000';
@@ -13,6 +14,8 @@ export interface Route {
   schema: RouteOptions['schema'];
   /** Left out of the OpenAPI description. */
   hidden: boolean;
+  /** What administrators need for it; undefined for everybody else's. */
+  needs: readonly Permission[] | undefined;
 }
 
 /** Lets `prepare` add hooks to every Fastify instance that `make` makes. */
@@ -28,8 +31,9 @@ export async function withHooks<T>(prepare: (app: FastifyInstance) => void, make
 
 /** Writes every route that is registered from now on to `routes`. */
 export function listRoutes(app: FastifyInstance, routes: Route[]): void {
-  app.addHook('onRoute', ({ method, url, schema }) => {
-    for (const one of [method].flat()) routes.push({ method: one, url, schema, hidden: schema?.hide === true });
+  app.addHook('onRoute', ({ method, url, schema, config }) => {
+    for (const one of [method].flat())
+      routes.push({ method: one, url, schema, hidden: schema?.hide === true, needs: config?.needs && [config.needs].flat() });
   });
 }
 

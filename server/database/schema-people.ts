@@ -1,6 +1,7 @@
 // Agents and administrators, and what lets them in.
 import { sql } from 'drizzle-orm';
-import { index, integer, pgTable, text, uniqueIndex } from 'drizzle-orm/pg-core';
+import { index, integer, pgTable, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core';
+import type { Role } from '../../shared/roles.ts';
 import { at, id } from './columns.ts';
 
 export const agents = pgTable(
@@ -26,7 +27,13 @@ export const admins = pgTable('admins', {
   admin_email: text('admin_email').notNull().unique('admins_email'),
   /** argon2id */
   admin_password: text('admin_password').notNull(),
+  /** Those from before there were roles are owners. */
+  role: text('role').$type<Role>().notNull().default('owner'),
   created_at: at('created_at').notNull().defaultNow(),
+  /** Since when the account signs nobody in. */
+  disabled_at: at('disabled_at'),
+  /** When a call last came, to within a few minutes. */
+  last_seen_at: at('last_seen_at'),
 });
 
 /** Agents' and administrators' sessions; only the token's SHA-256 is stored. */
@@ -34,10 +41,18 @@ export const sessions = pgTable(
   'sessions',
   {
     token_hash: text('token_hash').primaryKey(),
+    /** By which its owner names it. */
+    id: uuid('id').notNull().defaultRandom(),
     audience: text('audience').$type<'agent' | 'admin'>().notNull(),
     person_id: integer('person_id').notNull(),
     created_at: at('created_at').notNull().defaultNow(),
     expires_at: at('expires_at').notNull(),
+    /** When a password or code last confirmed who uses it; null: only when it began. */
+    confirmed_at: at('confirmed_at'),
+    /** When a call last came with it, to within a few minutes. */
+    last_used_at: at('last_used_at'),
+    /** The browser as it names itself. */
+    user_agent: text('user_agent'),
   },
   (table) => [index('sessions_person').on(table.audience, table.person_id), index('sessions_expiry').on(table.expires_at)],
 );
@@ -61,6 +76,7 @@ export const invitations = pgTable('invitations', {
   code_hash: text('code_hash').primaryKey(),
   /** Null: made by the server itself. */
   created_by: integer('created_by').references(() => admins.id),
+  role: text('role').$type<Role>().notNull().default('owner'),
   created_at: at('created_at').notNull().defaultNow(),
   expires_at: at('expires_at').notNull(),
   used_at: at('used_at'),

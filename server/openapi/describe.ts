@@ -3,6 +3,7 @@ import type { FastifyInstance, FastifySchema, RouteOptions } from 'fastify';
 import { jsonSchemaTransform } from 'fastify-type-provider-zod';
 import type { Config } from '#server/config.ts';
 import { errorResponse } from '#shared/errors.ts';
+import { PERMISSIONS, type Permission, ROLES } from '#shared/roles.ts';
 import { OPERATIONS } from './operations.ts';
 
 /** The API's description as a whole. */
@@ -60,4 +61,17 @@ export function describeGuard(scope: FastifyInstance, who: keyof typeof SECURITY
   scope.addHook('onRoute', (route: RouteOptions) => {
     route.schema = { ...route.schema, security: [...SECURITY[who]] };
   });
+}
+
+/** Says in an administrators' call's description which roles it is for, and whether it asks for a recent login. */
+export function describeNeeds(route: RouteOptions, permissions: readonly Permission[], stepUp: boolean): void {
+  const roles = ROLES.filter((role) =>
+    permissions.some((permission) => (PERMISSIONS[permission].roles as readonly string[]).includes(role)),
+  );
+  const said = [
+    route.schema?.description,
+    `Roles: ${roles.join(', ')}.`,
+    stepUp ? 'Wants a login or confirmation of the last 10 minutes, else 403 `step_up`: see `POST /admin/step-up`.' : undefined,
+  ];
+  route.schema = { ...route.schema, description: said.filter(Boolean).join(' ') };
 }

@@ -40,6 +40,7 @@ const ADMINISTRATORS: Record<string, Named> = {
   'POST /admin/login': ['loginAdmin', 'Sign in as an administrator'],
   'POST /admin/logout': ['logoutAdmin', 'End the administrator’s session'],
   'GET /admin/me': ['getOwnAdmin', 'The signed-in administrator'],
+  'POST /admin/step-up': ['confirmAdmin', 'Enter the password again, before calls that want a recent login'],
   'GET /admin/colleagues': ['listColleagues', 'All administrators by name'],
   'POST /admin/invitations': ['inviteAdmin', 'Make an invitation for another administrator'],
   'DELETE /admin/delete-application/{id}': ['deleteApplication', 'Delete a visa application'],

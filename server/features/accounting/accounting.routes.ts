@@ -22,12 +22,16 @@ export function accountingRoutes(scope: FastifyInstance, deps: Deps): void {
     toNaira((await readTallies(deps.connection.db, [`order:${kind}:${name}`]))(`order:${kind}:${name}`).amount_kobo);
   app.get(
     '/admin/dashboard',
-    { schema: { tags, summary: 'Everything the dashboard shows, at the same cost at any size', response: { 200: dashboard, ...errors } } },
+    {
+      config: { needs: 'read' },
+      schema: { tags, summary: 'Everything the dashboard shows, at the same cost at any size', response: { 200: dashboard, ...errors } },
+    },
     () => readDashboard(deps),
   );
   app.get(
     '/admin/payments/summary',
     {
+      config: { needs: 'read' },
       schema: {
         tags,
         summary: 'What came in a month, by service, by destination or by agent',
@@ -54,12 +58,12 @@ export function accountingRoutes(scope: FastifyInstance, deps: Deps): void {
     if (!name) continue;
     app.get(
       `/admin/total-paid-${name}`,
-      { schema: { tags, response: { 200: z.object({ total_paid_fees: z.number() }), ...errors } } },
+      { config: { needs: 'read' }, schema: { tags, response: { 200: z.object({ total_paid_fees: z.number() }), ...errors } } },
       async () => ({ total_paid_fees: await total(kind, 'paid') }),
     );
     app.get(
       `/admin/total-not-paid-${name}`,
-      { schema: { tags, response: { 200: z.object({ total_not_paid_fees: z.number() }), ...errors } } },
+      { config: { needs: 'read' }, schema: { tags, response: { 200: z.object({ total_not_paid_fees: z.number() }), ...errors } } },
       async () => ({
         total_not_paid_fees: await total(kind, 'unpaid'),
       }),

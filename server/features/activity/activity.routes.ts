@@ -30,6 +30,7 @@ export function activityRoutes(scope: FastifyInstance, deps: Deps): void {
   app.get(
     '/admin/activity',
     {
+      config: { needs: 'read' },
       schema: {
         tags: ['administrators: activity'],
         summary: 'Who did what, newest first',

@@ -106,8 +106,8 @@ describe('the activity', () => {
     const invite = new URL(invite_url).searchParams.get('invite');
     await post('admin/register', { admin_name: 'Tunde Ojo', admin_email: 'tunde@example.com', admin_password: PASSWORD, invite });
     expect((await read()).slice(0, 2)).toMatchObject([
-      { text: 'Registered as an administrator, invited by Ada Obi', actor: 'admin', actor_name: 'Tunde Ojo' },
-      { text: 'Invited a colleague', actor_name: 'Ada Obi' },
+      { text: 'Registered as owner, invited by Ada Obi', actor: 'admin', actor_name: 'Tunde Ojo' },
+      { text: 'Invited a colleague as owner', actor_name: 'Ada Obi' },
     ]);
     expect(JSON.stringify(await read())).not.toContain(invite);
   });

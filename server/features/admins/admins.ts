@@ -10,6 +10,7 @@ import { recordAdminEvent } from '#server/features/events/events.ts';
 import { hashPassword, passwordMatches } from '#server/features/sessions/passwords.ts';
 import { type Admin, openSession } from '#server/features/sessions/sessions.ts';
 import type { AdminLogin, AdminMe, Colleague, NewAdmin } from '#shared/admins.ts';
+import { permissionsOf, type Role } from '#shared/roles.ts';
 import { byKind, DECIDED_KINDS, type DecidedKind, isDecided, KINDS, type Kind } from '#shared/services/index.ts';
 import { byStatus, isOpen, VISA_STATUSES, type VisaStatus } from '#shared/states.ts';
 
@@ -17,17 +18,18 @@ const INVITATION_MS = 7 * 86_400_000;
 const hashOf = (code: string) => createHash('sha256').update(code).digest('hex');
 
 /** Makes a single-use invitation and returns its URL. `by` is null when the server makes it. */
-export async function invite(db: Db, deps: Pick<Deps, 'config' | 'clock'>, by: Admin | null): Promise<string> {
+export async function invite(db: Db, deps: Pick<Deps, 'config' | 'clock'>, by: Admin | null, role: Role = 'owner'): Promise<string> {
   const code = randomBytes(24).toString('base64url');
   const now = deps.clock.now();
   await db.transaction(async (tx) => {
     await tx.insert(invitations).values({
       code_hash: hashOf(code),
       created_by: by?.id ?? null,
+      role,
       created_at: now,
       expires_at: new Date(now.getTime() + INVITATION_MS),
     });
-    if (by) await recordAdminEvent(tx, 'admin_invited', by, now);
+    if (by) await recordAdminEvent(tx, 'admin_invited', by, now, { role });
   });
   return `${deps.config.PUBLIC_URL}/admin/register?invite=${code}`;
 }
@@ -52,13 +54,16 @@ export async function registerAdmin(deps: Deps, { admin_name, admin_email, admin
         .update(invitations)
         .set({ used_at: now })
         .where(and(eq(invitations.code_hash, hashOf(code)), isNull(invitations.used_at), gt(invitations.expires_at, now)))
-        .returning({ created_by: invitations.created_by });
+        .returning({ created_by: invitations.created_by, role: invitations.role });
       if (!used[0]) throw invalid({ invite: 'This invitation is unknown, used, or has ended. Ask a colleague for a new one.' });
-      const [added] = await tx.insert(admins).values({ admin_name, admin_email, admin_password: hashed, created_at: now }).returning();
+      const { created_by: by, role } = used[0];
+      const [added] = await tx
+        .insert(admins)
+        .values({ admin_name, admin_email, admin_password: hashed, role, created_at: now })
+        .returning();
       if (!added) throw new Error('the new administrator was not returned');
-      const by = used[0].created_by;
       const [inviter] = by === null ? [] : await tx.select({ invited_by: admins.admin_name }).from(admins).where(eq(admins.id, by));
-      await recordAdminEvent(tx, 'admin_registered', { kind: 'admin', id: added.id, name: admin_name }, now, inviter);
+      await recordAdminEvent(tx, 'admin_registered', { kind: 'admin', id: added.id, name: admin_name }, now, { role, ...inviter });
     });
   } catch (error) {
     throw uniqueViolation(error) === 'admins_email'
@@ -75,6 +80,12 @@ export async function loginAdmin(deps: Deps, { admin_email, admin_password }: Ad
   return openSession(db, 'admin', admin.id, deps.clock.now());
 }
 
+/** Checks the password of who is signed in. @throws AppError invalid naming `field` */
+export async function checkPassword(db: Db, id: number, password: string, field: string): Promise<void> {
+  const [admin] = await db.select({ hashed: admins.admin_password }).from(admins).where(eq(admins.id, id));
+  if (!(await passwordMatches(admin?.hashed, password))) throw invalid({ [field]: 'This is not your password.' });
+}
+
 /** The administrator and what waits. @throws AppError not_found */
 export async function readMe(db: Db, id: number): Promise<AdminMe> {
   const names = [
@@ -82,7 +93,10 @@ export async function readMe(db: Db, id: number): Promise<AdminMe> {
     ...DECIDED_KINDS.flatMap((kind) => VISA_STATUSES.map((status) => `status:${kind}:${status}`)),
   ];
   const [[admin], tally, [waiting], [review]] = await Promise.all([
-    db.select({ id: admins.id, admin_name: admins.admin_name, admin_email: admins.admin_email }).from(admins).where(eq(admins.id, id)),
+    db
+      .select({ id: admins.id, admin_name: admins.admin_name, admin_email: admins.admin_email, role: admins.role })
+      .from(admins)
+      .where(eq(admins.id, id)),
     readTallies(db, names),
     db
       .select({ rows: count() })
@@ -96,6 +110,7 @@ export async function readMe(db: Db, id: number): Promise<AdminMe> {
   const undecided = (kind: DecidedKind) => VISA_STATUSES.filter(isOpen).reduce((sum, status) => sum + withStatus(kind, status), 0);
   return {
     ...admin,
+    may: permissionsOf(admin.role),
     counts: byKind((kind) =>
       isDecided(kind) ? { all: all(kind), ...byStatus((status) => withStatus(kind, status)) } : all(kind),
     ) as AdminMe['counts'],

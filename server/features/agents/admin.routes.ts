@@ -24,7 +24,7 @@ export function adminAgentRoutes(scope: FastifyInstance, deps: Deps): void {
   for (const [name, status] of Object.entries(LISTS)) {
     app.get(
       `/agents/${name}`,
-      { schema: { tags, querystring: pageQuery, response: { 200: z.array(agentRow), ...errors } } },
+      { config: { needs: 'read' }, schema: { tags, querystring: pageQuery, response: { 200: z.array(agentRow), ...errors } } },
       async (request, reply) => {
         const like = likeOf(searched(request.query.q));
         return sendList(request, reply, {
@@ -47,7 +47,7 @@ export function adminAgentRoutes(scope: FastifyInstance, deps: Deps): void {
 
   app.put(
     '/admin/approve-agent/:id',
-    { schema: { tags, params: byId, body: agentApproval, response: { 200: done, ...errors } } },
+    { config: { needs: 'agents' }, schema: { tags, params: byId, body: agentApproval, response: { 200: done, ...errors } } },
     async (request) => {
       const { status } = request.body;
       await setAgentStatus(deps, request.params.id, status, adminOf(request));
@@ -55,8 +55,12 @@ export function adminAgentRoutes(scope: FastifyInstance, deps: Deps): void {
     },
   );
 
-  app.delete('/admin/delete-agent/:id', { schema: { tags, params: byId, response: { 200: done, ...errors } } }, async (request) => {
-    await deleteAgent(deps, request.params.id, adminOf(request));
-    return { success: true as const, message: 'The agent is deleted. The agent’s orders stay.' };
-  });
+  app.delete(
+    '/admin/delete-agent/:id',
+    { config: { needs: 'agents' }, schema: { tags, params: byId, response: { 200: done, ...errors } } },
+    async (request) => {
+      await deleteAgent(deps, request.params.id, adminOf(request));
+      return { success: true as const, message: 'The agent is deleted. The agent’s orders stay.' };
+    },
+  );
 }

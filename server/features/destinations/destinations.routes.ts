@@ -83,7 +83,10 @@ export function adminDestinationRoutes(scope: FastifyInstance, deps: Deps, catal
 
   app.post(
     paths.add,
-    { schema: { tags, body: newDestination, response: { 201: z.extend(done, { id: z.int() }), ...errors } } },
+    {
+      config: { needs: 'destinations' },
+      schema: { tags, body: newDestination, response: { 201: z.extend(done, { id: z.int() }), ...errors } },
+    },
     async (request, reply) => {
       const { id } = await addAs(deps, adminOf(request), kind, request.body);
       catalogue.forget();
@@ -93,7 +96,10 @@ export function adminDestinationRoutes(scope: FastifyInstance, deps: Deps, catal
 
   app.get(
     paths.list,
-    { schema: { tags, querystring: pageQuery, response: { 200: z.object({ data: z.array(adminDestination) }), ...errors } } },
+    {
+      config: { needs: 'read' },
+      schema: { tags, querystring: pageQuery, response: { 200: z.object({ data: z.array(adminDestination) }), ...errors } },
+    },
     async (request, reply) => {
       const search = request.query.q;
       const read = async (limit: number, after: string | undefined) => {
@@ -111,16 +117,20 @@ export function adminDestinationRoutes(scope: FastifyInstance, deps: Deps, catal
 
   app.get(
     `${paths.list}/:id`,
-    { schema: { tags, params: byId, response: { 200: z.object({ data: adminDestination }), ...errors } } },
+    { config: { needs: 'read' }, schema: { tags, params: byId, response: { 200: z.object({ data: adminDestination }), ...errors } } },
     async ({ params }) => ({
       data: presentForAdmins(await findDestination(db, kind, params.id)),
     }),
   );
 
-  app.put(paths.change, { schema: { tags, body: destinationChange, response: { 200: done, ...errors } } }, async (request) => {
-    const { visa_id, ...change } = request.body;
-    await changeAs(deps, adminOf(request), kind, visa_id, change);
-    catalogue.forget();
-    return { success: true as const, message: paths.changed };
-  });
+  app.put(
+    paths.change,
+    { config: { needs: 'destinations' }, schema: { tags, body: destinationChange, response: { 200: done, ...errors } } },
+    async (request) => {
+      const { visa_id, ...change } = request.body;
+      await changeAs(deps, adminOf(request), kind, visa_id, change);
+      catalogue.forget();
+      return { success: true as const, message: paths.changed };
+    },
+  );
 }

@@ -68,6 +68,7 @@ export function documentRoute(scope: FastifyInstance, deps: Deps, path: string, 
   app.get(
     `${path}/:id`,
     {
+      config: { needs: 'read' },
       schema: {
         tags: ['administrators: papers'],
         summary: 'What an order’s invoice says, or its receipt once Paid',
@@ -83,7 +84,7 @@ export function documentRoute(scope: FastifyInstance, deps: Deps, path: string, 
 export function sendDocumentRoute(scope: FastifyInstance, deps: Deps, path: string, kind: Kind): void {
   const app = scope.withTypeProvider<ZodTypeProvider>();
   const schema = { tags: ['administrators: papers'], body: papers, response: { 200: done, ...errors } };
-  app.post(path, { schema }, async (request) => {
+  app.post(path, { config: { needs: 'receipts' }, schema }, async (request) => {
     const order = await findOrder(deps.connection.db, request.body.visaData.id, kind);
     const template = order.paid_at ? 'receipt' : 'invoice';
     await deps.connection.db.transaction(async (tx) => {

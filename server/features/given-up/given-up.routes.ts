@@ -26,6 +26,7 @@ export function givenUpRoutes(scope: FastifyInstance, deps: Deps): void {
   app.get(
     '/admin/given-up-jobs',
     {
+      config: { needs: 'read' },
       schema: {
         tags,
         summary: 'Mails, pictures and other background work that was given up, the newest first',
@@ -44,7 +45,10 @@ export function givenUpRoutes(scope: FastifyInstance, deps: Deps): void {
   );
   app.post(
     '/admin/given-up-jobs/:id/retry',
-    { schema: { tags, summary: 'Start one again, for another 24 hours', params, response: { 200: done, ...errors } } },
+    {
+      config: { needs: 'operations' },
+      schema: { tags, summary: 'Start one again, for another 24 hours', params, response: { 200: done, ...errors } },
+    },
     async (request) => {
       await takeJob(deps, idOf(request.params.id), 'restart', adminOf(request));
       return { success: true as const, message: 'It is tried again now.' };
@@ -52,7 +56,7 @@ export function givenUpRoutes(scope: FastifyInstance, deps: Deps): void {
   );
   app.post(
     '/admin/given-up-jobs/retry',
-    { schema: { tags, summary: 'Start all of them again', response: { 200: restartedJobs, ...errors } } },
+    { config: { needs: 'operations' }, schema: { tags, summary: 'Start all of them again', response: { 200: restartedJobs, ...errors } } },
     async (request) => {
       const started = await restartAll(deps, adminOf(request));
       const message = started === 1 ? 'It is tried again now.' : `${started} are tried again now.`;
@@ -61,7 +65,10 @@ export function givenUpRoutes(scope: FastifyInstance, deps: Deps): void {
   );
   app.delete(
     '/admin/given-up-jobs/:id',
-    { schema: { tags, summary: 'Take one off the list without doing it', params, response: { 200: done, ...errors } } },
+    {
+      config: { needs: 'operations' },
+      schema: { tags, summary: 'Take one off the list without doing it', params, response: { 200: done, ...errors } },
+    },
     async (request) => {
       await takeJob(deps, idOf(request.params.id), 'drop', adminOf(request));
       return { success: true as const, message: 'It was taken off the list.' };

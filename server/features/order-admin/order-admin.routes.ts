@@ -69,7 +69,7 @@ export function adminOrderRoutes<Presented extends { id: string }>(
   for (const [name, set] of Object.entries(lists)) {
     app.get(
       `${base}/${name}`,
-      { schema: { tags, description, querystring: listQuery, response: { 200: list, ...errors } } },
+      { config: { needs: 'read' }, schema: { tags, description, querystring: listQuery, response: { 200: list, ...errors } } },
       async (request, reply) => {
         const asked = select(request.query);
         const own = select(set);
@@ -87,6 +87,7 @@ export function adminOrderRoutes<Presented extends { id: string }>(
   app.get(
     `${base}/neighbours/:id`,
     {
+      config: { needs: 'read' },
       schema: {
         tags,
         description: `The ids before and behind a record in \`${base}/all\` with the same filters and order. ${description}`,
@@ -99,7 +100,7 @@ export function adminOrderRoutes<Presented extends { id: string }>(
   );
   app.get(
     `${base}/first-ten`,
-    { schema: { tags, querystring: z.object({}), response: { 200: list, ...errors } } },
+    { config: { needs: 'read' }, schema: { tags, querystring: z.object({}), response: { 200: list, ...errors } } },
     async (request, reply) =>
       sendList(request, reply, {
         name: `${base.slice(1)}-first-ten`,
@@ -113,7 +114,7 @@ export function adminOrderRoutes<Presented extends { id: string }>(
 
   app.get(
     `${base}/status/:id`,
-    { schema: { tags, params: byId, response: { 200: opened as z.ZodMiniType, ...errors } } },
+    { config: { needs: 'read' }, schema: { tags, params: byId, response: { 200: opened as z.ZodMiniType, ...errors } } },
     async (request) => {
       const { db } = deps.connection;
       const found = await records.find(readingOf(deps, adminOf(request), 'record'), kind, request.params.id);
@@ -131,10 +132,14 @@ export function adminOrderRoutes<Presented extends { id: string }>(
   );
 
   const body = z.object({ [paid_field]: z.literal('Paid', 'An order can only be marked Paid.') });
-  app.put(`${mark_paid}/:id`, { schema: { tags, params: byId, body, response: { 200: done, ...errors } } }, async (request) => {
-    await payByHand(deps, kind, request.params.id, adminOf(request));
-    return { success: true as const, message: 'The order is Paid.' };
-  });
+  app.put(
+    `${mark_paid}/:id`,
+    { config: { needs: 'payments' }, schema: { tags, params: byId, body, response: { 200: done, ...errors } } },
+    async (request) => {
+      await payByHand(deps, kind, request.params.id, adminOf(request));
+      return { success: true as const, message: 'The order is Paid.' };
+    },
+  );
 
   documentRoute(scope, deps, `${base}/receipt`, kind);
   sendDocumentRoute(scope, deps, `${base}/send-receipt-email`, kind);
@@ -146,6 +151,7 @@ export function anyOrderRoutes(scope: FastifyInstance, deps: Deps): void {
   app.post(
     '/admin/orders/:id/restore',
     {
+      config: { needs: 'orders' },
       schema: {
         tags: ['administrators: orders'],
         summary: 'Brings a deleted order back',

@@ -24,6 +24,7 @@ export function paymentListRoutes(scope: FastifyInstance, deps: Deps): void {
   app.get(
     '/admin/payments',
     {
+      config: { needs: 'read' },
       schema: {
         tags,
         summary: 'All payments, the newest first',
@@ -50,6 +51,7 @@ export function paymentListRoutes(scope: FastifyInstance, deps: Deps): void {
   app.get(
     '/admin/payments/totals',
     {
+      config: { needs: 'read' },
       schema: {
         tags,
         summary: 'What the payments of `/admin/payments` with the same filters come to',

@@ -3,7 +3,7 @@ import type { ZodTypeProvider } from 'fastify-type-provider-zod';
 import * as z from 'zod/mini';
 import type { Deps } from '#server/deps.ts';
 import { ORDER_ID } from '#server/features/orders/orders.ts';
-import { adminOf } from '#server/features/sessions/guards.ts';
+import { adminOf, mustConfirm } from '#server/features/sessions/guards.ts';
 import { sendList } from '#server/lists.ts';
 import { pageQuery } from '#server/paging.ts';
 import { done, errorResponse } from '#shared/errors.ts';
@@ -22,6 +22,7 @@ export function paymentReviewRoutes(scope: FastifyInstance, deps: Deps): void {
   app.get(
     '/admin/payments-to-review',
     {
+      config: { needs: 'read' },
       schema: {
         tags,
         summary: 'Payments that need a review, the oldest first',
@@ -42,12 +43,13 @@ export function paymentReviewRoutes(scope: FastifyInstance, deps: Deps): void {
   app.put(
     '/admin/payment-review/:id',
     {
+      config: { needs: 'payments' },
       schema: {
         tags,
         summary: 'Accept a payment as it came, or give it back',
         description:
           '`accept` makes the order Paid; what came is counted. `refund` asks the provider and mails the payer; while the provider is silent the ' +
-          'payment stays, and the call may be repeated. 409 names the colleague who was faster, or why it can’t be accepted.',
+          'payment stays, and the call may be repeated. 409 names the colleague who was faster, or why it can’t be accepted. `refund` wants a login or confirmation of the last 10 minutes, else 403 `step_up`.',
         params: z.object({ id: z.string() }),
         body: reviewDecision,
         response: { 200: done, ...errors },
@@ -55,6 +57,7 @@ export function paymentReviewRoutes(scope: FastifyInstance, deps: Deps): void {
     },
     async (request) => {
       const accepts = request.body.decision === 'accept';
+      if (!accepts) mustConfirm(request, deps);
       await (accepts ? acceptPayment : refundPayment)(deps, request.params.id, adminOf(request));
       return { success: true as const, message: accepts ? 'The order is Paid.' : 'The money is on its way back.' };
     },

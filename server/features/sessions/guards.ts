@@ -1,12 +1,19 @@
-import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import type { FastifyInstance, FastifyReply, FastifyRequest, RouteOptions } from 'fastify';
 import type { Deps } from '#server/deps.ts';
 import { AppError } from '#server/errors.ts';
-import { describeGuard } from '#server/openapi/describe.ts';
+import { describeGuard, describeNeeds } from '#server/openapi/describe.ts';
+import { PERMISSIONS, type Permission, roleMay, rolesWith } from '#shared/roles.ts';
 import { type Actor, type Admin, type Agent, findActor, NOBODY } from './sessions.ts';
 
 declare module 'fastify' {
   interface FastifyRequest {
     actor: Actor;
+  }
+  interface FastifyContextConfig {
+    /** What an administrators' call needs; of several, one is enough to get in, and the handler asks `mustMay` for the one it takes. */
+    needs?: Permission | readonly Permission[];
+    /** It also needs a login or a confirmation that is not older than STEP_UP_MS. */
+    stepUp?: boolean;
   }
 }
 
@@ -45,6 +52,38 @@ export function guard(app: FastifyInstance, deps: Deps, who: 'agent' | 'admin' |
     if (who !== 'anybody' && actor.kind !== who) throw new AppError('forbidden');
     request.actor = actor;
   });
+  if (who === 'admin') guardRoles(app, deps);
+}
+
+/** How long a login, or a password or code entered again, counts for calls that need a recent one. */
+export const STEP_UP_MS = 10 * 60_000;
+
+/** Every route of the administrators' scope states in its `config` what it needs; one that doesn't ends the start. */
+function guardRoles(app: FastifyInstance, deps: Deps): void {
+  app.addHook('onRoute', (route: RouteOptions) => {
+    if (!route.config?.needs) throw new Error(`${route.method} ${route.url} says no role: add config: { needs: '…' } of shared/roles.ts`);
+    describeNeeds(route, [route.config.needs].flat(), route.config.stepUp === true);
+  });
+  app.addHook('onRequest', async (request) => {
+    const { needs = [], stepUp } = request.routeOptions.config;
+    const admin = adminOf(request);
+    const permissions = [needs].flat();
+    if (!permissions.some((permission) => roleMay(admin.role, permission))) throw roleNeeded(permissions);
+    if (stepUp) mustConfirm(request, deps);
+  });
+}
+
+const roleNeeded = ([permission = 'team']: readonly Permission[]) =>
+  new AppError('role_needed', `Your role doesn’t include ${PERMISSIONS[permission].label}. That is for ${rolesWith(permission)}.`);
+
+/** Asks for a login or confirmation that is not older than STEP_UP_MS, where only some bodies of a call need it. @throws AppError step_up */
+export function mustConfirm(request: FastifyRequest, { clock }: Pick<Deps, 'clock'>): void {
+  if (clock.now().getTime() - adminOf(request).confirmed_at.getTime() > STEP_UP_MS) throw new AppError('step_up');
+}
+
+/** Asks for one of the permissions that a route names. @throws AppError role_needed */
+export function mustMay(request: FastifyRequest, permission: Permission): void {
+  if (!roleMay(adminOf(request).role, permission)) throw roleNeeded([permission]);
 }
 
 /** The administrator of a guarded call. @throws AppError forbidden outside the administrators' scope */

@@ -2,6 +2,7 @@ import { createHash, randomBytes } from 'node:crypto';
 import { and, eq, gt, isNull, lt } from 'drizzle-orm';
 import type { Db } from '#server/database/connect.ts';
 import { admins, agents, sessions } from '#server/database/schema.ts';
+import type { Role } from '#shared/roles.ts';
 
 const HOUR_MS = 3_600_000;
 const LIFETIME_MS = { agent: 30 * 24 * HOUR_MS, admin: 12 * HOUR_MS };
@@ -12,7 +13,7 @@ const SLIDE_MS = 24 * HOUR_MS;
 export type Actor =
   | { kind: 'nobody' }
   | { kind: 'agent'; id: number; name: string; approved: boolean; token_hash: string }
-  | { kind: 'admin'; id: number; name: string; token_hash: string };
+  | { kind: 'admin'; id: number; name: string; role: Role; token_hash: string; confirmed_at: Date };
 export type Agent = Extract<Actor, { kind: 'agent' }>;
 export type Admin = Extract<Actor, { kind: 'admin' }>;
 
@@ -44,20 +45,36 @@ export async function findSession(db: Db, token_hash: string, now: Date): Promis
       expires_at: sessions.expires_at,
       agent_id: agents.id,
       agent_name: agents.agent_name,
+      created_at: sessions.created_at,
+      confirmed_at: sessions.confirmed_at,
       status: agents.status,
       admin_id: admins.id,
       admin_name: admins.admin_name,
+      role: admins.role,
     })
     .from(sessions)
     .leftJoin(agents, and(eq(sessions.audience, 'agent'), eq(agents.id, sessions.person_id), isNull(agents.deleted_at)))
-    .leftJoin(admins, and(eq(sessions.audience, 'admin'), eq(admins.id, sessions.person_id)))
+    .leftJoin(admins, and(eq(sessions.audience, 'admin'), eq(admins.id, sessions.person_id), isNull(admins.disabled_at)))
     .where(and(eq(sessions.token_hash, token_hash), gt(sessions.expires_at, now)));
-  if (session?.admin_id != null) return { kind: 'admin', id: session.admin_id, name: session.admin_name ?? '', token_hash };
+  if (session?.admin_id != null)
+    return {
+      kind: 'admin',
+      id: session.admin_id,
+      name: session.admin_name ?? '',
+      role: session.role ?? 'viewer',
+      token_hash,
+      confirmed_at: session.confirmed_at ?? session.created_at,
+    };
   if (session?.agent_id == null) return undefined;
   const fresh = new Date(now.getTime() + LIFETIME_MS.agent);
   if (fresh.getTime() - session.expires_at.getTime() > SLIDE_MS)
     await db.update(sessions).set({ expires_at: fresh }).where(eq(sessions.token_hash, token_hash));
   return { kind: 'agent', id: session.agent_id, name: session.agent_name ?? '', approved: session.status === 'approved', token_hash };
+}
+
+/** Notes that whoever uses a session has just confirmed who they are. */
+export async function confirmSession(db: Db, token_hash: string, now: Date): Promise<void> {
+  await db.update(sessions).set({ confirmed_at: now }).where(eq(sessions.token_hash, token_hash));
 }
 
 /** Ends one session. */

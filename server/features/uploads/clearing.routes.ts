@@ -16,6 +16,7 @@ export function clearingRoutes(scope: FastifyInstance, deps: Deps): void {
   app.post(
     '/admin/clearing/allow',
     {
+      config: { needs: 'operations' },
       schema: {
         tags: ['administrators: background work'],
         summary: 'Remove the stored files that no order names, though they are many',

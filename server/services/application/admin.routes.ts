@@ -10,7 +10,7 @@ import { deleteAs } from '#server/features/destinations/changes.ts';
 import { adminOrderRoutes, type OwnFilters } from '#server/features/order-admin/order-admin.routes.ts';
 import { deleteOrder, isOrderId } from '#server/features/orders/orders.ts';
 import { readingOf } from '#server/features/orders/records.ts';
-import { adminOf } from '#server/features/sessions/guards.ts';
+import { adminOf, mustMay } from '#server/features/sessions/guards.ts';
 import { fileLinks, placeFiles } from '#server/features/uploads/files.ts';
 import { receiveForm } from '#server/features/uploads/receive-form.ts';
 import { choice } from '#server/paging.ts';
@@ -52,7 +52,10 @@ export function adminApplicationRoutes(scope: FastifyInstance, deps: Deps, kind:
   const app = scope.withTypeProvider<ZodTypeProvider>();
   app.put(
     `/admin/${kind}-update/:id`,
-    { schema: { tags: ['administrators: applications'], params: byId, body: decision, response: { 200: done, ...errors } } },
+    {
+      config: { needs: 'orders' },
+      schema: { tags: ['administrators: applications'], params: byId, body: decision, response: { 200: done, ...errors } },
+    },
     async (request) => {
       const { status } = request.body;
       await decide(deps, kind, request.params.id, status, adminOf(request));
@@ -73,6 +76,7 @@ function issueRoute(scope: FastifyInstance, deps: Deps, kind: DecidedKind): void
   app.put(
     `/${kind}/upload/:id`,
     {
+      config: { needs: 'orders' },
       schema: {
         tags: ['administrators: applications'],
         consumes: ['multipart/form-data'],
@@ -112,17 +116,23 @@ export function deletionRoutes(scope: FastifyInstance, deps: Deps, catalogue: Ca
   const { db } = deps.connection;
   const schema = { tags: ['administrators: applications'], params: byId, response: { 200: done, ...errors } };
   const deleteApplication = async (request: FastifyRequest, id: string, kind: DecidedKind) => {
+    mustMay(request, 'orders');
     await deleteOrder(db, deps, id, kind, adminOf(request));
     return ok('The application is deleted. Its payments stay in the books.');
   };
   const remove = async (request: FastifyRequest, id: string, kind: DecidedKind) => {
+    mustMay(request, 'destinations');
     await deleteAs(deps, adminOf(request), kind, id);
     catalogue.forget();
     return ok('The destination is deleted.');
   };
-  app.delete('/admin/delete-application/:id', { schema }, (request) => deleteApplication(request, request.params.id, 'visa'));
-  app.delete('/admin/delete-destinations/:id', { schema }, (request) => remove(request, request.params.id, 'visa'));
-  app.delete('/admin/delete-permit/:id', { schema }, (request) =>
+  app.delete('/admin/delete-application/:id', { config: { needs: 'orders' }, schema }, (request) =>
+    deleteApplication(request, request.params.id, 'visa'),
+  );
+  app.delete('/admin/delete-destinations/:id', { config: { needs: 'destinations' }, schema }, (request) =>
+    remove(request, request.params.id, 'visa'),
+  );
+  app.delete('/admin/delete-permit/:id', { config: { needs: ['orders', 'destinations'] }, schema }, (request) =>
     isOrderId(request.params.id) ? deleteApplication(request, request.params.id, 'permit') : remove(request, request.params.id, 'permit'),
   );
 }

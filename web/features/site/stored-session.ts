@@ -20,13 +20,19 @@ export interface StoredSession {
   endIfUnknown(token: string, error: unknown): boolean;
 }
 
+/** As much of a failed call as tells whether its token is good for nothing. */
+interface Refusal {
+  status?: unknown;
+  code?: unknown;
+}
+
 /**
- * `key` names the token in local storage; `forgetMore` clears what else is kept of the person; `refusals` are the statuses that say the
- * token is good for nothing.
+ * `key` names the token in local storage; `forgetMore` clears what else is kept of the person; `refuses` tells whether a failed call says
+ * that the token is good for nothing.
  */
 export function createStoredSession(
   key: string,
-  { forgetMore, refusals = [401] }: { forgetMore?: () => void; refusals?: readonly number[] } = {},
+  { forgetMore, refuses = ({ status }) => status === 401 }: { forgetMore?: () => void; refuses?: (failed: Refusal) => boolean } = {},
 ): StoredSession {
   const changed = `${key}-changed`;
   /** In session storage: the session expired, and the login page says so. */
@@ -55,7 +61,7 @@ export function createStoredSession(
       sessionStorage.removeItem(ended);
     },
     endIfUnknown(used, error) {
-      if (!refusals.some((status) => status === (error as { status?: unknown }).status)) return false;
+      if (!refuses(error as Refusal)) return false;
       if (token() === used) {
         forget();
         sessionStorage.setItem(ended, 'yes');
