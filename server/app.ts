@@ -143,7 +143,7 @@ export async function buildApp(deps: Deps, front: Front): Promise<FastifyInstanc
       setHeaders: (reply) => void reply.header('cache-control', 'public, max-age=3600'),
     });
   }
-  searchEngineRoutes(app, config, front.catalogue);
+  searchEngineRoutes(app, config, front);
   pageRoutes(app, front.pages);
   return app;
 }

@@ -23,6 +23,8 @@ try {
   const running = await start(config, development ? { loadPages: (await import('./development.ts')).loadFromSource } : {});
   await running.app.listen({ port: config.PORT, host: config.HOST });
   process.stdout.write(`${config.BRAND_NAME} is at ${config.PUBLIC_URL}\n`);
+  if (!development)
+    running.warm().catch((error: unknown) => running.deps.log.warn({ err: error }, 'pages could not be rendered in advance'));
 
   let stopping = false;
   // Requests and jobs are finished, then the database is closed; a timer ends the process should something hang.

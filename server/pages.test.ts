@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { brotliDecompressSync } from 'node:zlib';
+import { brotliCompressSync, brotliDecompressSync, constants } from 'node:zlib';
 import type { LightMyRequestResponse } from 'fastify';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { anAdmin, anApplication, decide, unique } from '#test/factories.ts';
@@ -103,6 +103,8 @@ describe('pages', () => {
       `/track-visa/?tracking_id=${submitted.tracking_id}`,
       `/Track-Visa?tracking_id=${submitted.tracking_id}`,
       `/payment?ref=${submitted.tracking_id}`,
+      `/track-visa.data?tracking_id=${submitted.tracking_id}`,
+      `/track-visa/_.data?tracking_id=${submitted.tracking_id}`,
     ]) {
       const page = await get(url);
       expect([url, page.statusCode, page.headers['cache-control'], page.headers.etag]).toEqual([url, 200, 'no-store', undefined]);
@@ -111,6 +113,28 @@ describe('pages', () => {
     }
     await decide(product, submitted, 'Approved', token);
     expect((await get(`/track-visa?tracking_id=${submitted.tracking_id}`)).body).toMatch(/approved/i);
+  });
+
+  test('are cached only if they say that they carry nobody’s data', async () => {
+    const kept = async (url: string) => {
+      const { headers } = await get(url);
+      return [url, headers['cache-control'], headers.etag !== undefined];
+    };
+    for (const url of ['/login', '/insurance', '/visa-agent-application', '/dashboard', '/privacy'])
+      expect(await kept(url)).toEqual([url, 'no-cache', true]);
+    for (const url of ['/appointment', '/success', '/admin/login', '/pending-visa', '/insurance-status/1', '/agent-status'])
+      expect(await kept(url)).toEqual([url, 'no-store', false]);
+  });
+
+  test('as data are cached like the page, home under a name of its own', async () => {
+    const whole = await get('/_.data');
+    const asked = await get('/_.data?utm_source=somewhere');
+    expect([asked.statusCode, asked.headers['content-type'], asked.headers['cache-control']]).toEqual([
+      200,
+      expect.stringContaining('text/x-script'),
+      'no-cache',
+    ]);
+    expect([asked.headers.etag, asked.body]).toEqual([whole.headers.etag, whole.body]);
   });
 
   test('that don’t exist say so with 404, as pages', async () => {
@@ -189,6 +213,17 @@ describe('pages', () => {
       return size();
     };
     await expect.poll(later, { timeout: 10_000 }).toBeLessThan(quick);
+  });
+
+  test('by which visitors enter are packed as well as can be before anybody asks', async () => {
+    const fresh = await openProduct();
+    await fresh.warm();
+    const { rawPayload } = await fresh.call('GET', '/insurance', { headers: { 'accept-encoding': 'br' } });
+    const plain = brotliDecompressSync(rawPayload);
+    const best = brotliCompressSync(plain, { params: { [constants.BROTLI_PARAM_SIZE_HINT]: plain.length } });
+    expect(rawPayload.length).toBe(best.length);
+    await fresh.stop();
+    ({ token } = await anAdmin(product));
   });
 
   test('that many ask for at once are rendered in turn; who asks for too many is told to come again, and others are not', async () => {

@@ -5,7 +5,8 @@ import { createRequestHandler, RouterContextProvider, type ServerBuild } from 'r
 import type { PublicFeatures } from '../web/server-context.ts';
 import { callerAddress } from './caller-address.ts';
 import { isDatabaseAway } from './database/away.ts';
-import { isPrivatePage, pageOf, publicAddress } from './pages/address.ts';
+import { cachedAddress, pageOf } from './pages/address.ts';
+import { type DeclaredPages, readDeclarations } from './pages/declared.ts';
 import { createPacker, type Packable } from './pages/pack.ts';
 import { type PolicyOrigins, policyOf } from './pages/policy.ts';
 import { createRenderQueue } from './pages/render-queue.ts';
@@ -43,12 +44,16 @@ export interface Pages {
   handle(request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply>;
   /** Invalidates every cached page. */
   forget(): void;
+  /** Renders and caches the pages that search engines may list, packed as well as can be, before anybody asks: visitors often enter by them. */
+  warm(): Promise<void>;
+  /** The canonical paths of the pages that search engines may list. */
+  listed(): Promise<readonly string[]>;
   /** Resolves when nothing waits to be packed better: for tests. */
   packed(): Promise<void>;
 }
 
 /**
- * Renders pages and caches the public ones, which carry nobody's data, until what they show changes.
+ * Renders pages, and caches those that declare to carry nobody's data until what they show changes.
  * @param load gives the built server bundle; in development it is asked for every request
  */
 export function createPages(
@@ -66,6 +71,13 @@ export function createPages(
   const inTurn = createRenderQueue();
   const packer = createPacker();
   let generation = 0;
+  let last: { build: ServerBuild; pages: DeclaredPages } | undefined;
+
+  /** What the pages of a build declare; in development each change makes another build. */
+  function declared(build: ServerBuild): DeclaredPages {
+    if (last?.build !== build) last = { build, pages: readDeclarations(build) };
+    return last.pages;
+  }
 
   async function render(address: URL, method: string, accept: string): Promise<Page> {
     const build = await load();
@@ -85,14 +97,16 @@ export function createPages(
     const type = response.headers.get('content-type') ?? 'text/html; charset=utf-8';
     const headers: Record<string, string> = {};
     for (const [name, value] of response.headers) if (name !== 'content-length' && name !== SCRIPT_HASHES) headers[name] = value;
-    if (type.startsWith('text/html'))
-      headers['content-security-policy'] = policyOf(pageOf(address.pathname), response.headers.get(SCRIPT_HASHES) ?? '', origins);
+    if (type.startsWith('text/html')) {
+      const { pays = false } = declared(build).at(pageOf(address.pathname));
+      headers['content-security-policy'] = policyOf(pays, response.headers.get(SCRIPT_HASHES) ?? '', origins);
+    }
     const status = response.status === 500 && away ? 503 : response.status;
     if (status === 503) headers['retry-after'] = '5';
     return { status, type, body, headers, at: now() };
   }
 
-  async function renderPublic(address: URL, name: string): Promise<Page> {
+  async function renderCached(address: URL, name: string): Promise<Page> {
     const began = generation;
     const page = await render(address, 'GET', '*/*');
     if (page.status !== 200 || origins.development) return page;
@@ -108,14 +122,14 @@ export function createPages(
     return page;
   }
 
-  /** A public page: from the cache, else rendered. While it can't be rendered anew, the old one is as good as there is. */
-  async function publicPage(address: URL, caller: string): Promise<Page> {
+  /** A page that may be cached: from the cache, else rendered. While it can't be rendered anew, the old one is as good as there is. */
+  async function cachedPage(address: URL, caller: string): Promise<Page> {
     const name = address.pathname + address.search;
     const found = cached.get(name);
     if (found && now() - found.at < GREATEST_AGE_MS) return found;
     let begun = rendering.get(name);
     if (!begun) {
-      begun = inTurn(caller, () => renderPublic(address, name));
+      begun = inTurn(caller, () => renderCached(address, name));
       if (!begun) return found ?? busyPage(now());
       rendering.set(name, begun);
       const over = () => rendering.get(name) === begun && rendering.delete(name);
@@ -142,17 +156,27 @@ export function createPages(
       cached.clear();
       rendering.clear();
     },
+    async warm() {
+      const pages = declared(await load());
+      for (const path of pages.listed) {
+        if (!pages.at(path).cached) continue;
+        const page = await cachedPage(new URL(path, 'http://localhost'), 'the start');
+        if (page.headers.etag) await packer.packWell(page);
+      }
+    },
+    listed: async () => declared(await load()).listed,
     async handle(request, reply) {
       // A URL that begins with two slashes would name another host.
       const asked = new URL(request.url.replace(/^[/\\]+/, '/'), 'http://localhost');
-      if (isPrivatePage(pageOf(asked.pathname))) {
+      const { cached: isCached, params } = declared(await load()).at(pageOf(asked.pathname));
+      if (!isCached) {
         const page = await render(asked, request.method === 'HEAD' ? 'GET' : request.method, request.headers.accept ?? '*/*');
         page.headers['cache-control'] = 'no-store';
         return send(request, reply, page);
       }
-      const { url, redirect } = publicAddress(asked);
+      const { url, redirect } = cachedAddress(asked, params);
       if (redirect) return reply.header('cache-control', 'public, max-age=3600').redirect(redirect, 301);
-      return send(request, reply, await publicPage(url, callerAddress(request)));
+      return send(request, reply, await cachedPage(url, callerAddress(request)));
     },
     packed: packer.idle,
   };

@@ -1,5 +1,4 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { INDEXED_PAGES } from '#shared/indexed-pages.ts';
 import { descriptionOf, KINDS } from '#shared/services/index.ts';
 import { aDestination, anAdmin, anApplication } from '#test/factories.ts';
 import { openProduct, type Product } from '#test/support.ts';
@@ -19,8 +18,12 @@ describe('what search engines read', () => {
   const canonicalOf = (html: string) => /<link rel="canonical" href="([^"]+)"/.exec(html)?.[1];
   const isListed = (html: string) => !/<meta name="robots" content="noindex"/.test(html);
 
-  test('every service is entered from a page that may be listed', () => {
-    expect(INDEXED_PAGES).toEqual(expect.arrayContaining(KINDS.map((kind) => descriptionOf(kind).pages.public[0])));
+  const listed = async () => [...(await get('/sitemap.xml')).body.matchAll(/<loc>([^<]+)<\/loc>/g)].map(([, url = '']) => url);
+
+  test('every service is entered from a page that may be listed, as are the pages around them', async () => {
+    const entries = KINDS.map((kind) => descriptionOf(kind).pages.public[0]);
+    const paths = [...entries, '/', '/visa', '/permit', '/login', '/register', '/privacy'];
+    expect((await listed()).sort()).toEqual(paths.map((path) => PUBLIC_URL + path).sort());
   });
 
   test('robots.txt names the sitemap', async () => {
@@ -36,12 +39,12 @@ describe('what search engines read', () => {
     await product.call('DELETE', `/api/admin/delete-destinations/${gone.id}`, { token });
     const response = await get('/sitemap.xml');
     expect([response.statusCode, response.headers['content-type']]).toEqual([200, 'application/xml; charset=utf-8']);
-    const addresses = [...response.body.matchAll(/<loc>([^<]+)<\/loc>/g)].map(([, address = '']) => address);
+    const addresses = await listed();
     expect(new Set(addresses).size).toBe(addresses.length);
     const paths = addresses.map((address) => address.slice(PUBLIC_URL.length));
-    expect(paths).toEqual(expect.arrayContaining([...INDEXED_PAGES, `/visa/${visa.id}`, `/permit/${permit.id}`]));
+    expect(paths).toEqual(expect.arrayContaining(['/', `/visa/${visa.id}`, `/permit/${permit.id}`]));
     expect(paths).not.toContain(`/visa/${gone.id}`);
-    for (const path of [...INDEXED_PAGES, `/visa/${visa.id}`, `/permit/${permit.id}`]) {
+    for (const path of paths) {
       const { statusCode, body } = await get(path);
       expect([path, statusCode, canonicalOf(body), isListed(body)]).toEqual([path, 200, PUBLIC_URL + path, true]);
       expect(body).toContain(`<meta property="og:image" content="${PUBLIC_URL}/preview.png"/>`);

@@ -1,8 +1,8 @@
 import type { FastifyInstance } from 'fastify';
-import { INDEXED_PAGES } from '#shared/indexed-pages.ts';
 import { DECIDED_KINDS } from '#shared/services/index.ts';
 import type { Config } from './config.ts';
 import type { Catalogue } from './features/destinations/catalogue.ts';
+import type { Pages } from './pages.ts';
 
 const escapeXml = (text: string) => text.replace(/[&<>"']/g, (sign) => `&#${sign.charCodeAt(0)};`);
 
@@ -10,7 +10,11 @@ const escapeXml = (text: string) => text.replace(/[&<>"']/g, (sign) => `&#${sign
  * What search engines ask for: `/robots.txt`, and `/sitemap.xml` with the pages that may be listed and every destination on offer.
  * Pages about an order are not disallowed in robots.txt: they are marked noindex, which crawlers only see if they may read them.
  */
-export function searchEngineRoutes(app: FastifyInstance, { PUBLIC_URL }: Config, catalogue: Catalogue): void {
+export function searchEngineRoutes(
+  app: FastifyInstance,
+  { PUBLIC_URL }: Config,
+  { pages, catalogue }: { pages: Pick<Pages, 'listed'>; catalogue: Catalogue },
+): void {
   const cacheable = { 'cache-control': 'public, max-age=3600' };
   const rules = [
     'User-agent: *',
@@ -30,7 +34,7 @@ export function searchEngineRoutes(app: FastifyInstance, { PUBLIC_URL }: Config,
     const places = await Promise.all(
       DECIDED_KINDS.map(async (kind) => (await catalogue.find(kind, false)).map(({ id }) => `/${kind}/${id}`)),
     );
-    const addresses = [...INDEXED_PAGES, ...places.flat()].map((path) => `<url><loc>${escapeXml(PUBLIC_URL + path)}</loc></url>`);
+    const addresses = [...(await pages.listed()), ...places.flat()].map((path) => `<url><loc>${escapeXml(PUBLIC_URL + path)}</loc></url>`);
     return reply
       .headers(cacheable)
       .type('application/xml; charset=utf-8')

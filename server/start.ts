@@ -60,6 +60,8 @@ export interface Running {
   stop(): Promise<void>;
   /** Resolves when no page waits to be packed better. */
   packed(): Promise<void>;
+  /** Has the pages ready by which visitors enter. */
+  warm(): Promise<void>;
   /** Tasks to wait for when stopping. */
   stopping?: string;
 }
@@ -143,7 +145,11 @@ export async function start(config: Config, parts: Parts = {}): Promise<Running>
   const now = () => clock.now().getTime();
   const catalogue = createCatalogue(connection, (error) => log.error({ err: error }, 'the destinations could not be read'), now);
   const origins: PolicyOrigins = { payment: deps.payment.origins, botCheck: deps.botCheck.origins, development: Boolean(parts.loadPages) };
-  let load: () => Promise<ServerBuild> = () => import(pathToFileURL(join(BUILD, 'server/index.js')).href);
+  let built: Promise<ServerBuild> | undefined;
+  let load = (): Promise<ServerBuild> => {
+    built ??= import(pathToFileURL(join(BUILD, 'server/index.js')).href);
+    return built;
+  };
   const pages = createPages(() => load(), publicFeatures(deps, catalogue), origins, now);
   // A change of a destination is answered only after every cached copy in this process is dropped.
   const forget = () => {
@@ -180,6 +186,7 @@ export async function start(config: Config, parts: Parts = {}): Promise<Running>
     app,
     deps,
     packed: pages.packed,
+    warm: pages.warm,
     async stop() {
       const steps: [what: string, end: () => unknown][] = [
         ['requests and payment timer', () => Promise.all([app.close(), stopReconciler()])],

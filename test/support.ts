@@ -25,6 +25,8 @@ export interface Product {
   settle(): Promise<void>;
   /** Resolves when no page waits to be packed better. */
   packed(): Promise<void>;
+  /** Renders the pages by which visitors enter, as the start does once it listens. */
+  warm(): Promise<void>;
   call(
     method: InjectOptions['method'],
     url: string,
@@ -105,6 +107,7 @@ export async function openProduct({ env = {}, ...parts }: Parts & { env?: Record
     clock,
     settle: () => deps.jobs.drain(),
     packed: running.packed,
+    warm: running.warm,
     call: (method, url, { body, token, headers } = {}) =>
       app.inject({
         method,

@@ -6,8 +6,8 @@ import { ErrorPage } from './features/site/error-page.tsx';
 import { NotFound } from './features/site/not-found.tsx';
 import { SearchEngines } from './features/site/search-engines.tsx';
 import { Shell } from './features/site/shell.tsx';
-import { features } from './server-context.ts';
-import { type Handle, pageMeta, type RootData } from './ui/site.ts';
+import { features, type Handle } from './server-context.ts';
+import { pageMeta, type RootData } from './ui/site.ts';
 
 export function loader({ context }: Route.LoaderArgs): RootData {
   return { site: context.get(features).site, year: new Date().getFullYear() };

@@ -22,6 +22,20 @@ export interface Site {
   bot_check: { name: 'altcha' | 'recaptcha' | 'off'; siteKey?: string };
 }
 
+/** What a page's module may export as `handle` to declare what others must know about it. Private is the default: nothing is cached unless it says so. */
+export interface Handle {
+  /** `own`: the pages of this layout don't use the public one around them. */
+  shell?: 'own';
+  /** It contains nobody's data, whoever asks: rendered once and cached for everybody. Other pages are rendered for each request and stored nowhere. */
+  cached?: true;
+  /** The search parameters that change what a cached page shows; all others are left out of what is rendered. */
+  params?: readonly string[];
+  /** It opens the payment overlay, so that its policy allows the provider's script. */
+  pays?: true;
+  /** Search engines may list it: under its own path, or under the one given for it, if any. */
+  listed?: true | ((path: string) => string | undefined);
+}
+
 /** The server's own functions that public loaders call: without HTTP, and with the public's rights only. */
 export interface PublicFeatures {
   site: Site;

@@ -25,7 +25,7 @@ export function createPacker() {
   let waiting = 0;
 
   function improve(page: Packable): void {
-    if (page.best || waiting === MOST_WAITING) return;
+    if (page.best || waiting >= MOST_WAITING) return;
     page.best = true;
     waiting += 1;
     last = last
@@ -46,6 +46,11 @@ export function createPacker() {
       if (page.packed && cached) improve(page);
       page.packed ??= packAt(QUICK, page.body);
       return page.packed;
+    },
+    /** Packs a page as well as can be, before anybody asks for it. */
+    packWell(page: Packable): Promise<void> {
+      improve(page);
+      return last;
     },
     /** Resolves when nothing waits to be packed better. */
     idle: (): Promise<void> => last,

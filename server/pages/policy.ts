@@ -1,6 +1,3 @@
-/** Pages that open the payment overlay may load the provider's script. */
-const PAYING = ['/payment', '/complete-permit', '/complete-insurance', '/apt-payment'];
-
 /** Origins that a page's policy allows beyond our own. */
 export interface PolicyOrigins {
   payment: string[];
@@ -11,10 +8,11 @@ export interface PolicyOrigins {
 
 /**
  * The Content-Security-Policy of a rendered page: our own files, the inline scripts that the renderer itself wrote, and what its adapters need.
+ * @param pays it opens the payment overlay, and may load the provider's script
  * @param hashes sources such as `'sha256-…'` of those scripts
  */
-export function policyOf(page: string, hashes: string, origins: PolicyOrigins): string {
-  const others = [...(PAYING.includes(page) ? origins.payment : []), ...origins.botCheck].join(' ');
+export function policyOf(pays: boolean, hashes: string, origins: PolicyOrigins): string {
+  const others = [...(pays ? origins.payment : []), ...origins.botCheck].join(' ');
   const line = (name: string, ...sources: string[]) => `${name} ${sources.filter(Boolean).join(' ')}`;
   return [
     line('default-src', "'self'"),

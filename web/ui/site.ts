@@ -32,8 +32,3 @@ export function pageMeta(matches: Matches, title: string, description?: string):
   if (!description) return shared;
   return [...shared, { name: 'description', content: description }, { property: 'og:description', content: description }];
 }
-
-/** What a route may declare about itself; `own`: its pages don't use the public layout. */
-export interface Handle {
-  shell?: 'own';
-}

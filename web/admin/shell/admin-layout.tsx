@@ -3,10 +3,11 @@ import { UNAUTHORIZED, Unauthorized } from '../../features/agents/unauthorized.t
 import { ErrorPage } from '../../features/site/error-page.tsx';
 import { whyUnauthorized } from '../../features/site/page-guard.ts';
 import { useFollowSession } from '../../features/site/use-follow-session.ts';
+import type { Handle } from '../../server-context.ts';
 import { LoadingList } from '../../ui/arriving.tsx';
 import { PracticeLine } from '../../ui/practice-line.tsx';
 import { Selvedge } from '../../ui/selvedge.tsx';
-import { type Handle, pageMeta } from '../../ui/site.ts';
+import { pageMeta } from '../../ui/site.ts';
 import { SkipLink } from '../../ui/skip-link.tsx';
 import { ToastRegion } from '../../ui/toast.tsx';
 import { useHeadingFocus } from '../../ui/use-heading-focus.ts';

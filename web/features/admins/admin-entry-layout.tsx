@@ -1,7 +1,7 @@
 import { Outlet, useLocation } from 'react-router';
 import adminStyles from '../../admin/shell/admin.css?url';
 import { AdminFrame } from '../../admin/shell/admin-frame.tsx';
-import type { Handle } from '../../ui/site.ts';
+import type { Handle } from '../../server-context.ts';
 import { useHeadingFocus } from '../../ui/use-heading-focus.ts';
 
 export const handle: Handle = { shell: 'own' };

@@ -1,6 +1,7 @@
 import { Pencil } from 'lucide-react';
 import { Link } from 'react-router';
 import { paths } from '../../paths.ts';
+import type { Handle } from '../../server-context.ts';
 import { ButtonLink } from '../../ui/button.tsx';
 import { Empty } from '../../ui/empty.tsx';
 import { Notice } from '../../ui/notice.tsx';
@@ -17,6 +18,8 @@ import { MonthFigures } from './month.tsx';
 import { NeedsYou } from './needs-you.tsx';
 import { greeting, monthOf } from './own-orders.ts';
 import { PAGE, YourApplications } from './your-applications.tsx';
+
+export const handle: Handle = { cached: true };
 
 /** How many of the newest orders tell what waits, and what the month was: the most that one call gives. */
 const NEWEST = 200;

@@ -4,6 +4,7 @@ import { FormShell } from '../../forms/form-shell.tsx';
 import { PasswordField } from '../../forms/password-field.tsx';
 import { TextField } from '../../forms/text-field.tsx';
 import { paths } from '../../paths.ts';
+import type { Handle } from '../../server-context.ts';
 import { Notice } from '../../ui/notice.tsx';
 import { pageMeta } from '../../ui/site.ts';
 import { signIn, useSessionEnded } from '../site/agent-session.ts';
@@ -12,6 +13,8 @@ import { EntryPage } from './entry-page.tsx';
 import { FORM } from './overlay.tsx';
 import { SendPart } from './send-part.tsx';
 import { saying } from './words.ts';
+
+export const handle: Handle = { cached: true, listed: true };
 
 export const links = agentLinks;
 

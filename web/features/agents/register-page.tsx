@@ -6,6 +6,7 @@ import { PasswordField } from '../../forms/password-field.tsx';
 import { PhoneField } from '../../forms/phone-field.tsx';
 import { EmailField, TextField } from '../../forms/text-field.tsx';
 import { paths } from '../../paths.ts';
+import type { Handle } from '../../server-context.ts';
 import { pageMeta } from '../../ui/site.ts';
 import { agentLinks } from './agent-styles.ts';
 import { EntryPage } from './entry-page.tsx';
@@ -13,6 +14,8 @@ import { OnToLogin } from './on-to-login.tsx';
 import { FORM } from './overlay.tsx';
 import { SendPart } from './send-part.tsx';
 import { saying } from './words.ts';
+
+export const handle: Handle = { cached: true, listed: true };
 
 export const links = agentLinks;
 

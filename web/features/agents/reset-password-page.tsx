@@ -6,6 +6,7 @@ import { FormShell } from '../../forms/form-shell.tsx';
 import { PasswordField } from '../../forms/password-field.tsx';
 import { TextField } from '../../forms/text-field.tsx';
 import { paths } from '../../paths.ts';
+import type { Handle } from '../../server-context.ts';
 import { pageMeta } from '../../ui/site.ts';
 import { forgetAgent } from '../site/agent-session.ts';
 import { agentLinks } from './agent-styles.ts';
@@ -15,6 +16,8 @@ import { OnToLogin } from './on-to-login.tsx';
 import { FORM } from './overlay.tsx';
 import { SendPart } from './send-part.tsx';
 import { saying } from './words.ts';
+
+export const handle: Handle = { cached: true };
 
 export const links = agentLinks;
 

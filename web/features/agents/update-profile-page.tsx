@@ -2,6 +2,7 @@ import { ImageUp } from 'lucide-react';
 import { useEffect, useRef, useState } from 'react';
 import { useRevalidator } from 'react-router';
 import { paths } from '../../paths.ts';
+import type { Handle } from '../../server-context.ts';
 import { Button, ButtonLink } from '../../ui/button.tsx';
 import { Notice } from '../../ui/notice.tsx';
 import { pageMeta } from '../../ui/site.ts';
@@ -15,6 +16,8 @@ import { agentLinks } from './agent-styles.ts';
 import { DetailsForm } from './details-form.tsx';
 import { EntryPage } from './entry-page.tsx';
 import { guard, readerOf } from './guard.ts';
+
+export const handle: Handle = { cached: true };
 
 const TITLE = 'Your details';
 

@@ -1,5 +1,6 @@
 import { callApi } from '../../api.ts';
 import { paths } from '../../paths.ts';
+import type { Handle } from '../../server-context.ts';
 import { pageMeta } from '../../ui/site.ts';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import { agentSession, endIfUnknown } from '../site/agent-session.ts';
@@ -10,6 +11,8 @@ import { agentLinks } from './agent-styles.ts';
 import { EntryPage } from './entry-page.tsx';
 import { guard, readerOf } from './guard.ts';
 import { PictureForm } from './picture-form.tsx';
+
+export const handle: Handle = { cached: true };
 
 const PAGE = { title: 'Your picture', lead: 'It stands at the top and the foot of every page.', back: paths.updateProfile };
 

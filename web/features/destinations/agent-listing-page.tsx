@@ -1,5 +1,6 @@
 import { type ClientLoaderFunctionArgs, type MetaFunction, useLoaderData } from 'react-router';
 import { paths } from '../../paths.ts';
+import type { Handle } from '../../server-context.ts';
 import { pageMeta } from '../../ui/site.ts';
 import { readAgent, readDestinations } from '../agents/agent-calls.ts';
 import { AgentPage } from '../agents/agent-page.tsx';
@@ -9,6 +10,8 @@ import { Listing } from './listing.tsx';
 import { ListingFailure } from './load-failure.tsx';
 import { whenNotSearching } from './revalidate.ts';
 import { WORDS } from './words.ts';
+
+export const handle: Handle = { cached: true, params: ['search'] };
 
 /** Agents have a list of permits only (document 1, section 2). */
 const KIND = 'permit';

@@ -1,5 +1,6 @@
 import { type ClientLoaderFunctionArgs, type MetaFunction, useLoaderData, useLocation } from 'react-router';
 import { kindOf, paths } from '../../paths.ts';
+import type { Handle } from '../../server-context.ts';
 import { pageMeta } from '../../ui/site.ts';
 import { readAgent, readDestinations } from '../agents/agent-calls.ts';
 import { AgentPage } from '../agents/agent-page.tsx';
@@ -10,6 +11,8 @@ import { ResultsFailure } from './load-failure.tsx';
 import { ResultsAnswer } from './results-answer.tsx';
 import { whenAskedAnew } from './revalidate.ts';
 import { WORDS } from './words.ts';
+
+export const handle: Handle = { cached: true, params: ['origin', 'destination', 'search', 'all'] };
 
 export async function clientLoader(args: ClientLoaderFunctionArgs) {
   const reader = readerOf(args);

@@ -1,5 +1,6 @@
 import { type ClientLoaderFunctionArgs, type MetaFunction, useLoaderData, useLocation } from 'react-router';
 import { kindOf, paths } from '../../paths.ts';
+import type { Handle } from '../../server-context.ts';
 import { pageMeta } from '../../ui/site.ts';
 import { readAgent, readDestinations } from '../agents/agent-calls.ts';
 import { AgentPage } from '../agents/agent-page.tsx';
@@ -9,6 +10,8 @@ import { placesOf } from './places.ts';
 import { whenNotSearching } from './revalidate.ts';
 import { Search, SearchFailure } from './search.tsx';
 import { WORDS } from './words.ts';
+
+export const handle: Handle = { cached: true, params: ['origin', 'destination'] };
 
 export async function clientLoader(args: ClientLoaderFunctionArgs) {
   const reader = readerOf(args);

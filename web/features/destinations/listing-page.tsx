@@ -1,6 +1,6 @@
 import { data, type LoaderFunctionArgs, type MetaFunction, useLoaderData } from 'react-router';
 import { kindOf, paths } from '../../paths.ts';
-import { features } from '../../server-context.ts';
+import { features, type Handle } from '../../server-context.ts';
 import { Page } from '../../ui/page.tsx';
 import { pageMeta } from '../../ui/site.ts';
 import { Listing } from './listing.tsx';
@@ -8,6 +8,8 @@ import { ListingFailure } from './load-failure.tsx';
 import { listed } from './places.ts';
 import { whenNotSearching } from './revalidate.ts';
 import { WORDS } from './words.ts';
+
+export const handle: Handle = { cached: true, listed: true, params: ['search'] };
 
 export async function loader({ request, context }: LoaderFunctionArgs) {
   const { destinations } = context.get(features);

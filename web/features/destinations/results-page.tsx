@@ -1,6 +1,6 @@
 import { data, type LoaderFunctionArgs, type MetaFunction, useLoaderData } from 'react-router';
 import { kindOf, paths } from '../../paths.ts';
-import { features } from '../../server-context.ts';
+import { features, type Handle } from '../../server-context.ts';
 import { Page } from '../../ui/page.tsx';
 import { pageMeta } from '../../ui/site.ts';
 import { findResults, resultsTitle } from './find-results.ts';
@@ -8,6 +8,8 @@ import { ResultsFailure } from './load-failure.tsx';
 import { ResultsAnswer } from './results-answer.tsx';
 import { whenAskedAnew } from './revalidate.ts';
 import { SEARCH_TEXTS, WORDS } from './words.ts';
+
+export const handle: Handle = { cached: true, params: ['origin', 'destination', 'search', 'all'] };
 
 export async function loader({ request, context }: LoaderFunctionArgs) {
   const { destinations } = context.get(features);

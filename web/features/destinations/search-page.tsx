@@ -1,12 +1,19 @@
 import { data, type LoaderFunctionArgs, type MetaFunction, useLoaderData } from 'react-router';
 import { kindOf, paths } from '../../paths.ts';
-import { features } from '../../server-context.ts';
+import { features, type Handle } from '../../server-context.ts';
 import { Page } from '../../ui/page.tsx';
 import { pageMeta } from '../../ui/site.ts';
 import { placesOf } from './places.ts';
 import { whenNotSearching } from './revalidate.ts';
 import { Search, SearchFailure } from './search.tsx';
 import { SEARCH_TEXTS, WORDS } from './words.ts';
+
+export const handle: Handle = {
+  cached: true,
+  params: ['origin', 'destination'],
+  // Either service's search has one URL that search engines list.
+  listed: (path) => paths.search(kindOf(path)),
+};
 
 export async function loader({ request, context }: LoaderFunctionArgs) {
   const { destinations } = context.get(features);

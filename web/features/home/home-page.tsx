@@ -1,12 +1,14 @@
 import { Suspense, useMemo } from 'react';
 import type { ShouldRevalidateFunctionArgs } from 'react-router';
-import { features } from '../../server-context.ts';
+import { features, type Handle } from '../../server-context.ts';
 import { pageMeta } from '../../ui/site.ts';
 import { placesOf } from '../destinations/places.ts';
 import type { Route } from './+types/home-page';
 import { late } from './first-sign.ts';
 import { Hero } from './hero.tsx';
 import { packPlaces, unpackPlaces } from './packed-places.ts';
+
+export const handle: Handle = { cached: true, listed: true, params: ['origin', 'destination'] };
 
 export async function loader({ context }: Route.LoaderArgs) {
   return { packed: packPlaces(placesOf(await context.get(features).destinations('visa'))) };

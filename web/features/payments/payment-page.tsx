@@ -3,7 +3,7 @@ import { descriptionOf } from '#shared/services/index.ts';
 import { isOpen } from '#shared/states.ts';
 import type { OrderInvoice, TrackingRecord } from '#shared/tracking.ts';
 import { paths } from '../../paths.ts';
-import { features } from '../../server-context.ts';
+import { features, type Handle } from '../../server-context.ts';
 import { Page } from '../../ui/page.tsx';
 import { pageMeta } from '../../ui/site.ts';
 import { useRevalidateOnReturn } from '../tracking/use-revalidate-on-return.ts';
@@ -13,6 +13,8 @@ import { NothingToPay } from './nothing-to-pay.tsx';
 import { useOwnInvoice } from './own-invoice.ts';
 import { PayPanel } from './pay-panel.tsx';
 import { issuedLink } from './what-happens-next.tsx';
+
+export const handle: Handle = { pays: true };
 
 /** Somebody's invoice must never be stored in a cache. */
 export const headers: HeadersFunction = () => ({ 'Cache-Control': 'no-store' });

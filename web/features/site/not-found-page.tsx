@@ -1,7 +1,10 @@
 import { data } from 'react-router';
+import type { Handle } from '../../server-context.ts';
 import { pageMeta } from '../../ui/site.ts';
 import type { Route } from './+types/not-found-page';
 import { NotFound } from './not-found.tsx';
+
+export const handle: Handle = { cached: true };
 
 /** Any URL that no other route knows answers 404. */
 export const loader = () => data(null, { status: 404 });

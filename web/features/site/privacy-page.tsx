@@ -1,9 +1,12 @@
 import type { ReactNode } from 'react';
 import { paths } from '../../paths.ts';
+import type { Handle } from '../../server-context.ts';
 import { Facts } from '../../ui/facts.tsx';
 import { Page } from '../../ui/page.tsx';
 import { pageMeta, useSite } from '../../ui/site.ts';
 import type { Route } from './+types/privacy-page';
+
+export const handle: Handle = { cached: true, listed: true };
 
 export const meta: Route.MetaFunction = ({ matches }) =>
   pageMeta(

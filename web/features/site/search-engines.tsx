@@ -1,15 +1,23 @@
-import { useLocation, useRouteLoaderData } from 'react-router';
-import { canonicalPath } from '#shared/indexed-pages.ts';
+import { useLocation, useMatches, useRouteLoaderData } from 'react-router';
+import type { Handle } from '../../server-context.ts';
 import type { RootData } from '../../ui/site.ts';
+
+/** The canonical path of the page that is shown; undefined for pages that search engines must not list. The query string only filters a page. */
+function useCanonicalPath(): string | undefined {
+  const path = useLocation()
+    .pathname.replace(/(?<=.)\/+$/, '')
+    .toLowerCase();
+  const listed = (useMatches().at(-1)?.handle as Handle | undefined)?.listed;
+  return listed === true ? path : listed?.(path);
+}
 
 /**
  * What the head of every page tells search engines and whoever shows a preview of a link: its one URL and a picture, or that it is
  * not to be listed.
  */
 export function SearchEngines() {
-  const { pathname } = useLocation();
+  const path = useCanonicalPath();
   const site = (useRouteLoaderData('root') as RootData | undefined)?.site;
-  const path = canonicalPath(pathname);
   if (!site || !path) return <meta name="robots" content="noindex" />;
   const url = site.public_url + path;
   return (

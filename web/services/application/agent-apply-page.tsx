@@ -7,6 +7,7 @@ import { AgentPage } from '../../features/agents/agent-page.tsx';
 import { AgentSkeleton } from '../../features/agents/agent-skeleton.tsx';
 import { readerOf } from '../../features/agents/guard.ts';
 import { kindOf, paths } from '../../paths.ts';
+import type { Handle } from '../../server-context.ts';
 import { Notice } from '../../ui/notice.tsx';
 import { pageMeta } from '../../ui/site.ts';
 import type { Route } from './+types/agent-apply-page';
@@ -14,6 +15,8 @@ import { Apply } from './apply.tsx';
 import { DetailsFailure } from './details-failure.tsx';
 import { placeId } from './place-id.ts';
 import { FORM_WORDS } from './words.ts';
+
+export const handle: Handle = { cached: true };
 
 export async function clientLoader(args: Route.ClientLoaderArgs) {
   const reader = readerOf(args);

@@ -1,7 +1,7 @@
 import { data } from 'react-router';
 import { formLinks } from '../../forms/form-styles.ts';
 import { kindOf, paths } from '../../paths.ts';
-import { features } from '../../server-context.ts';
+import { features, type Handle } from '../../server-context.ts';
 import { Page } from '../../ui/page.tsx';
 import { pageMeta, siteOf } from '../../ui/site.ts';
 import type { Route } from './+types/apply-page';
@@ -11,6 +11,8 @@ import { placeId } from './place-id.ts';
 import { structuredData } from './structured-data.ts';
 import { useAgentPlace } from './use-agent-place.ts';
 import { FORM_WORDS } from './words.ts';
+
+export const handle: Handle = { cached: true, listed: (path) => (/\/[1-9]\d*$/.test(path) ? path : undefined) };
 
 export const links = formLinks;
 

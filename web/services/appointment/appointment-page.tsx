@@ -3,12 +3,14 @@ import type { TrackingRecord } from '#shared/tracking.ts';
 import { useRevalidateOnReturn } from '../../features/tracking/use-revalidate-on-return.ts';
 import { formLinks } from '../../forms/form-styles.ts';
 import { paths } from '../../paths.ts';
-import { features } from '../../server-context.ts';
+import { features, type Handle } from '../../server-context.ts';
 import { Page } from '../../ui/page.tsx';
 import { pageMeta } from '../../ui/site.ts';
 import { AppointmentForm } from './appointment-form.tsx';
 import { AppointmentPanel } from './appointment-panel.tsx';
 import { ChooseTime, NoAppointment } from './choose-time.tsx';
+
+export const handle: Handle = { listed: true };
 
 export const links = formLinks;
 

@@ -1,9 +1,12 @@
 import { formLinks } from '../../forms/form-styles.ts';
 import { paths } from '../../paths.ts';
+import type { Handle } from '../../server-context.ts';
 import { Page } from '../../ui/page.tsx';
 import { pageMeta } from '../../ui/site.ts';
 import type { Route } from './+types/visa-support-page';
 import { BookingForm } from './booking-form.tsx';
+
+export const handle: Handle = { cached: true, listed: true };
 
 export const links = formLinks;
 
