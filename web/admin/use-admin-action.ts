@@ -2,14 +2,15 @@ import { useCallback, useRef, useState } from 'react';
 import { useRevalidator } from 'react-router';
 import { type CallFailure, failureOf } from './call-failure.ts';
 import { adminSession } from './shell/admin-session.ts';
+import { useStepUp } from './step-up.tsx';
 
 /** The state of an administrator's action: running, or its error. */
 export interface AdminAction {
   busy: boolean;
   failure: CallFailure | undefined;
   /**
-   * Runs an action with the administrator's token, one at a time, then reloads the page's data. Returns `act`'s result, or undefined when it
-   * failed (`failure` then holds the message: the server's, or `failed`) or when another was still running.
+   * Runs an action with the administrator's token, one at a time, then reloads the page's data. Where the server wants a recent login, it is
+   * asked for and the action runs again. Returns `act`'s result, or undefined when it failed (`failure` then holds the message: the server's, or `failed`) or when another was still running.
    */
   run<T>(failed: string, act: (token: string) => Promise<T>): Promise<T | undefined>;
   /** Clears the error. */
@@ -21,6 +22,7 @@ export function useAdminAction(): AdminAction {
   const [busy, setBusy] = useState(false);
   const [failure, setFailure] = useState<CallFailure>();
   const running = useRef(false);
+  const confirmed = useStepUp();
   const run = useCallback(
     async <T>(failed: string, act: (token: string) => Promise<T>): Promise<T | undefined> => {
       const token = adminSession.token();
@@ -29,7 +31,10 @@ export function useAdminAction(): AdminAction {
       setBusy(true);
       setFailure(undefined);
       try {
-        return await act(token ?? '');
+        return await act(token ?? '').catch(async (error) => {
+          if (!(await confirmed(error))) throw error;
+          return act(token ?? '');
+        });
       } catch (error) {
         // The guard redirects to the login once the page's data is reloaded.
         if (!adminSession.endIfUnknown(token ?? '', error)) setFailure(failureOf(error, failed));
@@ -41,7 +46,7 @@ export function useAdminAction(): AdminAction {
         void revalidate();
       }
     },
-    [revalidate],
+    [revalidate, confirmed],
   );
   const clear = useCallback(() => setFailure(undefined), []);
   return { busy, failure, run, clear };

@@ -46,6 +46,8 @@ export interface Submission<Schema extends z.ZodMiniObject, Answer> {
   /** Words a refusal, as a title or the whole message. By default `Error: …`, and `lost` for a response that isn't our server's. */
   explain?: (error: Refused | NotJson) => string | Failure;
   onRefused?: (error: Refused) => void;
+  /** After a refusal: true when the same submission may be sent again, as after confirming who one is. */
+  recover?: (error: unknown) => Promise<boolean>;
   /** The form stays busy until this resolves. `sent` are the uploaded files. */
   onDone: (response: Answer, sent: Files) => void | Promise<void>;
 }
@@ -108,7 +110,11 @@ export function useSubmission<Schema extends z.ZodMiniObject, Answer>(submission
     start();
     try {
       // The response is handled before the draft is deleted, so that a failure there loses nothing.
-      const done = submission.onDone(await post(values, chosen), chosen);
+      const response = await post(values, chosen).catch(async (error) => {
+        if (!(await submission.recover?.(error))) throw error;
+        return post(values, chosen);
+      });
+      const done = submission.onDone(response, chosen);
       key.settle();
       if (draft) clearDraft(draft);
       await done;

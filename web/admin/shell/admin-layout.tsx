@@ -12,6 +12,7 @@ import { SkipLink } from '../../ui/skip-link.tsx';
 import { ToastRegion } from '../../ui/toast.tsx';
 import { useHeadingFocus } from '../../ui/use-heading-focus.ts';
 import { adminPaths } from '../paths.ts';
+import { StepUp } from '../step-up.tsx';
 import type { Route } from './+types/admin-layout';
 import adminStyles from './admin.css?url';
 import { AdminFrame } from './admin-frame.tsx';
@@ -53,7 +54,9 @@ export default function AdminLayout() {
         <LoadingList wordsFor={wordsFor} />
         <Sidebar me={me} />
         <MeProvider value={me}>
-          <Outlet />
+          <StepUp>
+            <Outlet />
+          </StepUp>
         </MeProvider>
       </div>
     </ToastRegion>

@@ -1,0 +1,66 @@
+import { createContext, type ReactNode, useCallback, useContext, useRef, useState } from 'react';
+import { confirmation } from '#shared/admins.ts';
+import { Refused } from '../api.ts';
+import { SendPart } from '../features/agents/send-part.tsx';
+import { saying } from '../features/agents/words.ts';
+import { FormShell } from '../forms/form-shell.tsx';
+import { PasswordField } from '../forms/password-field.tsx';
+import { Dialog } from '../ui/dialog.tsx';
+import { adminSession } from './shell/admin-session.ts';
+
+const FAILED = 'This could not be confirmed.';
+const explain = saying(FAILED);
+
+/** Asks who is there; true once the server has confirmed it, false when the dialog is closed. */
+type Confirm = () => Promise<boolean>;
+const StepUpContext = createContext<Confirm>(async () => false);
+
+/**
+ * After a refused call: true when it was refused for want of a recent login and the person has confirmed who they are, so that the same
+ * call may be made again. `useAdminAction` does this by itself; a FormShell takes it as `recover`.
+ */
+export function useStepUp(): (error: unknown) => Promise<boolean> {
+  const confirm = useContext(StepUpContext);
+  return useCallback(async (error) => error instanceof Refused && error.code === 'step_up' && (await confirm()), [confirm]);
+}
+
+/** Provides the dialog to everything inside; it opens above whatever dialog is open. */
+export function StepUp({ children }: { children: ReactNode }) {
+  const [open, setOpen] = useState(false);
+  const waiting = useRef<(confirmed: boolean) => void>(undefined);
+  const confirm = useCallback(() => {
+    waiting.current?.(false);
+    setOpen(true);
+    return new Promise<boolean>((resolve) => {
+      waiting.current = resolve;
+    });
+  }, []);
+  const end = (confirmed: boolean) => {
+    setOpen(false);
+    waiting.current?.(confirmed);
+    waiting.current = undefined;
+  };
+  return (
+    <StepUpContext value={confirm}>
+      {children}
+      <Dialog open={open} onClose={() => end(false)} title="Confirm that it is you">
+        <p className="mb-5 text-ink-2 text-small">
+          You logged in a while ago, and this matters. Once confirmed, it goes on by itself; for ten minutes you are not asked again.
+        </p>
+        <FormShell<typeof confirmation, { message: string }>
+          schema={confirmation}
+          path="/admin/step-up"
+          token={adminSession.token() ?? undefined}
+          once
+          lost={FAILED}
+          explain={explain}
+          onDone={() => end(true)}
+          className="relative grid gap-5"
+        >
+          <PasswordField name="admin_password" label="Your password" autoComplete="current-password" />
+          <SendPart sending="Confirming...">Confirm</SendPart>
+        </FormShell>
+      </Dialog>
+    </StepUpContext>
+  );
+}
