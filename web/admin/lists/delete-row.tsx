@@ -1,11 +1,15 @@
 import { Trash2 } from 'lucide-react';
 import { useState } from 'react';
+import type { Permission } from '#shared/roles.ts';
 import { callApi, Refused } from '../../api.ts';
 import { useToast } from '../../ui/toast.tsx';
 import { AskDialog } from '../ask-dialog.tsx';
+import { useMay } from '../may.tsx';
 import { useAdminAction } from '../use-admin-action.ts';
 
 interface DeleteRowProps {
+  /** What one's role must include to be offered it. */
+  needs: Permission;
   /** The document's question. */
   question: string;
   /** What is deleted: a name. */
@@ -19,10 +23,11 @@ interface DeleteRowProps {
 }
 
 /** A row's delete button: asks, deletes, and shows a toast. The row disappears when the list is reloaded. */
-export function DeleteRow({ question, name, explains, path, done }: DeleteRowProps) {
+export function DeleteRow({ needs, question, name, explains, path, done }: DeleteRowProps) {
   const [open, setOpen] = useState(false);
   const say = useToast();
   const { busy, failure, run, clear } = useAdminAction();
+  const may = useMay();
   const remove = async () => {
     const said = await run('It could not be deleted.', (token) =>
       callApi('DELETE', path, { token }).then(
@@ -38,6 +43,7 @@ export function DeleteRow({ question, name, explains, path, done }: DeleteRowPro
     setOpen(false);
     say(said);
   };
+  if (!may(needs)) return null;
   return (
     <>
       <button

@@ -3,6 +3,7 @@ import { callApi } from '../../api.ts';
 import { Button } from '../../ui/button.tsx';
 import { useToast } from '../../ui/toast.tsx';
 import { AskDialog } from '../ask-dialog.tsx';
+import { useMay } from '../may.tsx';
 import { useAdminAction } from '../use-admin-action.ts';
 
 /** In a list of deleted orders: restores one after asking, and shows a toast. The row disappears when the list is reloaded. */
@@ -10,6 +11,7 @@ export function RestoreRow({ id, name }: { id: string; name: string }) {
   const [open, setOpen] = useState(false);
   const say = useToast();
   const { busy, failure, run, clear } = useAdminAction();
+  const may = useMay();
   const restore = async () => {
     const done = await run('It could not be brought back.', async (token) => {
       await callApi('POST', `/admin/orders/${id}/restore`, { token });
@@ -19,6 +21,7 @@ export function RestoreRow({ id, name }: { id: string; name: string }) {
     setOpen(false);
     say(`The order of ${name} is back.`);
   };
+  if (!may('orders')) return null;
   return (
     <>
       <Button

@@ -6,6 +6,7 @@ import { cameIn } from '../../features/payments/admin-review-acts.ts';
 import { Button } from '../../ui/button.tsx';
 import { useToast } from '../../ui/toast.tsx';
 import { AskDialog } from '../ask-dialog.tsx';
+import { useMay } from '../may.tsx';
 import { useAdminAction } from '../use-admin-action.ts';
 
 interface MarkPaidProps {
@@ -26,7 +27,7 @@ interface MarkPaidProps {
 
 /**
  * Marks an order as paid outside the provider: asks first and says which mails will be sent; then the page's data is reloaded and the
- * button disappears. Render it while the order is not paid.
+ * button disappears. Render it while the order is not paid; those who may not see to payments are shown nothing.
  */
 export function MarkPaid({ path, body, words, name, amount, email, waiting = [], children }: MarkPaidProps) {
   const [open, setOpen] = useState(false);
@@ -34,6 +35,7 @@ export function MarkPaid({ path, body, words, name, amount, email, waiting = [],
   const button = useRef<HTMLSpanElement>(null);
   const say = useToast();
   const { busy, failure, run, clear } = useAdminAction();
+  const may = useMay();
   const mark = async () => {
     const place = button.current?.closest('tr, main');
     const done = await run('The payment could not be changed.', (token) => callApi<{ message: string }>('PUT', path, { token, body }));
@@ -45,6 +47,7 @@ export function MarkPaid({ path, body, words, name, amount, email, waiting = [],
     if (next?.matches('h1')) next.setAttribute('tabindex', '-1');
     requestAnimationFrame(() => next?.focus({ preventScroll: true }));
   };
+  if (!may('payments')) return null;
   return (
     <span ref={button}>
       <Button

@@ -5,6 +5,7 @@ import type { Dashboard } from '#shared/dashboard.ts';
 import type { DecidedKind } from '#shared/services/index.ts';
 import { DECISIONS, type Tone, VISA_STATUSES } from '#shared/states.ts';
 import { ListTable } from '../../admin/lists/list-table.tsx';
+import { May } from '../../admin/may.tsx';
 import { adminPaths } from '../../admin/paths.ts';
 import { orderPaths } from '../../order-paths.ts';
 import { applicationColumns } from '../../services/application/admin-columns.tsx';
@@ -52,9 +53,11 @@ export function Applications({ kind, part, counts, now }: ApplicationsProps) {
           <ButtonLink kind="second" size="dense" to={adminPaths.destinations(kind)}>
             {kind === 'visa' ? 'Visa' : 'Permit'} destinations
           </ButtonLink>
-          <ButtonLink size="dense" to={adminPaths.addDestination(kind)} icon={<Plus aria-hidden />}>
-            Add {kind}
-          </ButtonLink>
+          <May needs="destinations">
+            <ButtonLink size="dense" to={adminPaths.addDestination(kind)} icon={<Plus aria-hidden />}>
+              Add {kind}
+            </ButtonLink>
+          </May>
         </>
       }
     >

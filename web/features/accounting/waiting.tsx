@@ -7,6 +7,7 @@ import { formatNaira } from '#shared/money.ts';
 import { descriptionOf, type Kind } from '#shared/services/index.ts';
 import { FIRST_STATUS } from '#shared/states.ts';
 import { AskDialog } from '../../admin/ask-dialog.tsx';
+import { May } from '../../admin/may.tsx';
 import { waitedInWords } from '../../admin/order-page/order-words.ts';
 import { adminPaths } from '../../admin/paths.ts';
 import { useAdminAction } from '../../admin/use-admin-action.ts';
@@ -206,9 +207,11 @@ function ClearingStopped({
             {formatShort(at, now)}: {many} are named by no order. That happens when the database was restored without its newest orders.
             Nothing was removed; ask whoever runs the server before you let them go.
           </p>
-          <Button kind="danger" size="dense" className="mt-3" onClick={() => ask(true)}>
-            Remove them
-          </Button>
+          <May needs="operations">
+            <Button kind="danger" size="dense" className="mt-3" onClick={() => ask(true)}>
+              Remove them
+            </Button>
+          </May>
         </>
       )}
       <AskDialog

@@ -7,6 +7,7 @@ import { ExportButton } from '../../admin/lists/export-button.tsx';
 import { ListFilters } from '../../admin/lists/list-filters.tsx';
 import { type Column, ListTable } from '../../admin/lists/list-table.tsx';
 import { Tabs } from '../../admin/lists/tabs.tsx';
+import { May } from '../../admin/may.tsx';
 import { adminPaths } from '../../admin/paths.ts';
 import { AdminLoadFailure, AdminPage, AdminSkeleton } from '../../admin/shell/admin-page.tsx';
 import { readerOf } from '../../admin/shell/guard.ts';
@@ -88,7 +89,16 @@ const columns = (now: Date, waits: boolean, ask: ActsProps['ask']): Column<Agent
     cell: ({ created_at }) => formatShort(created_at, now),
   },
   { head: 'Status', place: 'state', cell: ({ status }) => <StateWord state={status === 'approved' ? 'Approved' : 'Pending'} /> },
-  { head: 'Action', place: 'actions', right: true, cell: (agent) => <Acts agent={agent} waits={waits} ask={ask} /> },
+  {
+    head: 'Action',
+    place: 'actions',
+    right: true,
+    cell: (agent) => (
+      <May needs="agents">
+        <Acts agent={agent} waits={waits} ask={ask} />
+      </May>
+    ),
+  },
 ];
 
 /** The three lists of agents; which one, the URL says. */

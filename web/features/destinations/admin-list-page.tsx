@@ -7,6 +7,7 @@ import { DeleteRow } from '../../admin/lists/delete-row.tsx';
 import { ExportButton } from '../../admin/lists/export-button.tsx';
 import { ListFilters } from '../../admin/lists/list-filters.tsx';
 import { type Column, ListTable } from '../../admin/lists/list-table.tsx';
+import { May, useMay } from '../../admin/may.tsx';
 import { adminPaths } from '../../admin/paths.ts';
 import { AdminLoadFailure, AdminPage, AdminSkeleton } from '../../admin/shell/admin-page.tsx';
 import { readerOf } from '../../admin/shell/guard.ts';
@@ -99,13 +100,16 @@ const columns = (kind: DecidedKind): Column<AdminDestination>[] => [
     right: true,
     cell: ({ id, destination }) => (
       <span className="inline-flex items-center whitespace-nowrap">
-        <Link
-          to={adminPaths.editDestination(kind, id)}
-          className="inline-flex min-h-(--target) items-center px-2 font-semibold md:-my-2 md:min-h-9 pointer-coarse:min-h-(--target)"
-        >
-          Edit<span className="sr-only"> {destination}</span>
-        </Link>
+        <May needs="destinations">
+          <Link
+            to={adminPaths.editDestination(kind, id)}
+            className="inline-flex min-h-(--target) items-center px-2 font-semibold md:-my-2 md:min-h-9 pointer-coarse:min-h-(--target)"
+          >
+            Edit<span className="sr-only"> {destination}</span>
+          </Link>
+        </May>
         <DeleteRow
+          needs="destinations"
           question={`Are you sure you want to delete this ${ADMIN_WORDS[kind].one}?`}
           name={destination}
           explains="It leaves the public lists at once, and nobody can apply for it any more. Applications that were filed keep its name, fee and times. Nothing is mailed."
@@ -122,6 +126,7 @@ export default function AdminDestinationsPage({ loaderData: { rows, next } }: Ro
   const { pathname } = useLocation();
   const kind = adminKindOf(pathname);
   const { title, none, list, add } = ADMIN_WORDS[kind];
+  const edits = useMay()('destinations');
   const filter = useAddressSearch();
   const onItsWay = useNavigation().location?.pathname === pathname;
   return (
@@ -131,16 +136,23 @@ export default function AdminDestinationsPage({ loaderData: { rows, next } }: Ro
       actions={
         <>
           <ExportButton path={list} />
-          <ButtonLink to={adminPaths.addDestination(kind)} size="dense" icon={<Plus aria-hidden />}>
-            {add.title}
-          </ButtonLink>
+          <May needs="destinations">
+            <ButtonLink to={adminPaths.addDestination(kind)} size="dense" icon={<Plus aria-hidden />}>
+              {add.title}
+            </ButtonLink>
+          </May>
         </>
       }
     >
       <section id={LIST} aria-label={title} aria-busy={onItsWay}>
         <ListFilters filter={filter} label="Search destination or price" placeholder="Destination or price" />
         {rows.length > 0 ? (
-          <ListTable caption={title} columns={columns(kind)} rows={rows} to={({ id }) => adminPaths.editDestination(kind, id)} />
+          <ListTable
+            caption={title}
+            columns={columns(kind)}
+            rows={rows}
+            to={edits ? ({ id }) => adminPaths.editDestination(kind, id) : undefined}
+          />
         ) : (
           <Empty title={none} className="mt-4">
             {filter.search ? (

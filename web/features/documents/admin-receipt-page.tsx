@@ -5,6 +5,7 @@ import type { OrderDocument } from '#shared/documents.ts';
 import { descriptionOf, KINDS, type Kind } from '#shared/services/index.ts';
 import { FailureNotice } from '../../admin/ask-dialog.tsx';
 import { failureUnder } from '../../admin/call-failure.ts';
+import { May } from '../../admin/may.tsx';
 import { AdminLoadFailure, AdminSkeleton } from '../../admin/shell/admin-page.tsx';
 import { readerOf } from '../../admin/shell/guard.ts';
 import { useAdminAction } from '../../admin/use-admin-action.ts';
@@ -77,9 +78,11 @@ export default function ReceiptPage({ loaderData: paper }: Route.ComponentProps)
             <Button kind="second" size="small" icon={<Printer aria-hidden />} onClick={() => window.print()}>
               Print
             </Button>
-            <Button size="small" icon={<Mail aria-hidden />} busy={busy ? 'Sending' : undefined} disabled={!email} onClick={send}>
-              Send Receipt to Email
-            </Button>
+            <May needs="receipts">
+              <Button size="small" icon={<Mail aria-hidden />} busy={busy ? 'Sending' : undefined} disabled={!email} onClick={send}>
+                Send Receipt to Email
+              </Button>
+            </May>
           </div>
         </div>
         <p className="mt-1 text-ink-2 sm:text-right">

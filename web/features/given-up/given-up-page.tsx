@@ -6,6 +6,7 @@ import type { GivenUpJob } from '#shared/given-up-jobs.ts';
 import { PAGE, readList } from '../../admin/admin-calls.ts';
 import { AskDialog, FailureNotice } from '../../admin/ask-dialog.tsx';
 import { type Column, ListTable } from '../../admin/lists/list-table.tsx';
+import { May } from '../../admin/may.tsx';
 import { adminPaths } from '../../admin/paths.ts';
 import { AdminLoadFailure, AdminPage, AdminSkeleton } from '../../admin/shell/admin-page.tsx';
 import { readerOf } from '../../admin/shell/guard.ts';
@@ -86,16 +87,18 @@ const columns = (now: Date, { busy, restart, drop }: Acts): Column<GivenUpJob>[]
     place: 'actions',
     right: true,
     cell: (job) => (
-      <span className="inline-flex flex-wrap gap-2 md:-my-1.5 md:flex-nowrap md:whitespace-nowrap">
-        <Button size="dense" kind="second" disabled={busy} onClick={() => restart(job)}>
-          Try again
-          <span className="sr-only">: {[job.what, job.order?.name ?? job.to].filter(Boolean).join(', ')}</span>
-        </Button>
-        <Button size="dense" kind="danger" disabled={busy} onClick={() => drop(job)}>
-          Drop
-          <span className="sr-only">: {[job.what, job.order?.name ?? job.to].filter(Boolean).join(', ')}</span>
-        </Button>
-      </span>
+      <May needs="operations">
+        <span className="inline-flex flex-wrap gap-2 md:-my-1.5 md:flex-nowrap md:whitespace-nowrap">
+          <Button size="dense" kind="second" disabled={busy} onClick={() => restart(job)}>
+            Try again
+            <span className="sr-only">: {[job.what, job.order?.name ?? job.to].filter(Boolean).join(', ')}</span>
+          </Button>
+          <Button size="dense" kind="danger" disabled={busy} onClick={() => drop(job)}>
+            Drop
+            <span className="sr-only">: {[job.what, job.order?.name ?? job.to].filter(Boolean).join(', ')}</span>
+          </Button>
+        </span>
+      </May>
     ),
   },
 ];
@@ -133,15 +136,17 @@ export default function GivenUpPage({ loaderData: { rows, next, now } }: Route.C
       back={adminPaths.dashboard}
       actions={
         rows.length > 0 && (
-          <Button
-            size="dense"
-            kind="second"
-            icon={<RotateCw aria-hidden />}
-            busy={restarting.busy ? 'Starting' : undefined}
-            onClick={() => void restart('')}
-          >
-            Try all again
-          </Button>
+          <May needs="operations">
+            <Button
+              size="dense"
+              kind="second"
+              icon={<RotateCw aria-hidden />}
+              busy={restarting.busy ? 'Starting' : undefined}
+              onClick={() => void restart('')}
+            >
+              Try all again
+            </Button>
+          </May>
         )
       }
     >

@@ -6,6 +6,7 @@ import { descriptionOf } from '#shared/services/index.ts';
 import { PAGE, readList } from '../../admin/admin-calls.ts';
 import { ExportButton } from '../../admin/lists/export-button.tsx';
 import { type Column, ListTable } from '../../admin/lists/list-table.tsx';
+import { May } from '../../admin/may.tsx';
 import { adminPaths } from '../../admin/paths.ts';
 import { AdminLoadFailure, AdminPage, AdminSkeleton } from '../../admin/shell/admin-page.tsx';
 import { readerOf } from '../../admin/shell/guard.ts';
@@ -106,16 +107,18 @@ const columns = (now: Date, ask: (asked: AskedReview) => void): Column<PaymentRe
     place: 'actions',
     right: true,
     cell: (review) => (
-      <span className="inline-flex flex-wrap gap-2 md:-my-1.5 md:flex-nowrap">
-        {review.not_acceptable === null && (
-          <Button size="dense" kind="second" onClick={() => ask({ decision: 'accept', review })}>
-            Accept<span className="sr-only"> the payment of {review.name}</span>
+      <May needs="payments">
+        <span className="inline-flex flex-wrap gap-2 md:-my-1.5 md:flex-nowrap">
+          {review.not_acceptable === null && (
+            <Button size="dense" kind="second" onClick={() => ask({ decision: 'accept', review })}>
+              Accept<span className="sr-only"> the payment of {review.name}</span>
+            </Button>
+          )}
+          <Button size="dense" kind="danger" onClick={() => ask({ decision: 'refund', review })}>
+            Refund<span className="sr-only"> the payment of {review.name}</span>
           </Button>
-        )}
-        <Button size="dense" kind="danger" onClick={() => ask({ decision: 'refund', review })}>
-          Refund<span className="sr-only"> the payment of {review.name}</span>
-        </Button>
-      </span>
+        </span>
+      </May>
     ),
   },
 ];

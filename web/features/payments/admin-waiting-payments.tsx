@@ -2,6 +2,7 @@ import { useEffect, useRef, useState } from 'react';
 import { formatShort } from '#shared/dates.ts';
 import { formatNaira } from '#shared/money.ts';
 import type { PaymentReview } from '#shared/payment-reviews.ts';
+import { May } from '../../admin/may.tsx';
 import { Button } from '../../ui/button.tsx';
 import { cameIn, whyItWaits } from './admin-review-acts.ts';
 import { AdminReviewDialog, type AskedReview } from './admin-review-dialog.tsx';
@@ -42,16 +43,18 @@ export function AdminWaitingPayments({ reviews, now }: AdminWaitingPaymentsProps
             <span className="code block">{review.tx_ref}</span>
           </p>
           {review.not_acceptable && <p className="mt-1">{review.not_acceptable}</p>}
-          <div className="mt-2 flex flex-wrap gap-2">
-            {review.not_acceptable === null && (
-              <Button size="dense" kind="second" onClick={() => ask({ decision: 'accept', review })}>
-                Accept<span className="sr-only"> {cameIn(review)} as the payment</span>
+          <May needs="payments">
+            <div className="mt-2 flex flex-wrap gap-2">
+              {review.not_acceptable === null && (
+                <Button size="dense" kind="second" onClick={() => ask({ decision: 'accept', review })}>
+                  Accept<span className="sr-only"> {cameIn(review)} as the payment</span>
+                </Button>
+              )}
+              <Button size="dense" kind="danger" onClick={() => ask({ decision: 'refund', review })}>
+                Refund<span className="sr-only"> {cameIn(review)}</span>
               </Button>
-            )}
-            <Button size="dense" kind="danger" onClick={() => ask({ decision: 'refund', review })}>
-              Refund<span className="sr-only"> {cameIn(review)}</span>
-            </Button>
-          </div>
+            </div>
+          </May>
         </div>
       ))}
       <AdminReviewDialog

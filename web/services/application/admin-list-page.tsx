@@ -88,6 +88,7 @@ function columns(kind: 'visa' | 'permit', now: Date, deleted: boolean): Column<A
           right: true,
           cell: (row) => (
             <DeleteRow
+              needs="orders"
               question={`Are you sure you want to delete this ${kind} application?`}
               name={nameOf(row)}
               explains="It leaves every list and can no longer be tracked. Its payments stay in the books; its scans are erased later. Nothing is mailed."

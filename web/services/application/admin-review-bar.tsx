@@ -5,6 +5,7 @@ import { formatNaira } from '#shared/money.ts';
 import type { Opened } from '#shared/record-details.ts';
 import { type DecidedKind, descriptionOf } from '#shared/services/index.ts';
 import { DECIDED, DECIDED_STATUSES, DECISIONS, isOpen, mayIssue, reachedBy } from '#shared/states.ts';
+import { useMay } from '../../admin/may.tsx';
 import { MarkPaid } from '../../admin/order-page/mark-paid.tsx';
 import { nameOf } from '../../admin/order-page/order-words.ts';
 import { Key, useKeys, useKeysOn } from '../../admin/shell/keys.tsx';
@@ -81,10 +82,12 @@ function Keyed({ children }: { children: string }) {
 /** The actions that are possible now, by the tables of `shared/states.ts`; no others are rendered. */
 export function ReviewBar({ kind, record, asked, ask, next }: ReviewBarProps) {
   const issued = issuedField(kind) in record.files;
-  const offered = offeredActions(record);
+  const may = useMay();
+  const decides = may('orders');
+  const offered = decides ? offeredActions(record) : offeredActions(record).filter((action) => action === 'pay');
   const has = (action: Action) => offered.includes(action);
   const said = useKeepFocus(`${record.visa_status} ${record.payment_status} ${issued} ${asked === undefined}`);
-  const choices = DECISIONS[record.visa_status].next.map((status) => ({ ...DECIDED[status].act, status }));
+  const choices = (decides ? DECISIONS[record.visa_status].next : []).map((status) => ({ ...DECIDED[status].act, status }));
   useKeys(
     Object.fromEntries(
       DECIDED_STATUSES.map((status) => {
@@ -98,7 +101,7 @@ export function ReviewBar({ kind, record, asked, ask, next }: ReviewBarProps) {
   return (
     <section aria-label="What can be done" className="grid grid-cols-2 items-center gap-2 lg:flex lg:gap-3">
       <p role="status" ref={said} tabIndex={-1} className="col-span-full min-w-0 leading-snug outline-none lg:mr-auto lg:flex-1">
-        {statement(record, kind, issued)}
+        {decides ? statement(record, kind, issued) : <b>{record.visa_status}.</b>}
       </p>
       {toIssue && (
         <p className="flex items-center gap-2 text-ink-2 max-lg:hidden">

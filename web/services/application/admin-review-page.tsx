@@ -5,6 +5,7 @@ import { APPLICATION_FILES, type ApplicationRecord, issuedField } from '#shared/
 import type { Opened } from '#shared/record-details.ts';
 import type { DecidedKind } from '#shared/services/index.ts';
 import { DECIDED, DECIDED_STATUSES, isOpen } from '#shared/states.ts';
+import { May } from '../../admin/may.tsx';
 import { NeighbourLinks } from '../../admin/order-page/neighbours.tsx';
 import { readOrder } from '../../admin/order-page/order-calls.ts';
 import { nameOf, waited } from '../../admin/order-page/order-words.ts';
@@ -142,9 +143,11 @@ export default function AdminReviewPage({ loaderData: { record, neighbours, now 
         <div className="grid min-w-0 gap-5">
           <ReviewFacts kind={kind} record={record} now={now} />
           <div className="flex flex-wrap items-center justify-between gap-3">
-            <Button size="dense" kind="danger" icon={<Trash2 aria-hidden />} onClick={() => ask('delete')}>
-              Delete
-            </Button>
+            <May needs="orders">
+              <Button size="dense" kind="danger" icon={<Trash2 aria-hidden />} onClick={() => ask('delete')}>
+                Delete
+              </Button>
+            </May>
           </div>
           <KeysNote
             keys={[
