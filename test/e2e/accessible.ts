@@ -7,6 +7,13 @@ const RULES = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa'];
 /** The rules that the dark colours can break by themselves: nothing else differs. */
 const COLOUR_RULES = ['color-contrast', 'link-in-text-block'];
 
+/** Resolves when colours have faded to what they stay: another colour scheme or state starts a transition, and contrast in its middle is nobody's. */
+const settled = (page: Page) =>
+  page.evaluate(async () => {
+    const fading = document.getAnimations().filter(({ effect }) => effect?.getComputedTiming().endTime !== Number.POSITIVE_INFINITY);
+    await Promise.allSettled(fading.map(({ finished }) => finished));
+  });
+
 /** Looks for what shuts people out, in the light and in the dark colours. */
 export async function expectAccessible(page: Page): Promise<void> {
   // No page of ours has frames, so one look from inside the page is enough.
@@ -16,6 +23,7 @@ export async function expectAccessible(page: Page): Promise<void> {
     ['dark', look().withRules(COLOUR_RULES)],
   ] as const) {
     await page.emulateMedia({ colorScheme });
+    await settled(page);
     const { violations } = await rules.analyze();
     const found = violations.flatMap(({ id, nodes }) => nodes.map(({ target, failureSummary }) => `${id} at ${target}: ${failureSummary}`));
     expect.soft(found, colorScheme).toEqual([]);
