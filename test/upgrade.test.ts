@@ -158,7 +158,7 @@ describe.each(['version-0.1'])('what %s left behind', (name) => {
     }
     const back = await db.select().from(refunds).orderBy(refunds.status);
     expect(back).toMatchObject([
-      { status: 'done', done_at: expect.any(Date), asked_by: expect.any(Number), reason: expect.stringContaining('asked') },
+      { status: 'done', done_at: expect.any(Date), asked_by: expect.any(Number), reason: expect.stringContaining('paid ') },
       { status: 'sent', sent_at: expect.any(Date), done_at: null, claimed_until: null },
     ]);
     for (const { id, payment_id, amount_kobo } of back) {
