@@ -7,6 +7,7 @@ type Named = readonly [operationId: string, summary?: string];
 const PUBLIC: Record<string, Named> = {
   'POST /visa/track-visa': ['trackOrder', 'Where an order of any service stands, by its tracking ID'],
   'POST /payment/start': ['startPayment'],
+  'POST /payments/check': ['checkPayments'],
   'GET /orders/{id}/invoice.pdf': ['downloadInvoice'],
   'GET /orders/{id}/receipt.pdf': ['downloadReceipt'],
   'GET /orders/{id}/qr.png': ['downloadTrackingQrCode'],
