@@ -69,7 +69,7 @@ export interface Running {
 
 function registerWork(deps: Deps): void {
   const { jobs } = deps;
-  jobs.work(mailQueue, (data, id) => sendOrderMail(deps, data, id));
+  jobs.work(mailQueue, (data, id, last) => sendOrderMail(deps, data, { id, last }));
   jobs.work(registrationQueue, (data) => tellOfRegistration(deps, data));
   jobs.work(agentMailQueue, (data, id) => sendAgentMail(deps, data, id));
   jobs.work(resetCodeQueue, ({ agent_email, asked_from }, id) => mailResetCode(deps, agent_email, id, asked_from));

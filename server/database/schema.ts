@@ -8,6 +8,7 @@ import type { PaymentState, VisaStatus } from '../../shared/states.ts';
 import { at, day, id, kobo, words } from './columns.ts';
 import { admins, agents } from './schema-people.ts';
 
+export * from './schema-messages.ts';
 export * from './schema-operations.ts';
 export * from './schema-people.ts';
 

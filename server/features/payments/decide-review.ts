@@ -4,6 +4,7 @@ import { admins, order_events, payments } from '#server/database/schema.ts';
 import type { Deps } from '#server/deps.ts';
 import { AppError } from '#server/errors.ts';
 import { recordEvent } from '#server/features/events/events.ts';
+import { queueMessage } from '#server/features/messages/messages.ts';
 import { mailQueue } from '#server/features/order-mails/mail-jobs.ts';
 import { isOrderId, lockOrder, markPaid } from '#server/features/orders/orders.ts';
 import type { Order, Payment } from '#server/features/orders/services.ts';
@@ -130,6 +131,6 @@ export async function writeRefund(deps: Deps, known: Payment, refunded_kobo: num
     const { payment } = await lockBoth(tx, known);
     if (await isDecided(tx, payment, 'refund')) return;
     await write(tx, deps, payment, 'refund', admin, { refunded_kobo }, response);
-    await deps.jobs.send(tx, mailQueue, { template: 'refunded', order_id: payment.order_id, payment_id: payment.id });
+    await queueMessage(tx, deps, mailQueue, { template: 'refunded', order_id: payment.order_id, payment_id: payment.id });
   });
 }

@@ -5,6 +5,7 @@ import { payment_events, payments } from '#server/database/schema.ts';
 import { uuidv7 } from '#server/database/uuidv7.ts';
 import type { Deps } from '#server/deps.ts';
 import { recordEvent, SYSTEM } from '#server/features/events/events.ts';
+import { queueMessage } from '#server/features/messages/messages.ts';
 import { mailQueue } from '#server/features/order-mails/mail-jobs.ts';
 import { lockOrder, markPaid } from '#server/features/orders/orders.ts';
 import { type Order, type Payment, serviceOf } from '#server/features/orders/services.ts';
@@ -139,7 +140,7 @@ async function whyReview(tx: Db, deps: Deps, payment: Payment, order: Order): Pr
 
 /** What follows once a payment has paid its order, whoever said so, in the transaction that says it. */
 export async function followPaid(tx: Db, deps: Deps, order: Order, payment_id: string): Promise<void> {
-  await deps.jobs.send(tx, mailQueue, { template: 'paid', order_id: order.id });
+  await queueMessage(tx, deps, mailQueue, { template: 'paid', order_id: order.id });
   await deps.jobs.send(tx, paidEventQueue, { payment_id });
   await serviceOf(deps.services, order.kind).onPaid?.(tx, deps, order);
 }

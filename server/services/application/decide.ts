@@ -4,6 +4,7 @@ import { applications, order_events } from '#server/database/schema.ts';
 import type { Deps } from '#server/deps.ts';
 import { AppError } from '#server/errors.ts';
 import { recordEvent } from '#server/features/events/events.ts';
+import { queueMessage } from '#server/features/messages/messages.ts';
 import { mailQueue } from '#server/features/order-mails/mail-jobs.ts';
 import { findOrder, lockOrder } from '#server/features/orders/orders.ts';
 import type { Admin } from '#server/features/sessions/sessions.ts';
@@ -48,7 +49,7 @@ export async function decide(deps: Deps, kind: DecidedKind, id: string, to: Deci
         .returning({ id: applications.order_id });
       if (moved.length === 0) continue;
       await recordEvent(tx, order.id, DECIDED[to].event, admin, deps.clock.now(), { from: status, to });
-      await deps.jobs.send(tx, mailQueue, { template: DECIDED[to].mail, order_id: order.id });
+      await queueMessage(tx, deps, mailQueue, { template: DECIDED[to].mail, order_id: order.id });
       return;
     }
     const now = await statusOf(tx, order.id);
@@ -66,6 +67,6 @@ export async function issue(deps: Deps, kind: DecidedKind, id: string, placed: P
       throw new AppError('not_approved', 'The file can be uploaded once the application is approved.');
     await replaceFile(tx, deps, order.id, { ...placed, field: issuedField(kind) });
     await recordEvent(tx, order.id, 'issued', admin, deps.clock.now(), { bytes: placed.bytes });
-    await deps.jobs.send(tx, mailQueue, { template: 'issued', order_id: order.id, file: placed.key });
+    await queueMessage(tx, deps, mailQueue, { template: 'issued', order_id: order.id, file: placed.key });
   });
 }

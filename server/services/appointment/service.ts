@@ -13,7 +13,7 @@ import { heldUntil, holdEnd, slotStart } from './slots.ts';
 export const appointmentService: Service = {
   kind: 'appointment',
   routes: { public: slotRoutes, submission: appointmentRoute, admin: adminAppointmentRoutes },
-  work: (deps) => deps.jobs.work(appointmentMailQueue, (data, id) => sendAppointmentMail(deps, data, id)),
+  work: (deps) => deps.jobs.work(appointmentMailQueue, (data, id, last) => sendAppointmentMail(deps, data, { id, last })),
   invoiceNumber: ({ tracking_id }) => tracking_id,
   onPaid,
   beforePayment,
