@@ -24,6 +24,7 @@ import type { Catalogue } from './features/destinations/catalogue.ts';
 import { adminDestinationRoutes, publicDestinationRoutes } from './features/destinations/destinations.routes.ts';
 import { receiptRoutes } from './features/documents/documents.routes.ts';
 import { givenUpRoutes } from './features/given-up/given-up.routes.ts';
+import { messageRoutes } from './features/messages/messages.routes.ts';
 import { anyOrderRoutes } from './features/order-admin/order-admin.routes.ts';
 import { paymentListRoutes } from './features/payments/list.routes.ts';
 import { verificationRoute, webhookRoutes } from './features/payments/payments.routes.ts';
@@ -214,6 +215,7 @@ async function apiRoutes(api: FastifyInstance, deps: Deps, catalogue: Catalogue)
     paymentListRoutes(scope, deps);
     activityRoutes(scope, deps);
     givenUpRoutes(scope, deps);
+    messageRoutes(scope, deps);
     clearingRoutes(scope, deps);
   });
 }

@@ -110,6 +110,16 @@ export const EVENTS = {
   decided: { label: 'Decision', text: (facts) => `${text(facts, 'to') || 'Decided'} ${order(facts)}` },
   issued: { label: 'Document issued', text: (facts) => `Uploaded the issued ${facts.kind ?? 'document'}${of(facts)}` },
   receipt_sent: { label: 'Receipt mailed', text: (facts) => `Mailed the ${text(facts, 'template') || 'receipt'} for ${order(facts)}` },
+  message_resent: { label: 'Message sent again', text: (facts) => `Sent a message again: ${quoted(facts)} for ${order(facts)}` },
+  contact_corrected: {
+    label: 'Contact corrected',
+    text: (facts) => {
+      const changed = Object.keys((facts.detail?.changes ?? {}) as object).map((field) =>
+        field === 'email' ? 'email address' : 'phone number',
+      );
+      return `Corrected the ${changed.join(' and ') || 'contact'} of ${order(facts)}`;
+    },
+  },
   moved: {
     label: 'Appointment moved',
     text: (facts) => {
@@ -185,7 +195,10 @@ export const EVENT_GROUPS = {
       'payment_refunded',
     ],
   },
-  orders: { label: 'Orders', events: ['filed', 'opened', 'receipt_sent', 'moved', 'deleted', 'restored', 'scans_erased'] },
+  orders: {
+    label: 'Orders',
+    events: ['filed', 'opened', 'receipt_sent', 'message_resent', 'contact_corrected', 'moved', 'deleted', 'restored', 'scans_erased'],
+  },
   agents: { label: 'Agents', events: ['agent_approved', 'agent_rejected', 'agent_deleted'] },
   destinations: { label: 'Destinations', events: ['destination_added', 'destination_changed', 'destination_deleted'] },
   background: { label: 'Background work', events: ['job_restarted', 'job_dropped', 'clearing_allowed'] },

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { email, phone } from './fields.ts';
 import { KINDS } from './services/index.ts';
 
 /** How a message travels. */
@@ -14,7 +15,7 @@ export type MessageState = (typeof MESSAGE_STATES)[number];
 
 /** What each message is about, as administrators read it. */
 const TEMPLATES: Record<string, string> = {
-  received: 'order received',
+  received: 'application received',
   paid: 'payment received, with the receipt',
   invoice: 'invoice',
   receipt: 'receipt',
@@ -55,3 +56,9 @@ export const listedMessage = z.extend(orderMessage, {
   order: z.object({ id: z.string(), kind: z.enum(KINDS), tracking_id: z.string(), name: z.string(), deleted: z.boolean() }),
 });
 export type ListedMessage = z.infer<typeof listedMessage>;
+
+/** Where an applicant is reached; what is left out stays. */
+export const contact = z
+  .object({ email: z.optional(email()), phone_number: z.optional(phone()) })
+  .check(z.refine(({ email, phone_number }) => Boolean(email ?? phone_number), { error: 'Enter an email address.', path: ['email'] }));
+export type Contact = z.infer<typeof contact>;

@@ -4,6 +4,7 @@ import * as z from 'zod/mini';
 import type { Deps } from '#server/deps.ts';
 import { documentRoute, sendDocumentRoute } from '#server/features/documents/documents.routes.ts';
 import { historyOf, recordOpened } from '#server/features/events/events.ts';
+import { messagesOf } from '#server/features/messages/list.ts';
 import { payByHand } from '#server/features/payments/pay-by-hand.ts';
 import { listReviews } from '#server/features/payments/reviews.ts';
 import { adminOf } from '#server/features/sessions/guards.ts';
@@ -126,6 +127,7 @@ export function adminOrderRoutes<Presented extends { id: string }>(
         price_lines: shownLines(lines),
         history: await historyOf(db, found.id),
         files: await filesOf(db, found.id),
+        messages: await messagesOf(db, found.id),
         payments_to_review: await listReviews(deps, MOST_REVIEWS, undefined, found.id),
       };
     },
