@@ -44,8 +44,6 @@ beforeAll(async () => {
     webhookHash,
     checkoutScript: 'https://checkout.example/v3.js',
     origins: ['https://checkout.example'],
-    paymentOptions: ['card', 'mobilemoney', 'ussd'],
-    brand: 'Tafiya',
     fetch,
     timeoutMs: 300,
   });
@@ -205,8 +203,6 @@ describe('nothing is known', () => {
       webhookHash,
       checkoutScript: '',
       origins: [],
-      paymentOptions: ['card'],
-      brand: 'Tafiya',
       fetch,
     };
     await expect(createFlutterwave(options).fetchCharges({ id: '1' })).rejects.toThrow(ProviderUnavailable);
@@ -227,7 +223,6 @@ test('checkout gives the public key and a hash of what must not be changed', asy
   expect(checkout).toEqual({
     public_key: 'FLWPUBK',
     checkout_script: 'https://checkout.example/v3.js',
-    payment_options: 'card, mobilemoney, ussd',
     payload_hash: sha256(`100.5NGNada@example.com17${sha256(secretKey)}`),
   });
   expect(server.asked).toEqual([]);
@@ -265,8 +260,6 @@ describe('a webhook', () => {
       webhookHash: '',
       checkoutScript: '',
       origins: [],
-      paymentOptions: ['card'],
-      brand: 'Tafiya',
       fetch,
     });
     for (const headers of [{ 'verif-hash': '' }, { 'flutterwave-signature': flutterwaveSignature(body, '') }])

@@ -67,6 +67,7 @@ export async function planApplication(deps: Deps, submission: Submission, proble
         visa_excerpt,
         process_time,
         process_type,
+        process_days: place.process_days,
         date_of_birth,
         passport_number,
       });
