@@ -24,10 +24,13 @@ import type { Catalogue } from './features/destinations/catalogue.ts';
 import { adminDestinationRoutes, publicDestinationRoutes } from './features/destinations/destinations.routes.ts';
 import { receiptRoutes } from './features/documents/documents.routes.ts';
 import { givenUpRoutes } from './features/given-up/given-up.routes.ts';
+import { messageRoutes } from './features/messages/messages.routes.ts';
 import { anyOrderRoutes } from './features/order-admin/order-admin.routes.ts';
 import { paymentListRoutes } from './features/payments/list.routes.ts';
-import { paymentRoutes, verificationRoute } from './features/payments/payments.routes.ts';
+import { verificationRoute, webhookRoutes } from './features/payments/payments.routes.ts';
 import { paymentReviewRoutes } from './features/payments/review.routes.ts';
+import { selfCheckRoutes } from './features/payments/self-check.routes.ts';
+import { startRoutes } from './features/payments/start.routes.ts';
 import { decorateActor, guard } from './features/sessions/guards.ts';
 import { trackingRoutes } from './features/tracking/tracking.routes.ts';
 import { clearingRoutes } from './features/uploads/clearing.routes.ts';
@@ -166,7 +169,9 @@ async function apiRoutes(api: FastifyInstance, deps: Deps, catalogue: Catalogue)
 
   // Public: tokens are ignored, except where prices or ownership depend on them.
   trackingRoutes(api, deps);
-  paymentRoutes(api, deps);
+  startRoutes(api, deps);
+  webhookRoutes(api, deps);
+  selfCheckRoutes(api, deps);
   receiptRoutes(api, deps);
   adminEntryRoutes(api, deps);
   agentEntryRoutes(api, deps);
@@ -210,6 +215,7 @@ async function apiRoutes(api: FastifyInstance, deps: Deps, catalogue: Catalogue)
     paymentListRoutes(scope, deps);
     activityRoutes(scope, deps);
     givenUpRoutes(scope, deps);
+    messageRoutes(scope, deps);
     clearingRoutes(scope, deps);
   });
 }

@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { z } from 'zod';
+import { PAYMENT_OPTION_NAMES } from '#shared/payments.ts';
 
 const text = (fallback: string) => z.string().trim().min(1).default(fallback);
 const whole = (fallback: number, least = 0, most = Number.MAX_SAFE_INTEGER) =>
@@ -9,6 +10,12 @@ const whole = (fallback: number, least = 0, most = Number.MAX_SAFE_INTEGER) =>
 const address = (fallback: string) => z.url({ protocol: /^https?$/ }).default(fallback);
 const onOff = (fallback: 'on' | 'off') => z.enum(['on', 'off']).default(fallback);
 const optional = z.string().trim().min(1).optional();
+/** A list with commas between, without repeats. */
+const chosenOptions = z
+  .string()
+  .default('card,mobilemoney,ussd')
+  .transform((text) => [...new Set(text.split(',').map((name) => name.trim()))])
+  .pipe(z.array(z.enum(PAYMENT_OPTION_NAMES)));
 
 const variables = z.object({
   NODE_ENV: optional,
@@ -23,14 +30,18 @@ const variables = z.object({
   SMTP_URL: z.url({ protocol: /^smtps?$/ }).optional(),
   MAIL_FROM: text('Tafiya <no-reply@tafiya.example>'),
   PAYMENT_PROVIDER: z.enum(['sandbox', 'flutterwave', 'paystack']).default('sandbox'),
+  PAYMENT_FALLBACK: z.enum(['flutterwave', 'paystack']).optional(),
+  PAYMENT_OPTIONS: chosenOptions,
   ALLOW_SANDBOX_PAYMENTS: z.enum(['0', '1']).default('0'),
   FLUTTERWAVE_PUBLIC_KEY: optional,
   FLUTTERWAVE_SECRET_KEY: optional,
   FLUTTERWAVE_WEBHOOK_HASH: optional,
   FLUTTERWAVE_URL: address('https://api.flutterwave.com'),
+  FLUTTERWAVE_CHECKOUT_URL: address('https://checkout.flutterwave.com/v3.js'),
   PAYSTACK_PUBLIC_KEY: optional,
   PAYSTACK_SECRET_KEY: optional,
   PAYSTACK_URL: address('https://api.paystack.co'),
+  PAYSTACK_CHECKOUT_URL: address('https://js.paystack.co/v2/inline.js'),
   BOT_CHECK: z.enum(['altcha', 'recaptcha', 'off']).default('altcha'),
   RECAPTCHA_SITE_KEY: optional,
   RECAPTCHA_SECRET_KEY: optional,
@@ -40,8 +51,6 @@ const variables = z.object({
   APPOINTMENT_MINUTES: whole(30, 5, 480),
   APPOINTMENT_HORIZON_DAYS: whole(120, 1, 730),
   APPOINTMENT_DAYS_OFF: z.string().default(''),
-  INSURANCE_PROCESS_DAYS: whole(1, 1, 250),
-  VISA_SUPPORT_PROCESS_DAYS: whole(2, 1, 250),
   WHATSAPP_NUMBER: text('+2348000000000'),
   ADMIN_EMAIL: text('admin@tafiya.example'),
   RETENTION_DAYS: whole(90),
@@ -76,12 +85,17 @@ function conflicts(env: z.infer<typeof variables>): string[] {
     for (const name of names) if (when && !env[name]) wrong.push(`${name}: is required ${because}`);
   };
   needs(production, ['SECRET'], 'when NODE_ENV=production');
-  needs(
-    env.PAYMENT_PROVIDER === 'flutterwave',
-    ['FLUTTERWAVE_PUBLIC_KEY', 'FLUTTERWAVE_SECRET_KEY', 'FLUTTERWAVE_WEBHOOK_HASH'],
-    'with PAYMENT_PROVIDER=flutterwave',
-  );
-  needs(env.PAYMENT_PROVIDER === 'paystack', ['PAYSTACK_PUBLIC_KEY', 'PAYSTACK_SECRET_KEY'], 'with PAYMENT_PROVIDER=paystack');
+  for (const role of ['PAYMENT_PROVIDER', 'PAYMENT_FALLBACK'] as const) {
+    needs(
+      env[role] === 'flutterwave',
+      ['FLUTTERWAVE_PUBLIC_KEY', 'FLUTTERWAVE_SECRET_KEY', 'FLUTTERWAVE_WEBHOOK_HASH'],
+      `with ${role}=flutterwave`,
+    );
+    needs(env[role] === 'paystack', ['PAYSTACK_PUBLIC_KEY', 'PAYSTACK_SECRET_KEY'], `with ${role}=paystack`);
+  }
+  if (env.PAYMENT_FALLBACK === env.PAYMENT_PROVIDER) wrong.push('PAYMENT_FALLBACK: is the provider that PAYMENT_PROVIDER names already');
+  if (env.PAYMENT_FALLBACK && env.PAYMENT_PROVIDER === 'sandbox')
+    wrong.push('PAYMENT_FALLBACK: takes real money, so it can’t stand in for the sandbox');
   needs(env.BOT_CHECK === 'recaptcha', ['RECAPTCHA_SITE_KEY', 'RECAPTCHA_SECRET_KEY'], 'with BOT_CHECK=recaptcha');
   needs(Boolean(env.STORAGE_URL), ['S3_ACCESS_KEY_ID', 'S3_SECRET_ACCESS_KEY'], 'with STORAGE_URL');
   if (production && env.PAYMENT_PROVIDER === 'sandbox' && env.ALLOW_SANDBOX_PAYMENTS !== '1') {

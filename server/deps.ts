@@ -23,7 +23,10 @@ export interface Deps {
   connection: Connection;
   jobs: Jobs;
   services: Services;
+  /** The provider that new payments are opened with. */
   payment: PaymentProvider;
+  /** The other providers whose keys are configured: payments that were opened with them are followed on. */
+  otherPayments: readonly PaymentProvider[];
   botCheck: BotCheck;
   mail: MailTransport;
   storage: Storage;

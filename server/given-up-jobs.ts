@@ -61,17 +61,18 @@ export async function countGivenUp(db: Db): Promise<Record<string, number>> {
   return Object.fromEntries(rows.map(({ source_name, jobs }) => [source_name, Number(jobs)]));
 }
 
-/** Which entries are taken: one by its id, or so many of the oldest. */
-export type Which = { id: string } | { oldest: number };
+/** Which entries are taken: one by its id, those of one message, or so many of the oldest. */
+export type Which = { id: string } | { message_id: string } | { oldest: number };
 
 /**
  * Takes entries out of the list, only of these queues where some are named, and removes the failed jobs that they are copies of. Who comes
  * second gets none.
  */
 export async function takeGivenUp(tx: Db, which: Which, queues?: string[]): Promise<GivenUp[]> {
-  const chosen = 'id' in which ? sql`and id = ${which.id}` : sql``;
+  const ofMessage = (id: string) => sql`and (source_id = ${id} or data ->> 'message_id' = ${id})`;
+  const chosen = 'id' in which ? sql`and id = ${which.id}` : 'message_id' in which ? ofMessage(which.message_id) : sql``;
   const known = queues ? sql`and ${inArray(sql`source_name`, queues)}` : sql``;
-  const most = 'id' in which ? 1 : which.oldest;
+  const most = 'oldest' in which ? which.oldest : 1;
   const ids = sql`select id from pgboss.job where ${isGivenUp} ${chosen} ${known} order by created_on, id limit ${most} for update skip locked`;
   const taken = await rowsOf(tx, sql`delete from pgboss.job where name = ${GIVEN_UP} and id in (${ids}) returning ${COLUMNS}`);
   for (const { queue, job_id } of taken)

@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm';
-import { type DrizzleTransactionLike, fromDrizzle, type Job, PgBoss, TestClock } from 'pg-boss';
+import { type DrizzleTransactionLike, fromDrizzle, type JobWithMetadata, PgBoss, TestClock } from 'pg-boss';
 import type { Logger } from 'pino';
 import type { Connection, Db } from './database/connect.ts';
 import type { Clock } from './deps.ts';
@@ -14,12 +14,12 @@ export interface Queue<Data extends object> {
   data?: Data;
 }
 
-/** What a worker does with one job; `id` stays the same when the job is tried again. */
-export type Handler<Data extends object> = (data: Data, id: string) => Promise<void>;
+/** What a worker does with one job; `id` stays the same when the job is tried again, `last` says that no further try follows. */
+export type Handler<Data extends object> = (data: Data, id: string, last: boolean) => Promise<void>;
 
 /** Background work that is queued inside the caller's own transaction: what is rolled back was never queued. */
 export interface Jobs {
-  send<Data extends object>(tx: Db, queue: Queue<Data>, data: Data, options?: { startAfter?: Date }): Promise<void>;
+  send<Data extends object>(tx: Db, queue: Queue<Data>, data: Data, options?: { startAfter?: Date; id?: string }): Promise<void>;
   /** Registers the handler of a queue; before `start`. With `cron` (UTC) it also runs on a schedule, with empty data. */
   work<Data extends object>(queue: Queue<Data>, handler: Handler<Data>, cron?: string): void;
   start(): Promise<void>;
@@ -48,7 +48,7 @@ export class HopelessJob extends Error {}
  * The message of an error's innermost cause: the errors around it hold the failed query's values, which must not be shown or
  * stored.
  */
-function reasonOf(error: unknown): string {
+export function reasonOf(error: unknown): string {
   let inner = error;
   while (inner instanceof Error && inner.cause instanceof Error) inner = inner.cause;
   return (inner instanceof Error ? inner.message : String(inner)).slice(0, 300);
@@ -64,6 +64,7 @@ const GIVEN_UP_KEPT_S = 90 * 24 * 3600;
 const WORK = {
   batchSize: 4,
   perJobResults: true,
+  includeMetadata: true,
   burstWhenBatchFull: true,
   pollingIntervalSeconds: 1,
   notifyPollingIntervalSeconds: 2,
@@ -90,11 +91,11 @@ export function createJobs(connection: Connection, log: Logger, clock: Clock, op
   const known = new Map<string, { queue: Queue<object>; handler: Handler<object>; cron: string | undefined }>();
 
   /** Runs one job and returns its result in pg-boss's form. */
-  async function run(name: string, { id, data }: Job<object>) {
+  async function run(name: string, { id, data, retryCount, retryLimit }: JobWithMetadata<object>) {
     const found = known.get(name);
     try {
       if (!found) throw new Error(`no worker for ${name}`);
-      await found.handler(data ?? {}, id);
+      await found.handler(data ?? {}, id, retryCount >= retryLimit);
       return { id, status: 'completed' as const };
     } catch (error) {
       const hopeless = error instanceof HopelessJob;
@@ -107,8 +108,8 @@ export function createJobs(connection: Connection, log: Logger, clock: Clock, op
   const within = (tx: Db) => fromDrizzle(tx as unknown as DrizzleTransactionLike, sql);
 
   return {
-    async send(tx, { name }, data, { startAfter } = {}) {
-      await boss.send(name, data, { db: within(tx), ...due(startAfter) });
+    async send(tx, { name }, data, { startAfter, id } = {}) {
+      await boss.send(name, data, { db: within(tx), ...(id ? { id } : {}), ...due(startAfter) });
     },
     work(queue, handler, cron) {
       known.set(queue.name, { queue, handler: handler as Handler<object>, cron });
@@ -146,7 +147,7 @@ export function createJobs(connection: Connection, log: Logger, clock: Clock, op
         // The machine's time where it is ahead: a clock may have been set back since a job was queued.
         await held?.setTime(Math.max(clock.now().getTime(), Date.now()));
         for (const name of known.keys()) {
-          for (const job of await boss.fetch<object>(name, { batchSize: 50 })) {
+          for (const job of await boss.fetch<object>(name, { batchSize: 50, includeMetadata: true })) {
             ran = true;
             const done = await run(name, job);
             if (done.status === 'completed') {

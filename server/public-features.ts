@@ -1,12 +1,20 @@
+import { PROVIDER_WORDS } from '#shared/payment-list.ts';
+import { PAYMENT_OPTIONS } from '#shared/payments.ts';
 import type { PublicFeatures } from '../web/server-context.ts';
 import type { Deps } from './deps.ts';
 import { AppError } from './errors.ts';
 import type { Catalogue } from './features/destinations/catalogue.ts';
+import { findTracked } from './features/orders/orders.ts';
+import { fallbackOf } from './features/payments/providers.ts';
+import { askAboutOpen } from './features/payments/start.routes.ts';
 import { invoiceOf, track } from './features/tracking/tracking.ts';
+
+const listed = new Intl.ListFormat('en-GB', { type: 'disjunction' });
 
 /** What public pages may read from the server, with the rights of the public. */
 export function publicFeatures(deps: Deps, catalogue: Catalogue): PublicFeatures {
   const { config, botCheck } = deps;
+  const fallback = fallbackOf(deps);
   return {
     site: {
       public_url: config.PUBLIC_URL,
@@ -32,6 +40,17 @@ export function publicFeatures(deps: Deps, catalogue: Catalogue): PublicFeatures
         if (error instanceof AppError && error.status < 500) return undefined;
         throw error;
       }
+    },
+    async askAboutPayments(tracking_id) {
+      try {
+        await askAboutOpen(deps, await findTracked(deps.connection.db, tracking_id));
+      } catch (error) {
+        if (!(error instanceof AppError && error.status < 500)) throw error;
+      }
+    },
+    paying: {
+      options: listed.format(config.PAYMENT_OPTIONS.map((name) => PAYMENT_OPTIONS[name])),
+      ...(fallback ? { fallback: { name: fallback.name, label: PROVIDER_WORDS[fallback.name] ?? fallback.name } } : {}),
     },
     failed: (error) => deps.log.error({ err: error }, 'a page could not be rendered'),
   };

@@ -8,7 +8,7 @@ import type { ServerBuild } from 'react-router';
 import { createAnalytics } from './adapters/analytics/create-analytics.ts';
 import { createBotCheck } from './adapters/botcheck/create-bot-check.ts';
 import { createMail } from './adapters/mail/create-mail.ts';
-import { createPaymentProvider, sandboxKeys } from './adapters/payment/create-payment-provider.ts';
+import { createOtherProviders, createPaymentProvider, sandboxKeys } from './adapters/payment/create-payment-provider.ts';
 import { injectFetch } from './adapters/payment/inject-fetch.ts';
 import { createStorage } from './adapters/storage/create-storage.ts';
 import { buildApp } from './app.ts';
@@ -23,6 +23,7 @@ import { addStarterCatalogue, createCatalogue } from './features/destinations/ca
 import { mailQueue, sendOrderMail } from './features/order-mails/mail-jobs.ts';
 import type { Service } from './features/orders/services.ts';
 import { paidEventQueue, postPaidEvent } from './features/payments/paid-event.ts';
+import { fallbackOf } from './features/payments/providers.ts';
 import { reconcileHint, reconcileQueue, startReconciler } from './features/payments/reconcile.ts';
 import { sweepLimits } from './features/sessions/limits.ts';
 import { sweepSessions } from './features/sessions/sessions.ts';
@@ -68,7 +69,7 @@ export interface Running {
 
 function registerWork(deps: Deps): void {
   const { jobs } = deps;
-  jobs.work(mailQueue, (data, id) => sendOrderMail(deps, data, id));
+  jobs.work(mailQueue, (data, id, last) => sendOrderMail(deps, data, { id, last }));
   jobs.work(registrationQueue, (data) => tellOfRegistration(deps, data));
   jobs.work(agentMailQueue, (data, id) => sendAgentMail(deps, data, id));
   jobs.work(resetCodeQueue, ({ agent_email, asked_from }, id) => mailResetCode(deps, agent_email, id, asked_from));
@@ -127,6 +128,7 @@ export async function start(config: Config, parts: Parts = {}): Promise<Running>
     jobs,
     services: new Map((parts.services ?? SERVICES).map((service) => [service.kind, service])),
     payment: createPaymentProvider(config, ownFetch),
+    otherPayments: createOtherProviders(config, ownFetch),
     botCheck: createBotCheck(config, clock),
     mail: createMail(config),
     storage,
@@ -144,7 +146,8 @@ export async function start(config: Config, parts: Parts = {}): Promise<Running>
 
   const now = () => clock.now().getTime();
   const catalogue = createCatalogue(connection, (error) => log.error({ err: error }, 'the destinations could not be read'), now);
-  const origins: PolicyOrigins = { payment: deps.payment.origins, botCheck: deps.botCheck.origins, development: Boolean(parts.loadPages) };
+  const paying = [deps.payment.origins, fallbackOf(deps)?.origins ?? []].flat();
+  const origins: PolicyOrigins = { payment: paying, botCheck: deps.botCheck.origins, development: Boolean(parts.loadPages) };
   let built: Promise<ServerBuild> | undefined;
   let load = (): Promise<ServerBuild> => {
     built ??= import(pathToFileURL(join(BUILD, 'server/index.js')).href);
@@ -162,6 +165,7 @@ export async function start(config: Config, parts: Parts = {}): Promise<Running>
     ? {
         db: connection.db,
         clock,
+        origin,
         ...sandboxKeys(config),
         webhookUrl: `${origin}/api/payments/webhook/${deps.payment.webhookName}`,
         fetch: ownFetch,

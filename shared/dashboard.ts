@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
 import { AGENT_STATUSES } from './agents.ts';
+import { listedMessage } from './messages.ts';
 import { byKind, type DecidedKind, isDecided, KINDS, type Kind } from './services/index.ts';
 import { byList, PAYMENT_STATUSES } from './states.ts';
 
@@ -85,6 +86,16 @@ export const dashboard = z.object({
         payment_date: z.nullable(at),
       }),
     ),
+  }),
+  /**
+   * Messages about orders that did not arrive: refused by the receiving server (the newest of them too), given up after 24 hours, and waiting
+   * for a server that could not be reached: since when, and what was said last.
+   */
+  messages: z.object({
+    refused: count,
+    given_up: count,
+    waiting: z.object({ all: count, since: z.nullable(at), answer: z.string() }),
+    newest: z.array(listedMessage),
   }),
   /** Background work that was given up: how many jobs, and when the newest was. */
   given_up_jobs: z.object({ all: count, newest: z.nullable(at) }),

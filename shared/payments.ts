@@ -17,8 +17,14 @@ export const paymentInfo = z.object({
   payload_hash: z.optional(z.string()),
   /** Paystack: resumes the transaction that the server opened. */
   access_code: z.optional(z.string()),
+  /** Flutterwave: what the overlay offers to pay with, in its own words. */
+  payment_options: z.optional(z.string()),
 });
 export type PaymentInfo = z.infer<typeof paymentInfo>;
+
+/** The provider's own page for a payment. */
+export const hostedPage = z.object({ link: z.string() });
+export type HostedPage = z.infer<typeof hostedPage>;
 
 /** `success` only when the provider says successful and reference, amount and currency match. */
 export const verification = z.object({
@@ -32,8 +38,23 @@ export const verification = z.object({
 });
 export type Verification = z.infer<typeof verification>;
 
-/** The overlay's payment methods, under the provider's names. */
-export const PAYMENT_OPTIONS = 'card, mobilemoney, ussd';
+/** What a payer's own question found: `found` in one word, `message` in words that say what to do. */
+export const paymentCheck = z.object({
+  found: z.enum(['paid', 'review', 'pending', 'nothing']),
+  payment_status: z.string(),
+  message: z.string(),
+});
+export type PaymentCheck = z.infer<typeof paymentCheck>;
+
+/** What payers may be offered to pay with: Flutterwave's names, and ours in a sentence. */
+export const PAYMENT_OPTIONS = {
+  card: 'card',
+  banktransfer: 'bank transfer',
+  ussd: 'bank code (USSD)',
+  mobilemoney: 'mobile money',
+} as const;
+export type PaymentOption = keyof typeof PAYMENT_OPTIONS;
+export const PAYMENT_OPTION_NAMES = Object.keys(PAYMENT_OPTIONS) as PaymentOption[];
 
 /** The documents' texts about paying (document 1, section 8). */
 export const PAYMENT_TEXTS = {

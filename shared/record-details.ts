@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
 import { type HistoryEntry, historyEntry } from './events.ts';
 import { MEDIA_TYPES } from './files.ts';
+import { type OrderMessage, orderMessage } from './messages.ts';
 import { priceLine, type ShownPriceLine } from './orders.ts';
 import { type PaymentReview, paymentReview } from './payment-reviews.ts';
 
@@ -15,12 +16,13 @@ export const storedFile = z.object({
 });
 export type StoredFile = z.infer<typeof storedFile>;
 
-/** What a single record has beyond those in lists: price lines, history, files by field, and payments to review. */
+/** What a single record has beyond those in lists: price lines, history, files by field, payments to review, and what was sent about it. */
 export const openedParts = {
   price_lines: z.array(priceLine),
   history: z.array(historyEntry),
   files: z.record(z.string(), storedFile),
   payments_to_review: z.array(paymentReview),
+  messages: z.array(orderMessage),
 };
 /** A record as `/status/{id}` returns it. */
 export type Opened<One> = One & {
@@ -28,4 +30,5 @@ export type Opened<One> = One & {
   history: HistoryEntry[];
   files: Record<string, StoredFile>;
   payments_to_review: PaymentReview[];
+  messages: OrderMessage[];
 };

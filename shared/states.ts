@@ -16,8 +16,6 @@ interface Decision<Status> {
   act?: { name: string; button: string; key: string };
   /** What may be decided from it, in the order of the buttons; an application with a next status waits for a decision. */
   next: readonly Status[];
-  /** Nothing is left to do: its order is done. */
-  ends: boolean;
   /** The issued visa or permit may be uploaded only now. */
   mayIssue: boolean;
   /** Why nothing is to be paid any more, within a sentence; absent while it may be paid. */
@@ -29,7 +27,7 @@ interface Decision<Status> {
  * word for it: it is stored, sent and read.
  */
 const TABLE = {
-  Pending: { list: 'pending', tone: 'waits', event: 'filed', mail: 'received', next: ['Denied', 'Approved'], ends: false, mayIssue: false },
+  Pending: { list: 'pending', tone: 'waits', event: 'filed', mail: 'received', next: ['Denied', 'Approved'], mayIssue: false },
   Approved: {
     list: 'approved',
     tone: 'good',
@@ -37,7 +35,6 @@ const TABLE = {
     mail: 'approved',
     act: { name: 'approve', button: 'Approve', key: 'A' },
     next: [],
-    ends: false,
     mayIssue: true,
   },
   Denied: {
@@ -47,7 +44,6 @@ const TABLE = {
     mail: 'denied',
     act: { name: 'deny', button: 'Deny', key: 'D' },
     next: [],
-    ends: true,
     mayIssue: false,
     nothingToPay: 'the application was denied',
   },
@@ -115,17 +111,4 @@ export const PAYMENT_MOVES: Record<PaymentState, readonly PaymentState[]> = {
   paid: ['partly_refunded', 'refunded'],
   partly_refunded: ['refunded'],
   refunded: [],
-};
-
-/** The states of a refund: asked for, approved, the provider asked to pay it, paid back or not. */
-export const REFUND_STATES = ['requested', 'approved', 'sent', 'done', 'failed'] as const;
-export type RefundState = (typeof REFUND_STATES)[number];
-
-/** The allowed transitions of a refund's state; all others are refused. What was never sent may be withdrawn instead. */
-export const REFUND_MOVES: Record<RefundState, readonly RefundState[]> = {
-  requested: ['approved'],
-  approved: ['sent', 'done'],
-  sent: ['done', 'failed'],
-  failed: ['approved'],
-  done: [],
 };

@@ -7,7 +7,7 @@ import { DECIDED_KINDS } from '#shared/services/index.ts';
 import { listRoutes, type Route, withHooks } from './routes.ts';
 import { SERVICE_KINDS } from './services.ts';
 import { applicationsAreSubmittedAndDecided } from './story/applications.ts';
-import { aMonthIsSummedUp, aStoppedClearingIsAllowed, givenUpMailsAreSeenTo } from './story/operations.ts';
+import { aMonthIsSummedUp, aStoppedClearingIsAllowed, givenUpMailsAreSeenTo, refusedMailsAreCorrected } from './story/operations.ts';
 import { administratorSignsIn, agentsComeAndGo } from './story/people.ts';
 import { appointmentsAreMoved, ordersAreSubmittedAndPaid } from './story/services.ts';
 import { openProduct, type Product } from './support.ts';
@@ -63,6 +63,7 @@ describe('every answer is what its route declares', () => {
     for (const kind of SERVICE_KINDS) await ordersAreSubmittedAndPaid(product, kind, token);
     await appointmentsAreMoved(product);
     await givenUpMailsAreSeenTo(product, token);
+    await refusedMailsAreCorrected(product, token);
     await aStoppedClearingIsAllowed(product, token);
     await aMonthIsSummedUp(product, token);
     // What takes nothing but a token is only asked for.

@@ -36,6 +36,12 @@ export interface Handle {
   listed?: true | ((path: string) => string | undefined);
 }
 
+/** How one can pay: what the payer may choose from, in words, and the second provider where one is configured. */
+export interface Paying {
+  options: string;
+  fallback?: { name: string; label: string };
+}
+
 /** The server's own functions that public loaders call: without HTTP, and with the public's rights only. */
 export interface PublicFeatures {
   site: Site;
@@ -46,6 +52,10 @@ export interface PublicFeatures {
   track(tracking_id: string): Promise<TrackingRecord>;
   /** Undefined when there is no such order. */
   invoice(tracking_id: string): Promise<OrderInvoice | undefined>;
+  /** Asks the providers about an order's open payments, for whoever comes back from a provider's own page; a silent one is not waited for long. */
+  askAboutPayments(tracking_id: string): Promise<void>;
+  /** How one can pay here. */
+  paying: Paying;
   /** Logs an error that a loader or a component threw. */
   failed(error: unknown): void;
 }

@@ -1,7 +1,6 @@
 // Tables for running the product, which hold no orders.
 import { bigserial, index, integer, jsonb, pgTable, primaryKey, text, uuid } from 'drizzle-orm/pg-core';
-import { at, day, kobo } from './columns.ts';
-import { admins } from './schema-people.ts';
+import { at, kobo } from './columns.ts';
 
 /** Bot-check solutions that were used, until they expire: none is accepted twice. */
 export const spent_challenges = pgTable(
@@ -71,15 +70,32 @@ export const sandbox_charges = pgTable(
     refunded_kobo: kobo('refunded_kobo').notNull().default(0),
     created_at: at('created_at').notNull(),
   },
-  (table) => [index('sandbox_charges_tx_ref').on(table.tx_ref, table.id)],
+  (table) => [index('sandbox_charges_tx_ref').on(table.tx_ref, table.id), index('sandbox_charges_created').on(table.created_at, table.id)],
 );
 
-/** Days in Lagos on which no appointments are offered, besides those of the configuration. */
-export const days_off = pgTable('days_off', {
-  day: day('day').primaryKey(),
-  reason: text('reason').notNull().default(''),
-  blocked_by: integer('blocked_by')
-    .notNull()
-    .references(() => admins.id),
+/** Payment pages that the sandbox was asked for: what they ask whom for, and where they lead back to. */
+export const sandbox_pages = pgTable('sandbox_pages', {
+  token: text('token').primaryKey(),
+  tx_ref: text('tx_ref').notNull(),
+  amount_kobo: kobo('amount_kobo').notNull(),
+  currency: text('currency').notNull(),
+  customer: jsonb('customer').$type<Record<string, unknown>>().notNull(),
+  payment_options: text('payment_options').notNull(),
+  title: text('title').notNull(),
+  return_url: text('return_url').notNull(),
   created_at: at('created_at').notNull(),
 });
+
+/** Account numbers that the sandbox showed to payers who chose a bank transfer; `/sandbox` takes transfers into them. */
+export const sandbox_accounts = pgTable(
+  'sandbox_accounts',
+  {
+    account_number: text('account_number').primaryKey(),
+    tx_ref: text('tx_ref').notNull(),
+    amount_kobo: kobo('amount_kobo').notNull(),
+    currency: text('currency').notNull(),
+    customer: jsonb('customer').$type<Record<string, unknown>>().notNull(),
+    created_at: at('created_at').notNull(),
+  },
+  (table) => [index('sandbox_accounts_created').on(table.created_at), index('sandbox_accounts_tx_ref').on(table.tx_ref)],
+);

@@ -1,17 +1,16 @@
 // The one description of the tables. Amounts are kobo, times are UTC, ids of orders are UUIDv7 made here.
 import { sql } from 'drizzle-orm';
-import { bigserial, boolean, index, integer, jsonb, pgTable, primaryKey, smallint, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core';
-import type { Event, EventRow } from '../../shared/events.ts';
+import { bigserial, boolean, index, integer, jsonb, pgTable, primaryKey, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core';
+import type { Event } from '../../shared/events.ts';
 import type { PriceLine } from '../../shared/prices.ts';
-import { PROCESS_DAYS } from '../../shared/process-days.ts';
 import { type DecidedKind, KINDS, type Kind } from '../../shared/services/index.ts';
-import type { PaymentState, RefundState, VisaStatus } from '../../shared/states.ts';
+import type { PaymentState, VisaStatus } from '../../shared/states.ts';
 import { at, day, id, kobo, words } from './columns.ts';
 import { admins, agents } from './schema-people.ts';
 
+export * from './schema-messages.ts';
 export * from './schema-operations.ts';
 export * from './schema-people.ts';
-export * from './schema-requests.ts';
 
 export const destinations = pgTable(
   'destinations',
@@ -26,8 +25,6 @@ export const destinations = pgTable(
     visa_agent_price_kobo: kobo('visa_agent_price_kobo'),
     process_time: text('process_time').notNull().default(''),
     process_type: text('process_type').notNull().default(''),
-    /** How many working days it takes, from payment to the end: due dates follow from it. */
-    process_days: integer('process_days').notNull().default(PROCESS_DAYS),
     available_country: words('available_country').notNull().default(sql`'{}'`),
     /** Other names by which searches find it. */
     other_names: words('other_names').notNull().default(sql`'{}'`),
@@ -73,8 +70,6 @@ export const orders = pgTable(
     expected_on: day('expected_on'),
     /** Since when a request for more is open. Maintained by a trigger of `order_requests`. */
     waiting_since: at('waiting_since'),
-    /** 0 in front of the queue: the applicant has answered what we asked. Else 1. Maintained by the same trigger. */
-    queue_place: smallint('queue_place').notNull().default(1),
     /** When nothing was left to do: issued, denied, delivered, held. */
     done_at: at('done_at'),
     cancelled_at: at('cancelled_at'),
@@ -90,12 +85,11 @@ export const orders = pgTable(
     index('orders_unpaid').on(table.kind, table.id).where(sql`deleted_at is null and paid_at is null`),
     index('orders_by_agents').on(table.kind, table.id).where(sql`deleted_at is null and agent_id is not null`),
     index('orders_agent').on(table.agent_id, table.id).where(sql`agent_id is not null`),
-    // The queue: what is in progress by its place and due date, altogether, of one service, and of one administrator (or nobody). A service's list of what is
+    // The queue: what is in progress by due date, altogether, of one service, and of one administrator (or nobody). A service's list of what is
     // in progress is ordered by id.
-    index('orders_queue').on(table.queue_place, table.due_on, table.id).where(IN_PROGRESS),
-    index('orders_queue_kind').on(table.kind, table.queue_place, table.due_on, table.id).where(IN_PROGRESS),
-    index('orders_queue_assigned').on(table.assigned_to, table.queue_place, table.due_on, table.id).where(IN_PROGRESS),
-    index('orders_due').on(table.due_on).where(IN_PROGRESS),
+    index('orders_queue').on(table.due_on, table.id).where(IN_PROGRESS),
+    index('orders_queue_kind').on(table.kind, table.due_on, table.id).where(IN_PROGRESS),
+    index('orders_queue_assigned').on(table.assigned_to, table.due_on, table.id).where(IN_PROGRESS),
     index('orders_in_progress').on(table.kind, table.id).where(IN_PROGRESS),
     index('orders_waiting').on(table.kind, table.id).where(sql`deleted_at is null and waiting_since is not null`),
     index('orders_done').on(table.kind, table.id).where(sql`deleted_at is null and cancelled_at is null and done_at is not null`),
@@ -119,6 +113,29 @@ const order = () =>
     .notNull()
     .references(() => orders.id);
 
+/** A request for more of an order: which uploads and fields, and why. It is open until it is answered or closed; an order has one open at most. */
+export const order_requests = pgTable(
+  'order_requests',
+  {
+    id: uuid('id').primaryKey(),
+    order_id: order(),
+    items: jsonb('items').$type<{ field: string; reason: string }[]>().notNull(),
+    note: text('note').notNull().default(''),
+    asked_by: integer('asked_by')
+      .notNull()
+      .references(() => admins.id),
+    asked_at: at('asked_at').notNull(),
+    answered_at: at('answered_at'),
+    /** When it was withdrawn, or ended by what was decided meanwhile. */
+    closed_at: at('closed_at'),
+    closed_as: text('closed_as').$type<'withdrawn' | 'decided' | 'cancelled' | 'deleted'>(),
+  },
+  (table) => [
+    index('order_requests_order').on(table.order_id, table.asked_at),
+    uniqueIndex('order_requests_open').on(table.order_id).where(sql`answered_at is null and closed_at is null`),
+  ],
+);
+
 /** Visa and permit applications. Destination, entry and times are copied as they were on submission. */
 export const applications = pgTable(
   'applications',
@@ -132,13 +149,9 @@ export const applications = pgTable(
     visa_excerpt: text('visa_excerpt').notNull(),
     process_time: text('process_time').notNull(),
     process_type: text('process_type').notNull(),
-    process_days: integer('process_days').notNull().default(PROCESS_DAYS),
     date_of_birth: day('date_of_birth').notNull(),
     passport_number: text('passport_number').notNull(),
     visa_status: text('visa_status').$type<VisaStatus>().notNull().default('Pending'),
-    /** Why it was denied and what the applicant can do now, as they read it. */
-    reason: text('reason').notNull().default(''),
-    next_step: text('next_step').notNull().default(''),
     /** While it waits for a decision: whether it is paid. Null once it is decided or deleted. Maintained by triggers (migration `activity`). */
     waits: text('waits').$type<'paid' | 'unpaid'>(),
   },
@@ -210,10 +223,6 @@ export const appointments = pgTable(
     reason: text('reason').$type<'Visa' | 'Permit' | 'Others'>().notNull(),
     /** Paid, but the slot was sold to somebody else meanwhile; another is to be chosen. */
     slot_lost: boolean('slot_lost').notNull().default(false),
-    /** How it ended; null before that. */
-    outcome: text('outcome').$type<'Held' | 'Missed'>(),
-    /** Where we meet, once a colleague has said so. */
-    meeting_url: text('meeting_url'),
     /** How often it was moved: the calendar invitation's sequence. */
     moves: integer('moves').notNull().default(0),
     /** How often a time was held for it while it was unpaid, each for 15 minutes at most. */
@@ -258,13 +267,6 @@ export const payments = pgTable(
     currency: text('currency').notNull().default('NGN'),
     status: text('status').$type<PaymentState>().notNull().default('created'),
     provider_transaction_id: text('provider_transaction_id'),
-    /** The method as receipts say it: 'card ending 2950'. Null until something came, and for what was marked as paid by hand. */
-    method_label: text('method_label'),
-    /** Why it did not count by itself: 'paid ₦22,500, asked ₦45,000'. Null where it was never to be reviewed. */
-    review_reason: text('review_reason'),
-    /** Who accepted or refunded a payment to review, and when. */
-    decided_by: integer('decided_by').references(() => admins.id),
-    decided_at: at('decided_at'),
     refunded_kobo: kobo('refunded_kobo').notNull().default(0),
     /** The amount received, in `received_currency`, where the payment had to be reviewed; null where it was the amount asked. */
     received_kobo: kobo('received_kobo'),
@@ -279,7 +281,7 @@ export const payments = pgTable(
     given_back_kobo: kobo('given_back_kobo')
       .notNull()
       .generatedAlwaysAs(sql`case when coalesce(received_currency, 'NGN') = 'NGN' then refunded_kobo else 0 end`),
-    /** Of version 0.1, whose processes may still run while this one starts: what it asked the provider for. `refunds` says it now. */
+    /** Since when the provider may be refunding it: the refund was requested, and the response is not stored yet. */
     refund_asked_at: at('refund_asked_at'),
     /** What the provider's checkout was opened with, where it needs the server for that (Paystack's access code). */
     checkout: jsonb('checkout').$type<Record<string, string>>(),
@@ -290,10 +292,10 @@ export const payments = pgTable(
     received_at: at('received_at'),
     /** Its place in lists: when money came, else when it was started. */
     listed_at: at('listed_at').notNull().generatedAlwaysAs(sql`coalesce(received_at, created_at)`),
-    /** When the timer asks the provider next, and how long it waits after that. */
+    /** When the timer asks the provider next, and how long it waits after that. During a refund: until when no other administrator may ask. */
     check_at: at('check_at'),
     check_after_s: integer('check_after_s').notNull().default(0),
-    /** Who marked the order as paid by hand. */
+    /** Who marked the order as paid by hand, or accepted or refunded the payment. */
     admin_id: integer('admin_id').references(() => admins.id),
   },
   (table) => [
@@ -309,47 +311,6 @@ export const payments = pgTable(
     // By the beginning of a reference.
     index('payments_reference').on(table.tx_ref.op('text_pattern_ops')),
     index('payments_method').on(table.method, table.listed_at, table.id),
-  ],
-);
-
-/** Money on its way back to a payer: of one payment, in whole or in part. */
-export const refunds = pgTable(
-  'refunds',
-  {
-    id: uuid('id').primaryKey(),
-    order_id: order(),
-    payment_id: uuid('payment_id')
-      .notNull()
-      .references(() => payments.id),
-    /** In the currency that came. */
-    amount_kobo: kobo('amount_kobo').notNull(),
-    currency: text('currency').notNull().default('NGN'),
-    status: text('status').$type<RefundState>().notNull(),
-    /** Why, in words for people. */
-    reason: text('reason').notNull(),
-    /** Who asked for it: an administrator, or null for the applicant. */
-    asked_by: integer('asked_by').references(() => admins.id),
-    asked_at: at('asked_at').notNull(),
-    approved_by: integer('approved_by').references(() => admins.id),
-    approved_at: at('approved_at'),
-    /** Since when the provider may be paying it: stored before it is asked, so that a lost response is looked for. */
-    sent_at: at('sent_at'),
-    /** The provider's own id of it, once it is known. */
-    provider_refund_id: text('provider_refund_id'),
-    /** Under which the money was given back by hand. */
-    reference: text('reference'),
-    done_at: at('done_at'),
-    /** Why the provider did not pay it, in the provider's words. */
-    failure: text('failure'),
-    /** Who asks the provider at this moment, and until when nobody else does. */
-    claimed_by: integer('claimed_by').references(() => admins.id),
-    claimed_until: at('claimed_until'),
-  },
-  (table) => [
-    index('refunds_order').on(table.order_id, table.id),
-    index('refunds_listed').on(table.status, table.id),
-    // One at a time for each payment: what the provider has given back is compared with it.
-    uniqueIndex('refunds_open').on(table.payment_id).where(sql`status in ('requested', 'approved', 'sent')`),
   ],
 );
 
@@ -388,10 +349,7 @@ export const order_events = pgTable(
     actor: text('actor').$type<'applicant' | 'agent' | 'admin' | 'system'>().notNull(),
     actor_id: integer('actor_id'),
     actor_name: text('actor_name').notNull().default(''),
-    /** Of which upload, when it is about one. */
-    field: text('field'),
-    /** What else administrators and applicants read of it, by its event; nothing is decided by it. */
-    detail: jsonb('detail').$type<EventRow['detail']>(),
+    detail: jsonb('detail').$type<Record<string, unknown>>(),
   },
   (table) => [
     index('order_events_order').on(table.order_id, table.id),

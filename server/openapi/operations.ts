@@ -7,6 +7,7 @@ type Named = readonly [operationId: string, summary?: string];
 const PUBLIC: Record<string, Named> = {
   'POST /visa/track-visa': ['trackOrder', 'Where an order of any service stands, by its tracking ID'],
   'POST /payment/start': ['startPayment'],
+  'POST /payments/check': ['checkPayments'],
   'GET /orders/{id}/invoice.pdf': ['downloadInvoice'],
   'GET /orders/{id}/receipt.pdf': ['downloadReceipt'],
   'GET /orders/{id}/qr.png': ['downloadTrackingQrCode'],
@@ -67,6 +68,9 @@ const ADMINISTRATORS: Record<string, Named> = {
   'GET /admin/payments': ['listPayments'],
   'GET /admin/payments/totals': ['getPaymentTotals'],
   'GET /admin/activity': ['listActivity'],
+  'GET /admin/messages': ['listMessages'],
+  'POST /admin/messages/{id}/retry': ['resendMessage'],
+  'PUT /admin/orders/{id}/contact': ['correctOrderContact'],
   'GET /admin/given-up-jobs': ['listGivenUpJobs'],
   'POST /admin/given-up-jobs/{id}/retry': ['retryGivenUpJob'],
   'POST /admin/given-up-jobs/retry': ['retryGivenUpJobs'],

@@ -12,7 +12,8 @@ export interface PolicyOrigins {
  * @param hashes sources such as `'sha256-…'` of those scripts
  */
 export function policyOf(pays: boolean, hashes: string, origins: PolicyOrigins): string {
-  const others = [...(pays ? origins.payment : []), ...origins.botCheck].join(' ');
+  const payment = pays ? origins.payment : [];
+  const others = [...payment, ...origins.botCheck].join(' ');
   const line = (name: string, ...sources: string[]) => `${name} ${sources.filter(Boolean).join(' ')}`;
   return [
     line('default-src', "'self'"),
@@ -24,7 +25,8 @@ export function policyOf(pays: boolean, hashes: string, origins: PolicyOrigins):
     "worker-src 'self'",
     "object-src 'none'",
     "base-uri 'none'",
-    "form-action 'self'",
+    // Without script the payment page's form is answered with a redirect to the provider's own page.
+    line('form-action', "'self'", ...payment),
     "frame-ancestors 'none'",
   ].join('; ');
 }

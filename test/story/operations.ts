@@ -1,3 +1,4 @@
+import { MailRefused } from '#server/adapters/mail/interface.ts';
 import { shop } from '#server/database/schema.ts';
 import { HopelessJob } from '#server/jobs.ts';
 import { SUMMARY_BY } from '#shared/payment-list.ts';
@@ -35,4 +36,25 @@ export async function aMonthIsSummedUp(product: Product, token: string): Promise
   const month = product.clock.now().toISOString().slice(0, 7);
   for (const query of [...SUMMARY_BY.map((by) => `month=${month}&by=${by}`), 'month=x&by=x'])
     await product.call('GET', `/api/admin/payments/summary?${query}`, { token });
+}
+
+/** Mails that a server refuses are listed and sent again, one by hand and one to a corrected address. */
+export async function refusedMailsAreCorrected(product: Product, token: string): Promise<void> {
+  const { mail } = product.deps;
+  const { send } = mail;
+  const call = (method: 'GET' | 'POST' | 'PUT', path: string, body?: object) => product.call(method, `/api/admin/${path}`, { token, body });
+  await product.settle();
+  mail.send = () => Promise.reject(new MailRefused('550 no such mailbox'));
+  const refused = await anApplication(product);
+  const corrected = await anApplication(product);
+  await product.settle();
+  mail.send = send;
+  const rows: { id: string; order: { id: string } }[] = (await call('GET', 'messages?state=refused')).json();
+  for (const path of ['messages?limit=1', 'messages?state=x', 'dashboard']) await call('GET', path);
+  const id = rows.find(({ order }) => order.id === refused.id)?.id;
+  for (const one of [id, 'x']) await call('POST', `messages/${one}/retry`);
+  for (const body of [{ email: 'right@example.com', phone_number: '08031234567' }, {}, { email: 'wrong' }])
+    await call('PUT', `orders/${corrected.id}/contact`, body);
+  await product.settle();
+  await call('POST', `messages/${id}/retry`);
 }

@@ -9,9 +9,12 @@ export interface Mail {
   attachments?: { filename: string; content: Buffer; contentType: string }[];
 }
 
+/** The receiving server will never take this mail: no such mailbox, or it refuses what we send there. Its own words are the message. */
+export class MailRefused extends Error {}
+
 /** Where mail goes. */
 export interface MailTransport {
-  /** @throws when the mail was not accepted; the job is then retried */
+  /** @throws MailRefused when trying again can't help; another Error when the mail was not accepted now: the job is then retried */
   send(mail: Mail): Promise<void>;
   close(): void;
 }

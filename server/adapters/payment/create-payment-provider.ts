@@ -21,31 +21,40 @@ export function sandboxKeys(config: Pick<Config, 'SECRET' | 'FLUTTERWAVE_WEBHOOK
   };
 }
 
-/**
- * Makes the adapter of the payment provider that the configuration names. `fetch` reaches it; the sandbox is under our own origin (see inject-fetch.ts).
- * The origins are those that each provider's overlay loads scripts and frames from, and calls.
- */
-export function createPaymentProvider(config: Config, fetch: typeof globalThis.fetch): PaymentProvider {
-  const withoutSlash = (url: string) => url.replace(/\/+$/, '');
-  switch (config.PAYMENT_PROVIDER) {
+const withoutSlash = (url: string) => url.replace(/\/+$/, '');
+
+/** The origins of a provider's overlay, with that of its script, which the configuration may name elsewhere. */
+const withOriginOf = (script: string, origins: string[]) => [...new Set([...origins, new URL(script).origin])];
+
+/** Makes one provider's adapter. The origins are those that its overlay loads scripts and frames from, and calls. */
+function createProvider(config: Config, name: PaymentProvider['name'], fetch: typeof globalThis.fetch): PaymentProvider {
+  switch (name) {
     case 'sandbox':
       return createFlutterwave({
-        name: 'sandbox',
+        name,
         baseUrl: `${new URL(config.PUBLIC_URL).origin}/sandbox`,
         ...sandboxKeys(config),
         checkoutScript: '/sandbox/v3.js',
         origins: [],
+        paymentOptions: config.PAYMENT_OPTIONS,
+        brand: config.BRAND_NAME,
         fetch,
       });
     case 'flutterwave':
       return createFlutterwave({
-        name: 'flutterwave',
+        name,
         baseUrl: withoutSlash(config.FLUTTERWAVE_URL),
         publicKey: config.FLUTTERWAVE_PUBLIC_KEY ?? '',
         secretKey: config.FLUTTERWAVE_SECRET_KEY ?? '',
         webhookHash: config.FLUTTERWAVE_WEBHOOK_HASH ?? '',
-        checkoutScript: 'https://checkout.flutterwave.com/v3.js',
-        origins: ['https://checkout.flutterwave.com', 'https://checkout-v3-ui-prod.f4b-flutterwave.com', 'https://api.flutterwave.com'],
+        checkoutScript: config.FLUTTERWAVE_CHECKOUT_URL,
+        origins: withOriginOf(config.FLUTTERWAVE_CHECKOUT_URL, [
+          'https://checkout.flutterwave.com',
+          'https://checkout-v3-ui-prod.f4b-flutterwave.com',
+          'https://api.flutterwave.com',
+        ]),
+        paymentOptions: config.PAYMENT_OPTIONS,
+        brand: config.BRAND_NAME,
         fetch,
       });
     case 'paystack':
@@ -53,9 +62,29 @@ export function createPaymentProvider(config: Config, fetch: typeof globalThis.f
         baseUrl: withoutSlash(config.PAYSTACK_URL),
         publicKey: config.PAYSTACK_PUBLIC_KEY ?? '',
         secretKey: config.PAYSTACK_SECRET_KEY ?? '',
-        checkoutScript: 'https://js.paystack.co/v2/inline.js',
-        origins: ['https://js.paystack.co', 'https://checkout.paystack.com', 'https://api.paystack.co'],
+        checkoutScript: config.PAYSTACK_CHECKOUT_URL,
+        origins: withOriginOf(config.PAYSTACK_CHECKOUT_URL, [
+          'https://js.paystack.co',
+          'https://checkout.paystack.com',
+          'https://api.paystack.co',
+        ]),
+        paymentOptions: config.PAYMENT_OPTIONS,
         fetch,
       });
   }
+}
+
+/** Makes the adapter of the provider that new payments are opened with. `fetch` reaches it; the sandbox is under our own origin (see inject-fetch.ts). */
+export const createPaymentProvider = (config: Config, fetch: typeof globalThis.fetch): PaymentProvider =>
+  createProvider(config, config.PAYMENT_PROVIDER, fetch);
+
+/** The adapters of the other providers that have their keys: the second one, and any that was first before. */
+export function createOtherProviders(config: Config, fetch: typeof globalThis.fetch): PaymentProvider[] {
+  const hasKeys = {
+    flutterwave: Boolean(config.FLUTTERWAVE_SECRET_KEY && config.FLUTTERWAVE_WEBHOOK_HASH),
+    paystack: Boolean(config.PAYSTACK_SECRET_KEY),
+  };
+  return (['flutterwave', 'paystack'] as const)
+    .filter((name) => name !== config.PAYMENT_PROVIDER && hasKeys[name])
+    .map((name) => createProvider(config, name, fetch));
 }

@@ -44,6 +44,8 @@ beforeAll(async () => {
     webhookHash,
     checkoutScript: 'https://checkout.example/v3.js',
     origins: ['https://checkout.example'],
+    paymentOptions: ['card', 'mobilemoney', 'ussd'],
+    brand: 'Tafiya',
     fetch,
     timeoutMs: 300,
   });
@@ -203,6 +205,8 @@ describe('nothing is known', () => {
       webhookHash,
       checkoutScript: '',
       origins: [],
+      paymentOptions: ['card'],
+      brand: 'Tafiya',
       fetch,
     };
     await expect(createFlutterwave(options).fetchCharges({ id: '1' })).rejects.toThrow(ProviderUnavailable);
@@ -223,6 +227,7 @@ test('checkout gives the public key and a hash of what must not be changed', asy
   expect(checkout).toEqual({
     public_key: 'FLWPUBK',
     checkout_script: 'https://checkout.example/v3.js',
+    payment_options: 'card, mobilemoney, ussd',
     payload_hash: sha256(`100.5NGNada@example.com17${sha256(secretKey)}`),
   });
   expect(server.asked).toEqual([]);
@@ -260,6 +265,8 @@ describe('a webhook', () => {
       webhookHash: '',
       checkoutScript: '',
       origins: [],
+      paymentOptions: ['card'],
+      brand: 'Tafiya',
       fetch,
     });
     for (const headers of [{ 'verif-hash': '' }, { 'flutterwave-signature': flutterwaveSignature(body, '') }])

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { toKobo, toNaira } from '#shared/money.ts';
-import { type Charge, type PaymentProvider, ProviderUnavailable } from './interface.ts';
+import { type Charge, type ChargePage, type PaymentProvider, ProviderUnavailable } from './interface.ts';
 import {
   isTransactionId,
   methodWords,
@@ -24,6 +24,8 @@ const transaction = z.object({
   card: z.object({ last_4digits: z.string().nullish() }).nullish(),
 });
 const found = z.object({ status: z.literal('success'), data: transaction });
+const hosted = z.object({ status: z.literal('success'), data: z.object({ link: z.url({ protocol: /^https?$/ }) }) });
+const withTime = z.object({ created_at: z.coerce.date() });
 const listed = z.object({
   status: z.literal('success'),
   meta: z.object({ page_info: z.object({ total_pages: z.number() }) }).nullish(),
@@ -77,6 +79,10 @@ export interface FlutterwaveOptions extends ProviderAccess {
   webhookHash: string;
   checkoutScript: string;
   origins: string[];
+  /** What payers may choose from: 'card', 'banktransfer'. */
+  paymentOptions: readonly string[];
+  /** The business's name, which the hosted page shows. */
+  brand: string;
 }
 
 /**
@@ -84,7 +90,8 @@ export interface FlutterwaveOptions extends ProviderAccess {
  * `fetchCharges` returns any charge that was found: the outer `success` only means that there is one, and the caller compares whose it is.
  */
 export function createFlutterwave(options: FlutterwaveOptions): PaymentProvider {
-  const { name, publicKey, secretKey, webhookHash, checkoutScript, origins } = options;
+  const { name, publicKey, secretKey, webhookHash, checkoutScript, origins, brand } = options;
+  const payment_options = options.paymentOptions.join(', ');
   const ask = providerClient(options);
 
   /** The charge that one of the two verify calls returns. */
@@ -119,7 +126,23 @@ export function createFlutterwave(options: FlutterwaveOptions): PaymentProvider 
 
     async checkout({ tx_ref, amount_kobo, currency, customer }) {
       const payload = { amount: toNaira(amount_kobo), currency, email: customer.email, tx_ref };
-      return { public_key: publicKey, checkout_script: checkoutScript, payload_hash: payloadHash(payload, secretKey) };
+      return { public_key: publicKey, checkout_script: checkoutScript, payment_options, payload_hash: payloadHash(payload, secretKey) };
+    },
+
+    async hostedPage({ tx_ref, amount_kobo, currency, customer, return_url }) {
+      const response = await ask('/v3/payments', {
+        tx_ref,
+        amount: toNaira(amount_kobo),
+        currency,
+        redirect_url: return_url,
+        payment_options,
+        // Their own spelling, which differs from the overlay's.
+        customer: { email: customer.email, name: customer.name, phonenumber: customer.phone_number },
+        customizations: { title: brand },
+      });
+      const parsed = hosted.safeParse(response.body);
+      if (!parsed.success) throw new ProviderUnavailable(`Flutterwave gave no hosted page: ${wordsOf(response)}`, { cause: parsed.error });
+      return parsed.data.data.link;
     },
 
     async fetchCharges(by) {
@@ -131,6 +154,23 @@ export function createFlutterwave(options: FlutterwaveOptions): PaymentProvider 
       if (!first) return [];
       const others = await listOf(by.tx_ref);
       return [first, ...others.filter(({ provider_transaction_id }) => provider_transaction_id !== first.provider_transaction_id)];
+    },
+
+    async listTransactions({ from, to }, page) {
+      // The list knows whole days, of a time zone that the documentation doesn't name: both days that the period touches are read.
+      const day = (at: Date) => at.toISOString().slice(0, 10);
+      const last = new Date(to.getTime() - 1);
+      const response = await ask(`/v3/transactions?${new URLSearchParams({ from: day(from), to: day(last), page: String(page) })}`);
+      const parsed = listed.safeParse(response.body);
+      if (!parsed.success) throw new ProviderUnavailable(`Flutterwave gave no list: ${wordsOf(response)}`, { cause: parsed.error });
+      const result: ChargePage = { charges: [], unreadable: 0, more: page < (parsed.data.meta?.page_info.total_pages ?? 1) };
+      for (const row of parsed.data.data) {
+        const one = transaction.extend(withTime.shape).safeParse(row);
+        if (!one.success) result.unreadable += 1;
+        else if (one.data.created_at >= from && one.data.created_at < to)
+          result.charges.push({ ...chargeOf(one.data, row), at: one.data.created_at });
+      }
+      return result;
     },
 
     readWebhook(headers, rawBody) {

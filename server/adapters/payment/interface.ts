@@ -19,6 +19,10 @@ export interface Checkout {
   checkout_script: string;
   payload_hash?: string;
   access_code?: string;
+  /** The provider's own page for a transaction that the server opened. */
+  authorization_url?: string;
+  /** The payment options to offer, in the provider's own words, where the overlay is told them by the page. */
+  payment_options?: string;
 }
 
 /** A charge's current state at the provider. */
@@ -32,6 +36,16 @@ export interface Charge {
   method: string;
   /** The provider's whole response, stored as evidence. */
   evidence: unknown;
+}
+
+/** A part of a provider's list of transactions. */
+export interface ChargePage {
+  /** Charges as the list has them, each with when it was made; what nobody tried to pay is left out. */
+  charges: (Charge & { at: Date })[];
+  /** Rows that could not be read. */
+  unreadable: number;
+  /** Whether there is another page. */
+  more: boolean;
 }
 
 /** What a webhook names: only a reason to ask the provider, never trusted as such. */
@@ -48,11 +62,15 @@ export interface PaymentProvider {
   /** Origins the page that opens the overlay must allow (scripts, frames, connections); none for our own. */
   origins: string[];
   checkout(payable: Payable): Promise<Checkout>;
+  /** The URL of the provider's own payment page, for browsers in which the overlay can't run. `payable.checkout` is what `checkout` returned. */
+  hostedPage(payable: Payable): Promise<string>;
   /**
    * The charge with this id, or every charge of this reference: anybody who knows a reference can charge a card on it, and a wrong charge must
    * not hide the right one. Empty when there is none.
    */
   fetchCharges(by: { id: string } | { tx_ref: string }): Promise<Charge[]>;
+  /** One page, from 1, of everything that was charged from `from` up to, but without, `to`. */
+  listTransactions(period: { from: Date; to: Date }, page: number): Promise<ChargePage>;
   /** Reads a webhook: what it names when its signature is valid, 'refused' when it is not, undefined when it names nothing that concerns us. */
   readWebhook(headers: IncomingHttpHeaders, rawBody: Buffer): WebhookHint | 'refused' | undefined;
   /** Refunds; returns the amount that the provider confirms, in kobo. @throws ProviderRefused */

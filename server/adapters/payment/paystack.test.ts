@@ -51,6 +51,7 @@ beforeAll(async () => {
     secretKey,
     checkoutScript: 'https://js.example/inline.js',
     origins: [],
+    paymentOptions: ['card', 'mobilemoney', 'ussd'],
     fetch,
     timeoutMs: 300,
   });
@@ -70,7 +71,14 @@ describe('checkout', () => {
   test('opens a transaction once and resumes it afterwards', async () => {
     response = () => opened('code-1');
     const first = await provider.checkout(payable);
-    expect(first).toEqual({ public_key: 'pk_test', checkout_script: 'https://js.example/inline.js', access_code: 'code-1' });
+    const authorization_url = 'https://checkout.example/x';
+    expect(first).toEqual({
+      public_key: 'pk_test',
+      checkout_script: 'https://js.example/inline.js',
+      access_code: 'code-1',
+      authorization_url,
+    });
+    expect(await provider.hostedPage({ ...payable, checkout: { access_code: 'code-1', authorization_url } })).toBe(authorization_url);
     expect(server.asked[0]).toMatchObject({
       method: 'POST',
       path: '/transaction/initialize',
@@ -79,11 +87,11 @@ describe('checkout', () => {
         amount: 4_500_000,
         currency: 'NGN',
         reference: '1794471264318',
-        channels: ['card', 'ussd', 'mobile_money'],
+        channels: ['card', 'mobile_money', 'ussd'],
         callback_url: payable.return_url,
       },
     });
-    expect(await provider.checkout({ ...payable, checkout: { access_code: 'code-1' } })).toEqual(first);
+    expect(await provider.checkout({ ...payable, checkout: { access_code: 'code-1', authorization_url } })).toEqual(first);
     expect(server.asked).toHaveLength(1);
   });
 

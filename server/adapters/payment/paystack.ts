@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { type Charge, type Payable, type PaymentProvider, ProviderUnavailable } from './interface.ts';
+import { type Charge, type ChargePage, type Payable, type PaymentProvider, ProviderUnavailable } from './interface.ts';
 import {
   isTransactionId,
   methodWords,
@@ -12,20 +12,31 @@ import {
 import { matches, paystackSignature, readJson } from './signatures.ts';
 
 const kobo = z.number().int().nonnegative();
-const opened = z.object({ status: z.literal(true), data: z.object({ access_code: z.string().min(1) }) });
-const found = z.object({
+const opened = z.object({
   status: z.literal(true),
-  data: z.object({
-    id: z.union([z.number().int(), z.string().regex(/^\d+$/)]).transform(String),
-    reference: z.string(),
-    status: z.string(),
-    amount: kobo,
-    requested_amount: kobo.nullish(),
-    currency: z.string(),
-    channel: z.string().nullish(),
-    authorization: z.object({ last4: z.string().nullish() }).nullish(),
-  }),
+  data: z.object({ access_code: z.string().min(1), authorization_url: z.url({ protocol: /^https?$/ }).optional() }),
 });
+const transaction = z.object({
+  id: z.union([z.number().int(), z.string().regex(/^\d+$/)]).transform(String),
+  reference: z.string(),
+  status: z.string(),
+  amount: kobo,
+  requested_amount: kobo.nullish(),
+  currency: z.string(),
+  channel: z.string().nullish(),
+  authorization: z.object({ last4: z.string().nullish() }).nullish(),
+});
+const found = z.object({ status: z.literal(true), data: transaction });
+const listedRow = transaction.extend({ created_at: z.coerce.date().optional(), createdAt: z.coerce.date().optional() });
+const listed = z.object({
+  status: z.literal(true),
+  data: z.array(z.unknown()),
+  meta: z.object({ pageCount: z.number() }).nullish(),
+});
+/** Transactions a page of the list; theirs is 100 at most. */
+const PER_PAGE = 100;
+/** Our names of the payment options, and Paystack's. */
+const CHANNELS: Record<string, string> = { card: 'card', ussd: 'ussd', mobilemoney: 'mobile_money', banktransfer: 'bank_transfer' };
 const refunded = z.object({ status: z.literal(true), data: z.object({ amount: kobo }) });
 const refunds = z.object({ status: z.literal(true), data: z.array(z.object({ amount: kobo, status: z.string() })) });
 const webhook = z.object({
@@ -57,10 +68,14 @@ const referenceOf = (tx_ref: string, attempt: number): string => (attempt === 1 
 const txRefOf = (reference: string): string => reference.replace(/\.\d+$/, '');
 const MOST_ATTEMPTS = 5;
 
-function chargeOf(response: ProviderResponse): Charge | undefined {
+function chargeIn(response: ProviderResponse): Charge | undefined {
   const parsed = found.safeParse(response.body);
   if (!parsed.success) throw new ProviderUnavailable(`Paystack gave no transaction: ${wordsOf(response)}`, { cause: parsed.error });
-  const { data } = parsed.data;
+  return chargeOf(parsed.data.data, response.body);
+}
+
+/** A transaction as a charge; undefined while nobody tried to pay. */
+function chargeOf(data: z.infer<typeof transaction>, evidence: unknown): Charge | undefined {
   // The overlay was opened, but no payment was tried in it yet.
   if (data.status === 'abandoned') return undefined;
   return {
@@ -71,7 +86,7 @@ function chargeOf(response: ProviderResponse): Charge | undefined {
     amount_kobo: Math.min(data.amount, data.requested_amount ?? data.amount),
     currency: data.currency,
     method: methodWords(data.channel, data.authorization?.last4),
-    evidence: response.body,
+    evidence,
   };
 }
 
@@ -79,6 +94,8 @@ export interface PaystackOptions extends ProviderAccess {
   publicKey: string;
   checkoutScript: string;
   origins: string[];
+  /** What payers may choose from, in Flutterwave's names. */
+  paymentOptions: readonly string[];
 }
 
 /** Paystack's API, which uses kobo as we do. The server opens the transaction; the browser resumes it by its access code. */
@@ -86,18 +103,20 @@ export function createPaystack(options: PaystackOptions): PaymentProvider {
   const { publicKey, secretKey, checkoutScript, origins } = options;
   const ask = providerClient(options);
 
-  async function open(payable: Payable): Promise<string> {
+  const channels = options.paymentOptions.flatMap((name) => CHANNELS[name] ?? []);
+
+  async function open(payable: Payable): Promise<{ access_code: string; authorization_url?: string | undefined }> {
     for (let attempt = 1; attempt <= MOST_ATTEMPTS; attempt++) {
       const response = await ask('/transaction/initialize', {
         email: payable.customer.email,
         amount: payable.amount_kobo,
         currency: payable.currency,
         reference: referenceOf(payable.tx_ref, attempt),
-        channels: ['card', 'ussd', 'mobile_money'],
+        channels,
         callback_url: payable.return_url,
       });
       const parsed = opened.safeParse(response.body);
-      if (parsed.success) return parsed.data.data.access_code;
+      if (parsed.success) return parsed.data.data;
       if (!isDuplicate(response))
         throw new ProviderUnavailable(`Paystack opened no transaction: ${wordsOf(response)}`, { cause: parsed.error });
     }
@@ -110,7 +129,7 @@ export function createPaystack(options: PaystackOptions): PaymentProvider {
     for (let attempt = 1; attempt <= MOST_ATTEMPTS; attempt++) {
       const response = await ask(`/transaction/verify/${encodeURIComponent(referenceOf(tx_ref, attempt))}`);
       if (isAbsent(response)) break;
-      const charge = chargeOf(response);
+      const charge = chargeIn(response);
       if (charge) charges.push(charge);
     }
     return charges;
@@ -122,16 +141,43 @@ export function createPaystack(options: PaystackOptions): PaymentProvider {
     origins,
 
     async checkout(payable) {
-      const access_code = payable.checkout?.access_code ?? (await open(payable));
-      return { public_key: publicKey, checkout_script: checkoutScript, access_code };
+      const { access_code = '', authorization_url } = payable.checkout?.access_code ? payable.checkout : await open(payable);
+      const hosted = authorization_url ? { authorization_url } : {};
+      return { public_key: publicKey, checkout_script: checkoutScript, access_code, ...hosted };
+    },
+
+    async hostedPage({ checkout }) {
+      // A payment that was opened before the page's URL was stored: it ends with the access code.
+      return checkout?.authorization_url ?? `https://checkout.paystack.com/${checkout?.access_code}`;
     },
 
     async fetchCharges(by) {
       if ('tx_ref' in by) return fetchByReference(by.tx_ref);
       if (!isTransactionId(by.id)) return [];
       const response = await ask(`/transaction/${by.id}`);
-      const charge = isAbsent(response) ? undefined : chargeOf(response);
+      const charge = isAbsent(response) ? undefined : chargeIn(response);
       return charge ? [charge] : [];
+    },
+
+    async listTransactions({ from, to }, page) {
+      const period = { from: from.toISOString(), to: to.toISOString(), perPage: String(PER_PAGE), page: String(page) };
+      const response = await ask(`/transaction?${new URLSearchParams(period)}`);
+      const parsed = listed.safeParse(response.body);
+      if (!parsed.success) throw new ProviderUnavailable(`Paystack gave no list: ${wordsOf(response)}`, { cause: parsed.error });
+      const { data, meta } = parsed.data;
+      // Newer keys get no count of pages: a full page may have another behind it.
+      const result: ChargePage = { charges: [], unreadable: 0, more: meta ? page < meta.pageCount : data.length === PER_PAGE };
+      for (const row of data) {
+        const one = listedRow.safeParse(row);
+        const at = one.data?.created_at ?? one.data?.createdAt;
+        if (!one.success || !at) {
+          result.unreadable += 1;
+          continue;
+        }
+        const charge = chargeOf(one.data, row);
+        if (charge && at >= from && at < to) result.charges.push({ ...charge, at });
+      }
+      return result;
     },
 
     readWebhook(headers, rawBody) {

@@ -1,5 +1,6 @@
 import type { Db } from '#server/database/connect.ts';
 import type { Deps } from '#server/deps.ts';
+import { messageTroubles } from '#server/features/messages/list.ts';
 import type { Dashboard, DashboardDay, ServiceCounts } from '#shared/dashboard.ts';
 import { addDays, lagosDay } from '#shared/dates.ts';
 import { toNaira } from '#shared/money.ts';
@@ -54,7 +55,7 @@ export async function readDashboard(deps: Deps): Promise<Dashboard> {
   const db: Db = deps.connection.db;
   const now = deps.clock.now();
   const dates = Array.from({ length: DAYS }, (_, i) => lagosDay(addDays(now, i - DAYS + 1)));
-  const [tally, agents, applications, payments_to_review, lost_slots, given_up_jobs, clearing_stopped] = await Promise.all([
+  const [tally, agents, applications, payments_to_review, lost_slots, given_up_jobs, clearing_stopped, messages] = await Promise.all([
     readTallies(db, namesOf(dates)),
     agentsAtWork(db),
     longestWaiting(db),
@@ -62,6 +63,7 @@ export async function readDashboard(deps: Deps): Promise<Dashboard> {
     lostSlots(db),
     givenUpJobs(deps),
     clearingStopped(db),
+    messageTroubles(db),
   ]);
   const days = dates.map((date) => dayOf(tally, date));
   const [today, last_week] = [days.at(-1), days.at(-1 - WEEK)];
@@ -87,6 +89,7 @@ export async function readDashboard(deps: Deps): Promise<Dashboard> {
     payments_to_review,
     lost_slots,
     given_up_jobs,
+    messages,
     clearing_stopped,
     today,
     last_week,

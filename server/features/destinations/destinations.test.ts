@@ -41,8 +41,7 @@ describe('visa destinations', () => {
     expect([response.statusCode, response.json().success]).toEqual([201, true]);
     const { id } = response.json();
     expect((await product.call('GET', `/api/admin/destinations/${id}`, { token })).json()).toEqual({
-      // The working days that the time speaks of.
-      data: { id, ...place, agent_price_follows: false, process_days: 5 },
+      data: { id, ...place, agent_price_follows: false },
     });
     const { visa_agent_price: _, ...shown } = place;
     expect(await one(id)).toEqual({ id, ...shown });

@@ -4,6 +4,7 @@ import * as z from 'zod/mini';
 import type { Deps } from '#server/deps.ts';
 import { AppError } from '#server/errors.ts';
 import { recordEvent } from '#server/features/events/events.ts';
+import { queueMessage } from '#server/features/messages/messages.ts';
 import { mailQueue } from '#server/features/order-mails/mail-jobs.ts';
 import { findOrder, payerOf } from '#server/features/orders/orders.ts';
 import { adminOf } from '#server/features/sessions/guards.ts';
@@ -87,13 +88,11 @@ export function sendDocumentRoute(scope: FastifyInstance, deps: Deps, path: stri
   app.post(path, { config: { needs: 'receipts' }, schema }, async (request) => {
     const order = await findOrder(deps.connection.db, request.body.visaData.id, kind);
     const template = order.paid_at ? 'receipt' : 'invoice';
+    const payer = await payerOf(deps.connection.db, order);
     await deps.connection.db.transaction(async (tx) => {
       await recordEvent(tx, order.id, 'receipt_sent', adminOf(request), deps.clock.now(), { template });
-      await deps.jobs.send(tx, mailQueue, { template, order_id: order.id });
+      await queueMessage(tx, deps, mailQueue, { template, order_id: order.id }, payer.email);
     });
-    return {
-      success: true as const,
-      message: `Sent. The ${template} is on its way to ${(await payerOf(deps.connection.db, order)).email}.`,
-    };
+    return { success: true as const, message: `Sent. The ${template} is on its way to ${payer.email}.` };
   });
 }

@@ -1,3 +1,5 @@
+import { messageTitle } from '#shared/messages.ts';
+
 /** What each queue's jobs do, as administrators read it; a mail also says which. */
 const WORK: Record<string, string> = {
   mail: 'Mail',
@@ -12,17 +14,8 @@ const WORK: Record<string, string> = {
   erase: 'Nightly clearing',
 };
 
+/** What mails to agents are about. */
 const MAILS: Record<string, string> = {
-  received: 'application received',
-  paid: 'payment received, with the receipt',
-  invoice: 'invoice',
-  receipt: 'receipt',
-  issued: 'document issued',
-  refunded: 'money given back',
-  confirmed: 'appointment confirmed',
-  moved: 'appointment moved',
-  reminder: 'reminder',
-  slot_lost: 'another time to choose',
   registered: 'welcome',
   registered_again: 'registered already',
   new_agent: 'a new agent waits',
@@ -35,5 +28,5 @@ const MAILS: Record<string, string> = {
 /** 'Mail: invoice'; the queue's own name where nobody gave it words. */
 export function whatJobDoes(queue: string, data: object): string {
   const template = 'template' in data && typeof data.template === 'string' ? data.template : '';
-  return [WORK[queue] ?? queue, MAILS[template] ?? template].filter(Boolean).join(': ');
+  return [WORK[queue] ?? queue, MAILS[template] ?? messageTitle(template)].filter(Boolean).join(': ');
 }

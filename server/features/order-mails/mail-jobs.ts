@@ -7,6 +7,7 @@ import type { Deps } from '#server/deps.ts';
 import { invoiceLink, receiptLink } from '#server/features/documents/links.ts';
 import { drawOrderDocument, paidBy, trackingUrl } from '#server/features/documents/order-documents.ts';
 import { eventsOf } from '#server/features/events/events.ts';
+import { type Written as Mailed, type MessageJob, sendMessage, type Try } from '#server/features/messages/messages.ts';
 import { nothingToPay } from '#server/features/payments/nothing-to-pay.ts';
 import { mailsOver } from '#server/features/sessions/limits.ts';
 import type { Queue } from '#server/jobs.ts';
@@ -43,9 +44,8 @@ const TEMPLATES = {
 } satisfies Record<string, Template>;
 
 /** One mail about one order; `file` tells one issued file from the next, `payment_id` says what was given back. */
-export interface OrderMail {
+export interface OrderMail extends MessageJob {
   template: keyof typeof TEMPLATES;
-  order_id: string;
   file?: string;
   payment_id?: string;
 }
@@ -77,21 +77,22 @@ async function isAgents(db: Db, { agent_id }: Order): Promise<boolean> {
 /** Mails about orders. Each is written when it is sent, so that it says what is true then. */
 export const mailQueue: Queue<OrderMail> = { name: 'mail' };
 
-/**
- * Writes and sends one mail. Its id is the same however often the job runs, so that a repeat is recognised.
- * @throws Error when the mail was not taken; the job is then tried again
- */
-export async function sendOrderMail(deps: Deps, mail: OrderMail, job_id: string): Promise<void> {
+/** Writes and sends one mail. @throws Error when the mail was not taken; the job is then tried again */
+export const sendOrderMail = (deps: Deps, mail: OrderMail, run: Try): Promise<void> =>
+  sendMessage(deps, mailQueue, mail, run, (message_id) => writeOrderMail(deps, mail, message_id));
+
+/** Writes one mail. Its id is the same however often the job runs, so that a repeat is recognised. */
+async function writeOrderMail(deps: Deps, mail: OrderMail, message_id: string): Promise<Mailed> {
   const { template, order_id, payment_id } = mail;
   const { config } = deps;
   const { db } = deps.connection;
   const { write, attach, repeats }: Template = TEMPLATES[template];
   const [order] = await db.select().from(orders).where(eq(orders.id, order_id));
   // Nothing is mailed about an order that was deleted meanwhile, except about its money.
-  if (!order || (order.deleted_at && !ABOUT_MONEY.includes(template))) return;
+  if (!order || (order.deleted_at && !ABOUT_MONEY.includes(template))) return undefined;
   // Whoever typed the address may not own it. Receipts and decisions are never kept back.
   const later = template === 'received' && !order.paid_at && !(await isAgents(db, order)) ? await mailsOver(deps, order.email) : undefined;
-  if (later) return deps.jobs.send(db, mailQueue, mail, { startAfter: later });
+  if (later) return { later };
   const service = serviceOf(deps.services, order.kind);
   const summary = await service.summary(db, deps, order);
   const { title, asking } = summary;
@@ -130,10 +131,10 @@ export async function sendOrderMail(deps: Deps, mail: OrderMail, job_id: string)
           },
         ]
       : undefined;
-  await deps.mail.send({
-    id: repeats ? job_id : `${template}-${payment_id ?? order.id}`,
+  return {
+    id: repeats ? message_id : `${template}-${payment_id ?? order.id}`,
     to: toPayer ? payer.email : order.email,
     ...write(context),
     attachments,
-  });
+  };
 }

@@ -1,6 +1,6 @@
-import { and, eq, getTableColumns, type InferSelectModel, inArray, isNotNull, isNull, type SQL, sql } from 'drizzle-orm';
+import { and, eq, type InferSelectModel, inArray, isNotNull, isNull, type SQL, sql } from 'drizzle-orm';
 import type { PgColumn, PgTable } from 'drizzle-orm/pg-core';
-import { admins, consents, files, orders } from '#server/database/schema.ts';
+import { consents, files, orders } from '#server/database/schema.ts';
 import type { Deps } from '#server/deps.ts';
 import { AppError } from '#server/errors.ts';
 import { receiptLink } from '#server/features/documents/links.ts';
@@ -8,9 +8,7 @@ import type { Admin } from '#server/features/sessions/sessions.ts';
 import { LINK_MS, LIST_LINK_MS, signLink } from '#server/signed-links.ts';
 import { toNaira } from '#shared/money.ts';
 import { isDecided, type Kind } from '#shared/services/index.ts';
-import { stageOf } from '#shared/stages.ts';
 import { paymentStatus } from '#shared/states.ts';
-import { expectedBy, isOverdue } from './due-dates.ts';
 import { findOrder, isOrderId } from './orders.ts';
 import { readIds, searchIds } from './search.ts';
 import { behind, type Selection, sorted } from './selection.ts';
@@ -18,8 +16,7 @@ import type { Order } from './services.ts';
 
 /** An order with its service's row, its files' keys by field and its consents. */
 export interface OrderRow<Detail> {
-  /** `assignee` is the name of who works on it. */
-  order: Order & { assignee: string | null };
+  order: Order;
   detail: Detail;
   files: Record<string, string> | null;
   consents: Record<string, { given: boolean; at: string; version: string }> | null;
@@ -60,9 +57,6 @@ const consentsByName = sql<
   OrderRow<never>['consents']
 >`(select json_object_agg(${consents.about}, json_build_object('given', ${consents.given}, 'at', ${consents.at}, 'version', ${consents.version})) from ${consents} where ${consents.order_id} = ${orders.id})`;
 
-/** The name of who works on an order. */
-export const assigneeName = sql<string | null>`(select ${admins.admin_name} from ${admins} where ${admins.id} = ${orders.assigned_to})`;
-
 /** Makes a service's records out of its detail table and its presenter. */
 export function createRecords<Table extends PgTable & { order_id: PgColumn }, Presented>(
   detail: Table,
@@ -78,7 +72,7 @@ export function createRecords<Table extends PgTable & { order_id: PgColumn }, Pr
     );
   async function rows(deps: Reading, selection: Selection, where: SQL | undefined, limit: number): Promise<Presented[]> {
     const found = await deps.connection.db
-      .select({ order: { ...getTableColumns(orders), assignee: assigneeName }, detail, files: fileKeys, consents: consentsByName })
+      .select({ order: orders, detail, files: fileKeys, consents: consentsByName })
       .from(orders)
       .innerJoin(detail as PgTable, eq(detail.order_id, orders.id))
       .where(where)
@@ -120,18 +114,8 @@ export function createRecords<Table extends PgTable & { order_id: PgColumn }, Pr
   };
 }
 
-/** Where an order is in its life: its stage, when it is due, and who works on it. */
-export const lifeOf = (order: OrderRow<never>['order'], now: Date) => ({
-  stage: stageOf(order),
-  due_on: order.due_on,
-  expected_by: expectedBy(order) ?? null,
-  overdue: isOverdue(order, now),
-  assigned_to: order.assigned_to,
-  assignee: order.assignee,
-});
-
 /** What all records show of their order; address and price have another name in each service. */
-export const presentOrder = (reading: Reading, order: OrderRow<never>['order']) => ({
+export const presentOrder = (reading: Reading, order: Order) => ({
   id: order.id,
   tracking_id: order.tracking_id,
   first_name: order.first_name,
@@ -142,7 +126,6 @@ export const presentOrder = (reading: Reading, order: OrderRow<never>['order']) 
   created_at: order.created_at.toISOString(),
   payment_date: order.paid_at?.toISOString() ?? null,
   agent_id: order.agent_id,
-  ...lifeOf(order, reading.clock.now()),
   ...(order.deleted_at ? { deleted_at: order.deleted_at.toISOString() } : {}),
   ...(order.paid_at ? { receipt_url: receiptLink(reading, order.id, reading.link_ms) } : {}),
 });

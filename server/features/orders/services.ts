@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify';
 import type { Db } from '#server/database/connect.ts';
-import type { orders, payments, refunds } from '#server/database/schema.ts';
+import type { orders, payments } from '#server/database/schema.ts';
 import type { Deps } from '#server/deps.ts';
 import { addDays, DUE_DAYS, formatDate, formatTime } from '#shared/dates.ts';
 import { toNaira } from '#shared/money.ts';
@@ -10,7 +10,6 @@ import type { Kind } from '#shared/services/index.ts';
 
 export type Order = typeof orders.$inferSelect;
 export type Payment = typeof payments.$inferSelect;
-export type Refund = typeof refunds.$inferSelect;
 
 /** What an order is for, as mails, invoices, receipts and tracking show it. */
 export interface OrderSummary {
@@ -51,8 +50,6 @@ export interface Service {
   /** The number on an invoice; the tracking ID stands beside it. */
   invoiceNumber(order: Order): string;
   summary(db: Db, deps: Deps, order: Order): Promise<OrderSummary>;
-  /** The day (Lagos, YYYY-MM-DD) by which an order is done when it is paid at this moment. */
-  dueOn(db: Db, deps: Deps, order: Order, paid_at: Date): Promise<string>;
   /** What else happens once an order is paid, in the transaction that pays it. */
   onPaid?(tx: Db, deps: Deps, order: Order): Promise<void>;
   /** Why nothing is to be paid for an order any more, within a sentence: 'the application was denied'. */

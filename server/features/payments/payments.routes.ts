@@ -1,20 +1,23 @@
+import { eq } from 'drizzle-orm';
 import type { FastifyInstance } from 'fastify';
 import type { ZodTypeProvider } from 'fastify-type-provider-zod';
 import * as z from 'zod/mini';
-import { ProviderUnavailable } from '#server/adapters/payment/interface.ts';
+import { type PaymentProvider, ProviderUnavailable } from '#server/adapters/payment/interface.ts';
+import { payments } from '#server/database/schema.ts';
 import type { Deps } from '#server/deps.ts';
-import { AppError, invalid } from '#server/errors.ts';
+import { AppError } from '#server/errors.ts';
 import { receiptLink } from '#server/features/documents/links.ts';
-import { findOrder, findTracked } from '#server/features/orders/orders.ts';
+import { findOrder } from '#server/features/orders/orders.ts';
 import type { Order, Payment } from '#server/features/orders/services.ts';
-import { keptByNobody, readerOf } from '#server/features/sessions/guards.ts';
+import { keptByNobody } from '#server/features/sessions/guards.ts';
 import { limitGuesses } from '#server/features/sessions/limits.ts';
 import { errorResponse } from '#shared/errors.ts';
-import { PAYMENT_TEXTS, paymentInfo as paymentInfoShape, type Verification, verification } from '#shared/payments.ts';
+import { PAYMENT_TEXTS, type Verification, verification } from '#shared/payments.ts';
 import { descriptionOf, type Kind } from '#shared/services/index.ts';
 import { paymentStatus } from '#shared/states.ts';
-import { openPaymentsOf, paymentInfo, startPayment, watchClosely } from './payments.ts';
-import { findPayment, reconcile, reconcileQueue } from './reconcile.ts';
+import { watchClosely } from './payments.ts';
+import { askProvider, connectedProviders, providerOf } from './providers.ts';
+import { type Found, findPayment, reconcile, reconcileQueue } from './reconcile.ts';
 import { paymentWaits } from './reviews.ts';
 import { isRight } from './settle.ts';
 
@@ -23,17 +26,6 @@ const transactionId = z.pipe(
   z.string().check(z.regex(/^[1-9]\d{0,19}$/, 'This is no transaction’s number.')),
 );
 const orderId = z.string('Say which order is meant.').check(z.minLength(1, 'Say which order is meant.'));
-
-/** Calls that say 503 while the provider is silent, so that the page asks again. */
-async function askProvider<T>(work: () => Promise<T>): Promise<T> {
-  try {
-    return await work();
-  } catch (error) {
-    throw error instanceof ProviderUnavailable
-      ? new AppError('unavailable', 'The payment provider does not answer right now. We ask again by ourselves.')
-      : error;
-  }
-}
 
 /**
  * Whether a charge has paid an order. What belongs to the order is told only to who names a charge that the provider says is this order's:
@@ -49,7 +41,7 @@ async function verify(
   const payment = asked.tx_ref === undefined ? undefined : await findPayment(deps, asked.tx_ref);
   const order = await absentIfUnknown(findOrder(db, asked.booking_id ?? payment?.order_id ?? '', kind));
   const isMeant = (of: Payment) => of.order_id === order?.id && (asked.tx_ref === undefined || asked.tx_ref === of.tx_ref);
-  const [found] = await askProvider(() => reconcile(deps, { id: asked.transaction_id }, isMeant));
+  const [found] = await askProvider(async () => askEach(deps, await providersOf(deps, order, payment), asked.transaction_id, isMeant));
   if (!order || !found) throw new AppError('not_found', PAYMENT_TEXTS.unknown);
   await watchClosely(db, deps, found.payment.tx_ref);
   const now = await findOrder(db, order.id, kind);
@@ -64,6 +56,33 @@ async function verify(
     ...(now.paid_at ? { receipt_url: receiptLink(deps, now.id) } : {}),
     ...(waits ? { payment_waits: waits } : {}),
   };
+}
+
+/** Who may have taken a charge of an order: the provider of the named payment, else those of the order's payments, else the first. */
+async function providersOf(deps: Deps, order: Order | undefined, payment: Payment | undefined): Promise<PaymentProvider[]> {
+  const names = payment
+    ? [payment.provider]
+    : order
+      ? await deps.connection.db.selectDistinct({ name: payments.provider }).from(payments).where(eq(payments.order_id, order.id))
+      : [];
+  const known = names.flatMap((one) => providerOf(deps, typeof one === 'string' ? one : one.name) ?? []);
+  return known.length > 0 ? known : [deps.payment];
+}
+
+/** Asks these providers about a transaction's id until one of them has it for a payment that is meant. @throws ProviderUnavailable */
+async function askEach(deps: Deps, providers: PaymentProvider[], id: string, isMeant: (of: Payment) => boolean): Promise<Found[]> {
+  let silent: unknown;
+  for (const provider of providers) {
+    try {
+      const found = await reconcile(deps, { id, provider }, isMeant);
+      if (found.length > 0) return found;
+    } catch (error) {
+      if (!(error instanceof ProviderUnavailable)) throw error;
+      silent = error;
+    }
+  }
+  if (silent) throw silent;
+  return [];
 }
 
 const absentIfUnknown = <T>(search: Promise<T>): Promise<T | undefined> =>
@@ -92,55 +111,9 @@ export function verificationRoute(scope: FastifyInstance, deps: Deps, kind: Kind
   }
 }
 
-/** Asks the provider about the order's open payments before it is offered again, so that nobody pays twice; a silent one is not waited for. */
-async function askAboutOpen(deps: Deps, order: Order): Promise<void> {
-  if (order.paid_at) return;
-  for (const { tx_ref } of await openPaymentsOf(deps.connection.db, order.id, deps.payment.name)) {
-    await reconcile(deps, { tx_ref }).catch((error) => {
-      if (!(error instanceof ProviderUnavailable)) throw error;
-      deps.log.warn({ err: error, tx_ref }, 'a payment is offered again without a response from the provider');
-    });
-  }
-}
-
-const start = z.object({
-  booking_id: z.optional(z.string('Say which order is meant.')),
-  tracking_id: z.optional(z.string('Say which order is meant.')),
-  provider: z.optional(z.string()),
-});
-
-/** `POST /payment/start` and the providers' webhooks. */
-export function paymentRoutes(scope: FastifyInstance, deps: Deps): void {
-  const app = scope.withTypeProvider<ZodTypeProvider>();
-
-  app.post(
-    '/payment/start',
-    {
-      onRequest: keptByNobody,
-      schema: {
-        tags: ['payments'],
-        summary: 'The order’s open payment, or a new one',
-        description: 'An order that an agent submitted is paid by that agent: it needs the agent’s token, and is 403 without.',
-        body: start,
-        response: { 200: paymentInfoShape, '4xx': errorResponse, '5xx': errorResponse },
-      },
-    },
-    async (request) => {
-      const { booking_id, tracking_id, provider } = request.body;
-      if (provider !== undefined && provider !== deps.payment.name)
-        throw invalid({ provider: `Payments are taken by ${deps.payment.name}.` });
-      if (!booking_id && !tracking_id) throw invalid({ booking_id: 'Say which order is meant, by booking_id or tracking_id.' });
-      const found = booking_id ? await findOrder(deps.connection.db, booking_id) : await findTracked(deps.connection.db, tracking_id ?? '');
-      const reader = await readerOf(request, deps);
-      if (found.agent_id !== null && !(reader.kind === 'agent' && reader.id === found.agent_id))
-        throw new AppError('forbidden', PAYMENT_TEXTS.agentPays);
-      await askAboutOpen(deps, found);
-      const { order, payment } = await startPayment(deps, found.id);
-      return askProvider(() => paymentInfo(deps, order, payment));
-    },
-  );
-
-  app.register(async (raw) => {
+/** The providers' webhooks. */
+export function webhookRoutes(scope: FastifyInstance, deps: Deps): void {
+  scope.register(async (raw) => {
     // Signatures cover the raw bytes of the body.
     raw.removeAllContentTypeParsers();
     raw.addContentTypeParser('*', { parseAs: 'buffer' }, (_request, body, done) => done(null, body));
@@ -155,15 +128,19 @@ export function paymentRoutes(scope: FastifyInstance, deps: Deps): void {
         },
       },
       async (request) => {
-        if (request.params.provider !== deps.payment.webhookName) throw new AppError('not_found');
-        const hint = deps.payment.readWebhook(request.headers, request.body ?? Buffer.alloc(0));
-        if (hint === 'refused') throw new AppError('unauthorized', 'The signature is wrong.');
+        const addressed = connectedProviders(deps).filter(({ webhookName }) => webhookName === request.params.provider);
+        if (addressed.length === 0) throw new AppError('not_found');
+        const body = request.body ?? Buffer.alloc(0);
+        const read = addressed.map((provider) => ({ provider: provider.name, hint: provider.readWebhook(request.headers, body) }));
+        const accepted = read.find(({ hint }) => hint !== 'refused');
+        if (!accepted || accepted.hint === 'refused') throw new AppError('unauthorized', 'The signature is wrong.');
+        const { hint, provider } = accepted;
         const names = hint ? `${hint.tx_ref}${hint.transaction_id ?? ''}` : '';
         if (!names.isWellFormed()) throw new AppError('malformed', 'The reference holds half a character.');
         // Neither the database nor a job can hold a NUL, so no payment of ours has one.
         if (hint && !names.includes('\0')) {
           await watchClosely(deps.connection.db, deps, hint.tx_ref);
-          await deps.jobs.send(deps.connection.db, reconcileQueue, hint);
+          await deps.jobs.send(deps.connection.db, reconcileQueue, { ...hint, provider });
         }
         return { received: true as const };
       },

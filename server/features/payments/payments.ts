@@ -1,10 +1,10 @@
-import { and, asc, desc, eq, sql } from 'drizzle-orm';
-import { type Checkout, ProviderUnavailable } from '#server/adapters/payment/interface.ts';
+import { and, asc, desc, eq, inArray, sql } from 'drizzle-orm';
+import { type Checkout, type Payable, type PaymentProvider, ProviderUnavailable } from '#server/adapters/payment/interface.ts';
 import type { Db } from '#server/database/connect.ts';
 import { payment_events, payments } from '#server/database/schema.ts';
 import { uuidv7 } from '#server/database/uuidv7.ts';
 import type { Deps } from '#server/deps.ts';
-import { AppError } from '#server/errors.ts';
+import { AppError, invalid } from '#server/errors.ts';
 import { recordEvent, SYSTEM } from '#server/features/events/events.ts';
 import { lockOrder } from '#server/features/orders/orders.ts';
 import { type Order, type Payment, serviceOf } from '#server/features/orders/services.ts';
@@ -12,6 +12,7 @@ import { toNaira } from '#shared/money.ts';
 import type { PaymentInfo } from '#shared/payments.ts';
 import { descriptionOf } from '#shared/services/index.ts';
 import { refuseNothingToPay } from './nothing-to-pay.ts';
+import { fallbackOf, providerOf } from './providers.ts';
 
 /** An order's full name, as payers and receipts have it. */
 export const fullName = (order: Pick<Order, 'first_name' | 'middle_name' | 'last_name'>): string =>
@@ -47,9 +48,10 @@ export const firstCheck = (deps: Deps) => ({
 });
 
 /**
- * Opens a payment for an order. Its tx_ref is the current time in ms behind the service's prefix; should that be taken, the next ms.
+ * Opens a payment for an order, with the first provider unless another is named. Its tx_ref is the current time in ms behind the service's
+ * prefix; should that be taken, the next ms.
  */
-export async function openPayment(tx: Db, deps: Deps, order: Order): Promise<Payment> {
+export async function openPayment(tx: Db, deps: Deps, order: Order, provider: string = deps.payment.name): Promise<Payment> {
   const now = deps.clock.now();
   const prefix = descriptionOf(order.kind).tx_ref_prefix;
   for (let ms = now.getTime(); ; ms++) {
@@ -60,7 +62,7 @@ export async function openPayment(tx: Db, deps: Deps, order: Order): Promise<Pay
         tx_ref: `${prefix}${ms}`,
         order_id: order.id,
         kind: order.kind,
-        provider: deps.payment.name,
+        provider,
         amount_kobo: order.amount_kobo,
         created_at: now,
         ...firstCheck(deps),
@@ -74,12 +76,21 @@ export async function openPayment(tx: Db, deps: Deps, order: Order): Promise<Pay
   }
 }
 
-/** The order's payments that still wait for money, the newest first. */
-export const openPaymentsOf = (db: Db, order_id: string, provider: string): Promise<Payment[]> =>
+/** The order's payments that still wait for money and were opened with one of these providers, the newest first. */
+export const openPaymentsOf = (db: Db, order_id: string, providers: readonly PaymentProvider[]): Promise<Payment[]> =>
   db
     .select()
     .from(payments)
-    .where(and(eq(payments.order_id, order_id), eq(payments.status, 'created'), eq(payments.provider, provider)))
+    .where(
+      and(
+        eq(payments.order_id, order_id),
+        eq(payments.status, 'created'),
+        inArray(
+          payments.provider,
+          providers.map(({ name }) => name),
+        ),
+      ),
+    )
     .orderBy(desc(payments.id));
 
 /** The tx_ref of a charge that became a payment of its own: behind the tx_ref that it was made on. */
@@ -95,34 +106,60 @@ async function isUsed(db: Db, { order_id, tx_ref }: Payment): Promise<boolean> {
   return other !== undefined;
 }
 
-/** What the browser needs to pay. @throws ProviderUnavailable where the provider has to be asked first and is away */
-export async function paymentInfo(deps: Deps, order: Order, payment: Payment): Promise<PaymentInfo> {
-  const customer = { email: order.email, name: fullName(order), phone_number: order.phone_number };
-  const checkout: Checkout = await deps.payment.checkout({
-    tx_ref: payment.tx_ref,
-    amount_kobo: payment.amount_kobo,
-    currency: payment.currency,
-    customer,
-    return_url: `${deps.config.PUBLIC_URL}${descriptionOf(order.kind).pages.pay}?ref=${order.tracking_id}`,
-    checkout: payment.checkout,
-  });
-  if (checkout.access_code && payment.checkout?.access_code !== checkout.access_code) {
+/** The provider that a payment was opened with. @throws Error when it is no longer connected */
+export function openedWith(deps: Deps, payment: Payment): PaymentProvider {
+  const provider = providerOf(deps, payment.provider);
+  if (!provider) throw new Error(`payment ${payment.id} was opened with ${payment.provider}, which is not connected`);
+  return provider;
+}
+
+const payableOf = (deps: Deps, order: Order, payment: Payment): Payable => ({
+  tx_ref: payment.tx_ref,
+  amount_kobo: payment.amount_kobo,
+  currency: payment.currency,
+  customer: { email: order.email, name: fullName(order), phone_number: order.phone_number },
+  return_url: `${deps.config.PUBLIC_URL}${descriptionOf(order.kind).pages.pay}?ref=${order.tracking_id}&returned=1`,
+  checkout: payment.checkout,
+});
+
+/** Opens a payment at its provider; what a provider opened once is stored, since it does not open it a second time. @throws ProviderUnavailable */
+async function openCheckout(deps: Deps, payment: Payment, payable: Payable): Promise<Checkout> {
+  const checkout = await openedWith(deps, payment).checkout(payable);
+  const { access_code, authorization_url } = checkout;
+  if (access_code && payment.checkout?.access_code !== access_code) {
     await deps.connection.db
       .update(payments)
-      .set({ checkout: { access_code: checkout.access_code } })
+      .set({ checkout: { access_code, ...(authorization_url ? { authorization_url } : {}) } })
       .where(eq(payments.id, payment.id));
   }
-  return {
-    booking_id: order.id,
-    tx_ref: payment.tx_ref,
-    amount: toNaira(payment.amount_kobo),
-    currency: 'NGN',
-    customer_email: customer.email,
-    customer_name: customer.name,
-    customer_phone: customer.phone_number,
-    provider: deps.payment.name,
-    ...checkout,
-  };
+  return checkout;
+}
+
+/** What the page needs to pay, whether or not the provider could be asked. */
+const infoOf = (deps: Deps, order: Order, payment: Payment, { customer }: Payable, checkout: Checkout): PaymentInfo => ({
+  booking_id: order.id,
+  tx_ref: payment.tx_ref,
+  amount: toNaira(payment.amount_kobo),
+  currency: 'NGN',
+  customer_email: customer.email,
+  customer_name: customer.name,
+  customer_phone: customer.phone_number,
+  provider: openedWith(deps, payment).name,
+  ...checkout,
+});
+
+/** What the browser needs to pay. @throws ProviderUnavailable where the provider has to be asked first and is away */
+export async function paymentInfo(deps: Deps, order: Order, payment: Payment): Promise<PaymentInfo> {
+  const payable = payableOf(deps, order, payment);
+  return infoOf(deps, order, payment, payable, await openCheckout(deps, payment, payable));
+}
+
+/** The URL of the provider's own page for a payment. @throws ProviderUnavailable */
+export async function hostedPage(deps: Deps, order: Order, payment: Payment): Promise<string> {
+  const payable = payableOf(deps, order, payment);
+  const { access_code, authorization_url } = await openCheckout(deps, payment, payable);
+  const checkout = access_code ? { access_code, ...(authorization_url ? { authorization_url } : {}) } : payable.checkout;
+  return openedWith(deps, payment).hostedPage({ ...payable, checkout });
 }
 
 /** The same for an order just submitted: a provider that is away must not lose the submission; `/payment/start` asks it again. */
@@ -132,23 +169,24 @@ export async function submittedPaymentInfo(deps: Deps, order: Order, payment: Pa
   } catch (error) {
     if (!(error instanceof ProviderUnavailable)) throw error;
     deps.log.warn({ err: error, order: order.id }, 'submitted without a checkout: the provider is unavailable');
-    return {
-      booking_id: order.id,
-      tx_ref: payment.tx_ref,
-      amount: toNaira(payment.amount_kobo),
-      currency: 'NGN',
-      customer_email: order.email,
-      customer_name: fullName(order),
-      customer_phone: order.phone_number,
-      provider: deps.payment.name,
-      public_key: '',
-      checkout_script: '',
-    };
+    return infoOf(deps, order, payment, payableOf(deps, order, payment), { public_key: '', checkout_script: '' });
   }
 }
 
-/** The order's open payment, else a new one. @throws AppError already_paid, nothing_to_pay */
-export async function startPayment(deps: Deps, order_id: string): Promise<{ order: Order; payment: Payment }> {
+/** The provider that a caller asks to pay with. @throws AppError invalid for one that takes no payments here */
+export function chosenProvider(deps: Deps, name: string | undefined): PaymentProvider {
+  const offered = [deps.payment, ...[fallbackOf(deps) ?? []].flat()];
+  const chosen = name === undefined ? deps.payment : offered.find((provider) => provider.name === name);
+  if (!chosen) throw invalid({ provider: `Payments are taken by ${offered.map((provider) => provider.name).join(' and ')}.` });
+  return chosen;
+}
+
+/** The order's open payment with a provider, else a new one. @throws AppError already_paid, nothing_to_pay */
+export async function startPayment(
+  deps: Deps,
+  order_id: string,
+  provider: PaymentProvider = deps.payment,
+): Promise<{ order: Order; payment: Payment }> {
   return deps.connection.db.transaction(async (tx) => {
     // The lock makes two starts at once agree on one payment.
     const order = await lockOrder(tx, order_id);
@@ -156,8 +194,8 @@ export async function startPayment(deps: Deps, order_id: string): Promise<{ orde
     if (order.paid_at) throw new AppError('already_paid');
     await refuseNothingToPay(tx, deps, order);
     await serviceOf(deps.services, order.kind).beforePayment?.(tx, deps, order);
-    const [open] = await openPaymentsOf(tx, order.id, deps.payment.name);
-    if (!open || (await isUsed(tx, open))) return { order, payment: await openPayment(tx, deps, order) };
+    const [open] = await openPaymentsOf(tx, order.id, [provider]);
+    if (!open || (await isUsed(tx, open))) return { order, payment: await openPayment(tx, deps, order, provider.name) };
     await watchClosely(tx, deps, open.tx_ref);
     return { order, payment: open };
   });

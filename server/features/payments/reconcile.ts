@@ -1,14 +1,21 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import { and, asc, eq, inArray, lte, sql } from 'drizzle-orm';
-import { type Charge, ProviderUnavailable } from '#server/adapters/payment/interface.ts';
+import { type Charge, type PaymentProvider, ProviderUnavailable } from '#server/adapters/payment/interface.ts';
 import { payments } from '#server/database/schema.ts';
 import type { Deps } from '#server/deps.ts';
 import type { Payment } from '#server/features/orders/services.ts';
 import type { Queue } from '#server/jobs.ts';
+import { connectedProviders, providerOf } from './providers.ts';
 import { expire, settle } from './settle.ts';
 
+/** What a webhook named, and the provider that sent it; a job of an older version doesn't say which. */
+interface Hint {
+  tx_ref: string;
+  transaction_id?: string;
+  provider?: string;
+}
 /** The job of a webhook: reconcile this payment. */
-export const reconcileQueue: Queue<{ tx_ref: string; transaction_id?: string }> = { name: 'reconcile', retryLimit: 8 };
+export const reconcileQueue: Queue<Hint> = { name: 'reconcile', retryLimit: 8 };
 
 /** How often, and after how many ms, a provider that is away is asked again within one job. */
 const RETRY_AFTER_MS = [500, 1000, 2000];
@@ -31,20 +38,24 @@ export interface Found {
 }
 
 /**
- * The only way in which a payment becomes paid through a provider: asks the provider, then settles the payment.
- * Callback, webhook and timer all end here. `mayBe` tells whether the payment is one that the caller may speak of; empty when there is
- * no such charge or it is about another. Asked by a reference, it settles every charge there is: the right one may stand behind wrong ones.
+ * The only way in which a payment becomes paid through a provider: asks the provider, then settles the payment. Callback, webhook, timer, the
+ * payer's own question and the nightly comparison all end here. Asked by a reference, it settles every charge there is: the right one may stand
+ * behind wrong ones. `mayBe` tells whether the payment is one that the caller may speak of; empty when there is no such charge or it is about another.
+ * @param provider whose transaction's id it is; by a reference, the provider that the payment was opened with is asked
  * @throws ProviderUnavailable
  */
 export async function reconcile(
   deps: Deps,
-  by: { id: string } | { tx_ref: string },
+  by: { id: string; provider: PaymentProvider } | { tx_ref: string },
   mayBe: (payment: Payment) => boolean = () => true,
 ): Promise<Found[]> {
+  const known = 'tx_ref' in by ? await findPayment(deps, by.tx_ref) : undefined;
+  const provider = 'provider' in by ? by.provider : known && providerOf(deps, known.provider);
+  if (!provider) return [];
   const found: Found[] = [];
-  for (const charge of await deps.payment.fetchCharges(by)) {
+  for (const charge of await provider.fetchCharges('id' in by ? { id: by.id } : by)) {
     const payment = await findPayment(deps, charge.tx_ref);
-    if (!payment || payment.provider !== deps.payment.name || !mayBe(payment)) continue;
+    if (!payment || payment.provider !== provider.name || !mayBe(payment)) continue;
     await settle(deps, payment, charge);
     found.push({ charge, payment });
   }
@@ -65,19 +76,24 @@ async function patiently<T>(work: () => Promise<T>, stop?: AbortSignal): Promise
 }
 
 /** The webhook's job. A pending charge is left to the timer. */
-export async function reconcileHint(deps: Deps, hint: { tx_ref: string; transaction_id?: string }): Promise<void> {
-  await patiently(() => reconcile(deps, hint.transaction_id === undefined ? { tx_ref: hint.tx_ref } : { id: hint.transaction_id }));
+export async function reconcileHint(deps: Deps, { tx_ref, transaction_id, provider: sender }: Hint): Promise<void> {
+  const payment = await findPayment(deps, tx_ref);
+  // The sandbox and Flutterwave sign alike, so the payment knows better than the signature.
+  const provider = (payment && providerOf(deps, payment.provider)) ?? (sender ? providerOf(deps, sender) : deps.payment);
+  if (!provider) return;
+  await patiently(() => reconcile(deps, transaction_id === undefined ? { tx_ref } : { id: transaction_id, provider }));
 }
 
 /** Claims the payments that are due, so that no other process takes them; their next time is set before the provider is asked. */
 async function claimDue(deps: Deps): Promise<Payment[]> {
   const { db } = deps.connection;
   const now = deps.clock.now();
+  const names = connectedProviders(deps).map(({ name }) => name);
   return db.transaction(async (tx) => {
     const due = await tx
       .select({ id: payments.id })
       .from(payments)
-      .where(and(eq(payments.status, 'created'), eq(payments.provider, deps.payment.name), lte(payments.check_at, now)))
+      .where(and(eq(payments.status, 'created'), inArray(payments.provider, names), lte(payments.check_at, now)))
       .orderBy(asc(payments.check_at))
       .limit(BATCH)
       .for('update', { skipLocked: true });

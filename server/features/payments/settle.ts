@@ -5,6 +5,7 @@ import { payment_events, payments } from '#server/database/schema.ts';
 import { uuidv7 } from '#server/database/uuidv7.ts';
 import type { Deps } from '#server/deps.ts';
 import { recordEvent, SYSTEM } from '#server/features/events/events.ts';
+import { queueMessage } from '#server/features/messages/messages.ts';
 import { mailQueue } from '#server/features/order-mails/mail-jobs.ts';
 import { lockOrder, markPaid } from '#server/features/orders/orders.ts';
 import { type Order, type Payment, serviceOf } from '#server/features/orders/services.ts';
@@ -78,12 +79,10 @@ const reviewDetail = (tx_ref: string, charge: Charge, reason: string) => ({
 const broughtBy = (charge: Charge, at: Date) => ({
   provider_transaction_id: charge.provider_transaction_id,
   method: methodOf(charge),
-  method_label: charge.method,
   received_at: at,
 });
-const receivedBy = (charge: Charge, at: Date, reason: string) => ({
+const receivedBy = (charge: Charge, at: Date) => ({
   ...broughtBy(charge, at),
-  review_reason: reason,
   received_kobo: charge.amount_kobo,
   received_currency: charge.currency,
 });
@@ -114,7 +113,7 @@ async function keepBeside(
       currency,
       status: 'needs_review',
       created_at: at,
-      ...receivedBy(charge, at, reason),
+      ...receivedBy(charge, at),
     })
     .onConflictDoNothing()
     .returning({ id: payments.id });
@@ -141,7 +140,7 @@ async function whyReview(tx: Db, deps: Deps, payment: Payment, order: Order): Pr
 
 /** What follows once a payment has paid its order, whoever said so, in the transaction that says it. */
 export async function followPaid(tx: Db, deps: Deps, order: Order, payment_id: string): Promise<void> {
-  await deps.jobs.send(tx, mailQueue, { template: 'paid', order_id: order.id });
+  await queueMessage(tx, deps, mailQueue, { template: 'paid', order_id: order.id });
   await deps.jobs.send(tx, paidEventQueue, { payment_id });
   await serviceOf(deps.services, order.kind).onPaid?.(tx, deps, order);
 }
@@ -150,7 +149,8 @@ async function pay(tx: Db, deps: Deps, payment: Payment, order: Order, charge: C
   const at = deps.clock.now();
   if (!(await movePayment(tx, payment, 'paid', { ...broughtBy(charge, at), paid_at: at }))) return;
   await recordPaymentEvent(tx, payment.id, 'paid', at, evidenceOf(charge));
-  if (!(await markPaid(tx, deps, order, at))) throw new Error(`order ${payment.order_id} was paid by another payment while it was locked`);
+  if (!(await markPaid(tx, payment.order_id, at)))
+    throw new Error(`order ${payment.order_id} was paid by another payment while it was locked`);
   await recordEvent(tx, payment.order_id, 'paid', SYSTEM, at, {
     amount_kobo: payment.amount_kobo,
     method: charge.method,
@@ -161,7 +161,7 @@ async function pay(tx: Db, deps: Deps, payment: Payment, order: Order, charge: C
 
 async function review(tx: Db, deps: Deps, payment: Payment, charge: Charge, reason: string): Promise<void> {
   const at = deps.clock.now();
-  if (!(await movePayment(tx, payment, 'needs_review', receivedBy(charge, at, reason)))) return;
+  if (!(await movePayment(tx, payment, 'needs_review', receivedBy(charge, at)))) return;
   await recordPaymentEvent(tx, payment.id, 'needs_review', at, evidenceOf(charge, reason));
   await recordEvent(tx, payment.order_id, 'payment_review', SYSTEM, at, reviewDetail(payment.tx_ref, charge, reason));
 }

@@ -113,6 +113,11 @@ export async function limitGuesses<T>(deps: Deps, request: FastifyRequest, work:
   }
 }
 
+/** Asking the providers about an order's payments: 10 an hour per address, since each question costs several of theirs. */
+export async function paymentCheckLimit(deps: Deps, request: FastifyRequest): Promise<void> {
+  await limit(deps, [{ key: `payment check ${callerAddress(request)}`, most: 10, window_ms: HOUR_MS }]);
+}
+
 const CODE_TRIES = 5;
 const codeKey = (account: string, address: string) => `code ${account} ${address}`;
 const allCodes = (account: string): Limit => ({ key: `codes ${account}`, most: 50, window_ms: 24 * HOUR_MS });

@@ -4,6 +4,7 @@ import { consents } from '#server/database/schema.ts';
 import { uniqueViolation } from '#server/database/unique-violation.ts';
 import type { Deps } from '#server/deps.ts';
 import { AppError, invalid } from '#server/errors.ts';
+import { queueMessage } from '#server/features/messages/messages.ts';
 import { mailQueue } from '#server/features/order-mails/mail-jobs.ts';
 import { findByKey, insertOrder, type NewOrder } from '#server/features/orders/orders.ts';
 import type { Order, Payment } from '#server/features/orders/services.ts';
@@ -138,7 +139,7 @@ export async function submitOrder(
       if (planned.consent) await tx.insert(consents).values({ order_id: order.id, at: order.created_at, ...planned.consent });
       await nameFiles(tx, deps, order.id, placed);
       const payment = await openPayment(tx, deps, order);
-      await deps.jobs.send(tx, mailQueue, { template: 'received', order_id: order.id });
+      await queueMessage(tx, deps, mailQueue, { template: 'received', order_id: order.id });
       return { order, payment };
     });
   } catch (error) {

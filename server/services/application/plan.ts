@@ -67,7 +67,6 @@ export async function planApplication(deps: Deps, submission: Submission, proble
         visa_excerpt,
         process_time,
         process_type,
-        process_days: place.process_days,
         date_of_birth,
         passport_number,
       });

@@ -5,6 +5,7 @@ import { appointments } from '#server/database/schema.ts';
 import type { Deps } from '#server/deps.ts';
 import { AppError, invalid } from '#server/errors.ts';
 import { recordEvent } from '#server/features/events/events.ts';
+import { queueMessage } from '#server/features/messages/messages.ts';
 import { findTracked, lockOrder } from '#server/features/orders/orders.ts';
 import { createRecords, presentOrder, priceOf } from '#server/features/orders/records.ts';
 import type { Order } from '#server/features/orders/services.ts';
@@ -62,11 +63,11 @@ export async function onPaid(tx: Db, deps: Deps, { id }: Order): Promise<void> {
   const appointment = await appointmentOf(tx, id);
   if (await takeSlot(tx, deps, id, appointment, null)) return confirm(tx, deps, id, appointment);
   await tx.update(appointments).set({ slot_lost: true }).where(eq(appointments.order_id, id));
-  await deps.jobs.send(tx, appointmentMailQueue, { template: 'slot_lost', order_id: id });
+  await queueMessage(tx, deps, appointmentMailQueue, { template: 'slot_lost', order_id: id });
 }
 
 async function confirm(tx: Db, deps: Deps, order_id: string, slot: Slot): Promise<void> {
-  await deps.jobs.send(tx, appointmentMailQueue, { template: 'confirmed', order_id });
+  await queueMessage(tx, deps, appointmentMailQueue, { template: 'confirmed', order_id });
   await remind(tx, deps, order_id, slot);
 }
 

@@ -54,7 +54,7 @@ describe('an appointment’s mails and another time', () => {
     return rows.map(({ data, start_after }) => ({ data, start_after: new Date(start_after) }));
   }
   async function remind(data: AppointmentMail | undefined): Promise<void> {
-    if (data) await sendAppointmentMail(product.deps, data, crypto.randomUUID());
+    if (data) await sendAppointmentMail(product.deps, data, { id: crypto.randomUUID(), last: false });
   }
   /** Paid after its time was sold to somebody else. */
   async function aLostOne(slot = aSlot()): Promise<SubmittedAppointment> {

@@ -6,6 +6,7 @@ import type { Db } from '#server/database/connect.ts';
 import { orders } from '#server/database/schema.ts';
 import type { Deps } from '#server/deps.ts';
 import { trackingUrl } from '#server/features/documents/order-documents.ts';
+import { type MessageJob, sendMessage, type Try, type Written } from '#server/features/messages/messages.ts';
 import type { Order } from '#server/features/orders/services.ts';
 import type { Queue } from '#server/jobs.ts';
 import type { Slot } from '#shared/appointments.ts';
@@ -16,9 +17,8 @@ import { slotStart } from './slots.ts';
 const DAY_MS = 86_400_000;
 
 /** Mails about an appointment's time. A reminder says which time it was made for. */
-export interface AppointmentMail {
+export interface AppointmentMail extends MessageJob {
   template: 'confirmed' | 'slot_lost' | 'reminder';
-  order_id: string;
   moves?: number;
 }
 export const appointmentMailQueue: Queue<AppointmentMail> = { name: 'appointment-mail' };
@@ -65,13 +65,16 @@ function calendarOf(deps: Deps, order: Order, appointment: Appointment): Buffer 
 }
 
 /** Writes and sends one mail. @throws Error when it was not taken; the job is then tried again */
-export async function sendAppointmentMail(deps: Deps, { template, order_id, moves }: AppointmentMail, job_id: string): Promise<void> {
+export const sendAppointmentMail = (deps: Deps, mail: AppointmentMail, run: Try): Promise<void> =>
+  sendMessage(deps, appointmentMailQueue, mail, run, (message_id) => writeAppointmentMail(deps, mail, message_id));
+
+async function writeAppointmentMail(deps: Deps, { template, order_id, moves }: AppointmentMail, message_id: string): Promise<Written> {
   const { db } = deps.connection;
   const [order] = await db.select().from(orders).where(eq(orders.id, order_id));
-  if (!order || order.deleted_at) return;
+  if (!order || order.deleted_at) return undefined;
   const appointment = await appointmentOf(db, order_id);
   // The time was moved since this reminder was made; there is another one.
-  if (template === 'reminder' && (appointment.moves !== moves || appointment.slot_lost)) return;
+  if (template === 'reminder' && (appointment.moves !== moves || appointment.slot_lost)) return undefined;
   const when = `${formatMoment(slotStart(appointment), deps.clock.now())} WAT`;
   const follow: Block = { press: trackingUrl(deps, order), text: 'See your appointment' };
   const choose = `${deps.config.PUBLIC_URL}/appointment?tracking_id=${order.tracking_id}`;
@@ -119,10 +122,10 @@ export async function sendAppointmentMail(deps: Deps, { template, order_id, move
     template === 'confirmed'
       ? [{ filename: 'appointment.ics', content: calendarOf(deps, order, appointment), contentType: 'text/calendar; method=PUBLISH' }]
       : undefined;
-  await deps.mail.send({
-    id: job_id,
+  return {
+    id: message_id,
     to: order.email,
     ...writeLetter(senderOf(deps.config), order.first_name, `${subject} (${order.tracking_id})`, heading, body),
     attachments,
-  });
+  };
 }

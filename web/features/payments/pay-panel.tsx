@@ -1,11 +1,14 @@
 import { FlaskConical } from 'lucide-react';
+import { useRevalidator } from 'react-router';
 import { formatNaira, PRACTICE } from '#shared/money.ts';
 import { paths } from '../../paths.ts';
 import { Button, ButtonLink } from '../../ui/button.tsx';
 import { Notice } from '../../ui/notice.tsx';
 import { useSite } from '../../ui/site.ts';
+import { Debited } from './debited.tsx';
 import { HoldNotice } from './hold-notice.tsx';
 import { PaperDownload } from './invoice-download.tsx';
+import { type Arrival, ArrivalNotice, HostedForms, OtherWays } from './other-ways.tsx';
 import type { PayersInvoice } from './own-invoice.ts';
 import type { Step } from './payment-flow.ts';
 import { PaymentNotice } from './payment-notice.tsx';
@@ -25,12 +28,13 @@ const BUSY: Partial<Record<Step['at'], string>> = {
 };
 
 /** The way to pay an order: the button, what became of it, what happens next. Once paid, or past being paid, there is no button any more. */
-export function PayPanel({ invoice }: { invoice: PayersInvoice }) {
+export function PayPanel({ invoice, arrival }: { invoice: PayersInvoice; arrival: Arrival }) {
   const site = useSite();
   const { tracking } = invoice;
+  const { revalidate } = useRevalidator();
   // The practice overlay is a script of our own, which every page lets in.
   useOwnDocument(!site.practice && isPayable(tracking));
-  const { step, pay, ask } = usePayment(tracking, { title: site.brand, description: invoice.title });
+  const { step, pay, leave, ask } = usePayment(tracking, { title: site.brand, description: invoice.title });
   if (tracking.payment_status === 'Paid') return <PaidPanel tracking={tracking} />;
   if (tracking.nothing_to_pay) return <NothingPanel tracking={tracking} />;
   const waits = tracking.payment_waits ?? (step.at === 'failed' ? step.waits : undefined);
@@ -41,30 +45,35 @@ export function PayPanel({ invoice }: { invoice: PayersInvoice }) {
       <UploadsErased tracking={tracking} className="mb-4" />
       {/* Once the bank is being asked, or the time is gone, the notice below says more. */}
       {step.at !== 'slot-taken' && !('tx_ref' in step) && <HoldNotice tracking={tracking} />}
-      <PaymentNotice step={step} tracking_id={tracking.tracking_id} ask={ask} />
+      {(step.at === 'loading' || step.at === 'ready') && <ArrivalNotice arrival={arrival} tracking={tracking} />}
+      <PaymentNotice step={step} tracking_id={tracking.tracking_id} ask={ask}>
+        <OtherWays step={step} paying={arrival.paying} pay={pay} leave={leave} />
+      </PaymentNotice>
       {step.at !== 'failed' && <PaymentWaits record={tracking} className="mb-5" />}
       {timeOver ? (
         <ButtonLink wide to={paths.chooseTime(tracking.tracking_id)}>
           Choose another time
         </ButtonLink>
       ) : (
-        <Button kind={waits ? 'second' : 'pay'} wide busy={BUSY[step.at]} onClick={pay}>
-          Pay {formatNaira(tracking.amount)}
-          {waits && ' in full'}
-        </Button>
+        <>
+          <Button kind={waits ? 'second' : 'pay'} wide busy={BUSY[step.at]} onClick={() => pay()} className="noscript:hidden">
+            Pay {formatNaira(tracking.amount)}
+            {waits && ' in full'}
+          </Button>
+          <noscript>
+            <HostedForms tracking={tracking} paying={arrival.paying} />
+          </noscript>
+        </>
       )}
       {waits && !timeOver && (
         <p className="mt-3 text-small">
           If that payment wasn’t yours, or you can’t wait, pay in full: whatever came before can then only be given back.
         </p>
       )}
-      <noscript>
-        <p className="mt-3">Paying needs a browser that runs scripts. Switch them on for this page, or open it in another browser.</p>
-      </noscript>
       <p className="mt-3 text-ink-2 text-small">
-        By card, bank code (USSD) or mobile money. If your connection drops while paying, come back here: we ask the bank first, so you
-        never pay twice.
+        By {arrival.paying.options}. If your connection drops while paying, come back here: we ask the bank first, so you never pay twice.
       </p>
+      <Debited tracking_id={tracking.tracking_id} paid={revalidate} className="mt-3" />
       {site.practice && (
         <Notice tone="wait" icon={<FlaskConical aria-hidden />} className="mt-4">
           {PRACTICE}

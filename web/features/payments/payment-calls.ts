@@ -1,4 +1,4 @@
-import type { PaymentInfo, Verification } from '#shared/payments.ts';
+import type { HostedPage, PaymentInfo, Verification } from '#shared/payments.ts';
 import { descriptionOf } from '#shared/services/index.ts';
 import type { TrackingRecord } from '#shared/tracking.ts';
 import { callApi } from '../../api.ts';
@@ -6,8 +6,12 @@ import { agentToken } from '../site/agent-session.ts';
 import type { Charged } from './checkout/open-checkout.ts';
 
 /** The order's open payment, or a new one; an agent's order is paid with the agent's token. @throws Refused (409 once it is paid), NoAnswer, NotJson */
-export const startPayment = (tracking_id: string, signal: AbortSignal): Promise<PaymentInfo> =>
-  callApi('POST', '/payment/start', { body: { tracking_id }, signal, token: agentToken() ?? undefined });
+export const startPayment = (tracking_id: string, provider: string | undefined, signal: AbortSignal): Promise<PaymentInfo> =>
+  callApi('POST', '/payment/start', { body: { tracking_id, provider }, signal, token: agentToken() ?? undefined });
+
+/** The provider's own page for the order's payment. @throws as `startPayment` */
+export const startHosted = (tracking_id: string, provider: string | undefined, signal: AbortSignal): Promise<HostedPage> =>
+  callApi('POST', '/payment/start', { body: { tracking_id, provider, redirect: true }, signal, token: agentToken() ?? undefined });
 
 /** What the provider says about a charge. @throws Refused, NoAnswer, NotJson */
 export function verifyPayment(order: Pick<TrackingRecord, 'id' | 'kind'>, charged: Charged, signal: AbortSignal): Promise<Verification> {

@@ -1,10 +1,9 @@
-import type { PaymentInfo } from '#shared/payments.ts';
 import type { TrackingRecord } from '#shared/tracking.ts';
 import { Refused } from '../../api.ts';
 import { askAboutCharge, watchOrder } from './ask-bank.ts';
 import { forgetBegun, rememberBegun } from './begun-payments.ts';
 import { type Charged, loadCheckout, openCheckout, type Shop } from './checkout/open-checkout.ts';
-import { isPaid, startPayment, verifyPayment } from './payment-calls.ts';
+import { isPaid, startHosted, startPayment, verifyPayment } from './payment-calls.ts';
 import { ASK_FOR_MS } from './polling.ts';
 
 /** Where the payment on screen stands. */
@@ -31,8 +30,8 @@ export type Step =
   | { at: 'no-script' }
   /** An appointment's time went to somebody else before it was paid. */
   | { at: 'slot-taken' }
-  /** The payment could not be opened. */
-  | { at: 'refused'; message: string };
+  /** The payment could not be opened; `away` says that the provider gave no answer. */
+  | { at: 'refused'; message: string; away: boolean };
 
 /** Something that goes on for this payment; the answer is whether the order is paid. Aborting `signal` ends it. */
 export type Work = (tell: (step: Step) => void, signal: AbortSignal) => Promise<boolean>;
@@ -87,21 +86,41 @@ export const confirmCharge =
     return false;
   };
 
-/** The order's payment to open; undefined once the order is paid. @throws Refused slot_taken, else an Error with words for the payer */
-async function openPayment(order: Order, signal: AbortSignal): Promise<PaymentInfo | undefined> {
+/**
+ * What `start` opens for an order; undefined once it is paid, and where it could not be opened, which is told.
+ * @throws the signal's reason when it is aborted
+ */
+async function openWith<T>(start: () => Promise<T>, tell: (step: Step) => void, signal: AbortSignal): Promise<T | 'paid' | undefined> {
+  tell({ at: 'opening' });
   try {
-    return await startPayment(order.tracking_id, signal);
+    return await start();
   } catch (error) {
     signal.throwIfAborted();
-    if (error instanceof Refused && error.code === 'already_paid') return undefined;
-    if (error instanceof Refused && error.code === 'slot_taken') throw error;
-    throw new Error(error instanceof Refused ? error.message : NO_ANSWER, { cause: error });
+    const code = error instanceof Refused ? error.code : undefined;
+    if (code === 'already_paid') return 'paid';
+    if (code === 'slot_taken') tell({ at: 'slot-taken' });
+    else tell({ at: 'refused', message: error instanceof Refused ? error.message : NO_ANSWER, away: code === 'unavailable' });
+    return undefined;
   }
 }
+
+/** Leaves for the provider's own page, for where the overlay can't run; the payer may also come back by the browser's own button. */
+export const leaveForProvider =
+  (order: Order, provider: string | undefined): Work =>
+  async (tell, signal) => {
+    const page = await openWith(() => startHosted(order.tracking_id, provider, signal), tell, signal);
+    if (page === 'paid') return true;
+    if (!page) return false;
+    window.location.assign(page.link);
+    await new Promise((back) => window.addEventListener('pageshow', back, { signal, once: true }));
+    return watchForPayment(order)(tell, signal);
+  };
 
 /** What one press of Pay has at hand. */
 interface Till {
   order: Order;
+  /** The provider to pay with; the first one unless another is named. */
+  provider?: string | undefined;
   shop: Shop;
   /** Goes on with this in place of what goes on now. */
   goOn(work: Work): void;
@@ -111,18 +130,11 @@ interface Till {
 
 /** One press of Pay: opens the payment and its overlay; what the overlay says goes on from there. */
 export const payOrder =
-  ({ order, shop, goOn, opened }: Till): Work =>
+  ({ order, provider, shop, goOn, opened }: Till): Work =>
   async (tell, signal) => {
-    tell({ at: 'opening' });
-    let payment: PaymentInfo | undefined;
-    try {
-      payment = await openPayment(order, signal);
-    } catch (error) {
-      signal.throwIfAborted();
-      tell(error instanceof Refused ? { at: 'slot-taken' } : { at: 'refused', message: (error as Error).message });
-      return false;
-    }
-    if (!payment) return true;
+    const payment = await openWith(() => startPayment(order.tracking_id, provider, signal), tell, signal);
+    if (payment === 'paid') return true;
+    if (!payment) return false;
 
     let heard: 'nothing' | 'a charge' | 'a refusal' = 'nothing';
     const confirmed =

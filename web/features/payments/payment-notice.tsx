@@ -77,7 +77,11 @@ const WORDS: Partial<Record<Step['at'], Words>> = {
     text: 'Somebody else has it now, or it is over. No money was taken. Choose another time, then pay.',
     chooseTime: true,
   },
-  'no-script': { tone: 'bad', title: PAYMENT_TEXTS.noScript, text: 'No money was taken.' },
+  'no-script': {
+    tone: 'bad',
+    title: PAYMENT_TEXTS.noScript,
+    text: 'No money was taken. Press Pay to try again, or pay on the payment provider’s own page: it leads back here.',
+  },
 };
 
 function shownWords(step: Step): Words | undefined {
@@ -90,7 +94,18 @@ const bar =
   'mt-2 block h-2 w-full appearance-none overflow-hidden rounded-[4px] border-0 bg-line [&::-moz-progress-bar]:bg-brand [&::-webkit-progress-bar]:bg-line [&::-webkit-progress-value]:bg-brand';
 
 /** What just happened to the payment and what happens next; failures are alerts, the rest is said politely. */
-export function PaymentNotice({ step, tracking_id, ask }: { step: Step; tracking_id: string; ask: () => void }) {
+export function PaymentNotice({
+  step,
+  tracking_id,
+  ask,
+  children,
+}: {
+  step: Step;
+  tracking_id: string;
+  ask: () => void;
+  /** Other ways to pay, where the usual one failed. */
+  children?: ReactNode;
+}) {
   const place = useRef<HTMLDivElement>(null);
   const site = useSite();
   const words = shownWords(step);
@@ -118,6 +133,7 @@ export function PaymentNotice({ step, tracking_id, ask }: { step: Step; tracking
           Reference <span className="code">{step.tx_ref}</span>
         </p>
       )}
+      {children}
       <div className="flex flex-wrap gap-x-4 empty:hidden">
         {words.askAgain && (
           <Button kind="link" className="-ml-1" onClick={ask}>

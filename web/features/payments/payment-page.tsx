@@ -1,7 +1,8 @@
-import { type HeadersFunction, type LoaderFunctionArgs, type MetaFunction, useLoaderData } from 'react-router';
+import { type HeadersFunction, type LoaderFunctionArgs, type MetaFunction, redirect, useLoaderData } from 'react-router';
 import { descriptionOf } from '#shared/services/index.ts';
 import { isOpen } from '#shared/states.ts';
 import type { OrderInvoice, TrackingRecord } from '#shared/tracking.ts';
+import { orderPaths } from '../../order-paths.ts';
 import { paths } from '../../paths.ts';
 import { features, type Handle } from '../../server-context.ts';
 import { Page } from '../../ui/page.tsx';
@@ -10,6 +11,7 @@ import { useRevalidateOnReturn } from '../tracking/use-revalidate-on-return.ts';
 import { AgentPays } from './agent-pays.tsx';
 import { InvoiceDocument } from './invoice-document.tsx';
 import { NothingToPay } from './nothing-to-pay.tsx';
+import type { Arrival } from './other-ways.tsx';
 import { useOwnInvoice } from './own-invoice.ts';
 import { PayPanel } from './pay-panel.tsx';
 import { issuedLink } from './what-happens-next.tsx';
@@ -22,8 +24,16 @@ export const headers: HeadersFunction = () => ({ 'Cache-Control': 'no-store' });
 export const meta: MetaFunction = ({ matches }) => pageMeta(matches, 'Check and pay');
 
 export async function loader({ request, context }: LoaderFunctionArgs) {
-  const ref = new URL(request.url).searchParams.get('ref');
-  return { invoice: ref ? await context.get(features).invoice(ref) : undefined };
+  const { searchParams } = new URL(request.url);
+  const { invoice: find, askAboutPayments, paying } = context.get(features);
+  const ref = searchParams.get('ref');
+  const returned = searchParams.has('returned');
+  // Whoever comes back from the provider's own page may have no script that asks.
+  if (ref && returned) await askAboutPayments(ref);
+  const invoice = ref ? await find(ref) : undefined;
+  if (returned && invoice?.tracking.payment_status === 'Paid')
+    throw redirect(orderPaths.success(invoice.tracking.kind, invoice.tracking.tracking_id));
+  return { invoice, paying, returned, problem: searchParams.get('problem') };
 }
 
 /** The heading, and what paying sets in motion, or why there is nothing to pay: nothing that has happened already is promised. */
@@ -43,12 +53,12 @@ function wordsOf(tracking: TrackingRecord): { title: string; promise?: string } 
 }
 
 export default function PaymentPage() {
-  const { invoice } = useLoaderData<typeof loader>();
+  const { invoice, ...arrival } = useLoaderData<typeof loader>();
   useRevalidateOnReturn();
-  return invoice ? <CheckAndPay invoice={invoice} /> : <NothingToPay title="No payment data found" />;
+  return invoice ? <CheckAndPay invoice={invoice} arrival={arrival} /> : <NothingToPay title="No payment data found" />;
 }
 
-function CheckAndPay({ invoice }: { invoice: OrderInvoice }) {
+function CheckAndPay({ invoice, arrival }: { invoice: OrderInvoice; arrival: Arrival }) {
   const own = useOwnInvoice(invoice);
   const { tracking } = invoice;
   const { title, promise } = wordsOf(tracking);
@@ -60,7 +70,7 @@ function CheckAndPay({ invoice }: { invoice: OrderInvoice }) {
       {own && own !== 'asking' ? (
         <div className="lg:grid lg:grid-cols-[minmax(0,40rem)_1fr] lg:items-start lg:gap-[4.5rem] print:block">
           <InvoiceDocument invoice={own} />
-          <PayPanel key={tracking.tracking_id} invoice={own} />
+          <PayPanel key={tracking.tracking_id} invoice={own} arrival={arrival} />
         </div>
       ) : (
         <AgentPays invoice={invoice} asking={own === 'asking'} />

@@ -4,10 +4,10 @@ import type { TrackingRecord } from '#shared/tracking.ts';
 import { orderPaths } from '../../order-paths.ts';
 import { forgetBegun, readReturn, recallBegun, rememberBegun } from './begun-payments.ts';
 import type { Shop } from './checkout/open-checkout.ts';
-import { confirmCharge, payOrder, type Step, type Work, watchForPayment } from './payment-flow.ts';
+import { confirmCharge, leaveForProvider, payOrder, type Step, type Work, watchForPayment } from './payment-flow.ts';
 
 /**
- * The payment of one order on this page: where it stands, `pay` to open the overlay, `ask` to ask the bank once more.
+ * The payment of one order on this page: where it stands, `pay` to open the overlay, `leave` for the provider's own page, `ask` to ask the bank once more.
  * Takes up again what a reload or the provider's own page interrupted, and leads on to the success page once it is paid.
  */
 export function usePayment(record: TrackingRecord, shop: Shop) {
@@ -75,7 +75,7 @@ export function usePayment(record: TrackingRecord, shop: Shop) {
   }, [resume, leaveOverlay]);
 
   const order = { id, kind, tracking_id };
-  const pay = () => {
+  const pay = (provider?: string) => {
     leaveOverlay();
     const own: { close?: () => void } = {};
     overlay.current = own;
@@ -85,10 +85,14 @@ export function usePayment(record: TrackingRecord, shop: Shop) {
     const opened = (close: () => void) => {
       own.close = close;
     };
-    run(payOrder({ order, shop, goOn, opened }));
+    run(payOrder({ order, provider, shop, goOn, opened }));
+  };
+  const leave = (provider?: string) => {
+    leaveOverlay();
+    run(leaveForProvider(order, provider));
   };
   const ask = () => {
     if (!resume()) run(watchForPayment(order));
   };
-  return { step, pay, ask };
+  return { step, pay, leave, ask };
 }

@@ -1,4 +1,5 @@
 import { Download, MessageCircle } from 'lucide-react';
+import { useRevalidator } from 'react-router';
 import { formatSlot } from '#shared/appointments.ts';
 import { formatNaira } from '#shared/money.ts';
 import { orderName } from '#shared/services/index.ts';
@@ -12,6 +13,7 @@ import { Notice } from '../../ui/notice.tsx';
 import { useSite } from '../../ui/site.ts';
 import { StateWord } from '../../ui/state-word.tsx';
 import { Steps } from '../../ui/steps.tsx';
+import { Debited } from '../payments/debited.tsx';
 import { PaperDownload } from '../payments/invoice-download.tsx';
 import { PaymentWaits } from '../payments/payment-waits.tsx';
 import { UploadsErased } from '../payments/uploads-erased.tsx';
@@ -74,6 +76,7 @@ const howOf = ({ how_to_contact, whatsapp_url }: TrackingRecord) =>
 /** Everything somebody with the tracking ID may see; never the scans. */
 export function Answer({ record }: { record: TrackingRecord }) {
   const site = useSite();
+  const { revalidate } = useRevalidator();
   return (
     <>
       <PaymentWaits record={record} className="mt-5 max-w-form" />
@@ -83,6 +86,7 @@ export function Answer({ record }: { record: TrackingRecord }) {
           Check again
         </ButtonLink>
       </div>
+      {record.payment_status !== 'Paid' && <Debited tracking_id={record.tracking_id} paid={revalidate} className="mt-3 max-w-form" />}
       <div className="mt-6 grid gap-9 lg:grid-cols-[minmax(0,1fr)_25rem] lg:gap-20">
         <div>
           <UploadsErased tracking={record} className="mb-6" />

@@ -1,4 +1,4 @@
-import { and, desc, eq, gt, lte, sql } from 'drizzle-orm';
+import { and, desc, eq, gt, gte, lt, lte, sql } from 'drizzle-orm';
 import { z } from 'zod';
 import type { Db } from '#server/database/connect.ts';
 import { payments, sandbox_charges } from '#server/database/schema.ts';
@@ -16,16 +16,21 @@ const words = z
   .default('');
 const numberOrText = (value: unknown) => (typeof value === 'string' && value.trim() !== '' ? Number(value) : value);
 
-/** What the overlay sends. The amount (naira) and the currency are taken from the browser, as providers do. */
+/** What a browser says of any charge. The amount (naira) and the currency are taken from it, as providers do. */
+export const chargeParts = {
+  tx_ref: z.string('Say which payment is meant.').regex(/^[\w.=-]{1,100}$/, 'This is no payment’s reference.'),
+  amount: z.preprocess(
+    numberOrText,
+    z.number('Give the amount in naira.').min(0.01, 'The amount must be above zero.').max(1e9, 'The amount is too high.'),
+  ),
+  currency: z.string('Give the currency.').regex(/^[A-Z]{3}$/, 'Give the currency as three letters, like NGN.'),
+  customer: z.object({ email: words, name: words, phone_number: words }, 'Give the customer as an object.').prefault({}),
+};
+
+/** What the overlay sends. */
 export const chargeRequest = z
   .object({
-    tx_ref: z.string('Say which payment is meant.').regex(/^[\w.=-]{1,100}$/, 'This is no payment’s reference.'),
-    amount: z.preprocess(
-      numberOrText,
-      z.number('Give the amount in naira.').min(0.01, 'The amount must be above zero.').max(1e9, 'The amount is too high.'),
-    ),
-    currency: z.string('Give the currency.').regex(/^[A-Z]{3}$/, 'Give the currency as three letters, like NGN.'),
-    customer: z.object({ email: words, name: words, phone_number: words }, 'Give the customer as an object.').prefault({}),
+    ...chargeParts,
     payment_method: z.enum(PAYMENT_METHODS, 'Choose card, ussd or mobilemoney.'),
     card_number: z.string('Give the card number as text.').max(40, 'A card number is shorter.').default(''),
   })
@@ -35,13 +40,18 @@ export const chargeRequest = z
   });
 export type ChargeRequest = z.infer<typeof chargeRequest>;
 
+/** @throws AppError not_found for a reference that no payment has */
+export async function payable(db: Db, tx_ref: string): Promise<void> {
+  const [payment] = await db.select({ id: payments.id }).from(payments).where(eq(payments.tx_ref, tx_ref));
+  if (!payment) throw new AppError('not_found', 'No payment has this reference.');
+}
+
 /**
  * Takes a charge and stores it; of a card only the last four digits.
  * @throws AppError not_found for a reference that no payment has
  */
 export async function takeCharge(db: Db, now: Date, request: ChargeRequest): Promise<{ charge: SandboxCharge; behaviour: Behaviour }> {
-  const [payment] = await db.select({ id: payments.id }).from(payments).where(eq(payments.tx_ref, request.tx_ref));
-  if (!payment) throw new AppError('not_found', 'No payment has this reference.');
+  await payable(db, request.tx_ref);
   const digits = digitsOf(request.card_number);
   const behaviour = behaviourOf(request.payment_method, digits);
   const [charge] = await db
@@ -65,13 +75,16 @@ export async function takeCharge(db: Db, now: Date, request: ChargeRequest): Pro
   return { charge, behaviour };
 }
 
+/** Charges that have been made: a transfer that arrives later is known to nobody before. */
+const madeBy = (now: Date) => lte(sandbox_charges.created_at, now);
+
 /** The charge with this id, if any. */
-export async function findCharge(db: Db, id: string): Promise<SandboxCharge | undefined> {
+export async function findCharge(db: Db, id: string, now: Date): Promise<SandboxCharge | undefined> {
   if (!/^\d{1,15}$/.test(id)) return undefined;
   const [charge] = await db
     .select()
     .from(sandbox_charges)
-    .where(eq(sandbox_charges.id, Number(id)));
+    .where(and(eq(sandbox_charges.id, Number(id)), madeBy(now)));
   return charge;
 }
 
@@ -81,19 +94,36 @@ export async function findDecidingCharge(db: Db, tx_ref: string, now: Date): Pro
   const [charge] = await db
     .select()
     .from(sandbox_charges)
-    .where(eq(sandbox_charges.tx_ref, tx_ref.replaceAll('\0', '')))
+    .where(and(eq(sandbox_charges.tx_ref, tx_ref.replaceAll('\0', '')), madeBy(now)))
     .orderBy(sql`(${successful}) desc`, desc(sandbox_charges.id))
     .limit(1);
   return charge;
 }
 
-/** Every charge of a reference, the latest first. */
-export const listCharges = (db: Db, tx_ref: string): Promise<SandboxCharge[]> =>
-  db
+/** How many charges a page of v3's list holds. */
+export const PAGE_SIZE = 20;
+
+/** One page of the charges of a reference or of a period, the latest first, and how many pages there are. */
+export async function listCharges(
+  db: Db,
+  now: Date,
+  { tx_ref, from, to, page }: { tx_ref?: string; from?: Date; to?: Date; page: number },
+): Promise<{ charges: SandboxCharge[]; total: number }> {
+  const where = and(
+    madeBy(now),
+    tx_ref === undefined ? undefined : eq(sandbox_charges.tx_ref, tx_ref.replaceAll('\0', '')),
+    from ? gte(sandbox_charges.created_at, from) : undefined,
+    to ? lt(sandbox_charges.created_at, to) : undefined,
+  );
+  const charges = await db
     .select()
     .from(sandbox_charges)
-    .where(eq(sandbox_charges.tx_ref, tx_ref.replaceAll('\0', '')))
-    .orderBy(desc(sandbox_charges.id));
+    .where(where)
+    .orderBy(desc(sandbox_charges.id))
+    .limit(PAGE_SIZE)
+    .offset((page - 1) * PAGE_SIZE);
+  return { charges, total: await db.$count(sandbox_charges, where) };
+}
 
 /** Whether asking about this charge fails this time; each simulated outage counts once over all processes. */
 export async function spendOutage(db: Db, id: number): Promise<boolean> {

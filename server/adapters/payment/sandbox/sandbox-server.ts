@@ -30,9 +30,11 @@ export async function startSandbox() {
     ...keys,
     checkoutScript: '/sandbox/v3.js',
     origins: [],
+    paymentOptions: ['card', 'mobilemoney', 'ussd'],
+    brand: 'Tafiya',
     fetch,
   });
-  await app.register(sandboxRoutes({ db, clock, ...keys, webhookUrl: `${ORIGIN}/webhook`, fetch }), { prefix: '/sandbox' });
+  await app.register(sandboxRoutes({ db, clock, origin: ORIGIN, ...keys, webhookUrl: `${ORIGIN}/webhook`, fetch }), { prefix: '/sandbox' });
 
   const webhooks: (WebhookHint & { body: Record<string, unknown> })[] = [];
   /** The statuses that the receiver returns, one after another; then 200. */

@@ -4,9 +4,12 @@ import { z } from 'zod';
 import type { Db } from '#server/database/connect.ts';
 import type { Clock } from '#server/deps.ts';
 import { errorResponse } from '#shared/errors.ts';
+import { accountRequest, openAccount } from './accounts.ts';
 import { callbackOf } from './answers.ts';
-import { chargeRequest, takeCharge } from './charges.ts';
+import type { Behaviour } from './cards.ts';
+import { type ChargeRequest, chargeRequest, type SandboxCharge, takeCharge } from './charges.ts';
 import { overlayScript } from './overlay/script.ts';
+import { BANK, sandboxPages } from './pages.routes.ts';
 import { v3Routes } from './v3.routes.ts';
 import { type WebhookOptions, webhookSender } from './webhooks.ts';
 
@@ -17,14 +20,23 @@ export interface SandboxOptions {
   secretKey: string;
   /** The secret that webhooks are signed with. */
   webhookHash: string;
+  /** Our own origin, under which its payment pages are. */
+  origin: string;
   /** The URL webhooks are sent to: our own `/api/payments/webhook/flutterwave`. */
   webhookUrl: string;
   /** Sends the webhooks; inject-fetch.ts in the running process. */
   fetch: WebhookOptions['fetch'];
 }
 
+/** What all ways to charge share: the charge with its webhooks, and the webhooks of transfers. */
+export interface Charging {
+  take(request: ChargeRequest): Promise<{ charge: SandboxCharge; behaviour: Behaviour }>;
+  tell(charges: SandboxCharge[]): void;
+}
+
 /** A charge settles exactly at `settles_at`, and a timer may fire slightly early. */
 const TIMER_SLACK_MS = 25;
+const account = z.object({ account_number: z.string(), bank: z.string() });
 const response = z.looseObject({ transaction_id: z.number(), status: z.string() });
 
 /**
@@ -43,11 +55,10 @@ export function sandboxRoutes(options: SandboxOptions): FastifyPluginAsync {
       reply.headers({ 'content-type': 'text/javascript; charset=utf-8', 'cache-control': 'public, max-age=300' }).send(script),
     );
 
-    app.post(
-      '/charges',
-      { bodyLimit: 16_384, schema: { hide: true, body: chargeRequest, response: { 200: response, '4xx': errorResponse } } },
-      async ({ body }, reply) => {
-        const { charge, behaviour } = await takeCharge(db, clock.now(), body);
+    const charging: Charging = {
+      async take(request) {
+        const taken = await takeCharge(db, clock.now(), request);
+        const { charge, behaviour } = taken;
         const { before, after } = behaviour.webhooks;
         const settled = charge.settles_at;
         await Promise.all(Array.from({ length: before }, () => webhooks.send(charge, settled)));
@@ -55,10 +66,33 @@ export function sandboxRoutes(options: SandboxOptions): FastifyPluginAsync {
           if (behaviour.settles_after_ms > 0) webhooks.sendAfter(behaviour.settles_after_ms + TIMER_SLACK_MS, charge, settled);
           else void webhooks.send(charge, settled);
         }
+        return taken;
+      },
+      // A late transfer's webhook gets lost: it would have to wait a day in memory.
+      tell(charges) {
+        for (const charge of charges) if (charge.settles_at <= clock.now()) void webhooks.send(charge, charge.settles_at);
+      },
+    };
+
+    app.post(
+      '/charges',
+      { bodyLimit: 16_384, schema: { hide: true, body: chargeRequest, response: { 200: response, '4xx': errorResponse } } },
+      async ({ body }, reply) => {
+        const { charge, behaviour } = await charging.take(body);
         return reply.header('cache-control', 'no-store').send(callbackOf(charge, clock.now(), behaviour.callback));
       },
     );
 
+    app.post(
+      '/accounts',
+      { bodyLimit: 16_384, schema: { hide: true, body: accountRequest, response: { 200: account, '4xx': errorResponse } } },
+      async ({ body }, reply) => {
+        const { account_number } = await openAccount(db, clock.now(), body);
+        return reply.header('cache-control', 'no-store').send({ account_number, bank: BANK });
+      },
+    );
+
+    await scope.register(async (pages) => sandboxPages(pages, options, charging));
     await scope.register(v3Routes(options), { prefix: '/v3' });
   };
 }

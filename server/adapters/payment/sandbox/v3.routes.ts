@@ -3,17 +3,32 @@ import { z } from 'zod';
 import { toKobo, toNaira } from '#shared/money.ts';
 import { matches } from '../signatures.ts';
 import { transactionOf } from './answers.ts';
-import { findCharge, findDecidingCharge, listCharges, refundCharge, type SandboxCharge, spendOutage } from './charges.ts';
+import { findCharge, findDecidingCharge, listCharges, PAGE_SIZE, refundCharge, type SandboxCharge, spendOutage } from './charges.ts';
+import { hostedRequest, openPage } from './hosted.ts';
 import type { SandboxOptions } from './sandbox.routes.ts';
 
 const NOT_FOUND = 'No transaction was found for this id';
+const DAY_MS = 86_400_000;
+const day = z.iso
+  .date()
+  .transform((text) => new Date(`${text}T00:00:00Z`))
+  .optional();
+/** A reference, or whole days (UTC), both included. */
+const listRequest = z
+  .object({ tx_ref: z.string().min(1).optional(), from: day, to: day, page: z.coerce.number().int().min(1).max(100_000).default(1) })
+  .refine(({ tx_ref, from, to }) => tx_ref !== undefined || (from && to));
 const refundRequest = z.object({ amount: z.number().positive().max(1e9).optional(), comments: z.string().max(1000).default('') });
 
 const refused = (reply: FastifyReply, status: number, message: string) =>
   reply.status(status).send({ status: 'error', message, data: null });
 
 /** The part of Flutterwave's v3 API that the adapter uses, in v3's own shapes, errors included. */
-export function v3Routes({ db, clock, secretKey }: Pick<SandboxOptions, 'db' | 'clock' | 'secretKey'>): FastifyPluginAsync {
+export function v3Routes({
+  db,
+  clock,
+  secretKey,
+  origin,
+}: Pick<SandboxOptions, 'db' | 'clock' | 'secretKey' | 'origin'>): FastifyPluginAsync {
   return async (app: FastifyInstance) => {
     app.addHook('onRequest', async (request, reply) => {
       reply.header('cache-control', 'no-store');
@@ -27,7 +42,7 @@ export function v3Routes({ db, clock, secretKey }: Pick<SandboxOptions, 'db' | '
     }
 
     app.get<{ Params: { id: string } }>('/transactions/:id/verify', { schema: { hide: true } }, async ({ params }, reply) =>
-      verified(await findCharge(db, params.id), reply),
+      verified(await findCharge(db, params.id, clock.now()), reply),
     );
 
     app.get<{ Querystring: { tx_ref?: unknown } }>(
@@ -39,19 +54,29 @@ export function v3Routes({ db, clock, secretKey }: Pick<SandboxOptions, 'db' | '
       },
     );
 
-    app.get<{ Querystring: { tx_ref?: unknown } }>('/transactions', { schema: { hide: true } }, async ({ query }, reply) => {
-      if (typeof query.tx_ref !== 'string' || query.tx_ref === '') return refused(reply, 400, 'tx_ref is required');
-      const charges = await listCharges(db, query.tx_ref);
+    app.get('/transactions', { schema: { hide: true } }, async ({ query }, reply) => {
+      const asked = listRequest.safeParse(query);
+      if (!asked.success) return refused(reply, 400, 'tx_ref, or from and to as YYYY-MM-DD, and page as a number');
+      const { tx_ref, from, to, page } = asked.data;
+      const period = { ...(from ? { from } : {}), ...(to ? { to: new Date(to.getTime() + DAY_MS) } : {}) };
+      const { charges, total } = await listCharges(db, clock.now(), { ...(tx_ref ? { tx_ref } : {}), ...period, page });
       return {
         status: 'success',
         message: 'Transactions fetched',
-        meta: { page_info: { total: charges.length, current_page: 1, total_pages: 1 } },
+        meta: { page_info: { total, current_page: page, total_pages: Math.max(1, Math.ceil(total / PAGE_SIZE)) } },
         data: charges.map((charge) => transactionOf(charge, clock.now())),
       };
     });
 
+    app.post('/payments', { schema: { hide: true } }, async ({ body }, reply) => {
+      const asked = hostedRequest.safeParse(body);
+      if (!asked.success) return refused(reply, 400, z.prettifyError(asked.error));
+      const token = await openPage(db, clock.now(), asked.data);
+      return { status: 'success', message: 'Hosted Link', data: { link: `${origin}/sandbox/pay/${token}` } };
+    });
+
     app.get<{ Querystring: { id?: unknown } }>('/refunds', { schema: { hide: true } }, async ({ query }) => {
-      const charge = typeof query.id === 'string' ? await findCharge(db, query.id) : undefined;
+      const charge = typeof query.id === 'string' ? await findCharge(db, query.id, clock.now()) : undefined;
       // The sandbox stores how much was refunded, not in how many parts.
       const given = charge && charge.refunded_kobo > 0 ? [charge] : [];
       return {
@@ -70,7 +95,7 @@ export function v3Routes({ db, clock, secretKey }: Pick<SandboxOptions, 'db' | '
     app.post<{ Params: { id: string } }>('/transactions/:id/refund', { schema: { hide: true } }, async ({ params, body }, reply) => {
       const asked = refundRequest.safeParse(body ?? {});
       if (!asked.success) return refused(reply, 400, 'amount must be a number above zero');
-      const charge = await findCharge(db, params.id);
+      const charge = await findCharge(db, params.id, clock.now());
       if (!charge) return refused(reply, 404, NOT_FOUND);
       const kobo = asked.data.amount === undefined ? charge.amount_kobo - charge.refunded_kobo : toKobo(asked.data.amount);
       if (kobo <= 0 || !(await refundCharge(db, charge.id, kobo, clock.now())))

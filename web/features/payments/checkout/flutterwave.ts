@@ -1,4 +1,3 @@
-import { PAYMENT_OPTIONS } from '#shared/payments.ts';
 import type { OpenOverlay } from './open-checkout.ts';
 
 /** What the overlay calls back with; none of it proves anything. */
@@ -40,7 +39,7 @@ export const openFlutterwave: OpenOverlay = (payment, shop, { charged, closed })
     tx_ref: payment.tx_ref,
     amount: payment.amount,
     currency: payment.currency,
-    payment_options: PAYMENT_OPTIONS,
+    payment_options: payment.payment_options ?? 'card',
     payload_hash: payment.payload_hash,
     customer: { email: payment.customer_email, phone_number: payment.customer_phone, name: payment.customer_name },
     // The picture with its origin: the overlay is another site's frame.

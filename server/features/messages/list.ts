@@ -1,0 +1,76 @@
+import { and, asc, count, desc, eq, gt, min, type SQL, sql } from 'drizzle-orm';
+import type { Db } from '#server/database/connect.ts';
+import { messages, orders } from '#server/database/schema.ts';
+import { matching } from '#server/features/orders/search.ts';
+import { fullName } from '#server/features/payments/payments.ts';
+import type { Dashboard } from '#shared/dashboard.ts';
+import { type ListedMessage, type MessageState, messageTitle, type OrderMessage } from '#shared/messages.ts';
+
+type Row = typeof messages.$inferSelect;
+
+/** A message as the API shows it. */
+const present = ({ id, channel, template, address, state, queued_at, tried_at, sent_at, tries, answer }: Row): OrderMessage => ({
+  id,
+  channel,
+  template,
+  title: messageTitle(template),
+  address,
+  state,
+  queued_at: queued_at.toISOString(),
+  tried_at: tried_at?.toISOString() ?? null,
+  sent_at: sent_at?.toISOString() ?? null,
+  tries,
+  answer,
+});
+
+/** Everything that was sent about an order, oldest first. */
+export const messagesOf = async (db: Db, order_id: string): Promise<OrderMessage[]> =>
+  (await db.select().from(messages).where(eq(messages.order_id, order_id)).orderBy(asc(messages.queued_at), asc(messages.id))).map(present);
+
+/** Up to `limit` messages behind the one with the id `behind`, newest first; of one state, or of orders that a search finds. */
+export async function listMessages(
+  db: Db,
+  { state, q }: { state?: MessageState; q?: string },
+  limit: number,
+  behind?: string,
+): Promise<ListedMessage[]> {
+  const place: SQL | undefined = behind
+    ? sql`(${messages.queued_at}, ${messages.id}) < (select last.queued_at, last.id from messages as last where last.id = ${behind})`
+    : undefined;
+  const rows = await db
+    .select({ message: messages, order: orders })
+    .from(messages)
+    .innerJoin(orders, eq(orders.id, messages.order_id))
+    .where(and(state ? eq(messages.state, state) : undefined, matching(q), place))
+    .orderBy(desc(messages.queued_at), desc(messages.id))
+    .limit(limit);
+  return rows.map(({ message, order }) => ({
+    ...present(message),
+    order: { id: order.id, kind: order.kind, tracking_id: order.tracking_id, name: fullName(order), deleted: order.deleted_at !== null },
+  }));
+}
+
+/** How many have failed are shown at once. */
+const SHOWN = 5;
+
+/** What the dashboard says of messages: those that nobody took, and those that wait because a server could not be reached. */
+export async function messageTroubles(db: Db): Promise<Dashboard['messages']> {
+  const failedOnce = and(eq(messages.state, 'queued'), gt(messages.tries, 0), sql`${messages.answer} <> ''`);
+  const of = (state: MessageState) => db.select({ all: count() }).from(messages).where(eq(messages.state, state));
+  const [[refused], [given_up], [waiting], [last], newest] = await Promise.all([
+    of('refused'),
+    of('given_up'),
+    db
+      .select({ all: count(), since: min(messages.queued_at) })
+      .from(messages)
+      .where(failedOnce),
+    db.select({ answer: messages.answer }).from(messages).where(failedOnce).orderBy(desc(messages.tried_at)).limit(1),
+    listMessages(db, { state: 'refused' }, SHOWN),
+  ]);
+  return {
+    refused: refused?.all ?? 0,
+    given_up: given_up?.all ?? 0,
+    waiting: { all: waiting?.all ?? 0, since: waiting?.since?.toISOString() ?? null, answer: last?.answer ?? '' },
+    newest,
+  };
+}

@@ -1,0 +1,86 @@
+import type { FastifyInstance } from 'fastify';
+import type { ZodTypeProvider } from 'fastify-type-provider-zod';
+import * as z from 'zod/mini';
+import type { Deps } from '#server/deps.ts';
+import { ORDER_ID } from '#server/features/orders/orders.ts';
+import { adminOf } from '#server/features/sessions/guards.ts';
+import { sendList } from '#server/lists.ts';
+import { choice, pageQuery } from '#server/paging.ts';
+import { done, errorResponse } from '#shared/errors.ts';
+import { contact, type ListedMessage, listedMessage, MESSAGE_STATES } from '#shared/messages.ts';
+import { correctContact } from './contact.ts';
+import { listMessages } from './list.ts';
+import { retryMessage } from './resend.ts';
+
+/** What was sent about orders, and sending it again. */
+export function messageRoutes(scope: FastifyInstance, deps: Deps): void {
+  const app = scope.withTypeProvider<ZodTypeProvider>();
+  const tags = ['administrators: messages'];
+  const errors = { '4xx': errorResponse, '5xx': errorResponse };
+
+  app.get(
+    '/admin/messages',
+    {
+      config: { needs: 'read' },
+      schema: {
+        tags,
+        summary: 'Messages about orders, the newest first',
+        description:
+          'A row holds the address, what the message is about, its times and what the receiving server said last, never its text. `state` is queued ' +
+          '(it waits for its first or next try), sent, refused (the server will never take it: correct the address), or given_up (nobody took it for ' +
+          '24 hours). `q` finds the orders they are about.',
+        querystring: z.extend(pageQuery, { state: choice([...MESSAGE_STATES]) }),
+        response: { 200: z.array(listedMessage), ...errors },
+      },
+    },
+    async (request, reply) => {
+      const { q, state } = request.query;
+      const filter = { q, state: MESSAGE_STATES.find((one) => one === state) };
+      return sendList<ListedMessage>(request, reply, {
+        name: 'messages',
+        columns: ['tracking_id', 'kind', 'name', ...Object.keys(listedMessage.shape).filter((name) => name !== 'order')],
+        csv: { present: ({ order, ...message }) => ({ ...message, ...order, id: message.id }) },
+        cursor: ORDER_ID,
+        read: (limit, behind) => listMessages(deps.connection.db, filter, limit, behind),
+      });
+    },
+  );
+  app.post(
+    '/admin/messages/:id/retry',
+    {
+      config: { needs: 'receipts' },
+      schema: {
+        tags,
+        summary: 'Send a message again, to the order’s address as it is now',
+        description: 'For another 24 hours of tries. 409 when it was sent already.',
+        params: z.object({ id: z.string() }),
+        response: { 200: done, ...errors },
+      },
+    },
+    async (request) => {
+      await retryMessage(deps, request.params.id, adminOf(request));
+      return { success: true as const, message: 'It is sent again now.' };
+    },
+  );
+  app.put(
+    '/admin/orders/:id/contact',
+    {
+      config: { needs: 'orders' },
+      schema: {
+        tags: ['administrators: orders'],
+        summary: 'Correct where an applicant is reached',
+        description: 'What is left out stays. Mails that wait or were refused are sent again to the new address at once.',
+        params: z.object({ id: z.string() }),
+        body: contact,
+        response: { 200: done, ...errors },
+      },
+    },
+    async (request) => {
+      const again = await deps.connection.db.transaction((tx) =>
+        correctContact(tx, deps, request.params.id, request.body, adminOf(request)),
+      );
+      const sent = again === 1 ? ' One message is sent again.' : ` ${again} messages are sent again.`;
+      return { success: true as const, message: `Corrected.${again > 0 ? sent : ''}` };
+    },
+  );
+}

@@ -1,0 +1,196 @@
+import type { AddressInfo } from 'node:net';
+import { text } from 'node:stream/consumers';
+import { SMTPServer } from 'smtp-server';
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import type { Mail } from '#server/adapters/mail/interface.ts';
+import { createSmtp } from '#server/adapters/mail/smtp.ts';
+import type { Dashboard } from '#shared/dashboard.ts';
+import type { ListedMessage } from '#shared/messages.ts';
+import { anAdmin, anApplication, CARDS, charge, decide, verify } from '#test/factories.ts';
+import { pass } from '#test/passing-time.ts';
+import { openProduct, type Product } from '#test/support.ts';
+
+const HOUR_MS = 3_600_000;
+
+/** A mail server that knows some mailboxes. */
+function aMailServer() {
+  const delivered: { to: string; subject: string; id: string }[] = [];
+  const server = new SMTPServer({
+    disabledCommands: ['STARTTLS', 'AUTH'],
+    authOptional: true,
+    onRcptTo: ({ address }, _session, callback) =>
+      callback(address.startsWith('nobody') ? Object.assign(new Error('no such mailbox'), { responseCode: 550 }) : undefined),
+    onData(stream, { envelope }, callback) {
+      void text(stream).then((eml) => {
+        const header = (name: string) => new RegExp(`^${name}: (.*(?:\\r\\n[ \\t].*)*)`, 'm').exec(eml)?.[1] ?? '';
+        delivered.push({ to: envelope.rcptTo[0]?.address ?? '', subject: header('Subject'), id: header('Message-ID') });
+        callback();
+      });
+    },
+  });
+  server.on('error', () => {});
+  return {
+    delivered,
+    open: async () => {
+      await new Promise<void>((done) => void server.listen(0, '127.0.0.1', done));
+      return `smtp://127.0.0.1:${(server.server.address() as AddressInfo).port}`;
+    },
+    close: () => new Promise<void>((done) => server.close(() => done())),
+  };
+}
+
+describe('messages about orders', () => {
+  let product: Product;
+  let token: string;
+  let server: ReturnType<typeof aMailServer>;
+  let away: boolean;
+  beforeEach(async () => {
+    server = aMailServer();
+    away = false;
+    const smtp = createSmtp(await server.open(), 'Tafiya <no-reply@tafiya.example>');
+    const send = (mail: Mail) => (away ? Promise.reject(new Error('connect ECONNREFUSED')) : smtp.send(mail));
+    product = await openProduct({ override: { mail: { send, close: smtp.close } } });
+    ({ token } = await anAdmin(product, 'Ada Obi'));
+  });
+  afterEach(async () => {
+    product.deps.mail.close();
+    await product.stop();
+    await server.close();
+  });
+
+  const list = async (query = ''): Promise<ListedMessage[]> => (await product.call('GET', `/api/admin/messages${query}`, { token })).json();
+  const troubles = async (): Promise<Dashboard['messages']> =>
+    (await product.call('GET', '/api/admin/dashboard', { token })).json().messages;
+  const signInAgain = async () => {
+    ({ token } = await anAdmin(product, 'Ada Obi'));
+  };
+  const order = (contact_email: string) => anApplication(product, { fields: { contact_email } });
+
+  test('each has a row from the moment it is queued, with what became of it; its text stands nowhere', async () => {
+    const { id, tracking_id } = await order('payer@example.com');
+    const [queued] = await list();
+    expect(queued).toMatchObject({
+      template: 'received',
+      title: 'application received',
+      channel: 'mail',
+      state: 'queued',
+      address: 'payer@example.com',
+      tries: 0,
+      tried_at: null,
+      sent_at: null,
+      order: { id, kind: 'visa', tracking_id, deleted: false },
+    });
+    await product.settle();
+    const [sent] = await list('?state=sent');
+    expect(sent).toMatchObject({ id: queued?.id, state: 'sent', tries: 1, answer: '', sent_at: expect.any(String) });
+    expect([await list('?state=queued'), server.delivered.length]).toEqual([[], 1]);
+    const { messages } = (await product.call('GET', `/api/visa/status/${id}`, { token })).json();
+    expect(messages.map(({ template, state }: ListedMessage) => [template, state])).toEqual([['received', 'sent']]);
+    expect(JSON.stringify([messages, await list()])).not.toContain('/payment?ref=');
+    expect((await product.call('POST', `/api/admin/messages/${sent?.id}/retry`, { token })).statusCode).toBe(409);
+  });
+
+  test('a refusal ends the tries, stands on the dashboard, and a corrected address gets everything that did not arrive', async () => {
+    const refused = await order('nobody@exmaple.com');
+    await product.settle();
+    await verify(product, refused, (await charge(product, refused, CARDS.callbackOnly)).transaction_id);
+    await product.settle();
+    const rows = await list('?state=refused');
+    expect(rows.map(({ template, tries, answer }) => [template, tries, answer])).toEqual([
+      ['paid', 1, '550 no such mailbox'],
+      ['received', 1, '550 no such mailbox'],
+    ]);
+    expect(await troubles()).toMatchObject({
+      refused: 2,
+      given_up: 0,
+      waiting: { all: 0 },
+      newest: [{ template: 'paid' }, { template: 'received' }],
+    });
+    await pass(product, 2 * HOUR_MS);
+    expect((await list('?state=refused')).map(({ tries }) => tries)).toEqual([1, 1]);
+    const put = (body: object, id = refused.id) => product.call('PUT', `/api/admin/orders/${id}/contact`, { token, body });
+    expect((await put({ email: 'right@example.com' })).json()).toEqual({ success: true, message: 'Corrected. 2 messages are sent again.' });
+    await product.settle();
+    expect(server.delivered.map(({ to }) => to)).toEqual(['right@example.com', 'right@example.com']);
+    expect([(await list('?state=refused')).length, (await list('?state=sent')).length, (await troubles()).refused]).toEqual([0, 2, 0]);
+    // Found by the new address and the passport number, no more by the old one.
+    const found = async (q: string) => (await product.call('GET', `/api/visa/all?q=${q}`, { token })).json().length;
+    expect([await found('right@example.com'), await found('exmaple'), await found('A12345678')]).toEqual([1, 0, 1]);
+    const { history, contact_email } = (await product.call('GET', `/api/visa/status/${refused.id}`, { token })).json();
+    expect(contact_email).toBe('right@example.com');
+    expect(history.map(({ text }: { text: string }) => text)).toContain('Corrected the email address of the visa application');
+    // The same once more sends nothing twice.
+    expect((await put({ email: 'right@example.com' })).json().message).toBe('Corrected.');
+    await product.settle();
+    expect(server.delivered).toHaveLength(2);
+    expect([(await put({})).statusCode, (await put({ email: 'x' })).statusCode, (await put({ email: 'a@b.co' }, 'x')).statusCode]).toEqual([
+      422, 422, 404,
+    ]);
+  });
+
+  test('six hours without a mail server: nothing is lost, nothing comes twice, and the dashboard says so meanwhile', async () => {
+    away = true;
+    const orders = [await order('one@example.com'), await order('two@example.com')];
+    await product.settle().catch(() => {});
+    await pass(product, 3 * HOUR_MS);
+    expect(await troubles()).toMatchObject({
+      refused: 0,
+      given_up: 0,
+      waiting: { all: 2, since: expect.any(String), answer: expect.stringContaining('ECONNREFUSED') },
+    });
+    const [first] = orders;
+    if (!first) throw new Error('no order');
+    await verify(product, first, (await charge(product, first, CARDS.callbackOnly)).transaction_id);
+    await decide(product, first, 'Approved', token);
+    await product.settle().catch(() => {});
+    await pass(product, 3 * HOUR_MS);
+    expect(server.delivered).toEqual([]);
+    away = false;
+    await pass(product, HOUR_MS);
+    expect(server.delivered.map(({ to }) => to).sort()).toEqual([
+      'one@example.com',
+      'one@example.com',
+      'one@example.com',
+      'two@example.com',
+    ]);
+    expect(new Set(server.delivered.map(({ id }) => id)).size).toBe(4);
+    await pass(product, 12 * HOUR_MS);
+    await signInAgain();
+    expect([server.delivered.length, (await troubles()).waiting]).toEqual([4, { all: 0, since: null, answer: '' }]);
+  }, 60_000);
+
+  test('nobody took it for 24 hours: given up, and sent again by hand it comes once', async () => {
+    away = true;
+    await order('one@example.com');
+    await pass(product, 25 * HOUR_MS);
+    await signInAgain();
+    const [row] = await list('?state=given_up');
+    expect([row?.template, (await troubles()).given_up]).toEqual(['received', 1]);
+    const jobs = async () => (await product.call('GET', '/api/admin/given-up-jobs', { token })).json().length;
+    expect(await jobs()).toBe(1);
+    away = false;
+    const retry = () => product.call('POST', `/api/admin/messages/${row?.id}/retry`, { token });
+    expect([(await retry()).statusCode, (await retry()).statusCode, await jobs()]).toEqual([200, 200, 0]);
+    await product.settle();
+    expect(server.delivered).toHaveLength(1);
+    expect((await list()).map(({ state }) => state)).toEqual(['sent']);
+    expect((await product.call('POST', '/api/admin/messages/x/retry', { token })).statusCode).toBe(404);
+  }, 60_000);
+
+  test('the list is paged, searched and saved as CSV', async () => {
+    for (const name of ['one', 'two', 'three']) await order(`${name}@example.com`);
+    await product.settle();
+    const page = await product.call('GET', '/api/admin/messages?limit=2', { token });
+    const next = /<([^>]+)>/.exec(String(page.headers.link))?.[1] ?? '';
+    const rest = await product.call('GET', next, { token });
+    expect([...page.json(), ...rest.json()].map(({ address }: ListedMessage) => address)).toEqual([
+      'three@example.com',
+      'two@example.com',
+      'one@example.com',
+    ]);
+    expect((await list('?q=two@example')).map(({ address }) => address)).toEqual(['two@example.com']);
+    expect((await product.call('GET', '/api/admin/messages?state=lost', { token })).statusCode).toBe(422);
+    const csv = (await product.call('GET', '/api/admin/messages', { token, headers: { accept: 'text/csv' } })).body;
+    expect(csv.split('\r\n')[0]).toMatch(/^tracking_id,kind,name,id,channel,template/);
+  });
+});

@@ -1,0 +1,123 @@
+import { and, eq, ne, sql } from 'drizzle-orm';
+import { type Mail, MailRefused } from '#server/adapters/mail/interface.ts';
+import type { Db } from '#server/database/connect.ts';
+import { messages, orders } from '#server/database/schema.ts';
+import { uuidv7 } from '#server/database/uuidv7.ts';
+import type { Deps } from '#server/deps.ts';
+import { HopelessJob, type Queue, reasonOf } from '#server/jobs.ts';
+import type { MessageState } from '#shared/messages.ts';
+
+/** The data of a job that sends a message about an order. */
+export interface MessageJob {
+  template: string;
+  order_id: string;
+  /** The message that is sent anew, and for which time; left out, the job's own id is the message's. */
+  message_id?: string;
+  round?: number;
+}
+
+/** One try of a job: its id, and whether it is the last. */
+export interface Try {
+  id: string;
+  last: boolean;
+}
+
+/** What a job sends: a mail; nothing, because there is nothing to say any more; or the same again from a later moment on. */
+export type Written = Mail | undefined | { later: Date };
+
+/** Longer answers of a server are cut. */
+const LONGEST_ANSWER = 500;
+
+const addressOf = (order_id: string) => sql<string>`(select ${orders.email} from ${orders} where ${orders.id} = ${order_id})`;
+
+/** What a message is sent anew from: its job's data without what belongs to one round. */
+const repeatable = ({ message_id: _, round: __, ...data }: MessageJob): Record<string, unknown> => data;
+
+/**
+ * Queues a message about an order, in the transaction it follows from: the one way to send anything to an applicant. Its row says 'queued'
+ * from then on. `to` is said where it doesn't go to the order's own address.
+ */
+export async function queueMessage<Data extends MessageJob>(
+  tx: Db,
+  { jobs, clock }: Pick<Deps, 'jobs' | 'clock'>,
+  queue: Queue<Data>,
+  data: Data,
+  to?: string,
+): Promise<string> {
+  const now = clock.now();
+  const id = uuidv7(now.getTime());
+  const { order_id, template } = data;
+  await tx.insert(messages).values({
+    id,
+    order_id,
+    template,
+    address: to ?? addressOf(order_id),
+    queue: queue.name,
+    data: repeatable(data),
+    queued_at: now,
+  });
+  await jobs.send(tx, queue, data, { id });
+  return id;
+}
+
+/**
+ * Sends one message and writes down what became of it. `write` is called at each try, so that the message says what is true then.
+ * A refusal for good ends the tries; after anything else the job is tried again for 24 hours.
+ * @throws Error when nobody took it
+ */
+export async function sendMessage<Data extends MessageJob>(
+  deps: Deps,
+  queue: Queue<Data>,
+  data: Data,
+  run: Try,
+  write: (message_id: string) => Promise<Written>,
+): Promise<void> {
+  const { db } = deps.connection;
+  const { order_id, template, message_id: id = run.id, round = 0 } = data;
+  const [known] = await db.select({ round: messages.round, state: messages.state }).from(messages).where(eq(messages.id, id));
+  // It was sent anew since, or this process ended between sending it and completing its job.
+  if (known && (known.round !== round || known.state === 'sent')) return;
+  const now = deps.clock.now();
+  const save = (set: { state: MessageState; answer?: string; sent_at?: Date; address?: string; tried_at?: Date }, tries = 0) =>
+    db
+      .insert(messages)
+      .values({
+        id,
+        order_id,
+        template,
+        address: addressOf(order_id),
+        queue: queue.name,
+        data: repeatable(data),
+        queued_at: now,
+        tries,
+        ...set,
+      })
+      .onConflictDoUpdate({
+        target: messages.id,
+        set: { ...set, tries: sql`${messages.tries} + ${tries}` },
+        setWhere: eq(messages.round, round),
+      });
+  try {
+    const mail = await write(id);
+    if (!mail) {
+      await db.delete(messages).where(and(eq(messages.id, id), ne(messages.state, 'sent')));
+      return;
+    }
+    if ('later' in mail) {
+      await save({ state: 'queued' });
+      return await deps.jobs.send(db, queue, { ...data, message_id: id }, { startAfter: mail.later });
+    }
+    await save({ state: 'queued', address: mail.to, tried_at: now }, 1);
+    await deps.mail.send(mail);
+    await save({ state: 'sent', answer: '', sent_at: deps.clock.now() });
+  } catch (error) {
+    const answer = reasonOf(error).slice(0, LONGEST_ANSWER);
+    if (error instanceof MailRefused) {
+      deps.log.warn({ message: id, template }, 'a message was refused');
+      await save({ state: 'refused', answer });
+      return;
+    }
+    await save({ state: run.last || error instanceof HopelessJob ? 'given_up' : 'queued', answer });
+    throw error;
+  }
+}

@@ -1,0 +1,48 @@
+import { and, eq, inArray, ne } from 'drizzle-orm';
+import type { Db } from '#server/database/connect.ts';
+import { messages } from '#server/database/schema.ts';
+import type { Deps } from '#server/deps.ts';
+import { AppError } from '#server/errors.ts';
+import { recordEvent } from '#server/features/events/events.ts';
+import { isOrderId } from '#server/features/orders/orders.ts';
+import type { Admin } from '#server/features/sessions/sessions.ts';
+import { messageTitle } from '#shared/messages.ts';
+import type { MessageJob } from './messages.ts';
+
+type Row = typeof messages.$inferSelect;
+
+/** Queues a message anew, for another 24 hours of tries; what its earlier job still does comes to nothing. */
+async function sendAgain(tx: Db, { jobs }: Deps, { id, queue, data, round }: Row): Promise<void> {
+  await jobs.takeGivenUp(tx, { message_id: id }, 'drop');
+  await tx
+    .update(messages)
+    .set({ state: 'queued', round: round + 1 })
+    .where(eq(messages.id, id));
+  await jobs.send(tx, { name: queue }, { ...data, message_id: id, round: round + 1 } as MessageJob);
+}
+
+/**
+ * Sends one message again, because an administrator says so.
+ * @throws AppError not_found; conflict when it has arrived
+ */
+export async function retryMessage(deps: Deps, id: string, admin: Admin): Promise<void> {
+  if (!isOrderId(id)) throw new AppError('not_found');
+  await deps.connection.db.transaction(async (tx) => {
+    const [message] = await tx.select().from(messages).where(eq(messages.id, id)).for('update');
+    if (!message) throw new AppError('not_found');
+    if (message.state === 'sent') throw new AppError('conflict', `It was sent to ${message.address} already.`);
+    await sendAgain(tx, deps, message);
+    await recordEvent(tx, message.order_id, 'message_resent', admin, deps.clock.now(), { what: messageTitle(message.template) });
+  });
+}
+
+/** Sends everything again that did not reach an order's applicant at the old address, now to the order's own. Returns how many that are. */
+export async function resendUndelivered(tx: Db, deps: Deps, order_id: string, channels: Row['channel'][], old: string): Promise<number> {
+  const undelivered = await tx
+    .select()
+    .from(messages)
+    .where(and(eq(messages.order_id, order_id), eq(messages.address, old), inArray(messages.channel, channels), ne(messages.state, 'sent')))
+    .for('update');
+  for (const message of undelivered) await sendAgain(tx, deps, message);
+  return undelivered.length;
+}

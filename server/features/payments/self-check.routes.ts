@@ -1,0 +1,45 @@
+import type { FastifyInstance } from 'fastify';
+import type { ZodTypeProvider } from 'fastify-type-provider-zod';
+import * as z from 'zod/mini';
+import type { Deps } from '#server/deps.ts';
+import { keptByNobody } from '#server/features/sessions/guards.ts';
+import { paymentCheckLimit } from '#server/features/sessions/limits.ts';
+import { errorResponse } from '#shared/errors.ts';
+import { paymentCheck } from '#shared/payments.ts';
+import { selfCheck } from './self-check.ts';
+
+const optionalText = z.optional(z.string().check(z.maxLength(200, 'This is too long.')));
+const asked = z.object({
+  tracking_id: optionalText,
+  tx_ref: optionalText,
+  transaction_id: z.optional(
+    z.pipe(
+      z.pipe(z.union([z.string(), z.int()], 'Give the transaction’s number.'), z.transform(String)),
+      z.string().check(z.regex(/^[1-9]\d{0,19}$/, 'This is no transaction’s number.')),
+    ),
+  ),
+});
+
+/** `POST /payments/check`: for whoever was debited and sees an unpaid order. */
+export function selfCheckRoutes(scope: FastifyInstance, deps: Deps): void {
+  scope.withTypeProvider<ZodTypeProvider>().post(
+    '/payments/check',
+    {
+      onRequest: keptByNobody,
+      schema: {
+        tags: ['payments'],
+        summary: 'Ask every provider about every payment of an order',
+        description:
+          'By `tracking_id`, by a payment’s `tx_ref`, or by the provider’s `transaction_id`. Expired payments are asked about too; what has come is ' +
+          'settled as a webhook’s would be. `message` says in words what was found and what to do; `found` is the same in one word. 10 an hour per ' +
+          'address. 503 while a provider gives no answer and nothing else was found.',
+        body: asked,
+        response: { 200: paymentCheck, '4xx': errorResponse, '5xx': errorResponse },
+      },
+    },
+    async (request) => {
+      await paymentCheckLimit(deps, request);
+      return selfCheck(deps, request.body);
+    },
+  );
+}

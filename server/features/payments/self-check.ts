@@ -1,0 +1,151 @@
+import { and, asc, eq, inArray, ne } from 'drizzle-orm';
+import { ProviderUnavailable } from '#server/adapters/payment/interface.ts';
+import { payments } from '#server/database/schema.ts';
+import type { Deps } from '#server/deps.ts';
+import { AppError, invalid } from '#server/errors.ts';
+import { findOrder, findTracked } from '#server/features/orders/orders.ts';
+import type { Order, Payment } from '#server/features/orders/services.ts';
+import { eventAmount } from '#shared/events.ts';
+import { formatNaira, toNaira } from '#shared/money.ts';
+import { PROVIDER_WORDS } from '#shared/payment-list.ts';
+import { PAYMENT_TEXTS, type PaymentCheck } from '#shared/payments.ts';
+import { paymentStatus } from '#shared/states.ts';
+import { nothingToPay } from './nothing-to-pay.ts';
+import { ownReference } from './payments.ts';
+import { connectedProviders, providerOf } from './providers.ts';
+import { findPayment, reconcile } from './reconcile.ts';
+import { paymentWaits, waitingPayments } from './reviews.ts';
+
+const listed = new Intl.ListFormat('en-GB', { type: 'conjunction' });
+
+/** What a payer knows of a payment: the order's tracking ID, our reference, or the provider's number of the transaction. */
+export interface Asked {
+  tracking_id?: string | undefined;
+  tx_ref?: string | undefined;
+  transaction_id?: string | undefined;
+}
+
+/** The payment of a transaction's number: as our books have it, else as the provider says that has it. @throws ProviderUnavailable */
+async function byTransaction(deps: Deps, id: string): Promise<Payment | undefined> {
+  const providers = connectedProviders(deps);
+  const names = providers.map(({ name }) => name);
+  const [known] = await deps.connection.db
+    .select()
+    .from(payments)
+    .where(and(eq(payments.provider_transaction_id, id), inArray(payments.provider, names)))
+    .limit(1);
+  if (known) return known;
+  let silent: unknown;
+  for (const provider of providers) {
+    try {
+      const [found] = await reconcile(deps, { id, provider });
+      if (found) return found.payment;
+    } catch (error) {
+      if (!(error instanceof ProviderUnavailable)) throw error;
+      silent = error;
+    }
+  }
+  if (silent) throw silent;
+  return undefined;
+}
+
+/** The order that somebody asks about. @throws AppError invalid, not_found, unavailable */
+async function orderOf(deps: Deps, { tracking_id, tx_ref, transaction_id }: Asked): Promise<Order> {
+  const { db } = deps.connection;
+  if (tracking_id) return findTracked(db, tracking_id);
+  if (!tx_ref && !transaction_id)
+    throw invalid({ tracking_id: 'Give a tracking ID, a payment reference or the number of the transaction.' });
+  const payment = tx_ref
+    ? await findPayment(deps, tx_ref.trim().replace(/\.\d+$/, ''))
+    : await byTransaction(deps, transaction_id ?? '').catch(silentWords);
+  if (!payment) throw new AppError('not_found', PAYMENT_TEXTS.unknown);
+  return findOrder(db, payment.order_id).catch((error) => {
+    throw error instanceof AppError && error.code === 'not_found' ? new AppError('not_found', PAYMENT_TEXTS.unknown) : error;
+  });
+}
+
+function silentWords(error: unknown): never {
+  throw error instanceof ProviderUnavailable
+    ? new AppError(
+        'unavailable',
+        'The payment provider does not answer right now. Ask again in a few minutes; we go on asking by ourselves.',
+      )
+    : error;
+}
+
+/** Asks about every payment of an order that a connected provider knows of, expired ones too; what comes to light is settled. */
+async function askAboutAll(deps: Deps, order: Order): Promise<{ asked: string[]; pending: boolean; silent: boolean }> {
+  const all = await deps.connection.db
+    .select()
+    .from(payments)
+    .where(and(eq(payments.order_id, order.id), ne(payments.provider, 'manual')))
+    .orderBy(asc(payments.id));
+  // Money that became a payment of its own stands at the provider under the reference it was paid on.
+  const references = all.filter(
+    ({ tx_ref, provider_transaction_id: id }) => !(id && all.some((other) => ownReference(other.tx_ref, id) === tx_ref)),
+  );
+  const result = { asked: new Set<string>(), pending: false, silent: false };
+  for (const { tx_ref, provider } of references) {
+    if (!providerOf(deps, provider)) continue;
+    try {
+      const found = await reconcile(deps, { tx_ref });
+      result.asked.add(PROVIDER_WORDS[provider] ?? provider);
+      result.pending ||= found.some(({ charge }) => charge.status === 'pending');
+    } catch (error) {
+      if (!(error instanceof ProviderUnavailable)) throw error;
+      deps.log.warn({ err: error, tx_ref }, 'a payer’s question was not answered by the provider');
+      result.silent = true;
+    }
+  }
+  return { ...result, asked: [...result.asked] };
+}
+
+/** What came beside the payment that paid the order: '₦45,000'. */
+function alsoCame(waiting: Payment[]): string | undefined {
+  if (waiting.length === 0) return undefined;
+  return listed.format(
+    waiting.map(({ received_kobo, amount_kobo, received_currency, currency }) =>
+      eventAmount({ amount_kobo: received_kobo ?? amount_kobo, currency: received_currency ?? currency }),
+    ),
+  );
+}
+
+/**
+ * Answers 'I was debited': asks every provider about every payment of the order, settles what is found, and says in words what that is.
+ * Of an agent's order no amounts are named.
+ * @throws AppError invalid, not_found; unavailable where nothing was found and a provider gave no answer
+ */
+export async function selfCheck(deps: Deps, about: Asked): Promise<PaymentCheck> {
+  const { db } = deps.connection;
+  const before = await orderOf(deps, about);
+  const { asked, pending, silent } = await askAboutAll(deps, before);
+  const order = await findOrder(db, before.id);
+  const status = paymentStatus(order.kind, order.paid_at);
+  const amounts = order.agent_id === null;
+  if (order.paid_at) {
+    const more = alsoCame(await waitingPayments(db, [order.id]));
+    const paid = amounts ? `Your payment of ${formatNaira(toNaira(order.amount_kobo))} has reached us.` : 'This is paid.';
+    const rest = more
+      ? `${amounts ? `${more} came besides` : 'More came besides'}: somebody looks at it and gives it back.`
+      : 'There is nothing more to pay.';
+    return { found: 'paid', payment_status: status, message: `${paid} ${rest}` };
+  }
+  const waits = await paymentWaits(db, deps, order);
+  if (waits) return { found: 'review', payment_status: status, message: waits };
+  if (pending)
+    return {
+      found: 'pending',
+      payment_status: status,
+      message: 'Your bank is still confirming a payment. Don’t pay again: we keep asking, and email you when we know.',
+    };
+  if (silent) silentWords(new ProviderUnavailable());
+  const nothing = await nothingToPay(db, deps, order);
+  const whom =
+    asked.length > 0
+      ? `We asked ${listed.format(asked)} about every payment of this order: no money has arrived.`
+      : 'No payment was begun that money could have come for.';
+  const then = nothing
+    ? `There is nothing to pay: ${nothing}.`
+    : 'If your account was debited, your bank usually puts the money back within 24 hours. If it does not, show your bank the reference on its alert, and send it to us: we find the payment by it.';
+  return { found: 'nothing', payment_status: status, message: `${whom} ${then}` };
+}

@@ -1,0 +1,105 @@
+import type { FastifyInstance, FastifyRequest } from 'fastify';
+import type { ZodTypeProvider } from 'fastify-type-provider-zod';
+import * as z from 'zod/mini';
+import { ProviderUnavailable } from '#server/adapters/payment/interface.ts';
+import type { Deps } from '#server/deps.ts';
+import { AppError, invalid } from '#server/errors.ts';
+import { findOrder, findTracked } from '#server/features/orders/orders.ts';
+import type { Order } from '#server/features/orders/services.ts';
+import { keptByNobody, readerOf } from '#server/features/sessions/guards.ts';
+import { errorResponse } from '#shared/errors.ts';
+import { hostedPage as hostedPageShape, PAYMENT_TEXTS, paymentInfo as paymentInfoShape } from '#shared/payments.ts';
+import { descriptionOf } from '#shared/services/index.ts';
+import { chosenProvider, hostedPage, openPaymentsOf, paymentInfo, startPayment } from './payments.ts';
+import { askProvider, connectedProviders } from './providers.ts';
+import { reconcile } from './reconcile.ts';
+
+/** Asks the providers about the order's open payments before it is offered again, so that nobody pays twice; a silent one is not waited for. */
+export async function askAboutOpen(deps: Deps, order: Order): Promise<void> {
+  if (order.paid_at) return;
+  for (const { tx_ref } of await openPaymentsOf(deps.connection.db, order.id, connectedProviders(deps))) {
+    await reconcile(deps, { tx_ref }).catch((error) => {
+      if (!(error instanceof ProviderUnavailable)) throw error;
+      deps.log.warn({ err: error, tx_ref }, 'a payment is offered again without a response from the provider');
+    });
+  }
+}
+
+const start = z.object({
+  booking_id: z.optional(z.string('Say which order is meant.')),
+  tracking_id: z.optional(z.string('Say which order is meant.')),
+  provider: z.optional(z.string()),
+  redirect: z.optional(
+    z.union(
+      [
+        z.boolean(),
+        z.pipe(
+          z.literal('true'),
+          z.transform(() => true),
+        ),
+      ],
+      'Say true or false.',
+    ),
+  ),
+});
+type Start = z.infer<typeof start>;
+
+/** The order that is to be paid. @throws AppError invalid, not_found, forbidden for an agent's order without that agent's token */
+async function orderToPay(deps: Deps, request: FastifyRequest, { booking_id, tracking_id }: Start): Promise<Order> {
+  if (!booking_id && !tracking_id) throw invalid({ booking_id: 'Say which order is meant, by booking_id or tracking_id.' });
+  const found = booking_id ? await findOrder(deps.connection.db, booking_id) : await findTracked(deps.connection.db, tracking_id ?? '');
+  const reader = await readerOf(request, deps);
+  if (found.agent_id !== null && !(reader.kind === 'agent' && reader.id === found.agent_id))
+    throw new AppError('forbidden', PAYMENT_TEXTS.agentPays);
+  return found;
+}
+
+const isForm = (request: FastifyRequest): boolean => /^application\/x-www-form-urlencoded\b/i.test(request.headers['content-type'] ?? '');
+
+/** Where a browser without script is led when its payment could not be opened: back to the page it came from, which says why. */
+function pageOf({ kind, tracking_id }: Pick<Order, 'kind' | 'tracking_id'>, error: unknown): string {
+  const { pay, success } = descriptionOf(kind).pages;
+  const code = error instanceof AppError ? error.code : 'internal';
+  if (code === 'already_paid') return `${success}?ref=${tracking_id}`;
+  return `${pay}?ref=${tracking_id}&problem=${code}`;
+}
+
+/** `POST /payment/start`, which the payment page calls, and which its form is sent to where no script runs. */
+export function startRoutes(scope: FastifyInstance, deps: Deps): void {
+  scope.register(async (own) => {
+    own.addContentTypeParser('application/x-www-form-urlencoded', { parseAs: 'string', bodyLimit: 4096 }, (_request, body, done) =>
+      done(null, Object.fromEntries(new URLSearchParams(String(body)))),
+    );
+    own.withTypeProvider<ZodTypeProvider>().post(
+      '/payment/start',
+      {
+        onRequest: keptByNobody,
+        schema: {
+          tags: ['payments'],
+          summary: 'The order’s open payment, or a new one',
+          description:
+            'An order that an agent submitted is paid by that agent: it needs the agent’s token, and is 403 without. With `redirect: true` the answer ' +
+            'is `{ link }`: the provider’s own page, which leads back to the payment page. `provider` chooses the second provider where one is ' +
+            'configured. Sent as a form (`application/x-www-form-urlencoded`) it answers 303 to that page, or back to ours, which says why not.',
+          body: start,
+          response: { 200: z.union([paymentInfoShape, hostedPageShape]), '4xx': errorResponse, '5xx': errorResponse },
+        },
+      },
+      async (request, reply) => {
+        const provider = chosenProvider(deps, request.body.provider);
+        const found = await orderToPay(deps, request, request.body);
+        try {
+          await askAboutOpen(deps, found);
+          const { order, payment } = await startPayment(deps, found.id, provider);
+          if (!request.body.redirect && !isForm(request)) return await askProvider(() => paymentInfo(deps, order, payment));
+          const link = await askProvider(() => hostedPage(deps, order, payment));
+          return isForm(request) ? reply.redirect(link, 303) : { link };
+        } catch (error) {
+          if (!isForm(request)) throw error;
+          if (!(error instanceof AppError)) request.log.error({ err: error }, 'a payment could not be opened from a form');
+          return reply.redirect(pageOf(found, error), 303);
+        }
+      },
+    );
+  });
+}

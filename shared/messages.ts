@@ -1,0 +1,64 @@
+import * as z from 'zod/mini';
+import { email, phone } from './fields.ts';
+import { KINDS } from './services/index.ts';
+
+/** How a message travels. */
+export const CHANNELS = ['mail', 'whatsapp', 'sms'] as const;
+export type Channel = (typeof CHANNELS)[number];
+
+/**
+ * What became of a message: it waits for its first or next try; the receiving server took it; it refused it for good; nobody took it for
+ * 24 hours.
+ */
+export const MESSAGE_STATES = ['queued', 'sent', 'refused', 'given_up'] as const;
+export type MessageState = (typeof MESSAGE_STATES)[number];
+
+/** What each message is about, as administrators read it. */
+const TEMPLATES: Record<string, string> = {
+  received: 'application received',
+  paid: 'payment received, with the receipt',
+  invoice: 'invoice',
+  receipt: 'receipt',
+  approved: 'approved',
+  denied: 'denied',
+  issued: 'document issued',
+  refunded: 'money given back',
+  confirmed: 'appointment confirmed',
+  moved: 'appointment moved',
+  reminder: 'reminder of the appointment',
+  slot_lost: 'another time to choose',
+};
+
+/** 'payment received, with the receipt'; the template's own name, in words, where nobody gave it others. */
+export const messageTitle = (template: string): string => TEMPLATES[template] ?? template.replaceAll('_', ' ');
+
+/** A message, as an order's page shows it. */
+export const orderMessage = z.object({
+  id: z.string(),
+  channel: z.enum(CHANNELS),
+  template: z.string(),
+  /** The template in words: 'payment received, with the receipt'. */
+  title: z.string(),
+  address: z.string(),
+  state: z.enum(MESSAGE_STATES),
+  queued_at: z.string(),
+  tried_at: z.nullable(z.string()),
+  sent_at: z.nullable(z.string()),
+  tries: z.int(),
+  /** What the server said last; empty while it said nothing. */
+  answer: z.string(),
+});
+export type OrderMessage = z.infer<typeof orderMessage>;
+
+/** A message in the list of all. */
+export const listedMessage = z.extend(orderMessage, {
+  /** The order it is about; `name` is the applicant's. */
+  order: z.object({ id: z.string(), kind: z.enum(KINDS), tracking_id: z.string(), name: z.string(), deleted: z.boolean() }),
+});
+export type ListedMessage = z.infer<typeof listedMessage>;
+
+/** Where an applicant is reached; what is left out stays. */
+export const contact = z
+  .object({ email: z.optional(email()), phone_number: z.optional(phone()) })
+  .check(z.refine(({ email, phone_number }) => Boolean(email ?? phone_number), { error: 'Enter an email address.', path: ['email'] }));
+export type Contact = z.infer<typeof contact>;

@@ -1,0 +1,101 @@
+import { Link } from 'react-router';
+import { formatNaira } from '#shared/money.ts';
+import type { TrackingRecord } from '#shared/tracking.ts';
+import { orderPaths } from '../../order-paths.ts';
+import { paths } from '../../paths.ts';
+import type { Paying } from '../../server-context.ts';
+import { Button } from '../../ui/button.tsx';
+import { Notice } from '../../ui/notice.tsx';
+import type { PayersInvoice } from './own-invoice.ts';
+import type { Step } from './payment-flow.ts';
+
+/** With what the page was opened: coming back from the provider's own page, or from a form that could not be answered, and how one can pay. */
+export interface Arrival {
+  paying: Paying;
+  returned: boolean;
+  problem: string | null;
+}
+
+/** What is left where the overlay could not be loaded, or the provider gave no answer: its own page, and the second provider. */
+export function OtherWays({
+  step,
+  paying,
+  pay,
+  leave,
+}: {
+  step: Step;
+  paying: Paying;
+  pay: (provider: string) => void;
+  leave: (provider?: string) => void;
+}) {
+  const scriptFailed = step.at === 'no-script';
+  if (!scriptFailed && !(step.at === 'refused' && step.away)) return null;
+  const { fallback } = paying;
+  if (!scriptFailed && !fallback) return null;
+  return (
+    <div className="mt-3 flex flex-wrap gap-3">
+      {scriptFailed && (
+        <Button kind="second" size="small" onClick={() => leave()}>
+          Pay on the provider’s page
+        </Button>
+      )}
+      {fallback && (
+        <Button kind="second" size="small" onClick={() => pay(fallback.name)}>
+          Pay with {fallback.label}
+        </Button>
+      )}
+    </div>
+  );
+}
+
+/** Forms that lead to the provider's own page, for browsers that run no script. */
+export function HostedForms({ tracking, paying }: Pick<PayersInvoice, 'tracking'> & { paying: Paying }) {
+  const form = (words: string, kind: 'pay' | 'second', provider?: string) => (
+    <form method="post" action="/api/payment/start" className="mb-3">
+      <input type="hidden" name="tracking_id" value={tracking.tracking_id} />
+      <input type="hidden" name="redirect" value="true" />
+      {provider && <input type="hidden" name="provider" value={provider} />}
+      <Button type="submit" kind={kind} wide>
+        {words}
+      </Button>
+    </form>
+  );
+  const price = `Pay ${formatNaira(tracking.amount)}`;
+  return (
+    <>
+      {form(price, 'pay')}
+      {paying.fallback && form(`${price} with ${paying.fallback.label}`, 'second', paying.fallback.name)}
+      <p className="text-ink-2 text-small">You pay on our payment provider’s own page, which leads back here.</p>
+    </>
+  );
+}
+
+/** What a page that runs no script has to say of the payment it comes back from; where scripts run, they soon say more. */
+export function ArrivalNotice({ arrival, tracking }: { arrival: Arrival; tracking: TrackingRecord }) {
+  const { problem, returned } = arrival;
+  const { kind, tracking_id } = tracking;
+  if (problem === 'slot_taken')
+    return (
+      <Notice tone="bad" role="alert" title="Your time is not held any more" className="mb-5">
+        <p>Somebody else has it now, or it is over. No money was taken. Choose another time, then pay.</p>
+        <Link className="link -ml-1" to={paths.chooseTime(tracking_id)}>
+          Choose another time
+        </Link>
+      </Notice>
+    );
+  if (problem)
+    return (
+      <Notice tone="bad" role="alert" title="The payment could not be opened" className="mb-5">
+        {problem === 'unavailable' ? 'The payment provider does not answer right now. ' : ''}No money was taken. Try again in a moment.
+      </Notice>
+    );
+  if (!returned) return null;
+  return (
+    <Notice tone="wait" title="We have not heard of a payment yet" className="mb-5">
+      <p>If you paid, don’t pay again: we keep asking the bank, and email you when we know. If you did not, pay whenever you are ready.</p>
+      <a className="link -ml-1" href={`${orderPaths.pay(kind, tracking_id)}&returned=1`}>
+        Ask the bank again
+      </a>
+    </Notice>
+  );
+}
