@@ -1,5 +1,5 @@
 import { join } from 'node:path';
-import { openEmbedded } from '../server/database/connect.ts';
+import { openEmbedded } from '../server/database/embedded/embedded.ts';
 import { STARTER_VISAS } from '../server/features/destinations/catalogue/visas.ts';
 import { addDestination } from '../server/features/destinations/destinations.ts';
 

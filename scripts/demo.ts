@@ -6,7 +6,7 @@ import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { type Config, readConfig } from '#server/config.ts';
-import { openEmbedded } from '#server/database/connect.ts';
+import { openEmbedded } from '#server/database/embedded/embedded.ts';
 import { start } from '#server/start.ts';
 import { addDays } from '#shared/dates.ts';
 import { ADMINS, AGENTS, addAdmins, PASSWORD } from './demo/accounts.ts';

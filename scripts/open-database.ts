@@ -1,7 +1,8 @@
 import { join } from 'node:path';
 import { type Config, ConfigError } from '#server/config.ts';
 import { lockDataDir } from '#server/data-lock.ts';
-import { type Connection, openEmbedded, openServer } from '#server/database/connect.ts';
+import { type Connection, openServer } from '#server/database/connect.ts';
+import { openEmbedded } from '#server/database/embedded/embedded.ts';
 
 /**
  * Opens the product's database for a command. A PostgreSQL server takes it beside the running product; the embedded database belongs to one

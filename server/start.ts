@@ -13,7 +13,8 @@ import { injectFetch } from './adapters/payment/inject-fetch.ts';
 import { createStorage } from './adapters/storage/create-storage.ts';
 import { buildApp } from './app.ts';
 import type { Config } from './config.ts';
-import { type Connection, openEmbedded, openServer } from './database/connect.ts';
+import { type Connection, openServer } from './database/connect.ts';
+import { openEmbedded } from './database/embedded/embedded.ts';
 import type { Clock, Deps } from './deps.ts';
 import { countAdmins, invite } from './features/admins/admins.ts';
 import { removePicturesOfDeleted, tellOfRegistration } from './features/agents/agents.ts';
@@ -87,6 +88,7 @@ function registerWork(deps: Deps): void {
       await sweepChallenges(deps.connection.db, now);
       await sweepLimits(deps.connection.db, now);
       await sweepSessions(deps.connection.db, now);
+      await deps.connection.vacuum?.();
     },
     '17 2 * * *',
   );
@@ -114,7 +116,7 @@ export async function start(config: Config, parts: Parts = {}): Promise<Running>
     parts.connection ??
     (config.DATABASE_URL
       ? await openServer(config.DATABASE_URL, (error) => log.warn({ err: error }, 'database connection'))
-      : await openEmbedded({ folder: join(config.DATA_DIR, 'database') }));
+      : await openEmbedded({ folder: join(config.DATA_DIR, 'database') }, (error) => log.warn({ err: error }, 'embedded database')));
   const clock = parts.clock ?? { now: () => new Date() };
   const jobs = createJobs(connection, log, clock, { workers: background });
   // The sandbox is part of this process: the adapter calls the app that is built below.

@@ -4,7 +4,8 @@ import { PGlite } from '@electric-sql/pglite';
 import { drizzle } from 'drizzle-orm/pglite';
 import { migrate } from 'drizzle-orm/pglite/migrator';
 import { fromPglite, PgBoss } from 'pg-boss';
-import { EXTENSIONS, MIGRATIONS } from '#server/database/connect.ts';
+import { MIGRATIONS } from '#server/database/connect.ts';
+import { EXTENSIONS } from '#server/database/embedded/open.ts';
 
 const [file] = process.argv.slice(2);
 if (!file) throw new Error('name the file to write');

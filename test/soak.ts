@@ -5,8 +5,10 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import pg from 'pg';
-import { openEmbedded, openServer } from '#server/database/connect.ts';
+import { openServer } from '#server/database/connect.ts';
+import { openEmbedded } from '#server/database/embedded/embedded.ts';
 import { startPostgres } from './postgres.ts';
+import { cutPower } from './power-cut/power-cuts.ts';
 import { newDatabase } from './soak/database.ts';
 import { flutterwaveStandIn } from './soak/flutterwave-stand-in.ts';
 import { askForVariants } from './soak/page-variants.ts';
@@ -18,20 +20,23 @@ import type { StandIn } from './soak/stand-in.ts';
 import { terminateConnections } from './soak/terminate.ts';
 import { PAYSTACK_WAYS } from './soak/ways.ts';
 
-const PARTS = ['payments', 'kills', 'processes', 'connections', 'variants', 'flutterwave', 'paystack'] as const;
+const PARTS = ['payments', 'kills', 'processes', 'connections', 'variants', 'flutterwave', 'paystack', 'power'] as const;
 const { values } = parseArgs({
   options: {
     payments: { type: 'string', default: '5000' },
     kills: { type: 'string', default: '25' },
+    cuts: { type: 'string', default: '200' },
     only: { type: 'string', multiple: true },
   },
 });
 const payments = Number(values.payments);
 const kills = Number(values.kills);
+const cuts = Number(values.cuts);
 const ORDERS_A_KILL = 20;
+const CUTS_A_RECORDING = 50;
 const wanted = (part: (typeof PARTS)[number]) => !values.only || values.only.includes(part);
-if (!(payments > 0 && kills > 0) || values.only?.some((part) => !PARTS.some((known) => known === part))) {
-  console.error(`Say --payments=5000 --kills=25, or --only= one of ${PARTS.join(', ')}.`);
+if (!(payments > 0 && kills > 0 && cuts > 0) || values.only?.some((part) => !PARTS.some((known) => known === part))) {
+  console.error(`Say --payments=5000 --kills=25 --cuts=200, or --only= one of ${PARTS.join(', ')}.`);
   process.exit(1);
 }
 
@@ -146,5 +151,19 @@ if (wanted('paystack'))
       await paystackStandIn(),
     ),
   );
+if (wanted('power'))
+  await report.part('power cuts under the embedded database', async (did) => {
+    const failed: string[] = [];
+    // Each recording has moments of its own.
+    for (let seed = 1; seed <= Math.ceil(cuts / CUTS_A_RECORDING); seed += 1) {
+      const place = join(folder, `power-${seed}`);
+      mkdirSync(place);
+      const result = await cutPower(place, { syncs: true, cuts: Math.min(CUTS_A_RECORDING, cuts - (seed - 1) * CUTS_A_RECORDING), seed });
+      failed.push(...result.failed);
+      rmSync(place, { recursive: true, force: true });
+    }
+    did(`${cuts} cuts`);
+    return { 'everything acknowledged is there afterwards, and nothing by half': failed };
+  });
 
 process.exit(report.end() ? 0 : 1);

@@ -10,7 +10,8 @@ import { pino } from 'pino';
 import { inject } from 'vitest';
 import type { Mail } from '#server/adapters/mail/interface.ts';
 import { readConfig } from '#server/config.ts';
-import { type Connection, openEmbedded, openServer } from '#server/database/connect.ts';
+import { type Connection, openServer } from '#server/database/connect.ts';
+import { openEmbedded } from '#server/database/embedded/embedded.ts';
 import type { Deps } from '#server/deps.ts';
 import { type Parts, type Running, start } from '#server/start.ts';
 

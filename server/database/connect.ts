@@ -1,17 +1,10 @@
-import { existsSync, mkdirSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
-import { PGlite } from '@electric-sql/pglite';
-import { btree_gin } from '@electric-sql/pglite/contrib/btree_gin';
-import { pg_trgm } from '@electric-sql/pglite/contrib/pg_trgm';
-import { drizzle as drizzlePg } from 'drizzle-orm/node-postgres';
-import { migrate as migratePg } from 'drizzle-orm/node-postgres/migrator';
+import { drizzle } from 'drizzle-orm/node-postgres';
+import { migrate } from 'drizzle-orm/node-postgres/migrator';
 import type { PgDatabase, PgQueryResultHKT } from 'drizzle-orm/pg-core';
-import { drizzle as drizzleLite } from 'drizzle-orm/pglite';
-import { migrate as migrateLite } from 'drizzle-orm/pglite/migrator';
 import pg from 'pg';
-import { type ConstructorOptions, fromPglite } from 'pg-boss';
-import { ConfigError } from '../config.ts';
+import type { ConstructorOptions } from 'pg-boss';
 import { createPool, impatientSocket, inTransaction } from './pool.ts';
 import * as schema from './schema.ts';
 
@@ -21,8 +14,6 @@ export type Db = PgDatabase<PgQueryResultHKT, Schema>;
 
 /** Where drizzle-kit writes them. */
 export const MIGRATIONS = join(import.meta.dirname, 'migrations');
-/** What the embedded database needs besides itself; a server has it in its contrib package. */
-export const EXTENSIONS = { btree_gin, pg_trgm };
 /** Any number: all our processes use the same one while they migrate. */
 const MIGRATION_LOCK = 7305501;
 /** What a statement may take unless said otherwise, in ms. */
@@ -40,44 +31,9 @@ export interface Connection {
   listen(changed: (what: string | undefined) => void): Promise<void>;
   /** @throws when the database does not respond */
   ping(): Promise<void>;
+  /** What a server does by itself and the embedded database doesn't: clearing away what updates left behind, and counting rows for the planner. */
+  vacuum?(): Promise<void>;
   close(): Promise<void>;
-}
-
-/**
- * Detects an incomplete database, as an interrupted restore leaves it: opening it would initialise an empty one over it.
- * @throws ConfigError that says what to do
- */
-function refuseHalf(folder: string): void {
-  if (readdirSync(folder).length === 0 || existsSync(join(folder, 'PG_VERSION'))) return;
-  throw new ConfigError(
-    `${folder} is no whole database: PG_VERSION is missing.\nNothing was started, and nothing was changed. ` +
-      'Restore the whole DATA_DIR from a back-up; if there never was anything in it, remove the folder.',
-  );
-}
-
-/** Opens the embedded database in a folder, or in memory from a dump (tests). @throws ConfigError when the folder's files can't be used */
-export async function openEmbedded(options: { folder?: string; dump?: Blob }): Promise<Connection> {
-  if (options.folder) {
-    mkdirSync(options.folder, { recursive: true, mode: 0o700 });
-    refuseHalf(options.folder);
-  }
-  const dataDir = options.folder ?? 'memory://';
-  const opening = PGlite.create({ dataDir, extensions: EXTENSIONS, ...(options.dump ? { loadDataDir: options.dump } : {}) });
-  const lite = await opening.catch((error: unknown) => {
-    throw new ConfigError(
-      `The embedded database in ${dataDir} can't be opened: its files are damaged, incomplete, or of another version.\nPut a back-up of DATA_DIR in its place, or move the folder away to begin with an empty database.`,
-      { cause: error },
-    );
-  });
-  const db = drizzleLite(lite, { schema });
-  if (!options.dump) await migrateLite(db, { migrationsFolder: MIGRATIONS });
-  return {
-    db: db as unknown as Db,
-    boss: { db: fromPglite(lite), backend: 'pglite' },
-    listen: async (changed) => void (await lite.listen('changed', changed)),
-    ping: async () => void (await lite.query('select 1')),
-    close: () => lite.close(),
-  };
 }
 
 /** Runs the migrations under a lock, so that many processes may start at once. Without a time limit. */
@@ -88,7 +44,7 @@ async function migrateServer(url: string): Promise<void> {
   await client.connect();
   try {
     await client.query('select pg_advisory_lock($1)', [MIGRATION_LOCK]);
-    await migratePg(drizzlePg(client), { migrationsFolder: MIGRATIONS });
+    await migrate(drizzle(client), { migrationsFolder: MIGRATIONS });
   } finally {
     // The lock ends with its connection.
     await client.end();
@@ -103,7 +59,7 @@ async function migrateServer(url: string): Promise<void> {
 export async function openServer(url: string, log: (error: unknown) => void, timeoutMs = STATEMENT_MS): Promise<Connection> {
   await migrateServer(url);
   const pool = createPool(url, log, timeoutMs);
-  const db = drizzlePg(pool, { schema });
+  const db = drizzle(pool, { schema });
   // Drizzle's own transaction leaks a connection that breaks at `begin`, and gives a silent one back to the pool.
   db.transaction = (work, config) => inTransaction(pool, (own) => own.transaction(work as never, config));
   const listening = { ended: false, client: undefined as pg.Client | undefined };

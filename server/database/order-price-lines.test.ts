@@ -4,7 +4,8 @@ import { drizzle } from 'drizzle-orm/pglite';
 import { migrate } from 'drizzle-orm/pglite/migrator';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { migrationsBefore } from '#test/old-migrations.ts';
-import { EXTENSIONS, MIGRATIONS } from './connect.ts';
+import { MIGRATIONS } from './connect.ts';
+import { EXTENSIONS } from './embedded/open.ts';
 
 /** Orders as the release before this migration wrote them; each is known by its tracking ID. */
 const ORDERS = [

@@ -1,0 +1,96 @@
+import { closeSync, constants, fdatasyncSync, fsyncSync, openSync, writeSync } from 'node:fs';
+import type { PGlite } from '@electric-sql/pglite';
+import { NodeFS } from '@electric-sql/pglite/nodefs';
+
+/** The parts of Emscripten's file system on Node that syncing needs; it declares no types of its own. */
+export interface EmscriptenNode {
+  name: string;
+  mode: number;
+  parent: EmscriptenNode;
+}
+export interface EmscriptenStream {
+  /** Node's file descriptor. */
+  nfd: number;
+  node: EmscriptenNode;
+}
+export interface NodeFiles {
+  realPath(node: EmscriptenNode): string;
+  node_ops: { mknod(parent: EmscriptenNode, name: string, mode: number, device: number): EmscriptenNode };
+  stream_ops: { fsync?(stream: EmscriptenStream): number };
+}
+
+type EmscriptenOptions = Parameters<NodeFS['init']>[1];
+
+const DIRECTORY = 0o040000;
+const TYPE = 0o170000;
+
+/** Syncs one folder's names to the disk. Windows can't, and doesn't need it. */
+export function syncFolder(path: string): void {
+  if (process.platform === 'win32') return;
+  const folder = openSync(path, constants.O_RDONLY);
+  try {
+    fsyncSync(folder);
+  } finally {
+    closeSync(folder);
+  }
+}
+
+/**
+ * Ends the process at once: after a failed sync nobody knows what the disk holds, and the next query would wait for ever. What was
+ * acknowledged before is on the disk, and the next start recovers it.
+ */
+export function endAtOnce(reason: unknown): never {
+  writeSync(2, `The embedded database can't write to its disk, so the process ends here: ${String(reason)}\n`);
+  // process.abort() does not exist in a worker thread.
+  process.kill(process.pid, 'SIGABRT');
+  Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0);
+  throw reason;
+}
+
+/** PGlite's files on Node with syncs that reach the disk: its own file system answers every sync without doing one. */
+export class DurableFiles extends NodeFS {
+  /** Syncs of the write-ahead log so far. */
+  walSyncs = 0;
+  /** Folders in which names are new since their last sync: PostgreSQL relies on the file system for those of new tables' files. */
+  #newNames = new Set<string>();
+
+  override async init(lite: PGlite, options: EmscriptenOptions) {
+    const { emscriptenOpts } = await super.init(lite, options);
+    const addSyncs = (module: unknown) => this.addSyncs((module as { NODEFS: NodeFiles }).NODEFS);
+    return { emscriptenOpts: { ...emscriptenOpts, preRun: [...(emscriptenOpts.preRun ?? []), addSyncs] } };
+  }
+
+  protected addSyncs(files: NodeFiles): void {
+    const { mknod } = files.node_ops;
+    files.node_ops.mknod = (parent, name, mode, device) => {
+      this.#newNames.add(files.realPath(parent));
+      return mknod(parent, name, mode, device);
+    };
+    files.stream_ops.fsync = (stream) => {
+      const path = files.realPath(stream.node);
+      try {
+        if ((stream.node.mode & TYPE) === DIRECTORY) this.syncNames(path, stream.nfd);
+        else {
+          this.syncFile(path, stream.nfd);
+          if (/[/\\]pg_wal[/\\]/.test(path)) this.walSyncs += 1;
+          for (const folder of this.#newNames) this.syncNames(folder);
+          this.#newNames.clear();
+        }
+      } catch (error) {
+        endAtOnce(error);
+      }
+      return 0;
+    };
+  }
+
+  /** What a file holds, and its size. */
+  protected syncFile(_path: string, descriptor: number): void {
+    fdatasyncSync(descriptor);
+  }
+
+  /** The names in a folder. */
+  protected syncNames(path: string, descriptor?: number): void {
+    if (descriptor === undefined) syncFolder(path);
+    else if (process.platform !== 'win32') fsyncSync(descriptor);
+  }
+}

@@ -1,0 +1,150 @@
+import { drizzle } from 'drizzle-orm/node-postgres';
+import { migrate } from 'drizzle-orm/node-postgres/migrator';
+import pg from 'pg';
+import { ConfigError } from '../../config.ts';
+import { type Connection, type Db, MIGRATIONS } from '../connect.ts';
+import { inTransaction } from '../pool.ts';
+import * as schema from '../schema.ts';
+import { refuseHalf, unsafeFileSystem } from './folder.ts';
+import { openInMemory, openInWorker, type Session, SessionSocket } from './session.ts';
+
+/** Longest wait for the one session: whoever asks for it inside a transaction of his own gets an error instead of waiting for ever. */
+const SESSION_WITHIN_MS = 30_000;
+/** How often the growth of the write-ahead log is looked at. */
+const LOOK_EVERY_MS = 10_000;
+/** A checkpoint comes after so much log: what is to be read again after a kill (0.9 s with 16 MB, 5.1 s with 501 MB). */
+const CHECKPOINT_AFTER_BYTES = 16 * 1024 * 1024;
+const CHECKPOINT_AFTER_MS = 5 * 60_000;
+
+/**
+ * Checkpoints by volume and time, as a server's checkpointer does: without them the write-ahead log grows for ever.
+ * @returns ends it
+ */
+function checkpoints(pool: pg.Pool, worked: () => boolean, log: (error: unknown) => void): () => void {
+  let from: string | undefined;
+  let at = Date.now();
+  let busy = false;
+  const look = async () => {
+    if (busy || !worked()) return;
+    busy = true;
+    try {
+      const { rows } = await pool.query<{ lsn: string; bytes: string }>(
+        'select pg_current_wal_lsn()::text lsn, pg_wal_lsn_diff(pg_current_wal_lsn(), coalesce($1, pg_current_wal_lsn()::text)::pg_lsn) bytes',
+        [from ?? null],
+      );
+      const { lsn, bytes } = rows[0] ?? { lsn: undefined, bytes: '0' };
+      from ??= lsn;
+      if (Number(bytes) === 0 || (Number(bytes) < CHECKPOINT_AFTER_BYTES && Date.now() - at < CHECKPOINT_AFTER_MS)) return;
+      await pool.query('checkpoint');
+      from = lsn;
+      at = Date.now();
+    } catch (error) {
+      log(error);
+    } finally {
+      busy = false;
+      // Its own queries are no work.
+      worked();
+    }
+  };
+  const timer = setInterval(look, LOOK_EVERY_MS).unref();
+  return () => clearInterval(timer);
+}
+
+/** How pg-boss reaches the session. */
+function jobDatabase(pool: pg.Pool): NonNullable<Connection['boss']['db']> {
+  const executeSql = async (text: string, values?: unknown[]) => {
+    const client = await pool.connect();
+    try {
+      // Several statements in one text give a result each.
+      const results = [await client.query(text, values)].flat() as pg.QueryResult[];
+      return { rows: results.flatMap(({ rows }) => rows ?? []) };
+    } catch (error) {
+      // A failed block of statements must not leave its transaction open for whoever comes next.
+      await client.query('rollback').catch(() => {});
+      throw error;
+    } finally {
+      client.release();
+    }
+  };
+  return {
+    executeSql,
+    // Once is enough: the session lives as long as the database is open.
+    async setSessionStatements(statements) {
+      for (const statement of statements) await executeSql(statement);
+    },
+  };
+}
+
+async function openSession(options: { folder?: string; dump?: Blob }): Promise<Session> {
+  if (!options.folder) return openInMemory(options.dump);
+  refuseHalf(options.folder);
+  return openInWorker(options.folder).catch((error: unknown) => {
+    throw new ConfigError(
+      `The embedded database in ${options.folder} can't be opened: its files are damaged, incomplete, or of another version.\nPut a back-up of DATA_DIR in its place, or move the folder away to begin with an empty database.`,
+      { cause: error },
+    );
+  });
+}
+
+/**
+ * Opens the embedded database in a folder, or in memory from a dump (tests).
+ * @param log called when a checkpoint failed or the session broke
+ * @throws ConfigError when the folder's files can't be used
+ */
+export async function openEmbedded(
+  options: { folder?: string; dump?: Blob },
+  log: (error: unknown) => void = () => {},
+): Promise<Connection> {
+  const session = await openSession(options);
+  const unsafe = options.folder && unsafeFileSystem(options.folder);
+  if (unsafe) log(new Error(`${options.folder} is on ${unsafe}: what is saved there may not outlive a power cut. Use a local disk.`));
+  let used = true;
+  const watched: Session = {
+    exchange(bytes) {
+      used = true;
+      return session.exchange(bytes);
+    },
+    close: session.close,
+  };
+  const pool = new pg.Pool({
+    user: 'postgres',
+    database: 'postgres',
+    // PGlite has one session.
+    max: 1,
+    idleTimeoutMillis: 0,
+    connectionTimeoutMillis: SESSION_WITHIN_MS,
+    stream: () => new SessionSocket(watched) as never,
+  });
+  pool.on('error', log);
+  const listeners = new Set<(what: string | undefined) => void>();
+  pool.on('connect', (client) => {
+    client.on('error', () => {});
+    client.on('notification', ({ payload }) => {
+      for (const changed of listeners) changed(payload);
+    });
+  });
+  const db = drizzle(pool, { schema });
+  db.transaction = (work, config) => inTransaction(pool, (own) => own.transaction(work as never, config));
+  if (!options.dump) await migrate(db, { migrationsFolder: MIGRATIONS });
+  const worked = () => {
+    const was = used;
+    used = false;
+    return was;
+  };
+  const endCheckpoints = options.folder ? checkpoints(pool, worked, log) : () => {};
+  return {
+    db: db as unknown as Db,
+    boss: { db: jobDatabase(pool), backend: 'pglite' },
+    async listen(changed) {
+      listeners.add(changed);
+      await pool.query('listen changed');
+    },
+    ping: async () => void (await pool.query('select 1')),
+    vacuum: async () => void (await pool.query('vacuum (analyze)')),
+    async close() {
+      endCheckpoints();
+      await pool.end();
+      await session.close();
+    },
+  };
+}

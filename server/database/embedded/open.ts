@@ -1,0 +1,70 @@
+import { mkdirSync } from 'node:fs';
+import { dirname } from 'node:path';
+import { PGlite, type PGliteOptions } from '@electric-sql/pglite';
+import { btree_gin } from '@electric-sql/pglite/contrib/btree_gin';
+import { pg_trgm } from '@electric-sql/pglite/contrib/pg_trgm';
+import { DurableFiles, endAtOnce } from './durable-files.ts';
+import { isEmpty, moveIntoPlace, placeBeside, settle } from './folder.ts';
+
+/** What the embedded database needs besides itself; a server has it in its contrib package. */
+export const EXTENSIONS = { btree_gin, pg_trgm };
+
+/**
+ * PGlite begins with -F, which turns every sync off. In its build `fdatasync`, PostgreSQL's default way to sync the write-ahead log, does
+ * nothing, so the way must be named.
+ */
+const DURABLE_SETTINGS = { fsync: 'on', wal_sync_method: 'fsync', full_page_writes: 'on', synchronous_commit: 'on' };
+/** Old log is used again instead of growing: see the checkpoints in session.ts. */
+const SETTINGS = { ...DURABLE_SETTINGS, min_wal_size: '32MB', max_wal_size: '64MB' };
+const startParams = [
+  ...PGlite.defaultStartParams.filter((parameter) => parameter !== '-F'),
+  ...Object.entries(SETTINGS).flatMap(([name, value]) => ['-c', `${name}=${value}`]),
+];
+
+/** Opens PGlite over files that sync. @throws what PGlite throws on files it can't read */
+export async function openFiles(files: DurableFiles): Promise<PGlite> {
+  let opened = false;
+  const options: PGliteOptions = {
+    fs: files,
+    startParams,
+    extensions: EXTENSIONS,
+    onStderr(line: string) {
+      // While it opens, a panic is an error of opening: the files are damaged.
+      if (opened && line.includes('PANIC:')) endAtOnce(line);
+      return false;
+    },
+  };
+  const lite = await PGlite.create(options);
+  opened = true;
+  return lite;
+}
+
+/**
+ * Refuses a database that does not sync: another version of PGlite might drop or rename a setting without a word.
+ * @throws Error naming what is off
+ */
+export async function provePromise(lite: PGlite, files: DurableFiles): Promise<void> {
+  for (const [name, wanted] of Object.entries(DURABLE_SETTINGS)) {
+    const { rows } = await lite.query<Record<string, string>>(`show ${name}`);
+    if (rows[0]?.[name] !== wanted) throw new Error(`the embedded database runs with ${name} = ${rows[0]?.[name]}, not ${wanted}`);
+  }
+  const before = files.walSyncs;
+  await lite.query(`select pg_logical_emit_message(true, 'tafiya', '')`);
+  if (files.walSyncs === before) throw new Error('the embedded database acknowledged a commit without a sync');
+}
+
+/** Opens the database in a folder, making it first where there is none. @throws what PGlite throws on damaged files */
+export async function openFolder(folder: string): Promise<PGlite> {
+  mkdirSync(dirname(folder), { recursive: true, mode: 0o700 });
+  if (isEmpty(folder)) {
+    // initdb's files are copied in without syncs: they become the database once all of them are on the disk.
+    const beside = placeBeside(folder);
+    await (await openFiles(new DurableFiles(beside))).close();
+    moveIntoPlace(beside, folder);
+  }
+  settle(folder);
+  const files = new DurableFiles(folder);
+  const lite = await openFiles(files);
+  await provePromise(lite, files);
+  return lite;
+}

@@ -1,0 +1,113 @@
+import { Duplex } from 'node:stream';
+import { Worker } from 'node:worker_threads';
+import { PGlite } from '@electric-sql/pglite';
+import { EXTENSIONS } from './open.ts';
+
+export type ToWorker = { bytes: Uint8Array<ArrayBuffer> } | { close: true };
+export type FromWorker = { opened: true } | { bytes: Uint8Array<ArrayBuffer> } | { closed: true } | { failed: unknown };
+
+/** The one session of an embedded database: bytes of PostgreSQL's protocol go in, bytes come out. One exchange at a time. */
+export interface Session {
+  exchange(bytes: Uint8Array<ArrayBuffer>): Promise<Uint8Array>;
+  close(): Promise<void>;
+}
+
+/** A session in memory, from a dump if there is one. It lives in this thread, since it ends with the process anyway. */
+export async function openInMemory(dump: Blob | undefined): Promise<Session> {
+  const lite = await PGlite.create({ dataDir: 'memory://', extensions: EXTENSIONS, ...(dump ? { loadDataDir: dump } : {}) });
+  return { exchange: async (bytes) => (await lite.execProtocolRaw(bytes)).slice(), close: () => lite.close() };
+}
+
+/** A session on files, in a thread of its own. @throws what opening them threw */
+export async function openInWorker(folder: string): Promise<Session> {
+  const worker = new Worker(new URL('./worker.ts', import.meta.url), { workerData: { folder } });
+  let waiting: { resolve(message: FromWorker): void; reject(error: unknown): void } | undefined;
+  let ended: unknown;
+  const settle = (error: unknown) => {
+    ended ??= error;
+    waiting?.reject(error);
+    waiting = undefined;
+  };
+  worker.on('message', (message: FromWorker) => {
+    const asked = waiting;
+    waiting = undefined;
+    if ('failed' in message) asked?.reject(message.failed);
+    else asked?.resolve(message);
+  });
+  worker.on('error', settle);
+  worker.on('exit', () => settle(new Error('Connection terminated: the embedded database has stopped')));
+  const next = () =>
+    new Promise<FromWorker>((resolve, reject) => {
+      if (ended) reject(ended);
+      else waiting = { resolve, reject };
+    });
+  const ask = (message: ToWorker, moved: ArrayBuffer[] = []) => {
+    const reply = next();
+    worker.postMessage(message, moved);
+    return reply;
+  };
+  try {
+    await next();
+  } catch (error) {
+    await worker.terminate();
+    throw error;
+  }
+  return {
+    async exchange(bytes) {
+      const reply = await ask({ bytes }, [bytes.buffer]);
+      return 'bytes' in reply ? reply.bytes : new Uint8Array();
+    },
+    async close() {
+      await ask({ close: true });
+      await worker.terminate();
+    },
+  };
+}
+
+/** The first byte of the message with which a client takes its leave. */
+const TERMINATE = 'X'.charCodeAt(0);
+/** A simple query 'rollback', as the protocol writes it. */
+const ROLLBACK = Uint8Array.from([...Buffer.from('Q'), 0, 0, 0, 13, ...Buffer.from('rollback\0')]);
+
+/** What `pg` takes for its socket: the same driver, and the same queries, as with a server. */
+export class SessionSocket extends Duplex {
+  readonly #session: Session;
+  constructor(session: Session) {
+    super();
+    this.#session = session;
+  }
+  connect(): this {
+    queueMicrotask(() => this.emit('connect'));
+    return this;
+  }
+  setNoDelay(): this {
+    return this;
+  }
+  setKeepAlive(): this {
+    return this;
+  }
+  ref(): this {
+    return this;
+  }
+  unref(): this {
+    return this;
+  }
+  override _read(): void {}
+  override _write(bytes: Buffer, _encoding: BufferEncoding, done: (error?: Error | null) => void): void {
+    this.#send(bytes, done);
+  }
+  override _writev(parts: { chunk: Buffer }[], done: (error?: Error | null) => void): void {
+    this.#send(Buffer.concat(parts.map(({ chunk }) => chunk)), done);
+  }
+  #send(bytes: Buffer, done: (error?: Error | null) => void): void {
+    const leaving = bytes[0] === TERMINATE;
+    // The session outlives its clients: whatever one of them left open ends with it, as on a server.
+    this.#session.exchange(leaving ? ROLLBACK.slice() : new Uint8Array(bytes)).then(
+      (reply) => {
+        this.push(leaving ? null : Buffer.from(reply.buffer, reply.byteOffset, reply.byteLength));
+        done();
+      },
+      (error: unknown) => done(error instanceof Error ? error : new Error(String(error))),
+    );
+  }
+}

@@ -1,0 +1,88 @@
+import { cpSync, rmSync } from 'node:fs';
+import { join } from 'node:path';
+import { PGlite } from '@electric-sql/pglite';
+import { EXTENSIONS, openFiles, openFolder } from '#server/database/embedded/open.ts';
+import { Disk, randomBy } from './cut.ts';
+import { RecordedFiles } from './recorded-files.ts';
+
+const TRANSACTIONS = 120;
+
+export interface Cuts {
+  cuts: number;
+  /** What was wrong after which cut. */
+  failed: string[];
+}
+
+/** Works with the database while its files are recorded. @returns at which operation each transaction was acknowledged */
+async function work(lite: PGlite, record: RecordedFiles): Promise<Map<number, number>> {
+  const acknowledged = new Map<number, number>();
+  await lite.exec('create table if not exists pairs (id int, half int, words text, primary key (id, half)); checkpoint');
+  for (let id = 1; id <= TRANSACTIONS; id += 1) {
+    // Long words are stored outside their row, so that a transaction touches several files.
+    await lite.transaction(async (tx) => {
+      for (const half of [1, 2]) await tx.query('insert into pairs values ($1, $2, $3)', [id, half, `${id}`.repeat(id % 7 ? 10 : 4000)]);
+      if (id % 30 === 0) await tx.exec(`create table more_${id} as select * from pairs`);
+    });
+    acknowledged.set(id, record.operations.length);
+    if (id % 45 === 0) await lite.exec('checkpoint');
+    if (id % 50 === 0) await lite.exec('vacuum pairs');
+  }
+  return acknowledged;
+}
+
+/** Opens what a cut left, as a start does. @returns what is wrong with it */
+async function wrongIn(folder: string, promised: number[]): Promise<string | undefined> {
+  try {
+    const lite = await openFolder(folder);
+    try {
+      const { rows } = await lite.query<{ id: number; halves: number }>('select id, count(*)::int halves from pairs group by id');
+      const halves = new Map(rows.map((row) => [row.id, row.halves]));
+      const lost = promised.filter((id) => !halves.has(id));
+      if (lost.length > 0) return `acknowledged and lost: ${lost.length} of ${promised.length}`;
+      const half = rows.filter((row) => row.halves !== 2);
+      if (half.length > 0) return `half there: ${half.map(({ id }) => id).join(', ')}`;
+      const found = await lite.query<{ n: number }>(
+        'select count(*)::int n from pairs p where exists (select from pairs q where q.id = p.id and q.half = 1)',
+      );
+      if (found.rows[0]?.n !== rows.length * 2) return 'the index and the table disagree';
+      await lite.query("insert into pairs values (-1, 1, 'it goes on')");
+    } finally {
+      await lite.close();
+    }
+  } catch (error) {
+    return `does not open: ${String(error)}`;
+  }
+  return undefined;
+}
+
+/**
+ * Records what the embedded database does to its files while transactions are acknowledged, then cuts the power at random moments: builds the
+ * folder that a disk may hold then, opens it, and compares.
+ * @param folder an empty folder to work in
+ * @param options.syncs false for PGlite as it is by itself
+ */
+export async function cutPower(folder: string, options: { syncs: boolean; cuts: number; seed: number }): Promise<Cuts> {
+  const root = join(folder, 'database');
+  await (await openFolder(root)).close();
+  const before = join(folder, 'before');
+  cpSync(root, before, { recursive: true });
+  const record = new RecordedFiles(root, options);
+  const lite = options.syncs ? await openFiles(record) : await PGlite.create({ fs: record, extensions: EXTENSIONS });
+  const acknowledged = await work(lite, record);
+  await lite.close();
+  const random = randomBy(options.seed);
+  const [earliest = 0] = acknowledged.values();
+  const failed: string[] = [];
+  for (let cut = 0; cut < options.cuts; cut += 1) {
+    const moment = earliest + Math.floor(random() * (record.operations.length - earliest));
+    const disk = new Disk(before, root, record);
+    disk.run(moment);
+    const left = join(folder, `cut-${cut}`, 'database');
+    disk.writeWhatIsLeft(left, random);
+    const promised = [...acknowledged].filter(([, at]) => at <= moment).map(([id]) => id);
+    const wrong = await wrongIn(left, promised);
+    if (wrong) failed.push(`cut ${cut} at operation ${moment} (seed ${options.seed}): ${wrong}`);
+    rmSync(join(folder, `cut-${cut}`), { recursive: true, force: true });
+  }
+  return { cuts: options.cuts, failed };
+}
