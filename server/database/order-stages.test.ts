@@ -5,7 +5,8 @@ import { migrate } from 'drizzle-orm/pglite/migrator';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { STAGE_RULES, STAGES, stageOf } from '#shared/stages.ts';
 import { migrationsBefore } from '#test/old-migrations.ts';
-import { EXTENSIONS, MIGRATIONS } from './connect.ts';
+import { MIGRATIONS } from './connect.ts';
+import { EXTENSIONS } from './embedded/open.ts';
 
 const ORDERS = [
   { name: 'unpaid', paid: false, status: 'Pending', stage: 'unpaid' },
