@@ -106,7 +106,7 @@ export const EVENTS = {
   },
   payment_refunded: { label: 'Payment given back', text: (facts) => `Gave back ${money(facts)} that came in for ${order(facts)}` },
   opened: { label: 'Papers opened', text: (facts) => `Opened ${order(facts)}` },
-  scan_opened: { label: 'Scan opened', text: (facts) => `Opened “${fileLabel(text(facts, 'field'))}” of ${order(facts)}` },
+  scan_opened: { label: 'Scan opened', text: (facts) => `Opened “${fileLabel(text(facts, 'field'), facts.kind)}” of ${order(facts)}` },
   decided: { label: 'Decision', text: (facts) => `${text(facts, 'to') || 'Decided'} ${order(facts)}` },
   issued: { label: 'Document issued', text: (facts) => `Uploaded the issued ${facts.kind ?? 'document'}${of(facts)}` },
   receipt_sent: { label: 'Receipt mailed', text: (facts) => `Mailed the ${text(facts, 'template') || 'receipt'} for ${order(facts)}` },

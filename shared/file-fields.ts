@@ -1,14 +1,18 @@
-import { APPLICATION_FILES } from './applications.ts';
-import { BOOKING_FILES } from './bookings.ts';
+import { descriptionOf, KINDS, type Kind } from './services/index.ts';
 
-const LABELS: Record<string, string> = {
-  ...Object.fromEntries(Object.entries({ ...APPLICATION_FILES, ...BOOKING_FILES }).map(([field, { label }]) => [field, label])),
-  visa_file: 'Issued visa',
-  permit_file: 'Issued permit',
-};
+/** A kind's files with their labels: uploads, and what is handed out. */
+function labelsOf(kind: Kind): Record<string, string> {
+  const { files, issued } = descriptionOf(kind);
+  const labels = Object.fromEntries(Object.entries(files).map(([field, { label }]) => [field, label]));
+  return issued ? { ...labels, [issued.field]: issued.label } : labels;
+}
 
-/** What people call the file in this field of a record: 'Passport data page'. */
-export const fileLabel = (field: string): string => LABELS[field] ?? field.replaceAll('_', ' ');
+/** Of all kinds; the first that names a field labels it. */
+const LABELS = Object.assign({}, ...KINDS.toReversed().map(labelsOf)) as Record<string, string>;
+
+/** What people call the file in this field of a kind's record: 'Passport data page'. */
+export const fileLabel = (field: string, kind?: Kind | null): string =>
+  (kind && labelsOf(kind)[field]) ?? LABELS[field] ?? field.replaceAll('_', ' ');
 
 /** Whether this field of a record holds a signed URL, which works without a token until it expires. */
 export const isLinkField = (field: string): boolean => field in LABELS || /_url$/.test(field);

@@ -1,6 +1,6 @@
 // Appointments as tests need them: free times, submissions, payments.
 import type * as z from 'zod/mini';
-import type { freeSlots, Slot, submittedAppointment } from '#shared/appointments.ts';
+import type { freeSlots, Slot, submittedAppointment } from '#shared/services/appointment-form.ts';
 import type { TrackingRecord } from '#shared/tracking.ts';
 import { CARDS, charge, unique } from './factories.ts';
 import type { Product } from './support.ts';

@@ -6,9 +6,9 @@ import { admins, agents } from '#server/database/schema.ts';
 import { addDestination } from '#server/features/destinations/destinations.ts';
 import { hashPassword } from '#server/features/sessions/passwords.ts';
 import { openSession } from '#server/features/sessions/sessions.ts';
-import type { SubmittedApplication } from '#shared/applications.ts';
 import type { NewDestination } from '#shared/destinations.ts';
 import type { Role } from '#shared/roles.ts';
+import type { SubmittedApplication } from '#shared/services/application-form.ts';
 import type { DecidedKind } from '#shared/services/index.ts';
 import type { Product } from './support.ts';
 

@@ -1,8 +1,8 @@
 // Travel insurance, visa support and appointments: how each is submitted, paid and managed.
 
-import type { SubmittedApplication } from '#shared/applications.ts';
 import { addDays, lagosDay } from '#shared/dates.ts';
 import { APPOINTMENT_PRICE, BOOKING_PRICES } from '#shared/prices.ts';
+import type { SubmittedApplication } from '#shared/services/application-form.ts';
 import { multipart, pdf, type TestFile, unique } from './factories.ts';
 import type { Product } from './support.ts';
 

@@ -21,6 +21,7 @@ const paid: string[] = [];
 const description: ServiceDescription = {
   ...SERVICES.booking,
   names: { one: 'lounge pass', many: 'lounge passes', short: 'Lounge', header: 'Lounge', sidebar: 'Lounge passes' },
+  files: {},
   tx_ref_prefix: '',
   calls: {
     ...SERVICES.booking.calls,

@@ -1,7 +1,7 @@
-import { CONTACT_WAYS, REASONS, type Slot } from '#shared/appointments.ts';
 import type { Destination } from '#shared/destinations.ts';
-import { GENDERS, HEARD_POLICIES, MARITAL_STATUSES, PURPOSES } from '#shared/insurance.ts';
 import { type BookingPart, bookingTotal, INSURANCE_PERIODS } from '#shared/prices.ts';
+import { APPOINTMENT_FIELDS, CONTACT_WAYS, type Slot } from '#shared/services/appointment-form.ts';
+import { INSURANCE_FIELDS } from '#shared/services/insurance-form.ts';
 import { type Person, person, pick } from './people.ts';
 import type { Uploads } from './uploads.ts';
 
@@ -41,6 +41,8 @@ export function applicationForm(number: number, places: Destination[], papers: U
   };
 }
 
+const { gender, marital_status, purpose_travel, heard_policy } = INSURANCE_FIELDS;
+
 /** A travel insurance. */
 export function insuranceForm(number: number, now: Date, papers: Uploads): Fields {
   const who = person(number);
@@ -55,9 +57,9 @@ export function insuranceForm(number: number, now: Date, papers: Uploads): Field
     passport_number: who.passport_number,
     address: address(number),
     occupation: pick(['Trader', 'Nurse', 'Civil engineer', 'Student', 'Tailor', 'Lecturer'], number),
-    gender: pick(GENDERS, who.gender === 'Male' ? 0 : 1),
-    marital_status: pick(MARITAL_STATUSES, number),
-    purpose_travel: pick(PURPOSES.slice(0, -1), number),
+    gender: pick(gender.input.options, who.gender === 'Male' ? 0 : 1),
+    marital_status: pick(marital_status.input.options, number),
+    purpose_travel: pick(purpose_travel.input.options.slice(0, -1), number),
     next_of_kin: `${kin.first_name} ${kin.last_name}`,
     next_of_kin_address: address(number + 5),
     relationship: pick(['Brother', 'Sister', 'Mother', 'Husband', 'Wife'], number),
@@ -67,7 +69,7 @@ export function insuranceForm(number: number, now: Date, papers: Uploads): Field
     more_ninety: 'No',
     medical_condition: ill ? 'Yes' : 'No',
     ...(ill ? { more_medical_condition: 'High blood pressure, treated since 2019', health_consent: 'Yes' } : {}),
-    heard_policy: pick(HEARD_POLICIES, number),
+    heard_policy: pick(heard_policy.input.options, number),
     amount_to_pay: period.price,
     upload_signature: pick(papers.data_pages, number),
   };
@@ -120,7 +122,7 @@ export function appointmentForm(number: number, slot: Slot): Fields {
     email_address: who.email,
     phone_number: who.phone_number,
     how_to_contact: pick(CONTACT_WAYS, number),
-    reason: pick(REASONS, number),
+    reason: pick(APPOINTMENT_FIELDS.reason.input.options, number),
     ...slot,
   };
 }

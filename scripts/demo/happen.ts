@@ -1,8 +1,7 @@
-import { issuedField } from '#shared/applications.ts';
-import type { Slot } from '#shared/appointments.ts';
 import type { Destination } from '#shared/destinations.ts';
 import type { PaymentInfo } from '#shared/payments.ts';
-import { type DecidedKind, descriptionOf } from '#shared/services/index.ts';
+import type { Slot } from '#shared/services/appointment-form.ts';
+import { type DecidedKind, descriptionOf, issuedField } from '#shared/services/index.ts';
 import type { Submitted } from '#shared/submissions.ts';
 import { CARDS } from '#test/factories.ts';
 import type { Bank } from '#test/soak/bank.ts';

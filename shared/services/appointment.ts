@@ -1,4 +1,5 @@
 import type { ServiceDescription } from './description.ts';
+import type { FieldList } from './field-list.ts';
 
 export const appointment = {
   names: {
@@ -12,6 +13,8 @@ export const appointment = {
   tx_ref_prefix: '',
   price_field: 'amount_to_pay',
   decided: false,
+  files: {},
+  fields: (): Promise<FieldList> => import('./appointment-form.ts').then(({ APPOINTMENT_FIELDS }) => APPOINTMENT_FIELDS),
   calls: {
     submit: '/visa/appointment',
     base: '/appointments',

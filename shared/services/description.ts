@@ -1,3 +1,6 @@
+import type { FileField } from '../files.ts';
+import type { FieldList } from './field-list.ts';
+
 /** Describes a service to the rest of the product, which knows no particular one. Plain data that browser and server both read. */
 export interface ServiceDescription {
   names: {
@@ -22,6 +25,12 @@ export interface ServiceDescription {
   decided: boolean;
   /** The accounting totals under the documents' names, such as `fees` of `total-paid-fees`; without them it stays outside Total Inflow. */
   total?: string;
+  /** The files its form takes, by field. */
+  files: Readonly<Record<string, FileField>>;
+  /** The file that is handed out at the end: its field in records, and its name. */
+  issued?: { field: string; label: string };
+  /** Its form and its record as one list of fields; loaded when it is needed. */
+  fields(): Promise<FieldList>;
   /** Paths of its calls, after `/api`. */
   calls: {
     /** The path that the form is sent to. */

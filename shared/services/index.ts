@@ -25,6 +25,8 @@ export const descriptionOf = (kind: Kind): ServiceDescription => SERVICES[kind];
 /** Kinds whose orders administrators approve or deny. */
 export type DecidedKind = { [One in Kind]: (typeof SERVICES)[One]['decided'] extends true ? One : never }[Kind];
 export const isDecided = (kind: Kind): kind is DecidedKind => SERVICES[kind].decided;
+/** The field that holds a kind's issued file: `visa_file` or `permit_file`. */
+export const issuedField = (kind: DecidedKind): string => SERVICES[kind].issued.field;
 export const DECIDED_KINDS = KINDS.filter(isDecided);
 
 /** The name of a kind's order at the beginning of a sentence: 'Visa application'. */

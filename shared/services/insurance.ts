@@ -1,4 +1,5 @@
 import type { ServiceDescription } from './description.ts';
+import type { FieldList } from './field-list.ts';
 
 export const insurance = {
   names: {
@@ -13,6 +14,10 @@ export const insurance = {
   price_field: 'amount_to_pay',
   decided: false,
   total: 'ins-fees',
+  files: {
+    upload_signature: { label: 'Passport data page', hint: 'The page with your photo. All four corners visible.', required: true },
+  },
+  fields: (): Promise<FieldList> => import('./insurance-form.ts').then(({ INSURANCE_FIELDS }) => INSURANCE_FIELDS),
   calls: {
     submit: '/insurance/application',
     base: '/insurance',

@@ -1,4 +1,6 @@
+import { APPLICATION_FILES } from './application-files.ts';
 import type { ServiceDescription } from './description.ts';
+import type { FieldList } from './field-list.ts';
 
 export const permit = {
   names: {
@@ -13,6 +15,9 @@ export const permit = {
   price_field: 'visa_fee',
   decided: true,
   total: 'permit',
+  files: APPLICATION_FILES,
+  issued: { field: 'permit_file', label: 'Issued permit' },
+  fields: (): Promise<FieldList> => import('./application-form.ts').then(({ APPLICATION_FIELDS }) => APPLICATION_FIELDS),
   calls: {
     submit: '/permit/application',
     base: '/permit',

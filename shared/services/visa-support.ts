@@ -1,4 +1,5 @@
 import type { ServiceDescription } from './description.ts';
+import type { FieldList } from './field-list.ts';
 
 export const visaSupport = {
   names: {
@@ -13,6 +14,8 @@ export const visaSupport = {
   price_field: 'amount_to_pay',
   decided: false,
   total: 'vs-fees',
+  files: { upload_signature: { label: 'Support documents', hint: 'What you have already, in one file.', required: false } },
+  fields: (): Promise<FieldList> => import('./visa-support-form.ts').then(({ BOOKING_FIELDS }) => BOOKING_FIELDS),
   calls: {
     submit: '/bookings/app',
     base: '/bookings',

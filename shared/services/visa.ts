@@ -1,4 +1,6 @@
+import { APPLICATION_FILES } from './application-files.ts';
 import type { ServiceDescription } from './description.ts';
+import type { FieldList } from './field-list.ts';
 
 export const visa = {
   names: {
@@ -13,6 +15,9 @@ export const visa = {
   price_field: 'visa_fee',
   decided: true,
   total: 'fees',
+  files: APPLICATION_FILES,
+  issued: { field: 'visa_file', label: 'Issued visa' },
+  fields: (): Promise<FieldList> => import('./application-form.ts').then(({ APPLICATION_FIELDS }) => APPLICATION_FIELDS),
   calls: {
     submit: '/visa/application',
     base: '/visa',

@@ -1,8 +1,8 @@
 import { expect, type Page } from '@playwright/test';
 import { type Challenge, solveChallenge } from 'altcha-lib';
 import { deriveKey } from 'altcha-lib/algorithms/pbkdf2';
-import { formatSlot, type Slot } from '#shared/appointments.ts';
 import { addDays, formatDay, lagosDay } from '#shared/dates.ts';
+import { formatSlot, type Slot } from '#shared/services/appointment-form.ts';
 import { appointmentInput, type SubmittedAppointment } from '../appointments.ts';
 import { CARDS, unique } from '../factories.ts';
 import { expectAccessible } from './accessible.ts';

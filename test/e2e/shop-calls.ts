@@ -2,7 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { type Challenge, solveChallenge } from 'altcha-lib';
 import { deriveKey } from 'altcha-lib/algorithms/pbkdf2';
-import type { SubmittedApplication } from '#shared/applications.ts';
+import type { SubmittedApplication } from '#shared/services/application-form.ts';
 import type { DecidedKind } from '#shared/services/index.ts';
 import { applicantInput, CARDS, jpeg, pdf, type TestFile, unique } from '../factories.ts';
 import { SERVICES, type ServiceKind, type SubmittedOrder } from '../services.ts';

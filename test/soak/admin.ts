@@ -1,4 +1,4 @@
-import type { ApplicationRecord } from '#shared/applications.ts';
+import type { ApplicationRecord } from '#shared/services/application-form.ts';
 import { unique } from '#test/factories.ts';
 import { ask, type Reach } from './reach.ts';
 

@@ -1,4 +1,4 @@
-import type { ApplicationRecord } from '#shared/applications.ts';
+import type { ApplicationRecord } from '#shared/services/application-form.ts';
 import { atOnce } from './at-once.ts';
 import { unequal } from './checks.ts';
 import type { Reach } from './reach.ts';

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
-import type { SubmittedApplication } from '#shared/applications.ts';
 import type { PaymentInfo, Verification } from '#shared/payments.ts';
+import type { SubmittedApplication } from '#shared/services/application-form.ts';
 import { applicantInput, jpeg, multipart, pdf, type TestFile } from '#test/factories.ts';
 import { atOnce } from './at-once.ts';
 import type { Bank } from './bank.ts';

@@ -1,4 +1,4 @@
-import type { SubmittedApplication } from '#shared/applications.ts';
+import type { SubmittedApplication } from '#shared/services/application-form.ts';
 import type { DecidedKind } from '#shared/services/index.ts';
 import {
   anAgent,

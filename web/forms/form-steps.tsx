@@ -1,16 +1,30 @@
 import { type ReactNode, useId, useMemo } from 'react';
 import { useWatch } from 'react-hook-form';
+import { type FieldList, type Step, stepFields } from '#shared/services/field-list.ts';
 import { Steps } from '../ui/steps.tsx';
 import { useFormShell, useSendingState } from './form-context.ts';
 import { wrongFields } from './form-schema.ts';
 
-export interface Section {
+interface Section {
   title: string;
   hint?: string;
   /** The fields that must be valid for the section to count as done; without any it is the last section, with the submit button. */
   fields: readonly string[];
   content: ReactNode;
 }
+
+/**
+ * A service's steps as sections: each with the fields that its list names, drawn as `contents` says. The submit button stands in the last, `Send`,
+ * which has no fields.
+ */
+export const sectionsOf = <Title extends string>(
+  list: FieldList,
+  steps: readonly (Step & { title: Title })[],
+  contents: Readonly<Record<Title | 'Send', ReactNode>>,
+): Section[] => [
+  ...steps.map(({ title, hint }) => ({ title, hint, fields: stepFields(list, title), content: contents[title] })),
+  { title: 'Send', fields: [], content: contents.Send },
+];
 
 // On phones the fields have the full width, and the steps' markers are beside the titles only.
 const SHAPE =

@@ -1,9 +1,9 @@
 import sharp from 'sharp';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { LINK_MS, signLink } from '#server/signed-links.ts';
-import type { SubmittedApplication } from '#shared/applications.ts';
 import { addDays, formatDate, lagosDay } from '#shared/dates.ts';
 import type { OrderDocument } from '#shared/documents.ts';
+import type { SubmittedApplication } from '#shared/services/application-form.ts';
 import { DECIDED_KINDS, KINDS, type Kind } from '#shared/services/index.ts';
 import type { TrackingRecord } from '#shared/tracking.ts';
 import { anAdmin, anApplication, aPaidApplication } from '#test/factories.ts';

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import type { SubmittedApplication } from '#shared/applications.ts';
+import type { SubmittedApplication } from '#shared/services/application-form.ts';
 import { aDestination, anAdmin, anApplication, CARDS, charge, decide, pdf, sendIssued, verify } from '#test/factories.ts';
 import { openProduct, type Product } from '#test/support.ts';
 import { mailQueue } from './mail-jobs.ts';

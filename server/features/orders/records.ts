@@ -1,5 +1,6 @@
-import { and, eq, type InferSelectModel, inArray, isNotNull, isNull, type SQL, sql } from 'drizzle-orm';
+import { and, eq, getTableColumns, getTableName, type InferSelectModel, inArray, isNotNull, isNull, type SQL, sql } from 'drizzle-orm';
 import type { PgColumn, PgTable } from 'drizzle-orm/pg-core';
+import type * as z from 'zod/mini';
 import { consents, files, orders } from '#server/database/schema.ts';
 import type { Deps } from '#server/deps.ts';
 import { AppError } from '#server/errors.ts';
@@ -7,6 +8,7 @@ import { receiptLink } from '#server/features/documents/links.ts';
 import type { Admin } from '#server/features/sessions/sessions.ts';
 import { LINK_MS, LIST_LINK_MS, signLink } from '#server/signed-links.ts';
 import { toNaira } from '#shared/money.ts';
+import type { Field, FieldList, recordSchema } from '#shared/services/field-list.ts';
 import { isDecided, type Kind } from '#shared/services/index.ts';
 import { paymentStatus } from '#shared/states.ts';
 import { findOrder, isOrderId } from './orders.ts';
@@ -57,11 +59,58 @@ const consentsByName = sql<
   OrderRow<never>['consents']
 >`(select json_object_agg(${consents.about}, json_build_object('given', ${consents.given}, 'at', ${consents.at}, 'version', ${consents.version})) from ${consents} where ${consents.order_id} = ${orders.id})`;
 
-/** Makes a service's records out of its detail table and its presenter. */
-export function createRecords<Table extends PgTable & { order_id: PgColumn }, Presented>(
+/** A service's record as its list of fields has it. */
+type RecordOf<List extends FieldList> = z.output<ReturnType<typeof recordSchema<List>>>;
+
+/** What a record shows of one field. */
+function presentField(reading: Reading, { order, detail, files, consents }: OrderRow<object>, name: string, field: Field): unknown {
+  if (field.order) return order[field.order];
+  if (field.price) return toNaira(order.amount_kobo);
+  if (field.consent) return presentConsent(consents, field.consent);
+  if (field.upload) return signKey(reading, files?.[name]);
+  // A text that was left out is empty in the documents' records, anything else null.
+  return (detail as Record<string, unknown>)[name] ?? (field.record ? null : '');
+}
+
+function present(reading: Reading, list: FieldList, row: OrderRow<object>) {
+  const { order } = row;
+  const { id, tracking_id, kind, paid_at, deleted_at, created_at, agent_id } = order;
+  return {
+    id,
+    tracking_id,
+    ...Object.fromEntries(
+      Object.entries(list).flatMap(([name, field]) =>
+        field.record === false ? [] : [[name, presentField(reading, row, name, field)] as const],
+      ),
+    ),
+    payment_status: paymentStatus(kind, paid_at),
+    created_at: created_at.toISOString(),
+    payment_date: paid_at?.toISOString() ?? null,
+    agent_id,
+    ...(deleted_at ? { deleted_at: deleted_at.toISOString() } : {}),
+    ...(paid_at ? { receipt_url: receiptLink(reading, id, reading.link_ms) } : {}),
+  };
+}
+
+/** The first field of a list that neither the order nor the service's own table has a column for. */
+const withoutColumn = (list: FieldList, detail: PgTable) =>
+  Object.entries(list).find(
+    ([name, { order, price, consent, upload, schema, record }]) =>
+      !(order || price || consent || upload || (!schema && record === false)) && !(name in getTableColumns(detail)),
+  )?.[0];
+
+/**
+ * Makes a service's records out of its list of fields and its own table; `more` is what only this service's records have, or say otherwise.
+ * @throws Error at the start when a field has no column
+ */
+export function createRecords<Table extends PgTable & { order_id: PgColumn }, const List extends FieldList, More extends object = object>(
   detail: Table,
-  present: (reading: Reading, row: OrderRow<InferSelectModel<Table>>) => Presented,
-): Records<Presented> {
+  list: List,
+  more?: (reading: Reading, row: OrderRow<InferSelectModel<Table>>) => More,
+): Records<RecordOf<List> & More> {
+  type Presented = RecordOf<List> & More;
+  const missing = withoutColumn(list, detail);
+  if (missing) throw new Error(`${getTableName(detail)} has no column ${missing}`);
   // What a condition on the service's own rows implies of their orders isn't said twice: the planner would take the list for a far shorter one.
   const held = (kind: Kind, { where, detail, found, deleted }: Selection) =>
     and(
@@ -70,6 +119,8 @@ export function createRecords<Table extends PgTable & { order_id: PgColumn }, Pr
       ...where,
       ...(detail ?? []),
     );
+  const show = (reading: Reading, row: OrderRow<InferSelectModel<Table>>) =>
+    ({ ...present(reading, list, row), ...more?.(reading, row) }) as unknown as Presented;
   async function rows(deps: Reading, selection: Selection, where: SQL | undefined, limit: number): Promise<Presented[]> {
     const found = await deps.connection.db
       .select({ order: orders, detail, files: fileKeys, consents: consentsByName })
@@ -80,7 +131,7 @@ export function createRecords<Table extends PgTable & { order_id: PgColumn }, Pr
       .limit(limit);
     return (found as unknown as OrderRow<InferSelectModel<Table>>[]).map((row) =>
       // Whoever looks for a deleted order to bring it back needs no scans.
-      present(deps, row.order.deleted_at ? { ...row, files: null } : row),
+      show(deps, row.order.deleted_at ? { ...row, files: null } : row),
     );
   }
   /** The ids of what is searched for, or of neighbours; the service's own rows are read where the selection speaks of them. */
@@ -114,34 +165,14 @@ export function createRecords<Table extends PgTable & { order_id: PgColumn }, Pr
   };
 }
 
-/** What all records show of their order; address and price have another name in each service. */
-export const presentOrder = (reading: Reading, order: Order) => ({
-  id: order.id,
-  tracking_id: order.tracking_id,
-  first_name: order.first_name,
-  middle_name: order.middle_name,
-  last_name: order.last_name,
-  phone_number: order.phone_number,
-  payment_status: paymentStatus(order.kind, order.paid_at),
-  created_at: order.created_at.toISOString(),
-  payment_date: order.paid_at?.toISOString() ?? null,
-  agent_id: order.agent_id,
-  ...(order.deleted_at ? { deleted_at: order.deleted_at.toISOString() } : {}),
-  ...(order.paid_at ? { receipt_url: receiptLink(reading, order.id, reading.link_ms) } : {}),
-});
-
 /** An order's price in naira. */
 export const priceOf = (order: Order): number => toNaira(order.amount_kobo);
 
-/** Signed URLs of files by field, for whoever reads them. */
-export function signKeys({ config, clock, viewer, link_ms }: Reading, keys: Record<string, string> | null): Record<string, string> {
-  const now = clock.now();
-  return Object.fromEntries(
-    Object.entries(keys ?? {}).map(([field, key]) => [field, signLink(config.SECRET, `/uploads/${key}`, now, link_ms, viewer)]),
-  );
-}
+/** The signed URL of a file, for whoever reads it; undefined where there is none. */
+export const signKey = ({ config, clock, viewer, link_ms }: Reading, key: string | undefined): string | undefined =>
+  key && signLink(config.SECRET, `/uploads/${key}`, clock.now(), link_ms, viewer);
 
-/** A consent as it is answered; undefined when none was asked for. */
+/** A consent as records show it; undefined when none was asked for. */
 export function presentConsent(given: OrderRow<never>['consents'], about: 'data' | 'health') {
   const found = given?.[about];
   return found && { ...found, at: new Date(found.at).toISOString() };

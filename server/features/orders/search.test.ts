@@ -154,7 +154,8 @@ describe('a search', () => {
     ];
     const read = async () => {
       const rows = await db.select({ id: orders.id, search: orders.search }).from(orders).orderBy(orders.id);
-      return rows.filter(({ id }) => ids.includes(id));
+      // The order of an order's lines is nobody's matter.
+      return rows.filter(({ id }) => ids.includes(id)).map(({ id, search }) => ({ id, search: search.split('\n').sort() }));
     };
     const before = await read();
     expect(before[0]?.search).toContain("eniola ayo o'brien");

@@ -4,7 +4,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { startFakeProvider } from '#server/adapters/payment/fake-provider.ts';
 import type { PaymentProvider } from '#server/adapters/payment/interface.ts';
 import { orders, payment_events, payments } from '#server/database/schema.ts';
-import type { SubmittedApplication } from '#shared/applications.ts';
+import type { SubmittedApplication } from '#shared/services/application-form.ts';
 import { aDestination, anApplication, CARDS, charge, pdf, verify } from '#test/factories.ts';
 import { openProduct, type Product } from '#test/support.ts';
 

@@ -1,8 +1,8 @@
 import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { payments } from '#server/database/schema.ts';
-import type { SubmittedApplication } from '#shared/applications.ts';
 import type { PaymentReview } from '#shared/payment-reviews.ts';
+import type { SubmittedApplication } from '#shared/services/application-form.ts';
 import { DECIDED_KINDS } from '#shared/services/index.ts';
 import { aDestination, anAdmin, anApplication, CARDS, charge, decide, pdf, verify } from '#test/factories.ts';
 import { openProduct, type Product } from '#test/support.ts';

@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { payments } from '#server/database/schema.ts';
-import type { SubmittedApplication } from '#shared/applications.ts';
+import type { SubmittedApplication } from '#shared/services/application-form.ts';
 import type { TrackingRecord } from '#shared/tracking.ts';
 import { aDestination, anAdmin, anAgent, anApplication, CARDS, charge, decide, pdf, verify } from '#test/factories.ts';
 import { openProduct, type Product } from '#test/support.ts';

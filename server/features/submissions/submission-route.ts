@@ -8,7 +8,6 @@ import type { Order } from '#server/features/orders/services.ts';
 import { firstPayment, submittedPaymentInfo } from '#server/features/payments/payments.ts';
 import { receiveForm } from '#server/features/uploads/receive-form.ts';
 import { errorResponse } from '#shared/errors.ts';
-import type { FileField } from '#shared/files.ts';
 import { descriptionOf, type Kind } from '#shared/services/index.ts';
 import type { Submitted } from '#shared/submissions.ts';
 import { checkBeforeFiles, type Planner, type Submission, submitOrder } from './submit-order.ts';
@@ -30,8 +29,6 @@ export interface SubmissionRoute<Answer extends z.ZodMiniObject> {
   kind: Kind;
   /** The form's schema, for the description of the call; the planner checks with it. */
   form: z.ZodMiniObject;
-  /** Forms with files are multipart, others JSON. */
-  files?: Record<string, FileField>;
   plan: Planner;
   response: Answer;
   /** What the service adds to the answer: its price and whatever else the documents name. */
@@ -58,17 +55,21 @@ function readJson({ body }: FastifyRequest): Received {
 export function submissionRoute<Answer extends z.ZodMiniObject>(
   scope: FastifyInstance,
   deps: Deps,
-  { kind, form, files, plan, response, present }: SubmissionRoute<Answer>,
+  { kind, form, plan, response, present }: SubmissionRoute<Answer>,
 ): void {
   const app = scope.withTypeProvider<ZodTypeProvider>();
-  const uploads = Object.fromEntries(Object.keys(files ?? {}).map((name) => [name, z.optional(z.file())]));
+  const { calls, files } = descriptionOf(kind);
+  const names = Object.keys(files);
+  // Forms with files are multipart, others JSON.
+  const multipart = names.length > 0;
+  const uploads = Object.fromEntries(names.map((name) => [name, z.optional(z.file())]));
   app.post(
-    descriptionOf(kind).calls.submit,
+    calls.submit,
     {
       schema: {
         tags: ['filings'],
-        ...(files ? { description: TOKEN_FIRST } : {}),
-        consumes: [files ? 'multipart/form-data' : 'application/json'],
+        ...(multipart ? { description: TOKEN_FIRST } : {}),
+        consumes: [multipart ? 'multipart/form-data' : 'application/json'],
         body: z.extend(form, uploads),
         response: { 201: response, '4xx': errorResponse, '5xx': errorResponse } as Record<string, z.ZodMiniType>,
       },
@@ -79,8 +80,8 @@ export function submissionRoute<Answer extends z.ZodMiniObject>(
       if (request.actor.kind === 'admin') throw new AppError('forbidden', 'Administrators don’t file applications.');
       const idempotency_key = keyOf(request.headers['idempotency-key']);
       const call = { kind, actor: request.actor, idempotency_key, remote_address: request.ip };
-      const received: Received = files
-        ? await receiveForm(request, deps, Object.keys(files), (fields) =>
+      const received: Received = multipart
+        ? await receiveForm(request, deps, names, (fields) =>
             checkBeforeFiles(deps, { ...call, fields: withToken(request, fields), files: {}, problems: {} }, plan),
           )
         : readJson(request);
@@ -88,7 +89,7 @@ export function submissionRoute<Answer extends z.ZodMiniObject>(
         const { order, payment } = await submitOrder(
           deps,
           { ...call, ...received, fields: withToken(request, received.fields) },
-          files ?? {},
+          files,
           plan,
         );
         const common: Submitted = {

@@ -69,7 +69,7 @@ export function addProblems(problems: Record<string, string>, issues: readonly {
   for (const issue of issues) problems[issue.path.join('.')] ??= issue.message;
 }
 
-function fileProblems(submission: Submission, fileFields: Record<string, FileField>): Record<string, string> {
+function fileProblems(submission: Submission, fileFields: Readonly<Record<string, FileField>>): Record<string, string> {
   const problems = { ...submission.problems };
   for (const [name, { required }] of Object.entries(fileFields))
     if (required && !submission.files[name]) problems[name] ??= FILE_PROBLEMS.missing;
@@ -109,7 +109,7 @@ export async function checkBeforeFiles(deps: Deps, submission: Submission, plan:
 export async function submitOrder(
   deps: Deps,
   submission: Submission,
-  fileFields: Record<string, FileField>,
+  fileFields: Readonly<Record<string, FileField>>,
   plan: Planner,
 ): Promise<{ order: Order; payment?: Payment }> {
   const { kind, actor } = submission;

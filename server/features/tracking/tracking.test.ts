@@ -1,8 +1,8 @@
 import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { files } from '#server/database/schema.ts';
-import type { SubmittedApplication } from '#shared/applications.ts';
 import { lagosDay } from '#shared/dates.ts';
+import type { SubmittedApplication } from '#shared/services/application-form.ts';
 import { DECIDED_KINDS, type DecidedKind } from '#shared/services/index.ts';
 import type { TrackingRecord } from '#shared/tracking.ts';
 import { makeTrackingId } from '#shared/tracking-id.ts';

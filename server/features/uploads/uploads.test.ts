@@ -5,7 +5,7 @@ import sharp from 'sharp';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { files, order_events } from '#server/database/schema.ts';
 import { LINK_MS, signLink } from '#server/signed-links.ts';
-import type { ApplicationRecord } from '#shared/applications.ts';
+import type { ApplicationRecord } from '#shared/services/application-form.ts';
 import { aDestination, anAdmin, anApplication, jpeg, pdf, type TestFile } from '#test/factories.ts';
 import { openProduct, type Product } from '#test/support.ts';
 import { makePresentable, pictureQueue } from './files.ts';

@@ -3,8 +3,8 @@ import type { Deps } from '#server/deps.ts';
 import { qrLink } from '#server/features/documents/links.ts';
 import { submissionRoute } from '#server/features/submissions/submission-route.ts';
 import { fileLinks } from '#server/features/uploads/files.ts';
-import { APPLICATION_FILES, applicationForm, submittedApplication } from '#shared/applications.ts';
 import { toNaira } from '#shared/money.ts';
+import { applicationForm, submittedApplication } from '#shared/services/application-form.ts';
 import type { DecidedKind } from '#shared/services/index.ts';
 import { planApplication } from './plan.ts';
 
@@ -13,7 +13,6 @@ export function applicationRoute(scope: FastifyInstance, deps: Deps, kind: Decid
   submissionRoute(scope, deps, {
     kind,
     form: applicationForm,
-    files: APPLICATION_FILES,
     plan: planApplication,
     response: submittedApplication,
     present: async (_deps, order) => {

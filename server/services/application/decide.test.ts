@@ -2,8 +2,8 @@ import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { files, order_events } from '#server/database/schema.ts';
 import { signLink } from '#server/signed-links.ts';
-import type { SubmittedApplication } from '#shared/applications.ts';
 import { formatMoment } from '#shared/dates.ts';
+import type { SubmittedApplication } from '#shared/services/application-form.ts';
 import { aDestination, anAdmin, anApplication, decide, jpeg, pdf, sendIssued } from '#test/factories.ts';
 import { openProduct, type Product } from '#test/support.ts';
 

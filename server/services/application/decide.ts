@@ -9,9 +9,8 @@ import { mailQueue } from '#server/features/order-mails/mail-jobs.ts';
 import { findOrder, lockOrder } from '#server/features/orders/orders.ts';
 import type { Admin } from '#server/features/sessions/sessions.ts';
 import { type Placed, replaceFile } from '#server/features/uploads/files.ts';
-import { issuedField } from '#shared/applications.ts';
 import { formatMoment } from '#shared/dates.ts';
-import type { DecidedKind } from '#shared/services/index.ts';
+import { type DecidedKind, issuedField } from '#shared/services/index.ts';
 import { DECIDED, DECISIONS, type DecidedStatus, mayIssue, VISA_STATUSES, type VisaStatus } from '#shared/states.ts';
 
 async function statusOf(tx: Db, id: string): Promise<VisaStatus> {

@@ -4,7 +4,8 @@ import { AppError } from '#server/errors.ts';
 import { agentPriceOf, type DestinationRow, destinationsNamed, findDestination } from '#server/features/destinations/destinations.ts';
 import { seesAgentPrice } from '#server/features/sessions/guards.ts';
 import { addProblems, type Plan, type Submission } from '#server/features/submissions/submit-order.ts';
-import { applicationForm, DATA_CONSENT } from '#shared/applications.ts';
+import { APPLICATION_FIELDS, applicationForm, DATA_CONSENT } from '#shared/services/application-form.ts';
+import { storedValues } from '#shared/services/field-list.ts';
 import type { DecidedKind } from '#shared/services/index.ts';
 
 /** 'United Arab Emirates visa, 30 days, single entry' */
@@ -38,15 +39,11 @@ export async function planApplication(deps: Deps, submission: Submission, proble
   const place = problems.visa_destination ? undefined : await chosenDestination(deps, kind, submission.fields);
   if (!place) problems.destination_id = 'Choose a destination that is on offer.';
   if (!data || !place) return undefined;
-  const { first_name, middle_name = '', last_name, contact_email, phone_number, date_of_birth, passport_number } = data;
   const { destination: visa_destination, visa_excerpt, process_time, process_type } = place;
+  const { order, detail, words } = storedValues(APPLICATION_FIELDS, { ...data, destination_id: place.id, visa_destination });
   return {
     order: {
-      first_name,
-      middle_name,
-      last_name,
-      email: contact_email,
-      phone_number,
+      ...order,
       price_lines: [
         {
           text: titleOf(kind, { visa_destination, visa_excerpt }),
@@ -55,11 +52,12 @@ export async function planApplication(deps: Deps, submission: Submission, proble
         },
       ],
     },
-    words: [passport_number, visa_destination],
+    words,
     expected: { field: 'visa_fee', amount: data.visa_fee },
     consent: { about: 'data', given: data.data_consent === 'Yes', version: DATA_CONSENT.version },
     insert: async (tx, { id }) => {
       await tx.insert(applications).values({
+        ...detail,
         order_id: id,
         kind,
         destination_id: place.id,
@@ -67,8 +65,6 @@ export async function planApplication(deps: Deps, submission: Submission, proble
         visa_excerpt,
         process_time,
         process_type,
-        date_of_birth,
-        passport_number,
       });
     },
   };

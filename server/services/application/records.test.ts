@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { payments } from '#server/database/schema.ts';
-import type { ApplicationRecord } from '#shared/applications.ts';
 import type { Opened } from '#shared/record-details.ts';
+import type { ApplicationRecord } from '#shared/services/application-form.ts';
 import {
   aDestination,
   anAdmin,

@@ -1,24 +1,14 @@
 import { applications } from '#server/database/schema.ts';
-import { createRecords, presentConsent, presentOrder, priceOf, signKeys } from '#server/features/orders/records.ts';
-import type { ApplicationRecord } from '#shared/applications.ts';
+import { createRecords, presentConsent, signKey } from '#server/features/orders/records.ts';
+import { APPLICATION_FIELDS } from '#shared/services/application-form.ts';
+import { SERVICES } from '#shared/services/index.ts';
 
-/** Applications as administrators see them, under the documents' names; their files as signed links. */
-export const applicationRecords = createRecords(applications, (deps, { order, detail, files, consents }): ApplicationRecord => {
-  const { destination_id, visa_destination, visa_excerpt, process_time, process_type, date_of_birth, passport_number, visa_status } =
-    detail;
-  return {
-    ...presentOrder(deps, order),
-    contact_email: order.email,
-    visa_fee: priceOf(order),
-    destination_id,
-    visa_destination,
-    visa_excerpt,
-    process_time,
-    process_type,
-    date_of_birth,
-    passport_number,
-    visa_status,
-    data_consent: presentConsent(consents, 'data') ?? { given: false, at: order.created_at.toISOString(), version: '' },
-    ...signKeys(deps, files),
-  };
-});
+const issued = [SERVICES.visa.issued.field, SERVICES.permit.issued.field] as const;
+
+/** Applications as administrators see them, with the file that was issued. */
+export const applicationRecords = createRecords(applications, APPLICATION_FIELDS, (reading, { order, files, consents }) => ({
+  data_consent: presentConsent(consents, 'data') ?? { given: false, at: order.created_at.toISOString(), version: '' },
+  ...(Object.fromEntries(issued.map((field) => [field, signKey(reading, files?.[field])])) as Partial<
+    Record<(typeof issued)[number], string>
+  >),
+}));

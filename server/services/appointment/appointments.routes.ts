@@ -8,9 +8,9 @@ import { adminOrderRoutes, type OwnFilters } from '#server/features/order-admin/
 import { priceOf } from '#server/features/orders/records.ts';
 import { submissionRoute } from '#server/features/submissions/submission-route.ts';
 import { dayOf } from '#server/paging.ts';
-import { appointmentForm, appointmentRecord, freeSlots, slotChange, submittedAppointment } from '#shared/appointments.ts';
 import { lagosDay } from '#shared/dates.ts';
 import { done, errorResponse } from '#shared/errors.ts';
+import { appointmentForm, appointmentRecord, freeSlots, slotChange, submittedAppointment } from '#shared/services/appointment-form.ts';
 import { appointmentRecords, chooseSlot, planAppointment } from './appointments.ts';
 import { freeTimes } from './slots.ts';
 

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import type { Slot } from '#shared/appointments.ts';
+import type { Slot } from '#shared/services/appointment-form.ts';
 import {
   anAppointment,
   aPaidAppointment,

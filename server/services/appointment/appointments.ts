@@ -7,13 +7,14 @@ import { AppError, invalid } from '#server/errors.ts';
 import { recordEvent } from '#server/features/events/events.ts';
 import { queueMessage } from '#server/features/messages/messages.ts';
 import { findTracked, lockOrder } from '#server/features/orders/orders.ts';
-import { createRecords, presentOrder, priceOf } from '#server/features/orders/records.ts';
+import { createRecords } from '#server/features/orders/records.ts';
 import type { Order } from '#server/features/orders/services.ts';
 import { NOBODY } from '#server/features/sessions/sessions.ts';
 import { addProblems, type Plan, type Submission } from '#server/features/submissions/submit-order.ts';
-import { APPOINTMENT_TEXTS, appointmentForm, type Slot, slot as slotShape } from '#shared/appointments.ts';
 import { toKobo } from '#shared/money.ts';
 import { APPOINTMENT_PRICE } from '#shared/prices.ts';
+import { APPOINTMENT_FIELDS, APPOINTMENT_TEXTS, appointmentForm, type Slot, slot as slotShape } from '#shared/services/appointment-form.ts';
+import { storedValues } from '#shared/services/field-list.ts';
 import { appointmentOf } from './appointment-of.ts';
 import { holdAgain, holdFirst } from './holds.ts';
 import { appointmentMailQueue, remind } from './mail-jobs.ts';
@@ -36,24 +37,17 @@ export async function planAppointment(
   const chosen = slotShape.safeParse(fields);
   if (chosen.success && !isOnGrid(deps.config, chosen.data, deps.clock.now())) problems.appointment_time ??= APPOINTMENT_TEXTS.offGrid;
   if (!data) return undefined;
-  const { first_name, last_name, email_address, phone_number, amount_to_pay, appointment_date, appointment_time, how_to_contact, reason } =
-    data;
+  const { appointment_date, appointment_time, how_to_contact, amount_to_pay } = data;
+  const { order, detail } = storedValues(APPOINTMENT_FIELDS, data);
   const slot = { appointment_date, appointment_time };
   return {
-    order: {
-      first_name,
-      middle_name: '',
-      last_name,
-      email: email_address,
-      phone_number,
-      price_lines: [{ text: titleOf(how_to_contact), amount_kobo: toKobo(APPOINTMENT_PRICE) }],
-    },
+    order: { ...order, middle_name: '', price_lines: [{ text: titleOf(how_to_contact), amount_kobo: toKobo(APPOINTMENT_PRICE) }] },
     expected: { field: 'amount_to_pay', amount: amount_to_pay },
     insert: async (tx, order) => {
       const held_from = addressMark(deps.config.SECRET, remote_address);
       if (!(await holdFirst(tx, deps, { ...order, held_from }, slot)))
         throw new AppError('slot_taken', undefined, { appointment_time: APPOINTMENT_TEXTS.taken });
-      await tx.insert(appointments).values({ order_id: order.id, ...slot, how_to_contact, reason, held_from });
+      await tx.insert(appointments).values({ order_id: order.id, ...detail, held_from });
     },
   };
 }
@@ -120,17 +114,4 @@ export async function chooseSlot(deps: Deps, tracking_id: string, slot: Slot): P
   });
 }
 
-export const appointmentRecords = createRecords(appointments, (deps, { order, detail }) => {
-  const { middle_name: _, ...common } = presentOrder(deps, order);
-  const { appointment_date, appointment_time, how_to_contact, reason, slot_lost } = detail;
-  return {
-    ...common,
-    email_address: order.email,
-    amount_to_pay: priceOf(order),
-    appointment_date,
-    appointment_time,
-    how_to_contact,
-    reason,
-    slot_lost,
-  };
-});
+export const appointmentRecords = createRecords(appointments, APPOINTMENT_FIELDS);

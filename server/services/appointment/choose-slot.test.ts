@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import type { Mail } from '#server/adapters/mail/interface.ts';
-import type { Slot } from '#shared/appointments.ts';
+import type { Slot } from '#shared/services/appointment-form.ts';
 import {
   anAppointment,
   aPaidAppointment,

@@ -4,7 +4,7 @@ import { appointment_slots, appointments, orders } from '#server/database/schema
 import type { Deps } from '#server/deps.ts';
 import { tooMany } from '#server/errors.ts';
 import type { Order } from '#server/features/orders/services.ts';
-import type { Slot } from '#shared/appointments.ts';
+import type { Slot } from '#shared/services/appointment-form.ts';
 import { appointmentOf } from './appointment-of.ts';
 import { isFree, takeSlot } from './slots.ts';
 

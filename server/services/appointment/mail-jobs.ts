@@ -9,8 +9,8 @@ import { trackingUrl } from '#server/features/documents/order-documents.ts';
 import { type MessageJob, sendMessage, type Try, type Written } from '#server/features/messages/messages.ts';
 import type { Order } from '#server/features/orders/services.ts';
 import type { Queue } from '#server/jobs.ts';
-import type { Slot } from '#shared/appointments.ts';
 import { formatMoment } from '#shared/dates.ts';
+import type { Slot } from '#shared/services/appointment-form.ts';
 import { appointmentOf } from './appointment-of.ts';
 import { slotStart } from './slots.ts';
 

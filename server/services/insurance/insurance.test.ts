@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { HEALTH_CONSENT } from '#shared/insurance.ts';
 import { INSURANCE_PERIODS } from '#shared/prices.ts';
+import { HEALTH_CONSENT } from '#shared/services/insurance-form.ts';
 import { anAdmin, CARDS, charge, multipart, pdf, type TestFile, unique } from '#test/factories.ts';
 import { openProduct, type Product } from '#test/support.ts';
 

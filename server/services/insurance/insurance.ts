@@ -4,22 +4,23 @@ import type { Db } from '#server/database/connect.ts';
 import { insurance_applications } from '#server/database/schema.ts';
 import type { Deps } from '#server/deps.ts';
 import { adminOrderRoutes } from '#server/features/order-admin/order-admin.routes.ts';
-import { createRecords, presentConsent, presentOrder, priceOf, signKeys } from '#server/features/orders/records.ts';
+import { createRecords, priceOf } from '#server/features/orders/records.ts';
 import { linesOf, type Order, type OrderSummary, type Service } from '#server/features/orders/services.ts';
 import { submissionRoute } from '#server/features/submissions/submission-route.ts';
 import { addProblems, type Plan, type Submission } from '#server/features/submissions/submit-order.ts';
 import { overFields } from '#shared/cross-field.ts';
 import { formatDate, lagosDay } from '#shared/dates.ts';
+import { toKobo } from '#shared/money.ts';
+import { periodOf } from '#shared/prices.ts';
+import { storedValues } from '#shared/services/field-list.ts';
 import {
   HEALTH_CONSENT,
-  INSURANCE_FILES,
+  INSURANCE_FIELDS,
   insuranceForm,
   insuranceProblems,
   insuranceRecord,
   submittedInsurance,
-} from '#shared/insurance.ts';
-import { toKobo } from '#shared/money.ts';
-import { periodOf } from '#shared/prices.ts';
+} from '#shared/services/insurance-form.ts';
 
 /** 'Travel insurance, 30 Days, Germany' */
 const titleOf = (period: string, destination: string): string => ['Travel insurance', period, destination].filter(Boolean).join(', ');
@@ -30,17 +31,8 @@ async function plan(deps: Deps, { fields }: Submission, problems: Record<string,
   const { data, error } = asked(lagosDay(deps.clock.now())).safeParse(fields);
   addProblems(problems, error?.issues);
   if (!data) return undefined;
-  const {
-    first_name,
-    middle_name = '',
-    last_name,
-    phone_number,
-    contact_email,
-    amount_to_pay,
-    health_consent,
-    captcha_token: _,
-    ...detail
-  } = data;
+  const { order, detail, words } = storedValues(INSURANCE_FIELDS, data);
+  const { amount_to_pay, medical_condition, health_consent } = data;
   const period = periodOf(amount_to_pay)?.name ?? '';
   const price_lines = [
     {
@@ -50,9 +42,9 @@ async function plan(deps: Deps, { fields }: Submission, problems: Record<string,
     },
   ];
   return {
-    order: { first_name, middle_name, last_name, phone_number, email: contact_email, price_lines },
-    words: [detail.passport_number, detail.destination],
-    ...(detail.medical_condition === 'Yes'
+    order: { ...order, price_lines },
+    words,
+    ...(medical_condition === 'Yes'
       ? { consent: { about: 'health' as const, given: health_consent === 'Yes', version: HEALTH_CONSENT.version } }
       : {}),
     insert: async (tx, { id }) => {
@@ -61,22 +53,7 @@ async function plan(deps: Deps, { fields }: Submission, problems: Record<string,
   };
 }
 
-const records = createRecords(insurance_applications, (deps, { order, detail, files, consents }) => {
-  const { order_id: _, date_of_birth, ...rest } = detail;
-  // What was left out is an empty text in the documents' records.
-  const texts = Object.fromEntries(Object.entries(rest).map(([name, value]) => [name, value ?? ''])) as {
-    [Name in keyof typeof rest]: string;
-  };
-  return {
-    ...presentOrder(deps, order),
-    ...texts,
-    contact_email: order.email,
-    amount_to_pay: priceOf(order),
-    date_of_birth,
-    health_consent: presentConsent(consents, 'health'),
-    ...signKeys(deps, files),
-  };
-});
+const records = createRecords(insurance_applications, INSURANCE_FIELDS);
 
 /** What travel insurance tells orders about itself. */
 export const insuranceService: Service = {
@@ -101,7 +78,6 @@ function insuranceRoute(scope: FastifyInstance, deps: Deps): void {
   submissionRoute(scope, deps, {
     kind: 'insurance',
     form: insuranceForm,
-    files: INSURANCE_FILES,
     plan,
     response: submittedInsurance,
     present: async (_deps, order) => ({ amount_to_pay: priceOf(order) }),

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { chosenParts, PART_FIELDS, PART_NEEDS } from '#shared/bookings.ts';
 import { BOOKING_PARTS, BOOKING_PRICES, type BookingPart, bookingTotal } from '#shared/prices.ts';
+import { chosenParts, PART_FIELDS, PART_NEEDS } from '#shared/services/visa-support-form.ts';
 import { anAdmin, CARDS, charge, multipart, pdf, type TestFile, unique } from '#test/factories.ts';
 import { openProduct, type Product } from '#test/support.ts';
 

@@ -4,13 +4,21 @@ import type { Db } from '#server/database/connect.ts';
 import { bookings } from '#server/database/schema.ts';
 import type { Deps } from '#server/deps.ts';
 import { adminOrderRoutes } from '#server/features/order-admin/order-admin.routes.ts';
-import { createRecords, presentOrder, priceOf, signKeys } from '#server/features/orders/records.ts';
+import { createRecords, priceOf } from '#server/features/orders/records.ts';
 import { linesOf, type Order, type OrderSummary, type Service } from '#server/features/orders/services.ts';
 import { submissionRoute } from '#server/features/submissions/submission-route.ts';
 import { addProblems, type Plan, type Submission } from '#server/features/submissions/submit-order.ts';
-import { BOOKING_FILES, bookingForm, bookingProblems, bookingRecord, chosenParts, submittedBooking } from '#shared/bookings.ts';
 import { formatDate, lagosDay } from '#shared/dates.ts';
 import { bookingLines } from '#shared/prices.ts';
+import { storedValues } from '#shared/services/field-list.ts';
+import {
+  BOOKING_FIELDS,
+  bookingForm,
+  bookingProblems,
+  bookingRecord,
+  chosenParts,
+  submittedBooking,
+} from '#shared/services/visa-support-form.ts';
 
 async function plan(
   deps: Deps,
@@ -24,35 +32,18 @@ async function plan(
   for (const [name, message] of Object.entries(bookingProblems(given, lagosDay(deps.clock.now())))) problems[name] ??= message;
   if (!data) return undefined;
   const parts = chosenParts(given);
-  const { first_name, middle_name = '', last_name, email, phone_number, amount_to_pay, captcha_token: _, ...detail } = data;
+  const { order, detail, words } = storedValues(BOOKING_FIELDS, data);
   return {
-    order: { first_name, middle_name, last_name, email, phone_number, price_lines: bookingLines(parts) },
-    words: [detail.destination],
-    expected: { field: 'amount_to_pay', amount: amount_to_pay },
+    order: { ...order, price_lines: bookingLines(parts) },
+    words,
+    expected: { field: 'amount_to_pay', amount: data.amount_to_pay },
     insert: async (tx, { id }) => {
       await tx.insert(bookings).values({ order_id: id, parts, ...detail });
     },
   };
 }
 
-const records = createRecords(bookings, (deps, { order, detail, files }) => {
-  const { order_id: _, parts: __, visa_interview_date, check_in_date, check_out_date, ...rest } = detail;
-  // What was left out is an empty text in the documents' records.
-  const texts = Object.fromEntries(Object.entries(rest).map(([name, value]) => [name, value ?? ''])) as {
-    [Name in keyof typeof rest]: string;
-  };
-  return {
-    ...presentOrder(deps, order),
-    ...texts,
-    booking_id: order.id,
-    email: order.email,
-    amount_to_pay: priceOf(order),
-    visa_interview_date,
-    check_in_date,
-    check_out_date,
-    ...signKeys(deps, files),
-  };
-});
+const records = createRecords(bookings, BOOKING_FIELDS, (_reading, { order }) => ({ booking_id: order.id }));
 
 /** What visa support tells orders about itself. */
 export const bookingService: Service = {
@@ -77,7 +68,6 @@ function bookingRoute(scope: FastifyInstance, deps: Deps): void {
   submissionRoute(scope, deps, {
     kind: 'booking',
     form: bookingForm,
-    files: BOOKING_FILES,
     plan,
     response: submittedBooking,
     present: async (_deps, order) => ({ booking_id: order.id, amount_to_pay: priceOf(order) }),

@@ -1,7 +1,7 @@
 import { ArrowRight, Plus } from 'lucide-react';
 import { Link } from 'react-router';
-import type { ApplicationRecord } from '#shared/applications.ts';
 import type { Dashboard } from '#shared/dashboard.ts';
+import type { ApplicationRecord } from '#shared/services/application-form.ts';
 import type { DecidedKind } from '#shared/services/index.ts';
 import { DECISIONS, type Tone, VISA_STATUSES } from '#shared/states.ts';
 import { ListTable } from '../../admin/lists/list-table.tsx';

@@ -1,6 +1,6 @@
 import { Link } from 'react-router';
-import { type AppointmentRecord, formatSlot } from '#shared/appointments.ts';
 import type { Dashboard } from '#shared/dashboard.ts';
+import { type AppointmentRecord, formatSlot } from '#shared/services/appointment-form.ts';
 import { nameOf } from '../../admin/order-page/order-words.ts';
 import { orderPaths } from '../../order-paths.ts';
 import { Empty } from '../../ui/empty.tsx';

@@ -1,11 +1,11 @@
-import type { ApplicationRecord } from '#shared/applications.ts';
-import type { AppointmentRecord } from '#shared/appointments.ts';
-import type { BookingRecord } from '#shared/bookings.ts';
 import type { Dashboard } from '#shared/dashboard.ts';
 import { lagosDay } from '#shared/dates.ts';
 import type { ActivityEntry, Event } from '#shared/events.ts';
-import type { InsuranceRecord } from '#shared/insurance.ts';
+import type { ApplicationRecord } from '#shared/services/application-form.ts';
+import type { AppointmentRecord } from '#shared/services/appointment-form.ts';
 import type { DecidedKind } from '#shared/services/index.ts';
+import type { InsuranceRecord } from '#shared/services/insurance-form.ts';
+import type { BookingRecord } from '#shared/services/visa-support-form.ts';
 import { type CallFailure, failureOf } from '../../admin/call-failure.ts';
 import { callApi, Refused } from '../../api.ts';
 import type { Reader } from '../site/page-guard.ts';

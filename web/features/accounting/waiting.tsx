@@ -1,9 +1,9 @@
 import { type ReactNode, useState } from 'react';
 import { Link } from 'react-router';
-import { formatSlot } from '#shared/appointments.ts';
 import type { Dashboard } from '#shared/dashboard.ts';
 import { formatShort } from '#shared/dates.ts';
 import { formatNaira } from '#shared/money.ts';
+import { formatSlot } from '#shared/services/appointment-form.ts';
 import { descriptionOf, type Kind } from '#shared/services/index.ts';
 import { FIRST_STATUS } from '#shared/states.ts';
 import { AskDialog } from '../../admin/ask-dialog.tsx';

@@ -1,5 +1,5 @@
-import type { ApplicationRecord } from '#shared/applications.ts';
 import { formatShort, formatShortDay } from '#shared/dates.ts';
+import type { ApplicationRecord } from '#shared/services/application-form.ts';
 import type { DecidedKind } from '#shared/services/index.ts';
 import { isOpen } from '#shared/states.ts';
 import type { Column } from '../../admin/lists/list-table.tsx';

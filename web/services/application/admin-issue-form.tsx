@@ -1,8 +1,7 @@
 import { Upload } from 'lucide-react';
 import { type FormEvent, useRef, useState } from 'react';
-import { issuedField } from '#shared/applications.ts';
 import { FILE_PROBLEMS, MEDIA_TYPES } from '#shared/files.ts';
-import type { DecidedKind } from '#shared/services/index.ts';
+import { type DecidedKind, issuedField } from '#shared/services/index.ts';
 import { FailureNotice } from '../../admin/ask-dialog.tsx';
 import type { CallFailure } from '../../admin/call-failure.ts';
 import { useAdminAction } from '../../admin/use-admin-action.ts';

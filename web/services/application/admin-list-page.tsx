@@ -1,6 +1,6 @@
 import { Link, useLocation, useNavigation, useSearchParams } from 'react-router';
-import type { ApplicationRecord } from '#shared/applications.ts';
 import { formatShort } from '#shared/dates.ts';
+import type { ApplicationRecord } from '#shared/services/application-form.ts';
 import { DELETED_CHOICE, ORDER_CHOICE, PAGE, PLACED_CHOICE, paymentChoice, readList } from '../../admin/admin-calls.ts';
 import { AgentBar } from '../../admin/lists/agent-bar.tsx';
 import { ORDER_DAYS } from '../../admin/lists/day-filters.tsx';

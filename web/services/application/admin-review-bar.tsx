@@ -1,9 +1,9 @@
 import { Check, ChevronDown, Upload } from 'lucide-react';
 import { type ReactNode, useEffect, useRef } from 'react';
-import { type ApplicationRecord, issuedField } from '#shared/applications.ts';
 import { formatNaira } from '#shared/money.ts';
 import type { Opened } from '#shared/record-details.ts';
-import { type DecidedKind, descriptionOf } from '#shared/services/index.ts';
+import type { ApplicationRecord } from '#shared/services/application-form.ts';
+import { type DecidedKind, descriptionOf, issuedField } from '#shared/services/index.ts';
 import { DECIDED, DECIDED_STATUSES, DECISIONS, isOpen, mayIssue, reachedBy } from '#shared/states.ts';
 import { useMay } from '../../admin/may.tsx';
 import { MarkPaid } from '../../admin/order-page/mark-paid.tsx';

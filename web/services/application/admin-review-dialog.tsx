@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { useNavigate } from 'react-router';
-import type { ApplicationRecord } from '#shared/applications.ts';
 import { formatNaira } from '#shared/money.ts';
+import type { ApplicationRecord } from '#shared/services/application-form.ts';
 import type { DecidedKind } from '#shared/services/index.ts';
 import { DECIDES, type DecisionAct } from '#shared/states.ts';
 import { AskDialog } from '../../admin/ask-dialog.tsx';

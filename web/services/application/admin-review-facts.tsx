@@ -1,31 +1,27 @@
-import { type ReactNode, useState } from 'react';
-import type { ApplicationRecord } from '#shared/applications.ts';
-import { formatDate, formatShort } from '#shared/dates.ts';
+import { useState } from 'react';
+import { formatShort } from '#shared/dates.ts';
 import type { Opened } from '#shared/record-details.ts';
+import { APPLICATION_FIELDS, type ApplicationRecord, DATA_PAGE } from '#shared/services/application-form.ts';
 import type { DecidedKind } from '#shared/services/index.ts';
 import { History } from '../../admin/order-page/history.tsx';
 import { PaymentFacts } from '../../admin/order-page/payment-facts.tsx';
+import { rowsOf } from '../../admin/order-page/record-rows.tsx';
 import { RecordPart } from '../../admin/order-page/record-section.tsx';
-import { given, mailLink, phoneLink } from '../../admin/order-page/values.tsx';
 import { StateWord } from '../../ui/state-word.tsx';
 import { FORM_WORDS } from './words.ts';
 
 const ROW = 'grid grid-cols-[minmax(6rem,34%)_1fr] items-center gap-3 border-line border-b py-[.35rem]';
 
-/** What stands on the data page, in its order, each with a checkbox that helps to keep one's place while comparing; the ticks aren't stored. */
+/** What stands on the data page, in its order: the last name first. */
+function proofsOf(record: ApplicationRecord) {
+  const rows = rowsOf(APPLICATION_FIELDS, record, DATA_PAGE);
+  const isLastName = ([label]: (typeof rows)[number]) => label === APPLICATION_FIELDS.last_name.label;
+  return [...rows.filter(isLastName), ...rows.filter((row) => !isLastName(row))];
+}
+
+/** The data page's fields, each with a checkbox that helps to keep one's place while comparing; the ticks aren't stored. */
 function Proofs({ record }: { record: ApplicationRecord }) {
-  const rows: [label: string, value: ReactNode][] = [
-    ['Last name', record.last_name],
-    ['First name', record.first_name],
-    ['Middle name', given(record.middle_name)],
-    ['Date of birth', formatDate(record.date_of_birth)],
-    [
-      'Passport number',
-      <span key="number" className="code">
-        {record.passport_number}
-      </span>,
-    ],
-  ];
+  const rows = proofsOf(record);
   const [agree, setAgree] = useState<readonly string[]>([]);
   return (
     <RecordPart
@@ -79,20 +75,13 @@ export function ReviewFacts({ kind, record, now }: ReviewFactsProps) {
       <Proofs record={record} />
       <RecordPart
         title="Contact"
-        rows={[
-          ['Phone', phoneLink(record.phone_number)],
-          ['Email', mailLink(record.contact_email)],
-          ['Placed by', agent ? `${agent}, agent` : 'The applicant'],
-        ]}
+        rows={[...rowsOf(APPLICATION_FIELDS, record, 'Contact'), ['Placed by', agent ? `${agent}, agent` : 'The applicant']]}
       />
       <RecordPart
         title="Application"
         beside={<StateWord state={record.visa_status} />}
         rows={[
-          ['Destination', record.visa_destination],
-          [FORM_WORDS[kind].entry, given(record.visa_excerpt)],
-          ['Takes', given(record.process_time)],
-          ['Type', given(record.process_type)],
+          ...rowsOf(APPLICATION_FIELDS, record, 'Application', { labels: { visa_excerpt: FORM_WORDS[kind].entry } }),
           [
             'Tracking ID',
             <span key="id" className="code">

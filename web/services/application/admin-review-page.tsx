@@ -1,14 +1,15 @@
 import { Trash2 } from 'lucide-react';
 import { useState } from 'react';
 import { isRouteErrorResponse, useLocation, useRouteError } from 'react-router';
-import { APPLICATION_FILES, type ApplicationRecord, issuedField } from '#shared/applications.ts';
 import type { Opened } from '#shared/record-details.ts';
-import type { DecidedKind } from '#shared/services/index.ts';
+import { APPLICATION_FIELDS, type ApplicationRecord } from '#shared/services/application-form.ts';
+import { type DecidedKind, SERVICES } from '#shared/services/index.ts';
 import { DECIDED, DECIDED_STATUSES, isOpen } from '#shared/states.ts';
 import { May } from '../../admin/may.tsx';
 import { NeighbourLinks } from '../../admin/order-page/neighbours.tsx';
 import { readOrder } from '../../admin/order-page/order-calls.ts';
 import { nameOf, waited } from '../../admin/order-page/order-words.ts';
+import { scansOf } from '../../admin/order-page/record-rows.tsx';
 import type { Scan } from '../../admin/scans/scan-panel.tsx';
 import { Scans } from '../../admin/scans/scans.tsx';
 import { AdminLoadFailure, AdminPage, AdminSkeleton } from '../../admin/shell/admin-page.tsx';
@@ -70,22 +71,10 @@ export function ErrorBoundary() {
 }
 
 /** The uploads, with the documents' labels, and the issued file. */
-function scansOf(record: Opened<ApplicationRecord>, kind: DecidedKind): Scan[] {
-  const scan = (field: keyof ApplicationRecord, label: string): Scan => ({
-    field,
-    label,
-    link: record[field] as string | undefined,
-    file: record.files[field],
-  });
-  const issued = scan(issuedField(kind) as 'visa_file' | 'permit_file', `Issued ${kind}`);
-  return [
-    scan('data_page', 'Data page'),
-    scan('passport_photograph', APPLICATION_FILES.passport_photograph.label),
-    scan('utility_bill', APPLICATION_FILES.utility_bill.label),
-    scan('supporting_document', APPLICATION_FILES.supporting_document.label),
-    scan('other_document', APPLICATION_FILES.other_document.label),
-    ...(issued.link ? [issued] : []),
-  ];
+function allScans(record: Opened<ApplicationRecord>, kind: DecidedKind): Scan[] {
+  const { field, label } = SERVICES[kind].issued;
+  const link = record[field];
+  return [...scansOf(APPLICATION_FIELDS, record), ...(link ? [{ field, label, link, file: record.files[field] }] : [])];
 }
 
 /** A visa or permit application as administrators review it: the scans beside the fields they prove, and the possible actions below. */
@@ -96,7 +85,7 @@ export default function AdminReviewPage({ loaderData: { record, neighbours, now 
   const counts = useMe()?.counts[kind];
   const [asked, ask] = useState<Question>();
   useRevalidateOnReturn();
-  const scans = scansOf(record, kind);
+  const scans = allScans(record, kind);
   const [dataPage, photograph] = scans as [Scan, Scan];
   const many = list.status && counts?.[list.status];
   const whichList =

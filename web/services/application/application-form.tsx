@@ -1,19 +1,21 @@
 import { type ReactNode, useMemo } from 'react';
 import { useNavigate, useRevalidator } from 'react-router';
 import * as z from 'zod/mini';
-import { APPLICATION_FILES, applicant, type SubmittedApplication } from '#shared/applications.ts';
 import type { Destination } from '#shared/destinations.ts';
+import { APPLICATION_FILES } from '#shared/services/application-files.ts';
+import { APPLICATION_FIELDS, APPLICATION_STEPS, applicant, type SubmittedApplication } from '#shared/services/application-form.ts';
 import type { DecidedKind } from '#shared/services/index.ts';
 import { priceOf } from '../../features/destinations/places.ts';
 import { type JustSubmitted, smallCopy } from '../../features/payments/submitted-photograph.ts';
 import { endIfUnknown } from '../../features/site/agent-session.ts';
 import { useAgentSubmission } from '../../features/site/agent-submission.tsx';
 import { DraftNote } from '../../forms/draft-note.tsx';
+import { NameFields } from '../../forms/form-field.tsx';
 import { FormShell } from '../../forms/form-shell.tsx';
-import { FormSteps } from '../../forms/form-steps.tsx';
+import { FormSteps, sectionsOf } from '../../forms/form-steps.tsx';
 import { orderPaths } from '../../order-paths.ts';
 import { paths } from '../../paths.ts';
-import { Documents, HowWeReachYou, Name, Passport, Send } from './application-sections.tsx';
+import { Documents, HowWeReachYou, Passport, Send } from './application-sections.tsx';
 import { NeedsScript } from './needs-script.tsx';
 import { FORM_WORDS } from './words.ts';
 
@@ -43,23 +45,14 @@ export function ApplicationForm({ kind, place, agent, news }: ApplicationFormPro
   const { id, destination } = place;
   const words = FORM_WORDS[kind];
   const sections = useMemo(
-    () => [
-      {
-        title: 'Name',
-        hint: 'Exactly as printed in the passport.',
-        fields: ['first_name', 'middle_name', 'last_name'],
-        content: <Name />,
-      },
-      { title: 'How we reach you', fields: ['phone_number', 'contact_email'], content: <HowWeReachYou paper={words.one} /> },
-      { title: 'Passport', fields: ['date_of_birth', 'passport_number'], content: <Passport /> },
-      {
-        title: 'Documents',
-        hint: 'JPEG, PNG, WebP or PDF, up to 10 MB each. A clear phone photo is fine.',
-        fields: Object.keys(APPLICATION_FILES),
-        content: <Documents />,
-      },
-      { title: 'Send', fields: [], content: <Send destination={destination} price={price} news={news} /> },
-    ],
+    () =>
+      sectionsOf(APPLICATION_FIELDS, APPLICATION_STEPS, {
+        Name: <NameFields list={APPLICATION_FIELDS} />,
+        'How we reach you': <HowWeReachYou paper={words.one} />,
+        Passport: <Passport />,
+        Documents: <Documents />,
+        Send: <Send destination={destination} price={price} news={news} />,
+      }),
     [words, destination, price, news],
   );
   return (

@@ -1,33 +1,19 @@
 import type { ReactNode } from 'react';
-import { APPLICATION_FILES, type Applicant, type ApplicationFile, DATA_CONSENT } from '#shared/applications.ts';
-import { BirthDateField } from '../../forms/birth-date-field.tsx';
+import { APPLICATION_FILES } from '#shared/services/application-files.ts';
+import { APPLICATION_FIELDS, DATA_CONSENT } from '#shared/services/application-form.ts';
 import { CheckboxField } from '../../forms/checkbox-field.tsx';
-import { FileField } from '../../forms/file-field.tsx';
-import { PhoneField } from '../../forms/phone-field.tsx';
+import { fieldOf } from '../../forms/form-field.tsx';
 import { SubmitButton } from '../../forms/submit-button.tsx';
-import { EmailField, TextField } from '../../forms/text-field.tsx';
 import { Money, Prices } from '../../ui/price.tsx';
 
-type Field = keyof Applicant;
-
-export function Name() {
-  return (
-    <>
-      <div className="grid items-start gap-x-4 gap-y-6 sm:grid-cols-2">
-        <TextField<Field> name="first_name" label="First name" autoComplete="given-name" autoCapitalize="words" />
-        <TextField<Field> name="middle_name" label="Middle name" autoComplete="additional-name" autoCapitalize="words" optional />
-      </div>
-      <TextField<Field> name="last_name" label="Last name" autoComplete="family-name" autoCapitalize="words" />
-    </>
-  );
-}
+const ApplicationField = fieldOf(APPLICATION_FIELDS);
 
 /** `paper` names what is issued and mailed in the end. */
 export function HowWeReachYou({ paper }: { paper: string }) {
   return (
     <>
-      <PhoneField<Field> name="phone_number" label="Phone number" hint="080… or +234…, on WhatsApp if you can." />
-      <EmailField<Field> name="contact_email" label="Contact email" hint={`Your tracking ID, receipt and ${paper} go here.`} />
+      <ApplicationField name="phone_number" />
+      <ApplicationField name="contact_email" hint={`Your tracking ID, receipt and ${paper} go here.`} />
     </>
   );
 }
@@ -35,22 +21,14 @@ export function HowWeReachYou({ paper }: { paper: string }) {
 export function Passport() {
   return (
     <>
-      <BirthDateField<Field> name="date_of_birth" label="Date of birth" hint="For example, 4 7 1991" />
-      <TextField<Field>
-        name="passport_number"
-        label="Passport number"
-        hint="One letter and 8 digits, top right of the data page."
-        autoComplete="off"
-        autoCapitalize="characters"
-        spellCheck={false}
-        code
-      />
+      <ApplicationField name="date_of_birth" />
+      <ApplicationField name="passport_number" />
     </>
   );
 }
 
 export function Documents() {
-  return Object.entries(APPLICATION_FILES).map(([name, file]) => <FileField key={name} name={name as ApplicationFile} {...file} />);
+  return Object.keys(APPLICATION_FILES).map((name) => <ApplicationField key={name} name={name as keyof typeof APPLICATION_FILES} />);
 }
 
 /** The consent, the price again with any change of it, and the submit button. `price` in naira. */

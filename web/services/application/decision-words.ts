@@ -1,5 +1,5 @@
-import type { ApplicationRecord } from '#shared/applications.ts';
 import { formatNaira } from '#shared/money.ts';
+import type { ApplicationRecord } from '#shared/services/application-form.ts';
 import type { DecidedKind } from '#shared/services/index.ts';
 import type { DecidedStatus, VisaStatus } from '#shared/states.ts';
 import { TRACKING_TEXTS } from '#shared/tracking.ts';

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import type { ApplicationRecord } from '#shared/applications.ts';
 import type { Opened } from '#shared/record-details.ts';
+import type { ApplicationRecord } from '#shared/services/application-form.ts';
 import { DECIDED_KINDS, type DecidedKind } from '#shared/services/index.ts';
 import { DECIDED, DECIDED_STATUSES, type DecidedStatus, type DecisionAct, VISA_STATUSES } from '#shared/states.ts';
 import { aDestination, anAdmin, anApplication, decide, pdf, sendIssued } from '#test/factories.ts';

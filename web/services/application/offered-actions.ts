@@ -1,4 +1,4 @@
-import type { ApplicationRecord } from '#shared/applications.ts';
+import type { ApplicationRecord } from '#shared/services/application-form.ts';
 import { DECIDED, DECISIONS, type DecisionAct, FIRST_STATUS, mayIssue } from '#shared/states.ts';
 
 /** What an administrator can do about an application, besides reading and deleting it. */

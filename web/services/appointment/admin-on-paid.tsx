@@ -1,4 +1,4 @@
-import { type AppointmentRecord, formatSlot } from '#shared/appointments.ts';
+import { type AppointmentRecord, formatSlot } from '#shared/services/appointment-form.ts';
 
 /** What a payment does to an appointment's time. */
 export function OnPaid({ appointment }: { appointment: AppointmentRecord }) {

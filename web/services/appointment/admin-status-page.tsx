@@ -1,12 +1,11 @@
-import { type AppointmentRecord, formatSlot } from '#shared/appointments.ts';
 import type { Opened } from '#shared/record-details.ts';
+import { APPOINTMENT_FIELDS, type AppointmentRecord, formatSlot } from '#shared/services/appointment-form.ts';
 import { ChangeToPaid } from '../../admin/lists/change-to-paid.tsx';
 import { readOrder } from '../../admin/order-page/order-calls.ts';
 import { OrderFailure } from '../../admin/order-page/order-failure.tsx';
 import { OrderFrame } from '../../admin/order-page/order-frame.tsx';
 import { nameOf } from '../../admin/order-page/order-words.ts';
-import { RecordPart } from '../../admin/order-page/record-section.tsx';
-import { mailLink, phoneLink } from '../../admin/order-page/values.tsx';
+import { RecordRows } from '../../admin/order-page/record-rows.tsx';
 import { AdminSkeleton } from '../../admin/shell/admin-page.tsx';
 import { paths } from '../../paths.ts';
 import { CopyText } from '../../ui/copy.tsx';
@@ -73,23 +72,14 @@ export default function AppointmentStatusPage({ loaderData: { record, neighbours
       }
     >
       {slot_lost && <Lost record={record} />}
-      <RecordPart
-        title="Appointment"
-        rows={[
-          ['When', slot_lost ? `${when}: lost, another is to be chosen` : `${when}, Lagos time`],
-          ['How', record.how_to_contact],
-          ['About', record.reason],
-        ]}
+      <RecordRows
+        list={APPOINTMENT_FIELDS}
+        record={record}
+        section="Appointment"
+        labels={{ appointment_date: 'When' }}
+        said={{ appointment_date: slot_lost ? `${when}: lost, another is to be chosen` : `${when}, Lagos time`, appointment_time: false }}
       />
-      <RecordPart
-        title="Applicant"
-        rows={[
-          ['First name', record.first_name],
-          ['Last name', record.last_name],
-          ['Phone', phoneLink(record.phone_number)],
-          ['Email', mailLink(email_address)],
-        ]}
-      />
+      <RecordRows list={APPOINTMENT_FIELDS} record={record} section="Applicant" />
     </OrderFrame>
   );
 }

@@ -1,23 +1,21 @@
 import { useMemo } from 'react';
 import { useNavigate } from 'react-router';
 import type * as z from 'zod/mini';
+import { APPOINTMENT_PRICE } from '#shared/prices.ts';
 import {
+  APPOINTMENT_FIELDS,
+  APPOINTMENT_STEPS,
   APPOINTMENT_TEXTS,
-  type AppointmentForm as Asked,
   appointmentForm,
   CONTACT_WAYS,
-  REASONS,
   type submittedAppointment,
-} from '#shared/appointments.ts';
-import { APPOINTMENT_PRICE } from '#shared/prices.ts';
+} from '#shared/services/appointment-form.ts';
 import { useAgentSubmission } from '../../features/site/agent-submission.tsx';
 import { DraftNote } from '../../forms/draft-note.tsx';
+import { fieldOf } from '../../forms/form-field.tsx';
 import { FormShell } from '../../forms/form-shell.tsx';
-import { FormSteps } from '../../forms/form-steps.tsx';
-import { PhoneField } from '../../forms/phone-field.tsx';
-import { RadioCards } from '../../forms/radio-cards.tsx';
+import { FormSteps, sectionsOf } from '../../forms/form-steps.tsx';
 import { SubmitButton } from '../../forms/submit-button.tsx';
-import { EmailField, TextField } from '../../forms/text-field.tsx';
 import { orderPaths } from '../../order-paths.ts';
 import { Money, Prices } from '../../ui/price.tsx';
 import { NeedsScript } from '../application/needs-script.tsx';
@@ -25,29 +23,15 @@ import { explaining, isAboutTime } from './refusals.ts';
 import { SlotFields } from './slot-fields.tsx';
 import { useFreeDays } from './use-free-days.ts';
 
-type Field = keyof Asked;
-
-const WAY_HINTS: Record<(typeof CONTACT_WAYS)[number], string> = {
-  'WhatsApp Call': 'We call the number you give below.',
-  Zoom: 'We will send the link to your email.',
-};
+const AppointmentField = fieldOf(APPOINTMENT_FIELDS);
 
 const DEFAULTS = { how_to_contact: CONTACT_WAYS[0] };
 
 function TheCall() {
   return (
     <>
-      <RadioCards<Field>
-        name="how_to_contact"
-        label="How we talk"
-        choices={CONTACT_WAYS.map((way) => ({ value: way, label: way, hint: WAY_HINTS[way] }))}
-      />
-      <RadioCards<Field>
-        name="reason"
-        label="What it is about"
-        optional
-        choices={REASONS.map((reason) => ({ value: reason, label: reason }))}
-      />
+      <AppointmentField name="how_to_contact" />
+      <AppointmentField name="reason" />
     </>
   );
 }
@@ -56,11 +40,11 @@ function You() {
   return (
     <>
       <div className="grid items-start gap-x-4 gap-y-6 sm:grid-cols-2">
-        <TextField<Field> name="first_name" label="First name" autoComplete="given-name" autoCapitalize="words" />
-        <TextField<Field> name="last_name" label="Last name" autoComplete="family-name" autoCapitalize="words" />
+        <AppointmentField name="first_name" />
+        <AppointmentField name="last_name" />
       </div>
-      <EmailField<Field> name="email_address" label="Email address" hint="Your tracking ID, receipt and calendar file go here." />
-      <PhoneField<Field> name="phone_number" label="Phone number" hint="080… or +234…; for a WhatsApp call, the one that is on WhatsApp." />
+      <AppointmentField name="email_address" />
+      <AppointmentField name="phone_number" />
     </>
   );
 }
@@ -80,17 +64,13 @@ export function AppointmentForm() {
   const asAgent = useAgentSubmission();
   const { offer, reload } = useFreeDays();
   const sections = useMemo(
-    () => [
-      {
-        title: 'Day and time',
-        hint: 'All times are Lagos time (WAT).',
-        fields: ['appointment_date', 'appointment_time'],
-        content: <SlotFields offer={offer} reload={reload} />,
-      },
-      { title: 'The call', fields: ['how_to_contact', 'reason'], content: <TheCall /> },
-      { title: 'You', fields: ['first_name', 'last_name', 'email_address', 'phone_number'], content: <You /> },
-      { title: 'Send', fields: [], content: <Send /> },
-    ],
+    () =>
+      sectionsOf(APPOINTMENT_FIELDS, APPOINTMENT_STEPS, {
+        'Day and time': <SlotFields offer={offer} reload={reload} />,
+        'The call': <TheCall />,
+        You: <You />,
+        Send: <Send />,
+      }),
     [offer, reload],
   );
   return (

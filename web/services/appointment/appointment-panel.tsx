@@ -1,5 +1,5 @@
-import { CONTACT_WAYS } from '#shared/appointments.ts';
 import { APPOINTMENT_PRICE } from '#shared/prices.ts';
+import { CONTACT_WAYS } from '#shared/services/appointment-form.ts';
 import { Facts } from '../../ui/facts.tsx';
 import { Money, Prices } from '../../ui/price.tsx';
 

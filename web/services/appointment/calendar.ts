@@ -1,6 +1,6 @@
 import type { ClientLoaderFunctionArgs } from 'react-router';
-import { type AppointmentRecord, formatSlot, type Slot } from '#shared/appointments.ts';
 import { addDays, isCalendarDay, lagosDay } from '#shared/dates.ts';
+import { type AppointmentRecord, formatSlot, type Slot } from '#shared/services/appointment-form.ts';
 import { listQuery } from '../../admin/admin-calls.ts';
 import { readerOf } from '../../admin/shell/guard.ts';
 import { callApi, callList } from '../../api.ts';

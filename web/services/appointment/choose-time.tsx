@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState } from 'react';
 import { useRevalidator } from 'react-router';
-import { formatSlot, slot } from '#shared/appointments.ts';
 import { formatTime } from '#shared/dates.ts';
+import { formatSlot, slot } from '#shared/services/appointment-form.ts';
 import type { TrackingRecord } from '#shared/tracking.ts';
 import { FormShell } from '../../forms/form-shell.tsx';
 import { SubmitButton } from '../../forms/submit-button.tsx';

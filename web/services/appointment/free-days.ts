@@ -1,6 +1,6 @@
 import type * as z from 'zod/mini';
-import type { freeSlots } from '#shared/appointments.ts';
 import { addDays, LAGOS, lagosDay } from '#shared/dates.ts';
+import type { freeSlots } from '#shared/services/appointment-form.ts';
 import { callApi } from '../../api.ts';
 
 type FreeSlots = z.infer<typeof freeSlots>;

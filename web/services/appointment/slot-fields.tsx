@@ -1,6 +1,6 @@
 import { useFormContext, useWatch } from 'react-hook-form';
-import type { Slot } from '#shared/appointments.ts';
 import { formatDay } from '#shared/dates.ts';
+import { APPOINTMENT_FIELDS, type Slot } from '#shared/services/appointment-form.ts';
 import { Field, FieldGroup, useControl } from '../../forms/field-frame.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Empty } from '../../ui/empty.tsx';
@@ -49,7 +49,7 @@ function Failed({ reload }: { reload: () => void }) {
 function DayField({ days }: { days: readonly FreeDay[] }) {
   const control = useControl({ name: 'appointment_date' });
   return (
-    <Field name="appointment_date" label="Day">
+    <Field name="appointment_date" label={APPOINTMENT_FIELDS.appointment_date.label}>
       <select {...control} className="control mt-[.4rem]">
         <option value="">Choose a day</option>
         {byMonth(days).map(([month, its]) => (
@@ -73,7 +73,7 @@ const TIME =
 function TimeField({ times }: { times: readonly string[] }) {
   const { register } = useFormContext();
   return (
-    <FieldGroup name="appointment_time" label="Time">
+    <FieldGroup name="appointment_time" label={APPOINTMENT_FIELDS.appointment_time.label}>
       <div className="mt-[.6rem] grid grid-cols-[repeat(auto-fill,minmax(6rem,1fr))] gap-[.6rem]">
         {times.map((time) => (
           <label key={time} className={TIME}>

@@ -1,6 +1,6 @@
 import { useEffect } from 'react';
 import { useFormContext, useWatch } from 'react-hook-form';
-import type { Slot } from '#shared/appointments.ts';
+import type { Slot } from '#shared/services/appointment-form.ts';
 import type { FreeDay } from './free-days.ts';
 
 /** Marks this hook's own errors, so that it clears no others. */

@@ -1,5 +1,5 @@
 import { formatDate } from '#shared/dates.ts';
-import type { InsuranceRecord } from '#shared/insurance.ts';
+import type { InsuranceRecord } from '#shared/services/insurance-form.ts';
 import { readList } from '../../admin/admin-calls.ts';
 import { ExportButton } from '../../admin/lists/export-button.tsx';
 import { OrderList } from '../../admin/lists/order-list.tsx';

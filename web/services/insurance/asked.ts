@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { overFields } from '#shared/cross-field.ts';
 import { lagosDay } from '#shared/dates.ts';
-import { type InsuranceForm, insuranceForm, insuranceProblems } from '#shared/insurance.ts';
+import { type InsuranceForm, insuranceForm, insuranceProblems } from '#shared/services/insurance-form.ts';
 import type { Values } from '../../forms/form-schema.ts';
 
 /** What the page asks: the shared form and, of somebody who speaks of their health, a consent. */

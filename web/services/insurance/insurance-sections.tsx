@@ -1,50 +1,34 @@
 import { useWatch } from 'react-hook-form';
-import {
-  GENDERS,
-  HEALTH_CONSENT,
-  HEARD_POLICIES,
-  INSURANCE_FILES,
-  type InsuranceForm,
-  MARITAL_STATUSES,
-  PURPOSES,
-  TRAVEL_TYPES,
-} from '#shared/insurance.ts';
-import { BirthDateField } from '../../forms/birth-date-field.tsx';
-import { CheckboxField } from '../../forms/checkbox-field.tsx';
-import { FileField } from '../../forms/file-field.tsx';
-import { RadioCards } from '../../forms/radio-cards.tsx';
+import { INSURANCE_FIELDS } from '#shared/services/insurance-form.ts';
+import { fieldOf } from '../../forms/form-field.tsx';
 import { Revealed } from '../../forms/revealed.tsx';
-import { SelectField } from '../../forms/select-field.tsx';
 import { SubmitButton } from '../../forms/submit-button.tsx';
-import { TextField } from '../../forms/text-field.tsx';
-import { TextareaField } from '../../forms/textarea-field.tsx';
 import { Money, Prices } from '../../ui/price.tsx';
 
-type Field = keyof InsuranceForm;
+export const InsuranceField = fieldOf(INSURANCE_FIELDS);
 
-const YES_NO = ['Yes', 'No'].map((value) => ({ value, label: value }));
-const PAIR = 'grid items-start gap-x-4 gap-y-6 sm:grid-cols-2';
+export const PAIR = 'grid items-start gap-x-4 gap-y-6 sm:grid-cols-2';
+
+export function HowWeReachYou() {
+  return (
+    <>
+      <InsuranceField name="phone_number" />
+      <InsuranceField name="contact_email" />
+    </>
+  );
+}
 
 export function AboutYou() {
   return (
     <>
-      <BirthDateField<Field> name="date_of_birth" label="Date of birth" hint="For example, 4 7 1991" optional />
-      <TextField<Field>
-        name="passport_number"
-        label="Passport number"
-        hint="One letter and 8 digits, top right of the data page."
-        autoComplete="off"
-        autoCapitalize="characters"
-        spellCheck={false}
-        optional
-        code
-      />
+      <InsuranceField name="date_of_birth" />
+      <InsuranceField name="passport_number" />
       <div className={PAIR}>
-        <SelectField<Field> name="gender" label="Gender" options={GENDERS} optional />
-        <SelectField<Field> name="marital_status" label="Marital status" options={MARITAL_STATUSES} optional />
+        <InsuranceField name="gender" />
+        <InsuranceField name="marital_status" />
       </div>
-      <TextField<Field> name="address" label="Address" autoComplete="street-address" />
-      <TextField<Field> name="occupation" label="Occupation" autoComplete="organization-title" />
+      <InsuranceField name="address" />
+      <InsuranceField name="occupation" />
     </>
   );
 }
@@ -53,15 +37,15 @@ export function Trip() {
   const purpose = useWatch({ name: 'purpose_travel' });
   return (
     <>
-      <TextField<Field> name="destination" label="Destination" hint="The country you travel to." autoComplete="off" />
-      <SelectField<Field> name="travel_type" label="Who travels" options={TRAVEL_TYPES} optional />
-      <SelectField<Field> name="purpose_travel" label="Purpose of travel" options={PURPOSES} optional />
+      <InsuranceField name="destination" />
+      <InsuranceField name="travel_type" />
+      <InsuranceField name="purpose_travel" />
       {purpose === 'Others' && (
         <Revealed>
-          <TextField<Field> name="other_reason" label="Other reason" hint="Why you travel, in a few words." />
+          <InsuranceField name="other_reason" />
         </Revealed>
       )}
-      <RadioCards<Field> name="more_ninety" label="Will you stay longer than 90 days?" choices={YES_NO} />
+      <InsuranceField name="more_ninety" />
     </>
   );
 }
@@ -70,11 +54,11 @@ export function Health() {
   const condition = useWatch({ name: 'medical_condition' });
   return (
     <>
-      <RadioCards<Field> name="medical_condition" label="Do you have a medical condition?" choices={YES_NO} />
+      <InsuranceField name="medical_condition" />
       {condition === 'Yes' && (
         <Revealed>
-          <TextareaField<Field> name="more_medical_condition" label="More about your medical condition" optional />
-          <CheckboxField<Field> name="health_consent" label={HEALTH_CONSENT.wording} />
+          <InsuranceField name="more_medical_condition" />
+          <InsuranceField name="health_consent" />
         </Revealed>
       )}
     </>
@@ -84,9 +68,9 @@ export function Health() {
 export function NextOfKin() {
   return (
     <>
-      <TextField<Field> name="next_of_kin" label="Next of kin’s full name" autoComplete="off" autoCapitalize="words" />
-      <TextField<Field> name="relationship" label="Relationship" hint="What they are to you, for example your sister." optional />
-      <TextField<Field> name="next_of_kin_address" label="Next of kin’s address" autoComplete="off" />
+      <InsuranceField name="next_of_kin" />
+      <InsuranceField name="relationship" />
+      <InsuranceField name="next_of_kin_address" />
     </>
   );
 }
@@ -94,8 +78,8 @@ export function NextOfKin() {
 export function LastThings() {
   return (
     <>
-      <FileField<Field | 'upload_signature'> name="upload_signature" {...INSURANCE_FILES.upload_signature} />
-      <SelectField<Field> name="heard_policy" label="How did you hear of us?" options={HEARD_POLICIES} optional />
+      <InsuranceField name="upload_signature" />
+      <InsuranceField name="heard_policy" />
     </>
   );
 }

@@ -1,5 +1,5 @@
-import type { BookingRecord } from '#shared/bookings.ts';
 import { formatDate } from '#shared/dates.ts';
+import type { BookingRecord } from '#shared/services/visa-support-form.ts';
 import { readList } from '../../admin/admin-calls.ts';
 import { ExportButton } from '../../admin/lists/export-button.tsx';
 import { OrderList } from '../../admin/lists/order-list.tsx';

@@ -1,16 +1,15 @@
 import type { ReactNode } from 'react';
-import { type BookingRecord, chosenParts } from '#shared/bookings.ts';
-import { formatDate } from '#shared/dates.ts';
 import type { ShownPriceLine } from '#shared/orders.ts';
 import { type BookingPart, PART_NAMES } from '#shared/prices.ts';
 import type { Opened } from '#shared/record-details.ts';
+import { BOOKING_FIELDS, type BookingRecord, chosenParts } from '#shared/services/visa-support-form.ts';
 import { ChangeToPaid } from '../../admin/lists/change-to-paid.tsx';
 import { readOrder } from '../../admin/order-page/order-calls.ts';
 import { OrderFailure } from '../../admin/order-page/order-failure.tsx';
 import { OrderFrame } from '../../admin/order-page/order-frame.tsx';
 import { nameOf } from '../../admin/order-page/order-words.ts';
-import { RecordPart } from '../../admin/order-page/record-section.tsx';
-import { given, mailLink, phoneLink } from '../../admin/order-page/values.tsx';
+import { RecordRows, scansOf } from '../../admin/order-page/record-rows.tsx';
+import { given } from '../../admin/order-page/values.tsx';
 import { Scans } from '../../admin/scans/scans.tsx';
 import { AdminSkeleton } from '../../admin/shell/admin-page.tsx';
 import { Money } from '../../ui/price.tsx';
@@ -34,8 +33,6 @@ export function ErrorBoundary() {
 }
 
 const person = (title: string, first_name: string, last_name: string) => [title, first_name, last_name].filter(Boolean).join(' ');
-const lines = (text: string) => text && <span className="whitespace-pre-line">{text}</span>;
-const day = (date: string | null) => date && formatDate(date);
 
 /** What a part cost when it was booked; of old bookings only the sum may be known. */
 function PartPrice({ part, lines }: { part: BookingPart; lines: readonly ShownPriceLine[] }) {
@@ -43,21 +40,21 @@ function PartPrice({ part, lines }: { part: BookingPart; lines: readonly ShownPr
   return line && <Money amount={line.amount} />;
 }
 
-/** What was said about each part. */
-const FACTS: Record<Exclude<BookingPart, 'documents'>, (record: BookingRecord) => [label: string, value: ReactNode][]> = {
-  flight: ({ title, traveler_first_name, traveler_last_name, trip_type, flight_details }) => [
-    ['Traveller', given(person(title, traveler_first_name, traveler_last_name))],
-    ['Kind of trip', given(trip_type)],
-    ['Flight details', given(lines(flight_details))],
-  ],
-  hotel: (record) => [
-    ['Guest', given(person(record.hotel_title, record.hotel_first_name, record.hotel_last_name))],
-    ['Visa interview', given(day(record.visa_interview_date))],
-    ['Embassy', given(record.visa_embassy)],
-    ['Check-in', given(day(record.check_in_date))],
-    ['Check-out', given(day(record.check_out_date))],
-    ['Hotel details', given(lines(record.hotel_details))],
-  ],
+/** The people of each part, in one row each. */
+const PEOPLE: Record<
+  Exclude<BookingPart, 'documents'>,
+  (record: BookingRecord) => Partial<Record<keyof typeof BOOKING_FIELDS, ReactNode>>
+> = {
+  flight: ({ title, traveler_first_name, traveler_last_name }) => ({
+    title: given(person(title, traveler_first_name, traveler_last_name)),
+    traveler_first_name: false,
+    traveler_last_name: false,
+  }),
+  hotel: ({ hotel_title, hotel_first_name, hotel_last_name }) => ({
+    hotel_title: given(person(hotel_title, hotel_first_name, hotel_last_name)),
+    hotel_first_name: false,
+    hotel_last_name: false,
+  }),
 };
 
 export default function VisaSupportStatusPage({ loaderData: { record, neighbours, now } }: Route.ComponentProps) {
@@ -80,41 +77,24 @@ export default function VisaSupportStatusPage({ loaderData: { record, neighbours
       }
     >
       <div className={`grid content-start gap-8 ${chosen.length > 0 ? 'md:grid-cols-2' : ''}`}>
-        <RecordPart
-          title="Applicant and trip"
-          rows={[
-            ['First name', record.first_name],
-            ['Middle name', given(record.middle_name)],
-            ['Last name', record.last_name],
-            ['Date of birth', formatDate(record.date_of_birth)],
-            ['Phone', phoneLink(record.phone_number)],
-            ['Email', mailLink(email)],
-            ['Destination', record.destination],
-            ['Travel date', formatDate(record.coverage_begin)],
-            ['Return date', formatDate(record.coverage_end)],
-          ]}
-        />
+        <RecordRows list={BOOKING_FIELDS} section="Applicant and trip" record={record} />
         {chosen.length > 0 && (
           <div className="grid content-start gap-8">
             {chosen.map((part) => (
-              <RecordPart
+              <RecordRows
                 key={part}
+                list={BOOKING_FIELDS}
+                record={record}
+                section={part}
                 title={PART_TITLES[part]}
                 beside={<PartPrice part={part} lines={record.price_lines} />}
-                rows={FACTS[part](record)}
+                said={PEOPLE[part](record)}
               />
             ))}
           </div>
         )}
       </div>
-      {parts.includes('documents') && (
-        <Scans
-          scans={[
-            { field: 'upload_signature', label: PART_TITLES.documents, link: record.upload_signature, file: record.files.upload_signature },
-          ]}
-          now={now}
-        />
-      )}
+      {parts.includes('documents') && <Scans scans={scansOf(BOOKING_FIELDS, record)} now={now} />}
     </OrderFrame>
   );
 }

@@ -1,8 +1,8 @@
 import * as z from 'zod/mini';
-import { BOOKING_TEXTS, bookingForm, bookingProblems, PART_NEEDS } from '#shared/bookings.ts';
 import { overFields } from '#shared/cross-field.ts';
 import { lagosDay } from '#shared/dates.ts';
 import { BOOKING_PARTS, type BookingPart } from '#shared/prices.ts';
+import { BOOKING_TEXTS, bookingForm, bookingProblems, PART_NEEDS } from '#shared/services/visa-support-form.ts';
 
 /** The shared rules and, since parts are added here by a button: an added part needs its fields also while all of them are empty. */
 function problemsOf({ parts, ...right }: Readonly<Record<string, unknown>>): Record<string, string> {

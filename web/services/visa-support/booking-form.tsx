@@ -1,23 +1,23 @@
 import { useMemo, useState } from 'react';
 import { useNavigate } from 'react-router';
-import { BOOKING_FILES, BOOKING_TEXTS, PART_FIELDS } from '#shared/bookings.ts';
 import { bookingTotal } from '#shared/prices.ts';
+import { stepFields, uploadsOf } from '#shared/services/field-list.ts';
+import { BOOKING_FIELDS, BOOKING_STEPS, BOOKING_TEXTS } from '#shared/services/visa-support-form.ts';
 import type { Submitted } from '#shared/submissions.ts';
 import { useAgentSubmission } from '../../features/site/agent-submission.tsx';
 import { ContactFirst } from '../../forms/contact-first.tsx';
 import { DraftNote } from '../../forms/draft-note.tsx';
 import { FormShell } from '../../forms/form-shell.tsx';
-import { FormSteps } from '../../forms/form-steps.tsx';
+import { FormSteps, sectionsOf } from '../../forms/form-steps.tsx';
 import { orderPaths } from '../../order-paths.ts';
-import { Name } from '../application/application-sections.tsx';
 import { NeedsScript } from '../application/needs-script.tsx';
 import { asked } from './asked.ts';
-import { Birth, Contact, Send, Trip } from './booking-sections.tsx';
+import { Contact, Send, Trip, Who } from './booking-sections.tsx';
 import { explain } from './explain.ts';
 import { Parts } from './parts.tsx';
 
-const CONTACT = ['phone_number', 'email'];
-const PART_NAMES = ['parts', ...Object.values(PART_FIELDS).flat()];
+const CONTACT = stepFields(BOOKING_FIELDS, 'How we reach you');
+const FILES = uploadsOf(BOOKING_FIELDS);
 
 export function BookingForm() {
   const navigate = useNavigate();
@@ -26,28 +26,14 @@ export function BookingForm() {
   // What the server said the chosen parts cost, once it was another sum than this page's; another choice makes it void.
   const [trueTotal, setTrueTotal] = useState<number>();
   const sections = useMemo(
-    () => [
-      {
-        title: 'Name',
-        hint: 'Exactly as printed in the passport.',
-        fields: ['first_name', 'middle_name', 'last_name', 'date_of_birth'],
-        content: (
-          <>
-            <Name />
-            <Birth />
-          </>
-        ),
-      },
-      { title: 'How we reach you', fields: CONTACT, content: <Contact /> },
-      { title: 'Your trip', fields: ['destination', 'coverage_begin', 'coverage_end'], content: <Trip /> },
-      {
-        title: 'What you need',
-        hint: 'Add one part or several. You pay for what you add.',
-        fields: PART_NAMES,
-        content: <Parts trueTotal={trueTotal} onToggle={() => setTrueTotal(undefined)} />,
-      },
-      { title: 'Send', fields: [], content: <Send /> },
-    ],
+    () =>
+      sectionsOf(BOOKING_FIELDS, BOOKING_STEPS, {
+        Name: <Who />,
+        'How we reach you': <Contact />,
+        'Your trip': <Trip />,
+        'What you need': <Parts trueTotal={trueTotal} onToggle={() => setTrueTotal(undefined)} />,
+        Send: <Send />,
+      }),
     [trueTotal],
   );
   return (
@@ -55,7 +41,7 @@ export function BookingForm() {
       <div ref={setAbove} />
       <FormShell<typeof asked, Submitted>
         schema={asked}
-        files={BOOKING_FILES}
+        files={FILES}
         path="/bookings/app"
         draft="booking"
         token={asAgent.token}

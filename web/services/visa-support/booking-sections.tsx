@@ -1,23 +1,26 @@
 import { useFormContext, useWatch } from 'react-hook-form';
-import type { BookingForm } from '#shared/bookings.ts';
-import { BirthDateField } from '../../forms/birth-date-field.tsx';
-import { DateField } from '../../forms/date-field.tsx';
-import { PhoneField } from '../../forms/phone-field.tsx';
+import { BOOKING_FIELDS } from '#shared/services/visa-support-form.ts';
+import { NameFields } from '../../forms/form-field.tsx';
 import { SubmitButton } from '../../forms/submit-button.tsx';
-import { EmailField, TextField } from '../../forms/text-field.tsx';
+import { BookingField, PAIR } from './part-fields.tsx';
 
-type Field = keyof BookingForm;
-
-export function Contact() {
+export function Who() {
   return (
     <>
-      <PhoneField<Field> name="phone_number" label="Phone number" hint="080… or +234…, on WhatsApp if you can." />
-      <EmailField<Field> name="email" label="Email" hint="Your tracking ID, receipt and papers go here." />
+      <NameFields list={BOOKING_FIELDS} />
+      <BookingField name="date_of_birth" />
     </>
   );
 }
 
-export const Birth = () => <BirthDateField<Field> name="date_of_birth" label="Date of birth" hint="For example, 4 7 1991" />;
+export function Contact() {
+  return (
+    <>
+      <BookingField name="phone_number" />
+      <BookingField name="email" />
+    </>
+  );
+}
 
 export function Trip() {
   const { register } = useFormContext();
@@ -26,10 +29,10 @@ export function Trip() {
   register('coverage_begin', { deps: 'coverage_end' });
   return (
     <>
-      <TextField<Field> name="destination" label="Destination" hint="The country you travel to." autoComplete="off" />
-      <div className="grid items-start gap-x-4 gap-y-6 sm:grid-cols-2">
-        <DateField<Field> name="coverage_begin" label="Travel date" />
-        <DateField<Field> name="coverage_end" label="Return date" min={coverage_begin || undefined} />
+      <BookingField name="destination" />
+      <div className={PAIR}>
+        <BookingField name="coverage_begin" />
+        <BookingField name="coverage_end" min={coverage_begin || undefined} />
       </div>
     </>
   );

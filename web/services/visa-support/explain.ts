@@ -1,4 +1,4 @@
-import { BOOKING_TEXTS } from '#shared/bookings.ts';
+import { BOOKING_TEXTS } from '#shared/services/visa-support-form.ts';
 import { NotJson, type Refused } from '../../api.ts';
 
 /** How many characters are shown of a response that isn't our server's. */

@@ -1,5 +1,5 @@
-import { type BookingRecord, chosenParts } from '#shared/bookings.ts';
 import type { BookingPart } from '#shared/prices.ts';
+import { type BookingRecord, chosenParts } from '#shared/services/visa-support-form.ts';
 
 /** What the parts are called, to applicants and administrators alike. */
 export const PART_TITLES: Record<BookingPart, string> = { flight: 'Flight', hotel: 'Hotel', documents: 'Complete Documents' };

@@ -1,6 +1,6 @@
 import { useFormContext, useFormState, useWatch } from 'react-hook-form';
-import { BOOKING_FILES, PART_FIELDS } from '#shared/bookings.ts';
 import { BOOKING_PARTS, type BookingPart } from '#shared/prices.ts';
+import { BOOKING_FIELDS, PART_FIELDS } from '#shared/services/visa-support-form.ts';
 
 /** The parts that were added, and how to add or remove one; removing clears its fields. They are kept with the form's values. */
 export function useParts() {
@@ -12,7 +12,7 @@ export function useParts() {
     parts,
     add: (part: BookingPart) => keep(BOOKING_PARTS.filter((one) => one === part || parts.includes(one))),
     remove(part: BookingPart) {
-      for (const name of PART_FIELDS[part]) setValue(name, name in BOOKING_FILES ? undefined : '');
+      for (const name of PART_FIELDS[part]) setValue(name, 'upload' in BOOKING_FIELDS[name] ? undefined : '');
       clearErrors([...PART_FIELDS[part]]);
       keep(parts.filter((one) => one !== part));
     },

@@ -1,0 +1,76 @@
+import * as z from 'zod/mini';
+import { optionalNaira, optionalText } from '../fields.ts';
+import { DECIDED_STATUSES, VISA_STATUSES } from '../states.ts';
+import { consent, submitted } from '../submissions.ts';
+import { APPLICATION_FILES } from './application-files.ts';
+import { askedSchema, type FieldList, formSchema, recordSchema, type Step, uploads } from './field-list.ts';
+import { dateOfBirth, emailAddress, NAME_STEP, names, passport, phoneNumber } from './person-fields.ts';
+
+/** The wording the applicant agrees to; its version is stored with the consent. */
+export const DATA_CONSENT = {
+  version: '2026-11',
+  wording: (destination: string) => `You may send these papers to the immigration authority of ${destination} for this application.`,
+} as const;
+
+/** The steps of the form (document 1, section 5). */
+export const APPLICATION_STEPS = [
+  NAME_STEP,
+  { title: 'How we reach you' },
+  { title: 'Passport' },
+  { title: 'Documents', hint: 'JPEG, PNG, WebP or PDF, up to 10 MB each. A clear phone photo is fine.' },
+] as const satisfies readonly Step[];
+
+const ABOUT = 'Application';
+/** What stands on the passport's data page. */
+export const DATA_PAGE = 'The data page proves';
+
+const UPLOADS = uploads(APPLICATION_FILES, 'Documents');
+
+/**
+ * Everything the visa and the permit form ask and records show. The page fills in the destination and the price it shows: the server decides
+ * the price and compares. What is said of the destination is recorded as it was on the day of submission.
+ */
+export const APPLICATION_FIELDS = {
+  destination_id: {
+    label: 'Destination',
+    schema: z.optional(z.union([z.number(), z.string()], 'Choose a destination.')),
+    record: z.int(),
+  },
+  visa_destination: { label: 'Destination', section: ABOUT, schema: optionalText(120), searched: true },
+  visa_excerpt: { label: 'Entry', section: ABOUT },
+  process_time: { label: 'Takes', section: ABOUT },
+  process_type: { label: 'Type', section: ABOUT },
+  ...names(DATA_PAGE),
+  phone_number: { ...phoneNumber, section: 'Contact' },
+  contact_email: { ...emailAddress('Contact email', 'papers'), section: 'Contact' },
+  date_of_birth: { ...dateOfBirth, step: 'Passport', section: DATA_PAGE },
+  passport_number: { ...passport, step: 'Passport', section: DATA_PAGE },
+  visa_fee: { label: 'Fee', schema: optionalNaira('Leave the fee out: we work it out.'), price: true },
+  visa_status: { label: 'Status', record: z.enum(VISA_STATUSES) },
+  data_consent: { label: 'Consent', schema: z.optional(z.string()), consent: 'data', record: consent },
+  ...UPLOADS,
+  data_page: { ...UPLOADS.data_page, short: 'Data page' },
+} as const satisfies FieldList;
+
+/** The whole request. */
+export const applicationForm = formSchema(APPLICATION_FIELDS);
+
+/** The applicant's part of it. */
+export const applicant = askedSchema(APPLICATION_FIELDS);
+
+/** The response to a submitted application. */
+export const submittedApplication = z.extend(submitted, {
+  visa_fee: z.number(),
+  qr_code_filename: z.string(),
+  passport_photograph: z.string(),
+});
+export type SubmittedApplication = z.infer<typeof submittedApplication>;
+
+const issued = z.optional(z.string());
+
+/** An application as administrators see it; the issued file stands under its kind's name. */
+export const applicationRecord = z.extend(recordSchema(APPLICATION_FIELDS), { visa_file: issued, permit_file: issued });
+export type ApplicationRecord = z.infer<typeof applicationRecord>;
+
+/** An administrator's decision. */
+export const decision = z.object({ status: z.enum(DECIDED_STATUSES, `Say ${DECIDED_STATUSES.join(' or ')}.`) });

@@ -1,0 +1,106 @@
+import * as z from 'zod/mini';
+import { formatMoment } from '../dates.ts';
+import { date, optionalNaira, optionalOneOf } from '../fields.ts';
+import { submitted } from '../submissions.ts';
+import { type FieldList, formSchema, recordSchema, type Step } from './field-list.ts';
+import { emailAddress, names, phoneNumber } from './person-fields.ts';
+
+export const CONTACT_WAYS = ['WhatsApp Call', 'Zoom'] as const;
+const REASONS = ['Visa', 'Permit', 'Others'] as const;
+
+export const APPOINTMENT_TEXTS = {
+  taken: 'Somebody else has just taken this time. Choose another.',
+  over: 'This time is over. Choose another.',
+  offGrid: 'Choose one of the times on offer.',
+  movedOften: 'This time was changed three times already. Pay for the one you have, or write to us.',
+  failed: 'Failed to submit appointment.',
+} as const;
+
+const time = (message: string) => z.string(message).check(z.regex(/^([01]\d|2[0-3]):[0-5]\d$/, message));
+
+/** The default of an optional choice. */
+const orElse = <Word extends string>(word: z.ZodMiniType<Word | undefined>, otherwise: Word) =>
+  z.pipe(
+    word,
+    z.transform((given) => given ?? otherwise),
+  );
+
+/** A day and a time in Lagos. */
+export const slot = z.object({
+  appointment_date: date('Choose a day.'),
+  appointment_time: time('Choose a time.'),
+});
+export type Slot = z.infer<typeof slot>;
+
+/** 'Thursday 19 November, 09:30', in Lagos time: say so beside it. */
+export const formatSlot = ({ appointment_date, appointment_time }: Slot, now?: Date): string =>
+  formatMoment(`${appointment_date}T${appointment_time}:00+01:00`, now);
+
+/** The steps of the form. */
+export const APPOINTMENT_STEPS = [
+  { title: 'Day and time', hint: 'All times are Lagos time (WAT).' },
+  { title: 'The call' },
+  { title: 'You' },
+] as const satisfies readonly Step[];
+
+const { first_name, last_name } = names('Applicant');
+
+/** Everything the form asks and records show. The fee is fixed: the page sends it, and the server compares. */
+export const APPOINTMENT_FIELDS = {
+  appointment_date: { label: 'Day', step: 'Day and time', section: 'Appointment', schema: slot.shape.appointment_date },
+  appointment_time: { label: 'Time', step: 'Day and time', section: 'Appointment', schema: slot.shape.appointment_time },
+  how_to_contact: {
+    label: 'How we talk',
+    short: 'How',
+    step: 'The call',
+    section: 'Appointment',
+    schema: orElse(optionalOneOf(CONTACT_WAYS, 'Choose WhatsApp Call or Zoom.'), 'WhatsApp Call'),
+    input: {
+      type: 'cards',
+      options: CONTACT_WAYS,
+      hints: { 'WhatsApp Call': 'We call the number you give below.', Zoom: 'We will send the link to your email.' },
+    },
+    record: z.enum(CONTACT_WAYS),
+  },
+  reason: {
+    label: 'What it is about',
+    short: 'About',
+    step: 'The call',
+    section: 'Appointment',
+    optional: true,
+    schema: orElse(optionalOneOf(REASONS, 'Choose Visa, Permit or Others.'), 'Others'),
+    input: { type: 'cards', options: REASONS },
+    record: z.enum(REASONS),
+  },
+  /** Paid, but its time was sold to somebody else and no other is chosen yet. */
+  slot_lost: { label: 'Time lost', record: z.boolean() },
+  first_name: { ...first_name, step: 'You' },
+  last_name: { ...last_name, step: 'You' },
+  phone_number: {
+    ...phoneNumber,
+    step: 'You',
+    section: 'Applicant',
+    hint: '080… or +234…; for a WhatsApp call, the one that is on WhatsApp.',
+  },
+  email_address: {
+    ...emailAddress('Email address', 'calendar file'),
+    step: 'You',
+    section: 'Applicant',
+  },
+  amount_to_pay: { label: 'Fee', schema: optionalNaira('Leave the amount out: the fee is fixed.'), price: true },
+} as const satisfies FieldList;
+
+/** The appointment form, sent as JSON. */
+export const appointmentForm = formSchema(APPOINTMENT_FIELDS);
+
+/** Choosing another time after the first was sold to somebody else. */
+export const slotChange = z.extend(slot, { tracking_id: z.string('Say which appointment is meant.') });
+
+/** Free times by day. */
+export const freeSlots = z.object({ data: z.array(z.object({ appointment_date: z.string(), appointment_times: z.array(z.string()) })) });
+
+export const submittedAppointment = z.extend(submitted, { amount_to_pay: z.number() });
+
+/** An appointment as administrators see it. */
+export const appointmentRecord = recordSchema(APPOINTMENT_FIELDS);
+export type AppointmentRecord = z.infer<typeof appointmentRecord>;

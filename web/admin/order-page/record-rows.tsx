@@ -1,0 +1,69 @@
+import type { ReactNode } from 'react';
+import { formatDate } from '#shared/dates.ts';
+import type { StoredFile } from '#shared/record-details.ts';
+import { type Field, type FieldList, pickFields } from '#shared/services/field-list.ts';
+import type { Scan } from '../scans/scan-panel.tsx';
+import { RecordPart } from './record-section.tsx';
+import { given, mailLink, phoneLink } from './values.tsx';
+
+/** A value as its input suggests it: a day in words, links to write and call, a passport number in its own font. */
+function shown({ input }: Field, value: unknown): ReactNode {
+  const text = value === null || value === undefined ? '' : String(value);
+  if (!text) return text;
+  if (input?.type === 'day' || input?.type === 'birth date') return formatDate(text);
+  if (input?.type === 'phone') return phoneLink(text);
+  if (input?.type === 'email') return mailLink(text);
+  if (input?.type === 'lines') return <span className="whitespace-pre-line">{text}</span>;
+  return input?.type === 'text' && input.code ? <span className="code">{text}</span> : text;
+}
+
+/** The titles of a list's sections. */
+type SectionOf<List extends FieldList> = { [Name in keyof List]: List[Name] extends { section: infer Title } ? Title : never }[keyof List];
+
+/** What a page shows otherwise than the list does. */
+interface Otherwise<List extends FieldList> {
+  /** Instead of a field's value; false leaves the field out, as where another row says it too. */
+  said?: Partial<Record<keyof List, ReactNode>>;
+  /** Instead of a field's label. */
+  labels?: Partial<Record<keyof List, string>>;
+}
+
+/** The rows of a section of a record's page: every field that the list puts there, in its order. */
+export const rowsOf = <const List extends FieldList>(
+  list: List,
+  record: object,
+  section: SectionOf<List>,
+  { said = {}, labels = {} }: Otherwise<List> = {},
+): [label: string, value: ReactNode][] =>
+  Object.entries(pickFields(list, (field) => field.section === section)).map(([name, field]) => {
+    const value = shown(field, (record as Record<string, unknown>)[name]);
+    return [labels[name] ?? field.short ?? field.label, name in said ? said[name] : field.quiet ? value : given(value)];
+  });
+
+interface RecordRowsProps<List extends FieldList> extends Otherwise<List> {
+  list: List;
+  record: object;
+  section: SectionOf<List> & string;
+  /** Where the page shows it under another title. */
+  title?: string;
+  beside?: ReactNode;
+}
+
+/** A section of a record's page with all its fields. */
+export const RecordRows = <const List extends FieldList>({
+  list,
+  record,
+  section,
+  title = section,
+  beside,
+  ...otherwise
+}: RecordRowsProps<List>) => <RecordPart title={title} beside={beside} rows={rowsOf(list, record, section, otherwise)} />;
+
+/** A record's files, in the list's order. */
+export const scansOf = (list: FieldList, record: { files: Record<string, StoredFile> }): Scan[] =>
+  Object.entries(pickFields(list, ({ upload }) => upload)).map(([field, { label, short }]) => ({
+    field,
+    label: short ?? label,
+    link: (record as unknown as Record<string, string | undefined>)[field],
+    file: record.files[field],
+  }));

@@ -1,0 +1,76 @@
+import type { ReactNode } from 'react';
+import type { Field, FieldList, Input } from '#shared/services/field-list.ts';
+import { BirthDateField } from './birth-date-field.tsx';
+import { CheckboxField } from './checkbox-field.tsx';
+import { DateField } from './date-field.tsx';
+import { FileField } from './file-field.tsx';
+import { PhoneField } from './phone-field.tsx';
+import { RadioCards } from './radio-cards.tsx';
+import { SelectField } from './select-field.tsx';
+import { EmailField, TextField } from './text-field.tsx';
+import { TextareaField } from './textarea-field.tsx';
+
+/** What the place in which a field is drawn says otherwise than the list. */
+interface Drawn {
+  label?: ReactNode;
+  hint?: ReactNode;
+  optional?: boolean;
+  /** Of a day, YYYY-MM-DD. */
+  min?: string;
+  max?: string;
+}
+
+const TEXT: Input = { type: 'text' };
+
+/** One field of a service's list, alone: its label, hint and error, and the control that the list names. Inside a FormShell. */
+export function FormField({ name, field, min, max, ...said }: Drawn & { name: string; field: Field }) {
+  const props = { name, label: field.label as ReactNode, hint: field.hint as ReactNode, optional: field.optional as boolean, ...said };
+  if (field.upload) {
+    const required = said.optional === undefined ? field.upload.required : !said.optional;
+    return <FileField name={name} {...field.upload} required={required} />;
+  }
+  const input = field.input ?? TEXT;
+  switch (input.type) {
+    case 'text': {
+      const { type: _, ...native } = input;
+      return <TextField {...props} {...native} />;
+    }
+    case 'email':
+      return <EmailField {...props} />;
+    case 'phone':
+      return <PhoneField {...props} />;
+    case 'lines':
+      return <TextareaField {...props} />;
+    case 'day':
+      return <DateField {...props} min={min} max={max} />;
+    case 'birth date':
+      return <BirthDateField {...props} />;
+    case 'checkbox':
+      return <CheckboxField {...props} />;
+    case 'select':
+      return <SelectField {...props} options={input.options} />;
+    case 'cards':
+      return <RadioCards {...props} choices={input.options.map((value) => ({ value, label: value, hint: input.hints?.[value] }))} />;
+    default:
+      return input satisfies never;
+  }
+}
+
+/** Draws the fields of one service by their names: `const InsuranceField = fieldOf(INSURANCE_FIELDS)`, then `<InsuranceField name="address" />`. */
+export const fieldOf = <List extends FieldList>(list: List) =>
+  function ListField({ name, ...said }: Drawn & { name: keyof List & string }) {
+    return <FormField name={name} field={list[name] as Field} {...said} />;
+  };
+
+/** The applicant's names of any service's list. */
+export function NameFields({ list }: { list: Readonly<Record<'first_name' | 'middle_name' | 'last_name', Field>> }) {
+  return (
+    <>
+      <div className="grid items-start gap-x-4 gap-y-6 sm:grid-cols-2">
+        <FormField name="first_name" field={list.first_name} />
+        <FormField name="middle_name" field={list.middle_name} />
+      </div>
+      <FormField name="last_name" field={list.last_name} />
+    </>
+  );
+}
