@@ -1,72 +1,60 @@
 // Pages with a style sheet of their own load it after app.css, with utilities in the same layer: what it repeats of app.css beats that
 // sheet's responsive variants, unless it repeats those too. So it has to be made from every file that draws something on its pages.
-import { readFileSync } from 'node:fs';
-import { dirname, join, matchesGlob, relative } from 'node:path';
-import type { RouteConfigEntry } from '@react-router/dev/routes';
+import { existsSync, globSync, readdirSync, readFileSync } from 'node:fs';
+import { join, relative } from 'node:path';
 import { expect, test } from 'vitest';
-import routes from '../web/routes.ts';
+import { drawnBySheet, EVERY_PAGE, WEB } from '../scripts/build/drawn.ts';
 
-const WEB = join(import.meta.dirname, '../web');
-const read = (file: string) => readFileSync(file, 'utf8');
-
-/** A module and everything of ours that it imports. */
-function modulesOf(file: string, into = new Set<string>()): Set<string> {
-  if (into.has(file)) return into;
-  into.add(file);
-  for (const [, name = ''] of read(file).matchAll(/(?:from|import)\s*\(?\s*'(\.{1,2}\/[^']+\.tsx?)'/g))
-    modulesOf(join(dirname(file), name), into);
-  return into;
-}
-
-/** The files of each page: its own and those of the layouts around it. */
-const chainsOf = (entries: RouteConfigEntry[], above: string[] = []): string[][] =>
-  entries.flatMap(({ file, children }) => {
-    const own = [...above, join(WEB, file)];
-    return children && children.length > 0 ? chainsOf(children, own) : [own];
-  });
-
-/** What is drawn on the pages that load a sheet, by the sheet. */
-function drawnBySheet(): Map<string, Set<string>> {
-  const sheets = new Map<string, Set<string>>();
-  for (const chain of chainsOf(routes)) {
-    const modules = new Set(chain.flatMap((file) => [...modulesOf(file)]));
-    // The root's shell stands around every page but those that bring their own.
-    if (!chain.some((file) => read(file).includes("shell: 'own'"))) for (const file of modulesOf(join(WEB, 'root.tsx'))) modules.add(file);
-    // Whoever loads a sheet imports its links directly.
-    const near = chain.flatMap((file) => [
-      file,
-      ...[...read(file).matchAll(/from '(\.{1,2}\/[^']+-styles\.ts)'/g)].map(([, name = '']) => join(dirname(file), name)),
-    ]);
-    for (const file of near)
-      for (const [, name = ''] of read(file).matchAll(/from '([^']+\.css)\?url'/g)) {
-        const sheet = join(dirname(file), name);
-        sheets.set(sheet, new Set([...(sheets.get(sheet) ?? []), ...modules]));
-      }
-  }
-  return sheets;
-}
-
-/** Whether a sheet is made from a file: its `@source` lines name folders, files or patterns. */
-function sourceOf(sheet: string): (file: string) => boolean {
-  const sources = [...read(sheet).matchAll(/^@source "([^"]+)";/gm)].map(([, name = '']) => join(dirname(sheet), name));
-  return (file) => sources.some((source) => file.startsWith(`${source}/`) || matchesGlob(file, source));
-}
-
-const SHEETS = drawnBySheet();
+const DRAWN = drawnBySheet();
+const drawnBy = (sheet: string) => [...(DRAWN.get(join(WEB, sheet)) ?? [])].map((file) => relative(WEB, file));
 
 test('the pages of forms, agents and administrators bring a sheet', () => {
-  expect([...SHEETS.keys()].map((sheet) => relative(WEB, sheet)).sort()).toEqual([
+  expect([...DRAWN.keys()].map((sheet) => relative(WEB, sheet)).sort()).toEqual([
     'admin/shell/admin.css',
+    'app.css',
     'features/agents/agents.css',
     'forms/forms.css',
   ]);
 });
 
-test.each([...SHEETS].map(([sheet, drawn]) => [relative(WEB, sheet), sheet, drawn] as const))(
-  '%s is made from every file that draws something on its pages',
-  (_, sheet, drawn) => {
-    const isSource = sourceOf(sheet);
-    const missing = [...drawn].filter((file) => file.endsWith('.tsx') && !isSource(file));
-    expect(missing.map((file) => relative(WEB, file))).toEqual([]);
-  },
-);
+test('a sheet is made from the page, the layouts around it, what they import, and what is imported later', () => {
+  expect(drawnBy('app.css')).toEqual(
+    expect.arrayContaining(['root.tsx', 'features/site/header.tsx', 'features/home/home-page.tsx', 'features/home/offers.tsx']),
+  );
+  expect(drawnBy('admin/shell/admin.css')).toEqual(
+    expect.arrayContaining(['admin/shell/admin-layout.tsx', 'admin/shell/sidebar.tsx', 'admin/lists/list-table.tsx', 'ui/button.tsx']),
+  );
+  expect(drawnBy('forms/forms.css')).toEqual(expect.arrayContaining(['root.tsx', 'forms/form-steps.tsx', 'ui/button.tsx']));
+});
+
+test('what only long forms, agents and administrators draw weighs on nobody else', () => {
+  expect(
+    drawnBy('app.css').filter((file) => /^(admin|features\/agents)\/|\/(admin|agent)-(?!session|pays)|^forms\/form-/.test(file)),
+  ).toEqual([]);
+});
+
+test('each built sheet has what its pages need: a class with a variant comes with it', () => {
+  const folder = join(WEB, '../build/client/assets');
+  for (const [sheet, files] of DRAWN) {
+    const name = sheet === EVERY_PAGE ? /^(root|shell)-.*\.css$/ : new RegExp(`^${sheet.split('/').at(-1)?.replace('.css', '')}-.*\\.css$`);
+    const built = readdirSync(folder).find((file) => name.test(file)) ?? '';
+    const css = readFileSync(join(folder, built), 'utf8').replaceAll('\\', '');
+    const words = [...files].flatMap(
+      (file) => readFileSync(file, 'utf8').match(/(?<![-\w:])(?:sm|md|lg|print):[a-z]+-[\w.]+(?=[\s"'`])/g) ?? [],
+    );
+    expect(words.length).toBeGreaterThan(10);
+    expect([relative(WEB, sheet), words.filter((word) => !css.includes(`.${word}`))]).toEqual([relative(WEB, sheet), []]);
+  }
+});
+
+test('neither the sheets nor the build name a feature or a service', () => {
+  const names = ['features', 'services'].flatMap((folder) => readdirSync(join(WEB, folder)));
+  const files = [...globSync('**/*.css', { cwd: WEB }).map((file) => join(WEB, file)), ...globSync(`${WEB}/../scripts/build/*.ts`)];
+  const texts = [...files, join(WEB, '../vite.config.ts')].map((file) => [file, readFileSync(file, 'utf8')] as const);
+  for (const [file, text] of texts)
+    expect([relative(WEB, file), names.filter((name) => new RegExp(`(features|services)/[^'"]*${name}`).test(text))]).toEqual([
+      relative(WEB, file),
+      [],
+    ]);
+  expect(existsSync(EVERY_PAGE)).toBe(true);
+});
