@@ -9,34 +9,58 @@ import { descriptionOf, KINDS, type Kind } from './services/index.ts';
 export interface EventFacts {
   kind?: Kind | null;
   /** The applicant's name; left out where the order is clear, as in its own history. */
-  name?: string;
+  name?: string | undefined;
   agent_name?: string | null;
   destination?: string | null;
-  detail?: Record<string, unknown> | null;
 }
+
+/** What an event's row says besides: rows of older versions may lack some of it. */
+interface Definition<Detail> {
+  label: string;
+  text: (facts: EventFacts, detail: Partial<Detail>) => string;
+  /** Only for the type. */
+  detail?: Detail;
+}
+/** An event whose detail is `Detail`, none by default. */
+const event = <Detail extends object = Record<never, never>>(
+  label: string,
+  text: (facts: EventFacts, detail: Partial<Detail>) => string,
+): Definition<Detail> => ({ label, text });
 
 const of = ({ name }: EventFacts) => (name ? ` of ${name}` : '');
 /** 'the visa application of Ada Obi' */
 const order = (facts: EventFacts) => `the ${facts.kind ? descriptionOf(facts.kind).names.one : 'order'}${of(facts)}`;
-const text = (facts: EventFacts, field: string) => (typeof facts.detail?.[field] === 'string' ? facts.detail[field] : '');
 /** “Mail: invoice” */
-const quoted = (facts: EventFacts) => `“${text(facts, 'what')}”`;
-const after = (words: string) => (words ? `, ${words}` : '');
+const quoted = ({ what = '' }: { what?: string }) => `“${what}”`;
+const after = (words = '') => (words ? `, ${words}` : '');
+
+/** An amount in an event: kobo, or hundredths of another currency. */
+export interface EventMoney {
+  amount_kobo: number;
+  currency?: string;
+}
+/** Money that came on a reference, and how: 'card ending 2950'. */
+interface Came extends EventMoney {
+  tx_ref: string;
+  method: string;
+}
+/** What came where something else was asked. */
+interface Decided extends Came {
+  asked_kobo: number;
+}
 
 /** What came in, in its own currency: '₦45,000', 'USD 45,000'; empty where the event names no amount. */
-export function eventAmount(detail: EventFacts['detail']): string {
+export function eventAmount(detail: Partial<EventMoney> | null | undefined): string {
   if (typeof detail?.amount_kobo !== 'number') return '';
   const amount = formatNaira(toNaira(detail.amount_kobo));
-  const currency = typeof detail.currency === 'string' ? detail.currency : 'NGN';
+  const { currency = 'NGN' } = detail;
   return currency === 'NGN' ? amount : amount.replace('₦', `${currency} `);
 }
-const money = ({ detail }: EventFacts) => eventAmount(detail) || 'Money';
+const money = (detail: Partial<EventMoney>) => eventAmount(detail) || 'Money';
 
 /** ' of ₦45,000' where another amount came than was asked. */
-const ofAsked = ({ detail }: EventFacts) =>
-  typeof detail?.asked_kobo === 'number' && detail.asked_kobo !== detail.amount_kobo
-    ? ` of ${formatNaira(toNaira(detail.asked_kobo))}`
-    : '';
+const ofAsked = ({ asked_kobo, amount_kobo }: Partial<Decided>) =>
+  typeof asked_kobo === 'number' && asked_kobo !== amount_kobo ? ` of ${formatNaira(toNaira(asked_kobo))}` : '';
 
 /** Names of a destination's fields, in the order in which a change lists them. */
 const FIELDS: Record<string, string> = {
@@ -51,11 +75,13 @@ const FIELDS: Record<string, string> = {
 };
 const LONGEST = 40;
 
+/** A destination's fields before and after a change. */
+export type DestinationChanges = Record<string, { from: unknown; to: unknown }>;
+
 /** 'price ₦45,000 to ₦50,000, description' : short fields with their old and new values, long ones by name only. */
-function changes({ detail }: EventFacts): string {
+function changes(changed: DestinationChanges = {}): string {
   const shown = (field: string, value: unknown) =>
     field.endsWith('_price') ? (typeof value === 'number' ? formatNaira(value) : String(value)) : `“${value}”`;
-  const changed = (detail?.changes ?? {}) as Record<string, { from: unknown; to: unknown }>;
   return Object.entries(FIELDS)
     .flatMap(([field, name]) => {
       const change = changed[field];
@@ -66,116 +92,132 @@ function changes({ detail }: EventFacts): string {
     .join(', ');
 }
 
+/** Its name as it was then. */
+interface Destination {
+  destination: string;
+}
 /** ' as reviewer' */
-const asRole = (facts: EventFacts, field = 'role') => {
-  const role = ROLES.find((one) => one === facts.detail?.[field]);
+const asRole = (name: string | undefined) => {
+  const role = ROLES.find((one) => one === name);
   return role ? ` as ${ROLE_WORDS[role].label.toLowerCase()}` : '';
 };
 const place = ({ kind, destination }: EventFacts) => `the ${kind ?? ''} destination ${destination ?? ''}`.replaceAll(/ +/g, ' ').trim();
 const agent = ({ agent_name }: EventFacts) => `the agent ${agent_name ?? ''}`.trim();
 
+/** A list that was saved: which, narrowed by what, and, once it went out, how many rows and whether these were all. */
+interface Exported {
+  list: string;
+  filters: Record<string, string>;
+  rows?: number;
+  whole?: boolean;
+}
+
 /** ': 312 rows; payment status “Paid”, search “Okafor”' */
-function exported({ detail }: EventFacts): string {
-  const rows = typeof detail?.rows === 'number' ? `: ${detail.rows} ${detail.rows === 1 ? 'row' : 'rows'}` : '';
-  const broken = detail?.whole === false ? ', then it broke off' : '';
-  const filters = Object.entries((detail?.filters ?? {}) as Record<string, string>).map(
+function exported(detail: Partial<Exported>): string {
+  const rows = typeof detail.rows === 'number' ? `: ${detail.rows} ${detail.rows === 1 ? 'row' : 'rows'}` : '';
+  const broken = detail.whole === false ? ', then it broke off' : '';
+  const filters = Object.entries(detail.filters ?? {}).map(
     ([name, value]) => `${name === 'q' ? 'search' : name.replaceAll('_', ' ')} “${value}”`,
   );
   return `${rows}${broken}${filters.length > 0 ? `; ${filters.join(', ')}` : ''}`;
 }
 
 /**
- * Everything that can happen, in the words that administrators read: `label` names the event in a filter, `text` says what somebody did.
+ * Everything that can happen, in the words that administrators read: the first names the event in a filter, the second says what somebody
+ * did. The type is that of the row's detail, which is for people to read: whatever is decided upon stands in columns.
  * The tracking page has its own texts for applicants.
  */
 export const EVENTS = {
-  filed: { label: 'Filed', text: (facts) => `Filed ${order(facts)}` },
-  payment_started: { label: 'Payment started', text: (facts) => `A payment for ${order(facts)} was started` },
-  declined: { label: 'Payment declined', text: (facts) => `A payment for ${order(facts)} was declined` },
-  paid: { label: 'Paid', text: (facts) => `${money(facts)} came in for ${order(facts)}${after(text(facts, 'method'))}` },
-  paid_by_hand: { label: 'Marked as Paid', text: (facts) => `Marked ${order(facts)} as Paid${after(eventAmount(facts.detail))}` },
-  payment_review: {
-    label: 'Payment to review',
-    text: (facts) => `${money(facts)} came in for ${order(facts)} and needs a review${after(text(facts, 'reason'))}`,
-  },
-  payment_expired: { label: 'Payment expired', text: (facts) => `A payment for ${order(facts)} ended unpaid` },
-  second_charge: { label: 'Second charge', text: (facts) => `${money(facts)} came in a second time for ${order(facts)}` },
-  payment_accepted: {
-    label: 'Payment accepted',
-    text: (facts) => `Accepted ${money(facts)}${ofAsked(facts)} as the payment for ${order(facts)}`,
-  },
-  payment_refunded: { label: 'Payment given back', text: (facts) => `Gave back ${money(facts)} that came in for ${order(facts)}` },
-  opened: { label: 'Papers opened', text: (facts) => `Opened ${order(facts)}` },
-  scan_opened: { label: 'Scan opened', text: (facts) => `Opened “${fileLabel(text(facts, 'field'), facts.kind)}” of ${order(facts)}` },
-  decided: { label: 'Decision', text: (facts) => `${text(facts, 'to') || 'Decided'} ${order(facts)}` },
-  issued: { label: 'Document issued', text: (facts) => `Uploaded the issued ${facts.kind ?? 'document'}${of(facts)}` },
-  receipt_sent: { label: 'Receipt mailed', text: (facts) => `Mailed the ${text(facts, 'template') || 'receipt'} for ${order(facts)}` },
-  message_resent: { label: 'Message sent again', text: (facts) => `Sent a message again: ${quoted(facts)} for ${order(facts)}` },
-  contact_corrected: {
-    label: 'Contact corrected',
-    text: (facts) => {
-      const changed = Object.keys((facts.detail?.changes ?? {}) as object).map((field) =>
-        field === 'email' ? 'email address' : 'phone number',
-      );
-      return `Corrected the ${changed.join(' and ') || 'contact'} of ${order(facts)}`;
-    },
-  },
-  moved: {
-    label: 'Appointment moved',
-    text: (facts) => {
-      const day = text(facts, 'appointment_date');
-      return `Moved ${order(facts)}${day ? ` to ${formatDay(`${day}T12:00:00Z`)}, ${text(facts, 'appointment_time')}` : ''}`;
-    },
-  },
-  deleted: { label: 'Application deleted', text: (facts) => `Deleted ${order(facts)}` },
-  restored: { label: 'Application brought back', text: (facts) => `Brought back ${order(facts)}` },
-  scans_erased: {
-    label: 'Scans erased',
-    text: (facts) => {
-      const days = facts.detail?.unpaid_days;
-      return `The scans of ${order(facts)} were erased${typeof days === 'number' ? `: nobody paid for ${days} days. Once it is paid, ask for them again` : ''}`;
-    },
-  },
-  agent_approved: { label: 'Agent approved', text: (facts) => `Approved ${agent(facts)}` },
-  agent_rejected: {
-    label: 'Agent rejected',
-    text: (facts) => (text(facts, 'from') === 'approved' ? `Set ${agent(facts)} back to pending` : `Rejected ${agent(facts)}`),
-  },
-  agent_deleted: { label: 'Agent deleted', text: (facts) => `Deleted ${agent(facts)}` },
-  destination_added: { label: 'Destination added', text: (facts) => `Added ${place(facts)}` },
-  destination_changed: {
-    label: 'Destination changed',
-    text: (facts) => `Changed ${place(facts)}${changes(facts) ? `: ${changes(facts)}` : ''}`,
-  },
-  destination_deleted: { label: 'Destination deleted', text: (facts) => `Deleted ${place(facts)}` },
-  job_restarted: {
-    label: 'Given-up work started again',
-    text: (facts) => {
-      const jobs = facts.detail?.jobs;
-      if (typeof jobs === 'number') return `Started everything that was given up again: ${jobs} ${jobs === 1 ? 'job' : 'jobs'}`;
-      return `Started again what was given up: ${quoted(facts)}${facts.kind ? ` for ${order(facts)}` : ''}`;
-    },
-  },
-  job_dropped: {
-    label: 'Given-up work dropped',
-    text: (facts) => `Took off the list of what was given up: ${quoted(facts)}${facts.kind ? ` for ${order(facts)}` : ''}`,
-  },
-  clearing_allowed: {
-    label: 'Clearing allowed',
-    text: ({ detail }) => `Let the nightly clearing remove ${detail?.files ?? 'many'} stored files that no order names`,
-  },
-  exported: {
-    label: 'List saved',
-    text: (facts) => `Saved the list “${text(facts, 'list').replaceAll('-', ' ')}” as CSV${exported(facts)}`,
-  },
-  admin_invited: { label: 'Colleague invited', text: (facts) => `Invited a colleague${asRole(facts)}` },
-  admin_registered: {
-    label: 'Administrator registered',
-    text: (facts) =>
-      `Registered${asRole(facts) || ' as an administrator'}${text(facts, 'invited_by') ? `, invited by ${text(facts, 'invited_by')}` : ''}`,
-  },
-} satisfies Record<string, { label: string; text: (facts: EventFacts) => string }>;
+  filed: event<EventMoney>('Filed', (facts) => `Filed ${order(facts)}`),
+  payment_started: event<{ tx_ref: string }>('Payment started', (facts) => `A payment for ${order(facts)} was started`),
+  declined: event<Came>('Payment declined', (facts) => `A payment for ${order(facts)} was declined`),
+  paid: event<Came>('Paid', (facts, detail) => `${money(detail)} came in for ${order(facts)}${after(detail.method)}`),
+  paid_by_hand: event<EventMoney>('Marked as Paid', (facts, detail) => `Marked ${order(facts)} as Paid${after(eventAmount(detail))}`),
+  payment_review: event<Came & { reason: string }>(
+    'Payment to review',
+    (facts, detail) => `${money(detail)} came in for ${order(facts)} and needs a review${after(detail.reason)}`,
+  ),
+  payment_expired: event<{ tx_ref: string }>('Payment expired', (facts) => `A payment for ${order(facts)} ended unpaid`),
+  second_charge: event<Came & { reason: string }>(
+    'Second charge',
+    (facts, detail) => `${money(detail)} came in a second time for ${order(facts)}`,
+  ),
+  payment_accepted: event<Decided>(
+    'Payment accepted',
+    (facts, detail) => `Accepted ${money(detail)}${ofAsked(detail)} as the payment for ${order(facts)}`,
+  ),
+  payment_refunded: event<Decided>('Payment given back', (facts, detail) => `Gave back ${money(detail)} that came in for ${order(facts)}`),
+  opened: event('Papers opened', (facts) => `Opened ${order(facts)}`),
+  scan_opened: event<{ field: string }>(
+    'Scan opened',
+    (facts, { field = '' }) => `Opened “${fileLabel(field, facts.kind)}” of ${order(facts)}`,
+  ),
+  decided: event<{ from: string; to: string }>('Decision', (facts, { to }) => `${to ?? 'Decided'} ${order(facts)}`),
+  issued: event<{ bytes: number }>('Document issued', (facts) => `Uploaded the issued ${facts.kind ?? 'document'}${of(facts)}`),
+  receipt_sent: event<{ template: string }>(
+    'Receipt mailed',
+    (facts, { template = 'receipt' }) => `Mailed the ${template} for ${order(facts)}`,
+  ),
+  message_resent: event<{ what: string }>(
+    'Message sent again',
+    (facts, detail) => `Sent a message again: ${quoted(detail)} for ${order(facts)}`,
+  ),
+  contact_corrected: event<{ changes: Record<string, unknown> }>('Contact corrected', (facts, { changes: corrected }) => {
+    const changed = Object.keys(corrected ?? {}).map((field) => (field === 'email' ? 'email address' : 'phone number'));
+    return `Corrected the ${changed.join(' and ') || 'contact'} of ${order(facts)}`;
+  }),
+  moved: event<{ appointment_date: string; appointment_time: string }>(
+    'Appointment moved',
+    (facts, { appointment_date: day, appointment_time }) =>
+      `Moved ${order(facts)}${day ? ` to ${formatDay(`${day}T12:00:00Z`)}, ${appointment_time}` : ''}`,
+  ),
+  deleted: event('Application deleted', (facts) => `Deleted ${order(facts)}`),
+  restored: event('Application brought back', (facts) => `Brought back ${order(facts)}`),
+  scans_erased: event<{ files: number; unpaid_days?: number }>(
+    'Scans erased',
+    (facts, { unpaid_days: days }) =>
+      `The scans of ${order(facts)} were erased${typeof days === 'number' ? `: nobody paid for ${days} days. Once it is paid, ask for them again` : ''}`,
+  ),
+  agent_approved: event<{ from: string }>('Agent approved', (facts) => `Approved ${agent(facts)}`),
+  agent_rejected: event<{ from: string }>('Agent rejected', (facts, { from }) =>
+    from === 'approved' ? `Set ${agent(facts)} back to pending` : `Rejected ${agent(facts)}`,
+  ),
+  agent_deleted: event('Agent deleted', (facts) => `Deleted ${agent(facts)}`),
+  destination_added: event<Destination>('Destination added', (facts) => `Added ${place(facts)}`),
+  destination_changed: event<Destination & { changes: DestinationChanges }>('Destination changed', (facts, detail) => {
+    const changed = changes(detail.changes);
+    return `Changed ${place(facts)}${changed ? `: ${changed}` : ''}`;
+  }),
+  destination_deleted: event<Destination>('Destination deleted', (facts) => `Deleted ${place(facts)}`),
+  /** One job, or so many at once. */
+  job_restarted: event<{ what?: string; jobs?: number }>('Given-up work started again', (facts, detail) => {
+    const { jobs } = detail;
+    if (typeof jobs === 'number') return `Started everything that was given up again: ${jobs} ${jobs === 1 ? 'job' : 'jobs'}`;
+    return `Started again what was given up: ${quoted(detail)}${facts.kind ? ` for ${order(facts)}` : ''}`;
+  }),
+  job_dropped: event<{ what: string }>(
+    'Given-up work dropped',
+    (facts, detail) => `Took off the list of what was given up: ${quoted(detail)}${facts.kind ? ` for ${order(facts)}` : ''}`,
+  ),
+  clearing_allowed: event<{ files: number }>(
+    'Clearing allowed',
+    (_, { files }) => `Let the nightly clearing remove ${files ?? 'many'} stored files that no order names`,
+  ),
+  exported: event<Exported>(
+    'List saved',
+    (_, detail) => `Saved the list “${(detail.list ?? '').replaceAll('-', ' ')}” as CSV${exported(detail)}`,
+  ),
+  admin_invited: event<{ role: string }>('Colleague invited', (_, { role }) => `Invited a colleague${asRole(role)}`),
+  admin_registered: event<{ role: string; invited_by?: string }>(
+    'Administrator registered',
+    (_, { role, invited_by }) => `Registered${asRole(role) || ' as an administrator'}${invited_by ? `, invited by ${invited_by}` : ''}`,
+  ),
+};
 export type Event = keyof typeof EVENTS;
+/** What each event's row says besides. */
+export type EventDetails = { [Name in Event]: NonNullable<(typeof EVENTS)[Name]['detail']> };
+/** An event with its detail, as a row holds both: null where the event has none, incomplete where an older version wrote it. */
+export type EventRow = { [Name in Event]: { event: Name; detail: Partial<EventDetails[Name]> | null } }[Event];
 export const EVENT_NAMES = Object.keys(EVENTS) as Event[];
 
 /** Groups of events for filters; each event belongs to one group. */
@@ -213,7 +255,9 @@ export const eventsOf = (word: Event | EventGroup): readonly Event[] =>
   word in EVENT_GROUPS ? EVENT_GROUPS[word as EventGroup].events : [word as Event];
 
 /** An event in a sentence without a full stop: 'Approved the visa application of Ada Obi'. */
-export const eventText = (event: Event, facts: EventFacts): string => EVENTS[event].text(facts);
+export const eventText = ({ event, detail }: EventRow, facts: EventFacts): string =>
+  // Each event's text takes the detail of its own rows, which the compiler can't follow through a union.
+  (EVENTS[event] as Definition<object>).text(facts, detail ?? {});
 
 const ACTORS = ['admin', 'agent', 'applicant', 'system'] as const;
 

@@ -112,3 +112,16 @@ export const PAYMENT_MOVES: Record<PaymentState, readonly PaymentState[]> = {
   partly_refunded: ['refunded'],
   refunded: [],
 };
+
+/** The states of a refund: asked for, approved, the provider asked to pay it, paid back or not. */
+export const REFUND_STATES = ['requested', 'approved', 'sent', 'done', 'failed'] as const;
+export type RefundState = (typeof REFUND_STATES)[number];
+
+/** The allowed transitions of a refund's state; all others are refused. What was never sent may be withdrawn instead. */
+export const REFUND_MOVES: Record<RefundState, readonly RefundState[]> = {
+  requested: ['approved'],
+  approved: ['sent', 'done'],
+  sent: ['done', 'failed'],
+  failed: ['approved'],
+  done: [],
+};

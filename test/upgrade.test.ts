@@ -5,11 +5,14 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { gunzipSync } from 'node:zlib';
 import { PGlite } from '@electric-sql/pglite';
+import { eq } from 'drizzle-orm';
 import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
 import { type Connection, openServer } from '#server/database/connect.ts';
 import { openEmbedded } from '#server/database/embedded/embedded.ts';
 import { EXTENSIONS } from '#server/database/embedded/open.ts';
+import { order_events, payments, refunds } from '#server/database/schema.ts';
+import type { Event } from '#shared/events.ts';
 import { toNaira } from '#shared/money.ts';
 import { descriptionOf, type Kind } from '#shared/services/index.ts';
 import { anAdmin } from './factories.ts';
@@ -34,6 +37,8 @@ interface Old {
   orders: Before[];
   /** What came in, less what was given back, of every order's payments: kobo by kind. */
   books: { kind: Kind; kobo: string }[];
+  /** What events said of payments. */
+  said: { tx_ref: string; event: Event; at: Date; actor_id: number | null; detail: { method?: string; reason?: string } }[];
 }
 const readOld = async (query: Query): Promise<Old> => ({
   orders: await query('select id, kind, tracking_id, amount_kobo, paid_at, deleted_at, agent_id from orders'),
@@ -41,7 +46,28 @@ const readOld = async (query: Query): Promise<Old> => ({
     `select kind, sum(coalesce(received_kobo, payments.amount_kobo) - refunded_kobo) as kobo
      from payments join orders on orders.id = order_id where payments.status in ('paid', 'partly_refunded') group by kind`,
   ),
+  said: await query(
+    `select tx_ref, event, at, actor_id, detail from order_events join payments using (order_id)
+     where detail ->> 'tx_ref' = tx_ref and event in ('paid', 'payment_review', 'payment_accepted', 'payment_refunded') order by order_events.id`,
+  ),
 });
+
+/** What the demo of version 0.1 leaves undone: of its payments to review one is accepted, one refunded, and one asked for without a response. */
+const DECIDE = `
+  create temporary table picked as select id, row_number() over (order by id) as place from payments where status = 'needs_review';
+  insert into order_events (order_id, kind, at, event, actor, actor_id, actor_name, detail)
+  select p.order_id, o.kind, now(), case place when 1 then 'payment_accepted' else 'payment_refunded' end, 'admin', a.id, a.admin_name,
+    jsonb_build_object('tx_ref', tx_ref, 'amount_kobo', p.received_kobo, 'asked_kobo', p.amount_kobo, 'currency', received_currency, 'method', 'card')
+  from payments p join picked using (id) join orders o on o.id = p.order_id cross join (select * from admins order by id limit 1) a where place in (1, 2);
+  update payments p set admin_id = (select min(id) from admins), paid_at = case place when 1 then now() end,
+    status = case place when 1 then 'paid' when 2 then 'refunded' else status end,
+    refunded_kobo = case place when 2 then received_kobo else 0 end, refund_asked_at = case when place in (2, 3) then now() - interval '1 minute' end
+  from picked where picked.id = p.id and place in (1, 2, 3);
+  update orders set paid_at = now() from payments where payments.order_id = orders.id and payments.paid_at is not null and orders.paid_at is null;
+  insert into order_events (order_id, kind, at, event, actor, actor_id, actor_name, detail)
+  select order_id, orders.kind, now(), 'scan_opened', 'admin', 1, 'Ngozi', jsonb_build_object('field', field) from files join orders on orders.id = order_id
+  limit 1;
+`;
 
 /** Fills a database with what a version left, reads it as it was, and opens it with today's migrations. */
 async function openOld(name: string, folder: string): Promise<{ old: Old; connection: Connection }> {
@@ -52,6 +78,7 @@ async function openOld(name: string, folder: string): Promise<{ old: Old; connec
     const lite = await PGlite.create({ dataDir, extensions: EXTENSIONS });
     await lite.exec(sql);
     await lite.exec('set search_path to public');
+    await lite.exec(DECIDE);
     const old = await readOld(async (text) => (await lite.query(text)).rows as never);
     await lite.close();
     return { old, connection: await openEmbedded({ folder: dataDir }) };
@@ -61,6 +88,7 @@ async function openOld(name: string, folder: string): Promise<{ old: Old; connec
   await client.connect();
   await client.query(sql);
   await client.query('set search_path to public');
+  await client.query(DECIDE);
   const old = await readOld(async (text) => (await client.query(text)).rows as never);
   await client.end();
   return { old, connection: await openServer(url, () => {}) };
@@ -115,6 +143,37 @@ describe.each(['version-0.1'])('what %s left behind', (name) => {
   test('the books are what they were', async () => {
     const { totals } = (await product.call('GET', '/api/admin/dashboard', { token })).json();
     for (const { kind, kobo } of old.books) expect([kind, totals[kind].total_paid_fees]).toEqual([kind, toNaira(Number(kobo))]);
+  });
+
+  test('columns say what only events said: how money came, why it was reviewed, who decided, what goes back', async () => {
+    const { db } = product.deps.connection;
+    const now = new Map((await db.select().from(payments)).map((payment) => [payment.tx_ref, payment]));
+    expect(old.said.map(({ event }) => event)).toEqual(
+      expect.arrayContaining(['paid', 'payment_review', 'payment_accepted', 'payment_refunded']),
+    );
+    for (const { tx_ref, event, at, actor_id, detail } of old.said) {
+      const payment = now.get(tx_ref);
+      const decided = event === 'payment_accepted' || event === 'payment_refunded';
+      if (decided) expect([tx_ref, payment?.decided_by, payment?.decided_at]).toEqual([tx_ref, actor_id, at]);
+      else expect([tx_ref, payment?.method_label]).toEqual([tx_ref, detail.method]);
+      if (event === 'payment_review') expect([tx_ref, payment?.review_reason]).toEqual([tx_ref, detail.reason]);
+    }
+    const back = await db.select().from(refunds).orderBy(refunds.status);
+    expect(back).toMatchObject([
+      { status: 'done', done_at: expect.any(Date), asked_by: expect.any(Number), reason: expect.stringContaining('paid ') },
+      { status: 'sent', sent_at: expect.any(Date), done_at: null, claimed_until: null },
+    ]);
+    for (const { id, payment_id, amount_kobo } of back) {
+      const payment = [...now.values()].find((one) => one.id === payment_id);
+      expect([amount_kobo, id.slice(0, 8) > '01900000', id[14]]).toEqual([payment?.received_kobo, true, '7']);
+    }
+    // What was asked for without a response can't pay any more; asked again, the provider says first what became of it.
+    const [listed] = (await product.call('GET', '/api/admin/payments-to-review?limit=200', { token }))
+      .json()
+      .filter((row: { id: string }) => row.id === back[1]?.payment_id);
+    expect(listed.not_acceptable).toContain('given back already');
+    const [opened] = await db.select().from(order_events).where(eq(order_events.event, 'scan_opened'));
+    expect(opened?.field).toBe(opened?.detail && 'field' in opened.detail && opened.detail.field);
   });
 
   test('what is unpaid can be paid, an agent’s by that agent alone', async () => {

@@ -1,10 +1,10 @@
 // The one description of the tables. Amounts are kobo, times are UTC, ids of orders are UUIDv7 made here.
 import { sql } from 'drizzle-orm';
 import { bigserial, boolean, index, integer, jsonb, pgTable, primaryKey, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core';
-import type { Event } from '../../shared/events.ts';
+import type { Event, EventRow } from '../../shared/events.ts';
 import type { PriceLine } from '../../shared/prices.ts';
 import { type DecidedKind, KINDS, type Kind } from '../../shared/services/index.ts';
-import type { PaymentState, VisaStatus } from '../../shared/states.ts';
+import type { PaymentState, RefundState, VisaStatus } from '../../shared/states.ts';
 import { at, day, id, kobo, words } from './columns.ts';
 import { admins, agents } from './schema-people.ts';
 
@@ -267,6 +267,13 @@ export const payments = pgTable(
     currency: text('currency').notNull().default('NGN'),
     status: text('status').$type<PaymentState>().notNull().default('created'),
     provider_transaction_id: text('provider_transaction_id'),
+    /** The method as receipts say it: 'card ending 2950'. Null until something came, and for what was marked as paid by hand. */
+    method_label: text('method_label'),
+    /** Why it did not count by itself: 'paid ₦22,500, asked ₦45,000'. Null where it was never to be reviewed. */
+    review_reason: text('review_reason'),
+    /** Who accepted or refunded a payment to review, and when. */
+    decided_by: integer('decided_by').references(() => admins.id),
+    decided_at: at('decided_at'),
     refunded_kobo: kobo('refunded_kobo').notNull().default(0),
     /** The amount received, in `received_currency`, where the payment had to be reviewed; null where it was the amount asked. */
     received_kobo: kobo('received_kobo'),
@@ -281,7 +288,7 @@ export const payments = pgTable(
     given_back_kobo: kobo('given_back_kobo')
       .notNull()
       .generatedAlwaysAs(sql`case when coalesce(received_currency, 'NGN') = 'NGN' then refunded_kobo else 0 end`),
-    /** Since when the provider may be refunding it: the refund was requested, and the response is not stored yet. */
+    /** Of version 0.1, whose processes may still run while this one starts: what it asked the provider for. `refunds` says it now. */
     refund_asked_at: at('refund_asked_at'),
     /** What the provider's checkout was opened with, where it needs the server for that (Paystack's access code). */
     checkout: jsonb('checkout').$type<Record<string, string>>(),
@@ -292,10 +299,10 @@ export const payments = pgTable(
     received_at: at('received_at'),
     /** Its place in lists: when money came, else when it was started. */
     listed_at: at('listed_at').notNull().generatedAlwaysAs(sql`coalesce(received_at, created_at)`),
-    /** When the timer asks the provider next, and how long it waits after that. During a refund: until when no other administrator may ask. */
+    /** When the timer asks the provider next, and how long it waits after that. */
     check_at: at('check_at'),
     check_after_s: integer('check_after_s').notNull().default(0),
-    /** Who marked the order as paid by hand, or accepted or refunded the payment. */
+    /** Who marked the order as paid by hand. */
     admin_id: integer('admin_id').references(() => admins.id),
   },
   (table) => [
@@ -311,6 +318,47 @@ export const payments = pgTable(
     // By the beginning of a reference.
     index('payments_reference').on(table.tx_ref.op('text_pattern_ops')),
     index('payments_method').on(table.method, table.listed_at, table.id),
+  ],
+);
+
+/** Money on its way back to a payer: of one payment, in whole or in part. */
+export const refunds = pgTable(
+  'refunds',
+  {
+    id: uuid('id').primaryKey(),
+    order_id: order(),
+    payment_id: uuid('payment_id')
+      .notNull()
+      .references(() => payments.id),
+    /** In the currency that came. */
+    amount_kobo: kobo('amount_kobo').notNull(),
+    currency: text('currency').notNull().default('NGN'),
+    status: text('status').$type<RefundState>().notNull(),
+    /** Why, in words for people. */
+    reason: text('reason').notNull(),
+    /** Who asked for it: an administrator, or null for the applicant. */
+    asked_by: integer('asked_by').references(() => admins.id),
+    asked_at: at('asked_at').notNull(),
+    approved_by: integer('approved_by').references(() => admins.id),
+    approved_at: at('approved_at'),
+    /** Since when the provider may be paying it: stored before it is asked, so that a lost response is looked for. */
+    sent_at: at('sent_at'),
+    /** The provider's own id of it, once it is known. */
+    provider_refund_id: text('provider_refund_id'),
+    /** Under which the money was given back by hand. */
+    reference: text('reference'),
+    done_at: at('done_at'),
+    /** Why the provider did not pay it, in the provider's words. */
+    failure: text('failure'),
+    /** Who asks the provider at this moment, and until when nobody else does. */
+    claimed_by: integer('claimed_by').references(() => admins.id),
+    claimed_until: at('claimed_until'),
+  },
+  (table) => [
+    index('refunds_order').on(table.order_id, table.id),
+    index('refunds_listed').on(table.status, table.id),
+    // One at a time for each payment: what the provider has given back is compared with it.
+    uniqueIndex('refunds_open').on(table.payment_id).where(sql`status in ('requested', 'approved', 'sent')`),
   ],
 );
 
@@ -349,7 +397,10 @@ export const order_events = pgTable(
     actor: text('actor').$type<'applicant' | 'agent' | 'admin' | 'system'>().notNull(),
     actor_id: integer('actor_id'),
     actor_name: text('actor_name').notNull().default(''),
-    detail: jsonb('detail').$type<Record<string, unknown>>(),
+    /** Of which upload, when it is about one. */
+    field: text('field'),
+    /** What else administrators and applicants read of it, by its event; nothing is decided by it. */
+    detail: jsonb('detail').$type<EventRow['detail']>(),
   },
   (table) => [
     index('order_events_order').on(table.order_id, table.id),

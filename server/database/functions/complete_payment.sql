@@ -9,6 +9,10 @@ BEGIN
     NEW.received_at := coalesce(NEW.received_at, NEW.paid_at, now());
     NEW.method := coalesce(NEW.method, CASE WHEN NEW.provider = 'manual' THEN 'other' ELSE 'unknown' END);
   END IF;
+  IF TG_OP = 'UPDATE' AND OLD.status = 'needs_review' AND NEW.status <> 'needs_review' THEN
+    NEW.decided_by := coalesce(NEW.decided_by, NEW.admin_id);
+    NEW.decided_at := coalesce(NEW.decided_at, now());
+  END IF;
   RETURN NEW;
 END $function$;
 

@@ -1,6 +1,7 @@
 import { and, desc, eq, gte, ilike, inArray, lt, or, type SQL, sql } from 'drizzle-orm';
 import type { Db } from '#server/database/connect.ts';
 import { admins, agents, destinations, order_events, orders } from '#server/database/schema.ts';
+import { asEvent } from '#server/features/events/events.ts';
 import { matching } from '#server/features/orders/search.ts';
 import { type ActivityEntry, type Event, eventText } from '#shared/events.ts';
 import type { Kind } from '#shared/services/index.ts';
@@ -99,13 +100,13 @@ type Row = Awaited<ReturnType<typeof select>>[number];
 function present({ event: row, tracking_id, first_name, middle_name, last_name, agent_name, deleted, ...now }: Row): ActivityEntry {
   const name = tracking_id === null ? null : [first_name, middle_name, last_name].filter(Boolean).join(' ');
   // As it was called then.
-  const destination = typeof row.detail?.destination === 'string' ? row.detail.destination : now.destination;
+  const destination = (row.detail && 'destination' in row.detail && row.detail.destination) || now.destination;
   const { id, at, event, actor, actor_id, actor_name, order_id, kind, agent_id, destination_id, detail } = row;
   return {
     id,
     at: at.toISOString(),
     event,
-    text: eventText(event, { kind, name: name ?? undefined, agent_name, destination, detail }),
+    text: eventText(asEvent(row), { kind, name: name ?? undefined, agent_name, destination }),
     actor,
     actor_id,
     actor_name,
@@ -118,7 +119,7 @@ function present({ event: row, tracking_id, first_name, middle_name, last_name, 
     destination_id,
     destination,
     deleted,
-    detail,
+    detail: detail && { ...detail },
   };
 }
 

@@ -1,6 +1,6 @@
-import { and, desc, eq, inArray, isNotNull } from 'drizzle-orm';
+import { and, eq, isNotNull } from 'drizzle-orm';
 import type { Db } from '#server/database/connect.ts';
-import { order_events, payments } from '#server/database/schema.ts';
+import { payments } from '#server/database/schema.ts';
 import type { Deps } from '#server/deps.ts';
 import { payerOf } from '#server/features/orders/orders.ts';
 import { dueOf, type Order, serviceOf } from '#server/features/orders/services.ts';
@@ -18,19 +18,12 @@ export const trackingUrl = (deps: Deps, order: Order): string => `${deps.config.
 /** How an order was paid; undefined while it is not. */
 export async function paidBy(db: Db, order: Order): Promise<PaidBy | undefined> {
   if (!order.paid_at) return undefined;
-  const [event] = await db
-    .select({ event: order_events.event, detail: order_events.detail })
-    .from(order_events)
-    .where(and(eq(order_events.order_id, order.id), inArray(order_events.event, ['paid', 'paid_by_hand', 'payment_accepted'])))
-    .orderBy(desc(order_events.id))
-    .limit(1);
   const [payment] = await db
-    .select({ tx_ref: payments.tx_ref, received_kobo: payments.received_kobo })
+    .select()
     .from(payments)
     .where(and(eq(payments.order_id, order.id), isNotNull(payments.paid_at)))
     .limit(1);
-  const method =
-    event?.event === 'paid_by_hand' ? 'recorded by our staff' : typeof event?.detail?.method === 'string' ? event.detail.method : '';
+  const method = payment?.provider === 'manual' ? 'recorded by our staff' : (payment?.method_label ?? '');
   const other = payment?.received_kobo != null && payment.received_kobo !== order.amount_kobo;
   return {
     at: order.paid_at,

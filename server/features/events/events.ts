@@ -2,7 +2,7 @@ import { and, asc, eq, gt, sql } from 'drizzle-orm';
 import type { Db } from '#server/database/connect.ts';
 import { files, order_events, orders } from '#server/database/schema.ts';
 import type { Actor, Admin } from '#server/features/sessions/sessions.ts';
-import { type Event, eventText, type HistoryEntry } from '#shared/events.ts';
+import { type Event, type EventDetails, type EventRow, eventText, type HistoryEntry } from '#shared/events.ts';
 import type { DecidedKind } from '#shared/services/index.ts';
 
 /** Who did it: somebody with a token, the applicant without one, or the product itself. */
@@ -18,49 +18,67 @@ const actorOf = (doer: Doer) => {
 /** What an event is about: an order, an agent, a destination, or none of them. */
 type About = { order_id: string } | { agent_id: number } | { destination_id: number; kind: DecidedKind } | Record<string, never>;
 
-async function write(tx: Db, about: About, event: Event, doer: Doer, at: Date, detail?: Record<string, unknown>): Promise<number> {
+/** What a row says of its event; nothing where the event has no detail. */
+type DetailOf<Name extends Event, Without extends string = never> =
+  Omit<EventDetails[Name], Without> extends Record<string, never> ? [] : [detail: Omit<EventDetails[Name], Without>];
+
+interface Row {
+  event: Event;
+  doer: Doer;
+  at: Date;
+  detail?: object | undefined;
+  /** Which of the order's uploads it is about. */
+  field?: string;
+}
+
+async function write(tx: Db, about: About, { doer, detail, ...row }: Row): Promise<number> {
   const kind = 'order_id' in about ? sql`(select ${orders.kind} from ${orders} where ${orders.id} = ${about.order_id})` : undefined;
-  const [row] = await tx
+  const [written] = await tx
     .insert(order_events)
-    .values({ ...(kind ? { kind } : {}), ...about, at, event, ...actorOf(doer), detail })
+    .values({ ...(kind ? { kind } : {}), ...about, ...row, ...actorOf(doer), detail: detail ?? null })
     .returning({ id: order_events.id });
-  if (!row) throw new Error('an event was not written');
-  return row.id;
+  if (!written) throw new Error('an event was not written');
+  return written.id;
 }
 
 /** Writes what happened to an order, in the transaction that does it. Returns the event's id, as the others do. */
-export const recordEvent = (
+export const recordEvent = <Name extends Event>(
   tx: Db,
   order_id: string,
-  event: Event,
+  event: Name,
   doer: Doer,
   at: Date,
-  detail?: Record<string, unknown>,
-): Promise<number> => write(tx, { order_id }, event, doer, at, detail);
+  ...[detail]: DetailOf<Name>
+): Promise<number> => write(tx, { order_id }, { event, doer, at, detail });
 
 /** The same for what is done to an agent. */
-export const recordAgentEvent = (
+export const recordAgentEvent = <Name extends Event>(
   tx: Db,
   agent_id: number,
-  event: Event,
+  event: Name,
   doer: Doer,
   at: Date,
-  detail?: Record<string, unknown>,
-): Promise<number> => write(tx, { agent_id }, event, doer, at, detail);
+  ...[detail]: DetailOf<Name>
+): Promise<number> => write(tx, { agent_id }, { event, doer, at, detail });
 
-/** The same for what is done to a destination; `detail` keeps its name as it was. */
-export const recordDestinationEvent = (
+/** The same for what is done to a destination; the row keeps its name as it was. */
+export const recordDestinationEvent = <Name extends Event>(
   tx: Db,
   { id, kind, destination }: { id: number; kind: DecidedKind; destination: string },
-  event: Event,
+  event: Name,
   doer: Doer,
   at: Date,
-  detail?: Record<string, unknown>,
-): Promise<number> => write(tx, { destination_id: id, kind }, event, doer, at, { destination, ...detail });
+  ...[detail]: DetailOf<Name, 'destination'>
+): Promise<number> => write(tx, { destination_id: id, kind }, { event, doer, at, detail: { destination, ...detail } });
 
 /** The same for what administrators do among themselves. */
-export const recordAdminEvent = (tx: Db, event: Event, doer: Doer, at: Date, detail?: Record<string, unknown>): Promise<number> =>
-  write(tx, {}, event, doer, at, detail);
+export const recordAdminEvent = <Name extends Event>(
+  tx: Db,
+  event: Name,
+  doer: Doer,
+  at: Date,
+  ...[detail]: DetailOf<Name>
+): Promise<number> => write(tx, {}, { event, doer, at, detail });
 
 const DAY_MS = 86_400_000;
 
@@ -103,24 +121,35 @@ export async function recordScanOpened(
           eq(order_events.event, 'scan_opened'),
           eq(order_events.actor_id, admin.id),
           gt(order_events.at, new Date(at.getTime() - ONE_LOOK_MS)),
-          sql`${order_events.detail} ->> 'field' = ${file.field}`,
+          eq(order_events.field, file.field),
         ),
       )
       .limit(1);
-    if (!known) await recordEvent(tx, file.order_id, 'scan_opened', admin, at, { field: file.field });
+    const { order_id, field } = file;
+    if (!known)
+      await write(
+        tx,
+        { order_id },
+        { event: 'scan_opened', doer: admin, at, field, detail: { field } satisfies EventDetails['scan_opened'] },
+      );
   });
 }
 
+/** An event's row; its detail is that of its event. */
+export type OrderEvent = typeof order_events.$inferSelect & EventRow;
+/** A row as it was read: what `write` took for an event is what its detail holds. */
+export const asEvent = (row: typeof order_events.$inferSelect): OrderEvent => row as OrderEvent;
+
 /** An order's events, oldest first. */
-export const eventsOf = (db: Db, order_id: string) =>
-  db.select().from(order_events).where(eq(order_events.order_id, order_id)).orderBy(asc(order_events.id));
+export const eventsOf = async (db: Db, order_id: string): Promise<OrderEvent[]> =>
+  (await db.select().from(order_events).where(eq(order_events.order_id, order_id)).orderBy(asc(order_events.id))).map(asEvent);
 
 /** The same in words, as administrators read it beside the record. */
 export const historyOf = async (db: Db, order_id: string): Promise<HistoryEntry[]> =>
-  (await eventsOf(db, order_id)).map(({ at, event, kind, detail, actor, actor_name }) => ({
-    at: at.toISOString(),
-    event,
-    text: eventText(event, { kind, detail }),
-    actor,
-    actor_name,
+  (await eventsOf(db, order_id)).map((row) => ({
+    at: row.at.toISOString(),
+    event: row.event,
+    text: eventText(row, { kind: row.kind }),
+    actor: row.actor,
+    actor_name: row.actor_name,
   }));

@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify';
 import type { Db } from '#server/database/connect.ts';
-import type { orders, payments } from '#server/database/schema.ts';
+import type { orders, payments, refunds } from '#server/database/schema.ts';
 import type { Deps } from '#server/deps.ts';
 import { addDays, DUE_DAYS, formatDate, formatTime } from '#shared/dates.ts';
 import { toNaira } from '#shared/money.ts';
@@ -10,6 +10,7 @@ import type { Kind } from '#shared/services/index.ts';
 
 export type Order = typeof orders.$inferSelect;
 export type Payment = typeof payments.$inferSelect;
+export type Refund = typeof refunds.$inferSelect;
 
 /** What an order is for, as mails, invoices, receipts and tracking show it. */
 export interface OrderSummary {

@@ -1,22 +1,21 @@
-import { and, desc, eq, inArray, sql } from 'drizzle-orm';
+import { eq } from 'drizzle-orm';
 import type { Db } from '#server/database/connect.ts';
-import { admins, order_events, payments } from '#server/database/schema.ts';
+import { admins, payments } from '#server/database/schema.ts';
 import type { Deps } from '#server/deps.ts';
 import { AppError } from '#server/errors.ts';
 import { recordEvent } from '#server/features/events/events.ts';
-import { queueMessage } from '#server/features/messages/messages.ts';
-import { mailQueue } from '#server/features/order-mails/mail-jobs.ts';
 import { isOrderId, lockOrder, markPaid } from '#server/features/orders/orders.ts';
 import type { Order, Payment } from '#server/features/orders/services.ts';
 import type { Admin } from '#server/features/sessions/sessions.ts';
-import { formatMoment, formatTime } from '#shared/dates.ts';
+import { formatMoment } from '#shared/dates.ts';
 import { REVIEW_DECISIONS, type ReviewDecision } from '#shared/payment-reviews.ts';
 import { recordPaymentEvent } from './payments.ts';
+import { beingGivenBack, openRefundOf, withdrawRefund } from './refunds.ts';
 import { whyNotAccepted } from './reviews.ts';
 import { followPaid, movePayment } from './settle.ts';
 
 const EVENT = { accept: 'payment_accepted', refund: 'payment_refunded' } as const;
-const DONE = { payment_accepted: 'accepted it', payment_refunded: 'gave it back' } as const;
+const DONE = { accept: 'accepted it', refund: 'gave it back' } as const satisfies Record<ReviewDecision, string>;
 
 /** @throws AppError not_found */
 export async function findReviewed(db: Db, id: string): Promise<Payment> {
@@ -31,46 +30,18 @@ export async function findReviewed(db: Db, id: string): Promise<Payment> {
  */
 export async function isDecided(db: Db, payment: Payment, decision: ReviewDecision): Promise<boolean> {
   if (payment.status === 'needs_review') return false;
-  const [event] = await db
-    .select()
-    .from(order_events)
-    .where(
-      and(
-        eq(order_events.order_id, payment.order_id),
-        inArray(order_events.event, Object.values(EVENT)),
-        sql`${order_events.detail} ->> 'tx_ref' = ${payment.tx_ref}`,
-      ),
-    )
-    .orderBy(desc(order_events.id))
-    .limit(1);
-  if (!event) throw new AppError('not_found');
-  if (payment.status === REVIEW_DECISIONS[decision]) return true;
-  throw new AppError('conflict', `${event.actor_name} already ${DONE[event.event as keyof typeof DONE]} on ${formatMoment(event.at)}.`);
-}
-
-/** How long nobody else asks the provider, in ms: longer than it may take to answer twice, in case this process ends meanwhile. */
-export const ALONE_MS = 60_000;
-
-/** Who asks the provider for a payment's refund at this moment, and since when, in words for whoever came second. */
-export async function beingGivenBack(db: Db, { admin_id, check_at }: Payment): Promise<AppError> {
-  const [admin] = admin_id === null ? [] : await db.select({ name: admins.admin_name }).from(admins).where(eq(admins.id, admin_id));
-  const since = check_at ? ` since ${formatTime(new Date(check_at.getTime() - ALONE_MS))}` : '';
-  return new AppError('conflict', `${admin?.name ?? 'A colleague'} is giving it back${since}. Look again in a minute.`);
-}
-
-/** How the money came, as the event says that put it aside. */
-async function methodOf(db: Db, { order_id, tx_ref }: Payment): Promise<string> {
-  const [event] = await db
-    .select({ method: sql<string | null>`${order_events.detail} ->> 'method'` })
-    .from(order_events)
-    .where(and(eq(order_events.order_id, order_id), sql`${order_events.detail} ->> 'tx_ref' = ${tx_ref}`))
-    .orderBy(desc(order_events.id))
-    .limit(1);
-  return event?.method ?? '';
+  if (!payment.decided_at) throw new AppError('not_found');
+  const taken = payment.paid_at ? 'accept' : 'refund';
+  if (taken === decision) return true;
+  const [admin] = await db
+    .select({ name: admins.admin_name })
+    .from(admins)
+    .where(eq(admins.id, payment.decided_by ?? 0));
+  throw new AppError('conflict', `${admin?.name ?? 'A colleague'} already ${DONE[taken]} on ${formatMoment(payment.decided_at)}.`);
 }
 
 /** Order and payment, locked in the sequence in which everybody locks them. */
-async function lockBoth(tx: Db, { id, order_id }: Payment): Promise<{ order: Order; payment: Payment }> {
+export async function lockBoth(tx: Db, { id, order_id }: Pick<Payment, 'id' | 'order_id'>): Promise<{ order: Order; payment: Payment }> {
   const order = await lockOrder(tx, order_id);
   const [payment] = await tx.select().from(payments).where(eq(payments.id, id)).for('update');
   if (!order || !payment) throw new Error(`payment ${id} or its order is gone`);
@@ -78,21 +49,21 @@ async function lockBoth(tx: Db, { id, order_id }: Payment): Promise<{ order: Ord
 }
 
 /**
- * Stores a decision: changes the payment's state and records who decided. `answer` is the provider's evidence.
+ * Stores a decision: changes the payment's state and records who decided. `response` is the provider's evidence.
  * @throws Error when it had been moved although it was locked
  */
-async function write(
+export async function writeDecision(
   tx: Db,
-  deps: Deps,
+  deps: Pick<Deps, 'clock'>,
   payment: Payment,
   decision: ReviewDecision,
   admin: Admin,
   set: Partial<Payment>,
   response?: unknown,
-) {
+): Promise<void> {
   const at = deps.clock.now();
   const to = REVIEW_DECISIONS[decision];
-  if (!(await movePayment(tx, payment, to, { ...set, admin_id: admin.id })))
+  if (!(await movePayment(tx, payment, to, { ...set, decided_by: admin.id, decided_at: at })))
     throw new Error(`payment ${payment.id} moved while it was locked`);
   const amount_kobo = payment.received_kobo ?? payment.amount_kobo;
   const asked_kobo = payment.amount_kobo;
@@ -102,7 +73,7 @@ async function write(
     amount_kobo,
     asked_kobo,
     currency: payment.received_currency ?? payment.currency,
-    method: await methodOf(tx, payment),
+    method: payment.method_label ?? '',
   });
 }
 
@@ -116,21 +87,14 @@ export async function acceptPayment(deps: Deps, id: string, admin: Admin): Promi
     const { order, payment } = await lockBoth(tx, known);
     if (await isDecided(tx, payment, 'accept')) return;
     const at = deps.clock.now();
-    if (payment.check_at && payment.check_at > at) throw await beingGivenBack(tx, payment);
-    const why = whyNotAccepted(payment, order);
+    const refund = await openRefundOf(tx, payment.id);
+    if (refund?.claimed_until && refund.claimed_until > at) throw await beingGivenBack(tx, refund);
+    const why = whyNotAccepted(payment, order, refund);
     if (why) throw new AppError(order.paid_at && !order.deleted_at ? 'already_paid' : 'conflict', why);
-    await write(tx, deps, payment, 'accept', admin, { paid_at: at });
+    // Nobody was asked for it yet.
+    if (refund) await withdrawRefund(tx, refund);
+    await writeDecision(tx, deps, payment, 'accept', admin, { paid_at: at });
     if (!(await markPaid(tx, order.id, at))) throw new Error(`order ${order.id} was paid by another payment while it was locked`);
     await followPaid(tx, deps, order, payment.id);
-  });
-}
-
-/** Records that a payment was refunded, and mails the payer; once, however often it is called. */
-export async function writeRefund(deps: Deps, known: Payment, refunded_kobo: number, admin: Admin, response: unknown): Promise<void> {
-  await deps.connection.db.transaction(async (tx) => {
-    const { payment } = await lockBoth(tx, known);
-    if (await isDecided(tx, payment, 'refund')) return;
-    await write(tx, deps, payment, 'refund', admin, { refunded_kobo }, response);
-    await queueMessage(tx, deps, mailQueue, { template: 'refunded', order_id: payment.order_id, payment_id: payment.id });
   });
 }

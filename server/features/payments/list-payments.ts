@@ -1,4 +1,4 @@
-import { eq, inArray } from 'drizzle-orm';
+import { eq, inArray, sql } from 'drizzle-orm';
 import type { Db } from '#server/database/connect.ts';
 import { admins, orders, payments } from '#server/database/schema.ts';
 import type { Order, Payment } from '#server/features/orders/services.ts';
@@ -50,7 +50,7 @@ export async function listPayments(db: Db, selection: PaymentSelection, limit: n
     .select({ payment: payments, order: orders, by: admins.admin_name })
     .from(payments)
     .innerJoin(orders, eq(orders.id, payments.order_id))
-    .leftJoin(admins, eq(admins.id, payments.admin_id))
+    .leftJoin(admins, eq(admins.id, sql`coalesce(${payments.decided_by}, ${payments.admin_id})`))
     .where(inArray(payments.id, ids));
   const found = new Map(rows.map(({ payment, order, by }) => [payment.id, present(payment, order, by)]));
   return ids.flatMap((id) => found.get(id) ?? []);

@@ -2,7 +2,7 @@ import { desc, eq } from 'drizzle-orm';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { ProviderUnavailable } from '#server/adapters/payment/interface.ts';
 import { ProviderRefused } from '#server/adapters/payment/provider-client.ts';
-import { appointment_slots, order_events, payment_events, payments, sandbox_charges } from '#server/database/schema.ts';
+import { appointment_slots, order_events, payment_events, payments, refunds, sandbox_charges } from '#server/database/schema.ts';
 import type { Dashboard } from '#shared/dashboard.ts';
 import type { PaymentReview, ReviewDecision } from '#shared/payment-reviews.ts';
 import type { SubmittedApplication } from '#shared/services/application-form.ts';
@@ -42,6 +42,7 @@ describe('payments that need a review', () => {
   const tracked = async ({ tracking_id }: SubmittedApplication) =>
     (await product.call('POST', '/api/visa/track-visa', { body: { tracking_id } })).json();
   const stateOf = async ({ id }: { id: string }) => (await db().select().from(payments).where(eq(payments.id, id)))[0];
+  const refundsOf = ({ id }: { id: string }) => db().select().from(refunds).where(eq(refunds.payment_id, id));
   const eventsOf = ({ id }: { id: string }) =>
     db().select().from(order_events).where(eq(order_events.order_id, id)).orderBy(desc(order_events.id));
   const dashboard = async (): Promise<Dashboard> => (await product.call('GET', '/api/admin/dashboard', { token: ngozi })).json();
@@ -124,6 +125,10 @@ describe('payments that need a review', () => {
     expect(await givenBack()).toEqual([2_250_000]);
     expect(await stateOf(review)).toMatchObject({ status: 'refunded', refunded_kobo: 2_250_000, paid_at: null, check_at: null });
     expect((await eventsOf(submitted))[0]).toMatchObject({ event: 'payment_refunded', actor_name: 'Ngozi Eze' });
+    const reason = 'paid ₦22,500, asked ₦45,000';
+    expect(await refundsOf(review)).toMatchObject([
+      { status: 'done', amount_kobo: 2_250_000, currency: 'NGN', reason, order_id: submitted.id, done_at: expect.any(Date) },
+    ]);
     expect((await tracked(submitted)).timeline.at(-1).text).toBe('We gave back ₦22,500. Your bank may take some days to show it.');
     expect(mailsOf('refunded')).toHaveLength(1);
     const { to, text } = mailsOf('refunded')[0] ?? {};
@@ -287,7 +292,8 @@ describe('payments that need a review', () => {
       product.deps.payment = { ...real, fetchRefunded: away };
       const response = await decide(review, 'refund');
       expect([response.statusCode, response.json().message]).toEqual([503, expect.stringContaining('It was not asked for the refund.')]);
-      expect(await stateOf(review)).toMatchObject({ status: 'needs_review', refund_asked_at: null, check_at: null });
+      expect(await stateOf(review)).toMatchObject({ status: 'needs_review', check_at: null });
+      expect(await refundsOf(review)).toEqual([]);
       product.deps.payment = real;
       expect((await decide(review, 'accept')).statusCode).toBe(200);
       expect(await givenBack()).toEqual([0]);
@@ -305,7 +311,8 @@ describe('payments that need a review', () => {
       };
       const response = await decide(review, 'refund');
       expect([response.statusCode, response.json().message]).toEqual([503, expect.stringContaining('did not say whether')]);
-      expect(await stateOf(review)).toMatchObject({ status: 'needs_review', refund_asked_at: expect.any(Date) });
+      expect(await stateOf(review)).toMatchObject({ status: 'needs_review' });
+      expect(await refundsOf(review)).toMatchObject([{ status: 'sent', sent_at: expect.any(Date), claimed_until: null }]);
       // Money may have moved: it can't pay an order any more.
       const accepted = await decide(review, 'accept', tunde);
       expect([accepted.statusCode, accepted.json().message]).toEqual([409, expect.stringContaining('given back already')]);
@@ -363,6 +370,7 @@ describe('payments that need a review', () => {
       expect([response.statusCode, response.json().message]).toEqual([409, expect.stringContaining('“Insufficient funds in wallet”')]);
       const kept = await db().select().from(payment_events).where(eq(payment_events.payment_id, review.id));
       expect(kept.map(({ event }) => event)).toEqual(expect.arrayContaining(['refund_asked', 'refund_refused']));
+      expect(await refundsOf(review)).toMatchObject([{ status: 'failed', failure: 'Insufficient funds in wallet' }]);
       expect((await decide(review, 'accept')).statusCode).toBe(200);
     });
   });

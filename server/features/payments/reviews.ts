@@ -1,24 +1,26 @@
 import { and, asc, eq, gt, inArray, sql } from 'drizzle-orm';
 import type { Db } from '#server/database/connect.ts';
-import { order_events, orders, payments } from '#server/database/schema.ts';
+import { orders, payments, refunds } from '#server/database/schema.ts';
 import type { Deps } from '#server/deps.ts';
-import type { Order, Payment } from '#server/features/orders/services.ts';
+import type { Order, Payment, Refund } from '#server/features/orders/services.ts';
 import { eventAmount } from '#shared/events.ts';
 import { formatNaira, toNaira } from '#shared/money.ts';
 import type { PaymentReview } from '#shared/payment-reviews.ts';
 import { nothingToPay } from './nothing-to-pay.ts';
 import { fullName } from './payments.ts';
+import { OPEN_REFUNDS } from './refunds.ts';
 
 const listed = new Intl.ListFormat('en-GB', { type: 'conjunction' });
 
 /** Why a payment that needs a review can't pay its order, in words for administrators; undefined when it can. */
 export function whyNotAccepted(
-  payment: Pick<Payment, 'currency' | 'received_currency' | 'refund_asked_at'>,
+  payment: Pick<Payment, 'currency' | 'received_currency'>,
   order: Pick<Order, 'deleted_at' | 'paid_at'>,
+  refund: Pick<Refund, 'status'> | undefined,
 ): string | undefined {
   if (order.deleted_at) return 'The order was deleted: this money can only be given back.';
   if (order.paid_at) return 'The order is Paid: this money can only be given back.';
-  if (payment.refund_asked_at) return 'It may have been given back already. Choose Refund once more: we ask the provider first.';
+  if (refund?.status === 'sent') return 'It may have been given back already. Choose Refund once more: we ask the provider first.';
   if (payment.received_currency !== null && payment.received_currency !== payment.currency)
     return `It came in ${payment.received_currency}, which our books can’t count: it can only be given back.`;
   return undefined;
@@ -76,23 +78,16 @@ export async function paymentWaits(db: Db, deps: Deps, order: Order, amounts = o
 }
 
 /**
- * The payments that need a review, the oldest first, with what the event that put them aside says. Few: each is somebody's work.
+ * The payments that need a review, the oldest first. Few: each is somebody's work.
  * All of them, or those of one order.
  */
 export async function listReviews(deps: Deps, limit: number, behind?: string, order_id?: string): Promise<PaymentReview[]> {
   const { db } = deps.connection;
   const rows = await db
-    .select({ payment: payments, order: orders, at: order_events.at, detail: order_events.detail })
+    .select({ payment: payments, order: orders, refund: { status: refunds.status } })
     .from(payments)
     .innerJoin(orders, eq(orders.id, payments.order_id))
-    .leftJoin(
-      order_events,
-      and(
-        eq(order_events.order_id, payments.order_id),
-        inArray(order_events.event, ['payment_review', 'second_charge']),
-        sql`${order_events.detail} ->> 'tx_ref' = ${payments.tx_ref}`,
-      ),
-    )
+    .leftJoin(refunds, and(eq(refunds.payment_id, payments.id), inArray(refunds.status, OPEN_REFUNDS)))
     .where(
       and(
         sql`${payments.status} = 'needs_review'`,
@@ -102,9 +97,8 @@ export async function listReviews(deps: Deps, limit: number, behind?: string, or
     )
     .orderBy(asc(payments.id))
     .limit(limit);
-  const word = (value: unknown) => (typeof value === 'string' ? value : '');
   const nothing = await Promise.all(rows.map(({ order }) => nothingToPay(db, deps, order)));
-  return rows.map(({ payment, order, at, detail }, row) => ({
+  return rows.map(({ payment, order, refund }, row) => ({
     id: payment.id,
     order_id: order.id,
     kind: order.kind,
@@ -118,9 +112,9 @@ export async function listReviews(deps: Deps, limit: number, behind?: string, or
     amount: toNaira(payment.amount_kobo),
     charged: payment.received_kobo === null ? null : toNaira(payment.received_kobo),
     charged_currency: payment.received_currency,
-    method: word(detail?.method),
-    reason: word(detail?.reason),
-    since: (at ?? payment.created_at).toISOString(),
-    not_acceptable: whyNotAccepted(payment, order) ?? null,
+    method: payment.method_label ?? '',
+    reason: payment.review_reason ?? '',
+    since: (payment.received_at ?? payment.created_at).toISOString(),
+    not_acceptable: whyNotAccepted(payment, order, refund ?? undefined) ?? null,
   }));
 }

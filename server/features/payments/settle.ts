@@ -79,10 +79,12 @@ const reviewDetail = (tx_ref: string, charge: Charge, reason: string) => ({
 const broughtBy = (charge: Charge, at: Date) => ({
   provider_transaction_id: charge.provider_transaction_id,
   method: methodOf(charge),
+  method_label: charge.method,
   received_at: at,
 });
-const receivedBy = (charge: Charge, at: Date) => ({
+const receivedBy = (charge: Charge, at: Date, reason: string) => ({
   ...broughtBy(charge, at),
+  review_reason: reason,
   received_kobo: charge.amount_kobo,
   received_currency: charge.currency,
 });
@@ -113,7 +115,7 @@ async function keepBeside(
       currency,
       status: 'needs_review',
       created_at: at,
-      ...receivedBy(charge, at),
+      ...receivedBy(charge, at, reason),
     })
     .onConflictDoNothing()
     .returning({ id: payments.id });
@@ -161,7 +163,7 @@ async function pay(tx: Db, deps: Deps, payment: Payment, order: Order, charge: C
 
 async function review(tx: Db, deps: Deps, payment: Payment, charge: Charge, reason: string): Promise<void> {
   const at = deps.clock.now();
-  if (!(await movePayment(tx, payment, 'needs_review', receivedBy(charge, at)))) return;
+  if (!(await movePayment(tx, payment, 'needs_review', receivedBy(charge, at, reason)))) return;
   await recordPaymentEvent(tx, payment.id, 'needs_review', at, evidenceOf(charge, reason));
   await recordEvent(tx, payment.order_id, 'payment_review', SYSTEM, at, reviewDetail(payment.tx_ref, charge, reason));
 }

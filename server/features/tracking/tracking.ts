@@ -2,10 +2,10 @@ import type { Db } from '#server/database/connect.ts';
 import type { Deps } from '#server/deps.ts';
 import { AppError } from '#server/errors.ts';
 import { invoiceLink, qrLink, receiptLink } from '#server/features/documents/links.ts';
-import { eventsOf } from '#server/features/events/events.ts';
+import { eventsOf, type OrderEvent } from '#server/features/events/events.ts';
 import { nothingToPay } from '#server/features/payments/nothing-to-pay.ts';
 import { paymentWaits } from '#server/features/payments/reviews.ts';
-import { eventAmount } from '#shared/events.ts';
+import { type EventMoney, eventAmount } from '#shared/events.ts';
 import { toNaira } from '#shared/money.ts';
 import { orderName } from '#shared/services/index.ts';
 import { paymentStatus, reachedBy, VISA_STATUSES } from '#shared/states.ts';
@@ -13,13 +13,10 @@ import type { OrderInvoice, TrackingRecord } from '#shared/tracking.ts';
 import { findOrder, findTracked } from '../orders/orders.ts';
 import { dueOf, type Order, type OrderSummary, serviceOf, shownLines } from '../orders/services.ts';
 
-type EventRow = Awaited<ReturnType<typeof eventsOf>>[number];
-
 /** What an applicant reads about an event; undefined for what is not theirs to read. Without `amounts` nothing says what was paid, or how. */
-function wordsOf({ event, detail }: EventRow, name: string, amounts: boolean): string | undefined {
-  const money = amounts ? eventAmount(detail) : 'a payment';
-  const sum = amounts ? ` ${money}` : '';
-  const by = amounts && typeof detail?.method === 'string' && detail.method ? `, ${detail.method}` : '';
+function wordsOf({ event, detail }: OrderEvent, name: string, amounts: boolean): string | undefined {
+  const money = (of: Partial<EventMoney> | null) => (amounts ? eventAmount(of) : 'a payment');
+  const sum = (of: Partial<EventMoney> | null) => (amounts ? ` ${eventAmount(of)}` : '');
   switch (event) {
     case 'filed':
       return `${name} filed`;
@@ -27,15 +24,15 @@ function wordsOf({ event, detail }: EventRow, name: string, amounts: boolean): s
       return 'A payment was declined. No money was taken.';
     case 'paid':
     case 'payment_accepted':
-      return `Paid${sum}${by}`;
+      return `Paid${sum(detail)}${amounts && detail?.method ? `, ${detail.method}` : ''}`;
     case 'paid_by_hand':
-      return `Paid${sum}, recorded by our staff`;
+      return `Paid${sum(detail)}, recorded by our staff`;
     case 'payment_review':
-      return `We received ${money}, not as it was asked. Our staff are looking at it.`;
+      return `We received ${money(detail)}, not as it was asked. Our staff are looking at it.`;
     case 'second_charge':
-      return `We received ${money} a second time. Our staff are looking at it.`;
+      return `We received ${money(detail)} a second time. Our staff are looking at it.`;
     case 'payment_refunded':
-      return `We gave back ${money}. Your bank may take some days to show it.`;
+      return `We gave back ${money(detail)}. Your bank may take some days to show it.`;
     case 'opened':
       return 'A reviewer opened the papers';
     case 'decided':
@@ -52,7 +49,7 @@ function wordsOf({ event, detail }: EventRow, name: string, amounts: boolean): s
 }
 
 /** What a line is beside the others: something reached, something that did not work, or a remark. */
-function toneOf({ event, detail }: EventRow): TrackingRecord['timeline'][number]['tone'] {
+function toneOf({ event, detail }: OrderEvent): TrackingRecord['timeline'][number]['tone'] {
   const to = event === 'decided' && VISA_STATUSES.find((status) => status === detail?.to);
   if (to) return reachedBy(to);
   if (event === 'declined') return 'failed';
@@ -60,7 +57,7 @@ function toneOf({ event, detail }: EventRow): TrackingRecord['timeline'][number]
 }
 
 /** The timeline: one line an event; only the first opening shows. */
-function timelineOf(events: EventRow[], name: string, amounts: boolean): TrackingRecord['timeline'] {
+function timelineOf(events: OrderEvent[], name: string, amounts: boolean): TrackingRecord['timeline'] {
   const firstOpened = events.find(({ event }) => event === 'opened');
   return events
     .filter((row) => row.event !== 'opened' || row === firstOpened)

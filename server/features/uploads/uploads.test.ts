@@ -127,7 +127,7 @@ describe('the uploads path', () => {
 
   const openings = async (order_id: string) => {
     const rows = await product.deps.connection.db.select().from(order_events).where(eq(order_events.order_id, order_id));
-    return rows.filter(({ event }) => event === 'scan_opened').map(({ actor_name, detail }) => [actor_name, detail?.field]);
+    return rows.filter(({ event }) => event === 'scan_opened').map(({ actor_name, field }) => [actor_name, field]);
   };
 
   test('writes down who opened which scan, when it is fetched: once in ten minutes, however often and from however many places', async () => {

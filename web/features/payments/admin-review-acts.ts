@@ -4,7 +4,7 @@ import type { PaymentReview, ReviewDecision } from '#shared/payment-reviews.ts';
 
 /** What came, in its own currency: `₦22,500`, `USD 45`. */
 export const cameIn = ({ charged, charged_currency }: PaymentReview): string =>
-  charged === null ? 'Amount not known' : eventAmount({ amount_kobo: toKobo(charged), currency: charged_currency });
+  charged === null ? 'Amount not known' : eventAmount({ amount_kobo: toKobo(charged), currency: charged_currency ?? 'NGN' });
 
 /** Why it waits, as a sentence: `Paid ₦22,500, asked ₦45,000.`; empty where nobody knows. */
 export const whyItWaits = ({ reason }: PaymentReview): string => (reason ? `${reason.charAt(0).toUpperCase()}${reason.slice(1)}.` : '');
