@@ -1,0 +1,96 @@
+import { join, sep } from 'node:path';
+import type { Rolldown } from 'vite';
+import { WEB } from './drawn.ts';
+
+const ROOT = join(WEB, 'root.tsx');
+/** Whoever needs something of this kit is a page of administrators. */
+const ADMIN_KIT = join(WEB, 'admin') + sep;
+
+/** What draws any icon, without the icons themselves. */
+const ICONS = /lucide-react[\\/]dist[\\/]esm[\\/](?!icons)/;
+
+/** Files that import each other run in an order nobody chose, and find each other's values undefined. @throws naming such files */
+const noCycles: Rolldown.Plugin = {
+  name: 'no-cycles-of-chunks',
+  generateBundle(_, bundle) {
+    const importsOf = (file: string) => {
+      const chunk = bundle[file];
+      return chunk?.type === 'chunk' ? chunk.imports : [];
+    };
+    const sound = new Set<string>();
+    const follow = (file: string, way: string[]) => {
+      if (way.includes(file)) this.error(`These chunks import each other; see scripts/build/chunks.ts:\n${[...way, file].join('\n')}`);
+      if (sound.has(file)) return;
+      for (const next of importsOf(file)) follow(next, [...way, file]);
+      sound.add(file);
+    };
+    for (const file of Object.keys(bundle)) follow(file, []);
+  },
+};
+
+/** The modules that every page needs, and those that only administrators' pages need; pages themselves are neither. */
+function audiencesOf(context: Rolldown.PluginContext): { everybody: Set<string>; administrators: Set<string> } {
+  const importsOf = (id: string) => context.getModuleInfo(id)?.importedIds ?? [];
+  // A library's index imports far more than a page uses of it.
+  const isOurs = (id: string) => !id.includes('node_modules');
+  const reach = (id: string, into = new Set<string>()): Set<string> => {
+    if (into.has(id)) return into;
+    into.add(id);
+    for (const one of importsOf(id)) if (isOurs(one)) reach(one, into);
+    return into;
+  };
+  const ids = [...context.getModuleIds()];
+  const entries = ids.filter((id) => context.getModuleInfo(id)?.isEntry);
+  // What is imported later is loaded by itself, like a page.
+  const begins = new Set([
+    ...entries,
+    ...entries.flatMap(importsOf),
+    ...ids.flatMap((id) => context.getModuleInfo(id)?.dynamicallyImportedIds ?? []),
+  ]);
+  const others = new Set<string>();
+  const administrators = new Set<string>();
+  for (const id of begins) {
+    const reached = reach(id);
+    const administrates = [...reached].some((one) => one.startsWith(ADMIN_KIT));
+    for (const one of reached) if (!begins.has(one)) (administrates ? administrators : others).add(one);
+  }
+  return {
+    everybody: reach(ROOT),
+    administrators: administrators.difference(others),
+  };
+}
+
+/**
+ * How modules are shared between pages: one file of what stands around every page, one of what only administrators' pages share, and a few of
+ * what some pages share with each other. The names of features and services play no part in it: who imports what decides.
+ */
+export function chunks(): {
+  plugins: Rolldown.Plugin[];
+  groups: Rolldown.CodeSplittingGroup[];
+  chunkFileNames: Rolldown.ChunkFileNamesFunction;
+} {
+  let audiences = { everybody: new Set<string>(), administrators: new Set<string>() };
+  const plan: Rolldown.Plugin = {
+    name: 'audiences-of-modules',
+    buildEnd() {
+      audiences = audiencesOf(this);
+    },
+  };
+  return {
+    plugins: [plan, noCycles],
+    groups: [
+      { name: 'vendor', test: /node_modules[\\/](react|react-dom|scheduler|react-router)[\\/]/, priority: 2 },
+      { name: 'shell', test: (id) => audiences.everybody.has(id) || ICONS.test(id), priority: 1 },
+      {
+        name: 'common',
+        test: (id) => !audiences.administrators.has(id),
+        minShareCount: 2,
+        entriesAware: true,
+        entriesAwareMergeThreshold: 8_000,
+      },
+      { name: 'administration', test: (id) => audiences.administrators.has(id), minShareCount: 2 },
+    ],
+    // The manifest, which every page reads, names them all: shared parts would be named after every page that shares them.
+    chunkFileNames: ({ name }) => `assets/${name.startsWith('common~') ? 'c' : name.startsWith('admin') ? 'a' : name}-[hash:7].js`,
+  };
+}
