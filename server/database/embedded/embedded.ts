@@ -50,8 +50,26 @@ function checkpoints(pool: pg.Pool, worked: () => boolean, log: (error: unknown)
   return () => clearInterval(timer);
 }
 
+/** Who listens to which channel: the one session hears all of them. */
+class Channels {
+  readonly #callbacks = new Map<string, Set<(payload: string | undefined) => void>>();
+  heard({ channel, payload }: pg.Notification): void {
+    for (const callback of this.#callbacks.get(channel) ?? []) callback(payload);
+  }
+  /** @returns ends it */
+  async listen(pool: pg.Pool, channel: string, callback: (payload: string | undefined) => void): Promise<() => Promise<void>> {
+    const callbacks = this.#callbacks.get(channel) ?? new Set();
+    this.#callbacks.set(channel, callbacks.add(callback));
+    await pool.query(`listen ${pg.escapeIdentifier(channel)}`);
+    return async () => {
+      callbacks.delete(callback);
+      if (callbacks.size === 0) await pool.query(`unlisten ${pg.escapeIdentifier(channel)}`);
+    };
+  }
+}
+
 /** How pg-boss reaches the session. */
-function jobDatabase(pool: pg.Pool): NonNullable<Connection['boss']['db']> {
+function jobDatabase(pool: pg.Pool, channels: Channels): NonNullable<Connection['boss']['db']> {
   const executeSql = async (text: string, values?: unknown[]) => {
     const client = await pool.connect();
     try {
@@ -71,6 +89,11 @@ function jobDatabase(pool: pg.Pool): NonNullable<Connection['boss']['db']> {
     // Once is enough: the session lives as long as the database is open.
     async setSessionStatements(statements) {
       for (const statement of statements) await executeSql(statement);
+    },
+    async listen(channel, notified, reconnected) {
+      const close = await channels.listen(pool, channel, (payload) => notified(payload ?? ''));
+      reconnected();
+      return { close };
     },
   };
 }
@@ -116,12 +139,10 @@ export async function openEmbedded(
     stream: () => new SessionSocket(watched) as never,
   });
   pool.on('error', log);
-  const listeners = new Set<(what: string | undefined) => void>();
+  const channels = new Channels();
   pool.on('connect', (client) => {
     client.on('error', () => {});
-    client.on('notification', ({ payload }) => {
-      for (const changed of listeners) changed(payload);
-    });
+    client.on('notification', (notification) => channels.heard(notification));
   });
   const db = drizzle(pool, { schema });
   db.transaction = (work, config) => inTransaction(pool, (own) => own.transaction(work as never, config));
@@ -134,11 +155,8 @@ export async function openEmbedded(
   const endCheckpoints = options.folder ? checkpoints(pool, worked, log) : () => {};
   return {
     db: db as unknown as Db,
-    boss: { db: jobDatabase(pool), backend: 'pglite' },
-    async listen(changed) {
-      listeners.add(changed);
-      await pool.query('listen changed');
-    },
+    boss: { db: jobDatabase(pool, channels), backend: 'pglite' },
+    listen: async (changed) => void (await channels.listen(pool, 'changed', changed)),
     ping: async () => void (await pool.query('select 1')),
     vacuum: async () => void (await pool.query('vacuum (analyze)')),
     async close() {
