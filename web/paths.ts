@@ -1,7 +1,5 @@
+import { DESTINATION_PAGES } from '#shared/services/destination-pages.ts';
 import type { DecidedKind } from '#shared/services/index.ts';
-
-/** Which of the two services a page is about; its URL says so. */
-export const kindOf = (pathname: string): DecidedKind => (/^\/(e?permit)(\/|-|$)/i.test(pathname) ? 'permit' : 'visa');
 
 /** The values that are given, as the end of an address. */
 export const query = (values: Record<string, string | undefined>) => {
@@ -9,22 +7,12 @@ export const query = (values: Record<string, string | undefined>) => {
   return given.length > 0 ? `?${new URLSearchParams(given)}` : '';
 };
 
-/** One of two values: the visa's or the permit's. */
-export const byKind =
-  <T>(visa: T, permit: T) =>
-  (kind: DecidedKind) =>
-    kind === 'visa' ? visa : permit;
-
-const searchPath = byKind('/evisa', '/epermit');
-const resultsPath = byKind('/results', '/permit-results');
-const listingPath = byKind('/visa', '/permit');
-
 /** The links of the public's and agents' pages. Every page carries them, so what needs a service's description stands in order-paths.ts. */
 export const paths = {
   home: '/',
-  search: (kind: DecidedKind) => searchPath(kind),
-  results: (kind: DecidedKind, origin?: string, destination?: string) => resultsPath(kind) + query({ origin, destination }),
-  listing: (kind: DecidedKind, search?: string) => listingPath(kind) + query({ search }),
+  search: (kind: DecidedKind) => DESTINATION_PAGES[kind].search,
+  results: (kind: DecidedKind, origin?: string, destination?: string) => DESTINATION_PAGES[kind].results + query({ origin, destination }),
+  listing: (kind: DecidedKind, search?: string) => DESTINATION_PAGES[kind].listing + query({ search }),
   apply: (kind: DecidedKind, id: number | string) => `/${kind}/${id}`,
   track: (tracking_id?: string) => `/track-visa${query({ tracking_id })}`,
   flight: '/flight',
@@ -44,7 +32,8 @@ export const paths = {
   uploadProfile: '/upload-profile',
   agentSearch: (kind: DecidedKind) => `/${kind}-agent-application`,
   agentResults: (kind: DecidedKind, origin?: string, destination?: string) => `/${kind}-agent-results${query({ origin, destination })}`,
-  agentListing: '/permit-agent',
+  /** Agents have a list of some kinds only (document 1, section 2). */
+  agentListing: (kind: DecidedKind) => (DESTINATION_PAGES[kind] as { agentListing?: string }).agentListing,
   agentApply: (kind: DecidedKind, id: number | string) => `/${kind}-agent/${id}`,
   updateProfile: '/update-profile',
 } as const;

@@ -3,6 +3,7 @@ import { isRouteErrorResponse, Links, Meta, Outlet, Scripts, ScrollRestoration, 
 import type { Route } from './+types/root';
 import './app.css';
 import { ErrorPage } from './features/site/error-page.tsx';
+import { headerServices } from './features/site/header-services.ts';
 import { NotFound } from './features/site/not-found.tsx';
 import { SearchEngines } from './features/site/search-engines.tsx';
 import { Shell } from './features/site/shell.tsx';
@@ -10,7 +11,7 @@ import { features, type Handle } from './server-context.ts';
 import { pageMeta, type RootData } from './ui/site.ts';
 
 export function loader({ context }: Route.LoaderArgs): RootData {
-  return { site: context.get(features).site, year: new Date().getFullYear() };
+  return { site: context.get(features).site, services: headerServices(), year: new Date().getFullYear() };
 }
 
 /** The root's data doesn't change between pages: without revalidation, pages without a loader need no call at all. */

@@ -36,5 +36,5 @@ export const appointment = {
     paid: 'Paid. We have your appointment.',
     ahead: [{ title: 'We call you', detail: 'At your time, in the way you chose' }],
   },
-  pattern: { ground: '--paper', line: '--ink-2', path: 'M0 0l8 8M8 0L0 8' },
+  pattern: { ground: '--paper', line: '--ink-2', path: 'M0 0l8 8M8 0L0 8', edge: '--ink-2' },
 } as const satisfies ServiceDescription;

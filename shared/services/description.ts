@@ -53,6 +53,8 @@ export interface ServiceDescription {
     list: string;
     /** Prefix of the administrators' other pages: 'visa-support' of '/visa-support-status/{id}'. */
     admin: string;
+    /** Where administrators keep the destinations, of a service that has some: the list, the form for a new one, and the prefix of each one's own. */
+    destinations?: { list: string; add: string; change: string };
   };
   /** What happens with an order, for the payment, success and tracking pages. */
   journey: {
@@ -65,6 +67,9 @@ export interface ServiceDescription {
     /** The steps after the payment. */
     ahead: readonly { title: string; detail?: string }[];
   };
-  /** The pattern of its bars in the chart: background and line colours (custom properties of tokens.css) and an SVG path in a tile of 8 by 8. */
-  pattern: { ground: string; line: string; path: string };
+  /**
+   * The pattern of its bars in the chart: background and line colours (custom properties of tokens.css) and an SVG path in a tile of 8 by 8; an
+   * outline where the background is the page's own.
+   */
+  pattern: { ground: string; line: string; path: string; edge?: string };
 }

@@ -1,5 +1,6 @@
 import { APPLICATION_FILES } from './application-files.ts';
 import type { ServiceDescription } from './description.ts';
+import { DESTINATION_PAGES } from './destination-pages.ts';
 import type { FieldList } from './field-list.ts';
 
 export const permit = {
@@ -27,11 +28,12 @@ export const permit = {
     paid_field: 'status',
   },
   pages: {
-    public: ['/epermit', '/permit', '/permit-results'],
+    public: [DESTINATION_PAGES.permit.search, DESTINATION_PAGES.permit.listing, DESTINATION_PAGES.permit.results],
     pay: '/complete-permit',
     success: '/successful-payment',
     list: '/admin/permit-list',
     admin: 'permit',
+    destinations: { list: '/admin/permit', add: '/admin/add_permit', change: '/admin/permit-update' },
   },
   journey: {
     promise: 'Your application is saved. It goes to a reviewer as soon as it is paid.',

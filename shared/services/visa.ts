@@ -1,5 +1,6 @@
 import { APPLICATION_FILES } from './application-files.ts';
 import type { ServiceDescription } from './description.ts';
+import { DESTINATION_PAGES } from './destination-pages.ts';
 import type { FieldList } from './field-list.ts';
 
 export const visa = {
@@ -27,11 +28,12 @@ export const visa = {
     paid_field: 'status',
   },
   pages: {
-    public: ['/evisa', '/e-visa', '/visa', '/results'],
+    public: [DESTINATION_PAGES.visa.search, '/e-visa', DESTINATION_PAGES.visa.listing, DESTINATION_PAGES.visa.results],
     pay: '/payment',
     success: '/successful-payment',
     list: '/admin/visa-list',
     admin: 'visa',
+    destinations: { list: '/admin/visa-destinations', add: '/admin/add_visa', change: '/admin/visa-destination-update' },
   },
   journey: {
     promise: 'Your application is saved. It goes to a reviewer as soon as it is paid.',

@@ -1,7 +1,7 @@
 // Every page there is, from the routes themselves, so that a new one is looked at without being named.
 import type { RouteConfigEntry } from '@react-router/dev/routes';
 import type { SubmittedApplication } from '#shared/services/application-form.ts';
-import { kindOf } from '../../web/paths.ts';
+import { kindOf } from '#shared/services/destination-pages.ts';
 import routes from '../../web/routes.ts';
 import { test as base } from './shop.ts';
 

@@ -1,6 +1,6 @@
-import type { DecidedKind } from '#shared/services/index.ts';
-import type { StatusList } from '#shared/states.ts';
-import { byKind, query } from '../paths.ts';
+import { type DecidedKind, SERVICES } from '#shared/services/index.ts';
+import { DECISIONS, type StatusList, VISA_STATUSES } from '#shared/states.ts';
+import { query } from '../paths.ts';
 
 /** The links of administrators' pages; those to orders stand in order-paths.ts. */
 export const adminPaths = {
@@ -16,11 +16,17 @@ export const adminPaths = {
   agentStatus: '/agent-status',
   approvedAgent: '/approved-agent',
   pendingAgent: '/update-agent-status',
-  destinations: byKind('/admin/visa-destinations', '/admin/permit'),
-  addDestination: byKind('/admin/add_visa', '/admin/add_permit'),
-  editDestination: (kind: DecidedKind, id: number) => `/admin/${kind === 'visa' ? 'visa-destination' : 'permit'}-update/${id}`,
+  destinations: (kind: DecidedKind) => SERVICES[kind].pages.destinations.list,
+  addDestination: (kind: DecidedKind) => SERVICES[kind].pages.destinations.add,
+  editDestination: (kind: DecidedKind, id: number) => `${SERVICES[kind].pages.destinations.change}/${id}`,
   /** The agents of this name. */
   agents: (name: string) => `/agent-status${query({ search: name })}`,
   /** The applications with a status, or that are paid or not. */
   applications: (kind: DecidedKind, which: StatusList | 'paid' | 'not-paid') => `/${which}-${kind}`,
 } as const;
+
+/** The pages that list applications by status or payment. */
+export const applicationPages = (kind: DecidedKind): string[] =>
+  [...VISA_STATUSES.map((status) => DECISIONS[status].list), 'paid' as const, 'not-paid' as const].map((which) =>
+    adminPaths.applications(kind, which),
+  );

@@ -1,20 +1,9 @@
-import {
-  Banknote,
-  CalendarClock,
-  FileCheck2,
-  FolderCheck,
-  History,
-  LayoutDashboard,
-  type LucideIcon,
-  MapPin,
-  MapPinned,
-  Stamp,
-  Umbrella,
-  Users,
-} from 'lucide-react';
+import { Banknote, History, LayoutDashboard, type LucideIcon, MapPin, MapPinned, Users } from 'lucide-react';
 import type { AdminMe } from '#shared/admins.ts';
-import { orderPaths } from '../../order-paths.ts';
-import { adminPaths } from '../paths.ts';
+import { ADMIN_WORDS } from '#shared/services/destination-calls.ts';
+import { DECIDED_KINDS, type DecidedKind, descriptionOf, isDecided, KINDS, type Kind, SERVICES } from '#shared/services/index.ts';
+import { ICONS } from '../../services/icons.ts';
+import { adminPaths, applicationPages } from '../paths.ts';
 
 /** A link of the sidebar. */
 export interface SidebarLink {
@@ -23,57 +12,37 @@ export interface SidebarLink {
   icon: LucideIcon;
   /** Which count is shown beside it. */
   waiting?: keyof AdminMe['waiting'];
-  /** Further URLs for which the link is current. */
-  part: RegExp;
+  /** The pages for which the link is current, with those below them. */
+  pages: readonly string[];
 }
+
+const serviceLink = (kind: Kind): SidebarLink => {
+  const { names, pages } = descriptionOf(kind);
+  const one = [`/${pages.admin}-status`, `/${pages.admin}-receipt`];
+  return {
+    to: pages.list,
+    text: names.sidebar,
+    icon: ICONS[kind],
+    waiting: kind,
+    pages: [pages.list, ...one, ...(isDecided(kind) ? applicationPages(kind) : [])],
+  };
+};
+
+const destinationsLink = (kind: DecidedKind, place: number): SidebarLink => {
+  const { list, add, change } = SERVICES[kind].pages.destinations;
+  return { to: list, text: ADMIN_WORDS[kind].title, icon: place === 0 ? MapPin : MapPinned, pages: [list, add, change] };
+};
 
 /** The sidebar's links, in groups. */
 export const SIDEBAR: readonly (readonly SidebarLink[])[] = [
-  [
-    { to: adminPaths.dashboard, text: 'Dashboard', icon: LayoutDashboard, part: /^\/admin\/dashboard/ },
-    {
-      to: orderPaths.orders('visa'),
-      text: 'Visa applications',
-      icon: Stamp,
-      waiting: 'visa',
-      part: /^\/(admin\/visa-list|visa-(status|receipt)|(approved|pending|denied|paid|not-paid)-visa)/,
-    },
-    {
-      to: orderPaths.orders('permit'),
-      text: 'Permit applications',
-      icon: FileCheck2,
-      waiting: 'permit',
-      part: /^\/(admin\/permit-list|permit-(status|receipt)|(approved|pending|denied|paid|not-paid)-permit)/,
-    },
-    {
-      to: orderPaths.orders('insurance'),
-      text: 'Insurance',
-      icon: Umbrella,
-      waiting: 'insurance',
-      part: /^\/(admin\/insurance-list|insurance-(status|receipt))/,
-    },
-    {
-      to: orderPaths.orders('booking'),
-      text: 'Visa support',
-      icon: FolderCheck,
-      waiting: 'booking',
-      part: /^\/(admin\/visa-support-list|visa-support-(status|receipt))/,
-    },
-    {
-      to: orderPaths.orders('appointment'),
-      text: 'Appointments',
-      icon: CalendarClock,
-      waiting: 'appointment',
-      part: /^\/(admin\/appointment-list|appointment-(status|receipt))/,
-    },
-  ],
+  [{ to: adminPaths.dashboard, text: 'Dashboard', icon: LayoutDashboard, pages: [adminPaths.dashboard] }, ...KINDS.map(serviceLink)],
   [
     {
       to: adminPaths.paymentsToReview,
       text: 'Payments',
       icon: Banknote,
       waiting: 'payments',
-      part: /^\/admin\/payments/,
+      pages: [adminPaths.paymentsToReview],
     },
   ],
   [
@@ -82,20 +51,9 @@ export const SIDEBAR: readonly (readonly SidebarLink[])[] = [
       text: 'Agents',
       icon: Users,
       waiting: 'agents',
-      part: /^\/(agent-status|approved-agent|update-agent-status)/,
+      pages: [adminPaths.agentStatus, adminPaths.approvedAgent, adminPaths.pendingAgent],
     },
-    {
-      to: adminPaths.destinations('visa'),
-      text: 'Visa destinations',
-      icon: MapPin,
-      part: /^\/admin\/(visa-destinations|add_visa|visa-destination-update)/,
-    },
-    {
-      to: adminPaths.destinations('permit'),
-      text: 'Permit destinations',
-      icon: MapPinned,
-      part: /^\/admin\/(permit$|permit\/|add_permit|permit-update)/,
-    },
+    ...DECIDED_KINDS.map(destinationsLink),
   ],
-  [{ to: adminPaths.activity, text: 'Activity', icon: History, part: /^\/admin\/activity/ }],
+  [{ to: adminPaths.activity, text: 'Activity', icon: History, pages: [adminPaths.activity] }],
 ];

@@ -13,7 +13,7 @@ const LINE =
 
 function Line({ link, me }: { link: SidebarLink; me: AdminMe | undefined }) {
   const { pathname } = useLocation();
-  const current = link.part.test(pathname);
+  const current = link.pages.some((page) => `${pathname}/`.startsWith(`${page}/`));
   const Icon = link.icon;
   const waits = link.waiting && me?.waiting[link.waiting];
   return (

@@ -54,14 +54,14 @@ function Plot({ days, measure, onDay }: { days: readonly DashboardDay[]; measure
 /** A piece of a service's pattern. */
 function Swatch({ kind }: { kind: Kind }) {
   const id = useId();
-  const { ground, line, path } = descriptionOf(kind).pattern;
+  const { ground, line, path, edge = ground } = descriptionOf(kind).pattern;
   return (
     <svg viewBox="0 0 16 16" aria-hidden="true" className="size-4 flex-none">
       <pattern id={id} width="8" height="8" patternUnits="userSpaceOnUse">
         <path d="M0 0h8v8H0z" fill={`var(${ground})`} />
         <path d={path} stroke={`var(${line})`} strokeWidth="1.4" />
       </pattern>
-      <path d="M.5.5h15v15H.5z" fill={`url(#${id})`} stroke={`var(${kind === 'appointment' ? '--ink-2' : ground})`} />
+      <path d="M.5.5h15v15H.5z" fill={`url(#${id})`} stroke={`var(${edge})`} />
     </svg>
   );
 }

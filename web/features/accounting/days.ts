@@ -1,7 +1,7 @@
 import type { DashboardDay } from '#shared/dashboard.ts';
 import { formatWeekday, lagosMidnight } from '#shared/dates.ts';
 import { formatNaira } from '#shared/money.ts';
-import { KINDS, type Kind } from '#shared/services/index.ts';
+import { descriptionOf, KINDS, type Kind } from '#shared/services/index.ts';
 
 export type Measure = 'orders' | 'inflow';
 
@@ -11,8 +11,8 @@ export interface DaySeries {
   services: { kind: Kind; values: number[] }[];
 }
 
-/** Which services a measure counts: appointments stay outside inflow, as they do in Total Inflow. */
-export const servicesOf = (measure: Measure): Kind[] => KINDS.filter((kind) => measure === 'orders' || kind !== 'appointment');
+/** Which services a measure counts: those without a total of their own stay outside inflow, as they do in Total Inflow. */
+export const servicesOf = (measure: Measure): Kind[] => KINDS.filter((kind) => measure === 'orders' || descriptionOf(kind).total);
 
 const short = new Intl.DateTimeFormat('en-GB', { day: 'numeric', month: 'short', timeZone: 'UTC' });
 /** 'Thu 12 Nov', of a Lagos day. */

@@ -95,7 +95,7 @@ export function drawDays(box: HTMLElement, { labels, services }: DaySeries, { wr
           paths: columns,
           points: { show: false },
           width: 1,
-          stroke: () => token(kind === 'appointment' ? '--ink-2' : '--paper'),
+          stroke: () => token(descriptionOf(kind).pattern.edge ?? '--paper'),
           fill: () => fillPattern(kind, token),
         })),
       ],

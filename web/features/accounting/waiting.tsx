@@ -108,7 +108,7 @@ function LostSlots({ lost: { all, appointments } }: { lost: Dashboard['lost_slot
       <Rows rows={appointments} all={all}>
         {(row) => (
           <li key={row.id} className={ROW}>
-            <Link to={orderPaths.order('appointment', row.id)} className={NAME}>
+            <Link to={orderPaths.order(row.kind, row.id)} className={NAME}>
               {row.name}
             </Link>
             <a href={`tel:${row.phone_number}`} className="tabular-nums">

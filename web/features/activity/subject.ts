@@ -1,4 +1,5 @@
 import type { ActivityEntry } from '#shared/events.ts';
+import { isDecided } from '#shared/services/index.ts';
 import { adminPaths } from '../../admin/paths.ts';
 import { orderPaths } from '../../order-paths.ts';
 
@@ -7,6 +8,6 @@ export function subjectOf({ order_id, kind, agent_id, agent_name, destination_id
   if (deleted) return undefined;
   if (order_id && kind) return orderPaths.order(kind, order_id);
   if (agent_id && agent_name) return adminPaths.agents(agent_name);
-  if (destination_id && (kind === 'visa' || kind === 'permit')) return adminPaths.editDestination(kind, destination_id);
+  if (destination_id && kind && isDecided(kind)) return adminPaths.editDestination(kind, destination_id);
   return undefined;
 }

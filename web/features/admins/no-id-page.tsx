@@ -1,4 +1,5 @@
 import { type MetaFunction, useLocation } from 'react-router';
+import { LEADING_KIND } from '#shared/services/destination-pages.ts';
 import { descriptionOf, KINDS, type Kind } from '#shared/services/index.ts';
 import { AdminPage, AdminSkeleton } from '../../admin/shell/admin-page.tsx';
 import { orderPaths } from '../../order-paths.ts';
@@ -9,7 +10,7 @@ import { pageMeta } from '../../ui/site.ts';
 /** Which service's order or receipt a URL would be about, and what the page is called. */
 function wantedAt(pathname: string): { kind: Kind; title: string } {
   const [, admin, what] = /^\/(.+)-(status|receipt)/.exec(pathname.toLowerCase()) ?? [];
-  const kind = KINDS.find((one) => descriptionOf(one).pages.admin === admin) ?? 'visa';
+  const kind = KINDS.find((one) => descriptionOf(one).pages.admin === admin) ?? LEADING_KIND;
   return { kind, title: what === 'receipt' ? 'Receipt' : descriptionOf(kind).names.short };
 }
 

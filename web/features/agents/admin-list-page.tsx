@@ -2,6 +2,7 @@ import { useState } from 'react';
 import { Link, useLocation, useNavigation } from 'react-router';
 import type { AgentRow } from '#shared/agents.ts';
 import { formatShort } from '#shared/dates.ts';
+import { LEADING_KIND } from '#shared/services/destination-pages.ts';
 import { PAGE, readList } from '../../admin/admin-calls.ts';
 import { ExportButton } from '../../admin/lists/export-button.tsx';
 import { ListFilters } from '../../admin/lists/list-filters.tsx';
@@ -74,7 +75,7 @@ const columns = (now: Date, waits: boolean, ask: ActsProps['ask']): Column<Agent
     place: 'name',
     className: 'wrap-anywhere',
     cell: ({ id, agent_name }) => (
-      <Link to={orderPaths.ordersOf('visa', id)} state={{ agent_name }} className="text-ink">
+      <Link to={orderPaths.ordersOf(LEADING_KIND, id)} state={{ agent_name }} className="text-ink">
         {agent_name}
         <span className="sr-only">, orders</span>
       </Link>

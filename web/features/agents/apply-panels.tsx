@@ -1,20 +1,17 @@
 import { ArrowRight } from 'lucide-react';
 import { Link } from 'react-router';
+import { DECIDED_KINDS, descriptionOf, isDecided, KINDS, SERVICES } from '#shared/services/index.ts';
 import { paths } from '../../paths.ts';
 import { Pattern } from '../../ui/pattern.tsx';
 
-const PANELS = [
-  { to: paths.agentSearch('visa'), title: 'Apply for Visa' },
-  { to: paths.agentSearch('permit'), title: 'Apply for Permit' },
-];
+const PANELS = DECIDED_KINDS.map((kind) => ({ to: paths.agentSearch(kind), title: `Apply for ${SERVICES[kind].names.short}` }));
 
-const OTHERS = [
-  { to: paths.insurance, title: 'Insurance' },
-  { to: paths.visaSupport, title: 'Visa support' },
-  { to: paths.appointment, title: 'Appointment' },
-];
+const OTHERS = KINDS.filter((kind) => !isDecided(kind)).map((kind) => {
+  const { names, pages } = descriptionOf(kind);
+  return { to: pages.public[0], title: names.header };
+});
 
-/** The two ways to begin an application, in words what it costs this agent. */
+/** The ways to begin an application, in words what it costs this agent. */
 export function ApplyPanels({ approved }: { approved: boolean }) {
   return (
     <>

@@ -1,6 +1,8 @@
 import { useState } from 'react';
 import { useLocation } from 'react-router';
 import { newDestination } from '#shared/destinations.ts';
+import { ADMIN_WORDS } from '#shared/services/destination-calls.ts';
+import { kindOf } from '#shared/services/destination-pages.ts';
 import type { DecidedKind } from '#shared/services/index.ts';
 import { adminPaths } from '../../admin/paths.ts';
 import { AdminPage, AdminSkeleton } from '../../admin/shell/admin-page.tsx';
@@ -13,19 +15,18 @@ import { saying } from '../agents/words.ts';
 import type { Route } from './+types/admin-add-page';
 import { DestinationFields } from './admin-form.tsx';
 import { Saved } from './admin-saved.tsx';
-import { ADMIN_WORDS, adminKindOf } from './admin-words.ts';
 
 export const clientLoader = (args: Route.ClientLoaderArgs) => ({ token: readerOf(args).token });
 
-export const meta: Route.MetaFunction = ({ matches, location }) => pageMeta(matches, ADMIN_WORDS[adminKindOf(location.pathname)].add.title);
+export const meta: Route.MetaFunction = ({ matches, location }) => pageMeta(matches, ADMIN_WORDS[kindOf(location.pathname)].add.title);
 
 export function HydrateFallback() {
-  return <AdminSkeleton title={ADMIN_WORDS[adminKindOf(useLocation().pathname)].add.title} says="Loading the form..." />;
+  return <AdminSkeleton title={ADMIN_WORDS[kindOf(useLocation().pathname)].add.title} says="Loading the form..." />;
 }
 
 /** A new visa or permit destination; which, the URL says. */
 export default function AdminAddPage({ loaderData: { token } }: Route.ComponentProps) {
-  const kind = adminKindOf(useLocation().pathname);
+  const kind = kindOf(useLocation().pathname);
   return <Adding key={kind} kind={kind} token={token} />;
 }
 

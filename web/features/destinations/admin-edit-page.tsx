@@ -1,6 +1,8 @@
 import { useState } from 'react';
 import { useLocation, useRouteError } from 'react-router';
 import { type AdminDestination, destinationChange } from '#shared/destinations.ts';
+import { ADMIN_WORDS } from '#shared/services/destination-calls.ts';
+import { kindOf } from '#shared/services/destination-pages.ts';
 import { failureUnder } from '../../admin/call-failure.ts';
 import { adminPaths } from '../../admin/paths.ts';
 import { AdminLoadFailure, AdminPage, AdminSkeleton } from '../../admin/shell/admin-page.tsx';
@@ -14,27 +16,26 @@ import { saying } from '../agents/words.ts';
 import type { Route } from './+types/admin-edit-page';
 import { DestinationFields } from './admin-form.tsx';
 import { Saved } from './admin-saved.tsx';
-import { ADMIN_WORDS, adminKindOf } from './admin-words.ts';
 
 export async function clientLoader(args: Route.ClientLoaderArgs) {
   const reader = readerOf(args);
-  const { list } = ADMIN_WORDS[adminKindOf(new URL(args.request.url).pathname)];
+  const { list } = ADMIN_WORDS[kindOf(new URL(args.request.url).pathname)];
   const { data } = await callApi<{ data: AdminDestination }>('GET', `${list}/${encodeURIComponent(args.params.id)}`, reader);
   return { token: reader.token, place: data };
 }
 
 export const meta: Route.MetaFunction = ({ matches, location, loaderData }) => {
-  const { title } = ADMIN_WORDS[adminKindOf(location.pathname)].change;
+  const { title } = ADMIN_WORDS[kindOf(location.pathname)].change;
   return pageMeta(matches, loaderData ? `${loaderData.place.destination}: ${title}` : title);
 };
 
 export function HydrateFallback() {
-  const { change, loadingOne } = ADMIN_WORDS[adminKindOf(useLocation().pathname)];
+  const { change, loadingOne } = ADMIN_WORDS[kindOf(useLocation().pathname)];
   return <AdminSkeleton title={change.title} says={loadingOne} />;
 }
 
 export function ErrorBoundary() {
-  const kind = adminKindOf(useLocation().pathname);
+  const kind = kindOf(useLocation().pathname);
   const { change, detailsFailed, one } = ADMIN_WORDS[kind];
   const error = useRouteError();
   return (
@@ -62,7 +63,7 @@ export default function AdminEditPage({ loaderData }: Route.ComponentProps) {
 }
 
 function Change({ token, place }: Route.ComponentProps['loaderData']) {
-  const kind = adminKindOf(useLocation().pathname);
+  const kind = kindOf(useLocation().pathname);
   const { title, path, failed } = ADMIN_WORDS[kind].change;
   const [said, setSaid] = useState<string>();
   // What the form began with: when the page is reloaded meanwhile, what is typed is still compared with that.

@@ -1,11 +1,11 @@
 import type { NewDestination } from '#shared/destinations.ts';
+import { WORDS } from '#shared/services/destination-words.ts';
 import type { DecidedKind } from '#shared/services/index.ts';
 import { SubmitButton } from '../../forms/submit-button.tsx';
 import { TextField } from '../../forms/text-field.tsx';
 import { TextareaField } from '../../forms/textarea-field.tsx';
 import { CountriesField } from './countries-field.tsx';
 import { PriceField } from './price-field.tsx';
-import { WORDS } from './words.ts';
 
 type Name = keyof NewDestination;
 

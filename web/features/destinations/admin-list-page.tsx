@@ -1,6 +1,9 @@
 import { Plus } from 'lucide-react';
 import { Link, useLocation, useNavigation } from 'react-router';
 import { type AdminDestination, readCountries } from '#shared/destinations.ts';
+import { ADMIN_WORDS } from '#shared/services/destination-calls.ts';
+import { kindOf } from '#shared/services/destination-pages.ts';
+import { WORDS } from '#shared/services/destination-words.ts';
 import type { DecidedKind } from '#shared/services/index.ts';
 import { PAGE, readList } from '../../admin/admin-calls.ts';
 import { DeleteRow } from '../../admin/lists/delete-row.tsx';
@@ -18,7 +21,6 @@ import { ListPages } from '../../ui/list-pages.tsx';
 import { Money } from '../../ui/price.tsx';
 import { pageMeta } from '../../ui/site.ts';
 import type { Route } from './+types/admin-list-page';
-import { ADMIN_WORDS, adminKindOf } from './admin-words.ts';
 import { ClearSearch } from './filter-form.tsx';
 import { useAddressSearch } from './use-address-search.ts';
 import { useGoBackSoon } from './use-go-back-soon.ts';
@@ -26,21 +28,21 @@ import { useGoBackSoon } from './use-go-back-soon.ts';
 const LIST = 'list';
 
 export function clientLoader(args: Route.ClientLoaderArgs) {
-  const { list } = ADMIN_WORDS[adminKindOf(new URL(args.request.url).pathname)];
+  const { list } = ADMIN_WORDS[kindOf(new URL(args.request.url).pathname)];
   return readList<AdminDestination>(readerOf(args), list, args.request.url);
 }
 
 export const meta: Route.MetaFunction = ({ matches, location }) =>
-  pageMeta(matches, `${ADMIN_WORDS[adminKindOf(location.pathname)].title}, administration`);
+  pageMeta(matches, `${ADMIN_WORDS[kindOf(location.pathname)].title}, administration`);
 
 export function HydrateFallback() {
-  const { title, loading } = ADMIN_WORDS[adminKindOf(useLocation().pathname)];
+  const { title, loading } = ADMIN_WORDS[kindOf(useLocation().pathname)];
   return <AdminSkeleton title={title} says={loading} />;
 }
 
 /** Says so, then goes back one page (document 2, section 8). */
 export function ErrorBoundary() {
-  const { title, listFailed } = ADMIN_WORDS[adminKindOf(useLocation().pathname)];
+  const { title, listFailed } = ADMIN_WORDS[kindOf(useLocation().pathname)];
   const leaving = useGoBackSoon(useNavigation().state !== 'idle');
   return (
     <AdminLoadFailure title={title} failed={listFailed} insist>
@@ -59,7 +61,7 @@ function openTo(available_country: string): string {
 const columns = (kind: DecidedKind): Column<AdminDestination>[] => [
   { head: 'Destination', place: 'name', className: 'md:min-w-40', cell: ({ destination }) => destination },
   {
-    head: kind === 'visa' ? 'Visa Entry' : 'Permit Entry',
+    head: WORDS[kind].entry,
     place: 'detail',
     className: 'wrap-anywhere',
     cell: ({ visa_excerpt }) => visa_excerpt,
@@ -124,7 +126,7 @@ const columns = (kind: DecidedKind): Column<AdminDestination>[] => [
 /** The destinations of a kind as administrators keep them; which kind, the URL says. */
 export default function AdminDestinationsPage({ loaderData: { rows, next } }: Route.ComponentProps) {
   const { pathname } = useLocation();
-  const kind = adminKindOf(pathname);
+  const kind = kindOf(pathname);
   const { title, none, list, add } = ADMIN_WORDS[kind];
   const edits = useMay()('destinations');
   const filter = useAddressSearch();

@@ -1,12 +1,13 @@
 import { type MetaFunction, useLocation } from 'react-router';
+import { ADMIN_WORDS } from '#shared/services/destination-calls.ts';
+import { kindOf } from '#shared/services/destination-pages.ts';
 import { adminPaths } from '../../admin/paths.ts';
 import { AdminPage, AdminSkeleton } from '../../admin/shell/admin-page.tsx';
 import { ButtonLink } from '../../ui/button.tsx';
 import { Notice } from '../../ui/notice.tsx';
 import { pageMeta } from '../../ui/site.ts';
-import { ADMIN_WORDS, adminKindOf } from './admin-words.ts';
 
-const wordsAt = (pathname: string) => ADMIN_WORDS[adminKindOf(pathname)];
+const wordsAt = (pathname: string) => ADMIN_WORDS[kindOf(pathname)];
 
 /** Nothing to fetch: it is there for the layout's guard, which asks before anything is shown. */
 export const clientLoader = () => null;
@@ -20,7 +21,7 @@ export function HydrateFallback() {
 
 /** The URL of a change without saying of what. */
 export default function AdminNoIdPage() {
-  const kind = adminKindOf(useLocation().pathname);
+  const kind = kindOf(useLocation().pathname);
   const list = adminPaths.destinations(kind);
   return (
     <AdminPage title={ADMIN_WORDS[kind].change.title} back={list}>

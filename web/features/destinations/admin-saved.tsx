@@ -1,10 +1,10 @@
 import { useEffect, useRef } from 'react';
 import { Link, useNavigate } from 'react-router';
+import { ADMIN_WORDS } from '#shared/services/destination-calls.ts';
 import type { DecidedKind } from '#shared/services/index.ts';
 import { adminPaths } from '../../admin/paths.ts';
 import { Button } from '../../ui/button.tsx';
 import { Notice } from '../../ui/notice.tsx';
-import { ADMIN_WORDS } from './admin-words.ts';
 
 /** How long what was done can be read, in ms (document 2, section 9). */
 const READING_MS = 2000;

@@ -1,4 +1,6 @@
-import { type ClientLoaderFunctionArgs, type MetaFunction, useLoaderData } from 'react-router';
+import { type ClientLoaderFunctionArgs, type MetaFunction, useLoaderData, useLocation } from 'react-router';
+import { kindOf } from '#shared/services/destination-pages.ts';
+import { WORDS } from '#shared/services/destination-words.ts';
 import { paths } from '../../paths.ts';
 import type { Handle } from '../../server-context.ts';
 import { pageMeta } from '../../ui/site.ts';
@@ -9,33 +11,30 @@ import { readerOf } from '../agents/guard.ts';
 import { Listing } from './listing.tsx';
 import { ListingFailure } from './load-failure.tsx';
 import { whenNotSearching } from './revalidate.ts';
-import { WORDS } from './words.ts';
 
 export const handle: Handle = { cached: true, params: ['search'] };
 
-/** Agents have a list of permits only (document 1, section 2). */
-const KIND = 'permit';
-
 export async function clientLoader(args: ClientLoaderFunctionArgs) {
   const reader = readerOf(args);
-  const [agent, places] = await Promise.all([readAgent(reader), readDestinations(reader, KIND)]);
-  return { agent, places };
+  const kind = kindOf(new URL(args.request.url).pathname);
+  const [agent, places] = await Promise.all([readAgent(reader), readDestinations(reader, kind)]);
+  return { agent, places, kind };
 }
 
-export const meta: MetaFunction = ({ matches }) => pageMeta(matches, WORDS[KIND].listingTitle);
+export const meta: MetaFunction = ({ location, matches }) => pageMeta(matches, WORDS[kindOf(location.pathname)].listingTitle);
 
 export const shouldRevalidate = whenNotSearching;
 export const ErrorBoundary = ListingFailure;
 
 export function HydrateFallback() {
-  return <AgentSkeleton shape="rows" says={WORDS[KIND].loading} />;
+  return <AgentSkeleton shape="rows" says={WORDS[kindOf(useLocation().pathname)].loading} />;
 }
 
 export default function AgentListingPage() {
-  const { agent, places } = useLoaderData<typeof clientLoader>();
+  const { agent, places, kind } = useLoaderData<typeof clientLoader>();
   return (
     <AgentPage agent={agent} back={paths.dashboard}>
-      <Listing kind={KIND} places={places} />
+      <Listing kind={kind} places={places} />
     </AgentPage>
   );
 }

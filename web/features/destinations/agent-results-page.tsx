@@ -1,5 +1,7 @@
 import { type ClientLoaderFunctionArgs, type MetaFunction, useLoaderData, useLocation } from 'react-router';
-import { kindOf, paths } from '../../paths.ts';
+import { kindOf } from '#shared/services/destination-pages.ts';
+import { WORDS } from '#shared/services/destination-words.ts';
+import { paths } from '../../paths.ts';
 import type { Handle } from '../../server-context.ts';
 import { pageMeta } from '../../ui/site.ts';
 import { readAgent, readDestinations } from '../agents/agent-calls.ts';
@@ -10,7 +12,6 @@ import { findResults, resultsTitle } from './find-results.ts';
 import { ResultsFailure } from './load-failure.tsx';
 import { ResultsAnswer } from './results-answer.tsx';
 import { whenAskedAnew } from './revalidate.ts';
-import { WORDS } from './words.ts';
 
 export const handle: Handle = { cached: true, params: ['origin', 'destination', 'search', 'all'] };
 

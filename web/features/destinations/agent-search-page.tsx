@@ -1,5 +1,7 @@
 import { type ClientLoaderFunctionArgs, type MetaFunction, useLoaderData, useLocation } from 'react-router';
-import { kindOf, paths } from '../../paths.ts';
+import { kindOf } from '#shared/services/destination-pages.ts';
+import { WORDS } from '#shared/services/destination-words.ts';
+import { paths } from '../../paths.ts';
 import type { Handle } from '../../server-context.ts';
 import { pageMeta } from '../../ui/site.ts';
 import { readAgent, readDestinations } from '../agents/agent-calls.ts';
@@ -9,7 +11,6 @@ import { readerOf } from '../agents/guard.ts';
 import { placesOf } from './places.ts';
 import { whenNotSearching } from './revalidate.ts';
 import { Search, SearchFailure } from './search.tsx';
-import { WORDS } from './words.ts';
 
 export const handle: Handle = { cached: true, params: ['origin', 'destination'] };
 

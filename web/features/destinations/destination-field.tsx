@@ -2,13 +2,13 @@ import { useCombobox } from 'downshift';
 import { type KeyboardEvent, useEffect, useEffectEvent, useId, useMemo, useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
 import { namesOf } from '#shared/destinations.ts';
+import { WORDS } from '#shared/services/destination-words.ts';
 import type { DecidedKind } from '#shared/services/index.ts';
 import { Money } from '../../ui/price.tsx';
 import { FieldError, WRONG } from './field-error.tsx';
 import { sameName } from './names.ts';
 import { type Place, placesOf, priceOf } from './places.ts';
 import { foundBy, Marked, suggestions } from './suggestions.tsx';
-import { WORDS } from './words.ts';
 
 const nameOf = (place: Place | null): string => place?.destination ?? '';
 

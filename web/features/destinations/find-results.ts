@@ -1,8 +1,9 @@
 import type { Destination } from '#shared/destinations.ts';
+import { WORDS } from '#shared/services/destination-words.ts';
 import type { DecidedKind } from '#shared/services/index.ts';
 import { named, nationalityOf } from './names.ts';
 import { listed, placesOf } from './places.ts';
-import { SEARCH_TEXTS, WORDS } from './words.ts';
+import { SEARCH_TEXTS } from './words.ts';
 
 /**
  * What the URL of a results page asks for: nothing, half a search, or both a nationality and a destination.

@@ -1,7 +1,7 @@
 import { useId } from 'react';
+import { WORDS } from '#shared/services/destination-words.ts';
 import type { DecidedKind } from '#shared/services/index.ts';
 import { Steps } from '../../ui/steps.tsx';
-import { WORDS } from './words.ts';
 
 const HINTS = ['Compare entry, time and price.', 'One form, your passport scan, one payment.'];
 

@@ -1,5 +1,7 @@
 import { data, type LoaderFunctionArgs, type MetaFunction, useLoaderData } from 'react-router';
-import { kindOf, paths } from '../../paths.ts';
+import { kindOf } from '#shared/services/destination-pages.ts';
+import { WORDS } from '#shared/services/destination-words.ts';
+import { paths } from '../../paths.ts';
 import { features, type Handle } from '../../server-context.ts';
 import { Page } from '../../ui/page.tsx';
 import { pageMeta } from '../../ui/site.ts';
@@ -7,7 +9,6 @@ import { Listing } from './listing.tsx';
 import { ListingFailure } from './load-failure.tsx';
 import { listed } from './places.ts';
 import { whenNotSearching } from './revalidate.ts';
-import { WORDS } from './words.ts';
 
 export const handle: Handle = { cached: true, listed: true, params: ['search'] };
 

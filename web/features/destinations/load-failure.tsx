@@ -1,12 +1,13 @@
 import { isRouteErrorResponse, useLocation, useRouteError } from 'react-router';
+import { kindOf } from '#shared/services/destination-pages.ts';
+import { WORDS } from '#shared/services/destination-words.ts';
 import { NoResponse, NotJson, Refused } from '../../api.ts';
-import { kindOf } from '../../paths.ts';
 import { ButtonLink } from '../../ui/button.tsx';
 import { Notice } from '../../ui/notice.tsx';
 import { Page } from '../../ui/page.tsx';
 import { useGoBackSoon } from './use-go-back-soon.ts';
 import { useWays } from './ways.ts';
-import { SEARCH_TEXTS, WORDS } from './words.ts';
+import { SEARCH_TEXTS } from './words.ts';
 
 const isJson = (text: unknown): boolean => {
   try {

@@ -1,6 +1,7 @@
 import { useEffect, useId, useRef, useState } from 'react';
 import { useSearchParams } from 'react-router';
 import { matchesSearch } from '#shared/destinations.ts';
+import { WORDS } from '#shared/services/destination-words.ts';
 import type { DecidedKind } from '#shared/services/index.ts';
 import { ButtonLink } from '../../ui/button.tsx';
 import { Empty } from '../../ui/empty.tsx';
@@ -9,7 +10,6 @@ import { ClearSearch, FilterForm } from './filter-form.tsx';
 import type { ListedDestination } from './places.ts';
 import { useAddressSearch } from './use-address-search.ts';
 import { useWays } from './ways.ts';
-import { WORDS } from './words.ts';
 
 /** How many rows stand there before 'Show more'. */
 const FIRST = 7;

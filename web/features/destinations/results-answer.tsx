@@ -1,8 +1,8 @@
+import { WORDS } from '#shared/services/destination-words.ts';
 import type { FoundResults } from './find-results.ts';
 import { NothingAsked } from './nothing-asked.tsx';
 import { Results } from './results.tsx';
 import { SearchForm } from './search-form.tsx';
-import { WORDS } from './words.ts';
 
 /** What a results page has to say to what was asked. */
 export function ResultsAnswer({ response }: { response: FoundResults }) {

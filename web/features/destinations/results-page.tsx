@@ -1,5 +1,7 @@
 import { data, type LoaderFunctionArgs, type MetaFunction, useLoaderData } from 'react-router';
-import { kindOf, paths } from '../../paths.ts';
+import { kindOf } from '#shared/services/destination-pages.ts';
+import { WORDS } from '#shared/services/destination-words.ts';
+import { paths } from '../../paths.ts';
 import { features, type Handle } from '../../server-context.ts';
 import { Page } from '../../ui/page.tsx';
 import { pageMeta } from '../../ui/site.ts';
@@ -7,7 +9,7 @@ import { findResults, resultsTitle } from './find-results.ts';
 import { ResultsFailure } from './load-failure.tsx';
 import { ResultsAnswer } from './results-answer.tsx';
 import { whenAskedAnew } from './revalidate.ts';
-import { SEARCH_TEXTS, WORDS } from './words.ts';
+import { SEARCH_TEXTS } from './words.ts';
 
 export const handle: Handle = { cached: true, params: ['origin', 'destination', 'search', 'all'] };
 

@@ -1,4 +1,5 @@
 import { createSearchParams } from 'react-router';
+import { WORDS } from '#shared/services/destination-words.ts';
 import type { DecidedKind } from '#shared/services/index.ts';
 import { ButtonLink } from '../../ui/button.tsx';
 import { Empty } from '../../ui/empty.tsx';
@@ -8,7 +9,6 @@ import { HowItWorks } from './how-it-works.tsx';
 import { OtherOptions } from './other-options.tsx';
 import { type ListedDestination, priceWords } from './places.ts';
 import { useWays } from './ways.ts';
-import { WORDS } from './words.ts';
 
 interface ResultsProps {
   kind: DecidedKind;

@@ -2,6 +2,7 @@ import { Search } from 'lucide-react';
 import { type FormEvent, useEffect, useId, useRef, useState } from 'react';
 import { createSearchParams, Form, useNavigate, useNavigation } from 'react-router';
 import { NATIONALITIES } from '#shared/countries.ts';
+import { WORDS } from '#shared/services/destination-words.ts';
 import type { DecidedKind } from '#shared/services/index.ts';
 import { Button } from '../../ui/button.tsx';
 import { Notice } from '../../ui/notice.tsx';
@@ -11,7 +12,7 @@ import { FieldError, WRONG } from './field-error.tsx';
 import { nationalityOf } from './names.ts';
 import type { Place } from './places.ts';
 import { useWays } from './ways.ts';
-import { SEARCH_TEXTS, WORDS } from './words.ts';
+import { SEARCH_TEXTS } from './words.ts';
 
 interface SearchFormProps {
   kind: DecidedKind;

@@ -1,12 +1,14 @@
 import { data, type LoaderFunctionArgs, type MetaFunction, useLoaderData } from 'react-router';
-import { kindOf, paths } from '../../paths.ts';
+import { kindOf } from '#shared/services/destination-pages.ts';
+import { WORDS } from '#shared/services/destination-words.ts';
+import { paths } from '../../paths.ts';
 import { features, type Handle } from '../../server-context.ts';
 import { Page } from '../../ui/page.tsx';
 import { pageMeta } from '../../ui/site.ts';
 import { placesOf } from './places.ts';
 import { whenNotSearching } from './revalidate.ts';
 import { Search, SearchFailure } from './search.tsx';
-import { SEARCH_TEXTS, WORDS } from './words.ts';
+import { SEARCH_TEXTS } from './words.ts';
 
 export const handle: Handle = {
   cached: true,

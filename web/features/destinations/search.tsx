@@ -1,6 +1,7 @@
 import { Link, useLocation, useRouteError, useSearchParams } from 'react-router';
+import { kindOf } from '#shared/services/destination-pages.ts';
+import { WORDS } from '#shared/services/destination-words.ts';
 import type { DecidedKind } from '#shared/services/index.ts';
-import { kindOf } from '../../paths.ts';
 import { Notice } from '../../ui/notice.tsx';
 import { Page } from '../../ui/page.tsx';
 import { HowItWorks } from './how-it-works.tsx';
@@ -8,7 +9,7 @@ import { searchFailure } from './load-failure.tsx';
 import type { Place } from './places.ts';
 import { SearchForm } from './search-form.tsx';
 import { useWays } from './ways.ts';
-import { SEARCH_TEXTS, WORDS } from './words.ts';
+import { SEARCH_TEXTS } from './words.ts';
 
 interface SearchProps {
   kind: DecidedKind;

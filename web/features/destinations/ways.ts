@@ -13,12 +13,11 @@ export interface Ways {
   apply: (kind: DecidedKind, id: number) => string;
 }
 
-/** Agents have a list of permits only (document 1, section 2). */
 export const AGENT_WAYS: Ways = {
   home: paths.dashboard,
   search: paths.agentSearch,
   results: paths.agentResults,
-  listing: (kind) => (kind === 'permit' ? paths.agentListing : undefined),
+  listing: paths.agentListing,
   apply: paths.agentApply,
 };
 

@@ -1,35 +1,4 @@
-import type { DecidedKind } from '#shared/services/index.ts';
-
-/** The words in which the visa and the permit pages differ. */
-export const WORDS = {
-  visa: {
-    one: 'visa',
-    many: 'visas',
-    entry: 'Visa Entry',
-    searchTitle: 'Find your visa',
-    searchLead: 'Say whose passport it is and where it goes. You see every visa that is open to it, with its price.',
-    listingTitle: 'Visa destinations',
-    noneListed: 'No visa destinations found.',
-    noneFound: 'No visa options found for this destination',
-    listFailed: 'Failed to fetch visa destinations',
-    loading: 'Loading visa destinations...',
-    steps: ['Search', 'Check visa type', 'Apply for the eVisa'],
-  },
-  permit: {
-    one: 'permit',
-    many: 'permits',
-    entry: 'Permit Entry',
-    searchTitle: 'Find your permit',
-    searchLead: 'Say whose passport it is and where it goes. You see every permit that is open to it, with its price.',
-    listingTitle: 'Permit destinations',
-    noneListed: 'No permit found.',
-    noneFound: 'No permit options found for this destination',
-    listFailed: 'Failed to fetch permit destinations',
-    loading: 'Loading permit destinations...',
-    steps: ['Search', 'Check permit type', 'Apply for the permit'],
-  },
-} as const satisfies Record<DecidedKind, object>;
-
+/** The documents' texts about a search. */
 export const SEARCH_TEXTS = {
   bothNeeded: 'Please select both origin country and destination',
   noSearch: 'No search data found',

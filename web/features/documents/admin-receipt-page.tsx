@@ -2,6 +2,7 @@ import { Mail, Printer } from 'lucide-react';
 import { useState } from 'react';
 import { useLocation } from 'react-router';
 import type { OrderDocument } from '#shared/documents.ts';
+import { LEADING_KIND } from '#shared/services/destination-pages.ts';
 import { descriptionOf, KINDS, type Kind } from '#shared/services/index.ts';
 import { FailureNotice } from '../../admin/ask-dialog.tsx';
 import { failureUnder } from '../../admin/call-failure.ts';
@@ -28,7 +29,7 @@ const TEXTS = {
 
 /** Which service's receipt is at an address. */
 const serviceAt = (pathname: string): Kind =>
-  KINDS.find((kind) => pathname.toLowerCase().startsWith(`/${descriptionOf(kind).pages.admin}-receipt/`)) ?? 'visa';
+  KINDS.find((kind) => pathname.toLowerCase().startsWith(`/${descriptionOf(kind).pages.admin}-receipt/`)) ?? LEADING_KIND;
 
 export async function clientLoader(args: Route.ClientLoaderArgs) {
   const kind = serviceAt(new URL(args.request.url).pathname);

@@ -1,5 +1,6 @@
 import { Suspense } from 'react';
 import { Link, useSearchParams } from 'react-router';
+import { LEADING_KIND } from '#shared/services/destination-pages.ts';
 import { paths } from '../../paths.ts';
 import { HousePattern } from '../../ui/pattern.tsx';
 import type { Place } from '../destinations/places.ts';
@@ -24,7 +25,7 @@ export function Hero({ places }: { places: readonly Place[] }) {
         </p>
         <Suspense>
           <SearchForm
-            kind="visa"
+            kind={LEADING_KIND}
             places={places}
             origin={params.get('origin') ?? undefined}
             destination={params.get('destination') ?? undefined}
@@ -32,7 +33,7 @@ export function Hero({ places }: { places: readonly Place[] }) {
           />
         </Suspense>
         <div className="mt-3 flex flex-wrap gap-x-5">
-          <Link to={paths.listing('visa')} className="link -ml-1">
+          <Link to={paths.listing(LEADING_KIND)} className="link -ml-1">
             See all visas
           </Link>
           <Link to={paths.track()} className="link -ml-1">

@@ -1,5 +1,6 @@
 import { Suspense, useMemo } from 'react';
 import type { ShouldRevalidateFunctionArgs } from 'react-router';
+import { LEADING_KIND } from '#shared/services/destination-pages.ts';
 import { features, type Handle } from '../../server-context.ts';
 import { pageMeta } from '../../ui/site.ts';
 import { placesOf } from '../destinations/places.ts';
@@ -11,7 +12,7 @@ import { packPlaces, unpackPlaces } from './packed-places.ts';
 export const handle: Handle = { cached: true, listed: true, params: ['origin', 'destination'] };
 
 export async function loader({ context }: Route.LoaderArgs) {
-  return { packed: packPlaces(placesOf(await context.get(features).destinations('visa'))) };
+  return { packed: packPlaces(placesOf(await context.get(features).destinations(LEADING_KIND))) };
 }
 
 /** A search leaves its choice in the URL, for the way back; nothing has to be fetched again for it. */

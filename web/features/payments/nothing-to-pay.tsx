@@ -1,3 +1,4 @@
+import { LEADING_KIND } from '#shared/services/destination-pages.ts';
 import { paths } from '../../paths.ts';
 import { ButtonLink } from '../../ui/button.tsx';
 import { Page } from '../../ui/page.tsx';
@@ -12,7 +13,7 @@ export function NothingToPay({ title }: { title: string }) {
       </p>
       <div className="mt-6 flex flex-wrap gap-3">
         <ButtonLink to={paths.track()}>Visa Status</ButtonLink>
-        <ButtonLink to={paths.search('visa')} kind="second">
+        <ButtonLink to={paths.search(LEADING_KIND)} kind="second">
           Find a visa
         </ButtonLink>
       </div>

@@ -1,4 +1,5 @@
 import { type HeadersFunction, type LoaderFunctionArgs, type MetaFunction, redirect, useLoaderData } from 'react-router';
+import { LEADING_KIND } from '#shared/services/destination-pages.ts';
 import { descriptionOf } from '#shared/services/index.ts';
 import { isOpen } from '#shared/states.ts';
 import type { OrderInvoice, TrackingRecord } from '#shared/tracking.ts';
@@ -64,7 +65,7 @@ function CheckAndPay({ invoice, arrival }: { invoice: OrderInvoice; arrival: Arr
   const { title, promise } = wordsOf(tracking);
   const paid = tracking.payment_status === 'Paid';
   return (
-    <Page back={paths.search('visa')}>
+    <Page back={paths.search(LEADING_KIND)}>
       <h1 className="print:hidden">{own || paid || tracking.nothing_to_pay ? title : 'Your agent pays'}</h1>
       {promise && (own || tracking.nothing_to_pay) && <p className="mt-[.35rem] max-w-[34em] text-ink-2 print:hidden">{promise}</p>}
       {own && own !== 'asking' ? (

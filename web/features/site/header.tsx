@@ -3,7 +3,7 @@ import { Link, useLocation, useNavigate } from 'react-router';
 import { paths } from '../../paths.ts';
 import { Avatar } from '../../ui/avatar.tsx';
 import { PracticeLine } from '../../ui/practice-line.tsx';
-import { useSite } from '../../ui/site.ts';
+import { useServices, useSite } from '../../ui/site.ts';
 import { Wordmark } from '../../ui/wordmark.tsx';
 import { useWays } from '../destinations/ways.ts';
 import { signOut } from './agent-session.ts';
@@ -12,12 +12,12 @@ import { currentMark, headerLinks } from './services.ts';
 const ICON_LINK =
   'inline-flex min-h-(--target) min-w-(--target) items-center justify-center gap-2 rounded-button px-[.6rem] font-semibold text-ink text-small no-underline hover:bg-sunk hover:text-ink [&_svg]:size-5';
 
-function Wide({ pathname }: { pathname: string }) {
+function Wide({ links, pathname }: LinksProps) {
   return (
     <nav aria-label="Services" className="mr-3 hidden lg:flex">
-      {headerLinks(useWays()).map((service) => (
+      {links.map((service) => (
         <Link
-          key={service.to}
+          key={service.text}
           to={service.to}
           aria-current={currentMark(service, pathname)}
           className="block min-h-(--target) px-[.7rem] py-3 font-medium text-ink text-small no-underline hover:text-ink hover:underline aria-current:font-bold aria-current:shadow-[inset_0_-3px_0_var(--marigold)]"
@@ -30,7 +30,7 @@ function Wide({ pathname }: { pathname: string }) {
 }
 
 /** The phone's menu: it opens without script, and closes by itself when the page changes. */
-function Narrow({ pathname }: { pathname: string }) {
+function Narrow({ links, pathname }: LinksProps) {
   return (
     <details key={pathname} className="group lg:hidden">
       <summary className={`${ICON_LINK} group-open:bg-sunk`}>
@@ -39,8 +39,8 @@ function Narrow({ pathname }: { pathname: string }) {
       </summary>
       <nav aria-label="Services" className="absolute inset-x-0 top-full z-8 border-line border-y bg-paper pb-2 shadow-menu">
         <ul className="wrap">
-          {headerLinks(useWays()).map((service) => (
-            <li key={service.to} className="border-line border-t first:border-t-0">
+          {links.map((service) => (
+            <li key={service.text} className="border-line border-t first:border-t-0">
               <Link
                 to={service.to}
                 aria-current={currentMark(service, pathname)}
@@ -56,6 +56,11 @@ function Narrow({ pathname }: { pathname: string }) {
   );
 }
 
+interface LinksProps {
+  links: ReturnType<typeof headerLinks>;
+  pathname: string;
+}
+
 interface HeaderProps {
   signedIn: boolean;
   picture?: string;
@@ -64,6 +69,7 @@ interface HeaderProps {
 /** The top bar of every public and agent page. */
 export function Header({ signedIn, picture }: HeaderProps) {
   const site = useSite();
+  const links = headerLinks(useServices(), useWays());
   const { pathname } = useLocation();
   const navigate = useNavigate();
   const leave = () => {
@@ -81,8 +87,8 @@ export function Header({ signedIn, picture }: HeaderProps) {
         >
           <Wordmark brand={site.brand} />
         </Link>
-        <Wide pathname={pathname} />
-        <Narrow pathname={pathname} />
+        <Wide links={links} pathname={pathname} />
+        <Narrow links={links} pathname={pathname} />
         <Avatar picture={picture} alt={signedIn ? 'Signed in as an agent' : 'Not signed in'} />
         {signedIn ? (
           <button type="button" className={ICON_LINK} onClick={leave}>

@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react';
 import { useLocation } from 'react-router';
-import { kindOf, paths } from '../../paths.ts';
+import { kindOf } from '#shared/services/destination-pages.ts';
+import { paths } from '../../paths.ts';
 import { LoadingList } from '../../ui/arriving.tsx';
 import { Selvedge } from '../../ui/selvedge.tsx';
 import { SkipLink } from '../../ui/skip-link.tsx';

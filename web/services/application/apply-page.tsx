@@ -1,6 +1,7 @@
 import { data } from 'react-router';
+import { kindOf } from '#shared/services/destination-pages.ts';
 import { formLinks } from '../../forms/form-styles.ts';
-import { kindOf, paths } from '../../paths.ts';
+import { paths } from '../../paths.ts';
 import { features, type Handle } from '../../server-context.ts';
 import { Page } from '../../ui/page.tsx';
 import { pageMeta, siteOf } from '../../ui/site.ts';

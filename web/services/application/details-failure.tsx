@@ -1,7 +1,7 @@
 import { isRouteErrorResponse, useLocation, useRouteError } from 'react-router';
+import { kindOf } from '#shared/services/destination-pages.ts';
 import { Refused } from '../../api.ts';
 import { useWays } from '../../features/destinations/ways.ts';
-import { kindOf } from '../../paths.ts';
 import { ButtonLink } from '../../ui/button.tsx';
 import { Page } from '../../ui/page.tsx';
 import { FORM_WORDS, NO_ID } from './words.ts';

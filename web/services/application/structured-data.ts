@@ -1,7 +1,7 @@
 import type { MetaDescriptor } from 'react-router';
 import type { Destination } from '#shared/destinations.ts';
+import { WORDS } from '#shared/services/destination-words.ts';
 import type { DecidedKind } from '#shared/services/index.ts';
-import { WORDS } from '../../features/destinations/words.ts';
 import { paths } from '../../paths.ts';
 import type { Site } from '../../server-context.ts';
 

@@ -1,7 +1,4 @@
-import type { DecidedKind } from '#shared/services/index.ts';
-
-/** Which kind an administrators' page about destinations is for; its URL says so. */
-export const adminKindOf = (pathname: string): DecidedKind => (/permit/i.test(pathname) ? 'permit' : 'visa');
+import type { DecidedKind } from './index.ts';
 
 /** The calls and the words in which administrators' pages about visa and about permit destinations differ (document 2, sections 7 and 8). */
 export const ADMIN_WORDS = {
