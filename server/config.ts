@@ -51,6 +51,8 @@ const variables = z.object({
   APPOINTMENT_MINUTES: whole(30, 5, 480),
   APPOINTMENT_HORIZON_DAYS: whole(120, 1, 730),
   APPOINTMENT_DAYS_OFF: z.string().default(''),
+  INSURANCE_PROCESS_DAYS: whole(1, 1, 250),
+  VISA_SUPPORT_PROCESS_DAYS: whole(2, 1, 250),
   WHATSAPP_NUMBER: text('+2348000000000'),
   ADMIN_EMAIL: text('admin@tafiya.example'),
   RETENTION_DAYS: whole(90),

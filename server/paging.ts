@@ -6,7 +6,8 @@ import { AppError } from './errors.ts';
 const DEFAULT_LIMIT = 50;
 const MOST = 200;
 
-const single = z.union([
+/** A query value that may be sent more than once: the last one counts. */
+export const single = z.union([
   z.string(),
   z.pipe(
     z.array(z.string()),
@@ -34,10 +35,10 @@ export const choices = (all: readonly string[]) =>
 /** A filter that takes a day. */
 export const dayOf = z.optional(single.check(z.refine((value) => value === '' || isCalendarDay(value), 'Say a day as YYYY-MM-DD.')));
 
+/** Whether a text can be a numeric id of the database. */
+export const isNumber = (value: string): boolean => /^[1-9]\d{0,8}$/.test(value);
 /** A filter that takes a numeric id of the database. */
-export const numberOf = z.optional(
-  single.check(z.refine((value) => value === '' || /^[1-9]\d{0,8}$/.test(value), 'Say it by its number.')),
-);
+export const numberOf = z.optional(single.check(z.refine((value) => value === '' || isNumber(value), 'Say it by its number.')));
 
 /** A month of the calendar, YYYY-MM, that must be said. */
 export const monthOf = single.check(z.refine((value) => isCalendarDay(`${value}-01`), 'Say a month as YYYY-MM.'));

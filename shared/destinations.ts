@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
 import { changedNaira, changedText, naira, optionalText, printable, text } from './fields.ts';
 import { fold } from './fold.ts';
+import { MOST_PROCESS_DAYS } from './process-days.ts';
 
 /** Several names are sent as one text, separated by `|`; spaces around a name and duplicates are dropped. */
 export const readNames = (joined: string): string[] => [...new Set(readCountries(joined))];
@@ -20,6 +21,15 @@ const countries = z.pipe(
   z.optional(z.string().check(z.maxLength(5000, 'Use at most 5,000 characters.'), printable)),
 );
 
+const WRONG_DAYS = `Enter the working days, 1 to ${MOST_PROCESS_DAYS}.`;
+const processDays = z.pipe(
+  z.pipe(
+    z.optional(z.nullable(z.union([z.string(), z.number()], WRONG_DAYS))),
+    z.transform((value) => (value === undefined || value === null || value === '' ? undefined : Number(value))),
+  ),
+  z.optional(z.int(WRONG_DAYS).check(z.minimum(1, WRONG_DAYS), z.maximum(MOST_PROCESS_DAYS, WRONG_DAYS))),
+);
+const PROCESS_DAYS_TEXT = 'How many working days it takes from the payment on. Left out, as many as `process_time` speaks of.';
 const OTHER_NAMES = 'What else travellers call the destination, separated with |. Searches find it by these too.';
 
 /** What an administrator sends to add a destination: an empty agent price follows the public price, a left-out one is the public price of now. */
@@ -31,6 +41,7 @@ export const newDestination = z.object({
   visa_agent_price: changedNaira('Enter the agent price in whole naira.'),
   process_time: optionalText(120),
   process_type: optionalText(120),
+  process_days: processDays.check(z.describe(PROCESS_DAYS_TEXT)),
   available_country: countries,
   other_names: optionalText(500).check(z.describe(OTHER_NAMES)),
 });
@@ -67,8 +78,8 @@ export const destination = z.object({
 });
 export type Destination = z.infer<typeof destination>;
 
-/** A destination as administrators get it: `agent_price_follows` while agents have no price of their own and pay the public one. */
-export const adminDestination = z.extend(destination, { agent_price_follows: z.boolean() });
+/** A destination as administrators get it, with its working days: `agent_price_follows` while agents have no price of their own and pay the public one. */
+export const adminDestination = z.extend(destination, { agent_price_follows: z.boolean(), process_days: z.int() });
 export type AdminDestination = Required<z.infer<typeof adminDestination>>;
 
 export const destinationList = z.object({ data: z.array(destination) });

@@ -70,6 +70,7 @@ const FIELDS: Record<string, string> = {
   visa_excerpt: 'entry',
   process_time: 'time',
   process_type: 'type',
+  process_days: 'working days',
   available_country: 'countries',
   visa_description: 'description',
 };

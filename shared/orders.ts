@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { STAGES } from './stages.ts';
 import { PAYMENT_STATUSES } from './states.ts';
 
 /** The fields of every service's records; the service's own list has all others. */
@@ -8,6 +9,16 @@ export const orderRecord = {
   payment_status: z.enum(PAYMENT_STATUSES),
   created_at: z.string(),
   payment_date: z.nullable(z.string()),
+  stage: z.enum(STAGES),
+  /** The day by which it is to be done, once it is paid: YYYY-MM-DD in Lagos. */
+  due_on: z.nullable(z.string()),
+  /** What the applicant is told to expect, while it is in progress. */
+  expected_by: z.nullable(z.string()),
+  /** In progress, and its due date has passed. */
+  overdue: z.boolean(),
+  /** Who works on it, by id and name. */
+  assigned_to: z.nullable(z.int()),
+  assignee: z.nullable(z.string()),
   /** The agent who submitted it; null for an applicant's own. */
   agent_id: z.nullable(z.int()),
   /** Only in a list with `deleted=yes`. */

@@ -16,6 +16,8 @@ interface Decision<Status> {
   act?: { name: string; button: string; key: string };
   /** What may be decided from it, in the order of the buttons; an application with a next status waits for a decision. */
   next: readonly Status[];
+  /** Nothing is left to do: its order is done. */
+  ends: boolean;
   /** The issued visa or permit may be uploaded only now. */
   mayIssue: boolean;
   /** Why nothing is to be paid any more, within a sentence; absent while it may be paid. */
@@ -27,7 +29,7 @@ interface Decision<Status> {
  * word for it: it is stored, sent and read.
  */
 const TABLE = {
-  Pending: { list: 'pending', tone: 'waits', event: 'filed', mail: 'received', next: ['Denied', 'Approved'], mayIssue: false },
+  Pending: { list: 'pending', tone: 'waits', event: 'filed', mail: 'received', next: ['Denied', 'Approved'], ends: false, mayIssue: false },
   Approved: {
     list: 'approved',
     tone: 'good',
@@ -35,6 +37,7 @@ const TABLE = {
     mail: 'approved',
     act: { name: 'approve', button: 'Approve', key: 'A' },
     next: [],
+    ends: false,
     mayIssue: true,
   },
   Denied: {
@@ -44,6 +47,7 @@ const TABLE = {
     mail: 'denied',
     act: { name: 'deny', button: 'Deny', key: 'D' },
     next: [],
+    ends: true,
     mayIssue: false,
     nothingToPay: 'the application was denied',
   },

@@ -242,3 +242,6 @@ export function sendIssued(
     headers: { ...headers, authorization: `Bearer ${token}` },
   });
 }
+
+/** What a record says of the life of an order that was just submitted. */
+export const UNPAID_LIFE = { stage: 'unpaid', due_on: null, expected_by: null, overdue: false, assigned_to: null, assignee: null };

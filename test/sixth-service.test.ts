@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import * as z from 'zod/mini';
+import { dueAfter } from '#server/features/orders/due-dates.ts';
 import type { Service } from '#server/features/orders/services.ts';
 import { submissionRoute } from '#server/features/submissions/submission-route.ts';
 import type { Planner } from '#server/features/submissions/submit-order.ts';
@@ -41,6 +42,7 @@ const lounge: Service = {
       submissionRoute(scope, deps, { kind, form: z.object({ email: z.string() }), plan, response: submitted, present: async () => ({}) }),
     admin: () => {},
   },
+  dueOn: (_db, _deps, _order, paid_at) => dueAfter(paid_at, 1),
   invoiceNumber: ({ tracking_id }) => tracking_id,
   summary: async (_db, _deps, order) => ({
     title: 'Lounge pass, Lagos',

@@ -1,6 +1,7 @@
 // Tables for running the product, which hold no orders.
 import { bigserial, index, integer, jsonb, pgTable, primaryKey, text, uuid } from 'drizzle-orm/pg-core';
-import { at, kobo } from './columns.ts';
+import { at, day, kobo } from './columns.ts';
+import { admins } from './schema-people.ts';
 
 /** Bot-check solutions that were used, until they expire: none is accepted twice. */
 export const spent_challenges = pgTable(
@@ -99,3 +100,13 @@ export const sandbox_accounts = pgTable(
   },
   (table) => [index('sandbox_accounts_created').on(table.created_at), index('sandbox_accounts_tx_ref').on(table.tx_ref)],
 );
+
+/** Days in Lagos on which no appointments are offered, besides those of the configuration. */
+export const days_off = pgTable('days_off', {
+  day: day('day').primaryKey(),
+  reason: text('reason').notNull().default(''),
+  blocked_by: integer('blocked_by')
+    .notNull()
+    .references(() => admins.id),
+  created_at: at('created_at').notNull(),
+});

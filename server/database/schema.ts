@@ -1,8 +1,9 @@
 // The one description of the tables. Amounts are kobo, times are UTC, ids of orders are UUIDv7 made here.
 import { sql } from 'drizzle-orm';
-import { bigserial, boolean, index, integer, jsonb, pgTable, primaryKey, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core';
+import { bigserial, boolean, index, integer, jsonb, pgTable, primaryKey, smallint, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core';
 import type { Event, EventRow } from '../../shared/events.ts';
 import type { PriceLine } from '../../shared/prices.ts';
+import { PROCESS_DAYS } from '../../shared/process-days.ts';
 import { type DecidedKind, KINDS, type Kind } from '../../shared/services/index.ts';
 import type { PaymentState, RefundState, VisaStatus } from '../../shared/states.ts';
 import { at, day, id, kobo, words } from './columns.ts';
@@ -11,6 +12,7 @@ import { admins, agents } from './schema-people.ts';
 export * from './schema-messages.ts';
 export * from './schema-operations.ts';
 export * from './schema-people.ts';
+export * from './schema-requests.ts';
 
 export const destinations = pgTable(
   'destinations',
@@ -25,6 +27,8 @@ export const destinations = pgTable(
     visa_agent_price_kobo: kobo('visa_agent_price_kobo'),
     process_time: text('process_time').notNull().default(''),
     process_type: text('process_type').notNull().default(''),
+    /** How many working days it takes, from payment to the end: due dates follow from it. */
+    process_days: integer('process_days').notNull().default(PROCESS_DAYS),
     available_country: words('available_country').notNull().default(sql`'{}'`),
     /** Other names by which searches find it. */
     other_names: words('other_names').notNull().default(sql`'{}'`),
@@ -70,6 +74,8 @@ export const orders = pgTable(
     expected_on: day('expected_on'),
     /** Since when a request for more is open. Maintained by a trigger of `order_requests`. */
     waiting_since: at('waiting_since'),
+    /** 0 in front of the queue: the applicant has answered what we asked. Else 1. Maintained by the same trigger. */
+    queue_place: smallint('queue_place').notNull().default(1),
     /** When nothing was left to do: issued, denied, delivered, held. */
     done_at: at('done_at'),
     cancelled_at: at('cancelled_at'),
@@ -85,11 +91,12 @@ export const orders = pgTable(
     index('orders_unpaid').on(table.kind, table.id).where(sql`deleted_at is null and paid_at is null`),
     index('orders_by_agents').on(table.kind, table.id).where(sql`deleted_at is null and agent_id is not null`),
     index('orders_agent').on(table.agent_id, table.id).where(sql`agent_id is not null`),
-    // The queue: what is in progress by due date, altogether, of one service, and of one administrator (or nobody). A service's list of what is
+    // The queue: what is in progress by its place and due date, altogether, of one service, and of one administrator (or nobody). A service's list of what is
     // in progress is ordered by id.
-    index('orders_queue').on(table.due_on, table.id).where(IN_PROGRESS),
-    index('orders_queue_kind').on(table.kind, table.due_on, table.id).where(IN_PROGRESS),
-    index('orders_queue_assigned').on(table.assigned_to, table.due_on, table.id).where(IN_PROGRESS),
+    index('orders_queue').on(table.queue_place, table.due_on, table.id).where(IN_PROGRESS),
+    index('orders_queue_kind').on(table.kind, table.queue_place, table.due_on, table.id).where(IN_PROGRESS),
+    index('orders_queue_assigned').on(table.assigned_to, table.queue_place, table.due_on, table.id).where(IN_PROGRESS),
+    index('orders_due').on(table.due_on).where(IN_PROGRESS),
     index('orders_in_progress').on(table.kind, table.id).where(IN_PROGRESS),
     index('orders_waiting').on(table.kind, table.id).where(sql`deleted_at is null and waiting_since is not null`),
     index('orders_done').on(table.kind, table.id).where(sql`deleted_at is null and cancelled_at is null and done_at is not null`),
@@ -113,29 +120,6 @@ const order = () =>
     .notNull()
     .references(() => orders.id);
 
-/** A request for more of an order: which uploads and fields, and why. It is open until it is answered or closed; an order has one open at most. */
-export const order_requests = pgTable(
-  'order_requests',
-  {
-    id: uuid('id').primaryKey(),
-    order_id: order(),
-    items: jsonb('items').$type<{ field: string; reason: string }[]>().notNull(),
-    note: text('note').notNull().default(''),
-    asked_by: integer('asked_by')
-      .notNull()
-      .references(() => admins.id),
-    asked_at: at('asked_at').notNull(),
-    answered_at: at('answered_at'),
-    /** When it was withdrawn, or ended by what was decided meanwhile. */
-    closed_at: at('closed_at'),
-    closed_as: text('closed_as').$type<'withdrawn' | 'decided' | 'cancelled' | 'deleted'>(),
-  },
-  (table) => [
-    index('order_requests_order').on(table.order_id, table.asked_at),
-    uniqueIndex('order_requests_open').on(table.order_id).where(sql`answered_at is null and closed_at is null`),
-  ],
-);
-
 /** Visa and permit applications. Destination, entry and times are copied as they were on submission. */
 export const applications = pgTable(
   'applications',
@@ -149,9 +133,13 @@ export const applications = pgTable(
     visa_excerpt: text('visa_excerpt').notNull(),
     process_time: text('process_time').notNull(),
     process_type: text('process_type').notNull(),
+    process_days: integer('process_days').notNull().default(PROCESS_DAYS),
     date_of_birth: day('date_of_birth').notNull(),
     passport_number: text('passport_number').notNull(),
     visa_status: text('visa_status').$type<VisaStatus>().notNull().default('Pending'),
+    /** Why it was denied and what the applicant can do now, as they read it. */
+    reason: text('reason').notNull().default(''),
+    next_step: text('next_step').notNull().default(''),
     /** While it waits for a decision: whether it is paid. Null once it is decided or deleted. Maintained by triggers (migration `activity`). */
     waits: text('waits').$type<'paid' | 'unpaid'>(),
   },
@@ -223,6 +211,10 @@ export const appointments = pgTable(
     reason: text('reason').$type<'Visa' | 'Permit' | 'Others'>().notNull(),
     /** Paid, but the slot was sold to somebody else meanwhile; another is to be chosen. */
     slot_lost: boolean('slot_lost').notNull().default(false),
+    /** How it ended; null before that. */
+    outcome: text('outcome').$type<'Held' | 'Missed'>(),
+    /** Where we meet, once a colleague has said so. */
+    meeting_url: text('meeting_url'),
     /** How often it was moved: the calendar invitation's sequence. */
     moves: integer('moves').notNull().default(0),
     /** How often a time was held for it while it was unpaid, each for 15 minutes at most. */

@@ -73,4 +73,9 @@ export const applicationRecord = z.extend(recordSchema(APPLICATION_FIELDS), { vi
 export type ApplicationRecord = z.infer<typeof applicationRecord>;
 
 /** An administrator's decision. */
-export const decision = z.object({ status: z.enum(DECIDED_STATUSES, `Say ${DECIDED_STATUSES.join(' or ')}.`) });
+export const decision = z.object({
+  status: z.enum(DECIDED_STATUSES, `Say ${DECIDED_STATUSES.join(' or ')}.`),
+  reason: optionalText(500, 'lines').check(z.describe('With Denied: why, as the applicant reads it.')),
+  next_step: optionalText(500, 'lines').check(z.describe('With Denied: what the applicant can do now.')),
+});
+export type Decided = z.infer<typeof decision>;

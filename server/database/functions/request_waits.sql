@@ -1,4 +1,4 @@
--- Keeps `orders.waiting_since` true when a request for more is made, answered or closed.
+-- Keeps `orders.waiting_since` true when a request for more is made, answered or closed. An answer puts the order in front of the queue.
 CREATE OR REPLACE FUNCTION public.request_waits()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -6,7 +6,8 @@ AS $function$
 DECLARE
   since timestamptz := (SELECT min(asked_at) FROM order_requests WHERE order_id = NEW.order_id AND answered_at IS NULL AND closed_at IS NULL);
 BEGIN
-  UPDATE orders SET waiting_since = since WHERE id = NEW.order_id AND waiting_since IS DISTINCT FROM since;
+  UPDATE orders SET waiting_since = since, queue_place = CASE WHEN since IS NULL AND NEW.answered_at IS NOT NULL THEN 0 ELSE 1 END
+  WHERE id = NEW.order_id AND waiting_since IS DISTINCT FROM since;
   RETURN NULL;
 END $function$;
 

@@ -41,7 +41,8 @@ describe('visa destinations', () => {
     expect([response.statusCode, response.json().success]).toEqual([201, true]);
     const { id } = response.json();
     expect((await product.call('GET', `/api/admin/destinations/${id}`, { token })).json()).toEqual({
-      data: { id, ...place, agent_price_follows: false },
+      // The working days that the time speaks of.
+      data: { id, ...place, agent_price_follows: false, process_days: 5 },
     });
     const { visa_agent_price: _, ...shown } = place;
     expect(await one(id)).toEqual({ id, ...shown });

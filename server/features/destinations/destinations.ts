@@ -13,6 +13,7 @@ import {
 } from '#shared/destinations.ts';
 import { fold } from '#shared/fold.ts';
 import { toKobo, toNaira } from '#shared/money.ts';
+import { processDaysOf } from '#shared/process-days.ts';
 import type { DecidedKind } from '#shared/services/index.ts';
 
 export type DestinationRow = typeof destinations.$inferSelect;
@@ -39,6 +40,7 @@ export const presentDestination = (row: DestinationRow): Required<Destination> =
 export const presentForAdmins = (row: DestinationRow): AdminDestination => ({
   ...presentDestination(row),
   agent_price_follows: row.visa_agent_price_kobo === null,
+  process_days: row.process_days,
 });
 
 const present = (kind: DecidedKind) => and(eq(destinations.kind, kind), isNull(destinations.deleted_at));
@@ -134,6 +136,7 @@ export async function addDestination(db: Db, kind: DecidedKind, input: NewDestin
       visa_agent_price_kobo: input.visa_agent_price === null ? null : toKobo(input.visa_agent_price ?? input.visa_price),
       process_time: input.process_time ?? '',
       process_type: input.process_type ?? '',
+      process_days: input.process_days ?? processDaysOf(input.process_time ?? ''),
       available_country: readCountries(input.available_country ?? ''),
       other_names: readNames(input.other_names ?? ''),
     })

@@ -1,4 +1,4 @@
-import type { FastifyInstance } from 'fastify';
+import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { ZodTypeProvider } from 'fastify-type-provider-zod';
 import * as z from 'zod/mini';
 import type { Deps } from '#server/deps.ts';
@@ -63,8 +63,9 @@ export function adminOrderRoutes<Presented extends { id: string }>(
   const description = [FILTERS_TEXT, filters?.text].filter(Boolean).join(' ');
   const filterQuery = z.extend(z.pick(pageQuery, { q: true }), { ...filters?.shape, ...orderFilters(kind) });
   const listQuery = z.extend(pageQuery, filterQuery.shape);
-  const select = (query: OrderFilters & { q?: string }): Selection => {
-    const selection = { ...selectOrders(query), found: matching(query.q) };
+  const select = (request: FastifyRequest, query: OrderFilters & { q?: string }): Selection => {
+    const asking = { me: adminOf(request).id, now: deps.clock.now() };
+    const selection = { ...selectOrders(query, asking), found: matching(query.q) };
     return filters?.select(selection, query) ?? selection;
   };
   for (const [name, set] of Object.entries(lists)) {
@@ -72,8 +73,8 @@ export function adminOrderRoutes<Presented extends { id: string }>(
       `${base}/${name}`,
       { config: { needs: 'read' }, schema: { tags, description, querystring: listQuery, response: { 200: list, ...errors } } },
       async (request, reply) => {
-        const asked = select(request.query);
-        const own = select(set);
+        const asked = select(request, request.query);
+        const own = select(request, set);
         const detail = [...(asked.detail ?? []), ...(own.detail ?? [])];
         const selection = { ...asked, where: [...asked.where, ...own.where], ...(detail.length > 0 ? { detail } : {}) };
         return sendList(request, reply, {
@@ -97,7 +98,7 @@ export function adminOrderRoutes<Presented extends { id: string }>(
         response: { 200: neighbours, ...errors },
       },
     },
-    (request) => records.neighbours(deps, kind, select(request.query), request.params.id),
+    (request) => records.neighbours(deps, kind, select(request, request.query), request.params.id),
   );
   app.get(
     `${base}/first-ten`,

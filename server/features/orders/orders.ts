@@ -11,6 +11,7 @@ import { sumOf } from '#shared/prices.ts';
 import type { Kind } from '#shared/services/index.ts';
 import { TRACKING_TEXTS } from '#shared/tracking.ts';
 import { makeTrackingId, readTrackingId } from '#shared/tracking-id.ts';
+import { dueOn } from './due-dates.ts';
 import { searchText } from './search.ts';
 import type { Order } from './services.ts';
 
@@ -103,12 +104,13 @@ export async function lockOrder(tx: Db, id: string): Promise<Order | undefined> 
   return row;
 }
 
-/** Marks an order as paid, once: false when it was already. */
-export async function markPaid(tx: Db, id: string, at: Date): Promise<boolean> {
+/** Marks an order as paid, once, and sets its due date: false when it was paid already. */
+export async function markPaid(tx: Db, deps: Deps, order: Order, at: Date): Promise<boolean> {
+  const due_on = await dueOn(tx, deps, order, at);
   const rows = await tx
     .update(orders)
-    .set({ paid_at: at })
-    .where(and(eq(orders.id, id), isNull(orders.paid_at)))
+    .set({ paid_at: at, due_on })
+    .where(and(eq(orders.id, order.id), isNull(orders.paid_at)))
     .returning({ id: orders.id });
   return rows.length > 0;
 }

@@ -1,7 +1,7 @@
 import { and, eq, getTableColumns, getTableName, type InferSelectModel, inArray, isNotNull, isNull, type SQL, sql } from 'drizzle-orm';
 import type { PgColumn, PgTable } from 'drizzle-orm/pg-core';
 import type * as z from 'zod/mini';
-import { consents, files, orders } from '#server/database/schema.ts';
+import { admins, consents, files, orders } from '#server/database/schema.ts';
 import type { Deps } from '#server/deps.ts';
 import { AppError } from '#server/errors.ts';
 import { receiptLink } from '#server/features/documents/links.ts';
@@ -10,7 +10,9 @@ import { LINK_MS, LIST_LINK_MS, signLink } from '#server/signed-links.ts';
 import { toNaira } from '#shared/money.ts';
 import type { Field, FieldList, recordSchema } from '#shared/services/field-list.ts';
 import { isDecided, type Kind } from '#shared/services/index.ts';
+import { stageOf } from '#shared/stages.ts';
 import { paymentStatus } from '#shared/states.ts';
+import { expectedBy, isOverdue } from './due-dates.ts';
 import { findOrder, isOrderId } from './orders.ts';
 import { readIds, searchIds } from './search.ts';
 import { behind, type Selection, sorted } from './selection.ts';
@@ -18,7 +20,8 @@ import type { Order } from './services.ts';
 
 /** An order with its service's row, its files' keys by field and its consents. */
 export interface OrderRow<Detail> {
-  order: Order;
+  /** `assignee` is the name of who works on it. */
+  order: Order & { assignee: string | null };
   detail: Detail;
   files: Record<string, string> | null;
   consents: Record<string, { given: boolean; at: string; version: string }> | null;
@@ -59,6 +62,19 @@ const consentsByName = sql<
   OrderRow<never>['consents']
 >`(select json_object_agg(${consents.about}, json_build_object('given', ${consents.given}, 'at', ${consents.at}, 'version', ${consents.version})) from ${consents} where ${consents.order_id} = ${orders.id})`;
 
+/** The name of who works on an order. */
+export const assigneeName = sql<string | null>`(select ${admins.admin_name} from ${admins} where ${admins.id} = ${orders.assigned_to})`;
+
+/** Where an order is in its life: its stage, when it is due, and who works on it. */
+export const lifeOf = (order: OrderRow<never>['order'], now: Date) => ({
+  stage: stageOf(order),
+  due_on: order.due_on,
+  expected_by: expectedBy(order) ?? null,
+  overdue: isOverdue(order, now),
+  assigned_to: order.assigned_to,
+  assignee: order.assignee,
+});
+
 /** A service's record as its list of fields has it. */
 type RecordOf<List extends FieldList> = z.output<ReturnType<typeof recordSchema<List>>>;
 
@@ -87,6 +103,7 @@ function present(reading: Reading, list: FieldList, row: OrderRow<object>) {
     created_at: created_at.toISOString(),
     payment_date: paid_at?.toISOString() ?? null,
     agent_id,
+    ...lifeOf(order, reading.clock.now()),
     ...(deleted_at ? { deleted_at: deleted_at.toISOString() } : {}),
     ...(paid_at ? { receipt_url: receiptLink(reading, id, reading.link_ms) } : {}),
   };
@@ -123,7 +140,7 @@ export function createRecords<Table extends PgTable & { order_id: PgColumn }, co
     ({ ...present(reading, list, row), ...more?.(reading, row) }) as unknown as Presented;
   async function rows(deps: Reading, selection: Selection, where: SQL | undefined, limit: number): Promise<Presented[]> {
     const found = await deps.connection.db
-      .select({ order: orders, detail, files: fileKeys, consents: consentsByName })
+      .select({ order: { ...getTableColumns(orders), assignee: assigneeName }, detail, files: fileKeys, consents: consentsByName })
       .from(orders)
       .innerJoin(detail as PgTable, eq(detail.order_id, orders.id))
       .where(where)

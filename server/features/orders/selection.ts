@@ -2,9 +2,10 @@ import { and, asc, desc, eq, gt, gte, isNotNull, isNull, lt, type SQL, sql } fro
 import type { PgColumn } from 'drizzle-orm/pg-core';
 import * as z from 'zod/mini';
 import { orders } from '#server/database/schema.ts';
-import { choice, dayOf, numberOf } from '#server/paging.ts';
-import { addDays, lagosMidnight } from '#shared/dates.ts';
+import { choice, dayOf, isNumber, numberOf, single } from '#server/paging.ts';
+import { addDays, lagosDay, lagosMidnight } from '#shared/dates.ts';
 import { descriptionOf, type Kind } from '#shared/services/index.ts';
+import { STAGE_RULES, STAGES, type Stage, type StageTimes } from '#shared/stages.ts';
 
 /** Which records of a service a list holds, and in which order. */
 export interface Selection {
@@ -24,6 +25,37 @@ export interface Selection {
 /** Orders that are paid, or are not. */
 export const paidIs = (paid: boolean): Selection => ({ where: [paid ? isNotNull(orders.paid_at) : isNull(orders.paid_at)] });
 
+/** Orders in a stage, as the table of stages has it. */
+export const stageIs = (stage: Stage): SQL[] =>
+  Object.entries(STAGE_RULES[stage]).map(([name, set]) => (set ? isNotNull : isNull)(orders[name as keyof StageTimes]));
+
+/** By an order's stage, due date and assignee: what lists, the queue and the search over all services have in common. */
+export const lifeFilters = {
+  stage: choice([...STAGES]),
+  due: choice(['overdue']),
+  assignee: z.optional(
+    single.check(z.refine((value) => value === '' || value === 'me' || isNumber(value), 'Say me, or an administrator by number.')),
+  ),
+  unassigned: choice(['yes']),
+};
+type LifeFilters = Partial<Record<keyof typeof lifeFilters, string>>;
+
+/** Who asks for a list, and when. */
+export interface Asking {
+  me: number;
+  now: Date;
+}
+
+/** The orders that these filters leave. */
+export function selectLife({ stage, due, assignee, unassigned }: LifeFilters, { me, now }: Asking): SQL[] {
+  return [
+    ...(stage ? stageIs(stage as Stage) : []),
+    ...(due ? [...stageIs('in_progress'), lt(orders.due_on, lagosDay(now))] : []),
+    ...(assignee ? [eq(orders.assigned_to, assignee === 'me' ? me : Number(assignee))] : []),
+    ...(unassigned ? [isNull(orders.assigned_to)] : []),
+  ];
+}
+
 /** Days by which orders and payments are narrowed: of submission and of payment. Lagos days, both ends included. */
 export const dayFilters = { from: dayOf, to: dayOf, paid_from: dayOf, paid_to: dayOf };
 export type DayFilters = Partial<Record<keyof typeof dayFilters, string>>;
@@ -35,6 +67,7 @@ export const orderFilters = (kind: Kind) => ({
   placed_by: choice(['agent', 'applicant']),
   agent: numberOf,
   deleted: choice(['yes']),
+  ...lifeFilters,
   ...dayFilters,
 });
 const query = z.object(orderFilters('visa'));
@@ -44,7 +77,7 @@ export type OrderFilters = z.infer<typeof query>;
 export const FILTERS_TEXT =
   'Filters, all of which must hold: `q` (every word of it is in the record), `payment_status`, `placed_by` (agent or applicant), `agent` (that agent’s, by id), ' +
   '`from` and `to` (Lagos days of submission, both included), `paid_from` and `paid_to` (Lagos days on which the order became Paid). `order` is newest (as ' +
-  'without it) or oldest. `deleted=yes` lists those that were deleted, without their files; POST /admin/orders/{id}/restore brings one back.';
+  'without it) or oldest. `stage`, `due=overdue`, `assignee` (me, or an administrator’s number) and `unassigned=yes` go by where it is in its life and who works on it. `deleted=yes` lists those that were deleted, without their files; POST /admin/orders/{id}/restore brings one back.';
 
 /** The least id that is made at this time, or the zero-padded bound itself: ids begin with their time in ms. */
 const firstId = (at: Date) =>
@@ -77,13 +110,14 @@ const paidOn = ({ paid_from, paid_to }: DayFilters): SQL | undefined =>
   );
 
 /** What the common filters select. */
-export function selectOrders({ order, payment_status, placed_by, agent, deleted, ...days }: OrderFilters): Selection {
+export function selectOrders({ order, payment_status, placed_by, agent, deleted, ...others }: OrderFilters, asking: Asking): Selection {
   const where = [
     ...(payment_status ? paidIs(payment_status === 'Paid').where : []),
     placed_by ? (placed_by === 'agent' ? isNotNull(orders.agent_id) : isNull(orders.agent_id)) : undefined,
     agent ? eq(orders.agent_id, Number(agent)) : undefined,
-    submittedOn(days),
-    paidOn(days),
+    ...selectLife(others, asking),
+    submittedOn(others),
+    paidOn(others),
   ];
   return { where: where.filter((one) => one !== undefined), oldest: order === 'oldest', deleted: deleted === 'yes' };
 }

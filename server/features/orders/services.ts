@@ -51,6 +51,8 @@ export interface Service {
   /** The number on an invoice; the tracking ID stands beside it. */
   invoiceNumber(order: Order): string;
   summary(db: Db, deps: Deps, order: Order): Promise<OrderSummary>;
+  /** The day (Lagos, YYYY-MM-DD) by which an order is done when it is paid at this moment. */
+  dueOn(db: Db, deps: Deps, order: Order, paid_at: Date): Promise<string>;
   /** What else happens once an order is paid, in the transaction that pays it. */
   onPaid?(tx: Db, deps: Deps, order: Order): Promise<void>;
   /** Why nothing is to be paid for an order any more, within a sentence: 'the application was denied'. */

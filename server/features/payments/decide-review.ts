@@ -94,7 +94,7 @@ export async function acceptPayment(deps: Deps, id: string, admin: Admin): Promi
     // Nobody was asked for it yet.
     if (refund) await withdrawRefund(tx, refund);
     await writeDecision(tx, deps, payment, 'accept', admin, { paid_at: at });
-    if (!(await markPaid(tx, order.id, at))) throw new Error(`order ${order.id} was paid by another payment while it was locked`);
+    if (!(await markPaid(tx, deps, order, at))) throw new Error(`order ${order.id} was paid by another payment while it was locked`);
     await followPaid(tx, deps, order, payment.id);
   });
 }

@@ -40,7 +40,7 @@ export async function payByHand(deps: Deps, kind: Kind, id: string, admin: Admin
       admin_id: admin.id,
     });
     // Payment before order, as everywhere: the tallies of both are touched in one sequence.
-    await markPaid(tx, order.id, at);
+    await markPaid(tx, deps, order, at);
     await recordPaymentEvent(tx, payment_id, 'paid', at, { admin_id: admin.id, admin_name: admin.name });
     await recordEvent(tx, order.id, 'paid_by_hand', admin, at, { amount_kobo: order.amount_kobo });
     await followPaid(tx, deps, order, payment_id);

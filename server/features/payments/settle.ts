@@ -151,8 +151,7 @@ async function pay(tx: Db, deps: Deps, payment: Payment, order: Order, charge: C
   const at = deps.clock.now();
   if (!(await movePayment(tx, payment, 'paid', { ...broughtBy(charge, at), paid_at: at }))) return;
   await recordPaymentEvent(tx, payment.id, 'paid', at, evidenceOf(charge));
-  if (!(await markPaid(tx, payment.order_id, at)))
-    throw new Error(`order ${payment.order_id} was paid by another payment while it was locked`);
+  if (!(await markPaid(tx, deps, order, at))) throw new Error(`order ${payment.order_id} was paid by another payment while it was locked`);
   await recordEvent(tx, payment.order_id, 'paid', SYSTEM, at, {
     amount_kobo: payment.amount_kobo,
     method: charge.method,

@@ -58,7 +58,7 @@ export function adminApplicationRoutes(scope: FastifyInstance, deps: Deps, kind:
     },
     async (request) => {
       const { status } = request.body;
-      await decide(deps, kind, request.params.id, status, adminOf(request));
+      await decide(deps, kind, request.params.id, request.body, adminOf(request));
       return ok(`The application is ${status}.`);
     },
   );

@@ -6,12 +6,14 @@ import { AppError } from '#server/errors.ts';
 import { recordEvent } from '#server/features/events/events.ts';
 import { queueMessage } from '#server/features/messages/messages.ts';
 import { mailQueue } from '#server/features/order-mails/mail-jobs.ts';
+import { endWaiting, finishOrder } from '#server/features/orders/due-dates.ts';
 import { findOrder, lockOrder } from '#server/features/orders/orders.ts';
 import type { Admin } from '#server/features/sessions/sessions.ts';
 import { type Placed, replaceFile } from '#server/features/uploads/files.ts';
 import { formatMoment } from '#shared/dates.ts';
+import type { Decided } from '#shared/services/application-form.ts';
 import { type DecidedKind, issuedField } from '#shared/services/index.ts';
-import { DECIDED, DECISIONS, type DecidedStatus, mayIssue, VISA_STATUSES, type VisaStatus } from '#shared/states.ts';
+import { DECIDED, DECISIONS, mayIssue, type VisaStatus } from '#shared/states.ts';
 
 async function statusOf(tx: Db, id: string): Promise<VisaStatus> {
   const [row] = await tx.select({ visa_status: applications.visa_status }).from(applications).where(eq(applications.order_id, id));
@@ -31,41 +33,54 @@ async function decidedBy(tx: Db, id: string, status: VisaStatus): Promise<AppErr
 }
 
 /**
- * Approves or denies a pending application; the same word again is harmless.
+ * Approves or denies a pending application; the same word again is harmless. A denial's reason and next step are what the applicant reads.
  * @throws AppError not_found, already_decided with who and when
  */
-export async function decide(deps: Deps, kind: DecidedKind, id: string, to: DecidedStatus, admin: Admin): Promise<void> {
-  const order = await findOrder(deps.connection.db, id, kind);
+export async function decide(
+  deps: Deps,
+  kind: DecidedKind,
+  id: string,
+  { status: to, reason = '', next_step = '' }: Decided,
+  admin: Admin,
+): Promise<void> {
+  const found = await findOrder(deps.connection.db, id, kind);
   await deps.connection.db.transaction(async (tx) => {
     // Who pays or deletes it at this moment waits, or is waited for: the tallies count what was true.
-    if ((await lockOrder(tx, order.id))?.deleted_at) throw new AppError('not_found');
-    const from = VISA_STATUSES.filter((status) => DECISIONS[status].next.includes(to));
-    for (const status of from) {
-      const moved = await tx
-        .update(applications)
-        .set({ visa_status: to })
-        .where(and(eq(applications.order_id, order.id), eq(applications.visa_status, status)))
-        .returning({ id: applications.order_id });
-      if (moved.length === 0) continue;
-      await recordEvent(tx, order.id, DECIDED[to].event, admin, deps.clock.now(), { from: status, to });
-      await queueMessage(tx, deps, mailQueue, { template: DECIDED[to].mail, order_id: order.id });
-      return;
-    }
-    const now = await statusOf(tx, order.id);
-    if (now !== to) throw await decidedBy(tx, order.id, now);
+    const order = await lockOrder(tx, found.id);
+    if (!order || order.deleted_at) throw new AppError('not_found');
+    if (order.cancelled_at) throw new AppError('conflict', 'This order was cancelled: nothing is decided any more.');
+    const from = await statusOf(tx, order.id);
+    if (from === to) return;
+    if (!DECISIONS[from].next.includes(to)) throw await decidedBy(tx, order.id, from);
+    const at = deps.clock.now();
+    const ends = DECISIONS[to].ends;
+    // Order before application, as everywhere: the tallies of both are touched in one sequence.
+    if (ends) await finishOrder(tx, order, at);
+    else await endWaiting(tx, order, 'decided', at);
+    const words = ends ? { reason, next_step } : {};
+    await tx
+      .update(applications)
+      .set({ visa_status: to, ...words })
+      .where(and(eq(applications.order_id, order.id), eq(applications.visa_status, from)));
+    await recordEvent(tx, order.id, DECIDED[to].event, admin, at, { from, to, ...(reason && ends ? words : {}) });
+    await queueMessage(tx, deps, mailQueue, { template: DECIDED[to].mail, order_id: order.id });
   });
 }
 
 /** Stores the issued visa or permit; a second one replaces the first. @throws AppError not_found, not_approved */
 export async function issue(deps: Deps, kind: DecidedKind, id: string, placed: Placed, admin: Admin): Promise<void> {
-  const order = await findOrder(deps.connection.db, id, kind);
+  const found = await findOrder(deps.connection.db, id, kind);
   await deps.connection.db.transaction(async (tx) => {
     // The lock lets two who upload at once replace each other's file in turn.
-    await lockOrder(tx, order.id);
+    const order = await lockOrder(tx, found.id);
+    if (!order || order.deleted_at) throw new AppError('not_found');
+    if (order.cancelled_at) throw new AppError('conflict', 'This order was cancelled: nothing is issued for it any more.');
     if (!mayIssue(await statusOf(tx, order.id)))
       throw new AppError('not_approved', 'The file can be uploaded once the application is approved.');
     await replaceFile(tx, deps, order.id, { ...placed, field: issuedField(kind) });
-    await recordEvent(tx, order.id, 'issued', admin, deps.clock.now(), { bytes: placed.bytes });
+    const at = deps.clock.now();
+    await finishOrder(tx, order, at);
+    await recordEvent(tx, order.id, 'issued', admin, at, { bytes: placed.bytes });
     await queueMessage(tx, deps, mailQueue, { template: 'issued', order_id: order.id, file: placed.key });
   });
 }

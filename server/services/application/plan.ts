@@ -65,6 +65,7 @@ export async function planApplication(deps: Deps, submission: Submission, proble
         visa_excerpt,
         process_time,
         process_type,
+        process_days: place.process_days,
       });
     },
   };

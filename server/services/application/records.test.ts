@@ -14,6 +14,7 @@ import {
   pdf,
   sendApplication,
   type TestFile,
+  UNPAID_LIFE,
   unique,
   verify,
 } from '#test/factories.ts';
@@ -74,6 +75,7 @@ describe('visa applications, as administrators see them', () => {
       payment_status: 'Not Paid',
       visa_status: 'Pending',
       agent_id: null,
+      ...UNPAID_LIFE,
       price_lines: [{ text: 'Türkiye visa, 30 days, single entry', detail: '5 working days, E-visa', amount: 45000 }],
       created_at: submitted.created_at,
       payment_date: null,

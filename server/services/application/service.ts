@@ -2,9 +2,11 @@ import { and, eq } from 'drizzle-orm';
 import type { Db } from '#server/database/connect.ts';
 import { applications } from '#server/database/schema.ts';
 import type { Deps } from '#server/deps.ts';
+import { dueAfter } from '#server/features/orders/due-dates.ts';
 import { linesOf, type Order, type OrderSummary, type Service } from '#server/features/orders/services.ts';
 import { fileLinks } from '#server/features/uploads/files.ts';
 import { lagosDay } from '#shared/dates.ts';
+import { PROCESS_DAYS } from '#shared/process-days.ts';
 import { type DecidedKind, issuedField } from '#shared/services/index.ts';
 import { DECISIONS, mayIssue } from '#shared/states.ts';
 import { adminApplicationRoutes } from './admin.routes.ts';
@@ -21,6 +23,14 @@ export function applicationService(kind: DecidedKind): Service {
     },
     // Document 1, section 9: a permit's invoice number is the date formatted as day, month, year.
     invoiceNumber: (order) => (kind === 'permit' ? lagosDay(order.created_at).split('-').reverse().join('') : order.tracking_id),
+
+    async dueOn(db, _deps, order, paid_at) {
+      const [row] = await db
+        .select({ process_days: applications.process_days })
+        .from(applications)
+        .where(eq(applications.order_id, order.id));
+      return dueAfter(paid_at, row?.process_days ?? PROCESS_DAYS);
+    },
 
     async nothingToPay(db: Db, order: Order): Promise<string | undefined> {
       const [row] = await db

@@ -11,7 +11,7 @@ import {
   trackAppointment,
   verifyAppointment,
 } from '#test/appointments.ts';
-import { anAdmin, anApplication, CARDS, charge } from '#test/factories.ts';
+import { anAdmin, anApplication, CARDS, charge, UNPAID_LIFE } from '#test/factories.ts';
 import { openProduct, type Product } from '#test/support.ts';
 
 const REQUIRED = ['first_name', 'last_name', 'email_address', 'phone_number', 'appointment_date', 'appointment_time'];
@@ -154,6 +154,7 @@ describe('an appointment', () => {
       created_at: submitted.created_at,
       payment_date: null,
       agent_id: null,
+      ...UNPAID_LIFE,
     };
     for (const path of ['/appointments/all', '/appointments/first-ten']) expect((await admin(path)).json()[0]).toEqual(record);
     expect((await admin(`/appointments/all?q=${body.last_name.toLowerCase()}`)).json()).toEqual([record]);

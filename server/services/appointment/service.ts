@@ -15,6 +15,8 @@ export const appointmentService: Service = {
   routes: { public: slotRoutes, submission: appointmentRoute, admin: adminAppointmentRoutes },
   work: (deps) => deps.jobs.work(appointmentMailQueue, (data, id, last) => sendAppointmentMail(deps, data, { id, last })),
   invoiceNumber: ({ tracking_id }) => tracking_id,
+  // It ends on its own day.
+  dueOn: async (db, _deps, order) => (await appointmentOf(db, order.id)).appointment_date,
   onPaid,
   beforePayment,
   async summary(db: Db, deps: Deps, order: Order): Promise<OrderSummary> {

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { INSURANCE_PERIODS } from '#shared/prices.ts';
 import { HEALTH_CONSENT } from '#shared/services/insurance-form.ts';
-import { anAdmin, CARDS, charge, multipart, pdf, type TestFile, unique } from '#test/factories.ts';
+import { anAdmin, CARDS, charge, multipart, pdf, type TestFile, UNPAID_LIFE, unique } from '#test/factories.ts';
 import { openProduct, type Product } from '#test/support.ts';
 
 const BEGIN = '2027-02-01';
@@ -102,6 +102,7 @@ describe('travel insurance', () => {
       period: '7 Days',
       price_lines: [{ text: 'Travel insurance, 7 Days, Germany', detail: '1 February 2027 to 7 February 2027', amount: 15350 }],
       agent_id: null,
+      ...UNPAID_LIFE,
       payments_to_review: [],
       phone_number: '+2348031234567',
       amount_to_pay: 15350,

@@ -4,6 +4,7 @@ import type { Db } from '#server/database/connect.ts';
 import { insurance_applications } from '#server/database/schema.ts';
 import type { Deps } from '#server/deps.ts';
 import { adminOrderRoutes } from '#server/features/order-admin/order-admin.routes.ts';
+import { dueAfter } from '#server/features/orders/due-dates.ts';
 import { createRecords, priceOf } from '#server/features/orders/records.ts';
 import { linesOf, type Order, type OrderSummary, type Service } from '#server/features/orders/services.ts';
 import { submissionRoute } from '#server/features/submissions/submission-route.ts';
@@ -60,6 +61,7 @@ export const insuranceService: Service = {
   kind: 'insurance',
   routes: { submission: insuranceRoute, admin: adminInsuranceRoutes },
   invoiceNumber: ({ tracking_id }) => tracking_id,
+  dueOn: (_db, { config }, _order, paid_at) => dueAfter(paid_at, config.INSURANCE_PROCESS_DAYS),
   async summary(db: Db, _deps: Deps, order: Order): Promise<OrderSummary> {
     const [row] = await db.select().from(insurance_applications).where(eq(insurance_applications.order_id, order.id));
     if (!row) throw new Error(`order ${order.id} has no insurance application`);

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { BOOKING_PARTS, BOOKING_PRICES, type BookingPart, bookingTotal } from '#shared/prices.ts';
 import { chosenParts, PART_FIELDS, PART_NEEDS } from '#shared/services/visa-support-form.ts';
-import { anAdmin, CARDS, charge, multipart, pdf, type TestFile, unique } from '#test/factories.ts';
+import { anAdmin, CARDS, charge, multipart, pdf, type TestFile, UNPAID_LIFE, unique } from '#test/factories.ts';
 import { openProduct, type Product } from '#test/support.ts';
 
 /** What everybody types. */
@@ -103,6 +103,7 @@ describe('visa support', () => {
         { text: 'Complete documents', amount: 250_000 },
       ],
       agent_id: null,
+      ...UNPAID_LIFE,
       payments_to_review: [],
       phone_number: '+2348031234567',
       id: submitted.id,

@@ -1,4 +1,5 @@
 import type { NewDestination } from '#shared/destinations.ts';
+import { processDaysOf } from '#shared/process-days.ts';
 
 /** What travellers call some destinations besides; cities that they look for among them. */
 const OTHER_NAMES: Record<string, string> = {
@@ -29,8 +30,8 @@ const OTHER_NAMES: Record<string, string> = {
 };
 
 /** A destination of the starter catalogue: every field is there, but for other names; prices are whole naira, `available_country` is joined with `|`. */
-export type StarterDestination = Required<Omit<NewDestination, 'other_names' | 'visa_agent_price'>> &
-  Pick<NewDestination, 'other_names'> & { visa_agent_price: number };
+export type StarterDestination = Required<Omit<NewDestination, 'other_names' | 'visa_agent_price' | 'process_days'>> &
+  Pick<NewDestination, 'other_names'> & { visa_agent_price: number; process_days: number };
 
 /** The same as one line of a table: destination, entry, price, agent price, time, type, who may apply, description. */
 export type Row = readonly [string, string, number, number, string, string, string, string];
@@ -59,6 +60,7 @@ export const fromRow = ([
   visa_agent_price,
   process_time,
   process_type,
+  process_days: processDaysOf(process_time),
   available_country,
   ...othersOf(destination),
 });

@@ -1,0 +1,30 @@
+import { sql } from 'drizzle-orm';
+import { index, integer, jsonb, pgTable, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core';
+import { at } from './columns.ts';
+import { orders } from './schema.ts';
+import { admins } from './schema-people.ts';
+
+/** A request for more of an order: which uploads and fields, and why. It is open until it is answered or closed; an order has one open at most. */
+export const order_requests = pgTable(
+  'order_requests',
+  {
+    id: uuid('id').primaryKey(),
+    order_id: uuid('order_id')
+      .notNull()
+      .references(() => orders.id),
+    items: jsonb('items').$type<{ field: string; reason: string }[]>().notNull(),
+    note: text('note').notNull().default(''),
+    asked_by: integer('asked_by')
+      .notNull()
+      .references(() => admins.id),
+    asked_at: at('asked_at').notNull(),
+    answered_at: at('answered_at'),
+    /** When it was withdrawn, or ended by what was decided meanwhile. */
+    closed_at: at('closed_at'),
+    closed_as: text('closed_as').$type<'withdrawn' | 'decided' | 'cancelled' | 'deleted'>(),
+  },
+  (table) => [
+    index('order_requests_order').on(table.order_id, table.asked_at),
+    uniqueIndex('order_requests_open').on(table.order_id).where(sql`answered_at is null and closed_at is null`),
+  ],
+);

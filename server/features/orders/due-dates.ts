@@ -1,0 +1,59 @@
+import { and, eq, isNull } from 'drizzle-orm';
+import type { Db } from '#server/database/connect.ts';
+import { order_requests, orders } from '#server/database/schema.ts';
+import type { Deps } from '#server/deps.ts';
+import { lagosDay } from '#shared/dates.ts';
+import { stageOf } from '#shared/stages.ts';
+import { type Order, serviceOf } from './services.ts';
+import { addWorkingDays, workingDaysBetween } from './working-days.ts';
+
+/** The day (Lagos, YYYY-MM-DD) by which an order is done when it is paid at a moment, as its service says. */
+export const dueOn = (db: Db, deps: Deps, order: Order, paid_at: Date): Promise<string> =>
+  serviceOf(deps.services, order.kind).dueOn(db, deps, order, paid_at);
+
+/** The due date of what takes so many working days from its payment on. */
+export const dueAfter = (paid_at: Date, working_days: number): Promise<string> => addWorkingDays(lagosDay(paid_at), working_days);
+
+/** What the applicant is told to expect while an order is in progress: the later day once the first has passed. Undefined otherwise. */
+export const expectedBy = (order: Order): string | undefined =>
+  stageOf(order) === 'in_progress' ? (order.expected_on ?? order.due_on ?? undefined) : undefined;
+
+/** Whether an order should be done by now. */
+export const isOverdue = (order: Order, now: Date): boolean =>
+  stageOf(order) === 'in_progress' && order.due_on !== null && order.due_on < lagosDay(now);
+
+/**
+ * Ends an order's open request, if it has one: answered by the applicant, or closed by what was done meanwhile. The dates move by the working
+ * days for which we waited. The caller holds the order's lock. Returns the request's id.
+ */
+export async function endWaiting(
+  tx: Db,
+  { id, due_on, expected_on }: Order,
+  how: 'answered' | 'withdrawn' | 'decided' | 'cancelled' | 'deleted',
+  at: Date,
+): Promise<string | undefined> {
+  const [request] = await tx
+    .update(order_requests)
+    .set(how === 'answered' ? { answered_at: at } : { closed_at: at, closed_as: how })
+    .where(and(eq(order_requests.order_id, id), isNull(order_requests.answered_at), isNull(order_requests.closed_at)))
+    .returning({ id: order_requests.id, asked_at: order_requests.asked_at });
+  const waited = request ? await workingDaysBetween(request.asked_at, at) : 0;
+  if (waited > 0)
+    await tx
+      .update(orders)
+      .set({
+        due_on: due_on && (await addWorkingDays(due_on, waited)),
+        expected_on: expected_on && (await addWorkingDays(expected_on, waited)),
+      })
+      .where(eq(orders.id, id));
+  return request?.id;
+}
+
+/** Sets when nothing was left to do for an order; the first time counts. An open request is closed. The caller holds the order's lock. */
+export async function finishOrder(tx: Db, order: Order, at: Date): Promise<void> {
+  await endWaiting(tx, order, 'decided', at);
+  await tx
+    .update(orders)
+    .set({ done_at: at })
+    .where(and(eq(orders.id, order.id), isNull(orders.done_at)));
+}
