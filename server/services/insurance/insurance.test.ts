@@ -104,6 +104,7 @@ describe('travel insurance', () => {
       agent_id: null,
       ...UNPAID_LIFE,
       payments_to_review: [],
+      messages: [expect.objectContaining({ template: 'received', state: 'queued' })],
       phone_number: '+2348031234567',
       amount_to_pay: 15350,
       id: submitted.id,

@@ -105,6 +105,7 @@ describe('visa support', () => {
       agent_id: null,
       ...UNPAID_LIFE,
       payments_to_review: [],
+      messages: [expect.objectContaining({ template: 'received', state: 'queued' })],
       phone_number: '+2348031234567',
       id: submitted.id,
       booking_id: submitted.id,
