@@ -111,7 +111,7 @@ export async function buildApp(deps: Deps, front: Front): Promise<FastifyInstanc
   await app.register(underPressure, { maxEventLoopDelay: 10_000, sampleInterval: 10_000, retryAfter: 5 });
   await app.register(multipart, { throwFileSizeLimit: false });
   await app.register(swagger, openApiOptions(config));
-  describeRoutes(app);
+  describeRoutes(app, deps.services.values());
   operationRoutes(app, deps);
   app.get('/hotel', { schema: { hide: true } }, (_request, reply) => reply.redirect(config.HOTEL_URL, 302));
   uploadRoutes(app, deps);

@@ -2,9 +2,10 @@ import type { FastifyDynamicSwaggerOptions } from '@fastify/swagger';
 import type { FastifyInstance, FastifySchema, RouteOptions } from 'fastify';
 import { jsonSchemaTransform } from 'fastify-type-provider-zod';
 import type { Config } from '#server/config.ts';
+import type { Service } from '#server/features/orders/services.ts';
 import { errorResponse } from '#shared/errors.ts';
 import { PERMISSIONS, type Permission, ROLES } from '#shared/roles.ts';
-import { OPERATIONS } from './operations.ts';
+import { operationsOf } from './operations.ts';
 
 /** The API's description as a whole. */
 export const openApiOptions = ({ BRAND_NAME, PUBLIC_URL, SUPPORT_EMAIL }: Config): FastifyDynamicSwaggerOptions => ({
@@ -45,12 +46,13 @@ const nameOf = (operation: string): string =>
     .join('');
 
 /** Gives every route of the API its operation's name, its summary, and what it answers when it refuses; the guard of its scope says whose token it takes. */
-export function describeRoutes(app: FastifyInstance): void {
+export function describeRoutes(app: FastifyInstance, services: Iterable<Service>): void {
+  const operations = operationsOf(services);
   app.addHook('onRoute', (route: RouteOptions) => {
     const method = [route.method].flat()[0] ?? '';
     if (!route.url.startsWith('/api/') || route.schema?.hide || method === 'HEAD') return;
     const operation = operationOf(method, route.url);
-    const [operationId, summary] = OPERATIONS[operation] ?? [nameOf(operation)];
+    const [operationId, summary] = operations[operation] ?? [nameOf(operation)];
     const response = { '4xx': errorResponse, '5xx': errorResponse, ...(route.schema?.response as object | undefined) };
     route.schema = { security: [], operationId, summary: summary ?? operation, ...route.schema, response } as FastifySchema;
   });

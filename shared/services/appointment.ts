@@ -16,6 +16,7 @@ export const appointment = {
   files: {},
   fields: (): Promise<FieldList> => import('./appointment-form.ts').then(({ APPOINTMENT_FIELDS }) => APPOINTMENT_FIELDS),
   calls: {
+    operations: { service: 'Appointment', order: 'Appointment' },
     submit: '/visa/appointment',
     base: '/appointments',
     verify: '/visa/app-payment-verification',

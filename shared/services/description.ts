@@ -33,6 +33,8 @@ export interface ServiceDescription {
   fields(): Promise<FieldList>;
   /** Paths of its calls, after `/api`. */
   calls: {
+    /** Its names in the API's description: 'VisaSupport' in `verifyVisaSupportPayment`, 'VisaSupportOrder' in `getVisaSupportOrder`. */
+    operations: { service: string; order: string };
     /** The path that the form is sent to. */
     submit: string;
     /** Prefix of the administrators' calls: '/visa' of '/visa/status/{id}'. */

@@ -19,6 +19,7 @@ export const insurance = {
   },
   fields: (): Promise<FieldList> => import('./insurance-form.ts').then(({ INSURANCE_FIELDS }) => INSURANCE_FIELDS),
   calls: {
+    operations: { service: 'Insurance', order: 'InsuranceOrder' },
     submit: '/insurance/application',
     base: '/insurance',
     verify: '/insurance/payment-verification',

@@ -20,6 +20,7 @@ export const permit = {
   issued: { field: 'permit_file', label: 'Issued permit' },
   fields: (): Promise<FieldList> => import('./application-form.ts').then(({ APPLICATION_FIELDS }) => APPLICATION_FIELDS),
   calls: {
+    operations: { service: 'Permit', order: 'PermitApplication' },
     submit: '/permit/application',
     base: '/permit',
     verify: '/permit/payment-verification',

@@ -17,6 +17,7 @@ export const visaSupport = {
   files: { upload_signature: { label: 'Support documents', hint: 'What you have already, in one file.', required: false } },
   fields: (): Promise<FieldList> => import('./visa-support-form.ts').then(({ BOOKING_FIELDS }) => BOOKING_FIELDS),
   calls: {
+    operations: { service: 'VisaSupport', order: 'VisaSupportOrder' },
     submit: '/bookings/app',
     base: '/bookings',
     verify: '/payment/verify',

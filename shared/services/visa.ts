@@ -20,6 +20,7 @@ export const visa = {
   issued: { field: 'visa_file', label: 'Issued visa' },
   fields: (): Promise<FieldList> => import('./application-form.ts').then(({ APPLICATION_FIELDS }) => APPLICATION_FIELDS),
   calls: {
+    operations: { service: 'Visa', order: 'VisaApplication' },
     submit: '/visa/application',
     base: '/visa',
     verify: '/visa/payment-verification',

@@ -1,6 +1,6 @@
 import { and, asc, desc, eq, gt, gte, isNotNull, isNull, lt, type SQL, sql } from 'drizzle-orm';
 import type { PgColumn } from 'drizzle-orm/pg-core';
-import * as z from 'zod/mini';
+import type * as z from 'zod/mini';
 import { orders } from '#server/database/schema.ts';
 import { choice, dayOf, isNumber, numberOf, single } from '#server/paging.ts';
 import { addDays, lagosDay, lagosMidnight } from '#shared/dates.ts';
@@ -70,8 +70,7 @@ export const orderFilters = (kind: Kind) => ({
   ...lifeFilters,
   ...dayFilters,
 });
-const query = z.object(orderFilters('visa'));
-export type OrderFilters = z.infer<typeof query>;
+export type OrderFilters = z.infer<z.ZodMiniObject<ReturnType<typeof orderFilters>>>;
 
 /** What the filters say, in the documents' words, for who reads the OpenAPI description. */
 export const FILTERS_TEXT =

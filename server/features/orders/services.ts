@@ -36,6 +36,12 @@ export function dueOf({ created_at }: Order, { due_at }: OrderSummary): { at: Da
 /** Registers calls in a scope, which guards them. */
 type Routes = (scope: FastifyInstance, deps: Deps) => void;
 
+/**
+ * Names of operations, which generated clients take for their methods, and what they do where the route doesn't say so itself; by
+ * `METHOD /path`, without `/api`.
+ */
+export type Named = Record<string, readonly [operationId: string, summary?: string]>;
+
 /** What a service tells orders, payments, receipts and tracking about itself. They know nothing else of it. */
 export interface Service {
   kind: Kind;
@@ -46,6 +52,8 @@ export interface Service {
     submission: Routes;
     admin: Routes;
   };
+  /** Names of its own calls in the API's description; those that every service has are named already. */
+  operations?: Named;
   /** Its own jobs. */
   work?(deps: Deps): void;
   /** The number on an invoice; the tracking ID stands beside it. */

@@ -11,12 +11,14 @@ import { type DecidedKind, issuedField } from '#shared/services/index.ts';
 import { DECISIONS, mayIssue } from '#shared/states.ts';
 import { adminApplicationRoutes } from './admin.routes.ts';
 import { applicationRoute } from './applications.routes.ts';
+import { applicationOperations } from './operations.ts';
 import { titleOf } from './plan.ts';
 
 /** What visa and permit applications tell orders about themselves. */
 export function applicationService(kind: DecidedKind): Service {
   return {
     kind,
+    operations: applicationOperations(kind),
     routes: {
       submission: (scope, deps) => applicationRoute(scope, deps, kind),
       admin: (scope, deps) => adminApplicationRoutes(scope, deps, kind),

@@ -12,6 +12,11 @@ import { heldUntil, holdEnd, slotStart } from './slots.ts';
 /** What appointments tell orders about themselves. */
 export const appointmentService: Service = {
   kind: 'appointment',
+  operations: {
+    'POST /visa/appointment': ['submitAppointment', 'Submit an appointment form; its time is held while it is paid'],
+    'GET /visa/appointment-slots': ['listAppointmentSlots', 'Days and times that are free for an appointment'],
+    'PUT /visa/appointment-slot': ['chooseAppointmentSlot', 'Choose another time for a paid appointment whose own was lost'],
+  },
   routes: { public: slotRoutes, submission: appointmentRoute, admin: adminAppointmentRoutes },
   work: (deps) => deps.jobs.work(appointmentMailQueue, (data, id, last) => sendAppointmentMail(deps, data, { id, last })),
   invoiceNumber: ({ tracking_id }) => tracking_id,

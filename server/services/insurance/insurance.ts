@@ -59,6 +59,7 @@ const records = createRecords(insurance_applications, INSURANCE_FIELDS);
 /** What travel insurance tells orders about itself. */
 export const insuranceService: Service = {
   kind: 'insurance',
+  operations: { 'POST /insurance/application': ['submitInsurance', 'Submit a travel insurance form'] },
   routes: { submission: insuranceRoute, admin: adminInsuranceRoutes },
   invoiceNumber: ({ tracking_id }) => tracking_id,
   dueOn: (_db, { config }, _order, paid_at) => dueAfter(paid_at, config.INSURANCE_PROCESS_DAYS),

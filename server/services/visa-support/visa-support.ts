@@ -49,6 +49,7 @@ const records = createRecords(bookings, BOOKING_FIELDS, (_reading, { order }) =>
 /** What visa support tells orders about itself. */
 export const bookingService: Service = {
   kind: 'booking',
+  operations: { 'POST /bookings/app': ['submitVisaSupport', 'Submit a visa support form'] },
   routes: { submission: bookingRoute, admin: adminBookingRoutes },
   invoiceNumber: ({ tracking_id }) => tracking_id,
   dueOn: (_db, { config }, _order, paid_at) => dueAfter(paid_at, config.VISA_SUPPORT_PROCESS_DAYS),
