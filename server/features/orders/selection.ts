@@ -1,6 +1,6 @@
 import { and, asc, desc, eq, gt, gte, isNotNull, isNull, lt, type SQL, sql } from 'drizzle-orm';
 import type { PgColumn } from 'drizzle-orm/pg-core';
-import type * as z from 'zod/mini';
+import * as z from 'zod/mini';
 import { orders } from '#server/database/schema.ts';
 import { choice, dayOf, isNumber, numberOf, single } from '#server/paging.ts';
 import { addDays, lagosDay, lagosMidnight } from '#shared/dates.ts';
