@@ -44,6 +44,10 @@ interface Came extends EventMoney {
   tx_ref: string;
   method: string;
 }
+/** Money that goes back, and why. */
+interface RefundDetail extends EventMoney {
+  reason: string;
+}
 /** What came where something else was asked. */
 interface Decided extends Came {
   asked_kobo: number;
@@ -148,6 +152,23 @@ export const EVENTS = {
     (facts, detail) => `Accepted ${money(detail)}${ofAsked(detail)} as the payment for ${order(facts)}`,
   ),
   payment_refunded: event<Decided>('Payment given back', (facts, detail) => `Gave back ${money(detail)} that came in for ${order(facts)}`),
+  refund_requested: event<RefundDetail>(
+    'Refund to approve',
+    (facts, detail) => `Asked to give back ${money(detail)} for ${order(facts)}${after(detail.reason)}`,
+  ),
+  refund_approved: event<RefundDetail>(
+    'Refund approved',
+    (facts, detail) => `Approved that ${money(detail)} goes back for ${order(facts)}`,
+  ),
+  refund_sent: event<RefundDetail>('Refund sent', (facts, detail) => `${money(detail)} is on its way back for ${order(facts)}`),
+  refund_failed: event<RefundDetail & { failure: string }>(
+    'Refund failed',
+    (facts, detail) => `${money(detail)} could not be given back for ${order(facts)}${after(detail.failure)}`,
+  ),
+  refund_withdrawn: event<RefundDetail>(
+    'Refund withdrawn',
+    (facts, detail) => `Withdrew the refund of ${money(detail)} for ${order(facts)}`,
+  ),
   opened: event('Papers opened', (facts) => `Opened ${order(facts)}`),
   scan_opened: event<{ field: string }>(
     'Scan opened',
@@ -163,10 +184,13 @@ export const EVENTS = {
     'Message sent again',
     (facts, detail) => `Sent a message again: ${quoted(detail)} for ${order(facts)}`,
   ),
-  contact_corrected: event<{ changes: Record<string, unknown> }>('Contact corrected', (facts, { changes: corrected }) => {
-    const changed = Object.keys(corrected ?? {}).map((field) => (field === 'email' ? 'email address' : 'phone number'));
-    return `Corrected the ${changed.join(' and ') || 'contact'} of ${order(facts)}`;
-  }),
+  contact_corrected: event<{ changes: Partial<Record<'email' | 'phone_number', { from: string; to: string }>> }>(
+    'Contact corrected',
+    (facts, detail) => {
+      const changed = Object.keys(detail.changes ?? {}).map((field) => (field === 'email' ? 'email address' : 'phone number'));
+      return `Corrected the ${changed.join(' and ') || 'contact'} of ${order(facts)}`;
+    },
+  ),
   moved: event<{ appointment_date: string; appointment_time: string }>(
     'Appointment moved',
     (facts, { appointment_date: day, appointment_time }) =>
@@ -236,6 +260,11 @@ export const EVENT_GROUPS = {
       'second_charge',
       'payment_accepted',
       'payment_refunded',
+      'refund_requested',
+      'refund_approved',
+      'refund_sent',
+      'refund_failed',
+      'refund_withdrawn',
     ],
   },
   orders: {

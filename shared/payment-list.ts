@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { KINDS } from './services/index.ts';
-import { PAYMENT_STATES, type PaymentState } from './states.ts';
+import { PAYMENT_STATES, PAYMENTS, type PaymentState } from './states.ts';
 
 /** Filters over several payment states: payments that paid their order, and those that received any money. */
 export const PAYMENT_STATE_GROUPS = ['counted', 'received'] as const;
@@ -10,12 +10,9 @@ type PaymentStateGroup = (typeof PAYMENT_STATE_GROUPS)[number];
 export const PAYMENT_STATE_WORDS = {
   counted: 'Paid, also given back since',
   received: 'Money came',
-  created: 'Not paid yet',
-  expired: 'Expired',
-  needs_review: 'To review',
-  paid: 'Paid',
-  partly_refunded: 'Partly given back',
-  refunded: 'Given back',
+  ...(Object.fromEntries(PAYMENT_STATES.map((state) => [state, PAYMENTS[state].words])) as {
+    [State in PaymentState]: (typeof PAYMENTS)[State]['words'];
+  }),
 } as const satisfies Record<PaymentState | PaymentStateGroup, string>;
 
 /** Payment methods for the list's filter: the providers', then those of payments outside of them. */

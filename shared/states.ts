@@ -95,37 +95,69 @@ export const byStatus = <T>(of: (status: VisaStatus) => T) =>
 export const byList = <T>(of: (status: VisaStatus) => T) =>
   Object.fromEntries(VISA_STATUSES.map((status) => [DECISIONS[status].list, of(status)])) as Record<StatusList, T>;
 
-export const PAYMENT_STATUSES = ['Paid', 'Not Paid', 'Pending'] as const;
-export type PaymentStatus = (typeof PAYMENT_STATUSES)[number];
+/** What follows from an order's payment status, in the documents' words for it: they are stored nowhere, but sent and read. */
+const ORDER_PAYMENTS = {
+  Paid: { paid: true, tone: 'good', shown: 'Paid' },
+  'Not Paid': { paid: false, tone: 'not', shown: 'Pending Payment' },
+  Pending: { paid: false, tone: 'waits', shown: 'Pending Payment' },
+} as const satisfies Record<string, { paid: boolean; tone: Tone; shown: string }>;
+
+export type PaymentStatus = keyof typeof ORDER_PAYMENTS;
+export const PAYMENT_STATUSES = Object.keys(ORDER_PAYMENTS) as PaymentStatus[];
+/** What applicants read of it. */
+export type ShownPaymentStatus = (typeof ORDER_PAYMENTS)[PaymentStatus]['shown'];
 
 /** An order's payment status is derived from when it was paid. */
 export const paymentStatus = (kind: Kind, paid: Date | null): PaymentStatus => (paid ? 'Paid' : descriptionOf(kind).unpaid);
-
+/** Whether an order with this payment status is paid. */
+export const isPaid = (status: PaymentStatus): boolean => ORDER_PAYMENTS[status].paid;
 /** The payment status that applicants read until an order is Paid. */
-export const shownPaymentStatus = (status: PaymentStatus): 'Paid' | 'Pending Payment' => (status === 'Paid' ? 'Paid' : 'Pending Payment');
+export const shownPaymentStatus = (status: PaymentStatus): ShownPaymentStatus => ORDER_PAYMENTS[status].shown;
+/** What each payment status is beside the others. */
+export const PAYMENT_STATUS_TONES = Object.fromEntries(PAYMENT_STATUSES.map((status) => [status, ORDER_PAYMENTS[status].tone])) as Record<
+  PaymentStatus,
+  Tone
+>;
 
-export const PAYMENT_STATES = ['created', 'paid', 'expired', 'needs_review', 'partly_refunded', 'refunded'] as const;
-export type PaymentState = (typeof PAYMENT_STATES)[number];
+interface MoneyState<State> {
+  /** As administrators read it. */
+  words: string;
+  tone: Tone;
+  /** What is written down when it comes to it by itself. */
+  event: Event;
+  /** Where it may go from here; all other moves are refused. */
+  next: readonly State[];
+}
 
-/** The allowed transitions of a payment's state; all others are refused. */
-export const PAYMENT_MOVES: Record<PaymentState, readonly PaymentState[]> = {
-  created: ['paid', 'expired', 'needs_review'],
-  expired: ['needs_review'],
-  needs_review: ['paid', 'refunded'],
-  paid: ['partly_refunded', 'refunded'],
-  partly_refunded: ['refunded'],
-  refunded: [],
-};
+/** A payment's states. */
+const PAYMENT_TABLE = {
+  created: { words: 'Not paid yet', tone: 'not', event: 'payment_started', next: ['paid', 'expired', 'needs_review'] },
+  expired: { words: 'Expired', tone: 'not', event: 'payment_expired', next: ['needs_review'] },
+  needs_review: { words: 'To review', tone: 'waits', event: 'payment_review', next: ['paid', 'refunded'] },
+  paid: { words: 'Paid', tone: 'good', event: 'paid', next: ['partly_refunded', 'refunded'] },
+  // Another part of it is another refund.
+  partly_refunded: { words: 'Partly given back', tone: 'good', event: 'payment_refunded', next: ['partly_refunded', 'refunded'] },
+  refunded: { words: 'Given back', tone: 'undone', event: 'payment_refunded', next: [] },
+} as const satisfies Record<string, MoneyState<string>>;
+export type PaymentState = keyof typeof PAYMENT_TABLE;
+export const PAYMENT_STATES = Object.keys(PAYMENT_TABLE) as PaymentState[];
+export const PAYMENTS: Record<PaymentState, MoneyState<PaymentState>> & typeof PAYMENT_TABLE = PAYMENT_TABLE;
+/** Where every payment begins; money that came beside what was asked begins as one to review. */
+export const FIRST_PAYMENT_STATES = ['created', 'needs_review', 'paid'] as const satisfies PaymentState[];
 
-/** The states of a refund: asked for, approved, the provider asked to pay it, paid back or not. */
-export const REFUND_STATES = ['requested', 'approved', 'sent', 'done', 'failed'] as const;
-export type RefundState = (typeof REFUND_STATES)[number];
-
-/** The allowed transitions of a refund's state; all others are refused. What was never sent may be withdrawn instead. */
-export const REFUND_MOVES: Record<RefundState, readonly RefundState[]> = {
-  requested: ['approved'],
-  approved: ['sent', 'done'],
-  sent: ['done', 'failed'],
-  failed: ['approved'],
-  done: [],
-};
+/** A refund's states: asked for, approved, the provider asked to pay it, paid back or not. */
+const REFUND_TABLE = {
+  requested: { words: 'To approve', tone: 'waits', event: 'refund_requested', next: ['approved'], open: true, withdrawable: true },
+  approved: { words: 'To be sent', tone: 'waits', event: 'refund_approved', next: ['sent', 'done'], open: true, withdrawable: true },
+  sent: { words: 'On its way', tone: 'waits', event: 'refund_sent', next: ['done', 'failed'], open: true, withdrawable: false },
+  done: { words: 'Given back', tone: 'good', event: 'payment_refunded', next: [], open: false, withdrawable: false },
+  failed: { words: 'Failed', tone: 'refused', event: 'refund_failed', next: ['approved'], open: false, withdrawable: true },
+} as const satisfies Record<string, MoneyState<string> & { open: boolean; withdrawable: boolean }>;
+export type RefundState = keyof typeof REFUND_TABLE;
+export const REFUND_STATES = Object.keys(REFUND_TABLE) as RefundState[];
+/** The table of refunds: `open` while it may still move money, `withdrawable` while no provider can have been asked for it. */
+export const REFUNDS: Record<RefundState, MoneyState<RefundState> & { open: boolean; withdrawable: boolean }> = REFUND_TABLE;
+export const OPEN_REFUNDS = REFUND_STATES.filter((state) => REFUNDS[state].open);
+export const WITHDRAWABLE_REFUNDS = REFUND_STATES.filter((state) => REFUNDS[state].withdrawable);
+/** A refund begins approved where one person is enough. */
+export const FIRST_REFUND_STATES = ['requested', 'approved'] as const satisfies RefundState[];

@@ -1,7 +1,18 @@
-import type { PAYMENT_STATE_WORDS } from '#shared/payment-list.ts';
-import { byStatus, DECISIONS, type PaymentState, type PaymentStatus, type Tone, type VisaStatus } from '#shared/states.ts';
+import {
+  byStatus,
+  DECISIONS,
+  PAYMENT_STATES,
+  PAYMENT_STATUS_TONES,
+  PAYMENTS,
+  type PaymentState,
+  type PaymentStatus,
+  type ShownPaymentStatus,
+  type Tone,
+  type VisaStatus,
+} from '#shared/states.ts';
 
-type State = VisaStatus | PaymentStatus | 'Pending Payment' | 'Nothing to pay' | (typeof PAYMENT_STATE_WORDS)[PaymentState];
+type PaymentWords = (typeof PAYMENTS)[PaymentState]['words'];
+type State = VisaStatus | PaymentStatus | ShownPaymentStatus | 'Nothing to pay' | PaymentWords;
 
 const FULL = <path d="M8 0l8 8-8 8-8-8z" fill="currentColor" />;
 const HOLLOW = <path d="M8 1.2L14.8 8 8 14.8 1.2 8z" fill="none" stroke="currentColor" strokeWidth="1.8" />;
@@ -38,15 +49,10 @@ const LOOKS: Record<Tone, [keyof typeof SHAPES, string]> = {
 
 const TONES: Record<State, Tone> = {
   ...byStatus((status) => DECISIONS[status].tone),
+  ...(Object.fromEntries(PAYMENT_STATES.map((state) => [PAYMENTS[state].words, PAYMENTS[state].tone])) as Record<PaymentWords, Tone>),
+  ...PAYMENT_STATUS_TONES,
   'Pending Payment': 'waits',
-  Paid: 'good',
-  'Not Paid': 'not',
   'Nothing to pay': 'not',
-  'Not paid yet': 'not',
-  Expired: 'not',
-  'To review': 'waits',
-  'Partly given back': 'good',
-  'Given back': 'undone',
 };
 
 /** A state as an icon and a word: half-filled is waiting, a tick is good, a cross is refused, hollow has not happened. */

@@ -11,6 +11,7 @@ import { type Order, type Payment, serviceOf } from '#server/features/orders/ser
 import { toNaira } from '#shared/money.ts';
 import type { PaymentInfo } from '#shared/payments.ts';
 import { descriptionOf } from '#shared/services/index.ts';
+import { PAYMENTS } from '#shared/states.ts';
 import { refuseNothingToPay } from './nothing-to-pay.ts';
 import { fallbackOf, providerOf } from './providers.ts';
 
@@ -71,7 +72,7 @@ export async function openPayment(tx: Db, deps: Deps, order: Order, provider: st
       .returning();
     if (!payment) continue;
     await recordPaymentEvent(tx, payment.id, 'created', now);
-    await recordEvent(tx, order.id, 'payment_started', SYSTEM, now, { tx_ref: payment.tx_ref });
+    await recordEvent(tx, order.id, PAYMENTS.created.event, SYSTEM, now, { tx_ref: payment.tx_ref });
     return payment;
   }
 }

@@ -7,10 +7,7 @@ import { AppError } from '#server/errors.ts';
 import type { Payment, Refund } from '#server/features/orders/services.ts';
 import type { Admin } from '#server/features/sessions/sessions.ts';
 import { formatTime } from '#shared/dates.ts';
-import { REFUND_MOVES, type RefundState } from '#shared/states.ts';
-
-/** The states in which a refund may still move money. */
-export const OPEN_REFUNDS = ['requested', 'approved', 'sent'] as const satisfies RefundState[];
+import { OPEN_REFUNDS, REFUNDS, type RefundState, WITHDRAWABLE_REFUNDS } from '#shared/states.ts';
 
 /** How long nobody else asks the provider, in ms: longer than it may take to answer twice, in case this process ends meanwhile. */
 const ALONE_MS = 60_000;
@@ -58,7 +55,7 @@ export async function insertRefund(
  * @throws Error for a move that the table doesn't know
  */
 export async function moveRefund(tx: Db, refund: Refund, to: RefundState, set: Partial<Refund> = {}): Promise<boolean> {
-  if (!REFUND_MOVES[refund.status].includes(to)) throw new Error(`a refund does not go from ${refund.status} to ${to}`);
+  if (!REFUNDS[refund.status].next.includes(to)) throw new Error(`a refund does not go from ${refund.status} to ${to}`);
   const moved = await tx
     .update(refunds)
     .set({ claimed_by: null, claimed_until: null, ...set, status: to })
@@ -69,7 +66,7 @@ export async function moveRefund(tx: Db, refund: Refund, to: RefundState, set: P
 
 /** Takes back a refund that no provider was asked for. */
 export const withdrawRefund = (tx: Db, { id }: Refund) =>
-  tx.delete(refunds).where(and(eq(refunds.id, id), inArray(refunds.status, ['requested', 'approved', 'failed'])));
+  tx.delete(refunds).where(and(eq(refunds.id, id), inArray(refunds.status, WITHDRAWABLE_REFUNDS)));
 
 /** Takes a refund for one administrator who asks the provider; undefined while somebody else does. */
 export async function claimRefund(db: Db, deps: Pick<Deps, 'clock'>, { id }: Refund, admin: Admin): Promise<Refund | undefined> {

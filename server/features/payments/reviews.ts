@@ -6,6 +6,7 @@ import type { Order, Payment, Refund } from '#server/features/orders/services.ts
 import { eventAmount } from '#shared/events.ts';
 import { formatNaira, toNaira } from '#shared/money.ts';
 import type { PaymentReview } from '#shared/payment-reviews.ts';
+import { OPEN_REFUNDS } from '#shared/states.ts';
 import { nothingToPay } from './nothing-to-pay.ts';
 import { fullName } from './payments.ts';
 import { OPEN_REFUNDS } from './refunds.ts';

@@ -8,7 +8,7 @@ import { choice, choices, pageQuery, words } from '#server/paging.ts';
 import { lagosMidnight } from '#shared/dates.ts';
 import { PAYMENT_STATE_GROUPS, PROVIDER_WORDS } from '#shared/payment-list.ts';
 import { KINDS, type Kind } from '#shared/services/index.ts';
-import { PAYMENT_STATES, type PaymentState } from '#shared/states.ts';
+import { PAYMENT_STATES } from '#shared/states.ts';
 
 /** What the list of payments, its sums and its CSV are narrowed by. An empty filter is as good as none. */
 export const paymentFilters = z.object({
@@ -69,7 +69,9 @@ async function searched(db: Db, q = ''): Promise<SQL | undefined> {
 function inState(state: string | undefined): SQL | undefined {
   if (!state) return undefined;
   if (state === 'counted') return isNotNull(payments.paid_at);
-  return state === 'received' ? isNotNull(payments.received_at) : eq(payments.status, state as PaymentState);
+  if (state === 'received') return isNotNull(payments.received_at);
+  const one = PAYMENT_STATES.find((known) => known === state);
+  return one && eq(payments.status, one);
 }
 
 /** Payments whose money came on these days: their place in the list is when it came. */

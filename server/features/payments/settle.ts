@@ -10,7 +10,7 @@ import { mailQueue } from '#server/features/order-mails/mail-jobs.ts';
 import { lockOrder, markPaid } from '#server/features/orders/orders.ts';
 import { type Order, type Payment, serviceOf } from '#server/features/orders/services.ts';
 import { formatNaira, toNaira } from '#shared/money.ts';
-import { PAYMENT_MOVES, type PaymentState } from '#shared/states.ts';
+import { PAYMENTS, type PaymentState } from '#shared/states.ts';
 import { nothingToPay } from './nothing-to-pay.ts';
 import { paidEventQueue } from './paid-event.ts';
 import { ownReference, recordPaymentEvent } from './payments.ts';
@@ -27,11 +27,11 @@ export const isRight = (payment: Payment, charge: Charge): boolean =>
  * @throws Error for a move that the table doesn't know
  */
 export async function movePayment(tx: Db, payment: Payment, to: PaymentState, set: Partial<Payment> = {}): Promise<boolean> {
-  if (!PAYMENT_MOVES[payment.status].includes(to)) throw new Error(`a payment does not go from ${payment.status} to ${to}`);
+  if (!PAYMENTS[payment.status].next.includes(to)) throw new Error(`a payment does not go from ${payment.status} to ${to}`);
   const moved = await tx
     .update(payments)
     .set({ ...set, status: to, check_at: null })
-    .where(and(eq(payments.id, payment.id), eq(payments.status, payment.status)))
+    .where(and(eq(payments.id, payment.id), eq(payments.status, payment.status), eq(payments.refunded_kobo, payment.refunded_kobo)))
     .returning({ id: payments.id });
   return moved.length > 0;
 }
@@ -152,7 +152,7 @@ async function pay(tx: Db, deps: Deps, payment: Payment, order: Order, charge: C
   if (!(await movePayment(tx, payment, 'paid', { ...broughtBy(charge, at), paid_at: at }))) return;
   await recordPaymentEvent(tx, payment.id, 'paid', at, evidenceOf(charge));
   if (!(await markPaid(tx, deps, order, at))) throw new Error(`order ${payment.order_id} was paid by another payment while it was locked`);
-  await recordEvent(tx, payment.order_id, 'paid', SYSTEM, at, {
+  await recordEvent(tx, payment.order_id, PAYMENTS.paid.event, SYSTEM, at, {
     amount_kobo: payment.amount_kobo,
     method: charge.method,
     tx_ref: payment.tx_ref,
@@ -164,7 +164,7 @@ async function review(tx: Db, deps: Deps, payment: Payment, charge: Charge, reas
   const at = deps.clock.now();
   if (!(await movePayment(tx, payment, 'needs_review', receivedBy(charge, at, reason)))) return;
   await recordPaymentEvent(tx, payment.id, 'needs_review', at, evidenceOf(charge, reason));
-  await recordEvent(tx, payment.order_id, 'payment_review', SYSTEM, at, reviewDetail(payment.tx_ref, charge, reason));
+  await recordEvent(tx, payment.order_id, PAYMENTS.needs_review.event, SYSTEM, at, reviewDetail(payment.tx_ref, charge, reason));
 }
 
 /**
@@ -194,6 +194,6 @@ export async function expire(deps: Deps, known: Payment): Promise<void> {
     const at = deps.clock.now();
     if (!(await movePayment(tx, { ...known, status: 'created' }, 'expired'))) return;
     await recordPaymentEvent(tx, known.id, 'expired', at);
-    await recordEvent(tx, known.order_id, 'payment_expired', SYSTEM, at, { tx_ref: known.tx_ref });
+    await recordEvent(tx, known.order_id, PAYMENTS.expired.event, SYSTEM, at, { tx_ref: known.tx_ref });
   });
 }

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import { Link, useLocation, useNavigation, useSearchParams } from 'react-router';
 import { formatShort } from '#shared/dates.ts';
-import type { PaymentStatus } from '#shared/states.ts';
+import { isPaid, type PaymentStatus } from '#shared/states.ts';
 import { useAddressSearch } from '../../features/destinations/use-address-search.ts';
 import { orderPaths } from '../../order-paths.ts';
 import { Empty } from '../../ui/empty.tsx';
@@ -97,7 +97,7 @@ export function OrderList<Row extends Listed>({
       right: true,
       cell: (row) => (
         <div className="flex flex-wrap items-center gap-x-4 md:-mt-1 md:flex-nowrap md:justify-end">
-          {row.payment_status === 'Pending' && (
+          {!isPaid(row.payment_status) && (
             <ChangeToPaid kind={kind} id={row.id} name={nameOf(row)} amount={row.amount_to_pay} email={emailOf(row)}>
               {onPaid?.(row)}
             </ChangeToPaid>

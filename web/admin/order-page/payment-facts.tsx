@@ -4,7 +4,7 @@ import { Link } from 'react-router';
 import { formatShort } from '#shared/dates.ts';
 import type { PaymentReview } from '#shared/payment-reviews.ts';
 import type { Kind } from '#shared/services/index.ts';
-import type { PaymentStatus } from '#shared/states.ts';
+import { isPaid, type PaymentStatus } from '#shared/states.ts';
 import { AdminWaitingPayments } from '../../features/payments/admin-waiting-payments.tsx';
 import { orderPaths } from '../../order-paths.ts';
 import { Money } from '../../ui/price.tsx';
@@ -28,7 +28,7 @@ interface PaymentFactsProps {
 
 /** An order's price, its payment status, and a link to its invoice or receipt. */
 export function PaymentFacts({ kind, id, payment_status, payment_date, amount, now, waiting, children, className }: PaymentFactsProps) {
-  const paid = payment_status === 'Paid';
+  const paid = isPaid(payment_status);
   const Icon = paid ? ReceiptText : FileText;
   return (
     <RecordPart

@@ -1,6 +1,6 @@
 import { ChevronDown } from 'lucide-react';
 import { formatShortDay } from '#shared/dates.ts';
-import type { PaymentStatus } from '#shared/states.ts';
+import { isPaid, type PaymentStatus } from '#shared/states.ts';
 import { ChangeToPaid } from '../../admin/lists/change-to-paid.tsx';
 import { type Column, ListTable } from '../../admin/lists/list-table.tsx';
 import { nameOf } from '../../admin/order-page/order-words.ts';
@@ -44,7 +44,7 @@ const columns = (kind: FoldedListProps['kind'], now: Date): Column<Row>[] => [
     place: 'actions',
     right: true,
     cell: (row) =>
-      row.payment_status === 'Pending' && (
+      !isPaid(row.payment_status) && (
         <div className="md:-my-2">
           <ChangeToPaid
             kind={kind}

@@ -5,7 +5,7 @@ import { formatShort } from '#shared/dates.ts';
 import { formatNaira } from '#shared/money.ts';
 import { formatSlot } from '#shared/services/appointment-form.ts';
 import { descriptionOf, type Kind } from '#shared/services/index.ts';
-import { FIRST_STATUS } from '#shared/states.ts';
+import { FIRST_STATUS, isPaid } from '#shared/states.ts';
 import { AskDialog } from '../../admin/ask-dialog.tsx';
 import { May } from '../../admin/may.tsx';
 import { waitedInWords } from '../../admin/order-page/order-words.ts';
@@ -124,7 +124,7 @@ function LostSlots({ lost: { all, appointments } }: { lost: Dashboard['lost_slot
 
 /** Applications without a decision: those that are paid and wait longest. */
 function LongestWaiting({ waiting, now }: { waiting: Dashboard['waiting']; now: Date }) {
-  const paid = waiting.applications.filter(({ payment_status }) => payment_status === 'Paid');
+  const paid = waiting.applications.filter(({ payment_status }) => isPaid(payment_status));
   if (paid.length === 0) return null;
   return (
     <PartSection title="Paid and waiting longest">

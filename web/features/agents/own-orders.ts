@@ -1,6 +1,6 @@
 import type { AgentOrder } from '#shared/agents.ts';
 import { addDays, DUE_DAYS, formatDay, LAGOS, lagosDay } from '#shared/dates.ts';
-import { DECISIONS } from '#shared/states.ts';
+import { DECISIONS, isPaid } from '#shared/states.ts';
 
 const monthName = new Intl.DateTimeFormat('en-GB', { month: 'long', timeZone: LAGOS });
 const hourOf = new Intl.DateTimeFormat('en-GB', { hour: 'numeric', hourCycle: 'h23', timeZone: LAGOS });
@@ -27,7 +27,7 @@ export function dueWords({ created_at }: AgentOrder, now: Date): string {
 
 /** Whether the customer's payment is what an order waits for; a refused application waits for nothing. */
 export const awaitsPayment = ({ payment_status, visa_status }: AgentOrder): boolean =>
-  payment_status !== 'Paid' && !(visa_status && DECISIONS[visa_status].nothingToPay);
+  !isPaid(payment_status) && !(visa_status && DECISIONS[visa_status].nothingToPay);
 
 /** An agent's month: what was submitted in it, and what of that is paid, in naira. */
 export interface Month {
@@ -45,7 +45,7 @@ export function monthOf(newest: readonly AgentOrder[], older: boolean, now: Date
   const month = lagosDay(now).slice(0, 7);
   const submitted = newest.filter(({ created_at }) => lagosDay(new Date(created_at)).startsWith(month));
   if (submitted.length === 0 || (older && submitted.length === newest.length)) return undefined;
-  const paid = submitted.filter(({ payment_status }) => payment_status === 'Paid');
+  const paid = submitted.filter(({ payment_status }) => isPaid(payment_status));
   return {
     name: monthName.format(now),
     submitted: submitted.length,

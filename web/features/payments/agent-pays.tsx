@@ -1,5 +1,5 @@
 import { PAYMENT_TEXTS } from '#shared/payments.ts';
-import { shownPaymentStatus } from '#shared/states.ts';
+import { isPaid, shownPaymentStatus } from '#shared/states.ts';
 import type { OrderInvoice } from '#shared/tracking.ts';
 import { paths } from '../../paths.ts';
 import { ButtonLink } from '../../ui/button.tsx';
@@ -11,7 +11,7 @@ import { isPayable } from './what-happens-next.tsx';
 
 /** In place of an invoice, for whoever opens the payment page of an order that an agent pays for: what it is about and whether it is paid. */
 export function AgentPays({ invoice: { tracking, title }, asking }: { invoice: OrderInvoice; asking: boolean }) {
-  const paid = tracking.payment_status === 'Paid';
+  const paid = isPaid(tracking.payment_status);
   return (
     <div className="mt-6 max-w-[40rem]">
       {(asking || !tracking.nothing_to_pay) && (

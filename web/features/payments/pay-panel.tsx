@@ -1,6 +1,7 @@
 import { FlaskConical } from 'lucide-react';
 import { useRevalidator } from 'react-router';
 import { formatNaira, PRACTICE } from '#shared/money.ts';
+import { isPaid } from '#shared/states.ts';
 import { paths } from '../../paths.ts';
 import { Button, ButtonLink } from '../../ui/button.tsx';
 import { Notice } from '../../ui/notice.tsx';
@@ -35,7 +36,7 @@ export function PayPanel({ invoice, arrival }: { invoice: PayersInvoice; arrival
   // The practice overlay is a script of our own, which every page lets in.
   useOwnDocument(!site.practice && isPayable(tracking));
   const { step, pay, leave, ask } = usePayment(tracking, { title: site.brand, description: invoice.title });
-  if (tracking.payment_status === 'Paid') return <PaidPanel tracking={tracking} />;
+  if (isPaid(tracking.payment_status)) return <PaidPanel tracking={tracking} />;
   if (tracking.nothing_to_pay) return <NothingPanel tracking={tracking} />;
   const waits = tracking.payment_waits ?? (step.at === 'failed' ? step.waits : undefined);
   // The server refuses to begin a payment then; one that is on its way is still followed.

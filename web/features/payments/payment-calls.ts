@@ -1,5 +1,6 @@
 import type { HostedPage, PaymentInfo, Verification } from '#shared/payments.ts';
 import { descriptionOf } from '#shared/services/index.ts';
+import { isPaid } from '#shared/states.ts';
 import type { TrackingRecord } from '#shared/tracking.ts';
 import { callApi } from '../../api.ts';
 import { agentToken } from '../site/agent-session.ts';
@@ -22,7 +23,7 @@ export function verifyPayment(order: Pick<TrackingRecord, 'id' | 'kind'>, charge
 }
 
 /** Whether the order is paid by now. @throws Refused, NoAnswer, NotJson */
-export async function isPaid(tracking_id: string, signal: AbortSignal): Promise<boolean> {
+export async function isPaidByNow(tracking_id: string, signal: AbortSignal): Promise<boolean> {
   const record = await callApi<TrackingRecord>('POST', '/visa/track-visa', { body: { tracking_id }, signal });
-  return record.payment_status === 'Paid';
+  return isPaid(record.payment_status);
 }

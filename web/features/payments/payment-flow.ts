@@ -3,7 +3,7 @@ import { Refused } from '../../api.ts';
 import { askAboutCharge, watchOrder } from './ask-bank.ts';
 import { forgetBegun, rememberBegun } from './begun-payments.ts';
 import { type Charged, loadCheckout, openCheckout, type Shop } from './checkout/open-checkout.ts';
-import { isPaid, startHosted, startPayment, verifyPayment } from './payment-calls.ts';
+import { isPaidByNow, startHosted, startPayment, verifyPayment } from './payment-calls.ts';
 import { ASK_FOR_MS } from './polling.ts';
 
 /** Where the payment on screen stands. */
@@ -44,7 +44,7 @@ const NO_ANSWER = 'We got no answer. No money was taken. Check your internet con
 const watchQuietly =
   (order: Order, forMs: number): Work =>
   (_tell, signal) =>
-    watchOrder(() => isPaid(order.tracking_id, signal), 1000, 10_000, forMs, signal);
+    watchOrder(() => isPaidByNow(order.tracking_id, signal), 1000, 10_000, forMs, signal);
 
 /** The overlay was closed without a word: asks for a while whether the order has become Paid all the same. */
 export const watchForPayment =

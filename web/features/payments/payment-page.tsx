@@ -1,7 +1,7 @@
 import { type HeadersFunction, type LoaderFunctionArgs, type MetaFunction, redirect, useLoaderData } from 'react-router';
 import { LEADING_KIND } from '#shared/services/destination-pages.ts';
 import { descriptionOf } from '#shared/services/index.ts';
-import { isOpen } from '#shared/states.ts';
+import { isOpen, isPaid } from '#shared/states.ts';
 import type { OrderInvoice, TrackingRecord } from '#shared/tracking.ts';
 import { orderPaths } from '../../order-paths.ts';
 import { paths } from '../../paths.ts';
@@ -40,7 +40,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
 /** The heading, and what paying sets in motion, or why there is nothing to pay: nothing that has happened already is promised. */
 function wordsOf(tracking: TrackingRecord): { title: string; promise?: string } {
   const { kind, payment_status, nothing_to_pay, time_over, visa_status } = tracking;
-  if (payment_status === 'Paid') return { title: 'This is paid' };
+  if (isPaid(payment_status)) return { title: 'This is paid' };
   if (nothing_to_pay) {
     const why = `${nothing_to_pay.charAt(0).toUpperCase()}${nothing_to_pay.slice(1)}`;
     return { title: 'There is nothing to pay', promise: `${why}. Nothing is asked for it any more.` };
@@ -63,7 +63,7 @@ function CheckAndPay({ invoice, arrival }: { invoice: OrderInvoice; arrival: Arr
   const own = useOwnInvoice(invoice);
   const { tracking } = invoice;
   const { title, promise } = wordsOf(tracking);
-  const paid = tracking.payment_status === 'Paid';
+  const paid = isPaid(tracking.payment_status);
   return (
     <Page back={paths.search(LEADING_KIND)}>
       <h1 className="print:hidden">{own || paid || tracking.nothing_to_pay ? title : 'Your agent pays'}</h1>

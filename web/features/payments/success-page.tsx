@@ -1,6 +1,7 @@
 import { type HeadersFunction, type LoaderFunctionArgs, type MetaFunction, useLoaderData } from 'react-router';
 import { formatNaira } from '#shared/money.ts';
 import { descriptionOf } from '#shared/services/index.ts';
+import { isPaid } from '#shared/states.ts';
 import type { OrderInvoice } from '#shared/tracking.ts';
 import { orderPaths } from '../../order-paths.ts';
 import { paths } from '../../paths.ts';
@@ -22,7 +23,7 @@ import { isPayable, WhatHappensNext } from './what-happens-next.tsx';
 export const headers: HeadersFunction = () => ({ 'Cache-Control': 'no-store' });
 
 export const meta: MetaFunction<typeof loader> = ({ matches, loaderData }) =>
-  pageMeta(matches, loaderData?.invoice?.tracking.payment_status === 'Paid' ? 'Paid' : 'Payment');
+  pageMeta(matches, loaderData?.invoice && isPaid(loaderData.invoice.tracking.payment_status) ? 'Paid' : 'Payment');
 
 export async function loader({ request, context }: LoaderFunctionArgs) {
   const ref = new URL(request.url).searchParams.get('ref');
@@ -45,7 +46,7 @@ export default function SuccessPage() {
 function Outcome({ invoice }: { invoice: OrderInvoice }) {
   const own = useOwnInvoice(invoice);
   const shown = own && own !== 'asking' ? own : invoice;
-  return invoice.tracking.payment_status === 'Paid' ? <Paid invoice={shown} /> : <NotPaidYet invoice={shown} />;
+  return isPaid(invoice.tracking.payment_status) ? <Paid invoice={shown} /> : <NotPaidYet invoice={shown} />;
 }
 
 function Paid({ invoice: { tracking, title } }: { invoice: OrderInvoice }) {

@@ -1,5 +1,6 @@
 import { formatDay } from '#shared/dates.ts';
 import { descriptionOf } from '#shared/services/index.ts';
+import { isPaid } from '#shared/states.ts';
 import type { TrackingRecord } from '#shared/tracking.ts';
 import { Notice } from '../../ui/notice.tsx';
 
@@ -12,7 +13,7 @@ export function UploadsErased({ tracking, className }: { tracking: TrackingRecor
     <Notice tone="wait" title="The files you sent were erased" className={className}>
       <p>
         On {formatDay(uploads_erased_at)}, because nobody had paid for this {one}.{' '}
-        {payment_status === 'Paid'
+        {isPaid(payment_status)
           ? 'We write to you to ask for them again.'
           : 'You can still pay: we then write to you to ask for them again. Applying anew, with your files, is faster.'}
       </p>

@@ -1,5 +1,6 @@
 import { useCallback, useEffect, useRef, useState } from 'react';
 import { useNavigate, useRevalidator } from 'react-router';
+import { isPaid } from '#shared/states.ts';
 import type { TrackingRecord } from '#shared/tracking.ts';
 import { orderPaths } from '../../order-paths.ts';
 import { forgetBegun, readReturn, recallBegun, rememberBegun } from './begun-payments.ts';
@@ -18,7 +19,7 @@ export function usePayment(record: TrackingRecord, shop: Shop) {
   const navigate = useNavigate();
   const { revalidate } = useRevalidator();
   const { id, kind, tracking_id } = record;
-  const paid = record.payment_status === 'Paid';
+  const paid = isPaid(record.payment_status);
 
   const leaveOverlay = useCallback(() => {
     const left = overlay.current;

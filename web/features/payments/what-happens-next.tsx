@@ -1,5 +1,5 @@
 import { descriptionOf, type Kind } from '#shared/services/index.ts';
-import { isOpen, mayIssue, reachedBy, type VisaStatus } from '#shared/states.ts';
+import { isOpen, isPaid, mayIssue, reachedBy, type VisaStatus } from '#shared/states.ts';
 import type { TrackingRecord } from '#shared/tracking.ts';
 import { type Step, Steps } from '../../ui/steps.tsx';
 
@@ -17,7 +17,7 @@ const stepsAhead = (kind: Kind, first: Step['state']): Step[] =>
 export const issuedLink = ({ visa_file, permit_file }: TrackingRecord): string | undefined => visa_file ?? permit_file;
 
 /** Whether the order is neither paid nor past being paid. */
-export const isPayable = ({ payment_status, nothing_to_pay }: TrackingRecord): boolean => payment_status !== 'Paid' && !nothing_to_pay;
+export const isPayable = ({ payment_status, nothing_to_pay }: TrackingRecord): boolean => !isPaid(payment_status) && !nothing_to_pay;
 
 /** What an unpaid order waits for: the payer, or us where money came that somebody has to look at. */
 function payment(record: TrackingRecord): Step[] {
@@ -56,7 +56,7 @@ function stepsReached(record: TrackingRecord): Step[] {
   const done = (title: string | false | undefined): Step[] => (title ? [{ state: 'done', title }] : []);
   return [
     ...done(saved),
-    ...done(payment_status === 'Paid' && 'Paid'),
+    ...done(isPaid(payment_status) && 'Paid'),
     ...(visa_status && !isOpen(visa_status) ? [{ state: reachedBy(visa_status), title: visa_status }] : []),
     ...done(issuedLink(record) && ahead.at(-1)?.title),
   ];

@@ -1,5 +1,5 @@
 import { isDecided } from '#shared/services/index.ts';
-import { shownPaymentStatus } from '#shared/states.ts';
+import { isPaid, shownPaymentStatus } from '#shared/states.ts';
 import type { TrackingRecord } from '#shared/tracking.ts';
 import { DECISION_WORDS, type Headline } from '../../services/application/decision-words.ts';
 import { appointmentWords } from '../payments/appointment-words.ts';
@@ -11,9 +11,9 @@ const UNPAID = 'We begin as soon as it is paid.';
 export function headlineOf(record: TrackingRecord): Headline {
   const { kind, visa_status } = record;
   if (isDecided(kind) && visa_status)
-    return DECISION_WORDS[visa_status].headline({ kind, issued: issuedLink(record) !== undefined, paid: record.payment_status === 'Paid' });
+    return DECISION_WORDS[visa_status].headline({ kind, issued: issuedLink(record) !== undefined, paid: isPaid(record.payment_status) });
   const title = shownPaymentStatus(record.payment_status);
-  if (record.payment_status !== 'Paid') return { title, text: UNPAID };
+  if (!isPaid(record.payment_status)) return { title, text: UNPAID };
   return {
     title,
     text: record.kind === 'appointment' ? appointmentWords(record) : 'We are working on it, and write to the email address you gave.',

@@ -4,7 +4,7 @@ import { formatNaira } from '#shared/money.ts';
 import type { Opened } from '#shared/record-details.ts';
 import type { ApplicationRecord } from '#shared/services/application-form.ts';
 import { type DecidedKind, descriptionOf, issuedField } from '#shared/services/index.ts';
-import { DECIDED, DECIDED_STATUSES, DECISIONS, isOpen, mayIssue, reachedBy } from '#shared/states.ts';
+import { DECIDED, DECIDED_STATUSES, DECISIONS, isOpen, isPaid, mayIssue, reachedBy } from '#shared/states.ts';
 import { useMay } from '../../admin/may.tsx';
 import { MarkPaid } from '../../admin/order-page/mark-paid.tsx';
 import { nameOf } from '../../admin/order-page/order-words.ts';
@@ -34,10 +34,10 @@ function statement({ visa_status, payment_status, visa_fee }: ApplicationRecord,
   if (!mayIssue(visa_status))
     return (
       <>
-        <b>{visa_status}.</b> <span className="text-ink-2">{payment_status === 'Paid' ? 'Nothing is left to do.' : 'It isn’t paid.'}</span>
+        <b>{visa_status}.</b> <span className="text-ink-2">{isPaid(payment_status) ? 'Nothing is left to do.' : 'It isn’t paid.'}</span>
       </>
     );
-  if (payment_status !== 'Paid')
+  if (!isPaid(payment_status))
     return (
       <span className="block rounded-field bg-marigold-soft px-3 py-2">
         <b>

@@ -3,7 +3,7 @@ import { useNavigate } from 'react-router';
 import { formatNaira } from '#shared/money.ts';
 import type { ApplicationRecord } from '#shared/services/application-form.ts';
 import type { DecidedKind } from '#shared/services/index.ts';
-import { DECIDES, type DecisionAct } from '#shared/states.ts';
+import { DECIDES, type DecisionAct, isPaid } from '#shared/states.ts';
 import { AskDialog } from '../../admin/ask-dialog.tsx';
 import { nameOf } from '../../admin/order-page/order-words.ts';
 import { useAdminAction } from '../../admin/use-admin-action.ts';
@@ -93,7 +93,7 @@ export function ReviewDialog({ kind, record, asked, onClose, back }: ReviewDialo
       <p className="text-ink-2">
         {record.visa_destination}, {formatNaira(record.visa_fee)}
       </p>
-      {!over && last !== 'delete' && record.payment_status !== 'Paid' && (
+      {!over && last !== 'delete' && !isPaid(record.payment_status) && (
         <Notice tone="wait" title={`It isn’t paid: ${formatNaira(record.visa_fee)} are open.`} className="my-1 text-small">
           <p>You can decide all the same.</p>
         </Notice>

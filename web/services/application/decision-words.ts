@@ -1,7 +1,7 @@
 import { formatNaira } from '#shared/money.ts';
 import type { ApplicationRecord } from '#shared/services/application-form.ts';
 import type { DecidedKind } from '#shared/services/index.ts';
-import type { DecidedStatus, VisaStatus } from '#shared/states.ts';
+import { type DecidedStatus, isPaid, type VisaStatus } from '#shared/states.ts';
 import { TRACKING_TEXTS } from '#shared/tracking.ts';
 
 /** What is asked before an application is decided or deleted. */
@@ -75,7 +75,7 @@ export const DECISION_WORDS: { [Status in VisaStatus]: Words<Status> } = {
       danger: true,
       explains: [
         `We mail ${contact_email} at once that the ${kind} was denied.`,
-        payment_status === 'Paid'
+        isPaid(payment_status)
           ? `A decision can’t be taken back. No money moves: the ${formatNaira(visa_fee)} stay paid.`
           : 'A decision can’t be taken back. No money moves.',
       ],

@@ -1,5 +1,5 @@
 import type { ApplicationRecord } from '#shared/services/application-form.ts';
-import { DECIDED, DECISIONS, type DecisionAct, FIRST_STATUS, mayIssue } from '#shared/states.ts';
+import { DECIDED, DECISIONS, type DecisionAct, FIRST_STATUS, isPaid, mayIssue } from '#shared/states.ts';
 
 /** What an administrator can do about an application, besides reading and deleting it. */
 export type Action = 'pay' | DecisionAct | 'issue';
@@ -7,7 +7,7 @@ export type Action = 'pay' | DecisionAct | 'issue';
 /** What would change something now, in the order of the buttons; from the same tables that the server uses. */
 export function offeredActions({ payment_status, visa_status }: Pick<ApplicationRecord, 'payment_status' | 'visa_status'>): Action[] {
   return [
-    ...(payment_status === 'Paid' ? [] : (['pay'] as const)),
+    ...(isPaid(payment_status) ? [] : (['pay'] as const)),
     ...DECISIONS[visa_status].next.map((status) => DECIDED[status].act.name),
     ...(mayIssue(visa_status) ? (['issue'] as const) : []),
   ];

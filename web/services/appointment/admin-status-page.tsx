@@ -1,5 +1,6 @@
 import type { Opened } from '#shared/record-details.ts';
 import { APPOINTMENT_FIELDS, type AppointmentRecord, formatSlot } from '#shared/services/appointment-form.ts';
+import { isPaid } from '#shared/states.ts';
 import { ChangeToPaid } from '../../admin/lists/change-to-paid.tsx';
 import { readOrder } from '../../admin/order-page/order-calls.ts';
 import { OrderFailure } from '../../admin/order-page/order-failure.tsx';
@@ -57,7 +58,7 @@ export default function AppointmentStatusPage({ loaderData: { record, neighbours
       about={slot_lost ? 'Another time is to be chosen' : `${when}, Lagos time`}
       amount={amount_to_pay}
       pay={
-        payment_status === 'Pending' && (
+        !isPaid(payment_status) && (
           <ChangeToPaid
             kind="appointment"
             id={id}

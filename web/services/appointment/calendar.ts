@@ -1,6 +1,7 @@
 import type { ClientLoaderFunctionArgs } from 'react-router';
 import { addDays, isCalendarDay, lagosDay } from '#shared/dates.ts';
 import { type AppointmentRecord, formatSlot, type Slot } from '#shared/services/appointment-form.ts';
+import { isPaid } from '#shared/states.ts';
 import { listQuery } from '../../admin/admin-calls.ts';
 import { readerOf } from '../../admin/shell/guard.ts';
 import { callApi, callList } from '../../api.ts';
@@ -60,9 +61,9 @@ const startOf = ({ appointment_date, appointment_time }: Slot) => new Date(`${ap
 
 function standingOf(row: AppointmentRecord, rows: readonly AppointmentRecord[], free: readonly string[], now: Date): Standing {
   if (row.slot_lost) return 'lost';
-  if (row.payment_status === 'Paid') return 'paid';
+  if (isPaid(row.payment_status)) return 'paid';
   const rivals = rows.filter((other) => other !== row && formatSlot(other) === formatSlot(row) && !other.slot_lost);
-  const beaten = rivals.some((other) => other.payment_status === 'Paid' || other.id > row.id);
+  const beaten = rivals.some((other) => isPaid(other.payment_status) || other.id > row.id);
   return free.includes(row.appointment_time) || beaten || startOf(row) <= now ? 'open' : 'held';
 }
 

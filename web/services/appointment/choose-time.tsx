@@ -2,6 +2,7 @@ import { useEffect, useRef, useState } from 'react';
 import { useRevalidator } from 'react-router';
 import { formatTime } from '#shared/dates.ts';
 import { formatSlot, slot } from '#shared/services/appointment-form.ts';
+import { isPaid } from '#shared/states.ts';
 import type { TrackingRecord } from '#shared/tracking.ts';
 import { FormShell } from '../../forms/form-shell.tsx';
 import { SubmitButton } from '../../forms/submit-button.tsx';
@@ -50,7 +51,7 @@ function Which({ record }: { record: TrackingRecord }) {
 }
 
 function Ways({ record: { kind, tracking_id, payment_status } }: { record: TrackingRecord }) {
-  const paid = payment_status === 'Paid';
+  const paid = isPaid(payment_status);
   return (
     <div className="mt-6 flex flex-wrap gap-3">
       {!paid && (
@@ -77,8 +78,8 @@ function Chosen({ said, record }: { said: string; record: TrackingRecord }) {
         {said}
       </h1>
       <p role="status" className="mt-2 text-lead">
-        {current && record.payment_status === 'Paid' && 'We email you the time, with a file for your calendar.'}
-        {current && record.payment_status !== 'Paid' && heldWords(record)}
+        {current && isPaid(record.payment_status) && 'We email you the time, with a file for your calendar.'}
+        {current && !isPaid(record.payment_status) && heldWords(record)}
       </p>
       {current && <Which record={record} />}
       <Ways record={record} />
@@ -107,7 +108,7 @@ export function ChooseTime({ record }: { record: TrackingRecord }) {
   const [said, setSaid] = useState<string>();
   const { tracking_id, payment_status, slot_lost } = record;
   if (said) return <Chosen said={said} record={record} />;
-  if (payment_status === 'Paid' && !slot_lost) return <Settled record={record} />;
+  if (isPaid(payment_status) && !slot_lost) return <Settled record={record} />;
   return (
     <>
       <h1>Choose another time</h1>

@@ -1,6 +1,7 @@
 import { formatShort } from '#shared/dates.ts';
 import type { Opened } from '#shared/record-details.ts';
 import { HEALTH_CONSENT, INSURANCE_FIELDS, type InsuranceRecord } from '#shared/services/insurance-form.ts';
+import { isPaid } from '#shared/states.ts';
 import { ChangeToPaid } from '../../admin/lists/change-to-paid.tsx';
 import { readOrder } from '../../admin/order-page/order-calls.ts';
 import { OrderFailure } from '../../admin/order-page/order-failure.tsx';
@@ -64,7 +65,7 @@ export default function InsuranceStatusPage({ loaderData: { record, neighbours, 
       about={`${record.destination}, ${period}`}
       amount={amount_to_pay}
       pay={
-        payment_status === 'Pending' && (
+        !isPaid(payment_status) && (
           <ChangeToPaid
             kind="insurance"
             id={id}

@@ -3,6 +3,7 @@ import type { ShownPriceLine } from '#shared/orders.ts';
 import { type BookingPart, PART_NAMES } from '#shared/prices.ts';
 import type { Opened } from '#shared/record-details.ts';
 import { BOOKING_FIELDS, type BookingRecord, chosenParts } from '#shared/services/visa-support-form.ts';
+import { isPaid } from '#shared/states.ts';
 import { ChangeToPaid } from '../../admin/lists/change-to-paid.tsx';
 import { readOrder } from '../../admin/order-page/order-calls.ts';
 import { OrderFailure } from '../../admin/order-page/order-failure.tsx';
@@ -71,7 +72,7 @@ export default function VisaSupportStatusPage({ loaderData: { record, neighbours
       about={`${record.destination}: ${partsOf(record).join(', ')}`}
       amount={amount_to_pay}
       pay={
-        payment_status === 'Pending' && (
+        !isPaid(payment_status) && (
           <ChangeToPaid kind="booking" id={id} name={name} amount={amount_to_pay} email={email} waiting={record.payments_to_review} />
         )
       }
