@@ -2,7 +2,16 @@ import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { payments } from '#server/database/schema.ts';
 import { uuidv7 } from '#server/database/uuidv7.ts';
-import { FIRST_PAYMENT_STATES, PAYMENT_STATES, PAYMENTS, type PaymentState } from '#shared/states.ts';
+import {
+  FIRST_PAYMENT_STATES,
+  FIRST_REFUND_STATES,
+  PAYMENT_STATES,
+  PAYMENTS,
+  type PaymentState,
+  REFUND_STATES,
+  REFUNDS,
+  type RefundState,
+} from '#shared/states.ts';
 import { anApplication } from '#test/factories.ts';
 import { openProduct, type Product } from '#test/support.ts';
 import { movePayment } from './settle.ts';
@@ -75,5 +84,13 @@ describe('moving a payment', () => {
     for (const state of reached) for (const next of PAYMENTS[state].next) reached.add(next);
     expect([...reached].sort()).toEqual([...PAYMENT_STATES].sort());
     expect(PAYMENT_STATES.filter((state) => PAYMENTS[state].next.length === 0)).toEqual(['refunded']);
+  });
+
+  test('every refund is reached, may go on until it is done, and is withdrawn only while no provider can have been asked', () => {
+    const reached = new Set<RefundState>(FIRST_REFUND_STATES);
+    for (const state of reached) for (const next of REFUNDS[state].next) reached.add(next);
+    expect([...reached].sort()).toEqual([...REFUND_STATES].sort());
+    expect(REFUND_STATES.filter((state) => REFUNDS[state].next.length === 0)).toEqual(['done']);
+    expect(REFUND_STATES.filter((state) => REFUNDS[state].withdrawable)).toEqual(['requested', 'approved', 'failed']);
   });
 });
