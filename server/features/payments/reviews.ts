@@ -9,7 +9,6 @@ import type { PaymentReview } from '#shared/payment-reviews.ts';
 import { OPEN_REFUNDS } from '#shared/states.ts';
 import { nothingToPay } from './nothing-to-pay.ts';
 import { fullName } from './payments.ts';
-import { OPEN_REFUNDS } from './refunds.ts';
 
 const listed = new Intl.ListFormat('en-GB', { type: 'conjunction' });
 
