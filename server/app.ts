@@ -17,7 +17,9 @@ import { AppError, sendError } from './errors.ts';
 import { accountingRoutes } from './features/accounting/accounting.routes.ts';
 import { activityRoutes } from './features/activity/activity.routes.ts';
 import { decorateExports } from './features/activity/exports.ts';
+import { accountRoutes } from './features/admins/account.routes.ts';
 import { adminEntryRoutes, adminRoutes } from './features/admins/admins.routes.ts';
+import { teamRoutes } from './features/admins/team.routes.ts';
 import { adminAgentRoutes } from './features/agents/admin.routes.ts';
 import { agentEntryRoutes, agentRoutes } from './features/agents/agents.routes.ts';
 import type { Catalogue } from './features/destinations/catalogue.ts';
@@ -203,6 +205,8 @@ async function apiRoutes(api: FastifyInstance, deps: Deps, catalogue: Catalogue)
   await api.register(async (scope) => {
     guard(scope, deps, 'admin');
     adminRoutes(scope, deps);
+    accountRoutes(scope, deps);
+    teamRoutes(scope, deps);
     for (const kind of DECIDED_KINDS) {
       adminDestinationRoutes(scope, deps, catalogue, kind);
     }

@@ -54,6 +54,7 @@ const variables = z.object({
   INSURANCE_PROCESS_DAYS: whole(1, 1, 250),
   VISA_SUPPORT_PROCESS_DAYS: whole(2, 1, 250),
   WHATSAPP_NUMBER: text('+2348000000000'),
+  ADMIN_SECOND_FACTOR: z.enum(['optional', 'required']).optional(),
   ADMIN_EMAIL: text('admin@tafiya.example'),
   RETENTION_DAYS: whole(90),
   UNPAID_RETENTION_DAYS: whole(30, 1),
@@ -140,6 +141,8 @@ export function readConfig(environment: Record<string, string | undefined> = pro
     PUBLIC_URL: (env.PUBLIC_URL ?? `http://${host === '0.0.0.0' ? 'localhost' : host}:${env.PORT}`).replace(/\/$/, ''),
     SECRET: env.SECRET ?? storedSecret(DATA_DIR),
     STARTER_CATALOGUE: (env.STARTER_CATALOGUE ?? (env.DATABASE_URL ? 'off' : 'on')) === 'on',
+    /** 'new': owners and cashiers need one whose accounts were made since there are second factors. */
+    ADMIN_SECOND_FACTOR: env.ADMIN_SECOND_FACTOR ?? (env.NODE_ENV === 'production' ? ('new' as const) : ('optional' as const)),
     production: env.NODE_ENV === 'production',
     /** Every page then says that no real money moves. */
     practice: env.PAYMENT_PROVIDER === 'sandbox',

@@ -17,6 +17,8 @@ import { type Connection, openServer } from './database/connect.ts';
 import { openEmbedded } from './database/embedded/embedded.ts';
 import type { Clock, Deps } from './deps.ts';
 import { countAdmins, invite } from './features/admins/admins.ts';
+import { sweepLogins } from './features/admins/login.ts';
+import { adminMailQueue, sendAdminMail } from './features/admins/mail-jobs.ts';
 import { removePicturesOfDeleted, tellOfRegistration } from './features/agents/agents.ts';
 import { agentMailQueue, registrationQueue, resetCodeQueue, sendAgentMail } from './features/agents/mail-jobs.ts';
 import { mailResetCode } from './features/agents/reset-password.ts';
@@ -74,6 +76,7 @@ function registerWork(deps: Deps): void {
   jobs.work(registrationQueue, (data) => tellOfRegistration(deps, data));
   jobs.work(agentMailQueue, (data, id) => sendAgentMail(deps, data, id));
   jobs.work(resetCodeQueue, ({ agent_email, asked_from }, id) => mailResetCode(deps, agent_email, id, asked_from));
+  jobs.work(adminMailQueue, (data, id) => sendAdminMail(deps, data, id));
   jobs.work(pictureQueue, ({ key }) => makePresentable(deps, key));
   jobs.work(removeFileQueue, ({ key }) => deps.storage.remove(key));
   for (const service of deps.services.values()) service.work?.(deps);
@@ -88,6 +91,7 @@ function registerWork(deps: Deps): void {
       await sweepChallenges(deps.connection.db, now);
       await sweepLimits(deps.connection.db, now);
       await sweepSessions(deps.connection.db, now);
+      await sweepLogins(deps.connection.db, now);
       await deps.connection.vacuum?.();
     },
     '17 2 * * *',

@@ -22,8 +22,60 @@ export type AdminLogin = z.infer<typeof adminLogin>;
 /** An invitation; without a role it makes an owner, as before there were roles. */
 export const newInvitation = z.object({ role: z.optional(z.enum(ROLES, 'Choose a role.')) });
 
-/** Who one is, once more, before something that matters. */
-export const confirmation = z.pick(adminLogin, { admin_password: true });
+const CODE = 'Enter the code.';
+/** A code of the authenticator app, or a recovery code. */
+const code = z.string(CODE).check(z.trim(), z.minLength(1, CODE), z.maxLength(50, CODE));
+
+/** The second half of a login. */
+export const secondLogin = z.object({ challenge: z.string().check(z.maxLength(200)), code });
+/** What a login gets: a session, or a challenge whose code is to be entered. */
+export const loggedIn = z.object({ token: z.string() });
+export const challenged = z.object({ challenge: z.string() });
+
+/** A code alone: to take a second factor into use, or to remove it. */
+export const totpCode = z.object({ code });
+
+/** Who one is, once more, before something that matters: by a code where there is a second factor, else by the password. */
+export const confirmation = z.object({ admin_password: z.optional(adminLogin.shape.admin_password), code: z.optional(code) });
+export type Confirmation = z.infer<typeof confirmation>;
+
+/** What an authenticator app is set up with. */
+export const offeredTotp = z.object({
+  /** In base32, to be typed. */
+  secret: z.string(),
+  /** The same for the app, `otpauth://…`. */
+  url: z.string(),
+  /** A data URL of the QR code that says it. */
+  qr: z.string(),
+});
+export type OfferedTotp = z.infer<typeof offeredTotp>;
+export const recoveryCodes = z.object({ recovery_codes: z.array(z.string()) });
+
+/** One of the own sessions. */
+export const adminSessionRow = z.object({
+  id: z.string(),
+  created_at: z.string(),
+  last_used_at: z.string(),
+  expires_at: z.string(),
+  /** The browser as it names itself. */
+  user_agent: z.nullable(z.string()),
+  current: z.boolean(),
+});
+export type AdminSession = z.infer<typeof adminSessionRow>;
+
+const CURRENT = 'Enter the password you have now.';
+export const passwordChange = z.object({
+  current_password: z.string(CURRENT).check(z.minLength(1, CURRENT), z.maxLength(1024, CURRENT)),
+  new_password: newPassword,
+});
+export type PasswordChange = z.infer<typeof passwordChange>;
+
+/** A new password by a mailed link. */
+export const adminPasswordReset = z.object({
+  code: text('Open the link of the mail.', 200),
+  new_password: newPassword,
+});
+export type AdminPasswordReset = z.infer<typeof adminPasswordReset>;
 
 const decidedCounts = z.object({ all: z.int(), ...byStatus(() => z.int()) });
 const counts = byKind((kind) => (isDecided(kind) ? decidedCounts : z.int())) as {
@@ -36,7 +88,12 @@ export const adminMe = z.object({
   admin_name: z.string(),
   admin_email: z.string(),
   role: z.enum(ROLES),
-  /** What the role includes. */
+  second_factor: z.boolean(),
+  /** Nothing but the own account may be used until a second factor is set up. */
+  second_factor_needed: z.boolean(),
+  /** Recovery codes that are left. */
+  recovery_codes: z.int(),
+  /** What the role includes, or what of it may be used now. */
   may: z.array(z.enum(PERMISSION_NAMES)),
   waiting: z.object({
     /** Orders by service: to be decided, or not paid yet. */

@@ -106,6 +106,23 @@ const asRole = (name: string | undefined) => {
   const role = ROLES.find((one) => one === name);
   return role ? ` as ${ROLE_WORDS[role].label.toLowerCase()}` : '';
 };
+/** Whom an event is about, by the name of then. */
+interface Colleague {
+  admin_id: number;
+  name: string;
+}
+const colleague = (name = 'a colleague') => name;
+/** Open orders that went to somebody, or to nobody. */
+interface HandedOver {
+  orders?: number;
+  to_name?: string;
+}
+/** '; 4 open orders went to Rita Obi' */
+function handed({ orders = 0, to_name }: HandedOver): string {
+  if (orders === 0) return '';
+  const many = orders === 1 ? '1 open order' : `${orders} open orders`;
+  return to_name ? `; ${many} went to ${to_name}` : `; ${many} became nobody’s`;
+}
 const place = ({ kind, destination }: EventFacts) => `the ${kind ?? ''} destination ${destination ?? ''}`.replaceAll(/ +/g, ' ').trim();
 const agent = ({ agent_name }: EventFacts) => `the agent ${agent_name ?? ''}`.trim();
 
@@ -237,6 +254,29 @@ export const EVENTS = {
     'Administrator registered',
     (_, { role, invited_by }) => `Registered${asRole(role) || ' as an administrator'}${invited_by ? `, invited by ${invited_by}` : ''}`,
   ),
+  admin_role_changed: event<Colleague & { from: string; to: string } & HandedOver>(
+    'Role changed',
+    (_, { name, from, to, ...work }) =>
+      `Changed the role of ${colleague(name)} from${asRole(from).slice(3)} to${asRole(to).slice(3)}${handed(work)}`,
+  ),
+  admin_disabled: event<Colleague & HandedOver>(
+    'Colleague disabled',
+    (_, { name, ...work }) => `Disabled ${colleague(name)}${handed(work)}`,
+  ),
+  admin_enabled: event<Colleague>('Colleague enabled', (_, { name }) => `Enabled ${colleague(name)}`),
+  admin_reset_link: event<Colleague>('Password link mailed', (_, { name }) => `Had a link to a new password mailed to ${colleague(name)}`),
+  admin_password_changed: event<{ by_link?: boolean }>('Password changed', (_, { by_link }) =>
+    by_link ? 'Set a new password by a mailed link' : 'Changed the own password',
+  ),
+  second_factor_on: event<{ again: boolean }>('Second factor set up', (_, { again }) =>
+    again ? 'Set up another second factor' : 'Set up a second factor',
+  ),
+  second_factor_off: event('Second factor removed', () => 'Removed the own second factor'),
+  second_factor_reset: event<Colleague>('Second factor taken away', (_, { name }) => `Took the second factor of ${colleague(name)} away`),
+  recovery_code_used: event<{ left: number }>(
+    'Recovery code used',
+    (_, { left = 0 }) => `Used a recovery code; ${left} ${left === 1 ? 'is' : 'are'} left`,
+  ),
 };
 export type Event = keyof typeof EVENTS;
 /** What each event's row says besides. */
@@ -275,7 +315,22 @@ export const EVENT_GROUPS = {
   destinations: { label: 'Destinations', events: ['destination_added', 'destination_changed', 'destination_deleted'] },
   background: { label: 'Background work', events: ['job_restarted', 'job_dropped', 'clearing_allowed'] },
   traces: { label: 'Scans and lists', events: ['scan_opened', 'exported'] },
-  administrators: { label: 'Administrators', events: ['admin_invited', 'admin_registered'] },
+  administrators: {
+    label: 'Administrators',
+    events: [
+      'admin_invited',
+      'admin_registered',
+      'admin_role_changed',
+      'admin_disabled',
+      'admin_enabled',
+      'admin_reset_link',
+      'admin_password_changed',
+      'second_factor_on',
+      'second_factor_off',
+      'second_factor_reset',
+      'recovery_code_used',
+    ],
+  },
 } as const satisfies Record<string, { label: string; events: readonly Event[] }>;
 export type EventGroup = keyof typeof EVENT_GROUPS;
 export const EVENT_GROUP_NAMES = Object.keys(EVENT_GROUPS) as EventGroup[];

@@ -30,6 +30,9 @@ export const PERMISSIONS = {
 export type Permission = keyof typeof PERMISSIONS;
 export const PERMISSION_NAMES = Object.keys(PERMISSIONS) as Permission[];
 
+/** Roles whose accounts need a second factor where the configuration says so. */
+export const SECOND_FACTOR_ROLES: readonly Role[] = ['owner', 'cashier'];
+
 /** Whether a role has a permission. */
 export const roleMay = (role: Role, permission: Permission): boolean => (PERMISSIONS[permission].roles as readonly Role[]).includes(role);
 

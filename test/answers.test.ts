@@ -8,7 +8,7 @@ import { listRoutes, type Route, withHooks } from './routes.ts';
 import { SERVICE_KINDS } from './services.ts';
 import { applicationsAreSubmittedAndDecided } from './story/applications.ts';
 import { aMonthIsSummedUp, aStoppedClearingIsAllowed, givenUpMailsAreSeenTo, refusedMailsAreCorrected } from './story/operations.ts';
-import { administratorSignsIn, agentsComeAndGo } from './story/people.ts';
+import { administratorSignsIn, agentsComeAndGo, theTeamChanges } from './story/people.ts';
 import { appointmentsAreMoved, ordersAreSubmittedAndPaid } from './story/services.ts';
 import { openProduct, type Product } from './support.ts';
 
@@ -58,6 +58,7 @@ describe('every answer is what its route declares', () => {
 
   test('in a story of every call', async () => {
     const token = await administratorSignsIn(product);
+    await theTeamChanges(product, token);
     await agentsComeAndGo(product, token);
     for (const kind of DECIDED_KINDS) await applicationsAreSubmittedAndDecided(product, kind, token);
     for (const kind of SERVICE_KINDS) await ordersAreSubmittedAndPaid(product, kind, token);

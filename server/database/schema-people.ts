@@ -1,6 +1,6 @@
 // Agents and administrators, and what lets them in.
 import { sql } from 'drizzle-orm';
-import { index, integer, pgTable, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core';
+import { boolean, index, integer, pgTable, primaryKey, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core';
 import type { Role } from '../../shared/roles.ts';
 import { at, id } from './columns.ts';
 
@@ -34,6 +34,52 @@ export const admins = pgTable('admins', {
   disabled_at: at('disabled_at'),
   /** When a call last came, to within a few minutes. */
   last_seen_at: at('last_seen_at'),
+  /** The shared secret of the authenticator app, sealed with SECRET, and since when logging in asks for its codes; null: it doesn't. */
+  totp_secret: text('totp_secret'),
+  totp_since: at('totp_since'),
+  /** One that was shown and is not confirmed yet. */
+  totp_offered: text('totp_offered'),
+  /** The time step of the last code that was used: an older or the same one is no good. */
+  totp_step: integer('totp_step').notNull().default(0),
+  /** Made since there are second factors, so that a default of the configuration that came with them holds for it. */
+  second_factor_known: boolean('second_factor_known').notNull().default(false),
+});
+
+/** Codes for the day the phone is lost: each works once. */
+export const admin_recovery_codes = pgTable(
+  'admin_recovery_codes',
+  {
+    admin_id: integer('admin_id')
+      .notNull()
+      .references(() => admins.id),
+    /** An HMAC with SECRET. */
+    code_hash: text('code_hash').notNull(),
+    used_at: at('used_at'),
+  },
+  (table) => [primaryKey({ columns: [table.admin_id, table.code_hash] })],
+);
+
+/** A login whose password was right and whose code is still awaited. */
+export const admin_challenges = pgTable(
+  'admin_challenges',
+  {
+    token_hash: text('token_hash').primaryKey(),
+    admin_id: integer('admin_id')
+      .notNull()
+      .references(() => admins.id),
+    expires_at: at('expires_at').notNull(),
+    wrong_codes: integer('wrong_codes').notNull().default(0),
+  },
+  (table) => [index('admin_challenges_admin').on(table.admin_id)],
+);
+
+/** Links by which an administrator sets a new password; at most one is good at a time. */
+export const admin_reset_links = pgTable('admin_reset_links', {
+  admin_id: integer('admin_id')
+    .primaryKey()
+    .references(() => admins.id),
+  code_hash: text('code_hash').notNull().unique('admin_reset_links_code'),
+  expires_at: at('expires_at').notNull(),
 });
 
 /** Agents' and administrators' sessions; only the token's SHA-256 is stored. */

@@ -1,7 +1,8 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { nextCode, setUpTotp } from '../admins.ts';
 import { asked, login, mailedCode, newPerson, PASSWORD } from '../agents.ts';
-import { anApplication, jpeg, multipart } from '../factories.ts';
+import { ADMIN_PASSWORD, anAdmin, anApplication, jpeg, multipart } from '../factories.ts';
 import type { Product } from '../support.ts';
 
 /** The first administrator registers, invites, signs in and out; answers a token. */
@@ -19,6 +20,34 @@ export async function administratorSignsIn(product: Product): Promise<string> {
   for (const admin_password of ['wrong', PASSWORD]) await post('step-up', { admin_password }, token);
   await product.call('GET', '/api/admin/me', { token });
   return token;
+}
+
+/** The team: everything an owner does to a colleague, and what one does with the own account. */
+export async function theTeamChanges(product: Product, owner: string): Promise<void> {
+  const call = (method: 'GET' | 'POST' | 'PUT' | 'DELETE', path: string, token: string | undefined, body?: unknown) =>
+    product.call(method, `/api/admin/${path}`, { token, body });
+  const rita = await anAdmin(product, 'Rita', 'reviewer');
+  for (const role of ['king', 'cashier', 'reviewer']) await call('PUT', `team/${rita.id}`, owner, { role });
+  await call('GET', 'team', rita.token);
+  const { secret } = await setUpTotp(product, rita.token);
+  await call('POST', 'step-up', rita.token, { code: '000000' });
+  await call('DELETE', 'totp', rita.token, { code: nextCode(product, secret) });
+  await call('PUT', 'password', rita.token, { current_password: ADMIN_PASSWORD, new_password: PASSWORD });
+  await setUpTotp(product, rita.token).catch(() => undefined);
+  const { challenge } = (await call('POST', 'login', undefined, { admin_email: rita.admin_email, admin_password: PASSWORD })).json();
+  for (const code of ['000000', nextCode(product, secret)]) await call('POST', 'login/second', undefined, { challenge, code });
+  await call('POST', `team/${rita.id}/reset-second-factor`, owner);
+  const other = (await call('POST', 'login', undefined, { admin_email: rita.admin_email, admin_password: PASSWORD })).json().token;
+  const sessions = (await call('GET', 'sessions', other)).json();
+  for (const id of [sessions[0].id, 'x']) await call('DELETE', `sessions/${id}`, other);
+  await product.settle();
+  product.mails.length = 0;
+  await call('POST', `team/${rita.id}/reset-link`, owner);
+  await product.settle();
+  const code = /code=([\w-]+)/.exec(product.mails[0]?.text ?? '')?.[1];
+  for (const given of ['x', code]) await call('POST', 'reset-password', undefined, { code: given, new_password: `${PASSWORD}-2` });
+  for (const what of ['disable', 'disable', 'enable']) await call('POST', `team/${rita.id}/${what}`, owner);
+  await call('POST', 'team/0/disable', owner);
 }
 
 /** Agents register, are listed, approved and deleted, change their details, forget their password and sign out. */

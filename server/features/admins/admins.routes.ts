@@ -4,17 +4,20 @@ import * as z from 'zod/mini';
 import type { Deps } from '#server/deps.ts';
 import { uncommon } from '#server/features/sessions/common-passwords.ts';
 import { adminOf } from '#server/features/sessions/guards.ts';
-import { loginLimit, passwordLimit, registerLimit } from '#server/features/sessions/limits.ts';
-import { confirmSession, endSession } from '#server/features/sessions/sessions.ts';
-import { adminLogin, adminMe, colleague, confirmation, newAdmin, newInvitation } from '#shared/admins.ts';
+import { loginLimit, registerLimit, resetLimit } from '#server/features/sessions/limits.ts';
+import { endSession } from '#server/features/sessions/sessions.ts';
+import { adminLogin, adminMe, adminPasswordReset, challenged, colleague, loggedIn, newAdmin, secondLogin } from '#shared/admins.ts';
 import { done, errorResponse } from '#shared/errors.ts';
-import { checkPassword, colleagues, invite, loginAdmin, readMe, registerAdmin } from './admins.ts';
+import { resetAdminPassword } from './account.ts';
+import { colleagues, readMe, registerAdmin } from './admins.ts';
+import { finishLogin, loginAdmin } from './login.ts';
 
 const errors = { '4xx': errorResponse, '5xx': errorResponse };
 const tags = ['administrators'];
 const registration = z.extend(newAdmin, { admin_password: newAdmin.shape.admin_password.check(uncommon) });
+const reset = z.extend(adminPasswordReset, { new_password: adminPasswordReset.shape.new_password.check(uncommon) });
 
-/** Registering by invitation and signing in. */
+/** Registering by invitation, signing in, and a new password by a mailed link. */
 export function adminEntryRoutes(scope: FastifyInstance, deps: Deps): void {
   const app = scope.withTypeProvider<ZodTypeProvider>();
   app.post('/admin/register', { schema: { tags, body: registration, response: { 201: done, ...errors } } }, async (request, reply) => {
@@ -24,21 +27,54 @@ export function adminEntryRoutes(scope: FastifyInstance, deps: Deps): void {
   });
   app.post(
     '/admin/login',
-    { schema: { tags, body: adminLogin, response: { 200: z.object({ token: z.string() }), ...errors } } },
+    {
+      schema: {
+        tags,
+        description:
+          'Answers 202 with a `challenge` in place of the token where there is a second factor: `POST /admin/login/second` then takes the code.',
+        body: adminLogin,
+        response: { 200: loggedIn, 202: challenged, ...errors },
+      },
+    },
     async (request, reply) => {
       await loginLimit(deps, request, `admin ${request.body.admin_email}`);
       reply.header('cache-control', 'no-store');
-      return { token: await loginAdmin(deps, request.body) };
+      const entered = await loginAdmin(deps, request.body, request.headers['user-agent']);
+      return 'token' in entered ? entered : reply.status(202).send(entered);
     },
   );
+  app.post(
+    '/admin/login/second',
+    {
+      schema: {
+        tags,
+        description:
+          'A code of the authenticator app or a recovery code; each works once. Five wrong ones end the challenge, and so do ten minutes: 401, log in ' +
+          'again. After fifty wrong ones in a day only recovery codes are taken (429).',
+        body: secondLogin,
+        response: { 200: loggedIn, ...errors },
+      },
+    },
+    async (request, reply) => {
+      await loginLimit(deps, request, 'admin second factor');
+      reply.header('cache-control', 'no-store');
+      return { token: await finishLogin(deps, request.body, request.headers['user-agent']) };
+    },
+  );
+  app.post('/admin/reset-password', { schema: { tags, body: reset, response: { 200: done, ...errors } } }, async (request, reply) => {
+    await resetLimit(deps, request);
+    await resetAdminPassword(deps, request.body);
+    reply.header('cache-control', 'no-store');
+    return { success: true as const, message: 'Your password is set. You can log in now.' };
+  });
 }
 
-/** Who one is and what waits, who the others are, signing out, and inviting a colleague. */
+/** Who one is and what waits, who the others are, and signing out. */
 export function adminRoutes(scope: FastifyInstance, deps: Deps): void {
   const app = scope.withTypeProvider<ZodTypeProvider>();
   const { db } = deps.connection;
   const config = { needs: 'account' } as const;
-  app.get('/admin/me', { config, schema: { tags, response: { 200: adminMe, ...errors } } }, (request) => readMe(db, adminOf(request).id));
+  app.get('/admin/me', { config, schema: { tags, response: { 200: adminMe, ...errors } } }, (request) => readMe(deps, adminOf(request)));
   app.get('/admin/colleagues', { config: { needs: 'read' }, schema: { tags, response: { 200: z.array(colleague), ...errors } } }, () =>
     colleagues(db),
   );
@@ -46,36 +82,4 @@ export function adminRoutes(scope: FastifyInstance, deps: Deps): void {
     await endSession(db, adminOf(request).token_hash);
     return reply.status(204).send(null);
   });
-  app.post(
-    '/admin/step-up',
-    {
-      config,
-      schema: {
-        tags,
-        description: 'For the next 10 minutes this session may make the calls that answer 403 `step_up`.',
-        body: confirmation,
-        response: { 200: done, ...errors },
-      },
-    },
-    async (request) => {
-      const { id, token_hash } = adminOf(request);
-      await passwordLimit(deps, `admin ${id}`);
-      await checkPassword(db, id, request.body.admin_password, 'admin_password');
-      await confirmSession(db, token_hash, deps.clock.now());
-      return { success: true as const, message: 'Confirmed.' };
-    },
-  );
-  app.post(
-    '/admin/invitations',
-    {
-      config: { needs: 'team' },
-      schema: {
-        tags,
-        description: 'For `role`; without one, for another owner.',
-        body: z.nullish(newInvitation),
-        response: { 201: z.object({ invite_url: z.string() }), ...errors },
-      },
-    },
-    async (request, reply) => reply.status(201).send({ invite_url: await invite(db, deps, adminOf(request), request.body?.role) }),
-  );
 }

@@ -7,12 +7,15 @@ import type { Deps } from '#server/deps.ts';
 import { AppError, invalid } from '#server/errors.ts';
 import { readTallies } from '#server/features/accounting/tallies.ts';
 import { recordAdminEvent } from '#server/features/events/events.ts';
-import { hashPassword, passwordMatches } from '#server/features/sessions/passwords.ts';
-import { type Admin, openSession } from '#server/features/sessions/sessions.ts';
-import type { AdminLogin, AdminMe, Colleague, NewAdmin } from '#shared/admins.ts';
+import { needsSecondFactor } from '#server/features/sessions/guards.ts';
+import { hashPassword } from '#server/features/sessions/passwords.ts';
+import type { Admin } from '#server/features/sessions/sessions.ts';
+import type { AdminMe, Colleague, NewAdmin } from '#shared/admins.ts';
 import { permissionsOf, type Role } from '#shared/roles.ts';
 import { byKind, DECIDED_KINDS, type DecidedKind, isDecided, KINDS, type Kind } from '#shared/services/index.ts';
 import { byStatus, isOpen, VISA_STATUSES, type VisaStatus } from '#shared/states.ts';
+import { adminMailQueue } from './mail-jobs.ts';
+import { countRecoveryCodes } from './second-factor.ts';
 
 const INVITATION_MS = 7 * 86_400_000;
 const hashOf = (code: string) => createHash('sha256').update(code).digest('hex');
@@ -59,11 +62,12 @@ export async function registerAdmin(deps: Deps, { admin_name, admin_email, admin
       const { created_by: by, role } = used[0];
       const [added] = await tx
         .insert(admins)
-        .values({ admin_name, admin_email, admin_password: hashed, role, created_at: now })
+        .values({ admin_name, admin_email, admin_password: hashed, role, created_at: now, second_factor_known: true })
         .returning();
       if (!added) throw new Error('the new administrator was not returned');
       const [inviter] = by === null ? [] : await tx.select({ invited_by: admins.admin_name }).from(admins).where(eq(admins.id, by));
       await recordAdminEvent(tx, 'admin_registered', { kind: 'admin', id: added.id, name: admin_name }, now, { role, ...inviter });
+      await deps.jobs.send(tx, adminMailQueue, { template: 'registered', admin_id: added.id });
     });
   } catch (error) {
     throw uniqueViolation(error) === 'admins_email'
@@ -72,32 +76,20 @@ export async function registerAdmin(deps: Deps, { admin_name, admin_email, admin
   }
 }
 
-/** Signs an administrator in and returns the token. @throws AppError login_failed, in the same time whether or not the address is known */
-export async function loginAdmin(deps: Deps, { admin_email, admin_password }: AdminLogin): Promise<string> {
-  const { db } = deps.connection;
-  const [admin] = await db.select().from(admins).where(eq(admins.admin_email, admin_email));
-  if (!(await passwordMatches(admin?.admin_password, admin_password)) || !admin) throw new AppError('login_failed');
-  return openSession(db, 'admin', admin.id, deps.clock.now());
-}
-
-/** Checks the password of who is signed in. @throws AppError invalid naming `field` */
-export async function checkPassword(db: Db, id: number, password: string, field: string): Promise<void> {
-  const [admin] = await db.select({ hashed: admins.admin_password }).from(admins).where(eq(admins.id, id));
-  if (!(await passwordMatches(admin?.hashed, password))) throw invalid({ [field]: 'This is not your password.' });
-}
-
 /** The administrator and what waits. @throws AppError not_found */
-export async function readMe(db: Db, id: number): Promise<AdminMe> {
+export async function readMe({ connection: { db }, config }: Pick<Deps, 'connection' | 'config'>, me: Admin): Promise<AdminMe> {
+  const { id } = me;
   const names = [
     ...KINDS.flatMap((kind) => [`order:${kind}:all`, `order:${kind}:unpaid`]),
     ...DECIDED_KINDS.flatMap((kind) => VISA_STATUSES.map((status) => `status:${kind}:${status}`)),
   ];
-  const [[admin], tally, [waiting], [review]] = await Promise.all([
+  const [[admin], tally, recovery_codes, [waiting], [review]] = await Promise.all([
     db
       .select({ id: admins.id, admin_name: admins.admin_name, admin_email: admins.admin_email, role: admins.role })
       .from(admins)
       .where(eq(admins.id, id)),
     readTallies(db, names),
+    countRecoveryCodes(db, id),
     db
       .select({ rows: count() })
       .from(agents)
@@ -105,12 +97,16 @@ export async function readMe(db: Db, id: number): Promise<AdminMe> {
     db.select({ rows: count() }).from(payments).where(eq(payments.status, 'needs_review')),
   ]);
   if (!admin) throw new AppError('not_found');
+  const second_factor_needed = needsSecondFactor(config, me);
   const all = (kind: Kind) => tally(`order:${kind}:all`).rows;
   const withStatus = (kind: DecidedKind, status: VisaStatus) => tally(`status:${kind}:${status}`).rows;
   const undecided = (kind: DecidedKind) => VISA_STATUSES.filter(isOpen).reduce((sum, status) => sum + withStatus(kind, status), 0);
   return {
     ...admin,
-    may: permissionsOf(admin.role),
+    second_factor: me.second_factor,
+    second_factor_needed,
+    recovery_codes,
+    may: second_factor_needed ? ['account'] : permissionsOf(admin.role),
     counts: byKind((kind) =>
       isDecided(kind) ? { all: all(kind), ...byStatus((status) => withStatus(kind, status)) } : all(kind),
     ) as AdminMe['counts'],

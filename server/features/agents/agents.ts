@@ -1,7 +1,7 @@
-import { and, asc, eq, gt, ilike, isNotNull, isNull, ne, or, sql } from 'drizzle-orm';
+import { and, asc, eq, gt, ilike, isNotNull, isNull, or, sql } from 'drizzle-orm';
 import type { Solved } from '#server/adapters/botcheck/interface.ts';
 import type { Db } from '#server/database/connect.ts';
-import { agents, sessions } from '#server/database/schema.ts';
+import { agents } from '#server/database/schema.ts';
 import { uniqueViolation } from '#server/database/unique-violation.ts';
 import type { Deps } from '#server/deps.ts';
 import { AppError, invalid } from '#server/errors.ts';
@@ -107,10 +107,7 @@ export async function changeAgent(deps: Deps, me: Agent, change: AgentChange): P
           ...(agent_password ? { agent_password } : {}),
         })
         .where(eq(agents.id, me.id));
-      if (isGuarded)
-        await tx
-          .delete(sessions)
-          .where(and(eq(sessions.audience, 'agent'), eq(sessions.person_id, me.id), ne(sessions.token_hash, me.token_hash)));
+      if (isGuarded) await endSessions(tx, 'agent', me.id, me.token_hash);
       // Whoever loses the account hears of it where they read their mail.
       if (agent_email) await deps.jobs.send(tx, agentMailQueue, { template: 'address_changed', agent_email: before.agent_email });
       if (agent_password)

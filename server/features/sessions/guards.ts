@@ -1,8 +1,9 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest, RouteOptions } from 'fastify';
+import type { Config } from '#server/config.ts';
 import type { Deps } from '#server/deps.ts';
 import { AppError } from '#server/errors.ts';
 import { describeGuard, describeNeeds } from '#server/openapi/describe.ts';
-import { PERMISSIONS, type Permission, roleMay, rolesWith } from '#shared/roles.ts';
+import { PERMISSIONS, type Permission, roleMay, rolesWith, SECOND_FACTOR_ROLES } from '#shared/roles.ts';
 import { type Actor, type Admin, type Agent, findActor, NOBODY } from './sessions.ts';
 
 declare module 'fastify' {
@@ -68,10 +69,17 @@ function guardRoles(app: FastifyInstance, deps: Deps): void {
     const { needs = [], stepUp } = request.routeOptions.config;
     const admin = adminOf(request);
     const permissions = [needs].flat();
+    if (!permissions.includes('account') && needsSecondFactor(deps.config, admin)) throw new AppError('second_factor_needed');
     if (!permissions.some((permission) => roleMay(admin.role, permission))) throw roleNeeded(permissions);
     if (stepUp) mustConfirm(request, deps);
   });
 }
+
+/** Whether an administrator may do nothing but see to the own account until there is a second factor. */
+export const needsSecondFactor = (
+  { ADMIN_SECOND_FACTOR: mode }: Pick<Config, 'ADMIN_SECOND_FACTOR'>,
+  { role, second_factor, second_factor_known }: Pick<Admin, 'role' | 'second_factor' | 'second_factor_known'>,
+): boolean => !second_factor && SECOND_FACTOR_ROLES.includes(role) && (mode === 'required' || (mode === 'new' && second_factor_known));
 
 const roleNeeded = ([permission = 'team']: readonly Permission[]) =>
   new AppError('role_needed', `Your role doesn’t include ${PERMISSIONS[permission].label}. That is for ${rolesWith(permission)}.`);

@@ -164,6 +164,27 @@ export async function isManyRegistrations(deps: Deps, request: FastifyRequest): 
   return (await attempt(deps.connection.db, registrations, deps.clock.now())) !== undefined;
 }
 
+/** So many codes of a second factor may be wrong in a day, from wherever; whoever tries them has the password. */
+const secondFactor = (admin_id: number): Limit => ({ key: `second factor ${admin_id}`, most: 50, window_ms: 24 * HOUR_MS });
+/** After so many the account's owner is mailed, once. */
+export const TELL_AFTER_CODES = 10;
+
+/**
+ * Counts a try of a code of an authenticator app, before it is compared. Which one in a day it is, or when the next may come once there were
+ * too many; recovery codes can't be guessed and aren't counted, so that the phone's owner always gets in. Never off: it guards the code.
+ */
+export async function trySecondFactor(db: Db, admin_id: number, now: Date): Promise<{ tried: number; until?: Date }> {
+  const limit = secondFactor(admin_id);
+  const until = await attempt(db, limit, now);
+  const [row] = await db.select({ tried: rate_limits.attempts }).from(rate_limits).where(eq(rate_limits.key, limit.key));
+  return { tried: row?.tried ?? 0, ...(until ? { until } : {}) };
+}
+
+/** A right code forgives the wrong ones. */
+export async function forgetSecondFactorTries(db: Db, admin_id: number): Promise<void> {
+  await db.delete(rate_limits).where(eq(rate_limits.key, secondFactor(admin_id).key));
+}
+
 /** Deletes counts whose window is over. */
 export async function sweepLimits(db: Db, now: Date): Promise<void> {
   await db.delete(rate_limits).where(lt(rate_limits.resets_at, now));

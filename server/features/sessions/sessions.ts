@@ -1,5 +1,5 @@
 import { createHash, randomBytes } from 'node:crypto';
-import { and, eq, gt, isNull, lt } from 'drizzle-orm';
+import { and, eq, gt, isNull, lt, ne, sql } from 'drizzle-orm';
 import type { Db } from '#server/database/connect.ts';
 import { admins, agents, sessions } from '#server/database/schema.ts';
 import type { Role } from '#shared/roles.ts';
@@ -9,11 +9,26 @@ const LIFETIME_MS = { agent: 30 * 24 * HOUR_MS, admin: 12 * HOUR_MS };
 /** An agent's session slides once it is a day old, so that not every call writes. */
 const SLIDE_MS = 24 * HOUR_MS;
 
+/** An administrator's call notes when it came, but not more often than this. */
+const SEEN_MS = 5 * 60_000;
+const LONGEST_AGENT = 300;
+
 /** Who is behind a call. */
 export type Actor =
   | { kind: 'nobody' }
   | { kind: 'agent'; id: number; name: string; approved: boolean; token_hash: string }
-  | { kind: 'admin'; id: number; name: string; role: Role; token_hash: string; confirmed_at: Date };
+  | {
+      kind: 'admin';
+      id: number;
+      name: string;
+      role: Role;
+      token_hash: string;
+      /** When a password or code last said who it is. */
+      confirmed_at: Date;
+      second_factor: boolean;
+      /** The account was made since there are second factors. */
+      second_factor_known: boolean;
+    };
 export type Agent = Extract<Actor, { kind: 'agent' }>;
 export type Admin = Extract<Actor, { kind: 'admin' }>;
 
@@ -22,13 +37,15 @@ export const NOBODY: Actor = { kind: 'nobody' };
 const hashOf = (token: string) => createHash('sha256').update(token).digest('hex');
 
 /** Opens a session and returns its token: 256 random bits, of which only the SHA-256 is stored. */
-export async function openSession(db: Db, audience: 'agent' | 'admin', person_id: number, now: Date): Promise<string> {
+export async function openSession(db: Db, audience: 'agent' | 'admin', person_id: number, now: Date, user_agent?: string): Promise<string> {
   const token = randomBytes(32).toString('base64url');
   await db.insert(sessions).values({
     token_hash: hashOf(token),
     audience,
     person_id,
     created_at: now,
+    last_used_at: now,
+    user_agent: user_agent?.slice(0, LONGEST_AGENT),
     expires_at: new Date(now.getTime() + LIFETIME_MS[audience]),
   });
   return token;
@@ -51,12 +68,16 @@ export async function findSession(db: Db, token_hash: string, now: Date): Promis
       admin_id: admins.id,
       admin_name: admins.admin_name,
       role: admins.role,
+      second_factor: sql<boolean>`${admins.totp_since} is not null`,
+      second_factor_known: admins.second_factor_known,
+      last_used_at: sessions.last_used_at,
     })
     .from(sessions)
     .leftJoin(agents, and(eq(sessions.audience, 'agent'), eq(agents.id, sessions.person_id), isNull(agents.deleted_at)))
     .leftJoin(admins, and(eq(sessions.audience, 'admin'), eq(admins.id, sessions.person_id), isNull(admins.disabled_at)))
     .where(and(eq(sessions.token_hash, token_hash), gt(sessions.expires_at, now)));
-  if (session?.admin_id != null)
+  if (session?.admin_id != null) {
+    if (now.getTime() - (session.last_used_at?.getTime() ?? 0) > SEEN_MS) await noteSeen(db, token_hash, session.admin_id, now);
     return {
       kind: 'admin',
       id: session.admin_id,
@@ -64,12 +85,20 @@ export async function findSession(db: Db, token_hash: string, now: Date): Promis
       role: session.role ?? 'viewer',
       token_hash,
       confirmed_at: session.confirmed_at ?? session.created_at,
+      second_factor: session.second_factor,
+      second_factor_known: session.second_factor_known ?? false,
     };
+  }
   if (session?.agent_id == null) return undefined;
   const fresh = new Date(now.getTime() + LIFETIME_MS.agent);
   if (fresh.getTime() - session.expires_at.getTime() > SLIDE_MS)
     await db.update(sessions).set({ expires_at: fresh }).where(eq(sessions.token_hash, token_hash));
   return { kind: 'agent', id: session.agent_id, name: session.agent_name ?? '', approved: session.status === 'approved', token_hash };
+}
+
+async function noteSeen(db: Db, token_hash: string, admin_id: number, now: Date): Promise<void> {
+  await db.update(sessions).set({ last_used_at: now }).where(eq(sessions.token_hash, token_hash));
+  await db.update(admins).set({ last_seen_at: now }).where(eq(admins.id, admin_id));
 }
 
 /** Notes that whoever uses a session has just confirmed who they are. */
@@ -87,7 +116,11 @@ export async function sweepSessions(db: Db, now: Date): Promise<void> {
   await db.delete(sessions).where(lt(sessions.expires_at, now));
 }
 
-/** Ends all sessions of one person. */
-export async function endSessions(db: Db, audience: 'agent' | 'admin', person_id: number): Promise<void> {
-  await db.delete(sessions).where(and(eq(sessions.audience, audience), eq(sessions.person_id, person_id)));
+/** Ends all sessions of one person, or all but the one with the token hash `but`. */
+export async function endSessions(db: Db, audience: 'agent' | 'admin', person_id: number, but?: string): Promise<void> {
+  await db
+    .delete(sessions)
+    .where(
+      and(eq(sessions.audience, audience), eq(sessions.person_id, person_id), but === undefined ? undefined : ne(sessions.token_hash, but)),
+    );
 }

@@ -1,0 +1,101 @@
+import type { FastifyInstance } from 'fastify';
+import type { ZodTypeProvider } from 'fastify-type-provider-zod';
+import * as z from 'zod/mini';
+import type { Deps } from '#server/deps.ts';
+import { invalid } from '#server/errors.ts';
+import { uncommon } from '#server/features/sessions/common-passwords.ts';
+import { adminOf } from '#server/features/sessions/guards.ts';
+import { passwordLimit } from '#server/features/sessions/limits.ts';
+import { type Admin, confirmSession } from '#server/features/sessions/sessions.ts';
+import { adminSessionRow, type Confirmation, confirmation, offeredTotp, passwordChange, recoveryCodes, totpCode } from '#shared/admins.ts';
+import { done, errorResponse } from '#shared/errors.ts';
+import { changePassword, confirmTotp, endOwnSession, listSessions, offerTotp, removeTotp } from './account.ts';
+import { checkPassword, withCode } from './check-code.ts';
+
+const errors = { '4xx': errorResponse, '5xx': errorResponse };
+const tags = ['administrators: own account'];
+const change = z.extend(passwordChange, { new_password: passwordChange.shape.new_password.check(uncommon) });
+
+/** Confirms who uses a session: by a code where there is a second factor, else by the password. @throws AppError invalid, too_many */
+async function confirm(deps: Deps, me: Admin, { admin_password, code }: Confirmation): Promise<void> {
+  const { db } = deps.connection;
+  const now = deps.clock.now();
+  if (me.second_factor) {
+    if (!code) throw invalid({ code: 'Enter a code of your authenticator app.' });
+    return withCode(deps, me.id, code, (tx) => confirmSession(tx, me.token_hash, now));
+  }
+  if (!admin_password) throw invalid({ admin_password: 'Enter your password.' });
+  await passwordLimit(deps, `admin ${me.id}`);
+  await checkPassword(db, me.id, admin_password, 'admin_password');
+  await confirmSession(db, me.token_hash, now);
+}
+
+/** The own account: confirming who one is, sessions, password, second factor. */
+export function accountRoutes(scope: FastifyInstance, deps: Deps): void {
+  const app = scope.withTypeProvider<ZodTypeProvider>();
+  const { db } = deps.connection;
+  const config = { needs: 'account' } as const;
+  app.post(
+    '/admin/step-up',
+    {
+      config,
+      schema: {
+        tags,
+        description:
+          'For the next 10 minutes this session may make the calls that answer 403 `step_up`. `code` where there is a second factor, else `admin_password`.',
+        body: confirmation,
+        response: { 200: done, ...errors },
+      },
+    },
+    async (request) => {
+      await confirm(deps, adminOf(request), request.body);
+      return { success: true as const, message: 'Confirmed.' };
+    },
+  );
+  app.get('/admin/sessions', { config, schema: { tags, response: { 200: z.array(adminSessionRow), ...errors } } }, (request) =>
+    listSessions(deps, adminOf(request)),
+  );
+  app.delete(
+    '/admin/sessions/:id',
+    { config, schema: { tags, params: z.object({ id: z.string() }), response: { 204: z.null(), ...errors } } },
+    async (request, reply) => {
+      await endOwnSession(db, adminOf(request), request.params.id);
+      return reply.status(204).send(null);
+    },
+  );
+  app.put('/admin/password', { config, schema: { tags, body: change, response: { 200: done, ...errors } } }, async (request) => {
+    const me = adminOf(request);
+    await passwordLimit(deps, `admin ${me.id}`);
+    await changePassword(deps, me, request.body);
+    return { success: true as const, message: 'Your password is changed. You were logged out everywhere else.' };
+  });
+  app.post(
+    '/admin/totp',
+    {
+      config: { ...config, stepUp: true },
+      schema: {
+        tags,
+        description: 'It counts once `POST /admin/totp/confirm` has had its first code.',
+        response: { 200: offeredTotp, ...errors },
+      },
+    },
+    (request) => offerTotp(deps, adminOf(request)),
+  );
+  app.post(
+    '/admin/totp/confirm',
+    {
+      config,
+      schema: {
+        tags,
+        description: 'The recovery codes are answered this once; earlier ones end.',
+        body: totpCode,
+        response: { 200: recoveryCodes, ...errors },
+      },
+    },
+    async (request) => ({ recovery_codes: await confirmTotp(deps, adminOf(request), request.body.code) }),
+  );
+  app.delete('/admin/totp', { config, schema: { tags, body: totpCode, response: { 200: done, ...errors } } }, async (request) => {
+    await removeTotp(deps, adminOf(request), request.body.code);
+    return { success: true as const, message: 'Your second factor is removed.' };
+  });
+}

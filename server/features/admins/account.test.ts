@@ -1,0 +1,81 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import type { AdminSession } from '#shared/admins.ts';
+import { enterPassword } from '#test/admins.ts';
+import { ADMIN_PASSWORD, anAdmin } from '#test/factories.ts';
+import { openProduct, type Product } from '#test/support.ts';
+
+const NEW = 'another long password';
+
+describe('the own account', () => {
+  let product: Product;
+  beforeAll(async () => {
+    product = await openProduct();
+  });
+  afterAll(() => product.stop());
+  const sessions = async (token: string): Promise<AdminSession[]> => (await product.call('GET', '/api/admin/sessions', { token })).json();
+  const end = (id: string, token: string) => product.call('DELETE', `/api/admin/sessions/${id}`, { token });
+  const login = async (admin_email: string, user_agent = 'Firefox') =>
+    (
+      await product.call('POST', '/api/admin/login', {
+        body: { admin_email, admin_password: ADMIN_PASSWORD },
+        headers: { 'user-agent': user_agent },
+      })
+    ).json().token;
+
+  test('lists its sessions with their browsers, and ends one of them, or its own', async () => {
+    const { token, admin_email } = await anAdmin(product);
+    product.clock.forward(60_000);
+    const phone = await login(admin_email, 'Mozilla/5.0 (Linux; Android 14)');
+    const listed = await sessions(token);
+    expect(listed.map(({ user_agent, current }) => [user_agent, current])).toEqual([
+      ['Mozilla/5.0 (Linux; Android 14)', false],
+      [null, true],
+    ]);
+    expect(JSON.stringify(listed)).not.toContain(token);
+    const [other] = listed;
+    const stranger = await anAdmin(product, 'Eve');
+    expect((await end(other?.id ?? '', stranger.token)).statusCode).toBe(404);
+    for (const id of ['x', '00000000-0000-7000-8000-000000000000']) expect((await end(id, token)).statusCode).toBe(404);
+    expect((await end(other?.id ?? '', token)).statusCode).toBe(204);
+    expect((await product.call('GET', '/api/admin/me', { token: phone })).statusCode).toBe(401);
+    const [own] = await sessions(token);
+    expect((await end(own?.id ?? '', token)).statusCode).toBe(204);
+    expect((await product.call('GET', '/api/admin/me', { token })).statusCode).toBe(401);
+  });
+
+  test('changes its password by the current one: other sessions end, and its owner is mailed', async () => {
+    const { token, admin_email } = await anAdmin(product, 'Rita', 'viewer');
+    const other = await login(admin_email);
+    const change = (body: object) => product.call('PUT', '/api/admin/password', { token, body });
+    for (const [body, fields] of [
+      [{ current_password: 'wrong one', new_password: NEW }, ['current_password']],
+      [{ current_password: ADMIN_PASSWORD, new_password: 'password1' }, ['new_password']],
+      [{}, ['current_password', 'new_password']],
+    ] as const) {
+      const response = await change(body);
+      expect([response.statusCode, Object.keys(response.json().fields).sort()]).toEqual([422, fields]);
+    }
+    product.mails.length = 0;
+    expect((await change({ current_password: ADMIN_PASSWORD, new_password: NEW })).statusCode).toBe(200);
+    expect((await product.call('GET', '/api/admin/me', { token: other })).statusCode).toBe(401);
+    expect((await product.call('GET', '/api/admin/me', { token })).statusCode).toBe(200);
+    expect([(await enterPassword(product, admin_email)).statusCode, (await enterPassword(product, admin_email, NEW)).statusCode]).toEqual([
+      401, 200,
+    ]);
+    await product.settle();
+    expect(product.mails.map(({ to, subject }) => [to, subject])).toEqual([[admin_email, 'Your password was changed']]);
+  });
+
+  test('limits how often a password is tried with a token that was found somewhere', async () => {
+    product.deps.config.RATE_LIMITS = 'on';
+    const { token } = await anAdmin(product);
+    const statuses = [];
+    for (let i = 0; i < 12; i++)
+      statuses.push(
+        (await product.call('PUT', '/api/admin/password', { token, body: { current_password: `wrong ${i}`, new_password: NEW } }))
+          .statusCode,
+      );
+    expect(statuses).toEqual([...Array(10).fill(422), 429, 429]);
+    product.deps.config.RATE_LIMITS = 'off';
+  });
+});

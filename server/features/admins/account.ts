@@ -1,0 +1,120 @@
+import { and, desc, eq, gt } from 'drizzle-orm';
+import QR from 'qrcode';
+import type { Db } from '#server/database/connect.ts';
+import { admin_reset_links, admins, sessions } from '#server/database/schema.ts';
+import type { Deps } from '#server/deps.ts';
+import { AppError, invalid } from '#server/errors.ts';
+import { recordAdminEvent } from '#server/features/events/events.ts';
+import { needsSecondFactor } from '#server/features/sessions/guards.ts';
+import { hashPassword } from '#server/features/sessions/passwords.ts';
+import { type Admin, endSessions } from '#server/features/sessions/sessions.ts';
+import type { AdminPasswordReset, AdminSession, OfferedTotp, PasswordChange } from '#shared/admins.ts';
+import { checkPassword, lockAdmin, withCode } from './check-code.ts';
+import { endChallenges } from './login.ts';
+import { adminMailQueue, resetHash } from './mail-jobs.ts';
+import { acceptOffered, makeRecoveryCodes, newTotp, removeSecondFactor, seal } from './second-factor.ts';
+
+/** An administrator's sessions that are open, the last used first. */
+export async function listSessions(deps: Deps, me: Admin): Promise<AdminSession[]> {
+  const rows = await deps.connection.db
+    .select()
+    .from(sessions)
+    .where(and(eq(sessions.audience, 'admin'), eq(sessions.person_id, me.id), gt(sessions.expires_at, deps.clock.now())))
+    .orderBy(desc(sessions.last_used_at), desc(sessions.created_at));
+  return rows.map(({ id, created_at, last_used_at, expires_at, user_agent, token_hash }) => ({
+    id,
+    created_at: created_at.toISOString(),
+    last_used_at: (last_used_at ?? created_at).toISOString(),
+    expires_at: expires_at.toISOString(),
+    user_agent,
+    current: token_hash === me.token_hash,
+  }));
+}
+
+const UUID = /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/i;
+
+/** Ends one of the own sessions. @throws AppError not_found, also for another's */
+export async function endOwnSession(db: Db, me: Admin, id: string): Promise<void> {
+  if (!UUID.test(id)) throw new AppError('not_found');
+  const gone = await db
+    .delete(sessions)
+    .where(and(eq(sessions.id, id), eq(sessions.audience, 'admin'), eq(sessions.person_id, me.id)))
+    .returning({ id: sessions.id });
+  if (gone.length === 0) throw new AppError('not_found');
+}
+
+/** Sets a new password; the other sessions end. @throws AppError invalid naming `current_password` */
+export async function changePassword(deps: Deps, me: Admin, { current_password, new_password }: PasswordChange): Promise<void> {
+  const { db } = deps.connection;
+  await checkPassword(db, me.id, current_password, 'current_password');
+  const hashed = await hashPassword(new_password);
+  await db.transaction(async (tx) => {
+    await tx.update(admins).set({ admin_password: hashed }).where(eq(admins.id, me.id));
+    await tx.delete(admin_reset_links).where(eq(admin_reset_links.admin_id, me.id));
+    await endChallenges(tx, me.id);
+    await endSessions(tx, 'admin', me.id, me.token_hash);
+    await recordAdminEvent(tx, 'admin_password_changed', me, deps.clock.now(), {});
+    await deps.jobs.send(tx, adminMailQueue, { template: 'password_changed', admin_id: me.id });
+  });
+}
+
+/** Sets a new password by a mailed link, which is then spent; all sessions end. @throws AppError invalid naming `code` */
+export async function resetAdminPassword(deps: Deps, { code, new_password }: AdminPasswordReset): Promise<void> {
+  const hashed = await hashPassword(new_password);
+  const now = deps.clock.now();
+  await deps.connection.db.transaction(async (tx) => {
+    const [link] = await tx
+      .delete(admin_reset_links)
+      .where(and(eq(admin_reset_links.code_hash, resetHash(code)), gt(admin_reset_links.expires_at, now)))
+      .returning({ admin_id: admin_reset_links.admin_id });
+    const admin = link && (await lockAdmin(tx, link.admin_id));
+    if (!admin || admin.disabled_at) throw invalid({ code: 'This link was used already, or its hour is over. Ask an owner for another.' });
+    await tx.update(admins).set({ admin_password: hashed }).where(eq(admins.id, admin.id));
+    await endChallenges(tx, admin.id);
+    await endSessions(tx, 'admin', admin.id);
+    await recordAdminEvent(tx, 'admin_password_changed', { kind: 'admin', id: admin.id, name: admin.admin_name }, now, { by_link: true });
+    await deps.jobs.send(tx, adminMailQueue, { template: 'password_reset', admin_id: admin.id });
+  });
+}
+
+/** Offers a secret for an authenticator app; it counts once its first code was entered. The one in use, if any, stays until then. */
+export async function offerTotp(deps: Deps, me: Admin): Promise<OfferedTotp> {
+  return deps.connection.db.transaction(async (tx) => {
+    const { admin_email } = await lockAdmin(tx, me.id);
+    const { secret, url } = newTotp(deps, admin_email);
+    await tx
+      .update(admins)
+      .set({ totp_offered: seal(deps.config.SECRET, secret) })
+      .where(eq(admins.id, me.id));
+    return { secret, url, qr: await QR.toDataURL(url, { errorCorrectionLevel: 'M', margin: 4, scale: 6 }) };
+  });
+}
+
+/** Takes the offered secret into use; the other sessions end. Returns ten recovery codes, this once. @throws AppError invalid naming `code` */
+export async function confirmTotp(deps: Deps, me: Admin, code: string): Promise<string[]> {
+  return deps.connection.db.transaction(async (tx) => {
+    const admin = await lockAdmin(tx, me.id);
+    if (!admin.totp_offered) throw new AppError('conflict', 'Nothing is being set up. Begin anew.');
+    if (!(await acceptOffered(tx, deps, admin, code)))
+      throw invalid({ code: 'This code doesn’t fit. Enter the one that the app shows now; the phone’s clock must be right.' });
+    const codes = await makeRecoveryCodes(tx, deps, me.id);
+    await endChallenges(tx, me.id);
+    await endSessions(tx, 'admin', me.id, me.token_hash);
+    await recordAdminEvent(tx, 'second_factor_on', me, deps.clock.now(), { again: admin.totp_since !== null });
+    await deps.jobs.send(tx, adminMailQueue, { template: 'second_factor_on', admin_id: me.id });
+    return codes;
+  });
+}
+
+/** Removes the own second factor. @throws AppError invalid naming `code`; conflict where the role needs one */
+export async function removeTotp(deps: Deps, me: Admin, code: string): Promise<void> {
+  if (!me.second_factor) throw new AppError('conflict', 'There is no second factor to remove.');
+  if (needsSecondFactor(deps.config, { ...me, second_factor: false }))
+    throw new AppError('conflict', 'Your role needs a second factor. You can set up another one in its place.');
+  await withCode(deps, me.id, code, async (tx) => {
+    await removeSecondFactor(tx, me.id);
+    await endSessions(tx, 'admin', me.id, me.token_hash);
+    await recordAdminEvent(tx, 'second_factor_off', me, deps.clock.now());
+    await deps.jobs.send(tx, adminMailQueue, { template: 'second_factor_off', admin_id: me.id });
+  });
+}

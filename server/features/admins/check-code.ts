@@ -1,0 +1,54 @@
+import { eq } from 'drizzle-orm';
+import type { Db } from '#server/database/connect.ts';
+import { admins } from '#server/database/schema.ts';
+import type { Deps } from '#server/deps.ts';
+import { AppError, invalid, tooMany } from '#server/errors.ts';
+import { recordAdminEvent } from '#server/features/events/events.ts';
+import { forgetSecondFactorTries, TELL_AFTER_CODES, trySecondFactor } from '#server/features/sessions/limits.ts';
+import { passwordMatches } from '#server/features/sessions/passwords.ts';
+import { adminMailQueue } from './mail-jobs.ts';
+import { countRecoveryCodes, looksLikeRecovery, spendCode } from './second-factor.ts';
+
+export type AdminRow = typeof admins.$inferSelect;
+
+/** An administrator's row, locked until the transaction ends. @throws AppError not_found */
+export async function lockAdmin(tx: Db, id: number): Promise<AdminRow> {
+  const [admin] = await tx.select().from(admins).where(eq(admins.id, id)).for('update');
+  if (!admin) throw new AppError('not_found');
+  return admin;
+}
+
+/** Checks the password of who is signed in. @throws AppError invalid naming `field` */
+export async function checkPassword(db: Db, id: number, password: string, field: string): Promise<void> {
+  const [admin] = await db.select({ hashed: admins.admin_password }).from(admins).where(eq(admins.id, id));
+  if (!(await passwordMatches(admin?.hashed, password))) throw invalid({ [field]: 'This is not your password.' });
+}
+
+const WRONG = 'This code is wrong, or was used already. Wait for the next one, or use a recovery code.';
+
+/**
+ * Spends a code of an administrator's second factor and does `then` in the same transaction. Wrong ones are counted before they are
+ * compared, so that tries at once can't outrun the count; after ten the administrator is mailed, after fifty in a day only recovery codes count.
+ * @throws AppError invalid naming `code`, too_many
+ */
+export async function withCode<T>(deps: Deps, admin_id: number, code: string, then: (tx: Db, admin: AdminRow) => Promise<T>): Promise<T> {
+  const { db } = deps.connection;
+  const now = deps.clock.now();
+  if (!looksLikeRecovery(code)) {
+    const { tried, until } = await trySecondFactor(db, admin_id, now);
+    if (tried === TELL_AFTER_CODES) await db.transaction((tx) => deps.jobs.send(tx, adminMailQueue, { template: 'wrong_codes', admin_id }));
+    if (until) throw tooMany(until, now, 'Too many wrong codes. Use one of your recovery codes, or try again later.');
+  }
+  return db.transaction(async (tx) => {
+    const admin = await lockAdmin(tx, admin_id);
+    const spent = await spendCode(tx, deps, admin, code);
+    if (!spent) throw invalid({ code: WRONG });
+    if (spent === 'recovery') {
+      const left = await countRecoveryCodes(tx, admin_id);
+      await recordAdminEvent(tx, 'recovery_code_used', { kind: 'admin', id: admin.id, name: admin.admin_name }, now, { left });
+      await deps.jobs.send(tx, adminMailQueue, { template: 'recovery_code_used', admin_id, left });
+    }
+    await forgetSecondFactorTries(tx, admin_id);
+    return then(tx, admin);
+  });
+}

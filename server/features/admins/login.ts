@@ -1,0 +1,88 @@
+import { createHash, randomBytes } from 'node:crypto';
+import { and, eq, gt, lt, sql } from 'drizzle-orm';
+import type { Db } from '#server/database/connect.ts';
+import { admin_challenges, admins } from '#server/database/schema.ts';
+import type { Deps } from '#server/deps.ts';
+import { AppError } from '#server/errors.ts';
+import { passwordMatches } from '#server/features/sessions/passwords.ts';
+import { openSession } from '#server/features/sessions/sessions.ts';
+import type { AdminLogin } from '#shared/admins.ts';
+import { type AdminRow, lockAdmin, withCode } from './check-code.ts';
+
+/** How long a code may be awaited after the password, and how many may be wrong. */
+const CHALLENGE_MS = 10 * 60_000;
+const MOST_WRONG = 5;
+const DISABLED = 'This account is disabled. Ask an owner.';
+const hashOf = (token: string) => createHash('sha256').update(token).digest('hex');
+
+/** What a login gets: a session, or the challenge whose code is still to come. */
+export type LoggedIn = { token: string } | { challenge: string };
+
+/** Opens a session, unless the account was disabled or its password changed since it was checked. */
+async function enter(tx: Db, deps: Deps, { id, admin_password }: AdminRow, user_agent: string | undefined): Promise<string> {
+  const admin = await lockAdmin(tx, id);
+  if (admin.disabled_at) throw new AppError('login_failed', DISABLED);
+  if (admin.admin_password !== admin_password) throw new AppError('login_failed');
+  return openSession(tx, 'admin', id, deps.clock.now(), user_agent);
+}
+
+/**
+ * Signs an administrator in by the password: returns a token, or a challenge where there is a second factor.
+ * @throws AppError login_failed, in the same time whether or not the address is known
+ */
+export async function loginAdmin(deps: Deps, { admin_email, admin_password }: AdminLogin, user_agent?: string): Promise<LoggedIn> {
+  const { db } = deps.connection;
+  const [admin] = await db.select().from(admins).where(eq(admins.admin_email, admin_email));
+  if (!(await passwordMatches(admin?.admin_password, admin_password)) || !admin) throw new AppError('login_failed');
+  if (admin.disabled_at) throw new AppError('login_failed', DISABLED);
+  if (!admin.totp_since) return { token: await db.transaction((tx) => enter(tx, deps, admin, user_agent)) };
+  const challenge = randomBytes(24).toString('base64url');
+  const expires_at = new Date(deps.clock.now().getTime() + CHALLENGE_MS);
+  await db.insert(admin_challenges).values({ token_hash: hashOf(challenge), admin_id: admin.id, expires_at });
+  return { challenge };
+}
+
+/** Counts a try against a challenge before it is compared; whose it is, unless it is unknown, expired, or five codes were wrong. */
+async function takeTry(db: Db, token_hash: string, now: Date): Promise<number | undefined> {
+  const [taken] = await db
+    .update(admin_challenges)
+    .set({ wrong_codes: sql`${admin_challenges.wrong_codes} + 1` })
+    .where(
+      and(eq(admin_challenges.token_hash, token_hash), gt(admin_challenges.expires_at, now), lt(admin_challenges.wrong_codes, MOST_WRONG)),
+    )
+    .returning({ admin_id: admin_challenges.admin_id });
+  return taken?.admin_id;
+}
+
+/**
+ * Ends a login by a code of the app or a recovery code, and returns the token.
+ * @throws AppError invalid naming `code`, login_failed when the password has to be entered again, too_many
+ */
+export async function finishLogin(
+  deps: Deps,
+  { challenge, code }: { challenge: string; code: string },
+  user_agent?: string,
+): Promise<string> {
+  const { db } = deps.connection;
+  const token_hash = hashOf(challenge);
+  const admin_id = await takeTry(db, token_hash, deps.clock.now());
+  if (admin_id === undefined) throw new AppError('login_failed', 'Log in again: too many codes were wrong, or it took too long.');
+  return withCode(deps, admin_id, code, async (tx, admin) => {
+    const gone = await tx
+      .delete(admin_challenges)
+      .where(eq(admin_challenges.token_hash, token_hash))
+      .returning({ of: admin_challenges.admin_id });
+    if (gone.length === 0) throw new AppError('login_failed');
+    return enter(tx, deps, admin, user_agent);
+  });
+}
+
+/** Ends logins of one administrator that wait for a code. */
+export async function endChallenges(tx: Db, admin_id: number): Promise<void> {
+  await tx.delete(admin_challenges).where(eq(admin_challenges.admin_id, admin_id));
+}
+
+/** Deletes challenges that nobody can answer any more. */
+export async function sweepLogins(db: Db, now: Date): Promise<void> {
+  await db.delete(admin_challenges).where(lt(admin_challenges.expires_at, now));
+}

@@ -1,0 +1,163 @@
+import { createHash, createHmac } from 'node:crypto';
+import { eq } from 'drizzle-orm';
+import { type Block, writeLetter } from '#server/adapters/mail/letter.ts';
+import { senderOf } from '#server/adapters/mail/sender.ts';
+import { admin_reset_links, admins } from '#server/database/schema.ts';
+import type { Deps } from '#server/deps.ts';
+import type { Queue } from '#server/jobs.ts';
+import { formatTime } from '#shared/dates.ts';
+import { ROLE_WORDS, type Role } from '#shared/roles.ts';
+
+/** A mail to an administrator about the own account. `by` is the colleague who did it. */
+export type AdminMail = { admin_id: number } & (
+  | { template: 'role_changed'; by: string; from: Role; to: Role }
+  | { template: 'disabled' | 'enabled' | 'second_factor_reset' | 'reset_link'; by: string }
+  | { template: 'registered' | 'password_changed' | 'password_reset' | 'second_factor_on' | 'second_factor_off' | 'wrong_codes' }
+  | { template: 'recovery_code_used'; left: number }
+);
+
+export const adminMailQueue: Queue<AdminMail> = { name: 'admin-mail' };
+
+/** How long the link to a new password is good. */
+export const RESET_LINK_MS = 3_600_000;
+export const resetHash = (code: string): string => createHash('sha256').update(code).digest('hex');
+
+interface Letter {
+  subject: string;
+  heading: string;
+  body: Block[];
+}
+
+const NOT_YOU = 'If that was not you, tell an owner at once.';
+const WITHOUT_REPLY = 'If you did not expect this, ask them.';
+
+/** What each mail says. `url` is our address. */
+function letterOf(mail: AdminMail, role: Role, url: string, brand: string, reset: { link: string; until: Date } | undefined): Letter {
+  const account: Block = { link: `${url}/admin/account`, text: 'Open your account' };
+  switch (mail.template) {
+    case 'registered':
+      return {
+        subject: `You are an administrator of ${brand}`,
+        heading: `You are registered as ${ROLE_WORDS[role].label.toLowerCase()}`,
+        body: [ROLE_WORDS[role].does, { press: `${url}/admin/login`, text: 'Log in' }],
+      };
+    case 'role_changed':
+      return {
+        subject: 'Your role was changed',
+        heading: `You are ${ROLE_WORDS[mail.to].label.toLowerCase()} now`,
+        body: [
+          `${mail.by} has changed your role from ${ROLE_WORDS[mail.from].label.toLowerCase()} to ${ROLE_WORDS[mail.to].label.toLowerCase()}.`,
+          ROLE_WORDS[mail.to].does,
+          WITHOUT_REPLY,
+        ],
+      };
+    case 'disabled':
+      return {
+        subject: 'Your account was disabled',
+        heading: 'You can no longer log in',
+        body: [`${mail.by} has disabled your account. You were logged out everywhere, and your open work was handed over.`, WITHOUT_REPLY],
+      };
+    case 'enabled':
+      return {
+        subject: 'Your account was enabled',
+        heading: 'You can log in again',
+        body: [`${mail.by} has enabled your account.`, { press: `${url}/admin/login`, text: 'Log in' }],
+      };
+    case 'second_factor_reset':
+      return {
+        subject: 'Your second factor was taken away',
+        heading: 'Your second factor was taken away',
+        body: [
+          `${mail.by} has taken the second factor away from your account: you log in with your password, and can set up another. You were logged out everywhere.`,
+          WITHOUT_REPLY,
+          { press: `${url}/admin/login`, text: 'Log in' },
+        ],
+      };
+    case 'reset_link':
+      return {
+        subject: 'Set a new password',
+        heading: 'Set a new password',
+        body: [
+          `${mail.by} has sent you this link. It is good once, until ${reset ? formatTime(reset.until) : ''}, Lagos time.`,
+          { press: reset?.link ?? url, text: 'Set a new password' },
+          'Your password stays as it is until you set another one.',
+        ],
+      };
+    case 'password_changed':
+      return {
+        subject: 'Your password was changed',
+        heading: 'Your password was changed',
+        body: [`Other places where you were logged in have been logged out. ${NOT_YOU}`],
+      };
+    case 'password_reset':
+      return {
+        subject: 'Your password was changed',
+        heading: 'Your password was changed',
+        body: [`It was set by the link that was mailed to you. You were logged out everywhere. ${NOT_YOU}`],
+      };
+    case 'second_factor_on':
+      return {
+        subject: 'Your second factor is set up',
+        heading: 'Logging in asks for a code now',
+        body: [
+          'Codes come from the authenticator app that you set up. Keep the recovery codes where you find them without your phone.',
+          NOT_YOU,
+          account,
+        ],
+      };
+    case 'second_factor_off':
+      return {
+        subject: 'Your second factor was removed',
+        heading: 'Logging in asks for no code any more',
+        body: [`Your account is protected by your password alone. ${NOT_YOU}`, account],
+      };
+    case 'recovery_code_used':
+      return {
+        subject: 'A recovery code was used',
+        heading: 'A recovery code was used',
+        body: [
+          `Somebody confirmed to be you with one of your recovery codes. ${mail.left === 1 ? '1 is' : `${mail.left} are`} left. If you lost your phone, set up the second factor anew.`,
+          NOT_YOU,
+          account,
+        ],
+      };
+    case 'wrong_codes':
+      return {
+        subject: 'Somebody enters wrong codes for your account',
+        heading: 'Ten codes were wrong',
+        body: [
+          'Whoever enters them knows your password. If that is not you, change it at once, and tell an owner. The codes protect your account meanwhile.',
+          account,
+        ],
+      };
+    default:
+      return mail satisfies never;
+  }
+}
+
+/** Makes the link to a new password. The job's id is its seed: tried again, the job mails the same link, whose hour begins anew. */
+async function makeResetLink(deps: Deps, admin_id: number, job_id: string): Promise<{ link: string; until: Date }> {
+  const code = createHmac('sha256', deps.config.SECRET).update(`admin reset ${admin_id} ${job_id}`).digest('base64url');
+  const until = new Date(deps.clock.now().getTime() + RESET_LINK_MS);
+  const row = { code_hash: resetHash(code), expires_at: until };
+  await deps.connection.db
+    .insert(admin_reset_links)
+    .values({ admin_id, ...row })
+    .onConflictDoUpdate({ target: admin_reset_links.admin_id, set: row });
+  return { link: `${deps.config.PUBLIC_URL}/admin/reset-password?code=${code}`, until };
+}
+
+/** Writes and sends one mail. @throws Error when it was not taken; the job is then tried again */
+export async function sendAdminMail(deps: Deps, mail: AdminMail, job_id: string): Promise<void> {
+  const { config } = deps;
+  const [admin] = await deps.connection.db.select().from(admins).where(eq(admins.id, mail.admin_id));
+  // A link for an account that was disabled meanwhile leads nowhere.
+  if (!admin || (mail.template === 'reset_link' && admin.disabled_at)) return;
+  const reset = mail.template === 'reset_link' ? await makeResetLink(deps, admin.id, job_id) : undefined;
+  const { subject, heading, body } = letterOf(mail, admin.role, config.PUBLIC_URL, config.BRAND_NAME, reset);
+  await deps.mail.send({
+    id: job_id,
+    to: admin.admin_email,
+    ...writeLetter(senderOf(config), admin.admin_name, subject, heading, body),
+  });
+}

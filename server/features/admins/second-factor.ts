@@ -1,0 +1,136 @@
+import { createCipheriv, createDecipheriv, createHmac, hkdfSync, randomBytes, randomInt } from 'node:crypto';
+import { and, count, eq, isNull, lt } from 'drizzle-orm';
+import { Secret, TOTP } from 'otpauth';
+import type { Db } from '#server/database/connect.ts';
+import { admin_recovery_codes, admins } from '#server/database/schema.ts';
+import type { Deps } from '#server/deps.ts';
+
+const PERIOD_S = 30;
+/** Steps by which a phone's clock may be wrong, either way. */
+const DRIFT = 1;
+const RECOVERY_CODES = 10;
+/** Crockford's alphabet: nothing that is read as something else. */
+const LETTERS = '0123456789ABCDEFGHJKMNPQRSTVWXYZ';
+const RECOVERY_LENGTH = 12;
+
+type AdminRow = typeof admins.$inferSelect;
+
+const sealingKey = (secret: string) => Buffer.from(hkdfSync('sha256', secret, '', 'administrators’ second factors', 32));
+
+/** Seals a text with SECRET: who reads the database alone can't make codes from it. */
+export function seal(secret: string, text: string): string {
+  const nonce = randomBytes(12);
+  const cipher = createCipheriv('aes-256-gcm', sealingKey(secret), nonce);
+  const sealed = Buffer.concat([cipher.update(text, 'utf8'), cipher.final()]);
+  return Buffer.concat([nonce, cipher.getAuthTag(), sealed]).toString('base64url');
+}
+
+/** The text that was sealed; undefined when it was sealed with another SECRET. */
+export function unseal(secret: string, sealed: string): string | undefined {
+  const bytes = Buffer.from(sealed, 'base64url');
+  try {
+    const decipher = createDecipheriv('aes-256-gcm', sealingKey(secret), bytes.subarray(0, 12));
+    decipher.setAuthTag(bytes.subarray(12, 28));
+    return Buffer.concat([decipher.update(bytes.subarray(28)), decipher.final()]).toString('utf8');
+  } catch {
+    return undefined;
+  }
+}
+
+const totpOf = ({ BRAND_NAME }: Deps['config'], secret: string, admin_email: string) =>
+  new TOTP({ issuer: BRAND_NAME, label: admin_email, algorithm: 'SHA1', digits: 6, period: PERIOD_S, secret: Secret.fromBase32(secret) });
+
+/** A new secret for an authenticator app, in base32, and the URL that its QR code says. */
+export function newTotp(deps: Deps, admin_email: string): { secret: string; url: string } {
+  const secret = new Secret({ size: 20 }).base32;
+  return { secret, url: totpOf(deps.config, secret, admin_email).toString() };
+}
+
+/** The time step of a code that fits a sealed secret now, one step of drift allowed; undefined when it doesn't fit. */
+function stepOf(deps: Deps, sealed: string | null, admin_email: string, code: string): number | undefined {
+  const secret = sealed === null ? undefined : unseal(deps.config.SECRET, sealed);
+  const token = code.replaceAll(/\s/g, '');
+  if (!secret || !/^\d{6}$/.test(token)) return undefined;
+  const timestamp = deps.clock.now().getTime();
+  const drift = totpOf(deps.config, secret, admin_email).validate({ token, timestamp, window: DRIFT });
+  return drift === null ? undefined : Math.floor(timestamp / 1000 / PERIOD_S) + drift;
+}
+
+/** Spends a code of the app: a step is good once, and none before it any more. */
+async function spendStep(tx: Db, admin_id: number, step: number): Promise<boolean> {
+  const spent = await tx
+    .update(admins)
+    .set({ totp_step: step })
+    .where(and(eq(admins.id, admin_id), lt(admins.totp_step, step)))
+    .returning({ id: admins.id });
+  return spent.length > 0;
+}
+
+/** Recovery codes are typed as they were written down: case, dashes and lookalikes don't matter. */
+const asWritten = (code: string) => code.toUpperCase().replaceAll(/[\s-]/g, '').replaceAll(/[IL]/g, '1').replaceAll('O', '0');
+
+const hashOf = (deps: Deps, admin_id: number, code: string) =>
+  createHmac('sha256', deps.config.SECRET)
+    .update(`recovery ${admin_id} ${asWritten(code)}`)
+    .digest('hex');
+
+async function spendRecoveryCode(tx: Db, deps: Deps, admin_id: number, code: string): Promise<boolean> {
+  const spent = await tx
+    .update(admin_recovery_codes)
+    .set({ used_at: deps.clock.now() })
+    .where(
+      and(
+        eq(admin_recovery_codes.admin_id, admin_id),
+        eq(admin_recovery_codes.code_hash, hashOf(deps, admin_id, code)),
+        isNull(admin_recovery_codes.used_at),
+      ),
+    )
+    .returning({ code_hash: admin_recovery_codes.code_hash });
+  return spent.length > 0;
+}
+
+/** Whether a code is written as the recovery codes are: those can't be guessed, so that wrong ones need no limit of their own. */
+export const looksLikeRecovery = (code: string): boolean => asWritten(code).length === RECOVERY_LENGTH;
+
+/** Spends a code of the app or a recovery code, each of which works once; which of them it was, or undefined when it is neither. */
+export async function spendCode(tx: Db, deps: Deps, admin: AdminRow, code: string): Promise<'app' | 'recovery' | undefined> {
+  if (looksLikeRecovery(code)) return (await spendRecoveryCode(tx, deps, admin.id, code)) ? 'recovery' : undefined;
+  const step = stepOf(deps, admin.totp_secret, admin.admin_email, code);
+  return step !== undefined && (await spendStep(tx, admin.id, step)) ? 'app' : undefined;
+}
+
+/** Takes an offered secret into use by its first code; false when the code doesn't fit. */
+export async function acceptOffered(tx: Db, deps: Deps, admin: AdminRow, code: string): Promise<boolean> {
+  const step = stepOf(deps, admin.totp_offered, admin.admin_email, code);
+  if (step === undefined) return false;
+  await tx
+    .update(admins)
+    .set({ totp_secret: admin.totp_offered, totp_since: deps.clock.now(), totp_offered: null, totp_step: step })
+    .where(eq(admins.id, admin.id));
+  return true;
+}
+
+/** Ten new recovery codes in place of all earlier ones, in groups of four; only their hashes are stored. */
+export async function makeRecoveryCodes(tx: Db, deps: Deps, admin_id: number): Promise<string[]> {
+  const codes = Array.from({ length: RECOVERY_CODES }, () =>
+    Array.from({ length: RECOVERY_LENGTH }, () => LETTERS[randomInt(LETTERS.length)]).join(''),
+  );
+  await tx.delete(admin_recovery_codes).where(eq(admin_recovery_codes.admin_id, admin_id));
+  await tx.insert(admin_recovery_codes).values(codes.map((code) => ({ admin_id, code_hash: hashOf(deps, admin_id, code) })));
+  return codes.map((code) => code.match(/.{4}/g)?.join('-') ?? code);
+}
+
+/** How many recovery codes are left. */
+export async function countRecoveryCodes(db: Db, admin_id: number): Promise<number> {
+  const [row] = await db
+    .select({ rows: count() })
+    .from(admin_recovery_codes)
+    .where(and(eq(admin_recovery_codes.admin_id, admin_id), isNull(admin_recovery_codes.used_at)));
+  return row?.rows ?? 0;
+}
+
+/** Takes the second factor away, with its recovery codes. */
+export async function removeSecondFactor(tx: Db, admin_id: number): Promise<void> {
+  await tx.update(admins).set({ totp_secret: null, totp_since: null, totp_offered: null }).where(eq(admins.id, admin_id));
+  await tx.delete(admin_recovery_codes).where(eq(admin_recovery_codes.admin_id, admin_id));
+}

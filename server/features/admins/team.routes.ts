@@ -1,0 +1,72 @@
+import type { FastifyInstance } from 'fastify';
+import type { ZodTypeProvider } from 'fastify-type-provider-zod';
+import * as z from 'zod/mini';
+import type { Deps } from '#server/deps.ts';
+import { adminOf } from '#server/features/sessions/guards.ts';
+import { newInvitation } from '#shared/admins.ts';
+import { done, errorResponse } from '#shared/errors.ts';
+import { disabling, roleChange, teamMember } from '#shared/team.ts';
+import { invite } from './admins.ts';
+import { disable, enable, listTeam, mailResetLink, resetSecondFactor, setRole } from './team.ts';
+
+const errors = { '4xx': errorResponse, '5xx': errorResponse };
+const tags = ['administrators: team'];
+const params = z.object({ id: z.string() });
+const ok = (message: string) => ({ success: true as const, message });
+
+/** The team, for owners: who is in it, with which role, inviting, disabling, and ways back in. */
+export function teamRoutes(scope: FastifyInstance, deps: Deps): void {
+  const app = scope.withTypeProvider<ZodTypeProvider>();
+  const { db } = deps.connection;
+  const reads = { needs: 'team' } as const;
+  const changes = { needs: 'team', stepUp: true } as const;
+  const response = { 200: done, ...errors };
+
+  app.get('/admin/team', { config: reads, schema: { tags, response: { 200: z.array(teamMember), ...errors } } }, () => listTeam(db));
+  app.post(
+    '/admin/invitations',
+    {
+      config: changes,
+      schema: {
+        tags,
+        description: 'For `role`; without one, for another owner.',
+        body: z.nullish(newInvitation),
+        response: { 201: z.object({ invite_url: z.string() }), ...errors },
+      },
+    },
+    async (request, reply) => reply.status(201).send({ invite_url: await invite(db, deps, adminOf(request), request.body?.role) }),
+  );
+  app.put('/admin/team/:id', { config: changes, schema: { tags, params, body: roleChange, response } }, async (request) => {
+    await setRole(deps, request.params.id, request.body.role, adminOf(request));
+    return ok('The role is changed.');
+  });
+  app.post(
+    '/admin/team/:id/disable',
+    {
+      config: changes,
+      schema: {
+        tags,
+        description: 'Sessions end at once. Open orders go to `hand_over_to`, or become nobody’s. 409 `last_owner` for the last owner.',
+        params,
+        body: z.nullish(disabling),
+        response,
+      },
+    },
+    async (request) => {
+      await disable(deps, request.params.id, adminOf(request), request.body?.hand_over_to ?? undefined);
+      return ok('The account is disabled.');
+    },
+  );
+  app.post('/admin/team/:id/enable', { config: changes, schema: { tags, params, response } }, async (request) => {
+    await enable(deps, request.params.id, adminOf(request));
+    return ok('The account is enabled.');
+  });
+  app.post('/admin/team/:id/reset-link', { config: changes, schema: { tags, params, response } }, async (request) => {
+    await mailResetLink(deps, request.params.id, adminOf(request));
+    return ok('The link is on its way. It is good for an hour.');
+  });
+  app.post('/admin/team/:id/reset-second-factor', { config: changes, schema: { tags, params, response } }, async (request) => {
+    await resetSecondFactor(deps, request.params.id, adminOf(request));
+    return ok('The second factor is taken away.');
+  });
+}

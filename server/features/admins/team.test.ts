@@ -1,0 +1,236 @@
+import { eq } from 'drizzle-orm';
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { admin_reset_links, orders } from '#server/database/schema.ts';
+import type { ActivityEntry } from '#shared/events.ts';
+import type { TeamMember } from '#shared/team.ts';
+import { aChallenge, aGuardedAdmin, enterCode, enterPassword, nextCode } from '#test/admins.ts';
+import { ADMIN_PASSWORD, anAdmin, aPaidApplication, decide, pdf, sendIssued } from '#test/factories.ts';
+import { openProduct, type Product } from '#test/support.ts';
+
+const MINUTE_MS = 60_000;
+const HOUR_MS = 60 * MINUTE_MS;
+
+describe('the team', () => {
+  let product: Product;
+  let owner: Awaited<ReturnType<typeof anAdmin>>;
+  beforeAll(async () => {
+    product = await openProduct();
+    owner = await anAdmin(product, 'Ada Obi');
+  });
+  beforeEach(async () => {
+    owner = { ...owner, token: (await enterPassword(product, owner.admin_email)).json().token };
+  });
+  afterAll(() => product.stop());
+  const db = () => product.deps.connection.db;
+  const post = (path: string, body?: unknown, token = owner.token) => product.call('POST', `/api/admin/team/${path}`, { token, body });
+  const setRole = (id: number, role: string, token = owner.token) =>
+    product.call('PUT', `/api/admin/team/${id}`, { token, body: { role } });
+  const team = async (): Promise<TeamMember[]> => (await product.call('GET', '/api/admin/team', { token: owner.token })).json();
+  const member = async (id: number) => (await team()).find((one) => one.id === id);
+  const reads = async (token: string) => (await product.call('GET', '/api/visa/all', { token })).statusCode;
+  const newest = async (): Promise<ActivityEntry> =>
+    (await product.call('GET', '/api/admin/activity?limit=1', { token: owner.token })).json()[0];
+  const mails = async () => {
+    await product.settle();
+    return product.mails.splice(0);
+  };
+  const assign = (id: string, assigned_to: number) => db().update(orders).set({ assigned_to }).where(eq(orders.id, id));
+  const assigned = async (id: string) => (await db().select({ to: orders.assigned_to }).from(orders).where(eq(orders.id, id)))[0]?.to;
+
+  test('is listed with role, last visit and open work', async () => {
+    const rita = await anAdmin(product, 'Rita Eze', 'reviewer');
+    expect(await member(rita.id)).toMatchObject({
+      admin_name: 'Rita Eze',
+      role: 'reviewer',
+      last_seen_at: null,
+      disabled_at: null,
+      second_factor: false,
+      open_orders: 0,
+    });
+    const { id } = await aPaidApplication(product);
+    await assign(id, rita.id);
+    product.clock.forward(6 * MINUTE_MS);
+    await reads(rita.token);
+    const seen = await member(rita.id);
+    expect([seen?.open_orders, Date.parse(seen?.last_seen_at ?? '') > product.clock.now().getTime() - MINUTE_MS]).toEqual([1, true]);
+  });
+
+  test('takes a role from the invitation, and tells the newcomer', async () => {
+    await mails();
+    const { invite_url } = (await product.call('POST', '/api/admin/invitations', { token: owner.token, body: { role: 'cashier' } })).json();
+    const person = { admin_name: 'Cora', admin_email: 'cora@example.com', admin_password: ADMIN_PASSWORD };
+    await product.call('POST', '/api/admin/register', { body: { ...person, invite: new URL(invite_url).searchParams.get('invite') } });
+    const { token } = (await enterPassword(product, person.admin_email)).json();
+    expect((await product.call('GET', '/api/admin/me', { token })).json().role).toBe('cashier');
+    expect((await newest()).text).toBe('Registered as cashier, invited by Ada Obi');
+    const [mail] = await mails();
+    expect([mail?.to, mail?.text]).toEqual([person.admin_email, expect.stringContaining('You are registered as cashier')]);
+    const wrong = await product.call('POST', '/api/admin/invitations', { token: owner.token, body: { role: 'king' } });
+    expect([wrong.statusCode, Object.keys(wrong.json().fields)]).toEqual([422, ['role']]);
+  });
+
+  test('changes a role: it holds from the next call on, is mailed, and stands in the activity', async () => {
+    const rita = await anAdmin(product, 'Rita Eze', 'reviewer');
+    const { id } = await aPaidApplication(product);
+    await assign(id, rita.id);
+    await mails();
+    const mayDecide = async () => (await decide(product, { id }, 'Approved', rita.token)).statusCode;
+    expect((await setRole(rita.id, 'cashier')).statusCode).toBe(200);
+    expect(await mayDecide()).toBe(403);
+    // A cashier doesn't work on orders.
+    expect(await assigned(id)).toBe(null);
+    const [mail] = await mails();
+    expect([mail?.to, mail?.text]).toEqual([
+      rita.admin_email,
+      expect.stringContaining('Ada Obi has changed your role from reviewer to cashier'),
+    ]);
+    expect((await newest()).text).toBe('Changed the role of Rita Eze from reviewer to cashier; 1 open order became nobody’s');
+    // The same again changes and mails nothing.
+    await setRole(rita.id, 'cashier');
+    expect(await mails()).toEqual([]);
+    await setRole(rita.id, 'owner');
+    expect(await mayDecide()).toBe(200);
+    await setRole(rita.id, 'viewer');
+    for (const [wrong, status] of [
+      ['0', 404],
+      ['x', 404],
+      [rita.id, 422],
+    ] as const)
+      expect(
+        (await product.call('PUT', `/api/admin/team/${wrong}`, { token: owner.token, body: { role: wrong === rita.id ? 'x' : 'viewer' } }))
+          .statusCode,
+      ).toBe(status);
+  });
+
+  test('disables a colleague in the middle of work: the next call is refused, the work is nobody’s, done work stays', async () => {
+    const rita = await anAdmin(product, 'Rita Eze', 'reviewer');
+    const [open, done] = [await aPaidApplication(product), await aPaidApplication(product)];
+    for (const { id } of [open, done]) await assign(id, rita.id);
+    await decide(product, done, 'Approved', rita.token);
+    await sendIssued(product, done, pdf(), rita.token);
+    await db().update(orders).set({ done_at: product.clock.now() }).where(eq(orders.id, done.id));
+    await mails();
+    expect((await post(`${rita.id}/disable`)).statusCode).toBe(200);
+    expect((await decide(product, open, 'Approved', rita.token)).statusCode).toBe(401);
+    expect([await assigned(open.id), await assigned(done.id)]).toEqual([null, rita.id]);
+    const refused = await enterPassword(product, rita.admin_email);
+    expect([refused.statusCode, refused.json().message]).toEqual([401, 'This account is disabled. Ask an owner.']);
+    // Who doesn't know the password isn't told.
+    expect((await enterPassword(product, rita.admin_email, 'a wrong password')).json().message).toBe('Login failed');
+    expect((await member(rita.id))?.disabled_at).not.toBe(null);
+    expect((await newest()).text).toBe('Disabled Rita Eze; 1 open order became nobody’s');
+    expect((await mails()).map(({ to, subject }) => [to, subject])).toEqual([[rita.admin_email, 'Your account was disabled']]);
+    expect((await post(`${rita.id}/enable`)).statusCode).toBe(200);
+    expect(await reads(rita.token)).toBe(401);
+    expect((await enterPassword(product, rita.admin_email)).statusCode).toBe(200);
+    expect((await mails()).map(({ subject }) => subject)).toEqual(['Your account was enabled']);
+  });
+
+  test('hands the work over to a colleague who works on orders', async () => {
+    const [rita, rose, vera] = [
+      await anAdmin(product, 'Rita', 'reviewer'),
+      await anAdmin(product, 'Rose', 'reviewer'),
+      await anAdmin(product, 'Vera', 'viewer'),
+    ];
+    const { id } = await aPaidApplication(product);
+    await assign(id, rita.id);
+    for (const hand_over_to of [vera.id, rita.id, 999_999]) {
+      const response = await post(`${rita.id}/disable`, { hand_over_to });
+      expect([response.statusCode, Object.keys(response.json().fields)]).toEqual([422, ['hand_over_to']]);
+    }
+    expect(await reads(rita.token)).toBe(200);
+    expect((await post(`${rita.id}/disable`, { hand_over_to: rose.id })).statusCode).toBe(200);
+    expect([await assigned(id), (await newest()).text]).toEqual([rose.id, 'Disabled Rita; 1 open order went to Rose']);
+  });
+
+  test('mails a link to a new password, good once and for an hour', async () => {
+    const rita = await anAdmin(product, 'Rita', 'reviewer');
+    const link = async () => {
+      await mails();
+      expect((await post(`${rita.id}/reset-link`)).statusCode).toBe(200);
+      const [mail] = await mails();
+      expect(mail?.to).toBe(rita.admin_email);
+      return /reset-password\?code=([\w-]{43})/.exec(mail?.text ?? '')?.[1] ?? '';
+    };
+    const set = (code: string, new_password = 'another long password') =>
+      product.call('POST', '/api/admin/reset-password', { body: { code, new_password } });
+    const code = await link();
+    expect(Object.keys((await set(code, 'password1')).json().fields)).toEqual(['new_password']);
+    expect((await set(code)).statusCode).toBe(200);
+    expect(await reads(rita.token)).toBe(401);
+    expect([
+      (await enterPassword(product, rita.admin_email)).statusCode,
+      (await enterPassword(product, rita.admin_email, 'another long password')).statusCode,
+    ]).toEqual([401, 200]);
+    expect((await mails()).map(({ subject }) => subject)).toEqual(['Your password was changed']);
+    const first = await link();
+    const second = await link();
+    const late = [code, first, 'x'];
+    for (const wrong of late) expect(Object.keys((await set(wrong)).json().fields)).toEqual(['code']);
+    product.clock.forward(HOUR_MS + 1000);
+    expect((await set(second)).statusCode).toBe(422);
+    // Nothing of a link lies in the database.
+    expect(JSON.stringify(await db().select().from(admin_reset_links))).not.toContain(second);
+    owner = { ...owner, token: (await enterPassword(product, owner.admin_email)).json().token };
+    const third = await link();
+    await post(`${rita.id}/disable`);
+    expect((await set(third)).statusCode).toBe(422);
+    expect((await post(`${rita.id}/reset-link`)).statusCode).toBe(409);
+  });
+
+  test('takes the second factor of a colleague away who lost phone and codes', async () => {
+    const rita = await aGuardedAdmin(product, 'Rita', 'reviewer');
+    const challenge = await aChallenge(product, rita.admin_email);
+    expect((await member(rita.id))?.second_factor).toBe(true);
+    await mails();
+    expect((await post(`${rita.id}/reset-second-factor`)).statusCode).toBe(200);
+    expect([await reads(rita.token), (await enterCode(product, challenge, nextCode(product, rita.secret))).statusCode]).toEqual([401, 401]);
+    expect((await enterPassword(product, rita.admin_email)).statusCode).toBe(200);
+    expect((await mails()).map(({ subject }) => subject)).toEqual(['Your second factor was taken away']);
+    expect((await post(`${rita.id}/reset-second-factor`)).statusCode).toBe(409);
+  });
+
+  test('wants a login or confirmation of the last ten minutes for whatever changes it', async () => {
+    const { token } = await anAdmin(product, 'Olu');
+    const rita = await anAdmin(product, 'Rita', 'reviewer');
+    product.clock.forward(11 * MINUTE_MS);
+    const changes = [
+      () => setRole(rita.id, 'viewer', token),
+      ...['disable', 'enable', 'reset-link', 'reset-second-factor'].map((what) => () => post(`${rita.id}/${what}`, undefined, token)),
+      () => product.call('POST', '/api/admin/invitations', { token, body: { role: 'owner' } }),
+    ];
+    for (const change of changes) expect((await change()).json().code).toBe('step_up');
+    expect((await product.call('GET', '/api/admin/team', { token })).statusCode).toBe(200);
+  });
+});
+
+describe('the last owner', () => {
+  let product: Product;
+  beforeAll(async () => {
+    product = await openProduct();
+  });
+  afterAll(() => product.stop());
+
+  test('can’t be disabled or demoted, also not by two who act at the same moment', async () => {
+    const owners = [await anAdmin(product), await anAdmin(product), await anAdmin(product)];
+    await anAdmin(product, 'Rita', 'reviewer');
+    const act = (i: number, by: (typeof owners)[number], whom: (typeof owners)[number]) =>
+      i % 2
+        ? product.call('POST', `/api/admin/team/${whom.id}/disable`, { token: by.token })
+        : product.call('PUT', `/api/admin/team/${whom.id}`, { token: by.token, body: { role: 'viewer' } });
+    // Each of the three takes away the next, all at once: somebody stays.
+    const responses = await Promise.all(owners.map((by, i) => act(i, by, owners[(i + 1) % 3] ?? by)));
+    const statuses = responses.map(({ statusCode }) => statusCode);
+    expect(statuses.filter((status) => status === 200).length).toBeLessThan(3);
+    const left = [];
+    for (const one of owners) if ((await product.call('GET', '/api/admin/team', { token: one.token })).statusCode === 200) left.push(one);
+    expect(left).toHaveLength(1);
+    const [last] = left;
+    if (!last) throw new Error('nobody is left');
+    for (const i of [0, 1]) {
+      const response = await act(i, last, last);
+      expect([response.statusCode, response.json().code]).toEqual([409, 'last_owner']);
+    }
+    expect((await product.call('GET', '/api/admin/team', { token: last.token })).statusCode).toBe(200);
+  });
+});

@@ -1,0 +1,156 @@
+import { and, asc, count, eq, isNotNull, isNull, ne, sql } from 'drizzle-orm';
+import type { Db } from '#server/database/connect.ts';
+import { admin_reset_links, admins, orders } from '#server/database/schema.ts';
+import type { Deps } from '#server/deps.ts';
+import { AppError, invalid } from '#server/errors.ts';
+import { recordAdminEvent } from '#server/features/events/events.ts';
+import { type Admin, endSessions } from '#server/features/sessions/sessions.ts';
+import { type Role, roleMay } from '#shared/roles.ts';
+import type { TeamMember } from '#shared/team.ts';
+import { type AdminRow, lockAdmin } from './check-code.ts';
+import { endChallenges } from './login.ts';
+import { adminMailQueue } from './mail-jobs.ts';
+import { removeSecondFactor } from './second-factor.ts';
+
+/** Orders that somebody still has to work on. */
+const isOpen = and(isNull(orders.deleted_at), isNull(orders.cancelled_at), isNull(orders.done_at), isNotNull(orders.paid_at));
+const NUMBER = /^\d{1,9}$/;
+
+/** Every administrator, those who are enabled first, by name. */
+export async function listTeam(db: Db): Promise<TeamMember[]> {
+  const open = db
+    .select({ admin_id: orders.assigned_to, rows: count().as('open_rows') })
+    .from(orders)
+    .where(and(isOpen, isNotNull(orders.assigned_to)))
+    .groupBy(orders.assigned_to)
+    .as('open_orders');
+  const rows = await db
+    .select({ admin: admins, open_orders: sql<number>`coalesce(${open.rows}, 0)::int` })
+    .from(admins)
+    .leftJoin(open, eq(open.admin_id, admins.id))
+    .orderBy(sql`${admins.disabled_at} is not null`, asc(admins.admin_name), asc(admins.id));
+  return rows.map(({ admin, open_orders }) => ({
+    id: admin.id,
+    admin_name: admin.admin_name,
+    admin_email: admin.admin_email,
+    role: admin.role,
+    second_factor: admin.totp_since !== null,
+    created_at: admin.created_at.toISOString(),
+    last_seen_at: admin.last_seen_at?.toISOString() ?? null,
+    disabled_at: admin.disabled_at?.toISOString() ?? null,
+    open_orders,
+  }));
+}
+
+/**
+ * The ids of all owners who are enabled, locked in the same order by every change of the team: changes at the same moment wait for each other
+ * here, before they hold anything else.
+ */
+const lockOwners = async (tx: Db): Promise<number[]> => {
+  const owners = await tx
+    .select({ id: admins.id })
+    .from(admins)
+    .where(and(eq(admins.role, 'owner'), isNull(admins.disabled_at)))
+    .orderBy(asc(admins.id))
+    .for('update');
+  return owners.map(({ id }) => id);
+};
+
+/** @throws AppError last_owner when nobody is left who sees to the team */
+function keepAnOwner(owners: number[], leaving: number): void {
+  if (owners.every((id) => id === leaving)) throw new AppError('last_owner');
+}
+
+/** Hands open work over to a colleague, or to nobody; how many orders it were. @throws AppError invalid naming `hand_over_to` */
+async function handOver(tx: Db, from: number, to: number | undefined): Promise<{ orders: number; to_name?: string }> {
+  let to_name: string | undefined;
+  if (to !== undefined) {
+    const [colleague] = await tx
+      .select()
+      .from(admins)
+      .where(and(eq(admins.id, to), isNull(admins.disabled_at), ne(admins.id, from)))
+      .for('share');
+    if (!colleague || !roleMay(colleague.role, 'orders'))
+      throw invalid({ hand_over_to: 'Choose a colleague who works on orders, or nobody.' });
+    to_name = colleague.admin_name;
+  }
+  const moved = await tx
+    .update(orders)
+    .set({ assigned_to: to ?? null })
+    .where(and(eq(orders.assigned_to, from), isOpen))
+    .returning({ id: orders.id });
+  return { orders: moved.length, ...(to_name === undefined ? {} : { to_name }) };
+}
+
+/** Does something to a colleague's account in one transaction with its event and its mail. @throws AppError not_found */
+async function change(deps: Deps, id: string, work: (tx: Db, admin: AdminRow, owners: number[]) => Promise<void>): Promise<void> {
+  if (!NUMBER.test(id)) throw new AppError('not_found');
+  await deps.connection.db.transaction(async (tx) => {
+    const owners = await lockOwners(tx);
+    await work(tx, await lockAdmin(tx, Number(id)), owners);
+  });
+}
+
+/** Whom an event is about. */
+const about = ({ id, admin_name }: AdminRow) => ({ admin_id: id, name: admin_name });
+
+/** Gives a colleague another role; open work that it doesn't include becomes nobody's. @throws AppError not_found, last_owner */
+export const setRole = (deps: Deps, id: string, role: Role, by: Admin): Promise<void> =>
+  change(deps, id, async (tx, admin, owners) => {
+    const from = admin.role;
+    if (from === role) return;
+    if (from === 'owner' && !admin.disabled_at) keepAnOwner(owners, admin.id);
+    await tx.update(admins).set({ role }).where(eq(admins.id, admin.id));
+    const handed = roleMay(role, 'orders') ? {} : await handOver(tx, admin.id, undefined);
+    await recordAdminEvent(tx, 'admin_role_changed', by, deps.clock.now(), { ...about(admin), from, to: role, ...handed });
+    await deps.jobs.send(tx, adminMailQueue, { template: 'role_changed', admin_id: admin.id, by: by.name, from, to: role });
+  });
+
+/** Disables a colleague: the sessions end at once, open work goes to a colleague or to nobody. @throws AppError not_found, last_owner, invalid */
+export const disable = (deps: Deps, id: string, by: Admin, hand_over_to?: number): Promise<void> =>
+  change(deps, id, async (tx, admin, owners) => {
+    if (admin.disabled_at) return;
+    if (admin.role === 'owner') keepAnOwner(owners, admin.id);
+    await tx.update(admins).set({ disabled_at: deps.clock.now() }).where(eq(admins.id, admin.id));
+    await endEntries(tx, admin.id);
+    const handed = await handOver(tx, admin.id, hand_over_to);
+    await recordAdminEvent(tx, 'admin_disabled', by, deps.clock.now(), { ...about(admin), ...handed });
+    await deps.jobs.send(tx, adminMailQueue, { template: 'disabled', admin_id: admin.id, by: by.name });
+  });
+
+/** Ends everything by which somebody is in, or may come in without the password. */
+async function endEntries(tx: Db, admin_id: number): Promise<void> {
+  await endSessions(tx, 'admin', admin_id);
+  await endChallenges(tx, admin_id);
+  await tx.delete(admin_reset_links).where(eq(admin_reset_links.admin_id, admin_id));
+}
+
+/** Lets a disabled colleague log in again. @throws AppError not_found */
+export const enable = (deps: Deps, id: string, by: Admin): Promise<void> =>
+  change(deps, id, async (tx, admin) => {
+    if (!admin.disabled_at) return;
+    // A login that was on its way while the account was disabled must not come to life now.
+    await endEntries(tx, admin.id);
+    await tx.update(admins).set({ disabled_at: null }).where(eq(admins.id, admin.id));
+    await recordAdminEvent(tx, 'admin_enabled', by, deps.clock.now(), about(admin));
+    await deps.jobs.send(tx, adminMailQueue, { template: 'enabled', admin_id: admin.id, by: by.name });
+  });
+
+/** Has a link to a new password mailed, good for an hour. @throws AppError not_found; conflict for a disabled account */
+export const mailResetLink = (deps: Deps, id: string, by: Admin): Promise<void> =>
+  change(deps, id, async (tx, admin) => {
+    if (admin.disabled_at) throw new AppError('conflict', 'This account is disabled. Enable it first.');
+    await recordAdminEvent(tx, 'admin_reset_link', by, deps.clock.now(), about(admin));
+    await deps.jobs.send(tx, adminMailQueue, { template: 'reset_link', admin_id: admin.id, by: by.name });
+  });
+
+/** Takes a colleague's second factor away, whose phone and recovery codes are lost; the sessions end. @throws AppError not_found, conflict */
+export const resetSecondFactor = (deps: Deps, id: string, by: Admin): Promise<void> =>
+  change(deps, id, async (tx, admin) => {
+    if (!admin.totp_since) throw new AppError('conflict', 'There is no second factor to take away.');
+    if (admin.id === by.id) throw new AppError('conflict', 'Remove your own under Your account, with a code.');
+    await removeSecondFactor(tx, admin.id);
+    await endEntries(tx, admin.id);
+    await recordAdminEvent(tx, 'second_factor_reset', by, deps.clock.now(), about(admin));
+    await deps.jobs.send(tx, adminMailQueue, { template: 'second_factor_reset', admin_id: admin.id, by: by.name });
+  });
