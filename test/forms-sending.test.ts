@@ -1,97 +1,106 @@
+import { EventEmitter, once } from 'node:events';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { NoResponse, NotJson, Refused, readResponse } from '../web/api.ts';
 import { NoToken, outcomeOf } from '../web/forms/failures.ts';
 import type { RawResponse } from '../web/forms/send-form.ts';
 import { sendWithRetries } from '../web/forms/send-with-retries.ts';
+import { type Behaviour, startFakeProvider } from './fake-provider.ts';
 
-const submitted: RawResponse = { status: 201, text: '{}' };
-const lost = () => Promise.reject(new NoResponse('Network response was not ok'));
+const SUBMITTED: Behaviour = { status: 201, text: '{}' };
 
 describe('sending until there is an answer', () => {
   const page = new EventTarget();
   const never = new AbortController().signal;
+  /** What the server does with the next requests; with the last one it goes on. */
+  let script: Behaviour[];
+  let server: Awaited<ReturnType<typeof startFakeProvider>>;
+  /** Each pause as it begins. */
+  let pauses: EventEmitter<{ begun: [wake: () => void, away: boolean] }>;
 
-  beforeEach(() => {
-    vi.useFakeTimers();
+  beforeEach(async () => {
+    pauses = new EventEmitter();
+    server = await startFakeProvider(() => (script.length > 1 ? script.shift() : script[0]) ?? 'hang up');
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'Date'] });
+    // The browser's own events, which Node doesn't have.
     vi.stubGlobal('addEventListener', page.addEventListener.bind(page));
     vi.stubGlobal('removeEventListener', page.removeEventListener.bind(page));
   });
-  afterEach(() => {
+  afterEach(async () => {
     vi.useRealTimers();
     vi.unstubAllGlobals();
+    await server.close();
   });
 
+  const send = async (): Promise<RawResponse> => {
+    const response = await fetch(server.url).catch(() => {
+      throw new NoResponse('Network response was not ok');
+    });
+    return { status: response.status, text: await response.text() };
+  };
+  const sending = (signal = never) => sendWithRetries(send, (wake, away) => void pauses.emit('begun', wake, away), signal);
+  const pause = () => once(pauses, 'begun') as Promise<[wake: () => void, away: boolean]>;
+  /** Lets the time of every pause pass, until there is an answer. */
+  async function waitThrough(response: Promise<RawResponse>) {
+    pauses.on('begun', () => void vi.advanceTimersByTimeAsync(35_000));
+    return response;
+  }
+
   test('a lost answer and a server that is away are tried again, with growing pauses', async () => {
-    const send = vi
-      .fn<() => Promise<RawResponse>>()
-      .mockImplementationOnce(lost)
-      .mockResolvedValueOnce({ status: 503, text: '' })
-      .mockResolvedValueOnce(submitted);
-    const response = sendWithRetries(send, () => {}, never);
+    script = ['hang up', { status: 503, text: '' }, SUBMITTED];
+    const first = pause();
+    const response = sending();
+    await first;
+    const second = pause();
     await vi.advanceTimersByTimeAsync(1000);
-    expect(send).toHaveBeenCalledTimes(2);
+    await second;
     await vi.advanceTimersByTimeAsync(1999);
-    expect(send).toHaveBeenCalledTimes(2);
+    expect(server.asked).toHaveLength(2);
     await vi.advanceTimersByTimeAsync(1);
-    expect(await response).toEqual(submitted);
+    expect(await response).toEqual({ status: 201, text: '{}' });
   });
 
   test.each([400, 401, 409, 422, 429, 500])('a %i is an answer', async (status) => {
-    const send = vi.fn(async () => ({ status, text: '{}' }));
-    expect((await sendWithRetries(send, () => {}, never)).status).toBe(status);
-    expect(send).toHaveBeenCalledTimes(1);
+    script = [{ status, text: '{}' }];
+    expect((await sending()).status).toBe(status);
+    expect(server.asked).toHaveLength(1);
   });
 
   test('it gives up after 35 s of waiting', async () => {
-    const send = vi.fn(lost);
-    const response = sendWithRetries(send, () => {}, never);
-    const gaveUp = expect(response).rejects.toBeInstanceOf(NoResponse);
-    await vi.advanceTimersByTimeAsync(35_000);
-    await gaveUp;
-    expect(send).toHaveBeenCalledTimes(7);
+    script = ['hang up'];
+    await expect(waitThrough(sending())).rejects.toBeInstanceOf(NoResponse);
+    expect(server.asked).toHaveLength(7);
   });
 
   test('a server that is away for so long gives its last answer, and each pause says why', async () => {
-    const page = { status: 502, text: '<!doctype html>' };
-    const send = vi.fn<() => Promise<RawResponse>>().mockImplementationOnce(lost).mockResolvedValue(page);
     const away: boolean[] = [];
-    const response = sendWithRetries(send, (_wake, isAway) => away.push(isAway), never);
-    await vi.advanceTimersByTimeAsync(35_000);
-    expect(await response).toEqual(page);
+    pauses.on('begun', (_wake, isAway) => away.push(isAway));
+    script = ['hang up', { status: 502, text: '<!doctype html>' }];
+    expect(await waitThrough(sending())).toEqual({ status: 502, text: '<!doctype html>' });
     expect(away).toEqual([false, true, true, true, true, true]);
   });
 
   test('a pause ends when the network is back, or when somebody asks', async () => {
-    const send = vi
-      .fn<() => Promise<RawResponse>>()
-      .mockImplementationOnce(lost)
-      .mockImplementationOnce(lost)
-      .mockResolvedValueOnce(submitted);
-    let wake = () => {};
-    const response = sendWithRetries(
-      send,
-      (now) => {
-        wake = now;
-      },
-      never,
-    );
-    await vi.advanceTimersByTimeAsync(0);
+    script = ['hang up', 'hang up', SUBMITTED];
+    const first = pause();
+    const response = sending();
+    await first;
+    const second = pause();
     page.dispatchEvent(new Event('online'));
-    await vi.advanceTimersByTimeAsync(0);
-    expect(send).toHaveBeenCalledTimes(2);
+    const [wake] = await second;
+    expect(server.asked).toHaveLength(2);
     wake();
-    expect(await response).toEqual(submitted);
+    expect((await response).status).toBe(201);
   });
 
   test('cancelling ends a pause for good', async () => {
     const cancel = new AbortController();
-    const send = vi.fn(lost);
-    const response = sendWithRetries(send, () => {}, cancel.signal);
-    const stopped = expect(response).rejects.toHaveProperty('name', 'AbortError');
-    await vi.advanceTimersByTimeAsync(0);
+    script = ['hang up'];
+    const first = pause();
+    const response = sending(cancel.signal);
+    await first;
     cancel.abort();
-    await stopped;
-    expect(send).toHaveBeenCalledTimes(1);
+    await expect(response).rejects.toHaveProperty('name', 'AbortError');
+    expect(server.asked).toHaveLength(1);
   });
 });
 

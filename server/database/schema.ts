@@ -5,7 +5,7 @@ import type { Event, EventRow } from '../../shared/events.ts';
 import type { PriceLine } from '../../shared/prices.ts';
 import { PROCESS_DAYS } from '../../shared/process-days.ts';
 import { type DecidedKind, KINDS, type Kind } from '../../shared/services/index.ts';
-import type { PaymentState, RefundState, VisaStatus } from '../../shared/states.ts';
+import type { PaymentState, RefundState } from '../../shared/states.ts';
 import { at, day, id, kobo, words } from './columns.ts';
 import { admins, agents } from './schema-people.ts';
 
@@ -115,133 +115,11 @@ export const orders = pgTable(
   ],
 );
 
-const order = () =>
+/** The order that a row belongs to. */
+export const order = () =>
   uuid('order_id')
     .notNull()
     .references(() => orders.id);
-
-/** Visa and permit applications. Destination, entry and times are copied as they were on submission. */
-export const applications = pgTable(
-  'applications',
-  {
-    order_id: order().primaryKey(),
-    kind: text('kind').$type<DecidedKind>().notNull(),
-    destination_id: integer('destination_id')
-      .notNull()
-      .references(() => destinations.id),
-    visa_destination: text('visa_destination').notNull(),
-    visa_excerpt: text('visa_excerpt').notNull(),
-    process_time: text('process_time').notNull(),
-    process_type: text('process_type').notNull(),
-    process_days: integer('process_days').notNull().default(PROCESS_DAYS),
-    date_of_birth: day('date_of_birth').notNull(),
-    passport_number: text('passport_number').notNull(),
-    visa_status: text('visa_status').$type<VisaStatus>().notNull().default('Pending'),
-    /** Why it was denied and what the applicant can do now, as they read it. */
-    reason: text('reason').notNull().default(''),
-    next_step: text('next_step').notNull().default(''),
-    /** While it waits for a decision: whether it is paid. Null once it is decided or deleted. Maintained by triggers (migration `activity`). */
-    waits: text('waits').$type<'paid' | 'unpaid'>(),
-  },
-  (table) => [
-    index('applications_status').on(table.kind, table.visa_status, table.order_id),
-    // The paid ones first, each oldest first.
-    index('applications_wait').on(table.waits, table.order_id).where(sql`waits is not null`),
-    index('applications_passport').on(table.passport_number),
-  ],
-);
-
-/** Travel insurance. What was left out is null. */
-export const insurance_applications = pgTable('insurance_applications', {
-  order_id: order().primaryKey(),
-  date_of_birth: day('date_of_birth'),
-  passport_number: text('passport_number'),
-  address: text('address').notNull(),
-  occupation: text('occupation').notNull(),
-  gender: text('gender'),
-  marital_status: text('marital_status'),
-  travel_type: text('travel_type'),
-  purpose_travel: text('purpose_travel'),
-  other_reason: text('other_reason'),
-  next_of_kin: text('next_of_kin').notNull(),
-  next_of_kin_address: text('next_of_kin_address').notNull(),
-  relationship: text('relationship'),
-  coverage_begin: day('coverage_begin').notNull(),
-  coverage_end: day('coverage_end').notNull(),
-  destination: text('destination').notNull(),
-  /** As it was chosen: '30 Days'. */
-  period: text('period'),
-  more_ninety: text('more_ninety').notNull(),
-  medical_condition: text('medical_condition').notNull(),
-  more_medical_condition: text('more_medical_condition'),
-  heard_policy: text('heard_policy'),
-});
-
-/** Visa-support bookings: flight, hotel, complete documents, each chosen or not. What was left out is null. */
-export const bookings = pgTable('bookings', {
-  order_id: order().primaryKey(),
-  date_of_birth: day('date_of_birth').notNull(),
-  destination: text('destination').notNull(),
-  coverage_begin: day('coverage_begin').notNull(),
-  coverage_end: day('coverage_end').notNull(),
-  parts: words('parts').notNull(),
-  title: text('title'),
-  traveler_first_name: text('traveler_first_name'),
-  traveler_last_name: text('traveler_last_name'),
-  trip_type: text('trip_type'),
-  flight_details: text('flight_details'),
-  hotel_title: text('hotel_title'),
-  hotel_first_name: text('hotel_first_name'),
-  hotel_last_name: text('hotel_last_name'),
-  hotel_details: text('hotel_details'),
-  visa_interview_date: day('visa_interview_date'),
-  check_in_date: day('check_in_date'),
-  check_out_date: day('check_out_date'),
-  visa_embassy: text('visa_embassy'),
-});
-
-/** Paid appointments. Day and time are Lagos's. */
-export const appointments = pgTable(
-  'appointments',
-  {
-    order_id: order().primaryKey(),
-    appointment_date: day('appointment_date').notNull(),
-    appointment_time: text('appointment_time').notNull(),
-    how_to_contact: text('how_to_contact').$type<'WhatsApp Call' | 'Zoom'>().notNull(),
-    reason: text('reason').$type<'Visa' | 'Permit' | 'Others'>().notNull(),
-    /** Paid, but the slot was sold to somebody else meanwhile; another is to be chosen. */
-    slot_lost: boolean('slot_lost').notNull().default(false),
-    /** How it ended; null before that. */
-    outcome: text('outcome').$type<'Held' | 'Missed'>(),
-    /** Where we meet, once a colleague has said so. */
-    meeting_url: text('meeting_url'),
-    /** How often it was moved: the calendar invitation's sequence. */
-    moves: integer('moves').notNull().default(0),
-    /** How often a time was held for it while it was unpaid, each for 15 minutes at most. */
-    holds: integer('holds').notNull().default(1),
-    /** HMAC of the network address it was submitted from: slots held for one network address are limited. */
-    held_from: text('held_from'),
-  },
-  (table) => [
-    index('appointments_day').on(table.appointment_date, table.appointment_time, table.order_id),
-    index('appointments_lost').on(table.order_id).where(sql`slot_lost`),
-  ],
-);
-
-/** Which order has a slot: held while it is being paid, sold once `held_until` is null. The primary key prevents selling it twice. */
-export const appointment_slots = pgTable(
-  'appointment_slots',
-  {
-    appointment_date: day('appointment_date').notNull(),
-    appointment_time: text('appointment_time').notNull(),
-    order_id: order(),
-    held_until: at('held_until'),
-  },
-  (table) => [
-    primaryKey({ columns: [table.appointment_date, table.appointment_time] }),
-    index('appointment_slots_order').on(table.order_id),
-  ],
-);
 
 /** One attempt to pay one order. */
 export const payments = pgTable(

@@ -1,14 +1,15 @@
+import { readdirSync } from 'node:fs';
 import type { Service } from '#server/features/orders/services.ts';
-import { applicationService } from './application/service.ts';
-import { appointmentService } from './appointment/service.ts';
-import { insuranceService } from './insurance/insurance.ts';
-import { bookingService } from './visa-support/visa-support.ts';
+import { KINDS } from '#shared/services/index.ts';
 
-/** All services. A further one is one more entry. */
-export const SERVICES: readonly Service[] = [
-  applicationService('visa'),
-  applicationService('permit'),
-  insuranceService,
-  bookingService,
-  appointmentService,
-];
+/** Each folder beside this file is one service, or several of one shape: its `service.ts` exports them. */
+const folders = readdirSync(import.meta.dirname, { withFileTypes: true }).filter((entry) => entry.isDirectory());
+const modules: { services: readonly Service[] }[] = await Promise.all(folders.map(({ name }) => import(`./${name}/service.ts`)));
+const found = modules.flatMap(({ services }) => services);
+
+/** All services, in the order of their descriptions. @throws Error at the start when a description has no service */
+export const SERVICES: readonly Service[] = KINDS.map((kind) => {
+  const service = found.find((one) => one.kind === kind);
+  if (!service) throw new Error(`no folder of server/services has a service for ${kind}`);
+  return service;
+});

@@ -49,7 +49,7 @@ export function accountingRoutes(scope: FastifyInstance, deps: Deps): void {
         name: `payments-${month}-by-${by}`,
         columns: Object.keys(columns),
         bom: true,
-        rows: await summarize(deps.connection.db, month, by),
+        rows: await summarize(deps, month, by),
       });
     },
   );

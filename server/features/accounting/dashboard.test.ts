@@ -1,6 +1,8 @@
 import { and, eq, sql } from 'drizzle-orm';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { applications, appointments, orders, payments } from '#server/database/schema.ts';
+import { orders, payments } from '#server/database/schema.ts';
+import { applications } from '#server/services/application/table.ts';
+import { appointments } from '#server/services/appointment/table.ts';
 import type { Dashboard } from '#shared/dashboard.ts';
 import { addDays, lagosDay } from '#shared/dates.ts';
 import { KINDS } from '#shared/services/index.ts';

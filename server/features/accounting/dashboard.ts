@@ -1,12 +1,14 @@
 import type { Db } from '#server/database/connect.ts';
 import type { Deps } from '#server/deps.ts';
 import { messageTroubles } from '#server/features/messages/list.ts';
+import { longestWaiting } from '#server/services/application/waiting.ts';
+import { lostSlots } from '#server/services/appointment/lost-slots.ts';
 import type { Dashboard, DashboardDay, ServiceCounts } from '#shared/dashboard.ts';
 import { addDays, lagosDay } from '#shared/dates.ts';
 import { toNaira } from '#shared/money.ts';
 import { byKind, DECIDED_KINDS, type DecidedKind, descriptionOf, isDecided, KINDS, type Kind } from '#shared/services/index.ts';
 import { byList, VISA_STATUSES } from '#shared/states.ts';
-import { agentsAtWork, clearingStopped, givenUpJobs, longestWaiting, lostSlots, paymentsToReview } from './first-things.ts';
+import { agentsAtWork, clearingStopped, givenUpJobs, paymentsToReview } from './first-things.ts';
 import { readTallies, type Tally } from './tallies.ts';
 
 const DAYS = 30;

@@ -1,24 +1,14 @@
 // What an administrator looks for first: short reads from the beginning of an index, whatever its length.
-import { and, asc, count, eq, isNotNull, isNull, sql } from 'drizzle-orm';
+import { and, asc, count, eq, isNull, sql } from 'drizzle-orm';
 import type { Db } from '#server/database/connect.ts';
-import { agents, applications, appointments, orders, payments, shop } from '#server/database/schema.ts';
+import { agents, payments, shop } from '#server/database/schema.ts';
 import type { Deps } from '#server/deps.ts';
 import { countAllGivenUp } from '#server/features/given-up/given-up.ts';
-import { fullName } from '#server/features/payments/payments.ts';
 import { listReviews } from '#server/features/payments/reviews.ts';
 import type { Dashboard } from '#shared/dashboard.ts';
-import { paymentStatus } from '#shared/states.ts';
 
 const FIVE = 5;
 const TEN = 10;
-const about = {
-  id: orders.id,
-  kind: orders.kind,
-  tracking_id: orders.tracking_id,
-  first_name: orders.first_name,
-  middle_name: orders.middle_name,
-  last_name: orders.last_name,
-};
 
 /** Agents by status, and who waits for an approval. They are some thousand at most, so they are counted. */
 export async function agentsAtWork(db: Db): Promise<Dashboard['agents']> {
@@ -41,27 +31,6 @@ export async function agentsAtWork(db: Db): Promise<Dashboard['agents']> {
     pending: of('pending'),
     oldest_pending: oldest.map((agent) => ({ ...agent, created_at: agent.created_at.toISOString() })),
   };
-}
-
-/** The applications that wait longest for a decision, the paid ones first: as their index has them. */
-export async function longestWaiting(db: Db): Promise<Dashboard['waiting']['applications']> {
-  const rows = await db
-    .select({ ...about, destination: applications.visa_destination, created_at: orders.created_at, paid_at: orders.paid_at })
-    .from(applications)
-    .innerJoin(orders, eq(orders.id, applications.order_id))
-    .where(isNotNull(applications.waits))
-    .orderBy(asc(applications.waits), asc(applications.order_id))
-    .limit(FIVE);
-  return rows.map(({ id, kind, tracking_id, destination, created_at, paid_at, ...name }) => ({
-    id,
-    kind,
-    tracking_id,
-    name: fullName(name),
-    destination,
-    created_at: created_at.toISOString(),
-    payment_date: paid_at?.toISOString() ?? null,
-    payment_status: paymentStatus(kind, paid_at),
-  }));
 }
 
 /** How many payments to review there are, and the ten oldest. */
@@ -98,26 +67,4 @@ export async function clearingStopped(db: Db): Promise<Dashboard['clearing_stopp
   const [state] = await db.select().from(shop);
   const at = state?.clearing_stopped_at;
   return state && at ? { at: at.toISOString(), unnamed_files: state.unnamed_files, stored_files: state.stored_files } : null;
-}
-
-/** Paid appointments whose time was sold meanwhile, the oldest first. Few: the payer has been asked to choose another. */
-export async function lostSlots(db: Db): Promise<Dashboard['lost_slots']> {
-  const { appointment_date, appointment_time } = appointments;
-  const lost = and(appointments.slot_lost, isNull(orders.deleted_at));
-  const [all] = await db.select({ rows: count() }).from(appointments).innerJoin(orders, eq(orders.id, appointments.order_id)).where(lost);
-  const rows = await db
-    .select({ ...about, phone_number: orders.phone_number, paid_at: orders.paid_at, appointment_date, appointment_time })
-    .from(appointments)
-    .innerJoin(orders, eq(orders.id, appointments.order_id))
-    .where(lost)
-    .orderBy(asc(appointments.order_id))
-    .limit(TEN);
-  return {
-    all: all?.rows ?? 0,
-    appointments: rows.map(({ first_name, middle_name, last_name, paid_at, ...row }) => ({
-      ...row,
-      name: fullName({ first_name, middle_name, last_name }),
-      payment_date: paid_at?.toISOString() ?? null,
-    })),
-  };
 }

@@ -1,7 +1,6 @@
-import { and, eq, gte, isNotNull, lt, type SQL, sql } from 'drizzle-orm';
-import type { PgColumn } from 'drizzle-orm/pg-core';
-import type { Db } from '#server/database/connect.ts';
-import { agents, applications, bookings, insurance_applications, orders, payments } from '#server/database/schema.ts';
+import { and, eq, getTableColumns, gte, isNotNull, lt, type SQL, sql } from 'drizzle-orm';
+import { agents, orders, payments } from '#server/database/schema.ts';
+import type { Deps } from '#server/deps.ts';
 import { SUMS } from '#server/features/payments/select-payments.ts';
 import { addDays, daysOfMonth, lagosMidnight } from '#shared/dates.ts';
 import type { SummaryBy, SummaryLine } from '#shared/payment-list.ts';
@@ -19,7 +18,7 @@ function cameIn(month: string): SQL | undefined {
 
 const largestFirst = sql`sum(${payments.came_kobo} - ${payments.given_back_kobo}) desc, 1`;
 
-async function byService(db: Db, month: string): Promise<SummaryLine[]> {
+async function byService({ connection: { db } }: Deps, month: string): Promise<SummaryLine[]> {
   const rows = await db
     .select({ kind: payments.kind, ...SUMS })
     .from(payments)
@@ -33,10 +32,14 @@ async function byService(db: Db, month: string): Promise<SummaryLine[]> {
  * A destination is one of a service: a visa for Kenya and an insurance for a journey there are two lines. It is looked up payment by payment:
  * joined, the planner would read every order there ever was.
  */
-async function byDestination(db: Db, month: string): Promise<SummaryLine[]> {
-  const of = (table: typeof applications | typeof insurance_applications | typeof bookings, column: PgColumn) =>
-    sql`(select ${column} from ${table} where ${eq(table.order_id, payments.order_id)})`;
-  const name = sql<string>`coalesce(${of(applications, applications.visa_destination)}, ${of(insurance_applications, insurance_applications.destination)}, ${of(bookings, bookings.destination)}, '')`;
+async function byDestination({ connection: { db }, services }: Deps, month: string): Promise<SummaryLine[]> {
+  const columns = new Set([...services.values()].flatMap(({ destination }) => destination ?? []));
+  const looked = [...columns].map((column) => {
+    const { order_id } = getTableColumns(column.table);
+    if (!order_id) throw new Error(`${column.table} has no order_id`);
+    return sql`(select ${column} from ${column.table} where ${eq(order_id, payments.order_id)})`;
+  });
+  const name = sql<string>`coalesce(${sql.join([...looked, sql`''`], sql`, `)})`;
   const { id, kind, order_id, status, amount_kobo, came_kobo, given_back_kobo } = payments;
   const came = db
     .select({ id, kind, order_id, status, amount_kobo, came_kobo, given_back_kobo, name: name.as('name') })
@@ -52,7 +55,7 @@ async function byDestination(db: Db, month: string): Promise<SummaryLine[]> {
 }
 
 /** What applicants paid without an agent is a line of its own. */
-async function byAgent(db: Db, month: string): Promise<SummaryLine[]> {
+async function byAgent({ connection: { db } }: Deps, month: string): Promise<SummaryLine[]> {
   const rows = await db
     .select({ name: sql<string>`coalesce(${agents.agent_name}, '')`, agent_id: orders.agent_id, ...SUMS })
     .from(payments)
@@ -64,11 +67,11 @@ async function byAgent(db: Db, month: string): Promise<SummaryLine[]> {
   return rows.map((row) => ({ id: `agent/${row.agent_id ?? ''}`, kind: null, ...row }));
 }
 
-const SUMMARIES: Record<SummaryBy, (db: Db, month: string) => Promise<SummaryLine[]>> = {
+const SUMMARIES: Record<SummaryBy, (deps: Deps, month: string) => Promise<SummaryLine[]>> = {
   service: byService,
   destination: byDestination,
   agent: byAgent,
 };
 
 /** What came in a month, YYYY-MM, line by line, the largest first. It reads that month's payments alone, however many years there are. */
-export const summarize = (db: Db, month: string, by: SummaryBy): Promise<SummaryLine[]> => SUMMARIES[by](db, month);
+export const summarize = (deps: Deps, month: string, by: SummaryBy): Promise<SummaryLine[]> => SUMMARIES[by](deps, month);

@@ -1,6 +1,7 @@
 import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { applications, orders } from '#server/database/schema.ts';
+import { orders } from '#server/database/schema.ts';
+import { applications } from '#server/services/application/table.ts';
 import { aDestination, anAdmin, anApplication, CARDS, charge, verify } from '#test/factories.ts';
 import { openProduct, type Product } from '#test/support.ts';
 import { readTallies } from './tallies.ts';

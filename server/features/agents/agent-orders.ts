@@ -1,9 +1,9 @@
 import { and, desc, eq, isNull, lt, type SQL } from 'drizzle-orm';
 import type { Db } from '#server/database/connect.ts';
-import { applications, orders } from '#server/database/schema.ts';
+import { orders } from '#server/database/schema.ts';
 import type { Deps } from '#server/deps.ts';
 import { invoiceLink, receiptLink } from '#server/features/documents/links.ts';
-import type { Order, Payment } from '#server/features/orders/services.ts';
+import type { Order, Payment, Service } from '#server/features/orders/services.ts';
 import { waitingPayments, waitingWords } from '#server/features/payments/reviews.ts';
 import type { AgentOrder } from '#shared/agents.ts';
 import { toNaira } from '#shared/money.ts';
@@ -16,6 +16,12 @@ function waitsOf(order: Order, waiting: Payment[]): Pick<AgentOrder, 'payment_wa
   return payment_waits ? { payment_waits } : {};
 }
 
+/** What a service says of those of these orders that are its own. */
+async function listedOf(db: Db, { kind, listed }: Service, rows: readonly Order[]) {
+  const ids = rows.filter((order) => order.kind === kind).map(({ id }) => id);
+  return listed && ids.length > 0 ? listed(db, ids) : new Map<string, never>();
+}
+
 /** A page of an agent's own orders, newest first: up to `limit` behind the id `before`. */
 export async function listAgentOrders(
   db: Db,
@@ -24,25 +30,27 @@ export async function listAgentOrders(
   { limit, before, found }: { limit: number; before?: string; found?: SQL },
 ): Promise<AgentOrder[]> {
   const rows = await db
-    .select({ order: orders, visa_destination: applications.visa_destination, visa_status: applications.visa_status })
+    .select()
     .from(orders)
-    .leftJoin(applications, eq(applications.order_id, orders.id))
     .where(and(eq(orders.agent_id, agent_id), isNull(orders.deleted_at), before === undefined ? undefined : lt(orders.id, before), found))
     .orderBy(desc(orders.id))
     .limit(limit);
   const waiting = await waitingPayments(
     db,
-    rows.flatMap(({ order }) => (order.paid_at ? [] : [order.id])),
+    rows.flatMap(({ id, paid_at }) => (paid_at ? [] : [id])),
   );
-  return rows.map(({ order, visa_destination, visa_status }) => ({
+  const listed = new Map(
+    (await Promise.all([...deps.services.values()].map((service) => listedOf(db, service, rows)))).flatMap((of) => [...of]),
+  );
+  return rows.map((order) => ({
     id: order.id,
     kind: order.kind,
     tracking_id: order.tracking_id,
     first_name: order.first_name,
     middle_name: order.middle_name,
     last_name: order.last_name,
-    title: visa_destination ?? orderName(order.kind),
-    ...(visa_status ? { visa_status } : {}),
+    title: orderName(order.kind),
+    ...listed.get(order.id),
     amount: toNaira(order.amount_kobo),
     payment_status: paymentStatus(order.kind, order.paid_at),
     created_at: order.created_at.toISOString(),

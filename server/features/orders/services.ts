@@ -1,3 +1,5 @@
+import type { SQL } from 'drizzle-orm';
+import type { PgColumn } from 'drizzle-orm/pg-core';
 import type { FastifyInstance } from 'fastify';
 import type { Db } from '#server/database/connect.ts';
 import type { orders, payments, refunds } from '#server/database/schema.ts';
@@ -7,6 +9,7 @@ import { toNaira } from '#shared/money.ts';
 import type { ShownPriceLine } from '#shared/orders.ts';
 import type { PriceLine } from '#shared/prices.ts';
 import type { Kind } from '#shared/services/index.ts';
+import type { VisaStatus } from '#shared/states.ts';
 
 export type Order = typeof orders.$inferSelect;
 export type Payment = typeof payments.$inferSelect;
@@ -61,6 +64,12 @@ export interface Service {
   summary(db: Db, deps: Deps, order: Order): Promise<OrderSummary>;
   /** The day (Lagos, YYYY-MM-DD) by which an order is done when it is paid at this moment. */
   dueOn(db: Db, deps: Deps, order: Order, paid_at: Date): Promise<string>;
+  /** What a list shows of these orders beside their own rows, by id: a title other than the service's name, and a status. */
+  listed?(db: Db, ids: readonly string[]): Promise<ReadonlyMap<string, { title: string; visa_status: VisaStatus }>>;
+  /** The column of its own table that says where an order leads; sums by destination read it. */
+  destination?: PgColumn;
+  /** Holds for orders whose uploads are kept although nobody pays: somebody is at work on them. */
+  keepsUploads?: SQL;
   /** What else happens once an order is paid, in the transaction that pays it. */
   onPaid?(tx: Db, deps: Deps, order: Order): Promise<void>;
   /** Why nothing is to be paid for an order any more, within a sentence: 'the application was denied'. */

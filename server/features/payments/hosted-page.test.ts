@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { startFakeProvider } from '#server/adapters/payment/fake-provider.ts';
 import { aDestination, anAgent, anApplication, CARDS, pdf } from '#test/factories.ts';
+import { startFakeProvider } from '#test/fake-provider.ts';
 import { openProduct, type Product } from '#test/support.ts';
 
 const FORM = { 'content-type': 'application/x-www-form-urlencoded' };

@@ -1,10 +1,10 @@
 import { asc, eq } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { type Asked, type Behaviour, startFakeProvider } from '#server/adapters/payment/fake-provider.ts';
 import { paystackSignature } from '#server/adapters/payment/signatures.ts';
 import { payments } from '#server/database/schema.ts';
 import type { SubmittedApplication } from '#shared/services/application-form.ts';
 import { aDestination, anApplication, CARDS, charge, pdf, verify } from '#test/factories.ts';
+import { type Asked, type Behaviour, startFakeProvider } from '#test/fake-provider.ts';
 import { openProduct, type Product } from '#test/support.ts';
 import { reconcileDue } from './reconcile.ts';
 

@@ -1,13 +1,12 @@
-import { and, eq, inArray, isNotNull, isNull, lt, type SQL, sql } from 'drizzle-orm';
+import { and, eq, inArray, isNotNull, isNull, lt, not, type SQL, sql } from 'drizzle-orm';
 import type { Db } from '#server/database/connect.ts';
-import { applications, files, orders, payments, shop } from '#server/database/schema.ts';
+import { files, orders, payments, shop } from '#server/database/schema.ts';
 import type { Deps } from '#server/deps.ts';
 import { recordEvent, SYSTEM } from '#server/features/events/events.ts';
 import { lockOrder, retentionEnd } from '#server/features/orders/orders.ts';
 import type { Order } from '#server/features/orders/services.ts';
 import type { Queue } from '#server/jobs.ts';
 import { addDays } from '#shared/dates.ts';
-import { mayIssue, VISA_STATUSES } from '#shared/states.ts';
 import { removeFileQueue } from './files.ts';
 import { isOwnStorage } from './shop-id.ts';
 
@@ -47,7 +46,7 @@ function ofUnpaid(deps: Deps): Reason {
       isNull(orders.paid_at),
       lt(orders.created_at, addDays(deps.clock.now(), -days)),
       sql`not exists (select from ${payments} where ${payments.order_id} = ${orders.id} and ${payments.status} in ('created', 'needs_review'))`,
-      sql`not exists (select from ${applications} where ${applications.order_id} = ${orders.id} and ${inArray(applications.visa_status, VISA_STATUSES.filter(mayIssue))})`,
+      ...[...deps.services.values()].flatMap(({ keepsUploads }) => (keepsUploads ? [not(keepsUploads)] : [])),
     ),
     stillDue: ({ paid_at, deleted_at }) => paid_at === null && deleted_at === null,
     detail: { unpaid_days: days },

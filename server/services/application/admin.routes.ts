@@ -2,7 +2,6 @@ import { eq, sql } from 'drizzle-orm';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { ZodTypeProvider } from 'fastify-type-provider-zod';
 import * as z from 'zod/mini';
-import { applications } from '#server/database/schema.ts';
 import type { Deps } from '#server/deps.ts';
 import { invalid } from '#server/errors.ts';
 import type { Catalogue } from '#server/features/destinations/catalogue.ts';
@@ -20,6 +19,7 @@ import { type DecidedKind, issuedField } from '#shared/services/index.ts';
 import { byList, VISA_STATUSES } from '#shared/states.ts';
 import { decide, issue } from './decide.ts';
 import { applicationRecords } from './records.ts';
+import { applications } from './table.ts';
 
 const errors = { '4xx': errorResponse, '5xx': errorResponse };
 const byId = z.object({ id: z.string() });

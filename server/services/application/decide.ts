@@ -1,6 +1,6 @@
 import { and, desc, eq } from 'drizzle-orm';
 import type { Db } from '#server/database/connect.ts';
-import { applications, order_events } from '#server/database/schema.ts';
+import { order_events } from '#server/database/schema.ts';
 import type { Deps } from '#server/deps.ts';
 import { AppError } from '#server/errors.ts';
 import { recordEvent } from '#server/features/events/events.ts';
@@ -14,6 +14,7 @@ import { formatMoment } from '#shared/dates.ts';
 import type { Decided } from '#shared/services/application-form.ts';
 import { type DecidedKind, issuedField } from '#shared/services/index.ts';
 import { DECIDED, DECISIONS, mayIssue, type VisaStatus } from '#shared/states.ts';
+import { applications } from './table.ts';
 
 async function statusOf(tx: Db, id: string): Promise<VisaStatus> {
   const [row] = await tx.select({ visa_status: applications.visa_status }).from(applications).where(eq(applications.order_id, id));

@@ -1,4 +1,3 @@
-import { applications } from '#server/database/schema.ts';
 import type { Deps } from '#server/deps.ts';
 import { AppError } from '#server/errors.ts';
 import { agentPriceOf, type DestinationRow, destinationsNamed, findDestination } from '#server/features/destinations/destinations.ts';
@@ -7,6 +6,7 @@ import { addProblems, type Plan, type Submission } from '#server/features/submis
 import { APPLICATION_FIELDS, applicationForm, DATA_CONSENT } from '#shared/services/application-form.ts';
 import { storedValues } from '#shared/services/field-list.ts';
 import type { DecidedKind } from '#shared/services/index.ts';
+import { applications } from './table.ts';
 
 /** 'United Arab Emirates visa, 30 days, single entry' */
 export const titleOf = (

@@ -1,7 +1,7 @@
-import { applications } from '#server/database/schema.ts';
 import { createRecords, presentConsent, signKey } from '#server/features/orders/records.ts';
 import { APPLICATION_FIELDS } from '#shared/services/application-form.ts';
 import { SERVICES } from '#shared/services/index.ts';
+import { applications } from './table.ts';
 
 const issued = [SERVICES.visa.issued.field, SERVICES.permit.issued.field] as const;
 

@@ -1,6 +1,6 @@
-import { and, eq } from 'drizzle-orm';
+import { and, eq, inArray, sql } from 'drizzle-orm';
 import type { Db } from '#server/database/connect.ts';
-import { applications } from '#server/database/schema.ts';
+import { orders } from '#server/database/schema.ts';
 import type { Deps } from '#server/deps.ts';
 import { dueAfter } from '#server/features/orders/due-dates.ts';
 import { linesOf, type Order, type OrderSummary, type Service } from '#server/features/orders/services.ts';
@@ -8,14 +8,15 @@ import { fileLinks } from '#server/features/uploads/files.ts';
 import { lagosDay } from '#shared/dates.ts';
 import { PROCESS_DAYS } from '#shared/process-days.ts';
 import { type DecidedKind, issuedField } from '#shared/services/index.ts';
-import { DECISIONS, mayIssue } from '#shared/states.ts';
+import { DECISIONS, mayIssue, VISA_STATUSES } from '#shared/states.ts';
 import { adminApplicationRoutes } from './admin.routes.ts';
 import { applicationRoute } from './applications.routes.ts';
 import { applicationOperations } from './operations.ts';
 import { titleOf } from './plan.ts';
+import { applications } from './table.ts';
 
 /** What visa and permit applications tell orders about themselves. */
-export function applicationService(kind: DecidedKind): Service {
+function applicationService(kind: DecidedKind): Service {
   return {
     kind,
     operations: applicationOperations(kind),
@@ -42,6 +43,19 @@ export function applicationService(kind: DecidedKind): Service {
       return row && DECISIONS[row.visa_status].nothingToPay;
     },
 
+    destination: applications.visa_destination,
+    // What was approved is being worked on.
+    keepsUploads: sql`exists (select from ${applications} where ${applications.order_id} = ${orders.id} and ${inArray(applications.visa_status, VISA_STATUSES.filter(mayIssue))})`,
+
+    async listed(db: Db, ids: readonly string[]) {
+      const { order_id, visa_destination, visa_status } = applications;
+      const rows = await db
+        .select({ order_id, title: visa_destination, visa_status })
+        .from(applications)
+        .where(inArray(order_id, [...ids]));
+      return new Map(rows.map(({ order_id, ...listed }) => [order_id, listed]));
+    },
+
     async summary(db: Db, deps: Deps, order: Order): Promise<OrderSummary> {
       const [row] = await db
         .select()
@@ -64,3 +78,5 @@ export function applicationService(kind: DecidedKind): Service {
     },
   };
 }
+
+export const services: readonly Service[] = [applicationService('visa'), applicationService('permit')];

@@ -1,6 +1,6 @@
 import { eq } from 'drizzle-orm';
 import type { Db } from '#server/database/connect.ts';
-import { appointments } from '#server/database/schema.ts';
+import { appointments } from './table.ts';
 
 /** An order's appointment. @throws Error when it has none */
 export async function appointmentOf(db: Db, order_id: string): Promise<typeof appointments.$inferSelect> {

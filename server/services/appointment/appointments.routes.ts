@@ -2,7 +2,6 @@ import { gte, lte } from 'drizzle-orm';
 import type { FastifyInstance } from 'fastify';
 import type { ZodTypeProvider } from 'fastify-type-provider-zod';
 import * as z from 'zod/mini';
-import { appointments } from '#server/database/schema.ts';
 import type { Deps } from '#server/deps.ts';
 import { adminOrderRoutes, type OwnFilters } from '#server/features/order-admin/order-admin.routes.ts';
 import { priceOf } from '#server/features/orders/records.ts';
@@ -13,6 +12,7 @@ import { done, errorResponse } from '#shared/errors.ts';
 import { appointmentForm, appointmentRecord, freeSlots, slotChange, submittedAppointment } from '#shared/services/appointment-form.ts';
 import { appointmentRecords, chooseSlot, planAppointment } from './appointments.ts';
 import { freeTimes } from './slots.ts';
+import { appointments } from './table.ts';
 
 const errors = { '4xx': errorResponse, '5xx': errorResponse };
 /** How many days are told of when nobody says. */

@@ -1,7 +1,6 @@
 import { eq } from 'drizzle-orm';
 import { addressMark } from '#server/caller-address.ts';
 import type { Db } from '#server/database/connect.ts';
-import { appointments } from '#server/database/schema.ts';
 import type { Deps } from '#server/deps.ts';
 import { AppError, invalid } from '#server/errors.ts';
 import { recordEvent } from '#server/features/events/events.ts';
@@ -19,6 +18,7 @@ import { appointmentOf } from './appointment-of.ts';
 import { holdAgain, holdFirst } from './holds.ts';
 import { appointmentMailQueue, remind } from './mail-jobs.ts';
 import { heldUntil, isOnGrid, releaseOthers, slotStart, takeSlot } from './slots.ts';
+import { appointments } from './table.ts';
 
 /** How often an unpaid appointment may be moved. */
 const MOST_MOVES = 3;

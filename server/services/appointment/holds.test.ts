@@ -1,6 +1,6 @@
 import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { appointment_slots, orders } from '#server/database/schema.ts';
+import { orders } from '#server/database/schema.ts';
 import type { Slot } from '#shared/services/appointment-form.ts';
 import {
   anAppointment,
@@ -15,6 +15,7 @@ import {
   trackAppointment,
 } from '#test/appointments.ts';
 import { openProduct, type Product } from '#test/support.ts';
+import { appointment_slots } from './table.ts';
 
 const MINUTE_MS = 60_000;
 

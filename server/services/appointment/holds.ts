@@ -1,12 +1,13 @@
 import { and, eq, gt, ne, or, sql } from 'drizzle-orm';
 import type { Db } from '#server/database/connect.ts';
-import { appointment_slots, appointments, orders } from '#server/database/schema.ts';
+import { orders } from '#server/database/schema.ts';
 import type { Deps } from '#server/deps.ts';
 import { tooMany } from '#server/errors.ts';
 import type { Order } from '#server/features/orders/services.ts';
 import type { Slot } from '#shared/services/appointment-form.ts';
 import { appointmentOf } from './appointment-of.ts';
 import { isFree, takeSlot } from './slots.ts';
+import { appointment_slots, appointments } from './table.ts';
 
 const MINUTE_MS = 60_000;
 /** How long a slot is held for whoever is paying. */

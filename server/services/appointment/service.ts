@@ -10,7 +10,7 @@ import { appointmentMailQueue, sendAppointmentMail, whatsAppLink } from './mail-
 import { heldUntil, holdEnd, slotStart } from './slots.ts';
 
 /** What appointments tell orders about themselves. */
-export const appointmentService: Service = {
+const appointmentService: Service = {
   kind: 'appointment',
   operations: {
     'POST /visa/appointment': ['submitAppointment', 'Submit an appointment form; its time is held while it is paid'],
@@ -55,3 +55,5 @@ export const appointmentService: Service = {
     };
   },
 };
+
+export const services: readonly Service[] = [appointmentService];

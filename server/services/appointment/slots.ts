@@ -1,10 +1,10 @@
 import { and, eq, gt, gte, isNull, lte, ne, or, sql } from 'drizzle-orm';
 import type { Config } from '#server/config.ts';
 import type { Db } from '#server/database/connect.ts';
-import { appointment_slots } from '#server/database/schema.ts';
 import type { Deps } from '#server/deps.ts';
 import { lagosDay } from '#shared/dates.ts';
 import type { Slot } from '#shared/services/appointment-form.ts';
+import { appointment_slots } from './table.ts';
 
 const DAY_MS = 86_400_000;
 const MINUTE_MS = 60_000;

@@ -1,10 +1,10 @@
 import { runInNewContext } from 'node:vm';
 import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest';
 import { sandbox_charges } from '#server/database/schema.ts';
+import { AUTHORIZED, startSandbox } from '#test/sandbox-server.ts';
 import { ProviderUnavailable } from '../interface.ts';
 import { ProviderRefused } from '../provider-client.ts';
 import { overlayScript } from './overlay/script.ts';
-import { AUTHORIZED, startSandbox } from './sandbox-server.ts';
 
 let sandbox: Awaited<ReturnType<typeof startSandbox>>;
 beforeAll(async () => {

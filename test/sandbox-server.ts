@@ -1,13 +1,13 @@
 import Fastify from 'fastify';
 import { serializerCompiler, validatorCompiler } from 'fastify-type-provider-zod';
+import { createFlutterwave } from '#server/adapters/payment/flutterwave.ts';
+import { injectFetch } from '#server/adapters/payment/inject-fetch.ts';
+import type { WebhookHint } from '#server/adapters/payment/interface.ts';
+import { sandboxRoutes } from '#server/adapters/payment/sandbox/sandbox.routes.ts';
 import { openEmbedded } from '#server/database/embedded/embedded.ts';
 import { orders, payments } from '#server/database/schema.ts';
 import { uuidv7 } from '#server/database/uuidv7.ts';
 import { sendError } from '#server/errors.ts';
-import { createFlutterwave } from '../flutterwave.ts';
-import { injectFetch } from '../inject-fetch.ts';
-import type { WebhookHint } from '../interface.ts';
-import { sandboxRoutes } from './sandbox.routes.ts';
 
 const ORIGIN = 'https://tafiya.example';
 const keys = { secretKey: 'FLWSECK_TEST-sandbox', webhookHash: 'sandbox hash' };

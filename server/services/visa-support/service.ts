@@ -1,7 +1,6 @@
 import { eq } from 'drizzle-orm';
 import type { FastifyInstance } from 'fastify';
 import type { Db } from '#server/database/connect.ts';
-import { bookings } from '#server/database/schema.ts';
 import type { Deps } from '#server/deps.ts';
 import { adminOrderRoutes } from '#server/features/order-admin/order-admin.routes.ts';
 import { dueAfter } from '#server/features/orders/due-dates.ts';
@@ -20,6 +19,7 @@ import {
   chosenParts,
   submittedBooking,
 } from '#shared/services/visa-support-form.ts';
+import { bookings } from './table.ts';
 
 async function plan(
   deps: Deps,
@@ -47,10 +47,11 @@ async function plan(
 const records = createRecords(bookings, BOOKING_FIELDS, (_reading, { order }) => ({ booking_id: order.id }));
 
 /** What visa support tells orders about itself. */
-export const bookingService: Service = {
+const bookingService: Service = {
   kind: 'booking',
   operations: { 'POST /bookings/app': ['submitVisaSupport', 'Submit a visa support form'] },
   routes: { submission: bookingRoute, admin: adminBookingRoutes },
+  destination: bookings.destination,
   invoiceNumber: ({ tracking_id }) => tracking_id,
   dueOn: (_db, { config }, _order, paid_at) => dueAfter(paid_at, config.VISA_SUPPORT_PROCESS_DAYS),
   async summary(db: Db, _deps: Deps, order: Order): Promise<OrderSummary> {
@@ -86,3 +87,5 @@ function adminBookingRoutes(scope: FastifyInstance, deps: Deps): void {
     lists: { all: {} },
   });
 }
+
+export const services: readonly Service[] = [bookingService];

@@ -1,7 +1,6 @@
 import { eq } from 'drizzle-orm';
 import type { FastifyInstance } from 'fastify';
 import type { Db } from '#server/database/connect.ts';
-import { insurance_applications } from '#server/database/schema.ts';
 import type { Deps } from '#server/deps.ts';
 import { adminOrderRoutes } from '#server/features/order-admin/order-admin.routes.ts';
 import { dueAfter } from '#server/features/orders/due-dates.ts';
@@ -22,6 +21,7 @@ import {
   insuranceRecord,
   submittedInsurance,
 } from '#shared/services/insurance-form.ts';
+import { insurance_applications } from './table.ts';
 
 /** 'Travel insurance, 30 Days, Germany' */
 const titleOf = (period: string, destination: string): string => ['Travel insurance', period, destination].filter(Boolean).join(', ');
@@ -57,10 +57,11 @@ async function plan(deps: Deps, { fields }: Submission, problems: Record<string,
 const records = createRecords(insurance_applications, INSURANCE_FIELDS);
 
 /** What travel insurance tells orders about itself. */
-export const insuranceService: Service = {
+const insuranceService: Service = {
   kind: 'insurance',
   operations: { 'POST /insurance/application': ['submitInsurance', 'Submit a travel insurance form'] },
   routes: { submission: insuranceRoute, admin: adminInsuranceRoutes },
+  destination: insurance_applications.destination,
   invoiceNumber: ({ tracking_id }) => tracking_id,
   dueOn: (_db, { config }, _order, paid_at) => dueAfter(paid_at, config.INSURANCE_PROCESS_DAYS),
   async summary(db: Db, _deps: Deps, order: Order): Promise<OrderSummary> {
@@ -96,3 +97,5 @@ function adminInsuranceRoutes(scope: FastifyInstance, deps: Deps): void {
     lists: { all: {} },
   });
 }
+
+export const services: readonly Service[] = [insuranceService];

@@ -1,0 +1,38 @@
+import { asc, eq, isNotNull } from 'drizzle-orm';
+import type { Db } from '#server/database/connect.ts';
+import { orders } from '#server/database/schema.ts';
+import { fullName } from '#server/features/payments/payments.ts';
+import type { Dashboard } from '#shared/dashboard.ts';
+import { paymentStatus } from '#shared/states.ts';
+import { applications } from './table.ts';
+
+const FIVE = 5;
+const about = {
+  id: orders.id,
+  kind: orders.kind,
+  tracking_id: orders.tracking_id,
+  first_name: orders.first_name,
+  middle_name: orders.middle_name,
+  last_name: orders.last_name,
+};
+
+/** The applications that wait longest for a decision, the paid ones first: as their index has them. */
+export async function longestWaiting(db: Db): Promise<Dashboard['waiting']['applications']> {
+  const rows = await db
+    .select({ ...about, destination: applications.visa_destination, created_at: orders.created_at, paid_at: orders.paid_at })
+    .from(applications)
+    .innerJoin(orders, eq(orders.id, applications.order_id))
+    .where(isNotNull(applications.waits))
+    .orderBy(asc(applications.waits), asc(applications.order_id))
+    .limit(FIVE);
+  return rows.map(({ id, kind, tracking_id, destination, created_at, paid_at, ...name }) => ({
+    id,
+    kind,
+    tracking_id,
+    name: fullName(name),
+    destination,
+    created_at: created_at.toISOString(),
+    payment_date: paid_at?.toISOString() ?? null,
+    payment_status: paymentStatus(kind, paid_at),
+  }));
+}
