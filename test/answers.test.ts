@@ -75,7 +75,7 @@ describe('every answer is what its route declares', () => {
       await product.call('GET', `/api/admin/activity?${query}`, { token });
     expect(wrong).toEqual([]);
     expect(compared).toBeGreaterThan(200);
-  });
+  }, 120_000);
 
   test('and no route was left out', () => {
     const all = routes.filter(({ url, method, hidden }) => url.startsWith('/api/') && method !== 'HEAD' && !hidden);

@@ -92,10 +92,13 @@ describe.each(KINDS)('a stranger who asks about payments of the service %s', (ki
     const here = from();
     const submitted = await order(product, kind);
     const { transaction_id } = await charge(product, submitted, CARDS.slow);
-    product.clock.forward(-60_000);
-    for (let n = 0; n < 40; n++)
+    const at = product.clock.now();
+    for (let n = 0; n < 40; n++) {
+      // However long this takes, the bank goes on deciding.
+      product.clock.set(at);
       expect((await verify(product, kind, submitted, transaction_id, here)).json()).toMatchObject({ success: false, pending: true });
-    product.clock.forward(70_000);
+    }
+    product.clock.forward(10_000);
     expect((await verify(product, kind, submitted, transaction_id, here)).json()).toMatchObject({ success: true });
   });
 });

@@ -15,6 +15,7 @@ export async function ordersAreSubmittedAndPaid(product: Product, kind: ServiceK
     await verifyService(product, kind, submitted, (await charge(product, submitted, card)).transaction_id);
   await product.call('POST', SERVICES[kind].verification(submitted, 1)[0], { body: {} });
   await product.call('POST', '/api/visa/track-visa', { body: { tracking_id: submitted.tracking_id } });
+  for (const body of [{ tracking_id: submitted.tracking_id }, {}]) await product.call('POST', '/api/payments/check', { body });
   const unpaid = await aServiceOrder(product, kind);
   for (const payment_status of ['Paid', 'Pending']) await product.call('PUT', `${paid}/${unpaid.id}`, { body: { payment_status }, token });
   for (const path of [

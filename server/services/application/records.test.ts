@@ -76,6 +76,7 @@ describe('visa applications, as administrators see them', () => {
       visa_status: 'Pending',
       agent_id: null,
       ...UNPAID_LIFE,
+      messages: [expect.objectContaining({ template: 'received', state: 'queued' })],
       price_lines: [{ text: 'Türkiye visa, 30 days, single entry', detail: '5 working days, E-visa', amount: 45000 }],
       created_at: submitted.created_at,
       payment_date: null,

@@ -161,6 +161,7 @@ describe('an appointment', () => {
     expect((await admin(`/appointments/status/${submitted.id}`)).json()).toEqual({
       ...record,
       payments_to_review: [],
+      messages: [expect.objectContaining({ template: 'received', state: 'queued' })],
       price_lines: [{ text: 'Appointment by WhatsApp Call', detail: expect.stringContaining('WAT'), amount: 10_000 }],
       history: expect.any(Array),
       files: {},
