@@ -28,7 +28,9 @@ import { receiptRoutes } from './features/documents/documents.routes.ts';
 import { givenUpRoutes } from './features/given-up/given-up.routes.ts';
 import { messageRoutes } from './features/messages/messages.routes.ts';
 import { anyOrderRoutes } from './features/order-admin/order-admin.routes.ts';
+import { comparisonRoutes } from './features/payments/comparison.routes.ts';
 import { paymentListRoutes } from './features/payments/list.routes.ts';
+import { adminPayLinkRoutes, agentPayLinkRoutes, payLinkRoutes } from './features/payments/pay-links.routes.ts';
 import { verificationRoute, webhookRoutes } from './features/payments/payments.routes.ts';
 import { paymentReviewRoutes } from './features/payments/review.routes.ts';
 import { selfCheckRoutes } from './features/payments/self-check.routes.ts';
@@ -174,6 +176,7 @@ async function apiRoutes(api: FastifyInstance, deps: Deps, catalogue: Catalogue)
   startRoutes(api, deps);
   webhookRoutes(api, deps);
   selfCheckRoutes(api, deps);
+  payLinkRoutes(api, deps);
   receiptRoutes(api, deps);
   adminEntryRoutes(api, deps);
   agentEntryRoutes(api, deps);
@@ -199,6 +202,7 @@ async function apiRoutes(api: FastifyInstance, deps: Deps, catalogue: Catalogue)
   await api.register(async (scope) => {
     guard(scope, deps, 'agent');
     agentRoutes(scope, deps);
+    agentPayLinkRoutes(scope, deps);
   });
 
   // Administrators.
@@ -216,6 +220,8 @@ async function apiRoutes(api: FastifyInstance, deps: Deps, catalogue: Catalogue)
     adminAgentRoutes(scope, deps);
     accountingRoutes(scope, deps);
     paymentReviewRoutes(scope, deps);
+    adminPayLinkRoutes(scope, deps);
+    comparisonRoutes(scope, deps);
     paymentListRoutes(scope, deps);
     activityRoutes(scope, deps);
     givenUpRoutes(scope, deps);

@@ -1,12 +1,32 @@
+import { and, count, isNotNull, isNull, max, ne } from 'drizzle-orm';
 import { Gauge, type Registry } from 'prom-client';
+import { addDays, lagosMidnight } from '#shared/dates.ts';
 import type { Db } from './database/connect.ts';
-import { shop } from './database/schema.ts';
+import { comparisons, payment_differences, shop } from './database/schema.ts';
 import type { Deps } from './deps.ts';
 
 /** Whether the nightly clearing of stored files stopped, for Prometheus. */
 async function clearingStopped(db: Db): Promise<{ stopped: number; unnamed: number }> {
   const [state] = await db.select().from(shop);
   return { stopped: state?.clearing_stopped_at ? 1 : 0, unnamed: state?.unnamed_files ?? 0 };
+}
+
+/** Differences that nobody has seen to, by provider. */
+const countDifferences = (db: Db) =>
+  db
+    .select({ provider: payment_differences.provider, rows: count() })
+    .from(payment_differences)
+    .where(and(isNull(payment_differences.seen_at), ne(payment_differences.difference, 'pending')))
+    .groupBy(payment_differences.provider);
+
+/** The last day that was compared, by provider. */
+async function lastCompared(db: Db): Promise<{ provider: string; until: number }[]> {
+  const rows = await db
+    .select({ provider: comparisons.provider, day: max(comparisons.day) })
+    .from(comparisons)
+    .where(isNotNull(comparisons.done_at))
+    .groupBy(comparisons.provider);
+  return rows.flatMap(({ provider, day }) => (day ? [{ provider, until: addDays(lagosMidnight(day), 1).getTime() / 1000 }] : []));
 }
 
 /**
@@ -49,6 +69,32 @@ export function jobMetrics(registers: Registry[], deps: Pick<Deps, 'jobs' | 'log
     registers,
     collect() {
       return quietly(async () => this.set((await clearingStopped(deps.connection.db)).stopped));
+    },
+  });
+  new Gauge({
+    name: 'payment_differences_open',
+    help: 'Differences between a provider’s list and our books that nobody has seen to',
+    labelNames: ['provider'],
+    registers,
+    collect() {
+      return quietly(async () => {
+        const counts = await countDifferences(deps.connection.db);
+        this.reset();
+        for (const { provider, rows } of counts) this.set({ provider }, rows);
+      });
+    },
+  });
+  new Gauge({
+    name: 'payments_compared_until_seconds',
+    help: 'The end of the last day that was compared with a provider’s list, in Unix seconds',
+    labelNames: ['provider'],
+    registers,
+    collect() {
+      return quietly(async () => {
+        const days = await lastCompared(deps.connection.db);
+        this.reset();
+        for (const { provider, until } of days) this.set({ provider }, until);
+      });
     },
   });
 }

@@ -5,8 +5,9 @@ import type { Deps } from './deps.ts';
 import { AppError } from './errors.ts';
 import type { Catalogue } from './features/destinations/catalogue.ts';
 import { findTracked } from './features/orders/orders.ts';
+import { askAboutOpen } from './features/payments/ask-about-open.ts';
+import { askByLink, payLinkPageOf } from './features/payments/pay-links.ts';
 import { fallbackOf } from './features/payments/providers.ts';
-import { askAboutOpen } from './features/payments/start.routes.ts';
 import { invoiceOf, track } from './features/tracking/tracking.ts';
 
 const listed = new Intl.ListFormat('en-GB', { type: 'disjunction' });
@@ -46,6 +47,15 @@ export function publicFeatures(deps: Deps, catalogue: Catalogue): PublicFeatures
         await askAboutOpen(deps, await findTracked(deps.connection.db, tracking_id));
       } catch (error) {
         if (!(error instanceof AppError && error.status < 500)) throw error;
+      }
+    },
+    async payLink(code, returned) {
+      try {
+        if (returned) await askByLink(deps, code);
+        return await payLinkPageOf(deps, code);
+      } catch (error) {
+        if (error instanceof AppError && error.status < 500) return undefined;
+        throw error;
       }
     },
     paying: {

@@ -25,7 +25,9 @@ import { mailResetCode } from './features/agents/reset-password.ts';
 import { addStarterCatalogue, createCatalogue } from './features/destinations/catalogue.ts';
 import { mailQueue, sendOrderMail } from './features/order-mails/mail-jobs.ts';
 import type { Service } from './features/orders/services.ts';
+import { comparePayments, comparisonQueue } from './features/payments/comparison.ts';
 import { paidEventQueue, postPaidEvent } from './features/payments/paid-event.ts';
+import { payerReceiptQueue, sendPayerReceipt } from './features/payments/payer-receipt.ts';
 import { fallbackOf } from './features/payments/providers.ts';
 import { reconcileHint, reconcileQueue, startReconciler } from './features/payments/reconcile.ts';
 import { sweepLimits } from './features/sessions/limits.ts';
@@ -81,6 +83,8 @@ function registerWork(deps: Deps): void {
   jobs.work(removeFileQueue, ({ key }) => deps.storage.remove(key));
   for (const service of deps.services.values()) service.work?.(deps);
   jobs.work(reconcileQueue, (hint) => reconcileHint(deps, hint));
+  jobs.work(payerReceiptQueue, (data, id, last) => sendPayerReceipt(deps, data, { id, last }));
+  jobs.work(comparisonQueue, () => comparePayments(deps), '41 1 * * *');
   jobs.work(paidEventQueue, ({ payment_id }) => postPaidEvent(deps, payment_id));
   jobs.work(
     eraseQueue,

@@ -186,6 +186,20 @@ export const EVENTS = {
     'Refund withdrawn',
     (facts, detail) => `Withdrew the refund of ${money(detail)} for ${order(facts)}`,
   ),
+  rest_asked: event<{ tx_ref: string } & EventMoney>(
+    'Rest asked for',
+    (facts, detail) => `Asked the payer of ${order(facts)} for the rest${after(eventAmount(detail))}`,
+  ),
+  pay_link_made: event('Payment link made', (facts) => `Made a payment link for ${order(facts)}`),
+  payments_compared: event<{ provider: string; day: string; transactions: number; settled: number; differences: number }>(
+    'Payments compared',
+    (_, { provider, day, transactions, settled, differences }) =>
+      `Compared ${transactions ?? 0} transactions of ${provider ?? 'the provider'} on ${day ?? 'a day'} with ours: ${differences ?? 0} to review, ${settled ?? 0} settled`,
+  ),
+  difference_seen: event<{ tx_ref: string; words: string }>(
+    'Difference seen to',
+    (_, { words = '' }) => `Saw to a difference with the provider: ${words}`,
+  ),
   opened: event('Papers opened', (facts) => `Opened ${order(facts)}`),
   scan_opened: event<{ field: string }>(
     'Scan opened',
@@ -305,6 +319,10 @@ export const EVENT_GROUPS = {
       'refund_sent',
       'refund_failed',
       'refund_withdrawn',
+      'rest_asked',
+      'pay_link_made',
+      'payments_compared',
+      'difference_seen',
     ],
   },
   orders: {

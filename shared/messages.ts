@@ -23,6 +23,8 @@ const TEMPLATES: Record<string, string> = {
   denied: 'denied',
   issued: 'document issued',
   refunded: 'money given back',
+  rest: 'asked for the rest of the payment',
+  payer_receipt: 'receipt for who paid by link',
   confirmed: 'appointment confirmed',
   moved: 'appointment moved',
   reminder: 'reminder of the appointment',

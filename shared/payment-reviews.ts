@@ -34,6 +34,10 @@ export const paymentReview = z.object({
   reason: z.string(),
   /** Since when it is to be reviewed. */
   since: z.string(),
+  /** What is missing and may be asked for, in naira; null where nothing is, or it was asked for already. */
+  rest: z.nullable(z.number()),
+  /** When the payer was asked for the rest. */
+  rest_asked_at: z.nullable(z.string()),
   /** Why it can only be refunded; null while it may be accepted. */
   not_acceptable: z.nullable(z.string()),
 });

@@ -43,6 +43,8 @@ export const trackingRecord = z.object({
   whatsapp_url: z.optional(z.string()),
   /** What the payer reads while a payment is to be reviewed. */
   payment_waits: z.optional(z.string()),
+  /** What is left to pay, in naira, where a part came and the rest was asked for; absent for an agent's order, as `amount` is. */
+  rest_to_pay: z.optional(z.number()),
   /** Why nothing is to be paid any more, within a sentence: 'the application was denied'. */
   nothing_to_pay: z.optional(z.string()),
   /** Paid, but the slot was sold to somebody else meanwhile: another is to be chosen. */

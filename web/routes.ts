@@ -67,6 +67,7 @@ export default [
     KINDS.map((kind) => descriptionOf(kind).pages.success),
     'features/payments/success-page.tsx',
   ),
+  page('/pay/:code', 'features/payments/pay-link-page.tsx'),
   page(paths.track(), 'features/tracking/track-page.tsx'),
   page(paths.login, 'features/agents/login-page.tsx'),
   page(paths.register, 'features/agents/register-page.tsx'),

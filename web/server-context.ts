@@ -1,5 +1,6 @@
 import { createContext } from 'react-router';
 import type { Destination } from '#shared/destinations.ts';
+import type { PayLinkPage } from '#shared/pay-links.ts';
 import type { DecidedKind } from '#shared/services/index.ts';
 import type { OrderInvoice, TrackingRecord } from '#shared/tracking.ts';
 
@@ -54,6 +55,8 @@ export interface PublicFeatures {
   invoice(tracking_id: string): Promise<OrderInvoice | undefined>;
   /** Asks the providers about an order's open payments, for whoever comes back from a provider's own page; a silent one is not waited for long. */
   askAboutPayments(tracking_id: string): Promise<void>;
+  /** What a payment link's page shows; undefined for an unknown one. Whoever comes back from the provider's page has it asked first. */
+  payLink(code: string, returned: boolean): Promise<PayLinkPage | undefined>;
   /** How one can pay here. */
   paying: Paying;
   /** Logs an error that a loader or a component threw. */

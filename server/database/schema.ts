@@ -7,9 +7,11 @@ import { PROCESS_DAYS } from '../../shared/process-days.ts';
 import { type DecidedKind, KINDS, type Kind } from '../../shared/services/index.ts';
 import type { PaymentState, RefundState } from '../../shared/states.ts';
 import { at, day, id, kobo, words } from './columns.ts';
+import { pay_links } from './schema-money.ts';
 import { admins, agents } from './schema-people.ts';
 
 export * from './schema-messages.ts';
+export * from './schema-money.ts';
 export * from './schema-operations.ts';
 export * from './schema-people.ts';
 export * from './schema-requests.ts';
@@ -160,6 +162,12 @@ export const payments = pgTable(
       .generatedAlwaysAs(sql`case when coalesce(received_currency, 'NGN') = 'NGN' then refunded_kobo else 0 end`),
     /** Of version 0.1, whose processes may still run while this one starts: what it asked the provider for. `refunds` says it now. */
     refund_asked_at: at('refund_asked_at'),
+    /** The link by which it was opened, and who pays by it: not the applicant, whom they may not know. */
+    pay_link_id: uuid('pay_link_id').references(() => pay_links.id),
+    payer_name: text('payer_name'),
+    payer_email: text('payer_email'),
+    /** When the payer was asked for the rest of what came short. */
+    rest_asked_at: at('rest_asked_at'),
     /** What the provider's checkout was opened with, where it needs the server for that (Paystack's access code). */
     checkout: jsonb('checkout').$type<Record<string, string>>(),
     created_at: at('created_at').notNull(),

@@ -5,6 +5,9 @@ const PUBLIC: Named = {
   'POST /visa/track-visa': ['trackOrder', 'Where an order of any service stands, by its tracking ID'],
   'POST /payment/start': ['startPayment'],
   'POST /payments/check': ['checkPayments'],
+  'GET /pay/{code}': ['getPayLink'],
+  'POST /pay/{code}/start': ['startPaymentByLink'],
+  'POST /pay/{code}/check': ['checkPayLink'],
   'GET /orders/{id}/invoice.pdf': ['downloadInvoice'],
   'GET /orders/{id}/receipt.pdf': ['downloadReceipt'],
   'GET /orders/{id}/qr.png': ['downloadTrackingQrCode'],
@@ -23,6 +26,7 @@ const AGENTS: Named = {
   'POST /agents/upload-agent-profile': ['uploadAgentPicture', 'Send another profile picture'],
   'GET /agents/applications': ['listOwnOrders', 'The agent’s own orders'],
   'GET /agents/applications/{id}': ['getOwnOrder'],
+  'POST /agents/applications/{id}/pay-link': ['makeOwnPayLink'],
 };
 
 const ADMINISTRATORS: Named = {
@@ -57,6 +61,10 @@ const ADMINISTRATORS: Named = {
   'GET /admin/payments/summary': ['getPaymentsSummary'],
   'GET /admin/payments-to-review': ['listPaymentsToReview'],
   'PUT /admin/payment-review/{id}': ['decidePaymentReview'],
+  'POST /admin/payment-review/{id}/ask-rest': ['askForRest'],
+  'POST /admin/orders/{id}/pay-link': ['makePayLink'],
+  'GET /admin/payment-differences': ['listPaymentDifferences'],
+  'POST /admin/payment-differences/{id}/seen': ['settlePaymentDifference'],
   'GET /admin/payments': ['listPayments'],
   'GET /admin/payments/totals': ['getPaymentTotals'],
   'GET /admin/activity': ['listActivity'],

@@ -1,4 +1,4 @@
-import { and, eq, isNotNull } from 'drizzle-orm';
+import { and, desc, eq, isNotNull } from 'drizzle-orm';
 import type { Db } from '#server/database/connect.ts';
 import { payments } from '#server/database/schema.ts';
 import type { Deps } from '#server/deps.ts';
@@ -18,18 +18,21 @@ export const trackingUrl = (deps: Deps, order: Order): string => `${deps.config.
 /** How an order was paid; undefined while it is not. */
 export async function paidBy(db: Db, order: Order): Promise<PaidBy | undefined> {
   if (!order.paid_at) return undefined;
-  const [payment] = await db
+  const counted = await db
     .select()
     .from(payments)
     .where(and(eq(payments.order_id, order.id), isNotNull(payments.paid_at)))
-    .limit(1);
+    .orderBy(desc(payments.id));
+  // Two where the rest of what came short was paid: the last one ended it.
+  const [payment] = counted;
+  const came = counted.reduce((sum, { received_kobo, amount_kobo }) => sum + (received_kobo ?? amount_kobo), 0);
   const method = payment?.provider === 'manual' ? 'recorded by our staff' : (payment?.method_label ?? '');
-  const other = payment?.received_kobo != null && payment.received_kobo !== order.amount_kobo;
+  const other = payment !== undefined && came !== order.amount_kobo;
   return {
     at: order.paid_at,
     method,
     reference: payment?.tx_ref ?? '',
-    ...(other ? { amount: toNaira(payment.received_kobo ?? 0) } : {}),
+    ...(other ? { amount: toNaira(came) } : {}),
   };
 }
 

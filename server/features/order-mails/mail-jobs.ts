@@ -9,6 +9,7 @@ import { drawOrderDocument, paidBy, trackingUrl } from '#server/features/documen
 import { eventsOf } from '#server/features/events/events.ts';
 import { type Written as Mailed, type MessageJob, sendMessage, type Try } from '#server/features/messages/messages.ts';
 import { nothingToPay } from '#server/features/payments/nothing-to-pay.ts';
+import { leftToPay } from '#server/features/payments/rest.ts';
 import { mailsOver } from '#server/features/sessions/limits.ts';
 import type { Queue } from '#server/jobs.ts';
 import { MAIL_LINK_MS } from '#server/signed-links.ts';
@@ -25,6 +26,7 @@ import { paid } from './mails/paid.ts';
 import { receipt } from './mails/receipt.ts';
 import { received } from './mails/received.ts';
 import { refunded } from './mails/refunded.ts';
+import { rest } from './mails/rest.ts';
 
 /** How a mail is written, which document is attached, and whether an order may get it more than once. */
 interface Template {
@@ -41,6 +43,7 @@ const TEMPLATES = {
   ...decided,
   issued: { write: issued, repeats: true },
   refunded: { write: refunded },
+  rest: { write: rest },
 } satisfies Record<string, Template>;
 
 /** One mail about one order; `file` tells one issued file from the next, `payment_id` says what was given back. */
@@ -54,7 +57,7 @@ export interface OrderMail extends MessageJob {
 const ABOUT_MONEY: readonly OrderMail['template'][] = ['paid', 'refunded'];
 
 /** Mails to whoever pays: the applicant, or the agent who submitted the order. */
-const PAYERS: readonly OrderMail['template'][] = ['invoice', 'receipt', 'refunded'];
+const PAYERS: readonly OrderMail['template'][] = ['invoice', 'receipt', 'refunded', 'rest'];
 
 /** What was given back of a payment, in words. */
 async function refundOf(db: Db, payment_id: string): Promise<MailContext['refund']> {
@@ -65,6 +68,12 @@ async function refundOf(db: Db, payment_id: string): Promise<MailContext['refund
       reference: payment.tx_ref,
     }
   );
+}
+
+/** What came of an order's price, and what is left to pay, in naira. */
+async function leftOf(db: Db, order: Order): Promise<MailContext['left']> {
+  const rest = await leftToPay(db, order);
+  return { came: toNaira(order.amount_kobo - rest), rest: toNaira(rest) };
 }
 
 /** Whether an approved agent has placed an order: theirs are often many, with one address. */
@@ -120,6 +129,7 @@ async function writeOrderMail(deps: Deps, mail: OrderMail, message_id: string): 
     deleted: order.deleted_at !== null,
     uploads_erased: order.deleted_at === null && (await eventsOf(db, order.id)).some(({ event }) => event === 'scans_erased'),
     ...(payment_id ? { refund: await refundOf(db, payment_id) } : {}),
+    ...(template === 'rest' ? { left: await leftOf(db, order) } : {}),
   };
   const attachments =
     attach && !agent_pays

@@ -9,10 +9,11 @@ import type { Order, Payment } from '#server/features/orders/services.ts';
 import type { Admin } from '#server/features/sessions/sessions.ts';
 import { formatMoment } from '#shared/dates.ts';
 import { REVIEW_DECISIONS, type ReviewDecision } from '#shared/payment-reviews.ts';
-import { recordPaymentEvent } from './payments.ts';
+import { movePayment } from './move-payment.ts';
+import { recordPaymentEvent } from './payment-events.ts';
 import { beingGivenBack, openRefundOf, withdrawRefund } from './refunds.ts';
 import { whyNotAccepted } from './reviews.ts';
-import { followPaid, movePayment } from './settle.ts';
+import { followPaid } from './settle.ts';
 
 const EVENT = { accept: 'payment_accepted', refund: 'payment_refunded' } as const;
 const DONE = { accept: 'accepted it', refund: 'gave it back' } as const satisfies Record<ReviewDecision, string>;

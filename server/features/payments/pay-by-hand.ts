@@ -6,7 +6,7 @@ import { recordEvent } from '#server/features/events/events.ts';
 import { findOrder, lockOrder, markPaid } from '#server/features/orders/orders.ts';
 import type { Admin } from '#server/features/sessions/sessions.ts';
 import type { Kind } from '#shared/services/index.ts';
-import { recordPaymentEvent } from './payments.ts';
+import { recordPaymentEvent } from './payment-events.ts';
 import { whatWaits } from './reviews.ts';
 import { followPaid } from './settle.ts';
 

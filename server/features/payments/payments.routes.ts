@@ -53,8 +53,9 @@ async function verify(
     message: success ? PAYMENT_TEXTS.paid : pending ? PAYMENT_TEXTS.pending : PAYMENT_TEXTS.failed,
     payment_status: paymentStatus(kind, now.paid_at),
     ...(pending ? { pending } : {}),
-    ...(now.paid_at ? { receipt_url: receiptLink(deps, now.id) } : {}),
-    ...(waits ? { payment_waits: waits } : {}),
+    // The receipt names the applicant, whom somebody who pays by a link may not know.
+    ...(now.paid_at && !found.payment.pay_link_id ? { receipt_url: receiptLink(deps, now.id) } : {}),
+    ...(waits && !found.payment.pay_link_id ? { payment_waits: waits } : {}),
   };
 }
 

@@ -1,7 +1,7 @@
 import { and, asc, desc, eq, inArray, sql } from 'drizzle-orm';
 import { type Checkout, type Payable, type PaymentProvider, ProviderUnavailable } from '#server/adapters/payment/interface.ts';
 import type { Db } from '#server/database/connect.ts';
-import { payment_events, payments } from '#server/database/schema.ts';
+import { payments } from '#server/database/schema.ts';
 import { uuidv7 } from '#server/database/uuidv7.ts';
 import type { Deps } from '#server/deps.ts';
 import { AppError, invalid } from '#server/errors.ts';
@@ -13,34 +13,13 @@ import type { PaymentInfo } from '#shared/payments.ts';
 import { descriptionOf } from '#shared/services/index.ts';
 import { PAYMENTS } from '#shared/states.ts';
 import { refuseNothingToPay } from './nothing-to-pay.ts';
+import { recordPaymentEvent } from './payment-events.ts';
 import { fallbackOf, providerOf } from './providers.ts';
+import { leftToPay } from './rest.ts';
 
 /** An order's full name, as payers and receipts have it. */
 export const fullName = (order: Pick<Order, 'first_name' | 'middle_name' | 'last_name'>): string =>
   [order.first_name, order.middle_name, order.last_name].filter(Boolean).join(' ');
-
-/**
- * Appends what happened to a payment, with the evidence for it: `answer` is the provider's. An answer that can't be stored is left out and
- * said to be, so that money which came is settled all the same.
- */
-export async function recordPaymentEvent(
-  tx: Db,
-  payment_id: string,
-  event: string,
-  at: Date,
-  evidence?: Record<string, unknown>,
-): Promise<void> {
-  const row = { payment_id, at, event, evidence };
-  if (evidence?.response === undefined) return void (await tx.insert(payment_events).values(row));
-  try {
-    // Behind a savepoint: a refused row must not end the transaction that settles.
-    await tx.transaction((inner) => inner.insert(payment_events).values(row));
-  } catch (error) {
-    const { response, ...rest } = evidence;
-    const not_kept = String(error instanceof Error && error.cause instanceof Error ? error.cause.message : error).slice(0, 200);
-    await tx.insert(payment_events).values({ ...row, evidence: { ...rest, not_kept } });
-  }
-}
 
 /** When the timer asks next, and how long it waits after that: RECONCILE_AFTER_S from now, then doubling. */
 export const firstCheck = (deps: Deps) => ({
@@ -48,11 +27,29 @@ export const firstCheck = (deps: Deps) => ({
   check_after_s: deps.config.RECONCILE_AFTER_S,
 });
 
+/** Who pays by a link: not the applicant, whom they may not know. */
+export interface LinkPayer {
+  pay_link_id: string;
+  payer_name: string;
+  payer_email: string;
+}
+
+/** How a payment is opened where it isn't the usual one: another provider, an amount in kobo other than the price, somebody who pays by a link. */
+interface Opening {
+  provider?: string;
+  amount_kobo?: number;
+  payer?: LinkPayer | undefined;
+}
+
 /**
- * Opens a payment for an order, with the first provider unless another is named. Its tx_ref is the current time in ms behind the service's
- * prefix; should that be taken, the next ms.
+ * Opens a payment for an order. Its tx_ref is the current time in ms behind the service's prefix; should that be taken, the next ms.
  */
-export async function openPayment(tx: Db, deps: Deps, order: Order, provider: string = deps.payment.name): Promise<Payment> {
+export async function openPayment(
+  tx: Db,
+  deps: Deps,
+  order: Order,
+  { provider = deps.payment.name, amount_kobo = order.amount_kobo, payer }: Opening = {},
+): Promise<Payment> {
   const now = deps.clock.now();
   const prefix = descriptionOf(order.kind).tx_ref_prefix;
   for (let ms = now.getTime(); ; ms++) {
@@ -64,8 +61,9 @@ export async function openPayment(tx: Db, deps: Deps, order: Order, provider: st
         order_id: order.id,
         kind: order.kind,
         provider,
-        amount_kobo: order.amount_kobo,
+        amount_kobo,
         created_at: now,
+        ...payer,
         ...firstCheck(deps),
       })
       .onConflictDoNothing({ target: payments.tx_ref })
@@ -114,12 +112,15 @@ export function openedWith(deps: Deps, payment: Payment): PaymentProvider {
   return provider;
 }
 
-const payableOf = (deps: Deps, order: Order, payment: Payment): Payable => ({
+/** What the provider is told of a payment. Somebody who pays by a link is the provider's customer, and comes back to the link's page. */
+const payableOf = (deps: Deps, order: Order, payment: Payment, return_url?: string): Payable => ({
   tx_ref: payment.tx_ref,
   amount_kobo: payment.amount_kobo,
   currency: payment.currency,
-  customer: { email: order.email, name: fullName(order), phone_number: order.phone_number },
-  return_url: `${deps.config.PUBLIC_URL}${descriptionOf(order.kind).pages.pay}?ref=${order.tracking_id}&returned=1`,
+  customer: payment.payer_email
+    ? { email: payment.payer_email, name: payment.payer_name ?? '', phone_number: '' }
+    : { email: order.email, name: fullName(order), phone_number: order.phone_number },
+  return_url: return_url ?? `${deps.config.PUBLIC_URL}${descriptionOf(order.kind).pages.pay}?ref=${order.tracking_id}&returned=1`,
   checkout: payment.checkout,
 });
 
@@ -155,9 +156,9 @@ export async function paymentInfo(deps: Deps, order: Order, payment: Payment): P
   return infoOf(deps, order, payment, payable, await openCheckout(deps, payment, payable));
 }
 
-/** The URL of the provider's own page for a payment. @throws ProviderUnavailable */
-export async function hostedPage(deps: Deps, order: Order, payment: Payment): Promise<string> {
-  const payable = payableOf(deps, order, payment);
+/** The URL of the provider's own page for a payment, which leads back to `return_url`, else to the payment page. @throws ProviderUnavailable */
+export async function hostedPage(deps: Deps, order: Order, payment: Payment, return_url?: string): Promise<string> {
+  const payable = payableOf(deps, order, payment, return_url);
   const { access_code, authorization_url } = await openCheckout(deps, payment, payable);
   const checkout = access_code ? { access_code, ...(authorization_url ? { authorization_url } : {}) } : payable.checkout;
   return openedWith(deps, payment).hostedPage({ ...payable, checkout });
@@ -182,11 +183,19 @@ export function chosenProvider(deps: Deps, name: string | undefined): PaymentPro
   return chosen;
 }
 
-/** The order's open payment with a provider, else a new one. @throws AppError already_paid, nothing_to_pay */
+/** Whether an open payment is what is asked for now: the same amount, by the same payer. */
+const isSame = (open: Payment, amount_kobo: number, payer: LinkPayer | undefined): boolean =>
+  open.amount_kobo === amount_kobo &&
+  open.pay_link_id === (payer?.pay_link_id ?? null) &&
+  open.payer_email === (payer?.payer_email ?? null) &&
+  open.payer_name === (payer?.payer_name ?? null);
+
+/** The order's open payment with a provider, else a new one, of what is left to pay. @throws AppError already_paid, nothing_to_pay */
 export async function startPayment(
   deps: Deps,
   order_id: string,
   provider: PaymentProvider = deps.payment,
+  payer?: LinkPayer,
 ): Promise<{ order: Order; payment: Payment }> {
   return deps.connection.db.transaction(async (tx) => {
     // The lock makes two starts at once agree on one payment.
@@ -195,8 +204,10 @@ export async function startPayment(
     if (order.paid_at) throw new AppError('already_paid');
     await refuseNothingToPay(tx, deps, order);
     await serviceOf(deps.services, order.kind).beforePayment?.(tx, deps, order);
-    const [open] = await openPaymentsOf(tx, order.id, [provider]);
-    if (!open || (await isUsed(tx, open))) return { order, payment: await openPayment(tx, deps, order, provider.name) };
+    const amount_kobo = await leftToPay(tx, order);
+    const open = (await openPaymentsOf(tx, order.id, [provider])).find((one) => isSame(one, amount_kobo, payer));
+    if (!open || (await isUsed(tx, open)))
+      return { order, payment: await openPayment(tx, deps, order, { provider: provider.name, amount_kobo, payer }) };
     await watchClosely(tx, deps, open.tx_ref);
     return { order, payment: open };
   });

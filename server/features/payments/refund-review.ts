@@ -8,7 +8,8 @@ import type { Payment, Refund } from '#server/features/orders/services.ts';
 import type { Admin } from '#server/features/sessions/sessions.ts';
 import { eventAmount } from '#shared/events.ts';
 import { findReviewed, isDecided, lockBoth, writeDecision } from './decide-review.ts';
-import { openedWith, recordPaymentEvent } from './payments.ts';
+import { recordPaymentEvent } from './payment-events.ts';
+import { openedWith } from './payments.ts';
 import { providerOf } from './providers.ts';
 import { beingGivenBack, claimRefund, insertRefund, moveRefund, openRefundOf, releaseRefund, withdrawRefund } from './refunds.ts';
 

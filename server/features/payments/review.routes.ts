@@ -7,7 +7,9 @@ import { adminOf, mustConfirm } from '#server/features/sessions/guards.ts';
 import { sendList } from '#server/lists.ts';
 import { pageQuery } from '#server/paging.ts';
 import { done, errorResponse } from '#shared/errors.ts';
+import { formatNaira, toNaira } from '#shared/money.ts';
 import { paymentReview, reviewDecision } from '#shared/payment-reviews.ts';
+import { askForRest } from './ask-for-rest.ts';
 import { acceptPayment } from './decide-review.ts';
 import { refundPayment } from './refund-review.ts';
 import { listReviews } from './reviews.ts';
@@ -60,6 +62,24 @@ export function paymentReviewRoutes(scope: FastifyInstance, deps: Deps): void {
       if (!accepts) mustConfirm(request, deps);
       await (accepts ? acceptPayment : refundPayment)(deps, request.params.id, adminOf(request));
       return { success: true as const, message: accepts ? 'The order is Paid.' : 'The money is on its way back.' };
+    },
+  );
+
+  app.post(
+    '/admin/payment-review/:id/ask-rest',
+    {
+      config: { needs: 'payments' },
+      schema: {
+        tags,
+        summary: 'Keep what came short, and ask the payer for the rest',
+        description: 'By mail, once. Paying the order asks for no more than the rest from then on; when it comes, both payments count.',
+        params: z.object({ id: z.string() }),
+        response: { 200: done, ...errors },
+      },
+    },
+    async (request) => {
+      const rest = await askForRest(deps, request.params.id, adminOf(request));
+      return { success: true as const, message: `The payer is asked for the remaining ${formatNaira(toNaira(rest))}.` };
     },
   );
 }

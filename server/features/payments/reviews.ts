@@ -9,6 +9,7 @@ import type { PaymentReview } from '#shared/payment-reviews.ts';
 import { OPEN_REFUNDS } from '#shared/states.ts';
 import { nothingToPay } from './nothing-to-pay.ts';
 import { fullName } from './payments.ts';
+import { leftToPay, restWords, whyNoRest } from './rest.ts';
 
 const listed = new Intl.ListFormat('en-GB', { type: 'conjunction' });
 
@@ -57,6 +58,8 @@ export function waitingWords(
 ): string | undefined {
   const waiting = among.filter(({ order_id }) => order_id === order.id);
   if (order.paid_at || waiting.length === 0) return undefined;
+  const kept = waiting.filter(({ rest_asked_at }) => rest_asked_at !== null);
+  if (kept.length > 0 && kept.length === waiting.length && !nothing) return restWords(order, kept, amounts);
   const price = formatNaira(toNaira(order.amount_kobo));
   const sum = waiting.reduce((kobo, { received_kobo, amount_kobo }) => kobo + (received_kobo ?? amount_kobo), 0);
   const naira = waiting.every(({ received_currency, currency }) => (received_currency ?? currency) === 'NGN');
@@ -76,6 +79,10 @@ export async function paymentWaits(db: Db, deps: Deps, order: Order, amounts = o
   const waiting = await waitingPayments(db, [order.id]);
   return waitingWords(order, waiting, { nothing: await nothingToPay(db, deps, order), amounts });
 }
+
+/** What the payer can be asked for besides what came, in naira; null where there is nothing to ask for. */
+const restOf = (payment: Payment, order: Order, left: number): number | null =>
+  payment.rest_asked_at || payment.received_kobo === null || whyNoRest(payment, order, left) ? null : toNaira(left - payment.received_kobo);
 
 /**
  * The payments that need a review, the oldest first. Few: each is somebody's work.
@@ -98,6 +105,7 @@ export async function listReviews(deps: Deps, limit: number, behind?: string, or
     .orderBy(asc(payments.id))
     .limit(limit);
   const nothing = await Promise.all(rows.map(({ order }) => nothingToPay(db, deps, order)));
+  const lefts = await Promise.all(rows.map(({ order }) => leftToPay(db, order)));
   return rows.map(({ payment, order, refund }, row) => ({
     id: payment.id,
     order_id: order.id,
@@ -115,6 +123,8 @@ export async function listReviews(deps: Deps, limit: number, behind?: string, or
     method: payment.method_label ?? '',
     reason: payment.review_reason ?? '',
     since: (payment.received_at ?? payment.created_at).toISOString(),
+    rest: restOf(payment, order, lefts[row] ?? 0),
+    rest_asked_at: payment.rest_asked_at?.toISOString() ?? null,
     not_acceptable: whyNotAccepted(payment, order, refund ?? undefined) ?? null,
   }));
 }

@@ -14,7 +14,7 @@ import {
 } from '#shared/states.ts';
 import { anApplication } from '#test/factories.ts';
 import { openProduct, type Product } from '#test/support.ts';
-import { movePayment } from './settle.ts';
+import { movePayment } from './move-payment.ts';
 
 describe('moving a payment', () => {
   let product: Product;

@@ -10,10 +10,14 @@ import { mailQueue } from '#server/features/order-mails/mail-jobs.ts';
 import { lockOrder, markPaid } from '#server/features/orders/orders.ts';
 import { type Order, type Payment, serviceOf } from '#server/features/orders/services.ts';
 import { formatNaira, toNaira } from '#shared/money.ts';
-import { PAYMENTS, type PaymentState } from '#shared/states.ts';
+import { PAYMENTS } from '#shared/states.ts';
+import { movePayment } from './move-payment.ts';
 import { nothingToPay } from './nothing-to-pay.ts';
 import { paidEventQueue } from './paid-event.ts';
-import { ownReference, recordPaymentEvent } from './payments.ts';
+import { thankPayer } from './payer-receipt.ts';
+import { recordPaymentEvent } from './payment-events.ts';
+import { ownReference } from './payments.ts';
+import { acceptKept, whyNotTheRest } from './rest.ts';
 
 /** A charge that pays exactly what was asked, in the asked currency, for the asked reference. */
 export const isRight = (payment: Payment, charge: Charge): boolean =>
@@ -21,20 +25,6 @@ export const isRight = (payment: Payment, charge: Charge): boolean =>
   charge.tx_ref === payment.tx_ref &&
   charge.amount_kobo === payment.amount_kobo &&
   charge.currency === payment.currency;
-
-/**
- * Moves a payment, guarded in the UPDATE itself: false when it is no longer where it was.
- * @throws Error for a move that the table doesn't know
- */
-export async function movePayment(tx: Db, payment: Payment, to: PaymentState, set: Partial<Payment> = {}): Promise<boolean> {
-  if (!PAYMENTS[payment.status].next.includes(to)) throw new Error(`a payment does not go from ${payment.status} to ${to}`);
-  const moved = await tx
-    .update(payments)
-    .set({ ...set, status: to, check_at: null })
-    .where(and(eq(payments.id, payment.id), eq(payments.status, payment.status), eq(payments.refunded_kobo, payment.refunded_kobo)))
-    .returning({ id: payments.id });
-  return moved.length > 0;
-}
 
 /** Whether this charge has already been recorded for this payment under this event. */
 async function isKnown(tx: Db, payment: Payment, event: string, charge: Charge): Promise<boolean> {
@@ -137,12 +127,14 @@ async function whyReview(tx: Db, deps: Deps, payment: Payment, order: Order): Pr
   if (order.paid_at) return 'the order was already paid';
   const nothing = await nothingToPay(tx, deps, order);
   if (nothing) return `paid although ${nothing}`;
-  return payment.status === 'expired' ? 'paid after it had expired' : undefined;
+  if (payment.status === 'expired') return 'paid after it had expired';
+  return whyNotTheRest(tx, payment, order);
 }
 
 /** What follows once a payment has paid its order, whoever said so, in the transaction that says it. */
 export async function followPaid(tx: Db, deps: Deps, order: Order, payment_id: string): Promise<void> {
   await queueMessage(tx, deps, mailQueue, { template: 'paid', order_id: order.id });
+  await thankPayer(tx, deps, order, payment_id);
   await deps.jobs.send(tx, paidEventQueue, { payment_id });
   await serviceOf(deps.services, order.kind).onPaid?.(tx, deps, order);
 }
@@ -151,6 +143,7 @@ async function pay(tx: Db, deps: Deps, payment: Payment, order: Order, charge: C
   const at = deps.clock.now();
   if (!(await movePayment(tx, payment, 'paid', { ...broughtBy(charge, at), paid_at: at }))) return;
   await recordPaymentEvent(tx, payment.id, 'paid', at, evidenceOf(charge));
+  await acceptKept(tx, payment, order, at);
   if (!(await markPaid(tx, deps, order, at))) throw new Error(`order ${payment.order_id} was paid by another payment while it was locked`);
   await recordEvent(tx, payment.order_id, PAYMENTS.paid.event, SYSTEM, at, {
     amount_kobo: payment.amount_kobo,

@@ -1,7 +1,6 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { ZodTypeProvider } from 'fastify-type-provider-zod';
 import * as z from 'zod/mini';
-import { ProviderUnavailable } from '#server/adapters/payment/interface.ts';
 import type { Deps } from '#server/deps.ts';
 import { AppError, invalid } from '#server/errors.ts';
 import { findOrder, findTracked } from '#server/features/orders/orders.ts';
@@ -10,20 +9,10 @@ import { keptByNobody, readerOf } from '#server/features/sessions/guards.ts';
 import { errorResponse } from '#shared/errors.ts';
 import { hostedPage as hostedPageShape, PAYMENT_TEXTS, paymentInfo as paymentInfoShape } from '#shared/payments.ts';
 import { descriptionOf } from '#shared/services/index.ts';
-import { chosenProvider, hostedPage, openPaymentsOf, paymentInfo, startPayment } from './payments.ts';
-import { askProvider, connectedProviders } from './providers.ts';
-import { reconcile } from './reconcile.ts';
-
-/** Asks the providers about the order's open payments before it is offered again, so that nobody pays twice; a silent one is not waited for. */
-export async function askAboutOpen(deps: Deps, order: Order): Promise<void> {
-  if (order.paid_at) return;
-  for (const { tx_ref } of await openPaymentsOf(deps.connection.db, order.id, connectedProviders(deps))) {
-    await reconcile(deps, { tx_ref }).catch((error) => {
-      if (!(error instanceof ProviderUnavailable)) throw error;
-      deps.log.warn({ err: error, tx_ref }, 'a payment is offered again without a response from the provider');
-    });
-  }
-}
+import { askAboutOpen } from './ask-about-open.ts';
+import { isForm, takesForms } from './form-body.ts';
+import { chosenProvider, hostedPage, paymentInfo, startPayment } from './payments.ts';
+import { askProvider } from './providers.ts';
 
 const start = z.object({
   booking_id: z.optional(z.string('Say which order is meant.')),
@@ -54,8 +43,6 @@ async function orderToPay(deps: Deps, request: FastifyRequest, { booking_id, tra
   return found;
 }
 
-const isForm = (request: FastifyRequest): boolean => /^application\/x-www-form-urlencoded\b/i.test(request.headers['content-type'] ?? '');
-
 /** Where a browser without script is led when its payment could not be opened: back to the page it came from, which says why. */
 function pageOf({ kind, tracking_id }: Pick<Order, 'kind' | 'tracking_id'>, error: unknown): string {
   const { pay, success } = descriptionOf(kind).pages;
@@ -67,9 +54,7 @@ function pageOf({ kind, tracking_id }: Pick<Order, 'kind' | 'tracking_id'>, erro
 /** `POST /payment/start`, which the payment page calls, and which its form is sent to where no script runs. */
 export function startRoutes(scope: FastifyInstance, deps: Deps): void {
   scope.register(async (own) => {
-    own.addContentTypeParser('application/x-www-form-urlencoded', { parseAs: 'string', bodyLimit: 4096 }, (_request, body, done) =>
-      done(null, Object.fromEntries(new URLSearchParams(String(body)))),
-    );
+    takesForms(own);
     own.withTypeProvider<ZodTypeProvider>().post(
       '/payment/start',
       {

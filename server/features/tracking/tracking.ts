@@ -4,6 +4,7 @@ import { AppError } from '#server/errors.ts';
 import { invoiceLink, qrLink, receiptLink } from '#server/features/documents/links.ts';
 import { eventsOf, type OrderEvent } from '#server/features/events/events.ts';
 import { nothingToPay } from '#server/features/payments/nothing-to-pay.ts';
+import { leftToPay } from '#server/features/payments/rest.ts';
 import { paymentWaits } from '#server/features/payments/reviews.ts';
 import { type EventMoney, eventAmount } from '#shared/events.ts';
 import { toNaira } from '#shared/money.ts';
@@ -77,6 +78,7 @@ async function present(db: Db, deps: Deps, order: Order, viewer: Viewer): Promis
   // The customer of an agent's has another price than the one that is paid here.
   const amounts = order.agent_id === null || viewer === 'agent';
   const waits = await paymentWaits(db, deps, order, amounts);
+  const left = order.paid_at ? 0 : await leftToPay(db, order);
   const events = await eventsOf(db, order.id);
   const erased = events.findLast(({ event }) => event === 'scans_erased');
   const record = {
@@ -94,6 +96,7 @@ async function present(db: Db, deps: Deps, order: Order, viewer: Viewer): Promis
     qr_code: qrLink(deps, order.id),
     ...(erased ? { uploads_erased_at: erased.at.toISOString() } : {}),
     ...(waits ? { payment_waits: waits } : {}),
+    ...(amounts && !order.paid_at && left < order.amount_kobo ? { rest_to_pay: toNaira(left) } : {}),
     ...(nothing ? { nothing_to_pay: nothing } : {}),
     ...summary.tracking,
   };

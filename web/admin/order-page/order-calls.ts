@@ -1,7 +1,9 @@
 import type { ClientLoaderFunctionArgs } from 'react-router';
+import type { PayLink } from '#shared/pay-links.ts';
 import { type DecidedKind, descriptionOf, type Kind } from '#shared/services/index.ts';
 import { callApi } from '../../api.ts';
 import { listQuery } from '../admin-calls.ts';
+import { adminSession } from '../shell/admin-session.ts';
 import { readerOf } from '../shell/guard.ts';
 import { type Neighbours, readNeighbours } from './neighbours.tsx';
 
@@ -26,3 +28,7 @@ export async function readOrder<Opened>(
   ]);
   return { record, neighbours, now: new Date() };
 }
+
+/** A link by which anybody may pay the order. @throws as `callApi` */
+export const makePayLink = (id: string): Promise<PayLink> =>
+  callApi('POST', `/admin/orders/${id}/pay-link`, { token: adminSession.token() ?? undefined });

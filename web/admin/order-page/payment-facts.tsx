@@ -6,9 +6,12 @@ import type { PaymentReview } from '#shared/payment-reviews.ts';
 import type { Kind } from '#shared/services/index.ts';
 import { isPaid, type PaymentStatus } from '#shared/states.ts';
 import { AdminWaitingPayments } from '../../features/payments/admin-waiting-payments.tsx';
+import { PayLinkButton } from '../../features/payments/pay-link-button.tsx';
 import { orderPaths } from '../../order-paths.ts';
 import { Money } from '../../ui/price.tsx';
 import { StateWord } from '../../ui/state-word.tsx';
+import { May } from '../may.tsx';
+import { makePayLink } from './order-calls.ts';
 import { RecordPart } from './record-section.tsx';
 
 interface PaymentFactsProps {
@@ -41,6 +44,11 @@ export function PaymentFacts({ kind, id, payment_status, payment_date, amount, n
       className={className}
     >
       <AdminWaitingPayments reviews={waiting} now={now} />
+      {!paid && waiting.length === 0 && (
+        <May needs="payments">
+          <PayLinkButton size="dense" className="py-1" make={() => makePayLink(id)} />
+        </May>
+      )}
       <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-1 pt-1">
         <Link to={orderPaths.receipt(kind, id)} className="link pl-0">
           <Icon aria-hidden className="size-[1.25em]" />

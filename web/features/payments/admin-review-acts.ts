@@ -1,6 +1,6 @@
 import { eventAmount } from '#shared/events.ts';
 import { formatNaira, toKobo } from '#shared/money.ts';
-import type { PaymentReview, ReviewDecision } from '#shared/payment-reviews.ts';
+import type { ReviewDecision as Decision, PaymentReview } from '#shared/payment-reviews.ts';
 
 /** What came, in its own currency: `₦22,500`, `USD 45`. */
 export const cameIn = ({ charged, charged_currency }: PaymentReview): string =>
@@ -9,9 +9,12 @@ export const cameIn = ({ charged, charged_currency }: PaymentReview): string =>
 /** Why it waits, as a sentence: `Paid ₦22,500, asked ₦45,000.`; empty where nobody knows. */
 export const whyItWaits = ({ reason }: PaymentReview): string => (reason ? `${reason.charAt(0).toUpperCase()}${reason.slice(1)}.` : '');
 
+/** What can be done about a payment: the two decisions, and asking its payer for the rest. */
+export type ReviewAction = Decision | 'rest';
+
 /** What an administrator can do about a payment, in words. */
 export interface ReviewAct {
-  decision: ReviewDecision;
+  decision: ReviewAction;
   question: string;
   yes: string;
   doing: string;
@@ -40,7 +43,7 @@ function whatStays({ deleted, paid, nothing_to_pay }: PaymentReview): string {
   return paid ? 'The order stays Paid by its other payment.' : 'The order stays unpaid; the mail says how to pay it.';
 }
 
-export const REVIEW_ACTS: Record<ReviewDecision, ReviewAct> = {
+export const REVIEW_ACTS: Record<ReviewAction, ReviewAct> = {
   accept: {
     decision: 'accept',
     question: 'Are you sure you want to accept this payment as it came?',
@@ -54,6 +57,18 @@ export const REVIEW_ACTS: Record<ReviewDecision, ReviewAct> = {
       'Paid can’t be changed back.',
     ],
     done: ({ name, email }) => `${name} is Paid. The receipt is on its way to ${email}.`,
+  },
+  rest: {
+    decision: 'rest',
+    question: 'Are you sure you want to ask for the rest?',
+    yes: 'Ask for the rest',
+    doing: 'Asking',
+    failed: 'The payer could not be asked.',
+    explains: (review) => [
+      `${cameIn(review)} is kept. ${review.email} is asked by mail for the remaining ${formatNaira(review.rest ?? 0)}, with a way to pay it.`,
+      'When the rest comes, the order becomes Paid and both payments count. Until then this one can still be accepted or given back.',
+    ],
+    done: (review) => `${review.email} is asked for ${formatNaira(review.rest ?? 0)}.`,
   },
   refund: {
     decision: 'refund',

@@ -1,13 +1,13 @@
-import type { PaymentReview, ReviewDecision } from '#shared/payment-reviews.ts';
+import type { PaymentReview } from '#shared/payment-reviews.ts';
 import { AskDialog } from '../../admin/ask-dialog.tsx';
 import { useAdminAction } from '../../admin/use-admin-action.ts';
 import { callApi } from '../../api.ts';
 import { useToast } from '../../ui/toast.tsx';
-import { REVIEW_ACTS } from './admin-review-acts.ts';
+import { REVIEW_ACTS, type ReviewAction } from './admin-review-acts.ts';
 
 /** What is asked about which payment. */
 export interface AskedReview {
-  decision: ReviewDecision;
+  decision: ReviewAction;
   review: PaymentReview;
 }
 
@@ -31,7 +31,9 @@ export function AdminReviewDialog({ asked, over, onClose }: AdminReviewDialogPro
     if (!asked || !act) return;
     const { decision, review } = asked;
     const done = await run(act.failed, (token) =>
-      callApi<{ message: string }>('PUT', `/admin/payment-review/${review.id}`, { token, body: { decision } }),
+      decision === 'rest'
+        ? callApi<{ message: string }>('POST', `/admin/payment-review/${review.id}/ask-rest`, { token })
+        : callApi<{ message: string }>('PUT', `/admin/payment-review/${review.id}`, { token, body: { decision } }),
     );
     if (!done) return;
     close();

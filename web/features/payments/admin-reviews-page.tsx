@@ -19,6 +19,7 @@ import { ListPages } from '../../ui/list-pages.tsx';
 import { Money } from '../../ui/price.tsx';
 import { pageMeta } from '../../ui/site.ts';
 import type { Route } from './+types/admin-reviews-page';
+import { AdminDifferences, readDifferences } from './admin-differences.tsx';
 import { PaymentTabs } from './admin-payment-tabs.tsx';
 import { cameIn, whyItWaits } from './admin-review-acts.ts';
 import { AdminReviewDialog, type AskedReview } from './admin-review-dialog.tsx';
@@ -28,7 +29,9 @@ const CALL = '/admin/payments-to-review';
 const LIST = 'list';
 
 export async function clientLoader(args: Route.ClientLoaderArgs) {
-  return { ...(await readList<PaymentReview>(readerOf(args), CALL, args.request.url)), now: new Date() };
+  const reader = readerOf(args);
+  const [reviews, differences] = await Promise.all([readList<PaymentReview>(reader, CALL, args.request.url), readDifferences(reader)]);
+  return { ...reviews, differences, now: new Date() };
 }
 
 export const meta: Route.MetaFunction = ({ matches }) => pageMeta(matches, TITLE);
@@ -91,6 +94,7 @@ const columns = (now: Date, ask: (asked: AskedReview) => void): Column<PaymentRe
     cell: (review) => (
       <>
         {whyOf(review)} <span className="code block wrap-anywhere">{review.tx_ref}</span>
+        {review.rest_asked_at && <span className="block">The rest was asked for on {formatShort(review.rest_asked_at, now)}.</span>}
         {review.not_acceptable && <span className="block">{review.not_acceptable}</span>}
       </>
     ),
@@ -114,6 +118,11 @@ const columns = (now: Date, ask: (asked: AskedReview) => void): Column<PaymentRe
               Accept<span className="sr-only"> the payment of {review.name}</span>
             </Button>
           )}
+          {review.rest !== null && (
+            <Button size="dense" kind="second" onClick={() => ask({ decision: 'rest', review })}>
+              Ask for the rest<span className="sr-only"> of the payment of {review.name}</span>
+            </Button>
+          )}
           <Button size="dense" kind="danger" onClick={() => ask({ decision: 'refund', review })}>
             Refund<span className="sr-only"> the payment of {review.name}</span>
           </Button>
@@ -124,7 +133,7 @@ const columns = (now: Date, ask: (asked: AskedReview) => void): Column<PaymentRe
 ];
 
 /** Money that came in and can't count until somebody has looked: accepted as it came, or given back. */
-export default function AdminReviewsPage({ loaderData: { rows, next, now } }: Route.ComponentProps) {
+export default function AdminReviewsPage({ loaderData: { rows, next, differences, now } }: Route.ComponentProps) {
   const all = useMe()?.waiting.payments;
   const onItsWay = useNavigation().location?.pathname === adminPaths.paymentsToReview;
   const [asked, ask] = useState<AskedReview>();
@@ -156,6 +165,7 @@ export default function AdminReviewsPage({ loaderData: { rows, next, now } }: Ro
           ]}
         />
       </section>
+      <AdminDifferences differences={differences} now={now} />
       <AdminReviewDialog
         asked={asked}
         over={asked !== undefined && !rows.some(({ id }) => id === asked.review.id)}

@@ -42,12 +42,18 @@ export function AdminWaitingPayments({ reviews, now }: AdminWaitingPaymentsProps
             {review.method && `By ${review.method}.`}
             <span className="code block">{review.tx_ref}</span>
           </p>
+          {review.rest_asked_at && <p className="mt-1">The payer was asked for the rest on {formatShort(review.rest_asked_at, now)}.</p>}
           {review.not_acceptable && <p className="mt-1">{review.not_acceptable}</p>}
           <May needs="payments">
             <div className="mt-2 flex flex-wrap gap-2">
               {review.not_acceptable === null && (
                 <Button size="dense" kind="second" onClick={() => ask({ decision: 'accept', review })}>
                   Accept<span className="sr-only"> {cameIn(review)} as the payment</span>
+                </Button>
+              )}
+              {review.rest !== null && (
+                <Button size="dense" kind="second" onClick={() => ask({ decision: 'rest', review })}>
+                  Ask for the rest
                 </Button>
               )}
               <Button size="dense" kind="danger" onClick={() => ask({ decision: 'refund', review })}>

@@ -60,7 +60,7 @@ export function HostedForms({ tracking, paying }: Pick<PayersInvoice, 'tracking'
       </Button>
     </form>
   );
-  const price = `Pay ${formatNaira(tracking.amount)}`;
+  const price = `Pay ${formatNaira(tracking.rest_to_pay ?? tracking.amount)}`;
   return (
     <>
       {form(price, 'pay')}

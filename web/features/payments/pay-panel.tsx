@@ -11,6 +11,8 @@ import { HoldNotice } from './hold-notice.tsx';
 import { PaperDownload } from './invoice-download.tsx';
 import { type Arrival, ArrivalNotice, HostedForms, OtherWays } from './other-ways.tsx';
 import type { PayersInvoice } from './own-invoice.ts';
+import { PayLinkButton } from './pay-link-button.tsx';
+import { makeOwnPayLink } from './payment-calls.ts';
 import type { Step } from './payment-flow.ts';
 import { PaymentNotice } from './payment-notice.tsx';
 import { PaymentWaits } from './payment-waits.tsx';
@@ -38,7 +40,8 @@ export function PayPanel({ invoice, arrival }: { invoice: PayersInvoice; arrival
   const { step, pay, leave, ask } = usePayment(tracking, { title: site.brand, description: invoice.title });
   if (isPaid(tracking.payment_status)) return <PaidPanel tracking={tracking} />;
   if (tracking.nothing_to_pay) return <NothingPanel tracking={tracking} />;
-  const waits = tracking.payment_waits ?? (step.at === 'failed' ? step.waits : undefined);
+  const isRest = tracking.rest_to_pay !== undefined;
+  const waits = !isRest && (tracking.payment_waits ?? (step.at === 'failed' ? step.waits : undefined));
   // The server refuses to begin a payment then; one that is on its way is still followed.
   const timeOver = tracking.time_over && (step.at === 'ready' || step.at === 'loading');
   return (
@@ -58,7 +61,7 @@ export function PayPanel({ invoice, arrival }: { invoice: PayersInvoice; arrival
       ) : (
         <>
           <Button kind={waits ? 'second' : 'pay'} wide busy={BUSY[step.at]} onClick={() => pay()} className="noscript:hidden">
-            Pay {formatNaira(tracking.amount)}
+            Pay {formatNaira(tracking.rest_to_pay ?? tracking.amount)}
             {waits && ' in full'}
           </Button>
           <noscript>
@@ -75,6 +78,12 @@ export function PayPanel({ invoice, arrival }: { invoice: PayersInvoice; arrival
         By {arrival.paying.options}. If your connection drops while paying, come back here: we ask the bank first, so you never pay twice.
       </p>
       <Debited tracking_id={tracking.tracking_id} paid={revalidate} className="mt-3" />
+      {tracking.agent_pays && !timeOver && (
+        <div className="mt-5 border-line border-t pt-4">
+          <p className="mb-2 text-ink-2 text-small">Your customer can pay this price in your place.</p>
+          <PayLinkButton make={() => makeOwnPayLink(tracking.id)} />
+        </div>
+      )}
       {site.practice && (
         <Notice tone="wait" icon={<FlaskConical aria-hidden />} className="mt-4">
           {PRACTICE}

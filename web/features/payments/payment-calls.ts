@@ -1,3 +1,4 @@
+import type { PayLink } from '#shared/pay-links.ts';
 import type { HostedPage, PaymentInfo, Verification } from '#shared/payments.ts';
 import { descriptionOf } from '#shared/services/index.ts';
 import { isPaid } from '#shared/states.ts';
@@ -13,6 +14,10 @@ export const startPayment = (tracking_id: string, provider: string | undefined, 
 /** The provider's own page for the order's payment. @throws as `startPayment` */
 export const startHosted = (tracking_id: string, provider: string | undefined, signal: AbortSignal): Promise<HostedPage> =>
   callApi('POST', '/payment/start', { body: { tracking_id, provider, redirect: true }, signal, token: agentToken() ?? undefined });
+
+/** A link by which an agent's customer may pay the agent's order. @throws Refused, NoAnswer, NotJson */
+export const makeOwnPayLink = (id: string): Promise<PayLink> =>
+  callApi('POST', `/agents/applications/${id}/pay-link`, { token: agentToken() ?? undefined });
 
 /** What the provider says about a charge. @throws Refused, NoAnswer, NotJson */
 export function verifyPayment(order: Pick<TrackingRecord, 'id' | 'kind'>, charged: Charged, signal: AbortSignal): Promise<Verification> {

@@ -48,8 +48,11 @@ function NextButtons({ record }: { record: TrackingRecord }) {
       )}
       {record.slot_lost && <ButtonLink to={paths.chooseTime(record.tracking_id)}>Choose another time</ButtonLink>}
       {mayPay && (
-        <ButtonLink kind={record.payment_waits ? 'second' : 'pay'} to={orderPaths.pay(record.kind, record.tracking_id)}>
-          {record.payment_waits ? 'Pay in full' : 'Pay now'}
+        <ButtonLink
+          kind={record.payment_waits && record.rest_to_pay === undefined ? 'second' : 'pay'}
+          to={orderPaths.pay(record.kind, record.tracking_id)}
+        >
+          {record.rest_to_pay !== undefined ? 'Pay the rest' : record.payment_waits ? 'Pay in full' : 'Pay now'}
         </ButtonLink>
       )}
     </>

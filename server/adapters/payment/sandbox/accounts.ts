@@ -23,7 +23,8 @@ export const TRANSFERS = {
 export type Transfer = keyof typeof TRANSFERS;
 export const TRANSFER_NAMES = Object.keys(TRANSFERS) as Transfer[];
 
-const DAY_MS = 86_400_000;
+/** After how long a late transfer arrives, in ms: a day, and so much more that a payment which lasts a day has expired. */
+const LATE_MS = 25 * 3_600_000;
 
 /**
  * The account number for a payment: the one it has already, or a new one.
@@ -63,7 +64,7 @@ export async function takeTransfer(db: Db, now: Date, account_number: string, tr
   const { tx_ref, amount_kobo, currency, customer } = account;
   const tenth = Math.round(amount_kobo / 10);
   const kobo = transfer === 'short' ? amount_kobo - tenth : transfer === 'over' ? amount_kobo + tenth : amount_kobo;
-  const at = transfer === 'late' ? new Date(now.getTime() + DAY_MS) : now;
+  const at = transfer === 'late' ? new Date(now.getTime() + LATE_MS) : now;
   const one = () => ({
     tx_ref,
     flw_ref: `FLW-SANDBOX-${crypto.randomUUID()}`,

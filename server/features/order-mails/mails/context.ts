@@ -31,4 +31,6 @@ export interface MailContext extends Sender {
   deleted?: boolean;
   /** What was given back, in words, and our reference of that payment; in the mail about it. */
   refund?: { money: string; reference: string };
+  /** What came short and what is left to pay, in naira; in the mail that asks for it. */
+  left?: { came: number; rest: number };
 }

@@ -35,6 +35,30 @@ export function defineCheckout(draw: typeof drawSheet, { styles, practice }: { s
     return [title ? `to ${title}, for invoice ` : 'for invoice ', reference];
   };
 
+  /** Shows the account number that a transfer goes to; the page hears of the money by itself. */
+  async function showAccount(options: CheckoutOptions, sheet: Sheet): Promise<void> {
+    const { tx_ref, amount, currency = 'NGN', customer = {} } = options;
+    const lost = () =>
+      sheet.say('bad', 'The account number could not be shown.', 'No money was taken. Check your internet connection and try again.');
+    try {
+      const response = await fetch(new URL('accounts', chargesUrl).href, {
+        method: 'POST',
+        headers: { 'content-type': 'application/json' },
+        body: JSON.stringify({ tx_ref, amount, currency, customer }),
+      });
+      if (!response.ok) return lost();
+      const { account_number, bank } = await response.json();
+      sheet.say(
+        'wait',
+        `Transfer exactly ${readable(Number(amount), currency)} to ${account_number}`,
+        `${bank}. The account is for this payment alone. Send the money from your bank’s app, then close this window: the page goes on by itself when it has arrived. In practice, send it at /sandbox.`,
+      );
+      sheet.showOnlyClose('I have sent it');
+    } catch {
+      lost();
+    }
+  }
+
   /** The charge's response; undefined when nothing is known about it. */
   async function ask(options: CheckoutOptions, sheet: Sheet): Promise<{ status: number; body: Record<string, unknown> } | undefined> {
     const { tx_ref, amount, currency = 'NGN', customer = {} } = options;
@@ -60,7 +84,7 @@ export function defineCheckout(draw: typeof drawSheet, { styles, practice }: { s
 
   return function openCheckout(options: CheckoutOptions): { close(): void } {
     closeOpen?.();
-    const methods = ['card', 'ussd', 'mobilemoney'].filter((name) => (options.payment_options ?? name).includes(name));
+    const methods = ['card', 'ussd', 'mobilemoney', 'banktransfer'].filter((name) => (options.payment_options ?? name).includes(name));
     const sheet = draw(practice, readable(Number(options.amount), options.currency ?? 'NGN'), purposeOf(options), methods);
     let busy = false;
     let incomplete = true;
@@ -69,6 +93,11 @@ export function defineCheckout(draw: typeof drawSheet, { styles, practice }: { s
       busy = true;
       sheet.unsay();
       sheet.setBusy(true);
+      if (sheet.method() === 'banktransfer') {
+        await showAccount(options, sheet);
+        busy = false;
+        return sheet.setBusy(false);
+      }
       const response = await ask(options, sheet);
       busy = false;
       sheet.setBusy(false);

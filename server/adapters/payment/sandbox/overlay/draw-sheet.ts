@@ -15,7 +15,7 @@ export interface Sheet {
   /** Shows or hides that the charge is in progress. */
   setBusy(busy: boolean): void;
   /** Leaves only the last result and a button to close. */
-  showOnlyClose(): void;
+  showOnlyClose(words?: string): void;
 }
 
 /**
@@ -82,6 +82,7 @@ export function drawSheet(practice: string, price: string, purpose: (Node | stri
   const NAMES: Record<string, [name: string, what: string]> = {
     card: ['Card', ''],
     ussd: ['USSD', 'With real money your bank would now give you a code to dial. Here it agrees at once.'],
+    banktransfer: ['Bank transfer', 'You are shown an account number, and send the money from your bank’s app.'],
     mobilemoney: ['Mobile money', 'With real money you would now agree on your phone. Here that is done at once.'],
   };
   const radios = methods.map((value) => make('input', { type: 'radio', name: 'payment_method', value }));
@@ -169,8 +170,8 @@ export function drawSheet(practice: string, price: string, purpose: (Node | stri
       payWords.textContent = busy ? 'Paying, don’t close' : `Pay ${price}`;
       submit.replaceChildren(busy ? spinner : lock, payWords);
     },
-    showOnlyClose() {
-      const last = close({ class: 'sandbox-second' }, 'Close');
+    showOnlyClose(words = 'Close') {
+      const last = close({ class: 'sandbox-second' }, words);
       form.replaceWith(last);
       last.focus();
     },

@@ -1,0 +1,39 @@
+import { eq } from 'drizzle-orm';
+import { payments } from '#server/database/schema.ts';
+import type { Deps } from '#server/deps.ts';
+import { AppError } from '#server/errors.ts';
+import { recordEvent } from '#server/features/events/events.ts';
+import { queueMessage } from '#server/features/messages/messages.ts';
+import { mailQueue } from '#server/features/order-mails/mail-jobs.ts';
+import type { Admin } from '#server/features/sessions/sessions.ts';
+import { findReviewed, lockBoth } from './decide-review.ts';
+import { refuseNothingToPay } from './nothing-to-pay.ts';
+import { recordPaymentEvent } from './payment-events.ts';
+import { openRefundOf } from './refunds.ts';
+import { leftToPay, whyNoRest } from './rest.ts';
+
+/**
+ * Keeps what came short and asks the payer for the rest by mail; paying the order then asks for no more than that. Repeating it does nothing.
+ * Returns what is left to pay, in kobo.
+ * @throws AppError not_found, nothing_to_pay, conflict with why it can't be
+ */
+export async function askForRest(deps: Deps, id: string, admin: Admin): Promise<number> {
+  const known = await findReviewed(deps.connection.db, id);
+  return deps.connection.db.transaction(async (tx) => {
+    const { order, payment } = await lockBoth(tx, known);
+    if (payment.status !== 'needs_review') throw new AppError('conflict', 'This payment was decided meanwhile.');
+    const left = await leftToPay(tx, order);
+    if (payment.rest_asked_at) return left;
+    await refuseNothingToPay(tx, deps, order);
+    const why = whyNoRest(payment, order, left);
+    if (why) throw new AppError('conflict', why);
+    if (await openRefundOf(tx, payment.id)) throw new AppError('conflict', 'It is being given back.');
+    const at = deps.clock.now();
+    const rest = left - (payment.received_kobo ?? 0);
+    await tx.update(payments).set({ rest_asked_at: at }).where(eq(payments.id, payment.id));
+    await recordPaymentEvent(tx, payment.id, 'rest_asked', at, { admin_id: admin.id, admin_name: admin.name, rest_kobo: rest });
+    await recordEvent(tx, order.id, 'rest_asked', admin, at, { tx_ref: payment.tx_ref, amount_kobo: rest });
+    await queueMessage(tx, deps, mailQueue, { template: 'rest', order_id: order.id, payment_id: payment.id });
+    return rest;
+  });
+}

@@ -1,0 +1,112 @@
+import { and, asc, eq, gt, isNull, ne } from 'drizzle-orm';
+import type { FastifyInstance } from 'fastify';
+import type { ZodTypeProvider } from 'fastify-type-provider-zod';
+import * as z from 'zod/mini';
+import { orders, payment_differences } from '#server/database/schema.ts';
+import type { Deps } from '#server/deps.ts';
+import { AppError } from '#server/errors.ts';
+import { recordAdminEvent, recordEvent } from '#server/features/events/events.ts';
+import { isOrderId, ORDER_ID } from '#server/features/orders/orders.ts';
+import { adminOf } from '#server/features/sessions/guards.ts';
+import { sendList } from '#server/lists.ts';
+import { pageQuery } from '#server/paging.ts';
+import { done, errorResponse } from '#shared/errors.ts';
+import { toNaira } from '#shared/money.ts';
+import { differenceSeen, type PaymentDifference, paymentDifference } from '#shared/payment-differences.ts';
+
+/** Differences between a provider's list and ours that nobody has seen to, the oldest first. */
+async function listDifferences({ connection: { db } }: Deps, limit: number, behind?: string): Promise<PaymentDifference[]> {
+  const rows = await db
+    .select({ row: payment_differences, kind: orders.kind, tracking_id: orders.tracking_id })
+    .from(payment_differences)
+    .leftJoin(orders, eq(orders.id, payment_differences.order_id))
+    .where(
+      and(
+        isNull(payment_differences.seen_at),
+        ne(payment_differences.difference, 'pending'),
+        behind === undefined ? undefined : gt(payment_differences.id, behind),
+      ),
+    )
+    .orderBy(asc(payment_differences.id))
+    .limit(limit);
+  return rows.map(({ row, kind, tracking_id }) => ({
+    id: row.id,
+    provider: row.provider,
+    provider_transaction_id: row.provider_transaction_id,
+    difference: row.difference as PaymentDifference['difference'],
+    tx_ref: row.tx_ref,
+    amount: toNaira(row.amount_kobo),
+    currency: row.currency,
+    words: row.words,
+    found_at: row.found_at.toISOString(),
+    order_id: row.order_id,
+    kind,
+    tracking_id,
+    line: row.line,
+  }));
+}
+
+/** What administrators read and do about the nightly comparison with the providers' lists. */
+export function comparisonRoutes(scope: FastifyInstance, deps: Deps): void {
+  const app = scope.withTypeProvider<ZodTypeProvider>();
+  const tags = ['administrators: payments'];
+  const errors = { '4xx': errorResponse, '5xx': errorResponse };
+
+  app.get(
+    '/admin/payment-differences',
+    {
+      config: { needs: 'read' },
+      schema: {
+        tags,
+        summary: 'Where a provider’s list and our books differ, the oldest first',
+        description: 'Found by the nightly comparison of yesterday’s transactions. `line` is the provider’s own.',
+        querystring: z.pick(pageQuery, { limit: true, cursor: true }),
+        response: { 200: z.array(paymentDifference), ...errors },
+      },
+    },
+    async (request, reply) =>
+      sendList(request, reply, {
+        name: 'payment-differences',
+        columns: Object.keys(paymentDifference.shape),
+        cursor: ORDER_ID,
+        read: (limit, behind) => listDifferences(deps, limit, behind),
+      }),
+  );
+
+  app.post(
+    '/admin/payment-differences/:id/seen',
+    {
+      config: { needs: 'payments' },
+      schema: {
+        tags,
+        summary: 'Take a difference off the list, saying what was done about it',
+        params: z.object({ id: z.string() }),
+        body: differenceSeen,
+        response: { 200: done, ...errors },
+      },
+    },
+    async (request) => {
+      const admin = adminOf(request);
+      const { id } = request.params;
+      if (!isOrderId(id)) throw new AppError('not_found');
+      const { note } = request.body;
+      await deps.connection.db.transaction(async (tx) => {
+        const at = deps.clock.now();
+        const [row] = await tx
+          .update(payment_differences)
+          .set({ seen_by: admin.id, seen_at: at, note })
+          .where(and(eq(payment_differences.id, id), isNull(payment_differences.seen_at)))
+          .returning();
+        if (!row) {
+          const [known] = await tx.select().from(payment_differences).where(eq(payment_differences.id, id));
+          if (!known) throw new AppError('not_found');
+          return;
+        }
+        const detail = { tx_ref: row.tx_ref, words: `${row.words}. ${note}` };
+        if (row.order_id) await recordEvent(tx, row.order_id, 'difference_seen', admin, at, detail);
+        else await recordAdminEvent(tx, 'difference_seen', admin, at, detail);
+      });
+      return { success: true as const, message: 'It is off the list.' };
+    },
+  );
+}

@@ -1,0 +1,114 @@
+import { eq } from 'drizzle-orm';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { ProviderUnavailable } from '#server/adapters/payment/interface.ts';
+import { comparisons, payments, sandbox_charges } from '#server/database/schema.ts';
+import { addDays, lagosDay } from '#shared/dates.ts';
+import { aDestination, anAdmin, anApplication, aPaidApplication, CARDS, charge, pdf } from '#test/factories.ts';
+import { openProduct, type Product } from '#test/support.ts';
+import { comparePayments } from './comparison.ts';
+import { reconcileDue } from './reconcile.ts';
+
+const DAY_MS = 86_400_000;
+
+describe('the nightly comparison', () => {
+  let product: Product;
+  let destination_id: number;
+  beforeAll(async () => {
+    product = await openProduct();
+    destination_id = (await aDestination(product)).id;
+  });
+  afterAll(() => product.stop());
+
+  const db = () => product.deps.connection.db;
+  const submit = () => anApplication(product, { destination_id, files: { data_page: pdf(), passport_photograph: pdf() } });
+  const statesOf = async ({ id }: { id: string }) =>
+    (await db().select().from(payments).where(eq(payments.order_id, id)).orderBy(payments.id)).map(({ status }) => status);
+  const differences = async (token: string) =>
+    (await product.call('GET', '/api/admin/payment-differences', { token })).json() as {
+      id: string;
+      words: string;
+      difference: string;
+      line: unknown;
+    }[];
+  const yesterday = () => lagosDay(addDays(product.clock.now(), -1));
+  const dayOf = async () => (await db().select().from(comparisons).where(eq(comparisons.day, yesterday())))[0];
+
+  test('finds late money without any webhook, and every difference with the provider’s line, once', async () => {
+    const paid = await aPaidApplication(product, { destination_id });
+    const other = await aPaidApplication(product, { destination_id });
+    const gone = await aPaidApplication(product, { destination_id });
+    const late = await submit();
+    const silent = await submit();
+    product.clock.forward(product.deps.config.PAYMENT_EXPIRY_MS + 3_600_000);
+    await reconcileDue(product.deps);
+    await charge(product, late, CARDS.silent);
+    // Paid yesterday as well, so that they stand in the same list.
+    await db().update(payments).set({ received_at: product.clock.now() }).where(eq(payments.status, 'paid'));
+    await db().update(sandbox_charges).set({ created_at: product.clock.now() });
+    await db().update(payments).set({ received_kobo: 4_400_000, received_currency: 'NGN' }).where(eq(payments.order_id, other.id));
+    await db().delete(sandbox_charges).where(eq(sandbox_charges.tx_ref, gone.payment_info.tx_ref));
+    const [charged] = await db().select().from(sandbox_charges).where(eq(sandbox_charges.tx_ref, paid.payment_info.tx_ref));
+    if (!charged) throw new Error('no charge');
+    const { id: _, ...strange } = charged;
+    await db()
+      .insert(sandbox_charges)
+      .values({ ...strange, tx_ref: 'someone-elses' });
+    product.clock.forward(DAY_MS);
+
+    await comparePayments(product.deps);
+    const { token } = await anAdmin(product);
+    const found = await differences(token);
+    expect(found.map(({ difference, words }) => [difference, words]).toSorted()).toEqual([
+      ['missing', 'our books have ₦45,000, Sandbox has no successful transaction'],
+      ['other', 'Sandbox has ₦45,000, our books have ₦44,000'],
+      ['unknown', '₦45,000 came at Sandbox under a reference that is none of ours'],
+    ]);
+    expect(found.find(({ difference }) => difference === 'unknown')?.line).toMatchObject({ tx_ref: 'someone-elses', amount: 45_000 });
+    expect([await statesOf(late), await statesOf(silent), await statesOf(paid)]).toEqual([['needs_review'], ['expired'], ['paid']]);
+    const day = await dayOf();
+    expect(day).toMatchObject({ transactions: 4, settled: 1, differences: 3, done_at: expect.any(Date) });
+
+    // Twice, and in two processes at once, changes nothing.
+    await Promise.all([comparePayments(product.deps), comparePayments(product.deps)]);
+    expect(await differences(token)).toHaveLength(3);
+    expect(await dayOf()).toEqual(day);
+    const events = (await product.call('GET', '/api/admin/activity?by=everybody&event=payments_compared', { token })).json() as {
+      text: string;
+    }[];
+    expect(events.map(({ text }) => text)).toEqual([
+      expect.stringMatching(/^Compared 4 transactions of Sandbox on .*: 3 to review, 1 settled$/),
+    ]);
+    expect((await product.call('GET', '/metrics')).body).toContain('payment_differences_open{provider="sandbox"} 3');
+
+    const [first] = found;
+    const seen = (note: string) => product.call('POST', `/api/admin/payment-differences/${first?.id}/seen`, { token, body: { note } });
+    expect((await seen(' ')).statusCode).toBe(422);
+    for (let i = 0; i < 2; i++) expect((await seen('Asked the provider.')).statusCode).toBe(200);
+    expect(await differences(token)).toHaveLength(2);
+  });
+
+  test('goes on where it stopped: a silent provider leaves the day for the next try, and nights that were missed are caught up', async () => {
+    const provider = product.deps.payment;
+    const tried = await submit();
+    for (let i = 0; i < 25; i++) await charge(product, tried, CARDS.declined);
+    product.clock.forward(2 * DAY_MS);
+    const asked: [string, number][] = [];
+    let silent = true;
+    product.deps.payment = {
+      ...provider,
+      listTransactions: async (period, page) => {
+        asked.push([lagosDay(period.from), page]);
+        if (silent && page === 2) throw new ProviderUnavailable('away');
+        return provider.listTransactions(period, page);
+      },
+    };
+    await expect(comparePayments(product.deps)).rejects.toThrow(ProviderUnavailable);
+    silent = false;
+    await comparePayments(product.deps);
+    product.deps.payment = provider;
+    const crowded = lagosDay(addDays(product.clock.now(), -2));
+    expect(asked.filter(([day]) => day === crowded).map(([, page]) => page)).toEqual([1, 2, 2]);
+    expect(asked.map(([day]) => day)).toContain(yesterday());
+    expect(await dayOf()).toMatchObject({ done_at: expect.any(Date) });
+  });
+});

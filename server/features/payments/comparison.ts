@@ -1,0 +1,257 @@
+import { and, desc, eq, gte, isNotNull, isNull, lt, lte, or, sql } from 'drizzle-orm';
+import { type Charge, type ChargePage, type PaymentProvider, ProviderUnavailable } from '#server/adapters/payment/interface.ts';
+import type { Db } from '#server/database/connect.ts';
+import { comparisons, payment_differences, payments } from '#server/database/schema.ts';
+import { uuidv7 } from '#server/database/uuidv7.ts';
+import type { Deps } from '#server/deps.ts';
+import { recordAdminEvent, SYSTEM } from '#server/features/events/events.ts';
+import type { Payment } from '#server/features/orders/services.ts';
+import type { Queue } from '#server/jobs.ts';
+import { addDays, lagosDay, lagosMidnight } from '#shared/dates.ts';
+import { eventAmount } from '#shared/events.ts';
+import { PROVIDER_WORDS } from '#shared/payment-list.ts';
+import { connectedProviders } from './providers.ts';
+import { findPayment, reconcile } from './reconcile.ts';
+
+/** Each night: every connected provider's list of yesterday against ours, and whatever is left of the days before. */
+export const comparisonQueue: Queue<object> = { name: 'compare-payments' };
+
+type Comparison = typeof comparisons.$inferSelect;
+type Difference = typeof payment_differences.$inferInsert;
+
+/** How long nobody else works on a day, in ms: longer than a page takes, in case this process ends meanwhile. */
+const CLAIM_MS = 5 * 60_000;
+/** Days behind yesterday that are caught up after nights in which a provider, or we, were away. */
+const CATCH_UP_DAYS = 7;
+
+const ofDay = (provider: string, day: string) => and(eq(comparisons.provider, provider), eq(comparisons.day, day));
+
+/** Takes a day for this process; undefined when it is done, or another process works on it. */
+async function claim(deps: Deps, provider: string, day: string): Promise<Comparison | undefined> {
+  const { db } = deps.connection;
+  const now = deps.clock.now();
+  await db.insert(comparisons).values({ provider, day }).onConflictDoNothing();
+  const [claimed] = await db
+    .update(comparisons)
+    .set({ claimed_until: new Date(now.getTime() + CLAIM_MS) })
+    .where(
+      and(ofDay(provider, day), isNull(comparisons.done_at), or(isNull(comparisons.claimed_until), lte(comparisons.claimed_until, now))),
+    )
+    .returning();
+  return claimed;
+}
+
+/** Writes a difference down, once: true when it is new. */
+async function write(db: Db, deps: Deps, difference: Omit<Difference, 'id' | 'found_at'>): Promise<boolean> {
+  const at = deps.clock.now();
+  const rows = await db
+    .insert(payment_differences)
+    .values({ id: uuidv7(at.getTime()), found_at: at, ...difference })
+    .onConflictDoNothing()
+    .returning({ id: payment_differences.id });
+  return rows.length > 0;
+}
+
+const lineOf = (provider: PaymentProvider, charge: Charge) => ({
+  provider: provider.name,
+  provider_transaction_id: charge.provider_transaction_id,
+  tx_ref: charge.tx_ref,
+  amount_kobo: charge.amount_kobo,
+  currency: charge.currency,
+  line: charge.evidence,
+});
+const moneyOf = ({ amount_kobo, currency }: { amount_kobo: number; currency: string }) => eventAmount({ amount_kobo, currency });
+
+/** Our payment of a provider's transaction, if it has brought money in our books. */
+async function bookedBy(db: Db, provider: PaymentProvider, id: string): Promise<Payment | undefined> {
+  const [payment] = await db
+    .select()
+    .from(payments)
+    .where(and(eq(payments.provider, provider.name), eq(payments.provider_transaction_id, id)));
+  return payment;
+}
+
+/** What came of one line: nothing to do, money that was settled by it, or a difference that is new. */
+type Outcome = 'same' | 'settled' | 'difference';
+
+/** Compares one line of a provider's list with ours; a success that we had not heard of is settled as a webhook's would be. */
+async function compareLine(deps: Deps, provider: PaymentProvider, charge: Charge): Promise<Outcome> {
+  const { db } = deps.connection;
+  const line = lineOf(provider, charge);
+  const id = charge.provider_transaction_id;
+  const before = await bookedBy(db, provider, id);
+  if (charge.status === 'pending') {
+    await write(db, deps, { ...line, difference: 'pending', words: 'not settled yet' });
+    return 'same';
+  }
+  if (charge.status === 'failed') {
+    if (!before) return 'same';
+    const words = `${name(provider)} says that it failed; our books have ${moneyOf({ amount_kobo: before.received_kobo ?? before.amount_kobo, currency: before.received_currency ?? before.currency })}`;
+    return (await write(db, deps, { ...line, difference: 'other', order_id: before.order_id, words })) ? 'difference' : 'same';
+  }
+  if (before) {
+    const came = { amount_kobo: before.received_kobo ?? before.amount_kobo, currency: before.received_currency ?? before.currency };
+    if (came.amount_kobo === charge.amount_kobo && came.currency === charge.currency) return 'same';
+    const words = `${name(provider)} has ${moneyOf(charge)}, our books have ${moneyOf(came)}`;
+    return (await write(db, deps, { ...line, difference: 'other', order_id: before.order_id, words })) ? 'difference' : 'same';
+  }
+  const payment = await findPayment(deps, charge.tx_ref);
+  if (!payment || payment.provider !== provider.name) {
+    const words = `${moneyOf(charge)} came at ${name(provider)} under a reference that is none of ours`;
+    return (await write(db, deps, { ...line, difference: 'unknown', words })) ? 'difference' : 'same';
+  }
+  // The list is a reason to ask, as everything else is.
+  await reconcile(deps, { id, provider });
+  if (await bookedBy(db, provider, id)) return 'settled';
+  const words = `${moneyOf(charge)} stands in the list of ${name(provider)}, which has no such transaction when asked for it`;
+  return (await write(db, deps, { ...line, difference: 'other', order_id: payment.order_id, words })) ? 'difference' : 'same';
+}
+
+const name = (provider: PaymentProvider): string => PROVIDER_WORDS[provider.name] ?? provider.name;
+
+/**
+ * Our payments of a day that the provider doesn't know, or no longer as successful. One that the list has not named is asked for by its number,
+ * since it may stand under another day there.
+ */
+async function findMissing(deps: Deps, provider: PaymentProvider, from: Date, to: Date, listed: ReadonlySet<string>): Promise<number> {
+  const { db } = deps.connection;
+  const ours = await db
+    .select()
+    .from(payments)
+    .where(
+      and(
+        eq(payments.provider, provider.name),
+        gte(payments.received_at, from),
+        lt(payments.received_at, to),
+        isNotNull(payments.provider_transaction_id),
+      ),
+    );
+  let found = 0;
+  for (const payment of ours) {
+    const id = payment.provider_transaction_id ?? '';
+    if (listed.has(id)) continue;
+    const charges = await provider.fetchCharges({ id });
+    if (charges.some(({ status }) => status === 'successful')) continue;
+    const came = { amount_kobo: payment.received_kobo ?? payment.amount_kobo, currency: payment.received_currency ?? payment.currency };
+    const isNew = await write(db, deps, {
+      provider: provider.name,
+      provider_transaction_id: id,
+      tx_ref: payment.tx_ref,
+      order_id: payment.order_id,
+      ...came,
+      difference: 'missing',
+      words: `our books have ${moneyOf(came)}, ${name(provider)} has no successful transaction`,
+      line: charges[0]?.evidence ?? null,
+    });
+    if (isNew) found += 1;
+  }
+  return found;
+}
+
+/** Asks again about what was not settled when it stood in a list. */
+async function askAboutPending(deps: Deps, provider: PaymentProvider): Promise<void> {
+  const { db } = deps.connection;
+  const pending = await db
+    .select()
+    .from(payment_differences)
+    .where(and(eq(payment_differences.provider, provider.name), eq(payment_differences.difference, 'pending')));
+  for (const { id, provider_transaction_id } of pending) {
+    const [charge] = await provider.fetchCharges({ id: provider_transaction_id });
+    if (charge?.status === 'pending') continue;
+    if (charge) await compareLine(deps, provider, charge);
+    await db.delete(payment_differences).where(eq(payment_differences.id, id));
+  }
+}
+
+/** Adds up a page, and goes on behind it; the claim lasts for another page. */
+async function savePage(
+  deps: Deps,
+  { provider, day }: Comparison,
+  { charges, unreadable }: ChargePage,
+  outcomes: Outcome[],
+): Promise<void> {
+  const count = (what: Outcome) => outcomes.filter((one) => one === what).length;
+  await deps.connection.db
+    .update(comparisons)
+    .set({
+      page: sql`${comparisons.page} + 1`,
+      claimed_until: new Date(deps.clock.now().getTime() + CLAIM_MS),
+      transactions: sql`${comparisons.transactions} + ${charges.length}`,
+      settled: sql`${comparisons.settled} + ${count('settled')}`,
+      differences: sql`${comparisons.differences} + ${count('difference')}`,
+      unreadable: sql`${comparisons.unreadable} + ${unreadable}`,
+    })
+    .where(ofDay(provider, day));
+}
+
+/** Compares one day of one provider, from the page on which it stopped; false when it is done, or another process works on it. */
+async function compareDay(deps: Deps, provider: PaymentProvider, day: string): Promise<boolean> {
+  const claimed = await claim(deps, provider.name, day);
+  if (!claimed) return false;
+  const { db } = deps.connection;
+  const from = lagosMidnight(day);
+  const to = lagosMidnight(lagosDay(addDays(from, 1)));
+  const named = new Set<string>();
+  for (let page = claimed.page, more = true; more; page++) {
+    const listed = await provider.listTransactions({ from, to }, page);
+    const outcomes: Outcome[] = [];
+    for (const charge of listed.charges) {
+      named.add(charge.provider_transaction_id);
+      outcomes.push(await compareLine(deps, provider, charge));
+    }
+    await savePage(deps, claimed, listed, outcomes);
+    more = listed.more;
+  }
+  const missing = await findMissing(deps, provider, from, to, named);
+  await db.transaction(async (tx) => {
+    const at = deps.clock.now();
+    const [done] = await tx
+      .update(comparisons)
+      .set({ done_at: at, claimed_until: null, differences: sql`${comparisons.differences} + ${missing}` })
+      .where(and(ofDay(provider.name, day), isNull(comparisons.done_at)))
+      .returning();
+    if (!done) return;
+    const { transactions, settled, differences } = done;
+    await recordAdminEvent(tx, 'payments_compared', SYSTEM, at, { provider: name(provider), day, transactions, settled, differences });
+  });
+  return true;
+}
+
+/** The days to compare: yesterday, and before it those since the last one that was done. */
+async function daysOf(deps: Deps, provider: PaymentProvider): Promise<string[]> {
+  const today = lagosMidnight(lagosDay(deps.clock.now()));
+  const [last] = await deps.connection.db
+    .select({ day: comparisons.day })
+    .from(comparisons)
+    .where(and(eq(comparisons.provider, provider.name), isNotNull(comparisons.done_at)))
+    .orderBy(desc(comparisons.day))
+    .limit(1);
+  const days: string[] = [];
+  for (let back = CATCH_UP_DAYS; back >= 1; back--) {
+    const day = lagosDay(addDays(today, -back));
+    if (back === 1 || (last && day > last.day)) days.push(day);
+  }
+  return days;
+}
+
+/**
+ * One night's comparison. Repeating it does nothing; one that was ended goes on where it stopped; only one process works on a day.
+ * @throws ProviderUnavailable when a provider was silent: the job is tried again, and the others are compared all the same
+ */
+export async function comparePayments(deps: Deps): Promise<void> {
+  let silent: unknown;
+  for (const provider of connectedProviders(deps)) {
+    try {
+      await askAboutPending(deps, provider);
+      for (const day of await daysOf(deps, provider)) await compareDay(deps, provider, day);
+    } catch (error) {
+      if (!(error instanceof ProviderUnavailable)) throw error;
+      await deps.connection.db
+        .update(comparisons)
+        .set({ claimed_until: null })
+        .where(and(eq(comparisons.provider, provider.name), isNull(comparisons.done_at)));
+      silent = error;
+    }
+  }
+  if (silent) throw silent;
+}

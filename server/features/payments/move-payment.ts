@@ -1,0 +1,19 @@
+import { and, eq } from 'drizzle-orm';
+import type { Db } from '#server/database/connect.ts';
+import { payments } from '#server/database/schema.ts';
+import type { Payment } from '#server/features/orders/services.ts';
+import { PAYMENTS, type PaymentState } from '#shared/states.ts';
+
+/**
+ * Moves a payment, guarded in the UPDATE itself: false when it is no longer where it was.
+ * @throws Error for a move that the table doesn't know
+ */
+export async function movePayment(tx: Db, payment: Payment, to: PaymentState, set: Partial<Payment> = {}): Promise<boolean> {
+  if (!PAYMENTS[payment.status].next.includes(to)) throw new Error(`a payment does not go from ${payment.status} to ${to}`);
+  const moved = await tx
+    .update(payments)
+    .set({ ...set, status: to, check_at: null })
+    .where(and(eq(payments.id, payment.id), eq(payments.status, payment.status), eq(payments.refunded_kobo, payment.refunded_kobo)))
+    .returning({ id: payments.id });
+  return moved.length > 0;
+}

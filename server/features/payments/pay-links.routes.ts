@@ -1,0 +1,118 @@
+import type { FastifyInstance, FastifyRequest } from 'fastify';
+import type { ZodTypeProvider } from 'fastify-type-provider-zod';
+import * as z from 'zod/mini';
+import type { Deps } from '#server/deps.ts';
+import { AppError } from '#server/errors.ts';
+import { findOrder } from '#server/features/orders/orders.ts';
+import { adminOf, agentOf, keptByNobody } from '#server/features/sessions/guards.ts';
+import { errorResponse } from '#shared/errors.ts';
+import { linkPayer, payLink, payLinkPage } from '#shared/pay-links.ts';
+import { hostedPage } from '#shared/payments.ts';
+import { isForm, takesForms } from './form-body.ts';
+import { askByLink, makePayLink, payLinkPageOf, startByLink } from './pay-links.ts';
+
+const errors = { '4xx': errorResponse, '5xx': errorResponse };
+const byCode = z.object({ code: z.string().check(z.maxLength(100)) });
+const byId = z.object({ id: z.string() });
+const start = z.extend(linkPayer, { provider: z.optional(z.string()) });
+
+/** Where a form that could not be answered leads back to: the link's page, which says why. */
+const problemOf = (error: unknown): string => {
+  if (!(error instanceof AppError)) return 'internal';
+  return error.fields?.email ? 'email' : error.code;
+};
+
+/** What whoever has a payment link may do: read what it pays, pay it, and ask whether that has come in. */
+export function payLinkRoutes(scope: FastifyInstance, deps: Deps): void {
+  const app = scope.withTypeProvider<ZodTypeProvider>();
+  const tags = ['payments'];
+
+  app.get(
+    '/pay/:code',
+    {
+      onRequest: keptByNobody,
+      schema: { tags, summary: 'What a payment link pays', params: byCode, response: { 200: payLinkPage, ...errors } },
+    },
+    ({ params }) => payLinkPageOf(deps, params.code),
+  );
+
+  app.post(
+    '/pay/:code/check',
+    {
+      onRequest: keptByNobody,
+      schema: {
+        tags,
+        summary: 'Ask the provider whether a payment link’s payment has come in',
+        params: byCode,
+        response: { 200: payLinkPage, ...errors },
+      },
+    },
+    async ({ params }) => {
+      await askByLink(deps, params.code);
+      return payLinkPageOf(deps, params.code);
+    },
+  );
+
+  scope.register(async (own) => {
+    takesForms(own);
+    own.withTypeProvider<ZodTypeProvider>().post(
+      '/pay/:code/start',
+      {
+        onRequest: keptByNobody,
+        attachValidation: true,
+        schema: {
+          tags,
+          summary: 'The provider’s page on which a payment link is paid',
+          description:
+            'Pays exactly the link’s order. `email` is the payer’s own: the receipt goes there, without the applicant’s data. Sent as a form it ' +
+            'answers 303 to the provider’s page, or back to the link’s, which says why not.',
+          params: byCode,
+          body: start,
+          response: { 200: hostedPage, ...errors },
+        },
+      },
+      async (request, reply) => {
+        try {
+          if (request.validationError) throw request.validationError;
+          const link = await startByLink(deps, request.params.code, request.body);
+          return isForm(request) ? reply.redirect(link, 303) : { link };
+        } catch (error) {
+          if (!isForm(request)) throw error;
+          const problem = request.validationError ? 'email' : problemOf(error);
+          if (problem === 'internal') request.log.error({ err: error }, 'a payment could not be opened by a link');
+          return reply.redirect(`/pay/${encodeURIComponent(request.params.code)}?problem=${problem}`, 303);
+        }
+      },
+    );
+  });
+}
+
+const making = (what: string) => ({
+  tags: ['payments'],
+  summary: `A link by which anybody may pay ${what}, for seven days`,
+  description: 'Its page shows the service, the price and the applicant’s first name and initial. 409 once there is nothing to pay.',
+  params: byId,
+  response: { 200: payLink, ...errors },
+});
+
+/** An agent's link to one of his own orders: his customer pays what he would have paid. */
+export function agentPayLinkRoutes(scope: FastifyInstance, deps: Deps): void {
+  const app = scope.withTypeProvider<ZodTypeProvider>();
+  app.post('/agents/applications/:id/pay-link', { schema: making('an order of the agent’s') }, async (request) => {
+    const agent = agentOf(request);
+    const order = await findOrder(deps.connection.db, request.params.id);
+    if (order.agent_id !== agent.id) throw new AppError('not_found');
+    return makePayLink(deps, order, agent);
+  });
+}
+
+/** The same from an administrator's order page. */
+export function adminPayLinkRoutes(scope: FastifyInstance, deps: Deps): void {
+  const app = scope.withTypeProvider<ZodTypeProvider>();
+  app.post(
+    '/admin/orders/:id/pay-link',
+    { config: { needs: ['orders', 'payments'] }, schema: { ...making('the order'), tags: ['administrators: payments'] } },
+    async (request: FastifyRequest<{ Params: { id: string } }>) =>
+      makePayLink(deps, await findOrder(deps.connection.db, request.params.id), adminOf(request)),
+  );
+}

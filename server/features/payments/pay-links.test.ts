@@ -1,0 +1,138 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { aDestination, anAdmin, anAgent, anApplication, aPaidApplication, CARDS, decide, pdf } from '#test/factories.ts';
+import { openProduct, type Product } from '#test/support.ts';
+
+const FORM = { 'content-type': 'application/x-www-form-urlencoded' };
+const DAY_MS = 86_400_000;
+
+describe('a payment link', () => {
+  let product: Product;
+  let destination_id: number;
+  let admin: Awaited<ReturnType<typeof anAdmin>>;
+  beforeAll(async () => {
+    product = await openProduct();
+    destination_id = (await aDestination(product)).id;
+    admin = await anAdmin(product);
+  });
+  afterAll(() => product.stop());
+
+  const submit = (token?: string) =>
+    anApplication(product, { destination_id, files: { data_page: pdf(), passport_photograph: pdf() }, ...(token ? { token } : {}) });
+  const make = (id: string, token = admin.token) => product.call('POST', `/api/admin/orders/${id}/pay-link`, { token });
+  const linkOf = async (id: string) => String((await make(id)).json().url).split('/pay/')[1] ?? '';
+  const show = (code: string) => product.call('GET', `/api/pay/${code}`);
+  const sendForm = (url: string, fields: Record<string, string>) =>
+    product.app.inject({ method: 'POST', url, headers: FORM, payload: new URLSearchParams(fields).toString() });
+  const pathOf = (url: unknown) => String(url).replace('http://tafiya.test', '');
+
+  test('shows what it pays and nothing of whose it is, pays exactly this order, and gives its payer a receipt of his own', async () => {
+    const submitted = await submit();
+    const made = await make(submitted.id);
+    expect([made.statusCode, Object.keys(made.json())]).toEqual([200, ['url', 'expires_at']]);
+    const code = String(made.json().url).split('/pay/')[1] ?? '';
+    expect((await show(code)).json()).toEqual({
+      state: 'open',
+      service: 'Visa application',
+      name: 'Adaeze O.',
+      amount: 45_000,
+      expires_at: made.json().expires_at,
+      waits: false,
+    });
+
+    const started = await sendForm(`/api/pay/${code}/start`, { email: 'sponsor@example.com', name: 'Uncle Emeka' });
+    expect(started.statusCode).toBe(303);
+    const paid = await sendForm(pathOf(started.headers.location), { payment_method: 'card', card_number: CARDS.callbackOnly });
+    const back = new URL(String(paid.headers.location));
+    expect(back.pathname + back.search).toMatch(new RegExp(`^/pay/${code}\\?returned=1&status=successful`));
+    const checked = await product.call('POST', `/api/pay/${code}/check`);
+    expect(checked.json()).toMatchObject({ state: 'paid', amount: 45_000 });
+
+    await product.settle();
+    const receipts = product.mails.filter(({ to }) => to === 'sponsor@example.com');
+    expect(receipts.map(({ subject }) => subject)).toEqual([expect.stringMatching(/^Your receipt \(\d{13}\)$/)]);
+    const told = [...receipts.map(({ text, html }) => `${text}${html}`), (await show(code)).body, String(started.headers.location)].join();
+    const { payment_info, tracking_id } = submitted;
+    for (const secret of [
+      tracking_id,
+      submitted.id,
+      payment_info.customer_email,
+      payment_info.customer_phone,
+      'Okafor',
+      'A12345678',
+      'Land ',
+    ])
+      expect(told.includes(secret), secret).toBe(false);
+    // The applicant's own mails are as always.
+    expect(product.mails.some(({ to, subject }) => to === payment_info.customer_email && subject.startsWith('Payment received'))).toBe(
+      true,
+    );
+    expect((await sendForm(`/api/pay/${code}/start`, { email: 'sponsor@example.com' })).headers.location).toBe(
+      `/pay/${code}?problem=already_paid`,
+    );
+    expect((await make(submitted.id)).json().code).toBe('already_paid');
+  });
+
+  test('a verification of what was paid by it names no receipt', async () => {
+    const submitted = await submit();
+    const code = await linkOf(submitted.id);
+    const { link } = (await product.call('POST', `/api/pay/${code}/start`, { body: { email: 'sponsor@example.com' } })).json();
+    const paid = await sendForm(pathOf(link), { payment_method: 'card', card_number: CARDS.callbackOnly });
+    const transaction_id = new URL(String(paid.headers.location)).searchParams.get('transaction_id');
+    const verified = await product.call('POST', '/api/visa/payment-verification', { body: { transaction_id, booking_id: submitted.id } });
+    expect(verified.json()).toEqual({ success: true, message: expect.any(String), payment_status: 'Paid' });
+  });
+
+  test('an agent’s customer pays the agent’s order by it, which nobody else may open', async () => {
+    const agent = await anAgent(product);
+    const submitted = await submit(agent.token);
+    const own = await product.call('POST', `/api/agents/applications/${submitted.id}/pay-link`, { token: agent.token });
+    expect(own.statusCode).toBe(200);
+    const stranger = await product.call('POST', `/api/agents/applications/${submitted.id}/pay-link`, {
+      token: (await anAgent(product)).token,
+    });
+    expect(stranger.statusCode).toBe(404);
+    const code = String(own.json().url).split('/pay/')[1] ?? '';
+    expect((await show(code)).json()).toMatchObject({ state: 'open', amount: 30_000 });
+    const { link } = (await product.call('POST', `/api/pay/${code}/start`, { body: { email: 'customer@example.com' } })).json();
+    await sendForm(pathOf(link), { payment_method: 'ussd' });
+    expect((await product.call('POST', `/api/pay/${code}/check`)).json().state).toBe('paid');
+  });
+
+  test('two payers open a payment each; the second one’s money is reviewed', async () => {
+    const submitted = await submit();
+    const code = await linkOf(submitted.id);
+    const open = async (email: string) => (await product.call('POST', `/api/pay/${code}/start`, { body: { email } })).json().link;
+    const [first, second] = [await open('a@example.com'), await open('b@example.com')];
+    expect(pathOf(first)).not.toBe(pathOf(second));
+    for (const link of [first, second]) await sendForm(pathOf(link), { payment_method: 'card', card_number: CARDS.callbackOnly });
+    await product.call('POST', `/api/pay/${code}/check`);
+    const reviews = (await product.call('GET', '/api/admin/payments-to-review?limit=200', { token: admin.token })).json() as {
+      order_id: string;
+    }[];
+    expect(reviews.filter(({ order_id }) => order_id === submitted.id)).toHaveLength(1);
+  });
+
+  test('ends after seven days, and says so; a denied order has nothing to pay; an unknown code is 404', async () => {
+    const [old, denied] = [await submit(), await submit()];
+    const [oldCode, deniedCode] = [await linkOf(old.id), await linkOf(denied.id)];
+    await decide(product, denied, 'Denied', admin.token);
+    expect((await show(deniedCode)).json().state).toBe('nothing');
+    expect((await product.call('POST', `/api/pay/${deniedCode}/start`, { body: { email: 'a@example.com' } })).json().code).toBe(
+      'nothing_to_pay',
+    );
+    expect((await make(denied.id)).json().code).toBe('nothing_to_pay');
+    product.clock.forward(7 * DAY_MS + 1000);
+    expect((await show(oldCode)).json().state).toBe('expired');
+    expect((await product.call('POST', `/api/pay/${oldCode}/start`, { body: { email: 'a@example.com' } })).statusCode).toBe(409);
+    for (const code of ['x', 'a'.repeat(90)]) expect((await show(code)).statusCode).toBe(404);
+    admin = await anAdmin(product);
+  });
+
+  test('asks for the payer’s address, in a form as in a call', async () => {
+    const code = await linkOf((await submit()).id);
+    const call = await product.call('POST', `/api/pay/${code}/start`, { body: { email: 'nobody' } });
+    expect([call.statusCode, Object.keys(call.json().fields)]).toEqual([422, ['email']]);
+    expect((await sendForm(`/api/pay/${code}/start`, { email: '' })).headers.location).toBe(`/pay/${code}?problem=email`);
+    expect((await make((await aPaidApplication(product, { destination_id })).id)).statusCode).toBe(409);
+  });
+});

@@ -1,0 +1,61 @@
+import { eq } from 'drizzle-orm';
+import { type Written, writeLetter } from '#server/adapters/mail/letter.ts';
+import { senderOf } from '#server/adapters/mail/sender.ts';
+import type { Db } from '#server/database/connect.ts';
+import { orders, payments } from '#server/database/schema.ts';
+import type { Deps } from '#server/deps.ts';
+import { type MessageJob, queueMessage, sendMessage, type Try } from '#server/features/messages/messages.ts';
+import type { Order } from '#server/features/orders/services.ts';
+import type { Queue } from '#server/jobs.ts';
+import { formatDate } from '#shared/dates.ts';
+import { formatNaira, toNaira } from '#shared/money.ts';
+import { orderName } from '#shared/services/index.ts';
+
+interface PayerReceipt extends MessageJob {
+  payment_id: string;
+}
+
+/** The receipt of whoever paid by a link. It says what was paid and how, and nothing of whom it was paid for. */
+export const payerReceiptQueue: Queue<PayerReceipt> = { name: 'payer-receipt' };
+
+/** Queues the receipt of somebody who paid by a link, in the transaction in which the payment counts; nothing for others. */
+export async function thankPayer(tx: Db, deps: Deps, order: Order, payment_id: string): Promise<void> {
+  const [payment] = await tx.select({ email: payments.payer_email }).from(payments).where(eq(payments.id, payment_id));
+  if (payment?.email)
+    await queueMessage(tx, deps, payerReceiptQueue, { template: 'payer_receipt', order_id: order.id, payment_id }, payment.email);
+}
+
+/** Sends it. @throws Error when nobody took it */
+export const sendPayerReceipt = (deps: Deps, data: PayerReceipt, run: Try): Promise<void> =>
+  sendMessage(deps, payerReceiptQueue, data, run, async () => {
+    const [row] = await deps.connection.db
+      .select({ payment: payments, order: orders })
+      .from(payments)
+      .innerJoin(orders, eq(orders.id, payments.order_id))
+      .where(eq(payments.id, data.payment_id));
+    if (!row?.payment.payer_email || !row.payment.paid_at) return undefined;
+    const { payment, order } = row;
+    const to = row.payment.payer_email;
+    const paid = formatNaira(toNaira(payment.received_kobo ?? payment.amount_kobo));
+    const letter: Written = writeLetter(
+      senderOf(deps.config),
+      payment.payer_name || 'Hello',
+      `Your receipt (${payment.tx_ref})`,
+      `You paid ${paid}`,
+      [
+        `Thank you. Your payment for a ${orderName(order.kind).toLowerCase()} has come in, and whoever sent you the link is told so.`,
+        {
+          facts: [
+            ['Paid', paid],
+            ['For', orderName(order.kind)],
+            ['On', formatDate(payment.paid_at ?? payment.created_at)],
+            ...(payment.method_label ? [['Method', payment.method_label] satisfies [string, string]] : []),
+            ['Reference', payment.tx_ref],
+            ['Paid to', deps.config.BRAND_NAME],
+          ],
+        },
+        'Keep this mail: it is your receipt.',
+      ],
+    );
+    return { id: `payer_receipt-${payment.id}`, to, ...letter };
+  });

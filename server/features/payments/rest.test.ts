@@ -1,0 +1,149 @@
+import { eq } from 'drizzle-orm';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { payments } from '#server/database/schema.ts';
+import type { PaymentReview } from '#shared/payment-reviews.ts';
+import type { SubmittedApplication } from '#shared/services/application-form.ts';
+import { aDestination, anAdmin, anApplication, CARDS, charge, pdf, verify } from '#test/factories.ts';
+import { openProduct, type Product } from '#test/support.ts';
+import { reconcileDue } from './reconcile.ts';
+
+const FORM = { 'content-type': 'application/x-www-form-urlencoded' };
+
+describe('a bank transfer', () => {
+  let product: Product;
+  let destination_id: number;
+  let token: string;
+  beforeAll(async () => {
+    product = await openProduct({ env: { PAYMENT_OPTIONS: 'card,banktransfer' } });
+    destination_id = (await aDestination(product)).id;
+    token = (await anAdmin(product)).token;
+  });
+  afterAll(() => product.stop());
+
+  const submit = () => anApplication(product, { destination_id, files: { data_page: pdf(), passport_photograph: pdf() } });
+  const accountOf = async ({ payment_info: { tx_ref, amount, currency } }: Pick<SubmittedApplication, 'payment_info'>) =>
+    (await product.call('POST', '/sandbox/accounts', { body: { tx_ref, amount, currency } })).json().account_number as string;
+  const send = async (account_number: string, arrives: string) => {
+    const response = await product.app.inject({
+      method: 'POST',
+      url: '/sandbox/transfers',
+      headers: FORM,
+      payload: new URLSearchParams({ account_number, arrives }).toString(),
+    });
+    return response;
+  };
+  const check = async ({ tracking_id }: SubmittedApplication) =>
+    (await product.call('POST', '/api/payments/check', { body: { tracking_id } })).json();
+  const start = async ({ id }: SubmittedApplication) =>
+    (await product.call('POST', '/api/payment/start', { body: { booking_id: id } })).json();
+  const track = async ({ tracking_id }: SubmittedApplication) =>
+    (await product.call('POST', '/api/visa/track-visa', { body: { tracking_id } })).json();
+  const rows = ({ id }: SubmittedApplication) =>
+    product.deps.connection.db.select().from(payments).where(eq(payments.order_id, id)).orderBy(payments.id);
+  const reviewOf = async ({ id }: SubmittedApplication) =>
+    ((await product.call('GET', '/api/admin/payments-to-review?limit=200', { token })).json() as PaymentReview[]).find(
+      ({ order_id }) => order_id === id,
+    );
+  const askRest = (id: string | undefined) => product.call('POST', `/api/admin/payment-review/${id}/ask-rest`, { token });
+
+  test('is offered where it is configured; its account number is shown once and again', async () => {
+    const submitted = await submit();
+    expect(submitted.payment_info.payment_options).toBe('card, banktransfer');
+    const account = await accountOf(submitted);
+    expect(account).toMatch(/^\d{10}$/);
+    expect(await accountOf(submitted)).toBe(account);
+    expect((await product.call('GET', '/sandbox')).body).toContain(account);
+    expect((await send('0000000000', 'exact')).statusCode).toBe(404);
+    expect((await send(account, 'gold')).statusCode).toBe(422);
+  });
+
+  test('of exactly the amount pays the order', async () => {
+    const submitted = await submit();
+    expect((await send(await accountOf(submitted), 'exact')).body).toContain('has arrived');
+    expect(await check(submitted)).toMatchObject({ found: 'paid' });
+    expect((await rows(submitted)).map(({ method, status }) => [method, status])).toEqual([['bank transfer', 'paid']]);
+  });
+
+  test('twice pays once; what came besides is reviewed', async () => {
+    const submitted = await submit();
+    await send(await accountOf(submitted), 'twice');
+    await check(submitted);
+    expect((await rows(submitted)).map(({ status }) => status).toSorted()).toEqual(['needs_review', 'paid']);
+  });
+
+  test('a tenth too much is reviewed, and can’t be asked a rest of', async () => {
+    const submitted = await submit();
+    await send(await accountOf(submitted), 'over');
+    await check(submitted);
+    const review = await reviewOf(submitted);
+    expect(review).toMatchObject({ charged: 49_500, rest: null });
+    expect((await askRest(review?.id)).statusCode).toBe(409);
+  });
+
+  test('a day late finds its payment expired: nobody knows of it before, the payer’s question finds it without any webhook', async () => {
+    const submitted = await submit();
+    await send(await accountOf(submitted), 'late');
+    expect(await check(submitted)).toMatchObject({ found: 'nothing' });
+    product.clock.forward(product.deps.config.PAYMENT_EXPIRY_MS + 60_000);
+    await reconcileDue(product.deps);
+    expect((await rows(submitted)).map(({ status }) => status)).toEqual(['expired']);
+    product.clock.forward(2 * 3_600_000);
+    await reconcileDue(product.deps);
+    expect((await rows(submitted)).map(({ status }) => status)).toEqual(['expired']);
+    expect(await check(submitted)).toMatchObject({
+      found: 'review',
+      message: 'We received ₦45,000. Somebody looks at it; you needn’t pay again.',
+    });
+    token = (await anAdmin(product)).token;
+  });
+
+  test('a tenth too little is kept while the rest is asked for; the rest pays the order, and both count', async () => {
+    const submitted = await submit();
+    await send(await accountOf(submitted), 'short');
+    await check(submitted);
+    const review = await reviewOf(submitted);
+    expect(review).toMatchObject({ charged: 40_500, rest: 4_500, rest_asked_at: null });
+    const asked = await askRest(review?.id);
+    expect([asked.statusCode, asked.json().message]).toEqual([200, 'The payer is asked for the remaining ₦4,500.']);
+    expect((await askRest(review?.id)).statusCode).toBe(200);
+    await product.settle();
+    const mails = product.mails.filter(
+      ({ to, subject }) => to === submitted.payment_info.customer_email && subject.includes('left to pay'),
+    );
+    expect(mails).toHaveLength(1);
+    expect(mails[0]?.text).toContain('₦4,500');
+    expect(await track(submitted)).toMatchObject({
+      rest_to_pay: 4_500,
+      payment_waits: 'We received ₦40,500 of ₦45,000. What is left to pay is ₦4,500.',
+    });
+    expect(await reviewOf(submitted)).toMatchObject({ rest: null, rest_asked_at: expect.any(String) });
+
+    const rest = await start(submitted);
+    expect(rest.amount).toBe(4_500);
+    expect((await start(submitted)).tx_ref).toBe(rest.tx_ref);
+    const { transaction_id } = await charge(product, { payment_info: rest }, CARDS.callbackOnly);
+    expect((await verify(product, submitted, transaction_id)).json()).toMatchObject({ success: true, payment_status: 'Paid' });
+    const counted = (await rows(submitted)).filter(({ status }) => status === 'paid');
+    expect(counted.map(({ came_kobo }) => came_kobo).toSorted()).toEqual([4_050_000, 450_000]);
+    expect(await reviewOf(submitted)).toBeUndefined();
+    await product.settle();
+    const receipt = product.mails.find(
+      ({ to, subject }) => to === submitted.payment_info.customer_email && subject.startsWith('Payment received'),
+    );
+    expect(receipt?.text).toContain('We received ₦45,000 for your');
+  });
+
+  test('the rest pays nothing once the first part was given back: the whole price is asked for again', async () => {
+    const submitted = await submit();
+    await send(await accountOf(submitted), 'short');
+    await check(submitted);
+    const review = await reviewOf(submitted);
+    await askRest(review?.id);
+    const rest = await start(submitted);
+    await product.call('PUT', `/api/admin/payment-review/${review?.id}`, { token, body: { decision: 'refund' } });
+    expect((await start(submitted)).amount).toBe(45_000);
+    const { transaction_id } = await charge(product, { payment_info: rest }, CARDS.callbackOnly);
+    expect((await verify(product, submitted, transaction_id)).json()).toMatchObject({ success: false, payment_status: 'Not Paid' });
+    expect(await reviewOf(submitted)).toMatchObject({ charged: 4_500, reason: 'paid as the rest of a payment that is no longer kept' });
+  });
+});

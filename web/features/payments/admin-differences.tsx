@@ -1,0 +1,111 @@
+import { useState } from 'react';
+import { Link } from 'react-router';
+import { formatShort } from '#shared/dates.ts';
+import type { PaymentDifference } from '#shared/payment-differences.ts';
+import { PROVIDER_WORDS } from '#shared/payment-list.ts';
+import { AskDialog } from '../../admin/ask-dialog.tsx';
+import { May } from '../../admin/may.tsx';
+import type { readerOf } from '../../admin/shell/guard.ts';
+import { useAdminAction } from '../../admin/use-admin-action.ts';
+import { callApi } from '../../api.ts';
+import { orderPaths } from '../../order-paths.ts';
+import { Button } from '../../ui/button.tsx';
+import { useToast } from '../../ui/toast.tsx';
+
+/** What the nightly comparison found and nobody has seen to. @throws as `callApi` */
+export const readDifferences = (reader: ReturnType<typeof readerOf>): Promise<PaymentDifference[]> =>
+  callApi('GET', '/admin/payment-differences?limit=200', reader);
+
+const sentence = (words: string) => `${words.charAt(0).toUpperCase()}${words.slice(1)}.`;
+
+function Difference({ difference, now, onSettle }: { difference: PaymentDifference; now: Date; onSettle: () => void }) {
+  const { words, provider, tx_ref, provider_transaction_id, found_at, order_id, kind, tracking_id, line } = difference;
+  return (
+    <li className="border-line border-b py-3 text-dense">
+      <p className="font-semibold wrap-anywhere">{sentence(words)}</p>
+      <p className="text-ink-2">
+        {PROVIDER_WORDS[provider] ?? provider}, transaction <span className="code">{provider_transaction_id}</span>, reference{' '}
+        <span className="code wrap-anywhere">{tx_ref}</span>, found on {formatShort(found_at, now)}
+        {order_id && kind && (
+          <>
+            {', '}
+            <Link to={orderPaths.order(kind, order_id)}>order {tracking_id}</Link>
+          </>
+        )}
+      </p>
+      {line != null && (
+        <details className="mt-1">
+          <summary className="cursor-pointer py-2 text-ink-2">The provider’s line</summary>
+          <pre className="code overflow-x-auto whitespace-pre-wrap bg-sunk p-3 wrap-anywhere">{JSON.stringify(line, null, 2)}</pre>
+        </details>
+      )}
+      <May needs="payments">
+        <Button size="dense" kind="second" className="mt-2" onClick={onSettle}>
+          Seen to<span className="sr-only">: {tx_ref}</span>
+        </Button>
+      </May>
+    </li>
+  );
+}
+
+/** Where a provider's list of yesterday and our books differ; each is taken off the list with a note of what was done. Nothing while there is none. */
+export function AdminDifferences({ differences, now }: { differences: readonly PaymentDifference[]; now: Date }) {
+  const [asked, ask] = useState<PaymentDifference>();
+  const [note, setNote] = useState('');
+  const { busy, failure, run, clear } = useAdminAction();
+  const say = useToast();
+  const close = () => {
+    clear();
+    setNote('');
+    ask(undefined);
+  };
+  const settle = async () => {
+    if (!asked) return;
+    const done = await run('It could not be taken off the list.', (token) =>
+      callApi<{ message: string }>('POST', `/admin/payment-differences/${asked.id}/seen`, { token, body: { note } }),
+    );
+    if (!done) return;
+    close();
+    say('It is off the list.');
+  };
+  if (differences.length === 0 && !asked) return null;
+  return (
+    <section aria-labelledby="differences" className="mt-10">
+      <h2 id="differences" className="text-h3">
+        Differences with the provider
+      </h2>
+      <p className="mt-1 max-w-form text-ink-2">
+        Each night the provider’s list of the day before is compared with our books. See to each in the provider’s dashboard, then say what
+        you did.
+      </p>
+      <ul className="mt-3 border-ink border-t">
+        {differences.map((difference) => (
+          <Difference key={difference.id} difference={difference} now={now} onSettle={() => ask(difference)} />
+        ))}
+      </ul>
+      <AskDialog
+        open={asked !== undefined}
+        question="What was done about it?"
+        yes="Take it off the list"
+        doing="Saving"
+        busy={busy}
+        failure={failure}
+        onYes={settle}
+        onClose={close}
+      >
+        <p className="text-ink-2 wrap-anywhere">{asked && sentence(asked.words)}</p>
+        <label htmlFor="difference-note" className="mt-3 block">
+          Note
+        </label>
+        <textarea
+          id="difference-note"
+          className="control mt-1"
+          rows={3}
+          maxLength={500}
+          value={note}
+          onChange={(event) => setNote(event.target.value)}
+        />
+      </AskDialog>
+    </section>
+  );
+}

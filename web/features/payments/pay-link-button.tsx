@@ -1,0 +1,56 @@
+import { useState } from 'react';
+import { formatDate } from '#shared/dates.ts';
+import type { PayLink } from '#shared/pay-links.ts';
+import { Button } from '../../ui/button.tsx';
+import { CopyText } from '../../ui/copy.tsx';
+
+interface PayLinkButtonProps {
+  /** Makes the link. */
+  make: () => Promise<PayLink>;
+  size?: 'small' | 'dense';
+  className?: string;
+}
+
+/** Makes a link by which somebody else may pay an order, and shows it, to be copied into a message. */
+export function PayLinkButton({ make, size = 'small', className }: PayLinkButtonProps) {
+  const [busy, setBusy] = useState(false);
+  const [link, setLink] = useState<PayLink>();
+  const [failure, setFailure] = useState<string>();
+  async function press() {
+    setBusy(true);
+    setFailure(undefined);
+    try {
+      setLink(await make());
+    } catch (error) {
+      setFailure(error instanceof Error && error.message ? error.message : 'The link could not be made. Try again.');
+    } finally {
+      setBusy(false);
+    }
+  }
+  return (
+    <div className={className}>
+      {!link && (
+        <Button kind="second" size={size} busy={busy ? 'Making the link' : undefined} onClick={press}>
+          Payment link
+        </Button>
+      )}
+      <div aria-live="polite">
+        {link && (
+          <div className="text-small">
+            <p className="font-semibold">Send this link to whoever pays</p>
+            <CopyText text={link.url} label="Payment link" />
+            <p className="text-ink-2">
+              It shows the service, the price, the applicant’s first name and initial, and nothing else. It ends on{' '}
+              {formatDate(link.expires_at)}.
+            </p>
+          </div>
+        )}
+      </div>
+      {failure && (
+        <p role="alert" className="mt-1 text-bad text-small">
+          {failure}
+        </p>
+      )}
+    </div>
+  );
+}

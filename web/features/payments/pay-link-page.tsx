@@ -1,0 +1,174 @@
+import { useEffect } from 'react';
+import { type HeadersFunction, type LoaderFunctionArgs, type MetaFunction, useLoaderData, useRevalidator } from 'react-router';
+import { formatDate } from '#shared/dates.ts';
+import { formatNaira, PRACTICE } from '#shared/money.ts';
+import type { PayLinkPage as Shown } from '#shared/pay-links.ts';
+import { paths } from '../../paths.ts';
+import { features, type Handle } from '../../server-context.ts';
+import { Button } from '../../ui/button.tsx';
+import { Notice } from '../../ui/notice.tsx';
+import { Page } from '../../ui/page.tsx';
+import { Prices } from '../../ui/price.tsx';
+import { pageMeta, useSite } from '../../ui/site.ts';
+import { ASK_FOR_MS } from './polling.ts';
+
+export const handle: Handle = { pays: true };
+
+/** What somebody pays for somebody else must never be stored in a cache. */
+export const headers: HeadersFunction = () => ({ 'Cache-Control': 'no-store' });
+
+export const meta: MetaFunction = ({ matches }) => [...pageMeta(matches, 'Pay for somebody'), { name: 'robots', content: 'noindex' }];
+
+export async function loader({ request, params, context }: LoaderFunctionArgs) {
+  const { payLink, paying } = context.get(features);
+  const { searchParams } = new URL(request.url);
+  const returned = searchParams.has('returned');
+  return {
+    code: params.code ?? '',
+    link: await payLink(params.code ?? '', returned),
+    paying,
+    returned,
+    problem: searchParams.get('problem'),
+  };
+}
+
+const PROBLEMS: Record<string, string> = {
+  email: 'Enter an email address, such as name@example.com. No money was taken.',
+  unavailable: 'The payment provider does not answer right now. No money was taken. Try again in a moment.',
+};
+const ASK_EVERY_MS = 5000;
+
+/** Asks again while a payment that was just made is not confirmed yet. */
+function useAskAgain(waiting: boolean): void {
+  const { revalidate } = useRevalidator();
+  useEffect(() => {
+    if (!waiting) return;
+    const began = performance.now();
+    const timer = setInterval(() => {
+      if (performance.now() - began > ASK_FOR_MS) clearInterval(timer);
+      else void revalidate();
+    }, ASK_EVERY_MS);
+    return () => clearInterval(timer);
+  }, [waiting, revalidate]);
+}
+
+/** Where whoever was sent a payment link pays: for whom by first name and initial, for what, how much, and nothing else of the order. */
+export default function PayLinkPage() {
+  const { link, ...rest } = useLoaderData<typeof loader>();
+  useAskAgain(rest.returned && link?.state === 'open' && !link.waits);
+  if (!link)
+    return (
+      <Page back={paths.home} width="text">
+        <h1>This payment link is unknown</h1>
+        <p className="mt-2 text-lead">Check that you opened the whole link, or ask whoever sent it for another.</p>
+      </Page>
+    );
+  return (
+    <Page back={paths.home} width="form">
+      <LinkedPayment link={link} {...rest} />
+    </Page>
+  );
+}
+
+const TITLES: Record<Shown['state'], (link: Shown) => string> = {
+  open: ({ name }) => `Pay for ${name}`,
+  paid: () => 'Paid. Thank you.',
+  nothing: () => 'There is nothing to pay',
+  expired: () => 'This payment link has expired',
+};
+
+function LinkedPayment({ link, ...arrival }: { link: Shown } & Omit<ReturnType<typeof useLoaderData<typeof loader>>, 'link'>) {
+  const { state, service, name, amount, expires_at } = link;
+  const words: Record<Shown['state'], string> = {
+    open: `${name} asks you to pay for a ${service.toLowerCase()}. The link pays exactly this, and ends on ${formatDate(expires_at)}.`,
+    paid: `The ${service.toLowerCase()} of ${name} is paid. Your receipt is in the email that we sent you, if it was you who paid.`,
+    nothing: `Nothing is asked for it any more: ask ${name}.`,
+    expired: `Ask ${name} for another. No money was taken.`,
+  };
+  return (
+    <>
+      <h1>{TITLES[state](link)}</h1>
+      <p className="mt-2 text-lead">{words[state]}</p>
+      <Prices
+        className="mt-6"
+        lines={[{ text: service, detail: `For ${name}`, amount: formatNaira(amount) }]}
+        total={{ text: state === 'paid' ? 'Paid' : 'To pay', amount: formatNaira(amount) }}
+      />
+      {state === 'open' && <PayerForm link={link} {...arrival} />}
+    </>
+  );
+}
+
+function PayerForm({
+  link,
+  code,
+  paying,
+  returned,
+  problem,
+}: { link: Shown } & Omit<ReturnType<typeof useLoaderData<typeof loader>>, 'link'>) {
+  const site = useSite();
+  const { amount, waits } = link;
+  return (
+    <>
+      {waits ? (
+        <Notice tone="wait" title="Somebody looks at a payment that came" className="mt-6">
+          Money came for this that has to be looked at first. Don’t pay again before you have heard of it.
+        </Notice>
+      ) : (
+        returned && (
+          <Notice tone="wait" title="We have not heard of the payment yet" className="mt-6">
+            <p>
+              If you paid, don’t pay again: we keep asking the bank, and email you the receipt. If you did not, pay whenever you are ready.
+            </p>
+            <a className="link -ml-1" href={`/pay/${code}?returned=1`}>
+              Ask the bank again
+            </a>
+          </Notice>
+        )
+      )}
+      {problem && !returned && (
+        <Notice tone="bad" role="alert" title="The payment could not be opened" className="mt-6">
+          {PROBLEMS[problem] ?? 'No money was taken. Try again in a moment.'}
+        </Notice>
+      )}
+      <form method="post" action={`/api/pay/${code}/start`} className="mt-6 grid gap-5">
+        <div>
+          <label htmlFor="email">Your email address</label>
+          <span id="email-hint" className="mt-[.125rem] block text-ink-2 text-small">
+            Your receipt goes there.
+          </span>
+          <input
+            id="email"
+            name="email"
+            type="email"
+            required
+            autoComplete="email"
+            aria-describedby="email-hint"
+            aria-invalid={problem === 'email' || undefined}
+            className="control mt-[.4rem]"
+          />
+        </div>
+        <div>
+          <label htmlFor="name">Your name (optional)</label>
+          <input id="name" name="name" autoComplete="name" maxLength={80} className="control mt-[.4rem]" />
+        </div>
+        <div className="grid gap-3">
+          <Button type="submit" kind={returned || waits ? 'second' : 'pay'} wide>
+            Pay {formatNaira(amount)}
+          </Button>
+          {paying.fallback && (
+            <Button type="submit" kind="second" wide name="provider" value={paying.fallback.name}>
+              Pay {formatNaira(amount)} with {paying.fallback.label}
+            </Button>
+          )}
+        </div>
+      </form>
+      <p className="mt-3 text-ink-2 text-small">By {paying.options}, on our payment provider’s own page, which leads back here.</p>
+      {site.practice && (
+        <Notice tone="wait" className="mt-4">
+          {PRACTICE}
+        </Notice>
+      )}
+    </>
+  );
+}
