@@ -1,4 +1,4 @@
-import { type DecidedKind, SERVICES } from '#shared/services/index.ts';
+import { type DecidedKind, type Kind, SERVICES } from '#shared/services/index.ts';
 import { DECISIONS, type StatusList, VISA_STATUSES } from '#shared/states.ts';
 import { query } from '../paths.ts';
 
@@ -30,3 +30,7 @@ export const applicationPages = (kind: DecidedKind): string[] =>
   [...VISA_STATUSES.map((status) => DECISIONS[status].list), 'paid' as const, 'not-paid' as const].map((which) =>
     adminPaths.applications(kind, which),
   );
+
+/** Where the payments are listed whose sum a total is: those that paid an order, less what went back, deleted orders' too. */
+export const countedPayments = (kinds: readonly Kind[], days: { paid_from?: string; paid_to?: string } = {}): string =>
+  adminPaths.payments({ state: 'counted', kind: kinds.join(','), ...days });

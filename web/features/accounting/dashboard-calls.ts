@@ -1,20 +1,13 @@
 import type { Dashboard } from '#shared/dashboard.ts';
-import { lagosDay } from '#shared/dates.ts';
 import type { ActivityEntry, Event } from '#shared/events.ts';
-import type { ApplicationRecord } from '#shared/services/application-form.ts';
-import type { AppointmentRecord } from '#shared/services/appointment-form.ts';
-import type { DecidedKind } from '#shared/services/index.ts';
-import type { InsuranceRecord } from '#shared/services/insurance-form.ts';
-import type { BookingRecord } from '#shared/services/visa-support-form.ts';
-import { type CallFailure, failureOf } from '../../admin/call-failure.ts';
+import { DECIDED_KINDS, type DecidedKind, descriptionOf, KINDS, type Kind } from '#shared/services/index.ts';
+import { failureOf } from '../../admin/call-failure.ts';
+import type { Part } from '../../admin/dashboard/section.tsx';
 import { callApi, Refused } from '../../api.ts';
+import { dashboardSection } from '../../services/administrators.ts';
 import type { Reader } from '../site/page-guard.ts';
 
-/** A part of the dashboard, or why it is not there: one that fails leaves the others standing. */
-export type Part<T> = { loaded: T } | { failure: CallFailure };
-
-/** How many appointments come next, and how many events came last. */
-const NEXT = 5;
+/** How many events came last. */
 const LATEST = 8;
 /** Of all that happens these say least; some more are read, so that enough is left without them. */
 const SMALL: readonly Event[] = ['payment_started', 'opened'];
@@ -34,24 +27,29 @@ async function part<T>(call: Promise<T>, what: string): Promise<Part<T>> {
 export async function readDashboard(reader: Reader) {
   const now = new Date();
   const get = <T>(path: string) => callApi<T>('GET', path, reader);
-  const firstTen = (kind: DecidedKind) => part(get<ApplicationRecord[]>(`/${kind}/first-ten`), `${kind} applications`);
+  const section = async (kind: Kind) => {
+    const { call, many } = dashboardSection(kind);
+    return [kind, await part(get<never[]>(call(now)), many)] as const;
+  };
   /** When the application was submitted that waits longest for a decision; without an answer nothing is said of it. */
   const oldest = async (kind: DecidedKind) => {
-    const rows = await part(get<ApplicationRecord[]>(`/${kind}/pending?order=oldest&limit=1`), `${kind} applications`);
-    return 'loaded' in rows ? rows.loaded[0]?.created_at : undefined;
+    const { calls, names } = descriptionOf(kind);
+    const rows = await part(get<{ created_at: string }[]>(`${calls.base}/pending?order=oldest&limit=1`), names.many);
+    return [kind, 'loaded' in rows ? rows.loaded[0]?.created_at : undefined] as const;
   };
-  const [figures, visa, permit, insurance, booking, appointment, activity, oldestVisa, oldestPermit] = await Promise.all([
+  const [figures, activity, sections, waiting] = await Promise.all([
     part(get<Dashboard>('/admin/dashboard'), 'figures'),
-    firstTen('visa'),
-    firstTen('permit'),
-    part(get<InsuranceRecord[]>('/insurance/first-ten'), 'insurance applications'),
-    part(get<BookingRecord[]>('/bookings/first-ten'), 'visa support applications'),
-    part(get<AppointmentRecord[]>(`/appointments/all?day_from=${lagosDay(now)}&limit=${NEXT}`), 'appointments'),
     part(get<ActivityEntry[]>(`/admin/activity?by=everybody&limit=${READ}`), 'latest activity'),
-    oldest('visa'),
-    oldest('permit'),
+    Promise.all(KINDS.map(section)),
+    Promise.all(DECIDED_KINDS.map(oldest)),
   ]);
   const latest =
     'loaded' in activity ? { loaded: activity.loaded.filter(({ event }) => !SMALL.includes(event)).slice(0, LATEST) } : activity;
-  return { figures, visa, permit, insurance, booking, appointment, latest, oldest: { visa: oldestVisa, permit: oldestPermit }, now };
+  return {
+    figures,
+    sections: Object.fromEntries(sections) as Record<Kind, Part<never[]>>,
+    latest,
+    oldest: Object.fromEntries(waiting) as Partial<Record<DecidedKind, string>>,
+    now,
+  };
 }

@@ -1,21 +1,20 @@
 import { LogOut } from 'lucide-react';
 import { formatDay } from '#shared/dates.ts';
+import { KINDS } from '#shared/services/index.ts';
+import { Loaded } from '../../admin/dashboard/section.tsx';
 import { AdminPage, AdminSkeleton } from '../../admin/shell/admin-page.tsx';
 import { readerOf } from '../../admin/shell/guard.ts';
 import { useMe } from '../../admin/shell/use-admin-me.ts';
 import { useSignOut } from '../../admin/shell/use-sign-out.ts';
+import { dashboardSection } from '../../services/administrators.ts';
 import { Button } from '../../ui/button.tsx';
 import { pageMeta } from '../../ui/site.ts';
 import { useRevalidateOnReturn } from '../tracking/use-revalidate-on-return.ts';
 import type { Route } from './+types/dashboard-page';
-import { Applications } from './applications.tsx';
-import { Appointments } from './appointments.tsx';
 import { readDashboard } from './dashboard-calls.ts';
 import { FirstThings } from './first-things.tsx';
-import { FoldedList } from './folded-list.tsx';
 import { Latest } from './latest.tsx';
 import { Accounting, Agents } from './money.tsx';
-import { Loaded } from './section.tsx';
 import { Today } from './today.tsx';
 import { Waiting } from './waiting.tsx';
 
@@ -29,7 +28,7 @@ export function HydrateFallback() {
 
 /** What waits comes first, then the day, then everything else; a part that can't be loaded says so by itself. */
 export default function DashboardPage({ loaderData }: Route.ComponentProps) {
-  const { figures: part, visa, permit, insurance, booking, appointment, latest, oldest, now } = loaderData;
+  const { figures: part, sections, latest, oldest, now } = loaderData;
   useRevalidateOnReturn();
   const me = useMe();
   const leave = useSignOut();
@@ -50,11 +49,10 @@ export default function DashboardPage({ loaderData }: Route.ComponentProps) {
         <div className="min-w-0">
           {figures && <Waiting figures={figures} now={now} />}
           {figures && <Today figures={figures} />}
-          <Applications kind="visa" part={visa} counts={figures?.visa} now={now} />
-          <Applications kind="permit" part={permit} counts={figures?.permit} now={now} />
-          <FoldedList kind="insurance" part={insurance} unpaid={figures?.insurance.unpaid} open now={now} />
-          <FoldedList kind="booking" part={booking} unpaid={figures?.booking.unpaid} now={now} />
-          <Appointments part={appointment} figures={figures} />
+          {KINDS.map((kind) => {
+            const { Section } = dashboardSection(kind);
+            return <Section key={kind} part={sections[kind]} figures={figures} now={now} />;
+          })}
         </div>
         <div className="min-w-0">
           {figures && <Accounting totals={figures.totals} total_inflow={figures.total_inflow} />}

@@ -1,36 +1,33 @@
 import { Link } from 'react-router';
 import type { Dashboard } from '#shared/dashboard.ts';
+import { DECIDED_KINDS, type DecidedKind, descriptionOf, KINDS } from '#shared/services/index.ts';
+import type { Thing } from '../../admin/dashboard/section.tsx';
 import { waitedInWords } from '../../admin/order-page/order-words.ts';
 import { adminPaths } from '../../admin/paths.ts';
-
-/** Where the list stands on the page that its figure leads to. */
-export const LOST = 'lost-slots';
-
-interface Thing {
-  many: number;
-  /** One of them, and several. */
-  words: readonly [one: string, many: string];
-  note: string;
-  to: string;
-  /** Something has gone wrong for somebody. */
-  failure?: boolean;
-}
+import { dashboardSection } from '../../services/administrators.ts';
 
 interface FirstThingsProps {
   figures: Dashboard;
   /** When the application was submitted that waits longest. */
-  oldest: { visa?: string; permit?: string };
+  oldest: Partial<Record<DecidedKind, string>>;
   now: Date;
 }
 
 /** What waits for an administrator: a number each, and the way to it. */
 export function FirstThings({ figures, oldest, now }: FirstThingsProps) {
   const since = (at: string | undefined) => (at ? `oldest ${waitedInWords(at, now)}` : '');
-  const pending = (kind: 'visa' | 'permit') => `${adminPaths.applications(kind, 'pending')}?order=oldest`;
-  const { visa, permit, agents, payments_to_review: review, lost_slots: lost } = figures;
+  const { agents, payments_to_review: review } = figures;
+  const toDecide = (kind: DecidedKind): Thing => {
+    const one = descriptionOf(kind).names.short.toLowerCase();
+    return {
+      many: figures[kind].pending,
+      words: [`${one} to decide`, `${one}s to decide`],
+      note: since(oldest[kind]),
+      to: `${adminPaths.applications(kind, 'pending')}?order=oldest`,
+    };
+  };
   const things: Thing[] = [
-    { many: visa.pending, words: ['visa to decide', 'visas to decide'], note: since(oldest.visa), to: pending('visa') },
-    { many: permit.pending, words: ['permit to decide', 'permits to decide'], note: since(oldest.permit), to: pending('permit') },
+    ...DECIDED_KINDS.map(toDecide),
     {
       many: agents.pending,
       words: ['agent to approve', 'agents to approve'],
@@ -44,10 +41,10 @@ export function FirstThings({ figures, oldest, now }: FirstThingsProps) {
       to: adminPaths.paymentsToReview,
       failure: true,
     },
-    { many: lost.all, words: ['appointment without a time', 'appointments without a time'], note: 'paid', to: `#${LOST}`, failure: true },
+    ...KINDS.flatMap((kind) => dashboardSection(kind).thing?.(figures) ?? []),
   ];
   return (
-    <ul className="mt-4 grid border-line border-y md:grid-cols-5">
+    <ul className="mt-4 grid border-line border-y md:auto-cols-fr md:grid-flow-col">
       {things.map(({ many, words: [one, several], note, to, failure }) => {
         const words = (
           <>

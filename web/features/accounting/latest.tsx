@@ -1,11 +1,9 @@
 import { Link } from 'react-router';
 import { formatShort, formatTime, lagosDay } from '#shared/dates.ts';
 import type { ActivityEntry } from '#shared/events.ts';
+import { Loaded, type Part, PartSection, ViewAll } from '../../admin/dashboard/section.tsx';
 import { adminPaths } from '../../admin/paths.ts';
 import { subjectOf } from '../activity/subject.ts';
-import { ViewAll } from './applications.tsx';
-import type { Part } from './dashboard-calls.ts';
-import { Loaded, PartSection } from './section.tsx';
 
 /** The last things that happened. */
 export function Latest({ part, now }: { part: Part<ActivityEntry[]>; now: Date }) {

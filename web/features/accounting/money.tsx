@@ -1,24 +1,17 @@
 import { Link } from 'react-router';
 import type { Dashboard } from '#shared/dashboard.ts';
 import { formatNaira } from '#shared/money.ts';
-import { descriptionOf, KINDS, type Kind } from '#shared/services/index.ts';
-import { adminPaths } from '../../admin/paths.ts';
+import { descriptionOf, isDecided, KINDS, type Kind } from '#shared/services/index.ts';
+import { PartSection } from '../../admin/dashboard/section.tsx';
+import { adminPaths, countedPayments } from '../../admin/paths.ts';
 import { orderPaths } from '../../order-paths.ts';
-import { PartSection } from './section.tsx';
 
-/** The documents' four services, each with where its unpaid orders are listed. */
-const LINES = [
-  { kind: 'visa', unpaid: adminPaths.applications('visa', 'not-paid') },
-  { kind: 'permit', unpaid: adminPaths.applications('permit', 'not-paid') },
-  { kind: 'booking', unpaid: orderPaths.orders('booking', 'Pending') },
-  { kind: 'insurance', unpaid: orderPaths.orders('insurance', 'Pending') },
-] as const;
-
-/** Where the payments are listed whose sum a total is: those that paid an order, less what went back, deleted orders' too. */
-export const countedPayments = (kinds: readonly Kind[], days: { paid_from?: string; paid_to?: string } = {}): string =>
-  adminPaths.payments({ state: 'counted', kind: kinds.join(','), ...days });
 /** The services that count into Total Inflow. */
 export const INFLOW_KINDS = KINDS.filter((kind) => descriptionOf(kind).total);
+
+/** Where a service's unpaid orders are listed. */
+const unpaidOrders = (kind: Kind): string =>
+  isDecided(kind) ? adminPaths.applications(kind, 'not-paid') : orderPaths.orders(kind, descriptionOf(kind).unpaid);
 
 const CELL = 'py-[.45rem] pl-2 text-right font-medium tabular-nums whitespace-nowrap';
 const HEAD = 'border-ink border-b py-[.45rem] font-semibold text-micro';
@@ -57,7 +50,7 @@ export function Accounting({ totals, total_inflow }: Pick<Dashboard, 'totals' | 
             </tr>
           </thead>
           <tbody>
-            {LINES.map(({ kind, unpaid }) => {
+            {INFLOW_KINDS.map((kind) => {
               const service = descriptionOf(kind).names.short;
               return (
                 <tr key={kind} className="border-line border-b last:border-b-0">
@@ -65,7 +58,7 @@ export function Accounting({ totals, total_inflow }: Pick<Dashboard, 'totals' | 
                     {service}
                   </th>
                   <Sum to={countedPayments([kind])} what={`Paid ${service}`} amount={totals[kind].total_paid_fees} />
-                  <Sum to={unpaid} what={`Not Paid ${service}`} amount={totals[kind].total_not_paid_fees} />
+                  <Sum to={unpaidOrders(kind)} what={`Not Paid ${service}`} amount={totals[kind].total_not_paid_fees} />
                 </tr>
               );
             })}

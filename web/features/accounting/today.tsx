@@ -1,10 +1,11 @@
 import { Link } from 'react-router';
 import type { Dashboard } from '#shared/dashboard.ts';
 import { formatDay } from '#shared/dates.ts';
+import { PartSection } from '../../admin/dashboard/section.tsx';
+import { countedPayments } from '../../admin/paths.ts';
 import { type Measure, sumOf, written } from './days.ts';
 import { DaysChart } from './days-chart.tsx';
-import { countedPayments, INFLOW_KINDS } from './money.tsx';
-import { PartSection } from './section.tsx';
+import { INFLOW_KINDS } from './money.tsx';
 
 const TITLES = { orders: 'Orders today', inflow: 'Inflow today' } as const;
 

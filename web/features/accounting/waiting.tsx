@@ -1,54 +1,32 @@
-import { type ReactNode, useState } from 'react';
+import { useState } from 'react';
 import { Link } from 'react-router';
 import type { Dashboard } from '#shared/dashboard.ts';
 import { formatShort } from '#shared/dates.ts';
 import { formatNaira } from '#shared/money.ts';
+<<<<<<< HEAD
 import { formatSlot } from '#shared/services/appointment-form.ts';
 import { descriptionOf, type Kind } from '#shared/services/index.ts';
 import { FIRST_STATUS, isPaid } from '#shared/states.ts';
+=======
+import { descriptionOf, KINDS, type Kind } from '#shared/services/index.ts';
+import { FIRST_STATUS } from '#shared/states.ts';
+>>>>>>> 9320407 (The dashboard's sections, home's tiles and words after payment come from each service)
 import { AskDialog } from '../../admin/ask-dialog.tsx';
+import { NAME, PartSection, ROW, Rows } from '../../admin/dashboard/section.tsx';
 import { May } from '../../admin/may.tsx';
 import { waitedInWords } from '../../admin/order-page/order-words.ts';
 import { adminPaths } from '../../admin/paths.ts';
 import { useAdminAction } from '../../admin/use-admin-action.ts';
 import { callApi } from '../../api.ts';
 import { orderPaths } from '../../order-paths.ts';
+import { dashboardSection } from '../../services/administrators.ts';
 import { Button } from '../../ui/button.tsx';
 import { Notice } from '../../ui/notice.tsx';
 import { StateWord } from '../../ui/state-word.tsx';
 import { useToast } from '../../ui/toast.tsx';
-import { LOST } from './first-things.tsx';
-import { PartSection } from './section.tsx';
 
 /** 'visa support', in the middle of a line. */
 const serviceOf = ({ kind }: { kind: Kind }) => descriptionOf(kind).names.short.toLowerCase();
-
-const ROW = 'grid grid-cols-[minmax(0,1fr)_auto] gap-x-4 border-line border-b py-2';
-const NAME = 'font-semibold text-ink wrap-anywhere';
-
-/** So many stand there at first. */
-const FIRST = 5;
-
-/** Rows that wait: the first ones, the rest on demand, and how many more there are than were read. */
-function Rows<Row>({ rows, all, children }: { rows: readonly Row[]; all: number; children: (row: Row) => ReactNode }) {
-  const rest = rows.slice(FIRST);
-  const more = all - rows.length;
-  return (
-    <>
-      <ul className="mt-2 border-ink border-t">{rows.slice(0, FIRST).map(children)}</ul>
-      {rest.length > 0 && (
-        <details className="group">
-          <summary className="link -ml-1 text-dense">
-            <span className="group-open:hidden">Show {rest.length} more</span>
-            <span className="group-not-open:hidden">Show fewer</span>
-          </summary>
-          <ul className="border-line border-t">{rest.map(children)}</ul>
-        </details>
-      )}
-      {more > 0 && <p className="pt-1 text-ink-2">{more.toLocaleString('en-NG')} more come after these.</p>}
-    </>
-  );
-}
 
 /** What was charged, in its own currency: `₦22,500`, `USD 45`. */
 const charged = (amount: number, currency: string | null) =>
@@ -93,28 +71,6 @@ function PaymentsToReview({ review: { all, payments }, now }: { review: Dashboar
               {/* Otherwise the two amounts tell it. */}
               {payment.reason && !payment.reason.includes('asked') && `, ${payment.reason}`}
             </span>
-          </li>
-        )}
-      </Rows>
-    </PartSection>
-  );
-}
-
-/** Paid appointments whose time somebody else has: they have been asked to choose another. */
-function LostSlots({ lost: { all, appointments } }: { lost: Dashboard['lost_slots'] }) {
-  return (
-    <PartSection title="Appointments without a time" id={LOST}>
-      <p className="mt-1 text-ink-2">Paid after their time was sold. They were asked to choose another; a call helps.</p>
-      <Rows rows={appointments} all={all}>
-        {(row) => (
-          <li key={row.id} className={ROW}>
-            <Link to={orderPaths.order(row.kind, row.id)} className={NAME}>
-              {row.name}
-            </Link>
-            <a href={`tel:${row.phone_number}`} className="tabular-nums">
-              {row.phone_number}
-            </a>
-            <span className="col-span-2 text-ink-2">Wanted {formatSlot(row)}</span>
           </li>
         )}
       </Rows>
@@ -238,7 +194,10 @@ export function Waiting({ figures, now }: { figures: Dashboard; now: Date }) {
       {figures.clearing_stopped && <ClearingStopped clearing={figures.clearing_stopped} now={now} />}
       {figures.given_up_jobs.all > 0 && <GivenUp jobs={figures.given_up_jobs} now={now} />}
       {figures.payments_to_review.all > 0 && <PaymentsToReview review={figures.payments_to_review} now={now} />}
-      {figures.lost_slots.all > 0 && <LostSlots lost={figures.lost_slots} />}
+      {KINDS.map((kind) => {
+        const { Waiting } = dashboardSection(kind);
+        return Waiting && <Waiting key={kind} figures={figures} />;
+      })}
       <LongestWaiting waiting={figures.waiting} now={now} />
     </>
   );

@@ -1,28 +1,17 @@
-import {
-  ArrowRight,
-  BedDouble,
-  CalendarClock,
-  CardSim,
-  FileCheck,
-  FolderCheck,
-  Luggage,
-  Plane,
-  Route,
-  Stamp,
-  Umbrella,
-} from 'lucide-react';
+import { ArrowRight, BedDouble, CardSim, Luggage, Plane, Route } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { Link } from 'react-router';
 import { formatNaira } from '#shared/money.ts';
-import { APPOINTMENT_PRICE, INSURANCE_PERIODS } from '#shared/prices.ts';
+import { LEADING_KIND } from '#shared/services/destination-pages.ts';
+import { descriptionOf, isDecided, KINDS, type Kind } from '#shared/services/index.ts';
 import { paths } from '../../paths.ts';
+import { FOR_APPLICANTS } from '../../services/applicants.ts';
+import { ICONS } from '../../services/icons.ts';
 import { Pattern } from '../../ui/pattern.tsx';
 import { useSite } from '../../ui/site.ts';
 import { SIGNED_IN_WAYS, type Ways } from '../destinations/ways.ts';
 import { useAgentToken } from '../site/agent-session.ts';
 import { type Offer, OfferLink } from './offer-link.tsx';
-
-const CHEAPEST_COVER = Math.min(...INSURANCE_PERIODS.map(({ price }) => price));
 
 /**
  * Where this reader's links lead. Tiles are hydrated later than the page around them and must first match the server's HTML: the layout's own
@@ -43,22 +32,36 @@ function Tile({ icon, className, ...offer }: TileProps & { className: string }) 
 
 function MainTile({ text }: { text: string }) {
   const ways = useReadersWays();
+  const Icon = ICONS[LEADING_KIND];
   return (
     <Link
-      to={ways.search('visa')}
+      to={ways.search(LEADING_KIND)}
       className="group grid h-full min-h-28 grid-cols-[2.75rem_1fr_auto] items-center gap-4 overflow-hidden rounded-button bg-deep pr-5 text-on-deep no-underline hover:text-on-deep"
     >
       <span className="h-full">
         <Pattern name="E-visa home" />
       </span>
       <span className="grid gap-[.1rem] py-5 text-on-deep-2">
-        <Stamp aria-hidden className="mb-[.35rem] size-7 text-[#f9b12d]" />
-        <b className="font-bold text-[1.375rem] text-on-deep tracking-[-.015em] group-hover:underline">E-visa</b>
+        <Icon aria-hidden className="mb-[.35rem] size-7 text-[#f9b12d]" />
+        <b className="font-bold text-[1.375rem] text-on-deep tracking-[-.015em] group-hover:underline">
+          {descriptionOf(LEADING_KIND).names.header}
+        </b>
         <span>{text}</span>
       </span>
       <ArrowRight aria-hidden className="size-7" />
     </Link>
   );
+}
+
+function serviceTile(kind: Kind, ways: Ways): TileProps {
+  const { names, pages } = descriptionOf(kind);
+  const Icon = ICONS[kind];
+  return {
+    to: isDecided(kind) ? ways.search(kind) : pages.public[0],
+    icon: <Icon aria-hidden />,
+    title: names.header,
+    text: FOR_APPLICANTS[kind].offer,
+  };
 }
 
 interface TilesProps {
@@ -72,20 +75,7 @@ export function Tiles({ visas }: TilesProps) {
   const ways = useReadersWays();
   const offer = `${visas.count} ${visas.count === 1 ? 'destination' : 'destinations'}`;
   const small: TileProps[] = [
-    { to: ways.search('permit'), icon: <FileCheck aria-hidden />, title: 'Permit', text: 'Entry and stay permits' },
-    {
-      to: paths.insurance,
-      icon: <Umbrella aria-hidden />,
-      title: 'Insurance',
-      text: `7 days to 1 year, from ${formatNaira(CHEAPEST_COVER)}`,
-    },
-    { to: paths.visaSupport, icon: <FolderCheck aria-hidden />, title: 'Visa support', text: 'Itinerary, hotel, documents' },
-    {
-      to: paths.appointment,
-      icon: <CalendarClock aria-hidden />,
-      title: 'Appointment',
-      text: `Speak to an adviser, ${formatNaira(APPOINTMENT_PRICE)}`,
-    },
+    ...KINDS.filter((kind) => kind !== LEADING_KIND).map((kind) => serviceTile(kind, ways)),
     { to: paths.flight, icon: <Plane aria-hidden />, title: 'Flight', text: 'Coming soon' },
     { to: site.hotel_url, icon: <BedDouble aria-hidden />, title: 'Hotel Booking', text: "At our partner's site", outside: true },
     { to: site.packages_url, icon: <Luggage aria-hidden />, title: 'Packages', text: "At our partner's site", outside: true },
@@ -96,7 +86,7 @@ export function Tiles({ visas }: TilesProps) {
       <h2 id="services">What do you need?</h2>
       <ul className="mt-4 grid grid-cols-2 border-line border-b md:grid-cols-4">
         <li className="col-span-2 md:col-span-3">
-          <MainTile text={visas.from === undefined ? 'Search by country' : `${offer}, from ${formatNaira(visas.from)}`} />
+          <MainTile text={visas.from === undefined ? FOR_APPLICANTS[LEADING_KIND].offer : `${offer}, from ${formatNaira(visas.from)}`} />
         </li>
         <li className="col-span-2 md:col-span-1">
           <Tile

@@ -6,13 +6,13 @@ import type { OrderInvoice } from '#shared/tracking.ts';
 import { orderPaths } from '../../order-paths.ts';
 import { paths } from '../../paths.ts';
 import { features } from '../../server-context.ts';
+import { FOR_APPLICANTS } from '../../services/applicants.ts';
 import { ButtonLink } from '../../ui/button.tsx';
 import { CopyText } from '../../ui/copy.tsx';
 import { Page } from '../../ui/page.tsx';
 import { pageMeta } from '../../ui/site.ts';
 import { Knot } from '../../ui/steps.tsx';
 import { useRevalidateOnReturn } from '../tracking/use-revalidate-on-return.ts';
-import { appointmentWords } from './appointment-words.ts';
 import { PaperDownload } from './invoice-download.tsx';
 import { NothingToPay } from './nothing-to-pay.tsx';
 import { useOwnInvoice } from './own-invoice.ts';
@@ -51,6 +51,7 @@ function Outcome({ invoice }: { invoice: OrderInvoice }) {
 
 function Paid({ invoice: { tracking, title } }: { invoice: OrderInvoice }) {
   const { kind, tracking_id } = tracking;
+  const { afterPayment } = FOR_APPLICANTS[kind];
   return (
     <>
       <Knot state="done" className="mt-3 mb-4 size-14" />
@@ -64,7 +65,7 @@ function Paid({ invoice: { tracking, title } }: { invoice: OrderInvoice }) {
           </>
         )}
       </p>
-      {kind === 'appointment' && <p className="mt-2">{appointmentWords(tracking)}</p>}
+      {afterPayment && <p className="mt-2">{afterPayment(tracking)}</p>}
       {tracking.whatsapp_url && (
         <a href={tracking.whatsapp_url} className="link">
           Open WhatsApp

@@ -1,8 +1,8 @@
 import { isDecided } from '#shared/services/index.ts';
 import { isPaid, shownPaymentStatus } from '#shared/states.ts';
 import type { TrackingRecord } from '#shared/tracking.ts';
+import { FOR_APPLICANTS } from '../../services/applicants.ts';
 import { DECISION_WORDS, type Headline } from '../../services/application/decision-words.ts';
-import { appointmentWords } from '../payments/appointment-words.ts';
 import { issuedLink } from '../payments/what-happens-next.tsx';
 
 const UNPAID = 'We begin as soon as it is paid.';
@@ -16,6 +16,6 @@ export function headlineOf(record: TrackingRecord): Headline {
   if (!isPaid(record.payment_status)) return { title, text: UNPAID };
   return {
     title,
-    text: record.kind === 'appointment' ? appointmentWords(record) : 'We are working on it, and write to the email address you gave.',
+    text: FOR_APPLICANTS[kind].afterPayment?.(record) ?? 'We are working on it, and write to the email address you gave.',
   };
 }

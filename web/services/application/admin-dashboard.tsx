@@ -1,19 +1,18 @@
-import { ArrowRight, Plus } from 'lucide-react';
+import { Plus } from 'lucide-react';
 import { Link } from 'react-router';
 import type { Dashboard } from '#shared/dashboard.ts';
 import type { ApplicationRecord } from '#shared/services/application-form.ts';
-import type { DecidedKind } from '#shared/services/index.ts';
+import { type DecidedKind, descriptionOf } from '#shared/services/index.ts';
 import { DECISIONS, type Tone, VISA_STATUSES } from '#shared/states.ts';
+import { Loaded, type Part, PartSection, type ServiceSection, ViewAll } from '../../admin/dashboard/section.tsx';
 import { ListTable } from '../../admin/lists/list-table.tsx';
 import { May } from '../../admin/may.tsx';
 import { adminPaths } from '../../admin/paths.ts';
 import { orderPaths } from '../../order-paths.ts';
-import { applicationColumns } from '../../services/application/admin-columns.tsx';
 import { ButtonLink } from '../../ui/button.tsx';
 import { Empty } from '../../ui/empty.tsx';
 import { StateWord } from '../../ui/state-word.tsx';
-import type { Part } from './dashboard-calls.ts';
-import { Loaded, PartSection } from './section.tsx';
+import { applicationColumns } from './admin-columns.tsx';
 
 /** What went well first. */
 const TONES: readonly Tone[] = ['good', 'waits', 'refused', 'undone', 'not'];
@@ -24,34 +23,31 @@ const STATUSES = [
   ['Paid', 'paid'],
   ['Not Paid', 'not-paid'],
 ] as const;
-const TITLES = { visa: 'Visa applications', permit: 'Permit applications' } as const;
 
-/** The way to a whole list. */
-export function ViewAll({ to, what }: { to: string; what: string }) {
-  return (
-    <Link to={to} className="link mt-1 -ml-1 text-dense">
-      View all {what} <ArrowRight aria-hidden className="size-[1.1em]" />
-    </Link>
-  );
-}
+/** The newest ten applications of a kind, how many there are by decision, and the ways to their destinations. */
+export const applicationSection = (kind: DecidedKind): ServiceSection<ApplicationRecord> => ({
+  many: descriptionOf(kind).names.many,
+  call: () => `${descriptionOf(kind).calls.base}/first-ten`,
+  Section: ({ part, figures, now }) => <Applications kind={kind} part={part} counts={figures?.[kind]} now={now} />,
+});
 
 interface ApplicationsProps {
   kind: DecidedKind;
   part: Part<ApplicationRecord[]>;
   /** By decision; absent when the figures could not be loaded. */
-  counts: Dashboard['visa'] | undefined;
+  counts: Dashboard[DecidedKind] | undefined;
   now: Date;
 }
 
-/** The newest ten applications of a kind, how many there are by decision, and the ways to their destinations. */
-export function Applications({ kind, part, counts, now }: ApplicationsProps) {
+function Applications({ kind, part, counts, now }: ApplicationsProps) {
+  const { short, sidebar } = descriptionOf(kind).names;
   return (
     <PartSection
-      title={TITLES[kind]}
+      title={sidebar}
       actions={
         <>
           <ButtonLink kind="second" size="dense" to={adminPaths.destinations(kind)}>
-            {kind === 'visa' ? 'Visa' : 'Permit'} destinations
+            {short} destinations
           </ButtonLink>
           <May needs="destinations">
             <ButtonLink size="dense" to={adminPaths.addDestination(kind)} icon={<Plus aria-hidden />}>

@@ -1,24 +1,24 @@
 import { ChevronDown } from 'lucide-react';
 import { formatShortDay } from '#shared/dates.ts';
+import { descriptionOf } from '#shared/services/index.ts';
 import { isPaid, type PaymentStatus } from '#shared/states.ts';
-import { ChangeToPaid } from '../../admin/lists/change-to-paid.tsx';
-import { type Column, ListTable } from '../../admin/lists/list-table.tsx';
-import { nameOf } from '../../admin/order-page/order-words.ts';
 import { orderPaths } from '../../order-paths.ts';
 import { Empty } from '../../ui/empty.tsx';
 import { Money } from '../../ui/price.tsx';
 import { StateWord } from '../../ui/state-word.tsx';
-import { ViewAll } from './applications.tsx';
-import type { Part } from './dashboard-calls.ts';
-import { Loaded } from './section.tsx';
+import { ChangeToPaid } from '../lists/change-to-paid.tsx';
+import { type Column, ListTable } from '../lists/list-table.tsx';
+import type { ServiceKind } from '../order-page/order-calls.ts';
+import { nameOf } from '../order-page/order-words.ts';
+import { Loaded, type ServiceSection, ViewAll } from './section.tsx';
 
-/** What insurance and visa support records have in common. */
+/** What the records of these services have in common. */
 interface Row {
   id: string;
   first_name: string;
   middle_name: string;
   last_name: string;
-  /** Insurance has the first, visa support the second. */
+  /** Either of these. */
   contact_email?: string;
   email?: string;
   destination: string;
@@ -27,7 +27,7 @@ interface Row {
   created_at: string;
 }
 
-const columns = (kind: FoldedListProps['kind'], now: Date): Column<Row>[] => [
+const columns = (kind: ServiceKind, now: Date): Column<Row>[] => [
   { head: 'Applicant', place: 'name', className: 'md:min-w-40', cell: (row) => nameOf(row) },
   { head: 'Destination', place: 'detail', cell: ({ destination }) => destination },
   { head: 'Amount', place: 'money', right: true, cell: ({ amount_to_pay }) => <Money amount={amount_to_pay} /> },
@@ -58,47 +58,44 @@ const columns = (kind: FoldedListProps['kind'], now: Date): Column<Row>[] => [
   },
 ];
 
-interface FoldedListProps {
-  kind: 'insurance' | 'booking';
-  part: Part<Row[]>;
-  /** How many are not paid yet. */
-  unpaid: number | undefined;
-  /** Whether it stands open at first. */
-  open?: boolean;
-  now: Date;
-}
-const WHATS = { insurance: 'insurance applications', booking: 'visa support applications' } as const;
-const TITLES = { insurance: 'Insurance applications', booking: 'Visa support applications' } as const;
-
-/** The newest ten orders of a service, folded away when they are not wanted. */
-export function FoldedList({ kind, part, unpaid, open, now }: FoldedListProps) {
-  return (
+/**
+ * The section of a service whose orders need no decision: the newest ten, folded away when they are not wanted.
+ * @param many its orders in a sentence
+ * @param open whether it stands open at first
+ */
+export const foldedSection = (
+  kind: ServiceKind,
+  { many = descriptionOf(kind).names.many, open = false }: { many?: string; open?: boolean } = {},
+): ServiceSection<Row> => ({
+  many,
+  call: () => `${descriptionOf(kind).calls.base}/first-ten`,
+  Section: ({ part, figures, now }) => (
     <details open={open} className="group mt-6 border-line border-t pt-1">
       <summary className="flex min-h-(--target) items-center gap-3">
         <ChevronDown aria-hidden className="size-5 flex-none transition-transform duration-(--fast) group-not-open:-rotate-90" />
-        <h2>{TITLES[kind]}</h2>
-        {unpaid !== undefined && (
-          <span className="text-ink-2 tabular-nums whitespace-nowrap">{unpaid.toLocaleString('en-NG')} Pending</span>
+        <h2>{many.charAt(0).toUpperCase() + many.slice(1)}</h2>
+        {figures && (
+          <span className="text-ink-2 tabular-nums whitespace-nowrap">{figures[kind].unpaid.toLocaleString('en-NG')} Pending</span>
         )}
       </summary>
       <Loaded part={part}>
         {(rows) =>
           rows.length > 0 ? (
             <ListTable
-              caption={`The newest ${WHATS[kind]}`}
+              caption={`The newest ${many}`}
               columns={columns(kind, now)}
               rows={rows}
               to={(row) => orderPaths.order(kind, row.id)}
               keys={false}
             />
           ) : (
-            <Empty title={`No ${WHATS[kind]} yet.`} className="mt-2">
+            <Empty title={`No ${many} yet.`} className="mt-2">
               <p className="text-ink-2">What applicants send stands here at once.</p>
             </Empty>
           )
         }
       </Loaded>
-      <ViewAll to={orderPaths.orders(kind)} what={WHATS[kind]} />
+      <ViewAll to={orderPaths.orders(kind)} what={many} />
     </details>
-  );
-}
+  ),
+});

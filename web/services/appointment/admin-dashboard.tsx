@@ -1,23 +1,58 @@
 import { Link } from 'react-router';
 import type { Dashboard } from '#shared/dashboard.ts';
+import { lagosDay } from '#shared/dates.ts';
 import { type AppointmentRecord, formatSlot } from '#shared/services/appointment-form.ts';
+import { Loaded, NAME, type Part, PartSection, ROW, Rows, type ServiceSection, ViewAll } from '../../admin/dashboard/section.tsx';
 import { nameOf } from '../../admin/order-page/order-words.ts';
+import { countedPayments } from '../../admin/paths.ts';
 import { orderPaths } from '../../order-paths.ts';
 import { Empty } from '../../ui/empty.tsx';
 import { Money } from '../../ui/price.tsx';
 import { StateWord } from '../../ui/state-word.tsx';
-import { ViewAll } from './applications.tsx';
-import type { Part } from './dashboard-calls.ts';
-import { countedPayments } from './money.tsx';
-import { Loaded, PartSection } from './section.tsx';
 
-interface AppointmentsProps {
-  part: Part<AppointmentRecord[]>;
-  figures: Dashboard | undefined;
-}
+/** How many appointments come next. */
+const NEXT = 5;
+/** Where the list stands on the page that its figure leads to. */
+const LOST = 'lost-slots';
 
 /** Appointments by themselves: their money stays outside Total Inflow. */
-export function Appointments({ part, figures }: AppointmentsProps) {
+export const appointmentSection: ServiceSection<AppointmentRecord> = {
+  many: 'appointments',
+  call: (now) => `/appointments/all?day_from=${lagosDay(now)}&limit=${NEXT}`,
+  Section: Appointments,
+  thing: ({ lost_slots: { all } }) => ({
+    many: all,
+    words: ['appointment without a time', 'appointments without a time'],
+    note: 'paid',
+    to: `#${LOST}`,
+    failure: true,
+  }),
+  Waiting: ({ figures }) => figures.lost_slots.all > 0 && <LostSlots lost={figures.lost_slots} />,
+};
+
+/** Paid appointments whose time somebody else has: they have been asked to choose another. */
+function LostSlots({ lost: { all, appointments } }: { lost: Dashboard['lost_slots'] }) {
+  return (
+    <PartSection title="Appointments without a time" id={LOST}>
+      <p className="mt-1 text-ink-2">Paid after their time was sold. They were asked to choose another; a call helps.</p>
+      <Rows rows={appointments} all={all}>
+        {(row) => (
+          <li key={row.id} className={ROW}>
+            <Link to={orderPaths.order(row.kind, row.id)} className={NAME}>
+              {row.name}
+            </Link>
+            <a href={`tel:${row.phone_number}`} className="tabular-nums">
+              {row.phone_number}
+            </a>
+            <span className="col-span-2 text-ink-2">Wanted {formatSlot(row)}</span>
+          </li>
+        )}
+      </Rows>
+    </PartSection>
+  );
+}
+
+function Appointments({ part, figures }: { part: Part<AppointmentRecord[]>; figures: Dashboard | undefined }) {
   return (
     <PartSection title="Appointments">
       {figures && (

@@ -1,0 +1,119 @@
+import { ArrowRight } from 'lucide-react';
+import { type FunctionComponent, type ReactNode, useId } from 'react';
+import { Link, useRevalidator } from 'react-router';
+import type { Dashboard } from '#shared/dashboard.ts';
+import { Button } from '../../ui/button.tsx';
+import { FailureNotice } from '../ask-dialog.tsx';
+import type { CallFailure } from '../call-failure.ts';
+
+/** A part of the dashboard, or why it is not there: one that fails leaves the others standing. */
+export type Part<T> = { loaded: T } | { failure: CallFailure };
+
+/** What waits for an administrator: a number, and the way to it. */
+export interface Thing {
+  many: number;
+  /** One of them, and several. */
+  words: readonly [one: string, many: string];
+  note: string;
+  to: string;
+  /** Something has gone wrong for somebody. */
+  failure?: boolean;
+}
+
+/** What a service shows on the dashboard. */
+export interface ServiceSection<Row> {
+  /** Its orders in a sentence: 'insurance applications'. */
+  many: string;
+  /** The call for its rows, after `/api`. */
+  call(now: Date): string;
+  Section: FunctionComponent<{ part: Part<Row[]>; figures: Dashboard | undefined; now: Date }>;
+  /** Beside what waits for a decision. */
+  thing?(figures: Dashboard): Thing;
+  /** Its rows that can't wait; draws nothing while there are none. */
+  Waiting?: FunctionComponent<{ figures: Dashboard }>;
+}
+
+/** In place of a part that could not be had: why, and another try. The rest of the page stands. */
+function PartFailed({ failure }: { failure: CallFailure }) {
+  const { revalidate, state } = useRevalidator();
+  return (
+    <div role="alert" className="mt-2">
+      <FailureNotice failure={failure}>
+        <Button
+          kind="second"
+          size="dense"
+          className="mt-3"
+          busy={state === 'loading' ? 'Fetching' : undefined}
+          onClick={() => void revalidate()}
+        >
+          Try again
+        </Button>
+      </FailureNotice>
+    </div>
+  );
+}
+
+/** What a part loaded, or that it could not be. */
+export function Loaded<T>({ part, children }: { part: Part<T>; children: (loaded: T) => ReactNode }) {
+  return 'loaded' in part ? children(part.loaded) : <PartFailed failure={part.failure} />;
+}
+
+interface PartSectionProps {
+  title: string;
+  /** Where links of this page lead. */
+  id?: string;
+  /** Beside the title. */
+  actions?: ReactNode;
+  children: ReactNode;
+}
+
+/** A part of the dashboard under its heading. */
+export function PartSection({ title, id, actions, children }: PartSectionProps) {
+  const heading = useId();
+  return (
+    <section aria-labelledby={heading} id={id} className="mt-8 min-w-0">
+      <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2">
+        <h2 id={heading}>{title}</h2>
+        {actions && <div className="flex flex-wrap gap-2 print:hidden">{actions}</div>}
+      </div>
+      {children}
+    </section>
+  );
+}
+
+/** The way to a whole list. */
+export function ViewAll({ to, what }: { to: string; what: string }) {
+  return (
+    <Link to={to} className="link mt-1 -ml-1 text-dense">
+      View all {what} <ArrowRight aria-hidden className="size-[1.1em]" />
+    </Link>
+  );
+}
+
+/** A row of what waits: its two columns, and the name in it. */
+export const ROW = 'grid grid-cols-[minmax(0,1fr)_auto] gap-x-4 border-line border-b py-2';
+export const NAME = 'font-semibold text-ink wrap-anywhere';
+
+/** So many stand there at first. */
+const FIRST = 5;
+
+/** Rows that wait: the first ones, the rest on demand, and how many more there are than were read. */
+export function Rows<Row>({ rows, all, children }: { rows: readonly Row[]; all: number; children: (row: Row) => ReactNode }) {
+  const rest = rows.slice(FIRST);
+  const more = all - rows.length;
+  return (
+    <>
+      <ul className="mt-2 border-ink border-t">{rows.slice(0, FIRST).map(children)}</ul>
+      {rest.length > 0 && (
+        <details className="group">
+          <summary className="link -ml-1 text-dense">
+            <span className="group-open:hidden">Show {rest.length} more</span>
+            <span className="group-not-open:hidden">Show fewer</span>
+          </summary>
+          <ul className="border-line border-t">{rest.map(children)}</ul>
+        </details>
+      )}
+      {more > 0 && <p className="pt-1 text-ink-2">{more.toLocaleString('en-NG')} more come after these.</p>}
+    </>
+  );
+}

@@ -1,0 +1,21 @@
+import { isDecided, type Kind } from '#shared/services/index.ts';
+import { foldedSection } from '../admin/dashboard/folded-list.tsx';
+import type { ServiceSection } from '../admin/dashboard/section.tsx';
+import { applicationSection } from './application/admin-dashboard.tsx';
+import { appointmentSection } from './appointment/admin-dashboard.tsx';
+
+const usual = (kind: Kind): ServiceSection<never> => (isDecided(kind) ? applicationSection(kind) : foldedSection(kind));
+
+/** The dashboard's sections; a service needs a line here only if the usual one doesn't do. */
+const SECTIONS = new Map<Kind, ServiceSection<never>>([
+  ['insurance', foldedSection('insurance', { open: true })],
+  ['booking', foldedSection('booking', { many: 'visa support applications' })],
+  ['appointment', appointmentSection],
+]);
+
+/** What a service shows on the administrators' dashboard. */
+export function dashboardSection(kind: Kind): ServiceSection<never> {
+  const known = SECTIONS.get(kind) ?? usual(kind);
+  SECTIONS.set(kind, known);
+  return known;
+}

@@ -1,0 +1,24 @@
+import { formatNaira } from '#shared/money.ts';
+import { APPOINTMENT_PRICE, INSURANCE_PERIODS } from '#shared/prices.ts';
+import type { Kind } from '#shared/services/index.ts';
+import type { TrackingRecord } from '#shared/tracking.ts';
+import { appointmentWords } from './appointment/paid-words.ts';
+
+/** What applicants read of a service beyond its description. */
+interface ForApplicants {
+  /** On its tile of the home page. */
+  offer: string;
+  /** What happens now that it is paid, where there is more to say than for any service. */
+  afterPayment?(record: TrackingRecord): string;
+}
+
+const CHEAPEST_COVER = Math.min(...INSURANCE_PERIODS.map(({ price }) => price));
+
+/** One line for each service. */
+export const FOR_APPLICANTS: Record<Kind, ForApplicants> = {
+  visa: { offer: 'Search by country' },
+  permit: { offer: 'Entry and stay permits' },
+  insurance: { offer: `7 days to 1 year, from ${formatNaira(CHEAPEST_COVER)}` },
+  booking: { offer: 'Itinerary, hotel, documents' },
+  appointment: { offer: `Speak to an adviser, ${formatNaira(APPOINTMENT_PRICE)}`, afterPayment: appointmentWords },
+};
