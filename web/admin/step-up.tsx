@@ -26,6 +26,7 @@ export function useStepUp(): (error: unknown) => Promise<boolean> {
 
 /** Provides the dialog to everything inside; it opens above whatever dialog is open. */
 export function StepUp({ children }: { children: ReactNode }) {
+  const token = adminSession.useToken();
   const [open, setOpen] = useState(false);
   const waiting = useRef<(confirmed: boolean) => void>(undefined);
   const confirm = useCallback(() => {
@@ -50,7 +51,7 @@ export function StepUp({ children }: { children: ReactNode }) {
         <FormShell<typeof confirmation, { message: string }>
           schema={confirmation}
           path="/admin/step-up"
-          token={adminSession.token() ?? undefined}
+          token={token ?? undefined}
           once
           lost={FAILED}
           explain={explain}

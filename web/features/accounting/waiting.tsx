@@ -3,14 +3,8 @@ import { Link } from 'react-router';
 import type { Dashboard } from '#shared/dashboard.ts';
 import { formatShort } from '#shared/dates.ts';
 import { formatNaira } from '#shared/money.ts';
-<<<<<<< HEAD
-import { formatSlot } from '#shared/services/appointment-form.ts';
-import { descriptionOf, type Kind } from '#shared/services/index.ts';
-import { FIRST_STATUS, isPaid } from '#shared/states.ts';
-=======
 import { descriptionOf, KINDS, type Kind } from '#shared/services/index.ts';
-import { FIRST_STATUS } from '#shared/states.ts';
->>>>>>> 9320407 (The dashboard's sections, home's tiles and words after payment come from each service)
+import { FIRST_STATUS, isPaid } from '#shared/states.ts';
 import { AskDialog } from '../../admin/ask-dialog.tsx';
 import { NAME, PartSection, ROW, Rows } from '../../admin/dashboard/section.tsx';
 import { May } from '../../admin/may.tsx';
