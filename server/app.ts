@@ -28,6 +28,8 @@ import { receiptRoutes } from './features/documents/documents.routes.ts';
 import { givenUpRoutes } from './features/given-up/given-up.routes.ts';
 import { messageRoutes } from './features/messages/messages.routes.ts';
 import { anyOrderRoutes } from './features/order-admin/order-admin.routes.ts';
+import { queueRoutes } from './features/order-admin/queue.routes.ts';
+import { workRoutes } from './features/order-admin/work.routes.ts';
 import { comparisonRoutes } from './features/payments/comparison.routes.ts';
 import { paymentListRoutes } from './features/payments/list.routes.ts';
 import { adminPayLinkRoutes, agentPayLinkRoutes, payLinkRoutes } from './features/payments/pay-links.routes.ts';
@@ -217,6 +219,8 @@ async function apiRoutes(api: FastifyInstance, deps: Deps, catalogue: Catalogue)
     for (const { routes } of deps.services.values()) routes.admin(scope, deps);
     deletionRoutes(scope, deps, catalogue);
     anyOrderRoutes(scope, deps);
+    queueRoutes(scope, deps);
+    workRoutes(scope, deps);
     adminAgentRoutes(scope, deps);
     accountingRoutes(scope, deps);
     paymentReviewRoutes(scope, deps);

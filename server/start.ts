@@ -23,6 +23,7 @@ import { removePicturesOfDeleted, tellOfRegistration } from './features/agents/a
 import { agentMailQueue, registrationQueue, resetCodeQueue, sendAgentMail } from './features/agents/mail-jobs.ts';
 import { mailResetCode } from './features/agents/reset-password.ts';
 import { addStarterCatalogue, createCatalogue } from './features/destinations/catalogue.ts';
+import { missedDatesQueue, tellMissedDates } from './features/order-admin/missed-dates.ts';
 import { mailQueue, sendOrderMail } from './features/order-mails/mail-jobs.ts';
 import type { Service } from './features/orders/services.ts';
 import { comparePayments, comparisonQueue } from './features/payments/comparison.ts';
@@ -82,6 +83,7 @@ function registerWork(deps: Deps): void {
   jobs.work(pictureQueue, ({ key }) => makePresentable(deps, key));
   jobs.work(removeFileQueue, ({ key }) => deps.storage.remove(key));
   for (const service of deps.services.values()) service.work?.(deps);
+  jobs.work(missedDatesQueue, () => tellMissedDates(deps), '12 5 * * *');
   jobs.work(reconcileQueue, (hint) => reconcileHint(deps, hint));
   jobs.work(payerReceiptQueue, (data, id, last) => sendPayerReceipt(deps, data, { id, last }));
   jobs.work(comparisonQueue, () => comparePayments(deps), '41 1 * * *');

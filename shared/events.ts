@@ -205,8 +205,44 @@ export const EVENTS = {
     'Scan opened',
     (facts, { field = '' }) => `Opened “${fileLabel(field, facts.kind)}” of ${order(facts)}`,
   ),
-  decided: event<{ from: string; to: string }>('Decision', (facts, { to }) => `${to ?? 'Decided'} ${order(facts)}`),
-  issued: event<{ bytes: number }>('Document issued', (facts) => `Uploaded the issued ${facts.kind ?? 'document'}${of(facts)}`),
+  decided: event<{ from: string; to: string; reason?: string; next_step?: string }>(
+    'Decision',
+    (facts, { to, reason }) => `${to ?? 'Decided'} ${order(facts)}${reason ? `: “${reason}”` : ''}`,
+  ),
+  issued: event<{ bytes: number; field?: string }>('Document issued', (facts, { field }) =>
+    field
+      ? `Uploaded “${fileLabel(field, facts.kind)}” for ${order(facts)}`
+      : `Uploaded the issued ${facts.kind ?? 'document'}${of(facts)}`,
+  ),
+  downloaded: event<{ field: string }>(
+    'Document downloaded',
+    (facts, { field = '' }) => `Downloaded “${fileLabel(field, facts.kind)}” of ${order(facts)}`,
+  ),
+  assigned: event<{ to: string | null; from?: string }>('Assigned', (facts, { to, from }) =>
+    to
+      ? `Gave ${order(facts)} to ${to}${from ? `, from ${from}` : ''}`
+      : `Put ${order(facts)} back for anybody${from ? `, from ${from}` : ''}`,
+  ),
+  noted: event<{ text: string }>('Note', (facts, { text = '' }) => `Noted on ${order(facts)}: “${text}”`),
+  late_told: event<{ due_on: string; expected_on: string }>(
+    'Delay told',
+    (facts, { expected_on }) =>
+      `The applicant was told that ${order(facts)} takes longer${expected_on ? `: until ${formatDay(`${expected_on}T12:00:00Z`)}` : ''}`,
+  ),
+  ended: event<{ outcome: string }>(
+    'Appointment held or missed',
+    (facts, { outcome = '' }) => `Marked ${order(facts)} as ${outcome.toLowerCase()}`,
+  ),
+  meeting_link: event('Meeting link sent', (facts) => `Sent the meeting link for ${order(facts)}`),
+  day_blocked: event<{ day: string; reason: string }>(
+    'Day blocked',
+    (_, { day, reason }) =>
+      `Took ${day ? formatDay(`${day}T12:00:00Z`) : 'a day'} off the appointments on offer${reason ? `: ${reason}` : ''}`,
+  ),
+  day_opened: event<{ day: string }>(
+    'Day opened',
+    (_, { day }) => `Put ${day ? formatDay(`${day}T12:00:00Z`) : 'a day'} back on offer for appointments`,
+  ),
   receipt_sent: event<{ template: string }>(
     'Receipt mailed',
     (facts, { template = 'receipt' }) => `Mailed the ${template} for ${order(facts)}`,
@@ -301,7 +337,7 @@ export const EVENT_NAMES = Object.keys(EVENTS) as Event[];
 
 /** Groups of events for filters; each event belongs to one group. */
 export const EVENT_GROUPS = {
-  decisions: { label: 'Decisions', events: ['decided', 'issued'] },
+  decisions: { label: 'Decisions', events: ['decided', 'issued', 'ended'] },
   payments: {
     label: 'Payments',
     events: [
@@ -327,12 +363,28 @@ export const EVENT_GROUPS = {
   },
   orders: {
     label: 'Orders',
-    events: ['filed', 'opened', 'receipt_sent', 'message_resent', 'contact_corrected', 'moved', 'deleted', 'restored', 'scans_erased'],
+    events: [
+      'filed',
+      'opened',
+      'receipt_sent',
+      'message_resent',
+      'contact_corrected',
+      'moved',
+      'meeting_link',
+      'assigned',
+      'noted',
+      'late_told',
+      'day_blocked',
+      'day_opened',
+      'deleted',
+      'restored',
+      'scans_erased',
+    ],
   },
   agents: { label: 'Agents', events: ['agent_approved', 'agent_rejected', 'agent_deleted'] },
   destinations: { label: 'Destinations', events: ['destination_added', 'destination_changed', 'destination_deleted'] },
   background: { label: 'Background work', events: ['job_restarted', 'job_dropped', 'clearing_allowed'] },
-  traces: { label: 'Scans and lists', events: ['scan_opened', 'exported'] },
+  traces: { label: 'Scans and lists', events: ['scan_opened', 'downloaded', 'exported'] },
   administrators: {
     label: 'Administrators',
     events: [

@@ -1,10 +1,9 @@
-import { descriptionOf, KINDS, type Kind } from './services/index.ts';
+import { descriptionOf, issuedFiles, KINDS, type Kind } from './services/index.ts';
 
 /** A kind's files with their labels: uploads, and what is handed out. */
 function labelsOf(kind: Kind): Record<string, string> {
-  const { files, issued } = descriptionOf(kind);
-  const labels = Object.fromEntries(Object.entries(files).map(([field, { label }]) => [field, label]));
-  return issued ? { ...labels, [issued.field]: issued.label } : labels;
+  const uploads = Object.entries(descriptionOf(kind).files).map(([field, { label }]) => [field, label]);
+  return Object.fromEntries([...uploads, ...issuedFiles(kind).map(({ field, label }) => [field, label])]);
 }
 
 /** Of all kinds; the first that names a field labels it. */

@@ -27,6 +27,9 @@ export const orderRecord = {
   receipt_url: z.optional(z.string()),
 };
 
+/** A file that we handed out: its field, its name, and a signed URL. */
+export const issuedFile = z.object({ name: z.string(), label: z.string(), url: z.string() });
+
 /** One line of what an order costs, in naira, as it was on the day of submission. */
 export const priceLine = z.object({ text: z.string(), detail: z.optional(z.string()), amount: z.number() });
 export type ShownPriceLine = z.infer<typeof priceLine>;

@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
-import { priceLine } from './orders.ts';
+import { issuedFile, priceLine } from './orders.ts';
 import { KINDS } from './services/index.ts';
+import { STAGES } from './stages.ts';
 import { PAYMENT_STATUSES, VISA_STATUSES } from './states.ts';
 
 export const TRACKING_TEXTS = {
@@ -29,12 +30,26 @@ export const trackingRecord = z.object({
   payment_status: z.enum(PAYMENT_STATUSES),
   /** The oldest first. `tone`: something reached, something that did not work (a declined card, a denial), or a remark. */
   timeline: z.array(z.object({ at: z.string(), text: z.string(), tone: z.enum(['done', 'failed', 'note']) })),
+  stage: z.enum(STAGES),
+  /** Whose turn it is, in a sentence. */
+  turn: z.string(),
+  /** The day by which it is expected (YYYY-MM-DD in Lagos), while it is in progress. */
+  expected_by: z.optional(z.string()),
+  /** Why it was denied, and what the applicant can do now; each may be empty. */
+  reason: z.optional(z.string()),
+  next_step: z.optional(z.string()),
+  /** The files that we handed out. */
+  issued: z.array(issuedFile),
   visa_status: z.optional(z.enum(VISA_STATUSES)),
   visa_file: z.optional(z.string()),
   permit_file: z.optional(z.string()),
   appointment_date: z.optional(z.string()),
   appointment_time: z.optional(z.string()),
   how_to_contact: z.optional(z.string()),
+  /** How an appointment ended. */
+  outcome: z.optional(z.enum(['Held', 'Missed'])),
+  /** Where we meet, until then. */
+  meeting_url: z.optional(z.string()),
   /** Until when an unpaid appointment's slot is held; absent when it isn't. */
   held_until: z.optional(z.string()),
   /** An unpaid appointment's time has begun: nothing is paid for it before another is chosen. */
@@ -67,5 +82,7 @@ export const orderInvoice = z.object({
   /** The due date as text: '29 November 2026', with the time where it is due by the minute. */
   due: z.string(),
   lines: z.array(priceLine),
+  /** The day by which it is expected when it is paid today; absent once it is paid, and where nothing is promised. */
+  expected_if_paid: z.optional(z.string()),
 });
 export type OrderInvoice = z.infer<typeof orderInvoice>;

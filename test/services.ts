@@ -3,7 +3,7 @@
 import { addDays, lagosDay } from '#shared/dates.ts';
 import { APPOINTMENT_PRICE, BOOKING_PRICES } from '#shared/prices.ts';
 import type { SubmittedApplication } from '#shared/services/application-form.ts';
-import { multipart, pdf, type TestFile, unique } from './factories.ts';
+import { CARDS, charge, multipart, pdf, type TestFile, unique } from './factories.ts';
 import type { Product } from './support.ts';
 
 /** What the fields ask the product for: the day it is, and its free times. */
@@ -121,4 +121,24 @@ export async function aServiceOrder(product: Product, kind: ServiceKind, over: R
 export function verifyService(product: Product, kind: ServiceKind, submitted: SubmittedOrder, transaction_id: unknown) {
   const [url, body] = SERVICES[kind].verification(submitted, transaction_id);
   return product.call('POST', url, { body });
+}
+
+/** A paid order of a service. */
+export async function aPaidServiceOrder(product: Product, kind: ServiceKind, over: Record<string, unknown> = {}): Promise<SubmittedOrder> {
+  const submitted = await aServiceOrder(product, kind, over);
+  const { transaction_id } = await charge(product, submitted as never, CARDS.callbackOnly);
+  const response = await verifyService(product, kind, submitted, transaction_id);
+  if (!response.json().success) throw new Error(`not paid: ${response.statusCode} ${response.body}`);
+  return submitted;
+}
+
+/** Hands a file of an order to its applicant; answers the raw response. */
+export function deliverFile(product: Product, id: string, name: string, token: string, file = pdf()) {
+  const { payload, headers } = multipart({}, { file });
+  return product.app.inject({
+    method: 'PUT',
+    url: `/api/admin/orders/${id}/issued/${name}`,
+    payload,
+    headers: { ...headers, authorization: `Bearer ${token}` },
+  });
 }

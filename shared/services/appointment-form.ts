@@ -1,12 +1,14 @@
 import * as z from 'zod/mini';
 import { formatMoment } from '../dates.ts';
-import { date, optionalNaira, optionalOneOf } from '../fields.ts';
+import { date, optionalNaira, optionalOneOf, optionalText } from '../fields.ts';
 import { submitted } from '../submissions.ts';
 import { type FieldList, formSchema, recordSchema, type Step } from './field-list.ts';
 import { emailAddress, names, phoneNumber } from './person-fields.ts';
 
 export const CONTACT_WAYS = ['WhatsApp Call', 'Zoom'] as const;
 const REASONS = ['Visa', 'Permit', 'Others'] as const;
+/** How an appointment ends. */
+export const OUTCOMES = ['Held', 'Missed'] as const;
 
 export const APPOINTMENT_TEXTS = {
   taken: 'Somebody else has just taken this time. Choose another.',
@@ -72,6 +74,8 @@ export const APPOINTMENT_FIELDS = {
     input: { type: 'cards', options: REASONS },
     record: z.enum(REASONS),
   },
+  outcome: { label: 'Outcome', section: 'Appointment', record: z.nullable(z.enum(OUTCOMES)) },
+  meeting_url: { label: 'Meeting link', section: 'Appointment', record: z.nullable(z.string()) },
   /** Paid, but its time was sold to somebody else and no other is chosen yet. */
   slot_lost: { label: 'Time lost', record: z.boolean() },
   first_name: { ...first_name, step: 'You' },
@@ -100,6 +104,22 @@ export const slotChange = z.extend(slot, { tracking_id: z.string('Say which appo
 export const freeSlots = z.object({ data: z.array(z.object({ appointment_date: z.string(), appointment_times: z.array(z.string()) })) });
 
 export const submittedAppointment = z.extend(submitted, { amount_to_pay: z.number() });
+
+/** What a colleague does with a paid appointment: one of how it ended, another time, or the link to the meeting. */
+export const appointmentChange = z.object({
+  outcome: z.optional(z.enum(OUTCOMES, 'Say Held or Missed.')),
+  appointment_date: z.optional(slot.shape.appointment_date),
+  appointment_time: z.optional(slot.shape.appointment_time),
+  meeting_url: z.optional(
+    z.url({ protocol: /^https$/, error: 'Enter a link that begins with https://.' }).check(z.maxLength(500, 'Use at most 500 characters.')),
+  ),
+});
+export type AppointmentChange = z.infer<typeof appointmentChange>;
+
+/** Taking a day off the offer, and why. */
+export const dayOff = z.object({ reason: optionalText(200) });
+/** The days that are off, from today on. */
+export const daysOff = z.array(z.object({ day: z.string(), reason: z.string(), blocked_by: z.string(), created_at: z.string() }));
 
 /** An appointment as administrators see it. */
 export const appointmentRecord = recordSchema(APPOINTMENT_FIELDS);

@@ -29,6 +29,10 @@ export interface ServiceDescription {
   files: Readonly<Record<string, FileField>>;
   /** The file that is handed out at the end: its field in records, and its name. */
   issued?: { field: string; label: string };
+  /** The files that are handed out once it is paid, each by its field and its name: an order is done when it has those it needs. */
+  delivers?: readonly { field: string; label: string }[];
+  /** Whether its due date is a promise: the applicant is told to expect it by then, and told again when it is missed. */
+  promises_date: boolean;
   /** Its form and its record as one list of fields; loaded when it is needed. */
   fields(): Promise<FieldList>;
   /** Paths of its calls, after `/api`. */

@@ -29,6 +29,16 @@ export const isDecided = (kind: Kind): kind is DecidedKind => SERVICES[kind].dec
 export const issuedField = (kind: DecidedKind): string => SERVICES[kind].issued.field;
 export const DECIDED_KINDS = KINDS.filter(isDecided);
 
+/** Every file that a kind hands out, by its field and its name. */
+export const issuedFiles = (kind: Kind): readonly { field: string; label: string }[] => {
+  const { issued, delivers = [] } = descriptionOf(kind);
+  return issued ? [issued, ...delivers] : delivers;
+};
+
+const ISSUED = new Set(KINDS.flatMap(issuedFiles).map(({ field }) => field));
+/** Whether a field holds a file that we hand out, of whatever kind. */
+export const isIssuedFile = (field: string): boolean => ISSUED.has(field);
+
 /** The name of a kind's order at the beginning of a sentence: 'Visa application'. */
 export const orderName = (kind: Kind): string => {
   const { one } = descriptionOf(kind).names;

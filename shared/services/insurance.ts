@@ -17,6 +17,8 @@ export const insurance = {
   files: {
     upload_signature: { label: 'Passport data page', hint: 'The page with your photo. All four corners visible.', required: true },
   },
+  delivers: [{ field: 'policy_file', label: 'Insurance policy' }],
+  promises_date: true,
   fields: (): Promise<FieldList> => import('./insurance-form.ts').then(({ INSURANCE_FIELDS }) => INSURANCE_FIELDS),
   calls: {
     operations: { service: 'Insurance', order: 'InsuranceOrder' },

@@ -15,6 +15,12 @@ export const visaSupport = {
   decided: false,
   total: 'vs-fees',
   files: { upload_signature: { label: 'Support documents', hint: 'What you have already, in one file.', required: false } },
+  delivers: [
+    { field: 'flight_file', label: 'Flight reservation' },
+    { field: 'hotel_file', label: 'Hotel reservation' },
+    { field: 'documents_file', label: 'Complete documents' },
+  ],
+  promises_date: true,
   fields: (): Promise<FieldList> => import('./visa-support-form.ts').then(({ BOOKING_FIELDS }) => BOOKING_FIELDS),
   calls: {
     operations: { service: 'VisaSupport', order: 'VisaSupportOrder' },

@@ -8,8 +8,9 @@ import { addDays, lagosDay } from '#shared/dates.ts';
 import { toNaira } from '#shared/money.ts';
 import { byKind, DECIDED_KINDS, type DecidedKind, descriptionOf, isDecided, KINDS, type Kind } from '#shared/services/index.ts';
 import { byList, VISA_STATUSES } from '#shared/states.ts';
+
 import { agentsAtWork, clearingStopped, givenUpJobs, paymentsToReview } from './first-things.ts';
-import { readTallies, type Tally } from './tallies.ts';
+import { countOverdue, readTallies, type Tally } from './tallies.ts';
 
 const DAYS = 30;
 const WEEK = 7;
@@ -23,6 +24,7 @@ const OUTSIDE = KINDS.filter((kind) => !descriptionOf(kind).total);
 /** The names of everything that is read: of the days these thirty and no others. */
 const namesOf = (dates: string[]): string[] => [
   ...KINDS.flatMap((kind) => ['all', 'paid', 'unpaid'].map((name) => `order:${kind}:${name}`)),
+  ...KINDS.flatMap((kind) => ['in_progress', 'waiting_for_applicant'].map((stage) => `stage:${kind}:${stage}`)),
   ...DECIDED_KINDS.flatMap((kind) => VISA_STATUSES.map((status) => `status:${kind}:${status}`)),
   ...DECIDED_KINDS.flatMap((kind) => ['paid', 'unpaid'].map((name) => `waits:${kind}:${name}`)),
   ...KINDS.flatMap((kind) => dates.flatMap((date) => [`day:${kind}:${date}`, `inflow:${kind}:${date}`])),
@@ -49,6 +51,16 @@ const decidedCountsOf = (tally: TallyOf, kind: DecidedKind) => ({
 const waitingOf = (tally: TallyOf, name: 'paid' | 'unpaid') =>
   DECIDED_KINDS.reduce((sum, kind) => sum + tally(`waits:${kind}:${name}`).rows, 0);
 
+function queueOf(tally: TallyOf, overdue: number): Dashboard['queue'] {
+  const by_service = byKind((kind) => tally(`stage:${kind}:in_progress`).rows);
+  return {
+    by_service: { ...by_service, all: together(by_service) },
+    in_progress: together(by_service),
+    overdue,
+    waiting_for_applicant: together(byKind((kind) => tally(`stage:${kind}:waiting_for_applicant`).rows)),
+  };
+}
+
 /**
  * Everything the dashboard shows. Counts and sums are tallies read by name, lists are the beginnings of indexes: at a million orders it
  * costs what it costs at a thousand.
@@ -57,16 +69,18 @@ export async function readDashboard(deps: Deps): Promise<Dashboard> {
   const db: Db = deps.connection.db;
   const now = deps.clock.now();
   const dates = Array.from({ length: DAYS }, (_, i) => lagosDay(addDays(now, i - DAYS + 1)));
-  const [tally, agents, applications, payments_to_review, lost_slots, given_up_jobs, clearing_stopped, messages] = await Promise.all([
-    readTallies(db, namesOf(dates)),
-    agentsAtWork(db),
-    longestWaiting(db),
-    paymentsToReview(deps),
-    lostSlots(db),
-    givenUpJobs(deps),
-    clearingStopped(db),
-    messageTroubles(db),
-  ]);
+  const [tally, overdue, agents, applications, payments_to_review, lost_slots, given_up_jobs, clearing_stopped, messages] =
+    await Promise.all([
+      readTallies(db, namesOf(dates)),
+      countOverdue(db, lagosDay(now)),
+      agentsAtWork(db),
+      longestWaiting(db),
+      paymentsToReview(deps),
+      lostSlots(db),
+      givenUpJobs(deps),
+      clearingStopped(db),
+      messageTroubles(db),
+    ]);
   const days = dates.map((date) => dayOf(tally, date));
   const [today, last_week] = [days.at(-1), days.at(-1 - WEEK)];
   if (!today || !last_week) throw new Error('the dashboard has no days');
@@ -88,6 +102,7 @@ export async function readDashboard(deps: Deps): Promise<Dashboard> {
       paid: waitingOf(tally, 'paid'),
       applications,
     },
+    queue: queueOf(tally, overdue),
     payments_to_review,
     lost_slots,
     given_up_jobs,

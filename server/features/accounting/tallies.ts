@@ -1,6 +1,7 @@
-import { inArray, sum } from 'drizzle-orm';
+import { and, gte, inArray, lt, or, sum } from 'drizzle-orm';
 import type { Db } from '#server/database/connect.ts';
 import { tallies } from '#server/database/schema.ts';
+import { KINDS } from '#shared/services/index.ts';
 
 /** A count and a sum in kobo. */
 export interface Tally {
@@ -8,6 +9,16 @@ export interface Tally {
   amount_kobo: number;
 }
 const NOTHING: Tally = { rows: 0, amount_kobo: 0 };
+
+/** How many orders in progress were due before a day (YYYY-MM-DD): the tallies `queue:<kind>:<day>`, one for each day that was ever due. */
+export async function countOverdue(db: Db, today: string): Promise<number> {
+  const ranges = KINDS.map((kind) => and(gte(tallies.name, `queue:${kind}:2`), lt(tallies.name, `queue:${kind}:${today}`)));
+  const [found] = await db
+    .select({ rows: sum(tallies.rows).mapWith(Number) })
+    .from(tallies)
+    .where(or(...ranges));
+  return found?.rows ?? 0;
+}
 
 /**
  * The tallies of these very names: what is read stays the same however many years of days stand beside them.

@@ -1,4 +1,4 @@
-import { and, asc, eq, gt, sql } from 'drizzle-orm';
+import { and, asc, eq, gt, isNull, sql } from 'drizzle-orm';
 import type { Db } from '#server/database/connect.ts';
 import { files, order_events, orders } from '#server/database/schema.ts';
 import type { Actor, Admin } from '#server/features/sessions/sessions.ts';
@@ -102,38 +102,48 @@ export async function recordOpened(db: Db, order_id: string, admin: Admin, at: D
 /** So long the same file, opened again by the same administrator, is the same look: a viewer asks more than once. */
 const ONE_LOOK_MS = 10 * 60_000;
 
-/** Records that an administrator opened one of an order's files, when it is fetched. */
-export async function recordScanOpened(
+interface OrderFile {
+  key: string;
+  order_id: string;
+  field: string;
+}
+
+async function recordLook(
   db: Db,
-  file: { key: string; order_id: string; field: string },
-  admin: Admin,
+  { key, order_id, field }: OrderFile,
+  event: 'scan_opened' | 'downloaded',
+  doer: Doer,
   at: Date,
 ): Promise<void> {
   await db.transaction(async (tx) => {
     // Fetches of the same file at the same moment wait for each other, and are one event.
-    await tx.select({ key: files.key }).from(files).where(eq(files.key, file.key)).for('update');
+    await tx.select({ key: files.key }).from(files).where(eq(files.key, key)).for('update');
+    const { actor, actor_id } = { actor_id: undefined, ...actorOf(doer) };
     const [known] = await tx
       .select({ id: order_events.id })
       .from(order_events)
       .where(
         and(
-          eq(order_events.order_id, file.order_id),
-          eq(order_events.event, 'scan_opened'),
-          eq(order_events.actor_id, admin.id),
+          eq(order_events.order_id, order_id),
+          eq(order_events.event, event),
+          eq(order_events.actor, actor),
+          actor_id === undefined ? isNull(order_events.actor_id) : eq(order_events.actor_id, actor_id),
           gt(order_events.at, new Date(at.getTime() - ONE_LOOK_MS)),
-          eq(order_events.field, file.field),
+          eq(order_events.field, field),
         ),
       )
       .limit(1);
-    const { order_id, field } = file;
-    if (!known)
-      await write(
-        tx,
-        { order_id },
-        { event: 'scan_opened', doer: admin, at, field, detail: { field } satisfies EventDetails['scan_opened'] },
-      );
+    if (!known) await write(tx, { order_id }, { event, doer, at, field, detail: { field } satisfies EventDetails[typeof event] });
   });
 }
+
+/** Records that an administrator opened one of an order's files, when it is fetched. */
+export const recordScanOpened = (db: Db, file: OrderFile, admin: Admin, at: Date): Promise<void> =>
+  recordLook(db, file, 'scan_opened', admin, at);
+
+/** Records that whoever has its link, or the agent who submitted the order, downloaded a file that we handed out. */
+export const recordDownloaded = (db: Db, file: OrderFile, doer: Doer, at: Date): Promise<void> =>
+  recordLook(db, file, 'downloaded', doer, at);
 
 /** An event's row; its detail is that of its event. */
 export type OrderEvent = typeof order_events.$inferSelect & EventRow;

@@ -13,15 +13,19 @@ import { leftToPay } from '#server/features/payments/rest.ts';
 import { mailsOver } from '#server/features/sessions/limits.ts';
 import type { Queue } from '#server/jobs.ts';
 import { MAIL_LINK_MS } from '#server/signed-links.ts';
+import { formatDay } from '#shared/dates.ts';
 import { eventAmount } from '#shared/events.ts';
+import { fileLabel } from '#shared/file-fields.ts';
 import { toNaira } from '#shared/money.ts';
 import { descriptionOf } from '#shared/services/index.ts';
+import { expectedBy } from '../orders/due-dates.ts';
 import { payerOf } from '../orders/orders.ts';
 import { dueOf, type Order, serviceOf } from '../orders/services.ts';
 import type { MailContext } from './mails/context.ts';
 import { decided } from './mails/decided.ts';
 import { invoice } from './mails/invoice.ts';
 import { issued } from './mails/issued.ts';
+import { late } from './mails/late.ts';
 import { paid } from './mails/paid.ts';
 import { receipt } from './mails/receipt.ts';
 import { received } from './mails/received.ts';
@@ -44,12 +48,15 @@ const TEMPLATES = {
   issued: { write: issued, repeats: true },
   refunded: { write: refunded },
   rest: { write: rest },
+  late: { write: late, repeats: true },
 } satisfies Record<string, Template>;
 
 /** One mail about one order; `file` tells one issued file from the next, `payment_id` says what was given back. */
 export interface OrderMail extends MessageJob {
   template: keyof typeof TEMPLATES;
   file?: string;
+  /** Which file of an order that has several. */
+  field?: string;
   payment_id?: string;
 }
 
@@ -92,7 +99,7 @@ export const sendOrderMail = (deps: Deps, mail: OrderMail, run: Try): Promise<vo
 
 /** Writes one mail. Its id is the same however often the job runs, so that a repeat is recognised. */
 async function writeOrderMail(deps: Deps, mail: OrderMail, message_id: string): Promise<Mailed> {
-  const { template, order_id, payment_id } = mail;
+  const { template, order_id, payment_id, field } = mail;
   const { config } = deps;
   const { db } = deps.connection;
   const { write, attach, repeats }: Template = TEMPLATES[template];
@@ -109,6 +116,8 @@ async function writeOrderMail(deps: Deps, mail: OrderMail, message_id: string): 
   const toPayer = PAYERS.includes(template);
   // An agent's customer learns whether it is paid; what the agent pays is between the agent and us.
   const agent_pays = order.agent_id !== null && !toPayer;
+  const expected_by = expectedBy(order);
+  const expected = expected_by && formatDay(`${expected_by}T12:00:00Z`, deps.clock.now());
   const context: MailContext = {
     ...senderOf(config),
     first_name: toPayer ? payer.name : order.first_name,
@@ -128,6 +137,9 @@ async function writeOrderMail(deps: Deps, mail: OrderMail, message_id: string): 
     nothing_to_pay: await nothingToPay(db, deps, order),
     deleted: order.deleted_at !== null,
     uploads_erased: order.deleted_at === null && (await eventsOf(db, order.id)).some(({ event }) => event === 'scans_erased'),
+    ...(field ? { issued_label: fileLabel(field, order.kind) } : {}),
+    ...(expected ? { expected } : {}),
+    ...(summary.denial ? { denial: summary.denial } : {}),
     ...(payment_id ? { refund: await refundOf(db, payment_id) } : {}),
     ...(template === 'rest' ? { left: await leftOf(db, order) } : {}),
   };

@@ -3,6 +3,7 @@ import type { Db } from '#server/database/connect.ts';
 import { order_requests, orders } from '#server/database/schema.ts';
 import type { Deps } from '#server/deps.ts';
 import { lagosDay } from '#shared/dates.ts';
+import { descriptionOf } from '#shared/services/index.ts';
 import { stageOf } from '#shared/stages.ts';
 import { type Order, serviceOf } from './services.ts';
 import { addWorkingDays, workingDaysBetween } from './working-days.ts';
@@ -16,7 +17,9 @@ export const dueAfter = (paid_at: Date, working_days: number): Promise<string> =
 
 /** What the applicant is told to expect while an order is in progress: the later day once the first has passed. Undefined otherwise. */
 export const expectedBy = (order: Order): string | undefined =>
-  stageOf(order) === 'in_progress' ? (order.expected_on ?? order.due_on ?? undefined) : undefined;
+  stageOf(order) === 'in_progress' && descriptionOf(order.kind).promises_date
+    ? (order.expected_on ?? order.due_on ?? undefined)
+    : undefined;
 
 /** Whether an order should be done by now. */
 export const isOverdue = (order: Order, now: Date): boolean =>

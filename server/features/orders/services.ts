@@ -22,6 +22,8 @@ export interface OrderSummary {
   lines: PriceLine[];
   /** Further facts of an invoice, such as the passport number: label and value. */
   facts: [label: string, value: string][];
+  /** Why it was denied, and what the applicant can do now, in our own words; each may be empty. */
+  denial?: { reason: string; next_step: string };
   /** What tracking shows beside the order's own fields. */
   tracking: Record<string, unknown>;
   /** Until when it is to be paid, to the minute; left out, so many days as invoices have. */
@@ -70,6 +72,8 @@ export interface Service {
   destination?: PgColumn;
   /** Holds for orders whose uploads are kept although nobody pays: somebody is at work on them. */
   keepsUploads?: SQL;
+  /** The files of its description's `delivers` that this order needs; all of them unless said otherwise. */
+  delivers?(db: Db, order: Order): Promise<readonly string[]>;
   /** What else happens once an order is paid, in the transaction that pays it. */
   onPaid?(tx: Db, deps: Deps, order: Order): Promise<void>;
   /** Why nothing is to be paid for an order any more, within a sentence: 'the application was denied'. */

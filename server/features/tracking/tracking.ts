@@ -6,16 +6,22 @@ import { eventsOf, type OrderEvent } from '#server/features/events/events.ts';
 import { nothingToPay } from '#server/features/payments/nothing-to-pay.ts';
 import { leftToPay } from '#server/features/payments/rest.ts';
 import { paymentWaits } from '#server/features/payments/reviews.ts';
+import { fileLinks } from '#server/features/uploads/files.ts';
+import { formatDay } from '#shared/dates.ts';
 import { type EventMoney, eventAmount } from '#shared/events.ts';
+import { fileLabel } from '#shared/file-fields.ts';
 import { toNaira } from '#shared/money.ts';
-import { orderName } from '#shared/services/index.ts';
+import { descriptionOf, issuedFiles, orderName } from '#shared/services/index.ts';
+import { stageOf } from '#shared/stages.ts';
 import { paymentStatus, reachedBy, VISA_STATUSES } from '#shared/states.ts';
 import type { OrderInvoice, TrackingRecord } from '#shared/tracking.ts';
+import { turnOf } from '#shared/turn.ts';
+import { dueOn, expectedBy } from '../orders/due-dates.ts';
 import { findOrder, findTracked } from '../orders/orders.ts';
 import { dueOf, type Order, type OrderSummary, serviceOf, shownLines } from '../orders/services.ts';
 
 /** What an applicant reads about an event; undefined for what is not theirs to read. Without `amounts` nothing says what was paid, or how. */
-function wordsOf({ event, detail }: OrderEvent, name: string, amounts: boolean): string | undefined {
+function wordsOf({ event, detail, kind }: OrderEvent, name: string, amounts: boolean): string | undefined {
   const money = (of: Partial<EventMoney> | null) => (amounts ? eventAmount(of) : 'a payment');
   const sum = (of: Partial<EventMoney> | null) => (amounts ? ` ${eventAmount(of)}` : '');
   switch (event) {
@@ -43,7 +49,13 @@ function wordsOf({ event, detail }: OrderEvent, name: string, amounts: boolean):
     case 'moved':
       return 'Another time was chosen';
     case 'issued':
-      return 'The document is ready to download';
+      return detail?.field ? `${fileLabel(detail.field, kind)} is ready to download` : 'The document is ready to download';
+    case 'late_told':
+      return detail?.expected_on ? `It takes longer: we now expect it by ${formatDay(`${detail.expected_on}T12:00:00Z`)}` : undefined;
+    case 'ended':
+      return detail?.outcome === 'Held' ? 'We met' : 'We called at the time, and did not reach you';
+    case 'meeting_link':
+      return 'We sent the link to our meeting';
     default:
       return undefined;
   }
@@ -68,6 +80,19 @@ function timelineOf(events: OrderEvent[], name: string, amounts: boolean): Track
     });
 }
 
+/** The files that we handed out, as their links for whoever follows the order; what is not decided yet hands out none. */
+async function issuedOf(db: Db, deps: Deps, order: Order): Promise<TrackingRecord['issued']> {
+  const handed = issuedFiles(order.kind);
+  if (handed.length === 0) return [];
+  const links = await fileLinks(
+    db,
+    deps,
+    order.id,
+    handed.map(({ field }) => field),
+  );
+  return handed.flatMap(({ field, label }) => (links[field] ? [{ name: field, label, url: links[field] }] : []));
+}
+
 /** For whom an order is presented: the agent who submitted it, or whoever has its tracking ID. */
 type Viewer = 'agent' | 'anybody';
 
@@ -80,6 +105,7 @@ async function present(db: Db, deps: Deps, order: Order, viewer: Viewer): Promis
   const waits = await paymentWaits(db, deps, order, amounts);
   const left = order.paid_at ? 0 : await leftToPay(db, order);
   const events = await eventsOf(db, order.id);
+  const expected_by = expectedBy(order);
   const erased = events.findLast(({ event }) => event === 'scans_erased');
   const record = {
     id: order.id,
@@ -98,6 +124,11 @@ async function present(db: Db, deps: Deps, order: Order, viewer: Viewer): Promis
     ...(waits ? { payment_waits: waits } : {}),
     ...(amounts && !order.paid_at && left < order.amount_kobo ? { rest_to_pay: toNaira(left) } : {}),
     ...(nothing ? { nothing_to_pay: nothing } : {}),
+    stage: stageOf(order),
+    turn: turnOf(stageOf(order), order.kind, expected_by, deps.clock.now()),
+    ...(expected_by ? { expected_by } : {}),
+    ...(summary.denial ? summary.denial : {}),
+    issued: await issuedOf(db, deps, order),
     ...summary.tracking,
   };
   return { record, summary };
@@ -118,6 +149,9 @@ async function documentOf(db: Db, deps: Deps, order: Order, viewer: Viewer): Pro
     number: serviceOf(deps.services, order.kind).invoiceNumber(order),
     due_at: due.at.toISOString(),
     due: due.words,
+    ...(!order.paid_at && !record.nothing_to_pay && descriptionOf(order.kind).promises_date
+      ? { expected_if_paid: await dueOn(db, deps, order, deps.clock.now()) }
+      : {}),
     lines: record.amount === undefined ? [] : shownLines(summary.lines),
   };
 }

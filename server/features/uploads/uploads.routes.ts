@@ -4,9 +4,10 @@ import { isKey } from '#server/adapters/storage/keys.ts';
 import { files } from '#server/database/schema.ts';
 import type { Deps } from '#server/deps.ts';
 import { AppError } from '#server/errors.ts';
-import { recordScanOpened } from '#server/features/events/events.ts';
-import { findSession } from '#server/features/sessions/sessions.ts';
+import { recordDownloaded, recordScanOpened } from '#server/features/events/events.ts';
+import { findSession, NOBODY } from '#server/features/sessions/sessions.ts';
 import { checkLink } from '#server/signed-links.ts';
+import { isIssuedFile } from '#shared/services/index.ts';
 import { AGENT_IMAGE, EXTENSIONS } from './files.ts';
 
 /**
@@ -29,6 +30,8 @@ export function uploadRoutes(app: FastifyInstance, deps: Deps): void {
     try {
       if (actor?.kind === 'admin' && row.order_id && request.method === 'GET')
         await recordScanOpened(db, { ...row, order_id: row.order_id }, actor, now);
+      else if (row.order_id && request.method === 'GET' && isIssuedFile(row.field))
+        await recordDownloaded(db, { ...row, order_id: row.order_id }, actor?.kind === 'agent' ? actor : NOBODY, now);
     } catch (error) {
       content.destroy();
       throw error;

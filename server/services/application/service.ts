@@ -69,6 +69,7 @@ function applicationService(kind: DecidedKind): Service {
         title,
         lines: linesOf(order, title),
         facts: [['Passport number', row.passport_number]],
+        ...(row.reason || row.next_step ? { denial: { reason: row.reason, next_step: row.next_step } } : {}),
         tracking: {
           visa_destination: row.visa_destination,
           visa_status: row.visa_status,

@@ -12,6 +12,7 @@ import { done, errorResponse } from '#shared/errors.ts';
 import { appointmentForm, appointmentRecord, freeSlots, slotChange, submittedAppointment } from '#shared/services/appointment-form.ts';
 import { appointmentRecords, chooseSlot, planAppointment } from './appointments.ts';
 import { freeTimes } from './slots.ts';
+import { staffRoutes } from './staff.routes.ts';
 import { appointments } from './table.ts';
 
 const errors = { '4xx': errorResponse, '5xx': errorResponse };
@@ -72,6 +73,7 @@ const byDay: OwnFilters = {
 
 /** The administrators' calls for appointments. */
 export function adminAppointmentRoutes(scope: FastifyInstance, deps: Deps): void {
+  staffRoutes(scope, deps);
   adminOrderRoutes(scope, deps, {
     kind: 'appointment',
     record: appointmentRecord,

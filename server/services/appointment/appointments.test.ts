@@ -130,6 +130,9 @@ describe('an appointment', () => {
       created_at: submitted.created_at,
       amount: 10000,
       payment_status: 'Paid',
+      stage: 'in_progress',
+      turn: 'It is fixed: you have nothing to do before it.',
+      issued: [],
       timeline: [
         { at: submitted.created_at, text: 'Appointment filed', tone: 'done' },
         { at: expect.any(String), text: expect.stringMatching(/^Paid ₦10,000/), tone: 'done' },
@@ -155,6 +158,8 @@ describe('an appointment', () => {
       payment_date: null,
       agent_id: null,
       ...UNPAID_LIFE,
+      outcome: null,
+      meeting_url: null,
     };
     for (const path of ['/appointments/all', '/appointments/first-ten']) expect((await admin(path)).json()[0]).toEqual(record);
     expect((await admin(`/appointments/all?q=${body.last_name.toLowerCase()}`)).json()).toEqual([record]);

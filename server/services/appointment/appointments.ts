@@ -1,6 +1,7 @@
 import { eq } from 'drizzle-orm';
 import { addressMark } from '#server/caller-address.ts';
 import type { Db } from '#server/database/connect.ts';
+import { orders } from '#server/database/schema.ts';
 import type { Deps } from '#server/deps.ts';
 import { AppError, invalid } from '#server/errors.ts';
 import { recordEvent } from '#server/features/events/events.ts';
@@ -17,7 +18,7 @@ import { storedValues } from '#shared/services/field-list.ts';
 import { appointmentOf } from './appointment-of.ts';
 import { holdAgain, holdFirst } from './holds.ts';
 import { appointmentMailQueue, remind } from './mail-jobs.ts';
-import { heldUntil, isOnGrid, releaseOthers, slotStart, takeSlot } from './slots.ts';
+import { heldUntil, isOffered, releaseOthers, slotStart, takeSlot } from './slots.ts';
 import { appointments } from './table.ts';
 
 /** How often an unpaid appointment may be moved. */
@@ -35,7 +36,7 @@ export async function planAppointment(
   const { data, error } = appointmentForm.safeParse(fields);
   addProblems(problems, error?.issues);
   const chosen = slotShape.safeParse(fields);
-  if (chosen.success && !isOnGrid(deps.config, chosen.data, deps.clock.now())) problems.appointment_time ??= APPOINTMENT_TEXTS.offGrid;
+  if (chosen.success && !(await isOffered(deps.connection.db, deps, chosen.data))) problems.appointment_time ??= APPOINTMENT_TEXTS.offGrid;
   if (!data) return undefined;
   const { appointment_date, appointment_time, how_to_contact, amount_to_pay } = data;
   const { order, detail } = storedValues(APPOINTMENT_FIELDS, data);
@@ -88,7 +89,7 @@ export async function chooseSlot(deps: Deps, tracking_id: string, slot: Slot): P
   const found = await findTracked(deps.connection.db, tracking_id);
   if (found.kind !== 'appointment') throw new AppError('not_found');
   const now = deps.clock.now();
-  if (!isOnGrid(deps.config, slot, now)) throw invalid({ appointment_time: APPOINTMENT_TEXTS.offGrid });
+  if (!(await isOffered(deps.connection.db, deps, slot))) throw invalid({ appointment_time: APPOINTMENT_TEXTS.offGrid });
   await deps.connection.db.transaction(async (tx) => {
     const order = await lockOrder(tx, found.id);
     const before = await appointmentOf(tx, found.id);
@@ -105,6 +106,7 @@ export async function chooseSlot(deps: Deps, tracking_id: string, slot: Slot): P
       throw new AppError('slot_taken', undefined, { appointment_time: APPOINTMENT_TEXTS.taken });
     if (repeated) return;
     await releaseOthers(tx, order.id, slot);
+    if (order.paid_at) await tx.update(orders).set({ due_on: slot.appointment_date }).where(eq(orders.id, order.id));
     await tx
       .update(appointments)
       .set({ ...slot, slot_lost: false, moves: before.moves + 1 })

@@ -18,7 +18,7 @@ const DAY_MS = 86_400_000;
 
 /** Mails about an appointment's time. A reminder says which time it was made for. */
 export interface AppointmentMail extends MessageJob {
-  template: 'confirmed' | 'slot_lost' | 'reminder';
+  template: 'confirmed' | 'slot_lost' | 'reminder' | 'moved' | 'meeting' | 'missed';
   moves?: number;
 }
 export const appointmentMailQueue: Queue<AppointmentMail> = { name: 'appointment-mail' };
@@ -40,10 +40,12 @@ export function whatsAppLink(deps: Deps, order: Pick<Order, 'tracking_id'>): str
 }
 
 /** How the call comes about. */
-const wayIn = (deps: Deps, order: Order, { how_to_contact }: Appointment): Block[] =>
-  how_to_contact === 'Zoom'
-    ? ['We meet on Zoom. We will send the link before we begin.']
-    : ['We call you on WhatsApp. You can write to us there before:', { link: whatsAppLink(deps, order), text: 'Open WhatsApp' }];
+const wayIn = (deps: Deps, order: Order, { how_to_contact, meeting_url }: Appointment): Block[] =>
+  meeting_url
+    ? ['We meet here:', { press: meeting_url, text: 'Join the meeting' }]
+    : how_to_contact === 'Zoom'
+      ? ['We meet on Zoom. We will send the link before we begin.']
+      : ['We call you on WhatsApp. You can write to us there before:', { link: whatsAppLink(deps, order), text: 'Open WhatsApp' }];
 
 /** A calendar entry: the same one however often the time moves. @throws Error when it can't be written */
 function calendarOf(deps: Deps, order: Order, appointment: Appointment): Buffer {
@@ -73,6 +75,8 @@ async function writeAppointmentMail(deps: Deps, { template, order_id, moves }: A
   const [order] = await db.select().from(orders).where(eq(orders.id, order_id));
   if (!order || order.deleted_at) return undefined;
   const appointment = await appointmentOf(db, order_id);
+  // Nothing is to come any more.
+  if (template !== 'missed' && order.done_at) return undefined;
   // The time was moved since this reminder was made; there is another one.
   if (template === 'reminder' && (appointment.moves !== moves || appointment.slot_lost)) return undefined;
   const when = `${formatMoment(slotStart(appointment), deps.clock.now())} WAT`;
@@ -91,6 +95,44 @@ async function writeAppointmentMail(deps: Deps, { template, order_id, moves }: A
         },
         ...wayIn(deps, order, appointment),
         'The attached file puts it into your calendar.',
+        follow,
+      ],
+    ],
+    moved: [
+      'Your appointment has another time',
+      'Your appointment was moved',
+      [
+        'We had to move your appointment. This is its new time:',
+        {
+          facts: [
+            ['When', when],
+            ['How', appointment.how_to_contact],
+          ],
+        },
+        ...wayIn(deps, order, appointment),
+        'The attached file moves it in your calendar. If the time doesn’t suit you, answer this mail.',
+        follow,
+      ],
+    ],
+    meeting: [
+      'The link to our meeting',
+      'Where we meet',
+      [
+        {
+          facts: [
+            ['When', when],
+            ['How', appointment.how_to_contact],
+          ],
+        },
+        ...wayIn(deps, order, appointment),
+        follow,
+      ],
+    ],
+    missed: [
+      'We missed each other',
+      'We did not reach you',
+      [
+        `We called at the time of your appointment, ${when}, and did not reach you. Write to ${deps.config.SUPPORT_EMAIL} and name your tracking ID: we find another way.`,
         follow,
       ],
     ],
@@ -119,7 +161,7 @@ async function writeAppointmentMail(deps: Deps, { template, order_id, moves }: A
   };
   const [subject, heading, body] = letters[template];
   const attachments =
-    template === 'confirmed'
+    template === 'confirmed' || template === 'moved'
       ? [{ filename: 'appointment.ics', content: calendarOf(deps, order, appointment), contentType: 'text/calendar; method=PUBLISH' }]
       : undefined;
   return {

@@ -25,13 +25,16 @@ const appointmentService: Service = {
   onPaid,
   beforePayment,
   async summary(db: Db, deps: Deps, order: Order): Promise<OrderSummary> {
-    const { appointment_date, appointment_time, how_to_contact, reason, slot_lost } = await appointmentOf(db, order.id);
+    const { appointment_date, appointment_time, how_to_contact, reason, slot_lost, outcome, meeting_url } = await appointmentOf(
+      db,
+      order.id,
+    );
     const now = deps.clock.now();
     const held_until = order.paid_at ? undefined : await heldUntil(db, deps, order.id);
     // Where somebody else has the time by now, when the first hold ended.
     const due_at = (await holdEnd(db, order.id)) ?? new Date(order.created_at.getTime() + HOLD_MS);
     const title = titleOf(how_to_contact);
-    const onWhatsApp = order.paid_at !== null && !slot_lost && how_to_contact === 'WhatsApp Call';
+    const onWhatsApp = order.paid_at !== null && !slot_lost && !outcome && how_to_contact === 'WhatsApp Call';
     const when = `${formatMoment(slotStart({ appointment_date, appointment_time }), now)} WAT`;
     return {
       title,
@@ -48,6 +51,8 @@ const appointmentService: Service = {
         appointment_time,
         how_to_contact,
         ...(slot_lost ? { slot_lost } : {}),
+        ...(outcome ? { outcome } : {}),
+        ...(meeting_url && !outcome ? { meeting_url } : {}),
         ...(held_until ? { held_until: held_until.toISOString() } : {}),
         ...(!order.paid_at && slotStart({ appointment_date, appointment_time }) <= now ? { time_over: true } : {}),
         ...(onWhatsApp ? { whatsapp_url: whatsAppLink(deps, order) } : {}),

@@ -1,6 +1,7 @@
 import { and, eq, gt, gte, isNull, lte, ne, or, sql } from 'drizzle-orm';
 import type { Config } from '#server/config.ts';
 import type { Db } from '#server/database/connect.ts';
+import { days_off } from '#server/database/schema.ts';
 import type { Deps } from '#server/deps.ts';
 import { lagosDay } from '#shared/dates.ts';
 import type { Slot } from '#shared/services/appointment-form.ts';
@@ -34,9 +35,12 @@ export function timesOf(config: Config, day: string, now: Date): string[] {
   return times.filter((appointment_time) => slotStart({ appointment_date: day, appointment_time }) > now);
 }
 
-/** Whether a slot stands on the grid at all. */
-export const isOnGrid = (config: Config, slot: Slot, now: Date): boolean =>
-  timesOf(config, slot.appointment_date, now).includes(slot.appointment_time);
+/** Whether a slot stands on the grid, on a day that colleagues have not taken off the offer. */
+export async function isOffered(db: Db, { config, clock }: Pick<Deps, 'config' | 'clock'>, slot: Slot): Promise<boolean> {
+  if (!timesOf(config, slot.appointment_date, clock.now()).includes(slot.appointment_time)) return false;
+  const blocked = await db.select({ day: days_off.day }).from(days_off).where(eq(days_off.day, slot.appointment_date));
+  return blocked.length === 0;
+}
 
 /** Free times of `days` days from a day on; days without any are left out. */
 export async function freeTimes(
@@ -57,8 +61,14 @@ export async function freeTimes(
         or(isNull(appointment_slots.held_until), sql`${appointment_slots.held_until} > ${now.toISOString()}::timestamptz`),
       ),
     );
+  const off = await db
+    .select({ day: days_off.day })
+    .from(days_off)
+    .where(and(gte(days_off.day, from), lte(days_off.day, until)));
+  const blocked = new Set(off.map(({ day }) => day));
   const gone = new Set(taken.map(({ day, time }) => `${day} ${time}`));
   return Array.from({ length: days }, (_, i) => dayAfter(from, i))
+    .filter((day) => !blocked.has(day))
     .map((day) => ({
       appointment_date: day,
       appointment_times: timesOf(deps.config, day, now).filter((time) => !gone.has(`${day} ${time}`)),

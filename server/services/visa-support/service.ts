@@ -54,6 +54,10 @@ const bookingService: Service = {
   destination: bookings.destination,
   invoiceNumber: ({ tracking_id }) => tracking_id,
   dueOn: (_db, { config }, _order, paid_at) => dueAfter(paid_at, config.VISA_SUPPORT_PROCESS_DAYS),
+  async delivers(db, order) {
+    const [row] = await db.select({ parts: bookings.parts }).from(bookings).where(eq(bookings.order_id, order.id));
+    return (row?.parts ?? []).map((part) => `${part}_file`);
+  },
   async summary(db: Db, _deps: Deps, order: Order): Promise<OrderSummary> {
     const [row] = await db.select().from(bookings).where(eq(bookings.order_id, order.id));
     if (!row) throw new Error(`order ${order.id} has no booking`);

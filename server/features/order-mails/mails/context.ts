@@ -23,6 +23,12 @@ export interface MailContext extends Sender {
   invoice_url: string;
   /** Once Paid. */
   receipt_url?: string;
+  /** By when it is expected, in words, while it is in progress: 'Thursday 26 November'. */
+  expected?: string;
+  /** Which of an order's files was handed out, where it has several or a name of its own: 'Insurance policy'. */
+  issued_label?: string;
+  /** Why it was denied, and what the applicant can do now; each may be empty. */
+  denial?: { reason: string; next_step: string };
   /** Why nothing is to be paid for it any more, within a sentence: 'the application was denied'. */
   nothing_to_pay?: string;
   /** Its uploads were erased before it was paid: we ask for them again. */

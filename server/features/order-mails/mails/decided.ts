@@ -23,10 +23,11 @@ function approved(context: MailContext): Written {
 
 /** The application was denied. The subject leaves the word out: it shows on locked phones. */
 function denied(context: MailContext): Written {
-  const { noun, support_email } = context;
+  const { noun, support_email, denial } = context;
   return letter(context, `A decision on your ${noun}`, `Your ${noun} was not approved`, [
     `We are sorry: your ${noun} was denied. We know that this is not what you hoped for.`,
-    orderFacts(context),
+    orderFacts(context, ...(denial?.reason ? [['Reason', denial.reason] satisfies [string, string]] : [])),
+    denial?.next_step ? `What you can do now: ${denial.next_step}` : undefined,
     `Ask us about the decision and what you can do now: write to ${support_email} and name your tracking ID.`,
     aboutMoney(context),
     trackingLink(context),

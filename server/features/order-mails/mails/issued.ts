@@ -5,7 +5,7 @@ import { letter, orderFacts } from './letter.ts';
 /** The document can be downloaded. A document that replaces another is announced by the same words. */
 export function issued(context: MailContext): Written {
   // 'visa application' was applied for, a visa is issued.
-  const issue = context.noun.replace(/ application$/, '');
+  const issue = context.issued_label?.toLowerCase() ?? context.noun.replace(/ application$/, '');
   return letter(context, `Your ${issue} is ready`, `Your ${issue} is ready`, [
     'You can download it from your tracking page.',
     orderFacts(context),

@@ -11,6 +11,7 @@ export function paid(context: MailContext): Written {
       ? `Your agent has paid for your ${noun}.`
       : `We received ${formatNaira(paidAmount(context))} for your ${noun}. The receipt is attached as a PDF.`,
     paidFacts(context),
+    context.expected ? `Expected by ${context.expected}.` : undefined,
     context.uploads_erased
       ? 'What happens next: nobody had paid for so long that we erased the files you sent. We write to you to ask for them again, and go on once we have them.'
       : 'What happens next: we take it from here. You can see where it stands at any time.',

@@ -1,0 +1,87 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { anAdmin, aPaidApplication, pdf } from '#test/factories.ts';
+import { aPaidServiceOrder, aServiceOrder, deliverFile, type SubmittedOrder } from '#test/services.ts';
+import { openProduct, type Product } from '#test/support.ts';
+
+describe('what is handed out', () => {
+  let product: Product;
+  let token: string;
+  beforeAll(async () => {
+    product = await openProduct();
+    ({ token } = await anAdmin(product, 'Ada Obi', 'reviewer'));
+  });
+  afterAll(() => product.stop());
+
+  const track = async ({ tracking_id }: Pick<SubmittedOrder, 'tracking_id'>) =>
+    (await product.call('POST', '/api/visa/track-visa', { body: { tracking_id } })).json();
+  const history = async (base: string, id: string): Promise<{ event: string; text: string; actor: string }[]> =>
+    (await product.call('GET', `/api/${base}/status/${id}`, { token })).json().history;
+
+  test('an insurance policy ends its order, is mailed, downloaded, and the download written down', async () => {
+    const order = await aPaidServiceOrder(product, 'insurance');
+    expect(await track(order)).toMatchObject({ stage: 'in_progress', issued: [] });
+    const answer = await deliverFile(product, order.id, 'policy_file', token);
+    expect([answer.statusCode, answer.json()]).toEqual([200, { name: 'policy_file', label: 'Insurance policy', url: expect.any(String) }]);
+    await product.settle();
+    expect(product.mails.at(-1)).toMatchObject({ subject: expect.stringContaining('Your insurance policy is ready') });
+    const record = await track(order);
+    expect(record).toMatchObject({
+      stage: 'done',
+      turn: 'It is done: nothing is left to do.',
+      issued: [{ name: 'policy_file', label: 'Insurance policy' }],
+    });
+    expect(record.timeline.at(-1).text).toBe('Insurance policy is ready to download');
+    const file = await product.call('GET', record.issued[0].url);
+    expect([file.statusCode, file.headers['content-type']]).toEqual([200, 'application/pdf']);
+    await product.call('GET', record.issued[0].url);
+    expect((await history('insurance', order.id)).filter(({ event }) => event === 'downloaded')).toEqual([
+      expect.objectContaining({ actor: 'applicant', text: 'Downloaded “Insurance policy” of the insurance application' }),
+    ]);
+    // A second one replaces the first, whose link ends.
+    await deliverFile(product, order.id, 'policy_file', token, pdf({ size: 2000 }));
+    expect((await track(order)).issued).toHaveLength(1);
+    expect((await product.call('GET', record.issued[0].url)).statusCode).toBe(404);
+  });
+
+  test('visa support is done when every chosen part has its file, and takes no other', async () => {
+    const order = await aPaidServiceOrder(product, 'booking');
+    const { issued } = await track(order);
+    expect(issued).toEqual([]);
+    const names = ['flight_file', 'hotel_file', 'documents_file'];
+    const answers: number[] = [];
+    for (const name of names) answers.push((await deliverFile(product, order.id, name, token)).statusCode);
+    const chosen = names.filter((_, index) => answers[index] === 200);
+    expect(chosen.length).toBeGreaterThan(0);
+    expect(answers.filter((status) => status !== 200)).toEqual(answers.filter((status) => status === 404));
+    expect(await track(order)).toMatchObject({ stage: 'done', issued: chosen.map((name) => ({ name })) });
+  });
+
+  test('is refused while the order is unpaid, for a service without such a file, and for what is no file', async () => {
+    const unpaid = await aServiceOrder(product, 'insurance');
+    const refused = await deliverFile(product, unpaid.id, 'policy_file', token);
+    expect([refused.statusCode, refused.json().message]).toEqual([409, expect.stringContaining('isn’t paid yet')]);
+    const visa = await aPaidApplication(product);
+    expect((await deliverFile(product, visa.id, 'policy_file', token)).statusCode).toBe(404);
+    const paid = await aPaidServiceOrder(product, 'insurance');
+    const wrong = await deliverFile(product, paid.id, 'policy_file', token, {
+      name: 'x.pdf',
+      bytes: Buffer.from('no pdf'),
+      type: 'application/pdf',
+    });
+    expect(wrong.statusCode).toBe(422);
+    expect(await track(paid)).toMatchObject({ stage: 'in_progress', issued: [] });
+  });
+
+  test('a denial says why and what can be done now, in tracking and in the mail', async () => {
+    const order = await aPaidApplication(product);
+    const body = { status: 'Denied', reason: 'The photograph shows somebody else.', next_step: 'Apply again with your own photograph.' };
+    await product.call('PUT', `/api/admin/visa-update/${order.id}`, { token, body });
+    await product.settle();
+    expect(await track(order)).toMatchObject({ stage: 'done', reason: body.reason, next_step: body.next_step });
+    const { text } = product.mails.at(-1) ?? {};
+    expect(text).toContain(body.reason);
+    expect(text).toContain(body.next_step);
+    const long = await product.call('PUT', `/api/admin/visa-update/${order.id}`, { token, body: { ...body, reason: 'x'.repeat(501) } });
+    expect(long.statusCode).toBe(422);
+  });
+});

@@ -1,0 +1,68 @@
+import { and, eq, inArray, isNull, lt } from 'drizzle-orm';
+import { orders } from '#server/database/schema.ts';
+import type { Deps } from '#server/deps.ts';
+import { recordEvent, SYSTEM } from '#server/features/events/events.ts';
+import { queueMessage } from '#server/features/messages/messages.ts';
+import { mailQueue } from '#server/features/order-mails/mail-jobs.ts';
+import { dueOn, isOverdue } from '#server/features/orders/due-dates.ts';
+import { lockOrder } from '#server/features/orders/orders.ts';
+import { stageIs } from '#server/features/orders/selection.ts';
+import { addWorkingDays } from '#server/features/orders/working-days.ts';
+import type { Queue } from '#server/jobs.ts';
+import { lagosDay } from '#shared/dates.ts';
+import { descriptionOf, KINDS } from '#shared/services/index.ts';
+
+/** Looks for missed due dates, every morning before we begin. */
+export const missedDatesQueue: Queue<Record<string, never>> = { name: 'missed-dates', retryLimit: 3 };
+
+/** By so many working days an applicant is put off. */
+const LONGER = 3;
+const BATCH = 200;
+const PROMISED = KINDS.filter((kind) => descriptionOf(kind).promises_date);
+
+/** Tells one order's applicant of the later day, once. */
+async function tell(deps: Deps, id: string): Promise<void> {
+  await deps.connection.db.transaction(async (tx) => {
+    const order = await lockOrder(tx, id);
+    const now = deps.clock.now();
+    if (!order?.due_on || order.deleted_at || order.expected_on || !isOverdue(order, now)) return;
+    const expected_on = await addWorkingDays(lagosDay(now), LONGER);
+    await tx.update(orders).set({ expected_on }).where(eq(orders.id, id));
+    await recordEvent(tx, id, 'late_told', SYSTEM, now, { due_on: order.due_on, expected_on });
+    await queueMessage(tx, deps, mailQueue, { template: 'late', order_id: id });
+  });
+}
+
+/** Sets the due date of an order that an older version marked as paid while this one was started. */
+async function setDue(deps: Deps, id: string): Promise<void> {
+  await deps.connection.db.transaction(async (tx) => {
+    const order = await lockOrder(tx, id);
+    if (!order?.paid_at || order.due_on) return;
+    await tx
+      .update(orders)
+      .set({ due_on: await dueOn(tx, deps, order, order.paid_at) })
+      .where(eq(orders.id, id));
+  });
+}
+
+/** Tells applicants of missed due dates with the new one, once for each order. */
+export async function tellMissedDates(deps: Deps): Promise<void> {
+  const { db } = deps.connection;
+  const inProgress = and(isNull(orders.deleted_at), ...stageIs('in_progress'));
+  for (;;) {
+    const today = lagosDay(deps.clock.now());
+    const missed = await db
+      .select({ id: orders.id })
+      .from(orders)
+      .where(and(inProgress, lt(orders.due_on, today), isNull(orders.expected_on), inArray(orders.kind, PROMISED)))
+      .limit(BATCH);
+    for (const { id } of missed) await tell(deps, id);
+    if (missed.length < BATCH) break;
+  }
+  const without = await db
+    .select({ id: orders.id })
+    .from(orders)
+    .where(and(inProgress, isNull(orders.due_on)))
+    .limit(BATCH);
+  for (const { id } of without) await setDue(deps, id);
+}

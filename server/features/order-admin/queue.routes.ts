@@ -1,0 +1,96 @@
+import type { FastifyInstance, FastifyRequest } from 'fastify';
+import type { ZodTypeProvider } from 'fastify-type-provider-zod';
+import * as z from 'zod/mini';
+import type { Deps } from '#server/deps.ts';
+import { findOrder, ORDER_ID } from '#server/features/orders/orders.ts';
+import { matching } from '#server/features/orders/search.ts';
+import { lifeFilters, selectLife } from '#server/features/orders/selection.ts';
+import { adminOf } from '#server/features/sessions/guards.ts';
+import { sendList } from '#server/lists.ts';
+import { choice, pageQuery } from '#server/paging.ts';
+import { errorResponse } from '#shared/errors.ts';
+import { queueRow } from '#shared/queue.ts';
+import { KINDS } from '#shared/services/index.ts';
+import { listQueue, type QueueFilter, queueNeighbours, searchOrders } from './queue.ts';
+
+const errors = { '4xx': errorResponse, '5xx': errorResponse };
+const tags = ['administrators: orders'];
+const { due, assignee, unassigned } = lifeFilters;
+const queueFilters = z.object({ kind: choice([...KINDS]), due, assignee, unassigned });
+const rows = z.array(queueRow);
+const columns = Object.keys(queueRow.shape);
+const neighbours = z.object({ previous: z.nullable(z.string()), next: z.nullable(z.string()) });
+const FILTERS = '`kind` (a service), `due=overdue`, `assignee` (me, or an administrator’s number) and `unassigned=yes` narrow it.';
+
+/** What is in progress over all services, and one search over all of them. */
+export function queueRoutes(scope: FastifyInstance, deps: Deps): void {
+  const app = scope.withTypeProvider<ZodTypeProvider>();
+  const asking = (request: FastifyRequest) => ({ me: adminOf(request).id, now: deps.clock.now() });
+  const filterOf = (request: FastifyRequest, query: z.infer<typeof queueFilters>): QueueFilter => ({
+    kind: KINDS.find((kind) => kind === query.kind),
+    where: selectLife(query, asking(request)),
+  });
+  app.get(
+    '/admin/queue',
+    {
+      config: { needs: 'read' },
+      schema: {
+        tags,
+        summary: 'What is in progress over all services',
+        description: `Orders that the applicant has answered come first, the others by due date. ${FILTERS}`,
+        querystring: z.extend(z.omit(pageQuery, { q: true }), queueFilters.shape),
+        response: { 200: rows, ...errors },
+      },
+    },
+    async (request, reply) =>
+      sendList(request, reply, {
+        name: 'queue',
+        columns,
+        cursor: ORDER_ID,
+        read: (limit, after) => listQueue(deps, filterOf(request, request.query), limit, after),
+      }),
+  );
+  app.get(
+    '/admin/queue/neighbours/:id',
+    {
+      config: { needs: 'read' },
+      schema: {
+        tags,
+        summary: 'Which order comes before and after one in the queue',
+        description: `The order itself needn’t stand in it any more. ${FILTERS}`,
+        params: z.object({ id: z.string() }),
+        querystring: queueFilters,
+        response: { 200: neighbours, ...errors },
+      },
+    },
+    async (request) => {
+      const { id } = await findOrder(deps.connection.db, request.params.id);
+      return queueNeighbours(deps, filterOf(request, request.query), id);
+    },
+  );
+  app.get(
+    '/admin/orders',
+    {
+      config: { needs: 'read' },
+      schema: {
+        tags,
+        summary: 'One search over the orders of all services',
+        description:
+          'The newest first. `q` finds names, mail addresses, phone numbers, tracking IDs, passport numbers and destinations: every word of it is in the order. ' +
+          '`stage`, `due=overdue`, `assignee` and `unassigned=yes` narrow it.',
+        querystring: z.extend(pageQuery, lifeFilters),
+        response: { 200: rows, ...errors },
+      },
+    },
+    async (request, reply) => {
+      const { q, ...life } = request.query;
+      const where = selectLife(life, asking(request));
+      return sendList(request, reply, {
+        name: 'orders',
+        columns,
+        cursor: ORDER_ID,
+        read: (limit, after) => searchOrders(deps, matching(q), where, limit, after),
+      });
+    },
+  );
+}

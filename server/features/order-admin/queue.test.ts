@@ -1,0 +1,159 @@
+import { eq } from 'drizzle-orm';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { orders } from '#server/database/schema.ts';
+import type { QueueRow } from '#shared/queue.ts';
+import { aDestination, anAdmin, anApplication, aPaidApplication, decide, pdf, sendIssued, unique } from '#test/factories.ts';
+import { aPaidServiceOrder } from '#test/services.ts';
+import { openProduct, type Product } from '#test/support.ts';
+import { tellMissedDates } from './missed-dates.ts';
+
+const DAY_MS = 86_400_000;
+
+describe('the queue', () => {
+  let product: Product;
+  let ada: Awaited<ReturnType<typeof anAdmin>>;
+  let bola: Awaited<ReturnType<typeof anAdmin>>;
+  beforeAll(async () => {
+    product = await openProduct();
+    // A Thursday, with no public holiday in the weeks after it.
+    product.clock.forward(new Date('2027-02-04T09:00:00Z').getTime() - product.clock.now().getTime());
+    ada = await anAdmin(product, 'Ada Obi', 'reviewer');
+    bola = await anAdmin(product, 'Bola Ige', 'reviewer');
+  });
+  afterAll(() => product.stop());
+
+  const read = async (query = '', token = ada.token): Promise<QueueRow[]> =>
+    (await product.call('GET', `/api/admin/queue${query}`, { token })).json();
+  const give = (id: string, body: object, token = ada.token) => product.call('PUT', `/api/admin/orders/${id}/assignee`, { token, body });
+
+  test('holds what is paid and not done over all services, by due date, and lets go of what is done', async () => {
+    const slow = await aDestination(product, 'visa', { process_time: '15 working days' });
+    const fast = await aDestination(product, 'visa', { process_time: '24 hours' });
+    await anApplication(product, { destination_id: fast.id });
+    const first = await aPaidApplication(product, { destination_id: slow.id });
+    const insurance = await aPaidServiceOrder(product, 'insurance');
+    const support = await aPaidServiceOrder(product, 'booking');
+    const quick = await aPaidApplication(product, { destination_id: fast.id });
+    const rows = await read();
+    // Paid on Thursday 4 February: insurance and a day's visa on Friday, visa support on Monday, fifteen working days later the last.
+    expect(rows.map(({ id, due_on, stage }) => [id, due_on, stage])).toEqual([
+      [insurance.id, '2027-02-05', 'in_progress'],
+      [quick.id, '2027-02-05', 'in_progress'],
+      [support.id, '2027-02-08', 'in_progress'],
+      [first.id, '2027-02-25', 'in_progress'],
+    ]);
+    expect(await read('?kind=visa').then((visas) => visas.map(({ id }) => id))).toEqual([quick.id, first.id]);
+
+    // Page by page it is the same.
+    const page = await product.call('GET', '/api/admin/queue?limit=3', { token: ada.token });
+    const next = /<([^>]+)>/.exec(String(page.headers.link))?.[1] ?? '';
+    const rest = (await product.call('GET', next, { token: ada.token })).json() as QueueRow[];
+    expect([...(page.json() as QueueRow[]), ...rest].map(({ id }) => id)).toEqual(rows.map(({ id }) => id));
+    const beside = await product.call('GET', `/api/admin/queue/neighbours/${support.id}`, { token: ada.token });
+    expect(beside.json()).toEqual({ previous: quick.id, next: first.id });
+
+    await decide(product, first, 'Denied', ada.token);
+    await decide(product, quick, 'Approved', ada.token);
+    expect((await read()).map(({ id }) => id)).toEqual([insurance.id, quick.id, support.id]);
+    await sendIssued(product, quick, pdf(), ada.token);
+    expect((await read()).map(({ id }) => id)).toEqual([insurance.id, support.id]);
+    // One that has left it still knows where it stood.
+    const left = await product.call('GET', `/api/admin/queue/neighbours/${quick.id}`, { token: ada.token });
+    expect(left.json()).toEqual({ previous: insurance.id, next: support.id });
+  });
+
+  test('an order is taken by one, who is named to the next, and handed over or put back', async () => {
+    const { id } = await aPaidApplication(product);
+    const open = async () => (await product.call('GET', `/api/visa/status/${id}`, { token: ada.token })).json();
+    expect((await give(id, { admin_id: ada.id })).json()).toEqual({ assigned_to: ada.id, assignee: 'Ada Obi' });
+    expect(await open()).toMatchObject({ assigned_to: ada.id, assignee: 'Ada Obi' });
+    expect((await read('?assignee=me')).map((row) => row.id)).toEqual([id]);
+    expect((await read('?assignee=me', bola.token)).map((row) => row.id)).toEqual([]);
+    expect((await read('?unassigned=yes')).map((row) => row.id)).not.toContain(id);
+    const taken = await give(id, { admin_id: bola.id }, bola.token);
+    expect([taken.statusCode, taken.json().message]).toEqual([409, expect.stringContaining('Ada Obi works on this order')]);
+    expect((await give(id, { admin_id: bola.id, take_over: true }, bola.token)).json()).toMatchObject({ assignee: 'Bola Ige' });
+    // Twice is harmless, and leaves one line.
+    await give(id, { admin_id: bola.id, take_over: true }, bola.token);
+    // One's own may be handed on, or put back.
+    expect((await give(id, { admin_id: ada.id }, bola.token)).statusCode).toBe(200);
+    expect((await give(id, { admin_id: null })).json()).toEqual({ assigned_to: null, assignee: null });
+    const { history } = await open();
+    expect(history.flatMap(({ event, text }: { event: string; text: string }) => (event === 'assigned' ? text : []))).toEqual([
+      'Gave the visa application to Ada Obi',
+      'Gave the visa application to Bola Ige, from Ada Obi',
+      'Gave the visa application to Ada Obi, from Bola Ige',
+      'Put the visa application back for anybody, from Ada Obi',
+    ]);
+    const nobody = await give(id, { admin_id: 999 });
+    expect([nobody.statusCode, nobody.json().fields]).toEqual([422, { admin_id: 'Nobody here has this number.' }]);
+  });
+
+  test('two who take an order at once are told apart: one has it, the other is told who', async () => {
+    const { id } = await aPaidApplication(product);
+    const answers = await Promise.all([give(id, { admin_id: ada.id }), give(id, { admin_id: bola.id }, bola.token)]);
+    expect(answers.map(({ statusCode }) => statusCode).toSorted()).toEqual([200, 409]);
+  });
+
+  test('a note stands in the history and nowhere an applicant looks', async () => {
+    const { id, tracking_id } = await aPaidApplication(product);
+    const note = (text: unknown) => product.call('POST', `/api/admin/orders/${id}/notes`, { token: ada.token, body: { text } });
+    expect((await note('  The mission asked twice.  ')).statusCode).toBe(201);
+    expect((await note('')).json().fields).toEqual({ text: 'Write the note.' });
+    expect((await note('x'.repeat(2001))).statusCode).toBe(422);
+    const { history } = (await product.call('GET', `/api/visa/status/${id}`, { token: bola.token })).json();
+    expect(history.at(-2)).toMatchObject({
+      event: 'noted',
+      actor_name: 'Ada Obi',
+      text: expect.stringContaining('“The mission asked twice.”'),
+    });
+    expect((await product.call('POST', '/api/visa/track-visa', { body: { tracking_id } })).body).not.toContain('mission');
+  });
+
+  test('one search finds orders of every service, and narrows by stage', async () => {
+    const name = `Zubairu${unique()}`;
+    const visa = await aPaidApplication(product, { fields: { first_name: name } });
+    const insurance = await aPaidServiceOrder(product, 'insurance', { first_name: name });
+    const booking = await aPaidServiceOrder(product, 'booking', { first_name: name });
+    const find = async (query: string): Promise<QueueRow[]> =>
+      (await product.call('GET', `/api/admin/orders?${query}`, { token: ada.token })).json();
+    expect((await find(`q=${name.toLowerCase()}`)).map(({ id }) => id)).toEqual([booking.id, insurance.id, visa.id]);
+    expect((await find(`q=${insurance.tracking_id}`)).map(({ id }) => id)).toEqual([insurance.id]);
+    await decide(product, visa, 'Denied', ada.token);
+    expect((await find(`q=${name}&stage=done`)).map(({ id }) => id)).toEqual([visa.id]);
+    expect(await find('q=nobodyiscalledthis')).toEqual([]);
+    const csv = await product.call('GET', `/api/admin/orders?q=${name}`, { token: ada.token, headers: { accept: 'text/csv' } });
+    expect(csv.body.split('\r\n').filter(Boolean)).toHaveLength(4);
+  });
+
+  test('a missed date is told to the applicant with the new one, once; it stays overdue for us', async () => {
+    const { id, tracking_id } = await aPaidServiceOrder(product, 'insurance');
+    const track = async () => (await product.call('POST', '/api/visa/track-visa', { body: { tracking_id } })).json();
+    expect(await track()).toMatchObject({
+      stage: 'in_progress',
+      expected_by: '2027-02-05',
+      turn: expect.stringContaining('Expected by Friday 5 February.'),
+    });
+    await tellMissedDates(product.deps);
+    expect((await track()).expected_by).toBe('2027-02-05');
+    // Friday's promise is missed on Monday.
+    product.clock.forward(4 * DAY_MS);
+    ada = { ...ada, token: (await anAdmin(product, 'Ada Monday')).token };
+    await product.settle();
+    product.mails.length = 0;
+    await tellMissedDates(product.deps);
+    await tellMissedDates(product.deps);
+    await product.settle();
+    expect(await track()).toMatchObject({ expected_by: '2027-02-11', turn: expect.stringContaining('Expected by Thursday 11 February.') });
+    const [order] = await product.deps.connection.db.select().from(orders).where(eq(orders.id, id));
+    const told = product.mails.filter(({ to, subject }) => to === order?.email && subject.includes('takes longer'));
+    expect(told.map(({ text }) => text)).toEqual([expect.stringContaining('Thursday 11 February')]);
+    const overdue = await read('?due=overdue');
+    expect(overdue.find((row) => row.id === id)).toMatchObject({ overdue: true, due_on: '2027-02-05', expected_by: '2027-02-11' });
+    expect((await product.call('GET', '/api/insurance/all?due=overdue', { token: ada.token })).json()).toHaveLength(
+      overdue.filter(({ kind }) => kind === 'insurance').length,
+    );
+    const { queue } = (await product.call('GET', '/api/admin/dashboard', { token: ada.token })).json();
+    expect(queue).toMatchObject({ overdue: overdue.length, in_progress: (await read()).length });
+  });
+});

@@ -1,0 +1,87 @@
+import { and, asc, desc, eq, getTableColumns, gt, inArray, isNull, lt, type SQL, sql } from 'drizzle-orm';
+import type { Db } from '#server/database/connect.ts';
+import { orders } from '#server/database/schema.ts';
+import type { Deps } from '#server/deps.ts';
+import { assigneeName, lifeOf, type Neighbours } from '#server/features/orders/records.ts';
+import { readIds, searchIds } from '#server/features/orders/search.ts';
+import { stageIs } from '#server/features/orders/selection.ts';
+import { fullName } from '#server/features/payments/payments.ts';
+import type { QueueRow } from '#shared/queue.ts';
+import { KINDS, type Kind } from '#shared/services/index.ts';
+import { paymentStatus } from '#shared/states.ts';
+
+const source = sql`${orders}`;
+/** The queue's order: what the applicant has answered in front, then by due date. Index `orders_queue` and those beside it. */
+const PLACE = [orders.queue_place, orders.due_on, orders.id];
+
+async function rowsOf(deps: Deps, ids: string[]): Promise<QueueRow[]> {
+  if (ids.length === 0) return [];
+  const found = await deps.connection.db
+    .select({ ...getTableColumns(orders), assignee: assigneeName })
+    .from(orders)
+    .where(inArray(orders.id, ids));
+  const byId = new Map(found.map((order) => [order.id, order]));
+  const now = deps.clock.now();
+  return ids.flatMap((id) => {
+    const order = byId.get(id);
+    if (!order) return [];
+    return {
+      id,
+      kind: order.kind,
+      tracking_id: order.tracking_id,
+      name: fullName(order),
+      payment_status: paymentStatus(order.kind, order.paid_at),
+      created_at: order.created_at.toISOString(),
+      payment_date: order.paid_at?.toISOString() ?? null,
+      ...lifeOf(order, now),
+      answered: order.queue_place === 0,
+    };
+  });
+}
+
+/** Which orders of the queue are meant. */
+export interface QueueFilter {
+  kind: Kind | undefined;
+  where: SQL[];
+}
+
+const inQueue = ({ kind, where }: QueueFilter) =>
+  and(isNull(orders.deleted_at), ...stageIs('in_progress'), kind ? eq(orders.kind, kind) : undefined, ...where);
+
+/** The ids behind an order in the queue, or before it; the order itself needn't stand in it any more. */
+function queueIds(db: Db, filter: QueueFilter, limit: number, id?: string, reverse = false): Promise<string[]> {
+  const place = sql.join(PLACE, sql`, `);
+  const further = reverse ? lt : gt;
+  const behind = id === undefined ? undefined : further(sql`(${place})`, sql`(select ${place} from ${orders} where ${eq(orders.id, id)})`);
+  return readIds(db, { source, where: and(inQueue(filter), behind), order: PLACE.map((column) => (reverse ? desc : asc)(column)), limit });
+}
+
+/** What is in progress over all services: what was answered first, then by due date. Up to `limit` behind an order. */
+export const listQueue = async (deps: Deps, filter: QueueFilter, limit: number, after?: string): Promise<QueueRow[]> =>
+  rowsOf(deps, await queueIds(deps.connection.db, filter, limit, after));
+
+/** The orders before and behind one in the queue. */
+export async function queueNeighbours(deps: Deps, filter: QueueFilter, id: string): Promise<Neighbours> {
+  const [previous, next] = await Promise.all([true, false].map((reverse) => queueIds(deps.connection.db, filter, 1, id, reverse)));
+  return { previous: previous?.[0] ?? null, next: next?.[0] ?? null };
+}
+
+/**
+ * One search over the orders of all services, the newest first. Each service has an index of its own, so each is searched by itself: a word
+ * that is common in one costs nothing in another.
+ */
+export async function searchOrders(deps: Deps, found: SQL | undefined, where: SQL[], limit: number, after?: string): Promise<QueueRow[]> {
+  const behind = after === undefined ? undefined : lt(orders.id, after);
+  const ids = await Promise.all(
+    KINDS.map((kind) => {
+      const reading = {
+        source,
+        where: and(eq(orders.kind, kind), isNull(orders.deleted_at), behind, ...where),
+        order: [desc(orders.id)],
+        limit,
+      };
+      return found ? searchIds(deps.connection.db, found, reading) : readIds(deps.connection.db, reading);
+    }),
+  );
+  return rowsOf(deps, ids.flat().toSorted().toReversed().slice(0, limit));
+}

@@ -1,0 +1,98 @@
+import type { FastifyInstance } from 'fastify';
+import type { ZodTypeProvider } from 'fastify-type-provider-zod';
+import * as z from 'zod/mini';
+import type { Deps } from '#server/deps.ts';
+import { invalid } from '#server/errors.ts';
+import { findOrder } from '#server/features/orders/orders.ts';
+import { adminOf } from '#server/features/sessions/guards.ts';
+import { fileLinks, placeFiles } from '#server/features/uploads/files.ts';
+import { receiveForm } from '#server/features/uploads/receive-form.ts';
+import { done, errorResponse } from '#shared/errors.ts';
+import { fileLabel } from '#shared/file-fields.ts';
+import { issuedFile } from '#shared/orders.ts';
+import { assigneeAnswer, assigneeChange, newNote } from '#shared/queue.ts';
+import { addNote, assign, checkDelivery, deliver } from './work.ts';
+
+const errors = { '4xx': errorResponse, '5xx': errorResponse };
+const tags = ['administrators: orders'];
+const byId = z.object({ id: z.string() });
+const byName = z.object({ id: z.string(), name: z.string() });
+
+/** What colleagues do with an order of any service: take it, note something, hand out a file. */
+export function workRoutes(scope: FastifyInstance, deps: Deps): void {
+  const app = scope.withTypeProvider<ZodTypeProvider>();
+  app.put(
+    '/admin/orders/:id/assignee',
+    {
+      config: { needs: 'orders' },
+      schema: {
+        tags,
+        summary: 'Take an order, hand it over, or put it back',
+        description: '`admin_id` null puts it back for anybody. 409 naming who has it, unless `take_over` is true.',
+        params: byId,
+        body: assigneeChange,
+        response: { 200: assigneeAnswer, ...errors },
+      },
+    },
+    (request) => assign(deps, request.params.id, request.body, adminOf(request)),
+  );
+  app.post(
+    '/admin/orders/:id/notes',
+    {
+      config: { needs: 'orders' },
+      schema: {
+        tags,
+        summary: 'Note something for colleagues',
+        description: 'It stands in the order’s history, which only administrators read.',
+        params: byId,
+        body: newNote,
+        response: { 201: done, ...errors },
+      },
+    },
+    async (request, reply) => {
+      await addNote(deps, request.params.id, request.body.text, adminOf(request));
+      return reply.code(201).send({ success: true as const, message: 'The note is written.' });
+    },
+  );
+  app.put(
+    '/admin/orders/:id/issued/:name',
+    {
+      config: { needs: 'orders' },
+      schema: {
+        tags,
+        summary: 'Upload a file for the applicant',
+        description:
+          'Insurance: `policy_file`; visa support: `flight_file`, `hotel_file`, `documents_file` of the parts that were chosen. A second one replaces the ' +
+          'first. The applicant is mailed, and the order is done once it has every file it needs. 404 for a file it doesn’t have, 409 while it is unpaid.',
+        consumes: ['multipart/form-data'],
+        params: byName,
+        body: z.object({ file: z.file() }),
+        response: { 200: issuedFile, ...errors },
+      },
+      validatorCompiler: ({ httpPart }) => (httpPart === 'body' ? (data) => ({ value: data }) : (data) => ({ value: byName.parse(data) })),
+    },
+    async (request) => {
+      const { id, name } = request.params;
+      const { db } = deps.connection;
+      const order = await findOrder(db, id);
+      // Before the file travels.
+      await checkDelivery(db, deps, order, name);
+      const form = await receiveForm(request, deps, ['file']);
+      try {
+        const { file } = form.files;
+        if (form.problems.file || !file) throw invalid({ file: form.problems.file ?? 'Please select a file to upload.' });
+        const { placed, remove } = await placeFiles(deps, { [name]: file });
+        const [one] = placed;
+        if (!one) throw new Error('the file was not placed');
+        await deliver(deps, id, one, adminOf(request)).catch(async (error) => {
+          await remove();
+          throw error;
+        });
+        const links = await fileLinks(db, deps, order.id, [name], adminOf(request).token_hash);
+        return { name, label: fileLabel(name, order.kind), url: links[name] ?? '' };
+      } finally {
+        await form.discard();
+      }
+    },
+  );
+}

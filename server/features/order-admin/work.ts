@@ -1,0 +1,91 @@
+import { eq } from 'drizzle-orm';
+import type { Db } from '#server/database/connect.ts';
+import { admins, files, orders } from '#server/database/schema.ts';
+import type { Deps } from '#server/deps.ts';
+import { AppError, invalid } from '#server/errors.ts';
+import { recordEvent } from '#server/features/events/events.ts';
+import { queueMessage } from '#server/features/messages/messages.ts';
+import { mailQueue } from '#server/features/order-mails/mail-jobs.ts';
+import { finishOrder } from '#server/features/orders/due-dates.ts';
+import { isOrderId, lockOrder } from '#server/features/orders/orders.ts';
+import { type Order, serviceOf } from '#server/features/orders/services.ts';
+import type { Admin } from '#server/features/sessions/sessions.ts';
+import { type Placed, replaceFile } from '#server/features/uploads/files.ts';
+import { descriptionOf } from '#shared/services/index.ts';
+import { stageOf } from '#shared/stages.ts';
+
+/** Locks an order that is not deleted. @throws AppError not_found */
+export async function lockKnown(tx: Db, id: string): Promise<Order> {
+  const order = isOrderId(id) ? await lockOrder(tx, id) : undefined;
+  if (!order || order.deleted_at) throw new AppError('not_found');
+  return order;
+}
+
+const nameOf = async (tx: Db, id: number): Promise<string | undefined> =>
+  (await tx.select({ admin_name: admins.admin_name, disabled_at: admins.disabled_at }).from(admins).where(eq(admins.id, id))).find(
+    ({ disabled_at }) => disabled_at === null,
+  )?.admin_name;
+
+/**
+ * Gives an order to somebody, or back to anybody (null). What another has is only taken over when that is said.
+ * @throws AppError not_found, invalid for somebody who doesn't work here, conflict naming who has it
+ */
+export function assign(
+  deps: Deps,
+  id: string,
+  { admin_id, take_over = false }: { admin_id: number | null; take_over?: boolean | undefined },
+  admin: Admin,
+): Promise<{ assigned_to: number | null; assignee: string | null }> {
+  return deps.connection.db.transaction(async (tx) => {
+    const order = await lockKnown(tx, id);
+    const to = admin_id === null ? null : await nameOf(tx, admin_id);
+    if (to === undefined) throw invalid({ admin_id: 'Nobody here has this number.' });
+    const answer = { assigned_to: admin_id, assignee: to };
+    if (order.assigned_to === admin_id) return answer;
+    const from = order.assigned_to === null ? undefined : ((await nameOf(tx, order.assigned_to)) ?? 'a former colleague');
+    // One's own may be handed on, and nobody's be taken.
+    if (from && order.assigned_to !== admin.id && !take_over)
+      throw new AppError('conflict', `${from} works on this order. Take it over, if you have agreed on that.`);
+    await tx.update(orders).set({ assigned_to: admin_id }).where(eq(orders.id, order.id));
+    await recordEvent(tx, order.id, 'assigned', admin, deps.clock.now(), { to, ...(from ? { from } : {}) });
+    return answer;
+  });
+}
+
+/** Writes a note that only administrators read. @throws AppError not_found */
+export const addNote = (deps: Deps, id: string, text: string, admin: Admin): Promise<void> =>
+  deps.connection.db.transaction(async (tx) => {
+    const order = await lockKnown(tx, id);
+    await recordEvent(tx, order.id, 'noted', admin, deps.clock.now(), { text });
+  });
+
+/** The files that an order needs before it is done. */
+export const deliverablesOf = async (db: Db, deps: Deps, order: Order): Promise<readonly { field: string; label: string }[]> => {
+  const { delivers = [] } = descriptionOf(order.kind);
+  const needs = await serviceOf(deps.services, order.kind).delivers?.(db, order);
+  return needs ? delivers.filter(({ field }) => needs.includes(field)) : delivers;
+};
+
+/** Whether this file may be handed out for an order now. @throws AppError not_found, invalid for a file it doesn't have, conflict while it is unpaid or cancelled */
+export async function checkDelivery(db: Db, deps: Deps, order: Order, field: string): Promise<void> {
+  const needs = await deliverablesOf(db, deps, order);
+  if (!needs.some((one) => one.field === field))
+    throw new AppError('not_found', needs.length > 0 ? 'This order has no such file.' : 'Nothing is uploaded here for this service.');
+  const stage = stageOf(order);
+  if (stage === 'cancelled') throw new AppError('conflict', 'This order was cancelled: nothing is issued for it any more.');
+  if (stage === 'unpaid') throw new AppError('conflict', 'This order isn’t paid yet. The file can be uploaded once it is.');
+}
+
+/** Hands out a file; a second one replaces the first. The order is done when it has every file it needs. @throws as `checkDelivery` */
+export const deliver = (deps: Deps, id: string, placed: Placed, admin: Admin): Promise<void> =>
+  deps.connection.db.transaction(async (tx) => {
+    const order = await lockKnown(tx, id);
+    await checkDelivery(tx, deps, order, placed.field);
+    const at = deps.clock.now();
+    await replaceFile(tx, deps, order.id, placed);
+    const there = await tx.select({ field: files.field }).from(files).where(eq(files.order_id, order.id));
+    const needs = await deliverablesOf(tx, deps, order);
+    if (needs.every(({ field }) => there.some((file) => file.field === field))) await finishOrder(tx, order, at);
+    await recordEvent(tx, order.id, 'issued', admin, at, { bytes: placed.bytes, field: placed.field });
+    await queueMessage(tx, deps, mailQueue, { template: 'issued', order_id: order.id, file: placed.key, field: placed.field });
+  });

@@ -1,0 +1,15 @@
+import type { Written } from '#server/adapters/mail/letter.ts';
+import type { MailContext } from './context.ts';
+import { follow, letter, orderFacts } from './letter.ts';
+
+/** The day we had named has passed: the new one. */
+export function late(context: MailContext): Written {
+  const { noun, expected, support_email } = context;
+  return letter(context, `Your ${noun} takes longer`, `Your ${noun} takes longer than we said`, [
+    'We are sorry: we have not finished by the day we had named.',
+    expected ? `We now expect it by ${expected}. You have nothing to do.` : 'We are still working on it. You have nothing to do.',
+    orderFacts(context, ...(expected ? [['Expected by', expected] satisfies [string, string]] : [])),
+    `If you travel before that, tell us at once: write to ${support_email} and name your tracking ID.`,
+    follow(context),
+  ]);
+}

@@ -1,0 +1,80 @@
+import type { FastifyInstance } from 'fastify';
+import type { ZodTypeProvider } from 'fastify-type-provider-zod';
+import * as z from 'zod/mini';
+import type { Deps } from '#server/deps.ts';
+import { AppError } from '#server/errors.ts';
+import { adminOf } from '#server/features/sessions/guards.ts';
+import { isCalendarDay } from '#shared/dates.ts';
+import { done, errorResponse } from '#shared/errors.ts';
+import { appointmentChange, dayOff, daysOff } from '#shared/services/appointment-form.ts';
+import { blockDay, changeAppointment, listDaysOff, openDay } from './staff.ts';
+
+const errors = { '4xx': errorResponse, '5xx': errorResponse };
+const tags = ['administrators: appointments'];
+const byDay = z.object({ day: z.string() });
+const dayIn = ({ day }: { day: string }): string => {
+  if (!isCalendarDay(day)) throw new AppError('not_found');
+  return day;
+};
+
+/** What colleagues do with appointments and with the days on offer. */
+export function staffRoutes(scope: FastifyInstance, deps: Deps): void {
+  const app = scope.withTypeProvider<ZodTypeProvider>();
+  app.put(
+    '/admin/orders/:id/appointment',
+    {
+      config: { needs: 'orders' },
+      schema: {
+        tags,
+        summary: 'Mark how an appointment ended, move it, or send its meeting link',
+        description:
+          'One of `outcome` (Held or Missed, from its time on), `appointment_date` with `appointment_time` (a free time; the new calendar entry is mailed), ' +
+          'or `meeting_url` (https only; mailed).',
+        params: z.object({ id: z.string() }),
+        body: appointmentChange,
+        response: { 200: done, ...errors },
+      },
+    },
+    async (request) => {
+      await changeAppointment(deps, request.params.id, request.body, adminOf(request));
+      return { success: true as const, message: 'The appointment is changed.' };
+    },
+  );
+  app.get(
+    '/admin/days-off',
+    {
+      config: { needs: 'read' },
+      schema: { tags, summary: 'Days from today on without appointments', response: { 200: daysOff, ...errors } },
+    },
+    () => listDaysOff(deps.connection.db, deps.clock.now()),
+  );
+  app.put(
+    '/admin/days-off/:day',
+    {
+      config: { needs: 'orders' },
+      schema: {
+        tags,
+        summary: 'Take a day off the appointments on offer',
+        description: 'Appointments that stand on it already stay: move them.',
+        params: byDay,
+        body: dayOff,
+        response: { 200: done, ...errors },
+      },
+    },
+    async (request) => {
+      await blockDay(deps, dayIn(request.params), request.body.reason ?? '', adminOf(request));
+      return { success: true as const, message: 'No more appointments are offered on this day.' };
+    },
+  );
+  app.delete(
+    '/admin/days-off/:day',
+    {
+      config: { needs: 'orders' },
+      schema: { tags, summary: 'Offer appointments on a day again', params: byDay, response: { 200: done, ...errors } },
+    },
+    async (request) => {
+      await openDay(deps, dayIn(request.params), adminOf(request));
+      return { success: true as const, message: 'Appointments are offered on this day again.' };
+    },
+  );
+}

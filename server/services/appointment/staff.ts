@@ -1,0 +1,116 @@
+// What colleagues do with appointments: mark how they ended, move them, send the link, and take days off the offer.
+import { asc, eq, gte } from 'drizzle-orm';
+import type { Db } from '#server/database/connect.ts';
+import { admins, days_off, orders } from '#server/database/schema.ts';
+import type { Deps } from '#server/deps.ts';
+import { AppError, invalid } from '#server/errors.ts';
+import { recordAdminEvent, recordEvent } from '#server/features/events/events.ts';
+import { queueMessage } from '#server/features/messages/messages.ts';
+import { finishOrder } from '#server/features/orders/due-dates.ts';
+import { isOrderId, lockOrder } from '#server/features/orders/orders.ts';
+import type { Order } from '#server/features/orders/services.ts';
+import type { Admin } from '#server/features/sessions/sessions.ts';
+import { lagosDay } from '#shared/dates.ts';
+import { APPOINTMENT_TEXTS, type AppointmentChange, type Slot } from '#shared/services/appointment-form.ts';
+import { stageOf } from '#shared/stages.ts';
+import { appointmentOf } from './appointment-of.ts';
+import { appointmentMailQueue, remind } from './mail-jobs.ts';
+import { isOffered, releaseOthers, slotStart, takeSlot } from './slots.ts';
+import { appointments } from './table.ts';
+
+/** A paid appointment that is to come, locked. @throws AppError not_found, conflict while it is unpaid or once it ended */
+async function lockAppointment(tx: Db, id: string): Promise<Order> {
+  const order = isOrderId(id) ? await lockOrder(tx, id) : undefined;
+  if (order?.kind !== 'appointment' || order.deleted_at) throw new AppError('not_found');
+  const stage = stageOf(order);
+  if (stage === 'unpaid') throw new AppError('conflict', 'This appointment isn’t paid yet.');
+  if (stage === 'cancelled') throw new AppError('conflict', 'This appointment was cancelled.');
+  return order;
+}
+
+async function end(tx: Db, deps: Deps, order: Order, outcome: 'Held' | 'Missed', admin: Admin): Promise<void> {
+  const appointment = await appointmentOf(tx, order.id);
+  if (appointment.outcome === outcome) return;
+  const now = deps.clock.now();
+  if (slotStart(appointment) > now) throw new AppError('conflict', 'This appointment is still to come. Move it, or wait until its time.');
+  await finishOrder(tx, order, now);
+  await tx.update(appointments).set({ outcome }).where(eq(appointments.order_id, order.id));
+  await recordEvent(tx, order.id, 'ended', admin, now, { outcome });
+  if (outcome === 'Missed') await queueMessage(tx, deps, appointmentMailQueue, { template: 'missed', order_id: order.id });
+}
+
+/** Moves a paid appointment to a free time; its calendar entry is mailed anew. */
+async function move(tx: Db, deps: Deps, order: Order, slot: Slot, admin: Admin): Promise<void> {
+  const now = deps.clock.now();
+  const before = await appointmentOf(tx, order.id);
+  if (stageOf(order) === 'done') throw new AppError('conflict', `This appointment was marked as ${before.outcome ?? 'ended'}.`);
+  const same = before.appointment_date === slot.appointment_date && before.appointment_time === slot.appointment_time;
+  if (same && !before.slot_lost) return;
+  if (!(await isOffered(tx, deps, slot))) throw invalid({ appointment_time: APPOINTMENT_TEXTS.offGrid });
+  // Taken before the old one is given back: two who exchange their times never wait for each other.
+  if (!(await takeSlot(tx, deps, order.id, slot, null)))
+    throw new AppError('slot_taken', undefined, { appointment_time: APPOINTMENT_TEXTS.taken });
+  await releaseOthers(tx, order.id, slot);
+  await tx.update(orders).set({ due_on: slot.appointment_date }).where(eq(orders.id, order.id));
+  await tx
+    .update(appointments)
+    .set({ ...slot, slot_lost: false, moves: before.moves + 1 })
+    .where(eq(appointments.order_id, order.id));
+  await recordEvent(tx, order.id, 'moved', admin, now, { ...slot });
+  await queueMessage(tx, deps, appointmentMailQueue, { template: 'moved', order_id: order.id });
+  await remind(tx, deps, order.id, slot);
+}
+
+async function link(tx: Db, deps: Deps, order: Order, meeting_url: string, admin: Admin): Promise<void> {
+  if (stageOf(order) === 'done') throw new AppError('conflict', 'This appointment is over.');
+  const before = await appointmentOf(tx, order.id);
+  if (before.meeting_url === meeting_url) return;
+  await tx.update(appointments).set({ meeting_url }).where(eq(appointments.order_id, order.id));
+  await recordEvent(tx, order.id, 'meeting_link', admin, deps.clock.now());
+  await queueMessage(tx, deps, appointmentMailQueue, { template: 'meeting', order_id: order.id });
+}
+
+/**
+ * One of three: how it ended, another time, or the link to the meeting. The same again is harmless.
+ * @throws AppError not_found, conflict while unpaid, cancelled, or where it doesn't fit its time, slot_taken, invalid off the grid
+ */
+export const changeAppointment = (deps: Deps, id: string, change: AppointmentChange, admin: Admin): Promise<void> =>
+  deps.connection.db.transaction(async (tx) => {
+    const order = await lockAppointment(tx, id);
+    const { outcome, appointment_date, appointment_time, meeting_url } = change;
+    if (outcome) return end(tx, deps, order, outcome, admin);
+    if (meeting_url) return link(tx, deps, order, meeting_url, admin);
+    if (appointment_date && appointment_time) return move(tx, deps, order, { appointment_date, appointment_time }, admin);
+    throw invalid({ outcome: 'Say how it ended, another time, or the link to the meeting.' });
+  });
+
+/** Days from today on that colleagues took off the offer, with how many appointments stand on them all the same. */
+export async function listDaysOff(db: Db, now: Date) {
+  const rows = await db
+    .select({ day: days_off.day, reason: days_off.reason, blocked_by: admins.admin_name, created_at: days_off.created_at })
+    .from(days_off)
+    .innerJoin(admins, eq(admins.id, days_off.blocked_by))
+    .where(gte(days_off.day, lagosDay(now)))
+    .orderBy(asc(days_off.day));
+  return rows.map((row) => ({ ...row, created_at: row.created_at.toISOString() }));
+}
+
+/** Takes a day off the offer; appointments that stand on it stay. Twice is harmless. @throws AppError invalid for a day that is over */
+export const blockDay = (deps: Deps, day: string, reason: string, admin: Admin): Promise<void> =>
+  deps.connection.db.transaction(async (tx) => {
+    const now = deps.clock.now();
+    if (day < lagosDay(now)) throw invalid({ day: 'This day is over.' });
+    const blocked = await tx
+      .insert(days_off)
+      .values({ day, reason, blocked_by: admin.id, created_at: now })
+      .onConflictDoNothing()
+      .returning({ day: days_off.day });
+    if (blocked.length > 0) await recordAdminEvent(tx, 'day_blocked', admin, now, { day, reason });
+  });
+
+/** Puts a day back on offer. */
+export const openDay = (deps: Deps, day: string, admin: Admin): Promise<void> =>
+  deps.connection.db.transaction(async (tx) => {
+    const opened = await tx.delete(days_off).where(eq(days_off.day, day)).returning({ day: days_off.day });
+    if (opened.length > 0) await recordAdminEvent(tx, 'day_opened', admin, deps.clock.now(), { day });
+  });

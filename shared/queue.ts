@@ -1,0 +1,41 @@
+import * as z from 'zod/mini';
+import { printable } from './fields.ts';
+import { orderRecord } from './orders.ts';
+import { KINDS } from './services/index.ts';
+
+/** An order of any service, as the queue and the search over all services list it. */
+export const queueRow = z.object({
+  id: orderRecord.id,
+  kind: z.enum(KINDS),
+  tracking_id: orderRecord.tracking_id,
+  /** The applicant's full name. */
+  name: z.string(),
+  payment_status: orderRecord.payment_status,
+  created_at: orderRecord.created_at,
+  payment_date: orderRecord.payment_date,
+  stage: orderRecord.stage,
+  due_on: orderRecord.due_on,
+  expected_by: orderRecord.expected_by,
+  overdue: orderRecord.overdue,
+  /** The applicant has answered what we asked: it stands in front of the others. */
+  answered: z.boolean(),
+  assigned_to: orderRecord.assigned_to,
+  assignee: orderRecord.assignee,
+});
+export type QueueRow = z.infer<typeof queueRow>;
+
+/** Taking an order, handing it over, or putting it back for anybody. */
+export const assigneeChange = z.object({
+  admin_id: z.nullable(z.int('Say an administrator by number, or null.')),
+  take_over: z.optional(z.boolean()),
+});
+/** Who works on an order now. */
+export const assigneeAnswer = z.object({ assigned_to: orderRecord.assigned_to, assignee: orderRecord.assignee });
+
+const LONGEST_NOTE = 2000;
+/** A note for colleagues. */
+export const newNote = z.object({
+  text: z
+    .string('Write the note.')
+    .check(z.trim(), z.minLength(1, 'Write the note.'), z.maxLength(LONGEST_NOTE, 'Use at most 2,000 characters.'), printable),
+});
