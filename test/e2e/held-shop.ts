@@ -17,11 +17,10 @@ interface Held {
 /** The stories' test on a product whose clock can be put forward. */
 export const test = base.extend<object, { held: Held }>({
   held: [
-    // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the fixture's needs from this pattern.
-    async ({}, use) => {
+    async ({ env }, use) => {
       const dataDir = mkdtempSync(join(tmpdir(), 'tafiya-story-'));
       const port = await freePort();
-      const config = readConfig({ PORT: String(port), DATA_DIR: dataDir, RATE_LIMITS: 'off', LOG_LEVEL: 'warn' });
+      const config = readConfig({ PORT: String(port), DATA_DIR: dataDir, RATE_LIMITS: 'off', LOG_LEVEL: 'warn', ...env });
       let ahead = 0;
       const running = await start(config, { clock: { now: () => new Date(Date.now() + ahead) } });
       await running.app.listen({ port, host: config.HOST });

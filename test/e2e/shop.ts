@@ -5,16 +5,17 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { test as base, expect } from '@playwright/test';
 import { freePort } from '../free-port.ts';
+import { type Provider, startPaystack } from './paystack.ts';
 import { Shop } from './shop-calls.ts';
 
 export { expect };
 
-async function open(): Promise<{ shop: Shop; close(): Promise<void> }> {
+async function open(env: Record<string, string>): Promise<{ shop: Shop; close(): Promise<void> }> {
   const dataDir = mkdtempSync(join(tmpdir(), 'tafiya-story-'));
   const port = await freePort();
   const server = spawn(process.execPath, ['server/main.ts'], {
     cwd: join(import.meta.dirname, '../..'),
-    env: { ...process.env, PORT: String(port), DATA_DIR: dataDir, RECONCILE_AFTER_S: '2', RATE_LIMITS: 'off', LOG_LEVEL: 'warn' },
+    env: { ...process.env, PORT: String(port), DATA_DIR: dataDir, RECONCILE_AFTER_S: '2', RATE_LIMITS: 'off', LOG_LEVEL: 'warn', ...env },
     stdio: ['ignore', 'ignore', 'inherit'],
   });
   const ended = new Promise<void>((done) => server.once('exit', () => done()));
@@ -36,11 +37,24 @@ interface StoryOptions {
 }
 
 /** Playwright's test with a running product; `shop` is shared by the stories of a worker. */
-export const test = base.extend<StoryOptions & { problems: string[] }, { shop: Shop }>({
-  shop: [
+export const test = base.extend<
+  StoryOptions & { problems: string[] },
+  { shop: Shop; env: Record<string, string>; provider: Provider | undefined }
+>({
+  env: [{}, { option: true, scope: 'worker' }],
+  provider: [
     // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the fixture's needs from this pattern.
     async ({}, use) => {
-      const { shop, close } = await open();
+      const provider = process.env.STORIES_PROVIDER === 'paystack' ? await startPaystack() : undefined;
+      await use(provider);
+      await provider?.close();
+    },
+    { scope: 'worker' },
+  ],
+  shop: [
+    async ({ env, provider }, use) => {
+      const { shop, close } = await open({ ...provider?.env, ...env });
+      provider?.webhooksTo(shop.url);
       await use(shop);
       await close();
     },
@@ -50,7 +64,7 @@ export const test = base.extend<StoryOptions & { problems: string[] }, { shop: S
   provoked: [undefined, { option: true }],
   // No story may leave a console error, a failed request or a foreign one behind.
   problems: [
-    async ({ page, shop, provoked }, use) => {
+    async ({ page, shop, provoked, provider }, use) => {
       const problems: string[] = [];
       const note = (problem: string) => {
         if (!provoked?.test(problem)) problems.push(problem);
@@ -60,7 +74,8 @@ export const test = base.extend<StoryOptions & { problems: string[] }, { shop: S
         if (message.type() === 'error') note(`console: ${message.text()}`);
       });
       page.on('request', (request) => {
-        if (/^https?:/.test(request.url()) && !request.url().startsWith(shop.url)) note(`foreign request: ${request.url()}`);
+        if (/^https?:/.test(request.url()) && !request.url().startsWith(shop.url) && !(provider && request.url().startsWith(provider.url)))
+          note(`foreign request: ${request.url()}`);
       });
       page.on('response', (response) => {
         if (response.status() >= 400) note(`answered ${response.status()}: ${response.url()}`);

@@ -1,9 +1,26 @@
 import type { ReactNode } from 'react';
 import { FormProvider } from 'react-hook-form';
 import type * as z from 'zod/mini';
+import { Button } from '../ui/button.tsx';
+import { Notice } from '../ui/notice.tsx';
 import { ErrorSummary } from './error-summary.tsx';
 import { FormStateContext, SendingContext } from './form-context.ts';
+import { useOnBehalf } from './on-behalf.ts';
 import { type Submission, useSubmission } from './use-submission.ts';
+
+/** Tells an administrator that this form is submitted for somebody who called. */
+function OnBehalfNotice() {
+  const [on, stop] = useOnBehalf();
+  if (!on) return null;
+  return (
+    <Notice tone="wait" title="You submit this for somebody who called" className="mb-5">
+      <p>The order is theirs: enter their contact. The mail with the way to pay goes to them.</p>
+      <Button kind="link" className="-ml-1" onClick={stop}>
+        Stop
+      </Button>
+    </Notice>
+  );
+}
 
 /**
  * A form on the schemas of `shared/`: all errors at once in a summary that takes the focus, drafts that survive reloads,
@@ -22,6 +39,7 @@ export function FormShell<Schema extends z.ZodMiniObject, Answer>({
         <SendingContext value={sending}>
           {/* Before hydration submitting does nothing: method=dialog outside a dialog sends nowhere, so no passport number can end up in a URL. */}
           <form method="dialog" noValidate onSubmit={submit} className={className}>
+            {submission.checked && <OnBehalfNotice />}
             <ErrorSummary problems={problems} failure={failure} />
             {children}
           </form>

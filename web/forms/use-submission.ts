@@ -12,6 +12,7 @@ import { type Files, filesOf, jsonBody, lostFiles, multipartBody } from './form-
 import type { Failure, FormState } from './form-context.ts';
 import { pageSchema, type Values } from './form-schema.ts';
 import { useIdempotencyKey } from './idempotency-key.ts';
+import { onBehalfHeaders } from './on-behalf.ts';
 import { problemsOf } from './problems.ts';
 import { useDraft } from './use-draft.ts';
 import { useSending } from './use-sending.ts';
@@ -82,6 +83,7 @@ export function useSubmission<Schema extends z.ZodMiniObject, Answer>(submission
     const typed = { ...(submission.body?.(values as z.output<Schema>) ?? values), captcha_token };
     const headers: Record<string, string> = { accept: 'application/json', 'idempotency-key': key.get() };
     if (submission.token) headers.authorization = `Bearer ${submission.token}`;
+    if (submission.checked) Object.assign(headers, onBehalfHeaders());
     if (!submission.files) headers['content-type'] = 'application/json';
     const body = submission.files ? multipartBody(typed, chosen) : jsonBody(typed, submission.withEmpty);
     return send<Answer>({ method: submission.method ?? 'POST', path: submission.path, headers, body }, chosen, !submission.once);

@@ -6,6 +6,8 @@ import { AppError } from '#server/errors.ts';
 import { invoiceLink } from '#server/features/documents/links.ts';
 import type { Order } from '#server/features/orders/services.ts';
 import { firstPayment, submittedPaymentInfo } from '#server/features/payments/payments.ts';
+import { mustMay } from '#server/features/sessions/guards.ts';
+import { NOBODY } from '#server/features/sessions/sessions.ts';
 import { receiveForm } from '#server/features/uploads/receive-form.ts';
 import { errorResponse } from '#shared/errors.ts';
 import { descriptionOf, type Kind } from '#shared/services/index.ts';
@@ -23,6 +25,18 @@ function keyOf(header: string | string[] | undefined): string | undefined {
 
 const TOKEN_FIRST =
   'The bot check’s token comes before the first file: as the part `captcha_token`, or as the header `captcha-token`. Each field comes once; texts together have at most 256 KB.';
+
+/**
+ * Who submits an order, and whose it becomes. An administrator submits for somebody who called, and says so with the header `on-behalf-of: applicant`; the order is the applicant's, at the
+ * public price, and the mail with the way to pay goes to them. @throws AppError forbidden, role_needed
+ */
+function byWhom(request: FastifyRequest): Pick<Submission, 'actor' | 'doer'> {
+  const { actor } = request;
+  if (actor.kind !== 'admin') return { actor };
+  if (request.headers['on-behalf-of'] !== 'applicant') throw new AppError('forbidden', 'Administrators don’t file applications.');
+  mustMay(request, 'orders');
+  return { actor: NOBODY, doer: actor };
+}
 
 /** How a service's submission is offered. */
 export interface SubmissionRoute<Answer extends z.ZodMiniObject> {
@@ -77,9 +91,8 @@ export function submissionRoute<Answer extends z.ZodMiniObject>(
       validatorCompiler: () => (data) => ({ value: data }),
     },
     async (request, reply) => {
-      if (request.actor.kind === 'admin') throw new AppError('forbidden', 'Administrators don’t file applications.');
       const idempotency_key = keyOf(request.headers['idempotency-key']);
-      const call = { kind, actor: request.actor, idempotency_key, remote_address: request.ip };
+      const call = { kind, ...byWhom(request), idempotency_key, remote_address: request.ip };
       const received: Received = multipart
         ? await receiveForm(request, deps, names, (fields) =>
             checkBeforeFiles(deps, { ...call, fields: withToken(request, fields), files: {}, problems: {} }, plan),

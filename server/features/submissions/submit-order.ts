@@ -22,7 +22,10 @@ import { checkBot, spendChallenge } from './bot-check.ts';
 /** One request that submits an order. */
 export interface Submission {
   kind: Kind;
+  /** Whose order it becomes, and whose price it has. */
   actor: Actor;
+  /** Who submits it, where that is somebody else: an administrator for an applicant. */
+  doer?: Actor;
   fields: Readonly<Record<string, unknown>>;
   files: Record<string, Received>;
   /** What is wrong with files that could not be taken, and with fields that came twice. */
@@ -132,7 +135,7 @@ export async function submitOrder(
         deps,
         { kind, ...planned.order, agent_id, idempotency_key: submission.idempotency_key ?? null, request_hash },
         planned.words ?? [],
-        actor,
+        submission.doer ?? actor,
       );
       await spendChallenge(tx, solved);
       await planned.insert(tx, order);

@@ -15,6 +15,7 @@ import { readDashboard } from './dashboard-calls.ts';
 import { FirstThings } from './first-things.tsx';
 import { Latest } from './latest.tsx';
 import { Accounting, Agents } from './money.tsx';
+import { TakeOrder } from './take-order.tsx';
 import { Today } from './today.tsx';
 import { Waiting } from './waiting.tsx';
 
@@ -55,6 +56,7 @@ export default function DashboardPage({ loaderData }: Route.ComponentProps) {
           })}
         </div>
         <div className="min-w-0">
+          <TakeOrder />
           {figures && <Accounting totals={figures.totals} total_inflow={figures.total_inflow} />}
           {figures && <Agents agents={figures.agents} />}
           <Latest part={latest} now={now} />

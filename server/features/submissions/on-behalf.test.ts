@@ -1,0 +1,37 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { aDestination, anAdmin, applicantInput, jpeg, multipart, pdf } from '#test/factories.ts';
+import { openProduct, type Product } from '#test/support.ts';
+
+let product: Product;
+beforeAll(async () => {
+  product = await openProduct();
+});
+afterAll(() => product.stop());
+
+test('an administrator submits for somebody who called, and says so: the order is theirs, and so is the mail with the way to pay', async () => {
+  const { id: destination_id } = await aDestination(product);
+  const typed = applicantInput();
+  const send = async (token: string, more: Record<string, string> = {}) => {
+    const { payload, headers } = multipart({ ...typed, destination_id }, { data_page: pdf(), passport_photograph: await jpeg() });
+    return product.app.inject({
+      method: 'POST',
+      url: '/api/visa/application',
+      payload,
+      headers: { ...headers, authorization: `Bearer ${token}`, ...more },
+    });
+  };
+  const reviewer = await anAdmin(product, 'Ada Reviewer', 'reviewer');
+  expect((await send(reviewer.token)).json().code).toBe('forbidden');
+  const cashier = await anAdmin(product, 'Caleb Cashier', 'cashier');
+  expect((await send(cashier.token, { 'on-behalf-of': 'applicant' })).json().code).toBe('role_needed');
+
+  const sent = await send(reviewer.token, { 'on-behalf-of': 'applicant' });
+  expect(sent.statusCode).toBe(201);
+  const { tracking_id, visa_fee, id } = sent.json();
+  expect(visa_fee).toBe(45_000);
+  await product.settle();
+  const mail = product.mails.find(({ to }) => to === typed.contact_email);
+  expect(mail?.text).toContain(`/payment?ref=${tracking_id}`);
+  const record = (await product.call('GET', `/api/visa/status/${id}`, { token: reviewer.token })).json();
+  expect(record.history[0]).toMatchObject({ event: 'filed', actor: 'admin', actor_name: 'Ada Reviewer' });
+});

@@ -1,0 +1,66 @@
+import type { Page } from '@playwright/test';
+import { test } from './held-shop.ts';
+import { expect } from './shop.ts';
+
+// The practice bank is the sandbox's, whichever provider the other stories are told with.
+test.use({ env: { PAYMENT_PROVIDER: 'sandbox', PAYMENT_OPTIONS: 'card,ussd,banktransfer' } });
+
+const HOUR_MS = 3_600_000;
+
+/** Chooses a transfer in the payment window, and sends one from the practice bank into the account that is shown. */
+async function transfer(page: Page, tracking_id: string, arrives: string): Promise<void> {
+  await page.goto(`/payment?ref=${tracking_id}`);
+  await page.getByRole('button', { name: /^Pay ₦/ }).click();
+  const overlay = page.getByRole('dialog');
+  await overlay.getByText('Bank transfer').click();
+  await overlay.getByRole('button', { name: /^Pay ₦/ }).click();
+  const words = await overlay.getByText(/^Transfer exactly ₦/).textContent();
+  const account = /\d{10}$/.exec(words ?? '')?.[0] ?? '';
+  const bank = await page.context().newPage();
+  await bank.goto('/sandbox');
+  await bank.getByLabel('Account number').fill(account);
+  await bank.getByLabel(arrives).check();
+  await bank.getByRole('button', { name: 'Send the transfer' }).click();
+  await expect(bank.getByRole('status')).toBeVisible();
+  await bank.close();
+}
+
+test('a transfer of exactly the amount ends on the success page', async ({ page, shop }) => {
+  const { tracking_id } = await shop.file((await shop.destination()).id);
+  await transfer(page, tracking_id, 'Exactly the amount');
+  await page.waitForURL(`/successful-payment?ref=${tracking_id}`);
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Paid. We have your application.');
+});
+
+test('a transfer that came short is kept, the rest is asked for, and paying it ends on the success page', async ({ page, shop }) => {
+  const submitted = await shop.file((await shop.destination()).id);
+  const { tracking_id, id } = submitted;
+  await transfer(page, tracking_id, 'A tenth too little');
+  await page.goto(`/payment?ref=${tracking_id}`);
+  await page.getByRole('button', { name: 'I was debited' }).click();
+  await expect(page.getByText('We received ₦40,500 of ₦45,000').first()).toBeVisible();
+  const reviews = await shop.call<{ id: string; order_id: string }[]>('GET', '/admin/payments-to-review');
+  await shop.call('POST', `/admin/payment-review/${reviews.find(({ order_id }) => order_id === id)?.id}/ask-rest`);
+  await page.goto(`/payment?ref=${tracking_id}`);
+  await expect(page.getByText('What is left to pay is ₦4,500.').first()).toBeVisible();
+  await page.getByRole('button', { name: 'Pay ₦4,500' }).click();
+  const overlay = page.getByRole('dialog');
+  await overlay.getByText('USSD').click();
+  await overlay.getByRole('button', { name: 'Pay ₦4,500' }).click();
+  await page.waitForURL(`/successful-payment?ref=${tracking_id}`);
+});
+
+test('a transfer that comes a day late is found by the payer’s own question, and somebody looks at it', async ({ page, shop, held }) => {
+  const { tracking_id } = await shop.file((await shop.destination()).id);
+  await transfer(page, tracking_id, 'The amount, a day late');
+  await page.close();
+  held.forward(24 * HOUR_MS + 60_000);
+  // The timer's rounds come every quarter of a minute.
+  const token = await shop.anotherAdminToken();
+  const expired = () => shop.ask<unknown[]>('GET', `/admin/payments?state=expired&q=${tracking_id}`, undefined, token);
+  await expect.poll(async () => (await expired()).length, { timeout: 50_000 }).toBe(1);
+  const ask = async () => (await shop.ask<{ found: string }>('POST', '/payments/check', { tracking_id })).found;
+  expect(await ask()).toBe('nothing');
+  held.forward(2 * HOUR_MS);
+  expect(await ask()).toBe('review');
+});

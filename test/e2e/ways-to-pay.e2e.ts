@@ -1,0 +1,86 @@
+import { CARDS } from '../factories.ts';
+import { closeOverlay, payWith } from './apply.ts';
+import { expect, test } from './shop.ts';
+
+const isPaystack = process.env.STORIES_PROVIDER === 'paystack';
+
+test('a payer whose browser was closed finds out that the money has arrived', async ({ page, shop, context }) => {
+  const { tracking_id } = await shop.file((await shop.destination()).id);
+  await page.goto(`/payment?ref=${tracking_id}`);
+  await payWith(page, CARDS.silent);
+  await Promise.any([closeOverlay(page), page.waitForURL(/successful-payment/)]);
+  await page.close();
+  const later = await context.newPage();
+  await later.goto(`${shop.url}/track-visa?tracking_id=${tracking_id}`);
+  const ask = later.getByRole('button', { name: 'I was debited' });
+  // The timer may have been faster; then there is nothing left to ask.
+  if (await ask.isVisible()) {
+    await ask.click();
+    await expect(later.getByText(/has reached us|is paid|We are reviewing|We have your/).first()).toBeVisible();
+  }
+  await expect
+    .poll(async () => (await shop.ask<{ payment_status: string }>('POST', '/visa/track-visa', { tracking_id })).payment_status)
+    .toBe('Paid');
+});
+
+test('who was never debited reads that nothing has arrived, and what to do', async ({ page, shop }) => {
+  const { tracking_id } = await shop.file((await shop.destination()).id);
+  await page.goto(`/payment?ref=${tracking_id}`);
+  await page.getByRole('button', { name: 'I was debited' }).click();
+  await expect(page.getByText('No payment has arrived')).toBeVisible();
+  await expect(page.getByText('your bank usually puts the money back within 24 hours')).toBeVisible();
+});
+
+test.describe('where the payment window can’t be loaded', () => {
+  test.use({ provoked: /ERR_FAILED/ });
+  test('the provider’s own page takes the payment and leads back', async ({ page, shop }) => {
+    const { tracking_id } = await shop.file((await shop.destination()).id);
+    await page.route(isPaystack ? '**/inline.js' : '**/sandbox/v3.js', (route) => route.abort());
+    await page.goto(`/payment?ref=${tracking_id}`);
+    await page.getByRole('button', { name: /^Pay ₦/ }).click();
+    await page.getByRole('button', { name: 'Pay on the provider’s page' }).click();
+    await page.getByLabel('Card number').fill(CARDS.callbackOnly);
+    await page.getByRole('button', { name: /^Pay/ }).click();
+    await page.waitForURL(`/successful-payment?ref=${tracking_id}`);
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText('Paid. We have your application.');
+  });
+});
+
+test.describe('without script', () => {
+  test.use({ javaScriptEnabled: false });
+  test('an order is paid on the provider’s own page', async ({ page, shop }) => {
+    const { tracking_id } = await shop.file((await shop.destination()).id);
+    await page.goto(`/payment?ref=${tracking_id}`);
+    await page.getByRole('button', { name: 'Pay ₦45,000' }).click();
+    await page.getByLabel('Card number').fill(CARDS.callbackOnly);
+    await page.getByRole('button', { name: /^Pay/ }).click();
+    await page.waitForURL(`/successful-payment?ref=${tracking_id}`);
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText('Paid. We have your application.');
+  });
+});
+
+test('a sponsor pays by link on another phone, and sees no personal data @desktop', async ({ page, shop, browser }) => {
+  const place = await shop.destination();
+  const submitted = await shop.file(place.id);
+  const { url } = await shop.call<{ url: string }>('POST', `/admin/orders/${submitted.id}/pay-link`);
+  const phone = await browser.newContext({ viewport: { width: 390, height: 844 } });
+  const other = await phone.newPage();
+  const seen: string[] = [];
+  other.on('response', async (response) => {
+    if (/html|json/.test(response.headers()['content-type'] ?? '')) seen.push(await response.text().catch(() => ''));
+  });
+  await other.goto(url);
+  await expect(other.getByRole('heading', { level: 1 })).toHaveText('Pay for Adaeze O.');
+  await other.getByLabel('Your email address').fill('sponsor@example.com');
+  await other.getByRole('button', { name: 'Pay ₦45,000' }).click();
+  await other.getByLabel('Card number').fill(CARDS.callbackOnly);
+  await other.getByRole('button', { name: /^Pay/ }).click();
+  await expect(other.getByRole('heading', { level: 1 })).toHaveText('Paid. Thank you.');
+  const { tracking_id, id, payment_info } = submitted;
+  for (const secret of [tracking_id, id, payment_info.customer_email, payment_info.customer_phone, 'Okafor', place.destination])
+    expect(seen.join('').includes(secret), secret).toBe(false);
+  await phone.close();
+  await expect.poll(() => shop.mailsTo('sponsor@example.com').length).toBe(1);
+  await page.goto(`/track-visa?tracking_id=${tracking_id}`);
+  await expect(page.getByText(/^Paid ₦45,000/)).toBeVisible();
+});

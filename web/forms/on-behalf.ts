@@ -1,0 +1,29 @@
+import { useEffect, useState } from 'react';
+
+/** Notes, for this tab, that an administrator fills in forms for somebody who called. */
+const KEY = 'on-behalf';
+/** Where administrators' pages keep their token. */
+const ADMIN_TOKEN = 'adminToken';
+
+/** Begins it: every form that is sent from this tab is submitted for the applicant it names. */
+export const beginOnBehalf = (): void => sessionStorage.setItem(KEY, 'applicant');
+export const endOnBehalf = (): void => sessionStorage.removeItem(KEY);
+
+/** The headers of a form that an administrator submits for somebody; none for everybody else. */
+export function onBehalfHeaders(): Record<string, string> {
+  const token = sessionStorage.getItem(KEY) && localStorage.getItem(ADMIN_TOKEN);
+  return token ? { authorization: `Bearer ${token}`, 'on-behalf-of': 'applicant' } : {};
+}
+
+/** Whether forms are submitted for somebody from this tab; false until the page is hydrated. */
+export function useOnBehalf(): [on: boolean, stop: () => void] {
+  const [on, setOn] = useState(false);
+  useEffect(() => setOn('on-behalf-of' in onBehalfHeaders()), []);
+  return [
+    on,
+    () => {
+      endOnBehalf();
+      setOn(false);
+    },
+  ];
+}
