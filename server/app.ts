@@ -26,6 +26,7 @@ import type { Catalogue } from './features/destinations/catalogue.ts';
 import { adminDestinationRoutes, publicDestinationRoutes } from './features/destinations/destinations.routes.ts';
 import { receiptRoutes } from './features/documents/documents.routes.ts';
 import { givenUpRoutes } from './features/given-up/given-up.routes.ts';
+import { manageEntryRoutes, manageRoutes } from './features/manage/manage.routes.ts';
 import { messageRoutes } from './features/messages/messages.routes.ts';
 import { anyOrderRoutes } from './features/order-admin/order-admin.routes.ts';
 import { queueRoutes } from './features/order-admin/queue.routes.ts';
@@ -37,6 +38,7 @@ import { verificationRoute, webhookRoutes } from './features/payments/payments.r
 import { paymentReviewRoutes } from './features/payments/review.routes.ts';
 import { selfCheckRoutes } from './features/payments/self-check.routes.ts';
 import { startRoutes } from './features/payments/start.routes.ts';
+import { adminRequestRoutes, applicantRequestRoutes } from './features/requests/requests.routes.ts';
 import { decorateActor, guard } from './features/sessions/guards.ts';
 import { trackingRoutes } from './features/tracking/tracking.routes.ts';
 import { clearingRoutes } from './features/uploads/clearing.routes.ts';
@@ -182,6 +184,7 @@ async function apiRoutes(api: FastifyInstance, deps: Deps, catalogue: Catalogue)
   receiptRoutes(api, deps);
   adminEntryRoutes(api, deps);
   agentEntryRoutes(api, deps);
+  manageEntryRoutes(api, deps);
   api.get('/captcha/challenge', { schema: { tags: ['bot check'], response: { 200: z.unknown() } } }, async (_request, reply) => {
     reply.header('cache-control', 'no-store');
     return (await deps.botCheck.challenge()) ?? {};
@@ -207,6 +210,14 @@ async function apiRoutes(api: FastifyInstance, deps: Deps, catalogue: Catalogue)
     agentPayLinkRoutes(scope, deps);
   });
 
+  // Applicants who came by a link that was mailed to their order's address: this order only.
+  await api.register(async (scope) => {
+    guard(scope, deps, 'applicant');
+    manageRoutes(scope, deps);
+    applicantRequestRoutes(scope, deps);
+    for (const { routes } of deps.services.values()) routes.applicant?.(scope, deps);
+  });
+
   // Administrators.
   await api.register(async (scope) => {
     guard(scope, deps, 'admin');
@@ -230,6 +241,7 @@ async function apiRoutes(api: FastifyInstance, deps: Deps, catalogue: Catalogue)
     activityRoutes(scope, deps);
     givenUpRoutes(scope, deps);
     messageRoutes(scope, deps);
+    adminRequestRoutes(scope, deps);
     clearingRoutes(scope, deps);
   });
 }

@@ -57,6 +57,7 @@ const variables = z.object({
   ADMIN_SECOND_FACTOR: z.enum(['optional', 'required']).optional(),
   ADMIN_EMAIL: text('admin@tafiya.example'),
   RETENTION_DAYS: whole(90),
+  RETENTION_DAYS_DONE: whole(365, 1),
   UNPAID_RETENTION_DAYS: whole(30, 1),
   ANALYTICS_URL: z.union([z.literal('off'), z.url({ protocol: /^https?$/ })]).default('off'),
   SECRET: z.string().min(32).optional(),

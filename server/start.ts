@@ -23,6 +23,8 @@ import { removePicturesOfDeleted, tellOfRegistration } from './features/agents/a
 import { agentMailQueue, registrationQueue, resetCodeQueue, sendAgentMail } from './features/agents/mail-jobs.ts';
 import { mailResetCode } from './features/agents/reset-password.ts';
 import { addStarterCatalogue, createCatalogue } from './features/destinations/catalogue.ts';
+import { sweepLinks } from './features/manage/links.ts';
+import { mailManageLink, manageLinkQueue, manageMailQueue, sendManageMail } from './features/manage/manage-mails.ts';
 import { missedDatesQueue, tellMissedDates } from './features/order-admin/missed-dates.ts';
 import { mailQueue, sendOrderMail } from './features/order-mails/mail-jobs.ts';
 import type { Service } from './features/orders/services.ts';
@@ -31,6 +33,7 @@ import { paidEventQueue, postPaidEvent } from './features/payments/paid-event.ts
 import { payerReceiptQueue, sendPayerReceipt } from './features/payments/payer-receipt.ts';
 import { fallbackOf } from './features/payments/providers.ts';
 import { reconcileHint, reconcileQueue, startReconciler } from './features/payments/reconcile.ts';
+import { requestMailQueue, sendRequestMail } from './features/requests/request-mails.ts';
 import { sweepLimits } from './features/sessions/limits.ts';
 import { sweepSessions } from './features/sessions/sessions.ts';
 import { sweepChallenges } from './features/submissions/bot-check.ts';
@@ -76,6 +79,9 @@ export interface Running {
 function registerWork(deps: Deps): void {
   const { jobs } = deps;
   jobs.work(mailQueue, (data, id, last) => sendOrderMail(deps, data, { id, last }));
+  jobs.work(manageMailQueue, (data, id, last) => sendManageMail(deps, data, { id, last }));
+  jobs.work(requestMailQueue, (data, id, last) => sendRequestMail(deps, data, { id, last }));
+  jobs.work(manageLinkQueue, ({ tracking_id }) => mailManageLink(deps, tracking_id));
   jobs.work(registrationQueue, (data) => tellOfRegistration(deps, data));
   jobs.work(agentMailQueue, (data, id) => sendAgentMail(deps, data, id));
   jobs.work(resetCodeQueue, ({ agent_email, asked_from }, id) => mailResetCode(deps, agent_email, id, asked_from));
@@ -98,6 +104,7 @@ function registerWork(deps: Deps): void {
       await sweepLimits(deps.connection.db, now);
       await sweepSessions(deps.connection.db, now);
       await sweepLogins(deps.connection.db, now);
+      await sweepLinks(deps.connection.db, now);
       await deps.connection.vacuum?.();
     },
     '17 2 * * *',

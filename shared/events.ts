@@ -123,6 +123,9 @@ function handed({ orders = 0, to_name }: HandedOver): string {
   const many = orders === 1 ? '1 open order' : `${orders} open orders`;
   return to_name ? `; ${many} went to ${to_name}` : `; ${many} became nobody’s`;
 }
+/** 'Passport data page, passport number' */
+const labels = ({ kind }: EventFacts, fields: string[] = []) => fields.map((field) => fileLabel(field, kind)).join(', ');
+
 const place = ({ kind, destination }: EventFacts) => `the ${kind ?? ''} destination ${destination ?? ''}`.replaceAll(/ +/g, ' ').trim();
 const agent = ({ agent_name }: EventFacts) => `the agent ${agent_name ?? ''}`.trim();
 
@@ -247,6 +250,18 @@ export const EVENTS = {
     'Receipt mailed',
     (facts, { template = 'receipt' }) => `Mailed the ${template} for ${order(facts)}`,
   ),
+  manage_opened: event('Opened by the applicant', (facts) => `The applicant opened ${order(facts)} by its link`),
+  exported_by_applicant: event('Copy taken by the applicant', (facts) => `The applicant took a copy of ${order(facts)}`),
+  requested: event<{ fields: string[] }>(
+    'Asked for more',
+    (facts, { fields }) => `Asked for more of ${order(facts)}: ${labels(facts, fields)}`,
+  ),
+  /** What was sent: of corrected fields, their values before and after. */
+  request_answered: event<{ fields: string[]; changes: Record<string, { from: unknown; to: unknown }> }>(
+    'Answered',
+    (facts, { fields }) => `The applicant sent what was asked for ${order(facts)}: ${labels(facts, fields)}`,
+  ),
+  request_withdrawn: event('Request withdrawn', (facts) => `Withdrew what was asked for ${order(facts)}`),
   message_resent: event<{ what: string }>(
     'Message sent again',
     (facts, detail) => `Sent a message again: ${quoted(detail)} for ${order(facts)}`,
@@ -265,10 +280,17 @@ export const EVENTS = {
   ),
   deleted: event('Application deleted', (facts) => `Deleted ${order(facts)}`),
   restored: event('Application brought back', (facts) => `Brought back ${order(facts)}`),
-  scans_erased: event<{ files: number; unpaid_days?: number }>(
+  /** Because nobody paid for so many days; because it was over for so many; or because its applicant asked for it. */
+  scans_erased: event<{ files: number; unpaid_days?: number; done_days?: number; asked?: boolean }>(
     'Scans erased',
-    (facts, { unpaid_days: days }) =>
-      `The scans of ${order(facts)} were erased${typeof days === 'number' ? `: nobody paid for ${days} days. Once it is paid, ask for them again` : ''}`,
+    (facts, { unpaid_days, done_days, asked }) => {
+      const why = unpaid_days
+        ? `: nobody paid for ${unpaid_days} days. Once it is paid, ask for them again`
+        : done_days
+          ? `: it has been over for ${done_days} days`
+          : '';
+      return `The scans of ${order(facts)} were erased${asked ? ', as the applicant asked' : why}`;
+    },
   ),
   agent_approved: event<{ from: string }>('Agent approved', (facts) => `Approved ${agent(facts)}`),
   agent_rejected: event<{ from: string }>('Agent rejected', (facts, { from }) =>
@@ -367,6 +389,11 @@ export const EVENT_GROUPS = {
       'filed',
       'opened',
       'receipt_sent',
+      'manage_opened',
+      'exported_by_applicant',
+      'requested',
+      'request_answered',
+      'request_withdrawn',
       'message_resent',
       'contact_corrected',
       'moved',

@@ -32,6 +32,13 @@ const TEMPLATES: Record<string, string> = {
   moved: 'appointment moved',
   reminder: 'reminder of the appointment',
   slot_lost: 'another time to choose',
+  manage_link: 'link to the order',
+  address_code: 'code to confirm an address',
+  address_changed: 'address changed',
+  request: 'asked for more',
+  request_reminder: 'reminder of what is asked for',
+  request_withdrawn: 'nothing more is needed',
+  request_answered: 'answer received',
 };
 
 /** 'payment received, with the receipt'; the template's own name, in words, where nobody gave it others. */

@@ -4,6 +4,7 @@ import { MEDIA_TYPES } from './files.ts';
 import { type OrderMessage, orderMessage } from './messages.ts';
 import { priceLine, type ShownPriceLine } from './orders.ts';
 import { type PaymentReview, paymentReview } from './payment-reviews.ts';
+import { type OrderRequest, orderRequest } from './requests.ts';
 
 /** What is known of a stored file before it is downloaded. */
 export const storedFile = z.object({
@@ -16,13 +17,14 @@ export const storedFile = z.object({
 });
 export type StoredFile = z.infer<typeof storedFile>;
 
-/** What a single record has beyond those in lists: price lines, history, files by field, payments to review, and what was sent about it. */
+/** What a single record has beyond those in lists: price lines, history, files by field, payments to review, what was sent about it, and what was asked for. */
 export const openedParts = {
   price_lines: z.array(priceLine),
   history: z.array(historyEntry),
   files: z.record(z.string(), storedFile),
   payments_to_review: z.array(paymentReview),
   messages: z.array(orderMessage),
+  requests: z.array(orderRequest),
 };
 /** A record as `/status/{id}` returns it. */
 export type Opened<One> = One & {
@@ -31,4 +33,5 @@ export type Opened<One> = One & {
   files: Record<string, StoredFile>;
   payments_to_review: PaymentReview[];
   messages: OrderMessage[];
+  requests: OrderRequest[];
 };

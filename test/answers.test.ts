@@ -6,6 +6,7 @@ import * as z from 'zod/mini';
 import { DECIDED_KINDS } from '#shared/services/index.ts';
 import { listRoutes, type Route, withHooks } from './routes.ts';
 import { SERVICE_KINDS } from './services.ts';
+import { anApplicantManagesTheirOrder, moreIsAskedForAndSent } from './story/applicants.ts';
 import { applicationsAreSubmittedAndDecided } from './story/applications.ts';
 import { aMonthIsSummedUp, aStoppedClearingIsAllowed, givenUpMailsAreSeenTo, refusedMailsAreCorrected } from './story/operations.ts';
 import { administratorSignsIn, agentsComeAndGo, theTeamChanges } from './story/people.ts';
@@ -65,6 +66,8 @@ describe('every answer is what its route declares', () => {
     await appointmentsAreMoved(product);
     await givenUpMailsAreSeenTo(product, token);
     await refusedMailsAreCorrected(product, token);
+    await anApplicantManagesTheirOrder(product, token);
+    await moreIsAskedForAndSent(product, token);
     await aStoppedClearingIsAllowed(product, token);
     await aMonthIsSummedUp(product, token);
     // What takes nothing but a token is only asked for.

@@ -2,10 +2,10 @@
 // Calls are asked for by everybody, administrators of every role among them; 'admin' are all four roles.
 import type { RouteConfigEntry } from '@react-router/dev/routes';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { openSession } from '#server/features/sessions/sessions.ts';
+import { openApplicantSession, openSession } from '#server/features/sessions/sessions.ts';
 import { ROLES, type Role } from '#shared/roles.ts';
 import pages from '../web/routes.ts';
-import { anAdmin, anAgent } from './factories.ts';
+import { anAdmin, anAgent, anApplication } from './factories.ts';
 import { listRoutes, pathTo, type Route, withHooks } from './routes.ts';
 import { openProduct, type Product } from './support.ts';
 
@@ -23,6 +23,7 @@ test('no call was lost, and each is guarded as it was', async () => {
   const { db } = product.deps.connection;
   const now = product.clock.now();
   const agent = await anAgent(product);
+  const order = await anApplication(product);
   const admins: [Role, number][] = [];
   for (const role of ROLES) admins.push([role, (await anAdmin(product, `The ${role}`, role)).id]);
   const lines: string[] = [];
@@ -35,6 +36,8 @@ test('no call was lost, and each is guarded as it was', async () => {
     };
     const letIn: string[] = [];
     if (await lets()) letIn.push('nobody');
+    // Public calls look at no token.
+    else if (await lets(await openApplicantSession(db, order.id, now))) letIn.push('applicant');
     if (await lets(await openSession(db, 'agent', agent.id, now))) letIn.push('agent');
     const roles: Role[] = [];
     for (const [role, id] of admins) if (await lets(await openSession(db, 'admin', id, now))) roles.push(role);

@@ -1,8 +1,9 @@
-// Messages about orders: what went out, to whom, and what the receiving server said.
+// Messages about orders: what went out, to whom, and what the receiving server said; and the links in them that open an order.
 import { index, integer, jsonb, pgTable, text, uuid } from 'drizzle-orm/pg-core';
 import type { Channel, MessageState } from '../../shared/messages.ts';
 import { at } from './columns.ts';
 import { orders } from './schema.ts';
+import { order_requests } from './schema-requests.ts';
 
 /** One message about one order. Its text is written when it is sent and never stored. */
 export const messages = pgTable(
@@ -35,3 +36,35 @@ export const messages = pgTable(
     index('messages_state').on(table.state, table.queued_at, table.id),
   ],
 );
+
+/**
+ * Links that were mailed to an order's own address and open a session for its applicant. The code is derived from the id and SECRET; only its
+ * SHA-256 is stored.
+ */
+export const manage_links = pgTable(
+  'manage_links',
+  {
+    id: uuid('id').primaryKey(),
+    order_id: uuid('order_id')
+      .notNull()
+      .references(() => orders.id),
+    code_hash: text('code_hash').notNull().unique('manage_links_code'),
+    /** The request for more that it was mailed with: it then works until that is answered, else once. */
+    request_id: uuid('request_id').references(() => order_requests.id),
+    created_at: at('created_at').notNull(),
+    expires_at: at('expires_at').notNull(),
+    used_at: at('used_at'),
+  },
+  (table) => [index('manage_links_order').on(table.order_id), index('manage_links_expiry').on(table.expires_at)],
+);
+
+/** The code that an applicant's new address is confirmed with; at most one an order. */
+export const address_codes = pgTable('address_codes', {
+  order_id: uuid('order_id')
+    .primaryKey()
+    .references(() => orders.id),
+  email: text('email').notNull(),
+  /** The code is derived from this and SECRET. */
+  seed: text('seed').notNull(),
+  expires_at: at('expires_at').notNull(),
+});

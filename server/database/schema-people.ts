@@ -1,8 +1,9 @@
 // Agents and administrators, and what lets them in.
 import { sql } from 'drizzle-orm';
-import { boolean, index, integer, pgTable, primaryKey, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core';
+import { type AnyPgColumn, boolean, index, integer, pgTable, primaryKey, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core';
 import type { Role } from '../../shared/roles.ts';
 import { at, id } from './columns.ts';
+import { orders } from './schema.ts';
 
 export const agents = pgTable(
   'agents',
@@ -82,15 +83,18 @@ export const admin_reset_links = pgTable('admin_reset_links', {
   expires_at: at('expires_at').notNull(),
 });
 
-/** Agents' and administrators' sessions; only the token's SHA-256 is stored. */
+/** Agents', administrators' and applicants' sessions; only the token's SHA-256 is stored. */
 export const sessions = pgTable(
   'sessions',
   {
     token_hash: text('token_hash').primaryKey(),
     /** By which its owner names it. */
     id: uuid('id').notNull().defaultRandom(),
-    audience: text('audience').$type<'agent' | 'admin'>().notNull(),
-    person_id: integer('person_id').notNull(),
+    audience: text('audience').$type<'agent' | 'admin' | 'applicant'>().notNull(),
+    /** The agent or administrator; an applicant has no account. */
+    person_id: integer('person_id'),
+    /** The one order that an applicant's session opens. */
+    order_id: uuid('order_id').references((): AnyPgColumn => orders.id),
     created_at: at('created_at').notNull().defaultNow(),
     expires_at: at('expires_at').notNull(),
     /** When a password or code last confirmed who uses it; null: only when it began. */

@@ -22,6 +22,9 @@ export const order_requests = pgTable(
     /** When it was withdrawn, or ended by what was decided meanwhile. */
     closed_at: at('closed_at'),
     closed_as: text('closed_as').$type<'withdrawn' | 'decided' | 'cancelled' | 'deleted'>(),
+    /** SHA-256 of the answer's fields and files, and its Idempotency-Key: a repeat of it is told from another answer. */
+    answer_hash: text('answer_hash'),
+    answer_key: text('answer_key'),
   },
   (table) => [
     index('order_requests_order').on(table.order_id, table.asked_at),

@@ -83,6 +83,10 @@ export const orders = pgTable(
     cancelled_at: at('cancelled_at'),
     cancelled_by: text('cancelled_by').$type<'applicant' | 'admin'>(),
     cancel_reason: text('cancel_reason'),
+    /** How the applicant wants to be told besides by mail; null: by mail alone. */
+    notify_by: text('notify_by').$type<'whatsapp' | 'sms'>(),
+    /** When the applicant had everything erased that bookkeeping doesn't need. */
+    erased_at: at('erased_at'),
     /** The text that searches look in, as `searchText` writes it on submission. */
     search: text('search').notNull().default(''),
   },
@@ -305,8 +309,13 @@ export const files = pgTable(
     sha256: text('sha256').notNull(),
     created_at: at('created_at').notNull(),
     ready_at: at('ready_at'),
+    /** When a newer version took its place, for whoever asked for that; kept until retention. Null: the file that counts. */
+    replaced_at: at('replaced_at'),
   },
-  (table) => [uniqueIndex('files_order_field').on(table.order_id, table.field)],
+  (table) => [
+    uniqueIndex('files_order_field_now').on(table.order_id, table.field).where(sql`replaced_at is null`),
+    index('files_replaced').on(table.order_id).where(sql`replaced_at is not null`),
+  ],
 );
 
 /** What an applicant agreed to, when, and the version of the wording. */

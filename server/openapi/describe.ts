@@ -30,6 +30,7 @@ export const openApiOptions = ({ BRAND_NAME, PUBLIC_URL, SUPPORT_EMAIL }: Config
 export const SECURITY = {
   admin: [{ bearer: [] }],
   agent: [{ bearer: [] }],
+  applicant: [{ bearer: [] }],
   anybody: [{}, { bearer: [] }],
 } as const;
 

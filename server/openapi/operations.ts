@@ -15,6 +15,17 @@ const PUBLIC: Named = {
   'POST /payments/webhook/{provider}': ['receivePaymentWebhook'],
 };
 
+const APPLICANTS: Named = {
+  'POST /orders/manage-link': ['askForManageLink'],
+  'POST /manage/session': ['openManageSession'],
+  'GET /manage/order': ['getOwnOrderWhole'],
+  'PUT /manage/contact': ['changeOwnContact'],
+  'PUT /manage/slot': ['moveOwnAppointment'],
+  'POST /manage/request': ['answerRequest'],
+  'GET /manage/export': ['exportOwnOrder'],
+  'POST /manage/erase': ['eraseOwnOrder'],
+};
+
 const AGENTS: Named = {
   'POST /agents/register': ['registerAgent', 'Register as an agent; an administrator approves it'],
   'POST /agents/login': ['loginAgent', 'Sign in as an agent'],
@@ -51,7 +62,10 @@ const ADMINISTRATORS: Named = {
   'POST /admin/team/{id}/reset-second-factor': ['resetAdminSecondFactor', 'Take a colleague’s second factor away'],
   'GET /admin/colleagues': ['listColleagues', 'All administrators by name'],
   'POST /admin/invitations': ['inviteAdmin', 'Make an invitation for another administrator'],
+  'DELETE /admin/orders/{id}': ['deleteOrder'],
   'POST /admin/orders/{id}/restore': ['restoreOrder'],
+  'POST /admin/orders/{id}/requests': ['askForMore'],
+  'DELETE /admin/orders/{id}/requests/{request_id}': ['withdrawRequest'],
   'GET /agents/pending': ['listPendingAgents', 'Agents that wait for approval'],
   'GET /agents/approved': ['listApprovedAgents', 'Agents that are approved'],
   'GET /agents/all-agent': ['listAgents', 'All agents'],
@@ -122,4 +136,11 @@ function ofService(kind: Kind): Named {
 
 /** Every operation of the API by `METHOD /path`, its path without `/api`. */
 export const operationsOf = (services: Iterable<Service>): Named =>
-  Object.assign({}, PUBLIC, AGENTS, ADMINISTRATORS, ...[...services].flatMap(({ kind, operations = {} }) => [ofService(kind), operations]));
+  Object.assign(
+    {},
+    PUBLIC,
+    APPLICANTS,
+    AGENTS,
+    ADMINISTRATORS,
+    ...[...services].flatMap(({ kind, operations = {} }) => [ofService(kind), operations]),
+  );

@@ -53,6 +53,8 @@ export interface Field {
   price?: true;
   /** A consent, stored with its time and wording. */
   consent?: 'data' | 'health';
+  /** An answer about health, which is erased once the order is long over: emptied where it is required, else null. */
+  health?: 'required' | 'optional';
   /** An applicant can be asked for it again: it changes neither the price nor what was ordered. All uploads can. */
   correctable?: true;
   /** Administrators find the order by it. Names, contact and tracking ID are searched anyway. */

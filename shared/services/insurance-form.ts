@@ -148,6 +148,7 @@ export const INSURANCE_FIELDS = {
     input: YES_NO_CARDS,
   },
   medical_condition: {
+    health: 'required',
     label: 'Do you have a medical condition?',
     short: 'Medical condition',
     step: 'Your health',
@@ -156,6 +157,7 @@ export const INSURANCE_FIELDS = {
     input: YES_NO_CARDS,
   },
   more_medical_condition: {
+    health: 'optional',
     label: 'More about your medical condition',
     short: 'More about it',
     step: 'Your health',

@@ -11,7 +11,7 @@ export const SYSTEM: Doer = { kind: 'system' };
 
 const actorOf = (doer: Doer) => {
   if (doer.kind === 'system') return { actor: 'system' as const };
-  if (doer.kind === 'nobody') return { actor: 'applicant' as const };
+  if (doer.kind === 'nobody' || doer.kind === 'applicant') return { actor: 'applicant' as const };
   return { actor: doer.kind, actor_id: doer.id, actor_name: doer.name };
 };
 

@@ -7,6 +7,7 @@ import { historyOf, recordOpened } from '#server/features/events/events.ts';
 import { messagesOf } from '#server/features/messages/list.ts';
 import { payByHand } from '#server/features/payments/pay-by-hand.ts';
 import { listReviews } from '#server/features/payments/reviews.ts';
+import { presentRequests } from '#server/features/requests/present.ts';
 import { adminOf } from '#server/features/sessions/guards.ts';
 import { filesOf } from '#server/features/uploads/files.ts';
 import { sendList } from '#server/lists.ts';
@@ -14,7 +15,7 @@ import { type dayOf, pageQuery } from '#server/paging.ts';
 import { done, errorResponse } from '#shared/errors.ts';
 import { openedParts } from '#shared/record-details.ts';
 import { descriptionOf, type Kind } from '#shared/services/index.ts';
-import { findOrder, ORDER_ID, restoreOrder } from '../orders/orders.ts';
+import { deleteOrder, findOrder, ORDER_ID, restoreOrder } from '../orders/orders.ts';
 import { type Records, readingOf } from '../orders/records.ts';
 import { matching } from '../orders/search.ts';
 import { FILTERS_TEXT, type OrderFilters, orderFilters, type Selection, selectOrders } from '../orders/selection.ts';
@@ -129,6 +130,7 @@ export function adminOrderRoutes<Presented extends { id: string }>(
         history: await historyOf(db, found.id),
         files: await filesOf(db, found.id),
         messages: await messagesOf(db, found.id),
+        requests: await presentRequests(db, readingOf(deps, adminOf(request), 'record'), order),
         payments_to_review: await listReviews(deps, MOST_REVIEWS, undefined, found.id),
       };
     },
@@ -151,6 +153,25 @@ export function adminOrderRoutes<Presented extends { id: string }>(
 /** What administrators do to an order of any service. */
 export function anyOrderRoutes(scope: FastifyInstance, deps: Deps): void {
   const app = scope.withTypeProvider<ZodTypeProvider>();
+  app.delete(
+    '/admin/orders/:id',
+    {
+      config: { needs: 'orders' },
+      schema: {
+        tags: ['administrators: orders'],
+        summary: 'Deletes an order of any service',
+        description:
+          'It leaves every list at once; its payments stay and count. Its scans are erased RETENTION_DAYS later; until then it can be brought back. ' +
+          'An open request for more is closed, an appointment’s time is free again.',
+        params: byId,
+        response: { 200: done, ...errors },
+      },
+    },
+    async (request) => {
+      await deleteOrder(deps.connection.db, deps, request.params.id, undefined, adminOf(request));
+      return { success: true as const, message: 'The order is deleted.' };
+    },
+  );
   app.post(
     '/admin/orders/:id/restore',
     {

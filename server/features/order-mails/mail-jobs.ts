@@ -136,7 +136,9 @@ async function writeOrderMail(deps: Deps, mail: OrderMail, message_id: string): 
     receipt_url: order.paid_at ? config.PUBLIC_URL + receiptLink(deps, order.id, MAIL_LINK_MS) : undefined,
     nothing_to_pay: await nothingToPay(db, deps, order),
     deleted: order.deleted_at !== null,
-    uploads_erased: order.deleted_at === null && (await eventsOf(db, order.id)).some(({ event }) => event === 'scans_erased'),
+    uploads_erased:
+      order.deleted_at === null &&
+      (await eventsOf(db, order.id)).some(({ event, detail }) => event === 'scans_erased' && detail?.unpaid_days !== undefined),
     ...(field ? { issued_label: fileLabel(field, order.kind) } : {}),
     ...(expected ? { expected } : {}),
     ...(summary.denial ? { denial: summary.denial } : {}),

@@ -6,12 +6,13 @@ import { uuidv7 } from '#server/database/uuidv7.ts';
 import type { Deps } from '#server/deps.ts';
 import { AppError } from '#server/errors.ts';
 import { type Doer, recordEvent } from '#server/features/events/events.ts';
+import { endApplicantSessions } from '#server/features/sessions/sessions.ts';
 import { addDays } from '#shared/dates.ts';
 import { sumOf } from '#shared/prices.ts';
 import type { Kind } from '#shared/services/index.ts';
 import { TRACKING_TEXTS } from '#shared/tracking.ts';
 import { makeTrackingId, readTrackingId } from '#shared/tracking-id.ts';
-import { dueOn } from './due-dates.ts';
+import { dueOn, endWaiting } from './due-dates.ts';
 import { searchText } from './search.ts';
 import type { Order } from './services.ts';
 
@@ -116,17 +117,21 @@ export async function markPaid(tx: Db, deps: Deps, order: Order, at: Date): Prom
 }
 
 /**
- * Deletes an order: it leaves every list; its payments stay. Repeating it does nothing.
- * @throws AppError not_found when there never was one of this kind
+ * Deletes an order, of one kind or any: it leaves every list; its payments stay. Its open request for more is closed and its applicant's links
+ * end. Repeating it does nothing.
+ * @throws AppError not_found when there never was one
  */
-export async function deleteOrder(db: Db, deps: Deps, id: string, kind: Kind, doer: Doer): Promise<void> {
+export async function deleteOrder(db: Db, deps: Deps, id: string, kind: Kind | undefined, doer: Doer): Promise<void> {
   if (!isOrderId(id)) throw new AppError('not_found');
   await db.transaction(async (tx) => {
     const order = await lockOrder(tx, id);
-    if (order?.kind !== kind) throw new AppError('not_found');
+    if (!order || (kind && order.kind !== kind)) throw new AppError('not_found');
     if (order.deleted_at) return;
     const at = deps.clock.now();
+    await endWaiting(tx, order, 'deleted', at);
     await tx.update(orders).set({ deleted_at: at }).where(eq(orders.id, id));
+    await deps.services.get(order.kind)?.onDeleted?.(tx, deps, order);
+    await endApplicantSessions(tx, id);
     await recordEvent(tx, id, 'deleted', doer, at);
   });
 }
@@ -146,6 +151,7 @@ export async function restoreOrder(deps: Deps, id: string, doer: Doer): Promise<
     if (!order.deleted_at) return;
     if (order.deleted_at < retentionEnd(deps)) throw new AppError('conflict', 'Its scans are erased: this order can’t be brought back.');
     await tx.update(orders).set({ deleted_at: null }).where(eq(orders.id, id));
+    await deps.services.get(order.kind)?.onRestored?.(tx, deps, order);
     await recordEvent(tx, id, 'restored', doer, deps.clock.now());
   });
 }

@@ -57,7 +57,7 @@ const ONE: Selection = { where: [] };
 
 const fileKeys = sql<
   OrderRow<never>['files']
->`(select json_object_agg(${files.field}, ${files.key}) from ${files} where ${files.order_id} = ${orders.id})`;
+>`(select json_object_agg(${files.field}, ${files.key}) from ${files} where ${files.order_id} = ${orders.id} and ${files.replaced_at} is null)`;
 const consentsByName = sql<
   OrderRow<never>['consents']
 >`(select json_object_agg(${consents.about}, json_build_object('given', ${consents.given}, 'at', ${consents.at}, 'version', ${consents.version})) from ${consents} where ${consents.order_id} = ${orders.id})`;

@@ -1,10 +1,11 @@
 import type { SQL } from 'drizzle-orm';
-import type { PgColumn } from 'drizzle-orm/pg-core';
+import type { PgColumn, PgTable } from 'drizzle-orm/pg-core';
 import type { FastifyInstance } from 'fastify';
 import type { Db } from '#server/database/connect.ts';
 import type { orders, payments, refunds } from '#server/database/schema.ts';
 import type { Deps } from '#server/deps.ts';
 import { addDays, DUE_DAYS, formatDate, formatTime } from '#shared/dates.ts';
+import type { ManageOrder } from '#shared/manage.ts';
 import { toNaira } from '#shared/money.ts';
 import type { ShownPriceLine } from '#shared/orders.ts';
 import type { PriceLine } from '#shared/prices.ts';
@@ -50,11 +51,15 @@ export type Named = Record<string, readonly [operationId: string, summary?: stri
 /** What a service tells orders, payments, receipts and tracking about itself. They know nothing else of it. */
 export interface Service {
   kind: Kind;
+  /** Its own table, one row an order: the columns of its fields. Left out where it has none. */
+  table?: PgTable & { order_id: PgColumn };
   /** Its own calls, by who may use them; what all services share is registered for every kind. */
   routes: {
     public?: Routes;
     /** Anybody, with an optional token: the form. */
     submission: Routes;
+    /** Whoever came by a link that was mailed to the order's address. */
+    applicant?: Routes;
     admin: Routes;
   };
   /** Names of its own calls in the API's description; those that every service has are named already. */
@@ -74,8 +79,17 @@ export interface Service {
   keepsUploads?: SQL;
   /** The files of its description's `delivers` that this order needs; all of them unless said otherwise. */
   delivers?(db: Db, order: Order): Promise<readonly string[]>;
+  /** What its applicant may do besides, on their own page: for an appointment, moving it. */
+  manage?(db: Db, deps: Deps, order: Order): Promise<Pick<ManageOrder, 'appointment'>>;
+  /** What is wrong with corrected fields that no single field shows: rules over several, given all of the order's values. */
+  problems?(values: Readonly<Record<string, unknown>>, today: string): Record<string, string>;
   /** What else happens once an order is paid, in the transaction that pays it. */
   onPaid?(tx: Db, deps: Deps, order: Order): Promise<void>;
+  /** What it gives back when an administrator deletes the order, and takes again when it is brought back; in the same transaction. */
+  onDeleted?(tx: Db, deps: Deps, order: Order): Promise<void>;
+  onRestored?(tx: Db, deps: Deps, order: Order): Promise<void>;
+  /** What was decided about an order, in a word: nothing more is asked of its applicant then. */
+  decidedAs?(db: Db, order: Order): Promise<string | undefined>;
   /** Why nothing is to be paid for an order any more, within a sentence: 'the application was denied'. */
   nothingToPay?(db: Db, order: Order): Promise<string | undefined>;
   /** Before a payment is offered again. @throws AppError when there is nothing to be paid for any more */

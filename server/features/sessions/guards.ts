@@ -4,7 +4,7 @@ import type { Deps } from '#server/deps.ts';
 import { AppError } from '#server/errors.ts';
 import { describeGuard, describeNeeds } from '#server/openapi/describe.ts';
 import { PERMISSIONS, type Permission, roleMay, rolesWith, SECOND_FACTOR_ROLES } from '#shared/roles.ts';
-import { type Actor, type Admin, type Agent, findActor, NOBODY } from './sessions.ts';
+import { type Actor, type Admin, type Agent, type Applicant, findActor, NOBODY } from './sessions.ts';
 
 declare module 'fastify' {
   interface FastifyRequest {
@@ -39,7 +39,7 @@ export function keptByNobody(_request: FastifyRequest, reply: FastifyReply, done
  * Guards a scope: everything registered in it needs this kind of token, so that a new route can't forget to ask.
  * 'anybody' takes an optional token (a wrong one is refused); 'public' looks at none.
  */
-export function guard(app: FastifyInstance, deps: Deps, who: 'agent' | 'admin' | 'anybody'): void {
+export function guard(app: FastifyInstance, deps: Deps, who: 'agent' | 'admin' | 'applicant' | 'anybody'): void {
   describeGuard(app, who);
   app.addHook('onRequest', keptByNobody);
   app.addHook('onRequest', async (request) => {
@@ -50,7 +50,7 @@ export function guard(app: FastifyInstance, deps: Deps, who: 'agent' | 'admin' |
     }
     const actor = token ? await findActor(deps.connection.db, token, deps.clock.now()) : undefined;
     if (!actor) throw new AppError('unauthorized');
-    if (who !== 'anybody' && actor.kind !== who) throw new AppError('forbidden');
+    if (who === 'anybody' ? actor.kind === 'applicant' : actor.kind !== who) throw new AppError('forbidden');
     request.actor = actor;
   });
   if (who === 'admin') guardRoles(app, deps);
@@ -103,6 +103,12 @@ export function adminOf(request: FastifyRequest): Admin {
 /** The agent of a guarded call. @throws AppError forbidden outside the agents' scope */
 export function agentOf(request: FastifyRequest): Agent {
   if (request.actor.kind !== 'agent') throw new AppError('forbidden');
+  return request.actor;
+}
+
+/** The applicant of a guarded call. @throws AppError forbidden outside the applicants' scope */
+export function applicantOf(request: FastifyRequest): Applicant {
+  if (request.actor.kind !== 'applicant') throw new AppError('forbidden');
   return request.actor;
 }
 

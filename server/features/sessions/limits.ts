@@ -118,6 +118,20 @@ export async function paymentCheckLimit(deps: Deps, request: FastifyRequest): Pr
   await limit(deps, [{ key: `payment check ${callerAddress(request)}`, most: 10, window_ms: HOUR_MS }]);
 }
 
+/**
+ * Asking for a link to an order: 5 an hour for one order, 20 for one network address. An unknown tracking ID counts as a known one does.
+ */
+export async function manageLinkLimit(deps: Deps, request: FastifyRequest, tracking_id: string): Promise<void> {
+  await limit(deps, [
+    { key: `manage from ${callerAddress(request)}`, most: 20, window_ms: HOUR_MS },
+    { key: `manage ${tracking_id}`, most: 5, window_ms: HOUR_MS },
+  ]);
+}
+
+/** Trying a link's code: 100 in 15 minutes per address. */
+export const manageSessionLimit = (deps: Deps, request: FastifyRequest): Promise<void> =>
+  limit(deps, [perAddress('manage session', request)]);
+
 const CODE_TRIES = 5;
 const codeKey = (account: string, address: string) => `code ${account} ${address}`;
 const allCodes = (account: string): Limit => ({ key: `codes ${account}`, most: 50, window_ms: 24 * HOUR_MS });

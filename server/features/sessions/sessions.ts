@@ -1,11 +1,11 @@
 import { createHash, randomBytes } from 'node:crypto';
 import { and, eq, gt, isNull, lt, ne, sql } from 'drizzle-orm';
 import type { Db } from '#server/database/connect.ts';
-import { admins, agents, sessions } from '#server/database/schema.ts';
+import { admins, agents, orders, sessions } from '#server/database/schema.ts';
 import type { Role } from '#shared/roles.ts';
 
 const HOUR_MS = 3_600_000;
-const LIFETIME_MS = { agent: 30 * 24 * HOUR_MS, admin: 12 * HOUR_MS };
+const LIFETIME_MS = { agent: 30 * 24 * HOUR_MS, admin: 12 * HOUR_MS, applicant: 2 * HOUR_MS };
 /** An agent's session slides once it is a day old, so that not every call writes. */
 const SLIDE_MS = 24 * HOUR_MS;
 
@@ -28,9 +28,12 @@ export type Actor =
       second_factor: boolean;
       /** The account was made since there are second factors. */
       second_factor_known: boolean;
-    };
+    }
+  | { kind: 'applicant'; order_id: string; token_hash: string };
 export type Agent = Extract<Actor, { kind: 'agent' }>;
 export type Admin = Extract<Actor, { kind: 'admin' }>;
+/** Whoever came by a link that was mailed to an order's own address: they see and change this order, and nothing else. */
+export type Applicant = Extract<Actor, { kind: 'applicant' }>;
 
 export const NOBODY: Actor = { kind: 'nobody' };
 
@@ -51,11 +54,20 @@ export async function openSession(db: Db, audience: 'agent' | 'admin', person_id
   return token;
 }
 
+/** Opens an applicant's session of two hours for one order, and returns its token. */
+export async function openApplicantSession(db: Db, order_id: string, now: Date): Promise<string> {
+  const token = randomBytes(32).toString('base64url');
+  const expires_at = new Date(now.getTime() + LIFETIME_MS.applicant);
+  await db.insert(sessions).values({ token_hash: hashOf(token), audience: 'applicant', order_id, created_at: now, expires_at });
+  return token;
+}
+
 /** Whose token this is; undefined when it is unknown or expired. */
-export const findActor = (db: Db, token: string, now: Date): Promise<Agent | Admin | undefined> => findSession(db, hashOf(token), now);
+export const findActor = (db: Db, token: string, now: Date): Promise<Agent | Admin | Applicant | undefined> =>
+  findSession(db, hashOf(token), now);
 
 /** Whose session has this token hash; undefined when there is none or it is expired. */
-export async function findSession(db: Db, token_hash: string, now: Date): Promise<Agent | Admin | undefined> {
+export async function findSession(db: Db, token_hash: string, now: Date): Promise<Agent | Admin | Applicant | undefined> {
   const [session] = await db
     .select({
       audience: sessions.audience,
@@ -71,10 +83,12 @@ export async function findSession(db: Db, token_hash: string, now: Date): Promis
       second_factor: sql<boolean>`${admins.totp_since} is not null`,
       second_factor_known: admins.second_factor_known,
       last_used_at: sessions.last_used_at,
+      order_id: orders.id,
     })
     .from(sessions)
     .leftJoin(agents, and(eq(sessions.audience, 'agent'), eq(agents.id, sessions.person_id), isNull(agents.deleted_at)))
     .leftJoin(admins, and(eq(sessions.audience, 'admin'), eq(admins.id, sessions.person_id), isNull(admins.disabled_at)))
+    .leftJoin(orders, and(eq(sessions.audience, 'applicant'), eq(orders.id, sessions.order_id), isNull(orders.deleted_at)))
     .where(and(eq(sessions.token_hash, token_hash), gt(sessions.expires_at, now)));
   if (session?.admin_id != null) {
     if (now.getTime() - (session.last_used_at?.getTime() ?? 0) > SEEN_MS) await noteSeen(db, token_hash, session.admin_id, now);
@@ -89,6 +103,7 @@ export async function findSession(db: Db, token_hash: string, now: Date): Promis
       second_factor_known: session.second_factor_known ?? false,
     };
   }
+  if (session?.order_id != null) return { kind: 'applicant', order_id: session.order_id, token_hash };
   if (session?.agent_id == null) return undefined;
   const fresh = new Date(now.getTime() + LIFETIME_MS.agent);
   if (fresh.getTime() - session.expires_at.getTime() > SLIDE_MS)
@@ -114,6 +129,11 @@ export async function endSession(db: Db, token_hash: string): Promise<void> {
 /** Deletes expired sessions. */
 export async function sweepSessions(db: Db, now: Date): Promise<void> {
   await db.delete(sessions).where(lt(sessions.expires_at, now));
+}
+
+/** Ends all applicants' sessions of one order, or all but one. */
+export async function endApplicantSessions(db: Db, order_id: string, but = ''): Promise<void> {
+  await db.delete(sessions).where(and(eq(sessions.order_id, order_id), ne(sessions.token_hash, but)));
 }
 
 /** Ends all sessions of one person, or all but the one with the token hash `but`. */

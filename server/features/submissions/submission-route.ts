@@ -17,7 +17,7 @@ import { checkBeforeFiles, type Planner, type Submission, submitOrder } from './
 const KEY = /^[\x21-\x7e]{1,200}$/;
 
 /** The Idempotency-Key of a submission, if there is one. @throws AppError malformed */
-function keyOf(header: string | string[] | undefined): string | undefined {
+export function keyOf(header: string | string[] | undefined): string | undefined {
   if (header === undefined) return undefined;
   if (typeof header !== 'string' || !KEY.test(header)) throw new AppError('malformed', 'Use an Idempotency-Key of at most 200 characters.');
   return header;

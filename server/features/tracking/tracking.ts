@@ -45,7 +45,13 @@ function wordsOf({ event, detail, kind }: OrderEvent, name: string, amounts: boo
     case 'decided':
       return String(detail?.to);
     case 'scans_erased':
-      return 'We erased the files you had sent, because nobody had paid';
+      return detail?.unpaid_days ? 'We erased the files you had sent, because nobody had paid' : 'We erased the files you had sent';
+    case 'requested':
+      return 'We asked for more';
+    case 'request_answered':
+      return 'What we asked for has come';
+    case 'request_withdrawn':
+      return 'We need nothing more';
     case 'moved':
       return 'Another time was chosen';
     case 'issued':
@@ -66,7 +72,7 @@ function toneOf({ event, detail }: OrderEvent): TrackingRecord['timeline'][numbe
   const to = event === 'decided' && VISA_STATUSES.find((status) => status === detail?.to);
   if (to) return reachedBy(to);
   if (event === 'declined') return 'failed';
-  return event === 'payment_review' || event === 'second_charge' || event === 'scans_erased' ? 'note' : 'done';
+  return event === 'payment_review' || event === 'second_charge' || event === 'scans_erased' || event === 'requested' ? 'note' : 'done';
 }
 
 /** The timeline: one line an event; only the first opening shows. */
@@ -106,7 +112,7 @@ async function present(db: Db, deps: Deps, order: Order, viewer: Viewer): Promis
   const left = order.paid_at ? 0 : await leftToPay(db, order);
   const events = await eventsOf(db, order.id);
   const expected_by = expectedBy(order);
-  const erased = events.findLast(({ event }) => event === 'scans_erased');
+  const erased = events.findLast(({ event, detail }) => event === 'scans_erased' && detail?.unpaid_days);
   const record = {
     id: order.id,
     kind: order.kind,

@@ -49,9 +49,8 @@ export async function placeFiles(deps: Deps, received: Record<string, Received>)
 }
 
 /** Writes the rows that name placed files. */
-export async function nameFiles(tx: Db, deps: Deps, order_id: string, placed: Placed[]): Promise<void> {
+export async function nameFiles(tx: Db, deps: Deps, order_id: string, placed: Placed[], now = deps.clock.now()): Promise<void> {
   if (placed.length === 0) return;
-  const now = deps.clock.now();
   await tx.insert(files).values(
     placed.map(({ key, field, media_type, bytes, sha256 }) => ({
       key,
@@ -76,7 +75,7 @@ export async function removeFile(tx: Db, deps: Deps, key: string): Promise<void>
 export async function replaceFile(tx: Db, deps: Deps, order_id: string, placed: Placed): Promise<void> {
   const old = await tx
     .delete(files)
-    .where(and(eq(files.order_id, order_id), eq(files.field, placed.field)))
+    .where(and(eq(files.order_id, order_id), eq(files.field, placed.field), isNull(files.replaced_at)))
     .returning({ key: files.key });
   for (const { key } of old) await deps.jobs.send(tx, removeFileQueue, { key });
   await nameFiles(tx, deps, order_id, [placed]);
@@ -93,14 +92,17 @@ export async function fileLinks(
   const rows = await db
     .select({ field: files.field, key: files.key })
     .from(files)
-    .where(and(eq(files.order_id, order_id), fields ? inArray(files.field, [...fields]) : undefined));
+    .where(and(eq(files.order_id, order_id), isNull(files.replaced_at), fields ? inArray(files.field, [...fields]) : undefined));
   const now = deps.clock.now();
   return Object.fromEntries(rows.map(({ field, key }) => [field, signLink(deps.config.SECRET, `/uploads/${key}`, now, LINK_MS, viewer)]));
 }
 
 /** What is known of an order's files, by field. */
 export async function filesOf(db: Db, order_id: string): Promise<Record<string, StoredFile>> {
-  const rows = await db.select().from(files).where(eq(files.order_id, order_id));
+  const rows = await db
+    .select()
+    .from(files)
+    .where(and(eq(files.order_id, order_id), isNull(files.replaced_at)));
   return Object.fromEntries(
     rows.map(({ field, media_type, bytes, created_at, ready_at }) => [
       field,

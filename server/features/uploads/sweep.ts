@@ -2,12 +2,16 @@ import { and, eq, inArray, isNotNull, isNull, lt, not, type SQL, sql } from 'dri
 import type { Db } from '#server/database/connect.ts';
 import { files, orders, payments, shop } from '#server/database/schema.ts';
 import type { Deps } from '#server/deps.ts';
-import { recordEvent, SYSTEM } from '#server/features/events/events.ts';
+import { AppError } from '#server/errors.ts';
+import { type Doer, recordEvent, SYSTEM } from '#server/features/events/events.ts';
 import { lockOrder, retentionEnd } from '#server/features/orders/orders.ts';
-import type { Order } from '#server/features/orders/services.ts';
+import { type Order, serviceOf } from '#server/features/orders/services.ts';
+import type { Applicant } from '#server/features/sessions/sessions.ts';
 import type { Queue } from '#server/jobs.ts';
 import { addDays } from '#shared/dates.ts';
+import { descriptionOf } from '#shared/services/index.ts';
 import { removeFileQueue } from './files.ts';
+import { mayErase, overSince } from './retention.ts';
 import { isOwnStorage } from './shop-id.ts';
 
 /** The daily clearing. */
@@ -21,6 +25,8 @@ interface Reason {
   where: SQL | undefined;
   stillDue(order: Order): boolean;
   detail: Record<string, unknown>;
+  /** The order is over: health answers go too, and it is not looked at again. */
+  forGood?: true;
 }
 
 /** Of orders that were deleted more than RETENTION_DAYS ago; the order and its money stay. */
@@ -53,22 +59,77 @@ function ofUnpaid(deps: Deps): Reason {
   };
 }
 
-async function eraseUploads(deps: Deps, { where, stillDue, detail }: Reason): Promise<void> {
+/** Of orders that were done or cancelled more than RETENTION_DAYS_DONE ago: files and health answers go, the books stay. */
+function ofDone(deps: Deps): Reason {
+  const days = deps.config.RETENTION_DAYS_DONE;
+  const due = addDays(deps.clock.now(), -days);
+  return {
+    where: and(
+      isNull(orders.deleted_at),
+      isNull(orders.erased_at),
+      sql`coalesce(${orders.cancelled_at}, ${orders.done_at}) < ${due.toISOString()}::timestamptz`,
+    ),
+    stillDue: (order) => order.erased_at === null && (overSince(order) ?? due) < due,
+    detail: { done_days: days },
+    forGood: true,
+  };
+}
+
+/** Forgets an order's answers about health. */
+async function eraseHealth(tx: Db, deps: Deps, order: Order): Promise<void> {
+  const list = await descriptionOf(order.kind).fields();
+  const { table } = serviceOf(deps.services, order.kind);
+  const gone = Object.entries(list).flatMap(([name, { health }]) => (health ? [[name, health === 'required' ? '' : null] as const] : []));
+  if (table && gone.length > 0) await tx.update(table).set(Object.fromEntries(gone)).where(eq(table.order_id, order.id));
+}
+
+/** Erases an order's files, and for good what else is personal and no book needs. */
+async function eraseOrder(
+  tx: Db,
+  deps: Deps,
+  order: Order,
+  doer: Doer,
+  { detail, forGood }: Pick<Reason, 'detail' | 'forGood'>,
+): Promise<void> {
+  const now = deps.clock.now();
+  const gone = await tx.delete(files).where(eq(files.order_id, order.id)).returning({ key: files.key });
+  for (const { key } of gone) await deps.jobs.send(tx, removeFileQueue, { key });
+  if (forGood) {
+    await eraseHealth(tx, deps, order);
+    await tx.update(orders).set({ erased_at: now }).where(eq(orders.id, order.id));
+  }
+  await recordEvent(tx, order.id, 'scans_erased', doer, now, { files: gone.length, ...detail });
+}
+
+/**
+ * Erases an order's files and health answers because its applicant asks for it. Repeating it does nothing.
+ * @throws AppError conflict while it is not done or cancelled
+ */
+export async function eraseForApplicant(deps: Deps, me: Applicant): Promise<void> {
+  await deps.connection.db.transaction(async (tx) => {
+    const order = await lockOrder(tx, me.order_id);
+    if (!order || order.deleted_at) throw new AppError('not_found');
+    if (order.erased_at) return;
+    if (!mayErase(order)) throw new AppError('conflict', 'We are still working on it. Cancel it first; then everything can be erased.');
+    await eraseOrder(tx, deps, order, me, { detail: { asked: true }, forGood: true });
+  });
+}
+
+async function eraseUploads(deps: Deps, { where, stillDue, ...how }: Reason): Promise<void> {
   for (;;) {
     const batch = await deps.connection.db
       .selectDistinct({ id: orders.id })
       .from(orders)
-      .innerJoin(files, eq(files.order_id, orders.id))
-      .where(where)
+      .leftJoin(files, eq(files.order_id, orders.id))
+      // What is over may hold answers about health without a file; anything else is done once its files are gone.
+      .where(and(where, how.forGood ? undefined : isNotNull(files.key)))
       .limit(BATCH);
     if (batch.length === 0) return;
     for (const { id } of batch) {
       await deps.connection.db.transaction(async (tx) => {
         const order = await lockOrder(tx, id);
         if (!order || !stillDue(order)) return;
-        const gone = await tx.delete(files).where(eq(files.order_id, id)).returning({ key: files.key });
-        for (const { key } of gone) await deps.jobs.send(tx, removeFileQueue, { key });
-        await recordEvent(tx, id, 'scans_erased', SYSTEM, deps.clock.now(), { files: gone.length, ...detail });
+        await eraseOrder(tx, deps, order, SYSTEM, how);
       });
     }
   }
@@ -143,4 +204,5 @@ export async function clearFiles(deps: Deps): Promise<void> {
   await removeUnnamed(deps);
   await eraseUploads(deps, ofDeleted(deps));
   await eraseUploads(deps, ofUnpaid(deps));
+  await eraseUploads(deps, ofDone(deps));
 }

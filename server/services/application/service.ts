@@ -20,6 +20,7 @@ function applicationService(kind: DecidedKind): Service {
   return {
     kind,
     operations: applicationOperations(kind),
+    table: applications,
     routes: {
       submission: (scope, deps) => applicationRoute(scope, deps, kind),
       admin: (scope, deps) => adminApplicationRoutes(scope, deps, kind),
@@ -33,6 +34,14 @@ function applicationService(kind: DecidedKind): Service {
         .from(applications)
         .where(eq(applications.order_id, order.id));
       return dueAfter(paid_at, row?.process_days ?? PROCESS_DAYS);
+    },
+
+    async decidedAs(db: Db, order: Order): Promise<string | undefined> {
+      const [row] = await db
+        .select({ visa_status: applications.visa_status })
+        .from(applications)
+        .where(eq(applications.order_id, order.id));
+      return row && row.visa_status !== 'Pending' ? row.visa_status : undefined;
     },
 
     async nothingToPay(db: Db, order: Order): Promise<string | undefined> {

@@ -18,7 +18,7 @@ import { storedValues } from '#shared/services/field-list.ts';
 import { appointmentOf } from './appointment-of.ts';
 import { holdAgain, holdFirst } from './holds.ts';
 import { appointmentMailQueue, remind } from './mail-jobs.ts';
-import { heldUntil, isOffered, releaseOthers, slotStart, takeSlot } from './slots.ts';
+import { heldUntil, isOffered, releaseAll, releaseOthers, slotStart, takeSlot } from './slots.ts';
 import { appointments } from './table.ts';
 
 /** How often an unpaid appointment may be moved. */
@@ -59,6 +59,19 @@ export async function onPaid(tx: Db, deps: Deps, { id }: Order): Promise<void> {
   if (await takeSlot(tx, deps, id, appointment, null)) return confirm(tx, deps, id, appointment);
   await tx.update(appointments).set({ slot_lost: true }).where(eq(appointments.order_id, id));
   await queueMessage(tx, deps, appointmentMailQueue, { template: 'slot_lost', order_id: id });
+}
+
+/** A deleted appointment gives its time back. */
+export const onDeleted = (tx: Db, _deps: Deps, { id }: Order): Promise<void> => releaseAll(tx, id);
+
+/** One that is brought back has its time again, unless that was sold or is over: the payer then chooses another. */
+export async function onRestored(tx: Db, deps: Deps, order: Order): Promise<void> {
+  if (!order.paid_at) return;
+  const appointment = await appointmentOf(tx, order.id);
+  if (appointment.slot_lost || slotStart(appointment) <= deps.clock.now()) return;
+  if (await takeSlot(tx, deps, order.id, appointment, null)) return;
+  await tx.update(appointments).set({ slot_lost: true }).where(eq(appointments.order_id, order.id));
+  await queueMessage(tx, deps, appointmentMailQueue, { template: 'slot_lost', order_id: order.id });
 }
 
 async function confirm(tx: Db, deps: Deps, order_id: string, slot: Slot): Promise<void> {

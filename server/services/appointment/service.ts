@@ -4,10 +4,11 @@ import { linesOf, type Order, type OrderSummary, type Service } from '#server/fe
 import { formatMoment, formatTime } from '#shared/dates.ts';
 import { appointmentOf } from './appointment-of.ts';
 import { adminAppointmentRoutes, appointmentRoute, slotRoutes } from './appointments.routes.ts';
-import { beforePayment, onPaid, titleOf } from './appointments.ts';
+import { beforePayment, onDeleted, onPaid, onRestored, titleOf } from './appointments.ts';
 import { HOLD_MS } from './holds.ts';
 import { appointmentMailQueue, sendAppointmentMail, whatsAppLink } from './mail-jobs.ts';
 import { heldUntil, holdEnd, slotStart } from './slots.ts';
+import { appointments } from './table.ts';
 
 /** What appointments tell orders about themselves. */
 const appointmentService: Service = {
@@ -17,6 +18,7 @@ const appointmentService: Service = {
     'GET /visa/appointment-slots': ['listAppointmentSlots', 'Days and times that are free for an appointment'],
     'PUT /visa/appointment-slot': ['chooseAppointmentSlot', 'Choose another time for a paid appointment whose own was lost'],
   },
+  table: appointments,
   routes: { public: slotRoutes, submission: appointmentRoute, admin: adminAppointmentRoutes },
   work: (deps) => deps.jobs.work(appointmentMailQueue, (data, id, last) => sendAppointmentMail(deps, data, { id, last })),
   invoiceNumber: ({ tracking_id }) => tracking_id,
@@ -24,6 +26,8 @@ const appointmentService: Service = {
   dueOn: async (db, _deps, order) => (await appointmentOf(db, order.id)).appointment_date,
   onPaid,
   beforePayment,
+  onDeleted,
+  onRestored,
   async summary(db: Db, deps: Deps, order: Order): Promise<OrderSummary> {
     const { appointment_date, appointment_time, how_to_contact, reason, slot_lost, outcome, meeting_url } = await appointmentOf(
       db,

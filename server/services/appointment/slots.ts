@@ -136,3 +136,8 @@ export async function isFree(db: Db, deps: Deps, order_id: string, { appointment
     );
   return taken === undefined;
 }
+
+/** Gives back every slot of an order. */
+export async function releaseAll(tx: Db, order_id: string): Promise<void> {
+  await tx.delete(appointment_slots).where(eq(appointment_slots.order_id, order_id));
+}

@@ -60,6 +60,8 @@ const records = createRecords(insurance_applications, INSURANCE_FIELDS);
 const insuranceService: Service = {
   kind: 'insurance',
   operations: { 'POST /insurance/application': ['submitInsurance', 'Submit a travel insurance form'] },
+  table: insurance_applications,
+  problems: insuranceProblems,
   routes: { submission: insuranceRoute, admin: adminInsuranceRoutes },
   destination: insurance_applications.destination,
   invoiceNumber: ({ tracking_id }) => tracking_id,

@@ -50,6 +50,8 @@ const records = createRecords(bookings, BOOKING_FIELDS, (_reading, { order }) =>
 const bookingService: Service = {
   kind: 'booking',
   operations: { 'POST /bookings/app': ['submitVisaSupport', 'Submit a visa support form'] },
+  table: bookings,
+  problems: bookingProblems,
   routes: { submission: bookingRoute, admin: adminBookingRoutes },
   destination: bookings.destination,
   invoiceNumber: ({ tracking_id }) => tracking_id,

@@ -1,0 +1,64 @@
+import { randomUUID } from 'node:crypto';
+import { and, eq, gt } from 'drizzle-orm';
+import { address_codes } from '#server/database/schema.ts';
+import type { Deps } from '#server/deps.ts';
+import { AppError, invalid } from '#server/errors.ts';
+import { correctContact } from '#server/features/messages/contact.ts';
+import { queueMessage } from '#server/features/messages/messages.ts';
+import { findOrder } from '#server/features/orders/orders.ts';
+import { mayMailCode, tryCode } from '#server/features/sessions/limits.ts';
+import { type Applicant, endApplicantSessions } from '#server/features/sessions/sessions.ts';
+import type { ManageContact } from '#shared/manage.ts';
+import { endLinks } from './links.ts';
+import { addressCodeOf, codeEnd, manageMailQueue } from './manage-mails.ts';
+
+/** What became of it: changed, or a code is on its way to the new address. */
+export type ContactChange = 'changed' | 'code_required';
+
+/**
+ * Changes where an applicant is reached: a phone number at once, an address once its code has been entered. The old address is told.
+ * @throws AppError invalid for a wrong code, too_many
+ */
+export async function changeContact(
+  deps: Deps,
+  me: Applicant,
+  { email, phone_number, code }: ManageContact,
+  network: string,
+): Promise<ContactChange> {
+  const { db } = deps.connection;
+  const order = await findOrder(db, me.order_id);
+  const now = deps.clock.now();
+  if (phone_number) await db.transaction((tx) => correctContact(tx, deps, order.id, { phone_number }, me));
+  if (!email || email === order.email) return 'changed';
+  if (!code) {
+    await db.transaction(async (tx) => {
+      if (!(await mayMailCode(deps, tx, `address ${order.id}`)))
+        throw new AppError('too_many', 'Five codes went out within the hour. Try again later.');
+      const asked = { email, seed: randomUUID(), expires_at: codeEnd(now) };
+      await tx
+        .insert(address_codes)
+        .values({ order_id: order.id, ...asked })
+        .onConflictDoUpdate({ target: address_codes.order_id, set: asked });
+      await queueMessage(tx, deps, manageMailQueue, { template: 'address_code', order_id: order.id }, email);
+    });
+    return 'code_required';
+  }
+  // Counted outside of the transaction: a wrong try must not be taken back.
+  const { counts } = await tryCode(db, `address ${order.id}`, network, now);
+  return db.transaction(async (tx) => {
+    const [asked] = await tx
+      .select()
+      .from(address_codes)
+      .where(and(eq(address_codes.order_id, order.id), eq(address_codes.email, email), gt(address_codes.expires_at, now)))
+      .for('update');
+    const right = counts && asked && addressCodeOf(deps, order.id, asked.seed) === code;
+    if (!right) throw invalid({ code: 'This code is wrong or has ended. Look at the newest mail, or ask for another code.' });
+    await tx.delete(address_codes).where(eq(address_codes.order_id, order.id));
+    await correctContact(tx, deps, order.id, { email }, me);
+    await queueMessage(tx, deps, manageMailQueue, { template: 'address_changed', order_id: order.id, old: order.email }, order.email);
+    // Whoever reads the old mailbox is out.
+    await endLinks(tx, order.id);
+    await endApplicantSessions(tx, order.id, me.token_hash);
+    return 'changed' as const;
+  });
+}

@@ -1,0 +1,24 @@
+import type { Readable } from 'node:stream';
+import type { Deps } from '#server/deps.ts';
+import type { Order } from '#server/features/orders/services.ts';
+import { EXTENSIONS } from '#server/features/uploads/files.ts';
+import { type ZipEntry, zipOf } from '#server/zip.ts';
+import { allFilesOf, readManageOrder } from './manage-order.ts';
+
+/** A ZIP of everything we hold of an order: `order.json`, and every file under its field's name; earlier versions with their time. */
+export async function exportOrder(deps: Deps, order: Order): Promise<Readable> {
+  const { db } = deps.connection;
+  const { issued, ...held } = await readManageOrder(db, deps, order);
+  const stored = await allFilesOf(db, order.id);
+  const json = { ...held, issued: issued.map(({ name, label }) => ({ name, label })) };
+  async function* entries(): AsyncGenerator<ZipEntry> {
+    yield { name: 'order.json', content: Buffer.from(`${JSON.stringify(json, null, 2)}\n`) };
+    for (const { key, field, media_type, created_at, replaced_at } of stored) {
+      const content = await deps.storage.open(key);
+      if (!content) continue;
+      const version = replaced_at ? `-${created_at.toISOString().slice(0, 19).replace(/\D/g, '')}` : '';
+      yield { name: `files/${field}${version}.${EXTENSIONS[media_type] ?? 'bin'}`, content };
+    }
+  }
+  return zipOf(entries());
+}

@@ -1,0 +1,76 @@
+import { createHash, createHmac } from 'node:crypto';
+import { and, eq, gt, isNull, lt, or, sql } from 'drizzle-orm';
+import type { Db } from '#server/database/connect.ts';
+import { manage_links, order_requests, orders } from '#server/database/schema.ts';
+import type { Deps } from '#server/deps.ts';
+import { AppError } from '#server/errors.ts';
+import { openApplicantSession } from '#server/features/sessions/sessions.ts';
+import { addDays } from '#shared/dates.ts';
+
+const HOUR_MS = 3_600_000;
+/** How long a link in a mail that asks for something works, in days. */
+const REQUEST_LINK_DAYS = 30;
+
+const hashOf = (code: string) => createHash('sha256').update(code).digest('hex');
+const codeOf = (deps: Pick<Deps, 'config'>, id: string) =>
+  createHmac('sha256', deps.config.SECRET).update(`manage link ${id}`).digest('base64url');
+const endOf = (now: Date, request_id: string | undefined) =>
+  request_id ? addDays(now, REQUEST_LINK_DAYS) : new Date(now.getTime() + HOUR_MS);
+
+/**
+ * The address that opens an order, for a mail to the order's own address. The same message carries the same link however often it is tried;
+ * its time runs from the try that arrives. A link works once within the hour; one that comes with a request for more until that is answered.
+ */
+export async function manageUrl(db: Db, deps: Deps, message_id: string, order_id: string, request_id?: string): Promise<string> {
+  const now = deps.clock.now();
+  const code = codeOf(deps, message_id);
+  const expires_at = endOf(now, request_id);
+  await db
+    .insert(manage_links)
+    .values({ id: message_id, order_id, code_hash: hashOf(code), request_id, created_at: now, expires_at })
+    .onConflictDoUpdate({ target: manage_links.id, set: { expires_at }, setWhere: isNull(manage_links.used_at) });
+  return `${deps.config.PUBLIC_URL}/manage?code=${code}`;
+}
+
+/** A link of a request works until that is answered or closed, any other once. */
+const isOpen = (now: Date) =>
+  and(
+    gt(manage_links.expires_at, now),
+    or(
+      and(isNull(manage_links.request_id), isNull(manage_links.used_at)),
+      sql`exists (select from ${order_requests} as asked where asked.id = ${manage_links.request_id} and asked.answered_at is null and asked.closed_at is null)`,
+    ),
+  );
+
+/**
+ * Opens the applicant's session of a link's order.
+ * @throws AppError unauthorized when the link is unknown, expired or used
+ */
+export async function openByLink(deps: Deps, code: string): Promise<{ token: string; order_id: string }> {
+  const now = deps.clock.now();
+  return deps.connection.db.transaction(async (tx) => {
+    const [link] = await tx
+      .update(manage_links)
+      .set({ used_at: now })
+      .where(
+        and(
+          eq(manage_links.code_hash, hashOf(code)),
+          isOpen(now),
+          sql`exists (select from ${orders} where ${orders.id} = ${manage_links.order_id} and ${orders.deleted_at} is null)`,
+        ),
+      )
+      .returning({ order_id: manage_links.order_id });
+    if (!link) throw new AppError('unauthorized', 'This link has been used or has ended. Ask for a new one with your tracking ID.');
+    return { token: await openApplicantSession(tx, link.order_id, now), order_id: link.order_id };
+  });
+}
+
+/** Deletes links that have expired. */
+export async function sweepLinks(db: Db, now: Date): Promise<void> {
+  await db.delete(manage_links).where(lt(manage_links.expires_at, now));
+}
+
+/** Ends every link of an order: another address has been set. */
+export async function endLinks(tx: Db, order_id: string): Promise<void> {
+  await tx.delete(manage_links).where(eq(manage_links.order_id, order_id));
+}

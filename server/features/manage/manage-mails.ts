@@ -1,0 +1,94 @@
+import { createHmac } from 'node:crypto';
+import { and, eq, gt } from 'drizzle-orm';
+import { type Block, writeLetter } from '#server/adapters/mail/letter.ts';
+import { senderOf } from '#server/adapters/mail/sender.ts';
+import { address_codes, orders } from '#server/database/schema.ts';
+import type { Deps } from '#server/deps.ts';
+import { type MessageJob, queueMessage, sendMessage, type Try, type Written } from '#server/features/messages/messages.ts';
+import { findTracked } from '#server/features/orders/orders.ts';
+import type { Order } from '#server/features/orders/services.ts';
+import type { Queue } from '#server/jobs.ts';
+import { formatTime } from '#shared/dates.ts';
+import { descriptionOf } from '#shared/services/index.ts';
+import { manageUrl } from './links.ts';
+
+const CODE_MS = 15 * 60_000;
+
+/** Mails by which an applicant gets to their order, or changes where they are reached. */
+interface ManageMail extends MessageJob {
+  template: 'manage_link' | 'address_code' | 'address_changed';
+  /** The address before, which is told of the new one. */
+  old?: string;
+}
+export const manageMailQueue: Queue<ManageMail> = { name: 'manage-mail' };
+
+/** Somebody asks for a link to the order of a tracking ID, whether or not there is one. An hour later nobody waits for it any more. */
+export const manageLinkQueue: Queue<{ tracking_id: string }> = { name: 'manage-link', retryLimit: 12 };
+
+/** Queues the mail with a link to the order of a tracking ID; nothing happens where there is none. */
+export async function mailManageLink(deps: Deps, tracking_id: string): Promise<void> {
+  const { db } = deps.connection;
+  const order = await findTracked(db, tracking_id).catch(() => undefined);
+  if (!order) return;
+  await db.transaction((tx) => queueMessage(tx, deps, manageMailQueue, { template: 'manage_link', order_id: order.id }));
+}
+
+/** The six digits that a seed stands for: they lie in no table and no job. */
+export const addressCodeOf = (deps: Pick<Deps, 'config'>, order_id: string, seed: string): string =>
+  String(createHmac('sha256', deps.config.SECRET).update(`address ${order_id} ${seed}`).digest().readBigUInt64BE() % 1_000_000n).padStart(
+    6,
+    '0',
+  );
+
+/** When a code that is made now ends. */
+export const codeEnd = (now: Date): Date => new Date(now.getTime() + CODE_MS);
+
+const NOT_YOU = 'If that was not you, do nothing: your order stays as it is.';
+
+/** Writes and sends one mail. @throws Error when nobody took it; the job is then tried again */
+export const sendManageMail = (deps: Deps, mail: ManageMail, run: Try): Promise<void> =>
+  sendMessage(deps, manageMailQueue, mail, run, (message_id) => write(deps, mail, message_id));
+
+async function write(deps: Deps, { template, order_id, old }: ManageMail, message_id: string): Promise<Written> {
+  const { db } = deps.connection;
+  const [order] = await db.select().from(orders).where(eq(orders.id, order_id));
+  if (!order || order.deleted_at) return undefined;
+  const one = descriptionOf(order.kind).names.one;
+  const letter = (to: string, subject: string, heading: string, body: Block[]): Written => ({
+    id: message_id,
+    to,
+    ...writeLetter(senderOf(deps.config), order.first_name, `${subject} (${order.tracking_id})`, heading, body),
+  });
+  if (template === 'manage_link') {
+    const until = formatTime(new Date(deps.clock.now().getTime() + 4 * CODE_MS));
+    return letter(order.email, `Open your ${one}`, 'Your link', [
+      `This link opens your ${one}: everything we hold of it, and what you can change. It works once, until ${until}, Lagos time.`,
+      { press: await manageUrl(db, deps, message_id, order_id), text: `Open your ${one}` },
+      NOT_YOU,
+      'Don’t pass this mail on: whoever has the link sees what you sent us.',
+    ]);
+  }
+  if (template === 'address_changed')
+    return letter(old ?? order.email, 'Your address was changed', 'We write to another address now', [
+      `From now on our mail about your ${one} goes to the address that was confirmed on its page.`,
+      `If that was not you, write to ${deps.config.SUPPORT_EMAIL} at once and name your tracking ID.`,
+    ]);
+  return confirmAddress(deps, order, letter);
+}
+
+async function confirmAddress(
+  deps: Deps,
+  order: Order,
+  letter: (to: string, subject: string, heading: string, body: Block[]) => Written,
+): Promise<Written> {
+  const [asked] = await deps.connection.db
+    .select()
+    .from(address_codes)
+    .where(and(eq(address_codes.order_id, order.id), gt(address_codes.expires_at, deps.clock.now())));
+  if (!asked) return undefined;
+  return letter(asked.email, 'Confirm your address', 'Your code', [
+    `Enter this code on the page of your ${descriptionOf(order.kind).names.one}. It is good until ${formatTime(asked.expires_at)}, Lagos time.`,
+    { code: addressCodeOf(deps, order.id, asked.seed) },
+    'If you did not ask for it, do nothing.',
+  ]);
+}

@@ -1,0 +1,102 @@
+import { asc, eq } from 'drizzle-orm';
+import type { Db } from '#server/database/connect.ts';
+import { files, type orders } from '#server/database/schema.ts';
+import type { Deps } from '#server/deps.ts';
+import { historyOf } from '#server/features/events/events.ts';
+import { messagesOf } from '#server/features/messages/list.ts';
+import { heldValues, shownValue } from '#server/features/orders/held-values.ts';
+import { openRequestOf } from '#server/features/orders/requests.ts';
+import { serviceOf, shownLines } from '#server/features/orders/services.ts';
+import { eraseOn, mayErase } from '#server/features/uploads/retention.ts';
+import { LINK_MS, signLink } from '#server/signed-links.ts';
+import { fileLabel } from '#shared/file-fields.ts';
+import { type ManageOrder, type OpenRequest, OURS_ALONE } from '#shared/manage.ts';
+import { toNaira } from '#shared/money.ts';
+import { descriptionOf } from '#shared/services/index.ts';
+import { stageOf } from '#shared/stages.ts';
+import { paymentStatus } from '#shared/states.ts';
+
+type Order = typeof orders.$inferSelect;
+
+/** All of an order's files, earlier versions included, oldest first. */
+export const allFilesOf = (db: Db, order_id: string) =>
+  db.select().from(files).where(eq(files.order_id, order_id)).orderBy(asc(files.created_at), asc(files.key));
+
+/** Everything we hold of an order, for its applicant. Signed URLs end with the session whose token has the hash `viewer`. */
+export async function readManageOrder(db: Db, deps: Deps, order: Order, viewer?: string): Promise<ManageOrder> {
+  const description = descriptionOf(order.kind);
+  const service = serviceOf(deps.services, order.kind);
+  const [summary, { list, values }, stored, request, history, messages, own] = await Promise.all([
+    service.summary(db, deps, order),
+    heldValues(db, deps, order),
+    allFilesOf(db, order.id),
+    openRequestOf(db, order.id),
+    historyOf(db, order.id),
+    messagesOf(db, order.id),
+    service.manage?.(db, deps, order),
+  ]);
+  const now = deps.clock.now();
+  // What an agent pays is between the agent and us.
+  const amounts = order.agent_id === null;
+  // In the form's order.
+  const uploadFields = Object.keys(description.files);
+  const isUpload = (field: string) => uploadFields.includes(field);
+  const url = (key: string) => signLink(deps.config.SECRET, `/uploads/${key}`, now, LINK_MS, viewer);
+  const asked: OpenRequest | null = request
+    ? {
+        id: request.id,
+        asked_at: request.asked_at.toISOString(),
+        note: request.note,
+        items: request.items.map(({ field, reason }) => ({
+          field,
+          reason,
+          label: list[field]?.label ?? fileLabel(field, order.kind),
+          upload: list[field]?.upload !== undefined,
+          value: String(values[field] ?? ''),
+        })),
+      }
+    : null;
+  return {
+    id: order.id,
+    kind: order.kind,
+    tracking_id: order.tracking_id,
+    first_name: order.first_name,
+    last_name: order.last_name,
+    title: summary.title,
+    email: order.email,
+    phone_number: order.phone_number,
+    stage: stageOf(order),
+    payment_status: paymentStatus(order.kind, order.paid_at),
+    ...(amounts ? { amount: toNaira(order.amount_kobo) } : {}),
+    price_lines: amounts ? shownLines(summary.lines) : [],
+    created_at: order.created_at.toISOString(),
+    paid_at: order.paid_at?.toISOString() ?? null,
+    fields: Object.entries(list).flatMap(([name, field]) => {
+      if (field.upload || field.consent || (field.price && !amounts) || values[name] === null || values[name] === '') return [];
+      return [{ name, label: field.label, value: shownValue(field, values[name]) }];
+    }),
+    uploads: stored
+      .filter(({ field }) => isUpload(field))
+      .sort((a, b) => uploadFields.indexOf(a.field) - uploadFields.indexOf(b.field))
+      .map(({ field, created_at, bytes, media_type, replaced_at }) => ({
+        field,
+        label: fileLabel(field, order.kind),
+        sent_at: created_at.toISOString(),
+        bytes,
+        media_type,
+        replaced_at: replaced_at?.toISOString() ?? null,
+      })),
+    issued: stored
+      .filter(({ field, replaced_at, ready_at }) => !isUpload(field) && replaced_at === null && ready_at !== null)
+      .map(({ field, key }) => ({ name: field, label: fileLabel(field, order.kind), url: url(key) })),
+    request: asked,
+    history: history.filter(({ event }) => !OURS_ALONE.includes(event)).map((entry) => (amounts ? entry : withoutAmounts(entry))),
+    messages: messages.filter(({ address }) => address === order.email || address === order.phone_number),
+    erase_on: eraseOn(deps, order),
+    may_erase: mayErase(order),
+    ...own,
+  };
+}
+
+/** Events of payments name sums that an agent's customer doesn't pay. */
+const withoutAmounts = (entry: ManageOrder['history'][number]) => ({ ...entry, text: entry.text.replace(/₦[\d,.]+/g, 'a payment') });

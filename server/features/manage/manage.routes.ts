@@ -1,0 +1,145 @@
+import type { FastifyInstance } from 'fastify';
+import type { ZodTypeProvider } from 'fastify-type-provider-zod';
+import * as z from 'zod/mini';
+import { callerAddress } from '#server/caller-address.ts';
+import type { Deps } from '#server/deps.ts';
+import { AppError, invalid } from '#server/errors.ts';
+import { recordEvent } from '#server/features/events/events.ts';
+import { findOrder } from '#server/features/orders/orders.ts';
+import { applicantOf } from '#server/features/sessions/guards.ts';
+import { manageLinkLimit, manageSessionLimit } from '#server/features/sessions/limits.ts';
+import { findActor } from '#server/features/sessions/sessions.ts';
+import { eraseForApplicant } from '#server/features/uploads/sweep.ts';
+import { done, errorResponse } from '#shared/errors.ts';
+import { manageCode, manageContact, manageLinkRequest, manageOrder, manageSession } from '#shared/manage.ts';
+import { TRACKING_TEXTS } from '#shared/tracking.ts';
+import { readTrackingId } from '#shared/tracking-id.ts';
+import { changeContact } from './change-contact.ts';
+import { exportOrder } from './export.ts';
+import { openByLink } from './links.ts';
+import { manageLinkQueue } from './manage-mails.ts';
+import { readManageOrder } from './manage-order.ts';
+
+const tags = ['applicants: their own order'];
+const errors = { '4xx': errorResponse, '5xx': errorResponse };
+const SENT = 'If there is an order with this tracking ID, we have mailed a link to the address it was sent from. It works for one hour.';
+
+/** How an applicant gets to their order: asking for a link, and opening a session with it. */
+export function manageEntryRoutes(scope: FastifyInstance, deps: Deps): void {
+  const app = scope.withTypeProvider<ZodTypeProvider>();
+  const { db } = deps.connection;
+  app.post(
+    '/orders/manage-link',
+    {
+      schema: {
+        tags,
+        summary: 'Mail a link that opens an order to the order’s own address',
+        description:
+          'The same answer whether or not there is such an order. The link works once, for an hour. 5 an hour for one order, 20 for one address.',
+        body: manageLinkRequest,
+        response: { 202: done, ...errors },
+      },
+    },
+    async (request, reply) => {
+      const typed = request.body.tracking_id;
+      if (typed.trim() === '') throw invalid({ tracking_id: TRACKING_TEXTS.empty }, TRACKING_TEXTS.empty);
+      const tracking_id = readTrackingId(typed);
+      if (!tracking_id) throw new AppError('tracking_id_mistyped', undefined, { tracking_id: TRACKING_TEXTS.unknown });
+      await manageLinkLimit(deps, request, tracking_id);
+      // A job looks whether there is one: nobody can tell by the time this takes.
+      await deps.jobs.send(db, manageLinkQueue, { tracking_id });
+      return reply
+        .status(202)
+        .header('cache-control', 'no-store')
+        .send({ success: true as const, message: SENT });
+    },
+  );
+  app.post(
+    '/manage/session',
+    {
+      schema: {
+        tags,
+        summary: 'Open an order by a mailed link: a session of two hours, for this order only',
+        description:
+          '401 when the link has been used or has ended. A link in a mail that asks for something works until that is answered, 30 days at most.',
+        body: manageCode,
+        response: { 200: manageSession, ...errors },
+      },
+    },
+    async (request, reply) => {
+      await manageSessionLimit(deps, request);
+      const { token, order_id } = await openByLink(deps, request.body.code);
+      const actor = await findActor(db, token, deps.clock.now());
+      const order = await findOrder(db, order_id);
+      await recordEvent(db, order_id, 'manage_opened', { kind: 'applicant', order_id, token_hash: '' }, deps.clock.now());
+      reply.header('cache-control', 'no-store');
+      return { token, order: await readManageOrder(db, deps, order, actor?.kind === 'applicant' ? actor.token_hash : undefined) };
+    },
+  );
+}
+
+/** What an applicant sees and does with the one order of their session. */
+export function manageRoutes(scope: FastifyInstance, deps: Deps): void {
+  const app = scope.withTypeProvider<ZodTypeProvider>();
+  const { db } = deps.connection;
+  app.get(
+    '/manage/order',
+    { schema: { tags, summary: 'Everything we hold of the order', response: { 200: manageOrder, ...errors } } },
+    async (request) => {
+      const me = applicantOf(request);
+      return readManageOrder(db, deps, await findOrder(db, me.order_id), me.token_hash);
+    },
+  );
+  app.put(
+    '/manage/contact',
+    {
+      schema: {
+        tags,
+        summary: 'Change where the applicant is reached',
+        description:
+          'A phone number is changed at once. `email` alone mails a code to the new address (202); `email` with `code` sets it, and the old address is told.',
+        body: manageContact,
+        response: {
+          200: done,
+          202: z.object({ success: z.literal(true), code_required: z.literal(true), message: z.string() }),
+          ...errors,
+        },
+      },
+    },
+    async (request, reply) => {
+      const change = await changeContact(deps, applicantOf(request), request.body, callerAddress(request));
+      if (change === 'changed') return { success: true as const, message: 'Changed.' };
+      const message = `We have mailed six digits to ${request.body.email}. Enter them here within 15 minutes.`;
+      return reply.status(202).send({ success: true as const, code_required: true as const, message });
+    },
+  );
+  app.get(
+    '/manage/export',
+    {
+      schema: { tags, summary: 'A ZIP of everything: the order as JSON, uploads and issued files', response: { 200: z.any(), ...errors } },
+    },
+    async (request, reply) => {
+      const me = applicantOf(request);
+      const order = await findOrder(db, me.order_id);
+      await recordEvent(db, order.id, 'exported_by_applicant', me, deps.clock.now());
+      return reply
+        .headers({ 'content-type': 'application/zip', 'content-disposition': `attachment; filename="${order.tracking_id}.zip"` })
+        .send(await exportOrder(deps, order));
+    },
+  );
+  app.post(
+    '/manage/erase',
+    {
+      schema: {
+        tags,
+        summary: 'Erase the uploads, issued files and health answers of an order that is done or cancelled',
+        description: 'What bookkeeping law keeps stays until its time is over. 409 while the order is in progress: cancel it first.',
+        response: { 200: done, ...errors },
+      },
+    },
+    async (request) => {
+      await eraseForApplicant(deps, applicantOf(request));
+      return { success: true as const, message: 'Your files are erased. What the books need stays until its time is over.' };
+    },
+  );
+}

@@ -1,0 +1,199 @@
+import { eq } from 'drizzle-orm';
+import { unzipSync } from 'fflate';
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { files, orders } from '#server/database/schema.ts';
+import { insurance_applications } from '#server/services/insurance/table.ts';
+import type { ManageOrder } from '#shared/manage.ts';
+import { makeTrackingId } from '#shared/tracking-id.ts';
+import { anAdmin, anApplication, CARDS, charge, decide, pdf, sendIssued, verify } from '#test/factories.ts';
+import { aServiceOrder, verifyService } from '#test/services.ts';
+import { openProduct, type Product } from '#test/support.ts';
+
+const HOUR_MS = 3_600_000;
+const DAY_MS = 24 * HOUR_MS;
+
+describe('an applicant’s own page', () => {
+  let product: Product;
+  let token: string;
+  beforeAll(async () => {
+    product = await openProduct();
+    ({ token } = await anAdmin(product, 'Ada Obi'));
+  });
+  afterAll(() => product.stop());
+  beforeEach(async () => {
+    await product.settle();
+    product.mails.length = 0;
+  });
+
+  const ask = (tracking_id: unknown) => product.call('POST', '/api/orders/manage-link', { body: { tracking_id } });
+  /** The code of the newest mail that has one. */
+  const codeOf = () =>
+    /\/manage\?code=([\w-]+)/.exec(product.mails.findLast(({ text }) => text.includes('/manage?code='))?.text ?? '')?.[1] ?? '';
+  const enter = (code = codeOf()) => product.call('POST', '/api/manage/session', { body: { code } });
+  async function opened(order: { tracking_id: string }): Promise<string> {
+    await ask(order.tracking_id);
+    await product.settle();
+    return (await enter()).json().token;
+  }
+  const mine = (key: string, method: 'GET' | 'PUT' | 'POST' = 'GET', path = 'order', body?: object) =>
+    product.call(method, `/api/manage/${path}`, { token: key, body });
+  const issuedVisa = async () => {
+    const order = await anApplication(product, { files: { data_page: pdf(), passport_photograph: pdf() } });
+    await verify(product, order, (await charge(product, order, CARDS.callbackOnly)).transaction_id);
+    await decide(product, order, 'Approved', token);
+    await sendIssued(product, order, pdf(), token);
+    await product.deps.connection.db.update(orders).set({ done_at: product.clock.now() }).where(eq(orders.id, order.id));
+    return order;
+  };
+
+  test('a link goes to the order’s own address, works once within the hour, and opens this order for two hours', async () => {
+    const order = await anApplication(product, { fields: { contact_email: 'own@example.com' } });
+    await product.settle();
+    product.mails.length = 0;
+    const known = await ask(order.tracking_id.toLowerCase());
+    const unknown = await ask(makeTrackingId(new Uint8Array(14).fill(7)));
+    expect([known.statusCode, unknown.statusCode, known.json()]).toEqual([202, 202, unknown.json()]);
+    expect([(await ask('')).statusCode, (await ask('TFY-1')).json().code]).toEqual([422, 'tracking_id_mistyped']);
+    await product.settle();
+    expect(product.mails.map(({ to }) => to)).toEqual(['own@example.com']);
+    const code = codeOf();
+    // A mail scanner that only looks uses nothing up.
+    const entered = await enter(code);
+    expect([entered.statusCode, entered.json().order.tracking_id, entered.headers['cache-control']]).toEqual([
+      200,
+      order.tracking_id,
+      'no-store',
+    ]);
+    expect([(await enter(code)).statusCode, (await enter('x')).statusCode]).toEqual([401, 401]);
+    const key = entered.json().token;
+    expect((await mine(key)).statusCode).toBe(200);
+    product.clock.forward(2 * HOUR_MS + 1000);
+    expect((await mine(key)).statusCode).toBe(401);
+    ({ token } = await anAdmin(product, 'Ada Obi'));
+    await ask(order.tracking_id);
+    await product.settle();
+    product.clock.forward(HOUR_MS + 1000);
+    expect((await enter()).statusCode).toBe(401);
+  });
+
+  test('shows everything we hold of it and nothing of another; the key opens no other call', async () => {
+    const [order, other] = [await issuedVisa(), await anApplication(product)];
+    const key = await opened(order);
+    const held: ManageOrder = (await mine(key)).json();
+    expect(held).toMatchObject({ id: order.id, kind: 'visa', stage: 'done', payment_status: 'Paid', request: null, may_erase: true });
+    expect(held.fields).toContainEqual({ name: 'passport_number', label: 'Passport number', value: 'A12345678' });
+    expect(held.uploads.map(({ label }) => label)).toEqual(['Passport data page', 'Passport photograph']);
+    expect(held.issued.map(({ name, label }) => [name, label])).toEqual([['visa_file', 'Issued visa']]);
+    expect((await product.call('GET', held.issued[0]?.url ?? '')).statusCode).toBe(200);
+    expect(held.messages.map(({ template }) => template)).toContain('issued');
+    expect(JSON.stringify(held)).not.toContain(other.tracking_id);
+    for (const path of [`visa/status/${order.id}`, 'admin/dashboard', 'agents/applications', `agents/applications/${order.id}`])
+      expect((await product.call('GET', `/api/${path}`, { token: key })).statusCode).toBe(403);
+    // Neither a tracking ID nor anybody else's token is a key.
+    for (const wrong of [order.tracking_id, token]) expect([401, 403]).toContain((await mine(wrong)).statusCode);
+    // A deleted order closes its sessions.
+    await product.call('DELETE', `/api/admin/delete-application/${order.id}`, { token });
+    expect((await mine(key)).statusCode).toBe(401);
+  });
+
+  test('a phone number changes at once, an address with the code that is mailed to it; the old one is told and its links end', async () => {
+    const order = await anApplication(product, { fields: { contact_email: 'old@example.com' } });
+    const key = await opened(order);
+    const second = await opened(order);
+    const put = (body: object) => mine(key, 'PUT', 'contact', body);
+    expect((await put({ phone_number: '0803 999 1111' })).json()).toMatchObject({ success: true });
+    expect((await mine(key)).json().phone_number).toBe('+2348039991111');
+    await ask(order.tracking_id);
+    await product.settle();
+    const link = codeOf();
+    expect((await put({ email: 'new@example.com' })).json()).toMatchObject({ code_required: true });
+    await product.settle();
+    const mail = product.mails.at(-1);
+    const code = /\b\d{6}\b/.exec(mail?.text ?? '')?.[0] ?? '';
+    expect(mail?.to).toBe('new@example.com');
+    expect((await mine(key)).json().email).toBe('old@example.com');
+    expect((await put({ email: 'other@example.com', code })).statusCode).toBe(422);
+    expect((await put({ email: 'new@example.com', code })).statusCode).toBe(200);
+    await product.settle();
+    expect(product.mails.at(-1)).toMatchObject({ to: 'old@example.com', subject: expect.stringMatching(/^Your address was changed/) });
+    expect((await mine(key)).json().email).toBe('new@example.com');
+    expect([(await mine(second)).statusCode, (await enter(link)).statusCode]).toEqual([401, 401]);
+    expect([(await put({})).statusCode, (await put({ email: 'x' })).statusCode]).toEqual([422, 422]);
+  });
+
+  test('five wrong codes are the last, so that six digits can’t be tried through', async () => {
+    const key = await opened(await anApplication(product, { fields: { contact_email: 'old@example.com' } }));
+    await mine(key, 'PUT', 'contact', { email: 'new@example.com' });
+    await product.settle();
+    const code = /\b\d{6}\b/.exec(product.mails.at(-1)?.text ?? '')?.[0] ?? '';
+    const wrong = code === '000000' ? '000001' : '000000';
+    const statuses: number[] = [];
+    for (const one of [wrong, wrong, wrong, wrong, wrong, code])
+      statuses.push((await mine(key, 'PUT', 'contact', { email: 'new@example.com', code: one })).statusCode);
+    expect([code.length, statuses]).toEqual([6, [422, 422, 422, 422, 422, 422]]);
+  });
+
+  test('a copy of everything is one ZIP, without a key to any file in it', async () => {
+    const order = await issuedVisa();
+    const response = await mine(await opened(order), 'GET', 'export');
+    expect(response.headers['content-disposition']).toContain(`${order.tracking_id}.zip`);
+    const parts = unzipSync(response.rawPayload);
+    expect(Object.keys(parts).sort()).toEqual([
+      'files/data_page.pdf',
+      'files/passport_photograph.pdf',
+      'files/visa_file.pdf',
+      'order.json',
+    ]);
+    const json = Buffer.from(parts['order.json'] ?? []).toString();
+    expect(JSON.parse(json)).toMatchObject({ tracking_id: order.tracking_id });
+    expect(json).not.toMatch(/signature=/);
+    expect(
+      Buffer.from(parts['files/data_page.pdf'] ?? [])
+        .subarray(0, 5)
+        .toString(),
+    ).toBe('%PDF-');
+  });
+
+  test('what is over is erased when its applicant asks, and by itself after its retention; what is at work is not', async () => {
+    const { db } = product.deps.connection;
+    const atWork = await anApplication(product);
+    expect((await mine(await opened(atWork), 'POST', 'erase')).statusCode).toBe(409);
+    const order = await issuedVisa();
+    const key = await opened(order);
+    expect((await mine(key)).json().erase_on).toMatch(/^\d{4}-\d\d-\d\d$/);
+    for (let i = 0; i < 2; i++) expect((await mine(key, 'POST', 'erase')).statusCode).toBe(200);
+    const after: ManageOrder = (await mine(key)).json();
+    expect([after.uploads, after.issued, after.erase_on, after.may_erase, after.amount]).toEqual([[], [], null, false, 45000]);
+    const kept = await issuedVisa();
+    const filesLeft = async () => (await db.select().from(files).where(eq(files.order_id, kept.id))).length;
+    product.clock.forward(364 * DAY_MS);
+    await sweep();
+    expect(await filesLeft()).toBe(3);
+    product.clock.forward(2 * DAY_MS);
+    await sweep();
+    expect(await filesLeft()).toBe(0);
+    ({ token } = await anAdmin(product, 'Ada Obi'));
+  });
+
+  test('answers about health go with the files; what the books need stays', async () => {
+    const { db } = product.deps.connection;
+    const order = await aServiceOrder(product, 'insurance', {
+      medical_condition: 'Yes',
+      more_medical_condition: 'Asthma',
+      health_consent: 'Yes',
+    });
+    await verifyService(product, 'insurance', order, (await charge(product, order, CARDS.callbackOnly)).transaction_id);
+    await db.update(orders).set({ done_at: product.clock.now() }).where(eq(orders.id, order.id));
+    product.clock.forward(366 * DAY_MS);
+    await sweep();
+    const [row] = await db.select().from(insurance_applications).where(eq(insurance_applications.order_id, order.id));
+    expect([row?.medical_condition, row?.more_medical_condition, row?.destination]).toEqual(['', null, expect.any(String)]);
+    ({ token } = await anAdmin(product, 'Ada Obi'));
+  });
+
+  async function sweep() {
+    const { clearFiles } = await import('#server/features/uploads/sweep.ts');
+    await clearFiles(product.deps);
+    await product.settle();
+  }
+});

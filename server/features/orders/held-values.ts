@@ -1,0 +1,42 @@
+import { eq } from 'drizzle-orm';
+import type { PgTable } from 'drizzle-orm/pg-core';
+import type { Db } from '#server/database/connect.ts';
+import type { Deps } from '#server/deps.ts';
+import { formatDate } from '#shared/dates.ts';
+import { formatNaira, toNaira } from '#shared/money.ts';
+import type { Field, FieldList } from '#shared/services/field-list.ts';
+import { descriptionOf } from '#shared/services/index.ts';
+import { type Order, serviceOf } from './services.ts';
+
+/** An order's list of fields, with the values that are stored under their names: text, or null where a field was left out. */
+export interface HeldValues {
+  list: FieldList;
+  values: Record<string, unknown>;
+}
+
+/** Everything that an order's form asked, with what is stored. Files and consents are not among the values. */
+export async function heldValues(db: Db, deps: Pick<Deps, 'services'>, order: Order): Promise<HeldValues> {
+  const { table } = serviceOf(deps.services, order.kind);
+  const rows = table
+    ? await db
+        .select()
+        .from(table as PgTable)
+        .where(eq(table.order_id, order.id))
+    : [];
+  const detail: Record<string, unknown> = rows[0] ?? {};
+  const list = await descriptionOf(order.kind).fields();
+  const stored = (name: string, { order: column, price }: Field) =>
+    column ? order[column] : price ? toNaira(order.amount_kobo) : (detail[name] ?? null);
+  const values = Object.entries(list).flatMap(([name, field]) =>
+    field.upload || field.consent ? [] : [[name, stored(name, field)] as const],
+  );
+  return { list, values: Object.fromEntries(values) };
+}
+
+/** A value as people read it: a day in words, a price with its sign. */
+export function shownValue(field: Field, value: unknown): string {
+  if (value === null || value === undefined) return '';
+  if (field.price && typeof value === 'number') return formatNaira(value);
+  if (field.input?.type === 'day' || field.input?.type === 'birth date') return formatDate(String(value));
+  return String(value);
+}

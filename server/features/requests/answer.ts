@@ -1,0 +1,172 @@
+import { createHash } from 'node:crypto';
+import { and, desc, eq, inArray, isNull } from 'drizzle-orm';
+import * as z from 'zod/mini';
+import type { Db } from '#server/database/connect.ts';
+import { files, order_requests, orders } from '#server/database/schema.ts';
+import type { Deps } from '#server/deps.ts';
+import { AppError, invalid } from '#server/errors.ts';
+import { recordEvent } from '#server/features/events/events.ts';
+import { manageMailQueue } from '#server/features/manage/manage-mails.ts';
+import { queueMessage } from '#server/features/messages/messages.ts';
+import { endWaiting } from '#server/features/orders/due-dates.ts';
+import { heldValues } from '#server/features/orders/held-values.ts';
+import { findOrder, lockOrder } from '#server/features/orders/orders.ts';
+import { openRequestOf, type RequestRow } from '#server/features/orders/requests.ts';
+import { searchText } from '#server/features/orders/search.ts';
+import { type Order, serviceOf } from '#server/features/orders/services.ts';
+import type { Applicant } from '#server/features/sessions/sessions.ts';
+import { addProblems } from '#server/features/submissions/submit-order.ts';
+import { nameFiles, type Placed, placeFiles } from '#server/features/uploads/files.ts';
+import type { ReceivedForm } from '#server/features/uploads/receive-form.ts';
+import { lagosDay } from '#shared/dates.ts';
+import { FILE_PROBLEMS } from '#shared/files.ts';
+import { type FieldList, someFields, storedValues, uploadsOf } from '#shared/services/field-list.ts';
+import { requestMailQueue } from './request-mails.ts';
+
+/** An answer as it came. */
+export interface Answer extends Pick<ReceivedForm, 'fields' | 'files' | 'problems'> {
+  idempotency_key: string | undefined;
+}
+
+const OVER = 'Nothing is asked for any more: it has been sent already, or we need it no longer.';
+
+/** What tells a repeat of an answer from another one. */
+const hashOf = (order_id: string, { fields, files: sent }: Answer): string =>
+  createHash('sha256')
+    .update(
+      JSON.stringify([
+        order_id,
+        Object.entries(fields).sort(),
+        Object.entries(sent)
+          .map(([name, { sent_sha256 }]) => [name, sent_sha256])
+          .sort(),
+      ]),
+    )
+    .digest('hex');
+
+/** Whether this very answer has come before. @throws AppError key_reused when its key came with another one */
+async function isRepeat(db: Db, order_id: string, { idempotency_key }: Answer, hash: string): Promise<boolean> {
+  if (!idempotency_key) return false;
+  const [before] = await db
+    .select({ answer_hash: order_requests.answer_hash })
+    .from(order_requests)
+    .where(and(eq(order_requests.order_id, order_id), eq(order_requests.answer_key, idempotency_key)))
+    .orderBy(desc(order_requests.asked_at));
+  if (before && before.answer_hash !== hash) throw new AppError('key_reused');
+  return before !== undefined;
+}
+
+/** What an order's open request asks for, as the list of just these fields; undefined when nothing is asked for. */
+export async function askedFields(db: Db, deps: Deps, order: Order): Promise<{ request: RequestRow; asked: FieldList } | undefined> {
+  const request = await openRequestOf(db, order.id);
+  if (!request) return undefined;
+  const { list } = await heldValues(db, deps, order);
+  return {
+    request,
+    asked: someFields(
+      list,
+      request.items.map(({ field }) => field),
+    ),
+  };
+}
+
+/** The checked values of what was asked for. @throws AppError invalid, naming everything that is missing or wrong */
+async function check(db: Db, deps: Deps, order: Order, asked: FieldList, answer: Answer): Promise<Record<string, unknown>> {
+  const problems = { ...answer.problems };
+  const typed = Object.fromEntries(
+    Object.entries(asked).flatMap(([name, { schema, upload }]) => (schema && !upload ? [[name, schema] as const] : [])),
+  );
+  for (const name of Object.keys(uploadsOf(asked))) if (!answer.files[name]) problems[name] ??= FILE_PROBLEMS.missing;
+  for (const name of Object.keys(typed)) if (!(name in answer.fields)) problems[name] ??= 'Fill this in.';
+  const { data, error } = z.object(typed).safeParse(answer.fields);
+  addProblems(problems, error?.issues);
+  if (data) {
+    // Rules over several fields look at the order as it would be; only what was asked for can be put right here.
+    const { values } = await heldValues(db, deps, order);
+    const rules = serviceOf(deps.services, order.kind).problems?.({ ...values, ...data }, lagosDay(deps.clock.now())) ?? {};
+    for (const [name, message] of Object.entries(rules)) if (name in asked) problems[name] ??= message;
+  }
+  if (!data || Object.keys(problems).length > 0) throw invalid(problems);
+  return data;
+}
+
+/** Stores corrected fields where the order's own are, and keeps it found by them. Returns what has changed. */
+async function storeFields(tx: Db, deps: Deps, order: Order, asked: FieldList, data: Record<string, unknown>) {
+  const { list, values } = await heldValues(tx, deps, order);
+  const { table } = serviceOf(deps.services, order.kind);
+  const changed = Object.entries(data).filter(([name, value]) => (value ?? '') !== (values[name] ?? ''));
+  const stored = storedValues(asked, data);
+  if (table && Object.keys(stored.detail).length > 0) {
+    const detail = Object.fromEntries(Object.entries(stored.detail).map(([name, value]) => [name, value ?? null]));
+    await tx.update(table).set(detail).where(eq(table.order_id, order.id));
+  }
+  const after = { ...order, ...stored.order };
+  const { words } = storedValues(list, { ...values, ...data });
+  await tx
+    .update(orders)
+    .set({ ...stored.order, search: searchText(after, words) })
+    .where(eq(orders.id, order.id));
+  return { after, changes: Object.fromEntries(changed.map(([name, to]) => [name, { from: values[name] ?? '', to: to ?? '' }])) };
+}
+
+/** Puts the new versions in the place of the old ones, which are kept until retention. */
+async function storeFiles(tx: Db, deps: Deps, order_id: string, placed: Placed[], now: Date): Promise<void> {
+  const fields = placed.map(({ field }) => field);
+  if (fields.length === 0) return;
+  await tx
+    .update(files)
+    .set({ replaced_at: now })
+    .where(and(eq(files.order_id, order_id), inArray(files.field, fields), isNull(files.replaced_at)));
+  await nameFiles(tx, deps, order_id, placed, now);
+}
+
+/**
+ * Takes the answer to an order's open request: fields, files, event and mail in one transaction; the order is then in progress again. The same
+ * Idempotency-Key and answer again do nothing.
+ * @throws AppError invalid naming what is missing or wrong, conflict when nothing is asked for any more, key_reused
+ */
+export async function answerRequest(deps: Deps, me: Applicant, answer: Answer): Promise<void> {
+  const { db } = deps.connection;
+  const hash = hashOf(me.order_id, answer);
+  if (await isRepeat(db, me.order_id, answer, hash)) return;
+  const found = await findOrder(db, me.order_id);
+  const open = await askedFields(db, deps, found);
+  if (!open) {
+    // The same answer came twice at once, and the other was faster.
+    if (await isRepeat(db, me.order_id, answer, hash)) return;
+    throw new AppError('conflict', OVER);
+  }
+  const { request, asked } = open;
+  const data = await check(db, deps, found, asked, answer);
+  const uploads = uploadsOf(asked);
+  const { placed, remove } = await placeFiles(deps, Object.fromEntries(Object.entries(answer.files).filter(([name]) => name in uploads)));
+  try {
+    const taken = await db.transaction(async (tx) => {
+      const order = await lockOrder(tx, me.order_id);
+      if (!order || order.deleted_at) throw new AppError('not_found');
+      const now = deps.clock.now();
+      const still = await openRequestOf(tx, order.id);
+      if (still?.id !== request.id) {
+        // The same answer came twice at once.
+        if (await isRepeat(tx, order.id, answer, hash)) return false;
+        throw new AppError('conflict', OVER);
+      }
+      await endWaiting(tx, order, 'answered', now);
+      await tx
+        .update(order_requests)
+        .set({ answer_hash: hash, answer_key: answer.idempotency_key ?? null })
+        .where(eq(order_requests.id, request.id));
+      const { after, changes } = await storeFields(tx, deps, order, asked, data);
+      await storeFiles(tx, deps, order.id, placed, now);
+      await recordEvent(tx, order.id, 'request_answered', me, now, { fields: Object.keys(asked), changes });
+      await queueMessage(tx, deps, requestMailQueue, { template: 'request_answered', order_id: order.id, request_id: request.id });
+      if (after.email !== order.email)
+        await queueMessage(tx, deps, manageMailQueue, { template: 'address_changed', order_id: order.id, old: order.email }, order.email);
+      return true;
+    });
+    if (!taken) await remove();
+  } catch (error) {
+    await remove();
+    throw error;
+  }
+}

@@ -1,0 +1,102 @@
+import { and, eq } from 'drizzle-orm';
+import type { Db } from '#server/database/connect.ts';
+import { order_requests } from '#server/database/schema.ts';
+import { uniqueViolation } from '#server/database/unique-violation.ts';
+import { uuidv7 } from '#server/database/uuidv7.ts';
+import type { Deps } from '#server/deps.ts';
+import { AppError, invalid } from '#server/errors.ts';
+import { recordEvent } from '#server/features/events/events.ts';
+import { queueMessage } from '#server/features/messages/messages.ts';
+import { endWaiting } from '#server/features/orders/due-dates.ts';
+import { isOrderId, lockOrder } from '#server/features/orders/orders.ts';
+import type { RequestRow } from '#server/features/orders/requests.ts';
+import { type Order, serviceOf } from '#server/features/orders/services.ts';
+import type { Admin } from '#server/features/sessions/sessions.ts';
+import { addDays } from '#shared/dates.ts';
+import type { NewRequest } from '#shared/requests.ts';
+import { correctable } from '#shared/services/field-list.ts';
+import { descriptionOf } from '#shared/services/index.ts';
+import { stageOf } from '#shared/stages.ts';
+import { REMINDED_AFTER_DAYS, requestMailQueue } from './request-mails.ts';
+
+/** What an applicant of this order can be asked for, by name. */
+const askable = async (order: Order): Promise<string[]> => correctable(await descriptionOf(order.kind).fields());
+
+/** Why nothing more can be asked of an order now; undefined while it can. */
+async function whyNot(tx: Db, deps: Deps, order: Order): Promise<string | undefined> {
+  const stage = stageOf(order);
+  if (stage === 'unpaid') return 'It is not paid: nothing is asked for before that.';
+  if (stage === 'cancelled') return 'It is cancelled.';
+  if (stage === 'done') return 'It is done.';
+  const decided = await serviceOf(deps.services, order.kind).decidedAs?.(tx, order);
+  return decided && `It has been decided: ${decided}.`;
+}
+
+/** What is wrong with the items of a request, by name. */
+function wrongItems({ items }: NewRequest, names: string[]): Record<string, string> {
+  const problems: Record<string, string> = {};
+  const seen = new Set<string>();
+  items.forEach(({ field }, at) => {
+    if (!names.includes(field)) problems[`items.${at}.field`] = `This can’t be asked for here: ${field.slice(0, 60)}`;
+    else if (seen.has(field)) problems[`items.${at}.field`] = `Ask for it once: ${field}`;
+    seen.add(field);
+  });
+  return problems;
+}
+
+/**
+ * Asks an order's applicant for more: the order then waits for them, and a mail with a link of its own goes out.
+ * @throws AppError not_found, invalid naming items that the service doesn't have, request_open, conflict when it is unpaid, decided or over
+ */
+export async function askForMore(deps: Deps, order_id: string, request: NewRequest, admin: Admin): Promise<RequestRow> {
+  if (!isOrderId(order_id)) throw new AppError('not_found');
+  try {
+    return await deps.connection.db.transaction(async (tx) => {
+      const order = await lockOrder(tx, order_id);
+      if (!order || order.deleted_at) throw new AppError('not_found');
+      const problems = wrongItems(request, await askable(order));
+      if (Object.keys(problems).length > 0) throw invalid(problems);
+      const why = await whyNot(tx, deps, order);
+      if (why) throw new AppError('conflict', why);
+      const now = deps.clock.now();
+      const { items, note = '' } = request;
+      const [row] = await tx
+        .insert(order_requests)
+        .values({ id: uuidv7(now.getTime()), order_id, items, note, asked_by: admin.id, asked_at: now })
+        .returning();
+      if (!row) throw new Error('the request was not returned');
+      await recordEvent(tx, order_id, 'requested', admin, now, { fields: items.map(({ field }) => field) });
+      await queueMessage(tx, deps, requestMailQueue, { template: 'request', order_id, request_id: row.id });
+      for (const days of REMINDED_AFTER_DAYS)
+        await deps.jobs.send(
+          tx,
+          requestMailQueue,
+          { template: 'request_reminder', order_id, request_id: row.id },
+          { startAfter: addDays(now, days) },
+        );
+      return row;
+    });
+  } catch (error) {
+    if (uniqueViolation(error) === 'order_requests_open') throw new AppError('request_open');
+    throw error;
+  }
+}
+
+/** Withdraws an open request. Repeating it does nothing. @throws AppError not_found; conflict once it is answered */
+export async function withdrawRequest(deps: Deps, order_id: string, request_id: string, admin: Admin): Promise<void> {
+  if (!isOrderId(order_id) || !isOrderId(request_id)) throw new AppError('not_found');
+  await deps.connection.db.transaction(async (tx) => {
+    const order = await lockOrder(tx, order_id);
+    const [request] = await tx
+      .select()
+      .from(order_requests)
+      .where(and(eq(order_requests.id, request_id), eq(order_requests.order_id, order_id)));
+    if (!order || order.deleted_at || !request) throw new AppError('not_found');
+    if (request.answered_at) throw new AppError('conflict', 'It has been answered meanwhile.');
+    const now = deps.clock.now();
+    if (request.closed_at) return;
+    await endWaiting(tx, order, 'withdrawn', now);
+    await recordEvent(tx, order_id, 'request_withdrawn', admin, now);
+    await queueMessage(tx, deps, requestMailQueue, { template: 'request_withdrawn', order_id, request_id });
+  });
+}

@@ -1,0 +1,57 @@
+import { and, eq, isNotNull } from 'drizzle-orm';
+import type { Db } from '#server/database/connect.ts';
+import { admins, files } from '#server/database/schema.ts';
+import { eventsOf } from '#server/features/events/events.ts';
+import type { Reading } from '#server/features/orders/records.ts';
+import { requestsOf } from '#server/features/orders/requests.ts';
+import type { Order } from '#server/features/orders/services.ts';
+import { signLink } from '#server/signed-links.ts';
+import { fileLabel } from '#shared/file-fields.ts';
+import type { OrderRequest } from '#shared/requests.ts';
+import { descriptionOf } from '#shared/services/index.ts';
+
+const text = (value: unknown) => (value === null || value === undefined ? '' : String(value));
+
+/** Everything that was asked for an order, newest first, with what was sent beside what stood there before. */
+export async function presentRequests(db: Db, reading: Reading, order: Order): Promise<OrderRequest[]> {
+  const rows = await requestsOf(db, order.id);
+  if (rows.length === 0) return [];
+  const list = await descriptionOf(order.kind).fields();
+  const [events, stored, colleagues] = await Promise.all([
+    eventsOf(db, order.id),
+    db
+      .select()
+      .from(files)
+      .where(and(eq(files.order_id, order.id), isNotNull(files.ready_at))),
+    db.select({ id: admins.id, name: admins.admin_name }).from(admins),
+  ]);
+  const names = new Map(colleagues.map(({ id, name }) => [id, name]));
+  const url = (key: string | undefined) =>
+    key && signLink(reading.config.SECRET, `/uploads/${key}`, reading.clock.now(), reading.link_ms, reading.viewer);
+  return rows.map(({ id, items, note, asked_by, asked_at, answered_at, closed_at, closed_as }) => {
+    const at = answered_at?.getTime();
+    const answer = events.find((row) => row.event === 'request_answered' && row.at.getTime() === at);
+    const changes = answer?.event === 'request_answered' ? (answer.detail?.changes ?? {}) : {};
+    const version = (field: string, time: 'replaced_at' | 'created_at') =>
+      at === undefined ? undefined : stored.find((file) => file.field === field && file[time]?.getTime() === at)?.key;
+    return {
+      id,
+      items: items.map(({ field, reason }) => ({
+        field,
+        label: list[field]?.label ?? fileLabel(field, order.kind),
+        reason,
+        upload: list[field]?.upload !== undefined,
+        before: text(changes[field]?.from),
+        after: text(changes[field]?.to),
+        before_url: url(version(field, 'replaced_at')),
+        after_url: url(version(field, 'created_at')),
+      })),
+      note,
+      asked_by: names.get(asked_by) ?? '',
+      asked_at: asked_at.toISOString(),
+      answered_at: answered_at?.toISOString() ?? null,
+      closed_at: closed_at?.toISOString() ?? null,
+      closed_as,
+    };
+  });
+}

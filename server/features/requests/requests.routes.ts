@@ -1,0 +1,99 @@
+import type { FastifyInstance } from 'fastify';
+import type { ZodTypeProvider } from 'fastify-type-provider-zod';
+import * as z from 'zod/mini';
+import type { Deps } from '#server/deps.ts';
+import { AppError } from '#server/errors.ts';
+import { findOrder } from '#server/features/orders/orders.ts';
+import { readingOf } from '#server/features/orders/records.ts';
+import { adminOf, applicantOf } from '#server/features/sessions/guards.ts';
+import { keyOf } from '#server/features/submissions/submission-route.ts';
+import { receiveForm } from '#server/features/uploads/receive-form.ts';
+import { done, errorResponse } from '#shared/errors.ts';
+import { newRequest, orderRequest } from '#shared/requests.ts';
+import { uploadsOf } from '#shared/services/field-list.ts';
+import { descriptionOf } from '#shared/services/index.ts';
+import { answerRequest } from './answer.ts';
+import { askForMore, withdrawRequest } from './ask.ts';
+import { presentRequests } from './present.ts';
+
+const errors = { '4xx': errorResponse, '5xx': errorResponse };
+
+/** Asking an order's applicant for more, and taking that back. */
+export function adminRequestRoutes(scope: FastifyInstance, deps: Deps): void {
+  const app = scope.withTypeProvider<ZodTypeProvider>();
+  const tags = ['administrators: orders'];
+  app.post(
+    '/admin/orders/:id/requests',
+    {
+      config: { needs: 'orders' },
+      schema: {
+        tags,
+        summary: 'Ask an applicant for more: uploads and fields, each with a reason',
+        description:
+          'The applicant gets a mail whose link opens exactly these. The order waits for them, and its due date moves. One request is open at a time ' +
+          '(409 `request_open`); 409 also when it is unpaid, decided, done or cancelled. The price can’t be asked for.',
+        params: z.object({ id: z.string() }),
+        body: newRequest,
+        response: { 201: orderRequest, ...errors },
+      },
+    },
+    async (request, reply) => {
+      const { db } = deps.connection;
+      const row = await askForMore(deps, request.params.id, request.body, adminOf(request));
+      const order = await findOrder(db, request.params.id);
+      const all = await presentRequests(db, readingOf(deps, adminOf(request), 'record'), order);
+      const shown = all.find(({ id }) => id === row.id);
+      if (!shown) throw new AppError('internal');
+      return reply.status(201).send(shown);
+    },
+  );
+  app.delete(
+    '/admin/orders/:id/requests/:request_id',
+    {
+      config: { needs: 'orders' },
+      schema: {
+        tags,
+        summary: 'Withdraw a request for more',
+        description: 'The applicant is told. 409 once it has been answered.',
+        params: z.object({ id: z.string(), request_id: z.string() }),
+        response: { 204: z.null(), ...errors },
+      },
+    },
+    async (request, reply) => {
+      await withdrawRequest(deps, request.params.id, request.params.request_id, adminOf(request));
+      return reply.status(204).send(null);
+    },
+  );
+}
+
+/** Answering what is asked for. */
+export function applicantRequestRoutes(scope: FastifyInstance, deps: Deps): void {
+  const app = scope.withTypeProvider<ZodTypeProvider>();
+  app.post(
+    '/manage/request',
+    {
+      schema: {
+        tags: ['applicants: their own order'],
+        summary: 'Send what was asked for',
+        description:
+          'Exactly the fields and files of the open request. 422 names what is missing or wrong, 409 when it was answered or withdrawn. Repeatable ' +
+          'with an Idempotency-Key.',
+        consumes: ['multipart/form-data'],
+        response: { 200: done, ...errors },
+      },
+    },
+    async (request) => {
+      const me = applicantOf(request);
+      const idempotency_key = keyOf(request.headers['idempotency-key']);
+      const order = await findOrder(deps.connection.db, me.order_id);
+      const uploads = uploadsOf(await descriptionOf(order.kind).fields());
+      const form = await receiveForm(request, deps, Object.keys(uploads));
+      try {
+        await answerRequest(deps, me, { ...form, idempotency_key });
+      } finally {
+        await form.discard();
+      }
+      return { success: true as const, message: 'We have it, and go on with your order.' };
+    },
+  );
+}

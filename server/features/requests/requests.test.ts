@@ -1,0 +1,172 @@
+import { and, eq, isNotNull } from 'drizzle-orm';
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { files, order_requests } from '#server/database/schema.ts';
+import type { ManageOrder } from '#shared/manage.ts';
+import type { OrderRequest } from '#shared/requests.ts';
+import { anAdmin, anApplication, aPaidApplication, CARDS, charge, decide, pdf } from '#test/factories.ts';
+import { pass } from '#test/passing-time.ts';
+import { aServiceOrder, SERVICE_KINDS, type ServiceKind, verifyService } from '#test/services.ts';
+import { linkCode, openOwnOrder, sendAnswer } from '#test/story/applicants.ts';
+import { openProduct, type Product } from '#test/support.ts';
+
+const DAY_MS = 86_400_000;
+
+describe('requests for more', () => {
+  let product: Product;
+  let token: string;
+  beforeAll(async () => {
+    product = await openProduct();
+    ({ token } = await anAdmin(product, 'Ada Obi'));
+  });
+  afterAll(() => product.stop());
+  beforeEach(async () => {
+    await product.settle();
+    product.mails.length = 0;
+  });
+
+  const ask = (id: string, fields: string[], note = '') =>
+    product.call('POST', `/api/admin/orders/${id}/requests`, {
+      token,
+      body: { items: fields.map((field) => ({ field, reason: 'It is blurred.' })), note },
+    });
+  const withdraw = (id: string, request: string) => product.call('DELETE', `/api/admin/orders/${id}/requests/${request}`, { token });
+  const own = async (key: string): Promise<ManageOrder> => (await product.call('GET', '/api/manage/order', { token: key })).json();
+  const status = async (id: string) => (await product.call('GET', `/api/visa/status/${id}`, { token })).json();
+  /** Opens the order by the link of the newest mail. */
+  const byMail = async () => {
+    await product.settle();
+    return (await product.call('POST', '/api/manage/session', { body: { code: linkCode(product) } })).json().token as string;
+  };
+  const paid = () => aPaidApplication(product, { files: { data_page: pdf(), passport_photograph: pdf() } });
+
+  test('a better data page and a corrected passport number are asked for, mailed, answered and shown beside what stood there', async () => {
+    const order = await paid();
+    const asked = await ask(order.id, ['data_page', 'passport_number'], 'The bottom lines, please.');
+    expect(asked.statusCode).toBe(201);
+    const key = await byMail();
+    expect(product.mails.at(-1)?.text).toMatch(/Passport data page: It is blurred\.[\s\S]*The bottom lines, please\./);
+    const held = await own(key);
+    expect(held.stage).toBe('waiting_for_applicant');
+    expect(held.request).toMatchObject({
+      note: 'The bottom lines, please.',
+      items: [
+        { field: 'data_page', upload: true },
+        { field: 'passport_number', upload: false, value: 'A12345678' },
+      ],
+    });
+    // The link works until the answer has come.
+    expect((await product.call('POST', '/api/manage/session', { body: { code: linkCode(product) } })).statusCode).toBe(200);
+    const nothing = await sendAnswer(product, key, {});
+    expect([nothing.statusCode, Object.keys(nothing.json().fields).sort()]).toEqual([422, ['data_page', 'passport_number']]);
+    const wrong = await sendAnswer(
+      product,
+      key,
+      { passport_number: '??' },
+      { data_page: { ...pdf(), content: Buffer.from('no') } as never },
+    );
+    expect(wrong.statusCode).toBe(422);
+    const headers = { 'idempotency-key': 'one' };
+    const [better, bill] = [pdf({ size: 4000 }), pdf()];
+    const send = () =>
+      sendAnswer(product, key, { passport_number: 'b7654321', first_name: 'Eve' }, { data_page: better, utility_bill: bill }, headers);
+    const [first, second] = await Promise.all([send(), send()]);
+    expect([first.statusCode, second.statusCode, (await send()).statusCode]).toEqual([200, 200, 200]);
+    expect((await sendAnswer(product, key, { passport_number: 'C7654321' }, { data_page: pdf() }, headers)).json().code).toBe('key_reused');
+    expect((await sendAnswer(product, key, { passport_number: 'C7654321' }, { data_page: pdf() })).statusCode).toBe(409);
+    expect((await product.call('POST', '/api/manage/session', { body: { code: linkCode(product) } })).statusCode).toBe(401);
+    const record = await status(order.id);
+    // Nothing else than what was asked for has changed.
+    expect([record.passport_number, record.first_name, record.utility_bill]).toEqual(['B7654321', 'Adaeze', undefined]);
+    const [request]: OrderRequest[] = record.requests;
+    expect(request).toMatchObject({
+      asked_by: 'Ada Obi',
+      answered_at: expect.any(String),
+      items: [{ field: 'data_page' }, { before: 'A12345678', after: 'B7654321' }],
+    });
+    for (const url of [request?.items[0]?.before_url, request?.items[0]?.after_url])
+      expect((await product.call('GET', url ?? '')).statusCode).toBe(200);
+    expect(request?.items[0]?.before_url).not.toBe(request?.items[0]?.after_url);
+    const kept = await product.deps.connection.db
+      .select()
+      .from(files)
+      .where(and(eq(files.order_id, order.id), isNotNull(files.replaced_at)));
+    expect(kept.map(({ field }) => field)).toEqual(['data_page']);
+    expect([(await own(key)).stage, (await own(key)).request]).toEqual(['in_progress', null]);
+    const found = async (q: string) =>
+      (await product.call('GET', `/api/visa/all?q=${q}`, { token })).json().map(({ id }: { id: string }) => id);
+    expect(await found('B7654321')).toContain(order.id);
+  });
+
+  test('one is open at a time; what a service doesn’t have, or the price, can’t be asked for; nor can an unpaid, decided or deleted order', async () => {
+    const order = await paid();
+    expect((await ask(order.id, ['visa_fee', 'hotel', 'data_page', 'data_page'])).json().fields).toMatchObject({
+      'items.0.field': expect.any(String),
+      'items.1.field': expect.any(String),
+      'items.3.field': expect.any(String),
+    });
+    expect((await ask(order.id, [])).statusCode).toBe(422);
+    expect((await ask(order.id, ['data_page'])).statusCode).toBe(201);
+    expect((await ask(order.id, ['data_page'])).json().code).toBe('request_open');
+    expect((await ask((await anApplication(product)).id, ['data_page'])).statusCode).toBe(409);
+    expect([(await ask('x', ['data_page'])).statusCode]).toEqual([404]);
+    // Deciding closes it.
+    const key = await openOwnOrder(product, order);
+    await decide(product, order, 'Approved', token);
+    expect((await status(order.id)).requests[0]).toMatchObject({ closed_as: 'decided' });
+    expect([(await own(key)).request, (await sendAnswer(product, key, {}, { data_page: pdf() })).statusCode]).toEqual([null, 409]);
+    expect((await ask(order.id, ['data_page'])).statusCode).toBe(409);
+    const deleted = await paid();
+    await ask(deleted.id, ['data_page']);
+    await product.call('DELETE', `/api/admin/orders/${deleted.id}`, { token });
+    expect((await ask(deleted.id, ['data_page'])).statusCode).toBe(404);
+    const [row] = await product.deps.connection.db.select().from(order_requests).where(eq(order_requests.order_id, deleted.id));
+    expect(row?.closed_as).toBe('deleted');
+  });
+
+  test('a withdrawn one ends with its link, and the applicant is told', async () => {
+    const order = await paid();
+    const { id } = (await ask(order.id, ['data_page'])).json();
+    const key = await byMail();
+    expect([(await withdraw(order.id, id)).statusCode, (await withdraw(order.id, id)).statusCode]).toEqual([204, 204]);
+    expect((await product.call('POST', '/api/manage/session', { body: { code: linkCode(product) } })).statusCode).toBe(401);
+    await product.settle();
+    expect(product.mails.at(-1)?.subject).toMatch(/^Nothing more is needed/);
+    expect((await sendAnswer(product, key, {}, { data_page: pdf() })).statusCode).toBe(409);
+    expect([(await withdraw(order.id, 'x')).statusCode, (await withdraw((await paid()).id, id)).statusCode]).toEqual([404, 404]);
+  });
+
+  test('who doesn’t answer is reminded after 3 and 7 days, and no more; who answered is not', async () => {
+    const [slow, quick] = [await paid(), await paid()];
+    for (const { id } of [slow, quick]) await ask(id, ['data_page']);
+    const key = await openOwnOrder(product, quick);
+    await sendAnswer(product, key, {}, { data_page: pdf() });
+    const reminders = () => product.mails.filter(({ subject }) => /still waits for you/.test(subject));
+    await pass(product, 2.9 * DAY_MS);
+    expect(reminders()).toHaveLength(0);
+    await pass(product, 0.2 * DAY_MS);
+    expect(reminders()).toHaveLength(1);
+    await pass(product, 20 * DAY_MS);
+    expect(reminders().map(({ text }) => text.includes(slow.tracking_id) || true)).toHaveLength(2);
+    expect(reminders().every(({ subject }) => subject.includes(slow.tracking_id))).toBe(true);
+    ({ token } = await anAdmin(product, 'Ada Obi'));
+  }, 60_000);
+
+  test.each(SERVICE_KINDS)(
+    'works for %s as well: each correctable field and upload can be asked for and sent again as it is',
+    async (kind: ServiceKind) => {
+      const order = await aServiceOrder(product, kind);
+      await verifyService(product, kind, order, (await charge(product, order as never, CARDS.callbackOnly)).transaction_id);
+      const { correctable } = await import('#shared/services/field-list.ts');
+      const { descriptionOf } = await import('#shared/services/index.ts');
+      const list = await descriptionOf(kind).fields();
+      const names = correctable(list).filter((name) => !list[name]?.upload && name !== 'email');
+      const asked = await ask(order.id, names);
+      expect([asked.statusCode, asked.body]).toEqual([201, expect.anything()]);
+      const key = await byMail();
+      const values = Object.fromEntries(((await own(key)).request?.items ?? []).map(({ field, value }) => [field, value]));
+      const sent = await sendAnswer(product, key, values);
+      expect([sent.statusCode, sent.json().fields ?? {}]).toEqual([200, {}]);
+      expect((await own(key)).stage).toBe('in_progress');
+    },
+  );
+});

@@ -1,0 +1,43 @@
+import { Readable } from 'node:stream';
+import { Zip, ZipDeflate, ZipPassThrough } from 'fflate';
+
+/** A file of an archive: its name, and its bytes at once or as they come. */
+export interface ZipEntry {
+  name: string;
+  content: Buffer | AsyncIterable<Buffer>;
+}
+
+/** What is packed already. */
+const PACKED = /\.(jpe?g|png|webp|pdf|zip)$/i;
+
+/** A ZIP archive as a stream: memory stays flat however large its files are. An entry that fails breaks the stream off. */
+export function zipOf(entries: AsyncIterable<ZipEntry>): Readable {
+  async function* chunks(): AsyncGenerator<Buffer> {
+    const ready: Buffer[] = [];
+    let failure: Error | undefined;
+    const zip = new Zip((error, chunk) => {
+      if (error) failure = error;
+      else ready.push(Buffer.from(chunk));
+    });
+    function* drain() {
+      if (failure) throw failure;
+      yield* ready.splice(0);
+    }
+    for await (const { name, content } of entries) {
+      const file = PACKED.test(name) ? new ZipPassThrough(name) : new ZipDeflate(name, { level: 6 });
+      zip.add(file);
+      if (Buffer.isBuffer(content)) file.push(content, true);
+      else {
+        for await (const piece of content) {
+          file.push(piece);
+          yield* drain();
+        }
+        file.push(new Uint8Array(), true);
+      }
+      yield* drain();
+    }
+    zip.end();
+    yield* drain();
+  }
+  return Readable.from(chunks());
+}

@@ -1,0 +1,93 @@
+// The applicant's page of one order: opened by a link that was mailed to the order's own address.
+import * as z from 'zod/mini';
+import { historyEntry } from './events.ts';
+import { email, phone } from './fields.ts';
+import { orderMessage } from './messages.ts';
+import { priceLine } from './orders.ts';
+import { KINDS } from './services/index.ts';
+import { STAGES } from './stages.ts';
+
+/** Asks for a link. */
+export const manageLinkRequest = z.object({ tracking_id: z.string('Enter your tracking ID.') });
+
+/** A link's code. */
+export const manageCode = z.object({ code: z.string('Open the link in our mail.').check(z.maxLength(200, 'Open the link in our mail.')) });
+
+/** Changes where the applicant is reached. */
+export const manageContact = z
+  .object({
+    phone_number: z.optional(phone()),
+    email: z.optional(email()),
+    code: z.optional(z.string('Enter the six digits of the mail.').check(z.trim())),
+  })
+  .check(z.refine((one) => Boolean(one.email ?? one.phone_number), { error: 'Enter an email address.', path: ['email'] }));
+export type ManageContact = z.infer<typeof manageContact>;
+
+/** Something we hold of the order, under the form's own label. */
+const heldField = z.object({ name: z.string(), label: z.string(), value: z.string() });
+
+/** A file, by name and time. */
+const heldFile = z.object({
+  field: z.string(),
+  label: z.string(),
+  sent_at: z.string(),
+  bytes: z.int(),
+  media_type: z.string(),
+  /** A newer version has taken its place. */
+  replaced_at: z.nullable(z.string()),
+});
+
+/** What is asked for. */
+const askedItem = z.object({ field: z.string(), label: z.string(), reason: z.string(), upload: z.boolean(), value: z.string() });
+export const openRequest = z.object({ id: z.string(), asked_at: z.string(), note: z.string(), items: z.array(askedItem) });
+export type OpenRequest = z.infer<typeof openRequest>;
+
+/** Everything we hold of an order. */
+export const manageOrder = z.object({
+  id: z.string(),
+  kind: z.enum(KINDS),
+  tracking_id: z.string(),
+  first_name: z.string(),
+  last_name: z.string(),
+  /** 'United Arab Emirates visa, 30 days, single entry' */
+  title: z.string(),
+  email: z.string(),
+  phone_number: z.string(),
+  stage: z.enum(STAGES),
+  payment_status: z.string(),
+  /** Naira; left out where an agent pays. */
+  amount: z.optional(z.number()),
+  price_lines: z.array(priceLine),
+  created_at: z.string(),
+  paid_at: z.nullable(z.string()),
+  fields: z.array(heldField),
+  uploads: z.array(heldFile),
+  /** What we issued, each with a signed URL. */
+  issued: z.array(z.object({ name: z.string(), label: z.string(), url: z.string() })),
+  request: z.nullable(openRequest),
+  history: z.array(historyEntry),
+  messages: z.array(orderMessage),
+  /** The day (Lagos) on which uploads and health answers go; null while the order is at work. */
+  erase_on: z.nullable(z.string()),
+  /** Whether the applicant may have everything erased now. */
+  may_erase: z.boolean(),
+  /** A paid appointment, and whether its applicant may still move it. */
+  appointment: z.optional(
+    z.object({ appointment_date: z.string(), appointment_time: z.string(), may_move: z.boolean(), why_not: z.string() }),
+  ),
+});
+export type ManageOrder = z.infer<typeof manageOrder>;
+
+/** An opened session. */
+export const manageSession = z.object({ token: z.string(), order: manageOrder });
+
+/** Events that are for colleagues only. */
+export const OURS_ALONE: readonly string[] = [
+  'noted',
+  'note_added',
+  'assigned',
+  'message_resent',
+  'job_restarted',
+  'job_dropped',
+  'exported',
+];

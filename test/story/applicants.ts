@@ -1,0 +1,70 @@
+import { eq } from 'drizzle-orm';
+import { orders } from '#server/database/schema.ts';
+import { anApplication, CARDS, charge, decide, multipart, pdf, type TestFile, verify } from '../factories.ts';
+import type { Product } from '../support.ts';
+
+/** The newest mailed link's code. */
+export const linkCode = ({ mails }: Product): string =>
+  /\/manage\?code=([\w-]+)/.exec(mails.findLast(({ text }) => text.includes('/manage?code='))?.text ?? '')?.[1] ?? '';
+
+/** Opens an order by a link that is asked for, and returns the session's token. */
+export async function openOwnOrder(product: Product, { tracking_id }: { tracking_id: string }): Promise<string> {
+  await product.call('POST', '/api/orders/manage-link', { body: { tracking_id } });
+  await product.settle();
+  return (await product.call('POST', '/api/manage/session', { body: { code: linkCode(product) } })).json().token;
+}
+
+/** An applicant looks at everything we hold, changes where they are reached, takes a copy and has it erased. */
+export async function anApplicantManagesTheirOrder(product: Product, admin: string): Promise<void> {
+  const order = await anApplication(product, { files: { data_page: pdf(), passport_photograph: pdf() } });
+  const token = await openOwnOrder(product, order);
+  const call = (method: 'GET' | 'PUT' | 'POST', path: string, body?: object) =>
+    product.call(method, `/api/manage/${path}`, { token, body });
+  await product.call('POST', '/api/manage/session', { body: { code: 'x' } });
+  await call('GET', 'order');
+  for (const body of [{ phone_number: '08031234567' }, { email: 'new@example.com' }, { email: 'new@example.com', code: '1' }, {}])
+    await call('PUT', 'contact', body);
+  await call('POST', 'erase');
+  await call('GET', 'export');
+  await verify(product, order, (await charge(product, order, CARDS.callbackOnly)).transaction_id);
+  await decide(product, order, 'Denied', admin);
+  await product.deps.connection.db.update(orders).set({ done_at: product.clock.now() }).where(eq(orders.id, order.id));
+  await call('POST', 'erase');
+}
+
+/** Sends an answer to what is asked for. */
+export function sendAnswer(
+  product: Product,
+  token: string,
+  fields: Record<string, unknown>,
+  files: Record<string, TestFile> = {},
+  headers: Record<string, string> = {},
+) {
+  const form = multipart(fields, files);
+  return product.app.inject({
+    method: 'POST',
+    url: '/api/manage/request',
+    payload: form.payload,
+    headers: { ...form.headers, authorization: `Bearer ${token}`, ...headers },
+  });
+}
+
+/** A reviewer asks for a better data page and withdraws it, asks again, and the applicant answers; then the order is deleted. */
+export async function moreIsAskedForAndSent(product: Product, admin: string): Promise<void> {
+  const order = await anApplication(product, { files: { data_page: pdf(), passport_photograph: pdf() } });
+  await verify(product, order, (await charge(product, order, CARDS.callbackOnly)).transaction_id);
+  const call = (method: 'GET' | 'POST' | 'DELETE', path: string, body?: object) =>
+    product.call(method, `/api/${path}`, { token: admin, body });
+  const body = { items: [{ field: 'data_page', reason: 'It is blurred.' }], note: 'The bottom lines, please.' };
+  const asked = (await call('POST', `admin/orders/${order.id}/requests`, body)).json();
+  await call('POST', `admin/orders/${order.id}/requests`, body);
+  await call('POST', `admin/orders/${order.id}/requests`, { items: [] });
+  await call('DELETE', `admin/orders/${order.id}/requests/${asked.id}`);
+  await call('POST', `admin/orders/${order.id}/requests`, body);
+  const token = await openOwnOrder(product, order);
+  await product.call('GET', '/api/manage/order', { token });
+  await sendAnswer(product, token, {});
+  await sendAnswer(product, token, {}, { data_page: pdf() });
+  await call('GET', `visa/status/${order.id}`);
+  for (let i = 0; i < 2; i++) await call('DELETE', `admin/orders/${order.id}`);
+}
