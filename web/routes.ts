@@ -80,11 +80,14 @@ export default [
   ]),
   layout('features/admins/admin-entry-layout.tsx', [
     page(adminPaths.login, 'features/admins/login-page.tsx'),
-    page('/admin/register', 'features/admins/register-page.tsx'),
+    page(adminPaths.register, 'features/admins/register-page.tsx'),
+    page(adminPaths.resetPassword, 'features/admins/reset-password-page.tsx'),
   ]),
   layout('admin/shell/admin-layout.tsx', [
     page('/admin', 'features/admins/index-page.tsx'),
     page(adminPaths.dashboard, 'features/accounting/dashboard-page.tsx'),
+    page(adminPaths.account, 'features/account/account-page.tsx'),
+    page(adminPaths.team, 'features/team/team-page.tsx'),
     page(adminPaths.activity, 'features/activity/activity-page.tsx'),
     page(adminPaths.givenUp, 'features/given-up/given-up-page.tsx'),
     page(adminPaths.paymentsToReview, 'features/payments/admin-reviews-page.tsx'),

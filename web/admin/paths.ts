@@ -5,7 +5,11 @@ import { query } from '../paths.ts';
 /** The links of administrators' pages; those to orders stand in order-paths.ts. */
 export const adminPaths = {
   login: '/admin/login',
+  register: '/admin/register',
+  resetPassword: '/admin/reset-password',
   dashboard: '/admin/dashboard',
+  account: '/admin/account',
+  team: '/admin/team',
   activity: '/admin/activity',
   paymentsToReview: '/admin/payments',
   /** All payments, narrowed as their call is. */

@@ -3,10 +3,12 @@ import { confirmation } from '#shared/admins.ts';
 import { Refused } from '../api.ts';
 import { SendPart } from '../features/agents/send-part.tsx';
 import { saying } from '../features/agents/words.ts';
+import { CodeField } from '../forms/code-field.tsx';
 import { FormShell } from '../forms/form-shell.tsx';
 import { PasswordField } from '../forms/password-field.tsx';
 import { Dialog } from '../ui/dialog.tsx';
 import { adminSession } from './shell/admin-session.ts';
+import { useMe } from './shell/use-admin-me.ts';
 
 const FAILED = 'This could not be confirmed.';
 const explain = saying(FAILED);
@@ -28,6 +30,7 @@ export function useStepUp(): (error: unknown) => Promise<boolean> {
 export function StepUp({ children }: { children: ReactNode }) {
   const token = adminSession.useToken();
   const [open, setOpen] = useState(false);
+  const guarded = useMe()?.second_factor;
   const waiting = useRef<(confirmed: boolean) => void>(undefined);
   const confirm = useCallback(() => {
     waiting.current?.(false);
@@ -58,7 +61,11 @@ export function StepUp({ children }: { children: ReactNode }) {
           onDone={() => end(true)}
           className="relative grid gap-5"
         >
-          <PasswordField name="admin_password" label="Your password" autoComplete="current-password" />
+          {guarded ? (
+            <CodeField hint="The six digits that your authenticator app shows, or a recovery code." />
+          ) : (
+            <PasswordField name="admin_password" label="Your password" autoComplete="current-password" />
+          )}
           <SendPart sending="Confirming...">Confirm</SendPart>
         </FormShell>
       </Dialog>

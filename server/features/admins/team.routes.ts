@@ -26,7 +26,7 @@ export function teamRoutes(scope: FastifyInstance, deps: Deps): void {
   app.post(
     '/admin/invitations',
     {
-      config: changes,
+      config: reads,
       schema: {
         tags,
         description: 'For `role`; without one, for another owner.',

@@ -45,6 +45,8 @@ export default function AdminLayout() {
   useFollowSession(adminSession);
   useHeadingFocus(useLocation().pathname);
   const me = useAdminMe();
+  const { pathname } = useLocation();
+  if (me?.second_factor_needed && pathname !== adminPaths.account) return <Navigate to={adminPaths.account} replace />;
   return (
     <ToastRegion>
       <SkipLink />

@@ -1,5 +1,6 @@
-import { Banknote, History, LayoutDashboard, type LucideIcon, MapPin, MapPinned, Users } from 'lucide-react';
+import { Banknote, History, LayoutDashboard, type LucideIcon, MapPin, MapPinned, Users, UsersRound } from 'lucide-react';
 import type { AdminMe } from '#shared/admins.ts';
+import type { Permission } from '#shared/roles.ts';
 import { ADMIN_WORDS } from '#shared/services/destination-calls.ts';
 import { DECIDED_KINDS, type DecidedKind, descriptionOf, isDecided, KINDS, type Kind, SERVICES } from '#shared/services/index.ts';
 import { ICONS } from '../../services/icons.ts';
@@ -12,6 +13,8 @@ export interface SidebarLink {
   icon: LucideIcon;
   /** Which count is shown beside it. */
   waiting?: keyof AdminMe['waiting'];
+  /** What it needs; left out, reading. */
+  needs?: Permission;
   /** The pages for which the link is current, with those below them. */
   pages: readonly string[];
 }
@@ -55,5 +58,12 @@ export const SIDEBAR: readonly (readonly SidebarLink[])[] = [
     },
     ...DECIDED_KINDS.map(destinationsLink),
   ],
-  [{ to: adminPaths.activity, text: 'Activity', icon: History, pages: [adminPaths.activity] }],
+  [
+    { to: adminPaths.activity, text: 'Activity', icon: History, pages: [adminPaths.activity] },
+    { to: adminPaths.team, text: 'Team', icon: UsersRound, needs: 'team', pages: [adminPaths.team] },
+  ],
 ];
+
+/** The groups of links for an administrator with these permissions; before they are known, those that everybody has. */
+export const linksFor = (may: readonly Permission[] = ['account', 'read']): (readonly SidebarLink[])[] =>
+  SIDEBAR.map((group) => group.filter(({ needs = 'read' }) => may.includes(needs))).filter((group) => group.length > 0);

@@ -3,9 +3,8 @@ import { Link, useLocation } from 'react-router';
 import type { AdminMe } from '#shared/admins.ts';
 import { useSite } from '../../ui/site.ts';
 import { Wordmark } from '../../ui/wordmark.tsx';
-import { InviteColleague } from '../invite-colleague.tsx';
 import { adminPaths } from '../paths.ts';
-import { SIDEBAR, type SidebarLink } from './sidebar-links.ts';
+import { linksFor, type SidebarLink } from './sidebar-links.ts';
 import { useSignOut } from './use-sign-out.ts';
 
 const LINE =
@@ -56,7 +55,9 @@ function Me({ me }: { me: AdminMe | undefined }) {
           <button type="button" className={action} onClick={leave}>
             Sign out
           </button>
-          <InviteColleague className={action} />
+          <Link to={adminPaths.account} className={`${action} flex items-center`}>
+            Your account
+          </Link>
         </div>
       </div>
     </div>
@@ -64,7 +65,7 @@ function Me({ me }: { me: AdminMe | undefined }) {
 }
 
 function Lines({ me }: { me: AdminMe | undefined }) {
-  return SIDEBAR.map((group, place) => (
+  return linksFor(me?.may).map((group, place) => (
     <ul
       // biome-ignore lint/suspicious/noArrayIndexKey: groups have no ids and never change their order.
       key={place}

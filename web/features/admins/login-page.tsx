@@ -1,3 +1,4 @@
+import { useState } from 'react';
 import { type MetaFunction, useNavigate } from 'react-router';
 import { adminLogin } from '#shared/admins.ts';
 import { adminPaths } from '../../admin/paths.ts';
@@ -11,6 +12,7 @@ import { EntryPage } from '../agents/entry-page.tsx';
 import { FORM } from '../agents/overlay.tsx';
 import { SendPart } from '../agents/send-part.tsx';
 import { saying } from '../agents/words.ts';
+import { SecondStep } from './second-step.tsx';
 
 export const meta: MetaFunction = ({ matches }) => pageMeta(matches, 'Admin login');
 
@@ -20,6 +22,25 @@ const explain = saying(FAILED, { login_failed: 'Check your email address and you
 export default function AdminLoginPage() {
   const navigate = useNavigate();
   const ended = adminSession.useEnded();
+  const [challenge, setChallenge] = useState<string>();
+  const [over, setOver] = useState<string>();
+  const enter = (token: string) => {
+    adminSession.begin(token);
+    return navigate(adminPaths.dashboard, { replace: true });
+  };
+  if (challenge)
+    return (
+      <EntryPage title="Enter your code" lead="Your password was right. One more thing shows that it is you.">
+        <SecondStep
+          challenge={challenge}
+          onDone={enter}
+          onBack={(said) => {
+            setOver(said);
+            setChallenge(undefined);
+          }}
+        />
+      </EntryPage>
+    );
   return (
     <EntryPage title="Admin login" lead="For administrators. Applicants don’t need an account.">
       {ended && (
@@ -27,15 +48,16 @@ export default function AdminLoginPage() {
           <p>Log in again to go on. A session ends after 12 hours.</p>
         </Notice>
       )}
-      <FormShell<typeof adminLogin, { token: string }>
+      {over && <Notice tone="wait" role="status" title={over} className="mb-6" />}
+      <FormShell<typeof adminLogin, { token: string } | { challenge: string }>
         schema={adminLogin}
         path="/admin/login"
         once
         lost={FAILED}
         explain={explain}
-        onDone={({ token }) => {
-          adminSession.begin(token);
-          return navigate(adminPaths.dashboard, { replace: true });
+        onDone={async (entered) => {
+          if ('challenge' in entered) setChallenge(entered.challenge);
+          else await enter(entered.token);
         }}
         className={FORM}
       >
@@ -43,7 +65,9 @@ export default function AdminLoginPage() {
         <PasswordField name="admin_password" label="Password" autoComplete="current-password" />
         <SendPart sending="Logging in as admin...">Log in</SendPart>
       </FormShell>
-      <p className="mt-6 text-ink-2 text-small">New here? A colleague invites you with a link.</p>
+      <p className="mt-6 text-ink-2 text-small">
+        New here? A colleague invites you with a link. Forgot your password? An owner has a link mailed to you.
+      </p>
     </EntryPage>
   );
 }

@@ -1,0 +1,144 @@
+// Who may do what, colleagues who come and go, and a phone that is lost.
+import type { Page } from '@playwright/test';
+import { ROLES, type Role } from '#shared/roles.ts';
+import { linksFor } from '../../web/admin/shell/sidebar-links.ts';
+import { codeAt } from '../admins.ts';
+import { CARDS, unique } from '../factories.ts';
+import { expectAccessible } from './accessible.ts';
+import { signInAdmin } from './admin-session.ts';
+import { expect, test } from './shop.ts';
+import type { Shop } from './shop-calls.ts';
+
+const PASSWORD = 'marigold-lagoon-35';
+
+/** A colleague who has registered with a role. */
+async function colleague(shop: Shop, role: Role) {
+  const admin_name = `${role === 'owner' ? 'Olu' : role === 'cashier' ? 'Cora' : 'Rita'} ${unique()}`;
+  const person = { admin_email: `${unique()}@example.com`, admin_password: PASSWORD };
+  const { invite_url } = await shop.call<{ invite_url: string }>('POST', '/admin/invitations', { role });
+  await shop.ask('POST', '/admin/register', { ...person, admin_name, invite: new URL(invite_url).searchParams.get('invite') });
+  const { token } = await shop.ask<{ token: string }>('POST', '/admin/login', person);
+  const { id } = await shop.ask<{ id: number }>('GET', '/admin/me', undefined, token);
+  return { ...person, admin_name, token, id };
+}
+
+async function logIn(page: Page, { admin_email, admin_password }: { admin_email: string; admin_password: string }) {
+  await page.goto('/admin/login');
+  await page.getByLabel('Email address').fill(admin_email);
+  await page.getByLabel('Password', { exact: true }).fill(admin_password);
+  await page.getByRole('button', { name: 'Log in' }).click();
+}
+
+const toast = (page: Page, words: string | RegExp) => page.getByRole('status').filter({ hasText: words });
+const rowOf = (page: Page, name: string) => page.getByRole('main').locator('tr').filter({ hasText: name });
+
+for (const role of ROLES)
+  test(`the sidebar offers a ${role} nothing that is refused`, async ({ page, shop }) => {
+    const { token } = await colleague(shop, role);
+    await signInAdmin(page, shop, token);
+    await page.setViewportSize({ width: 1280, height: 900 });
+    await page.goto('/admin/dashboard');
+    const sidebar = page.getByRole('navigation', { name: 'Administration' });
+    await expect(sidebar.getByRole('link', { name: 'Team' })).toHaveCount(role === 'owner' ? 1 : 0);
+    const { may } = await shop.ask<{ may: Parameters<typeof linksFor>[0] }>('GET', '/admin/me', undefined, token);
+    const links = await sidebar.getByRole('link').evaluateAll((all) => all.map((one) => one.getAttribute('href') ?? ''));
+    expect(links.length).toBeGreaterThan(8);
+    expect(links).toEqual(expect.arrayContaining(linksFor(may).flatMap((group) => group.map(({ to }) => to))));
+    // That no call of these pages is refused, the fixture sees to.
+    for (const link of new Set([...links, '/admin/account'])) {
+      await page.goto(link);
+      await page.waitForLoadState('networkidle');
+      await expect(page.getByRole('main').getByRole('alert').filter({ hasText: 'role' })).toHaveCount(0);
+    }
+  });
+
+test('a cashier gives money back, a reviewer is offered no way to', async ({ page, shop }) => {
+  const { id } = await shop.destination();
+  const submitted = await shop.file(id);
+  await shop.pay(submitted, CARDS.half);
+  const [reviewer, cashier] = [await colleague(shop, 'reviewer'), await colleague(shop, 'cashier')];
+  await signInAdmin(page, shop, reviewer.token);
+  await page.goto(`/visa-status/${submitted.id}`);
+  await expect(page.getByText('waits for a review').first()).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Approve' })).toBeVisible();
+  await expect(page.getByRole('button', { name: /^Refund/ })).toHaveCount(0);
+  await signInAdmin(page, shop, cashier.token);
+  await page.goto(`/visa-status/${submitted.id}`);
+  await page
+    .getByRole('button', { name: /^Refund/ })
+    .first()
+    .click();
+  await expect(page.getByRole('button', { name: 'Approve' })).toHaveCount(0);
+  await page.getByRole('dialog').getByRole('button', { name: 'Refund' }).click();
+  await expect(toast(page, /back|refund/i).first()).toBeVisible();
+});
+
+test.describe(() => {
+  test.use({ provoked: /\b401\b/ });
+
+  test('an owner disables a colleague in the middle of work', async ({ page, shop, browser }) => {
+    const rita = await colleague(shop, 'reviewer');
+    const { id } = await shop.destination();
+    const submitted = await shop.file(id);
+    await shop.pay(submitted);
+    const hers = await browser.newPage({ baseURL: shop.url });
+    await signInAdmin(hers, shop, rita.token);
+    await hers.goto(`/visa-status/${submitted.id}`);
+    await expect(hers.getByRole('button', { name: 'Approve' })).toBeVisible();
+
+    const owner = await colleague(shop, 'owner');
+    await signInAdmin(page, shop, owner.token);
+    await page.goto('/admin/team');
+    await expectAccessible(page);
+    await rowOf(page, rita.admin_name).getByRole('button', { name: 'Manage' }).click();
+    await page.getByRole('dialog').getByRole('button', { name: 'Disable' }).click();
+    const question = page.getByRole('dialog', { name: 'Are you sure you want to disable this account?' });
+    await question.getByRole('button', { name: 'Disable' }).click();
+    await expect(toast(page, `${rita.admin_name} is disabled.`)).toBeVisible();
+    await expect(rowOf(page, rita.admin_name)).toContainText('Disabled');
+
+    await hers.getByRole('button', { name: 'Approve' }).click();
+    await hers.getByRole('dialog').getByRole('button', { name: 'Approve' }).click();
+    await hers.waitForURL('**/admin/login');
+    await hers.close();
+    expect(shop.mailsTo(rita.admin_email).join()).toContain('Your account was disabled');
+  });
+});
+
+test.describe(() => {
+  test.use({ provoked: /\b422\b/ });
+
+  test('a second factor is set up, asked for, and replaced by a recovery code when the phone is lost', async ({ page, shop }) => {
+    const person = await colleague(shop, 'cashier');
+    await signInAdmin(page, shop, person.token);
+    await page.goto('/admin/account');
+    await expectAccessible(page);
+    await page.getByRole('button', { name: 'Set up a second factor' }).click();
+    const dialog = page.getByRole('dialog');
+    await dialog.getByText('Type the key in place of it').click();
+    const secret = (await dialog.locator('.code').first().innerText()).replaceAll(/\s/g, '');
+    await dialog.getByLabel('Code').fill(codeAt(secret, new Date()));
+    await dialog.getByRole('button', { name: 'Confirm' }).click();
+    await expect(page.getByRole('dialog', { name: 'Keep your recovery codes' })).toBeVisible();
+    const codes = await page.getByRole('list', { name: 'Recovery codes' }).getByRole('listitem').allInnerTexts();
+    expect(codes).toHaveLength(10);
+    await page.getByRole('button', { name: 'I have kept them' }).click();
+    await expect(page.getByText('10 recovery codes are left')).toBeVisible();
+
+    await page.getByRole('button', { name: 'Sign out' }).last().click();
+    await logIn(page, person);
+    await expect(page.getByRole('heading', { name: 'Enter your code' })).toBeVisible();
+    await expectAccessible(page);
+    await page.getByLabel('Code').fill('000000');
+    await page.getByRole('button', { name: 'Log in' }).click();
+    await expect(page.getByText('This code is wrong, or was used already.').first()).toBeVisible();
+    // The phone is gone.
+    await page.getByLabel('Code').fill(codes[0] ?? '');
+    await page.getByRole('button', { name: 'Log in' }).click();
+    await page.waitForURL('**/admin/dashboard');
+    await page.goto('/admin/account');
+    await expect(page.getByText('9 recovery codes are left')).toBeVisible();
+    await page.getByRole('button', { name: 'Set it up anew' }).click();
+    await expect(page.getByRole('img', { name: 'QR code for the authenticator app' })).toBeVisible();
+  });
+});

@@ -1,0 +1,56 @@
+import { useState } from 'react';
+import { type MetaFunction, useSearchParams } from 'react-router';
+import { adminPasswordReset } from '#shared/admins.ts';
+import { adminPaths } from '../../admin/paths.ts';
+import { FormShell } from '../../forms/form-shell.tsx';
+import { PasswordField } from '../../forms/password-field.tsx';
+import { Notice } from '../../ui/notice.tsx';
+import { pageMeta } from '../../ui/site.ts';
+import { EntryPage } from '../agents/entry-page.tsx';
+import { OnToLogin } from '../agents/on-to-login.tsx';
+import { FORM } from '../agents/overlay.tsx';
+import { SendPart } from '../agents/send-part.tsx';
+import { saying } from '../agents/words.ts';
+
+const TITLE = 'Set a new password';
+export const meta: MetaFunction = ({ matches }) => pageMeta(matches, TITLE);
+
+const FAILED = 'The password could not be set.';
+const explain = saying(FAILED);
+
+/** A new password by the link that an owner has had mailed. */
+export default function AdminResetPasswordPage() {
+  const [said, setSaid] = useState<string>();
+  const code = useSearchParams()[0].get('code') ?? '';
+  return (
+    <EntryPage title={TITLE} lead="For administrators. You are then logged out everywhere, and log in with it.">
+      {said ? (
+        <OnToLogin said={said} login={adminPaths.login} />
+      ) : code ? (
+        <FormShell<typeof adminPasswordReset, { message: string }>
+          schema={adminPasswordReset}
+          path="/admin/reset-password"
+          defaults={{ code }}
+          body={(typed) => ({ ...typed, code })}
+          once
+          lost={FAILED}
+          explain={explain}
+          onDone={({ message }) => setSaid(message)}
+          className={FORM}
+        >
+          <PasswordField
+            name="new_password"
+            label="New password"
+            hint="At least 8 characters; 15 or more are better."
+            autoComplete="new-password"
+          />
+          <SendPart sending="Setting your password...">Set the password</SendPart>
+        </FormShell>
+      ) : (
+        <Notice tone="bad" title="This address is not whole">
+          <p>Open the link of the mail. If you have none, ask an owner to send you one.</p>
+        </Notice>
+      )}
+    </EntryPage>
+  );
+}

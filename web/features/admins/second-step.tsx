@@ -1,0 +1,45 @@
+import { secondLogin } from '#shared/admins.ts';
+import { CodeField } from '../../forms/code-field.tsx';
+import { FormShell } from '../../forms/form-shell.tsx';
+import { Button } from '../../ui/button.tsx';
+import { FORM } from '../agents/overlay.tsx';
+import { SendPart } from '../agents/send-part.tsx';
+import { saying } from '../agents/words.ts';
+
+const FAILED = 'Login failed';
+const explain = saying(FAILED);
+
+interface SecondStepProps {
+  challenge: string;
+  onDone: (token: string) => unknown;
+  /** Back to the password; `said` is why, where the server says so. */
+  onBack: (said?: string) => void;
+}
+
+/** The second half of a login: a code of the app, or a recovery code. */
+export function SecondStep({ challenge, onDone, onBack }: SecondStepProps) {
+  return (
+    <>
+      <FormShell<typeof secondLogin, { token: string }>
+        schema={secondLogin}
+        path="/admin/login/second"
+        defaults={{ challenge }}
+        body={(typed) => ({ ...typed, challenge })}
+        once
+        lost={FAILED}
+        explain={explain}
+        onRefused={({ status, message }) => {
+          if (status === 401) onBack(message);
+        }}
+        onDone={({ token }) => void onDone(token)}
+        className={FORM}
+      >
+        <CodeField hint="The six digits that your authenticator app shows. Without your phone, a recovery code." />
+        <SendPart sending="Logging in as admin...">Log in</SendPart>
+      </FormShell>
+      <Button kind="link" className="mt-4" onClick={() => onBack()}>
+        Back to the password
+      </Button>
+    </>
+  );
+}

@@ -1,0 +1,109 @@
+import { formatShort } from '#shared/dates.ts';
+import { ROLE_WORDS } from '#shared/roles.ts';
+import type { TeamMember } from '#shared/team.ts';
+import { type Column, ListTable } from '../../admin/lists/list-table.tsx';
+import { adminPaths } from '../../admin/paths.ts';
+import { AdminLoadFailure, AdminPage, AdminSkeleton } from '../../admin/shell/admin-page.tsx';
+import { readerOf } from '../../admin/shell/guard.ts';
+import { useMe } from '../../admin/shell/use-admin-me.ts';
+import { callApi } from '../../api.ts';
+import { pageMeta } from '../../ui/site.ts';
+import type { Route } from './+types/team-page';
+import { Invite } from './invite.tsx';
+import { Manage } from './manage.tsx';
+
+const TITLE = 'Team';
+
+export async function clientLoader(args: Route.ClientLoaderArgs) {
+  return { team: await callApi<TeamMember[]>('GET', '/admin/team', readerOf(args)), now: new Date() };
+}
+
+export const meta: Route.MetaFunction = ({ matches }) => pageMeta(matches, TITLE);
+
+export function HydrateFallback() {
+  return <AdminSkeleton title={TITLE} says="Loading the team..." />;
+}
+
+export function ErrorBoundary() {
+  return <AdminLoadFailure title={TITLE} failed="The team could not be loaded." />;
+}
+
+const columns = (team: readonly TeamMember[], me: number | undefined, now: Date): Column<TeamMember>[] => [
+  {
+    head: 'Name',
+    place: 'name',
+    className: 'wrap-anywhere',
+    cell: ({ id, admin_name }) => (
+      <>
+        {admin_name}
+        {id === me && <span className="font-normal text-ink-2"> (you)</span>}
+      </>
+    ),
+  },
+  { head: 'Email', place: 'detail', className: 'wrap-anywhere', cell: ({ admin_email }) => admin_email },
+  {
+    head: 'Role',
+    place: 'state',
+    cell: ({ role, disabled_at }) =>
+      disabled_at ? (
+        <span className="font-semibold text-bad">Disabled</span>
+      ) : (
+        <span className="font-semibold">{ROLE_WORDS[role].label}</span>
+      ),
+  },
+  {
+    head: 'Second factor',
+    place: 'extra',
+    className: 'max-md:text-ink-2',
+    cell: ({ second_factor }) => (
+      <>
+        <span className="md:hidden">Second factor: </span>
+        {second_factor ? 'Yes' : 'No'}
+      </>
+    ),
+  },
+  {
+    head: 'Last seen',
+    place: 'note',
+    className: 'tabular-nums md:whitespace-nowrap',
+    cell: ({ last_seen_at }) => (last_seen_at ? formatShort(last_seen_at, now) : 'Never'),
+  },
+  {
+    head: 'Open work',
+    place: 'money',
+    right: true,
+    className: 'tabular-nums',
+    cell: ({ open_orders }) => (
+      <>
+        {open_orders}
+        <span className="md:hidden"> open</span>
+      </>
+    ),
+  },
+  {
+    head: 'Manage',
+    quiet: true,
+    place: 'actions',
+    right: true,
+    cell: (member) => (
+      <span className="inline-flex md:-my-1.5">
+        <Manage member={member} team={team} own={member.id === me} />
+      </span>
+    ),
+  },
+];
+
+/** Everybody who works here, for owners. */
+export default function TeamPage({ loaderData: { team, now } }: Route.ComponentProps) {
+  const me = useMe()?.id;
+  return (
+    <AdminPage title={TITLE} back={adminPaths.dashboard} actions={<Invite />}>
+      <ListTable caption={TITLE} columns={columns(team, me, now)} rows={team} />
+      {team.length === 1 && (
+        <p className="mt-4 max-w-form text-ink-2">
+          You are alone here. Invite a second owner: whoever loses access needs one to let them in again.
+        </p>
+      )}
+    </AdminPage>
+  );
+}
