@@ -6,6 +6,9 @@ const ROOT = join(WEB, 'root.tsx');
 /** Whoever needs something of this kit is a page of administrators. */
 const ADMIN_KIT = join(WEB, 'admin') + sep;
 
+/** What forms are made of; it imports no page and no feature. */
+const FORMS_KIT = join(WEB, 'forms') + sep;
+
 /** What draws any icon, without the icons themselves. */
 const ICONS = /lucide-react[\\/]dist[\\/]esm[\\/](?!icons)/;
 
@@ -81,6 +84,14 @@ export function chunks(): {
     groups: [
       { name: 'vendor', test: /node_modules[\\/](react|react-dom|scheduler|react-router)[\\/]/, priority: 2 },
       { name: 'shell', test: (id) => audiences.everybody.has(id) || ICONS.test(id), priority: 1 },
+      // Apart from the rest, which imports it: merged with what uses them, small parts of it would be imported back.
+      {
+        name: 'forms',
+        test: (id) => id.startsWith(FORMS_KIT) && !audiences.administrators.has(id),
+        minShareCount: 2,
+        entriesAware: true,
+        entriesAwareMergeThreshold: 8_000,
+      },
       {
         name: 'common',
         test: (id) => !audiences.administrators.has(id),
@@ -91,6 +102,6 @@ export function chunks(): {
       { name: 'administration', test: (id) => audiences.administrators.has(id), minShareCount: 2 },
     ],
     // The manifest, which every page reads, names them all: shared parts would be named after every page that shares them.
-    chunkFileNames: ({ name }) => `assets/${name.startsWith('common~') ? 'c' : name.startsWith('admin') ? 'a' : name}-[hash:7].js`,
+    chunkFileNames: ({ name }) => `assets/${/^(common|forms)~/.test(name) ? 'c' : name.startsWith('admin') ? 'a' : name}-[hash:7].js`,
   };
 }

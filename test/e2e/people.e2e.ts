@@ -125,7 +125,9 @@ test.describe(() => {
     await page.getByRole('button', { name: 'I have kept them' }).click();
     await expect(page.getByText('10 recovery codes are left')).toBeVisible();
 
-    await page.getByRole('button', { name: 'Sign out' }).last().click();
+    await page.setViewportSize({ width: 1280, height: 900 });
+    await page.getByRole('button', { name: 'Sign out' }).click();
+    await page.waitForURL('**/admin/login');
     await logIn(page, person);
     await expect(page.getByRole('heading', { name: 'Enter your code' })).toBeVisible();
     await expectAccessible(page);
