@@ -10,7 +10,7 @@ import { openProduct, type Product } from './support.ts';
 /** The five submissions: anybody, with an optional token of an agent's. */
 const FILINGS = /^POST \/api\/((visa|permit|insurance)\/application|bookings\/app|visa\/appointment)$/;
 /** An agent's own calls (document 1, section 7). */
-const AGENTS = /^\w+ \/api\/agents\/(agent-profile|details|update|upload-agent-profile|logout|applications(\/:id)?)$/;
+const AGENTS = /^\w+ \/api\/agents\/(agent-profile|details|update|upload-agent-profile|logout|applications(\/:id(\/pay-link)?)?)$/;
 /** Everything else that needs no token. What is in none of these three lists is an administrator's. */
 const PUBLIC = [
   /^(GET|HEAD) \/api\/(visa|permit)\/(available-)?destinations(\/:id)?$/,
@@ -19,6 +19,7 @@ const PUBLIC = [
   /^POST \/api\/((visa|permit|insurance)\/payment-verification|payment\/verify|visa\/app-payment-verification)$/,
   /^POST \/api\/payment\/start$/,
   /^POST \/api\/payments\/check$/,
+  /^((GET|HEAD) \/api\/pay\/:code|POST \/api\/pay\/:code\/(start|check))$/,
   /^POST \/api\/payments\/webhook\/:provider$/,
   /^(GET|HEAD) \/api\/orders\/:id\/(invoice\.pdf|receipt\.pdf|qr\.png)$/,
   /^(GET|HEAD) \/api\/captcha\/challenge$/,

@@ -6,7 +6,7 @@ import { readBooks } from './soak/books.ts';
 import { CHECKS, type Ledger } from './soak/checks.ts';
 import { reachWithin } from './soak/reach.ts';
 import { sell } from './soak/sell.ts';
-import { WAYS } from './soak/ways.ts';
+import { SANDBOX_WAYS } from './soak/ways.ts';
 import { openProduct, type Product } from './support.ts';
 
 const ORDERS = 200;
@@ -29,7 +29,7 @@ describe(`${ORDERS} orders, paid in every way there is, 8 at a time`, () => {
     const { id: destination_id } = await aDestination(product);
     const reach = reachWithin(product.app);
     let working = Promise.resolve();
-    const sold = await sell({ reach, bank: sandboxBank(reach), destination_id, ways: WAYS }, ORDERS, (order) => {
+    const sold = await sell({ reach, bank: sandboxBank(reach), destination_id, ways: SANDBOX_WAYS }, ORDERS, (order) => {
       if (order % ORDERS_A_TURN === 0) working = working.then(() => turn(product));
     });
     await working;

@@ -11,7 +11,7 @@ import { comingAgain, type Reach } from './reach.ts';
 import { type Sold, sell } from './sell.ts';
 import { reachAny, type ServerProcess } from './server-process.ts';
 import { until } from './until.ts';
-import { WAYS, type Way } from './ways.ts';
+import { SANDBOX_WAYS, WAYS, type Way } from './ways.ts';
 
 /** A server with its data. The first one of several is the one that is killed. */
 export interface House {
@@ -82,7 +82,7 @@ export async function run({
   whileStarting,
   insteadOfKill,
   bank,
-  ways = WAYS,
+  ways = bank ? WAYS : SANDBOX_WAYS,
   openDatabase,
   settlesWithin,
 }: Run): Promise<Verdicts> {

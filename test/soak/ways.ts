@@ -3,6 +3,8 @@ import { CARDS } from '#test/factories.ts';
 /** One charge as the overlay sends it. */
 export interface Attempt {
   payment_method: 'card' | 'ussd' | 'mobilemoney';
+  /** A bank transfer in place of a charge: what arrives in the account that is shown. */
+  transfer?: 'exact' | 'short' | 'over' | 'twice';
   card_number: string;
   currency: 'NGN' | 'USD';
   /** The amount it names, as a multiple of what is asked. */
@@ -56,6 +58,16 @@ export const WAYS: readonly Way[] = [
   HALF_THEN_ALL,
   TWO_AT_ONCE,
   { ...paid('later, through the link to pay', good), returns: true },
+];
+
+/** Transfers, which the sandbox's bank sends: nobody calls back, and each has its webhook. */
+const transfer = (arrives: NonNullable<Attempt['transfer']>): Attempt => ({ ...good, transfer: arrives });
+export const SANDBOX_WAYS: readonly Way[] = [
+  ...WAYS,
+  paid('a transfer', transfer('exact')),
+  wrong('a transfer that came short', transfer('short')),
+  wrong('a transfer of too much', transfer('over')),
+  { ...paid('a transfer, twice', transfer('twice')), beside: true },
 ];
 
 /** The same at Paystack, which takes money once for a reference, and no more than was asked. */

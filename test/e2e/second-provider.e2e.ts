@@ -1,0 +1,43 @@
+import { CARDS } from '../factories.ts';
+import { startPaystack } from './paystack.ts';
+import { test as base, expect } from './shop.ts';
+
+/** A first provider that nobody answers for, and a second one that works. */
+const test = base.extend<object, object>({
+  provider: [
+    // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the fixture's needs from this pattern.
+    async ({}, use) => {
+      const provider = await startPaystack();
+      await use(provider);
+      await provider.close();
+    },
+    { scope: 'worker' },
+  ],
+});
+
+test.use({
+  env: {
+    PAYMENT_PROVIDER: 'flutterwave',
+    PAYMENT_FALLBACK: 'paystack',
+    FLUTTERWAVE_PUBLIC_KEY: 'FLWPUBK-stories',
+    FLUTTERWAVE_SECRET_KEY: 'FLWSECK-stories',
+    FLUTTERWAVE_WEBHOOK_HASH: 'a hash for the stories',
+    // Nothing listens there.
+    FLUTTERWAVE_URL: 'http://127.0.0.1:9',
+    FLUTTERWAVE_CHECKOUT_URL: 'http://127.0.0.1:9/v3.js',
+  },
+  provoked: /127\.0\.0\.1:9|ERR_CONNECTION_REFUSED|ERR_UNSAFE_PORT/,
+});
+
+test('the second provider is offered once the first one’s window can’t be loaded, and takes the payment', async ({ page, shop }) => {
+  const { tracking_id } = await shop.file((await shop.destination()).id);
+  await page.goto(`/payment?ref=${tracking_id}`);
+  await page.getByRole('button', { name: /^Pay ₦/ }).click();
+  await expect(page.getByRole('alert')).toContainText('No money was taken.', { timeout: 30_000 });
+  await page.getByRole('button', { name: 'Pay with Paystack' }).click();
+  const overlay = page.getByRole('dialog');
+  await overlay.getByLabel('Card number').fill(CARDS.good);
+  await overlay.getByRole('button', { name: /^Pay ₦/ }).click();
+  await page.waitForURL(`/successful-payment?ref=${tracking_id}`);
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Paid. We have your application.');
+});
