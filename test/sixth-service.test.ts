@@ -1,172 +1,78 @@
+// A service is a definition, a table and its folders. A copy of the tree gets a sixth one, made of these alone, and the copy is checked, built and
+// walked through (test/sixth-service/test/lounge.test.ts).
+import { execFile } from 'node:child_process';
+import { cpSync, mkdtempSync, readdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { promisify } from 'node:util';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import * as z from 'zod/mini';
-import { dueAfter } from '#server/features/orders/due-dates.ts';
-import type { Service } from '#server/features/orders/services.ts';
-import { submissionRoute } from '#server/features/submissions/submission-route.ts';
-import type { Planner } from '#server/features/submissions/submit-order.ts';
-import { track } from '#server/features/tracking/tracking.ts';
-import { toKobo } from '#shared/money.ts';
-import type { ServiceDescription } from '#shared/services/description.ts';
-import { type Kind, SERVICES } from '#shared/services/index.ts';
-import { type Submitted, submitted } from '#shared/submissions.ts';
-import { anAdmin, CARDS, charge, unique } from './factories.ts';
-import { openProduct, type Product } from './support.ts';
-import { hearWebhooks } from './webhooks.ts';
 
-const PRICE = 7500;
-/** A kind that the product doesn't have: a place in an airport lounge. */
-const kind = 'lounge' as Kind;
-const paid: string[] = [];
+const root = join(import.meta.dirname, '..');
+const LEFT_OUT = ['node_modules', 'build', 'data', 'docs', 'bench', 'test-results'];
+/** A build, a check of types and a run of tests on a busy machine, in ms. */
+const PATIENCE = 8 * 60_000;
 
-/** What the rest of the product must know of it; in the product, an entry of shared/services/index.ts. */
-const description: ServiceDescription = {
-  ...SERVICES.booking,
-  names: { one: 'lounge pass', many: 'lounge passes', short: 'Lounge', header: 'Lounge', sidebar: 'Lounge passes' },
-  files: {},
-  tx_ref_prefix: '',
-  calls: {
-    ...SERVICES.booking.calls,
-    submit: '/lounge/passes',
-    base: '/lounge',
-    verify: '/lounge/verify',
-    mark_paid: '/admin/lounge-paid',
-  },
-};
-const descriptions: Record<string, ServiceDescription> = SERVICES;
+let copy: string;
 
-/** All that a service brings along. */
-const lounge: Service = {
-  kind,
-  routes: {
-    submission: (scope, deps) =>
-      submissionRoute(scope, deps, { kind, form: z.object({ email: z.string() }), plan, response: submitted, present: async () => ({}) }),
-    admin: () => {},
-  },
-  dueOn: (_db, _deps, _order, paid_at) => dueAfter(paid_at, 1),
-  invoiceNumber: ({ tracking_id }) => tracking_id,
-  summary: async (_db, _deps, order) => ({
-    title: 'Lounge pass, Lagos',
-    lines: order.price_lines,
-    facts: [['Terminal', '2']],
-    tracking: { destination: 'Lagos' },
-  }),
-  onPaid: async (_tx, _deps, { id }) => void paid.push(id),
-};
+/** Runs a program of node_modules in the copy. @throws Error with all that it printed */
+async function run(program: string, ...args: string[]): Promise<string> {
+  const env = Object.fromEntries(Object.entries(process.env).filter(([name]) => !/^(VITEST|NODE_ENV|TEST_|DATABASE_URL)/.test(name)));
+  const path = `${join(root, 'node_modules/.bin')}:${env.PATH}`;
+  const options = { cwd: copy, env: { ...env, PATH: path, CI: '1' }, timeout: PATIENCE, maxBuffer: 64 * 1024 * 1024 };
+  try {
+    return (await promisify(execFile)(join(root, 'node_modules/.bin', program), args, options)).stdout;
+  } catch (error) {
+    const { stdout, stderr } = error as { stdout?: string; stderr?: string };
+    throw new Error(`${program} ${args.join(' ')}\n${stdout}\n${stderr}`);
+  }
+}
 
-/** Reads its form; it keeps nothing of its own besides the order. */
-const plan: Planner = async (_deps, { fields }, problems) => {
-  const { email } = fields;
-  if (typeof email !== 'string') problems.email = 'Enter an email address.';
-  if (typeof email !== 'string') return undefined;
-  return {
-    order: {
-      first_name: 'Adaeze',
-      middle_name: '',
-      last_name: 'Okafor',
-      email,
-      phone_number: '+2348031234567',
-      price_lines: [{ text: 'Lounge pass, Lagos', detail: 'Terminal 2', amount_kobo: toKobo(PRICE) }],
+function replace(file: string, ...pairs: [from: string, to: string][]) {
+  const path = join(copy, file);
+  const text = pairs.reduce(
+    (text, [from, to]) => {
+      if (!text.includes(from)) throw new Error(`${file} has no ${from}`);
+      return text.replace(from, to);
     },
-    expected: { field: 'amount_to_pay', amount: Number(fields.amount_to_pay) },
-    insert: async () => {},
-  };
-};
+    readFileSync(path, 'utf8'),
+  );
+  writeFileSync(path, text);
+}
 
-describe('a sixth service is one entry and its own form', () => {
-  let product: Product;
+describe('a sixth service', () => {
   beforeAll(async () => {
-    descriptions[kind] = description;
-    product = await openProduct({ services: [lounge] });
-  });
-  afterAll(async () => {
-    delete descriptions[kind];
-    await product.stop();
-  });
+    copy = mkdtempSync(join(tmpdir(), 'tafiya-sixth-'));
+    for (const name of readdirSync(root).filter((name) => !name.startsWith('.') && !LEFT_OUT.includes(name)))
+      cpSync(join(root, name), join(copy, name), { recursive: true });
+    symlinkSync(join(root, 'node_modules'), join(copy, 'node_modules'));
+    // Its folders; then its one entry, and its migration.
+    cpSync(join(root, 'test/sixth-service'), copy, { recursive: true });
+    rmSync(join(copy, 'test/sixth-service'), { recursive: true });
+    replace(
+      'shared/services/index.ts',
+      ["import { insurance } from './insurance.ts';", "import { insurance } from './insurance.ts';\nimport { lounge } from './lounge.ts';"],
+      ['appointment } as const', 'appointment, lounge } as const'],
+    );
+    await run('drizzle-kit', 'generate', '--name', 'lounge');
+    await run('react-router', 'typegen');
+  }, PATIENCE);
+  afterAll(() => rmSync(copy, { recursive: true, force: true }));
 
-  const submit = (body: Record<string, unknown>, key?: string) =>
-    product.call('POST', '/api/lounge/passes', { body, ...(key ? { headers: { 'idempotency-key': key } } : {}) });
-  const aPass = async () => {
-    const email = `${unique()}@example.com`;
-    return { ...((await submit({ email, amount_to_pay: PRICE })).json() as Submitted), email };
-  };
-  type Pass = Awaited<ReturnType<typeof aPass>>;
-  const start = ({ id }: Pass) => product.call('POST', '/api/payment/start', { body: { booking_id: id } });
-  const get = (url = '') => product.call('GET', url);
-  const isPdf = (bytes: Buffer) => bytes.subarray(0, 5).toString() === '%PDF-';
-  const mailsTo = async ({ email }: Pass) => {
-    await product.settle();
-    return product.mails.filter(({ to }) => to === email);
-  };
-
-  test('is submitted with the rules of all: wrong fields, the true price, one order for one key', async () => {
-    expect((await submit({ amount_to_pay: PRICE })).json()).toMatchObject({
-      code: 'invalid',
-      fields: { email: 'Enter an email address.' },
-    });
-    const fields = { email: `${unique()}@example.com`, amount_to_pay: PRICE };
-    const moved = await submit({ ...fields, amount_to_pay: 1 });
-    expect([moved.statusCode, moved.json()]).toMatchObject([409, { code: 'price_changed', fields: { amount_to_pay: '7500' } }]);
-    const key = crypto.randomUUID();
-    const [one, two] = await Promise.all([submit(fields, key), submit(fields, key)]);
-    expect([one.statusCode, two.json().id]).toEqual([201, one.json().id]);
-    expect((await submit({ ...fields, more: 1 }, key)).json()).toMatchObject({ code: 'key_reused' });
+  test('needs no line in any other file: what is there already fits it by its types', { timeout: PATIENCE }, async () => {
+    // The product and this service's own test; tables of examples in other tests name what they want by their types.
+    writeFileSync(
+      join(copy, 'tsconfig.product.json'),
+      JSON.stringify({
+        extends: './tsconfig.json',
+        include: ['server', 'shared', 'web', 'scripts', 'test/lounge.test.ts', '.react-router/types/**/*'],
+        exclude: ['**/node_modules', 'server/**/*.test.ts', 'shared/**/*.test.ts', 'web/**/*.test.ts'],
+      }),
+    );
+    await run('tsc', '--noEmit', '-p', 'tsconfig.product.json');
   });
 
-  test('is mailed, followed and invoiced under its own name before it is paid', async () => {
-    const order = await aPass();
-    const [mail] = await mailsTo(order);
-    expect(mail?.subject).toContain('We have your lounge pass');
-    expect(mail?.text).toContain(`http://tafiya.test/payment?ref=${order.tracking_id}`);
-    const record = await track(product.deps, order.tracking_id);
-    expect(record).toMatchObject({
-      kind,
-      destination: 'Lagos',
-      amount: PRICE,
-      payment_status: 'Pending',
-      timeline: [{ text: 'Lounge pass filed' }],
-    });
-    expect(record).not.toHaveProperty('receipt_url');
-    expect(isPdf((await get(record.invoice_url)).rawPayload)).toBe(true);
-  });
-
-  test('is paid by card, once: what follows for it happens in that moment, with receipt and mail', async () => {
-    const order = await aPass();
-    const { amount, customer_email, ...payment_info } = (await start(order)).json();
-    expect([amount, customer_email]).toEqual([PRICE, order.email]);
-    const came = hearWebhooks(product);
-    await charge(product, { payment_info: { amount, customer_email, ...payment_info } }, CARDS.fiveWebhooks);
-    await came(payment_info.tx_ref, 5);
-    await product.settle();
-    expect(paid.filter((id) => id === order.id)).toEqual([order.id]);
-    expect((await start(order)).json().code).toBe('already_paid');
-    const record = await track(product.deps, order.tracking_id);
-    expect(record).toMatchObject({ payment_status: 'Paid', timeline: [{}, { text: expect.stringMatching(/^Paid ₦7,500/) }] });
-    expect(isPdf((await get(record.receipt_url)).rawPayload)).toBe(true);
-    const receipts = (await mailsTo(order)).filter(({ subject }) => subject.startsWith('Payment received for your lounge pass'));
-    expect(receipts).toHaveLength(1);
-    expect(receipts[0]?.attachments).toMatchObject([
-      { filename: `receipt-${order.tracking_id}.pdf`, content: expect.any(Buffer), contentType: 'application/pdf' },
-    ]);
-  });
-
-  test('a declined card leaves it unpaid, and says so in its timeline', async () => {
-    const order = await aPass();
-    const payment_info = (await start(order)).json();
-    const came = hearWebhooks(product);
-    await charge(product, { payment_info }, CARDS.declined);
-    await came(payment_info.tx_ref);
-    await product.settle();
-    const { payment_status, timeline } = await track(product.deps, order.tracking_id);
-    expect([payment_status, timeline.at(-1)?.text]).toEqual(['Pending', 'A payment was declined. No money was taken.']);
-    expect(paid).not.toContain(order.id);
-  });
-
-  test('stays out of the other services’ lists', async () => {
-    const { token } = await anAdmin(product);
-    const order = await aPass();
-    for (const path of ['visa', 'insurance', 'bookings', 'appointments']) {
-      const response = await product.call('GET', `/api/${path}/status/${order.id}`, { token });
-      expect([path, response.statusCode]).toEqual([path, 404]);
-    }
+  test('is drawn, submitted, paid, tracked and administrated as the others are', { timeout: PATIENCE }, async () => {
+    await run('react-router', 'build');
+    expect(await run('vitest', 'run', 'test/lounge.test.ts')).toMatch(/Tests\s.*6 passed/);
   });
 });

@@ -1,7 +1,7 @@
 import type { Destination } from '#shared/destinations.ts';
 import type { PaymentInfo } from '#shared/payments.ts';
 import type { Slot } from '#shared/services/appointment-form.ts';
-import { type DecidedKind, descriptionOf, issuedField } from '#shared/services/index.ts';
+import { type DecidedKind, descriptionOf, isDecided, issuedField } from '#shared/services/index.ts';
 import type { Submitted } from '#shared/submissions.ts';
 import { CARDS } from '#test/factories.ts';
 import type { Bank } from '#test/soak/bank.ts';
@@ -58,6 +58,7 @@ async function formOf({ reach, papers, places, now }: Stage, { kind, number }: S
     const slot: Slot = { appointment_date, appointment_time: pick(appointment_times, number) };
     return appointmentForm(number, slot);
   }
+  if (!isDecided(kind)) throw new Error(`the demo knows no form for ${kind}`);
   return applicationForm(number, places[kind], papers);
 }
 

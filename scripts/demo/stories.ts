@@ -25,9 +25,12 @@ const PAYINGS = [
 export type Paying = (typeof PAYINGS)[number];
 
 const DECISIONS = ['issued', 'Approved', 'Denied', 'issued', 'Pending', 'issued'] as const;
-/** Out of sixty orders. */
-const SHARES: Record<Kind, number> = { visa: 38, permit: 10, insurance: 6, booking: 3, appointment: 3 };
-const MIX = KINDS.flatMap((kind) => Array.from({ length: SHARES[kind] }, (_, i) => ({ kind, at: (i + 0.5) / SHARES[kind] })))
+/** Out of sixty orders; a service without a share has no stories. */
+const SHARES: Partial<Record<Kind, number>> = { visa: 38, permit: 10, insurance: 6, booking: 3, appointment: 3 };
+const MIX = KINDS.flatMap((kind) => {
+  const length = SHARES[kind] ?? 0;
+  return Array.from({ length }, (_, i) => ({ kind, at: (i + 0.5) / length }));
+})
   .sort((a, b) => a.at - b.at)
   .map(({ kind }) => kind);
 

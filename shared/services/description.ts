@@ -18,7 +18,7 @@ export interface ServiceDescription {
   /** The payment status before payment (document 1, section 3). */
   unpaid: 'Not Paid' | 'Pending';
   /** Prefix of a tx_ref, before the time. */
-  tx_ref_prefix: '' | 'INS-' | 'BKG-';
+  tx_ref_prefix: '' | `${string}-`;
   /** The name of the price field in forms and records. */
   price_field: 'visa_fee' | 'amount_to_pay';
   /** Whether administrators approve or deny an order. */

@@ -3,7 +3,7 @@ import type { AdminMe } from '#shared/admins.ts';
 import type { Permission } from '#shared/roles.ts';
 import { ADMIN_WORDS } from '#shared/services/destination-calls.ts';
 import { DECIDED_KINDS, type DecidedKind, descriptionOf, isDecided, KINDS, type Kind, SERVICES } from '#shared/services/index.ts';
-import { ICONS } from '../../services/icons.ts';
+import { iconOf } from '../../services/icons.ts';
 import { adminPaths, applicationPages } from '../paths.ts';
 
 /** A link of the sidebar. */
@@ -25,7 +25,7 @@ const serviceLink = (kind: Kind): SidebarLink => {
   return {
     to: pages.list,
     text: names.sidebar,
-    icon: ICONS[kind],
+    icon: iconOf(kind),
     waiting: kind,
     pages: [pages.list, ...one, ...(isDecided(kind) ? applicationPages(kind) : [])],
   };

@@ -1,0 +1,51 @@
+import type { Opened } from '#shared/record-details.ts';
+import { LOUNGE_FIELDS, type LoungeRecord } from '#shared/services/lounge-form.ts';
+import { ChangeToPaid } from '../../admin/lists/change-to-paid.tsx';
+import { readOrder } from '../../admin/order-page/order-calls.ts';
+import { OrderFailure } from '../../admin/order-page/order-failure.tsx';
+import { OrderFrame } from '../../admin/order-page/order-frame.tsx';
+import { nameOf } from '../../admin/order-page/order-words.ts';
+import { RecordRows, scansOf } from '../../admin/order-page/record-rows.tsx';
+import { Scans } from '../../admin/scans/scans.tsx';
+import { AdminSkeleton } from '../../admin/shell/admin-page.tsx';
+import type { Route } from './+types/admin-status-page';
+
+export const clientLoader = (args: Route.ClientLoaderArgs) => readOrder<Opened<LoungeRecord>>(args, 'lounge');
+
+export function HydrateFallback() {
+  return <AdminSkeleton says="Loading the lounge pass..." />;
+}
+
+export function ErrorBoundary() {
+  return <OrderFailure kind="lounge" title="Lounge pass" failed="The lounge pass could not be loaded." />;
+}
+
+export default function LoungeStatusPage({ loaderData: { record, neighbours, now } }: Route.ComponentProps) {
+  const { id, airport, amount_to_pay, payment_status, email } = record;
+  return (
+    <OrderFrame
+      kind="lounge"
+      record={record}
+      neighbours={neighbours}
+      now={now}
+      about={airport}
+      amount={amount_to_pay}
+      pay={
+        payment_status === 'Pending' && (
+          <ChangeToPaid
+            kind="lounge"
+            id={id}
+            name={nameOf(record)}
+            amount={amount_to_pay}
+            email={email}
+            waiting={record.payments_to_review}
+          />
+        )
+      }
+    >
+      <RecordRows list={LOUNGE_FIELDS} record={record} section="Guest" />
+      <RecordRows list={LOUNGE_FIELDS} record={record} section="Flight" />
+      <Scans scans={scansOf(LOUNGE_FIELDS, record)} now={now} />
+    </OrderFrame>
+  );
+}
