@@ -5,6 +5,7 @@ import { pathToFileURL } from 'node:url';
 import type { FastifyInstance } from 'fastify';
 import type { Logger } from 'pino';
 import type { ServerBuild } from 'react-router';
+import { mailQueue } from '#server/features/messages/mail-queue.ts';
 import { createAnalytics } from './adapters/analytics/create-analytics.ts';
 import { createBotCheck } from './adapters/botcheck/create-bot-check.ts';
 import { createMail } from './adapters/mail/create-mail.ts';
@@ -26,7 +27,7 @@ import { addStarterCatalogue, createCatalogue } from './features/destinations/ca
 import { sweepLinks } from './features/manage/links.ts';
 import { mailManageLink, manageLinkQueue, manageMailQueue, sendManageMail } from './features/manage/manage-mails.ts';
 import { missedDatesQueue, tellMissedDates } from './features/order-admin/missed-dates.ts';
-import { mailQueue, sendOrderMail } from './features/order-mails/mail-jobs.ts';
+import { sendOrderMail } from './features/order-mails/mail-jobs.ts';
 import type { Service } from './features/orders/services.ts';
 import { comparePayments, comparisonQueue } from './features/payments/comparison.ts';
 import { paidEventQueue, postPaidEvent } from './features/payments/paid-event.ts';

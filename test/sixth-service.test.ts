@@ -64,7 +64,7 @@ describe('a sixth service', () => {
       join(copy, 'tsconfig.product.json'),
       JSON.stringify({
         extends: './tsconfig.json',
-        include: ['server', 'shared', 'web', 'scripts', 'test/lounge.test.ts', '.react-router/types/**/*'],
+        include: ['server', 'shared', 'web', 'scripts', 'test/lounge.test.ts', 'test/global-setup.ts', '.react-router/types/**/*'],
         exclude: ['**/node_modules', 'server/**/*.test.ts', 'shared/**/*.test.ts', 'web/**/*.test.ts'],
       }),
     );

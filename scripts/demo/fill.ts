@@ -1,6 +1,6 @@
 import { setImmediate as breathe } from 'node:timers/promises';
 import { sessions } from '#server/database/schema.ts';
-import { mailQueue } from '#server/features/order-mails/mail-jobs.ts';
+import { mailQueue } from '#server/features/messages/mail-queue.ts';
 import { paidEventQueue } from '#server/features/payments/paid-event.ts';
 import { reconcileDue } from '#server/features/payments/reconcile.ts';
 import type { Running } from '#server/start.ts';

@@ -2,7 +2,7 @@ import { and, desc, eq, isNull, lt, type SQL } from 'drizzle-orm';
 import type { Db } from '#server/database/connect.ts';
 import { orders } from '#server/database/schema.ts';
 import type { Deps } from '#server/deps.ts';
-import { invoiceLink, receiptLink } from '#server/features/documents/links.ts';
+import { invoiceLink, receiptLink } from '#server/features/orders/links.ts';
 import type { Order, Payment, Service } from '#server/features/orders/services.ts';
 import { waitingPayments, waitingWords } from '#server/features/payments/reviews.ts';
 import type { AgentOrder } from '#shared/agents.ts';

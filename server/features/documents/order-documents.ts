@@ -2,14 +2,13 @@ import { and, desc, eq, isNotNull } from 'drizzle-orm';
 import type { Db } from '#server/database/connect.ts';
 import { payments } from '#server/database/schema.ts';
 import type { Deps } from '#server/deps.ts';
-import { payerOf } from '#server/features/orders/orders.ts';
+import { invoiceLink, qrLink, receiptLink } from '#server/features/orders/links.ts';
+import { fullName, payerOf } from '#server/features/orders/orders.ts';
 import { dueOf, type Order, serviceOf } from '#server/features/orders/services.ts';
 import { nothingToPay } from '#server/features/payments/nothing-to-pay.ts';
-import { fullName } from '#server/features/payments/payments.ts';
 import type { OrderDocument } from '#shared/documents.ts';
 import { toNaira } from '#shared/money.ts';
 import { drawDocument } from './document.ts';
-import { invoiceLink, qrLink, receiptLink } from './links.ts';
 import { type DocumentInput, type PaidBy, wordsOf } from './words.ts';
 
 /** Where an order's progress is shown. */

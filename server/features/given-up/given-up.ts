@@ -4,7 +4,7 @@ import { files, orders, payments } from '#server/database/schema.ts';
 import type { Deps } from '#server/deps.ts';
 import { AppError } from '#server/errors.ts';
 import { recordAdminEvent, recordEvent } from '#server/features/events/events.ts';
-import { fullName } from '#server/features/payments/payments.ts';
+import { fullName } from '#server/features/orders/orders.ts';
 import type { Admin } from '#server/features/sessions/sessions.ts';
 import type { GivenUp } from '#server/given-up-jobs.ts';
 import type { GivenUpJob } from '#shared/given-up-jobs.ts';

@@ -1,8 +1,8 @@
 import { and, asc, count, desc, eq, gt, min, type SQL, sql } from 'drizzle-orm';
 import type { Db } from '#server/database/connect.ts';
 import { messages, orders } from '#server/database/schema.ts';
+import { fullName } from '#server/features/orders/orders.ts';
 import { matching } from '#server/features/orders/search.ts';
-import { fullName } from '#server/features/payments/payments.ts';
 import type { Dashboard } from '#shared/dashboard.ts';
 import { type ListedMessage, type MessageState, messageTitle, type OrderMessage } from '#shared/messages.ts';
 

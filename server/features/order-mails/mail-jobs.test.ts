@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { mailQueue } from '#server/features/messages/mail-queue.ts';
 import type { SubmittedApplication } from '#shared/services/application-form.ts';
 import { aDestination, anAdmin, anApplication, CARDS, charge, decide, pdf, sendIssued, verify } from '#test/factories.ts';
 import { openProduct, type Product } from '#test/support.ts';
-import { mailQueue } from './mail-jobs.ts';
 
 describe('mails about an order', () => {
   let product: Product;

@@ -4,14 +4,14 @@ import { senderOf } from '#server/adapters/mail/sender.ts';
 import type { Db } from '#server/database/connect.ts';
 import { agents, orders, payments } from '#server/database/schema.ts';
 import type { Deps } from '#server/deps.ts';
-import { invoiceLink, receiptLink } from '#server/features/documents/links.ts';
 import { drawOrderDocument, paidBy, trackingUrl } from '#server/features/documents/order-documents.ts';
 import { eventsOf } from '#server/features/events/events.ts';
+import { mailQueue } from '#server/features/messages/mail-queue.ts';
 import { type Written as Mailed, type MessageJob, sendMessage, type Try } from '#server/features/messages/messages.ts';
+import { invoiceLink, receiptLink } from '#server/features/orders/links.ts';
 import { nothingToPay } from '#server/features/payments/nothing-to-pay.ts';
 import { leftToPay } from '#server/features/payments/rest.ts';
 import { mailsOver } from '#server/features/sessions/limits.ts';
-import type { Queue } from '#server/jobs.ts';
 import { MAIL_LINK_MS } from '#server/signed-links.ts';
 import { formatDay } from '#shared/dates.ts';
 import { eventAmount } from '#shared/events.ts';
@@ -89,9 +89,6 @@ async function isAgents(db: Db, { agent_id }: Order): Promise<boolean> {
   const [agent] = await db.select({ status: agents.status }).from(agents).where(eq(agents.id, agent_id));
   return agent?.status === 'approved';
 }
-
-/** Mails about orders. Each is written when it is sent, so that it says what is true then. */
-export const mailQueue: Queue<OrderMail> = { name: 'mail' };
 
 /** Writes and sends one mail. @throws Error when the mail was not taken; the job is then tried again */
 export const sendOrderMail = (deps: Deps, mail: OrderMail, run: Try): Promise<void> =>

@@ -16,6 +16,10 @@ import { dueOn, endWaiting } from './due-dates.ts';
 import { searchText } from './search.ts';
 import type { Order } from './services.ts';
 
+/** An order's full name, as payers and receipts have it. */
+export const fullName = (order: Pick<Order, 'first_name' | 'middle_name' | 'last_name'>): string =>
+  [order.first_name, order.middle_name, order.last_name].filter(Boolean).join(' ');
+
 /** What an order's id looks like; PostgreSQL refuses to compare others. */
 export const ORDER_ID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i;
 /** Whether a text can be an order's id at all. */

@@ -4,7 +4,7 @@ import type * as z from 'zod/mini';
 import { admins, consents, files, orders } from '#server/database/schema.ts';
 import type { Deps } from '#server/deps.ts';
 import { AppError } from '#server/errors.ts';
-import { receiptLink } from '#server/features/documents/links.ts';
+import { receiptLink } from '#server/features/orders/links.ts';
 import type { Admin } from '#server/features/sessions/sessions.ts';
 import { LINK_MS, LIST_LINK_MS, signLink } from '#server/signed-links.ts';
 import { toNaira } from '#shared/money.ts';

@@ -1,11 +1,11 @@
 import { eq, inArray, sql } from 'drizzle-orm';
 import type { Db } from '#server/database/connect.ts';
 import { admins, orders, payments } from '#server/database/schema.ts';
+import { fullName } from '#server/features/orders/orders.ts';
 import type { Order, Payment } from '#server/features/orders/services.ts';
 import { formatStamp } from '#shared/dates.ts';
 import { toNaira } from '#shared/money.ts';
 import type { ListedPayment } from '#shared/payment-list.ts';
-import { fullName } from './payments.ts';
 import { type PaymentSelection, selectedIds } from './select-payments.ts';
 
 /** What came in another currency than naira, as numbers of it. */

@@ -6,7 +6,7 @@ import { type PaymentProvider, ProviderUnavailable } from '#server/adapters/paym
 import { payments } from '#server/database/schema.ts';
 import type { Deps } from '#server/deps.ts';
 import { AppError } from '#server/errors.ts';
-import { receiptLink } from '#server/features/documents/links.ts';
+import { receiptLink } from '#server/features/orders/links.ts';
 import { findOrder } from '#server/features/orders/orders.ts';
 import type { Order, Payment } from '#server/features/orders/services.ts';
 import { keptByNobody } from '#server/features/sessions/guards.ts';

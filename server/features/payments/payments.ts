@@ -6,7 +6,7 @@ import { uuidv7 } from '#server/database/uuidv7.ts';
 import type { Deps } from '#server/deps.ts';
 import { AppError, invalid } from '#server/errors.ts';
 import { recordEvent, SYSTEM } from '#server/features/events/events.ts';
-import { lockOrder } from '#server/features/orders/orders.ts';
+import { fullName, lockOrder } from '#server/features/orders/orders.ts';
 import { type Order, type Payment, serviceOf } from '#server/features/orders/services.ts';
 import { toNaira } from '#shared/money.ts';
 import type { PaymentInfo } from '#shared/payments.ts';
@@ -16,10 +16,6 @@ import { refuseNothingToPay } from './nothing-to-pay.ts';
 import { recordPaymentEvent } from './payment-events.ts';
 import { fallbackOf, providerOf } from './providers.ts';
 import { leftToPay } from './rest.ts';
-
-/** An order's full name, as payers and receipts have it. */
-export const fullName = (order: Pick<Order, 'first_name' | 'middle_name' | 'last_name'>): string =>
-  [order.first_name, order.middle_name, order.last_name].filter(Boolean).join(' ');
 
 /** When the timer asks next, and how long it waits after that: RECONCILE_AFTER_S from now, then doubling. */
 export const firstCheck = (deps: Deps) => ({

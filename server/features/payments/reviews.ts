@@ -2,13 +2,13 @@ import { and, asc, eq, gt, inArray, sql } from 'drizzle-orm';
 import type { Db } from '#server/database/connect.ts';
 import { orders, payments, refunds } from '#server/database/schema.ts';
 import type { Deps } from '#server/deps.ts';
+import { fullName } from '#server/features/orders/orders.ts';
 import type { Order, Payment, Refund } from '#server/features/orders/services.ts';
 import { eventAmount } from '#shared/events.ts';
 import { formatNaira, toNaira } from '#shared/money.ts';
 import type { PaymentReview } from '#shared/payment-reviews.ts';
 import { OPEN_REFUNDS } from '#shared/states.ts';
 import { nothingToPay } from './nothing-to-pay.ts';
-import { fullName } from './payments.ts';
 import { leftToPay, restWords, whyNoRest } from './rest.ts';
 
 const listed = new Intl.ListFormat('en-GB', { type: 'conjunction' });

@@ -3,7 +3,7 @@ import type { ZodTypeProvider } from 'fastify-type-provider-zod';
 import * as z from 'zod/mini';
 import type { Deps } from '#server/deps.ts';
 import { AppError } from '#server/errors.ts';
-import { invoiceLink } from '#server/features/documents/links.ts';
+import { invoiceLink } from '#server/features/orders/links.ts';
 import type { Order } from '#server/features/orders/services.ts';
 import { firstPayment, submittedPaymentInfo } from '#server/features/payments/payments.ts';
 import { mustMay } from '#server/features/sessions/guards.ts';

@@ -1,8 +1,8 @@
 import type { Db } from '#server/database/connect.ts';
 import type { Deps } from '#server/deps.ts';
 import { AppError } from '#server/errors.ts';
-import { invoiceLink, qrLink, receiptLink } from '#server/features/documents/links.ts';
 import { eventsOf, type OrderEvent } from '#server/features/events/events.ts';
+import { invoiceLink, qrLink, receiptLink } from '#server/features/orders/links.ts';
 import { nothingToPay } from '#server/features/payments/nothing-to-pay.ts';
 import { leftToPay } from '#server/features/payments/rest.ts';
 import { paymentWaits } from '#server/features/payments/reviews.ts';

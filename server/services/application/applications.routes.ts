@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify';
 import type { Deps } from '#server/deps.ts';
-import { qrLink } from '#server/features/documents/links.ts';
+import { qrLink } from '#server/features/orders/links.ts';
 import { submissionRoute } from '#server/features/submissions/submission-route.ts';
 import { fileLinks } from '#server/features/uploads/files.ts';
 import { toNaira } from '#shared/money.ts';
