@@ -1,4 +1,4 @@
-import { CalendarClock, FileCheck2, FolderCheck, type LucideIcon, Stamp, Ticket, Umbrella } from 'lucide-react';
+import { CalendarClock, FileCheck2, FolderCheck, type LucideIcon, Stamp, Umbrella } from 'lucide-react';
 import type { Kind } from '#shared/services/index.ts';
 
 /** Each service's picture, on the home page and in the administrators' sidebar. */
@@ -10,5 +10,5 @@ const ICONS: Partial<Record<Kind, LucideIcon>> = {
   appointment: CalendarClock,
 };
 
-/** A service's picture; a ticket where none was drawn for it. */
-export const iconOf = (kind: Kind): LucideIcon => ICONS[kind] ?? Ticket;
+/** A service's picture; a stamp where none was drawn for it. */
+export const iconOf = (kind: Kind): LucideIcon => ICONS[kind] ?? Stamp;

@@ -6,7 +6,7 @@ import { Link } from 'react-router';
 export interface Offer {
   to: string;
   title: string;
-  text: string;
+  text?: string;
   /** Leads to another provider's site, in a new tab. */
   outside?: boolean;
 }

@@ -5,8 +5,8 @@ import { formatNaira } from '#shared/money.ts';
 import { LEADING_KIND } from '#shared/services/destination-pages.ts';
 import { descriptionOf, isDecided, KINDS, type Kind } from '#shared/services/index.ts';
 import { paths } from '../../paths.ts';
-import { FOR_APPLICANTS } from '../../services/applicants.ts';
-import { ICONS } from '../../services/icons.ts';
+import { forApplicants } from '../../services/applicants.ts';
+import { iconOf } from '../../services/icons.ts';
 import { Pattern } from '../../ui/pattern.tsx';
 import { useSite } from '../../ui/site.ts';
 import { SIGNED_IN_WAYS, type Ways } from '../destinations/ways.ts';
@@ -30,9 +30,9 @@ function Tile({ icon, className, ...offer }: TileProps & { className: string }) 
   );
 }
 
-function MainTile({ text }: { text: string }) {
+function MainTile({ text }: { text?: string }) {
   const ways = useReadersWays();
-  const Icon = ICONS[LEADING_KIND];
+  const Icon = iconOf(LEADING_KIND);
   return (
     <Link
       to={ways.search(LEADING_KIND)}
@@ -55,12 +55,12 @@ function MainTile({ text }: { text: string }) {
 
 function serviceTile(kind: Kind, ways: Ways): TileProps {
   const { names, pages } = descriptionOf(kind);
-  const Icon = ICONS[kind];
+  const Icon = iconOf(kind);
   return {
     to: isDecided(kind) ? ways.search(kind) : pages.public[0],
     icon: <Icon aria-hidden />,
     title: names.header,
-    text: FOR_APPLICANTS[kind].offer,
+    text: forApplicants(kind).offer,
   };
 }
 
@@ -86,7 +86,7 @@ export function Tiles({ visas }: TilesProps) {
       <h2 id="services">What do you need?</h2>
       <ul className="mt-4 grid grid-cols-2 border-line border-b md:grid-cols-4">
         <li className="col-span-2 md:col-span-3">
-          <MainTile text={visas.from === undefined ? FOR_APPLICANTS[LEADING_KIND].offer : `${offer}, from ${formatNaira(visas.from)}`} />
+          <MainTile text={visas.from === undefined ? forApplicants(LEADING_KIND).offer : `${offer}, from ${formatNaira(visas.from)}`} />
         </li>
         <li className="col-span-2 md:col-span-1">
           <Tile

@@ -6,7 +6,7 @@ import type { OrderInvoice } from '#shared/tracking.ts';
 import { orderPaths } from '../../order-paths.ts';
 import { paths } from '../../paths.ts';
 import { features } from '../../server-context.ts';
-import { FOR_APPLICANTS } from '../../services/applicants.ts';
+import { forApplicants } from '../../services/applicants.ts';
 import { ButtonLink } from '../../ui/button.tsx';
 import { CopyText } from '../../ui/copy.tsx';
 import { Page } from '../../ui/page.tsx';
@@ -51,7 +51,7 @@ function Outcome({ invoice }: { invoice: OrderInvoice }) {
 
 function Paid({ invoice: { tracking, title } }: { invoice: OrderInvoice }) {
   const { kind, tracking_id } = tracking;
-  const { afterPayment } = FOR_APPLICANTS[kind];
+  const { afterPayment } = forApplicants(kind);
   return (
     <>
       <Knot state="done" className="mt-3 mb-4 size-14" />

@@ -1,7 +1,7 @@
 import { isDecided } from '#shared/services/index.ts';
 import { isPaid, shownPaymentStatus } from '#shared/states.ts';
 import type { TrackingRecord } from '#shared/tracking.ts';
-import { FOR_APPLICANTS } from '../../services/applicants.ts';
+import { forApplicants } from '../../services/applicants.ts';
 import { DECISION_WORDS, type Headline } from '../../services/application/decision-words.ts';
 import { issuedLink } from '../payments/what-happens-next.tsx';
 
@@ -16,6 +16,6 @@ export function headlineOf(record: TrackingRecord): Headline {
   if (!isPaid(record.payment_status)) return { title, text: UNPAID };
   return {
     title,
-    text: FOR_APPLICANTS[kind].afterPayment?.(record) ?? 'We are working on it, and write to the email address you gave.',
+    text: forApplicants(kind).afterPayment?.(record) ?? 'We are working on it, and write to the email address you gave.',
   };
 }
