@@ -2,10 +2,10 @@ import { and, asc, desc, eq, getTableColumns, gt, inArray, isNull, lt, type SQL,
 import type { Db } from '#server/database/connect.ts';
 import { orders } from '#server/database/schema.ts';
 import type { Deps } from '#server/deps.ts';
+import { fullName } from '#server/features/orders/orders.ts';
 import { assigneeName, lifeOf, type Neighbours } from '#server/features/orders/records.ts';
 import { readIds, searchIds } from '#server/features/orders/search.ts';
 import { stageIs } from '#server/features/orders/selection.ts';
-import { fullName } from '#server/features/payments/payments.ts';
 import type { QueueRow } from '#shared/queue.ts';
 import { KINDS, type Kind } from '#shared/services/index.ts';
 import { paymentStatus } from '#shared/states.ts';
