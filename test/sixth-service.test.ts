@@ -1,7 +1,7 @@
 // A service is a definition, a table and its folders. A copy of the tree gets a sixth one, made of these alone, and the copy is checked, built and
-// walked through (test/sixth-service/test/lounge.test.ts).
+// walked through (test/sixth-service/test/lounge.walk.ts).
 import { execFile } from 'node:child_process';
-import { cpSync, mkdtempSync, readdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
+import { cpSync, mkdtempSync, readdirSync, readFileSync, renameSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
@@ -48,6 +48,7 @@ describe('a sixth service', () => {
     // Its folders; then its one entry, and its migration.
     cpSync(join(root, 'test/sixth-service'), copy, { recursive: true });
     rmSync(join(copy, 'test/sixth-service'), { recursive: true });
+    renameSync(join(copy, 'test/lounge.walk.ts'), join(copy, 'test/lounge.test.ts'));
     replace(
       'shared/services/index.ts',
       ["import { insurance } from './insurance.ts';", "import { insurance } from './insurance.ts';\nimport { lounge } from './lounge.ts';"],
