@@ -2,6 +2,7 @@ import { useState } from 'react';
 import type { PaymentCheck } from '#shared/payments.ts';
 import { Button } from '../../ui/button.tsx';
 import { Notice } from '../../ui/notice.tsx';
+import { useHydrated } from '../../ui/use-hydrated.ts';
 
 type State = { at: 'ready' } | { at: 'asking' } | { at: 'answered'; check: PaymentCheck } | { at: 'failed'; message: string };
 
@@ -16,6 +17,8 @@ const TITLES = {
 /** 'I was debited': asks the providers about every payment of the order and says what was found. `paid` is called when it turns out to be paid. */
 export function Debited({ tracking_id, paid, className }: { tracking_id: string; paid: () => void; className?: string }) {
   const [state, setState] = useState<State>({ at: 'ready' });
+  // Before hydration a press would do nothing.
+  const hydrated = useHydrated();
   async function ask() {
     setState({ at: 'asking' });
     // Loaded on the press: most who look at an order never ask.
@@ -38,7 +41,7 @@ export function Debited({ tracking_id, paid, className }: { tracking_id: string;
     <div className={`noscript:hidden print:hidden ${className ?? ''}`}>
       <p className="text-small">
         <span className="text-ink-2">Money left your account, and this still says it isn’t paid?</span>{' '}
-        <Button kind="link" busy={state.at === 'asking' ? 'Asking the bank' : undefined} onClick={ask}>
+        <Button kind="link" disabled={!hydrated} busy={state.at === 'asking' ? 'Asking the bank' : undefined} onClick={ask}>
           I was debited
         </Button>
       </p>
