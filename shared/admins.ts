@@ -96,8 +96,9 @@ export const adminMe = z.object({
   /** What the role includes, or what of it may be used now. */
   may: z.array(z.enum(PERMISSION_NAMES)),
   waiting: z.object({
-    /** Orders by service: to be decided, or not paid yet. */
+    /** Orders in progress, by service and over all. */
     ...byKind(() => z.int()),
+    queue: z.int(),
     /** Agents to approve. */
     agents: z.int(),
     /** Payments to review. */

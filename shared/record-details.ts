@@ -25,6 +25,8 @@ export const openedParts = {
   payments_to_review: z.array(paymentReview),
   messages: z.array(orderMessage),
   requests: z.array(orderRequest),
+  /** The files that are to be handed out for it. */
+  delivers: z.array(z.object({ field: z.string(), label: z.string() })),
 };
 /** A record as `/status/{id}` returns it. */
 export type Opened<One> = One & {
@@ -34,4 +36,5 @@ export type Opened<One> = One & {
   payments_to_review: PaymentReview[];
   messages: OrderMessage[];
   requests: OrderRequest[];
+  delivers: { field: string; label: string }[];
 };

@@ -24,6 +24,10 @@ const FILTERS = [
   'state',
   'provider',
   'method',
+  'stage',
+  'due',
+  'assignee',
+  'unassigned',
 ] as const;
 
 /** Whether a URL filters its list; paging and sorting don't count. */

@@ -11,6 +11,10 @@ export const adminPaths = {
   account: '/admin/account',
   team: '/admin/team',
   activity: '/admin/activity',
+  /** What is in progress, narrowed as its call is. */
+  queue: (filters: Record<string, string | undefined> = {}) => `/admin/queue${query(filters)}`,
+  /** One search over the orders of all services. */
+  search: (search?: string) => `/admin/orders${query({ search })}`,
   paymentsToReview: '/admin/payments',
   /** All payments, narrowed as their call is. */
   payments: (filters: Record<string, string | undefined> = {}) => `/admin/payments/all${query(filters)}`,

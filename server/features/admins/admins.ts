@@ -13,7 +13,7 @@ import type { Admin } from '#server/features/sessions/sessions.ts';
 import type { AdminMe, Colleague, NewAdmin } from '#shared/admins.ts';
 import { permissionsOf, type Role } from '#shared/roles.ts';
 import { byKind, DECIDED_KINDS, type DecidedKind, isDecided, KINDS, type Kind } from '#shared/services/index.ts';
-import { byStatus, isOpen, VISA_STATUSES, type VisaStatus } from '#shared/states.ts';
+import { byStatus, VISA_STATUSES, type VisaStatus } from '#shared/states.ts';
 import { adminMailQueue } from './mail-jobs.ts';
 import { countRecoveryCodes } from './second-factor.ts';
 
@@ -80,7 +80,7 @@ export async function registerAdmin(deps: Deps, { admin_name, admin_email, admin
 export async function readMe({ connection: { db }, config }: Pick<Deps, 'connection' | 'config'>, me: Admin): Promise<AdminMe> {
   const { id } = me;
   const names = [
-    ...KINDS.flatMap((kind) => [`order:${kind}:all`, `order:${kind}:unpaid`]),
+    ...KINDS.flatMap((kind) => [`order:${kind}:all`, `stage:${kind}:in_progress`]),
     ...DECIDED_KINDS.flatMap((kind) => VISA_STATUSES.map((status) => `status:${kind}:${status}`)),
   ];
   const [[admin], tally, recovery_codes, [waiting], [review]] = await Promise.all([
@@ -100,7 +100,8 @@ export async function readMe({ connection: { db }, config }: Pick<Deps, 'connect
   const second_factor_needed = needsSecondFactor(config, me);
   const all = (kind: Kind) => tally(`order:${kind}:all`).rows;
   const withStatus = (kind: DecidedKind, status: VisaStatus) => tally(`status:${kind}:${status}`).rows;
-  const undecided = (kind: DecidedKind) => VISA_STATUSES.filter(isOpen).reduce((sum, status) => sum + withStatus(kind, status), 0);
+  // What we have to do, not what waits for its payer.
+  const inProgress = byKind((kind) => tally(`stage:${kind}:in_progress`).rows);
   return {
     ...admin,
     second_factor: me.second_factor,
@@ -111,7 +112,8 @@ export async function readMe({ connection: { db }, config }: Pick<Deps, 'connect
       isDecided(kind) ? { all: all(kind), ...byStatus((status) => withStatus(kind, status)) } : all(kind),
     ) as AdminMe['counts'],
     waiting: {
-      ...byKind((kind) => (isDecided(kind) ? undecided(kind) : tally(`order:${kind}:unpaid`).rows)),
+      ...inProgress,
+      queue: KINDS.reduce((sum, kind) => sum + inProgress[kind], 0),
       agents: waiting?.rows ?? 0,
       payments: review?.rows ?? 0,
     },

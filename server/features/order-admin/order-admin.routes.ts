@@ -20,6 +20,7 @@ import { type Records, readingOf } from '../orders/records.ts';
 import { matching } from '../orders/search.ts';
 import { FILTERS_TEXT, type OrderFilters, orderFilters, type Selection, selectOrders } from '../orders/selection.ts';
 import { serviceOf, shownLines } from '../orders/services.ts';
+import { deliverablesOf } from './work.ts';
 
 const FIRST = 10;
 /** Of one order on its own page; there is rarely a second. */
@@ -129,6 +130,7 @@ export function adminOrderRoutes<Presented extends { id: string }>(
         price_lines: shownLines(lines),
         history: await historyOf(db, found.id),
         files: await filesOf(db, found.id),
+        delivers: await deliverablesOf(db, deps, order),
         messages: await messagesOf(db, found.id),
         requests: await presentRequests(db, readingOf(deps, adminOf(request), 'record'), order),
         payments_to_review: await listReviews(deps, MOST_REVIEWS, undefined, found.id),

@@ -19,7 +19,9 @@ const { due, assignee, unassigned } = lifeFilters;
 const queueFilters = z.object({ kind: choice([...KINDS]), due, assignee, unassigned });
 const rows = z.array(queueRow);
 const columns = Object.keys(queueRow.shape);
-const neighbours = z.object({ previous: z.nullable(z.string()), next: z.nullable(z.string()) });
+const id = z.nullable(z.string());
+const kind = z.nullable(z.enum(KINDS));
+const neighbours = z.object({ previous: id, previous_kind: kind, next: id, next_kind: kind });
 const FILTERS = '`kind` (a service), `due=overdue`, `assignee` (me, or an administrator’s number) and `unassigned=yes` narrow it.';
 
 /** What is in progress over all services, and one search over all of them. */

@@ -50,7 +50,7 @@ describe('the queue', () => {
     const rest = (await product.call('GET', next, { token: ada.token })).json() as QueueRow[];
     expect([...(page.json() as QueueRow[]), ...rest].map(({ id }) => id)).toEqual(rows.map(({ id }) => id));
     const beside = await product.call('GET', `/api/admin/queue/neighbours/${support.id}`, { token: ada.token });
-    expect(beside.json()).toEqual({ previous: quick.id, next: first.id });
+    expect(beside.json()).toEqual({ previous: quick.id, previous_kind: 'visa', next: first.id, next_kind: 'visa' });
 
     await decide(product, first, 'Denied', ada.token);
     await decide(product, quick, 'Approved', ada.token);
@@ -59,7 +59,7 @@ describe('the queue', () => {
     expect((await read()).map(({ id }) => id)).toEqual([insurance.id, support.id]);
     // One that has left it still knows where it stood.
     const left = await product.call('GET', `/api/admin/queue/neighbours/${quick.id}`, { token: ada.token });
-    expect(left.json()).toEqual({ previous: insurance.id, next: support.id });
+    expect(left.json()).toEqual({ previous: insurance.id, previous_kind: 'insurance', next: support.id, next_kind: 'booking' });
   });
 
   test('an order is taken by one, who is named to the next, and handed over or put back', async () => {

@@ -3,7 +3,7 @@ import type { Db } from '#server/database/connect.ts';
 import { orders } from '#server/database/schema.ts';
 import type { Deps } from '#server/deps.ts';
 import { fullName } from '#server/features/orders/orders.ts';
-import { assigneeName, lifeOf, type Neighbours } from '#server/features/orders/records.ts';
+import { assigneeName, lifeOf } from '#server/features/orders/records.ts';
 import { readIds, searchIds } from '#server/features/orders/search.ts';
 import { stageIs } from '#server/features/orders/selection.ts';
 import type { QueueRow } from '#shared/queue.ts';
@@ -60,10 +60,17 @@ function queueIds(db: Db, filter: QueueFilter, limit: number, id?: string, rever
 export const listQueue = async (deps: Deps, filter: QueueFilter, limit: number, after?: string): Promise<QueueRow[]> =>
   rowsOf(deps, await queueIds(deps.connection.db, filter, limit, after));
 
-/** The orders before and behind one in the queue. */
-export async function queueNeighbours(deps: Deps, filter: QueueFilter, id: string): Promise<Neighbours> {
-  const [previous, next] = await Promise.all([true, false].map((reverse) => queueIds(deps.connection.db, filter, 1, id, reverse)));
-  return { previous: previous?.[0] ?? null, next: next?.[0] ?? null };
+/** The orders before and behind one in the queue, each with its service. */
+export async function queueNeighbours(deps: Deps, filter: QueueFilter, id: string) {
+  const { db } = deps.connection;
+  const [[previous = null] = [], [next = null] = []] = await Promise.all(
+    [true, false].map((reverse) => queueIds(db, filter, 1, id, reverse)),
+  );
+  const beside = [previous, next].filter((one) => one !== null);
+  const found =
+    beside.length > 0 ? await db.select({ id: orders.id, kind: orders.kind }).from(orders).where(inArray(orders.id, beside)) : [];
+  const kindOf = (one: string | null) => found.find((order) => order.id === one)?.kind ?? null;
+  return { previous, previous_kind: kindOf(previous), next, next_kind: kindOf(next) };
 }
 
 /**

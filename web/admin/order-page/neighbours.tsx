@@ -5,12 +5,37 @@ import { callApi } from '../../api.ts';
 import type { Reader } from '../../features/site/page-guard.ts';
 import { orderPaths } from '../../order-paths.ts';
 import { Button, ButtonLink } from '../../ui/button.tsx';
+import { adminPaths } from '../paths.ts';
 import { Key, useKeys, useKeysOn } from '../shell/keys.tsx';
 
 /** The orders before and after one in the list it was opened from. */
 export interface Neighbours {
   previous: string | null;
   next: string | null;
+  /** Their services, where the list holds several. */
+  previous_kind?: Kind | null;
+  next_kind?: Kind | null;
+}
+
+/** Says in an order's URL that it was opened from the queue, whose filters stand beside it. */
+const VIA = 'via';
+export const VIA_QUEUE = 'queue';
+const isViaQueue = (search: string) => new URLSearchParams(search).get(VIA) === VIA_QUEUE;
+
+/** Where Go Back leads from an order: the queue with its filters, when it was opened there; else `list`. */
+export function backFrom(search: string, list: string): string {
+  if (!isViaQueue(search)) return list;
+  const params = new URLSearchParams(search);
+  params.delete(VIA);
+  return adminPaths.queue(Object.fromEntries(params));
+}
+
+/** The query of an order's URL that says it was opened from the queue. */
+export function viaQueue(search: string): string {
+  const params = new URLSearchParams(search);
+  params.delete('cursor');
+  params.set(VIA, VIA_QUEUE);
+  return params.toString();
 }
 
 /** Fetches them; `query` is the list's query, `base` the start of its API path: `/insurance`. @throws as `callApi` */
@@ -19,7 +44,13 @@ export function readNeighbours(
   base: string,
   id: string,
   { cursor: _, ...query }: Record<string, string>,
+  search = '',
 ): Promise<Neighbours> {
+  if (isViaQueue(search)) {
+    const { kind, due, assignee, unassigned } = query;
+    const narrowed = Object.entries({ kind, due, assignee, unassigned }).filter((one): one is [string, string] => Boolean(one[1]));
+    return callApi<Neighbours>('GET', `/admin/queue/neighbours/${id}?${new URLSearchParams(narrowed)}`, reader);
+  }
   return callApi<Neighbours>('GET', `${base}/neighbours/${id}?${new URLSearchParams(query)}`, reader);
 }
 
@@ -58,22 +89,23 @@ function Step({ to, words, letter, Icon }: StepProps) {
  * Links to an order's neighbours: buttons, and the keys K and J. They keep the list's filters and replace the history entry, so that
  * Go Back leads to the list.
  */
-export function NeighbourLinks({ kind, neighbours: { previous, next } }: { kind: Kind; neighbours: Neighbours }) {
+export function NeighbourLinks({ kind, neighbours }: { kind: Kind; neighbours: Neighbours }) {
+  const { previous, next } = neighbours;
   const from = useLocation().search.slice(1);
   const navigate = useNavigate();
-  const to = (id: string | null) => (id ? orderPaths.order(kind, id, from) : undefined);
-  const go = (id: string | null) => () => {
-    const address = to(id);
+  const before = previous ? orderPaths.order(neighbours.previous_kind ?? kind, previous, from) : undefined;
+  const after = next ? orderPaths.order(neighbours.next_kind ?? kind, next, from) : undefined;
+  const go = (address: string | undefined) => () => {
     if (!address) return;
     // Move the focus to the next order's heading.
     if (document.activeElement instanceof HTMLElement) document.activeElement.blur();
     void navigate(address, { replace: true });
   };
-  useKeys({ k: go(previous), j: go(next) });
+  useKeys({ k: go(before), j: go(after) });
   return (
     <nav aria-label="Other orders of the list" className="flex gap-2">
-      <Step to={to(previous)} words="Previous" letter="K" Icon={ChevronUp} />
-      <Step to={to(next)} words="Next" letter="J" Icon={ChevronDown} />
+      <Step to={before} words="Previous" letter="K" Icon={ChevronUp} />
+      <Step to={after} words="Next" letter="J" Icon={ChevronDown} />
     </nav>
   );
 }

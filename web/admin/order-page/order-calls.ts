@@ -24,7 +24,7 @@ export async function readOrder<Opened>(
   const { base } = descriptionOf(kind).calls;
   const [record, neighbours] = await Promise.all([
     callApi<Opened>('GET', `${base}/status/${id}`, reader),
-    readNeighbours(reader, base, id, query),
+    readNeighbours(reader, base, id, query, new URL(args.request.url).search),
   ]);
   return { record, neighbours, now: new Date() };
 }

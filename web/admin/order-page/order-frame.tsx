@@ -3,7 +3,9 @@ import { useLocation } from 'react-router';
 import { formatShort } from '#shared/dates.ts';
 import type { HistoryEntry } from '#shared/events.ts';
 import type { PaymentReview } from '#shared/payment-reviews.ts';
+import type { StoredFile } from '#shared/record-details.ts';
 import type { Kind } from '#shared/services/index.ts';
+import type { Stage } from '#shared/stages.ts';
 import type { PaymentStatus } from '#shared/states.ts';
 import { useRevalidateOnReturn } from '../../features/tracking/use-revalidate-on-return.ts';
 import { orderPaths } from '../../order-paths.ts';
@@ -11,9 +13,10 @@ import { StateWord } from '../../ui/state-word.tsx';
 import { AdminPage } from '../shell/admin-page.tsx';
 import { KeysNote } from '../shell/keys.tsx';
 import { History } from './history.tsx';
-import { NeighbourLinks, type Neighbours } from './neighbours.tsx';
+import { backFrom, NeighbourLinks, type Neighbours } from './neighbours.tsx';
 import { nameOf } from './order-words.ts';
 import { PaymentFacts } from './payment-facts.tsx';
+import { Work } from './work.tsx';
 
 /** The fields that every service's record has, and its history. */
 export interface OrderRecord {
@@ -27,6 +30,14 @@ export interface OrderRecord {
   created_at: string;
   history: HistoryEntry[];
   payments_to_review: PaymentReview[];
+  stage: Stage;
+  due_on: string | null;
+  expected_by: string | null;
+  overdue: boolean;
+  assigned_to: number | null;
+  assignee: string | null;
+  files: Record<string, StoredFile>;
+  delivers: { field: string; label: string }[];
 }
 
 interface OrderFrameProps {
@@ -52,7 +63,7 @@ export function OrderFrame({ kind, record, neighbours, now, about, amount, pay, 
   return (
     <AdminPage
       title={nameOf(record)}
-      back={orderPaths.orders(kind) + search}
+      back={backFrom(search, orderPaths.orders(kind) + search)}
       beside={<NeighbourLinks kind={kind} neighbours={neighbours} />}
     >
       <p className="mt-1 flex flex-wrap items-center gap-x-5 gap-y-1 text-ink-2">
@@ -62,7 +73,7 @@ export function OrderFrame({ kind, record, neighbours, now, about, amount, pay, 
         <span className="tabular-nums">Filed {formatShort(created_at, now)}</span>
       </p>
       {/* On a phone the payment comes first and the history last. */}
-      <div key={id} className="mt-6 grid gap-8 xl:grid-cols-[minmax(0,1fr)_minmax(0,25rem)] xl:grid-rows-[auto_1fr]">
+      <div key={id} className="mt-6 grid gap-8 xl:grid-cols-[minmax(0,1fr)_minmax(0,25rem)] xl:grid-rows-[auto_auto_1fr]">
         <PaymentFacts
           kind={kind}
           id={id}
@@ -75,7 +86,8 @@ export function OrderFrame({ kind, record, neighbours, now, about, amount, pay, 
         >
           {pay}
         </PaymentFacts>
-        <div className="grid min-w-0 content-start gap-8 xl:col-start-1 xl:row-span-2 xl:row-start-1">{children}</div>
+        <Work kind={kind} record={record} now={now} className="min-w-0 xl:col-start-2" />
+        <div className="grid min-w-0 content-start gap-8 xl:col-start-1 xl:row-span-3 xl:row-start-1">{children}</div>
         <History entries={history} now={now} className="min-w-0 xl:col-start-2" />
       </div>
       <div className="mt-6">

@@ -1,4 +1,4 @@
-import { Banknote, History, LayoutDashboard, type LucideIcon, MapPin, MapPinned, Users, UsersRound } from 'lucide-react';
+import { Banknote, History, LayoutDashboard, ListTodo, type LucideIcon, MapPin, MapPinned, Users, UsersRound } from 'lucide-react';
 import type { AdminMe } from '#shared/admins.ts';
 import type { Permission } from '#shared/roles.ts';
 import { ADMIN_WORDS } from '#shared/services/destination-calls.ts';
@@ -38,7 +38,11 @@ const destinationsLink = (kind: DecidedKind, place: number): SidebarLink => {
 
 /** The sidebar's links, in groups. */
 export const SIDEBAR: readonly (readonly SidebarLink[])[] = [
-  [{ to: adminPaths.dashboard, text: 'Dashboard', icon: LayoutDashboard, pages: [adminPaths.dashboard] }, ...KINDS.map(serviceLink)],
+  [
+    { to: adminPaths.dashboard, text: 'Dashboard', icon: LayoutDashboard, pages: [adminPaths.dashboard] },
+    { to: adminPaths.queue(), text: 'Queue', icon: ListTodo, waiting: 'queue', pages: [adminPaths.queue()] },
+    ...KINDS.map(serviceLink),
+  ],
   [
     {
       to: adminPaths.paymentsToReview,

@@ -4,6 +4,7 @@ import type { AdminMe } from '#shared/admins.ts';
 import { useSite } from '../../ui/site.ts';
 import { Wordmark } from '../../ui/wordmark.tsx';
 import { adminPaths } from '../paths.ts';
+import { SearchAll } from './search-all.tsx';
 import { linksFor, type SidebarLink } from './sidebar-links.ts';
 import { useSignOut } from './use-sign-out.ts';
 
@@ -101,12 +102,14 @@ export function Sidebar({ me }: { me: AdminMe | undefined }) {
             Menu
           </summary>
           <nav aria-label="Administration" className="absolute inset-x-0 top-full z-8 bg-rail pb-2 shadow-menu">
+            <SearchAll />
             <Lines me={me} />
             <Me me={me} />
           </nav>
         </details>
       </div>
       <nav aria-label="Administration" className="hidden flex-1 lg:block">
+        <SearchAll />
         <Lines me={me} />
       </nav>
       <div className="hidden lg:block">

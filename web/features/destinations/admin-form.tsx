@@ -34,6 +34,14 @@ export function DestinationFields({ kind, saves }: { kind: DecidedKind; saves: s
         <PriceField<Name> name="visa_price" label="Price" hint="In whole naira, for everybody." />
         <PriceField<Name> name="visa_agent_price" label="Agent price" hint="Empty means always the same price." optional />
         <TextField<Name> name="process_time" label="Process time" hint="Such as 5 working days." optional autoComplete="off" />
+        <TextField<Name>
+          name="process_days"
+          label="Working days"
+          hint="From payment to the end. Due dates follow from it; empty takes it from the process time."
+          optional
+          inputMode="numeric"
+          autoComplete="off"
+        />
         <TextField<Name> name="process_type" label="Process type" hint="Such as E-visa, tourist." optional autoComplete="off" />
       </div>
       <CountriesField name="available_country" />

@@ -30,6 +30,7 @@ export function AnswerHeadline({ record }: { record: TrackingRecord }) {
       <p className="text-ink-2">{orderName(record.kind)}</p>
       <h2 className="mt-[.1rem] mb-2 text-[clamp(1.75rem,1.5rem+1.4vw,2.5rem)] leading-[1.15] tracking-[-.025em]">{title}</h2>
       <p className="max-w-[30em] text-lead">{text}</p>
+      <p className="mt-2 font-semibold">{record.turn}</p>
     </>
   );
 }
@@ -45,6 +46,16 @@ function NextButtons({ record }: { record: TrackingRecord }) {
         <ButtonLink to={file} reloadDocument download icon={<Download aria-hidden />}>
           {record.permit_file ? 'Download the permit' : 'Download the visa'}
         </ButtonLink>
+      )}
+      {(file ? [] : record.issued).map(({ name, label, url }) => (
+        <ButtonLink key={name} to={url} reloadDocument download icon={<Download aria-hidden />}>
+          Download: {label}
+        </ButtonLink>
+      ))}
+      {record.meeting_url && (
+        <a href={record.meeting_url} className="link" rel="noreferrer">
+          Join the meeting
+        </a>
       )}
       {record.slot_lost && <ButtonLink to={paths.chooseTime(record.tracking_id)}>Choose another time</ButtonLink>}
       {mayPay && (
@@ -93,6 +104,20 @@ export function Answer({ record }: { record: TrackingRecord }) {
       <div className="mt-6 grid gap-9 lg:grid-cols-[minmax(0,1fr)_25rem] lg:gap-20">
         <div>
           <UploadsErased tracking={record} className="mb-6" />
+          {(record.reason || record.next_step) && (
+            <div className="mb-6 grid max-w-form gap-2">
+              {record.reason && (
+                <p className="wrap-anywhere whitespace-pre-line">
+                  <b>Why:</b> {record.reason}
+                </p>
+              )}
+              {record.next_step && (
+                <p className="wrap-anywhere whitespace-pre-line">
+                  <b>What you can do now:</b> {record.next_step}
+                </p>
+              )}
+            </div>
+          )}
           <h3 className="sr-only">Every step so far</h3>
           <Steps steps={stepsOf(record)} heading="h4" />
         </div>

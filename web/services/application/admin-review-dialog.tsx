@@ -1,9 +1,9 @@
-import { useState } from 'react';
+import { useRef, useState } from 'react';
 import { useNavigate } from 'react-router';
 import { formatNaira } from '#shared/money.ts';
 import type { ApplicationRecord } from '#shared/services/application-form.ts';
 import type { DecidedKind } from '#shared/services/index.ts';
-import { DECIDES, type DecisionAct, isPaid } from '#shared/states.ts';
+import { DECIDES, DECISIONS, type DecisionAct, isPaid } from '#shared/states.ts';
 import { AskDialog } from '../../admin/ask-dialog.tsx';
 import { nameOf } from '../../admin/order-page/order-words.ts';
 import { useAdminAction } from '../../admin/use-admin-action.ts';
@@ -35,10 +35,10 @@ function deletionWords(kind: DecidedKind, record: ApplicationRecord): QuestionWo
 }
 
 /** The call that does it, as document 2 has it. */
-function send(kind: DecidedKind, asked: Question, id: string, token: string): Promise<unknown> {
+function send(kind: DecidedKind, asked: Question, id: string, token: string, words: object): Promise<unknown> {
   if (asked === 'delete')
     return callApi('DELETE', kind === 'visa' ? `/admin/delete-application/${id}` : `/admin/delete-permit/${id}`, { token });
-  return callApi('PUT', `/admin/${kind}-update/${id}`, { token, body: { status: DECIDES[asked] } });
+  return callApi('PUT', `/admin/${kind}-update/${id}`, { token, body: { status: DECIDES[asked], ...words } });
 }
 
 interface ReviewDialogProps {
@@ -55,6 +55,9 @@ export function ReviewDialog({ kind, record, asked, onClose, back }: ReviewDialo
   const { busy, failure, run, clear } = useAdminAction();
   const say = useToast();
   const navigate = useNavigate();
+  const reason = useRef<HTMLTextAreaElement>(null);
+  const nextStep = useRef<HTMLTextAreaElement>(null);
+  const [unsaid, setUnsaid] = useState(false);
   // While the dialog closes it still shows the last question.
   const [last, setLast] = useState<Question>('delete');
   if (asked && asked !== last) setLast(asked);
@@ -63,11 +66,18 @@ export function ReviewDialog({ kind, record, asked, onClose, back }: ReviewDialo
 
   const close = () => {
     clear();
+    setUnsaid(false);
     onClose();
   };
+  const ends = last !== 'delete' && DECISIONS[DECIDES[last]].ends;
   const act = async () => {
+    const said = { reason: reason.current?.value.trim() ?? '', next_step: nextStep.current?.value.trim() ?? '' };
+    if (ends && !said.reason) {
+      setUnsaid(true);
+      return reason.current?.focus();
+    }
     const done = await run(words.failed, async (token) => {
-      await send(kind, last, record.id, token);
+      await send(kind, last, record.id, token, ends ? said : {});
       return true;
     });
     if (!done) return;
@@ -82,7 +92,7 @@ export function ReviewDialog({ kind, record, asked, onClose, back }: ReviewDialo
       yes={words.yes}
       doing={words.doing}
       danger={words.danger}
-      enter={last !== 'delete'}
+      enter={last !== 'delete' && !ends}
       over={over}
       busy={busy}
       failure={failure}
@@ -104,6 +114,32 @@ export function ReviewDialog({ kind, record, asked, onClose, back }: ReviewDialo
             {line}
           </p>
         ))}
+      {!over && ends && (
+        <>
+          <label className="mt-2 grid gap-1">
+            <span>Reason, as the applicant reads it</span>
+            <textarea
+              ref={reason}
+              name="reason"
+              rows={2}
+              maxLength={500}
+              className="control"
+              aria-invalid={unsaid ? true : undefined}
+              aria-describedby="reason-said"
+              onChange={() => setUnsaid(false)}
+            />
+          </label>
+          <p id="reason-said" role="alert" className="font-semibold text-bad">
+            {unsaid && 'Say why: the applicant is told.'}
+          </p>
+          <label className="grid gap-1">
+            <span>
+              What the applicant can do now <span className="text-ink-2">(optional)</span>
+            </span>
+            <textarea ref={nextStep} name="next_step" rows={2} maxLength={500} className="control" />
+          </label>
+        </>
+      )}
     </AskDialog>
   );
 }

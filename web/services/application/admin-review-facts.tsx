@@ -7,6 +7,7 @@ import { History } from '../../admin/order-page/history.tsx';
 import { PaymentFacts } from '../../admin/order-page/payment-facts.tsx';
 import { rowsOf } from '../../admin/order-page/record-rows.tsx';
 import { RecordPart } from '../../admin/order-page/record-section.tsx';
+import { Work } from '../../admin/order-page/work.tsx';
 import { StateWord } from '../../ui/state-word.tsx';
 import { FORM_WORDS } from './words.ts';
 
@@ -101,6 +102,7 @@ export function ReviewFacts({ kind, record, now }: ReviewFactsProps) {
         now={now}
         waiting={record.payments_to_review}
       />
+      <Work kind={kind} record={record} now={now} />
       <History entries={history} now={now} />
     </div>
   );

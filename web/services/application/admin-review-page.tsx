@@ -7,7 +7,7 @@ import { kindOf } from '#shared/services/destination-pages.ts';
 import { type DecidedKind, SERVICES } from '#shared/services/index.ts';
 import { DECIDED, DECIDED_STATUSES, isOpen } from '#shared/states.ts';
 import { May } from '../../admin/may.tsx';
-import { NeighbourLinks } from '../../admin/order-page/neighbours.tsx';
+import { backFrom, NeighbourLinks } from '../../admin/order-page/neighbours.tsx';
 import { readOrder } from '../../admin/order-page/order-calls.ts';
 import { nameOf, waited } from '../../admin/order-page/order-words.ts';
 import { scansOf } from '../../admin/order-page/record-rows.tsx';
@@ -93,7 +93,7 @@ export default function AdminReviewPage({ loaderData: { record, neighbours, now 
   return (
     <AdminPage
       title={nameOf(record)}
-      back={address}
+      back={backFrom(search, address)}
       beside={
         <div className="flex items-center gap-3">
           <span className="text-ink-2 tabular-nums">{whichList}</span>
@@ -107,7 +107,7 @@ export default function AdminReviewPage({ loaderData: { record, neighbours, now 
           record={record}
           asked={asked}
           ask={ask}
-          next={neighbours.next ? orderPaths.order(kind, neighbours.next, search.slice(1)) : undefined}
+          next={neighbours.next ? orderPaths.order(neighbours.next_kind ?? kind, neighbours.next, search.slice(1)) : undefined}
         />
       }
     >
@@ -150,7 +150,7 @@ export default function AdminReviewPage({ loaderData: { record, neighbours, now 
           />
         </div>
       </div>
-      <ReviewDialog kind={kind} record={record} asked={asked} onClose={() => ask(undefined)} back={address} />
+      <ReviewDialog kind={kind} record={record} asked={asked} onClose={() => ask(undefined)} back={backFrom(search, address)} />
     </AdminPage>
   );
 }

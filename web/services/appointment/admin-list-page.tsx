@@ -8,10 +8,12 @@ import { adminPaths } from '../../admin/paths.ts';
 import { AdminLoadFailure, AdminPage, AdminSkeleton } from '../../admin/shell/admin-page.tsx';
 import { readerOf } from '../../admin/shell/guard.ts';
 import { useMe } from '../../admin/shell/use-admin-me.ts';
+import { callApi } from '../../api.ts';
 import { orderPaths } from '../../order-paths.ts';
 import { pageMeta } from '../../ui/site.ts';
 import type { Route } from './+types/admin-list-page';
 import { AdminCalendar } from './admin-calendar.tsx';
+import { AdminDaysOff, type DaysOff } from './admin-days-off.tsx';
 import { OnPaid } from './admin-on-paid.tsx';
 import { readCalendar, spanAt } from './calendar.ts';
 
@@ -21,7 +23,13 @@ export async function clientLoader(args: Route.ClientLoaderArgs) {
   const now = new Date();
   const today = lagosDay(now);
   const span = spanAt(args.request.url, today);
-  if (span) return { today, now, span, calendar: await readCalendar(args, span, now) };
+  if (span) {
+    const [calendar, daysOff] = await Promise.all([
+      readCalendar(args, span, now),
+      callApi<DaysOff>('GET', '/admin/days-off', readerOf(args)),
+    ]);
+    return { today, now, span, calendar, daysOff };
+  }
   return { today, now, list: await readList<AppointmentRecord>(readerOf(args), '/appointments/all', args.request.url) };
 }
 
@@ -42,7 +50,7 @@ const when = (row: AppointmentRecord) => (
   </>
 );
 
-export default function AppointmentListPage({ loaderData: { today, now, span, calendar, list } }: Route.ComponentProps) {
+export default function AppointmentListPage({ loaderData: { today, now, span, calendar, list, daysOff } }: Route.ComponentProps) {
   const count = useMe()?.counts.appointment;
   const all = orderPaths.orders('appointment');
   const [day = today] = span?.days ?? [];
@@ -59,6 +67,7 @@ export default function AppointmentListPage({ loaderData: { today, now, span, ca
         ]}
       />
       {span && <AdminCalendar span={span} calendar={calendar} today={today} />}
+      {daysOff && <AdminDaysOff days={daysOff} now={now} />}
       {list && (
         <OrderList
           kind="appointment"

@@ -13,6 +13,7 @@ import { CopyText } from '../../ui/copy.tsx';
 import { Notice } from '../../ui/notice.tsx';
 import { pageMeta } from '../../ui/site.ts';
 import type { Route } from './+types/admin-status-page';
+import { AppointmentChanges } from './admin-changes.tsx';
 import { OnPaid } from './admin-on-paid.tsx';
 import { appointmentQuery } from './calendar.ts';
 
@@ -73,6 +74,7 @@ export default function AppointmentStatusPage({ loaderData: { record, neighbours
       }
     >
       {slot_lost && <Lost record={record} />}
+      <AppointmentChanges record={record} now={now} />
       <RecordRows
         list={APPOINTMENT_FIELDS}
         record={record}

@@ -1,0 +1,148 @@
+import { type FormEvent, useRef, useState } from 'react';
+import type { Colleague } from '#shared/admins.ts';
+import { formatWeekday } from '#shared/dates.ts';
+import type { Kind } from '#shared/services/index.ts';
+import { callApi } from '../../api.ts';
+import { Button } from '../../ui/button.tsx';
+import { useToast } from '../../ui/toast.tsx';
+import { AskDialog, FailureNotice } from '../ask-dialog.tsx';
+import { May } from '../may.tsx';
+import { useMe } from '../shell/use-admin-me.ts';
+import { STAGE_WORDS } from '../stage-words.ts';
+import { useAdminAction } from '../use-admin-action.ts';
+import { Deliver } from './deliver.tsx';
+import type { OrderRecord } from './order-frame.tsx';
+import { RecordPart } from './record-section.tsx';
+
+type Worked = Pick<OrderRecord, 'id' | 'stage' | 'due_on' | 'expected_by' | 'overdue' | 'assigned_to' | 'assignee' | 'files' | 'delivers'>;
+
+const dayOf = (day: string, now: Date) => formatWeekday(`${day}T12:00:00Z`, now);
+
+/** Takes an order, hands it to a colleague, or puts it back. */
+function Assignee({ record }: { record: Worked }) {
+  const me = useMe();
+  const { busy, failure, run, clear } = useAdminAction();
+  const say = useToast();
+  const [open, setOpen] = useState(false);
+  const [colleagues, setColleagues] = useState<Colleague[]>([]);
+  const chosen = useRef<HTMLSelectElement>(null);
+  const mine = me !== undefined && record.assigned_to === me.id;
+  const give = async (admin_id: number | null, take_over: boolean) => {
+    const done = await run('It could not be changed.', (token) =>
+      callApi<{ assignee: string | null }>('PUT', `/admin/orders/${record.id}/assignee`, { token, body: { admin_id, take_over } }),
+    );
+    if (!done) return;
+    setOpen(false);
+    say(done.assignee ? `${done.assignee} works on it now.` : 'Anybody can take it now.');
+  };
+  const ask = async () => {
+    clear();
+    setOpen(true);
+    const all = await run('The colleagues could not be loaded.', (token) => callApi<Colleague[]>('GET', '/admin/colleagues', { token }));
+    if (all) setColleagues(all);
+  };
+  if (!me) return null;
+  return (
+    <div className="mt-3 flex flex-wrap gap-2 print:hidden">
+      {!open && failure && <FailureNotice failure={failure} className="w-full" />}
+      {record.assigned_to === null && (
+        <Button size="dense" busy={busy ? 'Taking it' : undefined} onClick={() => void give(me.id, false)}>
+          Take it
+        </Button>
+      )}
+      {mine && (
+        <Button size="dense" kind="second" busy={busy ? 'Putting it back' : undefined} onClick={() => void give(null, false)}>
+          Put it back
+        </Button>
+      )}
+      <Button size="dense" kind="second" onClick={() => void ask()}>
+        {record.assigned_to === null || mine ? 'Hand over' : 'Take over'}
+      </Button>
+      <AskDialog
+        open={open}
+        question={record.assignee && !mine ? `${record.assignee} works on this order. Who takes it over?` : 'Who works on this order?'}
+        yes="Give it"
+        doing="Giving it"
+        busy={busy}
+        failure={open ? failure : undefined}
+        onYes={() => void give(Number(chosen.current?.value), true)}
+        onClose={() => setOpen(false)}
+      >
+        <label className="grid gap-1">
+          <span>Colleague</span>
+          <select key={colleagues.length} ref={chosen} className="control" defaultValue={me.id}>
+            {colleagues.map(({ id, admin_name }) => (
+              <option key={id} value={id}>
+                {id === me.id ? `${admin_name} (you)` : admin_name}
+              </option>
+            ))}
+          </select>
+        </label>
+        <p className="text-ink-2">It stands in the history who gave it to whom.</p>
+      </AskDialog>
+    </div>
+  );
+}
+
+/** A note for colleagues, which stands in the history. */
+function Note({ id }: { id: string }) {
+  const { busy, failure, run } = useAdminAction();
+  const say = useToast();
+  const text = useRef<HTMLTextAreaElement>(null);
+  const write = async (event: FormEvent) => {
+    event.preventDefault();
+    const field = text.current;
+    if (!field?.value.trim()) return field?.focus();
+    const done = await run('The note could not be written.', (token) =>
+      callApi('POST', `/admin/orders/${id}/notes`, { token, body: { text: field.value } }).then(() => true),
+    );
+    if (!done) return;
+    field.value = '';
+    say('The note stands in the history.');
+  };
+  return (
+    <form onSubmit={(event) => void write(event)} className="mt-3 grid gap-2 print:hidden">
+      {failure && <FailureNotice failure={failure} />}
+      <label className="grid gap-1 text-dense">
+        <span>Note for colleagues</span>
+        <textarea ref={text} name="note" rows={2} maxLength={2000} className="control text-dense" />
+      </label>
+      <div>
+        <Button type="submit" size="dense" kind="second" busy={busy ? 'Writing it' : undefined}>
+          Write the note
+        </Button>
+      </div>
+    </form>
+  );
+}
+
+interface WorkProps {
+  kind: Kind;
+  record: Worked;
+  now: Date;
+  className?: string;
+}
+
+/** Where an order is in its life, who works on it, what is handed out for it, and notes. */
+export function Work({ kind, record, now, className }: WorkProps) {
+  const { stage, due_on, expected_by, overdue, assignee } = record;
+  const open = stage === 'in_progress' || stage === 'waiting_for_applicant';
+  return (
+    <RecordPart
+      title="Work"
+      className={className ?? ''}
+      rows={[
+        ['Stage', STAGE_WORDS[stage]],
+        ['Due', open && due_on && (overdue ? <span className="text-bad">Overdue, {dayOf(due_on, now)}</span> : dayOf(due_on, now))],
+        ['Applicant expects', open && expected_by && expected_by !== due_on && dayOf(expected_by, now)],
+        ['With', assignee ?? (open && 'Nobody')],
+      ]}
+    >
+      <May needs="orders">
+        {open && <Assignee record={record} />}
+        {record.delivers.length > 0 && stage !== 'unpaid' && stage !== 'cancelled' && <Deliver kind={kind} record={record} />}
+        <Note id={record.id} />
+      </May>
+    </RecordPart>
+  );
+}

@@ -1,0 +1,10 @@
+import type { Stage } from '#shared/stages.ts';
+
+/** A stage as administrators read it. */
+export const STAGE_WORDS: Record<Stage, string> = {
+  unpaid: 'Unpaid',
+  in_progress: 'In progress',
+  waiting_for_applicant: 'Waiting for the applicant',
+  done: 'Done',
+  cancelled: 'Cancelled',
+};

@@ -1,0 +1,78 @@
+import { formatShort, formatWeekday } from '#shared/dates.ts';
+import type { QueueRow } from '#shared/queue.ts';
+import { descriptionOf } from '#shared/services/index.ts';
+import type { Column } from '../../admin/lists/list-table.tsx';
+import { STAGE_WORDS } from '../../admin/stage-words.ts';
+
+/** When an order is due: overdue ones in red, with the word. */
+export function Due({ row: { due_on, overdue }, now }: { row: QueueRow; now: Date }) {
+  if (!due_on) return null;
+  const day = formatWeekday(`${due_on}T12:00:00Z`, now);
+  return overdue ? <span className="font-semibold text-bad">Overdue, {day}</span> : <span className="tabular-nums">{day}</span>;
+}
+
+const NAME: Column<QueueRow> = { head: 'Name', place: 'name', className: 'wrap-anywhere', cell: ({ name }) => name };
+const ORDER: Column<QueueRow> = {
+  head: 'Order',
+  place: 'detail',
+  className: 'max-md:text-ink-2',
+  cell: ({ kind, tracking_id }) => (
+    <>
+      {descriptionOf(kind).names.short}{' '}
+      <span className="code text-ink-2 max-md:wrap-anywhere md:block md:whitespace-nowrap">{tracking_id}</span>
+    </>
+  ),
+};
+const ASSIGNEE: Column<QueueRow> = {
+  head: 'With',
+  place: 'note',
+  className: 'wrap-anywhere',
+  cell: ({ assignee }) => assignee ?? <span className="text-ink-2">Nobody</span>,
+};
+
+/** What the queue shows of each order. */
+export const queueColumns = (now: Date): Column<QueueRow>[] => [
+  NAME,
+  ORDER,
+  {
+    head: 'Due',
+    place: 'state',
+    className: 'md:whitespace-nowrap',
+    cell: (row) => (
+      <>
+        <Due row={row} now={now} />
+        {row.answered && <span className="block font-semibold text-brand">Answered</span>}
+      </>
+    ),
+  },
+  ASSIGNEE,
+  {
+    head: 'Paid',
+    place: 'extra',
+    className: 'tabular-nums text-ink-2 md:whitespace-nowrap',
+    cell: ({ payment_date }) => payment_date && formatShort(payment_date, now),
+  },
+];
+
+/** The same for a search, which finds orders in any stage. */
+export const searchColumns = (now: Date): Column<QueueRow>[] => [
+  NAME,
+  ORDER,
+  {
+    head: 'Stage',
+    place: 'state',
+    cell: (row) => (
+      <>
+        {STAGE_WORDS[row.stage]}
+        {row.overdue && <span className="block font-semibold text-bad">Overdue</span>}
+      </>
+    ),
+  },
+  ASSIGNEE,
+  {
+    head: 'Filed',
+    place: 'extra',
+    className: 'tabular-nums text-ink-2 md:whitespace-nowrap',
+    cell: ({ created_at }) => formatShort(created_at, now),
+  },
+];

@@ -1,0 +1,105 @@
+import { Link, useLocation, useNavigation, useSearchParams } from 'react-router';
+import type { Colleague } from '#shared/admins.ts';
+import type { QueueRow } from '#shared/queue.ts';
+import { descriptionOf, KINDS } from '#shared/services/index.ts';
+import { isNarrowed, PAGE, readList } from '../../admin/admin-calls.ts';
+import { ExportButton } from '../../admin/lists/export-button.tsx';
+import type { Choice } from '../../admin/lists/list-filters.tsx';
+import { ListTable } from '../../admin/lists/list-table.tsx';
+import { viaQueue } from '../../admin/order-page/neighbours.tsx';
+import { adminPaths } from '../../admin/paths.ts';
+import { AdminLoadFailure, AdminPage, AdminSkeleton } from '../../admin/shell/admin-page.tsx';
+import { readerOf } from '../../admin/shell/guard.ts';
+import { ListKeysNote } from '../../admin/shell/keys.tsx';
+import { callApi } from '../../api.ts';
+import { orderPaths } from '../../order-paths.ts';
+import { Empty } from '../../ui/empty.tsx';
+import { ListPages } from '../../ui/list-pages.tsx';
+import { pageMeta } from '../../ui/site.ts';
+import type { Route } from './+types/queue-page';
+import { queueColumns } from './queue-columns.tsx';
+import { QueueFilters } from './queue-filters.tsx';
+
+const TITLE = 'Queue';
+const CALL = '/admin/queue';
+const LIST = 'list';
+
+export async function clientLoader(args: Route.ClientLoaderArgs) {
+  const reader = readerOf(args);
+  const [queue, colleagues] = await Promise.all([
+    readList<QueueRow>(reader, CALL, args.request.url),
+    callApi<Colleague[]>('GET', '/admin/colleagues', reader),
+  ]);
+  return { ...queue, colleagues, now: new Date() };
+}
+
+export const meta: Route.MetaFunction = ({ matches }) => pageMeta(matches, TITLE);
+
+export function HydrateFallback() {
+  return <AdminSkeleton title={TITLE} says="Loading the queue..." />;
+}
+
+export function ErrorBoundary() {
+  return <AdminLoadFailure title={TITLE} failed="The queue could not be loaded." />;
+}
+
+const SERVICE: Choice = {
+  name: 'kind',
+  label: 'Service',
+  options: [['', 'Any service'], ...KINDS.map((kind) => [kind, descriptionOf(kind).names.short] as const)],
+};
+const DUE: Choice = {
+  name: 'due',
+  label: 'Due',
+  options: [
+    ['', 'Any date'],
+    ['overdue', 'Overdue'],
+  ],
+};
+const assigneeChoice = (colleagues: readonly Colleague[]): Choice => ({
+  name: 'assignee',
+  label: 'Whose',
+  options: [['', 'Anybody’s'], ['me', 'Mine'], ...colleagues.map(({ id, admin_name }) => [String(id), admin_name] as const)],
+});
+const NOBODYS: Choice = {
+  name: 'unassigned',
+  label: 'Taken or not',
+  options: [
+    ['', 'Taken or not'],
+    ['yes', 'Nobody’s'],
+  ],
+};
+
+/** What we have to do, over all services: what the applicant has answered first, then by due date. */
+export default function QueuePage({ loaderData: { rows, next, colleagues, now } }: Route.ComponentProps) {
+  const { pathname, search } = useLocation();
+  const [params] = useSearchParams();
+  const onItsWay = useNavigation().location?.pathname === pathname;
+  return (
+    <AdminPage title={TITLE} back={adminPaths.dashboard} actions={<ExportButton path={CALL} />}>
+      <section id={LIST} aria-label={TITLE} aria-busy={onItsWay}>
+        <QueueFilters choices={[SERVICE, DUE, assigneeChoice(colleagues), NOBODYS]} />
+        {rows.length > 0 ? (
+          <ListTable
+            caption={TITLE}
+            columns={queueColumns(now)}
+            rows={rows}
+            to={({ kind, id }) => orderPaths.order(kind, id, viaQueue(search))}
+          />
+        ) : (
+          <Empty title={isNarrowed(params) ? 'Nothing here with these filters.' : 'Nothing to do.'} className="mt-4">
+            {isNarrowed(params) ? (
+              <Link to={pathname} replace className="link -ml-1">
+                Show the whole queue
+              </Link>
+            ) : (
+              <p className="text-ink-2">An order stands here as soon as it is paid, until it is done.</p>
+            )}
+          </Empty>
+        )}
+        <ListPages shown={rows.length} next={next} size={PAGE} busy={onItsWay} list={LIST} />
+        <ListKeysNote />
+      </section>
+    </AdminPage>
+  );
+}

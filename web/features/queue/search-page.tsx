@@ -1,0 +1,77 @@
+import { Link, useLocation, useNavigation, useSearchParams } from 'react-router';
+import type { QueueRow } from '#shared/queue.ts';
+import { STAGES } from '#shared/stages.ts';
+import { isNarrowed, PAGE, readList } from '../../admin/admin-calls.ts';
+import { type Choice, ListFilters } from '../../admin/lists/list-filters.tsx';
+import { ListTable } from '../../admin/lists/list-table.tsx';
+import { adminPaths } from '../../admin/paths.ts';
+import { AdminLoadFailure, AdminPage, AdminSkeleton } from '../../admin/shell/admin-page.tsx';
+import { readerOf } from '../../admin/shell/guard.ts';
+import { ListKeysNote } from '../../admin/shell/keys.tsx';
+import { STAGE_WORDS } from '../../admin/stage-words.ts';
+import { orderPaths } from '../../order-paths.ts';
+import { Empty } from '../../ui/empty.tsx';
+import { ListPages } from '../../ui/list-pages.tsx';
+import { pageMeta } from '../../ui/site.ts';
+import { useAddressSearch } from '../destinations/use-address-search.ts';
+import type { Route } from './+types/search-page';
+import { searchColumns } from './queue-columns.tsx';
+
+const TITLE = 'All orders';
+const LIST = 'list';
+
+export async function clientLoader(args: Route.ClientLoaderArgs) {
+  return { ...(await readList<QueueRow>(readerOf(args), '/admin/orders', args.request.url)), now: new Date() };
+}
+
+export const meta: Route.MetaFunction = ({ matches }) => pageMeta(matches, TITLE);
+
+export function HydrateFallback() {
+  return <AdminSkeleton title={TITLE} says="Searching..." />;
+}
+
+export function ErrorBoundary() {
+  return <AdminLoadFailure title={TITLE} failed="The orders could not be searched." />;
+}
+
+const STAGE: Choice = {
+  name: 'stage',
+  label: 'Stage',
+  options: [['', 'Any stage'], ...STAGES.map((stage) => [stage, STAGE_WORDS[stage]] as const)],
+};
+
+/** One search over the orders of all services, the newest first. */
+export default function SearchPage({ loaderData: { rows, next, now } }: Route.ComponentProps) {
+  const { pathname } = useLocation();
+  const filter = useAddressSearch();
+  const [params] = useSearchParams();
+  const onItsWay = useNavigation().location?.pathname === pathname;
+  return (
+    <AdminPage title={TITLE} back={adminPaths.dashboard}>
+      <section id={LIST} aria-label={TITLE} aria-busy={onItsWay}>
+        <ListFilters
+          filter={filter}
+          label="Search name, email, phone, passport number or tracking ID"
+          placeholder="Name, phone or tracking ID"
+          choices={[STAGE]}
+        />
+        {rows.length > 0 ? (
+          <ListTable caption={TITLE} columns={searchColumns(now)} rows={rows} to={({ kind, id }) => orderPaths.order(kind, id)} />
+        ) : (
+          <Empty title={isNarrowed(params) ? 'Nothing found.' : 'No orders yet.'} className="mt-4">
+            {isNarrowed(params) && (
+              <>
+                <p className="text-ink-2">Try a part of the name, the phone number, or the tracking ID.</p>
+                <Link to={pathname} replace className="link -ml-1" onClick={filter.clear}>
+                  Clear the search
+                </Link>
+              </>
+            )}
+          </Empty>
+        )}
+        <ListPages shown={rows.length} next={next} size={PAGE} busy={onItsWay} list={LIST} />
+        <ListKeysNote />
+      </section>
+    </AdminPage>
+  );
+}

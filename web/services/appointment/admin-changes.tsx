@@ -1,0 +1,124 @@
+import { type FormEvent, useRef, useState } from 'react';
+import type * as z from 'zod/mini';
+import { lagosDay } from '#shared/dates.ts';
+import { type AppointmentRecord, type freeSlots, OUTCOMES } from '#shared/services/appointment-form.ts';
+import { FailureNotice } from '../../admin/ask-dialog.tsx';
+import { May } from '../../admin/may.tsx';
+import { RecordPart } from '../../admin/order-page/record-section.tsx';
+import { useAdminAction } from '../../admin/use-admin-action.ts';
+import { callApi } from '../../api.ts';
+import { Button } from '../../ui/button.tsx';
+import { useToast } from '../../ui/toast.tsx';
+
+/** What is offered for a paid appointment: marking how it ended, another time, the link to the meeting. */
+export function AppointmentChanges({ record, now }: { record: AppointmentRecord; now: Date }) {
+  const { busy, failure, run } = useAdminAction();
+  const say = useToast();
+  const [times, setTimes] = useState<readonly string[]>();
+  const day = useRef<HTMLInputElement>(null);
+  const time = useRef<HTMLSelectElement>(null);
+  const link = useRef<HTMLInputElement>(null);
+  if (record.stage === 'unpaid' || record.stage === 'cancelled') return null;
+  const change = async (body: object, done: string) => {
+    const sent = await run('It could not be changed.', (token) =>
+      callApi('PUT', `/admin/orders/${record.id}/appointment`, { token, body }).then(() => true),
+    );
+    if (sent) say(done);
+  };
+  const look = async (from: string) => {
+    setTimes(undefined);
+    if (!from) return;
+    const free = await run('The free times could not be loaded.', () =>
+      callApi<z.infer<typeof freeSlots>>('GET', `/visa/appointment-slots?from=${from}&days=1`, {}),
+    );
+    setTimes(free?.data.find(({ appointment_date }) => appointment_date === from)?.appointment_times ?? []);
+  };
+  const move = (event: FormEvent) => {
+    event.preventDefault();
+    const slot = { appointment_date: day.current?.value ?? '', appointment_time: time.current?.value ?? '' };
+    if (!slot.appointment_date) return day.current?.focus();
+    if (slot.appointment_time) void change(slot, 'Moved. The new calendar file is mailed.');
+  };
+  const meet = (event: FormEvent) => {
+    event.preventDefault();
+    const meeting_url = link.current?.value.trim() ?? '';
+    if (!meeting_url) return link.current?.focus();
+    void change({ meeting_url }, 'The link is mailed.');
+  };
+  const begun = new Date(`${record.appointment_date}T${record.appointment_time}:00+01:00`) <= now;
+  return (
+    <May needs="orders">
+      <RecordPart title="What happens with it" className="print:hidden">
+        <div className="mt-3 grid gap-5">
+          <div role="alert">{failure && <FailureNotice failure={failure} />}</div>
+          {begun && !record.slot_lost && (
+            <div className="flex flex-wrap items-center gap-2">
+              {OUTCOMES.map((outcome) => (
+                <Button
+                  key={outcome}
+                  size="dense"
+                  kind={outcome === 'Held' ? 'main' : 'second'}
+                  disabled={record.outcome === outcome}
+                  busy={busy ? 'Saving' : undefined}
+                  onClick={() => void change({ outcome }, `Marked as ${outcome}.`)}
+                >
+                  Mark as {outcome}
+                </Button>
+              ))}
+            </div>
+          )}
+          {record.stage !== 'done' && (
+            <>
+              <form onSubmit={move} className="flex flex-wrap items-end gap-2">
+                <label className="grid gap-1 text-dense">
+                  <span>Another day</span>
+                  <input
+                    ref={day}
+                    type="date"
+                    name="appointment_date"
+                    min={lagosDay(now)}
+                    className="control text-dense"
+                    onChange={({ target }) => void look(target.value)}
+                  />
+                </label>
+                {times && times.length > 0 && (
+                  <label className="grid gap-1 text-dense">
+                    <span>Time</span>
+                    <select ref={time} name="appointment_time" className="control text-dense">
+                      {times.map((one) => (
+                        <option key={one}>{one}</option>
+                      ))}
+                    </select>
+                  </label>
+                )}
+                <Button type="submit" size="dense" kind="second" disabled={!times?.length}>
+                  Move it
+                </Button>
+                <p role="status" className="w-full text-dense text-ink-2">
+                  {times?.length === 0 && 'Nothing is free on this day.'}
+                </p>
+              </form>
+              <form onSubmit={meet} className="flex flex-wrap items-end gap-2">
+                <label className="grid min-w-0 flex-1 gap-1 text-dense">
+                  <span>Meeting link</span>
+                  <input
+                    ref={link}
+                    type="url"
+                    name="meeting_url"
+                    key={record.meeting_url}
+                    defaultValue={record.meeting_url ?? ''}
+                    placeholder="https://"
+                    className="control text-dense"
+                  />
+                </label>
+                <Button type="submit" size="dense" kind="second">
+                  Mail the link
+                </Button>
+              </form>
+            </>
+          )}
+        </div>
+      </RecordPart>
+    </May>
+  );
+}

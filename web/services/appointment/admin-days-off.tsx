@@ -1,0 +1,81 @@
+import { type FormEvent, useRef } from 'react';
+import type * as z from 'zod/mini';
+import { formatDay, lagosDay } from '#shared/dates.ts';
+import type { daysOff } from '#shared/services/appointment-form.ts';
+import { FailureNotice } from '../../admin/ask-dialog.tsx';
+import { May } from '../../admin/may.tsx';
+import { RecordPart } from '../../admin/order-page/record-section.tsx';
+import { useAdminAction } from '../../admin/use-admin-action.ts';
+import { callApi } from '../../api.ts';
+import { Button } from '../../ui/button.tsx';
+import { useToast } from '../../ui/toast.tsx';
+
+export type DaysOff = z.infer<typeof daysOff>;
+
+/** Days without appointments: those that are off, and taking one more off. */
+export function AdminDaysOff({ days, now }: { days: DaysOff; now: Date }) {
+  const { busy, failure, run } = useAdminAction();
+  const say = useToast();
+  const day = useRef<HTMLInputElement>(null);
+  const reason = useRef<HTMLInputElement>(null);
+  const named = (one: string) => formatDay(`${one}T12:00:00Z`, now);
+  const block = async (event: FormEvent) => {
+    event.preventDefault();
+    const chosen = day.current?.value;
+    if (!chosen) return day.current?.focus();
+    const body = { reason: reason.current?.value ?? '' };
+    const done = await run('The day could not be taken off.', (token) =>
+      callApi('PUT', `/admin/days-off/${chosen}`, { token, body }).then(() => true),
+    );
+    if (!done) return;
+    if (day.current) day.current.value = '';
+    say(`No more appointments are offered on ${named(chosen)}.`);
+  };
+  const open = async (one: string) => {
+    const done = await run('The day could not be opened.', (token) =>
+      callApi('DELETE', `/admin/days-off/${one}`, { token }).then(() => true),
+    );
+    if (done) say(`Appointments are offered on ${named(one)} again.`);
+  };
+  return (
+    <RecordPart title="Days off" className="mt-8 max-w-form print:hidden">
+      {days.length === 0 && <p className="py-2 text-dense text-ink-2">No day is off but those of the settings.</p>}
+      <ul>
+        {days.map((off) => (
+          <li key={off.day} className="flex flex-wrap items-center justify-between gap-3 border-line border-b py-1">
+            <span className="wrap-anywhere">
+              {named(off.day)}
+              <span className="text-ink-2">
+                {off.reason && `, ${off.reason}`}, by {off.blocked_by}
+              </span>
+            </span>
+            <May needs="orders">
+              <Button size="dense" kind="link" disabled={busy} onClick={() => void open(off.day)}>
+                Offer it again<span className="sr-only">: {named(off.day)}</span>
+              </Button>
+            </May>
+          </li>
+        ))}
+      </ul>
+      <May needs="orders">
+        <form onSubmit={(event) => void block(event)} className="mt-3 flex flex-wrap items-end gap-2">
+          <label className="grid gap-1 text-dense">
+            <span>Day</span>
+            <input ref={day} type="date" name="day" min={lagosDay(now)} className="control text-dense" />
+          </label>
+          <label className="grid min-w-0 flex-1 gap-1 text-dense">
+            <span>
+              Reason <span className="text-ink-2">(optional)</span>
+            </span>
+            <input ref={reason} name="reason" maxLength={200} autoComplete="off" className="control text-dense" />
+          </label>
+          <Button type="submit" size="dense" kind="second" busy={busy ? 'Saving' : undefined}>
+            Take the day off
+          </Button>
+        </form>
+        <p className="mt-2 text-dense text-ink-2">Appointments that stand on a day stay: open each, and move it.</p>
+      </May>
+      <div role="alert">{failure && <FailureNotice failure={failure} className="mt-2" />}</div>
+    </RecordPart>
+  );
+}
