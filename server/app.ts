@@ -35,6 +35,7 @@ import { comparisonRoutes } from './features/payments/comparison.routes.ts';
 import { paymentListRoutes } from './features/payments/list.routes.ts';
 import { adminPayLinkRoutes, agentPayLinkRoutes, payLinkRoutes } from './features/payments/pay-links.routes.ts';
 import { verificationRoute, webhookRoutes } from './features/payments/payments.routes.ts';
+import { refundRoutes } from './features/payments/refund.routes.ts';
 import { paymentReviewRoutes } from './features/payments/review.routes.ts';
 import { selfCheckRoutes } from './features/payments/self-check.routes.ts';
 import { startRoutes } from './features/payments/start.routes.ts';
@@ -237,6 +238,7 @@ async function apiRoutes(api: FastifyInstance, deps: Deps, catalogue: Catalogue)
     paymentReviewRoutes(scope, deps);
     adminPayLinkRoutes(scope, deps);
     comparisonRoutes(scope, deps);
+    refundRoutes(scope, deps);
     paymentListRoutes(scope, deps);
     activityRoutes(scope, deps);
     givenUpRoutes(scope, deps);

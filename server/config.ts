@@ -3,6 +3,8 @@ import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { z } from 'zod';
 import { PAYMENT_OPTION_NAMES } from '#shared/payments.ts';
+import { REFUND_MOMENTS, refundStep } from '#shared/refund-terms.ts';
+import { KINDS } from '#shared/services/index.ts';
 
 const text = (fallback: string) => z.string().trim().min(1).default(fallback);
 const whole = (fallback: number, least = 0, most = Number.MAX_SAFE_INTEGER) =>
@@ -16,6 +18,29 @@ const chosenOptions = z
   .default('card,mobilemoney,ussd')
   .transform((text) => [...new Set(text.split(',').map((name) => name.trim()))])
   .pipe(z.array(z.enum(PAYMENT_OPTION_NAMES)));
+
+const termsOf = z
+  .array(refundStep)
+  .refine(
+    (steps) =>
+      steps.every(
+        ({ until }, index) => index === 0 || REFUND_MOMENTS.indexOf(until) > REFUND_MOMENTS.indexOf(steps[index - 1]?.until ?? until),
+      ),
+    'the steps must stand in the order of opened, decided, issued',
+  );
+/** Refund terms as JSON: steps by service, `default` for those that are left out. */
+const refundTerms = z
+  .string()
+  .transform((text, context) => {
+    try {
+      return JSON.parse(text) as unknown;
+    } catch {
+      context.addIssue('is no JSON');
+      return z.NEVER;
+    }
+  })
+  .pipe(z.partialRecord(z.enum([...KINDS, 'default']), termsOf))
+  .optional();
 
 const variables = z.object({
   NODE_ENV: optional,
@@ -56,6 +81,8 @@ const variables = z.object({
   WHATSAPP_NUMBER: text('+2348000000000'),
   ADMIN_SECOND_FACTOR: z.enum(['optional', 'required']).optional(),
   ADMIN_EMAIL: text('admin@tafiya.example'),
+  REFUND_TERMS: refundTerms,
+  REFUND_TWO_PERSONS: whole(100_000),
   RETENTION_DAYS: whole(90),
   RETENTION_DAYS_DONE: whole(365, 1),
   UNPAID_RETENTION_DAYS: whole(30, 1),

@@ -33,3 +33,9 @@ export interface Deps {
   uploads: UploadGate;
   analytics: Analytics;
 }
+
+/**
+ * What runs inside a transaction takes these: the connection is left out, so that it can't be asked beside the transaction, for which the
+ * embedded database would wait for ever.
+ */
+export type Within = Omit<Deps, 'connection'>;

@@ -34,6 +34,8 @@ import { paidEventQueue, postPaidEvent } from './features/payments/paid-event.ts
 import { payerReceiptQueue, sendPayerReceipt } from './features/payments/payer-receipt.ts';
 import { fallbackOf } from './features/payments/providers.ts';
 import { reconcileHint, reconcileQueue, startReconciler } from './features/payments/reconcile.ts';
+import { refundQueue } from './features/payments/refunds.ts';
+import { sendRefundJob } from './features/payments/send-refund.ts';
 import { requestMailQueue, sendRequestMail } from './features/requests/request-mails.ts';
 import { sweepLimits } from './features/sessions/limits.ts';
 import { sweepSessions } from './features/sessions/sessions.ts';
@@ -94,6 +96,7 @@ function registerWork(deps: Deps): void {
   jobs.work(reconcileQueue, (hint) => reconcileHint(deps, hint));
   jobs.work(payerReceiptQueue, (data, id, last) => sendPayerReceipt(deps, data, { id, last }));
   jobs.work(comparisonQueue, () => comparePayments(deps), '41 1 * * *');
+  jobs.work(refundQueue, (data) => sendRefundJob(deps, data));
   jobs.work(paidEventQueue, ({ payment_id }) => postPaidEvent(deps, payment_id));
   jobs.work(
     eraseQueue,

@@ -157,7 +157,10 @@ export const EVENTS = {
   payment_started: event<{ tx_ref: string }>('Payment started', (facts) => `A payment for ${order(facts)} was started`),
   declined: event<Came>('Payment declined', (facts) => `A payment for ${order(facts)} was declined`),
   paid: event<Came>('Paid', (facts, detail) => `${money(detail)} came in for ${order(facts)}${after(detail.method)}`),
-  paid_by_hand: event<EventMoney>('Marked as Paid', (facts, detail) => `Marked ${order(facts)} as Paid${after(eventAmount(detail))}`),
+  paid_by_hand: event<EventMoney & { method?: string; reference?: string }>(
+    'Marked as Paid',
+    (facts, detail) => `Marked ${order(facts)} as Paid${after(eventAmount(detail))}${after(detail.method)}${after(detail.reference)}`,
+  ),
   payment_review: event<Came & { reason: string }>(
     'Payment to review',
     (facts, detail) => `${money(detail)} came in for ${order(facts)} and needs a review${after(detail.reason)}`,
@@ -172,6 +175,11 @@ export const EVENTS = {
     (facts, detail) => `Accepted ${money(detail)}${ofAsked(detail)} as the payment for ${order(facts)}`,
   ),
   payment_refunded: event<Decided>('Payment given back', (facts, detail) => `Gave back ${money(detail)} that came in for ${order(facts)}`),
+  cancelled: event<{ reason: string; refund_kobo: number }>(
+    'Order cancelled',
+    (facts, { reason, refund_kobo = 0 }) =>
+      `Cancelled ${order(facts)}${after(reason)}${refund_kobo > 0 ? `; ${formatNaira(toNaira(refund_kobo))} goes back` : ''}`,
+  ),
   refund_requested: event<RefundDetail>(
     'Refund to approve',
     (facts, detail) => `Asked to give back ${money(detail)} for ${order(facts)}${after(detail.reason)}`,
@@ -397,6 +405,7 @@ export const EVENT_GROUPS = {
       'message_resent',
       'contact_corrected',
       'moved',
+      'cancelled',
       'meeting_link',
       'assigned',
       'noted',

@@ -67,3 +67,16 @@ export const PAYMENT_TEXTS = {
   noScript: 'Failed to load payment modal. Check your internet connection and retry later.',
   noPdf: 'PDF generation failed. Please contact support for your invoice.',
 } as const;
+
+/** How money came that an administrator marks as paid. */
+export const HAND_METHODS = ['cash', 'transfer', 'pos', 'other'] as const;
+export const HAND_METHOD_WORDS = { cash: 'Cash', transfer: 'Bank transfer', pos: 'POS', other: 'Other' } as const satisfies Record<
+  (typeof HAND_METHODS)[number],
+  string
+>;
+/** What is said of it, besides that it came; the documents' calls do without. */
+export const handPayment = z.object({
+  method: z.optional(z.enum(HAND_METHODS, 'Choose how the money came.')),
+  reference: z.optional(z.string().check(z.trim(), z.maxLength(100, 'At most 100 characters.'))),
+});
+export type HandPayment = z.infer<typeof handPayment>;

@@ -4,6 +4,7 @@ import { bigserial, boolean, index, integer, jsonb, pgTable, primaryKey, smallin
 import type { Event, EventRow } from '../../shared/events.ts';
 import type { PriceLine } from '../../shared/prices.ts';
 import { PROCESS_DAYS } from '../../shared/process-days.ts';
+import type { RefundTerms } from '../../shared/refund-terms.ts';
 import { type DecidedKind, KINDS, type Kind } from '../../shared/services/index.ts';
 import type { PaymentState, RefundState } from '../../shared/states.ts';
 import { at, day, id, kobo, words } from './columns.ts';
@@ -60,6 +61,10 @@ export const orders = pgTable(
     amount_kobo: kobo('amount_kobo').notNull(),
     /** What the amount is made of, as it was on the day of submission: invoices and receipts stay true when prices change. */
     price_lines: jsonb('price_lines').$type<PriceLine[]>().notNull().default([]),
+    /** What goes back on a cancellation, as it was on the day of submission. Null for orders of version 0.1: today's terms apply. */
+    refund_terms: jsonb('refund_terms').$type<RefundTerms>(),
+    /** When an administrator first opened it. */
+    opened_at: at('opened_at'),
     paid_at: at('paid_at'),
     agent_id: integer('agent_id').references(() => agents.id),
     idempotency_key: text('idempotency_key').unique('orders_idempotency_key'),
@@ -143,6 +148,8 @@ export const payments = pgTable(
     currency: text('currency').notNull().default('NGN'),
     status: text('status').$type<PaymentState>().notNull().default('created'),
     provider_transaction_id: text('provider_transaction_id'),
+    /** Under which somebody marked it as paid by hand: a transfer's number. */
+    hand_reference: text('hand_reference'),
     /** The method as receipts say it: 'card ending 2950'. Null until something came, and for what was marked as paid by hand. */
     method_label: text('method_label'),
     /** Why it did not count by itself: 'paid ₦22,500, asked ₦45,000'. Null where it was never to be reviewed. */
@@ -235,10 +242,14 @@ export const refunds = pgTable(
     /** Who asks the provider at this moment, and until when nobody else does. */
     claimed_by: integer('claimed_by').references(() => admins.id),
     claimed_until: at('claimed_until'),
+    /** When the timer asks the provider next, and how long it waits after that. */
+    check_at: at('check_at'),
+    check_after_s: integer('check_after_s').notNull().default(60),
   },
   (table) => [
     index('refunds_order').on(table.order_id, table.id),
     index('refunds_listed').on(table.status, table.id),
+    index('refunds_check').on(table.check_at).where(sql`status in ('approved', 'sent')`),
     // One at a time for each payment: what the provider has given back is compared with it.
     uniqueIndex('refunds_open').on(table.payment_id).where(sql`status in ('requested', 'approved', 'sent')`),
   ],

@@ -294,6 +294,8 @@ describe('a refund', () => {
     };
     expect(await provider.refund({ provider_transaction_id: '288200108', amount_kobo: 10_050, comment: 'Denied' })).toEqual({
       refunded_kobo: 10_050,
+      id: '1',
+      pending: false,
       evidence: behaviour.json,
     });
     expect(server.asked[0]).toMatchObject({

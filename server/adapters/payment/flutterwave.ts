@@ -33,7 +33,14 @@ const listed = z.object({
 });
 /** Most pages that are read of a reference's list; a page holds ten charges or more. */
 const MOST_PAGES = 20;
-const refunded = z.object({ status: z.literal('success'), data: z.object({ amount_refunded: z.number().nonnegative() }) });
+const refunded = z.object({
+  status: z.literal('success'),
+  data: z.object({
+    id: numberOrDigits.optional().catch(undefined),
+    amount_refunded: z.number().nonnegative(),
+    status: z.string().default('completed').catch('completed'),
+  }),
+});
 const refunds = z.object({
   status: z.literal('success'),
   data: z.array(
@@ -46,6 +53,9 @@ const refunds = z.object({
   ),
 });
 const webhook = z.object({ data: z.object({ tx_ref: z.string().min(1), id: numberOrDigits.optional().catch(undefined) }) });
+
+/** 'completed', and how: 'completed-bank-transfer'. */
+const isRefunded = (status: string): boolean => /^(completed|success)/.test(status);
 
 /** Naira from JSON in kobo, rounded down: a fraction of a kobo does not count as received. */
 function koboOf(naira: number): number {
@@ -189,19 +199,31 @@ export function createFlutterwave(options: FlutterwaveOptions): PaymentProvider 
         throw new ProviderRefused(`${provider_transaction_id} is no transaction of Flutterwave’s`);
       const response = await ask(`/v3/transactions/${provider_transaction_id}/refund`, { amount: toNaira(amount_kobo), comments: comment });
       const parsed = refunded.safeParse(response.body);
-      if (parsed.success) return { refunded_kobo: koboOf(parsed.data.data.amount_refunded), evidence: response.body };
+      if (parsed.success) {
+        const { id, amount_refunded, status } = parsed.data.data;
+        return { refunded_kobo: koboOf(amount_refunded), id, pending: !isRefunded(status), evidence: response.body };
+      }
       if (response.status >= 400) throw new ProviderRefused(wordsOf(response));
       throw new ProviderUnavailable(`Flutterwave gave no refund: ${wordsOf(response)}`, { cause: parsed.error });
     },
 
     async fetchRefunded(id) {
-      const response = await ask(`/v3/refunds?${new URLSearchParams({ id })}`);
-      if (response.status === 404) return 0;
-      const parsed = refunds.safeParse(response.body);
-      if (!parsed.success) throw new ProviderUnavailable(`Flutterwave gave no refunds: ${wordsOf(response)}`, { cause: parsed.error });
-      return parsed.data.data
-        .filter((refund) => (refund.transaction_id ?? refund.tx_id) === id && !refund.status.includes('failed'))
-        .reduce((sum, { amount_refunded }) => sum + koboOf(amount_refunded), 0);
+      const { done_kobo, pending_kobo } = await refundsOf(id);
+      return done_kobo + pending_kobo;
     },
+
+    fetchRefunds: refundsOf,
   };
+
+  /** What a transaction's refunds that did not fail come to. */
+  async function refundsOf(id: string): Promise<{ done_kobo: number; pending_kobo: number }> {
+    const response = await ask(`/v3/refunds?${new URLSearchParams({ id })}`);
+    if (response.status === 404) return { done_kobo: 0, pending_kobo: 0 };
+    const parsed = refunds.safeParse(response.body);
+    if (!parsed.success) throw new ProviderUnavailable(`Flutterwave gave no refunds: ${wordsOf(response)}`, { cause: parsed.error });
+    const all = parsed.data.data.filter((refund) => (refund.transaction_id ?? refund.tx_id) === id && !refund.status.includes('failed'));
+    const sum = (done: boolean) =>
+      all.filter(({ status }) => isRefunded(status) === done).reduce((kobo, { amount_refunded }) => kobo + koboOf(amount_refunded), 0);
+    return { done_kobo: sum(true), pending_kobo: sum(false) };
+  }
 }

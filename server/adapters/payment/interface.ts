@@ -74,13 +74,19 @@ export interface PaymentProvider {
   /** Reads a webhook: what it names when its signature is valid, 'refused' when it is not, undefined when it names nothing that concerns us. */
   readWebhook(headers: IncomingHttpHeaders, rawBody: Buffer): WebhookHint | 'refused' | undefined;
   /** Refunds; returns the amount that the provider confirms, in kobo. @throws ProviderRefused */
-  refund(charge: {
-    provider_transaction_id: string;
-    amount_kobo: number;
-    comment: string;
-  }): Promise<{ refunded_kobo: number; evidence: unknown }>;
+  refund(charge: { provider_transaction_id: string; amount_kobo: number; comment: string }): Promise<RefundAnswer>;
   /** How much of a charge has been refunded or is being refunded, in kobo: asked before every refund, so that none is made twice. */
   fetchRefunded(provider_transaction_id: string): Promise<number>;
+  /** The same, by what became of it: what arrived, and what is still on its way. */
+  fetchRefunds(provider_transaction_id: string): Promise<{ done_kobo: number; pending_kobo: number }>;
+}
+
+/** What a provider says of a refund that it took: how much, under which id of its own, and whether it is still on its way. */
+export interface RefundAnswer {
+  refunded_kobo: number;
+  id?: string | undefined;
+  pending: boolean;
+  evidence: unknown;
 }
 
 /** The provider did not respond, or with a 5xx: nothing is known, ask again later. */

@@ -37,7 +37,14 @@ const listed = z.object({
 const PER_PAGE = 100;
 /** Our names of the payment options, and Paystack's. */
 const CHANNELS: Record<string, string> = { card: 'card', ussd: 'ussd', mobilemoney: 'mobile_money', banktransfer: 'bank_transfer' };
-const refunded = z.object({ status: z.literal(true), data: z.object({ amount: kobo }) });
+const refunded = z.object({
+  status: z.literal(true),
+  data: z.object({
+    id: z.union([z.number().int(), z.string()]).transform(String).optional().catch(undefined),
+    amount: kobo,
+    status: z.string().default('pending').catch('pending'),
+  }),
+});
 const refunds = z.object({ status: z.literal(true), data: z.array(z.object({ amount: kobo, status: z.string() })) });
 const webhook = z.object({
   event: z.string(),
@@ -195,17 +202,31 @@ export function createPaystack(options: PaystackOptions): PaymentProvider {
     async refund({ provider_transaction_id, amount_kobo, comment }) {
       const response = await ask('/refund', { transaction: provider_transaction_id, amount: amount_kobo, merchant_note: comment });
       const parsed = refunded.safeParse(response.body);
-      if (parsed.success) return { refunded_kobo: parsed.data.data.amount, evidence: response.body };
+      if (parsed.success) {
+        const { id, amount, status } = parsed.data.data;
+        return { refunded_kobo: amount, id, pending: status !== 'processed', evidence: response.body };
+      }
       if (response.status >= 400) throw new ProviderRefused(wordsOf(response));
       throw new ProviderUnavailable(`Paystack gave no refund: ${wordsOf(response)}`, { cause: parsed.error });
     },
 
     async fetchRefunded(id) {
-      const response = await ask(`/refund?${new URLSearchParams({ transaction: id })}`);
-      if (isAbsent(response)) return 0;
-      const parsed = refunds.safeParse(response.body);
-      if (!parsed.success) throw new ProviderUnavailable(`Paystack gave no refunds: ${wordsOf(response)}`, { cause: parsed.error });
-      return parsed.data.data.filter(({ status }) => status !== 'failed').reduce((sum, { amount }) => sum + amount, 0);
+      const { done_kobo, pending_kobo } = await refundsOf(id);
+      return done_kobo + pending_kobo;
     },
+
+    fetchRefunds: refundsOf,
   };
+
+  /** What a transaction's refunds that did not fail come to. */
+  async function refundsOf(id: string): Promise<{ done_kobo: number; pending_kobo: number }> {
+    const response = await ask(`/refund?${new URLSearchParams({ transaction: id })}`);
+    if (isAbsent(response)) return { done_kobo: 0, pending_kobo: 0 };
+    const parsed = refunds.safeParse(response.body);
+    if (!parsed.success) throw new ProviderUnavailable(`Paystack gave no refunds: ${wordsOf(response)}`, { cause: parsed.error });
+    const all = parsed.data.data.filter(({ status }) => status !== 'failed');
+    const sum = (done: boolean) =>
+      all.filter(({ status }) => (status === 'processed') === done).reduce((kobo, { amount }) => kobo + amount, 0);
+    return { done_kobo: sum(true), pending_kobo: sum(false) };
+  }
 }

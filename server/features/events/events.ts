@@ -96,7 +96,13 @@ export async function recordOpened(db: Db, order_id: string, admin: Admin, at: D
       ),
     )
     .limit(1);
-  if (!known) await recordEvent(db, order_id, 'opened', admin, at);
+  if (known) return;
+  await recordEvent(db, order_id, 'opened', admin, at);
+  // What goes back on a cancellation may depend on it.
+  await db
+    .update(orders)
+    .set({ opened_at: at })
+    .where(and(eq(orders.id, order_id), isNull(orders.opened_at)));
 }
 
 /** So long the same file, opened again by the same administrator, is the same look: a viewer asks more than once. */

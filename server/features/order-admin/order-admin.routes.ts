@@ -13,6 +13,7 @@ import { filesOf } from '#server/features/uploads/files.ts';
 import { sendList } from '#server/lists.ts';
 import { type dayOf, pageQuery } from '#server/paging.ts';
 import { done, errorResponse } from '#shared/errors.ts';
+import { handPayment } from '#shared/payments.ts';
 import { openedParts } from '#shared/record-details.ts';
 import { descriptionOf, type Kind } from '#shared/services/index.ts';
 import { deleteOrder, findOrder, ORDER_ID, restoreOrder } from '../orders/orders.ts';
@@ -138,12 +139,12 @@ export function adminOrderRoutes<Presented extends { id: string }>(
     },
   );
 
-  const body = z.object({ [paid_field]: z.literal('Paid', 'An order can only be marked Paid.') });
+  const body = z.extend(handPayment, { [paid_field]: z.literal('Paid', 'An order can only be marked Paid.') });
   app.put(
     `${mark_paid}/:id`,
     { config: { needs: 'payments' }, schema: { tags, params: byId, body, response: { 200: done, ...errors } } },
     async (request) => {
-      await payByHand(deps, kind, request.params.id, adminOf(request));
+      await payByHand(deps, kind, request.params.id, adminOf(request), z.parse(handPayment, request.body));
       return { success: true as const, message: 'The order is Paid.' };
     },
   );

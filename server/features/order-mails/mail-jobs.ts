@@ -1,8 +1,8 @@
-import { eq } from 'drizzle-orm';
+import { and, eq, ne } from 'drizzle-orm';
 import { holdsLink, type Written } from '#server/adapters/mail/letter.ts';
 import { senderOf } from '#server/adapters/mail/sender.ts';
 import type { Db } from '#server/database/connect.ts';
-import { agents, orders, payments } from '#server/database/schema.ts';
+import { agents, orders, payments, refunds } from '#server/database/schema.ts';
 import type { Deps } from '#server/deps.ts';
 import { drawOrderDocument, paidBy, trackingUrl } from '#server/features/documents/order-documents.ts';
 import { eventsOf } from '#server/features/events/events.ts';
@@ -29,7 +29,7 @@ import { late } from './mails/late.ts';
 import { paid } from './mails/paid.ts';
 import { receipt } from './mails/receipt.ts';
 import { received } from './mails/received.ts';
-import { refunded } from './mails/refunded.ts';
+import { cancelled, refunded, refundFailed, refundPaid } from './mails/refunded.ts';
 import { rest } from './mails/rest.ts';
 
 /** How a mail is written, which document is attached, and whether an order may get it more than once. */
@@ -49,30 +49,40 @@ const TEMPLATES = {
   refunded: { write: refunded },
   rest: { write: rest },
   late: { write: late, repeats: true },
+  refund_paid: { write: refundPaid },
+  refund_failed: { write: refundFailed },
+  cancelled: { write: cancelled },
 } satisfies Record<string, Template>;
 
-/** One mail about one order; `file` tells one issued file from the next, `payment_id` says what was given back. */
+/** One mail about one order; `file` tells one issued file from the next, `payment_id` and `refund_id` say what was given back. */
 export interface OrderMail extends MessageJob {
   template: keyof typeof TEMPLATES;
   file?: string;
   /** Which file of an order that has several. */
   field?: string;
   payment_id?: string;
+  refund_id?: string;
 }
 
 /** Mails about money go out for deleted orders too. */
-const ABOUT_MONEY: readonly OrderMail['template'][] = ['paid', 'refunded'];
+const ABOUT_MONEY: readonly OrderMail['template'][] = ['paid', 'refunded', 'refund_paid', 'refund_failed'];
 
 /** Mails to whoever pays: the applicant, or the agent who submitted the order. */
-const PAYERS: readonly OrderMail['template'][] = ['invoice', 'receipt', 'refunded', 'rest'];
+const PAYERS: readonly OrderMail['template'][] = ['invoice', 'receipt', 'refunded', 'refund_paid', 'refund_failed', 'rest'];
 
 /** What was given back of a payment, in words. */
-async function refundOf(db: Db, payment_id: string): Promise<MailContext['refund']> {
+async function refundOf(db: Db, payment_id: string, refund_id: string | undefined): Promise<MailContext['refund']> {
+  const [part] = refund_id === undefined ? [] : await db.select().from(refunds).where(eq(refunds.id, refund_id));
   const [payment] = await db.select().from(payments).where(eq(payments.id, payment_id));
   return (
     payment && {
-      money: eventAmount({ amount_kobo: payment.refunded_kobo, currency: payment.received_currency ?? payment.currency }),
-      reference: payment.tx_ref,
+      money: eventAmount({
+        amount_kobo: part?.amount_kobo ?? payment.refunded_kobo,
+        currency: payment.received_currency ?? payment.currency,
+      }),
+      reference: part?.reference ?? payment.tx_ref,
+      by_hand: payment.provider === 'manual',
+      counted: payment.paid_at !== null,
     }
   );
 }
@@ -81,6 +91,15 @@ async function refundOf(db: Db, payment_id: string): Promise<MailContext['refund
 async function leftOf(db: Db, order: Order): Promise<MailContext['left']> {
   const rest = await leftToPay(db, order);
   return { came: toNaira(order.amount_kobo - rest), rest: toNaira(rest) };
+}
+
+/** What goes back of an order's money at this moment or went back, in words; undefined when nothing does. */
+async function goingBack(db: Db, order_id: string): Promise<string | undefined> {
+  const rows = await db
+    .select()
+    .from(refunds)
+    .where(and(eq(refunds.order_id, order_id), ne(refunds.status, 'failed')));
+  return rows.length > 0 ? rows.map((row) => eventAmount(row)).join(' and ') : undefined;
 }
 
 /** Whether an approved agent has placed an order: theirs are often many, with one address. */
@@ -96,7 +115,7 @@ export const sendOrderMail = (deps: Deps, mail: OrderMail, run: Try): Promise<vo
 
 /** Writes one mail. Its id is the same however often the job runs, so that a repeat is recognised. */
 async function writeOrderMail(deps: Deps, mail: OrderMail, message_id: string): Promise<Mailed> {
-  const { template, order_id, payment_id, field } = mail;
+  const { template, order_id, payment_id, refund_id, field } = mail;
   const { config } = deps;
   const { db } = deps.connection;
   const { write, attach, repeats }: Template = TEMPLATES[template];
@@ -133,13 +152,15 @@ async function writeOrderMail(deps: Deps, mail: OrderMail, message_id: string): 
     receipt_url: order.paid_at ? config.PUBLIC_URL + receiptLink(deps, order.id, MAIL_LINK_MS) : undefined,
     nothing_to_pay: await nothingToPay(db, deps, order),
     deleted: order.deleted_at !== null,
+    ...(order.cancelled_at ? { cancelled: { by: order.cancelled_by ?? 'admin', reason: order.cancel_reason ?? '' } } : {}),
+    going_back: await goingBack(db, order.id),
     uploads_erased:
       order.deleted_at === null &&
       (await eventsOf(db, order.id)).some(({ event, detail }) => event === 'scans_erased' && detail?.unpaid_days !== undefined),
     ...(field ? { issued_label: fileLabel(field, order.kind) } : {}),
     ...(expected ? { expected } : {}),
     ...(summary.denial ? { denial: summary.denial } : {}),
-    ...(payment_id ? { refund: await refundOf(db, payment_id) } : {}),
+    ...(payment_id ? { refund: await refundOf(db, payment_id, refund_id) } : {}),
     ...(template === 'rest' ? { left: await leftOf(db, order) } : {}),
   };
   const attachments =
@@ -153,7 +174,7 @@ async function writeOrderMail(deps: Deps, mail: OrderMail, message_id: string): 
         ]
       : undefined;
   return {
-    id: repeats ? message_id : `${template}-${payment_id ?? order.id}`,
+    id: repeats ? message_id : `${template}-${refund_id ?? payment_id ?? order.id}`,
     to: toPayer ? payer.email : order.email,
     ...write(context),
     attachments,

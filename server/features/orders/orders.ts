@@ -9,6 +9,7 @@ import { type Doer, recordEvent } from '#server/features/events/events.ts';
 import { endApplicantSessions } from '#server/features/sessions/sessions.ts';
 import { addDays } from '#shared/dates.ts';
 import { sumOf } from '#shared/prices.ts';
+import { DEFAULT_REFUND_TERMS, type RefundTerms } from '#shared/refund-terms.ts';
 import type { Kind } from '#shared/services/index.ts';
 import { TRACKING_TEXTS } from '#shared/tracking.ts';
 import { makeTrackingId, readTrackingId } from '#shared/tracking-id.ts';
@@ -40,6 +41,10 @@ export type NewOrder = Pick<
   | 'request_hash'
 >;
 
+/** What goes back of a service's orders that are submitted now. */
+export const termsOf = ({ config: { REFUND_TERMS } }: Pick<Deps, 'config'>, kind: Kind): RefundTerms =>
+  REFUND_TERMS?.[kind] ?? REFUND_TERMS?.default ?? DEFAULT_REFUND_TERMS;
+
 /**
  * Writes a new order with its tracking ID and its first event; `words` are what it is found by besides what all orders have.
  * A used Idempotency-Key surfaces as a unique violation.
@@ -52,6 +57,7 @@ export async function insertOrder(tx: Db, deps: Deps, order: NewOrder, words: re
     .values({
       ...order,
       amount_kobo: sumOf(order.price_lines),
+      refund_terms: [...termsOf(deps, order.kind)],
       id: uuidv7(at.getTime()),
       tracking_id,
       created_at: at,

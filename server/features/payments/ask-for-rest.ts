@@ -6,9 +6,10 @@ import { recordEvent } from '#server/features/events/events.ts';
 import { mailQueue } from '#server/features/messages/mail-queue.ts';
 import { queueMessage } from '#server/features/messages/messages.ts';
 import type { Admin } from '#server/features/sessions/sessions.ts';
-import { findReviewed, lockBoth } from './decide-review.ts';
+import { findReviewed } from './decide-review.ts';
 import { refuseNothingToPay } from './nothing-to-pay.ts';
 import { recordPaymentEvent } from './payment-events.ts';
+import { lockBoth } from './payments.ts';
 import { openRefundOf } from './refunds.ts';
 import { leftToPay, whyNoRest } from './rest.ts';
 

@@ -4,18 +4,18 @@ import { admins, payments } from '#server/database/schema.ts';
 import type { Deps } from '#server/deps.ts';
 import { AppError } from '#server/errors.ts';
 import { recordEvent } from '#server/features/events/events.ts';
-import { isOrderId, lockOrder, markPaid } from '#server/features/orders/orders.ts';
-import type { Order, Payment } from '#server/features/orders/services.ts';
+import { isOrderId, markPaid } from '#server/features/orders/orders.ts';
+import type { Payment } from '#server/features/orders/services.ts';
 import type { Admin } from '#server/features/sessions/sessions.ts';
 import { formatMoment } from '#shared/dates.ts';
 import { REVIEW_DECISIONS, type ReviewDecision } from '#shared/payment-reviews.ts';
 import { movePayment } from './move-payment.ts';
 import { recordPaymentEvent } from './payment-events.ts';
-import { beingGivenBack, openRefundOf, withdrawRefund } from './refunds.ts';
+import { lockBoth } from './payments.ts';
+import { beingGivenBack, cameOf, openRefundOf, withdrawRefund } from './refunds.ts';
 import { whyNotAccepted } from './reviews.ts';
 import { followPaid } from './settle.ts';
 
-const EVENT = { accept: 'payment_accepted', refund: 'payment_refunded' } as const;
 const DONE = { accept: 'accepted it', refund: 'gave it back' } as const satisfies Record<ReviewDecision, string>;
 
 /** @throws AppError not_found */
@@ -41,43 +41,6 @@ export async function isDecided(db: Db, payment: Payment, decision: ReviewDecisi
   throw new AppError('conflict', `${admin?.name ?? 'A colleague'} already ${DONE[taken]} on ${formatMoment(payment.decided_at)}.`);
 }
 
-/** Order and payment, locked in the sequence in which everybody locks them. */
-export async function lockBoth(tx: Db, { id, order_id }: Pick<Payment, 'id' | 'order_id'>): Promise<{ order: Order; payment: Payment }> {
-  const order = await lockOrder(tx, order_id);
-  const [payment] = await tx.select().from(payments).where(eq(payments.id, id)).for('update');
-  if (!order || !payment) throw new Error(`payment ${id} or its order is gone`);
-  return { order, payment };
-}
-
-/**
- * Stores a decision: changes the payment's state and records who decided. `response` is the provider's evidence.
- * @throws Error when it had been moved although it was locked
- */
-export async function writeDecision(
-  tx: Db,
-  deps: Pick<Deps, 'clock'>,
-  payment: Payment,
-  decision: ReviewDecision,
-  admin: Admin,
-  set: Partial<Payment>,
-  response?: unknown,
-): Promise<void> {
-  const at = deps.clock.now();
-  const to = REVIEW_DECISIONS[decision];
-  if (!(await movePayment(tx, payment, to, { ...set, decided_by: admin.id, decided_at: at })))
-    throw new Error(`payment ${payment.id} moved while it was locked`);
-  const amount_kobo = payment.received_kobo ?? payment.amount_kobo;
-  const asked_kobo = payment.amount_kobo;
-  await recordPaymentEvent(tx, payment.id, to, at, { admin_id: admin.id, admin_name: admin.name, amount_kobo, asked_kobo, response });
-  await recordEvent(tx, payment.order_id, EVENT[decision], admin, at, {
-    tx_ref: payment.tx_ref,
-    amount_kobo,
-    asked_kobo,
-    currency: payment.received_currency ?? payment.currency,
-    method: payment.method_label ?? '',
-  });
-}
-
 /**
  * Accepts a payment to review: it pays its order, and the amount received is counted. Repeating the decision does nothing.
  * @throws AppError not_found, already_paid, conflict with who decided otherwise or why it can't be
@@ -94,7 +57,18 @@ export async function acceptPayment(deps: Deps, id: string, admin: Admin): Promi
     if (why) throw new AppError(order.paid_at && !order.deleted_at ? 'already_paid' : 'conflict', why);
     // Nobody was asked for it yet.
     if (refund) await withdrawRefund(tx, refund);
-    await writeDecision(tx, deps, payment, 'accept', admin, { paid_at: at });
+    if (!(await movePayment(tx, payment, REVIEW_DECISIONS.accept, { paid_at: at, decided_by: admin.id, decided_at: at })))
+      throw new Error(`payment ${payment.id} moved while it was locked`);
+    const [amount_kobo, asked_kobo] = [cameOf(payment), payment.amount_kobo];
+    const by = { admin_id: admin.id, admin_name: admin.name };
+    await recordPaymentEvent(tx, payment.id, REVIEW_DECISIONS.accept, at, { ...by, amount_kobo, asked_kobo });
+    await recordEvent(tx, payment.order_id, 'payment_accepted', admin, at, {
+      tx_ref: payment.tx_ref,
+      amount_kobo,
+      asked_kobo,
+      currency: payment.received_currency ?? payment.currency,
+      method: payment.method_label ?? '',
+    });
     if (!(await markPaid(tx, deps, order, at))) throw new Error(`order ${order.id} was paid by another payment while it was locked`);
     await followPaid(tx, deps, order, payment.id);
   });

@@ -10,6 +10,7 @@ import { type Order, serviceOf } from '#server/features/orders/services.ts';
 export async function nothingToPay(db: Db, deps: Deps, order: Order): Promise<string | undefined> {
   if (order.paid_at) return undefined;
   if (order.deleted_at) return 'the order was deleted';
+  if (order.cancelled_at) return 'the order was cancelled';
   return serviceOf(deps.services, order.kind).nothingToPay?.(db, order);
 }
 

@@ -5,6 +5,7 @@ import { AppError } from '#server/errors.ts';
 import { recordEvent } from '#server/features/events/events.ts';
 import { findOrder, lockOrder, markPaid } from '#server/features/orders/orders.ts';
 import type { Admin } from '#server/features/sessions/sessions.ts';
+import type { HandPayment } from '#shared/payments.ts';
 import type { Kind } from '#shared/services/index.ts';
 import { recordPaymentEvent } from './payment-events.ts';
 import { whatWaits } from './reviews.ts';
@@ -13,13 +14,14 @@ import { followPaid } from './settle.ts';
 /**
  * Marks an order as paid outside the provider: a payment of provider `manual` with the administrator's id. Twice is harmless. While money
  * for it waits for a review it is refused: the price would be booked a second time.
- * @throws AppError not_found, payment_waits naming what waits
+ * @throws AppError not_found, nothing_to_pay for a cancelled order, payment_waits naming what waits
  */
-export async function payByHand(deps: Deps, kind: Kind, id: string, admin: Admin): Promise<void> {
+export async function payByHand(deps: Deps, kind: Kind, id: string, admin: Admin, { method, reference }: HandPayment = {}): Promise<void> {
   const found = await findOrder(deps.connection.db, id, kind);
   await deps.connection.db.transaction(async (tx) => {
     const order = await lockOrder(tx, found.id);
     if (!order || order.deleted_at) throw new AppError('not_found');
+    if (order.cancelled_at && !order.paid_at) throw new AppError('nothing_to_pay', 'There is nothing to pay: the order was cancelled.');
     const waits = order.paid_at ? undefined : await whatWaits(tx, order);
     if (waits) throw new AppError('payment_waits', `Money for this order waits for a review: ${waits}. Accept it or give it back first.`);
     const at = deps.clock.now();
@@ -31,7 +33,8 @@ export async function payByHand(deps: Deps, kind: Kind, id: string, admin: Admin
       order_id: order.id,
       kind: order.kind,
       provider: 'manual',
-      method: 'other',
+      method: method ?? 'other',
+      hand_reference: reference ?? null,
       amount_kobo: order.amount_kobo,
       status: 'paid',
       created_at: at,
@@ -42,7 +45,11 @@ export async function payByHand(deps: Deps, kind: Kind, id: string, admin: Admin
     // Payment before order, as everywhere: the tallies of both are touched in one sequence.
     await markPaid(tx, deps, order, at);
     await recordPaymentEvent(tx, payment_id, 'paid', at, { admin_id: admin.id, admin_name: admin.name });
-    await recordEvent(tx, order.id, 'paid_by_hand', admin, at, { amount_kobo: order.amount_kobo });
+    await recordEvent(tx, order.id, 'paid_by_hand', admin, at, {
+      amount_kobo: order.amount_kobo,
+      ...(method ? { method } : {}),
+      ...(reference ? { reference } : {}),
+    });
     await followPaid(tx, deps, order, payment_id);
   });
 }

@@ -224,3 +224,11 @@ export async function firstPayment(db: Db, order_id: string): Promise<Payment> {
   if (!payment) throw new Error(`order ${order_id} has no payment`);
   return payment;
 }
+
+/** Order and payment, locked in the sequence in which everybody locks them. */
+export async function lockBoth(tx: Db, { id, order_id }: Pick<Payment, 'id' | 'order_id'>): Promise<{ order: Order; payment: Payment }> {
+  const order = await lockOrder(tx, order_id);
+  const [payment] = await tx.select().from(payments).where(eq(payments.id, id)).for('update');
+  if (!order || !payment) throw new Error(`payment ${id} or its order is gone`);
+  return { order, payment };
+}

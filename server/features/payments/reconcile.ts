@@ -6,6 +6,7 @@ import type { Deps } from '#server/deps.ts';
 import type { Payment } from '#server/features/orders/services.ts';
 import type { Queue } from '#server/jobs.ts';
 import { connectedProviders, providerOf } from './providers.ts';
+import { followRefunds, refundsDue } from './send-refund.ts';
 import { expire, settle } from './settle.ts';
 
 /** What a webhook named, and the provider that sent it; a job of an older version doesn't say which. */
@@ -82,6 +83,7 @@ export async function reconcileHint(deps: Deps, { tx_ref, transaction_id, provid
   const provider = (payment && providerOf(deps, payment.provider)) ?? (sender ? providerOf(deps, sender) : deps.payment);
   if (!provider) return;
   await patiently(() => reconcile(deps, transaction_id === undefined ? { tx_ref } : { id: transaction_id, provider }));
+  if (payment) await followRefunds(deps, payment.id);
 }
 
 /** Claims the payments that are due, so that no other process takes them; their next time is set before the provider is asked. */
@@ -149,6 +151,7 @@ export function startReconciler(deps: Deps): () => Promise<void> {
     while (!stop.signal.aborted) {
       await wait(pause, undefined, { signal: stop.signal }).catch(() => {});
       if (stop.signal.aborted) return;
+      await refundsDue(deps).catch((error) => deps.log.error({ err: error }, 'a round of the refund timer failed'));
       await reconcileDue(deps, stop.signal).catch((error) => deps.log.error({ err: error }, 'a round of the payment timer failed'));
     }
   })();

@@ -1,16 +1,30 @@
-import { and, eq, inArray, isNull, lte, or } from 'drizzle-orm';
+import { and, count, eq, inArray, isNull, lte, or } from 'drizzle-orm';
 import type { Db } from '#server/database/connect.ts';
 import { admins, refunds } from '#server/database/schema.ts';
 import { uuidv7 } from '#server/database/uuidv7.ts';
-import type { Deps } from '#server/deps.ts';
+import type { Deps, Within } from '#server/deps.ts';
 import { AppError } from '#server/errors.ts';
+import { recordEvent } from '#server/features/events/events.ts';
 import type { Payment, Refund } from '#server/features/orders/services.ts';
 import type { Admin } from '#server/features/sessions/sessions.ts';
+import type { Queue } from '#server/jobs.ts';
 import { formatTime } from '#shared/dates.ts';
+import { toKobo } from '#shared/money.ts';
 import { OPEN_REFUNDS, REFUNDS, type RefundState, WITHDRAWABLE_REFUNDS } from '#shared/states.ts';
+
+/** The job that asks the provider for an approved refund. */
+export const refundQueue: Queue<{ refund_id: string }> = { name: 'refund', retryLimit: 3 };
 
 /** How long nobody else asks the provider, in ms: longer than it may take to answer twice, in case this process ends meanwhile. */
 const ALONE_MS = 60_000;
+/** When the timer first looks at a refund that its job did not finish, in seconds; it then waits twice as long each time. */
+const FIRST_CHECK_S = 60;
+
+/** Who asks for money to go back or sees to it: an administrator, the applicant, or nobody in particular. */
+export type RefundDoer = Pick<Admin, 'kind' | 'id' | 'name'> | { kind: 'nobody' } | { kind: 'system' };
+
+/** What came of a payment in its own currency, and how much of it is neither given back nor on its way, in kobo. */
+export const cameOf = ({ received_kobo, amount_kobo }: Payment): number => received_kobo ?? amount_kobo;
 
 /** The payment's refund that may still move money: one at a time. Locked for the rest of a transaction. */
 export async function openRefundOf(tx: Db, payment_id: string): Promise<Refund | undefined> {
@@ -22,14 +36,46 @@ export async function openRefundOf(tx: Db, payment_id: string): Promise<Refund |
   return refund;
 }
 
-/** Writes a refund that an administrator approved by asking for it. Amounts are in the currency that came. */
+/** Above how many kobo a second administrator approves; undefined while there is one administrator alone who could. */
+export async function twoPersonsAbove(db: Db, { config }: Pick<Deps, 'config'>): Promise<number | undefined> {
+  const [row] = await db
+    .select({ rows: count() })
+    .from(admins)
+    .where(inArray(admins.role, ['owner', 'cashier']));
+  return (row?.rows ?? 0) > 1 ? toKobo(config.REFUND_TWO_PERSONS) : undefined;
+}
+
+/** What an event says of a refund. */
+export const detailOf = ({ amount_kobo, currency, reason }: Pick<Refund, 'amount_kobo' | 'currency' | 'reason'>) => ({
+  amount_kobo,
+  currency,
+  reason,
+});
+
+interface NewRefund {
+  amount_kobo: number;
+  /** The whole that it is a part of: the limit for two persons is asked of that. */
+  of_kobo?: number;
+  reason: string;
+  by: RefundDoer;
+  /** The caller sends it at once, so that no job is needed. */
+  sends?: boolean;
+}
+
+/**
+ * Writes a refund in the currency that came: approved by who asks for it, or to be approved by a colleague above the limit. Order and payment
+ * are locked. What is approved is sent by a job; money that came by hand waits for who gives it back.
+ */
 export async function insertRefund(
   tx: Db,
-  deps: Pick<Deps, 'clock'>,
+  deps: Within,
   payment: Payment,
-  { amount_kobo, reason, admin }: { amount_kobo: number; reason: string; admin: Admin },
+  { amount_kobo, of_kobo = amount_kobo, reason, by, sends }: NewRefund,
 ): Promise<Refund> {
   const at = deps.clock.now();
+  const limit = await twoPersonsAbove(tx, deps);
+  const alone = limit === undefined || of_kobo <= limit;
+  const admin_id = by.kind === 'admin' ? by.id : null;
   const [refund] = await tx
     .insert(refunds)
     .values({
@@ -38,16 +84,27 @@ export async function insertRefund(
       payment_id: payment.id,
       amount_kobo,
       currency: payment.received_currency ?? payment.currency,
-      status: 'approved',
+      status: alone ? 'approved' : 'requested',
       reason,
-      asked_by: admin.id,
+      asked_by: admin_id,
       asked_at: at,
-      approved_by: admin.id,
-      approved_at: at,
+      ...(alone ? { approved_by: admin_id, approved_at: at } : {}),
     })
     .returning();
   if (!refund) throw new Error('the new refund was not returned');
+  if (!alone) await recordEvent(tx, payment.order_id, 'refund_requested', by, at, detailOf(refund));
+  else if (!sends) await queueRefund(tx, deps, refund, payment);
   return refund;
+}
+
+/** Sends an approved refund: the job at once, the timer should it be lost. Money that came by hand goes back by hand. */
+export async function queueRefund(tx: Db, deps: Within, refund: Refund, { provider }: Pick<Payment, 'provider'>): Promise<void> {
+  if (provider === 'manual') return;
+  await tx
+    .update(refunds)
+    .set({ check_at: new Date(deps.clock.now().getTime() + FIRST_CHECK_S * 1000), check_after_s: FIRST_CHECK_S })
+    .where(eq(refunds.id, refund.id));
+  await deps.jobs.send(tx, refundQueue, { refund_id: refund.id });
 }
 
 /**
@@ -64,16 +121,26 @@ export async function moveRefund(tx: Db, refund: Refund, to: RefundState, set: P
   return moved.length > 0;
 }
 
-/** Takes back a refund that no provider was asked for. */
-export const withdrawRefund = (tx: Db, { id }: Refund) =>
-  tx.delete(refunds).where(and(eq(refunds.id, id), inArray(refunds.status, WITHDRAWABLE_REFUNDS)));
+/** Takes back a refund that no provider was asked for; false once one may have been. */
+export async function withdrawRefund(tx: Db, { id }: Refund): Promise<boolean> {
+  const gone = await tx
+    .delete(refunds)
+    .where(and(eq(refunds.id, id), inArray(refunds.status, WITHDRAWABLE_REFUNDS)))
+    .returning({ id: refunds.id });
+  return gone.length > 0;
+}
 
-/** Takes a refund for one administrator who asks the provider; undefined while somebody else does. */
-export async function claimRefund(db: Db, deps: Pick<Deps, 'clock'>, { id }: Refund, admin: Admin): Promise<Refund | undefined> {
+/** Takes a refund for one administrator, or the timer, who asks the provider; undefined while somebody else does. */
+export async function claimRefund(
+  db: Db,
+  deps: Pick<Deps, 'clock'>,
+  id: string,
+  admin: Pick<Admin, 'id'> | null,
+): Promise<Refund | undefined> {
   const now = deps.clock.now();
   const [claimed] = await db
     .update(refunds)
-    .set({ claimed_by: admin.id, claimed_until: new Date(now.getTime() + ALONE_MS) })
+    .set({ claimed_by: admin?.id ?? null, claimed_until: new Date(now.getTime() + ALONE_MS) })
     .where(
       and(
         eq(refunds.id, id),
@@ -85,9 +152,12 @@ export async function claimRefund(db: Db, deps: Pick<Deps, 'clock'>, { id }: Ref
   return claimed;
 }
 
-/** Lets a claimed refund go, so that somebody else may ask at once. */
-export const releaseRefund = (db: Db, { id }: Refund) =>
-  db.update(refunds).set({ claimed_by: null, claimed_until: null }).where(eq(refunds.id, id));
+/** Lets a claimed refund go, so that somebody else may ask at once; not one that somebody took over since. */
+export const releaseRefund = (db: Db, { id, claimed_until }: Refund) =>
+  db
+    .update(refunds)
+    .set({ claimed_by: null, claimed_until: null })
+    .where(and(eq(refunds.id, id), claimed_until ? eq(refunds.claimed_until, claimed_until) : undefined));
 
 /** Who asks the provider for a refund at this moment, and since when, in words for whoever came second. */
 export async function beingGivenBack(

@@ -60,8 +60,14 @@ export function paymentReviewRoutes(scope: FastifyInstance, deps: Deps): void {
     async (request) => {
       const accepts = request.body.decision === 'accept';
       if (!accepts) mustConfirm(request, deps);
-      await (accepts ? acceptPayment : refundPayment)(deps, request.params.id, adminOf(request));
-      return { success: true as const, message: accepts ? 'The order is Paid.' : 'The money is on its way back.' };
+      const admin = adminOf(request);
+      if (accepts) {
+        await acceptPayment(deps, request.params.id, admin);
+        return { success: true as const, message: 'The order is Paid.' };
+      }
+      const end = await refundPayment(deps, request.params.id, admin);
+      const message = end === 'sent' ? 'The money is on its way back.' : 'It goes back once a colleague has approved it, under Refunds.';
+      return { success: true as const, message };
     },
   );
 

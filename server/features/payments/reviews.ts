@@ -17,10 +17,11 @@ const listed = new Intl.ListFormat('en-GB', { type: 'conjunction' });
 export function whyNotAccepted(
   payment: Pick<Payment, 'currency' | 'received_currency'>,
   order: Pick<Order, 'deleted_at' | 'paid_at'>,
-  refund: Pick<Refund, 'status'> | undefined,
+  refund: Pick<Refund, 'status' | 'provider_refund_id'> | undefined,
 ): string | undefined {
   if (order.deleted_at) return 'The order was deleted: this money can only be given back.';
   if (order.paid_at) return 'The order is Paid: this money can only be given back.';
+  if (refund?.status === 'sent' && refund.provider_refund_id) return 'It is on its way back.';
   if (refund?.status === 'sent') return 'It may have been given back already. Choose Refund once more: we ask the provider first.';
   if (payment.received_currency !== null && payment.received_currency !== payment.currency)
     return `It came in ${payment.received_currency}, which our books can’t count: it can only be given back.`;
@@ -91,7 +92,7 @@ const restOf = (payment: Payment, order: Order, left: number): number | null =>
 export async function listReviews(deps: Deps, limit: number, behind?: string, order_id?: string): Promise<PaymentReview[]> {
   const { db } = deps.connection;
   const rows = await db
-    .select({ payment: payments, order: orders, refund: { status: refunds.status } })
+    .select({ payment: payments, order: orders, refund: { status: refunds.status, provider_refund_id: refunds.provider_refund_id } })
     .from(payments)
     .innerJoin(orders, eq(orders.id, payments.order_id))
     .leftJoin(refunds, and(eq(refunds.payment_id, payments.id), inArray(refunds.status, OPEN_REFUNDS)))

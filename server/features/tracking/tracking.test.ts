@@ -48,6 +48,7 @@ describe('tracking', () => {
         visa_status: 'Pending',
         created_at: submitted.created_at,
         amount: 45000,
+        refund: { amount: 45_000, until: 'opened' },
         payment_status: 'Not Paid',
         stage: 'unpaid',
         turn: `Your ${kind} application waits for its payment.`,

@@ -1,9 +1,12 @@
+import { asc, eq } from 'drizzle-orm';
 import type { Db } from '#server/database/connect.ts';
+import { refunds } from '#server/database/schema.ts';
 import type { Deps } from '#server/deps.ts';
 import { AppError } from '#server/errors.ts';
 import { eventsOf, type OrderEvent } from '#server/features/events/events.ts';
 import { invoiceLink, qrLink, receiptLink } from '#server/features/orders/links.ts';
 import { nothingToPay } from '#server/features/payments/nothing-to-pay.ts';
+import { offerOf } from '#server/features/payments/refundable.ts';
 import { leftToPay } from '#server/features/payments/rest.ts';
 import { paymentWaits } from '#server/features/payments/reviews.ts';
 import { fileLinks } from '#server/features/uploads/files.ts';
@@ -40,6 +43,10 @@ function wordsOf({ event, detail, kind }: OrderEvent, name: string, amounts: boo
       return `We received ${money(detail)} a second time. Our staff are looking at it.`;
     case 'payment_refunded':
       return `We gave back ${money(detail)}. Your bank may take some days to show it.`;
+    case 'refund_sent':
+      return `${money(detail)} is on its way back`;
+    case 'cancelled':
+      return 'It was cancelled';
     case 'opened':
       return 'A reviewer opened the papers';
     case 'decided':
@@ -99,6 +106,25 @@ async function issuedOf(db: Db, deps: Deps, order: Order): Promise<TrackingRecor
   return handed.flatMap(({ field, label }) => (links[field] ? [{ name: field, label, url: links[field] }] : []));
 }
 
+/** What goes back if it is cancelled now, and what went or is going back already. */
+async function moneyBack(db: Db, deps: Deps, order: Order): Promise<Pick<TrackingRecord, 'refund' | 'refunds'>> {
+  const refund = await offerOf(db, deps, order);
+  const back = await db.select().from(refunds).where(eq(refunds.order_id, order.id)).orderBy(asc(refunds.id));
+  return {
+    ...(refund ? { refund } : {}),
+    ...(back.length > 0
+      ? {
+          refunds: back.map(({ amount_kobo, currency, status, done_at, sent_at, asked_at }) => ({
+            amount: toNaira(amount_kobo),
+            currency,
+            status,
+            at: (done_at ?? sent_at ?? asked_at).toISOString(),
+          })),
+        }
+      : {}),
+  };
+}
+
 /** For whom an order is presented: the agent who submitted it, or whoever has its tracking ID. */
 type Viewer = 'agent' | 'anybody';
 
@@ -135,6 +161,8 @@ async function present(db: Db, deps: Deps, order: Order, viewer: Viewer): Promis
     ...(expected_by ? { expected_by } : {}),
     ...(summary.denial ? summary.denial : {}),
     issued: await issuedOf(db, deps, order),
+    ...(order.cancelled_at ? { cancelled: { at: order.cancelled_at.toISOString(), by: order.cancelled_by ?? ('admin' as const) } } : {}),
+    ...(amounts ? await moneyBack(db, deps, order) : {}),
     ...summary.tracking,
   };
   return { record, summary };

@@ -1,3 +1,4 @@
+import { eq } from 'drizzle-orm';
 import type { Db } from '#server/database/connect.ts';
 import type { Deps } from '#server/deps.ts';
 import { linesOf, type Order, type OrderSummary, type Service } from '#server/features/orders/services.ts';
@@ -8,7 +9,7 @@ import { beforePayment, onDeleted, onPaid, onRestored, titleOf } from './appoint
 import { HOLD_MS } from './holds.ts';
 import { appointmentMailQueue, sendAppointmentMail, whatsAppLink } from './mail-jobs.ts';
 import { heldUntil, holdEnd, slotStart } from './slots.ts';
-import { appointments } from './table.ts';
+import { appointment_slots, appointments } from './table.ts';
 
 /** What appointments tell orders about themselves. */
 const appointmentService: Service = {
@@ -22,6 +23,8 @@ const appointmentService: Service = {
   routes: { public: slotRoutes, submission: appointmentRoute, admin: adminAppointmentRoutes },
   work: (deps) => deps.jobs.work(appointmentMailQueue, (data, id, last) => sendAppointmentMail(deps, data, { id, last })),
   invoiceNumber: ({ tracking_id }) => tracking_id,
+  // Its time is free for somebody else.
+  onCancelled: async (tx, { id }) => void (await tx.delete(appointment_slots).where(eq(appointment_slots.order_id, id))),
   // It ends on its own day.
   dueOn: async (db, _deps, order) => (await appointmentOf(db, order.id)).appointment_date,
   onPaid,

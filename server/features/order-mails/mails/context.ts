@@ -36,7 +36,11 @@ export interface MailContext extends Sender {
   /** An administrator has deleted it: nothing can be followed or paid any more. */
   deleted?: boolean;
   /** What was given back, in words, and our reference of that payment; in the mail about it. */
-  refund?: { money: string; reference: string };
+  refund?: { money: string; reference: string; by_hand: boolean; counted: boolean };
+  /** Who cancelled the order, and why. */
+  cancelled?: { by: 'applicant' | 'admin'; reason: string };
+  /** What of its money goes back or went back, in words. */
+  going_back?: string;
   /** What came short and what is left to pay, in naira; in the mail that asks for it. */
   left?: { came: number; rest: number };
 }

@@ -6,17 +6,74 @@ import { letter, noPayment, orderFacts, payNow, trackingLink } from './letter.ts
 /** How long banks take, as the providers tell it. */
 const TAKES = '3 to 15 working days';
 
-/** A payment that could not count is given back. */
+const of = ({ refund }: MailContext) => refund ?? { money: 'your payment', reference: '', by_hand: false, counted: false };
+const facts = (context: MailContext) => {
+  const { money, reference } = of(context);
+  return orderFacts(context, ['Given back', money], ...(reference ? [['Reference', reference] satisfies [string, string]] : []));
+};
+
+/** How the order stands, for who gets money back of it. */
+function stands(context: MailContext): string {
+  const { noun, paid, cancelled, amount, nothing_to_pay } = context;
+  if (cancelled) return `Your ${noun} is cancelled. There is nothing else for you to do.`;
+  if (paid) return `Your ${noun} stays paid. Nothing else changes.`;
+  return nothing_to_pay ? noPayment(context) : `Your ${noun} is not paid. If you still want it, pay ${formatNaira(amount)}:`;
+}
+
+/** Money goes back: a payment that could not count, or a part or all of what was paid. */
 export function refunded(context: MailContext): Written {
-  const { noun, paid, amount, nothing_to_pay, deleted, refund, support_email } = context;
-  const { money, reference } = refund ?? { money: 'your payment', reference: '' };
-  const payable = !paid && !nothing_to_pay;
-  const unpaid = payable ? `Your ${noun} is not paid. If you still want it, pay ${formatNaira(amount)}:` : noPayment(context);
-  const stands = paid ? `Your ${noun} stays paid. Nothing else changes.` : unpaid;
-  return letter(context, `A refund for your ${noun}`, 'Your money is on its way back', [
-    `We give back ${money} that came in for your ${noun} and could not be counted as its payment.`,
-    orderFacts(context, ['Given back', money], ...(reference ? [['Reference', reference] satisfies [string, string]] : [])),
-    `It goes back to the card or account it came from. That takes ${TAKES}, depending on the bank. If it has not come by then, write to ${support_email} and name the reference.`,
-    ...(deleted ? [] : [stands, ...(payable ? [payNow(context)] : []), trackingLink(context)]),
+  const { noun, paid, nothing_to_pay, deleted, support_email, cancelled } = context;
+  const { money, by_hand, counted } = of(context);
+  const payable = !paid && !nothing_to_pay && !cancelled;
+  const why = counted ? 'paid for' : 'came in for';
+  const way = by_hand
+    ? `We gave it back outside the payment provider, under the reference above. If you do not have it, write to ${support_email}.`
+    : `It goes back to the card or account it came from. That takes ${TAKES}, depending on the bank. If it has not come by then, write to ${support_email} and name the reference.`;
+  return letter(context, `A refund for your ${noun}`, by_hand ? 'Your money was given back' : 'Your money is on its way back', [
+    `We give back ${money} that ${counted ? 'was ' : ''}${why} your ${noun}${counted ? '' : ' and could not be counted as its payment'}.`,
+    facts(context),
+    way,
+    ...(deleted ? [] : [stands(context), ...(payable ? [payNow(context)] : []), trackingLink(context)]),
+  ]);
+}
+
+/** The provider has paid out what was on its way. */
+export function refundPaid(context: MailContext): Written {
+  const { noun, deleted, support_email } = context;
+  const { money } = of(context);
+  return letter(context, `Your refund of ${money} was paid out`, 'Your refund was paid out', [
+    `The payment provider has paid out ${money} for your ${noun}. Your bank may take some days to show it.`,
+    facts(context),
+    `If it does not show, give your bank the reference, or write to ${support_email}.`,
+    ...(deleted ? [] : [trackingLink(context)]),
+  ]);
+}
+
+/** What was on its way could not be paid out: it is ours to see to. */
+export function refundFailed(context: MailContext): Written {
+  const { noun, deleted, support_email } = context;
+  const { money } = of(context);
+  return letter(context, `Your refund of ${money} takes longer`, 'Your refund takes longer', [
+    `The payment provider could not pay out ${money} for your ${noun}. The money is safe, and we send it again: you need not do anything.`,
+    facts(context),
+    `We mail you as soon as it is on its way. Questions: ${support_email}.`,
+    ...(deleted ? [] : [trackingLink(context)]),
+  ]);
+}
+
+/** An order was cancelled, by its applicant or by us. */
+export function cancelled(context: MailContext): Written {
+  const { noun, agent_pays, going_back, paid } = context;
+  const { by, reason } = context.cancelled ?? { by: 'admin', reason: '' };
+  const money = going_back
+    ? `${going_back} goes back to where it came from. A mail follows when it is on its way.`
+    : paid
+      ? 'No money goes back, by the terms it was ordered under.'
+      : 'Nothing was paid, and nothing is to be paid.';
+  return letter(context, `Your ${noun} is cancelled`, `Your ${noun} is cancelled`, [
+    by === 'applicant' ? `You cancelled your ${noun}.` : `We cancelled your ${noun}${reason ? `: ${reason}` : '.'}`,
+    orderFacts(context),
+    ...(agent_pays ? [] : [money]),
+    trackingLink(context),
   ]);
 }

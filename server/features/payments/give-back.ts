@@ -1,0 +1,191 @@
+import { and, eq, isNull } from 'drizzle-orm';
+import type { Db } from '#server/database/connect.ts';
+import { order_requests, orders, refunds } from '#server/database/schema.ts';
+import type { Deps, Within } from '#server/deps.ts';
+import { AppError, invalid } from '#server/errors.ts';
+import { recordEvent } from '#server/features/events/events.ts';
+import { queueMessage } from '#server/features/messages/messages.ts';
+import { mailQueue } from '#server/features/messages/mail-queue.ts';
+import { isOrderId, lockOrder } from '#server/features/orders/orders.ts';
+import { type Order, type Refund, serviceOf } from '#server/features/orders/services.ts';
+import type { Admin } from '#server/features/sessions/sessions.ts';
+import { eventAmount } from '#shared/events.ts';
+import { formatNaira, toNaira } from '#shared/money.ts';
+import { lockBoth } from './payments.ts';
+import { leftOf, mustBeLeft, refundNow } from './refundable.ts';
+import { detailOf, insertRefund, moveRefund, openRefundOf, queueRefund, type RefundDoer, withdrawRefund } from './refunds.ts';
+import { finishRefund } from './send-refund.ts';
+
+const naira = (kobo: number) => formatNaira(toNaira(kobo));
+
+/** An order, locked, deleted or not: money of deleted orders goes back as well. @throws AppError not_found */
+async function lockAny(tx: Db, id: string): Promise<Order> {
+  const order = isOrderId(id) ? await lockOrder(tx, id) : undefined;
+  if (!order) throw new AppError('not_found');
+  return order;
+}
+
+interface GiveBack {
+  amount_kobo: number;
+  reason: string;
+  by: RefundDoer;
+  /** Money that came by hand was given back by hand, under this reference. */
+  reference?: string | undefined;
+}
+
+/** Begins a refund of a locked order's money. @throws AppError conflict when more is asked for than is left, or another one is open */
+async function beginRefund(tx: Db, deps: Within, order: Order, { amount_kobo, reason, by, reference }: GiveBack): Promise<Refund> {
+  const known = await leftOf(tx, order.id);
+  for (const { payment } of known?.parts ?? []) {
+    const open = await openRefundOf(tx, payment.id);
+    if (open)
+      throw new AppError(
+        'conflict',
+        `A refund of ${eventAmount(open)} is not finished yet. Wait until it is, or withdraw it: the provider is asked for one at a time.`,
+      );
+  }
+  const { parts, by_hand } = mustBeLeft(known, amount_kobo, naira);
+  if (reference !== undefined && !by_hand) throw invalid({ reference: 'It came through the payment provider, and goes back through it.' });
+  const begun: Refund[] = [];
+  let rest = amount_kobo;
+  // Of an order that was paid in two parts it goes back in two parts as well, should one not be enough.
+  for (const { payment, left_kobo } of parts) {
+    const part = Math.min(rest, left_kobo);
+    if (part <= 0) continue;
+    rest -= part;
+    const refund = await insertRefund(tx, deps, payment, { amount_kobo: part, of_kobo: amount_kobo, reason, by });
+    begun.push(refund);
+    if (payment.provider !== 'manual' || refund.status !== 'approved' || reference === undefined) continue;
+    await finishRefund(tx, deps, { refund, payment, admin: by.kind === 'admin' ? by : null }, { reference }, reference);
+    begun.splice(-1, 1, { ...refund, status: 'done', reference });
+  }
+  const [first] = begun;
+  if (!first) throw new Error(`nothing of order ${order.id} was given back`);
+  return first;
+}
+
+/**
+ * Gives back a part or all of what was paid for an order. @throws AppError not_found, conflict naming what is left, invalid naming `reference`
+ */
+export async function refundOrder(
+  deps: Deps,
+  id: string,
+  { amount_kobo, reason, reference }: { amount_kobo: number; reason: string; reference?: string | undefined },
+  admin: Admin,
+): Promise<Refund> {
+  const { connection, ...within } = deps;
+  return connection.db.transaction(async (tx) => {
+    const order = await lockAny(tx, id);
+    const left = await leftOf(tx, order.id);
+    if (left?.by_hand && reference === undefined)
+      throw invalid({ reference: 'This was marked as paid by hand. Give it back by hand, and enter the reference.' });
+    return beginRefund(tx, within, order, { amount_kobo, reason, by: admin, reference });
+  });
+}
+
+/** What a cancellation did: what goes back, if anything does. */
+export interface Cancelled {
+  refund: Refund | undefined;
+  refund_kobo: number;
+}
+
+/**
+ * Cancels an order. What goes back is `refund_kobo`, by default what its terms say. An open request is closed, its time is free, its payments
+ * still waiting count no more: money that comes all the same is put to review. `expected_kobo` is what who cancels has read.
+ * @throws AppError not_found, conflict when it is cancelled or done already, when the amount moved, or more is asked for than is left
+ */
+export async function cancelOrder(
+  deps: Deps,
+  id: string,
+  { by, reason, refund_kobo, expected_kobo }: { by: RefundDoer; reason: string; refund_kobo?: number; expected_kobo?: number },
+): Promise<Cancelled> {
+  const { connection, ...within } = deps;
+  return connection.db.transaction(async (tx) => {
+    const order = await lockAny(tx, id);
+    if (order.deleted_at) throw new AppError('not_found');
+    if (order.cancelled_at) throw new AppError('conflict', 'This order is cancelled already.');
+    if (order.done_at) throw new AppError('conflict', 'This order is done: it can’t be cancelled any more.');
+    const terms_kobo = await refundNow(tx, within, order);
+    if (expected_kobo !== undefined && expected_kobo !== terms_kobo)
+      throw new AppError('conflict', `What goes back has changed: it is ${naira(terms_kobo)} now. Nothing was cancelled.`);
+    const amount_kobo = refund_kobo ?? terms_kobo;
+    const at = within.clock.now();
+    const cancelled_by = by.kind === 'admin' ? 'admin' : 'applicant';
+    await tx.update(orders).set({ cancelled_at: at, cancelled_by, cancel_reason: reason }).where(eq(orders.id, order.id));
+    await tx
+      .update(order_requests)
+      .set({ closed_at: at, closed_as: 'cancelled' })
+      .where(and(eq(order_requests.order_id, order.id), isNull(order_requests.answered_at), isNull(order_requests.closed_at)));
+    await serviceOf(within.services, order.kind).onCancelled?.(tx, order);
+    await recordEvent(tx, order.id, 'cancelled', by, at, { reason, refund_kobo: amount_kobo });
+    const refund = amount_kobo > 0 ? await beginRefund(tx, within, order, { amount_kobo, reason: reason || 'Cancelled', by }) : undefined;
+    await queueMessage(tx, within, mailQueue, { template: 'cancelled', order_id: order.id });
+    return { refund, refund_kobo: amount_kobo };
+  });
+}
+
+/** A refund and its payment, both locked. @throws AppError not_found */
+async function lockRefund(tx: Db, id: string) {
+  const [known] = isOrderId(id) ? await tx.select().from(refunds).where(eq(refunds.id, id)) : [];
+  if (!known) throw new AppError('not_found');
+  const { order, payment } = await lockBoth(tx, { id: known.payment_id, order_id: known.order_id });
+  const [refund] = await tx.select().from(refunds).where(eq(refunds.id, id)).for('update');
+  if (!refund) throw new AppError('not_found', 'This refund was withdrawn.');
+  return { order, payment, refund };
+}
+
+/**
+ * Approves a refund that somebody else asked for, or sends a failed one again; it is sent then. Repeating it does nothing.
+ * @throws AppError not_found, conflict, also for one's own
+ */
+export async function approveRefund(deps: Deps, id: string, admin: Admin): Promise<Refund> {
+  const { connection, ...within } = deps;
+  return connection.db.transaction(async (tx) => {
+    const { order, payment, refund } = await lockRefund(tx, id);
+    const at = within.clock.now();
+    if (refund.status === 'requested') {
+      if (refund.asked_by === admin.id) throw new AppError('conflict', 'You asked for this refund: a colleague has to approve it.');
+    } else if (refund.status === 'failed') {
+      // Others may have been given back since it failed.
+      if (await openRefundOf(tx, payment.id)) throw new AppError('conflict', 'Another refund of this payment is not finished yet.');
+      const part = (await leftOf(tx, order.id))?.parts.find((one) => one.payment.id === payment.id);
+      if (part && part.left_kobo < refund.amount_kobo)
+        throw new AppError('conflict', `Only ${naira(part.left_kobo)} of this payment is left: withdraw this refund and ask for that.`);
+      if (!part && payment.status !== 'needs_review') throw new AppError('conflict', 'This payment was decided otherwise since.');
+    } else return refund;
+    // A failed one was approved before; who approved it then still stands for it.
+    const approved = refund.status === 'failed' ? {} : { approved_by: admin.id, approved_at: at };
+    if (!(await moveRefund(tx, refund, 'approved', approved))) throw new Error(`the refund ${id} moved while it was locked`);
+    await recordEvent(tx, refund.order_id, 'refund_approved', admin, at, detailOf(refund));
+    const now: Refund = { ...refund, ...approved, status: 'approved' };
+    await queueRefund(tx, within, now, payment);
+    return now;
+  });
+}
+
+/** Writes down that money which came by hand was given back by hand. @throws AppError not_found, conflict, invalid naming `reference` */
+export async function givenBackByHand(deps: Deps, id: string, reference: string, admin: Admin): Promise<Refund> {
+  const { connection, ...within } = deps;
+  return connection.db.transaction(async (tx) => {
+    const { payment, refund } = await lockRefund(tx, id);
+    if (payment.provider !== 'manual') throw invalid({ reference: 'It came through the payment provider, and goes back through it.' });
+    if (refund.status === 'done') return refund;
+    if (refund.status !== 'approved') throw new AppError('conflict', 'A colleague has to approve it first.');
+    await finishRefund(tx, within, { refund, payment, admin }, { reference }, reference);
+    return { ...refund, status: 'done', reference };
+  });
+}
+
+/** Withdraws a refund that no provider was asked for, or that failed. @throws AppError not_found, conflict */
+export async function withdraw(deps: Deps, id: string, admin: Admin): Promise<void> {
+  await deps.connection.db.transaction(async (tx) => {
+    const { refund } = await lockRefund(tx, id);
+    if (refund.claimed_until && refund.claimed_until > deps.clock.now()) throw new AppError('conflict', 'It is being sent at this moment.');
+    if (!(await withdrawRefund(tx, refund)))
+      throw new AppError(
+        'conflict',
+        refund.status === 'done' ? 'The money went back already.' : 'The provider was asked for it: it can’t be withdrawn.',
+      );
+    await recordEvent(tx, refund.order_id, 'refund_withdrawn', admin, deps.clock.now(), detailOf(refund));
+  });
+}

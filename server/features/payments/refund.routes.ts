@@ -1,0 +1,193 @@
+import { eq } from 'drizzle-orm';
+import type { FastifyInstance } from 'fastify';
+import type { ZodTypeProvider } from 'fastify-type-provider-zod';
+import * as z from 'zod/mini';
+import { orders } from '#server/database/schema.ts';
+import type { Deps } from '#server/deps.ts';
+import { AppError } from '#server/errors.ts';
+import { isOrderId, ORDER_ID } from '#server/features/orders/orders.ts';
+import { adminOf, mustConfirm, mustMay } from '#server/features/sessions/guards.ts';
+import { sendList } from '#server/lists.ts';
+import { choice, pageQuery } from '#server/paging.ts';
+import { errorResponse } from '#shared/errors.ts';
+import { formatNaira, toKobo } from '#shared/money.ts';
+import { cancellation, givenByHand, newRefund, orderMoney, type Refund, refund as refundShape } from '#shared/refunds.ts';
+import { REFUND_STATES } from '#shared/states.ts';
+import { approveRefund, cancelOrder, givenBackByHand, refundOrder, withdraw } from './give-back.ts';
+import { listRefunds, moneyOf } from './list-refunds.ts';
+
+const answer = z.object({ success: z.literal(true), message: z.string(), refund: z.nullable(refundShape) });
+const byId = z.object({ id: z.string() });
+
+/** What happens next, for who asked. */
+function saying(refund: Refund): string {
+  const money = formatNaira(refund.amount);
+  if (refund.status === 'requested') return `${money} goes back once a colleague has approved it, under Refunds.`;
+  if (refund.status === 'done') return `${money} was given back.`;
+  return refund.by_hand
+    ? `${money} is to be given back by hand: enter the reference under Refunds once it is.`
+    : `${money} is on its way back.`;
+}
+
+/** Refunds and cancelling, for administrators. */
+export function refundRoutes(scope: FastifyInstance, deps: Deps): void {
+  const app = scope.withTypeProvider<ZodTypeProvider>();
+  const { db } = deps.connection;
+  const tags = ['administrators: payments'];
+  const errors = { '4xx': errorResponse, '5xx': errorResponse };
+
+  /** A refund as its reader sees it, with what to say of it. */
+  async function answered(id: string, reader: number) {
+    const [refund] = await listRefunds(db, reader, { id });
+    if (!refund) throw new AppError('not_found');
+    return { success: true as const, message: saying(refund), refund };
+  }
+
+  app.get(
+    '/admin/orders/:id/refunds',
+    {
+      config: { needs: 'read' },
+      schema: {
+        tags,
+        summary: 'What is left of an order’s money, and its refunds',
+        description: 'Also of a deleted order. Amounts are naira, those of a refund in its currency.',
+        params: byId,
+        response: { 200: orderMoney, ...errors },
+      },
+    },
+    async (request) => {
+      const { id } = request.params;
+      const [order] = isOrderId(id) ? await db.select().from(orders).where(eq(orders.id, id)) : [];
+      if (!order) throw new AppError('not_found');
+      return moneyOf(deps, order, adminOf(request).id);
+    },
+  );
+
+  app.post(
+    '/admin/orders/:id/refunds',
+    {
+      config: { needs: 'payments', stepUp: true },
+      schema: {
+        tags,
+        summary: 'Give back a part or all of what was paid for an order',
+        description:
+          '201 and on its way; 202 and `requested` above REFUND_TWO_PERSONS, until another administrator approves it. Money that was marked as paid by hand is given back by hand: it needs `reference`, and is done at once. 409 names what is left, or that another refund is not finished.',
+        params: byId,
+        body: newRefund,
+        response: { 201: answer, 202: answer, ...errors },
+      },
+    },
+    async (request, reply) => {
+      const { amount, reason, reference } = request.body;
+      const admin = adminOf(request);
+      const refund = await refundOrder(deps, request.params.id, { amount_kobo: toKobo(amount), reason, reference }, admin);
+      return reply.code(refund.status === 'requested' ? 202 : 201).send(await answered(refund.id, admin.id));
+    },
+  );
+
+  app.post(
+    '/admin/orders/:id/cancel',
+    {
+      config: { needs: ['orders', 'payments'] },
+      schema: {
+        tags: ['administrators: orders'],
+        summary: 'Cancel an order, and give back what is said',
+        description:
+          '`refund` is naira, 0 for none; above 0 it needs the permission for payments and a login or confirmation of the last 10 minutes, else 403 `step_up`. 409 once it is cancelled or done.',
+        params: byId,
+        body: cancellation,
+        response: { 200: answer, ...errors },
+      },
+    },
+    async (request) => {
+      const { reason, refund: amount } = request.body;
+      const admin = adminOf(request);
+      if (amount > 0) {
+        mustMay(request, 'payments');
+        mustConfirm(request, deps);
+      } else mustMay(request, 'orders');
+      const { refund } = await cancelOrder(deps, request.params.id, { by: admin, reason, refund_kobo: toKobo(amount) });
+      if (!refund) return { success: true as const, message: 'The order is cancelled.', refund: null };
+      const said = await answered(refund.id, admin.id);
+      return { ...said, message: `The order is cancelled. ${said.message}` };
+    },
+  );
+
+  app.get(
+    '/admin/refunds',
+    {
+      config: { needs: 'read' },
+      schema: {
+        tags,
+        summary: 'All refunds, the newest first',
+        description: 'Deleted orders’ refunds too. `status` narrows them.',
+        querystring: z.extend(z.pick(pageQuery, { limit: true, cursor: true }), { status: choice(REFUND_STATES) }),
+        response: { 200: z.array(refundShape), ...errors },
+      },
+    },
+    async (request, reply) => {
+      const status = REFUND_STATES.find((one) => one === request.query.status);
+      return sendList(request, reply, {
+        name: 'refunds',
+        columns: Object.keys(refundShape.shape),
+        cursor: ORDER_ID,
+        read: (limit, behind) => listRefunds(db, adminOf(request).id, { status, limit, behind }),
+      });
+    },
+  );
+
+  app.post(
+    '/admin/refunds/:id/approve',
+    {
+      config: { needs: 'payments', stepUp: true },
+      schema: {
+        tags,
+        summary: 'Approve a colleague’s refund, or send a failed one again',
+        description: 'Nobody approves their own (409). One that is on its way or done stays as it is (200).',
+        params: byId,
+        response: { 200: answer, ...errors },
+      },
+    },
+    async (request) => {
+      const admin = adminOf(request);
+      await approveRefund(deps, request.params.id, admin);
+      return answered(request.params.id, admin.id);
+    },
+  );
+
+  app.put(
+    '/admin/refunds/:id/given',
+    {
+      config: { needs: 'payments', stepUp: true },
+      schema: {
+        tags,
+        summary: 'Write down that money which came by hand was given back by hand',
+        params: byId,
+        body: givenByHand,
+        response: { 200: answer, ...errors },
+      },
+    },
+    async (request) => {
+      const admin = adminOf(request);
+      await givenBackByHand(deps, request.params.id, request.body.reference, admin);
+      return answered(request.params.id, admin.id);
+    },
+  );
+
+  app.delete(
+    '/admin/refunds/:id',
+    {
+      config: { needs: 'payments' },
+      schema: {
+        tags,
+        summary: 'Withdraw a refund that no provider was asked for, or that failed',
+        params: byId,
+        response: { 204: z.null(), ...errors },
+      },
+    },
+    async (request, reply) => {
+      await withdraw(deps, request.params.id, adminOf(request));
+      return reply.code(204).send(null);
+    },
+  );
+}

@@ -1,0 +1,85 @@
+import { and, desc, eq, inArray, isNotNull } from 'drizzle-orm';
+import type { Db } from '#server/database/connect.ts';
+import { payments, refunds } from '#server/database/schema.ts';
+import type { Within } from '#server/deps.ts';
+import { AppError } from '#server/errors.ts';
+import { termsOf } from '#server/features/orders/orders.ts';
+import { type Order, type Payment, serviceOf } from '#server/features/orders/services.ts';
+import { toNaira } from '#shared/money.ts';
+import { type PassedMoments, type RefundOffer, type RefundTerms, refundOf, stepNow } from '#shared/refund-terms.ts';
+import { OPEN_REFUNDS } from '#shared/states.ts';
+import { cameOf } from './refunds.ts';
+
+/** A payment that counts for an order, and how much of it may still be given back, in kobo: what came, less what went or is going back. */
+interface Part {
+  payment: Payment;
+  left_kobo: number;
+}
+/** The same of all payments that count for it, the newest first: one, or what came short and its rest. */
+export interface Left {
+  parts: Part[];
+  came_kobo: number;
+  left_kobo: number;
+  /** Marked as paid by hand: it goes back by hand. */
+  by_hand: boolean;
+}
+
+/** What is left of an order's money; undefined while nothing counts for it. Locked with the order, nobody else takes of it meanwhile. */
+export async function leftOf(db: Db, order_id: string): Promise<Left | undefined> {
+  const counted = await db
+    .select()
+    .from(payments)
+    .where(and(eq(payments.order_id, order_id), isNotNull(payments.paid_at)))
+    .orderBy(desc(payments.id));
+  if (counted.length === 0) return undefined;
+  const open = await db
+    .select({ payment_id: refunds.payment_id, amount_kobo: refunds.amount_kobo })
+    .from(refunds)
+    .where(and(eq(refunds.order_id, order_id), inArray(refunds.status, OPEN_REFUNDS)));
+  const parts = counted.map((payment) => {
+    const going = open.filter(({ payment_id }) => payment_id === payment.id).reduce((sum, { amount_kobo }) => sum + amount_kobo, 0);
+    return { payment, left_kobo: cameOf(payment) - payment.refunded_kobo - going };
+  });
+  return {
+    parts,
+    came_kobo: counted.reduce((sum, payment) => sum + cameOf(payment), 0),
+    left_kobo: parts.reduce((sum, { left_kobo }) => sum + left_kobo, 0),
+    by_hand: counted.some(({ provider }) => provider === 'manual'),
+  };
+}
+
+/** The terms that an order was submitted under. */
+export const frozenTerms = (deps: Pick<Within, 'config'>, order: Order): RefundTerms => order.refund_terms ?? termsOf(deps, order.kind);
+
+async function passedOf(db: Db, deps: Within, order: Order): Promise<PassedMoments> {
+  const decided = (await serviceOf(deps.services, order.kind).decidedAs?.(db, order)) !== undefined;
+  return { opened: order.opened_at !== null, decided, issued: order.done_at !== null };
+}
+
+/** What goes back by the terms if an order is cancelled now, in kobo: what is shown is what is refunded. */
+export async function refundNow(db: Db, deps: Within, order: Order): Promise<number> {
+  if (order.cancelled_at) return 0;
+  const left = await leftOf(db, order.id);
+  return left ? refundOf(frozenTerms(deps, order), await passedOf(db, deps, order), left.came_kobo, left.left_kobo) : 0;
+}
+
+/** The same as it is shown: of an unpaid order, what would go back once it is paid. Undefined once it is cancelled or done. */
+export async function offerOf(db: Db, deps: Within, order: Order): Promise<RefundOffer | undefined> {
+  if (order.cancelled_at || order.done_at) return undefined;
+  const terms = frozenTerms(deps, order);
+  const passed = await passedOf(db, deps, order);
+  const kobo = order.paid_at ? await refundNow(db, deps, order) : refundOf(terms, passed, order.amount_kobo);
+  return { amount: toNaira(kobo), until: stepNow(terms, passed)?.until ?? null };
+}
+
+/** @throws AppError conflict when more is asked for than is left, naming what is */
+export function mustBeLeft(left: Left | undefined, amount_kobo: number, words: (kobo: number) => string): Left {
+  if (!left) throw new AppError('conflict', 'Nothing was paid for this order: there is nothing to give back.');
+  if (amount_kobo <= left.left_kobo) return left;
+  throw new AppError(
+    'conflict',
+    left.left_kobo > 0
+      ? `Only ${words(left.left_kobo)} is left of what came: the rest went back, or is on its way.`
+      : 'All of it went back already, or is on its way.',
+  );
+}

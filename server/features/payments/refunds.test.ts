@@ -1,0 +1,364 @@
+import { and, asc, eq, isNotNull } from 'drizzle-orm';
+import fc from 'fast-check';
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { ProviderUnavailable, type RefundAnswer } from '#server/adapters/payment/interface.ts';
+import { ProviderRefused } from '#server/adapters/payment/provider-client.ts';
+import { order_events, payments, refunds, sandbox_charges } from '#server/database/schema.ts';
+import { REFUND_MOMENTS, refundOf, stepNow } from '#shared/refund-terms.ts';
+import type { OrderMoney, Refund } from '#shared/refunds.ts';
+import type { SubmittedApplication } from '#shared/services/application-form.ts';
+import { aDestination, anAdmin, anApplication, CARDS, charge, decide, verify } from '#test/factories.ts';
+import { aServiceOrder } from '#test/services.ts';
+import { openProduct, type Product } from '#test/support.ts';
+import { refundsDue } from './send-refund.ts';
+
+const PRICE = 45_000;
+
+describe('money given back', () => {
+  let product: Product;
+  let destination_id: number;
+  let ngozi: string;
+  let tunde: string;
+  beforeEach(async () => {
+    product = await openProduct({ env: { REFUND_TWO_PERSONS: '40000' } });
+    destination_id = (await aDestination(product)).id;
+    ngozi = (await anAdmin(product, 'Ngozi Eze')).token;
+  });
+  afterEach(() => product.stop());
+
+  const db = () => product.deps.connection.db;
+  const withTunde = async () => {
+    tunde = (await anAdmin(product, 'Tunde Bello')).token;
+  };
+  async function paid() {
+    const submitted = await anApplication(product, { destination_id });
+    await verify(product, submitted, (await charge(product, submitted, CARDS.callbackOnly)).transaction_id);
+    await product.settle();
+    return submitted;
+  }
+  type Has = Pick<SubmittedApplication, 'id'>;
+  const giveBack = ({ id }: Has, body: object, token = ngozi) => product.call('POST', `/api/admin/orders/${id}/refunds`, { body, token });
+  const cancel = ({ id }: Has, body: object, token = ngozi) => product.call('POST', `/api/admin/orders/${id}/cancel`, { body, token });
+  const approve = ({ id }: Pick<Refund, 'id'>, token: string) => product.call('POST', `/api/admin/refunds/${id}/approve`, { token });
+  const money = async ({ id }: Has): Promise<OrderMoney> =>
+    (await product.call('GET', `/api/admin/orders/${id}/refunds`, { token: ngozi })).json();
+  const given = async () => (await db().select().from(sandbox_charges)).reduce((sum, { refunded_kobo }) => sum + refunded_kobo, 0) / 100;
+  const tracked = async ({ tracking_id }: SubmittedApplication) =>
+    (await product.call('POST', '/api/visa/track-visa', { body: { tracking_id } })).json();
+  const total = async () =>
+    (await product.call('GET', '/api/admin/dashboard', { token: ngozi })).json().totals.visa.total_paid_fees as number;
+  const mailsOf = (template: string) => product.mails.filter(({ id }) => id.startsWith(`${template}-`));
+  const eventsOf = async ({ id }: Has) =>
+    (await db().select().from(order_events).where(eq(order_events.order_id, id)).orderBy(asc(order_events.id))).map(({ event }) => event);
+  const paymentOf = async ({ id }: Has) =>
+    (
+      await db()
+        .select()
+        .from(payments)
+        .where(and(eq(payments.order_id, id), isNotNull(payments.paid_at)))
+    )[0];
+
+  test('goes back in parts, never more than came, and the books count what is left', async () => {
+    const order = await paid();
+    expect(await money(order)).toMatchObject({ left: PRICE, by_terms: PRICE, two_persons_above: null, by_hand: false, refunds: [] });
+    const first = await giveBack(order, { amount: 10_000.25, reason: 'A fee was charged twice' });
+    expect([first.statusCode, first.json().refund]).toEqual([
+      201,
+      expect.objectContaining({ amount: 10_000.25, status: 'approved', by: 'Ngozi Eze', approved_by: 'Ngozi Eze', own: true }),
+    ]);
+    await product.settle();
+    expect(await given()).toBe(10_000.25);
+    expect(await paymentOf(order)).toMatchObject({ status: 'partly_refunded', refunded_kobo: 1_000_025 });
+    expect(await total()).toBe(PRICE - 10_000.25);
+    expect(mailsOf('refunded')[0]?.text).toContain('₦10,000.25');
+    expect(mailsOf('refunded')[0]?.text).toContain('stays paid');
+    const more = await giveBack(order, { amount: PRICE, reason: 'All of it' });
+    expect([more.statusCode, more.json().message]).toEqual([409, expect.stringContaining('Only ₦34,999.75 is left')]);
+    expect((await giveBack(order, { amount: 34_999.75, reason: 'The rest' })).statusCode).toBe(201);
+    await product.settle();
+    expect([await given(), await total(), (await money(order)).left]).toEqual([PRICE, 0, 0]);
+    expect(await paymentOf(order)).toMatchObject({ status: 'refunded' });
+    expect((await giveBack(order, { amount: 1, reason: 'Again' })).json().message).toContain('All of it went back');
+    expect((await tracked(order)).refunds).toMatchObject([
+      { amount: 10_000.25, status: 'done' },
+      { amount: 34_999.75, status: 'done' },
+    ]);
+  });
+
+  test('says what is wrong with a request', async () => {
+    const order = await paid();
+    expect((await giveBack(order, { amount: 0, reason: ' ' })).json().fields).toEqual({
+      amount: 'Enter an amount above zero.',
+      reason: 'Say why.',
+    });
+    expect((await giveBack(order, { amount: 1, reason: 'x', reference: 'T1' })).json().fields).toHaveProperty('reference');
+    const unpaid = await anApplication(product, { destination_id });
+    expect((await giveBack(unpaid, { amount: 1, reason: 'x' })).statusCode).toBe(409);
+    expect((await giveBack({ id: crypto.randomUUID() }, { amount: 1, reason: 'x' })).statusCode).toBe(404);
+  });
+
+  test('two persons above the limit: a colleague approves, nobody their own; withdrawn, it is gone', async () => {
+    await withTunde();
+    const order = await paid();
+    const asked = await giveBack(order, { amount: PRICE, reason: 'Wrong visa' });
+    expect([asked.statusCode, asked.json().refund.status]).toEqual([202, 'requested']);
+    const { refund } = asked.json();
+    expect((await approve(refund, ngozi)).statusCode).toBe(409);
+    await product.settle();
+    expect(await given()).toBe(0);
+    expect((await giveBack(order, { amount: 1, reason: 'Another' })).json().message).toContain('not finished yet');
+    expect((await product.call('DELETE', `/api/admin/refunds/${refund.id}`, { token: ngozi })).statusCode).toBe(204);
+    expect((await approve(refund, tunde)).statusCode).toBe(404);
+    const again = (await giveBack(order, { amount: PRICE, reason: 'Wrong visa' })).json().refund;
+    expect((await approve(again, tunde)).json().refund).toMatchObject({ status: 'approved', approved_by: 'Tunde Bello', own: false });
+    expect((await approve(again, tunde)).statusCode).toBe(200);
+    await product.settle();
+    expect(await given()).toBe(PRICE);
+    expect(await eventsOf(order)).toEqual(
+      expect.arrayContaining(['refund_requested', 'refund_withdrawn', 'refund_approved', 'payment_refunded']),
+    );
+    expect((await product.call('DELETE', `/api/admin/refunds/${again.id}`, { token: ngozi })).statusCode).toBe(409);
+    const list = (await product.call('GET', '/api/admin/refunds?status=done', { token: tunde })).json();
+    expect(list).toMatchObject([{ id: again.id, tracking_id: order.tracking_id, by: 'Ngozi Eze', own: false }]);
+    const csv = await product.call('GET', '/api/admin/refunds', { token: tunde, headers: { accept: 'text/csv' } });
+    expect(csv.body.split('\r\n')[1]).toContain(again.id);
+  });
+
+  test('what was marked as paid by hand is given back by hand, under its reference', async () => {
+    const order = await anApplication(product, { destination_id });
+    const body = { status: 'Paid', method: 'transfer', reference: 'GTB-77' };
+    expect((await product.call('PUT', `/api/admin/payment-update/${order.id}`, { body, token: ngozi })).statusCode).toBe(200);
+    expect(await paymentOf(order)).toMatchObject({ method: 'transfer', hand_reference: 'GTB-77' });
+    expect((await giveBack(order, { amount: 5000, reason: 'Overcharged' })).json().fields).toHaveProperty('reference');
+    const done = await giveBack(order, { amount: 5000, reason: 'Overcharged', reference: 'GTB-78' });
+    expect([done.statusCode, done.json().refund]).toEqual([201, expect.objectContaining({ status: 'done', reference: 'GTB-78' })]);
+    expect(await total()).toBe(PRICE - 5000);
+    const cancelled = await cancel(order, { reason: 'Asked by phone', refund: 10_000 });
+    expect(cancelled.json()).toMatchObject({ refund: { status: 'approved', by_hand: true } });
+    await product.settle();
+    const { id } = cancelled.json().refund;
+    expect((await product.call('PUT', `/api/admin/refunds/${id}/given`, { body: { reference: ' ' }, token: ngozi })).statusCode).toBe(422);
+    const given_back = await product.call('PUT', `/api/admin/refunds/${id}/given`, { body: { reference: 'GTB-79' }, token: ngozi });
+    expect(given_back.json().refund).toMatchObject({ status: 'done', reference: 'GTB-79' });
+    expect(await total()).toBe(PRICE - 15_000);
+    await product.settle();
+    expect(mailsOf('refunded').at(-1)?.text).toContain('GTB-79');
+  });
+
+  describe('while the provider', () => {
+    const real = () => product.deps.payment;
+    const during = (over: Partial<Product['deps']['payment']>) => {
+      const payment = real();
+      product.deps.payment = { ...payment, ...over };
+      return payment;
+    };
+    const later = async () => {
+      product.clock.forward(2 * 3_600_000);
+      await refundsDue(product.deps);
+      await product.settle();
+      // A login of two hours ago gives nothing back.
+      ngozi = (await anAdmin(product, 'Ngozi Eze')).token;
+    };
+
+    test('pays it out later, the payer reads twice, and the books wait for it', async () => {
+      const order = await paid();
+      const payment = during({ refund: async (one) => ({ ...(await real_refund(payment, one)), pending: true, id: '77' }) });
+      let pending_kobo = 1_000_000;
+      product.deps.payment.fetchRefunds = async () => ({ done_kobo: 1_000_000 - pending_kobo, pending_kobo });
+      expect((await giveBack(order, { amount: 10_000, reason: 'A part' })).statusCode).toBe(201);
+      await product.settle();
+      expect((await money(order)).refunds).toMatchObject([{ status: 'sent' }]);
+      expect([await total(), mailsOf('refunded').length, (await money(order)).left]).toEqual([PRICE, 1, PRICE - 10_000]);
+      await later();
+      expect((await money(order)).refunds).toMatchObject([{ status: 'sent' }]);
+      pending_kobo = 0;
+      await later();
+      expect((await money(order)).refunds).toMatchObject([{ status: 'done' }]);
+      expect([await total(), mailsOf('refunded').length, mailsOf('refund_paid').length]).toEqual([PRICE - 10_000, 1, 1]);
+    });
+
+    test('could not pay it out after all: it failed, says so, and is sent again', async () => {
+      const order = await paid();
+      const payment = during({ refund: async (one) => ({ ...(await real_refund(payment, one)), pending: true }) });
+      await giveBack(order, { amount: 10_000, reason: 'A part' });
+      await product.settle();
+      product.deps.payment.fetchRefunds = async () => ({ done_kobo: 0, pending_kobo: 0 });
+      await db().update(sandbox_charges).set({ refunded_kobo: 0 });
+      await later();
+      const [failed] = (await money(order)).refunds;
+      expect(failed).toMatchObject({ status: 'failed', failure: expect.stringContaining('could not pay') });
+      expect(mailsOf('refund_failed')).toHaveLength(1);
+      expect(await total()).toBe(PRICE);
+      product.deps.payment = payment;
+      expect((await approve(failed as Refund, ngozi)).statusCode).toBe(200);
+      await product.settle();
+      expect((await money(order)).refunds).toMatchObject([{ status: 'done', failure: null }]);
+      expect([await given(), await total()]).toEqual([10_000, PRICE - 10_000]);
+    });
+
+    test('refuses: its words stand with the refund, which can be withdrawn', async () => {
+      const order = await paid();
+      during({
+        refund: async () => {
+          throw new ProviderRefused('Insufficient funds in wallet');
+        },
+      });
+      await giveBack(order, { amount: 10_000, reason: 'A part' });
+      await product.settle();
+      const [failed] = (await money(order)).refunds;
+      expect(failed).toMatchObject({ status: 'failed', failure: 'Insufficient funds in wallet' });
+      expect((await product.call('DELETE', `/api/admin/refunds/${failed?.id}`, { token: ngozi })).statusCode).toBe(204);
+      expect((await money(order)).left).toBe(PRICE);
+    });
+
+    test('is away, or says nothing after it paid: the timer finds out, and nothing goes back twice', async () => {
+      const order = await paid();
+      const payment = during({
+        fetchRefunded: async () => {
+          throw new ProviderUnavailable('away');
+        },
+      });
+      await giveBack(order, { amount: 10_000, reason: 'A part' });
+      await product.settle();
+      expect(await given()).toBe(0);
+      product.deps.payment = {
+        ...payment,
+        refund: async (one) => {
+          await real_refund(payment, one);
+          throw new ProviderUnavailable('no answer');
+        },
+      };
+      await later();
+      expect((await money(order)).refunds).toMatchObject([{ status: 'sent' }]);
+      product.deps.payment = payment;
+      await later();
+      expect([await given(), await total(), mailsOf('refunded').length]).toEqual([10_000, PRICE - 10_000, 1]);
+    });
+  });
+
+  test('a cancelled order gives back what its terms say, frees its time, and can’t be paid, marked Paid, decided or cancelled again', async () => {
+    const order = await paid();
+    expect((await tracked(order)).refund).toEqual({ amount: PRICE, until: 'opened' });
+    await product.call('GET', `/api/visa/status/${order.id}`, { token: ngozi });
+    expect((await tracked(order)).refund).toEqual({ amount: PRICE / 2, until: 'decided' });
+    const { by_terms } = await money(order);
+    expect((await cancel(order, { reason: 'The trip is off', refund: by_terms })).json().message).toBe(
+      'The order is cancelled. ₦22,500 is on its way back.',
+    );
+    await product.settle();
+    expect(await given()).toBe(PRICE / 2);
+    const now = await tracked(order);
+    expect(now).toMatchObject({ cancelled: { by: 'admin' }, refunds: [{ amount: PRICE / 2, status: 'done' }] });
+    expect(now).not.toHaveProperty('refund');
+    expect(mailsOf('cancelled')[0]?.text).toContain('₦22,500 goes back');
+    expect((await cancel(order, { reason: 'Again', refund: 0 })).statusCode).toBe(409);
+    expect((await decide(product, order, 'Approved', ngozi)).statusCode).toBe(409);
+
+    const unpaid = await anApplication(product, { destination_id });
+    expect((await cancel(unpaid, { reason: 'Duplicate', refund: 1 })).statusCode).toBe(409);
+    expect((await cancel(unpaid, { reason: 'Duplicate', refund: 0 })).statusCode).toBe(200);
+    const start = await product.call('POST', '/api/payment/start', { body: { tracking_id: unpaid.tracking_id } });
+    expect([start.statusCode, start.json().code, start.json().message]).toEqual([
+      409,
+      'nothing_to_pay',
+      'There is nothing to pay: the order was cancelled.',
+    ]);
+    const byHand = await product.call('PUT', `/api/admin/payment-update/${unpaid.id}`, { body: { status: 'Paid' }, token: ngozi });
+    expect([byHand.statusCode, byHand.json().code]).toEqual([409, 'nothing_to_pay']);
+    await verify(product, unpaid, (await charge(product, unpaid, CARDS.callbackOnly)).transaction_id);
+    const reviews = (await product.call('GET', '/api/admin/payments-to-review', { token: ngozi })).json();
+    expect(reviews).toMatchObject([{ order_id: unpaid.id, reason: 'paid although the order was cancelled' }]);
+
+    const appointment = await aServiceOrder(product, 'appointment');
+    expect((await cancel(appointment, { reason: 'No time', refund: 0 })).statusCode).toBe(200);
+    const { appointment_date, appointment_time } = await tracked(appointment as SubmittedApplication);
+    const { data } = (await product.call('GET', `/api/visa/appointment-slots?from=${appointment_date}&days=1`)).json();
+    expect(data[0].appointment_times).toContain(appointment_time);
+  });
+
+  test('who may not see to payments cancels without giving back', async () => {
+    const reviewer = (await anAdmin(product, 'Rita Reviewer', 'reviewer')).token;
+    const cashier = (await anAdmin(product, 'Carl Cashier', 'cashier')).token;
+    const order = await paid();
+    expect((await cancel(order, { reason: 'x', refund: 100 }, reviewer)).json().code).toBe('role_needed');
+    expect((await cancel(order, { reason: 'x', refund: 0 }, cashier)).json().code).toBe('role_needed');
+    expect((await giveBack(order, { amount: 1, reason: 'x' }, reviewer)).statusCode).toBe(403);
+    expect((await cancel(order, { reason: 'x', refund: 0 }, reviewer)).statusCode).toBe(200);
+    product.clock.forward(11 * 60_000);
+    expect((await giveBack(order, { amount: 1, reason: 'x' })).json().code).toBe('step_up');
+  });
+
+  test('what is shown is what goes back, and the sum never exceeds what came, on every path', async () => {
+    await withTunde();
+    const acts = ['open', 'decide', 'part', 'withdraw', 'again'] as const;
+    await fc.assert(
+      fc.asyncProperty(fc.array(fc.constantFrom(...acts), { maxLength: 4 }), async (path) => {
+        const order = await paid();
+        for (const act of path) {
+          if (act === 'open') await product.call('GET', `/api/visa/status/${order.id}`, { token: ngozi });
+          if (act === 'decide') await decide(product, order, 'Approved', ngozi);
+          if (act === 'part') await giveBack(order, { amount: 15_000, reason: 'A part' });
+          if (act === 'again') await giveBack(order, { amount: 41_000, reason: 'Most of it' });
+          const open = (await money(order)).refunds.find(({ status }) => status === 'requested');
+          if (open) expect((await approve(open, ngozi)).statusCode).toBe(409);
+          if (act === 'withdraw' && open) await product.call('DELETE', `/api/admin/refunds/${open.id}`, { token: tunde });
+          await product.settle();
+        }
+        const shown = (await tracked(order)).refund.amount as number;
+        const { by_terms, refunds: before } = await money(order);
+        expect(by_terms).toBe(shown);
+        const blocked = before.some(({ status }) => status === 'requested');
+        const response = await cancel(order, { reason: 'Over', refund: shown }, tunde);
+        expect([path, response.statusCode]).toEqual([path, blocked && shown > 0 ? 409 : 200]);
+        if (response.statusCode === 200) {
+          if (response.json().refund?.status === 'requested') expect((await approve(response.json().refund, ngozi)).statusCode).toBe(200);
+          await product.settle();
+          const all = (await money(order)).refunds;
+          expect(all.filter(({ id }) => !before.some((one) => one.id === id)).map(({ amount, status }) => [amount, status])).toEqual(
+            shown > 0 ? [[shown, 'done']] : [],
+          );
+        }
+        const rows = await db().select().from(refunds).where(eq(refunds.order_id, order.id));
+        const payment = await paymentOf(order);
+        expect(rows.reduce((sum, { amount_kobo }) => sum + amount_kobo, 0)).toBeLessThanOrEqual(PRICE * 100);
+        expect(payment?.refunded_kobo).toBe(
+          rows.filter(({ status }) => status === 'done').reduce((sum, { amount_kobo }) => sum + amount_kobo, 0),
+        );
+        for (const { amount_kobo, asked_by, approved_by } of rows)
+          if (amount_kobo > 4_000_000 && approved_by !== null) expect(approved_by).not.toBe(asked_by);
+      }),
+      { numRuns: 6, examples: [[['open', 'part']], [['again', 'withdraw']], [['part', 'again']], [['open', 'decide']]] },
+    );
+  }, 90_000);
+});
+
+/** The provider's own refund, whatever stands in its place. */
+const real_refund = (
+  payment: Product['deps']['payment'],
+  one: Parameters<Product['deps']['payment']['refund']>[0],
+): Promise<RefundAnswer> => payment.refund(one);
+
+test('terms: no later moment gives back more, nothing exceeds what is left, naira are whole', () => {
+  const terms = fc.subarray([...REFUND_MOMENTS]).chain((moments) =>
+    fc
+      .array(fc.integer({ min: 0, max: 100 }), { minLength: moments.length, maxLength: moments.length })
+      .map((percents) => percents.toSorted((one, other) => other - one))
+      .map((percents) => moments.map((until, index) => ({ until, percent: percents[index] ?? 0 }))),
+  );
+  fc.assert(
+    fc.property(terms, fc.integer({ min: 0, max: 10_000_000 }), fc.double({ min: 0, max: 1, noNaN: true }), (steps, naira, share) => {
+      const [price, left] = [naira * 100, Math.floor(naira * share) * 100];
+      let before = Number.POSITIVE_INFINITY;
+      const passed = { opened: false, decided: false, issued: false };
+      for (const moment of [undefined, ...REFUND_MOMENTS]) {
+        if (moment) passed[moment] = true;
+        const kobo = refundOf(steps, passed, price, left);
+        expect(kobo).toBeLessThanOrEqual(Math.min(before, left));
+        expect(kobo % 100).toBe(0);
+        if (!stepNow(steps, passed)) expect(kobo).toBe(0);
+        before = kobo;
+      }
+      expect(before).toBe(0);
+    }),
+  );
+});

@@ -1,0 +1,276 @@
+import { and, asc, eq, inArray, lte, sql } from 'drizzle-orm';
+import { ProviderUnavailable, type RefundAnswer } from '#server/adapters/payment/interface.ts';
+import { ProviderRefused } from '#server/adapters/payment/provider-client.ts';
+import type { Db } from '#server/database/connect.ts';
+import { admins, payments, refunds } from '#server/database/schema.ts';
+import type { Deps, Within } from '#server/deps.ts';
+import { AppError } from '#server/errors.ts';
+import { recordEvent, SYSTEM } from '#server/features/events/events.ts';
+import { queueMessage } from '#server/features/messages/messages.ts';
+import { mailQueue } from '#server/features/messages/mail-queue.ts';
+import type { Payment, Refund } from '#server/features/orders/services.ts';
+import type { Admin } from '#server/features/sessions/sessions.ts';
+import { eventAmount } from '#shared/events.ts';
+import { movePayment } from './move-payment.ts';
+import { recordPaymentEvent } from './payment-events.ts';
+import { lockBoth, openedWith } from './payments.ts';
+import { providerOf } from './providers.ts';
+import { cameOf, claimRefund, detailOf, moveRefund, openRefundOf, type RefundDoer, releaseRefund } from './refunds.ts';
+
+/** A refund that is being sent: claimed, and for which administrator the provider is asked; null for the job and the timer. */
+export interface Sending {
+  refund: Refund;
+  payment: Payment;
+  admin: Pick<Admin, 'kind' | 'id' | 'name'> | null;
+}
+
+const MOST_S_BETWEEN_CHECKS = 3600;
+const BATCH = 40;
+
+/** Who stands in the history for a refund: the administrator who sends it, else who approved it. */
+async function doerOf(db: Db, { refund, admin }: Pick<Sending, 'refund' | 'admin'>): Promise<RefundDoer> {
+  if (admin) return admin;
+  const [row] =
+    refund.approved_by === null
+      ? []
+      : await db.select({ id: admins.id, name: admins.admin_name }).from(admins).where(eq(admins.id, refund.approved_by));
+  return row ? { kind: 'admin', ...row } : { kind: 'system' };
+}
+
+/**
+ * Records that a refund reached its payer, in one transaction with everything that follows: the payment's state and what is left of it, the
+ * event, the mail. Once, however often it is called. `reference` is that of money that was given back by hand.
+ */
+export async function finishRefund(
+  tx: Db,
+  deps: Within,
+  { refund, payment: known, admin }: Sending,
+  response: unknown,
+  reference?: string,
+): Promise<void> {
+  const { payment } = await lockBoth(tx, known);
+  const now = await openRefundOf(tx, payment.id);
+  if (now?.id !== refund.id) return;
+  const at = deps.clock.now();
+  if (!(await moveRefund(tx, now, 'done', { done_at: at, ...(reference ? { reference } : {}) })))
+    throw new Error(`the refund ${refund.id} moved while it was locked`);
+  const amount_kobo = now.amount_kobo;
+  const refunded_kobo = payment.refunded_kobo + amount_kobo;
+  if (refunded_kobo > cameOf(payment)) throw new Error(`the refund ${refund.id} is more than what came`);
+  const to = refunded_kobo === cameOf(payment) ? 'refunded' : 'partly_refunded';
+  const doer = await doerOf(tx, { refund, admin });
+  const decides = payment.status === 'needs_review' ? { decided_by: doer.kind === 'admin' ? doer.id : null, decided_at: at } : {};
+  if (!(await movePayment(tx, payment, to, { refunded_kobo, ...decides })))
+    throw new Error(`payment ${payment.id} moved while it was locked`);
+  const asked_kobo = payment.amount_kobo;
+  const by = doer.kind === 'admin' ? { admin_id: doer.id, admin_name: doer.name } : {};
+  await recordPaymentEvent(tx, payment.id, to, at, { ...by, amount_kobo, asked_kobo, response });
+  await recordEvent(tx, payment.order_id, 'payment_refunded', doer, at, {
+    tx_ref: payment.tx_ref,
+    amount_kobo,
+    asked_kobo,
+    currency: now.currency,
+    method: payment.method_label ?? '',
+  });
+  // A payer who read that it is on its way reads now that it was paid out.
+  const template = now.provider_refund_id ? 'refund_paid' : 'refunded';
+  await queueMessage(tx, deps, mailQueue, { template, order_id: payment.order_id, payment_id: payment.id, refund_id: refund.id });
+}
+
+/** Records that the provider took a refund and is still paying it; the payer reads that it is on its way. */
+async function noteOnItsWay(tx: Db, deps: Within, { refund, payment, admin }: Sending, id: string): Promise<void> {
+  const at = deps.clock.now();
+  await lockBoth(tx, payment);
+  const taken = await tx
+    .update(refunds)
+    .set({ provider_refund_id: id, check_at: sql`coalesce(${refunds.check_at}, ${at.toISOString()}::timestamptz)` })
+    .where(and(eq(refunds.id, refund.id), eq(refunds.status, 'sent'), sql`${refunds.provider_refund_id} is null`))
+    .returning({ id: refunds.id });
+  if (taken.length === 0) return;
+  await recordEvent(tx, payment.order_id, 'refund_sent', await doerOf(tx, { refund, admin }), at, detailOf(refund));
+  await queueMessage(tx, deps, mailQueue, {
+    template: 'refunded',
+    order_id: payment.order_id,
+    payment_id: payment.id,
+    refund_id: refund.id,
+  });
+}
+
+/** Records that the provider does not pay it: it can be tried again. The payer is told where it had been on its way. */
+async function failRefund(tx: Db, deps: Within, { refund, payment }: Sending, failure: string): Promise<void> {
+  const at = deps.clock.now();
+  await lockBoth(tx, payment);
+  const now = await openRefundOf(tx, payment.id);
+  if (now?.id !== refund.id || now.status !== 'sent') return;
+  if (!(await moveRefund(tx, now, 'failed', { failure, check_at: null, provider_refund_id: null }))) return;
+  await recordPaymentEvent(tx, payment.id, 'refund_refused', at, { message: failure });
+  await recordEvent(tx, payment.order_id, 'refund_failed', SYSTEM, at, { ...detailOf(now), failure });
+  if (now.provider_refund_id)
+    await queueMessage(tx, deps, mailQueue, {
+      template: 'refund_failed',
+      order_id: payment.order_id,
+      payment_id: payment.id,
+      refund_id: refund.id,
+    });
+}
+
+/** Requests the rest of a refund. @throws AppError unavailable, conflict with the provider's message */
+async function askFor(deps: Deps, sending: Sending, amount_kobo: number): Promise<RefundAnswer> {
+  const { refund, payment, admin } = sending;
+  const { db } = deps.connection;
+  const at = deps.clock.now();
+  const { claimed_by, claimed_until } = refund;
+  // Stored before the request: after a crash or a timeout it is known that money may have moved.
+  await db.transaction(async (tx) => {
+    await lockBoth(tx, payment);
+    if (refund.status !== 'sent' && !(await moveRefund(tx, refund, 'sent', { sent_at: at, failure: null, claimed_by, claimed_until })))
+      throw new Error(`the refund ${refund.id} moved while it was claimed`);
+    const by = admin ? { admin_id: admin.id, admin_name: admin.name } : {};
+    await recordPaymentEvent(tx, payment.id, 'refund_asked', at, { ...by, amount_kobo });
+  });
+  try {
+    const comment = `Given back by ${admin?.name ?? deps.config.BRAND_NAME}`;
+    return await openedWith(deps, payment).refund({
+      provider_transaction_id: payment.provider_transaction_id ?? '',
+      amount_kobo,
+      comment,
+    });
+  } catch (error) {
+    if (error instanceof ProviderUnavailable)
+      throw new AppError(
+        'unavailable',
+        'The payment provider did not say whether it gives the money back. Try again: we ask what became of it first, and nothing is given back twice.',
+      );
+    if (!(error instanceof ProviderRefused)) throw error;
+    const { message } = error;
+    // An earlier request without a response may still move money.
+    if (refund.status !== 'sent') await db.transaction((tx) => failRefund(tx, deps, sending, message));
+    throw new AppError('conflict', `The payment provider does not give it back: “${message}”. The payment stays here.`);
+  }
+}
+
+async function asking<T>(work: () => Promise<T>): Promise<T> {
+  try {
+    return await work();
+  } catch (error) {
+    if (!(error instanceof ProviderUnavailable)) throw error;
+    throw new AppError(
+      'unavailable',
+      'The payment provider does not answer right now. It was not asked for the refund. Try again in a moment.',
+    );
+  }
+}
+
+/** What the provider says of a refund that it took: paid, still on its way, or failed. */
+async function follow(deps: Deps, sending: Sending): Promise<void> {
+  const { refund, payment } = sending;
+  const { db } = deps.connection;
+  const known = await asking(() => openedWith(deps, payment).fetchRefunds(payment.provider_transaction_id ?? ''));
+  const due = payment.refunded_kobo + refund.amount_kobo;
+  if (known.done_kobo >= due) return db.transaction((tx) => finishRefund(tx, deps, sending, known));
+  if (known.done_kobo + known.pending_kobo < due)
+    return db.transaction((tx) => failRefund(tx, deps, sending, 'The provider took it, but could not pay it out.'));
+}
+
+/**
+ * Asks the provider for a claimed refund. What was given back of the payment is asked first, so that a crash or a lost response never pays it
+ * twice. @throws AppError unavailable, conflict with the provider's words or with how much went back
+ */
+async function give(deps: Deps, sending: Sending): Promise<void> {
+  const { payment, refund } = sending;
+  const { db } = deps.connection;
+  if (!providerOf(deps, payment.provider))
+    throw new AppError('conflict', `It came through ${payment.provider}, which is not connected any more. Give it back there.`);
+  if (refund.provider_refund_id) return follow(deps, sending);
+  const given =
+    (await asking(() => openedWith(deps, payment).fetchRefunded(payment.provider_transaction_id ?? ''))) - payment.refunded_kobo;
+  if (given >= refund.amount_kobo) {
+    // Asked for before, without a response.
+    await db.transaction(async (tx) => {
+      if (refund.status !== 'sent') await moveRefund(tx, refund, 'sent', { sent_at: deps.clock.now() });
+    });
+    const known = await asking(() => openedWith(deps, payment).fetchRefunds(payment.provider_transaction_id ?? ''));
+    if (known.done_kobo < payment.refunded_kobo + refund.amount_kobo)
+      return db.transaction((tx) => noteOnItsWay(tx, deps, sending, 'unknown'));
+    return db.transaction((tx) => finishRefund(tx, deps, sending, { given_before: given }));
+  }
+  const { refunded_kobo, id, pending, evidence } = await askFor(deps, sending, refund.amount_kobo - Math.max(given, 0));
+  if (Math.max(given, 0) + refunded_kobo < refund.amount_kobo) {
+    const words = (kobo: number) => eventAmount({ amount_kobo: kobo, currency: refund.currency });
+    throw new AppError(
+      'conflict',
+      `Only ${words(Math.max(given, 0) + refunded_kobo)} of ${words(refund.amount_kobo)} went back. Choose Refund once more for the rest.`,
+    );
+  }
+  await db.transaction((tx) => (pending ? noteOnItsWay(tx, deps, sending, id ?? 'unknown') : finishRefund(tx, deps, sending, evidence)));
+}
+
+/** Sends a claimed refund, and lets it go when that fails. @throws as `give` */
+export async function sendClaimed(deps: Deps, sending: Sending): Promise<void> {
+  try {
+    await give(deps, sending);
+  } finally {
+    await releaseRefund(deps.connection.db, sending.refund);
+  }
+}
+
+/** Sends a refund, or follows one that is on its way, unless somebody else does at this moment. @throws as `give` */
+export async function sendRefund(deps: Deps, id: string, admin: Sending['admin'] = null): Promise<void> {
+  const { db } = deps.connection;
+  const refund = await claimRefund(db, deps, id, admin);
+  if (!refund) return;
+  const [payment] = await db.select().from(payments).where(eq(payments.id, refund.payment_id));
+  if (!payment) throw new Error(`the payment of refund ${id} is gone`);
+  await sendClaimed(deps, { refund, payment, admin });
+}
+
+/** The job of an approved refund. What the provider refused stands with it; what it didn't answer is left to the timer. */
+export async function sendRefundJob(deps: Deps, { refund_id }: { refund_id: string }): Promise<void> {
+  await sendRefund(deps, refund_id).catch((error) => {
+    if (!(error instanceof AppError)) throw error;
+    deps.log.warn({ err: error, refund: refund_id }, 'a refund was not sent; it is tried again, or waits for an administrator');
+  });
+}
+
+/** One round of the timer: sends or follows every refund that is due. Returns how many. */
+export async function refundsDue(deps: Deps): Promise<number> {
+  const { db } = deps.connection;
+  const now = deps.clock.now();
+  const due = await db.transaction(async (tx) => {
+    const ids = await tx
+      .select({ id: refunds.id })
+      .from(refunds)
+      .where(and(inArray(refunds.status, ['approved', 'sent']), lte(refunds.check_at, now)))
+      .orderBy(asc(refunds.check_at))
+      .limit(BATCH)
+      .for('update', { skipLocked: true });
+    if (ids.length === 0) return [];
+    return tx
+      .update(refunds)
+      .set({
+        check_at: sql`${now.toISOString()}::timestamptz + make_interval(secs => ${refunds.check_after_s})`,
+        check_after_s: sql`least(${refunds.check_after_s} * 2, ${MOST_S_BETWEEN_CHECKS})`,
+      })
+      .where(
+        inArray(
+          refunds.id,
+          ids.map(({ id }) => id),
+        ),
+      )
+      .returning({ id: refunds.id });
+  });
+  for (const { id } of due)
+    await sendRefundJob(deps, { refund_id: id }).catch((error) =>
+      deps.log.warn({ err: error }, 'a refund could not be sent; it is tried again'),
+    );
+  return due.length;
+}
+
+/** Follows the refunds of a payment that a webhook named. */
+export async function followRefunds(deps: Deps, payment_id: string): Promise<void> {
+  const open = await deps.connection.db
+    .select({ id: refunds.id })
+    .from(refunds)
+    .where(and(eq(refunds.payment_id, payment_id), eq(refunds.status, 'sent')));
+  for (const { id } of open) await sendRefundJob(deps, { refund_id: id });
+}

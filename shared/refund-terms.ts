@@ -1,0 +1,56 @@
+import * as z from 'zod/mini';
+import { formatNaira } from './money.ts';
+
+/** The moments of an order's life at which what goes back changes, in the sequence in which they come. */
+export const REFUND_MOMENTS = ['opened', 'decided', 'issued'] as const;
+export type RefundMoment = (typeof REFUND_MOMENTS)[number];
+
+/** So much of the price goes back on a cancellation before this moment; nothing after the last one. */
+export const refundStep = z.object({ until: z.enum(REFUND_MOMENTS), percent: z.int().check(z.minimum(0), z.maximum(100)) });
+export type RefundStep = z.infer<typeof refundStep>;
+export type RefundTerms = readonly RefundStep[];
+
+/** What applies where a service has no terms of its own. */
+export const DEFAULT_REFUND_TERMS: RefundTerms = [
+  { until: 'opened', percent: 100 },
+  { until: 'decided', percent: 50 },
+];
+
+/** Which moments of an order have passed. */
+export type PassedMoments = Readonly<Record<RefundMoment, boolean>>;
+
+/** The step that applies now; undefined once nothing goes back. A step whose moment, or a later one, has passed applies no more. */
+export const stepNow = (terms: RefundTerms, passed: PassedMoments): RefundStep | undefined =>
+  terms.find(({ until }) => REFUND_MOMENTS.slice(REFUND_MOMENTS.indexOf(until)).every((moment) => !passed[moment]));
+
+/** What goes back of `price_kobo`, in whole naira's kobo rounded down to the naira, and never more than `left_kobo`. */
+export function refundOf(terms: RefundTerms, passed: PassedMoments, price_kobo: number, left_kobo = price_kobo): number {
+  const percent = stepNow(terms, passed)?.percent ?? 0;
+  return Math.min(percent === 100 ? price_kobo : Math.floor((price_kobo * percent) / 10_000) * 100, left_kobo);
+}
+
+/** What goes back if an order is cancelled now, in naira, and until which moment; null once nothing more changes. */
+export const refundOffer = z.object({ amount: z.number(), until: z.nullable(z.enum(REFUND_MOMENTS)) });
+export type RefundOffer = z.infer<typeof refundOffer>;
+
+const UNTIL: Record<RefundMoment, string> = {
+  opened: 'until we open it',
+  decided: 'until it is decided',
+  issued: 'until it is done',
+};
+
+/** 'If you cancel today you get ₦22,500 back, until it is decided.' */
+export const refundWords = ({ amount, until }: RefundOffer): string =>
+  amount > 0
+    ? `If you cancel today you get ${formatNaira(amount)} back${until ? `, ${UNTIL[until]}` : ''}.`
+    : 'If you cancel today, no money goes back.';
+
+/** The terms in one sentence, as a price is shown with them: 'Cancelled until we open it, all of it goes back; until it is decided, 50 %; then nothing.' */
+export function termsWords(terms: RefundTerms): string {
+  if (terms.length === 0) return 'Once it is paid, no money goes back.';
+  const steps = terms.map(({ until, percent }, index) => {
+    const much = percent === 100 ? 'all of it' : percent === 0 ? 'nothing' : `${percent} %`;
+    return index === 0 ? `Cancelled ${UNTIL[until]}, ${much} goes back` : `${UNTIL[until]}, ${much}`;
+  });
+  return `${steps.join('; ')}; after that nothing.`;
+}

@@ -1,0 +1,65 @@
+import * as z from 'zod/mini';
+import { KINDS } from './services/index.ts';
+import { REFUND_STATES } from './states.ts';
+
+const naira = z
+  .number('Enter an amount in naira.')
+  .check(z.positive('Enter an amount above zero.'), z.multipleOf(0.01, 'Enter naira and kobo.'));
+const text = (missing: string, most: number) =>
+  z.string(missing).check(z.trim(), z.minLength(1, missing), z.maxLength(most, `At most ${most} characters.`));
+
+/** Why money goes back, in the words that stand in the history and on the credit note. */
+export const refundReason = text('Say why.', 500);
+/** Under which it was given back by hand: a transfer's number, a receipt's. */
+const givenReference = text('Enter the reference under which you gave it back.', 100);
+
+/** What an administrator sends for a refund; `reference` for money that came by hand and goes back by hand. */
+export const newRefund = z.object({ amount: naira, reason: refundReason, reference: z.optional(givenReference) });
+export const givenByHand = z.object({ reference: givenReference });
+/** `refund` in naira, 0 for none. */
+export const cancellation = z.object({
+  reason: refundReason,
+  refund: z
+    .number('Enter an amount in naira, 0 for none.')
+    .check(z.nonnegative('Enter an amount in naira, 0 for none.'), z.multipleOf(0.01, 'Enter naira and kobo.')),
+});
+
+/** A refund. Amounts are in `currency`. */
+export const refund = z.object({
+  id: z.string(),
+  order_id: z.string(),
+  kind: z.enum(KINDS),
+  tracking_id: z.string(),
+  name: z.string(),
+  payment_id: z.string(),
+  tx_ref: z.string(),
+  /** Money that was marked as paid by hand goes back by hand. */
+  by_hand: z.boolean(),
+  amount: z.number(),
+  currency: z.string(),
+  status: z.enum(REFUND_STATES),
+  reason: z.string(),
+  /** Who asked for it and who approved it; null for the applicant, and while nobody did. */
+  by: z.nullable(z.string()),
+  approved_by: z.nullable(z.string()),
+  asked_at: z.string(),
+  done_at: z.nullable(z.string()),
+  reference: z.nullable(z.string()),
+  /** Why it failed, in the provider's words. */
+  failure: z.nullable(z.string()),
+  /** Asked for by who reads this: a colleague has to approve it. */
+  own: z.boolean(),
+});
+export type Refund = z.infer<typeof refund>;
+
+/** Money of an order: what is left of what came, in naira, and its refunds. */
+export const orderMoney = z.object({
+  left: z.number(),
+  by_hand: z.boolean(),
+  /** What the terms give back if it is cancelled now. */
+  by_terms: z.number(),
+  /** Above this many naira a second administrator approves; null where one is enough. */
+  two_persons_above: z.nullable(z.number()),
+  refunds: z.array(refund),
+});
+export type OrderMoney = z.infer<typeof orderMoney>;
