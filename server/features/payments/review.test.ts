@@ -74,6 +74,8 @@ describe('payments that need a review', () => {
       reason: 'paid ₦22,500, asked ₦45,000',
       since: expect.any(String),
       not_acceptable: null,
+      rest: 22_500,
+      rest_asked_at: null,
     });
     const first = await product.call('GET', '/api/admin/payments-to-review?limit=1', { token: ngozi });
     expect(first.json()).toEqual([review]);
