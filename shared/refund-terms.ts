@@ -44,13 +44,3 @@ export const refundWords = ({ amount, until }: RefundOffer): string =>
   amount > 0
     ? `If you cancel today you get ${formatNaira(amount)} back${until ? `, ${UNTIL[until]}` : ''}.`
     : 'If you cancel today, no money goes back.';
-
-/** The terms in one sentence, as a price is shown with them: 'Cancelled until we open it, all of it goes back; until it is decided, 50 %; then nothing.' */
-export function termsWords(terms: RefundTerms): string {
-  if (terms.length === 0) return 'Once it is paid, no money goes back.';
-  const steps = terms.map(({ until, percent }, index) => {
-    const much = percent === 100 ? 'all of it' : percent === 0 ? 'nothing' : `${percent} %`;
-    return index === 0 ? `Cancelled ${UNTIL[until]}, ${much} goes back` : `${UNTIL[until]}, ${much}`;
-  });
-  return `${steps.join('; ')}; after that nothing.`;
-}

@@ -8,7 +8,7 @@ import { fileLinks } from '#server/features/uploads/files.ts';
 import { lagosDay } from '#shared/dates.ts';
 import { PROCESS_DAYS } from '#shared/process-days.ts';
 import { type DecidedKind, issuedField } from '#shared/services/index.ts';
-import { DECISIONS, isOpen, mayIssue, VISA_STATUSES } from '#shared/states.ts';
+import { DECISIONS, mayIssue, VISA_STATUSES } from '#shared/states.ts';
 import { adminApplicationRoutes } from './admin.routes.ts';
 import { applicationRoute } from './applications.routes.ts';
 import { applicationOperations } from './operations.ts';

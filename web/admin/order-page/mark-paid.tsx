@@ -1,6 +1,7 @@
-import { type ReactNode, useRef, useState } from 'react';
+import { type ReactNode, useId, useRef, useState } from 'react';
 import { formatNaira } from '#shared/money.ts';
 import type { PaymentReview } from '#shared/payment-reviews.ts';
+import { HAND_METHOD_WORDS, HAND_METHODS, type HandPayment } from '#shared/payments.ts';
 import { callApi } from '../../api.ts';
 import { cameIn } from '../../features/payments/admin-review-acts.ts';
 import { Button } from '../../ui/button.tsx';
@@ -36,9 +37,14 @@ export function MarkPaid({ path, body, words, name, amount, email, waiting = [],
   const say = useToast();
   const { busy, failure, run, clear } = useAdminAction();
   const may = useMay();
+  const [method, setMethod] = useState<HandPayment['method']>();
+  const [reference, setReference] = useState('');
+  const id = useId();
   const mark = async () => {
     const place = button.current?.closest('tr, main');
-    const done = await run('The payment could not be changed.', (token) => callApi<{ message: string }>('PUT', path, { token, body }));
+    const done = await run('The payment could not be changed.', (token) =>
+      callApi<{ message: string }>('PUT', path, { token, body: { ...body, method, ...(reference.trim() ? { reference } : {}) } }),
+    );
     if (!done) return;
     setOpen(false);
     say(`${name} is Paid. The receipt is on its way to ${email}.`);
@@ -87,6 +93,34 @@ export function MarkPaid({ path, body, words, name, amount, email, waiting = [],
               Do this once you have the money. The receipt is mailed to <span className="wrap-anywhere">{email}</span>, and your name stands
               in the history.
             </p>
+            <div className="grid gap-3 py-1 sm:grid-cols-2">
+              <label htmlFor={`${id}-method`} className="font-semibold">
+                How it came
+                <select
+                  id={`${id}-method`}
+                  value={method ?? ''}
+                  onChange={({ target }) => setMethod(HAND_METHODS.find((one) => one === target.value))}
+                  className="control mt-[.4rem]"
+                >
+                  <option value="">Choose</option>
+                  {HAND_METHODS.map((one) => (
+                    <option key={one} value={one}>
+                      {HAND_METHOD_WORDS[one]}
+                    </option>
+                  ))}
+                </select>
+              </label>
+              <label htmlFor={`${id}-reference`} className="font-semibold">
+                Its reference
+                <input
+                  id={`${id}-reference`}
+                  value={reference}
+                  maxLength={100}
+                  onChange={({ target }) => setReference(target.value)}
+                  className="control mt-[.4rem]"
+                />
+              </label>
+            </div>
             {children}
             <p className="text-ink-2">Paid can’t be changed back.</p>
           </>

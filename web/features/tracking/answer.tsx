@@ -20,6 +20,7 @@ import { UploadsErased } from '../payments/uploads-erased.tsx';
 import { isPayable, issuedLink } from '../payments/what-happens-next.tsx';
 import { useAgentToken } from '../site/agent-session.ts';
 import { headlineOf } from './headline.ts';
+import { MoneyBack } from './money-back.tsx';
 import { stepsOf } from './steps.tsx';
 
 /** The answer in words; said aloud when it changes. */
@@ -103,6 +104,7 @@ export function Answer({ record }: { record: TrackingRecord }) {
       {record.payment_status !== 'Paid' && <Debited tracking_id={record.tracking_id} paid={revalidate} className="mt-3 max-w-form" />}
       <div className="mt-6 grid gap-9 lg:grid-cols-[minmax(0,1fr)_25rem] lg:gap-20">
         <div>
+          <MoneyBack record={record} className="mb-6" />
           <UploadsErased tracking={record} className="mb-6" />
           {(record.reason || record.next_step) && (
             <div className="mb-6 grid max-w-form gap-2">

@@ -1,0 +1,40 @@
+import { formatDate } from '#shared/dates.ts';
+import { eventAmount } from '#shared/events.ts';
+import { toKobo } from '#shared/money.ts';
+import { refundWords } from '#shared/refund-terms.ts';
+import type { RefundState } from '#shared/states.ts';
+import type { TrackingRecord } from '#shared/tracking.ts';
+import { Notice } from '../../ui/notice.tsx';
+
+/** What a payer reads of a refund. */
+const WORDS: Record<RefundState, string> = {
+  requested: 'goes back to you; we are preparing it',
+  approved: 'goes back to you; we are preparing it',
+  sent: 'is on its way back to you',
+  done: 'was given back',
+  failed: 'goes back to you; it takes longer than usual',
+};
+
+/** Whether an order was cancelled, what went back of its money, and what would if it were cancelled today. */
+export function MoneyBack({ record: { cancelled, refund, refunds = [] }, className }: { record: TrackingRecord; className?: string }) {
+  if (!cancelled && !refund && refunds.length === 0) return null;
+  const back = refunds.map(({ amount, currency, status, at }) => (
+    <p key={at}>
+      {eventAmount({ amount_kobo: toKobo(amount), currency })} {WORDS[status]}
+      {status === 'done' && ` on ${formatDate(new Date(at))}. Your bank may take some days to show it`}.
+    </p>
+  ));
+  if (cancelled)
+    return (
+      <Notice title={cancelled.by === 'applicant' ? 'You cancelled this' : 'We cancelled this'} className={className}>
+        <p>On {formatDate(new Date(cancelled.at))}. Nothing more is done for it, and nothing is to be paid.</p>
+        {back}
+      </Notice>
+    );
+  return (
+    <div className={`text-ink-2 ${className ?? ''}`}>
+      {back}
+      {refund && <p>{refundWords(refund)}</p>}
+    </div>
+  );
+}
