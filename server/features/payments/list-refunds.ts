@@ -3,10 +3,10 @@ import { alias } from 'drizzle-orm/pg-core';
 import type { Db } from '#server/database/connect.ts';
 import { admins, orders, payments, refunds } from '#server/database/schema.ts';
 import type { Deps } from '#server/deps.ts';
+import { fullName } from '#server/features/orders/orders.ts';
 import { toNaira } from '#shared/money.ts';
 import type { OrderMoney, Refund } from '#shared/refunds.ts';
 import type { RefundState } from '#shared/states.ts';
-import { fullName } from './payments.ts';
 import { leftOf, refundNow } from './refundable.ts';
 import { twoPersonsAbove } from './refunds.ts';
 
