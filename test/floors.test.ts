@@ -1,0 +1,82 @@
+// The server's floors (docs/decisions/0034): a feature is built on those that stand below it, and knows none above. Types leave no trace when the
+// server runs, so a job's type may be named from below.
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe, expect, test } from 'vitest';
+
+const SERVER = join(import.meta.dirname, '../server');
+/** From the ground up. Services stand on what comes before them; what comes after reads all services. */
+const FLOORS = [
+  'features/sessions',
+  'features/events',
+  'features/orders',
+  'features/uploads',
+  'features/messages',
+  'features/payments',
+  'features/documents',
+  'features/submissions',
+  'features/manage',
+  'features/requests',
+  'features/destinations',
+  'features/given-up',
+  'features/order-admin',
+  'services',
+  'features/tracking',
+  'features/order-mails',
+  'features/agents',
+  'features/accounting',
+  'features/activity',
+  'features/admins',
+];
+
+const floorOf = (path: string) => FLOORS.findIndex((floor) => path === floor || path.startsWith(`${floor}/`));
+const files = readdirSync(SERVER, { recursive: true })
+  .map(String)
+  .filter((path) => path.endsWith('.ts') && !path.endsWith('.test.ts'));
+
+/** The modules of the server that a file loads when it runs. */
+function loadedBy(path: string): string[] {
+  const imports = readFileSync(join(SERVER, path), 'utf8').matchAll(/^import (?!type )([^;]*?)from '([^']+)';/gms);
+  return [...imports]
+    .filter(([, names = '']) => !/^\{(\s*type \w+( as \w+)?,?)+\s*\}\s*$/.test(names))
+    .map(([, , name = '']) =>
+      name.startsWith('#server/') ? name.slice('#server/'.length) : name.startsWith('.') ? join(path, '..', name) : '',
+    );
+}
+
+describe('the floors of the server', () => {
+  test('name every feature', () => {
+    const features = readdirSync(join(SERVER, 'features')).map((name) => `features/${name}`);
+    expect(FLOORS.filter((floor) => floor !== 'services').toSorted()).toEqual(features.toSorted());
+  });
+
+  test('are read from imports of every form', () => {
+    expect(loadedBy('services/insurance/service.ts')).toEqual(
+      expect.arrayContaining(['features/orders/records.ts', 'services/insurance/table.ts']),
+    );
+    expect(loadedBy('features/messages/mail-queue.ts')).toEqual([]);
+  });
+
+  test('are built on from below: no file loads one of a higher floor', () => {
+    const upwards = files.flatMap((path) => {
+      const floor = floorOf(path);
+      if (floor < 0) return [];
+      return loadedBy(path)
+        .filter((name) => floorOf(name) > floor)
+        .map((name) => `${path} loads ${name}`);
+    });
+    expect(upwards).toEqual([]);
+  });
+
+  test('keep database and adapters below all of them', () => {
+    const below = files.filter((path) => /^(database|adapters)\//.test(path));
+    expect(below.length).toBeGreaterThan(20);
+    expect(
+      below.flatMap((path) =>
+        loadedBy(path)
+          .filter((name) => floorOf(name) >= 0)
+          .map((name) => `${path} loads ${name}`),
+      ),
+    ).toEqual([]);
+  });
+});
