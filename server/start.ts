@@ -13,6 +13,7 @@ import { createOtherProviders, createPaymentProvider, sandboxKeys } from './adap
 import { injectFetch } from './adapters/payment/inject-fetch.ts';
 import { createStorage } from './adapters/storage/create-storage.ts';
 import { buildApp } from './app.ts';
+import { listenForCopies } from './backup/copy-socket.ts';
 import type { Config } from './config.ts';
 import { type Connection, openServer } from './database/connect.ts';
 import { openEmbedded } from './database/embedded/embedded.ts';
@@ -207,6 +208,9 @@ export async function start(config: Config, parts: Parts = {}): Promise<Running>
   await jobs.start();
   await app.ready();
   await inviteFirstAdmin(deps);
+  const stopCopies = background
+    ? await listenForCopies(config.DATA_DIR, connection, (error) => log.warn({ err: error }, 'copying the database'))
+    : undefined;
   const stopReconciler = background ? startReconciler(deps) : async () => {};
 
   const running: Running = {
@@ -219,6 +223,7 @@ export async function start(config: Config, parts: Parts = {}): Promise<Running>
         ['requests and payment timer', () => Promise.all([app.close(), stopReconciler()])],
         ['jobs', () => jobs.stop()],
         ['mail', () => deps.mail.close()],
+        ['copies of the database', () => stopCopies?.()],
         ['database', () => parts.connection ?? connection.close()],
       ];
       for (const [what, end] of steps) {

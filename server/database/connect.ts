@@ -33,18 +33,20 @@ export interface Connection {
   ping(): Promise<void>;
   /** What a server does by itself and the embedded database doesn't: clearing away what updates left behind, and counting rows for the planner. */
   vacuum?(): Promise<void>;
+  /** The embedded database only: copies its files, as of one moment, to a folder that isn't there yet. Whoever needs the database waits meanwhile. */
+  copyFiles?(to: string): Promise<void>;
   close(): Promise<void>;
 }
 
 /** Runs the migrations under a lock, so that many processes may start at once. Without a time limit. */
-async function migrateServer(url: string): Promise<void> {
+async function migrateServer(url: string, migrationsFolder: string): Promise<void> {
   const client = new pg.Client({ connectionString: url, connectionTimeoutMillis: CONNECT_WITHIN_MS, keepAlive: true });
   // A broken connection makes the waiting query fail; this listener only prevents an uncaught error.
   client.on('error', () => {});
   await client.connect();
   try {
     await client.query('select pg_advisory_lock($1)', [MIGRATION_LOCK]);
-    await migrate(drizzle(client), { migrationsFolder: MIGRATIONS });
+    await migrate(drizzle(client), { migrationsFolder });
   } finally {
     // The lock ends with its connection.
     await client.end();
@@ -55,9 +57,15 @@ async function migrateServer(url: string): Promise<void> {
  * Opens a PostgreSQL server's database.
  * @param log called with the error of a broken connection; queries on it fail as well
  * @param timeoutMs longest time for a statement, and between two statements of a transaction
+ * @param migrations the folder of an earlier version's migrations, to restore a back-up of it
  */
-export async function openServer(url: string, log: (error: unknown) => void, timeoutMs = STATEMENT_MS): Promise<Connection> {
-  await migrateServer(url);
+export async function openServer(
+  url: string,
+  log: (error: unknown) => void,
+  timeoutMs = STATEMENT_MS,
+  migrations = MIGRATIONS,
+): Promise<Connection> {
+  await migrateServer(url, migrations);
   const pool = createPool(url, log, timeoutMs);
   const db = drizzle(pool, { schema });
   // Drizzle's own transaction leaks a connection that breaks at `begin`, and gives a silent one back to the pool.

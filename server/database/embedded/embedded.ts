@@ -111,11 +111,12 @@ async function openSession(options: { folder?: string; dump?: Blob }): Promise<S
 
 /**
  * Opens the embedded database in a folder, or in memory from a dump (tests).
+ * @param options.migrations the folder of an earlier version's migrations, to restore a back-up of it
  * @param log called when a checkpoint failed or the session broke
  * @throws ConfigError when the folder's files can't be used
  */
 export async function openEmbedded(
-  options: { folder?: string; dump?: Blob },
+  options: { folder?: string; dump?: Blob; migrations?: string },
   log: (error: unknown) => void = () => {},
 ): Promise<Connection> {
   const session = await openSession(options);
@@ -123,11 +124,11 @@ export async function openEmbedded(
   if (unsafe) log(new Error(`${options.folder} is on ${unsafe}: what is saved there may not outlive a power cut. Use a local disk.`));
   let used = true;
   const watched: Session = {
+    ...session,
     exchange(bytes) {
       used = true;
       return session.exchange(bytes);
     },
-    close: session.close,
   };
   const pool = new pg.Pool({
     user: 'postgres',
@@ -146,7 +147,7 @@ export async function openEmbedded(
   });
   const db = drizzle(pool, { schema });
   db.transaction = (work, config) => inTransaction(pool, (own) => own.transaction(work as never, config));
-  if (!options.dump) await migrate(db, { migrationsFolder: MIGRATIONS });
+  if (!options.dump) await migrate(db, { migrationsFolder: options.migrations ?? MIGRATIONS });
   const worked = () => {
     const was = used;
     used = false;
@@ -159,6 +160,15 @@ export async function openEmbedded(
     listen: async (changed) => void (await channels.listen(pool, 'changed', changed)),
     ping: async () => void (await pool.query('select 1')),
     vacuum: async () => void (await pool.query('vacuum (analyze)')),
+    async copyFiles(to) {
+      // Holding the session means that nothing is being written.
+      const client = await pool.connect();
+      try {
+        await session.copyFiles(to);
+      } finally {
+        client.release();
+      }
+    },
     async close() {
       endCheckpoints();
       await pool.end();

@@ -3,19 +3,25 @@ import { Worker } from 'node:worker_threads';
 import { PGlite } from '@electric-sql/pglite';
 import { EXTENSIONS } from './open.ts';
 
-export type ToWorker = { bytes: Uint8Array<ArrayBuffer> } | { close: true };
-export type FromWorker = { opened: true } | { bytes: Uint8Array<ArrayBuffer> } | { closed: true } | { failed: unknown };
+export type ToWorker = { bytes: Uint8Array<ArrayBuffer> } | { copyTo: string } | { close: true };
+export type FromWorker = { opened: true } | { bytes: Uint8Array<ArrayBuffer> } | { copied: true } | { closed: true } | { failed: unknown };
 
 /** The one session of an embedded database: bytes of PostgreSQL's protocol go in, bytes come out. One exchange at a time. */
 export interface Session {
   exchange(bytes: Uint8Array<ArrayBuffer>): Promise<Uint8Array>;
+  /** Copies the files while no exchange is going on. @throws for a database in memory, and when the copy can't be written */
+  copyFiles(to: string): Promise<void>;
   close(): Promise<void>;
 }
 
 /** A session in memory, from a dump if there is one. It lives in this thread, since it ends with the process anyway. */
 export async function openInMemory(dump: Blob | undefined): Promise<Session> {
   const lite = await PGlite.create({ dataDir: 'memory://', extensions: EXTENSIONS, ...(dump ? { loadDataDir: dump } : {}) });
-  return { exchange: async (bytes) => (await lite.execProtocolRaw(bytes)).slice(), close: () => lite.close() };
+  return {
+    exchange: async (bytes) => (await lite.execProtocolRaw(bytes)).slice(),
+    copyFiles: () => Promise.reject(new Error('a database in memory has no files')),
+    close: () => lite.close(),
+  };
 }
 
 /** A session on files, in a thread of its own. @throws what opening them threw */
@@ -57,6 +63,7 @@ export async function openInWorker(folder: string): Promise<Session> {
       const reply = await ask({ bytes }, [bytes.buffer]);
       return 'bytes' in reply ? reply.bytes : new Uint8Array();
     },
+    copyFiles: async (to) => void (await ask({ copyTo: to })),
     async close() {
       await ask({ close: true });
       await worker.terminate();

@@ -1,0 +1,37 @@
+// npm run move-to-postgres -- URL: copies the embedded database to an empty PostgreSQL database. Files stay where they are.
+import { mkdtemp, rm } from 'node:fs/promises';
+import { join } from 'node:path';
+import { readManifest, writeRows } from '#server/backup/archive.ts';
+import { restoreDatabase } from '#server/backup/restore.ts';
+import { ConfigError, readConfig } from '#server/config.ts';
+import { openServer } from '#server/database/connect.ts';
+import { openDatabase } from './open-database.ts';
+
+const STATEMENT_MS = 3_600_000;
+let parts: string | undefined;
+
+try {
+  const [url] = process.argv.slice(2);
+  if (!url || !URL.canParse(url))
+    throw new ConfigError('Name the database: npm run move-to-postgres -- postgres://user:password@host/name');
+  const config = readConfig();
+  if (config.DATABASE_URL) throw new ConfigError('DATABASE_URL is set, so the product runs on PostgreSQL already.');
+  const inUse = `A server is running on ${config.DATA_DIR}. Stop it first: what is ordered while the database moves would stay behind.`;
+  const embedded = await openDatabase(config, inUse);
+  parts = await mkdtemp(join(config.DATA_DIR, 'move-'));
+  await writeRows(embedded, parts, new Date());
+  await embedded.close();
+  const manifest = await readManifest(parts);
+  await restoreDatabase(parts, manifest, (migrations) =>
+    openServer(url, (error) => console.error(String(error)), STATEMENT_MS, migrations),
+  );
+  const orders = manifest.tables.find(({ name }) => name === 'public.orders')?.rows ?? 0;
+  console.log(`${orders} orders have moved. Start the product with DATABASE_URL set to the new database, and everything else as before.`);
+  console.log(`The embedded database is still in ${join(config.DATA_DIR, 'database')}: keep it until you have seen that all is well.`);
+} catch (error) {
+  console.error(error instanceof Error ? error.message : error);
+  process.exitCode = 1;
+} finally {
+  if (parts) await rm(parts, { recursive: true, force: true });
+}
+process.exit();

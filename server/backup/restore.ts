@@ -1,0 +1,140 @@
+import { createReadStream } from 'node:fs';
+import { copyFile, readdir, readFile, rm, stat } from 'node:fs/promises';
+import { join } from 'node:path';
+import { createInterface } from 'node:readline';
+import { sql } from 'drizzle-orm';
+import pg from 'pg';
+import { PgBoss } from 'pg-boss';
+import type { Storage } from '#server/adapters/storage/interface.ts';
+import { ConfigError } from '#server/config.ts';
+import type { Connection, Db } from '#server/database/connect.ts';
+import { type Manifest, quoted, tableFile } from './archive.ts';
+import { migrationsUpTo } from './migrations.ts';
+import { rowsOf } from './rows-of.ts';
+
+/** Rows that are inserted at once. */
+const ROWS = 500;
+
+/** @throws ConfigError unless nothing has happened in this database yet */
+async function refuseFull(db: Db): Promise<void> {
+  const [found] = await rowsOf<{ full: boolean }>(
+    db,
+    sql`select exists (select from orders) or exists (select from admins) or exists (select from agents) or exists (select from destinations) as full`,
+  );
+  if (found?.full)
+    throw new ConfigError('There is a shop in this database already. A back-up is restored into an empty place only: nothing was changed.');
+}
+
+/** Makes the queues whose jobs are to be restored; the product's next start gives them their settings. */
+async function makeQueues(connection: Connection, folder: string): Promise<void> {
+  const boss = new PgBoss({ ...connection.boss, supervise: false, schedule: false });
+  boss.on('error', () => {});
+  await boss.start();
+  for await (const line of createInterface(createReadStream(join(folder, tableFile('pgboss.queue')))))
+    await boss.createQueue((JSON.parse(line) as { name: string }).name);
+  await boss.stop({ graceful: false });
+}
+
+/** The columns of a table that take a value. */
+const writable = (tx: Db, name: string) => {
+  const [schema, table] = name.split('.');
+  return rowsOf<{ column: string }>(
+    tx,
+    sql`select column_name as column from information_schema.columns
+      where table_schema = ${schema} and table_name = ${table} and is_generated = 'NEVER' order by ordinal_position`,
+  );
+};
+
+async function load(tx: Db, folder: string, { name, rows }: Manifest['tables'][number]): Promise<void> {
+  const columns = (await writable(tx, name)).map(({ column }) => pg.escapeIdentifier(column)).join(', ');
+  const table = quoted(name);
+  let batch: string[] = [];
+  let count = 0;
+  const insert = async () => {
+    if (batch.length === 0) return;
+    await tx.execute(
+      sql`${sql.raw(`insert into ${table} (${columns}) overriding system value select ${columns} from json_populate_recordset(null::${table}, `)}${`[${batch.join(',')}]`}::json)`,
+    );
+    count += batch.length;
+    batch = [];
+  };
+  for await (const line of createInterface(createReadStream(join(folder, tableFile(name))))) {
+    batch.push(line);
+    if (batch.length === ROWS) await insert();
+  }
+  await insert();
+  if (count !== rows) throw new Error(`${name} has ${count} rows in this back-up, not ${rows}: the file is damaged.`);
+}
+
+/** Loads every table in one transaction; foreign keys are checked when all are there. */
+async function loadAll(db: Db, folder: string, manifest: Manifest): Promise<void> {
+  await db.transaction(async (tx) => {
+    const own = manifest.tables.map(({ name }) => name).filter((name) => name.startsWith('public.'));
+    const keys = await rowsOf<{ on: string; name: string; definition: string }>(
+      tx,
+      sql`select conrelid::regclass::text as on, conname as name, pg_get_constraintdef(oid) as definition
+        from pg_constraint where contype = 'f' and connamespace = 'public'::regnamespace`,
+    );
+    for (const key of keys) await tx.execute(sql.raw(`alter table ${key.on} drop constraint ${pg.escapeIdentifier(key.name)}`));
+    // Migrations fill some tables of an empty database.
+    await tx.execute(sql.raw(`truncate ${own.map(quoted).join(', ')}`));
+    for (const name of own) await tx.execute(sql.raw(`alter table ${quoted(name)} disable trigger user`));
+    for (const table of manifest.tables) if (table.name !== 'pgboss.queue') await load(tx, folder, table);
+    for (const name of own) await tx.execute(sql.raw(`alter table ${quoted(name)} enable trigger user`));
+    for (const key of keys)
+      await tx.execute(sql.raw(`alter table ${key.on} add constraint ${pg.escapeIdentifier(key.name)} ${key.definition}`));
+    for (const { name, last_value } of manifest.sequences) await tx.execute(sql`select setval(${quoted(name)}, ${last_value}::bigint)`);
+  });
+}
+
+/**
+ * Loads a back-up's rows into an empty database, at the version that made it, and brings it up to this one.
+ * @param open opens the database with these migrations, or with all of this version's
+ * @throws ConfigError when there is a shop in it already
+ */
+export async function restoreDatabase(
+  folder: string,
+  manifest: Manifest,
+  open: (migrations?: string) => Promise<Connection>,
+): Promise<void> {
+  const migrations = migrationsUpTo(manifest.migrations);
+  try {
+    const connection = await open(migrations);
+    try {
+      await refuseFull(connection.db);
+      await makeQueues(connection, folder);
+      await loadAll(connection.db, folder, manifest);
+    } finally {
+      await connection.close();
+    }
+    await (await open()).close();
+  } finally {
+    await rm(migrations, { recursive: true, force: true });
+  }
+}
+
+/** @throws ConfigError unless the storage is empty */
+export async function refuseUsed(storage: Storage): Promise<void> {
+  const used = new ConfigError(
+    'There are files in this storage already. A back-up is restored into an empty place only: nothing was changed.',
+  );
+  if ((await storage.readShopId()) !== undefined) throw used;
+  for await (const _ of storage.list()) throw used;
+}
+
+/** Puts a back-up's files into an empty storage, and ties it to the database that was restored. @returns how many */
+export async function restoreFiles(folder: string, storage: Storage, db: Db): Promise<number> {
+  const keys = await readdir(join(folder, 'files')).catch(() => []);
+  for (const key of keys) {
+    const path = join(folder, 'files', key);
+    const temp = storage.temp();
+    await copyFile(path, temp);
+    await storage.put(key, temp, (await stat(path)).size);
+  }
+  const [shop] = await rowsOf<{ id: string }>(db, sql`select id from shop`);
+  if (shop) await storage.writeShopId(shop.id);
+  return keys.length;
+}
+
+/** What a back-up holds in place of a secret from the environment. */
+export const readSecret = (folder: string): Promise<string | undefined> => readFile(join(folder, 'secret'), 'utf8').catch(() => undefined);
