@@ -7,6 +7,7 @@ export const lounge = {
   tx_ref_prefix: 'LNG-',
   price_field: 'amount_to_pay',
   decided: false,
+  promises_date: true,
   total: 'lounge-fees',
   files: { boarding_pass: { label: 'Boarding pass', required: true } },
   fields: (): Promise<FieldList> => import('./lounge-form.ts').then(({ LOUNGE_FIELDS }) => LOUNGE_FIELDS),
