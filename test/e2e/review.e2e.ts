@@ -98,7 +98,11 @@ test('an unpaid application is marked as Paid, then denied by keyboard; the next
 
   await page.keyboard.press('d');
   await expect(dialog(page)).toContainText('Deny this permit application?');
-  await page.keyboard.press('Enter');
+  // The applicant is told why: without a reason nothing is sent.
+  await yes(page, 'Deny');
+  await expect(dialog(page)).toContainText('Say why: the applicant is told.');
+  await page.keyboard.type('The photograph is too dark.');
+  await yes(page, 'Deny');
   await expect(facts(page)).toContainText('Denied');
   await expect(bar(page).getByRole('button')).toHaveCount(0);
   await expect(dialog(page)).toHaveCount(0);
@@ -137,6 +141,7 @@ test.describe('when a colleague was faster', () => {
     for (const one of [page, other]) await one.goto(`/visa-status/${submitted.id}`);
     await press(page, /^Approve/);
     await press(other, /^Deny/);
+    await other.getByRole('textbox', { name: /^Reason/ }).fill('The name differs from the passport.');
     await yes(other, 'Deny');
     await expect(facts(other)).toContainText('Denied');
 

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { admins } from '#server/database/schema.ts';
 import type { AdminMe } from '#shared/admins.ts';
-import { aDestination, anAdmin, anApplication, unique } from '#test/factories.ts';
+import { aDestination, anAdmin, anApplication, aPaidApplication, unique } from '#test/factories.ts';
 import { openProduct, type Product } from '#test/support.ts';
 
 const DAY_MS = 86_400_000;
@@ -105,9 +105,10 @@ describe('administrators', () => {
     const me = async (): Promise<AdminMe> => (await product.call('GET', '/api/admin/me', { token })).json();
     const before = await me();
     expect(before.admin_name).toBe('Ada Admin');
-    const [decided] = [await anApplication(product, { destination_id: id }), await anApplication(product, { destination_id: id })];
+    const [decided] = [await anApplication(product, { destination_id: id }), await aPaidApplication(product, { destination_id: id })];
     await product.call('PUT', `/api/admin/visa-update/${decided.id}`, { token, body: { status: 'Approved' } });
     const after = await me();
+    // What we have to do: the paid one. The other waits for its payer.
     expect([after.waiting.visa - before.waiting.visa, after.waiting.permit - before.waiting.permit]).toEqual([1, 0]);
     const grew = (name: 'all' | 'Pending' | 'Approved' | 'Denied') => after.counts.visa[name] - before.counts.visa[name];
     expect([grew('all'), grew('Pending'), grew('Approved'), grew('Denied')]).toEqual([2, 1, 1, 0]);
