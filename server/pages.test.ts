@@ -117,12 +117,21 @@ describe('pages', () => {
 
   test('are cached only if they say that they carry nobody’s data', async () => {
     const kept = async (url: string) => {
-      const { headers } = await get(url);
+      const { statusCode, headers } = await get(url);
+      expect([url, statusCode]).toEqual([url, 200]);
       return [url, headers['cache-control'], headers.etag !== undefined];
     };
     for (const url of ['/login', '/insurance', '/visa-agent-application', '/dashboard', '/privacy'])
       expect(await kept(url)).toEqual([url, 'no-cache', true]);
-    for (const url of ['/appointment', '/success', '/admin/login', '/pending-visa', '/insurance-status/1', '/agent-status'])
+    for (const url of [
+      '/appointment',
+      '/success',
+      '/admin/login',
+      '/admin/dashboard',
+      '/pending-visa',
+      '/insurance-status/1',
+      '/agent-status',
+    ])
       expect(await kept(url)).toEqual([url, 'no-store', false]);
   });
 

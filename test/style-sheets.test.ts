@@ -11,15 +11,15 @@ const drawnBy = (sheet: string) => [...(DRAWN.get(join(WEB, sheet)) ?? [])].map(
 test('the pages of forms, agents and administrators bring a sheet', () => {
   expect([...DRAWN.keys()].map((sheet) => relative(WEB, sheet)).sort()).toEqual([
     'admin/shell/admin.css',
+    'agent/agents.css',
     'app.css',
-    'features/agents/agents.css',
     'forms/forms.css',
   ]);
 });
 
 test('a sheet is made from the page, the layouts around it, what they import, and what is imported later', () => {
   expect(drawnBy('app.css')).toEqual(
-    expect.arrayContaining(['root.tsx', 'features/site/header.tsx', 'features/home/home-page.tsx', 'features/home/offers.tsx']),
+    expect.arrayContaining(['root.tsx', 'shell/header.tsx', 'features/home/home-page.tsx', 'features/home/offers.tsx']),
   );
   expect(drawnBy('admin/shell/admin.css')).toEqual(
     expect.arrayContaining(['admin/shell/admin-layout.tsx', 'admin/shell/sidebar.tsx', 'admin/lists/list-table.tsx', 'ui/button.tsx']),
@@ -29,7 +29,7 @@ test('a sheet is made from the page, the layouts around it, what they import, an
 
 test('what only long forms, agents and administrators draw weighs on nobody else', () => {
   expect(
-    drawnBy('app.css').filter((file) => /^(admin|features\/agents)\/|\/(admin|agent)-(?!session|pays)|^forms\/form-/.test(file)),
+    drawnBy('app.css').filter((file) => /^(admin|agent|features\/agents)\/|\/(admin|agent)-(?!session|pays)|^forms\/form-/.test(file)),
   ).toEqual([]);
 });
 

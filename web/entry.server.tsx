@@ -2,9 +2,9 @@ import { randomBytes } from 'node:crypto';
 import { Writable } from 'node:stream';
 import { renderToPipeableStream } from 'react-dom/server';
 import { type EntryContext, type RouterContextProvider, ServerRouter } from 'react-router';
-import { paintFirst } from './features/site/late-scripts.ts';
-import { takeNonce } from './features/site/own-scripts.ts';
 import { features } from './server-context.ts';
+import { paintFirst } from './shell/late-scripts.ts';
+import { takeNonce } from './shell/own-scripts.ts';
 
 export { features };
 

@@ -2,12 +2,12 @@ import type { ReactNode } from 'react';
 import { isRouteErrorResponse, Links, Meta, Outlet, Scripts, ScrollRestoration, useMatches, useRouteLoaderData } from 'react-router';
 import type { Route } from './+types/root';
 import './app.css';
-import { ErrorPage } from './features/site/error-page.tsx';
-import { headerServices } from './features/site/header-services.ts';
-import { NotFound } from './features/site/not-found.tsx';
-import { SearchEngines } from './features/site/search-engines.tsx';
-import { Shell } from './features/site/shell.tsx';
 import { features, type Handle } from './server-context.ts';
+import { ErrorPage } from './shell/error-page.tsx';
+import { headerServices } from './shell/header-services.ts';
+import { NotFound } from './shell/not-found.tsx';
+import { SearchEngines } from './shell/search-engines.tsx';
+import { Shell } from './shell/shell.tsx';
 import { pageMeta, type RootData } from './ui/site.ts';
 
 export function loader({ context }: Route.LoaderArgs): RootData {

@@ -74,7 +74,7 @@ export default [
   page(paths.resetPassword, 'features/agents/reset-password-page.tsx'),
   page(paths.updateProfile, 'features/agents/update-profile-page.tsx'),
   page(paths.uploadProfile, 'features/agents/upload-profile-page.tsx'),
-  layout('features/agents/agent-layout.tsx', [
+  layout('agent/agent-layout.tsx', [
     page(paths.dashboard, 'features/agents/dashboard-page.tsx'),
     ...DECIDED_KINDS.flatMap(agentsDestinations),
   ]),

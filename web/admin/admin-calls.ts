@@ -1,5 +1,5 @@
 import { callList } from '../api.ts';
-import type { Reader } from '../features/site/page-guard.ts';
+import type { Reader } from '../session/page-guard.ts';
 
 /** Rows per page of an administrators' list. */
 export const PAGE = 50;

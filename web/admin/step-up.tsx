@@ -1,11 +1,11 @@
 import { createContext, type ReactNode, useCallback, useContext, useRef, useState } from 'react';
 import { confirmation } from '#shared/admins.ts';
 import { Refused } from '../api.ts';
-import { SendPart } from '../features/agents/send-part.tsx';
-import { saying } from '../features/agents/words.ts';
 import { CodeField } from '../forms/code-field.tsx';
 import { FormShell } from '../forms/form-shell.tsx';
 import { PasswordField } from '../forms/password-field.tsx';
+import { SendPart } from '../session/send-part.tsx';
+import { saying } from '../session/words.ts';
 import { Dialog } from '../ui/dialog.tsx';
 import { adminSession } from './shell/admin-session.ts';
 import { useMe } from './shell/use-admin-me.ts';

@@ -1,7 +1,7 @@
 import { useRef } from 'react';
 import { useLocation, useNavigation, useSearchParams } from 'react-router';
-import { FilterForm } from '../../features/destinations/filter-form.tsx';
-import type { useAddressSearch } from '../../features/destinations/use-address-search.ts';
+import { FilterForm } from '../../ui/filter-form.tsx';
+import type { useAddressSearch } from '../../ui/use-address-search.ts';
 import { useKeys } from '../shell/keys.tsx';
 import { type DayBasis, DayFilters, DENSE, MonthFilter, type Option, option, type SetParams } from './day-filters.tsx';
 

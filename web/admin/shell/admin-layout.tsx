@@ -1,9 +1,9 @@
 import { Navigate, Outlet, useLocation } from 'react-router';
-import { UNAUTHORIZED, Unauthorized } from '../../features/agents/unauthorized.tsx';
-import { ErrorPage } from '../../features/site/error-page.tsx';
-import { whyUnauthorized } from '../../features/site/page-guard.ts';
-import { useFollowSession } from '../../features/site/use-follow-session.ts';
 import type { Handle } from '../../server-context.ts';
+import { whyUnauthorized } from '../../session/page-guard.ts';
+import { UNAUTHORIZED, Unauthorized } from '../../session/unauthorized.tsx';
+import { useFollowSession } from '../../session/use-follow-session.ts';
+import { ErrorPage } from '../../shell/error-page.tsx';
 import { LoadingList } from '../../ui/arriving.tsx';
 import { PracticeLine } from '../../ui/practice-line.tsx';
 import { Selvedge } from '../../ui/selvedge.tsx';

@@ -1,8 +1,8 @@
 import type { ReactNode } from 'react';
 import { Link, useRevalidator, useRouteError } from 'react-router';
-import { NeedsScript } from '../../services/application/needs-script.tsx';
 import { Button } from '../../ui/button.tsx';
 import { GoBack } from '../../ui/go-back.tsx';
+import { NeedsScript } from '../../ui/needs-script.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import { FailureNotice } from '../ask-dialog.tsx';
 import { failureOf, failureUnder } from '../call-failure.ts';

@@ -1,5 +1,5 @@
 import { callApi } from '../../api.ts';
-import { createStoredSession } from '../../features/site/stored-session.ts';
+import { createStoredSession } from '../../session/stored-session.ts';
 
 /** The administrator's session on this device; the token's name is the document's (document 2, section 4). `forbidden` is an agent's token. */
 export const adminSession = createStoredSession('adminToken', { refuses: ({ status, code }) => status === 401 || code === 'forbidden' });

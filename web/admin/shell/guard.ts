@@ -1,4 +1,4 @@
-import { createPageGuard } from '../../features/site/page-guard.ts';
+import { createPageGuard } from '../../session/page-guard.ts';
 import { adminPaths } from '../paths.ts';
 import { adminSession } from './admin-session.ts';
 

@@ -5,7 +5,7 @@ import { failureOf } from '../../admin/call-failure.ts';
 import type { Part } from '../../admin/dashboard/section.tsx';
 import { callApi, Refused } from '../../api.ts';
 import { dashboardSection } from '../../services/administrators.ts';
-import type { Reader } from '../site/page-guard.ts';
+import type { Reader } from '../../session/page-guard.ts';
 
 /** How many events came last. */
 const LATEST = 8;

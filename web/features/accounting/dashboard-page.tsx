@@ -9,7 +9,7 @@ import { useSignOut } from '../../admin/shell/use-sign-out.ts';
 import { dashboardSection } from '../../services/administrators.ts';
 import { Button } from '../../ui/button.tsx';
 import { pageMeta } from '../../ui/site.ts';
-import { useRevalidateOnReturn } from '../tracking/use-revalidate-on-return.ts';
+import { useRevalidateOnReturn } from '../../ui/use-revalidate-on-return.ts';
 import type { Route } from './+types/dashboard-page';
 import { readDashboard } from './dashboard-calls.ts';
 import { FirstThings } from './first-things.tsx';

@@ -3,7 +3,7 @@ import { formatShort, formatTime, lagosDay } from '#shared/dates.ts';
 import type { ActivityEntry } from '#shared/events.ts';
 import { Loaded, type Part, PartSection, ViewAll } from '../../admin/dashboard/section.tsx';
 import { adminPaths } from '../../admin/paths.ts';
-import { subjectOf } from '../activity/subject.ts';
+import { subjectOf } from '../../admin/subject.ts';
 
 /** The last things that happened. */
 export function Latest({ part, now }: { part: Part<ActivityEntry[]>; now: Date }) {

@@ -12,13 +12,13 @@ import { adminPaths } from '../../admin/paths.ts';
 import { AdminLoadFailure, AdminPage, AdminSkeleton } from '../../admin/shell/admin-page.tsx';
 import { readerOf } from '../../admin/shell/guard.ts';
 import { ListKeysNote } from '../../admin/shell/keys.tsx';
+import { subjectOf } from '../../admin/subject.ts';
 import { callApi } from '../../api.ts';
 import { Empty } from '../../ui/empty.tsx';
 import { ListPages } from '../../ui/list-pages.tsx';
 import { pageMeta } from '../../ui/site.ts';
-import { useAddressSearch } from '../destinations/use-address-search.ts';
+import { useAddressSearch } from '../../ui/use-address-search.ts';
 import type { Route } from './+types/activity-page';
-import { subjectOf } from './subject.ts';
 
 const LIST = 'list';
 const TITLE = 'Activity';

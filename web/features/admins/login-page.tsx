@@ -6,12 +6,12 @@ import { adminSession } from '../../admin/shell/admin-session.ts';
 import { FormShell } from '../../forms/form-shell.tsx';
 import { PasswordField } from '../../forms/password-field.tsx';
 import { TextField } from '../../forms/text-field.tsx';
+import { EntryPage } from '../../session/entry-page.tsx';
+import { FORM } from '../../session/overlay.tsx';
+import { SendPart } from '../../session/send-part.tsx';
+import { saying } from '../../session/words.ts';
 import { Notice } from '../../ui/notice.tsx';
 import { pageMeta } from '../../ui/site.ts';
-import { EntryPage } from '../agents/entry-page.tsx';
-import { FORM } from '../agents/overlay.tsx';
-import { SendPart } from '../agents/send-part.tsx';
-import { saying } from '../agents/words.ts';
 import { SecondStep } from './second-step.tsx';
 
 export const meta: MetaFunction = ({ matches }) => pageMeta(matches, 'Admin login');

@@ -5,12 +5,12 @@ import { adminPaths } from '../../admin/paths.ts';
 import { FormShell } from '../../forms/form-shell.tsx';
 import { PasswordField } from '../../forms/password-field.tsx';
 import { EmailField, TextField } from '../../forms/text-field.tsx';
+import { EntryPage } from '../../session/entry-page.tsx';
+import { OnToLogin } from '../../session/on-to-login.tsx';
+import { FORM } from '../../session/overlay.tsx';
+import { SendPart } from '../../session/send-part.tsx';
+import { saying } from '../../session/words.ts';
 import { pageMeta } from '../../ui/site.ts';
-import { EntryPage } from '../agents/entry-page.tsx';
-import { OnToLogin } from '../agents/on-to-login.tsx';
-import { FORM } from '../agents/overlay.tsx';
-import { SendPart } from '../agents/send-part.tsx';
-import { saying } from '../agents/words.ts';
 
 export const meta: MetaFunction = ({ matches }) => pageMeta(matches, 'Admin registration');
 

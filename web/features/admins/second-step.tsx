@@ -1,10 +1,10 @@
 import { secondLogin } from '#shared/admins.ts';
 import { CodeField } from '../../forms/code-field.tsx';
 import { FormShell } from '../../forms/form-shell.tsx';
+import { FORM } from '../../session/overlay.tsx';
+import { SendPart } from '../../session/send-part.tsx';
+import { saying } from '../../session/words.ts';
 import { Button } from '../../ui/button.tsx';
-import { FORM } from '../agents/overlay.tsx';
-import { SendPart } from '../agents/send-part.tsx';
-import { saying } from '../agents/words.ts';
 
 const FAILED = 'Login failed';
 const explain = saying(FAILED);

@@ -8,10 +8,10 @@ import { PasswordField } from '../../forms/password-field.tsx';
 import { PhoneField } from '../../forms/phone-field.tsx';
 import { EmailField, TextField } from '../../forms/text-field.tsx';
 import { paths } from '../../paths.ts';
-import { endIfUnknown } from '../site/agent-session.ts';
-import { FORM } from './overlay.tsx';
-import { SendPart } from './send-part.tsx';
-import { saying } from './words.ts';
+import { endIfUnknown } from '../../session/agent-session.ts';
+import { FORM } from '../../session/overlay.tsx';
+import { SendPart } from '../../session/send-part.tsx';
+import { saying } from '../../session/words.ts';
 
 const FAILED = 'Error updating details';
 const explain = saying(FAILED);

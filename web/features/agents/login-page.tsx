@@ -1,18 +1,18 @@
 import { Link, type MetaFunction, useNavigate } from 'react-router';
 import { agentLogin } from '#shared/agents.ts';
+import { agentLinks } from '../../agent/agent-styles.ts';
 import { FormShell } from '../../forms/form-shell.tsx';
 import { PasswordField } from '../../forms/password-field.tsx';
 import { TextField } from '../../forms/text-field.tsx';
 import { paths } from '../../paths.ts';
 import type { Handle } from '../../server-context.ts';
+import { signIn, useSessionEnded } from '../../session/agent-session.ts';
+import { EntryPage } from '../../session/entry-page.tsx';
+import { FORM } from '../../session/overlay.tsx';
+import { SendPart } from '../../session/send-part.tsx';
+import { saying } from '../../session/words.ts';
 import { Notice } from '../../ui/notice.tsx';
 import { pageMeta } from '../../ui/site.ts';
-import { signIn, useSessionEnded } from '../site/agent-session.ts';
-import { agentLinks } from './agent-styles.ts';
-import { EntryPage } from './entry-page.tsx';
-import { FORM } from './overlay.tsx';
-import { SendPart } from './send-part.tsx';
-import { saying } from './words.ts';
 
 export const handle: Handle = { cached: true, listed: true };
 

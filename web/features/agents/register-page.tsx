@@ -1,19 +1,19 @@
 import { useState } from 'react';
 import { Link, type MetaFunction } from 'react-router';
 import { newAgent } from '#shared/agents.ts';
+import { agentLinks } from '../../agent/agent-styles.ts';
 import { FormShell } from '../../forms/form-shell.tsx';
 import { PasswordField } from '../../forms/password-field.tsx';
 import { PhoneField } from '../../forms/phone-field.tsx';
 import { EmailField, TextField } from '../../forms/text-field.tsx';
 import { paths } from '../../paths.ts';
 import type { Handle } from '../../server-context.ts';
+import { EntryPage } from '../../session/entry-page.tsx';
+import { OnToLogin } from '../../session/on-to-login.tsx';
+import { FORM } from '../../session/overlay.tsx';
+import { SendPart } from '../../session/send-part.tsx';
+import { saying } from '../../session/words.ts';
 import { pageMeta } from '../../ui/site.ts';
-import { agentLinks } from './agent-styles.ts';
-import { EntryPage } from './entry-page.tsx';
-import { OnToLogin } from './on-to-login.tsx';
-import { FORM } from './overlay.tsx';
-import { SendPart } from './send-part.tsx';
-import { saying } from './words.ts';
 
 export const handle: Handle = { cached: true, listed: true };
 

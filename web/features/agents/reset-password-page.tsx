@@ -2,20 +2,20 @@ import { useEffect, useState } from 'react';
 import { Link, type MetaFunction } from 'react-router';
 import * as z from 'zod/mini';
 import { AGENT_TEXTS, passwordReset } from '#shared/agents.ts';
+import { agentLinks } from '../../agent/agent-styles.ts';
 import { FormShell } from '../../forms/form-shell.tsx';
 import { PasswordField } from '../../forms/password-field.tsx';
 import { TextField } from '../../forms/text-field.tsx';
 import { paths } from '../../paths.ts';
 import type { Handle } from '../../server-context.ts';
+import { forgetAgent } from '../../session/agent-session.ts';
+import { EntryPage } from '../../session/entry-page.tsx';
+import { OnToLogin } from '../../session/on-to-login.tsx';
+import { FORM } from '../../session/overlay.tsx';
+import { SendPart } from '../../session/send-part.tsx';
+import { saying } from '../../session/words.ts';
 import { pageMeta } from '../../ui/site.ts';
-import { forgetAgent } from '../site/agent-session.ts';
-import { agentLinks } from './agent-styles.ts';
 import { AnotherCode } from './another-code.tsx';
-import { EntryPage } from './entry-page.tsx';
-import { OnToLogin } from './on-to-login.tsx';
-import { FORM } from './overlay.tsx';
-import { SendPart } from './send-part.tsx';
-import { saying } from './words.ts';
 
 export const handle: Handle = { cached: true };
 

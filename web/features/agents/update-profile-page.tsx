@@ -1,21 +1,21 @@
 import { ImageUp } from 'lucide-react';
 import { useEffect, useRef, useState } from 'react';
 import { useRevalidator } from 'react-router';
+import { readAgent } from '../../agent/agent-calls.ts';
+import { AgentError, OWN_PAGE_MS } from '../../agent/agent-error.tsx';
+import { agentLinks } from '../../agent/agent-styles.ts';
+import { guard, readerOf } from '../../agent/guard.ts';
 import { paths } from '../../paths.ts';
 import type { Handle } from '../../server-context.ts';
+import { agentSession, endIfUnknown } from '../../session/agent-session.ts';
+import { EntryPage } from '../../session/entry-page.tsx';
+import { useFollowSession } from '../../session/use-follow-session.ts';
 import { Button, ButtonLink } from '../../ui/button.tsx';
 import { Notice } from '../../ui/notice.tsx';
 import { pageMeta } from '../../ui/site.ts';
 import { Skeleton } from '../../ui/skeleton.tsx';
-import { agentSession, endIfUnknown } from '../site/agent-session.ts';
-import { useFollowSession } from '../site/use-follow-session.ts';
 import type { Route } from './+types/update-profile-page';
-import { readAgent } from './agent-calls.ts';
-import { AgentError, OWN_PAGE_MS } from './agent-error.tsx';
-import { agentLinks } from './agent-styles.ts';
 import { DetailsForm } from './details-form.tsx';
-import { EntryPage } from './entry-page.tsx';
-import { guard, readerOf } from './guard.ts';
 
 export const handle: Handle = { cached: true };
 

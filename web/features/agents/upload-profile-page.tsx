@@ -1,15 +1,15 @@
+import { AgentError, OWN_PAGE_MS } from '../../agent/agent-error.tsx';
+import { agentLinks } from '../../agent/agent-styles.ts';
+import { guard, readerOf } from '../../agent/guard.ts';
 import { callApi } from '../../api.ts';
 import { paths } from '../../paths.ts';
 import type { Handle } from '../../server-context.ts';
+import { agentSession, endIfUnknown } from '../../session/agent-session.ts';
+import { EntryPage } from '../../session/entry-page.tsx';
+import { useFollowSession } from '../../session/use-follow-session.ts';
 import { pageMeta } from '../../ui/site.ts';
 import { Skeleton } from '../../ui/skeleton.tsx';
-import { agentSession, endIfUnknown } from '../site/agent-session.ts';
-import { useFollowSession } from '../site/use-follow-session.ts';
 import type { Route } from './+types/upload-profile-page';
-import { AgentError, OWN_PAGE_MS } from './agent-error.tsx';
-import { agentLinks } from './agent-styles.ts';
-import { EntryPage } from './entry-page.tsx';
-import { guard, readerOf } from './guard.ts';
 import { PictureForm } from './picture-form.tsx';
 
 export const handle: Handle = { cached: true };

@@ -1,11 +1,11 @@
 import { useId } from 'react';
 import { useNavigation } from 'react-router';
+import type { OrdersPage } from '../../agent/agent-calls.ts';
 import { paths } from '../../paths.ts';
 import { Empty } from '../../ui/empty.tsx';
+import { ClearSearch, FilterForm } from '../../ui/filter-form.tsx';
 import { ListPages } from '../../ui/list-pages.tsx';
-import { ClearSearch, FilterForm } from '../destinations/filter-form.tsx';
-import { useAddressSearch } from '../destinations/use-address-search.ts';
-import type { OrdersPage } from './agent-calls.ts';
+import { useAddressSearch } from '../../ui/use-address-search.ts';
 import { OrdersTable } from './orders-table.tsx';
 
 /** How many orders a page of the list has. */

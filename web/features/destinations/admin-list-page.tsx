@@ -17,12 +17,12 @@ import { readerOf } from '../../admin/shell/guard.ts';
 import { ListKeysNote } from '../../admin/shell/keys.tsx';
 import { ButtonLink } from '../../ui/button.tsx';
 import { Empty } from '../../ui/empty.tsx';
+import { ClearSearch } from '../../ui/filter-form.tsx';
 import { ListPages } from '../../ui/list-pages.tsx';
 import { Money } from '../../ui/price.tsx';
 import { pageMeta } from '../../ui/site.ts';
+import { useAddressSearch } from '../../ui/use-address-search.ts';
 import type { Route } from './+types/admin-list-page';
-import { ClearSearch } from './filter-form.tsx';
-import { useAddressSearch } from './use-address-search.ts';
 import { useGoBackSoon } from './use-go-back-soon.ts';
 
 const LIST = 'list';

@@ -1,13 +1,13 @@
 import { type ClientLoaderFunctionArgs, type MetaFunction, useLoaderData, useLocation } from 'react-router';
 import { kindOf } from '#shared/services/destination-pages.ts';
 import { WORDS } from '#shared/services/destination-words.ts';
+import { readAgent, readDestinations } from '../../agent/agent-calls.ts';
+import { AgentPage } from '../../agent/agent-page.tsx';
+import { AgentSkeleton } from '../../agent/agent-skeleton.tsx';
+import { readerOf } from '../../agent/guard.ts';
 import { paths } from '../../paths.ts';
 import type { Handle } from '../../server-context.ts';
 import { pageMeta } from '../../ui/site.ts';
-import { readAgent, readDestinations } from '../agents/agent-calls.ts';
-import { AgentPage } from '../agents/agent-page.tsx';
-import { AgentSkeleton } from '../agents/agent-skeleton.tsx';
-import { readerOf } from '../agents/guard.ts';
 import { findResults, resultsTitle } from './find-results.ts';
 import { ResultsFailure } from './load-failure.tsx';
 import { ResultsAnswer } from './results-answer.tsx';

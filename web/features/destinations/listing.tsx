@@ -2,12 +2,12 @@ import { matchesSearch } from '#shared/destinations.ts';
 import { WORDS } from '#shared/services/destination-words.ts';
 import type { DecidedKind } from '#shared/services/index.ts';
 import { Empty } from '../../ui/empty.tsx';
+import { ClearSearch, FilterForm } from '../../ui/filter-form.tsx';
+import { useAddressSearch } from '../../ui/use-address-search.ts';
+import { useWays } from '../../ways.ts';
 import { DestinationRows } from './destination-row.tsx';
-import { ClearSearch, FilterForm } from './filter-form.tsx';
 import { HowItWorks } from './how-it-works.tsx';
 import { type ListedDestination, priceWords } from './places.ts';
-import { useAddressSearch } from './use-address-search.ts';
-import { useWays } from './ways.ts';
 
 /** Every destination of a kind, to look through and to search. */
 export function Listing({ kind, places }: { kind: DecidedKind; places: readonly ListedDestination[] }) {

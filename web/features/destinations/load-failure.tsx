@@ -5,8 +5,8 @@ import { NoResponse, NotJson, Refused } from '../../api.ts';
 import { ButtonLink } from '../../ui/button.tsx';
 import { Notice } from '../../ui/notice.tsx';
 import { Page } from '../../ui/page.tsx';
+import { useWays } from '../../ways.ts';
 import { useGoBackSoon } from './use-go-back-soon.ts';
-import { useWays } from './ways.ts';
 import { SEARCH_TEXTS } from './words.ts';
 
 const isJson = (text: unknown): boolean => {

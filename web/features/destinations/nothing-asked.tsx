@@ -1,7 +1,7 @@
 import { WORDS } from '#shared/services/destination-words.ts';
 import type { DecidedKind } from '#shared/services/index.ts';
 import { ButtonLink } from '../../ui/button.tsx';
-import { useWays } from './ways.ts';
+import { useWays } from '../../ways.ts';
 import { SEARCH_TEXTS } from './words.ts';
 
 /** The results' URL without a search. */

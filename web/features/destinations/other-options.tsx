@@ -5,11 +5,11 @@ import { WORDS } from '#shared/services/destination-words.ts';
 import type { DecidedKind } from '#shared/services/index.ts';
 import { ButtonLink } from '../../ui/button.tsx';
 import { Empty } from '../../ui/empty.tsx';
+import { ClearSearch, FilterForm } from '../../ui/filter-form.tsx';
+import { useAddressSearch } from '../../ui/use-address-search.ts';
+import { useWays } from '../../ways.ts';
 import { DestinationRows } from './destination-row.tsx';
-import { ClearSearch, FilterForm } from './filter-form.tsx';
 import type { ListedDestination } from './places.ts';
-import { useAddressSearch } from './use-address-search.ts';
-import { useWays } from './ways.ts';
 
 /** How many rows stand there before 'Show more'. */
 const FIRST = 7;

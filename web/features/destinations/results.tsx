@@ -3,12 +3,12 @@ import { WORDS } from '#shared/services/destination-words.ts';
 import type { DecidedKind } from '#shared/services/index.ts';
 import { ButtonLink } from '../../ui/button.tsx';
 import { Empty } from '../../ui/empty.tsx';
+import { useWays } from '../../ways.ts';
 import { AskedBar } from './asked-bar.tsx';
 import { DestinationRows } from './destination-row.tsx';
 import { HowItWorks } from './how-it-works.tsx';
 import { OtherOptions } from './other-options.tsx';
 import { type ListedDestination, priceWords } from './places.ts';
-import { useWays } from './ways.ts';
 
 interface ResultsProps {
   kind: DecidedKind;

@@ -7,11 +7,11 @@ import type { DecidedKind } from '#shared/services/index.ts';
 import { Button } from '../../ui/button.tsx';
 import { Notice } from '../../ui/notice.tsx';
 import { useSite } from '../../ui/site.ts';
+import { useWays } from '../../ways.ts';
 import { DestinationField } from './destination-field.tsx';
 import { FieldError, WRONG } from './field-error.tsx';
 import { nationalityOf } from './names.ts';
 import type { Place } from './places.ts';
-import { useWays } from './ways.ts';
 import { SEARCH_TEXTS } from './words.ts';
 
 interface SearchFormProps {

@@ -7,10 +7,10 @@ import { descriptionOf, isDecided, KINDS, type Kind } from '#shared/services/ind
 import { paths } from '../../paths.ts';
 import { forApplicants } from '../../services/applicants.ts';
 import { iconOf } from '../../services/icons.ts';
+import { useAgentToken } from '../../session/agent-session.ts';
 import { Pattern } from '../../ui/pattern.tsx';
 import { useSite } from '../../ui/site.ts';
-import { SIGNED_IN_WAYS, type Ways } from '../destinations/ways.ts';
-import { useAgentToken } from '../site/agent-session.ts';
+import { SIGNED_IN_WAYS, type Ways } from '../../ways.ts';
 import { type Offer, OfferLink } from './offer-link.tsx';
 
 /**

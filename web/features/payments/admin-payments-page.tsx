@@ -21,7 +21,7 @@ import { ListPages } from '../../ui/list-pages.tsx';
 import { Money } from '../../ui/price.tsx';
 import { pageMeta } from '../../ui/site.ts';
 import { StateWord } from '../../ui/state-word.tsx';
-import { useAddressSearch } from '../destinations/use-address-search.ts';
+import { useAddressSearch } from '../../ui/use-address-search.ts';
 import type { Route } from './+types/admin-payments-page';
 import { PaymentSumsBar, SumsToCome } from './admin-payment-sums.tsx';
 import { PaymentTabs } from './admin-payment-tabs.tsx';

@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react';
 import type { OrderInvoice, TrackingRecord } from '#shared/tracking.ts';
-import { endIfUnknown, useAgentToken } from '../site/agent-session.ts';
+import { endIfUnknown, useAgentToken } from '../../session/agent-session.ts';
 
 /** What somebody who pays reads of an order: what it costs, and its papers. */
 export type PayersInvoice = OrderInvoice & { tracking: TrackingRecord & { amount: number; invoice_url: string } };

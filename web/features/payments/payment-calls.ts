@@ -4,7 +4,7 @@ import { descriptionOf } from '#shared/services/index.ts';
 import { isPaid } from '#shared/states.ts';
 import type { TrackingRecord } from '#shared/tracking.ts';
 import { callApi } from '../../api.ts';
-import { agentToken } from '../site/agent-session.ts';
+import { agentToken } from '../../session/agent-session.ts';
 import type { Charged } from './checkout/open-checkout.ts';
 
 /** The order's open payment, or a new one; an agent's order is paid with the agent's token. @throws Refused (409 once it is paid), NoAnswer, NotJson */

@@ -12,7 +12,7 @@ import { CopyText } from '../../ui/copy.tsx';
 import { Page } from '../../ui/page.tsx';
 import { pageMeta } from '../../ui/site.ts';
 import { Knot } from '../../ui/steps.tsx';
-import { useRevalidateOnReturn } from '../tracking/use-revalidate-on-return.ts';
+import { useRevalidateOnReturn } from '../../ui/use-revalidate-on-return.ts';
 import { PaperDownload } from './invoice-download.tsx';
 import { NothingToPay } from './nothing-to-pay.tsx';
 import { useOwnInvoice } from './own-invoice.ts';

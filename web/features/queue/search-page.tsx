@@ -13,7 +13,7 @@ import { orderPaths } from '../../order-paths.ts';
 import { Empty } from '../../ui/empty.tsx';
 import { ListPages } from '../../ui/list-pages.tsx';
 import { pageMeta } from '../../ui/site.ts';
-import { useAddressSearch } from '../destinations/use-address-search.ts';
+import { useAddressSearch } from '../../ui/use-address-search.ts';
 import type { Route } from './+types/search-page';
 import { searchColumns } from './queue-columns.tsx';
 

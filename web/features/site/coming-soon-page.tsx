@@ -1,11 +1,11 @@
 import { useLocation } from 'react-router';
 import { paths } from '../../paths.ts';
 import type { Handle } from '../../server-context.ts';
+import { PatternPage } from '../../shell/pattern-page.tsx';
 import { ButtonLink } from '../../ui/button.tsx';
 import { GoBack } from '../../ui/go-back.tsx';
 import { pageMeta, useSite } from '../../ui/site.ts';
 import type { Route } from './+types/coming-soon-page';
-import { PatternPage } from './pattern-page.tsx';
 
 export const handle: Handle = { cached: true };
 

@@ -1,8 +1,8 @@
 import { data } from 'react-router';
 import type { Handle } from '../../server-context.ts';
+import { NotFound } from '../../shell/not-found.tsx';
 import { pageMeta } from '../../ui/site.ts';
 import type { Route } from './+types/not-found-page';
-import { NotFound } from './not-found.tsx';
 
 export const handle: Handle = { cached: true };
 

@@ -14,8 +14,8 @@ import { Button } from '../../ui/button.tsx';
 import { Notice } from '../../ui/notice.tsx';
 import { Page } from '../../ui/page.tsx';
 import { pageMeta } from '../../ui/site.ts';
+import { useRevalidateOnReturn } from '../../ui/use-revalidate-on-return.ts';
 import { Answer, AnswerHeadline } from './answer.tsx';
-import { useRevalidateOnReturn } from './use-revalidate-on-return.ts';
 
 /** Where somebody stands must never be stored in a cache. */
 export const headers: HeadersFunction = () => ({ 'Cache-Control': 'no-store' });

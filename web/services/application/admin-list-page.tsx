@@ -16,12 +16,12 @@ import { AdminLoadFailure, AdminPage, AdminSkeleton } from '../../admin/shell/ad
 import { readerOf } from '../../admin/shell/guard.ts';
 import { KeysNote, ListKeysNote } from '../../admin/shell/keys.tsx';
 import { useMe } from '../../admin/shell/use-admin-me.ts';
-import { ClearSearch } from '../../features/destinations/filter-form.tsx';
-import { useAddressSearch } from '../../features/destinations/use-address-search.ts';
 import { orderPaths } from '../../order-paths.ts';
 import { Empty } from '../../ui/empty.tsx';
+import { ClearSearch } from '../../ui/filter-form.tsx';
 import { ListPages } from '../../ui/list-pages.tsx';
 import { pageMeta } from '../../ui/site.ts';
+import { useAddressSearch } from '../../ui/use-address-search.ts';
 import type { Route } from './+types/admin-list-page';
 import { applicationColumns } from './admin-columns.tsx';
 import { type ApplicationList, applicationLists, listAt } from './admin-lists.ts';

@@ -7,16 +7,16 @@ import { APPLICATION_FIELDS, APPLICATION_STEPS, applicant, type SubmittedApplica
 import type { DecidedKind } from '#shared/services/index.ts';
 import { priceOf } from '../../features/destinations/places.ts';
 import { type JustSubmitted, smallCopy } from '../../features/payments/submitted-photograph.ts';
-import { endIfUnknown } from '../../features/site/agent-session.ts';
-import { useAgentSubmission } from '../../features/site/agent-submission.tsx';
 import { DraftNote } from '../../forms/draft-note.tsx';
 import { NameFields } from '../../forms/form-field.tsx';
 import { FormShell } from '../../forms/form-shell.tsx';
 import { FormSteps, sectionsOf } from '../../forms/form-steps.tsx';
 import { orderPaths } from '../../order-paths.ts';
 import { paths } from '../../paths.ts';
+import { endIfUnknown } from '../../session/agent-session.ts';
+import { useAgentSubmission } from '../../session/agent-submission.tsx';
+import { NeedsScript } from '../../ui/needs-script.tsx';
 import { Documents, HowWeReachYou, Passport, Send } from './application-sections.tsx';
-import { NeedsScript } from './needs-script.tsx';
 import { FORM_WORDS } from './words.ts';
 
 /** What the page asks: the applicant's fields, and a consent that it requires. */

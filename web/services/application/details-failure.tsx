@@ -1,9 +1,9 @@
 import { isRouteErrorResponse, useLocation, useRouteError } from 'react-router';
 import { kindOf } from '#shared/services/destination-pages.ts';
 import { Refused } from '../../api.ts';
-import { useWays } from '../../features/destinations/ways.ts';
 import { ButtonLink } from '../../ui/button.tsx';
 import { Page } from '../../ui/page.tsx';
+import { useWays } from '../../ways.ts';
 import { FORM_WORDS, NO_ID } from './words.ts';
 
 /** Shown instead of a form whose destination doesn't exist or couldn't be loaded, with links back. */

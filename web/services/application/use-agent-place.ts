@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react';
 import type { Destination } from '#shared/destinations.ts';
 import type { DecidedKind } from '#shared/services/index.ts';
-import { useAgentToken } from '../../features/site/agent-session.ts';
+import { useAgentToken } from '../../session/agent-session.ts';
 
 /**
  * A destination at the price this reader pays. Public pages are the same for everybody: where an agent is signed in, it is fetched again

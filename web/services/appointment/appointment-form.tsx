@@ -10,15 +10,15 @@ import {
   CONTACT_WAYS,
   type submittedAppointment,
 } from '#shared/services/appointment-form.ts';
-import { useAgentSubmission } from '../../features/site/agent-submission.tsx';
 import { DraftNote } from '../../forms/draft-note.tsx';
 import { fieldOf } from '../../forms/form-field.tsx';
 import { FormShell } from '../../forms/form-shell.tsx';
 import { FormSteps, sectionsOf } from '../../forms/form-steps.tsx';
 import { SubmitButton } from '../../forms/submit-button.tsx';
 import { orderPaths } from '../../order-paths.ts';
+import { useAgentSubmission } from '../../session/agent-submission.tsx';
+import { NeedsScript } from '../../ui/needs-script.tsx';
 import { Money, Prices } from '../../ui/price.tsx';
-import { NeedsScript } from '../application/needs-script.tsx';
 import { explaining, isAboutTime } from './refusals.ts';
 import { SlotFields } from './slot-fields.tsx';
 import { useFreeDays } from './use-free-days.ts';

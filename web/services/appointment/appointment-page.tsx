@@ -1,11 +1,11 @@
 import { type HeadersFunction, type LoaderFunctionArgs, type MetaFunction, useLoaderData } from 'react-router';
 import type { TrackingRecord } from '#shared/tracking.ts';
-import { useRevalidateOnReturn } from '../../features/tracking/use-revalidate-on-return.ts';
 import { formLinks } from '../../forms/form-styles.ts';
 import { paths } from '../../paths.ts';
 import { features, type Handle } from '../../server-context.ts';
 import { Page } from '../../ui/page.tsx';
 import { pageMeta } from '../../ui/site.ts';
+import { useRevalidateOnReturn } from '../../ui/use-revalidate-on-return.ts';
 import { AppointmentForm } from './appointment-form.tsx';
 import { AppointmentPanel } from './appointment-panel.tsx';
 import { ChooseTime, NoAppointment } from './choose-time.tsx';

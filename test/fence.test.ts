@@ -1,0 +1,67 @@
+// The fence of `npm run lint`: what may import what, and that no service is named where all are served. It is tried on files that break it.
+import { spawnSync } from 'node:child_process';
+import { cpSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { dirname, join } from 'node:path';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { KINDS } from '#shared/services/index.ts';
+
+const ROOT = join(import.meta.dirname, '..');
+const FORBIDDEN = [
+  ['web/features/tracking', '../home/hero.tsx'],
+  ['web/features/payments', '../tracking/headline.ts'],
+  ['web/features/home', '../../services/insurance/cover.tsx'],
+  ['web/services/insurance', '../application/apply.tsx'],
+  ['web/ui', '../forms/draft.ts'],
+  ['web/forms', '../session/words.ts'],
+  ['web/admin/lists', '../../features/home/hero.tsx'],
+  ['server/features/orders', '../../services/insurance/insurance.ts'],
+  ['server/database', '../features/orders/orders.ts'],
+  ['shared', '#server/config.ts'],
+] as const;
+const ALLOWED = [
+  ['web/features/tracking', '../payments/price-table.tsx'],
+  ['web/features/home', '../../services/icons.ts'],
+  ['web/features/home', '../../admin/paths.ts'],
+  ['web/services/insurance', '../../ui/button.tsx'],
+] as const;
+
+let folder: string;
+let said: string;
+const importing = (into: string, name: string, file: string) =>
+  put(`${into}/${file}`, `import { one } from '${name}';\n\nexport const two = one;\n`);
+function put(file: string, text: string): void {
+  mkdirSync(dirname(join(folder, file)), { recursive: true });
+  writeFileSync(join(folder, file), text);
+}
+beforeAll(() => {
+  folder = mkdtempSync(join(tmpdir(), 'fence-'));
+  for (const name of ['biome.json', '.gitignore', 'scripts/lint']) cpSync(join(ROOT, name), join(folder, name), { recursive: true });
+  for (const [place, [into, name]] of FORBIDDEN.entries()) importing(into, name, `forbidden-${place}.ts`);
+  for (const [place, [into, name]] of ALLOWED.entries()) importing(into, name, `allowed-${place}.ts`);
+  for (const kind of KINDS) put(`web/features/home/${kind}.ts`, `export const one = (kind: string) => kind === '${kind}';\n`);
+  put('web/ui/first.ts', "import { two } from './second.ts';\n\nexport const one = () => two;\n");
+  put('web/ui/second.ts', "import { one } from './first.ts';\n\nexport const two = () => one;\n");
+  const biome = spawnSync(join(ROOT, 'node_modules/.bin/biome'), ['lint', '--max-diagnostics=200', '--colors=off'], {
+    cwd: folder,
+    encoding: 'utf8',
+  });
+  said = biome.stdout + biome.stderr;
+});
+afterAll(() => rmSync(folder, { recursive: true, force: true }));
+
+test.each(FORBIDDEN.map(([into, name], place) => [into, name, place] as const))('a file of %s may not import %s', (into, _, place) => {
+  expect(said).toMatch(new RegExp(`^${into}/forbidden-${place}\\.ts:\\S+ lint/style/noRestrictedImports`, 'm'));
+});
+
+test('what stands lower may be imported', () => {
+  expect(said).not.toMatch(/allowed-\d/);
+});
+
+test('files may not import each other', () => {
+  expect(said).toMatch(/^web\/ui\/first\.ts:\S+ lint\/suspicious\/noImportCycles/m);
+});
+
+test.each(KINDS)("no feature of the web names the kind '%s'", (kind) => {
+  expect(said).toMatch(new RegExp(`^web/features/home/${kind}\\.ts:\\S+ plugin`, 'm'));
+});

@@ -1,0 +1,31 @@
+import type { AgentDetails, AgentOrder } from '#shared/agents.ts';
+import type { Destination } from '#shared/destinations.ts';
+import type { DecidedKind } from '#shared/services/index.ts';
+import { callApi, callList } from '../api.ts';
+import type { Reader } from '../session/page-guard.ts';
+
+/** The agent's own details. @throws Refused (401 when the session has ended), NoAnswer, NotJson */
+export const readAgent = (reader: Reader): Promise<AgentDetails> => callApi('GET', '/agents/details', reader);
+
+/** What is on offer, all of it or what is open to a nationality, at the prices this agent sees. @throws Refused, NoAnswer, NotJson */
+export async function readDestinations(reader: Reader, kind: DecidedKind, filter?: { origin: string }): Promise<Destination[]> {
+  const query = filter ? `?${new URLSearchParams(filter)}` : '';
+  return (await callApi<{ data: Destination[] }>('GET', `/${kind}/available-destinations${query}`, reader)).data;
+}
+
+/** One destination, at the price this agent pays. @throws Refused (404 when it is not on offer), NoAnswer, NotJson */
+export const readDestination = (reader: Reader, kind: DecidedKind, id: string): Promise<Destination> =>
+  callApi('GET', `/${kind}/destinations/${encodeURIComponent(id)}`, reader);
+
+/** A page of the agent's own orders, newest first. */
+export interface OrdersPage {
+  orders: AgentOrder[];
+  /** Where the next page begins; absent on the last one. */
+  next?: string;
+}
+
+/** @throws Refused (422 for a cursor that was never given out), NoAnswer, NotJson */
+export async function readOrders(reader: Reader, asked: { limit?: string; cursor?: string; q?: string }): Promise<OrdersPage> {
+  const { rows, next } = await callList<AgentOrder>('/agents/applications', asked, reader);
+  return { orders: rows, next };
+}

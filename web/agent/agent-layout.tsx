@@ -1,0 +1,36 @@
+import { Outlet } from 'react-router';
+import { agentSession } from '../session/agent-session.ts';
+import { whyUnauthorized } from '../session/page-guard.ts';
+import { UNAUTHORIZED } from '../session/unauthorized.tsx';
+import { useFollowSession } from '../session/use-follow-session.ts';
+import { pageMeta } from '../ui/site.ts';
+import { AGENT_WAYS, WaysContext } from '../ways.ts';
+import type { Route } from './+types/agent-layout';
+import { AgentError } from './agent-error.tsx';
+import { agentLinks } from './agent-styles.ts';
+import { guard } from './guard.ts';
+
+/** How long a page that nobody may see says so, in ms. */
+const READING_MS = 5000;
+
+export const links = agentLinks;
+
+/** Pages have titles of their own; this is for when none of them may be shown. */
+export const meta: Route.MetaFunction = ({ matches, error }) =>
+  pageMeta(matches, whyUnauthorized(error) ? UNAUTHORIZED : 'Something went wrong');
+
+export const clientMiddleware: Route.ClientMiddlewareFunction[] = [guard];
+
+/** Around every page of agents: who may be here, and where their links lead. */
+export default function AgentLayout() {
+  useFollowSession(agentSession);
+  return (
+    <WaysContext value={AGENT_WAYS}>
+      <Outlet />
+    </WaysContext>
+  );
+}
+
+export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
+  return <AgentError error={error} after={READING_MS} />;
+}

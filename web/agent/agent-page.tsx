@@ -1,0 +1,30 @@
+import type { ReactNode } from 'react';
+import type { AgentDetails } from '#shared/agents.ts';
+import { Notice } from '../ui/notice.tsx';
+import { Page } from '../ui/page.tsx';
+
+/** Why an agent still reads public prices, and what ends it. */
+export function PendingNotice({ className }: { className?: string }) {
+  return (
+    <Notice tone="wait" title="Your account waits for our approval" className={className}>
+      <p>Agent prices need our approval; we email you as soon as you have it. Until then you can apply at the public prices.</p>
+    </Notice>
+  );
+}
+
+interface AgentPageProps {
+  agent: AgentDetails;
+  /** Where Go Back leads when no page of ours came before. */
+  back: string;
+  children: ReactNode;
+}
+
+/** A page on which agents look for something or apply: whoever waits for approval reads that first. */
+export function AgentPage({ agent, back, children }: AgentPageProps) {
+  return (
+    <Page back={back}>
+      {agent.status === 'pending' && <PendingNotice className="mt-2 mb-6" />}
+      {children}
+    </Page>
+  );
+}

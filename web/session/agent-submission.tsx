@@ -1,0 +1,39 @@
+import { useState } from 'react';
+import { Notice } from '../ui/notice.tsx';
+import { endIfUnknown, useAgentToken } from './agent-session.ts';
+
+/**
+ * What a public form does for a signed-in agent: their token goes with it, so that the order is theirs. A token that the server refuses is
+ * forgotten, the form stays as it is, and `note` says what that means.
+ */
+export function useAgentSubmission() {
+  const token = useAgentToken();
+  const [ended, setEnded] = useState(false);
+  return {
+    token: token ?? undefined,
+    onRefused: (error: unknown) => {
+      if (token && endIfUnknown(token, error)) setEnded(true);
+    },
+    note: <AgentNote signedIn={token !== null} ended={ended} />,
+  };
+}
+
+function AgentNote({ signedIn, ended }: { signedIn: boolean; ended: boolean }) {
+  return (
+    <div role="status">
+      {signedIn && (
+        <Notice title="You are signed in as an agent" className="my-4">
+          <p>What you send from here stands on your dashboard, and you pay for it.</p>
+        </Notice>
+      )}
+      {!signedIn && ended && (
+        <Notice tone="wait" title="Your session as an agent has ended" className="my-4">
+          <p>
+            What you typed and chose is kept. Sign in again in another tab to send it as an agent; sent now, it is an applicant’s, at the
+            public price.
+          </p>
+        </Notice>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,27 @@
+import { useEffect, useRef } from 'react';
+import { Link, useNavigate } from 'react-router';
+import { paths } from '../paths.ts';
+import { Notice } from '../ui/notice.tsx';
+
+/** How long what was done can be read, in ms (document 1, section 4). */
+const READING_MS = 2000;
+
+/** What was done, and the way on to the login page. It takes the focus, since the form that had it is gone. */
+export function OnToLogin({ said, login = paths.login }: { said: string; login?: string }) {
+  const navigate = useNavigate();
+  const box = useRef<HTMLDivElement>(null);
+  useEffect(() => {
+    box.current?.focus();
+    const timer = setTimeout(() => navigate(login, { replace: true }), READING_MS);
+    return () => clearTimeout(timer);
+  }, [navigate, login]);
+  return (
+    <div ref={box} tabIndex={-1} role="status">
+      <Notice tone="good" title={said}>
+        <p>
+          The login page comes next. <Link to={login}>Log in</Link>
+        </p>
+      </Notice>
+    </div>
+  );
+}

@@ -1,0 +1,37 @@
+import type { ReactNode } from 'react';
+import { useFormShell, useSendingState } from '../forms/form-context.ts';
+import { CheckNote } from '../forms/submit-button.tsx';
+import { Button } from '../ui/button.tsx';
+import { Notice } from '../ui/notice.tsx';
+import { Overlay } from './overlay.tsx';
+
+interface SendPartProps {
+  children: ReactNode;
+  /** Laid over the form while it is on its way. */
+  sending: string;
+}
+
+/** The end of a short form: what went wrong, the button, and the overlay while it is on its way. The form's classes are `FORM`. */
+export function SendPart({ children, sending }: SendPartProps) {
+  const { failure, captcha } = useFormShell();
+  const busy = useSendingState().phase !== 'idle';
+  return (
+    <div>
+      <div role="alert">
+        {failure && !busy && (
+          <Notice tone="bad" title={failure.title} className="mb-6">
+            {failure.lines.map((line) => (
+              <p key={line}>{line}</p>
+            ))}
+          </Notice>
+        )}
+      </div>
+      {/* Before hydration a click would do nothing. */}
+      <Button type="submit" wide disabled={busy} busy={captcha.state === 'loading' ? 'Loading...' : undefined}>
+        {children}
+      </Button>
+      <CheckNote />
+      <Overlay words={busy ? sending : undefined} />
+    </div>
+  );
+}

@@ -1,0 +1,26 @@
+import type { ErrorResponse } from '#shared/errors.ts';
+import { NotJson, type Refused } from '../api.ts';
+import type { Failure } from '../forms/form-context.ts';
+
+const MINUTE_S = 60;
+
+/** In how long something may be tried again: `40 seconds`, `12 minutes`. */
+function timeWords(seconds: number): string {
+  if (seconds < MINUTE_S) return seconds === 1 ? '1 second' : `${seconds} seconds`;
+  const minutes = Math.ceil(seconds / MINUTE_S);
+  return minutes === 1 ? '1 minute' : `${minutes} minutes`;
+}
+
+/**
+ * Puts a refusal into words: the server's own, or the documents' text for this page where it has none.
+ * Too many tries are told with the time after which another counts. `more` are further words, by the refusal's code.
+ */
+export const saying =
+  (fallback: string, more: Record<string, string> = {}) =>
+  (error: Refused | NotJson): Failure => {
+    if (error instanceof NotJson) return { title: fallback, lines: ['Our server gave an answer we can’t read. Try again in a moment.'] };
+    const { retry_after } = error;
+    if (error.status === 429 && retry_after) return { title: 'Too many attempts.', lines: [`Try again in ${timeWords(retry_after)}.`] };
+    const title = (error.body as Partial<ErrorResponse> | undefined)?.message || fallback;
+    return { title, lines: [more[error.code]].filter((line) => line !== undefined) };
+  };

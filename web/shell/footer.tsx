@@ -1,0 +1,75 @@
+import { Landmark, MessageCircle, Newspaper, ShieldCheck } from 'lucide-react';
+import { Link } from 'react-router';
+import { paths } from '../paths.ts';
+import { Avatar } from '../ui/avatar.tsx';
+import { Selvedge } from '../ui/selvedge.tsx';
+import { useSite } from '../ui/site.ts';
+
+/** Who is signed in, above the footer; leads to the profile only while an agent is. */
+export function ProfileBar({ signedIn, picture }: { signedIn: boolean; picture?: string }) {
+  return (
+    <section aria-label="Agent profile" className="wrap flex items-center gap-[.9rem] py-4 text-small leading-[1.45] print:hidden">
+      <Avatar picture={picture} alt="" />
+      {signedIn ? (
+        <p>
+          <b className="block">You are signed in as an agent.</b>
+          <Link to={paths.dashboard}>Your dashboard</Link> · <Link to={paths.updateProfile}>Update your profile</Link>
+        </p>
+      ) : (
+        <p>
+          <b className="block">You are not signed in.</b>
+          <span className="text-ink-2">
+            Applicants don't need to. <Link to={paths.login}>Agents sign in here</Link>.
+          </span>
+        </p>
+      )}
+    </section>
+  );
+}
+
+const LINK =
+  'inline-flex min-h-(--target) items-center gap-2 font-medium text-on-rail hover:text-on-rail [&_svg]:size-[1.25em] [&_svg]:flex-none';
+
+/** Copyright, chat, blog, embassies and privacy. */
+export function Footer({ year }: { year: number }) {
+  const site = useSite();
+  return (
+    <>
+      <Selvedge className="print:hidden" />
+      <footer className="bg-rail text-on-rail print:hidden">
+        <div className="wrap grid gap-5 pt-8 pb-10 lg:grid-cols-[1fr_auto] lg:items-center lg:gap-y-0">
+          <p className="text-on-rail-2 text-small">
+            © {year} {site.brand} Travel Services, Lagos
+          </p>
+          <ul className="grid gap-x-8 md:flex md:flex-wrap lg:row-span-2">
+            <li>
+              <a href={site.chat_url} className={LINK}>
+                <MessageCircle aria-hidden />
+                Chat with us
+              </a>
+            </li>
+            <li>
+              <a href={site.blog_url} className={LINK}>
+                <Newspaper aria-hidden />
+                Latest travel updates
+              </a>
+            </li>
+            <li>
+              <Link to={paths.embassy} className={LINK}>
+                <Landmark aria-hidden />
+                Embassies
+              </Link>
+            </li>
+            <li>
+              <Link to={paths.privacy} className={LINK}>
+                <ShieldCheck aria-hidden />
+                Privacy
+              </Link>
+            </li>
+          </ul>
+          <p className="text-on-rail-2 text-small">Prices are in naira and include our service.</p>
+        </div>
+      </footer>
+    </>
+  );
+}

@@ -1,0 +1,107 @@
+import { LogIn, LogOut, Menu } from 'lucide-react';
+import { Link, useLocation, useNavigate } from 'react-router';
+import { paths } from '../paths.ts';
+import { signOut } from '../session/agent-session.ts';
+import { Avatar } from '../ui/avatar.tsx';
+import { PracticeLine } from '../ui/practice-line.tsx';
+import { useServices, useSite } from '../ui/site.ts';
+import { Wordmark } from '../ui/wordmark.tsx';
+import { useWays } from '../ways.ts';
+import { currentMark, headerLinks } from './services.ts';
+
+const ICON_LINK =
+  'inline-flex min-h-(--target) min-w-(--target) items-center justify-center gap-2 rounded-button px-[.6rem] font-semibold text-ink text-small no-underline hover:bg-sunk hover:text-ink [&_svg]:size-5';
+
+function Wide({ links, pathname }: LinksProps) {
+  return (
+    <nav aria-label="Services" className="mr-3 hidden lg:flex">
+      {links.map((service) => (
+        <Link
+          key={service.text}
+          to={service.to}
+          aria-current={currentMark(service, pathname)}
+          className="block min-h-(--target) px-[.7rem] py-3 font-medium text-ink text-small no-underline hover:text-ink hover:underline aria-current:font-bold aria-current:shadow-[inset_0_-3px_0_var(--marigold)]"
+        >
+          {service.text}
+        </Link>
+      ))}
+    </nav>
+  );
+}
+
+/** The phone's menu: it opens without script, and closes by itself when the page changes. */
+function Narrow({ links, pathname }: LinksProps) {
+  return (
+    <details key={pathname} className="group lg:hidden">
+      <summary className={`${ICON_LINK} group-open:bg-sunk`}>
+        <Menu aria-hidden />
+        Menu
+      </summary>
+      <nav aria-label="Services" className="absolute inset-x-0 top-full z-8 border-line border-y bg-paper pb-2 shadow-menu">
+        <ul className="wrap">
+          {links.map((service) => (
+            <li key={service.text} className="border-line border-t first:border-t-0">
+              <Link
+                to={service.to}
+                aria-current={currentMark(service, pathname)}
+                className="block py-3 font-medium text-ink no-underline hover:text-ink hover:underline aria-current:pl-3 aria-current:font-bold aria-current:shadow-[inset_4px_0_0_var(--marigold)]"
+              >
+                {service.text}
+              </Link>
+            </li>
+          ))}
+        </ul>
+      </nav>
+    </details>
+  );
+}
+
+interface LinksProps {
+  links: ReturnType<typeof headerLinks>;
+  pathname: string;
+}
+
+interface HeaderProps {
+  signedIn: boolean;
+  picture?: string;
+}
+
+/** The top bar of every public and agent page. */
+export function Header({ signedIn, picture }: HeaderProps) {
+  const site = useSite();
+  const links = headerLinks(useServices(), useWays());
+  const { pathname } = useLocation();
+  const navigate = useNavigate();
+  const leave = () => {
+    signOut();
+    navigate(paths.login);
+  };
+  return (
+    <header className="relative border-line border-b bg-paper print:hidden">
+      <PracticeLine />
+      <div className="wrap flex min-h-16 items-center gap-1">
+        <Link
+          to={paths.home}
+          aria-label={`${site.brand}, home`}
+          className="mr-auto flex min-h-(--target) items-center text-ink no-underline hover:text-ink"
+        >
+          <Wordmark brand={site.brand} />
+        </Link>
+        <Wide links={links} pathname={pathname} />
+        <Narrow links={links} pathname={pathname} />
+        <Avatar picture={picture} alt={signedIn ? 'Signed in as an agent' : 'Not signed in'} />
+        {signedIn ? (
+          <button type="button" className={ICON_LINK} onClick={leave}>
+            <LogOut aria-hidden />
+            <span className="sr-only md:not-sr-only">Sign out</span>
+          </button>
+        ) : (
+          <Link to={paths.login} className={ICON_LINK}>
+            <LogIn aria-hidden />
+            <span className="sr-only md:not-sr-only">Agent sign in</span>
+          </Link>
+        )}
+      </div>
+    </header>
+  );
+}

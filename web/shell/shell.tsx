@@ -1,0 +1,37 @@
+import type { ReactNode } from 'react';
+import { useLocation } from 'react-router';
+import { kindOf } from '#shared/services/destination-pages.ts';
+import { paths } from '../paths.ts';
+import { useAgentPicture, useAgentToken } from '../session/agent-session.ts';
+import { LoadingList } from '../ui/arriving.tsx';
+import { Selvedge } from '../ui/selvedge.tsx';
+import { SkipLink } from '../ui/skip-link.tsx';
+import { useHeadingFocus } from '../ui/use-heading-focus.ts';
+import { SIGNED_IN_WAYS, WaysContext } from '../ways.ts';
+import { Footer, ProfileBar } from './footer.tsx';
+import { Header } from './header.tsx';
+
+/** Searches, results and lists of destinations, applicants' and agents'. */
+const DESTINATIONS = /^\/(e-?visa|visa|results|epermit|permit|permit-results|(visa|permit)-agent(-\w+)?)\/?$/i;
+
+/** What is on its way to a page. */
+const wordsFor = (pathname: string): string => (DESTINATIONS.test(pathname) ? `Loading ${kindOf(pathname)} destinations...` : 'Loading...');
+
+/** What surrounds every public and agent page: selvedge, top bar, profile bar, footer. */
+export function Shell({ year, children }: { year: number; children: ReactNode }) {
+  const { pathname } = useLocation();
+  const token = useAgentToken();
+  const picture = useAgentPicture(token);
+  useHeadingFocus(pathname);
+  return (
+    <WaysContext value={token === null ? paths : SIGNED_IN_WAYS}>
+      <SkipLink />
+      <Selvedge />
+      <Header signedIn={token !== null} picture={picture} />
+      {children}
+      <ProfileBar signedIn={token !== null} picture={picture} />
+      <Footer year={year} />
+      <LoadingList wordsFor={wordsFor} />
+    </WaysContext>
+  );
+}

@@ -1,0 +1,65 @@
+import { Form, Link } from 'react-router';
+import { SearchField } from './search-field.tsx';
+import type { useAddressSearch } from './use-address-search.ts';
+
+interface FilterFormProps {
+  filter: ReturnType<typeof useAddressSearch>;
+  /** What it looks through; destinations and prices when left out. */
+  label?: string;
+  placeholder?: string;
+  /** What else the URL says, for readers without script. */
+  keep?: Record<string, string>;
+  className?: string;
+}
+
+/** The search box of a list: narrows while typing and on Enter; without script it asks the server. */
+export function FilterForm({
+  filter: { search, setSearch, write, form },
+  label = 'Search destination or price',
+  placeholder = 'Destination or price',
+  keep = {},
+  className,
+}: FilterFormProps) {
+  return (
+    <search className={className}>
+      <Form
+        ref={form}
+        method="get"
+        onSubmit={(event) => {
+          event.preventDefault();
+          write(search);
+        }}
+      >
+        {Object.entries(keep).map(([name, value]) => (
+          <input key={name} type="hidden" name={name} value={value} />
+        ))}
+        <SearchField
+          name="search"
+          label={label}
+          placeholder={placeholder}
+          enterKeyHint="search"
+          maxLength={120}
+          value={search}
+          onChange={(event) => setSearch(event.target.value)}
+        />
+      </Form>
+    </search>
+  );
+}
+
+/** The way out of a search that found nothing; `to` is the list without it. */
+export function ClearSearch({ filter, to }: { filter: ReturnType<typeof useAddressSearch>; to: string }) {
+  return (
+    <Link
+      to={to}
+      replace
+      className="link -ml-1"
+      onClick={(event) => {
+        event.preventDefault();
+        filter.clear();
+      }}
+    >
+      Clear the search
+    </Link>
+  );
+}
