@@ -4,6 +4,7 @@ import type { PublicFeatures } from '../web/server-context.ts';
 import type { Deps } from './deps.ts';
 import { AppError } from './errors.ts';
 import type { Catalogue } from './features/destinations/catalogue.ts';
+import { openManageSession } from './features/manage/open.ts';
 import { findTracked } from './features/orders/orders.ts';
 import { askAboutOpen } from './features/payments/ask-about-open.ts';
 import { askByLink, payLinkPageOf } from './features/payments/pay-links.ts';
@@ -53,6 +54,14 @@ export function publicFeatures(deps: Deps, catalogue: Catalogue): PublicFeatures
       try {
         if (returned) await askByLink(deps, code);
         return await payLinkPageOf(deps, code);
+      } catch (error) {
+        if (error instanceof AppError && error.status < 500) return undefined;
+        throw error;
+      }
+    },
+    async openOrder(code) {
+      try {
+        return (await openManageSession(deps, code)).order;
       } catch (error) {
         if (error instanceof AppError && error.status < 500) return undefined;
         throw error;

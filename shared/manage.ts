@@ -7,9 +7,6 @@ import { priceLine } from './orders.ts';
 import { KINDS } from './services/index.ts';
 import { STAGES } from './stages.ts';
 
-/** Asks for a link. */
-export const manageLinkRequest = z.object({ tracking_id: z.string('Enter your tracking ID.') });
-
 /** A link's code. */
 export const manageCode = z.object({ code: z.string('Open the link in our mail.').check(z.maxLength(200, 'Open the link in our mail.')) });
 

@@ -15,6 +15,7 @@ export const paths = {
   listing: (kind: DecidedKind, search?: string) => DESTINATION_PAGES[kind].listing + query({ search }),
   apply: (kind: DecidedKind, id: number | string) => `/${kind}/${id}`,
   track: (tracking_id?: string) => `/track-visa${query({ tracking_id })}`,
+  manage: '/manage',
   flight: '/flight',
   hotel: '/hotel',
   eVisa: '/e-visa',

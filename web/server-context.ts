@@ -1,5 +1,6 @@
 import { createContext } from 'react-router';
 import type { Destination } from '#shared/destinations.ts';
+import type { ManageOrder } from '#shared/manage.ts';
 import type { PayLinkPage } from '#shared/pay-links.ts';
 import type { DecidedKind } from '#shared/services/index.ts';
 import type { OrderInvoice, TrackingRecord } from '#shared/tracking.ts';
@@ -57,6 +58,8 @@ export interface PublicFeatures {
   askAboutPayments(tracking_id: string): Promise<void>;
   /** What a payment link's page shows; undefined for an unknown one. Whoever comes back from the provider's page has it asked first. */
   payLink(code: string, returned: boolean): Promise<PayLinkPage | undefined>;
+  /** Opens an order by a mailed link, which that may use up; undefined when the link is used, expired or unknown. For pages without script. */
+  openOrder(code: string): Promise<ManageOrder | undefined>;
   /** How one can pay here. */
   paying: Paying;
   /** Logs an error that a loader or a component threw. */

@@ -72,7 +72,15 @@ export async function readManageOrder(db: Db, deps: Deps, order: Order, viewer?:
     created_at: order.created_at.toISOString(),
     paid_at: order.paid_at?.toISOString() ?? null,
     fields: Object.entries(list).flatMap(([name, field]) => {
-      if (field.upload || field.consent || (field.price && !amounts) || values[name] === null || values[name] === '') return [];
+      if (
+        !(field.step || field.section || field.price) ||
+        field.upload ||
+        field.consent ||
+        (field.price && !amounts) ||
+        values[name] === null ||
+        values[name] === ''
+      )
+        return [];
       return [{ name, label: field.label, value: shownValue(field, values[name]) }];
     }),
     uploads: stored

@@ -8,17 +8,17 @@ import { recordEvent } from '#server/features/events/events.ts';
 import { findOrder } from '#server/features/orders/orders.ts';
 import { applicantOf } from '#server/features/sessions/guards.ts';
 import { manageLinkLimit, manageSessionLimit } from '#server/features/sessions/limits.ts';
-import { findActor } from '#server/features/sessions/sessions.ts';
 import { eraseForApplicant } from '#server/features/uploads/sweep.ts';
 import { done, errorResponse } from '#shared/errors.ts';
-import { manageCode, manageContact, manageLinkRequest, manageOrder, manageSession } from '#shared/manage.ts';
+import { manageCode, manageContact, manageOrder, manageSession } from '#shared/manage.ts';
+import { manageLinkRequest } from '#shared/manage-link.ts';
 import { TRACKING_TEXTS } from '#shared/tracking.ts';
 import { readTrackingId } from '#shared/tracking-id.ts';
 import { changeContact } from './change-contact.ts';
 import { exportOrder } from './export.ts';
-import { openByLink } from './links.ts';
 import { manageLinkQueue } from './manage-mails.ts';
 import { readManageOrder } from './manage-order.ts';
+import { openManageSession } from './open.ts';
 
 const tags = ['applicants: their own order'];
 const errors = { '4xx': errorResponse, '5xx': errorResponse };
@@ -68,12 +68,8 @@ export function manageEntryRoutes(scope: FastifyInstance, deps: Deps): void {
     },
     async (request, reply) => {
       await manageSessionLimit(deps, request);
-      const { token, order_id } = await openByLink(deps, request.body.code);
-      const actor = await findActor(db, token, deps.clock.now());
-      const order = await findOrder(db, order_id);
-      await recordEvent(db, order_id, 'manage_opened', { kind: 'applicant', order_id, token_hash: '' }, deps.clock.now());
       reply.header('cache-control', 'no-store');
-      return { token, order: await readManageOrder(db, deps, order, actor?.kind === 'applicant' ? actor.token_hash : undefined) };
+      return openManageSession(deps, request.body.code);
     },
   );
 }

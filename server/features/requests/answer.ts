@@ -24,7 +24,8 @@ import { type FieldList, someFields, storedValues, uploadsOf } from '#shared/ser
 import { requestMailQueue } from './request-mails.ts';
 
 /** An answer as it came. */
-export interface Answer extends Pick<ReceivedForm, 'fields' | 'files' | 'problems'> {
+export interface Answer extends Pick<ReceivedForm, 'files' | 'problems'> {
+  fields: Readonly<Record<string, unknown>>;
   idempotency_key: string | undefined;
 }
 

@@ -6,7 +6,7 @@ import { AppError } from '#server/errors.ts';
 import { findOrder } from '#server/features/orders/orders.ts';
 import { readingOf } from '#server/features/orders/records.ts';
 import { adminOf, applicantOf } from '#server/features/sessions/guards.ts';
-import { keyOf } from '#server/features/submissions/submission-route.ts';
+import { keyOf, readJson } from '#server/features/submissions/submission-route.ts';
 import { receiveForm } from '#server/features/uploads/receive-form.ts';
 import { done, errorResponse } from '#shared/errors.ts';
 import { newRequest, orderRequest } from '#shared/requests.ts';
@@ -77,8 +77,8 @@ export function applicantRequestRoutes(scope: FastifyInstance, deps: Deps): void
         summary: 'Send what was asked for',
         description:
           'Exactly the fields and files of the open request. 422 names what is missing or wrong, 409 when it was answered or withdrawn. Repeatable ' +
-          'with an Idempotency-Key.',
-        consumes: ['multipart/form-data'],
+          'with an Idempotency-Key. Without files it may come as JSON.',
+        consumes: ['multipart/form-data', 'application/json'],
         response: { 200: done, ...errors },
       },
     },
@@ -87,7 +87,7 @@ export function applicantRequestRoutes(scope: FastifyInstance, deps: Deps): void
       const idempotency_key = keyOf(request.headers['idempotency-key']);
       const order = await findOrder(deps.connection.db, me.order_id);
       const uploads = uploadsOf(await descriptionOf(order.kind).fields());
-      const form = await receiveForm(request, deps, Object.keys(uploads));
+      const form = request.isMultipart() ? await receiveForm(request, deps, Object.keys(uploads)) : readJson(request);
       try {
         await answerRequest(deps, me, { ...form, idempotency_key });
       } finally {

@@ -60,7 +60,7 @@ function withToken(request: FastifyRequest, fields: Submission['fields']): Submi
 type Received = Pick<Submission, 'fields' | 'files' | 'problems'> & { discard(): Promise<void> };
 
 /** The fields of a JSON form. @throws AppError malformed */
-function readJson({ body }: FastifyRequest): Received {
+export function readJson({ body }: FastifyRequest): Received {
   if (typeof body !== 'object' || body === null || Array.isArray(body)) throw new AppError('malformed', 'Send this form as a JSON object.');
   return { fields: body as Record<string, unknown>, files: {}, problems: {}, discard: async () => {} };
 }

@@ -1,0 +1,71 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { pdf } from '../factories.ts';
+import { expect, test } from './shop.ts';
+import type { Shop } from './shop-calls.ts';
+
+/** The link in the newest mail that has one. */
+async function mailedLink(shop: Shop, subject: RegExp): Promise<string> {
+  const outbox = join(shop.dataDir, 'outbox');
+  const find = () =>
+    readdirSync(outbox)
+      .map((name) => readFileSync(join(outbox, name), 'utf8').replace(/=\r\n/g, '').replaceAll('=3D', '='))
+      .filter((eml) => subject.test(/^Subject: (.*)/m.exec(eml)?.[1] ?? ''))
+      .flatMap((eml) => /\/manage\?code=[\w-]+/.exec(eml)?.[0] ?? [])
+      .at(-1);
+  await expect.poll(find, { timeout: 15_000 }).toBeTruthy();
+  return find() ?? '';
+}
+
+test('a better data page and a corrected passport number are asked for, and sent from the mail’s link', async ({ page, shop }) => {
+  const place = await shop.destination();
+  const submitted = await shop.file(place.id);
+  await shop.pay(submitted);
+  await shop.call('POST', `/admin/orders/${submitted.id}/requests`, {
+    items: [
+      { field: 'data_page', reason: 'It is blurred: we can’t read everything on it.' },
+      { field: 'passport_number', reason: 'It differs from the passport.' },
+    ],
+    note: 'Both code lines at the bottom must be readable.',
+  });
+  await page.goto(await mailedLink(shop, /something more/));
+  await page.getByRole('button', { name: 'Open my order' }).click();
+  await expect(page.getByText('We need something from you')).toBeVisible();
+  await expect(page.getByText('You sent: A12345678')).toBeVisible();
+  expect(page.url()).not.toContain('code=');
+  await page.screenshot({ path: test.info().outputPath('asked.png'), fullPage: true });
+  await page.getByRole('button', { name: 'Send', exact: true }).click();
+  await expect(page.getByText('Enter the passport number, like B50318842.').first()).toBeVisible();
+  const scan = pdf();
+  await page
+    .locator('input[type=file]')
+    .first()
+    .setInputFiles({ name: 'better.pdf', mimeType: scan.type, buffer: Buffer.from(scan.bytes) });
+  await page.getByLabel('Passport number').fill('B7654321');
+  await page.getByRole('button', { name: 'Send', exact: true }).click();
+  await expect(page.getByText('We have it, and go on with your order.')).toBeVisible();
+  await expect(page.getByText('B7654321').first()).toBeVisible();
+  await page.screenshot({ path: test.info().outputPath('sent.png'), fullPage: true });
+  const record = await shop.call<{ passport_number: string; requests: { answered_at: string | null }[] }>(
+    'GET',
+    `/visa/status/${submitted.id}`,
+  );
+  expect([record.passport_number, record.requests[0]?.answered_at]).toEqual(['B7654321', expect.any(String)]);
+});
+
+test.describe('without script', () => {
+  test.use({ javaScriptEnabled: false });
+  test('a link that is asked for shows everything, once', async ({ page, shop }) => {
+    const place = await shop.destination();
+    const submitted = await shop.file(place.id);
+    await shop.ask('POST', '/orders/manage-link', { tracking_id: submitted.tracking_id });
+    const link = await mailedLink(shop, new RegExp(`Open your visa application.*${submitted.tracking_id.slice(0, 6)}`));
+    await page.goto(link);
+    await page.goto(link);
+    await page.getByRole('button', { name: 'Open my order' }).click();
+    await expect(page.getByText('A12345678')).toBeVisible();
+    await expect(page.getByText(submitted.tracking_id)).toBeVisible();
+    await page.goto(`${link}&open=1`);
+    await expect(page.getByText('This link has been used or has ended')).toBeVisible();
+  });
+});

@@ -1,0 +1,200 @@
+import { useState } from 'react';
+import * as z from 'zod/mini';
+import { formatDate, formatShort } from '#shared/dates.ts';
+import { email, phone } from '#shared/fields.ts';
+import type { ManageOrder } from '#shared/manage.ts';
+import { orderName } from '#shared/services/index.ts';
+import type { Stage } from '#shared/stages.ts';
+import { callApi, Refused } from '../../api.ts';
+import { FormShell } from '../../forms/form-shell.tsx';
+import { PhoneField } from '../../forms/phone-field.tsx';
+import { SubmitButton } from '../../forms/submit-button.tsx';
+import { EmailField, TextField } from '../../forms/text-field.tsx';
+import { Button } from '../../ui/button.tsx';
+import { Facts } from '../../ui/facts.tsx';
+import { Notice } from '../../ui/notice.tsx';
+import { saveFile } from '../../ui/save-file.ts';
+
+/** Whose turn it is, in one sentence. */
+export const STAGE_WORDS: Record<Stage, string> = {
+  unpaid: 'Not paid yet: we begin as soon as it is paid.',
+  in_progress: 'We are working on it. You have nothing to do.',
+  waiting_for_applicant: 'It waits for you.',
+  done: 'Done.',
+  cancelled: 'Cancelled.',
+};
+
+interface HeldProps {
+  order: ManageOrder;
+  /** Without one the page only reads: it was opened without script. */
+  token: string | undefined;
+  onChanged(message: string): void;
+  onLeave(): void;
+}
+
+/** Everything we hold of an order, and what its applicant can do. */
+export function Held({ order, token, onChanged, onLeave }: HeldProps) {
+  const now = new Date();
+  return (
+    <>
+      {order.issued.length > 0 && (
+        <section className="mt-8">
+          <h2>Ready for you</h2>
+          <ul className="mt-2 grid gap-2">
+            {order.issued.map(({ name, label, url }) => (
+              <li key={name}>
+                <a href={url}>Download: {label}</a>
+              </li>
+            ))}
+          </ul>
+        </section>
+      )}
+      <section className="mt-8">
+        <h2>What you sent us</h2>
+        <Facts
+          className="mt-2"
+          rows={[
+            ['Order', orderName(order.kind)],
+            ['Tracking ID', order.tracking_id],
+            ...order.fields.map(({ label, value }): [string, string] => [label, value]),
+            ['Paid', order.paid_at ? formatDate(order.paid_at) : 'Not yet'],
+          ]}
+        />
+        {order.uploads.length > 0 && (
+          <ul className="mt-4 grid gap-1">
+            {order.uploads.map(({ field, label, sent_at, replaced_at }) => (
+              <li key={`${field}${sent_at}`} className="wrap-anywhere">
+                {label}
+                <span className="text-ink-2">
+                  , sent {formatShort(sent_at, now)}
+                  {replaced_at && ', an earlier version'}
+                </span>
+              </li>
+            ))}
+          </ul>
+        )}
+      </section>
+      {token && <ChangeContact key={order.email + order.phone_number} order={order} token={token} onChanged={onChanged} />}
+      <section className="mt-8">
+        <h2>What happened</h2>
+        <ol className="mt-2">
+          {order.history.map(({ at, text, actor_name }) => (
+            <li key={`${at}${text}`} className="border-line border-t py-2 wrap-anywhere">
+              <time dateTime={at} className="text-ink-2">
+                {formatShort(at, now)}
+              </time>{' '}
+              {text}
+              {actor_name && <span className="text-ink-2">, by {actor_name}</span>}
+            </li>
+          ))}
+        </ol>
+      </section>
+      <YourData order={order} token={token} onChanged={onChanged} />
+      {token && (
+        <p className="mt-8">
+          <Button kind="second" onClick={onLeave}>
+            Close my order on this device
+          </Button>
+        </p>
+      )}
+    </>
+  );
+}
+
+const phoneChange = z.object({ phone_number: phone() });
+const emailChange = z.object({ email: email() });
+const emailCode = z.extend(emailChange, { code: z.string('Enter the six digits of the mail.') });
+
+function ChangeContact({ order, token, onChanged }: { order: ManageOrder; token: string; onChanged(message: string): void }) {
+  const [asked, setAsked] = useState<string>();
+  const common = { path: '/manage/contact', method: 'PUT' as const, token, once: true, lost: 'It could not be changed. Try again.' };
+  return (
+    <section className="mt-8">
+      <h2>Where we reach you</h2>
+      <FormShell<typeof phoneChange, { message: string }>
+        {...common}
+        schema={phoneChange}
+        defaults={{ phone_number: order.phone_number }}
+        onDone={() => onChanged('Your phone number is changed.')}
+        className="mt-4 grid gap-4"
+      >
+        <PhoneField name="phone_number" label="Phone number" />
+        <SubmitButton wide={false}>Change the phone number</SubmitButton>
+      </FormShell>
+      <FormShell<typeof emailChange | typeof emailCode, { message: string; code_required?: true }>
+        {...common}
+        schema={asked ? emailCode : emailChange}
+        onDone={({ message, code_required }) => (code_required ? setAsked(message) : onChanged('Your email address is changed.'))}
+        className="mt-6 grid gap-4"
+      >
+        <EmailField name="email" label="New email address" hint={`Now: ${order.email}`} />
+        {asked && <TextField name="code" label="Code from our mail" hint={asked} inputMode="numeric" autoComplete="one-time-code" />}
+        <SubmitButton wide={false}>{asked ? 'Confirm the new address' : 'Mail a code to the new address'}</SubmitButton>
+      </FormShell>
+    </section>
+  );
+}
+
+/** A copy of everything, when it is erased, and having it erased now. */
+function YourData({ order, token, onChanged }: Pick<HeldProps, 'order' | 'token' | 'onChanged'>) {
+  const [sure, setSure] = useState(false);
+  const [busy, setBusy] = useState(false);
+  const [failure, setFailure] = useState<string>();
+  const run = async (work: () => Promise<void>) => {
+    setBusy(true);
+    setFailure(undefined);
+    try {
+      await work();
+    } catch (error) {
+      setFailure(error instanceof Refused ? error.message : 'That did not work. Try again.');
+    } finally {
+      setBusy(false);
+    }
+  };
+  const copy = () =>
+    run(async () => {
+      const response = await fetch('/api/manage/export', { headers: { authorization: `Bearer ${token}` } });
+      if (!response.ok) throw new Error('no copy');
+      saveFile(await response.blob(), `${order.tracking_id}.zip`);
+    });
+  const erase = () =>
+    run(async () => {
+      const { message } = await callApi<{ message: string }>('POST', '/manage/erase', { token });
+      setSure(false);
+      onChanged(message);
+    });
+  return (
+    <section className="mt-8">
+      <h2>Your data</h2>
+      {order.erase_on && (
+        <p className="mt-2">We erase your files on {formatDate(`${order.erase_on}T12:00:00Z`)}. What the books need stays longer.</p>
+      )}
+      <div role="alert">{failure && <Notice tone="bad" title={failure} className="mt-3" />}</div>
+      {token && (
+        <div className="mt-3 flex flex-wrap gap-3">
+          <Button kind="second" disabled={busy} onClick={() => void copy()}>
+            Save a copy of everything
+          </Button>
+          {order.may_erase && !sure && (
+            <Button kind="danger" disabled={busy} onClick={() => setSure(true)}>
+              Erase my files now
+            </Button>
+          )}
+        </div>
+      )}
+      {sure && (
+        <Notice tone="bad" title="Erase your files for good?" className="mt-3">
+          <p>Also what we issued for you: save a copy first.</p>
+          <div className="mt-3 flex flex-wrap gap-3">
+            <Button kind="danger" disabled={busy} onClick={() => void erase()}>
+              Yes, erase them
+            </Button>
+            <Button kind="second" onClick={() => setSure(false)}>
+              Keep them
+            </Button>
+          </div>
+        </Notice>
+      )}
+    </section>
+  );
+}

@@ -1,0 +1,170 @@
+import { useCallback, useEffect, useState } from 'react';
+import { type LoaderFunctionArgs, type MetaFunction, useLoaderData, useNavigate } from 'react-router';
+import type { ManageOrder } from '#shared/manage.ts';
+import { manageLinkRequest } from '#shared/manage-link.ts';
+import { callApi, Refused } from '../../api.ts';
+import { FormShell } from '../../forms/form-shell.tsx';
+import { formLinks } from '../../forms/form-styles.ts';
+import { SubmitButton } from '../../forms/submit-button.tsx';
+import { TextField } from '../../forms/text-field.tsx';
+import { paths } from '../../paths.ts';
+import { features } from '../../server-context.ts';
+import { Button } from '../../ui/button.tsx';
+import { Notice } from '../../ui/notice.tsx';
+import { Page } from '../../ui/page.tsx';
+import { pageMeta } from '../../ui/site.ts';
+import { Held, STAGE_WORDS } from './held.tsx';
+import { forgetManageToken, keepManageToken, readManageToken } from './manage-session.ts';
+import { RequestForm } from './request-form.tsx';
+
+export const links = formLinks;
+
+export const meta: MetaFunction = ({ matches }) =>
+  pageMeta(matches, 'Your order', 'Everything we hold of your order, and what you can change.');
+
+/** A link is used by pressing a button, so that a mail scanner that only looks doesn't use it up; without script the button is a form's. */
+export async function loader({ request, context }: LoaderFunctionArgs): Promise<{ code?: string; read?: ManageOrder; ended?: true }> {
+  const { searchParams } = new URL(request.url);
+  const code = searchParams.get('code') ?? undefined;
+  if (!code || !searchParams.has('open')) return { code };
+  const read = await context.get(features).openOrder(code);
+  return read ? { read } : { ended: true };
+}
+
+const ENDED = 'This link has been used or has ended. Ask for a new one with your tracking ID.';
+
+/** Asks for a link by the tracking ID. */
+function AskForLink() {
+  const [said, setSaid] = useState<string>();
+  if (said)
+    return (
+      <Notice tone="good" role="status" title="Look into your mailbox" className="mt-6 max-w-form">
+        {said}
+      </Notice>
+    );
+  return (
+    <FormShell<typeof manageLinkRequest, { message: string }>
+      schema={manageLinkRequest}
+      path="/orders/manage-link"
+      once
+      lost="It could not be sent. Try again."
+      onDone={({ message }) => setSaid(message)}
+      className="mt-6 grid max-w-form gap-6"
+    >
+      <p>Your order opens by a link that we mail to the address it was sent from. Nobody else can open it.</p>
+      <TextField
+        name="tracking_id"
+        label="Tracking ID"
+        hint="In the emails we sent you."
+        autoComplete="off"
+        autoCapitalize="characters"
+        spellCheck={false}
+      />
+      <SubmitButton>Mail me the link</SubmitButton>
+    </FormShell>
+  );
+}
+
+export default function ManagePage() {
+  const { code, read, ended } = useLoaderData<typeof loader>();
+  const navigate = useNavigate();
+  const [token, setToken] = useState<string>();
+  const [order, setOrder] = useState<ManageOrder | undefined>(read);
+  const [failure, setFailure] = useState<string | undefined>(ended && ENDED);
+  const [said, setSaid] = useState<string>();
+  const [busy, setBusy] = useState(false);
+
+  const leave = useCallback((why?: string) => {
+    forgetManageToken();
+    setToken(undefined);
+    setOrder(undefined);
+    setFailure(why);
+  }, []);
+  const load = useCallback(
+    async (key: string) => {
+      try {
+        setOrder(await callApi<ManageOrder>('GET', '/manage/order', { token: key }));
+        setToken(key);
+      } catch (error) {
+        if (error instanceof Refused && error.status === 401) leave('Two hours are over. Ask for a new link.');
+        else setFailure('Your order could not be loaded. Check your connection and try again.');
+      }
+    },
+    [leave],
+  );
+  useEffect(() => {
+    const known = readManageToken();
+    if (known && !code && !read) void load(known);
+  }, [code, read, load]);
+
+  async function open() {
+    setBusy(true);
+    try {
+      const opened = await callApi<{ token: string; order: ManageOrder }>('POST', '/manage/session', { body: { code } });
+      keepManageToken(opened.token);
+      setToken(opened.token);
+      setOrder(opened.order);
+      setFailure(undefined);
+      // The code leaves the address, and with it the history.
+      await navigate(paths.manage, { replace: true });
+    } catch (error) {
+      setFailure(error instanceof Refused ? error.message : 'It could not be opened. Check your connection and try again.');
+    } finally {
+      setBusy(false);
+    }
+  }
+
+  return (
+    <Page back={paths.track(order?.tracking_id)} width="form">
+      <h1>Your order</h1>
+      {order && <p className="mt-2 text-lead wrap-anywhere">{order.title}</p>}
+      {order && <p className="mt-1 text-ink-2">{STAGE_WORDS[order.stage]}</p>}
+      <div role="alert">{failure && <Notice tone="bad" title={failure} className="mt-4" />}</div>
+      <div role="status">{said && <Notice tone="good" title={said} className="mt-4" />}</div>
+      {!order && code && (
+        <form
+          method="get"
+          className="mt-6 grid gap-4"
+          onSubmit={(event) => {
+            event.preventDefault();
+            void open();
+          }}
+        >
+          <p>This opens your order for two hours on this device. On a phone that others use, close the page when you are done.</p>
+          <input type="hidden" name="code" value={code} />
+          <input type="hidden" name="open" value="1" />
+          <Button type="submit" busy={busy ? 'Opening' : undefined}>
+            Open my order
+          </Button>
+        </form>
+      )}
+      {!order && (!code || failure) && <AskForLink />}
+      {order && token && order.request && (
+        <RequestForm
+          key={order.request.id}
+          order={order}
+          request={order.request}
+          token={token}
+          onRefused={(status) =>
+            void (status === 401 ? leave('Two hours are over. Open the link in our mail again.') : status === 409 && load(token))
+          }
+          onDone={(message) => {
+            setSaid(message);
+            void load(token);
+          }}
+        />
+      )}
+      {order && (
+        <Held
+          order={order}
+          token={token}
+          onChanged={(message) => {
+            setSaid(message);
+            if (token) void load(token);
+          }}
+          onLeave={() => leave()}
+        />
+      )}
+    </Page>
+  );
+}

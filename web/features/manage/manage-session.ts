@@ -1,0 +1,14 @@
+// The applicant's session: in session storage, so that it ends with the tab; phones are shared.
+const KEY = 'manage-token';
+
+const tried = <T>(work: () => T): T | undefined => {
+  try {
+    return work();
+  } catch {
+    return undefined;
+  }
+};
+
+export const readManageToken = (): string | undefined => tried(() => sessionStorage.getItem(KEY)) ?? undefined;
+export const keepManageToken = (token: string): void => void tried(() => sessionStorage.setItem(KEY, token));
+export const forgetManageToken = (): void => void tried(() => sessionStorage.removeItem(KEY));

@@ -1,0 +1,80 @@
+import { useEffect, useState } from 'react';
+import * as z from 'zod/mini';
+import { formatDate } from '#shared/dates.ts';
+import type { ManageOrder, OpenRequest } from '#shared/manage.ts';
+import { type FieldList, someFields, uploadsOf } from '#shared/services/field-list.ts';
+import { descriptionOf } from '#shared/services/index.ts';
+import { FormField } from '../../forms/form-field.tsx';
+import { FormShell } from '../../forms/form-shell.tsx';
+import { SubmitButton } from '../../forms/submit-button.tsx';
+import { Notice } from '../../ui/notice.tsx';
+
+interface RequestFormProps {
+  order: ManageOrder;
+  request: OpenRequest;
+  token: string;
+  onRefused(status: number): void;
+  onDone(message: string): void;
+}
+
+/** What was asked for, as fields of the order's own form: the same checks, the same uploads. */
+export function RequestForm({ order, request, token, onRefused, onDone }: RequestFormProps) {
+  const [list, setList] = useState<FieldList>();
+  useEffect(() => {
+    void descriptionOf(order.kind).fields().then(setList);
+  }, [order.kind]);
+  return (
+    <section aria-labelledby="asked" className="mt-8">
+      <Notice tone="wait" title="We need something from you">
+        <p>
+          Asked on {formatDate(request.asked_at)}. Your order waits until you have sent it.
+          {request.note && <span className="mt-2 block whitespace-pre-line">{request.note}</span>}
+        </p>
+      </Notice>
+      <h2 id="asked" className="mt-6">
+        What we need
+      </h2>
+      {list && <Asked {...{ list, request, token, onRefused, onDone }} />}
+    </section>
+  );
+}
+
+function Asked({ list, request, token, onRefused, onDone }: Omit<RequestFormProps, 'order'> & { list: FieldList }) {
+  const [{ asked, schema, files }] = useState(() => {
+    const some = someFields(
+      list,
+      request.items.map(({ field }) => field),
+    );
+    const typed = Object.entries(some).flatMap(([name, { schema: one, upload }]) => (one && !upload ? [[name, one] as const] : []));
+    const needed = Object.entries(uploadsOf(some)).map(([name, upload]) => [name, { ...upload, required: true }] as const);
+    return { asked: some, schema: z.object(Object.fromEntries(typed)), files: Object.fromEntries(needed) };
+  });
+  return (
+    <FormShell<z.ZodMiniObject, { message: string }>
+      schema={schema}
+      files={files}
+      path="/manage/request"
+      token={token}
+      withEmpty
+      lost="It could not be sent. Try again."
+      onRefused={({ status }) => onRefused(status)}
+      onDone={({ message }) => onDone(message)}
+      className="mt-4 grid gap-7"
+    >
+      {request.items.map(({ field, reason, value }) => {
+        const one = asked[field];
+        if (!one) return null;
+        return (
+          <div key={field} className="border-line border-l-4 pl-4">
+            <p className="mb-2 text-ink-2 wrap-anywhere">
+              {reason}
+              {value && <span className="mt-1 block">You sent: {value}</span>}
+            </p>
+            <FormField name={field} field={one.upload ? { ...one, upload: { ...one.upload, required: true } } : one} />
+          </div>
+        );
+      })}
+      <SubmitButton>Send</SubmitButton>
+    </FormShell>
+  );
+}
