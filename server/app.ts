@@ -41,6 +41,7 @@ import { selfCheckRoutes } from './features/payments/self-check.routes.ts';
 import { startRoutes } from './features/payments/start.routes.ts';
 import { adminRequestRoutes, applicantRequestRoutes } from './features/requests/requests.routes.ts';
 import { decorateActor, guard } from './features/sessions/guards.ts';
+import { settingsRoutes } from './features/settings/settings.routes.ts';
 import { trackingRoutes } from './features/tracking/tracking.routes.ts';
 import { clearingRoutes } from './features/uploads/clearing.routes.ts';
 import { uploadRoutes } from './features/uploads/uploads.routes.ts';
@@ -225,6 +226,7 @@ async function apiRoutes(api: FastifyInstance, deps: Deps, catalogue: Catalogue)
     adminRoutes(scope, deps);
     accountRoutes(scope, deps);
     teamRoutes(scope, deps);
+    settingsRoutes(scope, deps);
     for (const kind of DECIDED_KINDS) {
       adminDestinationRoutes(scope, deps, catalogue, kind);
     }

@@ -18,19 +18,22 @@ export function publicFeatures(deps: Deps, catalogue: Catalogue): PublicFeatures
   const { config, botCheck } = deps;
   const fallback = fallbackOf(deps);
   return {
-    site: {
-      public_url: config.PUBLIC_URL,
-      brand: config.BRAND_NAME,
-      support_email: config.SUPPORT_EMAIL,
-      support_phone: config.SUPPORT_PHONE,
-      chat_url: config.CHAT_URL,
-      blog_url: config.BLOG_URL,
-      hotel_url: config.HOTEL_URL,
-      packages_url: config.PACKAGES_URL,
-      retention_days: config.RETENTION_DAYS,
-      unpaid_retention_days: config.UNPAID_RETENTION_DAYS,
-      practice: config.practice,
-      bot_check: { name: botCheck.name, ...(botCheck.siteKey ? { siteKey: botCheck.siteKey } : {}) },
+    // Read at every use: owners may change what stands in it.
+    get site() {
+      return {
+        public_url: config.PUBLIC_URL,
+        brand: config.BRAND_NAME,
+        support_email: config.SUPPORT_EMAIL,
+        support_phone: config.SUPPORT_PHONE,
+        chat_url: config.CHAT_URL,
+        blog_url: config.BLOG_URL,
+        hotel_url: config.HOTEL_URL,
+        packages_url: config.PACKAGES_URL,
+        retention_days: config.RETENTION_DAYS,
+        unpaid_retention_days: config.UNPAID_RETENTION_DAYS,
+        practice: config.practice,
+        bot_check: { name: botCheck.name, ...(botCheck.siteKey ? { siteKey: botCheck.siteKey } : {}) },
+      };
     },
     destinations: (kind, filter) => catalogue.find(kind, false, filter),
     destination: (kind, id) => catalogue.get(kind, false, id),

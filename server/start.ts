@@ -40,6 +40,7 @@ import { sendRefundJob } from './features/payments/send-refund.ts';
 import { requestMailQueue, sendRequestMail } from './features/requests/request-mails.ts';
 import { sweepLimits } from './features/sessions/limits.ts';
 import { sweepSessions } from './features/sessions/sessions.ts';
+import { applySettings } from './features/settings/settings.ts';
 import { sweepChallenges } from './features/submissions/bot-check.ts';
 import { makePresentable, pictureQueue, removeFileQueue } from './features/uploads/files.ts';
 import { checkDatabaseFolder, checkShopId } from './features/uploads/shop-id.ts';
@@ -168,6 +169,7 @@ export async function start(config: Config, parts: Parts = {}): Promise<Running>
   }
   if (config.STARTER_CATALOGUE) await addStarterCatalogue(connection.db);
 
+  await applySettings(deps);
   const now = () => clock.now().getTime();
   const catalogue = createCatalogue(connection, (error) => log.error({ err: error }, 'the destinations could not be read'), now);
   const paying = [deps.payment.origins, fallbackOf(deps)?.origins ?? []].flat();
@@ -183,7 +185,11 @@ export async function start(config: Config, parts: Parts = {}): Promise<Running>
     catalogue.forget();
     pages.forget();
   };
-  await connection.listen(forget);
+  await connection.listen((what) => {
+    // Unknown after a gap: everything is read anew.
+    const applied = what === undefined || what === 'settings' ? applySettings(deps) : Promise.resolve();
+    applied.catch((error) => log.error({ err: error }, 'the settings could not be read')).finally(forget);
+  });
   const { origin } = new URL(config.PUBLIC_URL);
   const sandbox = config.practice
     ? {

@@ -353,6 +353,10 @@ export const EVENTS = {
   ),
   second_factor_off: event('Second factor removed', () => 'Removed the own second factor'),
   second_factor_reset: event<Colleague>('Second factor taken away', (_, { name }) => `Took the second factor of ${colleague(name)} away`),
+  settings_changed: event<{ changed: string[] }>(
+    'Settings changed',
+    (_, { changed = [] }) => `Changed the settings${changed.length > 0 ? `: ${changed.join(', ')}` : ''}`,
+  ),
   recovery_code_used: event<{ left: number }>(
     'Recovery code used',
     (_, { left = 0 }) => `Used a recovery code; ${left} ${left === 1 ? 'is' : 'are'} left`,
@@ -435,6 +439,7 @@ export const EVENT_GROUPS = {
       'second_factor_off',
       'second_factor_reset',
       'recovery_code_used',
+      'settings_changed',
     ],
   },
 } as const satisfies Record<string, { label: string; events: readonly Event[] }>;

@@ -91,6 +91,7 @@ export default [
     page(adminPaths.team, 'features/team/team-page.tsx'),
     page(adminPaths.queue(), 'features/queue/queue-page.tsx'),
     page(adminPaths.search(), 'features/queue/search-page.tsx'),
+    page(adminPaths.settings, 'features/settings/settings-page.tsx'),
     page(adminPaths.activity, 'features/activity/activity-page.tsx'),
     page(adminPaths.givenUp, 'features/given-up/given-up-page.tsx'),
     page(adminPaths.paymentsToReview, 'features/payments/admin-reviews-page.tsx'),

@@ -1,7 +1,8 @@
 // Agents and administrators, and what lets them in.
 import { sql } from 'drizzle-orm';
-import { type AnyPgColumn, boolean, index, integer, pgTable, primaryKey, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core';
+import { type AnyPgColumn, boolean, index, integer, jsonb, pgTable, primaryKey, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core';
 import type { Role } from '../../shared/roles.ts';
+import type { Settings } from '../../shared/settings.ts';
 import { at, id } from './columns.ts';
 import { orders } from './schema.ts';
 
@@ -130,4 +131,15 @@ export const invitations = pgTable('invitations', {
   created_at: at('created_at').notNull().defaultNow(),
   expires_at: at('expires_at').notNull(),
   used_at: at('used_at'),
+});
+
+/** What owners have set in place of the environment's values, version by version; the newest row holds. */
+export const settings = pgTable('settings', {
+  version: id(),
+  /** By their variables' names; what is left out is as the environment says. */
+  values: jsonb('values').$type<Settings>().notNull(),
+  at: at('at').notNull(),
+  admin_id: integer('admin_id')
+    .notNull()
+    .references(() => admins.id),
 });

@@ -54,6 +54,8 @@ const ADMINISTRATORS: Named = {
   'POST /admin/totp': ['offerSecondFactor', 'A secret for an authenticator app, and its QR code'],
   'POST /admin/totp/confirm': ['confirmSecondFactor', 'Take the second factor into use by its first code'],
   'DELETE /admin/totp': ['removeSecondFactor', 'Remove the own second factor'],
+  'GET /admin/settings': ['getSettings', 'What owners have set in place of the environment’s values'],
+  'PUT /admin/settings': ['changeSettings', 'Change the settings'],
   'GET /admin/team': ['listTeam', 'All administrators with role, last visit and open work'],
   'PUT /admin/team/{id}': ['setAdminRole', 'Give a colleague another role'],
   'POST /admin/team/{id}/disable': ['disableAdmin', 'Disable a colleague’s account'],

@@ -144,3 +144,22 @@ test.describe(() => {
     await expect(page.getByRole('img', { name: 'QR code for the authenticator app' })).toBeVisible();
   });
 });
+
+test('an owner changes the phone number, and the pages say it', async ({ page, shop }) => {
+  const owner = await colleague(shop, 'owner');
+  await signInAdmin(page, shop, owner.token);
+  await page.goto('/admin/settings');
+  await expectAccessible(page);
+  const before = await page.getByLabel('Phone number').inputValue();
+  await page.getByLabel('Phone number').fill('+234 1 234 5678');
+  await page.getByRole('button', { name: 'Save' }).click();
+  await expect(toast(page, 'The settings are saved.')).toBeVisible();
+  await expect(page.getByText(`${owner.admin_name}: phone number`)).toBeVisible();
+  await page.goto('/privacy');
+  await expect(page.getByText('+234 1 234 5678').first()).toBeVisible();
+  // As it was, for the stories that share this shop.
+  await page.goto('/admin/settings');
+  await page.getByLabel('Phone number').fill(before);
+  await page.getByRole('button', { name: 'Save' }).click();
+  await expect(toast(page, 'The settings are saved.')).toBeVisible();
+});

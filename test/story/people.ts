@@ -48,6 +48,7 @@ export async function theTeamChanges(product: Product, owner: string): Promise<v
   for (const given of ['x', code]) await call('POST', 'reset-password', undefined, { code: given, new_password: `${PASSWORD}-2` });
   for (const what of ['disable', 'disable', 'enable']) await call('POST', `team/${rita.id}/${what}`, owner);
   await call('POST', 'team/0/disable', owner);
+  for (const version of [0, 7]) await call('PUT', 'settings', owner, { version, values: { SUPPORT_PHONE: '+234 1 234 5678' } });
 }
 
 /** Agents register, are listed, approved and deleted, change their details, forget their password and sign out. */

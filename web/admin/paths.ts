@@ -10,6 +10,7 @@ export const adminPaths = {
   dashboard: '/admin/dashboard',
   account: '/admin/account',
   team: '/admin/team',
+  settings: '/admin/settings',
   activity: '/admin/activity',
   /** What is in progress, narrowed as its call is. */
   queue: (filters: Record<string, string | undefined> = {}) => `/admin/queue${query(filters)}`,

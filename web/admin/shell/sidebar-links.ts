@@ -1,4 +1,15 @@
-import { Banknote, History, LayoutDashboard, ListTodo, type LucideIcon, MapPin, MapPinned, Users, UsersRound } from 'lucide-react';
+import {
+  Banknote,
+  History,
+  LayoutDashboard,
+  ListTodo,
+  type LucideIcon,
+  MapPin,
+  MapPinned,
+  Settings as SettingsIcon,
+  Users,
+  UsersRound,
+} from 'lucide-react';
 import type { AdminMe } from '#shared/admins.ts';
 import type { Permission } from '#shared/roles.ts';
 import { ADMIN_WORDS } from '#shared/services/destination-calls.ts';
@@ -65,6 +76,7 @@ export const SIDEBAR: readonly (readonly SidebarLink[])[] = [
   [
     { to: adminPaths.activity, text: 'Activity', icon: History, pages: [adminPaths.activity] },
     { to: adminPaths.team, text: 'Team', icon: UsersRound, needs: 'team', pages: [adminPaths.team] },
+    { to: adminPaths.settings, text: 'Settings', icon: SettingsIcon, needs: 'settings', pages: [adminPaths.settings] },
   ],
 ];
 
