@@ -9,10 +9,10 @@ import { useStepUp } from '../../admin/step-up.tsx';
 import { callApi } from '../../api.ts';
 import { FormShell } from '../../forms/form-shell.tsx';
 import { TextField } from '../../forms/text-field.tsx';
+import { SendPart } from '../../session/send-part.tsx';
+import { saying } from '../../session/words.ts';
 import { pageMeta } from '../../ui/site.ts';
 import { useToast } from '../../ui/toast.tsx';
-import { SendPart } from '../agents/send-part.tsx';
-import { saying } from '../agents/words.ts';
 import type { Route } from './+types/settings-page';
 
 const TITLE = 'Settings';
