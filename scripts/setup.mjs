@@ -104,7 +104,7 @@ function compress(folder) {
 
 function build() {
   const stamp = at('build', '.built');
-  const sources = ['web', 'shared', 'public'].flatMap((folder) => filesIn(at(folder)));
+  const sources = ['web', 'shared', 'public', 'scripts/build'].flatMap((folder) => filesIn(at(folder)));
   const wanted = hashOf([
     ...sources,
     ...['vite.config.ts', 'react-router.config.ts', 'package-lock.json', 'scripts/setup.mjs'].map((file) => at(file)),
