@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { text } from './fields.ts';
 import { KINDS } from './services/index.ts';
 
 /** A transaction about which a provider's list and our books don't agree. */
@@ -24,7 +25,5 @@ export const paymentDifference = z.object({
 export type PaymentDifference = z.infer<typeof paymentDifference>;
 
 export const differenceSeen = z.object({
-  note: z
-    .string('Say what was done about it.')
-    .check(z.trim(), z.minLength(1, 'Say what was done about it.'), z.maxLength(500, 'Use at most 500 characters.')),
+  note: text('Say what was done about it.', 500),
 });

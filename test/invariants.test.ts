@@ -11,13 +11,16 @@ import { openProduct, type Product } from './support.ts';
 const FILINGS = /^POST \/api\/((visa|permit|insurance)\/application|bookings\/app|visa\/appointment)$/;
 /** An agent's own calls (document 1, section 7). */
 const AGENTS = /^\w+ \/api\/agents\/(agent-profile|details|update|upload-agent-profile|logout|applications(\/:id(\/pay-link)?)?)$/;
-/** Everything else that needs no token. What is in none of these three lists is an administrator's. */
+/** An applicant's calls about the one order that a mailed link opened. */
+const APPLICANTS = /^\w+ \/api\/manage\/(?!session$)/;
+/** Everything else that needs no token. What is in none of these lists is an administrator's. */
 const PUBLIC = [
   /^(GET|HEAD) \/api\/(visa|permit)\/(available-)?destinations(\/:id)?$/,
   /^POST \/api\/visa\/track-visa$/,
   /^(GET|HEAD|PUT) \/api\/visa\/appointment-slots?$/,
   /^POST \/api\/((visa|permit|insurance)\/payment-verification|payment\/verify|visa\/app-payment-verification)$/,
   /^POST \/api\/payment\/start$/,
+  /^POST \/api\/(orders\/manage-link|manage\/session)$/,
   /^POST \/api\/payments\/check$/,
   /^((GET|HEAD) \/api\/pay\/:code|POST \/api\/pay\/:code\/(start|check))$/,
   /^POST \/api\/payments\/webhook\/:provider$/,
@@ -32,12 +35,13 @@ const ABOUT_PAYING = /payment-verification$|\/payment\/(verify|start)$/;
 /** What is served beside the API. */
 const BESIDE = /^\/(healthz|readyz|metrics|hotel|uploads\/:key|sandbox(\/.*)?|assets\/.*|[\w.-]+\.(svg|ico|png|txt|xml|json|webmanifest))$/;
 
-type Audience = 'public' | 'anybody' | 'agent' | 'admin';
+type Audience = 'public' | 'anybody' | 'agent' | 'applicant' | 'admin';
 const nameOf = ({ method, url }: Route) => `${method} ${url}`;
 function audienceOf(route: Route): Audience {
   const name = nameOf(route);
   if (FILINGS.test(name)) return 'anybody';
   if (AGENTS.test(name)) return 'agent';
+  if (APPLICANTS.test(name)) return 'applicant';
   return PUBLIC.some((path) => path.test(name)) ? 'public' : 'admin';
 }
 
@@ -58,11 +62,13 @@ function expected(audience: Audience, caller: Caller, { url }: Route): number {
   switch (audience) {
     case 'public':
       // A signed link and a webhook's signature are keys of their own, which this caller lacks.
-      return url.startsWith('/api/orders/') ? 403 : url.includes('/webhook/') ? 401 : 0;
+      return url.startsWith('/api/orders/:') ? 403 : url.includes('/webhook/') ? 401 : 0;
     case 'anybody':
       return stranger ? 401 : caller === 'an administrator' ? 403 : 0;
     case 'agent':
       return agent ? 0 : caller === 'an administrator' ? 403 : 401;
+    case 'applicant':
+      return agent || caller === 'an administrator' ? 403 : 401;
     case 'admin':
       return agent ? 403 : caller === 'an administrator' ? 0 : 401;
   }

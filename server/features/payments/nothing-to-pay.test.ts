@@ -72,7 +72,7 @@ describe.each(DECIDED_KINDS)('a denied %s application', (kind) => {
     const given = await product.call('PUT', `/api/admin/payment-review/${review.id}`, { body: { decision: 'refund' }, token });
     expect(given.statusCode).toBe(200);
     await product.settle();
-    const mail = product.mails.find(({ id }) => id === `refunded-${review.id}`)?.text;
+    const mail = product.mails.find(({ id, to }) => id.startsWith('refunded-') && to === submitted.payment_info.customer_email)?.text;
     expect(mail).toContain('There is nothing to pay: the application was denied.');
     expect(mail).not.toContain('Pay now');
   });
