@@ -111,12 +111,17 @@ function build() {
   ]);
   if (read(stamp) === wanted) return;
   process.stdout.write('Building the pages…\n');
-  const result = spawnSync(at('node_modules', '.bin', 'node'), [at('node_modules', '@react-router', 'dev', 'bin.cjs'), 'build'], {
-    cwd: root,
-    encoding: 'utf8',
-    // Builds on other people's machines report nothing anywhere and are made for production, whatever the server is run as.
-    env: { ...process.env, NODE_ENV: 'production', PATH: `${at('node_modules', '.bin')}:${process.env.PATH}` },
-  });
+  // Merged parts of pages may come to import each other (scripts/build/chunks.ts); without merging they can't.
+  let result;
+  for (const below of ['20000', '8000', '4000', '0']) {
+    result = spawnSync(at('node_modules', '.bin', 'node'), [at('node_modules', '@react-router', 'dev', 'bin.cjs'), 'build'], {
+      cwd: root,
+      encoding: 'utf8',
+      // Builds on other people's machines report nothing anywhere and are made for production, whatever the server is run as.
+      env: { ...process.env, NODE_ENV: 'production', MERGE_BELOW: below, PATH: `${at('node_modules', '.bin')}:${process.env.PATH}` },
+    });
+    if (!result.stderr.includes('no-cycles-of-chunks')) break;
+  }
   if (result.status !== 0) throw new Error(`The build failed:\n${result.stdout}\n${result.stderr}`);
   compress(at('build', 'client'));
   writeFileSync(stamp, wanted);

@@ -9,6 +9,12 @@ const ADMIN_KIT = join(WEB, 'admin') + sep;
 /** What forms are made of; it imports no page and no feature. */
 const FORMS_KIT = join(WEB, 'forms') + sep;
 
+/**
+ * Shared parts smaller than this, in bytes, are merged with others, so that pages make fewer requests. Merged parts may come to import each other; then
+ * the build is made with less merging (scripts/setup.mjs). Without any, they can't.
+ */
+const MERGE_BELOW = Number(process.env.MERGE_BELOW ?? 20_000);
+
 /** What draws any icon, without the icons themselves. */
 const ICONS = /lucide-react[\\/]dist[\\/]esm[\\/](?!icons)/;
 
@@ -90,14 +96,14 @@ export function chunks(): {
         test: (id) => id.startsWith(FORMS_KIT) && !audiences.administrators.has(id),
         minShareCount: 2,
         entriesAware: true,
-        entriesAwareMergeThreshold: 4_000,
+        entriesAwareMergeThreshold: MERGE_BELOW,
       },
       {
         name: 'common',
         test: (id) => !audiences.administrators.has(id),
         minShareCount: 2,
         entriesAware: true,
-        entriesAwareMergeThreshold: 4_000,
+        entriesAwareMergeThreshold: MERGE_BELOW,
       },
       { name: 'administration', test: (id) => audiences.administrators.has(id), minShareCount: 2 },
     ],
