@@ -1,6 +1,7 @@
 import { setImmediate as breathe } from 'node:timers/promises';
 import { sessions } from '#server/database/schema.ts';
 import { mailQueue } from '#server/features/messages/mail-queue.ts';
+import { tellMissedDates } from '#server/features/order-admin/missed-dates.ts';
 import { paidEventQueue } from '#server/features/payments/paid-event.ts';
 import { reconcileDue } from '#server/features/payments/reconcile.ts';
 import type { Running } from '#server/start.ts';
@@ -81,6 +82,7 @@ export async function fill(running: Running, clock: HeldClock, progress: (done: 
       happen: async () => {
         background = background.then(() => deps.jobs.drain());
         await reconcileDue(deps);
+        await tellMissedDates(deps);
         await breathe();
       },
     });

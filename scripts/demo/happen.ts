@@ -1,5 +1,6 @@
 import type { Destination } from '#shared/destinations.ts';
 import type { PaymentInfo } from '#shared/payments.ts';
+import type { Opened } from '#shared/record-details.ts';
 import type { Slot } from '#shared/services/appointment-form.ts';
 import { type DecidedKind, descriptionOf, isDecided, issuedField } from '#shared/services/index.ts';
 import type { Submitted } from '#shared/submissions.ts';
@@ -89,6 +90,32 @@ async function pay(stage: Stage, story: Story, submitted: Submitted): Promise<vo
   }
 }
 
+const DENIAL = { reason: 'The passport ends less than six months after the journey.', next_step: 'Renew it, and apply again.' };
+
+/** An administrator takes an order that is in progress. */
+async function takeIt({ reach, admin }: Stage, number: number, { id }: Submitted): Promise<void> {
+  const token = await admin(number);
+  const { id: admin_id } = await call<{ id: number }>(reach, 'GET', '/admin/me', { token });
+  await call(reach, 'PUT', `/admin/orders/${id}/assignee`, { fields: { admin_id }, token });
+}
+
+/** A paid order gets its files, or is marked as held. */
+async function finish({ reach, admin, papers, now }: Stage, { kind, number }: Story, { id }: Submitted): Promise<void> {
+  const token = await admin(number);
+  const record = await call<Opened<{ stage: string; appointment_date?: string; appointment_time?: string; slot_lost?: boolean }>>(
+    reach,
+    'GET',
+    `${descriptionOf(kind).calls.base}/status/${id}`,
+    { token },
+  );
+  if (record.stage !== 'in_progress') return;
+  for (const { field } of record.delivers)
+    await call(reach, 'PUT', `/admin/orders/${id}/issued/${field}`, { fields: { file: papers.issued }, token });
+  const { appointment_date, appointment_time, slot_lost } = record;
+  if (appointment_date && !slot_lost && new Date(`${appointment_date}T${appointment_time}:00+01:00`) < now())
+    await call(reach, 'PUT', `/admin/orders/${id}/appointment`, { fields: { outcome: number % 4 === 0 ? 'Missed' : 'Held' }, token });
+}
+
 /** A story as steps. `told` hears of the order once it is submitted. */
 export function stepsOf(stage: Stage, story: Story, told: (submitted: Submitted) => void): Step[] {
   const { kind, number } = story;
@@ -112,8 +139,17 @@ export function stepsOf(stage: Stage, story: Story, told: (submitted: Submitted)
   step(story.tried, () => pay(stage, story, known()));
   step(story.opened, () => asAdmin('GET', `${base}/status/${known().id}`));
   step(story.papers_sent, () => asAdmin('POST', `${base}/send-receipt-email`, { visaData: { id: known().id } }));
-  if (kind !== 'visa' && kind !== 'permit') return steps;
-  step(story.decided?.at, () => asAdmin('PUT', `/admin/${kind}-update/${known().id}`, { status: story.decided?.status }));
+  step(story.taken, () => takeIt(stage, number, known()));
+  if (kind !== 'visa' && kind !== 'permit') {
+    step(story.finished, () => finish(stage, story, known()));
+    return steps;
+  }
+  step(story.decided?.at, () =>
+    asAdmin('PUT', `/admin/${kind}-update/${known().id}`, {
+      ...(story.decided?.status === 'Denied' ? DENIAL : {}),
+      status: story.decided?.status,
+    }),
+  );
   step(story.issued, () => asAdmin('PUT', `${base}/upload/${known().id}`, { [issuedField(kind)]: stage.papers.issued }));
   step(story.deleted, () => asAdmin('DELETE', `/admin/delete-${kind === 'visa' ? 'application' : 'permit'}/${known().id}`));
   return steps;

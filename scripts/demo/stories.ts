@@ -50,6 +50,10 @@ export interface Story {
   decided?: { at: Date; status: 'Approved' | 'Denied' };
   issued?: Date;
   papers_sent?: Date;
+  /** When an administrator takes it. */
+  taken?: Date;
+  /** When what was bought is handed out, or held. */
+  finished?: Date;
   deleted?: Date;
 }
 
@@ -90,6 +94,9 @@ export function planStories(count: number, days: number, now: Date): Story[] {
         ? { decided: { at: decided, status: decision === 'Denied' ? 'Denied' : 'Approved' } }
         : {}),
       ...(isApplication && decision === 'issued' ? { issued: addDays(decided, 2 * HOUR) } : {}),
+      ...(number % 3 === 0 ? { taken: addDays(opened, 2 * MINUTE) } : {}),
+      // A few wait too long.
+      ...(!isApplication && number % 9 !== 5 ? { finished: addDays(submitted, kind === 'appointment' ? 20 : 1.8 + (number % 3) / 2) } : {}),
       ...(number % 10 === 4 ? { papers_sent: addDays(submitted, 1.2) } : {}),
       ...(isApplication && number % 37 === 5 ? { deleted: addDays(submitted, 6) } : {}),
     };

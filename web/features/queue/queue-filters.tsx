@@ -5,14 +5,14 @@ import type { Choice } from '../../admin/lists/list-filters.tsx';
 export function QueueFilters({ choices }: { choices: readonly Choice[] }) {
   const [params, setParams] = useSearchParams();
   return (
-    <div className="mt-4 flex flex-wrap gap-3 print:hidden">
+    <div className="mt-4 flex flex-wrap gap-3 max-sm:grid max-sm:grid-cols-2 print:hidden">
       {choices.map(({ name, label, options }) => (
-        <label key={name} className="max-sm:flex-1">
+        <label key={name} className="min-w-0">
           <span className="sr-only">{label}</span>
           <select
             name={name}
             value={params.get(name) ?? ''}
-            className="control min-h-(--control-dense) py-0 text-dense pointer-coarse:min-h-(--target)"
+            className="control w-full min-h-(--control-dense) py-0 text-dense pointer-coarse:min-h-(--target)"
             onChange={({ target }) =>
               setParams(
                 (before) => {

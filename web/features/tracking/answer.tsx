@@ -23,6 +23,10 @@ import { headlineOf } from './headline.ts';
 import { MoneyBack } from './money-back.tsx';
 import { stepsOf } from './steps.tsx';
 
+/** Whether the sentence about whose turn it is says more than the headline: a date, a question, or that it is done without a decision. */
+const saysTurn = ({ stage, turn, expected_by, visa_status }: TrackingRecord) =>
+  stage === 'waiting_for_applicant' || (stage === 'done' && !visa_status) || (expected_by !== undefined && turn.includes('Expected by'));
+
 /** The answer in words; said aloud when it changes. */
 export function AnswerHeadline({ record }: { record: TrackingRecord }) {
   const { title, text } = headlineOf(record);
@@ -31,7 +35,7 @@ export function AnswerHeadline({ record }: { record: TrackingRecord }) {
       <p className="text-ink-2">{orderName(record.kind)}</p>
       <h2 className="mt-[.1rem] mb-2 text-[clamp(1.75rem,1.5rem+1.4vw,2.5rem)] leading-[1.15] tracking-[-.025em]">{title}</h2>
       <p className="max-w-[30em] text-lead">{text}</p>
-      <p className="mt-2 font-semibold">{record.turn}</p>
+      {saysTurn(record) && <p className="mt-2 font-semibold">{record.turn}</p>}
     </>
   );
 }
