@@ -9,8 +9,10 @@ import { SERVICE_KINDS } from './services.ts';
 import { anApplicantManagesTheirOrder, moreIsAskedForAndSent } from './story/applicants.ts';
 import { applicationsAreSubmittedAndDecided } from './story/applications.ts';
 import { aMonthIsSummedUp, aStoppedClearingIsAllowed, givenUpMailsAreSeenTo, refusedMailsAreCorrected } from './story/operations.ts';
+import { aDifferenceIsSeenTo, moneyGoesBack, somebodyElsePays, TWO_PERSONS_ABOVE, theRestIsAskedFor } from './story/payments.ts';
 import { administratorSignsIn, agentsComeAndGo, theTeamChanges } from './story/people.ts';
 import { appointmentsAreMoved, ordersAreSubmittedAndPaid } from './story/services.ts';
+import { appointmentsAreWorkedOn, ordersAreWorkedOn } from './story/work.ts';
 import { openProduct, type Product } from './support.ts';
 
 type Schemas = Record<string, z.ZodMiniType>;
@@ -53,7 +55,7 @@ describe('every answer is what its route declares', () => {
     });
   }
   beforeAll(async () => {
-    product = await withHooks(watch, () => openProduct());
+    product = await withHooks(watch, () => openProduct({ env: { REFUND_TWO_PERSONS: TWO_PERSONS_ABOVE } }));
   });
   afterAll(() => product.stop());
 
@@ -68,6 +70,12 @@ describe('every answer is what its route declares', () => {
     await refusedMailsAreCorrected(product, token);
     await anApplicantManagesTheirOrder(product, token);
     await moreIsAskedForAndSent(product, token);
+    await ordersAreWorkedOn(product, token);
+    await appointmentsAreWorkedOn(product, token);
+    await somebodyElsePays(product, token);
+    await theRestIsAskedFor(product, token);
+    await moneyGoesBack(product, token);
+    await aDifferenceIsSeenTo(product, token);
     await aStoppedClearingIsAllowed(product, token);
     await aMonthIsSummedUp(product, token);
     // What takes nothing but a token is only asked for.

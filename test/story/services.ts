@@ -11,6 +11,14 @@ export async function ordersAreSubmittedAndPaid(product: Product, kind: ServiceK
   await product.call('POST', file, { body: {} });
   const submitted = await aServiceOrder(product, kind);
   await product.call('POST', '/api/payment/start', { body: { booking_id: submitted.id } });
+  const form = { 'content-type': 'application/x-www-form-urlencoded' };
+  for (const provider of ['', '&provider=nobody'])
+    await product.app.inject({
+      method: 'POST',
+      url: '/api/payment/start',
+      headers: form,
+      payload: `booking_id=${submitted.id}${provider}`,
+    });
   for (const card of [CARDS.declined, CARDS.slow, CARDS.callbackOnly])
     await verifyService(product, kind, submitted, (await charge(product, submitted, card)).transaction_id);
   await product.call('POST', SERVICES[kind].verification(submitted, 1)[0], { body: {} });

@@ -8,7 +8,7 @@ import { adminOf, agentOf, keptByNobody } from '#server/features/sessions/guards
 import { errorResponse } from '#shared/errors.ts';
 import { linkPayer, payLink, payLinkPage } from '#shared/pay-links.ts';
 import { hostedPage } from '#shared/payments.ts';
-import { isForm, takesForms } from './form-body.ts';
+import { isForm, ledOn, takesForms } from './form-body.ts';
 import { askByLink, makePayLink, payLinkPageOf, startByLink } from './pay-links.ts';
 
 const errors = { '4xx': errorResponse, '5xx': errorResponse };
@@ -68,7 +68,7 @@ export function payLinkRoutes(scope: FastifyInstance, deps: Deps): void {
             'answers 303 to the provider’s page, or back to the link’s, which says why not.',
           params: byCode,
           body: start,
-          response: { 200: hostedPage, ...errors },
+          response: { 200: hostedPage, ...ledOn, ...errors },
         },
       },
       async (request, reply) => {

@@ -10,7 +10,7 @@ import { errorResponse } from '#shared/errors.ts';
 import { hostedPage as hostedPageShape, PAYMENT_TEXTS, paymentInfo as paymentInfoShape } from '#shared/payments.ts';
 import { descriptionOf } from '#shared/services/index.ts';
 import { askAboutOpen } from './ask-about-open.ts';
-import { isForm, takesForms } from './form-body.ts';
+import { isForm, ledOn, takesForms } from './form-body.ts';
 import { chosenProvider, hostedPage, paymentInfo, startPayment } from './payments.ts';
 import { askProvider } from './providers.ts';
 
@@ -67,7 +67,7 @@ export function startRoutes(scope: FastifyInstance, deps: Deps): void {
             'is `{ link }`: the provider’s own page, which leads back to the payment page. `provider` chooses the second provider where one is ' +
             'configured. Sent as a form (`application/x-www-form-urlencoded`) it answers 303 to that page, or back to ours, which says why not.',
           body: start,
-          response: { 200: z.union([paymentInfoShape, hostedPageShape]), '4xx': errorResponse, '5xx': errorResponse },
+          response: { 200: z.union([paymentInfoShape, hostedPageShape]), ...ledOn, '4xx': errorResponse, '5xx': errorResponse },
         },
       },
       async (request, reply) => {
