@@ -152,7 +152,9 @@ test.describe('when a colleague was faster', () => {
     await expect(facts(page)).toContainText('Denied');
     await expect(bar(page).getByRole('button', { name: /approve|deny/i })).toHaveCount(0);
     await expect(bar(page).getByRole('status')).toBeFocused();
-    await expect(page.getByRole('region', { name: 'History' })).toContainText('Denied the visa application, by Ben Eze');
+    await expect(page.getByRole('region', { name: 'History' })).toContainText(
+      'Denied the visa application: “The name differs from the passport.”, by Ben Eze',
+    );
     await elsewhere.close();
 
     await shop.call('DELETE', `/admin/delete-application/${submitted.id}`);
