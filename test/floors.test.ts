@@ -27,6 +27,7 @@ const FLOORS = [
   'features/accounting',
   'features/activity',
   'features/admins',
+  'features/settings',
 ];
 
 const floorOf = (path: string) => FLOORS.findIndex((floor) => path === floor || path.startsWith(`${floor}/`));

@@ -77,6 +77,8 @@ describe('visa applications, as administrators see them', () => {
       agent_id: null,
       ...UNPAID_LIFE,
       messages: [expect.objectContaining({ template: 'received', state: 'queued' })],
+      delivers: [],
+      requests: [],
       price_lines: [{ text: 'Türkiye visa, 30 days, single entry', detail: '5 working days, E-visa', amount: 45000 }],
       created_at: submitted.created_at,
       payment_date: null,

@@ -122,6 +122,7 @@ describe('an appointment', () => {
     expect(await trackAppointment(product, submitted)).toEqual({
       id: submitted.id,
       kind: 'appointment',
+      refund: { amount: 10_000, until: 'opened' },
       tracking_id: submitted.tracking_id,
       first_name: 'Adaeze',
       last_name: expect.stringMatching(/^Okafor/),
@@ -167,6 +168,8 @@ describe('an appointment', () => {
       ...record,
       payments_to_review: [],
       messages: [expect.objectContaining({ template: 'received', state: 'queued' })],
+      delivers: [],
+      requests: [],
       price_lines: [{ text: 'Appointment by WhatsApp Call', detail: expect.stringContaining('WAT'), amount: 10_000 }],
       history: expect.any(Array),
       files: {},

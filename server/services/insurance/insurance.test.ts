@@ -105,6 +105,8 @@ describe('travel insurance', () => {
       ...UNPAID_LIFE,
       payments_to_review: [],
       messages: [expect.objectContaining({ template: 'received', state: 'queued' })],
+      delivers: expect.any(Array),
+      requests: [],
       phone_number: '+2348031234567',
       amount_to_pay: 15350,
       id: submitted.id,

@@ -106,6 +106,8 @@ describe('visa support', () => {
       ...UNPAID_LIFE,
       payments_to_review: [],
       messages: [expect.objectContaining({ template: 'received', state: 'queued' })],
+      delivers: expect.any(Array),
+      requests: [],
       phone_number: '+2348031234567',
       id: submitted.id,
       booking_id: submitted.id,
