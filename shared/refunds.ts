@@ -1,12 +1,11 @@
 import * as z from 'zod/mini';
+import { text } from './fields.ts';
 import { KINDS } from './services/index.ts';
 import { REFUND_STATES } from './states.ts';
 
 const naira = z
   .number('Enter an amount in naira.')
   .check(z.positive('Enter an amount above zero.'), z.multipleOf(0.01, 'Enter naira and kobo.'));
-const text = (missing: string, most: number) =>
-  z.string(missing).check(z.trim(), z.minLength(1, missing), z.maxLength(most, `At most ${most} characters.`));
 
 /** Why money goes back, in the words that stand in the history and on the credit note. */
 export const refundReason = text('Say why.', 500);

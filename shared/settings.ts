@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { printable } from './fields.ts';
 
 const DAYS = ['Mon', 'Tue', 'Wed', 'Thu', 'Fri', 'Sat', 'Sun'];
 const listOf = (text: string) =>
@@ -6,7 +7,8 @@ const listOf = (text: string) =>
     .split(',')
     .map((one) => one.trim())
     .filter(Boolean);
-const line = (wrong: string, most = 120) => z.optional(z.string().check(z.trim(), z.minLength(1, wrong), z.maxLength(most, wrong)));
+const line = (wrong: string, most = 120) =>
+  z.optional(z.string().check(z.trim(), z.minLength(1, wrong), z.maxLength(most, wrong), printable));
 const minutesOf = (time: string) => Number(time.slice(0, 2)) * 60 + Number(time.slice(3));
 const isRange = (text: string) => {
   const [, from = '', to = ''] = /^(\d\d:\d\d)-(\d\d:\d\d)$/.exec(text) ?? [];

@@ -5,7 +5,7 @@ import { cpSync, mkdtempSync, readdirSync, readFileSync, renameSync, rmSync, sym
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
 
 const root = join(import.meta.dirname, '..');
 const LEFT_OUT = ['node_modules', 'build', 'data', 'docs', 'bench', 'test-results'];
@@ -41,7 +41,8 @@ function replace(file: string, ...pairs: [from: string, to: string][]) {
   writeFileSync(path, text);
 }
 
-describe('a sixth service', () => {
+// The copy runs on the embedded database, whatever the rest runs on: once is enough.
+describe.runIf('dump' in inject('template'))('a sixth service', () => {
   beforeAll(async () => {
     copy = mkdtempSync(join(tmpdir(), 'tafiya-sixth-'));
     for (const name of readdirSync(root).filter((name) => !name.startsWith('.') && !LEFT_OUT.includes(name)))
