@@ -28,7 +28,7 @@ test('month-end: choose a month, see what it comes to, save it', { tag: '@deskto
   const { sums } = await shop.call<PaymentTotals>('GET', `/admin/payments/totals?${query}`);
   await expect(page.getByRole('region', { name: 'Sums of the list' })).toContainText(`Left${formatNaira(sums?.left ?? -1)}`);
 
-  await page.getByRole('searchbox').fill(gone.payment_info.tx_ref);
+  await page.getByRole('main').getByRole('searchbox').fill(gone.payment_info.tx_ref);
   await page.waitForURL(/search=/);
   await expect(row(paid.tracking_id)).toHaveCount(0);
   await expect(row(gone.tracking_id)).toHaveCount(1);
