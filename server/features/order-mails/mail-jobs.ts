@@ -14,7 +14,7 @@ import { leftToPay } from '#server/features/payments/rest.ts';
 import { mailsOver } from '#server/features/sessions/limits.ts';
 import { MAIL_LINK_MS } from '#server/signed-links.ts';
 import { formatDay } from '#shared/dates.ts';
-import { eventAmount } from '#shared/events.ts';
+import { eventAmount } from '#shared/event-details.ts';
 import { fileLabel } from '#shared/file-fields.ts';
 import { toNaira } from '#shared/money.ts';
 import { descriptionOf } from '#shared/services/index.ts';

@@ -8,7 +8,7 @@ import { recordAdminEvent, SYSTEM } from '#server/features/events/events.ts';
 import type { Payment } from '#server/features/orders/services.ts';
 import type { Queue } from '#server/jobs.ts';
 import { addDays, lagosDay, lagosMidnight } from '#shared/dates.ts';
-import { eventAmount } from '#shared/events.ts';
+import { eventAmount } from '#shared/event-details.ts';
 import { PROVIDER_WORDS } from '#shared/payment-list.ts';
 import { connectedProviders } from './providers.ts';
 import { findPayment, reconcile } from './reconcile.ts';

@@ -9,7 +9,7 @@ import { queueMessage } from '#server/features/messages/messages.ts';
 import { isOrderId, lockOrder } from '#server/features/orders/orders.ts';
 import { type Order, type Refund, serviceOf } from '#server/features/orders/services.ts';
 import type { Admin } from '#server/features/sessions/sessions.ts';
-import { eventAmount } from '#shared/events.ts';
+import { eventAmount } from '#shared/event-details.ts';
 import { formatNaira, toNaira } from '#shared/money.ts';
 import { lockBoth } from './payments.ts';
 import { leftOf, mustBeLeft, refundNow } from './refundable.ts';

@@ -4,7 +4,7 @@ import { orders, payments, refunds } from '#server/database/schema.ts';
 import type { Deps } from '#server/deps.ts';
 import { fullName } from '#server/features/orders/orders.ts';
 import type { Order, Payment, Refund } from '#server/features/orders/services.ts';
-import { eventAmount } from '#shared/events.ts';
+import { eventAmount } from '#shared/event-details.ts';
 import { formatNaira, toNaira } from '#shared/money.ts';
 import type { PaymentReview } from '#shared/payment-reviews.ts';
 import { OPEN_REFUNDS } from '#shared/states.ts';

@@ -5,7 +5,7 @@ import type { Deps } from '#server/deps.ts';
 import { AppError, invalid } from '#server/errors.ts';
 import { findOrder, findTracked } from '#server/features/orders/orders.ts';
 import type { Order, Payment } from '#server/features/orders/services.ts';
-import { eventAmount } from '#shared/events.ts';
+import { eventAmount } from '#shared/event-details.ts';
 import { formatNaira, toNaira } from '#shared/money.ts';
 import { PROVIDER_WORDS } from '#shared/payment-list.ts';
 import { PAYMENT_TEXTS, type PaymentCheck } from '#shared/payments.ts';

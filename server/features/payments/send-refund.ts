@@ -10,7 +10,7 @@ import { mailQueue } from '#server/features/messages/mail-queue.ts';
 import { queueMessage } from '#server/features/messages/messages.ts';
 import type { Payment, Refund } from '#server/features/orders/services.ts';
 import type { Admin } from '#server/features/sessions/sessions.ts';
-import { eventAmount } from '#shared/events.ts';
+import { eventAmount } from '#shared/event-details.ts';
 import { movePayment } from './move-payment.ts';
 import { recordPaymentEvent } from './payment-events.ts';
 import { lockBoth, openedWith } from './payments.ts';

@@ -11,7 +11,7 @@ import { leftToPay } from '#server/features/payments/rest.ts';
 import { paymentWaits } from '#server/features/payments/reviews.ts';
 import { fileLinks } from '#server/features/uploads/files.ts';
 import { formatDay } from '#shared/dates.ts';
-import { type EventMoney, eventAmount } from '#shared/events.ts';
+import { type EventMoney, eventAmount } from '#shared/event-details.ts';
 import { fileLabel } from '#shared/file-fields.ts';
 import { toNaira } from '#shared/money.ts';
 import { descriptionOf, issuedFiles, orderName } from '#shared/services/index.ts';

@@ -1,7 +1,7 @@
 import { Suspense } from 'react';
 import { Await, Link, useLocation, useNavigation, useSearchParams } from 'react-router';
 import { formatShort } from '#shared/dates.ts';
-import { eventAmount } from '#shared/events.ts';
+import { eventAmount } from '#shared/event-details.ts';
 import { toKobo } from '#shared/money.ts';
 import { type ListedPayment, METHODS, PAYMENT_STATE_WORDS, type PaymentTotals, PROVIDER_WORDS } from '#shared/payment-list.ts';
 import { descriptionOf, KINDS } from '#shared/services/index.ts';

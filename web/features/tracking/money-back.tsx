@@ -1,5 +1,5 @@
 import { formatDate } from '#shared/dates.ts';
-import { eventAmount } from '#shared/events.ts';
+import { eventAmount } from '#shared/event-details.ts';
 import { toKobo } from '#shared/money.ts';
 import { refundWords } from '#shared/refund-terms.ts';
 import type { RefundState } from '#shared/states.ts';
