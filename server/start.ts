@@ -185,7 +185,7 @@ export async function start(config: Config, parts: Parts = {}): Promise<Running>
     catalogue.forget();
     pages.forget();
   };
-  await connection.listen((what) => {
+  const stopListening = await connection.listen((what) => {
     // Unknown after a gap: everything is read anew.
     const applied = what === undefined || what === 'settings' ? applySettings(deps) : Promise.resolve();
     applied.catch((error) => log.error({ err: error }, 'the settings could not be read')).finally(forget);
@@ -230,6 +230,7 @@ export async function start(config: Config, parts: Parts = {}): Promise<Running>
         ['jobs', () => jobs.stop()],
         ['mail', () => deps.mail.close()],
         ['copies of the database', () => stopCopies?.()],
+        ['news of changes', stopListening],
         ['database', () => parts.connection ?? connection.close()],
       ];
       for (const [what, end] of steps) {

@@ -46,7 +46,7 @@ export async function startPostgres(): Promise<{ url: string; stop(): void } | u
     '-c',
     'full_page_writes=off',
     '-c',
-    'max_connections=600',
+    'max_connections=200',
     '-c',
     `unix_socket_directories=${folder}`,
   ];

@@ -27,8 +27,8 @@ export interface Connection {
   db: Db;
   /** How pg-boss reaches the same database. */
   boss: Pick<ConstructorOptions, 'db' | 'connectionString' | 'backend' | 'max'> & Pick<pg.PoolConfig, 'keepAlive' | 'stream'>;
-  /** Calls back in every process with what changed; with `undefined` after a gap in which changes may have been missed. */
-  listen(changed: (what: string | undefined) => void): Promise<void>;
+  /** Calls back in every process with what changed; with `undefined` after a gap in which changes may have been missed. Returns what ends it. */
+  listen(changed: (what: string | undefined) => void): Promise<() => Promise<void>>;
   /** @throws when the database does not respond */
   ping(): Promise<void>;
   /** What a server does by itself and the embedded database doesn't: clearing away what updates left behind, and counting rows for the planner. */
@@ -70,7 +70,6 @@ export async function openServer(
   const db = drizzle(pool, { schema });
   // Drizzle's own transaction leaks a connection that breaks at `begin`, and gives a silent one back to the pool.
   db.transaction = (work, config) => inTransaction(pool, (own) => own.transaction(work as never, config));
-  const listening = { ended: false, client: undefined as pg.Client | undefined };
   return {
     db: db as unknown as Db,
     boss: {
@@ -80,23 +79,19 @@ export async function openServer(
       keepAlive: true,
       stream: () => impatientSocket(JOBS_SILENCE_MS),
     },
-    listen: (changed) => listenOn(url, listening, changed, log),
+    listen: (changed) => listenOn(url, changed, log),
     ping: async () => void (await pool.query('select 1')),
-    close: async () => {
-      listening.ended = true;
-      await listening.client?.end().catch(() => {});
-      await pool.end();
-    },
+    close: () => pool.end(),
   };
 }
 
-/** Keeps one connection listening and reconnects by itself: after every gap, changes may have been missed. */
+/** Keeps one connection listening and reconnects by itself: after every gap, changes may have been missed. @returns ends it */
 async function listenOn(
   url: string,
-  state: { ended: boolean; client: pg.Client | undefined },
   changed: (what: string | undefined) => void,
   log: (error: unknown) => void,
-): Promise<void> {
+): Promise<() => Promise<void>> {
+  const state = { ended: false, client: undefined as pg.Client | undefined };
   const connect = async () => {
     const client = new pg.Client({ connectionString: url, keepAlive: true, connectionTimeoutMillis: CONNECT_WITHIN_MS });
     client.on('error', log);
@@ -130,4 +125,8 @@ async function listenOn(
       }
     }
   })();
+  return async () => {
+    state.ended = true;
+    await state.client?.end().catch(() => {});
+  };
 }

@@ -157,7 +157,7 @@ export async function openEmbedded(
   return {
     db: db as unknown as Db,
     boss: { db: jobDatabase(pool, channels), backend: 'pglite' },
-    listen: async (changed) => void (await channels.listen(pool, 'changed', changed)),
+    listen: (changed) => channels.listen(pool, 'changed', changed),
     ping: async () => void (await pool.query('select 1')),
     vacuum: async () => void (await pool.query('vacuum (analyze)')),
     async copyFiles(to) {
