@@ -5,40 +5,31 @@ import { join } from 'node:path';
 import { createStorage } from '#server/adapters/storage/create-storage.ts';
 import { writeBackup } from '#server/backup/archive.ts';
 import { requestCopy } from '#server/backup/copy-socket.ts';
-import { type Config, ConfigError, readConfig } from '#server/config.ts';
-import { lockDataDir } from '#server/data-lock.ts';
-import { type Connection, openServer } from '#server/database/connect.ts';
+import { ConfigError, readConfig } from '#server/config.ts';
+import type { Connection } from '#server/database/connect.ts';
 import { openEmbedded } from '#server/database/embedded/embedded.ts';
+import { openDatabase, STATEMENT_MS } from './open-database.ts';
 
-/** Reading a large table takes longer than a request may. */
-const STATEMENT_MS = 3_600_000;
 const leftovers: string[] = [];
 
-/** The database to read: a server's, our own files, or a copy of them that the running product makes. */
-async function openForReading({ DATABASE_URL, DATA_DIR }: Config): Promise<Connection> {
-  if (DATABASE_URL) return openServer(DATABASE_URL, (error) => console.error(String(error)), STATEMENT_MS);
-  try {
-    lockDataDir(DATA_DIR);
-  } catch (error) {
-    if (!/ is in use /.test(String(error))) throw error;
-    const copy = join(DATA_DIR, `backup-${randomBytes(6).toString('hex')}`);
-    leftovers.push(copy, `${copy}.synced`);
-    await requestCopy(DATA_DIR, copy).catch((cause: unknown) => {
-      throw new ConfigError(
-        `The running server could not copy its database: ${cause instanceof Error ? cause.message : cause}\nStop it, run this again, and start it.`,
-        { cause },
-      );
-    });
-    return openEmbedded({ folder: copy });
-  }
-  return openEmbedded({ folder: join(DATA_DIR, 'database') });
+/** A copy of the embedded database that the running product makes. @throws ConfigError when it doesn't */
+async function openCopy(dataDir: string): Promise<Connection> {
+  const copy = join(dataDir, `backup-${randomBytes(6).toString('hex')}`);
+  leftovers.push(copy, `${copy}.synced`);
+  await requestCopy(dataDir, copy).catch((cause: unknown) => {
+    throw new ConfigError(
+      `The running server could not copy its database: ${cause instanceof Error ? cause.message : cause}\nStop it, run this again, and start it.`,
+      { cause },
+    );
+  });
+  return openEmbedded({ folder: copy });
 }
 
 try {
   const [file] = process.argv.slice(2);
   if (!file) throw new ConfigError('Name the file to write: npm run backup -- /path/to/shop.tar.gz');
   const config = readConfig();
-  const connection = await openForReading(config);
+  const connection = await openDatabase(config, () => openCopy(config.DATA_DIR), STATEMENT_MS);
   const secret = process.env.SECRET ? undefined : config.SECRET;
   const { tables, files, missing } = await writeBackup(connection, createStorage(config), file, secret, new Date());
   await connection.close();

@@ -5,9 +5,8 @@ import { readManifest, writeRows } from '#server/backup/archive.ts';
 import { restoreDatabase } from '#server/backup/restore.ts';
 import { ConfigError, readConfig } from '#server/config.ts';
 import { openServer } from '#server/database/connect.ts';
-import { openDatabase } from './open-database.ts';
+import { openDatabase, STATEMENT_MS } from './open-database.ts';
 
-const STATEMENT_MS = 3_600_000;
 let parts: string | undefined;
 
 try {

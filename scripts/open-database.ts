@@ -4,16 +4,28 @@ import { lockDataDir } from '#server/data-lock.ts';
 import { type Connection, openServer } from '#server/database/connect.ts';
 import { openEmbedded } from '#server/database/embedded/embedded.ts';
 
+/** Reading or loading a large table takes longer than a request may. */
+export const STATEMENT_MS = 3_600_000;
+
 /**
  * Opens the product's database for a command. A PostgreSQL server takes it beside the running product; the embedded database belongs to one
- * process at a time. @throws ConfigError with the words `inUse` when that is another one
+ * process at a time.
+ * @param inUse what to say, or to open instead, when that is another one
+ * @param statementMs longest time for a statement on a server
+ * @throws ConfigError with the words `inUse`
  */
-export async function openDatabase({ DATABASE_URL, DATA_DIR }: Config, inUse: string): Promise<Connection> {
-  if (DATABASE_URL) return openServer(DATABASE_URL, (error) => console.error(String(error)));
+export async function openDatabase(
+  { DATABASE_URL, DATA_DIR }: Config,
+  inUse: string | (() => Promise<Connection>),
+  statementMs?: number,
+): Promise<Connection> {
+  if (DATABASE_URL) return openServer(DATABASE_URL, (error) => console.error(String(error)), statementMs);
   try {
     lockDataDir(DATA_DIR);
   } catch (error) {
-    throw / is in use /.test(String(error)) ? new ConfigError(inUse) : error;
+    if (!/ is in use /.test(String(error))) throw error;
+    if (typeof inUse === 'string') throw new ConfigError(inUse);
+    return inUse();
   }
   return openEmbedded({ folder: join(DATA_DIR, 'database') });
 }

@@ -12,8 +12,8 @@ import { ConfigError, readConfig } from '#server/config.ts';
 import { lockDataDir } from '#server/data-lock.ts';
 import { openServer } from '#server/database/connect.ts';
 import { openEmbedded } from '#server/database/embedded/embedded.ts';
+import { STATEMENT_MS } from './open-database.ts';
 
-const STATEMENT_MS = 3_600_000;
 let unpacked: string | undefined;
 
 try {

@@ -1,6 +1,7 @@
 // Jobs that were given up, as pg-boss stores them: copies in a queue that has no worker (its dead letter queue).
 import { inArray, type SQL, sql } from 'drizzle-orm';
 import type { Db } from './database/connect.ts';
+import { rowsOf } from './database/rows-of.ts';
 
 /** The queue that holds what was given up. */
 export const GIVEN_UP = 'given-up';
@@ -32,8 +33,8 @@ type Row = Record<'id' | 'source_name' | 'source_id', string> & {
 const COLUMNS = sql`id, source_name, source_id, data, output, source_retry_count, source_created_on, created_on`;
 const isGivenUp = sql`name = ${GIVEN_UP} and state = 'created' and source_id is not null`;
 
-const rowsOf = async (db: Db, query: SQL): Promise<GivenUp[]> =>
-  ((await db.execute(query)) as unknown as { rows: Row[] }).rows.map((row) => ({
+const entriesOf = async (db: Db, query: SQL): Promise<GivenUp[]> =>
+  (await rowsOf<Row>(db, query)).map((row) => ({
     id: row.id,
     queue: row.source_name,
     job_id: row.source_id,
@@ -51,13 +52,13 @@ export const listGivenUp = (db: Db, limit: number, behind?: string): Promise<Giv
     behind === undefined
       ? sql``
       : sql`and (created_on, id) < (select last.created_on, last.id from pgboss.job as last where last.name = ${GIVEN_UP} and last.id = ${behind})`;
-  return rowsOf(db, sql`select ${COLUMNS} from pgboss.job where ${isGivenUp} ${place} order by created_on desc, id desc limit ${limit}`);
+  return entriesOf(db, sql`select ${COLUMNS} from pgboss.job where ${isGivenUp} ${place} order by created_on desc, id desc limit ${limit}`);
 };
 
 /** How many there are, by queue. */
 export async function countGivenUp(db: Db): Promise<Record<string, number>> {
   const query = sql`select source_name, count(*) as jobs from pgboss.job where ${isGivenUp} group by source_name`;
-  const { rows } = (await db.execute(query)) as unknown as { rows: { source_name: string; jobs: string | number }[] };
+  const rows = await rowsOf<{ source_name: string; jobs: string | number }>(db, query);
   return Object.fromEntries(rows.map(({ source_name, jobs }) => [source_name, Number(jobs)]));
 }
 
@@ -74,7 +75,7 @@ export async function takeGivenUp(tx: Db, which: Which, queues?: string[]): Prom
   const known = queues ? sql`and ${inArray(sql`source_name`, queues)}` : sql``;
   const most = 'oldest' in which ? which.oldest : 1;
   const ids = sql`select id from pgboss.job where ${isGivenUp} ${chosen} ${known} order by created_on, id limit ${most} for update skip locked`;
-  const taken = await rowsOf(tx, sql`delete from pgboss.job where name = ${GIVEN_UP} and id in (${ids}) returning ${COLUMNS}`);
+  const taken = await entriesOf(tx, sql`delete from pgboss.job where name = ${GIVEN_UP} and id in (${ids}) returning ${COLUMNS}`);
   for (const { queue, job_id } of taken)
     await tx.execute(sql`delete from pgboss.job where name = ${queue} and id = ${job_id} and state = 'failed'`);
   return taken;

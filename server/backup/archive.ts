@@ -8,8 +8,8 @@ import { packTar, type TarSource } from 'modern-tar/fs';
 import pg from 'pg';
 import type { Storage } from '#server/adapters/storage/interface.ts';
 import type { Connection, Db } from '#server/database/connect.ts';
+import { rowsOf } from '#server/database/rows-of.ts';
 import { appliedMigrations } from './migrations.ts';
-import { rowsOf } from './rows-of.ts';
 
 /** What stands at the beginning of a back-up. */
 export interface Manifest {

@@ -4,12 +4,13 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { sql } from 'drizzle-orm';
 import { type Db, MIGRATIONS } from '#server/database/connect.ts';
-
-import { rowsOf } from './rows-of.ts';
+import { rowsOf } from '#server/database/rows-of.ts';
 
 interface Entry {
   tag: string;
 }
+/** The tags of this version's migrations, in order. */
+export const migrationTags = (): string[] => journal().entries.map(({ tag }) => tag);
 const journal = () => JSON.parse(readFileSync(join(MIGRATIONS, 'meta/_journal.json'), 'utf8')) as { entries: Entry[] };
 /** How drizzle names a migration in its table: the hash of its text. */
 const hashOf = (tag: string) =>
@@ -19,7 +20,7 @@ const hashOf = (tag: string) =>
 
 /** The tags of the migrations a database has had, in order. @throws Error when one of them is unknown to this version */
 export async function appliedMigrations(db: Db): Promise<string[]> {
-  const tags = new Map(journal().entries.map(({ tag }) => [hashOf(tag), tag]));
+  const tags = new Map(migrationTags().map((tag) => [hashOf(tag), tag]));
   const rows = await rowsOf<{ hash: string }>(db, sql`select hash from drizzle.__drizzle_migrations order by created_at`);
   return rows.map(({ hash }) => {
     const tag = tags.get(hash);

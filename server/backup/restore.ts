@@ -8,9 +8,9 @@ import { PgBoss } from 'pg-boss';
 import type { Storage } from '#server/adapters/storage/interface.ts';
 import { ConfigError } from '#server/config.ts';
 import type { Connection, Db } from '#server/database/connect.ts';
+import { rowsOf } from '#server/database/rows-of.ts';
 import { type Manifest, quoted, tableFile } from './archive.ts';
 import { migrationsUpTo } from './migrations.ts';
-import { rowsOf } from './rows-of.ts';
 
 /** Rows that are inserted at once. */
 const ROWS = 500;

@@ -8,6 +8,7 @@ import type { Dashboard } from '#shared/dashboard.ts';
 import type { GivenUpJob } from '#shared/given-up-jobs.ts';
 import { anEnteredAgent } from '#test/agents.ts';
 import { anAdmin, anApplication, jpeg, pdf } from '#test/factories.ts';
+import { pass as letPass } from '#test/passing-time.ts';
 import { openProduct, type Product } from '#test/support.ts';
 
 const MINUTE_MS = 60_000;
@@ -38,21 +39,9 @@ describe('background work that fails', () => {
   const dashboard = async (): Promise<Dashboard> => (await product.call('GET', '/api/admin/dashboard', { token })).json();
   const metric = async () => (await product.call('GET', '/metrics')).body.split('\n').filter((line) => line.startsWith('jobs_given_up{'));
   const settle = () => product.settle().catch(() => {});
-  /** When the next try is due, in ms. */
-  async function nextTry(): Promise<number> {
-    const found = await product.deps.connection.db.execute(
-      sql`select extract(epoch from min(start_after)) * 1000 as due from pgboss.job where state = 'retry'`,
-    );
-    return Number((found as unknown as { rows: { due: string | null }[] }).rows[0]?.due ?? Number.POSITIVE_INFINITY);
-  }
   /** Lets time pass from one try to the next. */
   async function pass(ms: number) {
-    const end = product.clock.now().getTime() + ms;
-    for (let due = await nextTry(); due < end; due = await nextTry()) {
-      product.clock.set(new Date(Math.max(due + 10, product.clock.now().getTime())));
-      await settle();
-    }
-    product.clock.set(new Date(end));
+    await letPass(product, ms);
     // Sessions of administrators end after 12 hours.
     ({ token } = await anAdmin(product, 'Ada Obi'));
   }

@@ -1,6 +1,7 @@
 import { and, eq, type SQL, sql } from 'drizzle-orm';
 import type { PgColumn } from 'drizzle-orm/pg-core';
 import type { Db } from '#server/database/connect.ts';
+import { rowsOf } from '#server/database/rows-of.ts';
 import { orders } from '#server/database/schema.ts';
 import { likeOf } from '#server/paging.ts';
 import { fold } from '#shared/fold.ts';
@@ -41,8 +42,6 @@ const FIRST_ROWS = [200, 1000];
 const RARE = 0.02;
 /** So many matches at most are gathered from the index and sorted. */
 const MOST_GATHERED = 2000;
-
-const rowsOf = async <Row>(db: Db, query: SQL) => ((await db.execute(query)) as unknown as { rows: Row[] }).rows;
 
 /** Where rows are read from, which, and in which order. */
 interface Reading {
