@@ -6,7 +6,7 @@ import { choice, dayOf, isNumber, numberOf, single } from '#server/paging.ts';
 import { addDays, lagosDay, lagosMidnight } from '#shared/dates.ts';
 import { descriptionOf, type Kind } from '#shared/services/index.ts';
 import { STAGE_RULES, STAGES, type Stage, type StageTimes } from '#shared/stages.ts';
-import { isPaid, PAYMENT_STATUSES } from '#shared/states.ts';
+import { isPaid, type PaymentStatus } from '#shared/states.ts';
 
 /** Which records of a service a list holds, and in which order. */
 export interface Selection {
@@ -112,7 +112,7 @@ const paidOn = ({ paid_from, paid_to }: DayFilters): SQL | undefined =>
 /** What the common filters select. */
 export function selectOrders({ order, payment_status, placed_by, agent, deleted, ...others }: OrderFilters, asking: Asking): Selection {
   const where = [
-    ...(payment_status ? paidIs(PAYMENT_STATUSES.some((status) => status === payment_status && isPaid(status))).where : []),
+    ...(payment_status ? paidIs(isPaid(payment_status as PaymentStatus)).where : []),
     placed_by ? (placed_by === 'agent' ? isNotNull(orders.agent_id) : isNull(orders.agent_id)) : undefined,
     agent ? eq(orders.agent_id, Number(agent)) : undefined,
     ...selectLife(others, asking),
