@@ -1,14 +1,8 @@
-import { type FormEvent, useRef, useState } from 'react';
-import { FILE_PROBLEMS, MEDIA_TYPES } from '#shared/files.ts';
-import type { Kind } from '#shared/services/index.ts';
-import { descriptionOf } from '#shared/services/index.ts';
-import { fileProblem } from '../../forms/file-problem.ts';
-import { canBeSeen } from '../../forms/picture-check.ts';
-import { useSending } from '../../forms/use-sending.ts';
+import { descriptionOf, type Kind } from '#shared/services/index.ts';
 import { Button } from '../../ui/button.tsx';
 import { useToast } from '../../ui/toast.tsx';
 import { FailureNotice } from '../ask-dialog.tsx';
-import { useAdminAction } from '../use-admin-action.ts';
+import { FileInput, sendingWords, UploadProgress, useFileUpload } from './file-upload.tsx';
 import type { OrderRecord } from './order-frame.tsx';
 
 const FAILED = 'The file could not be uploaded.';
@@ -23,65 +17,32 @@ interface OneProps {
 
 /** Uploads one file for the applicant, with its progress. */
 function DeliverOne({ id, field, label, replaces }: OneProps) {
-  const input = useRef<HTMLInputElement>(null);
-  const [wrong, setWrong] = useState<string>();
-  const { sending, start, send, stop } = useSending();
-  const { busy, failure, run } = useAdminAction();
   const say = useToast();
-  const upload = async (event: FormEvent) => {
-    event.preventDefault();
-    if (busy) return;
-    const file = input.current?.files?.[0];
-    if (file) await canBeSeen(file);
-    const problem = file && fileProblem(file);
-    const said = file ? problem && FILE_PROBLEMS[problem] : 'Choose a file.';
-    setWrong(said);
-    if (!file || said) return input.current?.focus();
-    const body = new FormData();
-    body.append('file', file);
-    const sent = await run(FAILED, async (token) => {
-      start();
-      const headers = { accept: 'application/json', authorization: `Bearer ${token}` };
-      return send<{ label: string }>({ method: 'PUT', path: `/admin/orders/${id}/issued/${field}`, headers, body }, { file }, false);
-    });
-    stop();
-    if (!sent) return;
-    if (input.current) input.current.value = '';
-    say(`${label}: uploaded. The applicant is mailed.`);
-  };
-  const size = input.current?.files?.[0]?.size ?? 0;
-  const percent = size > 0 ? Math.floor(((sending.sent.file ?? 0) / size) * 100) : 0;
+  const file = useFileUpload({
+    path: `/admin/orders/${id}/issued/${field}`,
+    field: 'file',
+    none: 'Choose a file.',
+    failed: FAILED,
+    done: () => say(`${label}: uploaded. The applicant is mailed.`),
+  });
   return (
-    <form noValidate onSubmit={(event) => void upload(event)} className="grid gap-1">
+    <form noValidate onSubmit={(event) => void file.upload(event)} className="grid gap-1">
       <label className="grid gap-1 text-dense">
         <span>
           {label} <span className="text-ink-2">{replaces ? '(uploaded; another replaces it)' : '(not uploaded yet)'}</span>
         </span>
-        <input
-          ref={input}
-          type="file"
-          name={field}
-          accept={MEDIA_TYPES.join(',')}
-          disabled={busy}
-          aria-invalid={wrong ? true : undefined}
-          aria-describedby={`${field}-said`}
-          className="block w-full min-w-0 rounded-field border-[1.5px] border-edge border-dashed bg-surface pr-2 font-normal text-dense aria-invalid:border-bad file:mr-3 file:min-h-(--control-dense) file:cursor-pointer file:border-0 file:bg-sunk file:px-3 file:font-semibold file:text-ink pointer-coarse:file:min-h-(--target)"
-        />
+        <FileInput of={file} name={field} said={`${field}-said`} />
       </label>
       <div role="alert" id={`${field}-said`}>
-        {wrong && <p className="font-semibold text-bad text-dense">{wrong}</p>}
-        {failure && <FailureNotice failure={failure} />}
+        {file.wrong && <p className="font-semibold text-bad text-dense">{file.wrong}</p>}
+        {file.failure && <FailureNotice failure={file.failure} />}
       </div>
       <div>
-        <Button
-          type="submit"
-          size="dense"
-          kind={replaces ? 'second' : 'main'}
-          busy={busy ? (percent < 100 ? `Sending ${percent}%` : 'Keeping it') : undefined}
-        >
+        <Button type="submit" size="dense" kind={replaces ? 'second' : 'main'} busy={sendingWords(file)}>
           Upload {label.toLowerCase()}
         </Button>
       </div>
+      <UploadProgress of={file} what={label.toLowerCase()} />
     </form>
   );
 }

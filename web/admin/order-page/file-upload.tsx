@@ -1,0 +1,120 @@
+import { type FormEvent, type RefObject, useRef, useState } from 'react';
+import { FILE_PROBLEMS, MEDIA_TYPES } from '#shared/files.ts';
+import { fileProblem } from '../../forms/file-problem.ts';
+import { canBeSeen } from '../../forms/picture-check.ts';
+import { useSending } from '../../forms/use-sending.ts';
+import type { CallFailure } from '../call-failure.ts';
+import { useAdminAction } from '../use-admin-action.ts';
+
+/** Leaving the page aborts the upload, which is not an error. @throws every other error */
+function unlessLeft(error: unknown): undefined {
+  if (!(error instanceof DOMException && error.name === 'AbortError')) throw error;
+}
+
+interface UploadOptions {
+  /** The call that takes the file, and the name of its part. */
+  path: string;
+  field: string;
+  /** What is said when no file was chosen, and when the upload fails without any other words. */
+  none: string;
+  failed: string;
+  done: (answer: { message?: string }) => void;
+}
+
+/** One file on its way from an administrator: checked when it is chosen and again when it is sent. */
+interface FileUpload {
+  input: RefObject<HTMLInputElement | null>;
+  /** What is wrong with the chosen file. */
+  wrong: string | undefined;
+  failure: CallFailure | undefined;
+  busy: boolean;
+  /** How much has been sent. */
+  percent: number;
+  choose: (input: HTMLInputElement) => void;
+  upload: (event: FormEvent) => Promise<void>;
+}
+
+async function problemOf(file: File | undefined): Promise<string | undefined> {
+  if (file) await canBeSeen(file);
+  const problem = file && fileProblem(file);
+  return problem && FILE_PROBLEMS[problem];
+}
+
+/** What a form with one file input needs: its checks, its sending with progress, its errors. */
+export function useFileUpload({ path, field, none, failed, done }: UploadOptions): FileUpload {
+  const input = useRef<HTMLInputElement>(null);
+  const [wrong, setWrong] = useState<string>();
+  const { sending, start, send, stop } = useSending();
+  const { busy, failure, run, clear } = useAdminAction();
+  const size = input.current?.files?.[0]?.size ?? 0;
+  return {
+    input,
+    wrong,
+    failure,
+    busy,
+    percent: size > 0 ? Math.floor(((sending.sent[field] ?? 0) / size) * 100) : 0,
+    choose(chosen) {
+      clear();
+      const file = chosen.files?.[0];
+      void problemOf(file).then((problem) => chosen.files?.[0] === file && setWrong(problem));
+    },
+    async upload(event) {
+      event.preventDefault();
+      if (busy) return;
+      clear();
+      const file = input.current?.files?.[0];
+      const problem = file ? await problemOf(file) : none;
+      setWrong(problem);
+      if (!file || problem) return input.current?.focus();
+      const body = new FormData();
+      body.append(field, file);
+      const sent = await run(failed, async (token) => {
+        start();
+        const headers = { accept: 'application/json', authorization: `Bearer ${token}` };
+        return send<{ message?: string }>({ method: 'PUT', path, headers, body }, { [field]: file }, false).catch(unlessLeft);
+      });
+      stop();
+      if (!sent) return;
+      if (input.current) input.current.value = '';
+      done(sent);
+    },
+  };
+}
+
+/** The input of such a form; `said` is the id of where its errors stand. */
+export function FileInput({ of, name, said, className = '' }: { of: FileUpload; name: string; said: string; className?: string }) {
+  return (
+    <input
+      ref={of.input}
+      type="file"
+      name={name}
+      accept={MEDIA_TYPES.join(',')}
+      disabled={of.busy}
+      aria-invalid={of.wrong ? true : undefined}
+      aria-describedby={said}
+      onChange={({ target }) => of.choose(target)}
+      className={`block w-full min-w-0 rounded-field border-[1.5px] border-edge border-dashed bg-surface pr-2 font-normal text-dense aria-invalid:border-bad file:mr-3 file:min-h-(--control-dense) file:cursor-pointer file:border-0 file:bg-sunk file:px-3 file:font-semibold file:text-ink pointer-coarse:file:min-h-(--target) ${className}`}
+    />
+  );
+}
+
+/** The button's words while a file is on its way. */
+export const sendingWords = ({ busy, percent }: FileUpload): string | undefined =>
+  busy ? (percent < 100 ? `Sending ${percent}%` : 'Keeping it') : undefined;
+
+/** How much of a file has been sent, as a bar. */
+export function UploadProgress({ of, what }: { of: FileUpload; what: string }) {
+  if (!of.busy) return null;
+  return (
+    <div
+      role="progressbar"
+      aria-label={`Sending ${what}`}
+      aria-valuenow={of.percent}
+      aria-valuemin={0}
+      aria-valuemax={100}
+      className="mt-2 h-2 w-full overflow-hidden rounded-[4px] bg-line"
+    >
+      <div className="h-full bg-brand" style={{ width: `${of.percent}%` }} />
+    </div>
+  );
+}
