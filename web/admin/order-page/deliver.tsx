@@ -27,7 +27,7 @@ function DeliverOne({ id, field, label, replaces }: OneProps) {
   });
   return (
     <form noValidate onSubmit={(event) => void file.upload(event)} className="grid gap-1">
-      <label className="grid gap-1 text-dense">
+      <label htmlFor={field} className="grid gap-1 text-dense">
         <span>
           {label} <span className="text-ink-2">{replaces ? '(uploaded; another replaces it)' : '(not uploaded yet)'}</span>
         </span>

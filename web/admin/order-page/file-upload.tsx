@@ -81,10 +81,11 @@ export function useFileUpload({ path, field, none, failed, done }: UploadOptions
   };
 }
 
-/** The input of such a form; `said` is the id of where its errors stand. */
+/** The input of such a form, labelled by `name`; `said` is the id of where its errors stand. */
 export function FileInput({ of, name, said, className = '' }: { of: FileUpload; name: string; said: string; className?: string }) {
   return (
     <input
+      id={name}
       ref={of.input}
       type="file"
       name={name}
