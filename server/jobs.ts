@@ -2,6 +2,7 @@ import { sql } from 'drizzle-orm';
 import { type DrizzleTransactionLike, fromDrizzle, type JobWithMetadata, PgBoss, TestClock } from 'pg-boss';
 import type { Logger } from 'pino';
 import type { Connection, Db } from './database/connect.ts';
+import { rowsOf } from './database/rows-of.ts';
 import type { Clock } from './deps.ts';
 import { countGivenUp, GIVEN_UP, type GivenUp, listGivenUp, takeGivenUp, type Which } from './given-up-jobs.ts';
 
@@ -105,6 +106,15 @@ export function createJobs(connection: Connection, log: Logger, clock: Clock, op
   }
   // The held time stood still since the last drain, and a test may have set its clock back since: what is queued is due by the clock itself.
   const due = (startAfter?: Date) => (held ? { startAfter: startAfter ?? clock.now() } : startAfter ? { startAfter } : {});
+  /** The queues that have a job to run by then: most have none, and asking each of them would take most of a drain's time. */
+  async function dueQueues(now: Date): Promise<string[]> {
+    const rows = await rowsOf<{ name: string }>(
+      connection.db,
+      sql`select distinct name from pgboss.job where state in ('created', 'retry') and start_after <= ${now.toISOString()}::timestamptz`,
+    );
+    const due = new Set(rows.map(({ name }) => name));
+    return [...known.keys()].filter((name) => due.has(name));
+  }
   const within = (tx: Db) => fromDrizzle(tx as unknown as DrizzleTransactionLike, sql);
 
   return {
@@ -145,8 +155,9 @@ export function createJobs(connection: Connection, log: Logger, clock: Clock, op
       for (let ran = true; ran; ) {
         ran = false;
         // The machine's time where it is ahead: a clock may have been set back since a job was queued.
-        await held?.setTime(Math.max(clock.now().getTime(), Date.now()));
-        for (const name of known.keys()) {
+        const now = new Date(Math.max(clock.now().getTime(), Date.now()));
+        await held?.setTime(now.getTime());
+        for (const name of await dueQueues(now)) {
           for (const job of await boss.fetch<object>(name, { batchSize: 50, includeMetadata: true })) {
             ran = true;
             const done = await run(name, job);

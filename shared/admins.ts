@@ -103,6 +103,8 @@ export const adminMe = z.object({
     agents: z.int(),
     /** Payments to review. */
     payments: z.int(),
+    /** Messages that did not arrive. */
+    messages: z.int(),
   }),
   /** Orders in the lists, by service; for decided services by status too. */
   counts: z.object(counts),

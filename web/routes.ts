@@ -93,6 +93,7 @@ export default [
     page(adminPaths.search(), 'features/queue/search-page.tsx'),
     page(adminPaths.settings, 'features/settings/settings-page.tsx'),
     page(adminPaths.activity, 'features/activity/activity-page.tsx'),
+    page(adminPaths.messages, 'features/messages/messages-page.tsx'),
     page(adminPaths.givenUp, 'features/given-up/given-up-page.tsx'),
     page(adminPaths.paymentsToReview, 'features/payments/admin-reviews-page.tsx'),
     page(adminPaths.payments(), 'features/payments/admin-payments-page.tsx'),

@@ -22,6 +22,7 @@ export const adminPaths = {
   /** What a month's payments come to, line by line. */
   paymentMonths: (month?: string, by?: string) => `/admin/payments/months${query({ month, by })}`,
   givenUp: '/admin/given-up',
+  messages: '/admin/messages',
   agentStatus: '/agent-status',
   approvedAgent: '/approved-agent',
   pendingAgent: '/update-agent-status',

@@ -55,15 +55,22 @@ const TONES: Record<State, Tone> = {
   'Nothing to pay': 'not',
 };
 
-/** A state as an icon and a word: half-filled is waiting, a tick is good, a cross is refused, hollow has not happened. */
-export function StateWord({ state, className }: { state: State; className?: string }) {
-  const [shape, colour] = LOOKS[TONES[state]];
+/** A word with its tone's icon: half-filled is waiting, a tick is good, a cross is refused, hollow has not happened. */
+export function ToneWord({ tone, children, className }: { tone: Tone; children: string; className?: string }) {
+  const [shape, colour] = LOOKS[tone];
   return (
     <span className={`inline-flex items-center gap-[.4em] font-semibold whitespace-nowrap ${colour} ${className ?? ''}`}>
       <svg viewBox="0 0 16 16" aria-hidden="true" className="size-[.95em] flex-none">
         {SHAPES[shape]}
       </svg>
-      {state}
+      {children}
     </span>
   );
 }
+
+/** A state as its word and icon. */
+export const StateWord = ({ state, className }: { state: State; className?: string }) => (
+  <ToneWord tone={TONES[state]} className={className ?? ''}>
+    {state}
+  </ToneWord>
+);

@@ -1,7 +1,7 @@
 import { createHash, randomBytes } from 'node:crypto';
-import { and, asc, count, eq, gt, isNull } from 'drizzle-orm';
+import { and, asc, count, eq, gt, inArray, isNull } from 'drizzle-orm';
 import type { Db } from '#server/database/connect.ts';
-import { admins, agents, invitations, payments } from '#server/database/schema.ts';
+import { admins, agents, invitations, messages, payments } from '#server/database/schema.ts';
 import { uniqueViolation } from '#server/database/unique-violation.ts';
 import type { Deps } from '#server/deps.ts';
 import { AppError, invalid } from '#server/errors.ts';
@@ -83,7 +83,7 @@ export async function readMe({ connection: { db }, config }: Pick<Deps, 'connect
     ...KINDS.flatMap((kind) => [`order:${kind}:all`, `stage:${kind}:in_progress`]),
     ...DECIDED_KINDS.flatMap((kind) => VISA_STATUSES.map((status) => `status:${kind}:${status}`)),
   ];
-  const [[admin], tally, recovery_codes, [waiting], [review]] = await Promise.all([
+  const [[admin], tally, recovery_codes, [waiting], [review], [undelivered]] = await Promise.all([
     db
       .select({ id: admins.id, admin_name: admins.admin_name, admin_email: admins.admin_email, role: admins.role })
       .from(admins)
@@ -95,6 +95,10 @@ export async function readMe({ connection: { db }, config }: Pick<Deps, 'connect
       .from(agents)
       .where(and(eq(agents.status, 'pending'), isNull(agents.deleted_at))),
     db.select({ rows: count() }).from(payments).where(eq(payments.status, 'needs_review')),
+    db
+      .select({ rows: count() })
+      .from(messages)
+      .where(inArray(messages.state, ['refused', 'given_up'])),
   ]);
   if (!admin) throw new AppError('not_found');
   const second_factor_needed = needsSecondFactor(config, me);
@@ -116,6 +120,7 @@ export async function readMe({ connection: { db }, config }: Pick<Deps, 'connect
       queue: KINDS.reduce((sum, kind) => sum + inProgress[kind], 0),
       agents: waiting?.rows ?? 0,
       payments: review?.rows ?? 0,
+      messages: undelivered?.rows ?? 0,
     },
   };
 }

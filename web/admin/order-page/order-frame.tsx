@@ -2,6 +2,7 @@ import type { ReactNode } from 'react';
 import { useLocation } from 'react-router';
 import { formatShort } from '#shared/dates.ts';
 import type { HistoryEntry } from '#shared/events.ts';
+import type { OrderMessage } from '#shared/messages.ts';
 import type { PaymentReview } from '#shared/payment-reviews.ts';
 import type { StoredFile } from '#shared/record-details.ts';
 import type { Kind } from '#shared/services/index.ts';
@@ -14,6 +15,7 @@ import { AdminPage } from '../shell/admin-page.tsx';
 import { KeysNote } from '../shell/keys.tsx';
 import { History } from './history.tsx';
 import { backFrom, NeighbourLinks, type Neighbours } from './neighbours.tsx';
+import { OrderMessages } from './order-messages.tsx';
 import { nameOf } from './order-words.ts';
 import { PaymentFacts } from './payment-facts.tsx';
 import { Work } from './work.tsx';
@@ -37,6 +39,7 @@ export interface OrderRecord {
   assigned_to: number | null;
   assignee: string | null;
   files: Record<string, StoredFile>;
+  messages: OrderMessage[];
   delivers: { field: string; label: string }[];
 }
 
@@ -88,6 +91,7 @@ export function OrderFrame({ kind, record, neighbours, now, about, amount, pay, 
         </PaymentFacts>
         <Work kind={kind} record={record} now={now} className="min-w-0 xl:col-start-2" />
         <div className="grid min-w-0 content-start gap-8 xl:col-start-1 xl:row-span-3 xl:row-start-1">{children}</div>
+        <OrderMessages order_id={id} name={nameOf(record)} messages={record.messages} now={now} className="min-w-0 xl:col-start-2" />
         <History entries={history} now={now} className="min-w-0 xl:col-start-2" />
       </div>
       <div className="mt-6">

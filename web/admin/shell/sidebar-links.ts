@@ -4,6 +4,7 @@ import {
   LayoutDashboard,
   ListTodo,
   type LucideIcon,
+  Mail,
   MapPin,
   MapPinned,
   Settings as SettingsIcon,
@@ -74,6 +75,7 @@ export const SIDEBAR: readonly (readonly SidebarLink[])[] = [
     ...DECIDED_KINDS.map(destinationsLink),
   ],
   [
+    { to: adminPaths.messages, text: 'Messages', icon: Mail, waiting: 'messages', pages: [adminPaths.messages] },
     { to: adminPaths.activity, text: 'Activity', icon: History, pages: [adminPaths.activity] },
     { to: adminPaths.team, text: 'Team', icon: UsersRound, needs: 'team', pages: [adminPaths.team] },
     { to: adminPaths.settings, text: 'Settings', icon: SettingsIcon, needs: 'settings', pages: [adminPaths.settings] },

@@ -18,6 +18,7 @@ import { Button } from '../../ui/button.tsx';
 import { Notice } from '../../ui/notice.tsx';
 import { StateWord } from '../../ui/state-word.tsx';
 import { useToast } from '../../ui/toast.tsx';
+import { MessageTroubles } from './messages.tsx';
 
 /** 'visa support', in the middle of a line. */
 const serviceOf = ({ kind }: { kind: Kind }) => descriptionOf(kind).names.short.toLowerCase();
@@ -101,7 +102,7 @@ function LongestWaiting({ waiting, now }: { waiting: Dashboard['waiting']; now: 
 }
 
 /** Background work that failed for a day: nobody sees it otherwise. */
-function GivenUp({ jobs: { all, newest }, now }: { jobs: Dashboard['given_up_jobs']; now: Date }) {
+function GivenUp({ jobs: { all, newest }, messages, now }: { jobs: Dashboard['given_up_jobs']; messages: number; now: Date }) {
   return (
     <Notice
       tone="bad"
@@ -115,6 +116,14 @@ function GivenUp({ jobs: { all, newest }, now }: { jobs: Dashboard['given_up_job
       <p>
         {all === 1 ? 'It was' : 'They were'} tried for a day{newest && `, the last until ${formatShort(newest, now)}`}.{' '}
         <Link to={adminPaths.givenUp}>See why, and try again</Link>
+        {messages > 0 && (
+          <>
+            .{' '}
+            <Link to={`${adminPaths.messages}?state=given_up`}>
+              {messages === 1 ? 'One is a message' : `${messages.toLocaleString('en-NG')} are messages`}
+            </Link>
+          </>
+        )}
       </p>
     </Notice>
   );
@@ -186,7 +195,8 @@ export function Waiting({ figures, now }: { figures: Dashboard; now: Date }) {
   return (
     <>
       {figures.clearing_stopped && <ClearingStopped clearing={figures.clearing_stopped} now={now} />}
-      {figures.given_up_jobs.all > 0 && <GivenUp jobs={figures.given_up_jobs} now={now} />}
+      {figures.given_up_jobs.all > 0 && <GivenUp jobs={figures.given_up_jobs} messages={figures.messages.given_up} now={now} />}
+      <MessageTroubles troubles={figures.messages} now={now} />
       {figures.payments_to_review.all > 0 && <PaymentsToReview review={figures.payments_to_review} now={now} />}
       {KINDS.map((kind) => {
         const { Waiting } = dashboardSection(kind);

@@ -4,6 +4,8 @@ import type { Opened } from '#shared/record-details.ts';
 import { APPLICATION_FIELDS, type ApplicationRecord, DATA_PAGE } from '#shared/services/application-form.ts';
 import type { DecidedKind } from '#shared/services/index.ts';
 import { History } from '../../admin/order-page/history.tsx';
+import { OrderMessages } from '../../admin/order-page/order-messages.tsx';
+import { nameOf } from '../../admin/order-page/order-words.ts';
 import { PaymentFacts } from '../../admin/order-page/payment-facts.tsx';
 import { rowsOf } from '../../admin/order-page/record-rows.tsx';
 import { RecordPart } from '../../admin/order-page/record-section.tsx';
@@ -103,6 +105,7 @@ export function ReviewFacts({ kind, record, now }: ReviewFactsProps) {
         waiting={record.payments_to_review}
       />
       <Work kind={kind} record={record} now={now} />
+      <OrderMessages order_id={record.id} name={nameOf(record)} messages={record.messages} now={now} />
       <History entries={history} now={now} />
     </div>
   );

@@ -1,0 +1,35 @@
+import { type Channel, MESSAGE_STATES, type MessageState, type OrderMessage } from '#shared/messages.ts';
+import type { Tone } from '#shared/states.ts';
+import { ToneWord } from '../../ui/state-word.tsx';
+
+const STATES: Record<MessageState, { words: string; tone: Tone }> = {
+  queued: { words: 'Waiting', tone: 'waits' },
+  sent: { words: 'Sent', tone: 'good' },
+  refused: { words: 'Refused', tone: 'refused' },
+  given_up: { words: 'Given up', tone: 'refused' },
+};
+
+/** Each state in words, for a filter. */
+export const MESSAGE_STATE_OPTIONS = MESSAGE_STATES.map((state) => [state, STATES[state].words] as const);
+
+const CHANNELS: Record<Channel, string> = { mail: 'mail', whatsapp: 'WhatsApp', sms: 'SMS' };
+
+/** 'Application received', 'Application received, WhatsApp' */
+export const messageName = ({ title, channel }: Pick<OrderMessage, 'title' | 'channel'>): string =>
+  `${title.charAt(0).toUpperCase()}${title.slice(1)}${channel === 'mail' ? '' : `, ${CHANNELS[channel]}`}`;
+
+/** What became of a message, as a word with its icon. */
+export const MessageStateWord = ({ state }: { state: MessageState }) => (
+  <ToneWord tone={STATES[state].tone}>{STATES[state].words}</ToneWord>
+);
+
+/** What the server said last, in its own words, and how often it was asked; nothing while all is well. */
+export function ServersWords({ message: { state, answer, tries } }: { message: Pick<OrderMessage, 'state' | 'answer' | 'tries'> }) {
+  if (state === 'sent' || (!answer && tries === 0)) return null;
+  return (
+    <>
+      {answer ? `“${answer}”` : 'It ended without a word.'}
+      {tries > 1 && <span className="block text-ink-2">tried {tries} times</span>}
+    </>
+  );
+}

@@ -1,0 +1,41 @@
+import { formatShort } from '#shared/dates.ts';
+import type { OrderMessage } from '#shared/messages.ts';
+import { MessageActs } from '../messages/message-acts.tsx';
+import { MessageStateWord, messageName, ServersWords } from '../messages/message-words.tsx';
+import { RecordPart } from './record-section.tsx';
+
+interface OrderMessagesProps {
+  order_id: string;
+  /** Whose order it is. */
+  name: string;
+  messages: readonly OrderMessage[];
+  now: Date;
+  className?: string;
+}
+
+/** Everything that was sent about an order, newest first, with what became of it. Their texts are stored nowhere. */
+export function OrderMessages({ order_id, name, messages, now, className }: OrderMessagesProps) {
+  if (messages.length === 0) return null;
+  return (
+    <RecordPart title="Messages" className={className ?? ''}>
+      <ul>
+        {messages.toReversed().map((message) => (
+          <li key={message.id} className="grid grid-cols-[minmax(0,1fr)_auto] gap-x-3 gap-y-1 border-line border-b py-[.45rem] text-dense">
+            <span className="wrap-anywhere">{messageName(message)}</span>
+            <MessageStateWord state={message.state} />
+            <span className="text-ink-2 wrap-anywhere">{message.address}</span>
+            <time dateTime={message.sent_at ?? message.queued_at} className="text-right text-ink-2 tabular-nums">
+              {formatShort(message.sent_at ?? message.queued_at, now)}
+            </time>
+            <p className="col-span-full wrap-anywhere empty:hidden">
+              <ServersWords message={message} />
+            </p>
+            <div className="col-span-full empty:hidden">
+              <MessageActs message={message} order_id={order_id} name={name} />
+            </div>
+          </li>
+        ))}
+      </ul>
+    </RecordPart>
+  );
+}

@@ -1,0 +1,144 @@
+import { Link, useLocation, useNavigation, useSearchParams } from 'react-router';
+import { formatShort } from '#shared/dates.ts';
+import type { ListedMessage } from '#shared/messages.ts';
+import { descriptionOf } from '#shared/services/index.ts';
+import { isNarrowed, PAGE, readList } from '../../admin/admin-calls.ts';
+import { ExportButton } from '../../admin/lists/export-button.tsx';
+import { type Choice, ListFilters } from '../../admin/lists/list-filters.tsx';
+import { type Column, ListTable } from '../../admin/lists/list-table.tsx';
+import { MessageActs } from '../../admin/messages/message-acts.tsx';
+import { MESSAGE_STATE_OPTIONS, MessageStateWord, messageName, ServersWords } from '../../admin/messages/message-words.tsx';
+import { adminPaths } from '../../admin/paths.ts';
+import { AdminLoadFailure, AdminPage, AdminSkeleton } from '../../admin/shell/admin-page.tsx';
+import { readerOf } from '../../admin/shell/guard.ts';
+import { ListKeysNote } from '../../admin/shell/keys.tsx';
+import { orderPaths } from '../../order-paths.ts';
+import { Empty } from '../../ui/empty.tsx';
+import { ListPages } from '../../ui/list-pages.tsx';
+import { pageMeta } from '../../ui/site.ts';
+import { useAddressSearch } from '../../ui/use-address-search.ts';
+import { useRevalidateOnReturn } from '../../ui/use-revalidate-on-return.ts';
+import type { Route } from './+types/messages-page';
+
+const TITLE = 'Messages';
+const CALL = '/admin/messages';
+const LIST = 'list';
+
+export async function clientLoader(args: Route.ClientLoaderArgs) {
+  return { ...(await readList<ListedMessage>(readerOf(args), CALL, args.request.url)), now: new Date() };
+}
+
+export const meta: Route.MetaFunction = ({ matches }) => pageMeta(matches, TITLE);
+
+export function HydrateFallback() {
+  return <AdminSkeleton title={TITLE} says="Loading messages..." />;
+}
+
+export function ErrorBoundary() {
+  return <AdminLoadFailure title={TITLE} failed="The messages could not be loaded." />;
+}
+
+const STATE: Choice = { name: 'state', label: 'State', options: [['', 'Any state'], ...MESSAGE_STATE_OPTIONS] };
+
+const columns = (now: Date): Column<ListedMessage>[] => [
+  {
+    head: 'Name',
+    place: 'name',
+    className: 'wrap-anywhere md:w-48',
+    cell: ({ order }) => (
+      <>
+        {order.name}
+        {order.deleted && <span className="font-normal text-ink-2">, order deleted</span>}
+      </>
+    ),
+  },
+  {
+    head: 'Message',
+    place: 'detail',
+    className: 'wrap-anywhere md:w-56',
+    cell: (message) => (
+      <>
+        {messageName(message)}
+        <span className="block text-ink-2">{descriptionOf(message.order.kind).names.short}</span>
+      </>
+    ),
+  },
+  { head: 'State', place: 'state', cell: ({ state }) => <MessageStateWord state={state} /> },
+  {
+    head: 'To',
+    place: 'note',
+    className: 'wrap-anywhere max-md:text-ink',
+    cell: (message) => (
+      <>
+        {message.address}
+        <span className="block text-ink-2">
+          <ServersWords message={message} />
+        </span>
+      </>
+    ),
+  },
+  {
+    head: 'When',
+    place: 'extra',
+    className: 'tabular-nums text-ink-2 md:whitespace-nowrap',
+    cell: ({ sent_at, queued_at }) => <time dateTime={sent_at ?? queued_at}>{formatShort(sent_at ?? queued_at, now)}</time>,
+  },
+  {
+    head: 'Actions',
+    quiet: true,
+    place: 'actions',
+    cell: (message) =>
+      !message.order.deleted && (
+        <div className="md:-my-1.5 md:[&>div]:justify-end">
+          <MessageActs message={message} order_id={message.order.id} name={message.order.name} />
+        </div>
+      ),
+  },
+];
+
+/** Everything that was sent about orders, the newest first, with what the receiving server said; what did not arrive is sent again here. */
+export default function MessagesPage({ loaderData: { rows, next, now } }: Route.ComponentProps) {
+  const { pathname } = useLocation();
+  const filter = useAddressSearch();
+  const [params] = useSearchParams();
+  const onItsWay = useNavigation().location?.pathname === pathname;
+  useRevalidateOnReturn();
+  return (
+    <AdminPage title={TITLE} back={adminPaths.dashboard} actions={<ExportButton path={CALL} />}>
+      <p className="mt-1 max-w-form text-ink-2">
+        What went out about each order, and what the receiving server said. The texts themselves are not stored.
+      </p>
+      <section id={LIST} aria-label={TITLE} aria-busy={onItsWay}>
+        <ListFilters
+          filter={filter}
+          label="Search name, email, phone or tracking ID"
+          placeholder="Name, email or tracking ID"
+          choices={[STATE]}
+        />
+        {rows.length > 0 ? (
+          <ListTable
+            caption={TITLE}
+            columns={columns(now)}
+            rows={rows}
+            to={({ order }) => (order.deleted ? undefined : orderPaths.order(order.kind, order.id))}
+          />
+        ) : (
+          <Empty title={isNarrowed(params) ? 'No message found.' : 'No messages yet.'} className="mt-4">
+            {isNarrowed(params) ? (
+              <>
+                <p className="text-ink-2">Try a part of the name or address, or any state.</p>
+                <Link to={pathname} replace className="link -ml-1" onClick={filter.clear}>
+                  Show all
+                </Link>
+              </>
+            ) : (
+              <p className="text-ink-2">The first goes out as soon as somebody has submitted a form.</p>
+            )}
+          </Empty>
+        )}
+        <ListPages shown={rows.length} next={next} size={PAGE} busy={onItsWay} list={LIST} />
+        <ListKeysNote />
+      </section>
+    </AdminPage>
+  );
+}
