@@ -103,6 +103,7 @@ const variables = z.object({
   RATE_LIMITS: onOff('on'),
   MAX_CONNECTIONS: whole(4000, 1, 100_000),
   MIN_FREE_MB: whole(256),
+  METRICS_TOKEN: z.string().trim().min(16).optional(),
 });
 
 /** A variable that can't be used; the message names every wrong one. */

@@ -49,6 +49,31 @@ describe('what an operator asks', () => {
     for (const secret of [submitted.id, submitted.tracking_id, 'somebody', 'signature']) expect(body).not.toContain(secret);
   });
 
+  test('/metrics asks for METRICS_TOKEN where one is set, and is closed in production without one', async () => {
+    const { deps } = product;
+    const { config } = deps;
+    const statusOf = async (settings: Partial<typeof config>, authorization?: string) => {
+      Object.assign(deps, { config: { ...config, ...settings } });
+      const { statusCode } = await product.call('GET', '/metrics', { headers: authorization ? { authorization } : {} });
+      Object.assign(deps, { config });
+      return statusCode;
+    };
+    const METRICS_TOKEN = 'a-token-of-the-monitoring';
+    expect(await statusOf({ METRICS_TOKEN })).toBe(401);
+    expect(await statusOf({ METRICS_TOKEN }, `Bearer ${METRICS_TOKEN}x`)).toBe(401);
+    expect(await statusOf({ METRICS_TOKEN }, METRICS_TOKEN)).toBe(401);
+    expect(await statusOf({ METRICS_TOKEN }, `Bearer ${METRICS_TOKEN}`)).toBe(200);
+    expect(await statusOf({ production: true })).toBe(401);
+    expect(await statusOf({ production: true, METRICS_TOKEN }, `Bearer ${METRICS_TOKEN}`)).toBe(200);
+  });
+
+  test('/metrics measures the shop: what waits for people, and the room that is left', async () => {
+    const { body } = await get('/metrics');
+    for (const name of ['orders_overdue', 'payments_to_review', 'messages_waiting_seconds', 'storage_clearing_stopped'])
+      expect(body).toMatch(new RegExp(`^${name} 0$`, 'm'));
+    expect(Number(/^data_dir_free_bytes (.+)$/m.exec(body)?.[1])).toBeGreaterThan(0);
+  });
+
   test('the API describes itself, and shows its description as a page', async () => {
     expect((await get('/api/openapi.json')).json()).toMatchObject({
       openapi: expect.stringMatching(/^3\.1/),

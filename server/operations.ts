@@ -1,10 +1,11 @@
+import { createHash, timingSafeEqual } from 'node:crypto';
 import { statfs } from 'node:fs/promises';
 import { setTimeout as wait } from 'node:timers/promises';
 import type { FastifyInstance } from 'fastify';
 import { collectDefaultMetrics, Histogram, Registry } from 'prom-client';
 import type { Deps } from './deps.ts';
 import { AppError } from './errors.ts';
-import { jobMetrics } from './job-metrics.ts';
+import { shopMetrics } from './metrics.ts';
 
 /** A load balancer gets a response within two seconds, whatever hangs. */
 const READY_WITHIN_MS = 1500;
@@ -32,6 +33,13 @@ async function checkReady(deps: Deps): Promise<void> {
   }
 }
 
+/** With METRICS_TOKEN whoever sends it as a bearer token; without one anybody outside production, and nobody in it. */
+function mayReadMetrics({ METRICS_TOKEN, production }: Deps['config'], authorization = ''): boolean {
+  if (!METRICS_TOKEN) return !production;
+  const hash = (text: string) => createHash('sha256').update(text).digest();
+  return timingSafeEqual(hash(authorization), hash(`Bearer ${METRICS_TOKEN}`));
+}
+
 /** `/healthz` while the process lives, `/readyz` while database and storage answer and the disk has room, `/metrics` for Prometheus; and one log line a request. */
 export function operationRoutes(app: FastifyInstance, deps: Deps): void {
   const registry = new Registry();
@@ -44,7 +52,7 @@ export function operationRoutes(app: FastifyInstance, deps: Deps): void {
     registers: [registry],
   });
 
-  jobMetrics([registry], deps);
+  shopMetrics(registry, deps);
 
   app.addHook('onResponse', (request, reply, next) => {
     // The route's pattern, not the URL: URLs contain tracking IDs and signatures.
@@ -64,7 +72,8 @@ export function operationRoutes(app: FastifyInstance, deps: Deps): void {
     }
     return { status: 'ready' };
   });
-  app.get('/metrics', { schema: { hide: true } }, async (_request, reply) =>
-    reply.type(registry.contentType).send(await registry.metrics()),
-  );
+  app.get('/metrics', { schema: { hide: true } }, async ({ headers }, reply) => {
+    if (!mayReadMetrics(deps.config, headers.authorization)) throw new AppError('unauthorized');
+    return reply.type(registry.contentType).send(await registry.metrics());
+  });
 }

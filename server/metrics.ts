@@ -1,0 +1,156 @@
+import { statfs } from 'node:fs/promises';
+import { and, count, inArray, isNotNull, isNull, max, min, ne, sql } from 'drizzle-orm';
+import { Gauge, type Registry } from 'prom-client';
+import { addDays, lagosDay, lagosMidnight } from '#shared/dates.ts';
+import { comparisons, messages, payment_differences, payments, refunds, shop } from './database/schema.ts';
+import type { Deps } from './deps.ts';
+import { countOverdue } from './features/accounting/tallies.ts';
+
+/** The value without labels, or one for each value of the label. */
+type Reading = number | Record<string, number>;
+/** What is measured, in Prometheus' words: a name, what it means, the name of its label, and how it is read. */
+type Measure = [name: string, help: string, label: string | undefined, read: (deps: MetricDeps) => Promise<Reading>];
+type MetricDeps = Pick<Deps, 'clock' | 'config' | 'connection' | 'jobs' | 'log'>;
+
+const byLabel = <Row>(rows: Row[], label: (row: Row) => string, value: (row: Row) => number) =>
+  Object.fromEntries(rows.map((row) => [label(row), value(row)]));
+
+const clearing = async ({ connection }: MetricDeps) => (await connection.db.select().from(shop))[0];
+
+const MEASURES: Measure[] = [
+  [
+    'jobs_given_up',
+    'Background jobs that were given up after all their tries and wait for an administrator',
+    'queue',
+    ({ jobs }) => jobs.countGivenUp(),
+  ],
+  [
+    'storage_unnamed_files',
+    'Stored files that no order names, when the clearing stopped because of them',
+    undefined,
+    async (deps) => (await clearing(deps))?.unnamed_files ?? 0,
+  ],
+  [
+    'storage_clearing_stopped',
+    '1 while the nightly clearing of stored files waits for an administrator',
+    undefined,
+    async (deps) => ((await clearing(deps))?.clearing_stopped_at ? 1 : 0),
+  ],
+  [
+    'payment_differences_open',
+    'Differences between a provider’s list and our books that nobody has seen to',
+    'provider',
+    async ({ connection }) =>
+      byLabel(
+        await connection.db
+          .select({ provider: payment_differences.provider, rows: count() })
+          .from(payment_differences)
+          .where(and(isNull(payment_differences.seen_at), ne(payment_differences.difference, 'pending')))
+          .groupBy(payment_differences.provider),
+        ({ provider }) => provider,
+        ({ rows }) => rows,
+      ),
+  ],
+  [
+    'payments_compared_until_seconds',
+    'The end of the last day that was compared with a provider’s list, in Unix seconds',
+    'provider',
+    async ({ connection }) =>
+      byLabel(
+        await connection.db
+          .select({ provider: comparisons.provider, day: max(comparisons.day) })
+          .from(comparisons)
+          .where(isNotNull(comparisons.done_at))
+          .groupBy(comparisons.provider),
+        ({ provider }) => provider,
+        ({ day }) => (day ? addDays(lagosMidnight(day), 1).getTime() / 1000 : 0),
+      ),
+  ],
+  [
+    'payments_to_review',
+    'Payments that wait for an administrator to accept them or give them back',
+    undefined,
+    async ({ connection }) =>
+      (await connection.db.select({ rows: count() }).from(payments).where(sql`${payments.status} = 'needs_review'`))[0]?.rows ?? 0,
+  ],
+  [
+    'refunds_open',
+    'Refunds that are not done yet, by state; failed ones wait for a cashier',
+    'status',
+    async ({ connection }) =>
+      byLabel(
+        await connection.db
+          .select({ status: refunds.status, rows: count() })
+          .from(refunds)
+          .where(sql`${refunds.status} in ('requested', 'approved', 'sent', 'failed')`)
+          .groupBy(refunds.status),
+        ({ status }) => status,
+        ({ rows }) => rows,
+      ),
+  ],
+  [
+    'orders_overdue',
+    'Paid orders whose promised date is over',
+    undefined,
+    ({ connection, clock }) => countOverdue(connection.db, lagosDay(clock.now())),
+  ],
+  [
+    'messages_not_delivered',
+    'Messages that were refused or given up, and wait for a corrected address',
+    'state',
+    async ({ connection }) =>
+      byLabel(
+        await connection.db
+          .select({ state: messages.state, rows: count() })
+          .from(messages)
+          .where(inArray(messages.state, ['refused', 'given_up']))
+          .groupBy(messages.state),
+        ({ state }) => state,
+        ({ rows }) => rows,
+      ),
+  ],
+  [
+    'messages_waiting_seconds',
+    'How long the oldest message that was tried and not delivered has been waiting; 0 when none does',
+    undefined,
+    async ({ connection, clock }) => {
+      const [oldest] = await connection.db
+        .select({ since: min(messages.queued_at) })
+        .from(messages)
+        .where(sql`${messages.state} = 'queued' and ${messages.tries} > 0`);
+      return oldest?.since ? Math.max(0, (clock.now().getTime() - oldest.since.getTime()) / 1000) : 0;
+    },
+  ],
+  [
+    'data_dir_free_bytes',
+    'Room that is left on the disk of DATA_DIR',
+    undefined,
+    async ({ config }) => {
+      const { bavail, bsize } = await statfs(config.DATA_DIR);
+      return bavail * bsize;
+    },
+  ],
+];
+
+/** Registers what the shop itself measures, beside the process's own figures; each is read when it is asked for. */
+export function shopMetrics(registry: Registry, deps: MetricDeps): void {
+  for (const [name, help, label, read] of MEASURES)
+    new Gauge({
+      name,
+      help,
+      labelNames: label ? [label] : [],
+      registers: [registry],
+      async collect() {
+        try {
+          const reading = await read(deps);
+          this.reset();
+          if (typeof reading === 'number') this.set(reading);
+          else if (label) for (const [value, rows] of Object.entries(reading)) this.set({ [label]: value }, rows);
+        } catch (error) {
+          // The other metrics matter most while the database is away, so a failure here must not lose them; an old figure would be a lie.
+          this.reset();
+          deps.log.warn({ err: error, metric: name }, 'a metric could not be read');
+        }
+      },
+    });
+}
