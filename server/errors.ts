@@ -17,6 +17,7 @@ export const CODES = {
   last_owner: [409, 'This is the last owner: somebody must be able to see to the team. Make another colleague an owner first.'],
   conflict: [409, 'This has changed meanwhile.'],
   price_changed: [409, 'The price has changed.'],
+  refund_changed: [409, 'What goes back has changed.'],
   request_open: [409, 'Something is asked for already. Withdraw that first.'],
   already_decided: [409, 'This application has already been decided.'],
   already_paid: [409, 'This is paid already.'],

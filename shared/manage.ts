@@ -4,8 +4,11 @@ import { historyEntry } from './events.ts';
 import { email, phone } from './fields.ts';
 import { orderMessage } from './messages.ts';
 import { priceLine } from './orders.ts';
+import { REFUND_MOMENTS, refundStep } from './refund-terms.ts';
+import { goneBack } from './refunds.ts';
 import { KINDS } from './services/index.ts';
 import { STAGES } from './stages.ts';
+import { REFUND_STATES } from './states.ts';
 
 /** A link's code. */
 export const manageCode = z.object({ code: z.string('Open the link in our mail.').check(z.maxLength(200, 'Open the link in our mail.')) });
@@ -64,16 +67,50 @@ export const manageOrder = z.object({
   request: z.nullable(openRequest),
   history: z.array(historyEntry),
   messages: z.array(orderMessage),
+  /** The day by which it is expected (YYYY-MM-DD in Lagos), while it is in progress. */
+  expected_by: z.optional(z.string()),
+  /** What goes back if it is cancelled now, in naira, until which moment, and the terms it was ordered under; absent where an agent pays. */
+  refund: z.optional(z.object({ amount: z.number(), until: z.nullable(z.enum(REFUND_MOMENTS)), terms: z.array(refundStep) })),
+  may_cancel: z.boolean(),
+  why_not_cancel: z.string(),
+  /** When it was cancelled, and by whom. */
+  cancelled: z.optional(z.object({ at: z.string(), by: z.enum(['applicant', 'admin']) })),
+  /** Money that went or is going back; absent where an agent pays. */
+  refunds: z.optional(goneBack),
+  /** Whether it can be paid by whoever has a payment link. */
+  may_pay: z.boolean(),
   /** The day (Lagos) on which uploads and health answers go; null while the order is at work. */
   erase_on: z.nullable(z.string()),
   /** Whether the applicant may have everything erased now. */
   may_erase: z.boolean(),
   /** A paid appointment, and whether its applicant may still move it. */
   appointment: z.optional(
-    z.object({ appointment_date: z.string(), appointment_time: z.string(), may_move: z.boolean(), why_not: z.string() }),
+    z.object({
+      appointment_date: z.string(),
+      appointment_time: z.string(),
+      /** Its time was sold to somebody else: another is to be chosen, which is no move. */
+      slot_lost: z.boolean(),
+      may_move: z.boolean(),
+      why_not: z.string(),
+      moves_left: z.int(),
+    }),
   ),
 });
 export type ManageOrder = z.infer<typeof manageOrder>;
+
+/** Cancels the order, if what goes back (naira) still is what was read. */
+export const manageCancel = z.object({
+  expected_refund: z
+    .number('Say what you expect to get back, in naira.')
+    .check(z.nonnegative('Say what you expect to get back, in naira.')),
+});
+/** What goes back, in naira; null for nothing. */
+export const manageCancelled = z.object({
+  success: z.literal(true),
+  message: z.string(),
+  refund: z.nullable(z.object({ amount: z.number(), status: z.enum(REFUND_STATES) })),
+});
+export type ManageCancelled = z.infer<typeof manageCancelled>;
 
 /** An opened session. */
 export const manageSession = z.object({ token: z.string(), order: manageOrder });

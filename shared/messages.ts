@@ -33,6 +33,7 @@ const TEMPLATES: Record<string, string> = {
   cancelled: 'order cancelled',
   confirmed: 'appointment confirmed',
   moved: 'appointment moved',
+  moved_by_applicant: 'appointment moved by the applicant',
   reminder: 'reminder of the appointment',
   slot_lost: 'another time to choose',
   manage_link: 'link to the order',

@@ -51,6 +51,10 @@ export const refund = z.object({
 });
 export type Refund = z.infer<typeof refund>;
 
+/** Money of an order that went or is going back, the oldest first, as whoever paid reads it; in its currency. */
+export const goneBack = z.array(z.object({ amount: z.number(), currency: z.string(), status: z.enum(REFUND_STATES), at: z.string() }));
+export type GoneBack = z.infer<typeof goneBack>;
+
 /** Money of an order: what is left of what came, in naira, and its refunds. */
 export const orderMoney = z.object({
   left: z.number(),

@@ -1,9 +1,10 @@
 import * as z from 'zod/mini';
 import { issuedFile, priceLine } from './orders.ts';
 import { refundOffer } from './refund-terms.ts';
+import { goneBack } from './refunds.ts';
 import { KINDS } from './services/index.ts';
 import { STAGES } from './stages.ts';
-import { PAYMENT_STATUSES, REFUND_STATES, VISA_STATUSES } from './states.ts';
+import { PAYMENT_STATUSES, VISA_STATUSES } from './states.ts';
 
 export const TRACKING_TEXTS = {
   empty: 'Please enter a tracking ID',
@@ -68,7 +69,7 @@ export const trackingRecord = z.object({
   /** When it was cancelled, and by whom. */
   cancelled: z.optional(z.object({ at: z.string(), by: z.enum(['applicant', 'admin']) })),
   /** Money that went or is going back, the oldest first; absent for an agent's order. In its currency. */
-  refunds: z.optional(z.array(z.object({ amount: z.number(), currency: z.string(), status: z.enum(REFUND_STATES), at: z.string() }))),
+  refunds: z.optional(goneBack),
   /** Paid, but the slot was sold to somebody else meanwhile: another is to be chosen. */
   slot_lost: z.optional(z.boolean()),
   /** Absent for an agent's order, as `receipt_url` is. */

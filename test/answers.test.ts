@@ -6,7 +6,7 @@ import * as z from 'zod/mini';
 import { DECIDED_KINDS } from '#shared/services/index.ts';
 import { listRoutes, type Route, withHooks } from './routes.ts';
 import { SERVICE_KINDS } from './services.ts';
-import { anApplicantManagesTheirOrder, moreIsAskedForAndSent } from './story/applicants.ts';
+import { anApplicantManagesTheirOrder, anApplicantPaysAndCancels, moreIsAskedForAndSent } from './story/applicants.ts';
 import { applicationsAreSubmittedAndDecided } from './story/applications.ts';
 import { aMonthIsSummedUp, aStoppedClearingIsAllowed, givenUpMailsAreSeenTo, refusedMailsAreCorrected } from './story/operations.ts';
 import { aDifferenceIsSeenTo, moneyGoesBack, somebodyElsePays, TWO_PERSONS_ABOVE, theRestIsAskedFor } from './story/payments.ts';
@@ -70,6 +70,7 @@ describe('every answer is what its route declares', () => {
     await givenUpMailsAreSeenTo(product, token);
     await refusedMailsAreCorrected(product, token);
     await anApplicantManagesTheirOrder(product, token);
+    await anApplicantPaysAndCancels(product);
     await moreIsAskedForAndSent(product, token);
     await ordersAreWorkedOn(product, token);
     await appointmentsAreWorkedOn(product, token);

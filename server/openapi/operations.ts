@@ -20,8 +20,9 @@ const APPLICANTS: Named = {
   'POST /manage/session': ['openManageSession'],
   'GET /manage/order': ['getOwnOrderWhole'],
   'PUT /manage/contact': ['changeOwnContact'],
-  'PUT /manage/slot': ['moveOwnAppointment'],
   'POST /manage/request': ['answerRequest'],
+  'POST /manage/cancel': ['cancelOwnOrder'],
+  'POST /manage/pay-link': ['makePayLinkOfOwnOrder'],
   'GET /manage/export': ['exportOwnOrder'],
   'POST /manage/erase': ['eraseOwnOrder'],
 };

@@ -18,6 +18,9 @@ export const APPOINTMENT_TEXTS = {
   failed: 'Failed to submit appointment.',
 } as const;
 
+/** How often an applicant may move a paid appointment. */
+export const MOST_OWN_MOVES = 2;
+
 const time = (message: string) => z.string(message).check(z.regex(/^([01]\d|2[0-3]):[0-5]\d$/, message));
 
 /** The default of an optional choice. */

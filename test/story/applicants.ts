@@ -1,5 +1,6 @@
 import { eq } from 'drizzle-orm';
 import { orders } from '#server/database/schema.ts';
+import { aPaidAppointment, dayAt } from '../appointments.ts';
 import { anApplication, CARDS, charge, decide, multipart, pdf, type TestFile, verify } from '../factories.ts';
 import type { Product } from '../support.ts';
 
@@ -30,6 +31,23 @@ export async function anApplicantManagesTheirOrder(product: Product, admin: stri
   await decide(product, order, 'Denied', admin);
   await product.deps.connection.db.update(orders).set({ done_at: product.clock.now() }).where(eq(orders.id, order.id));
   await call('POST', 'erase');
+}
+
+/** An applicant lets somebody else pay, then cancels; another moves their appointment and cancels it, at another amount than they read. */
+export async function anApplicantPaysAndCancels(product: Product): Promise<void> {
+  const call = (token: string, method: 'GET' | 'PUT' | 'POST', path: string, body?: object) =>
+    product.call(method, `/api/manage/${path}`, { token, body });
+  const unpaid = await openOwnOrder(product, await anApplication(product));
+  await call(unpaid, 'POST', 'pay-link');
+  await call(unpaid, 'PUT', 'slot', { appointment_date: dayAt(3), appointment_time: '10:00' });
+  for (const expected_refund of [-1, 1, 0, 0]) await call(unpaid, 'POST', 'cancel', { expected_refund });
+  await call(unpaid, 'POST', 'pay-link');
+  const slots = ['10:00', '10:00', '11:00', '11:30', '12:00', '03:07'];
+  const paid = await openOwnOrder(product, await aPaidAppointment(product, { appointment_date: dayAt(3), appointment_time: '09:00' }));
+  for (const appointment_time of slots) await call(paid, 'PUT', 'slot', { appointment_date: dayAt(4), appointment_time });
+  await call(paid, 'GET', 'order');
+  await call(paid, 'POST', 'cancel', { expected_refund: 10_000 });
+  await call(paid, 'GET', 'order');
 }
 
 /** Sends an answer to what is asked for. */

@@ -4,6 +4,7 @@ import { files, type orders } from '#server/database/schema.ts';
 import type { Deps } from '#server/deps.ts';
 import { historyOf } from '#server/features/events/events.ts';
 import { messagesOf } from '#server/features/messages/list.ts';
+import { expectedBy } from '#server/features/orders/due-dates.ts';
 import { heldValues, shownValue } from '#server/features/orders/held-values.ts';
 import { openRequestOf } from '#server/features/orders/requests.ts';
 import { serviceOf, shownLines } from '#server/features/orders/services.ts';
@@ -15,6 +16,7 @@ import { toNaira } from '#shared/money.ts';
 import { descriptionOf } from '#shared/services/index.ts';
 import { stageOf } from '#shared/stages.ts';
 import { paymentStatus } from '#shared/states.ts';
+import { ownMoney } from './own-money.ts';
 
 type Order = typeof orders.$inferSelect;
 
@@ -26,7 +28,7 @@ export const allFilesOf = (db: Db, order_id: string) =>
 export async function readManageOrder(db: Db, deps: Deps, order: Order, viewer?: string): Promise<ManageOrder> {
   const description = descriptionOf(order.kind);
   const service = serviceOf(deps.services, order.kind);
-  const [summary, { list, values }, stored, request, history, messages, own] = await Promise.all([
+  const [summary, { list, values }, stored, request, history, messages, own, money] = await Promise.all([
     service.summary(db, deps, order),
     heldValues(db, deps, order),
     allFilesOf(db, order.id),
@@ -34,8 +36,10 @@ export async function readManageOrder(db: Db, deps: Deps, order: Order, viewer?:
     historyOf(db, order.id),
     messagesOf(db, order.id),
     service.manage?.(db, deps, order),
+    ownMoney(db, deps, order),
   ]);
   const now = deps.clock.now();
+  const expected_by = expectedBy(order);
   // What an agent pays is between the agent and us.
   const amounts = order.agent_id === null;
   // In the form's order.
@@ -100,6 +104,8 @@ export async function readManageOrder(db: Db, deps: Deps, order: Order, viewer?:
     request: asked,
     history: history.filter(({ event }) => !OURS_ALONE.includes(event)).map((entry) => (amounts ? entry : withoutAmounts(entry))),
     messages: messages.filter(({ address }) => address === order.email || address === order.phone_number),
+    ...(expected_by ? { expected_by } : {}),
+    ...money,
     erase_on: eraseOn(deps, order),
     may_erase: mayErase(order),
     ...own,

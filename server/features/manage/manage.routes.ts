@@ -10,8 +10,9 @@ import { applicantOf } from '#server/features/sessions/guards.ts';
 import { manageLinkLimit, manageSessionLimit } from '#server/features/sessions/limits.ts';
 import { eraseForApplicant } from '#server/features/uploads/sweep.ts';
 import { done, errorResponse } from '#shared/errors.ts';
-import { manageCode, manageContact, manageOrder, manageSession } from '#shared/manage.ts';
+import { manageCancel, manageCancelled, manageCode, manageContact, manageOrder, manageSession } from '#shared/manage.ts';
 import { manageLinkRequest } from '#shared/manage-link.ts';
+import { payLink } from '#shared/pay-links.ts';
 import { TRACKING_TEXTS } from '#shared/tracking.ts';
 import { readTrackingId } from '#shared/tracking-id.ts';
 import { changeContact } from './change-contact.ts';
@@ -19,6 +20,7 @@ import { exportOrder } from './export.ts';
 import { manageLinkQueue } from './manage-mails.ts';
 import { readManageOrder } from './manage-order.ts';
 import { openManageSession } from './open.ts';
+import { cancelOwnOrder, makeOwnPayLink } from './own-money.ts';
 
 const tags = ['applicants: their own order'];
 const errors = { '4xx': errorResponse, '5xx': errorResponse };
@@ -108,6 +110,33 @@ export function manageRoutes(scope: FastifyInstance, deps: Deps): void {
       const message = `We have mailed six digits to ${request.body.email}. Enter them here within 15 minutes.`;
       return reply.status(202).send({ success: true as const, code_required: true as const, message });
     },
+  );
+  app.post(
+    '/manage/cancel',
+    {
+      schema: {
+        tags,
+        summary: 'Cancel the order; what goes back is what its terms say at this moment',
+        description:
+          '`expected_refund` is `refund.amount` of `GET /manage/order`, naira. 409 `refund_changed` with the true amount in `fields.expected_refund` when that has moved: nothing is cancelled then. 409 `conflict` once it is done, handed out or cancelled, and for an agent’s order.',
+        body: manageCancel,
+        response: { 200: manageCancelled, ...errors },
+      },
+    },
+    (request) => cancelOwnOrder(deps, applicantOf(request), request.body.expected_refund),
+  );
+  app.post(
+    '/manage/pay-link',
+    {
+      schema: {
+        tags,
+        summary: 'A link by which anybody may pay the order, for seven days',
+        description:
+          'Its page shows the service, the price and the applicant’s first name and initial. 409 once there is nothing to pay, and for an agent’s order.',
+        response: { 200: payLink, ...errors },
+      },
+    },
+    (request) => makeOwnPayLink(deps, applicantOf(request)),
   );
   app.get(
     '/manage/export',

@@ -92,6 +92,8 @@ export interface Service {
   decidedAs?(db: Db, order: Order): Promise<string | undefined>;
   /** Why nothing is to be paid for an order any more, within a sentence: 'the application was denied'. */
   nothingToPay?(db: Db, order: Order): Promise<string | undefined>;
+  /** Why its applicant can't cancel it any more although it is neither done nor handed out, as a sentence. */
+  whyNotCancel?(db: Db, order: Order, now: Date): Promise<string | undefined>;
   /** What else happens once an order is cancelled, in the transaction that cancels it. */
   onCancelled?(tx: Db, order: Order): Promise<void>;
   /** Before a payment is offered again. @throws AppError when there is nothing to be paid for any more */

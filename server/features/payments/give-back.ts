@@ -1,16 +1,18 @@
-import { and, eq, isNull } from 'drizzle-orm';
+import { eq } from 'drizzle-orm';
 import type { Db } from '#server/database/connect.ts';
-import { order_requests, orders, refunds } from '#server/database/schema.ts';
+import { orders, refunds } from '#server/database/schema.ts';
 import type { Deps, Within } from '#server/deps.ts';
 import { AppError, invalid } from '#server/errors.ts';
 import { recordEvent } from '#server/features/events/events.ts';
 import { mailQueue } from '#server/features/messages/mail-queue.ts';
 import { queueMessage } from '#server/features/messages/messages.ts';
+import { endWaiting } from '#server/features/orders/due-dates.ts';
 import { isOrderId, lockOrder } from '#server/features/orders/orders.ts';
 import { type Order, type Refund, serviceOf } from '#server/features/orders/services.ts';
 import type { Admin } from '#server/features/sessions/sessions.ts';
 import { eventAmount } from '#shared/event-details.ts';
 import { formatNaira, toNaira } from '#shared/money.ts';
+import { whyNotCancel } from './may-cancel.ts';
 import { lockBoth } from './payments.ts';
 import { leftOf, mustBeLeft, refundNow } from './refundable.ts';
 import { detailOf, insertRefund, moveRefund, openRefundOf, queueRefund, type RefundDoer, withdrawRefund } from './refunds.ts';
@@ -41,7 +43,9 @@ async function beginRefund(tx: Db, deps: Within, order: Order, { amount_kobo, re
     if (open)
       throw new AppError(
         'conflict',
-        `A refund of ${eventAmount(open)} is not finished yet. Wait until it is, or withdraw it: the provider is asked for one at a time.`,
+        by.kind === 'applicant'
+          ? `${eventAmount(open)} is on its way back to you already. Once that is there, you can cancel. Nothing was cancelled.`
+          : `A refund of ${eventAmount(open)} is not finished yet. Wait until it is, or withdraw it: the provider is asked for one at a time.`,
       );
   }
   const { parts, by_hand } = mustBeLeft(known, amount_kobo, naira);
@@ -92,7 +96,7 @@ export interface Cancelled {
 /**
  * Cancels an order. What goes back is `refund_kobo`, by default what its terms say. An open request is closed, its time is free, its payments
  * still waiting count no more: money that comes all the same is put to review. `expected_kobo` is what who cancels has read.
- * @throws AppError not_found, conflict when it is cancelled or done already, when the amount moved, or more is asked for than is left
+ * @throws AppError not_found, conflict when it is cancelled or done already, or more is asked for than is left, refund_changed with the true amount
  */
 export async function cancelOrder(
   deps: Deps,
@@ -105,17 +109,18 @@ export async function cancelOrder(
     if (order.deleted_at) throw new AppError('not_found');
     if (order.cancelled_at) throw new AppError('conflict', 'This order is cancelled already.');
     if (order.done_at) throw new AppError('conflict', 'This order is done: it can’t be cancelled any more.');
+    const why = by.kind === 'applicant' && (await whyNotCancel(tx, within, order));
+    if (why) throw new AppError('conflict', why);
     const terms_kobo = await refundNow(tx, within, order);
     if (expected_kobo !== undefined && expected_kobo !== terms_kobo)
-      throw new AppError('conflict', `What goes back has changed: it is ${naira(terms_kobo)} now. Nothing was cancelled.`);
+      throw new AppError('refund_changed', `What goes back has changed: it is ${naira(terms_kobo)} now. Nothing was cancelled.`, {
+        expected_refund: String(toNaira(terms_kobo)),
+      });
     const amount_kobo = refund_kobo ?? terms_kobo;
     const at = within.clock.now();
     const cancelled_by = by.kind === 'admin' ? 'admin' : 'applicant';
     await tx.update(orders).set({ cancelled_at: at, cancelled_by, cancel_reason: reason }).where(eq(orders.id, order.id));
-    await tx
-      .update(order_requests)
-      .set({ closed_at: at, closed_as: 'cancelled' })
-      .where(and(eq(order_requests.order_id, order.id), isNull(order_requests.answered_at), isNull(order_requests.closed_at)));
+    await endWaiting(tx, order, 'cancelled', at);
     await serviceOf(within.services, order.kind).onCancelled?.(tx, order);
     await recordEvent(tx, order.id, 'cancelled', by, at, { reason, refund_kobo: amount_kobo });
     const refund = amount_kobo > 0 ? await beginRefund(tx, within, order, { amount_kobo, reason: reason || 'Cancelled', by }) : undefined;

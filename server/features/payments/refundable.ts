@@ -1,4 +1,4 @@
-import { and, desc, eq, inArray, isNotNull } from 'drizzle-orm';
+import { and, asc, desc, eq, inArray, isNotNull } from 'drizzle-orm';
 import type { Db } from '#server/database/connect.ts';
 import { payments, refunds } from '#server/database/schema.ts';
 import type { Within } from '#server/deps.ts';
@@ -7,7 +7,9 @@ import { termsOf } from '#server/features/orders/orders.ts';
 import { type Order, type Payment, serviceOf } from '#server/features/orders/services.ts';
 import { toNaira } from '#shared/money.ts';
 import { type PassedMoments, type RefundOffer, type RefundTerms, refundOf, stepNow } from '#shared/refund-terms.ts';
+import type { GoneBack } from '#shared/refunds.ts';
 import { OPEN_REFUNDS } from '#shared/states.ts';
+import { hasIssued } from './may-cancel.ts';
 import { cameOf } from './refunds.ts';
 
 /** A payment that counts for an order, and how much of it may still be given back, in kobo: what came, less what went or is going back. */
@@ -53,7 +55,7 @@ export const frozenTerms = (deps: Pick<Within, 'config'>, order: Order): RefundT
 
 async function passedOf(db: Db, deps: Within, order: Order): Promise<PassedMoments> {
   const decided = (await serviceOf(deps.services, order.kind).decidedAs?.(db, order)) !== undefined;
-  return { opened: order.opened_at !== null, decided, issued: order.done_at !== null };
+  return { opened: order.opened_at !== null, decided, issued: order.done_at !== null || (await hasIssued(db, order)) };
 }
 
 /** What goes back by the terms if an order is cancelled now, in kobo: what is shown is what is refunded. */
@@ -70,6 +72,17 @@ export async function offerOf(db: Db, deps: Within, order: Order): Promise<Refun
   const passed = await passedOf(db, deps, order);
   const kobo = order.paid_at ? await refundNow(db, deps, order) : refundOf(terms, passed, order.amount_kobo);
   return { amount: toNaira(kobo), until: stepNow(terms, passed)?.until ?? null };
+}
+
+/** What went or is going back of an order's money, for whoever paid. */
+export async function goneBack(db: Db, order_id: string): Promise<GoneBack> {
+  const rows = await db.select().from(refunds).where(eq(refunds.order_id, order_id)).orderBy(asc(refunds.id));
+  return rows.map(({ amount_kobo, currency, status, done_at, sent_at, asked_at }) => ({
+    amount: toNaira(amount_kobo),
+    currency,
+    status,
+    at: (done_at ?? sent_at ?? asked_at).toISOString(),
+  }));
 }
 
 /** @throws AppError conflict when more is asked for than is left, naming what is */

@@ -6,7 +6,7 @@ import type { Deps, Within } from '#server/deps.ts';
 import { AppError } from '#server/errors.ts';
 import { recordEvent } from '#server/features/events/events.ts';
 import type { Payment, Refund } from '#server/features/orders/services.ts';
-import type { Admin } from '#server/features/sessions/sessions.ts';
+import type { Admin, Applicant } from '#server/features/sessions/sessions.ts';
 import type { Queue } from '#server/jobs.ts';
 import { formatTime } from '#shared/dates.ts';
 import { toKobo } from '#shared/money.ts';
@@ -21,7 +21,7 @@ const ALONE_MS = 60_000;
 const FIRST_CHECK_S = 60;
 
 /** Who asks for money to go back or sees to it: an administrator, the applicant, or nobody in particular. */
-export type RefundDoer = Pick<Admin, 'kind' | 'id' | 'name'> | { kind: 'nobody' } | { kind: 'system' };
+export type RefundDoer = Pick<Admin, 'kind' | 'id' | 'name'> | Applicant | { kind: 'system' };
 
 /** What came of a payment in its own currency, and how much of it is neither given back nor on its way, in kobo. */
 export const cameOf = ({ received_kobo, amount_kobo }: Payment): number => received_kobo ?? amount_kobo;

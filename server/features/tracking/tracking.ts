@@ -1,12 +1,10 @@
-import { asc, eq } from 'drizzle-orm';
 import type { Db } from '#server/database/connect.ts';
-import { refunds } from '#server/database/schema.ts';
 import type { Deps } from '#server/deps.ts';
 import { AppError } from '#server/errors.ts';
 import { eventsOf, type OrderEvent } from '#server/features/events/events.ts';
 import { invoiceLink, qrLink, receiptLink } from '#server/features/orders/links.ts';
 import { nothingToPay } from '#server/features/payments/nothing-to-pay.ts';
-import { offerOf } from '#server/features/payments/refundable.ts';
+import { goneBack, offerOf } from '#server/features/payments/refundable.ts';
 import { leftToPay } from '#server/features/payments/rest.ts';
 import { paymentWaits } from '#server/features/payments/reviews.ts';
 import { fileLinks } from '#server/features/uploads/files.ts';
@@ -109,20 +107,8 @@ async function issuedOf(db: Db, deps: Deps, order: Order): Promise<TrackingRecor
 /** What goes back if it is cancelled now, and what went or is going back already. */
 async function moneyBack(db: Db, deps: Deps, order: Order): Promise<Pick<TrackingRecord, 'refund' | 'refunds'>> {
   const refund = await offerOf(db, deps, order);
-  const back = await db.select().from(refunds).where(eq(refunds.order_id, order.id)).orderBy(asc(refunds.id));
-  return {
-    ...(refund ? { refund } : {}),
-    ...(back.length > 0
-      ? {
-          refunds: back.map(({ amount_kobo, currency, status, done_at, sent_at, asked_at }) => ({
-            amount: toNaira(amount_kobo),
-            currency,
-            status,
-            at: (done_at ?? sent_at ?? asked_at).toISOString(),
-          })),
-        }
-      : {}),
-  };
+  const back = await goneBack(db, order.id);
+  return { ...(refund ? { refund } : {}), ...(back.length > 0 ? { refunds: back } : {}) };
 }
 
 /** For whom an order is presented: the agent who submitted it, or whoever has its tracking ID. */

@@ -1,7 +1,6 @@
 import { eq } from 'drizzle-orm';
 import { addressMark } from '#server/caller-address.ts';
 import type { Db } from '#server/database/connect.ts';
-import { orders } from '#server/database/schema.ts';
 import type { Deps } from '#server/deps.ts';
 import { AppError, invalid } from '#server/errors.ts';
 import { recordEvent } from '#server/features/events/events.ts';
@@ -18,6 +17,7 @@ import { storedValues } from '#shared/services/field-list.ts';
 import { appointmentOf } from './appointment-of.ts';
 import { holdAgain, holdFirst } from './holds.ts';
 import { appointmentMailQueue, remind } from './mail-jobs.ts';
+import { hasSlot, movePaid } from './move.ts';
 import { heldUntil, isOffered, releaseAll, releaseOthers, slotStart, takeSlot } from './slots.ts';
 import { appointments } from './table.ts';
 
@@ -66,7 +66,7 @@ export const onDeleted = (tx: Db, _deps: Deps, { id }: Order): Promise<void> => 
 
 /** One that is brought back has its time again, unless that was sold or is over: the payer then chooses another. */
 export async function onRestored(tx: Db, deps: Deps, order: Order): Promise<void> {
-  if (!order.paid_at) return;
+  if (!order.paid_at || order.cancelled_at || order.done_at) return;
   const appointment = await appointmentOf(tx, order.id);
   if (appointment.slot_lost || slotStart(appointment) <= deps.clock.now()) return;
   if (await takeSlot(tx, deps, order.id, appointment, null)) return;
@@ -87,9 +87,8 @@ export async function beforePayment(tx: Db, deps: Deps, order: Order): Promise<v
   if (!(await holdAgain(tx, deps, order, appointment))) throw new AppError('slot_taken');
 }
 
-/** A time for good once it is paid; before that the order's hold goes along, with the time it has left. False when somebody else has it. */
+/** An unpaid order's hold goes along to another time, with the time it has left. False when somebody else has it. */
 async function takeAnother(tx: Db, deps: Deps, order: Order, slot: Slot): Promise<boolean> {
-  if (order.paid_at) return takeSlot(tx, deps, order.id, slot, null);
   const held_until = await heldUntil(tx, deps, order.id);
   return held_until ? takeSlot(tx, deps, order.id, slot, held_until) : holdAgain(tx, deps, order, slot);
 }
@@ -107,25 +106,25 @@ export async function chooseSlot(deps: Deps, tracking_id: string, slot: Slot): P
     const order = await lockOrder(tx, found.id);
     const before = await appointmentOf(tx, found.id);
     if (!order) throw new AppError('not_found');
+    if (order.cancelled_at || order.done_at)
+      throw new AppError('conflict', order.cancelled_at ? 'This appointment was cancelled.' : 'This appointment is over.');
     // The same choice again, its answer lost on the way: it stands, and nothing follows a second time.
-    const repeated =
-      !before.slot_lost && before.appointment_date === slot.appointment_date && before.appointment_time === slot.appointment_time;
+    const repeated = hasSlot(before, slot);
     if (order.paid_at && repeated) return;
     if (order.paid_at && !before.slot_lost)
-      throw new AppError('conflict', 'This appointment has its time already. Write to us to move it.');
-    if (!order.paid_at && !repeated && before.moves >= MOST_MOVES) throw new AppError('conflict', APPOINTMENT_TEXTS.movedOften);
+      throw new AppError('conflict', 'This appointment has its time already. Open your order by the link we mail you to move it.');
+    if (order.paid_at) return movePaid(tx, deps, order, before, { slot, doer: NOBODY, mail: 'confirmed' });
+    if (!repeated && before.moves >= MOST_MOVES) throw new AppError('conflict', APPOINTMENT_TEXTS.movedOften);
     // Taken before the old one is given back: two who exchange their times never wait for each other.
     if (!(await takeAnother(tx, deps, order, slot)))
       throw new AppError('slot_taken', undefined, { appointment_time: APPOINTMENT_TEXTS.taken });
     if (repeated) return;
     await releaseOthers(tx, order.id, slot);
-    if (order.paid_at) await tx.update(orders).set({ due_on: slot.appointment_date }).where(eq(orders.id, order.id));
     await tx
       .update(appointments)
-      .set({ ...slot, slot_lost: false, moves: before.moves + 1 })
+      .set({ ...slot, moves: before.moves + 1 })
       .where(eq(appointments.order_id, order.id));
     await recordEvent(tx, order.id, 'moved', NOBODY, now, { ...slot });
-    if (order.paid_at) await confirm(tx, deps, order.id, slot);
   });
 }
 

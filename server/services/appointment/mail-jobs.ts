@@ -18,7 +18,7 @@ const DAY_MS = 86_400_000;
 
 /** Mails about an appointment's time. A reminder says which time it was made for. */
 export interface AppointmentMail extends MessageJob {
-  template: 'confirmed' | 'slot_lost' | 'reminder' | 'moved' | 'meeting' | 'missed';
+  template: 'confirmed' | 'slot_lost' | 'reminder' | 'moved' | 'moved_by_applicant' | 'meeting' | 'missed';
   moves?: number;
 }
 export const appointmentMailQueue: Queue<AppointmentMail> = { name: 'appointment-mail' };
@@ -76,7 +76,7 @@ async function writeAppointmentMail(deps: Deps, { template, order_id, moves }: A
   if (!order || order.deleted_at) return undefined;
   const appointment = await appointmentOf(db, order_id);
   // Nothing is to come any more.
-  if (template !== 'missed' && order.done_at) return undefined;
+  if (order.cancelled_at || (template !== 'missed' && order.done_at)) return undefined;
   // The time was moved since this reminder was made; there is another one.
   if (template === 'reminder' && (appointment.moves !== moves || appointment.slot_lost)) return undefined;
   const when = `${formatMoment(slotStart(appointment), deps.clock.now())} WAT`;
@@ -111,6 +111,22 @@ async function writeAppointmentMail(deps: Deps, { template, order_id, moves }: A
         },
         ...wayIn(deps, order, appointment),
         'The attached file moves it in your calendar. If the time doesn’t suit you, answer this mail.',
+        follow,
+      ],
+    ],
+    moved_by_applicant: [
+      'Your appointment has another time',
+      'You moved your appointment',
+      [
+        'This is its new time:',
+        {
+          facts: [
+            ['When', when],
+            ['How', appointment.how_to_contact],
+          ],
+        },
+        ...wayIn(deps, order, appointment),
+        `The attached file moves it in your calendar. If you did not move it, write to ${deps.config.SUPPORT_EMAIL} at once.`,
         follow,
       ],
     ],
@@ -161,7 +177,7 @@ async function writeAppointmentMail(deps: Deps, { template, order_id, moves }: A
   };
   const [subject, heading, body] = letters[template];
   const attachments =
-    template === 'confirmed' || template === 'moved'
+    template === 'confirmed' || template === 'moved' || template === 'moved_by_applicant'
       ? [{ filename: 'appointment.ics', content: calendarOf(deps, order, appointment), contentType: 'text/calendar; method=PUBLISH' }]
       : undefined;
   return {

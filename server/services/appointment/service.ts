@@ -8,6 +8,7 @@ import { adminAppointmentRoutes, appointmentRoute, slotRoutes } from './appointm
 import { beforePayment, onDeleted, onPaid, onRestored, titleOf } from './appointments.ts';
 import { HOLD_MS } from './holds.ts';
 import { appointmentMailQueue, sendAppointmentMail, whatsAppLink } from './mail-jobs.ts';
+import { ownAppointment, ownSlotRoutes } from './own-slot.ts';
 import { heldUntil, holdEnd, slotStart } from './slots.ts';
 import { appointment_slots, appointments } from './table.ts';
 
@@ -17,16 +18,24 @@ const appointmentService: Service = {
   operations: {
     'POST /visa/appointment': ['submitAppointment', 'Submit an appointment form; its time is held while it is paid'],
     'GET /visa/appointment-slots': ['listAppointmentSlots', 'Days and times that are free for an appointment'],
+    'PUT /manage/slot': ['moveOwnAppointment'],
     'PUT /visa/appointment-slot': ['chooseAppointmentSlot', 'Choose another time for a paid appointment whose own was lost'],
   },
   table: appointments,
-  routes: { public: slotRoutes, submission: appointmentRoute, admin: adminAppointmentRoutes },
+  routes: { public: slotRoutes, submission: appointmentRoute, applicant: ownSlotRoutes, admin: adminAppointmentRoutes },
   work: (deps) => deps.jobs.work(appointmentMailQueue, (data, id, last) => sendAppointmentMail(deps, data, { id, last })),
   invoiceNumber: ({ tracking_id }) => tracking_id,
+  // We may have met, although nobody has said so yet.
+  async whyNotCancel(db, order, now) {
+    const appointment = await appointmentOf(db, order.id);
+    const over = order.paid_at !== null && !appointment.slot_lost && slotStart(appointment) <= now;
+    return over ? 'Its time is over: it can’t be cancelled any more. Write to us if we did not meet.' : undefined;
+  },
   // Its time is free for somebody else.
   onCancelled: async (tx, { id }) => void (await tx.delete(appointment_slots).where(eq(appointment_slots.order_id, id))),
   // It ends on its own day.
   dueOn: async (db, _deps, order) => (await appointmentOf(db, order.id)).appointment_date,
+  manage: ownAppointment,
   onPaid,
   beforePayment,
   onDeleted,

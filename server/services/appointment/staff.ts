@@ -1,7 +1,7 @@
 // What colleagues do with appointments: mark how they ended, move them, send the link, and take days off the offer.
 import { asc, eq, gte } from 'drizzle-orm';
 import type { Db } from '#server/database/connect.ts';
-import { admins, days_off, orders } from '#server/database/schema.ts';
+import { admins, days_off } from '#server/database/schema.ts';
 import type { Deps } from '#server/deps.ts';
 import { AppError, invalid } from '#server/errors.ts';
 import { recordAdminEvent, recordEvent } from '#server/features/events/events.ts';
@@ -11,11 +11,12 @@ import { isOrderId, lockOrder } from '#server/features/orders/orders.ts';
 import type { Order } from '#server/features/orders/services.ts';
 import type { Admin } from '#server/features/sessions/sessions.ts';
 import { lagosDay } from '#shared/dates.ts';
-import { APPOINTMENT_TEXTS, type AppointmentChange, type Slot } from '#shared/services/appointment-form.ts';
+import type { AppointmentChange, Slot } from '#shared/services/appointment-form.ts';
 import { stageOf } from '#shared/stages.ts';
 import { appointmentOf } from './appointment-of.ts';
-import { appointmentMailQueue, remind } from './mail-jobs.ts';
-import { isOffered, releaseOthers, slotStart, takeSlot } from './slots.ts';
+import { appointmentMailQueue } from './mail-jobs.ts';
+import { hasSlot, movePaid } from './move.ts';
+import { slotStart } from './slots.ts';
 import { appointments } from './table.ts';
 
 /** A paid appointment that is to come, locked. @throws AppError not_found, conflict while it is unpaid or once it ended */
@@ -41,24 +42,9 @@ async function end(tx: Db, deps: Deps, order: Order, outcome: 'Held' | 'Missed',
 
 /** Moves a paid appointment to a free time; its calendar entry is mailed anew. */
 async function move(tx: Db, deps: Deps, order: Order, slot: Slot, admin: Admin): Promise<void> {
-  const now = deps.clock.now();
   const before = await appointmentOf(tx, order.id);
   if (stageOf(order) === 'done') throw new AppError('conflict', `This appointment was marked as ${before.outcome ?? 'ended'}.`);
-  const same = before.appointment_date === slot.appointment_date && before.appointment_time === slot.appointment_time;
-  if (same && !before.slot_lost) return;
-  if (!(await isOffered(tx, deps, slot))) throw invalid({ appointment_time: APPOINTMENT_TEXTS.offGrid });
-  // Taken before the old one is given back: two who exchange their times never wait for each other.
-  if (!(await takeSlot(tx, deps, order.id, slot, null)))
-    throw new AppError('slot_taken', undefined, { appointment_time: APPOINTMENT_TEXTS.taken });
-  await releaseOthers(tx, order.id, slot);
-  await tx.update(orders).set({ due_on: slot.appointment_date }).where(eq(orders.id, order.id));
-  await tx
-    .update(appointments)
-    .set({ ...slot, slot_lost: false, moves: before.moves + 1 })
-    .where(eq(appointments.order_id, order.id));
-  await recordEvent(tx, order.id, 'moved', admin, now, { ...slot });
-  await queueMessage(tx, deps, appointmentMailQueue, { template: 'moved', order_id: order.id });
-  await remind(tx, deps, order.id, slot);
+  if (!hasSlot(before, slot)) await movePaid(tx, deps, order, before, { slot, doer: admin, mail: 'moved' });
 }
 
 async function link(tx: Db, deps: Deps, order: Order, meeting_url: string, admin: Admin): Promise<void> {

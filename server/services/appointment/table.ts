@@ -21,6 +21,8 @@ export const appointments = pgTable(
     meeting_url: text('meeting_url'),
     /** How often it was moved: the calendar invitation's sequence. */
     moves: integer('moves').notNull().default(0),
+    /** How often its applicant moved it on their own page. */
+    own_moves: integer('own_moves').notNull().default(0),
     /** How often a time was held for it while it was unpaid, each for 15 minutes at most. */
     holds: integer('holds').notNull().default(1),
     /** HMAC of the network address it was submitted from: slots held for one network address are limited. */

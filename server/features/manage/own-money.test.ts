@@ -1,0 +1,156 @@
+import { eq } from 'drizzle-orm';
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { orders } from '#server/database/schema.ts';
+import type { ManageOrder } from '#shared/manage.ts';
+import { BOOKING_PRICES } from '#shared/prices.ts';
+import { anAdmin, anAgent, anApplication, aPaidApplication, decide, pdf, sendIssued } from '#test/factories.ts';
+import { aPaidServiceOrder, deliverFile } from '#test/services.ts';
+import { openOwnOrder } from '#test/story/applicants.ts';
+import { openProduct, type Product } from '#test/support.ts';
+
+describe('an applicant’s money, from their own page', () => {
+  let product: Product;
+  let admin: string;
+  beforeAll(async () => {
+    product = await openProduct();
+    admin = (await anAdmin(product, 'Ada Obi')).token;
+  });
+  afterAll(() => product.stop());
+  beforeEach(async () => {
+    await product.settle();
+    product.mails.length = 0;
+  });
+
+  const own = async (token: string): Promise<ManageOrder> => (await product.call('GET', '/api/manage/order', { token })).json();
+  const cancel = (token: string, expected_refund: unknown) =>
+    product.call('POST', '/api/manage/cancel', { token, body: { expected_refund } });
+  const link = (token: string) => product.call('POST', '/api/manage/pay-link', { token });
+  const asAdmin = (method: 'GET' | 'POST' | 'PUT', path: string, body?: object) =>
+    product.call(method, `/api/${path}`, { token: admin, body });
+
+  test('all of it goes back before we open it, half of it after; what was read is what goes back, or nothing is cancelled', async () => {
+    const order = await aPaidApplication(product);
+    const token = await openOwnOrder(product, order);
+    expect(await own(token)).toMatchObject({
+      may_cancel: true,
+      refund: {
+        amount: 45_000,
+        until: 'opened',
+        terms: [
+          { until: 'opened', percent: 100 },
+          { until: 'decided', percent: 50 },
+        ],
+      },
+    });
+    // A reviewer opens it while the applicant still reads the old amount.
+    await asAdmin('GET', `visa/status/${order.id}`);
+    const refused = await cancel(token, 45_000);
+    expect([refused.statusCode, refused.json()]).toEqual([
+      409,
+      expect.objectContaining({
+        code: 'refund_changed',
+        fields: { expected_refund: '22500' },
+        message: expect.stringContaining('₦22,500'),
+      }),
+    ]);
+    expect(await own(token)).toMatchObject({ stage: 'in_progress', refund: { amount: 22_500, until: 'decided' } });
+    const done = await cancel(token, 22_500);
+    expect([done.statusCode, done.json()]).toEqual([
+      200,
+      { success: true, message: expect.stringContaining('₦22,500 goes back'), refund: { amount: 22_500, status: 'approved' } },
+    ]);
+    await product.settle();
+    expect(await own(token)).toMatchObject({
+      stage: 'cancelled',
+      cancelled: { by: 'applicant' },
+      may_cancel: false,
+      may_pay: false,
+      refund: { amount: 0, until: null },
+      refunds: [{ amount: 22_500, status: 'done' }],
+      may_erase: true,
+    });
+    expect((await cancel(token, 0)).statusCode).toBe(409);
+    expect(product.mails.map(({ subject }) => subject)).toEqual(
+      expect.arrayContaining([expect.stringMatching(/is cancelled/), expect.stringMatching(/^A refund/)]),
+    );
+    for (const body of [{}, { expected_refund: -1 }, { expected_refund: 'x' }])
+      expect((await product.call('POST', '/api/manage/cancel', { token, body })).statusCode).toBe(422);
+  });
+
+  test('an unpaid order is cancelled without a refund, and is not asked to be paid any more', async () => {
+    const order = await anApplication(product);
+    const token = await openOwnOrder(product, order);
+    expect(await own(token)).toMatchObject({ refund: { amount: 0 }, may_cancel: true, may_pay: true });
+    expect((await cancel(token, 0)).json()).toEqual({ success: true, message: 'Your order is cancelled.', refund: null });
+    const start = await product.call('POST', '/api/payment/start', { body: { tracking_id: order.tracking_id } });
+    expect([start.statusCode, start.json().code]).toEqual([409, 'nothing_to_pay']);
+    expect((await link(token)).json().code).toBe('nothing_to_pay');
+  });
+
+  test('what waits for the applicant is closed by cancelling, whoever cancels', async () => {
+    const { id } = await aPaidApplication(product);
+    await asAdmin('POST', `admin/orders/${id}/requests`, { items: [{ field: 'data_page', reason: 'It is blurred.' }] });
+    expect((await asAdmin('POST', `admin/orders/${id}/cancel`, { reason: 'By phone', refund: 0 })).statusCode).toBe(200);
+    const [row] = await product.deps.connection.db.select().from(orders).where(eq(orders.id, id));
+    expect(row).toMatchObject({ waiting_since: null, cancelled_by: 'admin' });
+    const record = (await asAdmin('GET', `visa/status/${id}`)).json();
+    expect(record).toMatchObject({ stage: 'cancelled', requests: [{ closed_as: 'cancelled' }] });
+  });
+
+  test('not after issue, not after a denial, and of what comes in parts not after the first', async () => {
+    const issued = await aPaidApplication(product);
+    await decide(product, issued, 'Approved', admin);
+    const token = await openOwnOrder(product, issued);
+    // Approved, it can still be cancelled: by these terms nothing goes back.
+    expect(await own(token)).toMatchObject({ may_cancel: true, refund: { amount: 0, until: null } });
+    await sendIssued(product, issued, pdf(), admin);
+    expect((await cancel(token, 0)).json().message).toContain('done');
+    const denied = await aPaidApplication(product);
+    await decide(product, denied, 'Denied', admin);
+    expect((await cancel(await openOwnOrder(product, denied), 0)).statusCode).toBe(409);
+
+    const support = await aPaidServiceOrder(product, 'booking', {
+      title: 'Dr',
+      traveler_first_name: 'Chidi',
+      traveler_last_name: 'Eze',
+      trip_type: 'Round Trip',
+      flight_details: 'Lagos to Nairobi and back',
+      amount_to_pay: BOOKING_PRICES.flight + BOOKING_PRICES.hotel,
+    });
+    const { delivers } = (await asAdmin('GET', `bookings/status/${support.id}`)).json();
+    expect(delivers.length).toBeGreaterThan(1);
+    expect((await deliverFile(product, support.id, delivers[0].field, admin)).statusCode).toBe(200);
+    const key = await openOwnOrder(product, support);
+    expect(await own(key)).toMatchObject({
+      stage: 'in_progress',
+      may_cancel: false,
+      why_not_cancel: expect.stringContaining('handed out'),
+    });
+    expect((await cancel(key, 0)).statusCode).toBe(409);
+  });
+
+  test('an agent’s customer reads no amounts, and neither cancels nor makes a link to the agent’s price', async () => {
+    const agent = await anAgent(product);
+    const order = await anApplication(product, { token: agent.token });
+    const token = await openOwnOrder(product, order);
+    const held = await own(token);
+    expect(held).toMatchObject({ may_cancel: false, why_not_cancel: expect.stringContaining('agent'), may_pay: false });
+    expect([held.refund, held.refunds]).toEqual([undefined, undefined]);
+    expect([(await cancel(token, 0)).statusCode, (await link(token)).statusCode]).toEqual([409, 409]);
+  });
+
+  test('a link lets somebody else pay, for seven days, once it is made by the order’s own session', async () => {
+    const order = await anApplication(product);
+    const token = await openOwnOrder(product, order);
+    const made = await link(token);
+    const days = (Date.parse(made.json().expires_at) - product.clock.now().getTime()) / 86_400_000;
+    expect([made.statusCode, Math.round(days)]).toEqual([200, 7]);
+    const code = made.json().url.split('/pay/')[1];
+    const page = (await product.call('GET', `/api/pay/${code}`)).json();
+    expect(page).toMatchObject({ state: 'open', amount: 45_000 });
+    expect(JSON.stringify(page)).not.toContain(order.tracking_id);
+    expect((await own(token)).history.map(({ event }) => event)).toContain('pay_link_made');
+    const paid = await openOwnOrder(product, await aPaidApplication(product));
+    expect((await link(paid)).json().code).toBe('already_paid');
+  });
+});

@@ -1,0 +1,64 @@
+// What an applicant does about the money of their order: cancelling it, and letting somebody else pay.
+import type { Db } from '#server/database/connect.ts';
+import type { Deps } from '#server/deps.ts';
+import { AppError } from '#server/errors.ts';
+import { findOrder } from '#server/features/orders/orders.ts';
+import type { Order } from '#server/features/orders/services.ts';
+import { cancelOrder } from '#server/features/payments/give-back.ts';
+import { whyNotCancel } from '#server/features/payments/may-cancel.ts';
+import { nothingToPay } from '#server/features/payments/nothing-to-pay.ts';
+import { makePayLink } from '#server/features/payments/pay-links.ts';
+import { frozenTerms, goneBack, offerOf, refundNow } from '#server/features/payments/refundable.ts';
+import type { Applicant } from '#server/features/sessions/sessions.ts';
+import type { ManageCancelled, ManageOrder } from '#shared/manage.ts';
+import { formatNaira, toKobo, toNaira } from '#shared/money.ts';
+import type { PayLink } from '#shared/pay-links.ts';
+
+type OwnMoney = Pick<ManageOrder, 'refund' | 'refunds' | 'cancelled' | 'may_cancel' | 'why_not_cancel' | 'may_pay'>;
+
+/** What an order's page shows of cancelling and paying. What an agent pays is between the agent and us. */
+export async function ownMoney(db: Db, deps: Deps, order: Order): Promise<OwnMoney> {
+  const why = await whyNotCancel(db, deps, order);
+  const cancelled = order.cancelled_at && { at: order.cancelled_at.toISOString(), by: order.cancelled_by ?? ('admin' as const) };
+  const own = order.agent_id === null;
+  const back = own ? await goneBack(db, order.id) : [];
+  return {
+    may_cancel: why === undefined,
+    why_not_cancel: why ?? '',
+    ...(cancelled ? { cancelled } : {}),
+    ...(back.length > 0 ? { refunds: back } : {}),
+    ...(own
+      ? {
+          refund: {
+            amount: why === undefined ? toNaira(await refundNow(db, deps, order)) : 0,
+            until: (await offerOf(db, deps, order))?.until ?? null,
+            terms: [...frozenTerms(deps, order)],
+          },
+        }
+      : {}),
+    may_pay: own && !order.paid_at && (await nothingToPay(db, deps, order)) === undefined,
+  };
+}
+
+/**
+ * Cancels the order of a session; what goes back is what was read, or nothing is cancelled.
+ * @throws AppError conflict saying why not, refund_changed with the true amount
+ */
+export async function cancelOwnOrder(deps: Deps, me: Applicant, expected_refund: number): Promise<ManageCancelled> {
+  const { refund_kobo } = await cancelOrder(deps, me.order_id, { by: me, reason: '', expected_kobo: toKobo(expected_refund) });
+  const [refund] = (await goneBack(deps.connection.db, me.order_id)).slice(-1);
+  if (refund_kobo === 0 || !refund) return { success: true, message: 'Your order is cancelled.', refund: null };
+  const amount = toNaira(refund_kobo);
+  return {
+    success: true,
+    message: `Your order is cancelled. ${formatNaira(amount)} goes back to where it came from; we mail you when it is on its way.`,
+    refund: { amount, status: refund.status },
+  };
+}
+
+/** A link by which somebody else pays the order of a session. @throws AppError already_paid, nothing_to_pay, conflict for an agent's order */
+export async function makeOwnPayLink(deps: Deps, me: Applicant): Promise<PayLink> {
+  const order = await findOrder(deps.connection.db, me.order_id);
+  if (order.agent_id !== null) throw new AppError('conflict', 'Your agent pays for this order.');
+  return makePayLink(deps, order, me);
+}

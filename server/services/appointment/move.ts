@@ -1,0 +1,46 @@
+// Another time for a paid appointment: whoever moves it, the same happens.
+import { eq } from 'drizzle-orm';
+import type { Db } from '#server/database/connect.ts';
+import { orders } from '#server/database/schema.ts';
+import type { Deps } from '#server/deps.ts';
+import { AppError, invalid } from '#server/errors.ts';
+import { type Doer, recordEvent } from '#server/features/events/events.ts';
+import { queueMessage } from '#server/features/messages/messages.ts';
+import type { Order } from '#server/features/orders/services.ts';
+import { APPOINTMENT_TEXTS, type Slot } from '#shared/services/appointment-form.ts';
+import type { appointmentOf } from './appointment-of.ts';
+import { type AppointmentMail, appointmentMailQueue, remind } from './mail-jobs.ts';
+import { isOffered, releaseOthers, takeSlot } from './slots.ts';
+import { appointments } from './table.ts';
+
+export type Appointment = Awaited<ReturnType<typeof appointmentOf>>;
+
+/** Whether an appointment has this time already: the same choice again, its answer lost on the way. */
+export const hasSlot = (before: Appointment, slot: Slot): boolean =>
+  !before.slot_lost && before.appointment_date === slot.appointment_date && before.appointment_time === slot.appointment_time;
+
+/**
+ * Moves a paid appointment, whose order is locked, to a free time; its calendar entry is mailed anew.
+ * @throws AppError invalid off the grid, slot_taken
+ */
+export async function movePaid(
+  tx: Db,
+  deps: Deps,
+  order: Order,
+  before: Appointment,
+  { slot, doer, mail, own_moves = before.own_moves }: { slot: Slot; doer: Doer; mail: AppointmentMail['template']; own_moves?: number },
+): Promise<void> {
+  if (!(await isOffered(tx, deps, slot))) throw invalid({ appointment_time: APPOINTMENT_TEXTS.offGrid });
+  // Taken before the old one is given back: two who exchange their times never wait for each other.
+  if (!(await takeSlot(tx, deps, order.id, slot, null)))
+    throw new AppError('slot_taken', undefined, { appointment_time: APPOINTMENT_TEXTS.taken });
+  await releaseOthers(tx, order.id, slot);
+  await tx.update(orders).set({ due_on: slot.appointment_date }).where(eq(orders.id, order.id));
+  await tx
+    .update(appointments)
+    .set({ ...slot, slot_lost: false, moves: before.moves + 1, own_moves })
+    .where(eq(appointments.order_id, order.id));
+  await recordEvent(tx, order.id, 'moved', doer, deps.clock.now(), { ...slot });
+  await queueMessage(tx, deps, appointmentMailQueue, { template: mail, order_id: order.id });
+  await remind(tx, deps, order.id, slot);
+}

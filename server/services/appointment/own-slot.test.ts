@@ -1,0 +1,109 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { anAppointment, aPaidAppointment, dayAt, freeOn, lagosAt } from '#test/appointments.ts';
+import { anAdmin, anApplication } from '#test/factories.ts';
+import { openOwnOrder } from '#test/story/applicants.ts';
+import { openProduct, type Product } from '#test/support.ts';
+
+const MINUTE_MS = 60_000;
+
+describe('an appointment, moved by its applicant', () => {
+  let product: Product;
+  beforeAll(async () => {
+    product = await openProduct();
+  });
+  afterAll(() => product.stop());
+  beforeEach(async () => {
+    await product.settle();
+    product.mails.length = 0;
+  });
+
+  const slot = (days: number, appointment_time: string) => ({ appointment_date: dayAt(days), appointment_time });
+  const move = (token: string, body: object) => product.call('PUT', '/api/manage/slot', { token, body });
+  const own = async (token: string) => (await product.call('GET', '/api/manage/order', { token })).json();
+  const until = (at: Date) => product.clock.forward(at.getTime() - product.clock.now().getTime());
+
+  test('moves twice at most, each time with a new calendar entry; its old time is free again', async () => {
+    const order = await aPaidAppointment(product, slot(7, '10:00'));
+    const token = await openOwnOrder(product, order);
+    expect((await own(token)).appointment).toEqual({ ...slot(7, '10:00'), slot_lost: false, may_move: true, why_not: '', moves_left: 2 });
+    product.mails.length = 0;
+    expect((await move(token, slot(8, '11:00'))).statusCode).toBe(200);
+    // Its answer lost on the way, it comes again: nothing follows a second time.
+    expect((await move(token, slot(8, '11:00'))).statusCode).toBe(200);
+    await product.settle();
+    expect(product.mails.map(({ subject }) => subject)).toEqual([expect.stringContaining('another time')]);
+    expect(product.mails[0]?.text).toContain('This is its new time');
+    expect(product.mails[0]?.text).not.toContain('We had to move');
+    expect(String(product.mails[0]?.attachments?.[0]?.content)).toContain('SEQUENCE:1');
+    expect(await freeOn(product, dayAt(7))).toContain('10:00');
+    expect(await freeOn(product, dayAt(8))).not.toContain('11:00');
+    const held = await own(token);
+    expect(held.appointment).toMatchObject({ ...slot(8, '11:00'), moves_left: 1 });
+    expect(held.history.filter(({ event }: { event: string }) => event === 'moved')).toMatchObject([{ actor: 'applicant' }]);
+    expect((await move(token, slot(9, '11:00'))).statusCode).toBe(200);
+    const third = await move(token, slot(10, '11:00'));
+    expect([third.statusCode, third.json().message]).toEqual([409, expect.stringContaining('twice already')]);
+    expect((await own(token)).appointment).toMatchObject({ ...slot(9, '11:00'), may_move: false, moves_left: 0 });
+    expect((await move(token, slot(9, '11:00'))).statusCode).toBe(200);
+  });
+
+  test('a colleague’s moves don’t count; a taken time and one off the grid are refused, and nothing moves', async () => {
+    const { token: admin } = await anAdmin(product, 'Ada Obi', 'reviewer');
+    const order = await aPaidAppointment(product, slot(14, '10:00'));
+    const other = await aPaidAppointment(product, slot(14, '11:00'));
+    await product.call('PUT', `/api/admin/orders/${order.id}/appointment`, { token: admin, body: slot(14, '12:00') });
+    const token = await openOwnOrder(product, order);
+    expect((await own(token)).appointment.moves_left).toBe(2);
+    const taken = await move(token, slot(14, '11:00'));
+    expect([taken.statusCode, taken.json().code]).toEqual([409, 'slot_taken']);
+    expect((await move(token, slot(14, '11:07'))).json().fields).toHaveProperty('appointment_time');
+    expect((await move(token, {})).statusCode).toBe(422);
+    expect((await own(token)).appointment).toMatchObject({ ...slot(14, '12:00'), moves_left: 2 });
+    // Two who exchange their times at once: nobody loses theirs.
+    const theirs = await openOwnOrder(product, other);
+    await Promise.all([move(token, slot(15, '11:00')), move(theirs, slot(15, '11:00'))]);
+    const times = [(await own(token)).appointment, (await own(theirs)).appointment].map(
+      ({ appointment_date, appointment_time }) => `${appointment_date} ${appointment_time}`,
+    );
+    expect(new Set(times).size).toBe(2);
+  });
+
+  test('until 24 hours before, and only what is paid and an appointment', async () => {
+    const unpaid = await anAppointment(product, slot(21, '12:00'));
+    expect((await move(await openOwnOrder(product, unpaid), slot(21, '13:00'))).statusCode).toBe(409);
+    expect((await move(await openOwnOrder(product, await anApplication(product)), slot(21, '13:00'))).statusCode).toBe(404);
+    const order = await aPaidAppointment(product, slot(21, '10:00'));
+    until(new Date(lagosAt(dayAt(20), '10:00').getTime() - MINUTE_MS));
+    const token = await openOwnOrder(product, order);
+    expect((await own(token)).appointment.may_move).toBe(true);
+    product.clock.forward(2 * MINUTE_MS);
+    const late = await move(token, slot(22, '10:00'));
+    expect([late.statusCode, late.json().message]).toEqual([409, expect.stringContaining('less than 24 hours')]);
+    expect((await own(token)).appointment).toMatchObject({ may_move: false, why_not: expect.stringContaining('24 hours') });
+  });
+
+  test('a cancelled one keeps no time, gets no reminder, and can’t be given another by its tracking ID', async () => {
+    const order = await aPaidAppointment(product, slot(28, '10:00'));
+    const token = await openOwnOrder(product, order);
+    await product.settle();
+    product.mails.length = 0;
+    const { refund } = await own(token);
+    expect((await product.call('POST', '/api/manage/cancel', { token, body: { expected_refund: refund.amount } })).statusCode).toBe(200);
+    expect(await freeOn(product, dayAt(28))).toContain('10:00');
+    expect((await move(token, slot(28, '11:00'))).json().message).toBe('It was cancelled.');
+    const body = { tracking_id: order.tracking_id, ...slot(28, '11:00') };
+    expect((await product.call('PUT', '/api/visa/appointment-slot', { body })).statusCode).toBe(409);
+    until(lagosAt(dayAt(27), '11:00'));
+    await product.settle();
+    expect(product.mails.map(({ subject }) => subject).filter((subject) => /tomorrow/.test(subject))).toEqual([]);
+  });
+
+  test('once its time is over it can’t be cancelled, although nobody has marked it', async () => {
+    const order = await aPaidAppointment(product, slot(35, '10:00'));
+    until(lagosAt(dayAt(35), '10:01'));
+    const token = await openOwnOrder(product, order);
+    const held = await own(token);
+    expect(held).toMatchObject({ may_cancel: false, why_not_cancel: expect.stringContaining('over'), refund: { amount: 0 } });
+    expect((await product.call('POST', '/api/manage/cancel', { token, body: { expected_refund: 0 } })).statusCode).toBe(409);
+  });
+});

@@ -1,0 +1,94 @@
+// An applicant moves their paid appointment, on their own page.
+import type { FastifyInstance } from 'fastify';
+import type { ZodTypeProvider } from 'fastify-type-provider-zod';
+import type { Db } from '#server/database/connect.ts';
+import type { Deps } from '#server/deps.ts';
+import { AppError } from '#server/errors.ts';
+import { lockOrder } from '#server/features/orders/orders.ts';
+import type { Order } from '#server/features/orders/services.ts';
+import { applicantOf } from '#server/features/sessions/guards.ts';
+import type { Applicant } from '#server/features/sessions/sessions.ts';
+import { done, errorResponse } from '#shared/errors.ts';
+import type { ManageOrder } from '#shared/manage.ts';
+import { MOST_OWN_MOVES, type Slot, slot } from '#shared/services/appointment-form.ts';
+import { stageOf } from '#shared/stages.ts';
+import { appointmentOf } from './appointment-of.ts';
+import { type Appointment, hasSlot, movePaid } from './move.ts';
+import { slotStart } from './slots.ts';
+
+/** Until so long before its time an applicant may move it. */
+const LAST_MS = 24 * 3_600_000;
+
+/** Why an applicant can't move an appointment; undefined while they can. One that lost its time gets another whenever that is chosen. */
+function whyNotMove(order: Order, { slot_lost, own_moves, ...time }: Appointment, now: Date): string | undefined {
+  const stage = stageOf(order);
+  if (stage === 'unpaid') return 'It is not paid yet: its time is yours once it is.';
+  if (stage === 'cancelled') return 'It was cancelled.';
+  if (stage === 'done') return 'It is over.';
+  if (slot_lost) return undefined;
+  if (slotStart(time).getTime() - now.getTime() < LAST_MS) return 'It is less than 24 hours away. Write to us if you can’t come.';
+  if (own_moves >= MOST_OWN_MOVES) return 'You have moved it twice already. Write to us if this time doesn’t suit you either.';
+  return undefined;
+}
+
+/** What an applicant's own page shows of the appointment. */
+export async function ownAppointment(db: Db, deps: Deps, order: Order): Promise<Pick<ManageOrder, 'appointment'>> {
+  const appointment = await appointmentOf(db, order.id);
+  const { appointment_date, appointment_time, slot_lost, own_moves } = appointment;
+  const why = whyNotMove(order, appointment, deps.clock.now());
+  return {
+    appointment: {
+      appointment_date,
+      appointment_time,
+      slot_lost,
+      may_move: why === undefined,
+      why_not: why ?? '',
+      moves_left: Math.max(0, MOST_OWN_MOVES - own_moves),
+    },
+  };
+}
+
+/**
+ * Moves it, twice at most, until 24 hours before; choosing anew after its time was lost doesn't count. The time it has already is harmless.
+ * @throws AppError not_found, conflict saying why not, slot_taken, invalid off the grid
+ */
+export async function moveOwnAppointment(deps: Deps, me: Applicant, to: Slot): Promise<void> {
+  await deps.connection.db.transaction(async (tx) => {
+    const order = await lockOrder(tx, me.order_id);
+    if (order?.kind !== 'appointment' || order.deleted_at) throw new AppError('not_found');
+    const before = await appointmentOf(tx, order.id);
+    if (order.paid_at && hasSlot(before, to)) return;
+    const why = whyNotMove(order, before, deps.clock.now());
+    if (why) throw new AppError('conflict', why);
+    await movePaid(
+      tx,
+      deps,
+      order,
+      before,
+      before.slot_lost
+        ? { slot: to, doer: me, mail: 'confirmed' }
+        : { slot: to, doer: me, mail: 'moved_by_applicant', own_moves: before.own_moves + 1 },
+    );
+  });
+}
+
+/** `PUT /manage/slot`. */
+export function ownSlotRoutes(scope: FastifyInstance, deps: Deps): void {
+  scope.withTypeProvider<ZodTypeProvider>().put(
+    '/manage/slot',
+    {
+      schema: {
+        tags: ['applicants: their own order'],
+        summary: 'Move a paid appointment to another free time',
+        description:
+          'Until 24 hours before its time, twice at most; the new calendar entry is mailed. 409 `slot_taken` when somebody else has the time, 409 `conflict` saying why it can’t be moved; 404 for an order of another service.',
+        body: slot,
+        response: { 200: done, '4xx': errorResponse, '5xx': errorResponse },
+      },
+    },
+    async (request) => {
+      await moveOwnAppointment(deps, applicantOf(request), request.body);
+      return { success: true as const, message: 'Your appointment has its new time. The new calendar file is on its way to your mailbox.' };
+    },
+  );
+}
