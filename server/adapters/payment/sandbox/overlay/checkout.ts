@@ -23,7 +23,8 @@ export function defineCheckout(draw: typeof drawSheet, { styles, practice }: { s
   let closeOpen: (() => void) | undefined;
 
   const readable = (amount: number, currency: string) => {
-    const grouped = new Intl.NumberFormat('en-NG', { maximumFractionDigits: 2 }).format(amount);
+    const digits = Number.isInteger(amount) ? 0 : 2;
+    const grouped = new Intl.NumberFormat('en-NG', { minimumFractionDigits: digits, maximumFractionDigits: digits }).format(amount);
     return currency === 'NGN' ? `₦${grouped}` : `${currency} ${grouped}`;
   };
 
