@@ -4,6 +4,7 @@ import { MEDIA_TYPES } from './files.ts';
 import { type OrderMessage, orderMessage } from './messages.ts';
 import { priceLine, type ShownPriceLine } from './orders.ts';
 import { type PaymentReview, paymentReview } from './payment-reviews.ts';
+import { type OrderMoney, orderMoney } from './refunds.ts';
 import { type OrderRequest, orderRequest } from './requests.ts';
 
 /** What is known of a stored file before it is downloaded. */
@@ -17,12 +18,13 @@ export const storedFile = z.object({
 });
 export type StoredFile = z.infer<typeof storedFile>;
 
-/** What a single record has beyond those in lists: price lines, history, files by field, payments to review, what was sent about it, and what was asked for. */
+/** What a single record has beyond those in lists: price lines, history, files by field, payments to review, what is left of its money, what was sent about it, and what was asked for. */
 export const openedParts = {
   price_lines: z.array(priceLine),
   history: z.array(historyEntry),
   files: z.record(z.string(), storedFile),
   payments_to_review: z.array(paymentReview),
+  money: orderMoney,
   messages: z.array(orderMessage),
   requests: z.array(orderRequest),
   /** The files that are to be handed out for it. */
@@ -34,6 +36,7 @@ export type Opened<One> = One & {
   history: HistoryEntry[];
   files: Record<string, StoredFile>;
   payments_to_review: PaymentReview[];
+  money: OrderMoney;
   messages: OrderMessage[];
   requests: OrderRequest[];
   delivers: { field: string; label: string }[];

@@ -13,7 +13,13 @@ export const refundReason = text('Say why.', 500);
 const givenReference = text('Enter the reference under which you gave it back.', 100);
 
 /** What an administrator sends for a refund; `reference` for money that came by hand and goes back by hand. */
-export const newRefund = z.object({ amount: naira, reason: refundReason, reference: z.optional(givenReference) });
+export const newRefund = z.object({
+  amount: naira,
+  reason: refundReason,
+  reference: z.optional(givenReference),
+  /** What was left, in naira, when it was asked for: refused when that has changed, so that a repeat gives nothing back twice. */
+  left: z.optional(z.number()),
+});
 export const givenByHand = z.object({ reference: givenReference });
 /** `refund` in naira, 0 for none. */
 export const cancellation = z.object({
@@ -55,8 +61,11 @@ export type Refund = z.infer<typeof refund>;
 export const goneBack = z.array(z.object({ amount: z.number(), currency: z.string(), status: z.enum(REFUND_STATES), at: z.string() }));
 export type GoneBack = z.infer<typeof goneBack>;
 
-/** Money of an order: what is left of what came, in naira, and its refunds. */
+/** An order's money in naira, and its refunds. */
 export const orderMoney = z.object({
+  /** What was paid for it, what of that was given back, and what of it is neither given back nor on its way. */
+  came: z.number(),
+  given_back: z.number(),
   left: z.number(),
   by_hand: z.boolean(),
   /** What the terms give back if it is cancelled now. */

@@ -148,15 +148,26 @@ export const FIRST_PAYMENT_STATES = ['created', 'needs_review', 'paid'] as const
 /** A refund's states: asked for, approved, the provider asked to pay it, paid back or not. */
 const REFUND_TABLE = {
   requested: { words: 'To approve', tone: 'waits', event: 'refund_requested', next: ['approved'], open: true, withdrawable: true },
-  approved: { words: 'To be sent', tone: 'waits', event: 'refund_approved', next: ['sent', 'done'], open: true, withdrawable: true },
+  approved: {
+    words: 'To be sent',
+    tone: 'waits',
+    event: 'refund_approved',
+    next: ['sent', 'done', 'failed'],
+    open: true,
+    withdrawable: true,
+  },
   sent: { words: 'On its way', tone: 'waits', event: 'refund_sent', next: ['done', 'failed'], open: true, withdrawable: false },
-  done: { words: 'Given back', tone: 'good', event: 'payment_refunded', next: [], open: false, withdrawable: false },
-  failed: { words: 'Failed', tone: 'refused', event: 'refund_failed', next: ['approved'], open: false, withdrawable: true },
+  done: { words: 'Paid back', tone: 'good', event: 'payment_refunded', next: [], open: false, withdrawable: false },
+  // What the provider doesn't pay can be sent once more, or given back by hand.
+  failed: { words: 'Failed', tone: 'refused', event: 'refund_failed', next: ['approved', 'done'], open: false, withdrawable: true },
 } as const satisfies Record<string, MoneyState<string> & { open: boolean; withdrawable: boolean }>;
 export type RefundState = keyof typeof REFUND_TABLE;
 export const REFUND_STATES = Object.keys(REFUND_TABLE) as RefundState[];
+/** The states in which it stands still until an administrator does something. */
+export const REFUNDS_FOR_US = ['requested', 'failed'] as const satisfies RefundState[];
 /** The table of refunds: `open` while it may still move money, `withdrawable` while no provider can have been asked for it. */
-export const REFUNDS: Record<RefundState, MoneyState<RefundState> & { open: boolean; withdrawable: boolean }> = REFUND_TABLE;
+export const REFUNDS: Record<RefundState, MoneyState<RefundState> & { open: boolean; withdrawable: boolean }> & typeof REFUND_TABLE =
+  REFUND_TABLE;
 export const OPEN_REFUNDS = REFUND_STATES.filter((state) => REFUNDS[state].open);
 export const WITHDRAWABLE_REFUNDS = REFUND_STATES.filter((state) => REFUNDS[state].withdrawable);
 /** A refund begins approved where one person is enough. */

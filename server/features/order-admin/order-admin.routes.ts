@@ -5,6 +5,7 @@ import type { Deps } from '#server/deps.ts';
 import { documentRoute, sendDocumentRoute } from '#server/features/documents/documents.routes.ts';
 import { historyOf, recordOpened } from '#server/features/events/events.ts';
 import { messagesOf } from '#server/features/messages/list.ts';
+import { moneyOf } from '#server/features/payments/list-refunds.ts';
 import { payByHand } from '#server/features/payments/pay-by-hand.ts';
 import { listReviews } from '#server/features/payments/reviews.ts';
 import { presentRequests } from '#server/features/requests/present.ts';
@@ -135,6 +136,7 @@ export function adminOrderRoutes<Presented extends { id: string }>(
         messages: await messagesOf(db, found.id),
         requests: await presentRequests(db, readingOf(deps, adminOf(request), 'record'), order),
         payments_to_review: await listReviews(deps, MOST_REVIEWS, undefined, found.id),
+        money: await moneyOf(deps, order, adminOf(request).id),
       };
     },
   );

@@ -85,7 +85,8 @@ async function compareLine(deps: Deps, provider: PaymentProvider, charge: Charge
     return 'same';
   }
   if (charge.status === 'failed') {
-    if (!before) return 'same';
+    // What was given back as a whole is no success any more at some providers.
+    if (!before || before.status === 'refunded') return 'same';
     const words = `${name(provider)} says that it failed; our books have ${moneyOf({ amount_kobo: before.received_kobo ?? before.amount_kobo, currency: before.received_currency ?? before.currency })}`;
     return (await write(db, deps, { ...line, difference: 'other', order_id: before.order_id, words })) ? 'difference' : 'same';
   }
@@ -131,7 +132,7 @@ async function findMissing(deps: Deps, provider: PaymentProvider, from: Date, to
     const id = payment.provider_transaction_id ?? '';
     if (listed.has(id)) continue;
     const charges = await provider.fetchCharges({ id });
-    if (charges.some(({ status }) => status === 'successful')) continue;
+    if (charges.some(({ status }) => status === 'successful' || payment.status === 'refunded')) continue;
     const came = { amount_kobo: payment.received_kobo ?? payment.amount_kobo, currency: payment.received_currency ?? payment.currency };
     const isNew = await write(db, deps, {
       provider: provider.name,

@@ -12,7 +12,7 @@ import { REVIEW_DECISIONS, type ReviewDecision } from '#shared/payment-reviews.t
 import { movePayment } from './move-payment.ts';
 import { recordPaymentEvent } from './payment-events.ts';
 import { lockBoth } from './payments.ts';
-import { beingGivenBack, cameOf, openRefundOf, withdrawRefund } from './refunds.ts';
+import { beingGivenBack, cameOf, failedRefundOf, openRefundOf, withdrawRefund } from './refunds.ts';
 import { whyNotAccepted } from './reviews.ts';
 import { followPaid } from './settle.ts';
 
@@ -55,8 +55,8 @@ export async function acceptPayment(deps: Deps, id: string, admin: Admin): Promi
     if (refund?.claimed_until && refund.claimed_until > at) throw await beingGivenBack(tx, refund);
     const why = whyNotAccepted(payment, order, refund);
     if (why) throw new AppError(order.paid_at && !order.deleted_at ? 'already_paid' : 'conflict', why);
-    // Nobody was asked for it yet.
-    if (refund) await withdrawRefund(tx, refund);
+    // Nobody was asked for it yet, or it was not paid.
+    for (const gone of [refund, await failedRefundOf(tx, payment.id)]) if (gone) await withdrawRefund(tx, gone);
     if (!(await movePayment(tx, payment, REVIEW_DECISIONS.accept, { paid_at: at, decided_by: admin.id, decided_at: at })))
       throw new Error(`payment ${payment.id} moved while it was locked`);
     const [amount_kobo, asked_kobo] = [cameOf(payment), payment.amount_kobo];

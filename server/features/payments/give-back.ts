@@ -1,6 +1,6 @@
 import { eq } from 'drizzle-orm';
 import type { Db } from '#server/database/connect.ts';
-import { orders, refunds } from '#server/database/schema.ts';
+import { orders, payments, refunds } from '#server/database/schema.ts';
 import type { Deps, Within } from '#server/deps.ts';
 import { AppError, invalid } from '#server/errors.ts';
 import { recordEvent } from '#server/features/events/events.ts';
@@ -8,15 +8,25 @@ import { mailQueue } from '#server/features/messages/mail-queue.ts';
 import { queueMessage } from '#server/features/messages/messages.ts';
 import { endWaiting } from '#server/features/orders/due-dates.ts';
 import { isOrderId, lockOrder } from '#server/features/orders/orders.ts';
-import { type Order, type Refund, serviceOf } from '#server/features/orders/services.ts';
+import { type Order, type Payment, type Refund, serviceOf } from '#server/features/orders/services.ts';
 import type { Admin } from '#server/features/sessions/sessions.ts';
 import { eventAmount } from '#shared/event-details.ts';
 import { formatNaira, toNaira } from '#shared/money.ts';
 import { whyNotCancel } from './may-cancel.ts';
-import { lockBoth } from './payments.ts';
+import { lockBoth, openedWith } from './payments.ts';
+import { providerOf } from './providers.ts';
 import { leftOf, mustBeLeft, refundNow } from './refundable.ts';
-import { detailOf, insertRefund, moveRefund, openRefundOf, queueRefund, type RefundDoer, withdrawRefund } from './refunds.ts';
-import { finishRefund } from './send-refund.ts';
+import {
+  detailOf,
+  insertRefund,
+  moveRefund,
+  openRefundOf,
+  queueRefund,
+  type RefundDoer,
+  throughProvider,
+  withdrawRefund,
+} from './refunds.ts';
+import { asking, finishRefund } from './send-refund.ts';
 
 const naira = (kobo: number) => formatNaira(toNaira(kobo));
 
@@ -69,18 +79,25 @@ async function beginRefund(tx: Db, deps: Within, order: Order, { amount_kobo, re
 }
 
 /**
- * Gives back a part or all of what was paid for an order. @throws AppError not_found, conflict naming what is left, invalid naming `reference`
+ * Gives back a part or all of what was paid for an order; `left_kobo` is what who asks has read. @throws AppError not_found, conflict naming what is left, invalid naming `reference`
  */
 export async function refundOrder(
   deps: Deps,
   id: string,
-  { amount_kobo, reason, reference }: { amount_kobo: number; reason: string; reference?: string | undefined },
+  {
+    amount_kobo,
+    reason,
+    reference,
+    left_kobo,
+  }: { amount_kobo: number; reason: string; reference?: string | undefined; left_kobo?: number | undefined },
   admin: Admin,
 ): Promise<Refund> {
   const { connection, ...within } = deps;
   return connection.db.transaction(async (tx) => {
     const order = await lockAny(tx, id);
     const left = await leftOf(tx, order.id);
+    if (left && left_kobo !== undefined && left_kobo !== left.left_kobo)
+      throw new AppError('conflict', `What is left has changed: it is ${naira(left.left_kobo)} now. Nothing was given back.`);
     if (left?.by_hand && reference === undefined)
       throw invalid({ reference: 'This was marked as paid by hand. Give it back by hand, and enter the reference.' });
     return beginRefund(tx, within, order, { amount_kobo, reason, by: admin, reference });
@@ -139,6 +156,15 @@ async function lockRefund(tx: Db, id: string) {
   return { order, payment, refund };
 }
 
+/** That a failed refund's money is still ours: others may have been given back since. @throws AppError conflict */
+async function mustStillBeLeft(tx: Db, { order, payment, refund }: Awaited<ReturnType<typeof lockRefund>>): Promise<void> {
+  if (await openRefundOf(tx, payment.id)) throw new AppError('conflict', 'Another refund of this payment is not finished yet.');
+  const part = (await leftOf(tx, order.id))?.parts.find((one) => one.payment.id === payment.id);
+  if (part && part.left_kobo < refund.amount_kobo)
+    throw new AppError('conflict', `Only ${naira(part.left_kobo)} of this payment is left: withdraw this refund and ask for that.`);
+  if (!part && payment.status !== 'needs_review') throw new AppError('conflict', 'This payment was decided otherwise since.');
+}
+
 /**
  * Approves a refund that somebody else asked for, or sends a failed one again; it is sent then. Repeating it does nothing.
  * @throws AppError not_found, conflict, also for one's own
@@ -151,12 +177,7 @@ export async function approveRefund(deps: Deps, id: string, admin: Admin): Promi
     if (refund.status === 'requested') {
       if (refund.asked_by === admin.id) throw new AppError('conflict', 'You asked for this refund: a colleague has to approve it.');
     } else if (refund.status === 'failed') {
-      // Others may have been given back since it failed.
-      if (await openRefundOf(tx, payment.id)) throw new AppError('conflict', 'Another refund of this payment is not finished yet.');
-      const part = (await leftOf(tx, order.id))?.parts.find((one) => one.payment.id === payment.id);
-      if (part && part.left_kobo < refund.amount_kobo)
-        throw new AppError('conflict', `Only ${naira(part.left_kobo)} of this payment is left: withdraw this refund and ask for that.`);
-      if (!part && payment.status !== 'needs_review') throw new AppError('conflict', 'This payment was decided otherwise since.');
+      await mustStillBeLeft(tx, { order, payment, refund });
     } else return refund;
     // A failed one was approved before; who approved it then still stands for it.
     const approved = refund.status === 'failed' ? {} : { approved_by: admin.id, approved_at: at };
@@ -168,14 +189,39 @@ export async function approveRefund(deps: Deps, id: string, admin: Admin): Promi
   });
 }
 
-/** Writes down that money which came by hand was given back by hand. @throws AppError not_found, conflict, invalid naming `reference` */
+/**
+ * That the provider has not paid a failed refund after all. One that is not connected any more can't be asked.
+ * @throws AppError conflict, unavailable
+ */
+async function mustNotHaveGone(deps: Deps, payment: Payment, refund: Refund): Promise<void> {
+  if (!providerOf(deps, payment.provider)) return;
+  const known = await asking(() => openedWith(deps, payment).fetchRefunds(payment.provider_transaction_id ?? ''));
+  if (known.done_kobo + known.pending_kobo >= (await throughProvider(deps.connection.db, payment)) + refund.amount_kobo)
+    throw new AppError('conflict', 'The payment provider has given it back meanwhile. Choose Try again: we ask what became of it.');
+}
+
+/**
+ * Writes down that money was given back by hand, under its reference: money that came by hand, and what its provider could not pay out.
+ * @throws AppError not_found, conflict, unavailable, invalid naming `reference`
+ */
 export async function givenBackByHand(deps: Deps, id: string, reference: string, admin: Admin): Promise<Refund> {
   const { connection, ...within } = deps;
+  const [asked] = isOrderId(id)
+    ? await connection.db
+        .select({ refund: refunds, payment: payments })
+        .from(refunds)
+        .innerJoin(payments, eq(payments.id, refunds.payment_id))
+        .where(eq(refunds.id, id))
+    : [];
+  if (asked?.refund.status === 'failed') await mustNotHaveGone(deps, asked.payment, asked.refund);
   return connection.db.transaction(async (tx) => {
-    const { payment, refund } = await lockRefund(tx, id);
-    if (payment.provider !== 'manual') throw invalid({ reference: 'It came through the payment provider, and goes back through it.' });
-    if (refund.status === 'done') return refund;
-    if (refund.status !== 'approved') throw new AppError('conflict', 'A colleague has to approve it first.');
+    const locked = await lockRefund(tx, id);
+    const { payment, refund } = locked;
+    const by_hand = payment.provider === 'manual';
+    if (refund.status === 'done' && refund.reference !== null) return refund;
+    if (refund.status === 'failed') await mustStillBeLeft(tx, locked);
+    else if (!by_hand) throw invalid({ reference: 'It came through the payment provider, and goes back through it.' });
+    else if (refund.status !== 'approved') throw new AppError('conflict', 'A colleague has to approve it first.');
     await finishRefund(tx, within, { refund, payment, admin }, { reference }, reference);
     return { ...refund, status: 'done', reference };
   });

@@ -70,6 +70,8 @@ export async function moneyOf(deps: Deps, order: typeof orders.$inferSelect, rea
   const left = await leftOf(db, order.id);
   const limit = await twoPersonsAbove(db, deps);
   return {
+    came: toNaira(left?.came_kobo ?? 0),
+    given_back: toNaira(left?.given_back_kobo ?? 0),
     left: toNaira(left?.left_kobo ?? 0),
     by_hand: left?.by_hand ?? false,
     by_terms: toNaira(await refundNow(db, deps, order)),

@@ -1,11 +1,32 @@
+import type { Db } from '#server/database/connect.ts';
 import type { Deps } from '#server/deps.ts';
 import { AppError } from '#server/errors.ts';
+import { recordEvent } from '#server/features/events/events.ts';
+import type { Payment, Refund } from '#server/features/orders/services.ts';
 import type { Admin } from '#server/features/sessions/sessions.ts';
 import { findReviewed, isDecided } from './decide-review.ts';
 import { lockBoth } from './payments.ts';
 import { providerOf } from './providers.ts';
-import { beingGivenBack, cameOf, claimRefund, insertRefund, openRefundOf, withdrawRefund } from './refunds.ts';
+import {
+  beingGivenBack,
+  cameOf,
+  claimRefund,
+  detailOf,
+  failedRefundOf,
+  insertRefund,
+  moveRefund,
+  openRefundOf,
+  withdrawRefund,
+} from './refunds.ts';
 import { type Sending, sendClaimed } from './send-refund.ts';
+
+/** A refund of the payment that failed, to be sent once more. */
+async function againRefund(tx: Db, payment: Payment, admin: Admin, at: Date): Promise<Refund | undefined> {
+  const failed = await failedRefundOf(tx, payment.id);
+  if (!failed || !(await moveRefund(tx, failed, 'approved'))) return undefined;
+  await recordEvent(tx, failed.order_id, 'refund_approved', admin, at, detailOf(failed));
+  return { ...failed, status: 'approved' };
+}
 
 /**
  * Takes the payment's refund for one administrator who asks the provider: the one that is open already, else a new one. Undefined when it
@@ -21,6 +42,7 @@ async function claim(deps: Deps, id: string, admin: Admin): Promise<Sending | 't
     if (await isDecided(tx, payment, 'refund')) return undefined;
     const open =
       (await openRefundOf(tx, payment.id)) ??
+      (await againRefund(tx, payment, admin, deps.clock.now())) ??
       (await insertRefund(tx, deps, payment, {
         amount_kobo: cameOf(payment),
         reason: payment.review_reason ?? '',

@@ -78,9 +78,10 @@ export function refundRoutes(scope: FastifyInstance, deps: Deps): void {
       },
     },
     async (request, reply) => {
-      const { amount, reason, reference } = request.body;
+      const { amount, reason, reference, left } = request.body;
       const admin = adminOf(request);
-      const refund = await refundOrder(deps, request.params.id, { amount_kobo: toKobo(amount), reason, reference }, admin);
+      const asked = { amount_kobo: toKobo(amount), reason, reference, left_kobo: left === undefined ? undefined : toKobo(left) };
+      const refund = await refundOrder(deps, request.params.id, asked, admin);
       return reply.code(refund.status === 'requested' ? 202 : 201).send(await answered(refund.id, admin.id));
     },
   );

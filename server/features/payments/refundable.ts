@@ -21,6 +21,7 @@ interface Part {
 export interface Left {
   parts: Part[];
   came_kobo: number;
+  given_back_kobo: number;
   left_kobo: number;
   /** Marked as paid by hand: it goes back by hand. */
   by_hand: boolean;
@@ -45,6 +46,7 @@ export async function leftOf(db: Db, order_id: string): Promise<Left | undefined
   return {
     parts,
     came_kobo: counted.reduce((sum, payment) => sum + cameOf(payment), 0),
+    given_back_kobo: counted.reduce((sum, { refunded_kobo }) => sum + refunded_kobo, 0),
     left_kobo: parts.reduce((sum, { left_kobo }) => sum + left_kobo, 0),
     by_hand: counted.some(({ provider }) => provider === 'manual'),
   };

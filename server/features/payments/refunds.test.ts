@@ -60,7 +60,15 @@ describe('money given back', () => {
 
   test('goes back in parts, never more than came, and the books count what is left', async () => {
     const order = await paid();
-    expect(await money(order)).toMatchObject({ left: PRICE, by_terms: PRICE, two_persons_above: null, by_hand: false, refunds: [] });
+    expect(await money(order)).toMatchObject({
+      came: PRICE,
+      given_back: 0,
+      left: PRICE,
+      by_terms: PRICE,
+      two_persons_above: null,
+      by_hand: false,
+      refunds: [],
+    });
     const first = await giveBack(order, { amount: 10_000.25, reason: 'A fee was charged twice' });
     expect([first.statusCode, first.json().refund]).toEqual([
       201,

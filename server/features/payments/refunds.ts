@@ -1,4 +1,4 @@
-import { and, count, eq, inArray, isNull, lte, or } from 'drizzle-orm';
+import { and, count, desc, eq, inArray, isNotNull, isNull, lte, or, sum } from 'drizzle-orm';
 import type { Db } from '#server/database/connect.ts';
 import { admins, refunds } from '#server/database/schema.ts';
 import { uuidv7 } from '#server/database/uuidv7.ts';
@@ -34,6 +34,27 @@ export async function openRefundOf(tx: Db, payment_id: string): Promise<Refund |
     .where(and(eq(refunds.payment_id, payment_id), inArray(refunds.status, OPEN_REFUNDS)))
     .for('update');
   return refund;
+}
+
+/** The payment's newest refund that the provider did not pay, locked as well. */
+export async function failedRefundOf(tx: Db, payment_id: string): Promise<Refund | undefined> {
+  const [refund] = await tx
+    .select()
+    .from(refunds)
+    .where(and(eq(refunds.payment_id, payment_id), eq(refunds.status, 'failed')))
+    .orderBy(desc(refunds.id))
+    .limit(1)
+    .for('update');
+  return refund;
+}
+
+/** How much of a payment its provider gave back by our books, in kobo: what was given back by hand the provider knows nothing of. */
+export async function throughProvider(db: Db, { id, refunded_kobo }: Pick<Payment, 'id' | 'refunded_kobo'>): Promise<number> {
+  const [by_hand] = await db
+    .select({ kobo: sum(refunds.amount_kobo).mapWith(Number) })
+    .from(refunds)
+    .where(and(eq(refunds.payment_id, id), eq(refunds.status, 'done'), isNotNull(refunds.reference)));
+  return refunded_kobo - (by_hand?.kobo ?? 0);
 }
 
 /** Above how many kobo a second administrator approves; undefined while there is one administrator alone who could. */

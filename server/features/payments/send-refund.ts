@@ -11,11 +11,12 @@ import { queueMessage } from '#server/features/messages/messages.ts';
 import type { Payment, Refund } from '#server/features/orders/services.ts';
 import type { Admin } from '#server/features/sessions/sessions.ts';
 import { eventAmount } from '#shared/event-details.ts';
+import { REFUNDS } from '#shared/states.ts';
 import { movePayment } from './move-payment.ts';
 import { recordPaymentEvent } from './payment-events.ts';
 import { lockBoth, openedWith } from './payments.ts';
 import { providerOf } from './providers.ts';
-import { cameOf, claimRefund, detailOf, moveRefund, openRefundOf, type RefundDoer, releaseRefund } from './refunds.ts';
+import { cameOf, claimRefund, detailOf, moveRefund, openRefundOf, type RefundDoer, releaseRefund, throughProvider } from './refunds.ts';
 
 /** A refund that is being sent: claimed, and for which administrator the provider is asked; null for the job and the timer. */
 export interface Sending {
@@ -49,10 +50,11 @@ export async function finishRefund(
   reference?: string,
 ): Promise<void> {
   const { payment } = await lockBoth(tx, known);
-  const now = await openRefundOf(tx, payment.id);
-  if (now?.id !== refund.id) return;
+  const [now] = await tx.select().from(refunds).where(eq(refunds.id, refund.id)).for('update');
+  // What failed is given back by hand, or approved again before it is sent.
+  if (!now || (!REFUNDS[now.status].open && !(now.status === 'failed' && reference))) return;
   const at = deps.clock.now();
-  if (!(await moveRefund(tx, now, 'done', { done_at: at, ...(reference ? { reference } : {}) })))
+  if (!(await moveRefund(tx, now, 'done', { done_at: at, ...(reference ? { reference, failure: null } : {}) })))
     throw new Error(`the refund ${refund.id} moved while it was locked`);
   const amount_kobo = now.amount_kobo;
   const refunded_kobo = payment.refunded_kobo + amount_kobo;
@@ -101,7 +103,7 @@ async function failRefund(tx: Db, deps: Within, { refund, payment }: Sending, fa
   const at = deps.clock.now();
   await lockBoth(tx, payment);
   const now = await openRefundOf(tx, payment.id);
-  if (now?.id !== refund.id || now.status !== 'sent') return;
+  if (now?.id !== refund.id || now.status === 'requested') return;
   if (!(await moveRefund(tx, now, 'failed', { failure, check_at: null, provider_refund_id: null }))) return;
   await recordPaymentEvent(tx, payment.id, 'refund_refused', at, { message: failure });
   await recordEvent(tx, payment.order_id, 'refund_failed', SYSTEM, at, { ...detailOf(now), failure });
@@ -149,7 +151,8 @@ async function askFor(deps: Deps, sending: Sending, amount_kobo: number): Promis
   }
 }
 
-async function asking<T>(work: () => Promise<T>): Promise<T> {
+/** Asks a provider that may be away, before anything has moved. @throws AppError unavailable */
+export async function asking<T>(work: () => Promise<T>): Promise<T> {
   try {
     return await work();
   } catch (error) {
@@ -166,7 +169,7 @@ async function follow(deps: Deps, sending: Sending): Promise<void> {
   const { refund, payment } = sending;
   const { db } = deps.connection;
   const known = await asking(() => openedWith(deps, payment).fetchRefunds(payment.provider_transaction_id ?? ''));
-  const due = payment.refunded_kobo + refund.amount_kobo;
+  const due = (await throughProvider(db, payment)) + refund.amount_kobo;
   if (known.done_kobo >= due) return db.transaction((tx) => finishRefund(tx, deps, sending, known));
   if (known.done_kobo + known.pending_kobo < due)
     return db.transaction((tx) => failRefund(tx, deps, sending, 'The provider took it, but could not pay it out.'));
@@ -179,19 +182,21 @@ async function follow(deps: Deps, sending: Sending): Promise<void> {
 async function give(deps: Deps, sending: Sending): Promise<void> {
   const { payment, refund } = sending;
   const { db } = deps.connection;
-  if (!providerOf(deps, payment.provider))
-    throw new AppError('conflict', `It came through ${payment.provider}, which is not connected any more. Give it back there.`);
+  if (!providerOf(deps, payment.provider)) {
+    const failure = `It came through ${payment.provider}, which is not connected any more.`;
+    await db.transaction((tx) => failRefund(tx, deps, sending, failure));
+    throw new AppError('conflict', `${failure} Give it back there or by hand.`);
+  }
+  const before = await throughProvider(db, payment);
   if (refund.provider_refund_id) return follow(deps, sending);
-  const given =
-    (await asking(() => openedWith(deps, payment).fetchRefunded(payment.provider_transaction_id ?? ''))) - payment.refunded_kobo;
+  const given = (await asking(() => openedWith(deps, payment).fetchRefunded(payment.provider_transaction_id ?? ''))) - before;
   if (given >= refund.amount_kobo) {
     // Asked for before, without a response.
     await db.transaction(async (tx) => {
       if (refund.status !== 'sent') await moveRefund(tx, refund, 'sent', { sent_at: deps.clock.now() });
     });
     const known = await asking(() => openedWith(deps, payment).fetchRefunds(payment.provider_transaction_id ?? ''));
-    if (known.done_kobo < payment.refunded_kobo + refund.amount_kobo)
-      return db.transaction((tx) => noteOnItsWay(tx, deps, sending, 'unknown'));
+    if (known.done_kobo < before + refund.amount_kobo) return db.transaction((tx) => noteOnItsWay(tx, deps, sending, 'unknown'));
     return db.transaction((tx) => finishRefund(tx, deps, sending, { given_before: given }));
   }
   const { refunded_kobo, id, pending, evidence } = await askFor(deps, sending, refund.amount_kobo - Math.max(given, 0));

@@ -11,6 +11,7 @@ import {
   CARDS,
   charge,
   decide,
+  NO_MONEY,
   pdf,
   sendApplication,
   type TestFile,
@@ -46,8 +47,14 @@ describe('visa applications, as administrators see them', () => {
       files,
       fields: { ...typed, data_consent: 'Yes', first_name: '  Ẹniọlá ' },
     });
-    const { history, files: kept, payments_to_review, ...record }: Opened<ApplicationRecord> = (await get(`status/${submitted.id}`)).json();
-    expect(payments_to_review).toEqual([]);
+    const {
+      history,
+      files: kept,
+      payments_to_review,
+      money,
+      ...record
+    }: Opened<ApplicationRecord> = (await get(`status/${submitted.id}`)).json();
+    expect([payments_to_review, money]).toEqual([[], NO_MONEY]);
     const known = ({ bytes }: TestFile) => ({
       media_type: 'application/pdf',
       bytes: bytes.length,

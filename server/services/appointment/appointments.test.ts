@@ -11,7 +11,7 @@ import {
   trackAppointment,
   verifyAppointment,
 } from '#test/appointments.ts';
-import { anAdmin, anApplication, CARDS, charge, UNPAID_LIFE } from '#test/factories.ts';
+import { anAdmin, anApplication, CARDS, charge, NO_MONEY, UNPAID_LIFE } from '#test/factories.ts';
 import { openProduct, type Product } from '#test/support.ts';
 
 const REQUIRED = ['first_name', 'last_name', 'email_address', 'phone_number', 'appointment_date', 'appointment_time'];
@@ -167,6 +167,7 @@ describe('an appointment', () => {
     expect((await admin(`/appointments/status/${submitted.id}`)).json()).toEqual({
       ...record,
       payments_to_review: [],
+      money: NO_MONEY,
       messages: [expect.objectContaining({ template: 'received', state: 'queued' })],
       delivers: [],
       requests: [],

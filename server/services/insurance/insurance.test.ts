@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { INSURANCE_PERIODS } from '#shared/prices.ts';
 import { HEALTH_CONSENT } from '#shared/services/insurance-form.ts';
-import { anAdmin, CARDS, charge, multipart, pdf, type TestFile, UNPAID_LIFE, unique } from '#test/factories.ts';
+import { anAdmin, CARDS, charge, multipart, NO_MONEY, pdf, type TestFile, UNPAID_LIFE, unique } from '#test/factories.ts';
 import { openProduct, type Product } from '#test/support.ts';
 
 const BEGIN = '2027-02-01';
@@ -104,6 +104,7 @@ describe('travel insurance', () => {
       agent_id: null,
       ...UNPAID_LIFE,
       payments_to_review: [],
+      money: NO_MONEY,
       messages: [expect.objectContaining({ template: 'received', state: 'queued' })],
       delivers: expect.any(Array),
       requests: [],

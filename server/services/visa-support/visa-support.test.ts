@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { BOOKING_PARTS, BOOKING_PRICES, type BookingPart, bookingTotal } from '#shared/prices.ts';
 import { chosenParts, PART_FIELDS, PART_NEEDS } from '#shared/services/visa-support-form.ts';
-import { anAdmin, CARDS, charge, multipart, pdf, type TestFile, UNPAID_LIFE, unique } from '#test/factories.ts';
+import { anAdmin, CARDS, charge, multipart, NO_MONEY, pdf, type TestFile, UNPAID_LIFE, unique } from '#test/factories.ts';
 import { openProduct, type Product } from '#test/support.ts';
 
 /** What everybody types. */
@@ -105,6 +105,7 @@ describe('visa support', () => {
       agent_id: null,
       ...UNPAID_LIFE,
       payments_to_review: [],
+      money: NO_MONEY,
       messages: [expect.objectContaining({ template: 'received', state: 'queued' })],
       delivers: expect.any(Array),
       requests: [],
