@@ -163,8 +163,6 @@ const REFUND_TABLE = {
 } as const satisfies Record<string, MoneyState<string> & { open: boolean; withdrawable: boolean }>;
 export type RefundState = keyof typeof REFUND_TABLE;
 export const REFUND_STATES = Object.keys(REFUND_TABLE) as RefundState[];
-/** The states in which it stands still until an administrator does something. */
-export const REFUNDS_FOR_US = ['requested', 'failed'] as const satisfies RefundState[];
 /** The table of refunds: `open` while it may still move money, `withdrawable` while no provider can have been asked for it. */
 export const REFUNDS: Record<RefundState, MoneyState<RefundState> & { open: boolean; withdrawable: boolean }> & typeof REFUND_TABLE =
   REFUND_TABLE;

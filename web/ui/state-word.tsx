@@ -6,13 +6,17 @@ import {
   PAYMENTS,
   type PaymentState,
   type PaymentStatus,
+  REFUND_STATES,
+  REFUNDS,
+  type RefundState,
   type ShownPaymentStatus,
   type Tone,
   type VisaStatus,
 } from '#shared/states.ts';
 
 type PaymentWords = (typeof PAYMENTS)[PaymentState]['words'];
-type State = VisaStatus | PaymentStatus | ShownPaymentStatus | 'Nothing to pay' | PaymentWords;
+type RefundWords = (typeof REFUNDS)[RefundState]['words'];
+type State = VisaStatus | PaymentStatus | ShownPaymentStatus | 'Nothing to pay' | PaymentWords | RefundWords;
 
 const FULL = <path d="M8 0l8 8-8 8-8-8z" fill="currentColor" />;
 const HOLLOW = <path d="M8 1.2L14.8 8 8 14.8 1.2 8z" fill="none" stroke="currentColor" strokeWidth="1.8" />;
@@ -50,6 +54,7 @@ const LOOKS: Record<Tone, [keyof typeof SHAPES, string]> = {
 const TONES: Record<State, Tone> = {
   ...byStatus((status) => DECISIONS[status].tone),
   ...(Object.fromEntries(PAYMENT_STATES.map((state) => [PAYMENTS[state].words, PAYMENTS[state].tone])) as Record<PaymentWords, Tone>),
+  ...(Object.fromEntries(REFUND_STATES.map((state) => [REFUNDS[state].words, REFUNDS[state].tone])) as Record<RefundWords, Tone>),
   ...PAYMENT_STATUS_TONES,
   'Pending Payment': 'waits',
   'Nothing to pay': 'not',

@@ -5,6 +5,7 @@ import type { HistoryEntry } from '#shared/events.ts';
 import type { OrderMessage } from '#shared/messages.ts';
 import type { PaymentReview } from '#shared/payment-reviews.ts';
 import type { StoredFile } from '#shared/record-details.ts';
+import type { OrderMoney } from '#shared/refunds.ts';
 import type { Kind } from '#shared/services/index.ts';
 import type { Stage } from '#shared/stages.ts';
 import type { PaymentStatus } from '#shared/states.ts';
@@ -32,6 +33,7 @@ export interface OrderRecord {
   created_at: string;
   history: HistoryEntry[];
   payments_to_review: PaymentReview[];
+  money: OrderMoney;
   stage: Stage;
   due_on: string | null;
   expected_by: string | null;
@@ -85,6 +87,9 @@ export function OrderFrame({ kind, record, neighbours, now, about, amount, pay, 
           amount={amount}
           now={now}
           waiting={payments_to_review}
+          name={nameOf(record)}
+          stage={record.stage}
+          money={record.money}
           className="min-w-0 xl:col-start-2"
         >
           {pay}

@@ -3,10 +3,13 @@ import type { ReactNode } from 'react';
 import { Link } from 'react-router';
 import { formatShort } from '#shared/dates.ts';
 import type { PaymentReview } from '#shared/payment-reviews.ts';
+import type { OrderMoney } from '#shared/refunds.ts';
 import type { Kind } from '#shared/services/index.ts';
+import type { Stage } from '#shared/stages.ts';
 import { isPaid, type PaymentStatus } from '#shared/states.ts';
 import { AdminWaitingPayments } from '../../features/payments/admin-waiting-payments.tsx';
 import { PayLinkButton } from '../../features/payments/pay-link-button.tsx';
+import { OrderRefunds } from '../../features/payments/refunds/order-refunds.tsx';
 import { orderPaths } from '../../order-paths.ts';
 import { Money } from '../../ui/price.tsx';
 import { StateWord } from '../../ui/state-word.tsx';
@@ -24,13 +27,30 @@ interface PaymentFactsProps {
   now: Date;
   /** Money that came and needs a review. */
   waiting: readonly PaymentReview[];
+  /** Whose order it is, where it stands, and what is left of its money. */
+  name: string;
+  stage: Stage;
+  money: OrderMoney;
   /** Actions on the payment, below the facts. */
   children?: ReactNode;
   className?: string;
 }
 
 /** An order's price, its payment status, and a link to its invoice or receipt. */
-export function PaymentFacts({ kind, id, payment_status, payment_date, amount, now, waiting, children, className }: PaymentFactsProps) {
+export function PaymentFacts({
+  kind,
+  id,
+  payment_status,
+  payment_date,
+  amount,
+  now,
+  waiting,
+  name,
+  stage,
+  money,
+  children,
+  className,
+}: PaymentFactsProps) {
   const paid = isPaid(payment_status);
   const Icon = paid ? ReceiptText : FileText;
   return (
@@ -40,11 +60,14 @@ export function PaymentFacts({ kind, id, payment_status, payment_date, amount, n
       rows={[
         ['Fee', <Money key="fee" amount={amount} />],
         ['Paid', payment_date && formatShort(payment_date, now)],
+        ['Given back', money.given_back > 0 && <Money key="back" amount={money.given_back} />],
+        ['Left', money.given_back > 0 && <Money key="left" amount={money.came - money.given_back} />],
       ]}
       className={className}
     >
       <AdminWaitingPayments reviews={waiting} now={now} />
-      {!paid && waiting.length === 0 && (
+      <OrderRefunds order={{ id, name }} stage={stage} money={money} now={now} />
+      {!paid && stage !== 'cancelled' && waiting.length === 0 && (
         <May needs="payments">
           <PayLinkButton size="dense" className="py-1" make={() => makePayLink(id)} />
         </May>

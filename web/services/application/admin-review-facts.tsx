@@ -103,6 +103,9 @@ export function ReviewFacts({ kind, record, now }: ReviewFactsProps) {
         amount={record.visa_fee}
         now={now}
         waiting={record.payments_to_review}
+        name={nameOf(record)}
+        stage={record.stage}
+        money={record.money}
       />
       <Work kind={kind} record={record} now={now} />
       <OrderMessages order_id={record.id} name={nameOf(record)} messages={record.messages} now={now} />

@@ -1,0 +1,101 @@
+import { useMemo } from 'react';
+import { useRevalidator } from 'react-router';
+import * as z from 'zod/mini';
+import { formatNaira } from '#shared/money.ts';
+import { cancellation, type OrderMoney } from '#shared/refunds.ts';
+import { rolesWith } from '#shared/roles.ts';
+import { useMay } from '../../../admin/may.tsx';
+import { adminSession } from '../../../admin/shell/admin-session.ts';
+import { useStepUp } from '../../../admin/step-up.tsx';
+import { FormShell } from '../../../forms/form-shell.tsx';
+import { TextareaField } from '../../../forms/textarea-field.tsx';
+import { SendPart } from '../../../session/send-part.tsx';
+import { saying } from '../../../session/words.ts';
+import { Dialog } from '../../../ui/dialog.tsx';
+import { Notice } from '../../../ui/notice.tsx';
+import { useToast } from '../../../ui/toast.tsx';
+import { AmountField } from './amount-field.tsx';
+import { atMost, needsColleague } from './refund-words.ts';
+
+const FAILED = 'The order could not be cancelled.';
+const explain = saying(FAILED);
+
+interface CancelDialogProps {
+  open: boolean;
+  onClose: () => void;
+  /** The order's id and whose it is. */
+  order: { id: string; name: string };
+  money: OrderMoney;
+}
+
+/** Says what becomes of the money where nothing can be entered. */
+function NoAmount({ money }: { money: OrderMoney }) {
+  if (money.came === 0) return <p className="text-ink-2 text-small">Nothing was paid for it, and it can’t be paid any more.</p>;
+  if (money.left === 0) return <p className="text-ink-2 text-small">All that was paid went back already, or is on its way.</p>;
+  return (
+    <Notice tone="wait" title="No money goes back by this" className="text-small">
+      <p>
+        {money.by_terms > 0 ? `By its terms ${formatNaira(money.by_terms)} would. ` : ''}Your role doesn’t include refunds: ask one of the{' '}
+        {rolesWith('payments')} to cancel it, or to give the money back afterwards.
+      </p>
+    </Notice>
+  );
+}
+
+/** Cancels an order, and gives back what its terms say or what is entered. */
+export function CancelDialog({ open, onClose, order, money }: CancelDialogProps) {
+  const { left, by_terms, by_hand } = money;
+  const say = useToast();
+  const recover = useStepUp();
+  const { revalidate } = useRevalidator();
+  const refunds = useMay()('payments') && left > 0;
+  const schema = useMemo(
+    () => z.extend(cancellation, { refund: refunds ? cancellation.shape.refund.check(atMost(left)) : z.optional(z.number()) }),
+    [left, refunds],
+  );
+  return (
+    <Dialog open={open} onClose={onClose} title="Cancel this order">
+      <p className="mb-1 font-semibold wrap-anywhere">{order.name}</p>
+      <p className="mb-5 text-ink-2 text-small">
+        Nothing more is done for it, an open request is withdrawn, an appointment’s time is free again. It can’t be taken back. The
+        applicant is mailed with the reason.
+      </p>
+      <FormShell<typeof schema, { message: string }>
+        schema={schema}
+        path={`/admin/orders/${order.id}/cancel`}
+        token={adminSession.token() ?? undefined}
+        once
+        defaults={refunds ? { refund: by_terms } : {}}
+        body={({ reason, refund = 0 }) => ({ reason, refund })}
+        lost={FAILED}
+        explain={explain}
+        recover={recover}
+        onRefused={() => void revalidate()}
+        onDone={async ({ message }) => {
+          onClose();
+          say(message);
+          await revalidate();
+        }}
+        className="relative grid gap-5"
+      >
+        <TextareaField name="reason" label="Reason" hint="As the applicant reads it." rows={2} />
+        {refunds ? (
+          <AmountField
+            name="refund"
+            label="Goes back"
+            hint={
+              by_hand
+                ? `In naira, up to ${formatNaira(left)}; 0 for none. It was paid by hand: give it back by hand, then enter the reference here.`
+                : `In naira, up to ${formatNaira(left)}; 0 for none.`
+            }
+            offers={[['By its terms', by_terms], ...(by_terms < left ? [['All that is left', left] as const] : [])]}
+            follows={(naira) => needsColleague(money, naira)}
+          />
+        ) : (
+          <NoAmount money={money} />
+        )}
+        <SendPart sending="Cancelling...">Cancel the order</SendPart>
+      </FormShell>
+    </Dialog>
+  );
+}

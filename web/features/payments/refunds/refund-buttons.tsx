@@ -1,0 +1,135 @@
+import { useState } from 'react';
+import type { Refund } from '#shared/refunds.ts';
+import { AskDialog } from '../../../admin/ask-dialog.tsx';
+import { May } from '../../../admin/may.tsx';
+import { useAdminAction } from '../../../admin/use-admin-action.ts';
+import { callApi } from '../../../api.ts';
+import { Button } from '../../../ui/button.tsx';
+import { useToast } from '../../../ui/toast.tsx';
+import { offeredActs, REFUND_ACTS, type RefundAction } from './refund-acts.ts';
+import { moneyOf } from './refund-words.ts';
+
+/** The call that does it. */
+function send(action: RefundAction, { id }: Refund, token: string, reference: string): Promise<unknown> {
+  const call = `/admin/refunds/${id}`;
+  if (action === 'withdraw') return callApi('DELETE', call, { token }).then(() => true);
+  if (action === 'given') return callApi('PUT', `${call}/given`, { token, body: { reference } });
+  return callApi('POST', `${call}/approve`, { token });
+}
+
+/** What an administrator is asked before it. */
+export interface AskedRefund {
+  action: RefundAction;
+  refund: Refund;
+}
+
+/** The buttons for what can be done about a refund; those who may not see to payments are shown none. */
+export function RefundButtons({ refund, ask }: { refund: Refund; ask: (asked: AskedRefund) => void }) {
+  const acts = offeredActs(refund);
+  if (acts.length === 0) return null;
+  return (
+    <May needs="payments">
+      <span className="inline-flex flex-wrap gap-2 print:hidden">
+        {acts.map((action) => (
+          <Button
+            key={action}
+            size="dense"
+            kind={REFUND_ACTS[action].danger ? 'danger' : 'second'}
+            className="whitespace-nowrap"
+            onClick={() => ask({ action, refund })}
+          >
+            {REFUND_ACTS[action].button}
+            <span className="sr-only">
+              {' '}
+              the refund of {moneyOf(refund)} for {refund.name}
+            </span>
+          </Button>
+        ))}
+      </span>
+    </May>
+  );
+}
+
+interface RefundDialogProps {
+  asked: AskedRefund | undefined;
+  /** It can no longer be done: a colleague was faster. */
+  over: boolean;
+  onClose: () => void;
+}
+
+/** Asks before a refund is approved, sent again, written down as given or withdrawn; does it, and says so. It belongs to the page: the row may go meanwhile. */
+export function RefundDialog({ asked, over, onClose }: RefundDialogProps) {
+  const say = useToast();
+  const { busy, failure, run, clear } = useAdminAction();
+  const [reference, setReference] = useState('');
+  const [unsaid, setUnsaid] = useState(false);
+  const act = asked && REFUND_ACTS[asked.action];
+  const close = () => {
+    clear();
+    setReference('');
+    setUnsaid(false);
+    onClose();
+  };
+  const doIt = async () => {
+    if (!asked || !act) return;
+    if (act.reference && !reference.trim()) {
+      setUnsaid(true);
+      document.getElementById('refund-reference')?.focus();
+      return;
+    }
+    const done = await run(act.failed, (token) => send(asked.action, asked.refund, token, reference));
+    if (!done) return;
+    close();
+    say(act.done(asked.refund));
+  };
+  return (
+    <AskDialog
+      open={asked !== undefined}
+      question={act?.question ?? ''}
+      yes={act?.button ?? ''}
+      doing={act?.doing ?? ''}
+      danger={act?.danger}
+      over={over && failure !== undefined}
+      busy={busy}
+      failure={failure}
+      onYes={() => void doIt()}
+      onClose={close}
+    >
+      {asked && act && (
+        <>
+          <p className="font-semibold text-body wrap-anywhere">
+            {asked.refund.name}, {moneyOf(asked.refund)}
+          </p>
+          {act.explains(asked.refund).map((words) => (
+            <p key={words} className="text-ink-2 wrap-anywhere">
+              {words}
+            </p>
+          ))}
+          {act.reference && (
+            <>
+              <label htmlFor="refund-reference" className="mt-1 font-semibold">
+                Reference
+              </label>
+              <input
+                id="refund-reference"
+                value={reference}
+                maxLength={100}
+                autoComplete="off"
+                aria-invalid={unsaid ? true : undefined}
+                aria-describedby="refund-reference-said"
+                onChange={({ target }) => {
+                  setReference(target.value);
+                  setUnsaid(false);
+                }}
+                className="control font-mono"
+              />
+              <p id="refund-reference-said" role="alert" className="font-semibold text-bad">
+                {unsaid && 'Enter the reference under which you gave it back.'}
+              </p>
+            </>
+          )}
+        </>
+      )}
+    </AskDialog>
+  );
+}

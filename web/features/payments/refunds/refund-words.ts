@@ -1,0 +1,24 @@
+import * as z from 'zod/mini';
+import { eventAmount } from '#shared/event-details.ts';
+import { formatNaira, toKobo } from '#shared/money.ts';
+import type { OrderMoney, Refund } from '#shared/refunds.ts';
+
+/** What goes back, in its currency: '₦10,000.50'. */
+export const moneyOf = ({ amount, currency }: Pick<Refund, 'amount' | 'currency'>): string =>
+  eventAmount({ amount_kobo: toKobo(amount), currency });
+
+/** Who asked and who approved, as a sentence; the applicant has no name here. */
+export function whoOf({ by, approved_by }: Pick<Refund, 'by' | 'approved_by'>): string {
+  const asked = `Asked for by ${by ?? 'the applicant'}`;
+  return approved_by && approved_by !== by ? `${asked}, approved by ${approved_by}.` : `${asked}.`;
+}
+
+/** That a colleague has to approve an amount; undefined where one person is enough. */
+export const needsColleague = ({ two_persons_above }: OrderMoney, naira: number): string | undefined =>
+  two_persons_above !== null && naira > two_persons_above
+    ? `Above ${formatNaira(two_persons_above)} another administrator must approve it before it is sent.`
+    : undefined;
+
+/** That an amount is not more than is left, in naira. */
+export const atMost = (left: number) =>
+  z.maximum(left, left > 0 ? `Only ${formatNaira(left)} is left to give back.` : 'Nothing is left to give back.');
