@@ -155,6 +155,10 @@ export const EVENTS = {
     'Answered',
     (facts, { fields }) => `The applicant sent what was asked for ${order(facts)}: ${labels(facts, fields)}`,
   ),
+  asked_again: event<{ fields: string[] }>(
+    'Asked again',
+    (facts, { fields }) => `Asked once more for ${order(facts)}: ${labels(facts, fields)}`,
+  ),
   request_withdrawn: event('Request withdrawn', (facts) => `Withdrew what was asked for ${order(facts)}`),
   message_resent: event<{ what: string }>(
     'Message sent again',
@@ -290,6 +294,7 @@ export const EVENT_GROUPS = {
       'manage_opened',
       'exported_by_applicant',
       'requested',
+      'asked_again',
       'request_answered',
       'request_withdrawn',
       'message_resent',

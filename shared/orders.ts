@@ -16,6 +16,8 @@ export const orderRecord = {
   expected_by: z.nullable(z.string()),
   /** In progress, and its due date has passed. */
   overdue: z.boolean(),
+  /** In progress, and the applicant has answered what we asked: it stands in front of the queue. */
+  answered: z.boolean(),
   /** Who works on it, by id and name. */
   assigned_to: z.nullable(z.int()),
   assignee: z.nullable(z.string()),

@@ -17,8 +17,7 @@ export const queueRow = z.object({
   due_on: orderRecord.due_on,
   expected_by: orderRecord.expected_by,
   overdue: orderRecord.overdue,
-  /** The applicant has answered what we asked: it stands in front of the others. */
-  answered: z.boolean(),
+  answered: orderRecord.answered,
   assigned_to: orderRecord.assigned_to,
   assignee: orderRecord.assignee,
 });

@@ -1,22 +1,11 @@
 import * as z from 'zod/mini';
 import { type HistoryEntry, historyEntry } from './events.ts';
-import { MEDIA_TYPES } from './files.ts';
 import { type OrderMessage, orderMessage } from './messages.ts';
 import { priceLine, type ShownPriceLine } from './orders.ts';
 import { type PaymentReview, paymentReview } from './payment-reviews.ts';
 import { type OrderMoney, orderMoney } from './refunds.ts';
 import { type OrderRequest, orderRequest } from './requests.ts';
-
-/** What is known of a stored file before it is downloaded. */
-export const storedFile = z.object({
-  media_type: z.enum(MEDIA_TYPES),
-  bytes: z.int(),
-  /** When it arrived. */
-  sent_at: z.string(),
-  /** Whether it may be downloaded. */
-  ready: z.boolean(),
-});
-export type StoredFile = z.infer<typeof storedFile>;
+import { type StoredFile, storedFile } from './stored-files.ts';
 
 /** What a single record has beyond those in lists: price lines, history, files by field, payments to review, what is left of its money, what was sent about it, and what was asked for. */
 export const openedParts = {

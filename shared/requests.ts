@@ -1,6 +1,33 @@
 // Requests for more: what an administrator asks an applicant for again.
 import * as z from 'zod/mini';
 import { optionalText, text } from './fields.ts';
+import { KINDS } from './services/index.ts';
+import { storedFile } from './stored-files.ts';
+
+/** After so many days without an answer somebody here has to say what happens with the order. */
+export const UNANSWERED_AFTER_DAYS = 14;
+
+/** An applicant is asked for the same once more after so many days at the earliest. */
+export const ASKED_AGAIN_AFTER_DAYS = 3;
+
+/** Sentences that say what is wrong with an upload, as the applicant reads them. */
+export const UPLOAD_REASONS = [
+  'It is blurred: we can’t read everything on it.',
+  'It is cut off: all four corners must be visible.',
+  'Light or a finger covers part of it.',
+  'It has expired.',
+  'The name on it differs from your application.',
+  'It is another document than the one we need.',
+  'A page is missing.',
+] as const;
+
+/** Sentences that say what is wrong with a field. */
+export const FIELD_REASONS = [
+  'It differs from your passport.',
+  'It is not complete.',
+  'It can’t be right: please check it.',
+  'We can’t reach you there.',
+] as const;
 
 /** How many things one request may name. */
 const MOST_ITEMS = 30;
@@ -29,16 +56,37 @@ export const orderRequest = z.object({
       /** Of an answered field: before and after. */
       before: z.string(),
       after: z.string(),
-      /** Of an answered upload: signed URLs of the version before and the one that came. */
+      /** Of an answered upload: signed URLs of the version before and the one that came, and what is known of each. */
       before_url: z.optional(z.string()),
+      before_file: z.optional(storedFile),
       after_url: z.optional(z.string()),
+      after_file: z.optional(storedFile),
     }),
   ),
   note: z.string(),
   asked_by: z.string(),
   asked_at: z.string(),
+  /** When the applicant was asked for the same once more. */
+  asked_again_at: z.nullable(z.string()),
   answered_at: z.nullable(z.string()),
   closed_at: z.nullable(z.string()),
   closed_as: z.nullable(z.string()),
 });
 export type OrderRequest = z.infer<typeof orderRequest>;
+
+/** An order whose applicant has not answered for 14 days: what was asked, when, and by whom. */
+export const unansweredRequest = z.object({
+  /** The order's id. */
+  id: z.string(),
+  kind: z.enum(KINDS),
+  tracking_id: z.string(),
+  /** The applicant's full name. */
+  name: z.string(),
+  request_id: z.string(),
+  asked_at: z.string(),
+  asked_again_at: z.nullable(z.string()),
+  asked_by: z.string(),
+  /** What was asked for: 'Passport data page'. */
+  labels: z.array(z.string()),
+});
+export type UnansweredRequest = z.infer<typeof unansweredRequest>;

@@ -247,4 +247,12 @@ export function sendIssued(
 export const NO_MONEY = { came: 0, given_back: 0, left: 0, by_hand: false, by_terms: 0, two_persons_above: null, refunds: [] };
 
 /** What a record says of the life of an order that was just submitted. */
-export const UNPAID_LIFE = { stage: 'unpaid', due_on: null, expected_by: null, overdue: false, assigned_to: null, assignee: null };
+export const UNPAID_LIFE = {
+  stage: 'unpaid',
+  due_on: null,
+  expected_by: null,
+  overdue: false,
+  answered: false,
+  assigned_to: null,
+  assignee: null,
+};

@@ -18,6 +18,8 @@ export const order_requests = pgTable(
       .notNull()
       .references(() => admins.id),
     asked_at: at('asked_at').notNull(),
+    /** When the applicant was asked for it once more; null while once was enough. */
+    asked_again_at: at('asked_again_at'),
     answered_at: at('answered_at'),
     /** When it was withdrawn, or ended by what was decided meanwhile. */
     closed_at: at('closed_at'),

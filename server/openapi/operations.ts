@@ -68,6 +68,8 @@ const ADMINISTRATORS: Named = {
   'DELETE /admin/orders/{id}': ['deleteOrder'],
   'POST /admin/orders/{id}/restore': ['restoreOrder'],
   'POST /admin/orders/{id}/requests': ['askForMore'],
+  'POST /admin/orders/{id}/requests/{request_id}/again': ['askAgain'],
+  'GET /admin/queue/unanswered': ['listUnanswered'],
   'DELETE /admin/orders/{id}/requests/{request_id}': ['withdrawRequest'],
   'GET /agents/pending': ['listPendingAgents', 'Agents that wait for approval'],
   'GET /agents/approved': ['listApprovedAgents', 'Agents that are approved'],

@@ -1,8 +1,10 @@
 import { eq } from 'drizzle-orm';
-import { orders } from '#server/database/schema.ts';
+import { order_requests, orders } from '#server/database/schema.ts';
 import { aPaidAppointment, dayAt } from '../appointments.ts';
 import { anApplication, CARDS, charge, decide, multipart, pdf, type TestFile, verify } from '../factories.ts';
 import type { Product } from '../support.ts';
+
+const DAY_MS = 86_400_000;
 
 /** The newest mailed link's code. */
 export const linkCode = ({ mails }: Product): string =>
@@ -77,6 +79,10 @@ export async function moreIsAskedForAndSent(product: Product, admin: string): Pr
   const asked = (await call('POST', `admin/orders/${order.id}/requests`, body)).json();
   await call('POST', `admin/orders/${order.id}/requests`, body);
   await call('POST', `admin/orders/${order.id}/requests`, { items: [] });
+  await call('POST', `admin/orders/${order.id}/requests/${asked.id}/again`);
+  const earlier = new Date(product.clock.now().getTime() - 4 * DAY_MS);
+  await product.deps.connection.db.update(order_requests).set({ asked_at: earlier }).where(eq(order_requests.id, asked.id));
+  await call('POST', `admin/orders/${order.id}/requests/${asked.id}/again`);
   await call('DELETE', `admin/orders/${order.id}/requests/${asked.id}`);
   await call('POST', `admin/orders/${order.id}/requests`, body);
   const token = await openOwnOrder(product, order);

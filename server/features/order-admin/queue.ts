@@ -34,7 +34,6 @@ async function rowsOf(deps: Deps, ids: string[]): Promise<QueueRow[]> {
       created_at: order.created_at.toISOString(),
       payment_date: order.paid_at?.toISOString() ?? null,
       ...lifeOf(order, now),
-      answered: order.queue_place === 0,
     };
   });
 }

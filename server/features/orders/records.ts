@@ -71,6 +71,7 @@ export const lifeOf = (order: OrderRow<never>['order'], now: Date) => ({
   due_on: order.due_on,
   expected_by: expectedBy(order) ?? null,
   overdue: isOverdue(order, now),
+  answered: order.queue_place === 0 && stageOf(order) === 'in_progress',
   assigned_to: order.assigned_to,
   assignee: order.assignee,
 });

@@ -12,8 +12,8 @@ import { isOrderId, lockOrder } from '#server/features/orders/orders.ts';
 import type { RequestRow } from '#server/features/orders/requests.ts';
 import { type Order, serviceOf } from '#server/features/orders/services.ts';
 import type { Admin } from '#server/features/sessions/sessions.ts';
-import { addDays } from '#shared/dates.ts';
-import type { NewRequest } from '#shared/requests.ts';
+import { addDays, formatShort } from '#shared/dates.ts';
+import { ASKED_AGAIN_AFTER_DAYS, type NewRequest } from '#shared/requests.ts';
 import { correctable } from '#shared/services/field-list.ts';
 import { descriptionOf } from '#shared/services/index.ts';
 import { stageOf } from '#shared/stages.ts';
@@ -80,6 +80,31 @@ export async function askForMore(deps: Deps, order_id: string, request: NewReque
     if (uniqueViolation(error) === 'order_requests_open') throw new AppError('request_open');
     throw error;
   }
+}
+
+/**
+ * Asks an order's applicant once more for what an open request asks for: another mail with a link of its own.
+ * @throws AppError not_found; conflict once it is answered or closed, and within three days of the last time
+ */
+export async function askAgain(deps: Deps, order_id: string, request_id: string, admin: Admin): Promise<void> {
+  if (!isOrderId(order_id) || !isOrderId(request_id)) throw new AppError('not_found');
+  await deps.connection.db.transaction(async (tx) => {
+    const order = await lockOrder(tx, order_id);
+    const [request] = await tx
+      .select()
+      .from(order_requests)
+      .where(and(eq(order_requests.id, request_id), eq(order_requests.order_id, order_id)));
+    if (!order || order.deleted_at || !request) throw new AppError('not_found');
+    if (request.answered_at) throw new AppError('conflict', 'It has been answered meanwhile.');
+    if (request.closed_at) throw new AppError('conflict', 'Nothing is asked for any more.');
+    const now = deps.clock.now();
+    const last = request.asked_again_at ?? request.asked_at;
+    if (now < addDays(last, ASKED_AGAIN_AFTER_DAYS))
+      throw new AppError('conflict', `The applicant was asked ${formatShort(last, now)}: leave them three days.`);
+    await tx.update(order_requests).set({ asked_again_at: now }).where(eq(order_requests.id, request_id));
+    await recordEvent(tx, order_id, 'asked_again', admin, now, { fields: request.items.map(({ field }) => field) });
+    await queueMessage(tx, deps, requestMailQueue, { template: 'request_reminder', order_id, request_id });
+  });
 }
 
 /** Withdraws an open request. Repeating it does nothing. @throws AppError not_found; conflict once it is answered */

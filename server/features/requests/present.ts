@@ -5,6 +5,7 @@ import { eventsOf } from '#server/features/events/events.ts';
 import type { Reading } from '#server/features/orders/records.ts';
 import { requestsOf } from '#server/features/orders/requests.ts';
 import type { Order } from '#server/features/orders/services.ts';
+import { presentFile } from '#server/features/uploads/files.ts';
 import { signLink } from '#server/signed-links.ts';
 import { fileLabel } from '#shared/file-fields.ts';
 import type { OrderRequest } from '#shared/requests.ts';
@@ -26,14 +27,20 @@ export async function presentRequests(db: Db, reading: Reading, order: Order): P
     db.select({ id: admins.id, name: admins.admin_name }).from(admins),
   ]);
   const names = new Map(colleagues.map(({ id, name }) => [id, name]));
-  const url = (key: string | undefined) =>
-    key && signLink(reading.config.SECRET, `/uploads/${key}`, reading.clock.now(), reading.link_ms, reading.viewer);
-  return rows.map(({ id, items, note, asked_by, asked_at, answered_at, closed_at, closed_as }) => {
+  /** A version of an upload, with its signed URL, under the names of before or after. */
+  const shown = (when: 'before' | 'after', file: (typeof stored)[number] | undefined) =>
+    file
+      ? {
+          [`${when}_url`]: signLink(reading.config.SECRET, `/uploads/${file.key}`, reading.clock.now(), reading.link_ms, reading.viewer),
+          [`${when}_file`]: presentFile(file),
+        }
+      : {};
+  return rows.map(({ id, items, note, asked_by, asked_at, asked_again_at, answered_at, closed_at, closed_as }) => {
     const at = answered_at?.getTime();
     const answer = events.find((row) => row.event === 'request_answered' && row.at.getTime() === at);
     const changes = answer?.event === 'request_answered' ? (answer.detail?.changes ?? {}) : {};
     const version = (field: string, time: 'replaced_at' | 'created_at') =>
-      at === undefined ? undefined : stored.find((file) => file.field === field && file[time]?.getTime() === at)?.key;
+      at === undefined ? undefined : stored.find((file) => file.field === field && file[time]?.getTime() === at);
     return {
       id,
       items: items.map(({ field, reason }) => ({
@@ -43,12 +50,13 @@ export async function presentRequests(db: Db, reading: Reading, order: Order): P
         upload: list[field]?.upload !== undefined,
         before: text(changes[field]?.from),
         after: text(changes[field]?.to),
-        before_url: url(version(field, 'replaced_at')),
-        after_url: url(version(field, 'created_at')),
+        ...shown('before', version(field, 'replaced_at')),
+        ...shown('after', version(field, 'created_at')),
       })),
       note,
       asked_by: names.get(asked_by) ?? '',
       asked_at: asked_at.toISOString(),
+      asked_again_at: asked_again_at?.toISOString() ?? null,
       answered_at: answered_at?.toISOString() ?? null,
       closed_at: closed_at?.toISOString() ?? null,
       closed_as,

@@ -8,13 +8,15 @@ import { readingOf } from '#server/features/orders/records.ts';
 import { adminOf, applicantOf } from '#server/features/sessions/guards.ts';
 import { keyOf, readJson } from '#server/features/submissions/submission-route.ts';
 import { receiveForm } from '#server/features/uploads/receive-form.ts';
+import { limitOf, pageQuery } from '#server/paging.ts';
 import { done, errorResponse } from '#shared/errors.ts';
-import { newRequest, orderRequest } from '#shared/requests.ts';
+import { newRequest, orderRequest, unansweredRequest } from '#shared/requests.ts';
 import { uploadsOf } from '#shared/services/field-list.ts';
 import { descriptionOf } from '#shared/services/index.ts';
 import { answerRequest } from './answer.ts';
-import { askForMore, withdrawRequest } from './ask.ts';
+import { askAgain, askForMore, withdrawRequest } from './ask.ts';
 import { presentRequests } from './present.ts';
+import { listUnanswered } from './unanswered.ts';
 
 const errors = { '4xx': errorResponse, '5xx': errorResponse };
 
@@ -45,6 +47,38 @@ export function adminRequestRoutes(scope: FastifyInstance, deps: Deps): void {
       const shown = all.find(({ id }) => id === row.id);
       if (!shown) throw new AppError('internal');
       return reply.status(201).send(shown);
+    },
+  );
+  app.get(
+    '/admin/queue/unanswered',
+    {
+      config: { needs: 'read' },
+      schema: {
+        tags,
+        summary: 'Orders whose applicant has not answered a request for 14 days',
+        description:
+          'Those that wait longest come first, up to `limit`. Somebody has to say what happens: ask again, withdraw the request, decide or cancel.',
+        querystring: z.pick(pageQuery, { limit: true }),
+        response: { 200: z.array(unansweredRequest), ...errors },
+      },
+    },
+    async (request) => listUnanswered(deps, limitOf(request.query)),
+  );
+  app.post(
+    '/admin/orders/:id/requests/:request_id/again',
+    {
+      config: { needs: 'orders' },
+      schema: {
+        tags,
+        summary: 'Ask an applicant once more for what an open request asks for',
+        description: 'They get another mail with a link. 409 when it was answered or withdrawn, and within three days of the last time.',
+        params: z.object({ id: z.string(), request_id: z.string() }),
+        response: { 200: done, ...errors },
+      },
+    },
+    async (request) => {
+      await askAgain(deps, request.params.id, request.params.request_id, adminOf(request));
+      return { success: true as const, message: 'The applicant is asked once more.' };
     },
   );
   app.delete(

@@ -2,7 +2,7 @@ import { and, eq, isNotNull } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { files, order_requests } from '#server/database/schema.ts';
 import type { ManageOrder } from '#shared/manage.ts';
-import type { OrderRequest } from '#shared/requests.ts';
+import type { OrderRequest, UnansweredRequest } from '#shared/requests.ts';
 import { anAdmin, anApplication, aPaidApplication, CARDS, charge, decide, pdf } from '#test/factories.ts';
 import { pass } from '#test/passing-time.ts';
 import { aServiceOrder, SERVICE_KINDS, type ServiceKind, verifyService } from '#test/services.ts';
@@ -134,6 +134,61 @@ describe('requests for more', () => {
     expect((await sendAnswer(product, key, {}, { data_page: pdf() })).statusCode).toBe(409);
     expect([(await withdraw(order.id, 'x')).statusCode, (await withdraw((await paid()).id, id)).statusCode]).toEqual([404, 404]);
   });
+
+  test('an answer stands in front of the queue, marked there and in the lists; old and new version of a file are told apart', async () => {
+    const [first, order] = [await paid(), await paid()];
+    const rows = async (path: string) => (await product.call('GET', `/api/${path}`, { token })).json();
+    const { id } = (await ask(order.id, ['data_page'])).json();
+    expect((await rows('visa/all')).find((row: { id: string }) => row.id === order.id)).toMatchObject({
+      stage: 'waiting_for_applicant',
+      answered: false,
+    });
+    await sendAnswer(product, await openOwnOrder(product, order), {}, { data_page: pdf({ size: 5000 }) });
+    const [front] = await rows('admin/queue');
+    expect(front).toMatchObject({ id: order.id, answered: true });
+    expect((await rows('visa/all')).find((row: { id: string }) => row.id === order.id)).toMatchObject({ answered: true });
+    expect((await rows('visa/all')).find((row: { id: string }) => row.id === first.id)).toMatchObject({ answered: false });
+    const [answered]: OrderRequest[] = (await status(order.id)).requests;
+    const [item] = answered?.items ?? [];
+    expect([answered?.id, item?.before_file?.media_type, item?.after_file?.bytes]).toEqual([id, 'application/pdf', 5000]);
+    await decide(product, order, 'Denied', token);
+    expect((await status(order.id)).answered).toBe(false);
+  });
+
+  test('after 14 days without an answer the queue names the order; asking again mails it once more, at most every three days', async () => {
+    const order = await paid();
+    const { id } = (await ask(order.id, ['data_page', 'passport_number'])).json();
+    const again = () => product.call('POST', `/api/admin/orders/${order.id}/requests/${id}/again`, { token });
+    const signIn = async () => {
+      ({ token } = await anAdmin(product, 'Ada Obi'));
+    };
+    const unanswered = async (): Promise<UnansweredRequest[]> =>
+      (await product.call('GET', '/api/admin/queue/unanswered', { token })).json().filter((row: UnansweredRequest) => row.id === order.id);
+    expect([(await again()).statusCode, await unanswered()]).toEqual([409, []]);
+    await pass(product, 13.9 * DAY_MS);
+    await signIn();
+    expect(await unanswered()).toEqual([]);
+    await pass(product, 0.2 * DAY_MS);
+    expect(await unanswered()).toMatchObject([
+      {
+        request_id: id,
+        tracking_id: order.tracking_id,
+        asked_by: 'Ada Obi',
+        asked_again_at: null,
+        labels: ['Passport data page', 'Passport number'],
+      },
+    ]);
+    product.mails.length = 0;
+    expect([(await again()).statusCode, (await again()).statusCode, await unanswered()]).toEqual([200, 409, []]);
+    const key = await byMail();
+    expect(product.mails.map(({ subject }) => subject)).toEqual([expect.stringMatching(/still waits for you/)]);
+    await pass(product, 14.1 * DAY_MS);
+    await signIn();
+    expect((await unanswered()).length).toBe(1);
+    expect((await status(order.id)).history.map(({ event }: { event: string }) => event)).toContain('asked_again');
+    await withdraw(order.id, id);
+    expect([await unanswered(), (await again()).statusCode, key]).toEqual([[], 409, expect.any(String)]);
+  }, 60_000);
 
   test('who doesn’t answer is reminded after 3 and 7 days, and no more; who answered is not', async () => {
     const [slow, quick] = [await paid(), await paid()];

@@ -7,7 +7,7 @@ import type { Deps } from '#server/deps.ts';
 import { HopelessJob, type Queue } from '#server/jobs.ts';
 import { LINK_MS, signLink } from '#server/signed-links.ts';
 import type { MediaType } from '#shared/files.ts';
-import type { StoredFile } from '#shared/record-details.ts';
+import type { StoredFile } from '#shared/stored-files.ts';
 import { type Received, receiveFile } from './receive-file.ts';
 
 export const EXTENSIONS: Record<string, string> = {
@@ -103,13 +103,16 @@ export async function filesOf(db: Db, order_id: string): Promise<Record<string, 
     .select()
     .from(files)
     .where(and(eq(files.order_id, order_id), isNull(files.replaced_at)));
-  return Object.fromEntries(
-    rows.map(({ field, media_type, bytes, created_at, ready_at }) => [
-      field,
-      { media_type: media_type as MediaType, bytes, sent_at: created_at.toISOString(), ready: ready_at !== null },
-    ]),
-  );
+  return Object.fromEntries(rows.map((row) => [row.field, presentFile(row)]));
 }
+
+/** What is known of a stored file before it is downloaded. */
+export const presentFile = ({ media_type, bytes, created_at, ready_at }: typeof files.$inferSelect): StoredFile => ({
+  media_type: media_type as MediaType,
+  bytes,
+  sent_at: created_at.toISOString(),
+  ready: ready_at !== null,
+});
 
 /**
  * Takes a picture in place through what every file goes through today, where it was stored before that. Harmless when repeated.

@@ -14,6 +14,7 @@ import { nameOf } from '../order-page/order-words.ts';
 import { ListKeysNote } from '../shell/keys.tsx';
 import { useMe } from '../shell/use-admin-me.ts';
 import { AgentBar } from './agent-bar.tsx';
+import { AnsweredMark } from './answered-mark.tsx';
 import { ChangeToPaid } from './change-to-paid.tsx';
 import { ORDER_DAYS } from './day-filters.tsx';
 import { ListFilters } from './list-filters.tsx';
@@ -30,6 +31,7 @@ interface Listed {
   payment_status: PaymentStatus;
   created_at: string;
   amount_to_pay: number;
+  answered: boolean;
 }
 
 interface OrderListProps<Row> {
@@ -83,7 +85,16 @@ export function OrderList<Row extends Listed>({
       ),
     },
     { head: 'Amount', place: 'money', right: true, cell: ({ amount_to_pay }) => <Money amount={amount_to_pay} /> },
-    { head: 'Payment', place: 'state', cell: ({ payment_status }) => <StateWord state={payment_status} /> },
+    {
+      head: 'Payment',
+      place: 'state',
+      cell: (row) => (
+        <>
+          <StateWord state={row.payment_status} />
+          <AnsweredMark row={row} />
+        </>
+      ),
+    },
     {
       head: 'Filed',
       place: 'note',

@@ -4,11 +4,12 @@ import { formatShort } from '#shared/dates.ts';
 import type { HistoryEntry } from '#shared/events.ts';
 import type { OrderMessage } from '#shared/messages.ts';
 import type { PaymentReview } from '#shared/payment-reviews.ts';
-import type { StoredFile } from '#shared/record-details.ts';
 import type { OrderMoney } from '#shared/refunds.ts';
+import type { OrderRequest } from '#shared/requests.ts';
 import type { Kind } from '#shared/services/index.ts';
 import type { Stage } from '#shared/stages.ts';
 import type { PaymentStatus } from '#shared/states.ts';
+import type { StoredFile } from '#shared/stored-files.ts';
 import { orderPaths } from '../../order-paths.ts';
 import { StateWord } from '../../ui/state-word.tsx';
 import { useRevalidateOnReturn } from '../../ui/use-revalidate-on-return.ts';
@@ -19,6 +20,8 @@ import { backFrom, NeighbourLinks, type Neighbours } from './neighbours.tsx';
 import { OrderMessages } from './order-messages.tsx';
 import { nameOf } from './order-words.ts';
 import { PaymentFacts } from './payment-facts.tsx';
+import { RequestAnswer } from './requests/request-answer.tsx';
+import { ASK_KEY, Requests } from './requests/requests.tsx';
 import { Work } from './work.tsx';
 
 /** The fields that every service's record has, and its history. */
@@ -42,6 +45,8 @@ export interface OrderRecord {
   assignee: string | null;
   files: Record<string, StoredFile>;
   messages: OrderMessage[];
+  requests: OrderRequest[];
+  answered: boolean;
   delivers: { field: string; label: string }[];
 }
 
@@ -77,8 +82,9 @@ export function OrderFrame({ kind, record, neighbours, now, about, amount, pay, 
         <StateWord state={payment_status} />
         <span className="tabular-nums">Filed {formatShort(created_at, now)}</span>
       </p>
+      <RequestAnswer key={`answer ${id}`} requests={record.requests} answered={record.answered} now={now} />
       {/* On a phone the payment comes first and the history last. */}
-      <div key={id} className="mt-6 grid gap-8 xl:grid-cols-[minmax(0,1fr)_minmax(0,25rem)] xl:grid-rows-[auto_auto_1fr]">
+      <div key={id} className="mt-6 grid gap-8 xl:grid-cols-[minmax(0,1fr)_minmax(0,25rem)] xl:grid-rows-[auto_auto_auto_auto_1fr]">
         <PaymentFacts
           kind={kind}
           id={id}
@@ -95,17 +101,13 @@ export function OrderFrame({ kind, record, neighbours, now, about, amount, pay, 
           {pay}
         </PaymentFacts>
         <Work kind={kind} record={record} now={now} className="min-w-0 xl:col-start-2" />
-        <div className="grid min-w-0 content-start gap-8 xl:col-start-1 xl:row-span-3 xl:row-start-1">{children}</div>
+        <Requests kind={kind} record={record} now={now} className="min-w-0 xl:col-start-2" />
+        <div className="grid min-w-0 content-start gap-8 xl:col-start-1 xl:row-span-5 xl:row-start-1">{children}</div>
         <OrderMessages order_id={id} name={nameOf(record)} messages={record.messages} now={now} className="min-w-0 xl:col-start-2" />
         <History entries={history} now={now} className="min-w-0 xl:col-start-2" />
       </div>
       <div className="mt-6">
-        <KeysNote
-          keys={[
-            ['J', 'next'],
-            ['K', 'previous'],
-          ]}
-        />
+        <KeysNote keys={[['J', 'next'], ['K', 'previous'], ASK_KEY]} />
       </div>
     </AdminPage>
   );

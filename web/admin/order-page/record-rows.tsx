@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import { formatDate } from '#shared/dates.ts';
-import type { StoredFile } from '#shared/record-details.ts';
 import { type Field, type FieldList, pickFields } from '#shared/services/field-list.ts';
+import type { StoredFile } from '#shared/stored-files.ts';
 import type { Scan } from '../scans/scan-panel.tsx';
 import { RecordPart } from './record-section.tsx';
 import { given, mailLink, phoneLink } from './values.tsx';

@@ -1,6 +1,7 @@
 import { formatShort, formatWeekday } from '#shared/dates.ts';
 import type { QueueRow } from '#shared/queue.ts';
 import { descriptionOf } from '#shared/services/index.ts';
+import { AnsweredMark } from '../../admin/lists/answered-mark.tsx';
 import type { Column } from '../../admin/lists/list-table.tsx';
 import { STAGE_WORDS } from '../../admin/stage-words.ts';
 
@@ -41,7 +42,7 @@ export const queueColumns = (now: Date): Column<QueueRow>[] => [
     cell: (row) => (
       <>
         <Due row={row} now={now} />
-        {row.answered && <span className="block font-semibold text-brand">Answered</span>}
+        <AnsweredMark row={row} />
       </>
     ),
   },
@@ -65,6 +66,7 @@ export const searchColumns = (now: Date): Column<QueueRow>[] => [
       <>
         {STAGE_WORDS[row.stage]}
         {row.overdue && <span className="block font-semibold text-bad">Overdue</span>}
+        <AnsweredMark row={row} />
       </>
     ),
   },

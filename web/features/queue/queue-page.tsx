@@ -1,6 +1,7 @@
 import { Link, useLocation, useNavigation, useSearchParams } from 'react-router';
 import type { Colleague } from '#shared/admins.ts';
 import type { QueueRow } from '#shared/queue.ts';
+import type { UnansweredRequest } from '#shared/requests.ts';
 import { descriptionOf, KINDS } from '#shared/services/index.ts';
 import { isNarrowed, PAGE, readList } from '../../admin/admin-calls.ts';
 import { ExportButton } from '../../admin/lists/export-button.tsx';
@@ -19,6 +20,7 @@ import { pageMeta } from '../../ui/site.ts';
 import type { Route } from './+types/queue-page';
 import { queueColumns } from './queue-columns.tsx';
 import { QueueFilters } from './queue-filters.tsx';
+import { Unanswered } from './unanswered.tsx';
 
 const TITLE = 'Queue';
 const CALL = '/admin/queue';
@@ -26,11 +28,12 @@ const LIST = 'list';
 
 export async function clientLoader(args: Route.ClientLoaderArgs) {
   const reader = readerOf(args);
-  const [queue, colleagues] = await Promise.all([
+  const [queue, colleagues, unanswered] = await Promise.all([
     readList<QueueRow>(reader, CALL, args.request.url),
     callApi<Colleague[]>('GET', '/admin/colleagues', reader),
+    callApi<UnansweredRequest[]>('GET', '/admin/queue/unanswered', reader),
   ]);
-  return { ...queue, colleagues, now: new Date() };
+  return { ...queue, colleagues, unanswered, now: new Date() };
 }
 
 export const meta: Route.MetaFunction = ({ matches }) => pageMeta(matches, TITLE);
@@ -71,12 +74,13 @@ const NOBODYS: Choice = {
 };
 
 /** What we have to do, over all services: what the applicant has answered first, then by due date. */
-export default function QueuePage({ loaderData: { rows, next, colleagues, now } }: Route.ComponentProps) {
+export default function QueuePage({ loaderData: { rows, next, colleagues, unanswered, now } }: Route.ComponentProps) {
   const { pathname, search } = useLocation();
   const [params] = useSearchParams();
   const onItsWay = useNavigation().location?.pathname === pathname;
   return (
     <AdminPage title={TITLE} back={adminPaths.dashboard} actions={<ExportButton path={CALL} />}>
+      <Unanswered rows={unanswered} now={now} />
       <section id={LIST} aria-label={TITLE} aria-busy={onItsWay}>
         <QueueFilters choices={[SERVICE, DUE, assigneeChoice(colleagues), NOBODYS]} />
         {rows.length > 0 ? (

@@ -2,6 +2,7 @@ import { formatShort, formatShortDay } from '#shared/dates.ts';
 import type { ApplicationRecord } from '#shared/services/application-form.ts';
 import type { DecidedKind } from '#shared/services/index.ts';
 import { isOpen } from '#shared/states.ts';
+import { AnsweredMark } from '../../admin/lists/answered-mark.tsx';
 import type { Column } from '../../admin/lists/list-table.tsx';
 import { nameOf, waited } from '../../admin/order-page/order-words.ts';
 import { Money } from '../../ui/price.tsx';
@@ -41,9 +42,10 @@ export function applicationColumns(
       head: 'Status',
       place: 'state',
       className: 'whitespace-nowrap',
-      cell: ({ visa_status, created_at }) => (
+      cell: ({ visa_status, created_at, answered }) => (
         <>
           <StateWord state={visa_status} />
+          <AnsweredMark row={{ answered }} />
           {isOpen(visa_status) && width === 'whole' && (
             <span className="ml-1 text-ink-2 tabular-nums max-md:hidden">
               <span className="sr-only">waiting </span>

@@ -3,12 +3,14 @@ import { formatShort } from '#shared/dates.ts';
 import type { Opened } from '#shared/record-details.ts';
 import { APPLICATION_FIELDS, type ApplicationRecord, DATA_PAGE } from '#shared/services/application-form.ts';
 import type { DecidedKind } from '#shared/services/index.ts';
+import { isOpen } from '#shared/states.ts';
 import { History } from '../../admin/order-page/history.tsx';
 import { OrderMessages } from '../../admin/order-page/order-messages.tsx';
 import { nameOf } from '../../admin/order-page/order-words.ts';
 import { PaymentFacts } from '../../admin/order-page/payment-facts.tsx';
 import { rowsOf } from '../../admin/order-page/record-rows.tsx';
 import { RecordPart } from '../../admin/order-page/record-section.tsx';
+import { Requests } from '../../admin/order-page/requests/requests.tsx';
 import { Work } from '../../admin/order-page/work.tsx';
 import { StateWord } from '../../ui/state-word.tsx';
 import { FORM_WORDS } from './words.ts';
@@ -108,6 +110,7 @@ export function ReviewFacts({ kind, record, now }: ReviewFactsProps) {
         money={record.money}
       />
       <Work kind={kind} record={record} now={now} />
+      <Requests kind={kind} record={record} decided={!isOpen(record.visa_status)} now={now} />
       <OrderMessages order_id={record.id} name={nameOf(record)} messages={record.messages} now={now} />
       <History entries={history} now={now} />
     </div>

@@ -11,6 +11,8 @@ import { backFrom, NeighbourLinks } from '../../admin/order-page/neighbours.tsx'
 import { readOrder } from '../../admin/order-page/order-calls.ts';
 import { nameOf, waited } from '../../admin/order-page/order-words.ts';
 import { scansOf } from '../../admin/order-page/record-rows.tsx';
+import { RequestAnswer } from '../../admin/order-page/requests/request-answer.tsx';
+import { ASK_KEY } from '../../admin/order-page/requests/requests.tsx';
 import type { Scan } from '../../admin/scans/scan-panel.tsx';
 import { Scans } from '../../admin/scans/scans.tsx';
 import { AdminLoadFailure, AdminPage, AdminSkeleton } from '../../admin/shell/admin-page.tsx';
@@ -123,6 +125,7 @@ export default function AdminReviewPage({ loaderData: { record, neighbours, now 
         )}
         {isOpen(record.visa_status) && <span className="tabular-nums">waiting {waited(record.created_at, now)}</span>}
       </p>
+      <RequestAnswer key={`answer ${record.id}`} requests={record.requests} answered={record.answered} now={now} />
       <div key={record.id} className="mt-3 grid gap-5 pb-6 xl:grid-cols-[minmax(0,1.42fr)_minmax(21rem,1fr)] xl:items-start xl:gap-7">
         <div className="min-w-0 xl:sticky xl:top-3">
           <Scans scans={scans} now={now}>
@@ -143,6 +146,7 @@ export default function AdminReviewPage({ loaderData: { record, neighbours, now 
               ['J', 'next'],
               ['K', 'previous'],
               ...DECIDED_STATUSES.map((status): [string, string] => [DECIDED[status].act.key, DECIDED[status].act.name]),
+              ASK_KEY,
               ['1–5', 'scans'],
               ['+ −', 'zoom'],
               ['R', 'turn'],

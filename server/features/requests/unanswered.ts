@@ -1,0 +1,50 @@
+import { and, asc, eq, isNull, lt, sql } from 'drizzle-orm';
+import { admins, order_requests, orders } from '#server/database/schema.ts';
+import type { Deps } from '#server/deps.ts';
+import { fullName } from '#server/features/orders/orders.ts';
+import { addDays } from '#shared/dates.ts';
+import { fileLabel } from '#shared/file-fields.ts';
+import { UNANSWERED_AFTER_DAYS, type UnansweredRequest } from '#shared/requests.ts';
+import { descriptionOf } from '#shared/services/index.ts';
+
+const asked = sql`coalesce(${order_requests.asked_again_at}, ${order_requests.asked_at})`;
+
+/** Open requests whose applicant was asked 14 days ago or earlier, the last time counting. Index `order_requests_open` holds the open ones. */
+const unanswered = (now: Date) =>
+  and(
+    isNull(order_requests.answered_at),
+    isNull(order_requests.closed_at),
+    lt(asked, sql`${addDays(now, -UNANSWERED_AFTER_DAYS).toISOString()}::timestamptz`),
+    isNull(orders.deleted_at),
+  );
+
+/** Orders whose applicant has not answered for 14 days, those that wait longest first. */
+export async function listUnanswered(
+  { connection: { db }, clock }: Pick<Deps, 'connection' | 'clock'>,
+  limit: number,
+): Promise<UnansweredRequest[]> {
+  const rows = await db
+    .select({ request: order_requests, order: orders, asked_by: admins.admin_name })
+    .from(order_requests)
+    .innerJoin(orders, eq(orders.id, order_requests.order_id))
+    .innerJoin(admins, eq(admins.id, order_requests.asked_by))
+    .where(unanswered(clock.now()))
+    .orderBy(asc(order_requests.asked_at), asc(order_requests.id))
+    .limit(limit);
+  return Promise.all(
+    rows.map(async ({ request, order, asked_by }) => {
+      const list = await descriptionOf(order.kind).fields();
+      return {
+        id: order.id,
+        kind: order.kind,
+        tracking_id: order.tracking_id,
+        name: fullName(order),
+        request_id: request.id,
+        asked_at: request.asked_at.toISOString(),
+        asked_again_at: request.asked_again_at?.toISOString() ?? null,
+        asked_by,
+        labels: request.items.map(({ field }) => list[field]?.label ?? fileLabel(field, order.kind)),
+      };
+    }),
+  );
+}
