@@ -98,10 +98,9 @@ test('an unpaid application is marked as Paid, then denied by keyboard; the next
 
   await page.keyboard.press('d');
   await expect(dialog(page)).toContainText('Deny this permit application?');
-  // The applicant is told why: without a reason nothing is sent.
-  await yes(page, 'Deny');
-  await expect(dialog(page)).toContainText('Say why: the applicant is told.');
-  await page.keyboard.type('The photograph is too dark.');
+  await expect(dialog(page)).toContainText('Without one, the applicant is left to ask us why.');
+  await dialog(page).getByLabel('Reason').fill('The photograph is too dark.');
+  await expect(dialog(page)).not.toContainText('left to ask us why');
   await yes(page, 'Deny');
   await expect(facts(page)).toContainText('Denied');
   await expect(bar(page).getByRole('button')).toHaveCount(0);

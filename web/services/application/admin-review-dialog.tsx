@@ -1,4 +1,4 @@
-import { useRef, useState } from 'react';
+import { useState } from 'react';
 import { useNavigate } from 'react-router';
 import { formatNaira } from '#shared/money.ts';
 import type { ApplicationRecord } from '#shared/services/application-form.ts';
@@ -55,9 +55,8 @@ export function ReviewDialog({ kind, record, asked, onClose, back }: ReviewDialo
   const { busy, failure, run, clear } = useAdminAction();
   const say = useToast();
   const navigate = useNavigate();
-  const reason = useRef<HTMLTextAreaElement>(null);
-  const nextStep = useRef<HTMLTextAreaElement>(null);
-  const [unsaid, setUnsaid] = useState(false);
+  const [reason, setReason] = useState('');
+  const [nextStep, setNextStep] = useState('');
   // While the dialog closes it still shows the last question.
   const [last, setLast] = useState<Question>('delete');
   if (asked && asked !== last) setLast(asked);
@@ -66,16 +65,13 @@ export function ReviewDialog({ kind, record, asked, onClose, back }: ReviewDialo
 
   const close = () => {
     clear();
-    setUnsaid(false);
     onClose();
   };
   const ends = last !== 'delete' && DECISIONS[DECIDES[last]].ends;
   const act = async () => {
-    const said = { reason: reason.current?.value.trim() ?? '', next_step: nextStep.current?.value.trim() ?? '' };
-    if (ends && !said.reason) {
-      setUnsaid(true);
-      return reason.current?.focus();
-    }
+    const said = Object.fromEntries(
+      Object.entries({ reason: reason.trim(), next_step: nextStep.trim() }).filter(([, text]) => text !== ''),
+    );
     const done = await run(words.failed, async (token) => {
       await send(kind, last, record.id, token, ends ? said : {});
       return true;
@@ -119,24 +115,30 @@ export function ReviewDialog({ kind, record, asked, onClose, back }: ReviewDialo
           <label className="mt-2 grid gap-1">
             <span>Reason, as the applicant reads it</span>
             <textarea
-              ref={reason}
               name="reason"
               rows={2}
               maxLength={500}
               className="control"
-              aria-invalid={unsaid ? true : undefined}
-              aria-describedby="reason-said"
-              onChange={() => setUnsaid(false)}
+              aria-describedby="without-reason"
+              value={reason}
+              onChange={({ target }) => setReason(target.value)}
             />
           </label>
-          <p id="reason-said" role="alert" className="font-semibold text-bad">
-            {unsaid && 'Say why: the applicant is told.'}
+          <p id="without-reason" className="text-ink-2 text-small">
+            {reason.trim() === '' && 'Without one, the applicant is left to ask us why.'}
           </p>
           <label className="grid gap-1">
             <span>
               What the applicant can do now <span className="text-ink-2">(optional)</span>
             </span>
-            <textarea ref={nextStep} name="next_step" rows={2} maxLength={500} className="control" />
+            <textarea
+              name="next_step"
+              rows={2}
+              maxLength={500}
+              className="control"
+              value={nextStep}
+              onChange={({ target }) => setNextStep(target.value)}
+            />
           </label>
         </>
       )}

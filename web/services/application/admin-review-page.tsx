@@ -154,7 +154,14 @@ export default function AdminReviewPage({ loaderData: { record, neighbours, now 
           />
         </div>
       </div>
-      <ReviewDialog kind={kind} record={record} asked={asked} onClose={() => ask(undefined)} back={backFrom(search, address)} />
+      <ReviewDialog
+        key={record.id}
+        kind={kind}
+        record={record}
+        asked={asked}
+        onClose={() => ask(undefined)}
+        back={backFrom(search, address)}
+      />
     </AdminPage>
   );
 }

@@ -1,0 +1,52 @@
+import { ConfigError, readConfig } from './config.ts';
+import { lockDataDir } from './data-lock.ts';
+import { environment } from './environment.ts';
+import { describeError } from './log.ts';
+import { start } from './start.ts';
+
+/** Prints an error to stderr, whatever the log level, and exits with 1. */
+function refuse(error: unknown): never {
+  const known = error instanceof ConfigError || (error instanceof Error && /in use|EADDRINUSE|ECONNREFUSED/.test(error.message));
+  const { type, message, stack = '' } = describeError(error);
+  process.stderr.write(known ? `${(error as Error).message}\n` : `${type}: ${message}\n${stack}\n`);
+  process.exit(1);
+}
+
+/** Longer than pg-boss waits for its jobs. */
+const STOPS_WITHIN_MS = 20_000;
+
+const development = process.argv.includes('--dev');
+
+try {
+  const config = readConfig(environment);
+  lockDataDir(config.DATA_DIR);
+  const running = await start(config, development ? { loadPages: (await import('./development.ts')).loadFromSource } : {});
+  await running.app.listen({ port: config.PORT, host: config.HOST });
+  process.stdout.write(`${config.BRAND_NAME} is at ${config.PUBLIC_URL}\n`);
+  if (!development)
+    running.warm().catch((error: unknown) => running.deps.log.warn({ err: error }, 'pages could not be rendered in advance'));
+
+  let stopping = false;
+  // Requests and jobs are finished, then the database is closed; a timer ends the process should something hang.
+  const stop = async (code: number) => {
+    if (stopping) return;
+    stopping = true;
+    setTimeout(
+      () => refuse(new Error(`Stopped by force: after ${STOPS_WITHIN_MS / 1000} s it was still waiting for: ${running.stopping}`)),
+      STOPS_WITHIN_MS,
+    ).unref();
+    await running.stop().catch(refuse);
+    process.exit(code);
+  };
+  process.on('SIGTERM', () => stop(0));
+  process.on('SIGINT', () => stop(0));
+  // The last resort. Nobody knows what state the process is in, so it takes no more requests, finishes those it has, and leaves the rest to
+  // whoever starts it again.
+  for (const event of ['uncaughtException', 'unhandledRejection'] as const)
+    process.on(event, (error: unknown) => {
+      running.deps.log.fatal({ err: error }, 'an error nobody caught: this process ends and has to be started again');
+      void stop(1);
+    });
+} catch (error) {
+  refuse(error);
+}
