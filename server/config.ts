@@ -3,8 +3,9 @@ import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { z } from 'zod';
 import { PAYMENT_OPTION_NAMES } from '#shared/payments.ts';
-import { REFUND_MOMENTS, refundStep } from '#shared/refund-terms.ts';
-import { KINDS } from '#shared/services/index.ts';
+import { DEFAULT_PRICES, INSURANCE_PERIODS, type PriceName } from '#shared/prices.ts';
+import { DEFAULT_REFUND_TERMS, refundTerms } from '#shared/refund-terms.ts';
+import { byKind } from '#shared/services/index.ts';
 
 const text = (fallback: string) => z.string().trim().min(1).default(fallback);
 const whole = (fallback: number, least = 0, most = Number.MAX_SAFE_INTEGER) =>
@@ -19,17 +20,8 @@ const chosenOptions = z
   .transform((text) => [...new Set(text.split(',').map((name) => name.trim()))])
   .pipe(z.array(z.enum(PAYMENT_OPTION_NAMES)));
 
-const termsOf = z
-  .array(refundStep)
-  .refine(
-    (steps) =>
-      steps.every(
-        ({ until }, index) => index === 0 || REFUND_MOMENTS.indexOf(until) > REFUND_MOMENTS.indexOf(steps[index - 1]?.until ?? until),
-      ),
-    'the steps must stand in the order of opened, decided, issued',
-  );
 /** Refund terms as JSON: steps by service, `default` for those that are left out. */
-const refundTerms = z
+const refundTermsJson = z
   .string()
   .transform((text, context) => {
     try {
@@ -39,8 +31,9 @@ const refundTerms = z
       return z.NEVER;
     }
   })
-  .pipe(z.partialRecord(z.enum([...KINDS, 'default']), termsOf))
+  .pipe(refundTerms)
   .optional();
+const price = (name: PriceName) => whole(DEFAULT_PRICES[name], 1, 1_000_000_000);
 
 const variables = z.object({
   NODE_ENV: optional,
@@ -81,7 +74,16 @@ const variables = z.object({
   WHATSAPP_NUMBER: text('+2348000000000'),
   ADMIN_SECOND_FACTOR: z.enum(['optional', 'required']).optional(),
   ADMIN_EMAIL: text('admin@tafiya.example'),
-  REFUND_TERMS: refundTerms,
+  INSURANCE_PRICE_7_DAYS: price('INSURANCE_PRICE_7_DAYS'),
+  INSURANCE_PRICE_15_DAYS: price('INSURANCE_PRICE_15_DAYS'),
+  INSURANCE_PRICE_30_DAYS: price('INSURANCE_PRICE_30_DAYS'),
+  INSURANCE_PRICE_90_DAYS: price('INSURANCE_PRICE_90_DAYS'),
+  INSURANCE_PRICE_1_YEAR: price('INSURANCE_PRICE_1_YEAR'),
+  VISA_SUPPORT_PRICE_FLIGHT: price('VISA_SUPPORT_PRICE_FLIGHT'),
+  VISA_SUPPORT_PRICE_HOTEL: price('VISA_SUPPORT_PRICE_HOTEL'),
+  VISA_SUPPORT_PRICE_DOCUMENTS: price('VISA_SUPPORT_PRICE_DOCUMENTS'),
+  APPOINTMENT_PRICE: price('APPOINTMENT_PRICE'),
+  REFUND_TERMS: refundTermsJson,
   REFUND_TWO_PERSONS: whole(100_000),
   RETENTION_DAYS: whole(90),
   RETENTION_DAYS_DONE: whole(365, 1),
@@ -133,6 +135,8 @@ function conflicts(env: z.infer<typeof variables>): string[] {
   if (production && env.PAYMENT_PROVIDER === 'sandbox' && env.ALLOW_SANDBOX_PAYMENTS !== '1') {
     wrong.push('PAYMENT_PROVIDER: sandbox takes no real money; choose flutterwave or paystack, or set ALLOW_SANDBOX_PAYMENTS=1');
   }
+  if (new Set(INSURANCE_PERIODS.map(({ priced }) => env[priced])).size < INSURANCE_PERIODS.length)
+    wrong.push('INSURANCE_PRICE_…: no two periods may cost the same, since the price tells which one was chosen');
   if (production && env.BOT_CHECK === 'off') wrong.push('BOT_CHECK: off is refused when NODE_ENV=production');
   if (production && env.RATE_LIMITS === 'off') wrong.push('RATE_LIMITS: off is refused when NODE_ENV=production');
   return wrong;
@@ -166,6 +170,8 @@ export function readConfig(environment: Record<string, string | undefined> = pro
   const host = env.HOST.includes(':') ? `[${env.HOST}]` : env.HOST;
   return {
     ...env,
+    /** For every service. */
+    REFUND_TERMS: byKind((kind) => [...(env.REFUND_TERMS?.[kind] ?? env.REFUND_TERMS?.default ?? DEFAULT_REFUND_TERMS)]),
     DATA_DIR,
     PUBLIC_URL: (env.PUBLIC_URL ?? `http://${host === '0.0.0.0' ? 'localhost' : host}:${env.PORT}`).replace(/\/$/, ''),
     SECRET: env.SECRET ?? storedSecret(DATA_DIR),

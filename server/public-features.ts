@@ -1,5 +1,6 @@
 import { PROVIDER_WORDS } from '#shared/payment-list.ts';
 import { PAYMENT_OPTIONS } from '#shared/payments.ts';
+import { pricesIn } from '#shared/prices.ts';
 import type { PublicFeatures } from '../web/server-context.ts';
 import type { Deps } from './deps.ts';
 import { AppError } from './errors.ts';
@@ -70,9 +71,14 @@ export function publicFeatures(deps: Deps, catalogue: Catalogue): PublicFeatures
         throw error;
       }
     },
-    paying: {
-      options: listed.format(config.PAYMENT_OPTIONS.map((name) => PAYMENT_OPTIONS[name])),
-      ...(fallback ? { fallback: { name: fallback.name, label: PROVIDER_WORDS[fallback.name] ?? fallback.name } } : {}),
+    get paying() {
+      return {
+        options: listed.format(config.PAYMENT_OPTIONS.map((name) => PAYMENT_OPTIONS[name])),
+        ...(fallback ? { fallback: { name: fallback.name, label: PROVIDER_WORDS[fallback.name] ?? fallback.name } } : {}),
+      };
+    },
+    get prices() {
+      return pricesIn(config);
     },
     failed: (error) => deps.log.error({ err: error }, 'a page could not be rendered'),
   };

@@ -32,6 +32,7 @@ import {
 import { fileLabel } from './file-fields.ts';
 import { formatNaira, toNaira } from './money.ts';
 import { KINDS } from './services/index.ts';
+import { SETTING_LABELS, type SettingName } from './settings.ts';
 
 /**
  * Everything that can happen, in the words that administrators read: the first names the event in a filter, the second says what somebody
@@ -245,7 +246,8 @@ export const EVENTS = {
   second_factor_reset: event<Colleague>('Second factor taken away', (_, { name }) => `Took the second factor of ${colleague(name)} away`),
   settings_changed: event<{ changed: string[] }>(
     'Settings changed',
-    (_, { changed = [] }) => `Changed the settings${changed.length > 0 ? `: ${changed.join(', ')}` : ''}`,
+    (_, { changed = [] }) =>
+      `Changed the settings${changed.length > 0 ? `: ${changed.map((name) => SETTING_LABELS[name as SettingName] ?? name).join(', ')}` : ''}`,
   ),
   recovery_code_used: event<{ left: number }>(
     'Recovery code used',

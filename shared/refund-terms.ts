@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
 import { formatNaira } from './money.ts';
+import { KINDS } from './services/index.ts';
 
 /** The moments of an order's life at which what goes back changes, in the sequence in which they come. */
 export const REFUND_MOMENTS = ['opened', 'decided', 'issued'] as const;
@@ -9,6 +10,20 @@ export type RefundMoment = (typeof REFUND_MOMENTS)[number];
 export const refundStep = z.object({ until: z.enum(REFUND_MOMENTS), percent: z.int().check(z.minimum(0), z.maximum(100)) });
 export type RefundStep = z.infer<typeof refundStep>;
 export type RefundTerms = readonly RefundStep[];
+
+const refundSteps = z
+  .array(refundStep)
+  .check(
+    z.refine(
+      (steps) =>
+        steps.every(({ until }, i) => i === 0 || REFUND_MOMENTS.indexOf(until) > REFUND_MOMENTS.indexOf(steps[i - 1]?.until ?? until)),
+      'the steps must stand in the order of opened, decided, issued',
+    ),
+  );
+/** Terms by service; those that are left out are set elsewhere. */
+export const refundTermsByKind = z.partialRecord(z.enum(KINDS), refundSteps);
+/** The same as the environment says it: `default` for those that are left out. */
+export const refundTerms = z.partialRecord(z.enum([...KINDS, 'default']), refundSteps);
 
 /** What applies where a service has no terms of its own. */
 export const DEFAULT_REFUND_TERMS: RefundTerms = [
@@ -22,6 +37,13 @@ export type PassedMoments = Readonly<Record<RefundMoment, boolean>>;
 /** The step that applies now; undefined once nothing goes back. A step whose moment, or a later one, has passed applies no more. */
 export const stepNow = (terms: RefundTerms, passed: PassedMoments): RefundStep | undefined =>
   terms.find(({ until }) => REFUND_MOMENTS.slice(REFUND_MOMENTS.indexOf(until)).every((moment) => !passed[moment]));
+
+/** The same terms as a percentage before each moment. */
+export const percentsOf = (terms: RefundTerms = []): Record<RefundMoment, number> => {
+  const before = (moment: RefundMoment) =>
+    terms.find(({ until }) => REFUND_MOMENTS.indexOf(until) >= REFUND_MOMENTS.indexOf(moment))?.percent ?? 0;
+  return { opened: before('opened'), decided: before('decided'), issued: before('issued') };
+};
 
 /** What goes back of `price_kobo`, in whole naira's kobo rounded down to the naira, and never more than `left_kobo`. */
 export function refundOf(terms: RefundTerms, passed: PassedMoments, price_kobo: number, left_kobo = price_kobo): number {

@@ -1,5 +1,10 @@
 import * as z from 'zod/mini';
-import { printable } from './fields.ts';
+import { naira, printable } from './fields.ts';
+import { formatNaira } from './money.ts';
+import { PAYMENT_OPTION_NAMES, PAYMENT_OPTIONS } from './payments.ts';
+import { INSURANCE_PERIODS, PRICE_NAMES, type PriceName, type Prices } from './prices.ts';
+import { percentsOf, REFUND_MOMENTS, refundStep, refundTermsByKind } from './refund-terms.ts';
+import { byKind, KINDS, orderName } from './services/index.ts';
 
 const DAYS = ['Mon', 'Tue', 'Wed', 'Thu', 'Fri', 'Sat', 'Sun'];
 const listOf = (text: string) =>
@@ -14,8 +19,10 @@ const isRange = (text: string) => {
   const [, from = '', to = ''] = /^(\d\d:\d\d)-(\d\d:\d\d)$/.exec(text) ?? [];
   return [from, to].every((time) => /^([01]\d|2[0-3]):[0-5]\d$/.test(time)) && minutesOf(from) < minutesOf(to);
 };
-const isDay = (day: string) =>
-  /^\d{4}-\d\d-\d\d$/.test(day) && !Number.isNaN(Date.parse(day)) && new Date(day).toISOString().startsWith(day);
+const PRICE = 'Enter a price in whole naira, 1 or more.';
+const prices = Object.fromEntries(
+  PRICE_NAMES.map((name) => [name, z.optional(naira(PRICE).check(z.refine((amount) => amount >= 1, PRICE)))]),
+) as Record<PriceName, z.ZodMiniOptional<ReturnType<typeof naira>>>;
 
 /** What owners may set, by the names of the environment's variables, which hold where a value is left out. */
 export const settingsSchema = z.object({
@@ -24,37 +31,112 @@ export const settingsSchema = z.object({
   SUPPORT_PHONE: line('Enter a phone number.', 30),
   CHAT_URL: z.optional(z.url({ protocol: /^https$/, error: 'Enter an address that begins with https://.' })),
   WHATSAPP_NUMBER: z.optional(z.string().check(z.regex(/^\+\d{8,15}$/, 'Enter the number with its country: +2348000000000.'))),
+  /** In naira. */
+  ...prices,
+  PAYMENT_OPTIONS: z.optional(
+    z.array(z.enum(PAYMENT_OPTION_NAMES), 'Choose ways to pay.').check(
+      z.minLength(1, 'Choose at least one way to pay.'),
+      z.refine((names) => new Set(names).size === names.length, 'Name each way to pay once.'),
+    ),
+  ),
+  /** By service; services that are left out keep the environment's. Orders keep the terms that they were submitted under. */
+  REFUND_TERMS: z.optional(refundTermsByKind),
   APPOINTMENT_DAYS: z.optional(
     z
       .string()
       .check(z.refine((days) => listOf(days).length > 0 && listOf(days).every((day) => DAYS.includes(day)), 'Name days: Mon,Tue,Wed.')),
   ),
   APPOINTMENT_HOURS: z.optional(z.string().check(z.refine(isRange, 'Give hours as 09:00-17:00.'))),
-  APPOINTMENT_DAYS_OFF: z.optional(
-    z.string().check(
-      z.maxLength(4000),
-      z.refine((days) => listOf(days).every(isDay), 'Give days as 2026-12-25, with commas between.'),
-    ),
-  ),
 });
 export type Settings = z.infer<typeof settingsSchema>;
-export const SETTING_NAMES = Object.keys(settingsSchema.shape) as (keyof Settings)[];
+export type SettingName = keyof Settings;
+export const SETTING_NAMES = Object.keys(settingsSchema.shape) as SettingName[];
 
-/** Every one of them. */
-const allSet = Object.fromEntries(SETTING_NAMES.map((name) => [name, z.string()])) as Record<keyof Settings, z.ZodMiniString>;
+/** What holds: the owners' values laid over the environment's, terms service by service. */
+export const settingsOver = (defaults: AllSettings, own: Settings = {}): AllSettings => ({
+  ...defaults,
+  ...Object.fromEntries(SETTING_NAMES.flatMap((name) => (own[name] === undefined ? [] : [[name, own[name]]]))),
+  REFUND_TERMS: { ...defaults.REFUND_TERMS, ...own.REFUND_TERMS },
+});
+
+/** Two periods of insurance at one price couldn't be told apart: an error text for the later one. */
+export function samePrices(values: Partial<Prices>): Record<string, string> {
+  const wrong: Record<string, string> = {};
+  INSURANCE_PERIODS.forEach(({ priced, name }, i) => {
+    const other = INSURANCE_PERIODS.slice(0, i).find((before) => values[before.priced] === values[priced]);
+    if (other && values[priced] !== undefined)
+      wrong[priced] = `${name} can’t cost the same as ${other.name}: the price tells which one was chosen.`;
+  });
+  return wrong;
+}
+
+/** What each setting is called, in lower case. */
+export const SETTING_LABELS: Readonly<Record<SettingName, string>> = {
+  BRAND_NAME: 'name',
+  SUPPORT_EMAIL: 'email address',
+  SUPPORT_PHONE: 'phone number',
+  CHAT_URL: 'chat',
+  WHATSAPP_NUMBER: 'WhatsApp number',
+  INSURANCE_PRICE_7_DAYS: 'insurance for 7 days',
+  INSURANCE_PRICE_15_DAYS: 'insurance for 15 days',
+  INSURANCE_PRICE_30_DAYS: 'insurance for 30 days',
+  INSURANCE_PRICE_90_DAYS: 'insurance for 90 days',
+  INSURANCE_PRICE_1_YEAR: 'insurance for a year',
+  VISA_SUPPORT_PRICE_FLIGHT: 'flight itinerary',
+  VISA_SUPPORT_PRICE_HOTEL: 'hotel booking',
+  VISA_SUPPORT_PRICE_DOCUMENTS: 'complete documents',
+  APPOINTMENT_PRICE: 'appointment',
+  PAYMENT_OPTIONS: 'ways to pay',
+  REFUND_TERMS: 'refund terms',
+  APPOINTMENT_DAYS: 'appointment days',
+  APPOINTMENT_HOURS: 'appointment hours',
+};
+
+const isPrice = (name: string): name is PriceName => PRICE_NAMES.includes(name as PriceName);
+const listed = new Intl.ListFormat('en-GB');
+
+/** A setting's value in words: '₦10,000', 'card and bank transfer', 'Visa application 100, 50, 0 %'. */
+export function settingInWords(name: SettingName, values: AllSettings): string {
+  if (isPrice(name)) return formatNaira(values[name]);
+  if (name === 'PAYMENT_OPTIONS') return listed.format(values.PAYMENT_OPTIONS.map((one) => PAYMENT_OPTIONS[one]));
+  if (name === 'REFUND_TERMS')
+    return KINDS.map((kind) => {
+      const percents = percentsOf(values.REFUND_TERMS[kind]);
+      return `${orderName(kind)} ${REFUND_MOMENTS.map((moment) => percents[moment]).join(', ')} %`;
+    }).join('; ');
+  return values[name];
+}
+
+const isText = (name: SettingName): name is TextName => !isPrice(name) && name !== 'PAYMENT_OPTIONS' && name !== 'REFUND_TERMS';
+type TextName = Exclude<SettingName, PriceName | 'PAYMENT_OPTIONS' | 'REFUND_TERMS'>;
+const allSettings = z.object({
+  ...(Object.fromEntries(SETTING_NAMES.filter(isText).map((name) => [name, z.string()])) as Record<TextName, z.ZodMiniString>),
+  ...(Object.fromEntries(PRICE_NAMES.map((name) => [name, z.int()])) as Record<PriceName, z.ZodMiniNumberFormat>),
+  PAYMENT_OPTIONS: z.array(z.enum(PAYMENT_OPTION_NAMES)),
+  REFUND_TERMS: z.object(byKind(() => z.array(refundStep))),
+});
+/** Every setting with its value; prices in naira, terms for each service. */
+export type AllSettings = z.infer<typeof allSettings>;
 
 /** The settings as owners see them. */
 export const shownSettings = z.object({
   /** 0 while nothing was ever set. */
   version: z.int(),
   /** What holds now. */
-  values: z.object(allSet),
+  values: allSettings,
   /** What the environment says. */
-  defaults: z.object(allSet),
-  /** Who changed them and when, the newest first. */
-  history: z.array(z.object({ version: z.int(), at: z.string(), admin_name: z.string(), changed: z.array(z.enum(SETTING_NAMES)) })),
+  defaults: allSettings,
+  /** Who changed them and when, the newest first, each change in words. */
+  history: z.array(
+    z.object({
+      version: z.int(),
+      at: z.string(),
+      admin_name: z.string(),
+      changed: z.array(z.object({ name: z.enum(SETTING_NAMES), from: z.string(), to: z.string() })),
+    }),
+  ),
 });
 export type ShownSettings = z.infer<typeof shownSettings>;
 
-/** A change: whole values in place of those of `version`; empty ones are as the environment says. */
+/** A change: whole values in place of those of `version`; those that are left out are as the environment says. */
 export const settingsChange = z.object({ version: z.int(), values: settingsSchema });

@@ -25,7 +25,7 @@ const example = Object.fromEntries(
 /** The variables that the configuration knows, as its schema lists them. */
 const known = found(read('server/config.ts'), /^ {2}([A-Z][A-Z\d_]*):/gm);
 /** Without a default of their own: they follow from others. */
-const DERIVED = ['PUBLIC_URL', 'SECRET', 'STARTER_CATALOGUE', 'ADMIN_SECOND_FACTOR'];
+const DERIVED = ['REFUND_TERMS', 'PUBLIC_URL', 'SECRET', 'STARTER_CATALOGUE', 'ADMIN_SECOND_FACTOR'];
 const SECRET = 'a-secret-that-keeps-the-test-from-making-one';
 
 describe('.env.example', () => {

@@ -9,6 +9,7 @@ const SERVER = join(import.meta.dirname, '../server');
 const FLOORS = [
   'features/sessions',
   'features/events',
+  'features/settings',
   'features/orders',
   'features/uploads',
   'features/messages',
@@ -27,7 +28,6 @@ const FLOORS = [
   'features/accounting',
   'features/activity',
   'features/admins',
-  'features/settings',
 ];
 
 const floorOf = (path: string) => FLOORS.findIndex((floor) => path === floor || path.startsWith(`${floor}/`));

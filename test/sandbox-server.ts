@@ -30,8 +30,8 @@ export async function startSandbox() {
     ...keys,
     checkoutScript: '/sandbox/v3.js',
     origins: [],
-    paymentOptions: ['card', 'mobilemoney', 'ussd'],
-    brand: 'Tafiya',
+    paymentOptions: () => ['card', 'mobilemoney', 'ussd'],
+    brand: () => 'Tafiya',
     fetch,
   });
   await app.register(sandboxRoutes({ db, clock, origin: ORIGIN, ...keys, webhookUrl: `${ORIGIN}/webhook`, fetch }), { prefix: '/sandbox' });

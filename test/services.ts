@@ -1,7 +1,7 @@
 // Travel insurance, visa support and appointments: how each is submitted, paid and managed.
 
 import { addDays, lagosDay } from '#shared/dates.ts';
-import { APPOINTMENT_PRICE, BOOKING_PRICES } from '#shared/prices.ts';
+import { DEFAULT_PRICES } from '#shared/prices.ts';
 import type { SubmittedApplication } from '#shared/services/application-form.ts';
 import { CARDS, charge, multipart, pdf, type TestFile, unique } from './factories.ts';
 import type { Product } from './support.ts';
@@ -60,7 +60,7 @@ export const SERVICES = {
       visa_interview_date: inDays(product, 5),
       check_in_date: inDays(product, 10),
       check_out_date: inDays(product, 16),
-      amount_to_pay: BOOKING_PRICES.hotel,
+      amount_to_pay: DEFAULT_PRICES.VISA_SUPPORT_PRICE_HOTEL,
     }),
     files: (): Record<string, TestFile> => ({}),
     verification: (submitted: SubmittedOrder, transaction_id: unknown) =>
@@ -75,7 +75,7 @@ export const SERVICES = {
       last_name: `Okafor${unique()}`,
       phone_number: '08031234567',
       email_address: `${unique()}@example.com`,
-      amount_to_pay: APPOINTMENT_PRICE,
+      amount_to_pay: DEFAULT_PRICES.APPOINTMENT_PRICE,
       ...(await freeSlot(product)),
     }),
     files: undefined,

@@ -2,6 +2,7 @@ import { createContext } from 'react-router';
 import type { Destination } from '#shared/destinations.ts';
 import type { ManageOrder } from '#shared/manage.ts';
 import type { PayLinkPage } from '#shared/pay-links.ts';
+import type { Prices } from '#shared/prices.ts';
 import type { DecidedKind } from '#shared/services/index.ts';
 import type { OrderInvoice, TrackingRecord } from '#shared/tracking.ts';
 
@@ -62,6 +63,8 @@ export interface PublicFeatures {
   openOrder(code: string): Promise<ManageOrder | undefined>;
   /** How one can pay here. */
   paying: Paying;
+  /** What the services cost now, in naira. */
+  prices: Prices;
   /** Logs an error that a loader or a component threw. */
   failed(error: unknown): void;
 }

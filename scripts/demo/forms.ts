@@ -1,5 +1,5 @@
 import type { Destination } from '#shared/destinations.ts';
-import { type BookingPart, bookingTotal, INSURANCE_PERIODS } from '#shared/prices.ts';
+import { type BookingPart, bookingTotal, DEFAULT_PRICES, INSURANCE_PERIODS } from '#shared/prices.ts';
 import { APPOINTMENT_FIELDS, CONTACT_WAYS, type Slot } from '#shared/services/appointment-form.ts';
 import { INSURANCE_FIELDS } from '#shared/services/insurance-form.ts';
 import { type Person, person, pick } from './people.ts';
@@ -70,7 +70,7 @@ export function insuranceForm(number: number, now: Date, papers: Uploads): Field
     medical_condition: ill ? 'Yes' : 'No',
     ...(ill ? { more_medical_condition: 'High blood pressure, treated since 2019', health_consent: 'Yes' } : {}),
     heard_policy: pick(heard_policy.input.options, number),
-    amount_to_pay: period.price,
+    amount_to_pay: DEFAULT_PRICES[period.priced],
     upload_signature: pick(papers.data_pages, number),
   };
 }
@@ -109,7 +109,7 @@ export function bookingForm(number: number, now: Date, papers: Uploads): Fields 
         }
       : {}),
     ...(parts.includes('documents') ? { upload_signature: papers.issued } : {}),
-    amount_to_pay: bookingTotal(parts),
+    amount_to_pay: bookingTotal(DEFAULT_PRICES, parts),
   };
 }
 

@@ -1,5 +1,5 @@
 // Tables for running the product, which hold no orders.
-import { bigserial, index, integer, jsonb, pgTable, primaryKey, text, uuid } from 'drizzle-orm/pg-core';
+import { bigserial, boolean, index, integer, jsonb, pgTable, primaryKey, text, uuid } from 'drizzle-orm/pg-core';
 import { at, day, kobo } from './columns.ts';
 import { admins } from './schema-people.ts';
 
@@ -101,10 +101,12 @@ export const sandbox_accounts = pgTable(
   (table) => [index('sandbox_accounts_created').on(table.created_at), index('sandbox_accounts_tx_ref').on(table.tx_ref)],
 );
 
-/** Days in Lagos on which no appointments are offered, besides those of the configuration. */
+/** Days in Lagos on which no appointments are offered, besides those of the configuration; or, of the latter, those that are offered after all. */
 export const days_off = pgTable('days_off', {
   day: day('day').primaryKey(),
   reason: text('reason').notNull().default(''),
+  /** The configuration takes this day off, and a colleague has put it back on offer. */
+  offered: boolean('offered').notNull().default(false),
   blocked_by: integer('blocked_by')
     .notNull()
     .references(() => admins.id),

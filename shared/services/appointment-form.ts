@@ -121,8 +121,11 @@ export type AppointmentChange = z.infer<typeof appointmentChange>;
 
 /** Taking a day off the offer, and why. */
 export const dayOff = z.object({ reason: optionalText(200) });
-/** The days that are off, from today on. */
-export const daysOff = z.array(z.object({ day: z.string(), reason: z.string(), blocked_by: z.string(), created_at: z.string() }));
+/** The days that are off, from today on; nobody has taken off those of the server's configuration. */
+export const daysOff = z.array(
+  z.object({ day: z.string(), reason: z.string(), blocked_by: z.nullable(z.string()), created_at: z.nullable(z.string()) }),
+);
+export type DaysOff = z.infer<typeof daysOff>;
 
 /** An appointment as administrators see it. */
 export const appointmentRecord = recordSchema(APPOINTMENT_FIELDS);

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { daysOver } from '../dates.ts';
 import { date, naira, oneOf, optionalBirthDate, optionalOneOf, optionalPassportNumber, optionalText, text } from '../fields.ts';
-import { periodOf } from '../prices.ts';
+import { periodNamed } from '../prices.ts';
 import { submitted } from '../submissions.ts';
 import { type FieldList, formSchema, recordSchema, type Step, uploads } from './field-list.ts';
 import { insurance } from './insurance.ts';
@@ -22,6 +22,7 @@ export const HEALTH_CONSENT = {
 
 export const INSURANCE_TEXTS = {
   failed: 'Failed to submit insurance application. Try again later.',
+  noPeriod: 'Choose one period.',
   note: 'For coverage above 35K, or ages above 60, contact our support.',
 } as const;
 
@@ -90,8 +91,15 @@ export const INSURANCE_FIELDS = {
   },
   phone_number: { ...phoneNumber, section: ABOUT },
   contact_email: { ...emailAddress('Contact email', 'policy'), section: ABOUT },
-  /** As it was chosen: '30 Days'. */
-  period: { label: 'Period', section: TRIP },
+  /** As it was chosen: '30 Days'. A page names it beside its price, so that a price that has changed meanwhile is recognized. */
+  period: {
+    label: 'Period',
+    section: TRIP,
+    schema: z.pipe(
+      z.optional(z.unknown()),
+      z.transform((name) => periodNamed(name)?.name),
+    ),
+  },
   coverage_begin: {
     label: 'Cover begins',
     step: 'Cover',
@@ -215,7 +223,7 @@ export const INSURANCE_FIELDS = {
   amount_to_pay: {
     label: 'Period of cover',
     step: 'Cover',
-    schema: naira('Choose one period.').check(z.refine((amount) => periodOf(amount) !== undefined, 'Choose one period.')),
+    schema: naira(INSURANCE_TEXTS.noPeriod),
     price: true,
   },
 } as const satisfies FieldList;
@@ -228,12 +236,12 @@ const NOT_OVER = { coverage_begin: 'The cover can’t begin before today.' } as 
 
 /** Rules that need more than one field or today's date in Lagos (YYYY-MM-DD); each names the field it is about. */
 export function insuranceProblems(
-  { purpose_travel, other_reason, coverage_begin, coverage_end, amount_to_pay }: Partial<InsuranceForm>,
+  { purpose_travel, other_reason, coverage_begin, coverage_end, period }: Partial<InsuranceForm>,
   today: string,
 ): Record<string, string> {
   const problems = daysOver({ coverage_begin }, NOT_OVER, today);
   if (purpose_travel === 'Others' && !other_reason) problems.other_reason = 'Say why you travel.';
-  const last = coverage_begin && amount_to_pay !== undefined ? periodOf(amount_to_pay)?.lastDay(coverage_begin) : undefined;
+  const last = coverage_begin ? periodNamed(period)?.lastDay(coverage_begin) : undefined;
   if (coverage_begin && coverage_end && coverage_end < coverage_begin) problems.coverage_end = 'The cover can’t end before it begins.';
   else if (last && coverage_end && coverage_end > last) problems.coverage_end = `This period covers you until ${last} at the latest.`;
   return problems;

@@ -11,6 +11,8 @@ export const adminPaths = {
   account: '/admin/account',
   team: '/admin/team',
   settings: '/admin/settings',
+  /** The list of appointments, below which the days off stand. */
+  daysOff: '/admin/appointment-list',
   activity: '/admin/activity',
   /** What is in progress, narrowed as its call is. */
   queue: (filters: Record<string, string | undefined> = {}) => `/admin/queue${query(filters)}`,

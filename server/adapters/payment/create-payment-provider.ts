@@ -28,6 +28,8 @@ const withOriginOf = (script: string, origins: string[]) => [...new Set([...orig
 
 /** Makes one provider's adapter. The origins are those that its overlay loads scripts and frames from, and calls. */
 function createProvider(config: Config, name: PaymentProvider['name'], fetch: typeof globalThis.fetch): PaymentProvider {
+  // Read at every use: owners may change them.
+  const current = { paymentOptions: () => config.PAYMENT_OPTIONS, brand: () => config.BRAND_NAME };
   switch (name) {
     case 'sandbox':
       return createFlutterwave({
@@ -36,8 +38,7 @@ function createProvider(config: Config, name: PaymentProvider['name'], fetch: ty
         ...sandboxKeys(config),
         checkoutScript: '/sandbox/v3.js',
         origins: [],
-        paymentOptions: config.PAYMENT_OPTIONS,
-        brand: config.BRAND_NAME,
+        ...current,
         fetch,
       });
     case 'flutterwave':
@@ -53,8 +54,7 @@ function createProvider(config: Config, name: PaymentProvider['name'], fetch: ty
           'https://checkout-v3-ui-prod.f4b-flutterwave.com',
           'https://api.flutterwave.com',
         ]),
-        paymentOptions: config.PAYMENT_OPTIONS,
-        brand: config.BRAND_NAME,
+        ...current,
         fetch,
       });
     case 'paystack':
@@ -68,7 +68,7 @@ function createProvider(config: Config, name: PaymentProvider['name'], fetch: ty
           'https://checkout.paystack.com',
           'https://api.paystack.co',
         ]),
-        paymentOptions: config.PAYMENT_OPTIONS,
+        paymentOptions: current.paymentOptions,
         fetch,
       });
   }

@@ -44,8 +44,8 @@ beforeAll(async () => {
     webhookHash,
     checkoutScript: 'https://checkout.example/v3.js',
     origins: ['https://checkout.example'],
-    paymentOptions: ['card', 'mobilemoney', 'ussd'],
-    brand: 'Tafiya',
+    paymentOptions: () => ['card', 'mobilemoney', 'ussd'],
+    brand: () => 'Tafiya',
     fetch,
     timeoutMs: 300,
   });
@@ -205,8 +205,8 @@ describe('nothing is known', () => {
       webhookHash,
       checkoutScript: '',
       origins: [],
-      paymentOptions: ['card'],
-      brand: 'Tafiya',
+      paymentOptions: () => ['card'],
+      brand: () => 'Tafiya',
       fetch,
     };
     await expect(createFlutterwave(options).fetchCharges({ id: '1' })).rejects.toThrow(ProviderUnavailable);
@@ -265,8 +265,8 @@ describe('a webhook', () => {
       webhookHash: '',
       checkoutScript: '',
       origins: [],
-      paymentOptions: ['card'],
-      brand: 'Tafiya',
+      paymentOptions: () => ['card'],
+      brand: () => 'Tafiya',
       fetch,
     });
     for (const headers of [{ 'verif-hash': '' }, { 'flutterwave-signature': flutterwaveSignature(body, '') }])

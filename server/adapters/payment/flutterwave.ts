@@ -89,10 +89,10 @@ export interface FlutterwaveOptions extends ProviderAccess {
   webhookHash: string;
   checkoutScript: string;
   origins: string[];
-  /** What payers may choose from: 'card', 'banktransfer'. */
-  paymentOptions: readonly string[];
+  /** What payers may choose from now: 'card', 'banktransfer'. */
+  paymentOptions: () => readonly string[];
   /** The business's name, which the hosted page shows. */
-  brand: string;
+  brand: () => string;
 }
 
 /**
@@ -101,7 +101,7 @@ export interface FlutterwaveOptions extends ProviderAccess {
  */
 export function createFlutterwave(options: FlutterwaveOptions): PaymentProvider {
   const { name, publicKey, secretKey, webhookHash, checkoutScript, origins, brand } = options;
-  const payment_options = options.paymentOptions.join(', ');
+  const paymentOptions = () => options.paymentOptions().join(', ');
   const ask = providerClient(options);
 
   /** The charge that one of the two verify calls returns. */
@@ -136,7 +136,12 @@ export function createFlutterwave(options: FlutterwaveOptions): PaymentProvider 
 
     async checkout({ tx_ref, amount_kobo, currency, customer }) {
       const payload = { amount: toNaira(amount_kobo), currency, email: customer.email, tx_ref };
-      return { public_key: publicKey, checkout_script: checkoutScript, payment_options, payload_hash: payloadHash(payload, secretKey) };
+      return {
+        public_key: publicKey,
+        checkout_script: checkoutScript,
+        payment_options: paymentOptions(),
+        payload_hash: payloadHash(payload, secretKey),
+      };
     },
 
     async hostedPage({ tx_ref, amount_kobo, currency, customer, return_url }) {
@@ -145,10 +150,10 @@ export function createFlutterwave(options: FlutterwaveOptions): PaymentProvider 
         amount: toNaira(amount_kobo),
         currency,
         redirect_url: return_url,
-        payment_options,
+        payment_options: paymentOptions(),
         // Their own spelling, which differs from the overlay's.
         customer: { email: customer.email, name: customer.name, phonenumber: customer.phone_number },
-        customizations: { title: brand },
+        customizations: { title: brand() },
       });
       const parsed = hosted.safeParse(response.body);
       if (!parsed.success) throw new ProviderUnavailable(`Flutterwave gave no hosted page: ${wordsOf(response)}`, { cause: parsed.error });

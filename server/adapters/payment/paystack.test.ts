@@ -51,7 +51,7 @@ beforeAll(async () => {
     secretKey,
     checkoutScript: 'https://js.example/inline.js',
     origins: [],
-    paymentOptions: ['card', 'mobilemoney', 'ussd'],
+    paymentOptions: () => ['card', 'mobilemoney', 'ussd'],
     fetch,
     timeoutMs: 300,
   });

@@ -101,16 +101,14 @@ export interface PaystackOptions extends ProviderAccess {
   publicKey: string;
   checkoutScript: string;
   origins: string[];
-  /** What payers may choose from, in Flutterwave's names. */
-  paymentOptions: readonly string[];
+  /** What payers may choose from now, in Flutterwave's names. */
+  paymentOptions: () => readonly string[];
 }
 
 /** Paystack's API, which uses kobo as we do. The server opens the transaction; the browser resumes it by its access code. */
 export function createPaystack(options: PaystackOptions): PaymentProvider {
   const { publicKey, secretKey, checkoutScript, origins } = options;
   const ask = providerClient(options);
-
-  const channels = options.paymentOptions.flatMap((name) => CHANNELS[name] ?? []);
 
   async function open(payable: Payable): Promise<{ access_code: string; authorization_url?: string | undefined }> {
     for (let attempt = 1; attempt <= MOST_ATTEMPTS; attempt++) {
@@ -119,7 +117,7 @@ export function createPaystack(options: PaystackOptions): PaymentProvider {
         amount: payable.amount_kobo,
         currency: payable.currency,
         reference: referenceOf(payable.tx_ref, attempt),
-        channels,
+        channels: options.paymentOptions().flatMap((name) => CHANNELS[name] ?? []),
         callback_url: payable.return_url,
       });
       const parsed = opened.safeParse(response.body);

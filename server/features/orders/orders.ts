@@ -9,7 +9,7 @@ import { type Doer, recordEvent } from '#server/features/events/events.ts';
 import { endApplicantSessions } from '#server/features/sessions/sessions.ts';
 import { addDays } from '#shared/dates.ts';
 import { sumOf } from '#shared/prices.ts';
-import { DEFAULT_REFUND_TERMS, type RefundTerms } from '#shared/refund-terms.ts';
+import type { RefundTerms } from '#shared/refund-terms.ts';
 import type { Kind } from '#shared/services/index.ts';
 import { TRACKING_TEXTS } from '#shared/tracking.ts';
 import { makeTrackingId, readTrackingId } from '#shared/tracking-id.ts';
@@ -42,8 +42,7 @@ export type NewOrder = Pick<
 >;
 
 /** What goes back of a service's orders that are submitted now. */
-export const termsOf = ({ config: { REFUND_TERMS } }: Pick<Deps, 'config'>, kind: Kind): RefundTerms =>
-  REFUND_TERMS?.[kind] ?? REFUND_TERMS?.default ?? DEFAULT_REFUND_TERMS;
+export const termsOf = ({ config }: Pick<Deps, 'config'>, kind: Kind): RefundTerms => config.REFUND_TERMS[kind];
 
 /**
  * Writes a new order with its tracking ID and its first event; `words` are what it is found by besides what all orders have.

@@ -1,5 +1,6 @@
-import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
-import { BOOKING_PRICES, INSURANCE_PERIODS } from '#shared/prices.ts';
+import { eq } from 'drizzle-orm';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { orders } from '#server/database/schema.ts';
 import { aDestination, anAdmin, anApplication } from '#test/factories.ts';
 import { aServiceOrder } from '#test/services.ts';
 import { openProduct, type Product } from '#test/support.ts';
@@ -13,14 +14,10 @@ describe('what an order costs is stored with it: papers read as they did when pr
   });
   afterAll(() => product.stop());
 
-  // A later version of the product with other prices.
-  const shortest = INSURANCE_PERIODS[0] as { price: number; name: string };
-  const parts = BOOKING_PRICES as Record<string, number>;
-  const before = { ...shortest, hotel: parts.hotel as number };
-  afterEach(() => {
-    Object.assign(shortest, { price: before.price, name: before.name });
-    parts.hotel = before.hotel;
-  });
+  async function set(values: Record<string, unknown>) {
+    const { version } = (await product.call('GET', '/api/admin/settings', { token })).json();
+    expect((await product.call('PUT', '/api/admin/settings', { token, body: { version, values } })).statusCode).toBe(200);
+  }
 
   const read = async (base: string, { id, tracking_id }: { id: string; tracking_id: string }) => {
     const get = async (path: string) => (await product.call('GET', `/api/${base}/${path}`, { token })).json();
@@ -36,8 +33,26 @@ describe('what an order costs is stored with it: papers read as they did when pr
     const read1 = await read('insurance', submitted);
     expect(read1).toMatchObject({ period: '7 Days', amount: 15_350, total: { amount: 15_350 } });
     expect(read1.lines[0].text).toBe('Travel insurance, 7 Days, Kenya');
-    Object.assign(shortest, { price: 16_000, name: 'A week' });
+    await set({ INSURANCE_PRICE_7_DAYS: 16_000, REFUND_TERMS: { insurance: [] } });
     expect(await read('insurance', submitted)).toEqual(read1);
+  });
+
+  test('an appointment keeps its fee, what is owed for it, and what goes back of it', async () => {
+    const submitted = await aServiceOrder(product, 'appointment');
+    const read1 = await read('appointments', submitted);
+    expect(read1).toMatchObject({ amount: 10_000 });
+    const terms = async () => {
+      const { db } = product.deps.connection;
+      const [order] = await db.select({ terms: orders.refund_terms }).from(orders).where(eq(orders.id, submitted.id));
+      return order?.terms;
+    };
+    const before = await terms();
+    expect(before?.length).toBeGreaterThan(0);
+    await set({ APPOINTMENT_PRICE: 12_500, REFUND_TERMS: { appointment: [] } });
+    expect(await read('appointments', submitted)).toEqual(read1);
+    expect(await terms()).toEqual(before);
+    const paying = await product.call('POST', '/api/payment/start', { body: { booking_id: submitted.id } });
+    expect(paying.json().amount).toBe(10_000);
   });
 
   test('visa support keeps a line for each part', async () => {
@@ -45,7 +60,7 @@ describe('what an order costs is stored with it: papers read as they did when pr
     const read1 = await read('bookings', submitted);
     expect(read1).toMatchObject({ amount: 25_000, price_lines: [{ text: 'Hotel booking', amount: 25_000 }] });
     expect(read1.lines).toEqual(read1.price_lines);
-    parts.hotel = 31_000;
+    await set({ VISA_SUPPORT_PRICE_HOTEL: 31_000 });
     expect(await read('bookings', submitted)).toEqual(read1);
   });
 

@@ -1,6 +1,9 @@
+import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { orders } from '#server/database/schema.ts';
 import type { ShownSettings } from '#shared/settings.ts';
 import { anAdmin } from '#test/factories.ts';
+import { aServiceOrder, sendService } from '#test/services.ts';
 import { openProduct, type Product } from '#test/support.ts';
 
 describe('settings', () => {
@@ -27,9 +30,15 @@ describe('settings', () => {
     expect(response.statusCode).toBe(200);
     const after = await read();
     expect([after.version, after.values.SUPPORT_PHONE, after.defaults]).toEqual([1, '+234 1 234 5678', before.defaults]);
-    expect(after.history).toMatchObject([{ version: 1, admin_name: 'Ada Obi', changed: ['SUPPORT_PHONE'] }]);
+    expect(after.history).toMatchObject([
+      {
+        version: 1,
+        admin_name: 'Ada Obi',
+        changed: [{ name: 'SUPPORT_PHONE', from: before.values.SUPPORT_PHONE, to: '+234 1 234 5678' }],
+      },
+    ]);
     const [newest] = (await product.call('GET', '/api/admin/activity?limit=1', { token })).json();
-    expect(newest.text).toBe('Changed the settings: SUPPORT_PHONE');
+    expect(newest.text).toBe('Changed the settings: phone number');
     // Public pages and mails read them at every use.
     expect(product.deps.config.SUPPORT_PHONE).toBe('+234 1 234 5678');
     // The same again is no version; left out, the environment holds again.
@@ -41,12 +50,44 @@ describe('settings', () => {
 
   test('of appointments hold for the next who asks for times', async () => {
     const { version } = await read();
-    const [first] = await times();
-    expect((await change(version, { APPOINTMENT_HOURS: '10:00-11:00', APPOINTMENT_DAYS_OFF: first?.appointment_date })).statusCode).toBe(
-      200,
-    );
-    const [next] = await times();
-    expect([next?.appointment_times, next?.appointment_date === first?.appointment_date]).toEqual([['10:00', '10:30'], false]);
+    expect((await change(version, { APPOINTMENT_HOURS: '10:00-11:00' })).statusCode).toBe(200);
+    expect((await times()).at(-1)?.appointment_times).toEqual(['10:00', '10:30']);
+  });
+
+  test('say how one pays, at once, and what goes back of orders that are submitted from now on', async () => {
+    const { version } = await read();
+    const REFUND_TERMS = { booking: [{ until: 'opened', percent: 80 }] };
+    expect((await change(version, { PAYMENT_OPTIONS: ['card', 'banktransfer'], REFUND_TERMS })).statusCode).toBe(200);
+    const after = await read();
+    expect(after.values.REFUND_TERMS).toEqual({ ...after.defaults.REFUND_TERMS, ...REFUND_TERMS });
+    const submitted = await aServiceOrder(product, 'booking');
+    const { db } = product.deps.connection;
+    const [order] = await db.select().from(orders).where(eq(orders.id, submitted.id));
+    expect(order?.refund_terms).toEqual(REFUND_TERMS.booking);
+    const paying = (await product.call('POST', '/api/payment/start', { body: { booking_id: submitted.id } })).json();
+    expect(paying.payment_options).toBe('card, banktransfer');
+    expect((await change(after.version, { REFUND_TERMS: { visa: [{ until: 'later', percent: 50 }] } })).statusCode).toBe(422);
+  });
+
+  test('of prices: who has a form open is told the true one, of all three services, and pays that', async () => {
+    const { version, defaults } = await read();
+    const prices = { INSURANCE_PRICE_7_DAYS: 17_000, VISA_SUPPORT_PRICE_HOTEL: 31_000, APPOINTMENT_PRICE: 12_500 };
+    expect((await change(version, prices)).statusCode).toBe(200);
+    const truth = Object.values(prices);
+    for (const [i, kind] of (['insurance', 'booking', 'appointment'] as const).entries()) {
+      const send = (over = {}) => sendService(product, kind, over);
+      const told = await send();
+      expect([told.statusCode, told.json()]).toMatchObject([409, { code: 'price_changed', fields: { amount_to_pay: String(truth[i]) } }]);
+      const sent = await send({ amount_to_pay: truth[i] });
+      expect([sent.statusCode, sent.json().payment_info?.amount]).toEqual([201, truth[i]]);
+    }
+    // The price of a week is another period's now: the name decides, and without it the price.
+    const swapped = { INSURANCE_PRICE_7_DAYS: defaults.INSURANCE_PRICE_15_DAYS, INSURANCE_PRICE_15_DAYS: 30_000 };
+    expect((await change(version + 1, swapped)).statusCode).toBe(200);
+    const insure = (over: Record<string, unknown>) => sendService(product, 'insurance', over);
+    const open = await insure({ amount_to_pay: defaults.INSURANCE_PRICE_15_DAYS, period: '15 Days' });
+    expect([open.statusCode, open.json().fields]).toEqual([409, { amount_to_pay: '30000' }]);
+    expect((await insure({ amount_to_pay: 12_345 })).json().fields).toEqual({ amount_to_pay: 'Choose one period.' });
   });
 
   test('refuse a change that another has overtaken, also at the same moment', async () => {
@@ -63,11 +104,14 @@ describe('settings', () => {
       ['CHAT_URL', 'http://example.com'],
       ['APPOINTMENT_HOURS', '17:00-09:00'],
       ['APPOINTMENT_DAYS', 'Mon,Someday'],
-      ['APPOINTMENT_DAYS_OFF', '2026-02-30'],
+      ['APPOINTMENT_PRICE', 0],
+      ['APPOINTMENT_PRICE', 'ten'],
+      ['PAYMENT_OPTIONS', []],
+      ['INSURANCE_PRICE_15_DAYS', 15_350],
       ['BRAND_NAME', ' '],
     ] as const) {
       const response = await change(version, { [name]: value });
-      expect([response.statusCode, Object.keys(response.json().fields)]).toEqual([422, [`values.${name}`]]);
+      expect([name, response.statusCode, Object.keys(response.json().fields)]).toEqual([name, 422, [`values.${name}`]]);
     }
     const { token: other } = await anAdmin(product, 'Cora', 'cashier');
     expect((await change(version, {}, other)).statusCode).toBe(403);

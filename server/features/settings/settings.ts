@@ -1,22 +1,34 @@
+import { isDeepStrictEqual } from 'node:util';
 import { desc, eq, sql } from 'drizzle-orm';
 import type { Config } from '#server/config.ts';
 import type { Db } from '#server/database/connect.ts';
 import { admins, settings } from '#server/database/schema.ts';
 import type { Deps } from '#server/deps.ts';
-import { AppError } from '#server/errors.ts';
+import { AppError, invalid } from '#server/errors.ts';
 import { recordAdminEvent } from '#server/features/events/events.ts';
 import type { Admin } from '#server/features/sessions/sessions.ts';
-import { SETTING_NAMES, type Settings, type ShownSettings } from '#shared/settings.ts';
+import type { Prices } from '#shared/prices.ts';
+import type { Kind } from '#shared/services/index.ts';
+import {
+  type AllSettings,
+  SETTING_NAMES,
+  type SettingName,
+  type Settings,
+  type ShownSettings,
+  samePrices,
+  settingInWords,
+  settingsOver,
+} from '#shared/settings.ts';
 
 const HISTORY = 50;
 /** The environment's values of each configuration, from before settings were laid over it. */
-const given = new WeakMap<Config, Required<Settings>>();
+const given = new WeakMap<Config, AllSettings>();
 
 /** What the environment says of everything that can be set. */
-function defaultsOf(config: Config): Required<Settings> {
+function defaultsOf(config: Config): AllSettings {
   const known = given.get(config);
   if (known) return known;
-  const own = Object.fromEntries(SETTING_NAMES.map((name) => [name, config[name]])) as Required<Settings>;
+  const own = Object.fromEntries(SETTING_NAMES.map((name) => [name, config[name]])) as unknown as AllSettings;
   given.set(config, own);
   return own;
 }
@@ -26,7 +38,7 @@ const newest = async (db: Db) => (await db.select().from(settings).orderBy(desc(
 /** Lays the newest settings over the configuration that everything reads; called at the start and whenever any process has changed them. */
 export async function applySettings({ config, connection }: Pick<Deps, 'config' | 'connection'>): Promise<void> {
   const defaults = defaultsOf(config);
-  Object.assign(config, defaults, (await newest(connection.db))?.values);
+  Object.assign(config, settingsOver(defaults, (await newest(connection.db))?.values));
 }
 
 /** The settings with their defaults and history. */
@@ -40,31 +52,54 @@ export async function readSettings({ config, connection: { db } }: Pick<Deps, 'c
   const defaults = defaultsOf(config);
   return {
     version: rows[0]?.version ?? 0,
-    values: { ...defaults, ...rows[0]?.values },
+    values: settingsOver(defaults, rows[0]?.values),
     defaults,
-    history: rows.slice(0, HISTORY).map(({ version, values, at, admin_name }, i) => ({
-      version,
-      at: at.toISOString(),
-      admin_name,
-      changed: SETTING_NAMES.filter((name) => values[name] !== rows[i + 1]?.values[name]),
-    })),
+    history: rows.slice(0, HISTORY).map(({ version, values, at, admin_name }, i) => {
+      const [before, after] = [settingsOver(defaults, rows[i + 1]?.values), settingsOver(defaults, values)];
+      return {
+        version,
+        at: at.toISOString(),
+        admin_name,
+        changed: SETTING_NAMES.flatMap((name) => {
+          const [from, to] = [settingInWords(name, before), settingInWords(name, after)];
+          return from === to ? [] : [{ name, from, to }];
+        }),
+      };
+    }),
   };
 }
 
-/** Sets other values in place of those of `version`. @throws AppError conflict when a colleague was faster */
+/** What prices were before, the latest first, and what the environment says: whoever sends one of them has had a form open meanwhile. */
+export async function formerPrices({ config, connection: { db } }: Pick<Deps, 'config' | 'connection'>): Promise<Prices[]> {
+  const defaults = defaultsOf(config);
+  const rows = await db.select({ values: settings.values }).from(settings).orderBy(desc(settings.version)).limit(HISTORY);
+  return [...rows.map(({ values }) => settingsOver(defaults, values)), defaults];
+}
+
+/** Values without what the environment says anyway, which follows it when it changes. */
+function differing(values: Settings, defaults: AllSettings): Settings {
+  const own = Object.entries(values).filter(
+    ([name, value]) => value !== undefined && !isDeepStrictEqual(value, defaults[name as SettingName]),
+  );
+  const { REFUND_TERMS, ...others } = Object.fromEntries(own) as Settings;
+  const terms = Object.entries(REFUND_TERMS ?? {}).filter(
+    ([kind, steps]) => !isDeepStrictEqual(steps, defaults.REFUND_TERMS[kind as Kind]),
+  );
+  return terms.length > 0 ? { ...others, REFUND_TERMS: Object.fromEntries(terms) } : others;
+}
+
+/** Sets other values in place of those of `version`. @throws AppError conflict when a colleague was faster, invalid where two periods cost the same */
 export async function changeSettings(deps: Deps, by: Admin, version: number, values: Settings): Promise<void> {
   const defaults = defaultsOf(deps.config);
-  // What the environment says anyway follows it when it changes.
-  const own = Object.fromEntries(
-    SETTING_NAMES.flatMap((name) => (values[name] === undefined || values[name] === defaults[name] ? [] : [[name, values[name]]])),
-  );
+  const own = differing(values, defaults);
+  const wrong = Object.entries(samePrices(settingsOver(defaults, own)));
+  if (wrong.length > 0) throw invalid(Object.fromEntries(wrong.map(([name, message]) => [`values.${name}`, message])));
   await deps.connection.db.transaction(async (tx) => {
     // Changes at the same moment wait for each other.
     await tx.execute(sql`lock table ${settings} in share row exclusive mode`);
     const before = await newest(tx);
-    if ((before?.version ?? 0) !== version)
-      throw new AppError('conflict', 'A colleague has changed the settings meanwhile. Load the page anew.');
-    const changed = SETTING_NAMES.filter((name) => own[name] !== before?.values[name]);
+    if ((before?.version ?? 0) !== version) throw new AppError('conflict', 'A colleague has changed the settings meanwhile.');
+    const changed = SETTING_NAMES.filter((name) => !isDeepStrictEqual(own[name], before?.values[name]));
     if (changed.length === 0) return;
     await tx.insert(settings).values({ values: own, at: deps.clock.now(), admin_id: by.id });
     await recordAdminEvent(tx, 'settings_changed', by, deps.clock.now(), { changed });

@@ -11,7 +11,6 @@ import type { Order } from '#server/features/orders/services.ts';
 import { NOBODY } from '#server/features/sessions/sessions.ts';
 import { addProblems, type Plan, type Submission } from '#server/features/submissions/submit-order.ts';
 import { toKobo } from '#shared/money.ts';
-import { APPOINTMENT_PRICE } from '#shared/prices.ts';
 import { APPOINTMENT_FIELDS, APPOINTMENT_TEXTS, appointmentForm, type Slot, slot as slotShape } from '#shared/services/appointment-form.ts';
 import { storedValues } from '#shared/services/field-list.ts';
 import { appointmentOf } from './appointment-of.ts';
@@ -42,7 +41,11 @@ export async function planAppointment(
   const { order, detail } = storedValues(APPOINTMENT_FIELDS, data);
   const slot = { appointment_date, appointment_time };
   return {
-    order: { ...order, middle_name: '', price_lines: [{ text: titleOf(how_to_contact), amount_kobo: toKobo(APPOINTMENT_PRICE) }] },
+    order: {
+      ...order,
+      middle_name: '',
+      price_lines: [{ text: titleOf(how_to_contact), amount_kobo: toKobo(deps.config.APPOINTMENT_PRICE) }],
+    },
     expected: { field: 'amount_to_pay', amount: amount_to_pay },
     insert: async (tx, order) => {
       const held_from = addressMark(deps.config.SECRET, remote_address);

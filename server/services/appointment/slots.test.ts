@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { dayAt, freeOn, lagosAt } from '#test/appointments.ts';
+import { anAdmin } from '#test/factories.ts';
 import { openProduct, type Product } from '#test/support.ts';
 import { slotStart } from './slots.ts';
 
@@ -96,5 +97,39 @@ describe('times on offer by configuration', () => {
       // Mondays and Saturdays; the second Monday is off, the third Saturday the 19th day.
       [0, 5, 12, 14, 19].map((day) => ({ appointment_date: dayAt(day), appointment_times: ['10:15', '11:00', '11:45'] })),
     );
+  });
+
+  test('stand in one list with the days that colleagues take off, and can be offered again like those', async () => {
+    const { token } = await anAdmin(product, 'Rita', 'reviewer');
+    const days = async () =>
+      (await product.call('GET', '/api/admin/days-off', { token }))
+        .json()
+        .map(({ day, blocked_by }: Record<string, unknown>) => [day, blocked_by]);
+    const offered = async (day: number) =>
+      (await offer(product, '?days=62')).some(({ appointment_date }) => appointment_date === dayAt(day));
+    const change = async (method: 'PUT' | 'DELETE', day: number) => {
+      const response = await product.call(method, `/api/admin/days-off/${dayAt(day)}`, {
+        token,
+        ...(method === 'PUT' ? { body: {} } : {}),
+      });
+      expect(response.statusCode).toBe(200);
+    };
+    await change('PUT', 14);
+    expect(await days()).toEqual([
+      [dayAt(7), null],
+      [dayAt(14), 'Rita'],
+      [dayAt(30), null],
+    ]);
+    for (let twice = 0; twice < 2; twice++) await change('DELETE', 7);
+    expect([await offered(7), await offered(14), await days()]).toEqual([
+      true,
+      false,
+      [
+        [dayAt(14), 'Rita'],
+        [dayAt(30), null],
+      ],
+    ]);
+    await change('PUT', 7);
+    expect([await offered(7), (await days())[0]]).toEqual([false, [dayAt(7), 'Rita']]);
   });
 });

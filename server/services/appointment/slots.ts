@@ -1,10 +1,10 @@
 import { and, eq, gt, gte, isNull, lte, ne, or, sql } from 'drizzle-orm';
 import type { Config } from '#server/config.ts';
 import type { Db } from '#server/database/connect.ts';
-import { days_off } from '#server/database/schema.ts';
 import type { Deps } from '#server/deps.ts';
 import { lagosDay } from '#shared/dates.ts';
 import type { Slot } from '#shared/services/appointment-form.ts';
+import { daysOffBetween } from './days-off.ts';
 import { appointment_slots } from './table.ts';
 
 const DAY_MS = 86_400_000;
@@ -21,12 +21,11 @@ const dayAfter = (day: string, days: number) => new Date(Date.parse(day) + days 
 export const slotStart = ({ appointment_date, appointment_time }: Slot): Date =>
   new Date(Date.parse(`${appointment_date}T${appointment_time}:00Z`) - LAGOS_MS);
 
-/** The times of a day by the configuration, free or not: none on days off, in the past or beyond the horizon. */
-export function timesOf(config: Config, day: string, now: Date): string[] {
+/** The times of a day by the configuration, free or not: none on days `off`, in the past or beyond the horizon. */
+function timesOf(config: Config, day: string, off: ReadonlySet<string>, now: Date): string[] {
   const today = lagosDay(now);
   const weekday = WEEKDAYS[new Date(day).getUTCDay()] ?? '';
-  const off = config.APPOINTMENT_DAYS_OFF.split(',').map((one) => one.trim());
-  if (!config.APPOINTMENT_DAYS.split(',').includes(weekday) || off.includes(day) || day > dayAfter(today, config.APPOINTMENT_HORIZON_DAYS))
+  if (!config.APPOINTMENT_DAYS.split(',').includes(weekday) || off.has(day) || day > dayAfter(today, config.APPOINTMENT_HORIZON_DAYS))
     return [];
   const [from = '', to = ''] = config.APPOINTMENT_HOURS.split('-');
   const times: string[] = [];
@@ -37,9 +36,9 @@ export function timesOf(config: Config, day: string, now: Date): string[] {
 
 /** Whether a slot stands on the grid, on a day that colleagues have not taken off the offer. */
 export async function isOffered(db: Db, { config, clock }: Pick<Deps, 'config' | 'clock'>, slot: Slot): Promise<boolean> {
-  if (!timesOf(config, slot.appointment_date, clock.now()).includes(slot.appointment_time)) return false;
-  const blocked = await db.select({ day: days_off.day }).from(days_off).where(eq(days_off.day, slot.appointment_date));
-  return blocked.length === 0;
+  const { appointment_date: day, appointment_time } = slot;
+  const off = await daysOffBetween(db, config, day, day);
+  return timesOf(config, day, off, clock.now()).includes(appointment_time);
 }
 
 /** Free times of `days` days from a day on; days without any are left out. */
@@ -61,17 +60,12 @@ export async function freeTimes(
         or(isNull(appointment_slots.held_until), sql`${appointment_slots.held_until} > ${now.toISOString()}::timestamptz`),
       ),
     );
-  const off = await db
-    .select({ day: days_off.day })
-    .from(days_off)
-    .where(and(gte(days_off.day, from), lte(days_off.day, until)));
-  const blocked = new Set(off.map(({ day }) => day));
+  const off = await daysOffBetween(db, deps.config, from, until);
   const gone = new Set(taken.map(({ day, time }) => `${day} ${time}`));
   return Array.from({ length: days }, (_, i) => dayAfter(from, i))
-    .filter((day) => !blocked.has(day))
     .map((day) => ({
       appointment_date: day,
-      appointment_times: timesOf(deps.config, day, now).filter((time) => !gone.has(`${day} ${time}`)),
+      appointment_times: timesOf(deps.config, day, off, now).filter((time) => !gone.has(`${day} ${time}`)),
     }))
     .filter(({ appointment_times }) => appointment_times.length > 0);
 }

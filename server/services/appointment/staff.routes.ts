@@ -7,7 +7,8 @@ import { adminOf } from '#server/features/sessions/guards.ts';
 import { isCalendarDay } from '#shared/dates.ts';
 import { done, errorResponse } from '#shared/errors.ts';
 import { appointmentChange, dayOff, daysOff } from '#shared/services/appointment-form.ts';
-import { blockDay, changeAppointment, listDaysOff, openDay } from './staff.ts';
+import { blockDay, listDaysOff, openDay } from './days-off.ts';
+import { changeAppointment } from './staff.ts';
 
 const errors = { '4xx': errorResponse, '5xx': errorResponse };
 const tags = ['administrators: appointments'];
@@ -46,7 +47,7 @@ export function staffRoutes(scope: FastifyInstance, deps: Deps): void {
       config: { needs: 'read' },
       schema: { tags, summary: 'Days from today on without appointments', response: { 200: daysOff, ...errors } },
     },
-    () => listDaysOff(deps.connection.db, deps.clock.now()),
+    () => listDaysOff(deps.connection.db, deps),
   );
   app.put(
     '/admin/days-off/:day',

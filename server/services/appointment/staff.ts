@@ -1,16 +1,14 @@
-// What colleagues do with appointments: mark how they ended, move them, send the link, and take days off the offer.
-import { asc, eq, gte } from 'drizzle-orm';
+// What colleagues do with appointments: mark how they ended, move them, send the link.
+import { eq } from 'drizzle-orm';
 import type { Db } from '#server/database/connect.ts';
-import { admins, days_off } from '#server/database/schema.ts';
 import type { Deps } from '#server/deps.ts';
 import { AppError, invalid } from '#server/errors.ts';
-import { recordAdminEvent, recordEvent } from '#server/features/events/events.ts';
+import { recordEvent } from '#server/features/events/events.ts';
 import { queueMessage } from '#server/features/messages/messages.ts';
 import { finishOrder } from '#server/features/orders/due-dates.ts';
 import { isOrderId, lockOrder } from '#server/features/orders/orders.ts';
 import type { Order } from '#server/features/orders/services.ts';
 import type { Admin } from '#server/features/sessions/sessions.ts';
-import { lagosDay } from '#shared/dates.ts';
 import type { AppointmentChange, Slot } from '#shared/services/appointment-form.ts';
 import { stageOf } from '#shared/stages.ts';
 import { appointmentOf } from './appointment-of.ts';
@@ -68,35 +66,4 @@ export const changeAppointment = (deps: Deps, id: string, change: AppointmentCha
     if (meeting_url) return link(tx, deps, order, meeting_url, admin);
     if (appointment_date && appointment_time) return move(tx, deps, order, { appointment_date, appointment_time }, admin);
     throw invalid({ outcome: 'Say how it ended, another time, or the link to the meeting.' });
-  });
-
-/** Days from today on that colleagues took off the offer, with how many appointments stand on them all the same. */
-export async function listDaysOff(db: Db, now: Date) {
-  const rows = await db
-    .select({ day: days_off.day, reason: days_off.reason, blocked_by: admins.admin_name, created_at: days_off.created_at })
-    .from(days_off)
-    .innerJoin(admins, eq(admins.id, days_off.blocked_by))
-    .where(gte(days_off.day, lagosDay(now)))
-    .orderBy(asc(days_off.day));
-  return rows.map((row) => ({ ...row, created_at: row.created_at.toISOString() }));
-}
-
-/** Takes a day off the offer; appointments that stand on it stay. Twice is harmless. @throws AppError invalid for a day that is over */
-export const blockDay = (deps: Deps, day: string, reason: string, admin: Admin): Promise<void> =>
-  deps.connection.db.transaction(async (tx) => {
-    const now = deps.clock.now();
-    if (day < lagosDay(now)) throw invalid({ day: 'This day is over.' });
-    const blocked = await tx
-      .insert(days_off)
-      .values({ day, reason, blocked_by: admin.id, created_at: now })
-      .onConflictDoNothing()
-      .returning({ day: days_off.day });
-    if (blocked.length > 0) await recordAdminEvent(tx, 'day_blocked', admin, now, { day, reason });
-  });
-
-/** Puts a day back on offer. */
-export const openDay = (deps: Deps, day: string, admin: Admin): Promise<void> =>
-  deps.connection.db.transaction(async (tx) => {
-    const opened = await tx.delete(days_off).where(eq(days_off.day, day)).returning({ day: days_off.day });
-    if (opened.length > 0) await recordAdminEvent(tx, 'day_opened', admin, deps.clock.now(), { day });
   });

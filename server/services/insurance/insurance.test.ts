@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { INSURANCE_PERIODS } from '#shared/prices.ts';
+import { DEFAULT_PRICES, INSURANCE_PERIODS } from '#shared/prices.ts';
 import { HEALTH_CONSENT } from '#shared/services/insurance-form.ts';
 import { anAdmin, CARDS, charge, multipart, NO_MONEY, pdf, type TestFile, UNPAID_LIFE, unique } from '#test/factories.ts';
 import { openProduct, type Product } from '#test/support.ts';
@@ -172,7 +172,7 @@ describe('travel insurance', () => {
     }
   });
 
-  test.each(INSURANCE_PERIODS.map(({ name, price, lastDay }) => [name, price, lastDay(BEGIN)] as const))(
+  test.each(INSURANCE_PERIODS.map(({ name, priced, lastDay }) => [name, DEFAULT_PRICES[priced], lastDay(BEGIN)] as const))(
     '%s cost %i and end on %s at the latest',
     async (_name, amount_to_pay, last) => {
       const end = (coverage_end: string) => send({ fields: { amount_to_pay, coverage_end } });

@@ -6,16 +6,19 @@ import { adminOrderRoutes } from '#server/features/order-admin/order-admin.route
 import { dueAfter } from '#server/features/orders/due-dates.ts';
 import { createRecords, priceOf } from '#server/features/orders/records.ts';
 import { linesOf, type Order, type OrderSummary, type Service } from '#server/features/orders/services.ts';
+import { formerPrices } from '#server/features/settings/settings.ts';
 import { submissionRoute } from '#server/features/submissions/submission-route.ts';
 import { addProblems, type Plan, type Submission } from '#server/features/submissions/submit-order.ts';
 import { overFields } from '#shared/cross-field.ts';
 import { formatDate, lagosDay } from '#shared/dates.ts';
+import { naira } from '#shared/fields.ts';
 import { toKobo } from '#shared/money.ts';
-import { periodOf } from '#shared/prices.ts';
+import { type Period, periodNamed, periodOf } from '#shared/prices.ts';
 import { storedValues } from '#shared/services/field-list.ts';
 import {
   HEALTH_CONSENT,
   INSURANCE_FIELDS,
+  INSURANCE_TEXTS,
   insuranceForm,
   insuranceProblems,
   insuranceRecord,
@@ -28,28 +31,44 @@ const titleOf = (period: string, destination: string): string => ['Travel insura
 
 const asked = (today: string) => insuranceForm.check(overFields((right) => insuranceProblems(right, today)));
 
+/**
+ * The period that a form has chosen: the one it names, else the one that costs what it says, today or before its price was changed. Its price
+ * today is compared afterwards.
+ */
+async function chosenPeriod(deps: Deps, { period, amount_to_pay }: Submission['fields']): Promise<Period | undefined> {
+  const { data: amount } = naira().safeParse(amount_to_pay);
+  const known = periodNamed(period) ?? (amount === undefined ? undefined : periodOf(deps.config, amount));
+  if (known || amount === undefined) return known;
+  for (const prices of await formerPrices(deps)) {
+    const former = periodOf(prices, amount);
+    if (former) return former;
+  }
+}
+
 async function plan(deps: Deps, { fields }: Submission, problems: Record<string, string>): Promise<Plan | undefined> {
-  const { data, error } = asked(lagosDay(deps.clock.now())).safeParse(fields);
+  const period = await chosenPeriod(deps, fields);
+  const { data, error } = asked(lagosDay(deps.clock.now())).safeParse({ ...fields, period: period?.name });
   addProblems(problems, error?.issues);
-  if (!data) return undefined;
+  if (!period) problems.amount_to_pay ??= INSURANCE_TEXTS.noPeriod;
+  if (!data || !period) return undefined;
   const { order, detail, words } = storedValues(INSURANCE_FIELDS, data);
   const { amount_to_pay, medical_condition, health_consent } = data;
-  const period = periodOf(amount_to_pay)?.name ?? '';
   const price_lines = [
     {
-      text: titleOf(period, detail.destination),
+      text: titleOf(period.name, detail.destination),
       detail: `${formatDate(detail.coverage_begin)} to ${formatDate(detail.coverage_end)}`,
-      amount_kobo: toKobo(amount_to_pay),
+      amount_kobo: toKobo(deps.config[period.priced]),
     },
   ];
   return {
     order: { ...order, price_lines },
     words,
+    expected: { field: 'amount_to_pay', amount: amount_to_pay },
     ...(medical_condition === 'Yes'
       ? { consent: { about: 'health' as const, given: health_consent === 'Yes', version: HEALTH_CONSENT.version } }
       : {}),
     insert: async (tx, { id }) => {
-      await tx.insert(insurance_applications).values({ order_id: id, period, ...detail });
+      await tx.insert(insurance_applications).values({ order_id: id, ...detail });
     },
   };
 }

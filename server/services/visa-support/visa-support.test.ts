@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { BOOKING_PARTS, BOOKING_PRICES, type BookingPart, bookingTotal } from '#shared/prices.ts';
+import { BOOKING_PARTS, type BookingPart, bookingTotal, DEFAULT_PRICES, partPrice } from '#shared/prices.ts';
 import { chosenParts, PART_FIELDS, PART_NEEDS } from '#shared/services/visa-support-form.ts';
 import { anAdmin, CARDS, charge, multipart, NO_MONEY, pdf, type TestFile, UNPAID_LIFE, unique } from '#test/factories.ts';
 import { openProduct, type Product } from '#test/support.ts';
@@ -44,7 +44,7 @@ const TYPED: Record<string, string> = { ...PART_TYPED.flight, ...PART_TYPED.hote
 /** All fields of some parts, with the sum. */
 const partsTyped = (parts: readonly BookingPart[]) => ({
   ...Object.assign({}, ...parts.map((part) => PART_TYPED[part])),
-  amount_to_pay: bookingTotal(parts),
+  amount_to_pay: bookingTotal(DEFAULT_PRICES, parts),
 });
 const documentOf = (parts: readonly BookingPart[]) => ({ upload_signature: parts.includes('documents') ? pdf() : undefined });
 
@@ -144,7 +144,10 @@ describe('visa support', () => {
           const parts = BOOKING_PARTS.filter((part) => PART_FIELDS[part].some((name) => filled.includes(name)));
           expect(chosenParts({ ...given, upload_signature })).toEqual(parts);
 
-          const response = await send({ fields: { ...given, amount_to_pay: bookingTotal(parts) }, files: { upload_signature } });
+          const response = await send({
+            fields: { ...given, amount_to_pay: bookingTotal(DEFAULT_PRICES, parts) },
+            files: { upload_signature },
+          });
           const missing = parts.flatMap((part) => Object.keys(PART_NEEDS[part])).filter((name) => !filled.includes(name));
           const wrong = parts.length === 0 ? ['parts'] : missing;
           if (wrong.length > 0) {
@@ -153,7 +156,7 @@ describe('visa support', () => {
           }
           expect([response.statusCode, response.json().amount_to_pay]).toEqual([
             201,
-            parts.reduce((sum, part) => sum + BOOKING_PRICES[part], 0),
+            parts.reduce((sum, part) => sum + partPrice(DEFAULT_PRICES, part), 0),
           ]);
           const kept = await record(response.json());
           for (const name of Object.keys(TYPED)) expect([name, kept[name] || '']).toEqual([name, filled.includes(name) ? TYPED[name] : '']);
@@ -215,7 +218,7 @@ describe('visa support', () => {
       expect([response.statusCode, response.json().code, response.json().fields]).toEqual([
         409,
         'price_changed',
-        { amount_to_pay: String(bookingTotal(parts)) },
+        { amount_to_pay: String(bookingTotal(DEFAULT_PRICES, parts)) },
       ]);
     }
     expect((await get(`all?q=${email}`)).json()).toEqual([]);
@@ -229,10 +232,12 @@ describe('visa support', () => {
 
   test('a text in place of the papers buys nothing', async () => {
     const upload_signature = 'x';
-    const alone = await send({ fields: { upload_signature, amount_to_pay: bookingTotal(['documents']) } });
+    const alone = await send({ fields: { upload_signature, amount_to_pay: bookingTotal(DEFAULT_PRICES, ['documents']) } });
     expect([alone.statusCode, Object.keys(alone.json().fields)]).toEqual([422, ['parts']]);
-    const beside = await send({ fields: { ...partsTyped(['flight']), upload_signature, amount_to_pay: bookingTotal(['flight']) } });
-    expect([beside.statusCode, beside.json().amount_to_pay]).toEqual([201, bookingTotal(['flight'])]);
+    const beside = await send({
+      fields: { ...partsTyped(['flight']), upload_signature, amount_to_pay: bookingTotal(DEFAULT_PRICES, ['flight']) },
+    });
+    expect([beside.statusCode, beside.json().amount_to_pay]).toEqual([201, bookingTotal(DEFAULT_PRICES, ['flight'])]);
   });
 
   test('twice, and five at once, under one key is one booking; another form under it is refused', async () => {

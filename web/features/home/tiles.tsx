@@ -5,7 +5,6 @@ import { formatNaira } from '#shared/money.ts';
 import { LEADING_KIND } from '#shared/services/destination-pages.ts';
 import { descriptionOf, isDecided, KINDS, type Kind } from '#shared/services/index.ts';
 import { paths } from '../../paths.ts';
-import { forApplicants } from '../../services/applicants.ts';
 import { iconOf } from '../../services/icons.ts';
 import { useAgentToken } from '../../session/agent-session.ts';
 import { Pattern } from '../../ui/pattern.tsx';
@@ -53,29 +52,33 @@ function MainTile({ text }: { text?: string }) {
   );
 }
 
-function serviceTile(kind: Kind, ways: Ways): TileProps {
+function serviceTile(kind: Kind, text: string | undefined, ways: Ways): TileProps {
   const { names, pages } = descriptionOf(kind);
   const Icon = iconOf(kind);
   return {
     to: isDecided(kind) ? ways.search(kind) : pages.public[0],
     icon: <Icon aria-hidden />,
     title: names.header,
-    text: forApplicants(kind).offer,
+    text,
   };
 }
 
+/** What is said of each service on its tile, if anything. */
+export type ServiceOffers = Readonly<Record<Kind, string | undefined>>;
+
 interface TilesProps {
+  offers: ServiceOffers;
   /** How many visa destinations there are, and the lowest price in naira. */
   visas: { count: number; from?: number };
 }
 
 /** Everything the house offers, the e-visa first. */
-export function Tiles({ visas }: TilesProps) {
+export function Tiles({ offers, visas }: TilesProps) {
   const site = useSite();
   const ways = useReadersWays();
   const offer = `${visas.count} ${visas.count === 1 ? 'destination' : 'destinations'}`;
   const small: TileProps[] = [
-    ...KINDS.filter((kind) => kind !== LEADING_KIND).map((kind) => serviceTile(kind, ways)),
+    ...KINDS.filter((kind) => kind !== LEADING_KIND).map((kind) => serviceTile(kind, offers[kind], ways)),
     { to: paths.flight, icon: <Plane aria-hidden />, title: 'Flight', text: 'Coming soon' },
     { to: site.hotel_url, icon: <BedDouble aria-hidden />, title: 'Hotel Booking', text: "At our partner's site", outside: true },
     { to: site.packages_url, icon: <Luggage aria-hidden />, title: 'Packages', text: "At our partner's site", outside: true },
@@ -86,7 +89,7 @@ export function Tiles({ visas }: TilesProps) {
       <h2 id="services">What do you need?</h2>
       <ul className="mt-4 grid grid-cols-2 border-line border-b md:grid-cols-4">
         <li className="col-span-2 md:col-span-3">
-          <MainTile text={visas.from === undefined ? forApplicants(LEADING_KIND).offer : `${offer}, from ${formatNaira(visas.from)}`} />
+          <MainTile text={visas.from === undefined ? offers[LEADING_KIND] : `${offer}, from ${formatNaira(visas.from)}`} />
         </li>
         <li className="col-span-2 md:col-span-1">
           <Tile

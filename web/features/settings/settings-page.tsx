@@ -1,12 +1,15 @@
-import { useState } from 'react';
-import { useRevalidator } from 'react-router';
-import { formatShort } from '#shared/dates.ts';
-import { type Settings, type ShownSettings, settingsSchema } from '#shared/settings.ts';
+import { type ReactNode, useMemo, useState } from 'react';
+import { Link, useRevalidator } from 'react-router';
+import { PAYMENT_OPTION_NAMES, PAYMENT_OPTIONS } from '#shared/payments.ts';
+import { PRICE_NAMES } from '#shared/prices.ts';
+import { KINDS, orderName } from '#shared/services/index.ts';
+import { SETTING_LABELS, type SettingName, type ShownSettings, settingInWords } from '#shared/settings.ts';
 import { adminPaths } from '../../admin/paths.ts';
 import { AdminLoadFailure, AdminPage, AdminSkeleton } from '../../admin/shell/admin-page.tsx';
 import { readerOf } from '../../admin/shell/guard.ts';
 import { useStepUp } from '../../admin/step-up.tsx';
 import { callApi } from '../../api.ts';
+import { CheckboxField } from '../../forms/checkbox-field.tsx';
 import { FormShell } from '../../forms/form-shell.tsx';
 import { TextField } from '../../forms/text-field.tsx';
 import { SendPart } from '../../session/send-part.tsx';
@@ -14,10 +17,12 @@ import { saying } from '../../session/words.ts';
 import { pageMeta } from '../../ui/site.ts';
 import { useToast } from '../../ui/toast.tsx';
 import type { Route } from './+types/settings-page';
+import { SettingsHistory } from './history.tsx';
+import { inputsOf, laidOver, momentsOf, optionInput, percentInput, settingsForm, typedSettings } from './settings-form.ts';
 
 const TITLE = 'Settings';
 const FAILED = 'The settings could not be saved.';
-const explain = saying(FAILED);
+const explain = saying(FAILED, { conflict: 'What you typed is kept. Save again to lay your changes over theirs.' });
 
 export async function clientLoader(args: Route.ClientLoaderArgs) {
   const reader = readerOf(args);
@@ -34,94 +39,154 @@ export function ErrorBoundary() {
   return <AdminLoadFailure title={TITLE} failed="The settings could not be loaded." />;
 }
 
-/** Labels and hints, in the order of the form. */
-const GROUPS: readonly { title: string; fields: readonly { name: keyof Settings; label: string; hint: string }[] }[] = [
-  {
-    title: 'The business',
-    fields: [
-      { name: 'BRAND_NAME', label: 'Name', hint: 'As pages, mails and receipts name it.' },
-      { name: 'SUPPORT_EMAIL', label: 'Email address', hint: 'Where applicants write to.' },
-      { name: 'SUPPORT_PHONE', label: 'Phone number', hint: 'As people read it.' },
-      { name: 'CHAT_URL', label: 'Chat', hint: 'Where Chat with us leads; an address with https://' },
-      { name: 'WHATSAPP_NUMBER', label: 'WhatsApp number', hint: 'Where paid appointments lead: +2348000000000' },
-    ],
-  },
-  {
-    title: 'Appointments',
-    fields: [
-      { name: 'APPOINTMENT_DAYS', label: 'Days', hint: 'Mon,Tue,Wed,Thu,Fri,Sat,Sun: those on offer, with commas between.' },
-      { name: 'APPOINTMENT_HOURS', label: 'Hours', hint: 'Lagos time, as 09:00-17:00.' },
-      { name: 'APPOINTMENT_DAYS_OFF', label: 'Days off', hint: 'As 2026-12-25, with commas between. Appointments that are booked stay.' },
-    ],
-  },
+const UNTIL = { opened: 'Until we open it', decided: 'Until it is decided', issued: 'Until it is done' } as const;
+const NUMBER = { inputMode: 'numeric', maxLength: 13 } as const;
+
+interface FieldWords {
+  name: SettingName;
+  label: string;
+  hint?: string;
+}
+const sentence = (text: string) => text.charAt(0).toUpperCase() + text.slice(1);
+const priced = (beginning: string): FieldWords[] =>
+  PRICE_NAMES.filter((name) => name.startsWith(beginning)).map((name) => ({ name, label: `${sentence(SETTING_LABELS[name])}, ₦` }));
+
+const BUSINESS: readonly FieldWords[] = [
+  { name: 'BRAND_NAME', label: 'Name', hint: 'As pages, mails and receipts name it.' },
+  { name: 'SUPPORT_EMAIL', label: 'Email address', hint: 'Where applicants write to.' },
+  { name: 'SUPPORT_PHONE', label: 'Phone number', hint: 'As people read it.' },
+  { name: 'CHAT_URL', label: 'Chat', hint: 'Where Chat with us leads; an address with https://' },
+  { name: 'WHATSAPP_NUMBER', label: 'WhatsApp number', hint: 'Where paid appointments lead: +2348000000000' },
 ];
-const LABELS = Object.fromEntries(GROUPS.flatMap(({ fields }) => fields.map(({ name, label }) => [name, label.toLowerCase()])));
+const INSURANCE = priced('INSURANCE');
+const VISA_SUPPORT = priced('VISA_SUPPORT');
+const APPOINTMENTS: readonly FieldWords[] = [
+  ...priced('APPOINTMENT'),
+  { name: 'APPOINTMENT_DAYS', label: 'Days', hint: 'Mon,Tue,Wed,Thu,Fri,Sat,Sun: those on offer, with commas between.' },
+  { name: 'APPOINTMENT_HOURS', label: 'Hours', hint: 'Lagos time, as 09:00-17:00.' },
+];
+
+function Section({ title, says, children }: { title: string; says?: ReactNode; children: ReactNode }) {
+  return (
+    <section aria-label={title} className="grid gap-5">
+      <div>
+        <h2>{title}</h2>
+        {says && <p className="mt-1 text-ink-2">{says}</p>}
+      </div>
+      {children}
+    </section>
+  );
+}
+
+type GivenSettings = Pick<ShownSettings, 'values' | 'defaults'>;
+
+/** One input each; the hint says what the environment says, where that is something else. */
+function Fields({ fields, values, defaults }: GivenSettings & { fields: readonly FieldWords[] }) {
+  return fields.map(({ name, label, hint }) => {
+    const [now, before] = [settingInWords(name, values), settingInWords(name, defaults)];
+    const number = PRICE_NAMES.some((price) => price === name);
+    return (
+      <TextField
+        key={name}
+        name={name}
+        label={label}
+        hint={[hint, now !== before && before && `The environment says ${before}.`].filter(Boolean).join(' ') || undefined}
+        optional
+        autoComplete="off"
+        {...(number ? NUMBER : {})}
+      />
+    );
+  });
+}
+
+/** What goes back on a cancellation, service by service. */
+function RefundTerms() {
+  return KINDS.map((kind) => (
+    <fieldset key={kind} className="grid gap-2">
+      <legend className="font-semibold">{orderName(kind)}</legend>
+      <div className="grid grid-cols-2 items-end gap-4 sm:grid-cols-3">
+        {momentsOf(kind).map((moment) => (
+          <TextField key={moment} name={percentInput(kind, moment)} label={`${UNTIL[moment]}, %`} autoComplete="off" {...NUMBER} />
+        ))}
+      </div>
+    </fieldset>
+  ));
+}
 
 /** What owners set in place of the environment's values. */
 export default function SettingsPage({ loaderData: { settings, token, now } }: Route.ComponentProps) {
-  const { version, values, defaults, history } = settings;
+  const { version, history, values, defaults } = settings;
   const say = useToast();
   const recover = useStepUp();
   const { revalidate } = useRevalidator();
   const [saved, setSaved] = useState(0);
+  // What a faster colleague has set meanwhile.
+  const [theirs, setTheirs] = useState<ShownSettings>();
+  const schema = useMemo(() => settingsForm(defaults), [defaults]);
   return (
     <AdminPage title={TITLE} back={adminPaths.dashboard}>
       <p className="mt-1 max-w-form text-ink-2">
-        Changes hold at once, on pages and in mails that are sent from then on. What is left empty is as the server’s environment says.
+        Changes hold at once, on pages and in mails that are sent from then on. Orders keep the price and the terms they were sold under.
+        What is left empty is as the server’s environment says.
       </p>
-      <FormShell<typeof settingsSchema, ShownSettings>
+      <FormShell<typeof schema, ShownSettings>
         key={`${version} ${saved}`}
-        schema={settingsSchema}
+        schema={schema}
         method="PUT"
         path="/admin/settings"
         token={token}
         once
-        defaults={values}
-        body={(typed) => ({ version, values: typed })}
+        defaults={inputsOf(values)}
+        body={(typed) => {
+          const mine = typedSettings(typed, values);
+          return theirs ? { version: theirs.version, values: laidOver(theirs.values, mine, values) } : { version, values: mine };
+        }}
         lost={FAILED}
         explain={explain}
         recover={recover}
+        onRefused={async ({ code }) => {
+          if (code === 'conflict') setTheirs(await callApi('GET', '/admin/settings', { token }));
+        }}
         onDone={async () => {
           say('The settings are saved.');
           await revalidate();
+          setTheirs(undefined);
           setSaved(saved + 1);
         }}
         className="relative mt-6 grid max-w-form gap-10"
       >
-        {GROUPS.map(({ title, fields }) => (
-          <section key={title} aria-label={title} className="grid gap-5">
-            <h2>{title}</h2>
-            {fields.map(({ name, label, hint }) => (
-              <TextField
-                key={name}
-                name={name}
-                label={label}
-                hint={defaults[name] && defaults[name] !== values[name] ? `${hint} The environment says ${defaults[name]}.` : hint}
-                optional
-                autoComplete="off"
-              />
+        <Section title="The business">
+          <Fields fields={BUSINESS} values={values} defaults={defaults} />
+        </Section>
+        <Section title="Travel insurance" says="Whoever has the form open is told the new price before it is sent.">
+          <Fields fields={INSURANCE} values={values} defaults={defaults} />
+        </Section>
+        <Section title="Visa support">
+          <Fields fields={VISA_SUPPORT} values={values} defaults={defaults} />
+        </Section>
+        <Section
+          title="Appointments"
+          says={
+            <>
+              Days off stand <Link to={adminPaths.daysOff}>with the appointments</Link>.
+            </>
+          }
+        >
+          <Fields fields={APPOINTMENTS} values={values} defaults={defaults} />
+        </Section>
+        <Section title="Ways to pay" says="What payers may choose from, where the payment provider offers it.">
+          <div>
+            {PAYMENT_OPTION_NAMES.map((name) => (
+              <CheckboxField key={name} name={optionInput(name)} label={sentence(PAYMENT_OPTIONS[name])} />
             ))}
-          </section>
-        ))}
+          </div>
+        </Section>
+        <Section title="Refund terms" says="How much of the price goes back when an order is cancelled; nothing once it is done.">
+          <RefundTerms />
+        </Section>
         <SendPart sending="Saving the settings...">Save</SendPart>
       </FormShell>
-      <section aria-labelledby="changes" className="mt-10 max-w-form">
-        <h2 id="changes">Changes</h2>
-        {history.length === 0 ? (
-          <p className="mt-1 text-ink-2">Nothing has been changed yet.</p>
-        ) : (
-          <ul className="mt-2 border-ink border-t">
-            {history.map((one) => (
-              <li key={one.version} className="flex flex-wrap justify-between gap-x-4 border-line border-b py-2">
-                <span>
-                  <span className="font-semibold">{one.admin_name}</span>: {one.changed.map((name) => LABELS[name]).join(', ') || 'nothing'}
-                </span>
-                <span className="text-ink-2 tabular-nums">{formatShort(one.at, now)}</span>
-              </li>
-            ))}
-          </ul>
-        )}
-      </section>
+      <SettingsHistory history={history} now={now} />
     </AdminPage>
   );
 }

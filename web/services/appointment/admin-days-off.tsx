@@ -1,7 +1,6 @@
 import { type FormEvent, useRef } from 'react';
-import type * as z from 'zod/mini';
 import { formatDay, lagosDay } from '#shared/dates.ts';
-import type { daysOff } from '#shared/services/appointment-form.ts';
+import type { DaysOff } from '#shared/services/appointment-form.ts';
 import { FailureNotice } from '../../admin/ask-dialog.tsx';
 import { May } from '../../admin/may.tsx';
 import { RecordPart } from '../../admin/order-page/record-section.tsx';
@@ -9,8 +8,6 @@ import { useAdminAction } from '../../admin/use-admin-action.ts';
 import { callApi } from '../../api.ts';
 import { Button } from '../../ui/button.tsx';
 import { useToast } from '../../ui/toast.tsx';
-
-export type DaysOff = z.infer<typeof daysOff>;
 
 /** Days without appointments: those that are off, and taking one more off. */
 export function AdminDaysOff({ days, now }: { days: DaysOff; now: Date }) {
@@ -39,14 +36,14 @@ export function AdminDaysOff({ days, now }: { days: DaysOff; now: Date }) {
   };
   return (
     <RecordPart title="Days off" className="mt-8 max-w-form print:hidden">
-      {days.length === 0 && <p className="py-2 text-dense text-ink-2">No day is off but those of the settings.</p>}
+      {days.length === 0 && <p className="py-2 text-dense text-ink-2">No day is off.</p>}
       <ul>
         {days.map((off) => (
           <li key={off.day} className="flex flex-wrap items-center justify-between gap-3 border-line border-b py-1">
             <span className="wrap-anywhere">
               {named(off.day)}
               <span className="text-ink-2">
-                {off.reason && `, ${off.reason}`}, by {off.blocked_by}
+                {off.reason && `, ${off.reason}`}, {off.blocked_by ? `by ${off.blocked_by}` : 'by the server’s configuration'}
               </span>
             </span>
             <May needs="orders">

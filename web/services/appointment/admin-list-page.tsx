@@ -1,5 +1,5 @@
 import { lagosDay } from '#shared/dates.ts';
-import { type AppointmentRecord, formatSlot } from '#shared/services/appointment-form.ts';
+import { type AppointmentRecord, type DaysOff, formatSlot } from '#shared/services/appointment-form.ts';
 import { readList } from '../../admin/admin-calls.ts';
 import { ExportButton } from '../../admin/lists/export-button.tsx';
 import { OrderList } from '../../admin/lists/order-list.tsx';
@@ -13,7 +13,7 @@ import { orderPaths } from '../../order-paths.ts';
 import { pageMeta } from '../../ui/site.ts';
 import type { Route } from './+types/admin-list-page';
 import { AdminCalendar } from './admin-calendar.tsx';
-import { AdminDaysOff, type DaysOff } from './admin-days-off.tsx';
+import { AdminDaysOff } from './admin-days-off.tsx';
 import { OnPaid } from './admin-on-paid.tsx';
 import { readCalendar, spanAt } from './calendar.ts';
 

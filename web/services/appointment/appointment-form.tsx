@@ -1,7 +1,6 @@
-import { useMemo } from 'react';
-import { useNavigate } from 'react-router';
+import { useMemo, useState } from 'react';
+import { useNavigate, useRevalidator } from 'react-router';
 import type * as z from 'zod/mini';
-import { APPOINTMENT_PRICE } from '#shared/prices.ts';
 import {
   APPOINTMENT_FIELDS,
   APPOINTMENT_STEPS,
@@ -49,19 +48,22 @@ function You() {
   );
 }
 
-function Send() {
+function Send({ price }: { price: number }) {
   return (
     <div className="mt-4">
-      <Prices lines={[]} total={{ text: 'You pay on the next page', amount: <Money amount={APPOINTMENT_PRICE} /> }} className="mb-4" />
+      <Prices lines={[]} total={{ text: 'You pay on the next page', amount: <Money amount={price} /> }} className="mb-4" />
       <SubmitButton>Hold this time and go to payment</SubmitButton>
     </div>
   );
 }
 
-/** Books an appointment: a free time, the way to talk, who it is for. */
-export function AppointmentForm() {
+/** Books an appointment: a free time, the way to talk, who it is for; at the price in naira that holds, also once it changes meanwhile. */
+export function AppointmentForm({ price: shown }: { price: number }) {
   const navigate = useNavigate();
   const asAgent = useAgentSubmission();
+  const { revalidate } = useRevalidator();
+  const [told, setTold] = useState<number>();
+  const price = told ?? shown;
   const { offer, reload } = useFreeDays();
   const sections = useMemo(
     () =>
@@ -69,9 +71,9 @@ export function AppointmentForm() {
         'Day and time': <SlotFields offer={offer} reload={reload} />,
         'The call': <TheCall />,
         You: <You />,
-        Send: <Send />,
+        Send: <Send price={price} />,
       }),
-    [offer, reload],
+    [offer, reload, price],
   );
   return (
     <FormShell<typeof appointmentForm, z.infer<typeof submittedAppointment>>
@@ -81,12 +83,15 @@ export function AppointmentForm() {
       token={asAgent.token}
       checked
       defaults={DEFAULTS}
-      body={(typed) => ({ ...typed, amount_to_pay: APPOINTMENT_PRICE })}
+      body={(typed) => ({ ...typed, amount_to_pay: price })}
       lost={APPOINTMENT_TEXTS.failed}
       explain={explaining(APPOINTMENT_TEXTS.failed)}
       onRefused={(error) => {
         asAgent.onRefused(error);
         if (isAboutTime(error)) reload();
+        if (error.code !== 'price_changed') return;
+        setTold(Number(error.fields.amount_to_pay) || undefined);
+        void revalidate();
       }}
       onDone={({ tracking_id }) => navigate(orderPaths.pay('appointment', tracking_id))}
       className="mt-8 min-w-0 lg:col-start-1"

@@ -28,21 +28,23 @@ interface About {
   record?: TrackingRecord;
 }
 
-export async function loader({ request, context }: LoaderFunctionArgs): Promise<{ about?: About }> {
+export async function loader({ request, context }: LoaderFunctionArgs): Promise<{ about?: About; price: number }> {
+  const { track, prices } = context.get(features);
+  const price = prices.APPOINTMENT_PRICE;
   const tracking_id = new URL(request.url).searchParams.get('tracking_id');
-  if (tracking_id === null) return {};
+  if (tracking_id === null) return { price };
   try {
-    const record = await context.get(features).track(tracking_id);
-    return { about: record.kind === 'appointment' ? { record } : {} };
+    const record = await track(tracking_id);
+    return { about: record.kind === 'appointment' ? { record } : {}, price };
   } catch (error) {
-    if (UNKNOWN.includes(String((error as { code?: unknown }).code))) return { about: {} };
+    if (UNKNOWN.includes(String((error as { code?: unknown }).code))) return { about: {}, price };
     throw error;
   }
 }
 
 export default function AppointmentPage() {
-  const { about } = useLoaderData<typeof loader>();
-  if (!about) return <Booking />;
+  const { about, price } = useLoaderData<typeof loader>();
+  if (!about) return <Booking price={price} />;
   return (
     <Page back={paths.home} width="form">
       {about.record ? <Another key={about.record.id} record={about.record} /> : <NoAppointment />}
@@ -50,7 +52,7 @@ export default function AppointmentPage() {
   );
 }
 
-function Booking() {
+function Booking({ price }: { price: number }) {
   return (
     <Page back={paths.home}>
       <div className="lg:grid lg:grid-cols-[minmax(0,38rem)_minmax(18rem,1fr)] lg:grid-rows-[auto_1fr] lg:gap-x-20">
@@ -59,8 +61,8 @@ function Booking() {
           <p className="mt-1 font-medium text-lead">Talk to us about your visa, your permit or your journey.</p>
           <p className="mt-3 max-w-[36em] text-ink-2">Choose a free time, pay the fee, and we call you then.</p>
         </div>
-        <AppointmentPanel />
-        <AppointmentForm />
+        <AppointmentPanel price={price} />
+        <AppointmentForm price={price} />
       </div>
     </Page>
   );

@@ -1,11 +1,10 @@
-import { APPOINTMENT_PRICE } from '#shared/prices.ts';
 import { CONTACT_WAYS } from '#shared/services/appointment-form.ts';
 import { Facts } from '../../ui/facts.tsx';
 import { Money, Prices } from '../../ui/price.tsx';
 
 /** What an appointment is and costs; beside the form from 1024 px, above it before. */
-export function AppointmentPanel() {
-  const fee = <Money amount={APPOINTMENT_PRICE} />;
+export function AppointmentPanel({ price }: { price: number }) {
+  const fee = <Money amount={price} />;
   return (
     <aside
       aria-label="This appointment"

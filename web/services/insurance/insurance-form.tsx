@@ -1,5 +1,6 @@
-import { useState } from 'react';
-import { useNavigate } from 'react-router';
+import { useMemo, useState } from 'react';
+import { useNavigate, useRevalidator } from 'react-router';
+import type { Prices } from '#shared/prices.ts';
 import { stepFields, uploadsOf } from '#shared/services/field-list.ts';
 import { INSURANCE_FIELDS, INSURANCE_STEPS, INSURANCE_TEXTS } from '#shared/services/insurance-form.ts';
 import type { Submitted } from '#shared/submissions.ts';
@@ -11,41 +12,49 @@ import { FormSteps, sectionsOf } from '../../forms/form-steps.tsx';
 import { orderPaths } from '../../order-paths.ts';
 import { useAgentSubmission } from '../../session/agent-submission.tsx';
 import { NeedsScript } from '../../ui/needs-script.tsx';
-import { asked, open } from './asked.ts';
+import { askedAt, open } from './asked.ts';
 import { Cover } from './cover.tsx';
 import { AboutYou, Health, HowWeReachYou, LastThings, NextOfKin, Send, Trip } from './insurance-sections.tsx';
 
 const CONTACT = stepFields(INSURANCE_FIELDS, 'How we reach you');
 const FILES = uploadsOf(INSURANCE_FIELDS);
 
-const SECTIONS = sectionsOf(INSURANCE_FIELDS, INSURANCE_STEPS, {
-  Cover: <Cover />,
-  Name: <NameFields list={INSURANCE_FIELDS} />,
-  'How we reach you': <HowWeReachYou />,
-  'About you': <AboutYou />,
-  'Your trip': <Trip />,
-  'Your health': <Health />,
-  'Next of kin': <NextOfKin />,
-  'Last things': <LastThings />,
-  Send: <Send />,
-});
+const sectionsAt = (prices: Prices) =>
+  sectionsOf(INSURANCE_FIELDS, INSURANCE_STEPS, {
+    Cover: <Cover prices={prices} />,
+    Name: <NameFields list={INSURANCE_FIELDS} />,
+    'How we reach you': <HowWeReachYou />,
+    'About you': <AboutYou />,
+    'Your trip': <Trip />,
+    'Your health': <Health />,
+    'Next of kin': <NextOfKin />,
+    'Last things': <LastThings />,
+    Send: <Send />,
+  });
 
-export function InsuranceForm() {
+/** The form at the prices that hold; when they change meanwhile, they are read again and what was typed stays. */
+export function InsuranceForm({ prices }: { prices: Prices }) {
   const navigate = useNavigate();
   const asAgent = useAgentSubmission();
+  const { revalidate } = useRevalidator();
+  const schema = useMemo(() => askedAt(prices), [prices]);
+  const sections = useMemo(() => sectionsAt(prices), [prices]);
   const [above, setAbove] = useState<HTMLElement | null>(null);
   return (
     <div className="mt-8 min-w-0">
       <div ref={setAbove} />
-      <FormShell<typeof asked, Submitted>
-        schema={asked}
+      <FormShell<ReturnType<typeof askedAt>, Submitted>
+        schema={schema}
         files={FILES}
         path="/insurance/application"
         draft="insurance"
         token={asAgent.token}
-        onRefused={asAgent.onRefused}
+        onRefused={(error) => {
+          asAgent.onRefused(error);
+          if (error.code === 'price_changed') void revalidate();
+        }}
         checked
-        body={open}
+        body={(typed) => open(prices, typed)}
         lost={INSURANCE_TEXTS.failed}
         onDone={(submitted) => navigate(orderPaths.pay('insurance', submitted.tracking_id))}
       >
@@ -53,7 +62,7 @@ export function InsuranceForm() {
         <NeedsScript />
         {asAgent.note}
         <DraftNote />
-        <FormSteps sections={SECTIONS} />
+        <FormSteps sections={sections} />
       </FormShell>
     </div>
   );

@@ -2,7 +2,7 @@ import { formatNaira } from '#shared/money.ts';
 import { INSURANCE_PERIODS } from '#shared/prices.ts';
 import { formLinks } from '../../forms/form-styles.ts';
 import { paths } from '../../paths.ts';
-import type { Handle } from '../../server-context.ts';
+import { features, type Handle } from '../../server-context.ts';
 import { Page } from '../../ui/page.tsx';
 import { pageMeta } from '../../ui/site.ts';
 import type { Route } from './+types/insurance-page';
@@ -14,18 +14,20 @@ export const links = formLinks;
 
 const [shortest] = INSURANCE_PERIODS;
 
+export const loader = ({ context }: Route.LoaderArgs) => ({ prices: context.get(features).prices });
+
 export const meta: Route.MetaFunction = ({ matches }) =>
   pageMeta(matches, 'Travel insurance', 'Travel insurance for 7 days to a year, priced in naira: fill in one form and pay.');
 
-export default function InsurancePage() {
+export default function InsurancePage({ loaderData: { prices } }: Route.ComponentProps) {
   return (
     <Page back={paths.home} width="form">
       <h1>Travel insurance</h1>
       <p className="mt-3 text-ink-2 text-lead">
-        {shortest && `From ${formatNaira(shortest.price)} for ${shortest.name.toLowerCase()}. `}Fill in this form, then pay on the next
-        page.
+        {shortest && `From ${formatNaira(prices[shortest.priced])} for ${shortest.name.toLowerCase()}. `}Fill in this form, then pay on the
+        next page.
       </p>
-      <InsuranceForm />
+      <InsuranceForm prices={prices} />
     </Page>
   );
 }

@@ -1,7 +1,7 @@
 import { useEffect, useRef } from 'react';
 import { useFormContext, useFormState, useWatch } from 'react-hook-form';
 import { isCalendarDay } from '#shared/dates.ts';
-import { type Period, periodOf } from '#shared/prices.ts';
+import { type Period, type Prices, periodOf } from '#shared/prices.ts';
 
 /** The chosen period and the last day it can cover, each once it is known; that day is YYYY-MM-DD. */
 interface Proposed {
@@ -11,11 +11,11 @@ interface Proposed {
 }
 
 /** Proposes `coverage_end` whenever the beginning or the period changes; a day that the person chose stays. */
-export function useProposedEnd(): Proposed {
+export function useProposedEnd(prices: Prices): Proposed {
   const { getValues, setValue } = useFormContext();
   const { isSubmitted } = useFormState();
   const [amount_to_pay, coverage_begin] = useWatch({ name: ['amount_to_pay', 'coverage_begin'] }) as (string | undefined)[];
-  const period = periodOf(Number(amount_to_pay));
+  const period = periodOf(prices, Number(amount_to_pay));
   const begin = coverage_begin && isCalendarDay(coverage_begin) ? coverage_begin : undefined;
   const last = begin && period?.lastDay(begin);
   const proposed = useRef<string>(undefined);

@@ -1,6 +1,6 @@
 import { useMemo, useState } from 'react';
-import { useNavigate } from 'react-router';
-import { bookingTotal } from '#shared/prices.ts';
+import { useNavigate, useRevalidator } from 'react-router';
+import { bookingTotal, type Prices } from '#shared/prices.ts';
 import { stepFields, uploadsOf } from '#shared/services/field-list.ts';
 import { BOOKING_FIELDS, BOOKING_STEPS, BOOKING_TEXTS } from '#shared/services/visa-support-form.ts';
 import type { Submitted } from '#shared/submissions.ts';
@@ -19,9 +19,11 @@ import { Parts } from './parts.tsx';
 const CONTACT = stepFields(BOOKING_FIELDS, 'How we reach you');
 const FILES = uploadsOf(BOOKING_FIELDS);
 
-export function BookingForm() {
+/** The form at the prices that hold; when they change meanwhile, they are read again and what was typed stays. */
+export function BookingForm({ prices }: { prices: Prices }) {
   const navigate = useNavigate();
   const asAgent = useAgentSubmission();
+  const { revalidate } = useRevalidator();
   const [above, setAbove] = useState<HTMLElement | null>(null);
   // What the server said the chosen parts cost, once it was another sum than this page's; another choice makes it void.
   const [trueTotal, setTrueTotal] = useState<number>();
@@ -31,10 +33,10 @@ export function BookingForm() {
         Name: <Who />,
         'How we reach you': <Contact />,
         'Your trip': <Trip />,
-        'What you need': <Parts trueTotal={trueTotal} onToggle={() => setTrueTotal(undefined)} />,
+        'What you need': <Parts prices={prices} trueTotal={trueTotal} onToggle={() => setTrueTotal(undefined)} />,
         Send: <Send />,
       }),
-    [trueTotal],
+    [prices, trueTotal],
   );
   return (
     <div className="mt-8 min-w-0">
@@ -46,13 +48,15 @@ export function BookingForm() {
         draft="booking"
         token={asAgent.token}
         checked
-        body={({ parts = [], ...typed }) => ({ ...typed, amount_to_pay: trueTotal ?? bookingTotal(parts) })}
+        body={({ parts = [], ...typed }) => ({ ...typed, amount_to_pay: trueTotal ?? bookingTotal(prices, parts) })}
         lost={BOOKING_TEXTS.failed}
         explain={explain}
         onRefused={(error) => {
           const { code, fields } = error;
           asAgent.onRefused(error);
-          if (code === 'price_changed') setTrueTotal(Number(fields.amount_to_pay) || undefined);
+          if (code !== 'price_changed') return;
+          setTrueTotal(Number(fields.amount_to_pay) || undefined);
+          void revalidate();
         }}
         onDone={(submitted) => navigate(orderPaths.pay('booking', submitted.tracking_id))}
       >

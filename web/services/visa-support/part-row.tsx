@@ -1,6 +1,6 @@
 import { Minus, Plus } from 'lucide-react';
 import { type ReactNode, useId } from 'react';
-import { BOOKING_PARTS, BOOKING_PRICES, type BookingPart } from '#shared/prices.ts';
+import { BOOKING_PARTS, type BookingPart } from '#shared/prices.ts';
 import { useDescription } from '../../forms/field-frame.tsx';
 import { Revealed } from '../../forms/revealed.tsx';
 import { Button } from '../../ui/button.tsx';
@@ -8,6 +8,8 @@ import { Money } from '../../ui/price.tsx';
 
 interface PartRowProps {
   part: BookingPart;
+  /** In naira. */
+  price: number;
   title: string;
   hint: string;
   added: boolean;
@@ -17,7 +19,7 @@ interface PartRowProps {
 }
 
 /** One part of a booking with its price, and the button that adds or removes it. */
-export function PartRow({ part, title, hint, added, onToggle, children }: PartRowProps) {
+export function PartRow({ part, price, title, hint, added, onToggle, children }: PartRowProps) {
   const id = useId();
   const error = useDescription({ name: 'parts', hint: undefined })['aria-describedby'];
   // Where no part was added, the summary leads to the first.
@@ -31,7 +33,7 @@ export function PartRow({ part, title, hint, added, onToggle, children }: PartRo
         <h3 id={`${id}-title`}>{title}</h3>
         <p className="text-ink-2 text-small">{hint}</p>
       </div>
-      <Money amount={BOOKING_PRICES[part]} />
+      <Money amount={price} />
       <Button
         {...first}
         kind="second"

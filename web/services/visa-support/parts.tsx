@@ -1,5 +1,5 @@
 import { type ReactNode, useState } from 'react';
-import { BOOKING_PARTS, BOOKING_PRICES, type BookingPart, bookingTotal } from '#shared/prices.ts';
+import { BOOKING_PARTS, type BookingPart, bookingTotal, partPrice, type Prices as ServicePrices } from '#shared/prices.ts';
 import { HintAndError, useFieldError, WRONG } from '../../forms/field-frame.tsx';
 import { Money, Prices } from '../../ui/price.tsx';
 import { DocumentFields, FlightFields, HotelFields } from './part-fields.tsx';
@@ -14,13 +14,14 @@ const PARTS: Record<BookingPart, { hint: string; fields: ReactNode }> = {
 };
 
 interface PartsProps {
+  prices: ServicePrices;
   /** The sum as the server has it, in naira, where it is another than ours. */
   trueTotal: number | undefined;
   onToggle: () => void;
 }
 
 /** The three parts and what the added ones cost together. */
-export function Parts({ trueTotal, onToggle }: PartsProps) {
+export function Parts({ prices, trueTotal, onToggle }: PartsProps) {
   const { parts, add, remove } = useParts();
   const [news, setNews] = useState('');
   const wrong = useFieldError('parts');
@@ -35,7 +36,8 @@ export function Parts({ trueTotal, onToggle }: PartsProps) {
     }
     onToggle();
   };
-  const lines = parts.map((part) => ({ text: PART_TITLES[part], amount: <Money amount={BOOKING_PRICES[part]} /> }));
+  const lines = parts.map((part) => ({ text: PART_TITLES[part], amount: <Money amount={partPrice(prices, part)} /> }));
+  const total = bookingTotal(prices, parts);
   return (
     <>
       <div data-field className={wrong && WRONG}>
@@ -45,6 +47,7 @@ export function Parts({ trueTotal, onToggle }: PartsProps) {
             <PartRow
               key={part}
               part={part}
+              price={partPrice(prices, part)}
               title={PART_TITLES[part]}
               hint={PARTS[part].hint}
               added={parts.includes(part)}
@@ -58,8 +61,8 @@ export function Parts({ trueTotal, onToggle }: PartsProps) {
       <div role="status">
         <p className="sr-only">{news}</p>
         <Prices
-          lines={trueTotal === undefined ? lines : []}
-          total={{ text: 'Total', amount: <Money amount={trueTotal ?? bookingTotal(parts)} /> }}
+          lines={trueTotal === undefined || trueTotal === total ? lines : []}
+          total={{ text: 'Total', amount: <Money amount={trueTotal ?? total} /> }}
         />
       </div>
     </>

@@ -1,6 +1,6 @@
 import { formLinks } from '../../forms/form-styles.ts';
 import { paths } from '../../paths.ts';
-import type { Handle } from '../../server-context.ts';
+import { features, type Handle } from '../../server-context.ts';
 import { Page } from '../../ui/page.tsx';
 import { pageMeta } from '../../ui/site.ts';
 import type { Route } from './+types/visa-support-page';
@@ -10,6 +10,8 @@ export const handle: Handle = { cached: true, listed: true };
 
 export const links = formLinks;
 
+export const loader = ({ context }: Route.LoaderArgs) => ({ prices: context.get(features).prices });
+
 export const meta: Route.MetaFunction = ({ matches }) =>
   pageMeta(
     matches,
@@ -17,14 +19,14 @@ export const meta: Route.MetaFunction = ({ matches }) =>
     'Flight itinerary, hotel booking and supporting documents for your visa, priced in naira: fill in one form and pay.',
   );
 
-export default function VisaSupportPage() {
+export default function VisaSupportPage({ loaderData: { prices } }: Route.ComponentProps) {
   return (
     <Page back={paths.home} width="form">
       <h1>Visa support</h1>
       <p className="mt-3 text-ink-2 text-lead">
         Flight itinerary, hotel booking and supporting documents for your visa. Add what you need, then pay on the next page.
       </p>
-      <BookingForm />
+      <BookingForm prices={prices} />
     </Page>
   );
 }

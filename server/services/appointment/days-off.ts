@@ -1,0 +1,88 @@
+// Days without appointments: those of the environment, and what colleagues take off the offer or put back on it.
+import { and, eq, gte, lte } from 'drizzle-orm';
+import type { Config } from '#server/config.ts';
+import type { Db } from '#server/database/connect.ts';
+import { admins, days_off } from '#server/database/schema.ts';
+import type { Deps } from '#server/deps.ts';
+import { invalid } from '#server/errors.ts';
+import { recordAdminEvent } from '#server/features/events/events.ts';
+import type { Admin } from '#server/features/sessions/sessions.ts';
+import { lagosDay } from '#shared/dates.ts';
+import type { DaysOff } from '#shared/services/appointment-form.ts';
+
+/** The days off that the environment names, as YYYY-MM-DD: they hold unless a colleague has put them back on offer. */
+const configured = ({ APPOINTMENT_DAYS_OFF }: Config): string[] =>
+  APPOINTMENT_DAYS_OFF.split(',')
+    .map((one) => one.trim())
+    .filter(Boolean);
+
+/** Days from one day to another, both included, on which nothing is offered. */
+export async function daysOffBetween(db: Db, config: Config, from: string, until: string): Promise<ReadonlySet<string>> {
+  const off = new Set(configured(config));
+  const rows = await db
+    .select({ day: days_off.day, offered: days_off.offered })
+    .from(days_off)
+    .where(and(gte(days_off.day, from), lte(days_off.day, until)));
+  for (const { day, offered } of rows) {
+    if (offered) off.delete(day);
+    else off.add(day);
+  }
+  return off;
+}
+
+/** The same from today on, with who took them off and why; the environment's have nobody. */
+export async function listDaysOff(db: Db, { config, clock }: Pick<Deps, 'config' | 'clock'>): Promise<DaysOff> {
+  const today = lagosDay(clock.now());
+  const rows = await db
+    .select({
+      day: days_off.day,
+      offered: days_off.offered,
+      reason: days_off.reason,
+      blocked_by: admins.admin_name,
+      created_at: days_off.created_at,
+    })
+    .from(days_off)
+    .innerJoin(admins, eq(admins.id, days_off.blocked_by))
+    .where(gte(days_off.day, today));
+  const known = new Set(rows.map(({ day }) => day));
+  const own = rows.flatMap(({ offered, created_at, ...row }) => (offered ? [] : [{ ...row, created_at: created_at.toISOString() }]));
+  const others = configured(config)
+    .filter((day) => day >= today && !known.has(day))
+    .map((day) => ({ day, reason: '', blocked_by: null, created_at: null }));
+  return [...own, ...others].sort((one, other) => one.day.localeCompare(other.day));
+}
+
+/** Takes a day off the offer; appointments that stand on it stay. Twice is harmless. @throws AppError invalid for a day that is over */
+export const blockDay = (deps: Deps, day: string, reason: string, admin: Admin): Promise<void> =>
+  deps.connection.db.transaction(async (tx) => {
+    const now = deps.clock.now();
+    if (day < lagosDay(now)) throw invalid({ day: 'This day is over.' });
+    const blocked = await tx
+      .insert(days_off)
+      .values({ day, reason, blocked_by: admin.id, created_at: now })
+      .onConflictDoUpdate({
+        target: days_off.day,
+        set: { offered: false, reason, blocked_by: admin.id, created_at: now },
+        setWhere: eq(days_off.offered, true),
+      })
+      .returning({ day: days_off.day });
+    if (blocked.length > 0) await recordAdminEvent(tx, 'day_blocked', admin, now, { day, reason });
+  });
+
+/** Puts a day back on offer, also one that the environment takes off. Twice is harmless. */
+export const openDay = (deps: Deps, day: string, admin: Admin): Promise<void> =>
+  deps.connection.db.transaction(async (tx) => {
+    const now = deps.clock.now();
+    const opened = configured(deps.config).includes(day)
+      ? await tx
+          .insert(days_off)
+          .values({ day, offered: true, blocked_by: admin.id, created_at: now })
+          .onConflictDoUpdate({
+            target: days_off.day,
+            set: { offered: true, reason: '', blocked_by: admin.id, created_at: now },
+            setWhere: eq(days_off.offered, false),
+          })
+          .returning({ day: days_off.day })
+      : await tx.delete(days_off).where(eq(days_off.day, day)).returning({ day: days_off.day });
+    if (opened.length > 0) await recordAdminEvent(tx, 'day_opened', admin, now, { day });
+  });

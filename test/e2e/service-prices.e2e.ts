@@ -1,0 +1,120 @@
+// Owners change what the services cost while somebody has a form open: in a shop of its own, since prices hold for everybody.
+import type { Page } from '@playwright/test';
+import { addDays, lagosDay } from '#shared/dates.ts';
+import { pdf } from '../factories.ts';
+import { signInAdmin } from './admin-session.ts';
+import { anApplicant } from './apply.ts';
+import { expect, test } from './shop.ts';
+import type { Shop } from './shop-calls.ts';
+
+test.use({ env: { APPOINTMENT_PRICE: '11000' }, provoked: /\b409\b/ });
+
+const input = (page: Page, name: string) => page.locator(`[name="${name}"]`);
+async function fillAll(page: Page, typed: Record<string, string>): Promise<void> {
+  for (const [name, value] of Object.entries(typed)) await input(page, name).fill(value);
+}
+/** An owner's change. */
+async function set(shop: Shop, values: Record<string, unknown>): Promise<void> {
+  const { version, values: now } = await shop.call<{ version: number; values: object }>('GET', '/admin/settings');
+  await shop.call('PUT', '/admin/settings', { version, values: { ...now, ...values } });
+}
+const told = (page: Page, price: string) => page.getByRole('alert').filter({ hasText: `The price is ${price}.` });
+const inDays = (days: number) => lagosDay(addDays(new Date(), days));
+
+test('the form of travel insurance is told the true price, and the period stays chosen at it', async ({ page, shop }) => {
+  await page.goto('/insurance');
+  const typed = {
+    ...anApplicant(),
+    address: '12 Marina Road, Lagos',
+    occupation: 'Teacher',
+    destination: 'Germany',
+    next_of_kin: 'Chidi Adebayo',
+    next_of_kin_address: '14 Marina Road, Lagos',
+    coverage_begin: inDays(60),
+  };
+  await fillAll(page, typed);
+  await page.getByRole('radio', { name: /^30 Days/ }).check();
+  await page.locator('[name="more_ninety"][value="No"]').check();
+  await page.locator('[name="medical_condition"][value="No"]').check();
+  await input(page, 'upload_signature').setInputFiles({ name: 'page.pdf', mimeType: 'application/pdf', buffer: pdf().bytes });
+  await set(shop, { INSURANCE_PRICE_30_DAYS: 45_000 });
+  const send = page.getByRole('button', { name: 'Submit and go to payment' });
+  await send.click({ timeout: 30_000 });
+  await expect(told(page, '₦45,000')).toContainText('The price has changed since you opened this page.');
+  await expect(page.getByRole('radio', { name: /^30 Days ₦45,000/ })).toBeChecked();
+  await expect(page.getByText('₦43,000')).toHaveCount(0);
+  for (const [name, value] of Object.entries(typed)) await expect(input(page, name), name).toHaveValue(value);
+  await send.click();
+  await page.waitForURL(/\/complete-insurance\?ref=/);
+  await expect(page.getByRole('button', { name: 'Pay ₦45,000' })).toBeVisible();
+});
+
+test('the form of visa support is told the true sum, with the price of each part', async ({ page, shop }) => {
+  await page.goto('/visa-support');
+  const { contact_email: email, passport_number: _, ...names } = anApplicant();
+  const trip = { destination: 'Germany', coverage_begin: inDays(60), coverage_end: inDays(70) };
+  const birth = { date_of_birth_day: '4', date_of_birth_month: '7', date_of_birth_year: '1991' };
+  await fillAll(page, { ...names, email, ...trip, ...birth });
+  await page.getByRole('button', { name: 'Add Complete Documents', exact: true }).click();
+  await input(page, 'upload_signature').setInputFiles({ name: 'papers.pdf', mimeType: 'application/pdf', buffer: pdf().bytes });
+  await set(shop, { VISA_SUPPORT_PRICE_DOCUMENTS: 262_000 });
+  const send = page.getByRole('button', { name: 'Submit and go to payment' });
+  await send.click({ timeout: 30_000 });
+  await expect(told(page, '₦262,000')).toBeVisible();
+  await expect(page.getByRole('status').filter({ hasText: 'Total' })).toContainText('Complete Documents₦262,000');
+  await expect(page.getByText('₦250,000')).toHaveCount(0);
+  await send.click();
+  await page.waitForURL(/\/payment\?ref=/);
+  await expect(page.getByRole('button', { name: 'Pay ₦262,000' })).toBeVisible();
+});
+
+test('the form of an appointment begins with the environment’s price, and is told the owner’s', async ({ page, shop }) => {
+  await page.goto('/appointment');
+  await expect(page.getByText('₦11,000').first()).toBeVisible();
+  const day = page.getByRole('combobox', { name: 'Day' });
+  await day.selectOption({ index: 3 });
+  await page
+    .getByRole('radio', { name: /^\d\d:\d\d/ })
+    .first()
+    .check();
+  const { first_name, last_name, phone_number, contact_email: email_address } = anApplicant();
+  await fillAll(page, { first_name, last_name, phone_number, email_address });
+  await set(shop, { APPOINTMENT_PRICE: 12_500 });
+  const send = page.getByRole('button', { name: 'Hold this time and go to payment' });
+  await send.click({ timeout: 30_000 });
+  await expect(told(page, '₦12,500')).toBeVisible();
+  await expect(page.getByText('₦11,000')).toHaveCount(0);
+  await send.click();
+  await page.waitForURL(/\/apt-payment\?ref=/);
+  await expect(page.getByRole('button', { name: 'Pay ₦12,500' })).toBeVisible();
+});
+
+test('an owner sets prices, ways to pay and refund terms; a faster colleague’s change is kept beside them', async ({ page, shop }) => {
+  await signInAdmin(page, shop);
+  await page.goto('/admin/settings');
+  await page.getByLabel('Flight itinerary, ₦').fill('22000');
+  await page.getByLabel('Bank transfer').check();
+  const visa = page.getByRole('group', { name: 'Visa application' });
+  await visa.getByLabel('Until it is decided, %').fill('30');
+  // Two periods at one price, and a price that is none, are named where they stand.
+  await page.getByLabel('Insurance for 15 days, ₦').fill('15350');
+  await page.getByLabel('Hotel booking, ₦').fill('a lot');
+  await page.getByRole('button', { name: 'Save' }).click();
+  await expect(page.getByText('15 Days can’t cost the same as 7 Days').first()).toBeVisible();
+  await expect(page.getByText('Enter a price in whole naira, 1 or more.').first()).toBeVisible();
+  await page.getByLabel('Insurance for 15 days, ₦').fill('25350');
+  await page.getByLabel('Hotel booking, ₦').fill('25000');
+  await set(shop, { SUPPORT_PHONE: '+234 1 999 9999' });
+  await page.getByRole('button', { name: 'Save' }).click();
+  await expect(page.getByRole('alert').filter({ hasText: 'A colleague has changed the settings meanwhile.' })).toContainText(
+    'Save again to lay your changes over theirs.',
+  );
+  await expect(page.getByLabel('Flight itinerary, ₦')).toHaveValue('22000');
+  await page.getByRole('button', { name: 'Save' }).click();
+  await expect(page.getByRole('status').filter({ hasText: 'The settings are saved.' })).toBeVisible();
+  await expect(page.getByLabel('Phone number')).toHaveValue('+234 1 999 9999');
+  await expect(page.getByText('flight itinerary: ₦20,000 → ₦22,000')).toBeVisible();
+  await expect(visa.getByLabel('Until it is decided, %')).toHaveValue('30');
+  await page.goto('/visa-support');
+  await expect(page.getByText('₦22,000').first()).toBeVisible();
+});
