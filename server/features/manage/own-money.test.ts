@@ -2,7 +2,7 @@ import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { orders } from '#server/database/schema.ts';
 import type { ManageOrder } from '#shared/manage.ts';
-import { BOOKING_PRICES } from '#shared/prices.ts';
+import { bookingTotal, DEFAULT_PRICES } from '#shared/prices.ts';
 import { anAdmin, anAgent, anApplication, aPaidApplication, decide, pdf, sendIssued } from '#test/factories.ts';
 import { aPaidServiceOrder, deliverFile } from '#test/services.ts';
 import { openOwnOrder } from '#test/story/applicants.ts';
@@ -115,7 +115,7 @@ describe('an applicant’s money, from their own page', () => {
       traveler_last_name: 'Eze',
       trip_type: 'Round Trip',
       flight_details: 'Lagos to Nairobi and back',
-      amount_to_pay: BOOKING_PRICES.flight + BOOKING_PRICES.hotel,
+      amount_to_pay: bookingTotal(DEFAULT_PRICES, ['flight', 'hotel']),
     });
     const { delivers } = (await asAdmin('GET', `bookings/status/${support.id}`)).json();
     expect(delivers.length).toBeGreaterThan(1);
