@@ -101,8 +101,10 @@ export const adminMe = z.object({
     queue: z.int(),
     /** Agents to approve. */
     agents: z.int(),
-    /** Payments to review. */
+    /** Payments to review, and refunds that failed. */
     payments: z.int(),
+    /** Refunds to approve, to give by hand or to send again. */
+    refunds: z.int(),
     /** Messages that did not arrive. */
     messages: z.int(),
   }),

@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
 import { AGENT_STATUSES } from './agents.ts';
 import { listedMessage } from './messages.ts';
+import { refund } from './refunds.ts';
 import { byKind, type DecidedKind, isDecided, KINDS, type Kind } from './services/index.ts';
 import { byList, PAYMENT_STATUSES } from './states.ts';
 
@@ -77,6 +78,8 @@ export const dashboard = z.object({
       }),
     ),
   }),
+  /** Refunds that wait for somebody here: how many, and the five oldest. */
+  refunds: z.object({ all: count, oldest: z.array(refund) }),
   /** Paid appointments whose time was sold to somebody else: how many, and the ten oldest. */
   lost_slots: z.object({
     all: count,

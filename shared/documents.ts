@@ -2,9 +2,9 @@ import * as z from 'zod/mini';
 
 const words = z.string();
 
-/** The texts of an invoice or a receipt in their order: the PDF is drawn from them, the administrators' page shows them. */
+/** The texts of an invoice, a receipt or a credit note in their order: the PDF is drawn from them, the administrators' page shows them. */
 export const documentWords = z.object({
-  heading: z.enum(['Invoice', 'Receipt']),
+  heading: z.enum(['Invoice', 'Receipt', 'Credit note']),
   brand: words,
   /** Below the heading: the invoice's number, and the tracking ID where it differs. */
   number: words,
@@ -12,8 +12,11 @@ export const documentWords = z.object({
   facts: z.array(z.object({ label: words, value: words })),
   /** Naira. */
   lines: z.array(z.object({ text: words, detail: z.optional(words), amount: z.number() })),
-  total: z.object({ text: words, amount: z.number() }),
-  state: z.enum(['Paid', 'Pending Payment', 'Nothing to pay']),
+  /** What was paid, before what of it was given back. */
+  subtotal: z.optional(z.object({ text: words, amount: z.number() })),
+  /** Naira, but where a currency stands beside it. */
+  total: z.object({ text: words, amount: z.number(), currency: z.optional(words) }),
+  state: z.enum(['Paid', 'Pending Payment', 'Nothing to pay', 'Paid back']),
   /** Beside the QR code. */
   says: z.array(words),
   foot: words,

@@ -31,6 +31,8 @@ const TEMPLATES: Record<string, string> = {
   refund_paid: 'refund paid out',
   refund_failed: 'refund takes longer',
   cancelled: 'order cancelled',
+  refund_to_approve: 'refund to approve, to a colleague',
+  refund_failed_ours: 'refund failed, to a colleague',
   confirmed: 'appointment confirmed',
   moved: 'appointment moved',
   moved_by_applicant: 'appointment moved by the applicant',
@@ -47,6 +49,9 @@ const TEMPLATES: Record<string, string> = {
 
 /** 'payment received, with the receipt'; the template's own name, in words, where nobody gave it others. */
 export const messageTitle = (template: string): string => TEMPLATES[template] ?? template.replaceAll('_', ' ');
+
+/** Messages about an order that go to administrators: its applicant reads nothing of them. */
+export const TO_COLLEAGUES = ['refund_to_approve', 'refund_failed_ours'];
 
 /** A message, as an order's page shows it. */
 export const orderMessage = z.object({

@@ -7,6 +7,10 @@ const naira = z
   .number('Enter an amount in naira.')
   .check(z.positive('Enter an amount above zero.'), z.multipleOf(0.01, 'Enter naira and kobo.'));
 
+/** What the list of refunds is narrowed by: a state, or what waits for somebody here, to be approved, given by hand or sent again. */
+export const REFUND_FILTERS = ['waiting', ...REFUND_STATES] as const;
+export type RefundFilter = (typeof REFUND_FILTERS)[number];
+
 /** Why money goes back, in the words that stand in the history and on the credit note. */
 export const refundReason = text('Say why.', 500);
 /** Under which it was given back by hand: a transfer's number, a receipt's. */
@@ -36,6 +40,8 @@ export const refund = z.object({
   kind: z.enum(KINDS),
   tracking_id: z.string(),
   name: z.string(),
+  /** The order was deleted since. */
+  deleted: z.boolean(),
   payment_id: z.string(),
   tx_ref: z.string(),
   /** Money that was marked as paid by hand goes back by hand. */
@@ -52,13 +58,24 @@ export const refund = z.object({
   reference: z.nullable(z.string()),
   /** Why it failed, in the provider's words. */
   failure: z.nullable(z.string()),
+  /** A signed link to the credit note, once it was paid back. */
+  credit_note_url: z.nullable(z.string()),
   /** Asked for by who reads this: a colleague has to approve it. */
   own: z.boolean(),
 });
 export type Refund = z.infer<typeof refund>;
 
 /** Money of an order that went or is going back, the oldest first, as whoever paid reads it; in its currency. */
-export const goneBack = z.array(z.object({ amount: z.number(), currency: z.string(), status: z.enum(REFUND_STATES), at: z.string() }));
+export const goneBack = z.array(
+  z.object({
+    amount: z.number(),
+    currency: z.string(),
+    status: z.enum(REFUND_STATES),
+    at: z.string(),
+    /** A signed link to the credit note, once it was paid back. */
+    credit_note_url: z.optional(z.string()),
+  }),
+);
 export type GoneBack = z.infer<typeof goneBack>;
 
 /** An order's money in naira, and its refunds. */

@@ -97,6 +97,7 @@ export default [
     page(adminPaths.givenUp, 'features/given-up/given-up-page.tsx'),
     page(adminPaths.paymentsToReview, 'features/payments/admin-reviews-page.tsx'),
     page(adminPaths.payments(), 'features/payments/admin-payments-page.tsx'),
+    page(adminPaths.refunds(), 'features/payments/refunds/admin-refunds-page.tsx'),
     page(adminPaths.paymentMonths(), 'features/payments/admin-payment-months-page.tsx'),
     ...pages([adminPaths.pendingAgent, adminPaths.approvedAgent, adminPaths.agentStatus], 'features/agents/admin-list-page.tsx'),
     ...ORDERS,

@@ -87,6 +87,7 @@ const ADMINISTRATORS: Named = {
   'GET /admin/orders/{id}/refunds': ['readOrderMoney'],
   'POST /admin/orders/{id}/refunds': ['refundOrder'],
   'POST /admin/orders/{id}/cancel': ['cancelOrder'],
+  'GET /orders/{id}/credit-notes/{refund_id}': ['readCreditNote'],
   'GET /admin/refunds': ['listRefunds'],
   'POST /admin/refunds/{id}/approve': ['approveRefund'],
   'PUT /admin/refunds/{id}/given': ['giveRefundByHand'],

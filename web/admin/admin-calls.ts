@@ -22,6 +22,7 @@ const FILTERS = [
   'admin',
   'kind',
   'state',
+  'status',
   'provider',
   'method',
   'stage',

@@ -23,6 +23,8 @@ export const adminPaths = {
   payments: (filters: Record<string, string | undefined> = {}) => `/admin/payments/all${query(filters)}`,
   /** What a month's payments come to, line by line. */
   paymentMonths: (month?: string, by?: string) => `/admin/payments/months${query({ month, by })}`,
+  /** All refunds, narrowed as their call is. */
+  refunds: (filters: Record<string, string | undefined> = {}) => `/admin/refunds${query(filters)}`,
   givenUp: '/admin/given-up',
   messages: '/admin/messages',
   agentStatus: '/agent-status',

@@ -2,6 +2,7 @@ import type { FastifyInstance } from 'fastify';
 import type { ZodTypeProvider } from 'fastify-type-provider-zod';
 import * as z from 'zod/mini';
 import type { Deps } from '#server/deps.ts';
+import { adminOf } from '#server/features/sessions/guards.ts';
 import { sendWhole } from '#server/lists.ts';
 import { monthOf } from '#server/paging.ts';
 import { dashboard } from '#shared/dashboard.ts';
@@ -26,7 +27,7 @@ export function accountingRoutes(scope: FastifyInstance, deps: Deps): void {
       config: { needs: 'read' },
       schema: { tags, summary: 'Everything the dashboard shows, at the same cost at any size', response: { 200: dashboard, ...errors } },
     },
-    () => readDashboard(deps),
+    (request) => readDashboard(deps, adminOf(request).id),
   );
   app.get(
     '/admin/payments/summary',

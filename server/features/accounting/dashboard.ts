@@ -9,7 +9,7 @@ import { toNaira } from '#shared/money.ts';
 import { byKind, DECIDED_KINDS, type DecidedKind, descriptionOf, isDecided, KINDS, type Kind } from '#shared/services/index.ts';
 import { byList, VISA_STATUSES } from '#shared/states.ts';
 
-import { agentsAtWork, clearingStopped, givenUpJobs, paymentsToReview } from './first-things.ts';
+import { agentsAtWork, clearingStopped, givenUpJobs, paymentsToReview, refundsThatWait } from './first-things.ts';
 import { countOverdue, readTallies, type Tally } from './tallies.ts';
 
 const DAYS = 30;
@@ -62,14 +62,14 @@ function queueOf(tally: TallyOf, overdue: number): Dashboard['queue'] {
 }
 
 /**
- * Everything the dashboard shows. Counts and sums are tallies read by name, lists are the beginnings of indexes: at a million orders it
+ * Everything the dashboard shows to the administrator with the id `reader`. Counts and sums are tallies read by name, lists are the beginnings of indexes: at a million orders it
  * costs what it costs at a thousand.
  */
-export async function readDashboard(deps: Deps): Promise<Dashboard> {
+export async function readDashboard(deps: Deps, reader: number): Promise<Dashboard> {
   const db: Db = deps.connection.db;
   const now = deps.clock.now();
   const dates = Array.from({ length: DAYS }, (_, i) => lagosDay(addDays(now, i - DAYS + 1)));
-  const [tally, overdue, agents, applications, payments_to_review, lost_slots, given_up_jobs, clearing_stopped, messages] =
+  const [tally, overdue, agents, applications, payments_to_review, lost_slots, given_up_jobs, clearing_stopped, messages, refunds] =
     await Promise.all([
       readTallies(db, namesOf(dates)),
       countOverdue(db, lagosDay(now)),
@@ -80,6 +80,7 @@ export async function readDashboard(deps: Deps): Promise<Dashboard> {
       givenUpJobs(deps),
       clearingStopped(db),
       messageTroubles(db),
+      refundsThatWait(deps, reader),
     ]);
   const days = dates.map((date) => dayOf(tally, date));
   const [today, last_week] = [days.at(-1), days.at(-1 - WEEK)];
@@ -104,6 +105,7 @@ export async function readDashboard(deps: Deps): Promise<Dashboard> {
     },
     queue: queueOf(tally, overdue),
     payments_to_review,
+    refunds,
     lost_slots,
     given_up_jobs,
     messages,

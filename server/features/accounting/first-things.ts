@@ -4,6 +4,7 @@ import type { Db } from '#server/database/connect.ts';
 import { agents, payments, shop } from '#server/database/schema.ts';
 import type { Deps } from '#server/deps.ts';
 import { countAllGivenUp } from '#server/features/given-up/given-up.ts';
+import { countWaitingRefunds, listRefunds } from '#server/features/payments/list-refunds.ts';
 import { listReviews } from '#server/features/payments/reviews.ts';
 import type { Dashboard } from '#shared/dashboard.ts';
 
@@ -54,6 +55,12 @@ export async function paymentsToReview(deps: Deps): Promise<Dashboard['payments_
       }),
     ),
   };
+}
+
+/** Refunds that wait for somebody here, as the administrator with the id `reader` sees them. */
+export async function refundsThatWait(deps: Deps, reader: number): Promise<Dashboard['refunds']> {
+  const { all } = await countWaitingRefunds(deps.connection.db);
+  return { all, oldest: all > 0 ? await listRefunds(deps, reader, { status: 'waiting', oldest: true, limit: FIVE }) : [] };
 }
 
 /** Background work that was given up. */

@@ -7,6 +7,7 @@ import type { Deps } from '#server/deps.ts';
 import { AppError, invalid } from '#server/errors.ts';
 import { readTallies } from '#server/features/accounting/tallies.ts';
 import { recordAdminEvent } from '#server/features/events/events.ts';
+import { countWaitingRefunds } from '#server/features/payments/list-refunds.ts';
 import { needsSecondFactor } from '#server/features/sessions/guards.ts';
 import { hashPassword } from '#server/features/sessions/passwords.ts';
 import type { Admin } from '#server/features/sessions/sessions.ts';
@@ -83,7 +84,7 @@ export async function readMe({ connection: { db }, config }: Pick<Deps, 'connect
     ...KINDS.flatMap((kind) => [`order:${kind}:all`, `stage:${kind}:in_progress`]),
     ...DECIDED_KINDS.flatMap((kind) => VISA_STATUSES.map((status) => `status:${kind}:${status}`)),
   ];
-  const [[admin], tally, recovery_codes, [waiting], [review], [undelivered]] = await Promise.all([
+  const [[admin], tally, recovery_codes, [waiting], [review], [undelivered], refunds] = await Promise.all([
     db
       .select({ id: admins.id, admin_name: admins.admin_name, admin_email: admins.admin_email, role: admins.role })
       .from(admins)
@@ -99,6 +100,7 @@ export async function readMe({ connection: { db }, config }: Pick<Deps, 'connect
       .select({ rows: count() })
       .from(messages)
       .where(inArray(messages.state, ['refused', 'given_up'])),
+    countWaitingRefunds(db),
   ]);
   if (!admin) throw new AppError('not_found');
   const second_factor_needed = needsSecondFactor(config, me);
@@ -119,7 +121,8 @@ export async function readMe({ connection: { db }, config }: Pick<Deps, 'connect
       ...inProgress,
       queue: KINDS.reduce((sum, kind) => sum + inProgress[kind], 0),
       agents: waiting?.rows ?? 0,
-      payments: review?.rows ?? 0,
+      payments: (review?.rows ?? 0) + refunds.failed,
+      refunds: refunds.all,
       messages: undelivered?.rows ?? 0,
     },
   };

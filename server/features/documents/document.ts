@@ -1,9 +1,10 @@
 import type { DocumentWords } from '#shared/documents.ts';
-import { formatNaira } from '#shared/money.ts';
+import { eventAmount } from '#shared/event-details.ts';
+import { formatNaira, toKobo } from '#shared/money.ts';
 import { drawLozenge, drawWordmark, EDGE, GOOD, INK, INK_2, LINE, MARIGOLD_INK, WORDMARK } from './logo.ts';
 import { qrModules } from './qr.ts';
 import { type Cell, COLUMN, openSheet, type Sheet, type Style } from './sheet.ts';
-import { type DocumentInput, wordsOf } from './words.ts';
+import { creditNoteNumber, type DocumentInput, wordsOf } from './words.ts';
 
 const HEADING: Style = { font: 'strong', size: 21, colour: INK };
 const BODY: Style = { font: 'text', size: 11, colour: INK };
@@ -67,7 +68,7 @@ function facts(sheet: Sheet, words: DocumentWords): void {
   }
 }
 
-function prices(sheet: Sheet, { lines, total }: DocumentWords): void {
+function prices(sheet: Sheet, { lines, subtotal, total }: DocumentWords): void {
   const table = sheet.doc.struct('Table');
   sheet.root.add(table);
   const line = (role: 'TH' | 'TD', left: Cell['parts'], amount: string, style: Style, rule?: { weight: number; colour: string }) => {
@@ -85,7 +86,9 @@ function prices(sheet: Sheet, { lines, total }: DocumentWords): void {
     const parts = [{ text, style: BODY }, ...(detail ? [{ text: detail, style: SMALL }] : [])];
     line('TD', parts, formatNaira(amount), BODY, i === 0 ? { weight: 1.1, colour: EDGE } : { weight: 0.75, colour: LINE });
   }
-  line('TD', [{ text: total.text, style: TOTAL }], formatNaira(total.amount), TOTAL, { weight: 1.5, colour: INK });
+  if (subtotal) line('TD', [{ text: subtotal.text, style: STRONG }], formatNaira(subtotal.amount), STRONG, { weight: 1.1, colour: EDGE });
+  const sum = eventAmount({ amount_kobo: toKobo(total.amount), currency: total.currency ?? 'NGN' });
+  line('TD', [{ text: total.text, style: TOTAL }], sum, TOTAL, { weight: 1.5, colour: INK });
   table.end();
 }
 
@@ -100,19 +103,20 @@ function closing(sheet: Sheet, { state, says }: DocumentWords, tracking_url: str
   });
   const x = COLUMN.x + QR_SIDE + 20;
   const width = COLUMN.width - QR_SIDE - 20;
-  sheet.artifact(() => drawLozenge(doc, x, top + 2, state === 'Paid'));
-  sheet.row([one(x + 16, width - 16, state, { ...STRONG, colour: state === 'Paid' ? GOOD : MARIGOLD_INK })]);
+  const good = state === 'Paid' || state === 'Paid back';
+  sheet.artifact(() => drawLozenge(doc, x, top + 2, good));
+  sheet.row([one(x + 16, width - 16, state, { ...STRONG, colour: good ? GOOD : MARIGOLD_INK })]);
   for (const text of says) sheet.row([one(x, width, text, BODY)]);
   doc.link(COLUMN.x, top, COLUMN.width, QR_SIDE, tracking_url);
 }
 
-/** Draws an order's invoice or receipt: an A4 PDF with its QR code. The same input gives the same bytes. */
+/** Draws an order's invoice, receipt or credit note: an A4 PDF with its QR code. The same input gives the same bytes. */
 export function drawDocument(input: DocumentInput, { compress = true } = {}): Promise<Buffer> {
   const words = wordsOf(input);
   const sheet = openSheet({
-    title: `${words.heading} ${input.number} · ${input.brand}`,
+    title: `${words.heading} ${input.back ? creditNoteNumber(input.number, input.back) : input.number} · ${input.brand}`,
     author: input.brand,
-    at: input.kind === 'receipt' ? input.paid.at : input.created_at,
+    at: input.back?.at ?? (input.kind === 'receipt' ? input.paid.at : input.created_at),
     foot: words.foot,
     compress,
   });

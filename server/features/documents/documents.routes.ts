@@ -1,18 +1,20 @@
+import { eq } from 'drizzle-orm';
 import type { FastifyInstance, FastifyReply } from 'fastify';
 import type { ZodTypeProvider } from 'fastify-type-provider-zod';
 import * as z from 'zod/mini';
+import { orders } from '#server/database/schema.ts';
 import type { Deps } from '#server/deps.ts';
 import { AppError } from '#server/errors.ts';
 import { recordEvent } from '#server/features/events/events.ts';
 import { mailQueue } from '#server/features/messages/mail-queue.ts';
 import { queueMessage } from '#server/features/messages/messages.ts';
-import { findOrder, payerOf } from '#server/features/orders/orders.ts';
+import { findOrder, isOrderId, payerOf } from '#server/features/orders/orders.ts';
 import { adminOf } from '#server/features/sessions/guards.ts';
 import { checkLink } from '#server/signed-links.ts';
 import { orderDocument } from '#shared/documents.ts';
 import { done, errorResponse } from '#shared/errors.ts';
 import type { Kind } from '#shared/services/index.ts';
-import { documentOf, drawOrderDocument, trackingUrl } from './order-documents.ts';
+import { documentOf, drawCreditNote, drawOrderDocument, trackingUrl } from './order-documents.ts';
 import { qrPng } from './qr.ts';
 
 const errors = { '4xx': errorResponse, '5xx': errorResponse };
@@ -44,6 +46,26 @@ export function receiptRoutes(scope: FastifyInstance, deps: Deps): void {
       },
     );
   }
+
+  app.get(
+    '/orders/:id/credit-notes/:refund_id',
+    {
+      schema: {
+        ...schema,
+        params: z.object({ id: z.string(), refund_id: z.string() }),
+        summary: 'The credit note of a refund that was paid back, by its signed link',
+        description: 'Of a deleted order too: its money goes back all the same.',
+      },
+    },
+    async (request, reply) => {
+      const { id, refund_id } = request.params;
+      check(id, `credit-notes/${refund_id}`, request.query);
+      const [order] = isOrderId(id) ? await db.select().from(orders).where(eq(orders.id, id)) : [];
+      if (!order) throw new AppError('not_found');
+      const { filename, content } = await drawCreditNote(db, deps, order, refund_id);
+      return send(reply, 'application/pdf', filename, content);
+    },
+  );
 
   app.get(
     '/orders/:id/qr.png',

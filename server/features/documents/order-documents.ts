@@ -1,7 +1,8 @@
-import { and, desc, eq, isNotNull } from 'drizzle-orm';
+import { and, asc, desc, eq, isNotNull } from 'drizzle-orm';
 import type { Db } from '#server/database/connect.ts';
-import { payments } from '#server/database/schema.ts';
+import { payments, refunds } from '#server/database/schema.ts';
 import type { Deps } from '#server/deps.ts';
+import { AppError } from '#server/errors.ts';
 import { invoiceLink, qrLink, receiptLink } from '#server/features/orders/links.ts';
 import { fullName, payerOf } from '#server/features/orders/orders.ts';
 import { dueOf, type Order, serviceOf } from '#server/features/orders/services.ts';
@@ -9,7 +10,7 @@ import { nothingToPay } from '#server/features/payments/nothing-to-pay.ts';
 import type { OrderDocument } from '#shared/documents.ts';
 import { toNaira } from '#shared/money.ts';
 import { drawDocument } from './document.ts';
-import { type DocumentInput, type PaidBy, wordsOf } from './words.ts';
+import { type DocumentInput, type PaidBack, type PaidBy, wordsOf } from './words.ts';
 
 /** Where an order's progress is shown. */
 export const trackingUrl = (deps: Deps, order: Order): string => `${deps.config.PUBLIC_URL}/track-visa?tracking_id=${order.tracking_id}`;
@@ -25,6 +26,7 @@ export async function paidBy(db: Db, order: Order): Promise<PaidBy | undefined> 
   // Two where the rest of what came short was paid: the last one ended it.
   const [payment] = counted;
   const came = counted.reduce((sum, { received_kobo, amount_kobo }) => sum + (received_kobo ?? amount_kobo), 0);
+  const back = counted.reduce((sum, { refunded_kobo }) => sum + refunded_kobo, 0);
   const method = payment?.provider === 'manual' ? 'recorded by our staff' : (payment?.method_label ?? '');
   const other = payment !== undefined && came !== order.amount_kobo;
   return {
@@ -32,10 +34,13 @@ export async function paidBy(db: Db, order: Order): Promise<PaidBy | undefined> 
     method,
     reference: payment?.tx_ref ?? '',
     ...(other ? { amount: toNaira(came) } : {}),
+    ...(back > 0 ? { given_back: toNaira(back) } : {}),
   };
 }
 
-async function inputOf(db: Db, deps: Deps, order: Order, kind: 'invoice' | 'receipt'): Promise<DocumentInput> {
+type Drawn = 'invoice' | 'receipt' | { back: PaidBack };
+
+async function inputOf(db: Db, deps: Deps, order: Order, kind: Drawn): Promise<DocumentInput> {
   const { config } = deps;
   const service = serviceOf(deps.services, order.kind);
   const summary = await service.summary(db, deps, order);
@@ -59,6 +64,7 @@ async function inputOf(db: Db, deps: Deps, order: Order, kind: 'invoice' | 'rece
     due: dueOf(order, summary).words,
     nothing_to_pay: await nothingToPay(db, deps, order),
   };
+  if (typeof kind !== 'string') return { ...paper, ...kind, kind: 'credit note', ...(paid ? { paid } : {}) };
   if (kind === 'invoice') return { ...paper, kind, ...(paid ? { paid } : {}) };
   if (!paid) throw new Error(`order ${order.id} is not paid: it has no receipt`);
   return { ...paper, kind, paid };
@@ -67,6 +73,39 @@ async function inputOf(db: Db, deps: Deps, order: Order, kind: 'invoice' | 'rece
 /** An order's invoice, or its receipt once it is paid, as PDF. */
 export const drawOrderDocument = async (db: Db, deps: Deps, order: Order, kind: 'invoice' | 'receipt'): Promise<Buffer> =>
   drawDocument(await inputOf(db, deps, order, kind));
+
+/** A refund that was paid back, as its credit note tells it. @throws AppError not_found before that */
+async function paidBack(db: Db, order: Order, refund_id: string): Promise<PaidBack> {
+  const done = await db
+    .select({ refund: refunds, payment: payments })
+    .from(refunds)
+    .innerJoin(payments, eq(payments.id, refunds.payment_id))
+    .where(and(eq(refunds.order_id, order.id), eq(refunds.status, 'done')))
+    .orderBy(asc(refunds.done_at), asc(refunds.id));
+  const index = done.findIndex(({ refund }) => refund.id === refund_id);
+  const found = done[index];
+  if (!found) throw new AppError('not_found', 'There is no credit note before the money was paid back.');
+  const { refund, payment } = found;
+  return {
+    at: refund.done_at ?? refund.asked_at,
+    amount_kobo: refund.amount_kobo,
+    currency: refund.currency,
+    place: index + 1,
+    reason: refund.reason,
+    reference: refund.reference ?? refund.provider_refund_id?.replace('unknown', '') ?? '',
+    by_hand: refund.reference !== null,
+    came_kobo: payment.received_kobo ?? payment.amount_kobo,
+    payment_reference: payment.tx_ref,
+    counted: payment.paid_at !== null,
+  };
+}
+
+/** The credit note of a refund that was paid back, as PDF with its file's name. @throws AppError not_found before that */
+export async function drawCreditNote(db: Db, deps: Deps, order: Order, refund_id: string): Promise<{ filename: string; content: Buffer }> {
+  const back = await paidBack(db, order, refund_id);
+  const content = await drawDocument(await inputOf(db, deps, order, { back }));
+  return { filename: `credit-note-${order.tracking_id}-C${back.place}.pdf`, content };
+}
 
 /** The texts of its invoice, or its receipt once it is paid, and the signed URLs. */
 export async function documentOf(db: Db, deps: Deps, order: Order): Promise<OrderDocument> {

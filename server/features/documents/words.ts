@@ -13,6 +13,8 @@ export interface PaidBy {
   reference: string;
   /** What came, in naira, where it was not the price and an administrator accepted it. */
   amount?: number;
+  /** What of it was given back since, in naira. */
+  given_back?: number;
 }
 
 interface Paper {
@@ -39,24 +41,88 @@ interface Paper {
   nothing_to_pay?: string | undefined;
 }
 
-/** What an invoice or a receipt is made of. An invoice of an order that was paid since says so too. */
-export type DocumentInput = Paper & ({ kind: 'invoice'; paid?: PaidBy } | { kind: 'receipt'; paid: PaidBy });
+/** A refund that was paid back. */
+export interface PaidBack {
+  at: Date;
+  /** In kobo of `currency`. */
+  amount_kobo: number;
+  currency: string;
+  /** The how-manieth of its order. */
+  place: number;
+  reason: string;
+  /** Under which it went: that of money given by hand, else the provider's. */
+  reference: string;
+  by_hand: boolean;
+  /** What the payment it is a part of brought, and our reference of that. */
+  came_kobo: number;
+  payment_reference: string;
+  /** The payment counted for the order; else it came beside what was asked. */
+  counted: boolean;
+}
 
-function factsOf({ tracking_id, created_at, due, nothing_to_pay, paid, facts }: DocumentInput): DocumentWords['facts'] {
+/** What an invoice or a receipt is made of. An invoice of an order that was paid since says so too. */
+export type DocumentInput = Paper &
+  (
+    | { kind: 'invoice'; paid?: PaidBy; back?: never }
+    | { kind: 'receipt'; paid: PaidBy; back?: never }
+    | { kind: 'credit note'; paid?: PaidBy; back: PaidBack }
+  );
+
+function factsOf({ tracking_id, created_at, due, nothing_to_pay, paid, back, facts }: DocumentInput): DocumentWords['facts'] {
   const all: [string, string][] = [
     ['Tracking ID', tracking_id],
     ['Filed', formatDate(created_at)],
-    ['Due', nothing_to_pay ? '' : due],
+    ['Due', nothing_to_pay || back ? '' : due],
   ];
-  if (paid) {
+  if (back) {
+    all.push(
+      ['Given back', formatDate(back.at)],
+      ['Refund', back.reference],
+      ['Payment', back.payment_reference],
+      ['Way', back.by_hand ? 'By hand' : 'To the card or account it came from'],
+    );
+  } else if (paid) {
     const { at, method, reference } = paid;
     all.push(['Paid', formatDate(at)], ['Method', method.charAt(0).toUpperCase() + method.slice(1)], ['Reference', reference]);
   }
   return [...all, ...facts].filter(([, value]) => value).map(([label, value]) => ({ label, value }));
 }
 
-/** What an invoice or a receipt says. Amounts come in kobo and are told in naira, dates in Lagos time. */
+/** The number of a credit note: the order's own with the how-manieth it is behind it. */
+export const creditNoteNumber = (number: string, { place }: Pick<PaidBack, 'place'>): string => `${number}-C${place}`;
+
+/** What a credit note says. */
+function creditNote(input: Extract<DocumentInput, { kind: 'credit note' }>): DocumentWords {
+  const { back, brand, tracking_id, support_email, support_phone } = input;
+  const { amount_kobo, currency, came_kobo, counted } = back;
+  const naira = currency === 'NGN';
+  const number = creditNoteNumber(input.number, back);
+  return {
+    heading: 'Credit note',
+    brand,
+    number: input.number === tracking_id ? number : `${number} · ${tracking_id}`,
+    parties: [
+      { label: 'Given back to', name: input.name, contacts: [input.email, input.phone_number] },
+      { label: 'From', name: brand, contacts: [support_email, support_phone] },
+    ],
+    facts: factsOf(input),
+    lines: counted ? shownLines(input.lines) : [],
+    ...(naira ? { subtotal: { text: counted ? 'Paid' : 'Came in', amount: toNaira(came_kobo) } } : {}),
+    total: { text: 'Given back', amount: toNaira(amount_kobo), ...(naira ? {} : { currency }) },
+    state: 'Paid back',
+    says: [
+      ...(counted ? [] : ['This money came in beside what was asked, and counted for no order.']),
+      ...(back.reason ? [`Reason: ${back.reason}`] : []),
+      `Scan the code to follow this order, or enter the tracking ID under Visa Status at ${new URL(input.tracking_url).host}.`,
+      ...(input.practice ? [PRACTICE] : []),
+    ],
+    foot: `Questions? Write to ${support_email} or call ${support_phone}, and name the tracking ID.`,
+  };
+}
+
+/** What an invoice, a receipt or a credit note says. Amounts come in kobo and are told in naira, dates in Lagos time. */
 export function wordsOf(input: DocumentInput): DocumentWords {
+  if (input.kind === 'credit note') return creditNote(input);
   const { kind, brand, number, tracking_id, support_email, support_phone, nothing_to_pay, paid } = input;
   const [from, to] = kind === 'receipt' ? ['Paid by', 'Paid to'] : ['Billed to', 'From'];
   const lead = paid || nothing_to_pay ? 'Scan the code to follow this order' : 'Scan the code to pay or to follow this order';
@@ -77,6 +143,7 @@ export function wordsOf(input: DocumentInput): DocumentWords {
       ...(paid?.amount === undefined
         ? []
         : [`The price was ${formatNaira(toNaira(input.amount_kobo))}. We accepted what came in: nothing is left to pay.`]),
+      ...(paid?.given_back ? [`${formatNaira(paid.given_back)} of it was given back since: the credit note says when and why.`] : []),
       ...(nothing_to_pay ? [`There is nothing to pay: ${nothing_to_pay}.`] : []),
       `${lead}, or enter the tracking ID under Visa Status at ${site}.`,
       ...(input.practice ? [PRACTICE] : []),

@@ -34,7 +34,7 @@ export async function readManageOrder(db: Db, deps: Deps, order: Order, viewer?:
     allFilesOf(db, order.id),
     openRequestOf(db, order.id),
     historyOf(db, order.id),
-    messagesOf(db, order.id),
+    messagesOf(db, order.id, 'applicant'),
     service.manage?.(db, deps, order),
     ownMoney(db, deps, order),
   ]);

@@ -21,7 +21,7 @@ export async function ownMoney(db: Db, deps: Deps, order: Order): Promise<OwnMon
   const why = await whyNotCancel(db, deps, order);
   const cancelled = order.cancelled_at && { at: order.cancelled_at.toISOString(), by: order.cancelled_by ?? ('admin' as const) };
   const own = order.agent_id === null;
-  const back = own ? await goneBack(db, order.id) : [];
+  const back = own ? await goneBack(db, deps, order.id) : [];
   return {
     may_cancel: why === undefined,
     why_not_cancel: why ?? '',
@@ -46,7 +46,7 @@ export async function ownMoney(db: Db, deps: Deps, order: Order): Promise<OwnMon
  */
 export async function cancelOwnOrder(deps: Deps, me: Applicant, expected_refund: number): Promise<ManageCancelled> {
   const { refund_kobo } = await cancelOrder(deps, me.order_id, { by: me, reason: '', expected_kobo: toKobo(expected_refund) });
-  const [refund] = (await goneBack(deps.connection.db, me.order_id)).slice(-1);
+  const [refund] = (await goneBack(deps.connection.db, deps, me.order_id)).slice(-1);
   if (refund_kobo === 0 || !refund) return { success: true, message: 'Your order is cancelled.', refund: null };
   const amount = toNaira(refund_kobo);
   return {

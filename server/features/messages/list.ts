@@ -1,10 +1,10 @@
-import { and, asc, count, desc, eq, gt, min, type SQL, sql } from 'drizzle-orm';
+import { and, asc, count, desc, eq, gt, min, notInArray, type SQL, sql } from 'drizzle-orm';
 import type { Db } from '#server/database/connect.ts';
 import { messages, orders } from '#server/database/schema.ts';
 import { fullName } from '#server/features/orders/orders.ts';
 import { matching } from '#server/features/orders/search.ts';
 import type { Dashboard } from '#shared/dashboard.ts';
-import { type ListedMessage, type MessageState, messageTitle, type OrderMessage } from '#shared/messages.ts';
+import { type ListedMessage, type MessageState, messageTitle, type OrderMessage, TO_COLLEAGUES } from '#shared/messages.ts';
 
 type Row = typeof messages.$inferSelect;
 
@@ -23,9 +23,16 @@ const present = ({ id, channel, template, address, state, queued_at, tried_at, s
   answer,
 });
 
-/** Everything that was sent about an order, oldest first. */
-export const messagesOf = async (db: Db, order_id: string): Promise<OrderMessage[]> =>
-  (await db.select().from(messages).where(eq(messages.order_id, order_id)).orderBy(asc(messages.queued_at), asc(messages.id))).map(present);
+/** Everything that was sent about an order, oldest first; its applicant is shown nothing of what went to administrators. */
+export const messagesOf = async (db: Db, order_id: string, reader: 'applicant' | 'admin' = 'admin'): Promise<OrderMessage[]> => {
+  const theirs = reader === 'applicant' ? notInArray(messages.template, TO_COLLEAGUES) : undefined;
+  const rows = await db
+    .select()
+    .from(messages)
+    .where(and(eq(messages.order_id, order_id), theirs))
+    .orderBy(asc(messages.queued_at), asc(messages.id));
+  return rows.map(present);
+};
 
 /** Up to `limit` messages behind the one with the id `behind`, newest first; of one state, or of orders that a search finds. */
 export async function listMessages(

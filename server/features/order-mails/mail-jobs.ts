@@ -1,10 +1,10 @@
-import { and, eq, ne } from 'drizzle-orm';
+import { and, eq, isNull, ne } from 'drizzle-orm';
 import { holdsLink, type Written } from '#server/adapters/mail/letter.ts';
 import { senderOf } from '#server/adapters/mail/sender.ts';
 import type { Db } from '#server/database/connect.ts';
-import { agents, orders, payments, refunds } from '#server/database/schema.ts';
+import { admins, agents, orders, payments, refunds } from '#server/database/schema.ts';
 import type { Deps } from '#server/deps.ts';
-import { drawOrderDocument, paidBy, trackingUrl } from '#server/features/documents/order-documents.ts';
+import { drawCreditNote, drawOrderDocument, paidBy, trackingUrl } from '#server/features/documents/order-documents.ts';
 import { eventsOf } from '#server/features/events/events.ts';
 import { mailQueue } from '#server/features/messages/mail-queue.ts';
 import { type Written as Mailed, type MessageJob, sendMessage, type Try } from '#server/features/messages/messages.ts';
@@ -29,7 +29,7 @@ import { late } from './mails/late.ts';
 import { paid } from './mails/paid.ts';
 import { receipt } from './mails/receipt.ts';
 import { received } from './mails/received.ts';
-import { cancelled, refunded, refundFailed, refundPaid } from './mails/refunded.ts';
+import { cancelled, refunded, refundFailed, refundFailedOurs, refundPaid, refundToApprove } from './mails/refunded.ts';
 import { rest } from './mails/rest.ts';
 
 /** How a mail is written, which document is attached, and whether an order may get it more than once. */
@@ -51,6 +51,8 @@ const TEMPLATES = {
   late: { write: late, repeats: true },
   refund_paid: { write: refundPaid },
   refund_failed: { write: refundFailed },
+  refund_to_approve: { write: refundToApprove, repeats: true },
+  refund_failed_ours: { write: refundFailedOurs, repeats: true },
   cancelled: { write: cancelled },
 } satisfies Record<string, Template>;
 
@@ -62,17 +64,34 @@ export interface OrderMail extends MessageJob {
   field?: string;
   payment_id?: string;
   refund_id?: string;
+  /** The administrator it goes to, and nobody else. */
+  admin_id?: number;
 }
 
 /** Mails about money go out for deleted orders too. */
-const ABOUT_MONEY: readonly OrderMail['template'][] = ['paid', 'refunded', 'refund_paid', 'refund_failed'];
+const ABOUT_MONEY: readonly OrderMail['template'][] = [
+  'paid',
+  'refunded',
+  'refund_paid',
+  'refund_failed',
+  'refund_to_approve',
+  'refund_failed_ours',
+];
 
 /** Mails to whoever pays: the applicant, or the agent who submitted the order. */
 const PAYERS: readonly OrderMail['template'][] = ['invoice', 'receipt', 'refunded', 'refund_paid', 'refund_failed', 'rest'];
 
 /** What was given back of a payment, in words. */
 async function refundOf(db: Db, payment_id: string, refund_id: string | undefined): Promise<MailContext['refund']> {
-  const [part] = refund_id === undefined ? [] : await db.select().from(refunds).where(eq(refunds.id, refund_id));
+  const [found] =
+    refund_id === undefined
+      ? []
+      : await db
+          .select({ part: refunds, by: admins.admin_name })
+          .from(refunds)
+          .leftJoin(admins, eq(admins.id, refunds.asked_by))
+          .where(eq(refunds.id, refund_id));
+  const part = found?.part;
   const [payment] = await db.select().from(payments).where(eq(payments.id, payment_id));
   return (
     payment && {
@@ -81,8 +100,12 @@ async function refundOf(db: Db, payment_id: string, refund_id: string | undefine
         currency: payment.received_currency ?? payment.currency,
       }),
       reference: part?.reference ?? payment.tx_ref,
-      by_hand: payment.provider === 'manual',
+      by_hand: payment.provider === 'manual' || Boolean(part?.reference),
       counted: payment.paid_at !== null,
+      reason: part?.reason ?? '',
+      failure: part?.status === 'failed' ? (part.failure ?? '') : '',
+      done: part?.status === 'done',
+      by: found?.by ?? undefined,
     }
   );
 }
@@ -109,13 +132,28 @@ async function isAgents(db: Db, { agent_id }: Order): Promise<boolean> {
   return agent?.status === 'approved';
 }
 
+/** An administrator who may log in. */
+async function colleagueOf(db: Db, admin_id: number): Promise<{ name: string; email: string } | undefined> {
+  const [admin] = await db
+    .select({ name: admins.admin_name, email: admins.admin_email })
+    .from(admins)
+    .where(and(eq(admins.id, admin_id), isNull(admins.disabled_at)));
+  return admin;
+}
+
+/** Whether a refund still waits for what a mail to administrators asks. */
+async function stillOurs(db: Db, template: OrderMail['template'], refund_id = ''): Promise<boolean> {
+  const [refund] = await db.select({ status: refunds.status }).from(refunds).where(eq(refunds.id, refund_id));
+  return refund?.status === (template === 'refund_to_approve' ? 'requested' : 'failed');
+}
+
 /** Writes and sends one mail. @throws Error when the mail was not taken; the job is then tried again */
 export const sendOrderMail = (deps: Deps, mail: OrderMail, run: Try): Promise<void> =>
   sendMessage(deps, mailQueue, mail, run, (message_id) => writeOrderMail(deps, mail, message_id));
 
 /** Writes one mail. Its id is the same however often the job runs, so that a repeat is recognised. */
 async function writeOrderMail(deps: Deps, mail: OrderMail, message_id: string): Promise<Mailed> {
-  const { template, order_id, payment_id, refund_id, field } = mail;
+  const { template, order_id, payment_id, refund_id, admin_id, field } = mail;
   const { config } = deps;
   const { db } = deps.connection;
   const { write, attach, repeats }: Template = TEMPLATES[template];
@@ -125,6 +163,8 @@ async function writeOrderMail(deps: Deps, mail: OrderMail, message_id: string): 
   // Whoever typed the address may not own it. Receipts and decisions are never kept back.
   const later = template === 'received' && !order.paid_at && !(await isAgents(db, order)) ? await mailsOver(deps, order.email) : undefined;
   if (later) return { later };
+  const colleague = admin_id === undefined ? undefined : await colleagueOf(db, admin_id);
+  if (admin_id !== undefined && !(colleague && (await stillOurs(db, template, refund_id)))) return undefined;
   const service = serviceOf(deps.services, order.kind);
   const summary = await service.summary(db, deps, order);
   const { title, asking } = summary;
@@ -136,7 +176,7 @@ async function writeOrderMail(deps: Deps, mail: OrderMail, message_id: string): 
   const expected = expected_by && formatDay(`${expected_by}T12:00:00Z`, deps.clock.now());
   const context: MailContext = {
     ...senderOf(config),
-    first_name: toPayer ? payer.name : order.first_name,
+    first_name: colleague?.name ?? (toPayer ? payer.name : order.first_name),
     agent_pays,
     noun: descriptionOf(order.kind).names.one,
     // Parts of it may be a stranger's own words.
@@ -147,6 +187,7 @@ async function writeOrderMail(deps: Deps, mail: OrderMail, message_id: string): 
     ...(asking ? { asking } : {}),
     paid: await paidBy(db, order),
     tracking_url: trackingUrl(deps, order),
+    refunds_url: `${config.PUBLIC_URL}/admin/refunds?status=waiting`,
     pay_url: `${config.PUBLIC_URL}${descriptionOf(order.kind).pages.pay}?ref=${order.tracking_id}`,
     invoice_url: config.PUBLIC_URL + invoiceLink(deps, order.id, MAIL_LINK_MS),
     receipt_url: order.paid_at ? config.PUBLIC_URL + receiptLink(deps, order.id, MAIL_LINK_MS) : undefined,
@@ -164,18 +205,20 @@ async function writeOrderMail(deps: Deps, mail: OrderMail, message_id: string): 
     ...(template === 'rest' ? { left: await leftOf(db, order) } : {}),
   };
   const attachments =
-    attach && !agent_pays
-      ? [
-          {
-            filename: `${attach}-${order.tracking_id}.pdf`,
-            content: await drawOrderDocument(db, deps, order, attach),
-            contentType: 'application/pdf',
-          },
-        ]
-      : undefined;
+    context.refund?.done && refund_id && toPayer
+      ? [{ ...(await drawCreditNote(db, deps, order, refund_id)), contentType: 'application/pdf' }]
+      : attach && !agent_pays
+        ? [
+            {
+              filename: `${attach}-${order.tracking_id}.pdf`,
+              content: await drawOrderDocument(db, deps, order, attach),
+              contentType: 'application/pdf',
+            },
+          ]
+        : undefined;
   return {
     id: repeats ? message_id : `${template}-${refund_id ?? payment_id ?? order.id}`,
-    to: toPayer ? payer.email : order.email,
+    to: colleague?.email ?? (toPayer ? payer.email : order.email),
     ...write(context),
     attachments,
   };

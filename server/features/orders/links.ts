@@ -12,3 +12,6 @@ export const invoiceLink = link('invoice.pdf');
 export const receiptLink = link('receipt.pdf');
 /** A signed path to the QR code that leads to an order's tracking page. */
 export const qrLink = link('qr.png');
+/** A signed path to the credit note of a refund that was paid back. */
+export const creditNoteLink = (deps: Deps, order_id: string, refund_id: string, lifetimeMs?: number): string =>
+  link(`credit-notes/${refund_id}`)(deps, order_id, lifetimeMs);

@@ -1,12 +1,15 @@
-import { and, asc, desc, eq, inArray, lt } from 'drizzle-orm';
+import { and, asc, count, desc, eq, ilike, inArray, like, lt, or, type SQL, sql } from 'drizzle-orm';
 import { alias } from 'drizzle-orm/pg-core';
 import type { Db } from '#server/database/connect.ts';
 import { admins, orders, payments, refunds } from '#server/database/schema.ts';
 import type { Deps } from '#server/deps.ts';
+import { creditNoteLink } from '#server/features/orders/links.ts';
 import { fullName } from '#server/features/orders/orders.ts';
+import { matching } from '#server/features/orders/search.ts';
+import { formatStamp } from '#shared/dates.ts';
 import { toNaira } from '#shared/money.ts';
-import type { OrderMoney, Refund } from '#shared/refunds.ts';
-import type { RefundState } from '#shared/states.ts';
+import type { OrderMoney, Refund, RefundFilter } from '#shared/refunds.ts';
+import type { Kind } from '#shared/services/index.ts';
 import { leftOf, refundNow } from './refundable.ts';
 import { twoPersonsAbove } from './refunds.ts';
 
@@ -16,15 +19,48 @@ const approver = alias(admins, 'approver');
 interface Which {
   order_id?: string;
   id?: string;
-  status?: RefundState | undefined;
+  status?: RefundFilter | undefined;
+  kinds?: readonly Kind[] | undefined;
+  q?: string | undefined;
   /** Behind the one with this id, newest first. */
   behind?: string | undefined;
   limit?: number;
+  oldest?: boolean;
+  /** How long the links live, in ms. */
+  lifetimeMs?: number;
+}
+
+/** Refunds that stand still until somebody here does something: approve it, give it back by hand, send it again. */
+const waitsForUs = or(
+  inArray(refunds.status, ['requested', 'failed']),
+  and(eq(refunds.status, 'approved'), eq(payments.provider, 'manual')),
+);
+
+/** How many refunds wait for somebody here, and how many of these have failed. */
+export async function countWaitingRefunds(db: Db): Promise<{ all: number; failed: number }> {
+  const [row] = await db
+    .select({ all: count(), failed: sql`count(*) filter (where ${refunds.status} = 'failed')`.mapWith(Number) })
+    .from(refunds)
+    .innerJoin(payments, eq(payments.id, refunds.payment_id))
+    .where(waitsForUs);
+  return row ?? { all: 0, failed: 0 };
+}
+
+/** Found by what orders are searched by, by our reference of the payment from its beginning, or by that of money given by hand. */
+function foundBy(q = ''): SQL | undefined {
+  const text = q.trim();
+  if (!text) return undefined;
+  const begins = `${text.replace(/[\\%_]/g, '\\$&')}%`;
+  return or(matching(text), like(payments.tx_ref, begins), ilike(refunds.reference, begins));
 }
 
 /** Refunds, the newest first, as the administrator with the id `reader` sees them; those of one order the oldest first. */
-export async function listRefunds(db: Db, reader: number, { order_id, id, status, behind, limit = 200 }: Which): Promise<Refund[]> {
-  const rows = await db
+export async function listRefunds(
+  deps: Deps,
+  reader: number,
+  { order_id, id, status, kinds, q, behind, limit = 200, oldest = order_id !== undefined, lifetimeMs }: Which,
+): Promise<Refund[]> {
+  const rows = await deps.connection.db
     .select({ refund: refunds, payment: payments, order: orders, by: asker.admin_name, approved_by: approver.admin_name })
     .from(refunds)
     .innerJoin(payments, eq(payments.id, refunds.payment_id))
@@ -35,11 +71,13 @@ export async function listRefunds(db: Db, reader: number, { order_id, id, status
       and(
         order_id ? eq(refunds.order_id, order_id) : undefined,
         id ? eq(refunds.id, id) : undefined,
-        status ? inArray(refunds.status, [status]) : undefined,
+        status === 'waiting' ? waitsForUs : status ? eq(refunds.status, status) : undefined,
+        kinds && kinds.length > 0 ? inArray(orders.kind, [...kinds]) : undefined,
+        foundBy(q),
         behind ? lt(refunds.id, behind) : undefined,
       ),
     )
-    .orderBy((order_id ? asc : desc)(refunds.id))
+    .orderBy((oldest ? asc : desc)(refunds.id))
     .limit(limit);
   return rows.map(({ refund, payment, order, by, approved_by }) => ({
     id: refund.id,
@@ -47,6 +85,7 @@ export async function listRefunds(db: Db, reader: number, { order_id, id, status
     kind: order.kind,
     tracking_id: order.tracking_id,
     name: fullName(order),
+    deleted: order.deleted_at !== null,
     payment_id: payment.id,
     tx_ref: payment.tx_ref,
     by_hand: payment.provider === 'manual',
@@ -60,9 +99,17 @@ export async function listRefunds(db: Db, reader: number, { order_id, id, status
     done_at: refund.done_at?.toISOString() ?? null,
     reference: refund.reference,
     failure: refund.failure,
+    credit_note_url: refund.status === 'done' ? creditNoteLink(deps, order.id, refund.id, lifetimeMs) : null,
     own: refund.asked_by === reader,
   }));
 }
+
+/** A refund as an accountant's spreadsheet reads it: times of Lagos. */
+export const refundForSpreadsheet = ({ own: _, credit_note_url: __, ...row }: Refund): Record<string, unknown> => ({
+  ...row,
+  asked_at: formatStamp(row.asked_at),
+  done_at: row.done_at && formatStamp(row.done_at),
+});
 
 /** What an order's page shows of its money. */
 export async function moneyOf(deps: Deps, order: typeof orders.$inferSelect, reader: number): Promise<OrderMoney> {
@@ -76,6 +123,6 @@ export async function moneyOf(deps: Deps, order: typeof orders.$inferSelect, rea
     by_hand: left?.by_hand ?? false,
     by_terms: toNaira(await refundNow(db, deps, order)),
     two_persons_above: limit === undefined ? null : toNaira(limit),
-    refunds: await listRefunds(db, reader, { order_id: order.id }),
+    refunds: await listRefunds(deps, reader, { order_id: order.id }),
   };
 }

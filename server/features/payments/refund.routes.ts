@@ -8,13 +8,13 @@ import { AppError } from '#server/errors.ts';
 import { isOrderId, ORDER_ID } from '#server/features/orders/orders.ts';
 import { adminOf, mustConfirm, mustMay } from '#server/features/sessions/guards.ts';
 import { sendList } from '#server/lists.ts';
-import { choice, pageQuery } from '#server/paging.ts';
+import { choice, choices, pageQuery } from '#server/paging.ts';
 import { errorResponse } from '#shared/errors.ts';
 import { formatNaira, toKobo } from '#shared/money.ts';
-import { cancellation, givenByHand, newRefund, orderMoney, type Refund, refund as refundShape } from '#shared/refunds.ts';
-import { REFUND_STATES } from '#shared/states.ts';
+import { cancellation, givenByHand, newRefund, orderMoney, REFUND_FILTERS, type Refund, refund as refundShape } from '#shared/refunds.ts';
+import { KINDS } from '#shared/services/index.ts';
 import { approveRefund, cancelOrder, givenBackByHand, refundOrder, withdraw } from './give-back.ts';
-import { listRefunds, moneyOf } from './list-refunds.ts';
+import { listRefunds, moneyOf, refundForSpreadsheet } from './list-refunds.ts';
 
 const answer = z.object({ success: z.literal(true), message: z.string(), refund: z.nullable(refundShape) });
 const byId = z.object({ id: z.string() });
@@ -38,7 +38,7 @@ export function refundRoutes(scope: FastifyInstance, deps: Deps): void {
 
   /** A refund as its reader sees it, with what to say of it. */
   async function answered(id: string, reader: number) {
-    const [refund] = await listRefunds(db, reader, { id });
+    const [refund] = await listRefunds(deps, reader, { id });
     if (!refund) throw new AppError('not_found');
     return { success: true as const, message: saying(refund), refund };
   }
@@ -121,18 +121,24 @@ export function refundRoutes(scope: FastifyInstance, deps: Deps): void {
       schema: {
         tags,
         summary: 'All refunds, the newest first',
-        description: 'Deleted orders’ refunds too. `status` narrows them.',
-        querystring: z.extend(z.pick(pageQuery, { limit: true, cursor: true }), { status: choice(REFUND_STATES) }),
+        description:
+          'Deleted orders’ refunds too. Filters: `status` (one of the states, or `waiting` for those that somebody here has to see to: approve, give back ' +
+          'by hand, send again), `kind` (one service, or several with commas between), and `q`: what orders are searched by, the payment’s reference ' +
+          'from its beginning, or that of money given by hand. As CSV: times of Lagos, UTF-8 with a byte order mark.',
+        querystring: z.extend(pageQuery, { status: choice([...REFUND_FILTERS]), kind: choices(KINDS) }),
         response: { 200: z.array(refundShape), ...errors },
       },
     },
     async (request, reply) => {
-      const status = REFUND_STATES.find((one) => one === request.query.status);
+      const { q, kind } = request.query;
+      const status = REFUND_FILTERS.find((one) => one === request.query.status);
+      const kinds = KINDS.filter((one) => kind?.split(',').includes(one));
       return sendList(request, reply, {
         name: 'refunds',
-        columns: Object.keys(refundShape.shape),
+        columns: Object.keys(refundShape.shape).filter((name) => name !== 'own' && name !== 'credit_note_url'),
+        csv: { bom: true, present: refundForSpreadsheet },
         cursor: ORDER_ID,
-        read: (limit, behind) => listRefunds(db, adminOf(request).id, { status, limit, behind }),
+        read: (limit, behind) => listRefunds(deps, adminOf(request).id, { status, kinds, q, limit, behind }),
       });
     },
   );

@@ -5,11 +5,14 @@ import { uuidv7 } from '#server/database/uuidv7.ts';
 import type { Deps, Within } from '#server/deps.ts';
 import { AppError } from '#server/errors.ts';
 import { recordEvent } from '#server/features/events/events.ts';
+import { mailQueue } from '#server/features/messages/mail-queue.ts';
+import { queueMessage } from '#server/features/messages/messages.ts';
 import type { Payment, Refund } from '#server/features/orders/services.ts';
 import type { Admin, Applicant } from '#server/features/sessions/sessions.ts';
 import type { Queue } from '#server/jobs.ts';
 import { formatTime } from '#shared/dates.ts';
 import { toKobo } from '#shared/money.ts';
+import { PERMISSIONS } from '#shared/roles.ts';
 import { OPEN_REFUNDS, REFUNDS, type RefundState, WITHDRAWABLE_REFUNDS } from '#shared/states.ts';
 
 /** The job that asks the provider for an approved refund. */
@@ -57,12 +60,26 @@ export async function throughProvider(db: Db, { id, refunded_kobo }: Pick<Paymen
   return refunded_kobo - (by_hand?.kobo ?? 0);
 }
 
+/** Administrators who see to payments, and may log in. */
+const mayApprove = and(inArray(admins.role, [...PERMISSIONS.payments.roles]), isNull(admins.disabled_at));
+
+/** Mails administrators who see to payments about a refund, in the transaction it follows from; not who asked for it. */
+export async function tellColleagues(
+  tx: Db,
+  deps: Within,
+  template: 'refund_to_approve' | 'refund_failed_ours',
+  refund: Refund,
+): Promise<void> {
+  const { id: refund_id, order_id, payment_id, asked_by } = refund;
+  const all = await tx.select({ id: admins.id, email: admins.admin_email }).from(admins).where(mayApprove);
+  for (const { id: admin_id, email } of all)
+    if (template !== 'refund_to_approve' || admin_id !== asked_by)
+      await queueMessage(tx, deps, mailQueue, { template, order_id, payment_id, refund_id, admin_id }, email);
+}
+
 /** Above how many kobo a second administrator approves; undefined while there is one administrator alone who could. */
 export async function twoPersonsAbove(db: Db, { config }: Pick<Deps, 'config'>): Promise<number | undefined> {
-  const [row] = await db
-    .select({ rows: count() })
-    .from(admins)
-    .where(inArray(admins.role, ['owner', 'cashier']));
+  const [row] = await db.select({ rows: count() }).from(admins).where(mayApprove);
   return (row?.rows ?? 0) > 1 ? toKobo(config.REFUND_TWO_PERSONS) : undefined;
 }
 
@@ -113,8 +130,10 @@ export async function insertRefund(
     })
     .returning();
   if (!refund) throw new Error('the new refund was not returned');
-  if (!alone) await recordEvent(tx, payment.order_id, 'refund_requested', by, at, detailOf(refund));
-  else if (!sends) await queueRefund(tx, deps, refund, payment);
+  if (!alone) {
+    await recordEvent(tx, payment.order_id, 'refund_requested', by, at, detailOf(refund));
+    await tellColleagues(tx, deps, 'refund_to_approve', refund);
+  } else if (!sends) await queueRefund(tx, deps, refund, payment);
   return refund;
 }
 

@@ -16,7 +16,17 @@ import { movePayment } from './move-payment.ts';
 import { recordPaymentEvent } from './payment-events.ts';
 import { lockBoth, openedWith } from './payments.ts';
 import { providerOf } from './providers.ts';
-import { cameOf, claimRefund, detailOf, moveRefund, openRefundOf, type RefundDoer, releaseRefund, throughProvider } from './refunds.ts';
+import {
+  cameOf,
+  claimRefund,
+  detailOf,
+  moveRefund,
+  openRefundOf,
+  type RefundDoer,
+  releaseRefund,
+  tellColleagues,
+  throughProvider,
+} from './refunds.ts';
 
 /** A refund that is being sent: claimed, and for which administrator the provider is asked; null for the job and the timer. */
 export interface Sending {
@@ -107,6 +117,7 @@ async function failRefund(tx: Db, deps: Within, { refund, payment }: Sending, fa
   if (!(await moveRefund(tx, now, 'failed', { failure, check_at: null, provider_refund_id: null }))) return;
   await recordPaymentEvent(tx, payment.id, 'refund_refused', at, { message: failure });
   await recordEvent(tx, payment.order_id, 'refund_failed', SYSTEM, at, { ...detailOf(now), failure });
+  await tellColleagues(tx, deps, 'refund_failed_ours', now);
   if (now.provider_refund_id)
     await queueMessage(tx, deps, mailQueue, {
       template: 'refund_failed',

@@ -107,7 +107,7 @@ async function issuedOf(db: Db, deps: Deps, order: Order): Promise<TrackingRecor
 /** What goes back if it is cancelled now, and what went or is going back already. */
 async function moneyBack(db: Db, deps: Deps, order: Order): Promise<Pick<TrackingRecord, 'refund' | 'refunds'>> {
   const refund = await offerOf(db, deps, order);
-  const back = await goneBack(db, order.id);
+  const back = await goneBack(db, deps, order.id);
   return { ...(refund ? { refund } : {}), ...(back.length > 0 ? { refunds: back } : {}) };
 }
 

@@ -8,6 +8,7 @@ import {
   MapPin,
   MapPinned,
   Settings as SettingsIcon,
+  Undo2,
   Users,
   UsersRound,
 } from 'lucide-react';
@@ -63,6 +64,7 @@ export const SIDEBAR: readonly (readonly SidebarLink[])[] = [
       waiting: 'payments',
       pages: [adminPaths.paymentsToReview],
     },
+    { to: adminPaths.refunds(), text: 'Refunds', icon: Undo2, waiting: 'refunds', pages: [adminPaths.refunds()] },
   ],
   [
     {

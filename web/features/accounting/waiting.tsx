@@ -19,6 +19,7 @@ import { Notice } from '../../ui/notice.tsx';
 import { StateWord } from '../../ui/state-word.tsx';
 import { useToast } from '../../ui/toast.tsx';
 import { MessageTroubles } from './messages.tsx';
+import { RefundsThatWait } from './refunds.tsx';
 
 /** 'visa support', in the middle of a line. */
 const serviceOf = ({ kind }: { kind: Kind }) => descriptionOf(kind).names.short.toLowerCase();
@@ -198,6 +199,7 @@ export function Waiting({ figures, now }: { figures: Dashboard; now: Date }) {
       {figures.given_up_jobs.all > 0 && <GivenUp jobs={figures.given_up_jobs} messages={figures.messages.given_up} now={now} />}
       <MessageTroubles troubles={figures.messages} now={now} />
       {figures.payments_to_review.all > 0 && <PaymentsToReview review={figures.payments_to_review} now={now} />}
+      {figures.refunds.all > 0 && <RefundsThatWait refunds={figures.refunds} />}
       {KINDS.map((kind) => {
         const { Waiting } = dashboardSection(kind);
         return Waiting && <Waiting key={kind} figures={figures} />;

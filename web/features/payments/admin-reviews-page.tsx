@@ -23,6 +23,7 @@ import { AdminDifferences, readDifferences } from './admin-differences.tsx';
 import { PaymentTabs } from './admin-payment-tabs.tsx';
 import { cameIn, whyItWaits } from './admin-review-acts.ts';
 import { AdminReviewDialog, type AskedReview } from './admin-review-dialog.tsx';
+import { FailedRefunds, readFailedRefunds } from './refunds/failed-refunds.tsx';
 
 const TITLE = 'Payments to review';
 const CALL = '/admin/payments-to-review';
@@ -30,8 +31,12 @@ const LIST = 'list';
 
 export async function clientLoader(args: Route.ClientLoaderArgs) {
   const reader = readerOf(args);
-  const [reviews, differences] = await Promise.all([readList<PaymentReview>(reader, CALL, args.request.url), readDifferences(reader)]);
-  return { ...reviews, differences, now: new Date() };
+  const [reviews, differences, failed] = await Promise.all([
+    readList<PaymentReview>(reader, CALL, args.request.url),
+    readDifferences(reader),
+    readFailedRefunds(reader),
+  ]);
+  return { ...reviews, differences, failed, now: new Date() };
 }
 
 export const meta: Route.MetaFunction = ({ matches }) => pageMeta(matches, TITLE);
@@ -133,8 +138,10 @@ const columns = (now: Date, ask: (asked: AskedReview) => void): Column<PaymentRe
 ];
 
 /** Money that came in and can't count until somebody has looked: accepted as it came, or given back. */
-export default function AdminReviewsPage({ loaderData: { rows, next, differences, now } }: Route.ComponentProps) {
+export default function AdminReviewsPage({ loaderData: { rows, next, differences, failed, now } }: Route.ComponentProps) {
+  // The count beside the menu's link holds the failed refunds too.
   const all = useMe()?.waiting.payments;
+  const payments = all === undefined ? undefined : Math.max(all - failed.length, rows.length);
   const onItsWay = useNavigation().location?.pathname === adminPaths.paymentsToReview;
   const [asked, ask] = useState<AskedReview>();
   return (
@@ -156,7 +163,7 @@ export default function AdminReviewsPage({ loaderData: { rows, next, differences
             <p className="text-ink-2">Every payment that came in has paid its order, or was given back.</p>
           </Empty>
         )}
-        <ListPages shown={rows.length} total={all} next={next} size={PAGE} busy={onItsWay} list={LIST} />
+        <ListPages shown={rows.length} total={payments} next={next} size={PAGE} busy={onItsWay} list={LIST} />
         <KeysNote
           keys={[
             ['J', 'next'],
@@ -165,6 +172,7 @@ export default function AdminReviewsPage({ loaderData: { rows, next, differences
           ]}
         />
       </section>
+      <FailedRefunds refunds={failed} now={now} />
       <AdminDifferences differences={differences} now={now} />
       <AdminReviewDialog
         asked={asked}

@@ -18,10 +18,15 @@ const WORDS: Record<RefundState, string> = {
 /** Whether an order was cancelled, what went back of its money, and what would if it were cancelled today. */
 export function MoneyBack({ record: { cancelled, refund, refunds = [] }, className }: { record: TrackingRecord; className?: string }) {
   if (!cancelled && !refund && refunds.length === 0) return null;
-  const back = refunds.map(({ amount, currency, status, at }) => (
+  const back = refunds.map(({ amount, currency, status, at, credit_note_url }) => (
     <p key={at}>
       {eventAmount({ amount_kobo: toKobo(amount), currency })} {WORDS[status]}
-      {status === 'done' && ` on ${formatDate(new Date(at))}. Your bank may take some days to show it`}.
+      {status === 'done' && ` on ${formatDate(new Date(at))}. Your bank may take some days to show it`}.{' '}
+      {credit_note_url && (
+        <a href={credit_note_url} download>
+          Credit note (PDF)
+        </a>
+      )}
     </p>
   ));
   if (cancelled)

@@ -36,7 +36,21 @@ export interface MailContext extends Sender {
   /** An administrator has deleted it: nothing can be followed or paid any more. */
   deleted?: boolean;
   /** What was given back, in words, and our reference of that payment; in the mail about it. */
-  refund?: { money: string; reference: string; by_hand: boolean; counted: boolean };
+  refund?: {
+    money: string;
+    reference: string;
+    by_hand: boolean;
+    counted: boolean;
+    reason: string;
+    /** Why it failed, in the provider's words; empty unless it did. */
+    failure: string;
+    /** It was paid back: its credit note is attached. */
+    done: boolean;
+    /** Who asked for it; undefined for the applicant. */
+    by: string | undefined;
+  };
+  /** Where administrators see to refunds. */
+  refunds_url: string;
   /** Who cancelled the order, and why. */
   cancelled?: { by: 'applicant' | 'admin'; reason: string };
   /** What of its money goes back or went back, in words. */

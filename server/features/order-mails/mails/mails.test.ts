@@ -27,7 +27,17 @@ const unpaid: MailContext = {
   tracking_url: 'https://tafiya.example/track-visa?tracking_id=TFY-7K3QD-M2XW9-4HB8T',
   pay_url: 'https://tafiya.example/payment?ref=TFY-7K3QD-M2XW9-4HB8T',
   invoice_url: 'https://tafiya.example/api/orders/1/invoice.pdf?expires=2&signature=a',
-  refund: { money: '₦72,500', by_hand: false, counted: false, reference: '1794471264318' },
+  refund: {
+    money: '₦72,500',
+    by_hand: false,
+    counted: false,
+    reference: '1794471264318',
+    reason: 'Charged twice',
+    failure: 'Insufficient funds',
+    done: true,
+    by: 'Ngozi Eze',
+  },
+  refunds_url: 'https://tafiya.example/admin/refunds?status=waiting',
 };
 const settled: MailContext = {
   ...unpaid,

@@ -6,7 +6,8 @@ import { letter, noPayment, orderFacts, payNow, trackingLink } from './letter.ts
 /** How long banks take, as the providers tell it. */
 const TAKES = '3 to 15 working days';
 
-const of = ({ refund }: MailContext) => refund ?? { money: 'your payment', reference: '', by_hand: false, counted: false };
+const of = ({ refund }: MailContext) =>
+  refund ?? { money: 'your payment', reference: '', by_hand: false, counted: false, reason: '', failure: '', done: false, by: undefined };
 const facts = (context: MailContext) => {
   const { money, reference } = of(context);
   return orderFacts(context, ['Given back', money], ...(reference ? [['Reference', reference] satisfies [string, string]] : []));
@@ -23,7 +24,7 @@ function stands(context: MailContext): string {
 /** Money goes back: a payment that could not count, or a part or all of what was paid. */
 export function refunded(context: MailContext): Written {
   const { noun, paid, nothing_to_pay, deleted, support_email, cancelled } = context;
-  const { money, by_hand, counted } = of(context);
+  const { money, by_hand, counted, done } = of(context);
   const payable = !paid && !nothing_to_pay && !cancelled;
   const why = counted ? 'paid for' : 'came in for';
   const way = by_hand
@@ -32,7 +33,7 @@ export function refunded(context: MailContext): Written {
   return letter(context, `A refund for your ${noun}`, by_hand ? 'Your money was given back' : 'Your money is on its way back', [
     `We give back ${money} that ${counted ? 'was ' : ''}${why} your ${noun}${counted ? '' : ' and could not be counted as its payment'}.`,
     facts(context),
-    way,
+    done ? `${way} The credit note is attached as a PDF.` : way,
     ...(deleted ? [] : [stands(context), ...(payable ? [payNow(context)] : []), trackingLink(context)]),
   ]);
 }
@@ -42,7 +43,7 @@ export function refundPaid(context: MailContext): Written {
   const { noun, deleted, support_email } = context;
   const { money } = of(context);
   return letter(context, `Your refund of ${money} was paid out`, 'Your refund was paid out', [
-    `The payment provider has paid out ${money} for your ${noun}. Your bank may take some days to show it.`,
+    `The payment provider has paid out ${money} for your ${noun}. Your bank may take some days to show it. The credit note is attached as a PDF.`,
     facts(context),
     `If it does not show, give your bank the reference, or write to ${support_email}.`,
     ...(deleted ? [] : [trackingLink(context)]),
@@ -75,5 +76,38 @@ export function cancelled(context: MailContext): Written {
     orderFacts(context),
     ...(agent_pays ? [] : [money]),
     trackingLink(context),
+  ]);
+}
+
+/** For administrators: the facts of a refund that one of them has to see to. */
+const ours = (context: MailContext) => {
+  const { money, reason, failure } = of(context);
+  return orderFacts(
+    context,
+    ['Amount', money],
+    ...(reason ? [['Reason', reason] satisfies [string, string]] : []),
+    ...(failure ? [['What the provider says', failure] satisfies [string, string]] : []),
+  );
+};
+
+/** For administrators: a refund above the limit waits for a second one of them. */
+export function refundToApprove(context: MailContext): Written {
+  const { money, by } = of(context);
+  return letter(context, `A refund of ${money} waits for your approval`, 'A refund waits for your approval', [
+    `${by ?? 'The applicant'} asked to give ${money} back. Above the limit a second administrator approves it before it is sent.`,
+    ours(context),
+    { press: context.refunds_url, text: 'Open the refunds' },
+    'If a colleague was faster there is nothing left for you to do.',
+  ]);
+}
+
+/** For administrators: a refund was not paid, and stands in Payments to review. */
+export function refundFailedOurs(context: MailContext): Written {
+  const { money } = of(context);
+  return letter(context, `A refund of ${money} failed`, 'A refund failed', [
+    `The payment provider did not pay ${money} back. The payer still has to get it.`,
+    ours(context),
+    'Try again once the reason is gone, or give the money back by hand and enter the reference. It stands in Payments to review until then.',
+    { press: context.refunds_url, text: 'Open the refunds' },
   ]);
 }

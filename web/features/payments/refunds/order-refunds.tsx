@@ -8,6 +8,7 @@ import { useMay } from '../../../admin/may.tsx';
 import { Button } from '../../../ui/button.tsx';
 import { StateWord } from '../../../ui/state-word.tsx';
 import { CancelDialog } from './cancel-dialog.tsx';
+import { CreditNote } from './credit-note.tsx';
 import { GiveBackDialog } from './give-back-dialog.tsx';
 import { offeredActs } from './refund-acts.ts';
 import { type AskedRefund, RefundButtons, RefundDialog } from './refund-buttons.tsx';
@@ -21,7 +22,7 @@ interface OneProps {
 
 /** One refund: how much, where it is, why, by whom, and what can be done about it. */
 function OneRefund({ refund, now, ask }: OneProps) {
-  const { status, reason, reference, failure, asked_at, done_at, own } = refund;
+  const { status, reason, reference, failure, asked_at, done_at, own, credit_note_url } = refund;
   return (
     <li className="grid gap-1 border-line border-b py-2 text-dense last:border-b-0">
       <p className="flex flex-wrap items-baseline justify-between gap-x-4">
@@ -38,6 +39,7 @@ function OneRefund({ refund, now, ask }: OneProps) {
         )}
       </p>
       {failure && <p className="text-bad wrap-anywhere">{failure}</p>}
+      {credit_note_url && <CreditNote url={credit_note_url} />}
       {status === 'requested' && own && <p>A colleague has to approve it.</p>}
       <RefundButtons refund={refund} ask={ask} />
     </li>

@@ -1,0 +1,176 @@
+import { useState } from 'react';
+import { Link, useLocation, useNavigation, useSearchParams } from 'react-router';
+import { formatShort } from '#shared/dates.ts';
+import { REFUND_FILTERS, type Refund } from '#shared/refunds.ts';
+import { descriptionOf, KINDS } from '#shared/services/index.ts';
+import { REFUNDS } from '#shared/states.ts';
+import { isNarrowed, PAGE, readList } from '../../../admin/admin-calls.ts';
+import { ExportButton } from '../../../admin/lists/export-button.tsx';
+import { type Choice, ListFilters } from '../../../admin/lists/list-filters.tsx';
+import { type Column, ListTable } from '../../../admin/lists/list-table.tsx';
+import { adminPaths } from '../../../admin/paths.ts';
+import { AdminLoadFailure, AdminPage, AdminSkeleton } from '../../../admin/shell/admin-page.tsx';
+import { readerOf } from '../../../admin/shell/guard.ts';
+import { ListKeysNote } from '../../../admin/shell/keys.tsx';
+import { orderPaths } from '../../../order-paths.ts';
+import { Empty } from '../../../ui/empty.tsx';
+import { ListPages } from '../../../ui/list-pages.tsx';
+import { pageMeta } from '../../../ui/site.ts';
+import { StateWord } from '../../../ui/state-word.tsx';
+import { useAddressSearch } from '../../../ui/use-address-search.ts';
+import type { Route } from './+types/admin-refunds-page';
+import { offeredActs } from './refund-acts.ts';
+import { type AskedRefund, RefundButtons, RefundDialog } from './refund-buttons.tsx';
+import { moneyOf, whoOf } from './refund-words.ts';
+
+const TITLE = 'Refunds';
+const CALL = '/admin/refunds';
+const LIST = 'list';
+
+export async function clientLoader(args: Route.ClientLoaderArgs) {
+  return { ...(await readList<Refund>(readerOf(args), CALL, args.request.url)), now: new Date() };
+}
+
+export const meta: Route.MetaFunction = ({ matches }) => pageMeta(matches, TITLE);
+
+export function HydrateFallback() {
+  return <AdminSkeleton title={TITLE} says="Loading refunds..." />;
+}
+
+export function ErrorBoundary() {
+  return <AdminLoadFailure title={TITLE} failed="The refunds could not be loaded." />;
+}
+
+const CHOICES: readonly Choice[] = [
+  {
+    name: 'status',
+    label: 'State',
+    options: [
+      ['', 'Any state'],
+      ...REFUND_FILTERS.map((status) => [status, status === 'waiting' ? 'Waits for us' : REFUNDS[status].words] as const),
+    ],
+  },
+  {
+    name: 'kind',
+    label: 'Service',
+    options: [['', 'Any service'], ...KINDS.map((kind) => [kind, descriptionOf(kind).names.short] as const)],
+  },
+];
+
+/** What is to be done about it, and by whom, where that isn't plain. */
+function nextOf({ status, own, by_hand }: Refund): string | undefined {
+  if (status === 'requested') return own ? 'A colleague has to approve it.' : undefined;
+  return status === 'approved' && by_hand ? 'To be given back by hand.' : undefined;
+}
+
+const columns = (now: Date, ask: (asked: AskedRefund) => void): Column<Refund>[] => [
+  { head: 'Name', place: 'name', className: 'wrap-anywhere md:w-40', cell: ({ name }) => name },
+  {
+    head: 'Order',
+    place: 'detail',
+    className: 'max-md:text-ink-2',
+    cell: ({ kind, tracking_id, deleted }) => (
+      <>
+        {descriptionOf(kind).names.short}
+        {deleted && <span className="font-semibold">, order deleted</span>}{' '}
+        <span className="code text-ink-2 max-md:wrap-anywhere md:block md:whitespace-nowrap">{tracking_id}</span>
+      </>
+    ),
+  },
+  { head: 'State', place: 'state', cell: ({ status }) => <StateWord state={REFUNDS[status].words} /> },
+  {
+    head: 'Amount',
+    place: 'money',
+    right: true,
+    className: 'font-semibold tabular-nums whitespace-nowrap',
+    cell: moneyOf,
+  },
+  {
+    head: 'Why, and by whom',
+    place: 'note',
+    className: 'md:min-w-56 wrap-anywhere',
+    cell: (refund) => (
+      <>
+        <span className="block text-ink">{refund.reason}</span>
+        {whoOf(refund)}
+        {refund.reference && (
+          <span className="block">
+            Reference <span className="code">{refund.reference}</span>
+          </span>
+        )}
+        {refund.credit_note_url && (
+          <a href={refund.credit_note_url} className="relative z-1" download>
+            Credit note
+          </a>
+        )}
+        {refund.failure && <span className="block text-bad">{refund.failure}</span>}
+        {nextOf(refund) && <span className="block font-semibold text-ink">{nextOf(refund)}</span>}
+      </>
+    ),
+  },
+  {
+    head: 'Asked for',
+    place: 'extra',
+    className: 'tabular-nums md:whitespace-nowrap max-md:text-ink-2',
+    cell: ({ asked_at, done_at }) => (
+      <>
+        {formatShort(asked_at, now)}
+        {done_at && <span className="block text-ink-2">done {formatShort(done_at, now)}</span>}
+      </>
+    ),
+  },
+  { head: 'Actions', quiet: true, place: 'actions', right: true, cell: (refund) => <RefundButtons refund={refund} ask={ask} /> },
+];
+
+/** All money that went or is going back: what waits for a second administrator is approved here, one's own only withdrawn. */
+export default function AdminRefundsPage({ loaderData: { rows, next, now } }: Route.ComponentProps) {
+  const { pathname } = useLocation();
+  const [params] = useSearchParams();
+  const filter = useAddressSearch();
+  const onItsWay = useNavigation().location?.pathname === pathname;
+  const [asked, ask] = useState<AskedRefund>();
+  const current = asked && rows.find(({ id }) => id === asked.refund.id);
+  return (
+    <AdminPage title={TITLE} back={adminPaths.dashboard} actions={<ExportButton path={CALL} />}>
+      <p className="mt-1 max-w-form text-ink-2">
+        A refund is begun on its order’s page. Above the limit another administrator approves it here; nobody approves their own.
+      </p>
+      <section id={LIST} aria-label={TITLE} aria-busy={onItsWay}>
+        <ListFilters
+          filter={filter}
+          label="Search name, email, phone, tracking ID or reference"
+          placeholder="Name, tracking ID or reference"
+          choices={CHOICES}
+        />
+        {rows.length > 0 ? (
+          <ListTable
+            caption={TITLE}
+            columns={columns(now, ask)}
+            rows={rows}
+            to={({ kind, order_id, deleted }) => (deleted ? undefined : orderPaths.order(kind, order_id))}
+          />
+        ) : (
+          <Empty title={isNarrowed(params) ? 'No refund found.' : 'No refunds yet.'} className="mt-4">
+            {isNarrowed(params) ? (
+              <>
+                <p className="text-ink-2">Try a part of the name, or any state.</p>
+                <Link to={pathname} replace className="link -ml-1">
+                  Show all
+                </Link>
+              </>
+            ) : (
+              <p className="text-ink-2">The first stands here as soon as money goes back: on an order’s page, under Payment.</p>
+            )}
+          </Empty>
+        )}
+        <ListPages shown={rows.length} next={next} size={PAGE} busy={onItsWay} list={LIST} />
+        <ListKeysNote />
+      </section>
+      <RefundDialog
+        asked={asked}
+        over={asked !== undefined && !(current && offeredActs(current).includes(asked.action))}
+        onClose={() => ask(undefined)}
+      />
+    </AdminPage>
+  );
+}
