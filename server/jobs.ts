@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm';
-import { type DrizzleTransactionLike, fromDrizzle, type JobWithMetadata, PgBoss, TestClock } from 'pg-boss';
+import { type DrizzleTransactionLike, fromDrizzle, type JobWithMetadata, PgBoss, type QueueResult, TestClock } from 'pg-boss';
 import type { Logger } from 'pino';
 import type { Connection, Db } from './database/connect.ts';
 import { rowsOf } from './database/rows-of.ts';
@@ -73,6 +73,15 @@ const WORK = {
 /** The workers' heartbeat: a job whose process died is retried about 15 s later instead of after pg-boss's quarter of an hour. */
 const HEARTBEAT_S = 10;
 const LOOK_FOR_DEAD_S = 5;
+/** The settings of every queue, beside its number of tries. */
+const QUEUE = {
+  retryDelay: 1,
+  retryBackoff: true,
+  retryDelayMax: LONGEST_PAUSE_S,
+  heartbeatSeconds: HEARTBEAT_S,
+  deadLetter: GIVEN_UP,
+  notify: true,
+} as const;
 const NO_JOB = '00000000-0000-0000-0000-000000000000';
 
 /** pg-boss on the product's own database. */
@@ -104,6 +113,15 @@ export function createJobs(connection: Connection, log: Logger, clock: Clock, op
       return { id, status: hopeless ? ('deadletter' as const) : ('failed' as const), output: { message: reasonOf(error) }, error };
     }
   }
+  /** Makes a queue, or gives it the settings of this version; one that is `there` with these settings costs nothing. */
+  async function makeQueue({ name, retryLimit = RETRIES_FOR_A_DAY }: Queue<object>, there: QueueResult | undefined): Promise<void> {
+    const settings = { ...QUEUE, retryLimit };
+    if (there && Object.entries(settings).every(([setting, value]) => there[setting as keyof typeof settings] === value)) return;
+    if (there) await boss.updateQueue(name, settings);
+    else await boss.createQueue(name, settings);
+    // Asked once outside a transaction: within one, pg-boss would look the queue up beside it, for which the embedded database waits for ever.
+    await boss.findJobs(name, { id: NO_JOB });
+  }
   // The held time stood still since the last drain, and a test may have set its clock back since: what is queued is due by the clock itself.
   const due = (startAfter?: Date) => (held ? { startAfter: startAfter ?? clock.now() } : startAfter ? { startAfter } : {});
   /** The queues that have a job to run by then: most have none, and asking each of them would take most of a drain's time. */
@@ -126,22 +144,10 @@ export function createJobs(connection: Connection, log: Logger, clock: Clock, op
     },
     async start() {
       await boss.start();
-      await boss.createQueue(GIVEN_UP, { retryLimit: 0, retentionSeconds: GIVEN_UP_KEPT_S });
+      const there = new Map((await boss.getQueues()).map((queue) => [queue.name, queue]));
+      if (!there.has(GIVEN_UP)) await boss.createQueue(GIVEN_UP, { retryLimit: 0, retentionSeconds: GIVEN_UP_KEPT_S });
       for (const { queue, cron } of known.values()) {
-        const settings = {
-          retryLimit: queue.retryLimit ?? RETRIES_FOR_A_DAY,
-          retryDelay: 1,
-          retryBackoff: true,
-          retryDelayMax: LONGEST_PAUSE_S,
-          heartbeatSeconds: HEARTBEAT_S,
-          deadLetter: GIVEN_UP,
-          notify: true,
-        };
-        await boss.createQueue(queue.name, settings);
-        // A queue that is there already keeps the settings it was made with, unless told.
-        await boss.updateQueue(queue.name, settings);
-        // Asked once outside a transaction: within one, pg-boss would look the queue up beside it, for which the embedded database waits for ever.
-        await boss.findJobs(queue.name, { id: NO_JOB });
+        await makeQueue(queue, there.get(queue.name));
         if (!options.workers) continue;
         if (cron) await boss.schedule(queue.name, cron);
         await boss.work<object, unknown, typeof WORK>(queue.name, WORK, (batch) => Promise.all(batch.map((job) => run(queue.name, job))));

@@ -8,14 +8,25 @@ import { freePort } from '../free-port.ts';
 import { type Provider, startPaystack } from './paystack.ts';
 import { Shop } from './shop-calls.ts';
 
+const ROOT = join(import.meta.dirname, '../..');
+
 export { expect };
 
 async function open(env: Record<string, string>): Promise<{ shop: Shop; close(): Promise<void> }> {
   const dataDir = mkdtempSync(join(tmpdir(), 'tafiya-story-'));
   const port = await freePort();
   const server = spawn(process.execPath, ['server/main.ts'], {
-    cwd: join(import.meta.dirname, '../..'),
-    env: { ...process.env, PORT: String(port), DATA_DIR: dataDir, RECONCILE_AFTER_S: '2', RATE_LIMITS: 'off', LOG_LEVEL: 'warn', ...env },
+    cwd: ROOT,
+    env: {
+      ...process.env,
+      NODE_COMPILE_CACHE: join(ROOT, 'build/compile-cache'),
+      PORT: String(port),
+      DATA_DIR: dataDir,
+      RECONCILE_AFTER_S: '2',
+      RATE_LIMITS: 'off',
+      LOG_LEVEL: 'warn',
+      ...env,
+    },
     stdio: ['ignore', 'ignore', 'inherit'],
   });
   const ended = new Promise<void>((done) => server.once('exit', () => done()));
