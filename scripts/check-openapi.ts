@@ -1,4 +1,7 @@
-// Lints the API's description by redocly's recommended rules, in this process and without network or database.
+// Lints the API's description by redocly's recommended rules, in this process and without network or database, and compares the types of its
+// calls in web/ with it; `--write` writes them.
+import { readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { createConfig, lintFromString } from '@redocly/openapi-core';
 import { pino } from 'pino';
 import { buildApp } from '#server/app.ts';
@@ -8,6 +11,9 @@ import type { Catalogue } from '#server/features/destinations/catalogue.ts';
 import { operationsOf } from '#server/openapi/operations.ts';
 import type { Pages } from '#server/pages.ts';
 import { SERVICES } from '#server/services/index.ts';
+import { apiTypes } from './api-types.ts';
+
+const TYPES = 'web/api-calls.ts';
 
 /** Routes only keep what they are given: nothing of this is used before a request comes. */
 const deps = {
@@ -31,6 +37,11 @@ for (const [path, methods] of Object.entries(description.paths ?? {}))
 const config = await createConfig({ extends: ['recommended'] });
 for (const { severity, ruleId, message, location } of await lintFromString({ source: JSON.stringify(description), config }))
   wrong.push(`${severity} ${ruleId}: ${message} (${location[0]?.pointer ?? ''})`);
+
+const types = join(import.meta.dirname, '..', TYPES);
+const written = await apiTypes(description.paths as Parameters<typeof apiTypes>[0]);
+if (process.argv.includes('--write')) writeFileSync(types, written);
+else if (readFileSync(types, 'utf8') !== written) wrong.push(`${TYPES} is not what the description says: npm run openapi -- --write`);
 
 for (const line of wrong) console.error(line);
 if (wrong.length > 0) console.error(`${wrong.length} faults in the API's description`);

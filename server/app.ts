@@ -10,6 +10,7 @@ import { serializerCompiler, validatorCompiler } from 'fastify-type-provider-zod
 import * as z from 'zod/mini';
 import { JSON_BYTES } from '#shared/files.ts';
 import { DECIDED_KINDS } from '#shared/services/index.ts';
+import { botChallenge } from '#shared/submissions.ts';
 import { type SandboxOptions, sandboxRoutes } from './adapters/payment/sandbox/sandbox.routes.ts';
 import type { Deps } from './deps.ts';
 import { docsPage } from './docs-page.ts';
@@ -187,10 +188,14 @@ async function apiRoutes(api: FastifyInstance, deps: Deps, catalogue: Catalogue)
   adminEntryRoutes(api, deps);
   agentEntryRoutes(api, deps);
   manageEntryRoutes(api, deps);
-  api.get('/captcha/challenge', { schema: { tags: ['bot check'], response: { 200: z.unknown() } } }, async (_request, reply) => {
-    reply.header('cache-control', 'no-store');
-    return (await deps.botCheck.challenge()) ?? {};
-  });
+  api.get(
+    '/captcha/challenge',
+    { schema: { tags: ['bot check'], response: { 200: z.union([botChallenge, z.object({})]) } } },
+    async (_request, reply) => {
+      reply.header('cache-control', 'no-store');
+      return (await deps.botCheck.challenge()) ?? {};
+    },
+  );
   for (const kind of DECIDED_KINDS) {
     publicDestinationRoutes(api, deps, catalogue, kind);
   }

@@ -79,8 +79,12 @@ export const destination = z.object({
 export type Destination = z.infer<typeof destination>;
 
 /** A destination as administrators get it, with its working days: `agent_price_follows` while agents have no price of their own and pay the public one. */
-export const adminDestination = z.extend(destination, { agent_price_follows: z.boolean(), process_days: z.int() });
-export type AdminDestination = Required<z.infer<typeof adminDestination>>;
+export const adminDestination = z.extend(destination, {
+  visa_agent_price: z.number(),
+  agent_price_follows: z.boolean(),
+  process_days: z.int(),
+});
+export type AdminDestination = z.infer<typeof adminDestination>;
 
 export const destinationList = z.object({ data: z.array(destination) });
 

@@ -23,3 +23,21 @@ export const submission = z.object({ captcha_token: z.optional(z.unknown()) });
 
 /** A consent as records show it. */
 export const consent = z.object({ given: z.boolean(), at: z.string(), version: z.string() });
+
+/** Our own bot check's challenge: what the browser has to solve, and the signature by which the server knows it again. */
+export const botChallenge = z.object({
+  parameters: z.object({
+    algorithm: z.string(),
+    nonce: z.string(),
+    salt: z.string(),
+    cost: z.number(),
+    keyLength: z.number(),
+    keyPrefix: z.string(),
+    keySignature: z.optional(z.string()),
+    memoryCost: z.optional(z.number()),
+    parallelism: z.optional(z.number()),
+    expiresAt: z.optional(z.number()),
+    data: z.optional(z.record(z.string(), z.union([z.string(), z.number(), z.boolean(), z.null()]))),
+  }),
+  signature: z.optional(z.string()),
+});

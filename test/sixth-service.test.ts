@@ -57,6 +57,7 @@ describe.runIf('dump' in inject('template'))('a sixth service', () => {
       ["import { insurance } from './insurance.ts';", "import { insurance } from './insurance.ts';\nimport { lounge } from './lounge.ts';"],
       ['appointment } as const', 'appointment, lounge } as const'],
     );
+    await run('node', 'scripts/check-openapi.ts', '--write');
     await run('drizzle-kit', 'generate', '--name', 'lounge');
     await run('react-router', 'typegen');
   }, PATIENCE);

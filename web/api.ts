@@ -1,4 +1,10 @@
 import type { ErrorResponse } from '#shared/errors.ts';
+import type { Calls } from './api-calls.ts';
+
+/** A call as the API's description names it: `DELETE /admin/sessions/{id}`. */
+export type Call = keyof Calls;
+/** The body of a call's response when it succeeds. */
+export type Answer<C extends Call> = Calls[C]['answer'];
 
 /** A call that the server refused, with the server's message. */
 export class Refused extends Error {
@@ -30,7 +36,7 @@ export class NotJson extends Error {
   }
 }
 
-/** Reads a response's body; `retryAfter` is its Retry-After header. @throws Refused, NotJson */
+/** Reads a call's response; `retryAfter` is its Retry-After header. @throws Refused, NotJson */
 export function readResponse<T>(status: number, text: string, retryAfter?: string | null): T {
   let body: unknown;
   try {
@@ -44,50 +50,75 @@ export function readResponse<T>(status: number, text: string, retryAfter?: strin
   return body as T;
 }
 
-interface CallOptions {
+/** What a call is sent: the values of its path, its query and its body, as its description has them. */
+type Sent<C extends Call> = C extends Call ? Omit<Calls[C], 'answer'> : never;
+export type Options<C extends Call> = Sent<C> & { token?: string; signal?: AbortSignal };
+
+/** What `fetch` needs to know of any call. */
+interface Request {
+  path?: Record<string, string | number>;
+  query?: Record<string, string | string[] | undefined>;
   body?: unknown;
   token?: string;
   signal?: AbortSignal;
 }
 
-async function call<T>(method: string, path: string, { body, token, signal }: CallOptions): Promise<{ response: T; headers: Headers }> {
+/** A call's method, and its path after `/api` with the values in their places. */
+export function methodAndPath(call: Call, values: Record<string, string | number> = {}): [method: string, path: string] {
+  const [method = '', path = ''] = call.split(' ');
+  return [method, path.replace(/\{(\w+)\}/g, (_, name) => encodeURIComponent(values[name] ?? ''))];
+}
+
+async function request<C extends Call>(call: C, options: Request = {}): Promise<{ answer: Answer<C>; headers: Headers }> {
+  const { body, token, signal } = options;
+  const [method, path] = methodAndPath(call, options.path);
+  const query = Object.entries(options.query ?? {}).flatMap(([name, value = '']) => [value].flat().map((one) => [name, one]));
+  const asked = new URLSearchParams(query.filter(([, value]) => value !== '')).toString();
   const headers: Record<string, string> = { accept: 'application/json' };
   if (body !== undefined) headers['content-type'] = 'application/json';
   if (token) headers.authorization = `Bearer ${token}`;
   let response: Response;
   let text: string;
   try {
-    response = await fetch(`/api${path}`, { method, headers, body: body === undefined ? undefined : JSON.stringify(body), signal });
+    response = await fetch(`/api${path}${asked && `?${asked}`}`, {
+      method,
+      headers,
+      body: body === undefined ? undefined : JSON.stringify(body),
+      signal,
+    });
     text = await response.text();
   } catch (error) {
     throw new NoResponse('Network response was not ok', { cause: error });
   }
-  return { response: readResponse<T>(response.status, text, response.headers.get('retry-after')), headers: response.headers };
+  return { answer: readResponse<Answer<C>>(response.status, text, response.headers.get('retry-after')), headers: response.headers };
 }
 
 /**
- * Calls the API with JSON. `path` begins after `/api`.
- * @throws Refused for an error response, NotJson for a response that isn't JSON, NoAnswer without a response
+ * Calls the API: `callApi('DELETE /admin/sessions/{id}', { path: { id }, token })`. What is sent and the type of the answer follow from the
+ * API's description. Empty values of a query aren't sent.
+ * @throws Refused for an error response, NotJson for a response that isn't JSON, NoResponse without a response
  */
-export async function callApi<T>(method: 'GET' | 'POST' | 'PUT' | 'DELETE', path: string, options: CallOptions = {}): Promise<T> {
-  return (await call<T>(method, path, options)).response;
+export async function callApi<C extends Call>(
+  call: C,
+  ...[options]: Record<never, never> extends Sent<C> ? [options?: Options<C>] : [options: Options<C>]
+): Promise<Answer<C>> {
+  return (await request(call, options as Request)).answer;
 }
 
+/** Calls that answer a list, as an array or as `{ data }`. */
+export type ListCall = { [C in Call]: Answer<C> extends unknown[] | { data: unknown[] } ? C : never }[Call];
+export type Row<C extends ListCall> = Answer<C> extends infer A ? (A extends (infer R)[] | { data: (infer R)[] } ? R : never) : never;
+
 /**
- * Fetches a page of a list, an array or `{ data }`, and the next page's cursor from the response's Link header; absent on the last page. Empty
- * values aren't sent.
+ * Fetches a page of a list, and the next page's cursor from the response's Link header; absent on the last page.
  * @throws as `callApi`
  */
-export async function callList<T>(
-  path: string,
-  asked: Record<string, string | undefined>,
-  options: Omit<CallOptions, 'body'>,
-): Promise<{ rows: T[]; next?: string }> {
-  const given = Object.entries(asked).filter((entry): entry is [string, string] => Boolean(entry[1]));
-  const { response, headers } = await call<T[] | { data: T[] }>('GET', `${path}?${new URLSearchParams(given)}`, options);
+export async function callList<C extends ListCall>(call: C, options: Options<C>): Promise<{ rows: Row<C>[]; next?: string }> {
+  const { answer, headers } = await request(call, options as Request);
+  const rows = answer as Row<C>[] | { data: Row<C>[] };
   const next = /<([^>]+)>;\s*rel="next"/.exec(headers.get('link') ?? '')?.[1];
   return {
-    rows: Array.isArray(response) ? response : response.data,
+    rows: Array.isArray(rows) ? rows : rows.data,
     next: (next && new URL(next, location.origin).searchParams.get('cursor')) || undefined,
   };
 }

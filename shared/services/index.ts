@@ -22,6 +22,9 @@ export const byKind = <Value>(value: (kind: Kind) => Value) =>
 /** The description of a kind, typed as any service's. */
 export const descriptionOf = (kind: Kind): ServiceDescription => SERVICES[kind];
 
+/** The calls of a kind, typed as their paths. */
+export const callsOf = <One extends Kind>(kind: One): (typeof SERVICES)[One]['calls'] => SERVICES[kind].calls;
+
 /** Kinds whose orders administrators approve or deny. */
 export type DecidedKind = { [One in Kind]: (typeof SERVICES)[One]['decided'] extends true ? One : never }[Kind];
 export const isDecided = (kind: Kind): kind is DecidedKind => SERVICES[kind].decided;

@@ -1,4 +1,4 @@
-import { callList } from '../api.ts';
+import { callList, type ListCall, type Options, type Row } from '../api.ts';
 import type { Reader } from '../session/page-guard.ts';
 
 /** Rows per page of an administrators' list. */
@@ -34,9 +34,10 @@ const FILTERS = [
 /** Whether a URL filters its list; paging and sorting don't count. */
 export const isNarrowed = (params: URLSearchParams): boolean => [...params.keys()].some((name) => name !== 'cursor' && name !== 'order');
 
-/** Fetches a page of a list by the filters in the page's URL. `path` begins after `/api`. @throws Refused, NoAnswer, NotJson */
-export function readList<Row>(reader: Reader, path: string, address: string): Promise<{ rows: Row[]; next?: string }> {
-  return callList<Row>(path, { ...listQuery(address), limit: String(PAGE) }, reader);
+/** Fetches a page of a list by the filters in the page's URL; a list leaves those alone that it doesn't have. @throws Refused, NoResponse, NotJson */
+export function readList<C extends ListCall>(reader: Reader, call: C, address: string): Promise<{ rows: Row<C>[]; next?: string }> {
+  const options: object = { query: { ...listQuery(address), limit: String(PAGE) }, ...reader };
+  return callList(call, options as Options<C>);
 }
 
 /** The call's query for a page's URL; `cursor` included. */

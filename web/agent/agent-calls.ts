@@ -4,18 +4,17 @@ import type { DecidedKind } from '#shared/services/index.ts';
 import { callApi, callList } from '../api.ts';
 import type { Reader } from '../session/page-guard.ts';
 
-/** The agent's own details. @throws Refused (401 when the session has ended), NoAnswer, NotJson */
-export const readAgent = (reader: Reader): Promise<AgentDetails> => callApi('GET', '/agents/details', reader);
+/** The agent's own details. @throws Refused (401 when the session has ended), NoResponse, NotJson */
+export const readAgent = (reader: Reader): Promise<AgentDetails> => callApi('GET /agents/details', reader);
 
-/** What is on offer, all of it or what is open to a nationality, at the prices this agent sees. @throws Refused, NoAnswer, NotJson */
+/** What is on offer, all of it or what is open to a nationality, at the prices this agent sees. @throws Refused, NoResponse, NotJson */
 export async function readDestinations(reader: Reader, kind: DecidedKind, filter?: { origin: string }): Promise<Destination[]> {
-  const query = filter ? `?${new URLSearchParams(filter)}` : '';
-  return (await callApi<{ data: Destination[] }>('GET', `/${kind}/available-destinations${query}`, reader)).data;
+  return (await callApi(`GET /${kind}/available-destinations`, { query: filter, ...reader })).data;
 }
 
-/** One destination, at the price this agent pays. @throws Refused (404 when it is not on offer), NoAnswer, NotJson */
+/** One destination, at the price this agent pays. @throws Refused (404 when it is not on offer), NoResponse, NotJson */
 export const readDestination = (reader: Reader, kind: DecidedKind, id: string): Promise<Destination> =>
-  callApi('GET', `/${kind}/destinations/${encodeURIComponent(id)}`, reader);
+  callApi(`GET /${kind}/destinations/{id}`, { path: { id }, ...reader });
 
 /** A page of the agent's own orders, newest first. */
 export interface OrdersPage {
@@ -24,8 +23,8 @@ export interface OrdersPage {
   next?: string;
 }
 
-/** @throws Refused (422 for a cursor that was never given out), NoAnswer, NotJson */
+/** @throws Refused (422 for a cursor that was never given out), NoResponse, NotJson */
 export async function readOrders(reader: Reader, asked: { limit?: string; cursor?: string; q?: string }): Promise<OrdersPage> {
-  const { rows, next } = await callList<AgentOrder>('/agents/applications', asked, reader);
+  const { rows, next } = await callList('GET /agents/applications', { query: asked, ...reader });
   return { orders: rows, next };
 }

@@ -38,7 +38,8 @@ export function altcha(): PersonCheck {
   let solved: { token: string; endsAt: number } | undefined;
   const fresh = () => (solved && Date.now() < solved.endsAt - MARGIN_MS ? solved : undefined);
   const prepare = async () => {
-    const challenge = await callApi<Challenge>('GET', '/captcha/challenge');
+    const challenge = await callApi('GET /captcha/challenge');
+    if (!('parameters' in challenge)) throw new Error('The server checks in another way.');
     const solution = await solve(challenge);
     const { expiresAt } = challenge.parameters;
     solved = { token: btoa(JSON.stringify({ challenge, solution })), endsAt: expiresAt ? expiresAt * 1000 : Number.POSITIVE_INFINITY };

@@ -21,7 +21,7 @@ const QUIET_MS = 60_000;
 /**
  * Sends a form once. XMLHttpRequest, because `fetch` reports no upload progress.
  * `onProgress` gets the uploaded bytes of the body and their total.
- * @throws NoAnswer without a response; the signal's reason when aborted
+ * @throws NoResponse without a response; the signal's reason when aborted
  */
 export function sendForm(form: Sendable, onProgress: (sent: number, total: number) => void, signal: AbortSignal): Promise<RawResponse> {
   return new Promise((answered, failed) => {

@@ -31,7 +31,7 @@ function pause(ms: number, onWaiting: (wake: () => void) => void, signal: AbortS
  * Sends until there is a response, with growing pauses in between. `onWaiting` is called at the start of each pause with a function that ends it
  * and whether something responded in the server's place. After 35 s of waiting such a response is returned as it is, so that its text is shown.
  * Only for requests that are safe to repeat: those with an Idempotency-Key.
- * @throws NoAnswer after 35 s of waiting without a response; the signal's reason when aborted
+ * @throws NoResponse after 35 s of waiting without a response; the signal's reason when aborted
  */
 export async function sendWithRetries(
   send: () => Promise<RawResponse>,

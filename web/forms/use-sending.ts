@@ -29,7 +29,7 @@ export function useSending() {
     setSending({ ...IDLE, phase: 'sending', cancel: () => own.abort() });
   }
 
-  /** `repeats`: retries while the network or the server is down. @throws Refused, NotJson, NoAnswer; an AbortError when cancelled */
+  /** `repeats`: retries while the network or the server is down. @throws Refused, NotJson, NoResponse; an AbortError when cancelled */
   async function send<Answer>(form: Sendable, files: Files, repeats: boolean): Promise<Answer> {
     const { signal } = running.current;
     const once = () => {

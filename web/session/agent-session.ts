@@ -1,8 +1,8 @@
 import { useEffect, useState } from 'react';
 import { createStoredSession } from './stored-session.ts';
 
-/** Signed-out visitors never need it, so it comes when it is called. */
-const callApi: typeof import('../api.ts')['callApi'] = async (...call) => (await import('../api.ts')).callApi(...call);
+/** Signed-out visitors never need it, so it is loaded when it is called. */
+const loadApi = () => import('../api.ts');
 
 const PICTURE = 'agent-picture';
 
@@ -25,7 +25,10 @@ export function signIn({ token, id }: { token: string; id: number }): void {
 export function signOut(): void {
   const token = agentToken();
   forgetAgent();
-  if (token) callApi('POST', '/agents/logout', { token }).catch(() => undefined);
+  if (token)
+    void loadApi()
+      .then(({ callApi }) => callApi('POST /agents/logout', { token }))
+      .catch(() => undefined);
   void import('../forms/draft.ts').then(({ clearDrafts }) => clearDrafts());
 }
 
@@ -39,7 +42,8 @@ export function useAgentPicture(token: string | null): string | undefined {
     if (!token) return;
     const leaving = new AbortController();
     const { signal } = leaving;
-    callApi<{ agent_image?: string | null }>('GET', '/agents/agent-profile', { token, signal })
+    loadApi()
+      .then(({ callApi }) => callApi('GET /agents/agent-profile', { token, signal }))
       // One that was uploaded meanwhile is newer.
       .then(({ agent_image }) => setPicture((shown) => shown ?? (agent_image || undefined)))
       .catch((error: unknown) => {

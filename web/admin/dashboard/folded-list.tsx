@@ -1,7 +1,8 @@
 import { ChevronDown } from 'lucide-react';
 import { formatShortDay } from '#shared/dates.ts';
-import { descriptionOf } from '#shared/services/index.ts';
+import { callsOf, descriptionOf } from '#shared/services/index.ts';
 import { isPaid, type PaymentStatus } from '#shared/states.ts';
+import { callApi } from '../../api.ts';
 import { orderPaths } from '../../order-paths.ts';
 import { Empty } from '../../ui/empty.tsx';
 import { Money } from '../../ui/price.tsx';
@@ -16,12 +17,12 @@ import { Loaded, type ServiceSection, ViewAll } from './section.tsx';
 interface Row {
   id: string;
   first_name: string;
-  middle_name: string;
+  middle_name?: string;
   last_name: string;
   /** Either of these. */
   contact_email?: string;
   email?: string;
-  destination: string;
+  destination?: string;
   amount_to_pay: number;
   payment_status: PaymentStatus;
   created_at: string;
@@ -68,7 +69,7 @@ export const foldedSection = (
   { many = descriptionOf(kind).names.many, open = false }: { many?: string; open?: boolean } = {},
 ): ServiceSection<Row> => ({
   many,
-  call: () => `${descriptionOf(kind).calls.base}/first-ten`,
+  read: (reader) => callApi(`GET ${callsOf(kind).base}/first-ten`, reader),
   Section: ({ part, figures, now }) => (
     <details open={open} className="group mt-6 border-line border-t pt-1">
       <summary className="flex min-h-(--target) items-center gap-3">

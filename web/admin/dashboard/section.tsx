@@ -2,6 +2,7 @@ import { ArrowRight } from 'lucide-react';
 import { type FunctionComponent, type ReactNode, useId } from 'react';
 import { Link, useRevalidator } from 'react-router';
 import type { Dashboard } from '#shared/dashboard.ts';
+import type { Reader } from '../../session/page-guard.ts';
 import { Button } from '../../ui/button.tsx';
 import { FailureNotice } from '../ask-dialog.tsx';
 import type { CallFailure } from '../call-failure.ts';
@@ -24,8 +25,8 @@ export interface Thing {
 export interface ServiceSection<Row> {
   /** Its orders in a sentence: 'insurance applications'. */
   many: string;
-  /** The call for its rows, after `/api`. */
-  call(now: Date): string;
+  /** Fetches its rows. @throws as `callApi` */
+  read(reader: Reader, now: Date): Promise<Row[]>;
   Section: FunctionComponent<{ part: Part<Row[]>; figures: Dashboard | undefined; now: Date }>;
   /** Beside what waits for a decision. */
   thing?(figures: Dashboard): Thing;

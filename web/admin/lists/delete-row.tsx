@@ -1,7 +1,7 @@
 import { Trash2 } from 'lucide-react';
 import { useState } from 'react';
 import type { Permission } from '#shared/roles.ts';
-import { callApi, Refused } from '../../api.ts';
+import { Refused } from '../../api.ts';
 import { useToast } from '../../ui/toast.tsx';
 import { AskDialog } from '../ask-dialog.tsx';
 import { useMay } from '../may.tsx';
@@ -16,21 +16,20 @@ interface DeleteRowProps {
   name: string;
   /** What is deleted and what is kept. */
   explains: string;
-  /** The call, after `/api`. */
-  path: string;
+  remove: (token: string) => Promise<unknown>;
   /** The toast after deleting. */
   done: string;
 }
 
 /** A row's delete button: asks, deletes, and shows a toast. The row disappears when the list is reloaded. */
-export function DeleteRow({ needs, question, name, explains, path, done }: DeleteRowProps) {
+export function DeleteRow({ needs, question, name, explains, remove, done }: DeleteRowProps) {
   const [open, setOpen] = useState(false);
   const say = useToast();
   const { busy, failure, run, clear } = useAdminAction();
   const may = useMay();
-  const remove = async () => {
+  const confirmed = async () => {
     const said = await run('It could not be deleted.', (token) =>
-      callApi('DELETE', path, { token }).then(
+      remove(token).then(
         () => done,
         (error) => {
           // A colleague deleted it first: the row disappears, and this dialog with it.
@@ -65,7 +64,7 @@ export function DeleteRow({ needs, question, name, explains, path, done }: Delet
         danger
         busy={busy}
         failure={failure}
-        onYes={remove}
+        onYes={confirmed}
         onClose={() => setOpen(false)}
       >
         <p className="font-semibold text-body">{name}</p>

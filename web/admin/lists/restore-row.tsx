@@ -14,7 +14,7 @@ export function RestoreRow({ id, name }: { id: string; name: string }) {
   const may = useMay();
   const restore = async () => {
     const done = await run('It could not be brought back.', async (token) => {
-      await callApi('POST', `/admin/orders/${id}/restore`, { token });
+      await callApi('POST /admin/orders/{id}/restore', { path: { id }, token });
       return true;
     });
     if (!done) return;

@@ -34,7 +34,7 @@ export function MessageActs({ message, order_id, name }: MessageActsProps) {
 
   const again = async () => {
     const done = await sending.run('It could not be sent again.', (token) =>
-      callApi<{ message: string }>('POST', `/admin/messages/${id}/retry`, { token }),
+      callApi('POST /admin/messages/{id}/retry', { path: { id }, token }),
     );
     if (done) say(done.message);
   };
@@ -44,7 +44,7 @@ export function MessageActs({ message, order_id, name }: MessageActsProps) {
     setWrong(checked.error?.issues[0]?.message);
     if (!checked.success) return field.current?.focus();
     const done = await correcting.run('The address could not be corrected.', (token) =>
-      callApi<{ message: string }>('PUT', `/admin/orders/${order_id}/contact`, { token, body: checked.data }),
+      callApi('PUT /admin/orders/{id}/contact', { path: { id: order_id }, token, body: checked.data }),
     );
     if (!done) return;
     setOpen(false);

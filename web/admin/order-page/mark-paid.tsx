@@ -2,6 +2,7 @@ import { type ReactNode, useId, useRef, useState } from 'react';
 import { formatNaira } from '#shared/money.ts';
 import type { PaymentReview } from '#shared/payment-reviews.ts';
 import { HAND_METHOD_WORDS, HAND_METHODS, type HandPayment } from '#shared/payments.ts';
+import { callsOf, type Kind } from '#shared/services/index.ts';
 import { callApi } from '../../api.ts';
 import { cameIn } from '../../features/payments/admin-review-acts.ts';
 import { Button } from '../../ui/button.tsx';
@@ -11,9 +12,9 @@ import { useMay } from '../may.tsx';
 import { useAdminAction } from '../use-admin-action.ts';
 
 interface MarkPaidProps {
-  /** The call, after `/api`, and its body. */
-  path: string;
-  body: { status: 'Paid' } | { payment_status: 'Paid' };
+  kind: Kind;
+  /** The order's. */
+  order_id: string;
   /** The button's label: 'Change to Paid', 'Mark as Paid'. */
   words: string;
   /** Whose order it is, what it costs in naira, and where the receipt is mailed. */
@@ -30,7 +31,7 @@ interface MarkPaidProps {
  * Marks an order as paid outside the provider: asks first and says which mails will be sent; then the page's data is reloaded and the
  * button disappears. Render it while the order is not paid; those who may not see to payments are shown nothing.
  */
-export function MarkPaid({ path, body, words, name, amount, email, waiting = [], children }: MarkPaidProps) {
+export function MarkPaid({ kind, order_id, words, name, amount, email, waiting = [], children }: MarkPaidProps) {
   const [open, setOpen] = useState(false);
   const waits = waiting.length > 0;
   const button = useRef<HTMLSpanElement>(null);
@@ -42,9 +43,14 @@ export function MarkPaid({ path, body, words, name, amount, email, waiting = [],
   const id = useId();
   const mark = async () => {
     const place = button.current?.closest('tr, main');
-    const done = await run('The payment could not be changed.', (token) =>
-      callApi<{ message: string }>('PUT', path, { token, body: { ...body, method, ...(reference.trim() ? { reference } : {}) } }),
-    );
+    const calls = callsOf(kind);
+    const how = { method, ...(reference.trim() ? { reference } : {}) };
+    const done = await run('The payment could not be changed.', (token) => {
+      const to = { path: { id: order_id }, token };
+      return calls.paid_field === 'status'
+        ? callApi(`PUT ${calls.mark_paid}/{id}`, { ...to, body: { status: 'Paid', ...how } })
+        : callApi(`PUT ${calls.mark_paid}/{id}`, { ...to, body: { payment_status: 'Paid', ...how } });
+    });
     if (!done) return;
     setOpen(false);
     say(`${name} is Paid. The receipt is on its way to ${email}.`);

@@ -1,6 +1,6 @@
 import { ChevronDown, ChevronUp } from 'lucide-react';
 import { useLocation, useNavigate } from 'react-router';
-import type { Kind } from '#shared/services/index.ts';
+import { callsOf, type Kind } from '#shared/services/index.ts';
 import { callApi } from '../../api.ts';
 import { orderPaths } from '../../order-paths.ts';
 import type { Reader } from '../../session/page-guard.ts';
@@ -38,20 +38,19 @@ export function viaQueue(search: string): string {
   return params.toString();
 }
 
-/** Fetches them; `query` is the list's query, `base` the start of its API path: `/insurance`. @throws as `callApi` */
+/** Fetches them; `query` is the list's query. @throws as `callApi` */
 export function readNeighbours(
   reader: Reader,
-  base: string,
+  kind: Kind,
   id: string,
   { cursor: _, ...query }: Record<string, string>,
   search = '',
 ): Promise<Neighbours> {
   if (isViaQueue(search)) {
-    const { kind, due, assignee, unassigned } = query;
-    const narrowed = Object.entries({ kind, due, assignee, unassigned }).filter((one): one is [string, string] => Boolean(one[1]));
-    return callApi<Neighbours>('GET', `/admin/queue/neighbours/${id}?${new URLSearchParams(narrowed)}`, reader);
+    const { kind: asked, due, assignee, unassigned } = query;
+    return callApi('GET /admin/queue/neighbours/{id}', { path: { id }, query: { kind: asked, due, assignee, unassigned }, ...reader });
   }
-  return callApi<Neighbours>('GET', `${base}/neighbours/${id}?${new URLSearchParams(query)}`, reader);
+  return callApi(`GET ${callsOf(kind).base}/neighbours/{id}`, { path: { id }, query, ...reader });
 }
 
 interface StepProps {

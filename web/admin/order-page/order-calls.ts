@@ -1,7 +1,7 @@
 import type { ClientLoaderFunctionArgs } from 'react-router';
 import type { PayLink } from '#shared/pay-links.ts';
-import { type DecidedKind, descriptionOf, type Kind } from '#shared/services/index.ts';
-import { callApi } from '../../api.ts';
+import { callsOf, type DecidedKind, type Kind, type SERVICES } from '#shared/services/index.ts';
+import { type Answer, type Call, callApi } from '../../api.ts';
 import { listQuery } from '../admin-calls.ts';
 import { adminSession } from '../shell/admin-session.ts';
 import { readerOf } from '../shell/guard.ts';
@@ -10,25 +10,28 @@ import { type Neighbours, readNeighbours } from './neighbours.tsx';
 /** Services whose orders need no decision: they are only paid or unpaid. */
 export type ServiceKind = Exclude<Kind, DecidedKind>;
 
+/** The record of a kind's order as it is opened. */
+type Opened<One extends Kind> = Answer<Extract<Call, `GET ${(typeof SERVICES)[One]['calls']['base']}/status/{id}`>>;
+
 /**
  * What the page of one order shows: its record, and its neighbours in the list it was opened from, whose query is in the URL.
  * @throws as `callApi`
  */
-export async function readOrder<Opened>(
+export async function readOrder<One extends Kind>(
   args: Pick<ClientLoaderFunctionArgs, 'context' | 'params' | 'request'>,
-  kind: Kind,
+  kind: One,
   query = listQuery(args.request.url),
-): Promise<{ record: Opened; neighbours: Neighbours; now: Date }> {
+): Promise<{ record: Awaited<Opened<One>>; neighbours: Neighbours; now: Date }> {
   const reader = readerOf(args);
-  const id = encodeURIComponent(args.params.id ?? '');
-  const { base } = descriptionOf(kind).calls;
+  const { id = '' } = args.params;
+  const { base } = callsOf<Kind>(kind);
   const [record, neighbours] = await Promise.all([
-    callApi<Opened>('GET', `${base}/status/${id}`, reader),
-    readNeighbours(reader, base, id, query, new URL(args.request.url).search),
+    callApi(`GET ${base}/status/{id}`, { path: { id }, ...reader }) as Promise<Opened<One>>,
+    readNeighbours(reader, kind, id, query, new URL(args.request.url).search),
   ]);
   return { record, neighbours, now: new Date() };
 }
 
 /** A link by which anybody may pay the order. @throws as `callApi` */
 export const makePayLink = (id: string): Promise<PayLink> =>
-  callApi('POST', `/admin/orders/${id}/pay-link`, { token: adminSession.token() ?? undefined });
+  callApi('POST /admin/orders/{id}/pay-link', { path: { id }, token: adminSession.token() ?? undefined });

@@ -29,7 +29,7 @@ function Assignee({ record }: { record: Worked }) {
   const mine = me !== undefined && record.assigned_to === me.id;
   const give = async (admin_id: number | null, take_over: boolean) => {
     const done = await run('It could not be changed.', (token) =>
-      callApi<{ assignee: string | null }>('PUT', `/admin/orders/${record.id}/assignee`, { token, body: { admin_id, take_over } }),
+      callApi('PUT /admin/orders/{id}/assignee', { path: { id: record.id }, token, body: { admin_id, take_over } }),
     );
     if (!done) return;
     setOpen(false);
@@ -38,7 +38,7 @@ function Assignee({ record }: { record: Worked }) {
   const ask = async () => {
     clear();
     setOpen(true);
-    const all = await run('The colleagues could not be loaded.', (token) => callApi<Colleague[]>('GET', '/admin/colleagues', { token }));
+    const all = await run('The colleagues could not be loaded.', (token) => callApi('GET /admin/colleagues', { token }));
     if (all) setColleagues(all);
   };
   if (!me) return null;
@@ -94,7 +94,7 @@ function Note({ id }: { id: string }) {
     const field = text.current;
     if (!field?.value.trim()) return field?.focus();
     const done = await run('The note could not be written.', (token) =>
-      callApi('POST', `/admin/orders/${id}/notes`, { token, body: { text: field.value } }).then(() => true),
+      callApi('POST /admin/orders/{id}/notes', { path: { id }, token, body: { text: field.value } }).then(() => true),
     );
     if (!done) return;
     field.value = '';

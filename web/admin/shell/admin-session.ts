@@ -8,5 +8,5 @@ export const adminSession = createStoredSession('adminToken', { refuses: ({ stat
 export function signOutAdmin(): void {
   const token = adminSession.token();
   adminSession.forget();
-  if (token) callApi('POST', '/admin/logout', { token }).catch(() => undefined);
+  if (token) callApi('POST /admin/logout', { token }).catch(() => undefined);
 }

@@ -20,7 +20,7 @@ export function useAdminMe(): AdminMe | undefined {
   useEffect(() => {
     if (!token || !settled) return;
     const leaving = new AbortController();
-    callApi<AdminMe>('GET', '/admin/me', { token, signal: leaving.signal })
+    callApi('GET /admin/me', { token, signal: leaving.signal })
       .then(setMe)
       // An expired token ends the session, also on pages that make no calls themselves; any other failure keeps the last response.
       .catch((error) => void adminSession.endIfUnknown(token, error));

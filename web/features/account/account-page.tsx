@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { useRevalidator } from 'react-router';
-import { type AdminSession, passwordChange } from '#shared/admins.ts';
+import { passwordChange } from '#shared/admins.ts';
 import { ROLE_WORDS } from '#shared/roles.ts';
 import { adminPaths } from '../../admin/paths.ts';
 import { AdminLoadFailure, AdminPage, AdminSkeleton } from '../../admin/shell/admin-page.tsx';
@@ -24,7 +24,7 @@ const FAILED = 'The password could not be changed.';
 const explain = saying(FAILED);
 
 export async function clientLoader(args: Route.ClientLoaderArgs) {
-  return { sessions: await callApi<AdminSession[]>('GET', '/admin/sessions', readerOf(args)), now: new Date() };
+  return { sessions: await callApi('GET /admin/sessions', readerOf(args)), now: new Date() };
 }
 
 export const meta: Route.MetaFunction = ({ matches }) => pageMeta(matches, TITLE);

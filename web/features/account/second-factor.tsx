@@ -90,7 +90,7 @@ export function SecondFactor() {
   const { revalidate } = useRevalidator();
   const offer = async () => {
     clear();
-    const made = await run(FAILED, (token) => callApi<OfferedTotp>('POST', '/admin/totp', { token }));
+    const made = await run(FAILED, (token) => callApi('POST /admin/totp', { token }));
     if (made) setOffered(made);
   };
   const close = () => {
@@ -100,7 +100,7 @@ export function SecondFactor() {
   };
   const remove = async () => {
     const done = await removing.run('The second factor could not be removed.', (token) =>
-      callApi('DELETE', '/admin/totp', { token, body: { code } }).then(() => true),
+      callApi('DELETE /admin/totp', { token, body: { code } }).then(() => true),
     );
     if (!done) return;
     setRemoves(false);

@@ -14,7 +14,7 @@ export function Sessions({ sessions, now }: { sessions: readonly AdminSession[];
   const others = sessions.filter(({ current }) => !current);
   const end = async (some: readonly AdminSession[]) => {
     const done = await run('The session could not be ended.', async (token) => {
-      for (const { id } of some) await callApi('DELETE', `/admin/sessions/${id}`, { token });
+      for (const { id } of some) await callApi('DELETE /admin/sessions/{id}', { path: { id }, token });
       return true;
     });
     if (done) say(some.length === 1 ? 'That session has ended.' : 'All other sessions have ended.');

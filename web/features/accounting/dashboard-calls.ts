@@ -1,6 +1,5 @@
-import type { Dashboard } from '#shared/dashboard.ts';
-import type { ActivityEntry, Event } from '#shared/events.ts';
-import { DECIDED_KINDS, type DecidedKind, descriptionOf, KINDS, type Kind } from '#shared/services/index.ts';
+import type { Event } from '#shared/events.ts';
+import { callsOf, DECIDED_KINDS, type DecidedKind, descriptionOf, KINDS, type Kind } from '#shared/services/index.ts';
 import { failureOf } from '../../admin/call-failure.ts';
 import type { Part } from '../../admin/dashboard/section.tsx';
 import { callApi, Refused } from '../../api.ts';
@@ -26,20 +25,19 @@ async function part<T>(call: Promise<T>, what: string): Promise<Part<T>> {
 /** Everything the dashboard shows, asked all at once. @throws Refused (401) */
 export async function readDashboard(reader: Reader) {
   const now = new Date();
-  const get = <T>(path: string) => callApi<T>('GET', path, reader);
   const section = async (kind: Kind) => {
-    const { call, many } = dashboardSection(kind);
-    return [kind, await part(get<never[]>(call(now)), many)] as const;
+    const { read, many } = dashboardSection(kind);
+    return [kind, await part(read(reader, now), many)] as const;
   };
   /** When the application was submitted that waits longest for a decision; without an answer nothing is said of it. */
   const oldest = async (kind: DecidedKind) => {
-    const { calls, names } = descriptionOf(kind);
-    const rows = await part(get<{ created_at: string }[]>(`${calls.base}/pending?order=oldest&limit=1`), names.many);
+    const asked = { query: { order: 'oldest', limit: '1' }, ...reader };
+    const rows = await part(callApi(`GET ${callsOf(kind).base}/pending`, asked), descriptionOf(kind).names.many);
     return [kind, 'loaded' in rows ? rows.loaded[0]?.created_at : undefined] as const;
   };
   const [figures, activity, sections, waiting] = await Promise.all([
-    part(get<Dashboard>('/admin/dashboard'), 'figures'),
-    part(get<ActivityEntry[]>(`/admin/activity?by=everybody&limit=${READ}`), 'latest activity'),
+    part(callApi('GET /admin/dashboard', reader), 'figures'),
+    part(callApi('GET /admin/activity', { query: { by: 'everybody', limit: String(READ) }, ...reader }), 'latest activity'),
     Promise.all(KINDS.map(section)),
     Promise.all(DECIDED_KINDS.map(oldest)),
   ]);

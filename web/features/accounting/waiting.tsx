@@ -147,7 +147,7 @@ function ClearingStopped({
   };
   const allow = async () => {
     const done = await run('The files could not be removed.', (token) =>
-      callApi<{ message: string }>('POST', '/admin/clearing/allow', { token, body: { unnamed_files } }),
+      callApi('POST /admin/clearing/allow', { token, body: { unnamed_files } }),
     );
     if (!done) return;
     close();

@@ -26,8 +26,8 @@ const TITLE = 'Activity';
 export async function clientLoader(args: Route.ClientLoaderArgs) {
   const reader = readerOf(args);
   const [activity, colleagues] = await Promise.all([
-    readList<ActivityEntry>(reader, '/admin/activity', args.request.url),
-    callApi<Colleague[]>('GET', '/admin/colleagues', reader),
+    readList(reader, 'GET /admin/activity', args.request.url),
+    callApi('GET /admin/colleagues', reader),
   ]);
   return { ...activity, colleagues, now: new Date() };
 }

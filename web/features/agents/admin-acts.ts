@@ -17,7 +17,7 @@ export interface AgentAct {
 }
 
 const setStatus = (status: AgentRow['status']) => (agent: AgentRow, token: string) =>
-  callApi('PUT', `/admin/approve-agent/${agent.id}`, { token, body: { status } });
+  callApi('PUT /admin/approve-agent/{id}', { path: { id: agent.id }, token, body: { status } });
 
 export const AGENT_ACTS = {
   approve: {
@@ -58,7 +58,7 @@ export const AGENT_ACTS = {
     danger: true,
     explains: () =>
       'The agent is signed out everywhere and can’t log in any more. Their applications stay. The address may register again. Nothing is mailed.',
-    call: (agent, token) => callApi('DELETE', `/admin/delete-agent/${agent.id}`, { token }),
+    call: (agent, token) => callApi('DELETE /admin/delete-agent/{id}', { path: { id: agent.id }, token }),
     failed: 'The agent could not be deleted.',
     done: ({ agent_name }) => `${agent_name} is deleted.`,
   },

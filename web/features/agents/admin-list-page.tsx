@@ -31,7 +31,7 @@ const LIST = 'list';
 
 export async function clientLoader(args: Route.ClientLoaderArgs) {
   const { call } = agentListAt(new URL(args.request.url).pathname);
-  return { ...(await readList<AgentRow>(readerOf(args), call, args.request.url)), now: new Date() };
+  return { ...(await readList(readerOf(args), `GET ${call}`, args.request.url)), now: new Date() };
 }
 
 export const meta: Route.MetaFunction = ({ matches, location }) => pageMeta(matches, agentListAt(location.pathname).title);

@@ -4,7 +4,7 @@ import { adminPaths } from '../../admin/paths.ts';
 export interface AgentList {
   address: string;
   /** The list's call, after `/api`. */
-  call: string;
+  call: '/agents/all-agent' | '/agents/approved' | '/agents/pending';
   /** On its tab. */
   tab: string;
   title: string;

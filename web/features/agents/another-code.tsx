@@ -26,7 +26,7 @@ export function AnotherCode({ lost, explain }: AnotherCodeProps) {
     setTold(undefined);
     const [agent_email, new_password] = getValues(NEEDED);
     try {
-      await callApi('POST', '/agents/reset-password', { body: { agent_email, new_password } });
+      await callApi('POST /agents/reset-password', { body: { agent_email, new_password } });
       setValue('code', '');
       setTold({ good: true, words: { title: 'Another code is on its way', lines: ['Use the newest mail from us.'] } });
     } catch (error) {

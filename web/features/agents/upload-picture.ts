@@ -7,7 +7,7 @@ interface Uploaded {
   agent_image: string;
 }
 
-/** Sends an agent's picture. @throws Refused, NotJson, NoAnswer */
+/** Sends an agent's picture. @throws Refused, NotJson, NoResponse */
 export async function uploadPicture(token: string, picture: File): Promise<Uploaded> {
   const body = new FormData();
   body.append('agent_image', picture);

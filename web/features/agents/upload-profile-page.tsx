@@ -26,7 +26,7 @@ export async function clientLoader(args: Route.ClientLoaderArgs) {
   const reader = readerOf(args);
   const { token } = reader;
   try {
-    const { agent_image } = await callApi<{ agent_image: string | null }>('GET', '/agents/agent-profile', reader);
+    const { agent_image } = await callApi('GET /agents/agent-profile', reader);
     return { token, picture: agent_image };
   } catch (error) {
     if (endIfUnknown(token, error)) throw error;

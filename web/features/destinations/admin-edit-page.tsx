@@ -20,7 +20,7 @@ import { Saved } from './admin-saved.tsx';
 export async function clientLoader(args: Route.ClientLoaderArgs) {
   const reader = readerOf(args);
   const { list } = ADMIN_WORDS[kindOf(new URL(args.request.url).pathname)];
-  const { data } = await callApi<{ data: AdminDestination }>('GET', `${list}/${encodeURIComponent(args.params.id)}`, reader);
+  const { data } = await callApi(`GET ${list}/{id}`, { path: args.params, ...reader });
   return { token: reader.token, place: data };
 }
 

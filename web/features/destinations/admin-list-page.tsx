@@ -15,6 +15,7 @@ import { adminPaths } from '../../admin/paths.ts';
 import { AdminLoadFailure, AdminPage, AdminSkeleton } from '../../admin/shell/admin-page.tsx';
 import { readerOf } from '../../admin/shell/guard.ts';
 import { ListKeysNote } from '../../admin/shell/keys.tsx';
+import { callApi } from '../../api.ts';
 import { ButtonLink } from '../../ui/button.tsx';
 import { Empty } from '../../ui/empty.tsx';
 import { ClearSearch } from '../../ui/filter-form.tsx';
@@ -29,7 +30,7 @@ const LIST = 'list';
 
 export function clientLoader(args: Route.ClientLoaderArgs) {
   const { list } = ADMIN_WORDS[kindOf(new URL(args.request.url).pathname)];
-  return readList<AdminDestination>(readerOf(args), list, args.request.url);
+  return readList(readerOf(args), `GET ${list}`, args.request.url);
 }
 
 export const meta: Route.MetaFunction = ({ matches, location }) =>
@@ -115,7 +116,7 @@ const columns = (kind: DecidedKind): Column<AdminDestination>[] => [
           question={`Are you sure you want to delete this ${ADMIN_WORDS[kind].one}?`}
           name={destination}
           explains="It leaves the public lists at once, and nobody can apply for it any more. Applications that were filed keep its name, fee and times. Nothing is mailed."
-          path={ADMIN_WORDS[kind].remove(id)}
+          remove={(token) => callApi(ADMIN_WORDS[kind].remove, { path: { id }, token })}
           done={`${destination} is deleted.`}
         />
       </span>

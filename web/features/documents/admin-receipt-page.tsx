@@ -3,7 +3,7 @@ import { useState } from 'react';
 import { useLocation } from 'react-router';
 import type { OrderDocument } from '#shared/documents.ts';
 import { LEADING_KIND } from '#shared/services/destination-pages.ts';
-import { descriptionOf, KINDS, type Kind } from '#shared/services/index.ts';
+import { callsOf, descriptionOf, KINDS, type Kind } from '#shared/services/index.ts';
 import { FailureNotice } from '../../admin/ask-dialog.tsx';
 import { failureUnder } from '../../admin/call-failure.ts';
 import { May } from '../../admin/may.tsx';
@@ -33,7 +33,7 @@ const serviceAt = (pathname: string): Kind =>
 
 export async function clientLoader(args: Route.ClientLoaderArgs) {
   const kind = serviceAt(new URL(args.request.url).pathname);
-  return callApi<OrderDocument>('GET', `${descriptionOf(kind).calls.base}/receipt/${encodeURIComponent(args.params.id)}`, readerOf(args));
+  return callApi(`GET ${callsOf(kind).base}/receipt/{id}`, { path: args.params, ...readerOf(args) });
 }
 
 export const meta: Route.MetaFunction = ({ matches, loaderData }) =>
@@ -56,8 +56,8 @@ function useSending({ id, email }: OrderDocument) {
   const send = async () => {
     setSent(undefined);
     const body = { visaData: { id }, to: email };
-    const path = `${descriptionOf(serviceAt(pathname)).calls.base}/send-receipt-email`;
-    const response = await run(TEXTS.sending, (token) => callApi<{ message: string }>('POST', path, { token, body }));
+    const call = `POST ${callsOf(serviceAt(pathname)).base}/send-receipt-email` as const;
+    const response = await run(TEXTS.sending, (token) => callApi(call, { token, body }));
     setSent(response?.message);
   };
   return { busy, sent, failure: failure && failureUnder(TEXTS.sending, failure), send };

@@ -22,11 +22,10 @@ import { useToast } from '../../ui/toast.tsx';
 import type { Route } from './+types/given-up-page';
 
 const TITLE = 'Given up';
-const CALL = '/admin/given-up-jobs';
 const LIST = 'list';
 
 export async function clientLoader(args: Route.ClientLoaderArgs) {
-  return { ...(await readList<GivenUpJob>(readerOf(args), CALL, args.request.url)), now: new Date() };
+  return { ...(await readList(readerOf(args), 'GET /admin/given-up-jobs', args.request.url)), now: new Date() };
 }
 
 export const meta: Route.MetaFunction = ({ matches }) => pageMeta(matches, TITLE);
@@ -110,9 +109,9 @@ export default function GivenUpPage({ loaderData: { rows, next, now } }: Route.C
   const restarting = useAdminAction();
   const dropping = useAdminAction();
   const [asked, ask] = useState<GivenUpJob>();
-  const restart = async (path: string) => {
+  const restart = async (id?: string) => {
     const done = await restarting.run('It could not be started again.', (token) =>
-      callApi<{ message: string }>('POST', `${CALL}${path}/retry`, { token }),
+      id ? callApi('POST /admin/given-up-jobs/{id}/retry', { path: { id }, token }) : callApi('POST /admin/given-up-jobs/retry', { token }),
     );
     if (done) say(done.message);
   };
@@ -123,13 +122,13 @@ export default function GivenUpPage({ loaderData: { rows, next, now } }: Route.C
   const drop = async () => {
     if (!asked) return;
     const done = await dropping.run('It could not be dropped.', (token) =>
-      callApi<{ message: string }>('DELETE', `${CALL}/${asked.id}`, { token }),
+      callApi('DELETE /admin/given-up-jobs/{id}', { path: { id: asked.id }, token }),
     );
     if (!done) return;
     close();
     say(done.message);
   };
-  const acts: Acts = { busy: restarting.busy, restart: (job) => void restart(`/${job.id}`), drop: ask };
+  const acts: Acts = { busy: restarting.busy, restart: (job) => void restart(job.id), drop: ask };
   return (
     <AdminPage
       title={TITLE}
@@ -142,7 +141,7 @@ export default function GivenUpPage({ loaderData: { rows, next, now } }: Route.C
               kind="second"
               icon={<RotateCw aria-hidden />}
               busy={restarting.busy ? 'Starting' : undefined}
-              onClick={() => void restart('')}
+              onClick={() => void restart()}
             >
               Try all again
             </Button>

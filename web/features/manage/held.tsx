@@ -159,7 +159,7 @@ function YourData({ order, token, onChanged }: Pick<HeldProps, 'order' | 'token'
     });
   const erase = () =>
     run(async () => {
-      const { message } = await callApi<{ message: string }>('POST', '/manage/erase', { token });
+      const { message } = await callApi('POST /manage/erase', { token });
       setSure(false);
       onChanged(message);
     });

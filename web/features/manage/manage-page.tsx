@@ -83,7 +83,7 @@ export default function ManagePage() {
   const load = useCallback(
     async (key: string) => {
       try {
-        setOrder(await callApi<ManageOrder>('GET', '/manage/order', { token: key }));
+        setOrder(await callApi('GET /manage/order', { token: key }));
         setToken(key);
       } catch (error) {
         if (error instanceof Refused && error.status === 401) leave('Two hours are over. Ask for a new link.');
@@ -98,9 +98,10 @@ export default function ManagePage() {
   }, [code, read, load]);
 
   async function open() {
+    if (!code) return;
     setBusy(true);
     try {
-      const opened = await callApi<{ token: string; order: ManageOrder }>('POST', '/manage/session', { body: { code } });
+      const opened = await callApi('POST /manage/session', { body: { code } });
       keepManageToken(opened.token);
       setToken(opened.token);
       setOrder(opened.order);

@@ -25,7 +25,7 @@ const CALL = '/admin/messages';
 const LIST = 'list';
 
 export async function clientLoader(args: Route.ClientLoaderArgs) {
-  return { ...(await readList<ListedMessage>(readerOf(args), CALL, args.request.url)), now: new Date() };
+  return { ...(await readList(readerOf(args), `GET ${CALL}`, args.request.url)), now: new Date() };
 }
 
 export const meta: Route.MetaFunction = ({ matches }) => pageMeta(matches, TITLE);

@@ -14,7 +14,7 @@ import { useToast } from '../../ui/toast.tsx';
 
 /** What the nightly comparison found and nobody has seen to. @throws as `callApi` */
 export const readDifferences = (reader: ReturnType<typeof readerOf>): Promise<PaymentDifference[]> =>
-  callApi('GET', '/admin/payment-differences?limit=200', reader);
+  callApi('GET /admin/payment-differences', { query: { limit: '200' }, ...reader });
 
 const sentence = (words: string) => `${words.charAt(0).toUpperCase()}${words.slice(1)}.`;
 
@@ -62,7 +62,7 @@ export function AdminDifferences({ differences, now }: { differences: readonly P
   const settle = async () => {
     if (!asked) return;
     const done = await run('It could not be taken off the list.', (token) =>
-      callApi<{ message: string }>('POST', `/admin/payment-differences/${asked.id}/seen`, { token, body: { note } }),
+      callApi('POST /admin/payment-differences/{id}/seen', { path: { id: asked.id }, token, body: { note } }),
     );
     if (!done) return;
     close();

@@ -31,7 +31,7 @@ function askedBy(address: string, now: Date): { month: string; by: SummaryBy } {
 export async function clientLoader(args: Route.ClientLoaderArgs) {
   const now = new Date();
   const asked = askedBy(args.request.url, now);
-  return { ...asked, now, lines: await callApi<SummaryLine[]>('GET', `${CALL}?${new URLSearchParams(asked)}`, readerOf(args)) };
+  return { ...asked, now, lines: await callApi(`GET ${CALL}`, { query: asked, ...readerOf(args) }) };
 }
 
 export const meta: Route.MetaFunction = ({ matches }) => pageMeta(matches, TITLE);

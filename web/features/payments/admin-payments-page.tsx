@@ -3,7 +3,7 @@ import { Await, Link, useLocation, useNavigation, useSearchParams } from 'react-
 import { formatShort } from '#shared/dates.ts';
 import { eventAmount } from '#shared/event-details.ts';
 import { toKobo } from '#shared/money.ts';
-import { type ListedPayment, METHODS, PAYMENT_STATE_WORDS, type PaymentTotals, PROVIDER_WORDS } from '#shared/payment-list.ts';
+import { type ListedPayment, METHODS, PAYMENT_STATE_WORDS, PROVIDER_WORDS } from '#shared/payment-list.ts';
 import { descriptionOf, KINDS } from '#shared/services/index.ts';
 import { isNarrowed, listQuery, ORDER_CHOICE, PAGE, readList } from '../../admin/admin-calls.ts';
 import { PAYMENT_DAYS } from '../../admin/lists/day-filters.tsx';
@@ -34,8 +34,8 @@ export async function clientLoader(args: Route.ClientLoaderArgs) {
   const reader = readerOf(args);
   const { cursor: _, order: __, ...narrowed } = listQuery(args.request.url);
   // The list doesn't wait for its sums; without an answer it stands alone.
-  const sums = callApi<PaymentTotals>('GET', `${CALL}/totals?${new URLSearchParams(narrowed)}`, reader).catch(() => undefined);
-  return { ...(await readList<ListedPayment>(reader, CALL, args.request.url)), sums, now: new Date() };
+  const sums = callApi(`GET ${CALL}/totals`, { query: narrowed, ...reader }).catch(() => undefined);
+  return { ...(await readList(reader, `GET ${CALL}`, args.request.url)), sums, now: new Date() };
 }
 
 export const meta: Route.MetaFunction = ({ matches }) => pageMeta(matches, TITLE);

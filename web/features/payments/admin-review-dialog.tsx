@@ -32,8 +32,8 @@ export function AdminReviewDialog({ asked, over, onClose }: AdminReviewDialogPro
     const { decision, review } = asked;
     const done = await run(act.failed, (token) =>
       decision === 'rest'
-        ? callApi<{ message: string }>('POST', `/admin/payment-review/${review.id}/ask-rest`, { token })
-        : callApi<{ message: string }>('PUT', `/admin/payment-review/${review.id}`, { token, body: { decision } }),
+        ? callApi('POST /admin/payment-review/{id}/ask-rest', { path: { id: review.id }, token })
+        : callApi('PUT /admin/payment-review/{id}', { path: { id: review.id }, token, body: { decision } }),
     );
     if (!done) return;
     close();

@@ -32,7 +32,7 @@ const LIST = 'list';
 export async function clientLoader(args: Route.ClientLoaderArgs) {
   const reader = readerOf(args);
   const [reviews, differences, failed] = await Promise.all([
-    readList<PaymentReview>(reader, CALL, args.request.url),
+    readList(reader, `GET ${CALL}`, args.request.url),
     readDifferences(reader),
     readFailedRefunds(reader),
   ]);

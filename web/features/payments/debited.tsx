@@ -24,7 +24,7 @@ export function Debited({ tracking_id, paid, className }: { tracking_id: string;
     // Loaded on the press: most who look at an order never ask.
     const { callApi, Refused } = await import('../../api.ts');
     try {
-      const check = await callApi<PaymentCheck>('POST', '/payments/check', { body: { tracking_id } });
+      const check = await callApi('POST /payments/check', { body: { tracking_id } });
       setState({ at: 'answered', check });
       if (check.found === 'paid') paid();
     } catch (error) {

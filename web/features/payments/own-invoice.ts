@@ -26,12 +26,16 @@ export function useOwnInvoice(invoice: OrderInvoice): PayersInvoice | 'asking' |
     const leaving = new AbortController();
     const { signal } = leaving;
     import('../../api.ts')
-      .then(({ callApi }) => callApi<PayersInvoice>('GET', `/agents/applications/${id}`, { token, signal }))
-      .then(setOwn, (error: unknown) => {
-        if (signal.aborted) return;
-        setOwn(undefined);
-        endIfUnknown(token, error);
-      })
+      .then(({ callApi }) => callApi('GET /agents/applications/{id}', { path: { id }, token, signal }))
+
+      .then(
+        (invoice) => setOwn(namesAmount(invoice) ? invoice : undefined),
+        (error: unknown) => {
+          if (signal.aborted) return;
+          setOwn(undefined);
+          endIfUnknown(token, error);
+        },
+      )
       .finally(() => !signal.aborted && setAsked(question));
     return () => leaving.abort();
   }, [open, token, question, id]);

@@ -1,34 +1,43 @@
 import type { PayLink } from '#shared/pay-links.ts';
 import type { HostedPage, PaymentInfo, Verification } from '#shared/payments.ts';
-import { descriptionOf } from '#shared/services/index.ts';
+import { callsOf } from '#shared/services/index.ts';
 import { isPaid } from '#shared/states.ts';
 import type { TrackingRecord } from '#shared/tracking.ts';
 import { callApi } from '../../api.ts';
 import { agentToken } from '../../session/agent-session.ts';
 import type { Charged } from './checkout/open-checkout.ts';
 
-/** The order's open payment, or a new one; an agent's order is paid with the agent's token. @throws Refused (409 once it is paid), NoAnswer, NotJson */
+/** The order's open payment, or a new one; an agent's order is paid with the agent's token. @throws Refused (409 once it is paid), NoResponse, NotJson */
 export const startPayment = (tracking_id: string, provider: string | undefined, signal: AbortSignal): Promise<PaymentInfo> =>
-  callApi('POST', '/payment/start', { body: { tracking_id, provider }, signal, token: agentToken() ?? undefined });
+  callApi('POST /payment/start', { body: { tracking_id, provider }, signal, token: agentToken() ?? undefined }).then((begun) => {
+    if ('link' in begun) throw new Error('The provider’s overlay was asked for, and its page came.');
+    return begun;
+  });
 
 /** The provider's own page for the order's payment. @throws as `startPayment` */
 export const startHosted = (tracking_id: string, provider: string | undefined, signal: AbortSignal): Promise<HostedPage> =>
-  callApi('POST', '/payment/start', { body: { tracking_id, provider, redirect: true }, signal, token: agentToken() ?? undefined });
+  callApi('POST /payment/start', { body: { tracking_id, provider, redirect: true }, signal, token: agentToken() ?? undefined }).then(
+    (begun) => {
+      if (!('link' in begun)) throw new Error('The provider’s page was asked for, and its overlay came.');
+      return begun;
+    },
+  );
 
-/** A link by which an agent's customer may pay the agent's order. @throws Refused, NoAnswer, NotJson */
+/** A link by which an agent's customer may pay the agent's order. @throws Refused, NoResponse, NotJson */
 export const makeOwnPayLink = (id: string): Promise<PayLink> =>
-  callApi('POST', `/agents/applications/${id}/pay-link`, { token: agentToken() ?? undefined });
+  callApi('POST /agents/applications/{id}/pay-link', { path: { id }, token: agentToken() ?? undefined });
 
-/** What the provider says about a charge. @throws Refused, NoAnswer, NotJson */
+/** What the provider says about a charge. @throws Refused, NoResponse, NotJson */
 export function verifyPayment(order: Pick<TrackingRecord, 'id' | 'kind'>, charged: Charged, signal: AbortSignal): Promise<Verification> {
-  const { verify, verify_by } = descriptionOf(order.kind).calls;
+  const calls = callsOf(order.kind);
   const { transaction_id, tx_ref } = charged;
-  const body = verify_by === 'tnx_id' ? { transaction_id, tnx_id: tx_ref } : { transaction_id, booking_id: order.id, tx_ref };
-  return callApi('POST', verify, { body, signal });
+  return calls.verify_by === 'tnx_id'
+    ? callApi(`POST ${calls.verify}`, { body: { transaction_id, tnx_id: tx_ref }, signal })
+    : callApi(`POST ${calls.verify}`, { body: { transaction_id, booking_id: order.id, tx_ref }, signal });
 }
 
-/** Whether the order is paid by now. @throws Refused, NoAnswer, NotJson */
+/** Whether the order is paid by now. @throws Refused, NoResponse, NotJson */
 export async function isPaidByNow(tracking_id: string, signal: AbortSignal): Promise<boolean> {
-  const record = await callApi<TrackingRecord>('POST', '/visa/track-visa', { body: { tracking_id }, signal });
+  const record = await callApi('POST /visa/track-visa', { body: { tracking_id }, signal });
   return isPaid(record.payment_status);
 }

@@ -1,7 +1,5 @@
 import { Link, useLocation, useNavigation, useSearchParams } from 'react-router';
 import type { Colleague } from '#shared/admins.ts';
-import type { QueueRow } from '#shared/queue.ts';
-import type { UnansweredRequest } from '#shared/requests.ts';
 import { descriptionOf, KINDS } from '#shared/services/index.ts';
 import { isNarrowed, PAGE, readList } from '../../admin/admin-calls.ts';
 import { ExportButton } from '../../admin/lists/export-button.tsx';
@@ -29,9 +27,9 @@ const LIST = 'list';
 export async function clientLoader(args: Route.ClientLoaderArgs) {
   const reader = readerOf(args);
   const [queue, colleagues, unanswered] = await Promise.all([
-    readList<QueueRow>(reader, CALL, args.request.url),
-    callApi<Colleague[]>('GET', '/admin/colleagues', reader),
-    callApi<UnansweredRequest[]>('GET', '/admin/queue/unanswered', reader),
+    readList(reader, `GET ${CALL}`, args.request.url),
+    callApi('GET /admin/colleagues', reader),
+    callApi('GET /admin/queue/unanswered', reader),
   ]);
   return { ...queue, colleagues, unanswered, now: new Date() };
 }

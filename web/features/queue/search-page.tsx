@@ -1,5 +1,4 @@
 import { Link, useLocation, useNavigation, useSearchParams } from 'react-router';
-import type { QueueRow } from '#shared/queue.ts';
 import { STAGES } from '#shared/stages.ts';
 import { isNarrowed, PAGE, readList } from '../../admin/admin-calls.ts';
 import { type Choice, ListFilters } from '../../admin/lists/list-filters.tsx';
@@ -21,7 +20,7 @@ const TITLE = 'All orders';
 const LIST = 'list';
 
 export async function clientLoader(args: Route.ClientLoaderArgs) {
-  return { ...(await readList<QueueRow>(readerOf(args), '/admin/orders', args.request.url)), now: new Date() };
+  return { ...(await readList(readerOf(args), 'GET /admin/orders', args.request.url)), now: new Date() };
 }
 
 export const meta: Route.MetaFunction = ({ matches }) => pageMeta(matches, TITLE);

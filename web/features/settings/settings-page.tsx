@@ -26,7 +26,7 @@ const explain = saying(FAILED, { conflict: 'What you typed is kept. Save again t
 
 export async function clientLoader(args: Route.ClientLoaderArgs) {
   const reader = readerOf(args);
-  return { settings: await callApi<ShownSettings>('GET', '/admin/settings', reader), token: reader.token, now: new Date() };
+  return { settings: await callApi('GET /admin/settings', reader), token: reader.token, now: new Date() };
 }
 
 export const meta: Route.MetaFunction = ({ matches }) => pageMeta(matches, TITLE);
@@ -145,7 +145,7 @@ export default function SettingsPage({ loaderData: { settings, token, now } }: R
         explain={explain}
         recover={recover}
         onRefused={async ({ code }) => {
-          if (code === 'conflict') setTheirs(await callApi('GET', '/admin/settings', { token }));
+          if (code === 'conflict') setTheirs(await callApi('GET /admin/settings', { token }));
         }}
         onDone={async () => {
           say('The settings are saved.');

@@ -16,9 +16,7 @@ export function Invite() {
   const [url, setUrl] = useState<string>();
   const { busy, failure, run, clear } = useAdminAction();
   const make = async () => {
-    const made = await run('The invitation could not be made.', (token) =>
-      callApi<{ invite_url: string }>('POST', '/admin/invitations', { token, body: { role } }),
-    );
+    const made = await run('The invitation could not be made.', (token) => callApi('POST /admin/invitations', { token, body: { role } }));
     if (made) setUrl(made.invite_url);
   };
   const close = () => {

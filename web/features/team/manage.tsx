@@ -40,7 +40,7 @@ export function Manage({ member, team, own }: ManageProps) {
   };
   const changeRole = async () => {
     const done = await run('The role could not be changed.', (token) =>
-      callApi('PUT', `/admin/team/${member.id}`, { token, body: { role } }).then(() => true),
+      callApi('PUT /admin/team/{id}', { path: { id: member.id }, token, body: { role } }).then(() => true),
     );
     if (!done) return;
     close();
@@ -48,9 +48,11 @@ export function Manage({ member, team, own }: ManageProps) {
   };
   const doIt = async () => {
     if (!act) return;
-    const body = act.path === 'disable' ? { hand_over_to: heir ? Number(heir) : null } : undefined;
+    const path = { id: member.id };
     const done = await run(act.failed, (token) =>
-      callApi('POST', `/admin/team/${member.id}/${act.path}`, { token, ...(body ? { body } : {}) }).then(() => true),
+      act.path === 'disable'
+        ? callApi('POST /admin/team/{id}/disable', { path, token, body: { hand_over_to: heir ? Number(heir) : null } })
+        : callApi(`POST /admin/team/{id}/${act.path}`, { path, token }),
     );
     if (!done) return;
     close();

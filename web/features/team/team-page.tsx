@@ -15,7 +15,7 @@ import { Manage } from './manage.tsx';
 const TITLE = 'Team';
 
 export async function clientLoader(args: Route.ClientLoaderArgs) {
-  return { team: await callApi<TeamMember[]>('GET', '/admin/team', readerOf(args)), now: new Date() };
+  return { team: await callApi('GET /admin/team', readerOf(args)), now: new Date() };
 }
 
 export const meta: Route.MetaFunction = ({ matches }) => pageMeta(matches, TITLE);

@@ -2,12 +2,13 @@ import { Plus } from 'lucide-react';
 import { Link } from 'react-router';
 import type { Dashboard } from '#shared/dashboard.ts';
 import type { ApplicationRecord } from '#shared/services/application-form.ts';
-import { type DecidedKind, descriptionOf } from '#shared/services/index.ts';
+import { callsOf, type DecidedKind, descriptionOf } from '#shared/services/index.ts';
 import { DECISIONS, type Tone, VISA_STATUSES } from '#shared/states.ts';
 import { Loaded, type Part, PartSection, type ServiceSection, ViewAll } from '../../admin/dashboard/section.tsx';
 import { ListTable } from '../../admin/lists/list-table.tsx';
 import { May } from '../../admin/may.tsx';
 import { adminPaths } from '../../admin/paths.ts';
+import { callApi } from '../../api.ts';
 import { orderPaths } from '../../order-paths.ts';
 import { ButtonLink } from '../../ui/button.tsx';
 import { Empty } from '../../ui/empty.tsx';
@@ -27,7 +28,7 @@ const STATUSES = [
 /** The newest ten applications of a kind, how many there are by decision, and the ways to their destinations. */
 export const applicationSection = (kind: DecidedKind): ServiceSection<ApplicationRecord> => ({
   many: descriptionOf(kind).names.many,
-  call: () => `${descriptionOf(kind).calls.base}/first-ten`,
+  read: (reader) => callApi(`GET ${callsOf(kind).base}/first-ten`, reader),
   Section: ({ part, figures, now }) => <Applications kind={kind} part={part} counts={figures?.[kind]} now={now} />,
 });
 

@@ -24,7 +24,7 @@ import { pageMeta } from '../../ui/site.ts';
 import { useAddressSearch } from '../../ui/use-address-search.ts';
 import type { Route } from './+types/admin-list-page';
 import { applicationColumns } from './admin-columns.tsx';
-import { type ApplicationList, applicationLists, listAt } from './admin-lists.ts';
+import { type ApplicationList, applicationLists, deleteApplication, listAt } from './admin-lists.ts';
 
 const LIST = 'list';
 const HEADINGS = { visa: 'Visa applications', permit: 'Permit applications' } as const;
@@ -35,7 +35,7 @@ const headingOf = ({ kind, call, text }: ApplicationList) => (call === 'all' ? H
 export async function clientLoader(args: Route.ClientLoaderArgs) {
   const { pathname } = new URL(args.request.url);
   const list = listAt(pathname);
-  return { ...(await readList<ApplicationRecord>(readerOf(args), `/${list.kind}/${list.call}`, args.request.url)), now: new Date() };
+  return { ...(await readList(readerOf(args), `GET /${list.kind}/${list.call}`, args.request.url)), now: new Date() };
 }
 
 export const meta: Route.MetaFunction = ({ matches, location }) => pageMeta(matches, headingOf(listAt(location.pathname)));
@@ -92,7 +92,7 @@ function columns(kind: 'visa' | 'permit', now: Date, deleted: boolean): Column<A
               question={`Are you sure you want to delete this ${kind} application?`}
               name={nameOf(row)}
               explains="It leaves every list and can no longer be tracked. Its payments stay in the books; its scans are erased later. Nothing is mailed."
-              path={kind === 'visa' ? `/admin/delete-application/${row.id}` : `/admin/delete-permit/${row.id}`}
+              remove={(token) => deleteApplication(kind, row.id, token)}
               done={`The application of ${nameOf(row)} is deleted.`}
             />
           ),

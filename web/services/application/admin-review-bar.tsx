@@ -3,7 +3,7 @@ import { type ReactNode, useEffect, useRef } from 'react';
 import { formatNaira } from '#shared/money.ts';
 import type { Opened } from '#shared/record-details.ts';
 import type { ApplicationRecord } from '#shared/services/application-form.ts';
-import { type DecidedKind, descriptionOf, issuedField } from '#shared/services/index.ts';
+import { type DecidedKind, issuedField } from '#shared/services/index.ts';
 import { DECIDED, DECIDED_STATUSES, DECISIONS, isOpen, isPaid, mayIssue, reachedBy } from '#shared/states.ts';
 import { useMay } from '../../admin/may.tsx';
 import { MarkPaid } from '../../admin/order-page/mark-paid.tsx';
@@ -112,8 +112,8 @@ export function ReviewBar({ kind, record, asked, ask, next }: ReviewBarProps) {
       {has('pay') && (
         <div className="col-span-full flex-none max-lg:[&_button]:w-full">
           <MarkPaid
-            path={`${descriptionOf(kind).calls.mark_paid}/${record.id}`}
-            body={{ status: 'Paid' }}
+            kind={kind}
+            order_id={record.id}
             words="Mark as Paid"
             name={nameOf(record)}
             amount={record.visa_fee}

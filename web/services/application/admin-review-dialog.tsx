@@ -10,6 +10,7 @@ import { useAdminAction } from '../../admin/use-admin-action.ts';
 import { callApi } from '../../api.ts';
 import { Notice } from '../../ui/notice.tsx';
 import { useToast } from '../../ui/toast.tsx';
+import { deleteApplication } from './admin-lists.ts';
 import { DECISION_WORDS, type QuestionWords } from './decision-words.ts';
 import { offeredActions } from './offered-actions.ts';
 
@@ -36,9 +37,8 @@ function deletionWords(kind: DecidedKind, record: ApplicationRecord): QuestionWo
 
 /** The call that does it, as document 2 has it. */
 function send(kind: DecidedKind, asked: Question, id: string, token: string, words: object): Promise<unknown> {
-  if (asked === 'delete')
-    return callApi('DELETE', kind === 'visa' ? `/admin/delete-application/${id}` : `/admin/delete-permit/${id}`, { token });
-  return callApi('PUT', `/admin/${kind}-update/${id}`, { token, body: { status: DECIDES[asked], ...words } });
+  if (asked === 'delete') return deleteApplication(kind, id, token);
+  return callApi(`PUT /admin/${kind}-update/{id}`, { path: { id }, token, body: { status: DECIDES[asked], ...words } });
 }
 
 interface ReviewDialogProps {

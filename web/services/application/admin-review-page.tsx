@@ -43,7 +43,7 @@ export async function clientLoader(args: Route.ClientLoaderArgs) {
   const { pathname, search } = new URL(args.request.url);
   const kind = kindOf(pathname);
   placeId(args.params.id);
-  return readOrder<Opened<ApplicationRecord>>(args, kind, reviewList(kind, search).query);
+  return readOrder(args, kind, reviewList(kind, search).query);
 }
 
 export const meta: Route.MetaFunction = ({ matches, location, loaderData }) => {

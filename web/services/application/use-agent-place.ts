@@ -15,7 +15,7 @@ export function useAgentPlace(kind: DecidedKind, place: Destination): Destinatio
     const leaving = new AbortController();
     const { signal } = leaving;
     import('../../api.ts')
-      .then(({ callApi }) => callApi<Destination>('GET', `/${kind}/destinations/${place.id}`, { token, signal }))
+      .then(({ callApi }) => callApi(`GET /${kind}/destinations/{id}`, { path: { id: place.id }, token, signal }))
       .then((found) => setOwn({ token, place: found }))
       // If the call fails the public price stays, and the server refuses it with the right one.
       .catch(() => undefined);

@@ -1,7 +1,6 @@
 import { type FormEvent, useRef, useState } from 'react';
-import type * as z from 'zod/mini';
 import { lagosDay } from '#shared/dates.ts';
-import { type AppointmentRecord, type freeSlots, OUTCOMES } from '#shared/services/appointment-form.ts';
+import { type AppointmentRecord, OUTCOMES } from '#shared/services/appointment-form.ts';
 import { FailureNotice } from '../../admin/ask-dialog.tsx';
 import { May } from '../../admin/may.tsx';
 import { RecordPart } from '../../admin/order-page/record-section.tsx';
@@ -21,7 +20,7 @@ export function AppointmentChanges({ record, now }: { record: AppointmentRecord;
   if (record.stage === 'unpaid' || record.stage === 'cancelled') return null;
   const change = async (body: object, done: string) => {
     const sent = await run('It could not be changed.', (token) =>
-      callApi('PUT', `/admin/orders/${record.id}/appointment`, { token, body }).then(() => true),
+      callApi('PUT /admin/orders/{id}/appointment', { path: { id: record.id }, token, body }).then(() => true),
     );
     if (sent) say(done);
   };
@@ -29,7 +28,7 @@ export function AppointmentChanges({ record, now }: { record: AppointmentRecord;
     setTimes(undefined);
     if (!from) return;
     const free = await run('The free times could not be loaded.', () =>
-      callApi<z.infer<typeof freeSlots>>('GET', `/visa/appointment-slots?from=${from}&days=1`, {}),
+      callApi('GET /visa/appointment-slots', { query: { from, days: '1' } }),
     );
     setTimes(free?.data.find(({ appointment_date }) => appointment_date === from)?.appointment_times ?? []);
   };

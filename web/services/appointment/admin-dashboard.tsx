@@ -5,6 +5,7 @@ import { type AppointmentRecord, formatSlot } from '#shared/services/appointment
 import { Loaded, NAME, type Part, PartSection, ROW, Rows, type ServiceSection, ViewAll } from '../../admin/dashboard/section.tsx';
 import { nameOf } from '../../admin/order-page/order-words.ts';
 import { countedPayments } from '../../admin/paths.ts';
+import { callApi } from '../../api.ts';
 import { orderPaths } from '../../order-paths.ts';
 import { Empty } from '../../ui/empty.tsx';
 import { Money } from '../../ui/price.tsx';
@@ -18,7 +19,7 @@ const LOST = 'lost-slots';
 /** Appointments by themselves: their money stays outside Total Inflow. */
 export const appointmentSection: ServiceSection<AppointmentRecord> = {
   many: 'appointments',
-  call: (now) => `/appointments/all?day_from=${lagosDay(now)}&limit=${NEXT}`,
+  read: (reader, now) => callApi('GET /appointments/all', { query: { day_from: lagosDay(now), limit: String(NEXT) }, ...reader }),
   Section: Appointments,
   thing: ({ lost_slots: { all } }) => ({
     many: all,

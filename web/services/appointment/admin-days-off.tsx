@@ -22,7 +22,7 @@ export function AdminDaysOff({ days, now }: { days: DaysOff; now: Date }) {
     if (!chosen) return day.current?.focus();
     const body = { reason: reason.current?.value ?? '' };
     const done = await run('The day could not be taken off.', (token) =>
-      callApi('PUT', `/admin/days-off/${chosen}`, { token, body }).then(() => true),
+      callApi('PUT /admin/days-off/{day}', { path: { day: chosen }, token, body }).then(() => true),
     );
     if (!done) return;
     if (day.current) day.current.value = '';
@@ -30,7 +30,7 @@ export function AdminDaysOff({ days, now }: { days: DaysOff; now: Date }) {
   };
   const open = async (one: string) => {
     const done = await run('The day could not be opened.', (token) =>
-      callApi('DELETE', `/admin/days-off/${one}`, { token }).then(() => true),
+      callApi('DELETE /admin/days-off/{day}', { path: { day: one }, token }).then(() => true),
     );
     if (done) say(`Appointments are offered on ${named(one)} again.`);
   };

@@ -1,5 +1,5 @@
 import { lagosDay } from '#shared/dates.ts';
-import { type AppointmentRecord, type DaysOff, formatSlot } from '#shared/services/appointment-form.ts';
+import { type AppointmentRecord, formatSlot } from '#shared/services/appointment-form.ts';
 import { readList } from '../../admin/admin-calls.ts';
 import { ExportButton } from '../../admin/lists/export-button.tsx';
 import { OrderList } from '../../admin/lists/order-list.tsx';
@@ -24,13 +24,10 @@ export async function clientLoader(args: Route.ClientLoaderArgs) {
   const today = lagosDay(now);
   const span = spanAt(args.request.url, today);
   if (span) {
-    const [calendar, daysOff] = await Promise.all([
-      readCalendar(args, span, now),
-      callApi<DaysOff>('GET', '/admin/days-off', readerOf(args)),
-    ]);
+    const [calendar, daysOff] = await Promise.all([readCalendar(args, span, now), callApi('GET /admin/days-off', readerOf(args))]);
     return { today, now, span, calendar, daysOff };
   }
-  return { today, now, list: await readList<AppointmentRecord>(readerOf(args), '/appointments/all', args.request.url) };
+  return { today, now, list: await readList(readerOf(args), 'GET /appointments/all', args.request.url) };
 }
 
 export const meta: Route.MetaFunction = ({ matches }) => pageMeta(matches, TITLE);

@@ -1,4 +1,3 @@
-import type { Opened } from '#shared/record-details.ts';
 import { APPOINTMENT_FIELDS, type AppointmentRecord, formatSlot } from '#shared/services/appointment-form.ts';
 import { isPaid } from '#shared/states.ts';
 import { ChangeToPaid } from '../../admin/lists/change-to-paid.tsx';
@@ -19,8 +18,7 @@ import { appointmentQuery } from './calendar.ts';
 
 const TITLE = 'Appointment';
 
-export const clientLoader = (args: Route.ClientLoaderArgs) =>
-  readOrder<Opened<AppointmentRecord>>(args, 'appointment', appointmentQuery(args.request.url));
+export const clientLoader = (args: Route.ClientLoaderArgs) => readOrder(args, 'appointment', appointmentQuery(args.request.url));
 
 export const meta: Route.MetaFunction = ({ matches, loaderData }) =>
   pageMeta(matches, loaderData ? `${nameOf(loaderData.record)}, appointment` : TITLE);

@@ -5,7 +5,6 @@ import { isPaid } from '#shared/states.ts';
 import { listQuery } from '../../admin/admin-calls.ts';
 import { readerOf } from '../../admin/shell/guard.ts';
 import { callApi, callList } from '../../api.ts';
-import type { FreeDay } from './free-days.ts';
 
 /** How many appointments are fetched per call; a full week of half hours has 80. */
 const AT_ONCE = 200;
@@ -71,7 +70,7 @@ async function readAll(args: Asked, query: Record<string, string>): Promise<Appo
   const all: AppointmentRecord[] = [];
   let cursor: string | undefined;
   do {
-    const page = await callList<AppointmentRecord>('/appointments/all', { ...query, limit: String(AT_ONCE), cursor }, readerOf(args));
+    const page = await callList('GET /appointments/all', { query: { ...query, limit: String(AT_ONCE), cursor }, ...readerOf(args) });
     all.push(...page.rows);
     cursor = page.next;
   } while (cursor);
@@ -83,7 +82,7 @@ export async function readCalendar(args: Asked, { days }: Span, now: Date): Prom
   const [first = ''] = days;
   const [rows, { data }] = await Promise.all([
     readAll(args, { day_from: first, day_to: days.at(-1) ?? first }),
-    callApi<{ data: FreeDay[] }>('GET', `/visa/appointment-slots?from=${first}&days=${days.length}`, { signal: args.request.signal }),
+    callApi('GET /visa/appointment-slots', { query: { from: first, days: String(days.length) }, signal: args.request.signal }),
   ]);
   return days.map((day) => {
     const free = data.find(({ appointment_date }) => appointment_date === day)?.appointment_times ?? [];

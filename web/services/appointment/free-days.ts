@@ -14,12 +14,12 @@ const AT_ONCE = 3;
 /** The last call: the configuration allows horizons of at most 730 days. */
 const MOST = 12;
 
-/** Every day that has free times, as far as times are offered. @throws Refused, NoAnswer, NotJson */
+/** Every day that has free times, as far as times are offered. @throws Refused, NoResponse, NotJson */
 export async function readFreeDays(signal: AbortSignal): Promise<FreeDay[]> {
   const today = lagosDay(new Date());
   const ask = (window: number) => {
     const from = lagosDay(addDays(today, window * WINDOW_DAYS));
-    return callApi<FreeSlots>('GET', `/visa/appointment-slots?from=${from}&days=${WINDOW_DAYS}`, { signal });
+    return callApi('GET /visa/appointment-slots', { query: { from, days: String(WINDOW_DAYS) }, signal });
   };
   const days: FreeDay[] = [];
   for (let first = 0; first < MOST; first += AT_ONCE) {

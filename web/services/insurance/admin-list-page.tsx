@@ -12,7 +12,7 @@ import type { Route } from './+types/admin-list-page';
 const TITLE = 'Insurance';
 
 export async function clientLoader(args: Route.ClientLoaderArgs) {
-  return { ...(await readList<InsuranceRecord>(readerOf(args), '/insurance/all', args.request.url)), now: new Date() };
+  return { ...(await readList(readerOf(args), 'GET /insurance/all', args.request.url)), now: new Date() };
 }
 
 export const meta: Route.MetaFunction = ({ matches }) => pageMeta(matches, TITLE);

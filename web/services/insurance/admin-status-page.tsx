@@ -1,5 +1,4 @@
 import { formatShort } from '#shared/dates.ts';
-import type { Opened } from '#shared/record-details.ts';
 import { HEALTH_CONSENT, INSURANCE_FIELDS, type InsuranceRecord } from '#shared/services/insurance-form.ts';
 import { isPaid } from '#shared/states.ts';
 import { ChangeToPaid } from '../../admin/lists/change-to-paid.tsx';
@@ -15,7 +14,7 @@ import type { Route } from './+types/admin-status-page';
 
 const TITLE = 'Insurance application';
 
-export const clientLoader = (args: Route.ClientLoaderArgs) => readOrder<Opened<InsuranceRecord>>(args, 'insurance');
+export const clientLoader = (args: Route.ClientLoaderArgs) => readOrder(args, 'insurance');
 
 export const meta: Route.MetaFunction = ({ matches, loaderData }) =>
   pageMeta(matches, loaderData ? `${nameOf(loaderData.record)}, insurance` : TITLE);

@@ -13,7 +13,7 @@ import { partsOf } from './parts-of.ts';
 const TITLE = 'Visa support';
 
 export async function clientLoader(args: Route.ClientLoaderArgs) {
-  return { ...(await readList<BookingRecord>(readerOf(args), '/bookings/all', args.request.url)), now: new Date() };
+  return { ...(await readList(readerOf(args), 'GET /bookings/all', args.request.url)), now: new Date() };
 }
 
 export const meta: Route.MetaFunction = ({ matches }) => pageMeta(matches, TITLE);

@@ -1,7 +1,6 @@
 import type { ReactNode } from 'react';
 import type { ShownPriceLine } from '#shared/orders.ts';
 import { type BookingPart, PART_NAMES } from '#shared/prices.ts';
-import type { Opened } from '#shared/record-details.ts';
 import { BOOKING_FIELDS, type BookingRecord, chosenParts } from '#shared/services/visa-support-form.ts';
 import { isPaid } from '#shared/states.ts';
 import { ChangeToPaid } from '../../admin/lists/change-to-paid.tsx';
@@ -20,7 +19,7 @@ import { PART_TITLES, partsOf } from './parts-of.ts';
 
 const TITLE = 'Visa support booking';
 
-export const clientLoader = (args: Route.ClientLoaderArgs) => readOrder<Opened<BookingRecord>>(args, 'booking');
+export const clientLoader = (args: Route.ClientLoaderArgs) => readOrder(args, 'booking');
 
 export const meta: Route.MetaFunction = ({ matches, loaderData }) =>
   pageMeta(matches, loaderData ? `${nameOf(loaderData.record)}, visa support` : TITLE);

@@ -1,5 +1,5 @@
 import { type FormEvent, useEffect, useId, useRef, useState } from 'react';
-import { FIELD_REASONS, type OrderRequest, UPLOAD_REASONS } from '#shared/requests.ts';
+import { FIELD_REASONS, UPLOAD_REASONS } from '#shared/requests.ts';
 import { correctable, type FieldList, someFields } from '#shared/services/field-list.ts';
 import { descriptionOf, type Kind } from '#shared/services/index.ts';
 import { callApi } from '../../../api.ts';
@@ -132,7 +132,7 @@ export function AskForm({ kind, record, onDone, onCancel }: AskFormProps) {
     if (items.length === 0) return form.current?.querySelector<HTMLElement>('input')?.focus();
     if (wrong) return document.getElementById(`${id}-${wrong.field}`)?.focus();
     const done = await run('The applicant could not be asked.', (token) =>
-      callApi<OrderRequest>('POST', `/admin/orders/${record.id}/requests`, { token, body: { items, note: note.current?.value ?? '' } }),
+      callApi('POST /admin/orders/{id}/requests', { path: { id: record.id }, token, body: { items, note: note.current?.value ?? '' } }),
     );
     if (!done) return;
     say('Asked. The applicant is mailed a link that opens exactly this.');

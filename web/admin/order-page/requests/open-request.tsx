@@ -26,15 +26,17 @@ export function RequestActs({ order_id, request: { id, asked_at, asked_again_at 
   const withdrawing = useAdminAction();
   const [open, setOpen] = useState(false);
   const say = useToast();
-  const path = `/admin/orders/${order_id}/requests/${id}`;
+  const path = { id: order_id, request_id: id };
   const again = async () => {
     const done = await asking.run('The applicant could not be asked again.', (token) =>
-      callApi<{ message: string }>('POST', `${path}/again`, { token }),
+      callApi('POST /admin/orders/{id}/requests/{request_id}/again', { path, token }),
     );
     if (done) say(done.message);
   };
   const withdraw = async () => {
-    const done = await withdrawing.run('It could not be withdrawn.', (token) => callApi('DELETE', path, { token }).then(() => true));
+    const done = await withdrawing.run('It could not be withdrawn.', (token) =>
+      callApi('DELETE /admin/orders/{id}/requests/{request_id}', { path, token }).then(() => true),
+    );
     if (!done) return;
     setOpen(false);
     say('Withdrawn. The applicant is told that nothing more is needed.');

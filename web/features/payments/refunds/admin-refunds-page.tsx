@@ -28,7 +28,7 @@ const CALL = '/admin/refunds';
 const LIST = 'list';
 
 export async function clientLoader(args: Route.ClientLoaderArgs) {
-  return { ...(await readList<Refund>(readerOf(args), CALL, args.request.url)), now: new Date() };
+  return { ...(await readList(readerOf(args), `GET ${CALL}`, args.request.url)), now: new Date() };
 }
 
 export const meta: Route.MetaFunction = ({ matches }) => pageMeta(matches, TITLE);

@@ -13,7 +13,7 @@ import { moneyOf, whoOf } from './refund-words.ts';
 
 /** What was to go back and did not. @throws as `callApi` */
 export const readFailedRefunds = (reader: ReturnType<typeof readerOf>): Promise<Refund[]> =>
-  callApi('GET', '/admin/refunds?status=failed&limit=200', reader);
+  callApi('GET /admin/refunds', { query: { status: 'failed', limit: '200' }, ...reader });
 
 function Whose({ refund: { name, kind, order_id, tracking_id, deleted } }: { refund: Refund }) {
   if (deleted) return `${name}, order deleted`;

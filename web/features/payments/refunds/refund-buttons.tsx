@@ -11,10 +11,10 @@ import { moneyOf } from './refund-words.ts';
 
 /** The call that does it. */
 function send(action: RefundAction, { id }: Refund, token: string, reference: string): Promise<unknown> {
-  const call = `/admin/refunds/${id}`;
-  if (action === 'withdraw') return callApi('DELETE', call, { token }).then(() => true);
-  if (action === 'given') return callApi('PUT', `${call}/given`, { token, body: { reference } });
-  return callApi('POST', `${call}/approve`, { token });
+  const to = { path: { id }, token };
+  if (action === 'withdraw') return callApi('DELETE /admin/refunds/{id}', to).then(() => true);
+  if (action === 'given') return callApi('PUT /admin/refunds/{id}/given', { ...to, body: { reference } });
+  return callApi('POST /admin/refunds/{id}/approve', to);
 }
 
 /** What an administrator is asked before it. */

@@ -1,5 +1,4 @@
-import type { Opened } from '#shared/record-details.ts';
-import { LOUNGE_FIELDS, type LoungeRecord } from '#shared/services/lounge-form.ts';
+import { LOUNGE_FIELDS } from '#shared/services/lounge-form.ts';
 import { ChangeToPaid } from '../../admin/lists/change-to-paid.tsx';
 import { readOrder } from '../../admin/order-page/order-calls.ts';
 import { OrderFailure } from '../../admin/order-page/order-failure.tsx';
@@ -10,7 +9,7 @@ import { Scans } from '../../admin/scans/scans.tsx';
 import { AdminSkeleton } from '../../admin/shell/admin-page.tsx';
 import type { Route } from './+types/admin-status-page';
 
-export const clientLoader = (args: Route.ClientLoaderArgs) => readOrder<Opened<LoungeRecord>>(args, 'lounge');
+export const clientLoader = (args: Route.ClientLoaderArgs) => readOrder(args, 'lounge');
 
 export function HydrateFallback() {
   return <AdminSkeleton says="Loading the lounge pass..." />;
