@@ -10,7 +10,7 @@ const inUse = (dataDir: string) => `A server is running on ${dataDir}, and only 
 try {
   const config = readConfig();
   const connection = await openDatabase(config, inUse(config.DATA_DIR));
-  const address = await invite(connection.db, { config, clock: { now: () => new Date() } }, null);
+  const address = await invite({ config, connection, clock: { now: () => new Date() } }, null);
   await connection.close();
   console.log(`Register a new administrator here (7 days, once):\n  ${address}`);
 } catch (error) {

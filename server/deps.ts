@@ -5,7 +5,7 @@ import type { MailTransport } from './adapters/mail/interface.ts';
 import type { PaymentProvider } from './adapters/payment/interface.ts';
 import type { Storage } from './adapters/storage/interface.ts';
 import type { Config } from './config.ts';
-import type { Connection } from './database/connect.ts';
+import type { Connection, Db } from './database/connect.ts';
 import type { Services } from './features/orders/services.ts';
 import type { UploadGate } from './features/uploads/upload-gate.ts';
 import type { Jobs } from './jobs.ts';
@@ -34,8 +34,15 @@ export interface Deps {
   analytics: Analytics;
 }
 
-/**
- * What runs inside a transaction takes these: the connection is left out, so that it can't be asked beside the transaction, for which the
- * embedded database would wait for ever.
- */
+/** What runs inside a transaction takes these, beside the transaction: the connection is left out (docs/decisions/0038). */
 export type Within = Omit<Deps, 'connection'>;
+
+/**
+ * Runs some work in one transaction, which is rolled back when the work throws. The work takes the dependencies again, by the same name: there they
+ * have no connection, so what would ask the database beside the transaction is a type error. The embedded database has one session and would
+ * wait for itself.
+ */
+export const transaction = <D extends Pick<Deps, 'connection'>, T>(
+  deps: D,
+  work: (tx: Db, deps: Omit<D, 'connection'>) => Promise<T>,
+): Promise<T> => deps.connection.db.transaction((tx) => work(tx, deps));

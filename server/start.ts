@@ -120,7 +120,7 @@ function registerWork(deps: Deps): void {
 /** While there is no administrator: prints the first invitation and writes it to a file that only the process's user can read. */
 async function inviteFirstAdmin(deps: Deps): Promise<void> {
   if ((await countAdmins(deps.connection.db)) > 0) return;
-  const address = await invite(deps.connection.db, deps, null);
+  const address = await invite(deps, null);
   const file = join(deps.config.DATA_DIR, 'first-admin-invitation.txt');
   await mkdir(deps.config.DATA_DIR, { recursive: true });
   const temp = `${file}.${randomBytes(6).toString('hex')}`;

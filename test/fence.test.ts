@@ -26,10 +26,15 @@ const ALLOWED = [
   ['web/services/insurance', '../../ui/button.tsx'],
 ] as const;
 
+/** What asks the database by a name from outside of the transaction, and what asks the transaction. */
+const BESIDE = ['load(deps)', 'load(db)', 'load(connection)'] as const;
+const INSIDE = ['load(tx)', 'load(tx, own)'] as const;
+
 let folder: string;
 let said: string;
 const importing = (into: string, name: string, file: string) =>
   put(`${into}/${file}`, `import { one } from '${name}';\n\nexport const two = one;\n`);
+const inTransaction = (call: string) => `export const one = () =>\n  transaction(deps, async (tx) => ${call});\n`;
 function put(file: string, text: string): void {
   mkdirSync(dirname(join(folder, file)), { recursive: true });
   writeFileSync(join(folder, file), text);
@@ -40,6 +45,9 @@ beforeAll(() => {
   for (const [place, [into, name]] of FORBIDDEN.entries()) importing(into, name, `forbidden-${place}.ts`);
   for (const [place, [into, name]] of ALLOWED.entries()) importing(into, name, `allowed-${place}.ts`);
   for (const kind of KINDS) put(`web/features/home/${kind}.ts`, `export const one = (kind: string) => kind === '${kind}';\n`);
+  for (const [place, call] of BESIDE.entries()) put(`server/features/orders/beside-${place}.ts`, inTransaction(call));
+  for (const [place, call] of INSIDE.entries()) put(`server/features/orders/inside-${place}.ts`, inTransaction(call));
+  put('server/features/orders/inside-shadowed.ts', 'export const one = () => transaction(deps, async (tx, deps) => load(tx, deps));\n');
   put('web/ui/first.ts', "import { two } from './second.ts';\n\nexport const one = () => two;\n");
   put('web/ui/second.ts', "import { one } from './first.ts';\n\nexport const two = () => one;\n");
   const biome = spawnSync(join(ROOT, 'node_modules/.bin/biome'), ['lint', '--max-diagnostics=200', '--colors=off'], {
@@ -64,4 +72,12 @@ test('files may not import each other', () => {
 
 test.each(KINDS)("no feature of the web names the kind '%s'", (kind) => {
   expect(said).toMatch(new RegExp(`^web/features/home/${kind}\\.ts:\\S+ plugin`, 'm'));
+});
+
+test.each(BESIDE.map((call, place) => [call, place] as const))('%s is refused inside a transaction', (_, place) => {
+  expect(said).toMatch(new RegExp(`^server/features/orders/beside-${place}\\.ts:2:\\S+ plugin`, 'm'));
+});
+
+test('a transaction may ask itself', () => {
+  expect(said).not.toMatch(/inside-\w+\.ts:\S+ plugin/);
 });

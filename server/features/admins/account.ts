@@ -2,7 +2,7 @@ import { and, desc, eq, gt } from 'drizzle-orm';
 import QR from 'qrcode';
 import type { Db } from '#server/database/connect.ts';
 import { admin_reset_links, admins, sessions } from '#server/database/schema.ts';
-import type { Deps } from '#server/deps.ts';
+import { type Deps, transaction } from '#server/deps.ts';
 import { AppError, invalid } from '#server/errors.ts';
 import { recordAdminEvent } from '#server/features/events/events.ts';
 import { needsSecondFactor } from '#server/features/sessions/guards.ts';
@@ -48,7 +48,7 @@ export async function changePassword(deps: Deps, me: Admin, { current_password, 
   const { db } = deps.connection;
   await checkPassword(db, me.id, current_password, 'current_password');
   const hashed = await hashPassword(new_password);
-  await db.transaction(async (tx) => {
+  await transaction(deps, async (tx, deps) => {
     await tx.update(admins).set({ admin_password: hashed }).where(eq(admins.id, me.id));
     await tx.delete(admin_reset_links).where(eq(admin_reset_links.admin_id, me.id));
     await endChallenges(tx, me.id);
@@ -62,7 +62,7 @@ export async function changePassword(deps: Deps, me: Admin, { current_password, 
 export async function resetAdminPassword(deps: Deps, { code, new_password }: AdminPasswordReset): Promise<void> {
   const hashed = await hashPassword(new_password);
   const now = deps.clock.now();
-  await deps.connection.db.transaction(async (tx) => {
+  await transaction(deps, async (tx, deps) => {
     const [link] = await tx
       .delete(admin_reset_links)
       .where(and(eq(admin_reset_links.code_hash, resetHash(code)), gt(admin_reset_links.expires_at, now)))
@@ -79,7 +79,7 @@ export async function resetAdminPassword(deps: Deps, { code, new_password }: Adm
 
 /** Offers a secret for an authenticator app; it counts once its first code was entered. The one in use, if any, stays until then. */
 export async function offerTotp(deps: Deps, me: Admin): Promise<OfferedTotp> {
-  return deps.connection.db.transaction(async (tx) => {
+  return transaction(deps, async (tx, deps) => {
     const { admin_email } = await lockAdmin(tx, me.id);
     const { secret, url } = newTotp(deps, admin_email);
     await tx
@@ -92,7 +92,7 @@ export async function offerTotp(deps: Deps, me: Admin): Promise<OfferedTotp> {
 
 /** Takes the offered secret into use; the other sessions end. Returns ten recovery codes, this once. @throws AppError invalid naming `code` */
 export async function confirmTotp(deps: Deps, me: Admin, code: string): Promise<string[]> {
-  return deps.connection.db.transaction(async (tx) => {
+  return transaction(deps, async (tx, deps) => {
     const admin = await lockAdmin(tx, me.id);
     if (!admin.totp_offered) throw new AppError('conflict', 'Nothing is being set up. Begin anew.');
     if (!(await acceptOffered(tx, deps, admin, code)))
@@ -111,7 +111,7 @@ export async function removeTotp(deps: Deps, me: Admin, code: string): Promise<v
   if (!me.second_factor) throw new AppError('conflict', 'There is no second factor to remove.');
   if (needsSecondFactor(deps.config, { ...me, second_factor: false }))
     throw new AppError('conflict', 'Your role needs a second factor. You can set up another one in its place.');
-  await withCode(deps, me.id, code, async (tx) => {
+  await withCode(deps, me.id, code, async (tx, deps) => {
     await removeSecondFactor(tx, me.id);
     await endSessions(tx, 'admin', me.id, me.token_hash);
     await recordAdminEvent(tx, 'second_factor_off', me, deps.clock.now());

@@ -3,7 +3,7 @@ import { and, asc, count, eq, gt, inArray, isNull } from 'drizzle-orm';
 import type { Db } from '#server/database/connect.ts';
 import { admins, agents, invitations, messages, payments } from '#server/database/schema.ts';
 import { uniqueViolation } from '#server/database/unique-violation.ts';
-import type { Deps } from '#server/deps.ts';
+import { type Deps, transaction } from '#server/deps.ts';
 import { AppError, invalid } from '#server/errors.ts';
 import { readTallies } from '#server/features/accounting/tallies.ts';
 import { recordAdminEvent } from '#server/features/events/events.ts';
@@ -22,10 +22,10 @@ const INVITATION_MS = 7 * 86_400_000;
 const hashOf = (code: string) => createHash('sha256').update(code).digest('hex');
 
 /** Makes a single-use invitation and returns its URL. `by` is null when the server makes it. */
-export async function invite(db: Db, deps: Pick<Deps, 'config' | 'clock'>, by: Admin | null, role: Role = 'owner'): Promise<string> {
+export async function invite(deps: Pick<Deps, 'config' | 'clock' | 'connection'>, by: Admin | null, role: Role = 'owner'): Promise<string> {
   const code = randomBytes(24).toString('base64url');
   const now = deps.clock.now();
-  await db.transaction(async (tx) => {
+  await transaction(deps, async (tx) => {
     await tx.insert(invitations).values({
       code_hash: hashOf(code),
       created_by: by?.id ?? null,
@@ -53,7 +53,7 @@ export async function registerAdmin(deps: Deps, { admin_name, admin_email, admin
   const hashed = await hashPassword(admin_password);
   const now = deps.clock.now();
   try {
-    await deps.connection.db.transaction(async (tx) => {
+    await transaction(deps, async (tx, deps) => {
       const used = await tx
         .update(invitations)
         .set({ used_at: now })

@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm';
 import type { Db } from '#server/database/connect.ts';
 import { admins } from '#server/database/schema.ts';
-import type { Deps } from '#server/deps.ts';
+import { type Deps, transaction, type Within } from '#server/deps.ts';
 import { AppError, invalid, tooMany } from '#server/errors.ts';
 import { recordAdminEvent } from '#server/features/events/events.ts';
 import { forgetSecondFactorTries, TELL_AFTER_CODES, trySecondFactor } from '#server/features/sessions/limits.ts';
@@ -31,15 +31,21 @@ const WRONG = 'This code is wrong, or was used already. Wait for the next one, o
  * compared, so that tries at once can't outrun the count; after ten the administrator is mailed, after fifty in a day only recovery codes count.
  * @throws AppError invalid naming `code`, too_many
  */
-export async function withCode<T>(deps: Deps, admin_id: number, code: string, then: (tx: Db, admin: AdminRow) => Promise<T>): Promise<T> {
+export async function withCode<T>(
+  deps: Deps,
+  admin_id: number,
+  code: string,
+  then: (tx: Db, deps: Within, admin: AdminRow) => Promise<T>,
+): Promise<T> {
   const { db } = deps.connection;
   const now = deps.clock.now();
   if (!looksLikeRecovery(code)) {
     const { tried, until } = await trySecondFactor(db, admin_id, now);
-    if (tried === TELL_AFTER_CODES) await db.transaction((tx) => deps.jobs.send(tx, adminMailQueue, { template: 'wrong_codes', admin_id }));
+    if (tried === TELL_AFTER_CODES)
+      await transaction(deps, (tx, deps) => deps.jobs.send(tx, adminMailQueue, { template: 'wrong_codes', admin_id }));
     if (until) throw tooMany(until, now, 'Too many wrong codes. Use one of your recovery codes, or try again later.');
   }
-  return db.transaction(async (tx) => {
+  return transaction(deps, async (tx, deps) => {
     const admin = await lockAdmin(tx, admin_id);
     const spent = await spendCode(tx, deps, admin, code);
     if (!spent) throw invalid({ code: WRONG });
@@ -49,6 +55,6 @@ export async function withCode<T>(deps: Deps, admin_id: number, code: string, th
       await deps.jobs.send(tx, adminMailQueue, { template: 'recovery_code_used', admin_id, left });
     }
     await forgetSecondFactorTries(tx, admin_id);
-    return then(tx, admin);
+    return then(tx, deps, admin);
   });
 }

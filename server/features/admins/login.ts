@@ -2,7 +2,7 @@ import { createHash, randomBytes } from 'node:crypto';
 import { and, eq, gt, lt, sql } from 'drizzle-orm';
 import type { Db } from '#server/database/connect.ts';
 import { admin_challenges, admins } from '#server/database/schema.ts';
-import type { Deps } from '#server/deps.ts';
+import { type Deps, transaction, type Within } from '#server/deps.ts';
 import { AppError } from '#server/errors.ts';
 import { passwordMatches } from '#server/features/sessions/passwords.ts';
 import { openSession } from '#server/features/sessions/sessions.ts';
@@ -19,7 +19,7 @@ const hashOf = (token: string) => createHash('sha256').update(token).digest('hex
 export type LoggedIn = { token: string } | { challenge: string };
 
 /** Opens a session, unless the account was disabled or its password changed since it was checked. */
-async function enter(tx: Db, deps: Deps, { id, admin_password }: AdminRow, user_agent: string | undefined): Promise<string> {
+async function enter(tx: Db, deps: Within, { id, admin_password }: AdminRow, user_agent: string | undefined): Promise<string> {
   const admin = await lockAdmin(tx, id);
   if (admin.disabled_at) throw new AppError('login_failed', DISABLED);
   if (admin.admin_password !== admin_password) throw new AppError('login_failed');
@@ -35,7 +35,7 @@ export async function loginAdmin(deps: Deps, { admin_email, admin_password }: Ad
   const [admin] = await db.select().from(admins).where(eq(admins.admin_email, admin_email));
   if (!(await passwordMatches(admin?.admin_password, admin_password)) || !admin) throw new AppError('login_failed');
   if (admin.disabled_at) throw new AppError('login_failed', DISABLED);
-  if (!admin.totp_since) return { token: await db.transaction((tx) => enter(tx, deps, admin, user_agent)) };
+  if (!admin.totp_since) return { token: await transaction(deps, (tx, deps) => enter(tx, deps, admin, user_agent)) };
   const challenge = randomBytes(24).toString('base64url');
   const expires_at = new Date(deps.clock.now().getTime() + CHALLENGE_MS);
   await db.insert(admin_challenges).values({ token_hash: hashOf(challenge), admin_id: admin.id, expires_at });
@@ -67,7 +67,7 @@ export async function finishLogin(
   const token_hash = hashOf(challenge);
   const admin_id = await takeTry(db, token_hash, deps.clock.now());
   if (admin_id === undefined) throw new AppError('login_failed', 'Log in again: too many codes were wrong, or it took too long.');
-  return withCode(deps, admin_id, code, async (tx, admin) => {
+  return withCode(deps, admin_id, code, async (tx, deps, admin) => {
     const gone = await tx
       .delete(admin_challenges)
       .where(eq(admin_challenges.token_hash, token_hash))

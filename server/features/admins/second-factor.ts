@@ -3,7 +3,7 @@ import { and, count, eq, isNull, lt } from 'drizzle-orm';
 import { Secret, TOTP } from 'otpauth';
 import type { Db } from '#server/database/connect.ts';
 import { admin_recovery_codes, admins } from '#server/database/schema.ts';
-import type { Deps } from '#server/deps.ts';
+import type { Deps, Within } from '#server/deps.ts';
 
 const PERIOD_S = 30;
 /** Steps by which a phone's clock may be wrong, either way. */
@@ -41,13 +41,13 @@ const totpOf = ({ BRAND_NAME }: Deps['config'], secret: string, admin_email: str
   new TOTP({ issuer: BRAND_NAME, label: admin_email, algorithm: 'SHA1', digits: 6, period: PERIOD_S, secret: Secret.fromBase32(secret) });
 
 /** A new secret for an authenticator app, in base32, and the URL that its QR code says. */
-export function newTotp(deps: Deps, admin_email: string): { secret: string; url: string } {
+export function newTotp(deps: Within, admin_email: string): { secret: string; url: string } {
   const secret = new Secret({ size: 20 }).base32;
   return { secret, url: totpOf(deps.config, secret, admin_email).toString() };
 }
 
 /** The time step of a code that fits a sealed secret now, one step of drift allowed; undefined when it doesn't fit. */
-function stepOf(deps: Deps, sealed: string | null, admin_email: string, code: string): number | undefined {
+function stepOf(deps: Within, sealed: string | null, admin_email: string, code: string): number | undefined {
   const secret = sealed === null ? undefined : unseal(deps.config.SECRET, sealed);
   const token = code.replaceAll(/\s/g, '');
   if (!secret || !/^\d{6}$/.test(token)) return undefined;
@@ -69,12 +69,12 @@ async function spendStep(tx: Db, admin_id: number, step: number): Promise<boolea
 /** Recovery codes are typed as they were written down: case, dashes and lookalikes don't matter. */
 const asWritten = (code: string) => code.toUpperCase().replaceAll(/[\s-]/g, '').replaceAll(/[IL]/g, '1').replaceAll('O', '0');
 
-const hashOf = (deps: Deps, admin_id: number, code: string) =>
+const hashOf = (deps: Within, admin_id: number, code: string) =>
   createHmac('sha256', deps.config.SECRET)
     .update(`recovery ${admin_id} ${asWritten(code)}`)
     .digest('hex');
 
-async function spendRecoveryCode(tx: Db, deps: Deps, admin_id: number, code: string): Promise<boolean> {
+async function spendRecoveryCode(tx: Db, deps: Within, admin_id: number, code: string): Promise<boolean> {
   const spent = await tx
     .update(admin_recovery_codes)
     .set({ used_at: deps.clock.now() })
@@ -93,14 +93,14 @@ async function spendRecoveryCode(tx: Db, deps: Deps, admin_id: number, code: str
 export const looksLikeRecovery = (code: string): boolean => asWritten(code).length === RECOVERY_LENGTH;
 
 /** Spends a code of the app or a recovery code, each of which works once; which of them it was, or undefined when it is neither. */
-export async function spendCode(tx: Db, deps: Deps, admin: AdminRow, code: string): Promise<'app' | 'recovery' | undefined> {
+export async function spendCode(tx: Db, deps: Within, admin: AdminRow, code: string): Promise<'app' | 'recovery' | undefined> {
   if (looksLikeRecovery(code)) return (await spendRecoveryCode(tx, deps, admin.id, code)) ? 'recovery' : undefined;
   const step = stepOf(deps, admin.totp_secret, admin.admin_email, code);
   return step !== undefined && (await spendStep(tx, admin.id, step)) ? 'app' : undefined;
 }
 
 /** Takes an offered secret into use by its first code; false when the code doesn't fit. */
-export async function acceptOffered(tx: Db, deps: Deps, admin: AdminRow, code: string): Promise<boolean> {
+export async function acceptOffered(tx: Db, deps: Within, admin: AdminRow, code: string): Promise<boolean> {
   const step = stepOf(deps, admin.totp_offered, admin.admin_email, code);
   if (step === undefined) return false;
   await tx
@@ -111,7 +111,7 @@ export async function acceptOffered(tx: Db, deps: Deps, admin: AdminRow, code: s
 }
 
 /** Ten new recovery codes in place of all earlier ones, in groups of four; only their hashes are stored. */
-export async function makeRecoveryCodes(tx: Db, deps: Deps, admin_id: number): Promise<string[]> {
+export async function makeRecoveryCodes(tx: Db, deps: Within, admin_id: number): Promise<string[]> {
   const codes = Array.from({ length: RECOVERY_CODES }, () =>
     Array.from({ length: RECOVERY_LENGTH }, () => LETTERS[randomInt(LETTERS.length)]).join(''),
   );

@@ -34,7 +34,7 @@ export function teamRoutes(scope: FastifyInstance, deps: Deps): void {
         response: { 201: z.object({ invite_url: z.string() }), ...errors },
       },
     },
-    async (request, reply) => reply.status(201).send({ invite_url: await invite(db, deps, adminOf(request), request.body?.role) }),
+    async (request, reply) => reply.status(201).send({ invite_url: await invite(deps, adminOf(request), request.body?.role) }),
   );
   app.put('/admin/team/:id', { config: changes, schema: { tags, params, body: roleChange, response } }, async (request) => {
     await setRole(deps, request.params.id, request.body.role, adminOf(request));

@@ -1,7 +1,7 @@
 import { and, asc, count, eq, isNotNull, isNull, ne, sql } from 'drizzle-orm';
 import type { Db } from '#server/database/connect.ts';
 import { admin_reset_links, admins, orders } from '#server/database/schema.ts';
-import type { Deps } from '#server/deps.ts';
+import { type Deps, transaction, type Within } from '#server/deps.ts';
 import { AppError, invalid } from '#server/errors.ts';
 import { recordAdminEvent } from '#server/features/events/events.ts';
 import { type Admin, endSessions } from '#server/features/sessions/sessions.ts';
@@ -83,11 +83,15 @@ async function handOver(tx: Db, from: number, to: number | undefined): Promise<{
 }
 
 /** Does something to a colleague's account in one transaction with its event and its mail. @throws AppError not_found */
-async function change(deps: Deps, id: string, work: (tx: Db, admin: AdminRow, owners: number[]) => Promise<void>): Promise<void> {
+async function change(
+  deps: Deps,
+  id: string,
+  work: (tx: Db, deps: Within, admin: AdminRow, owners: number[]) => Promise<void>,
+): Promise<void> {
   if (!NUMBER.test(id)) throw new AppError('not_found');
-  await deps.connection.db.transaction(async (tx) => {
+  await transaction(deps, async (tx, deps) => {
     const owners = await lockOwners(tx);
-    await work(tx, await lockAdmin(tx, Number(id)), owners);
+    await work(tx, deps, await lockAdmin(tx, Number(id)), owners);
   });
 }
 
@@ -96,7 +100,7 @@ const about = ({ id, admin_name }: AdminRow) => ({ admin_id: id, name: admin_nam
 
 /** Gives a colleague another role; open work that it doesn't include becomes nobody's. @throws AppError not_found, last_owner */
 export const setRole = (deps: Deps, id: string, role: Role, by: Admin): Promise<void> =>
-  change(deps, id, async (tx, admin, owners) => {
+  change(deps, id, async (tx, deps, admin, owners) => {
     const from = admin.role;
     if (from === role) return;
     if (from === 'owner' && !admin.disabled_at) keepAnOwner(owners, admin.id);
@@ -108,7 +112,7 @@ export const setRole = (deps: Deps, id: string, role: Role, by: Admin): Promise<
 
 /** Disables a colleague: the sessions end at once, open work goes to a colleague or to nobody. @throws AppError not_found, last_owner, invalid */
 export const disable = (deps: Deps, id: string, by: Admin, hand_over_to?: number): Promise<void> =>
-  change(deps, id, async (tx, admin, owners) => {
+  change(deps, id, async (tx, deps, admin, owners) => {
     if (admin.disabled_at) return;
     if (admin.role === 'owner') keepAnOwner(owners, admin.id);
     await tx.update(admins).set({ disabled_at: deps.clock.now() }).where(eq(admins.id, admin.id));
@@ -127,7 +131,7 @@ async function endEntries(tx: Db, admin_id: number): Promise<void> {
 
 /** Lets a disabled colleague log in again. @throws AppError not_found */
 export const enable = (deps: Deps, id: string, by: Admin): Promise<void> =>
-  change(deps, id, async (tx, admin) => {
+  change(deps, id, async (tx, deps, admin) => {
     if (!admin.disabled_at) return;
     // A login that was on its way while the account was disabled must not come to life now.
     await endEntries(tx, admin.id);
@@ -138,7 +142,7 @@ export const enable = (deps: Deps, id: string, by: Admin): Promise<void> =>
 
 /** Has a link to a new password mailed, good for an hour. @throws AppError not_found; conflict for a disabled account */
 export const mailResetLink = (deps: Deps, id: string, by: Admin): Promise<void> =>
-  change(deps, id, async (tx, admin) => {
+  change(deps, id, async (tx, deps, admin) => {
     if (admin.disabled_at) throw new AppError('conflict', 'This account is disabled. Enable it first.');
     await recordAdminEvent(tx, 'admin_reset_link', by, deps.clock.now(), about(admin));
     await deps.jobs.send(tx, adminMailQueue, { template: 'reset_link', admin_id: admin.id, by: by.name });
@@ -146,7 +150,7 @@ export const mailResetLink = (deps: Deps, id: string, by: Admin): Promise<void> 
 
 /** Takes a colleague's second factor away, whose phone and recovery codes are lost; the sessions end. @throws AppError not_found, conflict */
 export const resetSecondFactor = (deps: Deps, id: string, by: Admin): Promise<void> =>
-  change(deps, id, async (tx, admin) => {
+  change(deps, id, async (tx, deps, admin) => {
     if (!admin.totp_since) throw new AppError('conflict', 'There is no second factor to take away.');
     if (admin.id === by.id) throw new AppError('conflict', 'Remove your own under Your account, with a code.');
     await removeSecondFactor(tx, admin.id);

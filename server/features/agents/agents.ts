@@ -3,7 +3,7 @@ import type { Solved } from '#server/adapters/botcheck/interface.ts';
 import type { Db } from '#server/database/connect.ts';
 import { agents } from '#server/database/schema.ts';
 import { uniqueViolation } from '#server/database/unique-violation.ts';
-import type { Deps } from '#server/deps.ts';
+import { type Deps, transaction, type Within } from '#server/deps.ts';
 import { AppError, invalid } from '#server/errors.ts';
 import { recordAgentEvent } from '#server/features/events/events.ts';
 import { passwordLimit } from '#server/features/sessions/limits.ts';
@@ -40,7 +40,7 @@ const byEmail = async (db: Db, agent_email: string): Promise<AgentRecord | undef
  */
 export async function registerAgent(deps: Deps, { agent_password, ...agent }: NewAgent, solved: Solved | 'nothing'): Promise<void> {
   const hashed = await hashPassword(agent_password);
-  await deps.connection.db.transaction(async (tx) => {
+  await transaction(deps, async (tx, deps) => {
     await spendChallenge(tx, solved);
     const [kept] = await tx
       .insert(agents)
@@ -60,7 +60,7 @@ export async function registerAgent(deps: Deps, { agent_password, ...agent }: Ne
 /** The job behind it: mails whoever has the address, and us about a new agent. */
 export async function tellOfRegistration(deps: Deps, { agent_email, known }: Registration): Promise<void> {
   const templates = known ? (['registered_again'] as const) : (['registered', 'new_agent'] as const);
-  await deps.connection.db.transaction(async (tx) => {
+  await transaction(deps, async (tx, deps) => {
     for (const template of templates) await deps.jobs.send(tx, agentMailQueue, { template, agent_email });
   });
 }
@@ -97,7 +97,7 @@ export async function changeAgent(deps: Deps, me: Agent, change: AgentChange): P
     throw invalid({ current_password: AGENT_TEXTS.wrongPassword });
   const agent_password = change.agent_password && (await hashPassword(change.agent_password));
   try {
-    await db.transaction(async (tx) => {
+    await transaction(deps, async (tx, deps) => {
       await tx
         .update(agents)
         .set({
@@ -144,7 +144,7 @@ const idOf = (id: string) => (/^[1-9]\d{0,8}$/.test(id) ? Number(id) : 0);
  * Rejecting one who is pending writes the event alone. @throws AppError not_found
  */
 export async function setAgentStatus(deps: Deps, id: string, status: AgentStatus, admin: Admin): Promise<void> {
-  await deps.connection.db.transaction(async (tx) => {
+  await transaction(deps, async (tx, deps) => {
     const [before] = await tx
       .select()
       .from(agents)
@@ -162,7 +162,7 @@ export async function setAgentStatus(deps: Deps, id: string, status: AgentStatus
 }
 
 /** A deleted agent's picture, which everybody may fetch, is removed. */
-async function removePicture(tx: Db, deps: Deps, { id, agent_image }: Pick<AgentRecord, 'id' | 'agent_image'>): Promise<void> {
+async function removePicture(tx: Db, deps: Within, { id, agent_image }: Pick<AgentRecord, 'id' | 'agent_image'>): Promise<void> {
   if (agent_image === null) return;
   await tx.update(agents).set({ agent_image: null }).where(eq(agents.id, id));
   await removeFile(tx, deps, agent_image);
@@ -175,12 +175,12 @@ export async function removePicturesOfDeleted(deps: Deps): Promise<void> {
     .select({ id: agents.id, agent_image: agents.agent_image })
     .from(agents)
     .where(and(isNotNull(agents.deleted_at), isNotNull(agents.agent_image)));
-  for (const agent of rows) await db.transaction((tx) => removePicture(tx, deps, agent));
+  for (const agent of rows) await transaction(deps, (tx, deps) => removePicture(tx, deps, agent));
 }
 
 /** Deletes an agent: the sessions end, the picture goes, the orders stay, the address may register again. @throws AppError not_found */
 export async function deleteAgent(deps: Deps, id: string, admin: Admin): Promise<void> {
-  await deps.connection.db.transaction(async (tx) => {
+  await transaction(deps, async (tx, deps) => {
     const [gone] = await tx
       .update(agents)
       .set({ deleted_at: deps.clock.now() })

@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { rm, stat } from 'node:fs/promises';
 import { eq } from 'drizzle-orm';
 import { agents, files } from '#server/database/schema.ts';
-import type { Deps } from '#server/deps.ts';
+import { type Deps, transaction } from '#server/deps.ts';
 import { invalid } from '#server/errors.ts';
 import { AGENT_IMAGE, removeFile } from '#server/features/uploads/files.ts';
 import { hashOf, type Received } from '#server/features/uploads/receive-file.ts';
@@ -22,7 +22,7 @@ export async function keepPicture(deps: Deps, agent_id: number, received: Receiv
     if (!(await squarePicture(received.path, temp, SIDE))) throw invalid({ [AGENT_IMAGE]: FILE_PROBLEMS.unreadable });
     const [{ size }, sha256] = await Promise.all([stat(temp), hashOf(temp)]);
     await deps.storage.put(key, temp, size);
-    await deps.connection.db.transaction(async (tx) => {
+    await transaction(deps, async (tx, deps) => {
       const [before] = await tx.select({ agent_image: agents.agent_image }).from(agents).where(eq(agents.id, agent_id)).for('update');
       await tx.insert(files).values({
         key,

@@ -2,7 +2,7 @@ import { createHmac } from 'node:crypto';
 import { and, eq, gt } from 'drizzle-orm';
 import type { Db } from '#server/database/connect.ts';
 import { reset_codes } from '#server/database/schema.ts';
-import type { Deps } from '#server/deps.ts';
+import type { Deps, Within } from '#server/deps.ts';
 import { mayMailCode, triedOften } from '#server/features/sessions/limits.ts';
 
 const MINUTE_MS = 60_000;
@@ -22,11 +22,11 @@ export interface OpenCode {
 type Row = typeof reset_codes.$inferSelect;
 
 /** Six digits can be tried through: only somebody with SECRET can tell the code from its hash. */
-export const hashOf = (deps: Deps, agent_id: number, code: string): string =>
+export const hashOf = (deps: Within, agent_id: number, code: string): string =>
   createHmac('sha256', deps.config.SECRET).update(`reset ${agent_id} ${code}`).digest('hex');
 
 /** The code that a seed stands for; made anew whenever it is mailed, so that it lies in no table and no job. */
-function codeOf(deps: Deps, agent_id: number, seed: string, digits: number): string {
+function codeOf(deps: Within, agent_id: number, seed: string, digits: number): string {
   const bytes = createHmac('sha256', deps.config.SECRET).update(`reset code ${agent_id} ${seed}`).digest();
   return String(bytes.readBigUInt64BE() % 10n ** BigInt(digits)).padStart(digits, '0');
 }
@@ -50,7 +50,7 @@ interface Asking {
 }
 
 /** The job's id is the seed: when it is tried again, it mails the same code, whose time begins anew. */
-async function makeCode(tx: Db, deps: Deps, { agent_id, job_id, asked_from = '' }: Asking, digits: number): Promise<void> {
+async function makeCode(tx: Db, deps: Within, { agent_id, job_id, asked_from = '' }: Asking, digits: number): Promise<void> {
   const code_hash = hashOf(deps, agent_id, codeOf(deps, agent_id, job_id, digits));
   const fresh = { code_hash, seed: job_id, digits, asked_from, expires_at: new Date(deps.clock.now().getTime() + CODE_MS) };
   await tx
@@ -64,14 +64,14 @@ async function makeCode(tx: Db, deps: Deps, { agent_id, job_id, asked_from = '' 
  * that is open, which then nobody replaces as long as three minutes are left: no stranger can take it out of the hand of who is about to type it.
  * Mails are at most ten an hour: five for those who ask again, and one for every code that had to be made.
  */
-export async function provideCode(tx: Db, deps: Deps, asking: Asking): Promise<boolean> {
+export async function provideCode(tx: Db, deps: Within, asking: Asking): Promise<boolean> {
   const { agent_id, account, job_id, asked_from } = asking;
   const now = deps.clock.now();
   const digits = (await triedOften(tx, account, now)) ? LONG : SHORT;
   const [row] = await tx.select().from(reset_codes).where(eq(reset_codes.agent_id, agent_id)).for('update');
   const isOpen = (one: Row) => one.seed !== null && one.digits === digits && one.expires_at.getTime() - now.getTime() > LEAST_LEFT_MS;
   const triedAgain = row?.seed === job_id;
-  const mayMail = triedAgain || (await mayMailCode(deps, tx, account));
+  const mayMail = triedAgain || (await mayMailCode(tx, deps, account));
   if (!row || triedAgain || !isOpen(row)) {
     await makeCode(tx, deps, asking, digits);
     return true;

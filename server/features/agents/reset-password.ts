@@ -2,7 +2,7 @@ import { timingSafeEqual } from 'node:crypto';
 import { and, eq, gt, isNull } from 'drizzle-orm';
 import { addressMark, countedAddress } from '#server/caller-address.ts';
 import { agents, reset_codes } from '#server/database/schema.ts';
-import type { Deps } from '#server/deps.ts';
+import { type Deps, transaction } from '#server/deps.ts';
 import { invalid } from '#server/errors.ts';
 import { forgetTries, tryCode } from '#server/features/sessions/limits.ts';
 import { hashPassword } from '#server/features/sessions/passwords.ts';
@@ -16,7 +16,7 @@ import { hashOf, LONG, provideCode } from './reset-codes.ts';
  * looked up by the job.
  */
 export async function requestReset(deps: Deps, agent_email: string, ip: string): Promise<void> {
-  await deps.connection.db.transaction(async (tx) => {
+  await transaction(deps, async (tx, deps) => {
     await forgetTries(tx, agent_email, countedAddress(ip));
     await deps.jobs.send(tx, resetCodeQueue, { agent_email, asked_from: addressMark(deps.config.SECRET, ip) });
   });
@@ -33,7 +33,9 @@ export async function mailResetCode(deps: Deps, agent_email: string, job_id: str
     .from(agents)
     .where(and(eq(agents.agent_email, agent_email), isNull(agents.deleted_at)));
   if (!agent) return;
-  const mail = await db.transaction((tx) => provideCode(tx, deps, { agent_id: agent.id, account: agent_email, job_id, asked_from }));
+  const mail = await transaction(deps, (tx, deps) =>
+    provideCode(tx, deps, { agent_id: agent.id, account: agent_email, job_id, asked_from }),
+  );
   if (mail) await sendAgentMail(deps, { template: 'reset_code', agent_email }, job_id);
 }
 
@@ -61,7 +63,7 @@ export async function resetPassword(deps: Deps, { agent_email, new_password, cod
   const fits = timingSafeEqual(Buffer.from(given), Buffer.from(open?.code_hash ?? hashOf(deps, 0, '')));
   if (!counts || !open || !fits || (many && open.digits < LONG)) throw invalid({ code: AGENT_TEXTS.wrongCode });
   const hashed = await hashPassword(new_password);
-  await db.transaction(async (tx) => {
+  await transaction(deps, async (tx, deps) => {
     const spent = await tx
       .delete(reset_codes)
       .where(and(eq(reset_codes.agent_id, open.agent_id), eq(reset_codes.code_hash, open.code_hash)))

@@ -1,5 +1,5 @@
 // What administrators do to destinations, each with its event in the same transaction.
-import type { Deps } from '#server/deps.ts';
+import { type Deps, transaction } from '#server/deps.ts';
 import { recordDestinationEvent } from '#server/features/events/events.ts';
 import type { Admin } from '#server/features/sessions/sessions.ts';
 import type { DestinationChange, NewDestination } from '#shared/destinations.ts';
@@ -26,7 +26,7 @@ function differences(before: DestinationRow, after: DestinationRow): Record<stri
 
 /** Adds a destination in an administrator's name. */
 export const addAs = (deps: Deps, admin: Admin, kind: DecidedKind, input: NewDestination): Promise<DestinationRow> =>
-  deps.connection.db.transaction(async (tx) => {
+  transaction(deps, async (tx, deps) => {
     const row = await addDestination(tx, kind, input);
     await recordDestinationEvent(tx, row, 'destination_added', admin, deps.clock.now());
     return row;
@@ -34,7 +34,7 @@ export const addAs = (deps: Deps, admin: Admin, kind: DecidedKind, input: NewDes
 
 /** Changes a destination in an administrator's name; saving it as it is leaves no event. @throws AppError not_found */
 export const changeAs = (deps: Deps, admin: Admin, kind: DecidedKind, id: string | number, change: DestinationChange): Promise<void> =>
-  deps.connection.db.transaction(async (tx) => {
+  transaction(deps, async (tx, deps) => {
     const { before, after } = await changeDestination(tx, kind, id, change);
     const changes = differences(before, after);
     if (Object.keys(changes).length > 0)
@@ -43,7 +43,7 @@ export const changeAs = (deps: Deps, admin: Admin, kind: DecidedKind, id: string
 
 /** Deletes a destination in an administrator's name. @throws AppError not_found */
 export const deleteAs = (deps: Deps, admin: Admin, kind: DecidedKind, id: string): Promise<void> =>
-  deps.connection.db.transaction(async (tx) => {
+  transaction(deps, async (tx, deps) => {
     const now = deps.clock.now();
     await recordDestinationEvent(tx, await deleteDestination(tx, kind, id, now), 'destination_deleted', admin, now);
   });

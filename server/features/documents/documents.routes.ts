@@ -3,7 +3,7 @@ import type { FastifyInstance, FastifyReply } from 'fastify';
 import type { ZodTypeProvider } from 'fastify-type-provider-zod';
 import * as z from 'zod/mini';
 import { orders } from '#server/database/schema.ts';
-import type { Deps } from '#server/deps.ts';
+import { type Deps, transaction } from '#server/deps.ts';
 import { AppError } from '#server/errors.ts';
 import { recordEvent } from '#server/features/events/events.ts';
 import { mailQueue } from '#server/features/messages/mail-queue.ts';
@@ -111,7 +111,7 @@ export function sendDocumentRoute(scope: FastifyInstance, deps: Deps, path: stri
     const order = await findOrder(deps.connection.db, request.body.visaData.id, kind);
     const template = order.paid_at ? 'receipt' : 'invoice';
     const payer = await payerOf(deps.connection.db, order);
-    await deps.connection.db.transaction(async (tx) => {
+    await transaction(deps, async (tx, deps) => {
       await recordEvent(tx, order.id, 'receipt_sent', adminOf(request), deps.clock.now(), { template });
       await queueMessage(tx, deps, mailQueue, { template, order_id: order.id }, payer.email);
     });

@@ -1,7 +1,7 @@
 import { and, asc, desc, eq, isNotNull } from 'drizzle-orm';
 import type { Db } from '#server/database/connect.ts';
 import { payments, refunds } from '#server/database/schema.ts';
-import type { Deps } from '#server/deps.ts';
+import type { Within } from '#server/deps.ts';
 import { AppError } from '#server/errors.ts';
 import { invoiceLink, qrLink, receiptLink } from '#server/features/orders/links.ts';
 import { fullName, payerOf } from '#server/features/orders/orders.ts';
@@ -13,7 +13,7 @@ import { drawDocument } from './document.ts';
 import { type DocumentInput, type PaidBack, type PaidBy, wordsOf } from './words.ts';
 
 /** Where an order's progress is shown. */
-export const trackingUrl = (deps: Deps, order: Order): string => `${deps.config.PUBLIC_URL}/track-visa?tracking_id=${order.tracking_id}`;
+export const trackingUrl = (deps: Within, order: Order): string => `${deps.config.PUBLIC_URL}/track-visa?tracking_id=${order.tracking_id}`;
 
 /** How an order was paid; undefined while it is not. */
 export async function paidBy(db: Db, order: Order): Promise<PaidBy | undefined> {
@@ -40,7 +40,7 @@ export async function paidBy(db: Db, order: Order): Promise<PaidBy | undefined> 
 
 type Drawn = 'invoice' | 'receipt' | { back: PaidBack };
 
-async function inputOf(db: Db, deps: Deps, order: Order, kind: Drawn): Promise<DocumentInput> {
+async function inputOf(db: Db, deps: Within, order: Order, kind: Drawn): Promise<DocumentInput> {
   const { config } = deps;
   const service = serviceOf(deps.services, order.kind);
   const summary = await service.summary(db, deps, order);
@@ -71,7 +71,7 @@ async function inputOf(db: Db, deps: Deps, order: Order, kind: Drawn): Promise<D
 }
 
 /** An order's invoice, or its receipt once it is paid, as PDF. */
-export const drawOrderDocument = async (db: Db, deps: Deps, order: Order, kind: 'invoice' | 'receipt'): Promise<Buffer> =>
+export const drawOrderDocument = async (db: Db, deps: Within, order: Order, kind: 'invoice' | 'receipt'): Promise<Buffer> =>
   drawDocument(await inputOf(db, deps, order, kind));
 
 /** A refund that was paid back, as its credit note tells it. @throws AppError not_found before that */
@@ -101,14 +101,19 @@ async function paidBack(db: Db, order: Order, refund_id: string): Promise<PaidBa
 }
 
 /** The credit note of a refund that was paid back, as PDF with its file's name. @throws AppError not_found before that */
-export async function drawCreditNote(db: Db, deps: Deps, order: Order, refund_id: string): Promise<{ filename: string; content: Buffer }> {
+export async function drawCreditNote(
+  db: Db,
+  deps: Within,
+  order: Order,
+  refund_id: string,
+): Promise<{ filename: string; content: Buffer }> {
   const back = await paidBack(db, order, refund_id);
   const content = await drawDocument(await inputOf(db, deps, order, { back }));
   return { filename: `credit-note-${order.tracking_id}-C${back.place}.pdf`, content };
 }
 
 /** The texts of its invoice, or its receipt once it is paid, and the signed URLs. */
-export async function documentOf(db: Db, deps: Deps, order: Order): Promise<OrderDocument> {
+export async function documentOf(db: Db, deps: Within, order: Order): Promise<OrderDocument> {
   const { id, tracking_id, paid_at } = order;
   const { email } = await payerOf(db, order);
   const words = wordsOf(await inputOf(db, deps, order, paid_at ? 'receipt' : 'invoice'));

@@ -1,7 +1,7 @@
 import { inArray } from 'drizzle-orm';
 import type { Db } from '#server/database/connect.ts';
 import { files, orders, payments } from '#server/database/schema.ts';
-import type { Deps } from '#server/deps.ts';
+import { type Deps, transaction } from '#server/deps.ts';
 import { AppError } from '#server/errors.ts';
 import { recordAdminEvent, recordEvent } from '#server/features/events/events.ts';
 import { fullName } from '#server/features/orders/orders.ts';
@@ -81,7 +81,7 @@ export async function readGivenUp(deps: Deps, limit: number, behind?: string): P
  * @throws AppError not_found when it is not there, or a colleague was faster
  */
 export async function takeJob(deps: Deps, id: string, then: 'restart' | 'drop', admin: Admin): Promise<void> {
-  await deps.connection.db.transaction(async (tx) => {
+  await transaction(deps, async (tx, deps) => {
     const [job] = await deps.jobs.takeGivenUp(tx, { id }, then);
     if (!job) throw new AppError('not_found', 'It is not in the list any more: perhaps a colleague was faster.');
     const event = then === 'restart' ? 'job_restarted' : 'job_dropped';
@@ -104,7 +104,7 @@ const BATCH = 200;
 export async function restartAll(deps: Deps, admin: Admin): Promise<number> {
   let started = 0;
   for (let left = await countAllGivenUp(deps); left > 0; ) {
-    const taken = await deps.connection.db.transaction(async (tx) => {
+    const taken = await transaction(deps, async (tx, deps) => {
       const { length } = await deps.jobs.takeGivenUp(tx, { oldest: Math.min(BATCH, left) }, 'restart');
       if (length > 0) await recordAdminEvent(tx, 'job_restarted', admin, deps.clock.now(), { jobs: length });
       return length;

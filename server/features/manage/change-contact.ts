@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { and, eq, gt } from 'drizzle-orm';
 import { address_codes } from '#server/database/schema.ts';
-import type { Deps } from '#server/deps.ts';
+import { type Deps, transaction } from '#server/deps.ts';
 import { AppError, invalid } from '#server/errors.ts';
 import { correctContact } from '#server/features/messages/contact.ts';
 import { queueMessage } from '#server/features/messages/messages.ts';
@@ -28,11 +28,11 @@ export async function changeContact(
   const { db } = deps.connection;
   const order = await findOrder(db, me.order_id);
   const now = deps.clock.now();
-  if (phone_number) await db.transaction((tx) => correctContact(tx, deps, order.id, { phone_number }, me));
+  if (phone_number) await transaction(deps, (tx, deps) => correctContact(tx, deps, order.id, { phone_number }, me));
   if (!email || email === order.email) return 'changed';
   if (!code) {
-    await db.transaction(async (tx) => {
-      if (!(await mayMailCode(deps, tx, `address ${order.id}`)))
+    await transaction(deps, async (tx, deps) => {
+      if (!(await mayMailCode(tx, deps, `address ${order.id}`)))
         throw new AppError('too_many', 'Five codes went out within the hour. Try again later.');
       const asked = { email, seed: randomUUID(), expires_at: codeEnd(now) };
       await tx
@@ -45,7 +45,7 @@ export async function changeContact(
   }
   // Counted outside of the transaction: a wrong try must not be taken back.
   const { counts } = await tryCode(db, `address ${order.id}`, network, now);
-  return db.transaction(async (tx) => {
+  return transaction(deps, async (tx, deps) => {
     const [asked] = await tx
       .select()
       .from(address_codes)

@@ -2,7 +2,7 @@ import { createHash, createHmac } from 'node:crypto';
 import { and, eq, gt, isNull, lt, or, sql } from 'drizzle-orm';
 import type { Db } from '#server/database/connect.ts';
 import { manage_links, order_requests, orders } from '#server/database/schema.ts';
-import type { Deps } from '#server/deps.ts';
+import { type Deps, transaction, type Within } from '#server/deps.ts';
 import { AppError } from '#server/errors.ts';
 import { openApplicantSession } from '#server/features/sessions/sessions.ts';
 import { addDays } from '#shared/dates.ts';
@@ -21,7 +21,7 @@ const endOf = (now: Date, request_id: string | undefined) =>
  * The address that opens an order, for a mail to the order's own address. The same message carries the same link however often it is tried;
  * its time runs from the try that arrives. A link works once within the hour; one that comes with a request for more until that is answered.
  */
-export async function manageUrl(db: Db, deps: Deps, message_id: string, order_id: string, request_id?: string): Promise<string> {
+export async function manageUrl(db: Db, deps: Within, message_id: string, order_id: string, request_id?: string): Promise<string> {
   const now = deps.clock.now();
   const code = codeOf(deps, message_id);
   const expires_at = endOf(now, request_id);
@@ -48,7 +48,7 @@ const isOpen = (now: Date) =>
  */
 export async function openByLink(deps: Deps, code: string): Promise<{ token: string; order_id: string }> {
   const now = deps.clock.now();
-  return deps.connection.db.transaction(async (tx) => {
+  return transaction(deps, async (tx) => {
     const [link] = await tx
       .update(manage_links)
       .set({ used_at: now })

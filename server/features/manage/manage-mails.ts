@@ -3,7 +3,7 @@ import { and, eq, gt } from 'drizzle-orm';
 import { type Block, writeLetter } from '#server/adapters/mail/letter.ts';
 import { senderOf } from '#server/adapters/mail/sender.ts';
 import { address_codes, orders } from '#server/database/schema.ts';
-import type { Deps } from '#server/deps.ts';
+import { type Deps, transaction } from '#server/deps.ts';
 import { type MessageJob, queueMessage, sendMessage, type Try, type Written } from '#server/features/messages/messages.ts';
 import { findTracked } from '#server/features/orders/orders.ts';
 import type { Order } from '#server/features/orders/services.ts';
@@ -30,7 +30,7 @@ export async function mailManageLink(deps: Deps, tracking_id: string): Promise<v
   const { db } = deps.connection;
   const order = await findTracked(db, tracking_id).catch(() => undefined);
   if (!order) return;
-  await db.transaction((tx) => queueMessage(tx, deps, manageMailQueue, { template: 'manage_link', order_id: order.id }));
+  await transaction(deps, (tx, deps) => queueMessage(tx, deps, manageMailQueue, { template: 'manage_link', order_id: order.id }));
 }
 
 /** The six digits that a seed stands for: they lie in no table and no job. */

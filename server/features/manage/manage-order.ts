@@ -1,7 +1,7 @@
 import { asc, eq } from 'drizzle-orm';
 import type { Db } from '#server/database/connect.ts';
 import { files, type orders } from '#server/database/schema.ts';
-import type { Deps } from '#server/deps.ts';
+import type { Within } from '#server/deps.ts';
 import { historyOf } from '#server/features/events/events.ts';
 import { messagesOf } from '#server/features/messages/list.ts';
 import { expectedBy } from '#server/features/orders/due-dates.ts';
@@ -25,7 +25,7 @@ export const allFilesOf = (db: Db, order_id: string) =>
   db.select().from(files).where(eq(files.order_id, order_id)).orderBy(asc(files.created_at), asc(files.key));
 
 /** Everything we hold of an order, for its applicant. Signed URLs end with the session whose token has the hash `viewer`. */
-export async function readManageOrder(db: Db, deps: Deps, order: Order, viewer?: string): Promise<ManageOrder> {
+export async function readManageOrder(db: Db, deps: Within, order: Order, viewer?: string): Promise<ManageOrder> {
   const description = descriptionOf(order.kind);
   const service = serviceOf(deps.services, order.kind);
   const [summary, { list, values }, stored, request, history, messages, own, money] = await Promise.all([

@@ -1,6 +1,6 @@
 // What an applicant does about the money of their order: cancelling it, and letting somebody else pay.
 import type { Db } from '#server/database/connect.ts';
-import type { Deps } from '#server/deps.ts';
+import type { Deps, Within } from '#server/deps.ts';
 import { AppError } from '#server/errors.ts';
 import { findOrder } from '#server/features/orders/orders.ts';
 import type { Order } from '#server/features/orders/services.ts';
@@ -17,7 +17,7 @@ import type { PayLink } from '#shared/pay-links.ts';
 type OwnMoney = Pick<ManageOrder, 'refund' | 'refunds' | 'cancelled' | 'may_cancel' | 'why_not_cancel' | 'may_pay'>;
 
 /** What an order's page shows of cancelling and paying. What an agent pays is between the agent and us. */
-export async function ownMoney(db: Db, deps: Deps, order: Order): Promise<OwnMoney> {
+export async function ownMoney(db: Db, deps: Within, order: Order): Promise<OwnMoney> {
   const why = await whyNotCancel(db, deps, order);
   const cancelled = order.cancelled_at && { at: order.cancelled_at.toISOString(), by: order.cancelled_by ?? ('admin' as const) };
   const own = order.agent_id === null;

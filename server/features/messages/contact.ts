@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm';
 import type { Db } from '#server/database/connect.ts';
 import { orders } from '#server/database/schema.ts';
-import type { Deps } from '#server/deps.ts';
+import type { Within } from '#server/deps.ts';
 import { AppError } from '#server/errors.ts';
 import { type Doer, recordEvent } from '#server/features/events/events.ts';
 import { isOrderId, lockOrder } from '#server/features/orders/orders.ts';
@@ -14,7 +14,7 @@ import { resendUndelivered } from './resend.ts';
  * address. Nothing happens where nothing changes. Returns how many messages are sent again.
  * @throws AppError not_found, also when deleted
  */
-export async function correctContact(tx: Db, deps: Deps, order_id: string, contact: Contact, doer: Doer): Promise<number> {
+export async function correctContact(tx: Db, deps: Within, order_id: string, contact: Contact, doer: Doer): Promise<number> {
   const order = isOrderId(order_id) ? await lockOrder(tx, order_id) : undefined;
   if (!order || order.deleted_at) throw new AppError('not_found');
   const { email = order.email, phone_number = order.phone_number } = contact;

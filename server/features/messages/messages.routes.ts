@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 import type { ZodTypeProvider } from 'fastify-type-provider-zod';
 import * as z from 'zod/mini';
-import type { Deps } from '#server/deps.ts';
+import { type Deps, transaction } from '#server/deps.ts';
 import { ORDER_ID } from '#server/features/orders/orders.ts';
 import { adminOf } from '#server/features/sessions/guards.ts';
 import { sendList } from '#server/lists.ts';
@@ -76,9 +76,7 @@ export function messageRoutes(scope: FastifyInstance, deps: Deps): void {
       },
     },
     async (request) => {
-      const again = await deps.connection.db.transaction((tx) =>
-        correctContact(tx, deps, request.params.id, request.body, adminOf(request)),
-      );
+      const again = await transaction(deps, (tx, deps) => correctContact(tx, deps, request.params.id, request.body, adminOf(request)));
       const sent = again === 1 ? ' One message is sent again.' : ` ${again} messages are sent again.`;
       return { success: true as const, message: `Corrected.${again > 0 ? sent : ''}` };
     },

@@ -1,7 +1,7 @@
 import { and, eq, inArray, ne } from 'drizzle-orm';
 import type { Db } from '#server/database/connect.ts';
 import { messages } from '#server/database/schema.ts';
-import type { Deps } from '#server/deps.ts';
+import { type Deps, transaction, type Within } from '#server/deps.ts';
 import { AppError } from '#server/errors.ts';
 import { recordEvent } from '#server/features/events/events.ts';
 import { isOrderId } from '#server/features/orders/orders.ts';
@@ -12,7 +12,7 @@ import type { MessageJob } from './messages.ts';
 type Row = typeof messages.$inferSelect;
 
 /** Queues a message anew, for another 24 hours of tries; what its earlier job still does comes to nothing. */
-async function sendAgain(tx: Db, { jobs }: Deps, { id, queue, data, round }: Row): Promise<void> {
+async function sendAgain(tx: Db, { jobs }: Within, { id, queue, data, round }: Row): Promise<void> {
   await jobs.takeGivenUp(tx, { message_id: id }, 'drop');
   await tx
     .update(messages)
@@ -27,7 +27,7 @@ async function sendAgain(tx: Db, { jobs }: Deps, { id, queue, data, round }: Row
  */
 export async function retryMessage(deps: Deps, id: string, admin: Admin): Promise<void> {
   if (!isOrderId(id)) throw new AppError('not_found');
-  await deps.connection.db.transaction(async (tx) => {
+  await transaction(deps, async (tx, deps) => {
     const [message] = await tx.select().from(messages).where(eq(messages.id, id)).for('update');
     if (!message) throw new AppError('not_found');
     if (message.state === 'sent') throw new AppError('conflict', `It was sent to ${message.address} already.`);
@@ -37,7 +37,7 @@ export async function retryMessage(deps: Deps, id: string, admin: Admin): Promis
 }
 
 /** Sends everything again that did not reach an order's applicant at the old address, now to the order's own. Returns how many that are. */
-export async function resendUndelivered(tx: Db, deps: Deps, order_id: string, channels: Row['channel'][], old: string): Promise<number> {
+export async function resendUndelivered(tx: Db, deps: Within, order_id: string, channels: Row['channel'][], old: string): Promise<number> {
   const undelivered = await tx
     .select()
     .from(messages)

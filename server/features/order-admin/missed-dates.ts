@@ -1,6 +1,6 @@
 import { and, eq, inArray, isNull, lt } from 'drizzle-orm';
 import { orders } from '#server/database/schema.ts';
-import type { Deps } from '#server/deps.ts';
+import { type Deps, transaction } from '#server/deps.ts';
 import { recordEvent, SYSTEM } from '#server/features/events/events.ts';
 import { mailQueue } from '#server/features/messages/mail-queue.ts';
 import { queueMessage } from '#server/features/messages/messages.ts';
@@ -22,7 +22,7 @@ const PROMISED = KINDS.filter((kind) => descriptionOf(kind).promises_date);
 
 /** Tells one order's applicant of the later day, once. */
 async function tell(deps: Deps, id: string): Promise<void> {
-  await deps.connection.db.transaction(async (tx) => {
+  await transaction(deps, async (tx, deps) => {
     const order = await lockOrder(tx, id);
     const now = deps.clock.now();
     if (!order?.due_on || order.deleted_at || order.expected_on || !isOverdue(order, now)) return;
@@ -35,7 +35,7 @@ async function tell(deps: Deps, id: string): Promise<void> {
 
 /** Sets the due date of an order that an older version marked as paid while this one was started. */
 async function setDue(deps: Deps, id: string): Promise<void> {
-  await deps.connection.db.transaction(async (tx) => {
+  await transaction(deps, async (tx, deps) => {
     const order = await lockOrder(tx, id);
     if (!order?.paid_at || order.due_on) return;
     await tx

@@ -173,7 +173,7 @@ export function anyOrderRoutes(scope: FastifyInstance, deps: Deps): void {
       },
     },
     async (request) => {
-      await deleteOrder(deps.connection.db, deps, request.params.id, undefined, adminOf(request));
+      await deleteOrder(deps, request.params.id, undefined, adminOf(request));
       return { success: true as const, message: 'The order is deleted.' };
     },
   );

@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm';
 import type { Db } from '#server/database/connect.ts';
 import { admins, files, orders } from '#server/database/schema.ts';
-import type { Deps } from '#server/deps.ts';
+import { type Deps, transaction, type Within } from '#server/deps.ts';
 import { AppError, invalid } from '#server/errors.ts';
 import { recordEvent } from '#server/features/events/events.ts';
 import { mailQueue } from '#server/features/messages/mail-queue.ts';
@@ -36,7 +36,7 @@ export function assign(
   { admin_id, take_over = false }: { admin_id: number | null; take_over?: boolean | undefined },
   admin: Admin,
 ): Promise<{ assigned_to: number | null; assignee: string | null }> {
-  return deps.connection.db.transaction(async (tx) => {
+  return transaction(deps, async (tx, deps) => {
     const order = await lockKnown(tx, id);
     const to = admin_id === null ? null : await nameOf(tx, admin_id);
     if (to === undefined) throw invalid({ admin_id: 'Nobody here has this number.' });
@@ -54,20 +54,20 @@ export function assign(
 
 /** Writes a note that only administrators read. @throws AppError not_found */
 export const addNote = (deps: Deps, id: string, text: string, admin: Admin): Promise<void> =>
-  deps.connection.db.transaction(async (tx) => {
+  transaction(deps, async (tx, deps) => {
     const order = await lockKnown(tx, id);
     await recordEvent(tx, order.id, 'noted', admin, deps.clock.now(), { text });
   });
 
 /** The files that an order needs before it is done. */
-export const deliverablesOf = async (db: Db, deps: Deps, order: Order): Promise<readonly { field: string; label: string }[]> => {
+export const deliverablesOf = async (db: Db, deps: Within, order: Order): Promise<readonly { field: string; label: string }[]> => {
   const { delivers = [] } = descriptionOf(order.kind);
   const needs = await serviceOf(deps.services, order.kind).delivers?.(db, order);
   return needs ? delivers.filter(({ field }) => needs.includes(field)) : delivers;
 };
 
 /** Whether this file may be handed out for an order now. @throws AppError not_found, invalid for a file it doesn't have, conflict while it is unpaid or cancelled */
-export async function checkDelivery(db: Db, deps: Deps, order: Order, field: string): Promise<void> {
+export async function checkDelivery(db: Db, deps: Within, order: Order, field: string): Promise<void> {
   const needs = await deliverablesOf(db, deps, order);
   if (!needs.some((one) => one.field === field))
     throw new AppError('not_found', needs.length > 0 ? 'This order has no such file.' : 'Nothing is uploaded here for this service.');
@@ -78,7 +78,7 @@ export async function checkDelivery(db: Db, deps: Deps, order: Order, field: str
 
 /** Hands out a file; a second one replaces the first. The order is done when it has every file it needs. @throws as `checkDelivery` */
 export const deliver = (deps: Deps, id: string, placed: Placed, admin: Admin): Promise<void> =>
-  deps.connection.db.transaction(async (tx) => {
+  transaction(deps, async (tx, deps) => {
     const order = await lockKnown(tx, id);
     await checkDelivery(tx, deps, order, placed.field);
     const at = deps.clock.now();

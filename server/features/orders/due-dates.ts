@@ -1,7 +1,7 @@
 import { and, eq, isNull } from 'drizzle-orm';
 import type { Db } from '#server/database/connect.ts';
 import { order_requests, orders } from '#server/database/schema.ts';
-import type { Deps } from '#server/deps.ts';
+import type { Within } from '#server/deps.ts';
 import { lagosDay } from '#shared/dates.ts';
 import { descriptionOf } from '#shared/services/index.ts';
 import { stageOf } from '#shared/stages.ts';
@@ -9,7 +9,7 @@ import { type Order, serviceOf } from './services.ts';
 import { addWorkingDays, workingDaysBetween } from './working-days.ts';
 
 /** The day (Lagos, YYYY-MM-DD) by which an order is done when it is paid at a moment, as its service says. */
-export const dueOn = (db: Db, deps: Deps, order: Order, paid_at: Date): Promise<string> =>
+export const dueOn = (db: Db, deps: Within, order: Order, paid_at: Date): Promise<string> =>
   serviceOf(deps.services, order.kind).dueOn(db, deps, order, paid_at);
 
 /** The due date of what takes so many working days from its payment on. */

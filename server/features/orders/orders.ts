@@ -3,7 +3,7 @@ import { and, eq, isNull } from 'drizzle-orm';
 import type { Db } from '#server/database/connect.ts';
 import { agents, orders } from '#server/database/schema.ts';
 import { uuidv7 } from '#server/database/uuidv7.ts';
-import type { Deps } from '#server/deps.ts';
+import { type Deps, transaction, type Within } from '#server/deps.ts';
 import { AppError } from '#server/errors.ts';
 import { type Doer, recordEvent } from '#server/features/events/events.ts';
 import { endApplicantSessions } from '#server/features/sessions/sessions.ts';
@@ -48,7 +48,13 @@ export const termsOf = ({ config }: Pick<Deps, 'config'>, kind: Kind): RefundTer
  * Writes a new order with its tracking ID and its first event; `words` are what it is found by besides what all orders have.
  * A used Idempotency-Key surfaces as a unique violation.
  */
-export async function insertOrder(tx: Db, deps: Deps, order: NewOrder, words: readonly (string | undefined)[], doer: Doer): Promise<Order> {
+export async function insertOrder(
+  tx: Db,
+  deps: Within,
+  order: NewOrder,
+  words: readonly (string | undefined)[],
+  doer: Doer,
+): Promise<Order> {
   const at = deps.clock.now();
   const tracking_id = makeTrackingId(randomBytes(16));
   const [row] = await tx
@@ -115,7 +121,7 @@ export async function lockOrder(tx: Db, id: string): Promise<Order | undefined> 
 }
 
 /** Marks an order as paid, once, and sets its due date: false when it was paid already. */
-export async function markPaid(tx: Db, deps: Deps, order: Order, at: Date): Promise<boolean> {
+export async function markPaid(tx: Db, deps: Within, order: Order, at: Date): Promise<boolean> {
   const due_on = await dueOn(tx, deps, order, at);
   const rows = await tx
     .update(orders)
@@ -130,9 +136,9 @@ export async function markPaid(tx: Db, deps: Deps, order: Order, at: Date): Prom
  * end. Repeating it does nothing.
  * @throws AppError not_found when there never was one
  */
-export async function deleteOrder(db: Db, deps: Deps, id: string, kind: Kind | undefined, doer: Doer): Promise<void> {
+export async function deleteOrder(deps: Deps, id: string, kind: Kind | undefined, doer: Doer): Promise<void> {
   if (!isOrderId(id)) throw new AppError('not_found');
-  await db.transaction(async (tx) => {
+  await transaction(deps, async (tx, deps) => {
     const order = await lockOrder(tx, id);
     if (!order || (kind && order.kind !== kind)) throw new AppError('not_found');
     if (order.deleted_at) return;
@@ -146,7 +152,7 @@ export async function deleteOrder(db: Db, deps: Deps, id: string, kind: Kind | u
 }
 
 /** Since when deleted orders are past their retention: their scans are erased, and none of them comes back. */
-export const retentionEnd = (deps: Deps): Date => addDays(deps.clock.now(), -deps.config.RETENTION_DAYS);
+export const retentionEnd = (deps: Within): Date => addDays(deps.clock.now(), -deps.config.RETENTION_DAYS);
 
 /**
  * Brings a deleted order back; one that is not deleted stays as it is.
@@ -154,7 +160,7 @@ export const retentionEnd = (deps: Deps): Date => addDays(deps.clock.now(), -dep
  */
 export async function restoreOrder(deps: Deps, id: string, doer: Doer): Promise<void> {
   if (!isOrderId(id)) throw new AppError('not_found');
-  await deps.connection.db.transaction(async (tx) => {
+  await transaction(deps, async (tx, deps) => {
     const order = await lockOrder(tx, id);
     if (!order) throw new AppError('not_found');
     if (!order.deleted_at) return;

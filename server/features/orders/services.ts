@@ -3,7 +3,7 @@ import type { PgColumn, PgTable } from 'drizzle-orm/pg-core';
 import type { FastifyInstance } from 'fastify';
 import type { Db } from '#server/database/connect.ts';
 import type { orders, payments, refunds } from '#server/database/schema.ts';
-import type { Deps } from '#server/deps.ts';
+import type { Deps, Within } from '#server/deps.ts';
 import { addDays, DUE_DAYS, formatDate, formatTime } from '#shared/dates.ts';
 import type { ManageOrder } from '#shared/manage.ts';
 import { toNaira } from '#shared/money.ts';
@@ -48,7 +48,10 @@ type Routes = (scope: FastifyInstance, deps: Deps) => void;
  */
 export type Named = Record<string, readonly [operationId: string, summary?: string]>;
 
-/** What a service tells orders, payments, receipts and tracking about itself. They know nothing else of it. */
+/**
+ * What a service tells orders, payments, receipts and tracking about itself. They know nothing else of it. What takes a transaction and
+ * dependencies is written as a property, for which TypeScript checks that no implementation wants the connection.
+ */
 export interface Service {
   kind: Kind;
   /** Its own table, one row an order: the columns of its fields. Left out where it has none. */
@@ -68,9 +71,9 @@ export interface Service {
   work?(deps: Deps): void;
   /** The number on an invoice; the tracking ID stands beside it. */
   invoiceNumber(order: Order): string;
-  summary(db: Db, deps: Deps, order: Order): Promise<OrderSummary>;
+  summary: (db: Db, deps: Within, order: Order) => Promise<OrderSummary>;
   /** The day (Lagos, YYYY-MM-DD) by which an order is done when it is paid at this moment. */
-  dueOn(db: Db, deps: Deps, order: Order, paid_at: Date): Promise<string>;
+  dueOn: (db: Db, deps: Within, order: Order, paid_at: Date) => Promise<string>;
   /** What a list shows of these orders beside their own rows, by id: a title other than the service's name, and a status. */
   listed?(db: Db, ids: readonly string[]): Promise<ReadonlyMap<string, { title: string; visa_status: VisaStatus }>>;
   /** The column of its own table that says where an order leads; sums by destination read it. */
@@ -80,14 +83,14 @@ export interface Service {
   /** The files of its description's `delivers` that this order needs; all of them unless said otherwise. */
   delivers?(db: Db, order: Order): Promise<readonly string[]>;
   /** What its applicant may do besides, on their own page: for an appointment, moving it. */
-  manage?(db: Db, deps: Deps, order: Order): Promise<Pick<ManageOrder, 'appointment'>>;
+  manage?: (db: Db, deps: Within, order: Order) => Promise<Pick<ManageOrder, 'appointment'>>;
   /** What is wrong with corrected fields that no single field shows: rules over several, given all of the order's values. */
   problems?(values: Readonly<Record<string, unknown>>, today: string): Record<string, string>;
   /** What else happens once an order is paid, in the transaction that pays it. */
-  onPaid?(tx: Db, deps: Deps, order: Order): Promise<void>;
+  onPaid?: (tx: Db, deps: Within, order: Order) => Promise<void>;
   /** What it gives back when an administrator deletes the order, and takes again when it is brought back; in the same transaction. */
-  onDeleted?(tx: Db, deps: Deps, order: Order): Promise<void>;
-  onRestored?(tx: Db, deps: Deps, order: Order): Promise<void>;
+  onDeleted?: (tx: Db, deps: Within, order: Order) => Promise<void>;
+  onRestored?: (tx: Db, deps: Within, order: Order) => Promise<void>;
   /** What was decided about an order, in a word: nothing more is asked of its applicant then. */
   decidedAs?(db: Db, order: Order): Promise<string | undefined>;
   /** Why nothing is to be paid for an order any more, within a sentence: 'the application was denied'. */
@@ -97,7 +100,7 @@ export interface Service {
   /** What else happens once an order is cancelled, in the transaction that cancels it. */
   onCancelled?(tx: Db, order: Order): Promise<void>;
   /** Before a payment is offered again. @throws AppError when there is nothing to be paid for any more */
-  beforePayment?(tx: Db, deps: Deps, order: Order): Promise<void>;
+  beforePayment?: (tx: Db, deps: Within, order: Order) => Promise<void>;
 }
 
 /**

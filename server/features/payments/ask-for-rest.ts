@@ -1,6 +1,6 @@
 import { eq } from 'drizzle-orm';
 import { payments } from '#server/database/schema.ts';
-import type { Deps } from '#server/deps.ts';
+import { type Deps, transaction } from '#server/deps.ts';
 import { AppError } from '#server/errors.ts';
 import { recordEvent } from '#server/features/events/events.ts';
 import { mailQueue } from '#server/features/messages/mail-queue.ts';
@@ -20,7 +20,7 @@ import { leftToPay, whyNoRest } from './rest.ts';
  */
 export async function askForRest(deps: Deps, id: string, admin: Admin): Promise<number> {
   const known = await findReviewed(deps.connection.db, id);
-  return deps.connection.db.transaction(async (tx) => {
+  return transaction(deps, async (tx, deps) => {
     const { order, payment } = await lockBoth(tx, known);
     if (payment.status !== 'needs_review') throw new AppError('conflict', 'This payment was decided meanwhile.');
     const left = await leftToPay(tx, order);

@@ -3,7 +3,7 @@ import type { FastifyInstance } from 'fastify';
 import type { ZodTypeProvider } from 'fastify-type-provider-zod';
 import * as z from 'zod/mini';
 import { orders, payment_differences } from '#server/database/schema.ts';
-import type { Deps } from '#server/deps.ts';
+import { type Deps, transaction } from '#server/deps.ts';
 import { AppError } from '#server/errors.ts';
 import { recordAdminEvent, recordEvent } from '#server/features/events/events.ts';
 import { isOrderId, ORDER_ID } from '#server/features/orders/orders.ts';
@@ -90,7 +90,7 @@ export function comparisonRoutes(scope: FastifyInstance, deps: Deps): void {
       const { id } = request.params;
       if (!isOrderId(id)) throw new AppError('not_found');
       const { note } = request.body;
-      await deps.connection.db.transaction(async (tx) => {
+      await transaction(deps, async (tx, deps) => {
         const at = deps.clock.now();
         const [row] = await tx
           .update(payment_differences)

@@ -3,7 +3,7 @@ import { type Charge, type ChargePage, type PaymentProvider, ProviderUnavailable
 import type { Db } from '#server/database/connect.ts';
 import { comparisons, payment_differences, payments } from '#server/database/schema.ts';
 import { uuidv7 } from '#server/database/uuidv7.ts';
-import type { Deps } from '#server/deps.ts';
+import { type Deps, transaction, type Within } from '#server/deps.ts';
 import { recordAdminEvent, SYSTEM } from '#server/features/events/events.ts';
 import type { Payment } from '#server/features/orders/services.ts';
 import type { Queue } from '#server/jobs.ts';
@@ -42,7 +42,7 @@ async function claim(deps: Deps, provider: string, day: string): Promise<Compari
 }
 
 /** Writes a difference down, once: true when it is new. */
-async function write(db: Db, deps: Deps, difference: Omit<Difference, 'id' | 'found_at'>): Promise<boolean> {
+async function write(db: Db, deps: Within, difference: Omit<Difference, 'id' | 'found_at'>): Promise<boolean> {
   const at = deps.clock.now();
   const rows = await db
     .insert(payment_differences)
@@ -189,7 +189,6 @@ async function savePage(
 async function compareDay(deps: Deps, provider: PaymentProvider, day: string): Promise<boolean> {
   const claimed = await claim(deps, provider.name, day);
   if (!claimed) return false;
-  const { db } = deps.connection;
   const from = lagosMidnight(day);
   const to = lagosMidnight(lagosDay(addDays(from, 1)));
   const named = new Set<string>();
@@ -204,7 +203,7 @@ async function compareDay(deps: Deps, provider: PaymentProvider, day: string): P
     more = listed.more;
   }
   const missing = await findMissing(deps, provider, from, to, named);
-  await db.transaction(async (tx) => {
+  await transaction(deps, async (tx, deps) => {
     const at = deps.clock.now();
     const [done] = await tx
       .update(comparisons)

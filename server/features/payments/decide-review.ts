@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm';
 import type { Db } from '#server/database/connect.ts';
 import { admins, payments } from '#server/database/schema.ts';
-import type { Deps } from '#server/deps.ts';
+import { type Deps, transaction } from '#server/deps.ts';
 import { AppError } from '#server/errors.ts';
 import { recordEvent } from '#server/features/events/events.ts';
 import { isOrderId, markPaid } from '#server/features/orders/orders.ts';
@@ -47,7 +47,7 @@ export async function isDecided(db: Db, payment: Payment, decision: ReviewDecisi
  */
 export async function acceptPayment(deps: Deps, id: string, admin: Admin): Promise<void> {
   const known = await findReviewed(deps.connection.db, id);
-  await deps.connection.db.transaction(async (tx) => {
+  await transaction(deps, async (tx, deps) => {
     const { order, payment } = await lockBoth(tx, known);
     if (await isDecided(tx, payment, 'accept')) return;
     const at = deps.clock.now();

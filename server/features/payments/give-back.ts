@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm';
 import type { Db } from '#server/database/connect.ts';
 import { orders, payments, refunds } from '#server/database/schema.ts';
-import type { Deps, Within } from '#server/deps.ts';
+import { type Deps, transaction, type Within } from '#server/deps.ts';
 import { AppError, invalid } from '#server/errors.ts';
 import { recordEvent } from '#server/features/events/events.ts';
 import { mailQueue } from '#server/features/messages/mail-queue.ts';
@@ -92,15 +92,14 @@ export async function refundOrder(
   }: { amount_kobo: number; reason: string; reference?: string | undefined; left_kobo?: number | undefined },
   admin: Admin,
 ): Promise<Refund> {
-  const { connection, ...within } = deps;
-  return connection.db.transaction(async (tx) => {
+  return transaction(deps, async (tx, deps) => {
     const order = await lockAny(tx, id);
     const left = await leftOf(tx, order.id);
     if (left && left_kobo !== undefined && left_kobo !== left.left_kobo)
       throw new AppError('conflict', `What is left has changed: it is ${naira(left.left_kobo)} now. Nothing was given back.`);
     if (left?.by_hand && reference === undefined)
       throw invalid({ reference: 'This was marked as paid by hand. Give it back by hand, and enter the reference.' });
-    return beginRefund(tx, within, order, { amount_kobo, reason, by: admin, reference });
+    return beginRefund(tx, deps, order, { amount_kobo, reason, by: admin, reference });
   });
 }
 
@@ -120,28 +119,27 @@ export async function cancelOrder(
   id: string,
   { by, reason, refund_kobo, expected_kobo }: { by: RefundDoer; reason: string; refund_kobo?: number; expected_kobo?: number },
 ): Promise<Cancelled> {
-  const { connection, ...within } = deps;
-  return connection.db.transaction(async (tx) => {
+  return transaction(deps, async (tx, deps) => {
     const order = await lockAny(tx, id);
     if (order.deleted_at) throw new AppError('not_found');
     if (order.cancelled_at) throw new AppError('conflict', 'This order is cancelled already.');
     if (order.done_at) throw new AppError('conflict', 'This order is done: it can’t be cancelled any more.');
-    const why = by.kind === 'applicant' && (await whyNotCancel(tx, within, order));
+    const why = by.kind === 'applicant' && (await whyNotCancel(tx, deps, order));
     if (why) throw new AppError('conflict', why);
-    const terms_kobo = await refundNow(tx, within, order);
+    const terms_kobo = await refundNow(tx, deps, order);
     if (expected_kobo !== undefined && expected_kobo !== terms_kobo)
       throw new AppError('refund_changed', `What goes back has changed: it is ${naira(terms_kobo)} now. Nothing was cancelled.`, {
         expected_refund: String(toNaira(terms_kobo)),
       });
     const amount_kobo = refund_kobo ?? terms_kobo;
-    const at = within.clock.now();
+    const at = deps.clock.now();
     const cancelled_by = by.kind === 'admin' ? 'admin' : 'applicant';
     await tx.update(orders).set({ cancelled_at: at, cancelled_by, cancel_reason: reason }).where(eq(orders.id, order.id));
     await endWaiting(tx, order, 'cancelled', at);
-    await serviceOf(within.services, order.kind).onCancelled?.(tx, order);
+    await serviceOf(deps.services, order.kind).onCancelled?.(tx, order);
     await recordEvent(tx, order.id, 'cancelled', by, at, { reason, refund_kobo: amount_kobo });
-    const refund = amount_kobo > 0 ? await beginRefund(tx, within, order, { amount_kobo, reason: reason || 'Cancelled', by }) : undefined;
-    await queueMessage(tx, within, mailQueue, { template: 'cancelled', order_id: order.id });
+    const refund = amount_kobo > 0 ? await beginRefund(tx, deps, order, { amount_kobo, reason: reason || 'Cancelled', by }) : undefined;
+    await queueMessage(tx, deps, mailQueue, { template: 'cancelled', order_id: order.id });
     return { refund, refund_kobo: amount_kobo };
   });
 }
@@ -170,10 +168,9 @@ async function mustStillBeLeft(tx: Db, { order, payment, refund }: Awaited<Retur
  * @throws AppError not_found, conflict, also for one's own
  */
 export async function approveRefund(deps: Deps, id: string, admin: Admin): Promise<Refund> {
-  const { connection, ...within } = deps;
-  return connection.db.transaction(async (tx) => {
+  return transaction(deps, async (tx, deps) => {
     const { order, payment, refund } = await lockRefund(tx, id);
-    const at = within.clock.now();
+    const at = deps.clock.now();
     if (refund.status === 'requested') {
       if (refund.asked_by === admin.id) throw new AppError('conflict', 'You asked for this refund: a colleague has to approve it.');
     } else if (refund.status === 'failed') {
@@ -184,7 +181,7 @@ export async function approveRefund(deps: Deps, id: string, admin: Admin): Promi
     if (!(await moveRefund(tx, refund, 'approved', approved))) throw new Error(`the refund ${id} moved while it was locked`);
     await recordEvent(tx, refund.order_id, 'refund_approved', admin, at, detailOf(refund));
     const now: Refund = { ...refund, ...approved, status: 'approved' };
-    await queueRefund(tx, within, now, payment);
+    await queueRefund(tx, deps, now, payment);
     return now;
   });
 }
@@ -205,16 +202,15 @@ async function mustNotHaveGone(deps: Deps, payment: Payment, refund: Refund): Pr
  * @throws AppError not_found, conflict, unavailable, invalid naming `reference`
  */
 export async function givenBackByHand(deps: Deps, id: string, reference: string, admin: Admin): Promise<Refund> {
-  const { connection, ...within } = deps;
   const [asked] = isOrderId(id)
-    ? await connection.db
+    ? await deps.connection.db
         .select({ refund: refunds, payment: payments })
         .from(refunds)
         .innerJoin(payments, eq(payments.id, refunds.payment_id))
         .where(eq(refunds.id, id))
     : [];
   if (asked?.refund.status === 'failed') await mustNotHaveGone(deps, asked.payment, asked.refund);
-  return connection.db.transaction(async (tx) => {
+  return transaction(deps, async (tx, deps) => {
     const locked = await lockRefund(tx, id);
     const { payment, refund } = locked;
     const by_hand = payment.provider === 'manual';
@@ -222,14 +218,14 @@ export async function givenBackByHand(deps: Deps, id: string, reference: string,
     if (refund.status === 'failed') await mustStillBeLeft(tx, locked);
     else if (!by_hand) throw invalid({ reference: 'It came through the payment provider, and goes back through it.' });
     else if (refund.status !== 'approved') throw new AppError('conflict', 'A colleague has to approve it first.');
-    await finishRefund(tx, within, { refund, payment, admin }, { reference }, reference);
+    await finishRefund(tx, deps, { refund, payment, admin }, { reference }, reference);
     return { ...refund, status: 'done', reference };
   });
 }
 
 /** Withdraws a refund that no provider was asked for, or that failed. @throws AppError not_found, conflict */
 export async function withdraw(deps: Deps, id: string, admin: Admin): Promise<void> {
-  await deps.connection.db.transaction(async (tx) => {
+  await transaction(deps, async (tx, deps) => {
     const { refund } = await lockRefund(tx, id);
     if (refund.claimed_until && refund.claimed_until > deps.clock.now()) throw new AppError('conflict', 'It is being sent at this moment.');
     if (!(await withdrawRefund(tx, refund)))

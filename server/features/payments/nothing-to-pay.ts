@@ -1,5 +1,5 @@
 import type { Db } from '#server/database/connect.ts';
-import type { Deps } from '#server/deps.ts';
+import type { Within } from '#server/deps.ts';
 import { AppError } from '#server/errors.ts';
 import { type Order, serviceOf } from '#server/features/orders/services.ts';
 
@@ -7,7 +7,7 @@ import { type Order, serviceOf } from '#server/features/orders/services.ts';
  * Why nothing is to be paid for an order any more, within a sentence: 'the application was denied'. Undefined while it may be paid, and for
  * one that is Paid.
  */
-export async function nothingToPay(db: Db, deps: Deps, order: Order): Promise<string | undefined> {
+export async function nothingToPay(db: Db, deps: Within, order: Order): Promise<string | undefined> {
   if (order.paid_at) return undefined;
   if (order.deleted_at) return 'the order was deleted';
   if (order.cancelled_at) return 'the order was cancelled';
@@ -15,7 +15,7 @@ export async function nothingToPay(db: Db, deps: Deps, order: Order): Promise<st
 }
 
 /** @throws AppError nothing_to_pay, saying why */
-export async function refuseNothingToPay(db: Db, deps: Deps, order: Order): Promise<void> {
+export async function refuseNothingToPay(db: Db, deps: Within, order: Order): Promise<void> {
   const why = await nothingToPay(db, deps, order);
   if (why) throw new AppError('nothing_to_pay', `There is nothing to pay: ${why}.`);
 }

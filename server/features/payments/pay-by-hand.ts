@@ -1,6 +1,6 @@
 import { payments } from '#server/database/schema.ts';
 import { uuidv7 } from '#server/database/uuidv7.ts';
-import type { Deps } from '#server/deps.ts';
+import { type Deps, transaction } from '#server/deps.ts';
 import { AppError } from '#server/errors.ts';
 import { recordEvent } from '#server/features/events/events.ts';
 import { findOrder, lockOrder, markPaid } from '#server/features/orders/orders.ts';
@@ -18,7 +18,7 @@ import { followPaid } from './settle.ts';
  */
 export async function payByHand(deps: Deps, kind: Kind, id: string, admin: Admin, { method, reference }: HandPayment = {}): Promise<void> {
   const found = await findOrder(deps.connection.db, id, kind);
-  await deps.connection.db.transaction(async (tx) => {
+  await transaction(deps, async (tx, deps) => {
     const order = await lockOrder(tx, found.id);
     if (!order || order.deleted_at) throw new AppError('not_found');
     if (order.cancelled_at && !order.paid_at) throw new AppError('nothing_to_pay', 'There is nothing to pay: the order was cancelled.');

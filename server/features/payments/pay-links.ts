@@ -4,7 +4,7 @@ import { ProviderUnavailable } from '#server/adapters/payment/interface.ts';
 import type { Db } from '#server/database/connect.ts';
 import { orders, pay_links, payments } from '#server/database/schema.ts';
 import { uuidv7 } from '#server/database/uuidv7.ts';
-import type { Deps } from '#server/deps.ts';
+import { type Deps, transaction } from '#server/deps.ts';
 import { AppError } from '#server/errors.ts';
 import { type Doer, recordEvent } from '#server/features/events/events.ts';
 import type { Order } from '#server/features/orders/services.ts';
@@ -33,7 +33,7 @@ export async function makePayLink(deps: Deps, order: Order, doer: Doer): Promise
   const at = deps.clock.now();
   const code = randomBytes(20).toString('base64url');
   const expires_at = new Date(at.getTime() + LINK_MS);
-  await deps.connection.db.transaction(async (tx) => {
+  await transaction(deps, async (tx) => {
     await tx
       .insert(pay_links)
       .values({ id: uuidv7(at.getTime()), order_id: order.id, code_hash: hashOf(code), created_at: at, expires_at });

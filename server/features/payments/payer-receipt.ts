@@ -3,7 +3,7 @@ import { type Written, writeLetter } from '#server/adapters/mail/letter.ts';
 import { senderOf } from '#server/adapters/mail/sender.ts';
 import type { Db } from '#server/database/connect.ts';
 import { orders, payments } from '#server/database/schema.ts';
-import type { Deps } from '#server/deps.ts';
+import type { Deps, Within } from '#server/deps.ts';
 import { type MessageJob, queueMessage, sendMessage, type Try } from '#server/features/messages/messages.ts';
 import type { Order } from '#server/features/orders/services.ts';
 import type { Queue } from '#server/jobs.ts';
@@ -19,7 +19,7 @@ interface PayerReceipt extends MessageJob {
 export const payerReceiptQueue: Queue<PayerReceipt> = { name: 'payer-receipt' };
 
 /** Queues the receipt of somebody who paid by a link, in the transaction in which the payment counts; nothing for others. */
-export async function thankPayer(tx: Db, deps: Deps, order: Order, payment_id: string): Promise<void> {
+export async function thankPayer(tx: Db, deps: Within, order: Order, payment_id: string): Promise<void> {
   const [payment] = await tx.select({ email: payments.payer_email }).from(payments).where(eq(payments.id, payment_id));
   if (payment?.email)
     await queueMessage(tx, deps, payerReceiptQueue, { template: 'payer_receipt', order_id: order.id, payment_id }, payment.email);

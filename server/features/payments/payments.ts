@@ -3,7 +3,7 @@ import { type Checkout, type Payable, type PaymentProvider, ProviderUnavailable 
 import type { Db } from '#server/database/connect.ts';
 import { payments } from '#server/database/schema.ts';
 import { uuidv7 } from '#server/database/uuidv7.ts';
-import type { Deps } from '#server/deps.ts';
+import { type Deps, transaction, type Within } from '#server/deps.ts';
 import { AppError, invalid } from '#server/errors.ts';
 import { recordEvent, SYSTEM } from '#server/features/events/events.ts';
 import { fullName, lockOrder } from '#server/features/orders/orders.ts';
@@ -18,7 +18,7 @@ import { fallbackOf, providerOf } from './providers.ts';
 import { leftToPay } from './rest.ts';
 
 /** When the timer asks next, and how long it waits after that: RECONCILE_AFTER_S from now, then doubling. */
-export const firstCheck = (deps: Deps) => ({
+export const firstCheck = (deps: Within) => ({
   check_at: new Date(deps.clock.now().getTime() + deps.config.RECONCILE_AFTER_MS),
   check_after_s: deps.config.RECONCILE_AFTER_S,
 });
@@ -42,7 +42,7 @@ interface Opening {
  */
 export async function openPayment(
   tx: Db,
-  deps: Deps,
+  deps: Within,
   order: Order,
   { provider = deps.payment.name, amount_kobo = order.amount_kobo, payer }: Opening = {},
 ): Promise<Payment> {
@@ -102,14 +102,14 @@ async function isUsed(db: Db, { order_id, tx_ref }: Payment): Promise<boolean> {
 }
 
 /** The provider that a payment was opened with. @throws Error when it is no longer connected */
-export function openedWith(deps: Deps, payment: Payment): PaymentProvider {
+export function openedWith(deps: Within, payment: Payment): PaymentProvider {
   const provider = providerOf(deps, payment.provider);
   if (!provider) throw new Error(`payment ${payment.id} was opened with ${payment.provider}, which is not connected`);
   return provider;
 }
 
 /** What the provider is told of a payment. Somebody who pays by a link is the provider's customer, and comes back to the link's page. */
-const payableOf = (deps: Deps, order: Order, payment: Payment, return_url?: string): Payable => ({
+const payableOf = (deps: Within, order: Order, payment: Payment, return_url?: string): Payable => ({
   tx_ref: payment.tx_ref,
   amount_kobo: payment.amount_kobo,
   currency: payment.currency,
@@ -134,7 +134,7 @@ async function openCheckout(deps: Deps, payment: Payment, payable: Payable): Pro
 }
 
 /** What the page needs to pay, whether or not the provider could be asked. */
-const infoOf = (deps: Deps, order: Order, payment: Payment, { customer }: Payable, checkout: Checkout): PaymentInfo => ({
+const infoOf = (deps: Within, order: Order, payment: Payment, { customer }: Payable, checkout: Checkout): PaymentInfo => ({
   booking_id: order.id,
   tx_ref: payment.tx_ref,
   amount: toNaira(payment.amount_kobo),
@@ -172,7 +172,7 @@ export async function submittedPaymentInfo(deps: Deps, order: Order, payment: Pa
 }
 
 /** The provider that a caller asks to pay with. @throws AppError invalid for one that takes no payments here */
-export function chosenProvider(deps: Deps, name: string | undefined): PaymentProvider {
+export function chosenProvider(deps: Within, name: string | undefined): PaymentProvider {
   const offered = [deps.payment, ...[fallbackOf(deps) ?? []].flat()];
   const chosen = name === undefined ? deps.payment : offered.find((provider) => provider.name === name);
   if (!chosen) throw invalid({ provider: `Payments are taken by ${offered.map((provider) => provider.name).join(' and ')}.` });
@@ -193,7 +193,7 @@ export async function startPayment(
   provider: PaymentProvider = deps.payment,
   payer?: LinkPayer,
 ): Promise<{ order: Order; payment: Payment }> {
-  return deps.connection.db.transaction(async (tx) => {
+  return transaction(deps, async (tx, deps) => {
     // The lock makes two starts at once agree on one payment.
     const order = await lockOrder(tx, order_id);
     if (!order || order.deleted_at) throw new AppError('not_found');
@@ -210,7 +210,7 @@ export async function startPayment(
 }
 
 /** Sets a payment's timer back to its beginning: somebody is busy with it. */
-export async function watchClosely(db: Db, deps: Deps, tx_ref: string): Promise<void> {
+export async function watchClosely(db: Db, deps: Within, tx_ref: string): Promise<void> {
   const { check_at, check_after_s } = firstCheck(deps);
   await db
     .update(payments)

@@ -2,7 +2,7 @@ import { setTimeout as wait } from 'node:timers/promises';
 import { and, asc, eq, inArray, lte, sql } from 'drizzle-orm';
 import { type Charge, type PaymentProvider, ProviderUnavailable } from '#server/adapters/payment/interface.ts';
 import { payments } from '#server/database/schema.ts';
-import type { Deps } from '#server/deps.ts';
+import { type Deps, transaction } from '#server/deps.ts';
 import type { Payment } from '#server/features/orders/services.ts';
 import type { Queue } from '#server/jobs.ts';
 import { connectedProviders, providerOf } from './providers.ts';
@@ -88,10 +88,9 @@ export async function reconcileHint(deps: Deps, { tx_ref, transaction_id, provid
 
 /** Claims the payments that are due, so that no other process takes them; their next time is set before the provider is asked. */
 async function claimDue(deps: Deps): Promise<Payment[]> {
-  const { db } = deps.connection;
   const now = deps.clock.now();
   const names = connectedProviders(deps).map(({ name }) => name);
-  return db.transaction(async (tx) => {
+  return transaction(deps, async (tx, deps) => {
     const due = await tx
       .select({ id: payments.id })
       .from(payments)

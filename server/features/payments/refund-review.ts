@@ -1,5 +1,5 @@
 import type { Db } from '#server/database/connect.ts';
-import type { Deps } from '#server/deps.ts';
+import { type Deps, transaction } from '#server/deps.ts';
 import { AppError } from '#server/errors.ts';
 import { recordEvent } from '#server/features/events/events.ts';
 import type { Payment, Refund } from '#server/features/orders/services.ts';
@@ -37,7 +37,7 @@ async function claim(deps: Deps, id: string, admin: Admin): Promise<Sending | 't
   const known = await findReviewed(deps.connection.db, id);
   if (known.status === 'needs_review' && !providerOf(deps, known.provider))
     throw new AppError('conflict', `It came through ${known.provider}, which is not connected any more. Give it back there.`);
-  return deps.connection.db.transaction(async (tx) => {
+  return transaction(deps, async (tx, deps) => {
     const { payment } = await lockBoth(tx, known);
     if (await isDecided(tx, payment, 'refund')) return undefined;
     const open =
@@ -70,7 +70,7 @@ export async function refundPayment(deps: Deps, id: string, admin: Admin): Promi
     await sendClaimed(deps, sending);
   } catch (error) {
     // A refund that was not asked for is taken back: the payment may be accepted as well.
-    await deps.connection.db.transaction(async (tx) => {
+    await transaction(deps, async (tx) => {
       const open = await openRefundOf(tx, sending.payment.id);
       if (open?.id === sending.refund.id && open.status === 'approved' && !open.claimed_until) await withdrawRefund(tx, open);
     });

@@ -1,7 +1,7 @@
 import { and, asc, desc, eq, inArray, isNotNull } from 'drizzle-orm';
 import type { Db } from '#server/database/connect.ts';
 import { payments, refunds } from '#server/database/schema.ts';
-import type { Deps, Within } from '#server/deps.ts';
+import type { Within } from '#server/deps.ts';
 import { AppError } from '#server/errors.ts';
 import { creditNoteLink } from '#server/features/orders/links.ts';
 import { termsOf } from '#server/features/orders/orders.ts';
@@ -78,7 +78,7 @@ export async function offerOf(db: Db, deps: Within, order: Order): Promise<Refun
 }
 
 /** What went or is going back of an order's money, for whoever paid. */
-export async function goneBack(db: Db, deps: Deps, order_id: string): Promise<GoneBack> {
+export async function goneBack(db: Db, deps: Within, order_id: string): Promise<GoneBack> {
   const rows = await db.select().from(refunds).where(eq(refunds.order_id, order_id)).orderBy(asc(refunds.id));
   return rows.map(({ id, amount_kobo, currency, status, done_at, sent_at, asked_at }) => ({
     amount: toNaira(amount_kobo),

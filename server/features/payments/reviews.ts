@@ -1,7 +1,7 @@
 import { and, asc, eq, gt, inArray, sql } from 'drizzle-orm';
 import type { Db } from '#server/database/connect.ts';
 import { orders, payments, refunds } from '#server/database/schema.ts';
-import type { Deps } from '#server/deps.ts';
+import type { Deps, Within } from '#server/deps.ts';
 import { fullName } from '#server/features/orders/orders.ts';
 import type { Order, Payment, Refund } from '#server/features/orders/services.ts';
 import { eventAmount } from '#shared/event-details.ts';
@@ -75,7 +75,7 @@ export function waitingWords(
 }
 
 /** The same of one order; without `amounts` for who may not see what an agent pays. */
-export async function paymentWaits(db: Db, deps: Deps, order: Order, amounts = order.agent_id === null): Promise<string | undefined> {
+export async function paymentWaits(db: Db, deps: Within, order: Order, amounts = order.agent_id === null): Promise<string | undefined> {
   if (order.paid_at) return undefined;
   const waiting = await waitingPayments(db, [order.id]);
   return waitingWords(order, waiting, { nothing: await nothingToPay(db, deps, order), amounts });

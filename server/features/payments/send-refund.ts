@@ -3,7 +3,7 @@ import { ProviderUnavailable, type RefundAnswer } from '#server/adapters/payment
 import { ProviderRefused } from '#server/adapters/payment/provider-client.ts';
 import type { Db } from '#server/database/connect.ts';
 import { admins, payments, refunds } from '#server/database/schema.ts';
-import type { Deps, Within } from '#server/deps.ts';
+import { type Deps, transaction, type Within } from '#server/deps.ts';
 import { AppError } from '#server/errors.ts';
 import { recordEvent, SYSTEM } from '#server/features/events/events.ts';
 import { mailQueue } from '#server/features/messages/mail-queue.ts';
@@ -130,11 +130,10 @@ async function failRefund(tx: Db, deps: Within, { refund, payment }: Sending, fa
 /** Requests the rest of a refund. @throws AppError unavailable, conflict with the provider's message */
 async function askFor(deps: Deps, sending: Sending, amount_kobo: number): Promise<RefundAnswer> {
   const { refund, payment, admin } = sending;
-  const { db } = deps.connection;
   const at = deps.clock.now();
   const { claimed_by, claimed_until } = refund;
   // Stored before the request: after a crash or a timeout it is known that money may have moved.
-  await db.transaction(async (tx) => {
+  await transaction(deps, async (tx) => {
     await lockBoth(tx, payment);
     if (refund.status !== 'sent' && !(await moveRefund(tx, refund, 'sent', { sent_at: at, failure: null, claimed_by, claimed_until })))
       throw new Error(`the refund ${refund.id} moved while it was claimed`);
@@ -157,7 +156,7 @@ async function askFor(deps: Deps, sending: Sending, amount_kobo: number): Promis
     if (!(error instanceof ProviderRefused)) throw error;
     const { message } = error;
     // An earlier request without a response may still move money.
-    if (refund.status !== 'sent') await db.transaction((tx) => failRefund(tx, deps, sending, message));
+    if (refund.status !== 'sent') await transaction(deps, (tx, deps) => failRefund(tx, deps, sending, message));
     throw new AppError('conflict', `The payment provider does not give it back: “${message}”. The payment stays here.`);
   }
 }
@@ -181,9 +180,9 @@ async function follow(deps: Deps, sending: Sending): Promise<void> {
   const { db } = deps.connection;
   const known = await asking(() => openedWith(deps, payment).fetchRefunds(payment.provider_transaction_id ?? ''));
   const due = (await throughProvider(db, payment)) + refund.amount_kobo;
-  if (known.done_kobo >= due) return db.transaction((tx) => finishRefund(tx, deps, sending, known));
+  if (known.done_kobo >= due) return transaction(deps, (tx, deps) => finishRefund(tx, deps, sending, known));
   if (known.done_kobo + known.pending_kobo < due)
-    return db.transaction((tx) => failRefund(tx, deps, sending, 'The provider took it, but could not pay it out.'));
+    return transaction(deps, (tx, deps) => failRefund(tx, deps, sending, 'The provider took it, but could not pay it out.'));
 }
 
 /**
@@ -195,7 +194,7 @@ async function give(deps: Deps, sending: Sending): Promise<void> {
   const { db } = deps.connection;
   if (!providerOf(deps, payment.provider)) {
     const failure = `It came through ${payment.provider}, which is not connected any more.`;
-    await db.transaction((tx) => failRefund(tx, deps, sending, failure));
+    await transaction(deps, (tx, deps) => failRefund(tx, deps, sending, failure));
     throw new AppError('conflict', `${failure} Give it back there or by hand.`);
   }
   const before = await throughProvider(db, payment);
@@ -203,12 +202,12 @@ async function give(deps: Deps, sending: Sending): Promise<void> {
   const given = (await asking(() => openedWith(deps, payment).fetchRefunded(payment.provider_transaction_id ?? ''))) - before;
   if (given >= refund.amount_kobo) {
     // Asked for before, without a response.
-    await db.transaction(async (tx) => {
+    await transaction(deps, async (tx, deps) => {
       if (refund.status !== 'sent') await moveRefund(tx, refund, 'sent', { sent_at: deps.clock.now() });
     });
     const known = await asking(() => openedWith(deps, payment).fetchRefunds(payment.provider_transaction_id ?? ''));
-    if (known.done_kobo < before + refund.amount_kobo) return db.transaction((tx) => noteOnItsWay(tx, deps, sending, 'unknown'));
-    return db.transaction((tx) => finishRefund(tx, deps, sending, { given_before: given }));
+    if (known.done_kobo < before + refund.amount_kobo) return transaction(deps, (tx, deps) => noteOnItsWay(tx, deps, sending, 'unknown'));
+    return transaction(deps, (tx, deps) => finishRefund(tx, deps, sending, { given_before: given }));
   }
   const { refunded_kobo, id, pending, evidence } = await askFor(deps, sending, refund.amount_kobo - Math.max(given, 0));
   if (Math.max(given, 0) + refunded_kobo < refund.amount_kobo) {
@@ -218,7 +217,9 @@ async function give(deps: Deps, sending: Sending): Promise<void> {
       `Only ${words(Math.max(given, 0) + refunded_kobo)} of ${words(refund.amount_kobo)} went back. Choose Refund once more for the rest.`,
     );
   }
-  await db.transaction((tx) => (pending ? noteOnItsWay(tx, deps, sending, id ?? 'unknown') : finishRefund(tx, deps, sending, evidence)));
+  await transaction(deps, (tx, deps) =>
+    pending ? noteOnItsWay(tx, deps, sending, id ?? 'unknown') : finishRefund(tx, deps, sending, evidence),
+  );
 }
 
 /** Sends a claimed refund, and lets it go when that fails. @throws as `give` */
@@ -250,9 +251,8 @@ export async function sendRefundJob(deps: Deps, { refund_id }: { refund_id: stri
 
 /** One round of the timer: sends or follows every refund that is due. Returns how many. */
 export async function refundsDue(deps: Deps): Promise<number> {
-  const { db } = deps.connection;
   const now = deps.clock.now();
-  const due = await db.transaction(async (tx) => {
+  const due = await transaction(deps, async (tx) => {
     const ids = await tx
       .select({ id: refunds.id })
       .from(refunds)

@@ -3,7 +3,7 @@ import type { Charge } from '#server/adapters/payment/interface.ts';
 import type { Db } from '#server/database/connect.ts';
 import { payment_events, payments } from '#server/database/schema.ts';
 import { uuidv7 } from '#server/database/uuidv7.ts';
-import type { Deps } from '#server/deps.ts';
+import { type Deps, transaction, type Within } from '#server/deps.ts';
 import { recordEvent, SYSTEM } from '#server/features/events/events.ts';
 import { mailQueue } from '#server/features/messages/mail-queue.ts';
 import { queueMessage } from '#server/features/messages/messages.ts';
@@ -43,7 +43,7 @@ const evidenceOf = (charge: Charge, reason?: string) => ({
 });
 
 /** Records a declined charge, once. */
-async function noteDeclined(tx: Db, deps: Deps, payment: Payment, charge: Charge): Promise<void> {
+async function noteDeclined(tx: Db, deps: Within, payment: Payment, charge: Charge): Promise<void> {
   if (await isKnown(tx, payment, 'declined', charge)) return;
   const at = deps.clock.now();
   await recordPaymentEvent(tx, payment.id, 'declined', at, evidenceOf(charge));
@@ -85,7 +85,7 @@ const receivedBy = (charge: Charge, at: Date, reason: string) => ({
  */
 async function keepBeside(
   tx: Db,
-  deps: Deps,
+  deps: Within,
   payment: Payment,
   charge: Charge,
   { event, reason }: { event: 'payment_review' | 'second_charge'; reason: string },
@@ -123,7 +123,7 @@ function howWrong(payment: Payment, charge: Charge): string | undefined {
 }
 
 /** Why a right charge may not pay by itself; undefined when it may. */
-async function whyReview(tx: Db, deps: Deps, payment: Payment, order: Order): Promise<string | undefined> {
+async function whyReview(tx: Db, deps: Within, payment: Payment, order: Order): Promise<string | undefined> {
   if (order.paid_at) return 'the order was already paid';
   const nothing = await nothingToPay(tx, deps, order);
   if (nothing) return `paid although ${nothing}`;
@@ -132,14 +132,14 @@ async function whyReview(tx: Db, deps: Deps, payment: Payment, order: Order): Pr
 }
 
 /** What follows once a payment has paid its order, whoever said so, in the transaction that says it. */
-export async function followPaid(tx: Db, deps: Deps, order: Order, payment_id: string): Promise<void> {
+export async function followPaid(tx: Db, deps: Within, order: Order, payment_id: string): Promise<void> {
   await queueMessage(tx, deps, mailQueue, { template: 'paid', order_id: order.id });
   await thankPayer(tx, deps, order, payment_id);
   await deps.jobs.send(tx, paidEventQueue, { payment_id });
   await serviceOf(deps.services, order.kind).onPaid?.(tx, deps, order);
 }
 
-async function pay(tx: Db, deps: Deps, payment: Payment, order: Order, charge: Charge): Promise<void> {
+async function pay(tx: Db, deps: Within, payment: Payment, order: Order, charge: Charge): Promise<void> {
   const at = deps.clock.now();
   if (!(await movePayment(tx, payment, 'paid', { ...broughtBy(charge, at), paid_at: at }))) return;
   await recordPaymentEvent(tx, payment.id, 'paid', at, evidenceOf(charge));
@@ -153,7 +153,7 @@ async function pay(tx: Db, deps: Deps, payment: Payment, order: Order, charge: C
   await followPaid(tx, deps, order, payment.id);
 }
 
-async function review(tx: Db, deps: Deps, payment: Payment, charge: Charge, reason: string): Promise<void> {
+async function review(tx: Db, deps: Within, payment: Payment, charge: Charge, reason: string): Promise<void> {
   const at = deps.clock.now();
   if (!(await movePayment(tx, payment, 'needs_review', receivedBy(charge, at, reason)))) return;
   await recordPaymentEvent(tx, payment.id, 'needs_review', at, evidenceOf(charge, reason));
@@ -166,7 +166,7 @@ async function review(tx: Db, deps: Deps, payment: Payment, charge: Charge, reas
  */
 export async function settle(deps: Deps, known: Payment, charge: Charge): Promise<void> {
   if (charge.tx_ref !== known.tx_ref || charge.status === 'pending') return;
-  await deps.connection.db.transaction(async (tx) => {
+  await transaction(deps, async (tx, deps) => {
     const order = await lockOrder(tx, known.order_id);
     const [payment] = await tx.select().from(payments).where(eq(payments.id, known.id)).for('update');
     if (!order || !payment) throw new Error(`payment ${known.id} or its order is gone`);
@@ -183,7 +183,7 @@ export async function settle(deps: Deps, known: Payment, charge: Charge): Promis
 
 /** Ends a payment that nobody paid in time; nothing else follows, another may be opened. */
 export async function expire(deps: Deps, known: Payment): Promise<void> {
-  await deps.connection.db.transaction(async (tx) => {
+  await transaction(deps, async (tx, deps) => {
     const at = deps.clock.now();
     if (!(await movePayment(tx, { ...known, status: 'created' }, 'expired'))) return;
     await recordPaymentEvent(tx, known.id, 'expired', at);

@@ -3,7 +3,7 @@ import { and, desc, eq, inArray, isNull } from 'drizzle-orm';
 import * as z from 'zod/mini';
 import type { Db } from '#server/database/connect.ts';
 import { files, order_requests, orders } from '#server/database/schema.ts';
-import type { Deps } from '#server/deps.ts';
+import { type Deps, transaction, type Within } from '#server/deps.ts';
 import { AppError, invalid } from '#server/errors.ts';
 import { recordEvent } from '#server/features/events/events.ts';
 import { manageMailQueue } from '#server/features/manage/manage-mails.ts';
@@ -58,7 +58,7 @@ async function isRepeat(db: Db, order_id: string, { idempotency_key }: Answer, h
 }
 
 /** What an order's open request asks for, as the list of just these fields; undefined when nothing is asked for. */
-export async function askedFields(db: Db, deps: Deps, order: Order): Promise<{ request: RequestRow; asked: FieldList } | undefined> {
+export async function askedFields(db: Db, deps: Within, order: Order): Promise<{ request: RequestRow; asked: FieldList } | undefined> {
   const request = await openRequestOf(db, order.id);
   if (!request) return undefined;
   const { list } = await heldValues(db, deps, order);
@@ -72,7 +72,7 @@ export async function askedFields(db: Db, deps: Deps, order: Order): Promise<{ r
 }
 
 /** The checked values of what was asked for. @throws AppError invalid, naming everything that is missing or wrong */
-async function check(db: Db, deps: Deps, order: Order, asked: FieldList, answer: Answer): Promise<Record<string, unknown>> {
+async function check(db: Db, deps: Within, order: Order, asked: FieldList, answer: Answer): Promise<Record<string, unknown>> {
   const problems = { ...answer.problems };
   const typed = Object.fromEntries(
     Object.entries(asked).flatMap(([name, { schema, upload }]) => (schema && !upload ? [[name, schema] as const] : [])),
@@ -92,7 +92,7 @@ async function check(db: Db, deps: Deps, order: Order, asked: FieldList, answer:
 }
 
 /** Stores corrected fields where the order's own are, and keeps it found by them. Returns what has changed. */
-async function storeFields(tx: Db, deps: Deps, order: Order, asked: FieldList, data: Record<string, unknown>) {
+async function storeFields(tx: Db, deps: Within, order: Order, asked: FieldList, data: Record<string, unknown>) {
   const { list, values } = await heldValues(tx, deps, order);
   const { table } = serviceOf(deps.services, order.kind);
   const changed = Object.entries(data).filter(([name, value]) => (value ?? '') !== (values[name] ?? ''));
@@ -111,7 +111,7 @@ async function storeFields(tx: Db, deps: Deps, order: Order, asked: FieldList, d
 }
 
 /** Puts the new versions in the place of the old ones, which are kept until retention. */
-async function storeFiles(tx: Db, deps: Deps, order_id: string, placed: Placed[], now: Date): Promise<void> {
+async function storeFiles(tx: Db, deps: Within, order_id: string, placed: Placed[], now: Date): Promise<void> {
   const fields = placed.map(({ field }) => field);
   if (fields.length === 0) return;
   await tx
@@ -142,7 +142,7 @@ export async function answerRequest(deps: Deps, me: Applicant, answer: Answer): 
   const uploads = uploadsOf(asked);
   const { placed, remove } = await placeFiles(deps, Object.fromEntries(Object.entries(answer.files).filter(([name]) => name in uploads)));
   try {
-    const taken = await db.transaction(async (tx) => {
+    const taken = await transaction(deps, async (tx, deps) => {
       const order = await lockOrder(tx, me.order_id);
       if (!order || order.deleted_at) throw new AppError('not_found');
       const now = deps.clock.now();

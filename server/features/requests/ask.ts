@@ -3,7 +3,7 @@ import type { Db } from '#server/database/connect.ts';
 import { order_requests } from '#server/database/schema.ts';
 import { uniqueViolation } from '#server/database/unique-violation.ts';
 import { uuidv7 } from '#server/database/uuidv7.ts';
-import type { Deps } from '#server/deps.ts';
+import { type Deps, transaction, type Within } from '#server/deps.ts';
 import { AppError, invalid } from '#server/errors.ts';
 import { recordEvent } from '#server/features/events/events.ts';
 import { queueMessage } from '#server/features/messages/messages.ts';
@@ -23,7 +23,7 @@ import { REMINDED_AFTER_DAYS, requestMailQueue } from './request-mails.ts';
 const askable = async (order: Order): Promise<string[]> => correctable(await descriptionOf(order.kind).fields());
 
 /** Why nothing more can be asked of an order now; undefined while it can. */
-async function whyNot(tx: Db, deps: Deps, order: Order): Promise<string | undefined> {
+async function whyNot(tx: Db, deps: Within, order: Order): Promise<string | undefined> {
   const stage = stageOf(order);
   if (stage === 'unpaid') return 'It is not paid: nothing is asked for before that.';
   if (stage === 'cancelled') return 'It is cancelled.';
@@ -51,7 +51,7 @@ function wrongItems({ items }: NewRequest, names: string[]): Record<string, stri
 export async function askForMore(deps: Deps, order_id: string, request: NewRequest, admin: Admin): Promise<RequestRow> {
   if (!isOrderId(order_id)) throw new AppError('not_found');
   try {
-    return await deps.connection.db.transaction(async (tx) => {
+    return await transaction(deps, async (tx, deps) => {
       const order = await lockOrder(tx, order_id);
       if (!order || order.deleted_at) throw new AppError('not_found');
       const problems = wrongItems(request, await askable(order));
@@ -88,7 +88,7 @@ export async function askForMore(deps: Deps, order_id: string, request: NewReque
  */
 export async function askAgain(deps: Deps, order_id: string, request_id: string, admin: Admin): Promise<void> {
   if (!isOrderId(order_id) || !isOrderId(request_id)) throw new AppError('not_found');
-  await deps.connection.db.transaction(async (tx) => {
+  await transaction(deps, async (tx, deps) => {
     const order = await lockOrder(tx, order_id);
     const [request] = await tx
       .select()
@@ -110,7 +110,7 @@ export async function askAgain(deps: Deps, order_id: string, request_id: string,
 /** Withdraws an open request. Repeating it does nothing. @throws AppError not_found; conflict once it is answered */
 export async function withdrawRequest(deps: Deps, order_id: string, request_id: string, admin: Admin): Promise<void> {
   if (!isOrderId(order_id) || !isOrderId(request_id)) throw new AppError('not_found');
-  await deps.connection.db.transaction(async (tx) => {
+  await transaction(deps, async (tx, deps) => {
     const order = await lockOrder(tx, order_id);
     const [request] = await tx
       .select()

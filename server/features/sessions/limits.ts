@@ -3,7 +3,7 @@ import type { FastifyRequest } from 'fastify';
 import { callerAddress } from '#server/caller-address.ts';
 import type { Db } from '#server/database/connect.ts';
 import { rate_limits } from '#server/database/schema.ts';
-import type { Deps } from '#server/deps.ts';
+import type { Deps, Within } from '#server/deps.ts';
 import { AppError, tooMany } from '#server/errors.ts';
 
 const MINUTE_MS = 60_000;
@@ -157,7 +157,7 @@ export async function forgetTries(db: Db, account: string, address: string): Pro
 }
 
 /** Counts a mailed code; false when an account has had five within the hour. What must not fail is mailed all the same. */
-export async function mayMailCode(deps: Deps, tx: Db, account: string): Promise<boolean> {
+export async function mayMailCode(tx: Db, deps: Within, account: string): Promise<boolean> {
   const many = await attempt(tx, { key: `code mails ${account}`, most: 5, window_ms: HOUR_MS }, deps.clock.now());
   return deps.config.RATE_LIMITS === 'off' || many === undefined;
 }

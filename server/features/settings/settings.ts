@@ -3,7 +3,7 @@ import { desc, eq, sql } from 'drizzle-orm';
 import type { Config } from '#server/config.ts';
 import type { Db } from '#server/database/connect.ts';
 import { admins, settings } from '#server/database/schema.ts';
-import type { Deps } from '#server/deps.ts';
+import { type Deps, transaction } from '#server/deps.ts';
 import { AppError, invalid } from '#server/errors.ts';
 import { recordAdminEvent } from '#server/features/events/events.ts';
 import type { Admin } from '#server/features/sessions/sessions.ts';
@@ -94,7 +94,7 @@ export async function changeSettings(deps: Deps, by: Admin, version: number, val
   const own = differing(values, defaults);
   const wrong = Object.entries(samePrices(settingsOver(defaults, own)));
   if (wrong.length > 0) throw invalid(Object.fromEntries(wrong.map(([name, message]) => [`values.${name}`, message])));
-  await deps.connection.db.transaction(async (tx) => {
+  await transaction(deps, async (tx, deps) => {
     // Changes at the same moment wait for each other.
     await tx.execute(sql`lock table ${settings} in share row exclusive mode`);
     const before = await newest(tx);

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import type { Db } from '#server/database/connect.ts';
 import { consents } from '#server/database/schema.ts';
 import { uniqueViolation } from '#server/database/unique-violation.ts';
-import type { Deps } from '#server/deps.ts';
+import { type Deps, transaction, type Within } from '#server/deps.ts';
 import { AppError, invalid } from '#server/errors.ts';
 import { mailQueue } from '#server/features/messages/mail-queue.ts';
 import { queueMessage } from '#server/features/messages/messages.ts';
@@ -43,7 +43,7 @@ export interface Plan {
   expected?: { field: string; amount: number | undefined };
   consent?: { about: 'data' | 'health'; given: boolean; version: string };
   /** Writes the service's own row. @throws AppError when it can't be had any more (a slot) */
-  insert(tx: Db, order: Order): Promise<void>;
+  insert: (tx: Db, deps: Within, order: Order) => Promise<void>;
 }
 
 /** A service's reading of the fields: it adds to `problems`, and answers no plan while something is missing. */
@@ -128,7 +128,7 @@ export async function submitOrder(
 
   const { placed, remove } = await placeFiles(deps, submission.files);
   try {
-    return await deps.connection.db.transaction(async (tx) => {
+    return await transaction(deps, async (tx, deps) => {
       const agent_id = actor.kind === 'agent' ? actor.id : null;
       const order = await insertOrder(
         tx,
@@ -138,7 +138,7 @@ export async function submitOrder(
         submission.doer ?? actor,
       );
       await spendChallenge(tx, solved);
-      await planned.insert(tx, order);
+      await planned.insert(tx, deps, order);
       if (planned.consent) await tx.insert(consents).values({ order_id: order.id, at: order.created_at, ...planned.consent });
       await nameFiles(tx, deps, order.id, placed);
       const payment = await openPayment(tx, deps, order);

@@ -1,5 +1,5 @@
 import type { Db } from '#server/database/connect.ts';
-import type { Deps } from '#server/deps.ts';
+import type { Deps, Within } from '#server/deps.ts';
 import { AppError } from '#server/errors.ts';
 import { eventsOf, type OrderEvent } from '#server/features/events/events.ts';
 import { invoiceLink, qrLink, receiptLink } from '#server/features/orders/links.ts';
@@ -92,7 +92,7 @@ function timelineOf(events: OrderEvent[], name: string, amounts: boolean): Track
 }
 
 /** The files that we handed out, as their links for whoever follows the order; what is not decided yet hands out none. */
-async function issuedOf(db: Db, deps: Deps, order: Order): Promise<TrackingRecord['issued']> {
+async function issuedOf(db: Db, deps: Within, order: Order): Promise<TrackingRecord['issued']> {
   const handed = issuedFiles(order.kind);
   if (handed.length === 0) return [];
   const links = await fileLinks(
@@ -105,7 +105,7 @@ async function issuedOf(db: Db, deps: Deps, order: Order): Promise<TrackingRecor
 }
 
 /** What goes back if it is cancelled now, and what went or is going back already. */
-async function moneyBack(db: Db, deps: Deps, order: Order): Promise<Pick<TrackingRecord, 'refund' | 'refunds'>> {
+async function moneyBack(db: Db, deps: Within, order: Order): Promise<Pick<TrackingRecord, 'refund' | 'refunds'>> {
   const refund = await offerOf(db, deps, order);
   const back = await goneBack(db, deps, order.id);
   return { ...(refund ? { refund } : {}), ...(back.length > 0 ? { refunds: back } : {}) };
@@ -114,7 +114,7 @@ async function moneyBack(db: Db, deps: Deps, order: Order): Promise<Pick<Trackin
 /** For whom an order is presented: the agent who submitted it, or whoever has its tracking ID. */
 type Viewer = 'agent' | 'anybody';
 
-async function present(db: Db, deps: Deps, order: Order, viewer: Viewer): Promise<{ record: TrackingRecord; summary: OrderSummary }> {
+async function present(db: Db, deps: Within, order: Order, viewer: Viewer): Promise<{ record: TrackingRecord; summary: OrderSummary }> {
   const service = serviceOf(deps.services, order.kind);
   const summary = await service.summary(db, deps, order);
   const nothing = await nothingToPay(db, deps, order);
@@ -160,7 +160,7 @@ export async function track(deps: Deps, tracking_id: string): Promise<TrackingRe
   return (await present(db, deps, await findTracked(db, tracking_id), 'anybody')).record;
 }
 
-async function documentOf(db: Db, deps: Deps, order: Order, viewer: Viewer): Promise<OrderInvoice> {
+async function documentOf(db: Db, deps: Within, order: Order, viewer: Viewer): Promise<OrderInvoice> {
   const { record, summary } = await present(db, deps, order, viewer);
   const due = dueOf(order, summary);
   return {

@@ -2,7 +2,7 @@ import { and, eq, isNotNull } from 'drizzle-orm';
 import type { FastifyInstance } from 'fastify';
 import type { ZodTypeProvider } from 'fastify-type-provider-zod';
 import { shop } from '#server/database/schema.ts';
-import type { Deps } from '#server/deps.ts';
+import { type Deps, transaction } from '#server/deps.ts';
 import { AppError } from '#server/errors.ts';
 import { recordAdminEvent } from '#server/features/events/events.ts';
 import { adminOf } from '#server/features/sessions/guards.ts';
@@ -30,7 +30,7 @@ export function clearingRoutes(scope: FastifyInstance, deps: Deps): void {
     async (request) => {
       const admin = adminOf(request);
       const { unnamed_files } = request.body;
-      await deps.connection.db.transaction(async (tx) => {
+      await transaction(deps, async (tx, deps) => {
         const [stopped] = await tx
           .update(shop)
           .set({ clearing_allowed: unnamed_files })

@@ -3,7 +3,7 @@ import { rm } from 'node:fs/promises';
 import { and, eq, inArray, isNull } from 'drizzle-orm';
 import type { Db } from '#server/database/connect.ts';
 import { files } from '#server/database/schema.ts';
-import type { Deps } from '#server/deps.ts';
+import type { Deps, Within } from '#server/deps.ts';
 import { HopelessJob, type Queue } from '#server/jobs.ts';
 import { LINK_MS, signLink } from '#server/signed-links.ts';
 import type { MediaType } from '#shared/files.ts';
@@ -49,7 +49,7 @@ export async function placeFiles(deps: Deps, received: Record<string, Received>)
 }
 
 /** Writes the rows that name placed files. */
-export async function nameFiles(tx: Db, deps: Deps, order_id: string, placed: Placed[], now = deps.clock.now()): Promise<void> {
+export async function nameFiles(tx: Db, deps: Within, order_id: string, placed: Placed[], now = deps.clock.now()): Promise<void> {
   if (placed.length === 0) return;
   await tx.insert(files).values(
     placed.map(({ key, field, media_type, bytes, sha256 }) => ({
@@ -66,13 +66,13 @@ export async function nameFiles(tx: Db, deps: Deps, order_id: string, placed: Pl
 }
 
 /** Removes a file's row, and once this is committed the file itself. */
-export async function removeFile(tx: Db, deps: Deps, key: string): Promise<void> {
+export async function removeFile(tx: Db, deps: Within, key: string): Promise<void> {
   await tx.delete(files).where(eq(files.key, key));
   await deps.jobs.send(tx, removeFileQueue, { key });
 }
 
 /** Replaces one field's file of an order; the old one is removed once this is committed. */
-export async function replaceFile(tx: Db, deps: Deps, order_id: string, placed: Placed): Promise<void> {
+export async function replaceFile(tx: Db, deps: Within, order_id: string, placed: Placed): Promise<void> {
   const old = await tx
     .delete(files)
     .where(and(eq(files.order_id, order_id), eq(files.field, placed.field), isNull(files.replaced_at)))
@@ -84,7 +84,7 @@ export async function replaceFile(tx: Db, deps: Deps, order_id: string, placed: 
 /** Signed URLs of an order's files by field; for the session with the token hash `viewer`, if one is named. */
 export async function fileLinks(
   db: Db,
-  deps: Deps,
+  deps: Within,
   order_id: string,
   fields?: readonly string[],
   viewer?: string,

@@ -1,7 +1,7 @@
 import { and, eq, inArray, isNotNull, isNull, lt, not, type SQL, sql } from 'drizzle-orm';
 import type { Db } from '#server/database/connect.ts';
 import { files, orders, payments, shop } from '#server/database/schema.ts';
-import type { Deps } from '#server/deps.ts';
+import { type Deps, transaction, type Within } from '#server/deps.ts';
 import { AppError } from '#server/errors.ts';
 import { type Doer, recordEvent, SYSTEM } from '#server/features/events/events.ts';
 import { lockOrder, retentionEnd } from '#server/features/orders/orders.ts';
@@ -30,7 +30,7 @@ interface Reason {
 }
 
 /** Of orders that were deleted more than RETENTION_DAYS ago; the order and its money stay. */
-function ofDeleted(deps: Deps): Reason {
+function ofDeleted(deps: Within): Reason {
   const due = retentionEnd(deps);
   return {
     where: and(isNotNull(orders.deleted_at), lt(orders.deleted_at, due)),
@@ -44,7 +44,7 @@ function ofDeleted(deps: Deps): Reason {
  * Of orders that nobody paid for UNPAID_RETENTION_DAYS. They can still be paid: pages and mails then say that the uploads are asked for
  * again. Not while a payment is open or waits for a review, and not of what was approved: somebody is at work on it.
  */
-function ofUnpaid(deps: Deps): Reason {
+function ofUnpaid(deps: Within): Reason {
   const days = deps.config.UNPAID_RETENTION_DAYS;
   return {
     where: and(
@@ -60,7 +60,7 @@ function ofUnpaid(deps: Deps): Reason {
 }
 
 /** Of orders that were done or cancelled more than RETENTION_DAYS_DONE ago: files and health answers go, the books stay. */
-function ofDone(deps: Deps): Reason {
+function ofDone(deps: Within): Reason {
   const days = deps.config.RETENTION_DAYS_DONE;
   const due = addDays(deps.clock.now(), -days);
   return {
@@ -76,7 +76,7 @@ function ofDone(deps: Deps): Reason {
 }
 
 /** Forgets an order's answers about health. */
-async function eraseHealth(tx: Db, deps: Deps, order: Order): Promise<void> {
+async function eraseHealth(tx: Db, deps: Within, order: Order): Promise<void> {
   const list = await descriptionOf(order.kind).fields();
   const { table } = serviceOf(deps.services, order.kind);
   const gone = Object.entries(list).flatMap(([name, { health }]) => (health ? [[name, health === 'required' ? '' : null] as const] : []));
@@ -86,7 +86,7 @@ async function eraseHealth(tx: Db, deps: Deps, order: Order): Promise<void> {
 /** Erases an order's files, and for good what else is personal and no book needs. */
 async function eraseOrder(
   tx: Db,
-  deps: Deps,
+  deps: Within,
   order: Order,
   doer: Doer,
   { detail, forGood }: Pick<Reason, 'detail' | 'forGood'>,
@@ -106,7 +106,7 @@ async function eraseOrder(
  * @throws AppError conflict while it is not done or cancelled
  */
 export async function eraseForApplicant(deps: Deps, me: Applicant): Promise<void> {
-  await deps.connection.db.transaction(async (tx) => {
+  await transaction(deps, async (tx, deps) => {
     const order = await lockOrder(tx, me.order_id);
     if (!order || order.deleted_at) throw new AppError('not_found');
     if (order.erased_at) return;
@@ -126,7 +126,7 @@ async function eraseUploads(deps: Deps, { where, stillDue, ...how }: Reason): Pr
       .limit(BATCH);
     if (batch.length === 0) return;
     for (const { id } of batch) {
-      await deps.connection.db.transaction(async (tx) => {
+      await transaction(deps, async (tx, deps) => {
         const order = await lockOrder(tx, id);
         if (!order || !stillDue(order)) return;
         await eraseOrder(tx, deps, order, SYSTEM, how);

@@ -113,11 +113,10 @@ function issueRoute(scope: FastifyInstance, deps: Deps, kind: DecidedKind): void
 /** Deletes: visas' applications and destinations have paths of their own, permits share one: a UUID is an application, an integer a destination. */
 export function deletionRoutes(scope: FastifyInstance, deps: Deps, catalogue: Catalogue): void {
   const app = scope.withTypeProvider<ZodTypeProvider>();
-  const { db } = deps.connection;
   const schema = { tags: ['administrators: applications'], params: byId, response: { 200: done, ...errors } };
   const deleteApplication = async (request: FastifyRequest, id: string, kind: DecidedKind) => {
     mustMay(request, 'orders');
-    await deleteOrder(db, deps, id, kind, adminOf(request));
+    await deleteOrder(deps, id, kind, adminOf(request));
     return ok('The application is deleted. Its payments stay in the books.');
   };
   const remove = async (request: FastifyRequest, id: string, kind: DecidedKind) => {

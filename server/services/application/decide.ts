@@ -1,7 +1,7 @@
 import { and, desc, eq } from 'drizzle-orm';
 import type { Db } from '#server/database/connect.ts';
 import { order_events } from '#server/database/schema.ts';
-import type { Deps } from '#server/deps.ts';
+import { type Deps, transaction } from '#server/deps.ts';
 import { AppError } from '#server/errors.ts';
 import { recordEvent } from '#server/features/events/events.ts';
 import { mailQueue } from '#server/features/messages/mail-queue.ts';
@@ -45,7 +45,7 @@ export async function decide(
   admin: Admin,
 ): Promise<void> {
   const found = await findOrder(deps.connection.db, id, kind);
-  await deps.connection.db.transaction(async (tx) => {
+  await transaction(deps, async (tx, deps) => {
     // Who pays or deletes it at this moment waits, or is waited for: the tallies count what was true.
     const order = await lockOrder(tx, found.id);
     if (!order || order.deleted_at) throw new AppError('not_found');
@@ -71,7 +71,7 @@ export async function decide(
 /** Stores the issued visa or permit; a second one replaces the first. @throws AppError not_found, not_approved */
 export async function issue(deps: Deps, kind: DecidedKind, id: string, placed: Placed, admin: Admin): Promise<void> {
   const found = await findOrder(deps.connection.db, id, kind);
-  await deps.connection.db.transaction(async (tx) => {
+  await transaction(deps, async (tx, deps) => {
     // The lock lets two who upload at once replace each other's file in turn.
     const order = await lockOrder(tx, found.id);
     if (!order || order.deleted_at) throw new AppError('not_found');

@@ -55,7 +55,7 @@ export async function planApplication(deps: Deps, submission: Submission, proble
     words,
     expected: { field: 'visa_fee', amount: data.visa_fee },
     consent: { about: 'data', given: data.data_consent === 'Yes', version: DATA_CONSENT.version },
-    insert: async (tx, { id }) => {
+    insert: async (tx, _deps, { id }) => {
       await tx.insert(applications).values({
         ...detail,
         order_id: id,

@@ -1,7 +1,7 @@
 import { and, eq, inArray, sql } from 'drizzle-orm';
 import type { Db } from '#server/database/connect.ts';
 import { orders } from '#server/database/schema.ts';
-import type { Deps } from '#server/deps.ts';
+import type { Within } from '#server/deps.ts';
 import { dueAfter } from '#server/features/orders/due-dates.ts';
 import { linesOf, type Order, type OrderSummary, type Service } from '#server/features/orders/services.ts';
 import { fileLinks } from '#server/features/uploads/files.ts';
@@ -65,7 +65,7 @@ function applicationService(kind: DecidedKind): Service {
       return new Map(rows.map(({ order_id, ...listed }) => [order_id, listed]));
     },
 
-    async summary(db: Db, deps: Deps, order: Order): Promise<OrderSummary> {
+    async summary(db: Db, deps: Within, order: Order): Promise<OrderSummary> {
       const [row] = await db
         .select()
         .from(applications)

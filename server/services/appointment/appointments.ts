@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm';
 import { addressMark } from '#server/caller-address.ts';
 import type { Db } from '#server/database/connect.ts';
-import type { Deps } from '#server/deps.ts';
+import { type Deps, transaction, type Within } from '#server/deps.ts';
 import { AppError, invalid } from '#server/errors.ts';
 import { recordEvent } from '#server/features/events/events.ts';
 import { queueMessage } from '#server/features/messages/messages.ts';
@@ -47,7 +47,7 @@ export async function planAppointment(
       price_lines: [{ text: titleOf(how_to_contact), amount_kobo: toKobo(deps.config.APPOINTMENT_PRICE) }],
     },
     expected: { field: 'amount_to_pay', amount: amount_to_pay },
-    insert: async (tx, order) => {
+    insert: async (tx, deps, order) => {
       const held_from = addressMark(deps.config.SECRET, remote_address);
       if (!(await holdFirst(tx, deps, { ...order, held_from }, slot)))
         throw new AppError('slot_taken', undefined, { appointment_time: APPOINTMENT_TEXTS.taken });
@@ -57,7 +57,7 @@ export async function planAppointment(
 }
 
 /** Once paid, the slot is sold for good; should it have been sold meanwhile, the payer is asked to choose another. */
-export async function onPaid(tx: Db, deps: Deps, { id }: Order): Promise<void> {
+export async function onPaid(tx: Db, deps: Within, { id }: Order): Promise<void> {
   const appointment = await appointmentOf(tx, id);
   if (await takeSlot(tx, deps, id, appointment, null)) return confirm(tx, deps, id, appointment);
   await tx.update(appointments).set({ slot_lost: true }).where(eq(appointments.order_id, id));
@@ -65,10 +65,10 @@ export async function onPaid(tx: Db, deps: Deps, { id }: Order): Promise<void> {
 }
 
 /** A deleted appointment gives its time back. */
-export const onDeleted = (tx: Db, _deps: Deps, { id }: Order): Promise<void> => releaseAll(tx, id);
+export const onDeleted = (tx: Db, _deps: Within, { id }: Order): Promise<void> => releaseAll(tx, id);
 
 /** One that is brought back has its time again, unless that was sold or is over: the payer then chooses another. */
-export async function onRestored(tx: Db, deps: Deps, order: Order): Promise<void> {
+export async function onRestored(tx: Db, deps: Within, order: Order): Promise<void> {
   if (!order.paid_at || order.cancelled_at || order.done_at) return;
   const appointment = await appointmentOf(tx, order.id);
   if (appointment.slot_lost || slotStart(appointment) <= deps.clock.now()) return;
@@ -77,13 +77,13 @@ export async function onRestored(tx: Db, deps: Deps, order: Order): Promise<void
   await queueMessage(tx, deps, appointmentMailQueue, { template: 'slot_lost', order_id: order.id });
 }
 
-async function confirm(tx: Db, deps: Deps, order_id: string, slot: Slot): Promise<void> {
+async function confirm(tx: Db, deps: Within, order_id: string, slot: Slot): Promise<void> {
   await queueMessage(tx, deps, appointmentMailQueue, { template: 'confirmed', order_id });
   await remind(tx, deps, order_id, slot);
 }
 
 /** Nobody pays for a time that is gone or over. A hold that lives is not renewed; one that has expired is made anew once. @throws AppError slot_taken */
-export async function beforePayment(tx: Db, deps: Deps, order: Order): Promise<void> {
+export async function beforePayment(tx: Db, deps: Within, order: Order): Promise<void> {
   const appointment = await appointmentOf(tx, order.id);
   if (slotStart(appointment) <= deps.clock.now()) throw new AppError('slot_taken', APPOINTMENT_TEXTS.over);
   if (await heldUntil(tx, deps, order.id)) return;
@@ -91,7 +91,7 @@ export async function beforePayment(tx: Db, deps: Deps, order: Order): Promise<v
 }
 
 /** An unpaid order's hold goes along to another time, with the time it has left. False when somebody else has it. */
-async function takeAnother(tx: Db, deps: Deps, order: Order, slot: Slot): Promise<boolean> {
+async function takeAnother(tx: Db, deps: Within, order: Order, slot: Slot): Promise<boolean> {
   const held_until = await heldUntil(tx, deps, order.id);
   return held_until ? takeSlot(tx, deps, order.id, slot, held_until) : holdAgain(tx, deps, order, slot);
 }
@@ -105,7 +105,7 @@ export async function chooseSlot(deps: Deps, tracking_id: string, slot: Slot): P
   if (found.kind !== 'appointment') throw new AppError('not_found');
   const now = deps.clock.now();
   if (!(await isOffered(deps.connection.db, deps, slot))) throw invalid({ appointment_time: APPOINTMENT_TEXTS.offGrid });
-  await deps.connection.db.transaction(async (tx) => {
+  await transaction(deps, async (tx, deps) => {
     const order = await lockOrder(tx, found.id);
     const before = await appointmentOf(tx, found.id);
     if (!order) throw new AppError('not_found');

@@ -3,7 +3,7 @@ import { and, eq, gte, lte } from 'drizzle-orm';
 import type { Config } from '#server/config.ts';
 import type { Db } from '#server/database/connect.ts';
 import { admins, days_off } from '#server/database/schema.ts';
-import type { Deps } from '#server/deps.ts';
+import { type Deps, transaction } from '#server/deps.ts';
 import { invalid } from '#server/errors.ts';
 import { recordAdminEvent } from '#server/features/events/events.ts';
 import type { Admin } from '#server/features/sessions/sessions.ts';
@@ -54,7 +54,7 @@ export async function listDaysOff(db: Db, { config, clock }: Pick<Deps, 'config'
 
 /** Takes a day off the offer; appointments that stand on it stay. Twice is harmless. @throws AppError invalid for a day that is over */
 export const blockDay = (deps: Deps, day: string, reason: string, admin: Admin): Promise<void> =>
-  deps.connection.db.transaction(async (tx) => {
+  transaction(deps, async (tx, deps) => {
     const now = deps.clock.now();
     if (day < lagosDay(now)) throw invalid({ day: 'This day is over.' });
     const blocked = await tx
@@ -71,7 +71,7 @@ export const blockDay = (deps: Deps, day: string, reason: string, admin: Admin):
 
 /** Puts a day back on offer, also one that the environment takes off. Twice is harmless. */
 export const openDay = (deps: Deps, day: string, admin: Admin): Promise<void> =>
-  deps.connection.db.transaction(async (tx) => {
+  transaction(deps, async (tx, deps) => {
     const now = deps.clock.now();
     const opened = configured(deps.config).includes(day)
       ? await tx

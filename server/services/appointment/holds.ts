@@ -1,7 +1,7 @@
 import { and, eq, gt, ne, or, sql } from 'drizzle-orm';
 import type { Db } from '#server/database/connect.ts';
 import { orders } from '#server/database/schema.ts';
-import type { Deps } from '#server/deps.ts';
+import type { Within } from '#server/deps.ts';
 import { tooMany } from '#server/errors.ts';
 import type { Order } from '#server/features/orders/services.ts';
 import type { Slot } from '#shared/services/appointment-form.ts';
@@ -22,7 +22,7 @@ const HOLDS_LOCK = 5_017_001;
 type Holder = Pick<Order, 'id' | 'email' | 'phone_number'> & { held_from: string | null };
 
 /** When another slot could be held for somebody; undefined when one can be now. In a transaction: nobody else counts until it ends. */
-async function overUntil(tx: Db, deps: Deps, { id, email, phone_number, held_from }: Holder): Promise<Date | undefined> {
+async function overUntil(tx: Db, deps: Within, { id, email, phone_number, held_from }: Holder): Promise<Date | undefined> {
   if (deps.config.RATE_LIMITS === 'off') return undefined;
   await tx.execute(sql`select pg_advisory_xact_lock(${HOLDS_LOCK})`);
   const open = await tx
@@ -56,7 +56,7 @@ async function overUntil(tx: Db, deps: Deps, { id, email, phone_number, held_fro
  * Holds a slot for a new order. False when somebody else has it.
  * @throws AppError too_many when two are held already for the same network address, mail address or phone number
  */
-export async function holdFirst(tx: Db, deps: Deps, holder: Holder, slot: Slot): Promise<boolean> {
+export async function holdFirst(tx: Db, deps: Within, holder: Holder, slot: Slot): Promise<boolean> {
   const now = deps.clock.now();
   const until = await overUntil(tx, deps, holder);
   if (until) {
@@ -71,7 +71,7 @@ export async function holdFirst(tx: Db, deps: Deps, holder: Holder, slot: Slot):
  * For an unpaid order whose hold has expired: holds a slot once more, as long as its 30 minutes and the limits allow it. It may be paid for
  * without a hold, too. False when somebody else has it.
  */
-export async function holdAgain(tx: Db, deps: Deps, order: Order, slot: Slot): Promise<boolean> {
+export async function holdAgain(tx: Db, deps: Within, order: Order, slot: Slot): Promise<boolean> {
   const { holds, held_from } = await appointmentOf(tx, order.id);
   if (holds >= MOST_HOLDS || (await overUntil(tx, deps, { ...order, held_from }))) return isFree(tx, deps, order.id, slot);
   if (!(await takeSlot(tx, deps, order.id, slot, new Date(deps.clock.now().getTime() + HOLD_MS)))) return false;

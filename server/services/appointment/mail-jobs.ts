@@ -4,7 +4,7 @@ import { type Block, writeLetter } from '#server/adapters/mail/letter.ts';
 import { senderOf } from '#server/adapters/mail/sender.ts';
 import type { Db } from '#server/database/connect.ts';
 import { orders } from '#server/database/schema.ts';
-import type { Deps } from '#server/deps.ts';
+import type { Deps, Within } from '#server/deps.ts';
 import { trackingUrl } from '#server/features/documents/order-documents.ts';
 import { type MessageJob, sendMessage, type Try, type Written } from '#server/features/messages/messages.ts';
 import type { Order } from '#server/features/orders/services.ts';
@@ -24,7 +24,7 @@ export interface AppointmentMail extends MessageJob {
 export const appointmentMailQueue: Queue<AppointmentMail> = { name: 'appointment-mail' };
 
 /** Queues the reminder for the day before; none when that is over already. */
-export async function remind(tx: Db, deps: Deps, order_id: string, slot: Slot): Promise<void> {
+export async function remind(tx: Db, deps: Within, order_id: string, slot: Slot): Promise<void> {
   const startAfter = new Date(slotStart(slot).getTime() - DAY_MS);
   if (startAfter <= deps.clock.now()) return;
   const { moves } = await appointmentOf(tx, order_id);
@@ -34,7 +34,7 @@ export async function remind(tx: Db, deps: Deps, order_id: string, slot: Slot): 
 type Appointment = Awaited<ReturnType<typeof appointmentOf>>;
 
 /** WhatsApp's own link opens a draft to us; it carries the tracking ID and nothing of a passport. */
-export function whatsAppLink(deps: Deps, order: Pick<Order, 'tracking_id'>): string {
+export function whatsAppLink(deps: Within, order: Pick<Order, 'tracking_id'>): string {
   const digits = deps.config.WHATSAPP_NUMBER.replace(/\D/g, '');
   return `https://wa.me/${digits}?text=${encodeURIComponent(`My appointment ${order.tracking_id}`)}`;
 }

@@ -2,7 +2,7 @@
 import { eq } from 'drizzle-orm';
 import type { Db } from '#server/database/connect.ts';
 import { orders } from '#server/database/schema.ts';
-import type { Deps } from '#server/deps.ts';
+import type { Within } from '#server/deps.ts';
 import { AppError, invalid } from '#server/errors.ts';
 import { type Doer, recordEvent } from '#server/features/events/events.ts';
 import { queueMessage } from '#server/features/messages/messages.ts';
@@ -25,7 +25,7 @@ export const hasSlot = (before: Appointment, slot: Slot): boolean =>
  */
 export async function movePaid(
   tx: Db,
-  deps: Deps,
+  deps: Within,
   order: Order,
   before: Appointment,
   { slot, doer, mail, own_moves = before.own_moves }: { slot: Slot; doer: Doer; mail: AppointmentMail['template']; own_moves?: number },

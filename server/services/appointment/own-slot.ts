@@ -2,7 +2,7 @@
 import type { FastifyInstance } from 'fastify';
 import type { ZodTypeProvider } from 'fastify-type-provider-zod';
 import type { Db } from '#server/database/connect.ts';
-import type { Deps } from '#server/deps.ts';
+import { type Deps, transaction, type Within } from '#server/deps.ts';
 import { AppError } from '#server/errors.ts';
 import { lockOrder } from '#server/features/orders/orders.ts';
 import type { Order } from '#server/features/orders/services.ts';
@@ -32,7 +32,7 @@ function whyNotMove(order: Order, { slot_lost, own_moves, ...time }: Appointment
 }
 
 /** What an applicant's own page shows of the appointment. */
-export async function ownAppointment(db: Db, deps: Deps, order: Order): Promise<Pick<ManageOrder, 'appointment'>> {
+export async function ownAppointment(db: Db, deps: Within, order: Order): Promise<Pick<ManageOrder, 'appointment'>> {
   const appointment = await appointmentOf(db, order.id);
   const { appointment_date, appointment_time, slot_lost, own_moves } = appointment;
   const why = whyNotMove(order, appointment, deps.clock.now());
@@ -53,7 +53,7 @@ export async function ownAppointment(db: Db, deps: Deps, order: Order): Promise<
  * @throws AppError not_found, conflict saying why not, slot_taken, invalid off the grid
  */
 export async function moveOwnAppointment(deps: Deps, me: Applicant, to: Slot): Promise<void> {
-  await deps.connection.db.transaction(async (tx) => {
+  await transaction(deps, async (tx, deps) => {
     const order = await lockOrder(tx, me.order_id);
     if (order?.kind !== 'appointment' || order.deleted_at) throw new AppError('not_found');
     const before = await appointmentOf(tx, order.id);

@@ -1,6 +1,6 @@
 import { eq } from 'drizzle-orm';
 import type { Db } from '#server/database/connect.ts';
-import type { Deps } from '#server/deps.ts';
+import type { Within } from '#server/deps.ts';
 import { linesOf, type Order, type OrderSummary, type Service } from '#server/features/orders/services.ts';
 import { formatMoment, formatTime } from '#shared/dates.ts';
 import { appointmentOf } from './appointment-of.ts';
@@ -40,7 +40,7 @@ const appointmentService: Service = {
   beforePayment,
   onDeleted,
   onRestored,
-  async summary(db: Db, deps: Deps, order: Order): Promise<OrderSummary> {
+  async summary(db: Db, deps: Within, order: Order): Promise<OrderSummary> {
     const { appointment_date, appointment_time, how_to_contact, reason, slot_lost, outcome, meeting_url } = await appointmentOf(
       db,
       order.id,

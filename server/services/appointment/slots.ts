@@ -1,7 +1,7 @@
 import { and, eq, gt, gte, isNull, lte, ne, or, sql } from 'drizzle-orm';
 import type { Config } from '#server/config.ts';
 import type { Db } from '#server/database/connect.ts';
-import type { Deps } from '#server/deps.ts';
+import type { Deps, Within } from '#server/deps.ts';
 import { lagosDay } from '#shared/dates.ts';
 import type { Slot } from '#shared/services/appointment-form.ts';
 import { daysOffBetween } from './days-off.ts';
@@ -44,7 +44,7 @@ export async function isOffered(db: Db, { config, clock }: Pick<Deps, 'config' |
 /** Free times of `days` days from a day on; days without any are left out. */
 export async function freeTimes(
   db: Db,
-  deps: Deps,
+  deps: Within,
   from: string,
   days: number,
 ): Promise<{ appointment_date: string; appointment_times: string[] }[]> {
@@ -76,7 +76,7 @@ export async function freeTimes(
  */
 export async function takeSlot(
   tx: Db,
-  deps: Deps,
+  deps: Within,
   order_id: string,
   { appointment_date, appointment_time }: Slot,
   held_until: Date | null,
@@ -110,13 +110,13 @@ export async function holdEnd(db: Db, order_id: string): Promise<Date | undefine
 }
 
 /** Until when an order's slot is held for it; undefined when it isn't, or is sold. */
-export async function heldUntil(db: Db, deps: Deps, order_id: string): Promise<Date | undefined> {
+export async function heldUntil(db: Db, deps: Within, order_id: string): Promise<Date | undefined> {
   const end = await holdEnd(db, order_id);
   return end && end > deps.clock.now() ? end : undefined;
 }
 
 /** Whether nobody else has a slot. */
-export async function isFree(db: Db, deps: Deps, order_id: string, { appointment_date, appointment_time }: Slot): Promise<boolean> {
+export async function isFree(db: Db, deps: Within, order_id: string, { appointment_date, appointment_time }: Slot): Promise<boolean> {
   const [taken] = await db
     .select({ order_id: appointment_slots.order_id })
     .from(appointment_slots)

@@ -1,7 +1,7 @@
 // What colleagues do with appointments: mark how they ended, move them, send the link.
 import { eq } from 'drizzle-orm';
 import type { Db } from '#server/database/connect.ts';
-import type { Deps } from '#server/deps.ts';
+import { type Deps, transaction, type Within } from '#server/deps.ts';
 import { AppError, invalid } from '#server/errors.ts';
 import { recordEvent } from '#server/features/events/events.ts';
 import { queueMessage } from '#server/features/messages/messages.ts';
@@ -27,7 +27,7 @@ async function lockAppointment(tx: Db, id: string): Promise<Order> {
   return order;
 }
 
-async function end(tx: Db, deps: Deps, order: Order, outcome: 'Held' | 'Missed', admin: Admin): Promise<void> {
+async function end(tx: Db, deps: Within, order: Order, outcome: 'Held' | 'Missed', admin: Admin): Promise<void> {
   const appointment = await appointmentOf(tx, order.id);
   if (appointment.outcome === outcome) return;
   const now = deps.clock.now();
@@ -39,13 +39,13 @@ async function end(tx: Db, deps: Deps, order: Order, outcome: 'Held' | 'Missed',
 }
 
 /** Moves a paid appointment to a free time; its calendar entry is mailed anew. */
-async function move(tx: Db, deps: Deps, order: Order, slot: Slot, admin: Admin): Promise<void> {
+async function move(tx: Db, deps: Within, order: Order, slot: Slot, admin: Admin): Promise<void> {
   const before = await appointmentOf(tx, order.id);
   if (stageOf(order) === 'done') throw new AppError('conflict', `This appointment was marked as ${before.outcome ?? 'ended'}.`);
   if (!hasSlot(before, slot)) await movePaid(tx, deps, order, before, { slot, doer: admin, mail: 'moved' });
 }
 
-async function link(tx: Db, deps: Deps, order: Order, meeting_url: string, admin: Admin): Promise<void> {
+async function link(tx: Db, deps: Within, order: Order, meeting_url: string, admin: Admin): Promise<void> {
   if (stageOf(order) === 'done') throw new AppError('conflict', 'This appointment is over.');
   const before = await appointmentOf(tx, order.id);
   if (before.meeting_url === meeting_url) return;
@@ -59,7 +59,7 @@ async function link(tx: Db, deps: Deps, order: Order, meeting_url: string, admin
  * @throws AppError not_found, conflict while unpaid, cancelled, or where it doesn't fit its time, slot_taken, invalid off the grid
  */
 export const changeAppointment = (deps: Deps, id: string, change: AppointmentChange, admin: Admin): Promise<void> =>
-  deps.connection.db.transaction(async (tx) => {
+  transaction(deps, async (tx, deps) => {
     const order = await lockAppointment(tx, id);
     const { outcome, appointment_date, appointment_time, meeting_url } = change;
     if (outcome) return end(tx, deps, order, outcome, admin);

@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm';
 import type { FastifyInstance } from 'fastify';
 import type { Db } from '#server/database/connect.ts';
-import type { Deps } from '#server/deps.ts';
+import type { Deps, Within } from '#server/deps.ts';
 import { adminOrderRoutes } from '#server/features/order-admin/order-admin.routes.ts';
 import { dueAfter } from '#server/features/orders/due-dates.ts';
 import { createRecords, priceOf } from '#server/features/orders/records.ts';
@@ -67,7 +67,7 @@ async function plan(deps: Deps, { fields }: Submission, problems: Record<string,
     ...(medical_condition === 'Yes'
       ? { consent: { about: 'health' as const, given: health_consent === 'Yes', version: HEALTH_CONSENT.version } }
       : {}),
-    insert: async (tx, { id }) => {
+    insert: async (tx, _deps, { id }) => {
       await tx.insert(insurance_applications).values({ order_id: id, ...detail });
     },
   };
@@ -85,7 +85,7 @@ const insuranceService: Service = {
   destination: insurance_applications.destination,
   invoiceNumber: ({ tracking_id }) => tracking_id,
   dueOn: (_db, { config }, _order, paid_at) => dueAfter(paid_at, config.INSURANCE_PROCESS_DAYS),
-  async summary(db: Db, _deps: Deps, order: Order): Promise<OrderSummary> {
+  async summary(db: Db, _deps: Within, order: Order): Promise<OrderSummary> {
     const [row] = await db.select().from(insurance_applications).where(eq(insurance_applications.order_id, order.id));
     if (!row) throw new Error(`order ${order.id} has no insurance application`);
     const title = titleOf(row.period ?? '', row.destination);

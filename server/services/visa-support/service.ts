@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm';
 import type { FastifyInstance } from 'fastify';
 import type { Db } from '#server/database/connect.ts';
-import type { Deps } from '#server/deps.ts';
+import type { Deps, Within } from '#server/deps.ts';
 import { adminOrderRoutes } from '#server/features/order-admin/order-admin.routes.ts';
 import { dueAfter } from '#server/features/orders/due-dates.ts';
 import { createRecords, priceOf } from '#server/features/orders/records.ts';
@@ -38,7 +38,7 @@ async function plan(
     order: { ...order, price_lines: bookingLines(deps.config, parts) },
     words,
     expected: { field: 'amount_to_pay', amount: data.amount_to_pay },
-    insert: async (tx, { id }) => {
+    insert: async (tx, _deps, { id }) => {
       await tx.insert(bookings).values({ order_id: id, parts, ...detail });
     },
   };
@@ -60,7 +60,7 @@ const bookingService: Service = {
     const [row] = await db.select({ parts: bookings.parts }).from(bookings).where(eq(bookings.order_id, order.id));
     return (row?.parts ?? []).map((part) => `${part}_file`);
   },
-  async summary(db: Db, _deps: Deps, order: Order): Promise<OrderSummary> {
+  async summary(db: Db, _deps: Within, order: Order): Promise<OrderSummary> {
     const [row] = await db.select().from(bookings).where(eq(bookings.order_id, order.id));
     if (!row) throw new Error(`order ${order.id} has no booking`);
     const title = `Visa support, ${row.destination}`;

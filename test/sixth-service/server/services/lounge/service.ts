@@ -21,7 +21,7 @@ const plan: Planner = async (_deps, { fields }, problems) => {
     order: { ...order, price_lines: [{ text: titleOf(data.airport), amount_kobo: toKobo(LOUNGE_PRICE) }] },
     words,
     expected: { field: 'amount_to_pay', amount: data.amount_to_pay },
-    insert: async (tx, { id }) => {
+    insert: async (tx, _deps, { id }) => {
       await tx.insert(lounge_passes).values({ order_id: id, ...detail });
     },
   };

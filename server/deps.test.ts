@@ -1,0 +1,66 @@
+import { eq } from 'drizzle-orm';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { openProduct, type Product } from '#test/support.ts';
+import type { Db } from './database/connect.ts';
+import { invitations } from './database/schema.ts';
+import { type Deps, transaction, type Within } from './deps.ts';
+import type { Service } from './features/orders/services.ts';
+
+describe('a transaction', () => {
+  let product: Product;
+  beforeAll(async () => {
+    product = await openProduct();
+  });
+  afterAll(() => product.stop());
+  const write = (tx: Db, code_hash: string) => tx.insert(invitations).values({ code_hash, created_at: new Date(), expires_at: new Date() });
+  const written = (code_hash: string) => product.deps.connection.db.select().from(invitations).where(eq(invitations.code_hash, code_hash));
+
+  test('returns what its work returns, and keeps nothing of work that throws', async () => {
+    const done = await transaction(product.deps, async (tx) => {
+      await write(tx, 'kept');
+      return 'done';
+    });
+    expect(done).toBe('done');
+    const failing = transaction(product.deps, async (tx) => {
+      await write(tx, 'lost');
+      throw new Error('no');
+    });
+    await expect(failing).rejects.toThrow('no');
+    expect([await written('kept'), await written('lost')].map(({ length }) => length)).toEqual([1, 0]);
+  });
+});
+
+// Nothing here runs: `npm run types` fails where a line that has to be an error is none.
+describe('inside a transaction it is a type error', () => {
+  const needsConnection = async ({ connection }: Deps) => connection.ping();
+  const asksBeside = async (_tx: Db, deps: Deps) => needsConnection(deps);
+
+  test('to call what needs the connection', () => {
+    const attempt = (deps: Deps) =>
+      transaction(deps, async (tx, deps) => {
+        // @ts-expect-error the dependencies have no connection here
+        await needsConnection(deps);
+        // @ts-expect-error taking the transaction as well doesn't make it better
+        await asksBeside(tx, deps);
+        // @ts-expect-error
+        await deps.connection.ping();
+        // @ts-expect-error a transaction in the transaction would be one beside it
+        await transaction(deps, async () => {});
+      });
+    expect(attempt).toBeTypeOf('function');
+  });
+
+  test('for a service to want it where it is called in one', () => {
+    const right = async (_tx: Db, deps: Within) => void deps.clock.now();
+    const hooks: Pick<Service, 'onPaid' | 'onDeleted' | 'onRestored' | 'beforePayment'> = {
+      onPaid: right,
+      // @ts-expect-error
+      onDeleted: asksBeside,
+      // @ts-expect-error
+      onRestored: asksBeside,
+      // @ts-expect-error
+      beforePayment: asksBeside,
+    };
+    expect(Object.keys(hooks)).toHaveLength(4);
+  });
+});
