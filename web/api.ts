@@ -37,7 +37,7 @@ export class NotJson extends Error {
 }
 
 /** Reads a call's response; `retryAfter` is its Retry-After header. @throws Refused, NotJson */
-export function readResponse<T>(status: number, text: string, retryAfter?: string | null): T {
+export function readResponse<C extends Call>(status: number, text: string, retryAfter?: string | null): Answer<C> {
   let body: unknown;
   try {
     body = text === '' ? undefined : JSON.parse(text);
@@ -47,16 +47,19 @@ export function readResponse<T>(status: number, text: string, retryAfter?: strin
   // Only a 204 may have an empty body.
   if (body == null && status !== 204) throw new NotJson(text);
   if (status >= 400) throw new Refused(status, (body ?? {}) as Partial<ErrorResponse>, Number(retryAfter) || undefined);
-  return body as T;
+  return body as Answer<C>;
 }
 
 /** What a call is sent: the values of its path, its query and its body, as its description has them. */
 type Sent<C extends Call> = C extends Call ? Omit<Calls[C], 'answer'> : never;
 export type Options<C extends Call> = Sent<C> & { token?: string; signal?: AbortSignal };
 
+/** The values of a call's path, by name. */
+export type PathValues = Record<string, string | number>;
+
 /** What `fetch` needs to know of any call. */
 interface Request {
-  path?: Record<string, string | number>;
+  path?: PathValues;
   query?: Record<string, string | string[] | undefined>;
   body?: unknown;
   token?: string;
@@ -64,7 +67,7 @@ interface Request {
 }
 
 /** A call's method, and its path after `/api` with the values in their places. */
-export function methodAndPath(call: Call, values: Record<string, string | number> = {}): [method: string, path: string] {
+export function methodAndPath(call: Call, values: PathValues = {}): [method: string, path: string] {
   const [method = '', path = ''] = call.split(' ');
   return [method, path.replace(/\{(\w+)\}/g, (_, name) => encodeURIComponent(values[name] ?? ''))];
 }
@@ -90,7 +93,7 @@ async function request<C extends Call>(call: C, options: Request = {}): Promise<
   } catch (error) {
     throw new NoResponse('Network response was not ok', { cause: error });
   }
-  return { answer: readResponse<Answer<C>>(response.status, text, response.headers.get('retry-after')), headers: response.headers };
+  return { answer: readResponse<C>(response.status, text, response.headers.get('retry-after')), headers: response.headers };
 }
 
 /**

@@ -51,9 +51,9 @@ export function StepUp({ children }: { children: ReactNode }) {
         <p className="mb-5 text-ink-2 text-small">
           You logged in a while ago, and this matters. Once confirmed, it goes on by itself; for ten minutes you are not asked again.
         </p>
-        <FormShell<typeof confirmation, { message: string }>
+        <FormShell
           schema={confirmation}
-          path="/admin/step-up"
+          call="POST /admin/step-up"
           token={token ?? undefined}
           once
           lost={FAILED}

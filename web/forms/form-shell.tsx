@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react';
 import { FormProvider } from 'react-hook-form';
 import type * as z from 'zod/mini';
+import type { Call } from '../api.ts';
 import { Button } from '../ui/button.tsx';
 import { Notice } from '../ui/notice.tsx';
 import { ErrorSummary } from './error-summary.tsx';
@@ -27,11 +28,11 @@ function OnBehalfNotice() {
  * one submission however often the button is pressed, upload progress, and retries with the same idempotency key when the connection is lost.
  * It contains fields, FormSteps if it is long, and a SubmitButton.
  */
-export function FormShell<Schema extends z.ZodMiniObject, Answer>({
+export function FormShell<Schema extends z.ZodMiniObject, C extends Call>({
   className,
   children,
   ...submission
-}: Submission<Schema, Answer> & { className?: string; children: ReactNode }) {
+}: Submission<Schema, C> & { className?: string; children: ReactNode }) {
   const { form, submit, sending, problems, failure, state } = useSubmission(submission);
   return (
     <FormProvider {...form}>

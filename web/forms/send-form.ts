@@ -2,7 +2,7 @@ import { NoResponse } from '../api.ts';
 
 /** An API call that submits a form. `path` begins after `/api`. */
 export interface Sendable {
-  method: 'POST' | 'PUT';
+  method: string;
   path: string;
   headers: Record<string, string>;
   body: FormData | string;

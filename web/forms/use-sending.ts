@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState } from 'react';
-import { readResponse } from '../api.ts';
+import { type Answer, type Call, methodAndPath, type PathValues, readResponse } from '../api.ts';
 import { type Files, sentByFile } from './form-body.ts';
 import { IDLE, type Sending } from './form-context.ts';
 import { type Sendable, sendForm } from './send-form.ts';
@@ -30,8 +30,15 @@ export function useSending() {
   }
 
   /** `repeats`: retries while the network or the server is down. @throws Refused, NotJson, NoResponse; an AbortError when cancelled */
-  async function send<Answer>(form: Sendable, files: Files, repeats: boolean): Promise<Answer> {
+  async function send<C extends Call>(
+    call: C,
+    { values, headers, body }: { values?: PathValues } & Pick<Sendable, 'headers' | 'body'>,
+    files: Files,
+    repeats: boolean,
+  ): Promise<Answer<C>> {
     const { signal } = running.current;
+    const [method, path] = methodAndPath(call, values);
+    const form = { method, path, headers, body };
     const once = () => {
       setSending((before) => ({ ...before, phase: 'sending', sent: {} }));
       return sendForm(form, (sent, total) => setSending((before) => ({ ...before, sent: sentByFile(files, sent, total) })), signal);
@@ -39,7 +46,7 @@ export function useSending() {
     const wait = (tryNow: () => void, away: boolean) =>
       setSending((before) => ({ ...before, phase: away ? 'unanswered' : 'waiting', tryNow }));
     const { status, text, retryAfter } = await (repeats ? sendWithRetries(once, wait, signal) : once());
-    return readResponse<Answer>(status, text, retryAfter);
+    return readResponse<C>(status, text, retryAfter);
   }
 
   return { sending, start, send, stop: () => setSending(IDLE) };

@@ -3,7 +3,7 @@ import { type FormEvent, useMemo, useRef, useState } from 'react';
 import { type FieldErrors, useForm } from 'react-hook-form';
 import type * as z from 'zod/mini';
 import { FILE_PROBLEMS, type FileField } from '#shared/files.ts';
-import { NotJson, Refused } from '../api.ts';
+import { type Answer, type Call, NotJson, type PathValues, Refused } from '../api.ts';
 import { useSite } from '../ui/site.ts';
 import { useCaptcha } from './captcha.ts';
 import { clearDraft } from './draft.ts';
@@ -20,14 +20,14 @@ import { useTypedBeforeHydration } from './use-typed-before-hydration.ts';
 
 const NO_CHECK = { name: 'off' } as const;
 
-export interface Submission<Schema extends z.ZodMiniObject, Answer> {
+export interface Submission<Schema extends z.ZodMiniObject, C extends Call> {
   /** The form's shared schema, which the route validates with too. */
   schema: Schema;
   /** The form's file fields: with any the form is sent as multipart, otherwise as JSON. */
   files?: Record<string, FileField>;
-  method?: 'POST' | 'PUT';
-  /** The API path, after `/api`. */
-  path: string;
+  call: C;
+  /** The values of the call's path, if it has some. */
+  path?: PathValues;
   /** A bearer token. */
   token?: string;
   /** The name under which the draft is saved; without one there is no draft. */
@@ -50,7 +50,7 @@ export interface Submission<Schema extends z.ZodMiniObject, Answer> {
   /** After a refusal: true when the same submission may be sent again, as after confirming who one is. */
   recover?: (error: unknown) => Promise<boolean>;
   /** The form stays busy until this resolves. `sent` are the uploaded files. */
-  onDone: (response: Answer, sent: Files) => void | Promise<void>;
+  onDone: (response: Answer<C>, sent: Files) => void | Promise<void>;
 }
 
 const inItsWords =
@@ -59,7 +59,7 @@ const inItsWords =
     error instanceof NotJson ? lost : `Error: ${error.message}`;
 
 /** A form's whole submission: validates, sends, shows the result. */
-export function useSubmission<Schema extends z.ZodMiniObject, Answer>(submission: Submission<Schema, Answer>) {
+export function useSubmission<Schema extends z.ZodMiniObject, C extends Call>(submission: Submission<Schema, C>) {
   const { files = {}, draft, lost, explain = inItsWords(lost) } = submission;
   const schema = useMemo(() => pageSchema(submission.schema, submission.files), [submission.schema, submission.files]);
   const form = useTypedBeforeHydration(
@@ -77,7 +77,7 @@ export function useSubmission<Schema extends z.ZodMiniObject, Answer>(submission
 
   const tell = (wrong: Record<string, string>) => setProblems(problemsOf(wrong, files));
 
-  async function post(values: Values, chosen: Files): Promise<Answer> {
+  async function post(values: Values, chosen: Files): Promise<Answer<C>> {
     const captcha_token = await captcha.token();
     if (captcha.required && !captcha_token) throw new NoToken();
     const typed = { ...(submission.body?.(values as z.output<Schema>) ?? values), captcha_token };
@@ -86,7 +86,7 @@ export function useSubmission<Schema extends z.ZodMiniObject, Answer>(submission
     if (submission.checked) Object.assign(headers, onBehalfHeaders());
     if (!submission.files) headers['content-type'] = 'application/json';
     const body = submission.files ? multipartBody(typed, chosen) : jsonBody(typed, submission.withEmpty);
-    return send<Answer>({ method: submission.method ?? 'POST', path: submission.path, headers, body }, chosen, !submission.once);
+    return send(submission.call, { values: submission.path, headers, body }, chosen, !submission.once);
   }
 
   /** Shows a failed submission. */

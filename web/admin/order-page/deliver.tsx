@@ -19,7 +19,8 @@ interface OneProps {
 function DeliverOne({ id, field, label, replaces }: OneProps) {
   const say = useToast();
   const file = useFileUpload({
-    path: `/admin/orders/${id}/issued/${field}`,
+    call: 'PUT /admin/orders/{id}/issued/{name}',
+    path: { id, name: field },
     field: 'file',
     none: 'Choose a file.',
     failed: FAILED,

@@ -1,5 +1,6 @@
 import { type FormEvent, type RefObject, useRef, useState } from 'react';
 import { FILE_PROBLEMS, MEDIA_TYPES } from '#shared/files.ts';
+import type { Answer, Call, PathValues } from '../../api.ts';
 import { fileProblem } from '../../forms/file-problem.ts';
 import { canBeSeen } from '../../forms/picture-check.ts';
 import { useSending } from '../../forms/use-sending.ts';
@@ -11,14 +12,15 @@ function unlessLeft(error: unknown): undefined {
   if (!(error instanceof DOMException && error.name === 'AbortError')) throw error;
 }
 
-interface UploadOptions {
-  /** The call that takes the file, and the name of its part. */
-  path: string;
+interface UploadOptions<C extends Call> {
+  /** The call that takes the file, the values of its path, and the name of the file's part. */
+  call: C;
+  path: PathValues;
   field: string;
   /** What is said when no file was chosen, and when the upload fails without any other words. */
   none: string;
   failed: string;
-  done: (answer: { message?: string }) => void;
+  done: (answer: Answer<C>) => void;
 }
 
 /** One file on its way from an administrator: checked when it is chosen and again when it is sent. */
@@ -41,7 +43,7 @@ async function problemOf(file: File | undefined): Promise<string | undefined> {
 }
 
 /** What a form with one file input needs: its checks, its sending with progress, its errors. */
-export function useFileUpload({ path, field, none, failed, done }: UploadOptions): FileUpload {
+export function useFileUpload<C extends Call>({ call, path, field, none, failed, done }: UploadOptions<C>): FileUpload {
   const input = useRef<HTMLInputElement>(null);
   const [wrong, setWrong] = useState<string>();
   const { sending, start, send, stop } = useSending();
@@ -71,7 +73,7 @@ export function useFileUpload({ path, field, none, failed, done }: UploadOptions
       const sent = await run(failed, async (token) => {
         start();
         const headers = { accept: 'application/json', authorization: `Bearer ${token}` };
-        return send<{ message?: string }>({ method: 'PUT', path, headers, body }, { [field]: file }, false).catch(unlessLeft);
+        return send(call, { values: path, headers, body }, { [field]: file }, false).catch(unlessLeft);
       });
       stop();
       if (!sent) return;

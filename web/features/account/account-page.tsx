@@ -45,11 +45,10 @@ function Password() {
     <section aria-labelledby="password">
       <h2 id="password">Password</h2>
       <p className="mt-1 mb-4 max-w-form text-ink-2">Another password logs you out everywhere else.</p>
-      <FormShell<typeof passwordChange, { message: string }>
+      <FormShell
         key={times}
         schema={passwordChange}
-        method="PUT"
-        path="/admin/password"
+        call="PUT /admin/password"
         token={adminSession.token() ?? undefined}
         once
         lost={FAILED}

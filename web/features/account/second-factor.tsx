@@ -60,9 +60,9 @@ function SetUp({ offered, onDone }: { offered: OfferedTotp; onDone: (codes: stri
         <summary className="link text-small">Type the key in place of it</summary>
         <CopyText text={inGroups(offered.secret)} label="Key" />
       </details>
-      <FormShell<typeof totpCode, { recovery_codes: string[] }>
+      <FormShell
         schema={totpCode}
-        path="/admin/totp/confirm"
+        call="POST /admin/totp/confirm"
         token={adminSession.token() ?? undefined}
         once
         lost={FAILED}

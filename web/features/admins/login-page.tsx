@@ -49,9 +49,9 @@ export default function AdminLoginPage() {
         </Notice>
       )}
       {over && <Notice tone="wait" role="status" title={over} className="mb-6" />}
-      <FormShell<typeof adminLogin, { token: string } | { challenge: string }>
+      <FormShell
         schema={adminLogin}
-        path="/admin/login"
+        call="POST /admin/login"
         once
         lost={FAILED}
         explain={explain}

@@ -27,9 +27,9 @@ export default function AdminRegisterPage() {
         <OnToLogin said={said} login={adminPaths.login} />
       ) : (
         <>
-          <FormShell<typeof newAdmin, { message: string }>
+          <FormShell
             schema={newAdmin}
-            path="/admin/register"
+            call="POST /admin/register"
             defaults={{ invite }}
             once
             lost={FAILED}

@@ -27,9 +27,9 @@ export default function AdminResetPasswordPage() {
       {said ? (
         <OnToLogin said={said} login={adminPaths.login} />
       ) : code ? (
-        <FormShell<typeof adminPasswordReset, { message: string }>
+        <FormShell
           schema={adminPasswordReset}
-          path="/admin/reset-password"
+          call="POST /admin/reset-password"
           defaults={{ code }}
           body={(typed) => ({ ...typed, code })}
           once

@@ -20,9 +20,9 @@ interface SecondStepProps {
 export function SecondStep({ challenge, onDone, onBack }: SecondStepProps) {
   return (
     <>
-      <FormShell<typeof secondLogin, { token: string }>
+      <FormShell
         schema={secondLogin}
-        path="/admin/login/second"
+        call="POST /admin/login/second"
         defaults={{ challenge }}
         body={(typed) => ({ ...typed, challenge })}
         once

@@ -50,10 +50,9 @@ export function DetailsForm({ token, details, onSaved }: DetailsFormProps) {
   const [guarded, setGuarded] = useState(false);
   const { agent_name, agent_phone, agent_email } = details;
   return (
-    <FormShell<typeof agentChange | typeof guardedChange, { message: string }>
+    <FormShell
       schema={guarded ? guardedChange : agentChange}
-      method="PUT"
-      path="/agents/update"
+      call="PUT /agents/update"
       token={token}
       once
       defaults={{ agent_name, agent_phone, agent_email }}

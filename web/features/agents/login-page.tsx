@@ -36,9 +36,9 @@ export default function LoginPage() {
           <p>Log in again to go on. A session ends after 30 days without use, and when your password is changed.</p>
         </Notice>
       )}
-      <FormShell<typeof agentLogin, { token: string; id: number }>
+      <FormShell
         schema={agentLogin}
-        path="/agents/login"
+        call="POST /agents/login"
         once
         lost={FAILED}
         explain={explain}

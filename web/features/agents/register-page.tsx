@@ -40,9 +40,9 @@ export default function RegisterPage() {
         <OnToLogin said={said} />
       ) : (
         <>
-          <FormShell<typeof newAgent, { message: string }>
+          <FormShell
             schema={newAgent}
-            path="/agents/register"
+            call="POST /agents/register"
             draft="register"
             once
             checked

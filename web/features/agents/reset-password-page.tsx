@@ -40,12 +40,6 @@ const setting = z.extend(passwordReset, {
   ),
 });
 
-/** 202 asks for the code, 200 has set the password. */
-interface Answer {
-  message: string;
-  code?: 'code_required';
-}
-
 /** The field for the mailed code; it takes the focus when it appears. `asked` says whom we have written to. */
 function CodeField({ asked }: { asked: string }) {
   useEffect(() => document.getElementById('code')?.focus(), []);
@@ -64,14 +58,15 @@ export default function ResetPasswordPage() {
   }
   return (
     <EntryPage title="Set a new password" lead="We mail you a code, so that nobody else can do this for you.">
-      <FormShell<typeof asking | typeof setting, Answer>
+      <FormShell
         schema={asked ? setting : asking}
-        path="/agents/reset-password"
+        call="POST /agents/reset-password"
         once
         lost={FAILED}
         explain={explain}
-        onDone={({ code, message }) => {
-          if (code === 'code_required') return setAsked(message);
+        onDone={(answer) => {
+          const { message } = answer;
+          if ('code' in answer) return setAsked(message);
           // Every session of this agent has ended, one in this browser too.
           forgetAgent();
           setSaid(message || AGENT_TEXTS.reset);

@@ -38,9 +38,9 @@ function Adding({ kind, token }: { kind: DecidedKind; token: string }) {
       {said ? (
         <Saved kind={kind} said={said} onAnother={() => setSaid(undefined)} />
       ) : (
-        <FormShell<typeof newDestination, { message: string }>
+        <FormShell
           schema={newDestination}
-          path={path}
+          call={`POST ${path}`}
           token={token}
           draft={`add-${kind}`}
           // An empty agent price is said: one that is left out would be the price of today, and stay behind it.

@@ -74,10 +74,9 @@ function Change({ token, place }: Route.ComponentProps['loaderData']) {
       {said ? (
         <Saved kind={kind} said={said} />
       ) : (
-        <FormShell<typeof destinationChange, { message: string }>
+        <FormShell
           schema={destinationChange}
-          method="PUT"
-          path={path}
+          call={`PUT ${path}`}
           token={token}
           defaults={{ ...defaults, visa_id }}
           body={(typed) => changed(began, typed)}

@@ -107,11 +107,11 @@ const emailCode = z.extend(emailChange, { code: z.string('Enter the six digits o
 
 function ChangeContact({ order, token, onChanged }: { order: ManageOrder; token: string; onChanged(message: string): void }) {
   const [asked, setAsked] = useState<string>();
-  const common = { path: '/manage/contact', method: 'PUT' as const, token, once: true, lost: 'It could not be changed. Try again.' };
+  const common = { call: 'PUT /manage/contact' as const, token, once: true, lost: 'It could not be changed. Try again.' };
   return (
     <section className="mt-8">
       <h2>Where we reach you</h2>
-      <FormShell<typeof phoneChange, { message: string }>
+      <FormShell
         {...common}
         schema={phoneChange}
         defaults={{ phone_number: order.phone_number }}
@@ -121,10 +121,10 @@ function ChangeContact({ order, token, onChanged }: { order: ManageOrder; token:
         <PhoneField name="phone_number" label="Phone number" />
         <SubmitButton wide={false}>Change the phone number</SubmitButton>
       </FormShell>
-      <FormShell<typeof emailChange | typeof emailCode, { message: string; code_required?: true }>
+      <FormShell
         {...common}
         schema={asked ? emailCode : emailChange}
-        onDone={({ message, code_required }) => (code_required ? setAsked(message) : onChanged('Your email address is changed.'))}
+        onDone={(done) => ('code_required' in done ? setAsked(done.message) : onChanged('Your email address is changed.'))}
         className="mt-6 grid gap-4"
       >
         <EmailField name="email" label="New email address" hint={`Now: ${order.email}`} />

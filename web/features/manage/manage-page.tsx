@@ -43,9 +43,9 @@ function AskForLink() {
       </Notice>
     );
   return (
-    <FormShell<typeof manageLinkRequest, { message: string }>
+    <FormShell
       schema={manageLinkRequest}
-      path="/orders/manage-link"
+      call="POST /orders/manage-link"
       once
       lost="It could not be sent. Try again."
       onDone={({ message }) => setSaid(message)}

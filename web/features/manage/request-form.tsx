@@ -50,10 +50,10 @@ function Asked({ list, request, token, onRefused, onDone }: Omit<RequestFormProp
     return { asked: some, schema: z.object(Object.fromEntries(typed)), files: Object.fromEntries(needed) };
   });
   return (
-    <FormShell<z.ZodMiniObject, { message: string }>
+    <FormShell
       schema={schema}
       files={files}
-      path="/manage/request"
+      call="POST /manage/request"
       token={token}
       withEmpty
       lost="It could not be sent. Try again."

@@ -32,7 +32,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
   // Whoever comes back from the provider's own page may have no script that asks.
   if (ref && returned) await askAboutPayments(ref);
   const invoice = ref ? await find(ref) : undefined;
-  if (returned && invoice?.tracking.payment_status === 'Paid')
+  if (returned && invoice && isPaid(invoice.tracking.payment_status))
     throw redirect(orderPaths.success(invoice.tracking.kind, invoice.tracking.tracking_id));
   return { invoice, paying, returned, problem: searchParams.get('problem') };
 }

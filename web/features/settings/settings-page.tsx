@@ -129,11 +129,10 @@ export default function SettingsPage({ loaderData: { settings, token, now } }: R
         Changes hold at once, on pages and in mails that are sent from then on. Orders keep the price and the terms they were sold under.
         What is left empty is as the server’s environment says.
       </p>
-      <FormShell<typeof schema, ShownSettings>
+      <FormShell
         key={`${version} ${saved}`}
         schema={schema}
-        method="PUT"
-        path="/admin/settings"
+        call="PUT /admin/settings"
         token={token}
         once
         defaults={inputsOf(values)}

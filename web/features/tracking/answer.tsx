@@ -3,7 +3,7 @@ import { useRevalidator } from 'react-router';
 import { formatNaira } from '#shared/money.ts';
 import { formatSlot } from '#shared/services/appointment-form.ts';
 import { orderName } from '#shared/services/index.ts';
-import { shownPaymentStatus } from '#shared/states.ts';
+import { isPaid, shownPaymentStatus } from '#shared/states.ts';
 import type { TrackingRecord } from '#shared/tracking.ts';
 import { orderPaths } from '../../order-paths.ts';
 import { paths } from '../../paths.ts';
@@ -105,7 +105,7 @@ export function Answer({ record }: { record: TrackingRecord }) {
           Check again
         </ButtonLink>
       </div>
-      {record.payment_status !== 'Paid' && <Debited tracking_id={record.tracking_id} paid={revalidate} className="mt-3 max-w-form" />}
+      {!isPaid(record.payment_status) && <Debited tracking_id={record.tracking_id} paid={revalidate} className="mt-3 max-w-form" />}
       <div className="mt-6 grid gap-9 lg:grid-cols-[minmax(0,1fr)_25rem] lg:gap-20">
         <div>
           <MoneyBack record={record} className="mb-6" />

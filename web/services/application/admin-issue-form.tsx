@@ -23,7 +23,8 @@ export function IssueForm({ kind, id, replaces }: IssueFormProps) {
   const field = issuedField(kind);
   const say = useToast();
   const file = useFileUpload({
-    path: `/${kind}/upload/${id}`,
+    call: `PUT /${kind}/upload/{id}`,
+    path: { id },
     field,
     none: NONE,
     failed: FAILED,

@@ -3,7 +3,7 @@ import { useNavigate, useRevalidator } from 'react-router';
 import * as z from 'zod/mini';
 import type { Destination } from '#shared/destinations.ts';
 import { APPLICATION_FILES } from '#shared/services/application-files.ts';
-import { APPLICATION_FIELDS, APPLICATION_STEPS, applicant, type SubmittedApplication } from '#shared/services/application-form.ts';
+import { APPLICATION_FIELDS, APPLICATION_STEPS, applicant } from '#shared/services/application-form.ts';
 import type { DecidedKind } from '#shared/services/index.ts';
 import { priceOf } from '../../features/destinations/places.ts';
 import { type JustSubmitted, smallCopy } from '../../features/payments/submitted-photograph.ts';
@@ -56,10 +56,10 @@ export function ApplicationForm({ kind, place, agent, news }: ApplicationFormPro
     [words, destination, price, news],
   );
   return (
-    <FormShell<typeof asked, SubmittedApplication>
+    <FormShell
       schema={asked}
       files={APPLICATION_FILES}
-      path={`/${kind}/application`}
+      call={`POST /${kind}/application`}
       token={agent?.token ?? asAgent.token}
       // Drafts are per agent: a customer's data must not appear for the next agent in this tab, nor for an applicant.
       draft={agent ? `agent ${agent.id}:${kind}:${id}` : `${kind}:${id}`}

@@ -1,13 +1,11 @@
 import { useMemo, useState } from 'react';
 import { useNavigate, useRevalidator } from 'react-router';
-import type * as z from 'zod/mini';
 import {
   APPOINTMENT_FIELDS,
   APPOINTMENT_STEPS,
   APPOINTMENT_TEXTS,
   appointmentForm,
   CONTACT_WAYS,
-  type submittedAppointment,
 } from '#shared/services/appointment-form.ts';
 import { DraftNote } from '../../forms/draft-note.tsx';
 import { fieldOf } from '../../forms/form-field.tsx';
@@ -76,9 +74,9 @@ export function AppointmentForm({ price: shown }: { price: number }) {
     [offer, reload, price],
   );
   return (
-    <FormShell<typeof appointmentForm, z.infer<typeof submittedAppointment>>
+    <FormShell
       schema={appointmentForm}
-      path="/visa/appointment"
+      call="POST /visa/appointment"
       draft="appointment"
       token={asAgent.token}
       checked

@@ -118,10 +118,9 @@ export function ChooseTime({ record }: { record: TrackingRecord }) {
           : 'Your appointment is not paid yet, so its time can still be changed.'}
       </p>
       <Which record={record} />
-      <FormShell<typeof slot, { message: string }>
+      <FormShell
         schema={slot}
-        method="PUT"
-        path="/visa/appointment-slot"
+        call="PUT /visa/appointment-slot"
         body={(typed) => ({ ...typed, tracking_id })}
         lost={LOST}
         explain={explaining(LOST)}

@@ -3,7 +3,6 @@ import { useNavigate, useRevalidator } from 'react-router';
 import type { Prices } from '#shared/prices.ts';
 import { stepFields, uploadsOf } from '#shared/services/field-list.ts';
 import { INSURANCE_FIELDS, INSURANCE_STEPS, INSURANCE_TEXTS } from '#shared/services/insurance-form.ts';
-import type { Submitted } from '#shared/submissions.ts';
 import { ContactFirst } from '../../forms/contact-first.tsx';
 import { DraftNote } from '../../forms/draft-note.tsx';
 import { NameFields } from '../../forms/form-field.tsx';
@@ -43,10 +42,10 @@ export function InsuranceForm({ prices }: { prices: Prices }) {
   return (
     <div className="mt-8 min-w-0">
       <div ref={setAbove} />
-      <FormShell<ReturnType<typeof askedAt>, Submitted>
+      <FormShell
         schema={schema}
         files={FILES}
-        path="/insurance/application"
+        call="POST /insurance/application"
         draft="insurance"
         token={asAgent.token}
         onRefused={(error) => {

@@ -3,7 +3,6 @@ import { useNavigate, useRevalidator } from 'react-router';
 import { bookingTotal, type Prices } from '#shared/prices.ts';
 import { stepFields, uploadsOf } from '#shared/services/field-list.ts';
 import { BOOKING_FIELDS, BOOKING_STEPS, BOOKING_TEXTS } from '#shared/services/visa-support-form.ts';
-import type { Submitted } from '#shared/submissions.ts';
 import { ContactFirst } from '../../forms/contact-first.tsx';
 import { DraftNote } from '../../forms/draft-note.tsx';
 import { FormShell } from '../../forms/form-shell.tsx';
@@ -41,10 +40,10 @@ export function BookingForm({ prices }: { prices: Prices }) {
   return (
     <div className="mt-8 min-w-0">
       <div ref={setAbove} />
-      <FormShell<typeof asked, Submitted>
+      <FormShell
         schema={asked}
         files={FILES}
-        path="/bookings/app"
+        call="POST /bookings/app"
         draft="booking"
         token={asAgent.token}
         checked

@@ -60,9 +60,10 @@ export function CancelDialog({ open, onClose, order, money }: CancelDialogProps)
         Nothing more is done for it, an open request is withdrawn, an appointment’s time is free again. It can’t be taken back. The
         applicant is mailed with the reason.
       </p>
-      <FormShell<typeof schema, { message: string }>
+      <FormShell
         schema={schema}
-        path={`/admin/orders/${order.id}/cancel`}
+        call="POST /admin/orders/{id}/cancel"
+        path={{ id: order.id }}
         token={adminSession.token() ?? undefined}
         once
         defaults={refunds ? { refund: by_terms } : {}}

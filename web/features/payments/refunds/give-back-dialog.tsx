@@ -50,9 +50,10 @@ export function GiveBackDialog({ open, onClose, order, money }: GiveBackDialogPr
           : 'It goes back through the payment provider, to the card or account it came from.'}{' '}
         The payer is mailed, with a credit note once it is done. The order itself stays as it is.
       </p>
-      <FormShell<typeof schema, { message: string }>
+      <FormShell
         schema={schema}
-        path={`/admin/orders/${order.id}/refunds`}
+        call="POST /admin/orders/{id}/refunds"
+        path={{ id: order.id }}
         token={adminSession.token() ?? undefined}
         once
         defaults={by_terms > 0 ? { amount: by_terms } : {}}

@@ -1,7 +1,6 @@
 import { useNavigate } from 'react-router';
 import { askedSchema, uploadsOf } from '#shared/services/field-list.ts';
 import { LOUNGE_FIELDS, LOUNGE_PRICE, LOUNGE_STEPS } from '#shared/services/lounge-form.ts';
-import type { Submitted } from '#shared/submissions.ts';
 import { fieldOf, NameFields } from '../../forms/form-field.tsx';
 import { FormShell } from '../../forms/form-shell.tsx';
 import { FormSteps, sectionsOf } from '../../forms/form-steps.tsx';
@@ -43,10 +42,10 @@ export default function LoungePage() {
   return (
     <Page back={paths.home} width="form">
       <h1>Airport lounge</h1>
-      <FormShell<typeof asked, Submitted>
+      <FormShell
         schema={asked}
         files={FILES}
-        path="/lounge/passes"
+        call="POST /lounge/passes"
         checked
         body={(typed) => ({ ...typed, amount_to_pay: LOUNGE_PRICE })}
         lost="Failed to submit lounge pass."
