@@ -5,9 +5,9 @@ import { pathToFileURL } from 'node:url';
 import pg from 'pg';
 import { openServer } from '../server/database/connect.ts';
 import { admins, agents } from '../server/database/schema.ts';
-import { STARTER_PERMITS } from '../server/features/destinations/catalogue/permits.ts';
-import { STARTER_VISAS } from '../server/features/destinations/catalogue/visas.ts';
 import { addDestination } from '../server/features/destinations/destinations.ts';
+import { STARTER_PERMITS } from '../server/services/application/starters/permits.ts';
+import { STARTER_VISAS } from '../server/services/application/starters/visas.ts';
 import { type Ground, orderRows, TABLES } from './orders.ts';
 import { numbersFrom } from './people.ts';
 

@@ -167,7 +167,7 @@ export async function start(config: Config, parts: Parts = {}): Promise<Running>
     if (!parts.connection) await connection.close();
     throw error;
   }
-  if (config.STARTER_CATALOGUE) await addStarterCatalogue(connection.db);
+  if (config.STARTER_CATALOGUE) await addStarterCatalogue(connection.db, deps.services);
 
   await applySettings(deps);
   const now = () => clock.now().getTime();

@@ -84,6 +84,7 @@ export const manageOrder = z.object({
   /** Whether the applicant may have everything erased now. */
   may_erase: z.boolean(),
   /** A paid appointment, and whether its applicant may still move it. */
+  // biome-ignore lint/plugin: the name that the API gives it
   appointment: z.optional(
     z.object({
       appointment_date: z.string(),

@@ -85,6 +85,7 @@ export const SETTING_LABELS: Readonly<Record<SettingName, string>> = {
   VISA_SUPPORT_PRICE_FLIGHT: 'flight itinerary',
   VISA_SUPPORT_PRICE_HOTEL: 'hotel booking',
   VISA_SUPPORT_PRICE_DOCUMENTS: 'complete documents',
+  // biome-ignore lint/plugin: one text among others
   APPOINTMENT_PRICE: 'appointment',
   PAYMENT_OPTIONS: 'ways to pay',
   REFUND_TERMS: 'refund terms',

@@ -26,6 +26,17 @@ const ALLOWED = [
   ['web/services/insurance', '../../ui/button.tsx'],
 ] as const;
 
+/** Code that names a kind, in every form that has been seen. */
+const NAMING = [
+  "export const one = (kind: string) => kind === 'KIND';",
+  'export const one = (kind: string) => kind === `KIND`;',
+  "export type One = 'KIND' | 'more';",
+  'export const one = { KIND: 1 };',
+  'export const one = (all: Record<string, string>) => all.KIND;',
+  'export const one = ({ KIND }: Record<string, string>) => KIND;',
+];
+const EVERYWHERE = ['web/features/home', 'server/features/orders', 'server', 'shared'];
+
 /** What asks the database by a name from outside of the transaction, and what asks the transaction. */
 const BESIDE = ['load(deps)', 'load(db)', 'load(connection)'] as const;
 const INSIDE = ['load(tx)', 'load(tx, own)'] as const;
@@ -44,13 +55,15 @@ beforeAll(() => {
   for (const name of ['biome.json', '.gitignore', 'scripts/lint']) cpSync(join(ROOT, name), join(folder, name), { recursive: true });
   for (const [place, [into, name]] of FORBIDDEN.entries()) importing(into, name, `forbidden-${place}.ts`);
   for (const [place, [into, name]] of ALLOWED.entries()) importing(into, name, `allowed-${place}.ts`);
-  for (const kind of KINDS) put(`web/features/home/${kind}.ts`, `export const one = (kind: string) => kind === '${kind}';\n`);
+  for (const kind of KINDS)
+    for (const [place, text] of NAMING.entries())
+      for (const into of EVERYWHERE) put(`${into}/${kind}-${place}.ts`, `${text.replaceAll('KIND', kind)}\n`);
   for (const [place, call] of BESIDE.entries()) put(`server/features/orders/beside-${place}.ts`, inTransaction(call));
   for (const [place, call] of INSIDE.entries()) put(`server/features/orders/inside-${place}.ts`, inTransaction(call));
   put('server/features/orders/inside-shadowed.ts', 'export const one = () => transaction(deps, async (tx, deps) => load(tx, deps));\n');
   put('web/ui/first.ts', "import { two } from './second.ts';\n\nexport const one = () => two;\n");
   put('web/ui/second.ts', "import { one } from './first.ts';\n\nexport const two = () => one;\n");
-  const biome = spawnSync(join(ROOT, 'node_modules/.bin/biome'), ['lint', '--max-diagnostics=200', '--colors=off'], {
+  const biome = spawnSync(join(ROOT, 'node_modules/.bin/biome'), ['lint', '--max-diagnostics=1000', '--colors=off'], {
     cwd: folder,
     encoding: 'utf8',
   });
@@ -70,8 +83,9 @@ test('files may not import each other', () => {
   expect(said).toMatch(/^web\/ui\/first\.ts:\S+ lint\/suspicious\/noImportCycles/m);
 });
 
-test.each(KINDS)("no feature of the web names the kind '%s'", (kind) => {
-  expect(said).toMatch(new RegExp(`^web/features/home/${kind}\\.ts:\\S+ plugin`, 'm'));
+const named = KINDS.flatMap((kind) => EVERYWHERE.map((into) => [kind, into] as const));
+test.each(named)("the kind '%s' is named nowhere in %s", (kind, into) => {
+  for (const place of NAMING.keys()) expect(said).toMatch(new RegExp(`^${into}/${kind}-${place}\\.ts:\\S+ plugin`, 'm'));
 });
 
 test.each(BESIDE.map((call, place) => [call, place] as const))('%s is refused inside a transaction', (_, place) => {

@@ -3,10 +3,9 @@ import { setTimeout as wait } from 'node:timers/promises';
 import { count } from 'drizzle-orm';
 import type { Connection, Db } from '#server/database/connect.ts';
 import { destinations } from '#server/database/schema.ts';
+import type { Services } from '#server/features/orders/services.ts';
 import { type Destination, isOpenTo, matchesSearch } from '#shared/destinations.ts';
 import { DECIDED_KINDS, type DecidedKind } from '#shared/services/index.ts';
-import { STARTER_PERMITS } from './catalogue/permits.ts';
-import { STARTER_VISAS } from './catalogue/visas.ts';
 import { addDestination, allDestinations, presentDestination } from './destinations.ts';
 
 /** Longest time a list is cached: a dead connection may report no changes. */
@@ -117,15 +116,14 @@ export function createCatalogue(connection: Connection, log: (error: unknown) =>
   };
 }
 
-/** Puts the sample destinations into a database that has none. Answers how many were added. */
-export async function addStarterCatalogue(db: Db): Promise<number> {
+/** Puts the services' sample destinations into a database that has none. Returns how many were added. */
+export async function addStarterCatalogue(db: Db, services: Services): Promise<number> {
   return db.transaction(async (tx) => {
     const [have] = await tx.select({ rows: count() }).from(destinations);
     if (have && have.rows > 0) return 0;
-    const starters = { visa: STARTER_VISAS, permit: STARTER_PERMITS };
     let added = 0;
     for (const kind of DECIDED_KINDS) {
-      for (const starter of starters[kind]) {
+      for (const starter of services.get(kind)?.starters ?? []) {
         await addDestination(tx, kind, starter, true);
         added += 1;
       }

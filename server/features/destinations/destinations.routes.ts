@@ -9,6 +9,7 @@ import { SECURITY } from '#server/openapi/describe.ts';
 import { cursorOf, limitOf, page, pageQuery } from '#server/paging.ts';
 import { adminDestination, destination, destinationChange, destinationList, newDestination } from '#shared/destinations.ts';
 import { done, errorResponse } from '#shared/errors.ts';
+import { ADMIN_WORDS } from '#shared/services/destination-calls.ts';
 import type { DecidedKind } from '#shared/services/index.ts';
 import { type CachedResponse, type Catalogue, cacheResponse } from './catalogue.ts';
 import { addAs, changeAs } from './changes.ts';
@@ -56,33 +57,15 @@ export function publicDestinationRoutes(scope: FastifyInstance, deps: Deps, cata
   );
 }
 
-/** The paths document 2 gives the administrators' calls, which differ by kind. */
-const ADMIN_PATHS = {
-  visa: {
-    add: '/visa/add_visa',
-    list: '/admin/destinations',
-    change: '/visa/update',
-    added: 'Visa destination added.',
-    changed: 'Visa destination updated.',
-  },
-  permit: {
-    add: '/permit/add_permit',
-    list: '/admin/permit',
-    change: '/permit/update',
-    added: 'Permit destination added.',
-    changed: 'Permit destination updated.',
-  },
-} as const;
-
 /** Administrators add, list and change a kind's destinations. */
 export function adminDestinationRoutes(scope: FastifyInstance, deps: Deps, catalogue: Catalogue, kind: DecidedKind): void {
   const app = scope.withTypeProvider<ZodTypeProvider>();
   const { db } = deps.connection;
-  const paths = ADMIN_PATHS[kind];
+  const { list, add, change } = ADMIN_WORDS[kind];
   const tags = ['administrators: destinations'];
 
   app.post(
-    paths.add,
+    add.path,
     {
       config: { needs: 'destinations' },
       schema: { tags, body: newDestination, response: { 201: z.extend(done, { id: z.int() }), ...errors } },
@@ -90,12 +73,12 @@ export function adminDestinationRoutes(scope: FastifyInstance, deps: Deps, catal
     async (request, reply) => {
       const { id } = await addAs(deps, adminOf(request), kind, request.body);
       catalogue.forget();
-      return reply.status(201).send({ success: true as const, message: paths.added, id });
+      return reply.status(201).send({ success: true as const, message: add.done, id });
     },
   );
 
   app.get(
-    paths.list,
+    list,
     {
       config: { needs: 'read' },
       schema: { tags, querystring: pageQuery, response: { 200: z.object({ data: z.array(adminDestination) }), ...errors } },
@@ -116,7 +99,7 @@ export function adminDestinationRoutes(scope: FastifyInstance, deps: Deps, catal
   );
 
   app.get(
-    `${paths.list}/:id`,
+    `${list}/:id`,
     { config: { needs: 'read' }, schema: { tags, params: byId, response: { 200: z.object({ data: adminDestination }), ...errors } } },
     async ({ params }) => ({
       data: presentForAdmins(await findDestination(db, kind, params.id)),
@@ -124,13 +107,13 @@ export function adminDestinationRoutes(scope: FastifyInstance, deps: Deps, catal
   );
 
   app.put(
-    paths.change,
+    change.path,
     { config: { needs: 'destinations' }, schema: { tags, body: destinationChange, response: { 200: done, ...errors } } },
     async (request) => {
-      const { visa_id, ...change } = request.body;
-      await changeAs(deps, adminOf(request), kind, visa_id, change);
+      const { visa_id, ...changes } = request.body;
+      await changeAs(deps, adminOf(request), kind, visa_id, changes);
       catalogue.forget();
-      return { success: true as const, message: paths.changed };
+      return { success: true as const, message: change.done };
     },
   );
 }

@@ -5,6 +5,7 @@ import type { Db } from '#server/database/connect.ts';
 import type { orders, payments, refunds } from '#server/database/schema.ts';
 import type { Deps, Within } from '#server/deps.ts';
 import { addDays, DUE_DAYS, formatDate, formatTime } from '#shared/dates.ts';
+import type { NewDestination } from '#shared/destinations.ts';
 import type { ManageOrder } from '#shared/manage.ts';
 import { toNaira } from '#shared/money.ts';
 import type { ShownPriceLine } from '#shared/orders.ts';
@@ -78,12 +79,14 @@ export interface Service {
   listed?(db: Db, ids: readonly string[]): Promise<ReadonlyMap<string, { title: string; visa_status: VisaStatus }>>;
   /** The column of its own table that says where an order leads; sums by destination read it. */
   destination?: PgColumn;
+  /** Sample destinations, with which an empty database begins. */
+  starters?: readonly NewDestination[];
   /** Holds for orders whose uploads are kept although nobody pays: somebody is at work on them. */
   keepsUploads?: SQL;
   /** The files of its description's `delivers` that this order needs; all of them unless said otherwise. */
   delivers?(db: Db, order: Order): Promise<readonly string[]>;
   /** What its applicant may do besides, on their own page: for an appointment, moving it. */
-  manage?: (db: Db, deps: Within, order: Order) => Promise<Pick<ManageOrder, 'appointment'>>;
+  manage?: (db: Db, deps: Within, order: Order) => Promise<Partial<ManageOrder>>;
   /** What is wrong with corrected fields that no single field shows: rules over several, given all of the order's values. */
   problems?(values: Readonly<Record<string, unknown>>, today: string): Record<string, string>;
   /** What else happens once an order is paid, in the transaction that pays it. */

@@ -6,6 +6,7 @@ import { dueAfter } from '#server/features/orders/due-dates.ts';
 import { linesOf, type Order, type OrderSummary, type Service } from '#server/features/orders/services.ts';
 import { fileLinks } from '#server/features/uploads/files.ts';
 import { lagosDay } from '#shared/dates.ts';
+import type { NewDestination } from '#shared/destinations.ts';
 import { PROCESS_DAYS } from '#shared/process-days.ts';
 import { type DecidedKind, issuedField } from '#shared/services/index.ts';
 import { DECISIONS, mayIssue, VISA_STATUSES } from '#shared/states.ts';
@@ -13,10 +14,12 @@ import { adminApplicationRoutes } from './admin.routes.ts';
 import { applicationRoute } from './applications.routes.ts';
 import { applicationOperations } from './operations.ts';
 import { titleOf } from './plan.ts';
+import { STARTER_PERMITS } from './starters/permits.ts';
+import { STARTER_VISAS } from './starters/visas.ts';
 import { applications } from './table.ts';
 
 /** What visa and permit applications tell orders about themselves. */
-function applicationService(kind: DecidedKind): Service {
+function applicationService(kind: DecidedKind, starters: readonly NewDestination[]): Service {
   return {
     kind,
     operations: applicationOperations(kind),
@@ -53,6 +56,7 @@ function applicationService(kind: DecidedKind): Service {
     },
 
     destination: applications.visa_destination,
+    starters,
     // What was approved is being worked on.
     keepsUploads: sql`exists (select from ${applications} where ${applications.order_id} = ${orders.id} and ${inArray(applications.visa_status, VISA_STATUSES.filter(mayIssue))})`,
 
@@ -89,4 +93,4 @@ function applicationService(kind: DecidedKind): Service {
   };
 }
 
-export const services: readonly Service[] = [applicationService('visa'), applicationService('permit')];
+export const services: readonly Service[] = [applicationService('visa', STARTER_VISAS), applicationService('permit', STARTER_PERMITS)];

@@ -1,13 +1,14 @@
 import { Link } from 'react-router';
 import type { AgentOrder } from '#shared/agents.ts';
+import { descriptionOf, isDecided } from '#shared/services/index.ts';
 import { shownPaymentStatus } from '#shared/states.ts';
 import { paths } from '../../paths.ts';
 import { Money } from '../../ui/price.tsx';
 import { StateWord } from '../../ui/state-word.tsx';
 import { customerOf, submittedOn } from './own-orders.ts';
 
-/** What a title alone doesn't say: of a visa or permit it is the destination, of the other services their name. */
-const SERVICE: Partial<Record<AgentOrder['kind'], string>> = { visa: 'Visa', permit: 'Permit' };
+/** What a title alone doesn't say: where it is a destination, the name of the service. */
+const serviceName = (kind: AgentOrder['kind']) => isDecided(kind) && descriptionOf(kind).names.short;
 
 const CELL = 'md:border-line md:border-b md:py-2 md:pr-4 md:align-top';
 const HEAD = 'border-ink border-b pt-2 pr-4 pb-2 text-left font-semibold text-micro';
@@ -27,7 +28,7 @@ function Row({ order, now }: { order: AgentOrder; now: Date }) {
       </td>
       <td className={`col-start-1 row-start-2 ${CELL}`}>
         {order.title}
-        {SERVICE[order.kind] && <span className="text-ink-2 md:block max-md:before:content-[',_']">{SERVICE[order.kind]}</span>}
+        {serviceName(order.kind) && <span className="text-ink-2 md:block max-md:before:content-[',_']">{serviceName(order.kind)}</span>}
       </td>
       <td className={`col-start-2 row-start-2 text-right ${CELL}`}>
         <Money amount={order.amount} />

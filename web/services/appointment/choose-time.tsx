@@ -153,7 +153,7 @@ export function NoAppointment() {
       </p>
       <div className="mt-6 flex flex-wrap gap-3">
         <ButtonLink to={paths.track()}>Visa Status</ButtonLink>
-        <ButtonLink to={paths.appointment} kind="second">
+        <ButtonLink to={paths.chooseTime()} kind="second">
           Book an appointment
         </ButtonLink>
       </div>
