@@ -116,7 +116,8 @@ export const EVENTS = {
     'Document downloaded',
     (facts, { field = '' }) => `Downloaded “${fileLabel(field, facts.kind)}” of ${order(facts)}`,
   ),
-  assigned: event<{ to: string | null; from?: string }>('Assigned', (facts, { to, from }) =>
+  /** `admin_id`: to whom; or, when it becomes nobody's, from whom. */
+  assigned: event<{ to: string | null; from?: string; admin_id?: number }>('Assigned', (facts, { to, from }) =>
     to
       ? `Gave ${order(facts)} to ${to}${from ? `, from ${from}` : ''}`
       : `Put ${order(facts)} back for anybody${from ? `, from ${from}` : ''}`,
@@ -225,6 +226,21 @@ export const EVENTS = {
     'Administrator registered',
     (_, { role, invited_by }) => `Registered${asRole(role) || ' as an administrator'}${invited_by ? `, invited by ${invited_by}` : ''}`,
   ),
+  admin_invitation_revoked: event<{ role: string; invited_by?: string }>(
+    'Invitation revoked',
+    (_, { role, invited_by }) => `Revoked an invitation${asRole(role)}${invited_by ? `, made by ${invited_by}` : ''}`,
+  ),
+  /** Logging in, once for each session. */
+  admin_logged_in: event<{ by?: 'app' | 'recovery' }>('Logged in', (_, { by }) =>
+    by === 'app' ? 'Logged in with a code' : by === 'recovery' ? 'Logged in with a recovery code' : 'Logged in',
+  ),
+  /** With the right password, into an account that is disabled. */
+  admin_login_refused: event('Login refused', () => 'Tried to log in, while disabled'),
+  admin_logged_out: event('Logged out', () => 'Logged out'),
+  admin_session_ended: event('Session ended', () => 'Ended another own session'),
+  admin_confirmed: event('Confirmed', () => 'Confirmed who uses the session'),
+  second_factor_failed: event('Wrong code', () => 'Entered a wrong code of the second factor'),
+  second_factor_locked: event('Codes locked', () => 'Entered so many wrong codes that for a day only recovery codes are taken'),
   admin_role_changed: event<Colleague & { from: string; to: string } & HandedOver>(
     'Role changed',
     (_, { name, from, to, ...work }) =>
@@ -322,7 +338,15 @@ export const EVENT_GROUPS = {
     label: 'Administrators',
     events: [
       'admin_invited',
+      'admin_invitation_revoked',
       'admin_registered',
+      'admin_logged_in',
+      'admin_login_refused',
+      'admin_logged_out',
+      'admin_session_ended',
+      'admin_confirmed',
+      'second_factor_failed',
+      'second_factor_locked',
       'admin_role_changed',
       'admin_disabled',
       'admin_enabled',

@@ -16,6 +16,16 @@ export const teamMember = z.object({
 });
 export type TeamMember = z.infer<typeof teamMember>;
 
+/** An invitation that can still be used; nobody made those of the server itself. */
+export const openInvitation = z.object({
+  id: z.int(),
+  role: z.enum(ROLES),
+  invited_by: z.nullable(z.string()),
+  created_at: z.string(),
+  expires_at: z.string(),
+});
+export type OpenInvitation = z.infer<typeof openInvitation>;
+
 /** Another role for a colleague. */
 export const roleChange = z.object({ role: z.enum(ROLES, 'Choose a role.') });
 

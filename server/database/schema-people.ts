@@ -124,6 +124,8 @@ export const reset_codes = pgTable('reset_codes', {
 });
 
 export const invitations = pgTable('invitations', {
+  /** By which owners revoke it. */
+  id: integer('id').notNull().generatedAlwaysAsIdentity().unique('invitations_id'),
   code_hash: text('code_hash').primaryKey(),
   /** Null: made by the server itself. */
   created_by: integer('created_by').references(() => admins.id),

@@ -279,6 +279,8 @@ export const order_events = pgTable(
   {
     id: bigserial('id', { mode: 'number' }).primaryKey(),
     order_id: uuid('order_id').references(() => orders.id),
+    /** The administrator to whom it was done. */
+    about_admin_id: integer('about_admin_id'),
     /** Whom it is about, when it is about an agent. */
     agent_id: integer('agent_id').references(() => agents.id),
     /** What it is about, when it is about a destination. */
@@ -304,6 +306,7 @@ export const order_events = pgTable(
     index('order_events_kind').on(table.kind, table.at, table.id),
     index('order_events_admins').on(table.at, table.id).where(sql`actor = 'admin'`),
     index('order_events_admin').on(table.actor_id, table.at, table.id).where(sql`actor = 'admin'`),
+    index('order_events_about_admin').on(table.about_admin_id, table.at, table.id).where(sql`about_admin_id is not null`),
     index('order_events_admins_kind').on(table.kind, table.at, table.id).where(sql`actor = 'admin'`),
   ],
 );

@@ -65,6 +65,8 @@ const ADMINISTRATORS: Named = {
   'POST /admin/team/{id}/reset-second-factor': ['resetAdminSecondFactor', 'Take a colleague’s second factor away'],
   'GET /admin/colleagues': ['listColleagues', 'All administrators by name'],
   'POST /admin/invitations': ['inviteAdmin', 'Make an invitation for another administrator'],
+  'GET /admin/invitations': ['listInvitations', 'Invitations that can still be used'],
+  'DELETE /admin/invitations/{id}': ['revokeInvitation', 'Revoke an invitation'],
   'DELETE /admin/orders/{id}': ['deleteOrder'],
   'POST /admin/orders/{id}/restore': ['restoreOrder'],
   'POST /admin/orders/{id}/requests': ['askForMore'],

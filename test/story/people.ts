@@ -48,6 +48,9 @@ export async function theTeamChanges(product: Product, owner: string): Promise<v
   for (const given of ['x', code]) await call('POST', 'reset-password', undefined, { code: given, new_password: `${PASSWORD}-2` });
   for (const what of ['disable', 'disable', 'enable']) await call('POST', `team/${rita.id}/${what}`, owner);
   await call('POST', 'team/0/disable', owner);
+  await call('POST', 'invitations', owner, { role: 'viewer' });
+  const [invitation] = (await call('GET', 'invitations', owner)).json();
+  for (const id of [invitation.id, invitation.id, 'x']) await call('DELETE', `invitations/${id}`, owner);
   for (const version of [0, 7]) await call('PUT', 'settings', owner, { version, values: { SUPPORT_PHONE: '+234 1 234 5678' } });
 }
 

@@ -46,7 +46,7 @@ async function waysTo(db: Db, { q = '', like }: ActivityFilter): Promise<(SQL | 
     .where(isNamed)
     .limit(FEW + 1);
   const ways = [
-    ...namedAdmins.map((id) => sql`${isAdmins} and ${order_events.actor_id} = ${id}`),
+    ...namedAdmins.flatMap((id) => [sql`${isAdmins} and ${order_events.actor_id} = ${id}`, eq(order_events.about_admin_id, id)]),
     ...(namedAgents.length > 0 ? [inArray(order_events.agent_id, namedAgents)] : []),
   ];
   if (named.length <= FEW)
@@ -64,9 +64,10 @@ async function waysTo(db: Db, { q = '', like }: ActivityFilter): Promise<(SQL | 
 
 function narrowed({ everybody, events, admin, kind, from, before }: ActivityFilter, behind: number | undefined): SQL | undefined {
   return and(
-    !everybody || admin !== undefined ? isAdmins : undefined,
+    everybody || admin !== undefined ? undefined : isAdmins,
     events && inArray(order_events.event, [...events]),
-    admin === undefined ? undefined : eq(order_events.actor_id, admin),
+    // What a person did, and what was done to them.
+    admin === undefined ? undefined : or(and(isAdmins, eq(order_events.actor_id, admin)), eq(order_events.about_admin_id, admin)),
     kind && eq(order_events.kind, kind),
     from && gte(order_events.at, from),
     before && lt(order_events.at, before),

@@ -1,8 +1,10 @@
 import type { FastifyInstance } from 'fastify';
 import type { ZodTypeProvider } from 'fastify-type-provider-zod';
 import * as z from 'zod/mini';
+import type { Db } from '#server/database/connect.ts';
 import type { Deps } from '#server/deps.ts';
 import { invalid } from '#server/errors.ts';
+import { recordAdminEvent } from '#server/features/events/events.ts';
 import { uncommon } from '#server/features/sessions/common-passwords.ts';
 import { adminOf } from '#server/features/sessions/guards.ts';
 import { passwordLimit } from '#server/features/sessions/limits.ts';
@@ -16,18 +18,23 @@ const errors = { '4xx': errorResponse, '5xx': errorResponse };
 const tags = ['administrators: own account'];
 const change = z.extend(passwordChange, { new_password: passwordChange.shape.new_password.check(uncommon) });
 
+async function confirmed(tx: Db, me: Admin, now: Date): Promise<void> {
+  await confirmSession(tx, me.token_hash, now);
+  await recordAdminEvent(tx, 'admin_confirmed', me, now);
+}
+
 /** Confirms who uses a session: by a code where there is a second factor, else by the password. @throws AppError invalid, too_many */
 async function confirm(deps: Deps, me: Admin, { admin_password, code }: Confirmation): Promise<void> {
   const { db } = deps.connection;
   const now = deps.clock.now();
   if (me.second_factor) {
     if (!code) throw invalid({ code: 'Enter a code of your authenticator app.' });
-    return withCode(deps, me.id, code, (tx) => confirmSession(tx, me.token_hash, now));
+    return withCode(deps, me.id, code, (tx) => confirmed(tx, me, now));
   }
   if (!admin_password) throw invalid({ admin_password: 'Enter your password.' });
   await passwordLimit(deps, `admin ${me.id}`);
   await checkPassword(db, me.id, admin_password, 'admin_password');
-  await confirmSession(db, me.token_hash, now);
+  await db.transaction((tx) => confirmed(tx, me, now));
 }
 
 /** The own account: confirming who one is, sessions, password, second factor. */
@@ -59,7 +66,7 @@ export function accountRoutes(scope: FastifyInstance, deps: Deps): void {
     '/admin/sessions/:id',
     { config, schema: { tags, params: z.object({ id: z.string() }), response: { 204: z.null(), ...errors } } },
     async (request, reply) => {
-      await endOwnSession(db, adminOf(request), request.params.id);
+      await endOwnSession(db, adminOf(request), request.params.id, deps.clock.now());
       return reply.status(204).send(null);
     },
   );

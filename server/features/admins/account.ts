@@ -9,7 +9,7 @@ import { needsSecondFactor } from '#server/features/sessions/guards.ts';
 import { hashPassword } from '#server/features/sessions/passwords.ts';
 import { type Admin, endSessions } from '#server/features/sessions/sessions.ts';
 import type { AdminPasswordReset, AdminSession, OfferedTotp, PasswordChange } from '#shared/admins.ts';
-import { checkPassword, lockAdmin, withCode } from './check-code.ts';
+import { asDoer, checkPassword, lockAdmin, withCode } from './check-code.ts';
 import { endChallenges } from './login.ts';
 import { adminMailQueue, resetHash } from './mail-jobs.ts';
 import { acceptOffered, makeRecoveryCodes, newTotp, removeSecondFactor, seal } from './second-factor.ts';
@@ -34,13 +34,14 @@ export async function listSessions(deps: Deps, me: Admin): Promise<AdminSession[
 const UUID = /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/i;
 
 /** Ends one of the own sessions. @throws AppError not_found, also for another's */
-export async function endOwnSession(db: Db, me: Admin, id: string): Promise<void> {
+export async function endOwnSession(db: Db, me: Admin, id: string, now: Date): Promise<void> {
   if (!UUID.test(id)) throw new AppError('not_found');
   const gone = await db
     .delete(sessions)
     .where(and(eq(sessions.id, id), eq(sessions.audience, 'admin'), eq(sessions.person_id, me.id)))
     .returning({ id: sessions.id });
   if (gone.length === 0) throw new AppError('not_found');
+  await recordAdminEvent(db, 'admin_session_ended', me, now);
 }
 
 /** Sets a new password; the other sessions end. @throws AppError invalid naming `current_password` */
@@ -72,7 +73,7 @@ export async function resetAdminPassword(deps: Deps, { code, new_password }: Adm
     await tx.update(admins).set({ admin_password: hashed }).where(eq(admins.id, admin.id));
     await endChallenges(tx, admin.id);
     await endSessions(tx, 'admin', admin.id);
-    await recordAdminEvent(tx, 'admin_password_changed', { kind: 'admin', id: admin.id, name: admin.admin_name }, now, { by_link: true });
+    await recordAdminEvent(tx, 'admin_password_changed', asDoer(admin), now, { by_link: true });
     await deps.jobs.send(tx, adminMailQueue, { template: 'password_reset', admin_id: admin.id });
   });
 }

@@ -2,6 +2,7 @@ import type { FastifyInstance } from 'fastify';
 import type { ZodTypeProvider } from 'fastify-type-provider-zod';
 import * as z from 'zod/mini';
 import type { Deps } from '#server/deps.ts';
+import { recordAdminEvent } from '#server/features/events/events.ts';
 import { uncommon } from '#server/features/sessions/common-passwords.ts';
 import { adminOf } from '#server/features/sessions/guards.ts';
 import { loginLimit, registerLimit, resetLimit } from '#server/features/sessions/limits.ts';
@@ -79,7 +80,11 @@ export function adminRoutes(scope: FastifyInstance, deps: Deps): void {
     colleagues(db),
   );
   app.post('/admin/logout', { config, schema: { tags, response: { 204: z.null(), ...errors } } }, async (request, reply) => {
-    await endSession(db, adminOf(request).token_hash);
+    const me = adminOf(request);
+    await db.transaction(async (tx) => {
+      await endSession(tx, me.token_hash);
+      await recordAdminEvent(tx, 'admin_logged_out', me, deps.clock.now());
+    });
     return reply.status(204).send(null);
   });
 }

@@ -1,5 +1,5 @@
 import { createHash, randomBytes } from 'node:crypto';
-import { and, asc, count, eq, gt, inArray, isNull } from 'drizzle-orm';
+import { and, asc, count, desc, eq, gt, inArray, isNull } from 'drizzle-orm';
 import type { Db } from '#server/database/connect.ts';
 import { admins, agents, invitations, messages, payments } from '#server/database/schema.ts';
 import { uniqueViolation } from '#server/database/unique-violation.ts';
@@ -15,6 +15,7 @@ import type { AdminMe, Colleague, NewAdmin } from '#shared/admins.ts';
 import { permissionsOf, type Role } from '#shared/roles.ts';
 import { byKind, DECIDED_KINDS, type DecidedKind, isDecided, KINDS, type Kind } from '#shared/services/index.ts';
 import { byStatus, VISA_STATUSES, type VisaStatus } from '#shared/states.ts';
+import type { OpenInvitation } from '#shared/team.ts';
 import { adminMailQueue } from './mail-jobs.ts';
 import { countRecoveryCodes } from './second-factor.ts';
 
@@ -36,6 +37,39 @@ export async function invite(deps: Pick<Deps, 'config' | 'clock' | 'connection'>
     if (by) await recordAdminEvent(tx, 'admin_invited', by, now, { role });
   });
   return `${deps.config.PUBLIC_URL}/admin/register?invite=${code}`;
+}
+
+/** Invitations that can still be used, the newest first. */
+export async function openInvitations(db: Db, now: Date): Promise<OpenInvitation[]> {
+  const rows = await db
+    .select({
+      id: invitations.id,
+      role: invitations.role,
+      created_at: invitations.created_at,
+      expires_at: invitations.expires_at,
+      invited_by: admins.admin_name,
+    })
+    .from(invitations)
+    .leftJoin(admins, eq(admins.id, invitations.created_by))
+    .where(and(isNull(invitations.used_at), gt(invitations.expires_at, now)))
+    .orderBy(desc(invitations.id));
+  return rows.map((row) => ({ ...row, created_at: row.created_at.toISOString(), expires_at: row.expires_at.toISOString() }));
+}
+
+/** Revokes an invitation: nobody can register by it any more. @throws AppError not_found, also for one that was used or has expired */
+export async function revokeInvitation(deps: Deps, id: string, by: Admin): Promise<void> {
+  if (!/^\d{1,9}$/.test(id)) throw new AppError('not_found');
+  const now = deps.clock.now();
+  await deps.connection.db.transaction(async (tx) => {
+    const [gone] = await tx
+      .delete(invitations)
+      .where(and(eq(invitations.id, Number(id)), isNull(invitations.used_at), gt(invitations.expires_at, now)))
+      .returning({ created_by: invitations.created_by, role: invitations.role });
+    if (!gone) throw new AppError('not_found');
+    const [inviter] =
+      gone.created_by === null ? [] : await tx.select({ invited_by: admins.admin_name }).from(admins).where(eq(admins.id, gone.created_by));
+    await recordAdminEvent(tx, 'admin_invitation_revoked', by, now, { role: gone.role, ...inviter });
+  });
 }
 
 /** How many administrators there are. */

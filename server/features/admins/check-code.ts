@@ -4,7 +4,7 @@ import { admins } from '#server/database/schema.ts';
 import { type Deps, transaction, type Within } from '#server/deps.ts';
 import { AppError, invalid, tooMany } from '#server/errors.ts';
 import { recordAdminEvent } from '#server/features/events/events.ts';
-import { forgetSecondFactorTries, TELL_AFTER_CODES, trySecondFactor } from '#server/features/sessions/limits.ts';
+import { forgetSecondFactorTries, MOST_CODES, TELL_AFTER_CODES, trySecondFactor } from '#server/features/sessions/limits.ts';
 import { passwordMatches } from '#server/features/sessions/passwords.ts';
 import { adminMailQueue } from './mail-jobs.ts';
 import { countRecoveryCodes, looksLikeRecovery, spendCode } from './second-factor.ts';
@@ -17,6 +17,9 @@ export async function lockAdmin(tx: Db, id: number): Promise<AdminRow> {
   if (!admin) throw new AppError('not_found');
   return admin;
 }
+
+/** An administrator as who does something. */
+export const asDoer = ({ id, admin_name }: AdminRow) => ({ kind: 'admin' as const, id, name: admin_name });
 
 /** Checks the password of who is signed in. @throws AppError invalid naming `field` */
 export async function checkPassword(db: Db, id: number, password: string, field: string): Promise<void> {
@@ -35,26 +38,35 @@ export async function withCode<T>(
   deps: Deps,
   admin_id: number,
   code: string,
-  then: (tx: Db, deps: Within, admin: AdminRow) => Promise<T>,
+  then: (tx: Db, deps: Within, admin: AdminRow, by: 'app' | 'recovery') => Promise<T>,
 ): Promise<T> {
   const { db } = deps.connection;
   const now = deps.clock.now();
+  let last = false;
   if (!looksLikeRecovery(code)) {
     const { tried, until } = await trySecondFactor(db, admin_id, now);
+    last = tried === MOST_CODES;
     if (tried === TELL_AFTER_CODES)
       await transaction(deps, (tx, deps) => deps.jobs.send(tx, adminMailQueue, { template: 'wrong_codes', admin_id }));
     if (until) throw tooMany(until, now, 'Too many wrong codes. Use one of your recovery codes, or try again later.');
   }
-  return transaction(deps, async (tx, deps) => {
+  const done = await transaction(deps, async (tx, deps) => {
     const admin = await lockAdmin(tx, admin_id);
     const spent = await spendCode(tx, deps, admin, code);
-    if (!spent) throw invalid({ code: WRONG });
+    if (!spent) {
+      await recordAdminEvent(tx, 'second_factor_failed', asDoer(admin), now);
+      if (last) await recordAdminEvent(tx, 'second_factor_locked', asDoer(admin), now);
+      return undefined;
+    }
     if (spent === 'recovery') {
       const left = await countRecoveryCodes(tx, admin_id);
-      await recordAdminEvent(tx, 'recovery_code_used', { kind: 'admin', id: admin.id, name: admin.admin_name }, now, { left });
+      await recordAdminEvent(tx, 'recovery_code_used', asDoer(admin), now, { left });
       await deps.jobs.send(tx, adminMailQueue, { template: 'recovery_code_used', admin_id, left });
     }
     await forgetSecondFactorTries(tx, admin_id);
-    return then(tx, deps, admin);
+    return { result: await then(tx, deps, admin, spent) };
   });
+  // What was wrong stays recorded.
+  if (!done) throw invalid({ code: WRONG });
+  return done.result;
 }

@@ -4,10 +4,11 @@ import type { Db } from '#server/database/connect.ts';
 import { admin_challenges, admins } from '#server/database/schema.ts';
 import { type Deps, transaction, type Within } from '#server/deps.ts';
 import { AppError } from '#server/errors.ts';
+import { recordAdminEvent } from '#server/features/events/events.ts';
 import { passwordMatches } from '#server/features/sessions/passwords.ts';
 import { openSession } from '#server/features/sessions/sessions.ts';
 import type { AdminLogin } from '#shared/admins.ts';
-import { type AdminRow, lockAdmin, withCode } from './check-code.ts';
+import { type AdminRow, asDoer, lockAdmin, withCode } from './check-code.ts';
 
 /** How long a code may be awaited after the password, and how many may be wrong. */
 const CHALLENGE_MS = 10 * 60_000;
@@ -19,11 +20,19 @@ const hashOf = (token: string) => createHash('sha256').update(token).digest('hex
 export type LoggedIn = { token: string } | { challenge: string };
 
 /** Opens a session, unless the account was disabled or its password changed since it was checked. */
-async function enter(tx: Db, deps: Within, { id, admin_password }: AdminRow, user_agent: string | undefined): Promise<string> {
+async function enter(
+  tx: Db,
+  deps: Within,
+  { id, admin_password }: AdminRow,
+  user_agent: string | undefined,
+  by?: 'app' | 'recovery',
+): Promise<string> {
   const admin = await lockAdmin(tx, id);
   if (admin.disabled_at) throw new AppError('login_failed', DISABLED);
   if (admin.admin_password !== admin_password) throw new AppError('login_failed');
-  return openSession(tx, 'admin', id, deps.clock.now(), user_agent);
+  const now = deps.clock.now();
+  await recordAdminEvent(tx, 'admin_logged_in', asDoer(admin), now, by ? { by } : {});
+  return openSession(tx, 'admin', id, now, user_agent);
 }
 
 /**
@@ -34,7 +43,10 @@ export async function loginAdmin(deps: Deps, { admin_email, admin_password }: Ad
   const { db } = deps.connection;
   const [admin] = await db.select().from(admins).where(eq(admins.admin_email, admin_email));
   if (!(await passwordMatches(admin?.admin_password, admin_password)) || !admin) throw new AppError('login_failed');
-  if (admin.disabled_at) throw new AppError('login_failed', DISABLED);
+  if (admin.disabled_at) {
+    await recordAdminEvent(db, 'admin_login_refused', asDoer(admin), deps.clock.now());
+    throw new AppError('login_failed', DISABLED);
+  }
   if (!admin.totp_since) return { token: await transaction(deps, (tx, deps) => enter(tx, deps, admin, user_agent)) };
   const challenge = randomBytes(24).toString('base64url');
   const expires_at = new Date(deps.clock.now().getTime() + CHALLENGE_MS);
@@ -67,13 +79,13 @@ export async function finishLogin(
   const token_hash = hashOf(challenge);
   const admin_id = await takeTry(db, token_hash, deps.clock.now());
   if (admin_id === undefined) throw new AppError('login_failed', 'Log in again: too many codes were wrong, or it took too long.');
-  return withCode(deps, admin_id, code, async (tx, deps, admin) => {
+  return withCode(deps, admin_id, code, async (tx, deps, admin, by) => {
     const gone = await tx
       .delete(admin_challenges)
       .where(eq(admin_challenges.token_hash, token_hash))
       .returning({ of: admin_challenges.admin_id });
     if (gone.length === 0) throw new AppError('login_failed');
-    return enter(tx, deps, admin, user_agent);
+    return enter(tx, deps, admin, user_agent, by);
   });
 }
 

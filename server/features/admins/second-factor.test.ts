@@ -192,6 +192,9 @@ describe('whoever tries codes by the thousand', () => {
     expect(statuses).toEqual({ 422: 50, 429: 950 });
     await product.settle();
     expect(product.mails.map(({ to, subject }) => [to, subject])).toEqual([[admin_email, 'Somebody enters wrong codes for your account']]);
+    const activity = await product.call('GET', `/api/admin/activity?admin=${id}&limit=200`, { token: (await anAdmin(product)).token });
+    const events: string[] = activity.json().map(({ event }: { event: string }) => event);
+    expect(['second_factor_failed', 'second_factor_locked'].map((one) => events.filter((event) => event === one).length)).toEqual([50, 1]);
     // The owner of the account gets in by a recovery code, and by the app from then on.
     const right = await enterCode(
       product,

@@ -5,8 +5,8 @@ import type { Deps } from '#server/deps.ts';
 import { adminOf } from '#server/features/sessions/guards.ts';
 import { newInvitation } from '#shared/admins.ts';
 import { done, errorResponse } from '#shared/errors.ts';
-import { disabling, roleChange, teamMember } from '#shared/team.ts';
-import { invite } from './admins.ts';
+import { disabling, openInvitation, roleChange, teamMember } from '#shared/team.ts';
+import { invite, openInvitations, revokeInvitation } from './admins.ts';
 import { disable, enable, listTeam, mailResetLink, resetSecondFactor, setRole } from './team.ts';
 
 const errors = { '4xx': errorResponse, '5xx': errorResponse };
@@ -35,6 +35,17 @@ export function teamRoutes(scope: FastifyInstance, deps: Deps): void {
       },
     },
     async (request, reply) => reply.status(201).send({ invite_url: await invite(deps, adminOf(request), request.body?.role) }),
+  );
+  app.get('/admin/invitations', { config: reads, schema: { tags, response: { 200: z.array(openInvitation), ...errors } } }, () =>
+    openInvitations(db, deps.clock.now()),
+  );
+  app.delete(
+    '/admin/invitations/:id',
+    { config: reads, schema: { tags, params, response: { 204: z.null(), ...errors } } },
+    async (request, reply) => {
+      await revokeInvitation(deps, request.params.id, adminOf(request));
+      return reply.status(204).send(null);
+    },
   );
   app.put('/admin/team/:id', { config: changes, schema: { tags, params, body: roleChange, response } }, async (request) => {
     await setRole(deps, request.params.id, request.body.role, adminOf(request));

@@ -60,13 +60,81 @@ describe('the team', () => {
     const { invite_url } = (await product.call('POST', '/api/admin/invitations', { token: owner.token, body: { role: 'cashier' } })).json();
     const person = { admin_name: 'Cora', admin_email: 'cora@example.com', admin_password: ADMIN_PASSWORD };
     await product.call('POST', '/api/admin/register', { body: { ...person, invite: new URL(invite_url).searchParams.get('invite') } });
+    expect((await newest()).text).toBe('Registered as cashier, invited by Ada Obi');
     const { token } = (await enterPassword(product, person.admin_email)).json();
     expect((await product.call('GET', '/api/admin/me', { token })).json().role).toBe('cashier');
-    expect((await newest()).text).toBe('Registered as cashier, invited by Ada Obi');
     const [mail] = await mails();
     expect([mail?.to, mail?.text]).toEqual([person.admin_email, expect.stringContaining('You are registered as cashier')]);
     const wrong = await product.call('POST', '/api/admin/invitations', { token: owner.token, body: { role: 'king' } });
     expect([wrong.statusCode, Object.keys(wrong.json().fields)]).toEqual([422, ['role']]);
+  });
+
+  test('lists invitations that are open, and revokes them: nobody registers by one any more', async () => {
+    const invite = async (role: string) => {
+      const { invite_url } = (await product.call('POST', '/api/admin/invitations', { token: owner.token, body: { role } })).json();
+      return new URL(invite_url).searchParams.get('invite');
+    };
+    const [revoked, used] = [await invite('viewer'), await invite('reviewer')];
+    const register = (code: string | null) =>
+      product.call('POST', '/api/admin/register', {
+        body: { admin_name: 'Nkem', admin_email: 'nkem@example.com', admin_password: ADMIN_PASSWORD, invite: code },
+      });
+    const open = async () => (await product.call('GET', '/api/admin/invitations', { token: owner.token })).json();
+    const [newer, older] = await open();
+    expect([newer, older]).toMatchObject([
+      { role: 'reviewer', invited_by: 'Ada Obi' },
+      { role: 'viewer', invited_by: 'Ada Obi' },
+    ]);
+    const revoke = async (id: unknown) => (await product.call('DELETE', `/api/admin/invitations/${id}`, { token: owner.token })).statusCode;
+    expect([await revoke(older.id), await revoke(older.id), await revoke('x')]).toEqual([204, 404, 404]);
+    expect((await newest()).text).toBe('Revoked an invitation as read-only, made by Ada Obi');
+    expect(Object.keys((await register(revoked)).json().fields)).toEqual(['invite']);
+    expect((await register(used)).statusCode).toBe(201);
+    expect(await revoke(newer.id)).toBe(404);
+    expect((await open()).map(({ id }: { id: number }) => id)).not.toContain(newer.id);
+    // The server's own has nobody; an expired one is none.
+    expect((await open()).map(({ invited_by }: { invited_by: string | null }) => invited_by)).toEqual([null]);
+    product.clock.forward(8 * 24 * HOUR_MS);
+    ({ token: owner.token } = (await enterPassword(product, owner.admin_email)).json());
+    expect(await open()).toEqual([]);
+  });
+
+  test('everything about a person is found by them: what they did, and what was done to them; the CSV too', async () => {
+    const ruth = await aGuardedAdmin(product, 'Ruth Ade', 'reviewer');
+    const { id } = await aPaidApplication(product);
+    const challenge = await aChallenge(product, ruth.admin_email);
+    await enterCode(product, challenge, '000000');
+    const { token } = (await enterCode(product, challenge, nextCode(product, ruth.secret))).json();
+    await product.call('POST', '/api/admin/step-up', { token, body: { code: nextCode(product, ruth.secret) } });
+    const sessions = (await product.call('GET', '/api/admin/sessions', { token })).json();
+    const other = sessions.find(({ current }: { current: boolean }) => !current);
+    await product.call('DELETE', `/api/admin/sessions/${other.id}`, { token });
+    await product.call('PUT', `/api/admin/orders/${id}/assignee`, { token: owner.token, body: { admin_id: ruth.id } });
+    await product.call('PUT', '/api/admin/password', {
+      token,
+      body: { current_password: ADMIN_PASSWORD, new_password: 'marigold-lagoon-77' },
+    });
+    await product.call('POST', '/api/admin/logout', { token });
+    await post(`${ruth.id}/disable`);
+    await enterPassword(product, ruth.admin_email, 'marigold-lagoon-77');
+    const path = `/api/admin/activity?admin=${ruth.id}&limit=50`;
+    const entries: ActivityEntry[] = (await product.call('GET', path, { token: owner.token })).json();
+    expect(entries.map(({ event, actor_name }) => `${actor_name}: ${event}`)).toEqual([
+      'Ruth Ade: admin_login_refused',
+      'Ada Obi: admin_disabled',
+      'Ada Obi: assigned',
+      'Ruth Ade: admin_logged_out',
+      'Ruth Ade: admin_password_changed',
+      'Ada Obi: assigned',
+      'Ruth Ade: admin_session_ended',
+      'Ruth Ade: admin_confirmed',
+      'Ruth Ade: admin_logged_in',
+      'Ruth Ade: second_factor_failed',
+      'Ruth Ade: second_factor_on',
+    ]);
+    const csv = await product.call('GET', path, { token: owner.token, headers: { accept: 'text/csv' } });
+    expect(csv.body.match(/Ruth Ade/g)?.length).toBeGreaterThanOrEqual(entries.length);
+    expect(csv.body).toContain('Tried to log in, while disabled');
   });
 
   test('changes a role: it holds from the next call on, is mailed, and stands in the activity', async () => {
@@ -111,6 +179,10 @@ describe('the team', () => {
     await db().update(orders).set({ done_at: product.clock.now() }).where(eq(orders.id, done.id));
     await mails();
     expect((await post(`${rita.id}/disable`)).statusCode).toBe(200);
+    expect((await newest()).text).toBe('Disabled Rita Eze; 1 open order became nobody’s');
+    const { history } = (await product.call('GET', `/api/visa/status/${open.id}`, { token: owner.token })).json();
+    const unassigned = history.filter(({ event }: { event: string }) => event === 'assigned');
+    expect(unassigned).toMatchObject([{ text: expect.stringMatching(/back for anybody, from Rita Eze$/), actor_name: 'Ada Obi' }]);
     expect((await decide(product, open, 'Approved', rita.token)).statusCode).toBe(401);
     expect([await assigned(open.id), await assigned(done.id)]).toEqual([null, rita.id]);
     const refused = await enterPassword(product, rita.admin_email);
@@ -118,7 +190,6 @@ describe('the team', () => {
     // Who doesn't know the password isn't told.
     expect((await enterPassword(product, rita.admin_email, 'a wrong password')).json().message).toBe('Login failed');
     expect((await member(rita.id))?.disabled_at).not.toBe(null);
-    expect((await newest()).text).toBe('Disabled Rita Eze; 1 open order became nobody’s');
     expect((await mails()).map(({ to, subject }) => [to, subject])).toEqual([[rita.admin_email, 'Your account was disabled']]);
     expect((await post(`${rita.id}/enable`)).statusCode).toBe(200);
     expect(await reads(rita.token)).toBe(401);

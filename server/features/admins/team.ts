@@ -3,7 +3,7 @@ import type { Db } from '#server/database/connect.ts';
 import { admin_reset_links, admins, orders } from '#server/database/schema.ts';
 import { type Deps, transaction, type Within } from '#server/deps.ts';
 import { AppError, invalid } from '#server/errors.ts';
-import { recordAdminEvent } from '#server/features/events/events.ts';
+import { recordAdminEvent, recordEvent } from '#server/features/events/events.ts';
 import { type Admin, endSessions } from '#server/features/sessions/sessions.ts';
 import { type Role, roleMay } from '#shared/roles.ts';
 import type { TeamMember } from '#shared/team.ts';
@@ -61,8 +61,17 @@ function keepAnOwner(owners: number[], leaving: number): void {
   if (owners.every((id) => id === leaving)) throw new AppError('last_owner');
 }
 
-/** Hands open work over to a colleague, or to nobody; how many orders it were. @throws AppError invalid naming `hand_over_to` */
-async function handOver(tx: Db, from: number, to: number | undefined): Promise<{ orders: number; to_name?: string }> {
+/**
+ * Hands a colleague's open work over to another, or to nobody, and says so in the history of each order; how many orders it were.
+ * @throws AppError invalid naming `hand_over_to`
+ */
+async function handOver(
+  tx: Db,
+  { id: from, admin_name }: AdminRow,
+  to: number | undefined,
+  by: Admin,
+  now: Date,
+): Promise<{ orders: number; to_name?: string }> {
   let to_name: string | undefined;
   if (to !== undefined) {
     const [colleague] = await tx
@@ -79,6 +88,8 @@ async function handOver(tx: Db, from: number, to: number | undefined): Promise<{
     .set({ assigned_to: to ?? null })
     .where(and(eq(orders.assigned_to, from), isOpen))
     .returning({ id: orders.id });
+  for (const { id } of moved)
+    await recordEvent(tx, id, 'assigned', by, now, { to: to_name ?? null, from: admin_name, admin_id: to ?? from });
   return { orders: moved.length, ...(to_name === undefined ? {} : { to_name }) };
 }
 
@@ -105,7 +116,7 @@ export const setRole = (deps: Deps, id: string, role: Role, by: Admin): Promise<
     if (from === role) return;
     if (from === 'owner' && !admin.disabled_at) keepAnOwner(owners, admin.id);
     await tx.update(admins).set({ role }).where(eq(admins.id, admin.id));
-    const handed = roleMay(role, 'orders') ? {} : await handOver(tx, admin.id, undefined);
+    const handed = roleMay(role, 'orders') ? {} : await handOver(tx, admin, undefined, by, deps.clock.now());
     await recordAdminEvent(tx, 'admin_role_changed', by, deps.clock.now(), { ...about(admin), from, to: role, ...handed });
     await deps.jobs.send(tx, adminMailQueue, { template: 'role_changed', admin_id: admin.id, by: by.name, from, to: role });
   });
@@ -117,7 +128,7 @@ export const disable = (deps: Deps, id: string, by: Admin, hand_over_to?: number
     if (admin.role === 'owner') keepAnOwner(owners, admin.id);
     await tx.update(admins).set({ disabled_at: deps.clock.now() }).where(eq(admins.id, admin.id));
     await endEntries(tx, admin.id);
-    const handed = await handOver(tx, admin.id, hand_over_to);
+    const handed = await handOver(tx, admin, hand_over_to, by, deps.clock.now());
     await recordAdminEvent(tx, 'admin_disabled', by, deps.clock.now(), { ...about(admin), ...handed });
     await deps.jobs.send(tx, adminMailQueue, { template: 'disabled', admin_id: admin.id, by: by.name });
   });

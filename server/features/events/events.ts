@@ -31,11 +31,24 @@ interface Row {
   field?: string;
 }
 
+/** The administrator to whom it was done, as the detail names them; nobody where they did it themselves. */
+function aboutAdmin(doer: Doer, detail: object | undefined): number | null {
+  const id = detail && 'admin_id' in detail && typeof detail.admin_id === 'number' ? detail.admin_id : null;
+  return doer.kind === 'admin' && doer.id === id ? null : id;
+}
+
 async function write(tx: Db, about: About, { doer, detail, ...row }: Row): Promise<number> {
   const kind = 'order_id' in about ? sql`(select ${orders.kind} from ${orders} where ${orders.id} = ${about.order_id})` : undefined;
   const [written] = await tx
     .insert(order_events)
-    .values({ ...(kind ? { kind } : {}), ...about, ...row, ...actorOf(doer), detail: detail ?? null })
+    .values({
+      ...(kind ? { kind } : {}),
+      ...about,
+      ...row,
+      ...actorOf(doer),
+      about_admin_id: aboutAdmin(doer, detail),
+      detail: detail ?? null,
+    })
     .returning({ id: order_events.id });
   if (!written) throw new Error('an event was not written');
   return written.id;

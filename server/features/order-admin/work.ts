@@ -47,7 +47,11 @@ export function assign(
     if (from && order.assigned_to !== admin.id && !take_over)
       throw new AppError('conflict', `${from} works on this order. Take it over, if you have agreed on that.`);
     await tx.update(orders).set({ assigned_to: admin_id }).where(eq(orders.id, order.id));
-    await recordEvent(tx, order.id, 'assigned', admin, deps.clock.now(), { to, ...(from ? { from } : {}) });
+    await recordEvent(tx, order.id, 'assigned', admin, deps.clock.now(), {
+      to,
+      ...(from ? { from } : {}),
+      admin_id: admin_id ?? order.assigned_to ?? undefined,
+    });
     return answer;
   });
 }

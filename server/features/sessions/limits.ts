@@ -179,7 +179,8 @@ export async function isManyRegistrations(deps: Deps, request: FastifyRequest): 
 }
 
 /** So many codes of a second factor may be wrong in a day, from wherever; whoever tries them has the password. */
-const secondFactor = (admin_id: number): Limit => ({ key: `second factor ${admin_id}`, most: 50, window_ms: 24 * HOUR_MS });
+export const MOST_CODES = 50;
+const secondFactor = (admin_id: number): Limit => ({ key: `second factor ${admin_id}`, most: MOST_CODES, window_ms: 24 * HOUR_MS });
 /** After so many the account's owner is mailed, once. */
 export const TELL_AFTER_CODES = 10;
 

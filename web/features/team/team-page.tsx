@@ -9,13 +9,16 @@ import { useMe } from '../../admin/shell/use-admin-me.ts';
 import { callApi } from '../../api.ts';
 import { pageMeta } from '../../ui/site.ts';
 import type { Route } from './+types/team-page';
+import { Invitations } from './invitations.tsx';
 import { Invite } from './invite.tsx';
 import { Manage } from './manage.tsx';
 
 const TITLE = 'Team';
 
 export async function clientLoader(args: Route.ClientLoaderArgs) {
-  return { team: await callApi('GET /admin/team', readerOf(args)), now: new Date() };
+  const reader = readerOf(args);
+  const [team, invitations] = await Promise.all([callApi('GET /admin/team', reader), callApi('GET /admin/invitations', reader)]);
+  return { team, invitations, now: new Date() };
 }
 
 export const meta: Route.MetaFunction = ({ matches }) => pageMeta(matches, TITLE);
@@ -94,11 +97,12 @@ const columns = (team: readonly TeamMember[], me: number | undefined, now: Date)
 ];
 
 /** Everybody who works here, for owners. */
-export default function TeamPage({ loaderData: { team, now } }: Route.ComponentProps) {
+export default function TeamPage({ loaderData: { team, invitations, now } }: Route.ComponentProps) {
   const me = useMe()?.id;
   return (
     <AdminPage title={TITLE} back={adminPaths.dashboard} actions={<Invite />}>
       <ListTable caption={TITLE} columns={columns(team, me, now)} rows={team} />
+      <Invitations invitations={invitations} now={now} />
       {team.length === 1 && (
         <p className="mt-4 max-w-form text-ink-2">
           You are alone here. Invite a second owner: whoever loses access needs one to let them in again.
