@@ -2,7 +2,7 @@ import type { FastifyInstance } from 'fastify';
 import type { ZodTypeProvider } from 'fastify-type-provider-zod';
 import * as z from 'zod/mini';
 import type { Db } from '#server/database/connect.ts';
-import type { Deps } from '#server/deps.ts';
+import { type Deps, transaction } from '#server/deps.ts';
 import { invalid } from '#server/errors.ts';
 import { recordAdminEvent } from '#server/features/events/events.ts';
 import { uncommon } from '#server/features/sessions/common-passwords.ts';
@@ -34,7 +34,7 @@ async function confirm(deps: Deps, me: Admin, { admin_password, code }: Confirma
   if (!admin_password) throw invalid({ admin_password: 'Enter your password.' });
   await passwordLimit(deps, `admin ${me.id}`);
   await checkPassword(db, me.id, admin_password, 'admin_password');
-  await db.transaction((tx) => confirmed(tx, me, now));
+  await transaction(deps, (tx) => confirmed(tx, me, now));
 }
 
 /** The own account: confirming who one is, sessions, password, second factor. */

@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 import type { ZodTypeProvider } from 'fastify-type-provider-zod';
 import * as z from 'zod/mini';
-import type { Deps } from '#server/deps.ts';
+import { type Deps, transaction } from '#server/deps.ts';
 import { recordAdminEvent } from '#server/features/events/events.ts';
 import { uncommon } from '#server/features/sessions/common-passwords.ts';
 import { adminOf } from '#server/features/sessions/guards.ts';
@@ -81,9 +81,9 @@ export function adminRoutes(scope: FastifyInstance, deps: Deps): void {
   );
   app.post('/admin/logout', { config, schema: { tags, response: { 204: z.null(), ...errors } } }, async (request, reply) => {
     const me = adminOf(request);
-    await db.transaction(async (tx) => {
+    await transaction(deps, async (tx, { clock }) => {
       await endSession(tx, me.token_hash);
-      await recordAdminEvent(tx, 'admin_logged_out', me, deps.clock.now());
+      await recordAdminEvent(tx, 'admin_logged_out', me, clock.now());
     });
     return reply.status(204).send(null);
   });

@@ -60,7 +60,7 @@ export async function openInvitations(db: Db, now: Date): Promise<OpenInvitation
 export async function revokeInvitation(deps: Deps, id: string, by: Admin): Promise<void> {
   if (!/^\d{1,9}$/.test(id)) throw new AppError('not_found');
   const now = deps.clock.now();
-  await deps.connection.db.transaction(async (tx) => {
+  await transaction(deps, async (tx) => {
     const [gone] = await tx
       .delete(invitations)
       .where(and(eq(invitations.id, Number(id)), isNull(invitations.used_at), gt(invitations.expires_at, now)))
