@@ -32,6 +32,7 @@ export function publicFeatures(deps: Deps, catalogue: Catalogue): PublicFeatures
         packages_url: config.PACKAGES_URL,
         retention_days: config.RETENTION_DAYS,
         unpaid_retention_days: config.UNPAID_RETENTION_DAYS,
+        done_retention_days: config.RETENTION_DAYS_DONE,
         practice: config.practice,
         bot_check: { name: botCheck.name, ...(botCheck.siteKey ? { siteKey: botCheck.siteKey } : {}) },
       };

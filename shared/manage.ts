@@ -77,6 +77,8 @@ export const manageOrder = z.object({
   cancelled: z.optional(z.object({ at: z.string(), by: z.enum(['applicant', 'admin']) })),
   /** Money that went or is going back; absent where an agent pays. */
   refunds: z.optional(goneBack),
+  /** Who paid by a payment link, until that is erased; absent where nobody did, and where an agent pays. */
+  payers: z.optional(z.array(z.object({ name: z.string(), email: z.string(), paid_at: z.string() }))),
   /** Whether it can be paid by whoever has a payment link. */
   may_pay: z.boolean(),
   /** The day (Lagos) on which uploads and health answers go; null while the order is at work. */

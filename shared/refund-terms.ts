@@ -55,6 +55,14 @@ export function refundOf(terms: RefundTerms, passed: PassedMoments, price_kobo: 
 export const refundOffer = z.object({ amount: z.number(), until: z.nullable(z.enum(REFUND_MOMENTS)) });
 export type RefundOffer = z.infer<typeof refundOffer>;
 
+/** 'all of it goes back until we open it, 50 % until it is decided, then nothing.' */
+export function termsWords(terms: RefundTerms): string {
+  const steps = terms.map(
+    ({ until, percent }, at) => `${percent === 100 ? 'all of it' : `${percent} %`}${at === 0 ? ' goes back' : ''} ${UNTIL[until]}`,
+  );
+  return steps.length > 0 ? `${steps.join(', ')}, then nothing.` : 'nothing goes back.';
+}
+
 const UNTIL: Record<RefundMoment, string> = {
   opened: 'until we open it',
   decided: 'until it is decided',

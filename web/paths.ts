@@ -15,7 +15,8 @@ export const paths = {
   listing: (kind: DecidedKind, search?: string) => DESTINATION_PAGES[kind].listing + query({ search }),
   apply: (kind: DecidedKind, id: number | string) => `/${kind}/${id}`,
   track: (tracking_id?: string) => `/track-visa${query({ tracking_id })}`,
-  manage: '/manage',
+  /** An applicant's own order; with its tracking ID, that is filled in where the link is asked for. */
+  manage: (tracking_id?: string) => `/manage${query({ tracking_id })}`,
   flight: '/flight',
   hotel: '/hotel',
   eVisa: '/e-visa',

@@ -20,6 +20,7 @@ export interface Site {
   retention_days: number;
   /** Days until the uploads of an unpaid order are deleted. */
   unpaid_retention_days: number;
+  done_retention_days: number;
   /** Whether the sandbox is on: every page then says that no real money moves. */
   practice: boolean;
   bot_check: { name: 'altcha' | 'recaptcha' | 'off'; siteKey?: string };

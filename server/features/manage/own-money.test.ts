@@ -1,9 +1,11 @@
-import { eq } from 'drizzle-orm';
+import { and, eq } from 'drizzle-orm';
+import { unzipSync } from 'fflate';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { orders } from '#server/database/schema.ts';
+import { messages, orders, payments } from '#server/database/schema.ts';
+import { clearFiles } from '#server/features/uploads/sweep.ts';
 import type { ManageOrder } from '#shared/manage.ts';
 import { bookingTotal, DEFAULT_PRICES } from '#shared/prices.ts';
-import { anAdmin, anAgent, anApplication, aPaidApplication, decide, pdf, sendIssued } from '#test/factories.ts';
+import { anAdmin, anAgent, anApplication, aPaidApplication, CARDS, charge, decide, pdf, sendIssued, verify } from '#test/factories.ts';
 import { aPaidServiceOrder, deliverFile } from '#test/services.ts';
 import { openOwnOrder } from '#test/story/applicants.ts';
 import { openProduct, type Product } from '#test/support.ts';
@@ -152,5 +154,48 @@ describe('an applicant’s money, from their own page', () => {
     expect((await own(token)).history.map(({ event }) => event)).toContain('pay_link_made');
     const paid = await openOwnOrder(product, await aPaidApplication(product));
     expect((await link(paid)).json().code).toBe('already_paid');
+  });
+
+  test('who paid by a link stands in the order and its copy until that is erased, with the address of the receipt', async () => {
+    const order = await anApplication(product);
+    const token = await openOwnOrder(product, order);
+    const code = (await link(token)).json().url.split('/pay/')[1];
+    const started = await product.call('POST', `/api/pay/${code}/start`, { body: { email: 'sponsor@example.com', name: 'Uncle Emeka' } });
+    expect(started.statusCode).toBe(200);
+    const { db } = product.deps.connection;
+    const [payment] = await db
+      .select()
+      .from(payments)
+      .where(and(eq(payments.order_id, order.id), eq(payments.payer_email, 'sponsor@example.com')));
+    const by = { tx_ref: payment?.tx_ref ?? '', customer_email: 'sponsor@example.com', customer_name: 'Uncle Emeka' };
+    const paid = await charge(product, { payment_info: { ...order.payment_info, ...by } }, CARDS.callbackOnly);
+    expect((await verify(product, order, paid.transaction_id)).json().success).toBe(true);
+    await product.settle();
+    const payer = { name: 'Uncle Emeka', email: 'sponsor@example.com', paid_at: expect.any(String) };
+    expect((await own(token)).payers).toEqual([payer]);
+    const copy = await product.call('GET', '/api/manage/export', { token });
+    expect(Buffer.from(unzipSync(copy.rawPayload)['order.json'] ?? []).toString()).toContain('sponsor@example.com');
+    await decide(product, order, 'Denied', admin);
+    expect((await product.call('POST', '/api/manage/erase', { token })).statusCode).toBe(200);
+    expect((await own(token)).payers).toBeUndefined();
+    const everything = JSON.stringify([
+      await db.select().from(payments).where(eq(payments.order_id, order.id)),
+      await db.select().from(messages).where(eq(messages.order_id, order.id)),
+    ]);
+    expect(everything).not.toMatch(/sponsor@|Emeka/);
+  });
+
+  test('who began to pay by a link and never did is forgotten with the uploads of an unpaid order', async () => {
+    const order = await anApplication(product);
+    const code = (await link(await openOwnOrder(product, order))).json().url.split('/pay/')[1];
+    await product.call('POST', `/api/pay/${code}/start`, { body: { email: 'sponsor@example.com', name: 'Uncle Emeka' } });
+    const { db } = product.deps.connection;
+    // Its time is over: the timer has given it up.
+    await db.update(payments).set({ status: 'expired' }).where(eq(payments.order_id, order.id));
+    product.clock.forward(31 * 86_400_000);
+    await clearFiles(product.deps);
+    const rows = await db.select().from(payments).where(eq(payments.order_id, order.id));
+    expect(rows.map(({ payer_name, payer_email }) => [payer_name, payer_email])).toEqual(rows.map(() => [null, null]));
+    admin = (await anAdmin(product, 'Ada Later')).token;
   });
 });

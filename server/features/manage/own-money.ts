@@ -1,5 +1,7 @@
 // What an applicant does about the money of their order: cancelling it, and letting somebody else pay.
+import { and, eq, isNotNull } from 'drizzle-orm';
 import type { Db } from '#server/database/connect.ts';
+import { payments } from '#server/database/schema.ts';
 import type { Deps, Within } from '#server/deps.ts';
 import { AppError } from '#server/errors.ts';
 import { findOrder } from '#server/features/orders/orders.ts';
@@ -14,19 +16,30 @@ import type { ManageCancelled, ManageOrder } from '#shared/manage.ts';
 import { formatNaira, toKobo, toNaira } from '#shared/money.ts';
 import type { PayLink } from '#shared/pay-links.ts';
 
-type OwnMoney = Pick<ManageOrder, 'refund' | 'refunds' | 'cancelled' | 'may_cancel' | 'why_not_cancel' | 'may_pay'>;
+type OwnMoney = Pick<ManageOrder, 'refund' | 'refunds' | 'cancelled' | 'payers' | 'may_cancel' | 'why_not_cancel' | 'may_pay'>;
+
+/** Who paid an order by a link. */
+async function payersOf(db: Db, order_id: string): Promise<NonNullable<ManageOrder['payers']>> {
+  const rows = await db
+    .select({ name: payments.payer_name, email: payments.payer_email, paid_at: payments.paid_at })
+    .from(payments)
+    .where(and(eq(payments.order_id, order_id), isNotNull(payments.paid_at), isNotNull(payments.payer_email)));
+  return rows.map(({ name, email, paid_at }) => ({ name: name ?? '', email: email ?? '', paid_at: paid_at?.toISOString() ?? '' }));
+}
 
 /** What an order's page shows of cancelling and paying. What an agent pays is between the agent and us. */
 export async function ownMoney(db: Db, deps: Within, order: Order): Promise<OwnMoney> {
   const why = await whyNotCancel(db, deps, order);
   const cancelled = order.cancelled_at && { at: order.cancelled_at.toISOString(), by: order.cancelled_by ?? ('admin' as const) };
   const own = order.agent_id === null;
+  const payers = own ? await payersOf(db, order.id) : [];
   const back = own ? await goneBack(db, deps, order.id) : [];
   return {
     may_cancel: why === undefined,
     why_not_cancel: why ?? '',
     ...(cancelled ? { cancelled } : {}),
     ...(back.length > 0 ? { refunds: back } : {}),
+    ...(payers.length > 0 ? { payers } : {}),
     ...(own
       ? {
           refund: {

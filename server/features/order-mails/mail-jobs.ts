@@ -18,7 +18,7 @@ import { eventAmount } from '#shared/event-details.ts';
 import { fileLabel } from '#shared/file-fields.ts';
 import { toNaira } from '#shared/money.ts';
 import { descriptionOf } from '#shared/services/index.ts';
-import { expectedBy } from '../orders/due-dates.ts';
+import { dueIfPaid, expectedBy } from '../orders/due-dates.ts';
 import { payerOf } from '../orders/orders.ts';
 import { dueOf, type Order, serviceOf } from '../orders/services.ts';
 import type { MailContext } from './mails/context.ts';
@@ -173,6 +173,7 @@ async function writeOrderMail(deps: Deps, mail: OrderMail, message_id: string): 
   // An agent's customer learns whether it is paid; what the agent pays is between the agent and us.
   const agent_pays = order.agent_id !== null && !toPayer;
   const expected_by = expectedBy(order);
+  const if_paid = order.paid_at || order.cancelled_at ? undefined : await dueIfPaid(db, deps, order);
   const expected = expected_by && formatDay(`${expected_by}T12:00:00Z`, deps.clock.now());
   const context: MailContext = {
     ...senderOf(config),
@@ -200,6 +201,8 @@ async function writeOrderMail(deps: Deps, mail: OrderMail, message_id: string): 
       (await eventsOf(db, order.id)).some(({ event, detail }) => event === 'scans_erased' && detail?.unpaid_days !== undefined),
     ...(field ? { issued_label: fileLabel(field, order.kind) } : {}),
     ...(expected ? { expected } : {}),
+    ...(if_paid ? { expected_if_paid: formatDay(`${if_paid}T12:00:00Z`, deps.clock.now()) } : {}),
+    manage_url: `${config.PUBLIC_URL}/manage?tracking_id=${order.tracking_id}`,
     ...(summary.denial ? { denial: summary.denial } : {}),
     ...(payment_id ? { refund: await refundOf(db, payment_id, refund_id) } : {}),
     ...(template === 'rest' ? { left: await leftOf(db, order) } : {}),

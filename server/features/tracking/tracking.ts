@@ -12,12 +12,12 @@ import { formatDay } from '#shared/dates.ts';
 import { type EventMoney, eventAmount } from '#shared/event-details.ts';
 import { fileLabel } from '#shared/file-fields.ts';
 import { toNaira } from '#shared/money.ts';
-import { descriptionOf, issuedFiles, orderName } from '#shared/services/index.ts';
+import { issuedFiles, orderName } from '#shared/services/index.ts';
 import { stageOf } from '#shared/stages.ts';
 import { paymentStatus, reachedBy, VISA_STATUSES } from '#shared/states.ts';
 import type { OrderInvoice, TrackingRecord } from '#shared/tracking.ts';
 import { turnOf } from '#shared/turn.ts';
-import { dueOn, expectedBy } from '../orders/due-dates.ts';
+import { dueIfPaid, expectedBy } from '../orders/due-dates.ts';
 import { findOrder, findTracked } from '../orders/orders.ts';
 import { dueOf, type Order, type OrderSummary, serviceOf, shownLines } from '../orders/services.ts';
 
@@ -163,15 +163,14 @@ export async function track(deps: Deps, tracking_id: string): Promise<TrackingRe
 async function documentOf(db: Db, deps: Within, order: Order, viewer: Viewer): Promise<OrderInvoice> {
   const { record, summary } = await present(db, deps, order, viewer);
   const due = dueOf(order, summary);
+  const expected_if_paid = order.paid_at || record.nothing_to_pay ? undefined : await dueIfPaid(db, deps, order);
   return {
     tracking: record,
     title: summary.title,
     number: serviceOf(deps.services, order.kind).invoiceNumber(order),
     due_at: due.at.toISOString(),
     due: due.words,
-    ...(!order.paid_at && !record.nothing_to_pay && descriptionOf(order.kind).promises_date
-      ? { expected_if_paid: await dueOn(db, deps, order, deps.clock.now()) }
-      : {}),
+    ...(expected_if_paid ? { expected_if_paid } : {}),
     lines: record.amount === undefined ? [] : shownLines(summary.lines),
   };
 }

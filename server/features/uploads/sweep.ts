@@ -1,6 +1,6 @@
-import { and, eq, inArray, isNotNull, isNull, lt, not, type SQL, sql } from 'drizzle-orm';
+import { and, eq, exists, inArray, isNotNull, isNull, lt, not, or, type SQL, sql } from 'drizzle-orm';
 import type { Db } from '#server/database/connect.ts';
-import { files, orders, payments, shop } from '#server/database/schema.ts';
+import { files, messages, orders, payments, shop } from '#server/database/schema.ts';
 import { type Deps, transaction, type Within } from '#server/deps.ts';
 import { AppError } from '#server/errors.ts';
 import { type Doer, recordEvent, SYSTEM } from '#server/features/events/events.ts';
@@ -19,6 +19,9 @@ export const eraseQueue: Queue<Record<string, never>> = { name: 'erase', retryLi
 
 const DAY_MS = 86_400_000;
 const BATCH = 200;
+/** In place of an address that was erased. */
+const ERASED = 'erased';
+const hasPayer = or(isNotNull(payments.payer_name), isNotNull(payments.payer_email));
 
 /** A reason to erase uploads: which orders it holds for by their rows, and whether it still holds for one that is locked. */
 interface Reason {
@@ -83,7 +86,19 @@ async function eraseHealth(tx: Db, deps: Within, order: Order): Promise<void> {
   if (table && gone.length > 0) await tx.update(table).set(Object.fromEntries(gone)).where(eq(table.order_id, order.id));
 }
 
-/** Erases an order's files, and for good what else is personal and no book needs. */
+/** Forgets who paid by a link: name, address, and where their receipt went. */
+async function erasePayers(tx: Db, order_id: string): Promise<void> {
+  await tx
+    .update(payments)
+    .set({ payer_name: null, payer_email: null })
+    .where(and(eq(payments.order_id, order_id), hasPayer));
+  await tx
+    .update(messages)
+    .set({ address: ERASED })
+    .where(and(eq(messages.order_id, order_id), eq(messages.template, 'payer_receipt')));
+}
+
+/** Erases an order's files and who paid by a link, and for good what else is personal and no book needs. */
 async function eraseOrder(
   tx: Db,
   deps: Within,
@@ -94,6 +109,7 @@ async function eraseOrder(
   const now = deps.clock.now();
   const gone = await tx.delete(files).where(eq(files.order_id, order.id)).returning({ key: files.key });
   for (const { key } of gone) await deps.jobs.send(tx, removeFileQueue, { key });
+  await erasePayers(tx, order.id);
   if (forGood) {
     await eraseHealth(tx, deps, order);
     await tx.update(orders).set({ erased_at: now }).where(eq(orders.id, order.id));
@@ -115,14 +131,21 @@ export async function eraseForApplicant(deps: Deps, me: Applicant): Promise<void
   });
 }
 
+/** The payments of an order that hold who paid by a link. */
+const payersOf = (db: Db) =>
+  db
+    .select({ id: payments.id })
+    .from(payments)
+    .where(and(eq(payments.order_id, orders.id), hasPayer));
+
 async function eraseUploads(deps: Deps, { where, stillDue, ...how }: Reason): Promise<void> {
   for (;;) {
     const batch = await deps.connection.db
       .selectDistinct({ id: orders.id })
       .from(orders)
       .leftJoin(files, eq(files.order_id, orders.id))
-      // What is over may hold answers about health without a file; anything else is done once its files are gone.
-      .where(and(where, how.forGood ? undefined : isNotNull(files.key)))
+      // What is over may hold answers about health without a file; anything else is done once its files and its payers are gone.
+      .where(and(where, how.forGood ? undefined : or(isNotNull(files.key), exists(payersOf(deps.connection.db)))))
       .limit(BATCH);
     if (batch.length === 0) return;
     for (const { id } of batch) {

@@ -82,6 +82,7 @@ async function writeAppointmentMail(deps: Deps, { template, order_id, moves }: A
   const when = `${formatMoment(slotStart(appointment), deps.clock.now())} WAT`;
   const follow: Block = { press: trackingUrl(deps, order), text: 'See your appointment' };
   const choose = `${deps.config.PUBLIC_URL}/appointment?tracking_id=${order.tracking_id}`;
+  const cant: Block = { link: `${deps.config.PUBLIC_URL}/manage?tracking_id=${order.tracking_id}`, text: 'Move or cancel it' };
   const letters: Record<AppointmentMail['template'], [subject: string, heading: string, body: Block[]]> = {
     confirmed: [
       'Your appointment',
@@ -96,6 +97,7 @@ async function writeAppointmentMail(deps: Deps, { template, order_id, moves }: A
         ...wayIn(deps, order, appointment),
         'The attached file puts it into your calendar.',
         follow,
+        cant,
       ],
     ],
     moved: [
@@ -110,8 +112,9 @@ async function writeAppointmentMail(deps: Deps, { template, order_id, moves }: A
           ],
         },
         ...wayIn(deps, order, appointment),
-        'The attached file moves it in your calendar. If the time doesn’t suit you, answer this mail.',
+        'The attached file moves it in your calendar. If the time doesn’t suit you, choose another below, or answer this mail.',
         follow,
+        cant,
       ],
     ],
     moved_by_applicant: [

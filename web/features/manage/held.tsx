@@ -1,4 +1,5 @@
-import { useState } from 'react';
+import { Download } from 'lucide-react';
+import { Suspense, useState } from 'react';
 import * as z from 'zod/mini';
 import { formatDate, formatShort } from '#shared/dates.ts';
 import { email, phone } from '#shared/fields.ts';
@@ -10,10 +11,15 @@ import { FormShell } from '../../forms/form-shell.tsx';
 import { PhoneField } from '../../forms/phone-field.tsx';
 import { SubmitButton } from '../../forms/submit-button.tsx';
 import { EmailField, TextField } from '../../forms/text-field.tsx';
-import { Button } from '../../ui/button.tsx';
+import { forApplicants } from '../../services/applicants.ts';
+import { Button, ButtonLink } from '../../ui/button.tsx';
 import { Facts } from '../../ui/facts.tsx';
 import { Notice } from '../../ui/notice.tsx';
 import { saveFile } from '../../ui/save-file.ts';
+import { Skeleton } from '../../ui/skeleton.tsx';
+import { MoneyBack } from '../payments/money-back.tsx';
+import { CancelOrder } from './cancel-order.tsx';
+import { PayForIt } from './pay-for-it.tsx';
 
 /** Whose turn it is, in one sentence. */
 export const STAGE_WORDS: Record<Stage, string> = {
@@ -29,26 +35,38 @@ interface HeldProps {
   /** Without one the page only reads: it was opened without script. */
   token: string | undefined;
   onChanged(message: string): void;
+  /** The order has moved meanwhile: it is to be read again. */
+  onStale(): void;
   onLeave(): void;
 }
 
 /** Everything we hold of an order, and what its applicant can do. */
-export function Held({ order, token, onChanged, onLeave }: HeldProps) {
+export function Held({ order, token, onChanged, onStale, onLeave }: HeldProps) {
   const now = new Date();
+  const { Manage } = forApplicants(order.kind);
   return (
     <>
+      <MoneyBack cancelled={order.cancelled} refunds={order.refunds} className="mt-6" />
       {order.issued.length > 0 && (
         <section className="mt-8">
           <h2>Ready for you</h2>
-          <ul className="mt-2 grid gap-2">
+          <ul className="mt-3 flex flex-wrap gap-3">
             {order.issued.map(({ name, label, url }) => (
               <li key={name}>
-                <a href={url}>Download: {label}</a>
+                <ButtonLink to={url} reloadDocument download icon={<Download aria-hidden />}>
+                  Download: {label}
+                </ButtonLink>
               </li>
             ))}
           </ul>
         </section>
       )}
+      {Manage && (
+        <Suspense fallback={<Skeleton className="mt-8 h-24 w-full" />}>
+          <Manage {...{ order, token, onChanged, onStale }} />
+        </Suspense>
+      )}
+      <PayForIt order={order} token={token} />
       <section className="mt-8">
         <h2>What you sent us</h2>
         <Facts
@@ -58,6 +76,7 @@ export function Held({ order, token, onChanged, onLeave }: HeldProps) {
             ['Tracking ID', order.tracking_id],
             ...order.fields.map(({ label, value }): [string, string] => [label, value]),
             ['Paid', order.paid_at ? formatDate(order.paid_at) : 'Not yet'],
+            ['Paid by', order.payers?.map(({ name, email: address }) => name || address).join(', ')],
           ]}
         />
         {order.uploads.length > 0 && (
@@ -89,6 +108,7 @@ export function Held({ order, token, onChanged, onLeave }: HeldProps) {
           ))}
         </ol>
       </section>
+      <CancelOrder {...{ order, token, onChanged, onStale }} />
       <YourData order={order} token={token} onChanged={onChanged} />
       {token && (
         <p className="mt-8">

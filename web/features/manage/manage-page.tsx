@@ -2,6 +2,7 @@ import { useCallback, useEffect, useState } from 'react';
 import { type LoaderFunctionArgs, type MetaFunction, useLoaderData, useNavigate } from 'react-router';
 import type { ManageOrder } from '#shared/manage.ts';
 import { manageLinkRequest } from '#shared/manage-link.ts';
+import { dayInWords } from '#shared/turn.ts';
 import { callApi, Refused } from '../../api.ts';
 import { FormShell } from '../../forms/form-shell.tsx';
 import { formLinks } from '../../forms/form-styles.ts';
@@ -22,11 +23,19 @@ export const links = formLinks;
 export const meta: MetaFunction = ({ matches }) =>
   pageMeta(matches, 'Your order', 'Everything we hold of your order, and what you can change.');
 
+interface Loaded {
+  code?: string;
+  read?: ManageOrder;
+  ended?: true;
+  /** Which order is meant, where a link to this page said so. */
+  tracking_id?: string;
+}
+
 /** A link is used by pressing a button, so that a mail scanner that only looks doesn't use it up; without script the button is a form's. */
-export async function loader({ request, context }: LoaderFunctionArgs): Promise<{ code?: string; read?: ManageOrder; ended?: true }> {
+export async function loader({ request, context }: LoaderFunctionArgs): Promise<Loaded> {
   const { searchParams } = new URL(request.url);
   const code = searchParams.get('code') ?? undefined;
-  if (!code || !searchParams.has('open')) return { code };
+  if (!code || !searchParams.has('open')) return { code, tracking_id: searchParams.get('tracking_id') ?? undefined };
   const read = await context.get(features).openOrder(code);
   return read ? { read } : { ended: true };
 }
@@ -34,7 +43,7 @@ export async function loader({ request, context }: LoaderFunctionArgs): Promise<
 const ENDED = 'This link has been used or has ended. Ask for a new one with your tracking ID.';
 
 /** Asks for a link by the tracking ID. */
-function AskForLink() {
+function AskForLink({ tracking_id }: { tracking_id?: string }) {
   const [said, setSaid] = useState<string>();
   if (said)
     return (
@@ -46,6 +55,7 @@ function AskForLink() {
     <FormShell
       schema={manageLinkRequest}
       call="POST /orders/manage-link"
+      defaults={tracking_id ? { tracking_id } : undefined}
       once
       lost="It could not be sent. Try again."
       onDone={({ message }) => setSaid(message)}
@@ -66,7 +76,7 @@ function AskForLink() {
 }
 
 export default function ManagePage() {
-  const { code, read, ended } = useLoaderData<typeof loader>();
+  const { code, read, ended, tracking_id } = useLoaderData<typeof loader>();
   const navigate = useNavigate();
   const [token, setToken] = useState<string>();
   const [order, setOrder] = useState<ManageOrder | undefined>(read);
@@ -107,7 +117,7 @@ export default function ManagePage() {
       setOrder(opened.order);
       setFailure(undefined);
       // The code leaves the address, and with it the history.
-      await navigate(paths.manage, { replace: true });
+      await navigate(paths.manage(), { replace: true });
     } catch (error) {
       setFailure(error instanceof Refused ? error.message : 'It could not be opened. Check your connection and try again.');
     } finally {
@@ -119,7 +129,12 @@ export default function ManagePage() {
     <Page back={paths.track(order?.tracking_id)} width="form">
       <h1>Your order</h1>
       {order && <p className="mt-2 text-lead wrap-anywhere">{order.title}</p>}
-      {order && <p className="mt-1 text-ink-2">{STAGE_WORDS[order.stage]}</p>}
+      {order && (
+        <p className="mt-1 text-ink-2">
+          {STAGE_WORDS[order.stage]}
+          {order.expected_by && ` Expected by ${dayInWords(order.expected_by)}.`}
+        </p>
+      )}
       <div role="alert">{failure && <Notice tone="bad" title={failure} className="mt-4" />}</div>
       <div role="status">{said && <Notice tone="good" title={said} className="mt-4" />}</div>
       {!order && code && (
@@ -139,7 +154,7 @@ export default function ManagePage() {
           </Button>
         </form>
       )}
-      {!order && (!code || failure) && <AskForLink />}
+      {!order && (!code || failure) && <AskForLink tracking_id={tracking_id} />}
       {order && token && order.request && (
         <RequestForm
           key={order.request.id}
@@ -161,6 +176,9 @@ export default function ManagePage() {
           token={token}
           onChanged={(message) => {
             setSaid(message);
+            if (token) void load(token);
+          }}
+          onStale={() => {
             if (token) void load(token);
           }}
           onLeave={() => leave()}

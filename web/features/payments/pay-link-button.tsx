@@ -1,3 +1,4 @@
+import { Share2 } from 'lucide-react';
 import { useState } from 'react';
 import { formatDate } from '#shared/dates.ts';
 import type { PayLink } from '#shared/pay-links.ts';
@@ -9,6 +10,18 @@ interface PayLinkButtonProps {
   make: () => Promise<PayLink>;
   size?: 'small' | 'dense';
   className?: string;
+}
+
+/** Hands the link to an app of the phone, where the browser can. */
+function Share({ url }: { url: string }) {
+  if (!('share' in navigator)) return null;
+  // Who closes the sheet without choosing has done nothing wrong.
+  const share = () => void navigator.share({ text: 'Would you pay this for me?', url }).catch(() => undefined);
+  return (
+    <Button kind="second" size="small" className="my-2" icon={<Share2 aria-hidden />} onClick={share}>
+      Share the link
+    </Button>
+  );
 }
 
 /** Makes a link by which somebody else may pay an order, and shows it, to be copied into a message. */
@@ -39,6 +52,7 @@ export function PayLinkButton({ make, size = 'small', className }: PayLinkButton
           <div className="text-small">
             <p className="font-semibold">Send this link to whoever pays</p>
             <CopyText text={link.url} label="Payment link" />
+            <Share url={link.url} />
             <p className="text-ink-2">
               It shows the service, the price, the applicant’s first name and initial, and nothing else. It ends on{' '}
               {formatDate(link.expires_at)}.

@@ -3,6 +3,7 @@ import { LEADING_KIND } from '#shared/services/destination-pages.ts';
 import { descriptionOf } from '#shared/services/index.ts';
 import { isOpen, isPaid } from '#shared/states.ts';
 import type { OrderInvoice, TrackingRecord } from '#shared/tracking.ts';
+import { dayInWords } from '#shared/turn.ts';
 import { orderPaths } from '../../order-paths.ts';
 import { paths } from '../../paths.ts';
 import { features, type Handle } from '../../server-context.ts';
@@ -68,6 +69,9 @@ function CheckAndPay({ invoice, arrival }: { invoice: OrderInvoice; arrival: Arr
     <Page back={paths.search(LEADING_KIND)}>
       <h1 className="print:hidden">{own || paid || tracking.nothing_to_pay ? title : 'Your agent pays'}</h1>
       {promise && (own || tracking.nothing_to_pay) && <p className="mt-[.35rem] max-w-[34em] text-ink-2 print:hidden">{promise}</p>}
+      {invoice.expected_if_paid && (own || !tracking.agent_pays) && (
+        <p className="mt-1 font-semibold print:hidden">Expected by {dayInWords(invoice.expected_if_paid)} if paid today.</p>
+      )}
       {own && own !== 'asking' ? (
         <div className="lg:grid lg:grid-cols-[minmax(0,40rem)_1fr] lg:items-start lg:gap-[4.5rem] print:block">
           <InvoiceDocument invoice={own} />

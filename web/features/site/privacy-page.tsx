@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import { paths } from '../../paths.ts';
-import type { Handle } from '../../server-context.ts';
+import type { Handle, Site } from '../../server-context.ts';
 import { Facts } from '../../ui/facts.tsx';
 import { Page } from '../../ui/page.tsx';
 import { pageMeta, useSite } from '../../ui/site.ts';
@@ -50,10 +50,22 @@ const KEPT: [string, string][] = [
   ['Agents', 'Name, phone number, email address, a picture if you add one, and a fingerprint of the password, never the password.'],
 ];
 
+/** What is erased, and when. */
+const keptFor = (site: Site): [string, string][] => [
+  ['Not paid', `What you uploaded is erased ${site.unpaid_retention_days} days after you sent it. If you pay later, we ask for it again.`],
+  ['In progress', 'Everything is kept until it is done or cancelled.'],
+  [
+    'Done or cancelled',
+    `Your uploads, the files we issued and your answers about health are erased ${site.done_retention_days} days later, or at once if you ask on your order’s page.`,
+  ],
+  ['Deleted by us', `It leaves every list at once; its files are erased ${site.retention_days} days later.`],
+  ['A link to pay', 'The name and email address of whoever paid by it are erased with the files of the order.'],
+];
+
 const RIGHTS: [string, string][] = [
-  ['Access', 'Ask what we hold about you, and have a copy of it.'],
-  ['Correction', 'Have what is wrong put right.'],
-  ['Erasure', 'Have your application and its scans deleted, as far as no law makes us keep them.'],
+  ['Access', 'See everything we hold on your order’s page, and save a copy of it there: the data and all files in one archive.'],
+  ['Correction', 'Change your phone number and email address there; have anything else that is wrong put right by us.'],
+  ['Erasure', 'Erase your files there once the order is done or cancelled; before that, cancel it first. What the books need stays.'],
   ['Withdrawal', "Take back a consent you gave. It counts from then on: what a mission already has, we can't call back."],
   ['Complaint', 'Complain to the Nigeria Data Protection Commission if you think we got it wrong.'],
 ];
@@ -80,10 +92,11 @@ export default function PrivacyPage() {
         </p>
       </Part>
       <Part title="How long">
+        <p>As long as we need it for your order and for questions about it:</p>
+        <Said lines={keptFor(site)} />
         <p>
-          As long as we need it for the application and for questions about it. When an application is deleted, it leaves every list at
-          once, and its scans are erased {site.retention_days} days later. What you sent for an application that nobody pays is erased after{' '}
-          {site.unpaid_retention_days} days. Records of payments stay, because the law asks for accounts.
+          Records of payments stay with the name on the order, because the law asks for accounts. The day on which your files are erased
+          stands on <a href={paths.manage()}>your order’s page</a>.
         </p>
       </Part>
       <Part title="Who sees it">
@@ -112,6 +125,10 @@ export default function PrivacyPage() {
       <Part title="Your rights">
         <p>The Nigeria Data Protection Act 2023 gives you these. Using them costs nothing.</p>
         <Said lines={RIGHTS} />
+        <p>
+          Your order’s page opens by a link that we mail to the address the order was sent from:{' '}
+          <a href={paths.manage()}>ask for it with your tracking ID</a>.
+        </p>
         <p>
           Write to <a href={`mailto:${site.support_email}`}>{site.support_email}</a> or call{' '}
           <a href={`tel:${site.support_phone.replace(/[^+\d]/g, '')}`} className="whitespace-nowrap">

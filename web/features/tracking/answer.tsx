@@ -16,11 +16,12 @@ import { StateWord } from '../../ui/state-word.tsx';
 import { Steps } from '../../ui/steps.tsx';
 import { Debited } from '../payments/debited.tsx';
 import { PaperDownload } from '../payments/invoice-download.tsx';
+import { MoneyBack } from '../payments/money-back.tsx';
 import { PaymentWaits } from '../payments/payment-waits.tsx';
 import { UploadsErased } from '../payments/uploads-erased.tsx';
 import { isPayable, issuedLink } from '../payments/what-happens-next.tsx';
 import { headlineOf } from './headline.ts';
-import { MoneyBack } from './money-back.tsx';
+import { ManageLink } from './manage-link.tsx';
 import { stepsOf } from './steps.tsx';
 
 /** Whether the sentence about whose turn it is says more than the headline: a date, a question, or that it is done without a decision. */
@@ -108,7 +109,7 @@ export function Answer({ record }: { record: TrackingRecord }) {
       {!isPaid(record.payment_status) && <Debited tracking_id={record.tracking_id} paid={revalidate} className="mt-3 max-w-form" />}
       <div className="mt-6 grid gap-9 lg:grid-cols-[minmax(0,1fr)_25rem] lg:gap-20">
         <div>
-          <MoneyBack record={record} className="mb-6" />
+          <MoneyBack cancelled={record.cancelled} refund={record.refund} refunds={record.refunds} className="mb-6" />
           <UploadsErased tracking={record} className="mb-6" />
           {(record.reason || record.next_step) && (
             <div className="mb-6 grid max-w-form gap-2">
@@ -152,6 +153,7 @@ export function Answer({ record }: { record: TrackingRecord }) {
               Scan it to open this page on another phone. Whoever has it can see your status, never your scans.
             </p>
           </div>
+          <ManageLink tracking_id={record.tracking_id} className="mb-5 border-line border-t pt-4" />
           <Notice title="Something wrong?" icon={<MessageCircle aria-hidden />} className="print:hidden">
             <a href={site.chat_url}>Chat with us</a> and give your tracking ID.
           </Notice>

@@ -25,6 +25,10 @@ export interface MailContext extends Sender {
   receipt_url?: string;
   /** By when it is expected, in words, while it is in progress: 'Thursday 26 November'. */
   expected?: string;
+  /** The same if it is paid today, while it is unpaid. */
+  expected_if_paid?: string;
+  /** The page on which its applicant asks for a link to the order. */
+  manage_url: string;
   /** Which of an order's files was handed out, where it has several or a name of its own: 'Insurance policy'. */
   issued_label?: string;
   /** Why it was denied, and what the applicant can do now; each may be empty. */

@@ -1,6 +1,6 @@
 import type { Written } from '#server/adapters/mail/letter.ts';
 import type { MailContext } from './context.ts';
-import { follow, letter, orderFacts } from './letter.ts';
+import { follow, letter, manageLink, orderFacts } from './letter.ts';
 
 /** The day we had named has passed: the new one. */
 export function late(context: MailContext): Written {
@@ -11,5 +11,6 @@ export function late(context: MailContext): Written {
     orderFacts(context, ...(expected ? [['Expected by', expected] satisfies [string, string]] : [])),
     `If you travel before that, tell us at once: write to ${support_email} and name your tracking ID.`,
     follow(context),
+    manageLink(context),
   ]);
 }

@@ -42,6 +42,12 @@ export const noPayment = ({ nothing_to_pay }: MailContext): string => `There is 
 
 export const follow = ({ tracking_url, noun }: MailContext): Block => ({ press: tracking_url, text: `Follow your ${noun}` });
 
+/** Where the applicant changes or cancels it; an agent's customer only reads there. */
+export const manageLink = ({ manage_url, noun, agent_pays }: MailContext): Block => ({
+  link: manage_url,
+  text: agent_pays ? `See what we hold of your ${noun}` : `Change or cancel your ${noun}`,
+});
+
 export const trackingLink = ({ tracking_url, noun }: MailContext): Block => ({ link: tracking_url, text: `See where your ${noun} stands` });
 
 export const invoiceLink = ({ invoice_url, agent_pays }: MailContext): Block | undefined =>

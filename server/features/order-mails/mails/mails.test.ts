@@ -26,6 +26,8 @@ const unpaid: MailContext = {
   due: '19 November 2026',
   tracking_url: 'https://tafiya.example/track-visa?tracking_id=TFY-7K3QD-M2XW9-4HB8T',
   pay_url: 'https://tafiya.example/payment?ref=TFY-7K3QD-M2XW9-4HB8T',
+  manage_url: 'https://tafiya.example/manage?tracking_id=TFY-7K3QD-M2XW9-4HB8T',
+  expected_if_paid: 'Thursday 26 November',
   invoice_url: 'https://tafiya.example/api/orders/1/invoice.pdf?expires=2&signature=a',
   refund: {
     money: '₦72,500',

@@ -1,7 +1,7 @@
 import type { Written } from '#server/adapters/mail/letter.ts';
 import { formatNaira } from '#shared/money.ts';
 import type { MailContext } from './context.ts';
-import { follow, letter, paidAmount, paidFacts, receiptLink } from './letter.ts';
+import { follow, letter, manageLink, paidAmount, paidFacts, receiptLink } from './letter.ts';
 
 /** A payment came in; the receipt goes with this mail. */
 export function paid(context: MailContext): Written {
@@ -16,6 +16,7 @@ export function paid(context: MailContext): Written {
       ? 'What happens next: nobody had paid for so long that we erased the files you sent. We write to you to ask for them again, and go on once we have them.'
       : 'What happens next: we take it from here. You can see where it stands at any time.',
     follow(context),
+    manageLink(context),
     receiptLink(context),
   ]);
 }

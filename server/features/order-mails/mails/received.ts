@@ -1,6 +1,18 @@
 import type { Written } from '#server/adapters/mail/letter.ts';
 import type { MailContext } from './context.ts';
-import { dueFacts, follow, invoiceLink, letter, noPayment, orderFacts, paidFacts, payNow, receiptLink, trackingLink } from './letter.ts';
+import {
+  dueFacts,
+  follow,
+  invoiceLink,
+  letter,
+  manageLink,
+  noPayment,
+  orderFacts,
+  paidFacts,
+  payNow,
+  receiptLink,
+  trackingLink,
+} from './letter.ts';
 
 /** An order was submitted. A payment that came before this mail was written is not asked for again. */
 export function received(context: MailContext): Written {
@@ -11,6 +23,7 @@ export function received(context: MailContext): Written {
       'It has reached us, and it is paid. There is nothing more for you to do now.',
       paidFacts(context),
       follow(context),
+      manageLink(context),
       receiptLink(context),
     ]);
   }
@@ -27,9 +40,11 @@ export function received(context: MailContext): Written {
   return letter(context, heading, heading, [
     'It has reached us. Next comes the payment: once it is in, we mail you the receipt and start work.',
     dueFacts(context),
+    context.expected_if_paid ? `Expected by ${context.expected_if_paid} if you pay today.` : undefined,
     payNow(context),
     'Paid already? Then there is nothing to do: the receipt comes in a mail of its own.',
     trackingLink(context),
+    manageLink(context),
     invoiceLink(context),
   ]);
 }

@@ -1,9 +1,9 @@
 import { formatDate } from '#shared/dates.ts';
 import { eventAmount } from '#shared/event-details.ts';
 import { toKobo } from '#shared/money.ts';
-import { refundWords } from '#shared/refund-terms.ts';
+import { type RefundOffer, refundWords } from '#shared/refund-terms.ts';
+import type { GoneBack } from '#shared/refunds.ts';
 import type { RefundState } from '#shared/states.ts';
-import type { TrackingRecord } from '#shared/tracking.ts';
 import { Notice } from '../../ui/notice.tsx';
 
 /** What a payer reads of a refund. */
@@ -15,8 +15,16 @@ const WORDS: Record<RefundState, string> = {
   failed: 'goes back to you; it takes longer than usual',
 };
 
+interface MoneyBackProps {
+  cancelled?: { at: string; by: 'applicant' | 'admin' };
+  /** What would go back if it were cancelled today. */
+  refund?: RefundOffer;
+  refunds?: GoneBack;
+  className?: string;
+}
+
 /** Whether an order was cancelled, what went back of its money, and what would if it were cancelled today. */
-export function MoneyBack({ record: { cancelled, refund, refunds = [] }, className }: { record: TrackingRecord; className?: string }) {
+export function MoneyBack({ cancelled, refund, refunds = [], className }: MoneyBackProps) {
   if (!cancelled && !refund && refunds.length === 0) return null;
   const back = refunds.map(({ amount, currency, status, at, credit_note_url }) => (
     <p key={at}>

@@ -1,0 +1,106 @@
+import { useState } from 'react';
+import type { ManageCancelled, ManageOrder } from '#shared/manage.ts';
+import { formatNaira } from '#shared/money.ts';
+import { refundWords, termsWords } from '#shared/refund-terms.ts';
+import { callApi, Refused } from '../../api.ts';
+import { Button } from '../../ui/button.tsx';
+import { Dialog } from '../../ui/dialog.tsx';
+import { Notice } from '../../ui/notice.tsx';
+
+interface CancelOrderProps {
+  order: ManageOrder;
+  /** Without one the page only reads. */
+  token: string | undefined;
+  onChanged(message: string): void;
+  /** What goes back has moved, or it can't be cancelled any more: the order is to be read again. */
+  onStale(): void;
+}
+
+/** What goes back, and what it means, before somebody says yes. */
+function Consequences({ order: { refund, paid_at } }: Pick<CancelOrderProps, 'order'>) {
+  const amount = refund?.amount ?? 0;
+  return (
+    <ul className="grid list-disc gap-2 pl-5">
+      <li>
+        {amount > 0 ? (
+          <>
+            <b>{formatNaira(amount)}</b> goes back to the card or account it came from. Banks take 3 to 15 working days.
+          </>
+        ) : paid_at ? (
+          'No money goes back, by the terms you ordered under.'
+        ) : (
+          'Nothing was paid, and nothing is to be paid any more.'
+        )}
+      </li>
+      <li>Nobody works on it any more, and it can’t be taken up again. You would send a new order.</li>
+      <li>We mail you that it is cancelled. You can then have your files erased here at once.</li>
+    </ul>
+  );
+}
+
+/** Cancelling an order: what comes back now and when that changes, a question before it is done, and what happens next. */
+export function CancelOrder({ order, token, onChanged, onStale }: CancelOrderProps) {
+  const [open, setOpen] = useState(false);
+  const [busy, setBusy] = useState(false);
+  const [failure, setFailure] = useState<string>();
+  const { refund, may_cancel, why_not_cancel, paid_at, stage } = order;
+  if (stage === 'done' || stage === 'cancelled') return null;
+  const cancel = async () => {
+    setBusy(true);
+    setFailure(undefined);
+    try {
+      const body = { expected_refund: refund?.amount ?? 0 };
+      const { message } = await callApi<ManageCancelled>('POST', '/manage/cancel', { token, body });
+      setOpen(false);
+      onChanged(message);
+    } catch (error) {
+      setFailure(error instanceof Refused ? error.message : 'It could not be cancelled. Check your connection and try again.');
+      if (error instanceof Refused) onStale();
+    } finally {
+      setBusy(false);
+    }
+  };
+  return (
+    <section aria-labelledby="cancel" className="mt-8">
+      <h2 id="cancel">Cancel it</h2>
+      {may_cancel ? (
+        <>
+          <p className="mt-2">
+            {paid_at && refund ? refundWords(refund) : 'Nothing was paid: nothing is to be paid once it is cancelled.'}
+          </p>
+          {refund && paid_at && <p className="mt-1 text-ink-2 text-small">The terms you ordered under: {termsWords(refund.terms)}</p>}
+        </>
+      ) : (
+        <p className="mt-2 text-ink-2">{why_not_cancel}</p>
+      )}
+      {may_cancel && token && (
+        <p className="mt-3">
+          <Button
+            kind="danger"
+            onClick={() => {
+              setFailure(undefined);
+              setOpen(true);
+            }}
+          >
+            Cancel this order
+          </Button>
+        </p>
+      )}
+      <Dialog open={open} onClose={busy ? () => undefined : () => setOpen(false)} title="Cancel this order?">
+        <p className="mb-3 font-semibold wrap-anywhere">{order.title}</p>
+        <div role="alert">{failure && <Notice tone="bad" title={failure} className="mb-4" />}</div>
+        {may_cancel && <Consequences order={order} />}
+        <div className="mt-6 flex flex-wrap gap-3">
+          {may_cancel && (
+            <Button kind="danger" solid busy={busy ? 'Cancelling it' : undefined} onClick={() => void cancel()}>
+              Yes, cancel it
+            </Button>
+          )}
+          <Button kind="second" disabled={busy} onClick={() => setOpen(false)}>
+            {may_cancel ? 'Keep it' : 'Back to the page'}
+          </Button>
+        </div>
+      </Dialog>
+    </section>
+  );
+}

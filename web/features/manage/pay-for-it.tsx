@@ -1,0 +1,29 @@
+import type { ManageOrder } from '#shared/manage.ts';
+import { formatNaira } from '#shared/money.ts';
+import type { PayLink } from '#shared/pay-links.ts';
+import { callApi } from '../../api.ts';
+import { orderPaths } from '../../order-paths.ts';
+import { ButtonLink } from '../../ui/button.tsx';
+import { PayLinkButton } from '../payments/pay-link-button.tsx';
+
+/** Paying an order oneself, or by a link that is sent to somebody else. */
+export function PayForIt({ order, token }: { order: ManageOrder; token: string | undefined }) {
+  if (!order.may_pay) return null;
+  return (
+    <section aria-labelledby="pay" className="mt-8">
+      <h2 id="pay">Pay for it</h2>
+      <p className="mt-3">
+        <ButtonLink kind="pay" to={orderPaths.pay(order.kind, order.tracking_id)}>
+          Pay {order.amount !== undefined && formatNaira(order.amount)}
+        </ButtonLink>
+      </p>
+      {token && (
+        <div className="mt-5">
+          <h3>Somebody else pays?</h3>
+          <p className="mt-1 mb-3 text-ink-2">Send them a link. They pay exactly this order, on their own phone.</p>
+          <PayLinkButton make={() => callApi<PayLink>('POST', '/manage/pay-link', { token })} />
+        </div>
+      )}
+    </section>
+  );
+}

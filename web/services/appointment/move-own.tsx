@@ -1,0 +1,99 @@
+import { useState } from 'react';
+import type { ManageOrder } from '#shared/manage.ts';
+import { formatSlot, slot } from '#shared/services/appointment-form.ts';
+import { NotJson, type Refused } from '../../api.ts';
+import { FormShell } from '../../forms/form-shell.tsx';
+import { SubmitButton } from '../../forms/submit-button.tsx';
+import { Button } from '../../ui/button.tsx';
+import { isAboutTime } from './refusals.ts';
+import { SlotFields } from './slot-fields.tsx';
+import { useFreeDays } from './use-free-days.ts';
+
+const LOST = 'The new time could not be saved. Your appointment is where it was.';
+
+/** What was refused, and that nothing has changed by it. */
+const explain = (error: Refused | NotJson): string => {
+  if (error instanceof NotJson) return LOST;
+  return error.code === 'slot_taken'
+    ? 'Somebody else has just taken this time. Choose another: your appointment is where it was.'
+    : error.message;
+};
+
+interface MoveOwnProps {
+  order: ManageOrder;
+  token: string | undefined;
+  onChanged(message: string): void;
+  onStale(): void;
+}
+
+function ChooseSlot({ token, onChanged, onStale, onKeep }: Omit<MoveOwnProps, 'order'> & { onKeep(): void }) {
+  const { offer, reload } = useFreeDays();
+  return (
+    <FormShell<typeof slot, { message: string }>
+      schema={slot}
+      method="PUT"
+      path="/manage/slot"
+      token={token}
+      lost={LOST}
+      explain={explain}
+      onRefused={(error) => {
+        if (isAboutTime(error)) reload();
+        else onStale();
+      }}
+      onDone={({ message }) => onChanged(message)}
+      className="mt-4 grid gap-6"
+    >
+      <p className="text-ink-2 text-small">All times are Lagos time (WAT).</p>
+      <SlotFields offer={offer} reload={reload} />
+      <div className="flex flex-wrap gap-3">
+        <SubmitButton wide={false}>Move it to this time</SubmitButton>
+        <Button kind="second" onClick={onKeep}>
+          Keep my time
+        </Button>
+      </div>
+    </FormShell>
+  );
+}
+
+/** How often it can still be moved, in words. */
+const movesLeft = (moves: number) =>
+  moves === 1 ? 'You can move it once more, until 24 hours before.' : 'You can move it twice, until 24 hours before.';
+
+/** An applicant's appointment on their own page: when it is, and moving it. */
+export function MoveOwn({ order, ...calls }: MoveOwnProps) {
+  const [choosing, setChoosing] = useState(false);
+  const { appointment } = order;
+  if (!appointment || order.stage === 'unpaid' || order.stage === 'cancelled' || order.stage === 'done') return null;
+  const { slot_lost, may_move, why_not, moves_left } = appointment;
+  return (
+    <section aria-labelledby="when" className="mt-8">
+      <h2 id="when">Your appointment</h2>
+      <p className="mt-2 text-lead">{slot_lost ? 'Your time is gone: choose another' : `${formatSlot(appointment)}, Lagos time`}</p>
+      <p className="mt-1 text-ink-2">
+        {slot_lost
+          ? 'Your payment reached us after your time had been given to somebody else. You pay nothing more.'
+          : may_move
+            ? movesLeft(moves_left)
+            : why_not}
+      </p>
+      {may_move &&
+        calls.token &&
+        (choosing || slot_lost ? (
+          <ChooseSlot
+            {...calls}
+            onChanged={(message) => {
+              setChoosing(false);
+              calls.onChanged(message);
+            }}
+            onKeep={() => setChoosing(false)}
+          />
+        ) : (
+          <p className="mt-3">
+            <Button kind="second" onClick={() => setChoosing(true)}>
+              Choose another time
+            </Button>
+          </p>
+        ))}
+    </section>
+  );
+}
