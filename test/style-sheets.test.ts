@@ -36,7 +36,7 @@ test('what only long forms, agents and administrators draw weighs on nobody else
 test('each built sheet has what its pages need: a class with a variant comes with it', () => {
   const folder = join(WEB, '../build/client/assets');
   for (const [sheet, files] of DRAWN) {
-    const name = sheet === EVERY_PAGE ? /^(root|shell)-.*\.css$/ : new RegExp(`^${sheet.split('/').at(-1)?.replace('.css', '')}-.*\\.css$`);
+    const name = new RegExp(`^${sheet.split('/').at(-1)?.replace('.css', '')}-.*\\.css$`);
     const built = readdirSync(folder).find((file) => name.test(file)) ?? '';
     const css = readFileSync(join(folder, built), 'utf8').replaceAll('\\', '');
     const words = [...files].flatMap(

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import { isRouteErrorResponse, Links, Meta, Outlet, Scripts, ScrollRestoration, useMatches, useRouteLoaderData } from 'react-router';
 import type { Route } from './+types/root';
-import './app.css';
+import styles from './app.css?url';
 import { features, type Handle } from './server-context.ts';
 import { ErrorPage } from './shell/error-page.tsx';
 import { headerServices } from './shell/header-services.ts';
@@ -13,6 +13,10 @@ import { pageMeta, type RootData } from './ui/site.ts';
 export function loader({ context }: Route.LoaderArgs): RootData {
   return { site: context.get(features).site, services: headerServices(), year: new Date().getFullYear() };
 }
+
+// By its URL, not imported: a part that is loaded later would bring an imported sheet along once more, behind the page's own, whose
+// utilities it would then beat.
+export const links: Route.LinksFunction = () => [{ rel: 'stylesheet', href: styles }];
 
 /** The root's data doesn't change between pages: without revalidation, pages without a loader need no call at all. */
 export const shouldRevalidate = () => false;

@@ -32,11 +32,12 @@ const pagesOf = (entries: readonly RouteConfigEntry[], around: readonly string[]
     return children && children.length > 0 ? pagesOf(children, own) : [own];
   });
 
-/** The sheets that a page's files bring along, themselves or by what they import directly. */
+/** The sheets beside the one of every page that a page's files bring along, themselves or by what they import directly. */
 const sheetsOf = (files: readonly string[]): string[] =>
   files
     .flatMap((file) => [file, ...importsOf(file)])
-    .flatMap((file) => [...read(file).matchAll(SHEET)].map(([, sheet = '']) => join(dirname(file), sheet)));
+    .flatMap((file) => [...read(file).matchAll(SHEET)].map(([, sheet = '']) => join(dirname(file), sheet)))
+    .filter((sheet) => sheet !== EVERY_PAGE);
 
 /**
  * The files that each style sheet is made from: every file drawn on the pages that load it. Pages with a sheet of their own load it after app.css,

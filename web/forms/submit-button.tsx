@@ -72,7 +72,7 @@ export function SubmitButton({ children, wide = true }: { children: ReactNode; w
       <div>
         <News />
       </div>
-      <Button type="submit" wide={wide} busy={busy} failed={failed}>
+      <Button type="submit" wide={wide} busy={busy} failed={failed} className={wide ? undefined : 'justify-self-start'}>
         {failed ? 'CAPTCHA Error' : children}
       </Button>
       {phase === 'idle' ? (

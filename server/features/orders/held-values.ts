@@ -37,6 +37,6 @@ export async function heldValues(db: Db, deps: Pick<Deps, 'services'>, order: Or
 export function shownValue(field: Field, value: unknown): string {
   if (value === null || value === undefined) return '';
   if (field.price && typeof value === 'number') return formatNaira(value);
-  if (field.input?.type === 'day' || field.input?.type === 'birth date') return formatDate(String(value));
+  if (/^\d{4}-\d\d-\d\d$/.test(String(value))) return formatDate(String(value));
   return String(value);
 }

@@ -5,13 +5,12 @@ import { formatDate, formatShort } from '#shared/dates.ts';
 import { email, phone } from '#shared/fields.ts';
 import type { ManageOrder } from '#shared/manage.ts';
 import { orderName } from '#shared/services/index.ts';
-import type { Stage } from '#shared/stages.ts';
 import { callApi, Refused } from '../../api.ts';
 import { FormShell } from '../../forms/form-shell.tsx';
 import { PhoneField } from '../../forms/phone-field.tsx';
 import { SubmitButton } from '../../forms/submit-button.tsx';
 import { EmailField, TextField } from '../../forms/text-field.tsx';
-import { forApplicants } from '../../services/applicants.ts';
+import { OWN_PARTS } from '../../services/own-order.ts';
 import { Button, ButtonLink } from '../../ui/button.tsx';
 import { Facts } from '../../ui/facts.tsx';
 import { Notice } from '../../ui/notice.tsx';
@@ -20,15 +19,6 @@ import { Skeleton } from '../../ui/skeleton.tsx';
 import { MoneyBack } from '../payments/money-back.tsx';
 import { CancelOrder } from './cancel-order.tsx';
 import { PayForIt } from './pay-for-it.tsx';
-
-/** Whose turn it is, in one sentence. */
-export const STAGE_WORDS: Record<Stage, string> = {
-  unpaid: 'Not paid yet: we begin as soon as it is paid.',
-  in_progress: 'We are working on it. You have nothing to do.',
-  waiting_for_applicant: 'It waits for you.',
-  done: 'Done.',
-  cancelled: 'Cancelled.',
-};
 
 interface HeldProps {
   order: ManageOrder;
@@ -43,7 +33,7 @@ interface HeldProps {
 /** Everything we hold of an order, and what its applicant can do. */
 export function Held({ order, token, onChanged, onStale, onLeave }: HeldProps) {
   const now = new Date();
-  const { Manage } = forApplicants(order.kind);
+  const OwnPart = OWN_PARTS[order.kind];
   return (
     <>
       <MoneyBack cancelled={order.cancelled} refunds={order.refunds} className="mt-6" />
@@ -61,9 +51,9 @@ export function Held({ order, token, onChanged, onStale, onLeave }: HeldProps) {
           </ul>
         </section>
       )}
-      {Manage && (
+      {OwnPart && (
         <Suspense fallback={<Skeleton className="mt-8 h-24 w-full" />}>
-          <Manage {...{ order, token, onChanged, onStale }} />
+          <OwnPart {...{ order, token, onChanged, onStale }} />
         </Suspense>
       )}
       <PayForIt order={order} token={token} />

@@ -2,7 +2,7 @@ import { useCallback, useEffect, useState } from 'react';
 import { type LoaderFunctionArgs, type MetaFunction, useLoaderData, useNavigate } from 'react-router';
 import type { ManageOrder } from '#shared/manage.ts';
 import { manageLinkRequest } from '#shared/manage-link.ts';
-import { dayInWords } from '#shared/turn.ts';
+import { turnOf } from '#shared/turn.ts';
 import { callApi, Refused } from '../../api.ts';
 import { FormShell } from '../../forms/form-shell.tsx';
 import { formLinks } from '../../forms/form-styles.ts';
@@ -14,7 +14,7 @@ import { Button } from '../../ui/button.tsx';
 import { Notice } from '../../ui/notice.tsx';
 import { Page } from '../../ui/page.tsx';
 import { pageMeta } from '../../ui/site.ts';
-import { Held, STAGE_WORDS } from './held.tsx';
+import { Held } from './held.tsx';
 import { forgetManageToken, keepManageToken, readManageToken } from './manage-session.ts';
 import { RequestForm } from './request-form.tsx';
 
@@ -129,12 +129,7 @@ export default function ManagePage() {
     <Page back={paths.track(order?.tracking_id)} width="form">
       <h1>Your order</h1>
       {order && <p className="mt-2 text-lead wrap-anywhere">{order.title}</p>}
-      {order && (
-        <p className="mt-1 text-ink-2">
-          {STAGE_WORDS[order.stage]}
-          {order.expected_by && ` Expected by ${dayInWords(order.expected_by)}.`}
-        </p>
-      )}
+      {order && <p className="mt-1 text-ink-2">{turnOf(order.stage, order.kind, order.expected_by, new Date())}</p>}
       <div role="alert">{failure && <Notice tone="bad" title={failure} className="mt-4" />}</div>
       <div role="status">{said && <Notice tone="good" title={said} className="mt-4" />}</div>
       {!order && code && (

@@ -45,7 +45,7 @@ function ChooseSlot({ token, onChanged, onStale, onKeep }: Omit<MoveOwnProps, 'o
     >
       <p className="text-ink-2 text-small">All times are Lagos time (WAT).</p>
       <SlotFields offer={offer} reload={reload} />
-      <div className="flex flex-wrap gap-3">
+      <div className="flex flex-wrap items-end gap-3">
         <SubmitButton wide={false}>Move it to this time</SubmitButton>
         <Button kind="second" onClick={onKeep}>
           Keep my time
