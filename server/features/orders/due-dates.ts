@@ -16,7 +16,7 @@ export const dueOn = (db: Db, deps: Within, order: Order, paid_at: Date): Promis
 export const dueAfter = (paid_at: Date, working_days: number): Promise<string> => addWorkingDays(lagosDay(paid_at), working_days);
 
 /** The day by which an order is done if it is paid now; undefined where its service promises none. */
-export const dueIfPaid = async (db: Db, deps: Deps, order: Order): Promise<string | undefined> =>
+export const dueIfPaid = async (db: Db, deps: Within, order: Order): Promise<string | undefined> =>
   descriptionOf(order.kind).promises_date ? dueOn(db, deps, order, deps.clock.now()) : undefined;
 
 /** What the applicant is told to expect while an order is in progress: the later day once the first has passed. Undefined otherwise. */

@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import type { ManageCancelled, ManageOrder } from '#shared/manage.ts';
+import type { ManageOrder } from '#shared/manage.ts';
 import { formatNaira } from '#shared/money.ts';
 import { refundWords, termsWords } from '#shared/refund-terms.ts';
 import { callApi, Refused } from '../../api.ts';
@@ -50,7 +50,7 @@ export function CancelOrder({ order, token, onChanged, onStale }: CancelOrderPro
     setFailure(undefined);
     try {
       const body = { expected_refund: refund?.amount ?? 0 };
-      const { message } = await callApi<ManageCancelled>('POST', '/manage/cancel', { token, body });
+      const { message } = await callApi('POST /manage/cancel', { token, body });
       setOpen(false);
       onChanged(message);
     } catch (error) {

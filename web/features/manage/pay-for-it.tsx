@@ -1,6 +1,5 @@
 import type { ManageOrder } from '#shared/manage.ts';
 import { formatNaira } from '#shared/money.ts';
-import type { PayLink } from '#shared/pay-links.ts';
 import { callApi } from '../../api.ts';
 import { orderPaths } from '../../order-paths.ts';
 import { ButtonLink } from '../../ui/button.tsx';
@@ -21,7 +20,7 @@ export function PayForIt({ order, token }: { order: ManageOrder; token: string |
         <div className="mt-5">
           <h3>Somebody else pays?</h3>
           <p className="mt-1 mb-3 text-ink-2">Send them a link. They pay exactly this order, on their own phone.</p>
-          <PayLinkButton make={() => callApi<PayLink>('POST', '/manage/pay-link', { token })} />
+          <PayLinkButton make={() => callApi('POST /manage/pay-link', { token })} />
         </div>
       )}
     </section>

@@ -16,7 +16,7 @@ export function ManageLink({ tracking_id, className }: { tracking_id: string; cl
     // Loaded on the press, as for the other questions of this page.
     const { callApi, Refused } = await import('../../api.ts');
     try {
-      const { message } = await callApi<{ message: string }>('POST', '/orders/manage-link', { body: { tracking_id } });
+      const { message } = await callApi('POST /orders/manage-link', { body: { tracking_id } });
       setState({ at: 'sent', message });
     } catch (error) {
       const message =

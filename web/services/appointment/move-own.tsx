@@ -29,10 +29,9 @@ interface MoveOwnProps {
 function ChooseSlot({ token, onChanged, onStale, onKeep }: Omit<MoveOwnProps, 'order'> & { onKeep(): void }) {
   const { offer, reload } = useFreeDays();
   return (
-    <FormShell<typeof slot, { message: string }>
+    <FormShell
       schema={slot}
-      method="PUT"
-      path="/manage/slot"
+      call="PUT /manage/slot"
       token={token}
       lost={LOST}
       explain={explain}
