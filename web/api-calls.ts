@@ -3283,6 +3283,11 @@ export interface Calls {
         at: string
         credit_note_url?: string
       }[]
+      payers?: {
+        name: string
+        email: string
+        paid_at: string
+      }[]
       may_pay: boolean
       erase_on: (string | null)
       may_erase: boolean
@@ -3404,6 +3409,11 @@ export interface Calls {
           status: ("requested" | "approved" | "sent" | "done" | "failed")
           at: string
           credit_note_url?: string
+        }[]
+        payers?: {
+          name: string
+          email: string
+          paid_at: string
         }[]
         may_pay: boolean
         erase_on: (string | null)
