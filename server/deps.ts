@@ -34,7 +34,7 @@ export interface Deps {
   analytics: Analytics;
 }
 
-/** What runs inside a transaction takes these, beside the transaction: the connection is left out (docs/decisions/0038). */
+/** What runs inside a transaction takes these, beside the transaction: the connection is left out (docs/decisions/0039). */
 export type Within = Omit<Deps, 'connection'>;
 
 /**

@@ -1,3 +1,6 @@
+import { XMLParser } from 'fast-xml-parser';
+import * as z from 'zod/mini';
+
 /** One page of a bucket's listing. */
 interface Listing {
   files: { key: string; written: Date }[];
@@ -5,38 +8,26 @@ interface Listing {
   next: string | undefined;
 }
 
-const NAMED: Record<string, string> = { amp: '&', lt: '<', gt: '>', quot: '"', apos: "'" };
-
-/** The text of an XML element without children: its character references resolved, unknown ones left as they are. */
-const unescaped = (text: string): string =>
-  text.replace(
-    /&(?:#x([0-9a-f]{1,6})|#(\d{1,7})|(\w+));/gi,
-    (whole, hex: string | undefined, decimal: string | undefined, name: string | undefined) => {
-      if (name) return NAMED[name] ?? whole;
-      const code = hex ? Number.parseInt(hex, 16) : Number(decimal);
-      return code <= 0x10ffff ? String.fromCodePoint(code) : whole;
-    },
-  );
-
-function textOf(xml: string, element: string): string | undefined {
-  const found = new RegExp(`<${element}>([^<]*)</${element}>`).exec(xml)?.[1];
-  return found === undefined ? undefined : unescaped(found);
-}
+const parser = new XMLParser({ parseTagValue: false, htmlEntities: true, isArray: (name) => name === 'Contents' });
+const page = z.object({
+  ListBucketResult: z.object({
+    IsTruncated: z.enum(['true', 'false']),
+    NextContinuationToken: z.optional(z.string()),
+    Contents: z.optional(z.array(z.object({ Key: z.string().check(z.minLength(1)), LastModified: z.string() }))),
+  }),
+});
 
 /**
- * Reads the few elements we need from a ListObjectsV2 response.
- * @throws Error when it is no such response, or is truncated without a continuation token
+ * Reads a ListObjectsV2 response.
+ * @throws Error when it is no such response, a file has no key or time, or it is truncated without a continuation token
  */
 export function readListing(xml: string): Listing {
-  if (!/<ListBucketResult[\s>]/.test(xml)) throw new Error('the storage answered with something that is no listing');
-  const files = [...xml.matchAll(/<Contents>(.*?)<\/Contents>/gs)].map(([, content = '']) => {
-    const key = textOf(content, 'Key');
-    const written = new Date(textOf(content, 'LastModified') ?? '');
-    if (key === undefined || Number.isNaN(written.getTime())) throw new Error('the storage listed a file without key or time');
-    return { key, written };
-  });
-  if (textOf(xml, 'IsTruncated') !== 'true') return { files, next: undefined };
-  const next = textOf(xml, 'NextContinuationToken');
-  if (!next) throw new Error('the storage has more files and does not say where');
-  return { files, next };
+  const { data } = page.safeParse(parser.parse(xml));
+  if (!data) throw new Error('the storage answered with something that is no listing');
+  const { IsTruncated, NextContinuationToken, Contents = [] } = data.ListBucketResult;
+  const files = Contents.map(({ Key, LastModified }) => ({ key: Key, written: new Date(LastModified) }));
+  if (files.some(({ written }) => Number.isNaN(written.getTime()))) throw new Error('the storage listed a file without a time');
+  if (IsTruncated === 'false') return { files, next: undefined };
+  if (!NextContinuationToken) throw new Error('the storage has more files and does not say where');
+  return { files, next: NextContinuationToken };
 }

@@ -191,6 +191,11 @@ describe('files in a bucket', () => {
   test('an answer that is no listing is an error, not an empty bucket', async () => {
     bucket.listing = () => '<html>Welcome</html>';
     await expect(Array.fromAsync(storage.list())).rejects.toThrow('no listing');
+    bucket.listing = () => '<ListBucketResult><Name>scans</Name>';
+    await expect(Array.fromAsync(storage.list())).rejects.toThrow('no listing');
+    bucket.listing = () =>
+      '<ListBucketResult><IsTruncated>false</IsTruncated><Contents><Key>a</Key><LastModified>soon</LastModified></Contents></ListBucketResult>';
+    await expect(Array.fromAsync(storage.list())).rejects.toThrow('without a time');
     bucket.listing = () => '<ListBucketResult><IsTruncated>true</IsTruncated></ListBucketResult>';
     await expect(Array.fromAsync(storage.list())).rejects.toThrow('does not say where');
   });

@@ -2,12 +2,11 @@ import { openAsBlob } from 'node:fs';
 import { rm } from 'node:fs/promises';
 import { Readable } from 'node:stream';
 import type { ReadableStream } from 'node:stream/web';
-import { setTimeout as pause } from 'node:timers/promises';
 import { AwsClient } from 'aws4fetch';
+import retry from 'p-retry';
 import { ConfigError } from '#server/config.ts';
 import { SHOP_ID, type Storage } from './interface.ts';
 import { isKey } from './keys.ts';
-import { readListing } from './s3-listing.ts';
 import { createTemporaryFiles } from './temporary-files.ts';
 
 interface S3Settings {
@@ -20,7 +19,7 @@ interface S3Settings {
   fetch?: typeof globalThis.fetch;
 }
 
-const TRIES = 4;
+const RETRIES = 3;
 const FIRST_PAUSE_MS = 100;
 const ANSWER_MS = 10_000;
 /** A PUT returns only after the whole file was uploaded. */
@@ -37,49 +36,57 @@ function bucketOf(storageUrl: string): { address: string; region: string } {
   return { address: `${endpoint.replace(/\/+$/, '')}/${bucket}`, region };
 }
 
-/** The error code of a failed request, without keys or signatures. */
-async function refusal(response: Response, what: string): Promise<Error> {
-  const code = /<Code>(\w{1,60})<\/Code>/.exec(await response.text())?.[1];
-  return new Error(`the storage answered ${response.status}${code ? ` ${code}` : ''} to ${what}`);
+/** The storage refused a request; its error code is named, without keys or signatures. */
+class Refused extends Error {
+  readonly status: number;
+  readonly code: string | undefined;
+  constructor(what: string, status: number, code: string | undefined) {
+    super(`the storage answered ${status}${code ? ` ${code}` : ''} to ${what}`);
+    this.status = status;
+    this.code = code;
+  }
 }
+const isAbsent = (error: unknown): boolean => error instanceof Refused && error.status === 404 && error.code !== 'NoSuchBucket';
 
 /** Files in a bucket of any S3-compatible service, with path-style URLs. A 5xx, a 429 or no response is retried a few times. */
 export function createS3Storage({ url, accessKeyId, secretAccessKey, tempFolder, fetch = globalThis.fetch }: S3Settings): Storage {
   const { address, region } = bucketOf(url);
   const signer = new AwsClient({ accessKeyId, secretAccessKey, service: 's3', region });
 
-  /** Every retry signs the request and reads the file again. */
-  async function ask(
-    method: string,
-    path: string,
-    { body, limitMs = ANSWER_MS, tries = TRIES }: { body?: Blob; limitMs?: number; tries?: number } = {},
-  ) {
-    for (let attempt = 1; ; attempt += 1) {
-      // The timeout ends with the first byte of the response: downloading a large file may take longer.
-      const limit = new AbortController();
-      const timer = setTimeout(() => limit.abort(new Error(`the storage did not answer within ${limitMs} ms`)), limitMs);
-      try {
-        const request = await signer.sign(address + path, { method, body, headers: { 'x-amz-content-sha256': 'UNSIGNED-PAYLOAD' } });
-        const response = await fetch(request, { signal: limit.signal });
-        if (attempt === tries || (response.status < 500 && response.status !== 429)) return response;
-        await response.body?.cancel();
-      } catch (error) {
-        if (attempt === tries) throw error;
-      } finally {
-        clearTimeout(timer);
-      }
-      await pause(FIRST_PAUSE_MS * 2 ** (attempt - 1) * (0.5 + Math.random()));
+  /** One request, signed. The timeout ends with the first byte of the response: downloading a large file may take longer. */
+  async function askOnce(what: string, method: string, path: string, body: Blob | undefined, limitMs: number): Promise<Response> {
+    const limit = new AbortController();
+    const timer = setTimeout(() => limit.abort(new Error(`the storage did not answer within ${limitMs} ms`)), limitMs);
+    try {
+      const request = await signer.sign(address + path, { method, body, headers: { 'x-amz-content-sha256': 'UNSIGNED-PAYLOAD' } });
+      const response = await fetch(request, { signal: limit.signal });
+      if (response.ok) return response;
+      throw new Refused(what, response.status, /<Code>(\w{1,60})<\/Code>/.exec(await response.text())?.[1]);
+    } finally {
+      clearTimeout(timer);
     }
   }
 
+  /** Every retry signs the request and reads the file again. @throws Refused */
+  const ask = (
+    what: string,
+    method: string,
+    path: string,
+    { body, limitMs = ANSWER_MS, retries = RETRIES }: { body?: Blob; limitMs?: number; retries?: number } = {},
+  ): Promise<Response> =>
+    retry(() => askOnce(what, method, path, body, limitMs), {
+      retries,
+      minTimeout: FIRST_PAUSE_MS,
+      randomize: true,
+      shouldRetry: ({ error }) => !(error instanceof Refused) || error.status >= 500 || error.status === 429,
+    });
+
   /** An object's bytes as a stream, or undefined when there is none. */
-  async function read(name: string): Promise<Response | undefined> {
-    const response = await ask('GET', `/${name}`);
-    if (response.ok) return response;
-    const error = await refusal(response, 'a get');
-    if (response.status === 404 && !error.message.includes('NoSuchBucket')) return undefined;
-    throw error;
-  }
+  const read = (name: string): Promise<Response | undefined> =>
+    ask('a get', 'GET', `/${name}`).catch((error) => {
+      if (isAbsent(error)) return undefined;
+      throw error;
+    });
 
   return {
     ...createTemporaryFiles(tempFolder),
@@ -88,8 +95,7 @@ export function createS3Storage({ url, accessKeyId, secretAccessKey, tempFolder,
       // A blob of a file is streamed, never in memory as a whole, and has a known length.
       const body = await openAsBlob(tempPath);
       if (body.size !== bytes) throw new Error(`${tempPath} has ${body.size} bytes instead of ${bytes}`);
-      const response = await ask('PUT', `/${key}`, { body, limitMs: PUT_MS });
-      if (!response.ok) throw await refusal(response, 'a put');
+      const response = await ask('a put', 'PUT', `/${key}`, { body, limitMs: PUT_MS });
       await response.body?.cancel();
       await rm(tempPath, { force: true });
     },
@@ -100,15 +106,17 @@ export function createS3Storage({ url, accessKeyId, secretAccessKey, tempFolder,
     },
     async remove(key) {
       if (!isKey(key)) return;
-      const response = await ask('DELETE', `/${key}`);
-      if (!response.ok && response.status !== 404) throw await refusal(response, 'a delete');
-      await response.body?.cancel();
+      const response = await ask('a delete', 'DELETE', `/${key}`).catch((error) => {
+        if (!isAbsent(error)) throw error;
+      });
+      await response?.body?.cancel();
     },
     async *list() {
+      // Only who lists a bucket needs the parser.
+      const { readListing } = await import('./s3-listing.ts');
       let next: string | undefined;
       do {
-        const response = await ask('GET', `?list-type=2${next ? `&continuation-token=${encodeURIComponent(next)}` : ''}`);
-        if (!response.ok) throw await refusal(response, 'a listing');
+        const response = await ask('a listing', 'GET', `?list-type=2${next ? `&continuation-token=${encodeURIComponent(next)}` : ''}`);
         const page = readListing(await response.text());
         yield* page.files.filter(({ key }) => isKey(key));
         next = page.next;
@@ -118,13 +126,11 @@ export function createS3Storage({ url, accessKeyId, secretAccessKey, tempFolder,
       return (await (await read(SHOP_ID))?.text())?.trim();
     },
     async writeShopId(id) {
-      const response = await ask('PUT', `/${SHOP_ID}`, { body: new Blob([id]) });
-      if (!response.ok) throw await refusal(response, 'a put');
+      const response = await ask('a put', 'PUT', `/${SHOP_ID}`, { body: new Blob([id]) });
       await response.body?.cancel();
     },
     async ping() {
-      const response = await ask('HEAD', '', { tries: 1, limitMs: 5000 });
-      if (!response.ok) throw await refusal(response, 'a ping');
+      await ask('a ping', 'HEAD', '', { retries: 0, limitMs: 5000 });
     },
   };
 }

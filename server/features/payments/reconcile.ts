@@ -1,5 +1,6 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import { and, asc, eq, inArray, lte, sql } from 'drizzle-orm';
+import retry from 'p-retry';
 import { type Charge, type PaymentProvider, ProviderUnavailable } from '#server/adapters/payment/interface.ts';
 import { payments } from '#server/database/schema.ts';
 import { type Deps, transaction } from '#server/deps.ts';
@@ -18,8 +19,6 @@ interface Hint {
 /** The job of a webhook: reconcile this payment. */
 export const reconcileQueue: Queue<Hint> = { name: 'reconcile', retryLimit: 8 };
 
-/** How often, and after how many ms, a provider that is away is asked again within one job. */
-const RETRY_AFTER_MS = [500, 1000, 2000];
 const MOST_S_BETWEEN_CHECKS = 3600;
 const AT_ONCE = 4;
 const BATCH = 40;
@@ -63,18 +62,14 @@ export async function reconcile(
   return found;
 }
 
-async function patiently<T>(work: () => Promise<T>, stop?: AbortSignal): Promise<T> {
-  for (const ms of RETRY_AFTER_MS) {
-    try {
-      return await work();
-    } catch (error) {
-      if (!(error instanceof ProviderUnavailable)) throw error;
-      await wait(ms, undefined, { signal: stop }).catch(() => {});
-      if (stop?.aborted) throw error;
-    }
-  }
-  return work();
-}
+/** Asks a provider that is away again, after half a second, one and two: within one job, and not once `stop` says so. */
+const patiently = <T>(work: () => Promise<T>, stop?: AbortSignal): Promise<T> =>
+  retry(work, {
+    retries: 3,
+    minTimeout: 500,
+    shouldRetry: ({ error }) => error instanceof ProviderUnavailable,
+    ...(stop ? { signal: stop } : {}),
+  });
 
 /** The webhook's job. A pending charge is left to the timer. */
 export async function reconcileHint(deps: Deps, { tx_ref, transaction_id, provider: sender }: Hint): Promise<void> {
