@@ -52,6 +52,7 @@ import { operationRoutes } from './operations.ts';
 import { type Pages, pageRoutes } from './pages.ts';
 import { endQuietSockets } from './quiet-sockets.ts';
 import { searchEngineRoutes } from './search-engines.ts';
+import { decorateEntries } from './security-log.ts';
 import { deletionRoutes } from './services/application/admin.routes.ts';
 import { limitAnswers } from './slow-readers.ts';
 
@@ -67,9 +68,12 @@ export interface Front {
 
 /** Headers of every response. */
 const ALWAYS = { 'x-content-type-options': 'nosniff', 'referrer-policy': 'same-origin' };
-/** Headers of every response but hashed assets; pages have a Content-Security-Policy of their own besides. */
+/** An answer that is opened by itself, such as JSON or a PDF, runs and loads nothing, and stands in no frame. Pages have a policy of their own. */
+const NO_PAGE = "default-src 'none'; style-src 'unsafe-inline'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'";
+/** Headers of every response but hashed assets. */
 const safetyHeaders = (production: boolean) => ({
   ...ALWAYS,
+  'content-security-policy': NO_PAGE,
   'x-frame-options': 'SAMEORIGIN',
   'cross-origin-opener-policy': 'same-origin',
   'cross-origin-resource-policy': 'same-origin',
@@ -107,6 +111,7 @@ export async function buildApp(deps: Deps, front: Front): Promise<FastifyInstanc
   app.setSerializerCompiler(serializerCompiler);
   app.setErrorHandler(sendError);
   decorateActor(app);
+  decorateEntries(app);
   decorateExports(app, deps);
   endQuietSockets(app);
   limitAnswers(app, { connections: config.MAX_CONNECTIONS });

@@ -43,8 +43,6 @@ export function uploadRoutes(app: FastifyInstance, deps: Deps): void {
         'content-disposition': `inline; filename="${row.field}.${EXTENSIONS[row.media_type]}"`,
         // A new picture has a new key.
         'cache-control': isPublic ? 'public, max-age=31536000, immutable' : 'private, no-store',
-        // Opened by itself, a PDF or picture may run and load nothing.
-        'content-security-policy': "default-src 'none'; style-src 'unsafe-inline'; frame-ancestors 'none'",
       })
       .send(content);
   });
