@@ -39,6 +39,15 @@ describe('sessions', () => {
     expect(await asAgent(used)).toBe(false);
   });
 
+  test('of an agent end ninety days after the login, however often they are used', async () => {
+    const { token } = await anAgent(product);
+    for (let day = 0; day < 90; day += 15) {
+      expect(await asAgent(token)).toBe(true);
+      product.clock.forward(15 * DAY_MS);
+    }
+    expect(await asAgent(token)).toBe(false);
+  });
+
   test('end on the server when somebody signs out: this one, and no other', async () => {
     const { token } = await anAdmin(product);
     const other = await anAdmin(product);

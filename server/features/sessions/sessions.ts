@@ -6,6 +6,8 @@ import type { Role } from '#shared/roles.ts';
 
 const HOUR_MS = 3_600_000;
 const LIFETIME_MS = { agent: 30 * 24 * HOUR_MS, admin: 12 * HOUR_MS, applicant: 2 * HOUR_MS };
+/** However often it is used, an agent's session ends so long after its login. */
+const LONGEST_MS = 90 * 24 * HOUR_MS;
 /** An agent's session slides once it is a day old, so that not every call writes. */
 const SLIDE_MS = 24 * HOUR_MS;
 
@@ -105,7 +107,7 @@ export async function findSession(db: Db, token_hash: string, now: Date): Promis
   }
   if (session?.order_id != null) return { kind: 'applicant', order_id: session.order_id, token_hash };
   if (session?.agent_id == null) return undefined;
-  const fresh = new Date(now.getTime() + LIFETIME_MS.agent);
+  const fresh = new Date(Math.min(now.getTime() + LIFETIME_MS.agent, session.created_at.getTime() + LONGEST_MS));
   if (fresh.getTime() - session.expires_at.getTime() > SLIDE_MS)
     await db.update(sessions).set({ expires_at: fresh }).where(eq(sessions.token_hash, token_hash));
   return { kind: 'agent', id: session.agent_id, name: session.agent_name ?? '', approved: session.status === 'approved', token_hash };
