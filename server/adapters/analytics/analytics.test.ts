@@ -15,7 +15,7 @@ beforeEach(async () => {
   [status, taken] = [204, []];
   server = createServer(async (request, response) => {
     taken.push({ request, body: await json(request) });
-    response.writeHead(status).end();
+    response.writeHead(status, status === 307 ? { location: '/elsewhere' } : {}).end();
   });
   await new Promise<void>((done) => server.listen(0, '127.0.0.1', done));
   url = `http://127.0.0.1:${(server.address() as AddressInfo).port}/events`;
@@ -40,6 +40,12 @@ describe('analytics', () => {
   test.each([400, 503])('a %i throws, so that the job tries again', async (code) => {
     status = code;
     await expect(createAnalytics({ ANALYTICS_URL: url }).post(event)).rejects.toThrow(`answered ${code}`);
+  });
+
+  test('a redirect is not followed', async () => {
+    status = 307;
+    await expect(createAnalytics({ ANALYTICS_URL: url }).post(event)).rejects.toThrow();
+    expect(taken).toHaveLength(1);
   });
 
   test('a server that is away throws', async () => {

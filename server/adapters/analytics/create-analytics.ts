@@ -12,6 +12,8 @@ export function createAnalytics({ ANALYTICS_URL: url }: Pick<Config, 'ANALYTICS_
         method: 'POST',
         headers: { 'content-type': 'application/json' },
         body: JSON.stringify({ name, at: at.toISOString(), properties }),
+        // Whom the URL names gets it, and nobody whom their server names.
+        redirect: 'error',
         signal: AbortSignal.timeout(LIMIT_MS),
       });
       await response.body?.cancel();

@@ -18,7 +18,8 @@ beforeEach(async () => {
   [said, status, asked] = [PERSON, 200, []];
   server = createServer(async (request, response) => {
     asked.push(new URLSearchParams(await text(request)));
-    response.writeHead(status, { 'content-type': 'application/json' }).end(typeof said === 'string' ? said : JSON.stringify(said));
+    const headers = { 'content-type': 'application/json', ...(status === 307 ? { location: '/elsewhere' } : {}) };
+    response.writeHead(status, headers).end(typeof said === 'string' ? said : JSON.stringify(said));
   });
   await new Promise<void>((done) => server.listen(0, '127.0.0.1', done));
   const RECAPTCHA_URL = `http://127.0.0.1:${(server.address() as AddressInfo).port}/recaptcha/api/siteverify`;
@@ -40,6 +41,12 @@ describe('reCAPTCHA', () => {
   test('gives the page its key and has no challenge of its own', async () => {
     expect(check).toMatchObject({ name: 'recaptcha', siteKey: 'site', origins: ['https://www.google.com', 'https://www.gstatic.com'] });
     expect(await check.challenge()).toBeUndefined();
+  });
+
+  test('a redirect is not followed: our secret goes nowhere else', async () => {
+    status = 307;
+    await expect(check.verify('token', HERE)).rejects.toMatchObject({ code: 'unavailable' });
+    expect(asked).toHaveLength(1);
   });
 
   test('a person passes, with nothing to spend', async () => {

@@ -38,6 +38,8 @@ export function createRecaptcha({ siteKey, secretKey, url, hostname, fetch }: Re
       const response = await fetch(url, {
         method: 'POST',
         body: new URLSearchParams({ secret: secretKey, response: token, remoteip: remoteAddress }),
+        // Our secret must not be sent to another host by a redirect.
+        redirect: 'error',
         signal: AbortSignal.timeout(LIMIT_MS),
       });
       if (!response.ok) throw new Error(`the bot check answered ${response.status}`);
