@@ -104,6 +104,7 @@ export function refusalOf(error: unknown): AppError {
 /** The one error handler: turns whatever was thrown into `{ message, code, fields?, request_id }`. */
 export function sendError(error: unknown, request: FastifyRequest, reply: FastifyReply): FastifyReply {
   const refusal = refusalOf(error);
+  request.refused = refusal.code;
   if (refusal.status >= 500) request.log.error({ err: error }, 'request failed');
   // An unread body would make the next request on this connection hang.
   if (!request.raw.readableEnded) {

@@ -6,6 +6,7 @@ import { collectDefaultMetrics, Histogram, Registry } from 'prom-client';
 import type { Deps } from './deps.ts';
 import { AppError } from './errors.ts';
 import { shopMetrics } from './metrics.ts';
+import { shownOf } from './security-log.ts';
 
 /** A load balancer gets a response within two seconds, whatever hangs. */
 const READY_WITHIN_MS = 1500;
@@ -58,7 +59,9 @@ export function operationRoutes(app: FastifyInstance, deps: Deps): void {
     // The route's pattern, not the URL: URLs contain tracking IDs and signatures.
     const route = request.routeOptions.url ?? 'page';
     seconds.observe({ method: request.method, route, status: reply.statusCode }, reply.elapsedTime / 1000);
-    request.log.info({ method: request.method, route, status: reply.statusCode, ms: Math.round(reply.elapsedTime) }, 'answered');
+    const { method } = request;
+    const { statusCode: status, elapsedTime } = reply;
+    request.log.info({ method, route, status, ms: Math.round(elapsedTime), ...shownOf(request, status, deps.config) }, 'answered');
     next();
   });
 

@@ -7,6 +7,7 @@ import { uncommon } from '#server/features/sessions/common-passwords.ts';
 import { adminOf } from '#server/features/sessions/guards.ts';
 import { loginLimit, registerLimit, resetLimit } from '#server/features/sessions/limits.ts';
 import { endSession } from '#server/features/sessions/sessions.ts';
+import { noteAccount, noteEntered } from '#server/security-log.ts';
 import { adminLogin, adminMe, adminPasswordReset, challenged, colleague, loggedIn, newAdmin, secondLogin } from '#shared/admins.ts';
 import { done, errorResponse } from '#shared/errors.ts';
 import { resetAdminPassword } from './account.ts';
@@ -38,10 +39,13 @@ export function adminEntryRoutes(scope: FastifyInstance, deps: Deps): void {
       },
     },
     async (request, reply) => {
+      noteAccount(request, `admin ${request.body.admin_email}`);
       await loginLimit(deps, request, `admin ${request.body.admin_email}`);
       reply.header('cache-control', 'no-store');
       const entered = await loginAdmin(deps, request.body, request.headers['user-agent']);
-      return 'token' in entered ? entered : reply.status(202).send(entered);
+      if (!('token' in entered)) return reply.status(202).send(entered);
+      noteEntered(request, `admin ${entered.admin_id}`);
+      return { token: entered.token };
     },
   );
   app.post(
@@ -59,7 +63,10 @@ export function adminEntryRoutes(scope: FastifyInstance, deps: Deps): void {
     async (request, reply) => {
       await loginLimit(deps, request, 'admin second factor');
       reply.header('cache-control', 'no-store');
-      return { token: await finishLogin(deps, request.body, request.headers['user-agent']) };
+      noteAccount(request, `challenge ${request.body.challenge}`);
+      const { token, admin_id } = await finishLogin(deps, request.body, request.headers['user-agent']);
+      noteEntered(request, `admin ${admin_id}`);
+      return { token };
     },
   );
   app.post('/admin/reset-password', { schema: { tags, body: reset, response: { 200: done, ...errors } } }, async (request, reply) => {

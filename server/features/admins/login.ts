@@ -17,7 +17,7 @@ const DISABLED = 'This account is disabled. Ask an owner.';
 const hashOf = (token: string) => createHash('sha256').update(token).digest('hex');
 
 /** What a login gets: a session, or the challenge whose code is still to come. */
-export type LoggedIn = { token: string } | { challenge: string };
+export type LoggedIn = { token: string; admin_id: number } | { challenge: string };
 
 /** Opens a session, unless the account was disabled or its password changed since it was checked. */
 async function enter(
@@ -26,13 +26,13 @@ async function enter(
   { id, admin_password }: AdminRow,
   user_agent: string | undefined,
   by?: 'app' | 'recovery',
-): Promise<string> {
+): Promise<{ token: string; admin_id: number }> {
   const admin = await lockAdmin(tx, id);
   if (admin.disabled_at) throw new AppError('login_failed', DISABLED);
   if (admin.admin_password !== admin_password) throw new AppError('login_failed');
   const now = deps.clock.now();
   await recordAdminEvent(tx, 'admin_logged_in', asDoer(admin), now, by ? { by } : {});
-  return openSession(tx, 'admin', id, now, user_agent);
+  return { token: await openSession(tx, 'admin', id, now, user_agent), admin_id: id };
 }
 
 /**
@@ -47,7 +47,7 @@ export async function loginAdmin(deps: Deps, { admin_email, admin_password }: Ad
     await recordAdminEvent(db, 'admin_login_refused', asDoer(admin), deps.clock.now());
     throw new AppError('login_failed', DISABLED);
   }
-  if (!admin.totp_since) return { token: await transaction(deps, (tx, deps) => enter(tx, deps, admin, user_agent)) };
+  if (!admin.totp_since) return transaction(deps, (tx, deps) => enter(tx, deps, admin, user_agent));
   const challenge = randomBytes(24).toString('base64url');
   const expires_at = new Date(deps.clock.now().getTime() + CHALLENGE_MS);
   await db.insert(admin_challenges).values({ token_hash: hashOf(challenge), admin_id: admin.id, expires_at });
@@ -67,14 +67,14 @@ async function takeTry(db: Db, token_hash: string, now: Date): Promise<number | 
 }
 
 /**
- * Ends a login by a code of the app or a recovery code, and returns the token.
+ * Ends a login by a code of the app or a recovery code, and returns the token and whose it is.
  * @throws AppError invalid naming `code`, login_failed when the password has to be entered again, too_many
  */
 export async function finishLogin(
   deps: Deps,
   { challenge, code }: { challenge: string; code: string },
   user_agent?: string,
-): Promise<string> {
+): Promise<{ token: string; admin_id: number }> {
   const { db } = deps.connection;
   const token_hash = hashOf(challenge);
   const admin_id = await takeTry(db, token_hash, deps.clock.now());

@@ -14,6 +14,7 @@ import { invoiceForAgent } from '#server/features/tracking/tracking.ts';
 import { AGENT_IMAGE } from '#server/features/uploads/files.ts';
 import { receiveForm } from '#server/features/uploads/receive-form.ts';
 import { cursorOf, limitOf, page, pageQuery } from '#server/paging.ts';
+import { noteAccount, noteEntered } from '#server/security-log.ts';
 import { AGENT_TEXTS, agentChange, agentDetails, agentLogin, agentOrder, newAgent, passwordReset } from '#shared/agents.ts';
 import { done, errorResponse } from '#shared/errors.ts';
 import { orderInvoice } from '#shared/tracking.ts';
@@ -54,9 +55,12 @@ export function agentEntryRoutes(scope: FastifyInstance, deps: Deps): void {
     '/agents/login',
     { schema: { tags, body: agentLogin, response: { 200: z.object({ token: z.string(), id: z.int() }), ...errors } } },
     async (request, reply) => {
+      noteAccount(request, `agent ${request.body.agent_email}`);
       await loginLimit(deps, request, `agent ${request.body.agent_email}`);
       reply.header('cache-control', 'no-store');
-      return loginAgent(deps, request.body);
+      const entered = await loginAgent(deps, request.body);
+      noteEntered(request, `agent ${entered.id}`);
+      return entered;
     },
   );
 
@@ -66,6 +70,7 @@ export function agentEntryRoutes(scope: FastifyInstance, deps: Deps): void {
     { schema: { tags, body: reset, response: { 200: done, 202: asked, ...errors } } },
     async (request, reply) => {
       const { body } = request;
+      noteAccount(request, `agent ${body.agent_email}`);
       await resetLimit(deps, request, body.code ? undefined : body.agent_email);
       if (!body.code) {
         await requestReset(deps, body.agent_email, request.ip);

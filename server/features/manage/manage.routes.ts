@@ -9,6 +9,7 @@ import { findOrder } from '#server/features/orders/orders.ts';
 import { applicantOf } from '#server/features/sessions/guards.ts';
 import { manageLinkLimit, manageSessionLimit } from '#server/features/sessions/limits.ts';
 import { eraseForApplicant } from '#server/features/uploads/sweep.ts';
+import { noteEntered } from '#server/security-log.ts';
 import { done, errorResponse } from '#shared/errors.ts';
 import { manageCancel, manageCancelled, manageCode, manageContact, manageOrder, manageSession } from '#shared/manage.ts';
 import { manageLinkRequest } from '#shared/manage-link.ts';
@@ -71,7 +72,9 @@ export function manageEntryRoutes(scope: FastifyInstance, deps: Deps): void {
     async (request, reply) => {
       await manageSessionLimit(deps, request);
       reply.header('cache-control', 'no-store');
-      return openManageSession(deps, request.body.code);
+      const opened = await openManageSession(deps, request.body.code);
+      noteEntered(request, 'applicant');
+      return opened;
     },
   );
 }

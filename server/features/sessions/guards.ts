@@ -50,8 +50,9 @@ export function guard(app: FastifyInstance, deps: Deps, who: 'agent' | 'admin' |
     }
     const actor = token ? await findActor(deps.connection.db, token, deps.clock.now()) : undefined;
     if (!actor) throw new AppError('unauthorized');
-    if (who === 'anybody' ? actor.kind === 'applicant' : actor.kind !== who) throw new AppError('forbidden');
+    // Known before it is refused, so that the log can say who tried.
     request.actor = actor;
+    if (who === 'anybody' ? actor.kind === 'applicant' : actor.kind !== who) throw new AppError('forbidden');
   });
   if (who === 'admin') guardRoles(app, deps);
 }
