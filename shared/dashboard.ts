@@ -117,5 +117,5 @@ export const dashboard = z.object({
 });
 
 /** How many files an administrator allows the clearing to remove: the number the dashboard showed. */
-export const allowedClearing = z.object({ unnamed_files: z.int().check(z.positive('Say how many files.')) });
+export const allowedClearing = z.object({ unnamed_files: z.int32().check(z.positive('Say how many files.')) });
 export type Dashboard = z.infer<typeof dashboard>;

@@ -25,7 +25,7 @@ export type QueueRow = z.infer<typeof queueRow>;
 
 /** Taking an order, handing it over, or putting it back for anybody. */
 export const assigneeChange = z.object({
-  admin_id: z.nullable(z.int('Say an administrator by number, or null.')),
+  admin_id: z.nullable(z.int32('Say an administrator by number, or null.')),
   take_over: z.optional(z.boolean()),
 });
 /** Who works on an order now. */

@@ -140,4 +140,4 @@ export const shownSettings = z.object({
 export type ShownSettings = z.infer<typeof shownSettings>;
 
 /** A change: whole values in place of those of `version`; those that are left out are as the environment says. */
-export const settingsChange = z.object({ version: z.int(), values: settingsSchema });
+export const settingsChange = z.object({ version: z.int32(), values: settingsSchema });

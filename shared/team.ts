@@ -30,4 +30,4 @@ export type OpenInvitation = z.infer<typeof openInvitation>;
 export const roleChange = z.object({ role: z.enum(ROLES, 'Choose a role.') });
 
 /** Disabling: to whom the open work goes; left out, it is nobody's. */
-export const disabling = z.object({ hand_over_to: z.optional(z.nullable(z.int('Choose a colleague.'))) });
+export const disabling = z.object({ hand_over_to: z.optional(z.nullable(z.int32('Choose a colleague.'))) });
