@@ -1,5 +1,6 @@
 // The long forms of test/money.test.ts and test/kill.test.ts: `npm run soak`, or with `-- --payments=500 --kills=5 --only=kills`.
 // Ends with one line, `N passed, N failed`.
+import { randomInt } from 'node:crypto';
 import { mkdirSync, mkdtempSync, rmSync, symlinkSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -11,6 +12,7 @@ import { startPostgres } from './postgres.ts';
 import { cutPower } from './power-cut/power-cuts.ts';
 import { newDatabase } from './soak/database.ts';
 import { flutterwaveStandIn } from './soak/flutterwave-stand-in.ts';
+import { fuzzLong } from './soak/fuzz.ts';
 import { askForVariants } from './soak/page-variants.ts';
 import { paystackStandIn } from './soak/paystack-stand-in.ts';
 import { startReport } from './soak/report.ts';
@@ -20,23 +22,26 @@ import type { StandIn } from './soak/stand-in.ts';
 import { terminateConnections } from './soak/terminate.ts';
 import { PAYSTACK_WAYS } from './soak/ways.ts';
 
-const PARTS = ['payments', 'kills', 'processes', 'connections', 'variants', 'flutterwave', 'paystack', 'power'] as const;
+const PARTS = ['payments', 'kills', 'processes', 'connections', 'variants', 'flutterwave', 'paystack', 'power', 'fuzz'] as const;
 const { values } = parseArgs({
   options: {
     payments: { type: 'string', default: '5000' },
     kills: { type: 'string', default: '25' },
     cuts: { type: 'string', default: '200' },
+    fuzz: { type: 'string', default: '100000' },
+    seed: { type: 'string', default: String(randomInt(2 ** 31)) },
     only: { type: 'string', multiple: true },
   },
 });
 const payments = Number(values.payments);
 const kills = Number(values.kills);
 const cuts = Number(values.cuts);
+const requests = Number(values.fuzz);
 const ORDERS_A_KILL = 20;
 const CUTS_A_RECORDING = 50;
 const wanted = (part: (typeof PARTS)[number]) => !values.only || values.only.includes(part);
-if (!(payments > 0 && kills > 0 && cuts > 0) || values.only?.some((part) => !PARTS.some((known) => known === part))) {
-  console.error(`Say --payments=5000 --kills=25 --cuts=200, or --only= one of ${PARTS.join(', ')}.`);
+if (!(payments > 0 && kills > 0 && cuts > 0 && requests > 0) || values.only?.some((part) => !PARTS.some((known) => known === part))) {
+  console.error(`Say --payments=5000 --kills=25 --cuts=200 --fuzz=100000 --seed=1, or --only= one of ${PARTS.join(', ')}.`);
   process.exit(1);
 }
 
@@ -165,5 +170,9 @@ if (wanted('power'))
     did(`${cuts} cuts`);
     return { 'everything acknowledged is there afterwards, and nothing by half': failed };
   });
+if (wanted('fuzz'))
+  await report.part('any requests to every call of the description', (did) =>
+    fuzzLong(join(folder, 'fuzz'), did, { many: requests, seed: Number(values.seed) }),
+  );
 
 process.exit(report.end() ? 0 : 1);
