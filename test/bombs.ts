@@ -105,3 +105,21 @@ export const bombs = (): TestFile[] => [
   { bytes: png({ width: 5600, height: 5600, depth: 16, interlace: 1 }), name: 'interlaced.png', type: 'image/png' },
   { bytes: flatWebp(16_383, 7203), name: 'flat.webp', type: 'image/webp' },
 ];
+
+/** A PDF of so many empty pages, in one flat list. */
+export function manyPages(pages: number): TestFile {
+  const parts = ['%PDF-1.4\n1 0 obj\n<< /Type /Catalog /Pages 2 0 R >>\nendobj\n'];
+  const offsets = [9];
+  let at = parts[0]?.length ?? 0;
+  const add = (text: string) => {
+    offsets.push(at);
+    parts.push(text);
+    at += text.length;
+  };
+  const kids = Array.from({ length: pages }, (_, page) => `${page + 3} 0 R`).join(' ');
+  add(`2 0 obj\n<< /Type /Pages /Kids [${kids}] /Count ${pages} >>\nendobj\n`);
+  for (let page = 0; page < pages; page++) add(`${page + 3} 0 obj\n<< /Type /Page /Parent 2 0 R /MediaBox [0 0 595 842] >>\nendobj\n`);
+  const rows = offsets.map((offset) => `${String(offset).padStart(10, '0')} 00000 n \n`).join('');
+  parts.push(`xref\n0 ${pages + 3}\n0000000000 65535 f \n${rows}trailer\n<< /Size ${pages + 3} /Root 1 0 R >>\nstartxref\n${at}\n%%EOF\n`);
+  return { bytes: Buffer.from(parts.join(''), 'latin1'), name: 'pages.pdf', type: 'application/pdf' };
+}
