@@ -89,6 +89,30 @@ describe.each(pages)('%s', (page) => {
   });
 });
 
+describe('docs/security.md', () => {
+  const rows = read('docs/security.md')
+    .split('\n')
+    .map((line) => line.split(' | '))
+    .filter(([id = '']) => /^\| \d+\.\d+\.\d/.test(id));
+
+  test('has each point once, and counts them', () => {
+    const ids = rows.map(([id = '']) => id.slice(2));
+    expect(new Set(ids).size).toBe(ids.length);
+    // Two chapters that don't apply at all are a row each, of 29 and 7.
+    expect(ids.length - 2 + 29 + 7).toBe(253);
+    const count = (state: string) => rows.filter(([, , is]) => is === state).length;
+    expect(read('docs/security.md')).toContain(
+      `${count('met')} are met, ${count('n/a') - 2 + 29 + 7} don’t apply, ${count('**open**')} are open`,
+    );
+  });
+
+  test('names a test for whatever is met', () => {
+    const met = rows.filter(([, , is]) => is === 'met');
+    expect(met.length).toBeGreaterThan(100);
+    expect(met.filter(([, , , where = '']) => !/`[\w./-]+\.(test|e2e)\.ts`/.test(where)).map(([id]) => id)).toEqual([]);
+  });
+});
+
 describe('CONTRIBUTING', () => {
   const CONTRIBUTING = read('CONTRIBUTING.md');
 
