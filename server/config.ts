@@ -20,6 +20,14 @@ const chosenOptions = z
   .transform((text) => [...new Set(text.split(',').map((name) => name.trim()))])
   .pipe(z.array(z.enum(PAYMENT_OPTION_NAMES)));
 
+/** Days with commas between, in rising order; `off` for none. */
+const reminderDays = z
+  .string()
+  .default('2,6')
+  .transform((text) => (text === 'off' ? [] : text.split(',').map((days) => Number(days.trim()))))
+  .pipe(z.array(z.int().min(1).max(60)))
+  .refine((days) => days.every((one, index) => one > (days[index - 1] ?? 0)), 'the days must rise, as in 2,6');
+
 /** Refund terms as JSON: steps by service, `default` for those that are left out. */
 const refundTermsJson = z
   .string()
@@ -88,6 +96,8 @@ const variables = z.object({
   RETENTION_DAYS: whole(90),
   RETENTION_DAYS_DONE: whole(365, 1),
   UNPAID_RETENTION_DAYS: whole(30, 1),
+  UNPAID_REMINDER_DAYS: reminderDays,
+  UNPAID_LISTED_DAYS: whole(30, 1),
   ANALYTICS_URL: z.union([z.literal('off'), z.url({ protocol: /^https?$/ })]).default('off'),
   SECRET: z.string().min(32).optional(),
   BRAND_NAME: text('Tafiya'),

@@ -28,6 +28,7 @@ import { addStarterCatalogue, createCatalogue } from './features/destinations/ca
 import { sweepLinks } from './features/manage/links.ts';
 import { mailManageLink, manageLinkQueue, manageMailQueue, sendManageMail } from './features/manage/manage-mails.ts';
 import { missedDatesQueue, tellMissedDates } from './features/order-admin/missed-dates.ts';
+import { seeToUnpaid, unpaidOrdersQueue } from './features/order-admin/unpaid-orders.ts';
 import { sendOrderMail } from './features/order-mails/mail-jobs.ts';
 import type { Service } from './features/orders/services.ts';
 import { comparePayments, comparisonQueue } from './features/payments/comparison.ts';
@@ -95,6 +96,7 @@ function registerWork(deps: Deps): void {
   jobs.work(removeFileQueue, ({ key }) => deps.storage.remove(key));
   for (const service of deps.services.values()) service.work?.(deps);
   jobs.work(missedDatesQueue, () => tellMissedDates(deps), '12 5 * * *');
+  jobs.work(unpaidOrdersQueue, () => seeToUnpaid(deps), '12 8 * * *');
   jobs.work(reconcileQueue, (hint) => reconcileHint(deps, hint));
   jobs.work(payerReceiptQueue, (data, id, last) => sendPayerReceipt(deps, data, { id, last }));
   jobs.work(comparisonQueue, () => comparePayments(deps), '41 1 * * *');

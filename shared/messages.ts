@@ -26,6 +26,7 @@ const TEMPLATES: Record<string, string> = {
   rest: 'asked for the rest of the payment',
   payer_receipt: 'receipt for who paid by link',
   late: 'a later date',
+  unpaid: 'reminder of the payment',
   meeting: 'meeting link',
   missed: 'appointment missed',
   refund_paid: 'refund paid out',

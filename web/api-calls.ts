@@ -635,6 +635,7 @@ export interface Calls {
       due?: string
       assignee?: string
       unassigned?: string
+      aside?: string
     }
     answer: {
       id: string
@@ -2040,6 +2041,7 @@ export interface Calls {
       due?: string
       assignee?: string
       unassigned?: string
+      aside?: string
       from?: string
       to?: string
       paid_from?: string
@@ -2123,6 +2125,7 @@ export interface Calls {
       due?: string
       assignee?: string
       unassigned?: string
+      aside?: string
       from?: string
       to?: string
       paid_from?: string
@@ -2355,6 +2358,7 @@ export interface Calls {
       due?: string
       assignee?: string
       unassigned?: string
+      aside?: string
       from?: string
       to?: string
       paid_from?: string
@@ -2488,6 +2492,7 @@ export interface Calls {
       due?: string
       assignee?: string
       unassigned?: string
+      aside?: string
       from?: string
       to?: string
       paid_from?: string
@@ -2755,6 +2760,7 @@ export interface Calls {
       due?: string
       assignee?: string
       unassigned?: string
+      aside?: string
       from?: string
       to?: string
       paid_from?: string
@@ -2901,6 +2907,7 @@ export interface Calls {
       due?: string
       assignee?: string
       unassigned?: string
+      aside?: string
       from?: string
       to?: string
       paid_from?: string
@@ -3628,6 +3635,7 @@ export interface Calls {
       due?: string
       assignee?: string
       unassigned?: string
+      aside?: string
       from?: string
       to?: string
       paid_from?: string
@@ -3692,6 +3700,7 @@ export interface Calls {
       due?: string
       assignee?: string
       unassigned?: string
+      aside?: string
       from?: string
       to?: string
       paid_from?: string
@@ -3756,6 +3765,7 @@ export interface Calls {
       due?: string
       assignee?: string
       unassigned?: string
+      aside?: string
       from?: string
       to?: string
       paid_from?: string
@@ -3847,6 +3857,7 @@ export interface Calls {
       due?: string
       assignee?: string
       unassigned?: string
+      aside?: string
       from?: string
       to?: string
       paid_from?: string
@@ -3937,6 +3948,7 @@ export interface Calls {
       due?: string
       assignee?: string
       unassigned?: string
+      aside?: string
       from?: string
       to?: string
       paid_from?: string
@@ -4093,6 +4105,7 @@ export interface Calls {
       due?: string
       assignee?: string
       unassigned?: string
+      aside?: string
       from?: string
       to?: string
       paid_from?: string
@@ -4133,6 +4146,7 @@ export interface Calls {
       due?: string
       assignee?: string
       unassigned?: string
+      aside?: string
       from?: string
       to?: string
       paid_from?: string
@@ -4480,6 +4494,7 @@ export interface Calls {
       due?: string
       assignee?: string
       unassigned?: string
+      aside?: string
       from?: string
       to?: string
       paid_from?: string
@@ -4544,6 +4559,7 @@ export interface Calls {
       due?: string
       assignee?: string
       unassigned?: string
+      aside?: string
       from?: string
       to?: string
       paid_from?: string
@@ -4608,6 +4624,7 @@ export interface Calls {
       due?: string
       assignee?: string
       unassigned?: string
+      aside?: string
       from?: string
       to?: string
       paid_from?: string
@@ -4773,6 +4790,7 @@ export interface Calls {
       due?: string
       assignee?: string
       unassigned?: string
+      aside?: string
       from?: string
       to?: string
       paid_from?: string
@@ -4863,6 +4881,7 @@ export interface Calls {
       due?: string
       assignee?: string
       unassigned?: string
+      aside?: string
       from?: string
       to?: string
       paid_from?: string
@@ -5019,6 +5038,7 @@ export interface Calls {
       due?: string
       assignee?: string
       unassigned?: string
+      aside?: string
       from?: string
       to?: string
       paid_from?: string
@@ -5059,6 +5079,7 @@ export interface Calls {
       due?: string
       assignee?: string
       unassigned?: string
+      aside?: string
       from?: string
       to?: string
       paid_from?: string

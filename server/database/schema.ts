@@ -88,6 +88,10 @@ export const orders = pgTable(
     cancelled_at: at('cancelled_at'),
     cancelled_by: text('cancelled_by').$type<'applicant' | 'admin'>(),
     cancel_reason: text('cancel_reason'),
+    /** How many reminders of its payment have gone out. */
+    unpaid_reminders: smallint('unpaid_reminders').notNull().default(0),
+    /** When it was set aside because nobody had paid it for so long: while it is unpaid, the lists' usual view leaves it out. */
+    aside_at: at('aside_at'),
     /** How the applicant wants to be told besides by mail; null: by mail alone. */
     notify_by: text('notify_by').$type<'whatsapp' | 'sms'>(),
     /** When the applicant had everything erased that bookkeeping doesn't need. */

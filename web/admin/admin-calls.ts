@@ -29,6 +29,7 @@ const FILTERS = [
   'due',
   'assignee',
   'unassigned',
+  'aside',
 ] as const;
 
 /** Whether a URL filters its list; paging and sorting don't count. */
@@ -77,6 +78,16 @@ export const DELETED_CHOICE = {
   options: [
     ['', 'Not deleted'],
     ['yes', 'Deleted'],
+  ],
+} as const;
+/** Orders that nobody paid for a month leave the usual view; here they are found again. */
+export const ASIDE_CHOICE = {
+  name: 'aside',
+  label: 'Unpaid for long',
+  options: [
+    ['', 'Without long unpaid'],
+    ['all', 'With long unpaid'],
+    ['yes', 'Only long unpaid'],
   ],
 } as const;
 /** `unpaid` is the service's status before payment. */

@@ -1,4 +1,5 @@
--- Adds changes of orders to the counters of the table `tallies`; `queue:<kind>:<day>` is what is in progress by due date. Names sort in the order in which every transaction touches them, so that two
+-- Adds changes of orders to the counters of the table `tallies`; `queue:<kind>:<day>` is what is in progress by due date,
+-- `aside:<kind>:…` what was set aside because nobody paid it. Names sort in the order in which every transaction touches them, so that two
 -- transactions never wait for each other in a circle. A connection keeps to one of the 16 rows of a name, so that writers don't queue.
 CREATE OR REPLACE FUNCTION public.add_tallies(changes jsonb)
  RETURNS void
@@ -8,8 +9,10 @@ AS $function$
   SELECT name, pg_backend_pid() % 16, sum(sign), sum(sign * amount)
   FROM (
     SELECT v.name, v.amount, c.sign
-    FROM jsonb_to_recordset(changes) AS c (kind text, amount_kobo bigint, paid_at timestamptz, deleted_at timestamptz, created_at timestamptz, due_on date, stage text, visa_status text, waits text, sign int)
+    FROM jsonb_to_recordset(changes) AS c (kind text, amount_kobo bigint, paid_at timestamptz, deleted_at timestamptz, created_at timestamptz, due_on date, stage text, visa_status text, waits text, aside boolean, sign int)
     CROSS JOIN LATERAL (VALUES
+      ('aside:' || c.kind || ':all', 0::bigint, c.aside AND c.created_at IS NOT NULL AND c.deleted_at IS NULL),
+      ('aside:' || c.kind || ':' || c.visa_status, 0::bigint, c.aside AND c.deleted_at IS NULL AND c.visa_status IS NOT NULL),
       ('day:' || c.kind || ':' || to_char(c.created_at AT TIME ZONE 'Africa/Lagos', 'YYYY-MM-DD'), 0::bigint, c.created_at IS NOT NULL AND c.deleted_at IS NULL),
       ('order:' || c.kind || ':all', 0::bigint, c.created_at IS NOT NULL AND c.deleted_at IS NULL),
       ('order:' || c.kind || ':unpaid', c.amount_kobo, c.created_at IS NOT NULL AND c.paid_at IS NULL AND c.deleted_at IS NULL),

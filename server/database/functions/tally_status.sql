@@ -9,7 +9,7 @@ BEGIN
   ELSE
     -- A hidden order's status is counted nowhere any more; that it stopped waiting has to be.
     PERFORM add_tallies((
-      SELECT jsonb_agg(jsonb_build_object('kind', c.kind, 'visa_status', CASE WHEN o.deleted_at IS NULL THEN c.visa_status END, 'waits', c.waits, 'sign', c.sign))
+      SELECT jsonb_agg(jsonb_build_object('kind', c.kind, 'visa_status', CASE WHEN o.deleted_at IS NULL THEN c.visa_status END, 'waits', c.waits, 'aside', o.aside_at IS NOT NULL AND o.paid_at IS NULL, 'sign', c.sign))
       FROM (SELECT *, 1 AS sign FROM new_rows UNION ALL SELECT *, -1 FROM old_rows) AS c
       JOIN orders AS o ON o.id = c.order_id
     ));

@@ -25,7 +25,7 @@ const OUTSIDE = KINDS.filter((kind) => !descriptionOf(kind).total);
 const namesOf = (dates: string[]): string[] => [
   ...KINDS.flatMap((kind) => ['all', 'paid', 'unpaid'].map((name) => `order:${kind}:${name}`)),
   ...KINDS.flatMap((kind) => ['in_progress', 'waiting_for_applicant'].map((stage) => `stage:${kind}:${stage}`)),
-  ...DECIDED_KINDS.flatMap((kind) => VISA_STATUSES.map((status) => `status:${kind}:${status}`)),
+  ...DECIDED_KINDS.flatMap((kind) => VISA_STATUSES.flatMap((status) => [`status:${kind}:${status}`, `aside:${kind}:${status}`])),
   ...DECIDED_KINDS.flatMap((kind) => ['paid', 'unpaid'].map((name) => `waits:${kind}:${name}`)),
   ...KINDS.flatMap((kind) => dates.flatMap((date) => [`day:${kind}:${date}`, `inflow:${kind}:${date}`])),
 ];
@@ -45,7 +45,8 @@ function countsOf(tally: TallyOf, kind: Kind) {
 
 const decidedCountsOf = (tally: TallyOf, kind: DecidedKind) => ({
   ...countsOf(tally, kind),
-  ...byList((status) => tally(`status:${kind}:${status}`).rows),
+  // What nobody paid for long stands in no list of a status.
+  ...byList((status) => tally(`status:${kind}:${status}`).rows - tally(`aside:${kind}:${status}`).rows),
 });
 
 const waitingOf = (tally: TallyOf, name: 'paid' | 'unpaid') =>

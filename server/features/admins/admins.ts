@@ -115,8 +115,8 @@ export async function registerAdmin(deps: Deps, { admin_name, admin_email, admin
 export async function readMe({ connection: { db }, config }: Pick<Deps, 'connection' | 'config'>, me: Admin): Promise<AdminMe> {
   const { id } = me;
   const names = [
-    ...KINDS.flatMap((kind) => [`order:${kind}:all`, `stage:${kind}:in_progress`]),
-    ...DECIDED_KINDS.flatMap((kind) => VISA_STATUSES.map((status) => `status:${kind}:${status}`)),
+    ...KINDS.flatMap((kind) => [`order:${kind}:all`, `aside:${kind}:all`, `stage:${kind}:in_progress`]),
+    ...DECIDED_KINDS.flatMap((kind) => VISA_STATUSES.flatMap((status) => [`status:${kind}:${status}`, `aside:${kind}:${status}`])),
   ];
   const [[admin], tally, recovery_codes, [waiting], [review], [undelivered], refunds] = await Promise.all([
     db
@@ -138,8 +138,10 @@ export async function readMe({ connection: { db }, config }: Pick<Deps, 'connect
   ]);
   if (!admin) throw new AppError('not_found');
   const second_factor_needed = needsSecondFactor(config, me);
-  const all = (kind: Kind) => tally(`order:${kind}:all`).rows;
-  const withStatus = (kind: DecidedKind, status: VisaStatus) => tally(`status:${kind}:${status}`).rows;
+  // As the lists' usual view: without what was set aside.
+  const all = (kind: Kind) => tally(`order:${kind}:all`).rows - tally(`aside:${kind}:all`).rows;
+  const withStatus = (kind: DecidedKind, status: VisaStatus) =>
+    tally(`status:${kind}:${status}`).rows - tally(`aside:${kind}:${status}`).rows;
   // What we have to do, not what waits for its payer.
   const inProgress = byKind((kind) => tally(`stage:${kind}:in_progress`).rows);
   return {

@@ -20,7 +20,7 @@ import { descriptionOf, type Kind } from '#shared/services/index.ts';
 import { deleteOrder, findOrder, ORDER_ID, restoreOrder } from '../orders/orders.ts';
 import { type Records, readingOf } from '../orders/records.ts';
 import { matching } from '../orders/search.ts';
-import { FILTERS_TEXT, type OrderFilters, orderFilters, type Selection, selectOrders } from '../orders/selection.ts';
+import { FILTERS_TEXT, type OrderFilters, orderFilters, type Selection, selectAside, selectOrders } from '../orders/selection.ts';
 import { serviceOf, shownLines } from '../orders/services.ts';
 import { deliverablesOf } from './work.ts';
 
@@ -69,7 +69,8 @@ export function adminOrderRoutes<Presented extends { id: string }>(
   const listQuery = z.extend(pageQuery, filterQuery.shape);
   const select = (request: FastifyRequest, query: OrderFilters & { q?: string }): Selection => {
     const asking = { me: adminOf(request).id, now: deps.clock.now() };
-    const selection = { ...selectOrders(query, asking), found: matching(query.q) };
+    const usual = selectOrders(query, asking);
+    const selection = { ...usual, where: [...usual.where, ...selectAside(query)], found: matching(query.q) };
     return filters?.select(selection, query) ?? selection;
   };
   for (const [name, set] of Object.entries(lists)) {
@@ -78,7 +79,7 @@ export function adminOrderRoutes<Presented extends { id: string }>(
       { config: { needs: 'read' }, schema: { tags, description, querystring: listQuery, response: { 200: list, ...errors } } },
       async (request, reply) => {
         const asked = select(request, request.query);
-        const own = select(request, set);
+        const own = select(request, { ...set, aside: 'all' });
         const detail = [...(asked.detail ?? []), ...(own.detail ?? [])];
         const selection = { ...asked, where: [...asked.where, ...own.where], ...(detail.length > 0 ? { detail } : {}) };
         return sendList(request, reply, {

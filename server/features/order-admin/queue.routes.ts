@@ -4,7 +4,7 @@ import * as z from 'zod/mini';
 import type { Deps } from '#server/deps.ts';
 import { findOrder, ORDER_ID } from '#server/features/orders/orders.ts';
 import { matching } from '#server/features/orders/search.ts';
-import { lifeFilters, selectLife } from '#server/features/orders/selection.ts';
+import { lifeFilters, selectAside, selectLife } from '#server/features/orders/selection.ts';
 import { adminOf } from '#server/features/sessions/guards.ts';
 import { sendList } from '#server/lists.ts';
 import { choice, pageQuery } from '#server/paging.ts';
@@ -79,14 +79,14 @@ export function queueRoutes(scope: FastifyInstance, deps: Deps): void {
         summary: 'One search over the orders of all services',
         description:
           'The newest first. `q` finds names, mail addresses, phone numbers, tracking IDs, passport numbers and destinations: every word of it is in the order. ' +
-          '`stage`, `due=overdue`, `assignee` and `unassigned=yes` narrow it.',
+          '`stage`, `due=overdue`, `assignee` and `unassigned=yes` narrow it. Without a search, what nobody paid for long is left out (`aside=yes`, `aside=all`).',
         querystring: z.extend(pageQuery, lifeFilters),
         response: { 200: rows, ...errors },
       },
     },
     async (request, reply) => {
       const { q, ...life } = request.query;
-      const where = selectLife(life, asking(request));
+      const where = [...selectLife(life, asking(request)), ...selectAside({ aside: life.aside, q })];
       return sendList(request, reply, {
         name: 'orders',
         columns,

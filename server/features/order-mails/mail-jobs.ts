@@ -31,6 +31,7 @@ import { receipt } from './mails/receipt.ts';
 import { received } from './mails/received.ts';
 import { cancelled, refunded, refundFailed, refundFailedOurs, refundPaid, refundToApprove } from './mails/refunded.ts';
 import { rest } from './mails/rest.ts';
+import { unpaid } from './mails/unpaid.ts';
 
 /** How a mail is written, which document is attached, and whether an order may get it more than once. */
 interface Template {
@@ -49,6 +50,7 @@ const TEMPLATES = {
   refunded: { write: refunded },
   rest: { write: rest },
   late: { write: late, repeats: true },
+  unpaid: { write: unpaid, repeats: true },
   refund_paid: { write: refundPaid },
   refund_failed: { write: refundFailed },
   refund_to_approve: { write: refundToApprove, repeats: true },
@@ -79,7 +81,7 @@ const ABOUT_MONEY: readonly OrderMail['template'][] = [
 ];
 
 /** Mails to whoever pays: the applicant, or the agent who submitted the order. */
-const PAYERS: readonly OrderMail['template'][] = ['invoice', 'receipt', 'refunded', 'refund_paid', 'refund_failed', 'rest'];
+const PAYERS: readonly OrderMail['template'][] = ['invoice', 'receipt', 'refunded', 'refund_paid', 'refund_failed', 'rest', 'unpaid'];
 
 /** What was given back of a payment, in words. */
 async function refundOf(db: Db, payment_id: string, refund_id: string | undefined): Promise<MailContext['refund']> {
@@ -160,6 +162,8 @@ async function writeOrderMail(deps: Deps, mail: OrderMail, message_id: string): 
   const [order] = await db.select().from(orders).where(eq(orders.id, order_id));
   // Nothing is mailed about an order that was deleted meanwhile, except about its money.
   if (!order || (order.deleted_at && !ABOUT_MONEY.includes(template))) return undefined;
+  // Paid, cancelled or denied since it was queued.
+  if (template === 'unpaid' && (order.paid_at || (await nothingToPay(db, deps, order)))) return undefined;
   // Whoever typed the address may not own it. Receipts and decisions are never kept back.
   const later = template === 'received' && !order.paid_at && !(await isAgents(db, order)) ? await mailsOver(deps, order.email) : undefined;
   if (later) return { later };

@@ -38,6 +38,7 @@ export const lifeFilters = {
     single.check(z.refine((value) => value === '' || value === 'me' || isNumber(value), 'Say me, or an administrator by number.')),
   ),
   unassigned: choice(['yes']),
+  aside: choice(['yes', 'all']),
 };
 type LifeFilters = Partial<Record<keyof typeof lifeFilters, string>>;
 
@@ -55,6 +56,15 @@ export function selectLife({ stage, due, assignee, unassigned }: LifeFilters, { 
     ...(assignee ? [eq(orders.assigned_to, assignee === 'me' ? me : Number(assignee))] : []),
     ...(unassigned ? [isNull(orders.assigned_to)] : []),
   ];
+}
+
+/**
+ * What the lists' usual view leaves out: orders that nobody paid for so long that they were set aside. A search and the list of deleted ones
+ * find them, `aside=yes` lists them alone and `aside=all` with the others.
+ */
+export function selectAside({ aside, q, deleted }: { aside?: string; q?: string; deleted?: string }): SQL[] {
+  if (aside === 'yes') return [isNotNull(orders.aside_at), isNull(orders.paid_at)];
+  return aside === 'all' || q || deleted ? [] : [sql`(${isNull(orders.aside_at)} or ${isNotNull(orders.paid_at)})`];
 }
 
 /** Days by which orders and payments are narrowed: of submission and of payment. Lagos days, both ends included. */
@@ -77,7 +87,7 @@ export type OrderFilters = z.infer<z.ZodMiniObject<ReturnType<typeof orderFilter
 export const FILTERS_TEXT =
   'Filters, all of which must hold: `q` (every word of it is in the record), `payment_status`, `placed_by` (agent or applicant), `agent` (that agent’s, by id), ' +
   '`from` and `to` (Lagos days of submission, both included), `paid_from` and `paid_to` (Lagos days on which the order became Paid). `order` is newest (as ' +
-  'without it) or oldest. `stage`, `due=overdue`, `assignee` (me, or an administrator’s number) and `unassigned=yes` go by where it is in its life and who works on it. `deleted=yes` lists those that were deleted, without their files; POST /admin/orders/{id}/restore brings one back.';
+  'without it) or oldest. `stage`, `due=overdue`, `assignee` (me, or an administrator’s number) and `unassigned=yes` go by where it is in its life and who works on it. What nobody paid for UNPAID_LISTED_DAYS is left out unless it is searched for; `aside=yes` lists it, `aside=all` lists everything. `deleted=yes` lists those that were deleted, without their files; POST /admin/orders/{id}/restore brings one back.';
 
 /** The least id that is made at this time, or the zero-padded bound itself: ids begin with their time in ms. */
 const firstId = (at: Date) =>

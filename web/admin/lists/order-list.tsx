@@ -8,7 +8,7 @@ import { ListPages } from '../../ui/list-pages.tsx';
 import { Money } from '../../ui/price.tsx';
 import { StateWord } from '../../ui/state-word.tsx';
 import { useAddressSearch } from '../../ui/use-address-search.ts';
-import { ORDER_CHOICE, PAGE, PLACED_CHOICE, paymentChoice } from '../admin-calls.ts';
+import { ASIDE_CHOICE, ORDER_CHOICE, PAGE, PLACED_CHOICE, paymentChoice } from '../admin-calls.ts';
 import type { ServiceKind } from '../order-page/order-calls.ts';
 import { nameOf } from '../order-page/order-words.ts';
 import { ListKeysNote } from '../shell/keys.tsx';
@@ -127,7 +127,7 @@ export function OrderList<Row extends Listed>({
         filter={filter}
         label={`Search ${searched}`}
         placeholder={searched.charAt(0).toUpperCase() + searched.slice(1)}
-        choices={[paymentChoice('Pending'), PLACED_CHOICE, ORDER_CHOICE]}
+        choices={[paymentChoice('Pending'), PLACED_CHOICE, ASIDE_CHOICE, ORDER_CHOICE]}
         days={ORDER_DAYS}
       />
       {rows.length > 0 ? (

@@ -1,4 +1,4 @@
-import { useCallback, useEffect, useState } from 'react';
+import { useCallback, useEffect, useRef, useState } from 'react';
 import { type LoaderFunctionArgs, type MetaFunction, useLoaderData, useNavigate } from 'react-router';
 import type { ManageOrder } from '#shared/manage.ts';
 import { manageLinkRequest } from '#shared/manage-link.ts';
@@ -16,7 +16,7 @@ import { Page } from '../../ui/page.tsx';
 import { pageMeta } from '../../ui/site.ts';
 import { Held } from './held.tsx';
 import { forgetManageToken, keepManageToken, readManageToken } from './manage-session.ts';
-import { RequestForm } from './request-form.tsx';
+import { AskedFor, RequestForm } from './request-form.tsx';
 
 export const links = formLinks;
 
@@ -83,6 +83,9 @@ export default function ManagePage() {
   const [failure, setFailure] = useState<string | undefined>(ended && ENDED);
   const [said, setSaid] = useState<string>();
   const [busy, setBusy] = useState(false);
+  const heading = useRef<HTMLHeadingElement>(null);
+  // What is said stands below the heading, far above the form that is then gone.
+  const toTop = () => heading.current?.focus();
 
   const leave = useCallback((why?: string) => {
     forgetManageToken();
@@ -127,7 +130,9 @@ export default function ManagePage() {
 
   return (
     <Page back={paths.track(order?.tracking_id)} width="form">
-      <h1>Your order</h1>
+      <h1 ref={heading} tabIndex={-1} className="outline-none">
+        Your order
+      </h1>
       {order && <p className="mt-2 text-lead wrap-anywhere">{order.title}</p>}
       {order && <p className="mt-1 text-ink-2">{turnOf(order.stage, order.kind, order.expected_by, new Date())}</p>}
       <div role="alert">{failure && <Notice tone="bad" title={failure} className="mt-4" />}</div>
@@ -156,15 +161,22 @@ export default function ManagePage() {
           order={order}
           request={order.request}
           token={token}
-          onRefused={(status) =>
-            void (status === 401 ? leave('Two hours are over. Open the link in our mail again.') : status === 409 && load(token))
-          }
+          onRefused={({ status, message }) => {
+            if (status === 401) leave('Two hours are over. Open the link in our mail again.');
+            if (status !== 409) return;
+            setFailure(message);
+            toTop();
+            void load(token);
+          }}
           onDone={(message) => {
+            setFailure(undefined);
             setSaid(message);
+            toTop();
             void load(token);
           }}
         />
       )}
+      {order?.request && !token && <AskedFor request={order.request} />}
       {order && (
         <Held
           order={order}

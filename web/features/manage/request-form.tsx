@@ -13,8 +13,26 @@ interface RequestFormProps {
   order: ManageOrder;
   request: OpenRequest;
   token: string;
-  onRefused(status: number): void;
+  /** The server's refusal, in its words. */
+  onRefused(refusal: { status: number; message: string }): void;
   onDone(message: string): void;
+}
+
+/** What is asked for, for a reader without script, who can't send it. */
+export function AskedFor({ request }: { request: OpenRequest }) {
+  return (
+    <Notice tone="wait" title="We need something from you" className="mt-8">
+      <ul className="mt-2 grid gap-1">
+        {request.items.map(({ field, label, reason }) => (
+          <li key={field} className="wrap-anywhere">
+            <b>{label}</b>: {reason}
+          </li>
+        ))}
+      </ul>
+      {request.note && <p className="mt-2 whitespace-pre-line">{request.note}</p>}
+      <p className="mt-2">To send it, open the link in our mail in a browser that runs scripts.</p>
+    </Notice>
+  );
 }
 
 /** What was asked for, as fields of the order's own form: the same checks, the same uploads. */
@@ -55,9 +73,10 @@ function Asked({ list, request, token, onRefused, onDone }: Omit<RequestFormProp
       files={files}
       call="POST /manage/request"
       token={token}
+      draft={`request-${request.id}`}
       withEmpty
       lost="It could not be sent. Try again."
-      onRefused={({ status }) => onRefused(status)}
+      onRefused={onRefused}
       onDone={({ message }) => onDone(message)}
       className="mt-4 grid gap-7"
     >

@@ -1,7 +1,7 @@
 import { Link, useLocation, useNavigation, useSearchParams } from 'react-router';
 import { formatShort } from '#shared/dates.ts';
 import type { ApplicationRecord } from '#shared/services/application-form.ts';
-import { DELETED_CHOICE, ORDER_CHOICE, PAGE, PLACED_CHOICE, paymentChoice, readList } from '../../admin/admin-calls.ts';
+import { ASIDE_CHOICE, DELETED_CHOICE, ORDER_CHOICE, PAGE, PLACED_CHOICE, paymentChoice, readList } from '../../admin/admin-calls.ts';
 import { AgentBar } from '../../admin/lists/agent-bar.tsx';
 import { ORDER_DAYS } from '../../admin/lists/day-filters.tsx';
 import { DeleteRow } from '../../admin/lists/delete-row.tsx';
@@ -131,7 +131,7 @@ export default function AdminListPage({ loaderData: { rows, next, now } }: Route
           filter={filter}
           label="Search name, email, passport number, tracking ID or destination"
           placeholder="Name, tracking ID, passport or destination"
-          choices={[...(byPayment ? [] : [paymentChoice('Not Paid')]), PLACED_CHOICE, DELETED_CHOICE, ORDER_CHOICE]}
+          choices={[...(byPayment ? [] : [paymentChoice('Not Paid')]), PLACED_CHOICE, ASIDE_CHOICE, DELETED_CHOICE, ORDER_CHOICE]}
           days={ORDER_DAYS}
         />
         {rows.length > 0 ? (

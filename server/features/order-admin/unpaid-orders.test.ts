@@ -1,0 +1,111 @@
+import { eq } from 'drizzle-orm';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { orders, payments } from '#server/database/schema.ts';
+import { anAdmin, anApplication, aPaidApplication, CARDS, charge, decide, unique, verify } from '#test/factories.ts';
+import { aServiceOrder } from '#test/services.ts';
+import { openProduct, type Product } from '#test/support.ts';
+import { seeToUnpaid } from './unpaid-orders.ts';
+
+const DAY_MS = 86_400_000;
+
+describe('orders that nobody pays', () => {
+  let product: Product;
+  let token: string;
+  beforeAll(async () => {
+    product = await openProduct();
+    await signIn();
+  });
+  afterAll(() => product.stop());
+  const signIn = async () => {
+    ({ token } = await anAdmin(product, 'Ada Obi'));
+  };
+  const days = async (many: number) => {
+    product.clock.forward(many * DAY_MS);
+    await signIn();
+  };
+  /** A night: two processes look at the same time. */
+  const night = async () => {
+    await Promise.all([seeToUnpaid(product.deps), seeToUnpaid(product.deps)]);
+    await product.settle();
+  };
+  const reminders = (to: string) => product.mails.filter((mail) => mail.to === to && /waits for its payment/.test(mail.subject));
+  const get = async (path: string) => (await product.call('GET', `/api/${path}`, { token })).json();
+
+  test('are reminded of after 2 and 6 days, once each however many processes look, and then no more', async () => {
+    const contact_email = `${unique()}@example.com`;
+    const { id, tracking_id } = await anApplication(product, { fields: { contact_email } });
+    await days(1.9);
+    await night();
+    expect(reminders(contact_email)).toEqual([]);
+    await days(0.2);
+    await night();
+    await night();
+    expect(reminders(contact_email).map(({ text }) => text)).toEqual([expect.stringContaining(`/payment?ref=${tracking_id}`)]);
+    await days(4);
+    await night();
+    expect(reminders(contact_email)).toHaveLength(2);
+    for (let i = 0; i < 3; i++) {
+      await days(8);
+      await night();
+    }
+    expect(reminders(contact_email)).toHaveLength(2);
+    const { messages } = await get(`visa/status/${id}`);
+    expect(messages.filter(({ template }: { template: string }) => template === 'unpaid')).toHaveLength(2);
+  });
+
+  test('are not reminded of when they are paid, cancelled, deleted or denied, nor while money waits for a review', async () => {
+    const emails = Array.from({ length: 5 }, () => `${unique()}@example.com`);
+    const [paid, cancelled, deleted, denied, reviewed] = await Promise.all(
+      emails.map((contact_email) => anApplication(product, { fields: { contact_email } })),
+    );
+    if (!paid || !cancelled || !deleted || !denied || !reviewed) throw new Error('no orders');
+    await verify(product, paid, (await charge(product, paid, CARDS.callbackOnly)).transaction_id);
+    const cancel = { reason: 'By mistake', refund: 0 };
+    expect((await product.call('POST', `/api/admin/orders/${cancelled.id}/cancel`, { token, body: cancel })).statusCode).toBe(200);
+    await product.call('DELETE', `/api/admin/delete-application/${deleted.id}`, { token });
+    await decide(product, denied, 'Denied', token);
+    const { db } = product.deps.connection;
+    await db.update(payments).set({ status: 'needs_review' }).where(eq(payments.order_id, reviewed.id));
+    await days(3);
+    await night();
+    expect(emails.flatMap(reminders)).toEqual([]);
+  });
+
+  test('leave the lists’ usual view after 30 days, with their counts; a search and a filter find them, and paid they are back', async () => {
+    const destination = `Old${unique()}`;
+    const old = await anApplication(product, { fields: { last_name: destination } });
+    const insurance = await aServiceOrder(product, 'insurance');
+    const before = await get('admin/me');
+    const ids = async (path: string) => (await get(path)).map(({ id }: { id: string }) => id);
+    expect(await ids('visa/pending')).toContain(old.id);
+    await days(30.5);
+    const fresh = await aPaidApplication(product);
+    await night();
+    for (const path of ['visa/all', 'visa/pending', 'visa/all-not-paid-visa', 'admin/orders'])
+      expect(await ids(path), path).not.toContain(old.id);
+    expect(await ids('insurance/all')).not.toContain(insurance.id);
+    expect(await ids('visa/all?aside=yes')).toContain(old.id);
+    expect(await ids('visa/all?aside=yes')).not.toContain(fresh.id);
+    expect(await ids('visa/pending?aside=all')).toEqual(expect.arrayContaining([old.id, fresh.id]));
+    expect(await ids(`visa/all?q=${destination}`)).toEqual([old.id]);
+    expect(await ids(`admin/orders?q=${destination}`)).toEqual([old.id]);
+    // What stands beside the lists is what is in them.
+    const counts = async () => {
+      const { counts } = await get('admin/me');
+      return [counts.visa.all, counts.visa.Pending, counts.insurance];
+    };
+    const listed = async () => [
+      (await ids('visa/all?limit=200')).length,
+      (await ids('visa/pending?limit=200')).length,
+      (await ids('insurance/all?limit=200')).length,
+    ];
+    expect(await counts()).toEqual(await listed());
+    expect(before.counts.insurance).toBe(1);
+    expect((await get('admin/dashboard')).visa.pending).toBe((await listed())[1]);
+    await decide(product, old, 'Denied', token);
+    expect(await counts()).toEqual(await listed());
+    await product.deps.connection.db.update(orders).set({ paid_at: product.clock.now() }).where(eq(orders.id, insurance.id));
+    expect(await ids('insurance/all')).toContain(insurance.id);
+    expect(await counts()).toEqual(await listed());
+  });
+});

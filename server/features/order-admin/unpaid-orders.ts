@@ -1,0 +1,108 @@
+import { and, eq, gt, inArray, isNull, lt, not, sql } from 'drizzle-orm';
+import { orders, payments } from '#server/database/schema.ts';
+import type { Deps } from '#server/deps.ts';
+import { mailQueue } from '#server/features/messages/mail-queue.ts';
+import { queueMessage } from '#server/features/messages/messages.ts';
+import { dueOn } from '#server/features/orders/due-dates.ts';
+import { lockOrder } from '#server/features/orders/orders.ts';
+import { stageIs, submittedOn } from '#server/features/orders/selection.ts';
+import type { Order } from '#server/features/orders/services.ts';
+import { nothingToPay } from '#server/features/payments/nothing-to-pay.ts';
+import type { Queue } from '#server/jobs.ts';
+import { addDays, lagosDay } from '#shared/dates.ts';
+import { KINDS } from '#shared/services/index.ts';
+
+/** Sees to orders that nobody paid, every morning: reminds of them, and sets aside those that have waited too long. */
+export const unpaidOrdersQueue: Queue<Record<string, never>> = { name: 'unpaid-orders', retryLimit: 3 };
+
+const BATCH = 200;
+
+/** How many reminders an order of this age should have had by now. */
+const remindersDue = ({ config }: Pick<Deps, 'config'>, { created_at }: Order, now: Date): number =>
+  config.UNPAID_REMINDER_DAYS.filter((days) => created_at <= addDays(now, -days)).length;
+
+/** Reminds of one order. Its count goes up with the message in one transaction, so however many processes look, each reminder goes out once. */
+async function remind(deps: Deps, id: string): Promise<void> {
+  await deps.connection.db.transaction(async (tx) => {
+    const order = await lockOrder(tx, id);
+    const now = deps.clock.now();
+    if (!order || order.paid_at || order.deleted_at || order.cancelled_at) return;
+    const due = remindersDue(deps, order, now);
+    if (order.unpaid_reminders >= due) return;
+    // After days without a running server one reminder stands for those that were missed.
+    await tx.update(orders).set({ unpaid_reminders: due }).where(eq(orders.id, id));
+    const over = (await nothingToPay(tx, deps, order)) !== undefined || (await dueOn(tx, deps, order, now)) < lagosDay(now);
+    if (!over) await queueMessage(tx, deps, mailQueue, { template: 'unpaid', order_id: id });
+  });
+}
+
+/** Money that came and waits for a review: whoever paid isn't asked to pay. */
+const moneyInReview = sql`exists (select from ${payments} where ${payments.order_id} = ${orders.id} and ${payments.status} = 'needs_review')`;
+
+/** Reminds of orders that are not paid, after the days of UNPAID_REMINDER_DAYS; then it is silent. */
+export async function remindOfUnpaid(deps: Deps): Promise<void> {
+  const { db } = deps.connection;
+  const { UNPAID_REMINDER_DAYS: after, UNPAID_LISTED_DAYS: longest } = deps.config;
+  for (const [place, days] of after.entries()) {
+    const next = after[place + 1];
+    for (let last: string | undefined; ; ) {
+      const now = deps.clock.now();
+      const oldest = addDays(now, -(next ?? Math.max(longest, days + 1)));
+      const rows = await db
+        .select({ id: orders.id })
+        .from(orders)
+        .where(
+          and(
+            isNull(orders.deleted_at),
+            ...stageIs('unpaid'),
+            lt(orders.unpaid_reminders, place + 1),
+            lt(orders.created_at, addDays(now, -days)),
+            gt(orders.created_at, oldest),
+            submittedOn({ from: lagosDay(oldest) }),
+            not(moneyInReview),
+            last ? gt(orders.id, last) : undefined,
+          ),
+        )
+        .orderBy(orders.id)
+        .limit(BATCH);
+      for (const { id } of rows) await remind(deps, id);
+      last = rows.at(-1)?.id;
+      if (rows.length < BATCH) break;
+    }
+  }
+}
+
+/** Sets aside what nobody paid for so long: it leaves the lists' usual view, and comes back by itself when it is paid all the same. */
+export async function setUnpaidAside(deps: Deps): Promise<void> {
+  const { db } = deps.connection;
+  for (const kind of KINDS) {
+    for (;;) {
+      const now = deps.clock.now();
+      const old = db
+        .select({ id: orders.id })
+        .from(orders)
+        .where(
+          and(
+            eq(orders.kind, kind),
+            isNull(orders.deleted_at),
+            isNull(orders.paid_at),
+            isNull(orders.aside_at),
+            lt(orders.created_at, addDays(now, -deps.config.UNPAID_LISTED_DAYS)),
+          ),
+        )
+        .limit(BATCH);
+      const set = await db
+        .update(orders)
+        .set({ aside_at: now })
+        .where(and(inArray(orders.id, old), isNull(orders.paid_at)))
+        .returning({ id: orders.id });
+      if (set.length < BATCH) break;
+    }
+  }
+}
+
+/** What happens with unpaid orders in a night. */
+export async function seeToUnpaid(deps: Deps): Promise<void> {
+  await setUnpaidAside(deps);
+  await remindOfUnpaid(deps);
+}

@@ -1,0 +1,83 @@
+import type { AddressInfo } from 'node:net';
+import { text } from 'node:stream/consumers';
+import { SMTPServer } from 'smtp-server';
+import { expectAccessible } from './accessible.ts';
+import { signInAdmin } from './admin-session.ts';
+import { test as base, expect } from './shop.ts';
+
+interface MailServer {
+  url: string;
+  delivered: { to: string; subject: string }[];
+}
+
+/** Stories with a mail server that refuses mailboxes of exmaple.com. */
+const test = base.extend<object, { mails: MailServer; env: Record<string, string> }>({
+  mails: [
+    // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the fixture's needs from this pattern.
+    async ({}, use) => {
+      const delivered: MailServer['delivered'] = [];
+      const server = new SMTPServer({
+        disabledCommands: ['STARTTLS', 'AUTH'],
+        authOptional: true,
+        onRcptTo: ({ address }, _session, callback) =>
+          callback(address.endsWith('@exmaple.com') ? Object.assign(new Error('no such mailbox'), { responseCode: 550 }) : undefined),
+        onData(stream, { envelope }, callback) {
+          void text(stream).then((eml) => {
+            delivered.push({ to: envelope.rcptTo[0]?.address ?? '', subject: /^Subject: (.*)/m.exec(eml)?.[1] ?? '' });
+            callback();
+          });
+        },
+      });
+      server.on('error', () => {});
+      await new Promise<void>((done) => void server.listen(0, '127.0.0.1', done));
+      await use({ url: `smtp://127.0.0.1:${(server.server.address() as AddressInfo).port}`, delivered });
+      await new Promise<void>((done) => server.close(() => done()));
+    },
+    { scope: 'worker' },
+  ],
+  env: [async ({ mails }, use) => use({ SMTP_URL: mails.url }), { scope: 'worker' }],
+});
+
+test('a refused mail stands on the dashboard; its address is corrected, and it is sent again', { tag: '@desktop' }, async ({
+  page,
+  shop,
+  mails,
+}) => {
+  const right = `right-${Date.now()}@example.com`;
+  const { id, name } = await shop.fileService('insurance', { contact_email: `wrong-${Date.now()}@exmaple.com` });
+  await signInAdmin(page, shop);
+  await expect
+    .poll(async () => (await shop.call<{ messages: { refused: number } }>('GET', '/admin/dashboard')).messages.refused)
+    .toBeGreaterThan(0);
+  await page.goto('/admin/dashboard');
+  const refused = page.getByRole('region', { name: 'Refused mails' });
+  await expect(refused).toContainText('550 no such mailbox');
+  await expectAccessible(page);
+  await page.screenshot({ path: test.info().outputPath('dashboard.png') });
+  await refused.getByRole('link', { name: 'All refused mails' }).click();
+  await page.waitForURL('**/admin/messages?state=refused');
+  await expect(page.getByRole('row').filter({ hasText: name })).toContainText('Refused');
+  await expectAccessible(page);
+  await page.screenshot({ path: test.info().outputPath('messages.png') });
+
+  await page.goto(`/insurance-status/${id}`);
+  const messages = page.getByRole('region', { name: 'Messages' });
+  await expect(messages).toContainText('550 no such mailbox');
+  await messages.getByRole('button', { name: /^Correct the address/ }).click();
+  const dialog = page.getByRole('dialog');
+  await dialog.getByLabel('Email address').fill('nothing');
+  await dialog.getByRole('button', { name: 'Correct and send again' }).click();
+  await expect(dialog.getByLabel('Email address')).toBeFocused();
+  await expect(dialog.getByLabel('Email address')).toHaveAttribute('aria-invalid', 'true');
+  await page.screenshot({ path: test.info().outputPath('correct.png') });
+  await dialog.getByLabel('Email address').fill(right);
+  await dialog.getByRole('button', { name: 'Correct and send again' }).click();
+  await expect(page.getByText('Corrected. One message is sent again.')).toBeVisible();
+  await expect.poll(() => mails.delivered.map(({ to }) => to)).toContain(right);
+  await expect(page.getByRole('region', { name: 'History' })).toContainText('Corrected the email address of the insurance application');
+  await expect(async () => {
+    await page.reload();
+    await expect(messages).toContainText('Sent', { timeout: 1000 });
+  }).toPass();
+  await expect(messages.getByRole('button')).toHaveCount(0);
+});

@@ -1,0 +1,131 @@
+import type { Page } from '@playwright/test';
+import { pdf } from '../factories.ts';
+import { expectAccessible } from './accessible.ts';
+import { signInAdmin } from './admin-session.ts';
+import { manageLink } from './mails.ts';
+import { expect, test } from './shop.ts';
+import type { Shop } from './shop-calls.ts';
+
+const shot = (page: Page, name: string) =>
+  page.screenshot({ path: test.info().outputPath(`${name}-${page.viewportSize()?.width}.png`), fullPage: true });
+const asked = (page: Page) => page.getByRole('region', { name: 'Asked of the applicant' });
+const asPart = () => {
+  const scan = pdf({ size: 5000 });
+  return { name: 'better.pdf', mimeType: scan.type, buffer: Buffer.from(scan.bytes) };
+};
+
+async function aPaidOne(shop: Shop) {
+  const submitted = await shop.file((await shop.destination()).id);
+  await shop.pay(submitted);
+  const record = await shop.call<Record<string, string>>('GET', `/visa/status/${submitted.id}`);
+  return { ...submitted, email: record.contact_email ?? '', name: `${record.first_name} ${record.last_name}` };
+}
+
+test('a better data page and a corrected passport number: asked for, mailed, answered on a phone, approved and issued', {
+  tag: '@desktop',
+}, async ({ page, shop, browser }) => {
+  test.setTimeout(120_000);
+  const order = await aPaidOne(shop);
+  await signInAdmin(page, shop);
+  await page.goto(`/visa-status/${order.id}`);
+  await asked(page).getByRole('button', { name: 'Ask for more' }).click();
+  // By keyboard from here on: the first checkbox has the focus.
+  await expect(asked(page).getByLabel('Passport data page')).toBeFocused();
+  await asked(page).getByRole('button', { name: 'Ask the applicant' }).click();
+  await expect(asked(page).getByText('Tick what is needed.')).toBeVisible();
+  await asked(page).getByLabel('Passport data page').press('Space');
+  await asked(page).getByRole('button', { name: 'Ask the applicant' }).click();
+  await expect(asked(page).getByText('Say what is wrong with it.')).toBeVisible();
+  await expect(asked(page).getByLabel('What is wrong: Passport data page')).toBeFocused();
+  await asked(page).getByLabel('What is wrong: Passport data page').selectOption('It is blurred: we can’t read everything on it.');
+  await asked(page)
+    .getByLabel(/^Passport number/)
+    .check();
+  await asked(page).getByLabel('What is wrong: Passport number').selectOption('own');
+  await asked(page).getByLabel('What is wrong, in your own words: Passport number').fill('The page shows another last digit.');
+  await asked(page)
+    .getByLabel(/^Note to the applicant/)
+    .fill('Both code lines at the bottom must be readable.');
+  await expectAccessible(page);
+  await shot(page, 'ask');
+  await asked(page).getByRole('button', { name: 'Ask for these 2' }).click();
+  await expect(page.getByText('Asked. The applicant is mailed a link that opens exactly this.')).toBeVisible();
+  await expect(asked(page)).toContainText('Waiting for the applicant, for under an hour');
+  await shot(page, 'open');
+
+  const phone = await browser.newContext({ baseURL: shop.url, viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true });
+  const own = await phone.newPage();
+  await own.goto(await manageLink(shop, order.email, /something more/));
+  await own.getByRole('button', { name: 'Open my order' }).click();
+  await expect(own.getByText('Both code lines at the bottom must be readable.')).toBeVisible();
+  await expectAccessible(own);
+  await shot(own, 'asked-of-me');
+  await own.getByLabel('Passport number').fill('B7654321');
+  await own.getByRole('button', { name: 'Send', exact: true }).click();
+  // What was typed stays while something is missing.
+  await expect(own.getByText('Choose a file.').first()).toBeVisible();
+  await expect(own.getByLabel('Passport number')).toHaveValue('B7654321');
+  await own.locator('input[type=file]').first().setInputFiles(asPart());
+  await own.getByRole('button', { name: 'Send', exact: true }).click();
+  await expect(own.getByText('We have it, and go on with your order.')).toBeVisible();
+  await expect(own.getByRole('heading', { level: 1 })).toBeFocused();
+  await shot(own, 'sent');
+  await phone.close();
+
+  // In front of the queue, marked.
+  await page.goto('/admin/queue');
+  const first = page.getByRole('row').nth(1);
+  await expect(first).toContainText('Answered');
+  await shot(page, 'queue');
+  await first.getByRole('link').first().click();
+  await page.waitForURL(`**/visa-status/${order.id}**`);
+  const answer = page.getByRole('region', { name: 'Answered' });
+  await expect(answer).toContainText(/Before\s*A12345678\s*New\s*B7654321/);
+  await answer.getByRole('button', { name: /^Old and new side by side/ }).click();
+  await expect(answer.getByRole('img')).toHaveCount(2);
+  await expectAccessible(page);
+  await shot(page, 'answer');
+  await expect(page.getByRole('region', { name: 'History' })).toContainText('The applicant sent what was asked for');
+
+  const bar = page.getByRole('region', { name: 'What can be done' });
+  await bar.getByRole('button', { name: /^Approve/ }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Approve' }).click();
+  await expect(answer).toHaveCount(0);
+  await bar.locator('[name=visa_file]').setInputFiles(asPart());
+  await bar.getByRole('button', { name: 'Upload visa' }).click();
+  await expect(page.getByText('File uploaded successfully!')).toBeVisible();
+  await page.goto(`/track-visa?tracking_id=${order.tracking_id}`);
+  await expect(page.locator('a[href*="/uploads/"]').first()).toBeVisible();
+});
+
+test.describe('withdrawn meanwhile', () => {
+  test.use({ provoked: /\b409\b/ });
+
+  test('what is asked for is withdrawn while it is typed: the page says so, and what was asked is gone', async ({ page, shop }) => {
+    const order = await shop.fileService('insurance');
+    await shop.call('PUT', `/admin/insurance-payment-update/${order.id}`, { payment_status: 'Paid' });
+    await signInAdmin(page, shop);
+    await page.goto(`/insurance-status/${order.id}`);
+    await page.keyboard.press('q');
+    await asked(page)
+      .getByLabel(/^Next of kin.*phone|^Phone number/)
+      .first()
+      .check();
+    await asked(page).getByRole('combobox').first().selectOption('We can’t reach you there.');
+    await asked(page).getByRole('button', { name: 'Ask the applicant' }).click();
+    await expect(asked(page)).toContainText('Waiting for the applicant');
+    await shot(page, 'insurance');
+    const link = await manageLink(shop, order.email, /something more/);
+    const own = await page.context().newPage();
+    await own.goto(link);
+    await own.getByRole('button', { name: 'Open my order' }).click();
+    await own.locator('form:has-text("Send") input[type=tel]').first().fill('08035550123');
+
+    await asked(page).getByRole('button', { name: 'Withdraw' }).click();
+    await page.getByRole('dialog').getByRole('button', { name: 'Withdraw' }).click();
+    await expect(page.getByText('Withdrawn. The applicant is told that nothing more is needed.')).toBeVisible();
+    await own.getByRole('button', { name: 'Send', exact: true }).click();
+    await expect(own.getByRole('alert').filter({ hasText: 'Nothing is asked for any more' })).toBeVisible();
+    await expect(own.getByText('We need something from you')).toHaveCount(0);
+  });
+});
