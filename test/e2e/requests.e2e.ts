@@ -74,7 +74,7 @@ test('a better data page and a corrected passport number: asked for, mailed, ans
 
   // In front of the queue, marked.
   await page.goto('/admin/queue');
-  const first = page.getByRole('row').nth(1);
+  const first = page.locator('[data-row]').first();
   await expect(first).toContainText('Answered');
   await shot(page, 'queue');
   await first.getByRole('link').first().click();
@@ -106,7 +106,11 @@ test.describe('withdrawn meanwhile', () => {
     await shop.call('PUT', `/admin/insurance-payment-update/${order.id}`, { payment_status: 'Paid' });
     await signInAdmin(page, shop);
     await page.goto(`/insurance-status/${order.id}`);
-    await page.keyboard.press('q');
+    // Keys are heard a moment after the page is seen.
+    await expect(async () => {
+      await page.keyboard.press('q');
+      await expect(asked(page).getByRole('combobox').or(asked(page).getByRole('checkbox')).first()).toBeVisible({ timeout: 1000 });
+    }).toPass();
     await asked(page)
       .getByLabel(/^Next of kin.*phone|^Phone number/)
       .first()

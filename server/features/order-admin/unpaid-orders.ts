@@ -1,6 +1,6 @@
 import { and, eq, gt, inArray, isNull, lt, not, sql } from 'drizzle-orm';
 import { orders, payments } from '#server/database/schema.ts';
-import type { Deps } from '#server/deps.ts';
+import { type Deps, transaction } from '#server/deps.ts';
 import { mailQueue } from '#server/features/messages/mail-queue.ts';
 import { queueMessage } from '#server/features/messages/messages.ts';
 import { dueOn } from '#server/features/orders/due-dates.ts';
@@ -23,7 +23,7 @@ const remindersDue = ({ config }: Pick<Deps, 'config'>, { created_at }: Order, n
 
 /** Reminds of one order. Its count goes up with the message in one transaction, so however many processes look, each reminder goes out once. */
 async function remind(deps: Deps, id: string): Promise<void> {
-  await deps.connection.db.transaction(async (tx) => {
+  await transaction(deps, async (tx, deps) => {
     const order = await lockOrder(tx, id);
     const now = deps.clock.now();
     if (!order || order.paid_at || order.deleted_at || order.cancelled_at) return;

@@ -35,7 +35,7 @@ export const isOverdue = (order: Order, now: Date): boolean =>
  */
 export async function endWaiting(
   tx: Db,
-  { id, due_on, expected_on }: Order,
+  { id, due_on, expected_on, queue_place }: Order,
   how: 'answered' | 'withdrawn' | 'decided' | 'cancelled' | 'deleted',
   at: Date,
 ): Promise<string | undefined> {
@@ -44,6 +44,8 @@ export async function endWaiting(
     .set(how === 'answered' ? { answered_at: at } : { closed_at: at, closed_as: how })
     .where(and(eq(order_requests.order_id, id), isNull(order_requests.answered_at), isNull(order_requests.closed_at)))
     .returning({ id: order_requests.id, asked_at: order_requests.asked_at });
+  // What the applicant answered has been looked at: it stands in front no longer.
+  if (how === 'decided' && queue_place === 0) await tx.update(orders).set({ queue_place: 1 }).where(eq(orders.id, id));
   const waited = request ? await workingDaysBetween(request.asked_at, at) : 0;
   if (waited > 0)
     await tx

@@ -151,8 +151,8 @@ describe('requests for more', () => {
     const [answered]: OrderRequest[] = (await status(order.id)).requests;
     const [item] = answered?.items ?? [];
     expect([answered?.id, item?.before_file?.media_type, item?.after_file?.bytes]).toEqual([id, 'application/pdf', 5000]);
-    await decide(product, order, 'Denied', token);
-    expect((await status(order.id)).answered).toBe(false);
+    await decide(product, order, 'Approved', token);
+    expect(await status(order.id)).toMatchObject({ stage: 'in_progress', answered: false });
   });
 
   test('after 14 days without an answer the queue names the order; asking again mails it once more, at most every three days', async () => {

@@ -78,6 +78,7 @@ export function ReviewFacts({ kind, record, now }: ReviewFactsProps) {
   return (
     <div className="grid gap-5">
       <Proofs record={record} />
+      <Requests kind={kind} record={record} decided={!isOpen(record.visa_status)} now={now} />
       <RecordPart
         title="Contact"
         rows={[...rowsOf(APPLICATION_FIELDS, record, 'Contact'), ['Placed by', agent ? `${agent}, agent` : 'The applicant']]}
@@ -110,7 +111,6 @@ export function ReviewFacts({ kind, record, now }: ReviewFactsProps) {
         money={record.money}
       />
       <Work kind={kind} record={record} now={now} />
-      <Requests kind={kind} record={record} decided={!isOpen(record.visa_status)} now={now} />
       <OrderMessages order_id={record.id} name={nameOf(record)} messages={record.messages} now={now} />
       <History entries={history} now={now} />
     </div>

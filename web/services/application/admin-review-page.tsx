@@ -125,7 +125,12 @@ export default function AdminReviewPage({ loaderData: { record, neighbours, now 
         )}
         {isOpen(record.visa_status) && <span className="tabular-nums">waiting {waited(record.created_at, now)}</span>}
       </p>
-      <RequestAnswer key={`answer ${record.id}`} requests={record.requests} answered={record.answered} now={now} />
+      <RequestAnswer
+        key={`answer ${record.id}`}
+        requests={record.requests}
+        answered={record.answered && isOpen(record.visa_status)}
+        now={now}
+      />
       <div key={record.id} className="mt-3 grid gap-5 pb-6 xl:grid-cols-[minmax(0,1.42fr)_minmax(21rem,1fr)] xl:items-start xl:gap-7">
         <div className="min-w-0 xl:sticky xl:top-3">
           <Scans scans={scans} now={now}>

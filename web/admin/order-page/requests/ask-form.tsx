@@ -1,6 +1,7 @@
 import { type FormEvent, useEffect, useId, useRef, useState } from 'react';
+import { formatDate } from '#shared/dates.ts';
 import { FIELD_REASONS, UPLOAD_REASONS } from '#shared/requests.ts';
-import { correctable, type FieldList, someFields } from '#shared/services/field-list.ts';
+import { correctable, type Field, type FieldList, someFields } from '#shared/services/field-list.ts';
 import { descriptionOf, type Kind } from '#shared/services/index.ts';
 import { callApi } from '../../../api.ts';
 import { Button } from '../../../ui/button.tsx';
@@ -73,7 +74,7 @@ function Item({ id, label, value, reasons, said, missing, onSay }: ItemProps) {
               maxLength={300}
               value={said.own}
               onChange={({ target }) => onSay({ ...said, own: target.value })}
-              className="control text-dense"
+              className="control font-normal text-dense"
               {...problem}
             />
           )}
@@ -84,6 +85,12 @@ function Item({ id, label, value, reasons, said, missing, onSay }: ItemProps) {
       )}
     </li>
   );
+}
+
+/** What an order holds under a field, as people read it. */
+function valueOf(field: Field | undefined, record: object, name: string): string {
+  const value = field?.upload ? '' : String((record as Record<string, unknown>)[name] ?? '');
+  return value && (field?.input?.type === 'day' || field?.input?.type === 'birth date') ? formatDate(value) : value;
 }
 
 interface AskFormProps {
@@ -154,7 +161,7 @@ export function AskForm({ kind, record, onDone, onCancel }: AskFormProps) {
                   key={name}
                   id={`${id}-${name}`}
                   label={list[name]?.label ?? name}
-                  value={list[name]?.upload ? '' : String((record as Record<string, unknown>)[name] ?? '')}
+                  value={valueOf(list[name], record, name)}
                   reasons={reasons}
                   said={chosen[name]}
                   missing={tried && chosen[name] !== undefined && !sentenceOf(chosen[name])}
@@ -171,7 +178,7 @@ export function AskForm({ kind, record, onDone, onCancel }: AskFormProps) {
         <span>
           Note to the applicant <span className="text-ink-2">(optional)</span>
         </span>
-        <textarea ref={note} name="note" rows={2} maxLength={2000} className="control text-dense" />
+        <textarea ref={note} name="note" rows={2} maxLength={2000} className="control font-normal text-dense" />
       </label>
       <div role="alert">
         {none && <p className="font-semibold text-bad text-dense">Tick what is needed.</p>}

@@ -73,7 +73,7 @@ export function Requests({ kind, record, decided = false, now, className }: Requ
         )}
         {before.map((request) => (
           <details key={request.id} className="border-line border-b py-1 text-dense">
-            <summary className="flex min-h-9 cursor-pointer items-center pointer-coarse:min-h-(--target)">
+            <summary className="min-h-9 cursor-pointer py-2 pointer-coarse:min-h-(--target)">
               Asked {formatShort(request.asked_at, now)} by {request.asked_by},{' '}
               {request.answered_at ? `answered ${formatShort(request.answered_at, now)}` : (ENDED[request.closed_as ?? ''] ?? 'ended')}
             </summary>
