@@ -88,7 +88,7 @@ function Item({ id, label, value, reasons, said, missing, onSay }: ItemProps) {
 }
 
 /** What an order holds under a field, as people read it. */
-function valueOf(field: Field | undefined, record: object, name: string): string {
+function heldText(field: Field | undefined, record: object, name: string): string {
   const value = field?.upload ? '' : String((record as Record<string, unknown>)[name] ?? '');
   return value && (field?.input?.type === 'day' || field?.input?.type === 'birth date') ? formatDate(value) : value;
 }
@@ -161,7 +161,7 @@ export function AskForm({ kind, record, onDone, onCancel }: AskFormProps) {
                   key={name}
                   id={`${id}-${name}`}
                   label={list[name]?.label ?? name}
-                  value={valueOf(list[name], record, name)}
+                  value={heldText(list[name], record, name)}
                   reasons={reasons}
                   said={chosen[name]}
                   missing={tried && chosen[name] !== undefined && !sentenceOf(chosen[name])}
