@@ -9,7 +9,7 @@ import { type Config, readConfig } from '#server/config.ts';
 import { openEmbedded } from '#server/database/embedded/embedded.ts';
 import { start } from '#server/start.ts';
 import { addDays } from '#shared/dates.ts';
-import { ADMINS, AGENTS, addAdmins, PASSWORD } from './demo/accounts.ts';
+import { ADMINS, AGENTS, addAdmins, COLLEAGUES, PASSWORD } from './demo/accounts.ts';
 import { type Filled, fill } from './demo/fill.ts';
 
 const began = Date.now();
@@ -35,7 +35,8 @@ function show({ PUBLIC_URL: url }: Config, { submitted }: Filled): void {
     [
       '',
       `The demo is at ${url}. Stop it with Ctrl-C, and it is gone.`,
-      account('administrator', ADMINS[0].admin_email, '/admin/login'),
+      account('owner', ADMINS[0].admin_email, '/admin/login'),
+      ...COLLEAGUES.map(({ role, admin_email }, i) => account(i < 3 ? role : 'disabled', admin_email, '/admin/login')),
       account('agent, approved', AGENTS.approved.agent_email, '/login'),
       account('agent, pending', AGENTS.pending.agent_email, '/login'),
       `  the password of all of them: ${PASSWORD}`,

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { formatNaira } from './money.ts';
-import { KINDS } from './services/index.ts';
+import { isDecided, KINDS, type Kind } from './services/index.ts';
 
 /** The moments of an order's life at which what goes back changes, in the sequence in which they come. */
 export const REFUND_MOMENTS = ['opened', 'decided', 'issued'] as const;
@@ -37,6 +37,9 @@ export type PassedMoments = Readonly<Record<RefundMoment, boolean>>;
 /** The step that applies now; undefined once nothing goes back. A step whose moment, or a later one, has passed applies no more. */
 export const stepNow = (terms: RefundTerms, passed: PassedMoments): RefundStep | undefined =>
   terms.find(({ until }) => REFUND_MOMENTS.slice(REFUND_MOMENTS.indexOf(until)).every((moment) => !passed[moment]));
+
+/** The moments at which what goes back of a service can change: nobody decides about the others, for which that step holds until they are done. */
+export const momentsOf = (kind: Kind): readonly RefundMoment[] => (isDecided(kind) ? REFUND_MOMENTS : ['opened', 'decided']);
 
 /** The same terms as a percentage before each moment. */
 export const percentsOf = (terms: RefundTerms = []): Record<RefundMoment, number> => {

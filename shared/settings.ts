@@ -3,7 +3,7 @@ import { naira, printable } from './fields.ts';
 import { formatNaira } from './money.ts';
 import { PAYMENT_OPTION_NAMES, PAYMENT_OPTIONS } from './payments.ts';
 import { INSURANCE_PERIODS, PRICE_NAMES, type PriceName, type Prices } from './prices.ts';
-import { percentsOf, REFUND_MOMENTS, refundStep, refundTermsByKind } from './refund-terms.ts';
+import { momentsOf, percentsOf, refundStep, refundTermsByKind } from './refund-terms.ts';
 import { byKind, KINDS, orderName } from './services/index.ts';
 
 const DAYS = ['Mon', 'Tue', 'Wed', 'Thu', 'Fri', 'Sat', 'Sun'];
@@ -103,7 +103,9 @@ export function settingInWords(name: SettingName, values: AllSettings): string {
   if (name === 'REFUND_TERMS')
     return KINDS.map((kind) => {
       const percents = percentsOf(values.REFUND_TERMS[kind]);
-      return `${orderName(kind)} ${REFUND_MOMENTS.map((moment) => percents[moment]).join(', ')} %`;
+      return `${orderName(kind)} ${momentsOf(kind)
+        .map((moment) => percents[moment])
+        .join(', ')} %`;
     }).join('; ');
   return values[name];
 }

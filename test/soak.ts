@@ -15,17 +15,31 @@ import { flutterwaveStandIn } from './soak/flutterwave-stand-in.ts';
 import { fuzzLong } from './soak/fuzz.ts';
 import { askForVariants } from './soak/page-variants.ts';
 import { paystackStandIn } from './soak/paystack-stand-in.ts';
+import { runRefunds } from './soak/refunds.ts';
 import { startReport } from './soak/report.ts';
 import { type House, type Run, run, type Verdicts } from './soak/run.ts';
 import { ServerProcess } from './soak/server-process.ts';
 import type { StandIn } from './soak/stand-in.ts';
 import { terminateConnections } from './soak/terminate.ts';
-import { PAYSTACK_WAYS } from './soak/ways.ts';
+import { PAYSTACK_WAYS, WAYS } from './soak/ways.ts';
 
-const PARTS = ['payments', 'kills', 'processes', 'connections', 'variants', 'flutterwave', 'paystack', 'power', 'fuzz'] as const;
+const PARTS = [
+  'payments',
+  'kills',
+  'processes',
+  'connections',
+  'variants',
+  'flutterwave',
+  'paystack',
+  'refunds',
+  'refund-kills',
+  'power',
+  'fuzz',
+] as const;
 const { values } = parseArgs({
   options: {
     payments: { type: 'string', default: '5000' },
+    refunds: { type: 'string', default: '1500' },
     kills: { type: 'string', default: '25' },
     cuts: { type: 'string', default: '200' },
     fuzz: { type: 'string', default: '100000' },
@@ -34,14 +48,18 @@ const { values } = parseArgs({
   },
 });
 const payments = Number(values.payments);
+const refunds = Number(values.refunds);
 const kills = Number(values.kills);
 const cuts = Number(values.cuts);
 const requests = Number(values.fuzz);
 const ORDERS_A_KILL = 20;
 const CUTS_A_RECORDING = 50;
 const wanted = (part: (typeof PARTS)[number]) => !values.only || values.only.includes(part);
-if (!(payments > 0 && kills > 0 && cuts > 0 && requests > 0) || values.only?.some((part) => !PARTS.some((known) => known === part))) {
-  console.error(`Say --payments=5000 --kills=25 --cuts=200 --fuzz=100000 --seed=1, or --only= one of ${PARTS.join(', ')}.`);
+if (
+  !(payments > 0 && refunds > 0 && kills > 0 && cuts > 0 && requests > 0) ||
+  values.only?.some((part) => !PARTS.some((known) => known === part))
+) {
+  console.error(`Say --payments=5000 --refunds=1500 --kills=25 --cuts=200 --fuzz=100000 --seed=1, or --only= one of ${PARTS.join(', ')}.`);
   process.exit(1);
 }
 
@@ -156,6 +174,61 @@ if (wanted('paystack'))
       await paystackStandIn(),
     ),
   );
+const REFUNDS_A_KILL = 4;
+/** Not every order is paid, so more are sold than are given back. */
+const enoughOrders = (refunds: number, orders = 0) => Math.max(orders, Math.ceil(refunds * 1.8) + WAYS.length);
+
+/** One process that gives money back, on the embedded database or a PostgreSQL server's. */
+async function givingBack(
+  did: (words: string) => void,
+  name: string,
+  amounts: { orders: number; refunds: number; kills: number },
+  { standIn, ways, server }: { standIn?: StandIn; ways?: typeof WAYS; server?: string } = {},
+): Promise<Verdicts> {
+  const DATABASE_URL = server && (await newDatabase(server));
+  const own = await house(name, { ...standIn?.env, ...(DATABASE_URL ? { DATABASE_URL } : {}) });
+  standIn?.webhooksTo(own.server.reach);
+  const openDatabase = () => (DATABASE_URL ? openServer(DATABASE_URL, () => {}) : openEmbedded({ folder: join(own.dataDir, 'database') }));
+  const settlesWithin = 600 + amounts.orders / 5;
+  return runRefunds(
+    { house: own, ...amounts, ...(standIn ? { standIn } : {}), ...(ways ? { ways } : {}), openDatabase, settlesWithin },
+    did,
+  );
+}
+if (wanted('refunds')) {
+  const [most, some] = [refunds, Math.ceil(refunds / 5)];
+  await report.part('money given back by the sandbox', (did) =>
+    givingBack(did, 'refunds', { orders: enoughOrders(most, payments), refunds: most, kills: 0 }),
+  );
+  await report.part('money given back by a Flutterwave that fails now and then', async (did) =>
+    givingBack(
+      did,
+      'refunds-flutterwave',
+      { orders: enoughOrders(some), refunds: some, kills: 0 },
+      { standIn: await flutterwaveStandIn() },
+    ),
+  );
+  await report.part('money given back by a Paystack that fails now and then', async (did) =>
+    givingBack(
+      did,
+      'refunds-paystack',
+      { orders: enoughOrders(some), refunds: some, kills: 0 },
+      { standIn: await paystackStandIn(), ways: PAYSTACK_WAYS },
+    ),
+  );
+}
+if (wanted('refund-kills')) {
+  const amounts = { orders: enoughOrders(kills * REFUNDS_A_KILL), refunds: kills * REFUNDS_A_KILL, kills };
+  await report.part('kills while money goes back, on the embedded database', async (did) =>
+    givingBack(did, 'refund-kills', amounts, { standIn: await flutterwaveStandIn() }),
+  );
+  await report.part('kills while money goes back, on a PostgreSQL database', async (did) => {
+    const postgres = await startPostgres();
+    if (!postgres) throw new Error('no PostgreSQL server programs were found (Debian: postgresql)');
+    leftovers.unshift(postgres.stop);
+    return givingBack(did, 'refund-kills-server', amounts, { standIn: await paystackStandIn(), ways: PAYSTACK_WAYS, server: postgres.url });
+  });
+}
 if (wanted('power'))
   await report.part('power cuts under the embedded database', async (did) => {
     const failed: string[] = [];

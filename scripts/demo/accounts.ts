@@ -12,6 +12,13 @@ export const ADMINS = [
   { admin_name: 'Ngọzi Eze', admin_email: 'ngozi@example.com' },
   { admin_name: 'Túndé Bakare', admin_email: 'tunde@example.com' },
 ] as const;
+/** Colleagues of every other role, and one who has left. */
+export const COLLEAGUES = [
+  { admin_name: 'Rita Ọkọrọ', admin_email: 'rita@example.com', role: 'reviewer' },
+  { admin_name: 'Cálẹ́b Òjó', admin_email: 'caleb@example.com', role: 'cashier' },
+  { admin_name: 'Vera Ndukwe', admin_email: 'vera@example.com', role: 'viewer' },
+  { admin_name: 'Dele Gone', admin_email: 'dele@example.com', role: 'reviewer' },
+] as const;
 export const AGENTS = {
   approved: { agent_name: 'Ṣadé Adéwálé', agent_email: 'sade@example.com', agent_phone: '08031234501' },
   pending: { agent_name: 'Musa Ɗanjuma', agent_email: 'musa@example.com', agent_phone: '08031234502' },
@@ -20,7 +27,13 @@ export const AGENTS = {
 /** The administrators: before the first start, which would print an invitation otherwise. */
 export async function addAdmins(db: Db, created_at: Date): Promise<void> {
   const admin_password = await hashPassword(PASSWORD);
-  await db.insert(admins).values(ADMINS.map((admin) => ({ ...admin, admin_password, created_at })));
+  await db.insert(admins).values([...ADMINS, ...COLLEAGUES].map((admin) => ({ ...admin, admin_password, created_at })));
+}
+
+/** What an owner sees to: the one who left is disabled, and somebody is invited. */
+export async function changeTeam(reach: Reach, token: string): Promise<void> {
+  await call(reach, 'POST', `/admin/team/${ADMINS.length + COLLEAGUES.length}/disable`, { token, fields: {} });
+  await call(reach, 'POST', '/admin/invitations', { token, fields: { role: 'reviewer' } });
 }
 
 /** An agent registers; an administrator approves one of them. */

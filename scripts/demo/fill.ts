@@ -4,6 +4,7 @@ import { mailQueue } from '#server/features/messages/mail-queue.ts';
 import { tellMissedDates } from '#server/features/order-admin/missed-dates.ts';
 import { paidEventQueue } from '#server/features/payments/paid-event.ts';
 import { reconcileDue } from '#server/features/payments/reconcile.ts';
+import { openSession } from '#server/features/sessions/sessions.ts';
 import type { Running } from '#server/start.ts';
 import { addDays } from '#shared/dates.ts';
 import type { Destination } from '#shared/destinations.ts';
@@ -11,7 +12,7 @@ import type { DecidedKind } from '#shared/services/index.ts';
 import type { Submitted } from '#shared/submissions.ts';
 import { sandboxBank } from '#test/soak/bank.ts';
 import { reachWithin } from '#test/soak/reach.ts';
-import { ADMINS, addAgent, createTokens } from './accounts.ts';
+import { ADMINS, addAgent, changeTeam, createTokens } from './accounts.ts';
 import { call } from './calls.ts';
 import { type Step, stepsOf } from './happen.ts';
 import { planStories, type Story } from './stories.ts';
@@ -74,6 +75,8 @@ export async function fill(running: Running, clock: HeldClock, progress: (done: 
     ['pending', -6],
   ] as const)
     steps.push({ at: addDays(today, day), happen: async () => addAgent(reach, db, status, await stage.admin(0)) });
+  // The invitation is still open, and the owner has just logged in.
+  steps.push({ at: addDays(today, -1), happen: async () => changeTeam(reach, await openSession(db, 'admin', 1, clock.now())) });
   // Pictures are re-encoded beside what goes on, as in a running server.
   let background = Promise.resolve();
   for (let round = 0; round <= DAYS * ROUNDS_A_DAY; round++)

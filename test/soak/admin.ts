@@ -5,10 +5,10 @@ import { ask, type Reach } from './reach.ts';
 const INVITATION = /\/admin\/register\?invite=(\S+)/;
 
 /** Registers by the invitation that a first start printed, and signs in. Answers the token. @throws Error when any of that is refused */
-export async function registerFirstAdmin(reach: Reach, printed: string): Promise<string> {
+export async function registerFirstAdmin(reach: Reach, printed: string, admin_password = `${unique()} ${unique()}`): Promise<string> {
   const invite = INVITATION.exec(printed)?.[1];
   if (!invite) throw new Error(`no invitation was printed: ${printed}`);
-  const account = { admin_email: `${unique()}@example.com`, admin_password: `${unique()} ${unique()}` };
+  const account = { admin_email: `${unique()}@example.com`, admin_password };
   const registered = await ask(reach, '/api/admin/register', { body: { admin_name: 'Ada Admin', ...account, invite } });
   if (registered.status !== 201) throw new Error(`registering was answered ${registered.status}: ${JSON.stringify(registered.json)}`);
   const { json } = await ask<{ token: string }>(reach, '/api/admin/login', { body: account });

@@ -1,4 +1,4 @@
-import { type Charge, respondWith, type StandIn, startStandIn, statusOf } from './stand-in.ts';
+import { type Charge, refundDesk, respondWith, type StandIn, startStandIn, statusOf } from './stand-in.ts';
 
 const HASH = 'the secret hash of the dashboard';
 const ABSENT = { status: 404, json: { status: 'error', message: 'No transaction was found for this id', data: null } };
@@ -18,6 +18,15 @@ const transactionOf = (charge: Charge) => ({
 /** Flutterwave: every attempt is a charge of its own, and a reference is answered with the successful one, else the latest. */
 export function flutterwaveStandIn(): Promise<StandIn> {
   const charges: Charge[] = [];
+  const desk = refundDesk();
+  const partOf = (charge: Charge, part: ReturnType<typeof desk.of>[number]) => ({
+    id: part.id,
+    tx_id: charge.id,
+    transaction_id: charge.id,
+    flw_ref: `FLW-${charge.id}`,
+    amount_refunded: part.kobo / 100,
+    status: desk.isPaid(part) ? 'completed' : 'new',
+  });
   const byReference = (tx_ref: string | null) => {
     const own = charges.filter((charge) => charge.reference === tx_ref);
     return own.findLast((charge) => statusOf(charge) === 'successful') ?? own.at(-1);
@@ -28,8 +37,21 @@ export function flutterwaveStandIn(): Promise<StandIn> {
       charges.push(charge);
       return charge;
     },
-    response({ path }) {
+    response({ path, body }) {
       const url = new URL(path, 'http://flutterwave.test');
+      if (url.pathname === '/v3/refunds') {
+        const charge = charges.find(({ id }) => id === Number(url.searchParams.get('id')));
+        const data = charge ? desk.of(charge.id).map((part) => partOf(charge, part)) : [];
+        return { status: 200, json: { status: 'success', message: 'Refunds fetched', data } };
+      }
+      const back = /^\/v3\/transactions\/(\d+)\/refund$/.exec(url.pathname)?.[1];
+      if (back) {
+        const charge = charges.find(({ id }) => id === Number(back));
+        const part = charge && desk.take(charge, Math.round((body as { amount: number }).amount * 100));
+        if (!charge || !part)
+          return { status: 400, json: { status: 'error', message: 'The amount to refund is more than what is left', data: null } };
+        return { status: 200, json: { status: 'success', message: 'Transaction refund initiated', data: partOf(charge, part) } };
+      }
       if (url.pathname === '/v3/transactions') {
         const own = charges.filter(({ reference }) => reference === url.searchParams.get('tx_ref'));
         return { status: 200, json: { status: 'success', message: 'Transactions fetched', data: own.map(transactionOf) } };
@@ -47,6 +69,8 @@ export function flutterwaveStandIn(): Promise<StandIn> {
       headers: { 'verif-hash': HASH },
       body: JSON.stringify({ event: 'charge.completed', data: transactionOf(charge) }),
     }),
+    charges: () => charges,
+    refunded: ({ id }) => desk.sum(id),
     env: (url) => ({
       PAYMENT_PROVIDER: 'flutterwave',
       FLUTTERWAVE_URL: url,

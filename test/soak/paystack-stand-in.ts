@@ -1,5 +1,5 @@
 import { paystackSignature } from '#server/adapters/payment/signatures.ts';
-import { type Charge, respondWith, type StandIn, startStandIn, statusOf } from './stand-in.ts';
+import { type Charge, refundDesk, respondWith, type StandIn, startStandIn, statusOf } from './stand-in.ts';
 
 const SECRET = 'sk_test_soak';
 const ABSENT = { status: 404, json: { status: false, code: 'transaction_not_found', message: 'Transaction reference not found.' } };
@@ -15,6 +15,26 @@ interface Transaction {
 /** Paystack: one transaction a reference, opened by the server. */
 export function paystackStandIn(): Promise<StandIn> {
   const transactions = new Map<string, Transaction>();
+  const desk = refundDesk();
+  const partOf = (id: number, part: ReturnType<typeof desk.of>[number]) => ({
+    id: part.id,
+    transaction: id,
+    amount: part.kobo,
+    currency: 'NGN',
+    status: desk.isPaid(part) ? 'processed' : 'pending',
+  });
+  const charges = () => [...transactions.values()].flatMap(({ charge }) => charge ?? []);
+  function refunds(path: string, body: unknown) {
+    const asked = body as { transaction: string | number; amount: number } | undefined;
+    if (!asked) {
+      const id = Number(new URL(path, 'http://paystack.test').searchParams.get('transaction'));
+      return { status: 200, json: { status: true, message: 'Refunds retrieved', data: desk.of(id).map((part) => partOf(id, part)) } };
+    }
+    const charge = charges().find(({ id }) => id === Number(asked.transaction));
+    const part = charge && desk.take(charge, asked.amount);
+    if (!charge || !part) return { status: 400, json: { status: false, message: 'Refund amount cannot be more than transaction amount' } };
+    return { status: 200, json: { status: true, message: 'Refund has been queued for processing', data: partOf(charge.id, part) } };
+  }
   const byId = (id: string) => [...transactions].find(([, transaction]) => transaction.id === Number(id))?.[0];
 
   function dataOf(reference: string, { id, asked, charge }: Transaction) {
@@ -47,6 +67,7 @@ export function paystackStandIn(): Promise<StandIn> {
       return transaction.charge;
     },
     response({ path, body }) {
+      if (path === '/refund' || path.startsWith('/refund?')) return refunds(path, body);
       if (path === '/transaction/initialize') {
         const { reference, amount } = body as { reference: string; amount: number };
         if (transactions.has(reference))
@@ -64,6 +85,8 @@ export function paystackStandIn(): Promise<StandIn> {
       const body = JSON.stringify({ event: `charge.${charge.status === 'successful' ? 'success' : 'failed'}`, data });
       return { path: '/api/payments/webhook/paystack', headers: { 'x-paystack-signature': paystackSignature(body, SECRET) }, body };
     },
+    charges,
+    refunded: ({ id }) => desk.sum(id),
     env: (url) => ({ PAYMENT_PROVIDER: 'paystack', PAYSTACK_URL: url, PAYSTACK_PUBLIC_KEY: 'pk_test_soak', PAYSTACK_SECRET_KEY: SECRET }),
   });
 }

@@ -12,7 +12,16 @@ export interface StandIn {
   bank: Bank;
   /** Where webhooks go; they are lost until it is said. */
   webhooksTo(reach: Reach): void;
+  /** Every charge that brought money, and how much of it went back. */
+  charges(): ProviderCharge[];
   close(): Promise<void>;
+}
+
+/** One charge that brought money, as a provider's own table has it; amounts in kobo. */
+export interface ProviderCharge {
+  id: string;
+  kobo: number;
+  refunded: number;
 }
 
 /** One charge, in kobo. */
@@ -28,6 +37,37 @@ export interface Charge {
   settles_at: number;
   /** How often asking about it still fails. */
   outages: number;
+}
+
+/** One time that money goes back: taken at once, paid out a while later. */
+export interface GivenBack {
+  id: number;
+  kobo: number;
+  paid_at: number;
+}
+
+/** How long every second refund takes until it is paid out, in ms. */
+const PAYING_MS = 2000;
+
+/** What a provider gives back of its charges: never more than came. */
+export function refundDesk() {
+  const given = new Map<number, GivenBack[]>();
+  let last = 0;
+  const of = (id: number): GivenBack[] => given.get(id) ?? [];
+  const sum = (id: number) => of(id).reduce((kobo, one) => kobo + one.kobo, 0);
+  return {
+    of,
+    sum,
+    isPaid: ({ paid_at }: GivenBack) => paid_at <= Date.now(),
+    /** Takes a refund; undefined when it is more than what is left. */
+    take({ id, kobo: came }: Charge, kobo: number): GivenBack | undefined {
+      if (!(kobo > 0) || sum(id) + kobo > came) return undefined;
+      last += 1;
+      const one = { id: last, kobo, paid_at: Date.now() + (last % 2) * PAYING_MS };
+      given.set(id, [...of(id), one]);
+      return one;
+    },
+  };
 }
 
 export const statusOf = ({ settles_at, status }: Charge): Charge['status'] | 'pending' => (settles_at > Date.now() ? 'pending' : status);
@@ -54,10 +94,13 @@ export interface Manners {
   response(asked: Asked): Answer;
   webhook(charge: Charge): { path: string; headers: Record<string, string>; body: string };
   env(url: string): Record<string, string>;
+  /** All charges, and what went back of each, in kobo. */
+  charges(): Charge[];
+  refunded(charge: Charge): number;
 }
 
 /** Starts a provider's server with these manners, faults now and then included; its bank treats cards as the sandbox does. */
-export async function startStandIn({ take, response, webhook, env }: Manners): Promise<StandIn> {
+export async function startStandIn({ take, response, webhook, env, charges, refunded }: Manners): Promise<StandIn> {
   let asked = 0;
   let last = 0;
   let reach: Reach | undefined;
@@ -103,6 +146,10 @@ export async function startStandIn({ take, response, webhook, env }: Manners): P
     webhooksTo(to) {
       reach = to;
     },
+    charges: () =>
+      charges()
+        .filter((charge) => statusOf(charge) === 'successful')
+        .map((charge) => ({ id: String(charge.id), kobo: charge.kobo, refunded: refunded(charge) })),
     close: () => server.close(),
   };
 }

@@ -2,8 +2,8 @@ import * as z from 'zod/mini';
 import { overFields } from '#shared/cross-field.ts';
 import { PAYMENT_OPTION_NAMES } from '#shared/payments.ts';
 import { PRICE_NAMES, type Prices } from '#shared/prices.ts';
-import { percentsOf, REFUND_MOMENTS, type RefundMoment, type RefundStep } from '#shared/refund-terms.ts';
-import { isDecided, KINDS, type Kind } from '#shared/services/index.ts';
+import { momentsOf, percentsOf, type RefundMoment, type RefundStep } from '#shared/refund-terms.ts';
+import { KINDS, type Kind } from '#shared/services/index.ts';
 import { type AllSettings, SETTING_NAMES, type SettingName, type Settings, samePrices, settingsSchema } from '#shared/settings.ts';
 import type { Values } from '../../forms/form-schema.ts';
 
@@ -15,10 +15,6 @@ const SINGLE = SETTING_NAMES.filter((name): name is Single => name !== 'PAYMENT_
 export const optionInput = (name: string): string => `pay_${name}`;
 /** The name of the input of what goes back before a moment, in percent. */
 export const percentInput = (kind: Kind, moment: RefundMoment): string => `refund_${kind}_${moment}`;
-/** The moments at which what goes back of a service changes: only some are decided. */
-export const momentsOf = (kind: Kind): readonly RefundMoment[] =>
-  REFUND_MOMENTS.filter((moment) => moment !== 'decided' || isDecided(kind));
-
 const PERCENT = 'Enter a percentage from 0 to 100.';
 const percent = z.string(PERCENT).check(z.regex(/^\s*(\d{1,2}|100)\s*$/, PERCENT));
 const empty = (value: unknown) => (typeof value === 'string' && !value.trim() ? undefined : value);
@@ -60,7 +56,7 @@ export function inputsOf(values: AllSettings): Values {
 function termsOf(kind: Kind, typed: Values, before: readonly RefundStep[]): RefundStep[] {
   const percents = percentsOf(before);
   const steps = momentsOf(kind).map((until) => ({ until, percent: Number(typed[percentInput(kind, until)]) }));
-  return steps.every(({ until, percent }) => percents[until] === percent) ? [...before] : steps.filter(({ percent }) => percent > 0);
+  return steps.every(({ until, percent }) => percents[until] === percent) ? [...before] : steps;
 }
 
 /** The settings that were typed. `loaded` is what the form began with. */

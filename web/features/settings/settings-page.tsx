@@ -2,7 +2,8 @@ import { type ReactNode, useMemo, useState } from 'react';
 import { Link, useRevalidator } from 'react-router';
 import { PAYMENT_OPTION_NAMES, PAYMENT_OPTIONS } from '#shared/payments.ts';
 import { PRICE_NAMES } from '#shared/prices.ts';
-import { KINDS, orderName } from '#shared/services/index.ts';
+import { momentsOf } from '#shared/refund-terms.ts';
+import { isDecided, KINDS, orderName } from '#shared/services/index.ts';
 import { SETTING_LABELS, type SettingName, type ShownSettings, settingInWords } from '#shared/settings.ts';
 import { adminPaths } from '../../admin/paths.ts';
 import { AdminLoadFailure, AdminPage, AdminSkeleton } from '../../admin/shell/admin-page.tsx';
@@ -18,7 +19,7 @@ import { pageMeta } from '../../ui/site.ts';
 import { useToast } from '../../ui/toast.tsx';
 import type { Route } from './+types/settings-page';
 import { SettingsHistory } from './history.tsx';
-import { inputsOf, laidOver, momentsOf, optionInput, percentInput, settingsForm, typedSettings } from './settings-form.ts';
+import { inputsOf, laidOver, optionInput, percentInput, settingsForm, typedSettings } from './settings-form.ts';
 
 const TITLE = 'Settings';
 const FAILED = 'The settings could not be saved.';
@@ -102,11 +103,17 @@ function Fields({ fields, values, defaults }: GivenSettings & { fields: readonly
 /** What goes back on a cancellation, service by service. */
 function RefundTerms() {
   return KINDS.map((kind) => (
-    <fieldset key={kind} className="grid gap-2">
-      <legend className="font-semibold">{orderName(kind)}</legend>
+    <fieldset key={kind}>
+      <legend className="mb-2 font-semibold">{orderName(kind)}</legend>
       <div className="grid grid-cols-2 items-end gap-4 sm:grid-cols-3">
         {momentsOf(kind).map((moment) => (
-          <TextField key={moment} name={percentInput(kind, moment)} label={`${UNTIL[moment]}, %`} autoComplete="off" {...NUMBER} />
+          <TextField
+            key={moment}
+            name={percentInput(kind, moment)}
+            label={`${isDecided(kind) || moment === 'opened' ? UNTIL[moment] : UNTIL.issued}, %`}
+            autoComplete="off"
+            {...NUMBER}
+          />
         ))}
       </div>
     </fieldset>
