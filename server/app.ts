@@ -29,6 +29,7 @@ import { receiptRoutes } from './features/documents/documents.routes.ts';
 import { givenUpRoutes } from './features/given-up/given-up.routes.ts';
 import { manageEntryRoutes, manageRoutes } from './features/manage/manage.routes.ts';
 import { messageRoutes } from './features/messages/messages.routes.ts';
+import { receiptHookRoutes } from './features/messages/receipts.routes.ts';
 import { anyOrderRoutes } from './features/order-admin/order-admin.routes.ts';
 import { queueRoutes } from './features/order-admin/queue.routes.ts';
 import { workRoutes } from './features/order-admin/work.routes.ts';
@@ -187,6 +188,7 @@ async function apiRoutes(api: FastifyInstance, deps: Deps, catalogue: Catalogue)
   trackingRoutes(api, deps);
   startRoutes(api, deps);
   webhookRoutes(api, deps);
+  receiptHookRoutes(api, deps);
   selfCheckRoutes(api, deps);
   payLinkRoutes(api, deps);
   receiptRoutes(api, deps);

@@ -54,6 +54,18 @@ const variables = z.object({
   S3_ACCESS_KEY_ID: optional,
   S3_SECRET_ACCESS_KEY: optional,
   SMTP_URL: z.url({ protocol: /^smtps?$/ }).optional(),
+  NOTIFY_CHANNEL: z.enum(['off', 'whatsapp', 'sms']).default('off'),
+  WHATSAPP_TOKEN: optional,
+  WHATSAPP_PHONE_NUMBER_ID: optional,
+  WHATSAPP_APP_SECRET: optional,
+  WHATSAPP_VERIFY_TOKEN: optional,
+  WHATSAPP_LANGUAGE: text('en'),
+  WHATSAPP_URL: address('https://graph.facebook.com/v23.0'),
+  TERMII_API_KEY: optional,
+  TERMII_SECRET_KEY: optional,
+  TERMII_SENDER: text('Tafiya'),
+  TERMII_ROUTE: z.enum(['dnd', 'generic']).default('dnd'),
+  TERMII_URL: address('https://v3.api.termii.com'),
   MAIL_FROM: text('Tafiya <no-reply@tafiya.example>'),
   PAYMENT_PROVIDER: z.enum(['sandbox', 'flutterwave', 'paystack']).default('sandbox'),
   PAYMENT_FALLBACK: z.enum(['flutterwave', 'paystack']).optional(),
@@ -141,6 +153,10 @@ function conflicts(env: z.infer<typeof variables>): string[] {
   if (env.PAYMENT_FALLBACK && env.PAYMENT_PROVIDER === 'sandbox')
     wrong.push('PAYMENT_FALLBACK: takes real money, so it can’t stand in for the sandbox');
   needs(env.BOT_CHECK === 'recaptcha', ['RECAPTCHA_SITE_KEY', 'RECAPTCHA_SECRET_KEY'], 'with BOT_CHECK=recaptcha');
+  needs(Boolean(env.WHATSAPP_TOKEN), ['WHATSAPP_PHONE_NUMBER_ID', 'WHATSAPP_APP_SECRET', 'WHATSAPP_VERIFY_TOKEN'], 'with WHATSAPP_TOKEN');
+  needs(Boolean(env.TERMII_API_KEY), ['TERMII_SECRET_KEY'], 'with TERMII_API_KEY');
+  needs(production && env.NOTIFY_CHANNEL === 'whatsapp', ['WHATSAPP_TOKEN'], 'with NOTIFY_CHANNEL=whatsapp when NODE_ENV=production');
+  needs(production && env.NOTIFY_CHANNEL === 'sms', ['TERMII_API_KEY'], 'with NOTIFY_CHANNEL=sms when NODE_ENV=production');
   needs(Boolean(env.STORAGE_URL), ['S3_ACCESS_KEY_ID', 'S3_SECRET_ACCESS_KEY'], 'with STORAGE_URL');
   if (production && env.PAYMENT_PROVIDER === 'sandbox' && env.ALLOW_SANDBOX_PAYMENTS !== '1') {
     wrong.push('PAYMENT_PROVIDER: sandbox takes no real money; choose flutterwave or paystack, or set ALLOW_SANDBOX_PAYMENTS=1');

@@ -2,6 +2,7 @@ import type { Logger } from 'pino';
 import type { Analytics } from './adapters/analytics/interface.ts';
 import type { BotCheck } from './adapters/botcheck/interface.ts';
 import type { MailTransport } from './adapters/mail/interface.ts';
+import type { Notifier } from './adapters/notify/interface.ts';
 import type { PaymentProvider } from './adapters/payment/interface.ts';
 import type { Storage } from './adapters/storage/interface.ts';
 import type { Config } from './config.ts';
@@ -29,6 +30,8 @@ export interface Deps {
   otherPayments: readonly PaymentProvider[];
   botCheck: BotCheck;
   mail: MailTransport;
+  /** Brings short notices to phones; undefined where none are sent. */
+  notifier: Notifier | undefined;
   storage: Storage;
   uploads: UploadGate;
   analytics: Analytics;

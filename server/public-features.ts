@@ -34,6 +34,7 @@ export function publicFeatures(deps: Deps, catalogue: Catalogue): PublicFeatures
         unpaid_retention_days: config.UNPAID_RETENTION_DAYS,
         done_retention_days: config.RETENTION_DAYS_DONE,
         practice: config.practice,
+        ...(deps.notifier ? { notify: deps.notifier.channel } : {}),
         bot_check: { name: botCheck.name, ...(botCheck.siteKey ? { siteKey: botCheck.siteKey } : {}) },
       };
     },

@@ -9,6 +9,7 @@ import { mailQueue } from '#server/features/messages/mail-queue.ts';
 import { createAnalytics } from './adapters/analytics/create-analytics.ts';
 import { createBotCheck } from './adapters/botcheck/create-bot-check.ts';
 import { createMail } from './adapters/mail/create-mail.ts';
+import { createNotifier } from './adapters/notify/create-notifier.ts';
 import { createOtherProviders, createPaymentProvider, sandboxKeys } from './adapters/payment/create-payment-provider.ts';
 import { injectFetch } from './adapters/payment/inject-fetch.ts';
 import { createStorage } from './adapters/storage/create-storage.ts';
@@ -27,6 +28,8 @@ import { mailResetCode } from './features/agents/reset-password.ts';
 import { addStarterCatalogue, createCatalogue } from './features/destinations/catalogue.ts';
 import { sweepLinks } from './features/manage/links.ts';
 import { mailManageLink, manageLinkQueue, manageMailQueue, sendManageMail } from './features/manage/manage-mails.ts';
+import { noticeQueue } from './features/messages/notices.ts';
+import { sendNotice } from './features/messages/send-notice.ts';
 import { missedDatesQueue, tellMissedDates } from './features/order-admin/missed-dates.ts';
 import { seeToUnpaid, unpaidOrdersQueue } from './features/order-admin/unpaid-orders.ts';
 import { sendOrderMail } from './features/order-mails/mail-jobs.ts';
@@ -87,6 +90,7 @@ function registerWork(deps: Deps): void {
   jobs.work(mailQueue, (data, id, last) => sendOrderMail(deps, data, { id, last }));
   jobs.work(manageMailQueue, (data, id, last) => sendManageMail(deps, data, { id, last }));
   jobs.work(requestMailQueue, (data, id, last) => sendRequestMail(deps, data, { id, last }));
+  jobs.work(noticeQueue, (data, id, last) => sendNotice(deps, data, { id, last }));
   jobs.work(manageLinkQueue, ({ tracking_id }) => mailManageLink(deps, tracking_id));
   jobs.work(registrationQueue, (data) => tellOfRegistration(deps, data));
   jobs.work(agentMailQueue, (data, id) => sendAgentMail(deps, data, id));
@@ -158,6 +162,7 @@ export async function start(config: Config, parts: Parts = {}): Promise<Running>
     otherPayments: createOtherProviders(config, ownFetch),
     botCheck: createBotCheck(config, clock),
     mail: createMail(config),
+    notifier: createNotifier(config),
     storage,
     uploads: createUploadGate({ perAddress: config.RATE_LIMITS === 'on', watch: background }),
     analytics: createAnalytics(config),

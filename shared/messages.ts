@@ -46,6 +46,15 @@ const TEMPLATES: Record<string, string> = {
   request_reminder: 'reminder of what is asked for',
   request_withdrawn: 'nothing more is needed',
   request_answered: 'answer received',
+  notice_paid: 'notice of the payment',
+  notice_request: 'notice that something is needed',
+  notice_request_reminder: 'reminder of what is asked for',
+  notice_approved: 'notice of the approval',
+  notice_denied: 'notice of the decision',
+  notice_issued: 'notice that it is ready',
+  notice_late: 'notice of a later date',
+  notice_unpaid: 'reminder of the payment',
+  notice_cancelled: 'notice of the cancellation',
 };
 
 /** 'payment received, with the receipt'; the template's own name, in words, where nobody gave it others. */
@@ -66,6 +75,8 @@ export const orderMessage = z.object({
   queued_at: z.string(),
   tried_at: z.nullable(z.string()),
   sent_at: z.nullable(z.string()),
+  /** When its provider said that it reached the phone. */
+  delivered_at: z.nullable(z.string()),
   tries: z.int(),
   /** What the server said last; empty while it said nothing. */
   answer: z.string(),

@@ -6,7 +6,14 @@ import { withHooks } from './routes.ts';
 import { SERVICE_KINDS } from './services.ts';
 import { anApplicantManagesTheirOrder, anApplicantPaysAndCancels, moreIsAskedForAndSent } from './story/applicants.ts';
 import { applicationsAreSubmittedAndDecided } from './story/applications.ts';
-import { aMonthIsSummedUp, aStoppedClearingIsAllowed, givenUpMailsAreSeenTo, refusedMailsAreCorrected } from './story/operations.ts';
+import {
+  aMonthIsSummedUp,
+  aStoppedClearingIsAllowed,
+  givenUpMailsAreSeenTo,
+  NOTICES_ENV,
+  receiptsOfNoticesCome,
+  refusedMailsAreCorrected,
+} from './story/operations.ts';
 import { aDifferenceIsSeenTo, moneyGoesBack, somebodyElsePays, TWO_PERSONS_ABOVE, theRestIsAskedFor } from './story/payments.ts';
 import { administratorSignsIn, agentsComeAndGo, theTeamChanges } from './story/people.ts';
 import { appointmentsAreMoved, ordersAreSubmittedAndPaid } from './story/services.ts';
@@ -18,7 +25,7 @@ describe('every answer is what its route declares', () => {
   let product: Product;
 
   beforeAll(async () => {
-    product = await withHooks(watchAnswers(watched), () => openProduct({ env: { REFUND_TWO_PERSONS: TWO_PERSONS_ABOVE } }));
+    product = await withHooks(watchAnswers(watched), () => openProduct({ env: { REFUND_TWO_PERSONS: TWO_PERSONS_ABOVE, ...NOTICES_ENV } }));
   });
   afterAll(() => product.stop());
 
@@ -31,6 +38,7 @@ describe('every answer is what its route declares', () => {
     await appointmentsAreMoved(product);
     await givenUpMailsAreSeenTo(product, token);
     await refusedMailsAreCorrected(product, token);
+    await receiptsOfNoticesCome(product);
     await anApplicantManagesTheirOrder(product, token);
     await anApplicantPaysAndCancels(product);
     await moreIsAskedForAndSent(product, token);

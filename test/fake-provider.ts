@@ -3,7 +3,11 @@ import { createServer, type IncomingHttpHeaders } from 'node:http';
 import type { AddressInfo } from 'node:net';
 
 /** What the server does with a request: a response in JSON, one in text, or none at all. */
-export type Behaviour = { status: number; json: unknown } | { status: number; text: string } | 'hang' | 'hang up';
+export type Behaviour =
+  | { status: number; json: unknown; headers?: Record<string, string> }
+  | { status: number; text: string }
+  | 'hang'
+  | 'hang up';
 
 export interface Asked {
   method: string;
@@ -30,7 +34,7 @@ export async function startFakeProvider(answer: (asked: Asked) => Behaviour) {
     if (behaviour === 'hang') return;
     if (behaviour === 'hang up') return void request.socket.destroy();
     const [type, body] = 'json' in behaviour ? ['application/json', JSON.stringify(behaviour.json)] : ['text/html', behaviour.text];
-    response.writeHead(behaviour.status, { 'content-type': type }).end(body);
+    response.writeHead(behaviour.status, { 'content-type': type, ...('headers' in behaviour ? behaviour.headers : {}) }).end(body);
   });
   server.listen(0, '127.0.0.1');
   await once(server, 'listening');

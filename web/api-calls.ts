@@ -246,6 +246,7 @@ export interface Calls {
           queued_at: string
           tried_at: (string | null)
           sent_at: (string | null)
+          delivered_at: (string | null)
           tries: number
           answer: string
           order: {
@@ -606,6 +607,7 @@ export interface Calls {
       queued_at: string
       tried_at: (string | null)
       sent_at: (string | null)
+      delivered_at: (string | null)
       tries: number
       answer: string
       order: {
@@ -2061,6 +2063,11 @@ export interface Calls {
       last_name: string
       phone_number: string
       email_address: string
+      notify_consent?: {
+        given: boolean
+        at: string
+        version: string
+      }
       amount_to_pay: number
       payment_status: ("Paid" | "Not Paid" | "Pending")
       created_at: string
@@ -2092,6 +2099,11 @@ export interface Calls {
       last_name: string
       phone_number: string
       email_address: string
+      notify_consent?: {
+        given: boolean
+        at: string
+        version: string
+      }
       amount_to_pay: number
       payment_status: ("Paid" | "Not Paid" | "Pending")
       created_at: string
@@ -2207,6 +2219,11 @@ export interface Calls {
       last_name: string
       phone_number: string
       email_address: string
+      notify_consent?: {
+        given: boolean
+        at: string
+        version: string
+      }
       amount_to_pay: number
       payment_status: ("Paid" | "Not Paid" | "Pending")
       created_at: string
@@ -2303,6 +2320,7 @@ export interface Calls {
         queued_at: string
         tried_at: (string | null)
         sent_at: (string | null)
+        delivered_at: (string | null)
         tries: number
         answer: string
       }[]
@@ -2373,6 +2391,11 @@ export interface Calls {
       date_of_birth: string
       phone_number: string
       email: string
+      notify_consent?: {
+        given: boolean
+        at: string
+        version: string
+      }
       destination: string
       coverage_begin: string
       coverage_end: string
@@ -2443,6 +2466,11 @@ export interface Calls {
       date_of_birth: string
       phone_number: string
       email: string
+      notify_consent?: {
+        given: boolean
+        at: string
+        version: string
+      }
       destination: string
       coverage_begin: string
       coverage_end: string
@@ -2569,6 +2597,11 @@ export interface Calls {
       date_of_birth: string
       phone_number: string
       email: string
+      notify_consent?: {
+        given: boolean
+        at: string
+        version: string
+      }
       destination: string
       coverage_begin: string
       coverage_end: string
@@ -2683,6 +2716,7 @@ export interface Calls {
         queued_at: string
         tried_at: (string | null)
         sent_at: (string | null)
+        delivered_at: (string | null)
         tries: number
         answer: string
       }[]
@@ -2780,6 +2814,11 @@ export interface Calls {
       address: string
       phone_number: string
       contact_email: string
+      notify_consent?: {
+        given: boolean
+        at: string
+        version: string
+      }
       period: string
       coverage_begin: string
       coverage_end: string
@@ -2856,6 +2895,11 @@ export interface Calls {
       address: string
       phone_number: string
       contact_email: string
+      notify_consent?: {
+        given: boolean
+        at: string
+        version: string
+      }
       period: string
       coverage_begin: string
       coverage_end: string
@@ -3004,6 +3048,11 @@ export interface Calls {
       address: string
       phone_number: string
       contact_email: string
+      notify_consent?: {
+        given: boolean
+        at: string
+        version: string
+      }
       period: string
       coverage_begin: string
       coverage_end: string
@@ -3120,6 +3169,7 @@ export interface Calls {
         queued_at: string
         tried_at: (string | null)
         sent_at: (string | null)
+        delivered_at: (string | null)
         tries: number
         answer: string
       }[]
@@ -3265,6 +3315,7 @@ export interface Calls {
         queued_at: string
         tried_at: (string | null)
         sent_at: (string | null)
+        delivered_at: (string | null)
         tries: number
         answer: string
       }[]
@@ -3392,6 +3443,7 @@ export interface Calls {
           queued_at: string
           tried_at: (string | null)
           sent_at: (string | null)
+          delivered_at: (string | null)
           tries: number
           answer: string
         }[]
@@ -3444,6 +3496,20 @@ export interface Calls {
     answer: {
       success: true
       message: string
+    }
+  }
+  "GET /notify/webhook/{provider}": {
+    path: {
+      provider: string | number
+    }
+    answer: string
+  }
+  "POST /notify/webhook/{provider}": {
+    path: {
+      provider: string | number
+    }
+    answer: {
+      received: true
     }
   }
   "POST /orders/manage-link": {
@@ -3654,6 +3720,11 @@ export interface Calls {
       last_name: string
       phone_number: string
       contact_email: string
+      notify_consent?: {
+        given: boolean
+        at: string
+        version: string
+      }
       date_of_birth: string
       passport_number: string
       visa_fee: number
@@ -3719,6 +3790,11 @@ export interface Calls {
       last_name: string
       phone_number: string
       contact_email: string
+      notify_consent?: {
+        given: boolean
+        at: string
+        version: string
+      }
       date_of_birth: string
       passport_number: string
       visa_fee: number
@@ -3784,6 +3860,11 @@ export interface Calls {
       last_name: string
       phone_number: string
       contact_email: string
+      notify_consent?: {
+        given: boolean
+        at: string
+        version: string
+      }
       date_of_birth: string
       passport_number: string
       visa_fee: number
@@ -3876,6 +3957,11 @@ export interface Calls {
       last_name: string
       phone_number: string
       contact_email: string
+      notify_consent?: {
+        given: boolean
+        at: string
+        version: string
+      }
       date_of_birth: string
       passport_number: string
       visa_fee: number
@@ -3967,6 +4053,11 @@ export interface Calls {
       last_name: string
       phone_number: string
       contact_email: string
+      notify_consent?: {
+        given: boolean
+        at: string
+        version: string
+      }
       date_of_birth: string
       passport_number: string
       visa_fee: number
@@ -4058,6 +4149,11 @@ export interface Calls {
       last_name: string
       phone_number: string
       contact_email: string
+      notify_consent?: {
+        given: boolean
+        at: string
+        version: string
+      }
       date_of_birth: string
       passport_number: string
       visa_fee: number
@@ -4165,6 +4261,11 @@ export interface Calls {
       last_name: string
       phone_number: string
       contact_email: string
+      notify_consent?: {
+        given: boolean
+        at: string
+        version: string
+      }
       date_of_birth: string
       passport_number: string
       visa_fee: number
@@ -4266,6 +4367,11 @@ export interface Calls {
       last_name: string
       phone_number: string
       contact_email: string
+      notify_consent?: {
+        given: boolean
+        at: string
+        version: string
+      }
       date_of_birth: string
       passport_number: string
       visa_fee: number
@@ -4377,6 +4483,7 @@ export interface Calls {
         queued_at: string
         tried_at: (string | null)
         sent_at: (string | null)
+        delivered_at: (string | null)
         tries: number
         answer: string
       }[]
@@ -4513,6 +4620,11 @@ export interface Calls {
       last_name: string
       phone_number: string
       contact_email: string
+      notify_consent?: {
+        given: boolean
+        at: string
+        version: string
+      }
       date_of_birth: string
       passport_number: string
       visa_fee: number
@@ -4578,6 +4690,11 @@ export interface Calls {
       last_name: string
       phone_number: string
       contact_email: string
+      notify_consent?: {
+        given: boolean
+        at: string
+        version: string
+      }
       date_of_birth: string
       passport_number: string
       visa_fee: number
@@ -4643,6 +4760,11 @@ export interface Calls {
       last_name: string
       phone_number: string
       contact_email: string
+      notify_consent?: {
+        given: boolean
+        at: string
+        version: string
+      }
       date_of_birth: string
       passport_number: string
       visa_fee: number
@@ -4725,6 +4847,7 @@ export interface Calls {
       last_name: string
       phone_number: string
       email_address: string
+      notify_consent?: unknown
       amount_to_pay?: (number | string | null)
       captcha_token?: unknown
     }
@@ -4809,6 +4932,11 @@ export interface Calls {
       last_name: string
       phone_number: string
       contact_email: string
+      notify_consent?: {
+        given: boolean
+        at: string
+        version: string
+      }
       date_of_birth: string
       passport_number: string
       visa_fee: number
@@ -4900,6 +5028,11 @@ export interface Calls {
       last_name: string
       phone_number: string
       contact_email: string
+      notify_consent?: {
+        given: boolean
+        at: string
+        version: string
+      }
       date_of_birth: string
       passport_number: string
       visa_fee: number
@@ -4991,6 +5124,11 @@ export interface Calls {
       last_name: string
       phone_number: string
       contact_email: string
+      notify_consent?: {
+        given: boolean
+        at: string
+        version: string
+      }
       date_of_birth: string
       passport_number: string
       visa_fee: number
@@ -5098,6 +5236,11 @@ export interface Calls {
       last_name: string
       phone_number: string
       contact_email: string
+      notify_consent?: {
+        given: boolean
+        at: string
+        version: string
+      }
       date_of_birth: string
       passport_number: string
       visa_fee: number
@@ -5199,6 +5342,11 @@ export interface Calls {
       last_name: string
       phone_number: string
       contact_email: string
+      notify_consent?: {
+        given: boolean
+        at: string
+        version: string
+      }
       date_of_birth: string
       passport_number: string
       visa_fee: number
@@ -5310,6 +5458,7 @@ export interface Calls {
         queued_at: string
         tried_at: (string | null)
         sent_at: (string | null)
+        delivered_at: (string | null)
         tries: number
         answer: string
       }[]

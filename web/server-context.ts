@@ -1,6 +1,7 @@
 import { createContext } from 'react-router';
 import type { Destination } from '#shared/destinations.ts';
 import type { ManageOrder } from '#shared/manage.ts';
+import type { NotifyChannel } from '#shared/notify.ts';
 import type { PayLinkPage } from '#shared/pay-links.ts';
 import type { Prices } from '#shared/prices.ts';
 import type { DecidedKind } from '#shared/services/index.ts';
@@ -23,6 +24,8 @@ export interface Site {
   done_retention_days: number;
   /** Whether the sandbox is on: every page then says that no real money moves. */
   practice: boolean;
+  /** How short notices go to the phones of those who want them; absent where none are sent. */
+  notify?: NotifyChannel;
   bot_check: { name: 'altcha' | 'recaptcha' | 'off'; siteKey?: string };
 }
 

@@ -1,4 +1,5 @@
 // Messages about orders: what went out, to whom, and what the receiving server said; and the links in them that open an order.
+import { sql } from 'drizzle-orm';
 import { index, integer, jsonb, pgTable, text, uuid } from 'drizzle-orm/pg-core';
 import type { Channel, MessageState } from '../../shared/messages.ts';
 import { at } from './columns.ts';
@@ -29,11 +30,15 @@ export const messages = pgTable(
     queued_at: at('queued_at').notNull(),
     tried_at: at('tried_at'),
     sent_at: at('sent_at'),
+    /** The provider's own id of a notice, by which its receipts name it, and when one said that it reached the phone. */
+    provider_id: text('provider_id'),
+    delivered_at: at('delivered_at'),
   },
   (table) => [
     index('messages_order').on(table.order_id, table.queued_at),
     index('messages_queued_at').on(table.queued_at, table.id),
     index('messages_state').on(table.state, table.queued_at, table.id),
+    index('messages_provider').on(table.provider_id).where(sql`provider_id is not null`),
   ],
 );
 

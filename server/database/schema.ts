@@ -341,7 +341,7 @@ export const consents = pgTable(
   'consents',
   {
     order_id: order(),
-    about: text('about').$type<'data' | 'health'>().notNull(),
+    about: text('about').$type<'data' | 'health' | 'notify'>().notNull(),
     given: boolean('given').notNull(),
     at: at('at').notNull(),
     version: text('version').notNull(),

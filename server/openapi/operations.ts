@@ -13,6 +13,8 @@ const PUBLIC: Named = {
   'GET /orders/{id}/qr.png': ['downloadTrackingQrCode'],
   'GET /captcha/challenge': ['getBotCheckChallenge', 'A challenge to solve before a form is sent'],
   'POST /payments/webhook/{provider}': ['receivePaymentWebhook'],
+  'GET /notify/webhook/{provider}': ['greetNotifyProvider'],
+  'POST /notify/webhook/{provider}': ['receiveNotifyReceipts'],
 };
 
 const APPLICANTS: Named = {

@@ -4,7 +4,7 @@ import { DECIDED_STATUSES, VISA_STATUSES } from '../states.ts';
 import { consent, submitted } from '../submissions.ts';
 import { APPLICATION_FILES } from './application-files.ts';
 import { askedSchema, type FieldList, formSchema, recordSchema, type Step, uploads } from './field-list.ts';
-import { dateOfBirth, emailAddress, NAME_STEP, names, passport, phoneNumber } from './person-fields.ts';
+import { dateOfBirth, emailAddress, NAME_STEP, names, notifyConsent, passport, phoneNumber } from './person-fields.ts';
 
 /** The wording the applicant agrees to; its version is stored with the consent. */
 export const DATA_CONSENT = {
@@ -43,6 +43,7 @@ export const APPLICATION_FIELDS = {
   ...names(DATA_PAGE),
   phone_number: { ...phoneNumber, section: 'Contact' },
   contact_email: { ...emailAddress('Contact email', 'papers'), section: 'Contact' },
+  notify_consent: notifyConsent,
   date_of_birth: { ...dateOfBirth, step: 'Passport', section: DATA_PAGE },
   passport_number: { ...passport, step: 'Passport', section: DATA_PAGE },
   visa_fee: { label: 'Fee', schema: optionalNaira('Leave the fee out: we work it out.'), price: true },

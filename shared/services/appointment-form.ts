@@ -3,7 +3,7 @@ import { formatMoment } from '../dates.ts';
 import { date, optionalNaira, optionalOneOf, optionalText } from '../fields.ts';
 import { submitted } from '../submissions.ts';
 import { type FieldList, formSchema, recordSchema, type Step } from './field-list.ts';
-import { emailAddress, names, phoneNumber } from './person-fields.ts';
+import { emailAddress, names, notifyConsent, phoneNumber } from './person-fields.ts';
 
 export const CONTACT_WAYS = ['WhatsApp Call', 'Zoom'] as const;
 const REASONS = ['Visa', 'Permit', 'Others'] as const;
@@ -94,6 +94,7 @@ export const APPOINTMENT_FIELDS = {
     step: 'You',
     section: 'Applicant',
   },
+  notify_consent: { ...notifyConsent, step: 'You' },
   amount_to_pay: { label: 'Fee', schema: optionalNaira('Leave the amount out: the fee is fixed.'), price: true },
 } as const satisfies FieldList;
 

@@ -52,7 +52,7 @@ export interface Field {
   /** The order's price in naira. */
   price?: true;
   /** A consent, stored with its time and wording. */
-  consent?: 'data' | 'health';
+  consent?: 'data' | 'health' | 'notify';
   /** An answer about health, which is erased once the order is long over: emptied where it is required, else null. */
   health?: 'required' | 'optional';
   /** An applicant can be asked for it again: it changes neither the price nor what was ordered. All uploads can. */

@@ -5,7 +5,7 @@ import { periodNamed } from '../prices.ts';
 import { submitted } from '../submissions.ts';
 import { type FieldList, formSchema, recordSchema, type Step, uploads } from './field-list.ts';
 import { insurance } from './insurance.ts';
-import { dateOfBirth, emailAddress, NAME_STEP, names, passport, phoneNumber } from './person-fields.ts';
+import { dateOfBirth, emailAddress, NAME_STEP, names, notifyConsent, passport, phoneNumber } from './person-fields.ts';
 
 const GENDERS = ['Male', 'Female'] as const;
 const MARITAL_STATUSES = ['Single', 'Married', 'Divorced', 'Widowed'] as const;
@@ -91,6 +91,7 @@ export const INSURANCE_FIELDS = {
   },
   phone_number: { ...phoneNumber, section: ABOUT },
   contact_email: { ...emailAddress('Contact email', 'policy'), section: ABOUT },
+  notify_consent: notifyConsent,
   /** As it was chosen: '30 Days'. A page names it beside its price, so that a price that has changed meanwhile is recognized. */
   period: {
     label: 'Period',

@@ -1,4 +1,6 @@
+import * as z from 'zod/mini';
 import { birthDate, email, optionalText, passportNumber, phone, text } from '../fields.ts';
+import { consent } from '../submissions.ts';
 import type { Field } from './field-list.ts';
 
 /** The applicant's names, as every form but the appointment's asks for them. */
@@ -76,4 +78,21 @@ export const passport = {
   input: { type: 'text', autoComplete: 'off', autoCapitalize: 'characters', spellCheck: false, code: true },
   correctable: true,
   searched: true,
+} as const satisfies Field;
+
+/** Whether short notices may go to the phone as well; its wording names the channel, so that the page draws it (`NotifyField`). */
+export const notifyConsent = {
+  label: 'Notices to the phone',
+  step: 'How we reach you',
+  optional: true,
+  schema: z.pipe(
+    z.pipe(
+      z.optional(z.unknown()),
+      z.transform((value) => (value === 'Yes' ? 'Yes' : undefined)),
+    ),
+    z.optional(z.literal('Yes')),
+  ),
+  input: { type: 'checkbox' },
+  consent: 'notify',
+  record: z.optional(consent),
 } as const satisfies Field;

@@ -4,7 +4,7 @@ import { date, naira, optionalDate, optionalOneOf, optionalText, text } from '..
 import { BOOKING_PARTS, type BookingPart } from '../prices.ts';
 import { submitted } from '../submissions.ts';
 import { type Field, formSchema, recordSchema, type Step, uploads } from './field-list.ts';
-import { dateOfBirth, emailAddress, NAME_STEP, names, phoneNumber } from './person-fields.ts';
+import { dateOfBirth, emailAddress, NAME_STEP, names, notifyConsent, phoneNumber } from './person-fields.ts';
 import { visaSupport } from './visa-support.ts';
 
 const TITLES = ['Mr', 'Mrs', 'Ms', 'Dr'] as const;
@@ -47,6 +47,7 @@ export const BOOKING_FIELDS = {
   date_of_birth: { ...dateOfBirth, step: 'Name', section: ABOUT },
   phone_number: { ...phoneNumber, section: ABOUT },
   email: { ...emailAddress('Email', 'papers'), section: ABOUT },
+  notify_consent: notifyConsent,
   destination: {
     label: 'Destination',
     hint: 'The country you travel to.',

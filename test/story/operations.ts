@@ -1,4 +1,5 @@
 import { MailRefused } from '#server/adapters/mail/interface.ts';
+import { whatsAppSignature } from '#server/adapters/notify/whatsapp.ts';
 import { shop } from '#server/database/schema.ts';
 import { HopelessJob } from '#server/jobs.ts';
 import { SUMMARY_BY } from '#shared/payment-list.ts';
@@ -57,4 +58,27 @@ export async function refusedMailsAreCorrected(product: Product, token: string):
     await call('PUT', `orders/${corrected.id}/contact`, body);
   await product.settle();
   await call('POST', `messages/${id}/retry`);
+}
+
+/** Sends notices to phones through WhatsApp, whose webhooks are signed with this. */
+export const NOTICES_ENV = {
+  NOTIFY_CHANNEL: 'whatsapp',
+  WHATSAPP_TOKEN: 'token',
+  WHATSAPP_PHONE_NUMBER_ID: '1',
+  WHATSAPP_APP_SECRET: 'app-secret',
+  WHATSAPP_VERIFY_TOKEN: 'verify',
+};
+
+/** The provider of notices makes sure of our address, and sends receipts. */
+export async function receiptsOfNoticesCome(product: Product): Promise<void> {
+  const url = '/api/notify/webhook/whatsapp';
+  for (const token of ['verify', 'x']) await product.call('GET', `${url}?hub.mode=subscribe&hub.verify_token=${token}&hub.challenge=1`);
+  const payload = JSON.stringify({ entry: [{ changes: [{ value: { statuses: [{ id: 'wamid.1', status: 'delivered' }] } }] }] });
+  for (const signature of [whatsAppSignature(payload, 'app-secret'), 'x'])
+    await product.app.inject({
+      method: 'POST',
+      url,
+      payload,
+      headers: { 'content-type': 'application/json', 'x-hub-signature-256': signature },
+    });
 }

@@ -9,7 +9,19 @@ import { type ListedMessage, type MessageState, messageTitle, type OrderMessage,
 type Row = typeof messages.$inferSelect;
 
 /** A message as the API shows it. */
-const present = ({ id, channel, template, address, state, queued_at, tried_at, sent_at, tries, answer }: Row): OrderMessage => ({
+const present = ({
+  id,
+  channel,
+  template,
+  address,
+  state,
+  queued_at,
+  tried_at,
+  sent_at,
+  delivered_at,
+  tries,
+  answer,
+}: Row): OrderMessage => ({
   id,
   channel,
   template,
@@ -19,6 +31,7 @@ const present = ({ id, channel, template, address, state, queued_at, tried_at, s
   queued_at: queued_at.toISOString(),
   tried_at: tried_at?.toISOString() ?? null,
   sent_at: sent_at?.toISOString() ?? null,
+  delivered_at: delivered_at?.toISOString() ?? null,
   tries,
   answer,
 });

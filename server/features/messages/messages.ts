@@ -1,11 +1,13 @@
 import { and, eq, ne, sql } from 'drizzle-orm';
 import { type Mail, MailRefused } from '#server/adapters/mail/interface.ts';
+import { NoticeRefused, NoticeThrottled } from '#server/adapters/notify/interface.ts';
 import type { Db } from '#server/database/connect.ts';
 import { messages, orders } from '#server/database/schema.ts';
 import { uuidv7 } from '#server/database/uuidv7.ts';
 import type { Deps } from '#server/deps.ts';
 import { HopelessJob, type Queue, reasonOf } from '#server/jobs.ts';
-import type { MessageState } from '#shared/messages.ts';
+import type { Channel, MessageState } from '#shared/messages.ts';
+import { queueNotice } from './notices.ts';
 
 /** The data of a job that sends a message about an order. */
 export interface MessageJob {
@@ -14,6 +16,8 @@ export interface MessageJob {
   /** The message that is sent anew, and for which time; left out, the job's own id is the message's. */
   message_id?: string;
   round?: number;
+  /** Since when the provider has asked for a pause. */
+  throttled_since?: string;
 }
 
 /** One try of a job: its id, and whether it is the last. */
@@ -23,15 +27,23 @@ export interface Try {
 }
 
 /** What a job sends: a mail; nothing, because there is nothing to say any more; or the same again from a later moment on. */
-export type Written = Mail | undefined | { later: Date };
+export type Written<Item = Mail> = Item | undefined | { later: Date };
 
 /** Longer answers of a server are cut. */
 const LONGEST_ANSWER = 500;
 
-const addressOf = (order_id: string) => sql<string>`(select ${orders.email} from ${orders} where ${orders.id} = ${order_id})`;
+const addressOf = (order_id: string, channel: Channel) =>
+  sql<string>`(select ${channel === 'mail' ? orders.email : orders.phone_number} from ${orders} where ${orders.id} = ${order_id})`;
+
+/** What brings a message to its reader. Returns the provider's own id of it, where there is one. */
+export interface Transport<Item extends { to: string }> {
+  channel: Channel;
+  send(item: Item): Promise<string | undefined>;
+}
+const DAY_MS = 86_400_000;
 
 /** What a message is sent anew from: its job's data without what belongs to one round. */
-const repeatable = ({ message_id: _, round: __, ...data }: MessageJob): Record<string, unknown> => data;
+const repeatable = ({ message_id: _, round: __, throttled_since: ___, ...data }: MessageJob): Record<string, unknown> => data;
 
 /**
  * Queues a message about an order, in the transaction it follows from: the one way to send anything to an applicant. Its row says 'queued'
@@ -39,11 +51,12 @@ const repeatable = ({ message_id: _, round: __, ...data }: MessageJob): Record<s
  */
 export async function queueMessage<Data extends MessageJob>(
   tx: Db,
-  { jobs, clock }: Pick<Deps, 'jobs' | 'clock'>,
+  deps: Pick<Deps, 'jobs' | 'clock' | 'notifier'>,
   queue: Queue<Data>,
   data: Data,
   to?: string,
 ): Promise<string> {
+  const { jobs, clock } = deps;
   const now = clock.now();
   const id = uuidv7(now.getTime());
   const { order_id, template } = data;
@@ -51,12 +64,13 @@ export async function queueMessage<Data extends MessageJob>(
     id,
     order_id,
     template,
-    address: to ?? addressOf(order_id),
+    address: to ?? addressOf(order_id, 'mail'),
     queue: queue.name,
     data: repeatable(data),
     queued_at: now,
   });
   await jobs.send(tx, queue, data, { id });
+  if (to === undefined) await queueNotice(tx, deps, data);
   return id;
 }
 
@@ -65,12 +79,13 @@ export async function queueMessage<Data extends MessageJob>(
  * A refusal for good ends the tries; after anything else the job is tried again for 24 hours.
  * @throws Error when nobody took it
  */
-export async function sendMessage<Data extends MessageJob>(
+export async function sendMessage<Data extends MessageJob, Item extends { to: string } = Mail>(
   deps: Deps,
   queue: Queue<Data>,
   data: Data,
   run: Try,
-  write: (message_id: string) => Promise<Written>,
+  write: (message_id: string) => Promise<Written<Item>>,
+  by?: Transport<Item>,
 ): Promise<void> {
   const { db } = deps.connection;
   const { order_id, template, message_id: id = run.id, round = 0 } = data;
@@ -78,14 +93,19 @@ export async function sendMessage<Data extends MessageJob>(
   // It was sent anew since, or this process ended between sending it and completing its job.
   if (known && (known.round !== round || known.state === 'sent')) return;
   const now = deps.clock.now();
-  const save = (set: { state: MessageState; answer?: string; sent_at?: Date; address?: string; tried_at?: Date }, tries = 0) =>
+  const channel = by?.channel ?? 'mail';
+  const save = (
+    set: { state: MessageState; answer?: string; sent_at?: Date; address?: string; tried_at?: Date; provider_id?: string | undefined },
+    tries = 0,
+  ) =>
     db
       .insert(messages)
       .values({
         id,
         order_id,
         template,
-        address: addressOf(order_id),
+        channel,
+        address: addressOf(order_id, channel),
         queue: queue.name,
         data: repeatable(data),
         queued_at: now,
@@ -97,6 +117,13 @@ export async function sendMessage<Data extends MessageJob>(
         set: { ...set, tries: sql`${messages.tries} + ${tries}` },
         setWhere: eq(messages.round, round),
       });
+  /** The provider wants a pause: the message waits for as long as it said, for 24 hours at most. */
+  const waitForProvider = async ({ retry_after_ms }: NoticeThrottled, answer: string) => {
+    const { throttled_since = now.toISOString() } = data;
+    if (now.getTime() - new Date(throttled_since).getTime() > DAY_MS) return void (await save({ state: 'given_up', answer }));
+    await save({ state: 'queued', answer });
+    await deps.jobs.send(db, queue, { ...data, message_id: id, throttled_since }, { startAfter: new Date(now.getTime() + retry_after_ms) });
+  };
   try {
     const mail = await write(id);
     if (!mail) {
@@ -108,11 +135,12 @@ export async function sendMessage<Data extends MessageJob>(
       return await deps.jobs.send(db, queue, { ...data, message_id: id }, { startAfter: mail.later });
     }
     await save({ state: 'queued', address: mail.to, tried_at: now }, 1);
-    await deps.mail.send(mail);
-    await save({ state: 'sent', answer: '', sent_at: deps.clock.now() });
+    const provider_id = by ? await by.send(mail) : await deps.mail.send(mail as Item & Mail).then(() => undefined);
+    await save({ state: 'sent', answer: '', sent_at: deps.clock.now(), ...(provider_id ? { provider_id } : {}) });
   } catch (error) {
     const answer = reasonOf(error).slice(0, LONGEST_ANSWER);
-    if (error instanceof MailRefused) {
+    if (error instanceof NoticeThrottled) return await waitForProvider(error, answer);
+    if (error instanceof MailRefused || error instanceof NoticeRefused) {
       deps.log.warn({ message: id, template }, 'a message was refused');
       await save({ state: 'refused', answer });
       return;

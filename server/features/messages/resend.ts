@@ -16,7 +16,7 @@ async function sendAgain(tx: Db, { jobs }: Within, { id, queue, data, round }: R
   await jobs.takeGivenUp(tx, { message_id: id }, 'drop');
   await tx
     .update(messages)
-    .set({ state: 'queued', round: round + 1 })
+    .set({ state: 'queued', round: round + 1, provider_id: null, delivered_at: null })
     .where(eq(messages.id, id));
   await jobs.send(tx, { name: queue }, { ...data, message_id: id, round: round + 1 } as MessageJob);
 }

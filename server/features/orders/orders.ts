@@ -39,7 +39,8 @@ export type NewOrder = Pick<
   | 'agent_id'
   | 'idempotency_key'
   | 'request_hash'
->;
+> &
+  Partial<Pick<Order, 'notify_by'>>;
 
 /** What goes back of a service's orders that are submitted now. */
 export const termsOf = ({ config }: Pick<Deps, 'config'>, kind: Kind): RefundTerms => config.REFUND_TERMS[kind];

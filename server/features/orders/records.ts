@@ -191,7 +191,7 @@ export const signKey = ({ config, clock, viewer, link_ms }: Reading, key: string
   key && signLink(config.SECRET, `/uploads/${key}`, clock.now(), link_ms, viewer);
 
 /** A consent as records show it; undefined when none was asked for. */
-export function presentConsent(given: OrderRow<never>['consents'], about: 'data' | 'health') {
+export function presentConsent(given: OrderRow<never>['consents'], about: 'data' | 'health' | 'notify') {
   const found = given?.[about];
   return found && { ...found, at: new Date(found.at).toISOString() };
 }

@@ -14,6 +14,7 @@ import { nameFiles, placeFiles } from '#server/features/uploads/files.ts';
 import type { Received } from '#server/features/uploads/receive-file.ts';
 import { FILE_PROBLEMS, type FileField } from '#shared/files.ts';
 import { formatNaira, toKobo, toNaira } from '#shared/money.ts';
+import { NOTIFY_CONSENT } from '#shared/notify.ts';
 import { sumOf } from '#shared/prices.ts';
 import type { Kind } from '#shared/services/index.ts';
 import { BOT_CHECK_FAILED } from '#shared/submissions.ts';
@@ -130,15 +131,20 @@ export async function submitOrder(
   try {
     return await transaction(deps, async (tx, deps) => {
       const agent_id = actor.kind === 'agent' ? actor.id : null;
+      const notify_by = submission.fields.notify_consent === 'Yes' ? (deps.notifier?.channel ?? null) : null;
       const order = await insertOrder(
         tx,
         deps,
-        { kind, ...planned.order, agent_id, idempotency_key: submission.idempotency_key ?? null, request_hash },
+        { kind, ...planned.order, agent_id, notify_by, idempotency_key: submission.idempotency_key ?? null, request_hash },
         planned.words ?? [],
         submission.doer ?? actor,
       );
       await spendChallenge(tx, solved);
       await planned.insert(tx, deps, order);
+      if (notify_by)
+        await tx
+          .insert(consents)
+          .values({ order_id: order.id, about: 'notify', given: true, at: order.created_at, version: NOTIFY_CONSENT.version });
       if (planned.consent) await tx.insert(consents).values({ order_id: order.id, at: order.created_at, ...planned.consent });
       await nameFiles(tx, deps, order.id, placed);
       const payment = await openPayment(tx, deps, order);

@@ -19,8 +19,8 @@ export const messageName = ({ title, channel }: Pick<OrderMessage, 'title' | 'ch
   `${title.charAt(0).toUpperCase()}${title.slice(1)}${channel === 'mail' ? '' : `, ${CHANNELS[channel]}`}`;
 
 /** What became of a message, as a word with its icon. */
-export const MessageStateWord = ({ state }: { state: MessageState }) => (
-  <ToneWord tone={STATES[state].tone}>{STATES[state].words}</ToneWord>
+export const MessageStateWord = ({ message: { state, delivered_at } }: { message: Pick<OrderMessage, 'state' | 'delivered_at'> }) => (
+  <ToneWord tone={STATES[state].tone}>{delivered_at ? 'Delivered' : STATES[state].words}</ToneWord>
 );
 
 /** What the server said last, in its own words, and how often it was asked; nothing while all is well. */

@@ -22,7 +22,7 @@ export function OrderMessages({ order_id, name, messages, now, className }: Orde
         {messages.toReversed().map((message) => (
           <li key={message.id} className="grid grid-cols-[minmax(0,1fr)_auto] gap-x-3 gap-y-1 border-line border-b py-[.45rem] text-dense">
             <span className="wrap-anywhere">{messageName(message)}</span>
-            <MessageStateWord state={message.state} />
+            <MessageStateWord message={message} />
             <span className="text-ink-2 wrap-anywhere">{message.address}</span>
             <time dateTime={message.sent_at ?? message.queued_at} className="text-right text-ink-2 tabular-nums">
               {formatShort(message.sent_at ?? message.queued_at, now)}

@@ -63,7 +63,7 @@ const columns = (now: Date): Column<ListedMessage>[] => [
       </>
     ),
   },
-  { head: 'State', place: 'state', cell: ({ state }) => <MessageStateWord state={state} /> },
+  { head: 'State', place: 'state', cell: (message) => <MessageStateWord message={message} /> },
   {
     head: 'To',
     place: 'note',

@@ -3,6 +3,7 @@ import { APPLICATION_FILES } from '#shared/services/application-files.ts';
 import { APPLICATION_FIELDS, DATA_CONSENT } from '#shared/services/application-form.ts';
 import { CheckboxField } from '../../forms/checkbox-field.tsx';
 import { fieldOf } from '../../forms/form-field.tsx';
+import { NotifyField } from '../../forms/notify-field.tsx';
 import { SubmitButton } from '../../forms/submit-button.tsx';
 import { Money, Prices } from '../../ui/price.tsx';
 
@@ -14,6 +15,7 @@ export function HowWeReachYou({ paper }: { paper: string }) {
     <>
       <ApplicationField name="phone_number" />
       <ApplicationField name="contact_email" hint={`Your tracking ID, receipt and ${paper} go here.`} />
+      <NotifyField />
     </>
   );
 }

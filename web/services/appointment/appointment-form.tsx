@@ -11,6 +11,7 @@ import { DraftNote } from '../../forms/draft-note.tsx';
 import { fieldOf } from '../../forms/form-field.tsx';
 import { FormShell } from '../../forms/form-shell.tsx';
 import { FormSteps, sectionsOf } from '../../forms/form-steps.tsx';
+import { NotifyField } from '../../forms/notify-field.tsx';
 import { SubmitButton } from '../../forms/submit-button.tsx';
 import { orderPaths } from '../../order-paths.ts';
 import { useAgentSubmission } from '../../session/agent-submission.tsx';
@@ -42,6 +43,7 @@ function You() {
       </div>
       <AppointmentField name="email_address" />
       <AppointmentField name="phone_number" />
+      <NotifyField />
     </>
   );
 }

@@ -1,6 +1,7 @@
 import { useWatch } from 'react-hook-form';
 import { INSURANCE_FIELDS } from '#shared/services/insurance-form.ts';
 import { fieldOf } from '../../forms/form-field.tsx';
+import { NotifyField } from '../../forms/notify-field.tsx';
 import { Revealed } from '../../forms/revealed.tsx';
 import { SubmitButton } from '../../forms/submit-button.tsx';
 import { Money, Prices } from '../../ui/price.tsx';
@@ -14,6 +15,7 @@ export function HowWeReachYou() {
     <>
       <InsuranceField name="phone_number" />
       <InsuranceField name="contact_email" />
+      <NotifyField />
     </>
   );
 }

@@ -1,6 +1,7 @@
 import { useFormContext, useWatch } from 'react-hook-form';
 import { BOOKING_FIELDS } from '#shared/services/visa-support-form.ts';
 import { NameFields } from '../../forms/form-field.tsx';
+import { NotifyField } from '../../forms/notify-field.tsx';
 import { SubmitButton } from '../../forms/submit-button.tsx';
 import { BookingField, PAIR } from './part-fields.tsx';
 
@@ -18,6 +19,7 @@ export function Contact() {
     <>
       <BookingField name="phone_number" />
       <BookingField name="email" />
+      <NotifyField />
     </>
   );
 }

@@ -1,0 +1,58 @@
+import type { FastifyInstance } from 'fastify';
+import * as z from 'zod/mini';
+import type { Deps } from '#server/deps.ts';
+import { AppError } from '#server/errors.ts';
+import { errorResponse } from '#shared/errors.ts';
+import { takeReceipt } from './receipts.ts';
+
+const params = z.object({ provider: z.string() });
+
+/** What providers tell of notices to phones. */
+export function receiptHookRoutes(scope: FastifyInstance, deps: Deps): void {
+  const addressed = (provider: string) => {
+    if (!deps.notifier?.webhookName || deps.notifier.webhookName !== provider) throw new AppError('not_found');
+    return deps.notifier;
+  };
+  scope.get<{ Params: { provider: string }; Querystring: Record<string, unknown> }>(
+    '/notify/webhook/:provider',
+    {
+      schema: {
+        tags: ['messages'],
+        summary: 'A provider of notices makes sure that this address is ours',
+        params,
+        response: { 200: z.string(), '4xx': errorResponse },
+      },
+    },
+    async (request, reply) => {
+      const challenge = addressed(request.params.provider).greet?.(request.query);
+      if (challenge === undefined) throw new AppError('unauthorized', 'The token is wrong.');
+      return reply.type('text/plain').send(challenge);
+    },
+  );
+  scope.register(async (raw) => {
+    // Signatures cover the raw bytes of the body.
+    raw.removeAllContentTypeParsers();
+    raw.addContentTypeParser('*', { parseAs: 'buffer' }, (_request, body, done) => done(null, body));
+    raw.post<{ Params: { provider: string }; Body: Buffer | undefined }>(
+      '/notify/webhook/:provider',
+      {
+        schema: {
+          tags: ['messages'],
+          summary: 'A provider’s receipts of notices to phones',
+          params,
+          response: { 200: z.object({ received: z.literal(true) }), '4xx': errorResponse },
+        },
+      },
+      async (request) => {
+        const receipts = addressed(request.params.provider).readReceipts(request.headers, request.body ?? Buffer.alloc(0));
+        if (receipts === 'refused') throw new AppError('unauthorized', 'The signature is wrong.');
+        for (const receipt of receipts) {
+          // The database holds no NUL, so no notice of ours has one.
+          const [provider_id, words] = [receipt.provider_id, receipt.words].map((text) => text.replaceAll('\0', '').toWellFormed());
+          await takeReceipt(deps.connection.db, { ...receipt, provider_id: provider_id ?? '', words: words ?? '' }, deps.clock.now());
+        }
+        return { received: true as const };
+      },
+    );
+  });
+}

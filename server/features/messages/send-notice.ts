@@ -1,0 +1,33 @@
+import { eq } from 'drizzle-orm';
+import type { Notice } from '#server/adapters/notify/interface.ts';
+import { orders } from '#server/database/schema.ts';
+import type { Deps } from '#server/deps.ts';
+import { descriptionOf } from '#shared/services/index.ts';
+import { type MessageJob, sendMessage, type Transport, type Try } from './messages.ts';
+import { noticeQueue, noticeText } from './notices.ts';
+
+/** Writes and sends one notice. It names the service and a link, and nothing of what stands in a passport. @throws Error when it wasn't taken */
+export async function sendNotice(deps: Deps, job: MessageJob, run: Try): Promise<void> {
+  const { notifier } = deps;
+  // Switched off since it was queued.
+  if (!notifier) return;
+  const by: Transport<Notice> = { channel: notifier.channel, send: (notice) => notifier.send(notice) };
+  await sendMessage(deps, noticeQueue, job, run, (id) => write(deps, job, id), by);
+}
+
+async function write(deps: Deps, { order_id, template }: MessageJob, id: string): Promise<Notice | undefined> {
+  const [order] = await deps.connection.db.select().from(orders).where(eq(orders.id, order_id));
+  const says = noticeText(template);
+  if (!order || order.deleted_at || !says || order.notify_by !== deps.notifier?.channel) return undefined;
+  // Paid since the reminder was queued.
+  if (template === 'notice_unpaid' && (order.paid_at || order.cancelled_at)) return undefined;
+  const { one } = descriptionOf(order.kind).names;
+  const url = `${deps.config.PUBLIC_URL}/track-visa?tracking_id=${order.tracking_id}`;
+  return {
+    id,
+    to: order.phone_number,
+    template: template.replace('notice_', 'order_'),
+    params: [one, url],
+    text: `${deps.config.BRAND_NAME}: your ${one} ${says} ${url}`,
+  };
+}

@@ -1,0 +1,11 @@
+/** How notices go to phones. */
+export type NotifyChannel = 'whatsapp' | 'sms';
+
+/** The wording the applicant agrees to; its version is stored with the consent. */
+export const NOTIFY_CONSENT = {
+  version: '2026-11',
+  wording: (channel: NotifyChannel) =>
+    channel === 'whatsapp'
+      ? 'Tell me on WhatsApp too when something happens. The number above gets short notices, without passport data.'
+      : 'Tell me by SMS too when something happens. The number above gets short notices, without passport data.',
+} as const;
