@@ -10,6 +10,7 @@ import type { Deps } from '#server/deps.ts';
 import type { Catalogue } from '#server/features/destinations/catalogue.ts';
 import { operationsOf } from '#server/openapi/operations.ts';
 import type { Pages } from '#server/pages.ts';
+import type { ReadyResponses } from '#server/ready-responses.ts';
 import { SERVICES } from '#server/services/index.ts';
 import { apiTypes } from './api-types.ts';
 
@@ -23,7 +24,7 @@ const deps = {
   services: new Map(SERVICES.map((service) => [service.kind, service])),
   payment: { origins: [] },
 } as unknown as Deps;
-const app = await buildApp(deps, { pages: {} as Pages, catalogue: {} as Catalogue });
+const app = await buildApp(deps, { pages: {} as Pages, catalogue: {} as Catalogue, ready: {} as ReadyResponses });
 await app.ready();
 const description = app.swagger();
 

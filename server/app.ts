@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { createServer } from 'node:http';
 import { join } from 'node:path';
 import multipart from '@fastify/multipart';
 import fastifyStatic from '@fastify/static';
@@ -52,6 +53,7 @@ import { describeRoutes, openApiOptions } from './openapi/describe.ts';
 import { operationRoutes } from './operations.ts';
 import { type Pages, pageRoutes } from './pages.ts';
 import { endQuietSockets } from './quiet-sockets.ts';
+import type { ReadyResponses } from './ready-responses.ts';
 import { searchEngineRoutes } from './search-engines.ts';
 import { decorateEntries } from './security-log.ts';
 import { deletionRoutes } from './services/application/admin.routes.ts';
@@ -61,6 +63,7 @@ import { limitAnswers } from './slow-readers.ts';
 export interface Front {
   pages: Pages;
   catalogue: Catalogue;
+  ready: ReadyResponses;
   /** Where the built browser files are; absent in development. */
   clientFolder?: string;
   /** The stand-in for a payment provider; absent where real money moves. */
@@ -92,9 +95,15 @@ export async function buildApp(deps: Deps, front: Front): Promise<FastifyInstanc
     trustProxy: config.TRUST_PROXY === 'on' && ((_address, hop) => hop < 1),
     // Bodies of JSON. Forms with files have limits of their own; a route that needs more says so.
     bodyLimit: JSON_BYTES,
-    // A form with scans takes long over a slow connection.
-    requestTimeout: 15 * 60_000,
-    keepAliveTimeout: 65_000,
+    serverFactory: (handle) => {
+      const server = createServer((request, response) => {
+        if (!front.ready.serve(request, response)) handle(request, response);
+      });
+      // A form with scans takes long over a slow connection.
+      server.requestTimeout = 15 * 60_000;
+      server.keepAliveTimeout = 65_000;
+      return server;
+    },
     forceCloseConnections: 'idle',
     routerOptions: { maxParamLength: 500, ignoreTrailingSlash: true },
     // A malformed URL runs no hook, so its response gets the headers here.
@@ -115,6 +124,7 @@ export async function buildApp(deps: Deps, front: Front): Promise<FastifyInstanc
   decorateEntries(app);
   decorateExports(app, deps);
   endQuietSockets(app);
+  app.addHook('preClose', async () => front.ready.stop());
   limitAnswers(app, { connections: config.MAX_CONNECTIONS });
   const headers = safetyHeaders(config.production);
   app.addHook('onRequest', (request, reply, next) => {
@@ -129,11 +139,11 @@ export async function buildApp(deps: Deps, front: Front): Promise<FastifyInstanc
   await app.register(multipart, { throwFileSizeLimit: false });
   await app.register(swagger, openApiOptions(config));
   describeRoutes(app, deps.services.values());
-  operationRoutes(app, deps);
+  operationRoutes(app, deps, front.ready);
   app.get('/hotel', { schema: { hide: true } }, (_request, reply) => reply.redirect(config.HOTEL_URL, 302));
   uploadRoutes(app, deps);
   if (front.sandbox) await app.register(sandboxRoutes(front.sandbox), { prefix: '/sandbox' });
-  await app.register((api) => apiRoutes(api, deps, front.catalogue), { prefix: '/api' });
+  await app.register((api) => apiRoutes(api, deps, front), { prefix: '/api' });
 
   if (front.clientFolder) {
     const files = { wildcard: false, index: false, preCompressed: true, cacheControl: false } as const;
@@ -171,7 +181,7 @@ export async function buildApp(deps: Deps, front: Front): Promise<FastifyInstanc
 /** A form's boundary has 70 characters at most (RFC 2046). */
 const LONG_BOUNDARY = /boundary="?[^";]{71}/i;
 
-async function apiRoutes(api: FastifyInstance, deps: Deps, catalogue: Catalogue): Promise<void> {
+async function apiRoutes(api: FastifyInstance, deps: Deps, { catalogue, ready }: Front): Promise<void> {
   // A multipart body is read by its route; other routes refuse it, since nobody would read it.
   api.addHook('preValidation', async (request) => {
     if (LONG_BOUNDARY.test(request.headers['content-type'] ?? '')) throw new AppError('malformed');
@@ -204,7 +214,7 @@ async function apiRoutes(api: FastifyInstance, deps: Deps, catalogue: Catalogue)
     },
   );
   for (const kind of DECIDED_KINDS) {
-    publicDestinationRoutes(api, deps, catalogue, kind);
+    publicDestinationRoutes(api, deps, catalogue, ready, kind);
   }
   for (const { kind, routes } of deps.services.values()) {
     verificationRoute(api, deps, kind);

@@ -2,10 +2,11 @@ import { createHash, timingSafeEqual } from 'node:crypto';
 import { statfs } from 'node:fs/promises';
 import { setTimeout as wait } from 'node:timers/promises';
 import type { FastifyInstance } from 'fastify';
-import { collectDefaultMetrics, Histogram, Registry } from 'prom-client';
+import { Counter, collectDefaultMetrics, Histogram, Registry } from 'prom-client';
 import type { Deps } from './deps.ts';
 import { AppError } from './errors.ts';
 import { shopMetrics } from './metrics.ts';
+import type { ReadyResponses } from './ready-responses.ts';
 import { shownOf } from './security-log.ts';
 
 /** A load balancer gets a response within two seconds, whatever hangs. */
@@ -42,7 +43,7 @@ function mayReadMetrics({ METRICS_TOKEN, production }: Deps['config'], authoriza
 }
 
 /** `/healthz` while the process lives, `/readyz` while database and storage answer and the disk has room, `/metrics` for Prometheus; and one log line a request. */
-export function operationRoutes(app: FastifyInstance, deps: Deps): void {
+export function operationRoutes(app: FastifyInstance, deps: Deps, ready: ReadyResponses): void {
   const registry = new Registry();
   collectDefaultMetrics({ register: registry });
   const seconds = new Histogram({
@@ -53,6 +54,15 @@ export function operationRoutes(app: FastifyInstance, deps: Deps): void {
     registers: [registry],
   });
 
+  new Counter({
+    name: 'http_ready_responses_total',
+    help: 'Cached pages and lists that were sent as they were, without a line in the log; http_request_duration_seconds doesn’t count them',
+    registers: [registry],
+    collect() {
+      this.reset();
+      this.inc(ready.served());
+    },
+  });
   shopMetrics(registry, deps);
 
   app.addHook('onResponse', (request, reply, next) => {

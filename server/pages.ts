@@ -10,6 +10,7 @@ import { type DeclaredPages, readDeclarations } from './pages/declared.ts';
 import { createPacker, type Packable } from './pages/pack.ts';
 import { type PolicyOrigins, policyOf } from './pages/policy.ts';
 import { createRenderQueue } from './pages/render-queue.ts';
+import type { ReadyResponses, Ticket } from './ready-responses.ts';
 
 /** How much memory cached pages take, with their packed copies. */
 const MOST_BYTES = 64 * 1024 * 1024;
@@ -60,6 +61,7 @@ export function createPages(
   load: () => Promise<ServerBuild>,
   features: PublicFeatures,
   origins: PolicyOrigins,
+  ready: ReadyResponses,
   now: () => number = Date.now,
 ): Pages {
   const cached = new LRUCache<string, Page>({
@@ -116,6 +118,7 @@ export function createPages(
     if (before && before.headers.etag === page.headers.etag) {
       page.packed = before.packed;
       page.best = before.best;
+      page.packedBest = before.packedBest;
     }
     // A rendering that began before a change may show the old data.
     if (began === generation) cached.set(name, page);
@@ -142,12 +145,22 @@ export function createPages(
     );
   }
 
-  async function send(request: FastifyRequest, reply: FastifyReply, page: Page): Promise<FastifyReply> {
+  /** @param ticket where the response may be kept ready: once it is packed as well as can be */
+  async function send(request: FastifyRequest, reply: FastifyReply, page: Page, ticket?: Ticket): Promise<FastifyReply> {
+    const keep = (body: Buffer) => {
+      if (page.headers.etag) ready.keep(ticket, reply, body, page.at + GREATEST_AGE_MS);
+    };
     reply.headers(page.headers).header('vary', 'Accept-Encoding');
     if (page.headers.etag && request.headers['if-none-match'] === page.headers.etag) return reply.status(304).send();
     reply.status(page.status).type(page.type);
-    if (!/\bbr\b/.test(String(request.headers['accept-encoding'] ?? '')) || page.body.length < 1000) return reply.send(page.body);
-    return reply.header('content-encoding', 'br').send(await packer.pack(page, page.headers.etag !== undefined));
+    if (!/\bbr\b/.test(String(request.headers['accept-encoding'] ?? '')) || page.body.length < 1000) {
+      keep(page.body);
+      return reply.send(page.body);
+    }
+    reply.header('content-encoding', 'br');
+    const packed = await packer.pack(page, page.headers.etag !== undefined);
+    if (packed === page.packedBest) keep(packed);
+    return reply.send(packed);
   }
 
   return {
@@ -166,6 +179,7 @@ export function createPages(
     },
     listed: async () => declared(await load()).listed,
     async handle(request, reply) {
+      const ticket = ready.ticket(request);
       // A URL that begins with two slashes would name another host.
       const asked = new URL(request.url.replace(/^[/\\]+/, '/'), 'http://localhost');
       const { cached: isCached, params } = declared(await load()).at(pageOf(asked.pathname));
@@ -176,7 +190,7 @@ export function createPages(
       }
       const { url, redirect } = cachedAddress(asked, params);
       if (redirect) return reply.header('cache-control', 'public, max-age=3600').redirect(redirect, 301);
-      return send(request, reply, await cachedPage(url, callerAddress(request)));
+      return send(request, reply, await cachedPage(url, callerAddress(request)), ticket);
     },
     packed: packer.idle,
   };

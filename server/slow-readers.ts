@@ -15,15 +15,17 @@ export interface AnswerLimits {
 
 const isStream = (payload: unknown): boolean => typeof (payload as { pipe?: unknown } | null)?.pipe === 'function';
 
+/** Ends a response that isn't read within a time. */
+export function limitReading(response: ServerResponse, ms = READ_WITHIN_MS): void {
+  const timer = setTimeout(() => response.destroy(), ms).unref();
+  response.once('close', () => clearTimeout(timer));
+}
+
 /** Ends responses that are read too slowly, and limits connections: a response takes memory until its reader has all of it. */
 export function limitAnswers(app: FastifyInstance, { connections, readWithinMs = READ_WITHIN_MS }: AnswerLimits): void {
   app.server.maxConnections = connections;
-  const limit = (response: ServerResponse, ms: number) => {
-    const timer = setTimeout(() => response.destroy(), ms).unref();
-    response.once('close', () => clearTimeout(timer));
-  };
   app.addHook('onSend', (_request, reply, payload, next) => {
-    limit(reply.raw, isStream(payload) ? STREAM_READ_WITHIN_MS : readWithinMs);
+    limitReading(reply.raw, isStream(payload) ? STREAM_READ_WITHIN_MS : readWithinMs);
     next();
   });
 }

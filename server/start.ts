@@ -55,6 +55,7 @@ import { createLog } from './log.ts';
 import type { PolicyOrigins } from './pages/policy.ts';
 import { createPages } from './pages.ts';
 import { publicFeatures } from './public-features.ts';
+import { createReadyResponses } from './ready-responses.ts';
 import { SERVICES } from './services/index.ts';
 
 const BUILD = join(import.meta.dirname, '../build');
@@ -186,11 +187,13 @@ export async function start(config: Config, parts: Parts = {}): Promise<Running>
     built ??= import(pathToFileURL(join(BUILD, 'server/index.js')).href);
     return built;
   };
-  const pages = createPages(() => load(), publicFeatures(deps, catalogue), origins, now);
+  const ready = createReadyResponses(now);
+  const pages = createPages(() => load(), publicFeatures(deps, catalogue), origins, ready, now);
   // A change of a destination is answered only after every cached copy in this process is dropped.
   const forget = () => {
     catalogue.forget();
     pages.forget();
+    ready.forget();
   };
   const stopListening = await connection.listen((what) => {
     // Unknown after a gap: everything is read anew.
@@ -210,6 +213,7 @@ export async function start(config: Config, parts: Parts = {}): Promise<Running>
     : undefined;
   const app = await buildApp(deps, {
     pages,
+    ready,
     catalogue: { ...catalogue, forget },
     clientFolder: parts.loadPages ? undefined : join(BUILD, 'client'),
     sandbox,

@@ -14,6 +14,8 @@ export interface Packable {
   packed?: Promise<Buffer> | undefined;
   /** Its best compression has been started. */
   best?: boolean | undefined;
+  /** The result of its best compression. */
+  packedBest?: Buffer | undefined;
 }
 
 const packAt = (quality: number, body: Buffer): Promise<Buffer> =>
@@ -32,6 +34,7 @@ export function createPacker() {
       .then(async () => {
         const packed = await packAt(BEST, page.body);
         page.packed = Promise.resolve(packed);
+        page.packedBest = packed;
       })
       // Zlib fails only for lack of memory; the quick compression stays in use.
       .catch(() => {})

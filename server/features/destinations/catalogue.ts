@@ -44,8 +44,8 @@ export interface Catalogue {
   /** All on offer that match, by name, at the prices this reader sees. */
   find(kind: DecidedKind, agentPrice: boolean, filter?: Filter): Promise<Destination[]>;
   get(kind: DecidedKind, agentPrice: boolean, id: string): Promise<Destination | undefined>;
-  /** The unfiltered list as it is sent. */
-  whole(kind: DecidedKind, agentPrice: boolean): Promise<CachedResponse>;
+  /** The unfiltered list as it is sent; `freshUntil` (ms) has passed where it is an old one, since the database can't be read. */
+  whole(kind: DecidedKind, agentPrice: boolean): Promise<CachedResponse & { freshUntil: number }>;
   forget(): void;
 }
 
@@ -109,9 +109,12 @@ export function createCatalogue(connection: Connection, log: (error: unknown) =>
         agentPrice,
       )[0];
     },
-    whole: async (kind, agentPrice) => (await current(kind)).whole[agentPrice ? 'agent' : 'public'],
+    async whole(kind, agentPrice) {
+      const { whole, at } = await current(kind);
+      return { ...whole[agentPrice ? 'agent' : 'public'], freshUntil: at + GREATEST_AGE_MS };
+    },
     forget() {
-      for (const [kind, { list, before }] of eras) eras.set(kind, { before: list ?? before });
+      for (const [kind, { list, before }] of eras) eras.set(kind, { before: list ? { ...list, at: 0 } : before });
     },
   };
 }

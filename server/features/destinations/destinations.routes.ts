@@ -7,6 +7,7 @@ import { adminOf, readerOf, seesAgentPrice } from '#server/features/sessions/gua
 import { sendList } from '#server/lists.ts';
 import { SECURITY } from '#server/openapi/describe.ts';
 import { cursorOf, limitOf, page, pageQuery } from '#server/paging.ts';
+import type { ReadyResponses } from '#server/ready-responses.ts';
 import { adminDestination, destination, destinationChange, destinationList, newDestination } from '#shared/destinations.ts';
 import { done, errorResponse } from '#shared/errors.ts';
 import { ADMIN_WORDS } from '#shared/services/destination-calls.ts';
@@ -27,7 +28,13 @@ function send(request: FastifyRequest, reply: FastifyReply, { bytes, etag }: Cac
 }
 
 /** What everybody may read of a kind's destinations: `/visa/destinations`, `/{id}`, `/visa/available-destinations`. */
-export function publicDestinationRoutes(scope: FastifyInstance, deps: Deps, catalogue: Catalogue, kind: DecidedKind): void {
+export function publicDestinationRoutes(
+  scope: FastifyInstance,
+  deps: Deps,
+  catalogue: Catalogue,
+  ready: ReadyResponses,
+  kind: DecidedKind,
+): void {
   const app = scope.withTypeProvider<ZodTypeProvider>();
   const security = [...SECURITY.anybody];
   const schema = { tags: ['destinations'], security, querystring: listQuery, response: { 200: destinationList, ...errors } };
@@ -35,8 +42,14 @@ export function publicDestinationRoutes(scope: FastifyInstance, deps: Deps, cata
   for (const path of [`/${kind}/destinations`, `/${kind}/available-destinations`]) {
     app.get(path, { schema }, async (request, reply) => {
       const { query } = request;
+      const ticket = ready.ticket(request);
       const agentPrice = seesAgentPrice(await readerOf(request, deps));
-      if (!query.origin && !query.search && !query.q && !query.limit) return send(request, reply, await catalogue.whole(kind, agentPrice));
+      if (!query.origin && !query.search && !query.q && !query.limit) {
+        const whole = await catalogue.whole(kind, agentPrice);
+        const sent = send(request, reply, whole);
+        ready.keep(ticket, reply, whole.bytes, whole.freshUntil);
+        return sent;
+      }
       const found = await catalogue.find(kind, agentPrice, { origin: query.origin, search: query.search ?? query.q });
       if (!query.limit) return send(request, reply, cacheResponse(found));
       const after = Number(cursorOf(query, NUMBER) ?? 0);
