@@ -19,6 +19,8 @@ export function endQuietSockets(app: FastifyInstance): void {
     socket.once('close', () => open.delete(socket));
   });
   app.server.on('request', ({ socket }: IncomingMessage, response: ServerResponse) => {
+    // A response that was ready is with the kernel already.
+    if (response.writableEnded && socket.writableLength === 0) return;
     asked.add(socket);
     response.once('close', () => {
       asked.delete(socket);

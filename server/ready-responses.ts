@@ -8,7 +8,7 @@ import { limitReading } from './slow-readers.ts';
 const MOST = 500;
 
 interface Ready {
-  /** Names and values in turn, as Node writes them fastest. */
+  /** Names and values in turn, as Node writes them fastest; the last is `x-request-id`, which is made anew for each request. */
   headers: string[];
   body: Buffer;
   until: number;
@@ -59,7 +59,7 @@ export function createReadyResponses(now: () => number): ReadyResponses {
       const headers = Object.entries({ ...reply.getHeaders(), 'content-length': String(body.length) }).flatMap(([name, value]) =>
         name === 'x-request-id' || value === undefined ? [] : [name, String(value)],
       );
-      kept.set(ticket.key, { headers, body, until });
+      kept.set(ticket.key, { headers: [...headers, 'x-request-id', ''], body, until });
     },
     forget() {
       generation += 1;
@@ -70,7 +70,8 @@ export function createReadyResponses(now: () => number): ReadyResponses {
       const ready = key === undefined ? undefined : kept.get(key);
       if (!ready || ready.until <= now()) return false;
       served += 1;
-      response.writeHead(200, [...ready.headers, 'x-request-id', randomUUID()]);
+      ready.headers[ready.headers.length - 1] = randomUUID();
+      response.writeHead(200, ready.headers);
       response.end(ready.body);
       // What the connection's buffer took whole needs no timer.
       if (response.socket && response.socket.writableLength > 0) limitReading(response);
