@@ -9,6 +9,7 @@ import underPressure from '@fastify/under-pressure';
 import Fastify, { type FastifyInstance, LogController } from 'fastify';
 import { serializerCompiler, validatorCompiler } from 'fastify-type-provider-zod';
 import * as z from 'zod/mini';
+import { errorResponse } from '#shared/errors.ts';
 import { JSON_BYTES } from '#shared/files.ts';
 import { DECIDED_KINDS } from '#shared/services/index.ts';
 import { botChallenge } from '#shared/submissions.ts';
@@ -44,6 +45,7 @@ import { selfCheckRoutes } from './features/payments/self-check.routes.ts';
 import { startRoutes } from './features/payments/start.routes.ts';
 import { adminRequestRoutes, applicantRequestRoutes } from './features/requests/requests.routes.ts';
 import { decorateActor, guard } from './features/sessions/guards.ts';
+import { challengeLimit } from './features/sessions/limits.ts';
 import { settingsRoutes } from './features/settings/settings.routes.ts';
 import { trackingRoutes } from './features/tracking/tracking.routes.ts';
 import { clearingRoutes } from './features/uploads/clearing.routes.ts';
@@ -207,8 +209,9 @@ async function apiRoutes(api: FastifyInstance, deps: Deps, { catalogue, ready }:
   manageEntryRoutes(api, deps);
   api.get(
     '/captcha/challenge',
-    { schema: { tags: ['bot check'], response: { 200: z.union([botChallenge, z.object({})]) } } },
-    async (_request, reply) => {
+    { schema: { tags: ['bot check'], response: { 200: z.union([botChallenge, z.object({})]), '4xx': errorResponse } } },
+    async (request, reply) => {
+      await challengeLimit(deps, request);
       reply.header('cache-control', 'no-store');
       return (await deps.botCheck.challenge()) ?? {};
     },

@@ -1,5 +1,7 @@
+import { STAGES } from '#shared/stages.ts';
 import { callList, type ListCall, type Options, type Row } from '../api.ts';
 import type { Reader } from '../session/page-guard.ts';
+import { STAGE_WORDS } from './stage-words.ts';
 
 /** Rows per page of an administrators' list. */
 export const PAGE = 50;
@@ -72,6 +74,37 @@ export const PLACED_CHOICE = {
     ['agent', 'Agents'],
   ],
 } as const;
+export const STAGE_CHOICE = {
+  name: 'stage',
+  label: 'Stage',
+  options: [['', 'Any stage'], ...STAGES.map((stage) => [stage, STAGE_WORDS[stage]] as const)],
+} as const;
+export const DUE_CHOICE = {
+  name: 'due',
+  label: 'Due',
+  options: [
+    ['', 'Any due date'],
+    ['overdue', 'Overdue'],
+  ],
+} as const;
+export const WHOSE_CHOICE = {
+  name: 'assignee',
+  label: 'Whose',
+  options: [
+    ['', 'Anybody’s'],
+    ['me', 'Mine'],
+  ],
+} as const;
+export const TAKEN_CHOICE = {
+  name: 'unassigned',
+  label: 'Taken or not',
+  options: [
+    ['', 'Taken or not'],
+    ['yes', 'Nobody’s'],
+  ],
+} as const;
+/** What narrows any list of orders by its life and who works on it. */
+export const LIFE_CHOICES = [STAGE_CHOICE, DUE_CHOICE, WHOSE_CHOICE, TAKEN_CHOICE] as const;
 export const DELETED_CHOICE = {
   name: 'deleted',
   label: 'Deleted or not',

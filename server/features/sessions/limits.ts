@@ -132,6 +132,10 @@ export async function manageLinkLimit(deps: Deps, request: FastifyRequest, track
 export const manageSessionLimit = (deps: Deps, request: FastifyRequest): Promise<void> =>
   limit(deps, [perAddress('manage session', request)]);
 
+/** Fetching a challenge of the bot check: 300 in 15 minutes per address. Each page with a form fetches one, and many phones share an address. */
+export const challengeLimit = (deps: Deps, request: FastifyRequest): Promise<void> =>
+  limit(deps, [{ ...perAddress('challenge', request), most: 300 }]);
+
 const CODE_TRIES = 5;
 const codeKey = (account: string, address: string) => `code ${account} ${address}`;
 const allCodes = (account: string): Limit => ({ key: `codes ${account}`, most: 50, window_ms: 24 * HOUR_MS });

@@ -116,3 +116,19 @@ describe('the bot check of a submission', () => {
     expect((await product.call('POST', '/api/visa/track-visa', { body: { tracking_id: 'x' } })).json().code).toBe('tracking_id_mistyped');
   });
 });
+
+test('challenges are counted for each address, and one that fetches hundreds is told when to come back', async () => {
+  const product = await openProduct({ env: { BOT_CHECK: 'off', RATE_LIMITS: 'on' } });
+  try {
+    const fetched = async () => {
+      const { statusCode, headers } = await product.call('GET', '/api/captcha/challenge');
+      return [statusCode, headers['retry-after'] !== undefined];
+    };
+    for (let i = 0; i < 300; i++) expect(await fetched()).toEqual([200, false]);
+    expect(await fetched()).toEqual([429, true]);
+    product.clock.forward(15 * 60_000 + 1000);
+    expect(await fetched()).toEqual([200, false]);
+  } finally {
+    await product.stop();
+  }
+});

@@ -1,29 +1,37 @@
 import type { ReactNode } from 'react';
 import { Link, useLocation, useNavigation, useSearchParams } from 'react-router';
 import { formatShort } from '#shared/dates.ts';
+import type { Stage } from '#shared/stages.ts';
 import { isPaid, type PaymentStatus } from '#shared/states.ts';
+import { callApi } from '../../api.ts';
 import { orderPaths } from '../../order-paths.ts';
 import { Empty } from '../../ui/empty.tsx';
 import { ListPages } from '../../ui/list-pages.tsx';
 import { Money } from '../../ui/price.tsx';
 import { StateWord } from '../../ui/state-word.tsx';
 import { useAddressSearch } from '../../ui/use-address-search.ts';
-import { ASIDE_CHOICE, ORDER_CHOICE, PAGE, PLACED_CHOICE, paymentChoice } from '../admin-calls.ts';
+import { ASIDE_CHOICE, DELETED_CHOICE, LIFE_CHOICES, ORDER_CHOICE, PAGE, PLACED_CHOICE, paymentChoice } from '../admin-calls.ts';
 import type { ServiceKind } from '../order-page/order-calls.ts';
 import { nameOf } from '../order-page/order-words.ts';
-import { ListKeysNote } from '../shell/keys.tsx';
+import { KeysNote, ListKeysNote } from '../shell/keys.tsx';
 import { useMe } from '../shell/use-admin-me.ts';
 import { AgentBar } from './agent-bar.tsx';
 import { AnsweredMark } from './answered-mark.tsx';
+import { bringBack } from './bring-back.tsx';
 import { ChangeToPaid } from './change-to-paid.tsx';
 import { ORDER_DAYS } from './day-filters.tsx';
+import { DeleteRow } from './delete-row.tsx';
 import { ListFilters } from './list-filters.tsx';
 import { type Column, ListTable } from './list-table.tsx';
+import { StageMark } from './stage-mark.tsx';
 
 const LIST = 'list';
 
 interface Listed {
   id: string;
+  stage: Stage;
+  overdue: boolean;
+  deleted_at?: string | null;
   tracking_id: string;
   first_name: string;
   middle_name?: string;
@@ -72,6 +80,35 @@ export function OrderList<Row extends Listed>({
   const onItsWay = useNavigation().location?.pathname === pathname;
   const narrowed = [...params.keys()].some((name) => name !== 'cursor' && name !== 'order');
   const to = (row: Row) => orderPaths.order(kind, row.id, String(params));
+  const deleted = params.get('deleted') === 'yes';
+  const actions: Column<Row> = deleted
+    ? bringBack(now)
+    : {
+        head: 'Actions',
+        quiet: true,
+        place: 'actions',
+        right: true,
+        cell: (row) => (
+          <div className="flex flex-wrap items-center gap-x-4 md:-mt-1 md:flex-nowrap md:justify-end">
+            {!isPaid(row.payment_status) && (
+              <ChangeToPaid kind={kind} id={row.id} name={nameOf(row)} amount={row.amount_to_pay} email={emailOf(row)}>
+                {onPaid?.(row)}
+              </ChangeToPaid>
+            )}
+            <DeleteRow
+              needs="orders"
+              question={`Are you sure you want to delete this ${noun}?`}
+              name={nameOf(row)}
+              explains="It leaves every list and can no longer be tracked. Its payments stay in the books; its uploads are erased later. Nothing is mailed."
+              remove={(token) => callApi('DELETE /admin/orders/{id}', { path: { id: row.id }, token })}
+              done={`The order of ${nameOf(row)} is deleted.`}
+            />
+            <Link to={to(row)} className="link text-dense md:min-h-9 md:py-1">
+              Check<span className="sr-only"> {nameOf(row)}</span>
+            </Link>
+          </div>
+        ),
+      };
   const columns: Column<Row>[] = [
     { head: 'Name', place: 'name', className: 'md:w-60', cell: (row) => nameOf(row) },
     {
@@ -91,6 +128,7 @@ export function OrderList<Row extends Listed>({
       cell: (row) => (
         <>
           <StateWord state={row.payment_status} />
+          <StageMark row={row} />
           <AnsweredMark row={row} />
         </>
       ),
@@ -101,24 +139,7 @@ export function OrderList<Row extends Listed>({
       className: 'tabular-nums md:whitespace-nowrap',
       cell: ({ created_at }) => formatShort(created_at, now),
     },
-    {
-      head: 'Actions',
-      quiet: true,
-      place: 'actions',
-      right: true,
-      cell: (row) => (
-        <div className="flex flex-wrap items-center gap-x-4 md:-mt-1 md:flex-nowrap md:justify-end">
-          {!isPaid(row.payment_status) && (
-            <ChangeToPaid kind={kind} id={row.id} name={nameOf(row)} amount={row.amount_to_pay} email={emailOf(row)}>
-              {onPaid?.(row)}
-            </ChangeToPaid>
-          )}
-          <Link to={to(row)} className="link text-dense md:min-h-9 md:py-1">
-            Check<span className="sr-only"> {nameOf(row)}</span>
-          </Link>
-        </div>
-      ),
-    },
+    actions,
   ];
   return (
     <section id={LIST} aria-label={title} aria-busy={onItsWay}>
@@ -127,11 +148,11 @@ export function OrderList<Row extends Listed>({
         filter={filter}
         label={`Search ${searched}`}
         placeholder={searched.charAt(0).toUpperCase() + searched.slice(1)}
-        choices={[paymentChoice('Pending'), PLACED_CHOICE, ASIDE_CHOICE, ORDER_CHOICE]}
+        choices={[paymentChoice('Pending'), ...LIFE_CHOICES, PLACED_CHOICE, ASIDE_CHOICE, DELETED_CHOICE, ORDER_CHOICE]}
         days={ORDER_DAYS}
       />
       {rows.length > 0 ? (
-        <ListTable caption={title} columns={columns} rows={rows} to={to} />
+        <ListTable caption={title} columns={columns} rows={rows} to={deleted ? undefined : to} />
       ) : (
         <Empty title={narrowed ? `No ${noun} found.` : `No ${noun} here yet.`} className="mt-4">
           {narrowed ? (
@@ -147,7 +168,7 @@ export function OrderList<Row extends Listed>({
         </Empty>
       )}
       <ListPages shown={rows.length} total={narrowed ? undefined : count} next={next} size={PAGE} busy={onItsWay} list={LIST} />
-      <ListKeysNote />
+      {deleted ? <KeysNote keys={[['/', 'search']]} /> : <ListKeysNote />}
     </section>
   );
 }

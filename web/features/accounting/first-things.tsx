@@ -16,7 +16,7 @@ interface FirstThingsProps {
 /** What waits for an administrator: a number each, and the way to it. */
 export function FirstThings({ figures, oldest, now }: FirstThingsProps) {
   const since = (at: string | undefined) => (at ? `oldest ${waitedInWords(at, now)}` : '');
-  const { agents, payments_to_review: review } = figures;
+  const { agents, payments_to_review: review, queue } = figures;
   const toDecide = (kind: DecidedKind): Thing => {
     const one = descriptionOf(kind).names.short.toLowerCase();
     return {
@@ -27,6 +27,17 @@ export function FirstThings({ figures, oldest, now }: FirstThingsProps) {
     };
   };
   const things: Thing[] = [
+    ...(queue.overdue > 0
+      ? [
+          {
+            many: queue.overdue,
+            words: ['order overdue', 'orders overdue'] as [string, string],
+            note: `of ${queue.in_progress.toLocaleString('en-NG')} in progress`,
+            to: adminPaths.queue({ due: 'overdue' }),
+            failure: true,
+          },
+        ]
+      : []),
     ...DECIDED_KINDS.map(toDecide),
     {
       many: agents.pending,

@@ -5,7 +5,9 @@ import { shownPaymentStatus } from '#shared/states.ts';
 import { paths } from '../../paths.ts';
 import { Money } from '../../ui/price.tsx';
 import { StateWord } from '../../ui/state-word.tsx';
-import { customerOf, submittedOn } from './own-orders.ts';
+import { PayLinkButton } from '../payments/pay-link-button.tsx';
+import { makeOwnPayLink } from '../payments/payment-calls.ts';
+import { awaitsPayment, customerOf, submittedOn } from './own-orders.ts';
 
 /** What a title alone doesn't say: where it is a destination, the name of the service. */
 const serviceName = (kind: AgentOrder['kind']) => isDecided(kind) && descriptionOf(kind).names.short;
@@ -39,6 +41,14 @@ function Row({ order, now }: { order: AgentOrder; now: Date }) {
           {order.receipt_url ? 'Receipt' : 'Invoice'}
           <span className="sr-only"> for {customerOf(order)} (PDF)</span>
         </a>
+        {awaitsPayment(order) && (
+          <PayLinkButton
+            size="dense"
+            className="relative z-1 mt-2 text-left md:max-w-60"
+            make={() => makeOwnPayLink(order.id)}
+            forWhom={customerOf(order)}
+          />
+        )}
       </td>
       <td className={`col-start-2 row-start-1 text-right md:text-left ${CELL}`}>
         {order.visa_status && <StateWord state={order.visa_status} />}

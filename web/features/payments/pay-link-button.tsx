@@ -9,6 +9,8 @@ interface PayLinkButtonProps {
   /** Makes the link. */
   make: () => Promise<PayLink>;
   size?: 'small' | 'dense';
+  /** Whose order it is, for screen readers, where several such buttons stand on a page. */
+  forWhom?: string;
   className?: string;
 }
 
@@ -25,7 +27,7 @@ function Share({ url }: { url: string }) {
 }
 
 /** Makes a link by which somebody else may pay an order, and shows it, to be copied into a message. */
-export function PayLinkButton({ make, size = 'small', className }: PayLinkButtonProps) {
+export function PayLinkButton({ make, size = 'small', forWhom, className }: PayLinkButtonProps) {
   const [busy, setBusy] = useState(false);
   const [link, setLink] = useState<PayLink>();
   const [failure, setFailure] = useState<string>();
@@ -44,7 +46,7 @@ export function PayLinkButton({ make, size = 'small', className }: PayLinkButton
     <div className={className}>
       {!link && (
         <Button kind="second" size={size} busy={busy ? 'Making the link' : undefined} onClick={press}>
-          Payment link
+          Payment link{forWhom && <span className="sr-only"> for {forWhom}</span>}
         </Button>
       )}
       <div aria-live="polite">

@@ -5,6 +5,7 @@ import { isOpen } from '#shared/states.ts';
 import { AnsweredMark } from '../../admin/lists/answered-mark.tsx';
 import type { Column } from '../../admin/lists/list-table.tsx';
 import { nameOf, waited } from '../../admin/order-page/order-words.ts';
+import { STAGE_WORDS } from '../../admin/stage-words.ts';
 import { Money } from '../../ui/price.tsx';
 import { StateWord } from '../../ui/state-word.tsx';
 
@@ -42,9 +43,11 @@ export function applicationColumns(
       head: 'Status',
       place: 'state',
       className: 'whitespace-nowrap',
-      cell: ({ visa_status, created_at, answered }) => (
+      cell: ({ visa_status, created_at, answered, stage, overdue }) => (
         <>
           <StateWord state={visa_status} />
+          {overdue && <span className="block font-semibold text-bad">Overdue</span>}
+          {(stage === 'waiting_for_applicant' || stage === 'cancelled') && <span className="block text-ink-2">{STAGE_WORDS[stage]}</span>}
           <AnsweredMark row={{ answered }} />
           {isOpen(visa_status) && width === 'whole' && (
             <span className="ml-1 text-ink-2 tabular-nums max-md:hidden">

@@ -1,14 +1,22 @@
 import { Link, useLocation, useNavigation, useSearchParams } from 'react-router';
-import { formatShort } from '#shared/dates.ts';
 import type { ApplicationRecord } from '#shared/services/application-form.ts';
-import { ASIDE_CHOICE, DELETED_CHOICE, ORDER_CHOICE, PAGE, PLACED_CHOICE, paymentChoice, readList } from '../../admin/admin-calls.ts';
+import {
+  ASIDE_CHOICE,
+  DELETED_CHOICE,
+  LIFE_CHOICES,
+  ORDER_CHOICE,
+  PAGE,
+  PLACED_CHOICE,
+  paymentChoice,
+  readList,
+} from '../../admin/admin-calls.ts';
 import { AgentBar } from '../../admin/lists/agent-bar.tsx';
+import { bringBack } from '../../admin/lists/bring-back.tsx';
 import { ORDER_DAYS } from '../../admin/lists/day-filters.tsx';
 import { DeleteRow } from '../../admin/lists/delete-row.tsx';
 import { ExportButton } from '../../admin/lists/export-button.tsx';
 import { ListFilters } from '../../admin/lists/list-filters.tsx';
 import { type Column, ListTable } from '../../admin/lists/list-table.tsx';
-import { RestoreRow } from '../../admin/lists/restore-row.tsx';
 import { Tabs } from '../../admin/lists/tabs.tsx';
 import { nameOf } from '../../admin/order-page/order-words.ts';
 import { adminPaths } from '../../admin/paths.ts';
@@ -54,22 +62,6 @@ const TRACKING_ID: Column<ApplicationRecord> = {
   place: 'hidden',
   cell: ({ tracking_id }) => <span className="code text-ink-2 whitespace-nowrap">{tracking_id}</span>,
 };
-
-/** Replaces the delete button in the list of deleted orders. */
-const bringBack = (now: Date): Column<ApplicationRecord> => ({
-  head: 'Deleted',
-  place: 'actions',
-  right: true,
-  cell: (row) => (
-    <span className="inline-flex flex-wrap items-center justify-end gap-x-3 gap-y-1 md:-mt-1.5 md:whitespace-nowrap">
-      <span className="text-ink-2 tabular-nums">
-        <span className="md:sr-only">Deleted </span>
-        {row.deleted_at && formatShort(row.deleted_at, now)}
-      </span>
-      <RestoreRow id={row.id} name={nameOf(row)} />
-    </span>
-  ),
-});
 
 function columns(kind: 'visa' | 'permit', now: Date, deleted: boolean): Column<ApplicationRecord>[] {
   const [applicant, place, ...rest] = applicationColumns(kind, now);
@@ -131,7 +123,14 @@ export default function AdminListPage({ loaderData: { rows, next, now } }: Route
           filter={filter}
           label="Search name, email, passport number, tracking ID or destination"
           placeholder="Name, tracking ID, passport or destination"
-          choices={[...(byPayment ? [] : [paymentChoice('Not Paid')]), PLACED_CHOICE, ASIDE_CHOICE, DELETED_CHOICE, ORDER_CHOICE]}
+          choices={[
+            ...(byPayment ? [] : [paymentChoice('Not Paid')]),
+            ...LIFE_CHOICES,
+            PLACED_CHOICE,
+            ASIDE_CHOICE,
+            DELETED_CHOICE,
+            ORDER_CHOICE,
+          ]}
           days={ORDER_DAYS}
         />
         {rows.length > 0 ? (

@@ -1,0 +1,28 @@
+import { formatShort } from '#shared/dates.ts';
+import { nameOf } from '../order-page/order-words.ts';
+import type { Column } from './list-table.tsx';
+import { RestoreRow } from './restore-row.tsx';
+
+interface Deleted {
+  id: string;
+  first_name: string;
+  middle_name?: string;
+  last_name: string;
+  deleted_at?: string | null;
+}
+
+/** Replaces the actions in a list of deleted orders: since when, and bringing one back. */
+export const bringBack = <Row extends Deleted>(now: Date): Column<Row> => ({
+  head: 'Deleted',
+  place: 'actions',
+  right: true,
+  cell: (row) => (
+    <span className="inline-flex flex-wrap items-center justify-end gap-x-3 gap-y-1 md:-mt-1.5 md:whitespace-nowrap">
+      <span className="text-ink-2 tabular-nums">
+        <span className="md:sr-only">Deleted </span>
+        {row.deleted_at && formatShort(row.deleted_at, now)}
+      </span>
+      <RestoreRow id={row.id} name={nameOf(row)} />
+    </span>
+  ),
+});
