@@ -1,6 +1,7 @@
 import { eq } from 'drizzle-orm';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { orders } from '#server/database/schema.ts';
+import { start } from '#server/start.ts';
 import type { ShownSettings } from '#shared/settings.ts';
 import { anAdmin } from '#test/factories.ts';
 import { aServiceOrder, sendService } from '#test/services.ts';
@@ -88,6 +89,22 @@ describe('settings', () => {
     const open = await insure({ amount_to_pay: defaults.INSURANCE_PRICE_15_DAYS, period: '15 Days' });
     expect([open.statusCode, open.json().fields]).toEqual([409, { amount_to_pay: '30000' }]);
     expect((await insure({ amount_to_pay: 12_345 })).json().fields).toEqual({ amount_to_pay: 'Choose one period.' });
+  });
+
+  test('hold in every process: another one sells at the new price as soon as it hears of it', async () => {
+    const { deps } = product;
+    const other = await start(
+      { ...deps.config, APPOINTMENT_PRICE: 10_000 },
+      { connection: deps.connection, clock: deps.clock, log: deps.log, background: false },
+    );
+    try {
+      const { version } = await read();
+      expect((await change(version, { APPOINTMENT_PRICE: 13_500 })).statusCode).toBe(200);
+      await vi.waitFor(() => expect(other.deps.config.APPOINTMENT_PRICE).toBe(13_500), 10_000);
+    } finally {
+      await other.stop();
+    }
+    expect((await change((await read()).version, {})).statusCode).toBe(200);
   });
 
   test('refuse a change that another has overtaken, also at the same moment', async () => {
