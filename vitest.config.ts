@@ -10,6 +10,8 @@ export default defineConfig({
     isolate: false,
     // Vitest would leave a core to the watching developer: on two, one would do everything.
     maxWorkers: availableParallelism(),
+    // A test whose loop finds nothing to check has checked nothing.
+    expect: { requireAssertions: true },
     testTimeout: 20_000,
     hookTimeout: 60_000,
   },

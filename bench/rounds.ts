@@ -29,7 +29,7 @@ export interface Measured {
   processor_ms: number | undefined;
 }
 
-/** One run of the load. Answers how many ms it took from the start to the last answer, and how many there were. */
+/** One run of the load. Returns how many ms it took from the start to the last answer, and how many there were. */
 function fire({ name, server, load }: Contender): Promise<{ ms: number; responses: number }> {
   const { path, untilQuiet: _, ...request } = load;
   return new Promise((done, failed) => {

@@ -99,7 +99,7 @@ describe('the configuration', () => {
     for (const [name, value] of Object.entries(wrong)) expect(refused({ DATA_DIR, [name]: value })).toEqual([name]);
   });
 
-  test('asks for what a chosen plug needs', () => {
+  test('asks for what a chosen adapter needs', () => {
     const needs = (env: Record<string, string>) => refused({ DATA_DIR, ...env });
     expect(needs({ PAYMENT_PROVIDER: 'flutterwave' })).toEqual([
       'FLUTTERWAVE_PUBLIC_KEY',

@@ -80,7 +80,7 @@ async function sendCsv<Row extends { id: string | number }>(
   return asFile(reply, list.name).send(csv);
 }
 
-/** Answers a page of a list, with its next in the Link header; everything as CSV to `Accept: text/csv`. `present` wraps the page. */
+/** Returns a page of a list, with its next in the Link header; everything as CSV to `Accept: text/csv`. `present` wraps the page. */
 export async function sendList<Row extends { id: string | number }>(
   request: FastifyRequest,
   reply: FastifyReply,

@@ -132,7 +132,7 @@ const MEASURES: Measure[] = [
   ],
 ];
 
-/** Registers what the shop itself measures, beside the process's own figures; each is read when it is asked for. */
+/** Registers what the product itself measures, beside the process's own figures; each is read when it is asked for. */
 export function shopMetrics(registry: Registry, deps: MetricDeps): void {
   for (const [name, help, label, read] of MEASURES)
     new Gauge({

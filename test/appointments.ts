@@ -32,18 +32,18 @@ export const appointmentInput = (slot: Slot, over: Record<string, unknown> = {})
   ...over,
 });
 
-/** Sends the form and answers the raw response. */
+/** Sends the form and returns the raw response. */
 export const sendAppointment = (product: Product, body: Record<string, unknown>, key?: string) =>
   product.call('POST', '/api/visa/appointment', { body, headers: key ? { 'idempotency-key': key } : {} });
 
 /** A submitted appointment. */
 export async function anAppointment(product: Product, slot: Slot, over: Record<string, unknown> = {}): Promise<SubmittedAppointment> {
   const response = await sendAppointment(product, appointmentInput(slot, over));
-  if (response.statusCode !== 201) throw new Error(`not filed: ${response.statusCode} ${response.body}`);
+  if (response.statusCode !== 201) throw new Error(`not submitted: ${response.statusCode} ${response.body}`);
   return response.json();
 }
 
-/** Charges a card and has it verified, as the page does; answers the raw response. */
+/** Charges a card and has it verified, as the page does; returns the raw response. */
 export async function payAppointment(product: Product, submitted: Pick<SubmittedAppointment, 'payment_info'>) {
   const { transaction_id } = await charge(product, submitted, CARDS.callbackOnly);
   return verifyAppointment(product, submitted, transaction_id);
@@ -70,7 +70,7 @@ export async function freeOn(product: Product, day: string): Promise<string[]> {
   return data[0]?.appointment_times ?? [];
 }
 
-/** Chooses another time; answers the raw response. */
+/** Chooses another time; returns the raw response. */
 export const chooseTime = (product: Product, { tracking_id }: Pick<SubmittedAppointment, 'tracking_id'>, slot: Slot) =>
   product.call('PUT', '/api/visa/appointment-slot', { body: { tracking_id, ...slot } });
 

@@ -30,7 +30,7 @@ async function aPlace(folder: string): Promise<Record<string, string>> {
   return { DATA_DIR: folder, ...('dump' in template ? {} : { DATABASE_URL: await newDatabase(template.server) }) };
 }
 
-/** What people see of a shop: it must be the same after a restore. */
+/** What people see of an installation: it must be the same after a restore. */
 async function whatIsSeen({ reach }: ServerProcess, token: string, sold: Sold[]) {
   const totals = await ask(reach, '/api/admin/payments/totals', { token });
   const records = await listAll(reach, token);
@@ -113,7 +113,7 @@ describe('a back-up that is made while the product runs', { timeout: 300_000 }, 
     const again = await started(place);
     expect(await whatIsSeen(again, token, sold)).toEqual(before);
     await again.end();
-    // A place with a shop in it is left as it is.
+    // A place with an installation in it is left as it is.
     expect(await command('restore', file, place)).toEqual([1, expect.stringContaining('empty place only')]);
   });
 

@@ -135,7 +135,7 @@ export interface SubmissionOptions {
   key?: string;
 }
 
-/** Sends the application form and answers the raw response. */
+/** Sends the application form and returns the raw response. */
 export async function sendApplication(
   product: Product,
   destination_id: number | undefined,
@@ -158,7 +158,7 @@ export async function anApplication(
 ): Promise<SubmittedApplication> {
   const destination_id = options.destination_id ?? (await aDestination(product, options.kind)).id;
   const response = await sendApplication(product, destination_id, options);
-  if (response.statusCode !== 201) throw new Error(`not filed: ${response.statusCode} ${response.body}`);
+  if (response.statusCode !== 201) throw new Error(`not submitted: ${response.statusCode} ${response.body}`);
   return response.json();
 }
 
@@ -175,7 +175,7 @@ export const CARDS = {
   verifyDown: '4000000000000107',
 } as const;
 
-/** Charges a card in the sandbox, as its overlay does; answers the callback's fields. */
+/** Charges a card in the sandbox, as its overlay does; returns the callback's fields. */
 export async function charge(
   product: Product,
   { payment_info }: Pick<SubmittedApplication, 'payment_info'>,

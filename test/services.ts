@@ -96,7 +96,7 @@ export async function freeSlot(product: Asked): Promise<{ appointment_date: stri
   return { appointment_date, appointment_time: appointment_times[0] };
 }
 
-/** Sends a service's form, as its page does, and answers the raw response. */
+/** Sends a service's form, as its page does, and returns the raw response. */
 export async function sendService(
   product: Product,
   kind: ServiceKind,
@@ -113,7 +113,7 @@ export async function sendService(
 /** A submitted order of a service. */
 export async function aServiceOrder(product: Product, kind: ServiceKind, over: Record<string, unknown> = {}): Promise<SubmittedOrder> {
   const response = await sendService(product, kind, over);
-  if (response.statusCode !== 201) throw new Error(`not filed: ${response.statusCode} ${response.body}`);
+  if (response.statusCode !== 201) throw new Error(`not submitted: ${response.statusCode} ${response.body}`);
   return response.json();
 }
 
@@ -132,7 +132,7 @@ export async function aPaidServiceOrder(product: Product, kind: ServiceKind, ove
   return submitted;
 }
 
-/** Hands a file of an order to its applicant; answers the raw response. */
+/** Hands a file of an order to its applicant; returns the raw response. */
 export function deliverFile(product: Product, id: string, name: string, token: string, file = pdf()) {
   const { payload, headers } = multipart({}, { file });
   return product.app.inject({

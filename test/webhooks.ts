@@ -3,7 +3,7 @@ import type { Product } from './support.ts';
 
 /**
  * Listens for webhooks of the sandbox, which come by themselves after a charge is answered; call it before the charge.
- * Answers a function that waits until so many were taken for a reference, their work queued.
+ * Returns a function that waits until so many were taken for a reference, their work queued.
  */
 export function hearWebhooks({ deps }: Product): (tx_ref: string, count?: number) => Promise<void> {
   const heard: string[] = [];

@@ -123,7 +123,7 @@ export function stepsOf(stage: Stage, story: Story, told: (submitted: Submitted)
   const { base, submit } = descriptionOf(kind).calls;
   let submitted: Submitted | undefined;
   const known = (): Submitted => {
-    if (!submitted) throw new Error(`order ${number} was not filed yet`);
+    if (!submitted) throw new Error(`order ${number} was not submitted yet`);
     return submitted;
   };
   const steps: Step[] = [];

@@ -10,7 +10,7 @@ export interface Uploads {
 }
 
 const SKIN = ['#6b4226', '#8d5524', '#4a2c17', '#7a4b2a'];
-const CLOTH = ['#0f5b46', '#d99a1c', '#2b4c7e', '#8c2f39', '#5b3a77', '#3f6f3a'];
+const CLOTHES = ['#0f5b46', '#d99a1c', '#2b4c7e', '#8c2f39', '#5b3a77', '#3f6f3a'];
 
 const head = (skin: string, pattern: string, x: number, y: number, scale: number) => `
   <g transform="translate(${x} ${y}) scale(${scale})">
@@ -45,7 +45,7 @@ function pdf(title: string): Promise<File> {
 
 /** Draws all of them. */
 export async function makeUploads(): Promise<Uploads> {
-  const looks = CLOTH.map((pattern, i) => [SKIN[i % SKIN.length] ?? '', pattern] as const);
+  const looks = CLOTHES.map((pattern, i) => [SKIN[i % SKIN.length] ?? '', pattern] as const);
   return {
     photographs: await Promise.all(looks.map(([skin, pattern]) => draw(photograph(skin, pattern), 'photograph.jpg'))),
     data_pages: await Promise.all(looks.slice(0, 4).map(([skin, pattern]) => draw(dataPage(skin, pattern), 'data-page.jpg'))),

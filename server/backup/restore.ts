@@ -90,7 +90,7 @@ async function loadAll(db: Db, folder: string, manifest: Manifest): Promise<void
 /**
  * Loads a back-up's rows into an empty database, at the version that made it, and brings it up to this one.
  * @param open opens the database with these migrations, or with all of this version's
- * @throws ConfigError when there is a shop in it already
+ * @throws ConfigError when it holds an installation already
  */
 export async function restoreDatabase(
   folder: string,

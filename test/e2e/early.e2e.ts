@@ -3,6 +3,7 @@ import type { Page } from '@playwright/test';
 import { pdf } from '../factories.ts';
 import { anApplicant, chooseFiles, fillApplicant, send } from './apply.ts';
 import { expect, test } from './shop.ts';
+import { YEAR } from './travel-days.ts';
 
 const input = (page: Page, name: string) => page.locator(`[name="${name}"]`);
 const choice = (page: Page, name: string, value: string) => page.locator(`[name="${name}"][value="${value}"]`);
@@ -31,7 +32,7 @@ test('insurance: what was typed and chosen early is kept, and all that follows f
   const typed = {
     ...person,
     passport_number,
-    coverage_begin: '2027-02-01',
+    coverage_begin: `${YEAR}-04-01`,
     address: '12 Marina Road, Lagos',
     occupation: 'Teacher',
     destination: 'Germany',
@@ -47,8 +48,8 @@ test('insurance: what was typed and chosen early is kept, and all that follows f
   await expect(input(page, 'other_reason')).toHaveCount(0);
   letThrough();
 
-  await expect(input(page, 'coverage_end')).toHaveValue('2027-03-02');
-  await expect(page.getByText('30 Days from 1 February 2027 cover you until 2 March 2027 at the latest.')).toBeVisible();
+  await expect(input(page, 'coverage_end')).toHaveValue(`${YEAR}-04-30`);
+  await expect(page.getByText(`30 Days from 1 April ${YEAR} cover you until 30 April ${YEAR} at the latest.`)).toBeVisible();
   await expectAll(page, typed);
   await expect(page.getByRole('radio', { name: /^30 Days/ })).toBeChecked();
   await expect(choice(page, 'more_ninety', 'No')).toBeChecked();
@@ -60,7 +61,7 @@ test('insurance: what was typed and chosen early is kept, and all that follows f
   await page.waitForURL(/\/complete-insurance\?ref=/);
   const [submitted] = await shop.call<Record<string, unknown>[]>('GET', `/insurance/all?q=${encodeURIComponent(person.contact_email)}`);
   expect(submitted).toMatchObject({
-    coverage_end: '2027-03-02',
+    coverage_end: `${YEAR}-04-30`,
     amount_to_pay: 43_000,
     purpose_travel: 'Others',
     more_ninety: 'No',
@@ -91,15 +92,15 @@ test('visa support: what was typed early is kept, and what depends on it knows',
   const letThrough = await openHeld(page, '/visa-support');
   const { contact_email: email, passport_number: _, ...names } = anApplicant();
   const birth = { date_of_birth_day: '4', date_of_birth_month: '7', date_of_birth_year: '1991' };
-  const typed = { ...names, email, destination: 'Germany', coverage_begin: '2027-02-01', coverage_end: '2027-02-20', ...birth };
+  const typed = { ...names, email, destination: 'Germany', coverage_begin: `${YEAR}-04-01`, coverage_end: `${YEAR}-04-20`, ...birth };
   await fillAll(page, typed);
   letThrough();
-  await expect(input(page, 'coverage_end')).toHaveAttribute('min', '2027-02-01');
+  await expect(input(page, 'coverage_end')).toHaveAttribute('min', `${YEAR}-04-01`);
   await expectAll(page, typed);
   await page.getByRole('button', { name: 'Add Complete Documents' }).click();
   await input(page, 'upload_signature').setInputFiles({ name: 'papers.pdf', mimeType: 'application/pdf', buffer: pdf().bytes });
   await page.getByRole('button', { name: 'Submit and go to payment' }).click({ timeout: 30_000 });
   await page.waitForURL(/\/payment\?ref=/);
   const [submitted] = await shop.call<Record<string, unknown>[]>('GET', `/bookings/all?q=${encodeURIComponent(email)}`);
-  expect(submitted).toMatchObject({ destination: 'Germany', coverage_end: '2027-02-20', date_of_birth: '1991-07-04' });
+  expect(submitted).toMatchObject({ destination: 'Germany', coverage_end: `${YEAR}-04-20`, date_of_birth: '1991-07-04' });
 });

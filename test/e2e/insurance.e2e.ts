@@ -3,6 +3,7 @@ import { CARDS, pdf } from '../factories.ts';
 import { anApplicant, closeOverlay, payWith } from './apply.ts';
 import { expect, test } from './shop.ts';
 import type { Shop } from './shop-calls.ts';
+import { LEAP_YEAR, YEAR } from './travel-days.ts';
 
 const SEND = 'Submit and go to payment';
 const send = (page: Page) => page.getByRole('button', { name: SEND }).click({ timeout: 30_000 });
@@ -20,7 +21,7 @@ async function fill(page: Page): Promise<Record<string, string>> {
     destination: 'Germany',
     next_of_kin: 'Chidi Adebayo',
     next_of_kin_address: '14 Marina Road, Lagos',
-    coverage_begin: '2027-02-01',
+    coverage_begin: `${YEAR}-04-01`,
   };
   for (const [name, value] of Object.entries(typed)) await input(page, name).fill(value);
   await period(page, '30 Days').check();
@@ -48,8 +49,8 @@ test('somebody insures a journey, is declined, pays with another card, and follo
   const tracking_id = new URL(page.url()).searchParams.get('ref') ?? '';
   expect(await recordOf(shop, typed.contact_email)).toMatchObject({
     first_name: typed.first_name,
-    coverage_begin: '2027-02-01',
-    coverage_end: '2027-03-02',
+    coverage_begin: `${YEAR}-04-01`,
+    coverage_end: `${YEAR}-04-30`,
     more_ninety: 'No',
     medical_condition: 'No',
     amount_to_pay: 43_000,
@@ -80,23 +81,25 @@ test('one period at a time; the last day is proposed with it and with the beginn
   await page.goto('/insurance');
   const [begin, end] = [input(page, 'coverage_begin'), input(page, 'coverage_end')];
   await period(page, '7 Days').check();
-  await begin.fill('2027-02-01');
-  await expect(end).toHaveValue('2027-02-07');
+  await begin.fill(`${YEAR}-04-01`);
+  await expect(end).toHaveValue(`${YEAR}-04-07`);
   await period(page, '1 Year').check();
   await expect(page.locator('[name="amount_to_pay"]:checked')).toHaveValue('95000');
   await expect(page.locator('[name="amount_to_pay"]:checked')).toHaveCount(1);
-  await expect(end).toHaveValue('2028-01-31');
-  await begin.fill('2028-02-29');
-  await expect(end).toHaveValue('2029-02-28');
-  await expect(end).toHaveAttribute('max', '2029-02-28');
-  await expect(page.getByText('1 Year from 29 February 2028 cover you until 28 February 2029 at the latest.')).toBeVisible();
+  await expect(end).toHaveValue(`${YEAR + 1}-03-31`);
+  await begin.fill(`${LEAP_YEAR}-02-29`);
+  await expect(end).toHaveValue(`${LEAP_YEAR + 1}-02-28`);
+  await expect(end).toHaveAttribute('max', `${LEAP_YEAR + 1}-02-28`);
+  await expect(
+    page.getByText(`1 Year from 29 February ${LEAP_YEAR} cover you until 28 February ${LEAP_YEAR + 1} at the latest.`),
+  ).toBeVisible();
 
-  await end.fill('2028-03-05');
+  await end.fill(`${LEAP_YEAR}-03-05`);
   await period(page, '15 Days').check();
-  await expect(end).toHaveValue('2028-03-05');
-  await begin.fill('2028-02-20');
-  await expect(end).toHaveValue('2028-03-05');
-  await end.fill('2028-03-06');
+  await expect(end).toHaveValue(`${LEAP_YEAR}-03-05`);
+  await begin.fill(`${LEAP_YEAR}-02-20`);
+  await expect(end).toHaveValue(`${LEAP_YEAR}-03-05`);
+  await end.fill(`${LEAP_YEAR}-03-06`);
   await send(page);
   const summary = page.getByRole('alert').filter({ hasText: 'things to put right' });
   await expect(summary.getByRole('link', { name: /^This period covers you until/ })).toHaveAttribute('href', '#coverage_end');
@@ -156,12 +159,12 @@ test('a reload in the middle keeps what was typed and a last day chosen by hand,
 }) => {
   await page.goto('/insurance');
   const typed = await fill(page);
-  await input(page, 'coverage_end').fill('2027-02-10');
+  await input(page, 'coverage_end').fill(`${YEAR}-04-10`);
   await page.reload();
   await expect(page.getByText('What you typed is back')).toBeVisible();
   for (const [name, value] of Object.entries(typed)) await expect(input(page, name), name).toHaveValue(value);
   await expect(period(page, '30 Days')).toBeChecked();
-  await expect(input(page, 'coverage_end')).toHaveValue('2027-02-10');
+  await expect(input(page, 'coverage_end')).toHaveValue(`${YEAR}-04-10`);
   await choosePage(page);
   await send(page);
   await page.waitForURL(/\/complete-insurance\?ref=/);

@@ -3,9 +3,10 @@ import { pdf } from '../factories.ts';
 import { anApplicant, chooseFiles } from './apply.ts';
 import { lostAt, tabTo, typeInto } from './keys.ts';
 import { expect, test } from './shop.ts';
+import { YEAR } from './travel-days.ts';
 
 /** The same day and month: their order is the browser's. */
-const DAY = '02022027';
+const DAY = `0202${YEAR}`;
 const BIRTH = { date_of_birth_day: '4', date_of_birth_month: '7', date_of_birth_year: '1991' };
 
 async function typeAll(page: Page, typed: Record<string, string>): Promise<void> {
@@ -84,7 +85,7 @@ test('with the keyboard alone one insures a journey and comes to the payment', {
   await chooseSecond(page, 'amount_to_pay');
   const { contact_email, passport_number: _, phone_number, ...names } = anApplicant();
   await typeAll(page, { coverage_begin: DAY, ...names, phone_number, contact_email, address: '12 Marina Road', occupation: 'Teacher' });
-  await expect(page.locator('[name="coverage_end"]')).toHaveValue('2027-02-16');
+  await expect(page.locator('[name="coverage_end"]')).toHaveValue(`${YEAR}-02-16`);
   await typeInto(page, 'destination', 'Germany');
   await chooseSecond(page, 'more_ninety');
   await chooseSecond(page, 'medical_condition');

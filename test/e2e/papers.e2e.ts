@@ -61,7 +61,7 @@ test.describe('a paper that cannot be had', () => {
   });
 });
 
-test('the page that confirms an application shows its photograph to whoever filed it, and the QR code', async ({ page, samples }) => {
+test('the page that confirms an application shows its photograph to whoever submitted it, and the QR code', async ({ page, samples }) => {
   await page.goto(`/visa/${samples.visa.id}`);
   await fillApplicant(page, anApplicant());
   await chooseFiles(page);

@@ -16,7 +16,7 @@ test('two presses file one application', async ({ page, shop }) => {
 test.describe('when the answer is lost', () => {
   test.use({ provoked: /ERR_FAILED/ });
 
-  test('the page asks again with the same key, and the application is filed once', async ({ page, shop }) => {
+  test('the page asks again with the same key, and the application is submitted once', async ({ page, shop }) => {
     const { id } = await shop.destination();
     const applicant = anApplicant();
     await page.goto(`/visa/${id}`);
@@ -39,7 +39,7 @@ test.describe('when the answer is lost', () => {
   });
 });
 
-test('an empty answer is none: it is said, the draft stays, and sending again finds what was filed', async ({ page, shop }) => {
+test('an empty answer is none: it is said, the draft stays, and sending again finds what was submitted', async ({ page, shop }) => {
   const { id } = await shop.destination();
   const applicant = anApplicant();
   await page.goto(`/visa/${id}`);

@@ -1,4 +1,4 @@
-// Owners change what the services cost while somebody has a form open: in a shop of its own, since prices hold for everybody.
+// Owners change what the services cost while somebody has a form open: in an installation of its own, since prices hold for everybody.
 import type { Page } from '@playwright/test';
 import { addDays, lagosDay } from '#shared/dates.ts';
 import { pdf } from '../factories.ts';

@@ -158,7 +158,7 @@ export class Shop {
   async record(contact_email: string): Promise<Record<string, string>> {
     const rows = await this.call<Record<string, string>[]>('GET', `/visa/all?q=${encodeURIComponent(contact_email)}`);
     const [row] = rows;
-    if (!row || rows.length > 1) throw new Error(`${rows.length} applications were filed for ${contact_email}`);
+    if (!row || rows.length > 1) throw new Error(`${rows.length} applications were submitted for ${contact_email}`);
     return row;
   }
 

@@ -4,10 +4,11 @@ import { expectAccessible } from './accessible.ts';
 import { anApplicant, closeOverlay, payWith } from './apply.ts';
 import { expect, test } from './shop.ts';
 import type { Shop } from './shop-calls.ts';
+import { YEAR } from './travel-days.ts';
 
 const API = '**/api/bookings/app';
 const FLIGHT = { traveler_first_name: 'Chidi', traveler_last_name: 'Eze', flight_details: 'Lagos to Berlin and back' };
-const HOTEL = { visa_interview_date: '2027-01-11', check_in_date: '2027-02-01', check_out_date: '2027-02-20' };
+const HOTEL = { visa_interview_date: `${YEAR}-03-11`, check_in_date: `${YEAR}-04-01`, check_out_date: `${YEAR}-04-20` };
 
 const send = (page: Page) => page.getByRole('button', { name: 'Submit and go to payment' }).click({ timeout: 30_000 });
 const input = (page: Page, name: string) => page.locator(`[name="${name}"]`);
@@ -21,7 +22,7 @@ async function fillAll(page: Page, typed: Record<string, string>): Promise<void>
 /** Fills in what everybody is asked, and gives what was typed. */
 async function fillCore(page: Page): Promise<Record<string, string>> {
   const { contact_email: email, passport_number: _, ...names } = anApplicant();
-  const trip = { destination: 'Germany', coverage_begin: '2027-02-01', coverage_end: '2027-02-20' };
+  const trip = { destination: 'Germany', coverage_begin: `${YEAR}-04-01`, coverage_end: `${YEAR}-04-20` };
   const birth = { date_of_birth_day: '4', date_of_birth_month: '7', date_of_birth_year: '1991' };
   const typed = { ...names, email, ...trip, ...birth };
   await fillAll(page, typed);
@@ -134,12 +135,12 @@ test('without a part, or with an empty one, the summary says what is missing; th
     await summary.locator(`a[href="#${name}"]`).click();
     await expect(input(page, name)).toBeFocused();
   }
-  await fillAll(page, { ...HOTEL, check_out_date: '2027-01-31' });
+  await fillAll(page, { ...HOTEL, check_out_date: `${YEAR}-03-31` });
   for (const part of ['Flight', 'Complete Documents']) await toggle(page, `Remove ${part}`).click();
   await send(page);
   await expect(page.getByRole('link', { name: 'You can’t check out before you check in.' })).toBeVisible();
   // The first day puts the last one right.
-  await input(page, 'check_in_date').fill('2027-01-30');
+  await input(page, 'check_in_date').fill(`${YEAR}-03-30`);
   await expect(input(page, 'check_out_date')).toHaveAttribute('aria-invalid', 'false');
 });
 
@@ -189,7 +190,7 @@ test('an answer that is none of ours is shown, and sending again files one booki
 test.describe('a server that is away', () => {
   test.use({ provoked: /\b502\b/ });
 
-  test('is tried again, which is said, and in the end the document’s words; the booking is filed once it is back', async ({
+  test('is tried again, which is said, and in the end the document’s words; the booking is submitted once it is back', async ({
     page,
     shop,
   }) => {

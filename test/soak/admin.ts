@@ -4,7 +4,7 @@ import { ask, type Reach } from './reach.ts';
 
 const INVITATION = /\/admin\/register\?invite=(\S+)/;
 
-/** Registers by the invitation that a first start printed, and signs in. Answers the token. @throws Error when any of that is refused */
+/** Registers by the invitation that a first start printed, and signs in. Returns the token. @throws Error when any of that is refused */
 export async function registerFirstAdmin(reach: Reach, printed: string, admin_password = `${unique()} ${unique()}`): Promise<string> {
   const invite = INVITATION.exec(printed)?.[1];
   if (!invite) throw new Error(`no invitation was printed: ${printed}`);

@@ -25,9 +25,9 @@ export function unequal(found: Iterable<string>, wanted: Iterable<string>): stri
 const isPaid = ({ way }: Sold): boolean => way.outcome === 'paid';
 const sum = (rows: { amount_kobo: number }[]): number => rows.reduce((kobo, row) => kobo + row.amount_kobo, 0);
 
-/** What must hold at the end, by name. Each answers what is wrong: nothing, when all is well. */
+/** What must hold at the end, by name. Each returns what is wrong: nothing, when all is well. */
 export const CHECKS: Record<string, (ledger: Ledger) => string[]> = {
-  'every filing is there exactly once, as it was answered': ({ sold, books }) =>
+  'every order is there exactly once, as it was answered': ({ sold, books }) =>
     unequal(
       books.orders.map((order) => `${order.idempotency_key} ${order.id} ${order.tracking_id}`),
       sold.map(({ form, submitted }) => `${form.key} ${submitted.id} ${submitted.tracking_id}`),
@@ -86,7 +86,7 @@ export const CHECKS: Record<string, (ledger: Ledger) => string[]> = {
     return sums.every((kobo) => kobo === asked) ? [] : [`payments and orders come to ${sums.join(' and ')}, asked were ${asked}`];
   },
 
-  'an order was filed once, its payment started once, and it was paid once or never': ({ sold, books }) =>
+  'an order was submitted once, its payment started once, and it was paid once or never': ({ sold, books }) =>
     unequal(
       books.order_events
         .filter(({ event }) => ['filed', 'payment_started', 'paid'].includes(event))

@@ -21,7 +21,7 @@ const ofEach = async (sold: Sold[], check: (one: Sold) => Promise<string | undef
   return wrong;
 };
 
-/** What must hold while the product runs, by name. Each answers what is wrong. */
+/** What must hold while the product runs, by name. Each returns what is wrong. */
 export const FRONT_CHECKS: Record<string, (front: Front) => Promise<string[]>> = {
   'administrators find every filing by its tracking ID, once, Paid or not': async ({ records, sold }) =>
     unequal(

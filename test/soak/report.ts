@@ -6,7 +6,7 @@ const MOST_SHOWN = 5;
 export interface Report {
   /** One part: what it is and does; its verdicts are printed, a failure to come to any counts as one. */
   part(title: string, work: (did: (words: string) => void) => Promise<Verdicts>): Promise<void>;
-  /** The last line; answers whether all held. */
+  /** The last line; returns whether all held. */
   end(): boolean;
 }
 

@@ -16,7 +16,7 @@ import {
 import type { Product } from '../support.ts';
 import { hearWebhooks } from '../webhooks.ts';
 
-/** A destination is added, listed, searched, changed; another is deleted. Answers the first one's id. */
+/** A destination is added, listed, searched, changed; another is deleted. Returns the first one's id. */
 async function destinations(product: Product, kind: DecidedKind, token: string): Promise<number> {
   const [add, list] = { visa: ['add_visa', 'destinations'], permit: ['add_permit', 'permit'] }[kind];
   const post = (body: object) => product.call('POST', `/api/${kind}/${add}`, { body, token });

@@ -5,7 +5,7 @@ import { asked, login, mailedCode, newPerson, PASSWORD } from '../agents.ts';
 import { ADMIN_PASSWORD, anAdmin, anApplication, jpeg, multipart } from '../factories.ts';
 import type { Product } from '../support.ts';
 
-/** The first administrator registers, invites, signs in and out; answers a token. */
+/** The first administrator registers, invites, signs in and out; returns a token. */
 export async function administratorSignsIn(product: Product): Promise<string> {
   const post = (path: string, body?: unknown, token?: string) => product.call('POST', `/api/admin/${path}`, { body, token });
   const invitation = readFileSync(join(product.deps.config.DATA_DIR, 'first-admin-invitation.txt'), 'utf8').trim();

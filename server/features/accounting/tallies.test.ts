@@ -13,7 +13,7 @@ describe('tallies', () => {
   });
   afterAll(() => product.stop());
 
-  test('equal a full count after orders were filed at once, paid, decided and deleted', async () => {
+  test('equal a full count after orders were submitted at once, paid, decided and deleted', async () => {
     const { db } = product.deps.connection;
     const { token } = await anAdmin(product);
     const destination_id = (await aDestination(product)).id;

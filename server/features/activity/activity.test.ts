@@ -120,7 +120,7 @@ describe('the activity', () => {
     const texts = async (query: string) => (await read(query)).map(({ text }) => text);
     const denied = 'Denied the permit application of Zainab Ify Yusuf';
     expect(await texts('?event=decided&kind=permit')).toEqual([denied]);
-    expect((await read(`?admin=${ngozi.id}`)).every(({ actor_id }) => actor_id === ngozi.id)).toBe(true);
+    expect([...new Set((await read(`?admin=${ngozi.id}`)).map(({ actor_id }) => actor_id))]).toEqual([ngozi.id]);
     expect((await texts(`?admin=${ngozi.id}`)).slice(0, 2)).toEqual([
       expect.stringMatching(/^Marked the insurance application of/),
       denied,

@@ -50,7 +50,7 @@ describe.each(DECIDED_KINDS)('the agent price of a %s', (kind) => {
     expect((await file(kind, id, 45000)).statusCode).toBe(201);
   });
 
-  test('stays with what was filed at it', async () => {
+  test('stays with what was submitted at it', async () => {
     await say('approved');
     const submitted = await anApplication(product, { kind, destination_id: id, token: me.token });
     await say('pending');

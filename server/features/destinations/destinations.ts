@@ -146,7 +146,7 @@ export async function addDestination(db: Db, kind: DecidedKind, input: NewDestin
 }
 
 /**
- * Changes a destination and answers what it was and is; absent fields stay, an emptied agent price follows the price. A changed one is nobody's sample any more.
+ * Changes a destination and returns what it was and is; absent fields stay, an emptied agent price follows the price. A changed one is nobody's sample any more.
  * @throws AppError not_found
  */
 export async function changeDestination(

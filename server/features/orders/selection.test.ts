@@ -52,7 +52,7 @@ describe('an administrator’s list, narrowed and turned round', () => {
     return (response.json() as Submitted[]).map(({ id }) => id);
   };
 
-  test.each(KINDS)('%s: by payment, by day of filing, and oldest first', async (kind) => {
+  test.each(KINDS)('%s: by payment, by day of submission, and oldest first', async (kind) => {
     const [first, second] = [await file(kind), await file(kind)];
     product.clock.set(lagosAt(today(1), '00:30'));
     const third = await file(kind);

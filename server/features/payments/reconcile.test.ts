@@ -58,7 +58,7 @@ describe('the payment timer', () => {
       await reconcileDue(product.deps);
       if (asked.length > before) at.push(minute);
     }
-    expect(asked.every((tx_ref) => tx_ref === submitted.payment_info.tx_ref)).toBe(true);
+    expect([...new Set(asked)]).toEqual([submitted.payment_info.tx_ref]);
     expect(at).toEqual([1, 2, 4, 8, 16, 32, 64, 124, 184, 244]);
     // Every payer's question brings the next one near again.
     await verify(product, submitted, (await charge(product, submitted, CARDS.declined)).transaction_id);

@@ -109,7 +109,7 @@ describe('starting a payment', () => {
     }
   });
 
-  test('is 503 while a provider that has to be asked first is away; a filing is kept all the same', async () => {
+  test('is 503 while a provider that has to be asked first is away; an order is kept all the same', async () => {
     const provider = product.deps.payment;
     const submitted = await file();
     const away = async () => {

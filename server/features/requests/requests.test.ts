@@ -201,8 +201,7 @@ describe('requests for more', () => {
     await pass(product, 0.2 * DAY_MS);
     expect(reminders()).toHaveLength(1);
     await pass(product, 20 * DAY_MS);
-    expect(reminders().map(({ text }) => text.includes(slow.tracking_id) || true)).toHaveLength(2);
-    expect(reminders().every(({ subject }) => subject.includes(slow.tracking_id))).toBe(true);
+    expect(reminders().map(({ subject }) => subject.includes(slow.tracking_id))).toEqual([true, true]);
     ({ token } = await anAdmin(product, 'Ada Obi'));
   }, 60_000);
 

@@ -72,7 +72,7 @@ describe('sessions', () => {
     expect(await asAdmin(row?.token_hash ?? '')).toBe(false);
   });
 
-  test('of a deleted agent are worth nothing; an agent’s price is asked for anew at every filing', async () => {
+  test('of a deleted agent are worth nothing; an agent’s price is asked for anew at every submission', async () => {
     const agent = await anAgent(product);
     expect((await anApplication(product, { token: agent.token })).visa_fee).toBe(30000);
     await db().update(agents).set({ status: 'pending' }).where(eq(agents.id, agent.id));

@@ -40,7 +40,7 @@ describe('the bot check of a submission', () => {
     expect(await submitted()).toBe(0);
   });
 
-  test('is spent by a filed order only, once, and a retry of that order is no replay', async () => {
+  test('is spent by a submitted order only, once, and a retry of that order is no replay', async () => {
     // Refused for other reasons: nothing is spent.
     expect((await send({ captcha_token, first_name: '' })).json().fields).toEqual({ first_name: expect.any(String) });
     expect((await send({ captcha_token, visa_fee: 1 })).statusCode).toBe(409);
@@ -63,7 +63,7 @@ describe('the bot check of a submission', () => {
     expect(await submitted()).toBe(1);
   });
 
-  /** A form as far as its first file's first bytes, which then stands still; answers what comes back. */
+  /** A form as far as its first file's first bytes, which then stands still; returns what comes back. */
   async function begin(fields: Record<string, unknown>, headers: Record<string, string> = {}): Promise<string> {
     if (!product.app.server.listening) await product.app.listen({ port: 0, host: '127.0.0.1' });
     const form = multipart(fields, { data_page: pdf({ size: 500_000 }) });

@@ -47,7 +47,7 @@ export interface Plan {
   insert: (tx: Db, deps: Within, order: Order) => Promise<void>;
 }
 
-/** A service's reading of the fields: it adds to `problems`, and answers no plan while something is missing. */
+/** A service's reading of the fields: it adds to `problems`, and returns no plan while something is missing. */
 export type Planner = (deps: Deps, submission: Submission, problems: Record<string, string>) => Promise<Plan | undefined>;
 
 /** What tells a repeat of a request from another request: its fields without the bot check's token, and its files' hashes. */

@@ -78,7 +78,7 @@ test('a form that stands still ends, sooner where it never was quicker than the 
   expect(uploads.count()).toBe(1);
 });
 
-test('a form that is refused or filed frees its place', async () => {
+test('a form that is refused or submitted frees its place', async () => {
   for (let n = 0; n < 12; n++) expect((await sendApplication(product, place)).statusCode).toBe(201);
   expect(product.deps.uploads.count()).toBe(0);
 });

@@ -76,7 +76,7 @@ describe('an appointment', () => {
     }
   });
 
-  test('with one Idempotency-Key is filed once, however often it is sent; another body is 409', async () => {
+  test('with one Idempotency-Key is submitted once, however often it is sent; another body is 409', async () => {
     const key = crypto.randomUUID();
     const body = appointmentInput(aSlot());
     const responses = await Promise.all([1, 2, 3, 4].map(() => sendAppointment(product, body, key)));

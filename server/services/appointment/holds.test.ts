@@ -67,7 +67,7 @@ describe('a time', () => {
     expect(over).toContain('>Loading...');
   });
 
-  test('is held for whoever files first; the next is told before anything is filed', async () => {
+  test('is held for whoever submits first; the next is told before anything is submitted', async () => {
     const slot = aSlot();
     expect(await isFree(slot)).toBe(true);
     await anAppointment(product, slot);

@@ -211,7 +211,7 @@ describe('visa support', () => {
       ['flight', 'hotel', 'documents'],
       [45_000, 250_000],
     ],
-  ] as [BookingPart[], number[]][])('%j at another sum is refused with the true one, and nothing is filed', async (parts, sums) => {
+  ] as [BookingPart[], number[]][])('%j at another sum is refused with the true one, and nothing is submitted', async (parts, sums) => {
     const { email } = core();
     for (const amount_to_pay of sums) {
       const response = await send({ fields: { ...partsTyped(parts), email, amount_to_pay }, files: documentOf(parts) });

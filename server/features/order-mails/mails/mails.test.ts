@@ -97,7 +97,7 @@ test.each(cases.filter(({ name }) => name.endsWith(', paid')))('$name: asks for 
   expect(links(mail.html)).not.toContain(unpaid.pay_url);
 });
 
-test('filing: the invoice is a link away', () => {
+test('submitting: the invoice is a link away', () => {
   expect(links(received(unpaid).html)).toContain(unpaid.invoice_url);
 });
 

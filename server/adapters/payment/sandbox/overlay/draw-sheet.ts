@@ -53,12 +53,12 @@ export function drawSheet(practice: string, price: string, purpose: (Node | stri
       ['M44 8l4-8 4 8zM54 8l4-8 4 8z', '#fcfaf4', '.45'],
     ];
     const threads = fillPattern.map(([d, fill, opacity]) => draw('path', { d, fill, opacity }));
-    const pattern = draw('pattern', { id: 'sandbox-weave', width: '72', height: '8', patternUnits: 'userSpaceOnUse' }, ...threads);
+    const pattern = draw('pattern', { id: 'sandbox-pattern', width: '72', height: '8', patternUnits: 'userSpaceOnUse' }, ...threads);
     return draw(
       'svg',
       { class: 'sandbox-selvedge', width: '100%', height: '8', 'aria-hidden': 'true' },
       pattern,
-      draw('rect', { width: '100%', height: '8', fill: 'url(#sandbox-weave)' }),
+      draw('rect', { width: '100%', height: '8', fill: 'url(#sandbox-pattern)' }),
     );
   };
 
