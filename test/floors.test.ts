@@ -69,6 +69,18 @@ describe('the floors of the server', () => {
     expect(upwards).toEqual([]);
   });
 
+  test('carry what puts them together, which none of them loads', () => {
+    const isFloor = (path: string) => /^(database|adapters|features|services)\//.test(path);
+    const onTop = files.filter((path) => !isFloor(path) && loadedBy(path).some((name) => floorOf(name) >= 0));
+    expect(onTop).toEqual(expect.arrayContaining(['app.ts', 'start.ts']));
+    const upwards = files.filter(isFloor).flatMap((path) =>
+      loadedBy(path)
+        .filter((name) => onTop.includes(name))
+        .map((name) => `${path} loads ${name}`),
+    );
+    expect(upwards).toEqual([]);
+  });
+
   test('keep database and adapters below all of them', () => {
     const below = files.filter((path) => /^(database|adapters)\//.test(path));
     expect(below.length).toBeGreaterThan(20);
