@@ -65,52 +65,30 @@ describe('README', () => {
   });
 });
 
+const commandsOf = (text: string) => found(text, /\bnpm (?:run )?(start|test|(?<=run )[\w-]+)/g);
+const linksOf = (text: string) => found(text, /\]\(([^)\s]+)\)/g).filter((target) => !/^https?:/.test(target));
+const pathsOf = (text: string) => found(text, /`((?:server|shared|web|test|scripts|bench|docs)\/[\w./-]*)`/g);
+
 describe.each(pages)('%s', (page) => {
   const text = read(page);
 
   test('names npm commands that exist and whose program is there', () => {
-    for (const name of found(text, /\bnpm (?:run )?(start|test|(?<=run )[\w-]+)/g)) {
-      expect(scripts).toHaveProperty([name]);
-      for (const file of found(scripts[name] ?? '', /\b((?:scripts|server|test|bench)\/[\w./-]+)/g))
-        expect(existsSync(join(root, file)), `${file}, which npm run ${name} starts`).toBe(true);
-    }
+    const started = commandsOf(text).flatMap((name) => found(scripts[name] ?? '', /\b((?:scripts|server|test|bench)\/[\w./-]+)/g));
+    expect(commandsOf(text).filter((name) => !(name in scripts))).toEqual([]);
+    expect(started.filter((file) => !existsSync(join(root, file)))).toEqual([]);
   });
 
   test('links to files that exist', () => {
-    for (const target of found(text, /\]\(([^)\s]+)\)/g)) {
-      if (/^https?:/.test(target)) continue;
-      expect(existsSync(join(root, dirname(page), target.replace(/#.*/, ''))), target).toBe(true);
-    }
+    expect(linksOf(text).filter((target) => !existsSync(join(root, dirname(page), target.replace(/#.*/, ''))))).toEqual([]);
   });
 
   test('names files that exist', () => {
-    for (const path of found(text, /`((?:server|shared|web|test|scripts|bench|docs)\/[\w./-]*)`/g))
-      expect(existsSync(join(root, path)), path).toBe(true);
+    expect(pathsOf(text).filter((path) => !existsSync(join(root, path)))).toEqual([]);
   });
 });
 
-describe('docs/security.md', () => {
-  const rows = read('docs/security.md')
-    .split('\n')
-    .map((line) => line.split(' | '))
-    .filter(([id = '']) => /^\| \d+\.\d+\.\d/.test(id));
-
-  test('has each point once, and counts them', () => {
-    const ids = rows.map(([id = '']) => id.slice(2));
-    expect(new Set(ids).size).toBe(ids.length);
-    // Two chapters that don't apply at all are a row each, of 29 and 7.
-    expect(ids.length - 2 + 29 + 7).toBe(253);
-    const count = (state: string) => rows.filter(([, , is]) => is === state).length;
-    expect(read('docs/security.md')).toContain(
-      `${count('met')} are met, ${count('n/a') - 2 + 29 + 7} don’t apply, ${count('**open**')} are open`,
-    );
-  });
-
-  test('names a test for whatever is met', () => {
-    const met = rows.filter(([, , is]) => is === 'met');
-    expect(met.length).toBeGreaterThan(100);
-    expect(met.filter(([, , , where = '']) => !/`[\w./-]+\.(test|e2e)\.ts`/.test(where)).map(([id]) => id)).toEqual([]);
-  });
+test.each([commandsOf, linksOf, pathsOf])('commands, links and paths are found in README and CONTRIBUTING (%o)', (of) => {
+  for (const page of ['README.md', 'CONTRIBUTING.md']) expect(of(read(page)).length, page).toBeGreaterThan(3);
 });
 
 describe('CONTRIBUTING', () => {
