@@ -88,7 +88,7 @@ describe.each(pages)('%s', (page) => {
 });
 
 test.each([commandsOf, linksOf, pathsOf])('commands, links and paths are found in README and CONTRIBUTING (%o)', (of) => {
-  for (const page of ['README.md', 'CONTRIBUTING.md']) expect(of(read(page)).length, page).toBeGreaterThan(3);
+  for (const page of ['README.md', 'CONTRIBUTING.md']) expect(of(read(page)).length, page).toBeGreaterThan(0);
 });
 
 describe('CONTRIBUTING', () => {
