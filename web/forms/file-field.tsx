@@ -1,11 +1,85 @@
-import { Camera, Upload } from 'lucide-react';
+import { Camera, FileText, FileX, Upload } from 'lucide-react';
+import { useEffect, useState } from 'react';
 import type { FileField as Asked } from '#shared/files.ts';
 import { Button } from '../ui/button.tsx';
+import { Knot } from '../ui/steps.tsx';
 import { HintAndError, LabelText, useDescription, WRONG } from './field-frame.tsx';
-import { FileState } from './file-state.tsx';
-import { FileThumb } from './file-thumb.tsx';
+import { fileSize } from './file-size.ts';
 import { useSendingState } from './form-context.ts';
 import { useFileInput } from './use-file-input.ts';
+
+/** An object URL of a picture that isn't uploaded yet, revoked when it is no longer shown. */
+function usePicture(file: File, shown: boolean): string | undefined {
+  const [url, setUrl] = useState<string>();
+  useEffect(() => {
+    if (!shown) return;
+    const made = URL.createObjectURL(file);
+    setUrl(made);
+    return () => {
+      setUrl(undefined);
+      URL.revokeObjectURL(made);
+    };
+  }, [file, shown]);
+  return url;
+}
+
+/** A thumbnail of the chosen file, or its type. */
+function FileThumb({ file, wrong }: { file: File; wrong: boolean }) {
+  const picture = usePicture(file, !wrong && file.type.startsWith('image/'));
+  const Icon = wrong ? FileX : FileText;
+  return (
+    <span className="row-span-2 grid size-18 place-items-center overflow-hidden rounded-[4px] bg-sunk text-ink-2">
+      {picture ? <img src={picture} alt="" className="dusk size-full object-cover" /> : <Icon aria-hidden className="size-5" />}
+    </span>
+  );
+}
+
+const TRACK = 'col-start-2 mt-[.45rem] h-2 overflow-hidden rounded-[4px] bg-line';
+const STALLED = 'bg-[repeating-linear-gradient(-60deg,var(--ink-3)_0_6px,transparent_6px_11px)]';
+
+const WORDS = {
+  sending: (percent: number, size: string) => (percent > 0 ? `Sending ${percent}% of ${size}` : `${size}, not sent yet`),
+  waiting: (percent: number, size: string) =>
+    percent > 0 ? `Waiting for the network at ${percent}% of ${size}` : `Waiting for the network, ${size}`,
+  unanswered: (_percent: number, size: string) => `${size}, to be sent again`,
+};
+
+/** A chosen file's upload state: its size, then a progress bar with the percentage as text, then Received. */
+function FileState({ name, label, file, wrong }: { name: string; label: string; file: File; wrong: boolean }) {
+  const { phase, sent } = useSendingState();
+  const size = fileSize(file.size);
+  if (wrong) return <p className="mt-[.15rem] text-ink-2 text-small tabular-nums">{size}, not sent</p>;
+  if (phase === 'idle') return <p className="mt-[.15rem] text-ink-2 text-small tabular-nums">{size}</p>;
+  const percent = Math.floor(((sent[name] ?? 0) / file.size) * 100);
+  if (percent === 100) {
+    return (
+      <p className="mt-[.15rem] flex flex-wrap items-center gap-x-[.6rem] text-ink-2 text-small tabular-nums">
+        {size}
+        <span className="inline-flex items-center gap-[.4em] font-semibold text-good">
+          <Knot state="done" className="size-[.95em]" />
+          Received
+        </span>
+      </p>
+    );
+  }
+  const words = WORDS[phase](percent, size);
+  return (
+    <>
+      <p className="mt-[.15rem] text-ink-2 text-small tabular-nums">{words}</p>
+      <div
+        role="progressbar"
+        aria-label={label}
+        aria-valuenow={percent}
+        aria-valuemin={0}
+        aria-valuemax={100}
+        aria-valuetext={words}
+        className={TRACK}
+      >
+        <div className={`h-full rounded-[4px] ${phase !== 'sending' ? STALLED : 'bg-brand'}`} style={{ width: `${percent}%` }} />
+      </div>
+    </>
+  );
+}
 
 // The input itself is visually hidden; its label shows the focus ring.
 const FOCUS =

@@ -6,17 +6,46 @@ import { FILE_PROBLEMS, type FileField } from '#shared/files.ts';
 import { type Answer, type Call, NotJson, type PathValues, Refused } from '../api.ts';
 import { useSite } from '../ui/site.ts';
 import { useCaptcha } from './captcha.ts';
-import { clearDraft } from './draft.ts';
+import { clearDraft, keepDraft, readDraft } from './draft.ts';
 import { NoToken, outcomeOf } from './failures.ts';
 import { type Files, filesOf, jsonBody, lostFiles, multipartBody } from './form-body.ts';
-import type { Failure, FormState } from './form-context.ts';
+import type { Failure, FormState, Problem } from './form-context.ts';
 import { pageSchema, type Values } from './form-schema.ts';
-import { useIdempotencyKey } from './idempotency-key.ts';
 import { onBehalfHeaders } from './on-behalf.ts';
-import { problemsOf } from './problems.ts';
 import { useDraft } from './use-draft.ts';
 import { useSending } from './use-sending.ts';
 import { useTypedBeforeHydration } from './use-typed-before-hydration.ts';
+
+/**
+ * The Idempotency-Key of the current submission. It stays the same, reloads included, until the server has decided about it:
+ * if the response was lost, the server repeats it, and nothing is submitted twice.
+ */
+function useIdempotencyKey(draft: string | undefined) {
+  const held = useRef<string>(undefined);
+  const keep = (key: string | undefined) => {
+    held.current = key;
+    if (draft) keepDraft(draft, { key });
+  };
+  return {
+    /** The current submission's key, created when there is none. */
+    get(): string {
+      const key = held.current ?? (draft ? readDraft(draft).key : undefined) ?? crypto.randomUUID();
+      keep(key);
+      return key;
+    },
+    /** Deletes the key: the server has decided, and the next submission is a new one. */
+    settle: () => keep(undefined),
+  };
+}
+
+/** The errors in the order of the page's fields; those without a field come last. A file's error gets its label, since all files share the same texts. */
+function problemsOf(wrong: Record<string, string>, files: Record<string, FileField>): Problem[] {
+  const order = Array.from(document.querySelectorAll('[id]'), ({ id }) => id);
+  return Object.entries(wrong)
+    .map(([name, text]) => ({ name, text: files[name] ? `${files[name].label}: ${text}` : text, at: order.indexOf(name) }))
+    .sort((one, other) => (one.at < 0 ? order.length : one.at) - (other.at < 0 ? order.length : other.at))
+    .map(({ at, ...problem }) => ({ ...problem, onPage: at >= 0 }));
+}
 
 const NO_CHECK = { name: 'off' } as const;
 

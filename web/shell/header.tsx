@@ -4,10 +4,21 @@ import { paths } from '../paths.ts';
 import { signOut } from '../session/agent-session.ts';
 import { Avatar } from '../ui/avatar.tsx';
 import { PracticeLine } from '../ui/practice-line.tsx';
-import { useServices, useSite } from '../ui/site.ts';
+import { type HeaderLink, type HeaderService, useServices, useSite } from '../ui/site.ts';
 import { Wordmark } from '../ui/wordmark.tsx';
-import { useWays } from '../ways.ts';
-import { currentMark, headerLinks } from './services.ts';
+import { useWays, type Ways } from '../ways.ts';
+
+const STATUS = { to: paths.track(), text: 'Visa Status', pages: [paths.track()] };
+
+/** The header's links, as they lead this reader. */
+const headerLinks = (services: readonly HeaderService[], ways: Ways): HeaderLink[] => [
+  ...services.map(({ kind, ...link }) => (kind ? { ...link, to: ways.search(kind) } : link)),
+  STATUS,
+];
+
+/** `page` on the very page a link leads to, `true` elsewhere in its service. */
+const currentMark = ({ to, pages }: HeaderLink, pathname: string): 'page' | true | undefined =>
+  to === pathname ? 'page' : pages.some((page) => `${pathname}/`.startsWith(`${page}/`)) || undefined;
 
 const ICON_LINK =
   'inline-flex min-h-(--target) min-w-(--target) items-center justify-center gap-2 rounded-button px-[.6rem] font-semibold text-ink text-small no-underline hover:bg-sunk hover:text-ink [&_svg]:size-5';

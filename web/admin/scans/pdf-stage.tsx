@@ -1,7 +1,73 @@
 import { ChevronLeft, ChevronRight } from 'lucide-react';
+import type { PDFDocumentProxy, PDFPageProxy } from 'pdfjs-dist';
+import workerUrl from 'pdfjs-dist/build/pdf.worker.min.mjs?url';
+import { useEffect, useState } from 'react';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import { ICON, PictureStage, type StageProps } from './picture-stage.tsx';
-import { usePdfPage } from './use-pdf-page.ts';
+
+/** The longer side of a rendered page, in px: enough to read small print when zoomed in. */
+const SIDE = 2400;
+/** Where the server serves the image decoders that some PDFs need (server/app.ts). */
+const PARTS = '/assets/pdf-parts/';
+
+/** Opens a PDF without running its scripts; pdf.js is loaded only when there is a PDF to show. */
+async function open(src: string): Promise<PDFDocumentProxy> {
+  const { getDocument, GlobalWorkerOptions } = await import('pdfjs-dist');
+  GlobalWorkerOptions.workerSrc = workerUrl;
+  return getDocument({ url: src, wasmUrl: PARTS, enableXfa: false }).promise;
+}
+
+/** Renders a page as a picture and returns its object URL, which the caller revokes. */
+async function draw(page: PDFPageProxy): Promise<string> {
+  const { width, height } = page.getViewport({ scale: 1 });
+  const viewport = page.getViewport({ scale: SIDE / Math.max(width, height) });
+  const canvas = document.createElement('canvas');
+  canvas.width = Math.round(viewport.width);
+  canvas.height = Math.round(viewport.height);
+  await page.render({ canvas, viewport }).promise;
+  const blob = await new Promise<Blob | null>((done) => canvas.toBlob(done));
+  if (!blob) throw new Error('the page could not be drawn');
+  return URL.createObjectURL(blob);
+}
+
+/** A page of a PDF as a picture; `picture` is absent until it is rendered. `failed` is called when it can't be opened or rendered. */
+function usePdfPage(src: string, failed: () => void) {
+  const [pdf, setPdf] = useState<PDFDocumentProxy>();
+  const [number, setNumber] = useState(1);
+  const [picture, setPicture] = useState<string>();
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a new `failed` callback must not fetch it again.
+  useEffect(() => {
+    let left = false;
+    const opening = open(src);
+    opening.then(
+      (opened) => left || setPdf(opened),
+      () => left || failed(),
+    );
+    return () => {
+      left = true;
+      opening.then((opened) => opened.loadingTask.destroy()).catch(() => undefined);
+    };
+  }, [src]);
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: as above.
+  useEffect(() => {
+    if (!pdf) return;
+    let left = false;
+    const drawing = pdf.getPage(number).then(draw);
+    drawing.then(
+      (address) => left || setPicture(address),
+      () => left || failed(),
+    );
+    return () => {
+      left = true;
+      setPicture(undefined);
+      drawing.then((address) => URL.revokeObjectURL(address)).catch(() => undefined);
+    };
+  }, [pdf, number]);
+
+  return { picture, number, pages: pdf?.numPages, turnTo: setNumber };
+}
 
 /** Shows a PDF page by page as pictures: phones have no PDF viewer that can be embedded in a page. */
 export function PdfStage({ src, label, active, onLoad, onError, children }: StageProps) {

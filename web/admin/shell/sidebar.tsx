@@ -1,12 +1,35 @@
-import { Menu } from 'lucide-react';
-import { Link, useLocation } from 'react-router';
+import { Menu, Search } from 'lucide-react';
+import { useRef } from 'react';
+import { Form, Link, useLocation } from 'react-router';
 import type { AdminMe } from '#shared/admins.ts';
 import { useSite } from '../../ui/site.ts';
 import { Wordmark } from '../../ui/wordmark.tsx';
 import { adminPaths } from '../paths.ts';
-import { SearchAll } from './search-all.tsx';
+import { useKeys } from './keys.tsx';
 import { linksFor, type SidebarLink } from './sidebar-links.ts';
 import { useSignOut } from './use-sign-out.ts';
+
+/** One search over the orders of all services; the key '/' opens it where the page has no search of its own. */
+function SearchAll() {
+  const input = useRef<HTMLInputElement>(null);
+  const { pathname } = useLocation();
+  useKeys({ '/': () => document.querySelector('main [name=search]') || input.current?.focus() });
+  if (pathname === adminPaths.search()) return null;
+  return (
+    <Form action={adminPaths.search()} role="search" className="relative px-4 py-2">
+      <Search aria-hidden className="pointer-events-none absolute top-1/2 left-7 size-4 -translate-y-1/2 text-on-rail-2" />
+      <input
+        ref={input}
+        type="search"
+        name="search"
+        aria-label="Search all orders"
+        placeholder="Search all orders"
+        autoComplete="off"
+        className="min-h-(--target) w-full rounded-field border border-rail-line bg-[oklch(1_0_0/.07)] pr-2 pl-9 text-on-rail placeholder:text-on-rail-2 lg:min-h-9 pointer-coarse:min-h-(--target)"
+      />
+    </Form>
+  );
+}
 
 const LINE =
   'flex min-h-(--target) items-center gap-[.65rem] px-4 py-1 font-medium text-on-rail no-underline hover:bg-[oklch(1_0_0/.07)] hover:text-on-rail aria-current:bg-[oklch(1_0_0/.1)] aria-current:font-bold aria-current:shadow-[inset_4px_0_0_var(--marigold)] lg:min-h-9 pointer-coarse:min-h-(--target)';

@@ -1,23 +1,141 @@
 import { LogOut } from 'lucide-react';
+import { Link } from 'react-router';
+import type { Dashboard } from '#shared/dashboard.ts';
 import { formatDay } from '#shared/dates.ts';
-import { KINDS } from '#shared/services/index.ts';
-import { Loaded } from '../../admin/dashboard/section.tsx';
+import type { Event } from '#shared/events.ts';
+import { callsOf, DECIDED_KINDS, type DecidedKind, descriptionOf, KINDS, type Kind } from '#shared/services/index.ts';
+import { failureOf } from '../../admin/call-failure.ts';
+import { Loaded, type Part, PartSection } from '../../admin/dashboard/section.tsx';
+import { May } from '../../admin/may.tsx';
+import { countedPayments } from '../../admin/paths.ts';
 import { AdminPage, AdminSkeleton } from '../../admin/shell/admin-page.tsx';
 import { readerOf } from '../../admin/shell/guard.ts';
 import { useMe } from '../../admin/shell/use-admin-me.ts';
 import { useSignOut } from '../../admin/shell/use-sign-out.ts';
+import { callApi, Refused } from '../../api.ts';
+import { beginOnBehalf } from '../../forms/on-behalf.ts';
 import { dashboardSection } from '../../services/administrators.ts';
+import type { Reader } from '../../session/page-guard.ts';
 import { Button } from '../../ui/button.tsx';
 import { pageMeta } from '../../ui/site.ts';
 import { useRevalidateOnReturn } from '../../ui/use-revalidate-on-return.ts';
 import type { Route } from './+types/dashboard-page';
-import { readDashboard } from './dashboard-calls.ts';
+import { type Measure, sumOf, written } from './days.ts';
+import { DaysChart } from './days-chart.tsx';
 import { FirstThings } from './first-things.tsx';
 import { Latest } from './latest.tsx';
-import { Accounting, Agents } from './money.tsx';
-import { TakeOrder } from './take-order.tsx';
-import { Today } from './today.tsx';
+import { Accounting, Agents, INFLOW_KINDS } from './money.tsx';
 import { Waiting } from './waiting.tsx';
+
+/** How many events came last. */
+const LATEST = 8;
+/** Of all that happens these say least; some more are read, so that enough is left without them. */
+const SMALL: readonly Event[] = ['payment_started', 'opened'];
+const READ = 40;
+
+/** @throws Refused (401) when the session has ended: then nothing is shown at all */
+async function part<T>(call: Promise<T>, what: string): Promise<Part<T>> {
+  try {
+    return { loaded: await call };
+  } catch (error) {
+    if (error instanceof Refused && error.status === 401) throw error;
+    return { failure: failureOf(error, `The ${what} could not be loaded.`) };
+  }
+}
+
+/** Everything the dashboard shows, asked all at once. @throws Refused (401) */
+async function readDashboard(reader: Reader) {
+  const now = new Date();
+  const section = async (kind: Kind) => {
+    const { read, many } = dashboardSection(kind);
+    return [kind, await part(read(reader, now), many)] as const;
+  };
+  /** When the application was submitted that waits longest for a decision; without an answer nothing is said of it. */
+  const oldest = async (kind: DecidedKind) => {
+    const asked = { query: { order: 'oldest', limit: '1' }, ...reader };
+    const rows = await part(callApi(`GET ${callsOf(kind).base}/pending`, asked), descriptionOf(kind).names.many);
+    return [kind, 'loaded' in rows ? rows.loaded[0]?.created_at : undefined] as const;
+  };
+  const [figures, activity, sections, waiting] = await Promise.all([
+    part(callApi('GET /admin/dashboard', reader), 'figures'),
+    part(callApi('GET /admin/activity', { query: { by: 'everybody', limit: String(READ) }, ...reader }), 'latest activity'),
+    Promise.all(KINDS.map(section)),
+    Promise.all(DECIDED_KINDS.map(oldest)),
+  ]);
+  const latest =
+    'loaded' in activity ? { loaded: activity.loaded.filter(({ event }) => !SMALL.includes(event)).slice(0, LATEST) } : activity;
+  return {
+    figures,
+    sections: Object.fromEntries(sections) as Record<Kind, Part<never[]>>,
+    latest,
+    oldest: Object.fromEntries(waiting) as Partial<Record<DecidedKind, string>>,
+    now,
+  };
+}
+
+const TITLES = { orders: 'Orders today', inflow: 'Inflow today' } as const;
+
+/** Today beside the same weekday of last week, and the month they stand in. */
+function Today({ figures: { at, today, last_week, days } }: { figures: Dashboard }) {
+  const now = new Date(at);
+  const before = formatDay(`${last_week.date}T12:00:00Z`, now);
+  const quiet = sumOf(days, 'orders', 'all') === 0 && sumOf(days, 'inflow', 'all') === 0;
+  return (
+    <PartSection title="Today">
+      <dl className="mt-2 grid border-line border-y md:grid-cols-2">
+        {(['orders', 'inflow'] as const satisfies Measure[]).map((measure) => (
+          <div
+            key={measure}
+            className="border-line py-2 not-first:border-t md:not-first:border-t-0 md:not-first:border-l md:not-first:pl-4"
+          >
+            <dt className="font-semibold">{TITLES[measure]}</dt>
+            <dd className="flex flex-wrap items-baseline gap-x-3">
+              <b className="font-bold! text-[1.5rem] leading-tight tracking-[-.02em] tabular-nums">
+                {measure === 'inflow' ? (
+                  <Link to={countedPayments(INFLOW_KINDS, { paid_from: today.date, paid_to: today.date })} className="text-ink">
+                    {written(measure, today[measure].all)}
+                  </Link>
+                ) : (
+                  written(measure, today[measure].all)
+                )}
+              </b>
+              <span className="text-ink-2 tabular-nums">
+                {written(measure, last_week[measure].all)} on {before}
+              </span>
+            </dd>
+          </div>
+        ))}
+      </dl>
+      {quiet ? (
+        <p className="mt-3 text-ink-2">No orders in the last {days.length} days. The chart begins with the first.</p>
+      ) : (
+        <DaysChart days={days} now={now} />
+      )}
+    </PartSection>
+  );
+}
+
+/** Forms for somebody who called: the order is theirs, and the mail with the way to pay goes to them. */
+function TakeOrder() {
+  return (
+    <May needs="orders">
+      <PartSection title="Take an order by phone">
+        <ul>
+          {KINDS.map((kind) => {
+            const { names, pages } = descriptionOf(kind);
+            return (
+              <li key={kind}>
+                <a href={pages.public[0]} onClick={beginOnBehalf} className="link pl-0">
+                  {names.short}
+                </a>
+              </li>
+            );
+          })}
+        </ul>
+      </PartSection>
+    </May>
+  );
+}
 
 export const clientLoader = (args: Route.ClientLoaderArgs) => readDashboard(readerOf(args));
 

@@ -1,5 +1,8 @@
-import { Pencil } from 'lucide-react';
+import { ArrowRight, Pencil } from 'lucide-react';
+import { useId } from 'react';
 import { Link } from 'react-router';
+import { formatNaira } from '#shared/money.ts';
+import { DECIDED_KINDS, descriptionOf, isDecided, KINDS, SERVICES } from '#shared/services/index.ts';
 import { readAgent, readOrders } from '../../agent/agent-calls.ts';
 import { PendingNotice } from '../../agent/agent-page.tsx';
 import { AgentSkeleton } from '../../agent/agent-skeleton.tsx';
@@ -10,14 +13,82 @@ import { ButtonLink } from '../../ui/button.tsx';
 import { Empty } from '../../ui/empty.tsx';
 import { Notice } from '../../ui/notice.tsx';
 import { Page } from '../../ui/page.tsx';
-import { pageMeta } from '../../ui/site.ts';
+import { Pattern } from '../../ui/pattern.tsx';
+import { pageMeta, useSite } from '../../ui/site.ts';
 import { StateWord } from '../../ui/state-word.tsx';
 import type { Route } from './+types/dashboard-page';
-import { ApplyPanels } from './apply-panels.tsx';
-import { MonthFigures } from './month.tsx';
 import { NeedsYou } from './needs-you.tsx';
-import { greeting, monthOf } from './own-orders.ts';
+import { greeting, type Month, monthOf } from './own-orders.ts';
 import { PAGE, YourApplications } from './your-applications.tsx';
+
+/** The agent's month in three figures. */
+function MonthFigures({ month }: { month: Month }) {
+  const heading = useId();
+  const { brand } = useSite();
+  const figures = [
+    ['Applications filed', String(month.submitted)],
+    ['Of these, paid', String(month.paid)],
+    [`Paid to ${brand}`, formatNaira(month.amount)],
+  ] as const;
+  return (
+    <section aria-labelledby={heading} className="mt-10">
+      <h2 id={heading}>{month.name}</h2>
+      <dl className="mt-3 grid border-line border-y md:grid-cols-3">
+        {figures.map(([name, figure]) => (
+          <div
+            key={name}
+            className="flex items-baseline justify-between gap-4 border-line py-[.65rem] not-first:border-t md:block md:not-first:border-t-0 md:not-first:border-l md:not-first:pl-6"
+          >
+            <dt className="text-ink-2 text-small">{name}</dt>
+            <dd className="font-bold text-[1.25rem] tracking-[-.01em] tabular-nums md:text-[1.625rem]">{figure}</dd>
+          </div>
+        ))}
+      </dl>
+    </section>
+  );
+}
+
+const PANELS = DECIDED_KINDS.map((kind) => ({ to: paths.agentSearch(kind), title: `Apply for ${SERVICES[kind].names.short}` }));
+
+const OTHERS = KINDS.filter((kind) => !isDecided(kind)).map((kind) => {
+  const { names, pages } = descriptionOf(kind);
+  return { to: pages.public[0], title: names.header };
+});
+
+/** The ways to begin an application, in words what it costs this agent. */
+function ApplyPanels({ approved }: { approved: boolean }) {
+  return (
+    <>
+      <ul className="mt-5 grid gap-3 md:grid-cols-2">
+        {PANELS.map(({ to, title }) => (
+          <li key={to}>
+            <Link
+              to={to}
+              className="group grid min-h-21 grid-cols-[2.5rem_1fr_auto] items-center gap-4 overflow-hidden rounded-button bg-deep pr-[1.1rem] text-on-deep no-underline hover:text-on-deep"
+            >
+              <span className="relative h-full">
+                <Pattern name={title} className="absolute inset-0" />
+              </span>
+              <span className="grid py-3">
+                <b className="font-semibold text-[1.1875rem] tracking-[-.01em] group-hover:underline">{title}</b>
+                <span className="text-on-deep-2 text-small">{approved ? 'At the agent price' : 'At the public price for now'}</span>
+              </span>
+              <ArrowRight aria-hidden className="size-6" />
+            </Link>
+          </li>
+        ))}
+      </ul>
+      <nav aria-label="Other services" className="mt-3 flex flex-wrap items-center gap-x-5 text-small">
+        <span className="text-ink-2">Also for your customers:</span>
+        {OTHERS.map(({ to, title }) => (
+          <Link key={to} to={to} className="inline-flex min-h-(--target) items-center font-semibold">
+            {title}
+          </Link>
+        ))}
+      </nav>
+    </>
+  );
+}
 
 export const handle: Handle = { cached: true };
 

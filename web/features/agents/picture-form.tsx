@@ -2,16 +2,56 @@ import { type FormEvent, useEffect, useRef, useState } from 'react';
 import { Link, useNavigate } from 'react-router';
 import { AGENT_TEXTS } from '#shared/agents.ts';
 import { FILE_PROBLEMS } from '#shared/files.ts';
-import { NoResponse, Refused } from '../../api.ts';
+import { type Answer, methodAndPath, NoResponse, Refused, readResponse } from '../../api.ts';
 import type { Failure } from '../../forms/form-context.ts';
+import { sendForm } from '../../forms/send-form.ts';
 import { paths } from '../../paths.ts';
 import { agentId, endIfUnknown, showPicture } from '../../session/agent-session.ts';
 import { FORM, Overlay } from '../../session/overlay.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Notice } from '../../ui/notice.tsx';
 import { PictureChoice } from './picture-choice.tsx';
-import { squarePicture } from './square-picture.ts';
-import { uploadPicture } from './upload-picture.ts';
+
+/** The longest side of what is sent, in dots; the server keeps less. */
+const SIDE = 1024;
+const QUALITY = 0.9;
+
+/**
+ * The square in the middle of a picture, upright and small enough for a slow line, as a JPEG: what the preview shows is what is sent.
+ * Undefined for a file that this browser can't open.
+ */
+async function squarePicture(file: File): Promise<File | undefined> {
+  try {
+    const picture = await createImageBitmap(file);
+    const side = Math.min(picture.width, picture.height);
+    const canvas = document.createElement('canvas');
+    canvas.width = canvas.height = Math.min(side, SIDE);
+    const [left, top] = [(picture.width - side) / 2, (picture.height - side) / 2];
+    const paper = canvas.getContext('2d');
+    if (!paper) return undefined;
+    // JPEG knows no transparency, and would show it as black.
+    paper.fillStyle = 'white';
+    paper.fillRect(0, 0, canvas.width, canvas.height);
+    paper.drawImage(picture, left, top, side, side, 0, 0, canvas.width, canvas.height);
+    picture.close();
+    const square = await new Promise<Blob | null>((made) => canvas.toBlob(made, 'image/jpeg', QUALITY));
+    return square ? new File([square], 'picture.jpg', { type: 'image/jpeg' }) : undefined;
+  } catch {
+    return undefined;
+  }
+}
+
+const CALL = 'POST /agents/upload-agent-profile';
+
+/** Sends an agent's picture. @throws Refused, NotJson, NoResponse */
+async function uploadPicture(token: string, picture: File): Promise<Answer<typeof CALL>> {
+  const body = new FormData();
+  body.append('agent_image', picture);
+  const headers = { accept: 'application/json', authorization: `Bearer ${token}` };
+  const [method, path] = methodAndPath(CALL);
+  const { status, text } = await sendForm({ method, path, headers, body }, () => {}, new AbortController().signal);
+  return readResponse<typeof CALL>(status, text);
+}
 
 const FAILED = 'Error uploading image.';
 const NO_ID = 'Agent ID is missing. Please log in again.';

@@ -1,8 +1,12 @@
 import { useEffect, useState } from 'react';
+import { useFormContext } from 'react-hook-form';
 import { Link, type MetaFunction } from 'react-router';
 import * as z from 'zod/mini';
 import { AGENT_TEXTS, passwordReset } from '#shared/agents.ts';
 import { agentLinks } from '../../agent/agent-styles.ts';
+import { callApi, type NotJson, type Refused } from '../../api.ts';
+import { outcomeOf } from '../../forms/failures.ts';
+import type { Failure } from '../../forms/form-context.ts';
 import { FormShell } from '../../forms/form-shell.tsx';
 import { PasswordField } from '../../forms/password-field.tsx';
 import { TextField } from '../../forms/text-field.tsx';
@@ -14,8 +18,59 @@ import { OnToLogin } from '../../session/on-to-login.tsx';
 import { FORM } from '../../session/overlay.tsx';
 import { SendPart } from '../../session/send-part.tsx';
 import { saying } from '../../session/words.ts';
+import { Button } from '../../ui/button.tsx';
+import { Notice } from '../../ui/notice.tsx';
 import { pageMeta } from '../../ui/site.ts';
-import { AnotherCode } from './another-code.tsx';
+
+const NEEDED = ['agent_email', 'new_password'];
+
+interface AnotherCodeProps {
+  /** The page's text when no answer came back. */
+  lost: string;
+  explain: (error: Refused | NotJson) => Failure;
+}
+
+/** Asks for another code, for what stands in the form; what was typed stays, and the code sent before still counts if this fails. */
+function AnotherCode({ lost, explain }: AnotherCodeProps) {
+  const { trigger, getValues, setValue, setError } = useFormContext();
+  const [asking, setAsking] = useState(false);
+  const [told, setTold] = useState<{ good: boolean; words: Failure }>();
+
+  async function ask() {
+    if (!(await trigger(NEEDED, { shouldFocus: true }))) return;
+    setAsking(true);
+    setTold(undefined);
+    const [agent_email, new_password] = getValues(NEEDED);
+    try {
+      await callApi('POST /agents/reset-password', { body: { agent_email, new_password } });
+      setValue('code', '');
+      setTold({ good: true, words: { title: 'Another code is on its way', lines: ['Use the newest mail from us.'] } });
+    } catch (error) {
+      const { failure, wrong } = outcomeOf(error, lost, explain);
+      for (const [name, message] of Object.entries(wrong)) setError(name, { type: 'server', message });
+      if (failure) setTold({ good: false, words: failure });
+    } finally {
+      setAsking(false);
+    }
+  }
+
+  return (
+    <div>
+      <Button kind="link" onClick={ask} disabled={asking}>
+        Send another code
+      </Button>
+      <div role="status">
+        {told && (
+          <Notice tone={told.good ? 'good' : 'bad'} title={told.words.title}>
+            {told.words.lines.map((line) => (
+              <p key={line}>{line}</p>
+            ))}
+          </Notice>
+        )}
+      </div>
+    </div>
+  );
+}
 
 export const handle: Handle = { cached: true };
 

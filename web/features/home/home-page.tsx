@@ -1,15 +1,68 @@
 import { Suspense, useMemo } from 'react';
-import type { ShouldRevalidateFunctionArgs } from 'react-router';
+import { Link, type ShouldRevalidateFunctionArgs, useSearchParams } from 'react-router';
 import { LEADING_KIND } from '#shared/services/destination-pages.ts';
 import { byKind } from '#shared/services/index.ts';
+import { paths } from '../../paths.ts';
 import { features, type Handle } from '../../server-context.ts';
 import { forApplicants } from '../../services/applicants.ts';
+import { HousePattern } from '../../ui/pattern.tsx';
 import { pageMeta } from '../../ui/site.ts';
-import { placesOf } from '../destinations/places.ts';
+import { type Place, placesOf } from '../destinations/places.ts';
 import type { Route } from './+types/home-page';
 import { late } from './first-sign.ts';
-import { Hero } from './hero.tsx';
-import { packPlaces, unpackPlaces } from './packed-places.ts';
+import { Slider } from './slider.tsx';
+
+/** Places as one text, which travels with a page in fewer bytes than a list of objects does; without agents' prices. */
+const packPlaces = (places: readonly Place[]): string =>
+  JSON.stringify(
+    places.map(({ destination, visa_price, other_names }) => [destination, visa_price, ...(other_names ? [other_names] : [])]),
+  );
+
+/** The places that `packPlaces` packed. */
+const unpackPlaces = (packed: string): Place[] =>
+  (JSON.parse(packed) as [string, number, string?][]).map(([destination, visa_price, other_names]) => ({
+    destination,
+    visa_price,
+    ...(other_names ? { other_names } : {}),
+  }));
+
+const SearchForm = late(async () => (await import('../destinations/search-form.tsx')).SearchForm);
+
+/** The first thing seen: a picture, the heading, and a search to begin with. */
+function Hero({ places }: { places: readonly Place[] }) {
+  const [params] = useSearchParams();
+  return (
+    <div className="grid lg:min-h-150 lg:grid-cols-[max(26rem,calc((100vw-72rem)/2+29rem))_1.5rem_1fr]">
+      <Slider />
+      <div aria-hidden="true" className="relative h-11 lg:h-auto">
+        <HousePattern direction="down" className="absolute inset-0" />
+      </div>
+      <div className="px-(--gutter) pt-6 pb-4 lg:-order-1 lg:self-center lg:py-10 lg:pr-12 lg:pl-[max(var(--gutter),calc((100vw-72rem)/2+var(--gutter)))]">
+        <h1 className="max-w-[9.5em] text-display">Your travel starts here!</h1>
+        <p className="mt-3 max-w-[28em] text-ink-2 text-lead">
+          Visas, permits, insurance and appointments, priced in naira. No account needed.
+        </p>
+        <Suspense>
+          <SearchForm
+            kind={LEADING_KIND}
+            places={places}
+            origin={params.get('origin') ?? undefined}
+            destination={params.get('destination') ?? undefined}
+            className="mt-6 max-w-[30rem]"
+          />
+        </Suspense>
+        <div className="mt-3 flex flex-wrap gap-x-5">
+          <Link to={paths.listing(LEADING_KIND)} className="link -ml-1">
+            See all visas
+          </Link>
+          <Link to={paths.track()} className="link -ml-1">
+            Already applied? See your Visa Status
+          </Link>
+        </div>
+      </div>
+    </div>
+  );
+}
 
 export const handle: Handle = { cached: true, listed: true, params: ['origin', 'destination'] };
 

@@ -3,21 +3,62 @@ import { useNavigate, useRevalidator } from 'react-router';
 import * as z from 'zod/mini';
 import type { Destination } from '#shared/destinations.ts';
 import { APPLICATION_FILES } from '#shared/services/application-files.ts';
-import { APPLICATION_FIELDS, APPLICATION_STEPS, applicant } from '#shared/services/application-form.ts';
+import { APPLICATION_FIELDS, APPLICATION_STEPS, applicant, DATA_CONSENT } from '#shared/services/application-form.ts';
 import type { DecidedKind } from '#shared/services/index.ts';
 import { priceOf } from '../../features/destinations/places.ts';
 import { type JustSubmitted, smallCopy } from '../../features/payments/submitted-photograph.ts';
+import { CheckboxField } from '../../forms/checkbox-field.tsx';
 import { DraftNote } from '../../forms/draft-note.tsx';
-import { NameFields } from '../../forms/form-field.tsx';
+import { fieldOf, NameFields } from '../../forms/form-field.tsx';
 import { FormShell } from '../../forms/form-shell.tsx';
 import { FormSteps, sectionsOf } from '../../forms/form-steps.tsx';
+import { NotifyField } from '../../forms/notify-field.tsx';
+import { SubmitButton } from '../../forms/submit-button.tsx';
 import { orderPaths } from '../../order-paths.ts';
 import { paths } from '../../paths.ts';
 import { endIfUnknown } from '../../session/agent-session.ts';
 import { useAgentSubmission } from '../../session/agent-submission.tsx';
 import { NeedsScript } from '../../ui/needs-script.tsx';
-import { Documents, HowWeReachYou, Passport, Send } from './application-sections.tsx';
+import { Money, Prices } from '../../ui/price.tsx';
 import { FORM_WORDS } from './words.ts';
+
+const ApplicationField = fieldOf(APPLICATION_FIELDS);
+
+/** `paper` names what is issued and mailed in the end. */
+function HowWeReachYou({ paper }: { paper: string }) {
+  return (
+    <>
+      <ApplicationField name="phone_number" />
+      <ApplicationField name="contact_email" hint={`Your tracking ID, receipt and ${paper} go here.`} />
+      <NotifyField />
+    </>
+  );
+}
+
+function Passport() {
+  return (
+    <>
+      <ApplicationField name="date_of_birth" />
+      <ApplicationField name="passport_number" />
+    </>
+  );
+}
+
+function Documents() {
+  return Object.keys(APPLICATION_FILES).map((name) => <ApplicationField key={name} name={name as keyof typeof APPLICATION_FILES} />);
+}
+
+/** The consent, the price again with any change of it, and the submit button. `price` in naira. */
+function Send({ destination, price, news }: { destination: string; price: number; news?: ReactNode }) {
+  return (
+    <div className="mt-4">
+      <CheckboxField name="data_consent" label={DATA_CONSENT.wording(destination)} />
+      {news}
+      <Prices lines={[]} total={{ text: 'You pay on the next page', amount: <Money amount={price} /> }} className="my-4" />
+      <SubmitButton>Submit and go to payment</SubmitButton>
+    </div>
+  );
+}
 
 /** What the page asks: the applicant's fields, and a consent that it requires. */
 const asked = z.extend(applicant, { data_consent: z.literal('Yes', 'Tick the box, so that we may send your papers on.') });

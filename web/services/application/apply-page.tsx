@@ -1,17 +1,80 @@
-import { data } from 'react-router';
+import { useEffect, useState } from 'react';
+import { data, type MetaDescriptor } from 'react-router';
+import type { Destination } from '#shared/destinations.ts';
 import { kindOf } from '#shared/services/destination-pages.ts';
+import { WORDS } from '#shared/services/destination-words.ts';
+import type { DecidedKind } from '#shared/services/index.ts';
 import { formLinks } from '../../forms/form-styles.ts';
 import { paths } from '../../paths.ts';
-import { features, type Handle } from '../../server-context.ts';
+import { features, type Handle, type Site } from '../../server-context.ts';
+import { useAgentToken } from '../../session/agent-session.ts';
 import { Page } from '../../ui/page.tsx';
 import { pageMeta, siteOf } from '../../ui/site.ts';
 import type { Route } from './+types/apply-page';
 import { Apply } from './apply.tsx';
 import { DetailsFailure } from './details-failure.tsx';
 import { placeId } from './place-id.ts';
-import { structuredData } from './structured-data.ts';
-import { useAgentPlace } from './use-agent-place.ts';
 import { FORM_WORDS } from './words.ts';
+
+/**
+ * A destination at the price this reader pays. Public pages are the same for everybody: where an agent is signed in, it is fetched again
+ * with their token, and the public price is shown until then. The server refuses a form that names another price than it charges.
+ */
+function useAgentPlace(kind: DecidedKind, place: Destination): Destination {
+  const token = useAgentToken();
+  const [own, setOwn] = useState<{ token: string; place: Destination }>();
+  useEffect(() => {
+    if (!token) return;
+    const leaving = new AbortController();
+    const { signal } = leaving;
+    import('../../api.ts')
+      .then(({ callApi }) => callApi(`GET /${kind}/destinations/{id}`, { path: { id: place.id }, token, signal }))
+      .then((found) => setOwn({ token, place: found }))
+      // If the call fails the public price stays, and the server refuses it with the right one.
+      .catch(() => undefined);
+    return () => leaving.abort();
+    // A new `place` means that the price has changed or the page was reloaded.
+  }, [token, kind, place]);
+  return own && own.token === token && own.place.id === place.id ? own.place : place;
+}
+
+/**
+ * A destination's offer at the public's price and the way to its page, in schema.org's words, for search engines. The block is data: it
+ * runs nothing, so a Content-Security-Policy doesn't ask for its hash.
+ */
+function structuredData(kind: DecidedKind, place: Destination, { public_url, brand }: Site): MetaDescriptor {
+  const { listingTitle, one } = WORDS[kind];
+  const at = (path: string) => public_url + path;
+  const url = at(paths.apply(kind, place.id));
+  const name = [place.destination, place.visa_excerpt].filter(Boolean).join(', ');
+  const step = (position: number, title: string, item: string) => ({ '@type': 'ListItem', position, name: title, item });
+  return {
+    'script:ld+json': {
+      '@context': 'https://schema.org',
+      '@graph': [
+        {
+          '@type': 'Service',
+          name,
+          serviceType: `${one.replace(/^./, (letter) => letter.toUpperCase())} application`,
+          ...(place.visa_description ? { description: place.visa_description } : {}),
+          url,
+          provider: { '@type': 'Organization', name: brand, url: at(paths.home) },
+          offers: {
+            '@type': 'Offer',
+            price: String(place.visa_price),
+            priceCurrency: 'NGN',
+            availability: 'https://schema.org/InStock',
+            url,
+          },
+        },
+        {
+          '@type': 'BreadcrumbList',
+          itemListElement: [step(1, 'Home', at(paths.home)), step(2, listingTitle, at(paths.listing(kind))), step(3, name, url)],
+        },
+      ],
+    },
+  };
+}
 
 export const handle: Handle = { cached: true, listed: (path) => (/\/[1-9]\d*$/.test(path) ? path : undefined) };
 

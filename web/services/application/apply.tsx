@@ -1,9 +1,59 @@
 import type { ReactNode } from 'react';
-import type { Destination } from '#shared/destinations.ts';
+import { type Destination, readCountries } from '#shared/destinations.ts';
 import type { DecidedKind } from '#shared/services/index.ts';
+import { priceOf } from '../../features/destinations/places.ts';
+import { Facts } from '../../ui/facts.tsx';
 import { Pattern } from '../../ui/pattern.tsx';
+import { Money, Prices } from '../../ui/price.tsx';
 import { ApplicationForm, type SubmissionAgent } from './application-form.tsx';
-import { DestinationPanel } from './destination-panel.tsx';
+import { FORM_WORDS, feeWords } from './words.ts';
+
+/** How many names are shown at first. */
+const SHOWN = 4;
+
+/** Whose passports a destination is open to: the first few names, the others a press away. */
+function OpenTo({ available_country }: { available_country: string }) {
+  const names = readCountries(available_country);
+  if (names.length === 0) return 'Every country';
+  if (names.length <= SHOWN + 1) return names.join(', ');
+  return (
+    <details className="group">
+      <summary>
+        {names.slice(0, SHOWN).join(', ')}
+        <span className="group-open:hidden">
+          {' '}
+          and <span className="text-brand underline underline-offset-[.18em]">{names.length - SHOWN} more</span>
+        </span>
+        <span className="hidden group-open:inline">,</span>
+      </summary>
+      {names.slice(SHOWN).join(', ')}
+    </details>
+  );
+}
+
+/** What is applied for and what it costs this reader; beside the form from 1024 px, above it before. */
+function DestinationPanel({ kind, place }: { kind: DecidedKind; place: Destination }) {
+  const words = FORM_WORDS[kind];
+  const price = <Money amount={priceOf(place)} />;
+  return (
+    <aside
+      aria-label={`This ${words.one}`}
+      className="mt-6 lg:sticky lg:top-6 lg:col-start-2 lg:row-span-2 lg:row-start-1 lg:mt-0 lg:self-start lg:rounded-field lg:bg-sunk lg:px-6 lg:pt-5 lg:pb-6"
+    >
+      <Facts
+        rows={[
+          [words.entry, place.visa_excerpt],
+          ['Time', place.process_time],
+          ['Type', place.process_type],
+          ['Open to passports of', <OpenTo key="open" available_country={place.available_country} />],
+        ]}
+        className="lg:[&>div:first-child]:border-t-0"
+      />
+      <Prices lines={[{ text: feeWords(kind, place), amount: price }]} total={{ text: 'You pay', amount: price }} className="mt-[.9rem]" />
+      <p className="mt-[.6rem] text-ink-2 text-small">You pay on the next page, after checking everything.</p>
+    </aside>
+  );
+}
 
 interface ApplyProps {
   kind: DecidedKind;

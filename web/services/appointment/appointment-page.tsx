@@ -1,14 +1,37 @@
 import { type HeadersFunction, type LoaderFunctionArgs, type MetaFunction, useLoaderData } from 'react-router';
+import { CONTACT_WAYS } from '#shared/services/appointment-form.ts';
 import type { TrackingRecord } from '#shared/tracking.ts';
 import { formLinks } from '../../forms/form-styles.ts';
 import { paths } from '../../paths.ts';
 import { features, type Handle } from '../../server-context.ts';
+import { Facts } from '../../ui/facts.tsx';
 import { Page } from '../../ui/page.tsx';
+import { Money, Prices } from '../../ui/price.tsx';
 import { pageMeta } from '../../ui/site.ts';
 import { useRevalidateOnReturn } from '../../ui/use-revalidate-on-return.ts';
 import { AppointmentForm } from './appointment-form.tsx';
-import { AppointmentPanel } from './appointment-panel.tsx';
 import { ChooseTime, NoAppointment } from './choose-time.tsx';
+
+/** What an appointment is and costs; beside the form from 1024 px, above it before. */
+function AppointmentPanel({ price }: { price: number }) {
+  const fee = <Money amount={price} />;
+  return (
+    <aside
+      aria-label="This appointment"
+      className="mt-6 lg:sticky lg:top-6 lg:col-start-2 lg:row-span-2 lg:row-start-1 lg:mt-0 lg:self-start lg:rounded-field lg:bg-sunk lg:px-6 lg:pt-5 lg:pb-6"
+    >
+      <Facts
+        rows={[
+          ['By', CONTACT_WAYS.join(' or ')],
+          ['About', 'A visa, a permit or anything else'],
+        ]}
+        className="lg:[&>div:first-child]:border-t-0"
+      />
+      <Prices lines={[{ text: 'Appointment fee', amount: fee }]} total={{ text: 'You pay', amount: fee }} className="mt-[.9rem]" />
+      <p className="mt-[.6rem] text-ink-2 text-small">You pay on the next page. Your time is held for 15 minutes meanwhile.</p>
+    </aside>
+  );
+}
 
 export const handle: Handle = { listed: true };
 

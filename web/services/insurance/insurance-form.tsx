@@ -1,6 +1,8 @@
-import { useMemo, useState } from 'react';
+import { useEffect, useMemo, useRef, useState } from 'react';
+import { useFormContext, useFormState, useWatch } from 'react-hook-form';
 import { useNavigate, useRevalidator } from 'react-router';
-import type { Prices } from '#shared/prices.ts';
+import { formatDate, isCalendarDay } from '#shared/dates.ts';
+import { INSURANCE_PERIODS, type Period, type Prices, periodOf } from '#shared/prices.ts';
 import { stepFields, uploadsOf } from '#shared/services/field-list.ts';
 import { INSURANCE_FIELDS, INSURANCE_STEPS, INSURANCE_TEXTS } from '#shared/services/insurance-form.ts';
 import { ContactFirst } from '../../forms/contact-first.tsx';
@@ -8,12 +10,81 @@ import { DraftNote } from '../../forms/draft-note.tsx';
 import { NameFields } from '../../forms/form-field.tsx';
 import { FormShell } from '../../forms/form-shell.tsx';
 import { FormSteps, sectionsOf } from '../../forms/form-steps.tsx';
+import { RadioCards } from '../../forms/radio-cards.tsx';
 import { orderPaths } from '../../order-paths.ts';
 import { useAgentSubmission } from '../../session/agent-submission.tsx';
 import { NeedsScript } from '../../ui/needs-script.tsx';
+import { Money } from '../../ui/price.tsx';
+import { useSite } from '../../ui/site.ts';
 import { askedAt, open } from './asked.ts';
-import { Cover } from './cover.tsx';
-import { AboutYou, Health, HowWeReachYou, LastThings, NextOfKin, Send, Trip } from './insurance-sections.tsx';
+import { AboutYou, Health, HowWeReachYou, InsuranceField, LastThings, NextOfKin, PAIR, Send, Trip } from './insurance-sections.tsx';
+
+/** The chosen period and the last day it can cover, each once it is known; that day is YYYY-MM-DD. */
+interface Proposed {
+  period: Period | undefined;
+  begin: string | undefined;
+  last: string | undefined;
+}
+
+/** Proposes `coverage_end` whenever the beginning or the period changes; a day that the person chose stays. */
+function useProposedEnd(prices: Prices): Proposed {
+  const { getValues, setValue } = useFormContext();
+  const { isSubmitted } = useFormState();
+  const [amount_to_pay, coverage_begin] = useWatch({ name: ['amount_to_pay', 'coverage_begin'] }) as (string | undefined)[];
+  const period = periodOf(prices, Number(amount_to_pay));
+  const begin = coverage_begin && isCalendarDay(coverage_begin) ? coverage_begin : undefined;
+  const last = begin && period?.lastDay(begin);
+  const proposed = useRef<string>(undefined);
+  useEffect(() => {
+    if (!last || last === proposed.current) return;
+    const end = getValues('coverage_end');
+    if (!end || end === proposed.current) setValue('coverage_end', last, { shouldValidate: isSubmitted });
+    proposed.current = last;
+  }, [last, isSubmitted, getValues, setValue]);
+  return { period, begin, last };
+}
+
+// The period that is chosen is the one whose price is sent.
+const choicesAt = (prices: Prices) =>
+  INSURANCE_PERIODS.map(({ name, priced }) => ({
+    value: String(prices[priced]),
+    label: name,
+    detail: <Money amount={prices[priced]} className="flex-none" />,
+  }));
+
+/** Which period, and from which day to which. */
+function Cover({ prices }: { prices: Prices }) {
+  const { register, setValue } = useFormContext();
+  const choices = useMemo(() => choicesAt(prices), [prices]);
+  const { support_email } = useSite();
+  const { period, begin, last } = useProposedEnd(prices);
+  // When prices change under the form, the chosen period stays chosen at its new one.
+  const chosen = useRef(period);
+  useEffect(() => {
+    if (period) chosen.current = period;
+    else if (chosen.current) setValue('amount_to_pay', String(prices[chosen.current.priced]));
+  }, [period, prices, setValue]);
+  // The last day depends on both, so it is validated again with them.
+  register('amount_to_pay', { deps: 'coverage_end' });
+  register('coverage_begin', { deps: 'coverage_end' });
+  return (
+    <>
+      <div>
+        <RadioCards name="amount_to_pay" label={INSURANCE_FIELDS.amount_to_pay.label} choices={choices} />
+        <p className="mt-3 text-ink-2 text-small">
+          {INSURANCE_TEXTS.note} <a href={`mailto:${support_email}`}>{support_email}</a>
+        </p>
+      </div>
+      <div className={PAIR}>
+        <InsuranceField name="coverage_begin" />
+        <InsuranceField name="coverage_end" min={begin} max={last} />
+      </div>
+      <p role="status" className="-mt-4 text-ink-2 text-small empty:mt-0">
+        {period && begin && last && `${period.name} from ${formatDate(begin)} cover you until ${formatDate(last)} at the latest.`}
+      </p>
+    </>
+  );
+}
 
 const CONTACT = stepFields(INSURANCE_FIELDS, 'How we reach you');
 const FILES = uploadsOf(INSURANCE_FIELDS);

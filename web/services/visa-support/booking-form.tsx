@@ -1,19 +1,100 @@
 import { useMemo, useState } from 'react';
+import { useFormContext, useWatch } from 'react-hook-form';
 import { useNavigate, useRevalidator } from 'react-router';
-import { bookingTotal, type Prices } from '#shared/prices.ts';
+import * as z from 'zod/mini';
+import { overFields } from '#shared/cross-field.ts';
+import { lagosDay } from '#shared/dates.ts';
+import { BOOKING_PARTS, type BookingPart, bookingTotal, type Prices } from '#shared/prices.ts';
 import { stepFields, uploadsOf } from '#shared/services/field-list.ts';
-import { BOOKING_FIELDS, BOOKING_STEPS, BOOKING_TEXTS } from '#shared/services/visa-support-form.ts';
+import {
+  BOOKING_FIELDS,
+  BOOKING_STEPS,
+  BOOKING_TEXTS,
+  bookingForm,
+  bookingProblems,
+  PART_NEEDS,
+} from '#shared/services/visa-support-form.ts';
+import { NotJson, type Refused } from '../../api.ts';
 import { ContactFirst } from '../../forms/contact-first.tsx';
 import { DraftNote } from '../../forms/draft-note.tsx';
+import { NameFields } from '../../forms/form-field.tsx';
 import { FormShell } from '../../forms/form-shell.tsx';
 import { FormSteps, sectionsOf } from '../../forms/form-steps.tsx';
+import { NotifyField } from '../../forms/notify-field.tsx';
+import { SubmitButton } from '../../forms/submit-button.tsx';
 import { orderPaths } from '../../order-paths.ts';
 import { useAgentSubmission } from '../../session/agent-submission.tsx';
 import { NeedsScript } from '../../ui/needs-script.tsx';
-import { asked } from './asked.ts';
-import { Contact, Send, Trip, Who } from './booking-sections.tsx';
-import { explain } from './explain.ts';
+import { BookingField, PAIR } from './part-fields.tsx';
 import { Parts } from './parts.tsx';
+
+function Who() {
+  return (
+    <>
+      <NameFields list={BOOKING_FIELDS} />
+      <BookingField name="date_of_birth" />
+    </>
+  );
+}
+
+function Contact() {
+  return (
+    <>
+      <BookingField name="phone_number" />
+      <BookingField name="email" />
+      <NotifyField />
+    </>
+  );
+}
+
+function Trip() {
+  const { register } = useFormContext();
+  const coverage_begin = useWatch({ name: 'coverage_begin' });
+  // The return date depends on the travel date, so it is validated again with it.
+  register('coverage_begin', { deps: 'coverage_end' });
+  return (
+    <>
+      <BookingField name="destination" />
+      <div className={PAIR}>
+        <BookingField name="coverage_begin" />
+        <BookingField name="coverage_end" min={coverage_begin || undefined} />
+      </div>
+    </>
+  );
+}
+
+function Send() {
+  return (
+    <div className="mt-4">
+      <p className="mb-4 text-ink-2 text-small">You pay on the next page, after checking everything.</p>
+      <SubmitButton>Submit and go to payment</SubmitButton>
+    </div>
+  );
+}
+
+/** How many characters are shown of a response that isn't our server's. */
+const SHOWN = 300;
+
+/** The documents' text for a response that didn't submit the booking: the server's message, or the text of its page. */
+function explain(error: Refused | NotJson): string {
+  if (!(error instanceof NotJson)) return `Error: ${error.message}`;
+  const text = error.text.trim();
+  return text.startsWith('<') ? BOOKING_TEXTS.html : `Server returned: ${text.slice(0, SHOWN) || 'nothing.'}`;
+}
+
+/** The shared rules and, since parts are added here by a button: an added part needs its fields also while all of them are empty. */
+function problemsOf({ parts, ...right }: Readonly<Record<string, unknown>>): Record<string, string> {
+  const added = (parts ?? []) as BookingPart[];
+  const { parts: _, ...problems } = bookingProblems(right, lagosDay(new Date()));
+  if (added.length === 0) problems.parts = BOOKING_TEXTS.noPart;
+  for (const part of added) for (const [name, message] of Object.entries(PART_NEEDS[part])) if (!right[name]) problems[name] ??= message;
+  return problems;
+}
+
+/** The page's schema: the shared one without the total, which is computed from the added parts. */
+const asked = z
+  .extend(z.omit(bookingForm, { amount_to_pay: true }), { parts: z.optional(z.array(z.enum(BOOKING_PARTS))) })
+  .check(overFields(problemsOf));
 
 const CONTACT = stepFields(BOOKING_FIELDS, 'How we reach you');
 const FILES = uploadsOf(BOOKING_FIELDS);

@@ -1,11 +1,80 @@
-import { type ReactNode, useState } from 'react';
+import { Minus, Plus } from 'lucide-react';
+import { type ReactNode, useId, useState } from 'react';
+import { useFormContext, useFormState, useWatch } from 'react-hook-form';
 import { BOOKING_PARTS, type BookingPart, bookingTotal, partPrice, type Prices as ServicePrices } from '#shared/prices.ts';
-import { HintAndError, useFieldError, WRONG } from '../../forms/field-frame.tsx';
+import { BOOKING_FIELDS, PART_FIELDS } from '#shared/services/visa-support-form.ts';
+import { HintAndError, useDescription, useFieldError, WRONG } from '../../forms/field-frame.tsx';
+import { Revealed } from '../../forms/revealed.tsx';
+import { Button } from '../../ui/button.tsx';
 import { Money, Prices } from '../../ui/price.tsx';
 import { DocumentFields, FlightFields, HotelFields } from './part-fields.tsx';
-import { PartRow } from './part-row.tsx';
 import { PART_TITLES } from './parts-of.ts';
-import { useParts } from './use-parts.ts';
+
+/** The parts that were added, and how to add or remove one; removing clears its fields. They are kept with the form's values. */
+function useParts() {
+  const { setValue, clearErrors } = useFormContext();
+  const { isSubmitted } = useFormState();
+  const parts = (useWatch({ name: 'parts' }) ?? []) as BookingPart[];
+  const keep = (next: BookingPart[]) => setValue('parts', next.length > 0 ? next : undefined, { shouldValidate: isSubmitted });
+  return {
+    parts,
+    add: (part: BookingPart) => keep(BOOKING_PARTS.filter((one) => one === part || parts.includes(one))),
+    remove(part: BookingPart) {
+      for (const name of PART_FIELDS[part]) setValue(name, 'upload' in BOOKING_FIELDS[name] ? undefined : '');
+      clearErrors([...PART_FIELDS[part]]);
+      keep(parts.filter((one) => one !== part));
+    },
+  };
+}
+
+interface PartRowProps {
+  part: BookingPart;
+  /** In naira. */
+  price: number;
+  title: string;
+  hint: string;
+  added: boolean;
+  onToggle: () => void;
+  /** The part's fields, shown while it is added. */
+  children: ReactNode;
+}
+
+/** One part of a booking with its price, and the button that adds or removes it. */
+function PartRow({ part, price, title, hint, added, onToggle, children }: PartRowProps) {
+  const id = useId();
+  const error = useDescription({ name: 'parts', hint: undefined })['aria-describedby'];
+  // Where no part was added, the summary leads to the first.
+  const first = part === BOOKING_PARTS[0] ? { id: 'parts', 'aria-describedby': error } : {};
+  return (
+    <section
+      aria-labelledby={`${id}-title`}
+      className="grid grid-cols-[minmax(0,1fr)_auto_auto] items-center gap-x-4 gap-y-2 border-line border-t py-[.8rem] last:border-b max-[29.99rem]:grid-cols-[minmax(0,1fr)_auto]"
+    >
+      <div>
+        <h3 id={`${id}-title`}>{title}</h3>
+        <p className="text-ink-2 text-small">{hint}</p>
+      </div>
+      <Money amount={price} />
+      <Button
+        {...first}
+        kind="second"
+        size="small"
+        icon={added ? <Minus aria-hidden /> : <Plus aria-hidden />}
+        aria-expanded={added}
+        onClick={onToggle}
+        className="min-w-28 max-[29.99rem]:col-span-full"
+      >
+        {added ? 'Remove' : 'Add'}
+        <span className="sr-only"> {title}</span>
+      </Button>
+      {added && (
+        <fieldset aria-labelledby={`${id}-title`} className="col-span-full mt-2 min-w-0">
+          <Revealed>{children}</Revealed>
+        </fieldset>
+      )}
+    </section>
+  );
+}
 
 const PARTS: Record<BookingPart, { hint: string; fields: ReactNode }> = {
   flight: { hint: 'Flight itinerary', fields: <FlightFields /> },
