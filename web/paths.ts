@@ -1,7 +1,7 @@
 import { DESTINATION_PAGES } from '#shared/services/destination-pages.ts';
 import type { DecidedKind } from '#shared/services/index.ts';
 
-/** The values that are given, as the end of an address. */
+/** The given values as a query string with its question mark; empty without any. */
 export const query = (values: Record<string, string | undefined>) => {
   const given = Object.entries(values).filter((entry): entry is [string, string] => Boolean(entry[1]));
   return given.length > 0 ? `?${new URLSearchParams(given)}` : '';

@@ -1,10 +1,10 @@
 import { Outlet } from 'react-router';
+import { AGENT_PATHS, AudiencePathsContext } from '../audience-paths.ts';
 import { agentSession } from '../session/agent-session.ts';
 import { whyUnauthorized } from '../session/page-guard.ts';
 import { UNAUTHORIZED } from '../session/unauthorized.tsx';
 import { useFollowSession } from '../session/use-follow-session.ts';
 import { pageMeta } from '../ui/site.ts';
-import { AGENT_WAYS, WaysContext } from '../ways.ts';
 import type { Route } from './+types/agent-layout';
 import { AgentError } from './agent-error.tsx';
 import { agentLinks } from './agent-styles.ts';
@@ -25,9 +25,9 @@ export const clientMiddleware: Route.ClientMiddlewareFunction[] = [guard];
 export default function AgentLayout() {
   useFollowSession(agentSession);
   return (
-    <WaysContext value={AGENT_WAYS}>
+    <AudiencePathsContext value={AGENT_PATHS}>
       <Outlet />
-    </WaysContext>
+    </AudiencePathsContext>
   );
 }
 

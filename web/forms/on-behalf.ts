@@ -2,7 +2,7 @@ import { useEffect, useState } from 'react';
 
 /** Notes, for this tab, that an administrator fills in forms for somebody who called. */
 const KEY = 'on-behalf';
-/** Where administrators' pages keep their token. */
+/** The key under which administrators' pages store their token. */
 const ADMIN_TOKEN = 'adminToken';
 
 /** Begins it: every form that is sent from this tab is submitted for the applicant it names. */

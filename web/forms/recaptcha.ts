@@ -1,5 +1,5 @@
-import { loadScript } from '../ui/load-script.ts';
 import type { PersonCheck } from './captcha.ts';
+import { loadScript } from './load-script.ts';
 
 interface Grecaptcha {
   ready(then: () => void): void;

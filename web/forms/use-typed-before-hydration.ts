@@ -10,7 +10,7 @@ function isTouched(control: unknown): control is HTMLInputElement | HTMLSelectEl
 }
 
 /**
- * Keeps what was typed or chosen before hydration. React Hook Form reads most of it when a field is registered, but in a group of
+ * Takes over what was typed or chosen before hydration. React Hook Form reads most of it when a field is registered, but in a group of
  * radio buttons it unchecks the chosen one, and watchers of a field aren't notified. So the changes are recorded before and applied after, as if they
  * happened then. Returns the form with a `register` that records them.
  */

@@ -6,7 +6,7 @@ const loadApi = () => import('../api.ts');
 
 const PICTURE = 'agent-picture';
 
-/** An agent's session; their id is kept beside the token. */
+/** An agent's session; their id is stored beside the token. */
 export const agentSession = createStoredSession('token', { forgetMore: () => localStorage.removeItem('id') });
 
 /** The signed-in agent's token; see StoredSession. */
@@ -32,7 +32,7 @@ export function signOut(): void {
   void import('../forms/draft.ts').then(({ clearDrafts }) => clearDrafts());
 }
 
-/** Shows the agent's new picture wherever it stands; `address` is its own. */
+/** Shows the agent's new picture wherever it stands; `address` is its URL. */
 export const showPicture = (address: string): boolean => window.dispatchEvent(new CustomEvent(PICTURE, { detail: address }));
 
 /** The URL of the agent's picture: asked once for a token, never without one. A failure is only logged. */

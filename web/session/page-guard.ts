@@ -18,7 +18,7 @@ export interface Reader {
 
 const unauthorized = (ended: boolean) => data({ ended }, { status: 401 });
 
-/** What a page without a good token failed with; undefined for any other failure. `ended`: the server has refused the token that was here. */
+/** Why a page without a valid token failed; undefined for any other failure. `ended`: the server has refused the token that was here. */
 export const whyUnauthorized = (error: unknown): { ended: boolean } | undefined =>
   isRouteErrorResponse(error) && error.status === 401 ? error.data : undefined;
 

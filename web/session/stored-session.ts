@@ -1,6 +1,6 @@
 import { useSyncExternalStore } from 'react';
 
-/** A session as a browser keeps it, for one audience: a bearer token in local storage. */
+/** A session in a browser, for one audience: a bearer token in local storage. */
 export interface StoredSession {
   /** The token at this moment, or null; components use `useToken`. */
   token(): string | null;
@@ -9,7 +9,7 @@ export interface StoredSession {
   /** Whether this tab's last session expired and nobody has signed in since. */
   hasEnded(): boolean;
   useEnded(): boolean;
-  /** Keeps a login's token. */
+  /** Stores a login's token. */
   begin(token: string): void;
   /** Forgets the token on this device. */
   forget(): void;
@@ -27,7 +27,7 @@ interface Refusal {
 }
 
 /**
- * `key` names the token in local storage; `forgetMore` clears what else is kept of the person; `refuses` tells whether a failed call says
+ * `key` names the token in local storage; `forgetMore` deletes what else is stored of the person; `refuses` tells whether a failed call says
  * that the token is good for nothing.
  */
 export function createStoredSession(

@@ -1,18 +1,18 @@
 import { LogIn, LogOut, Menu } from 'lucide-react';
 import { Link, useLocation, useNavigate } from 'react-router';
+import { type AudiencePaths, useAudiencePaths } from '../audience-paths.ts';
 import { paths } from '../paths.ts';
 import { signOut } from '../session/agent-session.ts';
 import { Avatar } from '../ui/avatar.tsx';
 import { PracticeLine } from '../ui/practice-line.tsx';
 import { type HeaderLink, type HeaderService, useServices, useSite } from '../ui/site.ts';
 import { Wordmark } from '../ui/wordmark.tsx';
-import { useWays, type Ways } from '../ways.ts';
 
 const STATUS = { to: paths.track(), text: 'Visa Status', pages: [paths.track()] };
 
 /** The header's links, as they lead this reader. */
-const headerLinks = (services: readonly HeaderService[], ways: Ways): HeaderLink[] => [
-  ...services.map(({ kind, ...link }) => (kind ? { ...link, to: ways.search(kind) } : link)),
+const headerLinks = (services: readonly HeaderService[], audiencePaths: AudiencePaths): HeaderLink[] => [
+  ...services.map(({ kind, ...link }) => (kind ? { ...link, to: audiencePaths.search(kind) } : link)),
   STATUS,
 ];
 
@@ -80,7 +80,7 @@ interface HeaderProps {
 /** The top bar of every public and agent page. */
 export function Header({ signedIn, picture }: HeaderProps) {
   const site = useSite();
-  const links = headerLinks(useServices(), useWays());
+  const links = headerLinks(useServices(), useAudiencePaths());
   const { pathname } = useLocation();
   const navigate = useNavigate();
   const leave = () => {

@@ -6,11 +6,11 @@ interface PatternPageProps {
   over?: string;
   title: string;
   children: ReactNode;
-  /** Two ways on. */
+  /** Two links to go on with. */
   ways: ReactNode;
 }
 
-/** A page that has little to say: the house's pattern, one sentence, two ways on. */
+/** A page that has little to say: the house's pattern, one sentence, two links. */
 export function PatternPage({ over, title, children, ways }: PatternPageProps) {
   return (
     <main id="main" className="pb-16 md:pb-24">

@@ -1,13 +1,13 @@
 import type { ReactNode } from 'react';
 import { useLocation } from 'react-router';
 import { kindOf } from '#shared/services/destination-pages.ts';
+import { AudiencePathsContext, SIGNED_IN_PATHS } from '../audience-paths.ts';
 import { paths } from '../paths.ts';
 import { useAgentPicture, useAgentToken } from '../session/agent-session.ts';
 import { LoadingList } from '../ui/arriving.tsx';
 import { Selvedge } from '../ui/selvedge.tsx';
 import { SkipLink } from '../ui/skip-link.tsx';
 import { useHeadingFocus } from '../ui/use-heading-focus.ts';
-import { SIGNED_IN_WAYS, WaysContext } from '../ways.ts';
 import { Footer, ProfileBar } from './footer.tsx';
 import { Header } from './header.tsx';
 
@@ -24,7 +24,7 @@ export function Shell({ year, children }: { year: number; children: ReactNode })
   const picture = useAgentPicture(token);
   useHeadingFocus(pathname);
   return (
-    <WaysContext value={token === null ? paths : SIGNED_IN_WAYS}>
+    <AudiencePathsContext value={token === null ? paths : SIGNED_IN_PATHS}>
       <SkipLink />
       <Selvedge />
       <Header signedIn={token !== null} picture={picture} />
@@ -32,6 +32,6 @@ export function Shell({ year, children }: { year: number; children: ReactNode })
       <ProfileBar signedIn={token !== null} picture={picture} />
       <Footer year={year} />
       <LoadingList wordsFor={wordsFor} />
-    </WaysContext>
+    </AudiencePathsContext>
   );
 }

@@ -7,7 +7,7 @@ import { Button } from '../../ui/button.tsx';
 import { FailureNotice } from '../ask-dialog.tsx';
 import type { CallFailure } from '../call-failure.ts';
 
-/** A part of the dashboard, or why it is not there: one that fails leaves the others standing. */
+/** A section's data, or why it could not be loaded: the other sections are shown all the same. */
 export type Part<T> = { loaded: T } | { failure: CallFailure };
 
 /** What waits for an administrator: a number, and the way to it. */

@@ -14,7 +14,7 @@ interface DeleteRowProps {
   question: string;
   /** What is deleted: a name. */
   name: string;
-  /** What is deleted and what is kept. */
+  /** What is deleted, and what stays in the database. */
   explains: string;
   remove: (token: string) => Promise<unknown>;
   /** The toast after deleting. */

@@ -10,7 +10,7 @@ export const MeProvider = MeContext.Provider;
 /** The signed-in administrator and the counts of what waits; undefined until loaded. */
 export const useMe = (): AdminMe | undefined => useContext(MeContext);
 
-/** The signed-in administrator and the counts of what waits, fetched again on every page and after every action. A failed call keeps the last response. */
+/** The signed-in administrator and the counts of what waits, fetched again on every page and after every action. After a failed call the last response stays. */
 export function useAdminMe(): AdminMe | undefined {
   const token = adminSession.useToken();
   const [me, setMe] = useState<AdminMe>();
@@ -22,7 +22,7 @@ export function useAdminMe(): AdminMe | undefined {
     const leaving = new AbortController();
     callApi('GET /admin/me', { token, signal: leaving.signal })
       .then(setMe)
-      // An expired token ends the session, also on pages that make no calls themselves; any other failure keeps the last response.
+      // An expired token ends the session, also on pages that make no calls themselves; after any other failure the last response stays.
       .catch((error) => void adminSession.endIfUnknown(token, error));
     return () => leaving.abort();
   }, [token, settled, key]);

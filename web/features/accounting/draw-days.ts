@@ -45,7 +45,7 @@ interface DrawOptions {
   onDay: (place: number | undefined) => void;
 }
 
-/** Draws a column for each day into the box, the services standing on each other, and follows the pointer. */
+/** Draws a column for each day into the box, the services stacked, and follows the pointer. */
 export function drawDays(box: HTMLElement, { labels, services }: DaySeries, { write, room, onDay }: DrawOptions): DrawnDays {
   const token = tokensOf(box);
   const font = `12px ${getComputedStyle(box).fontFamily}`;

@@ -55,7 +55,7 @@ const OTHERS = KINDS.filter((kind) => !isDecided(kind)).map((kind) => {
   return { to: pages.public[0], title: names.header };
 });
 
-/** The ways to begin an application, in words what it costs this agent. */
+/** Links to the search for each kind of destination, at this agent's price. */
 function ApplyPanels({ approved }: { approved: boolean }) {
   return (
     <>

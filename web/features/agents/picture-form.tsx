@@ -12,7 +12,7 @@ import { Button } from '../../ui/button.tsx';
 import { Notice } from '../../ui/notice.tsx';
 import { PictureChoice } from './picture-choice.tsx';
 
-/** The longest side of what is sent, in dots; the server keeps less. */
+/** The longest side of the picture that is uploaded, in pixels; the server stores a smaller one. */
 const SIDE = 1024;
 const QUALITY = 0.9;
 

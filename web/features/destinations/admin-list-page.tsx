@@ -124,7 +124,7 @@ const columns = (kind: DecidedKind): Column<AdminDestination>[] => [
   },
 ];
 
-/** The destinations of a kind as administrators keep them; which kind, the URL says. */
+/** The administrators' list of visa or of permit destinations; the URL says which. */
 export default function AdminDestinationsPage({ loaderData: { rows, next } }: Route.ComponentProps) {
   const { pathname } = useLocation();
   const kind = kindOf(pathname);

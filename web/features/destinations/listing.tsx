@@ -1,17 +1,17 @@
 import { matchesSearch } from '#shared/destinations.ts';
 import { WORDS } from '#shared/services/destination-words.ts';
 import type { DecidedKind } from '#shared/services/index.ts';
+import { useAudiencePaths } from '../../audience-paths.ts';
 import { Empty } from '../../ui/empty.tsx';
 import { ClearSearch, FilterForm } from '../../ui/filter-form.tsx';
 import { useAddressSearch } from '../../ui/use-address-search.ts';
-import { useWays } from '../../ways.ts';
 import { DestinationRows } from './destination-row.tsx';
 import { HowItWorks } from './how-it-works.tsx';
 import { type ListedDestination, priceWords } from './places.ts';
 
 /** Every destination of a kind, to look through and to search. */
 export function Listing({ kind, places }: { kind: DecidedKind; places: readonly ListedDestination[] }) {
-  const ways = useWays();
+  const audiencePaths = useAudiencePaths();
   const filter = useAddressSearch();
   const found = places.filter((place) => matchesSearch(place, filter.search));
   const words = WORDS[kind];
@@ -28,11 +28,11 @@ export function Listing({ kind, places }: { kind: DecidedKind; places: readonly 
         Showing {found.length} of {places.length}
       </p>
       {found.length > 0 ? (
-        <DestinationRows places={found} kind={kind} heading="h2" to={(place) => ways.apply(kind, place.id)} className="mt-2" />
+        <DestinationRows places={found} kind={kind} heading="h2" to={(place) => audiencePaths.apply(kind, place.id)} className="mt-2" />
       ) : (
         <Empty title={words.noneListed} className="mt-4">
           <p className="text-ink-2 text-small">Try the country’s full name, or a price such as 62,000.</p>
-          {filter.search && <ClearSearch filter={filter} to={ways.listing(kind) ?? ways.search(kind)} />}
+          {filter.search && <ClearSearch filter={filter} to={audiencePaths.listing(kind) ?? audiencePaths.search(kind)} />}
         </Empty>
       )}
       <HowItWorks kind={kind} at={0} search="Look for a destination or a price." className="mt-12" />

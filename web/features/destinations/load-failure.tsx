@@ -2,10 +2,10 @@ import { isRouteErrorResponse, useLocation, useRouteError } from 'react-router';
 import { kindOf } from '#shared/services/destination-pages.ts';
 import { WORDS } from '#shared/services/destination-words.ts';
 import { NoResponse, NotJson, Refused } from '../../api.ts';
+import { useAudiencePaths } from '../../audience-paths.ts';
 import { ButtonLink } from '../../ui/button.tsx';
 import { Notice } from '../../ui/notice.tsx';
 import { Page } from '../../ui/page.tsx';
-import { useWays } from '../../ways.ts';
 import { useGoBackSoon } from './use-go-back-soon.ts';
 import { SEARCH_TEXTS } from './words.ts';
 
@@ -55,11 +55,11 @@ function LoadFailure({ message, back }: { message: string; back: string }) {
 /** In place of a list of everything that could not be fetched. */
 export function ListingFailure() {
   const kind = kindOf(useLocation().pathname);
-  return <LoadFailure message={WORDS[kind].listFailed} back={useWays().home} />;
+  return <LoadFailure message={WORDS[kind].listFailed} back={useAudiencePaths().home} />;
 }
 
 /** In place of results that could not be fetched. */
 export function ResultsFailure() {
   const kind = kindOf(useLocation().pathname);
-  return <LoadFailure message={searchFailure(useRouteError())} back={useWays().search(kind)} />;
+  return <LoadFailure message={searchFailure(useRouteError())} back={useAudiencePaths().search(kind)} />;
 }

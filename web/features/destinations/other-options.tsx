@@ -3,11 +3,11 @@ import { useSearchParams } from 'react-router';
 import { matchesSearch } from '#shared/destinations.ts';
 import { WORDS } from '#shared/services/destination-words.ts';
 import type { DecidedKind } from '#shared/services/index.ts';
+import { useAudiencePaths } from '../../audience-paths.ts';
 import { ButtonLink } from '../../ui/button.tsx';
 import { Empty } from '../../ui/empty.tsx';
 import { ClearSearch, FilterForm } from '../../ui/filter-form.tsx';
 import { useAddressSearch } from '../../ui/use-address-search.ts';
-import { useWays } from '../../ways.ts';
 import { DestinationRows } from './destination-row.tsx';
 import type { ListedDestination } from './places.ts';
 
@@ -24,7 +24,7 @@ interface OtherOptionsProps {
 
 /** Everything else that is open to the same passport, to look through and to search. */
 export function OtherOptions({ kind, places, origin, destination, className }: OtherOptionsProps) {
-  const ways = useWays();
+  const audiencePaths = useAudiencePaths();
   const heading = useId();
   const filter = useAddressSearch();
   const [params] = useSearchParams();
@@ -40,7 +40,7 @@ export function OtherOptions({ kind, places, origin, destination, className }: O
     if (asked && all) list.current?.querySelectorAll<HTMLElement>('li a')[FIRST]?.focus();
   }, [asked, all]);
 
-  const here = ways.results(kind, origin, destination);
+  const here = audiencePaths.results(kind, origin, destination);
   const more = new URLSearchParams({ origin, destination, ...(filter.search.trim() && { search: filter.search.trim() }), all: '1' });
   return (
     <section aria-labelledby={heading} className={className}>
@@ -50,7 +50,7 @@ export function OtherOptions({ kind, places, origin, destination, className }: O
       </div>
       <div ref={list}>
         {shown.length > 0 ? (
-          <DestinationRows places={shown} kind={kind} to={(place) => ways.apply(kind, place.id)} className="mt-5" />
+          <DestinationRows places={shown} kind={kind} to={(place) => audiencePaths.apply(kind, place.id)} className="mt-5" />
         ) : (
           <Empty title={words.noneListed} className="mt-5">
             <p className="text-ink-2 text-small">Try the country’s full name, or a price such as 62,000.</p>

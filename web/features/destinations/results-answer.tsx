@@ -2,9 +2,9 @@ import { MoveRight } from 'lucide-react';
 import { createSearchParams, Link, type To } from 'react-router';
 import { WORDS } from '#shared/services/destination-words.ts';
 import type { DecidedKind } from '#shared/services/index.ts';
+import { useAudiencePaths } from '../../audience-paths.ts';
 import { ButtonLink } from '../../ui/button.tsx';
 import { Empty } from '../../ui/empty.tsx';
-import { useWays } from '../../ways.ts';
 import { DestinationRows } from './destination-row.tsx';
 import type { FoundResults } from './find-results.ts';
 import { HowItWorks } from './how-it-works.tsx';
@@ -15,12 +15,12 @@ import { SEARCH_TEXTS } from './words.ts';
 
 /** The results' URL without a search. */
 function NothingAsked({ kind }: { kind: DecidedKind }) {
-  const ways = useWays();
+  const audiencePaths = useAudiencePaths();
   return (
     <div className="max-w-text">
       <h1 className="mt-4">{SEARCH_TEXTS.noSearch}</h1>
       <p className="mt-3 text-ink-2 text-lead">Choose a nationality and a destination, and what is open to them stands here.</p>
-      <ButtonLink to={ways.search(kind)} className="mt-6">
+      <ButtonLink to={audiencePaths.search(kind)} className="mt-6">
         Search {WORDS[kind].many}
       </ButtonLink>
     </div>
@@ -57,9 +57,9 @@ interface ResultsProps {
 
 /** What a passport may apply for: the asked destination first, then everything else that is open to it. */
 function Results({ kind, origin, destination, found, others, closed }: ResultsProps) {
-  const ways = useWays();
+  const audiencePaths = useAudiencePaths();
   const words = WORDS[kind];
-  const change = { pathname: ways.search(kind), search: `?${createSearchParams({ origin, destination })}` };
+  const change = { pathname: audiencePaths.search(kind), search: `?${createSearchParams({ origin, destination })}` };
   const oneName = found.every((place) => place.destination === destination);
   return (
     <>
@@ -77,7 +77,7 @@ function Results({ kind, origin, destination, found, others, closed }: ResultsPr
           lead={oneName ? 'entry' : 'destination'}
           main
           heading="h2"
-          to={(place) => ways.apply(kind, place.id)}
+          to={(place) => audiencePaths.apply(kind, place.id)}
           className="mt-5"
         />
       ) : (

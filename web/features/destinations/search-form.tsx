@@ -4,10 +4,10 @@ import { createSearchParams, Form, useNavigate, useNavigation } from 'react-rout
 import { NATIONALITIES } from '#shared/countries.ts';
 import { WORDS } from '#shared/services/destination-words.ts';
 import type { DecidedKind } from '#shared/services/index.ts';
+import { useAudiencePaths } from '../../audience-paths.ts';
 import { Button } from '../../ui/button.tsx';
 import { Notice } from '../../ui/notice.tsx';
 import { useSite } from '../../ui/site.ts';
-import { useWays } from '../../ways.ts';
 import { DestinationField } from './destination-field.tsx';
 import { FieldError, WRONG } from './field-error.tsx';
 import { nationalityOf } from './names.ts';
@@ -29,7 +29,7 @@ interface SearchFormProps {
 export function SearchForm({ kind, places, origin = 'Nigeria', destination = '', incomplete = false, className }: SearchFormProps) {
   const id = useId();
   const { chat_url } = useSite();
-  const ways = useWays();
+  const audiencePaths = useAudiencePaths();
   const navigate = useNavigate();
   const navigation = useNavigation();
   const alert = useRef<HTMLDivElement>(null);
@@ -47,12 +47,12 @@ export function SearchForm({ kind, places, origin = 'Nigeria', destination = '',
     setMissing({ origin: !asked.origin, destination: !asked.destination });
     if (!asked.origin || !asked.destination) return;
     await navigate({ search: `?${createSearchParams(asked)}` }, { replace: true, preventScrollReset: true });
-    await navigate(ways.results(kind, asked.origin, asked.destination));
+    await navigate(audiencePaths.results(kind, asked.origin, asked.destination));
   };
 
-  const searching = navigation.state === 'loading' && navigation.location.pathname === ways.results(kind);
+  const searching = navigation.state === 'loading' && navigation.location.pathname === audiencePaths.results(kind);
   return (
-    <Form action={ways.results(kind)} method="get" noValidate onSubmit={submit} className={`grid gap-6 ${className ?? ''}`}>
+    <Form action={audiencePaths.results(kind)} method="get" noValidate onSubmit={submit} className={`grid gap-6 ${className ?? ''}`}>
       {wrong && (
         <div ref={alert} tabIndex={-1} className="rounded-field">
           <Notice tone="bad" role="alert" title={SEARCH_TEXTS.bothNeeded} />

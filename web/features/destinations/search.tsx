@@ -2,9 +2,9 @@ import { Link, useLocation, useRouteError, useSearchParams } from 'react-router'
 import { kindOf } from '#shared/services/destination-pages.ts';
 import { WORDS } from '#shared/services/destination-words.ts';
 import type { DecidedKind } from '#shared/services/index.ts';
+import { useAudiencePaths } from '../../audience-paths.ts';
 import { Notice } from '../../ui/notice.tsx';
 import { Page } from '../../ui/page.tsx';
-import { useWays } from '../../ways.ts';
 import { HowItWorks } from './how-it-works.tsx';
 import { searchFailure } from './load-failure.tsx';
 import type { Place } from './places.ts';
@@ -23,7 +23,7 @@ interface SearchProps {
 /** The search for what is open to a passport, its three steps beside it. */
 export function Search({ kind, places, offers, failure }: SearchProps) {
   const [params] = useSearchParams();
-  const listing = useWays().listing(kind);
+  const listing = useAudiencePaths().listing(kind);
   const words = WORDS[kind];
   return (
     <div className="grid gap-12 lg:grid-cols-[minmax(0,30rem)_minmax(0,1fr)] lg:gap-24">
@@ -59,7 +59,7 @@ export function SearchFailure() {
   const kind = kindOf(useLocation().pathname);
   const failure = searchFailure(useRouteError(), SEARCH_TEXTS.fetchFailed);
   return (
-    <Page back={useWays().home}>
+    <Page back={useAudiencePaths().home}>
       <Search kind={kind} places={[]} failure={failure} />
     </Page>
   );

@@ -27,7 +27,7 @@ const TEXTS = {
   noAddress: 'No email address found for this application',
 };
 
-/** Which service's receipt is at an address. */
+/** Which service's receipt a URL shows. */
 const serviceAt = (pathname: string): Kind =>
   KINDS.find((kind) => pathname.toLowerCase().startsWith(`/${descriptionOf(kind).pages.admin}-receipt/`)) ?? LEADING_KIND;
 

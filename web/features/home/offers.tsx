@@ -5,7 +5,7 @@ import type { Place } from '../destinations/places.ts';
 import { type Offer, OfferLink } from './offer-link.tsx';
 import { type ServiceOffers, Tiles } from './tiles.tsx';
 
-/** Four ways people often begin. `cheapest` is the visa with the lowest price. */
+/** Four searches that people often begin with. `cheapest` is the visa with the lowest price. */
 function Deals({ cheapest }: { cheapest?: Place }) {
   const deals: (Offer & { pattern?: string })[] = [
     { to: paths.flight, title: 'Flight', text: 'Coming soon' },

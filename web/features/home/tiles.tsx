@@ -4,19 +4,19 @@ import { Link } from 'react-router';
 import { formatNaira } from '#shared/money.ts';
 import { LEADING_KIND } from '#shared/services/destination-pages.ts';
 import { descriptionOf, isDecided, KINDS, type Kind } from '#shared/services/index.ts';
+import { type AudiencePaths, SIGNED_IN_PATHS } from '../../audience-paths.ts';
 import { paths } from '../../paths.ts';
 import { iconOf } from '../../services/icons.ts';
 import { useAgentToken } from '../../session/agent-session.ts';
 import { Pattern } from '../../ui/pattern.tsx';
 import { useSite } from '../../ui/site.ts';
-import { SIGNED_IN_WAYS, type Ways } from '../../ways.ts';
 import { type Offer, OfferLink } from './offer-link.tsx';
 
 /**
  * Where this reader's links lead. Tiles are hydrated later than the page around them and must first match the server's HTML: the layout's own
- * ways have changed by then, and a link that is hydrated with another URL keeps the drawn one.
+ * URLs have changed by then, and a link that is hydrated with another URL keeps the drawn one.
  */
-const useReadersWays = (): Ways => (useAgentToken() === null ? paths : SIGNED_IN_WAYS);
+const useReadersPaths = (): AudiencePaths => (useAgentToken() === null ? paths : SIGNED_IN_PATHS);
 
 type TileProps = Offer & { icon: ReactNode };
 
@@ -30,11 +30,11 @@ function Tile({ icon, className, ...offer }: TileProps & { className: string }) 
 }
 
 function MainTile({ text }: { text?: string }) {
-  const ways = useReadersWays();
+  const audiencePaths = useReadersPaths();
   const Icon = iconOf(LEADING_KIND);
   return (
     <Link
-      to={ways.search(LEADING_KIND)}
+      to={audiencePaths.search(LEADING_KIND)}
       className="group grid h-full min-h-28 grid-cols-[2.75rem_1fr_auto] items-center gap-4 overflow-hidden rounded-button bg-deep pr-5 text-on-deep no-underline hover:text-on-deep"
     >
       <span className="h-full">
@@ -52,11 +52,11 @@ function MainTile({ text }: { text?: string }) {
   );
 }
 
-function serviceTile(kind: Kind, text: string | undefined, ways: Ways): TileProps {
+function serviceTile(kind: Kind, text: string | undefined, audiencePaths: AudiencePaths): TileProps {
   const { names, pages } = descriptionOf(kind);
   const Icon = iconOf(kind);
   return {
-    to: isDecided(kind) ? ways.search(kind) : pages.public[0],
+    to: isDecided(kind) ? audiencePaths.search(kind) : pages.public[0],
     icon: <Icon aria-hidden />,
     title: names.header,
     text,
@@ -75,10 +75,10 @@ interface TilesProps {
 /** Everything the house offers, the e-visa first. */
 export function Tiles({ offers, visas }: TilesProps) {
   const site = useSite();
-  const ways = useReadersWays();
+  const audiencePaths = useReadersPaths();
   const offer = `${visas.count} ${visas.count === 1 ? 'destination' : 'destinations'}`;
   const small: TileProps[] = [
-    ...KINDS.filter((kind) => kind !== LEADING_KIND).map((kind) => serviceTile(kind, offers[kind], ways)),
+    ...KINDS.filter((kind) => kind !== LEADING_KIND).map((kind) => serviceTile(kind, offers[kind], audiencePaths)),
     { to: paths.flight, icon: <Plane aria-hidden />, title: 'Flight', text: 'Coming soon' },
     { to: site.hotel_url, icon: <BedDouble aria-hidden />, title: 'Hotel Booking', text: "At our partner's site", outside: true },
     { to: site.packages_url, icon: <Luggage aria-hidden />, title: 'Packages', text: "At our partner's site", outside: true },

@@ -3,7 +3,7 @@ import { paths } from '../../paths.ts';
 import { ButtonLink } from '../../ui/button.tsx';
 import { Page } from '../../ui/page.tsx';
 
-/** A payment page without an order: says so, and the ways on. */
+/** A payment page without an order: says so, with links to go on. */
 export function NothingToPay({ title }: { title: string }) {
   return (
     <Page back={paths.home} width="text">

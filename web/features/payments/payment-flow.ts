@@ -124,7 +124,7 @@ interface Till {
   shop: Shop;
   /** Goes on with this in place of what goes on now. */
   goOn(work: Work): void;
-  /** Keeps what closes the overlay, for when the payment ends otherwise. */
+  /** Remembers what closes the overlay, for when the payment ends otherwise. */
   opened(close: () => void): void;
 }
 

@@ -57,7 +57,7 @@ export function usePayment(record: TrackingRecord, shop: Shop) {
     const order = { id, kind, tracking_id };
     const known = recallBegun(tracking_id);
     const returned = readReturn(new URLSearchParams(window.location.search));
-    // Once read, the address is the order's own again: a reload goes by what this tab remembers.
+    // Once read, the URL is the order's own again: a reload goes by what this tab remembers.
     if (returned) void navigate(orderPaths.pay(kind, tracking_id), { replace: true, preventScrollReset: true });
     const begun = returned && returned.tx_ref === (known?.tx_ref ?? returned.tx_ref) ? returned : known;
     if (!begun) return false;

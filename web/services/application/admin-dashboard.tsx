@@ -25,7 +25,7 @@ const STATUSES = [
   ['Not Paid', 'not-paid'],
 ] as const;
 
-/** The newest ten applications of a kind, how many there are by decision, and the ways to their destinations. */
+/** The newest ten applications of a kind, how many there are by decision, and links to their destinations. */
 export const applicationSection = (kind: DecidedKind): ServiceSection<ApplicationRecord> => ({
   many: descriptionOf(kind).names.many,
   read: (reader) => callApi(`GET ${callsOf(kind).base}/first-ten`, reader),

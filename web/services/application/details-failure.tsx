@@ -1,22 +1,22 @@
 import { isRouteErrorResponse, useLocation, useRouteError } from 'react-router';
 import { kindOf } from '#shared/services/destination-pages.ts';
 import { Refused } from '../../api.ts';
+import { useAudiencePaths } from '../../audience-paths.ts';
 import { ButtonLink } from '../../ui/button.tsx';
 import { Page } from '../../ui/page.tsx';
-import { useWays } from '../../ways.ts';
 import { FORM_WORDS, NO_ID } from './words.ts';
 
 /** Shown instead of a form whose destination doesn't exist or couldn't be loaded, with links back. */
 export function DetailsFailure() {
   const { pathname } = useLocation();
   const error = useRouteError();
-  const ways = useWays();
+  const audiencePaths = useAudiencePaths();
   const kind = kindOf(pathname);
   const { one, notFound } = FORM_WORDS[kind];
   const missing = (isRouteErrorResponse(error) || error instanceof Refused) && error.status === 404;
-  const listing = ways.listing(kind);
+  const listing = audiencePaths.listing(kind);
   return (
-    <Page back={listing ?? ways.search(kind)} width="text">
+    <Page back={listing ?? audiencePaths.search(kind)} width="text">
       <h1 className="mt-4">{isRouteErrorResponse(error) && error.data?.message === NO_ID ? NO_ID : notFound}</h1>
       <p className="mt-3 text-lead text-ink-2">
         {missing
@@ -34,7 +34,7 @@ export function DetailsFailure() {
             See every {one} on offer
           </ButtonLink>
         )}
-        <ButtonLink to={ways.search(kind)} kind={missing && !listing ? 'main' : 'second'}>
+        <ButtonLink to={audiencePaths.search(kind)} kind={missing && !listing ? 'main' : 'second'}>
           Search again
         </ButtonLink>
       </div>

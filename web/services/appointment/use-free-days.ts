@@ -5,7 +5,7 @@ import { type FreeDay, readFreeDays } from './free-days.ts';
 /** The free times, or their loading state. */
 export type Offer = { state: 'loading' } | { state: 'failed' } | { state: 'ready'; days: FreeDay[] };
 
-/** The free times, fetched on mount and when the page comes back to the foreground; `reload` fetches them again and keeps the old ones meanwhile. */
+/** The free times, fetched on mount and when the page comes back to the foreground; `reload` fetches them again and shows the old ones meanwhile. */
 export function useFreeDays(): { offer: Offer; reload: () => void } {
   const [offer, setOffer] = useState<Offer>({ state: 'loading' });
   const asking = useRef(new AbortController());

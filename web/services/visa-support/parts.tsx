@@ -10,7 +10,7 @@ import { Money, Prices } from '../../ui/price.tsx';
 import { DocumentFields, FlightFields, HotelFields } from './part-fields.tsx';
 import { PART_TITLES } from './parts-of.ts';
 
-/** The parts that were added, and how to add or remove one; removing clears its fields. They are kept with the form's values. */
+/** The parts that were added, and how to add or remove one; removing clears its fields. They are stored with the form's values. */
 function useParts() {
   const { setValue, clearErrors } = useFormContext();
   const { isSubmitted } = useFormState();

@@ -1,5 +1,5 @@
 import type { PaymentInfo } from '#shared/payments.ts';
-import { loadScript } from '../../../ui/load-script.ts';
+import { loadScript } from '../../../forms/load-script.ts';
 import { flutterwaveReady, openFlutterwave } from './flutterwave.ts';
 import { openPaystack, paystackReady } from './paystack.ts';
 

@@ -2,8 +2,8 @@ import { createContext, useContext } from 'react';
 import type { DecidedKind } from '#shared/services/index.ts';
 import { paths } from './paths.ts';
 
-/** Where the pages of an audience lead: applicants and agents read the same pages at other URLs. */
-export interface Ways {
+/** The URLs that shared pages link to: the same pages have other URLs for applicants and for agents. */
+export interface AudiencePaths {
   /** The page above the first one. */
   home: string;
   search: (kind: DecidedKind) => string;
@@ -13,7 +13,7 @@ export interface Ways {
   apply: (kind: DecidedKind, id: number) => string;
 }
 
-export const AGENT_WAYS: Ways = {
+export const AGENT_PATHS: AudiencePaths = {
   home: paths.dashboard,
   search: paths.agentSearch,
   results: paths.agentResults,
@@ -21,9 +21,9 @@ export const AGENT_WAYS: Ways = {
   apply: paths.agentApply,
 };
 
-/** The ways of a signed-in agent on public pages: to the forms at their own price. */
-export const SIGNED_IN_WAYS: Ways = { ...AGENT_WAYS, home: paths.home, listing: paths.listing };
+/** A signed-in agent's on public pages: they lead to the forms at the agent's price. */
+export const SIGNED_IN_PATHS: AudiencePaths = { ...AGENT_PATHS, home: paths.home, listing: paths.listing };
 
-/** The applicants' ways, unless the layout around a page says others. */
-export const WaysContext = createContext<Ways>(paths);
-export const useWays = (): Ways => useContext(WaysContext);
+/** The applicants', unless the layout around a page provides others. */
+export const AudiencePathsContext = createContext<AudiencePaths>(paths);
+export const useAudiencePaths = (): AudiencePaths => useContext(AudiencePathsContext);
