@@ -1,5 +1,4 @@
 import type { PersonCheck } from './captcha.ts';
-import { loadScript } from './load-script.ts';
 
 interface Grecaptcha {
   ready(then: () => void): void;
@@ -15,13 +14,24 @@ let loading: Promise<Grecaptcha> | undefined;
 
 /** Google's script, loaded once per page; a failed load can be retried. */
 function load(siteKey: string): Promise<Grecaptcha> {
-  const address = `https://www.google.com/recaptcha/api.js?render=${encodeURIComponent(siteKey)}`;
-  loading ??= loadScript(address, () => window.grecaptcha)
-    .then((grecaptcha) => new Promise<Grecaptcha>((loaded) => grecaptcha.ready(() => loaded(grecaptcha))))
-    .catch((error: unknown) => {
-      loading = undefined;
-      throw error;
-    });
+  loading ??= new Promise<Grecaptcha>((loaded, failed) => {
+    const script = document.createElement('script');
+    script.src = `https://www.google.com/recaptcha/api.js?render=${encodeURIComponent(siteKey)}`;
+    script.async = true;
+    script.onload = () => {
+      const { grecaptcha } = window;
+      if (grecaptcha) grecaptcha.ready(() => loaded(grecaptcha));
+      else failed(new Error('The script came without what it should define'));
+    };
+    script.onerror = () => {
+      script.remove();
+      failed(new Error('The script did not load'));
+    };
+    document.head.append(script);
+  }).catch((error: unknown) => {
+    loading = undefined;
+    throw error;
+  });
   return loading;
 }
 

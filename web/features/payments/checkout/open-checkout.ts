@@ -1,6 +1,6 @@
 import type { PaymentInfo } from '#shared/payments.ts';
-import { loadScript } from '../../../forms/load-script.ts';
 import { flutterwaveReady, openFlutterwave } from './flutterwave.ts';
+import { loadScript } from './load-script.ts';
 import { openPaystack, paystackReady } from './paystack.ts';
 
 /** What the overlay said when it called back: a claim, never a proof. */
@@ -29,7 +29,7 @@ export type OpenOverlay = (payment: PaymentInfo, shop: Shop, listeners: Listener
 const paystack = ({ provider }: PaymentInfo) => provider === 'paystack';
 
 /** Loads the script of the payment's provider. @throws ScriptFailed */
-export const loadCheckout = (payment: PaymentInfo): Promise<unknown> =>
+export const loadCheckout = (payment: PaymentInfo): Promise<void> =>
   loadScript(payment.checkout_script, paystack(payment) ? paystackReady : flutterwaveReady);
 
 /** Opens the overlay, once the script is loaded. Gives back what closes it. */

@@ -1,10 +1,10 @@
 const ATTEMPTS = 3;
 const APART_MS = 1000;
-/** A script that is neither there nor refused by then counts as failed: a stalled connection must not keep people waiting for ever. */
+/** A script that is neither there nor refused by then counts as failed: a stalled connection must not keep the payer waiting for ever. */
 const GIVE_UP_MS = 20_000;
 
-/** Somebody else's script could not be loaded, three times over. */
-class ScriptFailed extends Error {}
+/** The provider's script could not be loaded, three times over. */
+export class ScriptFailed extends Error {}
 
 const wait = (ms: number) => new Promise<void>((done) => setTimeout(done, ms));
 
@@ -26,15 +26,15 @@ function attempt(address: string): Promise<boolean> {
 }
 
 /**
- * Loads a script, unless it is there, with three attempts, one second apart. `defined` returns what the script defines, once it has.
+ * Loads a script unless `ready` says that it is there, with three attempts, one second apart.
  * @throws ScriptFailed
  */
-export async function loadScript<Defined>(address: string, defined: () => Defined | undefined): Promise<Defined> {
+export async function loadScript(address: string, ready: () => boolean): Promise<void> {
   for (let tried = 0; tried < ATTEMPTS; tried++) {
+    if (ready()) return;
     if (tried > 0) await wait(APART_MS);
-    // A proxy's error page also counts as loaded: only what the script defines tells.
-    const there = defined() || ((await attempt(address)) && defined());
-    if (there) return there;
+    // A proxy's error page also counts as loaded, so the script itself is asked for as well.
+    if ((await attempt(address)) && ready()) return;
   }
   throw new ScriptFailed(`${address} could not be loaded`);
 }
