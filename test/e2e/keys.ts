@@ -1,5 +1,6 @@
 // Going through a page with the keyboard alone.
 import { expect, type Locator, type Page } from '@playwright/test';
+import { CARDS } from '../factories.ts';
 
 /** Why a keyboard user would be lost at what has the focus now; undefined when it is in view and marked. */
 export const lostAt = (page: Page): Promise<string | undefined> =>
@@ -32,4 +33,24 @@ export async function tabTo(page: Page, target: Locator): Promise<void> {
 export async function typeInto(page: Page, name: string, text: string): Promise<void> {
   await tabTo(page, page.locator(`[name="${name}"]`));
   await page.keyboard.type(text);
+}
+
+/** Opens the payment window and pays with a card. */
+export async function payByKeyboard(page: Page): Promise<void> {
+  await page.waitForLoadState('networkidle');
+  await tabTo(
+    page,
+    page
+      .getByRole('main')
+      .getByRole('button', { name: /^Pay ₦/ })
+      .first(),
+  );
+  await page.keyboard.press('Enter');
+  const overlay = page.getByRole('dialog');
+  const card = overlay.getByLabel('Card number');
+  await expect(card).toBeVisible();
+  if (!(await card.evaluate((element) => element === document.activeElement))) await tabTo(page, card);
+  await page.keyboard.type(CARDS.callbackOnly);
+  await tabTo(page, overlay.getByRole('button', { name: /^Pay ₦/ }));
+  await page.keyboard.press('Enter');
 }

@@ -1,0 +1,90 @@
+// Whatever opens over a page, and what a page shows while it waits, shuts nobody out. Buttons are found on the pages, so that a new one is tried
+// without being named.
+import type { Page } from '@playwright/test';
+import { expectAccessible } from './accessible.ts';
+import { signInAdmin } from './admin-session.ts';
+import { test } from './pages.ts';
+import { expect } from './shop.ts';
+
+// What a press does beside opening something may be refused, since the orders are anybody's; and loading is held up on purpose.
+test.use({ provoked: /\b4\d\d\b|ERR_/ });
+
+/** What would end the session, or leave the page. */
+const NOT_PRESSED = /sign out|log out|print|copy|previous|next|zoom|turn|save|download|end this/i;
+/** A dialog is there at once; what does something else is not waited for any longer. */
+const OPENS_WITHIN_MS = 600;
+
+/** Presses every button of a page's main part; whatever opens is looked at, and left by Escape. How many opened. */
+async function lookAtDialogs(page: Page, address: string, most: number): Promise<string[]> {
+  const opened: string[] = [];
+  const buttons = page.getByRole('main').locator('button:visible:not([role=tab])');
+  const open = async () => {
+    await page.goto(address);
+    await page.waitForLoadState('networkidle');
+  };
+  await open();
+  const labels = await buttons.allInnerTexts();
+  for (const label of new Set(labels.map((text) => text.trim()))) {
+    if (!label || NOT_PRESSED.test(label) || opened.length === most) continue;
+    const button = buttons.filter({ hasText: label }).first();
+    // A press before may have changed what is offered.
+    if (!(await button.isEnabled({ timeout: 500 }).catch(() => false))) continue;
+    await button.click();
+    const dialog = page.locator('dialog[open]');
+    const shown = await dialog
+      .waitFor({ timeout: OPENS_WITHIN_MS })
+      .then(() => true)
+      .catch(() => false);
+    if (!shown) {
+      await open();
+      continue;
+    }
+    opened.push(label);
+    await expect(dialog).toHaveAccessibleName(/.{4,}/);
+    await expectAccessible(page);
+    await page.keyboard.press('Escape');
+    await expect(dialog, label).toHaveCount(0);
+    await expect(button, `${label}: the focus returns`).toBeFocused();
+  }
+  return opened;
+}
+
+const ORDERS = ['visa', 'permit', 'insurance', 'visa-support', 'appointment'] as const;
+
+test('what opens over the pages of orders shuts nobody out', async ({ page, samples, shop }) => {
+  test.slow();
+  await signInAdmin(page, shop);
+  const opened: string[] = [];
+  // A paid one first, on which most is offered; of the others what is only theirs.
+  for (const kind of ORDERS)
+    opened.push(...(await lookAtDialogs(page, `/${kind}-status/${samples.orders[kind].id}`, kind === 'visa' ? 8 : 2)));
+  expect(opened.length).toBeGreaterThan(4);
+});
+
+test('what opens over the team and the own account shuts nobody out', async ({ page, shop }) => {
+  await signInAdmin(page, shop);
+  await shop.colleague('Ben Eze');
+  const opened = [...(await lookAtDialogs(page, '/admin/team', 3)), ...(await lookAtDialogs(page, '/admin/account', 2))];
+  expect(opened.length).toBeGreaterThan(1);
+});
+
+test('pages that wait for their data say so, and shut nobody out', async ({ page, samples, shop }) => {
+  await signInAdmin(page, shop);
+  for (const address of ['/admin/queue', `/visa-status/${samples.paid.id}`, '/admin/dashboard']) {
+    let release = () => {};
+    const held = new Promise<void>((done) => {
+      release = done;
+    });
+    await page.route('**/api/**', async (route) => {
+      await held;
+      await route.continue().catch(() => {});
+    });
+    await page.goto(address);
+    await expect(page.getByRole('main')).toBeVisible();
+    await expectAccessible(page);
+    release();
+    await page.waitForLoadState('networkidle');
+    await page.unrouteAll({ behavior: 'ignoreErrors' });
+    await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+  }
+});

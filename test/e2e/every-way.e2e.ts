@@ -1,0 +1,118 @@
+// The main pages for those who enlarge, stand still, choose their own colours, or have no script: nothing is lost, and nothing sticks out.
+import type { Page } from '@playwright/test';
+import { PAGES, test } from './pages.ts';
+import { expect } from './shop.ts';
+
+const MAIN = [
+  '/results, asked about something',
+  '/visa/:id',
+  '/visa-support',
+  '/track-visa, asked about something',
+  '/login',
+  '/admin/dashboard',
+  '/visa-status/:id',
+];
+const pages = PAGES.filter(({ name }) => MAIN.includes(name));
+
+const sticksOut = (page: Page) => page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth);
+
+/** What can be used: its role's element and its name, in the order of reading. */
+const controls = (page: Page) =>
+  page
+    .locator('main :is(a[href], button, input, select, textarea, summary)')
+    .evaluateAll((all) =>
+      all
+        .filter((one) => one.checkVisibility())
+        .map((one) => `${one.tagName} ${(one.textContent || one.getAttribute('name') || '').trim().slice(0, 40)}`),
+    );
+
+/** Controls whose edge is made of background or shadow alone: in forced colours both are gone. */
+const withoutEdge = (page: Page) =>
+  page
+    .locator('main :is(input:not([type=hidden], [type=radio], [type=checkbox], [type=file]), select, textarea, button)')
+    .evaluateAll((all) =>
+      all
+        .filter((one) => one.checkVisibility() && (one as HTMLElement).offsetWidth > 4)
+        .filter((one) => {
+          const framed = (element: Element | null) => {
+            if (!element) return false;
+            const { borderTopWidth, borderBottomWidth, borderTopStyle, borderBottomStyle, textDecorationLine, outlineStyle } =
+              getComputedStyle(element);
+            const line = (width: string, style: string) => style !== 'none' && Number.parseFloat(width) > 0;
+            return (
+              line(borderTopWidth, borderTopStyle) ||
+              line(borderBottomWidth, borderBottomStyle) ||
+              textDecorationLine !== 'none' ||
+              outlineStyle !== 'none'
+            );
+          };
+          // A button with words or a picture is read by those; a field is nothing but its edge, its own or its frame's.
+          return one.tagName === 'BUTTON'
+            ? !one.textContent?.trim() && !one.querySelector('svg')
+            : !(framed(one) || framed(one.parentElement));
+        })
+        .map((one) => one.outerHTML.slice(0, 120)),
+    );
+
+test('the main pages are all there', () => {
+  expect(pages.map(({ name }) => name).toSorted()).toEqual(MAIN.toSorted());
+});
+
+test.describe(() => {
+  test.use({ viewport: { width: 1280, height: 900 }, isMobile: false, hasTouch: false });
+
+  test('enlarged to 200 %, at 320 px, without movement, in forced colours: nothing is lost', async ({ page, samples }) => {
+    test.slow();
+    for (const { name, address, kept } of pages) {
+      await page.goto('/privacy');
+      await page.evaluate((entries) => {
+        localStorage.clear();
+        Object.assign(localStorage, entries);
+      }, kept(samples));
+      await page.emulateMedia({ reducedMotion: 'reduce', forcedColors: 'none' });
+      await page.goto(address(samples));
+      await page.waitForLoadState('networkidle');
+      const moving = await page.evaluate(() =>
+        document
+          .getAnimations()
+          .filter(({ playState, effect }) => playState === 'running' && Number(effect?.getComputedTiming().duration) > 50)
+          .map((one) => (one as CSSAnimation).animationName),
+      );
+      expect.soft(moving, `${name} moves`).toEqual([]);
+
+      // 1280 px enlarged twice is what 640 px are, and four times what 320 px are.
+      for (const width of [640, 320]) {
+        await page.setViewportSize({ width, height: 450 });
+        expect.soft(await sticksOut(page), `${name} sticks out at ${width} px`).toBeLessThanOrEqual(0);
+        const narrow = await controls(page);
+        expect.soft(narrow.length, `${name} has controls at ${width} px`).toBeGreaterThan(0);
+      }
+      await page.emulateMedia({ forcedColors: 'active' });
+      expect.soft(await withoutEdge(page), `${name}: fields without an edge in forced colours`).toEqual([]);
+      await page.keyboard.press('Tab');
+      const focus = await page.evaluate(() => {
+        const { outlineStyle, outlineWidth } = getComputedStyle(document.activeElement ?? document.body);
+        return outlineStyle !== 'none' && Number.parseFloat(outlineWidth) > 0;
+      });
+      expect.soft(focus, `${name}: the focus is seen in forced colours`).toBe(true);
+      await page.setViewportSize({ width: 1280, height: 900 });
+    }
+  });
+});
+
+test.describe('without script', () => {
+  test.use({ javaScriptEnabled: false, provoked: /\b404\b/ });
+
+  test('every public page says what it is, and what needs script', async ({ page, samples }) => {
+    test.slow();
+    const open = PAGES.filter(({ kept }) => Object.keys(kept(samples)).length === 0 && !kept.name);
+    expect(open.length).toBeGreaterThan(10);
+    for (const { name, address, status } of open) {
+      const response = await page.goto(address(samples), { waitUntil: 'domcontentloaded' });
+      expect.soft(response?.status(), name).toBe(status);
+      await expect.soft(page.getByRole('heading', { level: 1 }), name).toHaveCount(1);
+      const words = (await page.getByRole('main').innerText()).trim();
+      expect.soft(words.length, `${name} is not empty: ${words}`).toBeGreaterThan(40);
+    }
+  });
+});
