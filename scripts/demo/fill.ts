@@ -1,10 +1,13 @@
 import { setImmediate as breathe } from 'node:timers/promises';
-import { sessions } from '#server/database/schema.ts';
+import { and, desc, eq, isNull } from 'drizzle-orm';
+import type { Db } from '#server/database/connect.ts';
+import { messages, orders, sessions } from '#server/database/schema.ts';
 import { mailQueue } from '#server/features/messages/mail-queue.ts';
 import { tellMissedDates } from '#server/features/order-admin/missed-dates.ts';
+import { seeToUnpaid } from '#server/features/order-admin/unpaid-orders.ts';
 import { paidEventQueue } from '#server/features/payments/paid-event.ts';
 import { reconcileDue } from '#server/features/payments/reconcile.ts';
-import { openSession } from '#server/features/sessions/sessions.ts';
+import { openApplicantSession, openSession } from '#server/features/sessions/sessions.ts';
 import type { Running } from '#server/start.ts';
 import { addDays } from '#shared/dates.ts';
 import type { Destination } from '#shared/destinations.ts';
@@ -41,6 +44,26 @@ function withoutNews({ deps }: Running): void {
   deps.jobs = { ...jobs, send: async (tx, queue, ...rest) => (news.includes(queue.name) ? undefined : jobs.send(tx, queue, ...rest)) };
 }
 
+/** Nobody sent the mails of the past: their rows say that they arrived, but for two whose address was mistyped. */
+async function mailsArrived(db: Db): Promise<void> {
+  await db
+    .update(messages)
+    .set({ state: 'sent', tries: 1, tried_at: messages.queued_at, sent_at: messages.queued_at })
+    .where(and(eq(messages.queue, mailQueue.name), eq(messages.state, 'queued')));
+  const mistyped = await db
+    .select({ id: messages.id, address: messages.address })
+    .from(messages)
+    .innerJoin(orders, eq(orders.id, messages.order_id))
+    .where(and(eq(messages.template, 'received'), isNull(orders.deleted_at), isNull(orders.agent_id)))
+    .orderBy(desc(messages.queued_at))
+    .limit(2);
+  for (const { id, address } of mistyped)
+    await db
+      .update(messages)
+      .set({ state: 'refused', sent_at: null, address: address.replace('example', 'exmaple'), answer: '550 5.1.1 no such mailbox here' })
+      .where(eq(messages.id, id));
+}
+
 /**
  * Lets sixty days happen through the product's own calls: every step at its time, the payment timer and the background work in between.
  * @param progress hears how many of the orders are in
@@ -62,6 +85,7 @@ export async function fill(running: Running, clock: HeldClock, progress: (done: 
     now: clock.now,
     admin: (number: number) => token('admin', 1 + (number % ADMINS.length)),
     agent: (status: 'approved' | 'pending') => token('agent', status === 'approved' ? 1 : 2),
+    applicant: (order_id: string) => openApplicantSession(db, order_id, clock.now()),
   };
   const submitted: Filled['submitted'] = [];
   const steps: Step[] = planStories(ORDERS, DAYS, today).flatMap((story) =>
@@ -86,6 +110,7 @@ export async function fill(running: Running, clock: HeldClock, progress: (done: 
         background = background.then(() => deps.jobs.drain());
         await reconcileDue(deps);
         await tellMissedDates(deps);
+        await seeToUnpaid(deps);
         await breathe();
       },
     });
@@ -96,6 +121,7 @@ export async function fill(running: Running, clock: HeldClock, progress: (done: 
   }
   await background;
   await deps.jobs.drain();
+  await mailsArrived(db);
   // Whoever acted in the past is signed out.
   await db.delete(sessions);
   return { submitted };

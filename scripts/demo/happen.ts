@@ -1,6 +1,7 @@
 import type { Destination } from '#shared/destinations.ts';
 import type { PaymentInfo } from '#shared/payments.ts';
 import type { Opened } from '#shared/record-details.ts';
+import { UPLOAD_REASONS } from '#shared/requests.ts';
 import type { Slot } from '#shared/services/appointment-form.ts';
 import { type DecidedKind, descriptionOf, isDecided, issuedField } from '#shared/services/index.ts';
 import type { Submitted } from '#shared/submissions.ts';
@@ -29,6 +30,8 @@ export interface Stage {
   now(): Date;
   admin(number: number): Promise<string>;
   agent(status: 'approved' | 'pending'): Promise<string>;
+  /** Of an order's applicant, as the link in a mail gives it. */
+  applicant(order_id: string): Promise<string>;
 }
 
 // The page's word is enough here; a webhook would only ask the same again.
@@ -138,6 +141,16 @@ export function stepsOf(stage: Stage, story: Story, told: (submitted: Submitted)
   });
   step(story.tried, () => pay(stage, story, known()));
   step(story.opened, () => asAdmin('GET', `${base}/status/${known().id}`));
+  step(story.asked, () =>
+    asAdmin('POST', `/admin/orders/${known().id}/requests`, {
+      items: [{ field: 'data_page', reason: UPLOAD_REASONS[number % UPLOAD_REASONS.length] }],
+      note: number % 4 === 0 ? 'Both code lines at the bottom must be readable.' : '',
+    }),
+  );
+  step(story.answered, async () => {
+    const token = await stage.applicant(known().id);
+    await call(reach, 'POST', '/manage/request', { fields: { data_page: pick(stage.papers.data_pages, number + 1) }, token });
+  });
   step(story.papers_sent, () => asAdmin('POST', `${base}/send-receipt-email`, { visaData: { id: known().id } }));
   step(story.taken, () => takeIt(stage, number, known()));
   if (kind !== 'visa' && kind !== 'permit') {

@@ -50,6 +50,9 @@ export interface Story {
   decided?: { at: Date; status: 'Approved' | 'Denied' };
   issued?: Date;
   papers_sent?: Date;
+  /** When the applicant is asked for a better data page, and when they send it; some don't. */
+  asked?: Date;
+  answered?: Date;
   /** When an administrator takes it. */
   taken?: Date;
   /** When what was bought is handed out, or held. */
@@ -65,6 +68,16 @@ function submittedAt(number: number, count: number, days: number, now: Date): Da
   const at = addDays(midnight, ((number * 0.618) % 1) * 15 * HOUR);
   // Today's come up to a few minutes ago.
   return at < addDays(now, -10 * MINUTE) ? at : addDays(now, -(10 + ((number * 17) % 300)) * MINUTE);
+}
+
+/** Ways that end with money: more is asked of paid orders only. */
+const PAID: readonly Paying[] = ['card', 'ussd', 'by hand', 'mobile money', 'second card'];
+
+/** Of what is not decided yet, half is asked for more: what is old is never answered, of the rest every other is. */
+function asking(number: number, submitted: Date, now: Date): Pick<Story, 'asked' | 'answered'> {
+  const age = (now.getTime() - submitted.getTime()) / 86_400_000;
+  const asked = addDays(submitted, age > 17 ? 2 : Math.min(2, age / 2));
+  return { asked, ...(age <= 17 && number % 2 === 0 ? { answered: addDays(asked, Math.min(1, age / 4)) } : {}) };
 }
 
 /** Plans this many orders so that all ways to pay meet all decisions. */
@@ -94,6 +107,7 @@ export function planStories(count: number, days: number, now: Date): Story[] {
         ? { decided: { at: decided, status: decision === 'Denied' ? 'Denied' : 'Approved' } }
         : {}),
       ...(isApplication && decision === 'issued' ? { issued: addDays(decided, 2 * HOUR) } : {}),
+      ...(isApplication && decision === 'Pending' && PAID.includes(paying) && number % 37 !== 5 ? asking(number, submitted, now) : {}),
       ...(number % 3 === 0 ? { taken: addDays(opened, 2 * MINUTE) } : {}),
       // A few wait too long.
       ...(!isApplication && number % 9 !== 5 ? { finished: addDays(submitted, kind === 'appointment' ? 20 : 1.8 + (number % 3) / 2) } : {}),

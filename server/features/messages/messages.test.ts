@@ -59,8 +59,11 @@ describe('messages about orders', () => {
   });
 
   const list = async (query = ''): Promise<ListedMessage[]> => (await product.call('GET', `/api/admin/messages${query}`, { token })).json();
-  const troubles = async (): Promise<Dashboard['messages']> =>
-    (await product.call('GET', '/api/admin/dashboard', { token })).json().messages;
+  const troubles = async (): Promise<Dashboard['messages']> => {
+    const answer = await product.call('GET', '/api/admin/dashboard', { token });
+    expect([answer.statusCode, answer.statusCode === 200 ? '' : answer.body]).toEqual([200, '']);
+    return answer.json().messages;
+  };
   const signInAgain = async () => {
     ({ token } = await anAdmin(product, 'Ada Obi'));
   };
