@@ -73,9 +73,10 @@ function submittedAt(number: number, count: number, days: number, now: Date): Da
 /** Ways that end with money: more is asked of paid orders only. */
 const PAID: readonly Paying[] = ['card', 'ussd', 'by hand', 'mobile money', 'second card'];
 
-/** Of what is not decided yet, half is asked for more: what is old is never answered, of the rest every other is. */
+/** What is not decided yet is asked for more: of what is old a quarter, which is never answered; of the rest every other is. */
 function asking(number: number, submitted: Date, now: Date): Pick<Story, 'asked' | 'answered'> {
   const age = (now.getTime() - submitted.getTime()) / 86_400_000;
+  if (age > 17 && number % 4 !== 0) return {};
   const asked = addDays(submitted, age > 17 ? 2 : Math.min(2, age / 2));
   return { asked, ...(age <= 17 && number % 2 === 0 ? { answered: addDays(asked, Math.min(1, age / 4)) } : {}) };
 }
