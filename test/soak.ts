@@ -174,7 +174,8 @@ if (wanted('paystack'))
       await paystackStandIn(),
     ),
   );
-const REFUNDS_A_KILL = 4;
+/** Fewer, and a kill would come before the one before it is over. */
+const REFUNDS_A_KILL = 20;
 /** Not every order is paid, so more are sold than are given back. */
 const enoughOrders = (refunds: number, orders = 0) => Math.max(orders, Math.ceil(refunds * 1.8) + WAYS.length);
 
