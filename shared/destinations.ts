@@ -30,6 +30,8 @@ const processDays = z.pipe(
   z.optional(z.int(WRONG_DAYS).check(z.minimum(1, WRONG_DAYS), z.maximum(MOST_PROCESS_DAYS, WRONG_DAYS))),
 );
 const PROCESS_DAYS_TEXT = 'How many working days it takes from the payment on. Left out, as many as `process_time` speaks of.';
+const GOVERNMENT_FEE =
+  'How much of the price, and of the agent price, is the government’s own fee: price lines name it. Empty: they name one price.';
 const OTHER_NAMES = 'What else travellers call the destination, separated with |. Searches find it by these too.';
 
 /** What an administrator sends to add a destination: an empty agent price follows the public price, a left-out one is the public price of now. */
@@ -39,6 +41,7 @@ export const newDestination = z.object({
   visa_description: optionalText(4000, 'lines'),
   visa_price: naira('Enter the price in whole naira.'),
   visa_agent_price: changedNaira('Enter the agent price in whole naira.'),
+  government_fee: changedNaira('Enter the government’s part in whole naira.').check(z.describe(GOVERNMENT_FEE)),
   process_time: optionalText(120),
   process_type: optionalText(120),
   process_days: processDays.check(z.describe(PROCESS_DAYS_TEXT)),
@@ -71,12 +74,15 @@ export const destination = z.object({
   visa_description: z.string(),
   visa_price: z.number(),
   visa_agent_price: z.optional(z.number()),
+  government_fee: z.optional(z.number()).check(z.describe(GOVERNMENT_FEE)),
   process_time: z.string(),
   process_type: z.string(),
   available_country: z.string(),
   other_names: z.string().check(z.describe(OTHER_NAMES)),
 });
 export type Destination = z.infer<typeof destination>;
+/** The same with the agent price; the government's part only where the price names one. */
+export type PricedDestination = Required<Omit<Destination, 'government_fee'>> & Pick<Destination, 'government_fee'>;
 
 /** A destination as administrators get it, with its working days: `agent_price_follows` while agents have no price of their own and pay the public one. */
 export const adminDestination = z.extend(destination, {

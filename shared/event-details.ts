@@ -70,6 +70,7 @@ const FIELDS: Record<string, string> = {
   destination: 'name',
   visa_price: 'price',
   visa_agent_price: 'agent price',
+  government_fee: 'government’s part',
   visa_excerpt: 'entry',
   process_time: 'time',
   process_type: 'type',
@@ -85,7 +86,7 @@ export type DestinationChanges = Record<string, { from: unknown; to: unknown }>;
 /** 'price ₦45,000 to ₦50,000, description' : short fields with their old and new values, long ones by name only. */
 export function changes(changed: DestinationChanges = {}): string {
   const shown = (field: string, value: unknown) =>
-    field.endsWith('_price') ? (typeof value === 'number' ? formatNaira(value) : String(value)) : `“${value}”`;
+    /_(price|fee)$/.test(field) ? (typeof value === 'number' ? formatNaira(value) : String(value)) : `“${value}”`;
   return Object.entries(FIELDS)
     .flatMap(([field, name]) => {
       const change = changed[field];

@@ -9,6 +9,10 @@ export interface PriceLine {
   amount_kobo: number;
 }
 
+/** What the two parts of a price are called where a destination names the government's. */
+export const GOVERNMENT_FEE = 'Government fee';
+export const OUR_FEE = 'Our fee';
+
 /** What price lines cost together, in kobo. */
 export const sumOf = (lines: readonly PriceLine[]): number => lines.reduce((sum, { amount_kobo }) => sum + amount_kobo, 0);
 

@@ -28,6 +28,8 @@ export const destinations = pgTable(
     visa_price_kobo: kobo('visa_price_kobo').notNull(),
     /** Null: agents pay the price. */
     visa_agent_price_kobo: kobo('visa_agent_price_kobo'),
+    /** How much of either price goes to the government, as price lines name it. Null: they don't tell it apart. */
+    government_fee_kobo: kobo('government_fee_kobo'),
     process_time: text('process_time').notNull().default(''),
     process_type: text('process_type').notNull().default(''),
     /** How many working days it takes, from payment to the end: due dates follow from it. */

@@ -4,7 +4,7 @@ import { count } from 'drizzle-orm';
 import type { Connection, Db } from '#server/database/connect.ts';
 import { destinations } from '#server/database/schema.ts';
 import type { Services } from '#server/features/orders/services.ts';
-import { type Destination, isOpenTo, matchesSearch } from '#shared/destinations.ts';
+import { type Destination, isOpenTo, matchesSearch, type PricedDestination } from '#shared/destinations.ts';
 import { DECIDED_KINDS, type DecidedKind } from '#shared/services/index.ts';
 import { addDestination, allDestinations, presentDestination } from './destinations.ts';
 
@@ -21,7 +21,7 @@ export interface CachedResponse {
 
 interface Cached {
   readonly at: number;
-  readonly all: Required<Destination>[];
+  readonly all: PricedDestination[];
   readonly whole: { public: CachedResponse; agent: CachedResponse };
 }
 
@@ -37,7 +37,7 @@ export function cacheResponse(data: Destination[]): CachedResponse {
   return { bytes, etag: `"${createHash('sha256').update(bytes).digest('base64url').slice(0, 22)}"` };
 }
 
-const withoutAgentPrice = ({ visa_agent_price: _, ...place }: Required<Destination>): Destination => place;
+const withoutAgentPrice = ({ visa_agent_price: _, ...place }: PricedDestination): Destination => place;
 
 /** The public lists, cached in memory until a destination changes in any process. */
 export interface Catalogue {
@@ -94,7 +94,7 @@ export function createCatalogue(connection: Connection, log: (error: unknown) =>
       throw error;
     });
   }
-  const seen = (places: Required<Destination>[], agentPrice: boolean) => (agentPrice ? places : places.map(withoutAgentPrice));
+  const seen = (places: PricedDestination[], agentPrice: boolean) => (agentPrice ? places : places.map(withoutAgentPrice));
 
   return {
     async find(kind, agentPrice, { origin, search } = {}) {

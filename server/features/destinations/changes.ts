@@ -8,10 +8,13 @@ import { addDestination, changeDestination, type DestinationRow, deleteDestinati
 
 /** In the history, in place of an amount. */
 const FOLLOWS = 'as the price';
+/** The same where the price names no government's part. */
+const NONE = 'none';
 
 /** What an event tells of a destination: an agent price that follows the price changes only when it stops to. */
 const told = (row: DestinationRow) => ({
   ...presentDestination(row),
+  ...(row.government_fee_kobo === null ? { government_fee: NONE } : {}),
   ...(row.visa_agent_price_kobo === null ? { visa_agent_price: FOLLOWS } : {}),
 });
 

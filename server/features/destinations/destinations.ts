@@ -1,18 +1,18 @@
 import { and, asc, eq, ilike, isNull, or, sql } from 'drizzle-orm';
 import type { Db } from '#server/database/connect.ts';
 import { destinations } from '#server/database/schema.ts';
-import { AppError } from '#server/errors.ts';
+import { AppError, invalid } from '#server/errors.ts';
 import { likeOf } from '#server/paging.ts';
 import {
   type AdminDestination,
-  type Destination,
   type DestinationChange,
   type NewDestination,
+  type PricedDestination,
   readCountries,
   readNames,
 } from '#shared/destinations.ts';
 import { fold } from '#shared/fold.ts';
-import { toKobo, toNaira } from '#shared/money.ts';
+import { formatNaira, toKobo, toNaira } from '#shared/money.ts';
 import { processDaysOf } from '#shared/process-days.ts';
 import type { DecidedKind } from '#shared/services/index.ts';
 
@@ -23,13 +23,14 @@ export const agentPriceOf = ({ visa_agent_price_kobo, visa_price_kobo }: Destina
   visa_agent_price_kobo ?? visa_price_kobo;
 
 /** A destination as administrators and approved agents see it; amounts in naira. */
-export const presentDestination = (row: DestinationRow): Required<Destination> => ({
+export const presentDestination = (row: DestinationRow): PricedDestination => ({
   id: row.id,
   destination: row.destination,
   visa_excerpt: row.visa_excerpt,
   visa_description: row.visa_description,
   visa_price: toNaira(row.visa_price_kobo),
   visa_agent_price: toNaira(agentPriceOf(row)),
+  ...(row.government_fee_kobo === null ? {} : { government_fee: toNaira(row.government_fee_kobo) }),
   process_time: row.process_time,
   process_type: row.process_type,
   available_country: row.available_country.join('|'),
@@ -122,7 +123,16 @@ export const destinationsNamed = (db: Db, kind: DecidedKind, name: string): Prom
     .from(destinations)
     .where(and(present(kind), eq(sql`lower(${destinations.destination})`, name.trim().toLowerCase())));
 
-/** Adds a destination; amounts come in naira. An empty agent price (null) follows the public price, a left-out one is the public price of now. */
+const koboOf = (naira: number | null | undefined): number | null => (naira ? toKobo(naira) : null);
+
+/** That nobody pays less than the government's part of the price. Thrown, it undoes what was written. @throws AppError invalid */
+function mustFit(row: DestinationRow): void {
+  const least = Math.min(row.visa_price_kobo, agentPriceOf(row));
+  if ((row.government_fee_kobo ?? 0) <= least) return;
+  throw invalid({ government_fee: `The government’s part can’t be more than the lowest price, ${formatNaira(toNaira(least))}.` });
+}
+
+/** Adds a destination, in a transaction; amounts come in naira. An empty agent price (null) follows the public price, a left-out one is the public price of now. */
 export async function addDestination(db: Db, kind: DecidedKind, input: NewDestination, sample = false): Promise<DestinationRow> {
   const [row] = await db
     .insert(destinations)
@@ -134,6 +144,7 @@ export async function addDestination(db: Db, kind: DecidedKind, input: NewDestin
       visa_description: input.visa_description ?? '',
       visa_price_kobo: toKobo(input.visa_price),
       visa_agent_price_kobo: input.visa_agent_price === null ? null : toKobo(input.visa_agent_price ?? input.visa_price),
+      government_fee_kobo: koboOf(input.government_fee),
       process_time: input.process_time ?? '',
       process_type: input.process_type ?? '',
       process_days: input.process_days ?? processDaysOf(input.process_time ?? ''),
@@ -142,6 +153,7 @@ export async function addDestination(db: Db, kind: DecidedKind, input: NewDestin
     })
     .returning();
   if (!row) throw new Error('the new destination was not returned');
+  mustFit(row);
   return row;
 }
 
@@ -155,7 +167,7 @@ export async function changeDestination(
   id: string | number,
   change: DestinationChange,
 ): Promise<{ before: DestinationRow; after: DestinationRow }> {
-  const { visa_price, visa_agent_price, available_country, other_names, ...texts } = change;
+  const { visa_price, visa_agent_price, government_fee, available_country, other_names, ...texts } = change;
   const before = await lockDestination(tx, kind, id);
   const given = Object.fromEntries(Object.entries(texts).filter(([, value]) => value !== undefined));
   const [row] = await tx
@@ -164,6 +176,7 @@ export async function changeDestination(
       ...given,
       ...(visa_price === undefined ? {} : { visa_price_kobo: toKobo(visa_price) }),
       ...(visa_agent_price === undefined ? {} : { visa_agent_price_kobo: visa_agent_price === null ? null : toKobo(visa_agent_price) }),
+      ...(government_fee === undefined ? {} : { government_fee_kobo: koboOf(government_fee) }),
       ...(available_country === undefined ? {} : { available_country: readCountries(available_country) }),
       ...(other_names === undefined ? {} : { other_names: readNames(other_names) }),
       sample: false,
@@ -171,6 +184,7 @@ export async function changeDestination(
     .where(eq(destinations.id, before.id))
     .returning();
   if (!row) throw new Error('the changed destination was not returned');
+  mustFit(row);
   return { before, after: row };
 }
 

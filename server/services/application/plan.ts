@@ -3,6 +3,7 @@ import { AppError } from '#server/errors.ts';
 import { agentPriceOf, type DestinationRow, destinationsNamed, findDestination } from '#server/features/destinations/destinations.ts';
 import { seesAgentPrice } from '#server/features/sessions/guards.ts';
 import { addProblems, type Plan, type Submission } from '#server/features/submissions/submit-order.ts';
+import { GOVERNMENT_FEE, OUR_FEE, type PriceLine } from '#shared/prices.ts';
 import { APPLICATION_FIELDS, applicationForm, DATA_CONSENT } from '#shared/services/application-form.ts';
 import { storedValues } from '#shared/services/field-list.ts';
 import type { DecidedKind } from '#shared/services/index.ts';
@@ -31,6 +32,19 @@ async function chosenDestination(
   return named.length === 1 ? named[0] : undefined;
 }
 
+/** What a price is made of: the government's part and ours where the destination names it, else one line. */
+function linesFor(kind: DecidedKind, place: DestinationRow, price_kobo: number): PriceLine[] {
+  const { destination: visa_destination, visa_excerpt, process_time, process_type, government_fee_kobo } = place;
+  const text = titleOf(kind, { visa_destination, visa_excerpt });
+  const detail = [process_time, process_type].filter(Boolean).join(', ');
+  if (!government_fee_kobo) return [{ text, detail, amount_kobo: price_kobo }];
+  const ours = price_kobo - government_fee_kobo;
+  return [
+    { text: `${text}: ${GOVERNMENT_FEE.toLowerCase()}`, detail, amount_kobo: government_fee_kobo },
+    ...(ours > 0 ? [{ text: OUR_FEE, amount_kobo: ours }] : []),
+  ];
+}
+
 /** Reads a visa or permit application. The price is the server's: the agent's for whoever is an approved agent at this moment. */
 export async function planApplication(deps: Deps, submission: Submission, problems: Record<string, string>): Promise<Plan | undefined> {
   const kind = submission.kind as DecidedKind;
@@ -44,13 +58,7 @@ export async function planApplication(deps: Deps, submission: Submission, proble
   return {
     order: {
       ...order,
-      price_lines: [
-        {
-          text: titleOf(kind, { visa_destination, visa_excerpt }),
-          detail: [process_time, process_type].filter(Boolean).join(', '),
-          amount_kobo: seesAgentPrice(submission.actor) ? agentPriceOf(place) : place.visa_price_kobo,
-        },
-      ],
+      price_lines: linesFor(kind, place, seesAgentPrice(submission.actor) ? agentPriceOf(place) : place.visa_price_kobo),
     },
     words,
     expected: { field: 'visa_fee', amount: data.visa_fee },

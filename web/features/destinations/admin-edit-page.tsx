@@ -49,6 +49,7 @@ export function ErrorBoundary() {
 const fieldsOf = ({ agent_price_follows, visa_agent_price, ...place }: AdminDestination) => ({
   ...place,
   visa_agent_price: agent_price_follows ? null : visa_agent_price,
+  government_fee: place.government_fee ?? null,
 });
 
 /** What differs from what stands there: what a colleague changes meanwhile stays. An agent price that is emptied follows the price. */

@@ -53,6 +53,12 @@ export function DestinationFields({ kind, saves }: { kind: DecidedKind; saves: s
       <div className="grid items-start gap-6 sm:grid-cols-2">
         <PriceField<Name> name="visa_price" label="Price" hint="In whole naira, for everybody." />
         <PriceField<Name> name="visa_agent_price" label="Agent price" hint="Empty means always the same price." optional />
+        <PriceField<Name>
+          name="government_fee"
+          label="Government’s part"
+          hint="How much of the price goes to the government. Forms and invoices then show it apart from our fee."
+          optional
+        />
         <TextField<Name> name="process_time" label="Process time" hint="Such as 5 working days." optional autoComplete="off" />
         <TextField<Name>
           name="process_days"

@@ -5,7 +5,7 @@ import { sameName } from './names.ts';
 export type Place = Pick<Destination, 'destination' | 'visa_price' | 'visa_agent_price'> & { other_names?: string };
 
 /** What a row needs of a destination. */
-export type ListedDestination = Omit<Destination, 'visa_description' | 'available_country'>;
+export type ListedDestination = Omit<Destination, 'visa_description' | 'available_country' | 'government_fee'>;
 
 /** The price this reader pays, in naira: the agent's when the answer carries it. */
 export const priceOf = (place: Place): number => place.visa_agent_price ?? place.visa_price;
@@ -32,4 +32,4 @@ export function placesOf(destinations: readonly Place[]): Place[] {
 }
 
 /** Leaves out what rows don't show: descriptions are long, and every row travels with the page. */
-export const listed = ({ visa_description, available_country, ...row }: Destination): ListedDestination => row;
+export const listed = ({ visa_description, available_country, government_fee, ...row }: Destination): ListedDestination => row;

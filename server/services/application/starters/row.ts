@@ -30,7 +30,7 @@ const OTHER_NAMES: Record<string, string> = {
 };
 
 /** A destination of the starter catalogue: every field is there, but for other names; prices are whole naira, `available_country` is joined with `|`. */
-export type StarterDestination = Required<Omit<NewDestination, 'other_names' | 'visa_agent_price' | 'process_days'>> &
+export type StarterDestination = Required<Omit<NewDestination, 'other_names' | 'government_fee' | 'visa_agent_price' | 'process_days'>> &
   Pick<NewDestination, 'other_names'> & { visa_agent_price: number; process_days: number };
 
 /** The same as one line of a table: destination, entry, price, agent price, time, type, who may apply, description. */

@@ -1,0 +1,1 @@
+ALTER TABLE "destinations" ADD COLUMN "government_fee_kobo" bigint;
