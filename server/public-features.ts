@@ -1,12 +1,13 @@
 import { PROVIDER_WORDS } from '#shared/payment-list.ts';
 import { PAYMENT_OPTIONS } from '#shared/payments.ts';
 import { pricesIn } from '#shared/prices.ts';
+import { byKind } from '#shared/services/index.ts';
 import type { PublicFeatures } from '../web/server-context.ts';
 import type { Deps } from './deps.ts';
 import { AppError } from './errors.ts';
 import type { Catalogue } from './features/destinations/catalogue.ts';
 import { openManageSession } from './features/manage/open.ts';
-import { findTracked } from './features/orders/orders.ts';
+import { findTracked, termsOf } from './features/orders/orders.ts';
 import { askAboutOpen } from './features/payments/ask-about-open.ts';
 import { askByLink, payLinkPageOf } from './features/payments/pay-links.ts';
 import { fallbackOf } from './features/payments/providers.ts';
@@ -35,6 +36,7 @@ export function publicFeatures(deps: Deps, catalogue: Catalogue): PublicFeatures
         done_retention_days: config.RETENTION_DAYS_DONE,
         practice: config.practice,
         ...(deps.notifier ? { notify: deps.notifier.channel } : {}),
+        refund_terms: byKind((kind) => termsOf(deps, kind)),
         bot_check: { name: botCheck.name, ...(botCheck.siteKey ? { siteKey: botCheck.siteKey } : {}) },
       };
     },

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { formatNaira } from './money.ts';
+import { formatNaira, toNaira } from './money.ts';
 import { isDecided, KINDS, type Kind } from './services/index.ts';
 
 /** The moments of an order's life at which what goes back changes, in the sequence in which they come. */
@@ -71,6 +71,22 @@ const UNTIL: Record<RefundMoment, string> = {
   decided: 'until it is decided',
   issued: 'until it is done',
 };
+
+const NOTHING_PASSED: PassedMoments = { opened: false, decided: false, issued: false };
+
+/** What goes back of a price from now on, step by step, in a sentence: '₦45,000 back until we open it, ₦22,500 until it is decided, nothing after that.' */
+export function termsWords(terms: RefundTerms, price_kobo: number, from = NOTHING_PASSED): string {
+  // Each step as it will be when the one before it has passed: the amounts that will then be shown and given back.
+  const steps: { amount: number; until: RefundMoment }[] = [];
+  for (let passed = from, step = stepNow(terms, passed); step; step = stepNow(terms, passed)) {
+    steps.push({ amount: toNaira(refundOf(terms, passed, price_kobo)), until: step.until });
+    passed = { ...passed, [step.until]: true };
+  }
+  const told = steps.filter(({ amount }) => amount > 0);
+  if (told.length === 0) return 'If you cancel it, no money goes back.';
+  const parts = told.map(({ amount, until }, place) => `${formatNaira(amount)}${place === 0 ? ' back' : ''} ${UNTIL[until]}`);
+  return `If you cancel it: ${parts.join(', ')}, nothing after that.`;
+}
 
 /** 'If you cancel today you get ₦22,500 back, until it is decided.' */
 export const refundWords = ({ amount, until }: RefundOffer): string =>

@@ -29,6 +29,8 @@ export const trackingRecord = z.object({
   amount: z.optional(z.number()),
   /** An agent submitted it and pays for it: there are no amounts, invoices or receipts here, and `/payment/start` wants that agent's token. */
   agent_pays: z.optional(z.boolean()),
+  /** What the amount is made of, where it is more than one line. */
+  price_lines: z.optional(z.array(priceLine)),
   payment_status: z.enum(PAYMENT_STATUSES),
   /** The oldest first. `tone`: something reached, something that did not work (a declined card, a denial), or a remark. */
   timeline: z.array(z.object({ at: z.string(), text: z.string(), tone: z.enum(['done', 'failed', 'note']) })),
@@ -90,6 +92,8 @@ export const orderInvoice = z.object({
   /** The due date as text: '29 November 2026', with the time where it is due by the minute. */
   due: z.string(),
   lines: z.array(priceLine),
+  /** What goes back of the price if it is cancelled, step by step, as frozen with the order; absent where nothing is left to pay, and with the amount. */
+  refund_terms: z.optional(z.string()),
   /** The day by which it is expected when it is paid today; absent once it is paid, and where nothing is promised. */
   expected_if_paid: z.optional(z.string()),
 });

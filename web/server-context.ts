@@ -4,7 +4,8 @@ import type { ManageOrder } from '#shared/manage.ts';
 import type { NotifyChannel } from '#shared/notify.ts';
 import type { PayLinkPage } from '#shared/pay-links.ts';
 import type { Prices } from '#shared/prices.ts';
-import type { DecidedKind } from '#shared/services/index.ts';
+import type { RefundTerms } from '#shared/refund-terms.ts';
+import type { DecidedKind, Kind } from '#shared/services/index.ts';
 import type { OrderInvoice, TrackingRecord } from '#shared/tracking.ts';
 
 /** The business's details on every page, from the configuration. */
@@ -26,6 +27,8 @@ export interface Site {
   practice: boolean;
   /** How short notices go to the phones of those who want them; absent where none are sent. */
   notify?: NotifyChannel;
+  /** What goes back of an order that is submitted now, if it is cancelled. */
+  refund_terms: Record<Kind, RefundTerms>;
   bot_check: { name: 'altcha' | 'recaptcha' | 'off'; siteKey?: string };
 }
 

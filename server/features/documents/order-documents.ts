@@ -7,6 +7,7 @@ import { invoiceLink, qrLink, receiptLink } from '#server/features/orders/links.
 import { fullName, payerOf } from '#server/features/orders/orders.ts';
 import { dueOf, type Order, serviceOf } from '#server/features/orders/services.ts';
 import { nothingToPay } from '#server/features/payments/nothing-to-pay.ts';
+import { shownTerms } from '#server/features/payments/refundable.ts';
 import type { OrderDocument } from '#shared/documents.ts';
 import { toNaira } from '#shared/money.ts';
 import { drawDocument } from './document.ts';
@@ -46,6 +47,7 @@ async function inputOf(db: Db, deps: Within, order: Order, kind: Drawn): Promise
   const summary = await service.summary(db, deps, order);
   const { facts, lines } = summary;
   const paid = await paidBy(db, order);
+  const nothing = await nothingToPay(db, deps, order);
   const paper = {
     brand: config.BRAND_NAME,
     support_email: config.SUPPORT_EMAIL,
@@ -62,7 +64,8 @@ async function inputOf(db: Db, deps: Within, order: Order, kind: Drawn): Promise
     amount_kobo: order.amount_kobo,
     created_at: order.created_at,
     due: dueOf(order, summary).words,
-    nothing_to_pay: await nothingToPay(db, deps, order),
+    nothing_to_pay: nothing,
+    refund_terms: nothing || order.cancelled_at || order.done_at ? undefined : await shownTerms(db, deps, order),
   };
   if (typeof kind !== 'string') return { ...paper, ...kind, kind: 'credit note', ...(paid ? { paid } : {}) };
   if (kind === 'invoice') return { ...paper, kind, ...(paid ? { paid } : {}) };

@@ -39,6 +39,8 @@ interface Paper {
   due: string;
   /** Why nothing is to be paid any more, within a sentence: 'the application was denied'. */
   nothing_to_pay?: string | undefined;
+  /** What goes back if it is cancelled, in a sentence; left out where that is over. */
+  refund_terms?: string | undefined;
 }
 
 /** A refund that was paid back. */
@@ -144,6 +146,7 @@ export function wordsOf(input: DocumentInput): DocumentWords {
         ? []
         : [`The price was ${formatNaira(toNaira(input.amount_kobo))}. We accepted what came in: nothing is left to pay.`]),
       ...(paid?.given_back ? [`${formatNaira(paid.given_back)} of it was given back since: the credit note says when and why.`] : []),
+      ...(kind === 'invoice' && input.refund_terms ? [input.refund_terms] : []),
       ...(nothing_to_pay ? [`There is nothing to pay: ${nothing_to_pay}.`] : []),
       `${lead}, or enter the tracking ID under Visa Status at ${site}.`,
       ...(input.practice ? [PRACTICE] : []),

@@ -7,7 +7,7 @@ import { creditNoteLink } from '#server/features/orders/links.ts';
 import { termsOf } from '#server/features/orders/orders.ts';
 import { type Order, type Payment, serviceOf } from '#server/features/orders/services.ts';
 import { toNaira } from '#shared/money.ts';
-import { type PassedMoments, type RefundOffer, type RefundTerms, refundOf, stepNow } from '#shared/refund-terms.ts';
+import { type PassedMoments, type RefundOffer, type RefundTerms, refundOf, stepNow, termsWords } from '#shared/refund-terms.ts';
 import type { GoneBack } from '#shared/refunds.ts';
 import { OPEN_REFUNDS } from '#shared/states.ts';
 import { hasIssued } from './may-cancel.ts';
@@ -76,6 +76,10 @@ export async function offerOf(db: Db, deps: Within, order: Order): Promise<Refun
   const kobo = order.paid_at ? await refundNow(db, deps, order) : refundOf(terms, passed, order.amount_kobo);
   return { amount: toNaira(kobo), until: stepNow(terms, passed)?.until ?? null };
 }
+
+/** The terms of an order in a sentence, from where it stands now on. */
+export const shownTerms = async (db: Db, deps: Within, order: Order): Promise<string> =>
+  termsWords(frozenTerms(deps, order), order.amount_kobo, await passedOf(db, deps, order));
 
 /** What went or is going back of an order's money, for whoever paid. */
 export async function goneBack(db: Db, deps: Within, order_id: string): Promise<GoneBack> {

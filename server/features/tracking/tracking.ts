@@ -4,7 +4,7 @@ import { AppError } from '#server/errors.ts';
 import { eventsOf, type OrderEvent } from '#server/features/events/events.ts';
 import { invoiceLink, qrLink, receiptLink } from '#server/features/orders/links.ts';
 import { nothingToPay } from '#server/features/payments/nothing-to-pay.ts';
-import { goneBack, offerOf } from '#server/features/payments/refundable.ts';
+import { goneBack, offerOf, shownTerms } from '#server/features/payments/refundable.ts';
 import { leftToPay } from '#server/features/payments/rest.ts';
 import { paymentWaits } from '#server/features/payments/reviews.ts';
 import { fileLinks } from '#server/features/uploads/files.ts';
@@ -136,6 +136,7 @@ async function present(db: Db, deps: Within, order: Order, viewer: Viewer): Prom
     timeline: timelineOf(events, orderName(order.kind), amounts),
     ...(order.agent_id === null ? {} : { agent_pays: true }),
     ...(amounts ? { amount: toNaira(order.amount_kobo), invoice_url: invoiceLink(deps, order.id) } : {}),
+    ...(amounts && summary.lines.length > 1 ? { price_lines: shownLines(summary.lines) } : {}),
     ...(amounts && order.paid_at ? { receipt_url: receiptLink(deps, order.id) } : {}),
     qr_code: qrLink(deps, order.id),
     ...(erased ? { uploads_erased_at: erased.at.toISOString() } : {}),
@@ -172,6 +173,7 @@ async function documentOf(db: Db, deps: Within, order: Order, viewer: Viewer): P
     due: due.words,
     ...(expected_if_paid ? { expected_if_paid } : {}),
     lines: record.amount === undefined ? [] : shownLines(summary.lines),
+    ...(record.amount === undefined || order.paid_at || record.nothing_to_pay ? {} : { refund_terms: await shownTerms(db, deps, order) }),
   };
 }
 

@@ -77,6 +77,7 @@ export function PayPanel({ invoice, arrival }: { invoice: PayersInvoice; arrival
       <p className="mt-3 text-ink-2 text-small">
         By {arrival.paying.options}. If your connection drops while paying, come back here: we ask the bank first, so you never pay twice.
       </p>
+      {invoice.refund_terms && <p className="mt-3 text-ink-2 text-small">{invoice.refund_terms}</p>}
       <Debited tracking_id={tracking.tracking_id} paid={revalidate} className="mt-3" />
       {tracking.agent_pays && !timeOver && (
         <div className="mt-5 border-line border-t pt-4">

@@ -93,6 +93,20 @@ const howOf = ({ how_to_contact, whatsapp_url }: TrackingRecord) =>
     how_to_contact
   );
 
+/** What it costs, and of what that is made up. */
+function Fee({ amount, lines = [] }: { amount: number; lines: TrackingRecord['price_lines'] }) {
+  return (
+    <>
+      {formatNaira(amount)}
+      {lines.map(({ text, amount: part }) => (
+        <span key={text} className="block font-normal text-ink-2 text-small">
+          {text}: {formatNaira(part)}
+        </span>
+      ))}
+    </>
+  );
+}
+
 /** Everything somebody with the tracking ID may see; never the scans. */
 export function Answer({ record }: { record: TrackingRecord }) {
   const site = useSite();
@@ -137,7 +151,7 @@ export function Answer({ record }: { record: TrackingRecord }) {
               ['How', howOf(record)],
               ['Status', record.visa_status && <StateWord state={record.visa_status} />],
               ['Payment', <StateWord key="payment" state={shownPaymentStatus(record.payment_status)} />],
-              ['Fee', record.amount !== undefined && formatNaira(record.amount)],
+              ['Fee', record.amount !== undefined && <Fee amount={record.amount} lines={record.price_lines} />],
               [
                 'Tracking ID',
                 <span key="id" className="code">

@@ -1,10 +1,12 @@
 import type { ReactNode } from 'react';
 import { type Destination, readCountries } from '#shared/destinations.ts';
+import { GOVERNMENT_FEE, OUR_FEE } from '#shared/prices.ts';
 import type { DecidedKind } from '#shared/services/index.ts';
 import { priceOf } from '../../features/destinations/places.ts';
 import { Facts } from '../../ui/facts.tsx';
 import { Pattern } from '../../ui/pattern.tsx';
 import { Money, Prices } from '../../ui/price.tsx';
+import { RefundTermsNote } from '../../ui/refund-terms-note.tsx';
 import { ApplicationForm, type SubmissionAgent } from './application-form.tsx';
 import { FORM_WORDS, feeWords } from './words.ts';
 
@@ -31,6 +33,17 @@ function OpenTo({ available_country }: { available_country: string }) {
   );
 }
 
+/** What the price is made of, as the invoice will have it. */
+function linesOf(kind: DecidedKind, place: Destination) {
+  const { government_fee = 0 } = place;
+  const ours = priceOf(place) - government_fee;
+  if (government_fee === 0) return [{ text: feeWords(kind, place), amount: <Money amount={ours} /> }];
+  return [
+    { text: GOVERNMENT_FEE, amount: <Money amount={government_fee} /> },
+    ...(ours > 0 ? [{ text: OUR_FEE, amount: <Money amount={ours} /> }] : []),
+  ];
+}
+
 /** What is applied for and what it costs this reader; beside the form from 1024 px, above it before. */
 function DestinationPanel({ kind, place }: { kind: DecidedKind; place: Destination }) {
   const words = FORM_WORDS[kind];
@@ -49,7 +62,8 @@ function DestinationPanel({ kind, place }: { kind: DecidedKind; place: Destinati
         ]}
         className="lg:[&>div:first-child]:border-t-0"
       />
-      <Prices lines={[{ text: feeWords(kind, place), amount: price }]} total={{ text: 'You pay', amount: price }} className="mt-[.9rem]" />
+      <Prices lines={linesOf(kind, place)} total={{ text: 'You pay', amount: price }} className="mt-[.9rem]" />
+      <RefundTermsNote kind={kind} amount={priceOf(place)} className="mt-[.6rem]" />
       <p className="mt-[.6rem] text-ink-2 text-small">You pay on the next page, after checking everything.</p>
     </aside>
   );

@@ -7,6 +7,7 @@ import { features, type Handle } from '../../server-context.ts';
 import { Facts } from '../../ui/facts.tsx';
 import { Page } from '../../ui/page.tsx';
 import { Money, Prices } from '../../ui/price.tsx';
+import { RefundTermsNote } from '../../ui/refund-terms-note.tsx';
 import { pageMeta } from '../../ui/site.ts';
 import { useRevalidateOnReturn } from '../../ui/use-revalidate-on-return.ts';
 import { AppointmentForm } from './appointment-form.tsx';
@@ -28,6 +29,7 @@ function AppointmentPanel({ price }: { price: number }) {
         className="lg:[&>div:first-child]:border-t-0"
       />
       <Prices lines={[{ text: 'Appointment fee', amount: fee }]} total={{ text: 'You pay', amount: fee }} className="mt-[.9rem]" />
+      <RefundTermsNote kind="appointment" amount={price} className="mt-[.6rem]" />
       <p className="mt-[.6rem] text-ink-2 text-small">You pay on the next page. Your time is held for 15 minutes meanwhile.</p>
     </aside>
   );

@@ -15,6 +15,7 @@ import { orderPaths } from '../../order-paths.ts';
 import { useAgentSubmission } from '../../session/agent-submission.tsx';
 import { NeedsScript } from '../../ui/needs-script.tsx';
 import { Money } from '../../ui/price.tsx';
+import { RefundTermsNote } from '../../ui/refund-terms-note.tsx';
 import { useSite } from '../../ui/site.ts';
 import { askedAt, open } from './asked.ts';
 import { AboutYou, Health, HowWeReachYou, InsuranceField, LastThings, NextOfKin, PAIR, Send, Trip } from './insurance-sections.tsx';
@@ -75,6 +76,7 @@ function Cover({ prices }: { prices: Prices }) {
           {INSURANCE_TEXTS.note} <a href={`mailto:${support_email}`}>{support_email}</a>
         </p>
       </div>
+      {period && <RefundTermsNote kind="insurance" amount={prices[period.priced]} className="-mt-4" />}
       <div className={PAIR}>
         <InsuranceField name="coverage_begin" />
         <InsuranceField name="coverage_end" min={begin} max={last} />

@@ -7,6 +7,7 @@ import { HintAndError, useDescription, useFieldError, WRONG } from '../../forms/
 import { Revealed } from '../../forms/revealed.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Money, Prices } from '../../ui/price.tsx';
+import { RefundTermsNote } from '../../ui/refund-terms-note.tsx';
 import { DocumentFields, FlightFields, HotelFields } from './part-fields.tsx';
 import { PART_TITLES } from './parts-of.ts';
 
@@ -133,6 +134,7 @@ export function Parts({ prices, trueTotal, onToggle }: PartsProps) {
           lines={trueTotal === undefined || trueTotal === total ? lines : []}
           total={{ text: 'Total', amount: <Money amount={trueTotal ?? total} /> }}
         />
+        {total > 0 && <RefundTermsNote kind="booking" amount={trueTotal ?? total} className="mt-2" />}
       </div>
     </>
   );
