@@ -32,6 +32,7 @@ import { givenUpRoutes } from './features/given-up/given-up.routes.ts';
 import { manageEntryRoutes, manageRoutes } from './features/manage/manage.routes.ts';
 import { messageRoutes } from './features/messages/messages.routes.ts';
 import { receiptHookRoutes } from './features/messages/receipts.routes.ts';
+import { evidenceRoutes } from './features/order-admin/evidence.routes.ts';
 import { anyOrderRoutes } from './features/order-admin/order-admin.routes.ts';
 import { queueRoutes } from './features/order-admin/queue.routes.ts';
 import { workRoutes } from './features/order-admin/work.routes.ts';
@@ -260,6 +261,7 @@ async function apiRoutes(api: FastifyInstance, deps: Deps, { catalogue, ready }:
     for (const { routes } of deps.services.values()) routes.admin(scope, deps);
     deletionRoutes(scope, deps, catalogue);
     anyOrderRoutes(scope, deps);
+    evidenceRoutes(scope, deps);
     queueRoutes(scope, deps);
     workRoutes(scope, deps);
     adminAgentRoutes(scope, deps);

@@ -147,6 +147,7 @@ export const EVENTS = {
     (facts, { template = 'receipt' }) => `Mailed the ${template} for ${order(facts)}`,
   ),
   manage_opened: event('Opened by the applicant', (facts) => `The applicant opened ${order(facts)} by its link`),
+  evidence_saved: event('Evidence saved', (facts) => `Saved the evidence about ${order(facts)} for the bank`),
   exported_by_applicant: event('Copy taken by the applicant', (facts) => `The applicant took a copy of ${order(facts)}`),
   requested: event<{ fields: string[] }>(
     'Asked for more',
@@ -333,7 +334,7 @@ export const EVENT_GROUPS = {
   agents: { label: 'Agents', events: ['agent_approved', 'agent_rejected', 'agent_deleted'] },
   destinations: { label: 'Destinations', events: ['destination_added', 'destination_changed', 'destination_deleted'] },
   background: { label: 'Background work', events: ['job_restarted', 'job_dropped', 'clearing_allowed'] },
-  traces: { label: 'Scans and lists', events: ['scan_opened', 'downloaded', 'exported'] },
+  traces: { label: 'Scans and lists', events: ['scan_opened', 'downloaded', 'exported', 'evidence_saved'] },
   administrators: {
     label: 'Administrators',
     events: [

@@ -127,4 +127,5 @@ export const OURS_ALONE: readonly string[] = [
   'job_restarted',
   'job_dropped',
   'exported',
+  'evidence_saved',
 ];

@@ -82,13 +82,13 @@ export type PaymentSums = z.infer<typeof paymentSums>;
 export const paymentTotals = z.object({ sums: z.nullable(paymentSums) });
 export type PaymentTotals = z.infer<typeof paymentTotals>;
 
-export const SUMMARY_BY = ['service', 'destination', 'agent'] as const;
+export const SUMMARY_BY = ['service', 'day', 'destination', 'agent'] as const;
 export type SummaryBy = (typeof SUMMARY_BY)[number];
 
-/** One line of a month's summary: what came in for a service, a destination of it or through an agent. */
+/** One line of a month's summary: what came in for a service, on a day, for a destination of a service or through an agent. */
 export const summaryLine = z.extend(
   z.object({
-    /** The key of the line: a service, a service and a destination, or an agent. */
+    /** The key of the line: a service, a day (YYYY-MM-DD), a service and a destination, or an agent. */
     id: z.string(),
     /** Empty where there is none: appointments have no destination, applicants no agent. */
     name: z.string(),

@@ -176,6 +176,34 @@ describe.each(['version-0.1'])('what %s left behind', (name) => {
     expect(opened?.field).toBe(opened?.detail && 'field' in opened.detail && opened.detail.field);
   });
 
+  test('an order without terms of its own has today’s, is cancelled under them, and its money goes back by hand where its provider is gone', async () => {
+    const { db } = product.deps.connection;
+    const paid = old.orders.find(
+      ({ paid_at, deleted_at, agent_id, kind }) => paid_at && !deleted_at && agent_id === null && kind === 'insurance',
+    );
+    const record = async () => (await product.call('GET', `/api/insurance/status/${paid?.id}`, { token })).json();
+    const { money } = await record();
+    expect(money).toMatchObject({ came: toNaira(Number(paid?.amount_kobo)), given_back: 0, refunds: [] });
+    const tracked = async () => (await product.call('POST', '/api/visa/track-visa', { body: { tracking_id: paid?.tracking_id } })).json();
+    expect((await tracked()).refund.amount).toBe(money.by_terms);
+    // The sandbox of then is another than the one of now: it knows nothing of the transaction.
+    await db
+      .update(payments)
+      .set({ provider: 'paystack' })
+      .where(eq(payments.order_id, paid?.id ?? ''));
+    const body = { reason: 'The trip is off', refund: money.by_terms };
+    const cancelled = await product.call('POST', `/api/admin/orders/${paid?.id}/cancel`, { token, body });
+    expect([cancelled.statusCode, cancelled.json().refund.amount]).toEqual([200, money.by_terms]);
+    await product.settle();
+    const [refund] = (await record()).money.refunds;
+    expect(refund).toMatchObject({ status: 'failed', failure: expect.stringContaining('not connected any more') });
+    const given = await product.call('PUT', `/api/admin/refunds/${refund.id}/given`, { token, body: { reference: 'GTB-1' } });
+    expect(given.json().refund.status).toBe('done');
+    expect((await product.call('GET', given.json().refund.credit_note_url)).rawPayload.subarray(0, 5).toString()).toBe('%PDF-');
+    expect((await tracked()).refunds).toMatchObject([{ amount: money.by_terms, status: 'done' }]);
+    expect((await record()).money.left).toBe(money.came - money.by_terms);
+  });
+
   test('what is unpaid can be paid, an agent’s by that agent alone', async () => {
     const unpaid = old.orders.filter(({ paid_at, deleted_at, kind }) => !paid_at && !deleted_at && kind === 'insurance');
     for (const { tracking_id, agent_id } of unpaid)

@@ -17,7 +17,7 @@ export interface Calls {
     answer: {
       id: number
       at: string
-      event: ("filed" | "payment_started" | "declined" | "paid" | "paid_by_hand" | "payment_review" | "payment_expired" | "second_charge" | "payment_accepted" | "payment_refunded" | "cancelled" | "refund_requested" | "refund_approved" | "refund_sent" | "refund_failed" | "refund_withdrawn" | "rest_asked" | "pay_link_made" | "payments_compared" | "difference_seen" | "opened" | "scan_opened" | "decided" | "issued" | "downloaded" | "assigned" | "noted" | "late_told" | "ended" | "meeting_link" | "day_blocked" | "day_opened" | "receipt_sent" | "manage_opened" | "exported_by_applicant" | "requested" | "request_answered" | "asked_again" | "request_withdrawn" | "message_resent" | "contact_corrected" | "moved" | "deleted" | "restored" | "scans_erased" | "agent_approved" | "agent_rejected" | "agent_deleted" | "destination_added" | "destination_changed" | "destination_deleted" | "job_restarted" | "job_dropped" | "clearing_allowed" | "exported" | "admin_invited" | "admin_registered" | "admin_invitation_revoked" | "admin_logged_in" | "admin_login_refused" | "admin_logged_out" | "admin_session_ended" | "admin_confirmed" | "second_factor_failed" | "second_factor_locked" | "admin_role_changed" | "admin_disabled" | "admin_enabled" | "admin_reset_link" | "admin_password_changed" | "second_factor_on" | "second_factor_off" | "second_factor_reset" | "settings_changed" | "recovery_code_used")
+      event: ("filed" | "payment_started" | "declined" | "paid" | "paid_by_hand" | "payment_review" | "payment_expired" | "second_charge" | "payment_accepted" | "payment_refunded" | "cancelled" | "refund_requested" | "refund_approved" | "refund_sent" | "refund_failed" | "refund_withdrawn" | "rest_asked" | "pay_link_made" | "payments_compared" | "difference_seen" | "opened" | "scan_opened" | "decided" | "issued" | "downloaded" | "assigned" | "noted" | "late_told" | "ended" | "meeting_link" | "day_blocked" | "day_opened" | "receipt_sent" | "manage_opened" | "evidence_saved" | "exported_by_applicant" | "requested" | "request_answered" | "asked_again" | "request_withdrawn" | "message_resent" | "contact_corrected" | "moved" | "deleted" | "restored" | "scans_erased" | "agent_approved" | "agent_rejected" | "agent_deleted" | "destination_added" | "destination_changed" | "destination_deleted" | "job_restarted" | "job_dropped" | "clearing_allowed" | "exported" | "admin_invited" | "admin_registered" | "admin_invitation_revoked" | "admin_logged_in" | "admin_login_refused" | "admin_logged_out" | "admin_session_ended" | "admin_confirmed" | "second_factor_failed" | "second_factor_locked" | "admin_role_changed" | "admin_disabled" | "admin_enabled" | "admin_reset_link" | "admin_password_changed" | "second_factor_on" | "second_factor_off" | "second_factor_reset" | "settings_changed" | "recovery_code_used")
       text: string
       actor: ("admin" | "agent" | "applicant" | "system")
       actor_id: (number | null)
@@ -405,6 +405,10 @@ export interface Calls {
         visa_description: string
         visa_price: number
         visa_agent_price: number
+        /**
+         * How much of the price, and of the agent price, is the government’s own fee: price lines name it. Empty: they name one price.
+         */
+        government_fee?: number
         process_time: string
         process_type: string
         available_country: string
@@ -429,6 +433,10 @@ export interface Calls {
         visa_description: string
         visa_price: number
         visa_agent_price: number
+        /**
+         * How much of the price, and of the agent price, is the government’s own fee: price lines name it. Empty: they name one price.
+         */
+        government_fee?: number
         process_time: string
         process_type: string
         available_country: string
@@ -741,6 +749,12 @@ export interface Calls {
       success: true
       message: string
     }
+  }
+  "GET /admin/orders/{id}/evidence.zip": {
+    path: {
+      id: string | number
+    }
+    answer: unknown
   }
   "PUT /admin/orders/{id}/issued/{name}": {
     path: {
@@ -1071,7 +1085,7 @@ export interface Calls {
   "GET /admin/payments/summary": {
     query: {
       month: (string | string[])
-      by: ("service" | "destination" | "agent")
+      by: ("service" | "day" | "destination" | "agent")
     }
     answer: {
       id: string
@@ -1124,6 +1138,10 @@ export interface Calls {
         visa_description: string
         visa_price: number
         visa_agent_price: number
+        /**
+         * How much of the price, and of the agent price, is the government’s own fee: price lines name it. Empty: they name one price.
+         */
+        government_fee?: number
         process_time: string
         process_type: string
         available_country: string
@@ -1182,6 +1200,10 @@ export interface Calls {
         visa_description: string
         visa_price: number
         visa_agent_price: number
+        /**
+         * How much of the price, and of the agent price, is the government’s own fee: price lines name it. Empty: they name one price.
+         */
+        government_fee?: number
         process_time: string
         process_type: string
         available_country: string
@@ -1853,6 +1875,11 @@ export interface Calls {
         created_at: string
         amount?: number
         agent_pays?: boolean
+        price_lines?: {
+          text: string
+          detail?: string
+          amount: number
+        }[]
         payment_status: ("Paid" | "Not Paid" | "Pending")
         timeline: {
           at: string
@@ -1913,6 +1940,7 @@ export interface Calls {
         detail?: string
         amount: number
       }[]
+      refund_terms?: string
       expected_if_paid?: string
     }
   }
@@ -2245,7 +2273,7 @@ export interface Calls {
       }[]
       history: {
         at: string
-        event: ("filed" | "payment_started" | "declined" | "paid" | "paid_by_hand" | "payment_review" | "payment_expired" | "second_charge" | "payment_accepted" | "payment_refunded" | "cancelled" | "refund_requested" | "refund_approved" | "refund_sent" | "refund_failed" | "refund_withdrawn" | "rest_asked" | "pay_link_made" | "payments_compared" | "difference_seen" | "opened" | "scan_opened" | "decided" | "issued" | "downloaded" | "assigned" | "noted" | "late_told" | "ended" | "meeting_link" | "day_blocked" | "day_opened" | "receipt_sent" | "manage_opened" | "exported_by_applicant" | "requested" | "request_answered" | "asked_again" | "request_withdrawn" | "message_resent" | "contact_corrected" | "moved" | "deleted" | "restored" | "scans_erased" | "agent_approved" | "agent_rejected" | "agent_deleted" | "destination_added" | "destination_changed" | "destination_deleted" | "job_restarted" | "job_dropped" | "clearing_allowed" | "exported" | "admin_invited" | "admin_registered" | "admin_invitation_revoked" | "admin_logged_in" | "admin_login_refused" | "admin_logged_out" | "admin_session_ended" | "admin_confirmed" | "second_factor_failed" | "second_factor_locked" | "admin_role_changed" | "admin_disabled" | "admin_enabled" | "admin_reset_link" | "admin_password_changed" | "second_factor_on" | "second_factor_off" | "second_factor_reset" | "settings_changed" | "recovery_code_used")
+        event: ("filed" | "payment_started" | "declined" | "paid" | "paid_by_hand" | "payment_review" | "payment_expired" | "second_charge" | "payment_accepted" | "payment_refunded" | "cancelled" | "refund_requested" | "refund_approved" | "refund_sent" | "refund_failed" | "refund_withdrawn" | "rest_asked" | "pay_link_made" | "payments_compared" | "difference_seen" | "opened" | "scan_opened" | "decided" | "issued" | "downloaded" | "assigned" | "noted" | "late_told" | "ended" | "meeting_link" | "day_blocked" | "day_opened" | "receipt_sent" | "manage_opened" | "evidence_saved" | "exported_by_applicant" | "requested" | "request_answered" | "asked_again" | "request_withdrawn" | "message_resent" | "contact_corrected" | "moved" | "deleted" | "restored" | "scans_erased" | "agent_approved" | "agent_rejected" | "agent_deleted" | "destination_added" | "destination_changed" | "destination_deleted" | "job_restarted" | "job_dropped" | "clearing_allowed" | "exported" | "admin_invited" | "admin_registered" | "admin_invitation_revoked" | "admin_logged_in" | "admin_login_refused" | "admin_logged_out" | "admin_session_ended" | "admin_confirmed" | "second_factor_failed" | "second_factor_locked" | "admin_role_changed" | "admin_disabled" | "admin_enabled" | "admin_reset_link" | "admin_password_changed" | "second_factor_on" | "second_factor_off" | "second_factor_reset" | "settings_changed" | "recovery_code_used")
         text: string
         actor: ("admin" | "agent" | "applicant" | "system")
         actor_name: string
@@ -2641,7 +2669,7 @@ export interface Calls {
       }[]
       history: {
         at: string
-        event: ("filed" | "payment_started" | "declined" | "paid" | "paid_by_hand" | "payment_review" | "payment_expired" | "second_charge" | "payment_accepted" | "payment_refunded" | "cancelled" | "refund_requested" | "refund_approved" | "refund_sent" | "refund_failed" | "refund_withdrawn" | "rest_asked" | "pay_link_made" | "payments_compared" | "difference_seen" | "opened" | "scan_opened" | "decided" | "issued" | "downloaded" | "assigned" | "noted" | "late_told" | "ended" | "meeting_link" | "day_blocked" | "day_opened" | "receipt_sent" | "manage_opened" | "exported_by_applicant" | "requested" | "request_answered" | "asked_again" | "request_withdrawn" | "message_resent" | "contact_corrected" | "moved" | "deleted" | "restored" | "scans_erased" | "agent_approved" | "agent_rejected" | "agent_deleted" | "destination_added" | "destination_changed" | "destination_deleted" | "job_restarted" | "job_dropped" | "clearing_allowed" | "exported" | "admin_invited" | "admin_registered" | "admin_invitation_revoked" | "admin_logged_in" | "admin_login_refused" | "admin_logged_out" | "admin_session_ended" | "admin_confirmed" | "second_factor_failed" | "second_factor_locked" | "admin_role_changed" | "admin_disabled" | "admin_enabled" | "admin_reset_link" | "admin_password_changed" | "second_factor_on" | "second_factor_off" | "second_factor_reset" | "settings_changed" | "recovery_code_used")
+        event: ("filed" | "payment_started" | "declined" | "paid" | "paid_by_hand" | "payment_review" | "payment_expired" | "second_charge" | "payment_accepted" | "payment_refunded" | "cancelled" | "refund_requested" | "refund_approved" | "refund_sent" | "refund_failed" | "refund_withdrawn" | "rest_asked" | "pay_link_made" | "payments_compared" | "difference_seen" | "opened" | "scan_opened" | "decided" | "issued" | "downloaded" | "assigned" | "noted" | "late_told" | "ended" | "meeting_link" | "day_blocked" | "day_opened" | "receipt_sent" | "manage_opened" | "evidence_saved" | "exported_by_applicant" | "requested" | "request_answered" | "asked_again" | "request_withdrawn" | "message_resent" | "contact_corrected" | "moved" | "deleted" | "restored" | "scans_erased" | "agent_approved" | "agent_rejected" | "agent_deleted" | "destination_added" | "destination_changed" | "destination_deleted" | "job_restarted" | "job_dropped" | "clearing_allowed" | "exported" | "admin_invited" | "admin_registered" | "admin_invitation_revoked" | "admin_logged_in" | "admin_login_refused" | "admin_logged_out" | "admin_session_ended" | "admin_confirmed" | "second_factor_failed" | "second_factor_locked" | "admin_role_changed" | "admin_disabled" | "admin_enabled" | "admin_reset_link" | "admin_password_changed" | "second_factor_on" | "second_factor_off" | "second_factor_reset" | "settings_changed" | "recovery_code_used")
         text: string
         actor: ("admin" | "agent" | "applicant" | "system")
         actor_name: string
@@ -3094,7 +3122,7 @@ export interface Calls {
       }[]
       history: {
         at: string
-        event: ("filed" | "payment_started" | "declined" | "paid" | "paid_by_hand" | "payment_review" | "payment_expired" | "second_charge" | "payment_accepted" | "payment_refunded" | "cancelled" | "refund_requested" | "refund_approved" | "refund_sent" | "refund_failed" | "refund_withdrawn" | "rest_asked" | "pay_link_made" | "payments_compared" | "difference_seen" | "opened" | "scan_opened" | "decided" | "issued" | "downloaded" | "assigned" | "noted" | "late_told" | "ended" | "meeting_link" | "day_blocked" | "day_opened" | "receipt_sent" | "manage_opened" | "exported_by_applicant" | "requested" | "request_answered" | "asked_again" | "request_withdrawn" | "message_resent" | "contact_corrected" | "moved" | "deleted" | "restored" | "scans_erased" | "agent_approved" | "agent_rejected" | "agent_deleted" | "destination_added" | "destination_changed" | "destination_deleted" | "job_restarted" | "job_dropped" | "clearing_allowed" | "exported" | "admin_invited" | "admin_registered" | "admin_invitation_revoked" | "admin_logged_in" | "admin_login_refused" | "admin_logged_out" | "admin_session_ended" | "admin_confirmed" | "second_factor_failed" | "second_factor_locked" | "admin_role_changed" | "admin_disabled" | "admin_enabled" | "admin_reset_link" | "admin_password_changed" | "second_factor_on" | "second_factor_off" | "second_factor_reset" | "settings_changed" | "recovery_code_used")
+        event: ("filed" | "payment_started" | "declined" | "paid" | "paid_by_hand" | "payment_review" | "payment_expired" | "second_charge" | "payment_accepted" | "payment_refunded" | "cancelled" | "refund_requested" | "refund_approved" | "refund_sent" | "refund_failed" | "refund_withdrawn" | "rest_asked" | "pay_link_made" | "payments_compared" | "difference_seen" | "opened" | "scan_opened" | "decided" | "issued" | "downloaded" | "assigned" | "noted" | "late_told" | "ended" | "meeting_link" | "day_blocked" | "day_opened" | "receipt_sent" | "manage_opened" | "evidence_saved" | "exported_by_applicant" | "requested" | "request_answered" | "asked_again" | "request_withdrawn" | "message_resent" | "contact_corrected" | "moved" | "deleted" | "restored" | "scans_erased" | "agent_approved" | "agent_rejected" | "agent_deleted" | "destination_added" | "destination_changed" | "destination_deleted" | "job_restarted" | "job_dropped" | "clearing_allowed" | "exported" | "admin_invited" | "admin_registered" | "admin_invitation_revoked" | "admin_logged_in" | "admin_login_refused" | "admin_logged_out" | "admin_session_ended" | "admin_confirmed" | "second_factor_failed" | "second_factor_locked" | "admin_role_changed" | "admin_disabled" | "admin_enabled" | "admin_reset_link" | "admin_password_changed" | "second_factor_on" | "second_factor_off" | "second_factor_reset" | "settings_changed" | "recovery_code_used")
         text: string
         actor: ("admin" | "agent" | "applicant" | "system")
         actor_name: string
@@ -3300,7 +3328,7 @@ export interface Calls {
       } | null)
       history: {
         at: string
-        event: ("filed" | "payment_started" | "declined" | "paid" | "paid_by_hand" | "payment_review" | "payment_expired" | "second_charge" | "payment_accepted" | "payment_refunded" | "cancelled" | "refund_requested" | "refund_approved" | "refund_sent" | "refund_failed" | "refund_withdrawn" | "rest_asked" | "pay_link_made" | "payments_compared" | "difference_seen" | "opened" | "scan_opened" | "decided" | "issued" | "downloaded" | "assigned" | "noted" | "late_told" | "ended" | "meeting_link" | "day_blocked" | "day_opened" | "receipt_sent" | "manage_opened" | "exported_by_applicant" | "requested" | "request_answered" | "asked_again" | "request_withdrawn" | "message_resent" | "contact_corrected" | "moved" | "deleted" | "restored" | "scans_erased" | "agent_approved" | "agent_rejected" | "agent_deleted" | "destination_added" | "destination_changed" | "destination_deleted" | "job_restarted" | "job_dropped" | "clearing_allowed" | "exported" | "admin_invited" | "admin_registered" | "admin_invitation_revoked" | "admin_logged_in" | "admin_login_refused" | "admin_logged_out" | "admin_session_ended" | "admin_confirmed" | "second_factor_failed" | "second_factor_locked" | "admin_role_changed" | "admin_disabled" | "admin_enabled" | "admin_reset_link" | "admin_password_changed" | "second_factor_on" | "second_factor_off" | "second_factor_reset" | "settings_changed" | "recovery_code_used")
+        event: ("filed" | "payment_started" | "declined" | "paid" | "paid_by_hand" | "payment_review" | "payment_expired" | "second_charge" | "payment_accepted" | "payment_refunded" | "cancelled" | "refund_requested" | "refund_approved" | "refund_sent" | "refund_failed" | "refund_withdrawn" | "rest_asked" | "pay_link_made" | "payments_compared" | "difference_seen" | "opened" | "scan_opened" | "decided" | "issued" | "downloaded" | "assigned" | "noted" | "late_told" | "ended" | "meeting_link" | "day_blocked" | "day_opened" | "receipt_sent" | "manage_opened" | "evidence_saved" | "exported_by_applicant" | "requested" | "request_answered" | "asked_again" | "request_withdrawn" | "message_resent" | "contact_corrected" | "moved" | "deleted" | "restored" | "scans_erased" | "agent_approved" | "agent_rejected" | "agent_deleted" | "destination_added" | "destination_changed" | "destination_deleted" | "job_restarted" | "job_dropped" | "clearing_allowed" | "exported" | "admin_invited" | "admin_registered" | "admin_invitation_revoked" | "admin_logged_in" | "admin_login_refused" | "admin_logged_out" | "admin_session_ended" | "admin_confirmed" | "second_factor_failed" | "second_factor_locked" | "admin_role_changed" | "admin_disabled" | "admin_enabled" | "admin_reset_link" | "admin_password_changed" | "second_factor_on" | "second_factor_off" | "second_factor_reset" | "settings_changed" | "recovery_code_used")
         text: string
         actor: ("admin" | "agent" | "applicant" | "system")
         actor_name: string
@@ -3428,7 +3456,7 @@ export interface Calls {
         } | null)
         history: {
           at: string
-          event: ("filed" | "payment_started" | "declined" | "paid" | "paid_by_hand" | "payment_review" | "payment_expired" | "second_charge" | "payment_accepted" | "payment_refunded" | "cancelled" | "refund_requested" | "refund_approved" | "refund_sent" | "refund_failed" | "refund_withdrawn" | "rest_asked" | "pay_link_made" | "payments_compared" | "difference_seen" | "opened" | "scan_opened" | "decided" | "issued" | "downloaded" | "assigned" | "noted" | "late_told" | "ended" | "meeting_link" | "day_blocked" | "day_opened" | "receipt_sent" | "manage_opened" | "exported_by_applicant" | "requested" | "request_answered" | "asked_again" | "request_withdrawn" | "message_resent" | "contact_corrected" | "moved" | "deleted" | "restored" | "scans_erased" | "agent_approved" | "agent_rejected" | "agent_deleted" | "destination_added" | "destination_changed" | "destination_deleted" | "job_restarted" | "job_dropped" | "clearing_allowed" | "exported" | "admin_invited" | "admin_registered" | "admin_invitation_revoked" | "admin_logged_in" | "admin_login_refused" | "admin_logged_out" | "admin_session_ended" | "admin_confirmed" | "second_factor_failed" | "second_factor_locked" | "admin_role_changed" | "admin_disabled" | "admin_enabled" | "admin_reset_link" | "admin_password_changed" | "second_factor_on" | "second_factor_off" | "second_factor_reset" | "settings_changed" | "recovery_code_used")
+          event: ("filed" | "payment_started" | "declined" | "paid" | "paid_by_hand" | "payment_review" | "payment_expired" | "second_charge" | "payment_accepted" | "payment_refunded" | "cancelled" | "refund_requested" | "refund_approved" | "refund_sent" | "refund_failed" | "refund_withdrawn" | "rest_asked" | "pay_link_made" | "payments_compared" | "difference_seen" | "opened" | "scan_opened" | "decided" | "issued" | "downloaded" | "assigned" | "noted" | "late_told" | "ended" | "meeting_link" | "day_blocked" | "day_opened" | "receipt_sent" | "manage_opened" | "evidence_saved" | "exported_by_applicant" | "requested" | "request_answered" | "asked_again" | "request_withdrawn" | "message_resent" | "contact_corrected" | "moved" | "deleted" | "restored" | "scans_erased" | "agent_approved" | "agent_rejected" | "agent_deleted" | "destination_added" | "destination_changed" | "destination_deleted" | "job_restarted" | "job_dropped" | "clearing_allowed" | "exported" | "admin_invited" | "admin_registered" | "admin_invitation_revoked" | "admin_logged_in" | "admin_login_refused" | "admin_logged_out" | "admin_session_ended" | "admin_confirmed" | "second_factor_failed" | "second_factor_locked" | "admin_role_changed" | "admin_disabled" | "admin_enabled" | "admin_reset_link" | "admin_password_changed" | "second_factor_on" | "second_factor_off" | "second_factor_reset" | "settings_changed" | "recovery_code_used")
           text: string
           actor: ("admin" | "agent" | "applicant" | "system")
           actor_name: string
@@ -3668,6 +3696,10 @@ export interface Calls {
       visa_description?: (string | null)
       visa_price: (number | string)
       visa_agent_price?: (number | string | null)
+      /**
+       * How much of the price, and of the agent price, is the government’s own fee: price lines name it. Empty: they name one price.
+       */
+      government_fee?: (number | string | null)
       process_time?: (string | null)
       process_type?: (string | null)
       /**
@@ -4009,6 +4041,10 @@ export interface Calls {
         visa_description: string
         visa_price: number
         visa_agent_price?: number
+        /**
+         * How much of the price, and of the agent price, is the government’s own fee: price lines name it. Empty: they name one price.
+         */
+        government_fee?: number
         process_time: string
         process_type: string
         available_country: string
@@ -4105,6 +4141,10 @@ export interface Calls {
         visa_description: string
         visa_price: number
         visa_agent_price?: number
+        /**
+         * How much of the price, and of the agent price, is the government’s own fee: price lines name it. Empty: they name one price.
+         */
+        government_fee?: number
         process_time: string
         process_type: string
         available_country: string
@@ -4126,6 +4166,10 @@ export interface Calls {
       visa_description: string
       visa_price: number
       visa_agent_price?: number
+      /**
+       * How much of the price, and of the agent price, is the government’s own fee: price lines name it. Empty: they name one price.
+       */
+      government_fee?: number
       process_time: string
       process_type: string
       available_country: string
@@ -4408,7 +4452,7 @@ export interface Calls {
       }[]
       history: {
         at: string
-        event: ("filed" | "payment_started" | "declined" | "paid" | "paid_by_hand" | "payment_review" | "payment_expired" | "second_charge" | "payment_accepted" | "payment_refunded" | "cancelled" | "refund_requested" | "refund_approved" | "refund_sent" | "refund_failed" | "refund_withdrawn" | "rest_asked" | "pay_link_made" | "payments_compared" | "difference_seen" | "opened" | "scan_opened" | "decided" | "issued" | "downloaded" | "assigned" | "noted" | "late_told" | "ended" | "meeting_link" | "day_blocked" | "day_opened" | "receipt_sent" | "manage_opened" | "exported_by_applicant" | "requested" | "request_answered" | "asked_again" | "request_withdrawn" | "message_resent" | "contact_corrected" | "moved" | "deleted" | "restored" | "scans_erased" | "agent_approved" | "agent_rejected" | "agent_deleted" | "destination_added" | "destination_changed" | "destination_deleted" | "job_restarted" | "job_dropped" | "clearing_allowed" | "exported" | "admin_invited" | "admin_registered" | "admin_invitation_revoked" | "admin_logged_in" | "admin_login_refused" | "admin_logged_out" | "admin_session_ended" | "admin_confirmed" | "second_factor_failed" | "second_factor_locked" | "admin_role_changed" | "admin_disabled" | "admin_enabled" | "admin_reset_link" | "admin_password_changed" | "second_factor_on" | "second_factor_off" | "second_factor_reset" | "settings_changed" | "recovery_code_used")
+        event: ("filed" | "payment_started" | "declined" | "paid" | "paid_by_hand" | "payment_review" | "payment_expired" | "second_charge" | "payment_accepted" | "payment_refunded" | "cancelled" | "refund_requested" | "refund_approved" | "refund_sent" | "refund_failed" | "refund_withdrawn" | "rest_asked" | "pay_link_made" | "payments_compared" | "difference_seen" | "opened" | "scan_opened" | "decided" | "issued" | "downloaded" | "assigned" | "noted" | "late_told" | "ended" | "meeting_link" | "day_blocked" | "day_opened" | "receipt_sent" | "manage_opened" | "evidence_saved" | "exported_by_applicant" | "requested" | "request_answered" | "asked_again" | "request_withdrawn" | "message_resent" | "contact_corrected" | "moved" | "deleted" | "restored" | "scans_erased" | "agent_approved" | "agent_rejected" | "agent_deleted" | "destination_added" | "destination_changed" | "destination_deleted" | "job_restarted" | "job_dropped" | "clearing_allowed" | "exported" | "admin_invited" | "admin_registered" | "admin_invitation_revoked" | "admin_logged_in" | "admin_login_refused" | "admin_logged_out" | "admin_session_ended" | "admin_confirmed" | "second_factor_failed" | "second_factor_locked" | "admin_role_changed" | "admin_disabled" | "admin_enabled" | "admin_reset_link" | "admin_password_changed" | "second_factor_on" | "second_factor_off" | "second_factor_reset" | "settings_changed" | "recovery_code_used")
         text: string
         actor: ("admin" | "agent" | "applicant" | "system")
         actor_name: string
@@ -4532,6 +4576,10 @@ export interface Calls {
       visa_description?: (string | null)
       visa_price?: (number | string)
       visa_agent_price?: (number | string | null)
+      /**
+       * How much of the price, and of the agent price, is the government’s own fee: price lines name it. Empty: they name one price.
+       */
+      government_fee?: (number | string | null)
       process_time?: (string | null)
       process_type?: (string | null)
       /**
@@ -4568,6 +4616,10 @@ export interface Calls {
       visa_description?: (string | null)
       visa_price: (number | string)
       visa_agent_price?: (number | string | null)
+      /**
+       * How much of the price, and of the agent price, is the government’s own fee: price lines name it. Empty: they name one price.
+       */
+      government_fee?: (number | string | null)
       process_time?: (string | null)
       process_type?: (string | null)
       /**
@@ -4984,6 +5036,10 @@ export interface Calls {
         visa_description: string
         visa_price: number
         visa_agent_price?: number
+        /**
+         * How much of the price, and of the agent price, is the government’s own fee: price lines name it. Empty: they name one price.
+         */
+        government_fee?: number
         process_time: string
         process_type: string
         available_country: string
@@ -5080,6 +5136,10 @@ export interface Calls {
         visa_description: string
         visa_price: number
         visa_agent_price?: number
+        /**
+         * How much of the price, and of the agent price, is the government’s own fee: price lines name it. Empty: they name one price.
+         */
+        government_fee?: number
         process_time: string
         process_type: string
         available_country: string
@@ -5101,6 +5161,10 @@ export interface Calls {
       visa_description: string
       visa_price: number
       visa_agent_price?: number
+      /**
+       * How much of the price, and of the agent price, is the government’s own fee: price lines name it. Empty: they name one price.
+       */
+      government_fee?: number
       process_time: string
       process_type: string
       available_country: string
@@ -5383,7 +5447,7 @@ export interface Calls {
       }[]
       history: {
         at: string
-        event: ("filed" | "payment_started" | "declined" | "paid" | "paid_by_hand" | "payment_review" | "payment_expired" | "second_charge" | "payment_accepted" | "payment_refunded" | "cancelled" | "refund_requested" | "refund_approved" | "refund_sent" | "refund_failed" | "refund_withdrawn" | "rest_asked" | "pay_link_made" | "payments_compared" | "difference_seen" | "opened" | "scan_opened" | "decided" | "issued" | "downloaded" | "assigned" | "noted" | "late_told" | "ended" | "meeting_link" | "day_blocked" | "day_opened" | "receipt_sent" | "manage_opened" | "exported_by_applicant" | "requested" | "request_answered" | "asked_again" | "request_withdrawn" | "message_resent" | "contact_corrected" | "moved" | "deleted" | "restored" | "scans_erased" | "agent_approved" | "agent_rejected" | "agent_deleted" | "destination_added" | "destination_changed" | "destination_deleted" | "job_restarted" | "job_dropped" | "clearing_allowed" | "exported" | "admin_invited" | "admin_registered" | "admin_invitation_revoked" | "admin_logged_in" | "admin_login_refused" | "admin_logged_out" | "admin_session_ended" | "admin_confirmed" | "second_factor_failed" | "second_factor_locked" | "admin_role_changed" | "admin_disabled" | "admin_enabled" | "admin_reset_link" | "admin_password_changed" | "second_factor_on" | "second_factor_off" | "second_factor_reset" | "settings_changed" | "recovery_code_used")
+        event: ("filed" | "payment_started" | "declined" | "paid" | "paid_by_hand" | "payment_review" | "payment_expired" | "second_charge" | "payment_accepted" | "payment_refunded" | "cancelled" | "refund_requested" | "refund_approved" | "refund_sent" | "refund_failed" | "refund_withdrawn" | "rest_asked" | "pay_link_made" | "payments_compared" | "difference_seen" | "opened" | "scan_opened" | "decided" | "issued" | "downloaded" | "assigned" | "noted" | "late_told" | "ended" | "meeting_link" | "day_blocked" | "day_opened" | "receipt_sent" | "manage_opened" | "evidence_saved" | "exported_by_applicant" | "requested" | "request_answered" | "asked_again" | "request_withdrawn" | "message_resent" | "contact_corrected" | "moved" | "deleted" | "restored" | "scans_erased" | "agent_approved" | "agent_rejected" | "agent_deleted" | "destination_added" | "destination_changed" | "destination_deleted" | "job_restarted" | "job_dropped" | "clearing_allowed" | "exported" | "admin_invited" | "admin_registered" | "admin_invitation_revoked" | "admin_logged_in" | "admin_login_refused" | "admin_logged_out" | "admin_session_ended" | "admin_confirmed" | "second_factor_failed" | "second_factor_locked" | "admin_role_changed" | "admin_disabled" | "admin_enabled" | "admin_reset_link" | "admin_password_changed" | "second_factor_on" | "second_factor_off" | "second_factor_reset" | "settings_changed" | "recovery_code_used")
         text: string
         actor: ("admin" | "agent" | "applicant" | "system")
         actor_name: string
@@ -5515,6 +5579,11 @@ export interface Calls {
       created_at: string
       amount?: number
       agent_pays?: boolean
+      price_lines?: {
+        text: string
+        detail?: string
+        amount: number
+      }[]
       payment_status: ("Paid" | "Not Paid" | "Pending")
       timeline: {
         at: string
@@ -5574,6 +5643,10 @@ export interface Calls {
       visa_description?: (string | null)
       visa_price?: (number | string)
       visa_agent_price?: (number | string | null)
+      /**
+       * How much of the price, and of the agent price, is the government’s own fee: price lines name it. Empty: they name one price.
+       */
+      government_fee?: (number | string | null)
       process_time?: (string | null)
       process_type?: (string | null)
       /**

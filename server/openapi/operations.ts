@@ -92,6 +92,7 @@ const ADMINISTRATORS: Named = {
   'POST /admin/orders/{id}/refunds': ['refundOrder'],
   'POST /admin/orders/{id}/cancel': ['cancelOrder'],
   'GET /orders/{id}/credit-notes/{refund_id}': ['readCreditNote'],
+  'GET /admin/orders/{id}/evidence.zip': ['readEvidence'],
   'GET /admin/refunds': ['listRefunds'],
   'POST /admin/refunds/{id}/approve': ['approveRefund'],
   'PUT /admin/refunds/{id}/given': ['giveRefundByHand'],

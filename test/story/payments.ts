@@ -109,7 +109,11 @@ export async function moneyGoesBack(product: Product, token: string): Promise<vo
   await call('POST', `orders/${denied.id}/cancel`, { reason: 'Too late', refund: 0 });
   await product.settle();
   for (const one of [order, large, byHand, unpaid, denied]) await look(product, one, token);
-  for (const query of ['?limit=1', '?status=done', '?status=x', '?limit=0']) await call('GET', `refunds${query}`);
+  for (const query of ['?limit=1', '?status=done', '?status=waiting&kind=visa&q=GTB', '?status=x', '?limit=0'])
+    await call('GET', `refunds${query}`);
+  const [note] = (await call('GET', `orders/${order.id}/refunds`)).json().refunds;
+  for (const url of [note.credit_note_url, note.credit_note_url.replace(/signature=.*/, 'signature=x')]) await product.call('GET', url);
+  for (const id of [order.id, 'x']) await call('GET', `orders/${id}/evidence.zip`);
 }
 
 /** The nightly comparison finds money under nobody's reference, which is taken off the list. */

@@ -28,6 +28,18 @@ async function byService({ connection: { db } }: Deps, month: string): Promise<S
   return rows.map(({ kind, ...sums }) => ({ id: kind, name: descriptionOf(kind).names.short, kind, agent_id: null, ...sums }));
 }
 
+/** By the Lagos day on which the money came, the earliest first. */
+async function byDay({ connection: { db } }: Deps, month: string): Promise<SummaryLine[]> {
+  const day = sql<string>`to_char(${payments.listed_at} at time zone 'Africa/Lagos', 'YYYY-MM-DD')`;
+  const rows = await db
+    .select({ day: day.as('day'), ...SUMS })
+    .from(payments)
+    .where(cameIn(month))
+    .groupBy(sql`1`)
+    .orderBy(sql`1`);
+  return rows.map(({ day: id, ...sums }) => ({ id, name: id, kind: null, agent_id: null, ...sums }));
+}
+
 /**
  * A destination is one of a service: a visa for Kenya and an insurance for a journey there are two lines. It is looked up payment by payment:
  * joined, the planner would read every order there ever was.
@@ -69,9 +81,10 @@ async function byAgent({ connection: { db } }: Deps, month: string): Promise<Sum
 
 const SUMMARIES: Record<SummaryBy, (deps: Deps, month: string) => Promise<SummaryLine[]>> = {
   service: byService,
+  day: byDay,
   destination: byDestination,
   agent: byAgent,
 };
 
-/** What came in a month, YYYY-MM, line by line, the largest first. It reads that month's payments alone, however many years there are. */
+/** What came in a month, YYYY-MM, line by line, the largest first, days in their order. It reads that month's payments alone, however many years there are. */
 export const summarize = (deps: Deps, month: string, by: SummaryBy): Promise<SummaryLine[]> => SUMMARIES[by](deps, month);

@@ -88,6 +88,7 @@ export function OrderFrame({ kind, record, neighbours, now, about, amount, pay, 
         <PaymentFacts
           kind={kind}
           id={id}
+          tracking_id={tracking_id}
           payment_status={payment_status}
           payment_date={payment_date}
           amount={amount}

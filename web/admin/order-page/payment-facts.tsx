@@ -14,12 +14,14 @@ import { orderPaths } from '../../order-paths.ts';
 import { Money } from '../../ui/price.tsx';
 import { StateWord } from '../../ui/state-word.tsx';
 import { May } from '../may.tsx';
+import { EvidenceButton } from './evidence-button.tsx';
 import { makePayLink } from './order-calls.ts';
 import { RecordPart } from './record-section.tsx';
 
 interface PaymentFactsProps {
   kind: Kind;
   id: string;
+  tracking_id: string;
   payment_status: PaymentStatus;
   payment_date: string | null;
   /** Naira. */
@@ -40,6 +42,7 @@ interface PaymentFactsProps {
 export function PaymentFacts({
   kind,
   id,
+  tracking_id,
   payment_status,
   payment_date,
   amount,
@@ -66,6 +69,7 @@ export function PaymentFacts({
       className={className}
     >
       <AdminWaitingPayments reviews={waiting} now={now} />
+      {money.came > 0 && <EvidenceButton id={id} tracking_id={tracking_id} />}
       <OrderRefunds order={{ id, name }} stage={stage} money={money} now={now} />
       {!paid && stage !== 'cancelled' && waiting.length === 0 && (
         <May needs="payments">

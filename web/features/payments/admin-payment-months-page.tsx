@@ -1,5 +1,5 @@
 import { Link, useNavigation, useSearchParams } from 'react-router';
-import { daysOfMonth, formatMonth, isCalendarDay, lagosDay } from '#shared/dates.ts';
+import { daysOfMonth, formatDate, formatMonth, isCalendarDay, lagosDay } from '#shared/dates.ts';
 import { formatNaira } from '#shared/money.ts';
 import { type PaymentSums, SUMMARY_BY, type SummaryBy, type SummaryLine } from '#shared/payment-list.ts';
 import { descriptionOf } from '#shared/services/index.ts';
@@ -44,7 +44,7 @@ export function ErrorBoundary() {
   return <AdminLoadFailure title={TITLE} failed="The month could not be loaded." />;
 }
 
-const BY_WORDS: Record<SummaryBy, string> = { service: 'Service', destination: 'Destination', agent: 'Agent' };
+const BY_WORDS: Record<SummaryBy, string> = { service: 'Service', day: 'Day', destination: 'Destination', agent: 'Agent' };
 const FIGURES = ['received', 'given_back', 'left'] as const;
 
 /** What the lines come to together. Naira with kobo are added as whole kobo. */
@@ -61,6 +61,7 @@ const sumsOf = (lines: readonly SummaryLine[]): PaymentSums => {
 };
 
 const nameOf = ({ name, kind }: SummaryLine, by: SummaryBy) => {
+  if (by === 'day') return formatDate(new Date(`${name}T12:00:00Z`));
   if (by === 'agent') return name || 'Without an agent';
   return by === 'service' || !kind ? name : `${name || 'No destination'}, ${descriptionOf(kind).names.short.toLowerCase()}`;
 };
@@ -74,7 +75,7 @@ interface LinesProps {
   month: string;
 }
 
-/** The month line by line, the largest first; a service leads to its payments. */
+/** The month line by line, the largest first, days in their order; a service and a day lead to their payments. */
 function Lines({ lines, by, month }: LinesProps) {
   const { from, to } = daysOfMonth(month);
   return (
@@ -82,7 +83,8 @@ function Lines({ lines, by, month }: LinesProps) {
     <section aria-label={`${formatMonth(month)} by ${by}`} tabIndex={0} className="overflow-x-auto">
       <table className="mt-4 w-full">
         <caption className="sr-only">
-          {formatMonth(month)} by {by}, the largest first
+          {formatMonth(month)} by {by}
+          {by === 'day' ? '' : ', the largest first'}
         </caption>
         <thead>
           <tr className="text-micro">
@@ -100,7 +102,11 @@ function Lines({ lines, by, month }: LinesProps) {
           {lines.map((line) => (
             <tr key={line.id} className="hover:bg-sunk">
               <th scope="row" className={`${CELL} min-w-40 text-left font-normal wrap-anywhere`}>
-                {by === 'service' && line.kind ? (
+                {by === 'day' ? (
+                  <Link to={adminPaths.payments({ paid_from: line.id, paid_to: line.id })} className="text-ink">
+                    {nameOf(line, by)}
+                  </Link>
+                ) : by === 'service' && line.kind ? (
                   <Link to={adminPaths.payments({ kind: line.kind, paid_from: from, paid_to: to })} className="text-ink">
                     {nameOf(line, by)}
                   </Link>

@@ -101,6 +101,7 @@ export function ReviewFacts({ kind, record, now }: ReviewFactsProps) {
       <PaymentFacts
         kind={kind}
         id={record.id}
+        tracking_id={record.tracking_id}
         payment_status={record.payment_status}
         payment_date={record.payment_date}
         amount={record.visa_fee}

@@ -1,0 +1,46 @@
+import { eq } from 'drizzle-orm';
+import type { FastifyInstance } from 'fastify';
+import type { ZodTypeProvider } from 'fastify-type-provider-zod';
+import * as z from 'zod/mini';
+import { orders } from '#server/database/schema.ts';
+import type { Deps } from '#server/deps.ts';
+import { AppError } from '#server/errors.ts';
+import { recordEvent } from '#server/features/events/events.ts';
+import { isOrderId } from '#server/features/orders/orders.ts';
+import { adminOf } from '#server/features/sessions/guards.ts';
+import { errorResponse } from '#shared/errors.ts';
+import { evidenceOf } from './evidence.ts';
+
+/** What is sent to a bank when a payer disputes a payment. */
+export function evidenceRoutes(scope: FastifyInstance, deps: Deps): void {
+  const app = scope.withTypeProvider<ZodTypeProvider>();
+  app.get(
+    '/admin/orders/:id/evidence.zip',
+    {
+      config: { needs: 'payments' },
+      schema: {
+        tags: ['administrators: payments'],
+        summary: 'The evidence about an order for a chargeback, as a ZIP',
+        description:
+          'Invoice, receipt, the terms as they were shown, consents with their wording, payments, refunds with their credit notes, history, messages ' +
+          'with their delivery, and downloads of what was handed out. Of a deleted order too. Who took it stands in the history.',
+        params: z.object({ id: z.string() }),
+        response: { 200: z.any(), '4xx': errorResponse, '5xx': errorResponse },
+      },
+    },
+    async (request, reply) => {
+      const { db } = deps.connection;
+      const { id } = request.params;
+      const [order] = isOrderId(id) ? await db.select().from(orders).where(eq(orders.id, id)) : [];
+      if (!order) throw new AppError('not_found');
+      await recordEvent(db, order.id, 'evidence_saved', adminOf(request), deps.clock.now());
+      return reply
+        .headers({
+          'content-type': 'application/zip',
+          'content-disposition': `attachment; filename="evidence-${order.tracking_id}.zip"`,
+          'cache-control': 'private, no-store',
+        })
+        .send(evidenceOf(deps, order));
+    },
+  );
+}

@@ -1,0 +1,70 @@
+import { strFromU8, unzipSync } from 'fflate';
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { anAdmin, unique } from '#test/factories.ts';
+import { aPaidServiceOrder, deliverFile } from '#test/services.ts';
+import { openProduct, type Product } from '#test/support.ts';
+
+describe('the evidence about an order', () => {
+  let product: Product;
+  let token: string;
+  beforeEach(async () => {
+    product = await openProduct();
+    token = (await anAdmin(product, 'Ngozi Eze')).token;
+  });
+  afterEach(() => product.stop());
+
+  const take = (id: string, as = token) => product.call('GET', `/api/admin/orders/${id}/evidence.zip`, { token: as });
+
+  test('has what was agreed, paid, told, handed out and given back; who took it stands in the history', async () => {
+    const order = await aPaidServiceOrder(product, 'insurance', {
+      medical_condition: 'Yes',
+      more_medical_condition: 'Asthma',
+      health_consent: 'Yes',
+    });
+    await deliverFile(product, order.id, 'policy_file', token);
+    const { issued } = (await product.call('POST', '/api/visa/track-visa', { body: { tracking_id: order.tracking_id } })).json();
+    await product.call('GET', issued[0].url);
+    await product.call('POST', `/api/admin/orders/${order.id}/refunds`, { token, body: { amount: 500.5, reason: '=A fee' } });
+    await product.settle();
+    const response = await take(order.id);
+    expect(response.headers).toMatchObject({
+      'content-type': 'application/zip',
+      'content-disposition': `attachment; filename="evidence-${order.tracking_id}.zip"`,
+    });
+    const files = unzipSync(response.rawPayload);
+    const read = (name: string) => strFromU8(files[name] ?? new Uint8Array());
+    expect(Object.keys(files).toSorted()).toEqual([
+      'consents.csv',
+      `credit-note-${order.tracking_id}-C1.pdf`,
+      'downloads.csv',
+      'history.csv',
+      'invoice.pdf',
+      'messages.csv',
+      'payments.csv',
+      'receipt.pdf',
+      'refund-terms.txt',
+      'refunds.csv',
+      'summary.txt',
+    ]);
+    for (const name of Object.keys(files).filter((one) => one.endsWith('.pdf'))) expect(read(name).slice(0, 5)).toBe('%PDF-');
+    expect(read('summary.txt')).toContain(order.tracking_id);
+    expect(read('refund-terms.txt')).toContain('50 % until the order is decided');
+    expect(read('consents.csv')).toMatch(/health,Yes,.*about my health/);
+    expect(read('payments.csv')).toContain(order.payment_info.tx_ref);
+    expect(read('refunds.csv')).toContain("₦500.50,Paid back,'=A fee");
+    expect(read('downloads.csv')).toMatch(/Insurance policy,whoever had the link/);
+    expect(read('messages.csv')).toMatch(/"payment received, with the receipt",.*,sent,/);
+    expect(read('history.csv')).toContain('Ngozi Eze');
+    const { history } = (await product.call('GET', `/api/insurance/status/${order.id}`, { token })).json();
+    expect(history.at(-2).text).toContain('Saved the evidence');
+  });
+
+  test('is for who sees to payments, of deleted orders too', async () => {
+    const order = await aPaidServiceOrder(product, 'insurance');
+    const reviewer = (await anAdmin(product, `Rita ${unique()}`, 'reviewer')).token;
+    expect((await take(order.id, reviewer)).json().code).toBe('role_needed');
+    expect((await take('x')).statusCode).toBe(404);
+    await product.call('DELETE', `/api/admin/orders/${order.id}`, { token });
+    expect((await take(order.id)).statusCode).toBe(200);
+  });
+});

@@ -1,0 +1,165 @@
+// What a bank or card scheme asks for when a payer disputes a payment: what was ordered, agreed to, paid, told, delivered and given back.
+import type { Readable } from 'node:stream';
+import { stringify } from 'csv-stringify/sync';
+import { asc, eq } from 'drizzle-orm';
+import type { Db } from '#server/database/connect.ts';
+import { consents, payments, refunds } from '#server/database/schema.ts';
+import type { Deps } from '#server/deps.ts';
+import { drawCreditNote, drawOrderDocument } from '#server/features/documents/order-documents.ts';
+import { eventsOf, historyOf } from '#server/features/events/events.ts';
+import { messagesOf } from '#server/features/messages/list.ts';
+import { fullName } from '#server/features/orders/orders.ts';
+import { type Order, serviceOf } from '#server/features/orders/services.ts';
+import { frozenTerms } from '#server/features/payments/refundable.ts';
+import { type ZipEntry, zipOf } from '#server/zip.ts';
+import { formatStamp } from '#shared/dates.ts';
+import { eventAmount } from '#shared/event-details.ts';
+import { fileLabel } from '#shared/file-fields.ts';
+import { PROVIDER_WORDS } from '#shared/payment-list.ts';
+import { termsWords } from '#shared/refund-terms.ts';
+import { DATA_CONSENT } from '#shared/services/application-form.ts';
+import { HEALTH_CONSENT } from '#shared/services/insurance-form.ts';
+import { PAYMENTS, REFUNDS } from '#shared/states.ts';
+
+/** A table as spreadsheets read it; texts that one would run as a formula are escaped. */
+const csv = (name: string, rows: readonly Record<string, unknown>[], columns: string[]): ZipEntry => ({
+  name,
+  content: Buffer.from(stringify([...rows], { header: true, bom: true, columns, escape_formulas: true, record_delimiter: 'windows' })),
+});
+const text = (name: string, lines: readonly string[]): ZipEntry => ({ name, content: Buffer.from(`${lines.join('\r\n')}\r\n`) });
+const stamp = (at: Date | string | null | undefined) => (at ? formatStamp(typeof at === 'string' ? at : at.toISOString()) : '');
+
+/** The wordings in use today, by what they are about; an older version's stands in the release that showed it. */
+const WORDINGS: Record<'data' | 'health', { version: string; wording(destination: string): string }> = {
+  data: DATA_CONSENT,
+  health: { version: HEALTH_CONSENT.version, wording: () => HEALTH_CONSENT.wording },
+};
+
+/** What the archive holds, in words for who has never seen the product. */
+async function summaryOf(db: Db, deps: Deps, order: Order): Promise<string[]> {
+  const { title, lines } = await serviceOf(deps.services, order.kind).summary(db, deps, order);
+  return [
+    `${deps.config.BRAND_NAME}: ${title}`,
+    `Tracking ID: ${order.tracking_id}`,
+    `Applicant: ${fullName(order)}, ${order.email}, ${order.phone_number}`,
+    `Submitted: ${stamp(order.created_at)} (Lagos time, as all times here)`,
+    ...(order.paid_at ? [`Paid: ${stamp(order.paid_at)}`] : []),
+    ...(order.done_at ? [`Done: ${stamp(order.done_at)}`] : []),
+    ...(order.cancelled_at ? [`Cancelled: ${stamp(order.cancelled_at)}`] : []),
+    '',
+    ...lines.map((line) => `${line.text}: ${eventAmount(line)}`),
+    `Price: ${eventAmount(order)}`,
+  ];
+}
+
+const termsOf = (deps: Deps, order: Order): string[] => [
+  `What goes back on a cancellation, as frozen with the order on ${stamp(order.created_at)}.`,
+  'The payer read it on the form beside the price, on the payment page, on the invoice and under Visa Status:',
+  '',
+  termsWords(frozenTerms(deps, order), order.amount_kobo),
+  '',
+  ...frozenTerms(deps, order).map(({ until, percent }) => `${percent} % until the order is ${until}`),
+];
+
+async function consentRows(db: Db, deps: Deps, order: Order) {
+  const { tracking } = await serviceOf(deps.services, order.kind).summary(db, deps, order);
+  const destination = String(tracking.visa_destination ?? tracking.destination ?? '');
+  const given = await db.select().from(consents).where(eq(consents.order_id, order.id)).orderBy(asc(consents.at));
+  return given.map(({ about, given, at, version }) => ({
+    about,
+    given: given ? 'Yes' : 'No',
+    time: stamp(at),
+    version,
+    wording: WORDINGS[about].version === version ? WORDINGS[about].wording(destination) : '',
+  }));
+}
+
+async function paymentRows(db: Db, order: Order) {
+  const rows = await db.select().from(payments).where(eq(payments.order_id, order.id)).orderBy(asc(payments.id));
+  return rows.map((payment) => ({
+    reference: payment.tx_ref,
+    provider: PROVIDER_WORDS[payment.provider] ?? payment.provider,
+    transaction: payment.provider_transaction_id ?? payment.hand_reference ?? '',
+    method: payment.method_label ?? payment.method ?? '',
+    state: PAYMENTS[payment.status].words,
+    asked: eventAmount(payment),
+    came: payment.received_at
+      ? eventAmount({ amount_kobo: payment.received_kobo ?? payment.amount_kobo, currency: payment.received_currency ?? payment.currency })
+      : '',
+    begun: stamp(payment.created_at),
+    received: stamp(payment.received_at),
+  }));
+}
+
+async function refundRows(db: Db, order: Order) {
+  const rows = await db.select().from(refunds).where(eq(refunds.order_id, order.id)).orderBy(asc(refunds.id));
+  return rows.map((refund) => ({
+    id: refund.id,
+    done: refund.status === 'done',
+    amount: eventAmount(refund),
+    state: REFUNDS[refund.status].words,
+    reason: refund.reason,
+    asked: stamp(refund.asked_at),
+    sent: stamp(refund.sent_at),
+    paid_back: stamp(refund.done_at),
+    reference: refund.reference ?? refund.provider_refund_id ?? '',
+  }));
+}
+
+/** A ZIP of everything that shows what was agreed, paid, told, handed out and given back; drawn and streamed file by file. */
+export function evidenceOf(deps: Deps, order: Order): Readable {
+  const { db } = deps.connection;
+  async function* entries(): AsyncGenerator<ZipEntry> {
+    yield text('summary.txt', await summaryOf(db, deps, order));
+    yield text('refund-terms.txt', termsOf(deps, order));
+    yield { name: 'invoice.pdf', content: await drawOrderDocument(db, deps, order, 'invoice') };
+    if (order.paid_at) yield { name: 'receipt.pdf', content: await drawOrderDocument(db, deps, order, 'receipt') };
+    yield csv('consents.csv', await consentRows(db, deps, order), ['about', 'given', 'time', 'version', 'wording']);
+    yield csv('payments.csv', await paymentRows(db, order), [
+      'reference',
+      'provider',
+      'transaction',
+      'method',
+      'state',
+      'asked',
+      'came',
+      'begun',
+      'received',
+    ]);
+    const back = await refundRows(db, order);
+    yield csv('refunds.csv', back, ['amount', 'state', 'reason', 'asked', 'sent', 'paid_back', 'reference']);
+    for (const { id, done } of back) {
+      if (!done) continue;
+      const { filename, content } = await drawCreditNote(db, deps, order, id);
+      yield { name: filename, content };
+    }
+    const history = await historyOf(db, order.id);
+    yield csv(
+      'history.csv',
+      history.map(({ at, text: what, actor, actor_name }) => ({ time: stamp(at), what, by: actor_name || actor })),
+      ['time', 'what', 'by'],
+    );
+    const events = await eventsOf(db, order.id);
+    yield csv(
+      'downloads.csv',
+      events
+        .filter(({ event }) => event === 'downloaded')
+        .map(({ at, field, actor, actor_name }) => ({
+          time: stamp(at),
+          file: field ? fileLabel(field, order.kind) : '',
+          by: actor_name || (actor === 'applicant' ? 'whoever had the link that was mailed to the applicant' : actor),
+        })),
+      ['time', 'file', 'by'],
+    );
+    yield csv(
+      'messages.csv',
+      (await messagesOf(db, order.id, 'applicant')).map((message) => ({
+        ...message,
+        queued: stamp(message.queued_at),
+        sent: stamp(message.sent_at),
+      })),
+      ['title', 'address', 'state', 'queued', 'sent', 'tries', 'answer'],
+    );
+  }
+  return zipOf(entries());
+}

@@ -1,0 +1,75 @@
+import { eq } from 'drizzle-orm';
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { ProviderUnavailable } from '#server/adapters/payment/interface.ts';
+import { payments, sandbox_charges } from '#server/database/schema.ts';
+import type { SubmittedApplication } from '#shared/services/application-form.ts';
+import { anAdmin, anApplication, aPaidApplication, CARDS, charge, pdf } from '#test/factories.ts';
+import { openProduct, type Product } from '#test/support.ts';
+import { comparePayments } from './comparison.ts';
+import { reconcileDue } from './reconcile.ts';
+
+const DAY_MS = 86_400_000;
+const files = () => ({ data_page: pdf(), passport_photograph: pdf() });
+
+describe('a provider that is no longer the first', () => {
+  let product: Product;
+  let token: string;
+  beforeEach(async () => {
+    product = await openProduct();
+    token = (await anAdmin(product, 'Ngozi Eze')).token;
+  });
+  afterEach(() => product.stop());
+
+  /** Another provider comes first from now on; the one before keeps its keys. The new one must never be asked about the old one's money. */
+  function change() {
+    const former = product.deps.payment;
+    const never = () => Promise.reject(new ProviderUnavailable('asked about money that is not its own'));
+    product.deps.payment = { ...former, name: 'paystack', fetchCharges: never, fetchRefunded: never, fetchRefunds: never, refund: never };
+    Object.assign(product.deps, { otherPayments: [former] });
+    // Its list is its own.
+    product.deps.payment.listTransactions = async () => ({ charges: [], unreadable: 0, more: false });
+  }
+  const money = async ({ id }: SubmittedApplication) => (await product.call('GET', `/api/admin/orders/${id}/refunds`, { token })).json();
+
+  test('gives back what came through it, in parts and on cancelling', async () => {
+    const order = await aPaidApplication(product, { files: files() });
+    change();
+    await product.call('POST', `/api/admin/orders/${order.id}/refunds`, { token, body: { amount: 1000.5, reason: 'A part' } });
+    await product.settle();
+    expect((await money(order)).refunds).toMatchObject([{ status: 'done', amount: 1000.5 }]);
+    const { by_terms } = await money(order);
+    await product.call('POST', `/api/admin/orders/${order.id}/cancel`, { token, body: { reason: 'Over', refund: by_terms } });
+    await product.settle();
+    expect((await money(order)).left).toBe(45_000 - 1000.5 - by_terms);
+    const [one] = await product.deps.connection.db.select().from(sandbox_charges);
+    expect(one?.refunded_kobo).toBe((1000.5 + by_terms) * 100);
+  });
+
+  test.each(['timer', 'self-check', 'nightly comparison'])('late money that came through it is found: %s', async (by) => {
+    const order = await anApplication(product, { files: files() });
+    product.clock.forward(4 * DAY_MS);
+    await reconcileDue(product.deps);
+    await charge(product, order, CARDS.callbackOnly);
+    change();
+    if (by === 'timer') {
+      await product.deps.connection.db
+        .update(payments)
+        .set({ status: 'created', check_at: product.clock.now() })
+        .where(eq(payments.order_id, order.id));
+      await reconcileDue(product.deps);
+    } else if (by === 'self-check') {
+      await product.call('POST', '/api/payments/check', { body: { tracking_id: order.tracking_id } });
+    } else {
+      product.clock.forward(DAY_MS);
+      await comparePayments(product.deps);
+    }
+    await product.settle();
+    token = (await anAdmin(product, 'Ada')).token;
+    const reviews = (await product.call('GET', '/api/admin/payments-to-review', { token })).json();
+    const { payment_status } = (await product.call('POST', '/api/visa/track-visa', { body: { tracking_id: order.tracking_id } })).json();
+    // In time it pays the order, late it waits for a review; it is never lost.
+    expect([payment_status, reviews.map(({ order_id }: { order_id: string }) => order_id)]).toEqual(
+      by === 'timer' ? ['Paid', []] : ['Not Paid', [order.id]],
+    );
+  });
+});

@@ -1,0 +1,43 @@
+import { FolderDown } from 'lucide-react';
+import { useState } from 'react';
+import { Button } from '../../ui/button.tsx';
+import { saveFile } from '../../ui/save-file.ts';
+import { May } from '../may.tsx';
+import { adminSession } from '../shell/admin-session.ts';
+
+/** @throws Error when anything but the archive came, or less than all of it */
+async function download(id: string, name: string): Promise<void> {
+  const response = await fetch(`/api/admin/orders/${id}/evidence.zip`, { headers: { authorization: `Bearer ${adminSession.token()}` } });
+  if (!response.ok) throw new Error(`the evidence answered ${response.status}`);
+  saveFile(await response.blob(), name);
+}
+
+/** Saves what shows a bank what was agreed, paid, told and handed out, when a payer disputes a payment. */
+export function EvidenceButton({ id, tracking_id }: { id: string; tracking_id: string }) {
+  const [state, setState] = useState<'idle' | 'busy' | 'failed'>('idle');
+  const save = () => {
+    setState('busy');
+    download(id, `evidence-${tracking_id}.zip`).then(
+      () => setState('idle'),
+      () => setState('failed'),
+    );
+  };
+  return (
+    <May needs="payments">
+      <span className="flex flex-wrap items-center gap-x-3 pb-2 print:hidden">
+        <Button
+          kind="second"
+          size="dense"
+          icon={<FolderDown aria-hidden />}
+          busy={state === 'busy' ? 'Gathering it' : undefined}
+          onClick={save}
+        >
+          Evidence for the bank
+        </Button>
+        <span role="status" className="text-bad text-dense empty:-ml-3">
+          {state === 'failed' && 'It did not arrive. Try again.'}
+        </span>
+      </span>
+    </May>
+  );
+}
