@@ -16,7 +16,7 @@ import { formatStamp } from '#shared/dates.ts';
 import { eventAmount } from '#shared/event-details.ts';
 import { fileLabel } from '#shared/file-fields.ts';
 import { PROVIDER_WORDS } from '#shared/payment-list.ts';
-import { termsWords } from '#shared/refund-terms.ts';
+import { termsInNaira } from '#shared/refund-terms.ts';
 import { DATA_CONSENT } from '#shared/services/application-form.ts';
 import { HEALTH_CONSENT } from '#shared/services/insurance-form.ts';
 import { PAYMENTS, REFUNDS } from '#shared/states.ts';
@@ -56,7 +56,7 @@ const termsOf = (deps: Deps, order: Order): string[] => [
   `What goes back on a cancellation, as frozen with the order on ${stamp(order.created_at)}.`,
   'The payer read it on the form beside the price, on the payment page, on the invoice and under Visa Status:',
   '',
-  termsWords(frozenTerms(deps, order), order.amount_kobo),
+  termsInNaira(frozenTerms(deps, order), order.amount_kobo),
   '',
   ...frozenTerms(deps, order).map(({ until, percent }) => `${percent} % until the order is ${until}`),
 ];

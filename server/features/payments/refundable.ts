@@ -7,7 +7,7 @@ import { creditNoteLink } from '#server/features/orders/links.ts';
 import { termsOf } from '#server/features/orders/orders.ts';
 import { type Order, type Payment, serviceOf } from '#server/features/orders/services.ts';
 import { toNaira } from '#shared/money.ts';
-import { type PassedMoments, type RefundOffer, type RefundTerms, refundOf, stepNow, termsWords } from '#shared/refund-terms.ts';
+import { type PassedMoments, type RefundOffer, type RefundTerms, refundOf, stepNow, termsInNaira } from '#shared/refund-terms.ts';
 import type { GoneBack } from '#shared/refunds.ts';
 import { OPEN_REFUNDS } from '#shared/states.ts';
 import { hasIssued } from './may-cancel.ts';
@@ -79,7 +79,7 @@ export async function offerOf(db: Db, deps: Within, order: Order): Promise<Refun
 
 /** The terms of an order in a sentence, from where it stands now on. */
 export const shownTerms = async (db: Db, deps: Within, order: Order): Promise<string> =>
-  termsWords(frozenTerms(deps, order), order.amount_kobo, await passedOf(db, deps, order));
+  termsInNaira(frozenTerms(deps, order), order.amount_kobo, await passedOf(db, deps, order));
 
 /** What went or is going back of an order's money, for whoever paid. */
 export async function goneBack(db: Db, deps: Within, order_id: string): Promise<GoneBack> {

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { formatNaira, toNaira } from '#shared/money.ts';
-import { REFUND_MOMENTS, refundOf, stepNow, termsWords } from '#shared/refund-terms.ts';
+import { REFUND_MOMENTS, refundOf, stepNow, termsInNaira } from '#shared/refund-terms.ts';
 import { aDestination, anAdmin, anAgent, anApplication, pdf } from '#test/factories.ts';
 import { openProduct, type Product } from '#test/support.ts';
 
@@ -72,12 +72,12 @@ test('the terms in words name, step by step, what refundOf gives back', () => {
   ] as const;
   const passed = { opened: false, decided: false, issued: false };
   for (const moment of REFUND_MOMENTS) {
-    const words = termsWords(terms, 1_999_999, { ...passed });
+    const words = termsInNaira(terms, 1_999_999, { ...passed });
     const kobo = refundOf(terms, passed, 1_999_999);
     if (kobo > 0) expect(words).toContain(`If you cancel it: ${formatNaira(toNaira(kobo))} back until`);
     else expect(words).toBe('If you cancel it, no money goes back.');
     expect(stepNow(terms, passed)?.until).toBe(moment);
     passed[moment] = true;
   }
-  expect(termsWords([], 100)).toBe('If you cancel it, no money goes back.');
+  expect(termsInNaira([], 100)).toBe('If you cancel it, no money goes back.');
 });
