@@ -173,6 +173,7 @@ export const CARDS = {
   half: '4000000000000105',
   slow: '4000000000000106',
   verifyDown: '4000000000000107',
+  refundRefused: '4000000000000108',
 } as const;
 
 /** Charges a card in the sandbox, as its overlay does; returns the callback's fields. */

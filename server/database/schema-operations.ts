@@ -68,6 +68,8 @@ export const sandbox_charges = pgTable(
     settles_at: at('settles_at').notNull(),
     /** How many more times asking about it returns 503. */
     outages: integer('outages').notNull().default(0),
+    /** How many more times giving back of it is refused. */
+    refusals: integer('refusals').notNull().default(0),
     refunded_kobo: kobo('refunded_kobo').notNull().default(0),
     created_at: at('created_at').notNull(),
   },

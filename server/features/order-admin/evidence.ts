@@ -15,6 +15,7 @@ import { type ZipEntry, zipOf } from '#server/zip.ts';
 import { formatStamp } from '#shared/dates.ts';
 import { eventAmount } from '#shared/event-details.ts';
 import { fileLabel } from '#shared/file-fields.ts';
+import { NOTIFY_CONSENT } from '#shared/notify.ts';
 import { PROVIDER_WORDS } from '#shared/payment-list.ts';
 import { termsInNaira } from '#shared/refund-terms.ts';
 import { DATA_CONSENT } from '#shared/services/application-form.ts';
@@ -29,10 +30,13 @@ const csv = (name: string, rows: readonly Record<string, unknown>[], columns: st
 const text = (name: string, lines: readonly string[]): ZipEntry => ({ name, content: Buffer.from(`${lines.join('\r\n')}\r\n`) });
 const stamp = (at: Date | string | null | undefined) => (at ? formatStamp(typeof at === 'string' ? at : at.toISOString()) : '');
 
+type Consent = typeof consents.$inferSelect;
+
 /** The wordings in use today, by what they are about; an older version's stands in the release that showed it. */
-const WORDINGS: Record<'data' | 'health', { version: string; wording(destination: string): string }> = {
-  data: DATA_CONSENT,
+const WORDINGS: Record<Consent['about'], { version: string; wording(order: Order, destination: string): string }> = {
+  data: { version: DATA_CONSENT.version, wording: (_, destination) => DATA_CONSENT.wording(destination) },
   health: { version: HEALTH_CONSENT.version, wording: () => HEALTH_CONSENT.wording },
+  notify: { version: NOTIFY_CONSENT.version, wording: ({ notify_by }) => (notify_by ? NOTIFY_CONSENT.wording(notify_by) : '') },
 };
 
 /** What the archive holds, in words for who has never seen the product. */
@@ -70,7 +74,7 @@ async function consentRows(db: Db, deps: Deps, order: Order) {
     given: given ? 'Yes' : 'No',
     time: stamp(at),
     version,
-    wording: WORDINGS[about].version === version ? WORDINGS[about].wording(destination) : '',
+    wording: WORDINGS[about].version === version ? WORDINGS[about].wording(order, destination) : '',
   }));
 }
 

@@ -11,6 +11,8 @@ export interface Behaviour {
   settles_after_ms: number;
   /** How many times asking about the charge returns 503. */
   outages: number;
+  /** How many times giving back of the charge is refused. */
+  refusals: number;
   /** Whether the overlay calls the page's callback. */
   callback: boolean;
   /** How many webhooks are sent before the charge's response, and how many after. */
@@ -23,6 +25,7 @@ const success: Behaviour = {
   share: 1,
   settles_after_ms: 0,
   outages: 0,
+  refusals: 0,
   callback: true,
   webhooks: { before: 0, after: 1 },
 };
@@ -40,6 +43,7 @@ const CARDS: Record<string, Behaviour> = {
   '4000000000000105': { ...success, share: 0.5 },
   '4000000000000106': { ...success, settles_after_ms: 5000 },
   '4000000000000107': { ...success, outages: 3 },
+  '4000000000000108': { ...success, webhooks: none, refusals: 1 },
 };
 
 /** How a payment method behaves; spaces and dashes in a card number don't matter. */

@@ -68,6 +68,7 @@ export async function takeCharge(db: Db, now: Date, request: ChargeRequest): Pro
       customer: request.customer,
       settles_at: new Date(now.getTime() + behaviour.settles_after_ms),
       outages: behaviour.outages,
+      refusals: behaviour.refusals,
       created_at: now,
     })
     .returning();
@@ -131,6 +132,16 @@ export async function spendOutage(db: Db, id: number): Promise<boolean> {
     .update(sandbox_charges)
     .set({ outages: sql`${sandbox_charges.outages} - 1` })
     .where(and(eq(sandbox_charges.id, id), gt(sandbox_charges.outages, 0)))
+    .returning({ id: sandbox_charges.id });
+  return spent.length > 0;
+}
+
+/** Counts one refusal to give back of a charge: false when it is not to be refused any more. */
+export async function spendRefusal(db: Db, id: number): Promise<boolean> {
+  const spent = await db
+    .update(sandbox_charges)
+    .set({ refusals: sql`${sandbox_charges.refusals} - 1` })
+    .where(and(eq(sandbox_charges.id, id), gt(sandbox_charges.refusals, 0)))
     .returning({ id: sandbox_charges.id });
   return spent.length > 0;
 }

@@ -3,7 +3,16 @@ import { z } from 'zod';
 import { toKobo, toNaira } from '#shared/money.ts';
 import { matches } from '../signatures.ts';
 import { transactionOf } from './answers.ts';
-import { findCharge, findDecidingCharge, listCharges, PAGE_SIZE, refundCharge, type SandboxCharge, spendOutage } from './charges.ts';
+import {
+  findCharge,
+  findDecidingCharge,
+  listCharges,
+  PAGE_SIZE,
+  refundCharge,
+  type SandboxCharge,
+  spendOutage,
+  spendRefusal,
+} from './charges.ts';
 import { hostedRequest, openPage } from './hosted.ts';
 import type { SandboxOptions } from './sandbox.routes.ts';
 
@@ -97,6 +106,7 @@ export function v3Routes({
       if (!asked.success) return refused(reply, 400, 'amount must be a number above zero');
       const charge = await findCharge(db, params.id, clock.now());
       if (!charge) return refused(reply, 404, NOT_FOUND);
+      if (await spendRefusal(db, charge.id)) return refused(reply, 400, 'Insufficient funds in your wallet');
       const kobo = asked.data.amount === undefined ? charge.amount_kobo - charge.refunded_kobo : toKobo(asked.data.amount);
       if (kobo <= 0 || !(await refundCharge(db, charge.id, kobo, clock.now())))
         return refused(reply, 400, 'The amount to refund is more than what is left of this charge');

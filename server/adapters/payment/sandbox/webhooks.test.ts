@@ -17,6 +17,7 @@ const charge: SandboxCharge = {
   customer: {},
   settles_at: at,
   outages: 0,
+  refusals: 0,
   refunded_kobo: 0,
   created_at: at,
 };

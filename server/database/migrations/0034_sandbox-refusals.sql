@@ -1,0 +1,1 @@
+ALTER TABLE "sandbox_charges" ADD COLUMN "refusals" integer DEFAULT 0 NOT NULL;

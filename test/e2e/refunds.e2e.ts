@@ -1,0 +1,98 @@
+import type { Page } from '@playwright/test';
+import { CARDS } from '../factories.ts';
+import { signInAdmin } from './admin-session.ts';
+import { expect, test } from './shop.ts';
+import type { Shop } from './shop-calls.ts';
+
+// Two persons above 20,000 naira: what a visa costs here is more.
+test.use({ env: { REFUND_TWO_PERSONS: '20000' } });
+
+async function paid(shop: Shop, card: string = CARDS.callbackOnly) {
+  const submitted = await shop.file((await shop.destination()).id);
+  await shop.pay(submitted, card);
+  return { ...submitted, name: submitted.payment_info.customer_name, email: submitted.payment_info.customer_email };
+}
+const dialog = (page: Page) => page.getByRole('dialog');
+const payment = (page: Page) => page.getByRole('region', { name: 'Payment' });
+
+test('a refund above the limit is approved by a second administrator, and its credit note is read by the payer', async ({ page, shop }) => {
+  const { id, name, email, tracking_id } = await paid(shop);
+  const tunde = await shop.colleague('Tunde Bello');
+  await signInAdmin(page, shop);
+  await page.goto(`/visa-status/${id}`);
+  await payment(page).getByRole('button', { name: 'Give money back' }).click();
+  await dialog(page).getByLabel('Amount').fill('45,001');
+  await dialog(page).getByRole('button', { name: 'Give it back' }).click();
+  await expect(dialog(page)).toContainText('Only ₦45,000 is left to give back.');
+  await expect(dialog(page)).toContainText('Say why.');
+  await dialog(page).getByLabel('Amount').fill('30,000.50');
+  await expect(dialog(page)).toContainText('Above ₦20,000 another administrator must approve it');
+  await dialog(page).getByLabel('Reason').fill('Charged for two persons');
+  await dialog(page).getByRole('button', { name: 'Give it back' }).click();
+  await expect(page.getByText('₦30,000.50 goes back once a colleague has approved it, under Refunds.')).toBeVisible();
+  await expect(payment(page)).toContainText('A colleague has to approve it.');
+  await expect(payment(page).getByRole('button', { name: /^Approve/ })).toHaveCount(0);
+  await expect.poll(() => shop.mailsTo(email).filter((mail) => mail.includes('refund')).length).toBe(0);
+
+  await signInAdmin(page, shop, tunde);
+  await page.goto('/admin/refunds');
+  const row = page.getByRole('row').filter({ hasText: name });
+  await expect(row).toContainText('Asked for by Ada Admin.');
+  await row.getByRole('button', { name: /^Approve/ }).click();
+  await dialog(page).getByRole('button', { name: 'Approve' }).click();
+  await expect(page.getByText('₦30,000.50 is approved.')).toBeVisible();
+  await expect
+    .poll(() => shop.mailsTo(email).filter((mail) => mail.includes('Subject: A refund for your visa application')).length)
+    .toBe(1);
+  await page.goto('/admin/refunds?status=done');
+  await expect(row).toContainText('approved by Tunde Bello');
+  await page.goto(`/visa-status/${id}`);
+  await expect(payment(page)).toContainText('Given back');
+  await expect(payment(page).getByRole('link', { name: 'Credit note' })).toBeVisible();
+  await page.goto(`/track-visa?tracking_id=${tracking_id}`);
+  await expect(page.getByText(/₦30,000.50 was given back/)).toBeVisible();
+  const note = await page.getByRole('link', { name: 'Credit note (PDF)' }).getAttribute('href');
+  expect((await page.request.get(String(note))).headers()['content-type']).toBe('application/pdf');
+});
+
+test('staff cancel an order: what its terms give back is proposed and goes back, and the applicant reads it', async ({ page, shop }) => {
+  const { id, email, tracking_id } = await paid(shop);
+  await signInAdmin(page, shop);
+  await page.goto(`/visa-status/${id}`);
+  await payment(page).getByRole('button', { name: 'Cancel the order' }).click();
+  // Its reviewer has opened it: half goes back from then on.
+  await expect(dialog(page).getByLabel('Goes back')).toHaveValue('22500');
+  await dialog(page).getByLabel('Goes back').fill('10000');
+  await dialog(page).getByLabel('Reason').fill('The trip is off');
+  await dialog(page).getByRole('button', { name: 'Cancel the order' }).click();
+  await expect(page.getByText('The order is cancelled. ₦10,000 is on its way back.')).toBeVisible();
+  await expect(payment(page).getByRole('button', { name: 'Cancel the order' })).toHaveCount(0);
+  await expect(page.getByRole('region', { name: 'Work' })).toContainText('Cancelled');
+  await expect.poll(() => shop.mailsTo(email).filter((mail) => mail.includes('is cancelled')).length).toBeGreaterThan(0);
+  await page.goto(`/track-visa?tracking_id=${tracking_id}`);
+  await expect(page.getByText('We cancelled this')).toBeVisible();
+});
+
+test('a refund that the provider refuses stands in Payments to review until it is sent again', async ({ page, shop }) => {
+  const { id, name } = await paid(shop, CARDS.refundRefused);
+  await signInAdmin(page, shop);
+  await page.goto(`/visa-status/${id}`);
+  await payment(page).getByRole('button', { name: 'Give money back' }).click();
+  await dialog(page).getByLabel('Amount').fill('500');
+  await dialog(page).getByLabel('Reason').fill('A fee was charged twice');
+  await dialog(page).getByRole('button', { name: 'Give it back' }).click();
+  await expect(page.getByText('₦500 is on its way back.')).toBeVisible();
+  const failed = page.getByRole('region', { name: 'Refunds that failed' }).getByRole('listitem').filter({ hasText: name });
+  await expect(async () => {
+    await page.goto('/admin/payments');
+    await expect(failed).toContainText('Insufficient funds in your wallet', { timeout: 1000 });
+  }).toPass();
+  await failed.getByRole('button', { name: /^Try again/ }).click();
+  await dialog(page).getByRole('button', { name: 'Try again' }).click();
+  await expect(page.getByText('₦500 is on its way again.')).toBeVisible();
+  await expect(failed).toHaveCount(0);
+  await expect(async () => {
+    await page.goto(`/visa-status/${id}`);
+    await expect(payment(page)).toContainText('Paid back', { timeout: 1000 });
+  }).toPass();
+});
