@@ -11,6 +11,8 @@ export default defineConfig({
   retries: 1,
   expect: { timeout: 10_000 },
   outputDir: '../test-results',
+  // One file for all viewports: what is compared is read, not seen.
+  snapshotPathTemplate: '{testDir}/read/{arg}{ext}',
   use: {
     locale: 'en-NG',
     timezoneId: 'Africa/Lagos',
