@@ -37,7 +37,8 @@ export async function loader({ request, context }: LoaderFunctionArgs): Promise<
   const code = searchParams.get('code') ?? undefined;
   if (!code || !searchParams.has('open')) return { code, tracking_id: searchParams.get('tracking_id') ?? undefined };
   const read = await context.get(features).openOrder(code);
-  return read ? { read } : { ended: true };
+  // A link that asks for something works until that is sent: the page opens it again once its script runs.
+  return read ? { read, ...(read.request ? { code } : {}) } : { ended: true };
 }
 
 const ENDED = 'This link has been used or has ended. Ask for a new one with your tracking ID.';
@@ -127,6 +128,14 @@ export default function ManagePage() {
       setBusy(false);
     }
   }
+
+  // The button was pressed before the script ran: what is asked for can only be sent in a session.
+  const begun = useRef(false);
+  useEffect(() => {
+    if (!read?.request || !code || begun.current) return;
+    begun.current = true;
+    void open();
+  });
 
   return (
     <Page back={paths.track(order?.tracking_id)} width="form">
