@@ -6,14 +6,18 @@ const ROOT = join(WEB, 'root.tsx');
 /** Whoever needs something of this kit is a page of administrators. */
 const ADMIN_KIT = join(WEB, 'admin') + sep;
 
-/** What forms are made of; it imports no page and no feature. */
-const FORMS_KIT = join(WEB, 'forms') + sep;
+/** What pages and forms are made of, from the ground up: a kit imports those before it, and no page and no feature. */
+const KITS = ['ui', 'session', 'forms'];
 
 /**
  * Shared parts smaller than this, in bytes, are merged with others, so that pages make fewer requests. Merged parts may come to import each other; then
  * the build is made with less merging (scripts/setup.mjs). Without any, they can't.
  */
-const MERGE_BELOW = Number(process.env.MERGE_BELOW ?? 20_000);
+const MERGE_BELOW = Number(process.env.MERGE_BELOW ?? 12_000);
+
+/** What pages and server agree on; it imports no page. */
+const SHARED = join(WEB, '../shared') + sep;
+const SCHEMA_LIBRARY = /node_modules[\\/]zod[\\/]/;
 
 /** What draws any icon, without the icons themselves. */
 const ICONS = /lucide-react[\\/]dist[\\/]esm[\\/](?!icons)/;
@@ -37,8 +41,15 @@ const noCycles: Rolldown.Plugin = {
   },
 };
 
+interface Audiences {
+  everybody: Set<string>;
+  administrators: Set<string>;
+  /** The modules of `shared/` that make schemas or import such. */
+  schemas: Set<string>;
+}
+
 /** The modules that every page needs, and those that only administrators' pages need; pages themselves are neither. */
-function audiencesOf(context: Rolldown.PluginContext): { everybody: Set<string>; administrators: Set<string> } {
+function audiencesOf(context: Rolldown.PluginContext): Audiences {
   const importsOf = (id: string) => context.getModuleInfo(id)?.importedIds ?? [];
   // A library's index imports far more than a page uses of it.
   const isOurs = (id: string) => !id.includes('node_modules');
@@ -63,9 +74,11 @@ function audiencesOf(context: Rolldown.PluginContext): { everybody: Set<string>;
     const administrates = [...reached].some((one) => one.startsWith(ADMIN_KIT));
     for (const one of reached) if (!begins.has(one)) (administrates ? administrators : others).add(one);
   }
+  const makesSchemas = (id: string) => [...reach(id)].some((one) => importsOf(one).some((imported) => SCHEMA_LIBRARY.test(imported)));
   return {
     everybody: reach(ROOT),
     administrators: administrators.difference(others),
+    schemas: new Set(ids.filter((id) => id.startsWith(SHARED) && makesSchemas(id))),
   };
 }
 
@@ -78,7 +91,7 @@ export function chunks(): {
   groups: Rolldown.CodeSplittingGroup[];
   chunkFileNames: Rolldown.ChunkFileNamesFunction;
 } {
-  let audiences = { everybody: new Set<string>(), administrators: new Set<string>() };
+  let audiences: Audiences = { everybody: new Set(), administrators: new Set(), schemas: new Set() };
   const plan: Rolldown.Plugin = {
     name: 'audiences-of-modules',
     buildEnd() {
@@ -90,14 +103,21 @@ export function chunks(): {
     groups: [
       { name: 'vendor', test: /node_modules[\\/](react|react-dom|scheduler|react-router)[\\/]/, priority: 2 },
       { name: 'shell', test: (id) => audiences.everybody.has(id) || ICONS.test(id), priority: 1 },
-      // Apart from the rest, which imports it: merged with what uses them, small parts of it would be imported back.
+      // Whoever needs one schema needs the library that makes them, which weighs more than all of them. Nothing below them imports them, so this file
+      // and the merged ones below don't import each other.
       {
-        name: 'forms',
-        test: (id) => id.startsWith(FORMS_KIT) && !audiences.administrators.has(id),
+        name: 'schemas',
+        test: (id) => (audiences.schemas.has(id) || SCHEMA_LIBRARY.test(id)) && !audiences.administrators.has(id),
+        minShareCount: 2,
+      },
+      // Apart from the rest, which imports them: merged with what uses them, small parts of them would be imported back.
+      ...['node_modules', ...KITS.map((kit) => join(WEB, kit))].map((folder, at) => ({
+        name: `kit${at}`,
+        test: (id: string) => id.includes(folder + sep) && !audiences.administrators.has(id),
         minShareCount: 2,
         entriesAware: true,
         entriesAwareMergeThreshold: MERGE_BELOW,
-      },
+      })),
       {
         name: 'common',
         test: (id) => !audiences.administrators.has(id),
@@ -108,6 +128,6 @@ export function chunks(): {
       { name: 'administration', test: (id) => audiences.administrators.has(id), minShareCount: 2 },
     ],
     // The manifest, which every page reads, names them all: shared parts would be named after every page that shares them.
-    chunkFileNames: ({ name }) => `assets/${/^(common|forms)~/.test(name) ? 'c' : name.startsWith('admin') ? 'a' : name}-[hash:7].js`,
+    chunkFileNames: ({ name }) => `assets/${/^(common|kit\d)~/.test(name) ? 'c' : name.startsWith('admin') ? 'a' : name}-[hash:7].js`,
   };
 }
