@@ -28,7 +28,7 @@ for (const kind of SERVICE_KINDS) {
     await expect(page.getByRole('dialog')).toContainText(price);
     await confirm(page);
     await expect(row).toContainText('Paid');
-    await expect(row.getByRole('button')).toHaveCount(0);
+    await expect(row.getByRole('button', { name: /^Change to Paid/ })).toHaveCount(0);
     await expect(page.getByRole('dialog')).toHaveCount(0);
     await expect.poll(() => receiptsTo(shop, listed.email).length).toBe(1);
 
