@@ -11,8 +11,8 @@ const DRIZZLE = '/node_modules/drizzle-orm/';
  * - Node reads the `exports` of a package's package.json anew for each of its modules, and drizzle-orm's has 180 KB: its modules are resolved
  *   once by name, and among each other as plain paths, which is what those `exports` say.
  */
-export function loadModulesFast(cacheFolder: string): void {
-  enableCompileCache(cacheFolder);
+export function loadModulesFast(cacheFolder: string | undefined): void {
+  if (cacheFolder) enableCompileCache(cacheFolder);
   const named = new Map<string, ResolveFnOutput>();
   registerHooks({
     resolve(specifier, context, nextResolve) {
