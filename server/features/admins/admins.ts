@@ -11,6 +11,7 @@ import { countWaitingRefunds } from '#server/features/payments/list-refunds.ts';
 import { needsSecondFactor } from '#server/features/sessions/guards.ts';
 import { hashPassword } from '#server/features/sessions/passwords.ts';
 import type { Admin } from '#server/features/sessions/sessions.ts';
+import { isNumber } from '#server/paging.ts';
 import type { AdminMe, Colleague, NewAdmin } from '#shared/admins.ts';
 import { permissionsOf, type Role } from '#shared/roles.ts';
 import { byKind, DECIDED_KINDS, type DecidedKind, isDecided, KINDS, type Kind } from '#shared/services/index.ts';
@@ -58,7 +59,7 @@ export async function openInvitations(db: Db, now: Date): Promise<OpenInvitation
 
 /** Revokes an invitation: nobody can register by it any more. @throws AppError not_found, also for one that was used or has expired */
 export async function revokeInvitation(deps: Deps, id: string, by: Admin): Promise<void> {
-  if (!/^\d{1,9}$/.test(id)) throw new AppError('not_found');
+  if (!isNumber(id)) throw new AppError('not_found');
   const now = deps.clock.now();
   await transaction(deps, async (tx) => {
     const [gone] = await tx

@@ -5,6 +5,7 @@ import { type Deps, transaction, type Within } from '#server/deps.ts';
 import { AppError, invalid } from '#server/errors.ts';
 import { recordAdminEvent, recordEvent } from '#server/features/events/events.ts';
 import { type Admin, endSessions } from '#server/features/sessions/sessions.ts';
+import { isNumber } from '#server/paging.ts';
 import { type Role, roleMay } from '#shared/roles.ts';
 import type { TeamMember } from '#shared/team.ts';
 import { type AdminRow, lockAdmin } from './check-code.ts';
@@ -14,7 +15,6 @@ import { removeSecondFactor } from './second-factor.ts';
 
 /** Orders that somebody still has to work on. */
 const isOpen = and(isNull(orders.deleted_at), isNull(orders.cancelled_at), isNull(orders.done_at), isNotNull(orders.paid_at));
-const NUMBER = /^\d{1,9}$/;
 
 /** Every administrator, those who are enabled first, by name. */
 export async function listTeam(db: Db): Promise<TeamMember[]> {
@@ -99,7 +99,7 @@ async function change(
   id: string,
   work: (tx: Db, deps: Within, admin: AdminRow, owners: number[]) => Promise<void>,
 ): Promise<void> {
-  if (!NUMBER.test(id)) throw new AppError('not_found');
+  if (!isNumber(id)) throw new AppError('not_found');
   await transaction(deps, async (tx, deps) => {
     const owners = await lockOwners(tx);
     await work(tx, deps, await lockAdmin(tx, Number(id)), owners);

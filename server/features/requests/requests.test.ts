@@ -144,8 +144,11 @@ describe('requests for more', () => {
       answered: false,
     });
     await sendAnswer(product, await openOwnOrder(product, order), {}, { data_page: pdf({ size: 5000 }) });
-    const [front] = await rows('admin/queue');
-    expect(front).toMatchObject({ id: order.id, answered: true });
+    const queue: { id: string; answered: boolean }[] = await rows('admin/queue');
+    const at = queue.findIndex(({ id }) => id === order.id);
+    expect(queue.slice(0, at + 1)).toEqual(queue.filter(({ answered }) => answered).slice(0, at + 1));
+    expect(queue[at]).toMatchObject({ answered: true });
+    expect(queue.findIndex(({ id }) => id === first.id)).toBeGreaterThan(at);
     expect((await rows('visa/all')).find((row: { id: string }) => row.id === order.id)).toMatchObject({ answered: true });
     expect((await rows('visa/all')).find((row: { id: string }) => row.id === first.id)).toMatchObject({ answered: false });
     const [answered]: OrderRequest[] = (await status(order.id)).requests;
