@@ -18,6 +18,7 @@ import { reachWithin } from '#test/soak/reach.ts';
 import { ADMINS, addAgent, changeTeam, createTokens } from './accounts.ts';
 import { call } from './calls.ts';
 import { type Step, stepsOf } from './happen.ts';
+import { giveMoneyBack } from './refunds.ts';
 import { planStories, type Story } from './stories.ts';
 import { makeUploads } from './uploads.ts';
 
@@ -122,6 +123,7 @@ export async function fill(running: Running, clock: HeldClock, progress: (done: 
   await background;
   await deps.jobs.drain();
   await mailsArrived(db);
+  await giveMoneyBack(running, stage, submitted);
   // Whoever acted in the past is signed out.
   await db.delete(sessions);
   return { submitted };

@@ -131,7 +131,7 @@ test.describe('withdrawn meanwhile', () => {
     await page.getByRole('dialog').getByRole('button', { name: 'Withdraw' }).click();
     await expect(page.getByText('Withdrawn. The applicant is told that nothing more is needed.')).toBeVisible();
     await own.getByRole('button', { name: 'Send', exact: true }).click();
-    await expect(own.getByRole('alert').filter({ hasText: 'Nothing is asked for any more' })).toBeVisible();
+    await expect(own.getByRole('alert').filter({ hasText: 'Nothing is asked for any more' }).first()).toBeVisible();
     await expect(own.getByText('We need something from you')).toHaveCount(0);
   });
 });

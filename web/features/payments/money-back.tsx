@@ -8,7 +8,7 @@ import { Notice } from '../../ui/notice.tsx';
 
 /** What a payer reads of a refund. */
 const WORDS: Record<RefundState, string> = {
-  requested: 'goes back to you; we are preparing it',
+  requested: 'is to go back to you; a second colleague looks at it first',
   approved: 'goes back to you; we are preparing it',
   sent: 'is on its way back to you',
   done: 'was given back',

@@ -1,0 +1,107 @@
+// Each service without a decision, from paid to delivered and downloaded; and orders that are taken, handed over, deleted and brought back.
+import type { Page } from '@playwright/test';
+import { pdf, unique } from '../factories.ts';
+import { SERVICES, type ServiceKind } from '../services.ts';
+import { signInAdmin } from './admin-session.ts';
+import { test as held } from './held-shop.ts';
+import { expect, test } from './shop.ts';
+import type { Shop } from './shop-calls.ts';
+
+const toast = (page: Page, words: string | RegExp) => page.getByRole('status').filter({ hasText: words });
+
+/** A submitted order that an administrator marked as paid. */
+async function paidOrder(shop: Shop, kind: ServiceKind) {
+  const submitted = await shop.fileService(kind);
+  await shop.call('PUT', `${SERVICES[kind].paid.replace('/api', '')}/${submitted.id}`, { payment_status: 'Paid' });
+  return submitted;
+}
+
+for (const [kind, page_of, file] of [
+  ['insurance', 'insurance', 'policy_file'],
+  ['booking', 'visa-support', 'hotel_file'],
+] as const)
+  test(`${kind}: paid, taken in the queue, delivered, and downloaded by its applicant @desktop`, async ({ page, shop }) => {
+    const order = await paidOrder(shop, kind);
+    await signInAdmin(page, shop);
+    await page.goto('/admin/queue');
+    await page.getByRole('link', { name: order.name }).first().click();
+    await page.waitForURL(`**/${page_of}-status/${order.id}*`);
+    await page.getByRole('button', { name: 'Take it' }).click();
+    await expect(toast(page, 'works on it now.')).toBeVisible();
+    const scan = pdf();
+    await page.locator(`[name=${file}]`).setInputFiles({ name: 'paper.pdf', mimeType: scan.type, buffer: scan.bytes });
+    await page.getByRole('button', { name: /^Upload / }).click();
+    await expect(toast(page, 'uploaded. The applicant is mailed.')).toBeVisible();
+    await expect(page.getByText('Done', { exact: true })).toBeVisible();
+    await page.goto('/admin/queue');
+    await expect(page.getByRole('link', { name: order.name })).toHaveCount(0);
+    await expect.poll(() => shop.mailsTo(order.email).filter((mail) => /^Subject: .*is ready/m.test(mail)).length).toBe(1);
+
+    await page.goto(`/track-visa?tracking_id=${order.tracking_id}`);
+    const download = page.getByRole('link', { name: /^Download: / });
+    const fetched = await page.request.get((await download.getAttribute('href')) ?? '');
+    expect([fetched.status(), (await fetched.body()).equals(scan.bytes)]).toEqual([200, true]);
+    const record = await shop.call<{ history: { event: string }[] }>(
+      'GET',
+      `${SERVICES[kind].base.replace('/api', '')}/status/${order.id}`,
+    );
+    expect(record.history.map(({ event }) => event)).toContain('downloaded');
+  });
+
+test('an order is handed over to a colleague, who finds it among their own in the queue @desktop', async ({ page, shop }) => {
+  const order = await paidOrder(shop, 'insurance');
+  const name = `Ngozi ${unique()}`;
+  const colleague = await shop.colleague(name);
+  await signInAdmin(page, shop);
+  await page.goto(`/insurance-status/${order.id}`);
+  await page.getByRole('button', { name: 'Hand over' }).click();
+  const dialog = page.getByRole('dialog');
+  await dialog.getByLabel('Colleague').selectOption({ label: name });
+  await dialog.getByRole('button', { name: 'Give it' }).click();
+  await expect(toast(page, `${name} works on it now.`)).toBeVisible();
+  await signInAdmin(page, shop, colleague);
+  await page.goto('/admin/queue?assignee=me');
+  await expect(page.getByRole('link', { name: order.name })).toBeVisible();
+});
+
+test('an order of any service is deleted from its list and brought back, and lists are narrowed by stage', async ({ page, shop }) => {
+  const order = await paidOrder(shop, 'insurance');
+  const search = `search=${encodeURIComponent(order.tracking_id)}`;
+  await signInAdmin(page, shop);
+  await page.goto(`/admin/insurance-list?${search}&stage=done`);
+  await expect(page.getByText('No insurance application found.')).toBeVisible();
+  await page.goto(`/admin/insurance-list?${search}&stage=in_progress`);
+  await expect(page.getByText('In progress', { exact: true }).last()).toBeVisible();
+  await page.getByRole('button', { name: `Delete ${order.name}` }).click();
+  const dialog = page.getByRole('dialog');
+  await expect(dialog).toContainText('Its payments stay in the books');
+  await dialog.getByRole('button', { name: 'Delete' }).click();
+  await expect(toast(page, 'is deleted.')).toBeVisible();
+  await page.goto(`/admin/insurance-list?${search}&deleted=yes`);
+  await page.getByRole('button', { name: `Bring back ${order.name}` }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Bring back' }).click();
+  await expect(toast(page, 'is back.')).toBeVisible();
+  await page.goto(`/admin/insurance-list?${search}`);
+  await expect(page.getByText(order.name).first()).toBeVisible();
+});
+
+held('an appointment gets its link, is held, and is done @desktop', async ({ page, held: { shop, forward } }) => {
+  const order = await paidOrder(shop, 'appointment');
+  const { appointment_date, appointment_time } = await shop.call<{ appointment_date: string; appointment_time: string }>(
+    'GET',
+    `/appointments/status/${order.id}`,
+  );
+  await signInAdmin(page, shop);
+  await page.goto(`/appointment-status/${order.id}`);
+  await page.getByLabel('Meeting link').fill('https://meet.example/tafiya');
+  await page.getByRole('button', { name: 'Mail the link' }).click();
+  await expect(toast(page, 'The link is mailed.')).toBeVisible();
+  await page.goto(`/track-visa?tracking_id=${order.tracking_id}`);
+  await expect(page.getByRole('link', { name: 'Join the meeting' })).toHaveAttribute('href', 'https://meet.example/tafiya');
+  // Its time comes; the session of this morning is over then.
+  forward(Date.parse(`${appointment_date}T${appointment_time}:00+01:00`) - Date.now() + 60_000);
+  await shop.ask('PUT', `/admin/orders/${order.id}/appointment`, { outcome: 'Held' }, await shop.anotherAdminToken());
+  await page.reload();
+  await expect(page.getByText('We met').first()).toBeVisible();
+  await expect(page.getByRole('link', { name: 'Join the meeting' })).toHaveCount(0);
+});
