@@ -122,8 +122,8 @@ export async function fill(running: Running, clock: HeldClock, progress: (done: 
   }
   await background;
   await deps.jobs.drain();
-  await mailsArrived(db);
   await giveMoneyBack(running, stage, submitted);
+  await mailsArrived(db);
   // Whoever acted in the past is signed out.
   await db.delete(sessions);
   return { submitted };

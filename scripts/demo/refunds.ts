@@ -1,6 +1,7 @@
 import { eq } from 'drizzle-orm';
 import { ProviderRefused } from '#server/adapters/payment/provider-client.ts';
 import { refunds } from '#server/database/schema.ts';
+import { openSession } from '#server/features/sessions/sessions.ts';
 import type { Running } from '#server/start.ts';
 import type { OrderMoney, Refund } from '#shared/refunds.ts';
 import { call } from './calls.ts';
@@ -11,9 +12,10 @@ import type { Stage } from './happen.ts';
 const PART = { amount: 2500, reason: 'A fee was charged twice' };
 
 /** Money goes back as it may: done, failed, on its way, to be given by hand, waiting for a second administrator, and by cancelling. */
-export async function giveMoneyBack({ deps }: Running, { reach, admin, now }: Stage, submitted: Filled['submitted']): Promise<void> {
+export async function giveMoneyBack({ deps }: Running, { reach, now }: Stage, submitted: Filled['submitted']): Promise<void> {
   const { db } = deps.connection;
-  const token = await admin(0);
+  // Giving money back asks for a login of the last minutes.
+  const token = await openSession(db, 'admin', 1, now());
   const used = new Set<string>();
   /** The newest order of which so much is left, in naira, paid by hand or through the provider. */
   async function order(least: number, by_hand: boolean): Promise<string> {

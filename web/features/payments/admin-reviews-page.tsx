@@ -117,14 +117,14 @@ const columns = (now: Date, ask: (asked: AskedReview) => void): Column<PaymentRe
     right: true,
     cell: (review) => (
       <May needs="payments">
-        <span className="inline-flex flex-wrap gap-2 md:-my-1.5 md:flex-nowrap">
+        <span className="inline-flex flex-wrap gap-2 md:-my-1.5 md:min-w-44 md:justify-end">
           {review.not_acceptable === null && (
             <Button size="dense" kind="second" onClick={() => ask({ decision: 'accept', review })}>
               Accept<span className="sr-only"> the payment of {review.name}</span>
             </Button>
           )}
           {review.rest !== null && (
-            <Button size="dense" kind="second" onClick={() => ask({ decision: 'rest', review })}>
+            <Button size="dense" kind="second" className="whitespace-nowrap" onClick={() => ask({ decision: 'rest', review })}>
               Ask for the rest<span className="sr-only"> of the payment of {review.name}</span>
             </Button>
           )}

@@ -64,7 +64,7 @@ function nextOf({ status, own, by_hand }: Refund): string | undefined {
 }
 
 const columns = (now: Date, ask: (asked: AskedRefund) => void): Column<Refund>[] => [
-  { head: 'Name', place: 'name', className: 'wrap-anywhere md:w-40', cell: ({ name }) => name },
+  { head: 'Name', place: 'name', className: 'wrap-anywhere md:min-w-26', cell: ({ name }) => name },
   {
     head: 'Order',
     place: 'detail',
@@ -88,7 +88,7 @@ const columns = (now: Date, ask: (asked: AskedRefund) => void): Column<Refund>[]
   {
     head: 'Why, and by whom',
     place: 'note',
-    className: 'md:min-w-56 wrap-anywhere',
+    className: 'md:min-w-40 wrap-anywhere',
     cell: (refund) => (
       <>
         <span className="block text-ink">{refund.reason}</span>
@@ -99,7 +99,7 @@ const columns = (now: Date, ask: (asked: AskedRefund) => void): Column<Refund>[]
           </span>
         )}
         {refund.credit_note_url && (
-          <a href={refund.credit_note_url} className="relative z-1" download>
+          <a href={refund.credit_note_url} className="relative z-1 block" download>
             Credit note
           </a>
         )}
