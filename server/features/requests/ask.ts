@@ -82,20 +82,26 @@ export async function askForMore(deps: Deps, order_id: string, request: NewReque
   }
 }
 
+/** An order, locked, and its request, open or withdrawn. @throws AppError not_found; conflict once it is answered */
+async function lockUnanswered(tx: Db, order_id: string, request_id: string) {
+  if (!isOrderId(order_id) || !isOrderId(request_id)) throw new AppError('not_found');
+  const order = await lockOrder(tx, order_id);
+  const [request] = await tx
+    .select()
+    .from(order_requests)
+    .where(and(eq(order_requests.id, request_id), eq(order_requests.order_id, order_id)));
+  if (!order || order.deleted_at || !request) throw new AppError('not_found');
+  if (request.answered_at) throw new AppError('conflict', 'It has been answered meanwhile.');
+  return { order, request };
+}
+
 /**
  * Asks an order's applicant once more for what an open request asks for: another mail with a link of its own.
  * @throws AppError not_found; conflict once it is answered or closed, and within three days of the last time
  */
 export async function askAgain(deps: Deps, order_id: string, request_id: string, admin: Admin): Promise<void> {
-  if (!isOrderId(order_id) || !isOrderId(request_id)) throw new AppError('not_found');
   await transaction(deps, async (tx, deps) => {
-    const order = await lockOrder(tx, order_id);
-    const [request] = await tx
-      .select()
-      .from(order_requests)
-      .where(and(eq(order_requests.id, request_id), eq(order_requests.order_id, order_id)));
-    if (!order || order.deleted_at || !request) throw new AppError('not_found');
-    if (request.answered_at) throw new AppError('conflict', 'It has been answered meanwhile.');
+    const { request } = await lockUnanswered(tx, order_id, request_id);
     if (request.closed_at) throw new AppError('conflict', 'Nothing is asked for any more.');
     const now = deps.clock.now();
     const last = request.asked_again_at ?? request.asked_at;
@@ -109,15 +115,8 @@ export async function askAgain(deps: Deps, order_id: string, request_id: string,
 
 /** Withdraws an open request. Repeating it does nothing. @throws AppError not_found; conflict once it is answered */
 export async function withdrawRequest(deps: Deps, order_id: string, request_id: string, admin: Admin): Promise<void> {
-  if (!isOrderId(order_id) || !isOrderId(request_id)) throw new AppError('not_found');
   await transaction(deps, async (tx, deps) => {
-    const order = await lockOrder(tx, order_id);
-    const [request] = await tx
-      .select()
-      .from(order_requests)
-      .where(and(eq(order_requests.id, request_id), eq(order_requests.order_id, order_id)));
-    if (!order || order.deleted_at || !request) throw new AppError('not_found');
-    if (request.answered_at) throw new AppError('conflict', 'It has been answered meanwhile.');
+    const { order, request } = await lockUnanswered(tx, order_id, request_id);
     const now = deps.clock.now();
     if (request.closed_at) return;
     await endWaiting(tx, order, 'withdrawn', now);
