@@ -1,4 +1,4 @@
-import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { hostname } from 'node:os';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
@@ -7,13 +7,18 @@ import { DatabaseSync } from 'node:sqlite';
 const held: DatabaseSync[] = [];
 const SQLITE_BUSY = 5;
 
+const NOTE = 'lock.txt';
+
+/** Whether a process has used a folder as its DATA_DIR before. */
+export const wasUsed = (folder: string): boolean => existsSync(join(folder, NOTE));
+
 /**
  * Locks DATA_DIR for this process until it ends, even by a crash: a kernel file lock, through SQLite.
  * @throws Error that names the other process when it is locked
  */
 export function lockDataDir(folder: string): void {
   mkdirSync(folder, { recursive: true, mode: 0o700 });
-  const note = join(folder, 'lock.txt');
+  const note = join(folder, NOTE);
   const lock = new DatabaseSync(join(folder, 'lock.sqlite'));
   try {
     lock.exec('pragma journal_mode = memory; pragma locking_mode = exclusive; begin exclusive');

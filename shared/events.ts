@@ -31,7 +31,6 @@ import {
 } from './event-details.ts';
 import { fileLabel } from './file-fields.ts';
 import { formatNaira, toNaira } from './money.ts';
-import { KINDS } from './services/index.ts';
 import { SETTING_LABELS, type SettingName } from './settings.ts';
 
 /**
@@ -373,7 +372,8 @@ export const eventText = ({ event, detail }: EventRow, facts: EventFacts): strin
   // Each event's text takes the detail of its own rows, which the compiler can't follow through a union.
   (EVENTS[event] as Definition<object>).text(facts, detail ?? {});
 
-const ACTORS = ['admin', 'agent', 'applicant', 'system'] as const;
+/** Who can have done something. */
+export const ACTORS = ['admin', 'agent', 'applicant', 'system'] as const;
 
 /** One entry of an order's history, as `/status/{id}` returns it: oldest first. */
 export const historyEntry = z.object({
@@ -385,32 +385,3 @@ export const historyEntry = z.object({
   actor_name: z.string(),
 });
 export type HistoryEntry = z.infer<typeof historyEntry>;
-
-/** One entry of `GET /admin/activity`: what happened, who did it, what it is about. */
-export const activityEntry = z.object({
-  id: z.int(),
-  at: z.string(),
-  event: z.enum(EVENT_NAMES),
-  /** For people: 'Approved the visa application of Ada Obi'. */
-  text: z.string(),
-  actor: z.enum(ACTORS),
-  actor_id: z.nullable(z.int()),
-  actor_name: z.string(),
-  order_id: z.nullable(z.string()),
-  kind: z.nullable(z.enum(KINDS)),
-  tracking_id: z.nullable(z.string()),
-  /** The applicant's full name. */
-  name: z.nullable(z.string()),
-  agent_id: z.nullable(z.int()),
-  agent_name: z.nullable(z.string()),
-  destination_id: z.nullable(z.int()),
-  destination: z.nullable(z.string()),
-  /** The order, agent or destination it is about has been deleted since. */
-  deleted: z.boolean(),
-  /** Details that depend on the event: amounts in kobo, a decision's from and to, a destination's changes. */
-  detail: z.nullable(z.record(z.string(), z.unknown())),
-});
-export type ActivityEntry = z.infer<typeof activityEntry>;
-
-/** Whose actions are listed: only administrators', or everybody's. */
-export const ACTIVITY_BY = ['admins', 'everybody'] as const;

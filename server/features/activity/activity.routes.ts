@@ -4,9 +4,10 @@ import * as z from 'zod/mini';
 import type { Deps } from '#server/deps.ts';
 import { sendList } from '#server/lists.ts';
 import { choice, dayOf, likeOf, pageQuery } from '#server/paging.ts';
+import { ACTIVITY_BY, activityEntry } from '#shared/activity.ts';
 import { addDays, lagosMidnight } from '#shared/dates.ts';
 import { errorResponse } from '#shared/errors.ts';
-import { ACTIVITY_BY, activityEntry, EVENT_GROUP_NAMES, EVENT_NAMES, type Event, type EventGroup, eventsOf } from '#shared/events.ts';
+import { EVENT_GROUP_NAMES, EVENT_NAMES, type Event, type EventGroup, eventsOf } from '#shared/events.ts';
 import { KINDS, type Kind } from '#shared/services/index.ts';
 import { readActivity } from './activity.ts';
 

@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { admin_reset_links, orders } from '#server/database/schema.ts';
-import type { ActivityEntry } from '#shared/events.ts';
+import type { ActivityEntry } from '#shared/activity.ts';
 import type { TeamMember } from '#shared/team.ts';
 import { aChallenge, aGuardedAdmin, enterCode, enterPassword, nextCode } from '#test/admins.ts';
 import { ADMIN_PASSWORD, anAdmin, aPaidApplication, decide, pdf, sendIssued } from '#test/factories.ts';

@@ -1,6 +1,6 @@
 import { Link } from 'react-router';
+import type { ActivityEntry } from '#shared/activity.ts';
 import { formatShort, formatTime, lagosDay } from '#shared/dates.ts';
-import type { ActivityEntry } from '#shared/events.ts';
 import { Loaded, type Part, PartSection, ViewAll } from '../../admin/dashboard/section.tsx';
 import { adminPaths } from '../../admin/paths.ts';
 import { subjectOf } from '../../admin/subject.ts';

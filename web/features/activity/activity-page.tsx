@@ -1,7 +1,8 @@
 import { Link, useLocation, useNavigation, useSearchParams } from 'react-router';
+import type { ActivityEntry } from '#shared/activity.ts';
 import type { Colleague } from '#shared/admins.ts';
 import { formatShort } from '#shared/dates.ts';
-import { type ActivityEntry, EVENT_GROUPS, EVENTS } from '#shared/events.ts';
+import { EVENT_GROUPS, EVENTS } from '#shared/events.ts';
 import { descriptionOf, KINDS } from '#shared/services/index.ts';
 import { PAGE, readList } from '../../admin/admin-calls.ts';
 import { HAPPENED_DAYS } from '../../admin/lists/day-filters.tsx';
