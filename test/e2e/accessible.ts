@@ -7,11 +7,15 @@ const RULES = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa'];
 /** The rules that the dark colours can break by themselves: nothing else differs. */
 const COLOUR_RULES = ['color-contrast', 'link-in-text-block'];
 
-/** Resolves when colours have faded to what they stay: another colour scheme or state starts a transition, and contrast in its middle is nobody's. */
+/**
+ * Resolves when colours have faded to what they stay: another colour scheme or state starts a transition, and contrast in its middle is
+ * nobody's. After ten seconds it gives up: an animation of something that is not drawn never ends.
+ */
 const settled = (page: Page) =>
   page.evaluate(async () => {
     const fading = document.getAnimations().filter(({ effect }) => effect?.getComputedTiming().endTime !== Number.POSITIVE_INFINITY);
-    await Promise.allSettled(fading.map(({ finished }) => finished));
+    const giveUp = new Promise((done) => setTimeout(done, 10_000));
+    await Promise.race([Promise.allSettled(fading.map(({ finished }) => finished)), giveUp]);
   });
 
 /** Looks for what shuts people out, in the light and in the dark colours. */

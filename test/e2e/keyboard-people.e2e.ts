@@ -1,5 +1,6 @@
 // The whole way of agents by the keyboard alone; that of applicants is in keyboard.e2e.ts, administrators' keys in review.e2e.ts.
 import { anApplicant, chooseFiles } from './apply.ts';
+import { arrived, hydrated } from './hydrated.ts';
 import { payByKeyboard, tabTo, typeInto } from './keys.ts';
 import { expect, test } from './shop.ts';
 
@@ -11,24 +12,23 @@ test('with the keyboard alone an agent signs in, finds a visa, applies for a cus
   const place = await shop.destination();
   const agent = await shop.agent();
   await page.goto('/login');
+  await hydrated(page.locator('[name="agent_email"]'));
   await typeInto(page, 'agent_email', agent.agent_email);
   await typeInto(page, 'agent_password', agent.agent_password);
   await page.keyboard.press('Enter');
-  await page.waitForURL('/dashboard');
+  await arrived(page, '/dashboard', 'Bola Agent');
   await tabTo(page, page.getByRole('link', { name: 'Apply for Visa' }).first());
   await page.keyboard.press('Enter');
-  await page.waitForURL('/visa-agent-application');
-  await page.waitForLoadState('networkidle');
+  await arrived(page, '/visa-agent-application', 'Find your visa');
   await tabTo(page, page.getByLabel('Destination'));
   await page.keyboard.type(place.destination);
   await page.keyboard.press('Escape');
   await tabTo(page, page.getByRole('button', { name: 'Search visas' }));
   await page.keyboard.press('Enter');
-  await page.waitForURL(/\/visa-agent-results\?/);
+  await arrived(page, /\/visa-agent-results\?/, place.destination);
   await tabTo(page, page.locator(`a[href="/visa-agent/${place.id}"]`));
   await page.keyboard.press('Enter');
-  await page.waitForURL(`/visa-agent/${place.id}`);
-  await page.waitForLoadState('networkidle');
+  await arrived(page, `/visa-agent/${place.id}`, place.destination);
   const { contact_email, passport_number, ...names } = anApplicant();
   const typed = { ...names, contact_email, date_of_birth_day: '4', date_of_birth_month: '7', date_of_birth_year: '1991', passport_number };
   for (const [name, value] of Object.entries(typed)) await typeInto(page, name, value);
@@ -40,7 +40,7 @@ test('with the keyboard alone an agent signs in, finds a visa, applies for a cus
   await tabTo(page, submit);
   await expect(submit).toHaveAccessibleName('Submit and go to payment', { timeout: 30_000 });
   await page.keyboard.press('Enter');
-  await page.waitForURL(/\/payment\?ref=/);
+  await arrived(page, /\/payment\?ref=/, /./);
   await payByKeyboard(page);
   await page.waitForURL(/\/successful-payment\?ref=/);
 });

@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test';
 import { pdf } from '../factories.ts';
 import { anApplicant, chooseFiles } from './apply.ts';
+import { arrived, hydrated } from './hydrated.ts';
 import { lostAt, tabTo, typeInto } from './keys.ts';
 import { expect, test } from './shop.ts';
 import { YEAR } from './travel-days.ts';
@@ -33,7 +34,7 @@ async function submitAt(page: Page, address: RegExp): Promise<void> {
   await tabTo(page, submit);
   await expect(submit).toHaveAccessibleName('Submit and go to payment', { timeout: 30_000 });
   await page.keyboard.press('Enter');
-  await page.waitForURL(address);
+  await arrived(page, address, /./);
 }
 
 test('with the keyboard alone one finds a visa, applies, and comes to the payment', { tag: '@desktop' }, async ({ page, shop }) => {
@@ -45,10 +46,9 @@ test('with the keyboard alone one finds a visa, applies, and comes to the paymen
   await page.keyboard.press('Enter');
   await page.keyboard.press('Tab');
   await expect(page.locator('main :focus')).toHaveCount(1);
-  // The search is hydrated on first interaction, here a key.
-  await page.waitForLoadState('networkidle');
-
   const destination = page.getByLabel('Destination');
+  // The search is hydrated on first interaction, here a key.
+  await hydrated(destination);
   await tabTo(page, destination);
   await page.keyboard.type(place.destination.slice(0, -1).toLowerCase());
   const suggestions = page.getByRole('listbox', { name: 'Suggestions' }).getByRole('option');
@@ -59,13 +59,11 @@ test('with the keyboard alone one finds a visa, applies, and comes to the paymen
   await expect(destination).toHaveValue(place.destination);
   await expect(destination).toBeFocused();
   await page.keyboard.press('Enter');
-  await page.waitForURL(/\/results\?/);
-  await expect(page.getByRole('heading', { level: 1 })).toBeFocused();
+  await arrived(page, /\/results\?/, place.destination);
 
   await tabTo(page, page.locator(`a[href="/visa/${place.id}"]`));
   await page.keyboard.press('Enter');
-  await page.waitForURL(`/visa/${place.id}`);
-  await expect(page.getByRole('heading', { level: 1 })).toBeFocused();
+  await arrived(page, `/visa/${place.id}`, place.destination);
 
   const { contact_email, passport_number, ...names } = anApplicant();
   await typeAll(page, { ...names, contact_email });
@@ -76,12 +74,12 @@ test('with the keyboard alone one finds a visa, applies, and comes to the paymen
   await page.keyboard.press('Space');
   await expect(page.locator('[name="data_consent"]')).toBeChecked();
   await submitAt(page, /\/payment\?ref=/);
-  await expect(page.getByRole('heading', { level: 1 })).toBeFocused();
   await shop.record(contact_email);
 });
 
 test('with the keyboard alone one insures a journey and comes to the payment', { tag: '@desktop' }, async ({ page }) => {
   await page.goto('/insurance');
+  await hydrated(page.locator('[name="amount_to_pay"]').first());
   await chooseSecond(page, 'amount_to_pay');
   const { contact_email, passport_number: _, phone_number, ...names } = anApplicant();
   await typeAll(page, { coverage_begin: DAY, ...names, phone_number, contact_email, address: '12 Marina Road', occupation: 'Teacher' });
@@ -92,11 +90,11 @@ test('with the keyboard alone one insures a journey and comes to the payment', {
   await typeAll(page, { next_of_kin: 'Chidi Adebayo', next_of_kin_address: '14 Marina Road' });
   await chooseDocument(page);
   await submitAt(page, /\/complete-insurance\?ref=/);
-  await expect(page.getByRole('heading', { level: 1 })).toBeFocused();
 });
 
 test('with the keyboard alone one books visa support and comes to the payment', { tag: '@desktop' }, async ({ page }) => {
   await page.goto('/visa-support');
+  await hydrated(page.locator('[name="first_name"]'));
   const { contact_email: email, passport_number: _, phone_number, ...names } = anApplicant();
   const trip = { destination: 'Germany', coverage_begin: DAY, coverage_end: DAY };
   await typeAll(page, { ...names, ...BIRTH, phone_number, email, ...trip });
@@ -109,5 +107,4 @@ test('with the keyboard alone one books visa support and comes to the payment', 
   await page.keyboard.press('Space');
   await chooseDocument(page);
   await submitAt(page, /\/payment\?ref=/);
-  await expect(page.getByRole('heading', { level: 1 })).toBeFocused();
 });

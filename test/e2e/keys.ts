@@ -1,6 +1,7 @@
 // Going through a page with the keyboard alone.
 import { expect, type Locator, type Page } from '@playwright/test';
 import { CARDS } from '../factories.ts';
+import { hydrated } from './hydrated.ts';
 
 /** Why a keyboard user would be lost at what has the focus now; undefined when it is in view and marked. */
 export const lostAt = (page: Page): Promise<string | undefined> =>
@@ -37,14 +38,12 @@ export async function typeInto(page: Page, name: string, text: string): Promise<
 
 /** Opens the payment window and pays with a card. */
 export async function payByKeyboard(page: Page): Promise<void> {
-  await page.waitForLoadState('networkidle');
-  await tabTo(
-    page,
-    page
-      .getByRole('main')
-      .getByRole('button', { name: /^Pay ₦/ })
-      .first(),
-  );
+  const pay = page
+    .getByRole('main')
+    .getByRole('button', { name: /^Pay ₦/ })
+    .first();
+  await hydrated(pay);
+  await tabTo(page, pay);
   await page.keyboard.press('Enter');
   const overlay = page.getByRole('dialog');
   const card = overlay.getByLabel('Card number');

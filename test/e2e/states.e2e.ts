@@ -1,6 +1,7 @@
 import { CARDS } from '../factories.ts';
 import { expectAccessible } from './accessible.ts';
 import { payWith } from './apply.ts';
+import { hydrated } from './hydrated.ts';
 import { test } from './pages.ts';
 import { expect } from './shop.ts';
 
@@ -26,6 +27,7 @@ test('results without a find, and open suggestions, shut nobody out', async ({ p
   await expectAccessible(page);
   await page.getByRole('link', { name: 'Change your search' }).click();
   await page.waitForURL(/\/evisa\?/);
+  await hydrated(page.getByLabel('Destination'));
   await page.getByLabel('Destination').fill('a');
   await expect(page.getByRole('listbox', { name: 'Suggestions' }).getByRole('option').first()).toBeVisible();
   await expectAccessible(page);

@@ -1,0 +1,16 @@
+// Before React has taken a page over, keys and clicks are the browser's alone; a story that is about what the script does waits for it.
+import { expect, type Locator, type Page } from '@playwright/test';
+
+/** Resolves when React answers at the element, and what it does first is done. */
+export async function hydrated(target: Locator): Promise<void> {
+  await expect(async () => {
+    expect(await target.evaluate((element) => Object.keys(element).some((key) => key.startsWith('__reactProps$')))).toBe(true);
+  }).toPass({ timeout: 30_000 });
+  await target.evaluate(() => new Promise((done) => requestIdleCallback(done, { timeout: 5000 })));
+}
+
+/** Resolves when a navigation within the product has arrived: its heading has the focus, as a screen reader needs it. */
+export async function arrived(page: Page, url: string | RegExp, heading: string | RegExp): Promise<void> {
+  await page.waitForURL(url);
+  await expect(page.getByRole('heading', { level: 1, name: heading })).toBeFocused({ timeout: 30_000 });
+}
