@@ -4,6 +4,7 @@ import { CHROMIUM_FLAGS } from './chromium.ts';
 export default defineConfig({
   testDir: 'e2e',
   testMatch: '*.e2e.ts',
+  globalSetup: './e2e/prepare.ts',
   fullyParallel: false,
   workers: 2,
   timeout: 60_000,

@@ -26,7 +26,7 @@ test('a week shows who comes when, what is free, and who lost the time they paid
   await expect(page.getByRole('region').filter({ hasText: 'Nothing booked.' }).first()).toBeVisible();
 
   // Nobody paid for a quarter of an hour: somebody else takes the time, and the first one's payment comes too late.
-  forward(16 * MINUTE_MS);
+  await forward(16 * MINUTE_MS);
   await page.reload();
   await expect(rowOf(late.name)).toContainText('time not held any more');
   const quick = await shop.fileService('appointment', slot);

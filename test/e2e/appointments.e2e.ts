@@ -136,7 +136,7 @@ test('with the keyboard alone one books an appointment and comes to the payment'
 test('who lost a time to somebody else before paying chooses another by the mailed link', async ({ page, shop, held }) => {
   const [slot, email_address] = [await freeSlot(shop), `${unique()}@example.com`];
   const late = await file(shop, slot, { email_address });
-  held.forward(HOLD_MS + 1000);
+  await held.forward(HOLD_MS + 1000);
   await pay(shop, await file(shop, slot));
   await pay(shop, late);
   const mail = () => shop.mailsTo(email_address).find((one) => one.includes('Subject: Choose another time')) ?? '';
@@ -195,7 +195,7 @@ test.describe('a time that goes to somebody else meanwhile', () => {
     const slot = await freeSlot(shop);
     const submitted = await file(shop, slot);
     await page.goto(`/apt-payment?ref=${submitted.tracking_id}`);
-    held.forward(HOLD_MS + 1000);
+    await held.forward(HOLD_MS + 1000);
     await file(shop, slot);
     await page.getByRole('button', { name: 'Pay ₦10,000' }).click();
     const told = page.getByRole('alert').filter({ hasText: 'Your time is not held any more' });

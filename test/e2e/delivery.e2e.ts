@@ -99,7 +99,7 @@ held('an appointment gets its link, is held, and is done @desktop', async ({ pag
   await page.goto(`/track-visa?tracking_id=${order.tracking_id}`);
   await expect(page.getByRole('link', { name: 'Join the meeting' })).toHaveAttribute('href', 'https://meet.example/tafiya');
   // Its time comes; the session of this morning is over then.
-  forward(Date.parse(`${appointment_date}T${appointment_time}:00+01:00`) - Date.now() + 60_000);
+  await forward(Date.parse(`${appointment_date}T${appointment_time}:00+01:00`) - Date.now() + 60_000);
   await shop.ask('PUT', `/admin/orders/${order.id}/appointment`, { outcome: 'Held' }, await shop.anotherAdminToken());
   await page.reload();
   await expect(page.getByText('We met').first()).toBeVisible();

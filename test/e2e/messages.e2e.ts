@@ -11,31 +11,28 @@ interface MailServer {
 }
 
 /** Stories with a mail server that refuses mailboxes of exmaple.com. */
-const test = base.extend<object, { mails: MailServer; env: Record<string, string> }>({
-  mails: [
-    // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the fixture's needs from this pattern.
-    async ({}, use) => {
-      const delivered: MailServer['delivered'] = [];
-      const server = new SMTPServer({
-        disabledCommands: ['STARTTLS', 'AUTH'],
-        authOptional: true,
-        onRcptTo: ({ address }, _session, callback) =>
-          callback(address.endsWith('@exmaple.com') ? Object.assign(new Error('no such mailbox'), { responseCode: 550 }) : undefined),
-        onData(stream, { envelope }, callback) {
-          void text(stream).then((eml) => {
-            delivered.push({ to: envelope.rcptTo[0]?.address ?? '', subject: /^Subject: (.*)/m.exec(eml)?.[1] ?? '' });
-            callback();
-          });
-        },
-      });
-      server.on('error', () => {});
-      await new Promise<void>((done) => void server.listen(0, '127.0.0.1', done));
-      await use({ url: `smtp://127.0.0.1:${(server.server.address() as AddressInfo).port}`, delivered });
-      await new Promise<void>((done) => server.close(() => done()));
-    },
-    { scope: 'worker' },
-  ],
-  env: [async ({ mails }, use) => use({ SMTP_URL: mails.url }), { scope: 'worker' }],
+const test = base.extend<{ mails: MailServer }>({
+  // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the fixture's needs from this pattern.
+  mails: async ({}, use) => {
+    const delivered: MailServer['delivered'] = [];
+    const server = new SMTPServer({
+      disabledCommands: ['STARTTLS', 'AUTH'],
+      authOptional: true,
+      onRcptTo: ({ address }, _session, callback) =>
+        callback(address.endsWith('@exmaple.com') ? Object.assign(new Error('no such mailbox'), { responseCode: 550 }) : undefined),
+      onData(stream, { envelope }, callback) {
+        void text(stream).then((eml) => {
+          delivered.push({ to: envelope.rcptTo[0]?.address ?? '', subject: /^Subject: (.*)/m.exec(eml)?.[1] ?? '' });
+          callback();
+        });
+      },
+    });
+    server.on('error', () => {});
+    await new Promise<void>((done) => void server.listen(0, '127.0.0.1', done));
+    await use({ url: `smtp://127.0.0.1:${(server.server.address() as AddressInfo).port}`, delivered });
+    await new Promise<void>((done) => server.close(() => done()));
+  },
+  env: async ({ mails }, use) => use({ SMTP_URL: mails.url }),
 });
 
 test('a refused mail stands on the dashboard; its address is corrected, and it is sent again', { tag: '@desktop' }, async ({

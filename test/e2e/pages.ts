@@ -4,6 +4,7 @@ import type { SubmittedApplication } from '#shared/services/application-form.ts'
 import { kindOf } from '#shared/services/destination-pages.ts';
 import routes from '../../web/routes.ts';
 import { test as base } from './shop.ts';
+import type { Shop } from './shop-calls.ts';
 
 interface Samples {
   visa: { id: number; destination: string };
@@ -83,22 +84,30 @@ export const PAGES: PageToSee[] = patternsOf(routes).flatMap((pattern) => {
   return [bare, { ...bare, name: `${pattern}, asked about something`, address: asked }];
 });
 
-/** The stories' test with something for every page to show. */
-export const test = base.extend<object, { samples: Samples }>({
+async function makeSamples(shop: Shop): Promise<Samples> {
+  const [visa, permit] = [await shop.destination(), await shop.destination({}, 'permit')];
+  const [unpaid, paid, unpaidPermit] = await Promise.all([shop.file(visa.id), shop.file(visa.id), shop.file(permit.id, 'permit')]);
+  await shop.pay(paid);
+  const orders = {
+    visa: paid,
+    permit: unpaidPermit,
+    insurance: await shop.fileService('insurance'),
+    'visa-support': await shop.fileService('booking'),
+    appointment: await shop.fileService('appointment'),
+  };
+  return { visa, permit, unpaid, unpaidPermit, paid, orders, agent: await shop.agent(), adminToken: await shop.admin() };
+}
+
+const made = new WeakMap<Shop, Promise<Samples>>();
+
+/** The stories' test with something for every page to show; made once for all stories that share a product. */
+export const test = base.extend<{ samples: Samples }>({
   samples: [
     async ({ shop }, use) => {
-      const [visa, permit] = [await shop.destination(), await shop.destination({}, 'permit')];
-      const [unpaid, paid, unpaidPermit] = await Promise.all([shop.file(visa.id), shop.file(visa.id), shop.file(permit.id, 'permit')]);
-      await shop.pay(paid);
-      const orders = {
-        visa: paid,
-        permit: unpaidPermit,
-        insurance: await shop.fileService('insurance'),
-        'visa-support': await shop.fileService('booking'),
-        appointment: await shop.fileService('appointment'),
-      };
-      await use({ visa, permit, unpaid, unpaidPermit, paid, orders, agent: await shop.agent(), adminToken: await shop.admin() });
+      const samples = made.get(shop) ?? makeSamples(shop);
+      made.set(shop, samples);
+      await use(await samples);
     },
-    { scope: 'worker' },
+    { timeout: 60_000 },
   ],
 });

@@ -3,16 +3,13 @@ import { startPaystack } from './paystack.ts';
 import { test as base, expect } from './shop.ts';
 
 /** A first provider that nobody answers for, and a second one that works. */
-const test = base.extend<object, object>({
-  provider: [
-    // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the fixture's needs from this pattern.
-    async ({}, use) => {
-      const provider = await startPaystack();
-      await use(provider);
-      await provider.close();
-    },
-    { scope: 'worker' },
-  ],
+const test = base.extend({
+  // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the fixture's needs from this pattern.
+  provider: async ({}, use) => {
+    const provider = await startPaystack();
+    await use(provider);
+    await provider.close();
+  },
 });
 
 test.use({

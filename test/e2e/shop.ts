@@ -1,59 +1,34 @@
-// A running product for the browser stories: one process a worker.
-import { spawn } from 'node:child_process';
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+// The stories' test: a browser, and a running product to open in it.
 import { test as base, expect } from '@playwright/test';
-import { freePort } from '../free-port.ts';
 import { type Provider, startPaystack } from './paystack.ts';
-import { Shop } from './shop-calls.ts';
-
-const ROOT = join(import.meta.dirname, '../..');
+import { Servers, type Started } from './servers.ts';
+import type { Shop } from './shop-calls.ts';
 
 export { expect };
-
-async function open(env: Record<string, string>): Promise<{ shop: Shop; close(): Promise<void> }> {
-  const dataDir = mkdtempSync(join(tmpdir(), 'tafiya-story-'));
-  const port = await freePort();
-  const server = spawn(process.execPath, ['server/main.ts'], {
-    cwd: ROOT,
-    env: {
-      ...process.env,
-      NODE_COMPILE_CACHE: join(ROOT, 'build/compile-cache'),
-      PORT: String(port),
-      DATA_DIR: dataDir,
-      RECONCILE_AFTER_S: '2',
-      RATE_LIMITS: 'off',
-      LOG_LEVEL: 'warn',
-      ...env,
-    },
-    stdio: ['ignore', 'ignore', 'inherit'],
-  });
-  const ended = new Promise<void>((done) => server.once('exit', () => done()));
-  const shop = new Shop(`http://localhost:${port}`, dataDir);
-  await expect.poll(async () => (await fetch(`${shop.url}/readyz`).catch(() => undefined))?.status, { timeout: 100_000 }).toBe(200);
-  return {
-    shop,
-    async close() {
-      server.kill('SIGTERM');
-      await ended;
-      rmSync(dataDir, { recursive: true, force: true });
-    },
-  };
-}
 
 interface StoryOptions {
   /** Console errors and failed requests that a story brings about itself. */
   provoked: RegExp | undefined;
+  /** Variables of its product's environment. */
+  env: Record<string, string>;
+  /** Whether it puts its product's clock forward. */
+  clockHeld: boolean;
 }
 
-/** Playwright's test with a running product; `shop` is shared by the stories of a worker. */
-export const test = base.extend<
-  StoryOptions & { problems: string[] },
-  { shop: Shop; env: Record<string, string>; provider: Provider | undefined }
->({
-  env: [{}, { option: true, scope: 'worker' }],
-  provider: [
+/** What a story needs that is made for it alone. */
+interface StoryParts {
+  /** The product; stories that want the same one share it, as far as they run in the same worker. */
+  running: Started;
+  shop: Shop;
+  provider: Provider | undefined;
+  problems: string[];
+}
+
+/** Playwright's test with a running product. What differs between stories is no option of the worker, so that they all run in the same browser. */
+export const test = base.extend<StoryOptions & StoryParts, { servers: Servers; commonProvider: Provider | undefined }>({
+  env: [{}, { option: true }],
+  clockHeld: [false, { option: true }],
+  commonProvider: [
     // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the fixture's needs from this pattern.
     async ({}, use) => {
       const provider = process.env.STORIES_PROVIDER === 'paystack' ? await startPaystack() : undefined;
@@ -62,15 +37,25 @@ export const test = base.extend<
     },
     { scope: 'worker' },
   ],
-  shop: [
-    async ({ env, provider }, use) => {
-      const { shop, close } = await open({ ...provider?.env, ...env });
-      provider?.webhooksTo(shop.url);
-      await use(shop);
-      await close();
+  provider: async ({ commonProvider }, use) => use(commonProvider),
+  servers: [
+    // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the fixture's needs from this pattern.
+    async ({}, use) => {
+      const servers = new Servers();
+      await use(servers);
+      await servers.close();
     },
-    { scope: 'worker', timeout: 120_000 },
+    { scope: 'worker' },
   ],
+  running: [
+    async ({ servers, provider, env, clockHeld }, use) => {
+      const running = await servers.get({ env: { ...provider?.env, ...env }, held: clockHeld });
+      provider?.webhooksTo(running.shop.url);
+      await use(running);
+    },
+    { timeout: 120_000 },
+  ],
+  shop: async ({ running }, use) => use(running.shop),
   baseURL: async ({ shop }, use) => use(shop.url),
   provoked: [undefined, { option: true }],
   // No story may leave a console error, a failed request or a foreign one behind.

@@ -54,13 +54,13 @@ test('a transfer that comes a day late is found by the payer’s own question, a
   const { tracking_id } = await shop.file((await shop.destination()).id);
   await transfer(page, tracking_id, 'The amount, a day late');
   await page.close();
-  held.forward(24 * HOUR_MS + 60_000);
+  await held.forward(24 * HOUR_MS + 60_000);
   // The timer's rounds come every quarter of a minute.
   const token = await shop.anotherAdminToken();
   const expired = () => shop.ask<unknown[]>('GET', `/admin/payments?state=expired&q=${tracking_id}`, undefined, token);
   await expect.poll(async () => (await expired()).length, { timeout: 50_000 }).toBe(1);
   const ask = async () => (await shop.ask<{ found: string }>('POST', '/payments/check', { tracking_id })).found;
   expect(await ask()).toBe('nothing');
-  held.forward(2 * HOUR_MS);
+  await held.forward(2 * HOUR_MS);
   expect(await ask()).toBe('review');
 });

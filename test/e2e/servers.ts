@@ -1,0 +1,122 @@
+// Running products for the browser stories: each in a process of its own, on a copy of a folder in which a first start has made everything.
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { cpSync, existsSync, mkdtempSync, rmSync, statfsSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { dirname, join } from 'node:path';
+import { setTimeout as wait } from 'node:timers/promises';
+import { freePort } from '../free-port.ts';
+import { Shop } from './shop-calls.ts';
+
+const ROOT = join(import.meta.dirname, '../..');
+const STARTS_WITHIN_MS = 100_000;
+const IN_MEMORY = '/dev/shm';
+/** What the products of all workers need at most, in bytes. */
+const NEEDED = 2 ** 31;
+
+/** What a product is started with. */
+export interface Wanted {
+  env: Record<string, string>;
+  /** Whether the story puts its clock forward. */
+  held: boolean;
+}
+
+/** A product that a story talks to. */
+export interface Started {
+  shop: Shop;
+  /** Puts the product's clock forward by so many ms; the browser's own stays. */
+  forward(ms: number): Promise<void>;
+  /** Ends it; its folder stays. */
+  stop(): Promise<void>;
+  /** Ends it and removes its folder. */
+  close(): Promise<void>;
+}
+
+/** A folder for everything the products write: in memory where there is room, since what a disk promises is tested elsewhere. */
+export function storiesFolder(): string {
+  const { bavail, bsize } = existsSync(IN_MEMORY) ? statfsSync(IN_MEMORY) : { bavail: 0, bsize: 0 };
+  return mkdtempSync(join(bavail * bsize > NEEDED ? IN_MEMORY : tmpdir(), 'tafiya-stories-'));
+}
+
+async function ready(url: string, server: ChildProcess): Promise<void> {
+  const until = Date.now() + STARTS_WITHIN_MS;
+  for (;;) {
+    const response = await fetch(`${url}/readyz`).catch(() => undefined);
+    if (response?.status === 200) return;
+    if (server.exitCode !== null || Date.now() > until) throw new Error(`the product at ${url} did not start (${server.exitCode})`);
+    await wait(50);
+  }
+}
+
+/** Starts a product on a folder. @throws Error when it is not ready in time */
+export async function startOn(dataDir: string, { env, held }: Wanted): Promise<Started> {
+  const port = await freePort();
+  const server = spawn(process.execPath, [held ? 'test/e2e/held-server.ts' : 'server/main.ts'], {
+    cwd: ROOT,
+    env: {
+      ...process.env,
+      NODE_COMPILE_CACHE: join(ROOT, 'build/compile-cache'),
+      PORT: String(port),
+      DATA_DIR: dataDir,
+      // A story that holds the clock says when the timer may find a payment.
+      ...(held ? {} : { RECONCILE_AFTER_S: '2' }),
+      RATE_LIMITS: 'off',
+      LOG_LEVEL: 'warn',
+      ...env,
+    },
+    stdio: ['ignore', 'ignore', 'inherit', ...(held ? ['ipc' as const] : [])],
+  });
+  const ended = once(server, 'exit');
+  const shop = new Shop(`http://localhost:${port}`, dataDir);
+  await ready(shop.url, server);
+  const stop = async () => {
+    server.kill('SIGTERM');
+    await ended;
+  };
+  return {
+    shop,
+    async forward(ms) {
+      const done = once(server, 'message');
+      server.send(ms);
+      await done;
+    },
+    stop,
+    async close() {
+      await stop();
+      rmSync(dataDir, { recursive: true, force: true });
+    },
+  };
+}
+
+/** The products of a worker: the usual one stays, and beside it the last one that a story wanted otherwise. */
+export class Servers {
+  readonly #open = new Map<string, Promise<Started>>();
+
+  /** The product that runs as it is wanted. */
+  async get(wanted: Wanted): Promise<Started> {
+    const key = JSON.stringify(wanted);
+    const usual = JSON.stringify({ env: {}, held: false });
+    if (!this.#open.has(key)) {
+      await this.#close((other) => other !== usual);
+      this.#open.set(key, this.#start(wanted));
+    }
+    return this.#open.get(key) as Promise<Started>;
+  }
+
+  async #start(wanted: Wanted): Promise<Started> {
+    const prepared = process.env.STORIES_PREPARED ?? '';
+    const dataDir = mkdtempSync(join(dirname(prepared), 'shop-'));
+    cpSync(prepared, dataDir, { recursive: true });
+    return startOn(dataDir, wanted);
+  }
+
+  async #close(which: (key: string) => boolean): Promise<void> {
+    const closing = [...this.#open].filter(([key]) => which(key));
+    for (const [key] of closing) this.#open.delete(key);
+    await Promise.all(closing.map(async ([, started]) => (await started.catch(() => undefined))?.close()));
+  }
+
+  close(): Promise<void> {
+    return this.#close(() => true);
+  }
+}
