@@ -1,3 +1,4 @@
+import { availableParallelism } from 'node:os';
 import { defineConfig } from '@playwright/test';
 import { CHROMIUM_FLAGS } from './chromium.ts';
 
@@ -6,17 +7,21 @@ export default defineConfig({
   testMatch: '*.e2e.ts',
   globalSetup: './e2e/prepare.ts',
   fullyParallel: false,
-  workers: 2,
-  timeout: 60_000,
+  // A story waits half of its time: for the page, the product, a timer.
+  workers: Math.ceil(availableParallelism() * 1.5),
+  // Only a story that fails takes long: these are for a machine that does three other things.
+  timeout: 120_000,
   // A story that passes only the second time is named at the end of `npm test`.
   retries: 1,
-  expect: { timeout: 10_000 },
+  expect: { timeout: 20_000 },
   outputDir: '../test-results',
   // One file for all viewports: what is compared is read, not seen.
   snapshotPathTemplate: '{testDir}/read/{arg}{ext}',
   use: {
     locale: 'en-NG',
     timezoneId: 'Africa/Lagos',
+    // Nothing fades or slides: no story waits for it, and none presses what is still moving. Those about movement ask for it.
+    contextOptions: { reducedMotion: 'reduce' },
     launchOptions: { executablePath: process.env.CHROMIUM ?? '/usr/bin/chromium', args: CHROMIUM_FLAGS },
     trace: 'on-first-retry',
   },

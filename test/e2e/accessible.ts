@@ -18,18 +18,19 @@ const settled = (page: Page) =>
     await Promise.race([Promise.allSettled(fading.map(({ finished }) => finished)), giveUp]);
   });
 
-/** Looks for what shuts people out, in the light and in the dark colours. */
-export async function expectAccessible(page: Page): Promise<void> {
-  // No page of ours has frames, so one look from inside the page is enough.
-  const look = () => new AxeBuilder({ page }).setLegacyMode();
+/** Looks for what shuts people out, in the light and in the dark colours. A story that looks at several pages names them. */
+export async function expectAccessible(page: Page, name = ''): Promise<void> {
+  // No page of ours has frames, so one look from inside the page is enough; and axe, half a megabyte, is read into it once.
+  const look = (axeSource?: string) => new AxeBuilder({ page, axeSource }).setLegacyMode();
   for (const [colorScheme, rules] of [
     ['light', look().withTags(RULES)],
-    ['dark', look().withRules(COLOUR_RULES)],
+    ['dark', look('/* There already. */').withRules(COLOUR_RULES)],
   ] as const) {
     await page.emulateMedia({ colorScheme });
     await settled(page);
     const { violations } = await rules.analyze();
     const found = violations.flatMap(({ id, nodes }) => nodes.map(({ target, failureSummary }) => `${id} at ${target}: ${failureSummary}`));
-    expect.soft(found, colorScheme).toEqual([]);
+    expect.soft(found, `${name} ${colorScheme}`).toEqual([]);
   }
+  await page.emulateMedia({ colorScheme: 'light' });
 }

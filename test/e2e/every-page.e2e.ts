@@ -1,38 +1,76 @@
+import type { Page } from '@playwright/test';
 import { expectAccessible } from './accessible.ts';
-import { PAGES, test } from './pages.ts';
+import { KEPT_BY, PAGES, type PageToSee, test, type Visitor } from './pages.ts';
+import { drawnShell } from './shell.ts';
 import { expect } from './shop.ts';
 
-/** A small phone, the usual one, and an enlarged desktop. */
-const WIDTHS = [320, 390, 1280];
+/** A small phone, the usual one, and an enlarged desktop; where the last two differ, header and footer do. */
+const SIZES = [
+  { width: 320, height: 844 },
+  { width: 390, height: 844 },
+  { width: 1280, height: 900 },
+];
+/** So many pages are one story: they share what the browser has loaded. */
+const AT_ONCE = 8;
 
-// Nothing here depends on another: both workers take from it.
+// Nothing here depends on another: all workers take from it.
 test.describe.configure({ mode: 'parallel' });
 
-for (const { name, status, address, kept } of PAGES) {
+/** Looks at header and footer at each size, and whether everything fits. */
+async function look(page: Page, name: string): Promise<string[][]> {
+  const shells: string[][] = [];
+  for (const size of SIZES) {
+    await page.setViewportSize(size);
+    const wider = await page.evaluate(() => {
+      const { scrollWidth, clientWidth } = document.documentElement;
+      return scrollWidth - clientWidth;
+    });
+    expect.soft(wider, `${name} is too wide at ${size.width} px`).toBeLessThanOrEqual(0);
+    shells.push(await drawnShell(page));
+  }
+  return shells;
+}
+
+async function open(page: Page, address: string): Promise<number | undefined> {
+  await page.setViewportSize({ width: 390, height: 844 });
+  const response = await page.goto(address);
+  // What the page fetches by itself is part of being quiet.
+  await page.waitForLoadState('networkidle');
+  return response?.status();
+}
+
+const VISITORS = Object.keys(KEPT_BY) as Visitor[];
+const groups = VISITORS.flatMap((visitor) =>
+  [200, 404].flatMap((status) => {
+    const pages = PAGES.filter((one) => one.visitor === visitor && one.status === status);
+    return Array.from({ length: Math.ceil(pages.length / AT_ONCE) }, (_, number) => ({
+      visitor,
+      status,
+      title: `pages for ${visitor}, from ${pages[number * AT_ONCE]?.name}`,
+      pages: pages.slice(number * AT_ONCE, (number + 1) * AT_ONCE),
+    }));
+  }),
+);
+
+for (const { visitor, status, title, pages } of groups) {
   test.describe(() => {
     test.use({ provoked: status === 404 ? /\b404\b/ : undefined });
 
-    test(`${name} says what it is, is quiet, fits, and shuts nobody out`, async ({ page, samples }) => {
-      await page.addInitScript((entries) => {
-        for (const [key, value] of Object.entries(entries)) localStorage.setItem(key, value);
-      }, kept(samples));
-      const response = await page.goto(address(samples));
-      expect(response?.status()).toBe(status);
-      await expect(page.getByRole('heading', { level: 1 })).toHaveCount(1);
-      await expect(page).toHaveTitle(/.{6,}/);
-      // What the page fetches by itself is part of being quiet.
-      await page.waitForLoadState('networkidle');
-      await expectAccessible(page);
-
-      const size = page.viewportSize();
-      for (const width of WIDTHS) {
-        await page.setViewportSize({ width, height: size?.height ?? 844 });
-        const wider = await page.evaluate(() => {
-          const { scrollWidth, clientWidth } = document.documentElement;
-          return scrollWidth - clientWidth;
-        });
-        expect.soft(wider, `too wide at ${width} px`).toBeLessThanOrEqual(0);
-      }
+    test(`${title}: each says what it is, is quiet, fits, has the shell of home, and shuts nobody out`, async ({ page, samples }) => {
+      test.slow();
+      await page.addInitScript((entries) => Object.assign(localStorage, entries), KEPT_BY[visitor](samples));
+      await open(page, '/');
+      const home = await look(page, 'home');
+      const see = async ({ name, address }: PageToSee) => {
+        expect.soft(await open(page, address(samples)), name).toBe(status);
+        await expect.soft(page.getByRole('heading', { level: 1 }), name).toHaveCount(1);
+        await expect.soft(page, name).toHaveTitle(/.{6,}/);
+        await expectAccessible(page, name);
+        const shells = await look(page, name);
+        // Administrators have a shell of their own.
+        if (visitor !== 'administrators' && !name.startsWith('/admin/')) expect.soft(shells, `${name}: header and footer`).toEqual(home);
+      };
+      for (const one of pages) await test.step(one.name, () => see(one));
     });
   });
 }

@@ -42,14 +42,20 @@ const ABOUT: Record<string, (samples: Samples) => Record<string, string>> = {
 
 /** The pages of administrators, but for those by which they come in. */
 const inLayout = (routes.find(({ file }) => file.endsWith('admin-layout.tsx'))?.children ?? []).map(({ path }) => `/${path}`);
-const ADMINISTRATORS = { test: (pattern: string) => inLayout.includes(pattern) };
 
-/** Who has to be signed in to see a page, as the browser keeps it; without that the page leads away. */
-const KEPT: [pages: { test(pattern: string): boolean }, kept: (samples: Samples) => Record<string, string>][] = [
-  [/^\/(dashboard|(visa|permit)-agent(-\w+)?(\/:id)?|(update|upload)-profile)$/, ({ agent: { id, token } }) => ({ id: String(id), token })],
+/** What the browser of a visitor has stored; without that the pages for agents and administrators lead away. */
+export const KEPT_BY = {
+  anybody: (_samples: Samples): Record<string, string> => ({}),
+  agents: ({ agent: { id, token } }: Samples): Record<string, string> => ({ id: String(id), token }),
+  administrators: ({ adminToken }: Samples): Record<string, string> => ({ adminToken }),
+};
+export type Visitor = keyof typeof KEPT_BY;
+
+function visitorOf(pattern: string): Visitor {
+  if (/^\/(dashboard|(visa|permit)-agent(-\w+)?(\/:id)?|(update|upload)-profile)$/.test(pattern)) return 'agents';
   // Whatever stands in the administrators' layout, named nowhere else.
-  [ADMINISTRATORS, ({ adminToken }) => ({ adminToken })],
-];
+  return inLayout.includes(pattern) ? 'administrators' : 'anybody';
+}
 
 /** What a page with an id is about: administrators' are about orders or destinations, the others about destinations. */
 function idOf(pattern: string, samples: Samples): string | number {
@@ -62,12 +68,12 @@ function idOf(pattern: string, samples: Samples): string | number {
 const addressOf = (pattern: string, samples: Samples): string =>
   pattern.replace(/:id\b/, String(idOf(pattern, samples))).replace('*', 'a-page-that-is-not-there');
 
-interface PageToSee {
+export interface PageToSee {
   name: string;
   status: number;
   address: (samples: Samples) => string;
-  /** What local storage holds when it is opened. */
-  kept: (samples: Samples) => Record<string, string>;
+  /** For whom it is. */
+  visitor: Visitor;
 }
 
 /** Each page by its address; those that can be asked about something also without that. */
@@ -77,7 +83,7 @@ export const PAGES: PageToSee[] = patternsOf(routes).flatMap((pattern) => {
     name: pattern,
     status: pattern.endsWith('*') ? 404 : 200,
     address: (samples: Samples) => addressOf(pattern, samples),
-    kept: KEPT.find(([pages]) => pages.test(pattern))?.[1] ?? (() => ({})),
+    visitor: visitorOf(pattern),
   };
   if (!about) return [bare];
   const asked = (samples: Samples) => `${addressOf(pattern, samples)}?${new URLSearchParams(about(samples))}`;

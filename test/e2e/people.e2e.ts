@@ -1,5 +1,5 @@
 // Who may do what, colleagues who come and go, and a phone that is lost.
-import type { Page } from '@playwright/test';
+import type { Page, Request } from '@playwright/test';
 import { ROLES, type Role } from '#shared/roles.ts';
 import { linksFor } from '../../web/admin/shell/sidebar-links.ts';
 import { codeAt } from '../admins.ts';
@@ -44,12 +44,24 @@ for (const role of ROLES)
     const links = await sidebar.getByRole('link').evaluateAll((all) => all.map((one) => one.getAttribute('href') ?? ''));
     expect(links.length).toBeGreaterThan(8);
     expect(links).toEqual(expect.arrayContaining(linksFor(may).flatMap((group) => group.map(({ to }) => to))));
+    const asked = new Set<Request>();
+    page.on('request', (request) => asked.add(request));
+    page.on('requestfinished', (request) => asked.delete(request));
+    page.on('requestfailed', (request) => asked.delete(request));
     // That no call of these pages is refused, the fixture sees to.
-    for (const link of new Set([...links, '/admin/account'])) {
-      await page.goto(link);
-      await page.waitForLoadState('networkidle');
+    const isQuiet = async (link: string) => {
+      await page.waitForURL(({ pathname }) => pathname === link);
+      await expect(page.getByRole('main').getByRole('heading', { level: 1 })).toBeVisible();
+      await page.evaluate(() => new Promise((done) => requestIdleCallback(done, { timeout: 1000 })));
+      await expect.poll(() => [...asked].map((request) => request.url())).toEqual([]);
       await expect(page.getByRole('main').getByRole('alert').filter({ hasText: 'role' })).toHaveCount(0);
+    };
+    for (const link of new Set(links)) {
+      await sidebar.locator(`a[href="${link}"]`).first().click();
+      await isQuiet(new URL(link, shop.url).pathname);
     }
+    await page.goto('/admin/account');
+    await isQuiet('/admin/account');
   });
 
 test('a cashier gives money back, a reviewer is offered no way to', async ({ page, shop }) => {

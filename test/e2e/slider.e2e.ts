@@ -26,6 +26,7 @@ const expectShown = async (page: Page, place: number) => {
 };
 
 test('the pictures move on every 5 seconds; a dot jumps to its picture and holds it for 10', async ({ page }) => {
+  await page.emulateMedia({ reducedMotion: 'no-preference' });
   await openHeld(page);
   const first = await current(page);
   await page.clock.runFor(5000);
