@@ -1,5 +1,6 @@
 // Appointments as tests need them: free times, submissions, payments.
 import type * as z from 'zod/mini';
+import type { Mail } from '#server/adapters/mail/interface.ts';
 import type { freeSlots, Slot, submittedAppointment } from '#shared/services/appointment-form.ts';
 import type { TrackingRecord } from '#shared/tracking.ts';
 import { CARDS, charge, unique } from './factories.ts';
@@ -79,3 +80,12 @@ export const trackAppointment = async (
   product: Product,
   { tracking_id }: Pick<SubmittedAppointment, 'tracking_id'>,
 ): Promise<TrackingRecord> => (await product.call('POST', '/api/visa/track-visa', { body: { tracking_id } })).json();
+
+/** The attached calendar entry of a mail, by its properties. */
+export const calendarOf = (mail: Mail): Record<string, string> =>
+  Object.fromEntries(
+    String(mail.attachments?.[0]?.content)
+      .replaceAll(/\r\n[ \t]/g, '')
+      .split('\r\n')
+      .map((line) => [line.slice(0, line.search(/[:;]/)), line.slice(line.search(/[:;]/) + 1)]),
+  );

@@ -75,6 +75,7 @@ export interface Calls {
     answer: {
       id: number
       admin_name: string
+      disabled: boolean
     }[]
   }
   "GET /admin/dashboard": {

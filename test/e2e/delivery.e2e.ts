@@ -59,6 +59,15 @@ test('an order is handed over to a colleague, who finds it among their own in th
   await dialog.getByLabel('Colleague').selectOption({ label: name });
   await dialog.getByRole('button', { name: 'Give it' }).click();
   await expect(toast(page, `${name} works on it now.`)).toBeVisible();
+  // The queue, the lists and the search over all services are narrowed to any colleague's orders.
+  for (const list of ['/admin/queue', `/admin/insurance-list?search=${order.tracking_id}`, `/admin/orders?search=${order.tracking_id}`]) {
+    await page.goto(list);
+    await page.getByLabel('Whose').selectOption({ label: name });
+    await page.waitForURL(/[?&]assignee=\d+/);
+    await expect(page.getByRole('link', { name: order.name }).first()).toBeVisible();
+    await page.getByLabel('Whose').selectOption({ label: 'Mine' });
+    await expect(page.getByRole('link', { name: order.name })).toHaveCount(0);
+  }
   await signInAdmin(page, shop, colleague);
   await page.goto('/admin/queue?assignee=me');
   await expect(page.getByRole('link', { name: order.name })).toBeVisible();
@@ -83,6 +92,30 @@ test('an order of any service is deleted from its list and brought back, and lis
   await expect(toast(page, 'is back.')).toBeVisible();
   await page.goto(`/admin/insurance-list?${search}`);
   await expect(page.getByText(order.name).first()).toBeVisible();
+});
+
+test('orders of insurance, visa support and appointments are deleted on their own pages, which lead back to the list @desktop', async ({
+  page,
+  shop,
+}) => {
+  await signInAdmin(page, shop);
+  for (const [kind, pages, noun] of [
+    ['insurance', 'insurance', 'insurance application'],
+    ['booking', 'visa-support', 'visa support booking'],
+    ['appointment', 'appointment', 'appointment'],
+  ] as const) {
+    const order = await shop.fileService(kind);
+    const search = `search=${encodeURIComponent(order.tracking_id)}`;
+    await page.goto(`/${pages}-status/${order.id}?${search}`);
+    await page.getByRole('button', { name: 'Delete' }).click();
+    const dialog = page.getByRole('dialog');
+    await expect(dialog).toContainText(`Are you sure you want to delete this ${noun}?`);
+    await expect(dialog).toContainText('Its payments stay in the books');
+    await dialog.getByRole('button', { name: 'Delete' }).click();
+    await page.waitForURL(`**/admin/${pages}-list?${search}`);
+    await expect(toast(page, `The order of ${order.name} is deleted.`)).toBeVisible();
+    await expect(page.getByText(`No ${noun} found.`)).toBeVisible();
+  }
 });
 
 held('an appointment gets its link, is held, and is done @desktop', async ({ page, held: { shop, forward } }) => {

@@ -1,6 +1,8 @@
+import type { Colleague } from '#shared/admins.ts';
 import { STAGES } from '#shared/stages.ts';
-import { callList, type ListCall, type Options, type Row } from '../api.ts';
+import { callApi, callList, type ListCall, type Options, type Row } from '../api.ts';
 import type { Reader } from '../session/page-guard.ts';
+import type { Choice } from './lists/list-filters.tsx';
 import { STAGE_WORDS } from './stage-words.ts';
 
 /** Rows per page of an administrators' list. */
@@ -43,6 +45,12 @@ export function readList<C extends ListCall>(reader: Reader, call: C, address: s
   return callList(call, options as Options<C>);
 }
 
+/** The same for a list of orders, with the colleagues by whom it can be narrowed. @throws as `readList` */
+export async function readOrders<C extends ListCall>(reader: Reader, call: C, address: string) {
+  const [list, colleagues] = await Promise.all([readList(reader, call, address), callApi('GET /admin/colleagues', reader)]);
+  return { ...list, colleagues };
+}
+
 /** The call's query for a page's URL; `cursor` included. */
 export function listQuery(address: string): Record<string, string> {
   const asked = new URL(address, 'http://localhost').searchParams;
@@ -74,12 +82,12 @@ export const PLACED_CHOICE = {
     ['agent', 'Agents'],
   ],
 } as const;
-export const STAGE_CHOICE = {
+const STAGE_CHOICE = {
   name: 'stage',
   label: 'Stage',
   options: [['', 'Any stage'], ...STAGES.map((stage) => [stage, STAGE_WORDS[stage]] as const)],
 } as const;
-export const DUE_CHOICE = {
+const DUE_CHOICE = {
   name: 'due',
   label: 'Due',
   options: [
@@ -87,15 +95,22 @@ export const DUE_CHOICE = {
     ['overdue', 'Overdue'],
   ],
 } as const;
-export const WHOSE_CHOICE = {
+/** Whose orders a list holds: anybody's, one's own, or those of a colleague. */
+const whoseChoice = (colleagues: readonly Colleague[]): Choice => ({
   name: 'assignee',
   label: 'Whose',
   options: [
     ['', 'Anybody’s'],
     ['me', 'Mine'],
   ],
-} as const;
-export const TAKEN_CHOICE = {
+  groups: [
+    {
+      label: 'Colleagues',
+      options: colleagues.filter(({ disabled }) => !disabled).map(({ id, admin_name }) => [String(id), admin_name] as const),
+    },
+  ],
+});
+const TAKEN_CHOICE = {
   name: 'unassigned',
   label: 'Taken or not',
   options: [
@@ -104,7 +119,14 @@ export const TAKEN_CHOICE = {
   ],
 } as const;
 /** What narrows any list of orders by its life and who works on it. */
-export const LIFE_CHOICES = [STAGE_CHOICE, DUE_CHOICE, WHOSE_CHOICE, TAKEN_CHOICE] as const;
+export const lifeChoices = (colleagues: readonly Colleague[]): readonly Choice[] => [
+  STAGE_CHOICE,
+  DUE_CHOICE,
+  whoseChoice(colleagues),
+  TAKEN_CHOICE,
+];
+/** The same in the queue, which holds a single stage. */
+export const queueChoices = (colleagues: readonly Colleague[]): readonly Choice[] => [DUE_CHOICE, whoseChoice(colleagues), TAKEN_CHOICE];
 export const DELETED_CHOICE = {
   name: 'deleted',
   label: 'Deleted or not',

@@ -1,3 +1,10 @@
+/** A file that travels with a mail. */
+export interface Attachment {
+  filename: string;
+  content: Buffer;
+  contentType: string;
+}
+
 /** One mail, HTML and text. */
 export interface Mail {
   /** Identifies the mail when it is sent twice: the outbox's file name, the Message-ID. */
@@ -6,7 +13,7 @@ export interface Mail {
   subject: string;
   text: string;
   html: string;
-  attachments?: { filename: string; content: Buffer; contentType: string }[];
+  attachments?: Attachment[];
 }
 
 /** The receiving server will never take this mail: no such mailbox, or it refuses what we send there. Its own words are the message. */

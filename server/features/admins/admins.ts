@@ -1,5 +1,5 @@
 import { createHash, randomBytes } from 'node:crypto';
-import { and, asc, count, desc, eq, gt, inArray, isNull } from 'drizzle-orm';
+import { and, asc, count, desc, eq, gt, inArray, isNull, sql } from 'drizzle-orm';
 import type { Db } from '#server/database/connect.ts';
 import { admins, agents, invitations, messages, payments } from '#server/database/schema.ts';
 import { uniqueViolation } from '#server/database/unique-violation.ts';
@@ -79,9 +79,12 @@ export async function countAdmins(db: Db): Promise<number> {
   return row?.rows ?? 0;
 }
 
-/** Every administrator, by name. */
+/** Every administrator, by name; those whose account is disabled say so. */
 export const colleagues = (db: Db): Promise<Colleague[]> =>
-  db.select({ id: admins.id, admin_name: admins.admin_name }).from(admins).orderBy(asc(admins.admin_name), asc(admins.id));
+  db
+    .select({ id: admins.id, admin_name: admins.admin_name, disabled: sql<boolean>`${admins.disabled_at} is not null` })
+    .from(admins)
+    .orderBy(asc(admins.admin_name), asc(admins.id));
 
 /** Registers an administrator and spends the invitation. @throws AppError invalid naming `invite` or `admin_email` */
 export async function registerAdmin(deps: Deps, { admin_name, admin_email, admin_password, invite: code }: NewAdmin): Promise<void> {

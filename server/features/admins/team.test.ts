@@ -190,6 +190,8 @@ describe('the team', () => {
     // Who doesn't know the password isn't told.
     expect((await enterPassword(product, rita.admin_email, 'a wrong password')).json().message).toBe('Login failed');
     expect((await member(rita.id))?.disabled_at).not.toBe(null);
+    const known: { id: number; disabled: boolean }[] = (await product.call('GET', '/api/admin/colleagues', { token: owner.token })).json();
+    expect([rita.id, owner.id].map((id) => known.find((one) => one.id === id)?.disabled)).toEqual([true, false]);
     expect((await mails()).map(({ to, subject }) => [to, subject])).toEqual([[rita.admin_email, 'Your account was disabled']]);
     expect((await post(`${rita.id}/enable`)).statusCode).toBe(200);
     expect(await reads(rita.token)).toBe(401);

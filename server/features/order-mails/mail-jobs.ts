@@ -179,6 +179,7 @@ async function writeOrderMail(deps: Deps, mail: OrderMail, message_id: string): 
   const expected_by = expectedBy(order);
   const if_paid = order.paid_at || order.cancelled_at ? undefined : await dueIfPaid(db, deps, order);
   const expected = expected_by && formatDay(`${expected_by}T12:00:00Z`, deps.clock.now());
+  const cancellation = template === 'cancelled' ? await service.cancellation?.(db, deps, order) : undefined;
   const context: MailContext = {
     ...senderOf(config),
     first_name: colleague?.name ?? (toPayer ? payer.name : order.first_name),
@@ -199,6 +200,7 @@ async function writeOrderMail(deps: Deps, mail: OrderMail, message_id: string): 
     nothing_to_pay: await nothingToPay(db, deps, order),
     deleted: order.deleted_at !== null,
     ...(order.cancelled_at ? { cancelled: { by: order.cancelled_by ?? 'admin', reason: order.cancel_reason ?? '' } } : {}),
+    ...(cancellation ? { attached: cancellation.text } : {}),
     going_back: await goingBack(db, order.id),
     uploads_erased:
       order.deleted_at === null &&
@@ -214,15 +216,17 @@ async function writeOrderMail(deps: Deps, mail: OrderMail, message_id: string): 
   const attachments =
     context.refund?.done && refund_id && toPayer
       ? [{ ...(await drawCreditNote(db, deps, order, refund_id)), contentType: 'application/pdf' }]
-      : attach && !agent_pays
-        ? [
-            {
-              filename: `${attach}-${order.tracking_id}.pdf`,
-              content: await drawOrderDocument(db, deps, order, attach),
-              contentType: 'application/pdf',
-            },
-          ]
-        : undefined;
+      : cancellation
+        ? [cancellation.attachment]
+        : attach && !agent_pays
+          ? [
+              {
+                filename: `${attach}-${order.tracking_id}.pdf`,
+                content: await drawOrderDocument(db, deps, order, attach),
+                contentType: 'application/pdf',
+              },
+            ]
+          : undefined;
   return {
     id: repeats ? message_id : `${template}-${refund_id ?? payment_id ?? order.id}`,
     to: colleague?.email ?? (toPayer ? payer.email : order.email),

@@ -1,6 +1,7 @@
 import type { SQL } from 'drizzle-orm';
 import type { PgColumn, PgTable } from 'drizzle-orm/pg-core';
 import type { FastifyInstance } from 'fastify';
+import type { Attachment } from '#server/adapters/mail/interface.ts';
 import type { Db } from '#server/database/connect.ts';
 import type { orders, payments, refunds } from '#server/database/schema.ts';
 import type { Deps, Within } from '#server/deps.ts';
@@ -102,6 +103,8 @@ export interface Service {
   whyNotCancel?(db: Db, order: Order, now: Date): Promise<string | undefined>;
   /** What else happens once an order is cancelled, in the transaction that cancels it. */
   onCancelled?(tx: Db, order: Order): Promise<void>;
+  /** What the mail that tells of the cancellation carries, and a sentence about it: the end of a calendar entry. */
+  cancellation?(db: Db, deps: Within, order: Order): Promise<{ attachment: Attachment; text: string } | undefined>;
   /** Before a payment is offered again. @throws AppError when there is nothing to be paid for any more */
   beforePayment?: (tx: Db, deps: Within, order: Order) => Promise<void>;
 }

@@ -5,6 +5,7 @@ import type { Slot } from '#shared/services/appointment-form.ts';
 import {
   anAppointment,
   aPaidAppointment,
+  calendarOf,
   chooseTime,
   dayAt,
   freeOn,
@@ -17,14 +18,6 @@ import { anAdmin, anApplication } from '#test/factories.ts';
 import { openProduct, type Product } from '#test/support.ts';
 import { type AppointmentMail, sendAppointmentMail } from './mail-jobs.ts';
 
-/** A calendar's lines, unfolded, by name. */
-const calendarOf = (mail: Mail): Record<string, string> =>
-  Object.fromEntries(
-    String(mail.attachments?.[0]?.content)
-      .replaceAll(/\r\n[ \t]/g, '')
-      .split('\r\n')
-      .map((line) => [line.slice(0, line.search(/[:;]/)), line.slice(line.search(/[:;]/) + 1)]),
-  );
 const basicUtc = (day: string, utc: string) => `${day.replaceAll('-', '')}T${utc}00Z`;
 
 describe('an appointment’s mails and another time', () => {

@@ -1,5 +1,4 @@
 import { eq } from 'drizzle-orm';
-import { createEvent } from 'ics';
 import { type Block, writeLetter } from '#server/adapters/mail/letter.ts';
 import { senderOf } from '#server/adapters/mail/sender.ts';
 import type { Db } from '#server/database/connect.ts';
@@ -12,6 +11,7 @@ import type { Queue } from '#server/jobs.ts';
 import { formatMoment } from '#shared/dates.ts';
 import type { Slot } from '#shared/services/appointment-form.ts';
 import { appointmentOf } from './appointment-of.ts';
+import { calendarEntry } from './calendar-entry.ts';
 import { slotStart } from './slots.ts';
 
 const DAY_MS = 86_400_000;
@@ -46,25 +46,6 @@ const wayIn = (deps: Deps, order: Order, { how_to_contact, meeting_url }: Appoin
     : how_to_contact === 'Zoom'
       ? ['We meet on Zoom. We will send the link before we begin.']
       : ['We call you on WhatsApp. You can write to us there before:', { link: whatsAppLink(deps, order), text: 'Open WhatsApp' }];
-
-/** A calendar entry: the same one however often the time moves. @throws Error when it can't be written */
-function calendarOf(deps: Deps, order: Order, appointment: Appointment): Buffer {
-  const at = slotStart(appointment);
-  const { error, value } = createEvent({
-    uid: `${order.id}@${new URL(deps.config.PUBLIC_URL).hostname}`,
-    sequence: appointment.moves,
-    method: 'PUBLISH',
-    status: 'CONFIRMED',
-    title: `${deps.config.BRAND_NAME}: appointment by ${appointment.how_to_contact}`,
-    description: `Tracking ID ${order.tracking_id}`,
-    start: [at.getUTCFullYear(), at.getUTCMonth() + 1, at.getUTCDate(), at.getUTCHours(), at.getUTCMinutes()],
-    startInputType: 'utc',
-    duration: { minutes: deps.config.APPOINTMENT_MINUTES },
-    organizer: { name: deps.config.BRAND_NAME, email: deps.config.SUPPORT_EMAIL },
-  });
-  if (error || !value) throw error ?? new Error('no calendar entry was written');
-  return Buffer.from(value);
-}
 
 /** Writes and sends one mail. @throws Error when it was not taken; the job is then tried again */
 export const sendAppointmentMail = (deps: Deps, mail: AppointmentMail, run: Try): Promise<void> =>
@@ -181,7 +162,7 @@ async function writeAppointmentMail(deps: Deps, { template, order_id, moves }: A
   const [subject, heading, body] = letters[template];
   const attachments =
     template === 'confirmed' || template === 'moved' || template === 'moved_by_applicant'
-      ? [{ filename: 'appointment.ics', content: calendarOf(deps, order, appointment), contentType: 'text/calendar; method=PUBLISH' }]
+      ? [calendarEntry(deps, order, appointment)]
       : undefined;
   return {
     id: message_id,

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { anAppointment, aPaidAppointment, dayAt, freeOn, lagosAt } from '#test/appointments.ts';
+import { anAppointment, aPaidAppointment, calendarOf, dayAt, freeOn, lagosAt } from '#test/appointments.ts';
 import { anAdmin, anApplication } from '#test/factories.ts';
 import { openOwnOrder } from '#test/story/applicants.ts';
 import { openProduct, type Product } from '#test/support.ts';
@@ -96,6 +96,35 @@ describe('an appointment, moved by its applicant', () => {
     until(lagosAt(dayAt(27), '11:00'));
     await product.settle();
     expect(product.mails.map(({ subject }) => subject).filter((subject) => /tomorrow/.test(subject))).toEqual([]);
+  });
+
+  test('the mail of a cancellation takes the entry out of the calendar, under the same name and a higher number than any before', async () => {
+    const order = await aPaidAppointment(product, slot(29, '10:00'));
+    const token = await openOwnOrder(product, order);
+    expect((await move(token, slot(29, '12:00'))).statusCode).toBe(200);
+    await product.settle();
+    const { refund } = await own(token);
+    expect((await product.call('POST', '/api/manage/cancel', { token, body: { expected_refund: refund.amount } })).statusCode).toBe(200);
+    await product.settle();
+    const entries = product.mails.filter(({ attachments }) => attachments?.[0]?.filename === 'appointment.ics').map(calendarOf);
+    const same = { UID: `${order.id}@tafiya.test`, DTSTART: expect.stringMatching(/T110000Z$/) };
+    expect(entries.slice(-2)).toMatchObject([
+      { ...same, METHOD: 'PUBLISH', SEQUENCE: '1', STATUS: 'CONFIRMED' },
+      { ...same, METHOD: 'CANCEL', SEQUENCE: '2', STATUS: 'CANCELLED' },
+    ]);
+    const told = product.mails.find(({ subject }) => subject.includes('is cancelled'));
+    expect(told?.attachments?.map(({ contentType }) => contentType)).toEqual(['text/calendar; method=CANCEL']);
+    expect(told?.text).toContain('takes it out of your calendar');
+  });
+
+  test('of an unpaid one nothing stands in a calendar: the mail carries no file', async () => {
+    const { token: admin } = await anAdmin(product, 'Ada Obi');
+    const order = await anAppointment(product, slot(30, '10:00'));
+    const body = { reason: 'Asked by phone', refund: 0 };
+    expect((await product.call('POST', `/api/admin/orders/${order.id}/cancel`, { token: admin, body })).statusCode).toBe(200);
+    await product.settle();
+    const told = product.mails.find(({ subject }) => subject.includes('is cancelled'));
+    expect([told?.attachments, told?.text.includes('calendar')]).toEqual([undefined, false]);
   });
 
   test('once its time is over it can’t be cancelled, although nobody has marked it', async () => {

@@ -6,6 +6,7 @@ import { formatMoment, formatTime } from '#shared/dates.ts';
 import { appointmentOf } from './appointment-of.ts';
 import { adminAppointmentRoutes, appointmentRoute, slotRoutes } from './appointments.routes.ts';
 import { beforePayment, onDeleted, onPaid, onRestored, titleOf } from './appointments.ts';
+import { calendarEntry } from './calendar-entry.ts';
 import { HOLD_MS } from './holds.ts';
 import { appointmentMailQueue, sendAppointmentMail, whatsAppLink } from './mail-jobs.ts';
 import { ownAppointment, ownSlotRoutes } from './own-slot.ts';
@@ -33,6 +34,12 @@ const appointmentService: Service = {
   },
   // Its time is free for somebody else.
   onCancelled: async (tx, { id }) => void (await tx.delete(appointment_slots).where(eq(appointment_slots.order_id, id))),
+  // Whoever put the confirmed time into a calendar is rid of it there, too. A time that was lost was never confirmed.
+  async cancellation(db, deps, order) {
+    const appointment = await appointmentOf(db, order.id);
+    if (!order.paid_at || appointment.slot_lost) return undefined;
+    return { attachment: calendarEntry(deps, order, appointment, true), text: 'The attached file takes it out of your calendar.' };
+  },
   // It ends on its own day.
   dueOn: async (db, _deps, order) => (await appointmentOf(db, order.id)).appointment_date,
   manage: ownAppointment,

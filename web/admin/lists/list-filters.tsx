@@ -14,9 +14,10 @@ export interface Choice {
   groups?: readonly { label: string; options: readonly Option[] }[];
 }
 interface ListFiltersProps {
-  filter: ReturnType<typeof useAddressSearch>;
-  label: string;
-  placeholder: string;
+  /** The search box, of lists that can be searched. */
+  filter?: ReturnType<typeof useAddressSearch>;
+  label?: string;
+  placeholder?: string;
   choices?: readonly Choice[];
   /** Which dates the range of days can filter by; with more than one there is a choice, and the first is the default. */
   days?: readonly DayBasis[];
@@ -32,7 +33,7 @@ export function ListFilters({ filter, label, placeholder, choices = [], days = [
   const coming = useNavigation().location;
   const params = coming?.pathname === pathname ? new URLSearchParams(coming.search) : inAddress;
   const box = useRef<HTMLDivElement>(null);
-  useKeys({ '/': () => box.current?.querySelector<HTMLInputElement>('[name=search]')?.focus() });
+  useKeys(filter ? { '/': () => box.current?.querySelector<HTMLInputElement>('[name=search]')?.focus() } : {});
   const change: SetParams = (values) =>
     setParams(
       () => {
@@ -48,12 +49,14 @@ export function ListFilters({ filter, label, placeholder, choices = [], days = [
     );
   return (
     <div ref={box} className="mt-3 flex flex-wrap gap-2">
-      <FilterForm
-        filter={filter}
-        label={label}
-        placeholder={placeholder}
-        className="min-w-60 flex-[2_1_20rem] md:max-w-96 [&_input]:min-h-(--control-dense) [&_input]:py-1 [&_input]:text-dense pointer-coarse:[&_input]:min-h-(--target)"
-      />
+      {filter && (
+        <FilterForm
+          filter={filter}
+          label={label}
+          placeholder={placeholder}
+          className="min-w-60 flex-[2_1_20rem] md:max-w-96 [&_input]:min-h-(--control-dense) [&_input]:py-1 [&_input]:text-dense pointer-coarse:[&_input]:min-h-(--target)"
+        />
+      )}
       {choices.map(({ name, label: words, options, groups = [] }) => (
         <label key={name} className="min-w-36 flex-1 font-normal md:min-w-48 md:max-w-56">
           <span className="sr-only">{words}</span>

@@ -1,16 +1,17 @@
 import type { ReactNode } from 'react';
 import { Link, useLocation, useNavigation, useSearchParams } from 'react-router';
+import type { Colleague } from '#shared/admins.ts';
 import { formatShort } from '#shared/dates.ts';
 import type { Stage } from '#shared/stages.ts';
 import { isPaid, type PaymentStatus } from '#shared/states.ts';
-import { callApi } from '../../api.ts';
 import { orderPaths } from '../../order-paths.ts';
 import { Empty } from '../../ui/empty.tsx';
 import { ListPages } from '../../ui/list-pages.tsx';
 import { Money } from '../../ui/price.tsx';
 import { StateWord } from '../../ui/state-word.tsx';
 import { useAddressSearch } from '../../ui/use-address-search.ts';
-import { ASIDE_CHOICE, DELETED_CHOICE, LIFE_CHOICES, ORDER_CHOICE, PAGE, PLACED_CHOICE, paymentChoice } from '../admin-calls.ts';
+import { ASIDE_CHOICE, DELETED_CHOICE, lifeChoices, ORDER_CHOICE, PAGE, PLACED_CHOICE, paymentChoice } from '../admin-calls.ts';
+import { DeleteOrder } from '../delete-order.tsx';
 import type { ServiceKind } from '../order-page/order-calls.ts';
 import { nameOf } from '../order-page/order-words.ts';
 import { KeysNote, ListKeysNote } from '../shell/keys.tsx';
@@ -20,7 +21,6 @@ import { AnsweredMark } from './answered-mark.tsx';
 import { bringBack } from './bring-back.tsx';
 import { ChangeToPaid } from './change-to-paid.tsx';
 import { ORDER_DAYS } from './day-filters.tsx';
-import { DeleteRow } from './delete-row.tsx';
 import { ListFilters } from './list-filters.tsx';
 import { type Column, ListTable } from './list-table.tsx';
 import { StageMark } from './stage-mark.tsx';
@@ -52,6 +52,7 @@ interface OrderListProps<Row> {
   searched: string;
   rows: readonly Row[];
   next: string | undefined;
+  colleagues: readonly Colleague[];
   now: Date;
   /** What the order is about, shown after the name. */
   about: Pick<Column<Row>, 'head' | 'cell'>;
@@ -68,6 +69,7 @@ export function OrderList<Row extends Listed>({
   searched,
   rows,
   next,
+  colleagues,
   now,
   about,
   emailOf,
@@ -95,14 +97,7 @@ export function OrderList<Row extends Listed>({
                 {onPaid?.(row)}
               </ChangeToPaid>
             )}
-            <DeleteRow
-              needs="orders"
-              question={`Are you sure you want to delete this ${noun}?`}
-              name={nameOf(row)}
-              explains="It leaves every list and can no longer be tracked. Its payments stay in the books; its uploads are erased later. Nothing is mailed."
-              remove={(token) => callApi('DELETE /admin/orders/{id}', { path: { id: row.id }, token })}
-              done={`The order of ${nameOf(row)} is deleted.`}
-            />
+            <DeleteOrder kind={kind} id={row.id} name={nameOf(row)} />
             <Link to={to(row)} className="link text-dense md:min-h-9 md:py-1">
               Check<span className="sr-only"> {nameOf(row)}</span>
             </Link>
@@ -148,7 +143,7 @@ export function OrderList<Row extends Listed>({
         filter={filter}
         label={`Search ${searched}`}
         placeholder={searched.charAt(0).toUpperCase() + searched.slice(1)}
-        choices={[paymentChoice('Pending'), ...LIFE_CHOICES, PLACED_CHOICE, ASIDE_CHOICE, DELETED_CHOICE, ORDER_CHOICE]}
+        choices={[paymentChoice('Pending'), ...lifeChoices(colleagues), PLACED_CHOICE, ASIDE_CHOICE, DELETED_CHOICE, ORDER_CHOICE]}
         days={ORDER_DAYS}
       />
       {rows.length > 0 ? (

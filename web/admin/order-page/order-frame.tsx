@@ -6,17 +6,18 @@ import type { OrderMessage } from '#shared/messages.ts';
 import type { PaymentReview } from '#shared/payment-reviews.ts';
 import type { OrderMoney } from '#shared/refunds.ts';
 import type { OrderRequest } from '#shared/requests.ts';
-import type { Kind } from '#shared/services/index.ts';
 import type { Stage } from '#shared/stages.ts';
 import type { PaymentStatus } from '#shared/states.ts';
 import type { StoredFile } from '#shared/stored-files.ts';
 import { orderPaths } from '../../order-paths.ts';
 import { StateWord } from '../../ui/state-word.tsx';
 import { useRevalidateOnReturn } from '../../ui/use-revalidate-on-return.ts';
+import { DeleteOrder } from '../delete-order.tsx';
 import { AdminPage } from '../shell/admin-page.tsx';
 import { KeysNote } from '../shell/keys.tsx';
 import { History } from './history.tsx';
 import { backFrom, NeighbourLinks, type Neighbours } from './neighbours.tsx';
+import type { ServiceKind } from './order-calls.ts';
 import { OrderMessages } from './order-messages.tsx';
 import { nameOf } from './order-words.ts';
 import { PaymentFacts } from './payment-facts.tsx';
@@ -51,7 +52,7 @@ export interface OrderRecord {
 }
 
 interface OrderFrameProps {
-  kind: Kind;
+  kind: ServiceKind;
   record: OrderRecord;
   neighbours: Neighbours;
   now: Date;
@@ -70,12 +71,9 @@ export function OrderFrame({ kind, record, neighbours, now, about, amount, pay, 
   const { search } = useLocation();
   useRevalidateOnReturn();
   const { id, tracking_id, payment_status, payment_date, created_at, history, payments_to_review } = record;
+  const back = backFrom(search, orderPaths.orders(kind) + search);
   return (
-    <AdminPage
-      title={nameOf(record)}
-      back={backFrom(search, orderPaths.orders(kind) + search)}
-      beside={<NeighbourLinks kind={kind} neighbours={neighbours} />}
-    >
+    <AdminPage title={nameOf(record)} back={back} beside={<NeighbourLinks kind={kind} neighbours={neighbours} />}>
       <p className="mt-1 flex flex-wrap items-center gap-x-5 gap-y-1 text-ink-2">
         <span className="wrap-anywhere">{about}</span>
         <span className="code">{tracking_id}</span>
@@ -107,7 +105,8 @@ export function OrderFrame({ kind, record, neighbours, now, about, amount, pay, 
         <OrderMessages order_id={id} name={nameOf(record)} messages={record.messages} now={now} className="min-w-0 xl:col-start-2" />
         <History entries={history} now={now} className="min-w-0 xl:col-start-2" />
       </div>
-      <div className="mt-6">
+      <div className="mt-6 grid justify-items-start gap-6">
+        <DeleteOrder key={id} kind={kind} id={id} name={nameOf(record)} back={back} />
         <KeysNote keys={[['J', 'next'], ['K', 'previous'], ASK_KEY]} />
       </div>
     </AdminPage>

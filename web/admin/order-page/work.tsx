@@ -39,7 +39,7 @@ function Assignee({ record }: { record: Worked }) {
     clear();
     setOpen(true);
     const all = await run('The colleagues could not be loaded.', (token) => callApi('GET /admin/colleagues', { token }));
-    if (all) setColleagues(all);
+    if (all) setColleagues(all.filter(({ disabled }) => !disabled));
   };
   if (!me) return null;
   return (

@@ -6,7 +6,7 @@ import { kindOf } from '#shared/services/destination-pages.ts';
 import { WORDS } from '#shared/services/destination-words.ts';
 import type { DecidedKind } from '#shared/services/index.ts';
 import { PAGE, readList } from '../../admin/admin-calls.ts';
-import { DeleteRow } from '../../admin/lists/delete-row.tsx';
+import { DeleteButton } from '../../admin/delete-button.tsx';
 import { ExportButton } from '../../admin/lists/export-button.tsx';
 import { ListFilters } from '../../admin/lists/list-filters.tsx';
 import { type Column, ListTable } from '../../admin/lists/list-table.tsx';
@@ -111,7 +111,7 @@ const columns = (kind: DecidedKind): Column<AdminDestination>[] => [
             Edit<span className="sr-only"> {destination}</span>
           </Link>
         </May>
-        <DeleteRow
+        <DeleteButton
           needs="destinations"
           question={`Are you sure you want to delete this ${ADMIN_WORDS[kind].one}?`}
           name={destination}

@@ -1,9 +1,8 @@
 import { Link, useLocation, useNavigation, useSearchParams } from 'react-router';
-import type { Colleague } from '#shared/admins.ts';
 import { descriptionOf, KINDS } from '#shared/services/index.ts';
-import { isNarrowed, PAGE, readList } from '../../admin/admin-calls.ts';
+import { isNarrowed, PAGE, queueChoices, readOrders } from '../../admin/admin-calls.ts';
 import { ExportButton } from '../../admin/lists/export-button.tsx';
-import type { Choice } from '../../admin/lists/list-filters.tsx';
+import { type Choice, ListFilters } from '../../admin/lists/list-filters.tsx';
 import { ListTable } from '../../admin/lists/list-table.tsx';
 import { viaQueue } from '../../admin/order-page/neighbours.tsx';
 import { adminPaths } from '../../admin/paths.ts';
@@ -19,55 +18,17 @@ import type { Route } from './+types/queue-page';
 import { queueColumns } from './queue-columns.tsx';
 import { Unanswered } from './unanswered.tsx';
 
-/** The queue's filters, stored in the URL, so that a reload, a shared link and Go Back keep them. */
-function QueueFilters({ choices }: { choices: readonly Choice[] }) {
-  const [params, setParams] = useSearchParams();
-  return (
-    <div className="mt-4 flex flex-wrap gap-3 max-sm:grid max-sm:grid-cols-2 print:hidden">
-      {choices.map(({ name, label, options }) => (
-        <label key={name} className="min-w-0">
-          <span className="sr-only">{label}</span>
-          <select
-            name={name}
-            value={params.get(name) ?? ''}
-            className="control w-full min-h-(--control-dense) py-0 text-dense pointer-coarse:min-h-(--target)"
-            onChange={({ target }) =>
-              setParams(
-                (before) => {
-                  const after = new URLSearchParams(before);
-                  after.delete('cursor');
-                  if (target.value) after.set(name, target.value);
-                  else after.delete(name);
-                  return after;
-                },
-                { replace: true, preventScrollReset: true },
-              )
-            }
-          >
-            {options.map(([value, text]) => (
-              <option key={value} value={value}>
-                {text}
-              </option>
-            ))}
-          </select>
-        </label>
-      ))}
-    </div>
-  );
-}
-
 const TITLE = 'Queue';
 const CALL = '/admin/queue';
 const LIST = 'list';
 
 export async function clientLoader(args: Route.ClientLoaderArgs) {
   const reader = readerOf(args);
-  const [queue, colleagues, unanswered] = await Promise.all([
-    readList(reader, `GET ${CALL}`, args.request.url),
-    callApi('GET /admin/colleagues', reader),
+  const [queue, unanswered] = await Promise.all([
+    readOrders(reader, `GET ${CALL}`, args.request.url),
     callApi('GET /admin/queue/unanswered', reader),
   ]);
-  return { ...queue, colleagues, unanswered, now: new Date() };
+  return { ...queue, unanswered, now: new Date() };
 }
 
 export const meta: Route.MetaFunction = ({ matches }) => pageMeta(matches, TITLE);
@@ -85,28 +46,6 @@ const SERVICE: Choice = {
   label: 'Service',
   options: [['', 'Any service'], ...KINDS.map((kind) => [kind, descriptionOf(kind).names.short] as const)],
 };
-const DUE: Choice = {
-  name: 'due',
-  label: 'Due',
-  options: [
-    ['', 'Any date'],
-    ['overdue', 'Overdue'],
-  ],
-};
-const assigneeChoice = (colleagues: readonly Colleague[]): Choice => ({
-  name: 'assignee',
-  label: 'Whose',
-  options: [['', 'Anybody’s'], ['me', 'Mine'], ...colleagues.map(({ id, admin_name }) => [String(id), admin_name] as const)],
-});
-const NOBODYS: Choice = {
-  name: 'unassigned',
-  label: 'Taken or not',
-  options: [
-    ['', 'Taken or not'],
-    ['yes', 'Nobody’s'],
-  ],
-};
-
 /** What we have to do, over all services: what the applicant has answered first, then by due date. */
 export default function QueuePage({ loaderData: { rows, next, colleagues, unanswered, now } }: Route.ComponentProps) {
   const { pathname, search } = useLocation();
@@ -116,7 +55,7 @@ export default function QueuePage({ loaderData: { rows, next, colleagues, unansw
     <AdminPage title={TITLE} back={adminPaths.dashboard} actions={<ExportButton path={CALL} />}>
       <Unanswered rows={unanswered} now={now} />
       <section id={LIST} aria-label={TITLE} aria-busy={onItsWay}>
-        <QueueFilters choices={[SERVICE, DUE, assigneeChoice(colleagues), NOBODYS]} />
+        <ListFilters choices={[SERVICE, ...queueChoices(colleagues)]} />
         {rows.length > 0 ? (
           <ListTable
             caption={TITLE}

@@ -1,13 +1,11 @@
 import { Link, useLocation, useNavigation, useSearchParams } from 'react-router';
-import { STAGES } from '#shared/stages.ts';
-import { isNarrowed, PAGE, readList } from '../../admin/admin-calls.ts';
-import { type Choice, ListFilters } from '../../admin/lists/list-filters.tsx';
+import { isNarrowed, lifeChoices, PAGE, readOrders } from '../../admin/admin-calls.ts';
+import { ListFilters } from '../../admin/lists/list-filters.tsx';
 import { ListTable } from '../../admin/lists/list-table.tsx';
 import { adminPaths } from '../../admin/paths.ts';
 import { AdminLoadFailure, AdminPage, AdminSkeleton } from '../../admin/shell/admin-page.tsx';
 import { readerOf } from '../../admin/shell/guard.ts';
 import { ListKeysNote } from '../../admin/shell/keys.tsx';
-import { STAGE_WORDS } from '../../admin/stage-words.ts';
 import { orderPaths } from '../../order-paths.ts';
 import { Empty } from '../../ui/empty.tsx';
 import { ListPages } from '../../ui/list-pages.tsx';
@@ -20,7 +18,7 @@ const TITLE = 'All orders';
 const LIST = 'list';
 
 export async function clientLoader(args: Route.ClientLoaderArgs) {
-  return { ...(await readList(readerOf(args), 'GET /admin/orders', args.request.url)), now: new Date() };
+  return { ...(await readOrders(readerOf(args), 'GET /admin/orders', args.request.url)), now: new Date() };
 }
 
 export const meta: Route.MetaFunction = ({ matches }) => pageMeta(matches, TITLE);
@@ -33,14 +31,8 @@ export function ErrorBoundary() {
   return <AdminLoadFailure title={TITLE} failed="The orders could not be searched." />;
 }
 
-const STAGE: Choice = {
-  name: 'stage',
-  label: 'Stage',
-  options: [['', 'Any stage'], ...STAGES.map((stage) => [stage, STAGE_WORDS[stage]] as const)],
-};
-
 /** One search over the orders of all services, the newest first. */
-export default function SearchPage({ loaderData: { rows, next, now } }: Route.ComponentProps) {
+export default function SearchPage({ loaderData: { rows, next, colleagues, now } }: Route.ComponentProps) {
   const { pathname } = useLocation();
   const filter = useAddressSearch();
   const [params] = useSearchParams();
@@ -52,7 +44,7 @@ export default function SearchPage({ loaderData: { rows, next, now } }: Route.Co
           filter={filter}
           label="Search name, email, phone, passport number or tracking ID"
           placeholder="Name, phone or tracking ID"
-          choices={[STAGE]}
+          choices={lifeChoices(colleagues)}
         />
         {rows.length > 0 ? (
           <ListTable caption={TITLE} columns={searchColumns(now)} rows={rows} to={({ kind, id }) => orderPaths.order(kind, id)} />

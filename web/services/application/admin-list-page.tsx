@@ -3,17 +3,16 @@ import type { ApplicationRecord } from '#shared/services/application-form.ts';
 import {
   ASIDE_CHOICE,
   DELETED_CHOICE,
-  LIFE_CHOICES,
+  lifeChoices,
   ORDER_CHOICE,
   PAGE,
   PLACED_CHOICE,
   paymentChoice,
-  readList,
+  readOrders,
 } from '../../admin/admin-calls.ts';
 import { AgentBar } from '../../admin/lists/agent-bar.tsx';
 import { bringBack } from '../../admin/lists/bring-back.tsx';
 import { ORDER_DAYS } from '../../admin/lists/day-filters.tsx';
-import { DeleteRow } from '../../admin/lists/delete-row.tsx';
 import { ExportButton } from '../../admin/lists/export-button.tsx';
 import { ListFilters } from '../../admin/lists/list-filters.tsx';
 import { type Column, ListTable } from '../../admin/lists/list-table.tsx';
@@ -32,7 +31,8 @@ import { pageMeta } from '../../ui/site.ts';
 import { useAddressSearch } from '../../ui/use-address-search.ts';
 import type { Route } from './+types/admin-list-page';
 import { applicationColumns } from './admin-columns.tsx';
-import { type ApplicationList, applicationLists, deleteApplication, listAt } from './admin-lists.ts';
+import { DeleteApplication } from './admin-delete.tsx';
+import { type ApplicationList, applicationLists, listAt } from './admin-lists.ts';
 
 const LIST = 'list';
 const HEADINGS = { visa: 'Visa applications', permit: 'Permit applications' } as const;
@@ -43,7 +43,7 @@ const headingOf = ({ kind, call, text }: ApplicationList) => (call === 'all' ? H
 export async function clientLoader(args: Route.ClientLoaderArgs) {
   const { pathname } = new URL(args.request.url);
   const list = listAt(pathname);
-  return { ...(await readList(readerOf(args), `GET /${list.kind}/${list.call}`, args.request.url)), now: new Date() };
+  return { ...(await readOrders(readerOf(args), `GET /${list.kind}/${list.call}`, args.request.url)), now: new Date() };
 }
 
 export const meta: Route.MetaFunction = ({ matches, location }) => pageMeta(matches, headingOf(listAt(location.pathname)));
@@ -78,22 +78,13 @@ function columns(kind: 'visa' | 'permit', now: Date, deleted: boolean): Column<A
           quiet: true,
           place: 'action',
           right: true,
-          cell: (row) => (
-            <DeleteRow
-              needs="orders"
-              question={`Are you sure you want to delete this ${kind} application?`}
-              name={nameOf(row)}
-              explains="It leaves every list and can no longer be tracked. Its payments stay in the books; its scans are erased later. Nothing is mailed."
-              remove={(token) => deleteApplication(kind, row.id, token)}
-              done={`The application of ${nameOf(row)} is deleted.`}
-            />
-          ),
+          cell: (row) => <DeleteApplication kind={kind} id={row.id} name={nameOf(row)} />,
         },
   ];
 }
 
 /** All twelve lists of visa and permit applications; which one, the URL says. */
-export default function AdminListPage({ loaderData: { rows, next, now } }: Route.ComponentProps) {
+export default function AdminListPage({ loaderData: { rows, next, colleagues, now } }: Route.ComponentProps) {
   const { pathname } = useLocation();
   const list = listAt(pathname);
   const { kind } = list;
@@ -125,7 +116,7 @@ export default function AdminListPage({ loaderData: { rows, next, now } }: Route
           placeholder="Name, tracking ID, passport or destination"
           choices={[
             ...(byPayment ? [] : [paymentChoice('Not Paid')]),
-            ...LIFE_CHOICES,
+            ...lifeChoices(colleagues),
             PLACED_CHOICE,
             ASIDE_CHOICE,
             DELETED_CHOICE,

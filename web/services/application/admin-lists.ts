@@ -1,7 +1,6 @@
 import { type DecidedKind, descriptionOf } from '#shared/services/index.ts';
 import { DECISIONS, type PaymentStatus, type StatusList, VISA_STATUSES, type VisaStatus } from '#shared/states.ts';
 import { adminPaths } from '../../admin/paths.ts';
-import { callApi } from '../../api.ts';
 import { orderPaths } from '../../order-paths.ts';
 
 /** An administrators' list of applications. */
@@ -44,7 +43,3 @@ export function listAt(pathname: string): ApplicationList {
   const at = pathname.replace(/\/+$/, '').toLowerCase();
   return [...others, ...applicationLists('permit')].find(({ address }) => address === at) ?? all;
 }
-
-/** Deletes an application by its kind's call. @throws as `callApi` */
-export const deleteApplication = (kind: DecidedKind, id: string, token: string) =>
-  callApi(kind === 'visa' ? 'DELETE /admin/delete-application/{id}' : 'DELETE /admin/delete-permit/{id}', { path: { id }, token });

@@ -4,21 +4,20 @@ import { formatNaira } from '#shared/money.ts';
 import type { Opened } from '#shared/record-details.ts';
 import type { ApplicationRecord } from '#shared/services/application-form.ts';
 import { type DecidedKind, issuedField } from '#shared/services/index.ts';
-import { DECIDED, DECIDED_STATUSES, DECISIONS, isOpen, isPaid, mayIssue, reachedBy } from '#shared/states.ts';
+import { DECIDED, DECIDED_STATUSES, DECISIONS, type DecisionAct, isOpen, isPaid, mayIssue, reachedBy } from '#shared/states.ts';
 import { useMay } from '../../admin/may.tsx';
 import { MarkPaid } from '../../admin/order-page/mark-paid.tsx';
 import { nameOf } from '../../admin/order-page/order-words.ts';
 import { Key, useKeys, useKeysOn } from '../../admin/shell/keys.tsx';
 import { Button, ButtonLink } from '../../ui/button.tsx';
 import { IssueForm } from './admin-issue-form.tsx';
-import type { Question } from './admin-review-dialog.tsx';
 import { type Action, offeredActions } from './offered-actions.ts';
 
 interface ReviewBarProps {
   kind: DecidedKind;
   record: Opened<ApplicationRecord>;
-  asked: Question | undefined;
-  ask: (question: Question) => void;
+  asked: DecisionAct | undefined;
+  ask: (question: DecisionAct) => void;
   /** The next application's URL; absent at the end of the list. */
   next: string | undefined;
 }

@@ -1,5 +1,4 @@
 import { useState } from 'react';
-import { useNavigate } from 'react-router';
 import { formatNaira } from '#shared/money.ts';
 import type { ApplicationRecord } from '#shared/services/application-form.ts';
 import type { DecidedKind } from '#shared/services/index.ts';
@@ -10,76 +9,46 @@ import { useAdminAction } from '../../admin/use-admin-action.ts';
 import { callApi } from '../../api.ts';
 import { Notice } from '../../ui/notice.tsx';
 import { useToast } from '../../ui/toast.tsx';
-import { deleteApplication } from './admin-lists.ts';
-import { DECISION_WORDS, type QuestionWords } from './decision-words.ts';
+import { DECISION_WORDS } from './decision-words.ts';
 import { offeredActions } from './offered-actions.ts';
-
-/** The actions that need a confirmation. */
-export type Question = DecisionAct | 'delete';
-
-const wordsOf = (kind: DecidedKind, asked: Question, record: ApplicationRecord): QuestionWords =>
-  asked === 'delete' ? deletionWords(kind, record) : DECISION_WORDS[DECIDES[asked]].question(kind, record);
-
-function deletionWords(kind: DecidedKind, record: ApplicationRecord): QuestionWords {
-  return {
-    question: `Are you sure you want to delete this ${kind} application?`,
-    yes: 'Delete',
-    doing: 'Deleting',
-    danger: true,
-    explains: [
-      'It leaves every list and can no longer be tracked. Its payments stay in the books; its scans are erased later.',
-      `Nothing is mailed to ${record.contact_email}.`,
-    ],
-    done: `The application of ${nameOf(record)} is deleted.`,
-    failed: 'It could not be deleted.',
-  };
-}
-
-/** The call that does it, as document 2 has it. */
-function send(kind: DecidedKind, asked: Question, id: string, token: string, words: object): Promise<unknown> {
-  if (asked === 'delete') return deleteApplication(kind, id, token);
-  return callApi(`PUT /admin/${kind}-update/{id}`, { path: { id }, token, body: { status: DECIDES[asked], ...words } });
-}
 
 interface ReviewDialogProps {
   kind: DecidedKind;
   record: ApplicationRecord;
-  asked: Question | undefined;
+  asked: DecisionAct | undefined;
   onClose: () => void;
-  /** Where to go after an application was deleted. */
-  back: string;
 }
 
-/** Asks before an application is decided or deleted; when a colleague acted first, it shows the server's message. */
-export function ReviewDialog({ kind, record, asked, onClose, back }: ReviewDialogProps) {
+/** Asks before an application is decided; when a colleague acted first, it shows the server's message. */
+export function ReviewDialog({ kind, record, asked, onClose }: ReviewDialogProps) {
   const { busy, failure, run, clear } = useAdminAction();
   const say = useToast();
-  const navigate = useNavigate();
   const [reason, setReason] = useState('');
   const [nextStep, setNextStep] = useState('');
   // While the dialog closes it still shows the last question.
-  const [last, setLast] = useState<Question>('delete');
+  const [last, setLast] = useState<DecisionAct>('approve');
   if (asked && asked !== last) setLast(asked);
-  const words = wordsOf(kind, last, record);
-  const over = failure !== undefined && last !== 'delete' && !offeredActions(record).includes(last);
+  const status = DECIDES[last];
+  const words = DECISION_WORDS[status].question(kind, record);
+  const over = failure !== undefined && !offeredActions(record).includes(last);
 
   const close = () => {
     clear();
     onClose();
   };
-  const ends = last !== 'delete' && DECISIONS[DECIDES[last]].ends;
+  const { ends } = DECISIONS[status];
   const act = async () => {
     const said = Object.fromEntries(
       Object.entries({ reason: reason.trim(), next_step: nextStep.trim() }).filter(([, text]) => text !== ''),
     );
     const done = await run(words.failed, async (token) => {
-      await send(kind, last, record.id, token, ends ? said : {});
+      // The call that does it, as document 2 has it.
+      await callApi(`PUT /admin/${kind}-update/{id}`, { path: { id: record.id }, token, body: { status, ...(ends ? said : {}) } });
       return true;
     });
     if (!done) return;
     onClose();
     say(words.done);
-    if (last === 'delete') await navigate(back, { replace: true });
   };
   return (
     <AskDialog
@@ -88,7 +57,7 @@ export function ReviewDialog({ kind, record, asked, onClose, back }: ReviewDialo
       yes={words.yes}
       doing={words.doing}
       danger={words.danger}
-      enter={last !== 'delete' && !ends}
+      enter={!ends}
       over={over}
       busy={busy}
       failure={failure}
@@ -99,7 +68,7 @@ export function ReviewDialog({ kind, record, asked, onClose, back }: ReviewDialo
       <p className="text-ink-2">
         {record.visa_destination}, {formatNaira(record.visa_fee)}
       </p>
-      {!over && last !== 'delete' && !isPaid(record.payment_status) && (
+      {!over && !isPaid(record.payment_status) && (
         <Notice tone="wait" title={`It isn’t paid: ${formatNaira(record.visa_fee)} are open.`} className="my-1 text-small">
           <p>You can decide all the same.</p>
         </Notice>

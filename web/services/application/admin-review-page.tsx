@@ -1,12 +1,10 @@
-import { Trash2 } from 'lucide-react';
 import { useState } from 'react';
 import { isRouteErrorResponse, useLocation, useRouteError } from 'react-router';
 import type { Opened } from '#shared/record-details.ts';
 import { APPLICATION_FIELDS, type ApplicationRecord } from '#shared/services/application-form.ts';
 import { kindOf } from '#shared/services/destination-pages.ts';
 import { type DecidedKind, SERVICES } from '#shared/services/index.ts';
-import { DECIDED, DECIDED_STATUSES, isOpen } from '#shared/states.ts';
-import { May } from '../../admin/may.tsx';
+import { DECIDED, DECIDED_STATUSES, type DecisionAct, isOpen } from '#shared/states.ts';
 import { backFrom, NeighbourLinks } from '../../admin/order-page/neighbours.tsx';
 import { readOrder } from '../../admin/order-page/order-calls.ts';
 import { nameOf, waited } from '../../admin/order-page/order-words.ts';
@@ -22,14 +20,14 @@ import { Refused } from '../../api.ts';
 import { cameIn } from '../../features/payments/admin-review-acts.ts';
 import { WAITING_PAYMENTS } from '../../features/payments/admin-waiting-payments.tsx';
 import { orderPaths } from '../../order-paths.ts';
-import { Button } from '../../ui/button.tsx';
 import { Empty } from '../../ui/empty.tsx';
 import { pageMeta } from '../../ui/site.ts';
 import { StateWord } from '../../ui/state-word.tsx';
 import { useRevalidateOnReturn } from '../../ui/use-revalidate-on-return.ts';
 import type { Route } from './+types/admin-review-page';
+import { DeleteApplication } from './admin-delete.tsx';
 import { ReviewBar } from './admin-review-bar.tsx';
-import { type Question, ReviewDialog } from './admin-review-dialog.tsx';
+import { ReviewDialog } from './admin-review-dialog.tsx';
 import { ReviewFacts } from './admin-review-facts.tsx';
 import { reviewList } from './admin-review-list.ts';
 import { SamePerson } from './admin-same-person.tsx';
@@ -85,8 +83,9 @@ export default function AdminReviewPage({ loaderData: { record, neighbours, now 
   const kind = kindOf(pathname);
   const { list, address, narrowed } = reviewList(kind, search);
   const counts = useMe()?.counts[kind];
-  const [asked, ask] = useState<Question>();
+  const [asked, ask] = useState<DecisionAct>();
   useRevalidateOnReturn();
+  const back = backFrom(search, address);
   const scans = allScans(record, kind);
   const [dataPage, photograph] = scans as [Scan, Scan];
   const many = list.status && counts?.[list.status];
@@ -95,7 +94,7 @@ export default function AdminReviewPage({ loaderData: { record, neighbours, now 
   return (
     <AdminPage
       title={nameOf(record)}
-      back={backFrom(search, address)}
+      back={back}
       beside={
         <div className="flex items-center gap-3">
           <span className="text-ink-2 tabular-nums">{whichList}</span>
@@ -139,12 +138,8 @@ export default function AdminReviewPage({ loaderData: { record, neighbours, now 
         </div>
         <div className="grid min-w-0 gap-5">
           <ReviewFacts kind={kind} record={record} now={now} />
-          <div className="flex flex-wrap items-center justify-between gap-3">
-            <May needs="orders">
-              <Button size="dense" kind="danger" icon={<Trash2 aria-hidden />} onClick={() => ask('delete')}>
-                Delete
-              </Button>
-            </May>
+          <div>
+            <DeleteApplication kind={kind} id={record.id} name={nameOf(record)} back={back} />
           </div>
           <KeysNote
             keys={[
@@ -159,14 +154,7 @@ export default function AdminReviewPage({ loaderData: { record, neighbours, now 
           />
         </div>
       </div>
-      <ReviewDialog
-        key={record.id}
-        kind={kind}
-        record={record}
-        asked={asked}
-        onClose={() => ask(undefined)}
-        back={backFrom(search, address)}
-      />
+      <ReviewDialog key={record.id} kind={kind} record={record} asked={asked} onClose={() => ask(undefined)} />
     </AdminPage>
   );
 }

@@ -4,8 +4,8 @@ import type { DecidedKind } from '#shared/services/index.ts';
 import { type DecidedStatus, isPaid, type VisaStatus } from '#shared/states.ts';
 import { TRACKING_TEXTS } from '#shared/tracking.ts';
 
-/** What is asked before an application is decided or deleted. */
-export interface QuestionWords {
+/** What is asked before an application is decided. */
+interface QuestionWords {
   question: string;
   yes: string;
   doing: string;

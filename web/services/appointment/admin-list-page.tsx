@@ -1,6 +1,6 @@
 import { lagosDay } from '#shared/dates.ts';
 import { type AppointmentRecord, formatSlot } from '#shared/services/appointment-form.ts';
-import { readList } from '../../admin/admin-calls.ts';
+import { readOrders } from '../../admin/admin-calls.ts';
 import { ExportButton } from '../../admin/lists/export-button.tsx';
 import { OrderList } from '../../admin/lists/order-list.tsx';
 import { Tabs } from '../../admin/lists/tabs.tsx';
@@ -27,7 +27,7 @@ export async function clientLoader(args: Route.ClientLoaderArgs) {
     const [calendar, daysOff] = await Promise.all([readCalendar(args, span, now), callApi('GET /admin/days-off', readerOf(args))]);
     return { today, now, span, calendar, daysOff };
   }
-  return { today, now, list: await readList(readerOf(args), 'GET /appointments/all', args.request.url) };
+  return { today, now, list: await readOrders(readerOf(args), 'GET /appointments/all', args.request.url) };
 }
 
 export const meta: Route.MetaFunction = ({ matches }) => pageMeta(matches, TITLE);
@@ -73,6 +73,7 @@ export default function AppointmentListPage({ loaderData: { today, now, span, ca
           searched="name, email or tracking ID"
           rows={list.rows}
           next={list.next}
+          colleagues={list.colleagues}
           now={now}
           about={{ head: 'When', cell: when }}
           emailOf={({ email_address }) => email_address}

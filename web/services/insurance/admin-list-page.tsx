@@ -1,6 +1,6 @@
 import { formatDate } from '#shared/dates.ts';
 import type { InsuranceRecord } from '#shared/services/insurance-form.ts';
-import { readList } from '../../admin/admin-calls.ts';
+import { readOrders } from '../../admin/admin-calls.ts';
 import { ExportButton } from '../../admin/lists/export-button.tsx';
 import { OrderList } from '../../admin/lists/order-list.tsx';
 import { adminPaths } from '../../admin/paths.ts';
@@ -12,7 +12,7 @@ import type { Route } from './+types/admin-list-page';
 const TITLE = 'Insurance';
 
 export async function clientLoader(args: Route.ClientLoaderArgs) {
-  return { ...(await readList(readerOf(args), 'GET /insurance/all', args.request.url)), now: new Date() };
+  return { ...(await readOrders(readerOf(args), 'GET /insurance/all', args.request.url)), now: new Date() };
 }
 
 export const meta: Route.MetaFunction = ({ matches }) => pageMeta(matches, TITLE);
@@ -34,7 +34,7 @@ const about = ({ destination, period, coverage_begin }: InsuranceRecord) => (
   </>
 );
 
-export default function InsuranceListPage({ loaderData: { rows, next, now } }: Route.ComponentProps) {
+export default function InsuranceListPage({ loaderData: { rows, next, colleagues, now } }: Route.ComponentProps) {
   return (
     <AdminPage title={TITLE} back={adminPaths.dashboard} actions={<ExportButton path="/insurance/all" />}>
       <OrderList
@@ -44,6 +44,7 @@ export default function InsuranceListPage({ loaderData: { rows, next, now } }: R
         searched="name, email, passport number, tracking ID or destination"
         rows={rows}
         next={next}
+        colleagues={colleagues}
         now={now}
         about={{ head: 'Cover', cell: about }}
         emailOf={({ contact_email }) => contact_email}

@@ -1,6 +1,6 @@
 import { formatDate } from '#shared/dates.ts';
 import type { BookingRecord } from '#shared/services/visa-support-form.ts';
-import { readList } from '../../admin/admin-calls.ts';
+import { readOrders } from '../../admin/admin-calls.ts';
 import { ExportButton } from '../../admin/lists/export-button.tsx';
 import { OrderList } from '../../admin/lists/order-list.tsx';
 import { adminPaths } from '../../admin/paths.ts';
@@ -13,7 +13,7 @@ import { partsOf } from './parts-of.ts';
 const TITLE = 'Visa support';
 
 export async function clientLoader(args: Route.ClientLoaderArgs) {
-  return { ...(await readList(readerOf(args), 'GET /bookings/all', args.request.url)), now: new Date() };
+  return { ...(await readOrders(readerOf(args), 'GET /bookings/all', args.request.url)), now: new Date() };
 }
 
 export const meta: Route.MetaFunction = ({ matches }) => pageMeta(matches, TITLE);
@@ -36,7 +36,7 @@ const about = (row: BookingRecord) => (
   </>
 );
 
-export default function VisaSupportListPage({ loaderData: { rows, next, now } }: Route.ComponentProps) {
+export default function VisaSupportListPage({ loaderData: { rows, next, colleagues, now } }: Route.ComponentProps) {
   return (
     <AdminPage title={TITLE} back={adminPaths.dashboard} actions={<ExportButton path="/bookings/all" />}>
       <OrderList
@@ -46,6 +46,7 @@ export default function VisaSupportListPage({ loaderData: { rows, next, now } }:
         searched="name, email, tracking ID or destination"
         rows={rows}
         next={next}
+        colleagues={colleagues}
         now={now}
         about={{ head: 'Booked', cell: about }}
         emailOf={({ email }) => email}

@@ -57,6 +57,8 @@ export interface MailContext extends Sender {
   refunds_url: string;
   /** Who cancelled the order, and why. */
   cancelled?: { by: 'applicant' | 'admin'; reason: string };
+  /** What the attached file of that mail is for, as a sentence. */
+  attached?: string;
   /** What of its money goes back or went back, in words. */
   going_back?: string;
   /** What came short and what is left to pay, in naira; in the mail that asks for it. */

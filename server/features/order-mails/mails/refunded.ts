@@ -64,7 +64,7 @@ export function refundFailed(context: MailContext): Written {
 
 /** An order was cancelled, by its applicant or by us. */
 export function cancelled(context: MailContext): Written {
-  const { noun, agent_pays, going_back, paid } = context;
+  const { noun, agent_pays, going_back, paid, attached } = context;
   const { by, reason } = context.cancelled ?? { by: 'admin', reason: '' };
   const money = going_back
     ? `${going_back} goes back to where it came from. A mail follows when it is on its way.`
@@ -75,6 +75,7 @@ export function cancelled(context: MailContext): Written {
     by === 'applicant' ? `You cancelled your ${noun}.` : `We cancelled your ${noun}${reason ? `: ${reason}` : '.'}`,
     orderFacts(context),
     ...(agent_pays ? [] : [money]),
+    ...(attached ? [attached] : []),
     trackingLink(context),
   ]);
 }

@@ -1,6 +1,6 @@
 import { formatDate } from '#shared/dates.ts';
 import type { LoungeRecord } from '#shared/services/lounge-form.ts';
-import { readList } from '../../admin/admin-calls.ts';
+import { readOrders } from '../../admin/admin-calls.ts';
 import { ExportButton } from '../../admin/lists/export-button.tsx';
 import { OrderList } from '../../admin/lists/order-list.tsx';
 import { adminPaths } from '../../admin/paths.ts';
@@ -12,7 +12,7 @@ import type { Route } from './+types/admin-list-page';
 const TITLE = 'Lounge passes';
 
 export async function clientLoader(args: Route.ClientLoaderArgs) {
-  return { ...(await readList(readerOf(args), 'GET /lounge/all', args.request.url)), now: new Date() };
+  return { ...(await readOrders(readerOf(args), 'GET /lounge/all', args.request.url)), now: new Date() };
 }
 
 export const meta: Route.MetaFunction = ({ matches }) => pageMeta(matches, TITLE);
@@ -27,7 +27,7 @@ export function ErrorBoundary() {
 
 const about = ({ airport, flight_day }: LoungeRecord) => `${airport}, ${formatDate(flight_day)}`;
 
-export default function LoungeListPage({ loaderData: { rows, next, now } }: Route.ComponentProps) {
+export default function LoungeListPage({ loaderData: { rows, next, colleagues, now } }: Route.ComponentProps) {
   return (
     <AdminPage title={TITLE} back={adminPaths.dashboard} actions={<ExportButton path="/lounge/all" />}>
       <OrderList
@@ -37,6 +37,7 @@ export default function LoungeListPage({ loaderData: { rows, next, now } }: Rout
         searched="name, email, tracking ID or airport"
         rows={rows}
         next={next}
+        colleagues={colleagues}
         now={now}
         about={{ head: 'Airport', cell: about }}
         emailOf={({ email }) => email}

@@ -1,0 +1,31 @@
+import { createEvent } from 'ics';
+import type { Attachment } from '#server/adapters/mail/interface.ts';
+import type { Within } from '#server/deps.ts';
+import type { Order } from '#server/features/orders/services.ts';
+import type { appointmentOf } from './appointment-of.ts';
+import { slotStart } from './slots.ts';
+
+type Appointment = Awaited<ReturnType<typeof appointmentOf>>;
+
+/**
+ * An appointment's calendar entry as an attachment: the same one (UID) however often the time moves, each time under a higher number (SEQUENCE).
+ * Calendars take a later one with METHOD:CANCEL as its end. @throws Error when it can't be written
+ */
+export function calendarEntry(deps: Within, order: Order, appointment: Appointment, cancelled = false): Attachment {
+  const at = slotStart(appointment);
+  const method = cancelled ? 'CANCEL' : 'PUBLISH';
+  const { error, value } = createEvent({
+    uid: `${order.id}@${new URL(deps.config.PUBLIC_URL).hostname}`,
+    sequence: appointment.moves + (cancelled ? 1 : 0),
+    method,
+    status: cancelled ? 'CANCELLED' : 'CONFIRMED',
+    title: `${deps.config.BRAND_NAME}: appointment by ${appointment.how_to_contact}`,
+    description: `Tracking ID ${order.tracking_id}`,
+    start: [at.getUTCFullYear(), at.getUTCMonth() + 1, at.getUTCDate(), at.getUTCHours(), at.getUTCMinutes()],
+    startInputType: 'utc',
+    duration: { minutes: deps.config.APPOINTMENT_MINUTES },
+    organizer: { name: deps.config.BRAND_NAME, email: deps.config.SUPPORT_EMAIL },
+  });
+  if (error || !value) throw error ?? new Error('no calendar entry was written');
+  return { filename: 'appointment.ics', content: Buffer.from(value), contentType: `text/calendar; method=${method}` };
+}
