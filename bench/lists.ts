@@ -63,6 +63,7 @@ async function callsAt(shop: Shop): Promise<Map<string, string>> {
   for (const base of ['/visa', '/permit']) for (const list of STATUS_LISTS) calls.set(`${base}/${list}`, `${base}/${list}`);
   calls.set('/visa/first-ten', '/visa/first-ten');
   const [oldest, , third] = (await (await get(shop, '/visa/all?order=oldest&limit=3')).json()) as { id: string; tracking_id: string }[];
+  const [queued] = (await (await get(shop, '/admin/queue?limit=1')).json()) as { id: string }[];
   const client = new pg.Client({ connectionString: shop.url });
   await client.connect();
   // The middle one has as many pages before it as behind it.
@@ -82,6 +83,39 @@ async function callsAt(shop: Shop): Promise<Map<string, string>> {
   calls.set('search: one letter', '/visa/all?q=a');
   calls.set('neighbours', `/visa/neighbours/${oldest?.id}?order=oldest`);
   calls.set('the dashboard', '/admin/dashboard');
+  calls.set('what every page asks for', '/admin/me');
+  calls.set('the queue', '/admin/queue');
+  calls.set('the queue, overdue', '/admin/queue?due=overdue');
+  calls.set('the queue, mine', '/admin/queue?assignee=me');
+  calls.set('the queue, a colleague’s', '/admin/queue?assignee=3');
+  calls.set('the queue, nobody’s', '/admin/queue?unassigned=yes');
+  calls.set('the queue, nobody’s of one service', '/admin/queue?unassigned=yes&kind=visa');
+  calls.set('the queue, mine and overdue', '/admin/queue?assignee=me&due=overdue');
+  calls.set('the queue, neighbours', `/admin/queue/neighbours/${queued?.id}`);
+  calls.set('the queue, unanswered for 14 days', '/admin/queue/unanswered');
+  calls.set('all orders', '/admin/orders');
+  calls.set('all orders, waiting for the applicant', '/admin/orders?stage=waiting_for_applicant');
+  calls.set('all orders, cancelled', '/admin/orders?stage=cancelled');
+  calls.set('all orders, mine', '/admin/orders?assignee=me');
+  calls.set('all searched: a tracking ID', `/admin/orders?q=${third?.tracking_id}`);
+  calls.set('all searched: a mail provider that most have', '/admin/orders?q=gmail.com');
+  calls.set('all searched: a surname', '/admin/orders?q=okafor');
+  calls.set('all searched: nothing', '/admin/orders?q=nobodyatall');
+  calls.set('all searched: one letter', '/admin/orders?q=a');
+  calls.set('/visa/all, in progress', '/visa/all?stage=in_progress');
+  calls.set('/visa/all, overdue', '/visa/all?due=overdue');
+  calls.set('/visa/all, done by one colleague', '/visa/all?stage=done&assignee=3');
+  calls.set('/visa/all, long unpaid', '/visa/all?aside=yes');
+  calls.set('/admin/messages', '/admin/messages');
+  calls.set('/admin/messages, refused', '/admin/messages?state=refused');
+  calls.set('/admin/messages, waiting', '/admin/messages?state=queued');
+  calls.set('messages searched: a tracking ID', `/admin/messages?q=${third?.tracking_id}`);
+  calls.set('messages searched: a surname', '/admin/messages?q=okafor');
+  calls.set('messages searched: nothing', '/admin/messages?q=nobodyatall');
+  calls.set('/admin/refunds', '/admin/refunds');
+  calls.set('/admin/refunds, waiting', '/admin/refunds?status=waiting');
+  calls.set('refunds searched: a surname', '/admin/refunds?q=okafor');
+  calls.set('refunds searched: nothing', '/admin/refunds?q=nobodyatall');
   const month = lagosDay(new Date(Date.now() - 40 * 86_400_000)).slice(0, 7);
   const { from, to } = daysOfMonth(month);
   const days = `paid_from=${from}&paid_to=${to}`;
@@ -156,6 +190,12 @@ export async function wrongTallies({ url }: Shop): Promise<string[]> {
       union all select 'day:' || kind || ':' || to_char(created_at at time zone 'Africa/Lagos', 'YYYY-MM-DD'), count(*) from orders where deleted_at is null group by 1
       union all select 'inflow:' || kind || ':' || to_char(received_at at time zone 'Africa/Lagos', 'YYYY-MM-DD'), sum(came_kobo - given_back_kobo) from payments where paid_at is not null group by 1
       union all select 'status:' || a.kind || ':' || visa_status, count(*) from applications a join orders o on o.id = order_id where deleted_at is null group by 1
+      union all select 'aside:' || kind || ':all', count(*) from orders where aside_at is not null and paid_at is null and deleted_at is null group by 1
+      union all select 'aside:' || a.kind || ':' || visa_status, count(*)
+        from applications a join orders o on o.id = order_id where aside_at is not null and paid_at is null and deleted_at is null group by 1
+      union all select 'stage:' || kind || ':' || stage_of(paid_at, waiting_since, done_at, cancelled_at), count(*) from orders where deleted_at is null group by 1
+      union all select 'queue:' || kind || ':' || coalesce(due_on::text, 'none'), count(*)
+        from orders where deleted_at is null and stage_of(paid_at, waiting_since, done_at, cancelled_at) = 'in_progress' group by 1
       union all select 'waits:' || a.kind || ':' || case when paid_at is null then 'unpaid' else 'paid' end, count(*)
         from applications a join orders o on o.id = order_id where visa_status = 'Pending' and deleted_at is null group by 1
     ), kept as (

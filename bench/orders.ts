@@ -7,6 +7,7 @@ import { lagosDay } from '../shared/dates.ts';
 import type { DecidedKind, Kind } from '../shared/services/index.ts';
 import type { VisaStatus } from '../shared/states.ts';
 import { makeTrackingId } from '../shared/tracking-id.ts';
+import { lifeOf } from './life.ts';
 import { person, pick } from './people.ts';
 
 /** In the order in which they are written. */
@@ -18,6 +19,9 @@ export const TABLES = [
   'appointments',
   'payments',
   'payment_events',
+  'refunds',
+  'order_requests',
+  'messages',
   'order_events',
   'consents',
 ] as const;
@@ -29,6 +33,8 @@ export interface Ground {
   places: Record<DecidedKind, (typeof destinations.$inferSelect)[]>;
   agents: number[];
   admin: { actor_id: number; actor_name: string };
+  /** All who work there, by id. */
+  admins: number[];
 }
 
 const DAY_MS = 86_400_000;
@@ -52,11 +58,11 @@ function statusOf(random: () => number, paid: boolean, age: number): VisaStatus 
   return share < 0.9 ? 'Approved' : 'Denied';
 }
 
-/** The rows of one order each of these times, and which of the orders were deleted later. */
-export function orderRows({ places, agents, admin }: Ground, random: () => number, now: number, times: Date[]) {
+/** The rows of one order each of these times, and which of the orders were deleted later; `behind` orders come after them. */
+export function orderRows({ places, agents, admin, admins }: Ground, random: () => number, now: number, times: Date[], behind: number) {
   const rows = Object.fromEntries(TABLES.map((table) => [table, [] as object[]])) as Rows;
   const hidden: { id: string; deleted_at: string }[] = [];
-  for (const at of times) {
+  for (const [index, at] of times.entries()) {
     const age = now - at.getTime();
     const id = uuidv7(at.getTime());
     const kind = kindOf(random());
@@ -68,6 +74,13 @@ export function orderRows({ places, agents, admin }: Ground, random: () => numbe
     const amount_kobo = place ? place.visa_price_kobo : kind === 'insurance' ? pick(random, INSURANCE_KOBO) : 1_000_000;
     const tracking_id = makeTrackingId(randomBytes(16));
     const words = kind === 'appointment' ? [] : kind === 'booking' ? [country] : [passport_number, place?.destination ?? country];
+    const visa_status = place && statusOf(random, paid, age);
+    const payment_id = uuidv7(at.getTime());
+    const submitted = { id, at, email: who.email, amount_kobo, paidAt, payment_id, status: visa_status, now };
+    const life = lifeOf(random, admins, { ...submitted, behind: behind + times.length - 1 - index });
+    rows.refunds.push(...life.refunds);
+    rows.order_requests.push(...life.requests);
+    rows.messages.push(...life.messages);
     rows.orders.push({
       id,
       kind,
@@ -78,13 +91,14 @@ export function orderRows({ places, agents, admin }: Ground, random: () => numbe
       agent_id: place && random() < 0.15 ? pick(random, agents, 3) : null,
       created_at: text(at),
       search: searchText({ ...who, tracking_id }, words),
+      ...life.columns,
+      price_lines: [],
     });
     if (age > DAY_MS && random() < 0.005) hidden.push({ id, deleted_at: text(at.getTime() + DAY_MS) });
     const happened = { order_id: id, kind, actor_id: null, actor_name: '' };
     rows.order_events.push({ ...happened, at: text(at), event: 'filed', actor: 'applicant', detail: { amount_kobo } });
-    if (place) {
+    if (place && visa_status) {
       const { visa_excerpt, process_time, process_type } = place;
-      const visa_status = statusOf(random, paid, age);
       const kept = { visa_destination: place.destination, visa_excerpt, process_time, process_type };
       rows.applications.push({ order_id: id, kind, destination_id: place.id, ...kept, date_of_birth, passport_number, visa_status });
       rows.consents.push({ order_id: id, about: 'data', given: true, at: text(at), version: '2026-11' });
@@ -110,9 +124,8 @@ export function orderRows({ places, agents, admin }: Ground, random: () => numbe
         moves: 0,
       });
     }
-    const payment_id = uuidv7(at.getTime());
-    const state = paid ? 'paid' : age > 3 * DAY_MS ? 'expired' : 'created';
-    const sum = { amount_kobo, currency: 'NGN', refunded_kobo: 0, check_after_s: 60 };
+    const state = life.given_back_kobo > 0 ? 'refunded' : paid ? 'paid' : age > 3 * DAY_MS ? 'expired' : 'created';
+    const sum = { amount_kobo, currency: 'NGN', refunded_kobo: life.given_back_kobo, check_after_s: 60 };
     const came = paidAt === undefined ? null : text(paidAt);
     const by = random() < 0.02 ? { provider: 'manual', method: 'other' } : { provider: 'flutterwave', method: pick(random, METHODS, 2) };
     const settled = {

@@ -26,10 +26,16 @@ async function prepare(url: string): Promise<Ground> {
     const person = { agent_phone: '+2348031234567', agent_password: 'no password fits', status: 'approved' as const };
     const names = Array.from({ length: AGENTS }, (_, i) => ({ ...person, agent_name: `Agent ${i}`, agent_email: `agent${i}@example.com` }));
     const rows = await db.insert(agents).values(names).returning({ id: agents.id });
-    const admin = { admin_name: 'Ada Admin', admin_email: 'ada@example.com', admin_password: 'no password fits' };
-    const [row] = await db.insert(admins).values(admin).returning();
+    const people = ['Ada Admin', 'Bola Eze', 'Chidi Obi', 'Ngozi Ade', 'Tunde Bello'].map((admin_name) => ({
+      admin_name,
+      admin_email: `${admin_name.split(' ')[0]?.toLowerCase()}@example.com`,
+      admin_password: 'no password fits',
+    }));
+    const team = await db.insert(admins).values(people).returning();
+    const [row] = team;
     if (!row) throw new Error('no administrator');
-    return { places, agents: rows.map(({ id }) => id), admin: { actor_id: row.id, actor_name: row.admin_name } };
+    const admin = { actor_id: row.id, actor_name: row.admin_name };
+    return { places, agents: rows.map(({ id }) => id), admin, admins: team.map(({ id }) => id) };
   } finally {
     await connection.close();
   }
@@ -71,6 +77,7 @@ export async function seedOrders(url: string, count: number, tell: (done: number
         random,
         now,
         Array.from({ length }, (_, i) => at(i)),
+        count - done - length,
       );
       // The next batch is made while this one is written.
       await writing;
