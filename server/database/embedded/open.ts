@@ -68,3 +68,14 @@ export async function openFolder(folder: string): Promise<PGlite> {
   await provePromise(lite, files);
   return lite;
 }
+
+/**
+ * One exchange of PostgreSQL's protocol. In PGlite's `execProtocolRaw` every answer is parsed as well and kept until the next query of its
+ * own API, which never comes here: each row ever read would stay in memory.
+ * @returns bytes of their own, not a piece of the database's memory
+ */
+export async function exchangeBytes(lite: PGlite, bytes: Uint8Array): Promise<Uint8Array<ArrayBuffer>> {
+  const parts: Uint8Array[] = [];
+  await lite.execProtocolRawStream(bytes, { onRawData: (part) => parts.push(part.slice()) });
+  return new Uint8Array(Buffer.concat(parts));
+}

@@ -1,7 +1,7 @@
 import { Duplex } from 'node:stream';
 import { Worker } from 'node:worker_threads';
 import { PGlite } from '@electric-sql/pglite';
-import { EXTENSIONS } from './open.ts';
+import { EXTENSIONS, exchangeBytes } from './open.ts';
 
 export type ToWorker = { bytes: Uint8Array<ArrayBuffer> } | { copyTo: string } | { close: true };
 export type FromWorker = { opened: true } | { bytes: Uint8Array<ArrayBuffer> } | { copied: true } | { closed: true } | { failed: unknown };
@@ -18,7 +18,7 @@ export interface Session {
 export async function openInMemory(dump: Blob | undefined): Promise<Session> {
   const lite = await PGlite.create({ dataDir: 'memory://', extensions: EXTENSIONS, ...(dump ? { loadDataDir: dump } : {}) });
   return {
-    exchange: async (bytes) => (await lite.execProtocolRaw(bytes)).slice(),
+    exchange: (bytes) => exchangeBytes(lite, bytes),
     copyFiles: () => Promise.reject(new Error('a database in memory has no files')),
     close: () => lite.close(),
   };

@@ -1,7 +1,7 @@
 // The embedded database in a thread of its own: while it works on a query, the event loop of the process goes on.
 import { constants, cpSync } from 'node:fs';
 import { parentPort, workerData } from 'node:worker_threads';
-import { openFolder } from './open.ts';
+import { exchangeBytes, openFolder } from './open.ts';
 import type { FromWorker, ToWorker } from './session.ts';
 
 const port = parentPort;
@@ -29,12 +29,8 @@ try {
       }
       return;
     }
-    lite.execProtocolRaw(message.bytes).then(
-      (answer) => {
-        // A copy of its own: what is moved between threads must not be a piece of the database's memory.
-        const bytes = answer.slice();
-        reply({ bytes }, [bytes.buffer]);
-      },
+    exchangeBytes(lite, message.bytes).then(
+      (bytes) => reply({ bytes }, [bytes.buffer]),
       (error: unknown) => reply({ failed: error }),
     );
   });
