@@ -5,6 +5,8 @@ import { CHROMIUM_FLAGS } from './chromium.ts';
 export default defineConfig({
   testDir: 'e2e',
   testMatch: '*.e2e.ts',
+  // Told only where there are several processes, one of which can go away.
+  testIgnore: process.env.STORIES_BEHIND === 'nginx' ? [] : ['behind-nginx.e2e.ts'],
   globalSetup: './e2e/prepare.ts',
   fullyParallel: false,
   // A story waits half of its time: for the page, the product, a timer.

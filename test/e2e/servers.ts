@@ -5,6 +5,7 @@ import { cpSync, existsSync, mkdtempSync, rmSync, statfsSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
+import { type Deployment, startSeveral } from '../deployment/several.ts';
 import { freePort } from '../free-port.ts';
 import { Shop } from './shop-calls.ts';
 
@@ -24,6 +25,8 @@ export interface Wanted {
 /** A product that a story talks to. */
 export interface Started {
   shop: Shop;
+  /** What it consists of behind nginx, with STORIES_BEHIND=nginx. */
+  deployment?: Deployment;
   /** Puts the product's clock forward by so many ms; the browser's own stays. */
   forward(ms: number): Promise<void>;
   /** Ends it; its folder stays. */
@@ -48,6 +51,22 @@ async function ready(url: string, server: ChildProcess): Promise<void> {
   }
 }
 
+/** What every product of stories is started with. */
+const USUAL = { NODE_COMPILE_CACHE: join(ROOT, 'build/compile-cache'), RATE_LIMITS: 'off', LOG_LEVEL: 'warn' };
+const QUICK_TIMER = { RECONCILE_AFTER_S: '2' };
+
+/** Three processes behind nginx in place of one. @throws Error without nginx or PostgreSQL */
+async function startBehindNginx({ env }: Wanted): Promise<Started> {
+  const deployment = await startSeveral(3, { BOT_CHECK: 'altcha', PATH: process.env.PATH ?? '', ...USUAL, ...QUICK_TIMER, ...env });
+  return {
+    shop: new Shop(deployment.url, deployment.dataDirs[0] ?? ''),
+    deployment,
+    forward: () => Promise.reject(new Error('the clocks of several processes are not held')),
+    stop: deployment.close,
+    close: deployment.close,
+  };
+}
+
 /** Starts a product on a folder. @throws Error when it is not ready in time */
 export async function startOn(dataDir: string, { env, held }: Wanted): Promise<Started> {
   const port = await freePort();
@@ -55,13 +74,11 @@ export async function startOn(dataDir: string, { env, held }: Wanted): Promise<S
     cwd: ROOT,
     env: {
       ...process.env,
-      NODE_COMPILE_CACHE: join(ROOT, 'build/compile-cache'),
+      ...USUAL,
       PORT: String(port),
       DATA_DIR: dataDir,
       // A story that holds the clock says when the timer may find a payment.
-      ...(held ? {} : { RECONCILE_AFTER_S: '2' }),
-      RATE_LIMITS: 'off',
-      LOG_LEVEL: 'warn',
+      ...(held ? {} : QUICK_TIMER),
       ...env,
     },
     stdio: ['ignore', 'ignore', 'inherit', ...(held ? ['ipc' as const] : [])],
@@ -104,6 +121,7 @@ export class Servers {
   }
 
   async #start(wanted: Wanted): Promise<Started> {
+    if (process.env.STORIES_BEHIND === 'nginx' && !wanted.held) return startBehindNginx(wanted);
     const prepared = process.env.STORIES_PREPARED ?? '';
     const dataDir = mkdtempSync(join(dirname(prepared), 'shop-'));
     cpSync(prepared, dataDir, { recursive: true });

@@ -70,7 +70,7 @@ export class ServerProcess {
       for (const stream of [child.stdout, child.stderr])
         stream.setEncoding('utf8').on('data', (text: string) => {
           this.output += text;
-          if (this.output.includes(` is at ${this.origin}`, before)) done();
+          if (this.output.includes(` is at ${this.#env.PUBLIC_URL ?? this.origin}`, before)) done();
         });
       child.once('exit', (code, signal) => {
         const error = new Error(`the server ended (${code ?? signal}): ${this.output.slice(before)}`);

@@ -1,64 +1,14 @@
 import { randomBytes } from 'node:crypto';
 import { mkdtemp, readdir, rm, stat, writeFile } from 'node:fs/promises';
-import { createServer, type IncomingHttpHeaders, type Server } from 'node:http';
-import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { buffer } from 'node:stream/consumers';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { ConfigError } from '#server/config.ts';
+import { Bucket } from '#test/deployment/bucket.ts';
 import { createStorage } from './create-storage.ts';
 import type { Storage } from './interface.ts';
 import { createS3Storage } from './s3.ts';
-
-interface Asked {
-  method: string;
-  url: URL;
-  headers: IncomingHttpHeaders;
-  bytes: number;
-}
-
-/** A bucket with the part of S3 that these tests use, two files a page, which fails as often as it is told to. */
-class Bucket {
-  files = new Map<string, Buffer>();
-  asked: Asked[] = [];
-  failures: number[] = [];
-  exists = true;
-  server: Server = createServer(async (request, response) => {
-    const url = new URL(request.url ?? '/', 'http://bucket');
-    const body = await buffer(request);
-    this.asked.push({ method: request.method ?? '', url, headers: request.headers, bytes: body.length });
-    const [, bucket, key] = url.pathname.split('/');
-    const answer = (status: number, content: string | Buffer = '') => void response.writeHead(status).end(content);
-    const failure = this.failures.shift();
-    if (failure) return answer(failure, '<Error><Code>SlowDown</Code></Error>');
-    if (bucket !== 'scans' || !this.exists) return answer(404, '<Error><Code>NoSuchBucket</Code></Error>');
-    if (!key) return answer(200, request.method === 'GET' ? this.listing(url.searchParams.get('continuation-token')) : '');
-    if (request.method === 'PUT') this.files.set(key, body);
-    else if (request.method === 'DELETE') this.files.delete(key);
-    else {
-      const found = this.files.get(key);
-      return found ? answer(200, found) : answer(404, '<Error><Code>NoSuchKey</Code></Error>');
-    }
-    answer(request.method === 'PUT' ? 200 : 204);
-  });
-
-  /** The token has characters that XML escapes and characters that URLs escape. */
-  listing(token: string | null): string {
-    const from = token ? Number(/^<&(\d+)\+=>$/.exec(token)?.[1]) : 0;
-    const names = [...this.files.keys()].sort();
-    const contents = names
-      .slice(from, from + 2)
-      .map(
-        (key) =>
-          `<Contents><Key>${key}</Key><LastModified>2026-11-19T08:30:00.000Z</LastModified><Owner><ID>1</ID></Owner><Size>1</Size></Contents>`,
-      );
-    const more = from + 2 < names.length;
-    return `<?xml version="1.0" encoding="UTF-8"?>\n<ListBucketResult xmlns="http://s3.amazonaws.com/doc/2006-03-01/"><Name>scans</Name><IsTruncated>${more}</IsTruncated>${contents.join('')}${
-      more ? `<NextContinuationToken>&lt;&amp;${from + 2}&#43;&#x3D;&gt;</NextContinuationToken>` : ''
-    }</ListBucketResult>`;
-  }
-}
 
 let folder: string;
 let bucket: Bucket;
@@ -67,9 +17,9 @@ let storage: Storage;
 
 beforeEach(async () => {
   folder = await mkdtemp(join(tmpdir(), 's3-'));
-  bucket = new Bucket();
-  await new Promise<void>((done) => bucket.server.listen(0, '127.0.0.1', done));
-  endpoint = `http://127.0.0.1:${(bucket.server.address() as AddressInfo).port}`;
+  // Two files a page of the listing.
+  bucket = new Bucket(2);
+  endpoint = await bucket.open();
   storage = createS3Storage({
     url: `s3://scans?endpoint=${encodeURIComponent(endpoint)}&region=af-south-1`,
     accessKeyId: 'AKID',
@@ -78,8 +28,7 @@ beforeEach(async () => {
   });
 });
 afterEach(async () => {
-  bucket.server.closeAllConnections();
-  await new Promise((done) => bucket.server.close(done));
+  await bucket.close();
   await rm(folder, { recursive: true });
 });
 
@@ -108,7 +57,7 @@ describe('files in a bucket', () => {
     expect(asked?.headers.authorization).toMatch(
       /^AWS4-HMAC-SHA256 Credential=AKID\/\d{8}\/af-south-1\/s3\/aws4_request, SignedHeaders=host;x-amz-content-sha256;x-amz-date, Signature=[0-9a-f]{64}$/,
     );
-    expect(bucket.files.get(key)?.equals(content)).toBe(true);
+    expect(bucket.files.get(key)?.bytes.equals(content)).toBe(true);
     expect(await readdir(folder)).toEqual([]);
   });
 
@@ -134,7 +83,7 @@ describe('files in a bucket', () => {
     bucket.failures = [503, 500];
     await put(key, content);
     expect(bucket.asked.map(({ bytes }) => bytes)).toEqual([200_000, 200_000, 200_000]);
-    expect(bucket.files.get(key)?.equals(content)).toBe(true);
+    expect(bucket.files.get(key)?.bytes.equals(content)).toBe(true);
     bucket.failures = [429];
     expect((await read(key))?.equals(content)).toBe(true);
   });
@@ -178,7 +127,7 @@ describe('files in a bucket', () => {
 
   test('list goes through every page and passes over what is not ours', async () => {
     const keys = Array.from({ length: 5 }, newKey).sort();
-    for (const key of [...keys, 'readme.txt']) bucket.files.set(key, Buffer.from('1'));
+    for (const key of [...keys, 'readme.txt']) bucket.files.set(key, { bytes: Buffer.from('1'), written: '2026-11-19T08:30:00.000Z' });
     const found: string[] = [];
     for await (const { key, written } of storage.list()) {
       found.push(key);
