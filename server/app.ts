@@ -126,7 +126,7 @@ export async function buildApp(deps: Deps, front: Front): Promise<FastifyInstanc
   decorateActor(app);
   decorateEntries(app);
   decorateExports(app, deps);
-  endQuietSockets(app);
+  endQuietSockets(app, config.MAX_CONNECTIONS);
   app.addHook('preClose', async () => front.ready.stop());
   limitAnswers(app, { connections: config.MAX_CONNECTIONS });
   const headers = safetyHeaders(config.production);

@@ -1,4 +1,5 @@
 import { spawn, spawnSync } from 'node:child_process';
+import { once } from 'node:events';
 import { chmodSync, existsSync, mkdtempSync, readdirSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -14,8 +15,24 @@ function programs(): string | undefined {
   return [...versions, ...path].find((folder) => existsSync(join(folder, 'initdb')) && existsSync(join(folder, 'postgres')));
 }
 
-/** A PostgreSQL server of our own in a temporary folder, or undefined where its programs are missing. It will not run as root: then as `nobody`-like user. */
-export async function startPostgres(): Promise<{ url: string; stop(): void } | undefined> {
+/** A PostgreSQL server of our own. */
+export interface OwnPostgres {
+  url: string;
+  stop(): void;
+  /** Ends its processes and keeps its data: 'fast' as an administrator restarts it, 'immediate' as a crash does. */
+  halt(how: 'fast' | 'immediate'): Promise<void>;
+  /** Starts it again after `halt`; resolves when it takes connections. */
+  resume(): Promise<void>;
+}
+
+/** What makes tests quick: they need nothing to outlive anything. */
+const FORGETFUL = ['fsync=off', 'synchronous_commit=off', 'full_page_writes=off'];
+
+/**
+ * A PostgreSQL server of our own in a temporary folder, or undefined where its programs are missing. It will not run as root: then as `nobody`-like
+ * user. With `durable` it keeps what it acknowledged when it crashes.
+ */
+export async function startPostgres({ durable = false } = {}): Promise<OwnPostgres | undefined> {
   const bin = programs();
   if (!bin) return undefined;
   const folder = mkdtempSync(join(tmpdir(), 'tafiya-postgres-'));
@@ -38,22 +55,15 @@ export async function startPostgres(): Promise<{ url: string; stop(): void } | u
     return undefined;
   }
   const port = await freePort();
-  const settings = [
+  const settings = [...(durable ? [] : FORGETFUL), 'max_connections=200', `unix_socket_directories=${folder}`].flatMap((setting) => [
     '-c',
-    'fsync=off',
-    '-c',
-    'synchronous_commit=off',
-    '-c',
-    'full_page_writes=off',
-    '-c',
-    'max_connections=200',
-    '-c',
-    `unix_socket_directories=${folder}`,
-  ];
-  const server = spawn(...as(join(bin, 'postgres'), ['-D', join(folder, 'data'), '-p', String(port), '-h', '127.0.0.1', ...settings]), {
-    stdio: 'ignore',
-    detached: true,
-  });
+    setting,
+  ]);
+  const launch = () => {
+    const command = as(join(bin, 'postgres'), ['-D', join(folder, 'data'), '-p', String(port), '-h', '127.0.0.1', ...settings]);
+    return spawn(...command, { stdio: 'ignore', detached: true });
+  };
+  let server = launch();
   const url = `postgres://tafiya@127.0.0.1:${port}/postgres`;
   const stop = () => {
     try {
@@ -63,16 +73,33 @@ export async function startPostgres(): Promise<{ url: string; stop(): void } | u
     }
     rmSync(folder, { recursive: true, force: true, maxRetries: 10, retryDelay: 200 });
   };
-  for (let i = 0; i < 100; i++) {
-    const client = new pg.Client({ connectionString: url });
-    try {
-      await client.connect();
-      await client.end();
-      return { url, stop };
-    } catch {
-      await wait(100);
+  const connects = async () => {
+    for (let i = 0; i < 100; i++) {
+      const client = new pg.Client({ connectionString: url });
+      try {
+        await client.connect();
+        await client.end();
+        return true;
+      } catch {
+        await wait(100);
+      }
     }
-  }
+    return false;
+  };
+  if (await connects())
+    return {
+      url,
+      stop,
+      async halt(how) {
+        const ended = once(server, 'exit');
+        server.kill(how === 'fast' ? 'SIGINT' : 'SIGQUIT');
+        await ended;
+      },
+      async resume() {
+        server = launch();
+        if (!(await connects())) throw new Error('the PostgreSQL server did not come back');
+      },
+    };
   stop();
   return undefined;
 }

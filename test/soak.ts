@@ -11,12 +11,15 @@ import { openEmbedded } from '#server/database/embedded/embedded.ts';
 import { startPostgres } from './postgres.ts';
 import { cutPower } from './power-cut/power-cuts.ts';
 import { newDatabase } from './soak/database.ts';
+import { faults } from './soak/faults/faults.ts';
 import { flutterwaveStandIn } from './soak/flutterwave-stand-in.ts';
 import { fuzzLong } from './soak/fuzz.ts';
+import { takeOldVersion } from './soak/old-version.ts';
 import { askForVariants } from './soak/page-variants.ts';
 import { paystackStandIn } from './soak/paystack-stand-in.ts';
 import { runRefunds } from './soak/refunds.ts';
 import { startReport } from './soak/report.ts';
+import { rollOut } from './soak/rollout.ts';
 import { type House, type Run, run, type Verdicts } from './soak/run.ts';
 import { ServerProcess } from './soak/server-process.ts';
 import type { StandIn } from './soak/stand-in.ts';
@@ -35,7 +38,11 @@ const PARTS = [
   'refund-kills',
   'power',
   'fuzz',
+  'rollout',
+  'faults',
 ] as const;
+/** What `faults` consists of, each of which can be asked for by itself. */
+const FAULTS = ['outage', 'full-disk', 'clock', 'idle'];
 const { values } = parseArgs({
   options: {
     payments: { type: 'string', default: '5000' },
@@ -44,6 +51,8 @@ const { values } = parseArgs({
     cuts: { type: 'string', default: '200' },
     fuzz: { type: 'string', default: '100000' },
     seed: { type: 'string', default: String(randomInt(2 ** 31)) },
+    idle: { type: 'string', default: '5000' },
+    from: { type: 'string' },
     only: { type: 'string', multiple: true },
   },
 });
@@ -54,12 +63,15 @@ const cuts = Number(values.cuts);
 const requests = Number(values.fuzz);
 const ORDERS_A_KILL = 20;
 const CUTS_A_RECORDING = 50;
+const idle = Number(values.idle);
 const wanted = (part: (typeof PARTS)[number]) => !values.only || values.only.includes(part);
 if (
-  !(payments > 0 && refunds > 0 && kills > 0 && cuts > 0 && requests > 0) ||
-  values.only?.some((part) => !PARTS.some((known) => known === part))
+  !(payments > 0 && refunds > 0 && kills > 0 && cuts > 0 && requests > 0 && idle > 0) ||
+  values.only?.some((part) => ![...PARTS, ...FAULTS].some((known) => known === part))
 ) {
-  console.error(`Say --payments=5000 --refunds=1500 --kills=25 --cuts=200 --fuzz=100000 --seed=1, or --only= one of ${PARTS.join(', ')}.`);
+  console.error(
+    `Say --payments=5000 --refunds=1500 --kills=25 --cuts=200 --fuzz=100000 --idle=5000 --seed=1 --from=v1.0, or --only= one of ${[...PARTS, ...FAULTS].join(', ')}.`,
+  );
   process.exit(1);
 }
 
@@ -72,10 +84,10 @@ process.on('exit', () => {
 });
 for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => process.exit(1));
 
-async function house(name: string, env: Record<string, string> = {}): Promise<House> {
+async function house(name: string, env: Record<string, string> = {}, root?: string): Promise<House> {
   const dataDir = join(folder, name);
-  mkdirSync(dataDir);
-  const server = await ServerProcess.create({ DATA_DIR: dataDir, ...env });
+  mkdirSync(dataDir, { recursive: true });
+  const server = await ServerProcess.create({ DATA_DIR: dataDir, ...env }, root);
   leftovers.unshift(() => void server.end());
   return { dataDir, server };
 }
@@ -107,14 +119,19 @@ async function embedded(
   }
 }
 
+/** One folder of uploads for houses with one database. */
+function shareUploads(houses: House[]): void {
+  const [uploads = '', ...others] = houses.map(({ dataDir }) => join(dataDir, 'uploads'));
+  mkdirSync(uploads);
+  for (const other of others) symlinkSync(uploads, other);
+}
+
 /** Two processes with one database, one secret and one folder of uploads; the first is killed again and again. */
 async function twoProcesses(did: (words: string) => void, server: string): Promise<Verdicts> {
   const DATABASE_URL = await newDatabase(server);
   const env = { DATABASE_URL, SECRET: 'a-secret-that-both-processes-share-0123456789' };
   const houses = [await house('first', env), await house('second', { ...env, STARTER_CATALOGUE: 'off' })];
-  const [uploads, other] = houses.map(({ dataDir }) => join(dataDir, 'uploads'));
-  mkdirSync(uploads ?? '');
-  symlinkSync(uploads ?? '', other ?? '');
+  shareUploads(houses);
   const openDatabase = () => openServer(DATABASE_URL, () => {});
   return observed(did, { houses, openDatabase, orders: Math.max(payments, kills * ORDERS_A_KILL), kills, whileStarting: true });
 }
@@ -248,5 +265,27 @@ if (wanted('fuzz'))
   await report.part('any requests to every call of the description', (did) =>
     fuzzLong(join(folder, 'fuzz'), did, { many: requests, seed: Number(values.seed) }),
   );
+if (wanted('rollout')) {
+  const old = takeOldVersion(folder, values.from);
+  if (old)
+    await report.part(`a release rolls out: ${old.commit} and this version on one database`, async (did) => {
+      const postgres = await startPostgres();
+      if (!postgres) throw new Error('no PostgreSQL server programs were found (Debian: postgresql)');
+      leftovers.unshift(postgres.stop);
+      const DATABASE_URL = await newDatabase(postgres.url);
+      const env = { DATABASE_URL, SECRET: 'a-secret-that-both-processes-share-0123456789' };
+      const houses = [await house('old', env, old.root), await house('today', { ...env, STARTER_CATALOGUE: 'off' })] as const;
+      shareUploads([...houses]);
+      const openDatabase = () => openServer(DATABASE_URL, () => {});
+      const orders = Math.ceil(payments / 10);
+      return rollOut({ old: houses[0], today: houses[1], orders, openDatabase, settlesWithin: 300 + orders / 10 }, did);
+    });
+  else console.log(`\n── a release rolls out: left out, since this clone doesn't reach back to ${values.from ?? 'the release before'}`);
+}
+await faults(
+  report,
+  { folder, house, leftBehind: (clear) => leftovers.unshift(clear), orders: Math.ceil(payments / 10), connections: idle },
+  (name) => wanted('faults') || Boolean(values.only?.includes(name)),
+);
 
 process.exit(report.end() ? 0 : 1);

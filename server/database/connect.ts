@@ -1,8 +1,10 @@
 import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
+import { readMigrationFiles } from 'drizzle-orm/migrator';
 import { drizzle } from 'drizzle-orm/node-postgres';
 import { migrate } from 'drizzle-orm/node-postgres/migrator';
 import type { PgDatabase, PgQueryResultHKT } from 'drizzle-orm/pg-core';
+import retry from 'p-retry';
 import pg from 'pg';
 import type { ConstructorOptions } from 'pg-boss';
 import { createPool, impatientSocket, inTransaction } from './pool.ts';
@@ -38,6 +40,57 @@ export interface Connection {
   close(): Promise<void>;
 }
 
+/** Whether a migration is missing in the database. */
+async function isBehind(client: pg.Client, migrationsFolder: string): Promise<boolean> {
+  const { rows: tables } = await client.query<{ name: string | null }>(`select to_regclass('drizzle.__drizzle_migrations')::text as name`);
+  if (!tables[0]?.name) return true;
+  const { rows } = await client.query<{ at: number | null }>('select max(created_at)::float8 as at from drizzle.__drizzle_migrations');
+  return readMigrationFiles({ migrationsFolder }).some(({ folderMillis }) => folderMillis > (rows[0]?.at ?? 0));
+}
+
+/** Longest wait for one table, and for all of them: less than the second after which PostgreSQL looks for deadlocks. */
+const TABLE_WITHIN_MS = 100;
+const TABLES_WITHIN_MS = 800;
+const MIGRATION_TRIES = 300;
+const LONGEST_MIGRATION_PAUSE_MS = 1000;
+/** A lock wasn't to be had in time, or all of them weren't. */
+const IN_USE = ['55P03', '57014'];
+
+/**
+ * Migrates while processes of the version before go on working. All tables are locked before anything is changed: a migration that took them one by
+ * one could meet an order that takes them the other way round, and PostgreSQL would end either. Until it has all of them it gives way and tries again.
+ * @throws when the tables were in use each time
+ */
+async function migrateBetweenOthers(client: pg.Client, migrationsFolder: string): Promise<void> {
+  const lockAll = async () => {
+    const { rows } = await client.query<{ names: string | null }>(
+      `select string_agg(format('%I.%I', schemaname, tablename), ', ' order by tablename) as names from pg_tables where schemaname = 'public'`,
+    );
+    if (!rows[0]?.names) return;
+    await client.query(`set local lock_timeout = ${TABLE_WITHIN_MS}; set local statement_timeout = ${TABLES_WITHIN_MS}`);
+    await client.query(`lock table ${rows[0].names}`);
+    await client.query('set local lock_timeout = 0; set local statement_timeout = 0');
+  };
+  const attempt = async () => {
+    await client.query('begin');
+    try {
+      await lockAll();
+      // Its own transaction goes on with this one, and its commit ends it.
+      await migrate(drizzle(client), { migrationsFolder });
+    } catch (error) {
+      await client.query('rollback');
+      throw error;
+    }
+  };
+  await retry(attempt, {
+    retries: MIGRATION_TRIES,
+    minTimeout: 50,
+    maxTimeout: LONGEST_MIGRATION_PAUSE_MS,
+    randomize: true,
+    shouldRetry: ({ error }) => IN_USE.includes((error as { code?: string }).code ?? ''),
+  });
+}
+
 /** Runs the migrations under a lock, so that many processes may start at once. Without a time limit. */
 async function migrateServer(url: string, migrationsFolder: string): Promise<void> {
   const client = new pg.Client({ connectionString: url, connectionTimeoutMillis: CONNECT_WITHIN_MS, keepAlive: true });
@@ -46,7 +99,7 @@ async function migrateServer(url: string, migrationsFolder: string): Promise<voi
   await client.connect();
   try {
     await client.query('select pg_advisory_lock($1)', [MIGRATION_LOCK]);
-    await migrate(drizzle(client), { migrationsFolder });
+    if (await isBehind(client, migrationsFolder)) await migrateBetweenOthers(client, migrationsFolder);
   } finally {
     // The lock ends with its connection.
     await client.end();

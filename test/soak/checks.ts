@@ -101,8 +101,10 @@ export const CHECKS: Record<string, (ledger: Ledger) => string[]> = {
 
   'an order has one mail of its filing, and once Paid one with the receipt': ({ sold, mails }) =>
     unequal(
-      // Others are an administrator's own.
-      mails.filter(({ id }) => sold.some(({ submitted }) => id.endsWith(submitted.id))).map(({ id, papers }) => `${id}, ${papers} papers`),
+      // Others are an administrator's own, or tell of a decision.
+      mails
+        .filter(({ id }) => /^(received|paid)-/.test(id) && sold.some(({ submitted }) => id.endsWith(submitted.id)))
+        .map(({ id, papers }) => `${id}, ${papers} papers`),
       sold.flatMap((one) => [`received-${one.submitted.id}, 0 papers`, ...(isPaid(one) ? [`paid-${one.submitted.id}, 1 papers`] : [])]),
     ),
 
@@ -111,4 +113,11 @@ export const CHECKS: Record<string, (ledger: Ledger) => string[]> = {
       books.files.map(({ order_id, field, ready_at }) => `${order_id} ${field} ${ready_at ? 'ready' : 'not ready'}`),
       sold.flatMap(({ submitted }) => ['data_page', 'passport_photograph'].map((field) => `${submitted.id} ${field} ready`)),
     ),
+
+  'every tally equals a full count': ({ books: { tallies } }) => {
+    const words = ({ name, rows, kobo }: Books['tallies']['kept'][number]) => `${name} ${rows} ${kobo}`;
+    return unequal(tallies.kept.map(words), tallies.counted.map(words));
+  },
+
+  'no background work was given up': ({ books }) => books.given_up.map(({ queue }) => queue),
 };

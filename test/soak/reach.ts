@@ -1,3 +1,4 @@
+import { setTimeout as wait } from 'node:timers/promises';
 import type { FastifyInstance } from 'fastify';
 import { injectFetch } from '#server/adapters/payment/inject-fetch.ts';
 
@@ -20,6 +21,23 @@ export function comingAgain(reach: Reach): Reach {
       const response = await reach(path, init);
       if (response.status !== 503 || returns === MOST_RETURNS) return response;
       if (!response.headers.has('retry-after')) throw new Error(`${path} was answered 503 without Retry-After`);
+    }
+  };
+}
+
+/** Statuses with which a proxy, or a server that can't just now, sends a client away. */
+const AWAY = [502, 503, 504];
+
+/** Sends a request again after a pause when nobody answered, or nobody could: what people do, and their pages for them. */
+export function patiently(reach: Reach, { pauseMs, patienceMs }: { pauseMs: number; patienceMs: number }): Reach {
+  return async (path, init) => {
+    for (const until = Date.now() + patienceMs; ; await wait(pauseMs)) {
+      const response = await reach(path, init).catch((error: unknown) => {
+        // A lost connection is a TypeError of fetch's.
+        if (!(error instanceof TypeError) || Date.now() > until) throw error;
+        return undefined;
+      });
+      if (response && (!AWAY.includes(response.status) || Date.now() > until)) return response;
     }
   };
 }

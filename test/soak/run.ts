@@ -25,8 +25,10 @@ export interface Run {
   kills: number;
   /** Cuts off every third start as well. */
   whileStarting?: boolean;
-  /** What is done in place of each kill; the server has to outlive it, and its errors meanwhile are its right. */
-  insteadOfKill?(): Promise<void>;
+  /** What is done in place of each kill, from 1; the server has to outlive it, and its errors meanwhile are its right. */
+  insteadOfKill?(nth: number): Promise<void>;
+  /** How clients reach the houses; one that is up, unless said otherwise. */
+  clients?: Reach;
   /** Where the charges are taken; the product's own sandbox unless said otherwise. */
   bank?: Bank;
   ways?: readonly Way[];
@@ -54,7 +56,7 @@ const errorsOf = ({ output }: ServerProcess): string[] =>
     .filter((line) => /^\{.*\}$/.test(line) && (JSON.parse(line) as { err?: { code?: string } }).err?.code !== 'unavailable');
 
 /** Waits until every mail is out and every picture can be seen: then the background has nothing more to do. */
-async function settled(reach: Reach, sold: Sold[], dataDirs: string[], seconds: number): Promise<void> {
+export async function settled(reach: Reach, sold: Sold[], dataDirs: string[], seconds: number): Promise<void> {
   const paid = sold.filter(({ way }) => way.outcome === 'paid');
   const awaited = new Set([
     ...sold.map(({ submitted }) => `received-${submitted.id}`),
@@ -74,6 +76,30 @@ async function settled(reach: Reach, sold: Sold[], dataDirs: string[], seconds: 
   });
 }
 
+/**
+ * Looks at everything from outside, stops the servers, and looks at everything from inside.
+ * `noisy`: their errors were their right. `beside`: orders that were not sold, of which nothing is asked.
+ */
+export async function judge(
+  { houses, openDatabase }: Pick<Run, 'houses' | 'openDatabase'>,
+  { reach, token, sold, noisy, beside = new Set() }: { reach: Reach; token: string; sold: Sold[]; noisy: boolean; beside?: Set<string> },
+): Promise<Verdicts> {
+  const servers = houses.map(({ server }) => server).filter(({ up }) => up);
+  const verdicts: Verdicts = {};
+  const records = await listAll(reach, token);
+  for (const [name, check] of Object.entries(FRONT_CHECKS)) verdicts[name] = await check({ reach, records, sold });
+  const codes = await Promise.all(servers.map((server) => server.stop()));
+  verdicts[STOPS] = codes.flatMap((code, i) =>
+    code === 0 ? [] : [`server ${i + 1} ended with ${code}: ${servers[i]?.output.slice(-500)}`],
+  );
+  verdicts[QUIET] = noisy ? [] : servers.flatMap(errorsOf);
+  const connection = await openDatabase();
+  const ledger = { sold, books: await readBooks(connection.db, beside), mails: await readMails(houses.map(({ dataDir }) => dataDir)) };
+  await connection.close();
+  for (const [name, check] of Object.entries(CHECKS)) verdicts[name] = check(ledger);
+  return verdicts;
+}
+
 /** Sells, kills meanwhile, waits for the background work, and checks everything from outside and inside. */
 export async function run({
   houses,
@@ -81,45 +107,37 @@ export async function run({
   kills,
   whileStarting,
   insteadOfKill,
+  clients,
   bank,
   ways = bank ? WAYS : SANDBOX_WAYS,
   openDatabase,
   settlesWithin,
 }: Run): Promise<Verdicts> {
   const servers = houses.map(({ server }) => server);
-  const dataDirs = houses.map(({ dataDir }) => dataDir);
   const [victim] = servers;
   if (!victim) throw new Error('there is no server');
   try {
-    for (const server of servers) await server.start();
+    for (const server of servers) if (!server.up) await server.start();
     const strike = (nth: number) => {
-      if (insteadOfKill) return insteadOfKill();
+      if (insteadOfKill) return insteadOfKill(nth);
       const interrupted = whileStarting && nth % STARTS_PER_INTERRUPTION === 0;
       return victim.killAndRestart(interrupted ? randomInt(LONGEST_START_MS) : undefined);
     };
     const fire = openFire({ orders, strikes: kills, strike });
-    const direct: Reach = (path, init) => reachAny(servers, path, init);
-    const reach = fire.through(insteadOfKill ? comingAgain(direct) : direct);
+    const direct: Reach = clients ?? ((path, init) => reachAny(servers, path, init));
+    const reach = fire.through(insteadOfKill && !clients ? comingAgain(direct) : direct);
     const token = await registerFirstAdmin(reach, victim.output);
     const destination_id = await anyDestination(reach);
     const market = { reach, bank: bank ?? sandboxBank(reach), destination_id, ways, pictures: true };
     const sold = await sell(market, orders, fire.began);
     await fire.over();
-    await settled(reach, sold, dataDirs, settlesWithin);
-
-    const verdicts: Verdicts = {};
-    const records = await listAll(reach, token);
-    for (const [name, check] of Object.entries(FRONT_CHECKS)) verdicts[name] = await check({ reach, records, sold });
-    const codes = await Promise.all(servers.map((server) => server.stop()));
-    verdicts[STOPS] = codes.flatMap((code, i) =>
-      code === 0 ? [] : [`server ${i + 1} ended with ${code}: ${servers[i]?.output.slice(-500)}`],
+    await settled(
+      reach,
+      sold,
+      houses.map(({ dataDir }) => dataDir),
+      settlesWithin,
     );
-    verdicts[QUIET] = insteadOfKill ? [] : servers.flatMap(errorsOf);
-    const connection = await openDatabase();
-    const ledger = { sold, books: await readBooks(connection.db), mails: await readMails(dataDirs) };
-    await connection.close();
-    for (const [name, check] of Object.entries(CHECKS)) verdicts[name] = check(ledger);
-    return verdicts;
+    return await judge({ houses, openDatabase }, { reach, token, sold, noisy: insteadOfKill !== undefined });
   } finally {
     await Promise.all(servers.map((server) => server.end()));
   }

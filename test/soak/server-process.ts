@@ -1,6 +1,7 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { randomInt } from 'node:crypto';
 import { once } from 'node:events';
+import { readFileSync } from 'node:fs';
 import { createServer } from 'node:net';
 import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
@@ -44,25 +45,27 @@ export class ServerProcess {
   kills = 0;
   lost = 0;
   readonly #env: Record<string, string>;
+  readonly #root: string;
   #child: ChildProcess | undefined;
   #exit: Promise<unknown> = Promise.resolve();
   /** Settles when it listens, or has ended instead. */
   ready: Promise<void> = Promise.resolve();
   up = false;
 
-  private constructor(port: number, env: Record<string, string>) {
+  private constructor(port: number, env: Record<string, string>, root: string) {
     this.origin = `http://127.0.0.1:${port}`;
+    this.#root = root;
     this.#env = { PORT: String(port), HOST: '127.0.0.1', ...env };
   }
 
-  /** Not started yet. `env` is laid over what a quiet server without limits and bot check is run with. */
-  static async create(env: Record<string, string>): Promise<ServerProcess> {
+  /** Not started yet. `env` is laid over what a quiet server without limits and bot check is run with; `root` holds its sources. */
+  static async create(env: Record<string, string>, root = ROOT): Promise<ServerProcess> {
     const quiet = { BOT_CHECK: 'off', RATE_LIMITS: 'off', RECONCILE_AFTER_S: '1', LOG_LEVEL: 'error', STARTER_CATALOGUE: 'on' };
-    return new ServerProcess(await freePort(), { ...quiet, ...env });
+    return new ServerProcess(await freePort(), { ...quiet, ...env }, root);
   }
 
   #spawn(): Promise<void> {
-    const child = spawn(process.execPath, ['server/main.ts'], { cwd: ROOT, env: this.#env, stdio: ['ignore', 'pipe', 'pipe'] });
+    const child = spawn(process.execPath, ['server/main.ts'], { cwd: this.#root, env: this.#env, stdio: ['ignore', 'pipe', 'pipe'] });
     this.#child = child;
     this.#exit = once(child, 'exit');
     const before = this.output.length;
@@ -113,6 +116,16 @@ export class ServerProcess {
       }
       await within(READY_WITHIN_MS, 'starting the server again', this.#spawn());
     });
+  }
+
+  /** Sends it a signal that doesn't end it. */
+  signal(signal: NodeJS.Signals): void {
+    this.#child?.kill(signal);
+  }
+
+  /** Memory that is its own now, in bytes. */
+  memory(): number {
+    return Number(/^RssAnon:\s+(\d+) kB/m.exec(readFileSync(`/proc/${this.#child?.pid}/status`, 'utf8'))?.[1] ?? 0) * 1024;
   }
 
   /** Ends it as an operator does, or by another signal; answers its exit code. */

@@ -1,0 +1,39 @@
+import { type Run, run, type Verdicts } from '../run.ts';
+import { tell, watch } from '../seen.ts';
+import { reachAny, type ServerProcess } from '../server-process.ts';
+
+/** Runs in the server before anything else: its clock goes an hour ahead, an hour behind, and right again, a step a signal. The database has a clock of its own. */
+const SHIFT = `
+const steps = [3600_000, -3600_000, 0];
+let ahead = 0, taken = 0;
+process.on('SIGUSR2', () => { ahead = steps[taken++ % steps.length]; });
+const Real = Date;
+globalThis.Date = new Proxy(Real, {
+  construct: (target, given, made) => Reflect.construct(target, given.length ? given : [Real.now() + ahead], made === globalThis.Date ? target : made),
+  apply: () => new Real(Real.now() + ahead).toString(),
+  get: (target, name) => name === 'now' ? () => Real.now() + ahead : Reflect.get(target, name),
+});`;
+/** The environment of a server whose clock can be shifted by SIGUSR2. */
+export const SHIFTED = { NODE_OPTIONS: `--import=data:text/javascript,${encodeURIComponent(SHIFT)}` };
+
+const STEPS = 6;
+
+/** One process whose clock jumps an hour ahead, behind and back, twice, while it sells. */
+export async function wrongClock(
+  options: Pick<Run, 'houses' | 'orders' | 'openDatabase' | 'settlesWithin'>,
+  did: (words: string) => void,
+): Promise<Verdicts> {
+  const servers: ServerProcess[] = options.houses.map(({ server }) => server);
+  for (const server of servers) await server.start();
+  const seen = watch();
+  const clients = seen.through((path, init) => reachAny(servers, path, init));
+  const insteadOfKill = async () => {
+    for (const server of servers) server.signal('SIGUSR2');
+  };
+  const verdicts = await run({ ...options, kills: STEPS, insteadOfKill, clients });
+  for (const line of tell(seen)) did(line);
+  verdicts['nobody was told of a failure'] = [...seen.refusals.keys()].filter(
+    (what) => / 5\d\d | without /.test(what) && !/payment-verification 503/.test(what),
+  );
+  return verdicts;
+}

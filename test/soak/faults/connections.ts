@@ -1,0 +1,105 @@
+import { once } from 'node:events';
+import { connect, type Socket } from 'node:net';
+import { setTimeout as wait } from 'node:timers/promises';
+import { multipart, pdf } from '#test/factories.ts';
+import { type Run, run, type Verdicts } from '../run.ts';
+import { tell, watch } from '../seen.ts';
+import { reachAny, type ServerProcess } from '../server-process.ts';
+
+const AT_ONCE = 200;
+const EVERY_MS = 2000;
+const HOST = 'host: tafiya.test';
+
+/** What a bad client sends at first; then a byte now and then, or nothing ever. */
+const OPENINGS: Record<string, { first(n: number): string; after?: string }> = {
+  'say nothing': { first: () => '' },
+  'begin a request line by line': { first: () => `GET / HTTP/1.1\r\n${HOST}\r\n`, after: 'x-a: b\r\n' },
+  'send JSON byte by byte': {
+    first: () => `POST /api/visa/track-visa HTTP/1.1\r\n${HOST}\r\ncontent-type: application/json\r\ncontent-length: 100000\r\n\r\n{`,
+    after: ' ',
+  },
+  'send a form byte by byte': {
+    first: (n) => {
+      const { headers, payload } = multipart({ destination_id: 1 }, { data_page: pdf({ size: 1_000_000 }) });
+      const caller = `x-forwarded-for: 10.1.${n >> 8}.${n & 255}`;
+      return `POST /api/visa/application HTTP/1.1\r\n${HOST}\r\n${caller}\r\ncontent-type: ${headers['content-type']}\r\ncontent-length: ${payload.length}\r\n\r\n${payload.subarray(0, 2000).toString('latin1')}`;
+    },
+    after: 'x',
+  },
+};
+
+/** Opens so many connections of a kind and keeps them busy. A connection that the server closed is opened again: bad clients come back. */
+async function attack({ origin }: ServerProcess, many: number, { first, after }: { first(n: number): string; after?: string }) {
+  const { hostname, port } = new URL(origin);
+  const sockets = new Set<Socket>();
+  const state = { ended: false, closed: 0 };
+  const open = async (n: number) => {
+    const socket = connect(Number(port), hostname);
+    socket.on('error', () => {});
+    await once(socket, 'connect').catch(() => {});
+    socket.write(first(n));
+    socket.resume();
+    sockets.add(socket);
+    socket.once('close', () => {
+      state.closed += 1;
+      sockets.delete(socket);
+    });
+  };
+  for (let opened = 0; opened < many; opened += AT_ONCE)
+    await Promise.all(Array.from({ length: Math.min(AT_ONCE, many - opened) }, (_, n) => open(opened + n)));
+  const going = (async () => {
+    for (let n = many; !state.ended; await wait(EVERY_MS)) {
+      if (after) for (const socket of sockets) socket.write(after);
+      for (let missing = Math.min(AT_ONCE, many - sockets.size); missing > 0; missing -= 1) await open(n++);
+    }
+  })();
+  return {
+    closed: () => state.closed,
+    open: () => sockets.size,
+    async end() {
+      state.ended = true;
+      await going;
+      for (const socket of sockets) socket.destroy();
+    },
+  };
+}
+
+/** Whoever comes to buy while thousands of connections are held open for nothing, one kind after another: served all the same. */
+export async function badClients(
+  options: Pick<Run, 'houses' | 'orders' | 'openDatabase' | 'settlesWithin'> & { connections: number },
+  did: (words: string) => void,
+): Promise<Verdicts> {
+  const [own] = options.houses;
+  if (!own) throw new Error('there is no server');
+  const { server } = own;
+  await server.start();
+  const seen = watch();
+  const clients = seen.through((path, init) => reachAny([server], path, init));
+  const kinds = Object.entries(OPENINGS);
+  const slow: string[] = [];
+  let attacked: Awaited<ReturnType<typeof attack>> | undefined;
+  const next = async (nth: number) => {
+    await attacked?.end();
+    const [name, opening] = kinds[nth - 1] ?? [];
+    if (!name || !opening) return;
+    const lost = server.lost;
+    attacked = await attack(server, options.connections, opening);
+    const began = Date.now();
+    const { status } = await fetch(`${server.origin}/readyz`);
+    did(
+      `${options.connections} ${name}: /readyz ${status} after ${Date.now() - began} ms, ${attacked.open()} are open, ${attacked.closed()} were closed, ${server.lost - lost} requests of others were lost; ${Math.round(server.memory() / 1024 ** 2)} MB`,
+    );
+    if (status !== 200) slow.push(`${name}: ${status}`);
+  };
+  try {
+    const verdicts = await run({ ...options, kills: kinds.length + 1, insteadOfKill: next, clients });
+    for (const line of tell(seen)) did(line);
+    verdicts['/readyz answers meanwhile'] = slow;
+    verdicts['nobody else is refused'] = [...seen.refusals.keys()].filter(
+      (what) => / 5\d\d | without /.test(what) && !/payment-verification 503/.test(what),
+    );
+    return verdicts;
+  } finally {
+    await attacked?.end();
+  }
+}

@@ -1,0 +1,92 @@
+import { spawnSync } from 'node:child_process';
+import { rmSync, statfsSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { setTimeout as wait } from 'node:timers/promises';
+import type { Connection } from '#server/database/connect.ts';
+import { anyDestination, registerFirstAdmin } from '../admin.ts';
+import { sandboxBank } from '../bank.ts';
+import { patiently, type Reach } from '../reach.ts';
+import { type House, judge, settled, type Verdicts } from '../run.ts';
+import { tell, watch } from '../seen.ts';
+import { type Market, type Sold, sell } from '../sell.ts';
+import { SANDBOX_WAYS } from '../ways.ts';
+import { watchReadiness } from './readiness.ts';
+
+const MB = 1024 * 1024;
+
+/** Mounts a small file system in memory, of which somebody may use all. @returns what unmounts it, or undefined where that isn't allowed */
+export function mountSmall(folder: string, megabytes: number): (() => void) | undefined {
+  const { status } = spawnSync('mount', ['-t', 'tmpfs', '-o', `size=${megabytes}m`, 'tmpfs', folder]);
+  return status === 0 ? () => void spawnSync('umount', ['-l', folder]) : undefined;
+}
+
+/** Fills a file system up to the last bytes but these. @returns what makes room again */
+export function fill(folder: string, butBytes: number): () => void {
+  const path = join(folder, 'ballast');
+  const { bavail, bsize } = statfsSync(folder);
+  writeFileSync(path, Buffer.alloc(Math.max(0, bavail * bsize - butBytes)));
+  return () => rmSync(path, { force: true });
+}
+
+/** A disk that fills up while one process sells on it: uploads, then commits fail; then there is room again. */
+export async function fullDisk(
+  { house, openDatabase, orders }: { house: House; openDatabase(): Promise<Connection>; orders: number },
+  did: (words: string) => void,
+): Promise<Verdicts> {
+  const { server, dataDir } = house;
+  const verdicts: Verdicts = {};
+  const seen = watch();
+  await server.start();
+  const state = { ends: 0, over: false, full: false };
+  /** As systemd does: whoever ended is started again, again and again. */
+  const supervisor = (async () => {
+    while (!state.over) {
+      await wait(200);
+      if (server.up || state.over) continue;
+      state.ends += 1;
+      await server.start().catch(() => {});
+      await wait(1000);
+    }
+  })();
+  const direct: Reach = seen.through((path, init) => fetch(server.origin + path, init));
+  const reach = patiently(direct, { pauseMs: 500, patienceMs: 120_000 });
+  const readiness = watchReadiness(server.origin);
+  try {
+    const token = await registerFirstAdmin(reach, server.output);
+    const market: Market = {
+      reach,
+      bank: sandboxBank(reach),
+      destination_id: await anyDestination(reach),
+      ways: SANDBOX_WAYS,
+      pictures: true,
+    };
+    const sold: Sold[] = await sell(market, Math.ceil(orders / 3));
+    const { bavail, bsize } = statfsSync(dataDir);
+    did(`${Math.round((bavail * bsize) / MB)} MB were free`);
+    // Little is left: what comes in now uses it up.
+    const began = Date.now();
+    const makeRoom = fill(dataDir, 2 * MB);
+    const selling = sell(market, Math.ceil(orders / 3));
+    await wait(20_000);
+    const left = statfsSync(dataDir);
+    did(`then ${Math.round((left.bavail * left.bsize) / 1024)} KB; the process ended itself ${state.ends} times`);
+    const back = Date.now();
+    makeRoom();
+    sold.push(...(await selling), ...(await sell(market, Math.ceil(orders / 3))));
+    verdicts['/readyz says so within 3 s, and that it is over within 30 s'] = [
+      ...readiness.said(503, began, 3000),
+      ...readiness.said(200, back, 30_000),
+    ];
+    for (const line of tell(seen)) did(line);
+    verdicts['whoever is refused is told to come again'] = [...seen.refusals.keys()].filter((what) => / 500 /.test(what));
+    await settled(reach, sold, [dataDir], 300);
+    state.over = true;
+    await supervisor;
+    return { ...verdicts, ...(await judge({ houses: [house], openDatabase }, { reach, token, sold, noisy: true })) };
+  } finally {
+    state.over = true;
+    await supervisor;
+    await readiness.stop();
+    await server.end();
+  }
+}
