@@ -1,8 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import sharp from 'sharp';
+import type { Sent } from './client.ts';
 
 /** A picture of a page's shape that nothing compresses away: a JPEG of `bytes`, 3 % more or less. */
-export async function picture(bytes: number): Promise<Buffer> {
+async function picture(bytes: number): Promise<Buffer> {
   const grain = await sharp({
     create: { width: 600, height: 800, channels: 3, background: '#fff', noise: { type: 'gaussian', mean: 140, sigma: 40 } },
   })
@@ -20,23 +21,47 @@ export async function picture(bytes: number): Promise<Buffer> {
 }
 
 /** A submission as a browser sends it: multipart, the texts first, then each file. */
-export function multipart(
-  fields: Record<string, string>,
-  files: Record<string, Buffer>,
-): { headers: Record<string, string>; body: Buffer } {
+export function multipart(fields: Record<string, string>, files: Record<string, Buffer | Buffer[]>): Sent {
   const boundary = `----bench${randomUUID()}`;
   const parts: Buffer[] = Object.entries(fields).map(([name, value]) =>
     Buffer.from(`--${boundary}\r\ncontent-disposition: form-data; name="${name}"\r\n\r\n${value}\r\n`),
   );
-  for (const [name, bytes] of Object.entries(files)) {
-    parts.push(
-      Buffer.from(
-        `--${boundary}\r\ncontent-disposition: form-data; name="${name}"; filename="${name}.jpg"\r\ncontent-type: image/jpeg\r\n\r\n`,
-      ),
-      bytes,
-      Buffer.from('\r\n'),
-    );
-  }
+  for (const [name, given] of Object.entries(files))
+    for (const bytes of [given].flat()) {
+      parts.push(
+        Buffer.from(
+          `--${boundary}\r\ncontent-disposition: form-data; name="${name}"; filename="${name}.jpg"\r\ncontent-type: image/jpeg\r\n\r\n`,
+        ),
+        bytes,
+        Buffer.from('\r\n'),
+      );
+    }
   const body = Buffer.concat([...parts, Buffer.from(`--${boundary}--\r\n`)]);
   return { headers: { 'content-type': `multipart/form-data; boundary=${boundary}` }, body };
+}
+
+const FILE_BYTES = 300 * 1024;
+let scan: Promise<Buffer> | undefined;
+/** The picture that is uploaded, made once. */
+export const scanOf300Kb = (): Promise<Buffer> => {
+  scan ??= picture(FILE_BYTES);
+  return scan;
+};
+
+/** What an applicant types. */
+export const TYPED = {
+  first_name: 'Adaeze',
+  last_name: 'Okonkwo',
+  phone_number: '08031234567',
+  contact_email: 'adaeze@example.com',
+  date_of_birth: '1991-07-04',
+  passport_number: 'B50318842',
+  data_consent: 'Yes',
+};
+
+/** A visa application with two pictures of 300 KB, for a destination of the shop. */
+export async function visaForm(url: string): Promise<Sent> {
+  const { data } = (await (await fetch(`${url}/api/visa/destinations`)).json()) as { data: { id: number }[] };
+  const picture = await scanOf300Kb();
+  return multipart({ ...TYPED, destination_id: String(data[0]?.id) }, { data_page: picture, passport_photograph: picture });
 }

@@ -1,24 +1,23 @@
-import autocannon from 'autocannon';
-import { processorMs, type Running, untilQuiet } from './processes.ts';
+import { processorMs, untilQuiet } from './usage.ts';
 
-/** What is sent to a server: for a `duration` in seconds, or an `amount` of requests. */
-export interface Load {
-  path: string;
-  connections: number;
-  duration?: number;
-  amount?: number;
-  method?: 'GET' | 'POST';
-  headers?: Record<string, string>;
-  body?: Buffer;
-  /** Counts the work a server does after its answers too. */
-  untilQuiet?: boolean;
+/** What a client saw: how long its requests took together, how many were answered well, and how many were not. */
+export interface Work {
+  ms: number;
+  answers: number;
+  failed: number;
 }
 
 /** One who is measured. */
 export interface Contender {
   name: string;
-  server: Running;
-  load: Load;
+  /** Whose processor time counts: its processes and its database's. */
+  pids: readonly number[];
+  /** Sends it a round's requests; a smaller round first, which doesn't count. */
+  work(warm: boolean): Promise<Work>;
+  /** Counts the work that follows its answers too. */
+  untilQuiet?: boolean;
+  /** Tidies up after a round; not measured. */
+  afterwards?(): Promise<void>;
 }
 
 /** What one round came to. */
@@ -26,55 +25,29 @@ export interface Measured {
   /** ms for each answer, with all connections busy: the inverse of the throughput */
   ms: number;
   /** ms of processor time for each answer */
-  processor_ms: number | undefined;
+  processor_ms: number;
+  answers: number;
+  failed: number;
 }
 
-/** One run of the load. Returns how many ms it took from the start to the last answer, and how many there were. */
-function fire({ name, server, load }: Contender): Promise<{ ms: number; responses: number }> {
-  const { path, untilQuiet: _, ...request } = load;
-  return new Promise((done, failed) => {
-    let responses = 0;
-    let [first, last] = [0, 0];
-    const gun = autocannon({ ...request, url: server.url + path, timeout: 60 }, (error: Error | null, result) => {
-      if (error) return failed(error);
-      const refused = result.errors + result.non2xx;
-      if (refused > 0 || responses === 0) return failed(new Error(`${name}: ${refused} of ${responses} requests failed`));
-      done({ ms: last - first, responses });
-    });
-    gun.on('start', () => {
-      first = performance.now();
-    });
-    // The library's own clock ends with a whole second.
-    gun.on('response', () => {
-      responses += 1;
-      last = performance.now();
-    });
-  });
+async function measure({ pids, work, untilQuiet: toTheEnd }: Contender, warm: boolean): Promise<Measured> {
+  const before = processorMs(pids);
+  const { ms, answers, failed } = await work(warm);
+  if (toTheEnd) await untilQuiet(pids);
+  const each = Math.max(answers, 1);
+  return { ms: ms / each, processor_ms: (processorMs(pids) - before) / each, answers, failed };
 }
 
-async function measure(contender: Contender): Promise<Measured> {
-  const { server, load } = contender;
-  const before = processorMs(server.pid);
-  const { ms, responses } = await fire(contender);
-  if (load.untilQuiet) await untilQuiet(server.pid);
-  const after = processorMs(server.pid);
-  return { ms: ms / responses, processor_ms: before === undefined || after === undefined ? undefined : (after - before) / responses };
-}
-
-/** Measures all contenders in turn, `rounds` times over, after one round that doesn't count. Answers each one's rounds by name. */
-export async function interleave(
-  contenders: Contender[],
-  rounds: number,
-  afterEach?: (contender: Contender) => Promise<void>,
-): Promise<Map<string, Measured[]>> {
+/** Measures all contenders in turn, `rounds` times over, after one round that doesn't count. Each one's rounds by its name. */
+export async function interleave(contenders: readonly Contender[], rounds: number): Promise<Map<string, Measured[]>> {
   const all = new Map(contenders.map(({ name }) => [name, [] as Measured[]]));
   for (let round = 0; round <= rounds; round++) {
     for (const contender of contenders) {
-      const measured = await measure(contender);
+      const measured = await measure(contender, round === 0);
       if (round > 0) all.get(contender.name)?.push(measured);
-      await afterEach?.(contender);
+      await contender.afterwards?.();
     }
-    process.stderr.write(round === 0 ? 'warm' : ` ${round}/${rounds}`);
+    process.stderr.write(round === 0 ? '  warm' : ` ${round}/${rounds}`);
   }
   process.stderr.write('\n');
   return all;
@@ -87,32 +60,40 @@ export interface Spread {
   most: number;
 }
 
-/** One's rounds against another's, round by round: `of(one, other)` is compared. */
-export function compare(
-  one: Measured[],
-  other: Measured[],
-  of: (one: Measured, other: Measured) => number | undefined,
-): Spread | undefined {
-  const ratios = one.flatMap((measured, round) => {
-    const peer = other[round];
-    return (peer && of(measured, peer)) ?? [];
-  });
-  ratios.sort((a, b) => a - b);
-  const middle = ratios.length / 2;
-  const [low, high, least, most] = [ratios[Math.ceil(middle) - 1], ratios[Math.floor(middle)], ratios.at(0), ratios.at(-1)];
-  if (low === undefined || high === undefined || least === undefined || most === undefined) return undefined;
+/** @throws Error without any number */
+export function spreadOf(numbers: readonly number[]): Spread {
+  const sorted = numbers.toSorted((a, b) => a - b);
+  const middle = sorted.length / 2;
+  const [low, high, least, most] = [sorted[Math.ceil(middle) - 1], sorted[Math.floor(middle)], sorted.at(0), sorted.at(-1)];
+  if (low === undefined || high === undefined || least === undefined || most === undefined) throw new Error('nothing was measured');
   return { median: (low + high) / 2, least, most };
 }
+
+/** One's rounds against another's, round by round. @throws Error when either has none */
+export const compare = (
+  one: readonly Measured[] | undefined,
+  other: readonly Measured[] | undefined,
+  of: (one: Measured, other: Measured) => number,
+): Spread =>
+  spreadOf(
+    (one ?? []).flatMap((measured, round) => {
+      const peer = other?.[round];
+      return peer ? [of(measured, peer)] : [];
+    }),
+  );
 
 /** Answers of one for each of the other, in the same time. */
 export const throughput = (one: Measured, other: Measured): number => other.ms / one.ms;
 /** Answers of one for each of the other, for the same processor time. */
-export const capacity = (one: Measured, other: Measured): number | undefined => {
-  const cost = processor(one, other);
-  return cost === undefined || cost === 0 ? undefined : 1 / cost;
-};
+export const capacity = (one: Measured, other: Measured): number => other.processor_ms / Math.max(one.processor_ms, 0.000_01);
 /** Time of one for each of the other's, for the same work. */
 export const time = (one: Measured, other: Measured): number => one.ms / other.ms;
 /** Processor time of one for each of the other's, for the same work. */
-export const processor = (one: Measured, other: Measured): number | undefined =>
-  one.processor_ms === undefined || !other.processor_ms ? undefined : one.processor_ms / other.processor_ms;
+export const processor = (one: Measured, other: Measured): number => one.processor_ms / Math.max(other.processor_ms, 0.000_01);
+
+/** How many of a contender's requests were not answered well. */
+export const failures = (rounds: readonly Measured[] | undefined): { failed: number; sent: number } =>
+  (rounds ?? []).reduce((sum, { failed, answers }) => ({ failed: sum.failed + failed, sent: sum.sent + failed + answers }), {
+    failed: 0,
+    sent: 0,
+  });

@@ -1,6 +1,6 @@
 import { spawn, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
-import { chmodSync, existsSync, mkdtempSync, readdirSync, rmSync } from 'node:fs';
+import { chmodSync, closeSync, existsSync, mkdtempSync, openSync, readdirSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
@@ -18,6 +18,10 @@ function programs(): string | undefined {
 /** A PostgreSQL server of our own. */
 export interface OwnPostgres {
   url: string;
+  /** Its first process, above all others. */
+  pid(): number;
+  /** The file in which it writes what happens to it. */
+  log: string;
   stop(): void;
   /** Ends its processes and keeps its data: 'fast' as an administrator restarts it, 'immediate' as a crash does. */
   halt(how: 'fast' | 'immediate'): Promise<void>;
@@ -31,8 +35,9 @@ const FORGETFUL = ['fsync=off', 'synchronous_commit=off', 'full_page_writes=off'
 /**
  * A PostgreSQL server of our own in a temporary folder, or undefined where its programs are missing. It will not run as root: then as `nobody`-like
  * user. With `durable` it keeps what it acknowledged when it crashes.
+ * @param settings further ones, as `name=value`
  */
-export async function startPostgres({ durable = false } = {}): Promise<OwnPostgres | undefined> {
+export async function startPostgres({ durable = false, settings = [] as string[] } = {}): Promise<OwnPostgres | undefined> {
   const bin = programs();
   if (!bin) return undefined;
   const folder = mkdtempSync(join(tmpdir(), 'tafiya-postgres-'));
@@ -55,13 +60,16 @@ export async function startPostgres({ durable = false } = {}): Promise<OwnPostgr
     return undefined;
   }
   const port = await freePort();
-  const settings = [...(durable ? [] : FORGETFUL), 'max_connections=200', `unix_socket_directories=${folder}`].flatMap((setting) => [
-    '-c',
-    setting,
-  ]);
+  const given = [...(durable ? [] : FORGETFUL), 'max_connections=200', `unix_socket_directories=${folder}`, ...settings].flatMap(
+    (setting) => ['-c', setting],
+  );
+  const log = join(folder, 'log');
   const launch = () => {
-    const command = as(join(bin, 'postgres'), ['-D', join(folder, 'data'), '-p', String(port), '-h', '127.0.0.1', ...settings]);
-    return spawn(...command, { stdio: 'ignore', detached: true });
+    const command = as(join(bin, 'postgres'), ['-D', join(folder, 'data'), '-p', String(port), '-h', '127.0.0.1', ...given]);
+    const written = openSync(log, 'a');
+    const started = spawn(...command, { stdio: ['ignore', 'ignore', written], detached: true });
+    closeSync(written);
+    return started;
   };
   let server = launch();
   const url = `postgres://tafiya@127.0.0.1:${port}/postgres`;
@@ -89,6 +97,8 @@ export async function startPostgres({ durable = false } = {}): Promise<OwnPostgr
   if (await connects())
     return {
       url,
+      pid: () => server.pid ?? 0,
+      log,
       stop,
       async halt(how) {
         const ended = once(server, 'exit');

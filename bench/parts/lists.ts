@@ -1,0 +1,45 @@
+import { join } from 'node:path';
+import { startPostgres } from '../../test/postgres.ts';
+import { measureExport, measureLists, openShop, type Shop, wrongTallies } from '../lists.ts';
+import type { Options } from '../run.ts';
+import type { Line } from '../table.ts';
+
+/** How often each call is made at either size. */
+const ASKED = 200;
+const SMALL = 1000;
+const LIST_BAR = 1.2;
+const SEARCH_BAR = 1.5;
+
+/** Administrators' lists and searches at a million orders against a thousand. @throws Error where PostgreSQL's programs are missing */
+export async function lists({ folder, orders, server, quick }: Options): Promise<Line[]> {
+  const postgres = server ? undefined : await startPostgres();
+  const url = server ?? postgres?.url;
+  if (!url) throw new Error("PostgreSQL's server programs are missing (Debian: postgresql)");
+  const stop = () => postgres?.stop();
+  process.once('exit', stop);
+  const shops: Shop[] = [];
+  try {
+    for (const size of [SMALL, orders]) shops.push(await openShop(url, size, join(folder, `shop-${size}`)));
+    const [small, large] = shops as [Shop, Shop];
+    const lines: Line[] = (await measureLists(small, large, quick ? 10 : ASKED)).map(({ name, small_ms, large_ms, ratio }) => {
+      const bar = /search/.test(name) ? SEARCH_BAR : LIST_BAR;
+      const remark = `${small_ms.toFixed(2)} and ${large_ms.toFixed(2)} ms`;
+      return { what: name, figure: ratio.toFixed(2), bar: `≤ ${bar}`, met: ratio <= bar, remark };
+    });
+    const { rows, seconds, grew_mb } = await measureExport(large, '/insurance/all');
+    const grew = `the process grew by ${Math.round(grew_mb)} MB`;
+    lines.push({ what: `CSV of ${rows.toLocaleString('en')} rows`, figure: `${seconds.toFixed(1)} s`, remark: grew });
+    const wrong = await wrongTallies(large);
+    lines.push({
+      what: 'tallies that differ from a full count',
+      figure: String(wrong.length),
+      bar: '0',
+      met: wrong.length === 0,
+      remark: wrong.join(', '),
+    });
+    return lines;
+  } finally {
+    for (const { product } of shops) await product.stop();
+    stop();
+  }
+}
