@@ -57,6 +57,17 @@ describe('what search engines read', () => {
     expect(canonicalOf((await get('/visa?search=ghana')).body)).toBe(`${PUBLIC_URL}/visa`);
   });
 
+  test('results of one passport and one destination that is open to it may be listed, as our lists spell them, and no others', async () => {
+    const { destination } = await aDestination(product);
+    const url = (origin: string, to: string) => `/results?${new URLSearchParams({ origin, destination: to })}`;
+    const { body } = await get(url('nigeria', destination.toUpperCase()));
+    expect([isListed(body), canonicalOf(body)?.replaceAll('&amp;', '&')]).toEqual([true, PUBLIC_URL + url('Nigeria', destination)]);
+    for (const other of [url('Atlantis', destination), url('Nigeria', 'Land'), url('Nigeria', 'buy pills here'), '/results']) {
+      const { body } = await get(other);
+      expect([other, isListed(body), canonicalOf(body)]).toEqual([other, false, undefined]);
+    }
+  });
+
   test('pages about somebody’s order, and those of agents and administrators, are not to be listed', async () => {
     const { tracking_id } = await anApplication(product);
     for (const url of [

@@ -42,8 +42,8 @@ export interface Handle {
   params?: readonly string[];
   /** It opens the payment overlay, so that its policy allows the provider's script. */
   pays?: true;
-  /** Search engines may list it: under its own path, or under the one given for it, if any. */
-  listed?: true | ((path: string) => string | undefined);
+  /** Search engines may list it: under its own path, or under the URL given for its path and its loader's data, if any. */
+  listed?: true | ((path: string, loaderData?: unknown) => string | undefined);
 }
 
 /** How one can pay: what the payer may choose from, in words, and the second provider where one is configured. */

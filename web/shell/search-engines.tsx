@@ -2,13 +2,14 @@ import { useLocation, useMatches, useRouteLoaderData } from 'react-router';
 import type { Handle } from '../server-context.ts';
 import type { RootData } from '../ui/site.ts';
 
-/** The canonical path of the page that is shown; undefined for pages that search engines must not list. The query string only filters a page. */
+/** The canonical URL of the page that is shown, without its origin; undefined for pages that search engines must not list. */
 function useCanonicalPath(): string | undefined {
   const path = useLocation()
     .pathname.replace(/(?<=.)\/+$/, '')
     .toLowerCase();
-  const listed = (useMatches().at(-1)?.handle as Handle | undefined)?.listed;
-  return listed === true ? path : listed?.(path);
+  const match = useMatches().at(-1);
+  const listed = (match?.handle as Handle | undefined)?.listed;
+  return listed === true ? path : listed?.(path, match?.loaderData);
 }
 
 /**

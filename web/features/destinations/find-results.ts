@@ -1,6 +1,7 @@
 import type { Destination } from '#shared/destinations.ts';
 import { WORDS } from '#shared/services/destination-words.ts';
 import type { DecidedKind } from '#shared/services/index.ts';
+import { paths } from '../../paths.ts';
 import { named, nationalityOf } from './names.ts';
 import { listed, placesOf } from './places.ts';
 import { SEARCH_TEXTS } from './words.ts';
@@ -42,4 +43,15 @@ export function resultsTitle(response: FoundResults): string {
   if (response.asked === 'nothing') return SEARCH_TEXTS.noSearch;
   if (response.asked === 'half') return searchTitle;
   return `${many.replace(/^./, (letter) => letter.toUpperCase())} for ${response.destination}`;
+}
+
+/**
+ * The URL under which search engines may list a results page: one passport, one destination that is open to it, both as our lists spell them.
+ * Any other page would put words of whoever made its link into a search engine.
+ */
+export function listedAs(response: FoundResults): string | undefined {
+  if (response.asked !== 'both') return undefined;
+  const { kind, origin, destination, found } = response;
+  const ours = found.length > 0 && found.every((place) => place.destination === destination) && nationalityOf(origin) === origin;
+  return ours ? paths.results(kind, origin, destination) : undefined;
 }

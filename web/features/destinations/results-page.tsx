@@ -5,23 +5,28 @@ import { paths } from '../../paths.ts';
 import { features, type Handle } from '../../server-context.ts';
 import { Page } from '../../ui/page.tsx';
 import { pageMeta } from '../../ui/site.ts';
-import { findResults, resultsTitle } from './find-results.ts';
+import { findResults, listedAs, resultsTitle } from './find-results.ts';
 import { ResultsFailure } from './load-failure.tsx';
 import { ResultsAnswer } from './results-answer.tsx';
 import { whenAskedAnew } from './revalidate.ts';
 import { SEARCH_TEXTS } from './words.ts';
 
-export const handle: Handle = { cached: true, params: ['origin', 'destination', 'search', 'all'] };
+export const handle: Handle = {
+  cached: true,
+  params: ['origin', 'destination', 'search', 'all'],
+  listed: (_path, loaderData) => (loaderData as { listed_as?: string } | undefined)?.listed_as,
+};
 
 export async function loader({ request, context }: LoaderFunctionArgs) {
   const { destinations } = context.get(features);
   const { pathname, searchParams } = new URL(request.url);
   const kind = kindOf(pathname);
-  return findResults(kind, searchParams, (filter) =>
+  const response = await findResults(kind, searchParams, (filter) =>
     destinations(kind, filter).catch(() => {
       throw data(SEARCH_TEXTS.fetchFailed, 503);
     }),
   );
+  return { ...response, listed_as: listedAs(response) };
 }
 
 export const meta: MetaFunction<typeof loader> = ({ loaderData, matches }) => {

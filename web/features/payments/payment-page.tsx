@@ -23,7 +23,8 @@ export const handle: Handle = { pays: true };
 /** Somebody's invoice must never be stored in a cache. */
 export const headers: HeadersFunction = () => ({ 'Cache-Control': 'no-store' });
 
-export const meta: MetaFunction = ({ matches }) => pageMeta(matches, 'Check and pay');
+export const meta: MetaFunction = ({ matches }) =>
+  pageMeta(matches, 'Check and pay', 'Check your order and its price in naira, then choose how to pay.');
 
 export async function loader({ request, context }: LoaderFunctionArgs) {
   const { searchParams } = new URL(request.url);
