@@ -20,7 +20,9 @@ const SHARED = join(WEB, '../shared') + sep;
 const SCHEMA_LIBRARY = /node_modules[\\/]zod[\\/]/;
 
 /** What draws any icon, without the icons themselves. */
-const ICONS = /lucide-react[\\/]dist[\\/]esm[\\/](?!icons)/;
+const ICON = /lucide-react[\\/]dist[\\/]esm[\\/](?!icons)/;
+/** The icons themselves. Many pages share one of them, and must not load a library that it was merged with. */
+const ICONS = /lucide-react[\\/]dist[\\/]esm[\\/]icons/;
 
 /** Files that import each other run in an order nobody chose, and find each other's values undefined. @throws naming such files */
 const noCycles: Rolldown.Plugin = {
@@ -102,7 +104,7 @@ export function chunks(): {
     plugins: [plan, noCycles],
     groups: [
       { name: 'vendor', test: /node_modules[\\/](react|react-dom|scheduler|react-router)[\\/]/, priority: 2 },
-      { name: 'shell', test: (id) => audiences.everybody.has(id) || ICONS.test(id), priority: 1 },
+      { name: 'shell', test: (id) => audiences.everybody.has(id) || ICON.test(id), priority: 1 },
       // Whoever needs one schema needs the library that makes them, which weighs more than all of them. Nothing below them imports them, so this file
       // and the merged ones below don't import each other.
       {
@@ -111,9 +113,9 @@ export function chunks(): {
         minShareCount: 2,
       },
       // Apart from the rest, which imports them: merged with what uses them, small parts of them would be imported back.
-      ...['node_modules', ...KITS.map((kit) => join(WEB, kit))].map((folder, at) => ({
+      ...[ICONS, `node_modules${sep}`, ...KITS.map((kit) => join(WEB, kit) + sep)].map((within, at) => ({
         name: `kit${at}`,
-        test: (id: string) => id.includes(folder + sep) && !audiences.administrators.has(id),
+        test: (id: string) => (typeof within === 'string' ? id.includes(within) : within.test(id)) && !audiences.administrators.has(id),
         minShareCount: 2,
         entriesAware: true,
         entriesAwareMergeThreshold: MERGE_BELOW,
