@@ -2,12 +2,21 @@ import { reactRouter } from '@react-router/dev/vite';
 import tailwindcss from '@tailwindcss/vite';
 import { defineConfig } from 'vite';
 import { chunks } from './scripts/build/chunks.ts';
+import { inAscii } from './scripts/build/in-ascii.ts';
 import { styleSources } from './scripts/build/style-sources.ts';
 
 const { plugins, groups, chunkFileNames } = chunks();
 
 export default defineConfig({
-  plugins: [styleSources(), tailwindcss(), reactRouter(), ...plugins],
+  plugins: [
+    styleSources(),
+    tailwindcss(),
+    reactRouter(),
+    ...plugins,
+    { ...inAscii, apply: (_config, { isSsrBuild = false }) => isSsrBuild },
+  ],
+  // Of its 1,700 icons the server, too, needs those that are drawn.
+  ssr: { noExternal: ['lucide-react'] },
   build: {
     target: 'es2022',
     rolldownOptions: {

@@ -3,6 +3,7 @@ import { once } from 'node:events';
 import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { freePort } from '../test/free-port.ts';
+import { programIn } from '../test/program.ts';
 
 /** A server in a process of its own. */
 export interface Running {
@@ -58,7 +59,7 @@ export async function startProduct(dataDir: string, over: Record<string, string>
     LOG_LEVEL: 'silent',
     ...over,
   };
-  const child = spawn(process.execPath, ['server/main.ts'], { cwd: tree, env, stdio: ['ignore', 'ignore', 'inherit'] });
+  const child = spawn(process.execPath, [programIn(tree)], { cwd: tree, env, stdio: ['ignore', 'ignore', 'inherit'] });
   const product = running(child, `http://127.0.0.1:${port}`);
   try {
     await untilReady(`${product.url}/readyz`, child, 20);

@@ -127,10 +127,30 @@ function build() {
   writeFileSync(stamp, wanted);
 }
 
+/** The server as a few files of plain JavaScript, beside the pages: their build empties the folder. */
+function buildProgram() {
+  const stamp = at('build', 'program', '.built');
+  const sources = ['server', 'shared', 'scripts/build']
+    .flatMap((folder) => filesIn(at(folder)))
+    .filter((file) => !file.endsWith('.test.ts'));
+  const wanted = hashOf([...sources, at('package-lock.json')]);
+  if (read(stamp) === wanted) return;
+  const { status, stderr } = spawnSync(at('node_modules', '.bin', 'node'), [at('scripts', 'build', 'program.ts')], {
+    cwd: root,
+    encoding: 'utf8',
+    env: { ...process.env, NODE_ENV: 'production' },
+  });
+  if (status !== 0) throw new Error(`The server could not be built:\n${stderr}`);
+  writeFileSync(stamp, wanted);
+}
+
 try {
   lock();
   install();
-  if (!process.argv.includes('--no-build')) build();
+  if (!process.argv.includes('--no-build')) {
+    build();
+    buildProgram();
+  }
 } catch (error) {
   process.stderr.write(`${error.message}\n`);
   process.exit(1);

@@ -2,8 +2,11 @@
 import { join, resolve } from 'node:path';
 import { wasUsed } from './data-lock.ts';
 import { environment } from './environment.ts';
+import { beLean } from './lean-process.ts';
 import { loadModulesFast } from './module-loading.ts';
 
+// Its sources run as they are started: their file watcher would lose a process that starts anew.
+if (import.meta.filename.endsWith('.js')) beLean(environment);
 const dataDir = resolve(environment.DATA_DIR || './data');
 // A start that is refused writes nothing, so the cache begins with the second one in a folder.
 loadModulesFast(wasUsed(dataDir) ? join(dataDir, 'compile-cache') : undefined);

@@ -70,7 +70,7 @@ async function startBehindNginx({ env }: Wanted): Promise<Started> {
 /** Starts a product on a folder. @throws Error when it is not ready in time */
 export async function startOn(dataDir: string, { env, held }: Wanted): Promise<Started> {
   const port = await freePort();
-  const server = spawn(process.execPath, [held ? 'test/e2e/held-server.ts' : 'server/main.ts'], {
+  const server = spawn(process.execPath, [held ? 'test/e2e/held-server.ts' : 'build/program/main.js'], {
     cwd: ROOT,
     env: {
       ...process.env,

@@ -5,6 +5,7 @@ import { readFileSync } from 'node:fs';
 import { createServer } from 'node:net';
 import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
+import { programIn } from '../program.ts';
 import type { Reach } from './reach.ts';
 
 const ROOT = join(import.meta.dirname, '../..');
@@ -65,7 +66,7 @@ export class ServerProcess {
   }
 
   #spawn(): Promise<void> {
-    const child = spawn(process.execPath, ['server/main.ts'], { cwd: this.#root, env: this.#env, stdio: ['ignore', 'pipe', 'pipe'] });
+    const child = spawn(process.execPath, [programIn(this.#root)], { cwd: this.#root, env: this.#env, stdio: ['ignore', 'pipe', 'pipe'] });
     this.#child = child;
     this.#exit = once(child, 'exit');
     const before = this.output.length;

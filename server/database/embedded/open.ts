@@ -15,7 +15,7 @@ export const EXTENSIONS = { btree_gin, pg_trgm };
  */
 const DURABLE_SETTINGS = { fsync: 'on', wal_sync_method: 'fsync', full_page_writes: 'on', synchronous_commit: 'on' };
 /** Old log is used again instead of growing: see the checkpoints in session.ts. */
-const SETTINGS = { ...DURABLE_SETTINGS, min_wal_size: '32MB', max_wal_size: '64MB' };
+const SETTINGS = { ...DURABLE_SETTINGS, min_wal_size: '32MB', max_wal_size: '64MB', shared_buffers: '32MB' };
 const startParams = [
   ...PGlite.defaultStartParams.filter((parameter) => parameter !== '-F'),
   ...Object.entries(SETTINGS).flatMap(([name, value]) => ['-c', `${name}=${value}`]),

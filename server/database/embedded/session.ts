@@ -1,3 +1,4 @@
+import { extname } from 'node:path';
 import { Duplex } from 'node:stream';
 import { Worker } from 'node:worker_threads';
 import { PGlite } from '@electric-sql/pglite';
@@ -26,7 +27,7 @@ export async function openInMemory(dump: Blob | undefined): Promise<Session> {
 
 /** A session on files, in a thread of its own. @throws what opening them threw */
 export async function openInWorker(folder: string): Promise<Session> {
-  const worker = new Worker(new URL('./worker.ts', import.meta.url), { workerData: { folder } });
+  const worker = new Worker(new URL(`./worker${extname(import.meta.url)}`, import.meta.url), { workerData: { folder } });
   let waiting: { resolve(message: FromWorker): void; reject(error: unknown): void } | undefined;
   let ended: unknown;
   const settle = (error: unknown) => {

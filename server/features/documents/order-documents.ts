@@ -10,8 +10,10 @@ import { nothingToPay } from '#server/features/payments/nothing-to-pay.ts';
 import { shownTerms } from '#server/features/payments/refundable.ts';
 import type { OrderDocument } from '#shared/documents.ts';
 import { toNaira } from '#shared/money.ts';
-import { drawDocument } from './document.ts';
 import { type DocumentInput, type PaidBack, type PaidBy, wordsOf } from './words.ts';
+
+/** What draws them takes 20 MB with its fonts, so it is loaded with the first paper. */
+const drawDocument = async (input: DocumentInput): Promise<Buffer> => (await import('./document.ts')).drawDocument(input);
 
 /** Where an order's progress is shown. */
 export const trackingUrl = (deps: Within, order: Order): string => `${deps.config.PUBLIC_URL}/track-visa?tracking_id=${order.tracking_id}`;

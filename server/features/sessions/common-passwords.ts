@@ -1,10 +1,16 @@
-import { dictionary } from '@zxcvbn-ts/language-common';
+import { createRequire } from 'node:module';
 import * as z from 'zod/mini';
 
 const REFUSED = 3000;
 const LEAST = 8;
-// The list is in the order of how common a password is.
-const common = new Set((dictionary['passwords-common'] as string[]).filter((password) => password.length >= LEAST).slice(0, REFUSED));
+let common: ReadonlySet<string> | undefined;
+/** The list is in the order of how common a password is. It is loaded with the first new password: most processes never see one. */
+function commonOnes(): ReadonlySet<string> {
+  if (common) return common;
+  const { dictionary } = createRequire(import.meta.url)('@zxcvbn-ts/language-common') as typeof import('@zxcvbn-ts/language-common');
+  common = new Set((dictionary['passwords-common'] as string[]).filter((password) => password.length >= LEAST).slice(0, REFUSED));
+  return common;
+}
 
 /** Words that anybody would try here first: our name, our trade, our country, and what people call themselves. */
 const OURS =
@@ -22,6 +28,6 @@ function isOurs(password: string): boolean {
 
 /** A check of a new password that only the server can make: it is none of the 3,000 commonest of at least 8 characters, case ignored, and not made of our own words alone. */
 export const uncommon = z.refine<string | undefined>(
-  (password) => password === undefined || !(common.has(password.toLowerCase()) || isOurs(password)),
+  (password) => password === undefined || !(commonOnes().has(password.toLowerCase()) || isOurs(password)),
   'This password is one of the commonest; choose one that is harder to guess.',
 );

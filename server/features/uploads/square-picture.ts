@@ -1,9 +1,9 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { join } from 'node:path';
+import { extname, join } from 'node:path';
 import { AppError } from '#server/errors.ts';
 
-const SCRIPT = join(import.meta.dirname, 'make-square.ts');
+const SCRIPT = join(import.meta.dirname, `make-square${extname(import.meta.filename)}`);
 /** Processor seconds of one picture; how long it may take by the clock when the machine is busy elsewhere. */
 const PROCESSOR_S = 5;
 const LONGEST_MS = 20_000;

@@ -1,0 +1,78 @@
+// Builds the server into a few files of plain JavaScript: a start then reads and compiles a fraction of what 1,500 modules are, without the
+// compiler that strips types. Packages that bring files of their own, or are shared with the built pages, stay packages.
+import { readdirSync } from 'node:fs';
+import { dirname, join, relative, sep } from 'node:path';
+import { build, type Plugin } from 'vite';
+import { inAscii } from './in-ascii.ts';
+
+const ROOT = join(import.meta.dirname, '../..');
+const FOLDER = join(ROOT, 'build/program');
+/** What a thread or process of its own runs, beside the program itself. */
+const ENTRIES = {
+  main: 'server/main.ts',
+  worker: 'server/database/embedded/worker.ts',
+  'make-square': 'server/features/uploads/make-square.ts',
+};
+const PACKAGES = [
+  '@electric-sql/pglite',
+  '@fastify/swagger-ui',
+  '@node-rs/argon2',
+  'date-holidays',
+  'fontkit',
+  'pdfkit',
+  'react',
+  'react-dom',
+  'react-router',
+  'sharp',
+  '@zxcvbn-ts/language-common',
+  'vite',
+];
+
+/** Modules that look for files beside themselves find them where their sources lie. */
+const besideSources: Plugin = {
+  name: 'beside-sources',
+  enforce: 'pre',
+  transform(code, id) {
+    if (!id.startsWith(join(ROOT, 'server') + sep) || !code.includes('import.meta.')) return undefined;
+    // What runs another entry finds it beside the built program, too.
+    if (code.includes('(import.meta.filename)') || code.includes('extname(import.meta.url)')) return undefined;
+    const path = relative(FOLDER, dirname(id)).split(sep).join('/');
+    return code
+      .replaceAll('import.meta.dirname', `join(import.meta.dirname, '${path}')`)
+      .replaceAll('import.meta.url', `new URL('${path}/', import.meta.url).href`);
+  },
+};
+
+/** The services' folders are known when it is built. */
+const servicesByName: Plugin = {
+  name: 'services-by-name',
+  enforce: 'pre',
+  transform(code, id) {
+    if (id !== join(ROOT, 'server/services/index.ts')) return undefined;
+    const folders = readdirSync(dirname(id), { withFileTypes: true }).filter((entry) => entry.isDirectory());
+    const imports = folders.map(({ name }, n) => `import * as service${n} from './${name}/service.ts';`).join('\n');
+    const found = /await Promise\.all\(folders\.map\(.*\)\);/;
+    if (!found.test(code)) throw new Error('server/services/index.ts no longer looks for folders as this expects');
+    return `${imports}\n${code.replace(found, `[${folders.map((_, n) => `service${n}`).join(', ')}];`).replace(/^const folders = .*$/m, '')}`;
+  },
+};
+
+await build({
+  root: ROOT,
+  configFile: false,
+  logLevel: 'warn',
+  publicDir: false,
+  plugins: [besideSources, servicesByName, inAscii],
+  ssr: { noExternal: true, external: PACKAGES },
+  build: {
+    ssr: true,
+    target: 'node24',
+    outDir: FOLDER,
+    emptyOutDir: true,
+    minify: false,
+    rolldownOptions: {
+      input: Object.fromEntries(Object.entries(ENTRIES).map(([name, path]) => [name, join(ROOT, path)])),
+      output: { entryFileNames: '[name].js', chunkFileNames: '[name]-[hash:7].js', comments: false },
+    },
+  },
+});
