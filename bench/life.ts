@@ -48,7 +48,6 @@ export function lifeOf(random: () => number, admins: readonly number[], order: S
     queue_place: asked >= 0.1 && asked < 0.15 ? 0 : 1,
     cancelled_at: cancelled === undefined ? null : text(cancelled),
     cancelled_by: cancelled === undefined ? null : 'applicant',
-    aside_at: paidAt === undefined && age > 30 * DAY_MS ? text(at.getTime() + 30 * DAY_MS) : null,
     unpaid_reminders: paidAt === undefined ? Math.min(2, Math.floor(age / (3 * DAY_MS))) : 0,
   };
   // Open ones, some of them for more than 14 days; the others were answered.
@@ -106,5 +105,6 @@ export function lifeOf(random: () => number, admins: readonly number[], order: S
             check_after_s: 60,
           },
         ];
-  return { columns, requests, messages, refunds, given_back_kobo: cancelled !== undefined && !waits ? amount_kobo : 0 };
+  const aside_at = paidAt === undefined && age > 30 * DAY_MS ? text(at.getTime() + 30 * DAY_MS) : undefined;
+  return { columns, aside_at, requests, messages, refunds, given_back_kobo: cancelled !== undefined && !waits ? amount_kobo : 0 };
 }

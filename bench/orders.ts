@@ -58,10 +58,10 @@ function statusOf(random: () => number, paid: boolean, age: number): VisaStatus 
   return share < 0.9 ? 'Approved' : 'Denied';
 }
 
-/** The rows of one order each of these times, and which of the orders were deleted later; `behind` orders come after them. */
+/** The rows of one order each of these times, and which of the orders were deleted or set aside later; `behind` orders come after them. */
 export function orderRows({ places, agents, admin, admins }: Ground, random: () => number, now: number, times: Date[], behind: number) {
   const rows = Object.fromEntries(TABLES.map((table) => [table, [] as object[]])) as Rows;
-  const hidden: { id: string; deleted_at: string }[] = [];
+  const later: { id: string; deleted_at?: string; aside_at?: string }[] = [];
   for (const [index, at] of times.entries()) {
     const age = now - at.getTime();
     const id = uuidv7(at.getTime());
@@ -94,7 +94,8 @@ export function orderRows({ places, agents, admin, admins }: Ground, random: () 
       ...life.columns,
       price_lines: [],
     });
-    if (age > DAY_MS && random() < 0.005) hidden.push({ id, deleted_at: text(at.getTime() + DAY_MS) });
+    const deleted_at = age > DAY_MS && random() < 0.005 ? text(at.getTime() + DAY_MS) : undefined;
+    if (deleted_at || life.aside_at) later.push({ id, deleted_at, aside_at: life.aside_at });
     const happened = { order_id: id, kind, actor_id: null, actor_name: '' };
     rows.order_events.push({ ...happened, at: text(at), event: 'filed', actor: 'applicant', detail: { amount_kobo } });
     if (place && visa_status) {
@@ -140,5 +141,5 @@ export function orderRows({ places, agents, admin, admins }: Ground, random: () 
     if (paidAt !== undefined)
       rows.order_events.push({ ...happened, at: text(paidAt), event: 'paid', actor: 'system', detail: { amount_kobo } });
   }
-  return { rows, hidden };
+  return { rows, later };
 }

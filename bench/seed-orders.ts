@@ -42,7 +42,7 @@ async function prepare(url: string): Promise<Ground> {
 }
 
 /** Writes a batch, each table with one statement. */
-async function write(client: pg.Client, { rows, hidden }: ReturnType<typeof orderRows>): Promise<void> {
+async function write(client: pg.Client, { rows, later }: ReturnType<typeof orderRows>): Promise<void> {
   await client.query('begin');
   for (const table of TABLES) {
     const [some] = rows[table];
@@ -52,8 +52,9 @@ async function write(client: pg.Client, { rows, hidden }: ReturnType<typeof orde
       JSON.stringify(rows[table]),
     ]);
   }
-  const hide = 'update orders set deleted_at = h.deleted_at from json_populate_recordset(null::orders, $1) as h where h.id = orders.id';
-  await client.query(hide, [JSON.stringify(hidden)]);
+  const change =
+    'update orders set deleted_at = l.deleted_at, aside_at = l.aside_at from json_populate_recordset(null::orders, $1) as l where l.id = orders.id';
+  await client.query(change, [JSON.stringify(later)]);
   await client.query('commit');
 }
 

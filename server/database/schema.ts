@@ -255,6 +255,8 @@ export const refunds = pgTable(
   (table) => [
     index('refunds_order').on(table.order_id, table.id),
     index('refunds_listed').on(table.status, table.id),
+    // By the beginning of a reference that was given by hand.
+    index('refunds_reference').on(sql`lower(${table.reference}) text_pattern_ops`).where(sql`reference is not null`),
     index('refunds_check').on(table.check_at).where(sql`status in ('approved', 'sent')`),
     // One at a time for each payment: what the provider has given back is compared with it.
     uniqueIndex('refunds_open').on(table.payment_id).where(sql`status in ('requested', 'approved', 'sent')`),

@@ -12,8 +12,13 @@ const LEAST = 300;
 const MOST = 1000;
 /** Longer than it takes to fill in the longest form. */
 const LIFETIME_MS = 20 * 60_000;
-/** Part of the signed challenge: one that we sign for another purpose is refused here. */
-const FORM = 'filing';
+/**
+ * Part of the signed challenge: one that we sign for another purpose is refused here. Version 0.1, whose processes may check what this one
+ * signed while a release rolls out, knows the second name alone: this version takes both and signs with that one; the next one signs with the
+ * first, and the one after it takes no other.
+ */
+const FORMS = ['submission', 'filing'] as const;
+const SIGNED_AS: (typeof FORMS)[number] = 'filing';
 /** Our tokens have about 900 characters. */
 const TOKEN_CHARACTERS = 4096;
 
@@ -30,7 +35,7 @@ const payload = z.object({
       keyPrefix: hex,
       keySignature: hex,
       expiresAt: z.number(),
-      data: z.strictObject({ form: z.literal(FORM) }),
+      data: z.strictObject({ form: z.literal(FORMS) }),
     }),
     signature: hex,
   }),
@@ -73,7 +78,7 @@ export function createAltcha({ secret, clock }: { secret: string; clock: Clock }
         counter: randomInt(LEAST, MOST),
         deriveKey,
         expiresAt: new Date(clock.now().getTime() + LIFETIME_MS),
-        data: { form: FORM },
+        data: { form: SIGNED_AS },
       }),
     mayPass: async (token) => (await verify(token, '')) !== undefined,
     verify,

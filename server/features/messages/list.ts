@@ -1,8 +1,8 @@
-import { and, asc, count, desc, eq, gt, min, notInArray, type SQL, sql } from 'drizzle-orm';
+import { and, asc, count, desc, eq, gt, inArray, min, notInArray, type SQL, sql } from 'drizzle-orm';
 import type { Db } from '#server/database/connect.ts';
 import { messages, orders } from '#server/database/schema.ts';
 import { fullName } from '#server/features/orders/orders.ts';
-import { matching } from '#server/features/orders/search.ts';
+import { matchingAny, searchIds } from '#server/features/orders/search.ts';
 import type { Dashboard } from '#shared/dashboard.ts';
 import { type ListedMessage, type MessageState, messageTitle, type OrderMessage, TO_COLLEAGUES } from '#shared/messages.ts';
 
@@ -47,6 +47,9 @@ export const messagesOf = async (db: Db, order_id: string, reader: 'applicant' |
   return rows.map(present);
 };
 
+/** Messages with their orders, which searches speak of. */
+const SOURCE = sql`${messages} join ${orders} on ${eq(orders.id, messages.order_id)}`;
+
 /** Up to `limit` messages behind the one with the id `behind`, newest first; of one state, or of orders that a search finds. */
 export async function listMessages(
   db: Db,
@@ -57,12 +60,23 @@ export async function listMessages(
   const place: SQL | undefined = behind
     ? sql`(${messages.queued_at}, ${messages.id}) < (select last.queued_at, last.id from messages as last where last.id = ${behind})`
     : undefined;
+  const order = [desc(messages.queued_at), desc(messages.id)];
+  const found = matchingAny(q);
+  const reading = {
+    id: messages.id,
+    source: SOURCE,
+    where: and(state ? eq(messages.state, state) : undefined, place) ?? sql`true`,
+    order,
+    limit,
+  };
+  // A search is read as searches of orders are: along the list or from the matches, whichever is shorter.
+  const only = found ? inArray(messages.id, await searchIds(db, found, reading)) : reading.where;
   const rows = await db
     .select({ message: messages, order: orders })
     .from(messages)
     .innerJoin(orders, eq(orders.id, messages.order_id))
-    .where(and(state ? eq(messages.state, state) : undefined, matching(q), place))
-    .orderBy(desc(messages.queued_at), desc(messages.id))
+    .where(only)
+    .orderBy(...order)
     .limit(limit);
   return rows.map(({ message, order }) => ({
     ...present(message),

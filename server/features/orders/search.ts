@@ -1,10 +1,11 @@
-import { and, eq, type SQL, sql } from 'drizzle-orm';
+import { and, eq, or, type SQL, sql } from 'drizzle-orm';
 import type { PgColumn } from 'drizzle-orm/pg-core';
 import type { Db } from '#server/database/connect.ts';
 import { rowsOf } from '#server/database/rows-of.ts';
 import { orders } from '#server/database/schema.ts';
 import { likeOf } from '#server/paging.ts';
 import { fold } from '#shared/fold.ts';
+import { KINDS } from '#shared/services/index.ts';
 import { readTrackingId } from '#shared/tracking-id.ts';
 import type { Order } from './services.ts';
 
@@ -34,6 +35,12 @@ export function matching(q = ''): SQL | undefined {
   if (tracking_id) return eq(orders.tracking_id, tracking_id);
   const parts = partsOf(q).filter(Boolean);
   return and(...parts.map((part) => sql`${orders.search} like ${likeOf(part)}`));
+}
+
+/** The same for orders of all services: said for each of them, whose search indexes are their own. */
+export function matchingAny(q?: string): SQL | undefined {
+  const found = matching(q);
+  return found && or(...KINDS.map((kind) => and(eq(orders.kind, kind), found)));
 }
 
 /** So many rows at the list's beginning are looked through first: more where the first few hold some of what is searched. */

@@ -1,11 +1,12 @@
-import { and, asc, count, desc, eq, ilike, inArray, like, lt, or, type SQL, sql } from 'drizzle-orm';
+import { and, asc, count, desc, eq, inArray, like, lt, or, type SQL, sql } from 'drizzle-orm';
 import { alias } from 'drizzle-orm/pg-core';
 import type { Db } from '#server/database/connect.ts';
+import { rowsOf } from '#server/database/rows-of.ts';
 import { admins, orders, payments, refunds } from '#server/database/schema.ts';
 import type { Deps } from '#server/deps.ts';
 import { creditNoteLink } from '#server/features/orders/links.ts';
 import { fullName } from '#server/features/orders/orders.ts';
-import { matching } from '#server/features/orders/search.ts';
+import { matchingAny, searchIds } from '#server/features/orders/search.ts';
 import { formatStamp } from '#shared/dates.ts';
 import { toNaira } from '#shared/money.ts';
 import type { OrderMoney, Refund, RefundFilter } from '#shared/refunds.ts';
@@ -46,12 +47,19 @@ export async function countWaitingRefunds(db: Db): Promise<{ all: number; failed
   return row ?? { all: 0, failed: 0 };
 }
 
-/** Found by what orders are searched by, by our reference of the payment from its beginning, or by that of money given by hand. */
-function foundBy(q = ''): SQL | undefined {
+/** Refunds with their payments and orders, which searches speak of. */
+const SOURCE = sql`${refunds} join ${payments} on ${eq(payments.id, refunds.payment_id)} join ${orders} on ${eq(orders.id, refunds.order_id)}`;
+
+/** Found by our reference of the payment from its beginning, by that of money given by hand, or by what orders are searched by: the first of these that some have. */
+async function foundBy(db: Db, q = ''): Promise<SQL | undefined> {
   const text = q.trim();
   if (!text) return undefined;
   const begins = `${text.replace(/[\\%_]/g, '\\$&')}%`;
-  return or(matching(text), like(payments.tx_ref, begins), ilike(refunds.reference, begins));
+  for (const reference of [like(payments.tx_ref, begins), like(sql`lower(${refunds.reference})`, begins.toLowerCase())]) {
+    const [some] = await rowsOf(db, sql`select 1 from ${SOURCE} where ${reference} limit 1`);
+    if (some) return reference;
+  }
+  return matchingAny(text);
 }
 
 /** Refunds, the newest first, as the administrator with the id `reader` sees them; those of one order the oldest first. */
@@ -60,24 +68,26 @@ export async function listRefunds(
   reader: number,
   { order_id, id, status, kinds, q, behind, limit = 200, oldest = order_id !== undefined, lifetimeMs }: Which,
 ): Promise<Refund[]> {
-  const rows = await deps.connection.db
+  const { db } = deps.connection;
+  const found = await foundBy(db, q);
+  const sort = (oldest ? asc : desc)(refunds.id);
+  const where = and(
+    order_id ? eq(refunds.order_id, order_id) : undefined,
+    id ? eq(refunds.id, id) : undefined,
+    status === 'waiting' ? waitsForUs : status ? eq(refunds.status, status) : undefined,
+    kinds && kinds.length > 0 ? inArray(orders.kind, [...kinds]) : undefined,
+    behind ? lt(refunds.id, behind) : undefined,
+  );
+  const reading = { id: refunds.id, source: SOURCE, where: where ?? sql`true`, order: [sort], limit };
+  const rows = await db
     .select({ refund: refunds, payment: payments, order: orders, by: asker.admin_name, approved_by: approver.admin_name })
     .from(refunds)
     .innerJoin(payments, eq(payments.id, refunds.payment_id))
     .innerJoin(orders, eq(orders.id, refunds.order_id))
     .leftJoin(asker, eq(asker.id, refunds.asked_by))
     .leftJoin(approver, eq(approver.id, refunds.approved_by))
-    .where(
-      and(
-        order_id ? eq(refunds.order_id, order_id) : undefined,
-        id ? eq(refunds.id, id) : undefined,
-        status === 'waiting' ? waitsForUs : status ? eq(refunds.status, status) : undefined,
-        kinds && kinds.length > 0 ? inArray(orders.kind, [...kinds]) : undefined,
-        foundBy(q),
-        behind ? lt(refunds.id, behind) : undefined,
-      ),
-    )
-    .orderBy((oldest ? asc : desc)(refunds.id))
+    .where(found ? inArray(refunds.id, await searchIds(db, found, reading)) : where)
+    .orderBy(sort)
     .limit(limit);
   return rows.map(({ refund, payment, order, by, approved_by }) => ({
     id: refund.id,

@@ -2,7 +2,7 @@ import { and, asc, desc, eq, gt, gte, inArray, isNotNull, like, lt, or, type SQL
 import * as z from 'zod/mini';
 import type { Db } from '#server/database/connect.ts';
 import { orders, payments } from '#server/database/schema.ts';
-import { matching, readIds, searchIds } from '#server/features/orders/search.ts';
+import { matchingAny, readIds, searchIds } from '#server/features/orders/search.ts';
 import { dayAfter, dayFilters, submittedOn } from '#server/features/orders/selection.ts';
 import { choice, choices, pageQuery, words } from '#server/paging.ts';
 import { lagosMidnight } from '#shared/dates.ts';
@@ -39,9 +39,6 @@ export interface PaymentSelection {
   oldest: boolean;
 }
 
-/** A condition on orders, said for each service, whose search indexes are its own. */
-const inEachService = (found: SQL): SQL | undefined => or(...KINDS.map((kind) => and(eq(orders.kind, kind), found)));
-
 /** The beginning of a reference of ours, long enough not to be that of all of them; and a provider's number. */
 const REFERENCE = /^((INS|BKG|HAND)-)?\d[\w-]{4,}$/;
 const NUMBER = /^\d{1,20}$/;
@@ -62,8 +59,7 @@ async function searched(db: Db, q = ''): Promise<SQL | undefined> {
     const [some] = await db.select({ id: payments.id }).from(payments).where(reference).limit(1);
     if (some) return reference;
   }
-  const found = matching(q);
-  return found && inEachService(found);
+  return matchingAny(q);
 }
 
 function inState(state: string | undefined): SQL | undefined {
