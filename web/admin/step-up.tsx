@@ -4,7 +4,7 @@ import { Refused } from '../api.ts';
 import { CodeField } from '../forms/code-field.tsx';
 import { FormShell } from '../forms/form-shell.tsx';
 import { PasswordField } from '../forms/password-field.tsx';
-import { SendPart } from '../session/send-part.tsx';
+import { SubmitSection } from '../session/submit-section.tsx';
 import { saying } from '../session/words.ts';
 import { Dialog } from '../ui/dialog.tsx';
 import { adminSession } from './shell/admin-session.ts';
@@ -66,7 +66,7 @@ export function StepUp({ children }: { children: ReactNode }) {
           ) : (
             <PasswordField name="admin_password" label="Your password" autoComplete="current-password" />
           )}
-          <SendPart sending="Confirming...">Confirm</SendPart>
+          <SubmitSection sending="Confirming...">Confirm</SubmitSection>
         </FormShell>
       </Dialog>
     </StepUpContext>

@@ -5,14 +5,14 @@ import { Button } from '../ui/button.tsx';
 import { Notice } from '../ui/notice.tsx';
 import { Overlay } from './overlay.tsx';
 
-interface SendPartProps {
+interface SubmitSectionProps {
   children: ReactNode;
   /** Laid over the form while it is on its way. */
   sending: string;
 }
 
 /** The end of a short form: what went wrong, the button, and the overlay while it is on its way. The form's classes are `FORM`. */
-export function SendPart({ children, sending }: SendPartProps) {
+export function SubmitSection({ children, sending }: SubmitSectionProps) {
   const { failure, captcha } = useFormShell();
   const busy = useSendingState().phase !== 'idle';
   return (

@@ -70,7 +70,7 @@ export const foldedSection = (
 ): ServiceSection<Row> => ({
   many,
   read: (reader) => callApi(`GET ${callsOf(kind).base}/first-ten`, reader),
-  Section: ({ part, figures, now }) => (
+  Section: ({ result, figures, now }) => (
     <details open={open} className="group mt-6 border-line border-t pt-1">
       <summary className="flex min-h-(--target) items-center gap-3">
         <ChevronDown aria-hidden className="size-5 flex-none transition-transform duration-(--fast) group-not-open:-rotate-90" />
@@ -79,7 +79,7 @@ export const foldedSection = (
           <span className="text-ink-2 tabular-nums whitespace-nowrap">{figures[kind].unpaid.toLocaleString('en-NG')} Pending</span>
         )}
       </summary>
-      <Loaded part={part}>
+      <Loaded result={result}>
         {(rows) =>
           rows.length > 0 ? (
             <ListTable

@@ -8,7 +8,7 @@ import { FailureNotice } from '../ask-dialog.tsx';
 import type { CallFailure } from '../call-failure.ts';
 
 /** A section's data, or why it could not be loaded: the other sections are shown all the same. */
-export type Part<T> = { loaded: T } | { failure: CallFailure };
+export type LoadResult<T> = { loaded: T } | { failure: CallFailure };
 
 /** What waits for an administrator: a number, and the way to it. */
 export interface Thing {
@@ -27,15 +27,15 @@ export interface ServiceSection<Row> {
   many: string;
   /** Fetches its rows. @throws as `callApi` */
   read(reader: Reader, now: Date): Promise<Row[]>;
-  Section: FunctionComponent<{ part: Part<Row[]>; figures: Dashboard | undefined; now: Date }>;
+  Section: FunctionComponent<{ result: LoadResult<Row[]>; figures: Dashboard | undefined; now: Date }>;
   /** Beside what waits for a decision. */
   thing?(figures: Dashboard): Thing;
   /** Its rows that can't wait; draws nothing while there are none. */
   Waiting?: FunctionComponent<{ figures: Dashboard }>;
 }
 
-/** In place of a part that could not be had: why, and another try. The rest of the page stands. */
-function PartFailed({ failure }: { failure: CallFailure }) {
+/** In place of a section's data that could not be loaded: why, and another try. The rest of the page stands. */
+function LoadFailed({ failure }: { failure: CallFailure }) {
   const { revalidate, state } = useRevalidator();
   return (
     <div role="alert" className="mt-2">
@@ -54,12 +54,12 @@ function PartFailed({ failure }: { failure: CallFailure }) {
   );
 }
 
-/** What a part loaded, or that it could not be. */
-export function Loaded<T>({ part, children }: { part: Part<T>; children: (loaded: T) => ReactNode }) {
-  return 'loaded' in part ? children(part.loaded) : <PartFailed failure={part.failure} />;
+/** A section's data, or that it could not be loaded. */
+export function Loaded<T>({ result, children }: { result: LoadResult<T>; children: (loaded: T) => ReactNode }) {
+  return 'loaded' in result ? children(result.loaded) : <LoadFailed failure={result.failure} />;
 }
 
-interface PartSectionProps {
+interface DashboardSectionProps {
   title: string;
   /** Where links of this page lead. */
   id?: string;
@@ -68,8 +68,8 @@ interface PartSectionProps {
   children: ReactNode;
 }
 
-/** A part of the dashboard under its heading. */
-export function PartSection({ title, id, actions, children }: PartSectionProps) {
+/** A section of the dashboard under its heading. */
+export function DashboardSection({ title, id, actions, children }: DashboardSectionProps) {
   const heading = useId();
   return (
     <section aria-labelledby={heading} id={id} className="mt-8 min-w-0">

@@ -2,7 +2,7 @@ import { formatShort } from '#shared/dates.ts';
 import type { OrderMessage } from '#shared/messages.ts';
 import { MessageActs } from '../messages/message-acts.tsx';
 import { MessageStateWord, messageName, ServersWords } from '../messages/message-words.tsx';
-import { RecordPart } from './record-section.tsx';
+import { RecordSection } from './record-section.tsx';
 
 interface OrderMessagesProps {
   order_id: string;
@@ -17,7 +17,7 @@ interface OrderMessagesProps {
 export function OrderMessages({ order_id, name, messages, now, className }: OrderMessagesProps) {
   if (messages.length === 0) return null;
   return (
-    <RecordPart title="Messages" className={className ?? ''}>
+    <RecordSection title="Messages" className={className ?? ''}>
       <ul>
         {messages.toReversed().map((message) => (
           <li key={message.id} className="grid grid-cols-[minmax(0,1fr)_auto] gap-x-3 gap-y-1 border-line border-b py-[.45rem] text-dense">
@@ -36,6 +36,6 @@ export function OrderMessages({ order_id, name, messages, now, className }: Orde
           </li>
         ))}
       </ul>
-    </RecordPart>
+    </RecordSection>
   );
 }

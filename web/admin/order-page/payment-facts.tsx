@@ -16,7 +16,7 @@ import { StateWord } from '../../ui/state-word.tsx';
 import { May } from '../may.tsx';
 import { EvidenceButton } from './evidence-button.tsx';
 import { makePayLink } from './order-calls.ts';
-import { RecordPart } from './record-section.tsx';
+import { RecordSection } from './record-section.tsx';
 
 interface PaymentFactsProps {
   kind: Kind;
@@ -57,7 +57,7 @@ export function PaymentFacts({
   const paid = isPaid(payment_status);
   const Icon = paid ? ReceiptText : FileText;
   return (
-    <RecordPart
+    <RecordSection
       title="Payment"
       beside={<StateWord state={payment_status} />}
       rows={[
@@ -83,6 +83,6 @@ export function PaymentFacts({
         </Link>
         {children}
       </div>
-    </RecordPart>
+    </RecordSection>
   );
 }

@@ -3,7 +3,7 @@ import { formatDate } from '#shared/dates.ts';
 import { type Field, type FieldList, pickFields } from '#shared/services/field-list.ts';
 import type { StoredFile } from '#shared/stored-files.ts';
 import type { Scan } from '../scans/scan-panel.tsx';
-import { RecordPart } from './record-section.tsx';
+import { RecordSection } from './record-section.tsx';
 import { given, mailLink, phoneLink } from './values.tsx';
 
 /** A value as its input suggests it: a day in words, links to write and call, a passport number in its own font. */
@@ -57,7 +57,7 @@ export const RecordRows = <const List extends FieldList>({
   title = section,
   beside,
   ...otherwise
-}: RecordRowsProps<List>) => <RecordPart title={title} beside={beside} rows={rowsOf(list, record, section, otherwise)} />;
+}: RecordRowsProps<List>) => <RecordSection title={title} beside={beside} rows={rowsOf(list, record, section, otherwise)} />;
 
 /** A record's files, in the list's order. */
 export const scansOf = (list: FieldList, record: { files: Record<string, StoredFile> }): Scan[] =>

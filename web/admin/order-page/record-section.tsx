@@ -1,7 +1,7 @@
 import { type ReactNode, useId } from 'react';
 import { Facts } from '../../ui/facts.tsx';
 
-interface RecordPartProps {
+interface RecordSectionProps {
   title: string;
   /** Shown at the end of the title's line. */
   beside?: ReactNode;
@@ -12,7 +12,7 @@ interface RecordPartProps {
 }
 
 /** A section of a record: its title over a heavy line, then facts in dense rows. */
-export function RecordPart({ title, beside, rows, children, className }: RecordPartProps) {
+export function RecordSection({ title, beside, rows, children, className }: RecordSectionProps) {
   const id = useId();
   return (
     <section aria-labelledby={id} className={className}>

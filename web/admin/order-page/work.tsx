@@ -12,7 +12,7 @@ import { STAGE_WORDS } from '../stage-words.ts';
 import { useAdminAction } from '../use-admin-action.ts';
 import { Deliver } from './deliver.tsx';
 import type { OrderRecord } from './order-frame.tsx';
-import { RecordPart } from './record-section.tsx';
+import { RecordSection } from './record-section.tsx';
 
 type Worked = Pick<OrderRecord, 'id' | 'stage' | 'due_on' | 'expected_by' | 'overdue' | 'assigned_to' | 'assignee' | 'files' | 'delivers'>;
 
@@ -128,7 +128,7 @@ export function Work({ kind, record, now, className }: WorkProps) {
   const { stage, due_on, expected_by, overdue, assignee } = record;
   const open = stage === 'in_progress' || stage === 'waiting_for_applicant';
   return (
-    <RecordPart
+    <RecordSection
       title="Work"
       className={className ?? ''}
       rows={[
@@ -143,6 +143,6 @@ export function Work({ kind, record, now, className }: WorkProps) {
         {record.delivers.length > 0 && stage !== 'unpaid' && stage !== 'cancelled' && <Deliver kind={kind} record={record} />}
         <Note id={record.id} />
       </May>
-    </RecordPart>
+    </RecordSection>
   );
 }

@@ -44,7 +44,7 @@ export function useHeldLink(link: string): [src: string, hold: () => void] {
 }
 
 /** The file's type, and links to open or download it. */
-function Ways({ scan: { label, link, file }, now }: { scan: SentScan; now: Date }) {
+function FileLinks({ scan: { label, link, file }, now }: { scan: SentScan; now: Date }) {
   return (
     <span className="ml-auto flex items-center gap-1">
       <span className="pr-1 text-ink-2 text-micro tabular-nums max-sm:hidden">{fileWords(file, now)}</span>
@@ -98,7 +98,7 @@ export function ScanPanel({ scan, active, now }: { scan: SentScan; active: boole
   const Stage = file.media_type === 'application/pdf' ? PdfStage : PictureStage;
   return (
     <Stage key={src} src={src} label={label} active={active} onLoad={hold} onError={() => setFailed(src)}>
-      <Ways scan={scan} now={now} />
+      <FileLinks scan={scan} now={now} />
     </Stage>
   );
 }

@@ -13,7 +13,7 @@ import { useAdminAction } from '../../admin/use-admin-action.ts';
 import { callApi } from '../../api.ts';
 import { FormShell } from '../../forms/form-shell.tsx';
 import { PasswordField } from '../../forms/password-field.tsx';
-import { SendPart } from '../../session/send-part.tsx';
+import { SubmitSection } from '../../session/submit-section.tsx';
 import { saying } from '../../session/words.ts';
 import { Button } from '../../ui/button.tsx';
 import { Notice } from '../../ui/notice.tsx';
@@ -141,7 +141,7 @@ function Password() {
           hint="At least 8 characters; 15 or more are better."
           autoComplete="new-password"
         />
-        <SendPart sending="Changing your password...">Change the password</SendPart>
+        <SubmitSection sending="Changing your password...">Change the password</SubmitSection>
       </FormShell>
     </section>
   );

@@ -8,7 +8,7 @@ import { useAdminAction } from '../../admin/use-admin-action.ts';
 import { callApi } from '../../api.ts';
 import { CodeField } from '../../forms/code-field.tsx';
 import { FormShell } from '../../forms/form-shell.tsx';
-import { SendPart } from '../../session/send-part.tsx';
+import { SubmitSection } from '../../session/submit-section.tsx';
 import { saying } from '../../session/words.ts';
 import { Button } from '../../ui/button.tsx';
 import { CopyText } from '../../ui/copy.tsx';
@@ -71,7 +71,7 @@ function SetUp({ offered, onDone }: { offered: OfferedTotp; onDone: (codes: stri
         className="relative mt-4 grid gap-5"
       >
         <CodeField app />
-        <SendPart sending="Confirming...">Confirm</SendPart>
+        <SubmitSection sending="Confirming...">Confirm</SubmitSection>
       </FormShell>
     </>
   );

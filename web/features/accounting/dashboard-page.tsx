@@ -5,7 +5,7 @@ import { formatDay } from '#shared/dates.ts';
 import type { Event } from '#shared/events.ts';
 import { callsOf, DECIDED_KINDS, type DecidedKind, descriptionOf, KINDS, type Kind } from '#shared/services/index.ts';
 import { failureOf } from '../../admin/call-failure.ts';
-import { Loaded, type Part, PartSection } from '../../admin/dashboard/section.tsx';
+import { DashboardSection, Loaded, type LoadResult } from '../../admin/dashboard/section.tsx';
 import { May } from '../../admin/may.tsx';
 import { countedPayments } from '../../admin/paths.ts';
 import { AdminPage, AdminSkeleton } from '../../admin/shell/admin-page.tsx';
@@ -34,7 +34,7 @@ const SMALL: readonly Event[] = ['payment_started', 'opened'];
 const READ = 40;
 
 /** @throws Refused (401) when the session has ended: then nothing is shown at all */
-async function part<T>(call: Promise<T>, what: string): Promise<Part<T>> {
+async function part<T>(call: Promise<T>, what: string): Promise<LoadResult<T>> {
   try {
     return { loaded: await call };
   } catch (error) {
@@ -66,7 +66,7 @@ async function readDashboard(reader: Reader) {
     'loaded' in activity ? { loaded: activity.loaded.filter(({ event }) => !SMALL.includes(event)).slice(0, LATEST) } : activity;
   return {
     figures,
-    sections: Object.fromEntries(sections) as Record<Kind, Part<never[]>>,
+    sections: Object.fromEntries(sections) as Record<Kind, LoadResult<never[]>>,
     latest,
     oldest: Object.fromEntries(waiting) as Partial<Record<DecidedKind, string>>,
     now,
@@ -81,7 +81,7 @@ function Today({ figures: { at, today, last_week, days } }: { figures: Dashboard
   const before = formatDay(`${last_week.date}T12:00:00Z`, now);
   const quiet = sumOf(days, 'orders', 'all') === 0 && sumOf(days, 'inflow', 'all') === 0;
   return (
-    <PartSection title="Today">
+    <DashboardSection title="Today">
       <dl className="mt-2 grid border-line border-y md:grid-cols-2">
         {(['orders', 'inflow'] as const satisfies Measure[]).map((measure) => (
           <div
@@ -111,7 +111,7 @@ function Today({ figures: { at, today, last_week, days } }: { figures: Dashboard
       ) : (
         <DaysChart days={days} now={now} />
       )}
-    </PartSection>
+    </DashboardSection>
   );
 }
 
@@ -119,7 +119,7 @@ function Today({ figures: { at, today, last_week, days } }: { figures: Dashboard
 function TakeOrder() {
   return (
     <May needs="orders">
-      <PartSection title="Take an order by phone">
+      <DashboardSection title="Take an order by phone">
         <ul>
           {KINDS.map((kind) => {
             const { names, pages } = descriptionOf(kind);
@@ -132,7 +132,7 @@ function TakeOrder() {
             );
           })}
         </ul>
-      </PartSection>
+      </DashboardSection>
     </May>
   );
 }
@@ -147,12 +147,12 @@ export function HydrateFallback() {
 
 /** What waits comes first, then the day, then everything else; a part that can't be loaded says so by itself. */
 export default function DashboardPage({ loaderData }: Route.ComponentProps) {
-  const { figures: part, sections, latest, oldest, now } = loaderData;
+  const { figures: result, sections, latest, oldest, now } = loaderData;
   useRevalidateOnReturn();
   const me = useMe();
   const leave = useSignOut();
   const first_name = me?.admin_name.trim().split(/\s+/)[0];
-  const figures = 'loaded' in part ? part.loaded : undefined;
+  const figures = 'loaded' in result ? result.loaded : undefined;
   return (
     <AdminPage
       title={first_name ? `Welcome, ${first_name}` : 'Welcome'}
@@ -163,21 +163,21 @@ export default function DashboardPage({ loaderData }: Route.ComponentProps) {
       }
     >
       <p className="text-ink-2">{formatDay(now)}</p>
-      <Loaded part={part}>{(loaded) => <FirstThings figures={loaded} oldest={oldest} now={now} />}</Loaded>
+      <Loaded result={result}>{(loaded) => <FirstThings figures={loaded} oldest={oldest} now={now} />}</Loaded>
       <div className="grid-cols-[minmax(0,1fr)_19.5rem] items-start gap-8 xl:grid">
         <div className="min-w-0">
           {figures && <Waiting figures={figures} now={now} />}
           {figures && <Today figures={figures} />}
           {KINDS.map((kind) => {
             const { Section } = dashboardSection(kind);
-            return <Section key={kind} part={sections[kind]} figures={figures} now={now} />;
+            return <Section key={kind} result={sections[kind]} figures={figures} now={now} />;
           })}
         </div>
         <div className="min-w-0">
           <TakeOrder />
           {figures && <Accounting totals={figures.totals} total_inflow={figures.total_inflow} />}
           {figures && <Agents agents={figures.agents} />}
-          <Latest part={latest} now={now} />
+          <Latest result={latest} now={now} />
         </div>
       </div>
     </AdminPage>

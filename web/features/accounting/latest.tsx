@@ -1,16 +1,16 @@
 import { Link } from 'react-router';
 import type { ActivityEntry } from '#shared/activity.ts';
 import { formatShort, formatTime, lagosDay } from '#shared/dates.ts';
-import { Loaded, type Part, PartSection, ViewAll } from '../../admin/dashboard/section.tsx';
+import { DashboardSection, Loaded, type LoadResult, ViewAll } from '../../admin/dashboard/section.tsx';
 import { adminPaths } from '../../admin/paths.ts';
 import { subjectOf } from '../../admin/subject.ts';
 
 /** The last things that happened. */
-export function Latest({ part, now }: { part: Part<ActivityEntry[]>; now: Date }) {
+export function Latest({ result, now }: { result: LoadResult<ActivityEntry[]>; now: Date }) {
   const today = lagosDay(now);
   return (
-    <PartSection title="Latest">
-      <Loaded part={part}>
+    <DashboardSection title="Latest">
+      <Loaded result={result}>
         {(events) =>
           events.length > 0 ? (
             <ol className="mt-2 border-line border-b">
@@ -39,6 +39,6 @@ export function Latest({ part, now }: { part: Part<ActivityEntry[]>; now: Date }
         }
       </Loaded>
       <ViewAll to={adminPaths.activity} what="activity" />
-    </PartSection>
+    </DashboardSection>
   );
 }

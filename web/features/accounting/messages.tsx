@@ -1,7 +1,7 @@
 import { Link } from 'react-router';
 import type { Dashboard } from '#shared/dashboard.ts';
 import { formatShort } from '#shared/dates.ts';
-import { NAME, PartSection, ROW, Rows } from '../../admin/dashboard/section.tsx';
+import { DashboardSection, NAME, ROW, Rows } from '../../admin/dashboard/section.tsx';
 import { MessageActs } from '../../admin/messages/message-acts.tsx';
 import { messageName, ServersWords } from '../../admin/messages/message-words.tsx';
 import { adminPaths } from '../../admin/paths.ts';
@@ -28,7 +28,7 @@ function MailServerAway({ waiting: { all, since, answer }, now }: { waiting: Tro
 /** Messages that the receiving server will never take: somebody has to correct the address. */
 function RefusedMessages({ troubles: { refused, newest }, now }: { troubles: Troubles; now: Date }) {
   return (
-    <PartSection
+    <DashboardSection
       title="Refused mails"
       actions={
         <Link to={`${adminPaths.messages}?state=refused`} className="link">
@@ -65,7 +65,7 @@ function RefusedMessages({ troubles: { refused, newest }, now }: { troubles: Tro
           </li>
         )}
       </Rows>
-    </PartSection>
+    </DashboardSection>
   );
 }
 

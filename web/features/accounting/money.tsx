@@ -2,7 +2,7 @@ import { Link } from 'react-router';
 import type { Dashboard } from '#shared/dashboard.ts';
 import { formatNaira } from '#shared/money.ts';
 import { descriptionOf, isDecided, KINDS, type Kind } from '#shared/services/index.ts';
-import { PartSection } from '../../admin/dashboard/section.tsx';
+import { DashboardSection } from '../../admin/dashboard/section.tsx';
 import { adminPaths, countedPayments } from '../../admin/paths.ts';
 import { orderPaths } from '../../order-paths.ts';
 
@@ -31,7 +31,7 @@ function Sum({ to, what, amount }: { to: string; what: string; amount: number })
 /** What is paid and what is not, by service, and what came in altogether. */
 export function Accounting({ totals, total_inflow }: Pick<Dashboard, 'totals' | 'total_inflow'>) {
   return (
-    <PartSection title="Accounting">
+    <DashboardSection title="Accounting">
       {/* Sums of billions scroll on a phone; their links take the focus there. */}
       <div className="overflow-x-auto">
         <table className="mt-1 w-full">
@@ -77,7 +77,7 @@ export function Accounting({ totals, total_inflow }: Pick<Dashboard, 'totals' | 
         What came, less what was given back, also for orders deleted since. Appointments are counted by themselves.{' '}
         <Link to={adminPaths.paymentMonths()}>Each month’s sums</Link>
       </p>
-    </PartSection>
+    </DashboardSection>
   );
 }
 
@@ -89,7 +89,7 @@ export function Agents({ agents }: Pick<Dashboard, 'agents'>) {
     ['Pending Agent', adminPaths.pendingAgent, agents.pending],
   ] as const;
   return (
-    <PartSection title="Agents">
+    <DashboardSection title="Agents">
       <dl className="mt-2 border-line border-b">
         {lines.map(([text, to, many]) => (
           <div key={to} className="flex items-center justify-between gap-4 border-line border-t">
@@ -102,6 +102,6 @@ export function Agents({ agents }: Pick<Dashboard, 'agents'>) {
           </div>
         ))}
       </dl>
-    </PartSection>
+    </DashboardSection>
   );
 }

@@ -1,7 +1,7 @@
 import { Link } from 'react-router';
 import type { Dashboard } from '#shared/dashboard.ts';
 import { REFUNDS } from '#shared/states.ts';
-import { NAME, PartSection, ROW, Rows } from '../../admin/dashboard/section.tsx';
+import { DashboardSection, NAME, ROW, Rows } from '../../admin/dashboard/section.tsx';
 import { adminPaths } from '../../admin/paths.ts';
 import { orderPaths } from '../../order-paths.ts';
 import { StateWord } from '../../ui/state-word.tsx';
@@ -10,7 +10,7 @@ import { moneyOf } from '../payments/refunds/refund-words.ts';
 /** Money that should go back and waits for somebody here: to be approved, to be given by hand, or to be sent again. */
 export function RefundsThatWait({ refunds: { all, oldest } }: { refunds: Dashboard['refunds'] }) {
   return (
-    <PartSection
+    <DashboardSection
       title="Refunds to see to"
       actions={
         <Link to={adminPaths.refunds({ status: 'waiting' })} className="link">
@@ -38,6 +38,6 @@ export function RefundsThatWait({ refunds: { all, oldest } }: { refunds: Dashboa
           </li>
         )}
       </Rows>
-    </PartSection>
+    </DashboardSection>
   );
 }

@@ -6,7 +6,7 @@ import { formatNaira } from '#shared/money.ts';
 import { descriptionOf, KINDS, type Kind } from '#shared/services/index.ts';
 import { FIRST_STATUS, isPaid } from '#shared/states.ts';
 import { AskDialog } from '../../admin/ask-dialog.tsx';
-import { NAME, PartSection, ROW, Rows } from '../../admin/dashboard/section.tsx';
+import { DashboardSection, NAME, ROW, Rows } from '../../admin/dashboard/section.tsx';
 import { May } from '../../admin/may.tsx';
 import { waitedInWords } from '../../admin/order-page/order-words.ts';
 import { adminPaths } from '../../admin/paths.ts';
@@ -31,7 +31,7 @@ const charged = (amount: number, currency: string | null) =>
 /** Payments that can't count until somebody has looked: what came against what was asked. */
 function PaymentsToReview({ review: { all, payments }, now }: { review: Dashboard['payments_to_review']; now: Date }) {
   return (
-    <PartSection
+    <DashboardSection
       title="Payments to review"
       actions={
         <Link to={adminPaths.paymentsToReview} className="link">
@@ -70,7 +70,7 @@ function PaymentsToReview({ review: { all, payments }, now }: { review: Dashboar
           </li>
         )}
       </Rows>
-    </PartSection>
+    </DashboardSection>
   );
 }
 
@@ -79,7 +79,7 @@ function LongestWaiting({ waiting, now }: { waiting: Dashboard['waiting']; now: 
   const paid = waiting.applications.filter(({ payment_status }) => isPaid(payment_status));
   if (paid.length === 0) return null;
   return (
-    <PartSection title="Paid and waiting longest">
+    <DashboardSection title="Paid and waiting longest">
       <Rows rows={paid} all={waiting.paid}>
         {(row) => (
           <li key={row.id} className={ROW}>
@@ -98,7 +98,7 @@ function LongestWaiting({ waiting, now }: { waiting: Dashboard['waiting']; now: 
           </li>
         )}
       </Rows>
-    </PartSection>
+    </DashboardSection>
   );
 }
 

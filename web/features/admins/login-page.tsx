@@ -8,7 +8,7 @@ import { PasswordField } from '../../forms/password-field.tsx';
 import { TextField } from '../../forms/text-field.tsx';
 import { EntryPage } from '../../session/entry-page.tsx';
 import { FORM } from '../../session/overlay.tsx';
-import { SendPart } from '../../session/send-part.tsx';
+import { SubmitSection } from '../../session/submit-section.tsx';
 import { saying } from '../../session/words.ts';
 import { Notice } from '../../ui/notice.tsx';
 import { pageMeta } from '../../ui/site.ts';
@@ -63,7 +63,7 @@ export default function AdminLoginPage() {
       >
         <TextField name="admin_email" label="Email address" type="email" autoComplete="username" autoCapitalize="none" spellCheck={false} />
         <PasswordField name="admin_password" label="Password" autoComplete="current-password" />
-        <SendPart sending="Logging in as admin...">Log in</SendPart>
+        <SubmitSection sending="Logging in as admin...">Log in</SubmitSection>
       </FormShell>
       <p className="mt-6 text-ink-2 text-small">
         New here? A colleague invites you with a link. Forgot your password? An owner has a link mailed to you.

@@ -8,7 +8,7 @@ import { EmailField, TextField } from '../../forms/text-field.tsx';
 import { EntryPage } from '../../session/entry-page.tsx';
 import { OnToLogin } from '../../session/on-to-login.tsx';
 import { FORM } from '../../session/overlay.tsx';
-import { SendPart } from '../../session/send-part.tsx';
+import { SubmitSection } from '../../session/submit-section.tsx';
 import { saying } from '../../session/words.ts';
 import { pageMeta } from '../../ui/site.ts';
 
@@ -53,7 +53,7 @@ export default function AdminRegisterPage() {
               autoCapitalize="none"
               spellCheck={false}
             />
-            <SendPart sending="Registering as admin...">Register</SendPart>
+            <SubmitSection sending="Registering as admin...">Register</SubmitSection>
           </FormShell>
           <p className="mt-6">
             Registered already?{' '}

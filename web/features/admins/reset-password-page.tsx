@@ -7,7 +7,7 @@ import { PasswordField } from '../../forms/password-field.tsx';
 import { EntryPage } from '../../session/entry-page.tsx';
 import { OnToLogin } from '../../session/on-to-login.tsx';
 import { FORM } from '../../session/overlay.tsx';
-import { SendPart } from '../../session/send-part.tsx';
+import { SubmitSection } from '../../session/submit-section.tsx';
 import { saying } from '../../session/words.ts';
 import { Notice } from '../../ui/notice.tsx';
 import { pageMeta } from '../../ui/site.ts';
@@ -44,7 +44,7 @@ export default function AdminResetPasswordPage() {
             hint="At least 8 characters; 15 or more are better."
             autoComplete="new-password"
           />
-          <SendPart sending="Setting your password...">Set the password</SendPart>
+          <SubmitSection sending="Setting your password...">Set the password</SubmitSection>
         </FormShell>
       ) : (
         <Notice tone="bad" title="This address is not whole">

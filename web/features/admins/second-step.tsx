@@ -2,7 +2,7 @@ import { secondLogin } from '#shared/admins.ts';
 import { CodeField } from '../../forms/code-field.tsx';
 import { FormShell } from '../../forms/form-shell.tsx';
 import { FORM } from '../../session/overlay.tsx';
-import { SendPart } from '../../session/send-part.tsx';
+import { SubmitSection } from '../../session/submit-section.tsx';
 import { saying } from '../../session/words.ts';
 import { Button } from '../../ui/button.tsx';
 
@@ -35,7 +35,7 @@ export function SecondStep({ challenge, onDone, onBack }: SecondStepProps) {
         className={FORM}
       >
         <CodeField hint="The six digits that your authenticator app shows. Without your phone, a recovery code." />
-        <SendPart sending="Logging in as admin...">Log in</SendPart>
+        <SubmitSection sending="Logging in as admin...">Log in</SubmitSection>
       </FormShell>
       <Button kind="link" className="mt-4" onClick={() => onBack()}>
         Back to the password

@@ -10,7 +10,7 @@ import { EmailField, TextField } from '../../forms/text-field.tsx';
 import { paths } from '../../paths.ts';
 import { endIfUnknown } from '../../session/agent-session.ts';
 import { FORM } from '../../session/overlay.tsx';
-import { SendPart } from '../../session/send-part.tsx';
+import { SubmitSection } from '../../session/submit-section.tsx';
 import { saying } from '../../session/words.ts';
 
 const FAILED = 'Error updating details';
@@ -75,7 +75,7 @@ export function DetailsForm({ token, details, onSaved }: DetailsFormProps) {
         autoComplete="new-password"
       />
       <CurrentPassword address={agent_email} onNeeded={setGuarded} />
-      <SendPart sending="Saving your details...">Save</SendPart>
+      <SubmitSection sending="Saving your details...">Save</SubmitSection>
     </FormShell>
   );
 }

@@ -9,7 +9,7 @@ import type { Handle } from '../../server-context.ts';
 import { signIn, useSessionEnded } from '../../session/agent-session.ts';
 import { EntryPage } from '../../session/entry-page.tsx';
 import { FORM } from '../../session/overlay.tsx';
-import { SendPart } from '../../session/send-part.tsx';
+import { SubmitSection } from '../../session/submit-section.tsx';
 import { saying } from '../../session/words.ts';
 import { Notice } from '../../ui/notice.tsx';
 import { pageMeta } from '../../ui/site.ts';
@@ -50,7 +50,7 @@ export default function LoginPage() {
       >
         <TextField name="agent_email" label="Email address" type="email" autoComplete="username" autoCapitalize="none" spellCheck={false} />
         <PasswordField name="agent_password" label="Password" autoComplete="current-password" />
-        <SendPart sending="Logging in as agent...">Log in</SendPart>
+        <SubmitSection sending="Logging in as agent...">Log in</SubmitSection>
       </FormShell>
       <ul className="mt-6 grid justify-items-start">
         <li>

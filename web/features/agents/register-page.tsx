@@ -11,7 +11,7 @@ import type { Handle } from '../../server-context.ts';
 import { EntryPage } from '../../session/entry-page.tsx';
 import { OnToLogin } from '../../session/on-to-login.tsx';
 import { FORM } from '../../session/overlay.tsx';
-import { SendPart } from '../../session/send-part.tsx';
+import { SubmitSection } from '../../session/submit-section.tsx';
 import { saying } from '../../session/words.ts';
 import { pageMeta } from '../../ui/site.ts';
 
@@ -60,7 +60,7 @@ export default function RegisterPage() {
               hint="At least 8 characters; 15 or more are better."
               autoComplete="new-password"
             />
-            <SendPart sending="Registering as agent...">Register</SendPart>
+            <SubmitSection sending="Registering as agent...">Register</SubmitSection>
           </FormShell>
           <p className="mt-6">
             Registered already?{' '}

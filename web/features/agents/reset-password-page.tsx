@@ -16,7 +16,7 @@ import { forgetAgent } from '../../session/agent-session.ts';
 import { EntryPage } from '../../session/entry-page.tsx';
 import { OnToLogin } from '../../session/on-to-login.tsx';
 import { FORM } from '../../session/overlay.tsx';
-import { SendPart } from '../../session/send-part.tsx';
+import { SubmitSection } from '../../session/submit-section.tsx';
 import { saying } from '../../session/words.ts';
 import { Button } from '../../ui/button.tsx';
 import { Notice } from '../../ui/notice.tsx';
@@ -136,9 +136,9 @@ export default function ResetPasswordPage() {
           autoComplete="new-password"
         />
         {asked && <CodeField asked={asked} />}
-        <SendPart sending={asked ? 'Setting your new password...' : 'Asking for your code...'}>
+        <SubmitSection sending={asked ? 'Setting your new password...' : 'Asking for your code...'}>
           {asked ? 'Set the new password' : 'Send me a code'}
-        </SendPart>
+        </SubmitSection>
         {asked && <AnotherCode lost={FAILED} explain={explain} />}
       </FormShell>
       <Link to={paths.login} className="link mt-6">

@@ -13,7 +13,7 @@ import { callApi } from '../../api.ts';
 import { CheckboxField } from '../../forms/checkbox-field.tsx';
 import { FormShell } from '../../forms/form-shell.tsx';
 import { TextField } from '../../forms/text-field.tsx';
-import { SendPart } from '../../session/send-part.tsx';
+import { SubmitSection } from '../../session/submit-section.tsx';
 import { saying } from '../../session/words.ts';
 import { pageMeta } from '../../ui/site.ts';
 import { useToast } from '../../ui/toast.tsx';
@@ -190,7 +190,7 @@ export default function SettingsPage({ loaderData: { settings, token, now } }: R
         <Section title="Refund terms" says="How much of the price goes back when an order is cancelled; nothing once it is done.">
           <RefundTerms />
         </Section>
-        <SendPart sending="Saving the settings...">Save</SendPart>
+        <SubmitSection sending="Saving the settings...">Save</SubmitSection>
       </FormShell>
       <SettingsHistory history={history} now={now} />
     </AdminPage>

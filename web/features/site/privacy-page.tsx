@@ -15,7 +15,7 @@ export const meta: Route.MetaFunction = ({ matches }) =>
     'What we keep of your application, why, how long, who sees it, and how you have it corrected or erased.',
   );
 
-function Part({ title, children }: { title: string; children: ReactNode }) {
+function Section({ title, children }: { title: string; children: ReactNode }) {
   return (
     <section className="mt-10 grid gap-3">
       <h2>{title}</h2>
@@ -78,10 +78,10 @@ export default function PrivacyPage() {
       <p className="mt-3 text-ink-2 text-lead">
         A visa application is mostly personal data. This page says what {site.brand} keeps, why, how long and who sees it.
       </p>
-      <Part title="What we keep">
+      <Section title="What we keep">
         <Said lines={KEPT} />
-      </Part>
-      <Part title="Why">
+      </Section>
+      <Section title="Why">
         <p>
           To file what you asked for, to take the payment for it, to tell you how it stands, and to prove later what was done. We don't sell
           it, and we don't use it for advertising.
@@ -90,16 +90,16 @@ export default function PrivacyPage() {
           Your papers go to a country's mission or immigration service only if you agree on the form. The same holds for what you tell us
           about your health for insurance. With each consent we keep the time and the wording you saw.
         </p>
-      </Part>
-      <Part title="How long">
+      </Section>
+      <Section title="How long">
         <p>As long as we need it for your order and for questions about it:</p>
         <Said lines={keptFor(site)} />
         <p>
           Records of payments stay with the name on the order, because the law asks for accounts. The day on which your files are erased
           stands on <a href={paths.manage()}>your order’s page</a>.
         </p>
-      </Part>
-      <Part title="Who sees it">
+      </Section>
+      <Section title="Who sees it">
         <p>
           The people at {site.brand} who review applications; every time they open your papers it is recorded. An agent sees the
           applications that agent filed. The payment provider sees your name, email address, phone number and the amount. The mission sees
@@ -109,8 +109,8 @@ export default function PrivacyPage() {
           Whoever has your tracking ID can see how the application stands, never your scans. An approved visa or permit can be downloaded
           with it, so keep it to yourself.
         </p>
-      </Part>
-      <Part title="On your phone or computer">
+      </Section>
+      <Section title="On your phone or computer">
         <p>
           We set no cookies and use no trackers. What you type into a form is kept on your own device until you have sent it or closed the
           tab, so that a lost connection loses nothing. It is then gone. Agents stay signed in until they sign out.
@@ -121,8 +121,8 @@ export default function PrivacyPage() {
             used.
           </p>
         )}
-      </Part>
-      <Part title="Your rights">
+      </Section>
+      <Section title="Your rights">
         <p>The Nigeria Data Protection Act 2023 gives you these. Using them costs nothing.</p>
         <Said lines={RIGHTS} />
         <p>
@@ -137,7 +137,7 @@ export default function PrivacyPage() {
           . Give your tracking ID if you have one. If your data is ever exposed and that is a risk to you, we tell you and the Commission;
           the Commission within 72 hours.
         </p>
-      </Part>
+      </Section>
     </Page>
   );
 }

@@ -4,7 +4,7 @@ import type { Dashboard } from '#shared/dashboard.ts';
 import type { ApplicationRecord } from '#shared/services/application-form.ts';
 import { callsOf, type DecidedKind, descriptionOf } from '#shared/services/index.ts';
 import { DECISIONS, type Tone, VISA_STATUSES } from '#shared/states.ts';
-import { Loaded, type Part, PartSection, type ServiceSection, ViewAll } from '../../admin/dashboard/section.tsx';
+import { DashboardSection, Loaded, type LoadResult, type ServiceSection, ViewAll } from '../../admin/dashboard/section.tsx';
 import { ListTable } from '../../admin/lists/list-table.tsx';
 import { May } from '../../admin/may.tsx';
 import { adminPaths } from '../../admin/paths.ts';
@@ -29,21 +29,21 @@ const STATUSES = [
 export const applicationSection = (kind: DecidedKind): ServiceSection<ApplicationRecord> => ({
   many: descriptionOf(kind).names.many,
   read: (reader) => callApi(`GET ${callsOf(kind).base}/first-ten`, reader),
-  Section: ({ part, figures, now }) => <Applications kind={kind} part={part} counts={figures?.[kind]} now={now} />,
+  Section: ({ result, figures, now }) => <Applications kind={kind} result={result} counts={figures?.[kind]} now={now} />,
 });
 
 interface ApplicationsProps {
   kind: DecidedKind;
-  part: Part<ApplicationRecord[]>;
+  result: LoadResult<ApplicationRecord[]>;
   /** By decision; absent when the figures could not be loaded. */
   counts: Dashboard[DecidedKind] | undefined;
   now: Date;
 }
 
-function Applications({ kind, part, counts, now }: ApplicationsProps) {
+function Applications({ kind, result, counts, now }: ApplicationsProps) {
   const { short, sidebar } = descriptionOf(kind).names;
   return (
-    <PartSection
+    <DashboardSection
       title={sidebar}
       actions={
         <>
@@ -72,7 +72,7 @@ function Applications({ kind, part, counts, now }: ApplicationsProps) {
           </li>
         ))}
       </ul>
-      <Loaded part={part}>
+      <Loaded result={result}>
         {(rows) =>
           rows.length > 0 ? (
             <ListTable
@@ -90,6 +90,6 @@ function Applications({ kind, part, counts, now }: ApplicationsProps) {
         }
       </Loaded>
       <ViewAll to={orderPaths.orders(kind)} what={`${kind} applications`} />
-    </PartSection>
+    </DashboardSection>
   );
 }

@@ -9,7 +9,7 @@ import { OrderMessages } from '../../admin/order-page/order-messages.tsx';
 import { nameOf } from '../../admin/order-page/order-words.ts';
 import { PaymentFacts } from '../../admin/order-page/payment-facts.tsx';
 import { rowsOf } from '../../admin/order-page/record-rows.tsx';
-import { RecordPart } from '../../admin/order-page/record-section.tsx';
+import { RecordSection } from '../../admin/order-page/record-section.tsx';
 import { Requests } from '../../admin/order-page/requests/requests.tsx';
 import { Work } from '../../admin/order-page/work.tsx';
 import { StateWord } from '../../ui/state-word.tsx';
@@ -29,7 +29,7 @@ function Proofs({ record }: { record: ApplicationRecord }) {
   const rows = proofsOf(record);
   const [agree, setAgree] = useState<readonly string[]>([]);
   return (
-    <RecordPart
+    <RecordSection
       title="The data page proves"
       beside={
         <p role="status" className="text-ink-2 tabular-nums">
@@ -60,7 +60,7 @@ function Proofs({ record }: { record: ApplicationRecord }) {
           </div>
         ))}
       </dl>
-    </RecordPart>
+    </RecordSection>
   );
 }
 
@@ -79,11 +79,11 @@ export function ReviewFacts({ kind, record, now }: ReviewFactsProps) {
     <div className="grid gap-5">
       <Proofs record={record} />
       <Requests kind={kind} record={record} decided={!isOpen(record.visa_status)} now={now} />
-      <RecordPart
+      <RecordSection
         title="Contact"
         rows={[...rowsOf(APPLICATION_FIELDS, record, 'Contact'), ['Placed by', agent ? `${agent}, agent` : 'The applicant']]}
       />
-      <RecordPart
+      <RecordSection
         title="Application"
         beside={<StateWord state={record.visa_status} />}
         rows={[

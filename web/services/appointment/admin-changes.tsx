@@ -3,7 +3,7 @@ import { lagosDay } from '#shared/dates.ts';
 import { type AppointmentRecord, OUTCOMES } from '#shared/services/appointment-form.ts';
 import { FailureNotice } from '../../admin/ask-dialog.tsx';
 import { May } from '../../admin/may.tsx';
-import { RecordPart } from '../../admin/order-page/record-section.tsx';
+import { RecordSection } from '../../admin/order-page/record-section.tsx';
 import { useAdminAction } from '../../admin/use-admin-action.ts';
 import { callApi } from '../../api.ts';
 import { Button } from '../../ui/button.tsx';
@@ -47,7 +47,7 @@ export function AppointmentChanges({ record, now }: { record: AppointmentRecord;
   const begun = new Date(`${record.appointment_date}T${record.appointment_time}:00+01:00`) <= now;
   return (
     <May needs="orders">
-      <RecordPart title="What happens with it" className="print:hidden">
+      <RecordSection title="What happens with it" className="print:hidden">
         <div className="mt-3 grid gap-5">
           <div role="alert">{failure && <FailureNotice failure={failure} />}</div>
           {begun && !record.slot_lost && (
@@ -117,7 +117,7 @@ export function AppointmentChanges({ record, now }: { record: AppointmentRecord;
             </>
           )}
         </div>
-      </RecordPart>
+      </RecordSection>
     </May>
   );
 }

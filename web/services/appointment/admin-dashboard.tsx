@@ -2,7 +2,16 @@ import { Link } from 'react-router';
 import type { Dashboard } from '#shared/dashboard.ts';
 import { lagosDay } from '#shared/dates.ts';
 import { type AppointmentRecord, formatSlot } from '#shared/services/appointment-form.ts';
-import { Loaded, NAME, type Part, PartSection, ROW, Rows, type ServiceSection, ViewAll } from '../../admin/dashboard/section.tsx';
+import {
+  DashboardSection,
+  Loaded,
+  type LoadResult,
+  NAME,
+  ROW,
+  Rows,
+  type ServiceSection,
+  ViewAll,
+} from '../../admin/dashboard/section.tsx';
 import { nameOf } from '../../admin/order-page/order-words.ts';
 import { countedPayments } from '../../admin/paths.ts';
 import { callApi } from '../../api.ts';
@@ -34,7 +43,7 @@ export const appointmentSection: ServiceSection<AppointmentRecord> = {
 /** Paid appointments whose time somebody else has: they have been asked to choose another. */
 function LostSlots({ lost: { all, appointments } }: { lost: Dashboard['lost_slots'] }) {
   return (
-    <PartSection title="Appointments without a time" id={LOST}>
+    <DashboardSection title="Appointments without a time" id={LOST}>
       <p className="mt-1 text-ink-2">Paid after their time was sold. They were asked to choose another; a call helps.</p>
       <Rows rows={appointments} all={all}>
         {(row) => (
@@ -49,13 +58,13 @@ function LostSlots({ lost: { all, appointments } }: { lost: Dashboard['lost_slot
           </li>
         )}
       </Rows>
-    </PartSection>
+    </DashboardSection>
   );
 }
 
-function Appointments({ part, figures }: { part: Part<AppointmentRecord[]>; figures: Dashboard | undefined }) {
+function Appointments({ result, figures }: { result: LoadResult<AppointmentRecord[]>; figures: Dashboard | undefined }) {
   return (
-    <PartSection title="Appointments">
+    <DashboardSection title="Appointments">
       {figures && (
         <ul className="mt-1 flex flex-wrap gap-x-5">
           {(
@@ -89,7 +98,7 @@ function Appointments({ part, figures }: { part: Part<AppointmentRecord[]>; figu
           ))}
         </ul>
       )}
-      <Loaded part={part}>
+      <Loaded result={result}>
         {(rows) =>
           rows.length > 0 ? (
             <ol aria-label="The next appointments" className="mt-1 border-ink border-t">
@@ -119,6 +128,6 @@ function Appointments({ part, figures }: { part: Part<AppointmentRecord[]>; figu
         }
       </Loaded>
       <ViewAll to={orderPaths.orders('appointment')} what="appointments" />
-    </PartSection>
+    </DashboardSection>
   );
 }

@@ -3,7 +3,7 @@ import { formatDay, lagosDay } from '#shared/dates.ts';
 import type { DaysOff } from '#shared/services/appointment-form.ts';
 import { FailureNotice } from '../../admin/ask-dialog.tsx';
 import { May } from '../../admin/may.tsx';
-import { RecordPart } from '../../admin/order-page/record-section.tsx';
+import { RecordSection } from '../../admin/order-page/record-section.tsx';
 import { useAdminAction } from '../../admin/use-admin-action.ts';
 import { callApi } from '../../api.ts';
 import { Button } from '../../ui/button.tsx';
@@ -35,7 +35,7 @@ export function AdminDaysOff({ days, now }: { days: DaysOff; now: Date }) {
     if (done) say(`Appointments are offered on ${named(one)} again.`);
   };
   return (
-    <RecordPart title="Days off" className="mt-8 max-w-form print:hidden">
+    <RecordSection title="Days off" className="mt-8 max-w-form print:hidden">
       {days.length === 0 && <p className="py-2 text-dense text-ink-2">No day is off.</p>}
       <ul>
         {days.map((off) => (
@@ -73,6 +73,6 @@ export function AdminDaysOff({ days, now }: { days: DaysOff; now: Date }) {
         <p className="mt-2 text-dense text-ink-2">Appointments that stand on a day stay: open each, and move it.</p>
       </May>
       <div role="alert">{failure && <FailureNotice failure={failure} className="mt-2" />}</div>
-    </RecordPart>
+    </RecordSection>
   );
 }

@@ -50,7 +50,7 @@ function Which({ record }: { record: TrackingRecord }) {
   );
 }
 
-function Ways({ record: { kind, tracking_id, payment_status } }: { record: TrackingRecord }) {
+function NextSteps({ record: { kind, tracking_id, payment_status } }: { record: TrackingRecord }) {
   const paid = isPaid(payment_status);
   return (
     <div className="mt-6 flex flex-wrap gap-3">
@@ -82,7 +82,7 @@ function Chosen({ said, record }: { said: string; record: TrackingRecord }) {
         {current && !isPaid(record.payment_status) && heldWords(record)}
       </p>
       {current && <Which record={record} />}
-      <Ways record={record} />
+      <NextSteps record={record} />
     </>
   );
 }
@@ -96,7 +96,7 @@ function Settled({ record }: { record: TrackingRecord }) {
         To move it, write to <a href={`mailto:${support_email}`}>{support_email}</a> and give the tracking ID.
       </p>
       <Which record={record} />
-      <Ways record={record} />
+      <NextSteps record={record} />
     </>
   );
 }

@@ -6,7 +6,7 @@ import type { Stage } from '#shared/stages.ts';
 import { Button } from '../../../ui/button.tsx';
 import { May } from '../../may.tsx';
 import { useKeys } from '../../shell/keys.tsx';
-import { RecordPart } from '../record-section.tsx';
+import { RecordSection } from '../record-section.tsx';
 import { AskForm } from './ask-form.tsx';
 import { AskedItems, OpenRequest } from './open-request.tsx';
 import { AnsweredItems } from './request-answer.tsx';
@@ -52,7 +52,7 @@ export function Requests({ kind, record, decided = false, now, className }: Requ
   };
   if (!possible && record.requests.length === 0) return null;
   return (
-    <RecordPart title="Asked of the applicant" className={className ?? ''}>
+    <RecordSection title="Asked of the applicant" className={className ?? ''}>
       <div ref={section} tabIndex={-1} className="outline-none">
         {open && <OpenRequest order_id={record.id} request={open} now={now} />}
         {possible && (
@@ -81,6 +81,6 @@ export function Requests({ kind, record, decided = false, now, className }: Requ
           </details>
         ))}
       </div>
-    </RecordPart>
+    </RecordSection>
   );
 }

@@ -9,7 +9,7 @@ import { adminSession } from '../../../admin/shell/admin-session.ts';
 import { useStepUp } from '../../../admin/step-up.tsx';
 import { FormShell } from '../../../forms/form-shell.tsx';
 import { TextareaField } from '../../../forms/textarea-field.tsx';
-import { SendPart } from '../../../session/send-part.tsx';
+import { SubmitSection } from '../../../session/submit-section.tsx';
 import { saying } from '../../../session/words.ts';
 import { Dialog } from '../../../ui/dialog.tsx';
 import { Notice } from '../../../ui/notice.tsx';
@@ -95,7 +95,7 @@ export function CancelDialog({ open, onClose, order, money }: CancelDialogProps)
         ) : (
           <NoAmount money={money} />
         )}
-        <SendPart sending="Cancelling...">Cancel the order</SendPart>
+        <SubmitSection sending="Cancelling...">Cancel the order</SubmitSection>
       </FormShell>
     </Dialog>
   );

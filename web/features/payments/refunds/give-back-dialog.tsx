@@ -8,7 +8,7 @@ import { useStepUp } from '../../../admin/step-up.tsx';
 import { FormShell } from '../../../forms/form-shell.tsx';
 import { TextField } from '../../../forms/text-field.tsx';
 import { TextareaField } from '../../../forms/textarea-field.tsx';
-import { SendPart } from '../../../session/send-part.tsx';
+import { SubmitSection } from '../../../session/submit-section.tsx';
 import { saying } from '../../../session/words.ts';
 import { Dialog } from '../../../ui/dialog.tsx';
 import { useToast } from '../../../ui/toast.tsx';
@@ -81,7 +81,7 @@ export function GiveBackDialog({ open, onClose, order, money }: GiveBackDialogPr
         {by_hand && (
           <TextField name="reference" label="Reference" hint="Under which you gave it back: a transfer’s number, a receipt’s." code />
         )}
-        <SendPart sending="Giving it back...">Give it back</SendPart>
+        <SubmitSection sending="Giving it back...">Give it back</SubmitSection>
       </FormShell>
     </Dialog>
   );
