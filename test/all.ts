@@ -1,9 +1,11 @@
 // The whole suite: types, lint, format, unused code; unit and route tests on the embedded database and on PostgreSQL; browser stories.
 // Ends with one line, `N passed, N failed`.
-import { spawnSync } from 'node:child_process';
+import { spawn, spawnSync } from 'node:child_process';
+import { once } from 'node:events';
 import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { text } from 'node:stream/consumers';
 import { findBrowser } from './chromium.ts';
 import { startPostgres } from './postgres.ts';
 
@@ -14,20 +16,21 @@ const sum = { passed: 0, failed: 0 };
 /** What failed, or passed only the second time, by name: CI shows the end of what is printed. */
 const told: string[] = [];
 
+const path = `${join(root, 'node_modules/.bin')}:${process.env.PATH}`;
+
 function run(title: string, command: string, args: string[], env: Record<string, string> = {}): boolean {
   console.log(`\n── ${title}`);
-  const { status, error } = spawnSync(command, args, {
-    cwd: root,
-    stdio: 'inherit',
-    env: { ...process.env, PATH: `${join(root, 'node_modules/.bin')}:${process.env.PATH}`, ...env },
-  });
+  const { status, error } = spawnSync(command, args, { cwd: root, stdio: 'inherit', env: { ...process.env, PATH: path, ...env } });
   if (error) console.error(error.message);
   return status === 0;
 }
 
-/** A step that counts as one: it holds or it doesn't. */
-function step(title: string, command: string, args: string[]): void {
-  const holds = run(title, command, args);
+/** A step that counts as one: it holds or it doesn't. What it prints comes when it has ended, since others run beside it. */
+async function step(title: string, command: string, args: string[]): Promise<void> {
+  const child = spawn(command, args, { cwd: root, stdio: ['ignore', 'pipe', 'pipe'], env: { ...process.env, PATH: path } });
+  const [out, err, [code]] = await Promise.all([text(child.stdout), text(child.stderr), once(child, 'exit')]);
+  console.log(`\n── ${title}\n${out}${err}`);
+  const holds = code === 0;
   sum[holds ? 'passed' : 'failed'] += 1;
   if (!holds) told.push(`failed: ${title}`);
 }
@@ -86,8 +89,8 @@ const notWell = ({ suites = [], specs }: PlaywrightSuite): string[] => [
   ),
 ];
 
-function vitest(title: string, env?: Record<string, string>): void {
-  const report = join(reports, `vitest-${env ? 'server' : 'embedded'}.json`);
+function vitest(title: string, name: string, env: Record<string, string>): void {
+  const report = join(reports, `vitest-${name}.json`);
   suite(
     title,
     bin('vitest'),
@@ -106,15 +109,20 @@ function vitest(title: string, env?: Record<string, string>): void {
   );
 }
 
-step('types', 'npm', ['run', '--silent', 'types']);
-step('lint and format', 'npm', ['run', '--silent', 'lint']);
-step('the API’s description', 'npm', ['run', '--silent', 'openapi']);
-step('unused code', bin('knip'), []);
+// The checker of types uses one core.
+await Promise.all([
+  step('types', 'npm', ['run', '--silent', 'types']),
+  (async () => {
+    await step('lint and format', 'npm', ['run', '--silent', 'lint']);
+    await step('the API’s description', 'npm', ['run', '--silent', 'openapi']);
+    await step('unused code', bin('knip'), []);
+  })(),
+]);
 
-vitest('unit and route tests, embedded database');
 const postgres = await startPostgres();
+vitest('unit and route tests, embedded database', 'embedded', postgres ? { ALSO_ON_SERVER: 'yes' } : {});
 if (postgres) {
-  vitest('unit and route tests, PostgreSQL', { TEST_DATABASE_URL: postgres.url });
+  vitest('unit and route tests, PostgreSQL', 'server', { TEST_DATABASE_URL: postgres.url });
   postgres.stop();
 } else console.log('\nNo PostgreSQL server programs found (Debian: postgresql): the same tests on a server were left out.');
 

@@ -19,7 +19,7 @@ test('somebody whose card is declined is told that no money was taken, and pays 
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Paid. We have your application.');
 });
 
-test('somebody whose card is declined tries another in the same window, and pays once', { tag: '@desktop' }, async ({ page, shop }) => {
+test('somebody whose card is declined tries another in the same window, and pays once', async ({ page, shop }) => {
   const { tracking_id, payment_info } = await shop.file((await shop.destination()).id);
   await page.goto(`/payment?ref=${tracking_id}`);
   await payWith(page, CARDS.declined);

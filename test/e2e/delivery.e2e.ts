@@ -20,7 +20,7 @@ for (const [kind, page_of, file] of [
   ['insurance', 'insurance', 'policy_file'],
   ['booking', 'visa-support', 'hotel_file'],
 ] as const)
-  test(`${kind}: paid, taken in the queue, delivered, and downloaded by its applicant @desktop`, async ({ page, shop }) => {
+  test(`${kind}: paid, taken in the queue, delivered, and downloaded by its applicant`, async ({ page, shop }) => {
     const order = await paidOrder(shop, kind);
     await signInAdmin(page, shop);
     await page.goto('/admin/queue');
@@ -48,7 +48,7 @@ for (const [kind, page_of, file] of [
     expect(record.history.map(({ event }) => event)).toContain('downloaded');
   });
 
-test('an order is handed over to a colleague, who finds it among their own in the queue @desktop', async ({ page, shop }) => {
+test('an order is handed over to a colleague, who finds it among their own in the queue', async ({ page, shop }) => {
   const order = await paidOrder(shop, 'insurance');
   const name = `Ngozi ${unique()}`;
   const colleague = await shop.colleague(name);
@@ -94,7 +94,7 @@ test('an order of any service is deleted from its list and brought back, and lis
   await expect(page.getByText(order.name).first()).toBeVisible();
 });
 
-test('orders of insurance, visa support and appointments are deleted on their own pages, which lead back to the list @desktop', async ({
+test('orders of insurance, visa support and appointments are deleted on their own pages, which lead back to the list', async ({
   page,
   shop,
 }) => {
@@ -118,7 +118,7 @@ test('orders of insurance, visa support and appointments are deleted on their ow
   }
 });
 
-held('an appointment gets its link, is held, and is done @desktop', async ({ page, held: { shop, forward } }) => {
+held('an appointment gets its link, is held, and is done', async ({ page, held: { shop, forward } }) => {
   const order = await paidOrder(shop, 'appointment');
   const { appointment_date, appointment_time } = await shop.call<{ appointment_date: string; appointment_time: string }>(
     'GET',

@@ -77,7 +77,7 @@ test('with the keyboard alone one finds a visa, applies, and comes to the paymen
   await shop.record(contact_email);
 });
 
-test('with the keyboard alone one insures a journey and comes to the payment', { tag: '@desktop' }, async ({ page }) => {
+test('with the keyboard alone one insures a journey and comes to the payment', async ({ page }) => {
   await page.goto('/insurance');
   await hydrated(page.locator('[name="amount_to_pay"]').first());
   await chooseSecond(page, 'amount_to_pay');
@@ -92,7 +92,7 @@ test('with the keyboard alone one insures a journey and comes to the payment', {
   await submitAt(page, /\/complete-insurance\?ref=/);
 });
 
-test('with the keyboard alone one books visa support and comes to the payment', { tag: '@desktop' }, async ({ page }) => {
+test('with the keyboard alone one books visa support and comes to the payment', async ({ page }) => {
   await page.goto('/visa-support');
   await hydrated(page.locator('[name="first_name"]'));
   const { contact_email: email, passport_number: _, phone_number, ...names } = anApplicant();

@@ -33,7 +33,7 @@ async function openFromTracking(page: Page, shop: Shop, { tracking_id }: { track
   await expect(page.getByRole('heading', { name: 'What you sent us' })).toBeVisible();
 }
 
-test('an appointment is moved by its applicant, and a time that is gone is said @desktop', async ({ page, shop }) => {
+test('an appointment is moved by its applicant, and a time that is gone is said', async ({ page, shop }) => {
   const { data } = await shop.ask<{ data: { appointment_date: string; appointment_times: string[] }[] }>('GET', '/visa/appointment-slots');
   const [, , , first, second] = data;
   if (!first || !second) throw new Error('there are no free times');
@@ -67,7 +67,7 @@ test('an appointment is moved by its applicant, and a time that is gone is said 
   expect(record).toMatchObject({ appointment_date: second.appointment_date, appointment_time: free });
 });
 
-test('an order is cancelled before its review, what goes back stands there first, and it goes back @desktop', async ({ page, shop }) => {
+test('an order is cancelled before its review, what goes back stands there first, and it goes back', async ({ page, shop }) => {
   const place = await shop.destination();
   const submitted = await shop.file(place.id);
   await shop.pay(submitted);

@@ -18,11 +18,11 @@ interface Samples {
   adminToken: string;
 }
 
-/** The patterns of all pages, without those that only hold others. */
-const patternsOf = (entries: RouteConfigEntry[], parent = ''): string[] =>
-  entries.flatMap(({ path, children }) => {
+/** The patterns of all pages with their modules, without those that only hold others. */
+const patternsOf = (entries: RouteConfigEntry[], parent = ''): { pattern: string; file: string }[] =>
+  entries.flatMap(({ path, children, file }) => {
     const own = path ? `${parent}/${path}` : parent;
-    return children && children.length > 0 ? patternsOf(children, own) : [own || '/'];
+    return children && children.length > 0 ? patternsOf(children, own) : [{ pattern: own || '/', file }];
   });
 
 const search = (destination: string) => ({ origin: 'Nigeria', destination });
@@ -70,6 +70,8 @@ const addressOf = (pattern: string, samples: Samples): string =>
 
 export interface PageToSee {
   name: string;
+  /** What draws it: some pages are one module with another service or filter, or asked about something. */
+  drawnBy: string;
   status: number;
   address: (samples: Samples) => string;
   /** For whom it is. */
@@ -77,17 +79,18 @@ export interface PageToSee {
 }
 
 /** Each page by its address; those that can be asked about something also without that. */
-export const PAGES: PageToSee[] = patternsOf(routes).flatMap((pattern) => {
+export const PAGES: PageToSee[] = patternsOf(routes).flatMap(({ pattern, file }) => {
   const about = ABOUT[pattern];
   const bare = {
     name: pattern,
+    drawnBy: file,
     status: pattern.endsWith('*') ? 404 : 200,
     address: (samples: Samples) => addressOf(pattern, samples),
     visitor: visitorOf(pattern),
   };
   if (!about) return [bare];
   const asked = (samples: Samples) => `${addressOf(pattern, samples)}?${new URLSearchParams(about(samples))}`;
-  return [bare, { ...bare, name: `${pattern}, asked about something`, address: asked }];
+  return [bare, { ...bare, name: `${pattern}, asked about something`, drawnBy: `${file}, asked about something`, address: asked }];
 });
 
 async function makeSamples(shop: Shop): Promise<Samples> {

@@ -1,7 +1,7 @@
 import { anApplicant, chooseFiles, fillApplicant, payWith, send } from './apply.ts';
 import { expect, test } from './shop.ts';
 
-test('somebody finds a permit, applies, pays, and follows it', { tag: '@desktop' }, async ({ page, shop }) => {
+test('somebody finds a permit, applies, pays, and follows it', async ({ page, shop }) => {
   const place = await shop.destination({ visa_excerpt: '1 year' }, 'permit');
   await page.goto('/epermit');
   await page.getByLabel('Destination').fill(place.destination);

@@ -60,8 +60,12 @@ async function wrongIn(folder: string, promised: number[]): Promise<string | und
  * folder that a disk may hold then, opens it, and compares.
  * @param folder an empty folder to work in
  * @param options.syncs false for PGlite as it is by itself
+ * @param options.untilFailed whether the first cut that loses something is the last
  */
-export async function cutPower(folder: string, options: { syncs: boolean; cuts: number; seed: number }): Promise<Cuts> {
+export async function cutPower(
+  folder: string,
+  options: { syncs: boolean; cuts: number; seed: number; untilFailed?: boolean },
+): Promise<Cuts> {
   const root = join(folder, 'database');
   await (await openFolder(root)).close();
   const before = join(folder, 'before');
@@ -83,6 +87,7 @@ export async function cutPower(folder: string, options: { syncs: boolean; cuts: 
     const wrong = await wrongIn(left, promised);
     if (wrong) failed.push(`cut ${cut} at operation ${moment} (seed ${options.seed}): ${wrong}`);
     rmSync(join(folder, `cut-${cut}`), { recursive: true, force: true });
+    if (wrong && options.untilFailed) break;
   }
   return { cuts: options.cuts, failed };
 }
