@@ -87,6 +87,11 @@ function wrongFields(error: Parameters<typeof hasZodFastifySchemaValidationError
   return fields;
 }
 
+/** What the system says when a disk is full. */
+const NO_ROOM = new Set(['ENOSPC', 'EDQUOT', 'EFBIG']);
+const hasNoRoom = (error: unknown): boolean =>
+  error instanceof Error && (NO_ROOM.has((error as NodeJS.ErrnoException).code ?? '') || hasNoRoom(error.cause));
+
 /** Turns a caught error into one for the caller; anything unknown becomes `internal`, without its own message. */
 export function refusalOf(error: unknown): AppError {
   if (error instanceof AppError) return error;
@@ -97,7 +102,7 @@ export function refusalOf(error: unknown): AppError {
   // A URL that can't be decoded is not found.
   if (code === 'FST_ERR_BAD_URL') return new AppError('not_found');
   const known = statusCode === undefined ? undefined : BY_STATUS[statusCode];
-  if (!known && isDatabaseAway(error)) return new AppError('unavailable');
+  if (!known && (isDatabaseAway(error) || hasNoRoom(error))) return new AppError('unavailable');
   return new AppError(known ?? 'internal');
 }
 

@@ -22,6 +22,7 @@ import { startReport } from './soak/report.ts';
 import { rollOut } from './soak/rollout.ts';
 import { type House, type Run, run, type Verdicts } from './soak/run.ts';
 import { ServerProcess } from './soak/server-process.ts';
+import { killSeveral } from './soak/several.ts';
 import type { StandIn } from './soak/stand-in.ts';
 import { terminateConnections } from './soak/terminate.ts';
 import { PAYSTACK_WAYS, WAYS } from './soak/ways.ts';
@@ -39,6 +40,7 @@ const PARTS = [
   'power',
   'fuzz',
   'rollout',
+  'several',
   'faults',
 ] as const;
 /** What `faults` consists of, each of which can be asked for by itself. */
@@ -156,13 +158,22 @@ if (wanted('kills'))
   await report.part('kills on the embedded database', (did) =>
     embedded(did, 'kills', { orders: kills * ORDERS_A_KILL, kills, whileStarting: true }),
   );
-if (wanted('processes') || wanted('connections')) {
+if (wanted('kills') || wanted('processes') || wanted('connections')) {
   const postgres = await startPostgres();
   if (postgres) leftovers.unshift(postgres.stop);
   const onPostgres = async (run: (url: string) => Promise<Verdicts>) => {
     if (!postgres) throw new Error('no PostgreSQL server programs were found (Debian: postgresql)');
     return run(postgres.url);
   };
+  if (wanted('kills'))
+    await report.part('kills of one process on a PostgreSQL database', (did) =>
+      onPostgres(async (server) => {
+        const DATABASE_URL = await newDatabase(server);
+        const openDatabase = () => openServer(DATABASE_URL, () => {});
+        const own = await house('kills-server', { DATABASE_URL });
+        return observed(did, { houses: [own], openDatabase, orders: kills * ORDERS_A_KILL, kills, whileStarting: true });
+      }),
+    );
   if (wanted('processes'))
     await report.part('two processes on one PostgreSQL database, one of them being killed', (did) =>
       onPostgres((url) => twoProcesses(did, url)),
@@ -282,6 +293,10 @@ if (wanted('rollout')) {
     });
   else console.log(`\n── a release rolls out: left out, since this clone doesn't reach back to ${values.from ?? 'the release before'}`);
 }
+if (wanted('several'))
+  await report.part('three processes behind nginx on one PostgreSQL and one bucket, any of them being killed', (did) =>
+    killSeveral({ orders: kills * ORDERS_A_KILL, kills }, did),
+  );
 await faults(
   report,
   { folder, house, leftBehind: (clear) => leftovers.unshift(clear), orders: Math.ceil(payments / 10), connections: idle },

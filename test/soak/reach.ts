@@ -12,6 +12,15 @@ export function reachWithin(app: FastifyInstance): Reach {
   return (path, init) => fetch(origin + path, init);
 }
 
+/** Reaches whatever listens at an origin. */
+export const reachAt =
+  (origin: string): Reach =>
+  async (path, init) => {
+    const response = await fetch(origin + path, init);
+    const bytes = await response.arrayBuffer();
+    return new Response(response.status === 204 ? null : bytes, { status: response.status, headers: response.headers });
+  };
+
 const MOST_RETURNS = 100;
 
 /** Sends a request again that was answered 503 with Retry-After, as a client has to; without the waiting, which would only take time. */

@@ -6,10 +6,10 @@ import { createServer } from 'node:net';
 import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { programIn } from '../program.ts';
-import type { Reach } from './reach.ts';
+import { type Reach, reachAt } from './reach.ts';
 
 const ROOT = join(import.meta.dirname, '../..');
-const READY_WITHIN_MS = 90_000;
+const READY_WITHIN_MS = 240_000;
 const STOPS_WITHIN_MS = 30_000;
 const MOST_REPEATS = 200;
 
@@ -148,12 +148,6 @@ export class ServerProcess {
   readonly reach: Reach = (path, init) => reachAny([this], path, init);
 }
 
-async function askOnce(server: ServerProcess, path: string, init?: RequestInit): Promise<Response> {
-  const response = await fetch(server.origin + path, init);
-  const bytes = await response.arrayBuffer();
-  return new Response(response.status === 204 ? null : bytes, { status: response.status, headers: response.headers });
-}
-
 /** Sends a request to one of those that are up, until one answers, as a balancer before them would. @throws Error when none comes back */
 export async function reachAny(servers: readonly ServerProcess[], path: string, init?: RequestInit): Promise<Response> {
   for (let repeats = 0; ; repeats++) {
@@ -166,7 +160,7 @@ export async function reachAny(servers: readonly ServerProcess[], path: string, 
       continue;
     }
     try {
-      return await askOnce(server, path, init);
+      return await reachAt(server.origin)(path, init);
     } catch (error) {
       // A lost connection is a TypeError of fetch's.
       if (!(error instanceof TypeError) || repeats >= MOST_REPEATS) throw error;

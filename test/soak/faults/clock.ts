@@ -1,6 +1,7 @@
 import { type Run, run, type Verdicts } from '../run.ts';
 import { tell, watch } from '../seen.ts';
 import { reachAny, type ServerProcess } from '../server-process.ts';
+import type { StandIn } from '../stand-in.ts';
 
 /** Runs in the server before anything else: its clock goes an hour ahead, an hour behind, and right again, a step a signal. The database has a clock of its own. */
 const SHIFT = `
@@ -18,22 +19,25 @@ export const SHIFTED = { NODE_OPTIONS: `--import=data:text/javascript,${encodeUR
 
 const STEPS = 6;
 
-/** One process whose clock jumps an hour ahead, behind and back, twice, while it sells. */
+/** One process whose clock jumps an hour ahead, behind and back, twice, while it sells; its provider has a clock of its own. */
 export async function wrongClock(
-  options: Pick<Run, 'houses' | 'orders' | 'openDatabase' | 'settlesWithin'>,
+  options: Pick<Run, 'houses' | 'orders' | 'openDatabase' | 'settlesWithin'> & { standIn: StandIn },
   did: (words: string) => void,
 ): Promise<Verdicts> {
+  const { standIn } = options;
   const servers: ServerProcess[] = options.houses.map(({ server }) => server);
   for (const server of servers) await server.start();
+  const [own] = servers;
+  if (own) standIn.webhooksTo(own.reach);
   const seen = watch();
   const clients = seen.through((path, init) => reachAny(servers, path, init));
   const insteadOfKill = async () => {
     for (const server of servers) server.signal('SIGUSR2');
   };
-  const verdicts = await run({ ...options, kills: STEPS, insteadOfKill, clients });
+  const verdicts = await run({ ...options, bank: standIn.bank, kills: STEPS, insteadOfKill, clients });
   for (const line of tell(seen)) did(line);
   verdicts['nobody was told of a failure'] = [...seen.refusals.keys()].filter(
-    (what) => / 5\d\d | without /.test(what) && !/payment-verification 503/.test(what),
+    (what) => / 5\d\d | without /.test(what) && !/payment(-verification|\/start) 503/.test(what),
   );
   return verdicts;
 }

@@ -4,6 +4,7 @@ import { openServer } from '#server/database/connect.ts';
 import { openEmbedded } from '#server/database/embedded/embedded.ts';
 import { startPostgres } from '#test/postgres.ts';
 import { newDatabase } from '../database.ts';
+import { flutterwaveStandIn } from '../flutterwave-stand-in.ts';
 import type { Report } from '../report.ts';
 import type { House } from '../run.ts';
 import { SHIFTED, wrongClock } from './clock.ts';
@@ -63,12 +64,15 @@ export async function faults(
     });
   if (wanted('clock')) {
     await report.part('a clock that jumps an hour ahead and back, on the embedded database', async (did) => {
-      const own = await house('clock', SHIFTED);
-      return wrongClock({ houses: [own], ...embedded(own) }, did);
+      const standIn = await flutterwaveStandIn();
+      const own = await house('clock', { ...SHIFTED, ...standIn.env });
+      return wrongClock({ houses: [own], ...embedded(own), standIn }, did).finally(standIn.close);
     });
     await report.part('a clock that jumps an hour ahead and back, on a PostgreSQL server whose clock is right', async (did) => {
       const { env, ...rest } = await onServer();
-      return wrongClock({ ...rest, houses: [await house('clock-server', { ...SHIFTED, ...env })] }, did);
+      const standIn = await flutterwaveStandIn();
+      const own = await house('clock-server', { ...SHIFTED, ...env, ...standIn.env });
+      return wrongClock({ ...rest, houses: [own], standIn }, did).finally(standIn.close);
     });
   }
   if (wanted('idle'))
