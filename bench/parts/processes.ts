@@ -15,8 +15,24 @@ const AT_ONCE = 8;
 /** PostgreSQL writes each wait for a lock into its log that lasts a millisecond or longer. */
 const LOG_LOCKS = ['log_lock_waits=on', 'deadlock_timeout=1ms'];
 
-const lockWaits = (log: string): number[] =>
-  [...readFileSync(log, 'utf8').matchAll(/acquired \w+ on .* after ([\d.]+) ms/g)].map(([, ms]) => Number(ms));
+interface LockWait {
+  /** As PostgreSQL names it, without whose it was. */
+  lock: string;
+  ms: number;
+}
+
+const lockWaits = (log: string): LockWait[] =>
+  [...readFileSync(log, 'utf8').matchAll(/acquired (\w+ on [a-z ]+?)(?: [\d(["].*)? after ([\d.]+) ms/g)].map(([, lock = '', ms]) => ({
+    lock,
+    ms: Number(ms),
+  }));
+
+/** Which locks were waited for, the most frequent first. */
+function lockWords(waits: readonly LockWait[], submissions: number): string {
+  const counted = Object.entries(Object.groupBy(waits, ({ lock }) => lock)).map(([lock, all = []]) => ({ lock, times: all.length }));
+  const words = counted.sort((one, other) => other.times - one.times).map(({ lock, times }) => `${times} × ${lock}`);
+  return [`${waits.length} waits in ${submissions} submissions`, ...words].join(', ');
+}
 
 /** What a database's processes used in each round, apart from the product's. */
 class DatabaseTime {
@@ -71,9 +87,9 @@ export async function processes({ folder, rounds, quick }: Options): Promise<Lin
       const waits = lockWaits(database?.log ?? '').slice(before[index]);
       const { failed, sent } = failures(all.get(String(count)));
       const locks: Line = {
-        ...atMost(`${what}: longest wait for a lock`, spreadOf(waits.length > 0 ? waits : [0]), LOCK_MS, { unit: ' ms' }),
+        ...atMost('', spreadOf(waits.length > 0 ? waits.map(({ ms }) => ms) : [0]), LOCK_MS, { unit: ' ms' }),
         what: `${what}: waits for a lock of 1 ms or longer`,
-        remark: `${waits.length} waits in ${sent} submissions`,
+        remark: lockWords(waits, sent),
       };
       const failedLine: Line = { what: `${what}: submissions that failed`, figure: `${failed} of ${sent}`, bar: '0', met: failed === 0 };
       if (count === 1)
