@@ -15,19 +15,19 @@ const order = async (shop: Shop) => (await shop.file((await shop.destination()).
 
 const BUDGETS: Budget[] = [
   { page: 'home', most_kb: 130, most_requests: 13, path: () => '/' },
-  { page: 'the listing', most_kb: 205, most_requests: 30, path: () => '/visa' },
+  { page: 'the listing', most_kb: 190, most_requests: 29, path: () => '/visa' },
   {
     page: 'results',
-    most_kb: 208,
-    most_requests: 33,
+    most_kb: 188,
+    most_requests: 30,
     path: async (shop) => {
       const { destination } = await shop.destination();
       return `/results?${new URLSearchParams({ origin: 'Nigeria', destination })}`;
     },
   },
-  { page: 'the form', most_kb: 215, most_requests: 32, path: async (shop) => `/visa/${(await shop.destination()).id}` },
-  { page: 'the pay page', most_kb: 235, most_requests: 40, path: async (shop) => `/payment?ref=${await order(shop)}` },
-  { page: 'tracking', most_kb: 214, most_requests: 36, path: async (shop) => `/track-visa?tracking_id=${await order(shop)}` },
+  { page: 'the form', most_kb: 204, most_requests: 32, path: async (shop) => `/visa/${(await shop.destination()).id}` },
+  { page: 'the pay page', most_kb: 216, most_requests: 37, path: async (shop) => `/payment?ref=${await order(shop)}` },
+  { page: 'tracking', most_kb: 180, most_requests: 29, path: async (shop) => `/track-visa?tracking_id=${await order(shop)}` },
 ];
 
 /** Bytes on the wire of each request until the page is at rest, with an empty cache. */
