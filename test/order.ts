@@ -28,11 +28,17 @@ const LONG = [
  * would prove the same; `npm test` runs them on the server where there is one, else on the embedded database.
  */
 export const ONCE = [
+  'server/adapters/**/*.test.ts',
   'server/config.test.ts',
   'server/pages.test.ts',
+  'server/features/admins/second-factor.test.ts',
   'server/features/agents/limits.test.ts',
   'server/features/agents/picture.test.ts',
+  'server/features/agents/reset-password.test.ts',
   'server/features/agents/timing.test.ts',
+  'server/features/payments/evidence.test.ts',
+  'server/features/sessions/roles.test.ts',
+  'server/features/uploads/content/*.test.ts',
   'server/features/uploads/upload-gate.test.ts',
   'shared/**/*.test.ts',
   'test/attacks-*.test.ts',

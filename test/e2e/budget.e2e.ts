@@ -30,6 +30,9 @@ const BUDGETS: Budget[] = [
   { page: 'tracking', most_kb: 180, most_requests: 29, path: async (shop) => `/track-visa?tracking_id=${await order(shop)}` },
 ];
 
+// A product of its own: what other stories add to lists weighs, too.
+test.use({ env: { BRAND_NAME: 'Tafiya' } });
+
 /** Bytes on the wire of each request until the page is at rest, with an empty cache. */
 async function weigh(page: Page, path: string): Promise<{ url: string; bytes: number }[]> {
   const devtools = await page.context().newCDPSession(page);
