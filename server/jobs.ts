@@ -61,14 +61,16 @@ const LONGEST_PAUSE_S = 1800;
 /** A job that was given up is shown for so long. */
 const GIVEN_UP_KEPT_S = 90 * 24 * 3600;
 
-/** A new job wakes a worker at once; workers also poll, without pause while there is more. Jobs of a batch fail one by one. */
+/** What is due later, such as another try, is looked for by one query for all queues: thirty workers that poll cost a process at rest its core's 5 %. */
+const LOOK_FOR_DUE_MS = 2000;
+/** A new job wakes a worker at once, and goes on without pause while there is more. Jobs of a batch fail one by one. */
 const WORK = {
   batchSize: 4,
   perJobResults: true,
   includeMetadata: true,
   burstWhenBatchFull: true,
-  pollingIntervalSeconds: 1,
-  notifyPollingIntervalSeconds: 2,
+  pollingIntervalSeconds: 60,
+  notifyPollingIntervalSeconds: 60,
 } as const;
 /** The workers' heartbeat: a job whose process died is retried about 15 s later instead of after pg-boss's quarter of an hour. */
 const HEARTBEAT_S = 10;
@@ -133,6 +135,26 @@ export function createJobs(connection: Connection, log: Logger, clock: Clock, op
     const due = new Set(rows.map(({ name }) => name));
     return [...known.keys()].filter((name) => due.has(name));
   }
+  const workers = new Map<string, string>();
+  let looking = false;
+  /** Wakes the workers of queues in which something is due. */
+  async function lookForDue(): Promise<void> {
+    if (looking) return;
+    looking = true;
+    try {
+      const due = await rowsOf<{ name: string }>(
+        connection.db,
+        sql`select name from json_array_elements_text(${JSON.stringify([...workers.keys()])}::json) queue (name)
+            where exists (select from pgboss.job where job.name = queue.name and state < 'active' and not blocked and start_after <= now())`,
+      );
+      for (const { name } of due) boss.notifyWorker(workers.get(name) ?? '');
+    } catch (error) {
+      log.error({ err: error }, 'job queue');
+    } finally {
+      looking = false;
+    }
+  }
+  let timer: NodeJS.Timeout | undefined;
   const within = (tx: Db) => fromDrizzle(tx as unknown as DrizzleTransactionLike, sql);
 
   return {
@@ -150,10 +172,15 @@ export function createJobs(connection: Connection, log: Logger, clock: Clock, op
         await makeQueue(queue, there.get(queue.name));
         if (!options.workers) continue;
         if (cron) await boss.schedule(queue.name, cron);
-        await boss.work<object, unknown, typeof WORK>(queue.name, WORK, (batch) => Promise.all(batch.map((job) => run(queue.name, job))));
+        const id = await boss.work<object, unknown, typeof WORK>(queue.name, WORK, (batch) =>
+          Promise.all(batch.map((job) => run(queue.name, job))),
+        );
+        workers.set(queue.name, id);
       }
+      if (options.workers) timer = setInterval(lookForDue, LOOK_FOR_DUE_MS);
     },
     async stop() {
+      clearInterval(timer);
       await boss.stop({ graceful: true, timeout: 10_000, close: true });
     },
     async drain() {

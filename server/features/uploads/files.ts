@@ -33,19 +33,14 @@ export interface Placed extends Received {
 
 /** Moves received files into the storage. Should the caller fail afterwards, `remove` them; the nightly sweep deletes any that are missed. */
 export async function placeFiles(deps: Deps, received: Record<string, Received>): Promise<{ placed: Placed[]; remove(): Promise<void> }> {
-  const placed: Placed[] = [];
+  const placed = Object.entries(received).map(([field, file]): Placed => ({ ...file, key: randomBytes(20).toString('hex'), field }));
   const remove = async () => void (await Promise.all(placed.map(({ key }) => deps.storage.remove(key))));
-  try {
-    for (const [field, file] of Object.entries(received)) {
-      const key = randomBytes(20).toString('hex');
-      await deps.storage.put(key, file.path, file.bytes);
-      placed.push({ ...file, key, field });
-    }
-    return { placed, remove };
-  } catch (error) {
-    await remove();
-    throw error;
-  }
+  // All at once: each waits for the disk.
+  const tries = await Promise.allSettled(placed.map(({ key, path, bytes }) => deps.storage.put(key, path, bytes)));
+  const failed = tries.find((one) => one.status === 'rejected');
+  if (!failed) return { placed, remove };
+  await remove();
+  throw failed.reason;
 }
 
 /** Writes the rows that name placed files. */
