@@ -8,6 +8,7 @@ import { type Contender, capacity, compare, interleave, throughput } from '../ro
 import type { Options } from '../run.ts';
 import { LIST } from '../shop.ts';
 import { atLeast, type Line, plain } from '../table.ts';
+import { untilQuiet } from '../usage.ts';
 
 const BAR = 0.95;
 const AT_ONCE = 8;
@@ -45,6 +46,7 @@ export async function against({ folder, rounds, seconds, quick, tree = '' }: Opt
         for (const path of Object.values(READ)) await (await fetch(product.url + path, { headers: READS })).arrayBuffer();
       await wait(1500);
     }
+    await untilQuiet(trees.map(({ product }) => product.pid));
     for (const [what, path] of Object.entries(READ))
       await measure(
         what,

@@ -9,6 +9,7 @@ import { type Contender, capacity, compare, interleave, throughput } from '../ro
 import type { Options } from '../run.ts';
 import { LIST, LIST_ROWS, openEmbeddedShop } from '../shop.ts';
 import { atLeast, type Line, plain } from '../table.ts';
+import { untilQuiet } from '../usage.ts';
 
 const CONNECTIONS = 16;
 const BAR = 0.95;
@@ -40,11 +41,12 @@ async function answerOf(url: string, path: string): Promise<Answer> {
 export async function reading({ folder, rounds, seconds }: Options): Promise<Line[]> {
   const shop = await openEmbeddedShop(join(folder, 'reading'));
   try {
-    // An answer that was asked for before is packed as well as can be, a moment later.
+    // An answer that is asked for again is packed as well as can be, a moment later.
     for (let asked = 0; asked < 3; asked++) {
       for (const { path } of READ) await answerOf(shop.url, path);
       await wait(1500);
     }
+    await untilQuiet(shop.pids);
     const responses = await Promise.all(READ.map(({ path }) => answerOf(shop.url, path)));
     const peer = await startPeer('same-bytes.ts', { responses } satisfies SameBytes);
     try {
