@@ -89,3 +89,6 @@ export const addDays = (at: Date | string, days: number): Date => new Date(new D
 
 /** Days between submission and an invoice's due date (document 1, section 9). */
 export const DUE_DAYS = 7;
+
+/** A day (YYYY-MM-DD) in words: 'Thursday 26 November'. */
+export const dayInWords = (day: string, now?: Date): string => formatDay(`${day}T12:00:00Z`, now);

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { formatDay } from './dates.ts';
+import { dayInWords } from './dates.ts';
 import {
   after,
   agent,
@@ -125,7 +125,7 @@ export const EVENTS = {
   late_told: event<{ due_on: string; expected_on: string }>(
     'Delay told',
     (facts, { expected_on }) =>
-      `The applicant was told that ${order(facts)} takes longer${expected_on ? `: until ${formatDay(`${expected_on}T12:00:00Z`)}` : ''}`,
+      `The applicant was told that ${order(facts)} takes longer${expected_on ? `: until ${dayInWords(expected_on)}` : ''}`,
   ),
   ended: event<{ outcome: string }>(
     'Appointment held or missed',
@@ -134,13 +134,9 @@ export const EVENTS = {
   meeting_link: event('Meeting link sent', (facts) => `Sent the meeting link for ${order(facts)}`),
   day_blocked: event<{ day: string; reason: string }>(
     'Day blocked',
-    (_, { day, reason }) =>
-      `Took ${day ? formatDay(`${day}T12:00:00Z`) : 'a day'} off the appointments on offer${reason ? `: ${reason}` : ''}`,
+    (_, { day, reason }) => `Took ${day ? dayInWords(day) : 'a day'} off the appointments on offer${reason ? `: ${reason}` : ''}`,
   ),
-  day_opened: event<{ day: string }>(
-    'Day opened',
-    (_, { day }) => `Put ${day ? formatDay(`${day}T12:00:00Z`) : 'a day'} back on offer for appointments`,
-  ),
+  day_opened: event<{ day: string }>('Day opened', (_, { day }) => `Put ${day ? dayInWords(day) : 'a day'} back on offer for appointments`),
   receipt_sent: event<{ template: string }>(
     'Receipt mailed',
     (facts, { template = 'receipt' }) => `Mailed the ${template} for ${order(facts)}`,
@@ -176,7 +172,7 @@ export const EVENTS = {
   moved: event<{ appointment_date: string; appointment_time: string }>(
     'Appointment moved',
     (facts, { appointment_date: day, appointment_time }) =>
-      `Moved ${order(facts)}${day ? ` to ${formatDay(`${day}T12:00:00Z`)}, ${appointment_time}` : ''}`,
+      `Moved ${order(facts)}${day ? ` to ${dayInWords(day)}, ${appointment_time}` : ''}`,
   ),
   deleted: event('Application deleted', (facts) => `Deleted ${order(facts)}`),
   restored: event('Application brought back', (facts) => `Brought back ${order(facts)}`),

@@ -1,9 +1,6 @@
-import { formatDay, lagosDay } from './dates.ts';
+import { dayInWords, lagosDay } from './dates.ts';
 import { descriptionOf, type Kind } from './services/index.ts';
 import type { Stage } from './stages.ts';
-
-/** A day (YYYY-MM-DD) in words: 'Thursday 26 November'. */
-export const dayInWords = (day: string, now?: Date): string => formatDay(`${day}T12:00:00Z`, now);
 
 /** What an applicant reads of a stage: whose turn it is, in a sentence, and by when it is expected. */
 export function turnOf(stage: Stage, kind: Kind, expected_by: string | undefined, now: Date): string {

@@ -13,7 +13,7 @@ import { nothingToPay } from '#server/features/payments/nothing-to-pay.ts';
 import { leftToPay } from '#server/features/payments/rest.ts';
 import { mailsOver } from '#server/features/sessions/limits.ts';
 import { MAIL_LINK_MS } from '#server/signed-links.ts';
-import { formatDay } from '#shared/dates.ts';
+import { dayInWords } from '#shared/dates.ts';
 import { eventAmount } from '#shared/event-details.ts';
 import { fileLabel } from '#shared/file-fields.ts';
 import { toNaira } from '#shared/money.ts';
@@ -178,7 +178,7 @@ async function writeOrderMail(deps: Deps, mail: OrderMail, message_id: string): 
   const agent_pays = order.agent_id !== null && !toPayer;
   const expected_by = expectedBy(order);
   const if_paid = order.paid_at || order.cancelled_at ? undefined : await dueIfPaid(db, deps, order);
-  const expected = expected_by && formatDay(`${expected_by}T12:00:00Z`, deps.clock.now());
+  const expected = expected_by && dayInWords(expected_by, deps.clock.now());
   const cancellation = template === 'cancelled' ? await service.cancellation?.(db, deps, order) : undefined;
   const context: MailContext = {
     ...senderOf(config),
@@ -207,7 +207,7 @@ async function writeOrderMail(deps: Deps, mail: OrderMail, message_id: string): 
       (await eventsOf(db, order.id)).some(({ event, detail }) => event === 'scans_erased' && detail?.unpaid_days !== undefined),
     ...(field ? { issued_label: fileLabel(field, order.kind) } : {}),
     ...(expected ? { expected } : {}),
-    ...(if_paid ? { expected_if_paid: formatDay(`${if_paid}T12:00:00Z`, deps.clock.now()) } : {}),
+    ...(if_paid ? { expected_if_paid: dayInWords(if_paid, deps.clock.now()) } : {}),
     manage_url: `${config.PUBLIC_URL}/manage?tracking_id=${order.tracking_id}`,
     ...(summary.denial ? { denial: summary.denial } : {}),
     ...(payment_id ? { refund: await refundOf(db, payment_id, refund_id) } : {}),

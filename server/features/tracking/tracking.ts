@@ -8,7 +8,7 @@ import { goneBack, offerOf, shownTerms } from '#server/features/payments/refunda
 import { leftToPay } from '#server/features/payments/rest.ts';
 import { paymentWaits } from '#server/features/payments/reviews.ts';
 import { fileLinks } from '#server/features/uploads/files.ts';
-import { formatDay } from '#shared/dates.ts';
+import { dayInWords } from '#shared/dates.ts';
 import { type EventMoney, eventAmount } from '#shared/event-details.ts';
 import { fileLabel } from '#shared/file-fields.ts';
 import { toNaira } from '#shared/money.ts';
@@ -62,7 +62,7 @@ function wordsOf({ event, detail, kind }: OrderEvent, name: string, amounts: boo
     case 'issued':
       return detail?.field ? `${fileLabel(detail.field, kind)} is ready to download` : 'The document is ready to download';
     case 'late_told':
-      return detail?.expected_on ? `It takes longer: we now expect it by ${formatDay(`${detail.expected_on}T12:00:00Z`)}` : undefined;
+      return detail?.expected_on ? `It takes longer: we now expect it by ${dayInWords(detail.expected_on)}` : undefined;
     case 'ended':
       return detail?.outcome === 'Held' ? 'We met' : 'We called at the time, and did not reach you';
     case 'meeting_link':

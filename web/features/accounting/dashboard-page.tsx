@@ -1,7 +1,7 @@
 import { LogOut } from 'lucide-react';
 import { Link } from 'react-router';
 import type { Dashboard } from '#shared/dashboard.ts';
-import { formatDay } from '#shared/dates.ts';
+import { dayInWords, formatDay } from '#shared/dates.ts';
 import type { Event } from '#shared/events.ts';
 import { callsOf, DECIDED_KINDS, type DecidedKind, descriptionOf, KINDS, type Kind } from '#shared/services/index.ts';
 import { failureOf } from '../../admin/call-failure.ts';
@@ -78,7 +78,7 @@ const TITLES = { orders: 'Orders today', inflow: 'Inflow today' } as const;
 /** Today beside the same weekday of last week, and the month they stand in. */
 function Today({ figures: { at, today, last_week, days } }: { figures: Dashboard }) {
   const now = new Date(at);
-  const before = formatDay(`${last_week.date}T12:00:00Z`, now);
+  const before = dayInWords(last_week.date, now);
   const quiet = sumOf(days, 'orders', 'all') === 0 && sumOf(days, 'inflow', 'all') === 0;
   return (
     <DashboardSection title="Today">

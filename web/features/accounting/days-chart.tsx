@@ -1,6 +1,6 @@
 import { useEffect, useId, useRef, useState } from 'react';
 import type { DashboardDay } from '#shared/dashboard.ts';
-import { formatDay } from '#shared/dates.ts';
+import { dayInWords } from '#shared/dates.ts';
 import { descriptionOf, type Kind } from '#shared/services/index.ts';
 import { dayName, type Measure, seriesOf, servicesOf, sumOf, written, writtenShort } from './days.ts';
 import type { DrawnDays } from './draw-days.ts';
@@ -126,7 +126,7 @@ export function DaysChart({ days, now }: { days: readonly DashboardDay[]; now: D
     <>
       <div className="mt-5 flex flex-wrap items-center justify-between gap-x-4 gap-y-2">
         <p className="tabular-nums">
-          <span className="font-semibold">{day ? formatDay(`${day.date}T12:00:00Z`, now) : `The last ${days.length} days`}</span>:{' '}
+          <span className="font-semibold">{day ? dayInWords(day.date, now) : `The last ${days.length} days`}</span>:{' '}
           {written(measure, sumOf(told, measure, 'all'))}
         </p>
         <fieldset className="flex">

@@ -1,9 +1,9 @@
 import { type HeadersFunction, type LoaderFunctionArgs, type MetaFunction, redirect, useLoaderData } from 'react-router';
+import { dayInWords } from '#shared/dates.ts';
 import { LEADING_KIND } from '#shared/services/destination-pages.ts';
 import { descriptionOf } from '#shared/services/index.ts';
 import { isOpen, isPaid } from '#shared/states.ts';
 import type { OrderInvoice, TrackingRecord } from '#shared/tracking.ts';
-import { dayInWords } from '#shared/turn.ts';
 import { orderPaths } from '../../order-paths.ts';
 import { paths } from '../../paths.ts';
 import { features, type Handle } from '../../server-context.ts';

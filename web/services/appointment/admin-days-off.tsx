@@ -1,5 +1,5 @@
 import { type FormEvent, useRef } from 'react';
-import { formatDay, lagosDay } from '#shared/dates.ts';
+import { dayInWords, lagosDay } from '#shared/dates.ts';
 import type { DaysOff } from '#shared/services/appointment-form.ts';
 import { FailureNotice } from '../../admin/ask-dialog.tsx';
 import { May } from '../../admin/may.tsx';
@@ -15,7 +15,7 @@ export function AdminDaysOff({ days, now }: { days: DaysOff; now: Date }) {
   const say = useToast();
   const day = useRef<HTMLInputElement>(null);
   const reason = useRef<HTMLInputElement>(null);
-  const named = (one: string) => formatDay(`${one}T12:00:00Z`, now);
+  const named = (one: string) => dayInWords(one, now);
   const block = async (event: FormEvent) => {
     event.preventDefault();
     const chosen = day.current?.value;
