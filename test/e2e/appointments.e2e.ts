@@ -1,6 +1,4 @@
 import { expect, type Page } from '@playwright/test';
-import { type Challenge, solveChallenge } from 'altcha-lib';
-import { deriveKey } from 'altcha-lib/algorithms/pbkdf2';
 import { addDays, formatDay, lagosDay } from '#shared/dates.ts';
 import { formatSlot, type Slot } from '#shared/services/appointment-form.ts';
 import { appointmentInput, type SubmittedAppointment } from '../appointments.ts';
@@ -28,10 +26,7 @@ async function freeSlot(shop: Shop): Promise<Slot> {
 
 /** Submits an appointment as a page does, its bot check solved. */
 async function file(shop: Shop, slot: Slot, over: Record<string, unknown> = {}): Promise<SubmittedAppointment> {
-  const challenge = await shop.ask<Challenge>('GET', '/captcha/challenge');
-  const solution = await solveChallenge({ challenge, deriveKey });
-  const captcha_token = btoa(JSON.stringify({ challenge, solution }));
-  return shop.ask('POST', '/visa/appointment', { ...appointmentInput(slot, over), captcha_token });
+  return shop.ask('POST', '/visa/appointment', { ...appointmentInput(slot, over), captcha_token: await shop.botCheck() });
 }
 
 /** Pays one as a page does. */

@@ -52,7 +52,8 @@ async function lookAtDialogs(page: Page, address: string, most: number): Promise
 const ORDERS = ['visa', 'permit', 'insurance', 'visa-support', 'appointment'] as const;
 
 test('what opens over the pages of orders shuts nobody out', async ({ page, samples, shop }) => {
-  test.slow();
+  // Two dozen dialogs, each looked at in light and dark.
+  test.setTimeout(600_000);
   await signInAdmin(page, shop);
   const opened: string[] = [];
   // A paid one first, on which most is offered; of the others what is only theirs.

@@ -117,6 +117,6 @@ export const test = base.extend<{ samples: Samples }>({
       made.set(shop, samples);
       await use(await samples);
     },
-    { timeout: 60_000 },
+    { timeout: 120_000 },
   ],
 });

@@ -10,7 +10,7 @@ import { freePort } from '../free-port.ts';
 import { Shop } from './shop-calls.ts';
 
 const ROOT = join(import.meta.dirname, '../..');
-const STARTS_WITHIN_MS = 100_000;
+const STARTS_WITHIN_MS = 200_000;
 const IN_MEMORY = '/dev/shm';
 /** What the products of all workers need at most, in bytes. */
 const NEEDED = 2 ** 31;

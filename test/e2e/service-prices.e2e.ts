@@ -4,6 +4,7 @@ import { addDays, lagosDay } from '#shared/dates.ts';
 import { pdf } from '../factories.ts';
 import { signInAdmin } from './admin-session.ts';
 import { anApplicant } from './apply.ts';
+import { hydrated } from './hydrated.ts';
 import { expect, test } from './shop.ts';
 import type { Shop } from './shop-calls.ts';
 
@@ -55,7 +56,9 @@ test('the form of visa support is told the true sum, with the price of each part
   const trip = { destination: 'Germany', coverage_begin: inDays(60), coverage_end: inDays(70) };
   const birth = { date_of_birth_day: '4', date_of_birth_month: '7', date_of_birth_year: '1991' };
   await fillAll(page, { ...names, email, ...trip, ...birth });
-  await page.getByRole('button', { name: 'Add Complete Documents', exact: true }).click();
+  const add = page.getByRole('button', { name: 'Add Complete Documents', exact: true });
+  await hydrated(add);
+  await add.click();
   await input(page, 'upload_signature').setInputFiles({ name: 'papers.pdf', mimeType: 'application/pdf', buffer: pdf().bytes });
   await set(shop, { VISA_SUPPORT_PRICE_DOCUMENTS: 262_000 });
   const send = page.getByRole('button', { name: 'Submit and go to payment' });

@@ -1,7 +1,8 @@
-import { readdirSync, readFileSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { type Challenge, solveChallenge } from 'altcha-lib';
 import { deriveKey } from 'altcha-lib/algorithms/pbkdf2';
+import { createAltcha } from '#server/adapters/botcheck/altcha.ts';
 import type { SubmittedApplication } from '#shared/services/application-form.ts';
 import type { DecidedKind } from '#shared/services/index.ts';
 import { applicantInput, CARDS, jpeg, pdf, type TestFile, unique } from '../factories.ts';
@@ -10,6 +11,12 @@ import { SERVICES, type ServiceKind, type SubmittedOrder } from '../services.ts'
 const asPart = ({ bytes, type }: TestFile) => new Blob([new Uint8Array(bytes)], { type });
 
 const FIRST_ADMIN = { admin_email: 'ada.admin@example.com', admin_password: 'marigold-lagoon-31' };
+
+/** Stories of one worker share a product for longer than a login is recent. */
+const RECENT_MS = 3 * 60_000;
+
+/** A challenge lasts for some minutes, and a story may have put its product's clock forward. */
+const YEARS_AHEAD = { now: () => new Date(Date.now() + 10 * 365 * 24 * 3_600_000) };
 
 const asForm = (typed: Record<string, unknown>, files: Record<string, TestFile>): FormData => {
   const form = new FormData();
@@ -28,7 +35,7 @@ interface Typed {
 export class Shop {
   readonly url: string;
   readonly dataDir: string;
-  #token: string | undefined;
+  #token: { token: string; at: number } | undefined;
   constructor(url: string, dataDir: string) {
     this.url = url;
     this.dataDir = dataDir;
@@ -39,10 +46,11 @@ export class Shop {
     return this.ask(method, path, body, await this.admin());
   }
 
-  /** The first administrator's token. */
+  /** The first administrator's token, of a recent login: without one the product asks for the password before it gives money back. */
   async admin(): Promise<string> {
-    this.#token ??= await this.#firstAdmin();
-    return this.#token;
+    this.#token ??= { token: await this.#firstAdmin(), at: Date.now() };
+    if (Date.now() - this.#token.at > RECENT_MS) this.#token = { token: await this.#logIn(), at: Date.now() };
+    return this.#token.token;
   }
 
   /** A call of the API by anybody, or by whoever has the token. */
@@ -116,8 +124,13 @@ export class Shop {
     return { id, destination: input.destination };
   }
 
-  async #botCheck(): Promise<string> {
-    const challenge = await this.ask<Challenge>('GET', '/captcha/challenge');
+  /** A solved bot check. Signed with the product's own secret it takes one try in place of hundreds, half a second of processor. */
+  async botCheck(): Promise<string> {
+    const secret = join(this.dataDir, 'secret');
+    const signer = existsSync(secret)
+      ? createAltcha({ secret: readFileSync(secret, 'utf8').trim(), clock: YEARS_AHEAD, tries: { least: 1, most: 2 } })
+      : undefined;
+    const challenge = ((await signer?.challenge?.()) ?? (await this.ask<Challenge>('GET', '/captcha/challenge'))) as Challenge;
     const solution = await solveChallenge({ challenge, deriveKey });
     return btoa(JSON.stringify({ challenge, solution }));
   }
@@ -125,7 +138,7 @@ export class Shop {
   /** Submits an application as a page does, its bot check solved, an agent's with his token; for stories that begin after it. */
   async file(destination_id: number, kind: DecidedKind = 'visa', token?: string): Promise<SubmittedApplication> {
     const form = new FormData();
-    const typed = { ...applicantInput(), destination_id, data_consent: 'Yes', captcha_token: await this.#botCheck() };
+    const typed = { ...applicantInput(), destination_id, data_consent: 'Yes', captcha_token: await this.botCheck() };
     for (const [name, value] of Object.entries(typed)) form.append(name, String(value));
     form.append('data_page', asPart(pdf()), 'data-page.pdf');
     form.append('passport_photograph', asPart(await jpeg()), 'photo.jpg');
@@ -140,7 +153,7 @@ export class Shop {
       return { json: () => response };
     };
     const typed = { ...(await fields({ clock: { now: () => new Date() }, call })), ...over };
-    const sent: Record<string, unknown> = { ...typed, captcha_token: await this.#botCheck() };
+    const sent: Record<string, unknown> = { ...typed, captcha_token: await this.botCheck() };
     const submitted = await this.#send<SubmittedOrder>('POST', file, files ? asForm(sent, files()) : sent);
     const { first_name, last_name } = typed as Record<string, string>;
     return { ...submitted, name: `${first_name} ${last_name}`, email: submitted.payment_info.customer_email };

@@ -53,7 +53,7 @@ export const test = base.extend<StoryOptions & StoryParts, { servers: Servers; c
       provider?.webhooksTo(running.shop.url);
       await use(running);
     },
-    { timeout: 120_000 },
+    { timeout: 240_000 },
   ],
   shop: async ({ running }, use) => use(running.shop),
   baseURL: async ({ shop }, use) => use(shop.url),
