@@ -1,7 +1,9 @@
-// The whole way of agents by the keyboard alone; that of applicants is in keyboard.e2e.ts, administrators' keys in review.e2e.ts.
+// The whole ways of agents, administrators and applicants with an order by the keyboard alone; applying and paying is in keyboard.e2e.ts.
+import { pdf, unique } from '../factories.ts';
 import { anApplicant, chooseFiles } from './apply.ts';
 import { arrived, hydrated } from './hydrated.ts';
 import { payByKeyboard, tabTo, typeInto } from './keys.ts';
+import { manageLink } from './mails.ts';
 import { expect, test } from './shop.ts';
 
 test('with the keyboard alone an agent signs in, finds a visa, applies for a customer and pays', { tag: '@desktop' }, async ({
@@ -43,4 +45,93 @@ test('with the keyboard alone an agent signs in, finds a visa, applies for a cus
   await arrived(page, /\/payment\?ref=/, /./);
   await payByKeyboard(page);
   await page.waitForURL(/\/successful-payment\?ref=/);
+});
+
+test('with the keyboard alone an administrator signs in, searches an order, takes it, approves it and uploads the visa', {
+  tag: '@desktop',
+}, async ({ page, shop }) => {
+  test.slow();
+  const place = await shop.destination();
+  const submitted = await shop.file(place.id);
+  await shop.pay(submitted);
+  const person = { admin_email: `${unique()}@example.com`, admin_password: 'marigold-lagoon-34' };
+  const { invite_url } = await shop.call<{ invite_url: string }>('POST', '/admin/invitations', {});
+  const invite = new URL(invite_url).searchParams.get('invite');
+  await shop.ask('POST', '/admin/register', { ...person, admin_name: 'Kemi Keys', invite });
+  await page.goto('/admin/login');
+  await hydrated(page.locator('[name="admin_email"]'));
+  await typeInto(page, 'admin_email', person.admin_email);
+  await typeInto(page, 'admin_password', person.admin_password);
+  await page.keyboard.press('Enter');
+  await arrived(page, '/admin/dashboard', /./);
+  // Keys are heard a moment after the page is seen.
+  const search = page.getByRole('searchbox', { name: 'Search all orders' });
+  await expect(async () => {
+    await page.keyboard.press('/');
+    await expect(search).toBeFocused({ timeout: 1000 });
+  }).toPass({ timeout: 30_000 });
+  await page.keyboard.type(submitted.tracking_id);
+  await page.keyboard.press('Enter');
+  await page.waitForURL(/\/admin\/orders\?/);
+  await tabTo(page, page.locator(`main a[href*="${submitted.id}"]`).first());
+  await page.keyboard.press('Enter');
+  await arrived(page, `**/visa-status/${submitted.id}**`, /./);
+  await tabTo(page, page.getByRole('button', { name: 'Take it' }));
+  await page.keyboard.press('Enter');
+  await expect(page.getByText('works on it now.')).toBeVisible();
+  const dialog = page.getByRole('dialog');
+  await page.keyboard.press('a');
+  await expect(dialog).toContainText('We mail');
+  await tabTo(page, dialog.getByRole('button', { name: /^Approve/ }));
+  await page.keyboard.press('Enter');
+  const bar = page.getByRole('region', { name: 'What can be done' });
+  await expect(bar.getByRole('status')).toBeFocused();
+  const upload = bar.locator('[name=visa_file]');
+  await tabTo(page, upload);
+  const issued = pdf();
+  await upload.setInputFiles({ name: 'visa.pdf', mimeType: issued.type, buffer: issued.bytes });
+  await tabTo(page, bar.getByRole('button', { name: 'Upload visa' }));
+  await page.keyboard.press('Enter');
+  await expect(page.getByText('File uploaded successfully!')).toBeVisible();
+});
+
+test('with the keyboard alone an applicant opens the order that was sent, corrects the phone number and cancels', {
+  tag: '@desktop',
+}, async ({ page, shop }) => {
+  test.slow();
+  const place = await shop.destination();
+  const submitted = await shop.file(place.id);
+  await shop.pay(submitted);
+  const { contact_email = '' } = await shop.call<Record<string, string>>('GET', `/visa/status/${submitted.id}`);
+  await page.goto('/track-visa');
+  await typeInto(page, 'tracking_id', submitted.tracking_id);
+  await page.keyboard.press('Enter');
+  await page.waitForURL(/tracking_id=/);
+  const mail = page.getByRole('button', { name: 'Mail me the link' });
+  await hydrated(mail);
+  await tabTo(page, mail);
+  await page.keyboard.press('Enter');
+  await expect(page.getByText('Look into your mailbox')).toBeVisible();
+  await page.goto(await manageLink(shop, contact_email, /^Open your/));
+  const open = page.getByRole('button', { name: 'Open my order' });
+  await hydrated(open);
+  await tabTo(page, open);
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('heading', { name: 'What you sent us' })).toBeVisible();
+  const heading = page.getByRole('heading', { level: 1 });
+  await typeInto(page, 'phone_number', '08035550199');
+  await page.keyboard.press('Enter');
+  await expect(page.getByText('Your phone number is changed.')).toBeVisible();
+  await expect(heading).toBeFocused();
+  await tabTo(page, page.getByRole('button', { name: 'Cancel this order' }));
+  await page.keyboard.press('Enter');
+  const dialog = page.getByRole('dialog');
+  await expect(dialog).toBeVisible();
+  await page.keyboard.press('Escape');
+  await expect(page.getByRole('button', { name: 'Cancel this order' })).toBeFocused();
+  await page.keyboard.press('Enter');
+  await tabTo(page, dialog.getByRole('button', { name: 'Yes, cancel it' }));
+  await page.keyboard.press('Enter');
+  await expect(page.getByText('Your order is cancelled.')).toBeVisible();
+  await expect(heading).toBeFocused();
 });

@@ -1,8 +1,6 @@
-import { useRef } from 'react';
 import { useLocation, useNavigation, useSearchParams } from 'react-router';
 import { FilterForm } from '../../ui/filter-form.tsx';
 import type { useAddressSearch } from '../../ui/use-address-search.ts';
-import { useKeys } from '../shell/keys.tsx';
 import { type DayBasis, DayFilters, DENSE, MonthFilter, type Option, option, type SetParams } from './day-filters.tsx';
 
 /** A choice that narrows or orders a list; stored in the URL parameter `name`. Without the parameter the first option applies. */
@@ -32,8 +30,6 @@ export function ListFilters({ filter, label, placeholder, choices = [], days = [
   // While the list for an earlier choice is still loading, the next choice adds to that one rather than replacing it.
   const coming = useNavigation().location;
   const params = coming?.pathname === pathname ? new URLSearchParams(coming.search) : inAddress;
-  const box = useRef<HTMLDivElement>(null);
-  useKeys(filter ? { '/': () => box.current?.querySelector<HTMLInputElement>('[name=search]')?.focus() } : {});
   const change: SetParams = (values) =>
     setParams(
       () => {
@@ -48,7 +44,7 @@ export function ListFilters({ filter, label, placeholder, choices = [], days = [
       { replace: true, preventScrollReset: true },
     );
   return (
-    <div ref={box} className="mt-3 flex flex-wrap gap-2">
+    <div className="mt-3 flex flex-wrap gap-2">
       {filter && (
         <FilterForm
           filter={filter}

@@ -9,17 +9,25 @@ import { useKeys } from './keys.tsx';
 import { linksFor, type SidebarLink } from './sidebar-links.ts';
 import { useSignOut } from './use-sign-out.ts';
 
-/** One search over the orders of all services; the key '/' opens it where the page has no search of its own. */
+const shownSearch = (within: string) =>
+  [...document.querySelectorAll<HTMLInputElement>(`${within} [name=search]`)].find((input) => input.checkVisibility());
+
+/** The key '/' goes to the page's own search, and where it has none to the one over all orders, for which a phone's menu opens. */
+function toSearch(sidebar: HTMLElement | null) {
+  const found = shownSearch('main') ?? shownSearch('nav');
+  if (found) return found.focus();
+  sidebar?.querySelector('details')?.setAttribute('open', '');
+  shownSearch('nav')?.focus();
+}
+
+/** One search over the orders of all services. */
 function SearchAll() {
-  const input = useRef<HTMLInputElement>(null);
   const { pathname } = useLocation();
-  useKeys({ '/': () => document.querySelector('main [name=search]') || input.current?.focus() });
   if (pathname === adminPaths.search()) return null;
   return (
     <Form action={adminPaths.search()} role="search" className="relative px-4 py-2">
       <Search aria-hidden className="pointer-events-none absolute top-1/2 left-7 size-4 -translate-y-1/2 text-on-rail-2" />
       <input
-        ref={input}
         type="search"
         name="search"
         aria-label="Search all orders"
@@ -108,8 +116,13 @@ function Lines({ me }: { me: AdminMe | undefined }) {
 export function Sidebar({ me }: { me: AdminMe | undefined }) {
   const { brand } = useSite();
   const { key } = useLocation();
+  const sidebar = useRef<HTMLDivElement>(null);
+  useKeys({ '/': () => toSearch(sidebar.current) });
   return (
-    <div className="bg-rail text-on-rail print:hidden lg:sticky lg:top-0 lg:flex lg:h-dvh lg:flex-col lg:overflow-auto dark:border-line dark:border-r">
+    <div
+      ref={sidebar}
+      className="bg-rail text-on-rail print:hidden lg:sticky lg:top-0 lg:flex lg:h-dvh lg:flex-col lg:overflow-auto dark:border-line dark:border-r"
+    >
       <div className="relative flex items-center justify-between px-4 py-1 lg:pt-3">
         <Link
           to={adminPaths.dashboard}

@@ -85,8 +85,11 @@ export default function ManagePage() {
   const [said, setSaid] = useState<string>();
   const [busy, setBusy] = useState(false);
   const heading = useRef<HTMLHeadingElement>(null);
-  // What is said stands below the heading, far above the form that is then gone.
   const toTop = () => heading.current?.focus();
+  // What is said stands below the heading, far above the form that is then gone or drawn anew. A dialog that closes gives the focus back first.
+  useEffect(() => {
+    if (said) heading.current?.focus();
+  }, [said]);
 
   const leave = useCallback((why?: string) => {
     forgetManageToken();
@@ -180,7 +183,6 @@ export default function ManagePage() {
           onDone={(message) => {
             setFailure(undefined);
             setSaid(message);
-            toTop();
             void load(token);
           }}
         />
