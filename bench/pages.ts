@@ -1,5 +1,5 @@
 import { join } from 'node:path';
-import { Shop as Calls } from '../test/e2e/shop-calls.ts';
+import { RunningProduct as Calls } from '../test/e2e/product-calls.ts';
 import { fillCatalogue } from './catalogue.ts';
 import { type Running, startProduct } from './processes.ts';
 import { LIST_ROWS } from './shop.ts';
@@ -17,7 +17,7 @@ export async function openPages(folder: string): Promise<Pages> {
   await fillCatalogue(dataDir, LIST_ROWS);
   // The bot check belongs to what is measured.
   const product = await startProduct(dataDir, { BOT_CHECK: 'altcha' });
-  const { tracking_id } = await new Calls(product.url, dataDir).file(1);
+  const { tracking_id } = await new Calls(product.url, dataDir).submit(1);
   const results = new URLSearchParams({ origin: 'Nigeria', destination: 'United Arab Emirates' });
   return {
     product,

@@ -2,11 +2,11 @@ import type { Page } from '@playwright/test';
 import { unique } from '../factories.ts';
 import { signInAdmin } from './admin-session.ts';
 import { mailed, PASSWORD } from './agents.ts';
-import { expect, test } from './shop.ts';
-import type { Shop } from './shop-calls.ts';
+import { expect, test } from './product.ts';
+import type { RunningProduct } from './product-calls.ts';
 
 /** Three agents of one's own who wait, found by a name of theirs. */
-async function threeWaiting(shop: Shop) {
+async function threeWaiting(product: RunningProduct) {
   const family = unique();
   const people = ['Adaeze', 'Bola', 'Chidi'].map((first) => ({
     agent_name: `${first} ${family}`,
@@ -14,7 +14,7 @@ async function threeWaiting(shop: Shop) {
     agent_email: `${first}.${family}@example.com`.toLowerCase(),
     agent_password: PASSWORD,
   }));
-  for (const person of people) await shop.ask('POST', '/agents/register', person);
+  for (const person of people) await product.ask('POST', '/agents/register', person);
   return { family, people };
 }
 
@@ -30,11 +30,11 @@ async function act(page: Page, name: string, button: string, question: string, s
   await dialog.getByRole('button', { name: button, exact: true }).click();
 }
 
-test('agents are approved, rejected, set back and deleted; who is mailed is said before, and they are', async ({ page, shop }) => {
-  const { family, people } = await threeWaiting(shop);
+test('agents are approved, rejected, set back and deleted; who is mailed is said before, and they are', async ({ page, product }) => {
+  const { family, people } = await threeWaiting(product);
   const [adaeze, bola, chidi] = people.map(({ agent_name }) => agent_name) as [string, string, string];
   const [toAdaeze, toBola, toChidi] = people.map(({ agent_email }) => agent_email) as [string, string, string];
-  await signInAdmin(page, shop);
+  await signInAdmin(page, product);
   await page.goto('/update-agent-status');
   for (const head of ['Name', 'Email', 'Action'])
     await expect(page.getByRole('columnheader', { name: head, includeHidden: true })).toHaveCount(1);
@@ -46,7 +46,7 @@ test('agents are approved, rejected, set back and deleted; who is mailed is said
   await act(page, adaeze, 'Approve', 'Are you sure you want to approve this agent?', `We mail ${toAdaeze}`);
   await expect(toast(page, `${adaeze} is approved.`)).toBeVisible();
   await expect(rowOf(page, adaeze)).toHaveCount(0);
-  await mailed(shop, toAdaeze, 'You are approved');
+  await mailed(product, toAdaeze, 'You are approved');
 
   await act(page, bola, 'Reject', 'Are you sure you want to reject this agent?', 'Nothing is mailed.');
   await expect(toast(page, `${bola} is rejected and stays pending: back on this list when you load it again.`)).toBeVisible();
@@ -65,12 +65,12 @@ test('agents are approved, rejected, set back and deleted; who is mailed is said
   await expect(rowOf(page, adaeze).getByRole('button', { name: 'Approve' })).toHaveAttribute('aria-disabled', 'true');
   await act(page, adaeze, 'Set to pending', 'Are you sure you want to set this agent to pending?', `We mail ${toAdaeze}`);
   await expect(toast(page, `${adaeze} is pending again.`)).toBeVisible();
-  await mailed(shop, toAdaeze, 'Your approval has ended');
+  await mailed(product, toAdaeze, 'Your approval has ended');
 
   await page.goto(`/agent-status?search=${family}`);
   await expect(page.getByRole('main').locator('tbody tr')).toHaveCount(2);
   await expect(rowOf(page, adaeze)).toContainText('Pending');
-  for (const address of [toBola, toChidi]) expect(shop.mailsTo(address)).toHaveLength(1);
+  for (const address of [toBola, toChidi]) expect(product.mailsTo(address)).toHaveLength(1);
   const saving = page.waitForEvent('download');
   await page.getByRole('button', { name: 'Save as CSV' }).click();
   expect((await saving).suggestedFilename()).toBe('agents-all-agent.csv');
@@ -81,16 +81,16 @@ test('agents are approved, rejected, set back and deleted; who is mailed is said
 test.describe(() => {
   test.use({ provoked: /\b404\b/ });
 
-  test('a colleague who was faster is told of in the server’s words, and the list shows what is true', async ({ page, shop }) => {
-    const { family, people } = await threeWaiting(shop);
+  test('a colleague who was faster is told of in the server’s words, and the list shows what is true', async ({ page, product }) => {
+    const { family, people } = await threeWaiting(product);
     const agent_name = people[0]?.agent_name ?? '';
-    await signInAdmin(page, shop);
+    await signInAdmin(page, product);
     await page.goto(`/update-agent-status?search=${family}`);
     await rowOf(page, agent_name).getByRole('button', { name: 'Approve' }).click();
-    const [row] = (await shop.call<{ id: number }[]>('GET', `/agents/pending?q=${encodeURIComponent(agent_name)}`)) as unknown as {
+    const [row] = (await product.call<{ id: number }[]>('GET', `/agents/pending?q=${encodeURIComponent(agent_name)}`)) as unknown as {
       id: number;
     }[];
-    await shop.call('DELETE', `/admin/delete-agent/${row?.id}`);
+    await product.call('DELETE', `/admin/delete-agent/${row?.id}`);
     const dialog = page.getByRole('dialog');
     await dialog.getByRole('button', { name: 'Approve' }).click();
     await expect(dialog.getByRole('alert')).toContainText('Not found.');

@@ -1,18 +1,21 @@
 import { addDays, formatDay, lagosDay } from '#shared/dates.ts';
 import { signInAdmin } from './admin-session.ts';
-import { test } from './held-shop.ts';
-import { expect } from './shop.ts';
+import { test } from './held-product.ts';
+import { expect } from './product.ts';
 
 const MINUTE_MS = 60_000;
 
-test('a week shows who comes when, what is free, and who lost the time they paid for', async ({ page, held: { shop, forward } }) => {
-  const { data } = await shop.ask<{ data: { appointment_date: string; appointment_times: string[] }[] }>('GET', '/visa/appointment-slots');
+test('a week shows who comes when, what is free, and who lost the time they paid for', async ({ page, held: { product, forward } }) => {
+  const { data } = await product.ask<{ data: { appointment_date: string; appointment_times: string[] }[] }>(
+    'GET',
+    '/visa/appointment-slots',
+  );
   const [, , { appointment_date, appointment_times: [, appointment_time = ''] = [] } = { appointment_date: '' }] = data;
   const slot = { appointment_date, appointment_time };
-  const pay = (id: string) => shop.call('PUT', `/admin/appointment-payment-update/${id}`, { payment_status: 'Paid' });
+  const pay = (id: string) => product.call('PUT', `/admin/appointment-payment-update/${id}`, { payment_status: 'Paid' });
 
-  const late = await shop.fileService('appointment', slot);
-  await signInAdmin(page, shop);
+  const late = await product.submitService('appointment', slot);
+  await signInAdmin(page, product);
   await page.goto('/admin/appointment-list');
   await page.getByRole('link', { name: 'Week', exact: true }).click();
   await page.getByLabel('Go to').fill(appointment_date);
@@ -29,7 +32,7 @@ test('a week shows who comes when, what is free, and who lost the time they paid
   await forward(16 * MINUTE_MS);
   await page.reload();
   await expect(rowOf(late.name)).toContainText('time not held any more');
-  const quick = await shop.fileService('appointment', slot);
+  const quick = await product.submitService('appointment', slot);
   await pay(quick.id);
   await pay(late.id);
   await page.reload();

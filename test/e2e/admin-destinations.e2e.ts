@@ -4,7 +4,7 @@ import { expectAccessible } from './accessible.ts';
 import { signInAdmin } from './admin-session.ts';
 import { fill, press } from './agents.ts';
 import { tabTo, typeInto } from './keys.ts';
-import { expect, test } from './shop.ts';
+import { expect, test } from './product.ts';
 
 const READING_MS = 2000;
 
@@ -34,9 +34,9 @@ async function leadsOn(page: Page, from: string): Promise<void> {
 for (const { kind, list, update, entry, none } of KINDS) {
   test(`a ${kind} destination is added, stands on the public page at once, is changed, and deleted`, {
     tag: kind === 'visa' ? '@desktop' : [],
-  }, async ({ page, shop, browser }) => {
-    await shop.admin();
-    const visitor = await browser.newPage({ baseURL: shop.url });
+  }, async ({ page, product, browser }) => {
+    await product.admin();
+    const visitor = await browser.newPage({ baseURL: product.url });
     const name = `Land of ${unique()}`;
     await page.goto('/admin/login');
     await fill(page, { admin_email: 'ada.admin@example.com', admin_password: 'marigold-lagoon-31' });
@@ -72,7 +72,10 @@ for (const { kind, list, update, entry, none } of KINDS) {
     await leadsOn(page, `/admin/add_${kind}`);
 
     const added = (
-      await shop.call<{ data: Record<string, unknown>[] }>('GET', `${kind === 'visa' ? '/admin/destinations' : '/admin/permit'}?q=${name}`)
+      await product.call<{ data: Record<string, unknown>[] }>(
+        'GET',
+        `${kind === 'visa' ? '/admin/destinations' : '/admin/permit'}?q=${name}`,
+      )
     ).data;
     expect(added).toMatchObject([{ ...typed, visa_price: 45000, visa_agent_price: 45000, available_country: 'Ghana' }]);
     const id = added[0]?.id;
@@ -105,7 +108,7 @@ for (const { kind, list, update, entry, none } of KINDS) {
     await leadsOn(page, `${update}/${id}`);
     await visitor.reload();
     await expect(visitor.getByRole('main').getByText('₦52,000').first()).toBeVisible();
-    expect(await shop.ask('GET', `/${kind}/destinations/${id}`)).toMatchObject({
+    expect(await product.ask('GET', `/${kind}/destinations/${id}`)).toMatchObject({
       ...typed,
       visa_price: 52000,
       visa_excerpt: '',
@@ -129,9 +132,9 @@ for (const { kind, list, update, entry, none } of KINDS) {
   test.describe(() => {
     test.use({ provoked: /\b(404|500)\b/ });
 
-    test(`${kind}: what can’t be had, added or changed is said in the documents’ words`, async ({ page, shop }) => {
-      await signInAdmin(page, shop);
-      const place = await shop.destination({}, kind);
+    test(`${kind}: what can’t be had, added or changed is said in the documents’ words`, async ({ page, product }) => {
+      await signInAdmin(page, product);
+      const place = await product.destination({}, kind);
       const failing = { status: 500, contentType: 'application/json', body: '{}' };
       await page.goto(update);
       await expect(page.getByRole('alert').getByText('No ID found')).toBeVisible();
@@ -152,14 +155,14 @@ for (const { kind, list, update, entry, none } of KINDS) {
       // Somebody else has deleted it: what is typed can't be saved, the document's text says so, and the server why.
       await page.goto(`${update}/${place.id}`);
       await expect(page.locator('[name=destination]')).toHaveValue(place.destination);
-      await shop.call('DELETE', `/admin/${kind === 'visa' ? 'delete-destinations' : 'delete-permit'}/${place.id}`);
+      await product.call('DELETE', `/admin/${kind === 'visa' ? 'delete-destinations' : 'delete-permit'}/${place.id}`);
       await press(page, 'Save');
       await expect(page.getByRole('alert').filter({ hasText: `Failed to update ${kind} destination` })).toContainText('Not found.');
 
-      const other = await shop.destination({}, kind);
+      const other = await product.destination({}, kind);
       await page.goto(`${list}?search=${other.destination}`);
       await rowOf(page, other.destination).getByRole('button', { name: 'Delete' }).click();
-      await shop.call('DELETE', `/admin/${kind === 'visa' ? 'delete-destinations' : 'delete-permit'}/${other.id}`);
+      await product.call('DELETE', `/admin/${kind === 'visa' ? 'delete-destinations' : 'delete-permit'}/${other.id}`);
       await page.getByRole('dialog').getByRole('button', { name: 'Delete' }).click();
       await expect(said(page, 'Somebody else had deleted it already')).toBeVisible();
       await expect(page.getByText(none)).toBeVisible();
@@ -183,8 +186,8 @@ for (const { kind, list, update, entry, none } of KINDS) {
     });
   });
 
-  test(`${kind}: the list says that it is loading`, async ({ page, shop }) => {
-    await signInAdmin(page, shop);
+  test(`${kind}: the list says that it is loading`, async ({ page, product }) => {
+    await signInAdmin(page, product);
     let go = () => {};
     const held = new Promise<void>((done) => {
       go = done;
@@ -214,8 +217,8 @@ for (const { kind, list, update, entry, none } of KINDS) {
   });
 }
 
-test('with the keyboard alone a destination with its countries is added; a reload on the way loses nothing', async ({ page, shop }) => {
-  await signInAdmin(page, shop);
+test('with the keyboard alone a destination with its countries is added; a reload on the way loses nothing', async ({ page, product }) => {
+  await signInAdmin(page, product);
   const name = `Land of ${unique()}`;
   await page.goto('/admin/add_visa');
   await typeInto(page, 'destination', name);
@@ -246,7 +249,7 @@ test('with the keyboard alone a destination with its countries is added; a reloa
   await page.keyboard.press('Enter');
   await page.getByRole('button', { name: 'Add another' }).press('Enter');
   await expect(page.locator('[name=destination]')).toHaveValue('');
-  const { data } = await shop.call<{ data: unknown[] }>('GET', `/admin/destinations?q=${name}`);
+  const { data } = await product.call<{ data: unknown[] }>('GET', `/admin/destinations?q=${name}`);
   expect(data).toMatchObject([{ visa_price: 45000, visa_agent_price: 40000, available_country: 'Côte d’Ivoire' }]);
 });
 

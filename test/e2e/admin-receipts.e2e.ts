@@ -1,8 +1,8 @@
 import { addDays, formatDate, formatTime, lagosDay } from '#shared/dates.ts';
 import { KINDS, type Kind } from '#shared/services/index.ts';
 import { signInAdmin } from './admin-session.ts';
-import { expect, test } from './shop.ts';
-import type { Shop } from './shop-calls.ts';
+import { expect, test } from './product.ts';
+import type { RunningProduct } from './product-calls.ts';
 
 const PAGES = {
   visa: { name: 'visa', price: '₦45,000', paid: '/admin/payment-update' },
@@ -12,8 +12,8 @@ const PAGES = {
   appointment: { name: 'appointment', price: '₦10,000', paid: '/admin/appointment-payment-update' },
 } as const;
 
-const file = async (shop: Shop, kind: Kind) =>
-  kind === 'visa' || kind === 'permit' ? shop.file((await shop.destination({}, kind)).id, kind) : shop.fileService(kind);
+const file = async (product: RunningProduct, kind: Kind) =>
+  kind === 'visa' || kind === 'permit' ? product.submit((await product.destination({}, kind)).id, kind) : product.submitService(kind);
 const MINUTE_MS = 60_000;
 /** An appointment is due when its time is no longer held, everything else in a week. */
 const dueOf = (kind: Kind, created_at: string): string => {
@@ -21,16 +21,16 @@ const dueOf = (kind: Kind, created_at: string): string => {
   const until = new Date(new Date(created_at).getTime() + 15 * MINUTE_MS);
   return `${formatDate(until)}, ${formatTime(until)}`;
 };
-const mailsTo = (shop: Shop, email: string, subject: RegExp) =>
-  shop.mailsTo(email).filter((mail) => subject.test(/^Subject: (.*)$/m.exec(mail)?.[1] ?? '') && mail.includes('application/pdf'));
+const mailsTo = (product: RunningProduct, email: string, subject: RegExp) =>
+  product.mailsTo(email).filter((mail) => subject.test(/^Subject: (.*)$/m.exec(mail)?.[1] ?? '') && mail.includes('application/pdf'));
 
 for (const kind of KINDS) {
   const { name, price, paid } = PAGES[kind];
 
-  test(`${name}: the invoice is seen, printed and mailed, then the receipt`, async ({ page, shop }) => {
-    const { id, tracking_id, created_at, payment_info } = await file(shop, kind);
+  test(`${name}: the invoice is seen, printed and mailed, then the receipt`, async ({ page, product }) => {
+    const { id, tracking_id, created_at, payment_info } = await file(product, kind);
     const email = payment_info.customer_email;
-    await signInAdmin(page, shop);
+    await signInAdmin(page, product);
     await page.goto(`/${name}-receipt/${id}`);
     const paper = page.getByRole('article');
     await expect(page.getByRole('heading', { level: 1 })).toHaveText('Invoice');
@@ -44,7 +44,7 @@ for (const kind of KINDS) {
     await expect(page.getByText(`The invoice goes to ${email} as a PDF.`)).toBeVisible();
     await send.click();
     await expect(page.getByRole('status').filter({ hasText: 'Sent. The invoice is on its way to' })).toContainText(email);
-    await expect.poll(() => mailsTo(shop, email, /invoice/i).length).toBe(1);
+    await expect.poll(() => mailsTo(product, email, /invoice/i).length).toBe(1);
 
     await page.emulateMedia({ media: 'print' });
     await expect(paper).toBeVisible();
@@ -52,13 +52,13 @@ for (const kind of KINDS) {
       await expect(gone).toBeHidden();
     await page.emulateMedia({ media: 'screen' });
 
-    await shop.call('PUT', `${paid}/${id}`, { status: 'Paid', payment_status: 'Paid' });
+    await product.call('PUT', `${paid}/${id}`, { status: 'Paid', payment_status: 'Paid' });
     await page.reload();
     await expect(page.getByRole('heading', { level: 1 })).toHaveText('Receipt');
     await expect(paper).toContainText('Recorded by our staff');
     await send.click();
     await expect(page.getByText(`Sent. The receipt is on its way to ${email}.`)).toBeVisible();
-    await expect.poll(() => mailsTo(shop, email, /receipt/i).length).toBeGreaterThan(0);
+    await expect.poll(() => mailsTo(product, email, /receipt/i).length).toBeGreaterThan(0);
     const [saved] = await Promise.all([page.waitForEvent('download'), page.getByRole('link', { name: 'Download receipt' }).click()]);
     expect(saved.suggestedFilename()).toBe(`receipt-${tracking_id}.pdf`);
   });
@@ -67,9 +67,9 @@ for (const kind of KINDS) {
 test.describe('when the server is away', () => {
   test.use({ provoked: /50[03]/ });
 
-  test('a receipt that could not be sent says so', async ({ page, shop }) => {
-    const { id } = await shop.fileService('booking');
-    await signInAdmin(page, shop);
+  test('a receipt that could not be sent says so', async ({ page, product }) => {
+    const { id } = await product.submitService('booking');
+    await signInAdmin(page, product);
     await page.goto(`/visa-support-receipt/${id}`);
     await page.route('**/api/bookings/send-receipt-email', (route) => route.fulfill({ status: 503, json: { message: 'Try later.' } }), {
       times: 1,
@@ -82,8 +82,8 @@ test.describe('when the server is away', () => {
   });
 });
 
-test('an address of an order or a receipt that names none says so, and leads to the list', async ({ page, shop }) => {
-  await signInAdmin(page, shop);
+test('an address of an order or a receipt that names none says so, and leads to the list', async ({ page, product }) => {
+  await signInAdmin(page, product);
   for (const [service, list] of [
     ['visa', '/admin/visa-list'],
     ['permit', '/admin/permit-list'],

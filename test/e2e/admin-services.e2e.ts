@@ -1,8 +1,8 @@
 import type { Page } from '@playwright/test';
 import { SERVICE_KINDS, SERVICES } from '../services.ts';
 import { signInAdmin } from './admin-session.ts';
-import { expect, test } from './shop.ts';
-import type { Shop } from './shop-calls.ts';
+import { expect, test } from './product.ts';
+import type { RunningProduct } from './product-calls.ts';
 
 const PAGES = {
   insurance: { name: 'insurance', price: '₦15,350', noun: 'insurance application' },
@@ -11,14 +11,15 @@ const PAGES = {
 } as const;
 
 const confirm = (page: Page) => page.getByRole('dialog').getByRole('button', { name: 'Change to Paid' }).click();
-const receiptsTo = (shop: Shop, email: string) => shop.mailsTo(email).filter((mail) => mail.includes('Subject: Payment received'));
+const receiptsTo = (product: RunningProduct, email: string) =>
+  product.mailsTo(email).filter((mail) => mail.includes('Subject: Payment received'));
 
 for (const kind of SERVICE_KINDS) {
   const { name, price, noun } = PAGES[kind];
 
-  test(`${noun}: Change to Paid, in the list and on its own page, mails the receipt`, async ({ page, shop }) => {
-    const [listed, opened] = [await shop.fileService(kind), await shop.fileService(kind)];
-    await signInAdmin(page, shop);
+  test(`${noun}: Change to Paid, in the list and on its own page, mails the receipt`, async ({ page, product }) => {
+    const [listed, opened] = [await product.submitService(kind), await product.submitService(kind)];
+    await signInAdmin(page, product);
 
     await page.goto(`/admin/${name}-list`);
     const row = page.getByRole('row').filter({ hasText: listed.name });
@@ -30,7 +31,7 @@ for (const kind of SERVICE_KINDS) {
     await expect(row).toContainText('Paid');
     await expect(row.getByRole('button', { name: /^Change to Paid/ })).toHaveCount(0);
     await expect(page.getByRole('dialog')).toHaveCount(0);
-    await expect.poll(() => receiptsTo(shop, listed.email).length).toBe(1);
+    await expect.poll(() => receiptsTo(product, listed.email).length).toBe(1);
 
     const other = page.getByRole('row').filter({ hasText: opened.name });
     await expect(other.getByRole('button', { name: /^Change to Paid/ })).toBeVisible();
@@ -45,7 +46,7 @@ for (const kind of SERVICE_KINDS) {
     await expect(payment.getByRole('button', { name: /^Change to Paid/ })).toHaveCount(0);
     await expect(payment.getByRole('link', { name: 'Receipt' })).toHaveAttribute('href', `/${name}-receipt/${opened.id}`);
     await expect(page.getByRole('region', { name: 'History' })).toContainText(`Marked the ${noun} as Paid, ${price}, by Ada Admin`);
-    await expect.poll(() => receiptsTo(shop, opened.email).length).toBe(1);
+    await expect.poll(() => receiptsTo(product, opened.email).length).toBe(1);
 
     // The one submitted before stands behind it, under a key.
     await page.keyboard.press('j');
@@ -54,9 +55,9 @@ for (const kind of SERVICE_KINDS) {
   });
 }
 
-test('an insurance application says everything that was sent, health and data page included', async ({ page, shop }) => {
-  const submitted = await shop.fileService('insurance', { more_medical_condition: 'Asthma\nsince 2019', purpose_travel: 'Study' });
-  await signInAdmin(page, shop);
+test('an insurance application says everything that was sent, health and data page included', async ({ page, product }) => {
+  const submitted = await product.submitService('insurance', { more_medical_condition: 'Asthma\nsince 2019', purpose_travel: 'Study' });
+  await signInAdmin(page, product);
   await page.goto(`/insurance-status/${submitted.id}`);
   const main = page.getByRole('main');
   for (const words of ['7 Allen Avenue, Ikeja', 'Pharmacist', 'A12345678', '17 May 1990', 'Study', 'Chidi Okafor', submitted.email])
@@ -69,9 +70,9 @@ test('an insurance application says everything that was sent, health and data pa
 test.describe('an order that is not there', () => {
   test.use({ provoked: /404/ });
 
-  test('says so under its service’s name, and its receipt that it could not be loaded', async ({ page, shop }) => {
-    const { id } = await shop.fileService('booking');
-    await signInAdmin(page, shop);
+  test('says so under its service’s name, and its receipt that it could not be loaded', async ({ page, product }) => {
+    const { id } = await product.submitService('booking');
+    await signInAdmin(page, product);
     for (const [path, said] of [
       [`/insurance-status/${id}`, 'No insurance status found.'],
       ['/visa-support-status/x', 'No visa support status found.'],
@@ -87,9 +88,9 @@ test.describe('an order that is not there', () => {
 test.describe('without a network for a moment', () => {
   test.use({ provoked: /ERR_CONNECTION_REFUSED/ });
 
-  test('a payment that could not be changed says so and offers another try', async ({ page, shop }) => {
-    const submitted = await shop.fileService('insurance');
-    await signInAdmin(page, shop);
+  test('a payment that could not be changed says so and offers another try', async ({ page, product }) => {
+    const submitted = await product.submitService('insurance');
+    await signInAdmin(page, product);
     await page.goto(`/insurance-status/${submitted.id}`);
     await page.route(`**/api${SERVICES.insurance.paid.slice(4)}/**`, (route) => route.abort('connectionrefused'), { times: 1 });
     await page.getByRole('button', { name: /^Change to Paid/ }).click();

@@ -1,11 +1,11 @@
 import { signInAdmin } from './admin-session.ts';
 import { signIn } from './agent-session.ts';
 import { anApplicant, chooseFiles, fillApplicant, send } from './apply.ts';
-import { expect, test } from './shop.ts';
+import { expect, test } from './product.ts';
 
-test('a signed-in agent is led to agents’ forms, and pays the agent price from the public one', async ({ page, shop }) => {
-  const agent = await shop.agent();
-  const place = await shop.destination();
+test('a signed-in agent is led to agents’ forms, and pays the agent price from the public one', async ({ page, product }) => {
+  const agent = await product.agent();
+  const place = await product.destination();
   await page.goto('/');
   await expect(page.locator('main a[href="/evisa"]').first()).toBeVisible();
   await signIn(page, agent);
@@ -27,7 +27,7 @@ test('a signed-in agent is led to agents’ forms, and pays the agent price from
   await send(page);
   await page.waitForURL(/\/payment\?ref=TFY/);
   await expect(page.getByRole('button', { name: 'Pay ₦40,000' })).toBeVisible();
-  const record = await shop.record(applicant.contact_email);
+  const record = await product.record(applicant.contact_email);
   expect([record.visa_fee, record.agent_id]).toEqual([40000, agent.id]);
 
   // Whoever is not the agent reads of no amount at the same address.
@@ -43,30 +43,30 @@ test('a signed-in agent is led to agents’ forms, and pays the agent price from
 test.describe(() => {
   test.use({ provoked: /\b401\b/ });
 
-  test('a token that has ended loses no form: it is said, and what was typed stays', async ({ page, shop }) => {
-    const agent = await shop.agent();
-    const place = await shop.destination();
+  test('a token that has ended loses no form: it is said, and what was typed stays', async ({ page, product }) => {
+    const agent = await product.agent();
+    const place = await product.destination();
     await signIn(page, agent);
     await page.goto(`/visa/${place.id}`);
     await expect(page.getByText('Agent processing fee')).toBeVisible();
     const applicant = anApplicant();
     await fillApplicant(page, applicant);
     await chooseFiles(page);
-    await shop.ask('POST', '/agents/logout', undefined, agent.token);
+    await product.ask('POST', '/agents/logout', undefined, agent.token);
     await send(page);
     await expect(page.getByText('Your session as an agent has ended')).toBeVisible();
     await expect(page.locator('[name="passport_number"]')).toHaveValue(applicant.passport_number);
     await expect(page.getByText('₦45,000').first()).toBeVisible();
     await send(page);
     await page.waitForURL(/\/payment\?ref=TFY/);
-    const record = await shop.record(applicant.contact_email);
+    const record = await product.record(applicant.contact_email);
     expect([record.visa_fee, record.agent_id]).toEqual([45000, null]);
   });
 });
 
-test('an administrator opens an agent’s orders, and brings back a deleted one', async ({ page, shop }) => {
-  const agent = await shop.agent();
-  const place = await shop.destination();
+test('an administrator opens an agent’s orders, and brings back a deleted one', async ({ page, product }) => {
+  const agent = await product.agent();
+  const place = await product.destination();
   await signIn(page, agent);
   await page.goto(`/visa/${place.id}`);
   const applicant = anApplicant();
@@ -75,16 +75,16 @@ test('an administrator opens an agent’s orders, and brings back a deleted one'
   await chooseFiles(page);
   await send(page);
   await page.waitForURL(/\/payment\?ref=TFY/);
-  const { id } = await shop.record(applicant.contact_email);
+  const { id } = await product.record(applicant.contact_email);
 
-  await signInAdmin(page, shop);
+  await signInAdmin(page, product);
   await page.goto('/agent-status');
   await page.locator(`a[href="/admin/visa-list?agent=${agent.id}"]`).click();
   await page.waitForURL(`/admin/visa-list?agent=${agent.id}`);
   const row = page.locator(`[data-row="${id}"]`);
   await expect(row).toBeVisible();
   await expect(page.getByRole('navigation', { name: 'This agent’s orders' })).toContainText('Orders of ');
-  await shop.call('DELETE', `/admin/delete-application/${id}`);
+  await product.call('DELETE', `/admin/delete-application/${id}`);
   await page.goto(`/admin/visa-list?search=${applicant.last_name}`);
   await expect(row).toHaveCount(0);
   await page.getByLabel('Deleted or not').selectOption('yes');

@@ -1,13 +1,13 @@
 import type { AgentOrder } from '#shared/agents.ts';
 import { pendingAgent, setStatus, signIn } from './agent-session.ts';
 import { anApplicant, chooseFiles, fillApplicant, payWith, send } from './apply.ts';
-import { expect, test } from './shop.ts';
+import { expect, test } from './product.ts';
 
 const NOTICE = 'Your account waits for our approval';
 
-test('an agent waits for approval, then sees and pays the agent price everywhere, up to the receipt', async ({ page, shop }) => {
-  const agent = await pendingAgent(shop);
-  const place = await shop.destination();
+test('an agent waits for approval, then sees and pays the agent price everywhere, up to the receipt', async ({ page, product }) => {
+  const agent = await pendingAgent(product);
+  const place = await product.destination();
   await signIn(page, agent);
 
   await page.goto('/dashboard');
@@ -19,7 +19,7 @@ test('an agent waits for approval, then sees and pays the agent price everywhere
   await expect(page.getByText('₦45,000').first()).toBeVisible();
   await expect(page.getByText('Agent processing fee')).toHaveCount(0);
 
-  await setStatus(shop, agent, 'approved');
+  await setStatus(product, agent, 'approved');
   await page.goto('/dashboard');
   await expect(page.getByText('You apply at agent prices.')).toBeVisible();
   await expect(page.getByText(NOTICE)).toHaveCount(0);
@@ -55,7 +55,7 @@ test('an agent waits for approval, then sees and pays the agent price everywhere
   await payWith(page, '5531886652142950');
   await page.waitForURL(/\/successful-payment\?ref=TFY/);
 
-  const record = await shop.record(applicant.contact_email);
+  const record = await product.record(applicant.contact_email);
   expect([record.visa_fee, record.agent_id, record.payment_status]).toEqual([40000, agent.id, 'Paid']);
   const receipt = await page.request.get(record.receipt_url ?? '');
   expect([receipt.status(), receipt.headers()['content-type']]).toEqual([200, 'application/pdf']);
@@ -74,9 +74,9 @@ test('an agent waits for approval, then sees and pays the agent price everywhere
   await expect(page.getByText('₦')).toHaveCount(0);
 });
 
-test('the dashboard finds own orders by a search that stands in the address, and turns pages there', async ({ page, shop }) => {
-  const agent = await shop.agent();
-  const place = await shop.destination({}, 'permit');
+test('the dashboard finds own orders by a search that stands in the address, and turns pages there', async ({ page, product }) => {
+  const agent = await product.agent();
+  const place = await product.destination({}, 'permit');
   await signIn(page, agent);
   await page.goto(`/permit-agent/${place.id}`);
   const applicant = anApplicant();
@@ -101,7 +101,7 @@ test('the dashboard finds own orders by a search that stands in the address, and
   await page.waitForURL(/search=LAND/);
   await expect(order).toContainText('Permit');
 
-  const [newest] = await shop.ask<AgentOrder[]>('GET', '/agents/applications', undefined, agent.token);
+  const [newest] = await product.ask<AgentOrder[]>('GET', '/agents/applications', undefined, agent.token);
   await page.goto(`/dashboard?cursor=${Buffer.from(newest?.id ?? '').toString('base64url')}`);
   await expect(order).toHaveCount(0);
   await page.getByRole('link', { name: 'Back to the first' }).click();
@@ -111,16 +111,16 @@ test('the dashboard finds own orders by a search that stands in the address, and
 test.describe('an approval that ends while the form is open', () => {
   test.use({ provoked: /\b409\b/ });
 
-  test('is told, nothing is lost, and the public price is paid', async ({ page, shop }) => {
-    const agent = await shop.agent();
-    const place = await shop.destination();
+  test('is told, nothing is lost, and the public price is paid', async ({ page, product }) => {
+    const agent = await product.agent();
+    const place = await product.destination();
     await signIn(page, agent);
     await page.goto(`/visa-agent/${place.id}`);
     await expect(page.getByText('₦40,000').first()).toBeVisible();
     const applicant = anApplicant();
     await fillApplicant(page, applicant);
     await chooseFiles(page);
-    await setStatus(shop, agent, 'pending');
+    await setStatus(product, agent, 'pending');
     await send(page);
 
     const told = page.getByRole('alert').filter({ hasText: 'The price is ₦45,000.' });
@@ -135,15 +135,15 @@ test.describe('an approval that ends while the form is open', () => {
     await page.waitForURL(/\/payment\?ref=/);
     await payWith(page, '5531886652142950');
     await page.waitForURL(/\/successful-payment\?ref=/);
-    const record = await shop.record(applicant.contact_email);
+    const record = await product.record(applicant.contact_email);
     expect([record.visa_fee, record.agent_id, record.payment_status]).toEqual([45000, agent.id, 'Paid']);
   });
 });
 
-test('the list of permits is searched by name or agent price, and leads to the agent’s form', async ({ page, shop }) => {
+test('the list of permits is searched by name or agent price, and leads to the agent’s form', async ({ page, product }) => {
   const price = 30000 + Math.floor(Math.random() * 9000);
-  const place = await shop.destination({ visa_price: 99000, visa_agent_price: price }, 'permit');
-  await signIn(page, await shop.agent());
+  const place = await product.destination({ visa_price: 99000, visa_agent_price: price }, 'permit');
+  await signIn(page, await product.agent());
   await page.goto('/permit-agent-application');
   await page.getByRole('link', { name: /^See all \d+ permits$/ }).click();
   await page.waitForURL('/permit-agent');

@@ -1,11 +1,11 @@
 import { expectAccessible } from './accessible.ts';
 import { setStatus } from './agent-session.ts';
 import { aPerson, aRegistered, fill, logIn, mailed, PASSWORD, press, statusOf, stored } from './agents.ts';
-import { expect, test } from './shop.ts';
+import { expect, test } from './product.ts';
 
 const READING_MS = 2000;
 
-test('an agent registers, comes to the login after 2 s, logs in, and is told of the approval', async ({ page, shop }) => {
+test('an agent registers, comes to the login after 2 s, logs in, and is told of the approval', async ({ page, product }) => {
   const person = aPerson();
   await page.clock.install();
   await page.goto('/register');
@@ -25,10 +25,10 @@ test('an agent registers, comes to the login after 2 s, logs in, and is told of 
   await page.locator('[name="agent_password"]').press('Enter');
   await page.waitForURL('**/dashboard');
   const { token = '', id } = await stored(page);
-  expect(await statusOf(shop, token)).toBe(200);
-  await mailed(shop, person.agent_email, 'Welcome to Tafiya');
-  await setStatus(shop, { token, id: Number(id) }, 'approved');
-  await mailed(shop, person.agent_email, 'You are approved');
+  expect(await statusOf(product, token)).toBe(200);
+  await mailed(product, person.agent_email, 'Welcome to Tafiya');
+  await setStatus(product, { token, id: Number(id) }, 'approved');
+  await mailed(product, person.agent_email, 'You are approved');
 });
 
 test('everything that is wrong is said at once; after a reload all is back but the password, which is kept nowhere', async ({ page }) => {
@@ -51,8 +51,8 @@ test('everything that is wrong is said at once; after a reload all is back but t
 test.describe('a wrong password', () => {
   test.use({ provoked: /\b401\b/ });
 
-  test('is told, keeps nothing, and the right one opens the dashboard; signing out ends it all', async ({ page, shop }) => {
-    const { agent_email } = await aRegistered(shop);
+  test('is told, keeps nothing, and the right one opens the dashboard; signing out ends it all', async ({ page, product }) => {
+    const { agent_email } = await aRegistered(product);
     await page.goto('/login');
     for (const address of ['/reset-password', '/register', '/'])
       await expect(page.getByRole('main').locator(`a[href="${address}"]`)).toBeVisible();
@@ -70,14 +70,14 @@ test.describe('a wrong password', () => {
     await page.waitForURL('**/login');
     expect(await stored(page)).toEqual({});
     await expect.poll(() => page.evaluate(() => sessionStorage.getItem('draft:visa:1'))).toBeNull();
-    await expect.poll(() => statusOf(shop, token)).toBe(401);
+    await expect.poll(() => statusOf(product, token)).toBe(401);
     await expect(page.locator('a[href="/update-profile"]')).toHaveCount(0);
     await expect(page.getByRole('img', { name: 'Not signed in' })).toBeVisible();
   });
 });
 
-test('the password can be seen, pasted, and filled in by a password manager', async ({ page, shop }) => {
-  const { agent_email } = await aRegistered(shop);
+test('the password can be seen, pasted, and filled in by a password manager', async ({ page, product }) => {
+  const { agent_email } = await aRegistered(product);
   await page.goto('/login');
   const [email, password] = [page.locator('[name="agent_email"]'), page.locator('[name="agent_password"]')];
   await expect(email).toHaveAttribute('autocomplete', 'username');

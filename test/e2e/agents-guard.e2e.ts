@@ -1,6 +1,6 @@
 import { login, signIn } from './agent-session.ts';
 import { anApplicant, chooseFiles, fillApplicant, send } from './apply.ts';
-import { expect, test } from './shop.ts';
+import { expect, test } from './product.ts';
 
 const GUARDED = [
   '/dashboard',
@@ -32,8 +32,8 @@ test('without a token the form for visas leads to /login at once', async ({ page
   await page.waitForURL('/login');
 });
 
-test('whoever signs out in one tab is signed out in all, and the way back shows nothing', async ({ page, shop }) => {
-  await signIn(page, await shop.agent());
+test('whoever signs out in one tab is signed out in all, and the way back shows nothing', async ({ page, product }) => {
+  await signIn(page, await product.agent());
   await page.goto('/dashboard');
   await expect(page.getByText('You apply at agent prices.')).toBeVisible();
   const other = await page.context().newPage();
@@ -61,21 +61,21 @@ test.describe('a session that the server has ended', () => {
     }
   });
 
-  test('leads to /login, which says why, from a page and from a form; what was typed is kept', async ({ page, shop }) => {
-    const [agent, again] = [await shop.agent(), await shop.agent()];
-    const place = await shop.destination();
+  test('leads to /login, which says why, from a page and from a form; what was typed is kept', async ({ page, product }) => {
+    const [agent, again] = [await product.agent(), await product.agent()];
+    const place = await product.destination();
     const applicant = anApplicant();
     await signIn(page, agent);
     await page.goto(`/visa-agent/${place.id}`);
     await fillApplicant(page, applicant);
     await chooseFiles(page);
-    await shop.ask('POST', '/agents/logout', undefined, agent.token);
+    await product.ask('POST', '/agents/logout', undefined, agent.token);
     await send(page);
     await page.waitForURL('/login');
     await expect(page.getByText('Your session has ended')).toBeVisible();
     expect(await page.evaluate(() => localStorage.length)).toBe(0);
 
-    const session = await login(shop, agent);
+    const session = await login(product, agent);
     await signIn(page, again);
     await page.goto(`/visa-agent/${place.id}`);
     await expect(page.locator('[name="last_name"]')).toHaveValue('');
@@ -84,7 +84,7 @@ test.describe('a session that the server has ended', () => {
     await expect(page.getByText('What you typed is back')).toBeVisible();
     await expect(page.locator('[name="last_name"]')).toHaveValue(applicant.last_name);
 
-    await shop.ask('POST', '/agents/logout', undefined, session.token);
+    await product.ask('POST', '/agents/logout', undefined, session.token);
     await page.goto('/dashboard');
     await page.waitForURL('/login');
     await expect(page.getByText('Your session has ended')).toBeVisible();

@@ -1,9 +1,9 @@
 import { expectAccessible } from './accessible.ts';
 import { aRegistered, fill, logIn, mailed, PASSWORD, photo, press, statusOf, stored } from './agents.ts';
-import { expect, test } from './shop.ts';
+import { expect, test } from './product.ts';
 
-test('one’s details are changed; a new address asks for the password', async ({ page, shop }) => {
-  const { agent_email } = await aRegistered(shop);
+test('one’s details are changed; a new address asks for the password', async ({ page, product }) => {
+  const { agent_email } = await aRegistered(product);
   const token = await logIn(page, agent_email);
   await page.goto('/update-profile');
   await expect(page.locator('[name="agent_email"]')).toHaveValue(agent_email);
@@ -31,13 +31,13 @@ test('one’s details are changed; a new address asks for the password', async (
   await expect(page.locator('[name="agent_email"]')).toHaveValue(address);
   await expect(page.locator('[name="agent_password"]')).toHaveValue('');
   await expect(page.locator('[name="current_password"]')).toHaveCount(0);
-  expect(await statusOf(shop, token)).toBe(200);
-  await mailed(shop, agent_email, 'Your address was changed');
-  await mailed(shop, address, 'Your password was changed');
+  expect(await statusOf(product, token)).toBe(200);
+  await mailed(product, agent_email, 'Your address was changed');
+  await mailed(product, address, 'Your password was changed');
 });
 
-test('a picture is chosen, shown as a square, uploaded with one press, and stands in the bar at once', async ({ page, shop }) => {
-  const { agent_email } = await aRegistered(shop);
+test('a picture is chosen, shown as a square, uploaded with one press, and stands in the bar at once', async ({ page, product }) => {
+  const { agent_email } = await aRegistered(product);
   await logIn(page, agent_email);
   await page.goto('/update-profile');
   await page.getByRole('link', { name: 'Change your picture' }).click();
@@ -72,8 +72,8 @@ test('a picture is chosen, shown as a square, uploaded with one press, and stand
 test.describe('a refusal', () => {
   test.use({ provoked: /\b4(01|22)\b/ });
 
-  test('of a picture says why, and it can be chosen anew', async ({ page, shop }) => {
-    const { agent_email } = await aRegistered(shop);
+  test('of a picture says why, and it can be chosen anew', async ({ page, product }) => {
+    const { agent_email } = await aRegistered(product);
     await logIn(page, agent_email);
     await page.goto('/upload-profile');
     const lie = { name: 'me.jpg', mimeType: 'image/jpeg', buffer: Buffer.from('just text') };
@@ -87,9 +87,9 @@ test.describe('a refusal', () => {
     await expect(page.getByText('Image uploaded successfully.')).toBeVisible();
   });
 
-  test('of the token, wherever it comes, ends the session here and leads to the login, which says why', async ({ page, shop }) => {
-    const { agent_email } = await aRegistered(shop);
-    const endOnServer = (token: string) => shop.ask('POST', '/agents/logout', undefined, token);
+  test('of the token, wherever it comes, ends the session here and leads to the login, which says why', async ({ page, product }) => {
+    const { agent_email } = await aRegistered(product);
+    const endOnServer = (token: string) => product.ask('POST', '/agents/logout', undefined, token);
     const ends: ((token: string) => Promise<unknown>)[] = [
       // While a page is open, by what is sent from it.
       async (token) => {

@@ -1,6 +1,6 @@
 import { expectAccessible } from './accessible.ts';
 import { aRegistered, fill, logIn, mailed, mailedCodes, PASSWORD, press, statusOf } from './agents.ts';
-import { expect, test } from './shop.ts';
+import { expect, test } from './product.ts';
 
 const FRESH = 'another-lagoon-32';
 const otherCode = (code: string, n: number) => String((Number(code) + n) % 1_000_000).padStart(6, '0');
@@ -8,8 +8,8 @@ const otherCode = (code: string, n: number) => String((Number(code) + n) % 1_000
 test.describe('a forgotten password', () => {
   test.use({ provoked: /\b422\b/ });
 
-  test('is replaced with a mailed code; five wrong ones end it, and another one works', async ({ page, shop }) => {
-    const { agent_email } = await aRegistered(shop);
+  test('is replaced with a mailed code; five wrong ones end it, and another one works', async ({ page, product }) => {
+    const { agent_email } = await aRegistered(product);
     const token = await logIn(page, agent_email);
     await page.goto('/reset-password');
     await press(page, 'Send me a code');
@@ -23,7 +23,7 @@ test.describe('a forgotten password', () => {
     await expect(field).toHaveAttribute('autocomplete', 'one-time-code');
     await expect(field).toHaveAccessibleDescription(/If an agent is registered with this address, we have sent it a code\./);
     await expectAccessible(page);
-    const [first = ''] = await mailedCodes(shop, agent_email);
+    const [first = ''] = await mailedCodes(product, agent_email);
 
     // Not six digits: told here, and no try is spent.
     await field.fill('12');
@@ -37,27 +37,27 @@ test.describe('a forgotten password', () => {
     await field.fill(first);
     await press(page, 'Set the new password');
     await expect(field).toHaveAccessibleDescription(/This code is wrong or has ended\./);
-    expect(await statusOf(shop, token)).toBe(200);
+    expect(await statusOf(product, token)).toBe(200);
 
     await press(page, 'Send another code');
     await expect(page.getByRole('status').filter({ hasText: 'Another code is on its way' })).toBeVisible();
-    const codes = await mailedCodes(shop, agent_email, 2);
+    const codes = await mailedCodes(product, agent_email, 2);
     const second = codes.find((code) => code !== first) ?? first;
     // As it is copied from some mail programs.
     await field.fill(` ${second.slice(0, 3)} ${second.slice(3)} `);
     await press(page, 'Set the new password');
     await expect(page.getByText('Password reset successful!')).toBeVisible();
     await page.waitForURL('**/login');
-    expect(await statusOf(shop, token)).toBe(401);
-    await mailed(shop, agent_email, 'Your password was changed');
+    expect(await statusOf(product, token)).toBe(401);
+    await mailed(product, agent_email, 'Your password was changed');
     await logIn(page, agent_email, FRESH);
   });
 });
 
-test('an address that nobody has is answered like any other', async ({ page, shop }) => {
+test('an address that nobody has is answered like any other', async ({ page, product }) => {
   await page.goto('/reset-password');
   await fill(page, { agent_email: 'nobody@example.com', new_password: PASSWORD });
   await press(page, 'Send me a code');
   await expect(page.locator('[name="code"]')).toHaveAccessibleDescription(/If an agent is registered with this address/);
-  expect(shop.mailsTo('nobody@example.com')).toEqual([]);
+  expect(product.mailsTo('nobody@example.com')).toEqual([]);
 });

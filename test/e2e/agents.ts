@@ -1,6 +1,6 @@
 import { expect, type Page } from '@playwright/test';
 import sharp from 'sharp';
-import type { Shop } from './shop-calls.ts';
+import type { RunningProduct } from './product-calls.ts';
 
 export const PASSWORD = 'lagoon-marigold-31';
 
@@ -20,9 +20,9 @@ export async function fill(page: Page, values: Record<string, string>): Promise<
 export const press = (page: Page, name: string): Promise<void> => page.getByRole('main').getByRole('button', { name, exact: true }).click();
 
 /** Registers beside the browser, for stories that begin after it. */
-export async function aRegistered(shop: Shop) {
+export async function aRegistered(product: RunningProduct) {
   const person = aPerson();
-  await shop.ask('POST', '/agents/register', person);
+  await product.ask('POST', '/agents/register', person);
   return person;
 }
 
@@ -39,12 +39,12 @@ export async function logIn(page: Page, agent_email: string, agent_password = PA
 export const stored = (page: Page): Promise<Record<string, string>> => page.evaluate(() => ({ ...localStorage }));
 
 /** The server's answer to a call with this token: a status. */
-export const statusOf = async (shop: Shop, token: string): Promise<number> =>
-  (await fetch(`${shop.url}/api/agents/details`, { headers: { authorization: `Bearer ${token}` } })).status;
+export const statusOf = async (product: RunningProduct, token: string): Promise<number> =>
+  (await fetch(`${product.url}/api/agents/details`, { headers: { authorization: `Bearer ${token}` } })).status;
 
 /** The mails to an address with this subject; waited for until there are so many. */
-export async function mailed(shop: Shop, address: string, subject: string, many = 1): Promise<string[]> {
-  const found = () => shop.mailsTo(address).filter((mail) => mail.includes(`Subject: ${subject}`));
+export async function mailed(product: RunningProduct, address: string, subject: string, many = 1): Promise<string[]> {
+  const found = () => product.mailsTo(address).filter((mail) => mail.includes(`Subject: ${subject}`));
   await expect.poll(() => found().length).toBe(many);
   return found();
 }
@@ -52,8 +52,8 @@ export async function mailed(shop: Shop, address: string, subject: string, many 
 const CODE_MAIL = 'Your code for a new password';
 
 /** The codes mailed to an address, once there are so many. */
-export async function mailedCodes(shop: Shop, address: string, many = 1): Promise<string[]> {
-  const texts = (await mailed(shop, address, CODE_MAIL, many)).map(
+export async function mailedCodes(product: RunningProduct, address: string, many = 1): Promise<string[]> {
+  const texts = (await mailed(product, address, CODE_MAIL, many)).map(
     (mail) => /text\/plain[\s\S]*?\r?\n\r?\n([\s\S]*?)\r?\n--/.exec(mail)?.[1],
   );
   return texts.map((text) => /(?<!\d)\d{6}(?!\d)/.exec(text ?? '')?.[0] ?? '');

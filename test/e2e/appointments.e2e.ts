@@ -5,17 +5,17 @@ import { appointmentInput, type SubmittedAppointment } from '../appointments.ts'
 import { CARDS, unique } from '../factories.ts';
 import { expectAccessible } from './accessible.ts';
 import { payWith } from './apply.ts';
-import { test } from './held-shop.ts';
+import { test } from './held-product.ts';
 import { tabTo, typeInto } from './keys.ts';
-import type { Shop } from './shop-calls.ts';
+import type { RunningProduct } from './product-calls.ts';
 
 const HOLD_MS = 15 * 60_000;
 const SEND = 'Hold this time and go to payment';
 
 /** The first free time five weeks ahead. */
-async function freeSlot(shop: Shop): Promise<Slot> {
+async function freeSlot(product: RunningProduct): Promise<Slot> {
   const from = lagosDay(addDays(new Date(), 35));
-  const { data } = await shop.ask<{ data: { appointment_date: string; appointment_times: string[] }[] }>(
+  const { data } = await product.ask<{ data: { appointment_date: string; appointment_times: string[] }[] }>(
     'GET',
     `/visa/appointment-slots?from=${from}&days=7`,
   );
@@ -25,18 +25,18 @@ async function freeSlot(shop: Shop): Promise<Slot> {
 }
 
 /** Submits an appointment as a page does, its bot check solved. */
-async function file(shop: Shop, slot: Slot, over: Record<string, unknown> = {}): Promise<SubmittedAppointment> {
-  return shop.ask('POST', '/visa/appointment', { ...appointmentInput(slot, over), captcha_token: await shop.botCheck() });
+async function file(product: RunningProduct, slot: Slot, over: Record<string, unknown> = {}): Promise<SubmittedAppointment> {
+  return product.ask('POST', '/visa/appointment', { ...appointmentInput(slot, over), captcha_token: await product.botCheck() });
 }
 
 /** Pays one as a page does. */
-async function pay(shop: Shop, { payment_info }: SubmittedAppointment): Promise<void> {
+async function pay(product: RunningProduct, { payment_info }: SubmittedAppointment): Promise<void> {
   const { tx_ref, amount, currency, customer_email: email } = payment_info;
   const body = { tx_ref, amount, currency, customer: { email }, payment_method: 'card', card_number: CARDS.callbackOnly };
   const headers = { 'content-type': 'application/json' };
-  const response = await fetch(`${shop.url}/sandbox/charges`, { method: 'POST', headers, body: JSON.stringify(body) });
+  const response = await fetch(`${product.url}/sandbox/charges`, { method: 'POST', headers, body: JSON.stringify(body) });
   const { transaction_id } = (await response.json()) as { transaction_id: number };
-  await shop.ask('POST', '/visa/app-payment-verification', { transaction_id, tnx_id: tx_ref });
+  await product.ask('POST', '/visa/app-payment-verification', { transaction_id, tnx_id: tx_ref });
 }
 
 const dayField = (page: Page) => page.getByRole('combobox', { name: 'Day' });
@@ -67,8 +67,11 @@ const linkIn = (mail: string, pattern: RegExp): string =>
     .replaceAll('=3D', '=')
     .match(pattern)?.[0] ?? '';
 
-test('somebody chooses a time, reloads in the middle, pays, and sees when and how it is', { tag: '@desktop' }, async ({ page, shop }) => {
-  const slot = await freeSlot(shop);
+test('somebody chooses a time, reloads in the middle, pays, and sees when and how it is', { tag: '@desktop' }, async ({
+  page,
+  product,
+}) => {
+  const slot = await freeSlot(product);
   const when = `${formatSlot(slot)}, Lagos time`;
   const person = aPerson();
   await page.goto('/appointment');
@@ -99,10 +102,10 @@ test('somebody chooses a time, reloads in the middle, pays, and sees when and ho
   await page.waitForURL(/\/track-visa\?/);
   await expect(page.getByRole('heading', { level: 2, name: 'Paid' })).toBeVisible();
   await expect(page.getByText(`We meet on Zoom on ${when}.`)).toBeVisible();
-  await expect.poll(() => shop.mailsTo(person.email_address).some((mail) => mail.includes('appointment.ics'))).toBe(true);
+  await expect.poll(() => product.mailsTo(person.email_address).some((mail) => mail.includes('appointment.ics'))).toBe(true);
 });
 
-test('with the keyboard alone one books an appointment and comes to the payment', async ({ page, shop }) => {
+test('with the keyboard alone one books an appointment and comes to the payment', async ({ page, product }) => {
   const person = aPerson();
   await page.goto('/appointment');
   const day = dayField(page);
@@ -124,17 +127,17 @@ test('with the keyboard alone one books an appointment and comes to the payment'
   await page.keyboard.press('Enter');
   await page.waitForURL(/\/apt-payment\?ref=/);
   await expect(page.getByRole('heading', { level: 1 })).toBeFocused();
-  const rows = await shop.call<Record<string, string>[]>('GET', `/appointments/all?q=${encodeURIComponent(person.email_address)}`);
+  const rows = await product.call<Record<string, string>[]>('GET', `/appointments/all?q=${encodeURIComponent(person.email_address)}`);
   expect(rows).toMatchObject([{ how_to_contact: 'Zoom', reason: 'Visa', payment_status: 'Pending' }]);
 });
 
-test('who lost a time to somebody else before paying chooses another by the mailed link', async ({ page, shop, held }) => {
-  const [slot, email_address] = [await freeSlot(shop), `${unique()}@example.com`];
-  const late = await file(shop, slot, { email_address });
+test('who lost a time to somebody else before paying chooses another by the mailed link', async ({ page, product, held }) => {
+  const [slot, email_address] = [await freeSlot(product), `${unique()}@example.com`];
+  const late = await file(product, slot, { email_address });
   await held.forward(HOLD_MS + 1000);
-  await pay(shop, await file(shop, slot));
-  await pay(shop, late);
-  const mail = () => shop.mailsTo(email_address).find((one) => one.includes('Subject: Choose another time')) ?? '';
+  await pay(product, await file(product, slot));
+  await pay(product, late);
+  const mail = () => product.mailsTo(email_address).find((one) => one.includes('Subject: Choose another time')) ?? '';
   await expect.poll(mail).not.toBe('');
 
   await page.goto(`/track-visa?tracking_id=${late.tracking_id}`);
@@ -146,7 +149,7 @@ test('who lost a time to somebody else before paying chooses another by the mail
   await page.goto(linkIn(mail(), /http:\/\/localhost:\d+\/appointment\?tracking_id=TFY[-A-Z0-9]+/));
   await expect(page.getByRole('heading', { level: 1, name: 'Choose another time' })).toBeVisible();
   await expect(page.getByText(late.tracking_id)).toBeVisible();
-  const next = await freeSlot(shop);
+  const next = await freeSlot(product);
   await choose(page, next);
   await expect(page.locator('main form').locator('input:not([name="appointment_time"]), textarea')).toHaveCount(0);
   await expectAccessible(page);
@@ -165,13 +168,13 @@ test('who lost a time to somebody else before paying chooses another by the mail
 test.describe('a time that goes to somebody else meanwhile', () => {
   test.use({ provoked: /\b409\b/ });
 
-  test('is told when the form is sent: the time is gone from the choice, everything else is kept', async ({ page, shop }) => {
-    const slot = await freeSlot(shop);
+  test('is told when the form is sent: the time is gone from the choice, everything else is kept', async ({ page, product }) => {
+    const slot = await freeSlot(product);
     const person = aPerson();
     await page.goto('/appointment');
     await choose(page, slot);
     await fill(page, person);
-    await file(shop, slot);
+    await file(product, slot);
     await send(page);
     const summary = page.getByRole('alert').filter({ hasText: 'There is 1 thing to put right.' });
     await expect(summary).toBeFocused();
@@ -186,18 +189,18 @@ test.describe('a time that goes to somebody else meanwhile', () => {
     await page.waitForURL(/\/apt-payment\?ref=/);
   });
 
-  test('is told before paying, once the hold has ended; another is chosen and paid', async ({ page, shop, held }) => {
-    const slot = await freeSlot(shop);
-    const submitted = await file(shop, slot);
+  test('is told before paying, once the hold has ended; another is chosen and paid', async ({ page, product, held }) => {
+    const slot = await freeSlot(product);
+    const submitted = await file(product, slot);
     await page.goto(`/apt-payment?ref=${submitted.tracking_id}`);
     await held.forward(HOLD_MS + 1000);
-    await file(shop, slot);
+    await file(product, slot);
     await page.getByRole('button', { name: 'Pay ₦10,000' }).click();
     const told = page.getByRole('alert').filter({ hasText: 'Your time is not held any more' });
     await expect(told).toContainText('No money was taken.');
     await told.getByRole('link', { name: 'Choose another time' }).click();
     await page.waitForURL(/\/appointment\?tracking_id=/);
-    const next = await freeSlot(shop);
+    const next = await freeSlot(product);
     await choose(page, next);
     await page.getByRole('button', { name: 'Choose this time' }).click();
     await expect(page.getByRole('heading', { level: 1, name: 'Your appointment has its new time.' })).toBeFocused();

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import type { Deployment } from '../deployment/several.ts';
 import { pdf } from '../factories.ts';
 import { anApplicant, chooseFiles, fillApplicant, payWith, send } from './apply.ts';
-import { expect, test } from './shop.ts';
+import { expect, test } from './product.ts';
 
 /** Forms come in more slowly than this machine would take them, in bytes a second. */
 const SLOWLY = 40_000;
@@ -21,11 +21,11 @@ test.describe('a process that is killed', () => {
 
   test('under a form costs its applicant nothing: the page sends it again, it is submitted once, paid and followed', async ({
     page,
-    shop,
+    product,
     running: { deployment },
   }) => {
     if (!deployment) throw new Error('these stories want STORIES_BEHIND=nginx');
-    const { id } = await shop.destination();
+    const { id } = await product.destination();
     const applicant = anApplicant();
     await page.goto(`/visa/${id}`);
     await fillApplicant(page, applicant);
@@ -60,7 +60,7 @@ test.describe('a process that is killed', () => {
     await page.waitForURL(/\/successful-payment\?ref=TFY/);
     const tracking_id = new URL(page.url()).searchParams.get('ref') ?? '';
     // Fails when there are two of them.
-    expect(await shop.record(applicant.contact_email)).toMatchObject({ tracking_id, payment_status: 'Paid' });
+    expect(await product.record(applicant.contact_email)).toMatchObject({ tracking_id, payment_status: 'Paid' });
     await back;
     expect(await Promise.all(deployment.processes.map(async ({ origin }) => (await fetch(`${origin}/readyz`)).status))).toEqual([
       200, 200, 200,

@@ -1,9 +1,9 @@
-import { expect, test } from './shop.ts';
+import { expect, test } from './product.ts';
 
 const CHALLENGE = '**/api/captcha/challenge';
 
-test('the button is loading until the bot check is solved', async ({ page, shop }) => {
-  const { id } = await shop.destination();
+test('the button is loading until the bot check is solved', async ({ page, product }) => {
+  const { id } = await product.destination();
   const { promise: released, resolve: release } = Promise.withResolvers<void>();
   await page.route(CHALLENGE, async (route) => {
     await released;
@@ -21,8 +21,8 @@ test('the button is loading until the bot check is solved', async ({ page, shop 
 test.describe('a bot check that can’t be had', () => {
   test.use({ provoked: /ERR_FAILED/ });
 
-  test('is told after the third failure, and trying again works', async ({ page, shop }) => {
-    const { id } = await shop.destination();
+  test('is told after the third failure, and trying again works', async ({ page, product }) => {
+    const { id } = await product.destination();
     let asked = 0;
     await page.route(CHALLENGE, (route) => {
       asked += 1;

@@ -1,17 +1,17 @@
 import { brotliCompressSync, constants } from 'node:zlib';
 import type { Page } from '@playwright/test';
-import { expect, test } from './shop.ts';
-import type { Shop } from './shop-calls.ts';
+import { expect, test } from './product.ts';
+import type { RunningProduct } from './product-calls.ts';
 
 /** What the first visit to a page may weigh and ask for, until it is at rest. React and React Router alone weigh 92 KB of it. */
 interface Budget {
   page: string;
   most_kb: number;
   most_requests: number;
-  path(shop: Shop): Promise<string> | string;
+  path(product: RunningProduct): Promise<string> | string;
 }
 
-const order = async (shop: Shop) => (await shop.file((await shop.destination()).id)).tracking_id;
+const order = async (product: RunningProduct) => (await product.submit((await product.destination()).id)).tracking_id;
 
 const BUDGETS: Budget[] = [
   { page: 'home', most_kb: 130, most_requests: 13, path: () => '/' },
@@ -20,14 +20,14 @@ const BUDGETS: Budget[] = [
     page: 'results',
     most_kb: 188,
     most_requests: 30,
-    path: async (shop) => {
-      const { destination } = await shop.destination();
+    path: async (product) => {
+      const { destination } = await product.destination();
       return `/results?${new URLSearchParams({ origin: 'Nigeria', destination })}`;
     },
   },
-  { page: 'the form', most_kb: 204, most_requests: 32, path: async (shop) => `/visa/${(await shop.destination()).id}` },
-  { page: 'the pay page', most_kb: 216, most_requests: 37, path: async (shop) => `/payment?ref=${await order(shop)}` },
-  { page: 'tracking', most_kb: 180, most_requests: 29, path: async (shop) => `/track-visa?tracking_id=${await order(shop)}` },
+  { page: 'the form', most_kb: 204, most_requests: 32, path: async (product) => `/visa/${(await product.destination()).id}` },
+  { page: 'the pay page', most_kb: 216, most_requests: 37, path: async (product) => `/payment?ref=${await order(product)}` },
+  { page: 'tracking', most_kb: 180, most_requests: 29, path: async (product) => `/track-visa?tracking_id=${await order(product)}` },
 ];
 
 // A product of its own: what other stories add to lists weighs, too.
@@ -50,8 +50,8 @@ async function weigh(page: Page, path: string): Promise<{ url: string; bytes: nu
 }
 
 for (const { page: name, most_kb, most_requests, path } of BUDGETS)
-  test(`the first visit to ${name} weighs at most ${most_kb} KB in ${most_requests} requests`, async ({ page, shop }) => {
-    const url = await path(shop);
+  test(`the first visit to ${name} weighs at most ${most_kb} KB in ${most_requests} requests`, async ({ page, product }) => {
+    const url = await path(product);
     // A cached page is packed as well as can be soon after it was asked for again; others are packed for each request.
     const cached = !/ref=|tracking_id=/.test(url);
     const packed = async () => {

@@ -1,11 +1,11 @@
 import { CARDS } from '../factories.ts';
 import { payWith } from './apply.ts';
-import { expect, test } from './shop.ts';
+import { expect, test } from './product.ts';
 
 test.use({ provoked: /ERR_FAILED/ });
 
-test('a checkout script that fails three times is told, no money was taken, and the next press pays', async ({ page, shop }) => {
-  const { tracking_id } = await shop.file((await shop.destination()).id);
+test('a checkout script that fails three times is told, no money was taken, and the next press pays', async ({ page, product }) => {
+  const { tracking_id } = await product.submit((await product.destination()).id);
   let asked = 0;
   await page.route('**/sandbox/v3.js', (route) => {
     asked += 1;

@@ -2,21 +2,21 @@ import type { Page } from '@playwright/test';
 import type { Dashboard } from '#shared/dashboard.ts';
 import { formatNaira } from '#shared/money.ts';
 import { signInAdmin } from './admin-session.ts';
-import { expect, test } from './shop.ts';
-import type { Shop } from './shop-calls.ts';
+import { expect, test } from './product.ts';
+import type { RunningProduct } from './product-calls.ts';
 
-const readDashboard = (shop: Shop) => shop.call<Dashboard>('GET', '/admin/dashboard');
+const readDashboard = (product: RunningProduct) => product.call<Dashboard>('GET', '/admin/dashboard');
 const part = (page: Page, name: string) => page.getByRole('region', { name, exact: true });
 
-test('the dashboard shows true counts and totals, and leads to what they are made of', { tag: '@desktop' }, async ({ page, shop }) => {
-  const before = await readDashboard(shop);
-  const place = await shop.destination();
-  const [paid, denied] = [await shop.file(place.id), await shop.file(place.id)];
-  await shop.file(place.id);
-  await shop.pay(paid);
-  await shop.call('PUT', `/admin/visa-update/${denied.id}`, { status: 'Denied' });
+test('the dashboard shows true counts and totals, and leads to what they are made of', { tag: '@desktop' }, async ({ page, product }) => {
+  const before = await readDashboard(product);
+  const place = await product.destination();
+  const [paid, denied] = [await product.submit(place.id), await product.submit(place.id)];
+  await product.submit(place.id);
+  await product.pay(paid);
+  await product.call('PUT', `/admin/visa-update/${denied.id}`, { status: 'Denied' });
 
-  await signInAdmin(page, shop);
+  await signInAdmin(page, product);
   await page.goto('/admin/dashboard');
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Welcome, Ada');
   const main = page.getByRole('main');
@@ -70,8 +70,8 @@ test('the dashboard shows true counts and totals, and leads to what they are mad
   await expect(page.getByRole('region', { name: 'Sums of the list' })).toContainText(`Left${formatNaira(visa.total_paid_fees + 45_000)}`);
 });
 
-test('a part that can’t be loaded says so and is tried again, and the rest stands', async ({ page, shop }) => {
-  await signInAdmin(page, shop);
+test('a part that can’t be loaded says so and is tried again, and the rest stands', async ({ page, product }) => {
+  await signInAdmin(page, product);
   const call = '**/api/insurance/first-ten';
   await page.route(call, (route) => route.fulfill({ contentType: 'text/html', body: '<h1>Bad gateway</h1>' }));
   await page.goto('/admin/dashboard');
@@ -83,11 +83,11 @@ test('a part that can’t be loaded says so and is tried again, and the rest sta
   await expect(failed).toHaveCount(0);
 });
 
-test('the activity names who did what, narrowed by event, administrator and words', async ({ page, shop }) => {
-  const place = await shop.destination();
-  const submitted = await shop.file(place.id);
-  await shop.call('PUT', `/admin/visa-update/${submitted.id}`, { status: 'Approved' });
-  await signInAdmin(page, shop);
+test('the activity names who did what, narrowed by event, administrator and words', async ({ page, product }) => {
+  const place = await product.destination();
+  const submitted = await product.submit(place.id);
+  await product.call('PUT', `/admin/visa-update/${submitted.id}`, { status: 'Approved' });
+  await signInAdmin(page, product);
   await page.goto('/admin/dashboard');
   await page.getByRole('link', { name: 'View all activity' }).click();
   await page.waitForURL('/admin/activity');
@@ -120,26 +120,26 @@ test('the activity names who did what, narrowed by event, administrator and word
   await expect(rows.filter({ hasText: 'Filed' })).toContainText('Applicant');
 });
 
-test('signing out on the dashboard ends the token', async ({ page, shop }) => {
-  const adminToken = await shop.anotherAdminToken();
+test('signing out on the dashboard ends the token', async ({ page, product }) => {
+  const adminToken = await product.anotherAdminToken();
   await page.goto('/admin/login');
   await page.evaluate((token) => localStorage.setItem('adminToken', token), adminToken);
   await page.goto('/admin/dashboard');
   await page.getByRole('main').getByRole('button', { name: 'Sign out' }).click();
   await page.waitForURL('/admin/login');
   expect(await page.evaluate(() => localStorage.getItem('adminToken'))).toBeNull();
-  const status = async () => (await fetch(`${shop.url}/api/admin/me`, { headers: { authorization: `Bearer ${adminToken}` } })).status;
+  const status = async () => (await fetch(`${product.url}/api/admin/me`, { headers: { authorization: `Bearer ${adminToken}` } })).status;
   await expect.poll(status).toBe(401);
 });
 
 test.describe('a token that is no administrator’s', () => {
   test.use({ provoked: /\b40[13]\b/ });
 
-  test('opens no page, also none that asks nothing of the server, and is forgotten', async ({ page, shop }) => {
-    const { token: agents } = await shop.agent();
+  test('opens no page, also none that asks nothing of the server, and is forgotten', async ({ page, product }) => {
+    const { token: agents } = await product.agent();
     for (const token of ['made-up', agents]) {
       for (const address of ['/admin/dashboard', '/admin/visa-list', '/admin/add_visa']) {
-        await signInAdmin(page, shop, token);
+        await signInAdmin(page, product, token);
         await page.goto(address);
         await page.waitForURL('**/admin/login');
         expect(await page.evaluate(() => localStorage.getItem('adminToken'))).toBeNull();

@@ -1,11 +1,11 @@
 import { CARDS } from '../factories.ts';
 import { closeOverlay, payWith } from './apply.ts';
-import { expect, test } from './shop.ts';
+import { expect, test } from './product.ts';
 
 test('somebody whose card is declined is told that no money was taken, and pays with another on the same page', {
   tag: '@desktop',
-}, async ({ page, shop }) => {
-  const { tracking_id } = await shop.file((await shop.destination()).id);
+}, async ({ page, product }) => {
+  const { tracking_id } = await product.submit((await product.destination()).id);
   await page.goto(`/payment?ref=${tracking_id}`);
   await payWith(page, CARDS.declined);
   const overlay = page.getByRole('dialog');
@@ -19,13 +19,13 @@ test('somebody whose card is declined is told that no money was taken, and pays 
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Paid. We have your application.');
 });
 
-test('somebody whose card is declined tries another in the same window, and pays once', async ({ page, shop }) => {
-  const { tracking_id, payment_info } = await shop.file((await shop.destination()).id);
+test('somebody whose card is declined tries another in the same window, and pays once', async ({ page, product }) => {
+  const { tracking_id, payment_info } = await product.submit((await product.destination()).id);
   await page.goto(`/payment?ref=${tracking_id}`);
   await payWith(page, CARDS.declined);
   await expect(page.getByRole('dialog').getByRole('alert')).toContainText('There is not enough money in the account.');
   await payWith(page, CARDS.good);
   await page.waitForURL(`/successful-payment?ref=${tracking_id}`);
   await expect(page.getByRole('dialog')).toHaveCount(0);
-  expect((await shop.record(payment_info.customer_email)).payment_status).toBe('Paid');
+  expect((await product.record(payment_info.customer_email)).payment_status).toBe('Paid');
 });

@@ -3,16 +3,16 @@ import type { Page } from '@playwright/test';
 import { pdf, unique } from '../factories.ts';
 import { SERVICES, type ServiceKind } from '../services.ts';
 import { signInAdmin } from './admin-session.ts';
-import { test as held } from './held-shop.ts';
-import { expect, test } from './shop.ts';
-import type { Shop } from './shop-calls.ts';
+import { test as held } from './held-product.ts';
+import { expect, test } from './product.ts';
+import type { RunningProduct } from './product-calls.ts';
 
 const toast = (page: Page, words: string | RegExp) => page.getByRole('status').filter({ hasText: words });
 
 /** A submitted order that an administrator marked as paid. */
-async function paidOrder(shop: Shop, kind: ServiceKind) {
-  const submitted = await shop.fileService(kind);
-  await shop.call('PUT', `${SERVICES[kind].paid.replace('/api', '')}/${submitted.id}`, { payment_status: 'Paid' });
+async function paidOrder(product: RunningProduct, kind: ServiceKind) {
+  const submitted = await product.submitService(kind);
+  await product.call('PUT', `${SERVICES[kind].paid.replace('/api', '')}/${submitted.id}`, { payment_status: 'Paid' });
   return submitted;
 }
 
@@ -20,9 +20,9 @@ for (const [kind, page_of, file] of [
   ['insurance', 'insurance', 'policy_file'],
   ['booking', 'visa-support', 'hotel_file'],
 ] as const)
-  test(`${kind}: paid, taken in the queue, delivered, and downloaded by its applicant`, async ({ page, shop }) => {
-    const order = await paidOrder(shop, kind);
-    await signInAdmin(page, shop);
+  test(`${kind}: paid, taken in the queue, delivered, and downloaded by its applicant`, async ({ page, product }) => {
+    const order = await paidOrder(product, kind);
+    await signInAdmin(page, product);
     await page.goto('/admin/queue');
     await page.getByRole('link', { name: order.name }).first().click();
     await page.waitForURL(`**/${page_of}-status/${order.id}*`);
@@ -35,24 +35,24 @@ for (const [kind, page_of, file] of [
     await expect(page.getByText('Done', { exact: true })).toBeVisible();
     await page.goto('/admin/queue');
     await expect(page.getByRole('link', { name: order.name })).toHaveCount(0);
-    await expect.poll(() => shop.mailsTo(order.email).filter((mail) => /^Subject: .*is ready/m.test(mail)).length).toBe(1);
+    await expect.poll(() => product.mailsTo(order.email).filter((mail) => /^Subject: .*is ready/m.test(mail)).length).toBe(1);
 
     await page.goto(`/track-visa?tracking_id=${order.tracking_id}`);
     const download = page.getByRole('link', { name: /^Download: / });
     const fetched = await page.request.get((await download.getAttribute('href')) ?? '');
     expect([fetched.status(), (await fetched.body()).equals(scan.bytes)]).toEqual([200, true]);
-    const record = await shop.call<{ history: { event: string }[] }>(
+    const record = await product.call<{ history: { event: string }[] }>(
       'GET',
       `${SERVICES[kind].base.replace('/api', '')}/status/${order.id}`,
     );
     expect(record.history.map(({ event }) => event)).toContain('downloaded');
   });
 
-test('an order is handed over to a colleague, who finds it among their own in the queue', async ({ page, shop }) => {
-  const order = await paidOrder(shop, 'insurance');
+test('an order is handed over to a colleague, who finds it among their own in the queue', async ({ page, product }) => {
+  const order = await paidOrder(product, 'insurance');
   const name = `Ngozi ${unique()}`;
-  const colleague = await shop.colleague(name);
-  await signInAdmin(page, shop);
+  const colleague = await product.colleague(name);
+  await signInAdmin(page, product);
   await page.goto(`/insurance-status/${order.id}`);
   await page.getByRole('button', { name: 'Hand over' }).click();
   const dialog = page.getByRole('dialog');
@@ -68,15 +68,15 @@ test('an order is handed over to a colleague, who finds it among their own in th
     await page.getByLabel('Whose').selectOption({ label: 'Mine' });
     await expect(page.getByRole('link', { name: order.name })).toHaveCount(0);
   }
-  await signInAdmin(page, shop, colleague);
+  await signInAdmin(page, product, colleague);
   await page.goto('/admin/queue?assignee=me');
   await expect(page.getByRole('link', { name: order.name })).toBeVisible();
 });
 
-test('an order of any service is deleted from its list and brought back, and lists are narrowed by stage', async ({ page, shop }) => {
-  const order = await paidOrder(shop, 'insurance');
+test('an order of any service is deleted from its list and brought back, and lists are narrowed by stage', async ({ page, product }) => {
+  const order = await paidOrder(product, 'insurance');
   const search = `search=${encodeURIComponent(order.tracking_id)}`;
-  await signInAdmin(page, shop);
+  await signInAdmin(page, product);
   await page.goto(`/admin/insurance-list?${search}&stage=done`);
   await expect(page.getByText('No insurance application found.')).toBeVisible();
   await page.goto(`/admin/insurance-list?${search}&stage=in_progress`);
@@ -96,15 +96,15 @@ test('an order of any service is deleted from its list and brought back, and lis
 
 test('orders of insurance, visa support and appointments are deleted on their own pages, which lead back to the list', async ({
   page,
-  shop,
+  product,
 }) => {
-  await signInAdmin(page, shop);
+  await signInAdmin(page, product);
   for (const [kind, pages, noun] of [
     ['insurance', 'insurance', 'insurance application'],
     ['booking', 'visa-support', 'visa support booking'],
     ['appointment', 'appointment', 'appointment'],
   ] as const) {
-    const order = await shop.fileService(kind);
+    const order = await product.submitService(kind);
     const search = `search=${encodeURIComponent(order.tracking_id)}`;
     await page.goto(`/${pages}-status/${order.id}?${search}`);
     await page.getByRole('button', { name: 'Delete' }).click();
@@ -118,13 +118,13 @@ test('orders of insurance, visa support and appointments are deleted on their ow
   }
 });
 
-held('an appointment gets its link, is held, and is done', async ({ page, held: { shop, forward } }) => {
-  const order = await paidOrder(shop, 'appointment');
-  const { appointment_date, appointment_time } = await shop.call<{ appointment_date: string; appointment_time: string }>(
+held('an appointment gets its link, is held, and is done', async ({ page, held: { product, forward } }) => {
+  const order = await paidOrder(product, 'appointment');
+  const { appointment_date, appointment_time } = await product.call<{ appointment_date: string; appointment_time: string }>(
     'GET',
     `/appointments/status/${order.id}`,
   );
-  await signInAdmin(page, shop);
+  await signInAdmin(page, product);
   await page.goto(`/appointment-status/${order.id}`);
   await page.getByLabel('Meeting link').fill('https://meet.example/tafiya');
   await page.getByRole('button', { name: 'Mail the link' }).click();
@@ -133,7 +133,7 @@ held('an appointment gets its link, is held, and is done', async ({ page, held: 
   await expect(page.getByRole('link', { name: 'Join the meeting' })).toHaveAttribute('href', 'https://meet.example/tafiya');
   // Its time comes; the session of this morning is over then.
   await forward(Date.parse(`${appointment_date}T${appointment_time}:00+01:00`) - Date.now() + 60_000);
-  await shop.ask('PUT', `/admin/orders/${order.id}/appointment`, { outcome: 'Held' }, await shop.anotherAdminToken());
+  await product.ask('PUT', `/admin/orders/${order.id}/appointment`, { outcome: 'Held' }, await product.anotherAdminToken());
   await page.reload();
   await expect(page.getByText('We met').first()).toBeVisible();
   await expect(page.getByRole('link', { name: 'Join the meeting' })).toHaveCount(0);

@@ -1,16 +1,16 @@
-import { expect, test } from './shop.ts';
+import { expect, test } from './product.ts';
 
 test.describe('an administrator’s change', () => {
   test.use({ provoked: /\b404\b/ });
 
-  test('shows on the list at once: a destination that is added, and one that is deleted', async ({ page, shop }) => {
+  test('shows on the list at once: a destination that is added, and one that is deleted', async ({ page, product }) => {
     // The page has been cached by the server before the change.
     await page.goto('/visa');
-    const place = await shop.destination();
+    const place = await product.destination();
     await page.reload();
     const row = page.locator(`a[href="/visa/${place.id}"]`);
     await expect(row).toBeVisible();
-    await shop.call('DELETE', `/admin/delete-destinations/${place.id}`);
+    await product.call('DELETE', `/admin/delete-destinations/${place.id}`);
     await page.reload();
     await expect(page.getByRole('heading', { level: 1 })).toHaveText('Visa destinations');
     await expect(row).toHaveCount(0);

@@ -4,7 +4,7 @@ import type { Page } from '@playwright/test';
 import { expectAccessible } from './accessible.ts';
 import { signInAdmin } from './admin-session.ts';
 import { test } from './pages.ts';
-import { expect } from './shop.ts';
+import { expect } from './product.ts';
 
 // What a press does beside opening something may be refused, since the orders are anybody's; and loading is held up on purpose.
 test.use({ provoked: /\b4\d\d\b|ERR_/ });
@@ -51,10 +51,10 @@ async function lookAtDialogs(page: Page, address: string, most: number): Promise
 
 const ORDERS = ['visa', 'permit', 'insurance', 'visa-support', 'appointment'] as const;
 
-test('what opens over the pages of orders shuts nobody out', async ({ page, samples, shop }) => {
+test('what opens over the pages of orders shuts nobody out', async ({ page, samples, product }) => {
   // Two dozen dialogs, each looked at in light and dark.
   test.setTimeout(600_000);
-  await signInAdmin(page, shop);
+  await signInAdmin(page, product);
   const opened: string[] = [];
   // A paid one first, on which most is offered; of the others what is only theirs.
   for (const kind of ORDERS)
@@ -62,15 +62,15 @@ test('what opens over the pages of orders shuts nobody out', async ({ page, samp
   expect(opened.length).toBeGreaterThan(4);
 });
 
-test('what opens over the team and the own account shuts nobody out', async ({ page, shop }) => {
-  await signInAdmin(page, shop);
-  await shop.colleague('Ben Eze');
+test('what opens over the team and the own account shuts nobody out', async ({ page, product }) => {
+  await signInAdmin(page, product);
+  await product.colleague('Ben Eze');
   const opened = [...(await lookAtDialogs(page, '/admin/team', 3)), ...(await lookAtDialogs(page, '/admin/account', 2))];
   expect(opened.length).toBeGreaterThan(1);
 });
 
-test('pages that wait for their data say so, and shut nobody out', async ({ page, samples, shop }) => {
-  await signInAdmin(page, shop);
+test('pages that wait for their data say so, and shut nobody out', async ({ page, samples, product }) => {
+  await signInAdmin(page, product);
   for (const address of ['/admin/queue', `/visa-status/${samples.paid.id}`, '/admin/dashboard']) {
     let release = () => {};
     const held = new Promise<void>((done) => {

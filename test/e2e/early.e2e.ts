@@ -2,7 +2,7 @@
 import type { Page } from '@playwright/test';
 import { pdf } from '../factories.ts';
 import { anApplicant, chooseFiles, fillApplicant, send } from './apply.ts';
-import { expect, test } from './shop.ts';
+import { expect, test } from './product.ts';
 import { YEAR } from './travel-days.ts';
 
 const input = (page: Page, name: string) => page.locator(`[name="${name}"]`);
@@ -26,7 +26,7 @@ async function openHeld(page: Page, address: string): Promise<() => void> {
   return letThrough;
 }
 
-test('insurance: what was typed and chosen early is kept, and all that follows from it is there', async ({ page, shop }) => {
+test('insurance: what was typed and chosen early is kept, and all that follows from it is there', async ({ page, product }) => {
   const letThrough = await openHeld(page, '/insurance');
   const { passport_number, ...person } = anApplicant();
   const typed = {
@@ -59,7 +59,7 @@ test('insurance: what was typed and chosen early is kept, and all that follows f
   await input(page, 'health_consent').check();
   await page.getByRole('button', { name: 'Submit and go to payment' }).click({ timeout: 30_000 });
   await page.waitForURL(/\/complete-insurance\?ref=/);
-  const [submitted] = await shop.call<Record<string, unknown>[]>('GET', `/insurance/all?q=${encodeURIComponent(person.contact_email)}`);
+  const [submitted] = await product.call<Record<string, unknown>[]>('GET', `/insurance/all?q=${encodeURIComponent(person.contact_email)}`);
   expect(submitted).toMatchObject({
     coverage_end: `${YEAR}-04-30`,
     amount_to_pay: 43_000,
@@ -69,8 +69,8 @@ test('insurance: what was typed and chosen early is kept, and all that follows f
   });
 });
 
-test('a visa: what was typed early is kept, also over a reload', async ({ page, shop }) => {
-  const { id } = await shop.destination();
+test('a visa: what was typed early is kept, also over a reload', async ({ page, product }) => {
+  const { id } = await product.destination();
   const letThrough = await openHeld(page, `/visa/${id}`);
   const applicant = anApplicant();
   await fillApplicant(page, applicant);
@@ -85,10 +85,10 @@ test('a visa: what was typed early is kept, also over a reload', async ({ page, 
   await chooseFiles(page);
   await send(page);
   await page.waitForURL(/\/payment\?ref=/);
-  await shop.record(applicant.contact_email);
+  await product.record(applicant.contact_email);
 });
 
-test('visa support: what was typed early is kept, and what depends on it knows', async ({ page, shop }) => {
+test('visa support: what was typed early is kept, and what depends on it knows', async ({ page, product }) => {
   const letThrough = await openHeld(page, '/visa-support');
   const { contact_email: email, passport_number: _, ...names } = anApplicant();
   const birth = { date_of_birth_day: '4', date_of_birth_month: '7', date_of_birth_year: '1991' };
@@ -101,6 +101,6 @@ test('visa support: what was typed early is kept, and what depends on it knows',
   await input(page, 'upload_signature').setInputFiles({ name: 'papers.pdf', mimeType: 'application/pdf', buffer: pdf().bytes });
   await page.getByRole('button', { name: 'Submit and go to payment' }).click({ timeout: 30_000 });
   await page.waitForURL(/\/payment\?ref=/);
-  const [submitted] = await shop.call<Record<string, unknown>[]>('GET', `/bookings/all?q=${encodeURIComponent(email)}`);
+  const [submitted] = await product.call<Record<string, unknown>[]>('GET', `/bookings/all?q=${encodeURIComponent(email)}`);
   expect(submitted).toMatchObject({ destination: 'Germany', coverage_end: `${YEAR}-04-20`, date_of_birth: '1991-07-04' });
 });

@@ -1,8 +1,8 @@
 import type { Page } from '@playwright/test';
 import { expectAccessible } from './accessible.ts';
 import { KEPT_BY, PAGES, type PageToSee, test, type Visitor } from './pages.ts';
+import { expect } from './product.ts';
 import { drawnShell } from './shell.ts';
-import { expect } from './shop.ts';
 
 /** A small phone, the usual one, and an enlarged desktop; where the last two differ, header and footer do. */
 const SIZES = [

@@ -1,7 +1,7 @@
 // The main pages for those who enlarge, stand still, choose their own colours, or have no script: nothing is lost, and nothing sticks out.
 import type { Page } from '@playwright/test';
 import { KEPT_BY, PAGES, test } from './pages.ts';
-import { expect } from './shop.ts';
+import { expect } from './product.ts';
 
 const MAIN = [
   '/',

@@ -1,7 +1,7 @@
 // The order in which forms are read, and what each of their fields is called, as files beside the stories: what moves or loses its name shows.
 import type { Locator, Page } from '@playwright/test';
 import { test } from './pages.ts';
-import { expect } from './shop.ts';
+import { expect } from './product.ts';
 
 /** What is read of a form: headings, groups and controls by role and name; prices, dates and what stories call their own are left out. */
 async function readOf(form: Locator): Promise<string> {

@@ -1,8 +1,8 @@
 import type { Page } from '@playwright/test';
 import { CARDS, pdf } from '../factories.ts';
 import { anApplicant, closeOverlay, payWith } from './apply.ts';
-import { expect, test } from './shop.ts';
-import type { Shop } from './shop-calls.ts';
+import { expect, test } from './product.ts';
+import type { RunningProduct } from './product-calls.ts';
 import { LEAP_YEAR, YEAR } from './travel-days.ts';
 
 const SEND = 'Submit and go to payment';
@@ -32,22 +32,22 @@ async function fill(page: Page): Promise<Record<string, string>> {
 }
 
 /** The administrator's record of the one application submitted with this address. */
-async function recordOf(shop: Shop, email: string | undefined): Promise<Record<string, unknown>> {
-  const rows = await shop.call<Record<string, unknown>[]>('GET', `/insurance/all?q=${encodeURIComponent(email ?? '')}`);
+async function recordOf(product: RunningProduct, email: string | undefined): Promise<Record<string, unknown>> {
+  const rows = await product.call<Record<string, unknown>[]>('GET', `/insurance/all?q=${encodeURIComponent(email ?? '')}`);
   expect(rows).toHaveLength(1);
   return rows[0] ?? {};
 }
 
 test('somebody insures a journey, is declined, pays with another card, and follows it by the tracking ID', { tag: '@desktop' }, async ({
   page,
-  shop,
+  product,
 }) => {
   await page.goto('/insurance');
   const typed = await fill(page);
   await send(page);
   await page.waitForURL(/\/complete-insurance\?ref=/);
   const tracking_id = new URL(page.url()).searchParams.get('ref') ?? '';
-  expect(await recordOf(shop, typed.contact_email)).toMatchObject({
+  expect(await recordOf(product, typed.contact_email)).toMatchObject({
     first_name: typed.first_name,
     coverage_begin: `${YEAR}-04-01`,
     coverage_end: `${YEAR}-04-30`,
@@ -68,13 +68,13 @@ test('somebody insures a journey, is declined, pays with another card, and follo
   await expect(page.getByText('Paid ₦43,000').first()).toBeVisible();
 });
 
-test('a payment of which neither callback nor webhook tells is found all the same', async ({ page, shop }) => {
+test('a payment of which neither callback nor webhook tells is found all the same', async ({ page, product }) => {
   await page.goto('/insurance');
   const { contact_email } = await fill(page);
   await send(page);
   await page.waitForURL(/\/complete-insurance\?ref=/);
   await payWith(page, CARDS.silent);
-  await expect.poll(async () => (await recordOf(shop, contact_email)).payment_status, { timeout: 30_000 }).toBe('Paid');
+  await expect.poll(async () => (await recordOf(product, contact_email)).payment_status, { timeout: 30_000 }).toBe('Paid');
 });
 
 test('one period at a time; the last day is proposed with it and with the beginning, until somebody chooses another', async ({ page }) => {
@@ -129,7 +129,7 @@ test('without email and phone the contact comes first, above everything else tha
   await expect(first).toHaveCount(0);
 });
 
-test('what an answer opens is asked for, is sent only while it is open, and health only with consent', async ({ page, shop }) => {
+test('what an answer opens is asked for, is sent only while it is open, and health only with consent', async ({ page, product }) => {
   await page.goto('/insurance');
   const { contact_email } = await fill(page);
   await page.getByLabel('Purpose of travel').selectOption('Others');
@@ -146,7 +146,7 @@ test('what an answer opens is asked for, is sent only while it is open, and heal
   await expect(input(page, 'other_reason')).toHaveCount(0);
   await send(page);
   await page.waitForURL(/\/complete-insurance\?ref=/);
-  expect(await recordOf(shop, contact_email)).toMatchObject({
+  expect(await recordOf(product, contact_email)).toMatchObject({
     purpose_travel: 'Study',
     other_reason: '',
     more_medical_condition: 'Asthma',
@@ -174,7 +174,7 @@ test('a reload in the middle keeps what was typed and a last day chosen by hand,
 test.describe('without a network', () => {
   test.use({ provoked: /ERR_INTERNET_DISCONNECTED/ });
 
-  test('sending fails in the end in the document’s words, and nothing is lost', async ({ page, shop }) => {
+  test('sending fails in the end in the document’s words, and nothing is lost', async ({ page, product }) => {
     await page.clock.install();
     await page.goto('/insurance');
     const { contact_email } = await fill(page);
@@ -188,7 +188,7 @@ test.describe('without a network', () => {
     await page.context().setOffline(false);
     await send(page);
     await page.waitForURL(/\/complete-insurance\?ref=/);
-    await recordOf(shop, contact_email);
+    await recordOf(product, contact_email);
   });
 });
 

@@ -4,15 +4,15 @@ import { anApplicant, chooseFiles } from './apply.ts';
 import { arrived, hydrated } from './hydrated.ts';
 import { payByKeyboard, tabTo, typeInto } from './keys.ts';
 import { manageLink } from './mails.ts';
-import { expect, test } from './shop.ts';
+import { expect, test } from './product.ts';
 
 test('with the keyboard alone an agent signs in, finds a visa, applies for a customer and pays', { tag: '@desktop' }, async ({
   page,
-  shop,
+  product,
 }) => {
   test.slow();
-  const place = await shop.destination();
-  const agent = await shop.agent();
+  const place = await product.destination();
+  const agent = await product.agent();
   await page.goto('/login');
   await hydrated(page.locator('[name="agent_email"]'));
   await typeInto(page, 'agent_email', agent.agent_email);
@@ -49,15 +49,15 @@ test('with the keyboard alone an agent signs in, finds a visa, applies for a cus
 
 test('with the keyboard alone an administrator signs in, searches an order, takes it, approves it and uploads the visa', {
   tag: '@desktop',
-}, async ({ page, shop }) => {
+}, async ({ page, product }) => {
   test.slow();
-  const place = await shop.destination();
-  const submitted = await shop.file(place.id);
-  await shop.pay(submitted);
+  const place = await product.destination();
+  const submitted = await product.submit(place.id);
+  await product.pay(submitted);
   const person = { admin_email: `${unique()}@example.com`, admin_password: 'marigold-lagoon-34' };
-  const { invite_url } = await shop.call<{ invite_url: string }>('POST', '/admin/invitations', {});
+  const { invite_url } = await product.call<{ invite_url: string }>('POST', '/admin/invitations', {});
   const invite = new URL(invite_url).searchParams.get('invite');
-  await shop.ask('POST', '/admin/register', { ...person, admin_name: 'Kemi Keys', invite });
+  await product.ask('POST', '/admin/register', { ...person, admin_name: 'Kemi Keys', invite });
   await page.goto('/admin/login');
   await hydrated(page.locator('[name="admin_email"]'));
   await typeInto(page, 'admin_email', person.admin_email);
@@ -97,12 +97,12 @@ test('with the keyboard alone an administrator signs in, searches an order, take
 
 test('with the keyboard alone an applicant opens the order that was sent, corrects the phone number and cancels', {
   tag: '@desktop',
-}, async ({ page, shop }) => {
+}, async ({ page, product }) => {
   test.slow();
-  const place = await shop.destination();
-  const submitted = await shop.file(place.id);
-  await shop.pay(submitted);
-  const { contact_email = '' } = await shop.call<Record<string, string>>('GET', `/visa/status/${submitted.id}`);
+  const place = await product.destination();
+  const submitted = await product.submit(place.id);
+  await product.pay(submitted);
+  const { contact_email = '' } = await product.call<Record<string, string>>('GET', `/visa/status/${submitted.id}`);
   await page.goto('/track-visa');
   await typeInto(page, 'tracking_id', submitted.tracking_id);
   await page.keyboard.press('Enter');
@@ -112,7 +112,7 @@ test('with the keyboard alone an applicant opens the order that was sent, correc
   await tabTo(page, mail);
   await page.keyboard.press('Enter');
   await expect(page.getByText('Look into your mailbox')).toBeVisible();
-  await page.goto(await manageLink(shop, contact_email, /^Open your/));
+  await page.goto(await manageLink(product, contact_email, /^Open your/));
   const open = page.getByRole('button', { name: 'Open my order' });
   await hydrated(open);
   await tabTo(page, open);

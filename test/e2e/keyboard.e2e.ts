@@ -3,7 +3,7 @@ import { pdf } from '../factories.ts';
 import { anApplicant, chooseFiles } from './apply.ts';
 import { arrived, hydrated } from './hydrated.ts';
 import { lostAt, tabTo, typeInto } from './keys.ts';
-import { expect, test } from './shop.ts';
+import { expect, test } from './product.ts';
 import { YEAR } from './travel-days.ts';
 
 /** The same day and month: their order is the browser's. */
@@ -37,8 +37,8 @@ async function submitAt(page: Page, address: RegExp): Promise<void> {
   await arrived(page, address, /./);
 }
 
-test('with the keyboard alone one finds a visa, applies, and comes to the payment', { tag: '@desktop' }, async ({ page, shop }) => {
-  const place = await shop.destination();
+test('with the keyboard alone one finds a visa, applies, and comes to the payment', { tag: '@desktop' }, async ({ page, product }) => {
+  const place = await product.destination();
   await page.goto('/');
   await page.keyboard.press('Tab');
   await expect(page.getByRole('link', { name: 'Skip to content' })).toBeFocused();
@@ -74,7 +74,7 @@ test('with the keyboard alone one finds a visa, applies, and comes to the paymen
   await page.keyboard.press('Space');
   await expect(page.locator('[name="data_consent"]')).toBeChecked();
   await submitAt(page, /\/payment\?ref=/);
-  await shop.record(contact_email);
+  await product.record(contact_email);
 });
 
 test('with the keyboard alone one insures a journey and comes to the payment', async ({ page }) => {

@@ -1,13 +1,13 @@
 import { signInAdmin } from './admin-session.ts';
-import { expect, test } from './shop.ts';
+import { expect, test } from './product.ts';
 
-// A shop of its own: nobody else is an owner there.
+// A product of its own: nobody else is an owner there.
 test.use({ env: { BRAND_NAME: 'Tafiya' }, provoked: /\b409\b/ });
 
-test('the last owner stays: nothing on the page takes the role away, and no call does', async ({ page, shop }) => {
-  const token = await shop.admin();
-  const { id, admin_name } = await shop.call<{ id: number; admin_name: string }>('GET', '/admin/me');
-  await signInAdmin(page, shop, token);
+test('the last owner stays: nothing on the page takes the role away, and no call does', async ({ page, product }) => {
+  const token = await product.admin();
+  const { id, admin_name } = await product.call<{ id: number; admin_name: string }>('GET', '/admin/me');
+  await signInAdmin(page, product, token);
   await page.goto('/admin/team');
   await expect(page.getByText('You are alone here.')).toBeVisible();
   await page.getByRole('main').locator('tr').filter({ hasText: admin_name }).getByRole('button', { name: 'Manage' }).click();

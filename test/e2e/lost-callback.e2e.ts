@@ -1,15 +1,15 @@
 import type { Page } from '@playwright/test';
 import { CARDS } from '../factories.ts';
 import { closeOverlay, payWith } from './apply.ts';
-import { expect, test } from './shop.ts';
-import type { Shop } from './shop-calls.ts';
+import { expect, test } from './product.ts';
+import type { RunningProduct } from './product-calls.ts';
 
 // These mostly wait, so they wait side by side.
 test.describe.configure({ mode: 'parallel' });
 
 /** Pays by a card and gives back the address at which that has to end. */
-async function payBy(page: Page, shop: Shop, card: string): Promise<string> {
-  const { tracking_id } = await shop.file((await shop.destination()).id);
+async function payBy(page: Page, product: RunningProduct, card: string): Promise<string> {
+  const { tracking_id } = await product.submit((await product.destination()).id);
   await page.goto(`/payment?ref=${tracking_id}`);
   await payWith(page, card);
   return `/successful-payment?ref=${tracking_id}`;
@@ -24,8 +24,8 @@ for (const [card, messenger] of [
   [CARDS.webhookOnly, 'the webhook'],
   [CARDS.silent, 'the timer'],
 ] as const) {
-  test(`a payment that only ${messenger} tells of ends on the success page, with the window closed`, async ({ page, shop }) => {
-    const end = await payBy(page, shop, card);
+  test(`a payment that only ${messenger} tells of ends on the success page, with the window closed`, async ({ page, product }) => {
+    const end = await payBy(page, product, card);
     // The word may come before the window could be closed; the page closes it then.
     await Promise.any([closeOverlay(page), page.waitForURL(end)]);
     await expectPaid(page, end);
@@ -33,8 +33,8 @@ for (const [card, messenger] of [
   });
 }
 
-test('a payment that is pending at first is said to be, and ends on the success page', async ({ page, shop }) => {
-  const end = await payBy(page, shop, CARDS.slow);
+test('a payment that is pending at first is said to be, and ends on the success page', async ({ page, product }) => {
+  const end = await payBy(page, product, CARDS.slow);
   await expect(page.getByText('Your bank is still confirming the payment')).toBeVisible();
   await expect(page.getByText('Don’t pay again.')).toBeVisible();
   await expect(page.getByRole('button', { name: 'Waiting for your bank' })).toHaveAttribute('aria-disabled', 'true');
@@ -43,8 +43,8 @@ test('a payment that is pending at first is said to be, and ends on the success 
 
 test.describe('while the bank does not answer', () => {
   test.use({ provoked: /\b503\b/ });
-  test('the page keeps asking, and ends on the success page', async ({ page, shop }) => {
-    const end = await payBy(page, shop, CARDS.verifyDown);
+  test('the page keeps asking, and ends on the success page', async ({ page, product }) => {
+    const end = await payBy(page, product, CARDS.verifyDown);
     await expectPaid(page, end);
   });
 });

@@ -1,11 +1,11 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect } from '@playwright/test';
-import type { Shop } from './shop-calls.ts';
+import type { RunningProduct } from './product-calls.ts';
 
 /** The link to `/manage` in the newest mail to an address whose subject fits, once it has come. */
-export async function manageLink(shop: Shop, to: string, subject: RegExp): Promise<string> {
-  const outbox = join(shop.dataDir, 'outbox');
+export async function manageLink(product: RunningProduct, to: string, subject: RegExp): Promise<string> {
+  const outbox = join(product.dataDir, 'outbox');
   const find = () =>
     readdirSync(outbox)
       .filter((name) => name.endsWith('.eml'))

@@ -5,25 +5,25 @@ import type { Page } from '@playwright/test';
 import { formatDay } from '#shared/dates.ts';
 import { CARDS } from '../factories.ts';
 import { expectAccessible } from './accessible.ts';
-import { expect, test } from './shop.ts';
-import type { Shop } from './shop-calls.ts';
+import { expect, test } from './product.ts';
+import type { RunningProduct } from './product-calls.ts';
 
 // Time and amount move under the applicant's hands: both are refused once.
 test.use({ provoked: /409/ });
 
 /** Every mail so far, its soft line breaks undone. */
-const mails = (shop: Shop) => {
-  const outbox = join(shop.dataDir, 'outbox');
+const mails = (product: RunningProduct) => {
+  const outbox = join(product.dataDir, 'outbox');
   return readdirSync(outbox).map((name) => readFileSync(join(outbox, name), 'utf8').replace(/=\r\n/g, '').replaceAll('=3D', '='));
 };
 
 /** Opens an order from its tracking page, by the link that is mailed from there. */
-async function openFromTracking(page: Page, shop: Shop, { tracking_id }: { tracking_id: string }): Promise<void> {
+async function openFromTracking(page: Page, product: RunningProduct, { tracking_id }: { tracking_id: string }): Promise<void> {
   await page.goto(`/track-visa?tracking_id=${tracking_id}`);
   await page.getByRole('button', { name: 'Mail me the link' }).click();
   await expect(page.getByText('we have mailed a link to the address')).toBeVisible();
   const find = () =>
-    mails(shop)
+    mails(product)
       .filter((eml) => eml.includes(tracking_id) && /^Subject: Open your/m.test(eml))
       .flatMap((eml) => /\/manage\?code=[\w-]+/.exec(eml)?.[0] ?? [])
       .at(-1);
@@ -33,14 +33,17 @@ async function openFromTracking(page: Page, shop: Shop, { tracking_id }: { track
   await expect(page.getByRole('heading', { name: 'What you sent us' })).toBeVisible();
 }
 
-test('an appointment is moved by its applicant, and a time that is gone is said', async ({ page, shop }) => {
-  const { data } = await shop.ask<{ data: { appointment_date: string; appointment_times: string[] }[] }>('GET', '/visa/appointment-slots');
+test('an appointment is moved by its applicant, and a time that is gone is said', async ({ page, product }) => {
+  const { data } = await product.ask<{ data: { appointment_date: string; appointment_times: string[] }[] }>(
+    'GET',
+    '/visa/appointment-slots',
+  );
   const [, , , first, second] = data;
   if (!first || !second) throw new Error('there are no free times');
   const time = first.appointment_times.at(-1) ?? '';
-  const submitted = await shop.fileService('appointment', { appointment_date: first.appointment_date, appointment_time: time });
-  await shop.call('PUT', `/admin/appointment-payment-update/${submitted.id}`, { payment_status: 'Paid' });
-  await openFromTracking(page, shop, submitted);
+  const submitted = await product.submitService('appointment', { appointment_date: first.appointment_date, appointment_time: time });
+  await product.call('PUT', `/admin/appointment-payment-update/${submitted.id}`, { payment_status: 'Paid' });
+  await openFromTracking(page, product, submitted);
   await expect(page.getByText(`${formatDay(first.appointment_date)}, ${time}, Lagos time`)).toBeVisible();
   await expect(page.getByText('You can move it twice')).toBeVisible();
   await page.screenshot({ path: test.info().outputPath('appointment.png'), fullPage: true });
@@ -50,8 +53,8 @@ test('an appointment is moved by its applicant, and a time that is gone is said'
   await page.getByRole('radio', { name: chosen }).check();
   await page.screenshot({ path: test.info().outputPath('choosing.png'), fullPage: true });
   // Somebody else is faster.
-  const faster = await shop.fileService('appointment', { appointment_date: second.appointment_date, appointment_time: chosen });
-  await shop.call('PUT', `/admin/appointment-payment-update/${faster.id}`, { payment_status: 'Paid' });
+  const faster = await product.submitService('appointment', { appointment_date: second.appointment_date, appointment_time: chosen });
+  await product.call('PUT', `/admin/appointment-payment-update/${faster.id}`, { payment_status: 'Paid' });
   await page.getByRole('button', { name: 'Move it to this time' }).click();
   await expect(page.getByText('Somebody else has just taken this time').first()).toBeVisible();
   await page.screenshot({ path: test.info().outputPath('taken.png'), fullPage: true });
@@ -61,23 +64,23 @@ test('an appointment is moved by its applicant, and a time that is gone is said'
   await expect(page.getByText(`${formatDay(second.appointment_date)}, ${free}, Lagos time`)).toBeVisible();
   await expect(page.getByText('You can move it once more')).toBeVisible();
   await expect
-    .poll(() => mails(shop).filter((eml) => eml.includes(submitted.tracking_id) && eml.includes('You moved your appointment')).length)
+    .poll(() => mails(product).filter((eml) => eml.includes(submitted.tracking_id) && eml.includes('You moved your appointment')).length)
     .toBe(1);
-  const record = await shop.call('GET', `/appointments/status/${submitted.id}`);
+  const record = await product.call('GET', `/appointments/status/${submitted.id}`);
   expect(record).toMatchObject({ appointment_date: second.appointment_date, appointment_time: free });
 });
 
-test('an order is cancelled before its review, what goes back stands there first, and it goes back', async ({ page, shop }) => {
-  const place = await shop.destination();
-  const submitted = await shop.file(place.id);
-  await shop.pay(submitted);
-  await openFromTracking(page, shop, submitted);
+test('an order is cancelled before its review, what goes back stands there first, and it goes back', async ({ page, product }) => {
+  const place = await product.destination();
+  const submitted = await product.submit(place.id);
+  await product.pay(submitted);
+  await openFromTracking(page, product, submitted);
   const cancel = page.getByRole('region', { name: 'Cancel it' });
   await expect(cancel).toContainText('If you cancel today you get ₦45,000 back, until we open it.');
   await page.screenshot({ path: test.info().outputPath('paid.png'), fullPage: true });
   await expectAccessible(page);
   // A reviewer opens it while the page still shows the old amount.
-  await shop.call('GET', `/visa/status/${submitted.id}`);
+  await product.call('GET', `/visa/status/${submitted.id}`);
   await page.getByRole('button', { name: 'Cancel this order' }).click();
   const dialog = page.getByRole('dialog');
   await expect(dialog).toContainText('₦45,000 goes back');
@@ -92,19 +95,19 @@ test('an order is cancelled before its review, what goes back stands there first
   await page.screenshot({ path: test.info().outputPath('cancelled.png'), fullPage: true });
   await expect
     .poll(async () =>
-      (await shop.call<{ status: string; amount: number }[]>('GET', '/admin/refunds')).map(({ amount, status }) => [amount, status]),
+      (await product.call<{ status: string; amount: number }[]>('GET', '/admin/refunds')).map(({ amount, status }) => [amount, status]),
     )
     .toContainEqual([22_500, 'done']);
   await page.goto(`/track-visa?tracking_id=${submitted.tracking_id}`);
   await expect(page.getByText('₦22,500 was given back')).toBeVisible();
 });
 
-test('a link to pay is made, copied, and paid by somebody who reads nothing of the order', async ({ page, shop, browser }) => {
-  const place = await shop.destination();
-  const submitted = await shop.file(place.id);
+test('a link to pay is made, copied, and paid by somebody who reads nothing of the order', async ({ page, product, browser }) => {
+  const place = await product.destination();
+  const submitted = await product.submit(place.id);
   await page.goto(`/payment?ref=${submitted.tracking_id}`);
   await expect(page.getByText(/^Expected by .* if paid today\.$/)).toBeVisible();
-  await openFromTracking(page, shop, submitted);
+  await openFromTracking(page, product, submitted);
   await expect(page.getByRole('link', { name: 'Pay ₦45,000' })).toBeVisible();
   await page.getByRole('button', { name: 'Payment link' }).click();
   const shown = page.getByText(/\/pay\/[\w-]+$/);
@@ -116,7 +119,7 @@ test('a link to pay is made, copied, and paid by somebody who reads nothing of t
   await expect(theirs.getByText('₦45,000').first()).toBeVisible();
   await expect(theirs.getByText(submitted.tracking_id)).toHaveCount(0);
   await theirs.context().close();
-  await shop.pay(submitted, CARDS.callbackOnly);
+  await product.pay(submitted, CARDS.callbackOnly);
   await page.reload();
   await expect(page.getByRole('heading', { name: 'Pay for it' })).toHaveCount(0);
 });

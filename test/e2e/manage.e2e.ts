@@ -1,12 +1,12 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { pdf } from '../factories.ts';
-import { expect, test } from './shop.ts';
-import type { Shop } from './shop-calls.ts';
+import { expect, test } from './product.ts';
+import type { RunningProduct } from './product-calls.ts';
 
 /** The link in the newest mail that has one. */
-async function mailedLink(shop: Shop, subject: RegExp): Promise<string> {
-  const outbox = join(shop.dataDir, 'outbox');
+async function mailedLink(product: RunningProduct, subject: RegExp): Promise<string> {
+  const outbox = join(product.dataDir, 'outbox');
   const find = () =>
     readdirSync(outbox)
       .map((name) => readFileSync(join(outbox, name), 'utf8').replace(/=\r\n/g, '').replaceAll('=3D', '='))
@@ -17,18 +17,18 @@ async function mailedLink(shop: Shop, subject: RegExp): Promise<string> {
   return find() ?? '';
 }
 
-test('a better data page and a corrected passport number are asked for, and sent from the mail’s link', async ({ page, shop }) => {
-  const place = await shop.destination();
-  const submitted = await shop.file(place.id);
-  await shop.pay(submitted);
-  await shop.call('POST', `/admin/orders/${submitted.id}/requests`, {
+test('a better data page and a corrected passport number are asked for, and sent from the mail’s link', async ({ page, product }) => {
+  const place = await product.destination();
+  const submitted = await product.submit(place.id);
+  await product.pay(submitted);
+  await product.call('POST', `/admin/orders/${submitted.id}/requests`, {
     items: [
       { field: 'data_page', reason: 'It is blurred: we can’t read everything on it.' },
       { field: 'passport_number', reason: 'It differs from the passport.' },
     ],
     note: 'Both code lines at the bottom must be readable.',
   });
-  await page.goto(await mailedLink(shop, /something more/));
+  await page.goto(await mailedLink(product, /something more/));
   await page.getByRole('button', { name: 'Open my order' }).click();
   await expect(page.getByText('We need something from you')).toBeVisible();
   await expect(page.getByText('You sent: A12345678')).toBeVisible();
@@ -46,7 +46,7 @@ test('a better data page and a corrected passport number are asked for, and sent
   await expect(page.getByText('We have it, and go on with your order.')).toBeVisible();
   await expect(page.getByText('B7654321').first()).toBeVisible();
   await page.screenshot({ path: test.info().outputPath('sent.png'), fullPage: true });
-  const record = await shop.call<{ passport_number: string; requests: { answered_at: string | null }[] }>(
+  const record = await product.call<{ passport_number: string; requests: { answered_at: string | null }[] }>(
     'GET',
     `/visa/status/${submitted.id}`,
   );
@@ -55,11 +55,11 @@ test('a better data page and a corrected passport number are asked for, and sent
 
 test.describe('without script', () => {
   test.use({ javaScriptEnabled: false });
-  test('a link that is asked for shows everything, once', async ({ page, shop }) => {
-    const place = await shop.destination();
-    const submitted = await shop.file(place.id);
-    await shop.ask('POST', '/orders/manage-link', { tracking_id: submitted.tracking_id });
-    const link = await mailedLink(shop, new RegExp(`Open your visa application.*${submitted.tracking_id.slice(0, 6)}`));
+  test('a link that is asked for shows everything, once', async ({ page, product }) => {
+    const place = await product.destination();
+    const submitted = await product.submit(place.id);
+    await product.ask('POST', '/orders/manage-link', { tracking_id: submitted.tracking_id });
+    const link = await mailedLink(product, new RegExp(`Open your visa application.*${submitted.tracking_id.slice(0, 6)}`));
     await page.goto(link);
     await page.goto(link);
     await page.getByRole('button', { name: 'Open my order' }).click();

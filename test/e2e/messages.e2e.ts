@@ -3,7 +3,7 @@ import { text } from 'node:stream/consumers';
 import { SMTPServer } from 'smtp-server';
 import { expectAccessible } from './accessible.ts';
 import { signInAdmin } from './admin-session.ts';
-import { test as base, expect } from './shop.ts';
+import { test as base, expect } from './product.ts';
 
 interface MailServer {
   url: string;
@@ -37,14 +37,14 @@ const test = base.extend<{ mails: MailServer }>({
 
 test('a refused mail stands on the dashboard; its address is corrected, and it is sent again', { tag: '@desktop' }, async ({
   page,
-  shop,
+  product,
   mails,
 }) => {
   const right = `right-${Date.now()}@example.com`;
-  const { id, name } = await shop.fileService('insurance', { contact_email: `wrong-${Date.now()}@exmaple.com` });
-  await signInAdmin(page, shop);
+  const { id, name } = await product.submitService('insurance', { contact_email: `wrong-${Date.now()}@exmaple.com` });
+  await signInAdmin(page, product);
   await expect
-    .poll(async () => (await shop.call<{ messages: { refused: number } }>('GET', '/admin/dashboard')).messages.refused)
+    .poll(async () => (await product.call<{ messages: { refused: number } }>('GET', '/admin/dashboard')).messages.refused)
     .toBeGreaterThan(0);
   await page.goto('/admin/dashboard');
   const refused = page.getByRole('region', { name: 'Refused mails' });

@@ -5,20 +5,20 @@ import type { Page } from '@playwright/test';
 import { CARDS } from '../factories.ts';
 import { expectAccessible } from './accessible.ts';
 import { anApplicant, chooseFiles, fillApplicant, payWith, send } from './apply.ts';
-import { expect, test } from './shop.ts';
-import type { Shop } from './shop-calls.ts';
+import { expect, test } from './product.ts';
+import type { RunningProduct } from './product-calls.ts';
 
 const BOX = /^Tell me by SMS too when something happens/;
 
 /** The five forms. */
-async function formPages(shop: Shop): Promise<string[]> {
-  const [visa, permit] = [await shop.destination(), await shop.destination({}, 'permit')];
+async function formPages(product: RunningProduct): Promise<string[]> {
+  const [visa, permit] = [await product.destination(), await product.destination({}, 'permit')];
   return [`/visa/${visa.id}`, `/permit/${permit.id}`, '/insurance', '/visa-support', '/appointment'];
 }
 
 /** The notices that lie in the outbox and name this order. */
-function noticesAbout(shop: Shop, tracking_id: string): string[] {
-  const folder = join(shop.dataDir, 'outbox');
+function noticesAbout(product: RunningProduct, tracking_id: string): string[] {
+  const folder = join(product.dataDir, 'outbox');
   const names = existsSync(folder) ? readdirSync(folder).filter((name) => name.endsWith('.txt')) : [];
   return names.map((name) => readFileSync(join(folder, name), 'utf8')).filter((notice) => notice.includes(tracking_id));
 }
@@ -40,9 +40,9 @@ test.describe('with notices by SMS', () => {
 
   test('every form asks whether it may write to the phone; who ticks the box and pays is told there, and nobody else @desktop', async ({
     page,
-    shop,
+    product,
   }) => {
-    const pages = await formPages(shop);
+    const pages = await formPages(product);
     for (const form of pages) {
       await page.goto(form);
       await expect(page.getByRole('checkbox', { name: BOX })).not.toBeChecked();
@@ -51,8 +51,8 @@ test.describe('with notices by SMS', () => {
     await page.goto(visa);
     await expectAccessible(page);
     const wanted = await apply(page, true);
-    await expect.poll(() => noticesAbout(shop, wanted).length, { timeout: 30_000 }).toBe(1);
-    const [notice = ''] = noticesAbout(shop, wanted);
+    await expect.poll(() => noticesAbout(product, wanted).length, { timeout: 30_000 }).toBe(1);
+    const [notice = ''] = noticesAbout(product, wanted);
     expect(notice).toMatch(/^To: \+2348035550142\nChannel: sms\nTemplate: order_paid\n/);
     expect(notice).toContain('your visa application is paid.');
     expect(notice).not.toContain('B50318842');
@@ -60,14 +60,16 @@ test.describe('with notices by SMS', () => {
     await page.goto(visa);
     const unasked = await apply(page, false);
     await expect
-      .poll(async () => (await shop.call<{ payment_status: string }>('POST', '/visa/track-visa', { tracking_id: unasked })).payment_status)
+      .poll(
+        async () => (await product.call<{ payment_status: string }>('POST', '/visa/track-visa', { tracking_id: unasked })).payment_status,
+      )
       .toBe('Paid');
-    expect(noticesAbout(shop, unasked)).toEqual([]);
+    expect(noticesAbout(product, unasked)).toEqual([]);
   });
 });
 
-test('without an adapter no form asks', async ({ page, shop }) => {
-  for (const form of await formPages(shop)) {
+test('without an adapter no form asks', async ({ page, product }) => {
+  for (const form of await formPages(product)) {
     await page.goto(form);
     await expect(page.locator('main form').first()).toBeVisible();
     await expect(page.locator('[name="notify_consent"]')).toHaveCount(0);

@@ -1,13 +1,13 @@
 import type { Page } from '@playwright/test';
 import { anApplicant, chooseFiles, fillApplicant, send } from './apply.ts';
-import { expect, test } from './shop.ts';
-import type { Shop } from './shop-calls.ts';
+import { expect, test } from './product.ts';
+import type { RunningProduct } from './product-calls.ts';
 
 test.use({ provoked: /ERR_INTERNET_DISCONNECTED/ });
 
 /** Fills in a form, loses the network, and sends. */
-async function sendOffline(page: Page, shop: Shop) {
-  const { id } = await shop.destination();
+async function sendOffline(page: Page, product: RunningProduct) {
+  const { id } = await product.destination();
   const applicant = anApplicant();
   await page.goto(`/visa/${id}`);
   await fillApplicant(page, applicant);
@@ -19,9 +19,9 @@ async function sendOffline(page: Page, shop: Shop) {
   return applicant;
 }
 
-test('without a network sending fails in the end, nothing is lost, and later it works', async ({ page, shop }) => {
+test('without a network sending fails in the end, nothing is lost, and later it works', async ({ page, product }) => {
   await page.clock.install();
-  const applicant = await sendOffline(page, shop);
+  const applicant = await sendOffline(page, product);
   await page.clock.fastForward(40_000);
   await expect(page.getByRole('alert').filter({ hasText: 'Failed to submit visa application.' })).toContainText(
     'Everything you typed and chose is kept.',
@@ -32,12 +32,12 @@ test('without a network sending fails in the end, nothing is lost, and later it 
   await page.context().setOffline(false);
   await send(page);
   await page.waitForURL(/\/payment\?ref=/);
-  await shop.record(applicant.contact_email);
+  await product.record(applicant.contact_email);
 });
 
-test('a form that waits for the network is sent by itself as soon as it is back', async ({ page, shop }) => {
-  const applicant = await sendOffline(page, shop);
+test('a form that waits for the network is sent by itself as soon as it is back', async ({ page, product }) => {
+  const applicant = await sendOffline(page, product);
   await page.context().setOffline(false);
   await page.waitForURL(/\/payment\?ref=/);
-  await shop.record(applicant.contact_email);
+  await product.record(applicant.contact_email);
 });

@@ -3,8 +3,8 @@ import type { RouteConfigEntry } from '@react-router/dev/routes';
 import type { SubmittedApplication } from '#shared/services/application-form.ts';
 import { kindOf } from '#shared/services/destination-pages.ts';
 import routes from '../../web/routes.ts';
-import { test as base } from './shop.ts';
-import type { Shop } from './shop-calls.ts';
+import { test as base } from './product.ts';
+import type { RunningProduct } from './product-calls.ts';
 
 interface Samples {
   visa: { id: number; destination: string };
@@ -93,28 +93,32 @@ export const PAGES: PageToSee[] = patternsOf(routes).flatMap(({ pattern, file })
   return [bare, { ...bare, name: `${pattern}, asked about something`, drawnBy: `${file}, asked about something`, address: asked }];
 });
 
-async function makeSamples(shop: Shop): Promise<Samples> {
-  const [visa, permit] = [await shop.destination(), await shop.destination({}, 'permit')];
-  const [unpaid, paid, unpaidPermit] = await Promise.all([shop.file(visa.id), shop.file(visa.id), shop.file(permit.id, 'permit')]);
-  await shop.pay(paid);
+async function makeSamples(product: RunningProduct): Promise<Samples> {
+  const [visa, permit] = [await product.destination(), await product.destination({}, 'permit')];
+  const [unpaid, paid, unpaidPermit] = await Promise.all([
+    product.submit(visa.id),
+    product.submit(visa.id),
+    product.submit(permit.id, 'permit'),
+  ]);
+  await product.pay(paid);
   const orders = {
     visa: paid,
     permit: unpaidPermit,
-    insurance: await shop.fileService('insurance'),
-    'visa-support': await shop.fileService('booking'),
-    appointment: await shop.fileService('appointment'),
+    insurance: await product.submitService('insurance'),
+    'visa-support': await product.submitService('booking'),
+    appointment: await product.submitService('appointment'),
   };
-  return { visa, permit, unpaid, unpaidPermit, paid, orders, agent: await shop.agent(), adminToken: await shop.admin() };
+  return { visa, permit, unpaid, unpaidPermit, paid, orders, agent: await product.agent(), adminToken: await product.admin() };
 }
 
-const made = new WeakMap<Shop, Promise<Samples>>();
+const made = new WeakMap<RunningProduct, Promise<Samples>>();
 
 /** The stories' test with something for every page to show; made once for all stories that share a product. */
 export const test = base.extend<{ samples: Samples }>({
   samples: [
-    async ({ shop }, use) => {
-      const samples = made.get(shop) ?? makeSamples(shop);
-      made.set(shop, samples);
+    async ({ product }, use) => {
+      const samples = made.get(product) ?? makeSamples(product);
+      made.set(product, samples);
       await use(await samples);
     },
     { timeout: 120_000 },

@@ -3,15 +3,15 @@ import { CARDS, pdf } from '../factories.ts';
 import { signInAdmin } from './admin-session.ts';
 import { signIn } from './agent-session.ts';
 import { payWith } from './apply.ts';
-import { expect, test } from './shop.ts';
-import type { Shop } from './shop-calls.ts';
+import { expect, test } from './product.ts';
+import type { RunningProduct } from './product-calls.ts';
 
 const HALF = 'We received ₦22,500 of ₦45,000. Somebody looks at it; you needn’t pay again.';
-const submitted = async (shop: Shop) => shop.file((await shop.destination()).id);
+const submitted = async (product: RunningProduct) => product.submit((await product.destination()).id);
 const dialog = (page: Page) => page.getByRole('dialog');
 
-test('half of the price came: the pages say so and ask for nothing, and who wants can pay in full', async ({ page, shop }) => {
-  const { tracking_id } = await submitted(shop);
+test('half of the price came: the pages say so and ask for nothing, and who wants can pay in full', async ({ page, product }) => {
+  const { tracking_id } = await submitted(product);
   await page.goto(`/payment?ref=${tracking_id}`);
   await payWith(page, CARDS.half);
   await expect(page.getByRole('alert')).toContainText(HALF);
@@ -33,11 +33,11 @@ test('half of the price came: the pages say so and ask for nothing, and who want
 
 test('an agent’s dashboard says what came of his price, and whoever has only the tracking ID sees no amount of it', async ({
   page,
-  shop,
+  product,
 }) => {
-  const agent = await shop.agent();
-  const order = await shop.file((await shop.destination()).id, 'visa', agent.token);
-  await shop.pay(order, CARDS.half);
+  const agent = await product.agent();
+  const order = await product.submit((await product.destination()).id, 'visa', agent.token);
+  await product.pay(order, CARDS.half);
   await signIn(page, agent);
   await page.goto('/dashboard');
   const waiting = page.getByRole('region', { name: 'Needs you' });
@@ -48,9 +48,9 @@ test('an agent’s dashboard says what came of his price, and whoever has only t
   await expect(page.getByText('We received a payment. Somebody looks at it; it needn’t be paid again.')).toBeVisible();
 });
 
-test('a denied application can’t be paid: the link of the first mail leads to a page that says why', async ({ page, shop }) => {
-  const { id, tracking_id } = await submitted(shop);
-  await shop.call('PUT', `/admin/visa-update/${id}`, { status: 'Denied' });
+test('a denied application can’t be paid: the link of the first mail leads to a page that says why', async ({ page, product }) => {
+  const { id, tracking_id } = await submitted(product);
+  await product.call('PUT', `/admin/visa-update/${id}`, { status: 'Denied' });
   await page.goto(`/payment?ref=${tracking_id}`);
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('There is nothing to pay');
   await expect(page.getByText('The application was denied. Nothing is asked for it any more.')).toBeVisible();
@@ -63,12 +63,12 @@ test('a denied application can’t be paid: the link of the first mail leads to 
 
 test.describe('denied while somebody is about to pay', () => {
   test.use({ provoked: /409/ });
-  test('the press of Pay says it, and the page is then the one of a denied application', async ({ page, shop }) => {
-    const { id, tracking_id } = await submitted(shop);
+  test('the press of Pay says it, and the page is then the one of a denied application', async ({ page, product }) => {
+    const { id, tracking_id } = await submitted(product);
     await page.goto(`/payment?ref=${tracking_id}`);
     const pay = page.getByRole('button', { name: 'Pay ₦45,000' });
     await expect(pay).toBeEnabled();
-    await shop.call('PUT', `/admin/visa-update/${id}`, { status: 'Denied' });
+    await product.call('PUT', `/admin/visa-update/${id}`, { status: 'Denied' });
     await pay.click();
     await expect(page.getByRole('heading', { level: 1 })).toHaveText('There is nothing to pay');
   });
@@ -76,17 +76,17 @@ test.describe('denied while somebody is about to pay', () => {
 
 test('approved and issued, but not paid: the steps are the real ones, and tracking shows the download and the way to pay', async ({
   page,
-  shop,
+  product,
 }) => {
-  const { id, tracking_id } = await submitted(shop);
-  await shop.call('PUT', `/admin/visa-update/${id}`, { status: 'Approved' });
+  const { id, tracking_id } = await submitted(product);
+  await product.call('PUT', `/admin/visa-update/${id}`, { status: 'Approved' });
   await page.goto(`/payment?ref=${tracking_id}`);
   await expect(page.getByText('Your application is approved.')).toBeVisible();
   await expect(page.getByText('It goes to a reviewer')).toHaveCount(0);
   await expect(page.getByText('A reviewer checks your papers')).toHaveCount(0);
   await expect(page.getByRole('listitem').filter({ hasText: 'You pay' })).toHaveAttribute('aria-current', 'step');
 
-  await signInAdmin(page, shop);
+  await signInAdmin(page, product);
   await page.goto(`/visa-status/${id}`);
   await expect(page.getByRole('status').filter({ hasText: 'It isn’t paid: ₦45,000 are open.' })).toContainText(
     'You can upload the visa all the same.',
@@ -108,11 +108,11 @@ test('approved and issued, but not paid: the steps are the real ones, and tracki
   await expect(page.getByRole('link', { name: 'Download the visa' })).toBeVisible();
 });
 
-test('an order’s own page shows what waits: it is not marked Paid meanwhile, but accepted right there', async ({ page, shop }) => {
-  const order = await submitted(shop);
+test('an order’s own page shows what waits: it is not marked Paid meanwhile, but accepted right there', async ({ page, product }) => {
+  const order = await submitted(product);
   const { customer_name, customer_email } = order.payment_info;
-  await shop.pay(order, CARDS.half);
-  await signInAdmin(page, shop);
+  await product.pay(order, CARDS.half);
+  await signInAdmin(page, product);
   await page.goto(`/visa-status/${order.id}`);
   const payment = page.getByRole('region', { name: 'Payment' });
   await expect(payment).toContainText('₦22,500 waits for a review');

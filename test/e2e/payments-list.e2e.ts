@@ -4,16 +4,16 @@ import { formatMonth, lagosDay } from '#shared/dates.ts';
 import { formatNaira } from '#shared/money.ts';
 import type { PaymentTotals } from '#shared/payment-list.ts';
 import { signInAdmin } from './admin-session.ts';
-import { expect, test } from './shop.ts';
+import { expect, test } from './product.ts';
 
-test('month-end: choose a month, see what it comes to, save it', { tag: '@desktop' }, async ({ page, shop }) => {
-  const place = await shop.destination();
-  const [paid, gone] = [await shop.file(place.id), await shop.file(place.id)];
-  for (const submitted of [paid, gone]) await shop.pay(submitted);
-  await shop.call('DELETE', `/admin/delete-application/${gone.id}`);
+test('month-end: choose a month, see what it comes to, save it', { tag: '@desktop' }, async ({ page, product }) => {
+  const place = await product.destination();
+  const [paid, gone] = [await product.submit(place.id), await product.submit(place.id)];
+  for (const submitted of [paid, gone]) await product.pay(submitted);
+  await product.call('DELETE', `/admin/delete-application/${gone.id}`);
   const month = lagosDay(new Date()).slice(0, 7);
 
-  await signInAdmin(page, shop);
+  await signInAdmin(page, product);
   await page.goto('/admin/payments');
   await page.getByRole('link', { name: 'All payments' }).click();
   await page.waitForURL('/admin/payments/all');
@@ -25,7 +25,7 @@ test('month-end: choose a month, see what it comes to, save it', { tag: '@deskto
   await expect(row(gone.tracking_id)).toContainText('order deleted');
   await expect(row(gone.tracking_id).getByRole('link')).toHaveCount(0);
   const query = new URL(page.url()).searchParams;
-  const { sums } = await shop.call<PaymentTotals>('GET', `/admin/payments/totals?${query}`);
+  const { sums } = await product.call<PaymentTotals>('GET', `/admin/payments/totals?${query}`);
   await expect(page.getByRole('region', { name: 'Sums of the list' })).toContainText(`Left${formatNaira(sums?.left ?? -1)}`);
 
   await page.getByRole('main').getByRole('searchbox').fill(gone.payment_info.tx_ref);
@@ -42,7 +42,7 @@ test('month-end: choose a month, see what it comes to, save it', { tag: '@deskto
 
   await page.getByRole('link', { name: 'By month' }).click();
   await page.waitForURL('/admin/payments/months');
-  const { totals } = await shop.call<Dashboard>('GET', '/admin/dashboard');
+  const { totals } = await product.call<Dashboard>('GET', '/admin/dashboard');
   expect(totals.visa.total_paid_fees).toBeGreaterThan(0);
   await expect(page.getByRole('row').filter({ hasText: 'Visa' }).first()).toContainText('₦');
   await page.getByRole('combobox', { name: 'Lines' }).selectOption('destination');
@@ -52,12 +52,12 @@ test('month-end: choose a month, see what it comes to, save it', { tag: '@deskto
   expect((await summary).suggestedFilename()).toBe(`payments-${month}-by-destination.csv`);
 });
 
-test('a list of orders is narrowed by the days of submission or of payment', { tag: '@desktop' }, async ({ page, shop }) => {
-  const place = await shop.destination();
-  const [paid, unpaid] = [await shop.file(place.id), await shop.file(place.id)];
-  await shop.pay(paid);
+test('a list of orders is narrowed by the days of submission or of payment', { tag: '@desktop' }, async ({ page, product }) => {
+  const place = await product.destination();
+  const [paid, unpaid] = [await product.submit(place.id), await product.submit(place.id)];
+  await product.pay(paid);
   const today = lagosDay(new Date());
-  await signInAdmin(page, shop);
+  await signInAdmin(page, product);
   await page.goto(`/admin/visa-list?search=${encodeURIComponent(place.destination)}`);
   const row = ({ tracking_id }: { tracking_id: string }) => page.getByRole('row').filter({ hasText: tracking_id });
   await page.getByLabel('From').fill(today);

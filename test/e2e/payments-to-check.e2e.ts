@@ -2,24 +2,24 @@ import type { Page } from '@playwright/test';
 import type { AdminMe } from '#shared/admins.ts';
 import { CARDS } from '../factories.ts';
 import { signInAdmin } from './admin-session.ts';
-import { expect, test } from './shop.ts';
-import type { Shop } from './shop-calls.ts';
+import { expect, test } from './product.ts';
+import type { RunningProduct } from './product-calls.ts';
 
 /** An order of which half was paid. */
-async function halfPaid(shop: Shop) {
-  const submitted = await shop.file((await shop.destination()).id);
-  await shop.pay(submitted, CARDS.half);
+async function halfPaid(product: RunningProduct) {
+  const submitted = await product.submit((await product.destination()).id);
+  await product.pay(submitted, CARDS.half);
   return { ...submitted, name: submitted.payment_info.customer_name, email: submitted.payment_info.customer_email };
 }
 const rowOf = (page: Page, name: string) => page.getByRole('row').filter({ hasText: name });
 const dialog = (page: Page) => page.getByRole('dialog');
 
-test('half of the money came: the menu counts it, it is given back, and the payer reads of it', async ({ page, shop }) => {
-  const { name, email, payment_info, tracking_id } = await halfPaid(shop);
-  await signInAdmin(page, shop);
+test('half of the money came: the menu counts it, it is given back, and the payer reads of it', async ({ page, product }) => {
+  const { name, email, payment_info, tracking_id } = await halfPaid(product);
+  await signInAdmin(page, product);
   await page.goto('/admin/dashboard');
   await page.getByText('Menu', { exact: true }).click();
-  const { waiting } = await shop.call<AdminMe>('GET', '/admin/me');
+  const { waiting } = await product.call<AdminMe>('GET', '/admin/me');
   await page.getByRole('link', { name: new RegExp(`^Payments ${waiting.payments} waiting`) }).click();
   await page.waitForURL('/admin/payments');
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Payments to review');
@@ -34,7 +34,7 @@ test('half of the money came: the menu counts it, it is given back, and the paye
   await dialog(page).getByRole('button', { name: 'Refund' }).click();
   await expect(page.getByText(`₦22,500 goes back. A mail is on its way to ${email}.`)).toBeVisible();
   await expect(row).toHaveCount(0);
-  const refunds = () => shop.mailsTo(email).filter((mail) => mail.includes('Subject: A refund for your visa application'));
+  const refunds = () => product.mailsTo(email).filter((mail) => mail.includes('Subject: A refund for your visa application'));
   await expect.poll(() => refunds().length).toBe(1);
 
   await page.goto(`/track-visa?tracking_id=${tracking_id}`);
@@ -43,9 +43,9 @@ test('half of the money came: the menu counts it, it is given back, and the paye
   await expect(page.getByRole('button', { name: 'Pay ₦45,000' })).toBeVisible();
 });
 
-test('accepted as it came: the order is Paid, and its history says by whom', async ({ page, shop }) => {
-  const { id, name, email } = await halfPaid(shop);
-  await signInAdmin(page, shop);
+test('accepted as it came: the order is Paid, and its history says by whom', async ({ page, product }) => {
+  const { id, name, email } = await halfPaid(product);
+  await signInAdmin(page, product);
   await page.goto('/admin/payments');
   await rowOf(page, name)
     .getByRole('button', { name: /^Accept/ })
@@ -60,17 +60,17 @@ test('accepted as it came: the order is Paid, and its history says by whom', asy
 
 test.describe('a colleague was faster', () => {
   test.use({ provoked: /409/ });
-  test('the page says who, and then shows what is true', async ({ page, shop }) => {
-    const { id, name } = await halfPaid(shop);
-    await signInAdmin(page, shop);
+  test('the page says who, and then shows what is true', async ({ page, product }) => {
+    const { id, name } = await halfPaid(product);
+    await signInAdmin(page, product);
     await page.goto('/admin/payments');
     await rowOf(page, name)
       .getByRole('button', { name: /^Accept/ })
       .click();
-    const [review] = (await shop.call<{ id: string; order_id: string }[]>('GET', '/admin/payments-to-review')).filter(
+    const [review] = (await product.call<{ id: string; order_id: string }[]>('GET', '/admin/payments-to-review')).filter(
       ({ order_id }) => order_id === id,
     );
-    await shop.call('PUT', `/admin/payment-review/${review?.id}`, { decision: 'refund' });
+    await product.call('PUT', `/admin/payment-review/${review?.id}`, { decision: 'refund' });
     await dialog(page).getByRole('button', { name: 'Accept' }).click();
     await expect(dialog(page).getByRole('alert')).toContainText('Ada Admin already gave it back on ');
     await dialog(page).getByRole('button', { name: 'Back to the page' }).click();

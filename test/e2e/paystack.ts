@@ -34,7 +34,7 @@ export interface Provider {
   url: string;
   env: Record<string, string>;
   /** Where its webhooks go; they are lost until it is said. */
-  webhooksTo(shop: string): void;
+  webhooksTo(product: string): void;
   close(): Promise<void>;
 }
 
@@ -57,7 +57,7 @@ const page = (reference: string) =>
 /** Starts it on a free port. */
 export async function startPaystack(): Promise<Provider> {
   const transactions = new Map<string, Opened>();
-  let shop: string | undefined;
+  let product: string | undefined;
   let url = '';
 
   const dataOf = (reference: string, { id, amount, charge }: Opened) => ({
@@ -75,7 +75,7 @@ export async function startPaystack(): Promise<Provider> {
   async function tell(reference: string, opened: Opened): Promise<void> {
     const body = JSON.stringify({ event: 'charge.success', data: dataOf(reference, opened) });
     const headers = { 'content-type': 'application/json', 'x-paystack-signature': paystackSignature(body, SECRET) };
-    if (shop) await fetch(`${shop}/api/payments/webhook/paystack`, { method: 'POST', headers, body }).catch(() => {});
+    if (product) await fetch(`${product}/api/payments/webhook/paystack`, { method: 'POST', headers, body }).catch(() => {});
   }
 
   /** Charges a card on a reference; undefined for one that nobody opened. */
@@ -161,7 +161,7 @@ export async function startPaystack(): Promise<Provider> {
       PAYSTACK_SECRET_KEY: SECRET,
     },
     webhooksTo(to) {
-      shop = to;
+      product = to;
     },
     async close() {
       server.closeAllConnections();

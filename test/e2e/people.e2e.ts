@@ -6,19 +6,19 @@ import { codeAt } from '../admins.ts';
 import { CARDS, unique } from '../factories.ts';
 import { expectAccessible } from './accessible.ts';
 import { signInAdmin } from './admin-session.ts';
-import { expect, test } from './shop.ts';
-import type { Shop } from './shop-calls.ts';
+import { expect, test } from './product.ts';
+import type { RunningProduct } from './product-calls.ts';
 
 const PASSWORD = 'marigold-lagoon-35';
 
 /** A colleague who has registered with a role. */
-async function colleague(shop: Shop, role: Role) {
+async function colleague(product: RunningProduct, role: Role) {
   const admin_name = `${role === 'owner' ? 'Olu' : role === 'cashier' ? 'Cora' : 'Rita'} ${unique()}`;
   const person = { admin_email: `${unique()}@example.com`, admin_password: PASSWORD };
-  const { invite_url } = await shop.call<{ invite_url: string }>('POST', '/admin/invitations', { role });
-  await shop.ask('POST', '/admin/register', { ...person, admin_name, invite: new URL(invite_url).searchParams.get('invite') });
-  const { token } = await shop.ask<{ token: string }>('POST', '/admin/login', person);
-  const { id } = await shop.ask<{ id: number }>('GET', '/admin/me', undefined, token);
+  const { invite_url } = await product.call<{ invite_url: string }>('POST', '/admin/invitations', { role });
+  await product.ask('POST', '/admin/register', { ...person, admin_name, invite: new URL(invite_url).searchParams.get('invite') });
+  const { token } = await product.ask<{ token: string }>('POST', '/admin/login', person);
+  const { id } = await product.ask<{ id: number }>('GET', '/admin/me', undefined, token);
   return { ...person, admin_name, token, id };
 }
 
@@ -33,14 +33,14 @@ const toast = (page: Page, words: string | RegExp) => page.getByRole('status').f
 const rowOf = (page: Page, name: string) => page.getByRole('main').locator('tr').filter({ hasText: name });
 
 for (const role of ROLES)
-  test(`the sidebar offers a ${role} nothing that is refused`, async ({ page, shop }) => {
-    const { token } = await colleague(shop, role);
-    await signInAdmin(page, shop, token);
+  test(`the sidebar offers a ${role} nothing that is refused`, async ({ page, product }) => {
+    const { token } = await colleague(product, role);
+    await signInAdmin(page, product, token);
     await page.setViewportSize({ width: 1280, height: 900 });
     await page.goto('/admin/dashboard');
     const sidebar = page.getByRole('navigation', { name: 'Administration' });
     await expect(sidebar.getByRole('link', { name: 'Team' })).toHaveCount(role === 'owner' ? 1 : 0);
-    const { may } = await shop.ask<{ may: Parameters<typeof linksFor>[0] }>('GET', '/admin/me', undefined, token);
+    const { may } = await product.ask<{ may: Parameters<typeof linksFor>[0] }>('GET', '/admin/me', undefined, token);
     const links = await sidebar.getByRole('link').evaluateAll((all) => all.map((one) => one.getAttribute('href') ?? ''));
     expect(links.length).toBeGreaterThan(8);
     expect(links).toEqual(expect.arrayContaining(linksFor(may).flatMap((group) => group.map(({ to }) => to))));
@@ -58,23 +58,23 @@ for (const role of ROLES)
     };
     for (const link of new Set(links)) {
       await sidebar.locator(`a[href="${link}"]`).first().click();
-      await isQuiet(new URL(link, shop.url).pathname);
+      await isQuiet(new URL(link, product.url).pathname);
     }
     await page.goto('/admin/account');
     await isQuiet('/admin/account');
   });
 
-test('a cashier gives money back, a reviewer is offered no way to', async ({ page, shop }) => {
-  const { id } = await shop.destination();
-  const submitted = await shop.file(id);
-  await shop.pay(submitted, CARDS.half);
-  const [reviewer, cashier] = [await colleague(shop, 'reviewer'), await colleague(shop, 'cashier')];
-  await signInAdmin(page, shop, reviewer.token);
+test('a cashier gives money back, a reviewer is offered no way to', async ({ page, product }) => {
+  const { id } = await product.destination();
+  const submitted = await product.submit(id);
+  await product.pay(submitted, CARDS.half);
+  const [reviewer, cashier] = [await colleague(product, 'reviewer'), await colleague(product, 'cashier')];
+  await signInAdmin(page, product, reviewer.token);
   await page.goto(`/visa-status/${submitted.id}`);
   await expect(page.getByText('waits for a review').first()).toBeVisible();
   await expect(page.getByRole('button', { name: 'Approve' })).toBeVisible();
   await expect(page.getByRole('button', { name: /^Refund/ })).toHaveCount(0);
-  await signInAdmin(page, shop, cashier.token);
+  await signInAdmin(page, product, cashier.token);
   await page.goto(`/visa-status/${submitted.id}`);
   await page
     .getByRole('button', { name: /^Refund/ })
@@ -88,18 +88,18 @@ test('a cashier gives money back, a reviewer is offered no way to', async ({ pag
 test.describe(() => {
   test.use({ provoked: /\b401\b/ });
 
-  test('an owner disables a colleague in the middle of work', async ({ page, shop, browser }) => {
-    const rita = await colleague(shop, 'reviewer');
-    const { id } = await shop.destination();
-    const submitted = await shop.file(id);
-    await shop.pay(submitted);
-    const hers = await browser.newPage({ baseURL: shop.url });
-    await signInAdmin(hers, shop, rita.token);
+  test('an owner disables a colleague in the middle of work', async ({ page, product, browser }) => {
+    const rita = await colleague(product, 'reviewer');
+    const { id } = await product.destination();
+    const submitted = await product.submit(id);
+    await product.pay(submitted);
+    const hers = await browser.newPage({ baseURL: product.url });
+    await signInAdmin(hers, product, rita.token);
     await hers.goto(`/visa-status/${submitted.id}`);
     await expect(hers.getByRole('button', { name: 'Approve' })).toBeVisible();
 
-    const owner = await colleague(shop, 'owner');
-    await signInAdmin(page, shop, owner.token);
+    const owner = await colleague(product, 'owner');
+    await signInAdmin(page, product, owner.token);
     await page.goto('/admin/team');
     await expectAccessible(page);
     await rowOf(page, rita.admin_name).getByRole('button', { name: 'Manage' }).click();
@@ -113,16 +113,16 @@ test.describe(() => {
     await hers.getByRole('dialog').getByRole('button', { name: 'Approve' }).click();
     await hers.waitForURL('**/admin/login');
     await hers.close();
-    expect(shop.mailsTo(rita.admin_email).join()).toContain('Your account was disabled');
+    expect(product.mailsTo(rita.admin_email).join()).toContain('Your account was disabled');
   });
 });
 
 test.describe(() => {
   test.use({ provoked: /\b422\b/ });
 
-  test('a second factor is set up, asked for, and replaced by a recovery code when the phone is lost', async ({ page, shop }) => {
-    const person = await colleague(shop, 'cashier');
-    await signInAdmin(page, shop, person.token);
+  test('a second factor is set up, asked for, and replaced by a recovery code when the phone is lost', async ({ page, product }) => {
+    const person = await colleague(product, 'cashier');
+    await signInAdmin(page, product, person.token);
     await page.goto('/admin/account');
     await expectAccessible(page);
     await page.getByRole('button', { name: 'Set up a second factor' }).click();
@@ -157,9 +157,9 @@ test.describe(() => {
   });
 });
 
-test('an owner changes the phone number, and the pages say it', async ({ page, shop }) => {
-  const owner = await colleague(shop, 'owner');
-  await signInAdmin(page, shop, owner.token);
+test('an owner changes the phone number, and the pages say it', async ({ page, product }) => {
+  const owner = await colleague(product, 'owner');
+  await signInAdmin(page, product, owner.token);
   await page.goto('/admin/settings');
   await expectAccessible(page);
   const before = await page.getByLabel('Phone number').inputValue();
@@ -169,7 +169,7 @@ test('an owner changes the phone number, and the pages say it', async ({ page, s
   await expect(page.getByRole('listitem').filter({ hasText: owner.admin_name })).toContainText(`phone number: ${before} → +234 1 234 5678`);
   await page.goto('/privacy');
   await expect(page.getByText('+234 1 234 5678').first()).toBeVisible();
-  // As it was, for the stories that share this shop.
+  // As it was, for the stories that share this product.
   await page.goto('/admin/settings');
   await page.getByLabel('Phone number').fill(before);
   await page.getByRole('button', { name: 'Save' }).click();

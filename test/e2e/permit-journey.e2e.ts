@@ -1,8 +1,8 @@
 import { anApplicant, chooseFiles, fillApplicant, payWith, send } from './apply.ts';
-import { expect, test } from './shop.ts';
+import { expect, test } from './product.ts';
 
-test('somebody finds a permit, applies, pays, and follows it', async ({ page, shop }) => {
-  const place = await shop.destination({ visa_excerpt: '1 year' }, 'permit');
+test('somebody finds a permit, applies, pays, and follows it', async ({ page, product }) => {
+  const place = await product.destination({ visa_excerpt: '1 year' }, 'permit');
   await page.goto('/epermit');
   await page.getByLabel('Destination').fill(place.destination);
   await page.getByLabel('Destination').press('Tab');

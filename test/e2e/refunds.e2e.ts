@@ -1,24 +1,27 @@
 import type { Page } from '@playwright/test';
 import { CARDS } from '../factories.ts';
 import { signInAdmin } from './admin-session.ts';
-import { expect, test } from './shop.ts';
-import type { Shop } from './shop-calls.ts';
+import { expect, test } from './product.ts';
+import type { RunningProduct } from './product-calls.ts';
 
 // Two persons above 20,000 naira: what a visa costs here is more.
 test.use({ env: { REFUND_TWO_PERSONS: '20000' } });
 
-async function paid(shop: Shop, card: string = CARDS.callbackOnly) {
-  const submitted = await shop.file((await shop.destination()).id);
-  await shop.pay(submitted, card);
+async function paid(product: RunningProduct, card: string = CARDS.callbackOnly) {
+  const submitted = await product.submit((await product.destination()).id);
+  await product.pay(submitted, card);
   return { ...submitted, name: submitted.payment_info.customer_name, email: submitted.payment_info.customer_email };
 }
 const dialog = (page: Page) => page.getByRole('dialog');
 const payment = (page: Page) => page.getByRole('region', { name: 'Payment' });
 
-test('a refund above the limit is approved by a second administrator, and its credit note is read by the payer', async ({ page, shop }) => {
-  const { id, name, email, tracking_id } = await paid(shop);
-  const tunde = await shop.colleague('Tunde Bello');
-  await signInAdmin(page, shop);
+test('a refund above the limit is approved by a second administrator, and its credit note is read by the payer', async ({
+  page,
+  product,
+}) => {
+  const { id, name, email, tracking_id } = await paid(product);
+  const tunde = await product.colleague('Tunde Bello');
+  await signInAdmin(page, product);
   await page.goto(`/visa-status/${id}`);
   await payment(page).getByRole('button', { name: 'Give money back' }).click();
   await dialog(page).getByLabel('Amount').fill('45,001');
@@ -32,9 +35,9 @@ test('a refund above the limit is approved by a second administrator, and its cr
   await expect(page.getByText('₦30,000.50 goes back once a colleague has approved it, under Refunds.')).toBeVisible();
   await expect(payment(page)).toContainText('A colleague has to approve it.');
   await expect(payment(page).getByRole('button', { name: /^Approve/ })).toHaveCount(0);
-  await expect.poll(() => shop.mailsTo(email).filter((mail) => mail.includes('refund')).length).toBe(0);
+  await expect.poll(() => product.mailsTo(email).filter((mail) => mail.includes('refund')).length).toBe(0);
 
-  await signInAdmin(page, shop, tunde);
+  await signInAdmin(page, product, tunde);
   await page.goto('/admin/refunds');
   const row = page.getByRole('row').filter({ hasText: name });
   await expect(row).toContainText('Asked for by Ada Admin.');
@@ -42,7 +45,7 @@ test('a refund above the limit is approved by a second administrator, and its cr
   await dialog(page).getByRole('button', { name: 'Approve' }).click();
   await expect(page.getByText('₦30,000.50 is approved.')).toBeVisible();
   await expect
-    .poll(() => shop.mailsTo(email).filter((mail) => mail.includes('Subject: A refund for your visa application')).length)
+    .poll(() => product.mailsTo(email).filter((mail) => mail.includes('Subject: A refund for your visa application')).length)
     .toBe(1);
   await page.goto('/admin/refunds?status=done');
   await expect(row).toContainText('approved by Tunde Bello');
@@ -55,9 +58,9 @@ test('a refund above the limit is approved by a second administrator, and its cr
   expect((await page.request.get(String(note))).headers()['content-type']).toBe('application/pdf');
 });
 
-test('staff cancel an order: what its terms give back is proposed and goes back, and the applicant reads it', async ({ page, shop }) => {
-  const { id, email, tracking_id } = await paid(shop);
-  await signInAdmin(page, shop);
+test('staff cancel an order: what its terms give back is proposed and goes back, and the applicant reads it', async ({ page, product }) => {
+  const { id, email, tracking_id } = await paid(product);
+  await signInAdmin(page, product);
   await page.goto(`/visa-status/${id}`);
   await payment(page).getByRole('button', { name: 'Cancel the order' }).click();
   // Its reviewer has opened it: half goes back from then on.
@@ -68,14 +71,14 @@ test('staff cancel an order: what its terms give back is proposed and goes back,
   await expect(page.getByText('The order is cancelled. ₦10,000 is on its way back.')).toBeVisible();
   await expect(payment(page).getByRole('button', { name: 'Cancel the order' })).toHaveCount(0);
   await expect(page.getByRole('region', { name: 'Work' })).toContainText('Cancelled');
-  await expect.poll(() => shop.mailsTo(email).filter((mail) => mail.includes('is cancelled')).length).toBeGreaterThan(0);
+  await expect.poll(() => product.mailsTo(email).filter((mail) => mail.includes('is cancelled')).length).toBeGreaterThan(0);
   await page.goto(`/track-visa?tracking_id=${tracking_id}`);
   await expect(page.getByText('We cancelled this')).toBeVisible();
 });
 
-test('a refund that the provider refuses stands in Payments to review until it is sent again', async ({ page, shop }) => {
-  const { id, name } = await paid(shop, CARDS.refundRefused);
-  await signInAdmin(page, shop);
+test('a refund that the provider refuses stands in Payments to review until it is sent again', async ({ page, product }) => {
+  const { id, name } = await paid(product, CARDS.refundRefused);
+  await signInAdmin(page, product);
   await page.goto(`/visa-status/${id}`);
   await payment(page).getByRole('button', { name: 'Give money back' }).click();
   await dialog(page).getByLabel('Amount').fill('500');

@@ -1,11 +1,11 @@
 import { anApplicant, chooseFiles, fillApplicant, send } from './apply.ts';
-import { expect, test } from './shop.ts';
+import { expect, test } from './product.ts';
 
 test('somebody who reloads the form finds what was typed, chooses the files again, and leaves nothing behind after sending', async ({
   page,
-  shop,
+  product,
 }) => {
-  const { id } = await shop.destination();
+  const { id } = await product.destination();
   const applicant = anApplicant();
   const birth = { date_of_birth_day: '4', date_of_birth_month: '7', date_of_birth_year: '1991' };
   await page.goto(`/visa/${id}`);

@@ -3,8 +3,8 @@ import { pdf } from '../factories.ts';
 import { expectAccessible } from './accessible.ts';
 import { signInAdmin } from './admin-session.ts';
 import { manageLink } from './mails.ts';
-import { expect, test } from './shop.ts';
-import type { Shop } from './shop-calls.ts';
+import { expect, test } from './product.ts';
+import type { RunningProduct } from './product-calls.ts';
 
 const shot = (page: Page, name: string) =>
   page.screenshot({ path: test.info().outputPath(`${name}-${page.viewportSize()?.width}.png`), fullPage: true });
@@ -14,19 +14,19 @@ const asPart = () => {
   return { name: 'better.pdf', mimeType: scan.type, buffer: Buffer.from(scan.bytes) };
 };
 
-async function aPaidOne(shop: Shop) {
-  const submitted = await shop.file((await shop.destination()).id);
-  await shop.pay(submitted);
-  const record = await shop.call<Record<string, string>>('GET', `/visa/status/${submitted.id}`);
+async function aPaidOne(product: RunningProduct) {
+  const submitted = await product.submit((await product.destination()).id);
+  await product.pay(submitted);
+  const record = await product.call<Record<string, string>>('GET', `/visa/status/${submitted.id}`);
   return { ...submitted, email: record.contact_email ?? '', name: `${record.first_name} ${record.last_name}` };
 }
 
 test('a better data page and a corrected passport number: asked for, mailed, answered on a phone, approved and issued', {
   tag: '@desktop',
-}, async ({ page, shop, browser }) => {
+}, async ({ page, product, browser }) => {
   test.setTimeout(240_000);
-  const order = await aPaidOne(shop);
-  await signInAdmin(page, shop);
+  const order = await aPaidOne(product);
+  await signInAdmin(page, product);
   await page.goto(`/visa-status/${order.id}`);
   await asked(page).getByRole('button', { name: 'Ask for more' }).click();
   // By keyboard from here on: the first checkbox has the focus.
@@ -53,9 +53,9 @@ test('a better data page and a corrected passport number: asked for, mailed, ans
   await expect(asked(page)).toContainText('Waiting for the applicant, for under an hour');
   await shot(page, 'open');
 
-  const phone = await browser.newContext({ baseURL: shop.url, viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true });
+  const phone = await browser.newContext({ baseURL: product.url, viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true });
   const own = await phone.newPage();
-  await own.goto(await manageLink(shop, order.email, /something more/));
+  await own.goto(await manageLink(product, order.email, /something more/));
   await own.getByRole('button', { name: 'Open my order' }).click();
   await expect(own.getByText('Both code lines at the bottom must be readable.')).toBeVisible();
   // Also when the button was pressed before the script ran.
@@ -103,10 +103,10 @@ test('a better data page and a corrected passport number: asked for, mailed, ans
 test.describe('withdrawn meanwhile', () => {
   test.use({ provoked: /\b409\b/ });
 
-  test('what is asked for is withdrawn while it is typed: the page says so, and what was asked is gone', async ({ page, shop }) => {
-    const order = await shop.fileService('insurance');
-    await shop.call('PUT', `/admin/insurance-payment-update/${order.id}`, { payment_status: 'Paid' });
-    await signInAdmin(page, shop);
+  test('what is asked for is withdrawn while it is typed: the page says so, and what was asked is gone', async ({ page, product }) => {
+    const order = await product.submitService('insurance');
+    await product.call('PUT', `/admin/insurance-payment-update/${order.id}`, { payment_status: 'Paid' });
+    await signInAdmin(page, product);
     await page.goto(`/insurance-status/${order.id}`);
     // Keys are heard a moment after the page is seen.
     await expect(async () => {
@@ -121,7 +121,7 @@ test.describe('withdrawn meanwhile', () => {
     await asked(page).getByRole('button', { name: 'Ask the applicant' }).click();
     await expect(asked(page)).toContainText('Waiting for the applicant');
     await shot(page, 'insurance');
-    const link = await manageLink(shop, order.email, /something more/);
+    const link = await manageLink(product, order.email, /something more/);
     const own = await page.context().newPage();
     await own.goto(link);
     await own.getByRole('button', { name: 'Open my order' }).click();

@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 import { pdf } from '../factories.ts';
 import { signInAdmin } from './admin-session.ts';
-import { expect, test } from './shop.ts';
+import { expect, test } from './product.ts';
 
 const bar = (page: Page) => page.getByRole('region', { name: 'What can be done' });
 const dialog = (page: Page) => page.getByRole('dialog');
@@ -10,11 +10,11 @@ const facts = (page: Page) => page.getByRole('main').locator('div:has(> h1) + p'
 const press = (page: Page, name: string | RegExp) => bar(page).getByRole('button', { name }).click();
 const yes = (page: Page, name: string) => dialog(page).getByRole('button', { name, exact: false }).first().click();
 
-test('an application is reviewed, approved and issued, and the applicant downloads it', { tag: '@desktop' }, async ({ page, shop }) => {
-  const place = await shop.destination();
-  const submitted = await shop.file(place.id);
-  await shop.pay(submitted);
-  await signInAdmin(page, shop);
+test('an application is reviewed, approved and issued, and the applicant downloads it', { tag: '@desktop' }, async ({ page, product }) => {
+  const place = await product.destination();
+  const submitted = await product.submit(place.id);
+  await product.pay(submitted);
+  await signInAdmin(page, product);
   await page.goto('/pending-visa?order=newest');
   await page
     .getByRole('link', { name: /Okafor/ })
@@ -23,7 +23,7 @@ test('an application is reviewed, approved and issued, and the applicant downloa
   await page.waitForURL(/\/visa-status\/.+list=pending/);
   await page.goto(`/visa-status/${submitted.id}?list=pending&order=newest`);
 
-  const record = await shop.call<Record<string, string>>('GET', `/visa/status/${submitted.id}`);
+  const record = await product.call<Record<string, string>>('GET', `/visa/status/${submitted.id}`);
   await expect(page.getByRole('heading', { level: 1 })).toContainText(record.last_name ?? '');
   for (const text of [
     place.destination,
@@ -74,12 +74,12 @@ test('an application is reviewed, approved and issued, and the applicant downloa
 
 test('an unpaid application is marked as Paid, then denied by keyboard; the next one is a key away', { tag: '@desktop' }, async ({
   page,
-  shop,
+  product,
 }) => {
-  const place = await shop.destination({}, 'permit');
-  const next = await shop.file(place.id, 'permit');
-  const submitted = await shop.file(place.id, 'permit');
-  await signInAdmin(page, shop);
+  const place = await product.destination({}, 'permit');
+  const next = await product.submit(place.id, 'permit');
+  const submitted = await product.submit(place.id, 'permit');
+  await signInAdmin(page, product);
   await page.goto(`/pending-permit?search=${encodeURIComponent(place.destination)}`);
   await page.locator(`a[href^="/permit-status/${submitted.id}"]`).click();
   await expect(facts(page)).toContainText('Not Paid');
@@ -115,10 +115,10 @@ test('an unpaid application is marked as Paid, then denied by keyboard; the next
   await page.waitForURL((url) => url.pathname === '/pending-permit' && url.searchParams.get('search') === place.destination);
 });
 
-test('deleting asks first, and leads back to the list', async ({ page, shop }) => {
-  const place = await shop.destination();
-  const submitted = await shop.file(place.id);
-  await signInAdmin(page, shop);
+test('deleting asks first, and leads back to the list', async ({ page, product }) => {
+  const place = await product.destination();
+  const submitted = await product.submit(place.id);
+  await signInAdmin(page, product);
   await page.goto(`/visa-status/${submitted.id}?list=all&search=${encodeURIComponent(place.destination)}`);
   await page.getByRole('button', { name: 'Delete' }).click();
   await expect(dialog(page)).toContainText('Are you sure you want to delete this visa application?');
@@ -131,12 +131,12 @@ test('deleting asks first, and leads back to the list', async ({ page, shop }) =
 test.describe('when a colleague was faster', () => {
   test.use({ provoked: /\b(404|409)\b/ });
 
-  test('two decide at once: one wins, the other is told who did', async ({ page, shop, browser }) => {
-    const submitted = await shop.file((await shop.destination()).id);
-    const elsewhere = await browser.newContext({ baseURL: shop.url });
+  test('two decide at once: one wins, the other is told who did', async ({ page, product, browser }) => {
+    const submitted = await product.submit((await product.destination()).id);
+    const elsewhere = await browser.newContext({ baseURL: product.url });
     const other = await elsewhere.newPage();
-    await signInAdmin(page, shop);
-    await signInAdmin(other, shop, await shop.colleague('Ben Eze'));
+    await signInAdmin(page, product);
+    await signInAdmin(other, product, await product.colleague('Ben Eze'));
     for (const one of [page, other]) await one.goto(`/visa-status/${submitted.id}`);
     await press(page, /^Approve/);
     await press(other, /^Deny/);
@@ -156,7 +156,7 @@ test.describe('when a colleague was faster', () => {
     );
     await elsewhere.close();
 
-    await shop.call('DELETE', `/admin/delete-application/${submitted.id}`);
+    await product.call('DELETE', `/admin/delete-application/${submitted.id}`);
     await page.reload();
     await expect(page.getByText('No visa status found.')).toBeVisible();
   });

@@ -1,6 +1,6 @@
 // What a search or a form says of an answer that is not ours, and what is shown while pages are on their way.
 import { signIn } from './agent-session.ts';
-import { expect, test } from './shop.ts';
+import { expect, test } from './product.ts';
 
 const PAGE = '<!DOCTYPE html><title>Free Wi-Fi</title><h1>Log in to the network</h1>';
 
@@ -22,8 +22,8 @@ test.describe('a search whose answer is not the list', () => {
       await expect(page.getByRole('alert').filter({ hasText: text })).toBeVisible();
     });
 
-    test(`says so to agents too: ${what}`, async ({ page, shop }) => {
-      await signIn(page, await shop.agent());
+    test(`says so to agents too: ${what}`, async ({ page, product }) => {
+      await signIn(page, await product.agent());
       await page.goto('/visa-agent-application');
       await page.waitForLoadState('networkidle');
       await page.route(/available-destinations/, (route) => (response ? route.fulfill(response) : route.abort()));
@@ -50,8 +50,8 @@ test('an appointment that a stranger’s page answers is told as not submitted',
   await expect(page.getByRole('alert').filter({ hasText: 'Failed to submit appointment.' })).toContainText('is kept');
 });
 
-test('agents read what is loading, before the first page and between pages', async ({ page, shop }) => {
-  await signIn(page, await shop.agent());
+test('agents read what is loading, before the first page and between pages', async ({ page, product }) => {
+  await signIn(page, await product.agent());
   let free = () => {};
   const hold = () => {
     const released = new Promise<void>((done) => {

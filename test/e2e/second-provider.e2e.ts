@@ -1,6 +1,6 @@
 import { CARDS } from '../factories.ts';
 import { startPaystack } from './paystack.ts';
-import { test as base, expect } from './shop.ts';
+import { test as base, expect } from './product.ts';
 
 /** A first provider that nobody answers for, and a second one that works. */
 const test = base.extend({
@@ -26,8 +26,8 @@ test.use({
   provoked: /127\.0\.0\.1:9|ERR_CONNECTION_REFUSED|ERR_UNSAFE_PORT/,
 });
 
-test('the second provider is offered once the first one’s window can’t be loaded, and takes the payment', async ({ page, shop }) => {
-  const { tracking_id } = await shop.file((await shop.destination()).id);
+test('the second provider is offered once the first one’s window can’t be loaded, and takes the payment', async ({ page, product }) => {
+  const { tracking_id } = await product.submit((await product.destination()).id);
   await page.goto(`/payment?ref=${tracking_id}`);
   await page.getByRole('button', { name: /^Pay ₦/ }).click();
   await expect(page.getByRole('alert')).toContainText('No money was taken.', { timeout: 30_000 });

@@ -1,8 +1,8 @@
 import { anApplicant, chooseFiles, fillApplicant, send } from './apply.ts';
-import { expect, test } from './shop.ts';
+import { expect, test } from './product.ts';
 
-test('two presses file one application', async ({ page, shop }) => {
-  const { id } = await shop.destination();
+test('two presses file one application', async ({ page, product }) => {
+  const { id } = await product.destination();
   const applicant = anApplicant();
   await page.goto(`/visa/${id}`);
   await fillApplicant(page, applicant);
@@ -10,14 +10,14 @@ test('two presses file one application', async ({ page, shop }) => {
   await page.locator('[name="data_consent"]').check();
   await page.getByRole('button', { name: 'Submit and go to payment' }).dblclick({ timeout: 30_000 });
   await page.waitForURL(/\/payment\?ref=/);
-  await shop.record(applicant.contact_email);
+  await product.record(applicant.contact_email);
 });
 
 test.describe('when the answer is lost', () => {
   test.use({ provoked: /ERR_FAILED/ });
 
-  test('the page asks again with the same key, and the application is submitted once', async ({ page, shop }) => {
-    const { id } = await shop.destination();
+  test('the page asks again with the same key, and the application is submitted once', async ({ page, product }) => {
+    const { id } = await product.destination();
     const applicant = anApplicant();
     await page.goto(`/visa/${id}`);
     await fillApplicant(page, applicant);
@@ -34,13 +34,13 @@ test.describe('when the answer is lost', () => {
     await page.waitForURL(/\/payment\?ref=/);
     expect(responses).toEqual([201]);
     expect(keys).toEqual([expect.stringMatching(/.{16,}/), keys[0]]);
-    const { tracking_id } = await shop.record(applicant.contact_email);
+    const { tracking_id } = await product.record(applicant.contact_email);
     expect(page.url()).toContain(tracking_id);
   });
 });
 
-test('an empty answer is none: it is said, the draft stays, and sending again finds what was submitted', async ({ page, shop }) => {
-  const { id } = await shop.destination();
+test('an empty answer is none: it is said, the draft stays, and sending again finds what was submitted', async ({ page, product }) => {
+  const { id } = await product.destination();
   const applicant = anApplicant();
   await page.goto(`/visa/${id}`);
   await fillApplicant(page, applicant);
@@ -55,5 +55,5 @@ test('an empty answer is none: it is said, the draft stays, and sending again fi
   await page.unroute('**/api/visa/application');
   await send(page);
   await page.waitForURL(/\/payment\?ref=/);
-  await shop.record(applicant.contact_email);
+  await product.record(applicant.contact_email);
 });

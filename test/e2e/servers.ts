@@ -7,7 +7,7 @@ import { dirname, join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { type Deployment, startSeveral } from '../deployment/several.ts';
 import { freePort } from '../free-port.ts';
-import { Shop } from './shop-calls.ts';
+import { RunningProduct } from './product-calls.ts';
 
 const ROOT = join(import.meta.dirname, '../..');
 const STARTS_WITHIN_MS = 200_000;
@@ -24,7 +24,7 @@ export interface Wanted {
 
 /** A product that a story talks to. */
 export interface Started {
-  shop: Shop;
+  product: RunningProduct;
   /** What it consists of behind nginx, with STORIES_BEHIND=nginx. */
   deployment?: Deployment;
   /** Puts the product's clock forward by so many ms; the browser's own stays. */
@@ -59,7 +59,7 @@ const QUICK_TIMER = { RECONCILE_AFTER_S: '2' };
 async function startBehindNginx({ env }: Wanted): Promise<Started> {
   const deployment = await startSeveral(3, { BOT_CHECK: 'altcha', PATH: process.env.PATH ?? '', ...USUAL, ...QUICK_TIMER, ...env });
   return {
-    shop: new Shop(deployment.url, deployment.dataDirs[0] ?? ''),
+    product: new RunningProduct(deployment.url, deployment.dataDirs[0] ?? ''),
     deployment,
     forward: () => Promise.reject(new Error('the clocks of several processes are not held')),
     stop: deployment.close,
@@ -84,14 +84,14 @@ export async function startOn(dataDir: string, { env, held }: Wanted): Promise<S
     stdio: ['ignore', 'ignore', 'inherit', ...(held ? ['ipc' as const] : [])],
   });
   const ended = once(server, 'exit');
-  const shop = new Shop(`http://localhost:${port}`, dataDir);
-  await ready(shop.url, server);
+  const product = new RunningProduct(`http://localhost:${port}`, dataDir);
+  await ready(product.url, server);
   const stop = async () => {
     server.kill('SIGTERM');
     await ended;
   };
   return {
-    shop,
+    product,
     async forward(ms) {
       const done = once(server, 'message');
       server.send(ms);
@@ -123,7 +123,7 @@ export class Servers {
   async #start(wanted: Wanted): Promise<Started> {
     if (process.env.STORIES_BEHIND === 'nginx' && !wanted.held) return startBehindNginx(wanted);
     const prepared = process.env.STORIES_PREPARED ?? '';
-    const dataDir = mkdtempSync(join(dirname(prepared), 'shop-'));
+    const dataDir = mkdtempSync(join(dirname(prepared), 'product-'));
     cpSync(prepared, dataDir, { recursive: true });
     return startOn(dataDir, wanted);
   }

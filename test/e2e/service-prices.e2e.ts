@@ -5,8 +5,8 @@ import { pdf } from '../factories.ts';
 import { signInAdmin } from './admin-session.ts';
 import { anApplicant } from './apply.ts';
 import { hydrated } from './hydrated.ts';
-import { expect, test } from './shop.ts';
-import type { Shop } from './shop-calls.ts';
+import { expect, test } from './product.ts';
+import type { RunningProduct } from './product-calls.ts';
 
 test.use({ env: { APPOINTMENT_PRICE: '11000' }, provoked: /\b409\b/ });
 
@@ -15,14 +15,14 @@ async function fillAll(page: Page, typed: Record<string, string>): Promise<void>
   for (const [name, value] of Object.entries(typed)) await input(page, name).fill(value);
 }
 /** An owner's change. */
-async function set(shop: Shop, values: Record<string, unknown>): Promise<void> {
-  const { version, values: now } = await shop.call<{ version: number; values: object }>('GET', '/admin/settings');
-  await shop.call('PUT', '/admin/settings', { version, values: { ...now, ...values } });
+async function set(product: RunningProduct, values: Record<string, unknown>): Promise<void> {
+  const { version, values: now } = await product.call<{ version: number; values: object }>('GET', '/admin/settings');
+  await product.call('PUT', '/admin/settings', { version, values: { ...now, ...values } });
 }
 const told = (page: Page, price: string) => page.getByRole('alert').filter({ hasText: `The price is ${price}.` });
 const inDays = (days: number) => lagosDay(addDays(new Date(), days));
 
-test('the form of travel insurance is told the true price, and the period stays chosen at it', async ({ page, shop }) => {
+test('the form of travel insurance is told the true price, and the period stays chosen at it', async ({ page, product }) => {
   await page.goto('/insurance');
   const typed = {
     ...anApplicant(),
@@ -38,7 +38,7 @@ test('the form of travel insurance is told the true price, and the period stays 
   await page.locator('[name="more_ninety"][value="No"]').check();
   await page.locator('[name="medical_condition"][value="No"]').check();
   await input(page, 'upload_signature').setInputFiles({ name: 'page.pdf', mimeType: 'application/pdf', buffer: pdf().bytes });
-  await set(shop, { INSURANCE_PRICE_30_DAYS: 45_000 });
+  await set(product, { INSURANCE_PRICE_30_DAYS: 45_000 });
   const send = page.getByRole('button', { name: 'Submit and go to payment' });
   await send.click({ timeout: 30_000 });
   await expect(told(page, '₦45,000')).toContainText('The price has changed since you opened this page.');
@@ -50,7 +50,7 @@ test('the form of travel insurance is told the true price, and the period stays 
   await expect(page.getByRole('button', { name: 'Pay ₦45,000' })).toBeVisible();
 });
 
-test('the form of visa support is told the true sum, with the price of each part', async ({ page, shop }) => {
+test('the form of visa support is told the true sum, with the price of each part', async ({ page, product }) => {
   await page.goto('/visa-support');
   const { contact_email: email, passport_number: _, ...names } = anApplicant();
   const trip = { destination: 'Germany', coverage_begin: inDays(60), coverage_end: inDays(70) };
@@ -60,7 +60,7 @@ test('the form of visa support is told the true sum, with the price of each part
   await hydrated(add);
   await add.click();
   await input(page, 'upload_signature').setInputFiles({ name: 'papers.pdf', mimeType: 'application/pdf', buffer: pdf().bytes });
-  await set(shop, { VISA_SUPPORT_PRICE_DOCUMENTS: 262_000 });
+  await set(product, { VISA_SUPPORT_PRICE_DOCUMENTS: 262_000 });
   const send = page.getByRole('button', { name: 'Submit and go to payment' });
   await send.click({ timeout: 30_000 });
   await expect(told(page, '₦262,000')).toBeVisible();
@@ -71,7 +71,7 @@ test('the form of visa support is told the true sum, with the price of each part
   await expect(page.getByRole('button', { name: 'Pay ₦262,000' })).toBeVisible();
 });
 
-test('the form of an appointment begins with the environment’s price, and is told the owner’s', async ({ page, shop }) => {
+test('the form of an appointment begins with the environment’s price, and is told the owner’s', async ({ page, product }) => {
   await page.goto('/appointment');
   await expect(page.getByText('₦11,000').first()).toBeVisible();
   const day = page.getByRole('combobox', { name: 'Day' });
@@ -82,7 +82,7 @@ test('the form of an appointment begins with the environment’s price, and is t
     .check();
   const { first_name, last_name, phone_number, contact_email: email_address } = anApplicant();
   await fillAll(page, { first_name, last_name, phone_number, email_address });
-  await set(shop, { APPOINTMENT_PRICE: 12_500 });
+  await set(product, { APPOINTMENT_PRICE: 12_500 });
   const send = page.getByRole('button', { name: 'Hold this time and go to payment' });
   await send.click({ timeout: 30_000 });
   await expect(told(page, '₦12,500')).toBeVisible();
@@ -92,8 +92,8 @@ test('the form of an appointment begins with the environment’s price, and is t
   await expect(page.getByRole('button', { name: 'Pay ₦12,500' })).toBeVisible();
 });
 
-test('an owner sets prices, ways to pay and refund terms; a faster colleague’s change is kept beside them', async ({ page, shop }) => {
-  await signInAdmin(page, shop);
+test('an owner sets prices, ways to pay and refund terms; a faster colleague’s change is kept beside them', async ({ page, product }) => {
+  await signInAdmin(page, product);
   await page.goto('/admin/settings');
   await page.getByLabel('Flight itinerary, ₦').fill('22000');
   await page.getByLabel('Bank transfer').check();
@@ -109,7 +109,7 @@ test('an owner sets prices, ways to pay and refund terms; a faster colleague’s
   await expect(page.getByText('Enter a price in whole naira, 1 or more.').first()).toBeVisible();
   await page.getByLabel('Insurance for 15 days, ₦').fill('25350');
   await page.getByLabel('Hotel booking, ₦').fill('25000');
-  await set(shop, { SUPPORT_PHONE: '+234 1 999 9999' });
+  await set(product, { SUPPORT_PHONE: '+234 1 999 9999' });
   await page.getByRole('button', { name: 'Save' }).click();
   await expect(page.getByRole('alert').filter({ hasText: 'A colleague has changed the settings meanwhile.' })).toContainText(
     'Save again to lay your changes over theirs.',

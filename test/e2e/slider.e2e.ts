@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { expect, test } from './shop.ts';
+import { expect, test } from './product.ts';
 
 const carousel = (page: Page) => page.getByRole('group', { name: 'Pictures of journeys' });
 const pictures = (page: Page) => carousel(page).getByRole('img');

@@ -3,7 +3,7 @@ import { expectAccessible } from './accessible.ts';
 import { payWith } from './apply.ts';
 import { hydrated } from './hydrated.ts';
 import { test } from './pages.ts';
-import { expect } from './shop.ts';
+import { expect } from './product.ts';
 
 test('a form with errors shuts nobody out', async ({ page, samples }) => {
   await page.goto(`/visa/${samples.visa.id}`);

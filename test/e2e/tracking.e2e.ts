@@ -1,14 +1,14 @@
 import { CARDS } from '../factories.ts';
 import { payWith } from './apply.ts';
-import { expect, test } from './shop.ts';
+import { expect, test } from './product.ts';
 
 const UNKNOWN = 'No status available, please enter a valid tracking ID';
 
 test('a tracking ID that is missing, mistyped or unknown is told apart from one that is found, which can be paid from there', async ({
   page,
-  shop,
+  product,
 }) => {
-  const { tracking_id } = await shop.file((await shop.destination()).id);
+  const { tracking_id } = await product.submit((await product.destination()).id);
   await page.goto('/');
   await page.getByRole('link', { name: 'Already applied? See your Visa Status' }).click();
   await page.waitForURL('/track-visa');
@@ -38,9 +38,9 @@ test('a tracking ID that is missing, mistyped or unknown is told apart from one 
   await expect(page.getByRole('link', { name: 'Pay now' })).toHaveCount(0);
 });
 
-test('a denied application says so, and asks for no payment', async ({ page, shop }) => {
-  const { id, tracking_id } = await shop.file((await shop.destination()).id);
-  await shop.call('PUT', `/admin/visa-update/${id}`, { status: 'Denied' });
+test('a denied application says so, and asks for no payment', async ({ page, product }) => {
+  const { id, tracking_id } = await product.submit((await product.destination()).id);
+  await product.call('PUT', `/admin/visa-update/${id}`, { status: 'Denied' });
   await page.goto(`/track-visa?tracking_id=${tracking_id}`);
   await expect(page.getByRole('heading', { level: 2, name: 'Denied' })).toBeVisible();
   await expect(page.getByRole('link', { name: 'Pay now' })).toHaveCount(0);

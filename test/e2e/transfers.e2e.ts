@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
-import { test } from './held-shop.ts';
-import { expect } from './shop.ts';
+import { test } from './held-product.ts';
+import { expect } from './product.ts';
 
 // The practice bank is the sandbox's, whichever provider the other stories are told with.
 test.use({ env: { PAYMENT_PROVIDER: 'sandbox', PAYMENT_OPTIONS: 'card,ussd,banktransfer' } });
@@ -25,22 +25,22 @@ async function transfer(page: Page, tracking_id: string, arrives: string): Promi
   await bank.close();
 }
 
-test('a transfer of exactly the amount ends on the success page', async ({ page, shop }) => {
-  const { tracking_id } = await shop.file((await shop.destination()).id);
+test('a transfer of exactly the amount ends on the success page', async ({ page, product }) => {
+  const { tracking_id } = await product.submit((await product.destination()).id);
   await transfer(page, tracking_id, 'Exactly the amount');
   await page.waitForURL(`/successful-payment?ref=${tracking_id}`);
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Paid. We have your application.');
 });
 
-test('a transfer that came short is kept, the rest is asked for, and paying it ends on the success page', async ({ page, shop }) => {
-  const submitted = await shop.file((await shop.destination()).id);
+test('a transfer that came short is kept, the rest is asked for, and paying it ends on the success page', async ({ page, product }) => {
+  const submitted = await product.submit((await product.destination()).id);
   const { tracking_id, id } = submitted;
   await transfer(page, tracking_id, 'A tenth too little');
   await page.goto(`/payment?ref=${tracking_id}`);
   await page.getByRole('button', { name: 'I was debited' }).click();
   await expect(page.getByText('We received ₦40,500 of ₦45,000').first()).toBeVisible();
-  const reviews = await shop.call<{ id: string; order_id: string }[]>('GET', '/admin/payments-to-review');
-  await shop.call('POST', `/admin/payment-review/${reviews.find(({ order_id }) => order_id === id)?.id}/ask-rest`);
+  const reviews = await product.call<{ id: string; order_id: string }[]>('GET', '/admin/payments-to-review');
+  await product.call('POST', `/admin/payment-review/${reviews.find(({ order_id }) => order_id === id)?.id}/ask-rest`);
   await page.goto(`/payment?ref=${tracking_id}`);
   await expect(page.getByText('What is left to pay is ₦4,500.').first()).toBeVisible();
   await page.getByRole('button', { name: 'Pay ₦4,500' }).click();
@@ -50,16 +50,16 @@ test('a transfer that came short is kept, the rest is asked for, and paying it e
   await page.waitForURL(`/successful-payment?ref=${tracking_id}`);
 });
 
-test('a transfer that comes a day late is found by the payer’s own question, and somebody looks at it', async ({ page, shop, held }) => {
-  const { tracking_id } = await shop.file((await shop.destination()).id);
+test('a transfer that comes a day late is found by the payer’s own question, and somebody looks at it', async ({ page, product, held }) => {
+  const { tracking_id } = await product.submit((await product.destination()).id);
   await transfer(page, tracking_id, 'The amount, a day late');
   await page.close();
   await held.forward(24 * HOUR_MS + 60_000);
   // The timer's rounds come every quarter of a minute.
-  const token = await shop.anotherAdminToken();
-  const expired = () => shop.ask<unknown[]>('GET', `/admin/payments?state=expired&q=${tracking_id}`, undefined, token);
+  const token = await product.anotherAdminToken();
+  const expired = () => product.ask<unknown[]>('GET', `/admin/payments?state=expired&q=${tracking_id}`, undefined, token);
   await expect.poll(async () => (await expired()).length, { timeout: 50_000 }).toBe(1);
-  const ask = async () => (await shop.ask<{ found: string }>('POST', '/payments/check', { tracking_id })).found;
+  const ask = async () => (await product.ask<{ found: string }>('POST', '/payments/check', { tracking_id })).found;
   expect(await ask()).toBe('nothing');
   await held.forward(2 * HOUR_MS);
   expect(await ask()).toBe('review');

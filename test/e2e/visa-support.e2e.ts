@@ -2,8 +2,8 @@ import type { Page } from '@playwright/test';
 import { CARDS, pdf } from '../factories.ts';
 import { expectAccessible } from './accessible.ts';
 import { anApplicant, closeOverlay, payWith } from './apply.ts';
-import { expect, test } from './shop.ts';
-import type { Shop } from './shop-calls.ts';
+import { expect, test } from './product.ts';
+import type { RunningProduct } from './product-calls.ts';
 import { YEAR } from './travel-days.ts';
 
 const API = '**/api/bookings/app';
@@ -36,15 +36,15 @@ async function addFlight(page: Page): Promise<void> {
 }
 
 /** The administrator's record of the one booking submitted with this address. */
-async function recordOf(shop: Shop, email: string | undefined): Promise<Record<string, unknown>> {
-  const rows = await shop.call<Record<string, unknown>[]>('GET', `/bookings/all?q=${encodeURIComponent(email ?? '')}`);
+async function recordOf(product: RunningProduct, email: string | undefined): Promise<Record<string, unknown>> {
+  const rows = await product.call<Record<string, unknown>[]>('GET', `/bookings/all?q=${encodeURIComponent(email ?? '')}`);
   expect(rows).toHaveLength(1);
   return rows[0] ?? {};
 }
 
 test('somebody books a flight and a hotel, is declined, and pays the sum with another card', { tag: '@desktop' }, async ({
   page,
-  shop,
+  product,
 }) => {
   await page.goto('/visa-support');
   const typed = await fillCore(page);
@@ -56,7 +56,7 @@ test('somebody books a flight and a hotel, is declined, and pays the sum with an
   await page.waitForURL(/\/payment\?ref=/);
   const tracking_id = new URL(page.url()).searchParams.get('ref') ?? '';
   const { date_of_birth_day: _, date_of_birth_month: __, date_of_birth_year: ___, phone_number: ____, ...kept } = typed;
-  const submitted = await recordOf(shop, typed.email);
+  const submitted = await recordOf(product, typed.email);
   expect(submitted).toMatchObject({ ...kept, ...FLIGHT, ...HOTEL, title: 'Mrs', date_of_birth: '1991-07-04', amount_to_pay: 45_000 });
   expect(submitted).not.toHaveProperty('upload_signature');
 
@@ -66,10 +66,10 @@ test('somebody books a flight and a hotel, is declined, and pays the sum with an
   await payWith(page, CARDS.good);
   await page.waitForURL(`/success?ref=${tracking_id}`);
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Paid. We have your booking.');
-  expect((await recordOf(shop, typed.email)).payment_status).toBe('Paid');
+  expect((await recordOf(product, typed.email)).payment_status).toBe('Paid');
 });
 
-test('documents are paid by a card of which neither callback nor webhook tells', async ({ page, shop }) => {
+test('documents are paid by a card of which neither callback nor webhook tells', async ({ page, product }) => {
   await page.goto('/visa-support');
   const { email } = await fillCore(page);
   await toggle(page, 'Add Complete Documents').click();
@@ -77,11 +77,11 @@ test('documents are paid by a card of which neither callback nor webhook tells',
   await send(page);
   await page.waitForURL(/\/payment\?ref=/);
   await payWith(page, CARDS.silent);
-  await expect.poll(async () => (await recordOf(shop, email)).payment_status, { timeout: 30_000 }).toBe('Paid');
-  expect(await recordOf(shop, email)).toMatchObject({ amount_to_pay: 250_000, upload_signature: expect.any(String) });
+  await expect.poll(async () => (await recordOf(product, email)).payment_status, { timeout: 30_000 }).toBe('Paid');
+  expect(await recordOf(product, email)).toMatchObject({ amount_to_pay: 250_000, upload_signature: expect.any(String) });
 });
 
-test('removing a part clears its fields and its file, says so, and keeps the focus where it was', async ({ page, shop }) => {
+test('removing a part clears its fields and its file, says so, and keeps the focus where it was', async ({ page, product }) => {
   await page.goto('/visa-support');
   const { email } = await fillCore(page);
   await addFlight(page);
@@ -108,7 +108,7 @@ test('removing a part clears its fields and its file, says so, and keeps the foc
 
   await send(page);
   await page.waitForURL(/\/payment\?ref=/);
-  const submitted = await recordOf(shop, email);
+  const submitted = await recordOf(product, email);
   expect(submitted).toMatchObject({ hotel_details: 'Near the centre', flight_details: '', title: '', amount_to_pay: 25_000 });
   expect(submitted).not.toHaveProperty('upload_signature');
 });
@@ -160,7 +160,7 @@ test('a reload in the middle keeps what was typed and which parts were added, al
   expect(await page.evaluate(() => JSON.stringify(sessionStorage))).not.toContain('draft');
 });
 
-test('an answer that is none of ours is shown, and sending again files one booking', async ({ page, shop }) => {
+test('an answer that is none of ours is shown, and sending again files one booking', async ({ page, product }) => {
   await page.goto('/visa-support');
   const { email } = await fillCore(page);
   await addFlight(page);
@@ -184,7 +184,7 @@ test('an answer that is none of ours is shown, and sending again files one booki
   await send(page);
   await page.waitForURL(/\/payment\?ref=/);
   expect(keys.size).toBe(1);
-  await recordOf(shop, email);
+  await recordOf(product, email);
 });
 
 test.describe('a server that is away', () => {
@@ -192,7 +192,7 @@ test.describe('a server that is away', () => {
 
   test('is tried again, which is said, and in the end the document’s words; the booking is submitted once it is back', async ({
     page,
-    shop,
+    product,
   }) => {
     await page.clock.install();
     await page.goto('/visa-support');
@@ -208,7 +208,7 @@ test.describe('a server that is away', () => {
     await page.unroute(API);
     await send(page);
     await page.waitForURL(/\/payment\?ref=/);
-    await recordOf(shop, email);
+    await recordOf(product, email);
   });
 });
 

@@ -1,17 +1,17 @@
 import { CARDS } from '../factories.ts';
 import { closeOverlay, payWith } from './apply.ts';
-import { expect, test } from './shop.ts';
+import { expect, test } from './product.ts';
 
 const isPaystack = process.env.STORIES_PROVIDER === 'paystack';
 
-test('a payer whose browser was closed finds out that the money has arrived', async ({ page, shop, context }) => {
-  const { tracking_id } = await shop.file((await shop.destination()).id);
+test('a payer whose browser was closed finds out that the money has arrived', async ({ page, product, context }) => {
+  const { tracking_id } = await product.submit((await product.destination()).id);
   await page.goto(`/payment?ref=${tracking_id}`);
   await payWith(page, CARDS.silent);
   await Promise.any([closeOverlay(page), page.waitForURL(/successful-payment/)]);
   await page.close();
   const later = await context.newPage();
-  await later.goto(`${shop.url}/track-visa?tracking_id=${tracking_id}`);
+  await later.goto(`${product.url}/track-visa?tracking_id=${tracking_id}`);
   const ask = later.getByRole('button', { name: 'I was debited' });
   // The timer may have been faster; then there is nothing left to ask.
   if (await ask.isVisible()) {
@@ -19,12 +19,12 @@ test('a payer whose browser was closed finds out that the money has arrived', as
     await expect(later.getByText(/has reached us|is paid|We are reviewing|We have your/).first()).toBeVisible();
   }
   await expect
-    .poll(async () => (await shop.ask<{ payment_status: string }>('POST', '/visa/track-visa', { tracking_id })).payment_status)
+    .poll(async () => (await product.ask<{ payment_status: string }>('POST', '/visa/track-visa', { tracking_id })).payment_status)
     .toBe('Paid');
 });
 
-test('who was never debited reads that nothing has arrived, and what to do', async ({ page, shop }) => {
-  const { tracking_id } = await shop.file((await shop.destination()).id);
+test('who was never debited reads that nothing has arrived, and what to do', async ({ page, product }) => {
+  const { tracking_id } = await product.submit((await product.destination()).id);
   await page.goto(`/payment?ref=${tracking_id}`);
   await page.getByRole('button', { name: 'I was debited' }).click();
   await expect(page.getByText('No payment has arrived')).toBeVisible();
@@ -33,8 +33,8 @@ test('who was never debited reads that nothing has arrived, and what to do', asy
 
 test.describe('where the payment window can’t be loaded', () => {
   test.use({ provoked: /ERR_FAILED/ });
-  test('the provider’s own page takes the payment and leads back', async ({ page, shop }) => {
-    const { tracking_id } = await shop.file((await shop.destination()).id);
+  test('the provider’s own page takes the payment and leads back', async ({ page, product }) => {
+    const { tracking_id } = await product.submit((await product.destination()).id);
     await page.route(isPaystack ? '**/inline.js' : '**/sandbox/v3.js', (route) => route.abort());
     await page.goto(`/payment?ref=${tracking_id}`);
     await page.getByRole('button', { name: /^Pay ₦/ }).click();
@@ -48,8 +48,8 @@ test.describe('where the payment window can’t be loaded', () => {
 
 test.describe('without script', () => {
   test.use({ javaScriptEnabled: false });
-  test('an order is paid on the provider’s own page', async ({ page, shop }) => {
-    const { tracking_id } = await shop.file((await shop.destination()).id);
+  test('an order is paid on the provider’s own page', async ({ page, product }) => {
+    const { tracking_id } = await product.submit((await product.destination()).id);
     await page.goto(`/payment?ref=${tracking_id}`);
     await page.getByRole('button', { name: 'Pay ₦45,000' }).click();
     await page.getByLabel('Card number').fill(CARDS.callbackOnly);
@@ -59,10 +59,10 @@ test.describe('without script', () => {
   });
 });
 
-test('a sponsor pays by link on another phone, and sees no personal data @desktop', async ({ page, shop, browser }) => {
-  const place = await shop.destination();
-  const submitted = await shop.file(place.id);
-  const { url } = await shop.call<{ url: string }>('POST', `/admin/orders/${submitted.id}/pay-link`);
+test('a sponsor pays by link on another phone, and sees no personal data @desktop', async ({ page, product, browser }) => {
+  const place = await product.destination();
+  const submitted = await product.submit(place.id);
+  const { url } = await product.call<{ url: string }>('POST', `/admin/orders/${submitted.id}/pay-link`);
   const phone = await browser.newContext({ viewport: { width: 390, height: 844 } });
   const other = await phone.newPage();
   const seen: string[] = [];
@@ -80,7 +80,7 @@ test('a sponsor pays by link on another phone, and sees no personal data @deskto
   for (const secret of [tracking_id, id, payment_info.customer_email, payment_info.customer_phone, 'Okafor', place.destination])
     expect(seen.join('').includes(secret), secret).toBe(false);
   await phone.close();
-  await expect.poll(() => shop.mailsTo('sponsor@example.com').length).toBe(1);
+  await expect.poll(() => product.mailsTo('sponsor@example.com').length).toBe(1);
   await page.goto(`/track-visa?tracking_id=${tracking_id}`);
   await expect(page.getByText(/^Paid ₦45,000/)).toBeVisible();
 });

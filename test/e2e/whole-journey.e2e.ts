@@ -1,12 +1,12 @@
 import { pdf } from '../factories.ts';
 import { anApplicant, chooseFiles, fillApplicant, payWith, send } from './apply.ts';
-import { expect, test } from './shop.ts';
+import { expect, test } from './product.ts';
 
 test('somebody finds a visa, applies, pays, follows it, and downloads it once it is issued', { tag: '@desktop' }, async ({
   page,
-  shop,
+  product,
 }) => {
-  const place = await shop.destination();
+  const place = await product.destination();
   const applicant = anApplicant();
 
   await page.goto('/');
@@ -27,19 +27,19 @@ test('somebody finds a visa, applies, pays, follows it, and downloads it once it
   await page.waitForURL(/\/successful-payment\?ref=TFY/);
   const tracking_id = new URL(page.url()).searchParams.get('ref') ?? '';
   await expect(page.getByText(tracking_id).first()).toBeVisible();
-  await expect.poll(() => shop.mailsTo(applicant.contact_email).length).toBe(2);
-  expect(shop.mailsTo(applicant.contact_email).some((mail) => mail.includes('application/pdf'))).toBe(true);
+  await expect.poll(() => product.mailsTo(applicant.contact_email).length).toBe(2);
+  expect(product.mailsTo(applicant.contact_email).some((mail) => mail.includes('application/pdf'))).toBe(true);
 
   await page.goto(`/track-visa?tracking_id=${tracking_id}`);
   await expect(page.getByText('Not yet approved').first()).toBeVisible();
 
-  const { id } = await shop.record(applicant.contact_email);
-  await shop.call('PUT', `/admin/visa-update/${id}`, { status: 'Approved' });
+  const { id } = await product.record(applicant.contact_email);
+  await product.call('PUT', `/admin/visa-update/${id}`, { status: 'Approved' });
   const issued = pdf();
   const form = new FormData();
   form.append('visa_file', new Blob([new Uint8Array(issued.bytes)], { type: issued.type }), 'visa.pdf');
-  await shop.call('PUT', `/visa/upload/${id}`, form);
-  await expect.poll(() => shop.mailsTo(applicant.contact_email).length).toBe(4);
+  await product.call('PUT', `/visa/upload/${id}`, form);
+  await expect.poll(() => product.mailsTo(applicant.contact_email).length).toBe(4);
 
   await page.goto('/track-visa');
   await page.locator('[name="tracking_id"]').fill(tracking_id.toLowerCase().replaceAll('-', ''));

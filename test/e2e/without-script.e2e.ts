@@ -1,10 +1,10 @@
-import { expect, test } from './shop.ts';
+import { expect, test } from './product.ts';
 
 test.use({ javaScriptEnabled: false });
 
-test('without script one can search, look through the list, and follow an application', async ({ page, shop }) => {
-  const place = await shop.destination();
-  const { tracking_id } = await shop.file(place.id);
+test('without script one can search, look through the list, and follow an application', async ({ page, product }) => {
+  const place = await product.destination();
+  const { tracking_id } = await product.submit(place.id);
 
   await page.goto('/');
   await page.getByLabel('Destination').fill(place.destination);
@@ -23,8 +23,8 @@ test('without script one can search, look through the list, and follow an applic
   await expect(page.getByRole('heading', { level: 2, name: 'Not yet approved' })).toBeVisible();
 });
 
-test('without script the form tells what it would ask for and cost, and what it needs', async ({ page, shop }) => {
-  const place = await shop.destination({ visa_price: 61500 });
+test('without script the form tells what it would ask for and cost, and what it needs', async ({ page, product }) => {
+  const place = await product.destination({ visa_price: 61500 });
   await page.goto('/visa');
   await page.locator(`a[href="/visa/${place.id}"]`).click();
   await expect(page.getByRole('heading', { level: 1 })).toHaveText(place.destination);

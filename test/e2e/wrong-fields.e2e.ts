@@ -1,10 +1,10 @@
 import { flatWebp, png } from '../bombs.ts';
 import { pdf } from '../factories.ts';
 import { anApplicant, chooseFiles, fillApplicant, send } from './apply.ts';
-import { expect, test } from './shop.ts';
+import { expect, test } from './product.ts';
 
-test('everything that is wrong is said at once, each leads to its field, and what was typed stays', async ({ page, shop }) => {
-  const { id } = await shop.destination();
+test('everything that is wrong is said at once, each leads to its field, and what was typed stays', async ({ page, product }) => {
+  const { id } = await product.destination();
   await page.goto(`/visa/${id}`);
   await page.locator('[name="first_name"]').fill('Dàmilọ́lá');
   await page.locator('[name="contact_email"]').fill('dami at example');
@@ -45,9 +45,9 @@ test.describe('with files', () => {
 
   test('one that is too large is said at once, a program that calls itself a PDF by the server, and the right ones are sent', async ({
     page,
-    shop,
+    product,
   }) => {
-    const { id } = await shop.destination();
+    const { id } = await product.destination();
     const applicant = anApplicant();
     await page.goto(`/visa/${id}`);
     await fillApplicant(page, applicant);
@@ -82,6 +82,6 @@ test.describe('with files', () => {
     await chooseFiles(page);
     await send(page);
     await page.waitForURL(/\/payment\?ref=/);
-    await shop.record(applicant.contact_email);
+    await product.record(applicant.contact_email);
   });
 });

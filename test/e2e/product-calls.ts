@@ -32,7 +32,7 @@ interface Typed {
 }
 
 /** Calls of the running product that a story makes beside the browser. */
-export class Shop {
+export class RunningProduct {
   readonly url: string;
   readonly dataDir: string;
   #token: { token: string; at: number } | undefined;
@@ -136,7 +136,7 @@ export class Shop {
   }
 
   /** Submits an application as a page does, its bot check solved, an agent's with his token; for stories that begin after it. */
-  async file(destination_id: number, kind: DecidedKind = 'visa', token?: string): Promise<SubmittedApplication> {
+  async submit(destination_id: number, kind: DecidedKind = 'visa', token?: string): Promise<SubmittedApplication> {
     const form = new FormData();
     const typed = { ...applicantInput(), destination_id, data_consent: 'Yes', captcha_token: await this.botCheck() };
     for (const [name, value] of Object.entries(typed)) form.append(name, String(value));
@@ -146,7 +146,7 @@ export class Shop {
   }
 
   /** Submits an order of another service as its page does, and tells who submitted it. */
-  async fileService(kind: ServiceKind, over: Record<string, unknown> = {}): Promise<SubmittedOrder & Typed> {
+  async submitService(kind: ServiceKind, over: Record<string, unknown> = {}): Promise<SubmittedOrder & Typed> {
     const { file, fields, files } = SERVICES[kind];
     const call = async (method: string, url: string) => {
       const response = await this.#send(method, url, undefined);

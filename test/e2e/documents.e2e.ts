@@ -1,7 +1,7 @@
 // Invoices and receipts are fetched by the page: a failure is told there, in the document's words, and never as a page of JSON.
 import { anApplicant, chooseFiles, fillApplicant, send } from './apply.ts';
 import { test } from './pages.ts';
-import { expect } from './shop.ts';
+import { expect } from './product.ts';
 
 const FAILED = 'PDF generation failed. Please contact support for your invoice.';
 

@@ -1,8 +1,8 @@
 // The stories' test: a browser, and a running product to open in it.
 import { test as base, expect } from '@playwright/test';
 import { type Provider, startPaystack } from './paystack.ts';
+import type { RunningProduct } from './product-calls.ts';
 import { Servers, type Started } from './servers.ts';
-import type { Shop } from './shop-calls.ts';
 
 export { expect };
 
@@ -19,7 +19,7 @@ interface StoryOptions {
 interface StoryParts {
   /** The product; stories that want the same one share it, as far as they run in the same worker. */
   running: Started;
-  shop: Shop;
+  product: RunningProduct;
   provider: Provider | undefined;
   problems: string[];
 }
@@ -50,17 +50,17 @@ export const test = base.extend<StoryOptions & StoryParts, { servers: Servers; c
   running: [
     async ({ servers, provider, env, clockHeld }, use) => {
       const running = await servers.get({ env: { ...provider?.env, ...env }, held: clockHeld });
-      provider?.webhooksTo(running.shop.url);
+      provider?.webhooksTo(running.product.url);
       await use(running);
     },
     { timeout: 240_000 },
   ],
-  shop: async ({ running }, use) => use(running.shop),
-  baseURL: async ({ shop }, use) => use(shop.url),
+  product: async ({ running }, use) => use(running.product),
+  baseURL: async ({ product }, use) => use(product.url),
   provoked: [undefined, { option: true }],
   // No story may leave a console error, a failed request or a foreign one behind.
   problems: [
-    async ({ page, shop, provoked, provider }, use) => {
+    async ({ page, product, provoked, provider }, use) => {
       const problems: string[] = [];
       const note = (problem: string) => {
         if (!provoked?.test(problem)) problems.push(problem);
@@ -70,7 +70,11 @@ export const test = base.extend<StoryOptions & StoryParts, { servers: Servers; c
         if (message.type() === 'error') note(`console: ${message.text()}`);
       });
       page.on('request', (request) => {
-        if (/^https?:/.test(request.url()) && !request.url().startsWith(shop.url) && !(provider && request.url().startsWith(provider.url)))
+        if (
+          /^https?:/.test(request.url()) &&
+          !request.url().startsWith(product.url) &&
+          !(provider && request.url().startsWith(provider.url))
+        )
           note(`foreign request: ${request.url()}`);
       });
       page.on('response', (response) => {
