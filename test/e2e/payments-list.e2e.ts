@@ -18,6 +18,8 @@ test('month-end: choose a month, see what it comes to, save it', { tag: '@deskto
   await page.getByRole('link', { name: 'All payments' }).click();
   await page.waitForURL('/admin/payments/all');
   await page.getByRole('combobox', { name: 'Month' }).selectOption({ label: formatMonth(month) });
+  // Each choice leads to a new address, made from the one before.
+  await page.waitForURL(/paid_from=/);
   await page.getByRole('combobox', { name: 'State' }).selectOption({ label: 'Paid, also given back since' });
   await page.waitForURL(/paid_from=.*state=counted/);
   const row = (text: string) => page.getByRole('row').filter({ hasText: text });
