@@ -85,7 +85,10 @@ export async function startOn(dataDir: string, { env, held }: Wanted): Promise<S
   });
   const ended = once(server, 'exit');
   const product = new RunningProduct(`http://localhost:${port}`, dataDir);
-  await ready(product.url, server);
+  await ready(product.url, server).catch((error) => {
+    server.kill('SIGKILL');
+    throw error;
+  });
   const stop = async () => {
     server.kill('SIGTERM');
     await ended;
