@@ -44,7 +44,7 @@ interface Described {
 
 const audienceOf = ({ tags: [tag = ''] = [], security = [] }: Described): Audience => {
   if (security.length === 0) return 'anonymous';
-  if (tag === 'agents' || tag === 'filings') return 'agent';
+  if (tag === 'agents' || tag === 'submissions') return 'agent';
   if (tag.startsWith('applicants')) return 'applicant';
   return 'admin';
 };

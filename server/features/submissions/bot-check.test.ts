@@ -110,7 +110,7 @@ describe('the bot check of a submission', () => {
     expect((await post({ 'captcha-token': token })).statusCode).toBe(201);
   });
 
-  test('ends after twenty minutes, and is asked for by filings alone', async () => {
+  test('ends after twenty minutes, and is asked for by submissions alone', async () => {
     product.clock.forward(20 * 60_000);
     expect((await send({ captcha_token })).json().fields).toEqual({ captcha_token: BOT_CHECK_FAILED });
     expect((await product.call('POST', '/api/visa/track-visa', { body: { tracking_id: 'x' } })).json().code).toBe('tracking_id_mistyped');

@@ -81,7 +81,7 @@ export function submissionRoute<Answer extends z.ZodMiniObject>(
     calls.submit,
     {
       schema: {
-        tags: ['filings'],
+        tags: ['submissions'],
         ...(multipart ? { description: TOKEN_FIRST } : {}),
         consumes: [multipart ? 'multipart/form-data' : 'application/json'],
         body: z.extend(form, uploads),
