@@ -144,7 +144,10 @@ export async function runRefunds(run: RefundRun, did: (words: string) => void): 
     await fire.over();
 
     // Money for what was cancelled: nobody's order, so somebody has to look at it.
-    const unpaid = sold.filter(({ way }) => way.outcome === 'unpaid' && !way.beside && way.attempts.length === 0);
+    // Without a key the provider was away when the order was submitted: nothing was opened there that could be paid.
+    const unpaid = sold.filter(
+      ({ way, submitted }) => way.outcome === 'unpaid' && !way.beside && way.attempts.length === 0 && submitted.payment_info.public_key,
+    );
     const late = unpaid.filter((_, nth) => nth % LATE_EVERY === 0);
     for (const { submitted } of late) {
       await call(`orders/${submitted.id}/cancel`, { reason: 'Not wanted any more.', refund: 0 });
