@@ -57,8 +57,9 @@ async function overUntil(tx: Db, deps: Within, { id, email, phone_number, held_f
  * @throws AppError too_many when two are held already for the same network address, mail address or phone number
  */
 export async function holdFirst(tx: Db, deps: Within, holder: Holder, slot: Slot): Promise<boolean> {
-  const now = deps.clock.now();
   const until = await overUntil(tx, deps, holder);
+  // Only now: others held and were counted while this one waited for its turn.
+  const now = deps.clock.now();
   if (until) {
     const minutes = Math.ceil((until.getTime() - now.getTime()) / MINUTE_MS);
     const wait = minutes === 1 ? 'in a minute' : `in ${minutes} minutes`;
