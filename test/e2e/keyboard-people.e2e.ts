@@ -72,7 +72,7 @@ test('with the keyboard alone an administrator signs in, searches an order, take
   }).toPass({ timeout: 30_000 });
   await page.keyboard.type(submitted.tracking_id);
   await page.keyboard.press('Enter');
-  await page.waitForURL(/\/admin\/orders\?/);
+  await arrived(page, /\/admin\/orders\?/, /./);
   await tabTo(page, page.locator(`main a[href*="${submitted.id}"]`).first());
   await page.keyboard.press('Enter');
   await arrived(page, `**/visa-status/${submitted.id}**`, /./);
