@@ -88,8 +88,10 @@ export function termsInNaira(terms: RefundTerms, price_kobo: number, from = NOTH
   return `If you cancel it: ${parts.join(', ')}, nothing after that.`;
 }
 
-/** 'If you cancel today you get ₦22,500 back, until it is decided.' */
-export const refundWords = ({ amount, until }: RefundOffer): string =>
-  amount > 0
-    ? `If you cancel today you get ${formatNaira(amount)} back${until ? `, ${UNTIL[until]}` : ''}.`
-    : 'If you cancel today, no money goes back.';
+/** 'If you cancel today you get ₦22,500 back, until it is decided.' Of an unpaid order, what will go back once it is paid. */
+export function refundWords({ amount, until }: RefundOffer, paid = true): string {
+  const cancelled = paid ? 'If you cancel today' : 'If you pay it and then cancel';
+  return amount > 0
+    ? `${cancelled}${paid ? '' : ','} you get ${formatNaira(amount)} back${until ? `, ${UNTIL[until]}` : ''}.`
+    : `${cancelled}, no money goes back.`;
+}

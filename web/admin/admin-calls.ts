@@ -140,7 +140,7 @@ export const ASIDE_CHOICE = {
   name: 'aside',
   label: 'Unpaid for long',
   options: [
-    ['', 'Without long unpaid'],
+    ['', 'Not long unpaid'],
     ['all', 'With long unpaid'],
     ['yes', 'Only long unpaid'],
   ],

@@ -51,7 +51,7 @@ export function HintAndError({ name, hint }: Pick<FieldProps, 'name' | 'hint'>) 
   return (
     <>
       {hint && (
-        <span id={hintId(name)} className="mt-[.125rem] block text-ink-2 text-small">
+        <span id={hintId(name)} className="mt-[.125rem] block text-ink-2 text-small wrap-anywhere">
           {hint}
         </span>
       )}

@@ -17,14 +17,15 @@ const WORDS: Record<RefundState, string> = {
 
 interface MoneyBackProps {
   cancelled?: { at: string; by: 'applicant' | 'admin' };
-  /** What would go back if it were cancelled today. */
+  /** What would go back if it were cancelled today, or once it is paid. */
   refund?: RefundOffer;
+  paid?: boolean;
   refunds?: GoneBack;
   className?: string;
 }
 
 /** Whether an order was cancelled, what went back of its money, and what would if it were cancelled today. */
-export function MoneyBack({ cancelled, refund, refunds = [], className }: MoneyBackProps) {
+export function MoneyBack({ cancelled, refund, paid, refunds = [], className }: MoneyBackProps) {
   if (!cancelled && !refund && refunds.length === 0) return null;
   const back = refunds.map(({ amount, currency, status, at, credit_note_url }) => (
     <p key={at}>
@@ -47,7 +48,7 @@ export function MoneyBack({ cancelled, refund, refunds = [], className }: MoneyB
   return (
     <div className={`text-ink-2 ${className ?? ''}`}>
       {back}
-      {refund && <p>{refundWords(refund)}</p>}
+      {refund && <p>{refundWords(refund, paid)}</p>}
     </div>
   );
 }

@@ -32,6 +32,12 @@ function payment(record: TrackingRecord): Step[] {
   ];
 }
 
+/** What an order waits for whose applicant was asked for more. */
+const asked = ({ stage }: TrackingRecord): Step[] =>
+  stage === 'waiting_for_applicant'
+    ? [{ state: 'now', title: 'You send what we asked for', children: detail('By the link in our email') }]
+    : [];
+
 /** What of an application's journey is left once it is decided: the document where one may be issued, or nothing. */
 function afterDecision(record: TrackingRecord, status: VisaStatus, first: Step['state']): Step[] {
   if (!mayIssue(status) || issuedLink(record)) return [];
@@ -42,7 +48,7 @@ function afterDecision(record: TrackingRecord, status: VisaStatus, first: Step['
 export function stepsToCome(record: TrackingRecord): Step[] {
   const { kind, visa_status, slot_lost, nothing_to_pay } = record;
   if (nothing_to_pay) return [];
-  const pay = payment(record);
+  const pay = [...payment(record), ...asked(record)];
   const first = pay.length > 0 ? 'todo' : 'now';
   if (visa_status && !isOpen(visa_status)) return [...pay, ...afterDecision(record, visa_status, first)];
   if (slot_lost) return [...pay, { state: 'now', title: 'You choose another time' }, ...stepsAhead(kind, 'todo')];

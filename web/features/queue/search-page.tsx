@@ -50,13 +50,15 @@ export default function SearchPage({ loaderData: { rows, next, colleagues, now }
           <ListTable caption={TITLE} columns={searchColumns(now)} rows={rows} to={({ kind, id }) => orderPaths.order(kind, id)} />
         ) : (
           <Empty title={isNarrowed(params) ? 'Nothing found.' : 'No orders yet.'} className="mt-4">
-            {isNarrowed(params) && (
+            {isNarrowed(params) ? (
               <>
                 <p className="text-ink-2">Try a part of the name, the phone number, or the tracking ID.</p>
                 <Link to={pathname} replace className="link -ml-1" onClick={filter.clear}>
                   Clear the search
                 </Link>
               </>
+            ) : (
+              <p className="text-ink-2">The orders of all services are found here as soon as they are submitted.</p>
             )}
           </Empty>
         )}

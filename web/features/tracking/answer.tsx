@@ -24,9 +24,9 @@ import { headlineOf } from './headline.ts';
 import { ManageLink } from './manage-link.tsx';
 import { stepsOf } from './steps.tsx';
 
-/** Whether the sentence about whose turn it is says more than the headline: a date, a question, or that it is done without a decision. */
+/** Whether the sentence about whose turn it is says more than the headline: a date, or that it is done without a decision. */
 const saysTurn = ({ stage, turn, expected_by, visa_status }: TrackingRecord) =>
-  stage === 'waiting_for_applicant' || (stage === 'done' && !visa_status) || (expected_by !== undefined && turn.includes('Expected by'));
+  (stage === 'done' && !visa_status) || (expected_by !== undefined && turn.includes('Expected by'));
 
 /** The answer in words; said aloud when it changes. */
 export function AnswerHeadline({ record }: { record: TrackingRecord }) {
@@ -41,7 +41,7 @@ export function AnswerHeadline({ record }: { record: TrackingRecord }) {
   );
 }
 
-/** What there is to do about it now: fetch what was issued, choose another time, pay. */
+/** What there is to do about it now: fetch what was issued, send what was asked for, choose another time, pay. */
 function NextButtons({ record }: { record: TrackingRecord }) {
   const agent = useAgentToken();
   const file = issuedLink(record);
@@ -63,6 +63,7 @@ function NextButtons({ record }: { record: TrackingRecord }) {
           Join the meeting
         </a>
       )}
+      {record.stage === 'waiting_for_applicant' && <ButtonLink to={paths.manage(record.tracking_id)}>Send what we asked for</ButtonLink>}
       {record.slot_lost && <ButtonLink to={paths.chooseTime(record.tracking_id)}>Choose another time</ButtonLink>}
       {mayPay && (
         <ButtonLink
@@ -123,7 +124,13 @@ export function Answer({ record }: { record: TrackingRecord }) {
       {!isPaid(record.payment_status) && <Debited tracking_id={record.tracking_id} paid={revalidate} className="mt-3 max-w-form" />}
       <div className="mt-6 grid gap-9 lg:grid-cols-[minmax(0,1fr)_25rem] lg:gap-20">
         <div>
-          <MoneyBack cancelled={record.cancelled} refund={record.refund} refunds={record.refunds} className="mb-6" />
+          <MoneyBack
+            cancelled={record.cancelled}
+            refund={record.refund}
+            paid={isPaid(record.payment_status)}
+            refunds={record.refunds}
+            className="mb-6"
+          />
           <UploadsErased tracking={record} className="mb-6" />
           {(record.reason || record.next_step) && (
             <div className="mb-6 grid max-w-form gap-2">

@@ -9,6 +9,12 @@ const UNPAID = 'We begin as soon as it is paid.';
 
 /** What the tracking page says first: approval for visas and permits, the payment for what needs no decision. */
 export function headlineOf(record: TrackingRecord): Headline {
+  const headline = stateOf(record);
+  // Any other sentence would say that there is nothing to do.
+  return record.stage === 'waiting_for_applicant' ? { ...headline, text: record.turn } : headline;
+}
+
+function stateOf(record: TrackingRecord): Headline {
   const { kind, visa_status } = record;
   if (isDecided(kind) && visa_status)
     return DECISION_WORDS[visa_status].headline({ kind, issued: issuedLink(record) !== undefined, paid: isPaid(record.payment_status) });
