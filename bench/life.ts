@@ -26,11 +26,14 @@ export interface Submitted {
   behind: number;
 }
 
+/** Whether it was submitted so lately, as work goes, that much of it is still open. `age` in ms; `behind` orders came after it. */
+export const isRecent = (age: number, behind: number) => age < 14 * DAY_MS || behind < NEWEST;
+
 /** The columns and rows that its life adds. */
 export function lifeOf(random: () => number, admins: readonly number[], order: Submitted) {
   const { id, at, email, amount_kobo, paidAt, payment_id, status, now, behind } = order;
   const age = now - at.getTime();
-  const recent = age < 14 * DAY_MS || behind < NEWEST;
+  const recent = isRecent(age, behind);
   const decidedAt = at.getTime() + 3 * DAY_MS;
   const worked =
     status === undefined ? (paidAt ?? now) + WORK_DAYS * DAY_MS : status === 'Pending' ? Number.POSITIVE_INFINITY : decidedAt + DAY_MS;

@@ -14,9 +14,11 @@ export interface Shop {
   product: Running;
 }
 
-/** The same call at both sizes: ms in the middle, and the ratio of the two. */
+/** The same call at both sizes: how many rows are answered, where it is a list, ms in the middle, and the ratio of the two. */
 export interface Flatness {
   name: string;
+  small_rows: number | undefined;
+  large_rows: number | undefined;
   small_ms: number;
   large_ms: number;
   ratio: number;
@@ -132,6 +134,11 @@ async function callsAt(shop: Shop): Promise<Map<string, string>> {
   return calls;
 }
 
+async function rowsAt(shop: Shop, path: string): Promise<number | undefined> {
+  const answer: unknown = await (await get(shop, path)).json();
+  return Array.isArray(answer) ? answer.length : undefined;
+}
+
 const middleOf = (all: number[]) => all.toSorted((a, b) => a - b)[Math.floor(all.length / 2)] ?? Number.NaN;
 
 /** Asks both shops in turn, call by call, `times` over; with `only`, just what has these words in its name. */
@@ -145,6 +152,7 @@ export async function measureLists(small: Shop, large: Shop, times: number, only
       [small, there.get(name) ?? path],
       [large, path],
     ] as const;
+    const [small_rows, large_rows] = await Promise.all(asked.map(([shop, url]) => rowsAt(shop, url)));
     for (let round = -10; round < times; round++) {
       for (const [index, [shop, url]] of asked.entries()) {
         const begun = performance.now();
@@ -153,7 +161,7 @@ export async function measureLists(small: Shop, large: Shop, times: number, only
       }
     }
     const [small_ms, large_ms] = [middleOf(took[0]), middleOf(took[1])];
-    measured.push({ name, small_ms, large_ms, ratio: large_ms / small_ms });
+    measured.push({ name, small_rows, large_rows, small_ms, large_ms, ratio: large_ms / small_ms });
     process.stderr.write(`${name}: ${small_ms.toFixed(2)} and ${large_ms.toFixed(2)} ms, ${(large_ms / small_ms).toFixed(2)}\n`);
   }
   return measured;

@@ -7,7 +7,7 @@ import { lagosDay } from '../shared/dates.ts';
 import type { DecidedKind, Kind } from '../shared/services/index.ts';
 import type { VisaStatus } from '../shared/states.ts';
 import { makeTrackingId } from '../shared/tracking-id.ts';
-import { lifeOf } from './life.ts';
+import { isRecent, lifeOf } from './life.ts';
 import { person, pick } from './people.ts';
 
 /** In the order in which they are written. */
@@ -50,10 +50,10 @@ function kindOf(share: number): Kind {
   return share < 0.95 ? 'booking' : 'appointment';
 }
 
-/** Old ones are decided, whether they were ever paid or not; of the last two weeks' many wait. */
-function statusOf(random: () => number, paid: boolean, age: number): VisaStatus {
+/** Old ones are decided, whether they were ever paid or not; of the recent ones many wait. */
+function statusOf(random: () => number, paid: boolean, recent: boolean): VisaStatus {
   const share = random();
-  if (age < 14 * DAY_MS && share < 0.6) return 'Pending';
+  if (recent && share < 0.6) return 'Pending';
   if (!paid) return share < 0.1 ? 'Pending' : 'Denied';
   return share < 0.9 ? 'Approved' : 'Denied';
 }
@@ -61,6 +61,7 @@ function statusOf(random: () => number, paid: boolean, age: number): VisaStatus 
 /** The rows of one order each of these times, and which of the orders were deleted or set aside later; `behind` orders come after them. */
 export function orderRows({ places, agents, admin, admins }: Ground, random: () => number, now: number, times: Date[], behind: number) {
   const rows = Object.fromEntries(TABLES.map((table) => [table, [] as object[]])) as Rows;
+  const last = behind + times.length - 1;
   const later: { id: string; deleted_at?: string; aside_at?: string }[] = [];
   for (const [index, at] of times.entries()) {
     const age = now - at.getTime();
@@ -74,10 +75,10 @@ export function orderRows({ places, agents, admin, admins }: Ground, random: () 
     const amount_kobo = place ? place.visa_price_kobo : kind === 'insurance' ? pick(random, INSURANCE_KOBO) : 1_000_000;
     const tracking_id = makeTrackingId(randomBytes(16));
     const words = kind === 'appointment' ? [] : kind === 'booking' ? [country] : [passport_number, place?.destination ?? country];
-    const visa_status = place && statusOf(random, paid, age);
+    const visa_status = place && statusOf(random, paid, isRecent(age, last - index));
     const payment_id = uuidv7(at.getTime());
     const submitted = { id, at, email: who.email, amount_kobo, paidAt, payment_id, status: visa_status, now };
-    const life = lifeOf(random, admins, { ...submitted, behind: behind + times.length - 1 - index });
+    const life = lifeOf(random, admins, { ...submitted, behind: last - index });
     rows.refunds.push(...life.refunds);
     rows.order_requests.push(...life.requests);
     rows.messages.push(...life.messages);
