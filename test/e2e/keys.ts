@@ -24,7 +24,8 @@ export const lostAt = (page: Page): Promise<string | undefined> =>
 export async function tabTo(page: Page, target: Locator): Promise<void> {
   for (let stops = 0; stops < 80; stops++) {
     await page.keyboard.press('Tab');
-    expect(await lostAt(page)).toBeUndefined();
+    // A page scrolls to what has the focus, and marks it, a moment after the key.
+    await expect.poll(() => lostAt(page), { timeout: 5000 }).toBeUndefined();
     if (await target.evaluate((element) => element === document.activeElement)) return;
   }
   throw new Error(`80 presses of Tab did not lead to ${target}`);
