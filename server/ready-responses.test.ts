@@ -57,11 +57,17 @@ describe('a response that is ready', () => {
   test('is gone with a change, and after a minute', async () => {
     const { token } = await anAdmin(product);
     const place = await aDestination(product);
+    for (const path of [LIST, `${LIST}/${place.id}`]) {
+      await ask(path);
+      expect((await ask(path)).ready).toBe(true);
+    }
     await product.call('PUT', '/api/visa/update', { token, body: { visa_id: place.id, visa_price: 51_000 } });
-    const changed = await ask(LIST);
-    expect([changed.ready, changed.body.includes('51000')]).toEqual([false, true]);
-    expect((await ask(LIST)).ready).toBe(true);
+    for (const path of [LIST, `${LIST}/${place.id}`]) {
+      const changed = await ask(path);
+      expect([changed.ready, changed.body.includes('51000')]).toEqual([false, true]);
+      expect((await ask(path)).ready).toBe(true);
+    }
     product.clock.forward(61_000);
-    expect((await ask(LIST)).ready).toBe(false);
+    for (const path of [LIST, `${LIST}/${place.id}`]) expect((await ask(path)).ready).toBe(false);
   });
 });

@@ -1,21 +1,15 @@
-import { sql } from 'drizzle-orm';
+import { execFile } from 'node:child_process';
+import { join } from 'node:path';
+import { promisify } from 'node:util';
 import { expect, inject, test } from 'vitest';
-import { openEmbedded } from '#server/database/embedded/embedded.ts';
-import { heapNow } from './soak/heap.ts';
 
-const ROWS = 2000;
-const TIMES = 50;
-
-test.runIf('dump' in inject('template'))('what was read from the embedded database does not stay in memory', async () => {
-  const { db, close } = await openEmbedded({});
-  const read = () => db.execute(sql`select n, repeat('x', 100) as filler from generate_series(1, ${ROWS}) n`);
-  try {
-    await read();
-    const before = heapNow();
-    for (let time = 0; time < TIMES; time++) await read();
-    // Kept, these rows would come to more than 10 MB.
-    expect((heapNow() - before) / 1e6).toBeLessThan(4);
-  } finally {
-    await close();
-  }
-});
+// In a process of its own: whatever else is tested meanwhile would be measured, too.
+test.runIf('dump' in inject('template'))(
+  'what was read from the embedded database does not stay in memory',
+  { timeout: 120_000 },
+  async () => {
+    const { stdout } = await promisify(execFile)(process.execPath, ['--no-warnings', join(import.meta.dirname, 'read-much.ts')]);
+    // Kept, these rows come to more than 50 MB.
+    expect(Number(stdout) / 1e6).toBeLessThan(10);
+  },
+);

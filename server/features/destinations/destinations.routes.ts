@@ -21,10 +21,13 @@ const errors = { '4xx': errorResponse, '5xx': errorResponse };
 const byId = z.object({ id: z.string() });
 const NUMBER = /^\d{1,9}$/;
 
+const HEADERS = { 'cache-control': 'no-cache', vary: 'Authorization' };
+const sendBytes = (reply: FastifyReply, bytes: Buffer) => reply.headers(HEADERS).type('application/json; charset=utf-8').send(bytes);
+
 function send(request: FastifyRequest, reply: FastifyReply, { bytes, etag }: CachedResponse) {
-  reply.headers({ etag, 'cache-control': 'no-cache', vary: 'Authorization' });
-  if (request.headers['if-none-match'] === etag) return reply.status(304).send();
-  return reply.type('application/json; charset=utf-8').send(bytes);
+  reply.header('etag', etag);
+  if (request.headers['if-none-match'] === etag) return reply.headers(HEADERS).status(304).send();
+  return sendBytes(reply, bytes);
 }
 
 /** What everybody may read of a kind's destinations: `/visa/destinations`, `/{id}`, `/visa/available-destinations`. */
@@ -62,10 +65,15 @@ export function publicDestinationRoutes(
     `/${kind}/destinations/:id`,
     { schema: { tags: ['destinations'], security, params: byId, response: { 200: destination, ...errors } } },
     async (request, reply) => {
-      const place = await catalogue.get(kind, seesAgentPrice(await readerOf(request, deps)), request.params.id);
+      const ticket = ready.ticket(request);
+      const agentPrice = seesAgentPrice(await readerOf(request, deps));
+      const { freshUntil } = await catalogue.whole(kind, agentPrice);
+      const place = await catalogue.get(kind, agentPrice, request.params.id);
       if (!place) throw new AppError('not_found', `Error fetching ${kind} details`);
-      reply.headers({ 'cache-control': 'no-cache', vary: 'Authorization' });
-      return place;
+      const bytes = Buffer.from(JSON.stringify(place));
+      const sent = sendBytes(reply, bytes);
+      ready.keep(ticket, reply, bytes, freshUntil);
+      return sent;
     },
   );
 }
