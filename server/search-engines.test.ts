@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { descriptionOf, KINDS } from '#shared/services/index.ts';
 import { aDestination, anAdmin, anApplication } from '#test/factories.ts';
 import { openProduct, type Product } from '#test/support.ts';
@@ -93,7 +93,12 @@ describe('what search engines read', () => {
       visa_price: 62_000,
       visa_agent_price: 54_000,
     });
-    const { body, headers } = await get(`/visa/${id}`);
+    // A busy server may shed a page; what is looked at is the page.
+    const { body, headers } = await vi.waitFor(async () => {
+      const page = await get(`/visa/${id}`);
+      expect(page.statusCode).toBe(200);
+      return page;
+    }, 10_000);
     const [, json = ''] = /<script type="application\/ld\+json">([\s\S]*?)<\/script>/.exec(body) ?? [];
     const [service, crumbs] = JSON.parse(json)['@graph'];
     const url = `${PUBLIC_URL}/visa/${id}`;
