@@ -2,12 +2,11 @@
 import type { Connection } from '#server/database/connect.ts';
 import { multipart } from '#test/factories.ts';
 import { SERVICES } from '#test/services.ts';
-import { anyDestination, registerFirstAdmin } from './admin.ts';
-import { sandboxBank } from './bank.ts';
+import { registerFirstAdmin } from './admin.ts';
 import { ask, type Reach } from './reach.ts';
 import { type House, judge, settled, type Verdicts } from './run.ts';
 import { tell, watch } from './seen.ts';
-import { type Market, type Sold, sell } from './sell.ts';
+import { type Sold, sandboxMarket, sell } from './sell.ts';
 import { reachAny, type ServerProcess } from './server-process.ts';
 import { SANDBOX_WAYS } from './ways.ts';
 
@@ -97,13 +96,7 @@ export async function rollOut(
   try {
     await old.server.start();
     const token = await registerFirstAdmin(reach, old.server.output);
-    const market: Market = {
-      reach,
-      bank: sandboxBank(reach),
-      destination_id: await anyDestination(reach),
-      ways: SANDBOX_WAYS,
-      pictures: true,
-    };
+    const market = await sandboxMarket(reach);
     const before = await sell(market, Math.ceil(orders / 4));
     const meanwhile: Sold[] = [];
     const starting = today.server.start();

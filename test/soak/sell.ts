@@ -2,10 +2,11 @@ import { randomUUID } from 'node:crypto';
 import type { PaymentInfo, Verification } from '#shared/payments.ts';
 import type { SubmittedApplication } from '#shared/services/application-form.ts';
 import { applicantInput, jpeg, multipart, pdf, type TestFile } from '#test/factories.ts';
+import { anyDestination } from './admin.ts';
 import { atOnce } from './at-once.ts';
-import type { Bank } from './bank.ts';
+import { type Bank, sandboxBank } from './bank.ts';
 import { ask, type Reach } from './reach.ts';
-import type { Way } from './ways.ts';
+import { SANDBOX_WAYS, type Way } from './ways.ts';
 
 /** A submission as it was sent, to be sent again under the same key. */
 export interface Form {
@@ -32,6 +33,15 @@ export interface Market {
   /** With a photograph, which is re-encoded in the background; else two PDFs. */
   pictures?: boolean;
 }
+
+/** A product that is paid through its own sandbox, in all the ways it knows, with pictures. */
+export const sandboxMarket = async (reach: Reach): Promise<Market> => ({
+  reach,
+  bank: sandboxBank(reach),
+  destination_id: await anyDestination(reach),
+  ways: SANDBOX_WAYS,
+  pictures: true,
+});
 
 /** How often the page asks while the provider is away. */
 const MOST_ASKS = 5;

@@ -3,13 +3,11 @@ import { rmSync, statfsSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import type { Connection } from '#server/database/connect.ts';
-import { anyDestination, registerFirstAdmin } from '../admin.ts';
-import { sandboxBank } from '../bank.ts';
+import { registerFirstAdmin } from '../admin.ts';
 import { patiently, type Reach, reachAt } from '../reach.ts';
 import { type House, judge, settled, type Verdicts } from '../run.ts';
 import { tell, watch } from '../seen.ts';
-import { type Market, type Sold, sell } from '../sell.ts';
-import { SANDBOX_WAYS } from '../ways.ts';
+import { type Sold, sandboxMarket, sell } from '../sell.ts';
 import { watchReadiness } from './readiness.ts';
 
 const MB = 1024 * 1024;
@@ -56,13 +54,7 @@ export async function fullDisk(
   const readiness = watchReadiness(server.origin);
   try {
     const token = await registerFirstAdmin(reach, server.output);
-    const market: Market = {
-      reach,
-      bank: sandboxBank(reach),
-      destination_id: await anyDestination(reach),
-      ways: SANDBOX_WAYS,
-      pictures: true,
-    };
+    const market = await sandboxMarket(reach);
     const sold: Sold[] = await sell(market, Math.ceil(orders / 3));
     const { bavail, bsize } = statfsSync(dataDir);
     did(`${Math.round((bavail * bsize) / MB)} MB were free`);
