@@ -9,7 +9,7 @@ test.runIf('dump' in inject('template'))(
   { timeout: 120_000 },
   async () => {
     const { stdout } = await promisify(execFile)(process.execPath, ['--no-warnings', join(import.meta.dirname, 'read-much.ts')]);
-    // Kept, these rows come to more than 50 MB.
+    // Kept, these rows come to more than 25 MB.
     expect(Number(stdout) / 1e6).toBeLessThan(10);
   },
 );

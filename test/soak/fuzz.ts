@@ -61,7 +61,7 @@ export async function fuzzLong(dataDir: string, did: (words: string) => void, op
   const product = await withHooks(watchAnswers(watched), () => openAlone(dataDir));
   const heaps: number[] = [];
   try {
-    const between = async () => void heaps.push(heapNow());
+    const between = async () => void heaps.push(await heapNow());
     const { failures, statuses, calls } = await fuzz(product, watched, { ...options, between });
     const quarter = Math.floor(heaps.length / 4);
     const [early, late] = [median(heaps.slice(quarter, 2 * quarter)), median(heaps.slice(-quarter))];
