@@ -207,7 +207,7 @@ export async function wrongTallies({ url }: Shop): Promise<string[]> {
       union all select 'queue:' || kind || ':' || coalesce(due_on::text, 'none'), count(*)
         from orders where deleted_at is null and stage_of(paid_at, waiting_since, done_at, cancelled_at) = 'in_progress' group by 1
       union all select 'waits:' || a.kind || ':' || case when paid_at is null then 'unpaid' else 'paid' end, count(*)
-        from applications a join orders o on o.id = order_id where visa_status = 'Pending' and deleted_at is null group by 1
+        from applications a join orders o on o.id = order_id where visa_status = 'Pending' and deleted_at is null and cancelled_at is null group by 1
     ), kept as (
       select name, case when name ~ '^(order:.*:(paid|unpaid)|inflow:)' then sum(amount_kobo) else sum(rows) end as kept
       from tallies group by name

@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import { AGENT_STATUSES } from './agents.ts';
 import { listedMessage } from './messages.ts';
 import { refund } from './refunds.ts';
-import { byKind, type DecidedKind, isDecided, KINDS, type Kind } from './services/index.ts';
+import { byKind, DECIDED_KINDS, type DecidedKind, isDecided, KINDS, type Kind } from './services/index.ts';
 import { byList, PAYMENT_STATUSES } from './states.ts';
 
 const count = z.int();
@@ -48,10 +48,14 @@ export const dashboard = z.object({
   totals: z.object(byKind(() => totals)),
   /** What was paid for visas, permits, visa support and insurance. */
   total_inflow: naira,
-  /** Applications without a decision: how many in all and of these paid, and up to five: the paid ones first, each the oldest first. */
+  /**
+   * Applications without a decision, cancelled ones left out: how many in all, of these paid, and of the paid ones by service those that don't wait
+   * for their applicant. Up to five of those that wait for us: the paid ones first, each the oldest first.
+   */
   waiting: z.object({
     all: count,
     paid: count,
+    to_decide: z.object(Object.fromEntries(DECIDED_KINDS.map((kind) => [kind, count])) as Record<DecidedKind, typeof count>),
     applications: z.array(
       z.extend(about, { destination: z.string(), created_at: at, payment_date: z.nullable(at), payment_status: z.enum(PAYMENT_STATUSES) }),
     ),

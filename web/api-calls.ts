@@ -150,6 +150,10 @@ export interface Calls {
       waiting: {
         all: number
         paid: number
+        to_decide: {
+          visa: number
+          permit: number
+        }
         applications: {
           id: string
           kind: ("visa" | "permit" | "insurance" | "booking" | "appointment")

@@ -1,27 +1,19 @@
 // Each service without a decision, from paid to delivered and downloaded; and orders that are taken, handed over, deleted and brought back.
 import type { Page } from '@playwright/test';
 import { pdf, unique } from '../factories.ts';
-import { SERVICES, type ServiceKind } from '../services.ts';
+import { SERVICES } from '../services.ts';
 import { signInAdmin } from './admin-session.ts';
 import { test as held } from './held-product.ts';
 import { expect, test } from './product.ts';
-import type { RunningProduct } from './product-calls.ts';
 
 const toast = (page: Page, words: string | RegExp) => page.getByRole('status').filter({ hasText: words });
-
-/** A submitted order that an administrator marked as paid. */
-async function paidOrder(product: RunningProduct, kind: ServiceKind) {
-  const submitted = await product.submitService(kind);
-  await product.call('PUT', `${SERVICES[kind].paid.replace('/api', '')}/${submitted.id}`, { payment_status: 'Paid' });
-  return submitted;
-}
 
 for (const [kind, page_of, file] of [
   ['insurance', 'insurance', 'policy_file'],
   ['booking', 'visa-support', 'hotel_file'],
 ] as const)
   test(`${kind}: paid, taken in the queue, delivered, and downloaded by its applicant`, async ({ page, product }) => {
-    const order = await paidOrder(product, kind);
+    const order = await product.paidService(kind);
     await signInAdmin(page, product);
     await page.goto('/admin/queue');
     await page.getByRole('link', { name: order.name }).first().click();
@@ -49,7 +41,7 @@ for (const [kind, page_of, file] of [
   });
 
 test('an order is handed over to a colleague, who finds it among their own in the queue', async ({ page, product }) => {
-  const order = await paidOrder(product, 'insurance');
+  const order = await product.paidService('insurance');
   const name = `Ngozi ${unique()}`;
   const colleague = await product.colleague(name);
   await signInAdmin(page, product);
@@ -74,7 +66,7 @@ test('an order is handed over to a colleague, who finds it among their own in th
 });
 
 test('an order of any service is deleted from its list and brought back, and lists are narrowed by stage', async ({ page, product }) => {
-  const order = await paidOrder(product, 'insurance');
+  const order = await product.paidService('insurance');
   const search = `search=${encodeURIComponent(order.tracking_id)}`;
   await signInAdmin(page, product);
   await page.goto(`/admin/insurance-list?${search}&stage=done`);
@@ -119,7 +111,7 @@ test('orders of insurance, visa support and appointments are deleted on their ow
 });
 
 held('an appointment gets its link, is held, and is done', async ({ page, held: { product, forward } }) => {
-  const order = await paidOrder(product, 'appointment');
+  const order = await product.paidService('appointment');
   const { appointment_date, appointment_time } = await product.call<{ appointment_date: string; appointment_time: string }>(
     'GET',
     `/appointments/status/${order.id}`,

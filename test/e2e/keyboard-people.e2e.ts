@@ -51,9 +51,7 @@ test('with the keyboard alone an administrator signs in, searches an order, take
   tag: '@desktop',
 }, async ({ page, product }) => {
   test.slow();
-  const place = await product.destination();
-  const submitted = await product.submit(place.id);
-  await product.pay(submitted);
+  const submitted = await product.paidApplication();
   const person = { admin_email: `${unique()}@example.com`, admin_password: 'marigold-lagoon-34' };
   const { invite_url } = await product.call<{ invite_url: string }>('POST', '/admin/invitations', {});
   const invite = new URL(invite_url).searchParams.get('invite');
@@ -99,10 +97,7 @@ test('with the keyboard alone an applicant opens the order that was sent, correc
   tag: '@desktop',
 }, async ({ page, product }) => {
   test.slow();
-  const place = await product.destination();
-  const submitted = await product.submit(place.id);
-  await product.pay(submitted);
-  const { contact_email = '' } = await product.call<Record<string, string>>('GET', `/visa/status/${submitted.id}`);
+  const submitted = await product.paidApplication();
   await page.goto('/track-visa');
   await typeInto(page, 'tracking_id', submitted.tracking_id);
   await page.keyboard.press('Enter');
@@ -112,7 +107,7 @@ test('with the keyboard alone an applicant opens the order that was sent, correc
   await tabTo(page, mail);
   await page.keyboard.press('Enter');
   await expect(page.getByText('Look into your mailbox')).toBeVisible();
-  await page.goto(await manageLink(product, contact_email, /^Open your/));
+  await page.goto(await manageLink(product, submitted.email, /^Open your/));
   const open = page.getByRole('button', { name: 'Open my order' });
   await hydrated(open);
   await tabTo(page, open);

@@ -1,34 +1,22 @@
 // What an applicant does on their own page: moving an appointment, cancelling, letting somebody else pay.
-import { readdirSync, readFileSync } from 'node:fs';
-import { join } from 'node:path';
 import type { Page } from '@playwright/test';
 import { formatDay } from '#shared/dates.ts';
 import { CARDS } from '../factories.ts';
+import type { SubmittedOrder } from '../services.ts';
 import { expectAccessible } from './accessible.ts';
+import { manageLink } from './mails.ts';
 import { expect, test } from './product.ts';
 import type { RunningProduct } from './product-calls.ts';
 
 // Time and amount move under the applicant's hands: both are refused once.
 test.use({ provoked: /409/ });
 
-/** Every mail so far, its soft line breaks undone. */
-const mails = (product: RunningProduct) => {
-  const outbox = join(product.dataDir, 'outbox');
-  return readdirSync(outbox).map((name) => readFileSync(join(outbox, name), 'utf8').replace(/=\r\n/g, '').replaceAll('=3D', '='));
-};
-
 /** Opens an order from its tracking page, by the link that is mailed from there. */
-async function openFromTracking(page: Page, product: RunningProduct, { tracking_id }: { tracking_id: string }): Promise<void> {
+async function openFromTracking(page: Page, product: RunningProduct, { tracking_id, payment_info }: SubmittedOrder): Promise<void> {
   await page.goto(`/track-visa?tracking_id=${tracking_id}`);
   await page.getByRole('button', { name: 'Mail me the link' }).click();
   await expect(page.getByText('we have mailed a link to the address')).toBeVisible();
-  const find = () =>
-    mails(product)
-      .filter((eml) => eml.includes(tracking_id) && /^Subject: Open your/m.test(eml))
-      .flatMap((eml) => /\/manage\?code=[\w-]+/.exec(eml)?.[0] ?? [])
-      .at(-1);
-  await expect.poll(find, { timeout: 15_000 }).toBeTruthy();
-  await page.goto(find() ?? '');
+  await page.goto(await manageLink(product, payment_info.customer_email, /^Open your/));
   await page.getByRole('button', { name: 'Open my order' }).click();
   await expect(page.getByRole('heading', { name: 'What you sent us' })).toBeVisible();
 }
@@ -41,8 +29,7 @@ test('an appointment is moved by its applicant, and a time that is gone is said'
   const [, , , first, second] = data;
   if (!first || !second) throw new Error('there are no free times');
   const time = first.appointment_times.at(-1) ?? '';
-  const submitted = await product.submitService('appointment', { appointment_date: first.appointment_date, appointment_time: time });
-  await product.call('PUT', `/admin/appointment-payment-update/${submitted.id}`, { payment_status: 'Paid' });
+  const submitted = await product.paidService('appointment', { appointment_date: first.appointment_date, appointment_time: time });
   await openFromTracking(page, product, submitted);
   await expect(page.getByText(`${formatDay(first.appointment_date)}, ${time}, Lagos time`)).toBeVisible();
   await expect(page.getByText('You can move it twice')).toBeVisible();
@@ -53,8 +40,7 @@ test('an appointment is moved by its applicant, and a time that is gone is said'
   await page.getByRole('radio', { name: chosen }).check();
   await page.screenshot({ path: test.info().outputPath('choosing.png'), fullPage: true });
   // Somebody else is faster.
-  const faster = await product.submitService('appointment', { appointment_date: second.appointment_date, appointment_time: chosen });
-  await product.call('PUT', `/admin/appointment-payment-update/${faster.id}`, { payment_status: 'Paid' });
+  await product.paidService('appointment', { appointment_date: second.appointment_date, appointment_time: chosen });
   await page.getByRole('button', { name: 'Move it to this time' }).click();
   await expect(page.getByText('Somebody else has just taken this time').first()).toBeVisible();
   await page.screenshot({ path: test.info().outputPath('taken.png'), fullPage: true });
@@ -63,17 +49,13 @@ test('an appointment is moved by its applicant, and a time that is gone is said'
   await expect(page.getByText('Your appointment has its new time.')).toBeVisible();
   await expect(page.getByText(`${formatDay(second.appointment_date)}, ${free}, Lagos time`)).toBeVisible();
   await expect(page.getByText('You can move it once more')).toBeVisible();
-  await expect
-    .poll(() => mails(product).filter((eml) => eml.includes(submitted.tracking_id) && eml.includes('You moved your appointment')).length)
-    .toBe(1);
+  await expect.poll(() => product.mailsTo(submitted.email).filter((mail) => mail.includes('You moved your appointment')).length).toBe(1);
   const record = await product.call('GET', `/appointments/status/${submitted.id}`);
   expect(record).toMatchObject({ appointment_date: second.appointment_date, appointment_time: free });
 });
 
 test('an order is cancelled before its review, what goes back stands there first, and it goes back', async ({ page, product }) => {
-  const place = await product.destination();
-  const submitted = await product.submit(place.id);
-  await product.pay(submitted);
+  const submitted = await product.paidApplication();
   await openFromTracking(page, product, submitted);
   const cancel = page.getByRole('region', { name: 'Cancel it' });
   await expect(cancel).toContainText('If you cancel today you get ₦45,000 back, until we open it.');

@@ -1,26 +1,9 @@
-import { readdirSync, readFileSync } from 'node:fs';
-import { join } from 'node:path';
 import { pdf } from '../factories.ts';
+import { manageLink } from './mails.ts';
 import { expect, test } from './product.ts';
-import type { RunningProduct } from './product-calls.ts';
-
-/** The link in the newest mail that has one. */
-async function mailedLink(product: RunningProduct, subject: RegExp): Promise<string> {
-  const outbox = join(product.dataDir, 'outbox');
-  const find = () =>
-    readdirSync(outbox)
-      .map((name) => readFileSync(join(outbox, name), 'utf8').replace(/=\r\n/g, '').replaceAll('=3D', '='))
-      .filter((eml) => subject.test(/^Subject: (.*)/m.exec(eml)?.[1] ?? ''))
-      .flatMap((eml) => /\/manage\?code=[\w-]+/.exec(eml)?.[0] ?? [])
-      .at(-1);
-  await expect.poll(find, { timeout: 15_000 }).toBeTruthy();
-  return find() ?? '';
-}
 
 test('a better data page and a corrected passport number are asked for, and sent from the mail’s link', async ({ page, product }) => {
-  const place = await product.destination();
-  const submitted = await product.submit(place.id);
-  await product.pay(submitted);
+  const submitted = await product.paidApplication();
   await product.call('POST', `/admin/orders/${submitted.id}/requests`, {
     items: [
       { field: 'data_page', reason: 'It is blurred: we can’t read everything on it.' },
@@ -28,7 +11,7 @@ test('a better data page and a corrected passport number are asked for, and sent
     ],
     note: 'Both code lines at the bottom must be readable.',
   });
-  await page.goto(await mailedLink(product, /something more/));
+  await page.goto(await manageLink(product, submitted.email, /something more/));
   await page.getByRole('button', { name: 'Open my order' }).click();
   await expect(page.getByText('We need something from you')).toBeVisible();
   await expect(page.getByText('You sent: A12345678')).toBeVisible();
@@ -59,7 +42,7 @@ test.describe('without script', () => {
     const place = await product.destination();
     const submitted = await product.submit(place.id);
     await product.ask('POST', '/orders/manage-link', { tracking_id: submitted.tracking_id });
-    const link = await mailedLink(product, new RegExp(`Open your visa application.*${submitted.tracking_id.slice(0, 6)}`));
+    const link = await manageLink(product, submitted.payment_info.customer_email, /^Open your visa application/);
     await page.goto(link);
     await page.goto(link);
     await page.getByRole('button', { name: 'Open my order' }).click();

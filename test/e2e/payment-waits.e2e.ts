@@ -6,7 +6,7 @@ import { payWith } from './apply.ts';
 import { expect, test } from './product.ts';
 import type { RunningProduct } from './product-calls.ts';
 
-const HALF = 'We received ₦22,500 of ₦45,000. Somebody looks at it; you needn’t pay again.';
+const HALF = 'We received ₦22,500 of ₦45,000. Somebody looks at it; you needn’t pay again before you hear from us.';
 const submitted = async (product: RunningProduct) => product.submit((await product.destination()).id);
 const dialog = (page: Page) => page.getByRole('dialog');
 
@@ -23,7 +23,8 @@ test('half of the price came: the pages say so and ask for nothing, and who want
   await page.goto(`/track-visa?tracking_id=${tracking_id}`);
   await expect(page.getByText(HALF)).toBeVisible();
   await expect(page.getByRole('link', { name: 'Pay now' })).toHaveCount(0);
-  await page.getByRole('link', { name: 'Pay in full' }).click();
+  await expect(page.getByText('We email you what becomes of it. You can also pay in full now: then this goes back to you.')).toBeVisible();
+  await page.getByRole('link', { name: 'Pay in full instead' }).click();
   await page.waitForURL(`/payment?ref=${tracking_id}`);
   await payWith(page, CARDS.good);
   await page.waitForURL(`/successful-payment?ref=${tracking_id}`);
@@ -41,8 +42,10 @@ test('an agent’s dashboard says what came of his price, and whoever has only t
   await signIn(page, agent);
   await page.goto('/dashboard');
   const waiting = page.getByRole('region', { name: 'Needs you' });
-  await expect(waiting).toContainText('We received ₦20,000 of ₦40,000. Somebody looks at it; you needn’t pay again.');
-  await expect(waiting.getByRole('link', { name: /^Pay in full for / })).toBeVisible();
+  await expect(waiting).toContainText(
+    'We received ₦20,000 of ₦40,000. Somebody looks at it; you needn’t pay again before you hear from us.',
+  );
+  await expect(waiting.getByRole('link', { name: /^Pay in full instead for / })).toBeVisible();
   await expect(waiting.getByRole('link', { name: /^Pay now/ })).toHaveCount(0);
   await page.goto(`/track-visa?tracking_id=${order.tracking_id}`);
   await expect(page.getByText('We received a payment. Somebody looks at it; it needn’t be paid again.')).toBeVisible();

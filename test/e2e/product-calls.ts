@@ -167,6 +167,21 @@ export class RunningProduct {
     await this.ask('POST', '/visa/payment-verification', { transaction_id, booking_id: id });
   }
 
+  /** A visa application that is submitted and paid, with a destination of its own unless one is given, and who submitted it. */
+  async paidApplication(destination_id?: number): Promise<SubmittedApplication & Typed> {
+    const submitted = await this.submit(destination_id ?? (await this.destination()).id);
+    await this.pay(submitted);
+    const { customer_name: name, customer_email: email } = submitted.payment_info;
+    return { ...submitted, name, email };
+  }
+
+  /** An order of another service that is submitted, and marked as paid by an administrator. */
+  async paidService(kind: ServiceKind, over: Record<string, unknown> = {}): Promise<SubmittedOrder & Typed> {
+    const submitted = await this.submitService(kind, over);
+    await this.call('PUT', `${SERVICES[kind].paid.replace('/api', '')}/${submitted.id}`, { payment_status: 'Paid' });
+    return submitted;
+  }
+
   /** The administrator's record of the one visa application submitted with this address. */
   async record(contact_email: string): Promise<Record<string, string>> {
     const rows = await this.call<Record<string, string>[]>('GET', `/visa/all?q=${encodeURIComponent(contact_email)}`);
@@ -175,7 +190,7 @@ export class RunningProduct {
     return row;
   }
 
-  /** The mails to an address, as they lie in the outbox. */
+  /** The mails to an address, as they lie in the outbox; their soft line breaks undone. */
   mailsTo(address: string): string[] {
     const folder = join(this.dataDir, 'outbox');
     let names: string[] = [];
@@ -184,6 +199,8 @@ export class RunningProduct {
     } catch {
       // Nothing has been mailed yet.
     }
-    return names.map((name) => readFileSync(join(folder, name), 'utf8')).filter((mail) => mail.includes(`To: ${address}`));
+    return names
+      .map((name) => readFileSync(join(folder, name), 'utf8').replace(/=\r\n/g, '').replaceAll('=3D', '='))
+      .filter((mail) => mail.includes(`To: ${address}`));
   }
 }

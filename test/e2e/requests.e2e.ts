@@ -1,10 +1,9 @@
 import type { Page } from '@playwright/test';
-import { pdf } from '../factories.ts';
+import { pdf, unique } from '../factories.ts';
 import { expectAccessible } from './accessible.ts';
 import { signInAdmin } from './admin-session.ts';
 import { manageLink } from './mails.ts';
 import { expect, test } from './product.ts';
-import type { RunningProduct } from './product-calls.ts';
 
 const shot = (page: Page, name: string) =>
   page.screenshot({ path: test.info().outputPath(`${name}-${page.viewportSize()?.width}.png`), fullPage: true });
@@ -14,18 +13,13 @@ const asPart = () => {
   return { name: 'better.pdf', mimeType: scan.type, buffer: Buffer.from(scan.bytes) };
 };
 
-async function aPaidOne(product: RunningProduct) {
-  const submitted = await product.submit((await product.destination()).id);
-  await product.pay(submitted);
-  const record = await product.call<Record<string, string>>('GET', `/visa/status/${submitted.id}`);
-  return { ...submitted, email: record.contact_email ?? '', name: `${record.first_name} ${record.last_name}` };
-}
-
 test('a better data page and a corrected passport number: asked for, mailed, answered on a phone, approved and issued', {
   tag: '@desktop',
 }, async ({ page, product, browser }) => {
   test.setTimeout(240_000);
-  const order = await aPaidOne(product);
+  const order = await product.paidApplication();
+  const email = `adaeze.chukwuemeka-okonkwo.of.the.house.of.okafor.${unique()}@a-department-with-a-long-name.example.com`;
+  await product.call('PUT', `/admin/orders/${order.id}/contact`, { email });
   await signInAdmin(page, product);
   await page.goto(`/visa-status/${order.id}`);
   await asked(page).getByRole('button', { name: 'Ask for more' }).click();
@@ -51,11 +45,17 @@ test('a better data page and a corrected passport number: asked for, mailed, ans
   await asked(page).getByRole('button', { name: 'Ask for these 2' }).click();
   await expect(page.getByText('Asked. The applicant is mailed a link that opens exactly this.')).toBeVisible();
   await expect(asked(page)).toContainText('Waiting for the applicant, for under an hour');
+  await expect(page.getByRole('region', { name: 'Work' })).toContainText(/Paused, was \w+day/);
   await shot(page, 'open');
 
   const phone = await browser.newContext({ baseURL: product.url, viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true });
   const own = await phone.newPage();
-  await own.goto(await manageLink(product, order.email, /something more/));
+  // Its status asks for the answer, and doesn't say that there is nothing to do.
+  await own.goto(`/track-visa?tracking_id=${order.tracking_id}`);
+  await expect(own.getByRole('link', { name: 'Send what we asked for' })).toBeVisible();
+  await expect(own.getByText('Our work and its date are paused until you send it.')).toBeVisible();
+  await expect(own.getByText('you have nothing to do')).toHaveCount(0);
+  await own.goto(await manageLink(product, email, /something more/));
   await own.getByRole('button', { name: 'Open my order' }).click();
   await expect(own.getByText('Both code lines at the bottom must be readable.')).toBeVisible();
   // Also when the button was pressed before the script ran.
@@ -71,6 +71,9 @@ test('a better data page and a corrected passport number: asked for, mailed, ans
   await own.getByRole('button', { name: 'Send', exact: true }).click();
   await expect(own.getByText('We have it, and go on with your order.')).toBeVisible();
   await expect(own.getByRole('heading', { level: 1 })).toBeFocused();
+  await expect(own.getByText(email).first()).toBeVisible();
+  // However long the address is, nothing scrolls sideways.
+  expect(await own.evaluate(() => document.documentElement.scrollWidth)).toBe(390);
   await shot(own, 'sent');
   await phone.close();
 
@@ -104,8 +107,7 @@ test.describe('withdrawn meanwhile', () => {
   test.use({ provoked: /\b409\b/ });
 
   test('what is asked for is withdrawn while it is typed: the page says so, and what was asked is gone', async ({ page, product }) => {
-    const order = await product.submitService('insurance');
-    await product.call('PUT', `/admin/insurance-payment-update/${order.id}`, { payment_status: 'Paid' });
+    const order = await product.paidService('insurance');
     await signInAdmin(page, product);
     await page.goto(`/insurance-status/${order.id}`);
     // Keys are heard a moment after the page is seen.

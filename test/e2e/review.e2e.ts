@@ -12,8 +12,7 @@ const yes = (page: Page, name: string) => dialog(page).getByRole('button', { nam
 
 test('an application is reviewed, approved and issued, and the applicant downloads it', { tag: '@desktop' }, async ({ page, product }) => {
   const place = await product.destination();
-  const submitted = await product.submit(place.id);
-  await product.pay(submitted);
+  const submitted = await product.paidApplication(place.id);
   await signInAdmin(page, product);
   await page.goto('/pending-visa?order=newest');
   await page

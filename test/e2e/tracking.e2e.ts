@@ -28,6 +28,7 @@ test('a tracking ID that is missing, mistyped or unknown is told apart from one 
   await expect(page.getByRole('heading', { level: 2, name: 'Not yet approved' })).toBeVisible();
   await expect(page.getByRole('alert')).toHaveCount(0);
   await expect(page.getByText('Pending Payment')).toBeVisible();
+  await expect(page.getByText('If you pay it and then cancel, you get ₦45,000 back')).toBeVisible();
   await page.getByRole('link', { name: 'Pay now' }).click();
   await page.waitForURL(`/payment?ref=${tracking_id}`);
   await payWith(page, CARDS.good);
@@ -35,6 +36,7 @@ test('a tracking ID that is missing, mistyped or unknown is told apart from one 
   await page.getByRole('link', { name: 'See the status' }).click();
   await page.waitForURL(`/track-visa?tracking_id=${tracking_id}`);
   await expect(page.getByText('Pending Payment')).toHaveCount(0);
+  await expect(page.getByText('If you cancel today you get ₦45,000 back')).toBeVisible();
   await expect(page.getByRole('link', { name: 'Pay now' })).toHaveCount(0);
 });
 

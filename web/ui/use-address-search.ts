@@ -1,5 +1,6 @@
 import { useCallback, useEffect, useRef, useState } from 'react';
 import { useNavigation, useSearchParams } from 'react-router';
+import { useChangeParams } from './use-change-params.ts';
 
 /** How long typing rests before it goes into the URL, in ms. */
 const REST_MS = 300;
@@ -15,7 +16,8 @@ const fieldOf = (form: HTMLFormElement | null): HTMLInputElement | undefined => 
  * `write` puts a text there now, `clear` starts over; `form` goes on the form whose field is named `search`.
  */
 export function useAddressSearch() {
-  const [params, setParams] = useSearchParams();
+  const [params] = useSearchParams();
+  const [, change] = useChangeParams();
   const inAddress = params.get('search') ?? '';
   const [search, setSearch] = useState(inAddress);
   const written = useRef(inAddress);
@@ -27,19 +29,9 @@ export function useAddressSearch() {
       const trimmed = text.trim();
       if (trimmed === written.current) return;
       written.current = trimmed;
-      setParams(
-        (before) => {
-          const next = new URLSearchParams(before);
-          if (trimmed) next.set('search', trimmed);
-          else next.delete('search');
-          // Another search begins with its first page.
-          next.delete('cursor');
-          return next;
-        },
-        { replace: true, preventScrollReset: true },
-      );
+      change({ search: trimmed });
     },
-    [setParams],
+    [change],
   );
 
   const clear = useCallback(() => {

@@ -4,7 +4,7 @@ CREATE OR REPLACE FUNCTION public.application_waits()
  LANGUAGE plpgsql
 AS $function$
 BEGIN
-  NEW.waits := (SELECT waits_of(NEW.visa_status, o.paid_at, o.deleted_at) FROM orders AS o WHERE o.id = NEW.order_id);
+  NEW.waits := (SELECT waits_of(NEW.visa_status, o.paid_at, o.deleted_at, o.cancelled_at) FROM orders AS o WHERE o.id = NEW.order_id);
   RETURN NEW;
 END $function$;
 

@@ -152,6 +152,34 @@ describe('the dashboard', () => {
     for (const row of rows) expect(row.waits).toBe(row.status === 'Pending' && !row.deleted_at ? (row.paid_at ? 'paid' : 'unpaid') : null);
   });
 
+  test('names as ours to decide only what is paid, not cancelled, and waits for nobody else: as the sidebar counts it', async () => {
+    const destination_id = (await aDestination(product)).id;
+    const pay = () => aPaidApplication(product, { destination_id });
+    await anApplication(product, { destination_id });
+    const [open, asked, cancelled, approved, denied] = [await pay(), await pay(), await pay(), await pay(), await pay()];
+    const items = [{ field: 'passport_number', reason: 'It differs.' }];
+    const request = await product.call('POST', `/api/admin/orders/${asked.id}/requests`, { token, body: { items } });
+    await product.call('POST', `/api/admin/orders/${cancelled.id}/cancel`, { token, body: { reason: 'By phone', refund: 0 } });
+    await decide(product, approved, 'Approved', token);
+    await decide(product, denied, 'Denied', token);
+    const sidebar = async () => (await product.call('GET', '/api/admin/me', { token })).json().waiting.visa;
+
+    const shown = await read();
+    // Still Pending in the documents' words: the open, the asked, the cancelled and the unpaid one.
+    expect(shown.visa.pending).toBe(4);
+    expect(shown.waiting).toMatchObject({ all: 3, paid: 2, to_decide: { visa: 1, permit: 0 } });
+    expect(shown.waiting.applications.map(({ id, payment_status }) => [id, payment_status])).toEqual([
+      [open.id, 'Paid'],
+      [expect.any(String), 'Not Paid'],
+    ]);
+    expect(shown.queue).toMatchObject({ by_service: { visa: 2 }, in_progress: 2, waiting_for_applicant: 1 });
+    expect(await sidebar()).toBe(2);
+
+    await product.call('DELETE', `/api/admin/orders/${asked.id}/requests/${request.json().id}`, { token });
+    expect((await read()).waiting).toMatchObject({ paid: 2, to_decide: { visa: 2 } });
+    expect(await sidebar()).toBe(3);
+  });
+
   test('has days as Lagos has them: half past eleven in the evening, UTC, is tomorrow', async () => {
     const destination_id = (await aDestination(product)).id;
     const day = lagosDay(addDays(new Date(), 2));

@@ -52,6 +52,12 @@ const decidedCountsOf = (tally: TallyOf, kind: DecidedKind) => ({
 const waitingOf = (tally: TallyOf, name: 'paid' | 'unpaid') =>
   DECIDED_KINDS.reduce((sum, kind) => sum + tally(`waits:${kind}:${name}`).rows, 0);
 
+/** Paid applications whose decision waits for us: more is asked of an applicant only before it. */
+const toDecide = (tally: TallyOf) =>
+  Object.fromEntries(
+    DECIDED_KINDS.map((kind) => [kind, tally(`waits:${kind}:paid`).rows - tally(`stage:${kind}:waiting_for_applicant`).rows]),
+  ) as Dashboard['waiting']['to_decide'];
+
 function queueOf(tally: TallyOf, overdue: number): Dashboard['queue'] {
   const by_service = byKind((kind) => tally(`stage:${kind}:in_progress`).rows);
   return {
@@ -102,6 +108,7 @@ export async function readDashboard(deps: Deps, reader: number): Promise<Dashboa
     waiting: {
       all: waitingOf(tally, 'paid') + waitingOf(tally, 'unpaid'),
       paid: waitingOf(tally, 'paid'),
+      to_decide: toDecide(tally),
       applications,
     },
     queue: queueOf(tally, overdue),

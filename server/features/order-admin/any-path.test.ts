@@ -236,9 +236,11 @@ describe('an order on any path through its life', () => {
       )
       select 'stage:' || kind || ':' || stage as name, count(*) as rows from live group by 1
       union all select 'queue:' || kind || ':' || due_on, count(*) from live where stage = 'in_progress' group by 1
-      union all select 'order:' || kind || ':all', count(*) from live group by 1`);
+      union all select 'order:' || kind || ':all', count(*) from live group by 1
+      union all select 'waits:' || a.kind || ':' || case when paid_at is null then 'unpaid' else 'paid' end, count(*)
+        from applications a join orders o on o.id = order_id where visa_status = 'Pending' and deleted_at is null and cancelled_at is null group by 1`);
     const tallied = await rowsOf(sql`
-      select name, sum(rows) as rows from tallies where name ~ '^(stage|queue):' or name ~ '^order:[a-z]+:all$' group by 1 having sum(rows) <> 0`);
+      select name, sum(rows) as rows from tallies where name ~ '^(stage|queue|waits):' or name ~ '^order:[a-z]+:all$' group by 1 having sum(rows) <> 0`);
     expect([acts, tallied]).toEqual([acts, counted]);
   }
 

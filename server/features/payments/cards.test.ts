@@ -131,7 +131,7 @@ describe('what each practice card does to an order', () => {
       success: false,
       message: PAYMENT_TEXTS.failed,
       payment_status: 'Not Paid',
-      payment_waits: 'We received ₦22,500 of ₦45,000. Somebody looks at it; you needn’t pay again.',
+      payment_waits: 'We received ₦22,500 of ₦45,000. Somebody looks at it; you needn’t pay again before you hear from us.',
     });
     await expectUnpaid(submitted, 'needs_review');
     expect((await tracked(submitted)).timeline.at(-1).text).toBe('We received ₦22,500, not as it was asked. Our staff are looking at it.');

@@ -92,7 +92,7 @@ describe('a bank transfer', () => {
     expect((await rows(submitted)).map(({ status }) => status)).toEqual(['expired']);
     expect(await check(submitted)).toMatchObject({
       found: 'review',
-      message: 'We received ₦45,000. Somebody looks at it; you needn’t pay again.',
+      message: 'We received ₦45,000. Somebody looks at it; you needn’t pay again before you hear from us.',
     });
     token = (await anAdmin(product)).token;
   });

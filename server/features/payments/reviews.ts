@@ -49,7 +49,7 @@ export async function whatWaits(db: Db, order: Pick<Order, 'id'>): Promise<strin
 }
 
 /**
- * What a payer reads of an unpaid order for which money waits: 'We received ₦72,500 of ₦145,000. Somebody looks at it; you needn’t pay again.'
+ * What a payer reads of an unpaid order for which money waits: 'We received ₦72,500 of ₦145,000. Somebody looks at it; you needn’t pay again before you hear from us.'
  * Undefined when none does. `nothing` says why there is nothing to pay; without `amounts`, for an agent's customer, it names none.
  */
 export function waitingWords(
@@ -70,7 +70,11 @@ export function waitingWords(
     if (sum === order.amount_kobo) return money;
     return sum < order.amount_kobo ? `${money} of ${price}` : `${money}; the price is ${price}`;
   };
-  const then = nothing ? `there is nothing to pay: ${nothing}` : amounts ? 'you needn’t pay again' : 'it needn’t be paid again';
+  const then = nothing
+    ? `there is nothing to pay: ${nothing}`
+    : amounts
+      ? 'you needn’t pay again before you hear from us'
+      : 'it needn’t be paid again';
   return `We received ${amounts ? came() : 'a payment'}. Somebody looks at it; ${then}.`;
 }
 

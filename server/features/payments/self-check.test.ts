@@ -47,7 +47,7 @@ describe('a payer who was debited', () => {
     expect(found).toEqual({
       found: 'review',
       payment_status: 'Not Paid',
-      message: 'We received ₦45,000. Somebody looks at it; you needn’t pay again.',
+      message: 'We received ₦45,000. Somebody looks at it; you needn’t pay again before you hear from us.',
     });
     const rows = await product.deps.connection.db.select().from(payments).where(eq(payments.order_id, submitted.id));
     expect(rows.map(({ status }) => status)).toEqual(['needs_review']);

@@ -22,7 +22,7 @@ describe('what a payer reads while money waits for a review', () => {
   async function pay(submitted: SubmittedApplication, over: Record<string, unknown> = {}) {
     await verify(product, submitted, (await charge(product, submitted, CARDS.callbackOnly, over)).transaction_id);
   }
-  const AGAIN = 'Somebody looks at it; you needn’t pay again.';
+  const AGAIN = 'Somebody looks at it; you needn’t pay again before you hear from us.';
 
   test('nothing, as long as nothing waits', async () => {
     const submitted = await file();

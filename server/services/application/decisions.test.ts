@@ -68,7 +68,7 @@ describe('the table of decisions', () => {
   test('the database counts as waiting what the table says waits', async () => {
     await anApplication(product, { destination_id, files: { data_page: pdf(), passport_photograph: pdf() } });
     for (const status of VISA_STATUSES) {
-      const waits = sql<string | null>`public.waits_of(${status}, null, null)`;
+      const waits = sql<string | null>`public.waits_of(${status}, null, null, null)`;
       const [row] = await db().select({ waits }).from(order_events).limit(1);
       expect([status, row?.waits !== null]).toEqual([status, isOpen(status)]);
     }

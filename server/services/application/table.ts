@@ -27,7 +27,7 @@ export const applications = pgTable(
     /** Why it was denied and what the applicant can do now, as they read it. */
     reason: text('reason').notNull().default(''),
     next_step: text('next_step').notNull().default(''),
-    /** While it waits for a decision: whether it is paid. Null once it is decided or deleted. Maintained by triggers (migration `activity`). */
+    /** While it waits for a decision: whether it is paid. Null once it is decided, cancelled or deleted. Maintained by triggers. */
     waits: text('waits').$type<'paid' | 'unpaid'>(),
   },
   (table) => [

@@ -1,4 +1,4 @@
-import { asc, eq, isNotNull } from 'drizzle-orm';
+import { and, asc, eq, isNotNull, isNull } from 'drizzle-orm';
 import type { Db } from '#server/database/connect.ts';
 import { orders } from '#server/database/schema.ts';
 import { fullName } from '#server/features/orders/orders.ts';
@@ -16,13 +16,13 @@ const about = {
   last_name: orders.last_name,
 };
 
-/** The applications that wait longest for a decision, the paid ones first: as their index has them. */
+/** The applications that wait longest for a decision of ours, the paid ones first: as their index has them, without those that wait for their applicant. */
 export async function longestWaiting(db: Db): Promise<Dashboard['waiting']['applications']> {
   const rows = await db
     .select({ ...about, destination: applications.visa_destination, created_at: orders.created_at, paid_at: orders.paid_at })
     .from(applications)
     .innerJoin(orders, eq(orders.id, applications.order_id))
-    .where(isNotNull(applications.waits))
+    .where(and(isNotNull(applications.waits), isNull(orders.waiting_since)))
     .orderBy(asc(applications.waits), asc(applications.order_id))
     .limit(FIVE);
   return rows.map(({ id, kind, tracking_id, destination, created_at, paid_at, ...name }) => ({

@@ -1,5 +1,6 @@
 import { useEffect, useState } from 'react';
 import { daysOfMonth, formatMonth, isCalendarDay, lagosDay } from '#shared/dates.ts';
+import type { ChangeParams } from '../../ui/use-change-params.ts';
 
 export type Option = readonly [value: string, words: string];
 
@@ -17,9 +18,6 @@ export const ORDER_DAYS: readonly DayBasis[] = [SUBMITTED, PAID];
 export const PAYMENT_DAYS: readonly DayBasis[] = [PAID, SUBMITTED];
 /** Events have a single time. */
 export const HAPPENED_DAYS: readonly DayBasis[] = [{ ...SUBMITTED, words: 'Happened' }];
-
-/** Sets a URL parameter; an empty value removes it. */
-export type SetParams = (values: Record<string, string>) => void;
 
 /** How a filter's control looks. */
 export const DENSE = 'control min-h-(--control-dense) py-1 text-dense pointer-coarse:min-h-(--target)';
@@ -53,7 +51,7 @@ function DayFilter({ end, name, inAddress, onDay }: { end: 'From' | 'To'; name: 
 }
 
 /** The range of days: first which date it filters by, where there is a choice, then its two days. Changing the date keeps the days. */
-export function DayFilters({ bases, params, setParams }: { bases: readonly DayBasis[]; params: URLSearchParams; setParams: SetParams }) {
+export function DayFilters({ bases, params, setParams }: { bases: readonly DayBasis[]; params: URLSearchParams; setParams: ChangeParams }) {
   const inAddress = bases.find(({ from, to }) => params.has(from) || params.has(to));
   const [chosen, setChosen] = useState<DayBasis>();
   const basis = inAddress ?? chosen ?? bases[0];
@@ -106,7 +104,7 @@ interface MonthFilterProps {
   basis: DayBasis;
   until: Date;
   params: URLSearchParams;
-  setParams: SetParams;
+  setParams: ChangeParams;
 }
 
 /** Chooses a whole month by writing its first and last day. It shows a month only while the range is exactly that month. */

@@ -1,7 +1,7 @@
-import { useLocation, useNavigation, useSearchParams } from 'react-router';
 import { FilterForm } from '../../ui/filter-form.tsx';
 import type { useAddressSearch } from '../../ui/use-address-search.ts';
-import { type DayBasis, DayFilters, DENSE, MonthFilter, type Option, option, type SetParams } from './day-filters.tsx';
+import { useChangeParams } from '../../ui/use-change-params.ts';
+import { type DayBasis, DayFilters, DENSE, MonthFilter, type Option, option } from './day-filters.tsx';
 
 /** A choice that narrows or orders a list; stored in the URL parameter `name`. Without the parameter the first option applies. */
 export interface Choice {
@@ -25,24 +25,7 @@ interface ListFiltersProps {
 
 /** Above a list: search and filters, all stored in the URL, so that a reload, a shared link and Go Back keep them. */
 export function ListFilters({ filter, label, placeholder, choices = [], days = [], monthsUntil }: ListFiltersProps) {
-  const [inAddress, setParams] = useSearchParams();
-  const { pathname } = useLocation();
-  // While the list for an earlier choice is still loading, the next choice adds to that one rather than replacing it.
-  const coming = useNavigation().location;
-  const params = coming?.pathname === pathname ? new URLSearchParams(coming.search) : inAddress;
-  const change: SetParams = (values) =>
-    setParams(
-      () => {
-        const next = new URLSearchParams(params);
-        for (const [name, value] of Object.entries(values)) {
-          if (value) next.set(name, value);
-          else next.delete(name);
-        }
-        next.delete('cursor');
-        return next;
-      },
-      { replace: true, preventScrollReset: true },
-    );
+  const [params, change] = useChangeParams();
   return (
     <div className="mt-3 flex flex-wrap gap-2">
       {filter && (

@@ -2,6 +2,7 @@ import { type FormEvent, useRef, useState } from 'react';
 import type { Colleague } from '#shared/admins.ts';
 import { formatWeekday } from '#shared/dates.ts';
 import type { Kind } from '#shared/services/index.ts';
+import type { Stage } from '#shared/stages.ts';
 import { callApi } from '../../api.ts';
 import { Button } from '../../ui/button.tsx';
 import { useToast } from '../../ui/toast.tsx';
@@ -17,6 +18,18 @@ import { RecordSection } from './record-section.tsx';
 type Worked = Pick<OrderRecord, 'id' | 'stage' | 'due_on' | 'expected_by' | 'overdue' | 'assigned_to' | 'assignee' | 'files' | 'delivers'>;
 
 const dayOf = (day: string, now: Date) => formatWeekday(`${day}T12:00:00Z`, now);
+
+/** When it is due; while it waits for its applicant the clock stands still. */
+function Due({ stage, day, overdue }: { stage: Stage; day: string; overdue: boolean }) {
+  if (stage === 'waiting_for_applicant')
+    return (
+      <>
+        Paused, was {day}
+        <span className="block font-normal text-ink-2">Each working day until the answer comes is added to it.</span>
+      </>
+    );
+  return overdue ? <span className="text-bad">Overdue, {day}</span> : day;
+}
 
 /** Takes an order, hands it to a colleague, or puts it back. */
 function Assignee({ record }: { record: Worked }) {
@@ -133,7 +146,7 @@ export function Work({ kind, record, now, className }: WorkProps) {
       className={className ?? ''}
       rows={[
         ['Stage', STAGE_WORDS[stage]],
-        ['Due', open && due_on && (overdue ? <span className="text-bad">Overdue, {dayOf(due_on, now)}</span> : dayOf(due_on, now))],
+        ['Due', open && due_on && <Due stage={stage} day={dayOf(due_on, now)} overdue={overdue} />],
         ['Applicant expects', open && expected_by && expected_by !== due_on && dayOf(expected_by, now)],
         ['With', assignee ?? (open && 'Nobody')],
       ]}

@@ -3,7 +3,7 @@ import { Link } from 'react-router';
 import type { Dashboard } from '#shared/dashboard.ts';
 import { dayInWords, formatDay } from '#shared/dates.ts';
 import type { Event } from '#shared/events.ts';
-import { callsOf, DECIDED_KINDS, type DecidedKind, descriptionOf, KINDS, type Kind } from '#shared/services/index.ts';
+import { descriptionOf, KINDS, type Kind } from '#shared/services/index.ts';
 import { failureOf } from '../../admin/call-failure.ts';
 import { DashboardSection, Loaded, type LoadResult } from '../../admin/dashboard/section.tsx';
 import { May } from '../../admin/may.tsx';
@@ -50,17 +50,10 @@ async function readDashboard(reader: Reader) {
     const { read, many } = dashboardSection(kind);
     return [kind, await part(read(reader, now), many)] as const;
   };
-  /** When the application was submitted that waits longest for a decision; without an answer nothing is said of it. */
-  const oldest = async (kind: DecidedKind) => {
-    const asked = { query: { order: 'oldest', limit: '1' }, ...reader };
-    const rows = await part(callApi(`GET ${callsOf(kind).base}/pending`, asked), descriptionOf(kind).names.many);
-    return [kind, 'loaded' in rows ? rows.loaded[0]?.created_at : undefined] as const;
-  };
-  const [figures, activity, sections, waiting] = await Promise.all([
+  const [figures, activity, sections] = await Promise.all([
     part(callApi('GET /admin/dashboard', reader), 'figures'),
     part(callApi('GET /admin/activity', { query: { by: 'everybody', limit: String(READ) }, ...reader }), 'latest activity'),
     Promise.all(KINDS.map(section)),
-    Promise.all(DECIDED_KINDS.map(oldest)),
   ]);
   const latest =
     'loaded' in activity ? { loaded: activity.loaded.filter(({ event }) => !SMALL.includes(event)).slice(0, LATEST) } : activity;
@@ -68,7 +61,6 @@ async function readDashboard(reader: Reader) {
     figures,
     sections: Object.fromEntries(sections) as Record<Kind, LoadResult<never[]>>,
     latest,
-    oldest: Object.fromEntries(waiting) as Partial<Record<DecidedKind, string>>,
     now,
   };
 }
@@ -147,7 +139,7 @@ export function HydrateFallback() {
 
 /** What waits comes first, then the day, then everything else; a part that can't be loaded says so by itself. */
 export default function DashboardPage({ loaderData }: Route.ComponentProps) {
-  const { figures: result, sections, latest, oldest, now } = loaderData;
+  const { figures: result, sections, latest, now } = loaderData;
   useRevalidateOnReturn();
   const me = useMe();
   const leave = useSignOut();
@@ -163,7 +155,7 @@ export default function DashboardPage({ loaderData }: Route.ComponentProps) {
       }
     >
       <p className="text-ink-2">{formatDay(now)}</p>
-      <Loaded result={result}>{(loaded) => <FirstThings figures={loaded} oldest={oldest} now={now} />}</Loaded>
+      <Loaded result={result}>{(loaded) => <FirstThings figures={loaded} now={now} />}</Loaded>
       <div className="grid-cols-[minmax(0,1fr)_19.5rem] items-start gap-8 xl:grid">
         <div className="min-w-0">
           {figures && <Waiting figures={figures} now={now} />}

@@ -6,24 +6,29 @@ import { waitedInWords } from '../../admin/order-page/order-words.ts';
 import { adminPaths } from '../../admin/paths.ts';
 import { dashboardSection } from '../../services/administrators.ts';
 
+const several = (many: number) => many.toLocaleString('en-NG');
+
 interface FirstThingsProps {
   figures: Dashboard;
-  /** When the application was submitted that waits longest. */
-  oldest: Partial<Record<DecidedKind, string>>;
   now: Date;
 }
 
 /** What waits for an administrator: a number each, and the way to it. */
-export function FirstThings({ figures, oldest, now }: FirstThingsProps) {
+export function FirstThings({ figures, now }: FirstThingsProps) {
   const since = (at: string | undefined) => (at ? `oldest ${waitedInWords(at, now)}` : '');
-  const { agents, payments_to_review: review, queue } = figures;
-  const toDecide = (kind: DecidedKind): Thing => {
+  const { agents, payments_to_review: review, queue, waiting } = figures;
+  /** As the sidebar counts them: what is in progress, to be decided or handed out. */
+  const inProgress = (kind: DecidedKind): Thing => {
     const one = descriptionOf(kind).names.short.toLowerCase();
+    const many = queue.by_service[kind];
+    const decide = waiting.to_decide[kind];
     return {
-      many: figures[kind].pending,
-      words: [`${one} to decide`, `${one}s to decide`],
-      note: since(oldest[kind]),
-      to: `${adminPaths.applications(kind, 'pending')}?order=oldest`,
+      many,
+      words: [`${one} to decide or issue`, `${one}s to decide or issue`],
+      note: [decide > 0 && `${several(decide)} to decide`, many > decide && `${several(many - decide)} to issue`]
+        .filter(Boolean)
+        .join(', '),
+      to: adminPaths.queue({ kind }),
     };
   };
   const things: Thing[] = [
@@ -32,13 +37,13 @@ export function FirstThings({ figures, oldest, now }: FirstThingsProps) {
           {
             many: queue.overdue,
             words: ['order overdue', 'orders overdue'] as [string, string],
-            note: `of ${queue.in_progress.toLocaleString('en-NG')} in progress`,
+            note: `of ${several(queue.in_progress)} in progress`,
             to: adminPaths.queue({ due: 'overdue' }),
             failure: true,
           },
         ]
       : []),
-    ...DECIDED_KINDS.map(toDecide),
+    ...DECIDED_KINDS.map(inProgress),
     {
       many: agents.pending,
       words: ['agent to approve', 'agents to approve'],
@@ -56,18 +61,16 @@ export function FirstThings({ figures, oldest, now }: FirstThingsProps) {
   ];
   return (
     <ul className="mt-4 grid border-line border-y md:auto-cols-fr md:grid-flow-col">
-      {things.map(({ many, words: [one, several], note, to, failure }) => {
+      {things.map(({ many, words: [one, more], note, to, failure }) => {
         const words = (
           <>
             <b
               className={`text-[1.75rem] leading-none tracking-[-.02em] tabular-nums ${many === 0 ? 'font-normal! text-ink-3' : 'font-bold!'}`}
             >
-              {many.toLocaleString('en-NG')}
+              {several(many)}
             </b>{' '}
             <span className="min-w-0 leading-[1.35]">
-              <span className={`block font-semibold ${many > 0 ? 'group-hover:underline' : 'text-ink-2'}`}>
-                {many === 1 ? one : several}
-              </span>
+              <span className={`block font-semibold ${many > 0 ? 'group-hover:underline' : 'text-ink-2'}`}>{many === 1 ? one : more}</span>
               <span className="block text-ink-2">{many > 0 ? note : 'none'}</span>
             </span>
           </>

@@ -3,7 +3,7 @@ import { Link } from 'react-router';
 import type { Dashboard } from '#shared/dashboard.ts';
 import { formatShort } from '#shared/dates.ts';
 import { formatNaira } from '#shared/money.ts';
-import { descriptionOf, KINDS, type Kind } from '#shared/services/index.ts';
+import { DECIDED_KINDS, descriptionOf, KINDS, type Kind } from '#shared/services/index.ts';
 import { FIRST_STATUS, isPaid } from '#shared/states.ts';
 import { AskDialog } from '../../admin/ask-dialog.tsx';
 import { DashboardSection, NAME, ROW, Rows } from '../../admin/dashboard/section.tsx';
@@ -74,13 +74,14 @@ function PaymentsToReview({ review: { all, payments }, now }: { review: Dashboar
   );
 }
 
-/** Applications without a decision: those that are paid and wait longest. */
+/** Applications without a decision: those that are paid, wait for us, and wait longest. */
 function LongestWaiting({ waiting, now }: { waiting: Dashboard['waiting']; now: Date }) {
   const paid = waiting.applications.filter(({ payment_status }) => isPaid(payment_status));
   if (paid.length === 0) return null;
+  const ours = DECIDED_KINDS.reduce((sum, kind) => sum + waiting.to_decide[kind], 0);
   return (
     <DashboardSection title="Paid and waiting longest">
-      <Rows rows={paid} all={waiting.paid}>
+      <Rows rows={paid} all={ours}>
         {(row) => (
           <li key={row.id} className={ROW}>
             <span className="min-w-0">

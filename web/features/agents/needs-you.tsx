@@ -52,7 +52,7 @@ export function NeedsYou({ newest, older, now }: NeedsYouProps) {
                 className="mt-1 md:mt-0"
               >
                 <span>
-                  {order.payment_waits ? 'Pay in full' : 'Pay now'}
+                  {order.payment_waits ? 'Pay in full instead' : 'Pay now'}
                   <span className="sr-only"> for {customerOf(order)}</span>
                 </span>
               </ButtonLink>

@@ -1,4 +1,4 @@
-import { Link, useNavigation, useSearchParams } from 'react-router';
+import { Link, useNavigation } from 'react-router';
 import { daysOfMonth, formatDate, formatMonth, isCalendarDay, lagosDay } from '#shared/dates.ts';
 import { formatNaira } from '#shared/money.ts';
 import { type PaymentSums, SUMMARY_BY, type SummaryBy, type SummaryLine } from '#shared/payment-list.ts';
@@ -11,6 +11,7 @@ import { readerOf } from '../../admin/shell/guard.ts';
 import { callApi } from '../../api.ts';
 import { Empty } from '../../ui/empty.tsx';
 import { pageMeta } from '../../ui/site.ts';
+import { useChangeParams } from '../../ui/use-change-params.ts';
 import type { Route } from './+types/admin-payment-months-page';
 import { PaymentSumsBar } from './admin-payment-sums.tsx';
 import { PaymentTabs } from './admin-payment-tabs.tsx';
@@ -130,12 +131,11 @@ function Lines({ lines, by, month }: LinesProps) {
 
 /** Month-end: a month's payments saved as a file, and what they come to by service, destination and agent. */
 export default function AdminPaymentMonthsPage({ loaderData: { month, by, lines, now } }: Route.ComponentProps) {
-  const [, setParams] = useSearchParams();
+  const [, change] = useChangeParams();
   const onItsWay = useNavigation().location?.pathname === adminPaths.paymentMonths();
   const { from, to } = daysOfMonth(month);
   const days = { paid_from: from, paid_to: to };
   const months = monthsBefore(now);
-  const choose = (next: { month?: string; by?: string }) => setParams({ month, by, ...next }, { replace: true, preventScrollReset: true });
   return (
     <AdminPage
       title={TITLE}
@@ -151,13 +151,13 @@ export default function AdminPaymentMonthsPage({ loaderData: { month, by, lines,
       <div className="mt-3 flex flex-wrap gap-2">
         <label className="min-w-36 flex-1 font-normal md:max-w-56">
           <span className="sr-only">Month</span>
-          <select name="month" value={month} onChange={({ target }) => choose({ month: target.value })} className={DENSE}>
+          <select name="month" value={month} onChange={({ target }) => change({ month: target.value })} className={DENSE}>
             {[...months, ...(months.includes(month) ? [] : [month])].map((one) => option([one, formatMonth(one)]))}
           </select>
         </label>
         <label className="min-w-36 flex-1 font-normal md:max-w-56">
           <span className="sr-only">Lines</span>
-          <select name="by" value={by} onChange={({ target }) => choose({ by: target.value })} className={DENSE}>
+          <select name="by" value={by} onChange={({ target }) => change({ by: target.value })} className={DENSE}>
             {SUMMARY_BY.map((one) => option([one, `By ${one}`]))}
           </select>
         </label>

@@ -66,6 +66,7 @@ export const searchColumns = (now: Date): Column<QueueRow>[] => [
       <>
         {STAGE_WORDS[row.stage]}
         {row.overdue && <span className="block font-semibold text-bad">Overdue</span>}
+        {row.stage === 'waiting_for_applicant' && row.due_on && <span className="block text-ink-2">Due date paused</span>}
         <AnsweredMark row={row} />
       </>
     ),

@@ -40,7 +40,9 @@ export function Unanswered({ rows, now }: { rows: readonly UnansweredRequest[]; 
   return (
     <section aria-labelledby="unanswered" className="mt-4 rounded-field bg-bad-soft px-4 pt-3 pb-1">
       <h2 id="unanswered">No answer for 14 days</h2>
-      <p className="text-dense">Say what is to happen: ask again, withdraw what was asked, or open the order and decide or cancel it.</p>
+      <p className="text-dense">
+        Their due dates are paused. Say what is to happen: ask again, withdraw what was asked, or open the order and decide or cancel it.
+      </p>
       <ul className="mt-2">{rows.slice(0, FIRST).map(row)}</ul>
       {rows.length > FIRST && (
         <details>

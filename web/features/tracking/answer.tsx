@@ -70,7 +70,7 @@ function NextButtons({ record }: { record: TrackingRecord }) {
           kind={record.payment_waits && record.rest_to_pay === undefined ? 'second' : 'pay'}
           to={orderPaths.pay(record.kind, record.tracking_id)}
         >
-          {record.rest_to_pay !== undefined ? 'Pay the rest' : record.payment_waits ? 'Pay in full' : 'Pay now'}
+          {record.rest_to_pay !== undefined ? 'Pay the rest' : record.payment_waits ? 'Pay in full instead' : 'Pay now'}
         </ButtonLink>
       )}
     </>
