@@ -9,13 +9,15 @@ import { countOverdue } from './features/accounting/tallies.ts';
 /** The value without labels, or one for each value of the label. */
 type Reading = number | Record<string, number>;
 /** What is measured, in Prometheus' words: a name, what it means, the name of its label, and how it is read. */
-type Measure = [name: string, help: string, label: string | undefined, read: (deps: MetricDeps) => Promise<Reading>];
+type Measure = [name: string, help: string, label: string | undefined, read: (deps: Reader) => Promise<Reading>];
 type MetricDeps = Pick<Deps, 'clock' | 'config' | 'connection' | 'jobs' | 'log'>;
+/** What gauges read from. `clearing` is the shop's own row, read once for those that are asked together. */
+type Reader = MetricDeps & { clearing: () => ReturnType<typeof clearingOf> };
 
 const byLabel = <Row>(rows: Row[], label: (row: Row) => string, value: (row: Row) => number) =>
   Object.fromEntries(rows.map((row) => [label(row), value(row)]));
 
-const clearing = async ({ connection }: MetricDeps) => (await connection.db.select().from(shop))[0];
+const clearingOf = async ({ connection }: MetricDeps) => (await connection.db.select().from(shop))[0];
 
 const MEASURES: Measure[] = [
   [
@@ -28,13 +30,13 @@ const MEASURES: Measure[] = [
     'storage_unnamed_files',
     'Stored files that no order names, when the clearing stopped because of them',
     undefined,
-    async (deps) => (await clearing(deps))?.unnamed_files ?? 0,
+    async ({ clearing }) => (await clearing())?.unnamed_files ?? 0,
   ],
   [
     'storage_clearing_stopped',
     '1 while the nightly clearing of stored files waits for an administrator',
     undefined,
-    async (deps) => ((await clearing(deps))?.clearing_stopped_at ? 1 : 0),
+    async ({ clearing }) => ((await clearing())?.clearing_stopped_at ? 1 : 0),
   ],
   [
     'payment_differences_open',
@@ -134,6 +136,13 @@ const MEASURES: Measure[] = [
 
 /** Registers what the product itself measures, beside the process's own figures; each is read when it is asked for. */
 export function shopMetrics(registry: Registry, deps: MetricDeps): void {
+  let reading: ReturnType<typeof clearingOf> | undefined;
+  const clearing = () => {
+    reading ??= clearingOf(deps).finally(() => {
+      reading = undefined;
+    });
+    return reading;
+  };
   for (const [name, help, label, read] of MEASURES)
     new Gauge({
       name,
@@ -142,10 +151,10 @@ export function shopMetrics(registry: Registry, deps: MetricDeps): void {
       registers: [registry],
       async collect() {
         try {
-          const reading = await read(deps);
+          const found = await read({ ...deps, clearing });
           this.reset();
-          if (typeof reading === 'number') this.set(reading);
-          else if (label) for (const [value, rows] of Object.entries(reading)) this.set({ [label]: value }, rows);
+          if (typeof found === 'number') this.set(found);
+          else if (label) for (const [value, rows] of Object.entries(found)) this.set({ [label]: value }, rows);
         } catch (error) {
           // The other metrics matter most while the database is away, so a failure here must not lose them; an old figure would be a lie.
           this.reset();

@@ -41,7 +41,7 @@ export function publicFeatures(deps: Deps, catalogue: Catalogue): PublicFeatures
       };
     },
     destinations: (kind, filter) => catalogue.find(kind, false, filter),
-    destination: (kind, id) => catalogue.get(kind, false, id),
+    destination: async (kind, id) => (await catalogue.get(kind, false, id)).place,
     track: (tracking_id) => track(deps, tracking_id),
     async invoice(tracking_id) {
       try {

@@ -39,13 +39,16 @@ export function cacheResponse(data: Destination[]): CachedResponse {
 
 const withoutAgentPrice = ({ visa_agent_price: _, ...place }: PricedDestination): Destination => place;
 
+/** Something of a list, and until when (ms) it may be shown without looking again: passed where it is an old one, since the database can't be read. */
+type Fresh<Of> = Of & { freshUntil: number };
+
 /** The public lists, cached in memory until a destination changes in any process. */
 export interface Catalogue {
   /** All on offer that match, by name, at the prices this reader sees. */
   find(kind: DecidedKind, agentPrice: boolean, filter?: Filter): Promise<Destination[]>;
-  get(kind: DecidedKind, agentPrice: boolean, id: string): Promise<Destination | undefined>;
-  /** The unfiltered list as it is sent; `freshUntil` (ms) has passed where it is an old one, since the database can't be read. */
-  whole(kind: DecidedKind, agentPrice: boolean): Promise<CachedResponse & { freshUntil: number }>;
+  get(kind: DecidedKind, agentPrice: boolean, id: string): Promise<Fresh<{ place: Destination | undefined }>>;
+  /** The unfiltered list as it is sent. */
+  whole(kind: DecidedKind, agentPrice: boolean): Promise<Fresh<CachedResponse>>;
   forget(): void;
 }
 
@@ -103,11 +106,9 @@ export function createCatalogue(connection: Connection, log: (error: unknown) =>
       return places.filter((place) => (!origin || isOpenTo(place.available_country, origin)) && (!search || matchesSearch(place, search)));
     },
     async get(kind, agentPrice, id) {
-      const { all } = await current(kind);
-      return seen(
-        all.filter((place) => String(place.id) === id),
-        agentPrice,
-      )[0];
+      const { all, at } = await current(kind);
+      const found = all.filter((place) => String(place.id) === id);
+      return { place: seen(found, agentPrice)[0], freshUntil: at + GREATEST_AGE_MS };
     },
     async whole(kind, agentPrice) {
       const { whole, at } = await current(kind);

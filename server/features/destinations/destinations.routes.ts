@@ -67,8 +67,7 @@ export function publicDestinationRoutes(
     async (request, reply) => {
       const ticket = ready.ticket(request);
       const agentPrice = seesAgentPrice(await readerOf(request, deps));
-      const { freshUntil } = await catalogue.whole(kind, agentPrice);
-      const place = await catalogue.get(kind, agentPrice, request.params.id);
+      const { place, freshUntil } = await catalogue.get(kind, agentPrice, request.params.id);
       if (!place) throw new AppError('not_found', `Error fetching ${kind} details`);
       const bytes = Buffer.from(JSON.stringify(place));
       const sent = sendBytes(reply, bytes);
