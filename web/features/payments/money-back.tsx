@@ -27,8 +27,9 @@ interface MoneyBackProps {
 /** Whether an order was cancelled, what went back of its money, and what would if it were cancelled today. */
 export function MoneyBack({ cancelled, refund, paid, refunds = [], className }: MoneyBackProps) {
   if (!cancelled && !refund && refunds.length === 0) return null;
-  const back = refunds.map(({ amount, currency, status, at, credit_note_url }) => (
-    <p key={at}>
+  const back = refunds.map(({ amount, currency, status, at, credit_note_url }, place) => (
+    // biome-ignore lint/suspicious/noArrayIndexKey: two parts of one refund have everything in common but their place.
+    <p key={place}>
       {eventAmount({ amount_kobo: toKobo(amount), currency })} {WORDS[status]}
       {status === 'done' && ` on ${formatDate(new Date(at))}. Your bank may take some days to show it`}.{' '}
       {credit_note_url && (

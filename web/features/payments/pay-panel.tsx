@@ -98,6 +98,7 @@ export function PayPanel({ invoice, arrival }: { invoice: PayersInvoice; arrival
 /** What stands there instead of the button where nothing is to be paid any more, as the page says above. */
 function NothingPanel({ tracking }: Pick<PayersInvoice, 'tracking'>) {
   const site = useSite();
+  const { revalidate } = useRevalidator();
   return (
     <div className="mt-6 print:hidden">
       <PaymentWaits record={tracking} className="mb-4" />
@@ -107,6 +108,7 @@ function NothingPanel({ tracking }: Pick<PayersInvoice, 'tracking'>) {
           Chat with support
         </a>
       </div>
+      <Debited tracking_id={tracking.tracking_id} paid={revalidate} className="mt-4" />
       <WhatHappensNext tracking={tracking} />
     </div>
   );
