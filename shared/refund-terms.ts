@@ -75,11 +75,11 @@ const UNTIL: Record<RefundMoment, string> = {
 const NOTHING_PASSED: PassedMoments = { opened: false, decided: false, issued: false };
 
 /** What goes back of a price from now on, step by step, in a sentence: '₦45,000 back until we open it, ₦22,500 until it is decided, nothing after that.' */
-export function termsInNaira(terms: RefundTerms, price_kobo: number, from = NOTHING_PASSED): string {
+export function termsInNaira(terms: RefundTerms, price_kobo: number, from = NOTHING_PASSED, left_kobo = price_kobo): string {
   // Each step as it will be when the one before it has passed: the amounts that will then be shown and given back.
   const steps: { amount: number; until: RefundMoment }[] = [];
   for (let passed = from, step = stepNow(terms, passed); step; step = stepNow(terms, passed)) {
-    steps.push({ amount: toNaira(refundOf(terms, passed, price_kobo)), until: step.until });
+    steps.push({ amount: toNaira(refundOf(terms, passed, price_kobo, left_kobo)), until: step.until });
     passed = { ...passed, [step.until]: true };
   }
   const told = steps.filter(({ amount }) => amount > 0);

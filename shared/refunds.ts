@@ -14,7 +14,8 @@ export type RefundFilter = (typeof REFUND_FILTERS)[number];
 /** Why money goes back, in the words that stand in the history and on the credit note. */
 export const refundReason = text('Say why.', 500);
 /** Under which it was given back by hand: a transfer's number, a receipt's. */
-const givenReference = text('Enter the reference under which you gave it back.', 100);
+export const UNREFERENCED = 'Enter the reference under which you gave it back.';
+const givenReference = text(UNREFERENCED, 100);
 
 /** What an administrator sends for a refund; `reference` for money that came by hand and goes back by hand. */
 export const newRefund = z.object({
@@ -87,7 +88,7 @@ export const orderMoney = z.object({
   by_hand: z.boolean(),
   /** What the terms give back if it is cancelled now. */
   by_terms: z.number(),
-  /** Above this many naira a second administrator approves; null where one is enough. */
+  /** Above this many naira a second administrator approves: the limit, less what one person gave back of the order alone; null where one is enough. */
   two_persons_above: z.nullable(z.number()),
   refunds: z.array(refund),
 });

@@ -242,6 +242,12 @@ describe('a webhook', () => {
     expect(provider.readWebhook({ 'flutterwave-signature': flutterwaveSignature(body, webhookHash) }, body)).toEqual(hint);
   });
 
+  test('about a refund names the transaction that is given back', () => {
+    const refund = { id: 75_923, AmountRefunded: 100, status: 'completed', FlwRef: 'FLW-1', TransactionId: 288_200_108 };
+    const sent = Buffer.from(JSON.stringify({ event: 'refund.completed', data: refund }));
+    expect(provider.readWebhook({ 'verif-hash': webhookHash }, sent)).toEqual({ tx_ref: '', transaction_id: '288200108' });
+  });
+
   test('without one is refused', () => {
     const altered = Buffer.concat([body, Buffer.from(' ')]);
     const wrong = [

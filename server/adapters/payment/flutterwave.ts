@@ -53,6 +53,8 @@ const refunds = z.object({
   ),
 });
 const webhook = z.object({ data: z.object({ tx_ref: z.string().min(1), id: numberOrDigits.optional().catch(undefined) }) });
+/** A refund's own: it names the transaction that is given back, in a spelling of its own. */
+const refundWebhook = z.object({ event: z.string().startsWith('refund.'), data: z.object({ TransactionId: numberOrDigits }) });
 
 /** 'completed', and how: 'completed-bank-transfer'. */
 const isRefunded = (status: string): boolean => /^(completed|success)/.test(status);
@@ -193,7 +195,10 @@ export function createFlutterwave(options: FlutterwaveOptions): PaymentProvider 
         matches(headers['verif-hash'], webhookHash) ||
         (webhookHash !== '' && matches(headers['flutterwave-signature'], flutterwaveSignature(rawBody, webhookHash)));
       if (!signed) return 'refused';
-      const parsed = webhook.safeParse(readJson(rawBody));
+      const body = readJson(rawBody);
+      const refund = refundWebhook.safeParse(body);
+      if (refund.success) return { tx_ref: '', transaction_id: refund.data.data.TransactionId };
+      const parsed = webhook.safeParse(body);
       if (!parsed.success) return undefined;
       const { tx_ref, id } = parsed.data.data;
       return { tx_ref, ...(id === undefined ? {} : { transaction_id: id }) };

@@ -50,6 +50,7 @@ export interface ChargePage {
 
 /** What a webhook names: only a reason to ask the provider, never trusted as such. */
 export interface WebhookHint {
+  /** Empty where it names the transaction alone, as Flutterwave's do about refunds. */
   tx_ref: string;
   transaction_id?: string;
 }

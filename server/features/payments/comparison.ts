@@ -23,6 +23,8 @@ type Difference = typeof payment_differences.$inferInsert;
 const CLAIM_MS = 5 * 60_000;
 /** Days behind yesterday that are caught up after nights in which a provider, or we, were away. */
 const CATCH_UP_DAYS = 7;
+/** Days for which money of a payment that expired is still asked for. */
+const LATE_DAYS = 7;
 
 const ofDay = (provider: string, day: string) => and(eq(comparisons.provider, provider), eq(comparisons.day, day));
 
@@ -164,6 +166,20 @@ async function askAboutPending(deps: Deps, provider: PaymentProvider): Promise<v
   }
 }
 
+/**
+ * Asks about our own payments that expired lately. At some providers a transfer stands in the list of the day on which it was begun, however
+ * late it comes: that day was compared before.
+ */
+async function askAboutExpired(deps: Deps, provider: PaymentProvider): Promise<void> {
+  const { connection, config, clock } = deps;
+  const since = addDays(new Date(clock.now().getTime() - config.PAYMENT_EXPIRY_MS), -LATE_DAYS);
+  const expired = await connection.db
+    .select({ tx_ref: payments.tx_ref })
+    .from(payments)
+    .where(and(eq(payments.provider, provider.name), eq(payments.status, 'expired'), gte(payments.created_at, since)));
+  for (const { tx_ref } of expired) await reconcile(deps, { tx_ref });
+}
+
 /** Adds up a page, and goes on behind it; the claim lasts for another page. */
 async function savePage(
   deps: Deps,
@@ -244,6 +260,7 @@ export async function comparePayments(deps: Deps): Promise<void> {
     try {
       await askAboutPending(deps, provider);
       for (const day of await daysOf(deps, provider)) await compareDay(deps, provider, day);
+      await askAboutExpired(deps, provider);
     } catch (error) {
       if (!(error instanceof ProviderUnavailable)) throw error;
       await deps.connection.db

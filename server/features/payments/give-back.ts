@@ -24,6 +24,7 @@ import {
   queueRefund,
   type RefundDoer,
   throughProvider,
+  twoPersonsAbove,
   withdrawRefund,
 } from './refunds.ts';
 import { asking, finishRefund } from './send-refund.ts';
@@ -58,16 +59,18 @@ async function beginRefund(tx: Db, deps: Within, order: Order, { amount_kobo, re
           : `A refund of ${eventAmount(open)} is not finished yet. Wait until it is, or withdraw it: the provider is asked for one at a time.`,
       );
   }
-  const { parts, by_hand } = mustBeLeft(known, amount_kobo, naira);
+  const { parts, by_hand, alone_kobo } = mustBeLeft(known, amount_kobo, naira);
   if (reference !== undefined && !by_hand) throw invalid({ reference: 'It came through the payment provider, and goes back through it.' });
   const begun: Refund[] = [];
   let rest = amount_kobo;
+  // Nobody gives back in small parts what they may not give back as one.
+  const of_kobo = alone_kobo + amount_kobo;
   // Of an order that was paid in two parts it goes back in two parts as well, should one not be enough.
   for (const { payment, left_kobo } of parts) {
     const part = Math.min(rest, left_kobo);
     if (part <= 0) continue;
     rest -= part;
-    const refund = await insertRefund(tx, deps, payment, { amount_kobo: part, of_kobo: amount_kobo, reason, by });
+    const refund = await insertRefund(tx, deps, payment, { amount_kobo: part, of_kobo, reason, by });
     begun.push(refund);
     if (payment.provider !== 'manual' || refund.status !== 'approved' || reference === undefined) continue;
     await finishRefund(tx, deps, { refund, payment, admin: by.kind === 'admin' ? by : null }, { reference }, reference);
@@ -97,7 +100,10 @@ export async function refundOrder(
     const left = await leftOf(tx, order.id);
     if (left && left_kobo !== undefined && left_kobo !== left.left_kobo)
       throw new AppError('conflict', `What is left has changed: it is ${naira(left.left_kobo)} now. Nothing was given back.`);
-    if (left?.by_hand && reference === undefined)
+    const limit = await twoPersonsAbove(tx, deps);
+    const asksFirst = limit !== undefined && (left?.alone_kobo ?? 0) + amount_kobo > limit;
+    // What a colleague has to approve was not given back yet.
+    if (left?.by_hand && !asksFirst && reference === undefined)
       throw invalid({ reference: 'This was marked as paid by hand. Give it back by hand, and enter the reference.' });
     return beginRefund(tx, deps, order, { amount_kobo, reason, by: admin, reference });
   });
@@ -164,6 +170,23 @@ async function mustStillBeLeft(tx: Db, { order, payment, refund }: Awaited<Retur
 }
 
 /**
+ * Whether a failed refund that nobody else approved would now be more than one person may give back, with what went back of the order since.
+ * @throws AppError conflict for who asked for it
+ */
+async function needsSecond(tx: Db, deps: Within, { order, refund }: Awaited<ReturnType<typeof lockRefund>>, admin: Admin) {
+  if (refund.asked_by !== refund.approved_by) return false;
+  const limit = await twoPersonsAbove(tx, deps);
+  const alone_kobo = (await leftOf(tx, order.id))?.alone_kobo ?? 0;
+  if (limit === undefined || alone_kobo + refund.amount_kobo <= limit) return false;
+  if (refund.asked_by === admin.id)
+    throw new AppError(
+      'conflict',
+      'With what went back of this order since, it is above the limit for one person: a colleague has to do this.',
+    );
+  return true;
+}
+
+/**
  * Approves a refund that somebody else asked for, or sends a failed one again; it is sent then. Repeating it does nothing.
  * @throws AppError not_found, conflict, also for one's own
  */
@@ -171,13 +194,15 @@ export async function approveRefund(deps: Deps, id: string, admin: Admin): Promi
   return transaction(deps, async (tx, deps) => {
     const { order, payment, refund } = await lockRefund(tx, id);
     const at = deps.clock.now();
+    let second = true;
     if (refund.status === 'requested') {
       if (refund.asked_by === admin.id) throw new AppError('conflict', 'You asked for this refund: a colleague has to approve it.');
     } else if (refund.status === 'failed') {
       await mustStillBeLeft(tx, { order, payment, refund });
+      second = await needsSecond(tx, deps, { order, payment, refund }, admin);
     } else return refund;
     // A failed one was approved before; who approved it then still stands for it.
-    const approved = refund.status === 'failed' ? {} : { approved_by: admin.id, approved_at: at };
+    const approved = second ? { approved_by: admin.id, approved_at: at } : {};
     if (!(await moveRefund(tx, refund, 'approved', approved))) throw new Error(`the refund ${id} moved while it was locked`);
     await recordEvent(tx, refund.order_id, 'refund_approved', admin, at, detailOf(refund));
     const now: Refund = { ...refund, ...approved, status: 'approved' };
@@ -215,8 +240,10 @@ export async function givenBackByHand(deps: Deps, id: string, reference: string,
     const { payment, refund } = locked;
     const by_hand = payment.provider === 'manual';
     if (refund.status === 'done' && refund.reference !== null) return refund;
-    if (refund.status === 'failed') await mustStillBeLeft(tx, locked);
-    else if (!by_hand) throw invalid({ reference: 'It came through the payment provider, and goes back through it.' });
+    if (refund.status === 'failed') {
+      await mustStillBeLeft(tx, locked);
+      await needsSecond(tx, deps, locked, admin);
+    } else if (!by_hand) throw invalid({ reference: 'It came through the payment provider, and goes back through it.' });
     else if (refund.status !== 'approved') throw new AppError('conflict', 'A colleague has to approve it first.');
     await finishRefund(tx, deps, { refund, payment, admin }, { reference }, reference);
     return { ...refund, status: 'done', reference };

@@ -132,7 +132,7 @@ export async function moneyOf(deps: Deps, order: typeof orders.$inferSelect, rea
     left: toNaira(left?.left_kobo ?? 0),
     by_hand: left?.by_hand ?? false,
     by_terms: toNaira(await refundNow(db, deps, order)),
-    two_persons_above: limit === undefined ? null : toNaira(limit),
+    two_persons_above: limit === undefined ? null : toNaira(Math.max(0, limit - (left?.alone_kobo ?? 0))),
     refunds: await listRefunds(deps, reader, { order_id: order.id }),
   };
 }

@@ -6,6 +6,7 @@ import { aDestination, anAdmin, anApplication, pdf } from '#test/factories.ts';
 import { type Asked, type Behaviour, startFakeProvider } from '#test/fake-provider.ts';
 import { openProduct, type Product } from '#test/support.ts';
 import { comparePayments } from './comparison.ts';
+import { reconcileDue } from './reconcile.ts';
 
 interface Row {
   id: number;
@@ -203,5 +204,20 @@ describe.each(['flutterwave', 'paystack'] as const)('the list of %s', (name) => 
     ]);
     await comparePayments(product.deps);
     expect((await product.call('GET', '/api/admin/payment-differences', { token })).json()).toHaveLength(1);
+  });
+
+  test('of days ago is not what late money waits for: a payment that expired is asked about by its own reference', async () => {
+    const late = await anApplication(product, { files: { data_page: pdf(), passport_photograph: pdf() } });
+    const begun = new Date(product.clock.now());
+    product.clock.forward(product.deps.config.PAYMENT_EXPIRY_MS + 24 * 3_600_000);
+    await reconcileDue(product.deps);
+    await comparePayments(product.deps);
+    // The transfer comes now, and stands in the list of the day on which it was begun.
+    rows = [row(81, { tx_ref: late.payment_info.tx_ref, at: begun })];
+    product.clock.forward(24 * 3_600_000);
+    await comparePayments(product.deps);
+    const { token } = await anAdmin(product);
+    const reviews = (await product.call('GET', '/api/admin/payments-to-review', { token })).json();
+    expect(reviews).toMatchObject([{ order_id: late.id, reason: 'paid after it had expired', charged: 45_000 }]);
   });
 });

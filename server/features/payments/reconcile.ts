@@ -12,6 +12,7 @@ import { expire, settle } from './settle.ts';
 
 /** What a webhook named, and the provider that sent it; a job of an older version doesn't say which. */
 interface Hint {
+  /** Empty where it named the transaction alone: something about its refunds has changed. */
   tx_ref: string;
   transaction_id?: string;
   provider?: string;
@@ -71,8 +72,20 @@ const patiently = <T>(work: () => Promise<T>, stop?: AbortSignal): Promise<T> =>
     ...(stop ? { signal: stop } : {}),
   });
 
+/** Follows the refunds of a transaction; the sandbox and Flutterwave sign alike, so it may be of either. */
+async function followTransaction(deps: Deps, id: string, sender: string | undefined): Promise<void> {
+  const webhookName = sender && providerOf(deps, sender)?.webhookName;
+  const names = connectedProviders(deps).flatMap((one) => (one.webhookName === webhookName ? one.name : []));
+  const known = await deps.connection.db
+    .select({ id: payments.id })
+    .from(payments)
+    .where(and(inArray(payments.provider, names), eq(payments.provider_transaction_id, id)));
+  for (const payment of known) await followRefunds(deps, payment.id);
+}
+
 /** The webhook's job. A pending charge is left to the timer. */
 export async function reconcileHint(deps: Deps, { tx_ref, transaction_id, provider: sender }: Hint): Promise<void> {
+  if (tx_ref === '') return followTransaction(deps, transaction_id ?? '', sender);
   const payment = await findPayment(deps, tx_ref);
   // The sandbox and Flutterwave sign alike, so the payment knows better than the signature.
   const provider = (payment && providerOf(deps, payment.provider)) ?? (sender ? providerOf(deps, sender) : deps.payment);

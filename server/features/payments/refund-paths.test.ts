@@ -115,6 +115,11 @@ describe.each([
         if (two && amount_kobo > LIMIT * 100 && approved_by !== null) expect(approved_by).not.toBe(asked_by);
         if (!two) expect(status).not.toBe('requested');
       }
+      // Nor in several small parts.
+      if (two)
+        expect(sum(({ asked_by, approved_by, status }) => asked_by === approved_by && status !== 'failed')).toBeLessThanOrEqual(
+          LIMIT * 100,
+        );
       const { by_terms, left, came, given_back } = await money();
       expect([came, given_back]).toEqual([PRICE, done / 100]);
       expect(by_terms).toBe(refundOf(terms, now, PRICE * 100, left * 100) / 100);
@@ -148,6 +153,7 @@ describe.each([
         ? [
             [[{ until: 'opened', percent: 100 }], [{ kobo: 2_500_000 }, 'approve own', 'approve', 'open']],
             [[{ until: 'issued', percent: 33 }], ['refuse', 'by hand', 'decide', { kobo: 1 }]],
+            [[{ until: 'decided', percent: 100 }], [{ kobo: 1_900_000 }, { kobo: 200_000 }, 'approve own', 'approve']],
           ]
         : [[[{ until: 'decided', percent: 100 }], [{ kobo: 4_000_000 }, 'open']]],
     });

@@ -22,7 +22,10 @@ const byId = z.object({ id: z.string() });
 /** What happens next, for who asked. */
 function saying(refund: Refund): string {
   const money = formatNaira(refund.amount);
-  if (refund.status === 'requested') return `${money} goes back once a colleague has approved it, under Refunds.`;
+  if (refund.status === 'requested')
+    return refund.by_hand
+      ? `A colleague has to approve it first, under Refunds: give ${money} back after that, and enter the reference there.`
+      : `${money} goes back once a colleague has approved it, under Refunds.`;
   if (refund.status === 'done') return `${money} was given back.`;
   return refund.by_hand
     ? `${money} is to be given back by hand: enter the reference under Refunds once it is.`
@@ -71,7 +74,7 @@ export function refundRoutes(scope: FastifyInstance, deps: Deps): void {
         tags,
         summary: 'Give back a part or all of what was paid for an order',
         description:
-          '201 and on its way; 202 and `requested` above REFUND_TWO_PERSONS, until another administrator approves it. Money that was marked as paid by hand is given back by hand: it needs `reference`, and is done at once. 409 names what is left, or that another refund is not finished.',
+          '201 and on its way; 202 and `requested` above REFUND_TWO_PERSONS, until another administrator approves it. Money that was marked as paid by hand is given back by hand: it needs `reference`, and is done at once; above the limit it is given back once it is approved, and the reference comes with `PUT /admin/refunds/{id}/given`. Parts that one person gave back of an order count together against the limit. 409 names what is left, or that another refund is not finished.',
         params: byId,
         body: newRefund,
         response: { 201: answer, 202: answer, ...errors },

@@ -5,7 +5,7 @@ import type { Within } from '#server/deps.ts';
 import { AppError } from '#server/errors.ts';
 import { creditNoteLink } from '#server/features/orders/links.ts';
 import { termsOf } from '#server/features/orders/orders.ts';
-import { type Order, type Payment, serviceOf } from '#server/features/orders/services.ts';
+import { type Order, type Payment, type Refund, serviceOf } from '#server/features/orders/services.ts';
 import { toNaira } from '#shared/money.ts';
 import { type PassedMoments, type RefundOffer, type RefundTerms, refundOf, stepNow, termsInNaira } from '#shared/refund-terms.ts';
 import type { GoneBack } from '#shared/refunds.ts';
@@ -24,6 +24,8 @@ export interface Left {
   came_kobo: number;
   given_back_kobo: number;
   left_kobo: number;
+  /** What went or is going back without anybody else's approval: parts of it together are asked about the limit for two persons. */
+  alone_kobo: number;
   /** Marked as paid by hand: it goes back by hand. */
   by_hand: boolean;
 }
@@ -36,19 +38,23 @@ export async function leftOf(db: Db, order_id: string): Promise<Left | undefined
     .where(and(eq(payments.order_id, order_id), isNotNull(payments.paid_at)))
     .orderBy(desc(payments.id));
   if (counted.length === 0) return undefined;
-  const open = await db
-    .select({ payment_id: refunds.payment_id, amount_kobo: refunds.amount_kobo })
+  const moving = await db
+    .select()
     .from(refunds)
-    .where(and(eq(refunds.order_id, order_id), inArray(refunds.status, OPEN_REFUNDS)));
+    .where(and(eq(refunds.order_id, order_id), inArray(refunds.status, [...OPEN_REFUNDS, 'done'])));
+  const sum = (which: Refund[]) => which.reduce((kobo, { amount_kobo }) => kobo + amount_kobo, 0);
   const parts = counted.map((payment) => {
-    const going = open.filter(({ payment_id }) => payment_id === payment.id).reduce((sum, { amount_kobo }) => sum + amount_kobo, 0);
-    return { payment, left_kobo: cameOf(payment) - payment.refunded_kobo - going };
+    const own = moving.filter(({ payment_id }) => payment_id === payment.id);
+    const going = sum(own.filter(({ status }) => status !== 'done'));
+    const alone = sum(own.filter(({ asked_by, approved_by, status }) => status !== 'requested' && approved_by === asked_by));
+    return { payment, left_kobo: cameOf(payment) - payment.refunded_kobo - going, alone_kobo: alone };
   });
   return {
     parts,
-    came_kobo: counted.reduce((sum, payment) => sum + cameOf(payment), 0),
-    given_back_kobo: counted.reduce((sum, { refunded_kobo }) => sum + refunded_kobo, 0),
-    left_kobo: parts.reduce((sum, { left_kobo }) => sum + left_kobo, 0),
+    came_kobo: counted.reduce((kobo, payment) => kobo + cameOf(payment), 0),
+    given_back_kobo: counted.reduce((kobo, { refunded_kobo }) => kobo + refunded_kobo, 0),
+    left_kobo: parts.reduce((kobo, { left_kobo }) => kobo + left_kobo, 0),
+    alone_kobo: parts.reduce((kobo, { alone_kobo }) => kobo + alone_kobo, 0),
     by_hand: counted.some(({ provider }) => provider === 'manual'),
   };
 }
@@ -77,9 +83,11 @@ export async function offerOf(db: Db, deps: Within, order: Order): Promise<Refun
   return { amount: toNaira(kobo), until: stepNow(terms, passed)?.until ?? null };
 }
 
-/** The terms of an order in a sentence, from where it stands now on. */
-export const shownTerms = async (db: Db, deps: Within, order: Order): Promise<string> =>
-  termsInNaira(frozenTerms(deps, order), order.amount_kobo, await passedOf(db, deps, order));
+/** The terms of an order in a sentence, from where it stands now on: of a paid one by what came and is left, as it would be given back. */
+export async function shownTerms(db: Db, deps: Within, order: Order): Promise<string> {
+  const left = order.paid_at ? await leftOf(db, order.id) : undefined;
+  return termsInNaira(frozenTerms(deps, order), left?.came_kobo ?? order.amount_kobo, await passedOf(db, deps, order), left?.left_kobo);
+}
 
 /** What went or is going back of an order's money, for whoever paid. */
 export async function goneBack(db: Db, deps: Within, order_id: string): Promise<GoneBack> {

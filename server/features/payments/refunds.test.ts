@@ -4,7 +4,7 @@ import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { ProviderUnavailable, type RefundAnswer } from '#server/adapters/payment/interface.ts';
 import { ProviderRefused } from '#server/adapters/payment/provider-client.ts';
 import { order_events, payments, sandbox_charges } from '#server/database/schema.ts';
-import { REFUND_MOMENTS, refundOf, stepNow } from '#shared/refund-terms.ts';
+import { REFUND_MOMENTS, refundOf, stepNow, termsInNaira } from '#shared/refund-terms.ts';
 import type { OrderMoney, Refund } from '#shared/refunds.ts';
 import type { SubmittedApplication } from '#shared/services/application-form.ts';
 import { aDestination, anAdmin, anApplication, CARDS, charge, decide, verify } from '#test/factories.ts';
@@ -151,6 +151,46 @@ describe('money given back', () => {
     expect(await total()).toBe(PRICE - 15_000);
     await product.settle();
     expect(mailsOf('refunded').at(-1)?.text).toContain('GTB-79');
+  });
+
+  test('by hand above the limit: a colleague approves before it is given back, and the reference comes then', async () => {
+    await withTunde();
+    const order = await anApplication(product, { destination_id });
+    await product.call('PUT', `/api/admin/payment-update/${order.id}`, { body: { status: 'Paid', method: 'cash' }, token: ngozi });
+    const asked = await giveBack(order, { amount: PRICE, reason: 'Wrong visa' });
+    expect([asked.statusCode, asked.json().message]).toEqual([202, expect.stringContaining('A colleague has to approve it first')]);
+    const { refund } = asked.json();
+    const given = () => product.call('PUT', `/api/admin/refunds/${refund.id}/given`, { body: { reference: 'GTB-9' }, token: ngozi });
+    expect((await given()).json().message).toBe('A colleague has to approve it first.');
+    await approve(refund, tunde);
+    expect((await given()).json().refund).toMatchObject({ status: 'done', reference: 'GTB-9', approved_by: 'Tunde Bello' });
+    expect(await total()).toBe(0);
+  });
+
+  test('in parts that together are above the limit: the last one waits for a colleague, also one that failed before', async () => {
+    await withTunde();
+    const order = await paid();
+    const { payment } = product.deps;
+    product.deps.payment = {
+      ...payment,
+      refund: async () => {
+        throw new ProviderRefused('Insufficient funds in wallet');
+      },
+    };
+    await giveBack(order, { amount: 20_000, reason: 'A first part' });
+    await product.settle();
+    product.deps.payment = payment;
+    expect((await giveBack(order, { amount: 25_000, reason: 'A second part' })).statusCode).toBe(201);
+    await product.settle();
+    expect(await money(order)).toMatchObject({ two_persons_above: 15_000, left: 20_000 });
+    const [failed] = (await money(order)).refunds;
+    expect((await approve(failed as Refund, ngozi)).json().message).toContain('a colleague has to do this');
+    expect((await giveBack(order, { amount: 15_001, reason: 'A third part' })).statusCode).toBe(202);
+    const [, , third] = (await money(order)).refunds;
+    await product.call('DELETE', `/api/admin/refunds/${third?.id}`, { token: ngozi });
+    expect((await approve(failed as Refund, tunde)).json().refund).toMatchObject({ status: 'approved', approved_by: 'Tunde Bello' });
+    await product.settle();
+    expect(await given()).toBe(PRICE);
   });
 
   describe('while the provider', () => {
@@ -325,5 +365,19 @@ test('terms: no later moment gives back more, nothing exceeds what is left, nair
       }
       expect(before).toBe(0);
     }),
+  );
+});
+
+test('terms in words name what would go back: never more than is left', () => {
+  const terms = [
+    { until: 'opened', percent: 100 },
+    { until: 'decided', percent: 50 },
+  ] as const;
+  const none = { opened: false, decided: false, issued: false };
+  expect(termsInNaira(terms, 4_500_000)).toBe(
+    'If you cancel it: ₦45,000 back until we open it, ₦22,500 until it is decided, nothing after that.',
+  );
+  expect(termsInNaira(terms, 4_500_000, none, 1_500_000)).toBe(
+    'If you cancel it: ₦15,000 back until we open it, ₦15,000 until it is decided, nothing after that.',
   );
 });

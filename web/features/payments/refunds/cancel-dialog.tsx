@@ -1,24 +1,17 @@
 import { useMemo } from 'react';
-import { useRevalidator } from 'react-router';
 import * as z from 'zod/mini';
 import { formatNaira } from '#shared/money.ts';
 import { cancellation, type OrderMoney } from '#shared/refunds.ts';
 import { rolesWith } from '#shared/roles.ts';
 import { useMay } from '../../../admin/may.tsx';
-import { adminSession } from '../../../admin/shell/admin-session.ts';
-import { useStepUp } from '../../../admin/step-up.tsx';
 import { FormShell } from '../../../forms/form-shell.tsx';
 import { TextareaField } from '../../../forms/textarea-field.tsx';
 import { SubmitSection } from '../../../session/submit-section.tsx';
-import { saying } from '../../../session/words.ts';
 import { Dialog } from '../../../ui/dialog.tsx';
 import { Notice } from '../../../ui/notice.tsx';
-import { useToast } from '../../../ui/toast.tsx';
 import { AmountField } from './amount-field.tsx';
 import { atMost, needsColleague } from './refund-words.ts';
-
-const FAILED = 'The order could not be cancelled.';
-const explain = saying(FAILED);
+import { useRefundForm } from './use-refund-form.ts';
 
 interface CancelDialogProps {
   open: boolean;
@@ -45,9 +38,7 @@ function NoAmount({ money }: { money: OrderMoney }) {
 /** Cancels an order, and gives back what its terms say or what is entered. */
 export function CancelDialog({ open, onClose, order, money }: CancelDialogProps) {
   const { left, by_terms, by_hand } = money;
-  const say = useToast();
-  const recover = useStepUp();
-  const { revalidate } = useRevalidator();
+  const form = useRefundForm('The order could not be cancelled.', onClose);
   const refunds = useMay()('payments') && left > 0;
   const schema = useMemo(
     () => z.extend(cancellation, { refund: refunds ? cancellation.shape.refund.check(atMost(left)) : z.optional(z.number()) }),
@@ -64,20 +55,9 @@ export function CancelDialog({ open, onClose, order, money }: CancelDialogProps)
         schema={schema}
         call="POST /admin/orders/{id}/cancel"
         path={{ id: order.id }}
-        token={adminSession.token() ?? undefined}
-        once
         defaults={refunds ? { refund: by_terms } : {}}
         body={({ reason, refund = 0 }) => ({ reason, refund })}
-        lost={FAILED}
-        explain={explain}
-        recover={recover}
-        onRefused={() => void revalidate()}
-        onDone={async ({ message }) => {
-          onClose();
-          say(message);
-          await revalidate();
-        }}
-        className="relative grid gap-5"
+        {...form}
       >
         <TextareaField name="reason" label="Reason" hint="As the applicant reads it." rows={2} />
         {refunds ? (

@@ -1,22 +1,16 @@
 import { useMemo } from 'react';
-import { useRevalidator } from 'react-router';
 import * as z from 'zod/mini';
+import { overFields } from '#shared/cross-field.ts';
 import { formatNaira } from '#shared/money.ts';
-import { givenByHand, newRefund, type OrderMoney } from '#shared/refunds.ts';
-import { adminSession } from '../../../admin/shell/admin-session.ts';
-import { useStepUp } from '../../../admin/step-up.tsx';
+import { newRefund, type OrderMoney, UNREFERENCED } from '#shared/refunds.ts';
 import { FormShell } from '../../../forms/form-shell.tsx';
 import { TextField } from '../../../forms/text-field.tsx';
 import { TextareaField } from '../../../forms/textarea-field.tsx';
 import { SubmitSection } from '../../../session/submit-section.tsx';
-import { saying } from '../../../session/words.ts';
 import { Dialog } from '../../../ui/dialog.tsx';
-import { useToast } from '../../../ui/toast.tsx';
 import { AmountField } from './amount-field.tsx';
 import { atMost, needsColleague } from './refund-words.ts';
-
-const FAILED = 'The refund could not be begun.';
-const explain = saying(FAILED);
+import { useRefundForm } from './use-refund-form.ts';
 
 interface GiveBackDialogProps {
   open: boolean;
@@ -29,16 +23,22 @@ interface GiveBackDialogProps {
 /** Gives back a part or all of what is left of an order's money; money that came by hand goes back by hand, with its reference. */
 export function GiveBackDialog({ open, onClose, order, money }: GiveBackDialogProps) {
   const { left, by_terms, by_hand } = money;
-  const say = useToast();
-  const recover = useStepUp();
-  const { revalidate } = useRevalidator();
+  const form = useRefundForm('The refund could not be begun.', onClose);
   const schema = useMemo(
     () =>
-      z.extend(newRefund, {
-        amount: newRefund.shape.amount.check(atMost(left)),
-        reference: by_hand ? givenByHand.shape.reference : newRefund.shape.reference,
-      }),
-    [left, by_hand],
+      z
+        .extend(newRefund, {
+          amount: newRefund.shape.amount.check(atMost(left)),
+          reference: z.optional(z.string().check(z.trim(), z.maxLength(100, 'At most 100 characters.'))),
+        })
+        .check(
+          // What a colleague has to approve first was not given back yet.
+          overFields(({ amount, reference }): Record<string, string> => {
+            const asksFirst = typeof amount === 'number' && needsColleague(money, amount) !== undefined;
+            return by_hand && !asksFirst && !reference ? { reference: UNREFERENCED } : {};
+          }),
+        ),
+    [left, by_hand, money],
   );
   const offers = [...(by_terms > 0 && by_terms < left ? [['By its terms', by_terms] as const] : []), ['All that is left', left] as const];
   return (
@@ -54,21 +54,9 @@ export function GiveBackDialog({ open, onClose, order, money }: GiveBackDialogPr
         schema={schema}
         call="POST /admin/orders/{id}/refunds"
         path={{ id: order.id }}
-        token={adminSession.token() ?? undefined}
-        once
         defaults={by_terms > 0 ? { amount: by_terms } : {}}
         body={(typed) => ({ ...typed, left })}
-        lost={FAILED}
-        explain={explain}
-        recover={recover}
-        // A colleague may have been faster: the page then shows what is true.
-        onRefused={() => void revalidate()}
-        onDone={async ({ message }) => {
-          onClose();
-          say(message);
-          await revalidate();
-        }}
-        className="relative grid gap-5"
+        {...form}
       >
         <AmountField
           name="amount"
@@ -79,7 +67,12 @@ export function GiveBackDialog({ open, onClose, order, money }: GiveBackDialogPr
         />
         <TextareaField name="reason" label="Reason" hint="It stands in the history and on the credit note." rows={2} />
         {by_hand && (
-          <TextField name="reference" label="Reference" hint="Under which you gave it back: a transfer’s number, a receipt’s." code />
+          <TextField
+            name="reference"
+            label="Reference"
+            hint="Under which you gave it back: a transfer’s number, a receipt’s. Leave it empty where a colleague has to approve it first."
+            code
+          />
         )}
         <SubmitSection sending="Giving it back...">Give it back</SubmitSection>
       </FormShell>

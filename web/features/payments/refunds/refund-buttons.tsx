@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import type { Refund } from '#shared/refunds.ts';
+import { type Refund, UNREFERENCED } from '#shared/refunds.ts';
 import { AskDialog } from '../../../admin/ask-dialog.tsx';
 import { May } from '../../../admin/may.tsx';
 import { useAdminAction } from '../../../admin/use-admin-action.ts';
@@ -124,7 +124,7 @@ export function RefundDialog({ asked, over, onClose }: RefundDialogProps) {
                 className="control font-mono"
               />
               <p id="refund-reference-said" role="alert" className="font-semibold text-bad">
-                {unsaid && 'Enter the reference under which you gave it back.'}
+                {unsaid && UNREFERENCED}
               </p>
             </>
           )}

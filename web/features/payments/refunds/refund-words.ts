@@ -14,10 +14,11 @@ export function whoOf({ by, approved_by }: Pick<Refund, 'by' | 'approved_by'>): 
 }
 
 /** That a colleague has to approve an amount; undefined where one person is enough. */
-export const needsColleague = ({ two_persons_above }: OrderMoney, naira: number): string | undefined =>
-  two_persons_above !== null && naira > two_persons_above
-    ? `Above ${formatNaira(two_persons_above)} another administrator must approve it before it is sent.`
-    : undefined;
+export function needsColleague({ two_persons_above, by_hand }: OrderMoney, naira: number): string | undefined {
+  if (two_persons_above === null || naira <= two_persons_above) return undefined;
+  const above = two_persons_above > 0 ? `Above ${formatNaira(two_persons_above)} another` : 'Another';
+  return `${above} administrator must approve it before ${by_hand ? 'you give it back' : 'it is sent'}.`;
+}
 
 /** That an amount is not more than is left, in naira. */
 export const atMost = (left: number) =>
