@@ -111,6 +111,17 @@ describe('the configuration', () => {
     expect(needs({ STORAGE_URL: 's3://bucket?endpoint=http://localhost' })).toEqual(['S3_ACCESS_KEY_ID', 'S3_SECRET_ACCESS_KEY']);
   });
 
+  test('asks for a second factor: in production of new accounts of owners and cashiers, elsewhere of nobody, unless said otherwise', () => {
+    const mode = (env: Record<string, string>) => readConfig(env).ADMIN_SECOND_FACTOR;
+    expect([mode({ DATA_DIR }), mode(production)]).toEqual(['optional', 'new']);
+    for (const ADMIN_SECOND_FACTOR of ['optional', 'required'])
+      expect([mode({ DATA_DIR, ADMIN_SECOND_FACTOR }), mode({ ...production, ADMIN_SECOND_FACTOR })]).toEqual([
+        ADMIN_SECOND_FACTOR,
+        ADMIN_SECOND_FACTOR,
+      ]);
+    for (const ADMIN_SECOND_FACTOR of ['new', 'x']) expect(refused({ DATA_DIR, ADMIN_SECOND_FACTOR })).toEqual(['ADMIN_SECOND_FACTOR']);
+  });
+
   test('in production refuses what is only for trying out', () => {
     expect(refused(production)).toEqual([]);
     expect(refused({ ...production, SECRET: '' })).toEqual(['SECRET']);

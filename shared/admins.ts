@@ -114,5 +114,5 @@ export const adminMe = z.object({
 export type AdminMe = z.infer<typeof adminMe>;
 
 /** An administrator as colleagues see them; who is disabled works on nothing any more. */
-export const colleague = z.object({ id: z.int(), admin_name: z.string(), disabled: z.boolean() });
+export const colleague = z.object({ id: z.int(), admin_name: z.string(), role: z.enum(ROLES), disabled: z.boolean() });
 export type Colleague = z.infer<typeof colleague>;

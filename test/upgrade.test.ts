@@ -15,6 +15,7 @@ import { order_events, payments, refunds } from '#server/database/schema.ts';
 import type { Event } from '#shared/events.ts';
 import { toNaira } from '#shared/money.ts';
 import { descriptionOf, type Kind } from '#shared/services/index.ts';
+import type { TeamMember } from '#shared/team.ts';
 import { anAdmin } from './factories.ts';
 import { newDatabase } from './soak/database.ts';
 import { openProduct, type Product } from './support.ts';
@@ -109,6 +110,13 @@ describe.each(['version-0.1'])('what %s left behind', (name) => {
   afterAll(async () => {
     await product.stop();
     rmSync(folder, { recursive: true, force: true });
+  });
+
+  test('who administered then is an owner now, and asked for no second factor', async () => {
+    const team: TeamMember[] = (await product.call('GET', '/api/admin/team', { token })).json();
+    expect(team.length).toBeGreaterThan(1);
+    for (const { admin_name, role, disabled_at, second_factor } of team)
+      expect([admin_name, role, disabled_at, second_factor]).toEqual([admin_name, 'owner', null, false]);
   });
 
   test('every order is followed as it was, and its papers are drawn', async () => {

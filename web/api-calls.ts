@@ -75,6 +75,7 @@ export interface Calls {
     answer: {
       id: number
       admin_name: string
+      role: ("owner" | "reviewer" | "cashier" | "viewer")
       disabled: boolean
     }[]
   }

@@ -12,7 +12,7 @@ import { adminLogin, adminMe, adminPasswordReset, challenged, colleague, loggedI
 import { done, errorResponse } from '#shared/errors.ts';
 import { resetAdminPassword } from './account.ts';
 import { colleagues, readMe, registerAdmin } from './admins.ts';
-import { finishLogin, loginAdmin } from './login.ts';
+import { challengeHash, finishLogin, loginAdmin } from './login.ts';
 
 const errors = { '4xx': errorResponse, '5xx': errorResponse };
 const tags = ['administrators'];
@@ -61,7 +61,8 @@ export function adminEntryRoutes(scope: FastifyInstance, deps: Deps): void {
       },
     },
     async (request, reply) => {
-      await loginLimit(deps, request, 'admin second factor');
+      // By challenge, not for all of one address together: colleagues share an office's, and strangers a phone network's.
+      await loginLimit(deps, request, `challenge ${challengeHash(request.body.challenge)}`);
       reply.header('cache-control', 'no-store');
       noteAccount(request, `challenge ${request.body.challenge}`);
       const { token, admin_id } = await finishLogin(deps, request.body, request.headers['user-agent']);

@@ -82,7 +82,7 @@ export async function countAdmins(db: Db): Promise<number> {
 /** Every administrator, by name; those whose account is disabled say so. */
 export const colleagues = (db: Db): Promise<Colleague[]> =>
   db
-    .select({ id: admins.id, admin_name: admins.admin_name, disabled: sql<boolean>`${admins.disabled_at} is not null` })
+    .select({ id: admins.id, admin_name: admins.admin_name, role: admins.role, disabled: sql<boolean>`${admins.disabled_at} is not null` })
     .from(admins)
     .orderBy(asc(admins.admin_name), asc(admins.id));
 
@@ -107,6 +107,7 @@ export async function registerAdmin(deps: Deps, { admin_name, admin_email, admin
       const [inviter] = by === null ? [] : await tx.select({ invited_by: admins.admin_name }).from(admins).where(eq(admins.id, by));
       await recordAdminEvent(tx, 'admin_registered', { kind: 'admin', id: added.id, name: admin_name }, now, { role, ...inviter });
       await deps.jobs.send(tx, adminMailQueue, { template: 'registered', admin_id: added.id });
+      if (by !== null) await deps.jobs.send(tx, adminMailQueue, { template: 'invitation_used', admin_id: by, email: admin_email, role });
     });
   } catch (error) {
     throw uniqueViolation(error) === 'admins_email'

@@ -11,9 +11,12 @@ import { countRecoveryCodes, looksLikeRecovery, spendCode } from './second-facto
 
 export type AdminRow = typeof admins.$inferSelect;
 
-/** An administrator's row, locked until the transaction ends. @throws AppError not_found */
+/**
+ * An administrator's row, locked until the transaction ends. The lock leaves its key alone, so that a row that names the administrator may be
+ * written meanwhile, by who holds what this transaction wants next. @throws AppError not_found
+ */
 export async function lockAdmin(tx: Db, id: number): Promise<AdminRow> {
-  const [admin] = await tx.select().from(admins).where(eq(admins.id, id)).for('update');
+  const [admin] = await tx.select().from(admins).where(eq(admins.id, id)).for('no key update');
   if (!admin) throw new AppError('not_found');
   return admin;
 }

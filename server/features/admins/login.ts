@@ -14,12 +14,13 @@ import { type AdminRow, asDoer, lockAdmin, withCode } from './check-code.ts';
 const CHALLENGE_MS = 10 * 60_000;
 const MOST_WRONG = 5;
 const DISABLED = 'This account is disabled. Ask an owner.';
-const hashOf = (token: string) => createHash('sha256').update(token).digest('hex');
+/** As which a challenge is stored and counted. */
+export const challengeHash = (challenge: string): string => createHash('sha256').update(challenge).digest('hex');
 
 /** What a login gets: a session, or the challenge whose code is still to come. */
 export type LoggedIn = { token: string; admin_id: number } | { challenge: string };
 
-/** Opens a session, unless the account was disabled or its password changed since it was checked. */
+/** Opens a session, unless the account was disabled, its password changed or a second factor set up since it was checked. */
 async function enter(
   tx: Db,
   deps: Within,
@@ -29,8 +30,9 @@ async function enter(
 ): Promise<{ token: string; admin_id: number }> {
   const admin = await lockAdmin(tx, id);
   if (admin.disabled_at) throw new AppError('login_failed', DISABLED);
-  if (admin.admin_password !== admin_password) throw new AppError('login_failed');
+  if (admin.admin_password !== admin_password || (admin.totp_since && !by)) throw new AppError('login_failed');
   const now = deps.clock.now();
+  await tx.update(admins).set({ last_seen_at: now }).where(eq(admins.id, id));
   await recordAdminEvent(tx, 'admin_logged_in', asDoer(admin), now, by ? { by } : {});
   return { token: await openSession(tx, 'admin', id, now, user_agent), admin_id: id };
 }
@@ -50,7 +52,7 @@ export async function loginAdmin(deps: Deps, { admin_email, admin_password }: Ad
   if (!admin.totp_since) return transaction(deps, (tx, deps) => enter(tx, deps, admin, user_agent));
   const challenge = randomBytes(24).toString('base64url');
   const expires_at = new Date(deps.clock.now().getTime() + CHALLENGE_MS);
-  await db.insert(admin_challenges).values({ token_hash: hashOf(challenge), admin_id: admin.id, expires_at });
+  await db.insert(admin_challenges).values({ token_hash: challengeHash(challenge), admin_id: admin.id, expires_at });
   return { challenge };
 }
 
@@ -76,7 +78,7 @@ export async function finishLogin(
   user_agent?: string,
 ): Promise<{ token: string; admin_id: number }> {
   const { db } = deps.connection;
-  const token_hash = hashOf(challenge);
+  const token_hash = challengeHash(challenge);
   const admin_id = await takeTry(db, token_hash, deps.clock.now());
   if (admin_id === undefined) throw new AppError('login_failed', 'Log in again: too many codes were wrong, or it took too long.');
   return withCode(deps, admin_id, code, async (tx, deps, admin, by) => {

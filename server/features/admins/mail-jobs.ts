@@ -14,6 +14,7 @@ export type AdminMail = { admin_id: number } & (
   | { template: 'disabled' | 'enabled' | 'second_factor_reset' | 'reset_link'; by: string }
   | { template: 'registered' | 'password_changed' | 'password_reset' | 'second_factor_on' | 'second_factor_off' | 'wrong_codes' }
   | { template: 'recovery_code_used'; left: number }
+  | { template: 'invitation_used'; email: string; role: Role }
 );
 
 export const adminMailQueue: Queue<AdminMail> = { name: 'admin-mail' };
@@ -40,6 +41,15 @@ function letterOf(mail: AdminMail, role: Role, url: string, brand: string, reset
         subject: `You are an administrator of ${brand}`,
         heading: `You are registered as ${ROLE_WORDS[role].label.toLowerCase()}`,
         body: [ROLE_WORDS[role].does, { press: `${url}/admin/login`, text: 'Log in' }],
+      };
+    case 'invitation_used':
+      return {
+        subject: 'Your invitation was used',
+        heading: `Somebody has registered as ${ROLE_WORDS[mail.role].label.toLowerCase()}`,
+        body: [
+          `${mail.email} has registered by the invitation that you made. If that is not whom you meant, disable the account at once.`,
+          { press: `${url}/admin/team`, text: 'Open the team' },
+        ],
       };
     case 'role_changed':
       return {
@@ -151,8 +161,8 @@ async function makeResetLink(deps: Deps, admin_id: number, job_id: string): Prom
 export async function sendAdminMail(deps: Deps, mail: AdminMail, job_id: string): Promise<void> {
   const { config } = deps;
   const [admin] = await deps.connection.db.select().from(admins).where(eq(admins.id, mail.admin_id));
-  // A link for an account that was disabled meanwhile leads nowhere.
-  if (!admin || (mail.template === 'reset_link' && admin.disabled_at)) return;
+  // A link for an account that was disabled meanwhile leads nowhere, and who has left is told nothing of the others.
+  if (!admin || (admin.disabled_at && (mail.template === 'reset_link' || mail.template === 'invitation_used'))) return;
   const reset = mail.template === 'reset_link' ? await makeResetLink(deps, admin.id, job_id) : undefined;
   const { subject, heading, body } = letterOf(mail, admin.role, config.PUBLIC_URL, config.BRAND_NAME, reset);
   await deps.mail.send({

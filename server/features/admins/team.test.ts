@@ -1,10 +1,11 @@
-import { eq } from 'drizzle-orm';
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { eq, sql } from 'drizzle-orm';
+import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
+import { rowsOf } from '#server/database/rows-of.ts';
 import { admin_reset_links, orders } from '#server/database/schema.ts';
 import type { ActivityEntry } from '#shared/activity.ts';
 import type { TeamMember } from '#shared/team.ts';
 import { aChallenge, aGuardedAdmin, enterCode, enterPassword, nextCode } from '#test/admins.ts';
-import { ADMIN_PASSWORD, anAdmin, aPaidApplication, decide, pdf, sendIssued } from '#test/factories.ts';
+import { ADMIN_PASSWORD, anAdmin, anApplication, aPaidApplication, decide, pdf, sendIssued } from '#test/factories.ts';
 import { openProduct, type Product } from '#test/support.ts';
 
 const MINUTE_MS = 60_000;
@@ -49,6 +50,9 @@ describe('the team', () => {
     });
     const { id } = await aPaidApplication(product);
     await assign(id, rita.id);
+    // A login counts, also where nothing follows.
+    await enterPassword(product, rita.admin_email);
+    expect((await member(rita.id))?.last_seen_at).not.toBe(null);
     product.clock.forward(6 * MINUTE_MS);
     await reads(rita.token);
     const seen = await member(rita.id);
@@ -63,8 +67,13 @@ describe('the team', () => {
     expect((await newest()).text).toBe('Registered as cashier, invited by Ada Obi');
     const { token } = (await enterPassword(product, person.admin_email)).json();
     expect((await product.call('GET', '/api/admin/me', { token })).json().role).toBe('cashier');
-    const [mail] = await mails();
-    expect([mail?.to, mail?.text]).toEqual([person.admin_email, expect.stringContaining('You are registered as cashier')]);
+    const told = await mails();
+    const saidTo = (address: string) => told.filter(({ to }) => to === address).map(({ text }) => text);
+    expect(saidTo(person.admin_email)).toEqual([expect.stringContaining('You are registered as cashier')]);
+    // Whoever has the link may register: the inviter is told who did.
+    expect(saidTo(owner.admin_email)).toEqual([
+      expect.stringContaining(`${person.admin_email} has registered by the invitation that you made.`),
+    ]);
     const wrong = await product.call('POST', '/api/admin/invitations', { token: owner.token, body: { role: 'king' } });
     expect([wrong.statusCode, Object.keys(wrong.json().fields)]).toEqual([422, ['role']]);
   });
@@ -197,6 +206,52 @@ describe('the team', () => {
     expect(await reads(rita.token)).toBe(401);
     expect((await enterPassword(product, rita.admin_email)).statusCode).toBe(200);
     expect((await mails()).map(({ subject }) => subject)).toEqual(['Your account was enabled']);
+  });
+
+  test('leaves nothing with who is disabled: not what is unpaid yet, and not what is deleted and may come back', async () => {
+    const rita = await anAdmin(product, 'Rita', 'reviewer');
+    const [unpaid, deleted] = [await anApplication(product), await aPaidApplication(product)];
+    for (const { id } of [unpaid, deleted]) await assign(id, rita.id);
+    await product.call('DELETE', `/api/admin/orders/${deleted.id}`, { token: owner.token });
+    expect((await member(rita.id))?.open_orders).toBe(1);
+    await post(`${rita.id}/disable`);
+    expect([await assigned(unpaid.id), await assigned(deleted.id)]).toEqual([null, null]);
+    expect((await newest()).text).toBe('Disabled Rita; 1 open order became nobody’s');
+  });
+
+  test('work is given to those who work on orders alone, and who they are is said', async () => {
+    const { id } = await aPaidApplication(product);
+    const give = (admin_id: number) => product.call('PUT', `/api/admin/orders/${id}/assignee`, { token: owner.token, body: { admin_id } });
+    const known = (await product.call('GET', '/api/admin/colleagues', { token: owner.token })).json();
+    for (const role of ['cashier', 'viewer'] as const) {
+      const colleague = await anAdmin(product, 'Cora Ada', role);
+      const response = await give(colleague.id);
+      expect([response.statusCode, response.json().fields]).toEqual([
+        422,
+        { admin_id: 'Cora Ada doesn’t work on orders. Choose somebody else.' },
+      ]);
+    }
+    expect(known.find((one: { id: number }) => one.id === owner.id).role).toBe('owner');
+    const gone = await anAdmin(product, 'Rita', 'reviewer');
+    await post(`${gone.id}/disable`);
+    expect([(await give(gone.id)).statusCode, (await give(owner.id)).statusCode]).toEqual([422, 200]);
+  });
+
+  test('is changed while a colleague writes to an order that is about to be handed over: neither is refused', async () => {
+    const rita = await anAdmin(product, 'Rita', 'reviewer');
+    const { id } = await aPaidApplication(product);
+    await assign(id, rita.id);
+    let disabled: ReturnType<typeof post> | undefined;
+    await db().transaction(async (tx) => {
+      await tx.select().from(orders).where(eq(orders.id, id)).for('update');
+      disabled = post(`${rita.id}/disable`);
+      // The embedded database has one session: there the change waits for the whole transaction.
+      const isServer = product.deps.connection.copyFiles === undefined;
+      const waits = sql`select 1 from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`;
+      if (isServer) await vi.waitFor(async () => expect(await rowsOf(tx, waits)).toHaveLength(1), 10_000);
+      await tx.update(orders).set({ assigned_to: owner.id }).where(eq(orders.id, id));
+    });
+    expect([(await disabled)?.statusCode, await assigned(id)]).toEqual([200, owner.id]);
   });
 
   test('hands the work over to a colleague who works on orders', async () => {

@@ -13,8 +13,9 @@ import { endChallenges } from './login.ts';
 import { adminMailQueue } from './mail-jobs.ts';
 import { removeSecondFactor } from './second-factor.ts';
 
-/** Orders that somebody still has to work on. */
-const isOpen = and(isNull(orders.deleted_at), isNull(orders.cancelled_at), isNull(orders.done_at), isNotNull(orders.paid_at));
+/** Orders that somebody still has to work on, or will have to once they are paid, or brought back. */
+const mayNeedWork = and(isNull(orders.cancelled_at), isNull(orders.done_at));
+const isOpen = and(isNull(orders.deleted_at), mayNeedWork);
 
 /** Every administrator, those who are enabled first, by name. */
 export async function listTeam(db: Db): Promise<TeamMember[]> {
@@ -52,7 +53,7 @@ const lockOwners = async (tx: Db): Promise<number[]> => {
     .from(admins)
     .where(and(eq(admins.role, 'owner'), isNull(admins.disabled_at)))
     .orderBy(asc(admins.id))
-    .for('update');
+    .for('no key update');
   return owners.map(({ id }) => id);
 };
 
@@ -86,11 +87,11 @@ async function handOver(
   const moved = await tx
     .update(orders)
     .set({ assigned_to: to ?? null })
-    .where(and(eq(orders.assigned_to, from), isOpen))
-    .returning({ id: orders.id });
+    .where(and(eq(orders.assigned_to, from), mayNeedWork))
+    .returning({ id: orders.id, deleted_at: orders.deleted_at });
   for (const { id } of moved)
     await recordEvent(tx, id, 'assigned', by, now, { to: to_name ?? null, from: admin_name, admin_id: to ?? from });
-  return { orders: moved.length, ...(to_name === undefined ? {} : { to_name }) };
+  return { orders: moved.filter(({ deleted_at }) => deleted_at === null).length, ...(to_name === undefined ? {} : { to_name }) };
 }
 
 /** Does something to a colleague's account in one transaction with its event and its mail. @throws AppError not_found */

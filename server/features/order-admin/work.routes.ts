@@ -28,7 +28,8 @@ export function workRoutes(scope: FastifyInstance, deps: Deps): void {
       schema: {
         tags,
         summary: 'Take an order, hand it over, or put it back',
-        description: '`admin_id` null puts it back for anybody. 409 naming who has it, unless `take_over` is true.',
+        description:
+          '`admin_id` is a colleague who works on orders; null puts it back for anybody. 409 naming who has it, unless `take_over` is true.',
         params: byId,
         body: assigneeChange,
         response: { 200: assigneeAnswer, ...errors },

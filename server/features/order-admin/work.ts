@@ -1,4 +1,4 @@
-import { eq } from 'drizzle-orm';
+import { and, eq, isNull } from 'drizzle-orm';
 import type { Db } from '#server/database/connect.ts';
 import { admins, files, orders } from '#server/database/schema.ts';
 import { type Deps, transaction, type Within } from '#server/deps.ts';
@@ -11,6 +11,7 @@ import { isOrderId, lockOrder } from '#server/features/orders/orders.ts';
 import { type Order, serviceOf } from '#server/features/orders/services.ts';
 import type { Admin } from '#server/features/sessions/sessions.ts';
 import { type Placed, replaceFile } from '#server/features/uploads/files.ts';
+import { type Role, roleMay } from '#shared/roles.ts';
 import { descriptionOf } from '#shared/services/index.ts';
 import { stageOf } from '#shared/stages.ts';
 
@@ -22,13 +23,27 @@ export async function lockKnown(tx: Db, id: string): Promise<Order> {
 }
 
 const nameOf = async (tx: Db, id: number): Promise<string | undefined> =>
-  (await tx.select({ admin_name: admins.admin_name, disabled_at: admins.disabled_at }).from(admins).where(eq(admins.id, id))).find(
-    ({ disabled_at }) => disabled_at === null,
-  )?.admin_name;
+  (
+    await tx
+      .select({ admin_name: admins.admin_name })
+      .from(admins)
+      .where(and(eq(admins.id, id), isNull(admins.disabled_at)))
+  )[0]?.admin_name;
+
+/** Somebody who works here now. */
+const findColleague = async (tx: Db, id: number): Promise<{ admin_name: string; role: Role } | undefined> =>
+  (
+    await tx
+      .select({ admin_name: admins.admin_name, role: admins.role })
+      .from(admins)
+      .where(and(eq(admins.id, id), isNull(admins.disabled_at)))
+      // Until the order is theirs nobody disables them or changes their role: what they have then is handed over.
+      .for('share')
+  )[0];
 
 /**
  * Gives an order to somebody, or back to anybody (null). What another has is only taken over when that is said.
- * @throws AppError not_found, invalid for somebody who doesn't work here, conflict naming who has it
+ * @throws AppError not_found, invalid for somebody who doesn't work here or not on orders, conflict naming who has it
  */
 export function assign(
   deps: Deps,
@@ -37,9 +52,13 @@ export function assign(
   admin: Admin,
 ): Promise<{ assigned_to: number | null; assignee: string | null }> {
   return transaction(deps, async (tx, deps) => {
+    // Before the order, as whoever disables a colleague does, so that neither waits for the other.
+    const colleague = admin_id === null ? undefined : await findColleague(tx, admin_id);
     const order = await lockKnown(tx, id);
-    const to = admin_id === null ? null : await nameOf(tx, admin_id);
-    if (to === undefined) throw invalid({ admin_id: 'Nobody here has this number.' });
+    if (admin_id !== null && !colleague) throw invalid({ admin_id: 'Nobody here has this number.' });
+    if (colleague && !roleMay(colleague.role, 'orders'))
+      throw invalid({ admin_id: `${colleague.admin_name} doesn’t work on orders. Choose somebody else.` });
+    const to = colleague?.admin_name ?? null;
     const answer = { assigned_to: admin_id, assignee: to };
     if (order.assigned_to === admin_id) return answer;
     const from = order.assigned_to === null ? undefined : ((await nameOf(tx, order.assigned_to)) ?? 'a former colleague');

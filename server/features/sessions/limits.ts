@@ -24,8 +24,8 @@ const perAddress = (what: string, request: FastifyRequest): Limit => ({
   window_ms: QUARTER_MS,
 });
 
-/** Counts one attempt for all processes together; answers when the window ends once there were too many. */
-async function attempt(db: Db, { key, most, window_ms }: Limit, now: Date): Promise<Date | undefined> {
+/** Counts one attempt for all processes together: which one in its window it is, and when that ends. */
+async function countAttempt(db: Db, { key, window_ms }: Limit, now: Date): Promise<{ attempts: number; resets_at: Date }> {
   const until = new Date(now.getTime() + window_ms);
   const over = sql`${rate_limits.resets_at} <= ${now.toISOString()}::timestamptz`;
   const [row] = await db
@@ -38,8 +38,15 @@ async function attempt(db: Db, { key, most, window_ms }: Limit, now: Date): Prom
         resets_at: sql`case when ${over} then ${until.toISOString()}::timestamptz else ${rate_limits.resets_at} end`,
       },
     })
-    .returning();
-  return row && row.attempts > most ? row.resets_at : undefined;
+    .returning({ attempts: rate_limits.attempts, resets_at: rate_limits.resets_at });
+  if (!row) throw new Error('an attempt was not counted');
+  return row;
+}
+
+/** Counts one attempt; answers when the window ends once there were too many. */
+async function attempt(db: Db, limit: Limit, now: Date): Promise<Date | undefined> {
+  const { attempts, resets_at } = await countAttempt(db, limit, now);
+  return attempts > limit.most ? resets_at : undefined;
 }
 
 /** Counts an attempt against every limit. @throws AppError too_many, with Retry-After */
@@ -193,10 +200,8 @@ export const TELL_AFTER_CODES = 10;
  * too many; recovery codes can't be guessed and aren't counted, so that the phone's owner always gets in. Never off: it guards the code.
  */
 export async function trySecondFactor(db: Db, admin_id: number, now: Date): Promise<{ tried: number; until?: Date }> {
-  const limit = secondFactor(admin_id);
-  const until = await attempt(db, limit, now);
-  const [row] = await db.select({ tried: rate_limits.attempts }).from(rate_limits).where(eq(rate_limits.key, limit.key));
-  return { tried: row?.tried ?? 0, ...(until ? { until } : {}) };
+  const { attempts: tried, resets_at } = await countAttempt(db, secondFactor(admin_id), now);
+  return { tried, ...(tried > MOST_CODES ? { until: resets_at } : {}) };
 }
 
 /** A right code forgives the wrong ones. */

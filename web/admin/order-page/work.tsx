@@ -1,6 +1,7 @@
 import { type FormEvent, useRef, useState } from 'react';
 import type { Colleague } from '#shared/admins.ts';
 import { formatWeekday } from '#shared/dates.ts';
+import { roleMay } from '#shared/roles.ts';
 import type { Kind } from '#shared/services/index.ts';
 import type { Stage } from '#shared/stages.ts';
 import { callApi } from '../../api.ts';
@@ -52,7 +53,7 @@ function Assignee({ record }: { record: Worked }) {
     clear();
     setOpen(true);
     const all = await run('The colleagues could not be loaded.', (token) => callApi('GET /admin/colleagues', { token }));
-    if (all) setColleagues(all.filter(({ disabled }) => !disabled));
+    if (all) setColleagues(all.filter(({ disabled, role }) => !disabled && roleMay(role, 'orders')));
   };
   if (!me) return null;
   return (
