@@ -6,12 +6,15 @@ import { INSURANCE_PERIODS, PRICE_NAMES, type PriceName, type Prices } from './p
 import { momentsOf, percentsOf, refundStep, refundTermsByKind } from './refund-terms.ts';
 import { byKind, KINDS, orderName } from './services/index.ts';
 
-const DAYS = ['Mon', 'Tue', 'Wed', 'Thu', 'Fri', 'Sat', 'Sun'];
-const listOf = (text: string) =>
+/** The days of the week, as APPOINTMENT_DAYS names them. */
+export const WEEKDAYS = ['Mon', 'Tue', 'Wed', 'Thu', 'Fri', 'Sat', 'Sun'] as const;
+/** The days that a text names, with commas between: 'Mon, Tue'. */
+export const daysOf = (text: string): string[] =>
   text
     .split(',')
     .map((one) => one.trim())
     .filter(Boolean);
+const areDays = (text: string) => daysOf(text).length > 0 && daysOf(text).every((day) => WEEKDAYS.some((known) => known === day));
 const line = (wrong: string, most = 120) =>
   z.optional(z.string().check(z.trim(), z.minLength(1, wrong), z.maxLength(most, wrong), printable));
 const minutesOf = (time: string) => Number(time.slice(0, 2)) * 60 + Number(time.slice(3));
@@ -41,11 +44,7 @@ export const settingsSchema = z.object({
   ),
   /** By service; services that are left out keep the environment's. Orders keep the terms that they were submitted under. */
   REFUND_TERMS: z.optional(refundTermsByKind),
-  APPOINTMENT_DAYS: z.optional(
-    z
-      .string()
-      .check(z.refine((days) => listOf(days).length > 0 && listOf(days).every((day) => DAYS.includes(day)), 'Name days: Mon,Tue,Wed.')),
-  ),
+  APPOINTMENT_DAYS: z.optional(z.string().check(z.refine(areDays, 'Name days: Mon,Tue,Wed.'))),
   APPOINTMENT_HOURS: z.optional(z.string().check(z.refine(isRange, 'Give hours as 09:00-17:00.'))),
 });
 export type Settings = z.infer<typeof settingsSchema>;
@@ -107,6 +106,7 @@ export function settingInWords(name: SettingName, values: AllSettings): string {
         .map((moment) => percents[moment])
         .join(', ')} %`;
     }).join('; ');
+  if (name === 'APPOINTMENT_DAYS') return listed.format(daysOf(values.APPOINTMENT_DAYS));
   return values[name];
 }
 

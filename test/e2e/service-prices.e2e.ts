@@ -97,6 +97,8 @@ test('an owner sets prices, ways to pay and refund terms; a faster colleague’s
   await page.goto('/admin/settings');
   await page.getByLabel('Flight itinerary, ₦').fill('22000');
   await page.getByLabel('Bank transfer').check();
+  await page.getByLabel('Saturday').check();
+  await page.getByLabel('Until', { exact: true }).fill('08:30');
   const visa = page.getByRole('group', { name: 'Visa application' });
   await visa.getByLabel('Until it is decided, %').fill('30');
   // Nobody decides about insurance: half goes back from opening it until it is done.
@@ -107,6 +109,8 @@ test('an owner sets prices, ways to pay and refund terms; a faster colleague’s
   await page.getByRole('button', { name: 'Save' }).click();
   await expect(page.getByText('15 Days can’t cost the same as 7 Days').first()).toBeVisible();
   await expect(page.getByText('Enter a price in whole naira, 1 or more.').first()).toBeVisible();
+  await expect(page.getByText('Enter a time later than the first.').first()).toBeVisible();
+  await page.getByLabel('Until', { exact: true }).fill('16:00');
   await page.getByLabel('Insurance for 15 days, ₦').fill('25350');
   await page.getByLabel('Hotel booking, ₦').fill('25000');
   await set(product, { SUPPORT_PHONE: '+234 1 999 9999' });
@@ -119,6 +123,8 @@ test('an owner sets prices, ways to pay and refund terms; a faster colleague’s
   await expect(page.getByRole('status').filter({ hasText: 'The settings are saved.' })).toBeVisible();
   await expect(page.getByLabel('Phone number')).toHaveValue('+234 1 999 9999');
   await expect(page.getByText('flight itinerary: ₦20,000 → ₦22,000')).toBeVisible();
+  await expect(page.getByText('appointment hours: 09:00-17:00 → 09:00-16:00')).toBeVisible();
+  await expect(page.getByText('appointment days: Mon, Tue, Wed, Thu and Fri → Mon, Tue, Wed, Thu, Fri and Sat')).toBeVisible();
   await expect(visa.getByLabel('Until it is decided, %')).toHaveValue('30');
   await page.goto('/visa-support');
   await expect(page.getByText('₦22,000').first()).toBeVisible();

@@ -1,8 +1,14 @@
 import { type FieldProps, HintAndError, LabelText, useControl, WRONG } from './field-frame.tsx';
 
-/** A checkbox; its value is the documents' text Yes, or false. */
-export function CheckboxField<Name extends string = string>({ name, label, hint, optional }: FieldProps<Name>) {
-  const control = useControl({ name, hint, optional });
+/** A checkbox; its value is the documents' text Yes, or false. `oneOf`: of several boxes, any of which may be left out. */
+export function CheckboxField<Name extends string = string>({
+  name,
+  label,
+  hint,
+  optional,
+  oneOf,
+}: FieldProps<Name> & { oneOf?: boolean }) {
+  const control = useControl({ name, hint, optional: optional || oneOf });
   return (
     <div data-field className={control['aria-invalid'] ? WRONG : undefined}>
       <HintAndError name={name} hint={hint} />

@@ -72,6 +72,7 @@ describe('settings', () => {
 
   test('of prices: who has a form open is told the true one, of all three services, and pays that', async () => {
     const { version, defaults } = await read();
+    const before = await Promise.all((['insurance', 'booking', 'appointment'] as const).map((kind) => aServiceOrder(product, kind)));
     const prices = { INSURANCE_PRICE_7_DAYS: 17_000, VISA_SUPPORT_PRICE_HOTEL: 31_000, APPOINTMENT_PRICE: 12_500 };
     expect((await change(version, prices)).statusCode).toBe(200);
     const truth = Object.values(prices);
@@ -81,6 +82,12 @@ describe('settings', () => {
       expect([told.statusCode, told.json()]).toMatchObject([409, { code: 'price_changed', fields: { amount_to_pay: String(truth[i]) } }]);
       const sent = await send({ amount_to_pay: truth[i] });
       expect([sent.statusCode, sent.json().payment_info?.amount]).toEqual([201, truth[i]]);
+    }
+    // What was sold before is paid at what it was sold for, and stands so in its record.
+    for (const { id, payment_info } of before) {
+      const paying = await product.call('POST', '/api/payment/start', { body: { booking_id: id } });
+      expect([paying.statusCode, paying.json().amount]).toEqual([200, payment_info.amount]);
+      expect(truth).not.toContain(payment_info.amount);
     }
     // The price of a week is another period's now: the name decides, and without it the price.
     const swapped = { INSURANCE_PRICE_7_DAYS: defaults.INSURANCE_PRICE_15_DAYS, INSURANCE_PRICE_15_DAYS: 30_000 };

@@ -83,7 +83,8 @@ describe('times on offer by configuration', () => {
   let product: Product;
   beforeAll(async () => {
     product = await open({
-      APPOINTMENT_DAYS: 'Mon,Sat',
+      // As an owner may have typed it.
+      APPOINTMENT_DAYS: 'Mon, Sat',
       APPOINTMENT_HOURS: '10:15-12:30',
       APPOINTMENT_MINUTES: '45',
       APPOINTMENT_HORIZON_DAYS: '19',

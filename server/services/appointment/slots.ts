@@ -4,6 +4,7 @@ import type { Db } from '#server/database/connect.ts';
 import type { Deps, Within } from '#server/deps.ts';
 import { lagosDay } from '#shared/dates.ts';
 import type { Slot } from '#shared/services/appointment-form.ts';
+import { daysOf } from '#shared/settings.ts';
 import { daysOffBetween } from './days-off.ts';
 import { appointment_slots } from './table.ts';
 
@@ -25,7 +26,7 @@ export const slotStart = ({ appointment_date, appointment_time }: Slot): Date =>
 function timesOf(config: Config, day: string, off: ReadonlySet<string>, now: Date): string[] {
   const today = lagosDay(now);
   const weekday = WEEKDAYS[new Date(day).getUTCDay()] ?? '';
-  if (!config.APPOINTMENT_DAYS.split(',').includes(weekday) || off.has(day) || day > dayAfter(today, config.APPOINTMENT_HORIZON_DAYS))
+  if (!daysOf(config.APPOINTMENT_DAYS).includes(weekday) || off.has(day) || day > dayAfter(today, config.APPOINTMENT_HORIZON_DAYS))
     return [];
   const [from = '', to = ''] = config.APPOINTMENT_HOURS.split('-');
   const times: string[] = [];

@@ -4,15 +4,31 @@ import { PAYMENT_OPTION_NAMES } from '#shared/payments.ts';
 import { PRICE_NAMES, type Prices } from '#shared/prices.ts';
 import { momentsOf, percentsOf, type RefundMoment, type RefundStep } from '#shared/refund-terms.ts';
 import { KINDS, type Kind } from '#shared/services/index.ts';
-import { type AllSettings, SETTING_NAMES, type SettingName, type Settings, samePrices, settingsSchema } from '#shared/settings.ts';
+import {
+  type AllSettings,
+  daysOf,
+  SETTING_NAMES,
+  type SettingName,
+  type Settings,
+  samePrices,
+  settingsSchema,
+  WEEKDAYS,
+} from '#shared/settings.ts';
 import type { Values } from '../../forms/form-schema.ts';
 
-/** Ways to pay and refund terms have inputs of their own; all other settings have one each, under their own name. */
-type Single = Exclude<SettingName, 'PAYMENT_OPTIONS' | 'REFUND_TERMS'>;
-const SINGLE = SETTING_NAMES.filter((name): name is Single => name !== 'PAYMENT_OPTIONS' && name !== 'REFUND_TERMS');
+/** What one input couldn't say; all other settings have one each, under their own name. */
+const SEVERAL = ['PAYMENT_OPTIONS', 'REFUND_TERMS', 'APPOINTMENT_DAYS', 'APPOINTMENT_HOURS'] as const;
+type Single = Exclude<SettingName, (typeof SEVERAL)[number]>;
+const SINGLE = SETTING_NAMES.filter((name): name is Single => !SEVERAL.some((one) => one === name));
 
 /** The name of the checkbox of a way to pay. */
 export const optionInput = (name: string): string => `pay_${name}`;
+/** The name of the checkbox of a day of the week. */
+export const dayInput = (day: string): string => `day_${day}`;
+/** The names of the inputs of the first and the last hour. */
+export const HOUR_INPUTS = { from: 'hours_from', until: 'hours_until' } as const;
+const TIME = 'Enter a time, as 09:00.';
+const time = z.string(TIME).check(z.regex(/^([01]\d|2[0-3]):[0-5]\d$/, TIME));
 /** The name of the input of what goes back before a moment, in percent. */
 export const percentInput = (kind: Kind, moment: RefundMoment): string => `refund_${kind}_${moment}`;
 const PERCENT = 'Enter a percentage from 0 to 100.';
@@ -25,6 +41,9 @@ export const settingsForm = (defaults: AllSettings) =>
     .object({
       ...Object.fromEntries(SINGLE.map((name) => [name, z.pipe(z.transform(empty), settingsSchema.shape[name])])),
       ...Object.fromEntries(PAYMENT_OPTION_NAMES.map((name) => [optionInput(name), z.optional(z.unknown())])),
+      ...Object.fromEntries(WEEKDAYS.map((day) => [dayInput(day), z.optional(z.unknown())])),
+      [HOUR_INPUTS.from]: time,
+      [HOUR_INPUTS.until]: time,
       ...Object.fromEntries(KINDS.flatMap((kind) => momentsOf(kind).map((moment) => [percentInput(kind, moment), percent]))),
     })
     .check(
@@ -34,13 +53,22 @@ export const settingsForm = (defaults: AllSettings) =>
         const [first] = PAYMENT_OPTION_NAMES;
         if (first && !PAYMENT_OPTION_NAMES.some((name) => given[optionInput(name)]))
           problems[optionInput(first)] = 'Choose at least one way to pay.';
+        if (!WEEKDAYS.some((day) => given[dayInput(day)])) problems[dayInput(WEEKDAYS[0])] = 'Choose at least one day.';
+        const [from, until] = [given[HOUR_INPUTS.from], given[HOUR_INPUTS.until]];
+        if (typeof from === 'string' && typeof until === 'string' && from >= until)
+          problems[HOUR_INPUTS.until] = 'Enter a time later than the first.';
         return problems;
       }),
     );
 
 /** What the inputs show. */
 export function inputsOf(values: AllSettings): Values {
+  const days = daysOf(values.APPOINTMENT_DAYS);
+  const [from, until] = values.APPOINTMENT_HOURS.split('-');
   return {
+    ...Object.fromEntries(WEEKDAYS.map((day) => [dayInput(day), days.includes(day) ? 'Yes' : false])),
+    [HOUR_INPUTS.from]: from,
+    [HOUR_INPUTS.until]: until,
     ...Object.fromEntries(SINGLE.map((name) => [name, String(values[name])])),
     ...Object.fromEntries(PAYMENT_OPTION_NAMES.map((name) => [optionInput(name), values.PAYMENT_OPTIONS.includes(name) ? 'Yes' : false])),
     ...Object.fromEntries(
@@ -59,13 +87,18 @@ function termsOf(kind: Kind, typed: Values, before: readonly RefundStep[]): Refu
   return steps.every(({ until, percent }) => percents[until] === percent) ? [...before] : steps;
 }
 
+const areSame = (some: readonly string[], others: readonly string[]) =>
+  some.length === others.length && some.every((one) => others.includes(one));
+
 /** The settings that were typed. `loaded` is what the form began with. */
 export function typedSettings(typed: Values, loaded: AllSettings): Settings {
-  const chosen = PAYMENT_OPTION_NAMES.filter((name) => typed[optionInput(name)]);
-  const same = chosen.length === loaded.PAYMENT_OPTIONS.length && chosen.every((name) => loaded.PAYMENT_OPTIONS.includes(name));
+  const options = PAYMENT_OPTION_NAMES.filter((name) => typed[optionInput(name)]);
+  const days = WEEKDAYS.filter((day) => typed[dayInput(day)]);
   return {
     ...Object.fromEntries(SINGLE.map((name) => [name, typed[name]])),
-    PAYMENT_OPTIONS: same ? loaded.PAYMENT_OPTIONS : chosen,
+    PAYMENT_OPTIONS: areSame(options, loaded.PAYMENT_OPTIONS) ? loaded.PAYMENT_OPTIONS : options,
+    APPOINTMENT_DAYS: areSame(days, daysOf(loaded.APPOINTMENT_DAYS)) ? loaded.APPOINTMENT_DAYS : days.join(','),
+    APPOINTMENT_HOURS: `${typed[HOUR_INPUTS.from]}-${typed[HOUR_INPUTS.until]}`,
     REFUND_TERMS: Object.fromEntries(KINDS.map((kind) => [kind, termsOf(kind, typed, loaded.REFUND_TERMS[kind])])),
   };
 }

@@ -1,0 +1,137 @@
+import type { ReactNode } from 'react';
+import { PAYMENT_OPTION_NAMES, PAYMENT_OPTIONS } from '#shared/payments.ts';
+import { PRICE_NAMES } from '#shared/prices.ts';
+import { momentsOf } from '#shared/refund-terms.ts';
+import { isDecided, KINDS, orderName } from '#shared/services/index.ts';
+import { SETTING_LABELS, type SettingName, type ShownSettings, settingInWords, WEEKDAYS } from '#shared/settings.ts';
+import { CheckboxField } from '../../forms/checkbox-field.tsx';
+import { TextField } from '../../forms/text-field.tsx';
+import { dayInput, HOUR_INPUTS, optionInput, percentInput } from './settings-form.ts';
+
+const UNTIL = { opened: 'Until we open it', decided: 'Until it is decided', issued: 'Until it is done' } as const;
+const NUMBER = { inputMode: 'numeric', maxLength: 13 } as const;
+
+interface FieldWords {
+  name: SettingName;
+  label: string;
+  hint?: string;
+}
+const sentence = (text: string) => text.charAt(0).toUpperCase() + text.slice(1);
+const priced = (beginning: string): FieldWords[] =>
+  PRICE_NAMES.filter((name) => name.startsWith(beginning)).map((name) => ({ name, label: `${sentence(SETTING_LABELS[name])}, ₦` }));
+
+export const BUSINESS: readonly FieldWords[] = [
+  { name: 'BRAND_NAME', label: 'Name', hint: 'As pages, mails and receipts name it.' },
+  { name: 'SUPPORT_EMAIL', label: 'Email address', hint: 'Where applicants write to.' },
+  { name: 'SUPPORT_PHONE', label: 'Phone number', hint: 'As people read it.' },
+  { name: 'CHAT_URL', label: 'Chat', hint: 'Where Chat with us leads; an address with https://' },
+  { name: 'WHATSAPP_NUMBER', label: 'WhatsApp number', hint: 'Where paid appointments lead: +2348000000000' },
+];
+export const INSURANCE = priced('INSURANCE');
+export const VISA_SUPPORT = priced('VISA_SUPPORT');
+export const APPOINTMENTS = priced('APPOINTMENT');
+
+/** A part of the form. */
+export function Section({ title, says, children }: { title: string; says?: ReactNode; children: ReactNode }) {
+  return (
+    <section aria-label={title} className="grid gap-5">
+      <div>
+        <h2>{title}</h2>
+        {says && <p className="mt-1 text-ink-2">{says}</p>}
+      </div>
+      {children}
+    </section>
+  );
+}
+
+type GivenSettings = Pick<ShownSettings, 'values' | 'defaults'>;
+
+/** What the environment says, where that is something else. */
+function environmentSays(name: SettingName, { values, defaults }: GivenSettings): string {
+  const [now, before] = [settingInWords(name, values), settingInWords(name, defaults)];
+  return now !== before && before ? `The environment says ${before}.` : '';
+}
+
+/** One input each. */
+export function Fields({ fields, ...given }: GivenSettings & { fields: readonly FieldWords[] }) {
+  return fields.map(({ name, label, hint }) => {
+    const number = PRICE_NAMES.some((price) => price === name);
+    return (
+      <TextField
+        key={name}
+        name={name}
+        label={label}
+        hint={[hint, environmentSays(name, given)].filter(Boolean).join(' ') || undefined}
+        optional
+        autoComplete="off"
+        {...(number ? NUMBER : {})}
+      />
+    );
+  });
+}
+
+const DAY_NAMES: Record<(typeof WEEKDAYS)[number], string> = {
+  Mon: 'Monday',
+  Tue: 'Tuesday',
+  Wed: 'Wednesday',
+  Thu: 'Thursday',
+  Fri: 'Friday',
+  Sat: 'Saturday',
+  Sun: 'Sunday',
+};
+
+/** On which days of the week appointments are on offer, and from when until when. */
+export function AppointmentTimes(given: GivenSettings) {
+  return (
+    <>
+      <fieldset>
+        <legend className="font-semibold">Days on offer</legend>
+        <p className="text-ink-2 text-small empty:hidden">{environmentSays('APPOINTMENT_DAYS', given)}</p>
+        <div className="grid grid-cols-2 gap-x-4 sm:grid-cols-4">
+          {WEEKDAYS.map((day) => (
+            <CheckboxField key={day} name={dayInput(day)} label={DAY_NAMES[day]} oneOf />
+          ))}
+        </div>
+      </fieldset>
+      <fieldset>
+        <legend className="font-semibold">Hours, Lagos time</legend>
+        <p className="text-ink-2 text-small empty:hidden">{environmentSays('APPOINTMENT_HOURS', given)}</p>
+        <div className="mt-2 grid max-w-[20rem] grid-cols-2 gap-4">
+          <TextField name={HOUR_INPUTS.from} label="From" type="time" />
+          <TextField name={HOUR_INPUTS.until} label="Until" type="time" />
+        </div>
+      </fieldset>
+    </>
+  );
+}
+
+/** What goes back on a cancellation, service by service. */
+export function RefundTerms() {
+  return KINDS.map((kind) => (
+    <fieldset key={kind}>
+      <legend className="mb-2 font-semibold">{orderName(kind)}</legend>
+      <div className="grid grid-cols-2 items-end gap-4 sm:grid-cols-3">
+        {momentsOf(kind).map((moment) => (
+          <TextField
+            key={moment}
+            name={percentInput(kind, moment)}
+            label={`${isDecided(kind) || moment === 'opened' ? UNTIL[moment] : UNTIL.issued}, %`}
+            autoComplete="off"
+            {...NUMBER}
+          />
+        ))}
+      </div>
+    </fieldset>
+  ));
+}
+
+/** The ways to pay that payers may choose from. */
+export function WaysToPay() {
+  return (
+    <div>
+      {PAYMENT_OPTION_NAMES.map((name) => (
+        <CheckboxField key={name} name={optionInput(name)} label={sentence(PAYMENT_OPTIONS[name])} oneOf />
+      ))}
+    </div>
+  );
+}
