@@ -2,12 +2,12 @@
 import type { Page, Request } from '@playwright/test';
 import { ROLES, type Role } from '#shared/roles.ts';
 import { linksFor } from '../../web/admin/shell/sidebar-links.ts';
-import { codeAt } from '../admins.ts';
 import { CARDS, unique } from '../factories.ts';
 import { expectAccessible } from './accessible.ts';
 import { signInAdmin } from './admin-session.ts';
 import { expect, test } from './product.ts';
 import type { RunningProduct } from './product-calls.ts';
+import { setUpSecondFactor } from './second-factor.ts';
 
 const PASSWORD = 'marigold-lagoon-35';
 
@@ -93,6 +93,7 @@ test.describe(() => {
     const { id } = await product.destination();
     const submitted = await product.submit(id);
     await product.pay(submitted);
+    await product.ask('PUT', `/admin/orders/${submitted.id}/assignee`, { admin_id: rita.id }, rita.token);
     const hers = await browser.newPage({ baseURL: product.url });
     await signInAdmin(hers, product, rita.token);
     await hers.goto(`/visa-status/${submitted.id}`);
@@ -105,6 +106,7 @@ test.describe(() => {
     await rowOf(page, rita.admin_name).getByRole('button', { name: 'Manage' }).click();
     await page.getByRole('dialog').getByRole('button', { name: 'Disable' }).click();
     const question = page.getByRole('dialog', { name: 'Are you sure you want to disable this account?' });
+    await expect(question.getByLabel('Who takes over 1 open order?')).toHaveValue('');
     await question.getByRole('button', { name: 'Disable' }).click();
     await expect(toast(page, `${rita.admin_name} is disabled.`)).toBeVisible();
     await expect(rowOf(page, rita.admin_name)).toContainText('Disabled');
@@ -113,6 +115,10 @@ test.describe(() => {
     await hers.getByRole('dialog').getByRole('button', { name: 'Approve' }).click();
     await hers.waitForURL('**/admin/login');
     await hers.close();
+    // Her work is nobody's.
+    await page.goto(`/visa-status/${submitted.id}`);
+    await expect(page.getByRole('button', { name: 'Take it' })).toBeVisible();
+    await expect(page.getByText(`from ${rita.admin_name}`)).toBeVisible();
     expect(product.mailsTo(rita.admin_email).join()).toContain('Your account was disabled');
   });
 });
@@ -126,16 +132,7 @@ test.describe(() => {
     await page.goto('/admin/account');
     await expectAccessible(page);
     await page.getByRole('button', { name: 'Set up a second factor' }).click();
-    const dialog = page.getByRole('dialog');
-    await dialog.getByText('Type the key in place of it').click();
-    const secret = (await dialog.locator('.code').first().innerText()).replaceAll(/\s/g, '');
-    await dialog.getByLabel('Code').fill(codeAt(secret, new Date()));
-    await dialog.getByRole('button', { name: 'Confirm' }).click();
-    await expect(page.getByRole('dialog', { name: 'Keep your recovery codes' })).toBeVisible();
-    const codes = await page.getByRole('list', { name: 'Recovery codes' }).getByRole('listitem').allInnerTexts();
-    expect(codes).toHaveLength(10);
-    await page.getByRole('button', { name: 'I have kept them' }).click();
-    await expect(page.getByText('10 recovery codes are left')).toBeVisible();
+    const codes = await setUpSecondFactor(page);
 
     await page.setViewportSize({ width: 1280, height: 900 });
     await page.getByRole('button', { name: 'Sign out' }).click();
@@ -154,6 +151,8 @@ test.describe(() => {
     await expect(page.getByText('9 recovery codes are left')).toBeVisible();
     await page.getByRole('button', { name: 'Set it up anew' }).click();
     await expect(page.getByRole('img', { name: 'QR code for the authenticator app' })).toBeVisible();
+    const fresh = await setUpSecondFactor(page);
+    expect(fresh.filter((one) => codes.includes(one))).toEqual([]);
   });
 });
 

@@ -10,7 +10,8 @@ import { SERVICES, type ServiceKind, type SubmittedOrder } from '../services.ts'
 
 const asPart = ({ bytes, type }: TestFile) => new Blob([new Uint8Array(bytes)], { type });
 
-const FIRST_ADMIN = { admin_email: 'ada.admin@example.com', admin_password: 'marigold-lagoon-31' };
+/** Who registers by the server's own invitation. */
+export const FIRST_ADMIN = { admin_email: 'ada.admin@example.com', admin_password: 'marigold-lagoon-31' };
 
 /** Stories of one worker share a product for longer than a login is recent. */
 const RECENT_MS = 3 * 60_000;

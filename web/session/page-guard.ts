@@ -24,16 +24,19 @@ export const whyUnauthorized = (error: unknown): { ended: boolean } | undefined 
 
 /**
  * The guard of an audience's pages, a middleware of their layout, so that a new page can't forget to ask: none loads without a token, and
- * none stays when the server refuses it. `leadsOn` names the pages that go to `login` at once, without saying why.
+ * none stays when the server refuses it. `leadsOn` names the pages that go to `login` at once, without saying why; `insteadOf` the page to
+ * which a failed call leads, where there is one.
  */
 export function createPageGuard({
   session,
   login,
   leadsOn,
+  insteadOf = () => undefined,
 }: {
   session: StoredSession;
   login: string;
   leadsOn: (pathname: string) => boolean;
+  insteadOf?: (error: unknown) => string | undefined;
 }) {
   const loadedFor = createContext<string>();
   const guard: MiddlewareFunction<Record<string, DataStrategyResult>> = async ({ request, context }, next) => {
@@ -43,7 +46,10 @@ export function createPageGuard({
     if (!token) throw unauthorized(session.hasEnded());
     (context as RouterContextProvider).set(loadedFor, token);
     const results = Object.values(await next());
-    if (results.some(({ type, result }) => type === 'error' && session.endIfUnknown(token, result))) throw unauthorized(true);
+    const errors = results.flatMap(({ type, result }) => (type === 'error' ? [result] : []));
+    if (errors.some((error) => session.endIfUnknown(token, error))) throw unauthorized(true);
+    const instead = errors.map(insteadOf).find((page) => page !== undefined);
+    if (instead) throw replace(instead);
   };
   return {
     guard,

@@ -1,3 +1,4 @@
+import { Refused } from '../../api.ts';
 import { createPageGuard } from '../../session/page-guard.ts';
 import { adminPaths } from '../paths.ts';
 import { adminSession } from './admin-session.ts';
@@ -10,4 +11,6 @@ export const { guard, readerOf } = createPageGuard({
   session: adminSession,
   login: adminPaths.login,
   leadsOn: (pathname) => !SAYING.test(pathname),
+  // Nothing else opens before the second factor is set up there.
+  insteadOf: (error) => (error instanceof Refused && error.code === 'second_factor_needed' ? adminPaths.account : undefined),
 });

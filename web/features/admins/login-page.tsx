@@ -3,6 +3,7 @@ import { type MetaFunction, useNavigate } from 'react-router';
 import { adminLogin } from '#shared/admins.ts';
 import { adminPaths } from '../../admin/paths.ts';
 import { adminSession } from '../../admin/shell/admin-session.ts';
+import { callApi } from '../../api.ts';
 import { FormShell } from '../../forms/form-shell.tsx';
 import { PasswordField } from '../../forms/password-field.tsx';
 import { TextField } from '../../forms/text-field.tsx';
@@ -19,14 +20,20 @@ export const meta: MetaFunction = ({ matches }) => pageMeta(matches, 'Admin logi
 const FAILED = 'Login failed';
 const explain = saying(FAILED, { login_failed: 'Check your email address and your password.' });
 
+/** Where somebody without a second factor begins: with setting it up, where the role needs one. */
+async function firstPage(token: string): Promise<string> {
+  const me = await callApi('GET /admin/me', { token }).catch(() => undefined);
+  return me?.second_factor_needed ? adminPaths.account : adminPaths.dashboard;
+}
+
 export default function AdminLoginPage() {
   const navigate = useNavigate();
   const ended = adminSession.useEnded();
   const [challenge, setChallenge] = useState<string>();
   const [over, setOver] = useState<string>();
-  const enter = (token: string) => {
+  const enter = (token: string, page: string = adminPaths.dashboard) => {
     adminSession.begin(token);
-    return navigate(adminPaths.dashboard, { replace: true });
+    return navigate(page, { replace: true });
   };
   if (challenge)
     return (
@@ -57,7 +64,7 @@ export default function AdminLoginPage() {
         explain={explain}
         onDone={async (entered) => {
           if ('challenge' in entered) setChallenge(entered.challenge);
-          else await enter(entered.token);
+          else await enter(entered.token, await firstPage(entered.token));
         }}
         className={FORM}
       >

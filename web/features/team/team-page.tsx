@@ -99,13 +99,15 @@ const columns = (team: readonly TeamMember[], me: number | undefined, now: Date)
 /** Everybody who works here, for owners. */
 export default function TeamPage({ loaderData: { team, invitations, now } }: Route.ComponentProps) {
   const me = useMe()?.id;
+  const owners = team.filter(({ role, disabled_at }) => role === 'owner' && disabled_at === null);
   return (
     <AdminPage title={TITLE} back={adminPaths.dashboard} actions={<Invite />}>
       <ListTable caption={TITLE} columns={columns(team, me, now)} rows={team} />
       <Invitations invitations={invitations} now={now} />
-      {team.length === 1 && (
+      {owners.length === 1 && (
         <p className="mt-4 max-w-form text-ink-2">
-          You are alone here. Invite a second owner: whoever loses access needs one to let them in again.
+          {team.length === 1 ? 'You are alone here. Invite a second owner' : 'There is one owner alone. Invite a second one'}: whoever loses
+          access needs one to let them in again.
         </p>
       )}
     </AdminPage>
