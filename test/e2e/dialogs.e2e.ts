@@ -3,24 +3,25 @@
 import type { Page } from '@playwright/test';
 import { expectAccessible } from './accessible.ts';
 import { signInAdmin } from './admin-session.ts';
+import { answersOf, hydrated } from './hydrated.ts';
 import { test } from './pages.ts';
 import { expect } from './product.ts';
 
 // What a press does beside opening something may be refused, since the orders are anybody's; and loading is held up on purpose.
 test.use({ provoked: /\b4\d\d\b|ERR_/ });
 
-/** What would end the session, or leave the page. */
-const NOT_PRESSED = /sign out|log out|print|copy|previous|next|zoom|turn|save|download|end this/i;
-/** A dialog is there at once, on a busy machine too; what does something else is not waited for any longer. */
-const OPENS_WITHIN_MS = 2500;
+/** What would end a session, the one of other stories too, or leave the page. */
+const NOT_PRESSED = /sign out|log out|print|copy|previous|next|zoom|turn|save|download|^end\b/i;
 
 /** Presses every button of a page's main part; whatever opens is looked at, and left by Escape. How many opened. */
 async function lookAtDialogs(page: Page, address: string, most: number): Promise<string[]> {
   const opened: string[] = [];
   const buttons = page.getByRole('main').locator('button:visible:not([role=tab])');
+  const answered = answersOf(page);
   const open = async () => {
     await page.goto(address);
-    await page.waitForLoadState('networkidle');
+    await hydrated(buttons.first());
+    await answered();
   };
   await open();
   const labels = await buttons.allInnerTexts();
@@ -31,11 +32,9 @@ async function lookAtDialogs(page: Page, address: string, most: number): Promise
     if (!(await button.isEnabled({ timeout: 500 }).catch(() => false))) continue;
     await button.click();
     const dialog = page.locator('dialog[open]');
-    const shown = await dialog
-      .waitFor({ timeout: OPENS_WITHIN_MS })
-      .then(() => true)
-      .catch(() => false);
-    if (!shown) {
+    // A dialog is there once what the press began is done; anything else did something else.
+    await answered();
+    if ((await dialog.count()) === 0) {
       await open();
       continue;
     }
@@ -81,11 +80,12 @@ test('pages that wait for their data say so, and shut nobody out', async ({ page
       await route.continue().catch(() => {});
     });
     await page.goto(address);
-    await expect(page.getByRole('main')).toBeVisible();
+    const waits = page.getByRole('status').filter({ hasText: /^(Loading|Searching)/ });
+    await expect(waits).toBeVisible();
     await expectAccessible(page);
     release();
-    await page.waitForLoadState('networkidle');
-    await page.unrouteAll({ behavior: 'ignoreErrors' });
+    await page.unrouteAll({ behavior: 'wait' });
+    await expect(waits).toHaveCount(0);
     await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
   }
 });

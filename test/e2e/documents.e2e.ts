@@ -1,5 +1,6 @@
 // Invoices and receipts are fetched by the page: a failure is told there, in the document's words, and never as a page of JSON.
 import { anApplicant, chooseFiles, fillApplicant, send } from './apply.ts';
+import { hydrated } from './hydrated.ts';
 import { test } from './pages.ts';
 import { expect } from './product.ts';
 
@@ -8,11 +9,9 @@ const FAILED = 'PDF generation failed. Please contact support for your invoice.'
 test('the tracking and success pages hand out the receipt as a file', async ({ page, samples: { paid } }) => {
   for (const address of [`/track-visa?tracking_id=${paid.tracking_id}`, `/successful-payment?ref=${paid.tracking_id}`]) {
     await page.goto(address);
-    await page.waitForLoadState('networkidle');
-    const [saved] = await Promise.all([
-      page.waitForEvent('download'),
-      page.getByRole('main').getByRole('link', { name: 'Download receipt' }).click(),
-    ]);
+    const link = page.getByRole('main').getByRole('link', { name: 'Download receipt' });
+    await hydrated(link);
+    const [saved] = await Promise.all([page.waitForEvent('download'), link.click()]);
     expect(saved.suggestedFilename(), address).toBe(`receipt-${paid.tracking_id}.pdf`);
   }
 });
@@ -42,7 +41,7 @@ test.describe('a paper that cannot be had', () => {
     ] as const) {
       await page.route(/\.pdf/, (route) => route.fulfill({ status: 500, json: { message: 'Something went wrong.' } }));
       await page.goto(address);
-      await page.waitForLoadState('networkidle');
+      await hydrated(page.getByRole('link', { name }));
       await page.getByRole('link', { name }).click();
       await expect(page.getByRole('alert').filter({ hasText: FAILED }), address).toBeVisible();
       expect(new URL(page.url()).pathname).toBe(address.split('?')[0]);
@@ -51,8 +50,8 @@ test.describe('a paper that cannot be had', () => {
 
     await page.route(/receipt\.pdf/, (route) => route.fulfill({ status: 403, json: { message: 'This link has expired.' } }), { times: 1 });
     await page.goto(`/track-visa?tracking_id=${paid.tracking_id}`);
-    await page.waitForLoadState('networkidle');
     const link = page.getByRole('link', { name: 'Download receipt' });
+    await hydrated(link);
     const [, reloaded] = await Promise.all([link.click(), page.waitForResponse(/\/track-visa\.data/)]);
     expect(reloaded.status()).toBe(200);
     await expect(page.getByRole('alert').filter({ hasText: FAILED })).toBeVisible();

@@ -1,5 +1,7 @@
 // The order in which forms are read, and what each of their fields is called, as files beside the stories: what moves or loses its name shows.
 import type { Locator, Page } from '@playwright/test';
+import { signInAdmin } from './admin-session.ts';
+import { hydrated } from './hydrated.ts';
 import { test } from './pages.ts';
 import { expect } from './product.ts';
 
@@ -29,11 +31,11 @@ const form = (page: Page) => page.getByRole('main').locator('form').last();
 
 async function expectRead(page: Page, name: string, address: string): Promise<void> {
   await page.goto(address);
-  await page.waitForLoadState('networkidle');
-  await expect(form(page)).toBeVisible();
+  await hydrated(form(page));
   // The bot check, and the times of an appointment, come after the page.
-  await expect(page.getByRole('main').getByRole('button', { name: /^Loading/ })).toHaveCount(0, { timeout: 30_000 });
-  expect.soft(await readOf(page.getByRole('main')), name).toMatchSnapshot(`${name}.txt`);
+  await expect(async () => {
+    expect(await readOf(page.getByRole('main')), name).toMatchSnapshot(`${name}.txt`);
+  }).toPass({ timeout: 30_000 });
   // Every field has a name; nothing is called by its placeholder alone.
   const nameless = await page
     .getByRole('main')
@@ -68,8 +70,8 @@ test('the forms of agents are read in this order', async ({ page, samples }) => 
   await expectRead(page, 'update-profile', '/update-profile');
 });
 
-test('the forms of administrators are read in this order', async ({ page, samples }) => {
+test('the forms of administrators are read in this order', async ({ page, product }) => {
   await expectRead(page, 'admin-login', '/admin/login');
-  await page.evaluate((token) => Object.assign(localStorage, { adminToken: token }), samples.adminToken);
+  await signInAdmin(page, product, await product.anotherAdminToken());
   await expectRead(page, 'add-visa', '/admin/add_visa');
 });

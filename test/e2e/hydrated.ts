@@ -1,5 +1,5 @@
 // Before React has taken a page over, keys and clicks are the browser's alone; a story that is about what the script does waits for it.
-import { expect, type Locator, type Page } from '@playwright/test';
+import { expect, type Locator, type Page, type Request } from '@playwright/test';
 
 /** Resolves when React answers at the element, and what it does first is done. */
 export async function hydrated(target: Locator): Promise<void> {
@@ -7,6 +7,23 @@ export async function hydrated(target: Locator): Promise<void> {
     expect(await target.evaluate((element) => Object.keys(element).some((key) => key.startsWith('__reactProps$')))).toBe(true);
   }).toPass({ timeout: 30_000 });
   await target.evaluate(() => new Promise((done) => requestIdleCallback(done, { timeout: 5000 })));
+}
+
+/**
+ * Waits, by the function it returns, until whatever the page has asked for is answered and React has done what follows from that. It counts from
+ * where it is called: call it before the page is opened.
+ */
+export function answersOf(page: Page): () => Promise<void> {
+  const open = new Set<Request>();
+  page.on('request', (request) => open.add(request));
+  page.on('requestfinished', (request) => open.delete(request));
+  page.on('requestfailed', (request) => open.delete(request));
+  return async () => {
+    do {
+      await expect.poll(() => open.size, { timeout: 30_000 }).toBe(0);
+      await page.evaluate(() => new Promise((done) => requestIdleCallback(done, { timeout: 5000 })));
+    } while (open.size > 0);
+  };
 }
 
 /** Resolves when a navigation within the product has arrived: its heading has the focus, as a screen reader needs it. */

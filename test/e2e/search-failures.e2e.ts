@@ -1,5 +1,6 @@
 // What a search or a form says of an answer that is not ours, and what is shown while pages are on their way.
 import { signIn } from './agent-session.ts';
+import { hydrated } from './hydrated.ts';
 import { expect, test } from './product.ts';
 
 const PAGE = '<!DOCTYPE html><title>Free Wi-Fi</title><h1>Log in to the network</h1>';
@@ -15,7 +16,7 @@ test.describe('a search whose answer is not the list', () => {
   ] as const) {
     test(`says so in the documents’ words: ${what}`, async ({ page }) => {
       await page.goto('/evisa');
-      await page.waitForLoadState('networkidle');
+      await hydrated(page.getByLabel('Destination'));
       await page.route(/\/results\.data/, (route) => (response ? route.fulfill(response) : route.abort()));
       await page.getByLabel('Destination').fill('Kenya');
       await page.getByLabel('Destination').press('Enter');
@@ -25,7 +26,7 @@ test.describe('a search whose answer is not the list', () => {
     test(`says so to agents too: ${what}`, async ({ page, product }) => {
       await signIn(page, await product.agent());
       await page.goto('/visa-agent-application');
-      await page.waitForLoadState('networkidle');
+      await hydrated(page.getByLabel('Destination'));
       await page.route(/available-destinations/, (route) => (response ? route.fulfill(response) : route.abort()));
       await page.getByLabel('Destination').fill('Kenya');
       await page.getByLabel('Destination').press('Enter');

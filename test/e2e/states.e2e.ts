@@ -47,9 +47,10 @@ test.describe('a page that could not be shown', () => {
     await page.getByRole('link', { name: 'See the status' }).click();
     await page.waitForURL(/\/track-visa/);
     // Without its script a link is the browser's, and so is what it says then.
-    await page.waitForLoadState('networkidle');
+    const again = page.getByRole('link', { name: 'Check again' });
+    await hydrated(again);
     await page.context().setOffline(true);
-    await page.getByRole('link', { name: 'Check again' }).click();
+    await again.click();
     await expect(page.getByRole('heading', { level: 1 })).toHaveText('This page could not be shown');
     await expectAccessible(page);
   });
