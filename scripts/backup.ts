@@ -30,7 +30,7 @@ try {
   if (!file) throw new ConfigError('Name the file to write: npm run backup -- /path/to/shop.tar.gz');
   const config = readConfig();
   const connection = await openDatabase(config, () => openCopy(config.DATA_DIR), STATEMENT_MS);
-  const secret = process.env.SECRET ? undefined : config.SECRET;
+  const secret = process.env.SECRET || process.env.SECRET_FILE ? undefined : config.SECRET;
   const { tables, files, missing } = await writeBackup(connection, createStorage(config), file, secret, new Date());
   await connection.close();
   const orders = tables.find(({ name }) => name === 'public.orders')?.rows ?? 0;

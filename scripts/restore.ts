@@ -37,7 +37,7 @@ try {
   const files = await restoreFiles(unpacked, storage, connection.db);
   await connection.close();
   const secret = await readSecret(unpacked);
-  if (secret && !process.env.SECRET) await writeFile(join(DATA_DIR, 'secret'), secret, { mode: 0o600 });
+  if (secret && !process.env.SECRET && !process.env.SECRET_FILE) await writeFile(join(DATA_DIR, 'secret'), secret, { mode: 0o600 });
   const orders = manifest.tables.find(({ name }) => name === 'public.orders')?.rows ?? 0;
   console.log(`Restored as of ${manifest.made_at}: ${orders} orders and ${files} files. Start the product now.`);
   if (!secret) console.log('The back-up holds no SECRET: set the same one as before, or links in mails no longer open.');

@@ -1,5 +1,5 @@
 import { spawnSync } from 'node:child_process';
-import { mkdtempSync, readFileSync, rmSync, statSync } from 'node:fs';
+import { mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, describe, expect, test } from 'vitest';
@@ -131,6 +131,48 @@ describe('the configuration', () => {
     expect(allowed).toMatchObject({ practice: true, production: true });
     for (const NODE_ENV of ['', 'development', 'test'])
       expect(refused({ DATA_DIR, NODE_ENV, BOT_CHECK: 'off', RATE_LIMITS: 'off' })).toEqual([]);
+  });
+
+  test('in production refuses what would travel in the clear, but on this machine and where it is named', () => {
+    const plain = {
+      PUBLIC_URL: 'http://tafiya.example',
+      DATABASE_URL: 'postgres://tafiya@db.example/tafiya?sslmode=prefer',
+      STORAGE_URL: 's3://scans?endpoint=http://files.example:9000',
+      S3_ACCESS_KEY_ID: 'k',
+      S3_SECRET_ACCESS_KEY: 's',
+      SMTP_URL: 'smtp://mail.example:587',
+    };
+    expect(refused({ ...production, ...plain })).toEqual(['PUBLIC_URL', 'DATABASE_URL', 'STORAGE_URL', 'SMTP_URL']);
+    expect(refused({ ...production, ...plain, PLAIN_CONNECTIONS: 'database, storage' })).toEqual(['PUBLIC_URL', 'SMTP_URL']);
+    expect(refused({ ...production, PLAIN_CONNECTIONS: 'everything' })).toEqual(['PLAIN_CONNECTIONS']);
+    expect(refused({ DATA_DIR, ...plain })).toEqual([]);
+    const encrypted = {
+      ...plain,
+      PUBLIC_URL: 'https://tafiya.example',
+      DATABASE_URL: 'postgres://tafiya@db.example/tafiya?sslmode=verify-full',
+      STORAGE_URL: 's3://scans?region=eu-west-1',
+      SMTP_URL: 'smtp://mail.example:587?requireTLS=true',
+    };
+    expect(refused({ ...production, ...encrypted })).toEqual([]);
+    const here = {
+      ...plain,
+      PUBLIC_URL: 'http://localhost:3000',
+      DATABASE_URL: 'postgres://localhost/tafiya',
+      STORAGE_URL: 's3://scans?endpoint=http://127.0.0.1:9000',
+      SMTP_URL: 'smtp://[::1]:25',
+    };
+    expect(refused({ ...production, ...here })).toEqual([]);
+  });
+
+  test('reads a variable from the file that NAME_FILE names, as vaults hand secrets out', () => {
+    const file = join(DATA_DIR, 'handed-out');
+    writeFileSync(file, `${SECRET}\n`, { mode: 0o400 });
+    const { SECRET: _, ...others } = production;
+    expect(readConfig({ ...others, SECRET_FILE: file }).SECRET).toBe(SECRET);
+    expect(refused({ ...production, SECRET_FILE: file })).toEqual(['SECRET']);
+    expect(refused({ ...others, SECRET_FILE: join(DATA_DIR, 'nothing') })).toEqual(['SECRET_FILE']);
+    // Not ours: whatever else stands in an environment.
+    expect(readConfig({ DATA_DIR, SSL_CERT_FILE: join(DATA_DIR, 'nothing') }).PORT).toBe(3000);
   });
 
   test('that is refused ends the start: every wrong variable on stderr at any log level, and nothing is written', () => {

@@ -20,6 +20,20 @@ const chosenOptions = z
   .transform((text) => [...new Set(text.split(',').map((name) => name.trim()))])
   .pipe(z.array(z.enum(PAYMENT_OPTION_NAMES)));
 
+/** What may be spoken to without TLS beyond this machine. */
+const PLAIN = ['visitors', 'database', 'storage', 'mail'] as const;
+/** Names of those with commas between. */
+const plainConnections = z
+  .string()
+  .default('')
+  .transform((text) =>
+    text
+      .split(',')
+      .map((name) => name.trim())
+      .filter((name) => name !== ''),
+  )
+  .refine((names) => names.every((name) => PLAIN.some((one) => one === name)), `may name ${PLAIN.join(', ')}`);
+
 /** Days with commas between, in rising order; `off` for none. */
 const reminderDays = z
   .string()
@@ -53,6 +67,7 @@ const variables = z.object({
   STORAGE_URL: z.url({ protocol: /^s3$/ }).optional(),
   S3_ACCESS_KEY_ID: optional,
   S3_SECRET_ACCESS_KEY: optional,
+  MALWARE_SCANNER: z.url({ protocol: /^clamd$/ }).optional(),
   SMTP_URL: z.url({ protocol: /^smtps?$/ }).optional(),
   NOTIFY_CHANNEL: z.enum(['off', 'whatsapp', 'sms']).default('off'),
   WHATSAPP_TOKEN: optional,
@@ -92,6 +107,7 @@ const variables = z.object({
   INSURANCE_PROCESS_DAYS: whole(1, 1, 250),
   VISA_SUPPORT_PROCESS_DAYS: whole(2, 1, 250),
   WHATSAPP_NUMBER: text('+2348000000000'),
+  PLAIN_CONNECTIONS: plainConnections,
   ADMIN_SECOND_FACTOR: z.enum(['optional', 'required']).optional(),
   ADMIN_EMAIL: text('admin@tafiya.example'),
   INSURANCE_PRICE_7_DAYS: price('INSURANCE_PRICE_7_DAYS'),
@@ -133,6 +149,37 @@ const variables = z.object({
 /** A variable that can't be used; the message names every wrong one. */
 export class ConfigError extends Error {}
 
+/** A name or address of this machine itself; none for a socket in its file system. */
+const isHere = (host: string) => /^(localhost|.*\.localhost|127(\.\d{1,3}){3}|\[::1\])?$/i.test(host);
+
+/** Connections beyond this machine that would not be encrypted, each with its variable and what to write instead. */
+function plainConnectionsOf(env: z.infer<typeof variables>): { what: (typeof PLAIN)[number]; wrong: string }[] {
+  const leaves = (url: URL | null, encrypted: (url: URL) => boolean) => url !== null && !isHere(url.hostname) && !encrypted(url);
+  const parse = (text: string | undefined | null) => URL.parse(text ?? '');
+  const https = ({ protocol }: URL) => protocol === 'https:';
+  const checks = [
+    ['visitors', leaves(parse(env.PUBLIC_URL), https), 'PUBLIC_URL: must begin with https://'],
+    [
+      'database',
+      leaves(parse(env.DATABASE_URL), ({ searchParams }) => /^(require|verify-ca|verify-full)$/.test(searchParams.get('sslmode') ?? '')),
+      'DATABASE_URL: must end in ?sslmode=verify-full',
+    ],
+    [
+      'storage',
+      leaves(parse(parse(env.STORAGE_URL)?.searchParams.get('endpoint')), https),
+      'STORAGE_URL: its endpoint must begin with https://',
+    ],
+    [
+      'mail',
+      leaves(parse(env.SMTP_URL), ({ protocol, searchParams }) => protocol === 'smtps:' || searchParams.get('requireTLS') === 'true'),
+      'SMTP_URL: must begin with smtps://, or end in ?requireTLS=true',
+    ],
+  ] as const;
+  return checks.flatMap(([what, plain, words]) =>
+    plain ? [{ what, wrong: `${words} when NODE_ENV=production, or PLAIN_CONNECTIONS must name ${what}` }] : [],
+  );
+}
+
 /** Rules that depend on more than one variable. */
 function conflicts(env: z.infer<typeof variables>): string[] {
   const wrong: string[] = [];
@@ -141,6 +188,8 @@ function conflicts(env: z.infer<typeof variables>): string[] {
     for (const name of names) if (when && !env[name]) wrong.push(`${name}: is required ${because}`);
   };
   needs(production, ['SECRET'], 'when NODE_ENV=production');
+  if (production)
+    for (const { what, wrong: words } of plainConnectionsOf(env)) if (!env.PLAIN_CONNECTIONS.includes(what)) wrong.push(words);
   for (const role of ['PAYMENT_PROVIDER', 'PAYMENT_FALLBACK'] as const) {
     needs(
       env[role] === 'flutterwave',
@@ -183,12 +232,34 @@ function storedSecret(dataDir: string): string {
 }
 
 /**
- * The configuration, read once at start from the environment. An empty variable counts as not set.
+ * The environment with variables that stand in files: NAME_FILE is the path of a file that holds NAME, as vaults, systemd and containers hand
+ * secrets out. Empty variables are left out.
+ * @throws ConfigError naming every one that can't be read, or is there twice
+ */
+function withFiles(environment: Record<string, string | undefined>): Record<string, string> {
+  const wrong: string[] = [];
+  const given = Object.entries(environment).flatMap(([name, value]) => (value ? [[name, value] as const] : []));
+  const env: Record<string, string> = Object.fromEntries(given);
+  for (const [fileName, path] of given) {
+    const name = fileName.replace(/_FILE$/, '');
+    if (name === fileName || !(name in variables.shape)) continue;
+    if (env[name]) wrong.push(`${name}: stands in ${fileName} already`);
+    try {
+      env[name] = readFileSync(path, 'utf8').trim();
+    } catch (error) {
+      wrong.push(`${fileName}: can’t be read (${(error as NodeJS.ErrnoException).code})`);
+    }
+  }
+  if (wrong.length > 0) throw new ConfigError(`The configuration can't be used:\n  ${wrong.join('\n  ')}`);
+  return env;
+}
+
+/**
+ * The configuration, read once at start from the environment. An empty variable counts as not set; NAME_FILE names a file that holds NAME.
  * @throws ConfigError naming every wrong variable
  */
 export function readConfig(environment: Record<string, string | undefined> = process.env) {
-  const given = Object.fromEntries(Object.entries(environment).filter(([, value]) => value !== ''));
-  const parsed = variables.safeParse(given);
+  const parsed = variables.safeParse(withFiles(environment));
   const wrong = parsed.success ? conflicts(parsed.data) : parsed.error.issues.map((issue) => `${issue.path.join('.')}: ${issue.message}`);
   if (!parsed.success || wrong.length > 0) throw new ConfigError(`The configuration can't be used:\n  ${wrong.join('\n  ')}`);
   const env = parsed.data;

@@ -2,6 +2,7 @@ import type { Logger } from 'pino';
 import type { Analytics } from './adapters/analytics/interface.ts';
 import type { BotCheck } from './adapters/botcheck/interface.ts';
 import type { MailTransport } from './adapters/mail/interface.ts';
+import type { MalwareScanner } from './adapters/malware/interface.ts';
 import type { Notifier } from './adapters/notify/interface.ts';
 import type { PaymentProvider } from './adapters/payment/interface.ts';
 import type { Storage } from './adapters/storage/interface.ts';
@@ -33,6 +34,8 @@ export interface Deps {
   /** Brings short notices to phones; undefined where none are sent. */
   notifier: Notifier | undefined;
   storage: Storage;
+  /** Looks into uploads; undefined where no scanner is configured. */
+  malware: MalwareScanner | undefined;
   uploads: UploadGate;
   analytics: Analytics;
 }

@@ -9,6 +9,7 @@ import { mailQueue } from '#server/features/messages/mail-queue.ts';
 import { createAnalytics } from './adapters/analytics/create-analytics.ts';
 import { createBotCheck } from './adapters/botcheck/create-bot-check.ts';
 import { createMail } from './adapters/mail/create-mail.ts';
+import { createMalwareScanner } from './adapters/malware/create-malware-scanner.ts';
 import { createNotifier } from './adapters/notify/create-notifier.ts';
 import { createOtherProviders, createPaymentProvider, sandboxKeys } from './adapters/payment/create-payment-provider.ts';
 import { injectFetch } from './adapters/payment/inject-fetch.ts';
@@ -165,6 +166,7 @@ export async function start(config: Config, parts: Parts = {}): Promise<Running>
     mail: createMail(config),
     notifier: createNotifier(config),
     storage,
+    malware: createMalwareScanner(config),
     uploads: createUploadGate({ perAddress: config.RATE_LIMITS === 'on', watch: background }),
     analytics: createAnalytics(config),
     ...parts.override,

@@ -51,18 +51,6 @@ export const offeredTotp = z.object({
 export type OfferedTotp = z.infer<typeof offeredTotp>;
 export const recoveryCodes = z.object({ recovery_codes: z.array(z.string()) });
 
-/** One of the own sessions. */
-export const adminSessionRow = z.object({
-  id: z.string(),
-  created_at: z.string(),
-  last_used_at: z.string(),
-  expires_at: z.string(),
-  /** The browser as it names itself. */
-  user_agent: z.nullable(z.string()),
-  current: z.boolean(),
-});
-export type AdminSession = z.infer<typeof adminSessionRow>;
-
 const CURRENT = 'Enter the password you have now.';
 export const passwordChange = z.object({
   current_password: z.string(CURRENT).check(z.minLength(1, CURRENT), z.maxLength(1024, CURRENT)),

@@ -15,6 +15,8 @@ export const AGENT_TEXTS = {
   wrongCode: 'This code is wrong or has ended. Check the newest mail from us, or ask for another code.',
   wrongPassword: 'This is not your current password.',
   updated: 'Your details are saved.',
+  sessionEnded: 'That session has ended.',
+  othersEnded: 'You are signed out everywhere else.',
   uploaded: 'Image uploaded successfully.',
   noImage: 'Please select an image first.',
 } as const;
@@ -55,6 +57,13 @@ export const agentChange = z.object({
   current_password: leftOut,
 });
 export type AgentChange = z.infer<typeof agentChange>;
+
+/** Which of the own sessions shall end: one by its id, or all but this one. Whoever merely found a browser open can't. */
+export const endedSessions = z.object({
+  session: z.pipe(leftOut, z.optional(z.string())),
+  password: password('Enter your password.'),
+});
+export type EndedSessions = z.infer<typeof endedSessions>;
 
 /** An agent's own details. */
 export const agentDetails = z.object({

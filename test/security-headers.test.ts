@@ -5,7 +5,13 @@ import { openProduct, type Product } from './support.ts';
 describe('in production', () => {
   let product: Product;
   beforeAll(async () => {
-    const env = { NODE_ENV: 'production', RATE_LIMITS: 'on', BOT_CHECK: 'altcha', ALLOW_SANDBOX_PAYMENTS: '1' };
+    const env = {
+      PUBLIC_URL: 'https://tafiya.test',
+      NODE_ENV: 'production',
+      RATE_LIMITS: 'on',
+      BOT_CHECK: 'altcha',
+      ALLOW_SANDBOX_PAYMENTS: '1',
+    };
     product = await openProduct({ env });
   });
   afterAll(() => product.stop());

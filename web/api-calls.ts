@@ -2042,6 +2042,26 @@ export interface Calls {
       code: "code_required"
     })
   }
+  "GET /agents/sessions": {
+    answer: {
+      id: string
+      created_at: string
+      last_used_at: string
+      expires_at: string
+      user_agent: (string | null)
+      current: boolean
+    }[]
+  }
+  "POST /agents/sessions/end": {
+    body: {
+      session?: (string | null)
+      password: string
+    }
+    answer: {
+      success: true
+      message: string
+    }
+  }
   "PUT /agents/update": {
     body: {
       agent_name?: (string | null)

@@ -32,6 +32,8 @@ const APPLICANTS: Named = {
 const AGENTS: Named = {
   'POST /agents/register': ['registerAgent', 'Register as an agent; an administrator approves it'],
   'POST /agents/login': ['loginAgent', 'Sign in as an agent'],
+  'GET /agents/sessions': ['listAgentSessions', 'Where the agent is signed in'],
+  'POST /agents/sessions/end': ['endAgentSessions', 'End the agent’s other sessions, for whoever knows the password'],
   'POST /agents/logout': ['logoutAgent', 'End the agent’s session'],
   'POST /agents/reset-password': ['resetAgentPassword', 'Ask for a code by mail, and set a new password with it'],
   'GET /agents/details': ['getAgentDetails', 'The signed-in agent’s details'],

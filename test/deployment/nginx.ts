@@ -22,9 +22,9 @@ function configuration(port: number, backends: number[]): string {
   const servers = backends.map((backend) => first.replace(/:\d+/, `:${backend}`)).join('\n  ');
   return example
     .replace(/( *server 127\.0\.0\.1:\d+.*\n)+/, `  ${servers}\n`)
-    .replace(/server \{\s*listen 80;[^}]*\}/, '')
+    .replace(/server \{\s*listen 80;[\s\S]*?\n\}/, '')
     .replace(/listen 443 .*;/, `listen ${port};`)
-    .replace(/ssl_certificate\S*\s.*;/g, '')
+    .replace(/ssl_\w+\s.*;/g, '')
     .replace(/server_name .*;/, 'server_name localhost;');
 }
 

@@ -8,10 +8,12 @@ import { recordAdminEvent } from '#server/features/events/events.ts';
 import { uncommon } from '#server/features/sessions/common-passwords.ts';
 import { adminOf } from '#server/features/sessions/guards.ts';
 import { passwordLimit } from '#server/features/sessions/limits.ts';
+import { endOwnSession, listSessions } from '#server/features/sessions/own-sessions.ts';
 import { type Admin, confirmSession } from '#server/features/sessions/sessions.ts';
-import { adminSessionRow, type Confirmation, confirmation, offeredTotp, passwordChange, recoveryCodes, totpCode } from '#shared/admins.ts';
+import { type Confirmation, confirmation, offeredTotp, passwordChange, recoveryCodes, totpCode } from '#shared/admins.ts';
 import { done, errorResponse } from '#shared/errors.ts';
-import { changePassword, confirmTotp, endOwnSession, listSessions, offerTotp, removeTotp } from './account.ts';
+import { openSessionRow } from '#shared/sessions.ts';
+import { changePassword, confirmTotp, offerTotp, removeTotp } from './account.ts';
 import { checkPassword, withCode } from './check-code.ts';
 
 const errors = { '4xx': errorResponse, '5xx': errorResponse };
@@ -40,7 +42,6 @@ async function confirm(deps: Deps, me: Admin, { admin_password, code }: Confirma
 /** The own account: confirming who one is, sessions, password, second factor. */
 export function accountRoutes(scope: FastifyInstance, deps: Deps): void {
   const app = scope.withTypeProvider<ZodTypeProvider>();
-  const { db } = deps.connection;
   const config = { needs: 'account' } as const;
   app.post(
     '/admin/step-up',
@@ -59,14 +60,18 @@ export function accountRoutes(scope: FastifyInstance, deps: Deps): void {
       return { success: true as const, message: 'Confirmed.' };
     },
   );
-  app.get('/admin/sessions', { config, schema: { tags, response: { 200: z.array(adminSessionRow), ...errors } } }, (request) =>
+  app.get('/admin/sessions', { config, schema: { tags, response: { 200: z.array(openSessionRow), ...errors } } }, (request) =>
     listSessions(deps, adminOf(request)),
   );
   app.delete(
     '/admin/sessions/:id',
-    { config, schema: { tags, params: z.object({ id: z.string() }), response: { 204: z.null(), ...errors } } },
+    { config: { ...config, stepUp: true }, schema: { tags, params: z.object({ id: z.string() }), response: { 204: z.null(), ...errors } } },
     async (request, reply) => {
-      await endOwnSession(db, adminOf(request), request.params.id, deps.clock.now());
+      const me = adminOf(request);
+      await transaction(deps, async (tx, { clock }) => {
+        await endOwnSession(tx, me, request.params.id);
+        await recordAdminEvent(tx, 'admin_session_ended', me, clock.now());
+      });
       return reply.status(204).send(null);
     },
   );

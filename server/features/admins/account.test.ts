@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import type { AdminSession } from '#shared/admins.ts';
+import type { OpenSession } from '#shared/sessions.ts';
 import { enterPassword } from '#test/admins.ts';
 import { ADMIN_PASSWORD, anAdmin } from '#test/factories.ts';
 import { openProduct, type Product } from '#test/support.ts';
@@ -12,7 +12,7 @@ describe('the own account', () => {
     product = await openProduct();
   });
   afterAll(() => product.stop());
-  const sessions = async (token: string): Promise<AdminSession[]> => (await product.call('GET', '/api/admin/sessions', { token })).json();
+  const sessions = async (token: string): Promise<OpenSession[]> => (await product.call('GET', '/api/admin/sessions', { token })).json();
   const end = (id: string, token: string) => product.call('DELETE', `/api/admin/sessions/${id}`, { token });
   const login = async (admin_email: string, user_agent = 'Firefox') =>
     (
@@ -41,6 +41,17 @@ describe('the own account', () => {
     const [own] = await sessions(token);
     expect((await end(own?.id ?? '', token)).statusCode).toBe(204);
     expect((await product.call('GET', '/api/admin/me', { token })).statusCode).toBe(401);
+  });
+
+  test('ends a session only soon after a login or a confirmation', async () => {
+    const { token, admin_email } = await anAdmin(product);
+    product.clock.forward(11 * 60_000);
+    await login(admin_email);
+    const [other] = (await sessions(token)).filter(({ current }) => !current);
+    const refused = await end(other?.id ?? '', token);
+    expect([refused.statusCode, refused.json().code]).toEqual([403, 'step_up']);
+    await product.call('POST', '/api/admin/step-up', { token, body: { admin_password: ADMIN_PASSWORD } });
+    expect((await end(other?.id ?? '', token)).statusCode).toBe(204);
   });
 
   test('changes its password by the current one: other sessions end, and its owner is mailed', async () => {

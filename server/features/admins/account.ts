@@ -1,48 +1,17 @@
-import { and, desc, eq, gt } from 'drizzle-orm';
+import { and, eq, gt } from 'drizzle-orm';
 import QR from 'qrcode';
-import type { Db } from '#server/database/connect.ts';
-import { admin_reset_links, admins, sessions } from '#server/database/schema.ts';
+import { admin_reset_links, admins } from '#server/database/schema.ts';
 import { type Deps, transaction } from '#server/deps.ts';
 import { AppError, invalid } from '#server/errors.ts';
 import { recordAdminEvent } from '#server/features/events/events.ts';
 import { needsSecondFactor } from '#server/features/sessions/guards.ts';
 import { hashPassword } from '#server/features/sessions/passwords.ts';
 import { type Admin, endSessions } from '#server/features/sessions/sessions.ts';
-import type { AdminPasswordReset, AdminSession, OfferedTotp, PasswordChange } from '#shared/admins.ts';
+import type { AdminPasswordReset, OfferedTotp, PasswordChange } from '#shared/admins.ts';
 import { asDoer, checkPassword, lockAdmin, withCode } from './check-code.ts';
 import { endChallenges } from './login.ts';
 import { adminMailQueue, resetHash } from './mail-jobs.ts';
 import { acceptOffered, makeRecoveryCodes, newTotp, removeSecondFactor, seal } from './second-factor.ts';
-
-/** An administrator's sessions that are open, the last used first. */
-export async function listSessions(deps: Deps, me: Admin): Promise<AdminSession[]> {
-  const rows = await deps.connection.db
-    .select()
-    .from(sessions)
-    .where(and(eq(sessions.audience, 'admin'), eq(sessions.person_id, me.id), gt(sessions.expires_at, deps.clock.now())))
-    .orderBy(desc(sessions.last_used_at), desc(sessions.created_at));
-  return rows.map(({ id, created_at, last_used_at, expires_at, user_agent, token_hash }) => ({
-    id,
-    created_at: created_at.toISOString(),
-    last_used_at: (last_used_at ?? created_at).toISOString(),
-    expires_at: expires_at.toISOString(),
-    user_agent,
-    current: token_hash === me.token_hash,
-  }));
-}
-
-const UUID = /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/i;
-
-/** Ends one of the own sessions. @throws AppError not_found, also for another's */
-export async function endOwnSession(db: Db, me: Admin, id: string, now: Date): Promise<void> {
-  if (!UUID.test(id)) throw new AppError('not_found');
-  const gone = await db
-    .delete(sessions)
-    .where(and(eq(sessions.id, id), eq(sessions.audience, 'admin'), eq(sessions.person_id, me.id)))
-    .returning({ id: sessions.id });
-  if (gone.length === 0) throw new AppError('not_found');
-  await recordAdminEvent(db, 'admin_session_ended', me, now);
-}
 
 /** Sets a new password; the other sessions end. @throws AppError invalid naming `current_password` */
 export async function changePassword(deps: Deps, me: Admin, { current_password, new_password }: PasswordChange): Promise<void> {

@@ -8,6 +8,7 @@ import { matching } from '#server/features/orders/search.ts';
 import { uncommon } from '#server/features/sessions/common-passwords.ts';
 import { agentOf } from '#server/features/sessions/guards.ts';
 import { isManyRegistrations, loginLimit, registerLimit, resetLimit } from '#server/features/sessions/limits.ts';
+import { listSessions } from '#server/features/sessions/own-sessions.ts';
 import { endSession } from '#server/features/sessions/sessions.ts';
 import { proveBot } from '#server/features/submissions/bot-check.ts';
 import { invoiceForAgent } from '#server/features/tracking/tracking.ts';
@@ -15,11 +16,12 @@ import { AGENT_IMAGE } from '#server/features/uploads/files.ts';
 import { receiveForm } from '#server/features/uploads/receive-form.ts';
 import { cursorOf, limitOf, page, pageQuery } from '#server/paging.ts';
 import { noteAccount, noteEntered } from '#server/security-log.ts';
-import { AGENT_TEXTS, agentChange, agentDetails, agentLogin, agentOrder, newAgent, passwordReset } from '#shared/agents.ts';
+import { AGENT_TEXTS, agentChange, agentDetails, agentLogin, agentOrder, endedSessions, newAgent, passwordReset } from '#shared/agents.ts';
 import { done, errorResponse } from '#shared/errors.ts';
+import { openSessionRow } from '#shared/sessions.ts';
 import { orderInvoice } from '#shared/tracking.ts';
 import { listAgentOrders } from './agent-orders.ts';
-import { changeAgent, findAgent, loginAgent, presentAgent, registerAgent } from './agents.ts';
+import { changeAgent, endAgentSessions, findAgent, loginAgent, presentAgent, registerAgent } from './agents.ts';
 import { keepPicture } from './picture.ts';
 import { requestReset, resetPassword } from './reset-password.ts';
 
@@ -58,7 +60,7 @@ export function agentEntryRoutes(scope: FastifyInstance, deps: Deps): void {
       noteAccount(request, `agent ${request.body.agent_email}`);
       await loginLimit(deps, request, `agent ${request.body.agent_email}`);
       reply.header('cache-control', 'no-store');
-      const entered = await loginAgent(deps, request.body);
+      const entered = await loginAgent(deps, request.body, request.headers['user-agent']);
       noteEntered(request, `agent ${entered.id}`);
       return entered;
     },
@@ -155,6 +157,26 @@ export function agentRoutes(scope: FastifyInstance, deps: Deps): void {
       },
     },
     async (request) => invoiceForAgent(deps, agentOf(request).id, request.params.id),
+  );
+
+  app.get('/agents/sessions', { schema: { tags, response: { 200: z.array(openSessionRow), ...errors } } }, (request) =>
+    listSessions(deps, agentOf(request)),
+  );
+
+  app.post(
+    '/agents/sessions/end',
+    {
+      schema: {
+        tags,
+        description: 'One by the id of `session`, without it all but this one.',
+        body: endedSessions,
+        response: { 200: done, ...errors },
+      },
+    },
+    async (request) => {
+      await endAgentSessions(deps, agentOf(request), request.body);
+      return ok(request.body.session ? AGENT_TEXTS.sessionEnded : AGENT_TEXTS.othersEnded);
+    },
   );
 
   app.post('/agents/logout', { schema: { tags, response: { 204: z.null(), ...errors } } }, async (request, reply) => {

@@ -2,6 +2,7 @@ import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { agents, order_events } from '#server/database/schema.ts';
 import { AGENT_TEXTS } from '#shared/agents.ts';
+import type { OpenSession } from '#shared/sessions.ts';
 import { anEnteredAgent, asked, login, newPerson, PASSWORD, subjectsTo } from '#test/agents.ts';
 import { anAdmin } from '#test/factories.ts';
 import { openProduct, type Product } from '#test/support.ts';
@@ -264,5 +265,48 @@ describe('an administrator', () => {
     await product.call('DELETE', `/api/admin/delete-agent/${id}`, { token: admin.token });
     await product.settle();
     expect(subjectsTo(product, agent_email)).toEqual(['Welcome to Tafiya']);
+  });
+});
+
+describe('one’s sessions', () => {
+  test('are listed with their browsers; who knows the password ends one of them, or all others', async () => {
+    const { token, agent_email } = await anEnteredAgent(product);
+    const sessions = async () => (await asked(product, 'GET', 'sessions', undefined, { token })).json() as OpenSession[];
+    const end = (body: object) => asked(product, 'POST', 'sessions/end', body, { token });
+    const from = async (browser: string): Promise<string> =>
+      (
+        await product.call('POST', '/api/agents/login', {
+          body: { agent_email, agent_password: PASSWORD },
+          headers: { 'user-agent': browser },
+        })
+      ).json().token;
+    product.clock.forward(60_000);
+    const [phone, library, tablet] = [await from('Phone'), await from('Library'), await from('Tablet')];
+    const listed = await sessions();
+    const others = listed.filter(({ current }) => !current);
+    expect([listed.length, ...others.map(({ user_agent }) => user_agent).toSorted()]).toEqual([4, 'Library', 'Phone', 'Tablet']);
+    expect(JSON.stringify(listed)).not.toContain(token);
+
+    const id = listed.find(({ user_agent }) => user_agent === 'Library')?.id;
+    for (const password of ['', 'not this one']) {
+      const refused = await end({ session: id, password });
+      expect([refused.statusCode, fieldsOf(refused)]).toEqual([422, ['password']]);
+    }
+    const stranger = await anEnteredAgent(product);
+    const theirs = (await asked(product, 'GET', 'sessions', undefined, { token: stranger.token })).json() as OpenSession[];
+    for (const other of ['x', theirs[0]?.id ?? '']) expect((await end({ session: other, password: PASSWORD })).statusCode).toBe(404);
+    const statusOf = async (one: string) => (await asked(product, 'GET', 'details', undefined, { token: one })).statusCode;
+    expect((await end({ session: id, password: PASSWORD })).json()).toEqual({ success: true, message: AGENT_TEXTS.sessionEnded });
+    expect([await statusOf(library), await statusOf(phone), await statusOf(stranger.token)]).toEqual([401, 200, 200]);
+    expect((await end({ password: PASSWORD })).json().message).toBe(AGENT_TEXTS.othersEnded);
+    expect([await statusOf(phone), await statusOf(tablet), await statusOf(token), (await sessions()).length]).toEqual([401, 401, 200, 1]);
+  });
+
+  test('say when they were last used', async () => {
+    const { token } = await anEnteredAgent(product);
+    const since = product.clock.now();
+    product.clock.forward(DAY_MS / 2);
+    const [own] = (await asked(product, 'GET', 'sessions', undefined, { token })).json() as OpenSession[];
+    expect(Date.parse(own?.last_used_at ?? '') - since.getTime()).toBeGreaterThanOrEqual(DAY_MS / 2 - 1000);
   });
 });

@@ -7,11 +7,20 @@ import { type Deps, transaction, type Within } from '#server/deps.ts';
 import { AppError, invalid } from '#server/errors.ts';
 import { recordAgentEvent } from '#server/features/events/events.ts';
 import { passwordLimit } from '#server/features/sessions/limits.ts';
+import { endOwnSession } from '#server/features/sessions/own-sessions.ts';
 import { hashPassword, passwordMatches } from '#server/features/sessions/passwords.ts';
 import { type Admin, type Agent, endSessions, openSession } from '#server/features/sessions/sessions.ts';
 import { spendChallenge } from '#server/features/submissions/bot-check.ts';
 import { removeFile } from '#server/features/uploads/files.ts';
-import { AGENT_TEXTS, type AgentChange, type AgentDetails, type AgentLogin, type AgentStatus, type NewAgent } from '#shared/agents.ts';
+import {
+  AGENT_TEXTS,
+  type AgentChange,
+  type AgentDetails,
+  type AgentLogin,
+  type AgentStatus,
+  type EndedSessions,
+  type NewAgent,
+} from '#shared/agents.ts';
 import { agentMailQueue, type Registration, registrationQueue } from './mail-jobs.ts';
 
 type AgentRecord = typeof agents.$inferSelect;
@@ -66,11 +75,15 @@ export async function tellOfRegistration(deps: Deps, { agent_email, known }: Reg
 }
 
 /** Signs an agent in. @throws AppError login_failed, in the same time whether or not the address is known */
-export async function loginAgent(deps: Deps, { agent_email, agent_password }: AgentLogin): Promise<{ token: string; id: number }> {
+export async function loginAgent(
+  deps: Deps,
+  { agent_email, agent_password }: AgentLogin,
+  user_agent?: string,
+): Promise<{ token: string; id: number }> {
   const { db } = deps.connection;
   const agent = await byEmail(db, agent_email);
   if (!(await passwordMatches(agent?.agent_password, agent_password)) || !agent) throw new AppError('login_failed');
-  return { token: await openSession(db, 'agent', agent.id, deps.clock.now()), id: agent.id };
+  return { token: await openSession(db, 'agent', agent.id, deps.clock.now(), user_agent), id: agent.id };
 }
 
 /** An agent's record. @throws AppError not_found */
@@ -116,6 +129,19 @@ export async function changeAgent(deps: Deps, me: Agent, change: AgentChange): P
   } catch (error) {
     throw uniqueViolation(error) === 'agents_email' ? invalid({ agent_email: 'This address can’t be used. Enter another one.' }) : error;
   }
+}
+
+/**
+ * Ends one of an agent's own sessions, or all but this one, for whoever knows the password.
+ * @throws AppError invalid naming `password`, not_found, too_many
+ */
+export async function endAgentSessions(deps: Deps, me: Agent, { session, password }: EndedSessions): Promise<void> {
+  const { db } = deps.connection;
+  await passwordLimit(deps, `agent ${me.id}`);
+  const { agent_password } = await findAgent(db, me.id);
+  if (!(await passwordMatches(agent_password, password))) throw invalid({ password: AGENT_TEXTS.wrongPassword });
+  if (session) await endOwnSession(db, me, session);
+  else await endSessions(db, 'agent', me.id, me.token_hash);
 }
 
 /** A page of agents for administrators, in the order they registered: `limit` rows behind the id `after`. */

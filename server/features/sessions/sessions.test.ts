@@ -21,11 +21,21 @@ describe('sessions', () => {
 
   test('of an administrator end after twelve hours, used or not', async () => {
     const { token } = await anAdmin(product);
-    for (let hour = 0; hour < 11; hour += 5) {
+    for (let hour = 0; hour < 12; hour += 3) {
       expect(await asAdmin(token)).toBe(true);
-      product.clock.forward(5 * HOUR_MS);
+      product.clock.forward(3 * HOUR_MS);
     }
     expect(await asAdmin(token)).toBe(false);
+  });
+
+  test('of an administrator end after four hours without use', async () => {
+    const { token } = await anAdmin(product);
+    product.clock.forward(4 * HOUR_MS - 60_000);
+    expect(await asAdmin(token)).toBe(true);
+    product.clock.forward(4 * HOUR_MS + 60_000);
+    expect(await asAdmin(token)).toBe(false);
+    const { token: another } = await anAdmin(product);
+    expect(((await product.call('GET', '/api/admin/sessions', { token: another })).json() as unknown[]).length).toBe(1);
   });
 
   test('of an agent end after thirty days without use', async () => {

@@ -11,7 +11,9 @@ const LONGEST_MS = 90 * 24 * HOUR_MS;
 /** An agent's session slides once it is a day old, so that not every call writes. */
 const SLIDE_MS = 24 * HOUR_MS;
 
-/** An administrator's call notes when it came, but not more often than this. */
+/** An administrator's session ends so long after its last use: a working day has a longer pause than a meeting, an evening is longer. */
+export const IDLE_ADMIN_MS = 4 * HOUR_MS;
+/** An agent's or administrator's call notes when it came, but not more often than this. */
 const SEEN_MS = 5 * 60_000;
 const LONGEST_AGENT = 300;
 
@@ -92,8 +94,10 @@ export async function findSession(db: Db, token_hash: string, now: Date): Promis
     .leftJoin(admins, and(eq(sessions.audience, 'admin'), eq(admins.id, sessions.person_id), isNull(admins.disabled_at)))
     .leftJoin(orders, and(eq(sessions.audience, 'applicant'), eq(orders.id, sessions.order_id), isNull(orders.deleted_at)))
     .where(and(eq(sessions.token_hash, token_hash), gt(sessions.expires_at, now)));
+  const unusedMs = now.getTime() - (session?.last_used_at ?? session?.created_at ?? now).getTime();
   if (session?.admin_id != null) {
-    if (now.getTime() - (session.last_used_at?.getTime() ?? 0) > SEEN_MS) await noteSeen(db, token_hash, session.admin_id, now);
+    if (unusedMs > IDLE_ADMIN_MS) return undefined;
+    if (unusedMs > SEEN_MS) await noteSeen(db, token_hash, session.admin_id, now);
     return {
       kind: 'admin',
       id: session.admin_id,
@@ -108,8 +112,8 @@ export async function findSession(db: Db, token_hash: string, now: Date): Promis
   if (session?.order_id != null) return { kind: 'applicant', order_id: session.order_id, token_hash };
   if (session?.agent_id == null) return undefined;
   const fresh = new Date(Math.min(now.getTime() + LIFETIME_MS.agent, session.created_at.getTime() + LONGEST_MS));
-  if (fresh.getTime() - session.expires_at.getTime() > SLIDE_MS)
-    await db.update(sessions).set({ expires_at: fresh }).where(eq(sessions.token_hash, token_hash));
+  if (unusedMs > SEEN_MS || fresh.getTime() - session.expires_at.getTime() > SLIDE_MS)
+    await db.update(sessions).set({ expires_at: fresh, last_used_at: now }).where(eq(sessions.token_hash, token_hash));
   return { kind: 'agent', id: session.agent_id, name: session.agent_name ?? '', approved: session.status === 'approved', token_hash };
 }
 

@@ -14,17 +14,19 @@ export interface ReceivedForm {
   discard(): Promise<void>;
 }
 
+const HARMFUL = 'Our virus scanner knows this file as harmful, so it was not taken. Make the document anew and choose that.';
 const LIMITS = { fileSize: FILE_BYTES, files: 50, fields: FORM_FIELDS, fieldSize: 64 * 1024 };
 
 /**
  * Reads a multipart form whose files have these field names. Wrong files are read to their end and named in `problems`,
  * so that all of them can be reported at once; files of other names are passed over. A form that is too large is not read on.
  * `beforeFiles` is asked once, with the texts that came before the first file: what it throws ends the form there.
- * @throws AppError wrong_type, too_large, too_many and unavailable (too many forms at once), too_slow, malformed (an unfinished body)
+ * @throws AppError wrong_type, too_large, too_many and unavailable (too many forms at once, or the scanner for harmful software is away), too_slow,
+ * malformed (an unfinished body)
  */
 export async function receiveForm(
   request: FastifyRequest,
-  deps: Pick<Deps, 'storage' | 'uploads'>,
+  deps: Pick<Deps, 'storage' | 'uploads' | 'malware'>,
   fileFields: readonly string[],
   beforeFiles?: (fields: Record<string, string>) => Promise<void>,
 ): Promise<ReceivedForm> {
@@ -82,8 +84,19 @@ export async function receiveForm(
     }
   }
 
+  /** What a scanner knows as harmful is wrong like any other file that can't be used. */
+  async function scan(): Promise<void> {
+    const harmful = Object.entries(form.files).map(async ([name, { path }]) => {
+      if (!(await deps.malware?.isHarmful(path))) return;
+      delete form.files[name];
+      form.problems[name] = HARMFUL;
+    });
+    await Promise.all(harmful);
+  }
+
   try {
     await Promise.race([readParts(), stopped]);
+    await scan();
     return form;
   } catch (error) {
     await form.discard();

@@ -1,8 +1,8 @@
 import { useState } from 'react';
 import { useRevalidator } from 'react-router';
-import { type AdminSession, passwordChange } from '#shared/admins.ts';
-import { formatShort } from '#shared/dates.ts';
+import { passwordChange } from '#shared/admins.ts';
 import { ROLE_WORDS } from '#shared/roles.ts';
+import type { OpenSession } from '#shared/sessions.ts';
 import { FailureNotice } from '../../admin/ask-dialog.tsx';
 import { adminPaths } from '../../admin/paths.ts';
 import { AdminLoadFailure, AdminPage, AdminSkeleton } from '../../admin/shell/admin-page.tsx';
@@ -13,6 +13,7 @@ import { useAdminAction } from '../../admin/use-admin-action.ts';
 import { callApi } from '../../api.ts';
 import { FormShell } from '../../forms/form-shell.tsx';
 import { PasswordField } from '../../forms/password-field.tsx';
+import { deviceWords, OpenSessions } from '../../session/open-sessions.tsx';
 import { SubmitSection } from '../../session/submit-section.tsx';
 import { saying } from '../../session/words.ts';
 import { Button } from '../../ui/button.tsx';
@@ -22,37 +23,12 @@ import { useToast } from '../../ui/toast.tsx';
 import type { Route } from './+types/account-page';
 import { SecondFactor } from './second-factor.tsx';
 
-const BROWSERS: readonly (readonly [pattern: RegExp, name: string])[] = [
-  [/Edg(e|A|iOS)?\//, 'Edge'],
-  [/OPR\/|Opera/, 'Opera'],
-  [/SamsungBrowser\//, 'Samsung Internet'],
-  [/Firefox\/|FxiOS\//, 'Firefox'],
-  [/Chrome\/|CriOS\//, 'Chrome'],
-  [/Safari\//, 'Safari'],
-];
-const SYSTEMS: readonly (readonly [pattern: RegExp, name: string])[] = [
-  [/Android/, 'Android'],
-  [/iPhone|iPad/, 'iOS'],
-  [/Windows/, 'Windows'],
-  [/Mac OS X/, 'macOS'],
-  [/Linux|X11/, 'Linux'],
-];
-
-/** A browser in words, by how it names itself: 'Chrome on Android'. */
-function deviceWords(user_agent: string | null): string {
-  if (!user_agent) return 'Unknown browser';
-  const named = (list: typeof BROWSERS) => list.find(([pattern]) => pattern.test(user_agent))?.[1];
-  const [browser, system] = [named(BROWSERS), named(SYSTEMS)];
-  if (!browser && !system) return user_agent.slice(0, 60);
-  return [browser ?? 'A browser', system].filter(Boolean).join(' on ');
-}
-
 /** Where one is logged in, each with a button that ends it. */
-function Sessions({ sessions, now }: { sessions: readonly AdminSession[]; now: Date }) {
+function Sessions({ sessions, now }: { sessions: readonly OpenSession[]; now: Date }) {
   const { busy, failure, run } = useAdminAction();
   const say = useToast();
   const others = sessions.filter(({ current }) => !current);
-  const end = async (some: readonly AdminSession[]) => {
+  const end = async (some: readonly OpenSession[]) => {
     const done = await run('The session could not be ended.', async (token) => {
       for (const { id } of some) await callApi('DELETE /admin/sessions/{id}', { path: { id }, token });
       return true;
@@ -63,27 +39,18 @@ function Sessions({ sessions, now }: { sessions: readonly AdminSession[]; now: D
     <section aria-labelledby="sessions">
       <h2 id="sessions">Where you are logged in</h2>
       <p className="mt-1 max-w-form text-ink-2">
-        A session ends by itself after 12 hours. End one that you don’t know, and change your password.
+        A session ends by itself after 4 hours without use, and after 12 in any case. End one that you don’t know, and change your password.
       </p>
       <div role="alert">{failure && <FailureNotice failure={failure} className="mt-3 max-w-form" />}</div>
-      <ul className="mt-3 max-w-[44rem] border-ink border-t">
-        {sessions.map((session) => (
-          <li key={session.id} className="flex flex-wrap items-center justify-between gap-x-4 gap-y-1 border-line border-b py-2">
-            <span className="min-w-0">
-              <span className="font-semibold">{deviceWords(session.user_agent)}</span>
-              {session.current && <span className="text-good"> this one</span>}
-              <span className="block text-ink-2 tabular-nums">
-                since {formatShort(session.created_at, now)}, last used {formatShort(session.last_used_at, now)}
-              </span>
-            </span>
-            {!session.current && (
-              <Button size="dense" kind="second" disabled={busy} onClick={() => void end([session])}>
-                End<span className="sr-only"> the session of {deviceWords(session.user_agent)}</span>
-              </Button>
-            )}
-          </li>
-        ))}
-      </ul>
+      <OpenSessions
+        sessions={sessions}
+        now={now}
+        act={(session) => (
+          <Button size="dense" kind="second" disabled={busy} onClick={() => void end([session])}>
+            End<span className="sr-only"> the session of {deviceWords(session.user_agent)}</span>
+          </Button>
+        )}
+      />
       {others.length > 1 && (
         <Button size="small" kind="second" className="mt-3" disabled={busy} onClick={() => void end(others)}>
           End all others

@@ -5,6 +5,7 @@ import { readAgent } from '../../agent/agent-calls.ts';
 import { AgentError, OWN_PAGE_MS } from '../../agent/agent-error.tsx';
 import { agentLinks } from '../../agent/agent-styles.ts';
 import { guard, readerOf } from '../../agent/guard.ts';
+import { callApi } from '../../api.ts';
 import { paths } from '../../paths.ts';
 import type { Handle } from '../../server-context.ts';
 import { agentSession, endIfUnknown } from '../../session/agent-session.ts';
@@ -15,6 +16,7 @@ import { Notice } from '../../ui/notice.tsx';
 import { pageMeta } from '../../ui/site.ts';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import type { Route } from './+types/update-profile-page';
+import { AgentSessions } from './agent-sessions.tsx';
 import { DetailsForm } from './details-form.tsx';
 
 export const handle: Handle = { cached: true };
@@ -31,10 +33,11 @@ export async function clientLoader(args: Route.ClientLoaderArgs) {
   const reader = readerOf(args);
   const { token } = reader;
   try {
-    return { token, details: await readAgent(reader) };
+    const [details, sessions] = await Promise.all([readAgent(reader), callApi('GET /agents/sessions', reader)]);
+    return { token, details, sessions, now: new Date() };
   } catch (error) {
     if (endIfUnknown(token, error)) throw error;
-    return { token, details: null };
+    return { token, details: null, sessions: [], now: new Date() };
   }
 }
 clientLoader.hydrate = true as const;
@@ -80,7 +83,7 @@ function Saved({ said }: { said: string }) {
   );
 }
 
-export default function UpdateProfilePage({ loaderData: { token, details } }: Route.ComponentProps) {
+export default function UpdateProfilePage({ loaderData: { token, details, sessions, now } }: Route.ComponentProps) {
   const { revalidate } = useRevalidator();
   useFollowSession(agentSession);
   const [saved, setSaved] = useState<{ times: number; said?: string }>({ times: 0 });
@@ -102,6 +105,7 @@ export default function UpdateProfilePage({ loaderData: { token, details } }: Ro
       <ButtonLink to={paths.uploadProfile} kind="second" icon={<ImageUp aria-hidden />} wide className="mt-6">
         Change your picture
       </ButtonLink>
+      {details && <AgentSessions token={token} sessions={sessions} now={now} onEnded={save} />}
     </EntryPage>
   );
 }

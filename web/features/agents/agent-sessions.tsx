@@ -1,0 +1,85 @@
+import { useState } from 'react';
+import { useNavigate } from 'react-router';
+import { endedSessions } from '#shared/agents.ts';
+import { formatShort } from '#shared/dates.ts';
+import type { OpenSession } from '#shared/sessions.ts';
+import { Field, useControl } from '../../forms/field-frame.tsx';
+import { FormShell } from '../../forms/form-shell.tsx';
+import { PasswordField } from '../../forms/password-field.tsx';
+import { paths } from '../../paths.ts';
+import { endIfUnknown } from '../../session/agent-session.ts';
+import { deviceWords, OpenSessions } from '../../session/open-sessions.tsx';
+import { FORM } from '../../session/overlay.tsx';
+import { SubmitSection } from '../../session/submit-section.tsx';
+import { saying } from '../../session/words.ts';
+
+const FAILED = 'The session could not be ended.';
+const explain = saying(FAILED);
+
+/** All others at first, or one of them. */
+function Which({ others, now }: { others: readonly OpenSession[]; now: Date }) {
+  const field = { name: 'session', label: 'Sign out' };
+  const control = useControl({ ...field, optional: true });
+  return (
+    <Field {...field}>
+      <select {...control} className="control mt-[.4rem]">
+        <option value="">Everywhere else</option>
+        {others.map(({ id, user_agent, created_at }) => (
+          <option key={id} value={id}>
+            {deviceWords(user_agent)}, since {formatShort(created_at, now)}
+          </option>
+        ))}
+      </select>
+    </Field>
+  );
+}
+
+interface AgentSessionsProps {
+  token: string;
+  sessions: readonly OpenSession[];
+  now: Date;
+  /** Told what the server said once sessions have ended. */
+  onEnded: (said: string) => Promise<void>;
+}
+
+/** Where the agent is signed in, and a form that ends one of the other sessions or all of them. */
+export function AgentSessions({ token, sessions, now, onEnded }: AgentSessionsProps) {
+  const navigate = useNavigate();
+  const [times, setTimes] = useState(0);
+  const others = sessions.filter(({ current }) => !current);
+  return (
+    <section aria-labelledby="sessions" className="mt-10">
+      <h2 id="sessions">Where you are signed in</h2>
+      <p className="mt-1 text-ink-2">A session ends by itself after 30 days without use, and after 90 in any case.</p>
+      <OpenSessions sessions={sessions} now={now} />
+      {others.length > 0 && (
+        <FormShell
+          key={times}
+          schema={endedSessions}
+          call="POST /agents/sessions/end"
+          token={token}
+          once
+          lost={FAILED}
+          explain={explain}
+          onRefused={(error) => {
+            if (endIfUnknown(token, error)) void navigate(paths.login, { replace: true });
+          }}
+          onDone={async ({ message }) => {
+            await onEnded(message);
+            setTimes(times + 1);
+          }}
+          className={`${FORM} mt-5`}
+        >
+          <Which others={others} now={now} />
+          <PasswordField
+            name="password"
+            label="Your password"
+            hint="So that nobody who finds your phone unlocked can sign you out."
+            autoComplete="current-password"
+          />
+          <SubmitSection sending="Signing out...">Sign out there</SubmitSection>
+        </FormShell>
+      )}
+    </section>
+  );
+}
