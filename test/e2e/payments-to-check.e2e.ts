@@ -11,6 +11,11 @@ async function halfPaid(product: RunningProduct) {
   await product.pay(submitted, CARDS.half);
   return { ...submitted, name: submitted.payment_info.customer_name, email: submitted.payment_info.customer_email };
 }
+/** Waits for an order's refund: a provider may pay it out later. */
+const paidOut = (product: RunningProduct, tracking_id: string) =>
+  expect
+    .poll(async () => (await product.call<{ status: string }[]>('GET', `/admin/refunds?q=${tracking_id}`)).map(({ status }) => status))
+    .toEqual(['done']);
 const rowOf = (page: Page, name: string) => page.getByRole('row').filter({ hasText: name });
 const dialog = (page: Page) => page.getByRole('dialog');
 
@@ -33,6 +38,8 @@ test('half of the money came: the menu counts it, it is given back, and the paye
   await row.getByRole('button', { name: /^Refund/ }).click();
   await dialog(page).getByRole('button', { name: 'Refund' }).click();
   await expect(page.getByText(`₦22,500 goes back. A mail is on its way to ${email}.`)).toBeVisible();
+  await paidOut(product, tracking_id);
+  await page.reload();
   await expect(row).toHaveCount(0);
   const refunds = () => product.mailsTo(email).filter((mail) => mail.includes('Subject: A refund for your visa application'));
   await expect.poll(() => refunds().length).toBe(1);
@@ -61,7 +68,7 @@ test('accepted as it came: the order is Paid, and its history says by whom', asy
 test.describe('a colleague was faster', () => {
   test.use({ provoked: /409/ });
   test('the page says who, and then shows what is true', async ({ page, product }) => {
-    const { id, name } = await halfPaid(product);
+    const { id, name, tracking_id } = await halfPaid(product);
     await signInAdmin(page, product);
     await page.goto('/admin/payments');
     await rowOf(page, name)
@@ -71,6 +78,7 @@ test.describe('a colleague was faster', () => {
       ({ order_id }) => order_id === id,
     );
     await product.call('PUT', `/admin/payment-review/${review?.id}`, { decision: 'refund' });
+    await paidOut(product, tracking_id);
     await dialog(page).getByRole('button', { name: 'Accept' }).click();
     await expect(dialog(page).getByRole('alert')).toContainText('Ada Admin already gave it back on ');
     await dialog(page).getByRole('button', { name: 'Back to the page' }).click();

@@ -37,9 +37,12 @@ export class RunningProduct {
   readonly url: string;
   readonly dataDir: string;
   #token: { token: string; at: number } | undefined;
+  /** Where its provider takes cards. */
+  charges: string;
   constructor(url: string, dataDir: string) {
     this.url = url;
     this.dataDir = dataDir;
+    this.charges = `${url}/sandbox/charges`;
   }
 
   /** A call of the API by an administrator. */
@@ -61,7 +64,7 @@ export class RunningProduct {
 
   async #send<T>(method: string, path: string, body: unknown, token?: string): Promise<T> {
     const isForm = body instanceof FormData;
-    const response = await fetch(`${this.url}${path}`, {
+    const response = await fetch(new URL(path, this.url), {
       method,
       headers: {
         ...(body && !isForm ? { 'content-type': 'application/json' } : {}),
@@ -164,7 +167,7 @@ export class RunningProduct {
   async pay({ id, payment_info }: SubmittedApplication, card_number: string = CARDS.callbackOnly): Promise<void> {
     const { tx_ref, amount, currency, customer_email: email } = payment_info;
     const charge = { tx_ref, amount, currency, customer: { email }, payment_method: 'card', card_number };
-    const { transaction_id } = await this.#send<{ transaction_id: number }>('POST', '/sandbox/charges', charge);
+    const { transaction_id } = await this.#send<{ transaction_id: number }>('POST', this.charges, charge);
     await this.ask('POST', '/visa/payment-verification', { transaction_id, booking_id: id });
   }
 

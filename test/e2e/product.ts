@@ -51,7 +51,14 @@ export const test = base.extend<StoryOptions & StoryParts, { servers: Servers; c
     async ({ servers, provider, env, clockHeld }, use) => {
       const running = await servers.get({ env: { ...provider?.env, ...env }, held: clockHeld });
       provider?.webhooksTo(running.product.url);
-      await use(running);
+      if (provider) running.product.charges = `${provider.url}/charges`;
+      await use({
+        ...running,
+        async forward(ms) {
+          provider?.forward(ms);
+          await running.forward(ms);
+        },
+      });
     },
     { timeout: 240_000 },
   ],

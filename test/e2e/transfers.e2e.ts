@@ -1,14 +1,14 @@
 import type { Page } from '@playwright/test';
 import { test } from './held-product.ts';
+import type { Provider } from './paystack.ts';
 import { expect } from './product.ts';
 
-// The practice bank is the sandbox's, whichever provider the other stories are told with.
-test.use({ env: { PAYMENT_PROVIDER: 'sandbox', PAYMENT_OPTIONS: 'card,ussd,banktransfer' } });
+test.use({ env: { PAYMENT_OPTIONS: 'card,ussd,banktransfer' } });
 
 const HOUR_MS = 3_600_000;
 
-/** Chooses a transfer in the payment window, and sends one from the practice bank into the account that is shown. */
-async function transfer(page: Page, tracking_id: string, arrives: string): Promise<void> {
+/** Chooses a transfer in the payment window, and sends one from the provider's practice bank into the account that is shown. */
+async function transfer(page: Page, bankPage: string, tracking_id: string, arrives: string): Promise<void> {
   await page.goto(`/payment?ref=${tracking_id}`);
   await page.getByRole('button', { name: /^Pay ₦/ }).click();
   const overlay = page.getByRole('dialog');
@@ -17,7 +17,7 @@ async function transfer(page: Page, tracking_id: string, arrives: string): Promi
   const words = await overlay.getByText(/^Transfer exactly ₦/).textContent();
   const account = /\d{10}$/.exec(words ?? '')?.[0] ?? '';
   const bank = await page.context().newPage();
-  await bank.goto('/sandbox');
+  await bank.goto(bankPage);
   await bank.getByLabel('Account number').fill(account);
   await bank.getByLabel(arrives).check();
   await bank.getByRole('button', { name: 'Send the transfer' }).click();
@@ -25,17 +25,23 @@ async function transfer(page: Page, tracking_id: string, arrives: string): Promi
   await bank.close();
 }
 
-test('a transfer of exactly the amount ends on the success page', async ({ page, product }) => {
+const bankOf = (provider: Provider | undefined): string => (provider ? `${provider.url}/bank` : '/sandbox');
+
+test('a transfer of exactly the amount ends on the success page', async ({ page, product, provider }) => {
   const { tracking_id } = await product.submit((await product.destination()).id);
-  await transfer(page, tracking_id, 'Exactly the amount');
+  await transfer(page, bankOf(provider), tracking_id, 'Exactly the amount');
   await page.waitForURL(`/successful-payment?ref=${tracking_id}`);
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Paid. We have your application.');
 });
 
-test('a transfer that came short is kept, the rest is asked for, and paying it ends on the success page', async ({ page, product }) => {
+test('a transfer that came short is kept, the rest is asked for, and paying it ends on the success page', async ({
+  page,
+  product,
+  provider,
+}) => {
   const submitted = await product.submit((await product.destination()).id);
   const { tracking_id, id } = submitted;
-  await transfer(page, tracking_id, 'A tenth too little');
+  await transfer(page, bankOf(provider), tracking_id, 'A tenth too little');
   await page.goto(`/payment?ref=${tracking_id}`);
   await page.getByRole('button', { name: 'I was debited' }).click();
   await expect(page.getByText('We received ₦40,500 of ₦45,000').first()).toBeVisible();
@@ -50,9 +56,14 @@ test('a transfer that came short is kept, the rest is asked for, and paying it e
   await page.waitForURL(`/successful-payment?ref=${tracking_id}`);
 });
 
-test('a transfer that comes a day late is found by the payer’s own question, and somebody looks at it', async ({ page, product, held }) => {
+test('a transfer that comes a day late is found by the payer’s own question, and somebody looks at it', async ({
+  page,
+  product,
+  provider,
+  held,
+}) => {
   const { tracking_id } = await product.submit((await product.destination()).id);
-  await transfer(page, tracking_id, 'The amount, a day late');
+  await transfer(page, bankOf(provider), tracking_id, 'The amount, a day late');
   await page.close();
   await held.forward(24 * HOUR_MS + 60_000);
   // The timer's rounds come every quarter of a minute.
