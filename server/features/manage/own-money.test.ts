@@ -79,6 +79,24 @@ describe('an applicant’s money, from their own page', () => {
       expect((await product.call('POST', '/api/manage/cancel', { token, body })).statusCode).toBe(422);
   });
 
+  test('what was paid by hand goes back by hand: who sees to payments is mailed, and nobody once it is given', async () => {
+    const order = await anApplication(product, { files: { data_page: pdf(), passport_photograph: pdf() } });
+    await asAdmin('PUT', `admin/payment-update/${order.id}`, { status: 'Paid', method: 'cash' });
+    const token = await openOwnOrder(product, order);
+    const { refund } = await own(token);
+    expect((await cancel(token, refund?.amount)).json().refund).toMatchObject({ status: 'approved' });
+    await product.settle();
+    const ours = () => product.mails.filter(({ subject }) => subject.startsWith('Give ₦45,000 back by hand'));
+    expect(ours().map(({ text }) => text)).toEqual([expect.stringContaining('Hello Ada Obi')]);
+    expect((await own(token)).messages.map(({ template }) => template)).not.toContain('refund_by_hand');
+    // With its reference at once there is nothing left to ask anybody for.
+    const other = await anApplication(product, { files: { data_page: pdf(), passport_photograph: pdf() } });
+    await asAdmin('PUT', `admin/payment-update/${other.id}`, { status: 'Paid', method: 'cash' });
+    await asAdmin('POST', `admin/orders/${other.id}/refunds`, { amount: 45_000, reason: 'Wrong visa', reference: 'GTB-1' });
+    await product.settle();
+    expect(ours()).toHaveLength(1);
+  });
+
   test('an unpaid order is cancelled without a refund, and is not asked to be paid any more', async () => {
     const order = await anApplication(product);
     const token = await openOwnOrder(product, order);

@@ -18,6 +18,7 @@ import { eventAmount } from '#shared/event-details.ts';
 import { fileLabel } from '#shared/file-fields.ts';
 import { toNaira } from '#shared/money.ts';
 import { descriptionOf } from '#shared/services/index.ts';
+import type { RefundState } from '#shared/states.ts';
 import { dueIfPaid, expectedBy } from '../orders/due-dates.ts';
 import { payerOf } from '../orders/orders.ts';
 import { dueOf, type Order, serviceOf } from '../orders/services.ts';
@@ -29,7 +30,7 @@ import { late } from './mails/late.ts';
 import { paid } from './mails/paid.ts';
 import { receipt } from './mails/receipt.ts';
 import { received } from './mails/received.ts';
-import { cancelled, refunded, refundFailed, refundFailedOurs, refundPaid, refundToApprove } from './mails/refunded.ts';
+import { cancelled, refundByHandOurs, refunded, refundFailed, refundFailedOurs, refundPaid, refundToApprove } from './mails/refunded.ts';
 import { rest } from './mails/rest.ts';
 import { unpaid } from './mails/unpaid.ts';
 
@@ -55,6 +56,7 @@ const TEMPLATES = {
   refund_failed: { write: refundFailed },
   refund_to_approve: { write: refundToApprove, repeats: true },
   refund_failed_ours: { write: refundFailedOurs, repeats: true },
+  refund_by_hand: { write: refundByHandOurs, repeats: true },
   cancelled: { write: cancelled },
 } satisfies Record<string, Template>;
 
@@ -78,6 +80,7 @@ const ABOUT_MONEY: readonly OrderMail['template'][] = [
   'refund_failed',
   'refund_to_approve',
   'refund_failed_ours',
+  'refund_by_hand',
 ];
 
 /** Mails to whoever pays: the applicant, or the agent who submitted the order. */
@@ -143,10 +146,17 @@ async function colleagueOf(db: Db, admin_id: number): Promise<{ name: string; em
   return admin;
 }
 
-/** Whether a refund still waits for what a mail to administrators asks. */
+/** In which state a refund waits for what a mail to administrators asks. */
+const WAITS_AS: Partial<Record<OrderMail['template'], RefundState>> = {
+  refund_to_approve: 'requested',
+  refund_failed_ours: 'failed',
+  refund_by_hand: 'approved',
+};
+
+/** Whether it still does. */
 async function stillOurs(db: Db, template: OrderMail['template'], refund_id = ''): Promise<boolean> {
   const [refund] = await db.select({ status: refunds.status }).from(refunds).where(eq(refunds.id, refund_id));
-  return refund?.status === (template === 'refund_to_approve' ? 'requested' : 'failed');
+  return refund !== undefined && refund.status === WAITS_AS[template];
 }
 
 /** Writes and sends one mail. @throws Error when the mail was not taken; the job is then tried again */

@@ -70,9 +70,10 @@ async function beginRefund(tx: Db, deps: Within, order: Order, { amount_kobo, re
     const part = Math.min(rest, left_kobo);
     if (part <= 0) continue;
     rest -= part;
-    const refund = await insertRefund(tx, deps, payment, { amount_kobo: part, of_kobo, reason, by });
+    const given = payment.provider === 'manual' && reference !== undefined;
+    const refund = await insertRefund(tx, deps, payment, { amount_kobo: part, of_kobo, reason, by, sends: given });
     begun.push(refund);
-    if (payment.provider !== 'manual' || refund.status !== 'approved' || reference === undefined) continue;
+    if (!given || refund.status !== 'approved') continue;
     await finishRefund(tx, deps, { refund, payment, admin: by.kind === 'admin' ? by : null }, { reference }, reference);
     begun.splice(-1, 1, { ...refund, status: 'done', reference });
   }
@@ -206,7 +207,7 @@ export async function approveRefund(deps: Deps, id: string, admin: Admin): Promi
     if (!(await moveRefund(tx, refund, 'approved', approved))) throw new Error(`the refund ${id} moved while it was locked`);
     await recordEvent(tx, refund.order_id, 'refund_approved', admin, at, detailOf(refund));
     const now: Refund = { ...refund, ...approved, status: 'approved' };
-    await queueRefund(tx, deps, now, payment);
+    await queueRefund(tx, deps, now, payment, admin.id);
     return now;
   });
 }

@@ -63,18 +63,18 @@ export async function throughProvider(db: Db, { id, refunded_kobo }: Pick<Paymen
 /** Administrators who see to payments, and may log in. */
 const mayApprove = and(inArray(admins.role, [...PERMISSIONS.payments.roles]), isNull(admins.disabled_at));
 
-/** Mails administrators who see to payments about a refund, in the transaction it follows from; not who asked for it. */
+/** Mails administrators who see to payments about a refund, in the transaction it follows from; not `but`, whose doing it is. */
 export async function tellColleagues(
   tx: Db,
   deps: Within,
-  template: 'refund_to_approve' | 'refund_failed_ours',
+  template: 'refund_to_approve' | 'refund_failed_ours' | 'refund_by_hand',
   refund: Refund,
+  but?: number | null,
 ): Promise<void> {
-  const { id: refund_id, order_id, payment_id, asked_by } = refund;
+  const { id: refund_id, order_id, payment_id } = refund;
   const all = await tx.select({ id: admins.id, email: admins.admin_email }).from(admins).where(mayApprove);
   for (const { id: admin_id, email } of all)
-    if (template !== 'refund_to_approve' || admin_id !== asked_by)
-      await queueMessage(tx, deps, mailQueue, { template, order_id, payment_id, refund_id, admin_id }, email);
+    if (admin_id !== but) await queueMessage(tx, deps, mailQueue, { template, order_id, payment_id, refund_id, admin_id }, email);
 }
 
 /** Above how many kobo a second administrator approves; undefined while there is one administrator alone who could. */
@@ -96,7 +96,7 @@ interface NewRefund {
   of_kobo?: number;
   reason: string;
   by: RefundDoer;
-  /** The caller sends it at once, so that no job is needed. */
+  /** The caller sends it at once, or has given it by hand, so that no job is needed. */
   sends?: boolean;
 }
 
@@ -132,14 +132,23 @@ export async function insertRefund(
   if (!refund) throw new Error('the new refund was not returned');
   if (!alone) {
     await recordEvent(tx, payment.order_id, 'refund_requested', by, at, detailOf(refund));
-    await tellColleagues(tx, deps, 'refund_to_approve', refund);
-  } else if (!sends) await queueRefund(tx, deps, refund, payment);
+    await tellColleagues(tx, deps, 'refund_to_approve', refund, admin_id);
+  } else if (!sends) await queueRefund(tx, deps, refund, payment, admin_id);
   return refund;
 }
 
-/** Sends an approved refund: the job at once, the timer should it be lost. Money that came by hand goes back by hand. */
-export async function queueRefund(tx: Db, deps: Within, refund: Refund, { provider }: Pick<Payment, 'provider'>): Promise<void> {
-  if (provider === 'manual') return;
+/**
+ * Sends an approved refund: the job at once, the timer should it be lost. Money that came by hand goes back by hand, for which the colleagues of
+ * who approved it are mailed.
+ */
+export async function queueRefund(
+  tx: Db,
+  deps: Within,
+  refund: Refund,
+  { provider }: Pick<Payment, 'provider'>,
+  approved_by: number | null,
+): Promise<void> {
+  if (provider === 'manual') return tellColleagues(tx, deps, 'refund_by_hand', refund, approved_by);
   await tx
     .update(refunds)
     .set({ check_at: new Date(deps.clock.now().getTime() + FIRST_CHECK_S * 1000), check_after_s: FIRST_CHECK_S })

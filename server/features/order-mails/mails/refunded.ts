@@ -112,3 +112,15 @@ export function refundFailedOurs(context: MailContext): Written {
     { press: context.refunds_url, text: 'Open the refunds' },
   ]);
 }
+
+/** For administrators: money that came by hand is approved to go back by hand. */
+export function refundByHandOurs(context: MailContext): Written {
+  const { money } = of(context);
+  return letter(context, `Give ${money} back by hand`, 'A refund is to be given by hand', [
+    `${money} was paid by hand and goes back by hand. The payer knows that it comes.`,
+    ours(context),
+    'Give it back, then enter the reference under which you did. The payer is mailed with the credit note.',
+    { press: context.refunds_url, text: 'Open the refunds' },
+    'If a colleague was faster there is nothing left for you to do.',
+  ]);
+}
