@@ -83,6 +83,17 @@ test('a cashier gives money back, a reviewer is offered no way to', async ({ pag
   await expect(page.getByRole('button', { name: 'Approve' })).toHaveCount(0);
   await page.getByRole('dialog').getByRole('button', { name: 'Refund' }).click();
   await expect(toast(page, /back|refund/i).first()).toBeVisible();
+
+  // Cancelling and keeping the money would be refused: the dialog says so, and asks for nothing.
+  const paid = await product.submit(id);
+  await product.pay(paid);
+  await page.goto(`/visa-status/${paid.id}`);
+  await page.getByRole('button', { name: 'Cancel the order' }).click();
+  const dialog = page.getByRole('dialog');
+  await dialog.getByLabel('Reason').fill('The trip is off');
+  await dialog.getByLabel('Goes back').fill('0');
+  await dialog.getByRole('button', { name: 'Cancel the order' }).click();
+  await expect(dialog.getByText('cancelling without giving money back is for owners and reviewers.').first()).toBeVisible();
 });
 
 test.describe(() => {

@@ -4,8 +4,11 @@ import { Selvedge } from './selvedge.tsx';
 
 interface DialogProps {
   open: boolean;
-  /** Called when it is closed by Escape, the close button or a click outside; the caller then sets `open`. */
-  onClose: () => void;
+  /**
+   * Called when it is closed by Escape, the close button or a click outside; the caller then sets `open`. Left out where what it shows would be
+   * lost: then only its own buttons close it.
+   */
+  onClose?: (() => void) | undefined;
   title: ReactNode;
   children: ReactNode;
 }
@@ -25,7 +28,7 @@ export function Dialog({ open, onClose, title, children }: DialogProps) {
   }, [open]);
 
   const outside = (event: MouseEvent) => {
-    if (event.target === dialog.current) onClose();
+    if (event.target === dialog.current) onClose?.();
   };
 
   return (
@@ -36,26 +39,31 @@ export function Dialog({ open, onClose, title, children }: DialogProps) {
       onClick={outside}
       onCancel={(event) => {
         event.preventDefault();
-        onClose();
+        onClose?.();
       }}
-      className="mx-0 mt-auto mb-0 max-h-[94dvh] w-full max-w-none overflow-auto bg-paper text-ink shadow-sheet backdrop:bg-[oklch(.18_.03_166/.62)] open:animate-rise md:m-auto md:w-[30rem] md:rounded-panel"
+      // Pressed twice, Escape would close it all the same.
+      closedby={onClose ? undefined : 'none'}
+      // Wherever its button stands, as in a column of numbers, it is read from the left.
+      className="mx-0 mt-auto mb-0 max-h-[94dvh] w-full max-w-none overflow-auto whitespace-normal bg-paper text-left text-ink shadow-sheet backdrop:bg-[oklch(.18_.03_166/.62)] open:animate-rise md:m-auto md:w-[30rem] md:rounded-panel"
     >
       {open && (
         <>
           <Selvedge />
           <div className="px-(--gutter) pt-[1.1rem] pb-6 md:px-7 md:pt-5 md:pb-7">
             <div className="flex items-start justify-between gap-4">
-              <h2 id={id} ref={heading} tabIndex={-1} className="pt-2">
+              <h2 id={id} ref={heading} tabIndex={-1} className="min-w-0 pt-2 wrap-anywhere">
                 {title}
               </h2>
-              <button
-                type="button"
-                onClick={onClose}
-                className="-mr-2 grid size-(--target) flex-none place-items-center rounded-button hover:bg-sunk"
-              >
-                <X aria-hidden className="size-5" />
-                <span className="sr-only">Close</span>
-              </button>
+              {onClose && (
+                <button
+                  type="button"
+                  onClick={onClose}
+                  className="-mr-2 grid size-(--target) flex-none place-items-center rounded-button hover:bg-sunk"
+                >
+                  <X aria-hidden className="size-5" />
+                  <span className="sr-only">Close</span>
+                </button>
+              )}
             </div>
             <div className="mt-3">{children}</div>
           </div>

@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react';
 import { Link, useRevalidator, useRouteError } from 'react-router';
+import { Refused } from '../../api.ts';
 import { Button } from '../../ui/button.tsx';
 import { GoBack } from '../../ui/go-back.tsx';
 import { NeedsScript } from '../../ui/needs-script.tsx';
@@ -88,7 +89,10 @@ interface LoadFailureProps {
 /** In place of a page whose data could not be had: what happened, and another try. An error that no call made is thrown on. */
 export function AdminLoadFailure({ title, failed, insist, back = adminPaths.dashboard, children }: LoadFailureProps) {
   const { revalidate, state } = useRevalidator();
-  const said = failureOf(useRouteError(), failed);
+  const error = useRouteError();
+  const said = failureOf(error, failed);
+  // The same call is refused again until an owner changes the role.
+  const forOthers = error instanceof Refused && error.code === 'role_needed';
   const failure = insist ? failureUnder(failed, said) : said;
   return (
     <AdminPage title={title} back={back}>
@@ -96,9 +100,11 @@ export function AdminLoadFailure({ title, failed, insist, back = adminPaths.dash
         <FailureNotice failure={failure}>{children}</FailureNotice>
       </div>
       <p className="mt-6 flex flex-wrap gap-4">
-        <Button size="small" busy={state === 'loading' ? 'Fetching' : undefined} onClick={() => void revalidate()}>
-          Try again
-        </Button>
+        {!forOthers && (
+          <Button size="small" busy={state === 'loading' ? 'Fetching' : undefined} onClick={() => void revalidate()}>
+            Try again
+          </Button>
+        )}
         <Link to={back} className="link">
           {back === adminPaths.dashboard ? 'Go to the dashboard' : 'Go to the list'}
         </Link>

@@ -82,7 +82,9 @@ function Me({ me }: { me: AdminMe | undefined }) {
         {me && initials(me.admin_name)}
       </span>
       <div className="min-w-0 text-on-rail-2">
-        <p className="text-on-rail">{me?.admin_name ?? 'Administrator'}</p>
+        <p className="line-clamp-2 text-on-rail wrap-anywhere" title={me?.admin_name}>
+          {me?.admin_name ?? 'Administrator'}
+        </p>
         <div className="flex flex-wrap gap-x-4">
           <button type="button" className={action} onClick={leave}>
             Sign out

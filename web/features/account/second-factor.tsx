@@ -56,6 +56,9 @@ function SetUp({ offered, onDone }: { offered: OfferedTotp; onDone: (codes: stri
         <li>Enter the six digits that the app shows.</li>
       </ol>
       <img src={offered.qr} alt="QR code for the authenticator app" className="mt-4 size-48 rounded-field bg-[#fff]" />
+      <a href={offered.url} className="link mt-2 inline-flex min-h-(--target) items-center text-small pointer-fine:hidden">
+        Set it up in an app on this device
+      </a>
       <details className="mt-2">
         <summary className="link text-small">Type the key in place of it</summary>
         <CopyText text={inGroups(offered.secret)} label="Key" />
@@ -134,7 +137,11 @@ export function SecondFactor() {
           </Button>
         )}
       </div>
-      <Dialog open={offered !== undefined} onClose={close} title={codes ? 'Keep your recovery codes' : 'Set up a second factor'}>
+      <Dialog
+        open={offered !== undefined}
+        onClose={codes ? undefined : close}
+        title={codes ? 'Keep your recovery codes' : 'Set up a second factor'}
+      >
         {codes ? <RecoveryCodes codes={codes} onClose={close} /> : offered && <SetUp offered={offered} onDone={setCodes} />}
       </Dialog>
       <AskDialog

@@ -52,6 +52,15 @@ function environmentSays(name: SettingName, { values, defaults }: GivenSettings)
   return now !== before && before ? `The environment says ${before}.` : '';
 }
 
+/** Prices beside each other where there is room. */
+export function PriceFields(props: GivenSettings & { fields: readonly FieldWords[] }) {
+  return (
+    <div className="grid items-end gap-4 sm:grid-cols-2">
+      <Fields {...props} />
+    </div>
+  );
+}
+
 /** One input each. */
 export function Fields({ fields, ...given }: GivenSettings & { fields: readonly FieldWords[] }) {
   return fields.map(({ name, label, hint }) => {

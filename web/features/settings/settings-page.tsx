@@ -13,7 +13,18 @@ import { pageMeta } from '../../ui/site.ts';
 import { useToast } from '../../ui/toast.tsx';
 import type { Route } from './+types/settings-page';
 import { SettingsHistory } from './history.tsx';
-import { APPOINTMENTS, AppointmentTimes, BUSINESS, Fields, INSURANCE, RefundTerms, Section, VISA_SUPPORT, WaysToPay } from './sections.tsx';
+import {
+  APPOINTMENTS,
+  AppointmentTimes,
+  BUSINESS,
+  Fields,
+  INSURANCE,
+  PriceFields,
+  RefundTerms,
+  Section,
+  VISA_SUPPORT,
+  WaysToPay,
+} from './sections.tsx';
 import { inputsOf, laidOver, settingsForm, typedSettings } from './settings-form.ts';
 
 const TITLE = 'Settings';
@@ -80,10 +91,10 @@ export default function SettingsPage({ loaderData: { settings, token, now } }: R
           <Fields fields={BUSINESS} values={values} defaults={defaults} />
         </Section>
         <Section title="Travel insurance" says="Whoever has the form open is told the new price before it is sent.">
-          <Fields fields={INSURANCE} values={values} defaults={defaults} />
+          <PriceFields fields={INSURANCE} values={values} defaults={defaults} />
         </Section>
         <Section title="Visa support">
-          <Fields fields={VISA_SUPPORT} values={values} defaults={defaults} />
+          <PriceFields fields={VISA_SUPPORT} values={values} defaults={defaults} />
         </Section>
         <Section
           title="Appointments"
@@ -93,7 +104,7 @@ export default function SettingsPage({ loaderData: { settings, token, now } }: R
             </>
           }
         >
-          <Fields fields={APPOINTMENTS} values={values} defaults={defaults} />
+          <PriceFields fields={APPOINTMENTS} values={values} defaults={defaults} />
           <AppointmentTimes values={values} defaults={defaults} />
         </Section>
         <Section title="Ways to pay" says="What payers may choose from, where the payment provider offers it.">

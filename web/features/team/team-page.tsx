@@ -51,7 +51,7 @@ const columns = (team: readonly TeamMember[], me: number | undefined, now: Date)
       disabled_at ? (
         <span className="font-semibold text-bad">Disabled</span>
       ) : (
-        <span className="font-semibold">{ROLE_WORDS[role].label}</span>
+        <span className="whitespace-nowrap font-semibold">{ROLE_WORDS[role].label}</span>
       ),
   },
   {
@@ -69,7 +69,12 @@ const columns = (team: readonly TeamMember[], me: number | undefined, now: Date)
     head: 'Last seen',
     place: 'note',
     className: 'tabular-nums md:whitespace-nowrap',
-    cell: ({ last_seen_at }) => (last_seen_at ? formatShort(last_seen_at, now) : 'Never'),
+    cell: ({ last_seen_at }) => (
+      <>
+        <span className="md:hidden">Seen </span>
+        {last_seen_at ? formatShort(last_seen_at, now) : <span className="max-md:lowercase">Never</span>}
+      </>
+    ),
   },
   {
     head: 'Open work',
@@ -103,13 +108,13 @@ export default function TeamPage({ loaderData: { team, invitations, now } }: Rou
   return (
     <AdminPage title={TITLE} back={adminPaths.dashboard} actions={<Invite />}>
       <ListTable caption={TITLE} columns={columns(team, me, now)} rows={team} />
-      <Invitations invitations={invitations} now={now} />
       {owners.length === 1 && (
         <p className="mt-4 max-w-form text-ink-2">
           {team.length === 1 ? 'You are alone here. Invite a second owner' : 'There is one owner alone. Invite a second one'}: whoever loses
           access needs one to let them in again.
         </p>
       )}
+      <Invitations invitations={invitations} now={now} />
     </AdminPage>
   );
 }

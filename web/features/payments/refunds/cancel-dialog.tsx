@@ -35,15 +35,24 @@ function NoAmount({ money }: { money: OrderMoney }) {
   );
 }
 
+const SOME = `Enter more than 0: cancelling without giving money back is for ${rolesWith('orders')}.`;
+
 /** Cancels an order, and gives back what its terms say or what is entered. */
 export function CancelDialog({ open, onClose, order, money }: CancelDialogProps) {
   const { left, by_terms, by_hand } = money;
   const form = useRefundForm('The order could not be cancelled.', onClose);
-  const refunds = useMay()('payments') && left > 0;
-  const schema = useMemo(
-    () => z.extend(cancellation, { refund: refunds ? cancellation.shape.refund.check(atMost(left)) : z.optional(z.number()) }),
-    [left, refunds],
-  );
+  const may = useMay();
+  const refunds = may('payments') && left > 0;
+  // Whoever sees to payments alone cancels by giving money back.
+  const cancelsAlone = may('orders');
+  const schema = useMemo(() => {
+    const amount = cancellation.shape.refund.check(
+      atMost(left),
+      z.refine((naira) => cancelsAlone || naira > 0, SOME),
+    );
+    return z.extend(cancellation, { refund: refunds ? amount : z.optional(z.number()) });
+  }, [left, refunds, cancelsAlone]);
+  const most = `In naira, up to ${formatNaira(left)}${cancelsAlone ? '; 0 for none' : ''}.`;
   return (
     <Dialog open={open} onClose={onClose} title="Cancel this order">
       <p className="mb-1 font-semibold wrap-anywhere">{order.name}</p>
@@ -64,11 +73,7 @@ export function CancelDialog({ open, onClose, order, money }: CancelDialogProps)
           <AmountField
             name="refund"
             label="Goes back"
-            hint={
-              by_hand
-                ? `In naira, up to ${formatNaira(left)}; 0 for none. It was paid by hand: give it back by hand, then enter the reference here.`
-                : `In naira, up to ${formatNaira(left)}; 0 for none.`
-            }
+            hint={by_hand ? `${most} It was paid by hand: give it back by hand, then enter the reference here.` : most}
             offers={[['By its terms', by_terms], ...(by_terms < left ? [['All that is left', left] as const] : [])]}
             follows={(naira) => needsColleague(money, naira)}
           />
