@@ -128,6 +128,7 @@ const variables = z.object({
   UNPAID_LISTED_DAYS: whole(30, 1),
   ANALYTICS_URL: z.union([z.literal('off'), z.url({ protocol: /^https?$/ })]).default('off'),
   SECRET: z.string().min(32).optional(),
+  SECRET_BEFORE: z.string().min(32).optional(),
   BRAND_NAME: text('Tafiya'),
   SUPPORT_EMAIL: text('support@tafiya.example'),
   SUPPORT_PHONE: text('+234 800 000 0000'),
@@ -143,6 +144,7 @@ const variables = z.object({
   RATE_LIMITS: onOff('on'),
   MAX_CONNECTIONS: whole(4000, 1, 100_000),
   MIN_FREE_MB: whole(256),
+  BREACHED_PASSWORDS_URL: z.union([z.literal('off'), z.url({ protocol: /^https?$/ })]).default('off'),
   METRICS_TOKEN: z.string().trim().min(16).optional(),
 });
 
@@ -283,3 +285,7 @@ export function readConfig(environment: Record<string, string | undefined> = pro
   };
 }
 export type Config = ReturnType<typeof readConfig>;
+
+/** The secrets that are good now: SECRET, with which everything is made, then the one before it, if that is still taken. */
+export const secretsOf = ({ SECRET, SECRET_BEFORE }: Pick<Config, 'SECRET' | 'SECRET_BEFORE'>): string[] =>
+  SECRET_BEFORE ? [SECRET, SECRET_BEFORE] : [SECRET];

@@ -41,7 +41,6 @@ async function wait(hours: number): Promise<void> {
 }
 
 test('who was charged meanwhile is told so, and is Paid once they are back, with one receipt; nothing is lost or doubled', async () => {
-  const { token } = await anAdmin(product);
   const before = await anApplication(product);
   await product.settle();
   const { transaction_id } = await charge(product, before, CARDS.callbackOnly);
@@ -68,6 +67,7 @@ test('who was charged meanwhile is told so, and is Paid once they are back, with
         .filter((one) => one.endsWith(id))
         .sort(),
     ).toEqual([`paid-${id}`, `received-${id}`]);
+  const { token } = await anAdmin(product);
   const { totals } = (await product.call('GET', '/api/admin/dashboard', { token })).json();
   expect(totals.visa.total_paid_fees).toBe(2 * Number(before.payment_info.amount));
 }, 120_000);

@@ -6,7 +6,7 @@ import { aDestination, applicantInput, multipart, pdf, type TestFile } from './f
 import { openProduct, type Product } from './support.ts';
 
 const MANY = 10_000;
-/** How much longer than an ordinary application an answer may take, at its median; and what a busy machine adds. */
+/** How much more of the processor than an ordinary application an answer may take, at its median; and what reading 10 MB adds. */
 const TIMES = 4;
 const MORE_MS = 250;
 /** How much more memory may be held at any moment: bodies of 10 MB are read in pieces. */
@@ -25,12 +25,12 @@ function tinyParts(count: number, file: boolean): Form {
 describe('an upload that is a bomb', () => {
   let product: Product;
   let destination_id: number;
-  /** What an ordinary application takes, in ms. */
+  /** What an ordinary application takes, in ms of processor: what else the machine does is not measured. */
   let usual: number;
   const application = (files: Record<string, TestFile>) => multipart({ ...applicantInput(), destination_id }, files);
   const ordinary = () => application({ data_page: pdf({ size: 300_000 }), passport_photograph: pdf({ size: 300_000 }) });
 
-  /** Sends it three times: the status, the median time in ms, and the most bytes that were held beyond those before. */
+  /** Sends it three times: the status, the median processor time in ms, and the most bytes that were held beyond those before. */
   async function measure(form: () => Form): Promise<{ status: number; ms: number; bytes: number }> {
     const times: number[] = [];
     let [status, bytes] = [0, 0];
@@ -41,9 +41,10 @@ describe('an upload that is a bomb', () => {
       const watch = setInterval(() => {
         bytes = Math.max(bytes, held() - before);
       }, 2);
-      const began = performance.now();
+      const began = process.cpuUsage();
       status = (await product.app.inject({ method: 'POST', url: '/api/visa/application', ...sent })).statusCode;
-      times.push(performance.now() - began);
+      const { user, system } = process.cpuUsage(began);
+      times.push((user + system) / 1000);
       clearInterval(watch);
     }
     return { status, ms: times.toSorted((a, b) => a - b)[1] ?? 0, bytes };

@@ -61,7 +61,15 @@ export async function agentsComeAndGo(product: Product, admin: string): Promise<
   await login(product, kept.agent_email, 'wrong');
   const { token, id } = (await login(product, kept.agent_email)).json();
   const { id: own } = await anApplication(product, { token });
-  for (const path of ['details', 'agent-profile', 'applications', 'applications?limit=0', `applications/${own}`, 'applications/x'])
+  for (const path of [
+    'details',
+    'agent-profile',
+    'applications',
+    'applications?limit=0',
+    `applications/${own}`,
+    'applications/x',
+    'sessions',
+  ])
     await asked(product, 'GET', path, undefined, { token });
   for (const body of [{ agent_name: 'Bọ́lá' }, { agent_password: 'another long one' }, { agent_phone: 'x' }])
     await asked(product, 'PUT', 'update', body, { token });
@@ -84,5 +92,6 @@ export async function agentsComeAndGo(product: Product, admin: string): Promise<
   const code = await mailedCode(product, kept.agent_email, reset.new_password);
   for (const given of ['x', code]) await asked(product, 'POST', 'reset-password', { ...reset, code: given });
   const again = (await login(product, kept.agent_email, reset.new_password)).json();
+  for (const password of ['x', reset.new_password]) await asked(product, 'POST', 'sessions/end', { password }, { token: again.token });
   for (let i = 0; i < 2; i++) await asked(product, 'POST', 'logout', undefined, { token: again.token });
 }

@@ -5,6 +5,7 @@ import type { Db } from '#server/database/connect.ts';
 import { type Deps, transaction } from '#server/deps.ts';
 import { invalid } from '#server/errors.ts';
 import { recordAdminEvent } from '#server/features/events/events.ts';
+import { refuseBreached } from '#server/features/sessions/breached-passwords.ts';
 import { uncommon } from '#server/features/sessions/common-passwords.ts';
 import { adminOf } from '#server/features/sessions/guards.ts';
 import { passwordLimit } from '#server/features/sessions/limits.ts';
@@ -78,6 +79,7 @@ export function accountRoutes(scope: FastifyInstance, deps: Deps): void {
   app.put('/admin/password', { config, schema: { tags, body: change, response: { 200: done, ...errors } } }, async (request) => {
     const me = adminOf(request);
     await passwordLimit(deps, `admin ${me.id}`);
+    await refuseBreached(deps, { new_password: request.body.new_password });
     await changePassword(deps, me, request.body);
     return { success: true as const, message: 'Your password is changed. You were logged out everywhere else.' };
   });

@@ -3,6 +3,7 @@ import type { ZodTypeProvider } from 'fastify-type-provider-zod';
 import * as z from 'zod/mini';
 import { type Deps, transaction } from '#server/deps.ts';
 import { recordAdminEvent } from '#server/features/events/events.ts';
+import { refuseBreached } from '#server/features/sessions/breached-passwords.ts';
 import { uncommon } from '#server/features/sessions/common-passwords.ts';
 import { adminOf } from '#server/features/sessions/guards.ts';
 import { loginLimit, registerLimit, resetLimit } from '#server/features/sessions/limits.ts';
@@ -24,6 +25,7 @@ export function adminEntryRoutes(scope: FastifyInstance, deps: Deps): void {
   const app = scope.withTypeProvider<ZodTypeProvider>();
   app.post('/admin/register', { schema: { tags, body: registration, response: { 201: done, ...errors } } }, async (request, reply) => {
     await registerLimit(deps, request);
+    await refuseBreached(deps, { admin_password: request.body.admin_password });
     await registerAdmin(deps, request.body);
     return reply.status(201).send({ success: true as const, message: 'Registered. You can log in now.' });
   });
@@ -72,6 +74,7 @@ export function adminEntryRoutes(scope: FastifyInstance, deps: Deps): void {
   );
   app.post('/admin/reset-password', { schema: { tags, body: reset, response: { 200: done, ...errors } } }, async (request, reply) => {
     await resetLimit(deps, request);
+    await refuseBreached(deps, { new_password: request.body.new_password });
     await resetAdminPassword(deps, request.body);
     reply.header('cache-control', 'no-store');
     return { success: true as const, message: 'Your password is set. You can log in now.' };

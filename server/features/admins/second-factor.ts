@@ -1,6 +1,7 @@
 import { createCipheriv, createDecipheriv, createHmac, hkdfSync, randomBytes, randomInt } from 'node:crypto';
-import { and, count, eq, isNull, lt } from 'drizzle-orm';
+import { and, count, eq, inArray, isNull, lt } from 'drizzle-orm';
 import { Secret, TOTP } from 'otpauth';
+import { secretsOf } from '#server/config.ts';
 import type { Db } from '#server/database/connect.ts';
 import { admin_recovery_codes, admins } from '#server/database/schema.ts';
 import type { Deps, Within } from '#server/deps.ts';
@@ -11,7 +12,9 @@ const DRIFT = 1;
 const RECOVERY_CODES = 10;
 /** Crockford's alphabet: nothing that is read as something else. */
 const LETTERS = '0123456789ABCDEFGHJKMNPQRSTVWXYZ';
-const RECOVERY_LENGTH = 12;
+/** 120 random bits: so many that a plain hash of them can't be tried through. Version 0.1 made shorter ones, which stay good. */
+const RECOVERY_LENGTH = 24;
+const SHORT_LENGTH = 12;
 
 type AdminRow = typeof admins.$inferSelect;
 
@@ -46,9 +49,18 @@ export function newTotp(deps: Within, admin_email: string): { secret: string; ur
   return { secret, url: totpOf(deps.config, secret, admin_email).toString() };
 }
 
+/** What was sealed with SECRET, or with the one before it. */
+function unsealed({ config }: Within, sealed: string): string | undefined {
+  for (const secret of secretsOf(config)) {
+    const text = unseal(secret, sealed);
+    if (text !== undefined) return text;
+  }
+  return undefined;
+}
+
 /** The time step of a code that fits a sealed secret now, one step of drift allowed; undefined when it doesn't fit. */
 function stepOf(deps: Within, sealed: string | null, admin_email: string, code: string): number | undefined {
-  const secret = sealed === null ? undefined : unseal(deps.config.SECRET, sealed);
+  const secret = sealed === null ? undefined : unsealed(deps, sealed);
   const token = code.replaceAll(/\s/g, '');
   if (!secret || !/^\d{6}$/.test(token)) return undefined;
   const timestamp = deps.clock.now().getTime();
@@ -56,12 +68,19 @@ function stepOf(deps: Within, sealed: string | null, admin_email: string, code: 
   return drift === null ? undefined : Math.floor(timestamp / 1000 / PERIOD_S) + drift;
 }
 
+/** What seals a secret anew that the SECRET before this one had sealed. */
+function sealedAnew(deps: Within, sealed: string): { totp_secret?: string } {
+  const { SECRET } = deps.config;
+  const text = unseal(SECRET, sealed) === undefined ? unsealed(deps, sealed) : undefined;
+  return text === undefined ? {} : { totp_secret: seal(SECRET, text) };
+}
+
 /** Spends a code of the app: a step is good once, and none before it any more. */
-async function spendStep(tx: Db, admin_id: number, step: number): Promise<boolean> {
+async function spendStep(tx: Db, deps: Within, { id, totp_secret }: AdminRow, step: number): Promise<boolean> {
   const spent = await tx
     .update(admins)
-    .set({ totp_step: step })
-    .where(and(eq(admins.id, admin_id), lt(admins.totp_step, step)))
+    .set({ totp_step: step, ...sealedAnew(deps, totp_secret ?? '') })
+    .where(and(eq(admins.id, id), lt(admins.totp_step, step)))
     .returning({ id: admins.id });
   return spent.length > 0;
 }
@@ -69,8 +88,8 @@ async function spendStep(tx: Db, admin_id: number, step: number): Promise<boolea
 /** Recovery codes are typed as they were written down: case, dashes and lookalikes don't matter. */
 const asWritten = (code: string) => code.toUpperCase().replaceAll(/[\s-]/g, '').replaceAll(/[IL]/g, '1').replaceAll('O', '0');
 
-const hashOf = (deps: Within, admin_id: number, code: string) =>
-  createHmac('sha256', deps.config.SECRET)
+const hashOf = (secret: string, admin_id: number, code: string) =>
+  createHmac('sha256', secret)
     .update(`recovery ${admin_id} ${asWritten(code)}`)
     .digest('hex');
 
@@ -81,7 +100,10 @@ async function spendRecoveryCode(tx: Db, deps: Within, admin_id: number, code: s
     .where(
       and(
         eq(admin_recovery_codes.admin_id, admin_id),
-        eq(admin_recovery_codes.code_hash, hashOf(deps, admin_id, code)),
+        inArray(
+          admin_recovery_codes.code_hash,
+          secretsOf(deps.config).map((secret) => hashOf(secret, admin_id, code)),
+        ),
         isNull(admin_recovery_codes.used_at),
       ),
     )
@@ -90,13 +112,13 @@ async function spendRecoveryCode(tx: Db, deps: Within, admin_id: number, code: s
 }
 
 /** Whether a code is written as the recovery codes are: those can't be guessed, so that wrong ones need no limit of their own. */
-export const looksLikeRecovery = (code: string): boolean => asWritten(code).length === RECOVERY_LENGTH;
+export const looksLikeRecovery = (code: string): boolean => [RECOVERY_LENGTH, SHORT_LENGTH].includes(asWritten(code).length);
 
 /** Spends a code of the app or a recovery code, each of which works once; which of them it was, or undefined when it is neither. */
 export async function spendCode(tx: Db, deps: Within, admin: AdminRow, code: string): Promise<'app' | 'recovery' | undefined> {
   if (looksLikeRecovery(code)) return (await spendRecoveryCode(tx, deps, admin.id, code)) ? 'recovery' : undefined;
   const step = stepOf(deps, admin.totp_secret, admin.admin_email, code);
-  return step !== undefined && (await spendStep(tx, admin.id, step)) ? 'app' : undefined;
+  return step !== undefined && (await spendStep(tx, deps, admin, step)) ? 'app' : undefined;
 }
 
 /** Takes an offered secret into use by its first code; false when the code doesn't fit. */
@@ -116,7 +138,7 @@ export async function makeRecoveryCodes(tx: Db, deps: Within, admin_id: number):
     Array.from({ length: RECOVERY_LENGTH }, () => LETTERS[randomInt(LETTERS.length)]).join(''),
   );
   await tx.delete(admin_recovery_codes).where(eq(admin_recovery_codes.admin_id, admin_id));
-  await tx.insert(admin_recovery_codes).values(codes.map((code) => ({ admin_id, code_hash: hashOf(deps, admin_id, code) })));
+  await tx.insert(admin_recovery_codes).values(codes.map((code) => ({ admin_id, code_hash: hashOf(deps.config.SECRET, admin_id, code) })));
   return codes.map((code) => code.match(/.{4}/g)?.join('-') ?? code);
 }
 

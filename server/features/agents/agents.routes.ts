@@ -5,6 +5,7 @@ import type { Deps } from '#server/deps.ts';
 import { invalid } from '#server/errors.ts';
 import { ORDER_ID } from '#server/features/orders/orders.ts';
 import { matching } from '#server/features/orders/search.ts';
+import { refuseBreached } from '#server/features/sessions/breached-passwords.ts';
 import { uncommon } from '#server/features/sessions/common-passwords.ts';
 import { agentOf } from '#server/features/sessions/guards.ts';
 import { isManyRegistrations, loginLimit, registerLimit, resetLimit } from '#server/features/sessions/limits.ts';
@@ -46,6 +47,7 @@ export function agentEntryRoutes(scope: FastifyInstance, deps: Deps): void {
     { schema: { tags, description: MANY, body: registration, response: { 201: done, ...errors } } },
     async (request, reply) => {
       await registerLimit(deps, request);
+      await refuseBreached(deps, { agent_password: request.body.agent_password });
       const { captcha_token, ...agent } = request.body;
       const solved = (await isManyRegistrations(deps, request)) ? await proveBot(deps, captcha_token, request.ip) : 'nothing';
       await registerAgent(deps, agent, solved);
@@ -74,6 +76,7 @@ export function agentEntryRoutes(scope: FastifyInstance, deps: Deps): void {
       const { body } = request;
       noteAccount(request, `agent ${body.agent_email}`);
       await resetLimit(deps, request, body.code ? undefined : body.agent_email);
+      await refuseBreached(deps, { new_password: body.new_password });
       if (!body.code) {
         await requestReset(deps, body.agent_email, request.ip);
         return reply.status(202).send({ ...ok(AGENT_TEXTS.codeSent), code: 'code_required' as const });
@@ -102,6 +105,7 @@ export function agentRoutes(scope: FastifyInstance, deps: Deps): void {
   );
 
   app.put('/agents/update', { schema: { tags, body: change, response: { 200: done, ...errors } } }, async (request) => {
+    await refuseBreached(deps, { agent_password: request.body.agent_password });
     await changeAgent(deps, agentOf(request), request.body);
     return ok(AGENT_TEXTS.updated);
   });

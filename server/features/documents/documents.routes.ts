@@ -31,8 +31,7 @@ export function receiptRoutes(scope: FastifyInstance, deps: Deps): void {
   const app = scope.withTypeProvider<ZodTypeProvider>();
   const { db } = deps.connection;
   const schema = { tags: ['papers'], params: byId, querystring: signature, response: { 200: z.any(), ...errors } };
-  const check = (id: string, name: string, query: unknown) =>
-    checkLink(deps.config.SECRET, `/api/orders/${id}/${name}`, query, deps.clock.now());
+  const check = (id: string, name: string, query: unknown) => checkLink(deps.config, `/api/orders/${id}/${name}`, query, deps.clock.now());
 
   for (const kind of ['invoice', 'receipt'] as const) {
     app.get(

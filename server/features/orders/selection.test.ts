@@ -29,7 +29,7 @@ describe('an administrator’s list, narrowed and turned round', () => {
   let day = 0;
   beforeEach(async () => {
     day += 7;
-    product.clock.set(lagosAt(dayAt(day), '18:00'));
+    product.clock.set(lagosAt(dayAt(day), '21:00'));
     ({ token } = await anAdmin(product));
     ({ token: agent } = await anAgent(product));
   });

@@ -21,7 +21,7 @@ export function uploadRoutes(app: FastifyInstance, deps: Deps): void {
     const isPublic = row?.field === AGENT_IMAGE;
     const { db } = deps.connection;
     const now = deps.clock.now();
-    const viewer = isPublic ? undefined : checkLink(deps.config.SECRET, `/uploads/${key}`, request.query, now);
+    const viewer = isPublic ? undefined : checkLink(deps.config, `/uploads/${key}`, request.query, now);
     const actor = viewer === undefined ? undefined : await findSession(db, viewer, now);
     if (viewer !== undefined && !actor) throw new AppError('bad_signature');
     // A picture that an earlier version took in as it came waits for its job.

@@ -29,7 +29,7 @@ function RecoveryCodes({ codes, onClose }: { codes: readonly string[]; onClose: 
         Your second factor is set up. Keep these recovery codes where you find them without your phone: each lets you in once. They are
         shown this once.
       </p>
-      <ul aria-label="Recovery codes" className="code mt-4 grid grid-cols-2 gap-x-6 gap-y-1 rounded-field bg-sunk p-4">
+      <ul aria-label="Recovery codes" className="code mt-4 grid gap-y-1 rounded-field bg-sunk p-4">
         {codes.map((code) => (
           <li key={code}>{code}</li>
         ))}
