@@ -77,10 +77,10 @@ async function followTransaction(deps: Deps, id: string, sender: string | undefi
   const webhookName = sender && providerOf(deps, sender)?.webhookName;
   const names = connectedProviders(deps).flatMap((one) => (one.webhookName === webhookName ? one.name : []));
   const known = await deps.connection.db
-    .select({ id: payments.id })
+    .selectDistinct({ order_id: payments.order_id })
     .from(payments)
     .where(and(inArray(payments.provider, names), eq(payments.provider_transaction_id, id)));
-  for (const payment of known) await followRefunds(deps, payment.id);
+  for (const { order_id } of known) await followRefunds(deps, order_id);
 }
 
 /** The webhook's job. A pending charge is left to the timer. */
@@ -91,7 +91,7 @@ export async function reconcileHint(deps: Deps, { tx_ref, transaction_id, provid
   const provider = (payment && providerOf(deps, payment.provider)) ?? (sender ? providerOf(deps, sender) : deps.payment);
   if (!provider) return;
   await patiently(() => reconcile(deps, transaction_id === undefined ? { tx_ref } : { id: transaction_id, provider }));
-  if (payment) await followRefunds(deps, payment.id);
+  if (payment) await followRefunds(deps, payment.order_id);
 }
 
 /** Claims the payments that are due, so that no other process takes them; their next time is set before the provider is asked. */

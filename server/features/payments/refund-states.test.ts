@@ -11,13 +11,14 @@ import { refundsDue } from './send-refund.ts';
 
 type Came = 'pending' | 'done' | 'failed';
 const CHARGE_ID = 90_871;
+const PRICE = 45_000;
 const GIVEN = 10_000;
 const SECRET = 'a secret of tests';
 
 /** How a provider speaks of a paid charge and of its one refund. */
 interface Manners {
   env: (url: string) => Record<string, string>;
-  answer(asked: Asked, tx_ref: string, refund: Came | undefined): Behaviour;
+  answer(asked: Asked, charge: { tx_ref: string; naira: number }, refund: Came | undefined): Behaviour;
   /** The webhook of a charge, and that of its refund: neither holds more than the provider's documentation names. */
   webhook(about: 'charge' | 'refund', tx_ref: string, refund: Came | undefined): { body: string; headers: Record<string, string> };
 }
@@ -32,12 +33,12 @@ const PROVIDERS: Record<'flutterwave' | 'paystack', Manners> = {
       FLUTTERWAVE_SECRET_KEY: 'FLWSECK-states',
       FLUTTERWAVE_WEBHOOK_HASH: SECRET,
     }),
-    answer({ method, path }, tx_ref, refund) {
+    answer({ method, path }, { tx_ref, naira }, refund) {
       const status = { pending: 'processing', done: 'completed', failed: 'failed' }[refund ?? 'pending'];
       if (method === 'POST') return json({ status: 'success', data: { id: 75_923, tx_id: CHARGE_ID, amount_refunded: GIVEN, status } });
       if (path.startsWith('/v3/refunds'))
         return json({ status: 'success', data: refund ? [{ transaction_id: CHARGE_ID, amount_refunded: GIVEN, status }] : [] });
-      const charge = { id: CHARGE_ID, tx_ref, amount: 45_000, currency: 'NGN', status: 'successful', payment_type: 'card' };
+      const charge = { id: CHARGE_ID, tx_ref, amount: naira, currency: 'NGN', status: 'successful', payment_type: 'card' };
       return path.startsWith('/v3/transactions?') ? json({ status: 'success', data: [charge] }) : json({ status: 'success', data: charge });
     },
     webhook(about, tx_ref, refund) {
@@ -54,7 +55,7 @@ const PROVIDERS: Record<'flutterwave' | 'paystack', Manners> = {
   },
   paystack: {
     env: (url) => ({ PAYMENT_PROVIDER: 'paystack', PAYSTACK_URL: url, PAYSTACK_PUBLIC_KEY: 'pk_states', PAYSTACK_SECRET_KEY: SECRET }),
-    answer({ method, path }, tx_ref, refund) {
+    answer({ method, path }, { tx_ref, naira }, refund) {
       const status = { pending: 'pending', done: 'processed', failed: 'failed' }[refund ?? 'pending'];
       if (path.startsWith('/transaction/initialize')) return json({ status: true, data: { access_code: 'a', reference: tx_ref } });
       if (method === 'POST') return json({ status: true, data: { id: 3_018, amount: GIVEN * 100, status } });
@@ -63,7 +64,7 @@ const PROVIDERS: Record<'flutterwave' | 'paystack', Manners> = {
         return { status: 404, json: { status: false, code: 'transaction_not_found', message: 'Not found' } };
       return json({
         status: true,
-        data: { id: CHARGE_ID, reference: tx_ref, status: 'success', amount: 4_500_000, currency: 'NGN', channel: 'card' },
+        data: { id: CHARGE_ID, reference: tx_ref, status: 'success', amount: naira * 100, currency: 'NGN', channel: 'card' },
       });
     },
     webhook(about, tx_ref, refund) {
@@ -84,32 +85,35 @@ describe.each(['flutterwave', 'paystack'] as const)('a refund that %s pays out l
   let token: string;
   let order: SubmittedApplication;
   let refund: Came | undefined;
+  let charge: { tx_ref: string; naira: number };
   beforeEach(async () => {
     refund = undefined;
-    let tx_ref = '';
+    charge = { tx_ref: '', naira: PRICE };
     server = await startFakeProvider((asked) => {
       // What is given back is asked for once, and then on its way.
-      const answer = manners.answer(asked, tx_ref, refund);
+      const answer = manners.answer(asked, charge, refund);
       if (asked.method === 'POST' && asked.path.includes('refund')) refund = 'pending';
       return answer;
     });
     product = await openProduct({ env: manners.env(server.url) });
     token = (await anAdmin(product, 'Ngozi Eze')).token;
     order = await anApplication(product, { files: { data_page: pdf(), passport_photograph: pdf() } });
-    ({ tx_ref } = order.payment_info);
-    await send('charge');
-    expect((await giveBack()).statusCode).toBe(201);
-    await product.settle();
-    expect(await states()).toEqual(['sent']);
-    product.mails.length = 0;
+    charge.tx_ref = order.payment_info.tx_ref;
   });
   afterEach(async () => {
     await product.stop();
     await server.close();
   });
 
-  const giveBack = () =>
-    product.call('POST', `/api/admin/orders/${order.id}/refunds`, { token, body: { amount: GIVEN, reason: 'A part' } });
+  /** The order is paid, and a part of it on its way back. */
+  async function sent() {
+    await send('charge');
+    const body = { amount: GIVEN, reason: 'A part' };
+    expect((await product.call('POST', `/api/admin/orders/${order.id}/refunds`, { token, body })).statusCode).toBe(201);
+    await product.settle();
+    expect(await states()).toEqual(['sent']);
+    product.mails.length = 0;
+  }
   const states = async () =>
     ((await product.call('GET', `/api/admin/orders/${order.id}/refunds`, { token })).json() as OrderMoney).refunds.map(
       ({ status }) => status,
@@ -129,6 +133,7 @@ describe.each(['flutterwave', 'paystack'] as const)('a refund that %s pays out l
   const subjects = () => product.mails.map(({ subject }) => subject);
 
   test('is done once its webhook came and the provider, when asked, says so; a wrongly signed one and a repeat change nothing', async () => {
+    await sent();
     expect(await send('refund')).toBe(200);
     expect(await states()).toEqual(['sent']);
     refund = 'done';
@@ -140,6 +145,7 @@ describe.each(['flutterwave', 'paystack'] as const)('a refund that %s pays out l
   });
 
   test('has failed by its webhook: it stands among payments to review, payer and colleagues are told', async () => {
+    await sent();
     refund = 'failed';
     expect(await send('refund')).toBe(200);
     expect(await states()).toEqual(['failed']);
@@ -151,11 +157,24 @@ describe.each(['flutterwave', 'paystack'] as const)('a refund that %s pays out l
   });
 
   test('is found by the timer where no webhook comes', async () => {
+    await sent();
     refund = 'done';
     product.clock.forward(2 * 3_600_000);
     await refundsDue(product.deps);
     await product.settle();
     token = (await anAdmin(product, 'Ngozi Eze')).token;
+    expect(await states()).toEqual(['done']);
+  });
+
+  test('of money that came beside what was asked is followed by the reference that it was paid on', async () => {
+    charge.naira = GIVEN;
+    await send('charge');
+    const [review] = (await product.call('GET', '/api/admin/payments-to-review', { token })).json();
+    expect(review).toMatchObject({ order_id: order.id, charged: GIVEN });
+    await product.call('PUT', `/api/admin/payment-review/${review.id}`, { token, body: { decision: 'refund' } });
+    expect(await states()).toEqual(['sent']);
+    refund = 'done';
+    await send('refund');
     expect(await states()).toEqual(['done']);
   });
 });

@@ -110,7 +110,7 @@ describe('payments that need a review', () => {
     expect(paper.says[0]).toBe('The price was ₦45,000. We accepted what came in: nothing is left to pay.');
 
     const figures = await dashboard();
-    expect(figures.totals.visa).toEqual({ total_paid_fees: 22_500, total_not_paid_fees: 0 });
+    expect(figures.totals.visa).toEqual({ total_paid_fees: 22_500, total_not_paid_fees: 0, total_given_back: 0 });
     expect(figures.today.inflow.visa).toBe(22_500);
     expect(figures.payments_to_review.all).toBe(0);
     expect((await startAgain(submitted)).code).toBe('already_paid');
@@ -139,7 +139,7 @@ describe('payments that need a review', () => {
     for (const words of ['We give back ₦22,500', '3 to 15 working days', review.tx_ref, 'Pay now (₦45,000)']) expect(text).toContain(words);
     const late = await decide(review, 'accept', tunde);
     expect([late.statusCode, late.json().message]).toEqual([409, expect.stringMatching(/^Ngozi Eze already gave it back on /)]);
-    expect((await dashboard()).totals.visa).toEqual({ total_paid_fees: 0, total_not_paid_fees: 45_000 });
+    expect((await dashboard()).totals.visa).toEqual({ total_paid_fees: 0, total_not_paid_fees: 45_000, total_given_back: 0 });
 
     const payment_info = await startAgain(submitted);
     expect(payment_info.tx_ref).not.toBe(review.tx_ref);

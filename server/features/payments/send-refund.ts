@@ -282,11 +282,11 @@ export async function refundsDue(deps: Deps): Promise<number> {
   return due.length;
 }
 
-/** Follows the refunds of a payment that a webhook named. */
-export async function followRefunds(deps: Deps, payment_id: string): Promise<void> {
+/** Follows an order's refunds. A webhook names a reference, under which other money may stand than its payment's: what came beside it is a payment of its own. */
+export async function followRefunds(deps: Deps, order_id: string): Promise<void> {
   const open = await deps.connection.db
     .select({ id: refunds.id })
     .from(refunds)
-    .where(and(eq(refunds.payment_id, payment_id), eq(refunds.status, 'sent')));
+    .where(and(eq(refunds.order_id, order_id), eq(refunds.status, 'sent')));
   for (const { id } of open) await sendRefundJob(deps, { refund_id: id });
 }
