@@ -21,8 +21,8 @@ const serviceCounts = byKind((kind) => (isDecided(kind) ? decidedCounts : counts
 };
 export type ServiceCounts = { [One in Kind]: z.infer<(typeof serviceCounts)[One]> };
 
-/** In naira, under the documents' names: paid (deleted orders included, refunds subtracted) and still to be paid. */
-const totals = z.object({ total_paid_fees: naira, total_not_paid_fees: naira });
+/** In naira, under the documents' names: paid (deleted orders included, refunds subtracted) and still to be paid; and what the refunds came to. */
+const totals = z.object({ total_paid_fees: naira, total_not_paid_fees: naira, total_given_back: naira });
 
 /** One number for each service. In `orders`, `all` is their sum; in `inflow` it leaves out the services that don't count towards Total Inflow. */
 const byService = z.object({ ...byKind(() => z.number()), all: z.number() });

@@ -129,22 +129,27 @@ export interface Calls {
         visa: {
           total_paid_fees: number
           total_not_paid_fees: number
+          total_given_back: number
         }
         permit: {
           total_paid_fees: number
           total_not_paid_fees: number
+          total_given_back: number
         }
         insurance: {
           total_paid_fees: number
           total_not_paid_fees: number
+          total_given_back: number
         }
         booking: {
           total_paid_fees: number
           total_not_paid_fees: number
+          total_given_back: number
         }
         appointment: {
           total_paid_fees: number
           total_not_paid_fees: number
+          total_given_back: number
         }
       }
       total_inflow: number

@@ -47,6 +47,9 @@ test('the dashboard shows true counts and totals, and leads to what they are mad
   await expect(
     accounting.getByRole('link', { name: `Not Paid Visa ${formatNaira(visa.total_not_paid_fees + 90_000)}`, exact: true }),
   ).toHaveAttribute('href', '/not-paid-visa');
+  await expect(
+    accounting.getByRole('link', { name: `Given back Visa ${formatNaira(visa.total_given_back)}`, exact: true }),
+  ).toHaveAttribute('href', '/admin/payments/all?state=counted&kind=visa');
   const inflow = [visa, permit, insurance, booking].reduce((sum, { total_paid_fees }) => sum + total_paid_fees, 45_000);
   await expect(accounting.locator('dl')).toHaveText(`Total Inflow${formatNaira(inflow)}`);
   for (const [name, path] of [

@@ -65,12 +65,13 @@ describe('the books', () => {
   test('each total is the sum of the list that its link leads to, to the kobo', async () => {
     const { totals, total_inflow, today } = (await read('admin/dashboard')).json() as Dashboard;
     for (const kind of KINDS) {
-      const { left } = await sumsOf(`state=counted&kind=${kind}`);
-      expect([kind, totals[kind].total_paid_fees]).toEqual([kind, left]);
+      const { left, given_back } = await sumsOf(`state=counted&kind=${kind}`);
+      expect([kind, totals[kind].total_paid_fees, totals[kind].total_given_back]).toEqual([kind, left, given_back]);
       const { calls, unpaid, price_field } = descriptionOf(kind);
       const waiting = await every<object>(`${calls.base.slice(1)}/all?payment_status=${unpaid.replace(' ', '+')}`);
       expect([kind, toKobo(totals[kind].total_not_paid_fees)]).toEqual([kind, add(waiting, price_field)]);
     }
+    expect(totals.visa.total_given_back).toBeGreaterThan(0);
     const inflow = 'state=counted&kind=visa,permit,insurance,booking';
     expect((await sumsOf(inflow)).left).toBe(total_inflow);
     expect((await sumsOf(`${inflow}&paid_from=${today.date}&paid_to=${today.date}`)).left).toBe(today.inflow.all);

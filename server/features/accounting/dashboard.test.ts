@@ -46,6 +46,7 @@ describe('the dashboard', () => {
           ),
         total_not_paid_fees:
           sql`coalesce(sum(${orders.amount_kobo}) filter (where ${orders.paid_at} is null and ${isOpen}), 0) / 100`.mapWith(Number),
+        total_given_back: sql`coalesce(sum(${payments.refunded_kobo}), 0) / 100`.mapWith(Number),
       })
       .from(orders)
       .leftJoin(payments, sql`${payments.order_id} = ${orders.id} and ${payments.paid_at} is not null`)
@@ -94,7 +95,7 @@ describe('the dashboard', () => {
       expect(counts).toMatchObject(shown[kind]);
       expect([kind, shown.totals[kind]]).toEqual([kind, money]);
     }
-    expect(shown.totals.permit).toEqual({ total_paid_fees: 35_000, total_not_paid_fees: 0 });
+    expect(shown.totals.permit).toEqual({ total_paid_fees: 35_000, total_not_paid_fees: 0, total_given_back: 10_000 });
     expect(shown.total_inflow).toBe(
       (['visa', 'permit', 'insurance', 'booking'] as const).reduce((sum, kind) => sum + shown.totals[kind].total_paid_fees, 0),
     );

@@ -23,7 +23,7 @@ const OUTSIDE = KINDS.filter((kind) => !descriptionOf(kind).total);
 
 /** The names of everything that is read: of the days these thirty and no others. */
 const namesOf = (dates: string[]): string[] => [
-  ...KINDS.flatMap((kind) => ['all', 'paid', 'unpaid'].map((name) => `order:${kind}:${name}`)),
+  ...KINDS.flatMap((kind) => ['all', 'paid', 'unpaid', 'given_back'].map((name) => `order:${kind}:${name}`)),
   ...KINDS.flatMap((kind) => ['in_progress', 'waiting_for_applicant'].map((stage) => `stage:${kind}:${stage}`)),
   ...DECIDED_KINDS.flatMap((kind) => VISA_STATUSES.flatMap((status) => [`status:${kind}:${status}`, `aside:${kind}:${status}`])),
   ...DECIDED_KINDS.flatMap((kind) => ['paid', 'unpaid'].map((name) => `waits:${kind}:${name}`)),
@@ -95,6 +95,7 @@ export async function readDashboard(deps: Deps, reader: number): Promise<Dashboa
   const totals = byKind((kind) => ({
     total_paid_fees: toNaira(tally(`order:${kind}:paid`).amount_kobo),
     total_not_paid_fees: toNaira(tally(`order:${kind}:unpaid`).amount_kobo),
+    total_given_back: toNaira(tally(`order:${kind}:given_back`).amount_kobo),
   }));
   return {
     at: now.toISOString(),

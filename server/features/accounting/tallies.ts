@@ -22,9 +22,9 @@ export async function countOverdue(db: Db, today: string): Promise<number> {
 
 /**
  * The tallies of these very names: what is read stays the same however many years of days stand beside them.
- * `order:<kind>:all|paid|unpaid`, `status:<kind>:<status>`, `waits:<kind>:paid|unpaid` (for a decision), and by Lagos day
+ * `order:<kind>:all|paid|unpaid|given_back`, `status:<kind>:<status>`, `waits:<kind>:paid|unpaid` (for a decision), and by Lagos day
  * `day:<kind>:<date>` (submitted) and `inflow:<kind>:<date>` (the day the money came). 'paid' and inflow are what is left of the payments that
- * count, deleted orders' too: as the list of payments sums it up.
+ * count, deleted orders' too: as the list of payments sums it up; 'given_back' is what went back of them.
  */
 export async function readTallies(db: Db, names: string[]): Promise<(name: string) => Tally> {
   const rows = await db

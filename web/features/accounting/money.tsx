@@ -28,14 +28,14 @@ function Sum({ to, what, amount }: { to: string; what: string; amount: number })
   );
 }
 
-/** What is paid and what is not, by service, and what came in altogether. */
+/** What is paid, what of it went back, and what is not paid, by service; and what is left of it altogether. */
 export function Accounting({ totals, total_inflow }: Pick<Dashboard, 'totals' | 'total_inflow'>) {
   return (
     <DashboardSection title="Accounting">
       {/* Sums of billions scroll on a phone; their links take the focus there. */}
       <div className="overflow-x-auto">
         <table className="mt-1 w-full">
-          <caption className="sr-only">Paid and Not Paid, by service</caption>
+          <caption className="sr-only">Paid, given back and Not Paid, by service</caption>
           <thead>
             <tr>
               <th scope="col" className={`${HEAD} text-left`}>
@@ -44,7 +44,10 @@ export function Accounting({ totals, total_inflow }: Pick<Dashboard, 'totals' | 
               <th scope="col" className={`${HEAD} text-right`}>
                 Paid
               </th>
-              <th scope="col" className={`${HEAD} text-right`}>
+              <th scope="col" className={`${HEAD} pl-2 text-right`}>
+                Given back
+              </th>
+              <th scope="col" className={`${HEAD} pl-2 text-right`}>
                 Not Paid
               </th>
             </tr>
@@ -58,6 +61,7 @@ export function Accounting({ totals, total_inflow }: Pick<Dashboard, 'totals' | 
                     {service}
                   </th>
                   <Sum to={countedPayments([kind])} what={`Paid ${service}`} amount={totals[kind].total_paid_fees} />
+                  <Sum to={countedPayments([kind])} what={`Given back ${service}`} amount={totals[kind].total_given_back} />
                   <Sum to={unpaidOrders(kind)} what={`Not Paid ${service}`} amount={totals[kind].total_not_paid_fees} />
                 </tr>
               );
@@ -74,7 +78,7 @@ export function Accounting({ totals, total_inflow }: Pick<Dashboard, 'totals' | 
         </dd>
       </dl>
       <p className="text-ink-2">
-        What came, less what was given back, also for orders deleted since. Appointments are counted by themselves.{' '}
+        Paid is what came, less what was given back, also for orders deleted since. Appointments are counted by themselves.{' '}
         <Link to={adminPaths.paymentMonths()}>Each month’s sums</Link>
       </p>
     </DashboardSection>

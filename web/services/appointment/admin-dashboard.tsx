@@ -96,6 +96,16 @@ function Appointments({ result, figures }: { result: LoadResult<AppointmentRecor
               </Link>
             </li>
           ))}
+          {figures.totals.appointment.total_given_back > 0 && (
+            <li>
+              <Link
+                to={countedPayments(['appointment'])}
+                className="inline-flex min-h-9 items-center gap-1 text-ink no-underline hover:text-ink hover:underline pointer-coarse:min-h-(--target)"
+              >
+                Given back <Money amount={figures.totals.appointment.total_given_back} />
+              </Link>
+            </li>
+          )}
         </ul>
       )}
       <Loaded result={result}>
