@@ -57,7 +57,8 @@ export function teamRoutes(scope: FastifyInstance, deps: Deps): void {
       config: changes,
       schema: {
         tags,
-        description: 'Sessions end at once. Open orders go to `hand_over_to`, or become nobody’s. 409 `last_owner` for the last owner.',
+        description:
+          'Sessions, and invitations that they made, end at once. Open orders go to `hand_over_to`, or become nobody’s. 409 `last_owner` for the last owner.',
         params,
         body: z.nullish(disabling),
         response,

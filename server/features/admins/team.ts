@@ -1,6 +1,6 @@
-import { and, asc, count, eq, isNotNull, isNull, ne, sql } from 'drizzle-orm';
+import { and, asc, count, eq, gt, isNotNull, isNull, ne, sql } from 'drizzle-orm';
 import type { Db } from '#server/database/connect.ts';
-import { admin_reset_links, admins, orders } from '#server/database/schema.ts';
+import { admin_reset_links, admins, invitations, orders } from '#server/database/schema.ts';
 import { type Deps, transaction, type Within } from '#server/deps.ts';
 import { AppError, invalid } from '#server/errors.ts';
 import { recordAdminEvent, recordEvent } from '#server/features/events/events.ts';
@@ -110,6 +110,15 @@ async function change(
 /** Whom an event is about. */
 const about = ({ id, admin_name }: AdminRow) => ({ admin_id: id, name: admin_name });
 
+/** Ends the invitations that somebody has made: who may invite no more must not come back by a link of their own. */
+async function endInvitations(tx: Db, { id, admin_name }: AdminRow, by: Admin, now: Date): Promise<void> {
+  const gone = await tx
+    .delete(invitations)
+    .where(and(eq(invitations.created_by, id), isNull(invitations.used_at), gt(invitations.expires_at, now)))
+    .returning({ role: invitations.role });
+  for (const { role } of gone) await recordAdminEvent(tx, 'admin_invitation_revoked', by, now, { role, invited_by: admin_name });
+}
+
 /** Gives a colleague another role; open work that it doesn't include becomes nobody's. @throws AppError not_found, last_owner */
 export const setRole = (deps: Deps, id: string, role: Role, by: Admin): Promise<void> =>
   change(deps, id, async (tx, deps, admin, owners) => {
@@ -118,6 +127,7 @@ export const setRole = (deps: Deps, id: string, role: Role, by: Admin): Promise<
     if (from === 'owner' && !admin.disabled_at) keepAnOwner(owners, admin.id);
     await tx.update(admins).set({ role }).where(eq(admins.id, admin.id));
     const handed = roleMay(role, 'orders') ? {} : await handOver(tx, admin, undefined, by, deps.clock.now());
+    if (!roleMay(role, 'team')) await endInvitations(tx, admin, by, deps.clock.now());
     await recordAdminEvent(tx, 'admin_role_changed', by, deps.clock.now(), { ...about(admin), from, to: role, ...handed });
     await deps.jobs.send(tx, adminMailQueue, { template: 'role_changed', admin_id: admin.id, by: by.name, from, to: role });
   });
@@ -129,6 +139,7 @@ export const disable = (deps: Deps, id: string, by: Admin, hand_over_to?: number
     if (admin.role === 'owner') keepAnOwner(owners, admin.id);
     await tx.update(admins).set({ disabled_at: deps.clock.now() }).where(eq(admins.id, admin.id));
     await endEntries(tx, admin.id);
+    await endInvitations(tx, admin, by, deps.clock.now());
     const handed = await handOver(tx, admin, hand_over_to, by, deps.clock.now());
     await recordAdminEvent(tx, 'admin_disabled', by, deps.clock.now(), { ...about(admin), ...handed });
     await deps.jobs.send(tx, adminMailQueue, { template: 'disabled', admin_id: admin.id, by: by.name });

@@ -53,7 +53,7 @@ const TEAM_ACTS: readonly TeamAct[] = [
     doing: 'Disabling',
     danger: true,
     explains: ({ admin_email }) =>
-      `They are logged out everywhere at once and can’t log in any more. What they did stays. We tell ${admin_email}.`,
+      `They are logged out everywhere at once and can’t log in any more; invitations that they made end. What they did stays. We tell ${admin_email}.`,
     failed: 'The account could not be disabled.',
     done: ({ admin_name }) => `${admin_name} is disabled.`,
     offered: ({ disabled_at }, own) => disabled_at === null && !own,
