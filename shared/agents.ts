@@ -2,6 +2,7 @@ import * as z from 'zod/mini';
 import { email, phone, text } from './fields.ts';
 import { newPassword } from './passwords.ts';
 import { KINDS } from './services/index.ts';
+import { STAGES } from './stages.ts';
 import { PAYMENT_STATUSES, VISA_STATUSES } from './states.ts';
 
 export const AGENT_STATUSES = ['pending', 'approved'] as const;
@@ -92,6 +93,9 @@ export const agentOrder = z.object({
   visa_status: z.optional(z.enum(VISA_STATUSES)),
   amount: z.number(),
   payment_status: z.enum(PAYMENT_STATUSES),
+  stage: z.enum(STAGES),
+  /** By when the customer is told to expect it, while it is in progress: YYYY-MM-DD. */
+  expected_by: z.optional(z.string()),
   created_at: z.string(),
   invoice_url: z.string(),
   receipt_url: z.optional(z.string()),

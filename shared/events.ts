@@ -64,7 +64,7 @@ export const EVENTS = {
   cancelled: event<{ reason: string; refund_kobo: number }>(
     'Order cancelled',
     (facts, { reason, refund_kobo = 0 }) =>
-      `Cancelled ${order(facts)}${after(reason)}${refund_kobo > 0 ? `; ${formatNaira(toNaira(refund_kobo))} goes back` : ''}`,
+      `Cancelled ${order(facts)}${after(reason?.replace(/\.$/, ''))}${refund_kobo > 0 ? `; ${formatNaira(toNaira(refund_kobo))} goes back` : ''}`,
   ),
   refund_requested: event<RefundDetail>(
     'Refund to approve',

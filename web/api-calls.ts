@@ -1864,6 +1864,8 @@ export interface Calls {
       visa_status?: ("Pending" | "Approved" | "Denied")
       amount: number
       payment_status: ("Paid" | "Not Paid" | "Pending")
+      stage: ("unpaid" | "in_progress" | "waiting_for_applicant" | "done" | "cancelled")
+      expected_by?: string
       created_at: string
       invoice_url: string
       receipt_url?: string

@@ -45,6 +45,25 @@ function withoutNews({ deps }: Running): void {
   deps.jobs = { ...jobs, send: async (tx, queue, ...rest) => (news.includes(queue.name) ? undefined : jobs.send(tx, queue, ...rest)) };
 }
 
+/** What is to be sent later, such as reminders, waits for its own time. Returns what sends that which is due, or all that is left. */
+function sendInTime({ deps }: Running, clock: HeldClock): (all?: boolean) => Promise<void> {
+  const { jobs } = deps;
+  let later: { at: Date; send: () => Promise<void> }[] = [];
+  deps.jobs = {
+    ...jobs,
+    async send(tx, queue, data, options) {
+      const at = options?.startAfter;
+      if (!at || at <= clock.now()) return jobs.send(tx, queue, data, options);
+      later.push({ at, send: () => jobs.send(deps.connection.db, queue, data, options) });
+    },
+  };
+  return async (all = false) => {
+    const due = later.filter(({ at }) => all || at <= clock.now());
+    later = later.filter((one) => !due.includes(one));
+    for (const { send } of due) await send();
+  };
+}
+
 /** Nobody sent the mails of the past: their rows say that they arrived, but for two whose address was mistyped. */
 async function mailsArrived(db: Db): Promise<void> {
   await db
@@ -71,6 +90,7 @@ async function mailsArrived(db: Db): Promise<void> {
  */
 export async function fill(running: Running, clock: HeldClock, progress: (done: number, of: number) => void): Promise<Filled> {
   withoutNews(running);
+  const sendDue = sendInTime(running, clock);
   const { app, deps } = running;
   const { db } = deps.connection;
   const today = new Date();
@@ -109,6 +129,7 @@ export async function fill(running: Running, clock: HeldClock, progress: (done: 
       at: addDays(today, -DAYS + round / ROUNDS_A_DAY),
       happen: async () => {
         background = background.then(() => deps.jobs.drain());
+        await sendDue();
         await reconcileDue(deps);
         await tellMissedDates(deps);
         await seeToUnpaid(deps);
@@ -122,6 +143,7 @@ export async function fill(running: Running, clock: HeldClock, progress: (done: 
   }
   await background;
   await deps.jobs.drain();
+  await sendDue(true);
   await giveMoneyBack(running, stage, submitted);
   await mailsArrived(db);
   // Whoever acted in the past is signed out.

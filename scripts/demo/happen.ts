@@ -151,6 +151,14 @@ export function stepsOf(stage: Stage, story: Story, told: (submitted: Submitted)
     const token = await stage.applicant(known().id);
     await call(reach, 'POST', '/manage/request', { fields: { data_page: pick(stage.papers.data_pages, number + 1) }, token });
   });
+  step(story.cancelled, async () => {
+    const token = await stage.admin(number);
+    const { money } = await call<{ money: { by_terms: number } }>(reach, 'GET', `${base}/status/${known().id}`, { token });
+    await call(reach, 'POST', `/admin/orders/${known().id}/cancel`, {
+      fields: { reason: 'The journey was called off', refund: money.by_terms },
+      token,
+    });
+  });
   step(story.papers_sent, () => asAdmin('POST', `${base}/send-receipt-email`, { visaData: { id: known().id } }));
   step(story.taken, () => takeIt(stage, number, known()));
   if (kind !== 'visa' && kind !== 'permit') {

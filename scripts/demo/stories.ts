@@ -58,6 +58,8 @@ export interface Story {
   /** When what was bought is handed out, or held. */
   finished?: Date;
   deleted?: Date;
+  /** When it is cancelled because the applicant called. */
+  cancelled?: Date;
 }
 
 /** When the orders come in: more and more of them over so many days, between seven in the morning and ten at night in Lagos. */
@@ -90,12 +92,18 @@ export function planStories(count: number, days: number, now: Date): Story[] {
     const planned = pick(PAYINGS, number);
     // Whoever comes a day later finds the time of an appointment sold.
     const paying = kind === 'appointment' && (planned === 'too late' || planned === 'comes back') ? 'card' : planned;
-    const decision = pick(DECISIONS, Math.floor(number / PAYINGS.length) + number);
+    const age = (now.getTime() - submitted.getTime()) / 86_400_000;
+    const planned_decision = pick(DECISIONS, Math.floor(number / PAYINGS.length) + number);
+    // Most of what is old has been seen to; some waits too long.
+    const seenTo =
+      (planned_decision === 'Pending' && age > 12 && number % 4 !== 0) || (planned_decision === 'Approved' && age > 8 && number % 9 !== 0);
+    const decision = seenTo ? 'issued' : planned_decision;
     const late = paying === 'too late' || paying === 'comes back' || paying === 'by hand';
     const tried = addDays(submitted, late ? 40 * HOUR : (2 + (number % 9)) * MINUTE);
     const opened = addDays(submitted, (3 + ((number * 13) % 30)) * HOUR);
     const decided = addDays(submitted, 1.5 + ((number * 7) % 20) / 8);
     const fresh = number > count - 25;
+    const cancelled = number % 43 === 7 && PAID.includes(paying) ? addDays(tried, 3 * HOUR) : undefined;
     return {
       number,
       kind,
@@ -103,15 +111,20 @@ export function planStories(count: number, days: number, now: Date): Story[] {
       paying,
       tried,
       by: fresh && number % 5 === 0 ? 'pending agent' : isApplication && number > 12 && number % 6 === 1 ? 'approved agent' : 'applicant',
-      ...(number % 7 === 3 ? {} : { opened }),
-      ...(isApplication && decision !== 'Pending'
+      ...(cancelled ? { cancelled } : {}),
+      ...(number % 7 === 3 || cancelled ? {} : { opened }),
+      ...(isApplication && decision !== 'Pending' && !cancelled
         ? { decided: { at: decided, status: decision === 'Denied' ? 'Denied' : 'Approved' } }
         : {}),
-      ...(isApplication && decision === 'issued' ? { issued: addDays(decided, 2 * HOUR) } : {}),
-      ...(isApplication && decision === 'Pending' && PAID.includes(paying) && number % 37 !== 5 ? asking(number, submitted, now) : {}),
-      ...(number % 3 === 0 ? { taken: addDays(opened, 2 * MINUTE) } : {}),
+      ...(isApplication && decision === 'issued' && !cancelled ? { issued: addDays(decided, 2 * HOUR) } : {}),
+      ...(isApplication && decision === 'Pending' && PAID.includes(paying) && number % 37 !== 5 && !cancelled
+        ? asking(number, submitted, now)
+        : {}),
+      ...(number % 3 === 0 && !cancelled ? { taken: addDays(opened, 2 * MINUTE) } : {}),
       // A few wait too long.
-      ...(!isApplication && number % 9 !== 5 ? { finished: addDays(submitted, kind === 'appointment' ? 20 : 1.8 + (number % 3) / 2) } : {}),
+      ...(!isApplication && number % 9 !== 5 && !cancelled
+        ? { finished: addDays(submitted, kind === 'appointment' ? 20 : 1.8 + (number % 3) / 2) }
+        : {}),
       ...(number % 10 === 4 ? { papers_sent: addDays(submitted, 1.2) } : {}),
       ...(isApplication && number % 37 === 5 ? { deleted: addDays(submitted, 6) } : {}),
     };

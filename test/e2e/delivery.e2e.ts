@@ -16,10 +16,10 @@ for (const [kind, page_of, file] of [
     const order = await product.paidService(kind);
     await signInAdmin(page, product);
     await page.goto('/admin/queue');
+    await page.getByRole('button', { name: `Take it ${order.name}` }).click();
+    await expect(toast(page, 'works on it now.')).toBeVisible();
     await page.getByRole('link', { name: order.name }).first().click();
     await page.waitForURL(`**/${page_of}-status/${order.id}*`);
-    await page.getByRole('button', { name: 'Take it' }).click();
-    await expect(toast(page, 'works on it now.')).toBeVisible();
     const scan = pdf();
     await page.locator(`[name=${file}]`).setInputFiles({ name: 'paper.pdf', mimeType: scan.type, buffer: scan.bytes });
     await page.getByRole('button', { name: /^Upload / }).click();

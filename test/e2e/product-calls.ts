@@ -194,7 +194,7 @@ export class RunningProduct {
     return row;
   }
 
-  /** The mails to an address, as they lie in the outbox; their soft line breaks undone. */
+  /** The mails to an address, as they lie in the outbox; their soft line breaks and a folded To undone. */
   mailsTo(address: string): string[] {
     const folder = join(this.dataDir, 'outbox');
     let names: string[] = [];
@@ -204,7 +204,12 @@ export class RunningProduct {
       // Nothing has been mailed yet.
     }
     return names
-      .map((name) => readFileSync(join(folder, name), 'utf8').replace(/=\r\n/g, '').replaceAll('=3D', '='))
+      .map((name) =>
+        readFileSync(join(folder, name), 'utf8')
+          .replace(/=\r\n/g, '')
+          .replaceAll('=3D', '=')
+          .replace(/^To:\s+/m, 'To: '),
+      )
       .filter((mail) => mail.includes(`To: ${address}`));
   }
 }

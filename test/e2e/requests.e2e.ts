@@ -45,7 +45,7 @@ test('a better data page and a corrected passport number: asked for, mailed, ans
   await asked(page).getByRole('button', { name: 'Ask for these 2' }).click();
   await expect(page.getByText('Asked. The applicant is mailed a link that opens exactly this.')).toBeVisible();
   await expect(asked(page)).toContainText('Waiting for the applicant, for under an hour');
-  await expect(page.getByRole('region', { name: 'Work' })).toContainText(/Paused, was \w+day/);
+  await expect(page.getByRole('region', { name: 'Work' })).toContainText(/Paused, was \w+ \d+ \w+/);
   await shot(page, 'open');
 
   const phone = await browser.newContext({ baseURL: product.url, viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true });
@@ -54,7 +54,7 @@ test('a better data page and a corrected passport number: asked for, mailed, ans
   await own.goto(`/track-visa?tracking_id=${order.tracking_id}`);
   await expect(own.getByRole('link', { name: 'Send what we asked for' })).toBeVisible();
   await expect(own.getByText('Our work and its date are paused until you send it.')).toBeVisible();
-  await expect(own.getByText('you have nothing to do')).toHaveCount(0);
+  await expect(own.getByText('A reviewer checks your papers. You have nothing to do')).toHaveCount(0);
   await own.goto(await manageLink(product, email, /something more/));
   await own.getByRole('button', { name: 'Open my order' }).click();
   await expect(own.getByText('Both code lines at the bottom must be readable.')).toBeVisible();

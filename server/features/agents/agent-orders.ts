@@ -2,12 +2,14 @@ import { and, desc, eq, isNull, lt, type SQL } from 'drizzle-orm';
 import type { Db } from '#server/database/connect.ts';
 import { orders } from '#server/database/schema.ts';
 import type { Deps } from '#server/deps.ts';
+import { expectedBy } from '#server/features/orders/due-dates.ts';
 import { invoiceLink, receiptLink } from '#server/features/orders/links.ts';
 import type { Order, Payment, Service } from '#server/features/orders/services.ts';
 import { waitingPayments, waitingWords } from '#server/features/payments/reviews.ts';
 import type { AgentOrder } from '#shared/agents.ts';
 import { toNaira } from '#shared/money.ts';
 import { orderName } from '#shared/services/index.ts';
+import { stageOf } from '#shared/stages.ts';
 import { paymentStatus } from '#shared/states.ts';
 
 /** The agent pays his own price, and reads of it. */
@@ -53,6 +55,8 @@ export async function listAgentOrders(
     ...listed.get(order.id),
     amount: toNaira(order.amount_kobo),
     payment_status: paymentStatus(order.kind, order.paid_at),
+    stage: stageOf(order),
+    expected_by: expectedBy(order),
     created_at: order.created_at.toISOString(),
     invoice_url: invoiceLink(deps, order.id),
     ...(order.paid_at ? { receipt_url: receiptLink(deps, order.id) } : {}),

@@ -70,7 +70,7 @@ async function write(deps: Deps, { template, order_id, old }: ManageMail, messag
   }
   if (template === 'address_changed')
     return letter(old ?? order.email, 'Your address was changed', 'We write to another address now', [
-      `From now on our mail about your ${one} goes to the address that was confirmed on its page.`,
+      `From now on our mail about your ${one} goes to the address that was entered on its page.`,
       `If that was not you, write to ${deps.config.SUPPORT_EMAIL} at once and name your tracking ID.`,
     ]);
   return confirmAddress(deps, order, letter);

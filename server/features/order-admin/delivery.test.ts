@@ -30,13 +30,17 @@ describe('what is handed out', () => {
       turn: 'It is done: nothing is left to do.',
       issued: [{ name: 'policy_file', label: 'Insurance policy' }],
     });
-    expect(record.timeline.at(-1).text).toBe('Insurance policy is ready to download');
+    expect(record.timeline.at(-1).text).toBe('Insurance policy can be downloaded');
     const file = await product.call('GET', record.issued[0].url);
     expect([file.statusCode, file.headers['content-type']]).toEqual([200, 'application/pdf']);
     await product.call('GET', record.issued[0].url);
     expect((await history('insurance', order.id)).filter(({ event }) => event === 'downloaded')).toEqual([
       expect.objectContaining({ actor: 'applicant', text: 'Downloaded “Insurance policy” of the insurance application' }),
     ]);
+    // The receipt's mail leads to it, too.
+    await product.call('POST', '/api/insurance/send-receipt-email', { token, body: { visaData: { id: order.id } } });
+    await product.settle();
+    expect(product.mails.at(-1)?.text).toContain('On your tracking page, ready to download: Insurance policy.');
     // A second one replaces the first, whose link ends.
     await deliverFile(product, order.id, 'policy_file', token, pdf({ size: 2000 }));
     expect((await track(order)).issued).toHaveLength(1);

@@ -2,7 +2,7 @@ import { and, eq, isNull, ne } from 'drizzle-orm';
 import { holdsLink, type Written } from '#server/adapters/mail/letter.ts';
 import { senderOf } from '#server/adapters/mail/sender.ts';
 import type { Db } from '#server/database/connect.ts';
-import { admins, agents, orders, payments, refunds } from '#server/database/schema.ts';
+import { admins, agents, files, orders, payments, refunds } from '#server/database/schema.ts';
 import type { Deps } from '#server/deps.ts';
 import { drawCreditNote, drawOrderDocument, paidBy, trackingUrl } from '#server/features/documents/order-documents.ts';
 import { eventsOf } from '#server/features/events/events.ts';
@@ -17,7 +17,7 @@ import { dayInWords } from '#shared/dates.ts';
 import { eventAmount } from '#shared/event-details.ts';
 import { fileLabel } from '#shared/file-fields.ts';
 import { toNaira } from '#shared/money.ts';
-import { descriptionOf } from '#shared/services/index.ts';
+import { descriptionOf, issuedFiles } from '#shared/services/index.ts';
 import type { RefundState } from '#shared/states.ts';
 import { dueIfPaid, expectedBy } from '../orders/due-dates.ts';
 import { payerOf } from '../orders/orders.ts';
@@ -146,6 +146,17 @@ async function colleagueOf(db: Db, admin_id: number): Promise<{ name: string; em
   return admin;
 }
 
+/** What was handed out for an order so far. */
+async function issuedLabels(db: Db, { id, kind }: typeof orders.$inferSelect): Promise<string[]> {
+  const names = issuedFiles(kind).map(({ field }) => field);
+  const rows = await db
+    .select({ field: files.field })
+    .from(files)
+    .where(and(eq(files.order_id, id), isNull(files.replaced_at)));
+  const there = rows.map(({ field }) => field);
+  return names.filter((name) => there.includes(name)).map((name) => fileLabel(name, kind));
+}
+
 /** In which state a refund waits for what a mail to administrators asks. */
 const WAITS_AS: Partial<Record<OrderMail['template'], RefundState>> = {
   refund_to_approve: 'requested',
@@ -216,6 +227,7 @@ async function writeOrderMail(deps: Deps, mail: OrderMail, message_id: string): 
       order.deleted_at === null &&
       (await eventsOf(db, order.id)).some(({ event, detail }) => event === 'scans_erased' && detail?.unpaid_days !== undefined),
     ...(field ? { issued_label: fileLabel(field, order.kind) } : {}),
+    ...(template === 'receipt' ? { issued: await issuedLabels(db, order) } : {}),
     ...(expected ? { expected } : {}),
     ...(if_paid ? { expected_if_paid: dayInWords(if_paid, deps.clock.now()) } : {}),
     manage_url: `${config.PUBLIC_URL}/manage?tracking_id=${order.tracking_id}`,

@@ -133,6 +133,19 @@ describe('what an agent pays is nobody’s business who has the tracking ID or t
     }
     const listed = (await product.call('GET', '/api/agents/applications', { token: me.token })).json();
     expect(Object.fromEntries(listed.map(({ kind, id }: { kind: string; id: string }) => [kind, id]))).toEqual(sent);
+    // Each says where it is in its life, as administrators' records do.
+    await product.call('PUT', `/api/admin/payment-update/${sent.visa}`, { token: admin, body: { status: 'Paid' } });
+    await product.call('POST', `/api/admin/orders/${sent.permit}/cancel`, { token: admin, body: { reason: 'By phone', refund: 0 } });
+    const life: { kind: string; stage: string; expected_by?: string }[] = (
+      await product.call('GET', '/api/agents/applications', { token: me.token })
+    ).json();
+    expect(Object.fromEntries(life.map(({ kind, stage, expected_by }) => [kind, [stage, typeof expected_by]]))).toEqual({
+      visa: ['in_progress', 'string'],
+      permit: ['cancelled', 'undefined'],
+      insurance: ['unpaid', 'undefined'],
+      booking: ['unpaid', 'undefined'],
+      appointment: ['unpaid', 'undefined'],
+    });
     for (const agent of ['x', '0', '-1'])
       expect((await product.call('GET', `/api/visa/all?agent=${agent}`, { token: admin })).statusCode).toBe(422);
     expect((await product.call('GET', '/api/visa/all?agent=99999', { token: admin })).json()).toEqual([]);

@@ -6,15 +6,17 @@ import { files, order_requests, orders } from '#server/database/schema.ts';
 import { type Deps, transaction, type Within } from '#server/deps.ts';
 import { AppError, invalid } from '#server/errors.ts';
 import { recordEvent } from '#server/features/events/events.ts';
+import { endLinks } from '#server/features/manage/links.ts';
 import { manageMailQueue } from '#server/features/manage/manage-mails.ts';
 import { queueMessage } from '#server/features/messages/messages.ts';
+import { resendUndelivered } from '#server/features/messages/resend.ts';
 import { endWaiting } from '#server/features/orders/due-dates.ts';
 import { heldValues } from '#server/features/orders/held-values.ts';
 import { findOrder, lockOrder } from '#server/features/orders/orders.ts';
 import { openRequestOf, type RequestRow } from '#server/features/orders/requests.ts';
 import { searchText } from '#server/features/orders/search.ts';
 import { type Order, serviceOf } from '#server/features/orders/services.ts';
-import type { Applicant } from '#server/features/sessions/sessions.ts';
+import { type Applicant, endApplicantSessions } from '#server/features/sessions/sessions.ts';
 import { addProblems } from '#server/features/submissions/submit-order.ts';
 import { nameFiles, type Placed, placeFiles } from '#server/features/uploads/files.ts';
 import type { ReceivedForm } from '#server/features/uploads/receive-form.ts';
@@ -161,8 +163,13 @@ export async function answerRequest(deps: Deps, me: Applicant, answer: Answer): 
       await storeFiles(tx, deps, order.id, placed, now);
       await recordEvent(tx, order.id, 'request_answered', me, now, { fields: Object.keys(asked), changes });
       await queueMessage(tx, deps, requestMailQueue, { template: 'request_answered', order_id: order.id, request_id: request.id });
-      if (after.email !== order.email)
+      if (after.email !== order.email) {
+        await resendUndelivered(tx, deps, order.id, ['mail'], order.email);
         await queueMessage(tx, deps, manageMailQueue, { template: 'address_changed', order_id: order.id, old: order.email }, order.email);
+        // Whoever reads the old mailbox is out.
+        await endLinks(tx, order.id);
+        await endApplicantSessions(tx, order.id, me.token_hash);
+      }
       return true;
     });
     if (!taken) await remove();

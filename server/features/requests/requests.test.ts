@@ -123,6 +123,26 @@ describe('requests for more', () => {
     expect(row?.closed_as).toBe('deleted');
   });
 
+  test('a corrected address is the order’s from then on; the old one is told, and its links and sessions end', async () => {
+    const order = await paid();
+    const old = order.payment_info.customer_email;
+    await ask(order.id, ['contact_email']);
+    const key = await byMail();
+    const before = await openOwnOrder(product, order);
+    const link = linkCode(product);
+    await product.call('POST', '/api/orders/manage-link', { body: { tracking_id: order.tracking_id } });
+    await product.settle();
+    const unused = linkCode(product);
+    expect(unused).not.toBe(link);
+    const answered = await sendAnswer(product, key, { contact_email: 'corrected@example.com' });
+    expect(answered.statusCode).toBe(200);
+    await product.settle();
+    expect(product.mails.filter(({ subject }) => /address/.test(subject)).map(({ to }) => to)).toEqual([old]);
+    expect((await product.call('POST', '/api/manage/session', { body: { code: unused } })).statusCode).toBe(401);
+    expect((await product.call('GET', '/api/manage/order', { token: before })).statusCode).toBe(401);
+    expect((await own(key)).email).toBe('corrected@example.com');
+  });
+
   test('a withdrawn one ends with its link, and the applicant is told', async () => {
     const order = await paid();
     const { id } = (await ask(order.id, ['data_page'])).json();

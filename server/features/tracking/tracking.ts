@@ -12,7 +12,7 @@ import { dayInWords } from '#shared/dates.ts';
 import { type EventMoney, eventAmount } from '#shared/event-details.ts';
 import { fileLabel } from '#shared/file-fields.ts';
 import { toNaira } from '#shared/money.ts';
-import { issuedFiles, orderName } from '#shared/services/index.ts';
+import { isDecided, issuedFiles, orderName } from '#shared/services/index.ts';
 import { stageOf } from '#shared/stages.ts';
 import { paymentStatus, reachedBy, VISA_STATUSES } from '#shared/states.ts';
 import type { OrderInvoice, TrackingRecord } from '#shared/tracking.ts';
@@ -46,7 +46,7 @@ function wordsOf({ event, detail, kind }: OrderEvent, name: string, amounts: boo
     case 'cancelled':
       return 'It was cancelled';
     case 'opened':
-      return 'A reviewer opened the papers';
+      return kind && isDecided(kind) ? 'A reviewer opened the papers' : 'We opened your order';
     case 'decided':
       return String(detail?.to);
     case 'scans_erased':
@@ -60,7 +60,7 @@ function wordsOf({ event, detail, kind }: OrderEvent, name: string, amounts: boo
     case 'moved':
       return 'Another time was chosen';
     case 'issued':
-      return detail?.field ? `${fileLabel(detail.field, kind)} is ready to download` : 'The document is ready to download';
+      return detail?.field ? `${fileLabel(detail.field, kind)} can be downloaded` : 'The document is ready to download';
     case 'late_told':
       return detail?.expected_on ? `It takes longer: we now expect it by ${dayInWords(detail.expected_on)}` : undefined;
     case 'ended':

@@ -1,7 +1,8 @@
 import { ChevronDown } from 'lucide-react';
 import { formatShortDay } from '#shared/dates.ts';
 import { callsOf, descriptionOf } from '#shared/services/index.ts';
-import { isPaid, type PaymentStatus } from '#shared/states.ts';
+import type { Stage } from '#shared/stages.ts';
+import type { PaymentStatus } from '#shared/states.ts';
 import { callApi } from '../../api.ts';
 import { orderPaths } from '../../order-paths.ts';
 import { Empty } from '../../ui/empty.tsx';
@@ -10,7 +11,7 @@ import { StateWord } from '../../ui/state-word.tsx';
 import { ChangeToPaid } from '../lists/change-to-paid.tsx';
 import { type Column, ListTable } from '../lists/list-table.tsx';
 import type { ServiceKind } from '../order-page/order-calls.ts';
-import { nameOf } from '../order-page/order-words.ts';
+import { isUnpaid, nameOf } from '../order-page/order-words.ts';
 import { Loaded, type ServiceSection, ViewAll } from './section.tsx';
 
 /** What the records of these services have in common. */
@@ -25,6 +26,7 @@ interface Row {
   destination?: string;
   amount_to_pay: number;
   payment_status: PaymentStatus;
+  stage: Stage;
   created_at: string;
 }
 
@@ -45,7 +47,7 @@ const columns = (kind: ServiceKind, now: Date): Column<Row>[] => [
     place: 'actions',
     right: true,
     cell: (row) =>
-      !isPaid(row.payment_status) && (
+      isUnpaid(row) && (
         <div className="md:-my-2">
           <ChangeToPaid
             kind={kind}

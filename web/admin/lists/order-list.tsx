@@ -3,7 +3,7 @@ import { Link, useLocation, useNavigation, useSearchParams } from 'react-router'
 import type { Colleague } from '#shared/admins.ts';
 import { formatShort } from '#shared/dates.ts';
 import type { Stage } from '#shared/stages.ts';
-import { isPaid, type PaymentStatus } from '#shared/states.ts';
+import type { PaymentStatus } from '#shared/states.ts';
 import { orderPaths } from '../../order-paths.ts';
 import { Empty } from '../../ui/empty.tsx';
 import { ListPages } from '../../ui/list-pages.tsx';
@@ -13,7 +13,7 @@ import { useAddressSearch } from '../../ui/use-address-search.ts';
 import { ASIDE_CHOICE, DELETED_CHOICE, lifeChoices, ORDER_CHOICE, PAGE, PLACED_CHOICE, paymentChoice } from '../admin-calls.ts';
 import { DeleteOrder } from '../delete-order.tsx';
 import type { ServiceKind } from '../order-page/order-calls.ts';
-import { nameOf } from '../order-page/order-words.ts';
+import { isUnpaid, nameOf } from '../order-page/order-words.ts';
 import { KeysNote, ListKeysNote } from '../shell/keys.tsx';
 import { useMe } from '../shell/use-admin-me.ts';
 import { AgentBar } from './agent-bar.tsx';
@@ -92,7 +92,7 @@ export function OrderList<Row extends Listed>({
         right: true,
         cell: (row) => (
           <div className="flex flex-wrap items-center gap-x-4 md:-mt-1 md:flex-nowrap md:justify-end">
-            {!isPaid(row.payment_status) && (
+            {isUnpaid(row) && (
               <ChangeToPaid kind={kind} id={row.id} name={nameOf(row)} amount={row.amount_to_pay} email={emailOf(row)}>
                 {onPaid?.(row)}
               </ChangeToPaid>

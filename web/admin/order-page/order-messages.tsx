@@ -1,5 +1,6 @@
 import { formatShort } from '#shared/dates.ts';
 import type { OrderMessage } from '#shared/messages.ts';
+import { EmailAddress } from '../../ui/email-address.tsx';
 import { MessageActs } from '../messages/message-acts.tsx';
 import { MessageStateWord, messageName, ServersWords } from '../messages/message-words.tsx';
 import { RecordSection } from './record-section.tsx';
@@ -23,7 +24,9 @@ export function OrderMessages({ order_id, name, messages, now, className }: Orde
           <li key={message.id} className="grid grid-cols-[minmax(0,1fr)_auto] gap-x-3 gap-y-1 border-line border-b py-[.45rem] text-dense">
             <span className="wrap-anywhere">{messageName(message)}</span>
             <MessageStateWord message={message} />
-            <span className="text-ink-2 wrap-anywhere">{message.address}</span>
+            <span className="text-ink-2">
+              <EmailAddress address={message.address} />
+            </span>
             <time dateTime={message.sent_at ?? message.queued_at} className="text-right text-ink-2 tabular-nums">
               {formatShort(message.sent_at ?? message.queued_at, now)}
             </time>

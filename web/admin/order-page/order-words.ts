@@ -1,3 +1,6 @@
+import type { Stage } from '#shared/stages.ts';
+import { isPaid, type PaymentStatus } from '#shared/states.ts';
+
 /** A person's whole name. */
 export const nameOf = ({
   first_name,
@@ -8,6 +11,10 @@ export const nameOf = ({
   middle_name?: string | null;
   last_name: string;
 }): string => [first_name, middle_name, last_name].filter(Boolean).join(' ');
+
+/** Whether an order can be marked as paid: nothing is to be paid for a cancelled one. */
+export const isUnpaid = ({ payment_status, stage }: { payment_status: PaymentStatus; stage: Stage }): boolean =>
+  !isPaid(payment_status) && stage !== 'cancelled';
 
 const plural = (many: number, unit: string) => `${many.toLocaleString('en-NG')} ${unit}${many === 1 ? '' : 's'}`;
 

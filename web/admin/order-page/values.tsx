@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react';
+import { EmailAddress } from '../../ui/email-address.tsx';
 
 /** A value, or a note that it was left out: administrators see every field. */
 export const given = (value: ReactNode): ReactNode => value || <span className="font-normal text-ink-2">Not given</span>;
@@ -11,6 +12,6 @@ export const phoneLink = (phone_number: string): ReactNode => (
 );
 export const mailLink = (email: string): ReactNode => (
   <a href={`mailto:${email}`} className="text-ink">
-    {email}
+    <EmailAddress address={email} />
   </a>
 );

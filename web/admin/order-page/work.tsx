@@ -1,17 +1,15 @@
-import { type FormEvent, useRef, useState } from 'react';
-import type { Colleague } from '#shared/admins.ts';
+import { type FormEvent, useRef } from 'react';
 import { formatWeekday } from '#shared/dates.ts';
-import { roleMay } from '#shared/roles.ts';
 import type { Kind } from '#shared/services/index.ts';
 import type { Stage } from '#shared/stages.ts';
 import { callApi } from '../../api.ts';
 import { Button } from '../../ui/button.tsx';
 import { useToast } from '../../ui/toast.tsx';
-import { AskDialog, FailureNotice } from '../ask-dialog.tsx';
+import { FailureNotice } from '../ask-dialog.tsx';
 import { May } from '../may.tsx';
-import { useMe } from '../shell/use-admin-me.ts';
 import { STAGE_WORDS } from '../stage-words.ts';
 import { useAdminAction } from '../use-admin-action.ts';
+import { Assignee } from './assignee.tsx';
 import { Deliver } from './deliver.tsx';
 import type { OrderRecord } from './order-frame.tsx';
 import { RecordSection } from './record-section.tsx';
@@ -30,72 +28,6 @@ function Due({ stage, day, overdue }: { stage: Stage; day: string; overdue: bool
       </>
     );
   return overdue ? <span className="text-bad">Overdue, {day}</span> : day;
-}
-
-/** Takes an order, hands it to a colleague, or puts it back. */
-function Assignee({ record }: { record: Worked }) {
-  const me = useMe();
-  const { busy, failure, run, clear } = useAdminAction();
-  const say = useToast();
-  const [open, setOpen] = useState(false);
-  const [colleagues, setColleagues] = useState<Colleague[]>([]);
-  const chosen = useRef<HTMLSelectElement>(null);
-  const mine = me !== undefined && record.assigned_to === me.id;
-  const give = async (admin_id: number | null, take_over: boolean) => {
-    const done = await run('It could not be changed.', (token) =>
-      callApi('PUT /admin/orders/{id}/assignee', { path: { id: record.id }, token, body: { admin_id, take_over } }),
-    );
-    if (!done) return;
-    setOpen(false);
-    say(done.assignee ? `${done.assignee} works on it now.` : 'Anybody can take it now.');
-  };
-  const ask = async () => {
-    clear();
-    setOpen(true);
-    const all = await run('The colleagues could not be loaded.', (token) => callApi('GET /admin/colleagues', { token }));
-    if (all) setColleagues(all.filter(({ disabled, role }) => !disabled && roleMay(role, 'orders')));
-  };
-  if (!me) return null;
-  return (
-    <div className="mt-3 flex flex-wrap gap-2 print:hidden">
-      {!open && failure && <FailureNotice failure={failure} className="w-full" />}
-      {record.assigned_to === null && (
-        <Button size="dense" busy={busy ? 'Taking it' : undefined} onClick={() => void give(me.id, false)}>
-          Take it
-        </Button>
-      )}
-      {mine && (
-        <Button size="dense" kind="second" busy={busy ? 'Putting it back' : undefined} onClick={() => void give(null, false)}>
-          Put it back
-        </Button>
-      )}
-      <Button size="dense" kind="second" onClick={() => void ask()}>
-        {record.assigned_to === null || mine ? 'Hand over' : 'Take over'}
-      </Button>
-      <AskDialog
-        open={open}
-        question={record.assignee && !mine ? `${record.assignee} works on this order. Who takes it over?` : 'Who works on this order?'}
-        yes="Give it"
-        doing="Giving it"
-        busy={busy}
-        failure={open ? failure : undefined}
-        onYes={() => void give(Number(chosen.current?.value), true)}
-        onClose={() => setOpen(false)}
-      >
-        <label className="grid gap-1">
-          <span>Colleague</span>
-          <select key={colleagues.length} ref={chosen} className="control" defaultValue={me.id}>
-            {colleagues.map(({ id, admin_name }) => (
-              <option key={id} value={id}>
-                {id === me.id ? `${admin_name} (you)` : admin_name}
-              </option>
-            ))}
-          </select>
-        </label>
-        <p className="text-ink-2">It stands in the history who gave it to whom.</p>
-      </AskDialog>
-    </div>
-  );
 }
 
 /** A note for colleagues, which stands in the history. */
@@ -153,7 +85,7 @@ export function Work({ kind, record, now, className }: WorkProps) {
       ]}
     >
       <May needs="orders">
-        {open && <Assignee record={record} />}
+        {open && <Assignee order={record} className="mt-3" />}
         {record.delivers.length > 0 && stage !== 'unpaid' && stage !== 'cancelled' && <Deliver kind={kind} record={record} />}
         <Note id={record.id} />
       </May>

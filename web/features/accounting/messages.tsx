@@ -6,6 +6,7 @@ import { MessageActs } from '../../admin/messages/message-acts.tsx';
 import { messageName, ServersWords } from '../../admin/messages/message-words.tsx';
 import { adminPaths } from '../../admin/paths.ts';
 import { orderPaths } from '../../order-paths.ts';
+import { EmailAddress } from '../../ui/email-address.tsx';
 import { Notice } from '../../ui/notice.tsx';
 
 type Troubles = Dashboard['messages'];
@@ -48,7 +49,10 @@ function RefusedMessages({ troubles: { refused, newest }, now }: { troubles: Tro
                 </Link>
               )}
               <span className="block wrap-anywhere">
-                {messageName(message)}, <span className="text-ink-2">{message.address}</span>
+                {messageName(message)},{' '}
+                <span className="text-ink-2">
+                  <EmailAddress address={message.address} />
+                </span>
               </span>
             </span>
             <time dateTime={message.tried_at ?? message.queued_at} className="text-right text-ink-2 tabular-nums">

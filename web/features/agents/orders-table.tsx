@@ -7,7 +7,7 @@ import { Money } from '../../ui/price.tsx';
 import { StateWord } from '../../ui/state-word.tsx';
 import { PayLinkButton } from '../payments/pay-link-button.tsx';
 import { makeOwnPayLink } from '../payments/payment-calls.ts';
-import { awaitsPayment, customerOf, submittedOn } from './own-orders.ts';
+import { awaitsPayment, customerOf, stageWords, submittedOn } from './own-orders.ts';
 
 /** What a title alone doesn't say: where it is a destination, the name of the service. */
 const serviceName = (kind: AgentOrder['kind']) => isDecided(kind) && descriptionOf(kind).names.short;
@@ -52,6 +52,7 @@ function Row({ order, now }: { order: AgentOrder; now: Date }) {
       </td>
       <td className={`col-start-2 row-start-1 text-right md:text-left ${CELL}`}>
         {order.visa_status && <StateWord state={order.visa_status} />}
+        <span className="block max-w-52 text-ink-2 max-md:ml-auto">{stageWords(order, now)}</span>
       </td>
       <td className={`col-start-1 row-start-3 text-ink-2 md:whitespace-nowrap md:pr-0 ${CELL}`}>{submittedOn(order, now)}</td>
     </tr>

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { AgentOrder } from '#shared/agents.ts';
-import { awaitsPayment, dueWords, greeting, monthOf, submittedOn } from './own-orders.ts';
+import { awaitsPayment, dueWords, greeting, monthOf, stageWords, submittedOn } from './own-orders.ts';
 
 const NOW = new Date('2026-11-21T13:00:00Z');
 
@@ -15,6 +15,7 @@ const order = (over: Partial<AgentOrder> = {}): AgentOrder => ({
   visa_status: 'Pending',
   amount: 40000,
   payment_status: 'Not Paid',
+  stage: 'unpaid',
   created_at: '2026-11-19T09:00:00Z',
   invoice_url: '/api/orders/id/invoice.pdf',
   ...over,
@@ -47,6 +48,18 @@ describe('an order', () => {
     expect(awaitsPayment(order({ kind: 'insurance', visa_status: undefined, payment_status: 'Pending' }))).toBe(true);
     expect(awaitsPayment(order({ payment_status: 'Paid' }))).toBe(false);
     expect(awaitsPayment(order({ visa_status: 'Denied' }))).toBe(false);
+    expect(awaitsPayment(order({ stage: 'cancelled' }))).toBe(false);
+  });
+
+  it('says whose turn it is where payment and decision don’t', () => {
+    const said = (over: Partial<AgentOrder>) => stageWords(order(over), NOW);
+    expect(said({})).toBeUndefined();
+    expect(said({ stage: 'in_progress', expected_by: '2026-11-26' })).toBe('Expected by Thu 26 Nov');
+    // A date that has passed is promised no more.
+    expect(said({ stage: 'in_progress', expected_by: '2026-11-20' })).toBe('In progress');
+    expect(said({ stage: 'waiting_for_applicant' })).toBe('Waiting for your customer: we mailed them what we need');
+    expect([said({ stage: 'done', visa_status: 'Denied' }), said({ stage: 'done', visa_status: undefined })]).toEqual([undefined, 'Done']);
+    expect(said({ stage: 'cancelled' })).toBe('Cancelled');
   });
 
   it('is due after a week, and says when that has passed', () => {

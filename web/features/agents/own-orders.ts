@@ -1,5 +1,5 @@
 import type { AgentOrder } from '#shared/agents.ts';
-import { addDays, DUE_DAYS, formatDay, LAGOS, lagosDay } from '#shared/dates.ts';
+import { addDays, DUE_DAYS, formatDay, formatWeekday, LAGOS, lagosDay } from '#shared/dates.ts';
 import { DECISIONS, isPaid } from '#shared/states.ts';
 
 const monthName = new Intl.DateTimeFormat('en-GB', { month: 'long', timeZone: LAGOS });
@@ -25,9 +25,27 @@ export function dueWords({ created_at }: AgentOrder, now: Date): string {
   return `${due < now ? 'Was due' : 'Due'} ${formatDay(due, now)}.`;
 }
 
-/** Whether the customer's payment is what an order waits for; a refused application waits for nothing. */
-export const awaitsPayment = ({ payment_status, visa_status }: AgentOrder): boolean =>
-  !isPaid(payment_status) && !(visa_status && DECISIONS[visa_status].nothingToPay);
+/** Whether the customer's payment is what an order waits for; a refused or cancelled one waits for nothing. */
+export const awaitsPayment = ({ payment_status, visa_status, stage }: AgentOrder): boolean =>
+  !isPaid(payment_status) && stage !== 'cancelled' && !(visa_status && DECISIONS[visa_status].nothingToPay);
+
+/** Where an order is in its life, beside its payment and its decision; undefined where these say it all. */
+export function stageWords({ stage, expected_by, visa_status }: AgentOrder, now: Date): string | undefined {
+  switch (stage) {
+    case 'in_progress':
+      return expected_by && expected_by >= lagosDay(now) ? `Expected by ${formatWeekday(`${expected_by}T12:00:00Z`, now)}` : 'In progress';
+    case 'waiting_for_applicant':
+      return 'Waiting for your customer: we mailed them what we need';
+    case 'done':
+      return visa_status ? undefined : 'Done';
+    case 'cancelled':
+      return 'Cancelled';
+    case 'unpaid':
+      return undefined;
+    default:
+      return stage satisfies never;
+  }
+}
 
 /** An agent's month: what was submitted in it, and what of that is paid, in naira. */
 export interface Month {

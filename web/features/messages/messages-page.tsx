@@ -13,6 +13,7 @@ import { AdminLoadFailure, AdminPage, AdminSkeleton } from '../../admin/shell/ad
 import { readerOf } from '../../admin/shell/guard.ts';
 import { ListKeysNote } from '../../admin/shell/keys.tsx';
 import { orderPaths } from '../../order-paths.ts';
+import { EmailAddress } from '../../ui/email-address.tsx';
 import { Empty } from '../../ui/empty.tsx';
 import { ListPages } from '../../ui/list-pages.tsx';
 import { pageMeta } from '../../ui/site.ts';
@@ -70,7 +71,7 @@ const columns = (now: Date): Column<ListedMessage>[] => [
     className: 'wrap-anywhere max-md:text-ink',
     cell: (message) => (
       <>
-        {message.address}
+        <EmailAddress address={message.address} />
         <span className="block text-ink-2">
           <ServersWords message={message} />
         </span>

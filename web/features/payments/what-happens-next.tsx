@@ -46,8 +46,9 @@ function afterDecision(record: TrackingRecord, status: VisaStatus, first: Step['
 
 /** Everything that is still to come for an order, its payment included. */
 export function stepsToCome(record: TrackingRecord): Step[] {
-  const { kind, visa_status, slot_lost, nothing_to_pay } = record;
-  if (nothing_to_pay) return [];
+  const { kind, stage, visa_status, slot_lost, nothing_to_pay } = record;
+  if (nothing_to_pay || stage === 'cancelled') return [];
+  if (stage === 'done') return payment(record);
   const pay = [...payment(record), ...asked(record)];
   const first = pay.length > 0 ? 'todo' : 'now';
   if (visa_status && !isOpen(visa_status)) return [...pay, ...afterDecision(record, visa_status, first)];

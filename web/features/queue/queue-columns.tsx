@@ -3,6 +3,8 @@ import type { QueueRow } from '#shared/queue.ts';
 import { descriptionOf } from '#shared/services/index.ts';
 import { AnsweredMark } from '../../admin/lists/answered-mark.tsx';
 import type { Column } from '../../admin/lists/list-table.tsx';
+import { May } from '../../admin/may.tsx';
+import { Assignee } from '../../admin/order-page/assignee.tsx';
 import { STAGE_WORDS } from '../../admin/stage-words.ts';
 
 /** When an order is due: overdue ones in red, with the word. */
@@ -52,6 +54,16 @@ export const queueColumns = (now: Date): Column<QueueRow>[] => [
     place: 'extra',
     className: 'tabular-nums text-ink-2 md:whitespace-nowrap',
     cell: ({ payment_date }) => payment_date && formatShort(payment_date, now),
+  },
+  {
+    head: 'Actions',
+    quiet: true,
+    place: 'actions',
+    cell: (row) => (
+      <May needs="orders">
+        <Assignee order={row} of={row.name} className="md:-my-1.5 md:justify-end" />
+      </May>
+    ),
   },
 ];
 

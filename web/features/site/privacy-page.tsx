@@ -47,6 +47,7 @@ const KEPT: [string, string][] = [
     'Amount, time and the reference of the payment. We never see your card number: it goes straight to the payment provider.',
   ],
   ['What was done', 'When you applied, who opened your papers, who decided and when.'],
+  ['What we wrote to you', 'When, about what, to which address, and whether it arrived; the text itself is not kept.'],
   ['Agents', 'Name, phone number, email address, a picture if you add one, and a fingerprint of the password, never the password.'],
 ];
 
@@ -105,15 +106,21 @@ export default function PrivacyPage() {
           applications that agent filed. The payment provider sees your name, email address, phone number and the amount. The mission sees
           what you agreed to send.
         </p>
+        {site.notify && (
+          <p>
+            If you ask on the form for notices {site.notify === 'whatsapp' ? 'on WhatsApp' : 'by SMS'}, whoever brings them gets your phone
+            number and the link to your status.
+          </p>
+        )}
         <p>
-          Whoever has your tracking ID can see how the application stands, never your scans. An approved visa or permit can be downloaded
-          with it, so keep it to yourself.
+          Whoever has your tracking ID can see how the application stands, never your scans. What we issued for you, such as a visa, a
+          permit or a policy, can be downloaded with it, so keep it to yourself.
         </p>
       </Section>
       <Section title="On your phone or computer">
         <p>
           We set no cookies and use no trackers. What you type into a form is kept on your own device until you have sent it or closed the
-          tab, so that a lost connection loses nothing. It is then gone. Agents stay signed in until they sign out.
+          tab, so that a lost connection loses nothing. It is then gone. Agents stay signed in until they sign out, for 90 days at most.
         </p>
         {site.bot_check.name === 'recaptcha' && (
           <p>

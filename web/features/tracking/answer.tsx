@@ -24,9 +24,8 @@ import { headlineOf } from './headline.ts';
 import { ManageLink } from './manage-link.tsx';
 import { stepsOf } from './steps.tsx';
 
-/** Whether the sentence about whose turn it is says more than the headline: a date, or that it is done without a decision. */
-const saysTurn = ({ stage, turn, expected_by, visa_status }: TrackingRecord) =>
-  (stage === 'done' && !visa_status) || (expected_by !== undefined && turn.includes('Expected by'));
+/** Whether the sentence about whose turn it is says more than the headline: a date. */
+const saysTurn = ({ turn, expected_by }: TrackingRecord) => expected_by !== undefined && turn.includes('Expected by');
 
 /** The answer in words; said aloud when it changes. */
 export function AnswerHeadline({ record }: { record: TrackingRecord }) {

@@ -9,9 +9,13 @@ const UNPAID = 'We begin as soon as it is paid.';
 
 /** What the tracking page says first: approval for visas and permits, the payment for what needs no decision. */
 export function headlineOf(record: TrackingRecord): Headline {
+  const { stage, turn, visa_status } = record;
+  if (stage === 'cancelled') return { title: 'Cancelled', text: 'You have nothing to do.' };
+  // What is decided says itself what came of it.
+  if (stage === 'done' && !visa_status) return { title: 'Done', text: turn };
   const headline = stateOf(record);
   // Any other sentence would say that there is nothing to do.
-  return record.stage === 'waiting_for_applicant' ? { ...headline, text: record.turn } : headline;
+  return stage === 'waiting_for_applicant' ? { ...headline, text: turn } : headline;
 }
 
 function stateOf(record: TrackingRecord): Headline {

@@ -23,7 +23,13 @@ interface ReviewBarProps {
 }
 
 /** The current state, and what it means. */
-function statement({ visa_status, payment_status, visa_fee }: ApplicationRecord, kind: DecidedKind, issued: boolean): ReactNode {
+function statement({ visa_status, payment_status, visa_fee, stage }: ApplicationRecord, kind: DecidedKind, issued: boolean): ReactNode {
+  if (stage === 'cancelled')
+    return (
+      <>
+        <b>Cancelled.</b> <span className="text-ink-2">Nothing is decided or issued for it any more.</span>
+      </>
+    );
   if (isOpen(visa_status))
     return (
       <>
@@ -86,7 +92,8 @@ export function ReviewBar({ kind, record, asked, ask, next }: ReviewBarProps) {
   const offered = decides ? offeredActions(record) : offeredActions(record).filter((action) => action === 'pay');
   const has = (action: Action) => offered.includes(action);
   const said = useKeepFocus(`${record.visa_status} ${record.payment_status} ${issued} ${asked === undefined}`);
-  const choices = (decides ? DECISIONS[record.visa_status].next : []).map((status) => ({ ...DECIDED[status].act, status }));
+  const cancelled = record.stage === 'cancelled';
+  const choices = (decides && !cancelled ? DECISIONS[record.visa_status].next : []).map((status) => ({ ...DECIDED[status].act, status }));
   useKeys(
     Object.fromEntries(
       DECIDED_STATUSES.map((status) => {
@@ -100,7 +107,7 @@ export function ReviewBar({ kind, record, asked, ask, next }: ReviewBarProps) {
   return (
     <section aria-label="What can be done" className="grid grid-cols-2 items-center gap-2 lg:flex lg:gap-3">
       <p role="status" ref={said} tabIndex={-1} className="col-span-full min-w-0 leading-snug outline-none lg:mr-auto lg:flex-1">
-        {decides ? statement(record, kind, issued) : <b>{record.visa_status}.</b>}
+        {decides || cancelled ? statement(record, kind, issued) : <b>{record.visa_status}.</b>}
       </p>
       {toIssue && (
         <p className="flex items-center gap-2 text-ink-2 max-lg:hidden">

@@ -16,6 +16,7 @@ import { Scans } from '../../admin/scans/scans.tsx';
 import { AdminLoadFailure, AdminPage, AdminSkeleton } from '../../admin/shell/admin-page.tsx';
 import { KeysNote } from '../../admin/shell/keys.tsx';
 import { useMe } from '../../admin/shell/use-admin-me.ts';
+import { STAGE_WORDS } from '../../admin/stage-words.ts';
 import { Refused } from '../../api.ts';
 import { cameIn } from '../../features/payments/admin-review-acts.ts';
 import { WAITING_PAYMENTS } from '../../features/payments/admin-waiting-payments.tsx';
@@ -36,6 +37,10 @@ import { FORM_WORDS, NO_ID } from './words.ts';
 
 const HEADINGS = { visa: 'Visa application', permit: 'Permit application' } as const;
 const NONE = 'No visa status found.';
+const DECISION_KEYS: [string, string][] = [
+  ...DECIDED_STATUSES.map((status): [string, string] => [DECIDED[status].act.key, DECIDED[status].act.name]),
+  [...ASK_KEY],
+];
 
 export async function clientLoader(args: Route.ClientLoaderArgs) {
   const { pathname, search } = new URL(args.request.url);
@@ -75,6 +80,12 @@ function allScans(record: Opened<ApplicationRecord>, kind: DecidedKind): Scan[] 
   const { field, label } = SERVICES[kind].issued;
   const link = record[field];
   return [...scansOf(APPLICATION_FIELDS, record), ...(link ? [{ field, label, link, file: record.files[field] }] : [])];
+}
+
+/** What an undecided application waits for: us, and for how long, or its applicant. */
+function whoseTurn({ visa_status, stage, created_at }: ApplicationRecord, now: Date) {
+  if (stage === 'cancelled' || stage === 'waiting_for_applicant') return <span>{STAGE_WORDS[stage]}</span>;
+  return isOpen(visa_status) && <span className="tabular-nums">waiting {waited(created_at, now)}</span>;
 }
 
 /** A visa or permit application as administrators review it: the scans beside the fields they prove, and the possible actions below. */
@@ -122,7 +133,7 @@ export default function AdminReviewPage({ loaderData: { record, neighbours, now 
             {record.payments_to_review.map(cameIn).join(', ')} to review
           </a>
         )}
-        {isOpen(record.visa_status) && <span className="tabular-nums">waiting {waited(record.created_at, now)}</span>}
+        {whoseTurn(record, now)}
       </p>
       <RequestAnswer
         key={`answer ${record.id}`}
@@ -145,8 +156,7 @@ export default function AdminReviewPage({ loaderData: { record, neighbours, now 
             keys={[
               ['J', 'next'],
               ['K', 'previous'],
-              ...DECIDED_STATUSES.map((status): [string, string] => [DECIDED[status].act.key, DECIDED[status].act.name]),
-              ASK_KEY,
+              ...(record.stage === 'cancelled' ? [] : DECISION_KEYS),
               ['1–5', 'scans'],
               ['+ −', 'zoom'],
               ['R', 'turn'],

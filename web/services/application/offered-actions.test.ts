@@ -51,6 +51,7 @@ describe.each(DECIDED_KINDS)('what the page of a %s application offers is what t
       if (visa_status !== 'Pending') await decide(product, { id }, visa_status, token, kind);
       const before = await open(id);
       expect([before.visa_status, before.payment_status]).toEqual([visa_status, payment_status]);
+      expect(offeredActions(before)).toEqual(offeredActions({ visa_status, payment_status, stage: 'in_progress' }));
       const { statusCode } = await act[action](id);
       const after = await open(id);
       const changed = CHANGED[action](before) !== CHANGED[action](after);
@@ -59,6 +60,18 @@ describe.each(DECIDED_KINDS)('what the page of a %s application offers is what t
       expect([200, 409], action).toContain(statusCode);
       if (changed) expect(statusCode, action).toBe(200);
     }
-    expect(seen).toEqual(offeredActions({ visa_status, payment_status }));
+    expect(seen).toEqual(offeredActions({ visa_status, payment_status, stage: 'in_progress' }));
+  });
+
+  test.each(['Paid', 'Not Paid'] as const)('nothing, once a %s one is cancelled', async (payment_status) => {
+    const { id } = await anApplication(product, { kind, destination_id, files: { data_page: pdf(), passport_photograph: pdf() } });
+    if (payment_status === 'Paid') await act.pay(id);
+    await product.call('POST', `/api/admin/orders/${id}/cancel`, { token, body: { reason: 'By phone', refund: 0 } });
+    const before = await open(id);
+    expect([before.payment_status, before.stage, offeredActions(before)]).toEqual([payment_status, 'cancelled', []]);
+    for (const action of ACTIONS) {
+      await act[action](id);
+      expect([action, CHANGED[action](await open(id))]).toEqual([action, CHANGED[action](before)]);
+    }
   });
 });

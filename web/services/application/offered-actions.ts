@@ -4,8 +4,13 @@ import { DECIDED, DECISIONS, type DecisionAct, FIRST_STATUS, isPaid, mayIssue } 
 /** What an administrator can do about an application, besides reading and deleting it. */
 export type Action = 'pay' | DecisionAct | 'issue';
 
-/** What would change something now, in the order of the buttons; from the same tables that the server uses. */
-export function offeredActions({ payment_status, visa_status }: Pick<ApplicationRecord, 'payment_status' | 'visa_status'>): Action[] {
+/** What would change something now, in the order of the buttons; from the same tables that the server uses. Nothing does once it is cancelled. */
+export function offeredActions({
+  payment_status,
+  visa_status,
+  stage,
+}: Pick<ApplicationRecord, 'payment_status' | 'visa_status' | 'stage'>): Action[] {
+  if (stage === 'cancelled') return [];
   return [
     ...(isPaid(payment_status) ? [] : (['pay'] as const)),
     ...DECISIONS[visa_status].next.map((status) => DECIDED[status].act.name),

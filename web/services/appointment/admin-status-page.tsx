@@ -1,10 +1,9 @@
 import { APPOINTMENT_FIELDS, type AppointmentRecord, formatSlot } from '#shared/services/appointment-form.ts';
-import { isPaid } from '#shared/states.ts';
 import { ChangeToPaid } from '../../admin/lists/change-to-paid.tsx';
 import { readOrder } from '../../admin/order-page/order-calls.ts';
 import { OrderFailure } from '../../admin/order-page/order-failure.tsx';
 import { OrderFrame } from '../../admin/order-page/order-frame.tsx';
-import { nameOf } from '../../admin/order-page/order-words.ts';
+import { isUnpaid, nameOf } from '../../admin/order-page/order-words.ts';
 import { RecordRows } from '../../admin/order-page/record-rows.tsx';
 import { AdminSkeleton } from '../../admin/shell/admin-page.tsx';
 import { paths } from '../../paths.ts';
@@ -45,7 +44,7 @@ function Lost({ record }: { record: AppointmentRecord }) {
 }
 
 export default function AppointmentStatusPage({ loaderData: { record, neighbours, now } }: Route.ComponentProps) {
-  const { id, amount_to_pay, payment_status, email_address, slot_lost } = record;
+  const { id, amount_to_pay, email_address, slot_lost } = record;
   const name = nameOf(record);
   const when = formatSlot(record);
   return (
@@ -57,7 +56,7 @@ export default function AppointmentStatusPage({ loaderData: { record, neighbours
       about={slot_lost ? 'Another time is to be chosen' : `${when}, Lagos time`}
       amount={amount_to_pay}
       pay={
-        !isPaid(payment_status) && (
+        isUnpaid(record) && (
           <ChangeToPaid
             kind="appointment"
             id={id}

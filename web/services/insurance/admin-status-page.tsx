@@ -1,11 +1,10 @@
 import { formatShort } from '#shared/dates.ts';
 import { HEALTH_CONSENT, INSURANCE_FIELDS, type InsuranceRecord } from '#shared/services/insurance-form.ts';
-import { isPaid } from '#shared/states.ts';
 import { ChangeToPaid } from '../../admin/lists/change-to-paid.tsx';
 import { readOrder } from '../../admin/order-page/order-calls.ts';
 import { OrderFailure } from '../../admin/order-page/order-failure.tsx';
 import { OrderFrame } from '../../admin/order-page/order-frame.tsx';
-import { nameOf } from '../../admin/order-page/order-words.ts';
+import { isUnpaid, nameOf } from '../../admin/order-page/order-words.ts';
 import { RecordRows, scansOf } from '../../admin/order-page/record-rows.tsx';
 import { Scans } from '../../admin/scans/scans.tsx';
 import { AdminSkeleton } from '../../admin/shell/admin-page.tsx';
@@ -53,7 +52,7 @@ function Health({ record, now }: { record: InsuranceRecord; now: Date }) {
 }
 
 export default function InsuranceStatusPage({ loaderData: { record, neighbours, now } }: Route.ComponentProps) {
-  const { id, period, amount_to_pay, payment_status, contact_email } = record;
+  const { id, period, amount_to_pay, contact_email } = record;
   const name = nameOf(record);
   return (
     <OrderFrame
@@ -64,7 +63,7 @@ export default function InsuranceStatusPage({ loaderData: { record, neighbours, 
       about={`${record.destination}, ${period}`}
       amount={amount_to_pay}
       pay={
-        !isPaid(payment_status) && (
+        isUnpaid(record) && (
           <ChangeToPaid
             kind="insurance"
             id={id}

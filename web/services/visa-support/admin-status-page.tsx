@@ -2,12 +2,11 @@ import type { ReactNode } from 'react';
 import type { ShownPriceLine } from '#shared/orders.ts';
 import { type BookingPart, PART_NAMES } from '#shared/prices.ts';
 import { BOOKING_FIELDS, type BookingRecord, chosenParts } from '#shared/services/visa-support-form.ts';
-import { isPaid } from '#shared/states.ts';
 import { ChangeToPaid } from '../../admin/lists/change-to-paid.tsx';
 import { readOrder } from '../../admin/order-page/order-calls.ts';
 import { OrderFailure } from '../../admin/order-page/order-failure.tsx';
 import { OrderFrame } from '../../admin/order-page/order-frame.tsx';
-import { nameOf } from '../../admin/order-page/order-words.ts';
+import { isUnpaid, nameOf } from '../../admin/order-page/order-words.ts';
 import { RecordRows, scansOf } from '../../admin/order-page/record-rows.tsx';
 import { given } from '../../admin/order-page/values.tsx';
 import { Scans } from '../../admin/scans/scans.tsx';
@@ -58,7 +57,7 @@ const PEOPLE: Record<
 };
 
 export default function VisaSupportStatusPage({ loaderData: { record, neighbours, now } }: Route.ComponentProps) {
-  const { id, amount_to_pay, payment_status, email } = record;
+  const { id, amount_to_pay, email } = record;
   const name = nameOf(record);
   const parts = chosenParts(record);
   const chosen = parts.filter((part) => part !== 'documents');
@@ -71,7 +70,7 @@ export default function VisaSupportStatusPage({ loaderData: { record, neighbours
       about={`${record.destination}: ${partsOf(record).join(', ')}`}
       amount={amount_to_pay}
       pay={
-        !isPaid(payment_status) && (
+        isUnpaid(record) && (
           <ChangeToPaid kind="booking" id={id} name={name} amount={amount_to_pay} email={email} waiting={record.payments_to_review} />
         )
       }

@@ -6,11 +6,12 @@ import { letter, orderFacts } from './letter.ts';
 export function issued(context: MailContext): Written {
   // 'visa application' was applied for, a visa is issued.
   const issue = context.issued_label?.toLowerCase() ?? context.noun.replace(/ application$/, '');
-  return letter(context, `Your ${issue} is ready`, `Your ${issue} is ready`, [
+  const ready = `Your ${issue} ${issue.endsWith('s') ? 'are' : 'is'} ready`;
+  return letter(context, ready, ready, [
     'You can download it from your tracking page.',
     orderFacts(context),
     { press: context.tracking_url, text: `Download your ${issue}` },
     'Check that everything in it is right, your name and the dates above all, and tell us at once if anything is not.',
-    'If we sent you one for this application before, use this new one: it replaces it.',
+    'If we sent you one for this before, use this new one: it replaces it.',
   ]);
 }

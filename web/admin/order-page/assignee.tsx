@@ -1,0 +1,88 @@
+import { useRef, useState } from 'react';
+import type { Colleague } from '#shared/admins.ts';
+import { roleMay } from '#shared/roles.ts';
+import { callApi } from '../../api.ts';
+import { Button } from '../../ui/button.tsx';
+import { useToast } from '../../ui/toast.tsx';
+import { AskDialog, FailureNotice } from '../ask-dialog.tsx';
+import { useMe } from '../shell/use-admin-me.ts';
+import { useAdminAction } from '../use-admin-action.ts';
+import type { OrderRecord } from './order-frame.tsx';
+
+interface AssigneeProps {
+  order: Pick<OrderRecord, 'id' | 'assigned_to' | 'assignee'>;
+  /** In a list: whose order it is. Then there is one button, the likeliest. */
+  of?: string;
+  className?: string;
+}
+
+/** Takes an order, hands it to a colleague, or puts it back. */
+export function Assignee({ order, of, className = '' }: AssigneeProps) {
+  const me = useMe();
+  const { busy, failure, run, clear } = useAdminAction();
+  const say = useToast();
+  const [open, setOpen] = useState(false);
+  const [colleagues, setColleagues] = useState<Colleague[]>([]);
+  const chosen = useRef<HTMLSelectElement>(null);
+  const mine = me !== undefined && order.assigned_to === me.id;
+  const give = async (admin_id: number | null, take_over: boolean) => {
+    const done = await run('It could not be changed.', (token) =>
+      callApi('PUT /admin/orders/{id}/assignee', { path: { id: order.id }, token, body: { admin_id, take_over } }),
+    );
+    if (!done) return;
+    setOpen(false);
+    say(done.assignee ? `${done.assignee} works on it now.` : 'Anybody can take it now.');
+  };
+  const ask = async () => {
+    clear();
+    setOpen(true);
+    const all = await run('The colleagues could not be loaded.', (token) => callApi('GET /admin/colleagues', { token }));
+    if (all) setColleagues(all.filter(({ disabled, role }) => !disabled && roleMay(role, 'orders')));
+  };
+  if (!me) return null;
+  const named = of && <span className="sr-only">{of}</span>;
+  return (
+    <div className={`flex flex-wrap gap-2 print:hidden ${className}`}>
+      {!open && failure && <FailureNotice failure={failure} className="w-full" />}
+      {order.assigned_to === null && (
+        <Button size="dense" kind={of ? 'second' : 'main'} busy={busy ? 'Taking it' : undefined} onClick={() => void give(me.id, false)}>
+          Take it
+          {named}
+        </Button>
+      )}
+      {mine && !of && (
+        <Button size="dense" kind="second" busy={busy ? 'Putting it back' : undefined} onClick={() => void give(null, false)}>
+          Put it back
+        </Button>
+      )}
+      {!(of && order.assigned_to === null) && (
+        <Button size="dense" kind="second" onClick={() => void ask()}>
+          {order.assigned_to === null || mine ? 'Hand over' : 'Take over'}
+          {named}
+        </Button>
+      )}
+      <AskDialog
+        open={open}
+        question={order.assignee && !mine ? `${order.assignee} works on this order. Who takes it over?` : 'Who works on this order?'}
+        yes="Give it"
+        doing="Giving it"
+        busy={busy}
+        failure={open ? failure : undefined}
+        onYes={() => void give(Number(chosen.current?.value), true)}
+        onClose={() => setOpen(false)}
+      >
+        <label className="grid gap-1">
+          <span>Colleague</span>
+          <select key={colleagues.length} ref={chosen} className="control" defaultValue={me.id}>
+            {colleagues.map(({ id, admin_name }) => (
+              <option key={id} value={id}>
+                {id === me.id ? `${admin_name} (you)` : admin_name}
+              </option>
+            ))}
+          </select>
+        </label>
+        <p className="text-ink-2">It stands in the history who gave it to whom.</p>
+      </AskDialog>
+    </div>
+  );
+}

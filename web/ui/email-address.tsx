@@ -1,0 +1,11 @@
+/** An email address; a long one is broken behind its @ before anywhere else. */
+export function EmailAddress({ address }: { address: string }) {
+  const at = address.indexOf('@') + 1;
+  return (
+    <span className="wrap-anywhere">
+      {address.slice(0, at)}
+      {at > 0 && <wbr />}
+      {address.slice(at)}
+    </span>
+  );
+}
