@@ -45,7 +45,8 @@ test('no call was lost, and each is guarded as it was', async () => {
     lines.push(`${route.method} ${route.url}: ${letIn.join(', ') || 'a key of its own'}`);
   }
   await expect(`${lines.toSorted().join('\n')}\n`).toMatchFileSnapshot('snapshots/calls.txt');
-});
+  // A thousand calls: beside other work they take longer than a test usually may.
+}, 120_000);
 
 test('no page was lost, and each stands behind the same layout', async () => {
   const lines: string[] = [];

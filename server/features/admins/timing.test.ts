@@ -16,7 +16,7 @@ describe('how long an answer takes tells nobody who works here', () => {
   test('when logging in, also with a second factor', async () => {
     const known = [(await anAdmin(product)).admin_email, (await aGuardedAdmin(product)).admin_email];
     await expectAlike(wrongPassword, known, stranger);
-  });
+  }, 60_000);
 
   test('when logging in to a disabled account', async () => {
     const owner = await anAdmin(product);
@@ -27,7 +27,7 @@ describe('how long an answer takes tells nobody who works here', () => {
       gone.map(({ admin_email }) => admin_email),
       stranger,
     );
-  });
+  }, 60_000);
 
   test('when a code is wrong, and which one was good before', async () => {
     const { admin_email, recovery_codes } = await aGuardedAdmin(product);
@@ -41,5 +41,5 @@ describe('how long an answer takes tells nobody who works here', () => {
         .toString()
         .padStart(12, '0');
     await expectAlike((code) => enterCode(product, challenges.pop() ?? '', code), used, made);
-  });
+  }, 60_000);
 });

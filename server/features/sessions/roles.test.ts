@@ -34,7 +34,8 @@ describe('roles', () => {
       }
       expect(wrong).toEqual([]);
     }
-  });
+    // Hundreds of calls: beside other work they take longer than a test usually may.
+  }, 120_000);
 
   test('a route that doesn’t say what it needs ends the start', async () => {
     const app = Fastify();
