@@ -156,6 +156,12 @@ describe('pages', () => {
       '/%00',
       '/index.php',
       '/.env',
+      '/.git/config',
+      '/package.json',
+      '/server/main.ts',
+      '/assets',
+      '/build',
+      '/%2e%2e/package.json',
       '/assets/none.js',
     ]) {
       const page = await get(url);

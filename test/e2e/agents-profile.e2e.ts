@@ -126,3 +126,26 @@ test.describe('a refusal', () => {
     await expect(page).toHaveURL('/');
   });
 });
+
+test.describe('sessions', () => {
+  test.use({ provoked: /\b422\b/ });
+
+  test('elsewhere are listed, and ended by whoever knows the password', async ({ page, product }) => {
+    const { agent_email } = await aRegistered(product);
+    const elsewhere = (await product.ask<{ token: string }>('POST', '/agents/login', { agent_email, agent_password: PASSWORD })).token;
+    const token = await logIn(page, agent_email);
+    await page.goto('/update-profile');
+    const section = page.getByRole('region', { name: 'Where you are signed in' });
+    await expect(section.getByRole('listitem')).toHaveCount(2);
+    await expectAccessible(page);
+    await section.getByLabel('Your password').fill('not this one at all');
+    await press(page, 'Sign out there');
+    await expect(section.getByLabel('Your password')).toHaveAccessibleDescription(/This is not your current password\./);
+    await section.getByLabel('Your password').fill(PASSWORD);
+    await press(page, 'Sign out there');
+    await expect(page.getByRole('status').filter({ hasText: 'You are signed out everywhere else.' })).toBeFocused();
+    await expect(section.getByRole('listitem')).toHaveCount(1);
+    await expect(section.getByRole('button', { name: 'Sign out there' })).toHaveCount(0);
+    expect([await statusOf(product, token), await statusOf(product, elsewhere)]).toEqual([200, 401]);
+  });
+});

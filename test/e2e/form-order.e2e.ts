@@ -60,13 +60,17 @@ test('the forms of applicants are read in this order', async ({ page, samples })
   await expectRead(page, 'visa-support', '/visa-support');
   await expectRead(page, 'appointment', '/appointment');
   await expectRead(page, 'manage', '/manage');
+  await expectRead(page, 'search', '/evisa');
+  await expectRead(page, 'track', '/track-visa');
 });
 
 test('the forms of agents are read in this order', async ({ page, samples }) => {
   await expectRead(page, 'login', '/login');
   await expectRead(page, 'register', '/register');
+  await expectRead(page, 'reset-password', '/reset-password');
   await page.evaluate(({ id, token }) => Object.assign(localStorage, { id: String(id), token }), samples.agent);
   await expectRead(page, 'agent-visa', `/visa-agent/${samples.visa.id}`);
+  await expectRead(page, 'agent-permit', `/permit-agent/${samples.permit.id}`);
   await expectRead(page, 'update-profile', '/update-profile');
 });
 
@@ -74,4 +78,5 @@ test('the forms of administrators are read in this order', async ({ page, produc
   await expectRead(page, 'admin-login', '/admin/login');
   await signInAdmin(page, product, await product.anotherAdminToken());
   await expectRead(page, 'add-visa', '/admin/add_visa');
+  await expectRead(page, 'settings', '/admin/settings');
 });

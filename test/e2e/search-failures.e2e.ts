@@ -1,4 +1,5 @@
 // What a search or a form says of an answer that is not ours, and what is shown while pages are on their way.
+import { expectAccessible } from './accessible.ts';
 import { signIn } from './agent-session.ts';
 import { hydrated } from './hydrated.ts';
 import { expect, test } from './product.ts';
@@ -68,6 +69,7 @@ test('agents read what is loading, before the first page and between pages', asy
   const says = page.getByRole('status').filter({ hasText: 'Loading visa destinations...' });
   await expect(says).toBeVisible();
   expect((await says.boundingBox())?.height).toBeGreaterThan(20);
+  await expectAccessible(page);
   free();
   await expect(page.getByRole('button', { name: 'Search visas' })).toBeVisible();
   await expect(says).toHaveCount(0);

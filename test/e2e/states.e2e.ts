@@ -1,5 +1,7 @@
 import { CARDS } from '../factories.ts';
 import { expectAccessible } from './accessible.ts';
+import { signInAdmin } from './admin-session.ts';
+import { signIn } from './agent-session.ts';
 import { payWith } from './apply.ts';
 import { hydrated } from './hydrated.ts';
 import { test } from './pages.ts';
@@ -30,6 +32,36 @@ test('results without a find, and open suggestions, shut nobody out', async ({ p
   await hydrated(page.getByLabel('Destination'));
   await page.getByLabel('Destination').fill('a');
   await expect(page.getByRole('listbox', { name: 'Suggestions' }).getByRole('option').first()).toBeVisible();
+  await expectAccessible(page);
+});
+
+test('lists without a row shut nobody out', async ({ page, product }) => {
+  await signIn(page, await product.agent());
+  await page.goto('/dashboard');
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+  await expect(page.getByRole('main').getByRole('row')).toHaveCount(0);
+  await expectAccessible(page, 'an agent without applications');
+  await signInAdmin(page, product, await product.anotherAdminToken());
+  for (const address of ['/admin/orders?search=nobody-was-ever-called-this', '/admin/activity?q=nobody-was-ever-called-this']) {
+    await page.goto(address);
+    await hydrated(page.getByRole('main').getByRole('textbox').or(page.getByRole('main').getByRole('searchbox')).first());
+    await expect(
+      page
+        .getByRole('main')
+        .getByRole('status')
+        .filter({ hasText: /^(Loading|Searching)/ }),
+    ).toHaveCount(0);
+    await expectAccessible(page, address);
+  }
+});
+
+test('an administrator’s form with errors shuts nobody out', async ({ page, product }) => {
+  await signInAdmin(page, product, await product.anotherAdminToken());
+  await page.goto('/admin/add_visa');
+  const form = page.getByRole('main').locator('form').last();
+  await hydrated(form);
+  await form.getByRole('button').last().click();
+  await expect(page.locator('[aria-invalid=true]').first()).toBeVisible();
   await expectAccessible(page);
 });
 

@@ -20,7 +20,7 @@ const CHECKPOINT_AFTER_MS = 5 * 60_000;
  * Checkpoints by volume and time, as a server's checkpointer does: without them the write-ahead log grows for ever.
  * @returns ends it
  */
-function checkpoints(pool: pg.Pool, worked: () => boolean, log: (error: unknown) => void): () => void {
+function checkpoints(pool: pg.Pool, worked: () => boolean, log: (error: unknown) => void, lookEveryMs = LOOK_EVERY_MS): () => void {
   let from: string | undefined;
   let at = Date.now();
   let busy = false;
@@ -46,7 +46,7 @@ function checkpoints(pool: pg.Pool, worked: () => boolean, log: (error: unknown)
       worked();
     }
   };
-  const timer = setInterval(look, LOOK_EVERY_MS).unref();
+  const timer = setInterval(look, lookEveryMs).unref();
   return () => clearInterval(timer);
 }
 
@@ -111,12 +111,13 @@ async function openSession(options: { folder?: string; dump?: Blob }): Promise<S
 
 /**
  * Opens the embedded database in a folder, or in memory from a dump (tests).
+ * @param options.lookEveryMs how often it is asked whether a checkpoint is due
  * @param options.migrations the folder of an earlier version's migrations, to restore a back-up of it
  * @param log called when a checkpoint failed or the session broke
  * @throws ConfigError when the folder's files can't be used
  */
 export async function openEmbedded(
-  options: { folder?: string; dump?: Blob; migrations?: string },
+  options: { folder?: string; dump?: Blob; migrations?: string; lookEveryMs?: number },
   log: (error: unknown) => void = () => {},
 ): Promise<Connection> {
   const session = await openSession(options);
@@ -153,7 +154,7 @@ export async function openEmbedded(
     used = false;
     return was;
   };
-  const endCheckpoints = options.folder ? checkpoints(pool, worked, log) : () => {};
+  const endCheckpoints = options.folder ? checkpoints(pool, worked, log, options.lookEveryMs) : () => {};
   return {
     db: db as unknown as Db,
     boss: { db: jobDatabase(pool, channels), backend: 'pglite' },

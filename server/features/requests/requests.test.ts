@@ -192,6 +192,7 @@ describe('requests for more', () => {
     await signIn();
     expect(await unanswered()).toEqual([]);
     await pass(product, 0.2 * DAY_MS);
+    await signIn();
     expect(await unanswered()).toMatchObject([
       {
         request_id: id,
