@@ -16,7 +16,8 @@ import { isPayable } from './what-happens-next.tsx';
 export function InvoiceDocument({ invoice }: { invoice: PayersInvoice }) {
   const photograph = useSubmittedPhotograph();
   const { tracking, number, lines } = invoice;
-  const { payment_status, nothing_to_pay, visa_status } = tracking;
+  const { payment_status, nothing_to_pay, visa_status, cancelled } = tracking;
+  const decided = nothing_to_pay && (cancelled ? 'Nothing to pay' : visa_status);
   return (
     <section aria-labelledby="invoice" className="mt-6 border border-line border-t-0 bg-surface print:mt-0 print:border-0">
       <Selvedge className="-mx-px print:hidden" />
@@ -26,7 +27,7 @@ export function InvoiceDocument({ invoice }: { invoice: PayersInvoice }) {
             <h2 id="invoice">Invoice</h2>
             <p className="code text-ink-2">{number}</p>
           </div>
-          <StateWord state={(nothing_to_pay && visa_status) || shownPaymentStatus(payment_status)} />
+          <StateWord state={decided || shownPaymentStatus(payment_status)} />
         </div>
         <Facts
           rows={[
