@@ -24,6 +24,7 @@ describe('background work', () => {
       handle(task, id);
     });
     await jobs.start();
+    await jobs.begin();
     return { jobs, queue, told };
   }
 

@@ -23,7 +23,10 @@ export interface Jobs {
   send<Data extends object>(tx: Db, queue: Queue<Data>, data: Data, options?: { startAfter?: Date; id?: string }): Promise<void>;
   /** Registers the handler of a queue; before `start`. With `cron` (UTC) it also runs on a schedule, with empty data. */
   work<Data extends object>(queue: Queue<Data>, handler: Handler<Data>, cron?: string): void;
+  /** Makes the queues ready to be sent to. */
   start(): Promise<void>;
+  /** Lets the workers look for jobs from then on. */
+  begin(): Promise<void>;
   /** Waits for running jobs, up to 10 s. */
   stop(): Promise<void>;
   /**
@@ -75,6 +78,8 @@ const WORK = {
 /** The workers' heartbeat: a job whose process died is retried about 15 s later instead of after pg-boss's quarter of an hour. */
 const HEARTBEAT_S = 10;
 const LOOK_FOR_DEAD_S = 5;
+/** An embedded database has one process, so the dead one is that before this start: looking for it more often would be most of what it does at rest. */
+const LOOK_FOR_DEAD_EMBEDDED_S = 15;
 /** The settings of every queue, beside its number of tries. */
 const QUEUE = {
   retryDelay: 1,
@@ -90,14 +95,15 @@ const NO_JOB = '00000000-0000-0000-0000-000000000000';
 export function createJobs(connection: Connection, log: Logger, clock: Clock, options: { workers: boolean } = { workers: true }): Jobs {
   // Without workers, time stands still for the queue until it is drained.
   const held = options.workers ? undefined : new TestClock(clock.now());
+  const lookForDead = connection.boss.backend === 'pglite' ? LOOK_FOR_DEAD_EMBEDDED_S : LOOK_FOR_DEAD_S;
   const boss = new PgBoss({
     ...connection.boss,
     ...(held ? { clock: held } : {}),
     useListenNotify: options.workers,
     supervise: options.workers,
     schedule: options.workers,
-    superviseIntervalSeconds: LOOK_FOR_DEAD_S,
-    monitorIntervalSeconds: LOOK_FOR_DEAD_S,
+    superviseIntervalSeconds: lookForDead,
+    monitorIntervalSeconds: lookForDead,
   });
   boss.on('error', (error) => log.error({ err: error }, 'job queue'));
   const known = new Map<string, { queue: Queue<object>; handler: Handler<object>; cron: string | undefined }>();
@@ -170,14 +176,18 @@ export function createJobs(connection: Connection, log: Logger, clock: Clock, op
       if (!there.has(GIVEN_UP)) await boss.createQueue(GIVEN_UP, { retryLimit: 0, retentionSeconds: GIVEN_UP_KEPT_S });
       for (const { queue, cron } of known.values()) {
         await makeQueue(queue, there.get(queue.name));
-        if (!options.workers) continue;
-        if (cron) await boss.schedule(queue.name, cron);
+        if (options.workers && cron) await boss.schedule(queue.name, cron);
+      }
+    },
+    async begin() {
+      if (!options.workers) return;
+      for (const { queue } of known.values()) {
         const id = await boss.work<object, unknown, typeof WORK>(queue.name, WORK, (batch) =>
           Promise.all(batch.map((job) => run(queue.name, job))),
         );
         workers.set(queue.name, id);
       }
-      if (options.workers) timer = setInterval(lookForDue, LOOK_FOR_DUE_MS);
+      timer = setInterval(lookForDue, LOOK_FOR_DUE_MS);
     },
     async stop() {
       clearInterval(timer);

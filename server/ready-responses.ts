@@ -16,7 +16,8 @@ interface Ready {
 
 /** What a request asked for before its response was made; `undefined` for one that may not be answered from here. */
 export interface Ticket {
-  key: string;
+  url: string;
+  brotli: boolean;
   generation: number;
 }
 
@@ -35,39 +36,54 @@ export interface ReadyResponses {
   served(): number;
 }
 
-/** The same URL answers differently to who reads Brotli. Undefined for a request whose other headers may change the response. */
-function keyOf({ method, url, headers }: Pick<IncomingMessage, 'method' | 'url' | 'headers'>): string | undefined {
-  if (method !== 'GET' || headers.authorization !== undefined || headers['if-none-match'] !== undefined) return undefined;
-  if (headers['content-length'] !== undefined || headers['transfer-encoding'] !== undefined) return undefined;
-  const encodings = headers['accept-encoding'];
-  return typeof encodings === 'string' && /\bbr\b/.test(encodings) ? `br ${url}` : `${url}`;
+/** Headers that may change a response, or say that a body follows. */
+const CHANGE = new Set(['authorization', 'if-none-match', 'content-length', 'transfer-encoding']);
+const LENGTHS = new Set([...CHANGE, 'accept-encoding'].map(({ length }) => length));
+
+/**
+ * Whether a request's response is one in Brotli, which is all that it may differ by beside its URL; undefined where other headers may change it. The headers
+ * are read as they came: Node makes an object of them only when it is asked for, which takes a fifth of the time of sending a response that is ready.
+ */
+function readsBrotli({ method, rawHeaders }: Pick<IncomingMessage, 'method' | 'rawHeaders'>): boolean | undefined {
+  if (method !== 'GET') return undefined;
+  let brotli = false;
+  for (let at = 0; at < rawHeaders.length; at += 2) {
+    const header = rawHeaders[at] as string;
+    if (!LENGTHS.has(header.length)) continue;
+    const name = header.toLowerCase();
+    if (CHANGE.has(name)) return undefined;
+    if (name === 'accept-encoding') brotli ||= /\bbr\b/.test(rawHeaders[at + 1] as string);
+  }
+  return brotli;
 }
 
 /** @param now in ms */
 export function createReadyResponses(now: () => number): ReadyResponses {
-  const kept = new LRUCache<string, Ready>({ max: MOST });
+  const kept = { brotli: new LRUCache<string, Ready>({ max: MOST }), plain: new LRUCache<string, Ready>({ max: MOST }) };
+  const keptFor = (brotli: boolean) => (brotli ? kept.brotli : kept.plain);
   let generation = 0;
   let served = 0;
   let stopped = false;
   return {
     ticket(request) {
-      const key = keyOf(request.raw);
-      return key === undefined ? undefined : { key, generation };
+      const brotli = readsBrotli(request.raw);
+      return brotli === undefined ? undefined : { url: `${request.raw.url}`, brotli, generation };
     },
     keep(ticket, reply, body, until) {
       if (ticket?.generation !== generation || until <= now()) return;
       const headers = Object.entries({ ...reply.getHeaders(), 'content-length': String(body.length) }).flatMap(([name, value]) =>
         name === 'x-request-id' || value === undefined ? [] : [name, String(value)],
       );
-      kept.set(ticket.key, { headers: [...headers, 'x-request-id', ''], body, until });
+      keptFor(ticket.brotli).set(ticket.url, { headers: [...headers, 'x-request-id', ''], body, until });
     },
     forget() {
       generation += 1;
-      kept.clear();
+      kept.brotli.clear();
+      kept.plain.clear();
     },
     serve(request, response) {
-      const key = stopped ? undefined : keyOf(request);
-      const ready = key === undefined ? undefined : kept.get(key);
+      const brotli = stopped ? undefined : readsBrotli(request);
+      const ready = brotli === undefined ? undefined : keptFor(brotli).get(`${request.url}`);
       if (!ready || ready.until <= now()) return false;
       served += 1;
       ready.headers[ready.headers.length - 1] = randomUUID();

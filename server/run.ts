@@ -1,8 +1,9 @@
+import { join } from 'node:path';
 import { ConfigError, readConfig } from './config.ts';
 import { lockDataDir } from './data-lock.ts';
+import { beginOpening } from './database/embedded/session.ts';
 import { environment } from './environment.ts';
 import { describeError } from './log.ts';
-import { start } from './start.ts';
 
 /** Prints an error to stderr, whatever the log level, and exits with 1. */
 function refuse(error: unknown): never {
@@ -20,6 +21,8 @@ const development = process.argv.includes('--dev');
 try {
   const config = readConfig(environment);
   lockDataDir(config.DATA_DIR);
+  if (!config.DATABASE_URL) beginOpening(join(config.DATA_DIR, 'database'));
+  const { start } = await import('./start.ts');
   const running = await start(config, development ? { loadPages: (await import('./development.ts')).loadFromSource } : {});
   await running.app.listen({ port: config.PORT, host: config.HOST });
   process.stdout.write(`${config.BRAND_NAME} is at ${config.PUBLIC_URL}\n`);

@@ -125,6 +125,9 @@ function registerWork(deps: Deps): void {
   );
 }
 
+/** The workers' first look for jobs, one query for each queue, would keep the first visitors waiting. */
+const WORKERS_BEGIN_AFTER_MS = 500;
+
 /** While there is no administrator: prints the first invitation and writes it to a file that only the process's user can read. */
 async function inviteFirstAdmin(deps: Deps): Promise<void> {
   if ((await countAdmins(deps.connection.db)) > 0) return;
@@ -180,6 +183,10 @@ export async function start(config: Config, parts: Parts = {}): Promise<Running>
   if (config.STARTER_CATALOGUE) await addStarterCatalogue(connection.db, deps.services);
 
   await applySettings(deps);
+  registerWork(deps);
+  // The database makes the queues ready while the app is put together here.
+  const queues = jobs.start();
+  queues.catch(() => {});
   const now = () => clock.now().getTime();
   const catalogue = createCatalogue(connection, (error) => log.error({ err: error }, 'the destinations could not be read'), now);
   const paying = [deps.payment.origins, fallbackOf(deps)?.origins ?? []].flat();
@@ -223,13 +230,13 @@ export async function start(config: Config, parts: Parts = {}): Promise<Running>
   own.fetch = injectFetch(app, origin);
   if (parts.loadPages) load = await parts.loadPages(app);
 
-  registerWork(deps);
-  await jobs.start();
-  await app.ready();
+  await Promise.all([queues, app.ready()]);
   await inviteFirstAdmin(deps);
   const stopCopies = background
     ? await listenForCopies(config.DATA_DIR, connection, (error) => log.warn({ err: error }, 'copying the database'))
     : undefined;
+  const begin = () => jobs.begin().catch((error: unknown) => log.error({ err: error }, 'job queue'));
+  const beginning = background ? setTimeout(begin, WORKERS_BEGIN_AFTER_MS) : undefined;
   const stopReconciler = background ? startReconciler(deps) : async () => {};
 
   const running: Running = {
@@ -240,7 +247,13 @@ export async function start(config: Config, parts: Parts = {}): Promise<Running>
     async stop() {
       const steps: [what: string, end: () => unknown][] = [
         ['requests and payment timer', () => Promise.all([app.close(), stopReconciler()])],
-        ['jobs', () => jobs.stop()],
+        [
+          'jobs',
+          () => {
+            clearTimeout(beginning);
+            return jobs.stop();
+          },
+        ],
         ['mail', () => deps.mail.close()],
         ['copies of the database', () => stopCopies?.()],
         ['news of changes', stopListening],

@@ -8,9 +8,9 @@ import { createTemporaryFiles, ignoreAbsent } from './temporary-files.ts';
 async function settle(path: string, bytes: number): Promise<void> {
   const file = await open(path, 'r+');
   try {
-    const { size } = await file.stat();
+    const { size, mode } = await file.stat();
     if (size !== bytes) throw new Error(`${path} has ${size} bytes instead of ${bytes}`);
-    await file.chmod(0o600);
+    if ((mode & 0o777) !== 0o600) await file.chmod(0o600);
     await file.datasync();
   } finally {
     await file.close();
@@ -27,16 +27,33 @@ async function settleFolder(folder: string): Promise<void> {
   }
 }
 
+/** Lets callers who come while one run is under way share the next one, which begins when that has ended: it serves whatever they did before. */
+function shared(run: () => Promise<void>): () => Promise<void> {
+  let current = Promise.resolve();
+  let next: Promise<void> | undefined;
+  return () => {
+    next ??= current.then(() => {
+      next = undefined;
+      const running = run();
+      current = running.catch(() => {});
+      return running;
+    });
+    return next;
+  };
+}
+
 /** Storage in one local folder, which is made if need be. Temporary files lie beside the others, so that a rename moves one into place atomically. */
 export function createDiskStorage(folder: string): Storage {
   const files = createTemporaryFiles(folder);
+  // One flush keeps the renames of all submissions that come at the same time.
+  const settleNames = shared(() => settleFolder(folder));
   return {
     ...files,
     async put(key, tempPath, bytes) {
       if (!isKey(key)) throw new Error(`${key} can't be the key of a file`);
       await settle(tempPath, bytes);
       await rename(tempPath, join(folder, key));
-      await settleFolder(folder);
+      await settleNames();
     },
     async open(key) {
       if (!isKey(key)) return undefined;

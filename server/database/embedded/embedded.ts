@@ -3,7 +3,7 @@ import { migrate } from 'drizzle-orm/node-postgres/migrator';
 import pg from 'pg';
 import { ConfigError } from '../../config.ts';
 import { type Connection, type Db, MIGRATIONS } from '../connect.ts';
-import { inTransaction } from '../pool.ts';
+import { gatherWrites, inTransaction, prepareInserts } from '../pool.ts';
 import * as schema from '../schema.ts';
 import { refuseHalf, unsafeFileSystem } from './folder.ts';
 import { openInMemory, openInWorker, type Session, SessionSocket } from './session.ts';
@@ -138,12 +138,14 @@ export async function openEmbedded(
     max: 1,
     idleTimeoutMillis: 0,
     connectionTimeoutMillis: SESSION_WITHIN_MS,
-    stream: () => new SessionSocket(watched) as never,
+    pipeline: true,
+    stream: () => gatherWrites(new SessionSocket(watched)) as never,
   });
   pool.on('error', log);
   const channels = new Channels();
   pool.on('connect', (client) => {
     client.on('error', () => {});
+    prepareInserts(client);
     client.on('notification', (notification) => channels.heard(notification));
   });
   const db = drizzle(pool, { schema });

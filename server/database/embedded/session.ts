@@ -1,8 +1,7 @@
-import { extname } from 'node:path';
+import { existsSync } from 'node:fs';
+import { extname, join } from 'node:path';
 import { Duplex } from 'node:stream';
 import { Worker } from 'node:worker_threads';
-import { PGlite } from '@electric-sql/pglite';
-import { EXTENSIONS, exchangeBytes } from './open.ts';
 
 export type ToWorker = { bytes: Uint8Array<ArrayBuffer> } | { copyTo: string } | { close: true };
 export type FromWorker = { opened: true } | { bytes: Uint8Array<ArrayBuffer> } | { copied: true } | { closed: true } | { failed: unknown };
@@ -17,6 +16,8 @@ export interface Session {
 
 /** A session in memory, from a dump if there is one. It lives in this thread, since it ends with the process anyway. */
 export async function openInMemory(dump: Blob | undefined): Promise<Session> {
+  // The thread of a session on files loads these for itself.
+  const [{ PGlite }, { EXTENSIONS, exchangeBytes }] = await Promise.all([import('@electric-sql/pglite'), import('./open.ts')]);
   const lite = await PGlite.create({ dataDir: 'memory://', extensions: EXTENSIONS, ...(dump ? { loadDataDir: dump } : {}) });
   return {
     exchange: (bytes) => exchangeBytes(lite, bytes),
@@ -25,8 +26,28 @@ export async function openInMemory(dump: Blob | undefined): Promise<Session> {
   };
 }
 
+let begun: { folder: string; session: Promise<Session> } | undefined;
+
+/**
+ * Begins to open a session on files before anybody asks for it, while the modules that will ask for it are still being loaded. Only where a database
+ * is there already: making one is left to whoever has looked around first.
+ */
+export function beginOpening(folder: string): void {
+  if (!existsSync(join(folder, 'PG_VERSION'))) return;
+  const session = startWorker(folder);
+  // Whoever asks for it hears of this.
+  session.catch(() => {});
+  begun = { folder, session };
+}
+
 /** A session on files, in a thread of its own. @throws what opening them threw */
-export async function openInWorker(folder: string): Promise<Session> {
+export function openInWorker(folder: string): Promise<Session> {
+  const early = begun?.folder === folder ? begun.session : undefined;
+  begun = undefined;
+  return early ?? startWorker(folder);
+}
+
+async function startWorker(folder: string): Promise<Session> {
   const worker = new Worker(new URL(`./worker${extname(import.meta.url)}`, import.meta.url), { workerData: { folder } });
   let waiting: { resolve(message: FromWorker): void; reject(error: unknown): void } | undefined;
   let ended: unknown;

@@ -1,10 +1,12 @@
 -- Adds changes of orders to the counters of the table `tallies`; `queue:<kind>:<day>` is what is in progress by due date,
 -- `aside:<kind>:…` what was set aside because nobody paid it. Names sort in the order in which every transaction touches them, so that two
 -- transactions never wait for each other in a circle. A connection keeps to one of the 16 rows of a name, so that writers don't queue.
+-- In PL/pgSQL, since that keeps the statement's plan for the connection: planning it takes longer than running it.
 CREATE OR REPLACE FUNCTION public.add_tallies(changes jsonb)
  RETURNS void
- LANGUAGE sql
+ LANGUAGE plpgsql
 AS $function$
+BEGIN
   INSERT INTO tallies AS t (name, shard, rows, amount_kobo)
   SELECT name, pg_backend_pid() % 16, sum(sign), sum(sign * amount)
   FROM (
@@ -26,5 +28,5 @@ AS $function$
   GROUP BY name
   HAVING sum(sign) <> 0 OR sum(sign * amount) <> 0
   ORDER BY name
-  ON CONFLICT (name, shard) DO UPDATE SET rows = t.rows + excluded.rows, amount_kobo = t.amount_kobo + excluded.amount_kobo
-$function$;
+  ON CONFLICT (name, shard) DO UPDATE SET rows = t.rows + excluded.rows, amount_kobo = t.amount_kobo + excluded.amount_kobo;
+END $function$;

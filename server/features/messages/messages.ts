@@ -3,6 +3,7 @@ import { type Mail, MailRefused } from '#server/adapters/mail/interface.ts';
 import { NoticeRefused, NoticeThrottled } from '#server/adapters/notify/interface.ts';
 import type { Db } from '#server/database/connect.ts';
 import { messages, orders } from '#server/database/schema.ts';
+import { together } from '#server/database/together.ts';
 import { uuidv7 } from '#server/database/uuidv7.ts';
 import type { Deps } from '#server/deps.ts';
 import { HopelessJob, type Queue, reasonOf } from '#server/jobs.ts';
@@ -60,17 +61,22 @@ export async function queueMessage<Data extends MessageJob>(
   const now = clock.now();
   const id = uuidv7(now.getTime());
   const { order_id, template } = data;
-  await tx.insert(messages).values({
-    id,
-    order_id,
-    template,
-    address: to ?? addressOf(order_id, 'mail'),
-    queue: queue.name,
-    data: repeatable(data),
-    queued_at: now,
-  });
-  await jobs.send(tx, queue, data, { id });
-  if (to === undefined) await queueNotice(tx, deps, data);
+  await together(
+    tx
+      .insert(messages)
+      .values({
+        id,
+        order_id,
+        template,
+        address: to ?? addressOf(order_id, 'mail'),
+        queue: queue.name,
+        data: repeatable(data),
+        queued_at: now,
+      })
+      .execute(),
+    jobs.send(tx, queue, data, { id }),
+    ...(to === undefined ? [queueNotice(tx, deps, data)] : []),
+  );
   return id;
 }
 

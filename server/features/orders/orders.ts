@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { and, eq, isNull } from 'drizzle-orm';
 import type { Db } from '#server/database/connect.ts';
 import { agents, orders } from '#server/database/schema.ts';
+import { together } from '#server/database/together.ts';
 import { uuidv7 } from '#server/database/uuidv7.ts';
 import { type Deps, transaction, type Within } from '#server/deps.ts';
 import { AppError } from '#server/errors.ts';
@@ -57,21 +58,26 @@ export async function insertOrder(
   doer: Doer,
 ): Promise<Order> {
   const at = deps.clock.now();
+  const id = uuidv7(at.getTime());
   const tracking_id = makeTrackingId(randomBytes(16));
-  const [row] = await tx
-    .insert(orders)
-    .values({
-      ...order,
-      amount_kobo: sumOf(order.price_lines),
-      refund_terms: [...termsOf(deps, order.kind)],
-      id: uuidv7(at.getTime()),
-      tracking_id,
-      created_at: at,
-      search: searchText({ ...order, tracking_id }, words),
-    })
-    .returning();
+  const amount_kobo = sumOf(order.price_lines);
+  const [[row]] = await together(
+    tx
+      .insert(orders)
+      .values({
+        ...order,
+        amount_kobo,
+        refund_terms: [...termsOf(deps, order.kind)],
+        id,
+        tracking_id,
+        created_at: at,
+        search: searchText({ ...order, tracking_id }, words),
+      })
+      .returning()
+      .execute(),
+    recordEvent(tx, id, 'filed', doer, at, { amount_kobo }),
+  );
   if (!row) throw new Error('the new order was not returned');
-  await recordEvent(tx, row.id, 'filed', doer, at, { amount_kobo: row.amount_kobo });
   return row;
 }
 

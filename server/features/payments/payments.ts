@@ -2,6 +2,7 @@ import { and, asc, desc, eq, inArray, sql } from 'drizzle-orm';
 import { type Checkout, type Payable, type PaymentProvider, ProviderUnavailable } from '#server/adapters/payment/interface.ts';
 import type { Db } from '#server/database/connect.ts';
 import { payments } from '#server/database/schema.ts';
+import { together } from '#server/database/together.ts';
 import { uuidv7 } from '#server/database/uuidv7.ts';
 import { type Deps, transaction, type Within } from '#server/deps.ts';
 import { AppError, invalid } from '#server/errors.ts';
@@ -65,8 +66,10 @@ export async function openPayment(
       .onConflictDoNothing({ target: payments.tx_ref })
       .returning();
     if (!payment) continue;
-    await recordPaymentEvent(tx, payment.id, 'created', now);
-    await recordEvent(tx, order.id, PAYMENTS.created.event, SYSTEM, now, { tx_ref: payment.tx_ref });
+    await together(
+      recordPaymentEvent(tx, payment.id, 'created', now),
+      recordEvent(tx, order.id, PAYMENTS.created.event, SYSTEM, now, { tx_ref: payment.tx_ref }),
+    );
     return payment;
   }
 }

@@ -98,25 +98,23 @@ export function submissionRoute<Answer extends z.ZodMiniObject>(
             checkBeforeFiles(deps, { ...call, fields: withToken(request, fields), files: {}, problems: {} }, plan),
           )
         : readJson(request);
+      let submitted: Awaited<ReturnType<typeof submitOrder>> | undefined;
       try {
-        const { order, payment } = await submitOrder(
-          deps,
-          { ...call, ...received, fields: withToken(request, received.fields) },
-          files,
-          plan,
-        );
-        const common: Submitted = {
-          id: order.id,
-          tracking_id: order.tracking_id,
-          message: 'We have your application. Pay now, and we go on with it.',
-          created_at: order.created_at.toISOString(),
-          payment_info: await submittedPaymentInfo(deps, order, payment ?? (await firstPayment(deps.connection.db, order.id))),
-          invoice_url: invoiceLink(deps, order.id),
-        };
-        return reply.status(201).send({ ...common, ...(await present(deps, order)) });
+        submitted = await submitOrder(deps, { ...call, ...received, fields: withToken(request, received.fields) }, files, plan);
       } finally {
-        await received.discard();
+        // The files of a new order are in their places by now.
+        if (!submitted?.payment) await received.discard();
       }
+      const { order, payment = await firstPayment(deps.connection.db, order.id) } = submitted;
+      const common: Submitted = {
+        id: order.id,
+        tracking_id: order.tracking_id,
+        message: 'We have your application. Pay now, and we go on with it.',
+        created_at: order.created_at.toISOString(),
+        payment_info: await submittedPaymentInfo(deps, order, payment),
+        invoice_url: invoiceLink(deps, order.id),
+      };
+      return reply.status(201).send({ ...common, ...(await present(deps, order)) });
     },
   );
 }

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { Db } from '#server/database/connect.ts';
 import { consents } from '#server/database/schema.ts';
+import { together } from '#server/database/together.ts';
 import { uniqueViolation } from '#server/database/unique-violation.ts';
 import { type Deps, transaction, type Within } from '#server/deps.ts';
 import { AppError, invalid } from '#server/errors.ts';
@@ -42,7 +43,7 @@ export interface Plan {
   words?: (string | undefined)[];
   /** The price the caller expects, in naira, and the field it came in; a wrong one is refused with the true one. */
   expected?: { field: string; amount: number | undefined };
-  consent?: { about: 'data' | 'health'; given: boolean; version: string };
+  consent?: { about: 'data' | 'health' | 'notify'; given: boolean; version: string };
   /** Writes the service's own row. @throws AppError when it can't be had any more (a slot) */
   insert: (tx: Db, deps: Within, order: Order) => Promise<void>;
 }
@@ -105,6 +106,10 @@ export async function checkBeforeFiles(deps: Deps, submission: Submission, plan:
   throw invalid({ ...problems, captcha_token: BOT_CHECK_FAILED });
 }
 
+async function writeConsents(tx: Db, { id, created_at }: Order, given: NonNullable<Plan['consent']>[]): Promise<void> {
+  if (given.length > 0) await tx.insert(consents).values(given.map((one) => ({ order_id: id, at: created_at, ...one })));
+}
+
 /**
  * Submits an order of any service: order, detail, consent, files, payment, event and mail in one transaction.
  * The same Idempotency-Key and request again answer the same order (`payment` is then absent).
@@ -139,16 +144,18 @@ export async function submitOrder(
         planned.words ?? [],
         submission.doer ?? actor,
       );
-      await spendChallenge(tx, solved);
-      await planned.insert(tx, deps, order);
-      if (notify_by)
-        await tx
-          .insert(consents)
-          .values({ order_id: order.id, about: 'notify', given: true, at: order.created_at, version: NOTIFY_CONSENT.version });
-      if (planned.consent) await tx.insert(consents).values({ order_id: order.id, at: order.created_at, ...planned.consent });
-      await nameFiles(tx, deps, order.id, placed);
-      const payment = await openPayment(tx, deps, order);
-      await queueMessage(tx, deps, mailQueue, { template: 'received', order_id: order.id });
+      const given = [
+        ...(notify_by ? [{ about: 'notify' as const, given: true, version: NOTIFY_CONSENT.version }] : []),
+        ...(planned.consent ? [planned.consent] : []),
+      ];
+      const [payment] = await together(
+        openPayment(tx, deps, order),
+        spendChallenge(tx, solved),
+        planned.insert(tx, deps, order),
+        writeConsents(tx, order, given),
+        nameFiles(tx, deps, order.id, placed),
+        queueMessage(tx, deps, mailQueue, { template: 'received', order_id: order.id }),
+      );
       return { order, payment };
     });
   } catch (error) {

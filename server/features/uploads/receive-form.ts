@@ -77,8 +77,8 @@ export async function receiveForm(
       temps.push(path);
       const got = await receiveFile(part.file, path, () => part.file.truncated, stop.signal);
       // A file field that was left empty arrives without a name and without bytes.
-      if (got === 'empty' && !part.filename) continue;
-      if (typeof got === 'string') form.problems[name] = FILE_PROBLEMS[got];
+      if (got === 'empty' && !part.filename) await rm(path, { force: true });
+      else if (typeof got === 'string') form.problems[name] = FILE_PROBLEMS[got];
       else if (form.files[name]) form.problems[name] = 'Choose one file only.';
       else form.files[name] = got;
     }
