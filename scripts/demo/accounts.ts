@@ -47,7 +47,7 @@ export async function addAgent(reach: Reach, db: Db, status: keyof typeof AGENTS
 
 /** Tokens of people whose sessions end long before the demo's sixty days do: a new one whenever half of the time is over. */
 export function createTokens(db: Db, now: () => Date) {
-  const halfLife = { admin: 6 * 3_600_000, agent: 15 * 86_400_000 };
+  const halfLife = { admin: 2 * 3_600_000, agent: 15 * 86_400_000 };
   const kept = new Map<string, { token: string; at: number }>();
   return async (audience: 'admin' | 'agent', id: number): Promise<string> => {
     const name = `${audience} ${id}`;

@@ -105,6 +105,7 @@ export async function fill(running: Running, clock: HeldClock, progress: (done: 
     places: { visa: await placesOf('visa'), permit: await placesOf('permit') },
     now: clock.now,
     admin: (number: number) => token('admin', 1 + (number % ADMINS.length)),
+    justIn: (number: number) => openSession(db, 'admin', 1 + (number % ADMINS.length), clock.now()),
     agent: (status: 'approved' | 'pending') => token('agent', status === 'approved' ? 1 : 2),
     applicant: (order_id: string) => openApplicantSession(db, order_id, clock.now()),
   };

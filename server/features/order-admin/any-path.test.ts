@@ -90,11 +90,11 @@ describe('an order on any path through its life', () => {
     return { kind, id, tracking_id, ...state, day: record.appointment_date, uploads };
   }
 
-  /** The order waits no longer: its due date moves by the working days it waited. */
+  /** The order waits no longer: its due date moves by the working days it waited, but an appointment's. */
   async function resume(known: Known): Promise<void> {
     if (!known.waiting) return;
     const waited = await workingDaysBetween(known.waiting.since, now());
-    if (waited > 0 && known.due_on) known.due_on = await addWorkingDays(known.due_on, waited);
+    if (waited > 0 && known.due_on && known.kind !== 'appointment') known.due_on = await addWorkingDays(known.due_on, waited);
     known.waiting = undefined;
   }
 

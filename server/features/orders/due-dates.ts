@@ -31,11 +31,11 @@ export const isOverdue = (order: Order, now: Date): boolean =>
 
 /**
  * Ends an order's open request, if it has one: answered by the applicant, or closed by what was done meanwhile. The dates move by the working
- * days for which we waited. The caller holds the order's lock. Returns the request's id.
+ * days for which we waited; an appointment stays on its day. The caller holds the order's lock. Returns the request's id.
  */
 export async function endWaiting(
   tx: Db,
-  { id, due_on, expected_on, queue_place }: Order,
+  { id, kind, due_on, expected_on, queue_place }: Order,
   how: 'answered' | 'withdrawn' | 'decided' | 'cancelled' | 'deleted',
   at: Date,
 ): Promise<string | undefined> {
@@ -46,7 +46,7 @@ export async function endWaiting(
     .returning({ id: order_requests.id, asked_at: order_requests.asked_at });
   // What the applicant answered has been looked at: it stands in front no longer.
   if (how === 'decided' && queue_place === 0) await tx.update(orders).set({ queue_place: 1 }).where(eq(orders.id, id));
-  const waited = request ? await workingDaysBetween(request.asked_at, at) : 0;
+  const waited = request && descriptionOf(kind).promises_date ? await workingDaysBetween(request.asked_at, at) : 0;
   if (waited > 0)
     await tx
       .update(orders)

@@ -1,6 +1,6 @@
 import { type FormEvent, useRef } from 'react';
 import { formatWeekday } from '#shared/dates.ts';
-import type { Kind } from '#shared/services/index.ts';
+import { descriptionOf, type Kind } from '#shared/services/index.ts';
 import type { Stage } from '#shared/stages.ts';
 import { callApi } from '../../api.ts';
 import { Button } from '../../ui/button.tsx';
@@ -18,9 +18,9 @@ type Worked = Pick<OrderRecord, 'id' | 'stage' | 'due_on' | 'expected_by' | 'ove
 
 const dayOf = (day: string, now: Date) => formatWeekday(`${day}T12:00:00Z`, now);
 
-/** When it is due; while it waits for its applicant the clock stands still. */
-function Due({ stage, day, overdue }: { stage: Stage; day: string; overdue: boolean }) {
-  if (stage === 'waiting_for_applicant')
+/** When it is due; while it waits for its applicant the clock stands still, but an appointment stays on its day. */
+function Due({ kind, stage, day, overdue }: { kind: Kind; stage: Stage; day: string; overdue: boolean }) {
+  if (stage === 'waiting_for_applicant' && descriptionOf(kind).promises_date)
     return (
       <>
         Paused, was {day}
@@ -79,7 +79,7 @@ export function Work({ kind, record, now, className }: WorkProps) {
       className={className ?? ''}
       rows={[
         ['Stage', STAGE_WORDS[stage]],
-        ['Due', open && due_on && <Due stage={stage} day={dayOf(due_on, now)} overdue={overdue} />],
+        ['Due', open && due_on && <Due kind={kind} stage={stage} day={dayOf(due_on, now)} overdue={overdue} />],
         ['Applicant expects', open && expected_by && expected_by !== due_on && dayOf(expected_by, now)],
         ['With', assignee ?? (open && 'Nobody')],
       ]}

@@ -78,7 +78,9 @@ export const searchColumns = (now: Date): Column<QueueRow>[] => [
       <>
         {STAGE_WORDS[row.stage]}
         {row.overdue && <span className="block font-semibold text-bad">Overdue</span>}
-        {row.stage === 'waiting_for_applicant' && row.due_on && <span className="block text-ink-2">Due date paused</span>}
+        {row.stage === 'waiting_for_applicant' && descriptionOf(row.kind).promises_date && (
+          <span className="block text-ink-2">Due date paused</span>
+        )}
         <AnsweredMark row={row} />
       </>
     ),
