@@ -123,8 +123,10 @@ export default function ManagePage() {
       setToken(opened.token);
       setOrder(opened.order);
       setFailure(undefined);
-      // The code leaves the address, and with it the history.
-      await navigate(paths.manage(), { replace: true });
+      // The code leaves the address, and with it the history. Where the page stands it stays: somebody may be on the way to a field already.
+      await navigate(paths.manage(), { replace: true, preventScrollReset: true });
+      // The button that had the focus is gone.
+      if (!document.activeElement?.closest('main')) toTop();
     } catch (error) {
       setFailure(error instanceof Refused ? error.message : 'It could not be opened. Check your connection and try again.');
     } finally {
