@@ -1,5 +1,5 @@
 import { setImmediate as breathe } from 'node:timers/promises';
-import { and, desc, eq, isNull } from 'drizzle-orm';
+import { and, desc, eq, isNull, sql } from 'drizzle-orm';
 import type { Db } from '#server/database/connect.ts';
 import { messages, orders, sessions } from '#server/database/schema.ts';
 import { mailQueue } from '#server/features/messages/mail-queue.ts';
@@ -71,17 +71,24 @@ async function mailsArrived(db: Db): Promise<void> {
     .set({ state: 'sent', tries: 1, tried_at: messages.queued_at, sent_at: messages.queued_at })
     .where(and(eq(messages.queue, mailQueue.name), eq(messages.state, 'queued')));
   const mistyped = await db
-    .select({ id: messages.id, address: messages.address })
+    .select({ id: messages.id, address: messages.address, order_id: orders.id })
     .from(messages)
     .innerJoin(orders, eq(orders.id, messages.order_id))
     .where(and(eq(messages.template, 'received'), isNull(orders.deleted_at), isNull(orders.agent_id)))
     .orderBy(desc(messages.queued_at))
     .limit(2);
-  for (const { id, address } of mistyped)
+  for (const { id, address, order_id } of mistyped) {
+    const typed = address.replace('example', 'exmaple');
     await db
       .update(messages)
-      .set({ state: 'refused', sent_at: null, address: address.replace('example', 'exmaple'), answer: '550 5.1.1 no such mailbox here' })
+      .set({ state: 'refused', sent_at: null, address: typed, answer: '550 5.1.1 no such mailbox here' })
       .where(eq(messages.id, id));
+    // The order has it as it was typed: what is corrected there is sent again.
+    await db
+      .update(orders)
+      .set({ email: typed, search: sql`replace(${orders.search}, ${address}, ${typed})` })
+      .where(eq(orders.id, order_id));
+  }
 }
 
 /**

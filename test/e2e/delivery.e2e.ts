@@ -30,6 +30,7 @@ for (const [kind, page_of, file] of [
     await expect.poll(() => product.mailsTo(order.email).filter((mail) => /^Subject: .*is ready/m.test(mail)).length).toBe(1);
 
     await page.goto(`/track-visa?tracking_id=${order.tracking_id}`);
+    await expect(page.getByRole('heading', { name: 'Ready for you' })).toBeVisible();
     const download = page.getByRole('link', { name: /^Download: / });
     const fetched = await page.request.get((await download.getAttribute('href')) ?? '');
     expect([fetched.status(), (await fetched.body()).equals(scan.bytes)]).toEqual([200, true]);

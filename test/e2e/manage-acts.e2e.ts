@@ -35,6 +35,7 @@ test('an appointment is moved by its applicant, and a time that is gone is said'
   await expect(page.getByText('You can move it twice')).toBeVisible();
   await page.screenshot({ path: test.info().outputPath('appointment.png'), fullPage: true });
   await page.getByRole('button', { name: 'Choose another time' }).click();
+  await expect(page.getByRole('heading', { name: 'Your appointment' })).toBeFocused();
   await page.getByLabel('Day').selectOption(second.appointment_date);
   const [chosen = '', free = ''] = second.appointment_times.slice(-2);
   await page.getByRole('radio', { name: chosen }).check();

@@ -51,7 +51,7 @@ function Row({ order, now }: { order: AgentOrder; now: Date }) {
         )}
       </td>
       <td className={`col-start-2 row-start-1 text-right md:text-left ${CELL}`}>
-        {order.visa_status && <StateWord state={order.visa_status} />}
+        {order.visa_status && order.stage !== 'cancelled' && <StateWord state={order.visa_status} />}
         <span className="block max-w-52 text-ink-2 max-md:ml-auto">{stageWords(order, now)}</span>
       </td>
       <td className={`col-start-1 row-start-3 text-ink-2 md:whitespace-nowrap md:pr-0 ${CELL}`}>{submittedOn(order, now)}</td>

@@ -1,4 +1,4 @@
-import { useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import type { ManageOrder } from '#shared/manage.ts';
 import { formatSlot, slot } from '#shared/services/appointment-form.ts';
 import { NotJson, type Refused } from '../../api.ts';
@@ -60,13 +60,20 @@ const movesLeft = (moves: number) =>
 
 /** An applicant's appointment on their own page: when it is, and moving it. */
 export function MoveOwn({ order, ...calls }: MoveOwnProps) {
-  const [choosing, setChoosing] = useState(false);
+  const [choosing, setChoosing] = useState<boolean>();
+  const heading = useRef<HTMLHeadingElement>(null);
+  // The button that was pressed is gone: reading goes on at the appointment. What is said after a move takes the focus itself.
+  useEffect(() => {
+    if (choosing !== undefined) heading.current?.focus();
+  }, [choosing]);
   const { appointment } = order;
   if (!appointment || order.stage === 'unpaid' || order.stage === 'cancelled' || order.stage === 'done') return null;
   const { slot_lost, may_move, why_not, moves_left } = appointment;
   return (
     <section aria-labelledby="when" className="mt-8">
-      <h2 id="when">Your appointment</h2>
+      <h2 id="when" ref={heading} tabIndex={-1} className="outline-none">
+        Your appointment
+      </h2>
       <p className="mt-2 text-lead">{slot_lost ? 'Your time is gone: choose another' : `${formatSlot(appointment)}, Lagos time`}</p>
       <p className="mt-1 text-ink-2">
         {slot_lost
@@ -81,7 +88,7 @@ export function MoveOwn({ order, ...calls }: MoveOwnProps) {
           <ChooseSlot
             {...calls}
             onChanged={(message) => {
-              setChoosing(false);
+              setChoosing(undefined);
               calls.onChanged(message);
             }}
             onKeep={() => setChoosing(false)}
