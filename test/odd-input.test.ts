@@ -45,7 +45,7 @@ const GOOD: Record<string, unknown> = {
 };
 /** A whole submission of a service, or what fits by its name. */
 async function plausible(product: Product, path: string, names: string[]): Promise<Record<string, unknown>> {
-  const service = Object.values(SERVICES).find(({ file }) => file === path);
+  const service = Object.values(SERVICES).find(({ submit }) => submit === path);
   return service ? service.fields(product) : Object.fromEntries(names.flatMap((name) => (name in GOOD ? [[name, GOOD[name]]] : [])));
 }
 
@@ -142,7 +142,7 @@ describe('odd input never makes a route fail:', { timeout: 240_000 }, () => {
       if (!fields) continue;
       const names = Object.keys(fields).filter((name) => fields[name]?.format !== 'binary');
       const needed = Object.values(SERVICES)
-        .find(({ file }) => file === call.path)
+        .find(({ submit }) => submit === call.path)
         ?.files?.();
       const files = needed ?? Object.fromEntries(Object.keys(fields).flatMap((name) => (names.includes(name) ? [] : [[name, pdf()]])));
       const good = await plausible(product, call.path, names);

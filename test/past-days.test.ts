@@ -17,9 +17,9 @@ describe('days that are over are not sold', () => {
   beforeEach(() => product.clock.set(lagosAt(TODAY, '00:30')));
 
   const send = async (kind: 'insurance' | 'booking', over: Record<string, string>) => {
-    const { file, fields, files } = SERVICES[kind];
+    const { submit, fields, files } = SERVICES[kind];
     const { payload, headers } = multipart({ ...(await fields(product)), ...over }, files());
-    const response = await product.app.inject({ method: 'POST', url: file, payload, headers });
+    const response = await product.app.inject({ method: 'POST', url: submit, payload, headers });
     return [response.statusCode, response.json().fields];
   };
 

@@ -18,7 +18,7 @@ const inDays = (product: Asked, days: number) => lagosDay(addDays(product.clock.
 /** What a careful applicant types, and where. */
 export const SERVICES = {
   insurance: {
-    file: '/api/insurance/application',
+    submit: '/api/insurance/application',
     base: '/api/insurance',
     paid: '/api/admin/insurance-payment-update',
     fields: async (product: Asked): Promise<Record<string, unknown>> => ({
@@ -45,7 +45,7 @@ export const SERVICES = {
       ['/api/insurance/payment-verification', { transaction_id, booking_id: submitted.id }] as const,
   },
   booking: {
-    file: '/api/bookings/app',
+    submit: '/api/bookings/app',
     base: '/api/bookings',
     paid: '/api/admin/visa-payment-update',
     fields: async (product: Asked): Promise<Record<string, unknown>> => ({
@@ -67,7 +67,7 @@ export const SERVICES = {
       ['/api/payment/verify', { transaction_id, booking_id: submitted.id, tx_ref: submitted.payment_info.tx_ref }] as const,
   },
   appointment: {
-    file: '/api/visa/appointment',
+    submit: '/api/visa/appointment',
     base: '/api/appointments',
     paid: '/api/admin/appointment-payment-update',
     fields: async (product: Asked): Promise<Record<string, unknown>> => ({
@@ -103,11 +103,11 @@ export async function sendService(
   over: Record<string, unknown> = {},
   headers: Record<string, string> = {},
 ) {
-  const { file, fields, files } = SERVICES[kind];
+  const { submit, fields, files } = SERVICES[kind];
   const typed = { ...(await fields(product)), ...over };
-  if (!files) return product.call('POST', file, { body: typed, headers });
+  if (!files) return product.call('POST', submit, { body: typed, headers });
   const form = multipart(typed, files());
-  return product.app.inject({ method: 'POST', url: file, payload: form.payload, headers: { ...form.headers, ...headers } });
+  return product.app.inject({ method: 'POST', url: submit, payload: form.payload, headers: { ...form.headers, ...headers } });
 }
 
 /** A submitted order of a service. */

@@ -151,14 +151,14 @@ export class RunningProduct {
 
   /** Submits an order of another service as its page does, and tells who submitted it. */
   async submitService(kind: ServiceKind, over: Record<string, unknown> = {}): Promise<SubmittedOrder & Typed> {
-    const { file, fields, files } = SERVICES[kind];
+    const { submit, fields, files } = SERVICES[kind];
     const call = async (method: string, url: string) => {
       const response = await this.#send(method, url, undefined);
       return { json: () => response };
     };
     const typed = { ...(await fields({ clock: { now: () => new Date() }, call })), ...over };
     const sent: Record<string, unknown> = { ...typed, captcha_token: await this.botCheck() };
-    const submitted = await this.#send<SubmittedOrder>('POST', file, files ? asForm(sent, files()) : sent);
+    const submitted = await this.#send<SubmittedOrder>('POST', submit, files ? asForm(sent, files()) : sent);
     const { first_name, last_name } = typed as Record<string, string>;
     return { ...submitted, name: `${first_name} ${last_name}`, email: submitted.payment_info.customer_email };
   }

@@ -37,7 +37,7 @@ async function readAll({ reach }: ServerProcess, token: string): Promise<string[
 /** An order of each other service, of which only this process is asked. @returns what was refused; `ids` gets what was submitted */
 async function submitServices({ reach }: ServerProcess, ids: Set<string>): Promise<string[]> {
   const refused: string[] = [];
-  for (const { file, fields, files } of Object.values(SERVICES)) {
+  for (const { submit, fields, files } of Object.values(SERVICES)) {
     const call = async (_method: 'GET', url: string) => {
       const { json } = await ask(reach, url);
       return { json: () => json };
@@ -46,10 +46,10 @@ async function submitServices({ reach }: ServerProcess, ids: Set<string>): Promi
     const form = files
       ? multipart(typed, files())
       : { payload: Buffer.from(JSON.stringify(typed)), headers: { 'content-type': 'application/json' } };
-    const response = await reach(file, { method: 'POST', headers: form.headers, body: new Uint8Array(form.payload) });
+    const response = await reach(submit, { method: 'POST', headers: form.headers, body: new Uint8Array(form.payload) });
     const text = await response.text();
     if (response.status === 201) ids.add((JSON.parse(text) as { id: string }).id);
-    else refused.push(`${file} was answered ${response.status} ${text}`);
+    else refused.push(`${submit} was answered ${response.status} ${text}`);
   }
   return refused;
 }

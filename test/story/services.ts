@@ -4,11 +4,11 @@ import type { Product } from '../support.ts';
 
 /** A service's order is submitted, paid, tracked, listed, opened, marked Paid and mailed, each rightly and wrongly. */
 export async function ordersAreSubmittedAndPaid(product: Product, kind: ServiceKind, token: string): Promise<void> {
-  const { base, file, paid } = SERVICES[kind];
+  const { base, submit, paid } = SERVICES[kind];
   await sendService(product, kind, { first_name: '' });
   await sendService(product, kind, { amount_to_pay: 1 });
   await sendService(product, kind, {}, { authorization: `Bearer ${token}` });
-  await product.call('POST', file, { body: {} });
+  await product.call('POST', submit, { body: {} });
   const submitted = await aServiceOrder(product, kind);
   await product.call('POST', '/api/payment/start', { body: { booking_id: submitted.id } });
   const form = { 'content-type': 'application/x-www-form-urlencoded' };

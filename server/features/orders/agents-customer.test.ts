@@ -115,7 +115,7 @@ describe('what an agent pays is nobody’s business who has the tracking ID or t
       sent[kind] = id;
     }
     for (const kind of ['insurance', 'booking', 'appointment'] as const) {
-      const { file: url, fields, files } = SERVICES[kind];
+      const { submit: url, fields, files } = SERVICES[kind];
       const values = await fields(product);
       const { payload, headers } = kind === 'appointment' ? { payload: values, headers: {} } : multipart(values, files?.() ?? {});
       const response = await product.app.inject({
