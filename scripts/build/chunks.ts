@@ -13,7 +13,7 @@ const KITS = ['ui', 'session', 'forms'];
  * Shared parts smaller than this, in bytes, are merged with others, so that pages make fewer requests. Merged parts may come to import each other; then
  * the build is made with less merging (scripts/setup.mjs). Without any, they can't.
  */
-const MERGE_BELOW = Number(process.env.MERGE_BELOW ?? 12_000);
+const MERGE_BELOW = Number(process.env.MERGE_BELOW ?? 8_000);
 
 /** What pages and server agree on; it imports no page. */
 const SHARED = join(WEB, '../shared') + sep;

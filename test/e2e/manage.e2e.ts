@@ -15,7 +15,7 @@ test('a better data page and a corrected passport number are asked for, and sent
   await page.getByRole('button', { name: 'Open my order' }).click();
   await expect(page.getByText('We need something from you')).toBeVisible();
   await expect(page.getByText('You sent: A12345678')).toBeVisible();
-  expect(page.url()).not.toContain('code=');
+  await expect(page).not.toHaveURL(/code=/);
   await page.screenshot({ path: test.info().outputPath('asked.png'), fullPage: true });
   await page.getByRole('button', { name: 'Send', exact: true }).click();
   await expect(page.getByText('Enter the passport number, like B50318842.').first()).toBeVisible();
