@@ -150,18 +150,24 @@ export async function reconcileDue(deps: Deps, stop?: AbortSignal): Promise<numb
   }
 }
 
-/** Runs rounds at least every min(15 s, RECONCILE_AFTER_S), one at a time. Returns a function that stops it and waits for requests in progress. */
+/**
+ * Runs rounds of payments and of refunds, each kind at least every min(15 s, RECONCILE_AFTER_S) and one at a time. A round of payments that a slow provider
+ * draws out keeps no refund waiting. Returns a function that stops both and waits for requests in progress.
+ */
 export function startReconciler(deps: Deps): () => Promise<void> {
   const pause = Math.min(15_000, deps.config.RECONCILE_AFTER_MS);
   const stop = new AbortController();
-  const rounds = (async () => {
+  const repeat = async (what: string, round: () => Promise<unknown>) => {
     while (!stop.signal.aborted) {
       await wait(pause, undefined, { signal: stop.signal }).catch(() => {});
       if (stop.signal.aborted) return;
-      await refundsDue(deps).catch((error) => deps.log.error({ err: error }, 'a round of the refund timer failed'));
-      await reconcileDue(deps, stop.signal).catch((error) => deps.log.error({ err: error }, 'a round of the payment timer failed'));
+      await round().catch((error) => deps.log.error({ err: error }, `a round of the ${what} timer failed`));
     }
-  })();
+  };
+  const rounds = Promise.all([
+    repeat('refund', () => refundsDue(deps, stop.signal)),
+    repeat('payment', () => reconcileDue(deps, stop.signal)),
+  ]);
   return async () => {
     stop.abort();
     await rounds;

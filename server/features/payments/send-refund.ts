@@ -37,6 +37,8 @@ export interface Sending {
 
 const MOST_S_BETWEEN_CHECKS = 3600;
 const BATCH = 40;
+/** How many are asked about at the same time. */
+const AT_ONCE = 4;
 
 /** Who stands in the history for a refund: the administrator who sends it, else who approved it. */
 async function doerOf(db: Db, { refund, admin }: Pick<Sending, 'refund' | 'admin'>): Promise<RefundDoer> {
@@ -249,37 +251,43 @@ export async function sendRefundJob(deps: Deps, { refund_id }: { refund_id: stri
   });
 }
 
-/** One round of the timer: sends or follows every refund that is due. Returns how many. */
-export async function refundsDue(deps: Deps): Promise<number> {
+async function claimDue(deps: Deps): Promise<string[]> {
   const now = deps.clock.now();
-  const due = await transaction(deps, async (tx) => {
-    const ids = await tx
+  return transaction(deps, async (tx) => {
+    const due = await tx
       .select({ id: refunds.id })
       .from(refunds)
       .where(and(inArray(refunds.status, ['approved', 'sent']), lte(refunds.check_at, now)))
       .orderBy(asc(refunds.check_at))
       .limit(BATCH)
       .for('update', { skipLocked: true });
-    if (ids.length === 0) return [];
-    return tx
-      .update(refunds)
-      .set({
-        check_at: sql`${now.toISOString()}::timestamptz + make_interval(secs => ${refunds.check_after_s})`,
-        check_after_s: sql`least(${refunds.check_after_s} * 2, ${MOST_S_BETWEEN_CHECKS})`,
-      })
-      .where(
-        inArray(
-          refunds.id,
-          ids.map(({ id }) => id),
-        ),
-      )
-      .returning({ id: refunds.id });
+    const ids = due.map(({ id }) => id);
+    if (ids.length > 0)
+      await tx
+        .update(refunds)
+        .set({
+          check_at: sql`${now.toISOString()}::timestamptz + make_interval(secs => ${refunds.check_after_s})`,
+          check_after_s: sql`least(${refunds.check_after_s} * 2, ${MOST_S_BETWEEN_CHECKS})`,
+        })
+        .where(inArray(refunds.id, ids));
+    return ids;
   });
-  for (const { id } of due)
-    await sendRefundJob(deps, { refund_id: id }).catch((error) =>
-      deps.log.warn({ err: error }, 'a refund could not be sent; it is tried again'),
-    );
-  return due.length;
+}
+
+/** One round of the timer: sends or follows every refund that is due. Returns how many. */
+export async function refundsDue(deps: Deps, stop?: AbortSignal): Promise<number> {
+  let looked = 0;
+  for (;;) {
+    const due = await claimDue(deps);
+    looked += due.length;
+    for (let i = 0; i < due.length; i += AT_ONCE) {
+      if (stop?.aborted) return looked;
+      const ends = await Promise.allSettled(due.slice(i, i + AT_ONCE).map((refund_id) => sendRefundJob(deps, { refund_id })));
+      for (const end of ends)
+        if (end.status === 'rejected') deps.log.warn({ err: end.reason }, 'a refund could not be sent; it is tried again');
+    }
+    if (due.length < BATCH) return looked;
+  }
 }
 
 /** Follows an order's refunds. A webhook names a reference, under which other money may stand than its payment's: what came beside it is a payment of its own. */
