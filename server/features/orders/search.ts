@@ -43,8 +43,8 @@ export function matchingAny(q?: string): SQL | undefined {
   return found && or(...KINDS.map((kind) => and(eq(orders.kind, kind), found)));
 }
 
-/** So many rows at the list's beginning are looked through first: more where the first few hold some of what is searched. */
-const FIRST_ROWS = [200, 1000];
+/** So many rows at the list's beginning are looked through first: more where the first few hold some of what is searched, as of a common surname. */
+const FIRST_ROWS = [200, 1000, 5000];
 /** The share of rows below which something counts as rare there. */
 const RARE = 0.02;
 /** So many matches at most are gathered from the index and sorted. */
