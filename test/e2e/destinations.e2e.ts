@@ -1,3 +1,4 @@
+import { hydrated } from './hydrated.ts';
 import { expect, test } from './product.ts';
 
 test.describe('an administrator’s change', () => {
@@ -30,6 +31,7 @@ test('a search that finds nothing says so, in the list and in the results', asyn
   await expect(page.getByText('No visa destinations found.')).toHaveCount(0);
 
   await page.goto('/evisa');
+  await hydrated(page.getByLabel('Destination'));
   await page.getByLabel('Destination').fill('Atlantis');
   await page.getByLabel('Destination').press('Enter');
   await page.waitForURL(/\/results\?/);
