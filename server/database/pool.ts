@@ -30,6 +30,15 @@ export function gatherWrites<Stream extends Writable>(stream: Stream): Stream {
 /** Longer statements, of many rows at once, are seldom the same twice. */
 const LONGEST_PREPARED = 3000;
 const MOST_PREPARED = 200;
+const names = new Map<string, string>();
+function nameOf(text: string): string | undefined {
+  if (!text.startsWith('insert into ') || text.length > LONGEST_PREPARED) return undefined;
+  const known = names.get(text);
+  if (known || names.size >= MOST_PREPARED) return known;
+  const name = `insert_${names.size + 1}`;
+  names.set(text, name);
+  return name;
+}
 
 /**
  * Has inserts parsed and planned once for each connection: their plan doesn't depend on their values, and planning one takes longer than running
@@ -42,16 +51,6 @@ export function prepareInserts(client: pg.PoolClient): void {
       typeof config === 'object' && config !== null && 'text' in config && !('name' in config) ? nameOf(String(config.text)) : undefined;
     return query(name ? { ...(config as object), name } : config, ...more);
   }) as typeof client.query;
-}
-
-const names = new Map<string, string>();
-function nameOf(text: string): string | undefined {
-  if (!text.startsWith('insert into ') || text.length > LONGEST_PREPARED) return undefined;
-  const known = names.get(text);
-  if (known || names.size >= MOST_PREPARED) return known;
-  const name = `insert_${names.size + 1}`;
-  names.set(text, name);
-  return name;
 }
 
 /**

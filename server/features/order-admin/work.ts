@@ -11,7 +11,7 @@ import { isOrderId, lockOrder } from '#server/features/orders/orders.ts';
 import { type Order, serviceOf } from '#server/features/orders/services.ts';
 import type { Admin } from '#server/features/sessions/sessions.ts';
 import { type Placed, replaceFile } from '#server/features/uploads/files.ts';
-import { type Role, roleMay } from '#shared/roles.ts';
+import { roleMay } from '#shared/roles.ts';
 import { descriptionOf } from '#shared/services/index.ts';
 import { stageOf } from '#shared/stages.ts';
 
@@ -22,24 +22,12 @@ export async function lockKnown(tx: Db, id: string): Promise<Order> {
   return order;
 }
 
-const nameOf = async (tx: Db, id: number): Promise<string | undefined> =>
-  (
-    await tx
-      .select({ admin_name: admins.admin_name })
-      .from(admins)
-      .where(and(eq(admins.id, id), isNull(admins.disabled_at)))
-  )[0]?.admin_name;
-
 /** Somebody who works here now. */
-const findColleague = async (tx: Db, id: number): Promise<{ admin_name: string; role: Role } | undefined> =>
-  (
-    await tx
-      .select({ admin_name: admins.admin_name, role: admins.role })
-      .from(admins)
-      .where(and(eq(admins.id, id), isNull(admins.disabled_at)))
-      // Until the order is theirs nobody disables them or changes their role: what they have then is handed over.
-      .for('share')
-  )[0];
+const colleague = (tx: Db, id: number) =>
+  tx
+    .select({ admin_name: admins.admin_name, role: admins.role })
+    .from(admins)
+    .where(and(eq(admins.id, id), isNull(admins.disabled_at)));
 
 /**
  * Gives an order to somebody, or back to anybody (null). What another has is only taken over when that is said.
@@ -53,15 +41,16 @@ export function assign(
 ): Promise<{ assigned_to: number | null; assignee: string | null }> {
   return transaction(deps, async (tx, deps) => {
     // Before the order, as whoever disables a colleague does, so that neither waits for the other.
-    const colleague = admin_id === null ? undefined : await findColleague(tx, admin_id);
+    // Until the order is theirs nobody disables them or changes their role: what they have then is handed over.
+    const [next] = admin_id === null ? [] : await colleague(tx, admin_id).for('share');
     const order = await lockKnown(tx, id);
-    if (admin_id !== null && !colleague) throw invalid({ admin_id: 'Nobody here has this number.' });
-    if (colleague && !roleMay(colleague.role, 'orders'))
-      throw invalid({ admin_id: `${colleague.admin_name} doesn’t work on orders. Choose somebody else.` });
-    const to = colleague?.admin_name ?? null;
+    if (admin_id !== null && !next) throw invalid({ admin_id: 'Nobody here has this number.' });
+    if (next && !roleMay(next.role, 'orders'))
+      throw invalid({ admin_id: `${next.admin_name} doesn’t work on orders. Choose somebody else.` });
+    const to = next?.admin_name ?? null;
     const answer = { assigned_to: admin_id, assignee: to };
     if (order.assigned_to === admin_id) return answer;
-    const from = order.assigned_to === null ? undefined : ((await nameOf(tx, order.assigned_to)) ?? 'a former colleague');
+    const from = order.assigned_to === null ? undefined : ((await colleague(tx, order.assigned_to))[0]?.admin_name ?? 'a former colleague');
     // One's own may be handed on, and nobody's be taken.
     if (from && order.assigned_to !== admin.id && !take_over)
       throw new AppError('conflict', `${from} works on this order. Take it over, if you have agreed on that.`);

@@ -6,6 +6,7 @@ import { payments } from '#server/database/schema.ts';
 import { type Deps, transaction } from '#server/deps.ts';
 import type { Payment } from '#server/features/orders/services.ts';
 import type { Queue } from '#server/jobs.ts';
+import { BATCH, runRound } from './due-rounds.ts';
 import { connectedProviders, providerOf } from './providers.ts';
 import { followRefunds, refundsDue } from './send-refund.ts';
 import { expire, settle } from './settle.ts';
@@ -21,8 +22,6 @@ interface Hint {
 export const reconcileQueue: Queue<Hint> = { name: 'reconcile', retryLimit: 8 };
 
 const MOST_S_BETWEEN_CHECKS = 3600;
-const AT_ONCE = 4;
-const BATCH = 40;
 
 /** The payment of a reference of ours, whatever provider it was opened with. */
 export async function findPayment(deps: Deps, tx_ref: string): Promise<Payment | undefined> {
@@ -135,20 +134,16 @@ async function check(deps: Deps, payment: Payment, stop?: AbortSignal): Promise<
  * One round of polling: reconciles every payment that is due. Returns how many. After `stop` no more are started; they come
  * at their next time.
  */
-export async function reconcileDue(deps: Deps, stop?: AbortSignal): Promise<number> {
-  let looked = 0;
-  for (;;) {
-    const due = await claimDue(deps);
-    looked += due.length;
-    for (let i = 0; i < due.length; i += AT_ONCE) {
-      if (stop?.aborted) return looked;
-      const ends = await Promise.allSettled(due.slice(i, i + AT_ONCE).map((payment) => check(deps, payment, stop)));
-      for (const end of ends)
-        if (end.status === 'rejected') deps.log.warn({ err: end.reason }, 'a payment could not be reconciled; it is tried again');
-    }
-    if (due.length < BATCH) return looked;
-  }
-}
+export const reconcileDue = (deps: Deps, stop?: AbortSignal): Promise<number> =>
+  runRound(
+    deps,
+    {
+      claim: () => claimDue(deps),
+      see: (payment) => check(deps, payment, stop),
+      failed: 'a payment could not be reconciled; it is tried again',
+    },
+    stop,
+  );
 
 /**
  * Runs rounds of payments and of refunds, each kind at least every min(15 s, RECONCILE_AFTER_S) and one at a time. A round of payments that a slow provider

@@ -12,6 +12,7 @@ import type { Payment, Refund } from '#server/features/orders/services.ts';
 import type { Admin } from '#server/features/sessions/sessions.ts';
 import { eventAmount } from '#shared/event-details.ts';
 import { REFUNDS } from '#shared/states.ts';
+import { BATCH, runRound } from './due-rounds.ts';
 import { movePayment } from './move-payment.ts';
 import { recordPaymentEvent } from './payment-events.ts';
 import { lockBoth, openedWith } from './payments.ts';
@@ -36,9 +37,6 @@ export interface Sending {
 }
 
 const MOST_S_BETWEEN_CHECKS = 3600;
-const BATCH = 40;
-/** How many are asked about at the same time. */
-const AT_ONCE = 4;
 
 /** Who stands in the history for a refund: the administrator who sends it, else who approved it. */
 async function doerOf(db: Db, { refund, admin }: Pick<Sending, 'refund' | 'admin'>): Promise<RefundDoer> {
@@ -275,20 +273,16 @@ async function claimDue(deps: Deps): Promise<string[]> {
 }
 
 /** One round of the timer: sends or follows every refund that is due. Returns how many. */
-export async function refundsDue(deps: Deps, stop?: AbortSignal): Promise<number> {
-  let looked = 0;
-  for (;;) {
-    const due = await claimDue(deps);
-    looked += due.length;
-    for (let i = 0; i < due.length; i += AT_ONCE) {
-      if (stop?.aborted) return looked;
-      const ends = await Promise.allSettled(due.slice(i, i + AT_ONCE).map((refund_id) => sendRefundJob(deps, { refund_id })));
-      for (const end of ends)
-        if (end.status === 'rejected') deps.log.warn({ err: end.reason }, 'a refund could not be sent; it is tried again');
-    }
-    if (due.length < BATCH) return looked;
-  }
-}
+export const refundsDue = (deps: Deps, stop?: AbortSignal): Promise<number> =>
+  runRound(
+    deps,
+    {
+      claim: () => claimDue(deps),
+      see: (refund_id) => sendRefundJob(deps, { refund_id }),
+      failed: 'a refund could not be sent; it is tried again',
+    },
+    stop,
+  );
 
 /** Follows an order's refunds. A webhook names a reference, under which other money may stand than its payment's: what came beside it is a payment of its own. */
 export async function followRefunds(deps: Deps, order_id: string): Promise<void> {
