@@ -49,29 +49,26 @@ export async function openPayment(
 ): Promise<Payment> {
   const now = deps.clock.now();
   const prefix = descriptionOf(order.kind).tx_ref_prefix;
-  for (let ms = now.getTime(); ; ms++) {
-    const [payment] = await tx
-      .insert(payments)
-      .values({
-        id: uuidv7(now.getTime()),
-        tx_ref: `${prefix}${ms}`,
-        order_id: order.id,
-        kind: order.kind,
-        provider,
-        amount_kobo,
-        created_at: now,
-        ...payer,
-        ...firstCheck(deps),
-      })
-      .onConflictDoNothing({ target: payments.tx_ref })
-      .returning();
-    if (!payment) continue;
-    await together(
-      recordPaymentEvent(tx, payment.id, 'created', now),
-      recordEvent(tx, order.id, PAYMENTS.created.event, SYSTEM, now, { tx_ref: payment.tx_ref }),
-    );
-    return payment;
-  }
+  const [payment] = await tx
+    .insert(payments)
+    .values({
+      id: uuidv7(now.getTime()),
+      tx_ref: sql`free_tx_ref(${prefix}, ${now.getTime()})`,
+      order_id: order.id,
+      kind: order.kind,
+      provider,
+      amount_kobo,
+      created_at: now,
+      ...payer,
+      ...firstCheck(deps),
+    })
+    .returning();
+  if (!payment) throw new Error('the new payment was not returned');
+  await together(
+    recordPaymentEvent(tx, payment.id, 'created', now),
+    recordEvent(tx, order.id, PAYMENTS.created.event, SYSTEM, now, { tx_ref: payment.tx_ref }),
+  );
+  return payment;
 }
 
 /** The order's payments that still wait for money and were opened with one of these providers, the newest first. */

@@ -1,5 +1,5 @@
-import { eq } from 'drizzle-orm';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { eq, sql } from 'drizzle-orm';
+import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
 import { ProviderUnavailable } from '#server/adapters/payment/interface.ts';
 import { order_events, payments } from '#server/database/schema.ts';
 import { aDestination, anAdmin, anApplication, aPaidApplication, CARDS, charge, pdf, sendApplication } from '#test/factories.ts';
@@ -74,6 +74,25 @@ describe('starting a payment', () => {
       expect(Math.abs(Number(tx_ref) - now)).toBeLessThan(60_000);
     }
   });
+
+  test.runIf('server' in inject('template'))(
+    'references that others have taken and not kept yet are passed over, without waiting for them',
+    async () => {
+      const { id, payment_info } = await file();
+      const begin = product.clock.now().getTime();
+      await product.deps.connection.db.transaction(async (tx) => {
+        // Those of the next 300 ms, as other orders' payments that are not committed.
+        await tx.execute(sql`
+        insert into payments (id, tx_ref, order_id, kind, provider, amount_kobo, created_at, check_at, check_after_s)
+        select gen_random_uuid(), free_tx_ref('', ${begin}), order_id, kind, provider, amount_kobo, created_at, check_at, check_after_s
+        from payments, generate_series(1, 300) where tx_ref = ${payment_info.tx_ref}`);
+        product.clock.set(new Date(begin));
+        const submitted = await file();
+        expect(Number(submitted.payment_info.tx_ref)).toBeGreaterThanOrEqual(begin + 300);
+        await tx.execute(sql`delete from payments where order_id = ${id} and tx_ref <> ${payment_info.tx_ref}`);
+      });
+    },
+  );
 
   test('is refused once the order is Paid, also when nobody but the provider knows it yet', async () => {
     const paid = await aPaidApplication(product, { destination_id });
