@@ -1,5 +1,5 @@
-import { eq } from 'drizzle-orm';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { eq, sql } from 'drizzle-orm';
+import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
 import { openProduct, type Product } from '#test/support.ts';
 import type { Db } from './database/connect.ts';
 import { invitations } from './database/schema.ts';
@@ -27,6 +27,23 @@ describe('a transaction', () => {
     });
     await expect(failing).rejects.toThrow('no');
     expect([await written('kept'), await written('lost')].map(({ length }) => length)).toEqual([1, 0]);
+  });
+
+  test.runIf('server' in inject('template'))('that the database ends because it and another wait for each other is run again', async () => {
+    let runs = 0;
+    const lock = (tx: Db, key: number) => tx.execute(sql`select pg_advisory_xact_lock(${key})`);
+    const holding = [Promise.withResolvers<void>(), Promise.withResolvers<void>()] as const;
+    const crossed = (first: 0 | 1, second: 0 | 1) =>
+      transaction(product.deps, async (tx) => {
+        runs += 1;
+        await lock(tx, first);
+        holding[first].resolve();
+        await holding[second].promise;
+        await lock(tx, second);
+        await write(tx, `crossed ${first}`);
+      });
+    await Promise.all([crossed(0, 1), crossed(1, 0)]);
+    expect([runs, (await written('crossed 0')).length, (await written('crossed 1')).length]).toEqual([3, 1, 1]);
   });
 });
 

@@ -1,3 +1,4 @@
+import retry from 'p-retry';
 import type { Logger } from 'pino';
 import type { Analytics } from './adapters/analytics/interface.ts';
 import type { BotCheck } from './adapters/botcheck/interface.ts';
@@ -8,6 +9,7 @@ import type { PaymentProvider } from './adapters/payment/interface.ts';
 import type { Storage } from './adapters/storage/interface.ts';
 import type { Config } from './config.ts';
 import type { Connection, Db } from './database/connect.ts';
+import { isDeadlock } from './database/database-errors.ts';
 import type { Services } from './features/orders/services.ts';
 import type { UploadGate } from './features/uploads/upload-gate.ts';
 import type { Jobs } from './jobs.ts';
@@ -43,12 +45,22 @@ export interface Deps {
 /** What runs inside a transaction takes these, beside the transaction: the connection is left out (docs/decisions/0039). */
 export type Within = Omit<Deps, 'connection'>;
 
+/** How often a transaction is begun anew after the first time. */
+const RETRIES = 3;
+
 /**
  * Runs some work in one transaction, which is rolled back when the work throws. The work takes the dependencies again, by the same name: there they
  * have no connection, so what would ask the database beside the transaction is a type error. The embedded database has one session and would
- * wait for itself.
+ * wait for itself. Work that PostgreSQL ended because it and another transaction waited for each other is run again from its beginning, so what it does
+ * besides asking the database has to be harmless twice.
  */
 export const transaction = <D extends Pick<Deps, 'connection'>, T>(
   deps: D,
   work: (tx: Db, deps: Omit<D, 'connection'>) => Promise<T>,
-): Promise<T> => deps.connection.db.transaction((tx) => work(tx, deps));
+): Promise<T> =>
+  retry(() => deps.connection.db.transaction((tx) => work(tx, deps)), {
+    retries: RETRIES,
+    minTimeout: 10,
+    randomize: true,
+    shouldRetry: ({ error }) => isDeadlock(error),
+  });

@@ -1,8 +1,8 @@
 import { createHash, randomBytes } from 'node:crypto';
 import { and, asc, count, desc, eq, gt, inArray, isNull, sql } from 'drizzle-orm';
 import type { Db } from '#server/database/connect.ts';
+import { uniqueViolation } from '#server/database/database-errors.ts';
 import { admins, agents, invitations, messages, payments } from '#server/database/schema.ts';
-import { uniqueViolation } from '#server/database/unique-violation.ts';
 import { type Deps, transaction } from '#server/deps.ts';
 import { AppError, invalid } from '#server/errors.ts';
 import { readTallies } from '#server/features/accounting/tallies.ts';

@@ -1,8 +1,8 @@
 import { and, asc, eq, gt, ilike, isNotNull, isNull, or, sql } from 'drizzle-orm';
 import type { Solved } from '#server/adapters/botcheck/interface.ts';
 import type { Db } from '#server/database/connect.ts';
+import { uniqueViolation } from '#server/database/database-errors.ts';
 import { agents } from '#server/database/schema.ts';
-import { uniqueViolation } from '#server/database/unique-violation.ts';
 import { type Deps, transaction, type Within } from '#server/deps.ts';
 import { AppError, invalid } from '#server/errors.ts';
 import { recordAgentEvent } from '#server/features/events/events.ts';

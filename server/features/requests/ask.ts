@@ -1,7 +1,7 @@
 import { and, eq } from 'drizzle-orm';
 import type { Db } from '#server/database/connect.ts';
+import { uniqueViolation } from '#server/database/database-errors.ts';
 import { order_requests } from '#server/database/schema.ts';
-import { uniqueViolation } from '#server/database/unique-violation.ts';
 import { uuidv7 } from '#server/database/uuidv7.ts';
 import { type Deps, transaction, type Within } from '#server/deps.ts';
 import { AppError, invalid } from '#server/errors.ts';

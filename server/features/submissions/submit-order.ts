@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto';
 import type { Db } from '#server/database/connect.ts';
+import { uniqueViolation } from '#server/database/database-errors.ts';
 import { consents } from '#server/database/schema.ts';
 import { together } from '#server/database/together.ts';
-import { uniqueViolation } from '#server/database/unique-violation.ts';
 import { type Deps, transaction, type Within } from '#server/deps.ts';
 import { AppError, invalid } from '#server/errors.ts';
 import { mailQueue } from '#server/features/messages/mail-queue.ts';
