@@ -106,13 +106,15 @@ export const orders = pgTable(
     index('orders_paid').on(table.kind, table.id).where(sql`deleted_at is null and paid_at is not null`),
     index('orders_paid_at').on(table.kind, table.paid_at, table.id).where(sql`deleted_at is null and paid_at is not null`),
     index('orders_unpaid').on(table.kind, table.id).where(sql`deleted_at is null and paid_at is null`),
+    index('orders_aside').on(table.kind, table.id).where(sql`deleted_at is null and paid_at is null and aside_at is not null`),
     index('orders_by_agents').on(table.kind, table.id).where(sql`deleted_at is null and agent_id is not null`),
     index('orders_agent').on(table.agent_id, table.id).where(sql`agent_id is not null`),
-    // The queue: what is in progress by its place and due date, altogether, of one service, and of one administrator (or nobody). A service's list of what is
+    // The queue: what is in progress by its place and due date, altogether, of one service, of one administrator (or nobody), and of both. A service's list of what is
     // in progress is ordered by id.
     index('orders_queue').on(table.queue_place, table.due_on, table.id).where(IN_PROGRESS),
     index('orders_queue_kind').on(table.kind, table.queue_place, table.due_on, table.id).where(IN_PROGRESS),
     index('orders_queue_assigned').on(table.assigned_to, table.queue_place, table.due_on, table.id).where(IN_PROGRESS),
+    index('orders_queue_kind_assigned').on(table.kind, table.assigned_to, table.queue_place, table.due_on, table.id).where(IN_PROGRESS),
     index('orders_due').on(table.due_on).where(IN_PROGRESS),
     index('orders_in_progress').on(table.kind, table.id).where(IN_PROGRESS),
     index('orders_waiting').on(table.kind, table.id).where(sql`deleted_at is null and waiting_since is not null`),
