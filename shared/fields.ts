@@ -108,6 +108,15 @@ export const passportNumber = (message = 'Enter the passport number, like B50318
     z.string().check(z.regex(/^[A-Z0-9-]{5,20}$/, message)),
   );
 
+/** A number, also as text: '1000' is taken as 1000. What is neither becomes NaN, which `z.number(message)` behind it refuses. */
+export const numeric = (message: string) =>
+  z.pipe(
+    z.union([z.number(message), z.string(message)], message),
+    z.transform((value) =>
+      typeof value === 'number' ? value : /^-?\d{1,15}(\.\d{1,6})?$/.test(value.trim()) ? Number(value) : Number.NaN,
+    ),
+  );
+
 /** A whole naira amount, not negative; numbers sent as text are taken as numbers. */
 export const naira = (message = 'Enter a whole amount in naira.') =>
   z.pipe(

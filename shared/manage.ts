@@ -1,7 +1,7 @@
 // The applicant's page of one order: opened by a link that was mailed to the order's own address.
 import * as z from 'zod/mini';
 import { historyEntry } from './events.ts';
-import { email, phone } from './fields.ts';
+import { email, numeric, phone } from './fields.ts';
 import { orderMessage } from './messages.ts';
 import { priceLine } from './orders.ts';
 import { REFUND_MOMENTS, refundStep } from './refund-terms.ts';
@@ -20,7 +20,10 @@ export const manageContact = z
     email: z.optional(email()),
     code: z.optional(z.string('Enter the six digits of the mail.').check(z.trim())),
   })
-  .check(z.refine((one) => Boolean(one.email ?? one.phone_number), { error: 'Enter an email address.', path: ['email'] }));
+  // A phone number that can't be one is named by itself.
+  .check(
+    z.refine((one) => one.email !== undefined || one.phone_number !== undefined, { error: 'Enter an email address.', path: ['email'] }),
+  );
 export type ManageContact = z.infer<typeof manageContact>;
 
 /** Something we hold of the order, under the form's own label. */
@@ -101,11 +104,10 @@ export const manageOrder = z.object({
 });
 export type ManageOrder = z.infer<typeof manageOrder>;
 
+const EXPECTED = 'Say what you expect to get back, in naira.';
 /** Cancels the order, if what goes back (naira) still is what was read. */
 export const manageCancel = z.object({
-  expected_refund: z
-    .number('Say what you expect to get back, in naira.')
-    .check(z.nonnegative('Say what you expect to get back, in naira.')),
+  expected_refund: z.pipe(numeric(EXPECTED), z.number(EXPECTED).check(z.nonnegative(EXPECTED))),
 });
 /** What goes back, in naira; null for nothing. */
 export const manageCancelled = z.object({

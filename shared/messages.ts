@@ -94,5 +94,11 @@ export type ListedMessage = z.infer<typeof listedMessage>;
 /** Where an applicant is reached; what is left out stays. */
 export const contact = z
   .object({ email: z.optional(email()), phone_number: z.optional(phone()) })
-  .check(z.refine(({ email, phone_number }) => Boolean(email ?? phone_number), { error: 'Enter an email address.', path: ['email'] }));
+  // A phone number that can't be one is named by itself.
+  .check(
+    z.refine(({ email, phone_number }) => email !== undefined || phone_number !== undefined, {
+      error: 'Enter an email address.',
+      path: ['email'],
+    }),
+  );
 export type Contact = z.infer<typeof contact>;

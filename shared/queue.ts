@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { printable } from './fields.ts';
+import { numeric, printable } from './fields.ts';
 import { orderRecord } from './orders.ts';
 import { KINDS } from './services/index.ts';
 
@@ -23,9 +23,10 @@ export const queueRow = z.object({
 });
 export type QueueRow = z.infer<typeof queueRow>;
 
+const WHO = 'Say an administrator by number, or null.';
 /** Taking an order, handing it over, or putting it back for anybody. */
 export const assigneeChange = z.object({
-  admin_id: z.nullable(z.int32('Say an administrator by number, or null.')),
+  admin_id: z.nullable(z.pipe(numeric(WHO), z.int32(WHO))),
   take_over: z.optional(z.boolean()),
 });
 /** Who works on an order now. */

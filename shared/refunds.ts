@@ -1,11 +1,14 @@
 import * as z from 'zod/mini';
-import { text } from './fields.ts';
+import { numeric, text } from './fields.ts';
 import { KINDS } from './services/index.ts';
 import { REFUND_STATES } from './states.ts';
 
-const naira = z
-  .number('Enter an amount in naira.')
-  .check(z.positive('Enter an amount above zero.'), z.multipleOf(0.01, 'Enter naira and kobo.'));
+const AMOUNT = 'Enter an amount in naira.';
+const naira = z.pipe(
+  numeric(AMOUNT),
+  z.number(AMOUNT).check(z.positive('Enter an amount above zero.'), z.multipleOf(0.01, 'Enter naira and kobo.')),
+);
+const AMOUNT_OR_NONE = 'Enter an amount in naira, 0 for none.';
 
 /** What the list of refunds is narrowed by: a state, or what waits for somebody here, to be approved, given by hand or sent again. */
 export const REFUND_FILTERS = ['waiting', ...REFUND_STATES] as const;
@@ -23,15 +26,16 @@ export const newRefund = z.object({
   reason: refundReason,
   reference: z.optional(givenReference),
   /** What was left, in naira, when it was asked for: refused when that has changed, so that a repeat gives nothing back twice. */
-  left: z.optional(z.number()),
+  left: z.optional(z.pipe(numeric(AMOUNT), z.number(AMOUNT))),
 });
 export const givenByHand = z.object({ reference: givenReference });
 /** `refund` in naira, 0 for none. */
 export const cancellation = z.object({
   reason: refundReason,
-  refund: z
-    .number('Enter an amount in naira, 0 for none.')
-    .check(z.nonnegative('Enter an amount in naira, 0 for none.'), z.multipleOf(0.01, 'Enter naira and kobo.')),
+  refund: z.pipe(
+    numeric(AMOUNT_OR_NONE),
+    z.number(AMOUNT_OR_NONE).check(z.nonnegative(AMOUNT_OR_NONE), z.multipleOf(0.01, 'Enter naira and kobo.')),
+  ),
 });
 
 /** A refund. Amounts are in `currency`. */

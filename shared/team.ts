@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { numeric } from './fields.ts';
 import { ROLES } from './roles.ts';
 
 /** A colleague as owners see them. */
@@ -30,4 +31,6 @@ export type OpenInvitation = z.infer<typeof openInvitation>;
 export const roleChange = z.object({ role: z.enum(ROLES, 'Choose a role.') });
 
 /** Disabling: to whom the open work goes; left out, it is nobody's. */
-export const disabling = z.object({ hand_over_to: z.optional(z.nullable(z.int32('Choose a colleague.'))) });
+export const disabling = z.object({
+  hand_over_to: z.optional(z.nullable(z.pipe(numeric('Choose a colleague.'), z.int32('Choose a colleague.')))),
+});

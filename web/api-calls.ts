@@ -704,7 +704,7 @@ export interface Calls {
       id: string | number
     }
     body: {
-      admin_id: (number | null)
+      admin_id: (number | string | null)
       take_over?: boolean
     }
     answer: {
@@ -718,7 +718,7 @@ export interface Calls {
     }
     body: {
       reason: string
-      refund: number
+      refund: (number | string)
     }
     answer: {
       success: true
@@ -840,10 +840,10 @@ export interface Calls {
       id: string | number
     }
     body: {
-      amount: number
+      amount: (number | string)
       reason: string
       reference?: string
-      left?: number
+      left?: (number | string)
     }
     answer: {
       success: true
@@ -1694,7 +1694,7 @@ export interface Calls {
       id: string | number
     }
     body: ({
-      hand_over_to?: (number | null)
+      hand_over_to?: (number | string | null)
     } | null)
     answer: {
       success: true
@@ -3274,7 +3274,7 @@ export interface Calls {
   }
   "POST /manage/cancel": {
     body: {
-      expected_refund: number
+      expected_refund: (number | string)
     }
     answer: {
       success: true

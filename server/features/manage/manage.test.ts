@@ -119,6 +119,8 @@ describe('an applicant’s own page', () => {
     expect((await mine(key)).json().email).toBe('new@example.com');
     expect([(await mine(second)).statusCode, (await enter(link)).statusCode]).toEqual([401, 401]);
     expect([(await put({})).statusCode, (await put({ email: 'x' })).statusCode]).toEqual([422, 422]);
+    // What is wrong is named, and nothing else.
+    expect(Object.keys((await put({ phone_number: 'x' })).json().fields)).toEqual(['phone_number']);
   });
 
   test('five wrong codes are the last, so that six digits can’t be tried through', async () => {
