@@ -26,6 +26,23 @@ describe('an administrator’s list as CSV', () => {
     for (const defused of ["'=1+1", "'-2", "'@sum", '"Okafor, ""Ada"""', "'+2348031234567"]) expect(response.body).toContain(defused);
   });
 
+  test('is any of their lists, the short ones too', async () => {
+    const first = async (path: string) => {
+      const response = await csv(`/api/admin/${path}`);
+      return [response.statusCode, response.headers['content-type'], response.body.split('\r\n')[0]];
+    };
+    const heads = {
+      team: 'id,admin_name,admin_email,role,second_factor,created_at,last_seen_at,disabled_at,open_orders',
+      invitations: 'id,role,invited_by,created_at,expires_at',
+      colleagues: 'id,admin_name,role,disabled',
+      sessions: 'id,created_at,last_used_at,expires_at,user_agent,current',
+      'queue/unanswered': 'id,kind,tracking_id,name,request_id,asked_at,asked_again_at,asked_by,labels',
+      'days-off': 'day,reason,blocked_by,created_at',
+    };
+    for (const [path, head] of Object.entries(heads))
+      expect([path, ...(await first(path))]).toEqual([path, 200, 'text/csv; charset=utf-8', head]);
+  });
+
   test('of the first ten has ten, and no more', async () => {
     const destination_id = (await aDestination(product, 'permit')).id;
     const submitted = await Promise.all(Array.from({ length: 11 }, () => anApplication(product, { kind: 'permit', destination_id })));

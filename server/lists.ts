@@ -45,7 +45,8 @@ async function* everyRow<Row extends { id: string | number }>(
   }
 }
 
-const isCsv = (request: FastifyRequest) => /^text\/csv\b/i.test(request.headers.accept ?? '');
+/** Whether a list is asked for as CSV, which holds every row whatever the limit. */
+export const isCsv = (request: FastifyRequest): boolean => /^text\/csv\b/i.test(request.headers.accept ?? '');
 
 /** A CSV writer, without signed URLs of files. Texts that a spreadsheet would run as a formula are escaped. */
 const csvOf = (columns: string[], bom: boolean) =>
@@ -98,7 +99,7 @@ export async function sendList<Row extends { id: string | number }>(
 export async function sendWhole<Row extends object>(
   request: FastifyRequest,
   reply: FastifyReply,
-  { name, columns, bom, rows }: { name: string; columns: string[]; bom: boolean; rows: Row[] },
+  { name, columns, bom = false, rows }: { name: string; columns: string[]; bom?: boolean; rows: Row[] },
 ): Promise<FastifyReply> {
   if (!isCsv(request)) return reply.header('vary', 'Accept').send(rows);
   await (await request.server.recordExport(request, name))(rows.length, true);

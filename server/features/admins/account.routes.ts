@@ -11,6 +11,7 @@ import { adminOf } from '#server/features/sessions/guards.ts';
 import { passwordLimit } from '#server/features/sessions/limits.ts';
 import { endOwnSession, listSessions } from '#server/features/sessions/own-sessions.ts';
 import { type Admin, confirmSession } from '#server/features/sessions/sessions.ts';
+import { sendWhole } from '#server/lists.ts';
 import { type Confirmation, confirmation, offeredTotp, passwordChange, recoveryCodes, totpCode } from '#shared/admins.ts';
 import { done, errorResponse } from '#shared/errors.ts';
 import { openSessionRow } from '#shared/sessions.ts';
@@ -61,8 +62,12 @@ export function accountRoutes(scope: FastifyInstance, deps: Deps): void {
       return { success: true as const, message: 'Confirmed.' };
     },
   );
-  app.get('/admin/sessions', { config, schema: { tags, response: { 200: z.array(openSessionRow), ...errors } } }, (request) =>
-    listSessions(deps, adminOf(request)),
+  app.get('/admin/sessions', { config, schema: { tags, response: { 200: z.array(openSessionRow), ...errors } } }, async (request, reply) =>
+    sendWhole(request, reply, {
+      name: 'sessions',
+      columns: Object.keys(openSessionRow.shape),
+      rows: await listSessions(deps, adminOf(request)),
+    }),
   );
   app.delete(
     '/admin/sessions/:id',

@@ -8,6 +8,7 @@ import { uncommon } from '#server/features/sessions/common-passwords.ts';
 import { adminOf } from '#server/features/sessions/guards.ts';
 import { loginLimit, registerLimit, resetLimit } from '#server/features/sessions/limits.ts';
 import { endSession } from '#server/features/sessions/sessions.ts';
+import { sendWhole } from '#server/lists.ts';
 import { noteAccount, noteEntered } from '#server/security-log.ts';
 import { adminLogin, adminMe, adminPasswordReset, challenged, colleague, loggedIn, newAdmin, secondLogin } from '#shared/admins.ts';
 import { done, errorResponse } from '#shared/errors.ts';
@@ -87,8 +88,11 @@ export function adminRoutes(scope: FastifyInstance, deps: Deps): void {
   const { db } = deps.connection;
   const config = { needs: 'account' } as const;
   app.get('/admin/me', { config, schema: { tags, response: { 200: adminMe, ...errors } } }, (request) => readMe(deps, adminOf(request)));
-  app.get('/admin/colleagues', { config: { needs: 'read' }, schema: { tags, response: { 200: z.array(colleague), ...errors } } }, () =>
-    colleagues(db),
+  app.get(
+    '/admin/colleagues',
+    { config: { needs: 'read' }, schema: { tags, response: { 200: z.array(colleague), ...errors } } },
+    async (request, reply) =>
+      sendWhole(request, reply, { name: 'colleagues', columns: Object.keys(colleague.shape), rows: await colleagues(db) }),
   );
   app.post('/admin/logout', { config, schema: { tags, response: { 204: z.null(), ...errors } } }, async (request, reply) => {
     const me = adminOf(request);

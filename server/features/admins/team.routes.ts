@@ -3,6 +3,7 @@ import type { ZodTypeProvider } from 'fastify-type-provider-zod';
 import * as z from 'zod/mini';
 import type { Deps } from '#server/deps.ts';
 import { adminOf } from '#server/features/sessions/guards.ts';
+import { sendWhole } from '#server/lists.ts';
 import { newInvitation } from '#shared/admins.ts';
 import { done, errorResponse } from '#shared/errors.ts';
 import { disabling, openInvitation, roleChange, teamMember } from '#shared/team.ts';
@@ -22,7 +23,9 @@ export function teamRoutes(scope: FastifyInstance, deps: Deps): void {
   const changes = { needs: 'team', stepUp: true } as const;
   const response = { 200: done, ...errors };
 
-  app.get('/admin/team', { config: reads, schema: { tags, response: { 200: z.array(teamMember), ...errors } } }, () => listTeam(db));
+  app.get('/admin/team', { config: reads, schema: { tags, response: { 200: z.array(teamMember), ...errors } } }, async (request, reply) =>
+    sendWhole(request, reply, { name: 'team', columns: Object.keys(teamMember.shape), rows: await listTeam(db) }),
+  );
   app.post(
     '/admin/invitations',
     {
@@ -36,8 +39,15 @@ export function teamRoutes(scope: FastifyInstance, deps: Deps): void {
     },
     async (request, reply) => reply.status(201).send({ invite_url: await invite(deps, adminOf(request), request.body?.role) }),
   );
-  app.get('/admin/invitations', { config: reads, schema: { tags, response: { 200: z.array(openInvitation), ...errors } } }, () =>
-    openInvitations(db, deps.clock.now()),
+  app.get(
+    '/admin/invitations',
+    { config: reads, schema: { tags, response: { 200: z.array(openInvitation), ...errors } } },
+    async (request, reply) =>
+      sendWhole(request, reply, {
+        name: 'invitations',
+        columns: Object.keys(openInvitation.shape),
+        rows: await openInvitations(db, deps.clock.now()),
+      }),
   );
   app.delete(
     '/admin/invitations/:id',

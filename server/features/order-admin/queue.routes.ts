@@ -22,7 +22,7 @@ const columns = Object.keys(queueRow.shape);
 const id = z.nullable(z.string());
 const kind = z.nullable(z.enum(KINDS));
 const neighbours = z.object({ previous: id, previous_kind: kind, next: id, next_kind: kind });
-const FILTERS = '`kind` (a service), `due=overdue`, `assignee` (me, or an administrator’s number) and `unassigned=yes` narrow it.';
+const FILTERS = '`kind` (a service), `due=overdue`, `assignee` (me, or an administrator’s number) and `unassigned` narrow it.';
 
 /** What is in progress over all services, and one search over all of them. */
 export function queueRoutes(scope: FastifyInstance, deps: Deps): void {
@@ -79,7 +79,7 @@ export function queueRoutes(scope: FastifyInstance, deps: Deps): void {
         summary: 'One search over the orders of all services',
         description:
           'The newest first. `q` finds names, mail addresses, phone numbers, tracking IDs, passport numbers and destinations: every word of it is in the order. ' +
-          '`stage`, `due=overdue`, `assignee` and `unassigned=yes` narrow it. Without a search, what nobody paid for long is left out (`aside=yes`, `aside=all`).',
+          '`stage`, `due=overdue`, `assignee` and `unassigned` narrow it. Without a search, what nobody paid for long is left out (`aside=yes`, `aside=all`).',
         querystring: z.extend(pageQuery, lifeFilters),
         response: { 200: rows, ...errors },
       },

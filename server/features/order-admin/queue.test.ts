@@ -65,11 +65,15 @@ describe('the queue', () => {
   test('an order is taken by one, who is named to the next, and handed over or put back', async () => {
     const { id } = await aPaidApplication(product);
     const open = async () => (await product.call('GET', `/api/visa/status/${id}`, { token: ada.token })).json();
-    expect((await give(id, { admin_id: ada.id })).json()).toEqual({ assigned_to: ada.id, assignee: 'Ada Obi' });
+    // Its number may come as text, as any number may.
+    expect((await give(id, { admin_id: String(ada.id) })).json()).toEqual({ assigned_to: ada.id, assignee: 'Ada Obi' });
     expect(await open()).toMatchObject({ assigned_to: ada.id, assignee: 'Ada Obi' });
     expect((await read('?assignee=me')).map((row) => row.id)).toEqual([id]);
     expect((await read('?assignee=me', bola.token)).map((row) => row.id)).toEqual([]);
-    expect((await read('?unassigned=yes')).map((row) => row.id)).not.toContain(id);
+    // By its name alone, or in the words that a caller may choose.
+    for (const query of ['?unassigned', '?unassigned=yes', '?unassigned=true'])
+      expect((await read(query)).map((row) => row.id)).not.toContain(id);
+    expect((await read('?unassigned=no')).map((row) => row.id)).toContain(id);
     const taken = await give(id, { admin_id: bola.id }, bola.token);
     expect([taken.statusCode, taken.json().message]).toEqual([409, expect.stringContaining('Ada Obi works on this order')]);
     expect((await give(id, { admin_id: bola.id, take_over: true }, bola.token)).json()).toMatchObject({ assignee: 'Bola Ige' });
@@ -87,6 +91,8 @@ describe('the queue', () => {
     ]);
     const nobody = await give(id, { admin_id: 999 });
     expect([nobody.statusCode, nobody.json().fields]).toEqual([422, { admin_id: 'Nobody here has this number.' }]);
+    for (const admin_id of ['me', '', 1.5, true])
+      expect((await give(id, { admin_id })).json().fields).toEqual({ admin_id: 'Say an administrator by number, or null.' });
   });
 
   test('two who take an order at once are told apart: one has it, the other is told who', async () => {

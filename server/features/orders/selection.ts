@@ -30,6 +30,10 @@ export const paidIs = (paid: boolean): Selection => ({ where: [paid ? isNotNull(
 export const stageIs = (stage: Stage): SQL[] =>
   Object.entries(STAGE_RULES[stage]).map(([name, set]) => (set ? isNotNull : isNull)(orders[name as keyof StageTimes]));
 
+/** Said by its name alone, or with yes, true or 1; no, false and 0 are as good as leaving it out. */
+const flag = choice(['yes', 'true', '1', 'no', 'false', '0']);
+const isSet = (value: string | undefined): boolean => value !== undefined && !['no', 'false', '0'].includes(value);
+
 /** By an order's stage, due date and assignee: what lists, the queue and the search over all services have in common. */
 export const lifeFilters = {
   stage: choice([...STAGES]),
@@ -37,7 +41,7 @@ export const lifeFilters = {
   assignee: z.optional(
     single.check(z.refine((value) => value === '' || value === 'me' || isNumber(value), 'Say me, or an administrator by number.')),
   ),
-  unassigned: choice(['yes']),
+  unassigned: flag,
   aside: choice(['yes', 'all']),
 };
 type LifeFilters = Partial<Record<keyof typeof lifeFilters, string>>;
@@ -54,7 +58,7 @@ export function selectLife({ stage, due, assignee, unassigned }: LifeFilters, { 
     ...(stage ? stageIs(stage as Stage) : []),
     ...(due ? [...stageIs('in_progress'), lt(orders.due_on, lagosDay(now))] : []),
     ...(assignee ? [eq(orders.assigned_to, assignee === 'me' ? me : Number(assignee))] : []),
-    ...(unassigned ? [isNull(orders.assigned_to)] : []),
+    ...(isSet(unassigned) ? [isNull(orders.assigned_to)] : []),
   ];
 }
 
@@ -87,7 +91,7 @@ export type OrderFilters = z.infer<z.ZodMiniObject<ReturnType<typeof orderFilter
 export const FILTERS_TEXT =
   'Filters, all of which must hold: `q` (every word of it is in the record), `payment_status`, `placed_by` (agent or applicant), `agent` (that agent’s, by id), ' +
   '`from` and `to` (Lagos days of submission, both included), `paid_from` and `paid_to` (Lagos days on which the order became Paid). `order` is newest (as ' +
-  'without it) or oldest. `stage`, `due=overdue`, `assignee` (me, or an administrator’s number) and `unassigned=yes` go by where it is in its life and who works on it. What nobody paid for UNPAID_LISTED_DAYS is left out unless it is searched for; `aside=yes` lists it, `aside=all` lists everything. `deleted=yes` lists those that were deleted, without their files; POST /admin/orders/{id}/restore brings one back.';
+  'without it) or oldest. `stage`, `due=overdue`, `assignee` (me, or an administrator’s number) and `unassigned` (by its name alone, or yes) go by where it is in its life and who works on it. What nobody paid for UNPAID_LISTED_DAYS is left out unless it is searched for; `aside=yes` lists it, `aside=all` lists everything. `deleted=yes` lists those that were deleted, without their files; POST /admin/orders/{id}/restore brings one back.';
 
 /** The least id that is made at this time, or the zero-padded bound itself: ids begin with their time in ms. */
 const firstId = (at: Date) =>

@@ -8,6 +8,7 @@ import { readingOf } from '#server/features/orders/records.ts';
 import { adminOf, applicantOf } from '#server/features/sessions/guards.ts';
 import { keyOf, readJson } from '#server/features/submissions/submission-route.ts';
 import { receiveForm } from '#server/features/uploads/receive-form.ts';
+import { isCsv, sendWhole } from '#server/lists.ts';
 import { limitOf, pageQuery } from '#server/paging.ts';
 import { done, errorResponse } from '#shared/errors.ts';
 import { newRequest, orderRequest, unansweredRequest } from '#shared/requests.ts';
@@ -62,7 +63,12 @@ export function adminRequestRoutes(scope: FastifyInstance, deps: Deps): void {
         response: { 200: z.array(unansweredRequest), ...errors },
       },
     },
-    async (request) => listUnanswered(deps, limitOf(request.query)),
+    async (request, reply) =>
+      sendWhole(request, reply, {
+        name: 'unanswered',
+        columns: Object.keys(unansweredRequest.shape),
+        rows: await listUnanswered(deps, isCsv(request) ? undefined : limitOf(request.query)),
+      }),
   );
   app.post(
     '/admin/orders/:id/requests/:request_id/again',

@@ -18,19 +18,19 @@ const unanswered = (now: Date) =>
     isNull(orders.deleted_at),
   );
 
-/** Orders whose applicant has not answered for 14 days, those that wait longest first. */
+/** Orders whose applicant has not answered for 14 days, those that wait longest first; all of them without a limit. */
 export async function listUnanswered(
   { connection: { db }, clock }: Pick<Deps, 'connection' | 'clock'>,
-  limit: number,
+  limit: number | undefined,
 ): Promise<UnansweredRequest[]> {
-  const rows = await db
+  const all = db
     .select({ request: order_requests, order: orders, asked_by: admins.admin_name })
     .from(order_requests)
     .innerJoin(orders, eq(orders.id, order_requests.order_id))
     .innerJoin(admins, eq(admins.id, order_requests.asked_by))
     .where(unanswered(clock.now()))
-    .orderBy(asc(order_requests.asked_at), asc(order_requests.id))
-    .limit(limit);
+    .orderBy(asc(order_requests.asked_at), asc(order_requests.id));
+  const rows = await (limit === undefined ? all : all.limit(limit));
   return Promise.all(
     rows.map(async ({ request, order, asked_by }) => {
       const list = await descriptionOf(order.kind).fields();

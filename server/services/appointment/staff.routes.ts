@@ -4,6 +4,7 @@ import * as z from 'zod/mini';
 import type { Deps } from '#server/deps.ts';
 import { AppError } from '#server/errors.ts';
 import { adminOf } from '#server/features/sessions/guards.ts';
+import { sendWhole } from '#server/lists.ts';
 import { isCalendarDay } from '#shared/dates.ts';
 import { done, errorResponse } from '#shared/errors.ts';
 import { appointmentChange, dayOff, daysOff } from '#shared/services/appointment-form.ts';
@@ -47,7 +48,12 @@ export function staffRoutes(scope: FastifyInstance, deps: Deps): void {
       config: { needs: 'read' },
       schema: { tags, summary: 'Days from today on without appointments', response: { 200: daysOff, ...errors } },
     },
-    () => listDaysOff(deps.connection.db, deps),
+    async (request, reply) =>
+      sendWhole(request, reply, {
+        name: 'days-off',
+        columns: Object.keys(daysOff.def.element.shape),
+        rows: await listDaysOff(deps.connection.db, deps),
+      }),
   );
   app.put(
     '/admin/days-off/:day',
