@@ -21,7 +21,11 @@ app.get('/fail/:how', { schema: { params: z.object({ how: z.string() }) } }, ({ 
   throw failures[params.how]?.();
 });
 app.get('/undeclared', { schema: { response: { 200: z.object({ a: z.string() }) } } }, async () => ({ a: 1 }) as never);
-app.post('/body', { schema: { body: z.object({ a: z.string('Enter a.'), b: z.object({ c: z.int('Enter c.') }) }) } }, async () => 'ok');
+app.post(
+  '/body',
+  { schema: { body: z.object({ a: z.string('Enter a.'), b: z.object({ c: z.int('Enter c.') }), d: z.optional(z.boolean()) }) } },
+  async () => 'ok',
+);
 afterAll(() => app.close());
 
 describe('a refusal', () => {
@@ -60,6 +64,8 @@ describe('a refusal', () => {
       return [response.statusCode, response.json().code, response.json().fields];
     };
     expect(await post('{"b":{"c":"x"}}')).toEqual([422, 'invalid', { a: 'Enter a.', 'b.c': 'Enter c.' }]);
+    // A field whose schema has no text of its own.
+    expect(await post('{"a":"x","b":{"c":1},"d":"x"}')).toEqual([422, 'invalid', { d: 'This can’t be read.' }]);
     expect(await post('{')).toEqual([400, 'malformed', undefined]);
     expect(await post('[]')).toEqual([400, 'malformed', undefined]);
     expect(await post('<a/>', 'application/xml')).toEqual([415, 'wrong_type', undefined]);

@@ -76,13 +76,21 @@ const BY_STATUS: Record<number, Code> = {
   503: 'unavailable',
 };
 
+/** A schema's own text. Where it has none, zod's ('Invalid input: expected string, received undefined') is for programmers. */
+const inWords = (message: string): string =>
+  /^Invalid .*received undefined$/.test(message)
+    ? 'This is missing.'
+    : /^(Invalid|Too|Unrecognized) /.test(message)
+      ? 'This can’t be read.'
+      : message;
+
 /** Field names and error texts from a failed schema check; the first text of a field counts. */
 function wrongFields(error: Parameters<typeof hasZodFastifySchemaValidationErrors>[0]): Record<string, string> | undefined {
   if (!hasZodFastifySchemaValidationErrors(error)) return undefined;
   const fields: Record<string, string> = {};
   for (const { instancePath, message } of error.validation) {
     const name = instancePath.split('/').filter(Boolean).join('.');
-    if (name && message) fields[name] ??= message;
+    if (name && message) fields[name] ??= inWords(message);
   }
   return fields;
 }
