@@ -51,6 +51,14 @@ export function publicFeatures(deps: Deps, catalogue: Catalogue): PublicFeatures
         throw error;
       }
     },
+    async isDeleted(tracking_id) {
+      try {
+        return (await findTracked(deps.connection.db, tracking_id, { deleted: true })).deleted_at !== null;
+      } catch (error) {
+        if (error instanceof AppError && error.status < 500) return false;
+        throw error;
+      }
+    },
     async askAboutPayments(tracking_id) {
       try {
         await askAboutOpen(deps, await findTracked(deps.connection.db, tracking_id));

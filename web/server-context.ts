@@ -62,6 +62,8 @@ export interface PublicFeatures {
   track(tracking_id: string): Promise<TrackingRecord>;
   /** Undefined when there is no such order. */
   invoice(tracking_id: string): Promise<OrderInvoice | undefined>;
+  /** Whether this is the tracking ID of an order that was deleted: whoever comes to pay it is told. */
+  isDeleted(tracking_id: string): Promise<boolean>;
   /** Asks the providers about an order's open payments, for whoever comes back from a provider's own page; a silent one is not waited for long. */
   askAboutPayments(tracking_id: string): Promise<void>;
   /** What a payment link's page shows; undefined for an unknown one. Whoever comes back from the provider's page has it asked first. */

@@ -94,17 +94,17 @@ export async function findOrder(db: Db, id: string, kind?: Kind): Promise<Order>
 }
 
 /**
- * The order of a typed tracking ID; deleted ones count as unknown.
+ * The order of a typed tracking ID; deleted ones count as unknown unless they are meant too.
  * @throws AppError invalid when empty, tracking_id_mistyped, not_found
  */
-export async function findTracked(db: Db, typed: string): Promise<Order> {
+export async function findTracked(db: Db, typed: string, { deleted = false } = {}): Promise<Order> {
   if (typed.trim() === '') throw new AppError('invalid', TRACKING_TEXTS.empty, { tracking_id: TRACKING_TEXTS.empty });
   const tracking_id = readTrackingId(typed);
   if (!tracking_id) throw new AppError('tracking_id_mistyped', undefined, { tracking_id: TRACKING_TEXTS.unknown });
   const [row] = await db
     .select()
     .from(orders)
-    .where(and(eq(orders.tracking_id, tracking_id), isNull(orders.deleted_at)));
+    .where(and(eq(orders.tracking_id, tracking_id), deleted ? undefined : isNull(orders.deleted_at)));
   if (!row) throw new AppError('not_found', TRACKING_TEXTS.unknown);
   return row;
 }

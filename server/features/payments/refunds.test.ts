@@ -100,9 +100,23 @@ describe('money given back', () => {
       reason: 'Say why.',
     });
     expect((await giveBack(order, { amount: 1, reason: 'x', reference: 'T1' })).json().fields).toHaveProperty('reference');
+    for (const amount of ['', 'all', '1,000', true, null])
+      expect((await giveBack(order, { amount, reason: 'x' })).json().fields).toEqual({ amount: 'Enter an amount in naira.' });
+    for (const refund of ['', 'all', null])
+      expect((await cancel(order, { reason: 'x', refund })).json().fields).toEqual({ refund: 'Enter an amount in naira, 0 for none.' });
+    expect((await cancel(order, { reason: 'x', refund: '-1' })).json().fields).toHaveProperty('refund');
     const unpaid = await anApplication(product, { destination_id });
     expect((await giveBack(unpaid, { amount: 1, reason: 'x' })).statusCode).toBe(409);
     expect((await giveBack({ id: crypto.randomUUID() }, { amount: 1, reason: 'x' })).statusCode).toBe(404);
+  });
+
+  test('is asked for in numbers or in text, as every amount', async () => {
+    const order = await paid();
+    const asked = await giveBack(order, { amount: '1000.50', reason: 'Late', left: String(PRICE) });
+    expect([asked.statusCode, asked.json().refund.amount]).toEqual([201, 1000.5]);
+    await product.settle();
+    const cancelled = await cancel(order, { reason: 'The trip is off', refund: '2000' });
+    expect([cancelled.statusCode, cancelled.json().refund.amount]).toEqual([200, 2000]);
   });
 
   test('two persons above the limit: a colleague approves, nobody their own; withdrawn, it is gone', async () => {
@@ -311,6 +325,19 @@ describe('money given back', () => {
       'nothing_to_pay',
       'There is nothing to pay: the order was cancelled.',
     ]);
+
+    const deleted = await anApplication(product, { destination_id });
+    await product.call('DELETE', `/api/admin/orders/${deleted.id}`, { token: ngozi });
+    const gone = await product.call('POST', '/api/payment/start', { body: { tracking_id: deleted.tracking_id } });
+    expect([gone.statusCode, gone.json().code, gone.json().message]).toEqual([
+      409,
+      'nothing_to_pay',
+      'There is nothing to pay: the order was deleted.',
+    ]);
+    // By its id it is not there, as for every other call.
+    expect((await product.call('POST', '/api/payment/start', { body: { booking_id: deleted.id } })).statusCode).toBe(404);
+    expect((await product.call('GET', `/payment?ref=${deleted.tracking_id}`)).body).toContain('The order was deleted.');
+
     const byHand = await product.call('PUT', `/api/admin/payment-update/${unpaid.id}`, { body: { status: 'Paid' }, token: ngozi });
     expect([byHand.statusCode, byHand.json().code]).toEqual([409, 'nothing_to_pay']);
     await verify(product, unpaid, (await charge(product, unpaid, CARDS.callbackOnly)).transaction_id);

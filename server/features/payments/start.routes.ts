@@ -11,6 +11,7 @@ import { hostedPage as hostedPageShape, PAYMENT_TEXTS, paymentInfo as paymentInf
 import { descriptionOf } from '#shared/services/index.ts';
 import { askAboutOpen } from './ask-about-open.ts';
 import { isForm, ledOn, takesForms } from './form-body.ts';
+import { refuseNothingToPay } from './nothing-to-pay.ts';
 import { chosenProvider, hostedPage, paymentInfo, startPayment } from './payments.ts';
 import { askProvider } from './providers.ts';
 
@@ -33,10 +34,15 @@ const start = z.object({
 });
 type Start = z.infer<typeof start>;
 
-/** The order that is to be paid. @throws AppError invalid, not_found, forbidden for an agent's order without that agent's token */
+/**
+ * The order that is to be paid; a deleted one too where its tracking ID is known, so that whoever comes from a mail is told why there is
+ * nothing to pay. @throws AppError invalid, not_found, forbidden for an agent's order without that agent's token
+ */
 async function orderToPay(deps: Deps, request: FastifyRequest, { booking_id, tracking_id }: Start): Promise<Order> {
   if (!booking_id && !tracking_id) throw invalid({ booking_id: 'Say which order is meant, by booking_id or tracking_id.' });
-  const found = booking_id ? await findOrder(deps.connection.db, booking_id) : await findTracked(deps.connection.db, tracking_id ?? '');
+  const found = booking_id
+    ? await findOrder(deps.connection.db, booking_id)
+    : await findTracked(deps.connection.db, tracking_id ?? '', { deleted: true });
   const reader = await readerOf(request, deps);
   if (found.agent_id !== null && !(reader.kind === 'agent' && reader.id === found.agent_id))
     throw new AppError('forbidden', PAYMENT_TEXTS.agentPays);
@@ -65,7 +71,7 @@ export function startRoutes(scope: FastifyInstance, deps: Deps): void {
           description:
             'An order that an agent submitted is paid by that agent: it needs the agent’s token, and is 403 without. With `redirect: true` the answer ' +
             'is `{ link }`: the provider’s own page, which leads back to the payment page. `provider` chooses the second provider where one is ' +
-            'configured. Sent as a form (`application/x-www-form-urlencoded`) it answers 303 to that page, or back to ours, which says why not.',
+            'configured. 409 `nothing_to_pay` once it is denied or cancelled, and by the tracking ID of a deleted one. Sent as a form (`application/x-www-form-urlencoded`) it answers 303 to that page, or back to ours, which says why not.',
           body: start,
           response: { 200: z.union([paymentInfoShape, hostedPageShape]), ...ledOn, '4xx': errorResponse, '5xx': errorResponse },
         },
@@ -74,6 +80,7 @@ export function startRoutes(scope: FastifyInstance, deps: Deps): void {
         const provider = chosenProvider(deps, request.body.provider);
         const found = await orderToPay(deps, request, request.body);
         try {
+          if (found.deleted_at) await refuseNothingToPay(deps.connection.db, deps, found);
           await askAboutOpen(deps, found);
           const { order, payment } = await startPayment(deps, found.id, provider);
           if (!request.body.redirect && !isForm(request)) return await askProvider(() => paymentInfo(deps, order, payment));

@@ -3,14 +3,15 @@ import { paths } from '../../paths.ts';
 import { ButtonLink } from '../../ui/button.tsx';
 import { Page } from '../../ui/page.tsx';
 
+const UNKNOWN =
+  'This address names no application that we know. Open the link in the email that we sent you, or look it up by its tracking ID.';
+
 /** A payment page without an order: says so, with links to go on. */
-export function NothingToPay({ title }: { title: string }) {
+export function NothingToPay({ title, why = UNKNOWN }: { title: string; why?: string }) {
   return (
     <Page back={paths.home} width="text">
       <h1>{title}</h1>
-      <p className="mt-2 text-lead">
-        This address names no application that we know. Open the link in the email that we sent you, or look it up by its tracking ID.
-      </p>
+      <p className="mt-2 text-lead">{why}</p>
       <div className="mt-6 flex flex-wrap gap-3">
         <ButtonLink to={paths.track()}>Visa Status</ButtonLink>
         <ButtonLink to={paths.search(LEADING_KIND)} kind="second">

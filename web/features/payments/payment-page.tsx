@@ -28,7 +28,7 @@ export const meta: MetaFunction = ({ matches }) =>
 
 export async function loader({ request, context }: LoaderFunctionArgs) {
   const { searchParams } = new URL(request.url);
-  const { invoice: find, askAboutPayments, paying } = context.get(features);
+  const { invoice: find, isDeleted, askAboutPayments, paying } = context.get(features);
   const ref = searchParams.get('ref');
   const returned = searchParams.has('returned');
   // Whoever comes back from the provider's own page may have no script that asks.
@@ -36,7 +36,8 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
   const invoice = ref ? await find(ref) : undefined;
   if (returned && invoice && isPaid(invoice.tracking.payment_status))
     throw redirect(orderPaths.success(invoice.tracking.kind, invoice.tracking.tracking_id));
-  return { invoice, paying, returned, problem: searchParams.get('problem') };
+  const deleted = Boolean(ref && !invoice && (await isDeleted(ref)));
+  return { invoice, deleted, paying, returned, problem: searchParams.get('problem') };
 }
 
 /** The heading, and what paying sets in motion, or why there is nothing to pay: nothing that has happened already is promised. */
@@ -56,9 +57,14 @@ function wordsOf(tracking: TrackingRecord): { title: string; promise?: string } 
 }
 
 export default function PaymentPage() {
-  const { invoice, ...arrival } = useLoaderData<typeof loader>();
+  const { invoice, deleted, ...arrival } = useLoaderData<typeof loader>();
   useRevalidateOnReturn();
-  return invoice ? <CheckAndPay invoice={invoice} arrival={arrival} /> : <NothingToPay title="No payment data found" />;
+  if (invoice) return <CheckAndPay invoice={invoice} arrival={arrival} />;
+  return deleted ? (
+    <NothingToPay title="There is nothing to pay" why="The order was deleted. Nothing is asked for it any more." />
+  ) : (
+    <NothingToPay title="No payment data found" />
+  );
 }
 
 function CheckAndPay({ invoice, arrival }: { invoice: OrderInvoice; arrival: Arrival }) {
