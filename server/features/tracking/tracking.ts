@@ -64,7 +64,7 @@ function wordsOf({ event, detail, kind }: OrderEvent, name: string, amounts: boo
     case 'late_told':
       return detail?.expected_on ? `It takes longer: we now expect it by ${dayInWords(detail.expected_on)}` : undefined;
     case 'ended':
-      return detail?.outcome === 'Held' ? 'We met' : 'We called at the time, and did not reach you';
+      return detail?.outcome === 'Held' ? 'We met' : 'We did not reach you';
     case 'meeting_link':
       return 'We sent the link to our meeting';
     default:

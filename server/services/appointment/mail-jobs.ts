@@ -132,7 +132,7 @@ async function writeAppointmentMail(deps: Deps, { template, order_id, moves }: A
       'We missed each other',
       'We did not reach you',
       [
-        `We called at the time of your appointment, ${when}, and did not reach you. Write to ${deps.config.SUPPORT_EMAIL} and name your tracking ID: we find another way.`,
+        `We did not reach you for your appointment, ${when}. Write to ${deps.config.SUPPORT_EMAIL} and name your tracking ID: we find another way.`,
         follow,
       ],
     ],

@@ -30,7 +30,7 @@ export function staffRoutes(scope: FastifyInstance, deps: Deps): void {
         tags,
         summary: 'Mark how an appointment ended, move it, or send its meeting link',
         description:
-          'One of `outcome` (Held or Missed, from its time on), `appointment_date` with `appointment_time` (a free time; the new calendar entry is mailed), ' +
+          'One of `outcome` (Held or Missed; the page offers it from its time on), `appointment_date` with `appointment_time` (a free time; the new calendar entry is mailed), ' +
           'or `meeting_url` (https only; mailed).',
         params: z.object({ id: z.string() }),
         body: appointmentChange,

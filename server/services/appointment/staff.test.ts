@@ -40,8 +40,6 @@ describe('appointments, as colleagues work with them', () => {
     expect(product.mails.at(-1)?.text).toContain('https://meet.example/1');
     expect(await track(tracking_id)).toMatchObject({ meeting_url: 'https://meet.example/1', stage: 'in_progress' });
 
-    const early = await change(id, { outcome: 'Held' });
-    expect([early.statusCode, early.json().message]).toEqual([409, expect.stringContaining('still to come')]);
     product.clock.forward(lagosAt(dayAt(8), '11:05').getTime() - product.clock.now().getTime());
     ({ token } = await anAdmin(product, 'Ada Later', 'reviewer'));
     expect((await change(id, { outcome: 'Held' })).statusCode).toBe(200);
@@ -51,6 +49,18 @@ describe('appointments, as colleagues work with them', () => {
     expect(tracked).toMatchObject({ stage: 'done', outcome: 'Held' });
     expect(tracked).not.toHaveProperty('meeting_url');
     expect((await change(id, slot(15, '11:00'))).statusCode).toBe(409);
+  });
+
+  test('that took place earlier than agreed is marked at once; nothing more is mailed about its time', async () => {
+    const { id, tracking_id } = await aPaidAppointment(product, slot(9, '10:00'));
+    expect((await change(id, { outcome: 'Held' })).statusCode).toBe(200);
+    expect(await track(tracking_id)).toMatchObject({ stage: 'done', outcome: 'Held' });
+    await product.settle();
+    product.mails.length = 0;
+    product.clock.forward(lagosAt(dayAt(9), '10:05').getTime() - product.clock.now().getTime());
+    await product.settle();
+    expect(product.mails.filter(({ subject }) => subject.includes(tracking_id))).toEqual([]);
+    ({ token } = await anAdmin(product, 'Ada after it', 'reviewer'));
   });
 
   test('one that was missed is told so; an unpaid one can’t be changed; a taken time is refused', async () => {

@@ -14,7 +14,6 @@ import { stageOf } from '#shared/stages.ts';
 import { appointmentOf } from './appointment-of.ts';
 import { appointmentMailQueue } from './mail-jobs.ts';
 import { hasSlot, movePaid } from './move.ts';
-import { slotStart } from './slots.ts';
 import { appointments } from './table.ts';
 
 /** A paid appointment that is to come, locked. @throws AppError not_found, conflict while it is unpaid or once it ended */
@@ -27,11 +26,11 @@ async function lockAppointment(tx: Db, id: string): Promise<Order> {
   return order;
 }
 
+/** Marks how it ended. The page offers that from its time on; the call does at any time: adviser and applicant may have met earlier. */
 async function end(tx: Db, deps: Within, order: Order, outcome: 'Held' | 'Missed', admin: Admin): Promise<void> {
   const appointment = await appointmentOf(tx, order.id);
   if (appointment.outcome === outcome) return;
   const now = deps.clock.now();
-  if (slotStart(appointment) > now) throw new AppError('conflict', 'This appointment is still to come. Move it, or wait until its time.');
   await finishOrder(tx, order, now);
   await tx.update(appointments).set({ outcome }).where(eq(appointments.order_id, order.id));
   await recordEvent(tx, order.id, 'ended', admin, now, { outcome });
@@ -56,7 +55,7 @@ async function link(tx: Db, deps: Within, order: Order, meeting_url: string, adm
 
 /**
  * One of three: how it ended, another time, or the link to the meeting. The same again is harmless.
- * @throws AppError not_found, conflict while unpaid, cancelled, or where it doesn't fit its time, slot_taken, invalid off the grid
+ * @throws AppError not_found, conflict while unpaid, cancelled, or once it ended, slot_taken, invalid off the grid
  */
 export const changeAppointment = (deps: Deps, id: string, change: AppointmentChange, admin: Admin): Promise<void> =>
   transaction(deps, async (tx, deps) => {
