@@ -2,7 +2,7 @@ import { and, eq, isNull, ne } from 'drizzle-orm';
 import { holdsLink, type Written } from '#server/adapters/mail/letter.ts';
 import { senderOf } from '#server/adapters/mail/sender.ts';
 import type { Db } from '#server/database/connect.ts';
-import { admins, agents, files, orders, payments, refunds } from '#server/database/schema.ts';
+import { admins, agents, orders, payments, refunds } from '#server/database/schema.ts';
 import type { Deps } from '#server/deps.ts';
 import { drawCreditNote, drawOrderDocument, paidBy, trackingUrl } from '#server/features/documents/order-documents.ts';
 import { eventsOf } from '#server/features/events/events.ts';
@@ -12,6 +12,7 @@ import { invoiceLink, receiptLink } from '#server/features/orders/links.ts';
 import { nothingToPay } from '#server/features/payments/nothing-to-pay.ts';
 import { leftToPay } from '#server/features/payments/rest.ts';
 import { mailsOver } from '#server/features/sessions/limits.ts';
+import { fileLinks } from '#server/features/uploads/files.ts';
 import { MAIL_LINK_MS } from '#server/signed-links.ts';
 import { dayInWords } from '#shared/dates.ts';
 import { eventAmount } from '#shared/event-details.ts';
@@ -146,15 +147,12 @@ async function colleagueOf(db: Db, admin_id: number): Promise<{ name: string; em
   return admin;
 }
 
-/** What was handed out for an order so far. */
-async function issuedLabels(db: Db, { id, kind }: typeof orders.$inferSelect): Promise<string[]> {
-  const names = issuedFiles(kind).map(({ field }) => field);
-  const rows = await db
-    .select({ field: files.field })
-    .from(files)
-    .where(and(eq(files.order_id, id), isNull(files.replaced_at)));
-  const there = rows.map(({ field }) => field);
-  return names.filter((name) => there.includes(name)).map((name) => fileLabel(name, kind));
+/** What was handed out for an order so far, each with its link. */
+async function issuedLinks(db: Db, deps: Deps, { id, kind }: Order): Promise<NonNullable<MailContext['issued']>> {
+  const handed = issuedFiles(kind);
+  const names = handed.map(({ field }) => field);
+  const links = names.length > 0 ? await fileLinks(db, deps, id, names, undefined, MAIL_LINK_MS) : {};
+  return handed.flatMap(({ field, label }) => (links[field] ? [{ label, url: deps.config.PUBLIC_URL + links[field] }] : []));
 }
 
 /** In which state a refund waits for what a mail to administrators asks. */
@@ -227,7 +225,7 @@ async function writeOrderMail(deps: Deps, mail: OrderMail, message_id: string): 
       order.deleted_at === null &&
       (await eventsOf(db, order.id)).some(({ event, detail }) => event === 'scans_erased' && detail?.unpaid_days !== undefined),
     ...(field ? { issued_label: fileLabel(field, order.kind) } : {}),
-    ...(template === 'receipt' ? { issued: await issuedLabels(db, order) } : {}),
+    ...(template === 'receipt' ? { issued: await issuedLinks(db, deps, order) } : {}),
     ...(expected ? { expected } : {}),
     ...(if_paid ? { expected_if_paid: dayInWords(if_paid, deps.clock.now()) } : {}),
     manage_url: `${config.PUBLIC_URL}/manage?tracking_id=${order.tracking_id}`,

@@ -83,13 +83,16 @@ export async function fileLinks(
   order_id: string,
   fields?: readonly string[],
   viewer?: string,
+  lifetimeMs = LINK_MS,
 ): Promise<Record<string, string>> {
   const rows = await db
     .select({ field: files.field, key: files.key })
     .from(files)
     .where(and(eq(files.order_id, order_id), isNull(files.replaced_at), fields ? inArray(files.field, [...fields]) : undefined));
   const now = deps.clock.now();
-  return Object.fromEntries(rows.map(({ field, key }) => [field, signLink(deps.config.SECRET, `/uploads/${key}`, now, LINK_MS, viewer)]));
+  return Object.fromEntries(
+    rows.map(({ field, key }) => [field, signLink(deps.config.SECRET, `/uploads/${key}`, now, lifetimeMs, viewer)]),
+  );
 }
 
 /** What is known of an order's files, by field. */

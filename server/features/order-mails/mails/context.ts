@@ -31,8 +31,8 @@ export interface MailContext extends Sender {
   manage_url: string;
   /** Which of an order's files was handed out, where it has several or a name of its own: 'Insurance policy'. */
   issued_label?: string;
-  /** What was handed out so far, in the mail with the receipt: 'Insurance policy'. */
-  issued?: string[];
+  /** What was handed out so far, in the mail with the receipt: 'Insurance policy', with its link. */
+  issued?: { label: string; url: string }[];
   /** Why it was denied, and what the applicant can do now; each may be empty. */
   denial?: { reason: string; next_step: string };
   /** Why nothing is to be paid for it any more, within a sentence: 'the application was denied'. */

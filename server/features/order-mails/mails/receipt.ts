@@ -8,7 +8,7 @@ export function receipt(context: MailContext): Written {
   return letter(context, heading, heading, [
     'The receipt is attached as a PDF. Keep it as the proof of your payment.',
     paidFacts(context),
-    context.issued?.length ? `On your tracking page, ready to download: ${context.issued.join(', ')}.` : undefined,
+    ...(context.issued ?? []).map(({ label, url }) => ({ link: url, text: `Download your ${label.toLowerCase()}` })),
     follow(context),
     receiptLink(context),
   ]);
