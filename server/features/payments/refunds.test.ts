@@ -239,6 +239,29 @@ describe('money given back', () => {
       expect([await total(), mailsOf('refunded').length, mailsOf('refund_paid').length]).toEqual([PRICE - 10_000, 1, 1]);
     });
 
+    test('was away for long, and then took it: it is asked a minute later whether it paid', async () => {
+      const order = await paid();
+      const away = async () => {
+        throw new ProviderUnavailable('away');
+      };
+      const payment = during({ fetchRefunded: away });
+      await giveBack(order, { amount: 10_000, reason: 'A part' });
+      await product.settle();
+      for (let hours = 0; hours < 16; hours += 2) await later();
+      let pending_kobo = 1_000_000;
+      product.deps.payment = {
+        ...payment,
+        refund: async (one) => ({ ...(await real_refund(payment, one)), pending: true, id: '78' }),
+        fetchRefunds: async () => ({ done_kobo: 1_000_000 - pending_kobo, pending_kobo }),
+      };
+      await later();
+      expect((await money(order)).refunds).toMatchObject([{ status: 'sent' }]);
+      pending_kobo = 0;
+      product.clock.forward(61_000);
+      await refundsDue(product.deps);
+      expect((await money(order)).refunds).toMatchObject([{ status: 'done' }]);
+    });
+
     test('could not pay it out after all: it failed, says so, and is sent again', async () => {
       const order = await paid();
       const payment = during({ refund: async (one) => ({ ...(await real_refund(payment, one)), pending: true }) });

@@ -23,6 +23,12 @@ const ALONE_MS = 60_000;
 /** When the timer first looks at a refund that its job did not finish, in seconds; it then waits twice as long each time. */
 const FIRST_CHECK_S = 60;
 
+/** A refund's timer at its beginning: once it is approved, and again once the provider took it, however often it had been away until then. */
+export const firstLook = (deps: Within) => ({
+  check_at: new Date(deps.clock.now().getTime() + FIRST_CHECK_S * 1000),
+  check_after_s: FIRST_CHECK_S,
+});
+
 /** Who asks for money to go back or sees to it: an administrator, the applicant, or nobody in particular. */
 export type RefundDoer = Pick<Admin, 'kind' | 'id' | 'name'> | Applicant | { kind: 'system' };
 
@@ -149,10 +155,7 @@ export async function queueRefund(
   approved_by: number | null,
 ): Promise<void> {
   if (provider === 'manual') return tellColleagues(tx, deps, 'refund_by_hand', refund, approved_by);
-  await tx
-    .update(refunds)
-    .set({ check_at: new Date(deps.clock.now().getTime() + FIRST_CHECK_S * 1000), check_after_s: FIRST_CHECK_S })
-    .where(eq(refunds.id, refund.id));
+  await tx.update(refunds).set(firstLook(deps)).where(eq(refunds.id, refund.id));
   await deps.jobs.send(tx, refundQueue, { refund_id: refund.id });
 }
 

@@ -21,6 +21,7 @@ import {
   cameOf,
   claimRefund,
   detailOf,
+  firstLook,
   moveRefund,
   openRefundOf,
   type RefundDoer,
@@ -95,7 +96,7 @@ async function noteOnItsWay(tx: Db, deps: Within, { refund, payment, admin }: Se
   await lockBoth(tx, payment);
   const taken = await tx
     .update(refunds)
-    .set({ provider_refund_id: id, check_at: sql`coalesce(${refunds.check_at}, ${at.toISOString()}::timestamptz)` })
+    .set({ provider_refund_id: id, ...firstLook(deps) })
     .where(and(eq(refunds.id, refund.id), eq(refunds.status, 'sent'), sql`${refunds.provider_refund_id} is null`))
     .returning({ id: refunds.id });
   if (taken.length === 0) return;
