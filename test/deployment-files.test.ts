@@ -40,7 +40,10 @@ test('service and image start the built server as nobody’s root, with what the
   expect(JSON.parse(found(image, /^CMD (\[.*\])$/gm)[0] ?? '[]')).toEqual(['node', program]);
   expect(image).toMatch(/^USER node$/m);
   expect(image).toMatch(/^HEALTHCHECK /m);
-  expect(read('compose.yaml')).toContain('read_only: true');
+  const compose = read('compose.yaml');
+  expect(compose).toContain('read_only: true');
+  // What is started tomorrow is what was started today.
+  for (const one of found(compose, /^ +image: (\S+)$/gm)) expect(one).toMatch(/^(tafiya|.+:(?!latest)[\w.-]+)$/);
 });
 
 test('alerts and board ask for figures that there are', async () => {
