@@ -90,5 +90,8 @@ export const addDays = (at: Date | string, days: number): Date => new Date(new D
 /** Days between submission and an invoice's due date (document 1, section 9). */
 export const DUE_DAYS = 7;
 
+/** An instant in the middle of a day (YYYY-MM-DD), for the functions here that take an instant: the same day in London and in Lagos. */
+export const middayOf = (day: string): Date => new Date(`${day}T12:00:00Z`);
+
 /** A day (YYYY-MM-DD) in words: 'Thursday 26 November'. */
-export const dayInWords = (day: string, now?: Date): string => formatDay(`${day}T12:00:00Z`, now);
+export const dayInWords = (day: string, now?: Date): string => formatDay(middayOf(day), now);

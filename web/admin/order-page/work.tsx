@@ -1,5 +1,5 @@
 import { type FormEvent, useRef } from 'react';
-import { formatWeekday } from '#shared/dates.ts';
+import { formatWeekday, middayOf } from '#shared/dates.ts';
 import { descriptionOf, type Kind } from '#shared/services/index.ts';
 import type { Stage } from '#shared/stages.ts';
 import { callApi } from '../../api.ts';
@@ -16,7 +16,7 @@ import { RecordSection } from './record-section.tsx';
 
 type Worked = Pick<OrderRecord, 'id' | 'stage' | 'due_on' | 'expected_by' | 'overdue' | 'assigned_to' | 'assignee' | 'files' | 'delivers'>;
 
-const dayOf = (day: string, now: Date) => formatWeekday(`${day}T12:00:00Z`, now);
+const dayOf = (day: string, now: Date) => formatWeekday(middayOf(day), now);
 
 /** When it is due; while it waits for its applicant the clock stands still, but an appointment stays on its day. */
 function Due({ kind, stage, day, overdue }: { kind: Kind; stage: Stage; day: string; overdue: boolean }) {

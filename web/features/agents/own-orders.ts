@@ -1,5 +1,5 @@
 import type { AgentOrder } from '#shared/agents.ts';
-import { addDays, DUE_DAYS, formatDay, formatWeekday, LAGOS, lagosDay } from '#shared/dates.ts';
+import { addDays, DUE_DAYS, formatDay, formatWeekday, LAGOS, lagosDay, middayOf } from '#shared/dates.ts';
 import { DECISIONS, isPaid } from '#shared/states.ts';
 
 const monthName = new Intl.DateTimeFormat('en-GB', { month: 'long', timeZone: LAGOS });
@@ -33,7 +33,7 @@ export const awaitsPayment = ({ payment_status, visa_status, stage }: AgentOrder
 export function stageWords({ stage, expected_by, visa_status }: AgentOrder, now: Date): string | undefined {
   switch (stage) {
     case 'in_progress':
-      return expected_by && expected_by >= lagosDay(now) ? `Expected by ${formatWeekday(`${expected_by}T12:00:00Z`, now)}` : 'In progress';
+      return expected_by && expected_by >= lagosDay(now) ? `Expected by ${formatWeekday(middayOf(expected_by), now)}` : 'In progress';
     case 'waiting_for_applicant':
       return 'Waiting for your customer: we mailed them what we need';
     case 'done':

@@ -1,7 +1,7 @@
 import { Download } from 'lucide-react';
 import { Suspense, useState } from 'react';
 import * as z from 'zod/mini';
-import { formatDate, formatShort } from '#shared/dates.ts';
+import { formatDate, formatShort, middayOf } from '#shared/dates.ts';
 import { email, phone } from '#shared/fields.ts';
 import type { ManageOrder } from '#shared/manage.ts';
 import { orderName } from '#shared/services/index.ts';
@@ -177,7 +177,7 @@ function YourData({ order, token, onChanged }: Pick<HeldProps, 'order' | 'token'
     <section className="mt-8">
       <h2>Your data</h2>
       {order.erase_on && (
-        <p className="mt-2">We erase your files on {formatDate(`${order.erase_on}T12:00:00Z`)}. What the books need stays longer.</p>
+        <p className="mt-2">We erase your files on {formatDate(middayOf(order.erase_on))}. What the books need stays longer.</p>
       )}
       <div role="alert">{failure && <Notice tone="bad" title={failure} className="mt-3" />}</div>
       {token && (

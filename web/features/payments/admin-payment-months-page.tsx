@@ -1,5 +1,5 @@
 import { Link, useNavigation } from 'react-router';
-import { daysOfMonth, formatDate, formatMonth, isCalendarDay, lagosDay } from '#shared/dates.ts';
+import { daysOfMonth, formatDate, formatMonth, isCalendarDay, lagosDay, middayOf } from '#shared/dates.ts';
 import { formatNaira } from '#shared/money.ts';
 import { type PaymentSums, SUMMARY_BY, type SummaryBy, type SummaryLine } from '#shared/payment-list.ts';
 import { descriptionOf } from '#shared/services/index.ts';
@@ -62,7 +62,7 @@ const sumsOf = (lines: readonly SummaryLine[]): PaymentSums => {
 };
 
 const nameOf = ({ name, kind }: SummaryLine, by: SummaryBy) => {
-  if (by === 'day') return formatDate(new Date(`${name}T12:00:00Z`));
+  if (by === 'day') return formatDate(middayOf(name));
   if (by === 'agent') return name || 'Without an agent';
   return by === 'service' || !kind ? name : `${name || 'No destination'}, ${descriptionOf(kind).names.short.toLowerCase()}`;
 };

@@ -1,4 +1,4 @@
-import { formatShort, formatWeekday } from '#shared/dates.ts';
+import { formatShort, formatWeekday, middayOf } from '#shared/dates.ts';
 import type { QueueRow } from '#shared/queue.ts';
 import { descriptionOf } from '#shared/services/index.ts';
 import { AnsweredMark } from '../../admin/lists/answered-mark.tsx';
@@ -10,7 +10,7 @@ import { STAGE_WORDS } from '../../admin/stage-words.ts';
 /** When an order is due: overdue ones in red, with the word. */
 export function Due({ row: { due_on, overdue }, now }: { row: QueueRow; now: Date }) {
   if (!due_on) return null;
-  const day = formatWeekday(`${due_on}T12:00:00Z`, now);
+  const day = formatWeekday(middayOf(due_on), now);
   return overdue ? <span className="font-semibold text-bad">Overdue, {day}</span> : <span className="tabular-nums">{day}</span>;
 }
 

@@ -1,5 +1,5 @@
 import type { ClientLoaderFunctionArgs } from 'react-router';
-import { addDays, isCalendarDay, lagosDay } from '#shared/dates.ts';
+import { addDays, isCalendarDay, lagosDay, middayOf } from '#shared/dates.ts';
 import { type AppointmentRecord, formatSlot, type Slot } from '#shared/services/appointment-form.ts';
 import { isPaid } from '#shared/states.ts';
 import { listQuery } from '../../admin/admin-calls.ts';
@@ -18,8 +18,8 @@ export interface Span {
   days: string[];
 }
 
-const later = (day: string, days: number): string => lagosDay(addDays(`${day}T12:00:00+01:00`, days));
-const mondayOf = (day: string): string => later(day, -((new Date(`${day}T12:00:00Z`).getUTCDay() + 6) % 7));
+const later = (day: string, days: number): string => lagosDay(addDays(middayOf(day), days));
+const mondayOf = (day: string): string => later(day, -((middayOf(day).getUTCDay() + 6) % 7));
 
 /** The span that holds a day. */
 export function spanOf(unit: Span['unit'], day: string): Span {
