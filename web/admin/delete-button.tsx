@@ -33,15 +33,18 @@ export function DeleteButton({ needs, question, name, explains, remove, done, ba
   const may = useMay();
   const navigate = useNavigate();
   const confirmed = async () => {
-    const said = await run('It could not be deleted.', (token) =>
-      remove(token).then(
-        () => done,
-        (error) => {
-          // A colleague deleted it first: the row disappears, and this dialog with it.
-          if (error instanceof Refused && error.status === 404) return `Somebody else had deleted it already: ${name}`;
-          throw error;
-        },
-      ),
+    const said = await run(
+      'It could not be deleted.',
+      (token) =>
+        remove(token).then(
+          () => done,
+          (error) => {
+            // A colleague deleted it first: the row disappears, and this dialog with it.
+            if (error instanceof Refused && error.status === 404) return `Somebody else had deleted it already: ${name}`;
+            throw error;
+          },
+        ),
+      back !== undefined,
     );
     if (!said) return;
     setOpen(false);
