@@ -1,5 +1,6 @@
 import type { Named, Service } from '#server/features/orders/services.ts';
 import { descriptionOf, type Kind } from '#shared/services/index.ts';
+import { withArticle } from '#shared/with-article.ts';
 
 const PUBLIC: Named = {
   'POST /visa/track-visa': ['trackOrder', 'Where an order of any service stands, by its tracking ID'],
@@ -124,7 +125,6 @@ const ADMINISTRATORS: Named = {
 
 /** 'VisaSupportOrder' in words: 'visa support order'. */
 const wordsOf = (name: string) => name.replace(/(?<=.)[A-Z]/g, (letter) => ` ${letter}`).toLowerCase();
-const withArticle = (words: string) => `${/^[aeiou]/.test(words) ? 'an' : 'a'} ${words}`;
 
 /** The calls that every service has. */
 function ofService(kind: Kind): Named {

@@ -18,10 +18,13 @@ const settled = (page: Page) =>
     await Promise.race([Promise.allSettled(fading.map(({ finished }) => finished)), giveUp]);
   });
 
-/** Looks for what shuts people out, in the light and in the dark colours. A story that looks at several pages names them. */
-export async function expectAccessible(page: Page, name = ''): Promise<void> {
+/** Looks for what shuts people out, in the light and in the dark colours. A story that looks at several pages names them; `within` looks at a part. */
+export async function expectAccessible(page: Page, name = '', within?: string): Promise<void> {
   // No page of ours has frames, so one look from inside the page is enough; and axe, half a megabyte, is read into it once.
-  const look = (axeSource?: string) => new AxeBuilder({ page, axeSource }).setLegacyMode();
+  const look = (axeSource?: string) => {
+    const axe = new AxeBuilder({ page, axeSource }).setLegacyMode();
+    return within ? axe.include(within) : axe;
+  };
   for (const [colorScheme, rules] of [
     ['light', look().withTags(RULES)],
     ['dark', look('/* There already. */').withRules(COLOUR_RULES)],

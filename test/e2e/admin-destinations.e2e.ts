@@ -118,7 +118,7 @@ for (const { kind, list, update, entry, none } of KINDS) {
     await page.goto(`${list}?search=48,000`);
     await rowOf(page, name).getByRole('button', { name: 'Delete' }).click();
     const dialog = page.getByRole('dialog', { name: `Are you sure you want to delete this ${kind} destination?` });
-    await expect(dialog).toContainText('Applications that were filed keep its name, fee and times.');
+    await expect(dialog).toContainText('Applications that were submitted keep its name, fee and times.');
     await dialog.getByRole('button', { name: 'Cancel' }).click();
     await rowOf(page, name).getByRole('button', { name: 'Delete' }).click();
     await dialog.getByRole('button', { name: 'Delete' }).click();

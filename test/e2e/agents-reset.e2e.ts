@@ -1,5 +1,6 @@
 import { expectAccessible } from './accessible.ts';
 import { aRegistered, fill, logIn, mailed, mailedCodes, PASSWORD, press, statusOf } from './agents.ts';
+import { expectFormsRead } from './form-order.ts';
 import { expect, test } from './product.ts';
 
 const FRESH = 'another-lagoon-32';
@@ -23,6 +24,7 @@ test.describe('a forgotten password', () => {
     await expect(field).toHaveAttribute('autocomplete', 'one-time-code');
     await expect(field).toHaveAccessibleDescription(/If an agent is registered with this address, we have sent it a code\./);
     await expectAccessible(page);
+    await expectFormsRead(page.getByRole('main'), 'reset-password-code');
     const [first = ''] = await mailedCodes(product, agent_email);
 
     // Not six digits: told here, and no try is spent.

@@ -3,6 +3,7 @@ import type { Page } from '@playwright/test';
 import { pdf, unique } from '../factories.ts';
 import { SERVICES } from '../services.ts';
 import { signInAdmin } from './admin-session.ts';
+import { expectRead } from './form-order.ts';
 import { test as held } from './held-product.ts';
 import { expect, test } from './product.ts';
 
@@ -20,8 +21,11 @@ for (const [kind, page_of, file] of [
     await expect(toast(page, 'works on it now.')).toBeVisible();
     await page.getByRole('link', { name: order.name }).first().click();
     await page.waitForURL(`**/${page_of}-status/${order.id}*`);
+    const upload = page.locator(`form:has([name=${file}])`);
+    await expect(upload).toBeVisible();
+    await expectRead(upload, `deliver-${page_of}`);
     const scan = pdf();
-    await page.locator(`[name=${file}]`).setInputFiles({ name: 'paper.pdf', mimeType: scan.type, buffer: scan.bytes });
+    await upload.locator(`[name=${file}]`).setInputFiles({ name: 'paper.pdf', mimeType: scan.type, buffer: scan.bytes });
     await page.getByRole('button', { name: /^Upload / }).click();
     await expect(toast(page, 'uploaded. The applicant is mailed.')).toBeVisible();
     await expect(page.getByText('Done', { exact: true })).toBeVisible();
@@ -119,6 +123,9 @@ held('an appointment gets its link, is held, and is done', async ({ page, held: 
   );
   await signInAdmin(page, product);
   await page.goto(`/appointment-status/${order.id}`);
+  const changes = page.getByRole('region', { name: 'What happens with it' });
+  await expect(changes).toBeVisible();
+  await expectRead(changes, 'appointment-changes');
   await page.getByLabel('Meeting link').fill('https://meet.example/tafiya');
   await page.getByRole('button', { name: 'Mail the link' }).click();
   await expect(toast(page, 'The link is mailed.')).toBeVisible();

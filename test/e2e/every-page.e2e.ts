@@ -1,5 +1,7 @@
 import type { Page } from '@playwright/test';
 import { expectAccessible } from './accessible.ts';
+import { expectFormsRead, hasForms } from './form-order.ts';
+import { answersOf, hydrated } from './hydrated.ts';
 import { KEPT_BY, PAGES, type PageToSee, test, type Visitor } from './pages.ts';
 import { expect } from './product.ts';
 import { drawnShell } from './shell.ts';
@@ -31,16 +33,24 @@ async function look(page: Page, name: string): Promise<string[][]> {
   return shells;
 }
 
-async function open(page: Page, address: string): Promise<number | undefined> {
+async function open(page: Page, address: string, answered: () => Promise<void>): Promise<number | undefined> {
   await page.setViewportSize({ width: 390, height: 844 });
   const response = await page.goto(address);
   // What the page fetches by itself is part of being quiet.
-  await page.waitForLoadState('networkidle');
+  await hydrated(page.getByRole('main'));
+  await answered();
   return response?.status();
 }
 
+/** The first of those that are alike. */
+const firstOf = (alike: (one: PageToSee) => string) => new Set([...new Map(PAGES.toReversed().map((one) => [alike(one), one])).values()]);
 /** Of those that one module draws the first; on the others axe would find the same. */
-const FIRST = new Set([...new Map(PAGES.toReversed().map((one) => [one.drawnBy, one])).values()]);
+const FIRST = firstOf(({ drawnBy }) => drawnBy);
+/** A module's words for permits are others. An order's forms depend on what was done to it: the stories that do it read them. */
+const READ = new Set(
+  [...firstOf(({ drawnBy, name }) => `${drawnBy} ${name.includes('permit')}`)].filter(({ name }) => !/-status\/:id/.test(name)),
+);
+const readName = (name: string) => name.replace('*', 'not-found').replace(/\W+/g, '-').replace(/^-|-$/g, '') || 'home';
 
 const VISITORS = Object.keys(KEPT_BY) as Visitor[];
 const groups = VISITORS.flatMap((visitor) =>
@@ -59,17 +69,23 @@ for (const { visitor, status, title, pages } of groups) {
   test.describe(() => {
     test.use({ provoked: status === 404 ? /\b404\b/ : undefined });
 
-    test(`${title}: each says what it is, is quiet, fits, has the shell of home, and shuts nobody out`, async ({ page, samples }) => {
+    test(`${title}: each says what it is, is quiet, fits, has the shell of home, reads its forms in order, and shuts nobody out`, async ({
+      page,
+      samples,
+    }) => {
       test.slow();
       await page.addInitScript((entries) => Object.assign(localStorage, entries), KEPT_BY[visitor](samples));
-      await open(page, '/');
+      const answered = answersOf(page);
+      await open(page, '/', answered);
       const home = await look(page, 'home');
       const see = async (one: PageToSee) => {
         const { name, address } = one;
-        expect.soft(await open(page, address(samples)), name).toBe(status);
+        expect.soft(await open(page, address(samples), answered), name).toBe(status);
         await expect.soft(page.getByRole('heading', { level: 1 }), name).toHaveCount(1);
         await expect.soft(page, name).toHaveTitle(/.{6,}/);
         if (FIRST.has(one)) await expectAccessible(page, name);
+        const main = page.getByRole('main');
+        if (READ.has(one) && (await hasForms(main, readName(name)))) await expectFormsRead(main, readName(name));
         const shells = await look(page, name);
         // Administrators have a shell of their own.
         if (visitor !== 'administrators' && !name.startsWith('/admin/')) expect.soft(shells, `${name}: header and footer`).toEqual(home);

@@ -1,5 +1,6 @@
 // The main pages for those who enlarge, stand still, choose their own colours, or have no script: nothing is lost, and nothing sticks out.
 import type { Page } from '@playwright/test';
+import { answersOf, hydrated } from './hydrated.ts';
 import { KEPT_BY, PAGES, test } from './pages.ts';
 import { expect } from './product.ts';
 
@@ -70,6 +71,7 @@ test.describe(() => {
 
   test('enlarged to 200 %, at 320 px, without movement, in forced colours: nothing is lost', async ({ page, samples }) => {
     test.slow();
+    const answered = answersOf(page);
     for (const { name, address, visitor } of pages) {
       // Something small of the same origin.
       await page.goto('/robots.txt');
@@ -79,7 +81,8 @@ test.describe(() => {
       }, KEPT_BY[visitor](samples));
       await page.emulateMedia({ reducedMotion: 'reduce', forcedColors: 'none' });
       await page.goto(address(samples));
-      await page.waitForLoadState('networkidle');
+      await hydrated(page.getByRole('main'));
+      await answered();
       // On a busy machine a page may be quiet for a moment before it asks for its data.
       await expect.poll(async () => (await controls(page)).length, { message: `${name} has controls` }).toBeGreaterThan(0);
       const moving = await page.evaluate(() =>

@@ -1,12 +1,29 @@
 // Before React has taken a page over, keys and clicks are the browser's alone; a story that is about what the script does waits for it.
 import { expect, type Locator, type Page, type Request } from '@playwright/test';
 
+/** For the page to run: resolves when it has nothing to do. It goes on drawing meanwhile: after a touch a page that draws nothing isn't called idle for seconds. */
+export const idle = () =>
+  new Promise<void>((done) => {
+    let over = false;
+    const draw = () => {
+      if (!over) requestAnimationFrame(draw);
+    };
+    requestIdleCallback(
+      () => {
+        over = true;
+        done();
+      },
+      { timeout: 5000 },
+    );
+    draw();
+  });
+
 /** Resolves when React answers at the element, and what it does first is done. */
 export async function hydrated(target: Locator): Promise<void> {
   await expect(async () => {
     expect(await target.evaluate((element) => Object.keys(element).some((key) => key.startsWith('__reactProps$')))).toBe(true);
-  }).toPass({ timeout: 30_000 });
-  await target.evaluate(() => new Promise((done) => requestIdleCallback(done, { timeout: 5000 })));
+  }).toPass({ timeout: 30_000, intervals: [20, 30, 50, 100] });
+  await target.evaluate(idle);
 }
 
 /**
@@ -20,8 +37,8 @@ export function answersOf(page: Page): () => Promise<void> {
   page.on('requestfailed', (request) => open.delete(request));
   return async () => {
     do {
-      await expect.poll(() => open.size, { timeout: 30_000 }).toBe(0);
-      await page.evaluate(() => new Promise((done) => requestIdleCallback(done, { timeout: 5000 })));
+      await expect.poll(() => open.size, { timeout: 30_000, intervals: [20, 30, 50, 100] }).toBe(0);
+      await page.evaluate(idle);
     } while (open.size > 0);
   };
 }

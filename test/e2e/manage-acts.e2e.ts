@@ -4,6 +4,7 @@ import { formatDay } from '#shared/dates.ts';
 import { CARDS } from '../factories.ts';
 import type { SubmittedOrder } from '../services.ts';
 import { expectAccessible } from './accessible.ts';
+import { expectFormsRead } from './form-order.ts';
 import { manageLink } from './mails.ts';
 import { expect, test } from './product.ts';
 import type { RunningProduct } from './product-calls.ts';
@@ -38,6 +39,7 @@ test('an appointment is moved by its applicant, and a time that is gone is said'
   await expect(page.getByRole('heading', { name: 'Your appointment' })).toBeFocused();
   await page.getByLabel('Day').selectOption(second.appointment_date);
   const [chosen = '', free = ''] = second.appointment_times.slice(-2);
+  await expectFormsRead(page.getByRole('main'), 'manage-another-time');
   await page.getByRole('radio', { name: chosen }).check();
   await page.screenshot({ path: test.info().outputPath('choosing.png'), fullPage: true });
   // Somebody else is faster.

@@ -1,5 +1,6 @@
 // Every page there is, from the routes themselves, so that a new one is looked at without being named.
 import type { RouteConfigEntry } from '@react-router/dev/routes';
+import { lagosDay } from '#shared/dates.ts';
 import type { SubmittedApplication } from '#shared/services/application-form.ts';
 import { kindOf } from '#shared/services/destination-pages.ts';
 import routes from '../../web/routes.ts';
@@ -14,6 +15,8 @@ interface Samples {
   paid: SubmittedApplication;
   /** One of each service, by what administrators' pages about it are called. */
   orders: Record<'visa' | 'permit' | 'insurance' | 'visa-support' | 'appointment', { id: string }>;
+  /** The code of a link by which somebody else pays. */
+  payCode: string;
   agent: { id: number; token: string };
   adminToken: string;
 }
@@ -37,6 +40,9 @@ const ABOUT: Record<string, (samples: Samples) => Record<string, string>> = {
   '/complete-permit': ({ unpaidPermit }) => ({ ref: unpaidPermit.tracking_id }),
   '/successful-payment': ({ paid }) => ({ ref: paid.tracking_id }),
   '/success': ({ unpaid }) => ({ ref: unpaid.tracking_id }),
+  '/admin/appointment-list': () => ({ week: lagosDay(new Date()) }),
+  '/manage': () => ({ code: 'a-code-that-is-not-used' }),
+  '/admin/reset-password': () => ({ code: 'a-code-that-is-not-used' }),
   '/track-visa': ({ paid: { tracking_id } }) => ({ tracking_id }),
 };
 
@@ -66,7 +72,10 @@ function idOf(pattern: string, samples: Samples): string | number {
 }
 
 const addressOf = (pattern: string, samples: Samples): string =>
-  pattern.replace(/:id\b/, String(idOf(pattern, samples))).replace('*', 'a-page-that-is-not-there');
+  pattern
+    .replace(/:id\b/, String(idOf(pattern, samples)))
+    .replace(':code', samples.payCode)
+    .replace('*', 'a-page-that-is-not-there');
 
 export interface PageToSee {
   name: string;
@@ -101,6 +110,8 @@ async function makeSamples(product: RunningProduct): Promise<Samples> {
     product.submit(permit.id, 'permit'),
   ]);
   await product.pay(paid);
+  const link = await product.call<{ url: string }>('POST', `/admin/orders/${unpaid.id}/pay-link`);
+  const payCode = link.url.split('/').at(-1) ?? '';
   const orders = {
     visa: paid,
     permit: unpaidPermit,
@@ -108,7 +119,7 @@ async function makeSamples(product: RunningProduct): Promise<Samples> {
     'visa-support': await product.submitService('booking'),
     appointment: await product.submitService('appointment'),
   };
-  return { visa, permit, unpaid, unpaidPermit, paid, orders, agent: await product.agent(), adminToken: await product.admin() };
+  return { visa, permit, unpaid, unpaidPermit, paid, orders, payCode, agent: await product.agent(), adminToken: await product.admin() };
 }
 
 const made = new WeakMap<RunningProduct, Promise<Samples>>();

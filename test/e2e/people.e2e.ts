@@ -5,6 +5,8 @@ import { linksFor } from '../../web/admin/shell/sidebar-links.ts';
 import { CARDS, unique } from '../factories.ts';
 import { expectAccessible } from './accessible.ts';
 import { signInAdmin } from './admin-session.ts';
+import { expectFormsRead } from './form-order.ts';
+import { idle } from './hydrated.ts';
 import { expect, test } from './product.ts';
 import type { RunningProduct } from './product-calls.ts';
 import { setUpSecondFactor } from './second-factor.ts';
@@ -52,7 +54,7 @@ for (const role of ROLES)
     const isQuiet = async (link: string) => {
       await page.waitForURL(({ pathname }) => pathname === link);
       await expect(page.getByRole('main').getByRole('heading', { level: 1 })).toBeVisible();
-      await page.evaluate(() => new Promise((done) => requestIdleCallback(done, { timeout: 1000 })));
+      await page.evaluate(idle);
       await expect.poll(() => [...asked].map((request) => request.url())).toEqual([]);
       await expect(page.getByRole('main').getByRole('alert').filter({ hasText: 'role' })).toHaveCount(0);
     };
@@ -151,6 +153,7 @@ test.describe(() => {
     await logIn(page, person);
     await expect(page.getByRole('heading', { name: 'Enter your code' })).toBeVisible();
     await expectAccessible(page);
+    await expectFormsRead(page.getByRole('main'), 'admin-login-code');
     await page.getByLabel('Code').fill('000000');
     await page.getByRole('button', { name: 'Log in' }).click();
     await expect(page.getByText('This code is wrong, or was used already.').first()).toBeVisible();

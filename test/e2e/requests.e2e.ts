@@ -2,6 +2,7 @@ import type { Page } from '@playwright/test';
 import { pdf, unique } from '../factories.ts';
 import { expectAccessible } from './accessible.ts';
 import { signInAdmin } from './admin-session.ts';
+import { expectFormsRead, expectRead } from './form-order.ts';
 import { manageLink } from './mails.ts';
 import { expect, test } from './product.ts';
 
@@ -41,6 +42,7 @@ test('a better data page and a corrected passport number: asked for, mailed, ans
     .getByLabel(/^Note to the applicant/)
     .fill('Both code lines at the bottom must be readable.');
   await expectAccessible(page);
+  await expectRead(asked(page), 'ask-for-more');
   await shot(page, 'ask');
   await asked(page).getByRole('button', { name: 'Ask for these 2' }).click();
   await expect(page.getByText('Asked. The applicant is mailed a link that opens exactly this.')).toBeVisible();
@@ -61,6 +63,7 @@ test('a better data page and a corrected passport number: asked for, mailed, ans
   // Also when the button was pressed before the script ran.
   await expect(own.getByLabel('Passport number')).toBeVisible();
   await expectAccessible(own);
+  await expectFormsRead(own.getByRole('main'), 'manage-asked-for');
   await shot(own, 'asked-of-me');
   await own.getByLabel('Passport number').fill('B7654321');
   await own.getByRole('button', { name: 'Send', exact: true }).click();
@@ -96,6 +99,7 @@ test('a better data page and a corrected passport number: asked for, mailed, ans
   await bar.getByRole('button', { name: /^Approve/ }).click();
   await page.getByRole('dialog').getByRole('button', { name: 'Approve' }).click();
   await expect(answer).toHaveCount(0);
+  await expectRead(bar, 'upload-visa');
   await bar.locator('[name=visa_file]').setInputFiles(asPart());
   await bar.getByRole('button', { name: 'Upload visa' }).click();
   await expect(page.getByText('File uploaded successfully!')).toBeVisible();

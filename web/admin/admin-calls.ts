@@ -67,7 +67,7 @@ export function listQuery(address: string): Record<string, string> {
 /** The filters that every service's list offers. */
 export const ORDER_CHOICE = {
   name: 'order',
-  label: 'Order',
+  label: 'Sorted by',
   options: [
     ['', 'Newest first'],
     ['oldest', 'Oldest first'],

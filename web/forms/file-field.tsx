@@ -113,7 +113,7 @@ export function FileField<Name extends string = string>({ name, label, hint, req
           </>
         ) : (
           <Button kind="second" size="small" icon={<Camera aria-hidden />} onClick={takePhoto}>
-            Take a photo<span className="sr-only">: {label}</span>
+            Take a photo<span className="sr-only"> of {label}</span>
           </Button>
         )}
         {/* One input for every state of the field, placed in the tab order where its label is. */}

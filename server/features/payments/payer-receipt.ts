@@ -10,6 +10,7 @@ import type { Queue } from '#server/jobs.ts';
 import { formatDate } from '#shared/dates.ts';
 import { formatNaira, toNaira } from '#shared/money.ts';
 import { orderName } from '#shared/services/index.ts';
+import { withArticle } from '#shared/with-article.ts';
 
 interface PayerReceipt extends MessageJob {
   payment_id: string;
@@ -43,7 +44,7 @@ export const sendPayerReceipt = (deps: Deps, data: PayerReceipt, run: Try): Prom
       `Your receipt (${payment.tx_ref})`,
       `You paid ${paid}`,
       [
-        `Thank you. Your payment for a ${orderName(order.kind).toLowerCase()} has come in, and whoever sent you the link is told so.`,
+        `Thank you. Your payment for ${withArticle(orderName(order.kind).toLowerCase())} has come in, and whoever sent you the link is told so.`,
         {
           facts: [
             ['Paid', paid],

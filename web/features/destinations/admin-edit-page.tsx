@@ -90,7 +90,7 @@ function Change({ token, place }: Route.ComponentProps['loaderData']) {
           className="mt-3 max-w-form"
         >
           <p className="pb-5 text-ink-2 text-small">
-            What you save stands on the public pages at once. Applications that were filed keep the name, fee and times of their day.
+            What you save stands on the public pages at once. Applications that were submitted keep the name, fee and times of their day.
           </p>
           <DestinationFields kind={kind} saves="Save" />
         </FormShell>

@@ -3,6 +3,7 @@ import { type HeadersFunction, type LoaderFunctionArgs, type MetaFunction, useLo
 import { formatDate } from '#shared/dates.ts';
 import { formatNaira, PRACTICE } from '#shared/money.ts';
 import type { PayLinkPage as Shown } from '#shared/pay-links.ts';
+import { withArticle } from '#shared/with-article.ts';
 import { paths } from '../../paths.ts';
 import { features, type Handle } from '../../server-context.ts';
 import { Button } from '../../ui/button.tsx';
@@ -80,7 +81,7 @@ const TITLES: Record<Shown['state'], (link: Shown) => string> = {
 function LinkedPayment({ link, ...arrival }: { link: Shown } & Omit<ReturnType<typeof useLoaderData<typeof loader>>, 'link'>) {
   const { state, service, name, amount, expires_at } = link;
   const words: Record<Shown['state'], string> = {
-    open: `${name} asks you to pay for a ${service.toLowerCase()}. The link pays exactly this, and ends on ${formatDate(expires_at)}.`,
+    open: `${name} asks you to pay for ${withArticle(service.toLowerCase())}. The link pays exactly this, and ends on ${formatDate(expires_at)}.`,
     paid: `The ${service.toLowerCase()} of ${name} is paid. Your receipt is in the email that we sent you, if it was you who paid.`,
     nothing: `Nothing is asked for it any more: ask ${name}.`,
     expired: `Ask ${name} for another. No money was taken.`,

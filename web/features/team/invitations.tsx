@@ -2,6 +2,7 @@ import { useState } from 'react';
 import { formatShort } from '#shared/dates.ts';
 import { ROLE_WORDS } from '#shared/roles.ts';
 import type { OpenInvitation } from '#shared/team.ts';
+import { withArticle } from '#shared/with-article.ts';
 import { AskDialog } from '../../admin/ask-dialog.tsx';
 import { useAdminAction } from '../../admin/use-admin-action.ts';
 import { callApi } from '../../api.ts';
@@ -45,7 +46,7 @@ export function Invitations({ invitations, now }: { invitations: readonly OpenIn
                 Revoke
                 <span className="sr-only">
                   {' '}
-                  the invitation of {formatShort(one.created_at, now)} for a {ROLE_WORDS[one.role].label.toLowerCase()}
+                  the invitation of {formatShort(one.created_at, now)} for {withArticle(ROLE_WORDS[one.role].label.toLowerCase())}
                 </span>
               </Button>
             </li>

@@ -1,6 +1,7 @@
 import { UserPlus } from 'lucide-react';
 import { useState } from 'react';
 import { ROLE_WORDS, type Role } from '#shared/roles.ts';
+import { withArticle } from '#shared/with-article.ts';
 import { FailureNotice } from '../../admin/ask-dialog.tsx';
 import { useAdminAction } from '../../admin/use-admin-action.ts';
 import { callApi } from '../../api.ts';
@@ -38,7 +39,7 @@ export function Invite() {
         <div role="status" className="mt-4">
           {url && (
             <>
-              <p className="mb-2 text-small">For a {ROLE_WORDS[role].label.toLowerCase()}:</p>
+              <p className="mb-2 text-small">For {withArticle(ROLE_WORDS[role].label.toLowerCase())}:</p>
               <CopyText text={url} label="Invitation" />
             </>
           )}

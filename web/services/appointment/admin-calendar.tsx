@@ -37,7 +37,9 @@ function Days({ span, today }: { span: Span; today: string }) {
         }}
       >
         <label className="flex items-center gap-2 font-normal text-dense">
-          <span className="text-ink-2">Go to</span>
+          <span className="text-ink-2">
+            Go to<span className="sr-only">{unit === 'week' ? ' the week of' : ' the day'}</span>
+          </span>
           <input
             key={first}
             type="date"
