@@ -1070,6 +1070,7 @@ export interface Calls {
     query?: {
       limit?: (string | string[])
       cursor?: string
+      q?: string
     }
     answer: {
       id: string
@@ -1231,6 +1232,7 @@ export interface Calls {
     query?: {
       limit?: (string | string[])
       cursor?: string
+      q?: string
       kind?: string
       due?: string
       assignee?: string

@@ -136,7 +136,7 @@ export function adminOrderRoutes<Presented extends { id: string }>(
         delivers: await deliverablesOf(db, deps, order),
         messages: await messagesOf(db, found.id),
         requests: await presentRequests(db, readingOf(deps, adminOf(request), 'record'), order),
-        payments_to_review: await listReviews(deps, MOST_REVIEWS, undefined, found.id),
+        payments_to_review: await listReviews(deps, MOST_REVIEWS, undefined, { order_id: found.id }),
         money: await moneyOf(deps, order, adminOf(request).id),
       };
     },

@@ -3,7 +3,7 @@ import type { ZodTypeProvider } from 'fastify-type-provider-zod';
 import * as z from 'zod/mini';
 import type { Deps } from '#server/deps.ts';
 import { findOrder, ORDER_ID } from '#server/features/orders/orders.ts';
-import { matching } from '#server/features/orders/search.ts';
+import { matching, matchingAny } from '#server/features/orders/search.ts';
 import { lifeFilters, selectAside, selectLife } from '#server/features/orders/selection.ts';
 import { adminOf } from '#server/features/sessions/guards.ts';
 import { sendList } from '#server/lists.ts';
@@ -39,8 +39,8 @@ export function queueRoutes(scope: FastifyInstance, deps: Deps): void {
       schema: {
         tags,
         summary: 'What is in progress over all services',
-        description: `Orders that the applicant has answered come first, the others by due date. ${FILTERS}`,
-        querystring: z.extend(z.omit(pageQuery, { q: true }), queueFilters.shape),
+        description: `Orders that the applicant has answered come first, the others by due date. \`q\` finds what orders are searched by. ${FILTERS}`,
+        querystring: z.extend(pageQuery, queueFilters.shape),
         response: { 200: rows, ...errors },
       },
     },
@@ -49,7 +49,7 @@ export function queueRoutes(scope: FastifyInstance, deps: Deps): void {
         name: 'queue',
         columns,
         cursor: ORDER_ID,
-        read: (limit, after) => listQueue(deps, filterOf(request, request.query), limit, after),
+        read: (limit, after) => listQueue(deps, { ...filterOf(request, request.query), found: matchingAny(request.query.q) }, limit, after),
       }),
   );
   app.get(

@@ -43,6 +43,10 @@ describe('the queue', () => {
       [first.id, '2027-02-25', 'in_progress'],
     ]);
     expect(await read('?kind=visa').then((visas) => visas.map(({ id }) => id))).toEqual([quick.id, first.id]);
+    // Searched as every list is.
+    expect((await read(`?q=${support.tracking_id}`)).map(({ id }) => id)).toEqual([support.id]);
+    expect((await read('?q=adaeze')).map(({ id }) => id)).toEqual(rows.map(({ id }) => id));
+    expect(await read('?q=adaeze&due=overdue')).toEqual([]);
 
     // Page by page it is the same.
     const page = await product.call('GET', '/api/admin/queue?limit=3', { token: ada.token });

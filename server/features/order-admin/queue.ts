@@ -42,6 +42,8 @@ async function rowsOf(deps: Deps, ids: string[]): Promise<QueueRow[]> {
 export interface QueueFilter {
   kind: Kind | undefined;
   where: SQL[];
+  /** What it is searched for. */
+  found?: SQL | undefined;
 }
 
 const inQueue = ({ kind, where }: QueueFilter) =>
@@ -52,7 +54,8 @@ function queueIds(db: Db, filter: QueueFilter, limit: number, id?: string, rever
   const place = sql.join(PLACE, sql`, `);
   const further = reverse ? lt : gt;
   const behind = id === undefined ? undefined : further(sql`(${place})`, sql`(select ${place} from ${orders} where ${eq(orders.id, id)})`);
-  return readIds(db, { source, where: and(inQueue(filter), behind), order: PLACE.map((column) => (reverse ? desc : asc)(column)), limit });
+  const reading = { source, where: and(inQueue(filter), behind), order: PLACE.map((column) => (reverse ? desc : asc)(column)), limit };
+  return filter.found ? searchIds(db, filter.found, reading) : readIds(db, reading);
 }
 
 /** What is in progress over all services: what was answered first, then by due date. Up to `limit` behind an order. */

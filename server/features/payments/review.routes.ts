@@ -3,6 +3,7 @@ import type { ZodTypeProvider } from 'fastify-type-provider-zod';
 import * as z from 'zod/mini';
 import type { Deps } from '#server/deps.ts';
 import { ORDER_ID } from '#server/features/orders/orders.ts';
+import { matchingAny } from '#server/features/orders/search.ts';
 import { adminOf, mustConfirm } from '#server/features/sessions/guards.ts';
 import { sendList } from '#server/lists.ts';
 import { pageQuery } from '#server/paging.ts';
@@ -19,7 +20,6 @@ export function paymentReviewRoutes(scope: FastifyInstance, deps: Deps): void {
   const app = scope.withTypeProvider<ZodTypeProvider>();
   const tags = ['administrators: payments'];
   const errors = { '4xx': errorResponse, '5xx': errorResponse };
-  const querystring = z.pick(pageQuery, { limit: true, cursor: true });
 
   app.get(
     '/admin/payments-to-review',
@@ -28,8 +28,9 @@ export function paymentReviewRoutes(scope: FastifyInstance, deps: Deps): void {
       schema: {
         tags,
         summary: 'Payments that need a review, the oldest first',
-        description: 'A late success, an amount or a currency that differs, or money for an order that was paid already.',
-        querystring,
+        description:
+          'A late success, an amount or a currency that differs, or money for an order that was paid already. `q` finds the orders they are for.',
+        querystring: pageQuery,
         response: { 200: z.array(paymentReview), ...errors },
       },
     },
@@ -38,7 +39,7 @@ export function paymentReviewRoutes(scope: FastifyInstance, deps: Deps): void {
         name: 'payments-to-review',
         columns: Object.keys(paymentReview.shape),
         cursor: ORDER_ID,
-        read: (limit, behind) => listReviews(deps, limit, behind),
+        read: (limit, behind) => listReviews(deps, limit, behind, { found: matchingAny(request.query.q) }),
       }),
   );
 

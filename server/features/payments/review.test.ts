@@ -81,6 +81,8 @@ describe('payments that need a review', () => {
     expect(first.json()).toEqual([review]);
     const next = /<([^>]+)>; rel="next"/.exec(String(first.headers.link))?.[1] ?? '';
     expect((await product.call('GET', next, { token: ngozi })).json()).toEqual([second]);
+    const found = await product.call('GET', `/api/admin/payments-to-review?q=${second.tracking_id}`, { token: ngozi });
+    expect(found.json()).toEqual([second]);
     const csv = await product.call('GET', '/api/admin/payments-to-review', { token: ngozi, headers: { accept: 'text/csv' } });
     expect(csv.body.split('\r\n')[1]).toContain(`${review.id},${submitted.id},visa`);
   });

@@ -1,4 +1,4 @@
-import { and, asc, eq, gt, inArray, sql } from 'drizzle-orm';
+import { and, asc, eq, gt, inArray, type SQL, sql } from 'drizzle-orm';
 import type { Db } from '#server/database/connect.ts';
 import { orders, payments, refunds } from '#server/database/schema.ts';
 import type { Deps, Within } from '#server/deps.ts';
@@ -93,7 +93,12 @@ const restOf = (payment: Payment, order: Order, left: number): number | null =>
  * The payments that need a review, the oldest first. Few: each is somebody's work.
  * All of them, or those of one order.
  */
-export async function listReviews(deps: Deps, limit: number, behind?: string, order_id?: string): Promise<PaymentReview[]> {
+export async function listReviews(
+  deps: Deps,
+  limit: number,
+  behind?: string,
+  { order_id, found }: { order_id?: string; found?: SQL | undefined } = {},
+): Promise<PaymentReview[]> {
   const { db } = deps.connection;
   const rows = await db
     .select({ payment: payments, order: orders, refund: { status: refunds.status, provider_refund_id: refunds.provider_refund_id } })
@@ -105,6 +110,7 @@ export async function listReviews(deps: Deps, limit: number, behind?: string, or
         sql`${payments.status} = 'needs_review'`,
         behind === undefined ? undefined : gt(payments.id, behind),
         order_id === undefined ? undefined : eq(payments.order_id, order_id),
+        found,
       ),
     )
     .orderBy(asc(payments.id))
