@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
 import { AGENT_STATUSES } from './agents.ts';
+import { numeric } from './fields.ts';
 import { listedMessage } from './messages.ts';
 import { refund } from './refunds.ts';
 import { byKind, DECIDED_KINDS, type DecidedKind, isDecided, KINDS, type Kind } from './services/index.ts';
@@ -120,6 +121,9 @@ export const dashboard = z.object({
   days: z.array(dashboardDay),
 });
 
+const HOW_MANY = 'Say how many files.';
 /** How many files an administrator allows the clearing to remove: the number the dashboard showed. */
-export const allowedClearing = z.object({ unnamed_files: z.int32().check(z.positive('Say how many files.')) });
+export const allowedClearing = z.object({
+  unnamed_files: z.pipe(numeric(HOW_MANY), z.int32(HOW_MANY).check(z.positive(HOW_MANY))),
+});
 export type Dashboard = z.infer<typeof dashboard>;

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { naira, printable } from './fields.ts';
+import { naira, numeric, printable } from './fields.ts';
 import { formatNaira } from './money.ts';
 import { PAYMENT_OPTION_NAMES, PAYMENT_OPTIONS } from './payments.ts';
 import { INSURANCE_PERIODS, PRICE_NAMES, type PriceName, type Prices } from './prices.ts';
@@ -141,5 +141,6 @@ export const shownSettings = z.object({
 });
 export type ShownSettings = z.infer<typeof shownSettings>;
 
+const VERSION = 'Say which settings these were made from.';
 /** A change: whole values in place of those of `version`; those that are left out are as the environment says. */
-export const settingsChange = z.object({ version: z.int32(), values: settingsSchema });
+export const settingsChange = z.object({ version: z.pipe(numeric(VERSION), z.int32(VERSION)), values: settingsSchema });

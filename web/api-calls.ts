@@ -64,7 +64,7 @@ export interface Calls {
   }
   "POST /admin/clearing/allow": {
     body: {
-      unnamed_files: number
+      unnamed_files: (number | string)
     }
     answer: {
       success: true
@@ -1530,7 +1530,7 @@ export interface Calls {
   }
   "PUT /admin/settings": {
     body: {
-      version: number
+      version: (number | string)
       values: {
         BRAND_NAME?: string
         SUPPORT_EMAIL?: string
