@@ -195,7 +195,8 @@ async function writeOrderMail(deps: Deps, mail: OrderMail, message_id: string): 
   const toPayer = PAYERS.includes(template);
   // An agent's customer learns whether it is paid; what the agent pays is between the agent and us.
   const agent_pays = order.agent_id !== null && !toPayer;
-  const expected_by = expectedBy(order);
+  // What is fixed is not promised.
+  const expected_by = descriptionOf(order.kind).promises_date ? expectedBy(order) : undefined;
   const if_paid = order.paid_at || order.cancelled_at ? undefined : await dueIfPaid(db, deps, order);
   const expected = expected_by && dayInWords(expected_by, deps.clock.now());
   const cancellation = template === 'cancelled' ? await service.cancellation?.(db, deps, order) : undefined;

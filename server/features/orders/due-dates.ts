@@ -19,11 +19,12 @@ export const dueAfter = (paid_at: Date, working_days: number): Promise<string> =
 export const dueIfPaid = async (db: Db, deps: Within, order: Order): Promise<string | undefined> =>
   descriptionOf(order.kind).promises_date ? dueOn(db, deps, order, deps.clock.now()) : undefined;
 
-/** What the applicant is told to expect while an order is in progress: the later day once the first has passed. Undefined otherwise. */
+/**
+ * The day by which an order is expected while it is in progress: the later day once the first has passed; of what is fixed, as an appointment
+ * is, its own day. Undefined otherwise.
+ */
 export const expectedBy = (order: Order): string | undefined =>
-  stageOf(order) === 'in_progress' && descriptionOf(order.kind).promises_date
-    ? (order.expected_on ?? order.due_on ?? undefined)
-    : undefined;
+  stageOf(order) === 'in_progress' ? (order.expected_on ?? order.due_on ?? undefined) : undefined;
 
 /** Whether an order should be done by now. */
 export const isOverdue = (order: Order, now: Date): boolean =>

@@ -19,8 +19,20 @@ describe('appointments, as colleagues work with them', () => {
   test('is due on its day, moved with a new calendar entry, given a link, and ends as Held', async () => {
     const { id, tracking_id } = await aPaidAppointment(product, slot(7, '10:00'));
     const record = async () => (await product.call('GET', `/api/appointments/status/${id}`, { token })).json();
-    expect(await record()).toMatchObject({ due_on: dayAt(7), stage: 'in_progress', outcome: null, meeting_url: null });
+    expect(await record()).toMatchObject({
+      due_on: dayAt(7),
+      stage: 'in_progress',
+      expected_by: dayAt(7),
+      outcome: null,
+      meeting_url: null,
+    });
+    expect(await track(tracking_id)).toMatchObject({
+      stage: 'in_progress',
+      expected_by: dayAt(7),
+      turn: expect.not.stringContaining('Expected'),
+    });
     await product.settle();
+    expect(product.mails.map(({ text }) => text).join()).not.toContain('Expected by');
     product.mails.length = 0;
     expect((await change(id, slot(8, '11:00'))).statusCode).toBe(200);
     await product.settle();
