@@ -94,15 +94,20 @@ function vitest(title: string, name: string, env: Record<string, string>): void 
   suite(
     title,
     bin('vitest'),
-    ['run', '--reporter=default', '--reporter=json', `--outputFile.json=${report}`],
+    ['run', '--retry=1', '--reporter=default', '--reporter=json', `--outputFile.json=${report}`],
     report,
     (json: VitestReport) => ({
       passed: json.numPassedTests,
       failed: Math.max(json.numFailedTests, json.numFailedTestSuites > 0 ? 1 : 0),
       told: json.testResults.flatMap(({ name, status, assertionResults }) => {
-        const failed = assertionResults.filter((test) => test.status === 'failed');
-        if (status === 'failed' && failed.length === 0) return [`failed: ${name}`];
-        return failed.map(({ fullName, failureMessages }) => `failed: ${fullName}\n${failureMessages.join('\n').slice(0, MOST_TOLD)}`);
+        if (status === 'failed' && !assertionResults.some((test) => test.status === 'failed')) return [`failed: ${name}`];
+        // What passed the second time still says why it failed the first.
+        return assertionResults
+          .filter(({ failureMessages }) => failureMessages.length > 0)
+          .map(({ status, fullName, failureMessages }) => {
+            const why = failureMessages.join('\n').slice(0, MOST_TOLD);
+            return `${status === 'failed' ? 'failed' : 'only the second time'}: ${fullName}\n${why}`;
+          });
       }),
     }),
     env,
