@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test';
 import { unique } from '../factories.ts';
+import { expectAccessible } from './accessible.ts';
 import { signInAdmin } from './admin-session.ts';
 import { mailed, PASSWORD } from './agents.ts';
 import { expect, test } from './product.ts';
@@ -27,6 +28,7 @@ async function act(page: Page, name: string, button: string, question: string, s
   const dialog = page.getByRole('dialog', { name: question });
   await expect(dialog).toContainText(name);
   await expect(dialog).toContainText(says);
+  await expectAccessible(page, question, 'dialog[open]');
   await dialog.getByRole('button', { name: button, exact: true }).click();
 }
 

@@ -2,6 +2,7 @@
 import type { Page } from '@playwright/test';
 import { pdf, unique } from '../factories.ts';
 import { SERVICES } from '../services.ts';
+import { expectAccessible } from './accessible.ts';
 import { signInAdmin } from './admin-session.ts';
 import { expectRead } from './form-order.ts';
 import { test as held } from './held-product.ts';
@@ -85,6 +86,7 @@ test('an order of any service is deleted from its list and brought back, and lis
   await expect(toast(page, 'is deleted.')).toBeVisible();
   await page.goto(`/admin/insurance-list?${search}&deleted=yes`);
   await page.getByRole('button', { name: `Bring back ${order.name}` }).click();
+  await expectAccessible(page, 'bringing it back', 'dialog[open]');
   await page.getByRole('dialog').getByRole('button', { name: 'Bring back' }).click();
   await expect(toast(page, 'is back.')).toBeVisible();
   await page.goto(`/admin/insurance-list?${search}`);

@@ -72,6 +72,7 @@ test('an order is cancelled before its review, what goes back stands there first
   await dialog.getByRole('button', { name: 'Yes, cancel it' }).click();
   await expect(dialog.getByRole('alert')).toContainText('What goes back has changed: it is ₦22,500 now. Nothing was cancelled.');
   await expect(dialog.getByRole('listitem').first()).toContainText('₦22,500 goes back');
+  await expectAccessible(page, 'what goes back has changed', 'dialog[open]');
   await page.screenshot({ path: test.info().outputPath('changed.png') });
   await dialog.getByRole('button', { name: 'Yes, cancel it' }).click();
   await expect(page.getByText('Your order is cancelled. ₦22,500 goes back')).toBeVisible();

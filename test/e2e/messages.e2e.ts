@@ -66,6 +66,7 @@ test('a refused mail stands on the dashboard; its address is corrected, and it i
   await dialog.getByRole('button', { name: 'Correct and send again' }).click();
   await expect(dialog.getByLabel('Email address')).toBeFocused();
   await expect(dialog.getByLabel('Email address')).toHaveAttribute('aria-invalid', 'true');
+  await expectAccessible(page, 'a wrong address', 'dialog[open]');
   await page.screenshot({ path: test.info().outputPath('correct.png') });
   await dialog.getByLabel('Email address').fill(right);
   await dialog.getByRole('button', { name: 'Correct and send again' }).click();

@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test';
 import type { AdminMe } from '#shared/admins.ts';
 import { CARDS } from '../factories.ts';
+import { expectAccessible } from './accessible.ts';
 import { signInAdmin } from './admin-session.ts';
 import { expect, test } from './product.ts';
 import type { RunningProduct } from './product-calls.ts';
@@ -34,6 +35,7 @@ test('half of the money came: the menu counts it, it is given back, and the paye
   await row.getByRole('button', { name: /^Refund/ }).click();
   await expect(dialog(page)).toContainText('₦22,500 goes back to the card or account it came from');
   await expect(dialog(page)).toContainText(`${email} is told by mail`);
+  await expectAccessible(page, 'giving it back', 'dialog[open]');
   await dialog(page).getByRole('button', { name: 'Cancel' }).click();
   await row.getByRole('button', { name: /^Refund/ }).click();
   await dialog(page).getByRole('button', { name: 'Refund' }).click();
@@ -81,6 +83,7 @@ test.describe('a colleague was faster', () => {
     await paidOut(product, tracking_id);
     await dialog(page).getByRole('button', { name: 'Accept' }).click();
     await expect(dialog(page).getByRole('alert')).toContainText('Ada Admin already gave it back on ');
+    await expectAccessible(page, 'a colleague was faster', 'dialog[open]');
     await dialog(page).getByRole('button', { name: 'Back to the page' }).click();
     await expect(rowOf(page, name)).toHaveCount(0);
   });

@@ -120,6 +120,7 @@ test.describe(() => {
     await page.getByRole('dialog').getByRole('button', { name: 'Disable' }).click();
     const question = page.getByRole('dialog', { name: 'Are you sure you want to disable this account?' });
     await expect(question.getByLabel('Who takes over 1 open order?')).toHaveValue('');
+    await expectAccessible(page, 'disabling', 'dialog[open]');
     await question.getByRole('button', { name: 'Disable' }).click();
     await expect(toast(page, `${rita.admin_name} is disabled.`)).toBeVisible();
     await expect(rowOf(page, rita.admin_name)).toContainText('Disabled');
@@ -167,6 +168,8 @@ test.describe(() => {
     await expect(page.getByRole('img', { name: 'QR code for the authenticator app' })).toBeVisible();
     const fresh = await setUpSecondFactor(page);
     expect(fresh.filter((one) => codes.includes(one))).toEqual([]);
+    await page.getByRole('button', { name: 'Remove it' }).click();
+    await expectAccessible(page, 'removing it', 'dialog[open]');
   });
 });
 

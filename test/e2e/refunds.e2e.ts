@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test';
 import { CARDS } from '../factories.ts';
+import { expectAccessible } from './accessible.ts';
 import { signInAdmin } from './admin-session.ts';
 import { expect, test } from './product.ts';
 import type { RunningProduct } from './product-calls.ts';
@@ -28,6 +29,7 @@ test('a refund above the limit is approved by a second administrator, and its cr
   await dialog(page).getByRole('button', { name: 'Give it back' }).click();
   await expect(dialog(page)).toContainText('Only ₦45,000 is left to give back.');
   await expect(dialog(page)).toContainText('Say why.');
+  await expectAccessible(page, 'an amount that is too high', 'dialog[open]');
   await dialog(page).getByLabel('Amount').fill('30,000.50');
   await expect(dialog(page)).toContainText('Above ₦20,000 another administrator must approve it');
   await dialog(page).getByLabel('Reason').fill('Charged for two persons');

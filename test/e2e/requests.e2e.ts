@@ -134,6 +134,7 @@ test.describe('withdrawn meanwhile', () => {
     await own.locator('form:has-text("Send") input[type=tel]').first().fill('08035550123');
 
     await asked(page).getByRole('button', { name: 'Withdraw' }).click();
+    await expectAccessible(page, 'withdrawing', 'dialog[open]');
     await page.getByRole('dialog').getByRole('button', { name: 'Withdraw' }).click();
     await expect(page.getByText('Withdrawn. The applicant is told that nothing more is needed.')).toBeVisible();
     await own.getByRole('button', { name: 'Send', exact: true }).click();

@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test';
 import { codeAt } from '../admins.ts';
+import { expectAccessible } from './accessible.ts';
 import { expect } from './product.ts';
 
 /** Sets a second factor up in the dialog that is open, and returns the recovery codes. */
@@ -10,6 +11,7 @@ export async function setUpSecondFactor(page: Page): Promise<string[]> {
   await dialog.getByLabel('Code').fill(codeAt(secret, new Date()));
   await dialog.getByRole('button', { name: 'Confirm' }).click();
   await expect(page.getByRole('dialog', { name: 'Keep your recovery codes' })).toBeVisible();
+  await expectAccessible(page, 'recovery codes', 'dialog[open]');
   const codes = await page.getByRole('list', { name: 'Recovery codes' }).getByRole('listitem').allInnerTexts();
   expect(codes).toHaveLength(10);
   // They are shown this once: nothing but the button takes them away.

@@ -3,8 +3,8 @@ import { expectAccessible } from './accessible.ts';
 import { signInAdmin } from './admin-session.ts';
 import { signIn } from './agent-session.ts';
 import { payWith } from './apply.ts';
-import { hydrated } from './hydrated.ts';
-import { test } from './pages.ts';
+import { answersOf, hydrated } from './hydrated.ts';
+import { KEPT_BY, PAGES, test, type Visitor } from './pages.ts';
 import { expect } from './product.ts';
 
 test('a form with errors shuts nobody out', async ({ page, samples }) => {
@@ -14,6 +14,79 @@ test('a form with errors shuts nobody out', async ({ page, samples }) => {
   await page.getByRole('button', { name: 'Submit and go to payment' }).click({ timeout: 30_000 });
   await expect(page.getByRole('alert').filter({ hasText: 'things to put right' })).toBeVisible();
   await expectAccessible(page);
+});
+
+/** Forms that are sent as they are, or with what can't be right, and who sees them. */
+const WRONG: [address: string, visitor: Visitor, typed?: [label: string, value: string]][] = [
+  ['/insurance', 'anybody'],
+  ['/visa-support', 'anybody'],
+  ['/appointment', 'anybody'],
+  ['/register', 'anybody'],
+  ['/login', 'anybody'],
+  ['/reset-password', 'anybody'],
+  ['/manage', 'anybody'],
+  ['/admin/login', 'anybody'],
+  ['/admin/register', 'anybody'],
+  ['/admin/reset-password?code=a-code', 'anybody'],
+  ['/update-profile', 'agents', ['Email address', 'nothing']],
+  ['/upload-profile', 'agents'],
+  ['/admin/account', 'administrators'],
+  ['/admin/settings', 'administrators', ['Email address', 'nothing']],
+];
+
+test.describe(() => {
+  // An empty tracking ID is the server's to refuse.
+  test.use({ provoked: /\b422\b/ });
+
+  for (const visitor of Object.keys(KEPT_BY) as Visitor[])
+    test(`what is wrong with the forms of ${visitor} shuts nobody out`, async ({ page, samples }) => {
+      test.slow();
+      await page.addInitScript((entries) => Object.assign(localStorage, entries), KEPT_BY[visitor](samples));
+      const forms = WRONG.filter(([, whose]) => whose === visitor);
+      expect(forms.length).toBeGreaterThan(1);
+      for (const [address, , typed] of forms) {
+        await page.goto(address);
+        const form = page.getByRole('main').locator('form').last();
+        await hydrated(form);
+        if (typed) await form.getByLabel(typed[0]).fill(typed[1]);
+        const send = form.locator('button[type=submit]').last();
+        // The bot check comes after the page.
+        await expect(send).toBeEnabled({ timeout: 30_000 });
+        await send.click();
+        const wrong = form.locator('[aria-invalid=true]').or(form.getByRole('alert').filter({ hasText: /./ }));
+        await expect(wrong.first(), address).toBeVisible();
+        await expectAccessible(page, address, 'main');
+      }
+    });
+});
+
+test.describe('a new product', () => {
+  test.use({ env: { STARTER_CATALOGUE: 'off' } });
+
+  test('has nothing on any of its lists, and shuts nobody out', async ({ page, product }) => {
+    test.slow();
+    const { id, token } = await product.agent();
+    const kept = { id: String(id), token, adminToken: await product.admin() };
+    await page.addInitScript((entries) => Object.assign(localStorage, entries), kept);
+    const answered = answersOf(page);
+    // One page of each module, but forms, and what is about one order or destination.
+    const lists = PAGES.filter(
+      ({ name, visitor }) =>
+        !/[:,*]|(add_\w+|account|settings|profile|-status|-receipt|-update|application|permit-agent|\/admin)$/.test(name) &&
+        visitor !== 'anybody',
+    );
+    const first = new Map(
+      [...lists, ...PAGES.filter(({ name }) => ['/visa', '/results'].includes(name))].toReversed().map((one) => [one.drawnBy, one]),
+    );
+    expect(first.size).toBeGreaterThan(15);
+    for (const { name } of first.values()) {
+      await page.goto(name === '/results' ? '/results?origin=Nigeria&destination=Ghana' : name);
+      await hydrated(page.getByRole('main'));
+      await answered();
+      await expect(page.getByRole('heading', { level: 1 }), name).toBeVisible();
+      await expectAccessible(page, name, 'main');
+    }
+  });
 });
 
 test('the payment window, and what it says of a declined card, shut nobody out', async ({ page, samples }) => {

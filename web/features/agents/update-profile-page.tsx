@@ -45,7 +45,9 @@ clientLoader.hydrate = true as const;
 export function HydrateFallback() {
   return (
     <EntryPage title={TITLE} back={paths.dashboard}>
-      <p className="mb-4 text-ink-2">Your details are being fetched.</p>
+      <p role="status" className="mb-4 text-ink-2">
+        Loading your details...
+      </p>
       <div className="grid gap-6">
         {['w-24', 'w-32', 'w-28'].map((width) => (
           <div key={width} className="grid gap-2">

@@ -38,7 +38,9 @@ clientLoader.hydrate = true as const;
 export function HydrateFallback() {
   return (
     <EntryPage {...PAGE}>
-      <p className="sr-only">Your picture is being fetched.</p>
+      <p role="status" className="sr-only">
+        Loading your picture...
+      </p>
       <Skeleton className="h-39" />
     </EntryPage>
   );
