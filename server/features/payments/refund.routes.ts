@@ -15,6 +15,7 @@ import { cancellation, givenByHand, newRefund, orderMoney, REFUND_FILTERS, type 
 import { KINDS } from '#shared/services/index.ts';
 import { approveRefund, cancelOrder, givenBackByHand, refundOrder, withdraw } from './give-back.ts';
 import { listRefunds, moneyOf, refundForSpreadsheet } from './list-refunds.ts';
+import { sendBefore } from './send-refund.ts';
 
 const answer = z.object({ success: z.literal(true), message: z.string(), refund: z.nullable(refundShape) });
 const byId = z.object({ id: z.string() });
@@ -74,7 +75,7 @@ export function refundRoutes(scope: FastifyInstance, deps: Deps): void {
         tags,
         summary: 'Give back a part or all of what was paid for an order',
         description:
-          '201 and on its way; 202 and `requested` above REFUND_TWO_PERSONS, until another administrator approves it. Money that was marked as paid by hand is given back by hand: it needs `reference`, and is done at once; above the limit it is given back once it is approved, and the reference comes with `PUT /admin/refunds/{id}/given`. Parts that one person gave back of an order count together against the limit. 409 names what is left, or that another refund is not finished.',
+          '201 and on its way; 202 and `requested` above REFUND_TWO_PERSONS, until another administrator approves it. Money that was marked as paid by hand is given back by hand: it needs `reference`, and is done at once; above the limit it is given back once it is approved, and the reference comes with `PUT /admin/refunds/{id}/given`. Parts that one person gave back of an order count together against the limit. 409 names what is left, or that another refund is still on its way.',
         params: byId,
         body: newRefund,
         response: { 201: answer, 202: answer, ...errors },
@@ -84,6 +85,7 @@ export function refundRoutes(scope: FastifyInstance, deps: Deps): void {
       const { amount, reason, reference, left } = request.body;
       const admin = adminOf(request);
       const asked = { amount_kobo: toKobo(amount), reason, reference, left_kobo: left === undefined ? undefined : toKobo(left) };
+      await sendBefore(deps, request.params.id);
       const refund = await refundOrder(deps, request.params.id, asked, admin);
       return reply.code(refund.status === 'requested' ? 202 : 201).send(await answered(refund.id, admin.id));
     },
@@ -109,6 +111,7 @@ export function refundRoutes(scope: FastifyInstance, deps: Deps): void {
       if (amount > 0) {
         mustMay(request, 'payments');
         mustConfirm(request, deps);
+        await sendBefore(deps, request.params.id);
       } else mustMay(request, 'orders');
       const { refund } = await cancelOrder(deps, request.params.id, { by: admin, reason, refund_kobo: toKobo(amount) });
       if (!refund) return { success: true as const, message: 'The order is cancelled.', refund: null };

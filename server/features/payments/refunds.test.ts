@@ -93,6 +93,22 @@ describe('money given back', () => {
     ]);
   });
 
+  test('is asked for again while the one before is sent: only what is left counts', async () => {
+    const order = await paid();
+    for (const amount of [10_000, 20_000]) expect((await giveBack(order, { amount, reason: 'In parts' })).statusCode).toBe(201);
+    const more = await giveBack(order, { amount: 15_001, reason: 'Too much' });
+    expect([more.statusCode, more.json().message]).toEqual([409, expect.stringContaining('Only ₦15,000 is left')]);
+    expect((await cancel(order, { reason: 'The trip is off', refund: 15_000 })).statusCode).toBe(200);
+    await product.settle();
+    expect([await given(), (await money(order)).left]).toEqual([PRICE, 0]);
+    // What is sent for the whole at once is given back once.
+    const other = await paid();
+    const both = await Promise.all([1, 2, 3].map(() => giveBack(other, { amount: PRICE, reason: 'At once' })));
+    expect(both.map(({ statusCode }) => statusCode).toSorted()).toEqual([201, 409, 409]);
+    await product.settle();
+    expect(await given()).toBe(2 * PRICE);
+  });
+
   test('says what is wrong with a request', async () => {
     const order = await paid();
     expect((await giveBack(order, { amount: 0, reason: ' ' })).json().fields).toEqual({

@@ -1,4 +1,5 @@
-import { and, asc, eq, inArray, lte, sql } from 'drizzle-orm';
+import { setTimeout } from 'node:timers/promises';
+import { and, asc, eq, inArray, isNull, lte, ne, sql } from 'drizzle-orm';
 import { ProviderUnavailable, type RefundAnswer } from '#server/adapters/payment/interface.ts';
 import { ProviderRefused } from '#server/adapters/payment/provider-client.ts';
 import type { Db } from '#server/database/connect.ts';
@@ -8,6 +9,7 @@ import { AppError } from '#server/errors.ts';
 import { recordEvent, SYSTEM } from '#server/features/events/events.ts';
 import { mailQueue } from '#server/features/messages/mail-queue.ts';
 import { queueMessage } from '#server/features/messages/messages.ts';
+import { isOrderId } from '#server/features/orders/orders.ts';
 import type { Payment, Refund } from '#server/features/orders/services.ts';
 import type { Admin } from '#server/features/sessions/sessions.ts';
 import { eventAmount } from '#shared/event-details.ts';
@@ -248,6 +250,34 @@ export async function sendRefundJob(deps: Deps, { refund_id }: { refund_id: stri
     if (!(error instanceof AppError)) throw error;
     deps.log.warn({ err: error, refund: refund_id }, 'a refund was not sent; it is tried again, or waits for an administrator');
   });
+}
+
+/** How often, and after how many ms each time, it is looked whether another process has finished sending a refund. */
+const [MOST_LOOKS, LOOK_MS] = [40, 50];
+
+/**
+ * Sends an order's refunds that no provider has answered yet, or waits two seconds at most while their jobs do: the next one is then asked for
+ * by what is left. What a provider pays later stays open.
+ */
+export async function sendBefore(deps: Deps, order_id: string): Promise<void> {
+  if (!isOrderId(order_id)) return;
+  const unsent = and(eq(refunds.order_id, order_id), inArray(refunds.status, ['approved', 'sent']), isNull(refunds.provider_refund_id));
+  const sent = new Set<string>();
+  for (let looks = 0; looks < MOST_LOOKS; looks++) {
+    const open = await deps.connection.db
+      .select({ id: refunds.id, claimed_until: refunds.claimed_until })
+      .from(refunds)
+      .innerJoin(payments, eq(payments.id, refunds.payment_id))
+      .where(and(unsent, ne(payments.provider, 'manual')));
+    const now = deps.clock.now();
+    const isElsewhere = ({ claimed_until }: (typeof open)[number]) => claimed_until !== null && claimed_until > now;
+    for (const { id } of open.filter((one) => !isElsewhere(one) && !sent.has(one.id))) {
+      sent.add(id);
+      await sendRefundJob(deps, { refund_id: id });
+    }
+    if (!open.some(isElsewhere)) return;
+    await setTimeout(LOOK_MS);
+  }
 }
 
 async function claimDue(deps: Deps): Promise<string[]> {
