@@ -255,7 +255,7 @@ describe('money given back', () => {
       expect([await total(), mailsOf('refunded').length, mailsOf('refund_paid').length]).toEqual([PRICE - 10_000, 1, 1]);
     });
 
-    test('was away for long, and then took it: it is asked a minute later whether it paid', async () => {
+    test('was away for long, is tried again every five minutes, and is asked whether it paid a minute after it took it', async () => {
       const order = await paid();
       const away = async () => {
         throw new ProviderUnavailable('away');
@@ -264,13 +264,14 @@ describe('money given back', () => {
       await giveBack(order, { amount: 10_000, reason: 'A part' });
       await product.settle();
       for (let hours = 0; hours < 16; hours += 2) await later();
+      product.clock.forward(301_000);
       let pending_kobo = 1_000_000;
       product.deps.payment = {
         ...payment,
         refund: async (one) => ({ ...(await real_refund(payment, one)), pending: true, id: '78' }),
         fetchRefunds: async () => ({ done_kobo: 1_000_000 - pending_kobo, pending_kobo }),
       };
-      await later();
+      await refundsDue(product.deps);
       expect((await money(order)).refunds).toMatchObject([{ status: 'sent' }]);
       pending_kobo = 0;
       product.clock.forward(61_000);

@@ -39,7 +39,9 @@ export interface Sending {
   admin: Pick<Admin, 'kind' | 'id' | 'name'> | null;
 }
 
-const MOST_S_BETWEEN_CHECKS = 3600;
+/** A payer waits for what the provider hasn't taken yet; paying out what it took is its own work of hours or days. */
+const MOST_S_UNTIL_TAKEN = 300;
+const MOST_S_UNTIL_PAID = 3600;
 
 /** Who stands in the history for a refund: the administrator who sends it, else who approved it. */
 async function doerOf(db: Db, { refund, admin }: Pick<Sending, 'refund' | 'admin'>): Promise<RefundDoer> {
@@ -296,7 +298,7 @@ async function claimDue(deps: Deps): Promise<string[]> {
         .update(refunds)
         .set({
           check_at: sql`${now.toISOString()}::timestamptz + make_interval(secs => ${refunds.check_after_s})`,
-          check_after_s: sql`least(${refunds.check_after_s} * 2, ${MOST_S_BETWEEN_CHECKS})`,
+          check_after_s: sql`least(${refunds.check_after_s} * 2, case when ${refunds.provider_refund_id} is null then ${MOST_S_UNTIL_TAKEN}::int else ${MOST_S_UNTIL_PAID}::int end)`,
         })
         .where(inArray(refunds.id, ids));
     return ids;
