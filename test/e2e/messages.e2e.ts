@@ -18,6 +18,8 @@ const test = base.extend<{ mails: MailServer }>({
     const server = new SMTPServer({
       disabledCommands: ['STARTTLS', 'AUTH'],
       authOptional: true,
+      // The product keeps its connection; closing would wait half a minute for it.
+      closeTimeout: 100,
       onRcptTo: ({ address }, _session, callback) =>
         callback(address.endsWith('@exmaple.com') ? Object.assign(new Error('no such mailbox'), { responseCode: 550 }) : undefined),
       onData(stream, { envelope }, callback) {
