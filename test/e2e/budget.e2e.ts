@@ -1,5 +1,6 @@
 import { brotliCompressSync, constants } from 'node:zlib';
 import type { Page } from '@playwright/test';
+import { answersOf, hydrated } from './hydrated.ts';
 import { expect, test } from './product.ts';
 import type { RunningProduct } from './product-calls.ts';
 
@@ -42,9 +43,11 @@ async function weigh(page: Page, path: string): Promise<{ url: string; bytes: nu
   devtools.on('Network.loadingFinished', ({ requestId, encodedDataLength }) => bytes.set(requestId, encodedDataLength));
   await devtools.send('Network.enable');
   await devtools.send('Network.setCacheDisabled', { cacheDisabled: true });
+  const answered = answersOf(page);
   const response = await page.goto(path);
   expect(await response?.headerValue('content-encoding')).toBe('br');
-  await page.waitForLoadState('networkidle');
+  await hydrated(page.getByRole('main'));
+  await answered();
   // Pictures in the sheet are no requests.
   return [...bytes].map(([id, size]) => ({ url: urls.get(id) ?? '', bytes: size })).filter(({ url }) => /^https?:/.test(url));
 }

@@ -7,6 +7,9 @@ import { answersOf, hydrated } from './hydrated.ts';
 import { KEPT_BY, PAGES, test, type Visitor } from './pages.ts';
 import { expect } from './product.ts';
 
+// Nothing here depends on another: all workers take from it.
+test.describe.configure({ mode: 'parallel' });
+
 test('a form with errors shuts nobody out', async ({ page, samples }) => {
   await page.goto(`/visa/${samples.visa.id}`);
   const wrongKind = { name: 'scan.txt', mimeType: 'text/plain', buffer: Buffer.from('no picture') };
