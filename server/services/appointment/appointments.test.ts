@@ -133,6 +133,7 @@ describe('an appointment', () => {
       payment_status: 'Paid',
       stage: 'in_progress',
       turn: 'It is fixed: you have nothing to do before it.',
+      expected_by: slot.appointment_date,
       issued: [],
       timeline: [
         { at: submitted.created_at, text: 'Appointment filed', tone: 'done' },
