@@ -66,20 +66,22 @@ const GIVEN_UP_KEPT_S = 90 * 24 * 3600;
 
 /** What is due later, such as another try, is looked for by one query for all queues: thirty workers that poll cost a process at rest its core's 5 %. */
 const LOOK_FOR_DUE_MS = 2000;
+/** So seldom does a worker look for itself, which is half of what a process does at rest. */
+const LOOK_BY_ITSELF_S = 3600;
 /** A new job wakes a worker at once, and goes on without pause while there is more. Jobs of a batch fail one by one. */
 const WORK = {
   batchSize: 4,
   perJobResults: true,
   includeMetadata: true,
   burstWhenBatchFull: true,
-  pollingIntervalSeconds: 60,
-  notifyPollingIntervalSeconds: 60,
+  pollingIntervalSeconds: LOOK_BY_ITSELF_S,
+  notifyPollingIntervalSeconds: LOOK_BY_ITSELF_S,
 } as const;
 /** The workers' heartbeat: a job whose process died is retried about 15 s later instead of after pg-boss's quarter of an hour. */
 const HEARTBEAT_S = 10;
 const LOOK_FOR_DEAD_S = 5;
 /** An embedded database has one process, so the dead one is that before this start: looking for it more often would be most of what it does at rest. */
-const LOOK_FOR_DEAD_EMBEDDED_S = 15;
+const LOOK_FOR_DEAD_EMBEDDED_S = 30;
 /** The settings of every queue, beside its number of tries. */
 const QUEUE = {
   retryDelay: 1,
