@@ -38,6 +38,7 @@ async function expectSame(scope: Locator, parts: Locator, name: string): Promise
     for (const part of await parts.all()) lines.push(...readOf(await part.ariaSnapshot()));
     // Times of an appointment are as many as are free today.
     const read = lines.filter((line, at) => line !== lines[at - 1]);
+    expect(read, `${name} is still loading`).not.toContain('button "Loading..."');
     expect(`${read.join('\n')}\n`, name).toMatchSnapshot(`${name}.txt`);
   }).toPass({ timeout: 30_000 });
   // Nothing is called by its placeholder alone.
