@@ -1,7 +1,7 @@
 // The providers' own lists, in naira and in kobo, read through the real adapters against servers that answer as theirs do.
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { ProviderUnavailable } from '#server/adapters/payment/interface.ts';
-import { addDays } from '#shared/dates.ts';
+import { addDays, lagosDay, middayOf } from '#shared/dates.ts';
 import { aDestination, anAdmin, anApplication, pdf } from '#test/factories.ts';
 import { type Asked, type Behaviour, startFakeProvider } from '#test/fake-provider.ts';
 import { openProduct, type Product } from '#test/support.ts';
@@ -182,6 +182,8 @@ describe.each(['flutterwave', 'paystack'] as const)('the list of %s', (name) => 
   });
 
   test('is what the night compares with: late money is found, and what isn’t ours is named', async () => {
+    // At noon, so that 26 hours later is the next day, whatever time it is now.
+    product.clock.set(middayOf(lagosDay(product.clock.now())));
     const { id: destination_id } = await aDestination(product);
     const late = await anApplication(product, { destination_id, files: { data_page: pdf(), passport_photograph: pdf() } });
     const at = new Date(product.clock.now());
