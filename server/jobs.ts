@@ -66,7 +66,7 @@ const GIVEN_UP_KEPT_S = 90 * 24 * 3600;
 
 /** What is due later, such as another try, is looked for by one query for all queues: thirty workers that poll cost a process at rest its core's 5 %. */
 const LOOK_FOR_DUE_MS = 2000;
-/** So seldom does a worker look for itself, which is half of what a process does at rest. */
+/** How often a worker looks for itself: each of thirty once a minute was half of what a process did at rest. */
 const LOOK_BY_ITSELF_S = 3600;
 /** A new job wakes a worker at once, and goes on without pause while there is more. Jobs of a batch fail one by one. */
 const WORK = {

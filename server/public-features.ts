@@ -15,6 +15,16 @@ import { invoiceOf, track } from './features/tracking/tracking.ts';
 
 const listed = new Intl.ListFormat('en-GB', { type: 'disjunction' });
 
+/** What was read; undefined where the server refuses it: there is no such order or link. What goes wrong on the server's side is thrown. */
+async function known<Found>(read: () => Promise<Found>): Promise<Found | undefined> {
+  try {
+    return await read();
+  } catch (error) {
+    if (error instanceof AppError && error.status < 500) return undefined;
+    throw error;
+  }
+}
+
 /** What public pages may read from the server, with the rights of the public. */
 export function publicFeatures(deps: Deps, catalogue: Catalogue): PublicFeatures {
   const { config, botCheck } = deps;
@@ -43,46 +53,16 @@ export function publicFeatures(deps: Deps, catalogue: Catalogue): PublicFeatures
     destinations: (kind, filter) => catalogue.find(kind, false, filter),
     destination: async (kind, id) => (await catalogue.get(kind, false, id)).place,
     track: (tracking_id) => track(deps, tracking_id),
-    async invoice(tracking_id) {
-      try {
-        return await invoiceOf(deps, tracking_id);
-      } catch (error) {
-        if (error instanceof AppError && error.status < 500) return undefined;
-        throw error;
-      }
-    },
-    async isDeleted(tracking_id) {
-      try {
-        return (await findTracked(deps.connection.db, tracking_id, { deleted: true })).deleted_at !== null;
-      } catch (error) {
-        if (error instanceof AppError && error.status < 500) return false;
-        throw error;
-      }
-    },
-    async askAboutPayments(tracking_id) {
-      try {
-        await askAboutOpen(deps, await findTracked(deps.connection.db, tracking_id));
-      } catch (error) {
-        if (!(error instanceof AppError && error.status < 500)) throw error;
-      }
-    },
-    async payLink(code, returned) {
-      try {
+    invoice: (tracking_id) => known(() => invoiceOf(deps, tracking_id)),
+    isDeleted: async (tracking_id) =>
+      Boolean((await known(() => findTracked(deps.connection.db, tracking_id, { deleted: true })))?.deleted_at),
+    askAboutPayments: (tracking_id) => known(async () => askAboutOpen(deps, await findTracked(deps.connection.db, tracking_id))),
+    payLink: (code, returned) =>
+      known(async () => {
         if (returned) await askByLink(deps, code);
-        return await payLinkPageOf(deps, code);
-      } catch (error) {
-        if (error instanceof AppError && error.status < 500) return undefined;
-        throw error;
-      }
-    },
-    async openOrder(code) {
-      try {
-        return (await openManageSession(deps, code)).order;
-      } catch (error) {
-        if (error instanceof AppError && error.status < 500) return undefined;
-        throw error;
-      }
-    },
+        return payLinkPageOf(deps, code);
+      }),
+    openOrder: (code) => known(async () => (await openManageSession(deps, code)).order),
     get paying() {
       return {
         options: listed.format(config.PAYMENT_OPTIONS.map((name) => PAYMENT_OPTIONS[name])),

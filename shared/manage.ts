@@ -2,7 +2,7 @@
 import * as z from 'zod/mini';
 import { historyEntry } from './events.ts';
 import { email, numeric, phone } from './fields.ts';
-import { orderMessage } from './messages.ts';
+import { namesContact, orderMessage } from './messages.ts';
 import { priceLine } from './orders.ts';
 import { REFUND_MOMENTS, refundStep } from './refund-terms.ts';
 import { goneBack } from './refunds.ts';
@@ -20,10 +20,7 @@ export const manageContact = z
     email: z.optional(email()),
     code: z.optional(z.string('Enter the six digits of the mail.').check(z.trim())),
   })
-  // A phone number that can't be one is named by itself.
-  .check(
-    z.refine((one) => one.email !== undefined || one.phone_number !== undefined, { error: 'Enter an email address.', path: ['email'] }),
-  );
+  .check(namesContact);
 export type ManageContact = z.infer<typeof manageContact>;
 
 /** Something we hold of the order, under the form's own label. */

@@ -91,14 +91,11 @@ export const listedMessage = z.extend(orderMessage, {
 });
 export type ListedMessage = z.infer<typeof listedMessage>;
 
+/** One of the two is named. A phone number that can't be one counts as named, and is refused by itself. */
+export const namesContact = z.refine<{ email?: string | undefined; phone_number?: string | undefined }>(
+  ({ email, phone_number }) => email !== undefined || phone_number !== undefined,
+  { error: 'Enter an email address.', path: ['email'] },
+);
 /** Where an applicant is reached; what is left out stays. */
-export const contact = z
-  .object({ email: z.optional(email()), phone_number: z.optional(phone()) })
-  // A phone number that can't be one is named by itself.
-  .check(
-    z.refine(({ email, phone_number }) => email !== undefined || phone_number !== undefined, {
-      error: 'Enter an email address.',
-      path: ['email'],
-    }),
-  );
+export const contact = z.object({ email: z.optional(email()), phone_number: z.optional(phone()) }).check(namesContact);
 export type Contact = z.infer<typeof contact>;

@@ -109,8 +109,8 @@ export const orders = pgTable(
     index('orders_aside').on(table.kind, table.id).where(sql`deleted_at is null and paid_at is null and aside_at is not null`),
     index('orders_by_agents').on(table.kind, table.id).where(sql`deleted_at is null and agent_id is not null`),
     index('orders_agent').on(table.agent_id, table.id).where(sql`agent_id is not null`),
-    // The queue: what is in progress by its place and due date, altogether, of one service, of one administrator (or nobody), and of both. A service's list of what is
-    // in progress is ordered by id.
+    // The queue: what is in progress by its place and due date, altogether, of one service, of one administrator (or nobody), and of both. A
+    // service's list of what is in progress is ordered by id.
     index('orders_queue').on(table.queue_place, table.due_on, table.id).where(IN_PROGRESS),
     index('orders_queue_kind').on(table.kind, table.queue_place, table.due_on, table.id).where(IN_PROGRESS),
     index('orders_queue_assigned').on(table.assigned_to, table.queue_place, table.due_on, table.id).where(IN_PROGRESS),

@@ -1,5 +1,5 @@
 -- A payment's reference: the time in ms behind the service's prefix; should that be taken, the next ms. It is locked until the transaction ends, and one
--- that another transaction has locked is passed over without waiting: whoever waited for it could be waited for, over the lock that appointments share.
+-- that another transaction has locked is passed over without waiting: whoever waited could have the appointment's time that the other one waits for.
 CREATE OR REPLACE FUNCTION public.free_tx_ref(prefix text, ms bigint)
  RETURNS text
  LANGUAGE plpgsql

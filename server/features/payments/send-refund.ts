@@ -1,4 +1,4 @@
-import { setTimeout } from 'node:timers/promises';
+import { setTimeout as wait } from 'node:timers/promises';
 import { and, asc, eq, inArray, isNull, lte, ne, sql } from 'drizzle-orm';
 import { ProviderUnavailable, type RefundAnswer } from '#server/adapters/payment/interface.ts';
 import { ProviderRefused } from '#server/adapters/payment/provider-client.ts';
@@ -278,7 +278,7 @@ export async function sendBefore(deps: Deps, order_id: string): Promise<void> {
       await sendRefundJob(deps, { refund_id: id });
     }
     if (!open.some(isElsewhere)) return;
-    await setTimeout(LOOK_MS);
+    await wait(LOOK_MS);
   }
 }
 
