@@ -1,3 +1,4 @@
+import { expectAccessible } from './accessible.ts';
 import { signInAdmin } from './admin-session.ts';
 import { signIn } from './agent-session.ts';
 import { anApplicant, chooseFiles, fillApplicant, send } from './apply.ts';
@@ -13,6 +14,7 @@ test('a signed-in agent is led to agents’ forms, and pays the agent price from
   for (const way of ['/visa-agent-application', '/permit-agent-application'])
     await expect(page.locator(`main a[href="${way}"]`).first()).toBeVisible();
   await page.getByText('Menu', { exact: true }).click();
+  await expectAccessible(page, 'the menu', 'details[open]');
   await expect(page.locator('header details').getByRole('link', { name: 'E-visa' })).toHaveAttribute('href', '/visa-agent-application');
   await page.goto('/visa');
   await expect(page.locator(`main a[href="/visa-agent/${place.id}"]`)).toBeVisible();

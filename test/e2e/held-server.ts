@@ -1,4 +1,6 @@
-// The product with a clock that whoever started it puts forward, by messages of so many ms.
+// The product with a clock that whoever started it puts forward. It also runs a statement on its database, for what no call brings about, and the
+// work that follows a schedule, which goes by the machine's clock.
+import { sql } from 'drizzle-orm';
 import { environment } from '#server/environment.ts';
 import { loadModulesFast } from '#server/module-loading.ts';
 
@@ -6,14 +8,20 @@ loadModulesFast(undefined);
 const { readConfig } = await import('#server/config.ts');
 const { start } = await import('#server/start.ts');
 
+/** What a story asks for: so many ms, a statement, or a job. */
+export type Asked = { forward: number } | { statement: string } | { queue: string; data: object };
+
 let ahead = 0;
-process.on('message', (ms: number) => {
-  ahead += ms;
-  process.send?.('done');
-});
 const config = readConfig(environment);
 const running = await start(config, { clock: { now: () => new Date(Date.now() + ahead) } });
 await running.app.listen({ port: config.PORT, host: config.HOST });
+process.on('message', async (asked: Asked) => {
+  const { connection, jobs } = running.deps;
+  if ('forward' in asked) ahead += asked.forward;
+  else if ('statement' in asked) await connection.db.execute(sql.raw(asked.statement));
+  else await jobs.send(connection.db, { name: asked.queue }, asked.data);
+  process.send?.('done');
+});
 process.on('SIGTERM', async () => {
   await running.stop();
   process.exit(0);

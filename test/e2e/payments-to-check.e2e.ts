@@ -25,6 +25,7 @@ test('half of the money came: the menu counts it, it is given back, and the paye
   await signInAdmin(page, product);
   await page.goto('/admin/dashboard');
   await page.getByText('Menu', { exact: true }).click();
+  await expectAccessible(page, 'the menu', 'details[open]');
   const { waiting } = await product.call<AdminMe>('GET', '/admin/me');
   await page.getByRole('link', { name: new RegExp(`^Payments ${waiting.payments} waiting`) }).click();
   await page.waitForURL('/admin/payments');

@@ -117,6 +117,13 @@ test.describe(() => {
     await page.goto('/admin/team');
     await expectAccessible(page);
     await rowOf(page, rita.admin_name).getByRole('button', { name: 'Manage' }).click();
+    await page.getByRole('dialog').getByRole('button', { name: 'Change the role' }).click();
+    const roles = page.getByRole('dialog', { name: `Which role should ${rita.admin_name} have?` });
+    await roles.getByRole('radio', { name: /^Cashier/ }).check();
+    await expect(roles).toContainText('The 1 open order becomes nobody’s.');
+    await expectAccessible(page, 'another role', 'dialog[open]');
+    await roles.getByRole('button', { name: 'Cancel' }).click();
+    await rowOf(page, rita.admin_name).getByRole('button', { name: 'Manage' }).click();
     await page.getByRole('dialog').getByRole('button', { name: 'Disable' }).click();
     const question = page.getByRole('dialog', { name: 'Are you sure you want to disable this account?' });
     await expect(question.getByLabel('Who takes over 1 open order?')).toHaveValue('');

@@ -95,6 +95,11 @@ test('a refund that the provider refuses stands in Payments to review until it i
     await page.goto('/admin/payments');
     await expect(failed).toContainText('Insufficient funds in your wallet', { timeout: 1000 });
   }).toPass();
+  await failed.getByRole('button', { name: /^Given back by hand/ }).click();
+  await dialog(page).getByRole('button', { name: 'Given back by hand' }).click();
+  await expect(dialog(page).getByLabel('Reference')).toBeFocused();
+  await expectAccessible(page, 'given back without a reference', 'dialog[open]');
+  await dialog(page).getByRole('button', { name: 'Cancel' }).click();
   await failed.getByRole('button', { name: /^Try again/ }).click();
   await dialog(page).getByRole('button', { name: 'Try again' }).click();
   await expect(page.getByText('₦500 is on its way again.')).toBeVisible();

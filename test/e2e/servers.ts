@@ -7,6 +7,7 @@ import { dirname, join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { type Deployment, startSeveral } from '../deployment/several.ts';
 import { freePort } from '../free-port.ts';
+import type { Asked } from './held-server.ts';
 import { RunningProduct } from './product-calls.ts';
 
 const ROOT = join(import.meta.dirname, '../..');
@@ -29,6 +30,10 @@ export interface Started {
   deployment?: Deployment;
   /** Puts the product's clock forward by so many ms; the browser's own stays. */
   forward(ms: number): Promise<void>;
+  /** Runs a statement on its database, where its clock is held. */
+  change(statement: string): Promise<void>;
+  /** Queues a job, where its clock is held. */
+  begin(queue: string, data?: object): Promise<void>;
   /** Ends it; its folder stays. */
   stop(): Promise<void>;
   /** Ends it and removes its folder. */
@@ -55,13 +60,17 @@ async function ready(url: string, server: ChildProcess): Promise<void> {
 const USUAL = { NODE_COMPILE_CACHE: join(ROOT, 'build/compile-cache'), RATE_LIMITS: 'off', LOG_LEVEL: 'warn' };
 const QUICK_TIMER = { RECONCILE_AFTER_S: '2' };
 
+const notHeld = () => Promise.reject(new Error('the clocks of several processes are not held'));
+
 /** Three processes behind nginx in place of one. @throws Error without nginx or PostgreSQL */
 async function startBehindNginx({ env }: Wanted): Promise<Started> {
   const deployment = await startSeveral(3, { BOT_CHECK: 'altcha', PATH: process.env.PATH ?? '', ...USUAL, ...QUICK_TIMER, ...env });
   return {
     product: new RunningProduct(deployment.url, deployment.dataDirs[0] ?? ''),
     deployment,
-    forward: () => Promise.reject(new Error('the clocks of several processes are not held')),
+    forward: notHeld,
+    change: notHeld,
+    begin: notHeld,
     stop: deployment.close,
     close: deployment.close,
   };
@@ -93,13 +102,16 @@ export async function startOn(dataDir: string, { env, held }: Wanted): Promise<S
     server.kill('SIGTERM');
     await ended;
   };
+  const ask = async (asked: Asked) => {
+    const done = once(server, 'message');
+    server.send(asked);
+    await done;
+  };
   return {
     product,
-    async forward(ms) {
-      const done = once(server, 'message');
-      server.send(ms);
-      await done;
-    },
+    forward: (forward) => ask({ forward }),
+    change: (statement) => ask({ statement }),
+    begin: (queue, data = {}) => ask({ queue, data }),
     stop,
     async close() {
       await stop();

@@ -8,6 +8,7 @@ import { Skeleton } from '../../ui/skeleton.tsx';
 import { FailureNotice } from '../ask-dialog.tsx';
 import { failureOf, failureUnder } from '../call-failure.ts';
 import { adminPaths } from '../paths.ts';
+import { useKeptFocus } from './use-kept-focus.ts';
 
 interface AdminPageProps {
   title: ReactNode;
@@ -24,8 +25,9 @@ interface AdminPageProps {
 
 /** An administrators' page beside the sidebar. */
 export function AdminPage({ title, back, actions, beside, bar, children }: AdminPageProps) {
+  const main = useKeptFocus();
   return (
-    <main id="main" className={`min-w-0 px-(--gutter) pt-3 lg:px-7 ${bar ? 'flex flex-col' : 'pb-12'}`}>
+    <main ref={main} id="main" className={`min-w-0 px-(--gutter) pt-3 lg:px-7 ${bar ? 'flex flex-col' : 'pb-12'}`}>
       {back && (
         <div className="flex flex-wrap items-center justify-between gap-x-4">
           <GoBack fallback={back} />

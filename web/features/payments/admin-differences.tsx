@@ -1,7 +1,7 @@
-import { useState } from 'react';
+import { useRef, useState } from 'react';
 import { Link } from 'react-router';
 import { formatShort } from '#shared/dates.ts';
-import type { PaymentDifference } from '#shared/payment-differences.ts';
+import { differenceSeen, type PaymentDifference } from '#shared/payment-differences.ts';
 import { PROVIDER_WORDS } from '#shared/payment-list.ts';
 import { AskDialog } from '../../admin/ask-dialog.tsx';
 import { May } from '../../admin/may.tsx';
@@ -52,15 +52,21 @@ function Difference({ difference, now, onSettle }: { difference: PaymentDifferen
 export function AdminDifferences({ differences, now }: { differences: readonly PaymentDifference[]; now: Date }) {
   const [asked, ask] = useState<PaymentDifference>();
   const [note, setNote] = useState('');
+  const [unsaid, setUnsaid] = useState<string>();
+  const field = useRef<HTMLTextAreaElement>(null);
   const { busy, failure, run, clear } = useAdminAction();
   const say = useToast();
   const close = () => {
     clear();
     setNote('');
+    setUnsaid(undefined);
     ask(undefined);
   };
   const settle = async () => {
     if (!asked) return;
+    const wrong = differenceSeen.safeParse({ note }).error?.issues[0]?.message;
+    setUnsaid(wrong);
+    if (wrong) return field.current?.focus();
     const done = await run('It could not be taken off the list.', (token) =>
       callApi('POST /admin/payment-differences/{id}/seen', { path: { id: asked.id }, token, body: { note } }),
     );
@@ -90,21 +96,30 @@ export function AdminDifferences({ differences, now }: { differences: readonly P
         doing="Saving"
         busy={busy}
         failure={failure}
-        onYes={settle}
+        onYes={() => void settle()}
         onClose={close}
       >
         <p className="text-ink-2 wrap-anywhere">{asked && sentence(asked.words)}</p>
-        <label htmlFor="difference-note" className="mt-3 block">
+        <label htmlFor="difference-note" className="mt-3 block font-semibold">
           Note
         </label>
         <textarea
+          ref={field}
           id="difference-note"
           className="control mt-1"
           rows={3}
           maxLength={500}
+          aria-invalid={unsaid ? true : undefined}
+          aria-describedby="difference-note-said"
           value={note}
-          onChange={(event) => setNote(event.target.value)}
+          onChange={(event) => {
+            setNote(event.target.value);
+            setUnsaid(undefined);
+          }}
         />
+        <p id="difference-note-said" role="alert" className="font-semibold text-bad">
+          {unsaid}
+        </p>
       </AskDialog>
     </section>
   );

@@ -141,7 +141,7 @@ export function Manage({ member, team, own }: ManageProps) {
       </Dialog>
       <AskDialog
         open={open === 'role'}
-        question={`Which role has ${member.admin_name}?`}
+        question={`Which role should ${member.admin_name} have?`}
         yes="Change the role"
         doing="Changing"
         busy={busy}
@@ -152,7 +152,9 @@ export function Manage({ member, team, own }: ManageProps) {
         <RoleChoice role={role} onChange={setRole} label="Role" />
         <p className="text-ink-2">
           It holds from the next thing they do. We tell {member.admin_email}.
-          {member.open_orders > 0 && !roleMay(role, 'orders') && ` The ${orders(member.open_orders)} become nobody’s.`}
+          {member.open_orders > 0 &&
+            !roleMay(role, 'orders') &&
+            ` The ${orders(member.open_orders)} ${member.open_orders === 1 ? 'becomes' : 'become'} nobody’s.`}
         </p>
       </AskDialog>
       <AskDialog
