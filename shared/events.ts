@@ -64,11 +64,11 @@ export const EVENTS = {
   cancelled: event<{ reason: string; refund_kobo: number }>(
     'Order cancelled',
     (facts, { reason, refund_kobo = 0 }) =>
-      `Cancelled ${order(facts)}${after(reason?.replace(/\.$/, ''))}${refund_kobo > 0 ? `; ${formatNaira(toNaira(refund_kobo))} goes back` : ''}`,
+      `Cancelled ${order(facts)}${reason ? `: “${reason}”` : ''}${refund_kobo > 0 ? `; ${formatNaira(toNaira(refund_kobo))} goes back` : ''}`,
   ),
   refund_requested: event<RefundDetail>(
     'Refund to approve',
-    (facts, detail) => `Asked to give back ${money(detail)} for ${order(facts)}${after(detail.reason)}`,
+    (facts, detail) => `Asked to give back ${money(detail)} for ${order(facts)}${detail.reason ? `: “${detail.reason}”` : ''}`,
   ),
   refund_approved: event<RefundDetail>(
     'Refund approved',

@@ -37,6 +37,8 @@ test('a tracking ID that is missing, mistyped or unknown is told apart from one 
   await page.waitForURL(`/track-visa?tracking_id=${tracking_id}`);
   await expect(page.getByText('Pending Payment')).toHaveCount(0);
   await expect(page.getByText('If you cancel today you get ₦45,000 back')).toBeVisible();
+  // The headline has said whose turn it is.
+  await expect(page.getByText(/^Expected by \w+ \d+ \w+\.$/)).toBeVisible();
   await expect(page.getByRole('link', { name: 'Pay now' })).toHaveCount(0);
 });
 

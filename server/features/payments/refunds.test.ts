@@ -155,6 +155,10 @@ describe('money given back', () => {
     expect(await eventsOf(order)).toEqual(
       expect.arrayContaining(['refund_requested', 'refund_withdrawn', 'refund_approved', 'payment_refunded']),
     );
+    const { history } = (await product.call('GET', `/api/visa/status/${order.id}`, { token: tunde })).json();
+    expect(history.map(({ text }: { text: string }) => text)).toContain(
+      'Asked to give back ₦45,000 for the visa application: “Wrong visa”',
+    );
     expect((await product.call('DELETE', `/api/admin/refunds/${again.id}`, { token: ngozi })).statusCode).toBe(409);
     const list = (await product.call('GET', '/api/admin/refunds?status=done', { token: tunde })).json();
     expect(list).toMatchObject([{ id: again.id, tracking_id: order.tracking_id, by: 'Ngozi Eze', own: false }]);

@@ -25,7 +25,8 @@ export const MessageStateWord = ({ message: { state, delivered_at } }: { message
 
 /** What the server said last, in its own words, and how often it was asked; nothing while all is well. */
 export function ServersWords({ message: { state, answer, tries } }: { message: Pick<OrderMessage, 'state' | 'answer' | 'tries'> }) {
-  if (state === 'sent' || (!answer && tries === 0)) return null;
+  // One that is being sent has a try, and no answer yet.
+  if (state === 'sent' || (!answer && (tries === 0 || state === 'queued'))) return null;
   return (
     <>
       {answer ? `“${answer}”` : 'It ended without a word.'}

@@ -56,7 +56,7 @@ export function Assignee({ order, of, className = '' }: AssigneeProps) {
         </Button>
       )}
       {!(of && order.assigned_to === null) && (
-        <Button size="dense" kind="second" onClick={() => void ask()}>
+        <Button size="dense" kind="second" className="whitespace-nowrap" onClick={() => void ask()}>
           {order.assigned_to === null || mine ? 'Hand over' : 'Take over'}
           {named}
         </Button>

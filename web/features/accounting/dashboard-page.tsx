@@ -156,7 +156,7 @@ export default function DashboardPage({ loaderData }: Route.ComponentProps) {
     >
       <p className="text-ink-2">{formatDay(now)}</p>
       <Loaded result={result}>{(loaded) => <FirstThings figures={loaded} now={now} />}</Loaded>
-      <div className="grid-cols-[minmax(0,1fr)_19.5rem] items-start gap-8 xl:grid">
+      <div className="grid-cols-[minmax(0,1fr)_22.5rem] items-start gap-8 xl:grid">
         <div className="min-w-0">
           {figures && <Waiting figures={figures} now={now} />}
           {figures && <Today figures={figures} />}

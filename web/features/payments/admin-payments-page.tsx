@@ -99,7 +99,7 @@ function GivenBack({ given_back, foreign_currency, foreign_given_back }: ListedP
 }
 
 const columns = (now: Date): Column<ListedPayment>[] => [
-  { head: 'Name', place: 'name', className: 'wrap-anywhere md:w-40', cell: ({ name }) => name },
+  { head: 'Name', place: 'name', className: 'wrap-anywhere md:min-w-34', cell: ({ name }) => name },
   {
     head: 'Order',
     place: 'detail',

@@ -24,18 +24,19 @@ import { headlineOf } from './headline.ts';
 import { ManageLink } from './manage-link.tsx';
 import { stepsOf } from './steps.tsx';
 
-/** Whether the sentence about whose turn it is says more than the headline: a date. */
-const saysTurn = ({ turn, expected_by }: TrackingRecord) => expected_by !== undefined && turn.includes('Expected by');
+/** What the sentence about whose turn it is says beyond the headline: a date. */
+const promiseOf = ({ turn, expected_by }: TrackingRecord) => (expected_by === undefined ? undefined : /Expected by .*$/.exec(turn)?.[0]);
 
 /** The answer in words; said aloud when it changes. */
 export function AnswerHeadline({ record }: { record: TrackingRecord }) {
   const { title, text } = headlineOf(record);
+  const promise = promiseOf(record);
   return (
     <>
       <p className="text-ink-2">{orderName(record.kind)}</p>
       <h2 className="mt-[.1rem] mb-2 text-[clamp(1.75rem,1.5rem+1.4vw,2.5rem)] leading-[1.15] tracking-[-.025em]">{title}</h2>
       <p className="max-w-[30em] text-lead">{text}</p>
-      {saysTurn(record) && <p className="mt-2 font-semibold">{record.turn}</p>}
+      {promise && <p className="mt-2 font-semibold">{promise}</p>}
     </>
   );
 }

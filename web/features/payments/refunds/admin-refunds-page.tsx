@@ -64,7 +64,7 @@ function nextOf({ status, own, by_hand }: Refund): string | undefined {
 }
 
 const columns = (now: Date, ask: (asked: AskedRefund) => void): Column<Refund>[] => [
-  { head: 'Name', place: 'name', className: 'wrap-anywhere md:min-w-26', cell: ({ name }) => name },
+  { head: 'Name', place: 'name', className: 'wrap-anywhere md:min-w-34', cell: ({ name }) => name },
   {
     head: 'Order',
     place: 'detail',

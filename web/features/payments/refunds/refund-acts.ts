@@ -27,7 +27,7 @@ export const REFUND_ACTS: Record<RefundAction, RefundAct> = {
     doing: 'Approving',
     failed: 'The refund could not be approved.',
     explains: (refund) => [
-      `${moneyOf(refund)} goes back: ${refund.reason}`,
+      `${moneyOf(refund)} goes back: “${refund.reason}”`,
       `${path(refund)} Your name stands in the history beside ${refund.by ? `that of ${refund.by}` : 'the applicant’s wish'}.`,
     ],
     done: (refund) => `${moneyOf(refund)} is approved.`,
