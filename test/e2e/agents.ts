@@ -52,8 +52,8 @@ export async function mailed(product: RunningProduct, address: string, subject: 
 const CODE_MAIL = 'Your code for a new password';
 
 /** The codes mailed to an address, once there are so many. */
-export async function mailedCodes(product: RunningProduct, address: string, many = 1): Promise<string[]> {
-  const texts = (await mailed(product, address, CODE_MAIL, many)).map(
+export async function mailedCodes(product: RunningProduct, address: string, many = 1, subject = CODE_MAIL): Promise<string[]> {
+  const texts = (await mailed(product, address, subject, many)).map(
     (mail) => /text\/plain[\s\S]*?\r?\n\r?\n([\s\S]*?)\r?\n--/.exec(mail)?.[1],
   );
   return texts.map((text) => /(?<!\d)\d{6}(?!\d)/.exec(text ?? '')?.[0] ?? '');

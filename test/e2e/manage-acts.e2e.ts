@@ -1,9 +1,10 @@
 // What an applicant does on their own page: moving an appointment, cancelling, letting somebody else pay.
 import type { Page } from '@playwright/test';
 import { formatDay } from '#shared/dates.ts';
-import { CARDS } from '../factories.ts';
+import { CARDS, unique } from '../factories.ts';
 import type { SubmittedOrder } from '../services.ts';
 import { expectAccessible } from './accessible.ts';
+import { mailedCodes } from './agents.ts';
 import { expectFormsRead } from './form-order.ts';
 import { manageLink } from './mails.ts';
 import { expect, test } from './product.ts';
@@ -11,6 +12,8 @@ import type { RunningProduct } from './product-calls.ts';
 
 // Time and amount move under the applicant's hands: both are refused once.
 test.use({ provoked: /409/ });
+
+const ADDRESS_MAIL = 'Confirm your address';
 
 /** Opens an order from its tracking page, by the link that is mailed from there. */
 async function openFromTracking(page: Page, product: RunningProduct, { tracking_id, payment_info }: SubmittedOrder): Promise<void> {
@@ -79,6 +82,17 @@ test('an order is cancelled before its review, what goes back stands there first
   await expect(page.getByText('You cancelled this')).toBeVisible();
   await expect(page.getByRole('region', { name: 'Cancel it' })).toHaveCount(0);
   await page.screenshot({ path: test.info().outputPath('cancelled.png'), fullPage: true });
+  // Who no longer wants it may have everything erased.
+  const erase = page.getByRole('button', { name: 'Erase my files now' });
+  await erase.click();
+  await expectAccessible(page, 'erasing', 'dialog[open]');
+  await page.screenshot({ path: test.info().outputPath('erase.png') });
+  await dialog.getByRole('button', { name: 'Keep them' }).click();
+  await expect(erase).toBeFocused();
+  await erase.click();
+  await dialog.getByRole('button', { name: 'Yes, erase them' }).click();
+  await expect(erase).toHaveCount(0);
+  await expect(page.getByRole('heading', { level: 1 })).toBeFocused();
   await expect
     .poll(async () =>
       (await product.call<{ status: string; amount: number }[]>('GET', '/admin/refunds')).map(({ amount, status }) => [amount, status]),
@@ -95,6 +109,24 @@ test('a link to pay is made, copied, and paid by somebody who reads nothing of t
   await expect(page.getByText(/^Expected by .* if paid today\.$/)).toBeVisible();
   await openFromTracking(page, product, submitted);
   await expect(page.getByRole('link', { name: 'Pay ₦45,000' })).toBeVisible();
+  // An address is mistyped; another code goes to the right one.
+  const [wrong, right] = [`wrogn-${unique()}@example.com`, `right-${unique()}@example.com`];
+  await page.getByLabel('New email address').fill(wrong);
+  await page.getByRole('button', { name: 'Mail a code to the new address' }).click();
+  const code = page.getByLabel('Code from our mail');
+  await expect(code).toBeFocused();
+  await mailedCodes(product, wrong, 1, ADDRESS_MAIL);
+  await page.getByRole('button', { name: 'Confirm the new address' }).click();
+  await expect(code).toHaveAccessibleDescription(/Enter the six digits of the mail\./);
+  await page.getByLabel('New email address').fill(right);
+  await page.getByRole('button', { name: 'Mail another code' }).click();
+  await expect(page.getByText('Another code is on its way.')).toBeVisible();
+  await expectAccessible(page, 'another code', 'main');
+  await page.screenshot({ path: test.info().outputPath('code.png'), fullPage: true });
+  const [digits = ''] = await mailedCodes(product, right, 1, ADDRESS_MAIL);
+  await code.fill(digits);
+  await page.getByRole('button', { name: 'Confirm the new address' }).click();
+  await expect(page.getByText('Your email address is changed.')).toBeVisible();
   await page.getByRole('button', { name: 'Payment link' }).click();
   const shown = page.getByText(/\/pay\/[\w-]+$/);
   await expect(shown).toBeVisible();

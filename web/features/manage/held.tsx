@@ -1,23 +1,19 @@
 import { Download } from 'lucide-react';
 import { Suspense, useState } from 'react';
-import * as z from 'zod/mini';
 import { formatDate, formatShort, middayOf } from '#shared/dates.ts';
-import { email, phone } from '#shared/fields.ts';
 import type { ManageOrder } from '#shared/manage.ts';
 import { orderName } from '#shared/services/index.ts';
 import { callApi, Refused } from '../../api.ts';
-import { FormShell } from '../../forms/form-shell.tsx';
-import { PhoneField } from '../../forms/phone-field.tsx';
-import { SubmitButton } from '../../forms/submit-button.tsx';
-import { EmailField, TextField } from '../../forms/text-field.tsx';
 import { OWN_PARTS } from '../../services/own-order.ts';
 import { Button, ButtonLink } from '../../ui/button.tsx';
+import { Dialog } from '../../ui/dialog.tsx';
 import { Facts } from '../../ui/facts.tsx';
 import { Notice } from '../../ui/notice.tsx';
 import { saveFile } from '../../ui/save-file.ts';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import { MoneyBack } from '../payments/money-back.tsx';
 import { CancelOrder } from './cancel-order.tsx';
+import { ChangeContact } from './change-contact.tsx';
 import { PayForIt } from './pay-for-it.tsx';
 
 interface HeldProps {
@@ -111,40 +107,6 @@ export function Held({ order, token, onChanged, onStale, onLeave }: HeldProps) {
   );
 }
 
-const phoneChange = z.object({ phone_number: phone() });
-const emailChange = z.object({ email: email() });
-const emailCode = z.extend(emailChange, { code: z.string('Enter the six digits of the mail.') });
-
-function ChangeContact({ order, token, onChanged }: { order: ManageOrder; token: string; onChanged(message: string): void }) {
-  const [asked, setAsked] = useState<string>();
-  const common = { call: 'PUT /manage/contact' as const, token, once: true, lost: 'It could not be changed. Try again.' };
-  return (
-    <section className="mt-8">
-      <h2>Where we reach you</h2>
-      <FormShell
-        {...common}
-        schema={phoneChange}
-        defaults={{ phone_number: order.phone_number }}
-        onDone={() => onChanged('Your phone number is changed.')}
-        className="mt-4 grid gap-4"
-      >
-        <PhoneField name="phone_number" label="Phone number" />
-        <SubmitButton wide={false}>Change the phone number</SubmitButton>
-      </FormShell>
-      <FormShell
-        {...common}
-        schema={asked ? emailCode : emailChange}
-        onDone={(done) => ('code_required' in done ? setAsked(done.message) : onChanged('Your email address is changed.'))}
-        className="mt-6 grid gap-4"
-      >
-        <EmailField name="email" label="New email address" hint={`Now: ${order.email}`} />
-        {asked && <TextField name="code" label="Code from our mail" hint={asked} inputMode="numeric" autoComplete="one-time-code" />}
-        <SubmitButton wide={false}>{asked ? 'Confirm the new address' : 'Mail a code to the new address'}</SubmitButton>
-      </FormShell>
-    </section>
-  );
-}
-
 /** A copy of everything, when it is erased, and having it erased now. */
 function YourData({ order, token, onChanged }: Pick<HeldProps, 'order' | 'token' | 'onChanged'>) {
   const [sure, setSure] = useState(false);
@@ -173,38 +135,48 @@ function YourData({ order, token, onChanged }: Pick<HeldProps, 'order' | 'token'
       setSure(false);
       onChanged(message);
     });
+  const keep = () => {
+    setFailure(undefined);
+    setSure(false);
+  };
   return (
     <section className="mt-8">
       <h2>Your data</h2>
       {order.erase_on && (
         <p className="mt-2">We erase your files on {formatDate(middayOf(order.erase_on))}. What the books need stays longer.</p>
       )}
-      <div role="alert">{failure && <Notice tone="bad" title={failure} className="mt-3" />}</div>
+      <div role="alert">{failure && !sure && <Notice tone="bad" title={failure} className="mt-3" />}</div>
       {token && (
         <div className="mt-3 flex flex-wrap gap-3">
           <Button kind="second" disabled={busy} onClick={() => void copy()}>
             Save a copy of everything
           </Button>
-          {order.may_erase && !sure && (
-            <Button kind="danger" disabled={busy} onClick={() => setSure(true)}>
+          {order.may_erase && (
+            <Button
+              kind="danger"
+              disabled={busy}
+              onClick={() => {
+                setFailure(undefined);
+                setSure(true);
+              }}
+            >
               Erase my files now
             </Button>
           )}
         </div>
       )}
-      {sure && (
-        <Notice tone="bad" title="Erase your files for good?" className="mt-3">
-          <p>Also what we issued for you: save a copy first.</p>
-          <div className="mt-3 flex flex-wrap gap-3">
-            <Button kind="danger" disabled={busy} onClick={() => void erase()}>
-              Yes, erase them
-            </Button>
-            <Button kind="second" onClick={() => setSure(false)}>
-              Keep them
-            </Button>
-          </div>
-        </Notice>
-      )}
+      <Dialog open={sure} onClose={busy ? () => undefined : keep} title="Erase your files for good?">
+        <p>Also what we issued for you: save a copy first.</p>
+        <div role="alert">{failure && <Notice tone="bad" title={failure} className="mt-4" />}</div>
+        <div className="mt-6 flex flex-wrap gap-3">
+          <Button kind="danger" solid busy={busy ? 'Erasing them' : undefined} onClick={() => void erase()}>
+            Yes, erase them
+          </Button>
+          <Button kind="second" disabled={busy} onClick={keep}>
+            Keep them
+          </Button>
+        </div>
+      </Dialog>
     </section>
   );
 }

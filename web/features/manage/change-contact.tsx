@@ -1,0 +1,99 @@
+import { useEffect, useState } from 'react';
+import { useFormContext } from 'react-hook-form';
+import * as z from 'zod/mini';
+import { email, phone } from '#shared/fields.ts';
+import type { ManageOrder } from '#shared/manage.ts';
+import { callApi, Refused } from '../../api.ts';
+import { FormShell } from '../../forms/form-shell.tsx';
+import { PhoneField } from '../../forms/phone-field.tsx';
+import { SubmitButton } from '../../forms/submit-button.tsx';
+import { EmailField, TextField } from '../../forms/text-field.tsx';
+import { Button } from '../../ui/button.tsx';
+import { Notice } from '../../ui/notice.tsx';
+
+const DIGITS = 'Enter the six digits of the mail.';
+const phoneChange = z.object({ phone_number: phone() });
+const emailChange = z.object({ email: email() });
+/** Without its code the call would mail another one. */
+const emailCode = z.extend(emailChange, {
+  code: z.pipe(
+    z.pipe(
+      z.string(DIGITS),
+      z.transform((typed) => typed.replace(/\s/g, '')),
+    ),
+    z.string().check(z.regex(/^\d{6}$/, DIGITS)),
+  ),
+});
+
+/** The field for the mailed code; it takes the focus when it appears. `asked` says where it was sent. */
+function CodeField({ asked }: { asked: string }) {
+  useEffect(() => document.getElementById('code')?.focus(), []);
+  return <TextField name="code" label="Code from our mail" hint={asked} inputMode="numeric" autoComplete="one-time-code" />;
+}
+
+/** Mails another code to the address that stands in the form, which may have been corrected meanwhile. */
+function AnotherCode({ token }: { token: string }) {
+  const { trigger, getValues, setValue } = useFormContext();
+  const [asking, setAsking] = useState(false);
+  const [told, setTold] = useState<{ good: boolean; words: string }>();
+  const ask = async () => {
+    if (!(await trigger('email', { shouldFocus: true }))) return;
+    setAsking(true);
+    setTold(undefined);
+    try {
+      await callApi('PUT /manage/contact', { token, body: { email: String(getValues('email')) } });
+      setValue('code', '');
+      setTold({ good: true, words: 'Another code is on its way. Use the newest mail from us.' });
+    } catch (error) {
+      setTold({ good: false, words: error instanceof Refused ? error.message : 'That did not work. Try again.' });
+    } finally {
+      setAsking(false);
+    }
+  };
+  return (
+    <div>
+      <Button kind="link" disabled={asking} onClick={() => void ask()}>
+        Mail another code
+      </Button>
+      <div role="status">{told && <Notice tone={told.good ? 'good' : 'bad'} title={told.words} />}</div>
+    </div>
+  );
+}
+
+interface ChangeContactProps {
+  order: ManageOrder;
+  token: string;
+  onChanged(message: string): void;
+}
+
+/** Another phone number, at once; another email address, with the code that is mailed to it. */
+export function ChangeContact({ order, token, onChanged }: ChangeContactProps) {
+  const [asked, setAsked] = useState<string>();
+  const common = { call: 'PUT /manage/contact' as const, token, once: true, lost: 'It could not be changed. Try again.' };
+  return (
+    <section className="mt-8">
+      <h2>Where we reach you</h2>
+      <FormShell
+        {...common}
+        schema={phoneChange}
+        defaults={{ phone_number: order.phone_number }}
+        onDone={() => onChanged('Your phone number is changed.')}
+        className="mt-4 grid gap-4"
+      >
+        <PhoneField name="phone_number" label="Phone number" />
+        <SubmitButton wide={false}>Change the phone number</SubmitButton>
+      </FormShell>
+      <FormShell
+        {...common}
+        schema={asked ? emailCode : emailChange}
+        onDone={(done) => ('code_required' in done ? setAsked(done.message) : onChanged('Your email address is changed.'))}
+        className="mt-6 grid gap-4"
+      >
+        <EmailField name="email" label="New email address" hint={`Now: ${order.email}`} />
+        {asked && <CodeField asked={asked} />}
+        <SubmitButton wide={false}>{asked ? 'Confirm the new address' : 'Mail a code to the new address'}</SubmitButton>
+        {asked && <AnotherCode token={token} />}
+      </FormShell>
+    </section>
+  );
+}
