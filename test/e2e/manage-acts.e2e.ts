@@ -121,6 +121,7 @@ test('a link to pay is made, copied, and paid by somebody who reads nothing of t
   await page.getByLabel('New email address').fill(right);
   await page.getByRole('button', { name: 'Mail another code' }).click();
   await expect(page.getByText('Another code is on its way.')).toBeVisible();
+  await expect(code).toHaveAccessibleDescription(new RegExp(right));
   await expectAccessible(page, 'another code', 'main');
   await page.screenshot({ path: test.info().outputPath('code.png'), fullPage: true });
   const [digits = ''] = await mailedCodes(product, right, 1, ADDRESS_MAIL);

@@ -32,7 +32,7 @@ function CodeField({ asked }: { asked: string }) {
 }
 
 /** Mails another code to the address that stands in the form, which may have been corrected meanwhile. */
-function AnotherCode({ token }: { token: string }) {
+function AnotherCode({ token, onAsked }: { token: string; onAsked(message: string): void }) {
   const { trigger, getValues, setValue } = useFormContext();
   const [asking, setAsking] = useState(false);
   const [told, setTold] = useState<{ good: boolean; words: string }>();
@@ -41,8 +41,9 @@ function AnotherCode({ token }: { token: string }) {
     setAsking(true);
     setTold(undefined);
     try {
-      await callApi('PUT /manage/contact', { token, body: { email: String(getValues('email')) } });
+      const done = await callApi('PUT /manage/contact', { token, body: { email: String(getValues('email')) } });
       setValue('code', '');
+      onAsked(done.message);
       setTold({ good: true, words: 'Another code is on its way. Use the newest mail from us.' });
     } catch (error) {
       setTold({ good: false, words: error instanceof Refused ? error.message : 'That did not work. Try again.' });
@@ -92,7 +93,7 @@ export function ChangeContact({ order, token, onChanged }: ChangeContactProps) {
         <EmailField name="email" label="New email address" hint={`Now: ${order.email}`} />
         {asked && <CodeField asked={asked} />}
         <SubmitButton wide={false}>{asked ? 'Confirm the new address' : 'Mail a code to the new address'}</SubmitButton>
-        {asked && <AnotherCode token={token} />}
+        {asked && <AnotherCode token={token} onAsked={setAsked} />}
       </FormShell>
     </section>
   );

@@ -115,7 +115,7 @@ const columns = (now: Date): Column<ListedPayment>[] => [
   {
     head: 'Payment',
     place: 'note',
-    className: 'md:min-w-36',
+    className: 'md:min-w-28',
     cell: ({ tx_ref, provider, method, by }) => (
       <>
         <span className="code block wrap-anywhere">{tx_ref}</span>
@@ -130,7 +130,13 @@ const columns = (now: Date): Column<ListedPayment>[] => [
     place: 'extra',
     className: 'tabular-nums md:whitespace-nowrap max-md:text-ink-2',
     cell: ({ received_at, created_at }) =>
-      received_at ? formatShort(received_at, now) : <span className="text-ink-2">begun {formatShort(created_at, now)}</span>,
+      received_at ? (
+        formatShort(received_at, now)
+      ) : (
+        <span className="text-ink-2">
+          begun <span className="md:block">{formatShort(created_at, now)}</span>
+        </span>
+      ),
   },
   { head: 'State', place: 'state', cell: ({ state }) => <StateWord state={PAYMENT_STATE_WORDS[state]} /> },
   { head: 'Asked', place: 'hidden', right: true, cell: ({ asked }) => <Money amount={asked} className="font-normal!" /> },

@@ -64,7 +64,7 @@ function nextOf({ status, own, by_hand }: Refund): string | undefined {
 }
 
 const columns = (now: Date, ask: (asked: AskedRefund) => void): Column<Refund>[] => [
-  { head: 'Name', place: 'name', className: 'wrap-anywhere md:min-w-34', cell: ({ name }) => name },
+  { head: 'Name', place: 'name', className: 'wrap-anywhere md:min-w-32', cell: ({ name }) => name },
   {
     head: 'Order',
     place: 'detail',
@@ -88,7 +88,7 @@ const columns = (now: Date, ask: (asked: AskedRefund) => void): Column<Refund>[]
   {
     head: 'Why, and by whom',
     place: 'note',
-    className: 'md:min-w-40 wrap-anywhere',
+    className: 'md:min-w-32 wrap-anywhere',
     cell: (refund) => (
       <>
         <span className="block text-ink">{refund.reason}</span>
