@@ -69,9 +69,16 @@ async function startWorker(folder: string): Promise<Session> {
       if (ended) reject(ended);
       else waiting = { resolve, reject };
     });
+  let last: Promise<unknown> = Promise.resolve();
+  // Each waits for the answer before it: a driver's pool says that it has ended while its leave-taking is still under way, and an answer taken for
+  // that of the closing would end the thread in the midst of it.
   const ask = (message: ToWorker, moved: ArrayBuffer[] = []) => {
-    const reply = next();
-    worker.postMessage(message, moved);
+    const reply = last.then(() => {
+      const answer = next();
+      worker.postMessage(message, moved);
+      return answer;
+    });
+    last = reply.catch(() => {});
     return reply;
   };
   try {
