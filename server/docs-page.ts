@@ -16,7 +16,7 @@ const POLICY = [
 ];
 
 /** `/api/docs`: the API's description of itself, as a page. */
-export function docsPage({ BRAND_NAME }: Config): FastifySwaggerUiOptions {
+export function docsPage(config: Config): FastifySwaggerUiOptions {
   const content = readFileSync(join(import.meta.dirname, '../public/favicon.svg'));
   const type = 'image/svg+xml';
   return {
@@ -25,6 +25,12 @@ export function docsPage({ BRAND_NAME }: Config): FastifySwaggerUiOptions {
     indexPrefix: '/api',
     staticCSP: `${POLICY.join('; ')};`,
     logo: { type, content, href: '/' },
-    theme: { title: `${BRAND_NAME} API`, favicon: [{ filename: 'favicon.svg', rel: 'icon', sizes: 'any', type, content }] },
+    theme: {
+      // Owners may set it.
+      get title() {
+        return `${config.BRAND_NAME} API`;
+      },
+      favicon: [{ filename: 'favicon.svg', rel: 'icon', sizes: 'any', type, content }],
+    },
   };
 }

@@ -17,8 +17,8 @@ import { createStorage } from './adapters/storage/create-storage.ts';
 import { buildApp } from './app.ts';
 import { listenForCopies } from './backup/copy-socket.ts';
 import type { Config } from './config.ts';
-import { type Connection, openServer } from './database/connect.ts';
-import { openEmbedded } from './database/embedded/embedded.ts';
+import { beginServer, type Connection, type Opening } from './database/connect.ts';
+import { beginEmbedded } from './database/embedded/embedded.ts';
 import type { Clock, Deps } from './deps.ts';
 import { countAdmins, invite } from './features/admins/admins.ts';
 import { sweepLogins } from './features/admins/login.ts';
@@ -140,17 +140,23 @@ async function inviteFirstAdmin(deps: Deps): Promise<void> {
   process.stdout.write(`No administrator yet. Register the first one here (7 days, once):\n  ${address}\n`);
 }
 
+/** Begins to open the configured database. */
+function beginDatabase(config: Config, log: Logger): Opening {
+  if (config.DATABASE_URL) return beginServer(config.DATABASE_URL, (error) => log.warn({ err: error }, 'database connection'));
+  return beginEmbedded({ folder: join(config.DATA_DIR, 'database') }, (error) => log.warn({ err: error }, 'embedded database'));
+}
+
 /** Makes everything the product consists of, in the order in which parts need each other. */
 export async function start(config: Config, parts: Parts = {}): Promise<Running> {
   const log = parts.log ?? createLog(config);
   const background = parts.background ?? true;
   const storage = parts.override?.storage ?? createStorage(config);
   if (!parts.connection) await checkDatabaseFolder(config, storage);
-  const connection =
-    parts.connection ??
-    (config.DATABASE_URL
-      ? await openServer(config.DATABASE_URL, (error) => log.warn({ err: error }, 'database connection'))
-      : await openEmbedded({ folder: join(config.DATA_DIR, 'database') }, (error) => log.warn({ err: error }, 'embedded database')));
+  const { connection, opened } = parts.connection
+    ? { connection: parts.connection, opened: Promise.resolve() }
+    : beginDatabase(config, log);
+  // Whoever waits for it below hears of this.
+  opened.catch(() => {});
   const clock = parts.clock ?? { now: () => new Date() };
   const jobs = createJobs(connection, log, clock, { workers: background });
   // The sandbox is part of this process: the adapter calls the app that is built below.
@@ -174,19 +180,7 @@ export async function start(config: Config, parts: Parts = {}): Promise<Running>
     analytics: createAnalytics(config),
     ...parts.override,
   };
-  try {
-    await checkShopId(deps);
-  } catch (error) {
-    if (!parts.connection) await connection.close();
-    throw error;
-  }
-  if (config.STARTER_CATALOGUE) await addStarterCatalogue(connection.db, deps.services);
-
-  await applySettings(deps);
   registerWork(deps);
-  // The database makes the queues ready while the app is put together here.
-  const queues = jobs.start();
-  queues.catch(() => {});
   const now = () => clock.now().getTime();
   const catalogue = createCatalogue(connection, (error) => log.error({ err: error }, 'the destinations could not be read'), now);
   const paying = [deps.payment.origins, fallbackOf(deps)?.origins ?? []].flat();
@@ -204,11 +198,6 @@ export async function start(config: Config, parts: Parts = {}): Promise<Running>
     pages.forget();
     ready.forget();
   };
-  const stopListening = await connection.listen((what) => {
-    // Unknown after a gap: everything is read anew.
-    const applied = what === undefined || what === 'settings' ? applySettings(deps) : Promise.resolve();
-    applied.catch((error) => log.error({ err: error }, 'the settings could not be read')).finally(forget);
-  });
   const { origin } = new URL(config.PUBLIC_URL);
   const sandbox = config.practice
     ? {
@@ -230,7 +219,25 @@ export async function start(config: Config, parts: Parts = {}): Promise<Running>
   own.fetch = injectFetch(app, origin);
   if (parts.loadPages) load = await parts.loadPages(app);
 
-  await Promise.all([queues, app.ready()]);
+  await app.ready();
+
+  // The app was put together while the database was being opened; nothing is asked of it before this.
+  await opened;
+  try {
+    await checkShopId(deps);
+  } catch (error) {
+    await app.close();
+    if (!parts.connection) await connection.close();
+    throw error;
+  }
+  if (config.STARTER_CATALOGUE) await addStarterCatalogue(connection.db, deps.services);
+  await applySettings(deps);
+  await jobs.start();
+  const stopListening = await connection.listen((what) => {
+    // Unknown after a gap: everything is read anew.
+    const applied = what === undefined || what === 'settings' ? applySettings(deps) : Promise.resolve();
+    applied.catch((error) => log.error({ err: error }, 'the settings could not be read')).finally(forget);
+  });
   await inviteFirstAdmin(deps);
   const stopCopies = background
     ? await listenForCopies(config.DATA_DIR, connection, (error) => log.warn({ err: error }, 'copying the database'))

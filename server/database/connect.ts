@@ -1,6 +1,6 @@
+import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
-import { readMigrationFiles } from 'drizzle-orm/migrator';
 import { drizzle } from 'drizzle-orm/node-postgres';
 import { migrate } from 'drizzle-orm/node-postgres/migrator';
 import type { PgDatabase, PgQueryResultHKT } from 'drizzle-orm/pg-core';
@@ -40,12 +40,26 @@ export interface Connection {
   close(): Promise<void>;
 }
 
-/** Whether a migration is missing in the database. */
-async function isBehind(client: pg.Client, migrationsFolder: string): Promise<boolean> {
+/** A database that is being opened. Until `opened` its connection may be handed on, but not asked: tables may be missing. */
+export interface Opening {
+  connection: Connection;
+  /** @throws when the database can't be used */
+  opened: Promise<void>;
+}
+
+/** Waits until a database is open. @throws what opening it threw */
+export async function whenOpen({ connection, opened }: Opening): Promise<Connection> {
+  await opened;
+  return connection;
+}
+
+/** Whether a migration is missing in the database. The journal names them all: the files themselves, some of them long, are read only then. */
+export async function isBehind(client: Pick<pg.Pool, 'query'>, migrationsFolder: string): Promise<boolean> {
   const { rows: tables } = await client.query<{ name: string | null }>(`select to_regclass('drizzle.__drizzle_migrations')::text as name`);
   if (!tables[0]?.name) return true;
   const { rows } = await client.query<{ at: number | null }>('select max(created_at)::float8 as at from drizzle.__drizzle_migrations');
-  return readMigrationFiles({ migrationsFolder }).some(({ folderMillis }) => folderMillis > (rows[0]?.at ?? 0));
+  const journal = JSON.parse(readFileSync(join(migrationsFolder, 'meta/_journal.json'), 'utf8')) as { entries: { when: number }[] };
+  return journal.entries.some(({ when }) => when > (rows[0]?.at ?? 0));
 }
 
 /** Longest wait for one table, and for all of them: less than the second after which PostgreSQL looks for deadlocks. */
@@ -107,23 +121,17 @@ async function migrateServer(url: string, migrationsFolder: string): Promise<voi
 }
 
 /**
- * Opens a PostgreSQL server's database.
+ * Begins to open a PostgreSQL server's database.
  * @param log called with the error of a broken connection; queries on it fail as well
  * @param timeoutMs longest time for a statement, and between two statements of a transaction
  * @param migrations the folder of an earlier version's migrations, to restore a back-up of it
  */
-export async function openServer(
-  url: string,
-  log: (error: unknown) => void,
-  timeoutMs = STATEMENT_MS,
-  migrations = MIGRATIONS,
-): Promise<Connection> {
-  await migrateServer(url, migrations);
+export function beginServer(url: string, log: (error: unknown) => void, timeoutMs = STATEMENT_MS, migrations = MIGRATIONS): Opening {
   const pool = createPool(url, log, timeoutMs);
   const db = drizzle(pool, { schema });
   // Drizzle's own transaction leaks a connection that breaks at `begin`, and gives a silent one back to the pool.
   db.transaction = (work, config) => inTransaction(pool, (own) => own.transaction(work as never, config));
-  return {
+  const connection: Connection = {
     db: db as unknown as Db,
     boss: {
       connectionString: url,
@@ -136,7 +144,11 @@ export async function openServer(
     ping: async () => void (await pool.query('select 1')),
     close: () => pool.end(),
   };
+  return { connection, opened: migrateServer(url, migrations) };
 }
+
+/** Opens a PostgreSQL server's database; takes what `beginServer` takes. @throws when it can't be used */
+export const openServer = (...of: Parameters<typeof beginServer>): Promise<Connection> => whenOpen(beginServer(...of));
 
 /** Keeps one connection listening and reconnects by itself: after every gap, changes may have been missed. @returns ends it */
 async function listenOn(

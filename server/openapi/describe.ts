@@ -7,18 +7,24 @@ import { errorResponse } from '#shared/errors.ts';
 import { PERMISSIONS, type Permission, ROLES } from '#shared/roles.ts';
 import { operationsOf } from './operations.ts';
 
-/** The API's description as a whole. */
-export const openApiOptions = ({ BRAND_NAME, PUBLIC_URL, SUPPORT_EMAIL }: Config): FastifyDynamicSwaggerOptions => ({
+/** The API's description as a whole. What owners may set is read when it is asked for. */
+export const openApiOptions = (config: Config): FastifyDynamicSwaggerOptions => ({
   openapi: {
     openapi: '3.1.0',
     info: {
-      title: `${BRAND_NAME} API`,
+      get title() {
+        return `${config.BRAND_NAME} API`;
+      },
       version: '1.0.0',
       description: 'Amounts are naira, times ISO 8601 in UTC. Refusals are { message, code, fields?, request_id }.',
       license: { name: 'MIT', identifier: 'MIT' },
-      contact: { email: SUPPORT_EMAIL },
+      contact: {
+        get email() {
+          return config.SUPPORT_EMAIL;
+        },
+      },
     },
-    servers: [{ url: PUBLIC_URL }],
+    servers: [{ url: config.PUBLIC_URL }],
     components: {
       securitySchemes: { bearer: { type: 'http', scheme: 'bearer', description: 'The token that signing in answers.' } },
     },

@@ -2,7 +2,7 @@ import { drizzle } from 'drizzle-orm/node-postgres';
 import { migrate } from 'drizzle-orm/node-postgres/migrator';
 import pg from 'pg';
 import { ConfigError } from '../../config.ts';
-import { type Connection, type Db, MIGRATIONS } from '../connect.ts';
+import { type Connection, type Db, isBehind, MIGRATIONS, type Opening, whenOpen } from '../connect.ts';
 import { gatherWrites, inTransaction, prepareInserts } from '../pool.ts';
 import * as schema from '../schema.ts';
 import { refuseHalf, unsafeFileSystem } from './folder.ts';
@@ -98,38 +98,38 @@ function jobDatabase(pool: pg.Pool, channels: Channels): NonNullable<Connection[
   };
 }
 
-async function openSession(options: { folder?: string; dump?: Blob }): Promise<Session> {
-  if (!options.folder) return openInMemory(options.dump);
-  refuseHalf(options.folder);
-  return openInWorker(options.folder).catch((error: unknown) => {
+/** Where the embedded database is. */
+interface Place {
+  folder?: string;
+  /** What a database in memory begins with (tests). */
+  dump?: Blob;
+  /** The folder of an earlier version's migrations, to restore a back-up of it. */
+  migrations?: string;
+  /** How often it is asked whether a checkpoint is due. */
+  lookEveryMs?: number;
+}
+
+async function openSession({ folder, dump }: Pick<Place, 'folder' | 'dump'>): Promise<Session> {
+  if (!folder) return openInMemory(dump);
+  refuseHalf(folder);
+  return openInWorker(folder).catch((error: unknown) => {
     throw new ConfigError(
-      `The embedded database in ${options.folder} can't be opened: its files are damaged, incomplete, or of another version.\nPut a back-up of DATA_DIR in its place, or move the folder away to begin with an empty database.`,
+      `The embedded database in ${folder} can't be opened: its files are damaged, incomplete, or of another version.\nPut a back-up of DATA_DIR in its place, or move the folder away to begin with an empty database.`,
       { cause: error },
     );
   });
 }
 
 /**
- * Opens the embedded database in a folder, or in memory from a dump (tests).
- * @param options.lookEveryMs how often it is asked whether a checkpoint is due
- * @param options.migrations the folder of an earlier version's migrations, to restore a back-up of it
+ * Begins to open the embedded database in a folder, or in memory. What can't be used is a ConfigError.
  * @param log called when a checkpoint failed or the session broke
- * @throws ConfigError when the folder's files can't be used
  */
-export async function openEmbedded(
-  options: { folder?: string; dump?: Blob; migrations?: string; lookEveryMs?: number },
-  log: (error: unknown) => void = () => {},
-): Promise<Connection> {
-  const session = await openSession(options);
-  const unsafe = options.folder && unsafeFileSystem(options.folder);
-  if (unsafe) log(new Error(`${options.folder} is on ${unsafe}: what is saved there may not outlive a power cut. Use a local disk.`));
+export function beginEmbedded(place: Place, log: (error: unknown) => void = () => {}): Opening {
+  const session = openSession(place);
   let used = true;
-  const watched: Session = {
-    ...session,
-    exchange(bytes) {
-      used = true;
-      return session.exchange(bytes);
-    },
+  const exchange: Session['exchange'] = async (bytes) => {
+    used = true;
+    return (await session).exchange(bytes);
   };
   const pool = new pg.Pool({
     user: 'postgres',
@@ -139,7 +139,7 @@ export async function openEmbedded(
     idleTimeoutMillis: 0,
     connectionTimeoutMillis: SESSION_WITHIN_MS,
     pipeline: true,
-    stream: () => gatherWrites(new SessionSocket(watched)) as never,
+    stream: () => gatherWrites(new SessionSocket({ exchange })) as never,
   });
   pool.on('error', log);
   const channels = new Channels();
@@ -150,14 +150,21 @@ export async function openEmbedded(
   });
   const db = drizzle(pool, { schema });
   db.transaction = (work, config) => inTransaction(pool, (own) => own.transaction(work as never, config));
-  if (!options.dump) await migrate(db, { migrationsFolder: options.migrations ?? MIGRATIONS });
   const worked = () => {
     const was = used;
     used = false;
     return was;
   };
-  const endCheckpoints = options.folder ? checkpoints(pool, worked, log, options.lookEveryMs) : () => {};
-  return {
+  let endCheckpoints = () => {};
+  const open = async () => {
+    await session;
+    const { folder, dump, migrations = MIGRATIONS, lookEveryMs } = place;
+    const unsafe = folder && unsafeFileSystem(folder);
+    if (unsafe) log(new Error(`${folder} is on ${unsafe}: what is saved there may not outlive a power cut. Use a local disk.`));
+    if (!dump && (await isBehind(pool, migrations))) await migrate(db, { migrationsFolder: migrations });
+    if (folder) endCheckpoints = checkpoints(pool, worked, log, lookEveryMs);
+  };
+  const connection: Connection = {
     db: db as unknown as Db,
     boss: { db: jobDatabase(pool, channels), backend: 'pglite' },
     listen: (changed) => channels.listen(pool, 'changed', changed),
@@ -167,7 +174,7 @@ export async function openEmbedded(
       // Holding the session means that nothing is being written.
       const client = await pool.connect();
       try {
-        await session.copyFiles(to);
+        await (await session).copyFiles(to);
       } finally {
         client.release();
       }
@@ -175,7 +182,11 @@ export async function openEmbedded(
     async close() {
       endCheckpoints();
       await pool.end();
-      await session.close();
+      await (await session).close();
     },
   };
+  return { connection, opened: open() };
 }
+
+/** Opens the embedded database; takes what `beginEmbedded` takes. @throws ConfigError when the folder's files can't be used */
+export const openEmbedded = (...of: Parameters<typeof beginEmbedded>): Promise<Connection> => whenOpen(beginEmbedded(...of));

@@ -107,8 +107,8 @@ const ROLLBACK = Uint8Array.from([...Buffer.from('Q'), 0, 0, 0, 13, ...Buffer.fr
 
 /** What `pg` takes for its socket: the same driver, and the same queries, as with a server. */
 export class SessionSocket extends Duplex {
-  readonly #session: Session;
-  constructor(session: Session) {
+  readonly #session: Pick<Session, 'exchange'>;
+  constructor(session: Pick<Session, 'exchange'>) {
     super();
     this.#session = session;
   }

@@ -107,8 +107,10 @@ describe('settings', () => {
     );
     try {
       const { version } = await read();
-      expect((await change(version, { APPOINTMENT_PRICE: 13_500 })).statusCode).toBe(200);
+      expect((await change(version, { APPOINTMENT_PRICE: 13_500, BRAND_NAME: 'Sannu' })).statusCode).toBe(200);
       await vi.waitFor(() => expect(other.deps.config.APPOINTMENT_PRICE).toBe(13_500), 10_000);
+      expect((await other.app.inject('/api/openapi.json')).json().info.title).toBe('Sannu API');
+      expect((await other.app.inject('/api/docs')).body).toContain('<title>Sannu API</title>');
     } finally {
       await other.stop();
     }
