@@ -90,12 +90,9 @@ async function* scanData(bytes: ByteReader): AsyncGenerator<Buffer, void> {
 
 /** Where a piece of compressed data ends: at a marker, at a last byte that may begin one, or at its own end. */
 function markerIn(piece: Buffer): number {
-  for (let at = 0; at < piece.length; at++) {
-    if (piece[at] !== 0xff) continue;
+  for (let at = piece.indexOf(0xff); at >= 0; at = piece.indexOf(0xff, at + 2)) {
     const next = piece[at + 1];
-    if (next === undefined) return at;
-    if (next !== 0 && !isRestart(next)) return at;
-    at += 1;
+    if (next === undefined || (next !== 0 && !isRestart(next))) return at;
   }
   return piece.length;
 }
