@@ -82,6 +82,8 @@ const HEARTBEAT_S = 10;
 const LOOK_FOR_DEAD_S = 5;
 /** An embedded database has one process, so the dead one is that before this start: looking for it more often would be most of what it does at rest. */
 const LOOK_FOR_DEAD_EMBEDDED_S = 30;
+/** Looking for jobs that others waited for, every five seconds by itself: none of ours waits for another one. */
+const LOOK_FOR_WAITED_S = 24 * 3600;
 /** The settings of every queue, beside its number of tries. */
 const QUEUE = {
   retryDelay: 1,
@@ -106,6 +108,7 @@ export function createJobs(connection: Connection, log: Logger, clock: Clock, op
     schedule: options.workers,
     superviseIntervalSeconds: lookForDead,
     monitorIntervalSeconds: lookForDead,
+    flowIntervalSeconds: LOOK_FOR_WAITED_S,
   });
   boss.on('error', (error) => log.error({ err: error }, 'job queue'));
   const known = new Map<string, { queue: Queue<object>; handler: Handler<object>; cron: string | undefined }>();
@@ -176,9 +179,10 @@ export function createJobs(connection: Connection, log: Logger, clock: Clock, op
       await boss.start();
       const there = new Map((await boss.getQueues()).map((queue) => [queue.name, queue]));
       if (!there.has(GIVEN_UP)) await boss.createQueue(GIVEN_UP, { retryLimit: 0, retentionSeconds: GIVEN_UP_KEPT_S });
+      const schedules = new Map(options.workers ? (await boss.getSchedules()).map(({ name, cron }) => [name, cron]) : []);
       for (const { queue, cron } of known.values()) {
         await makeQueue(queue, there.get(queue.name));
-        if (options.workers && cron) await boss.schedule(queue.name, cron);
+        if (options.workers && cron && schedules.get(queue.name) !== cron) await boss.schedule(queue.name, cron);
       }
     },
     async begin() {

@@ -16,6 +16,9 @@ function refuse(error: unknown): never {
 /** Longer than pg-boss waits for its jobs. */
 const STOPS_WITHIN_MS = 20_000;
 
+/** Loading and rendering the pages keeps the process busy: whoever asks first whether it is ready would wait for that. */
+const WARM_AFTER_MS = 250;
+
 const development = process.argv.includes('--dev');
 
 try {
@@ -26,14 +29,16 @@ try {
   const running = await start(config, development ? { loadPages: (await import('./development.ts')).loadFromSource } : {});
   await running.app.listen({ port: config.PORT, host: config.HOST });
   process.stdout.write(`${config.BRAND_NAME} is at ${config.PUBLIC_URL}\n`);
-  if (!development)
+  const warm = () =>
     running.warm().catch((error: unknown) => running.deps.log.warn({ err: error }, 'pages could not be rendered in advance'));
+  const warming = development ? undefined : setTimeout(warm, WARM_AFTER_MS);
 
   let stopping = false;
   // Requests and jobs are finished, then the database is closed; a timer ends the process should something hang.
   const stop = async (code: number) => {
     if (stopping) return;
     stopping = true;
+    clearTimeout(warming);
     setTimeout(
       () => refuse(new Error(`Stopped by force: after ${STOPS_WITHIN_MS / 1000} s it was still waiting for: ${running.stopping}`)),
       STOPS_WITHIN_MS,
