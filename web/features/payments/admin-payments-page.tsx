@@ -138,7 +138,11 @@ const columns = (now: Date): Column<ListedPayment>[] => [
         </span>
       ),
   },
-  { head: 'State', place: 'state', cell: ({ state }) => <StateWord state={PAYMENT_STATE_WORDS[state]} /> },
+  {
+    head: 'State',
+    place: 'state',
+    cell: ({ state }) => <StateWord state={PAYMENT_STATE_WORDS[state]} className="md:whitespace-normal!" />,
+  },
   { head: 'Asked', place: 'hidden', right: true, cell: ({ asked }) => <Money amount={asked} className="font-normal!" /> },
   { head: 'Received', place: 'money', right: true, cell: Received },
   { head: 'Given back', place: 'action', right: true, className: 'max-md:static! max-md:m-0!', cell: GivenBack },
