@@ -1,3 +1,5 @@
+import { and, eq, gt, inArray, sql } from 'drizzle-orm';
+import { payments, refunds } from '#server/database/schema.ts';
 import type { Deps } from '#server/deps.ts';
 
 /** How many are claimed together. */
@@ -26,4 +28,22 @@ export async function runRound<Due>({ log }: Pick<Deps, 'log'>, { claim, see, fa
     }
     if (due.length < BATCH) return looked;
   }
+}
+
+/** How far the clocks of several processes may be apart. */
+const LEEWAY_S = 5;
+
+/** Makes due what a clock that was ahead put off for too long: a next look is never further away than its pause. */
+export async function hastenLooks({ connection: { db }, clock }: Pick<Deps, 'connection' | 'clock'>): Promise<void> {
+  const check_at = clock.now();
+  const latest = ({ check_after_s }: typeof payments | typeof refunds) =>
+    sql`${check_at.toISOString()}::timestamptz + make_interval(secs => ${check_after_s} + ${LEEWAY_S})`;
+  await db
+    .update(payments)
+    .set({ check_at })
+    .where(and(eq(payments.status, 'created'), gt(payments.check_at, latest(payments))));
+  await db
+    .update(refunds)
+    .set({ check_at })
+    .where(and(inArray(refunds.status, ['approved', 'sent']), gt(refunds.check_at, latest(refunds))));
 }

@@ -6,6 +6,7 @@ import type { SubmittedApplication } from '#shared/services/application-form.ts'
 import { aDestination, anApplication, CARDS, charge, pdf, verify } from '#test/factories.ts';
 import { openProduct, type Product } from '#test/support.ts';
 import { hearWebhooks } from '#test/webhooks.ts';
+import { hastenLooks } from './due-rounds.ts';
 import { reconcileDue } from './reconcile.ts';
 
 const MINUTE_MS = 60_000;
@@ -66,6 +67,20 @@ describe('the payment timer', () => {
     product.clock.forward(MINUTE_MS + 1000);
     await reconcileDue(product.deps);
     expect(asked).toEqual([submitted.payment_info.tx_ref]);
+  });
+
+  test('asks soon about what a clock that was ahead put off, and about nothing else', async () => {
+    await file();
+    product.clock.forward(HOUR_MS);
+    const late = await file();
+    product.clock.forward(MINUTE_MS - HOUR_MS);
+    await reconcileDue(product.deps);
+    const asked = listen();
+    await reconcileDue(product.deps);
+    expect(asked).toEqual([]);
+    await hastenLooks(product.deps);
+    await reconcileDue(product.deps);
+    expect(asked).toEqual([late.payment_info.tx_ref]);
   });
 
   test('run by two processes at once asks about each payment once', async () => {

@@ -6,7 +6,7 @@ import { payments } from '#server/database/schema.ts';
 import { type Deps, transaction } from '#server/deps.ts';
 import type { Payment } from '#server/features/orders/services.ts';
 import type { Queue } from '#server/jobs.ts';
-import { BATCH, runRound } from './due-rounds.ts';
+import { BATCH, hastenLooks, runRound } from './due-rounds.ts';
 import { connectedProviders, providerOf } from './providers.ts';
 import { followRefunds, refundsDue } from './send-refund.ts';
 import { expire, settle } from './settle.ts';
@@ -147,7 +147,8 @@ export const reconcileDue = (deps: Deps, stop?: AbortSignal): Promise<number> =>
 
 /**
  * Runs rounds of payments and of refunds, each kind at least every min(15 s, RECONCILE_AFTER_S) and one at a time. A round of payments that a slow provider
- * draws out keeps no refund waiting. Returns a function that stops both and waits for requests in progress.
+ * draws out keeps no refund waiting. At the start, and when the clock was set back, what a clock that was ahead put off is due at once. Returns a function that
+ * stops both and waits for requests in progress.
  */
 export function startReconciler(deps: Deps): () => Promise<void> {
   const pause = Math.min(15_000, deps.config.RECONCILE_AFTER_MS);
@@ -159,9 +160,16 @@ export function startReconciler(deps: Deps): () => Promise<void> {
       await round().catch((error) => deps.log.error({ err: error }, `a round of the ${what} timer failed`));
     }
   };
+  // Before the first round nothing is known of the clock.
+  let before = Number.POSITIVE_INFINITY;
   const rounds = Promise.all([
     repeat('refund', () => refundsDue(deps, stop.signal)),
-    repeat('payment', () => reconcileDue(deps, stop.signal)),
+    repeat('payment', async () => {
+      const now = deps.clock.now().getTime();
+      if (now < before) await hastenLooks(deps);
+      before = now;
+      await reconcileDue(deps, stop.signal);
+    }),
   ]);
   return async () => {
     stop.abort();

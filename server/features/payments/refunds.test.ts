@@ -10,6 +10,7 @@ import type { SubmittedApplication } from '#shared/services/application-form.ts'
 import { aDestination, anAdmin, anApplication, CARDS, charge, decide, verify } from '#test/factories.ts';
 import { aServiceOrder } from '#test/services.ts';
 import { openProduct, type Product } from '#test/support.ts';
+import { hastenLooks } from './due-rounds.ts';
 import { refundsDue } from './send-refund.ts';
 
 const PRICE = 45_000;
@@ -279,6 +280,26 @@ describe('money given back', () => {
       expect((await money(order)).refunds).toMatchObject([{ status: 'sent' }]);
       pending_kobo = 0;
       product.clock.forward(61_000);
+      await refundsDue(product.deps);
+      expect((await money(order)).refunds).toMatchObject([{ status: 'done' }]);
+    });
+
+    test('pays it out while the clock, an hour ahead until then, is set back: it is asked soon', async () => {
+      const login = async () => {
+        ngozi = (await anAdmin(product, 'Ngozi Eze')).token;
+      };
+      product.clock.forward(3_600_000);
+      await login();
+      const order = await paid();
+      const payment = during({ refund: async (one) => ({ ...(await real_refund(payment, one)), pending: true, id: '79' }) });
+      product.deps.payment.fetchRefunds = async () => ({ done_kobo: 1_000_000, pending_kobo: 0 });
+      await giveBack(order, { amount: 10_000, reason: 'A part' });
+      await product.settle();
+      product.clock.forward(61_000 - 3_600_000);
+      await login();
+      await refundsDue(product.deps);
+      expect((await money(order)).refunds).toMatchObject([{ status: 'sent' }]);
+      await hastenLooks(product.deps);
       await refundsDue(product.deps);
       expect((await money(order)).refunds).toMatchObject([{ status: 'done' }]);
     });

@@ -1,5 +1,5 @@
 import { spawnSync } from 'node:child_process';
-import { rmSync, statfsSync, writeFileSync } from 'node:fs';
+import { closeSync, openSync, rmSync, statfsSync, writeSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import type { Connection } from '#server/database/connect.ts';
@@ -24,8 +24,20 @@ export function mountSmall(folder: string, megabytes: number): (() => void) | un
 /** Fills a file system up to the last bytes but these. @returns what makes room again */
 export function fill(folder: string, butBytes: number): () => void {
   const path = join(folder, 'ballast');
-  const { bavail, bsize } = statfsSync(folder);
-  writeFileSync(path, Buffer.alloc(Math.max(0, bavail * bsize - butBytes)));
+  const ballast = openSync(path, 'w');
+  const piece = Buffer.alloc(butBytes);
+  try {
+    // Counted anew for each piece: whoever works on it writes meanwhile.
+    for (;;) {
+      const { bavail, bsize } = statfsSync(folder);
+      if (bavail * bsize < 2 * butBytes) break;
+      writeSync(ballast, piece);
+    }
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code !== 'ENOSPC') throw error;
+  } finally {
+    closeSync(ballast);
+  }
   return () => rmSync(path, { force: true });
 }
 
