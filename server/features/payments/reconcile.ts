@@ -22,6 +22,7 @@ interface Hint {
 export const reconcileQueue: Queue<Hint> = { name: 'reconcile', retryLimit: 8 };
 
 const MOST_S_BETWEEN_CHECKS = 3600;
+const MINUTE_MS = 60_000;
 
 /** The payment of a reference of ours, whatever provider it was opened with. */
 export async function findPayment(deps: Deps, tx_ref: string): Promise<Payment | undefined> {
@@ -147,29 +148,23 @@ export const reconcileDue = (deps: Deps, stop?: AbortSignal): Promise<number> =>
 
 /**
  * Runs rounds of payments and of refunds, each kind at least every min(15 s, RECONCILE_AFTER_S) and one at a time. A round of payments that a slow provider
- * draws out keeps no refund waiting. At the start, and when the clock was set back, what a clock that was ahead put off is due at once. Returns a function that
- * stops both and waits for requests in progress.
+ * draws out keeps no refund waiting. Once a minute it undoes what a clock that was ahead put off. Returns a function that stops all of it
+ * and waits for requests in progress.
  */
 export function startReconciler(deps: Deps): () => Promise<void> {
-  const pause = Math.min(15_000, deps.config.RECONCILE_AFTER_MS);
+  const often = Math.min(15_000, deps.config.RECONCILE_AFTER_MS);
   const stop = new AbortController();
-  const repeat = async (what: string, round: () => Promise<unknown>) => {
+  const repeat = async (what: string, pause: number, round: () => Promise<unknown>) => {
     while (!stop.signal.aborted) {
       await wait(pause, undefined, { signal: stop.signal }).catch(() => {});
       if (stop.signal.aborted) return;
       await round().catch((error) => deps.log.error({ err: error }, `a round of the ${what} timer failed`));
     }
   };
-  // Before the first round nothing is known of the clock.
-  let before = Number.POSITIVE_INFINITY;
   const rounds = Promise.all([
-    repeat('refund', () => refundsDue(deps, stop.signal)),
-    repeat('payment', async () => {
-      const now = deps.clock.now().getTime();
-      if (now < before) await hastenLooks(deps);
-      before = now;
-      await reconcileDue(deps, stop.signal);
-    }),
+    repeat('refund', often, () => refundsDue(deps, stop.signal)),
+    repeat('payment', often, () => reconcileDue(deps, stop.signal)),
+    repeat('clock', MINUTE_MS, () => hastenLooks(deps)),
   ]);
   return async () => {
     stop.abort();
