@@ -70,6 +70,8 @@ interface ChangeContactProps {
 /** Another phone number, at once; another email address, with the code that is mailed to it. */
 export function ChangeContact({ order, token, onChanged }: ChangeContactProps) {
   const [asked, setAsked] = useState<string>();
+  // Its form begins anew at once, not when the order has come again: by then somebody may be in a field.
+  const [confirmed, setConfirmed] = useState(0);
   const common = { call: 'PUT /manage/contact' as const, token, once: true, lost: 'It could not be changed. Try again.' };
   return (
     <section className="mt-8">
@@ -86,8 +88,14 @@ export function ChangeContact({ order, token, onChanged }: ChangeContactProps) {
       </FormShell>
       <FormShell
         {...common}
+        key={confirmed}
         schema={asked ? emailCode : emailChange}
-        onDone={(done) => ('code_required' in done ? setAsked(done.message) : onChanged('Your email address is changed.'))}
+        onDone={(done) => {
+          if ('code_required' in done) return setAsked(done.message);
+          setAsked(undefined);
+          setConfirmed((times) => times + 1);
+          onChanged('Your email address is changed.');
+        }}
         className="mt-6 grid gap-4"
       >
         <EmailField name="email" label="New email address" hint={`Now: ${order.email}`} />

@@ -79,7 +79,7 @@ export function Held({ order, token, onChanged, onStale, onLeave }: HeldProps) {
           </ul>
         )}
       </section>
-      {token && <ChangeContact key={order.email + order.phone_number} order={order} token={token} onChanged={onChanged} />}
+      {token && <ChangeContact order={order} token={token} onChanged={onChanged} />}
       <section className="mt-8">
         <h2>What happened</h2>
         <ol className="mt-2">

@@ -3,6 +3,7 @@ import { formatShort } from '#shared/dates.ts';
 import { formatNaira } from '#shared/money.ts';
 import type { PaymentReview } from '#shared/payment-reviews.ts';
 import { May } from '../../admin/may.tsx';
+import { isFocusFree } from '../../admin/shell/use-kept-focus.ts';
 import { Button } from '../../ui/button.tsx';
 import { cameIn, whyItWaits } from './admin-review-acts.ts';
 import { AdminReviewDialog, type AskedReview } from './admin-review-dialog.tsx';
@@ -17,7 +18,7 @@ function useKeepFocus(many: number) {
   const place = useRef<HTMLDivElement>(null);
   const shown = useRef(many);
   useEffect(() => {
-    if (many < shown.current && document.activeElement === document.body) place.current?.focus({ preventScroll: true });
+    if (many < shown.current && isFocusFree()) place.current?.focus({ preventScroll: true });
     shown.current = many;
   }, [many]);
   return place;

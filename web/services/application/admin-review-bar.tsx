@@ -9,6 +9,7 @@ import { useMay } from '../../admin/may.tsx';
 import { MarkPaid } from '../../admin/order-page/mark-paid.tsx';
 import { nameOf } from '../../admin/order-page/order-words.ts';
 import { Key, useKeys, useKeysOn } from '../../admin/shell/keys.tsx';
+import { isFocusFree } from '../../admin/shell/use-kept-focus.ts';
 import { Button, ButtonLink } from '../../ui/button.tsx';
 import { IssueForm } from './admin-issue-form.tsx';
 import { type Action, offeredActions } from './offered-actions.ts';
@@ -68,7 +69,7 @@ function useKeepFocus(state: string) {
   useEffect(() => {
     if (shown.current === state) return;
     shown.current = state;
-    if (document.activeElement === document.body) said.current?.focus({ preventScroll: true });
+    if (isFocusFree()) said.current?.focus({ preventScroll: true });
   }, [state]);
   return said;
 }
