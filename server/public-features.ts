@@ -62,7 +62,7 @@ export function publicFeatures(deps: Deps, catalogue: Catalogue): PublicFeatures
         if (returned) await askByLink(deps, code);
         return payLinkPageOf(deps, code);
       }),
-    openOrder: (code) => known(async () => (await openManageSession(deps, code)).order),
+    openOrder: (code) => known(() => openManageSession(deps, code)),
     get paying() {
       return {
         options: listed.format(config.PAYMENT_OPTIONS.map((name) => PAYMENT_OPTIONS[name])),

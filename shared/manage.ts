@@ -116,6 +116,8 @@ export type ManageCancelled = z.infer<typeof manageCancelled>;
 
 /** An opened session. */
 export const manageSession = z.object({ token: z.string(), order: manageOrder });
+/** An applicant's session of one order, and that order. */
+export type ManageSession = z.infer<typeof manageSession>;
 
 /** Events that are for colleagues only. */
 export const OURS_ALONE: readonly string[] = [

@@ -1,6 +1,6 @@
 import { createContext } from 'react-router';
 import type { Destination } from '#shared/destinations.ts';
-import type { ManageOrder } from '#shared/manage.ts';
+import type { ManageSession } from '#shared/manage.ts';
 import type { NotifyChannel } from '#shared/notify.ts';
 import type { PayLinkPage } from '#shared/pay-links.ts';
 import type { Prices } from '#shared/prices.ts';
@@ -68,8 +68,8 @@ export interface PublicFeatures {
   askAboutPayments(tracking_id: string): Promise<void>;
   /** What a payment link's page shows; undefined for an unknown one. Whoever comes back from the provider's page has it asked first. */
   payLink(code: string, returned: boolean): Promise<PayLinkPage | undefined>;
-  /** Opens an order by a mailed link, which that may use up; undefined when the link is used, expired or unknown. For pages without script. */
-  openOrder(code: string): Promise<ManageOrder | undefined>;
+  /** Opens an order by a mailed link, which that may use up; undefined when the link is used, expired or unknown. For a button that was pressed before the script ran, or without one. */
+  openOrder(code: string): Promise<ManageSession | undefined>;
   /** How one can pay here. */
   paying: Paying;
   /** What the services cost now, in naira. */

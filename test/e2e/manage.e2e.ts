@@ -36,6 +36,18 @@ test('a better data page and a corrected passport number are asked for, and sent
   expect([record.passport_number, record.requests[0]?.answered_at]).toEqual(['B7654321', expect.any(String)]);
 });
 
+test('what was pressed before the script ran opens an order all the same: it can be changed then', async ({ page, product }) => {
+  const submitted = await product.paidApplication();
+  await product.ask('POST', '/orders/manage-link', { tracking_id: submitted.tracking_id });
+  // Where the button's own form leads.
+  await page.goto(`${await manageLink(product, submitted.email, /^Open your visa application/)}&open=1`);
+  await expect(page).not.toHaveURL(/code=/);
+  await page.getByLabel('Phone number').fill('08035550123');
+  await page.getByRole('button', { name: 'Change the phone number' }).click();
+  await expect(page.getByText('Your phone number is changed.')).toBeVisible();
+  await expect(page.getByText('+2348035550123').first()).toBeVisible();
+});
+
 test.describe('without script', () => {
   test.use({ javaScriptEnabled: false });
   test('a link that is asked for shows everything, once', async ({ page, product }) => {

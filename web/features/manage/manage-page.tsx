@@ -1,6 +1,6 @@
 import { useCallback, useEffect, useRef, useState } from 'react';
 import { type LoaderFunctionArgs, type MetaFunction, useLoaderData, useNavigate } from 'react-router';
-import type { ManageOrder } from '#shared/manage.ts';
+import type { ManageOrder, ManageSession } from '#shared/manage.ts';
 import { manageLinkRequest } from '#shared/manage-link.ts';
 import { turnOf } from '#shared/turn.ts';
 import { callApi, Refused } from '../../api.ts';
@@ -25,7 +25,8 @@ export const meta: MetaFunction = ({ matches }) =>
 
 interface Loaded {
   code?: string;
-  read?: ManageOrder;
+  /** The session of an order whose button was pressed before the script ran, or without one. */
+  opened?: ManageSession;
   ended?: true;
   /** Which order is meant, where a link to this page said so. */
   tracking_id?: string;
@@ -36,9 +37,8 @@ export async function loader({ request, context }: LoaderFunctionArgs): Promise<
   const { searchParams } = new URL(request.url);
   const code = searchParams.get('code') ?? undefined;
   if (!code || !searchParams.has('open')) return { code, tracking_id: searchParams.get('tracking_id') ?? undefined };
-  const read = await context.get(features).openOrder(code);
-  // A link that asks for something works until that is sent: the page opens it again once its script runs.
-  return read ? { read, ...(read.request ? { code } : {}) } : { ended: true };
+  const opened = await context.get(features).openOrder(code);
+  return opened ? { opened } : { ended: true };
 }
 
 const ENDED = 'This link has been used or has ended. Ask for a new one with your tracking ID.';
@@ -77,10 +77,10 @@ function AskForLink({ tracking_id }: { tracking_id?: string }) {
 }
 
 export default function ManagePage() {
-  const { code, read, ended, tracking_id } = useLoaderData<typeof loader>();
+  const { code, opened, ended, tracking_id } = useLoaderData<typeof loader>();
   const navigate = useNavigate();
   const [token, setToken] = useState<string>();
-  const [order, setOrder] = useState<ManageOrder | undefined>(read);
+  const [order, setOrder] = useState<ManageOrder | undefined>(opened?.order);
   const [failure, setFailure] = useState<string | undefined>(ended && ENDED);
   const [said, setSaid] = useState<string>();
   const [busy, setBusy] = useState(false);
@@ -111,17 +111,17 @@ export default function ManagePage() {
   );
   useEffect(() => {
     const known = readManageToken();
-    if (known && !code && !read) void load(known);
-  }, [code, read, load]);
+    if (known && !code && !opened) void load(known);
+  }, [code, opened, load]);
 
   async function open() {
     if (!code) return;
     setBusy(true);
     try {
-      const opened = await callApi('POST /manage/session', { body: { code } });
-      keepManageToken(opened.token);
-      setToken(opened.token);
-      setOrder(opened.order);
+      const session = await callApi('POST /manage/session', { body: { code } });
+      keepManageToken(session.token);
+      setToken(session.token);
+      setOrder(session.order);
       setFailure(undefined);
       // The code leaves the address, and with it the history. Where the page stands it stays: somebody may be on the way to a field already.
       await navigate(paths.manage(), { replace: true, preventScrollReset: true });
@@ -134,13 +134,13 @@ export default function ManagePage() {
     }
   }
 
-  // The button was pressed before the script ran: what is asked for can only be sent in a session.
-  const begun = useRef(false);
+  // Once the script runs, what the page offers can be done too; the code leaves the address as it does otherwise.
   useEffect(() => {
-    if (!read?.request || !code || begun.current) return;
-    begun.current = true;
-    void open();
-  });
+    if (!opened) return;
+    keepManageToken(opened.token);
+    setToken(opened.token);
+    void navigate(paths.manage(), { replace: true, preventScrollReset: true });
+  }, [opened, navigate]);
 
   return (
     <Page back={paths.track(order?.tracking_id)} width="form">
