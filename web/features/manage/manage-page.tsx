@@ -111,20 +111,26 @@ export default function ManagePage() {
   );
   useEffect(() => {
     const known = readManageToken();
-    if (known && !code && !opened) void load(known);
-  }, [code, opened, load]);
+    if (known && !code && !opened && !token) void load(known);
+  }, [code, opened, token, load]);
+
+  // The code leaves the address, and with it the history. Where the page stands it stays: somebody may be on the way to a field already.
+  const enter = useCallback(
+    async (session: ManageSession) => {
+      keepManageToken(session.token);
+      setToken(session.token);
+      setOrder(session.order);
+      setFailure(undefined);
+      await navigate(paths.manage(), { replace: true, preventScrollReset: true });
+    },
+    [navigate],
+  );
 
   async function open() {
     if (!code) return;
     setBusy(true);
     try {
-      const session = await callApi('POST /manage/session', { body: { code } });
-      keepManageToken(session.token);
-      setToken(session.token);
-      setOrder(session.order);
-      setFailure(undefined);
-      // The code leaves the address, and with it the history. Where the page stands it stays: somebody may be on the way to a field already.
-      await navigate(paths.manage(), { replace: true, preventScrollReset: true });
+      await enter(await callApi('POST /manage/session', { body: { code } }));
       // The button that had the focus is gone.
       if (!document.activeElement?.closest('main')) toTop();
     } catch (error) {
@@ -134,13 +140,10 @@ export default function ManagePage() {
     }
   }
 
-  // Once the script runs, what the page offers can be done too; the code leaves the address as it does otherwise.
+  // Once the script runs, what the page offers can be done too.
   useEffect(() => {
-    if (!opened) return;
-    keepManageToken(opened.token);
-    setToken(opened.token);
-    void navigate(paths.manage(), { replace: true, preventScrollReset: true });
-  }, [opened, navigate]);
+    if (opened) void enter(opened);
+  }, [opened, enter]);
 
   return (
     <Page back={paths.track(order?.tracking_id)} width="form">
