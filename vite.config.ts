@@ -13,7 +13,7 @@ export default defineConfig({
     tailwindcss(),
     reactRouter(),
     ...plugins,
-    { ...inAscii, apply: (_config, { isSsrBuild = false }) => isSsrBuild },
+    { ...inAscii, applyToEnvironment: ({ config }) => config.consumer === 'server' },
   ],
   // Of its 1,700 icons the server, too, needs those that are drawn.
   ssr: { noExternal: ['lucide-react'] },

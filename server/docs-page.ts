@@ -21,6 +21,7 @@ export function docsPage(config: Config): FastifySwaggerUiOptions {
   const type = 'image/svg+xml';
   return {
     routePrefix: '/docs',
+    baseDir: join(import.meta.dirname, '../node_modules/@fastify/swagger-ui/static'),
     // The page's relative URLs need the path without a trailing slash.
     indexPrefix: '/api',
     staticCSP: `${POLICY.join('; ')};`,

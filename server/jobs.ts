@@ -2,6 +2,7 @@ import { sql } from 'drizzle-orm';
 import { type DrizzleTransactionLike, fromDrizzle, type JobWithMetadata, PgBoss, type QueueResult, TestClock } from 'pg-boss';
 import type { Logger } from 'pino';
 import type { Connection, Db } from './database/connect.ts';
+import { afterCommit } from './database/pool.ts';
 import { rowsOf } from './database/rows-of.ts';
 import type { Clock } from './deps.ts';
 import { countGivenUp, GIVEN_UP, type GivenUp, listGivenUp, takeGivenUp, type Which } from './given-up-jobs.ts';
@@ -68,14 +69,13 @@ const GIVEN_UP_KEPT_S = 90 * 24 * 3600;
 const LOOK_FOR_DUE_MS = 2000;
 /** How often a worker looks for itself: each of thirty once a minute was half of what a process did at rest. */
 const LOOK_BY_ITSELF_S = 3600;
-/** A new job wakes a worker at once, and goes on without pause while there is more. Jobs of a batch fail one by one. */
+/** A worker goes on without pause while there is more. Jobs of a batch fail one by one. */
 const WORK = {
   batchSize: 4,
   perJobResults: true,
   includeMetadata: true,
   burstWhenBatchFull: true,
   pollingIntervalSeconds: LOOK_BY_ITSELF_S,
-  notifyPollingIntervalSeconds: LOOK_BY_ITSELF_S,
 } as const;
 /** The workers' heartbeat: a job whose process died is retried about 15 s later instead of after pg-boss's quarter of an hour. */
 const HEARTBEAT_S = 10;
@@ -91,7 +91,8 @@ const QUEUE = {
   retryDelayMax: LONGEST_PAUSE_S,
   heartbeatSeconds: HEARTBEAT_S,
   deadLetter: GIVEN_UP,
-  notify: true,
+  // A NOTIFY makes every commit of a database wait for the one before it, and wakes the workers of all processes for what one of them takes.
+  notify: false,
 } as const;
 const NO_JOB = '00000000-0000-0000-0000-000000000000';
 
@@ -103,7 +104,6 @@ export function createJobs(connection: Connection, log: Logger, clock: Clock, op
   const boss = new PgBoss({
     ...connection.boss,
     ...(held ? { clock: held } : {}),
-    useListenNotify: options.workers,
     supervise: options.workers,
     schedule: options.workers,
     superviseIntervalSeconds: lookForDead,
@@ -147,6 +147,8 @@ export function createJobs(connection: Connection, log: Logger, clock: Clock, op
     return [...known.keys()].filter((name) => due.has(name));
   }
   const workers = new Map<string, string>();
+  /** A new job wakes the worker of the process that queued it; should that one die, others see the job with what is due later. */
+  const wake = (name: string) => boss.notifyWorker(workers.get(name) ?? '');
   let looking = false;
   /** Wakes the workers of queues in which something is due. */
   async function lookForDue(): Promise<void> {
@@ -158,7 +160,7 @@ export function createJobs(connection: Connection, log: Logger, clock: Clock, op
         sql`select name from json_array_elements_text(${JSON.stringify([...workers.keys()])}::json) queue (name)
             where exists (select from pgboss.job where job.name = queue.name and state < 'active' and not blocked and start_after <= now())`,
       );
-      for (const { name } of due) boss.notifyWorker(workers.get(name) ?? '');
+      for (const { name } of due) wake(name);
     } catch (error) {
       log.error({ err: error }, 'job queue');
     } finally {
@@ -171,6 +173,7 @@ export function createJobs(connection: Connection, log: Logger, clock: Clock, op
   return {
     async send(tx, { name }, data, { startAfter, id } = {}) {
       await boss.send(name, data, { db: within(tx), ...(id ? { id } : {}), ...due(startAfter) });
+      if (!startAfter) afterCommit(tx, () => wake(name));
     },
     work(queue, handler, cron) {
       known.set(queue.name, { queue, handler: handler as Handler<object>, cron });
@@ -229,7 +232,10 @@ export function createJobs(connection: Connection, log: Logger, clock: Clock, op
       // A queue that this version no longer has gets no worker.
       const taken = await takeGivenUp(tx, which, then === 'restart' ? [...known.keys()] : undefined);
       if (then === 'restart')
-        for (const { queue, job_id, data } of taken) await boss.send(queue, data, { db: within(tx), id: job_id, ...due() });
+        for (const { queue, job_id, data } of taken) {
+          await boss.send(queue, data, { db: within(tx), id: job_id, ...due() });
+          afterCommit(tx, () => wake(queue));
+        }
       return taken;
     },
   };

@@ -15,7 +15,6 @@ const ENTRIES = {
 };
 const PACKAGES = [
   '@electric-sql/pglite',
-  '@fastify/swagger-ui',
   '@node-rs/argon2',
   'date-holidays',
   'fontkit',

@@ -3,6 +3,7 @@ import type { Writable } from 'node:stream';
 import { drizzle } from 'drizzle-orm/node-postgres';
 import pg from 'pg';
 import { isDatabaseAway } from './away.ts';
+import type { Db } from './connect.ts';
 
 /** How many connections the pool opens at most. */
 const MOST_CONNECTIONS = 10;
@@ -79,6 +80,16 @@ export function createPool(url: string, log: (error: unknown) => void, timeoutMs
   return pool;
 }
 
+/** What waits for the commit of each open transaction, by the session that it shares with the transactions inside it. */
+const committing = new WeakMap<object, (() => void)[]>();
+
+/** Calls back once the transaction is committed, and never if it is rolled back; at once outside a transaction. */
+export function afterCommit(db: Db, callback: () => void): void {
+  const waiting = committing.get(db._.session);
+  if (waiting) waiting.push(callback);
+  else callback();
+}
+
 /** Runs work in a transaction and always releases the connection; a broken one is removed from the pool. */
 export async function inTransaction<Result>(
   pool: pg.Pool,
@@ -87,7 +98,12 @@ export async function inTransaction<Result>(
   const client = await pool.connect();
   let broken = false;
   try {
-    return await run(drizzle(client));
+    const own = drizzle(client);
+    const callbacks: (() => void)[] = [];
+    committing.set(own._.session, callbacks);
+    const result = await run(own);
+    for (const callback of callbacks) callback();
+    return result;
   } catch (error) {
     broken = isDatabaseAway(error);
     throw error;

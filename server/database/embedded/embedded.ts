@@ -69,7 +69,7 @@ class Channels {
 }
 
 /** How pg-boss reaches the session. */
-function jobDatabase(pool: pg.Pool, channels: Channels): NonNullable<Connection['boss']['db']> {
+function jobDatabase(pool: pg.Pool): NonNullable<Connection['boss']['db']> {
   const executeSql = async (text: string, values?: unknown[]) => {
     const client = await pool.connect();
     try {
@@ -89,11 +89,6 @@ function jobDatabase(pool: pg.Pool, channels: Channels): NonNullable<Connection[
     // Once is enough: the session lives as long as the database is open.
     async setSessionStatements(statements) {
       for (const statement of statements) await executeSql(statement);
-    },
-    async listen(channel, notified, reconnected) {
-      const close = await channels.listen(pool, channel, (payload) => notified(payload ?? ''));
-      reconnected();
-      return { close };
     },
   };
 }
@@ -166,7 +161,7 @@ export function beginEmbedded(place: Place, log: (error: unknown) => void = () =
   };
   const connection: Connection = {
     db: db as unknown as Db,
-    boss: { db: jobDatabase(pool, channels), backend: 'pglite' },
+    boss: { db: jobDatabase(pool), backend: 'pglite' },
     listen: (changed) => channels.listen(pool, 'changed', changed),
     ping: async () => void (await pool.query('select 1')),
     vacuum: async () => void (await pool.query('vacuum (analyze)')),

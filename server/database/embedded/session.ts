@@ -3,7 +3,7 @@ import { extname, join } from 'node:path';
 import { Duplex } from 'node:stream';
 import { Worker } from 'node:worker_threads';
 
-export type ToWorker = { bytes: Uint8Array<ArrayBuffer> } | { copyTo: string } | { close: true };
+export type ToWorker = { open: string } | { bytes: Uint8Array<ArrayBuffer> } | { copyTo: string } | { close: true };
 export type FromWorker = { opened: true } | { bytes: Uint8Array<ArrayBuffer> } | { copied: true } | { closed: true } | { failed: unknown };
 
 /** The one session of an embedded database: bytes of PostgreSQL's protocol go in, bytes come out. One exchange at a time. */
@@ -27,6 +27,12 @@ export async function openInMemory(dump: Blob | undefined): Promise<Session> {
 }
 
 let begun: { folder: string; session: Promise<Session> } | undefined;
+let thread: ReturnType<typeof startThread> | undefined;
+
+/** Starts the thread of a session on files, so that it loads its modules while this one loads its own. It touches no file before it is told which. */
+export function beginThread(): void {
+  thread = startThread();
+}
 
 /**
  * Begins to open a session on files before anybody asks for it, while the modules that will ask for it are still being loaded. Only where a database
@@ -34,7 +40,7 @@ let begun: { folder: string; session: Promise<Session> } | undefined;
  */
 export function beginOpening(folder: string): void {
   if (!existsSync(join(folder, 'PG_VERSION'))) return;
-  const session = startWorker(folder);
+  const session = openInThread(folder);
   // Whoever asks for it hears of this.
   session.catch(() => {});
   begun = { folder, session };
@@ -44,11 +50,12 @@ export function beginOpening(folder: string): void {
 export function openInWorker(folder: string): Promise<Session> {
   const early = begun?.folder === folder ? begun.session : undefined;
   begun = undefined;
-  return early ?? startWorker(folder);
+  return early ?? openInThread(folder);
 }
 
-async function startWorker(folder: string): Promise<Session> {
-  const worker = new Worker(new URL(`./worker${extname(import.meta.url)}`, import.meta.url), { workerData: { folder } });
+/** A thread, and how it is asked: each question gets one answer. */
+function startThread() {
+  const worker = new Worker(new URL(`./worker${extname(import.meta.url)}`, import.meta.url));
   let waiting: { resolve(message: FromWorker): void; reject(error: unknown): void } | undefined;
   let ended: unknown;
   const settle = (error: unknown) => {
@@ -64,25 +71,32 @@ async function startWorker(folder: string): Promise<Session> {
   });
   worker.on('error', settle);
   worker.on('exit', () => settle(new Error('Connection terminated: the embedded database has stopped')));
-  const next = () =>
-    new Promise<FromWorker>((resolve, reject) => {
-      if (ended) reject(ended);
-      else waiting = { resolve, reject };
-    });
   let last: Promise<unknown> = Promise.resolve();
   // Each waits for the answer before it: a driver's pool says that it has ended while its leave-taking is still under way, and an answer taken for
   // that of the closing would end the thread in the midst of it.
   const ask = (message: ToWorker, moved: ArrayBuffer[] = []) => {
-    const reply = last.then(() => {
-      const answer = next();
-      worker.postMessage(message, moved);
-      return answer;
-    });
+    const reply = last.then(
+      () =>
+        new Promise<FromWorker>((resolve, reject) => {
+          if (ended) {
+            reject(ended);
+            return;
+          }
+          waiting = { resolve, reject };
+          worker.postMessage(message, moved);
+        }),
+    );
     last = reply.catch(() => {});
     return reply;
   };
+  return { worker, ask };
+}
+
+async function openInThread(folder: string): Promise<Session> {
+  const { worker, ask } = thread ?? startThread();
+  thread = undefined;
   try {
-    await next();
+    await ask({ open: folder });
   } catch (error) {
     await worker.terminate();
     throw error;

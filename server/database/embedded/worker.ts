@@ -1,40 +1,38 @@
 // The embedded database in a thread of its own: while it works on a query, the event loop of the process goes on.
 import { constants, cpSync } from 'node:fs';
-import { parentPort, workerData } from 'node:worker_threads';
+import { parentPort } from 'node:worker_threads';
+import type { PGlite } from '@electric-sql/pglite';
 import { exchangeBytes, openFolder } from './open.ts';
 import type { FromWorker, ToWorker } from './session.ts';
 
 const port = parentPort;
 if (!port) throw new Error('worker.ts runs as a worker thread only');
-const reply = (message: FromWorker, moved: ArrayBuffer[] = []) => port.postMessage(message, moved);
 
-try {
-  const { folder } = workerData as { folder: string };
-  const lite = await openFolder(folder);
-  port.on('message', (message: ToWorker) => {
-    if ('close' in message) {
-      lite.close().then(
-        () => reply({ closed: true }),
-        (error: unknown) => reply({ failed: error }),
-      );
-      return;
-    }
-    if ('copyTo' in message) {
-      // Nothing else runs in this thread meanwhile; a file system that can shares the blocks instead of copying them.
-      try {
-        cpSync(folder, message.copyTo, { recursive: true, errorOnExist: true, force: false, mode: constants.COPYFILE_FICLONE });
-        reply({ copied: true });
-      } catch (error) {
-        reply({ failed: error });
-      }
-      return;
-    }
-    exchangeBytes(lite, message.bytes).then(
-      (bytes) => reply({ bytes }, [bytes.buffer]),
-      (error: unknown) => reply({ failed: error }),
-    );
-  });
-  reply({ opened: true });
-} catch (error) {
-  reply({ failed: error });
+let opened: { folder: string; lite: PGlite } | undefined;
+
+/** @throws what opening a folder, copying its files or closing it threw */
+async function answer(message: ToWorker): Promise<FromWorker> {
+  if ('open' in message) {
+    opened = { folder: message.open, lite: await openFolder(message.open) };
+    return { opened: true };
+  }
+  if (!opened) throw new Error('no folder was opened');
+  const { folder, lite } = opened;
+  if ('close' in message) {
+    await lite.close();
+    return { closed: true };
+  }
+  if ('copyTo' in message) {
+    // Nothing else runs in this thread meanwhile; a file system that can shares the blocks instead of copying them.
+    cpSync(folder, message.copyTo, { recursive: true, errorOnExist: true, force: false, mode: constants.COPYFILE_FICLONE });
+    return { copied: true };
+  }
+  return { bytes: await exchangeBytes(lite, message.bytes) };
 }
+
+port.on('message', (message: ToWorker) => {
+  answer(message).then(
+    (reply) => port.postMessage(reply, 'bytes' in reply ? [reply.bytes.buffer] : []),
+    (error: unknown) => port.postMessage({ failed: error } satisfies FromWorker),
+  );
+});
