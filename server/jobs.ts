@@ -69,6 +69,8 @@ const GIVEN_UP_KEPT_S = 90 * 24 * 3600;
 const LOOK_FOR_DUE_MS = 2000;
 /** How often a worker looks for itself: each of thirty once a minute was half of what a process did at rest. */
 const LOOK_BY_ITSELF_S = 3600;
+/** A new job waits so long for others: those that come together are taken together. */
+const GATHER_MS = 100;
 /** A worker goes on without pause while there is more. Jobs of a batch fail one by one. */
 const WORK = {
   batchSize: 4,
@@ -147,8 +149,17 @@ export function createJobs(connection: Connection, log: Logger, clock: Clock, op
     return [...known.keys()].filter((name) => due.has(name));
   }
   const workers = new Map<string, string>();
-  /** A new job wakes the worker of the process that queued it; should that one die, others see the job with what is due later. */
   const wake = (name: string) => boss.notifyWorker(workers.get(name) ?? '');
+  const waking = new Set<string>();
+  /** A new job wakes the worker of the process that queued it; should that one die, others see the job with what is due later. */
+  function wakeSoon(name: string): void {
+    if (!workers.has(name) || waking.has(name)) return;
+    waking.add(name);
+    setTimeout(() => {
+      waking.delete(name);
+      wake(name);
+    }, GATHER_MS).unref();
+  }
   let looking = false;
   /** Wakes the workers of queues in which something is due. */
   async function lookForDue(): Promise<void> {
@@ -173,7 +184,7 @@ export function createJobs(connection: Connection, log: Logger, clock: Clock, op
   return {
     async send(tx, { name }, data, { startAfter, id } = {}) {
       await boss.send(name, data, { db: within(tx), ...(id ? { id } : {}), ...due(startAfter) });
-      if (!startAfter) afterCommit(tx, () => wake(name));
+      if (!startAfter) afterCommit(tx, () => wakeSoon(name));
     },
     work(queue, handler, cron) {
       known.set(queue.name, { queue, handler: handler as Handler<object>, cron });
@@ -234,7 +245,7 @@ export function createJobs(connection: Connection, log: Logger, clock: Clock, op
       if (then === 'restart')
         for (const { queue, job_id, data } of taken) {
           await boss.send(queue, data, { db: within(tx), id: job_id, ...due() });
-          afterCommit(tx, () => wake(queue));
+          afterCommit(tx, () => wakeSoon(queue));
         }
       return taken;
     },

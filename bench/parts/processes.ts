@@ -58,7 +58,7 @@ export async function processes({ folder, rounds, quick }: Options): Promise<Lin
   try {
     for (const count of COUNTS)
       shops.push(await openServerShop(join(folder, `processes-${count}`), { processes: count, settings: LOG_LOCKS }));
-    const amount = quick ? 12 : 96;
+    const amount = quick ? 12 : 240;
     const databases = shops.map(({ database }) => new DatabaseTime(database?.pid() ?? 0));
     const contenders = await Promise.all(
       shops.map(async ({ urls, pids }, index): Promise<Contender> => {
@@ -69,7 +69,8 @@ export async function processes({ folder, rounds, quick }: Options): Promise<Lin
           untilQuiet: true,
           work: (warm) => {
             databases[index]?.begin();
-            return atOnce(warm ? AT_ONCE * 3 : amount, AT_ONCE, async (nth) => {
+            // Each process begins with as many: what it compiles while it is new is no hindrance.
+            return atOnce(warm ? amount * urls.length : amount, AT_ONCE, async (nth) => {
               await post(`${urls[nth % urls.length]}/api/visa/application`, form);
             });
           },

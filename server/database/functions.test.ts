@@ -1,7 +1,7 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { sql } from 'drizzle-orm';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, beforeAll, expect, inject, test } from 'vitest';
 import { openProduct, type Product } from '#test/support.ts';
 
 const FOLDER = join(import.meta.dirname, 'functions');
@@ -40,4 +40,20 @@ test('each file says what the database runs, with the triggers that call it', ()
     const written = readFileSync(path, 'utf8').replace(/^(--.*\n)+/, '');
     expect(written, `${name}.sql`).toBe(`${[definition.trim(), ...triggers].join(';\n\n')};\n`);
   }
+});
+
+test.runIf('server' in inject('template'))('transactions that write at the same time count into rows of their own', async () => {
+  const { db } = product.deps.connection;
+  const all = Promise.withResolvers<void>();
+  let open = 0;
+  const shards = Array.from({ length: 8 }, () =>
+    db.transaction(async (tx) => {
+      const { rows } = (await tx.execute(sql`select tally_shard() as shard`)) as unknown as { rows: { shard: number }[] };
+      open += 1;
+      if (open === 8) all.resolve();
+      await all.promise;
+      return rows[0]?.shard;
+    }),
+  );
+  expect(new Set(await Promise.all(shards)).size).toBe(8);
 });

@@ -7,7 +7,7 @@ CREATE OR REPLACE FUNCTION public.add_payment_tallies(changes jsonb)
 AS $function$
 BEGIN
   INSERT INTO tallies AS t (name, shard, rows, amount_kobo)
-  SELECT name, pg_backend_pid() % 16, sum(sign), sum(sign * amount)
+  SELECT name, (SELECT tally_shard()), sum(sign), sum(sign * amount)
   FROM (
     SELECT v.name, v.amount, c.sign
     FROM jsonb_to_recordset(changes) AS c (kind text, received_at timestamptz, came_kobo bigint, given_back_kobo bigint, sign int)

@@ -1,6 +1,6 @@
 -- Adds changes of orders to the counters of the table `tallies`; `queue:<kind>:<day>` is what is in progress by due date,
 -- `aside:<kind>:…` what was set aside because nobody paid it. Names sort in the order in which every transaction touches them, so that two
--- transactions never wait for each other in a circle. A connection keeps to one of the 16 rows of a name, so that writers don't queue.
+-- transactions that share a shard never wait for each other in a circle.
 -- In PL/pgSQL, since that keeps the statement's plan for the connection: planning it takes longer than running it.
 CREATE OR REPLACE FUNCTION public.add_tallies(changes jsonb)
  RETURNS void
@@ -8,7 +8,7 @@ CREATE OR REPLACE FUNCTION public.add_tallies(changes jsonb)
 AS $function$
 BEGIN
   INSERT INTO tallies AS t (name, shard, rows, amount_kobo)
-  SELECT name, pg_backend_pid() % 16, sum(sign), sum(sign * amount)
+  SELECT name, (SELECT tally_shard()), sum(sign), sum(sign * amount)
   FROM (
     SELECT v.name, v.amount, c.sign
     FROM jsonb_to_recordset(changes) AS c (kind text, amount_kobo bigint, paid_at timestamptz, deleted_at timestamptz, created_at timestamptz, due_on date, stage text, visa_status text, waits text, aside boolean, sign int)

@@ -1,0 +1,67 @@
+-- Two connections could share a row of a tally by chance, and the one then waited for the other's commit.
+CREATE OR REPLACE FUNCTION public.tally_shard()
+ RETURNS integer
+ LANGUAGE plpgsql
+AS $function$
+DECLARE
+  own integer := pg_backend_pid() % 16;
+BEGIN
+  FOR step IN 0..15 LOOP
+    IF pg_try_advisory_xact_lock(7305502, (own + step) % 16) THEN
+      RETURN (own + step) % 16;
+    END IF;
+  END LOOP;
+  RETURN own;
+END $function$;
+--> statement-breakpoint
+CREATE OR REPLACE FUNCTION public.add_tallies(changes jsonb)
+ RETURNS void
+ LANGUAGE plpgsql
+AS $function$
+BEGIN
+  INSERT INTO tallies AS t (name, shard, rows, amount_kobo)
+  SELECT name, (SELECT tally_shard()), sum(sign), sum(sign * amount)
+  FROM (
+    SELECT v.name, v.amount, c.sign
+    FROM jsonb_to_recordset(changes) AS c (kind text, amount_kobo bigint, paid_at timestamptz, deleted_at timestamptz, created_at timestamptz, due_on date, stage text, visa_status text, waits text, aside boolean, sign int)
+    CROSS JOIN LATERAL (VALUES
+      ('aside:' || c.kind || ':all', 0::bigint, c.aside AND c.created_at IS NOT NULL AND c.deleted_at IS NULL),
+      ('aside:' || c.kind || ':' || c.visa_status, 0::bigint, c.aside AND c.deleted_at IS NULL AND c.visa_status IS NOT NULL),
+      ('day:' || c.kind || ':' || to_char(c.created_at AT TIME ZONE 'Africa/Lagos', 'YYYY-MM-DD'), 0::bigint, c.created_at IS NOT NULL AND c.deleted_at IS NULL),
+      ('order:' || c.kind || ':all', 0::bigint, c.created_at IS NOT NULL AND c.deleted_at IS NULL),
+      ('order:' || c.kind || ':unpaid', c.amount_kobo, c.created_at IS NOT NULL AND c.paid_at IS NULL AND c.deleted_at IS NULL),
+      ('queue:' || c.kind || ':' || coalesce(c.due_on::text, 'none'), 0::bigint, c.stage = 'in_progress' AND c.deleted_at IS NULL),
+      ('stage:' || c.kind || ':' || c.stage, 0::bigint, c.stage IS NOT NULL AND c.deleted_at IS NULL),
+      ('status:' || c.kind || ':' || c.visa_status, 0::bigint, c.deleted_at IS NULL AND c.visa_status IS NOT NULL),
+      ('waits:' || c.kind || ':' || c.waits, 0::bigint, c.waits IS NOT NULL)
+    ) AS v (name, amount, counts)
+    WHERE v.counts
+  ) AS one
+  GROUP BY name
+  HAVING sum(sign) <> 0 OR sum(sign * amount) <> 0
+  ORDER BY name
+  ON CONFLICT (name, shard) DO UPDATE SET rows = t.rows + excluded.rows, amount_kobo = t.amount_kobo + excluded.amount_kobo;
+END $function$;
+--> statement-breakpoint
+CREATE OR REPLACE FUNCTION public.add_payment_tallies(changes jsonb)
+ RETURNS void
+ LANGUAGE plpgsql
+AS $function$
+BEGIN
+  INSERT INTO tallies AS t (name, shard, rows, amount_kobo)
+  SELECT name, (SELECT tally_shard()), sum(sign), sum(sign * amount)
+  FROM (
+    SELECT v.name, v.amount, c.sign
+    FROM jsonb_to_recordset(changes) AS c (kind text, received_at timestamptz, came_kobo bigint, given_back_kobo bigint, sign int)
+    CROSS JOIN LATERAL (VALUES
+      ('inflow:' || c.kind || ':' || to_char(c.received_at AT TIME ZONE 'Africa/Lagos', 'YYYY-MM-DD'), c.came_kobo - c.given_back_kobo, true),
+      ('order:' || c.kind || ':paid', c.came_kobo - c.given_back_kobo, true),
+      ('order:' || c.kind || ':given_back', c.given_back_kobo, c.given_back_kobo <> 0)
+    ) AS v (name, amount, counts)
+    WHERE v.counts
+  ) AS one
+  GROUP BY name
+  HAVING sum(sign) <> 0 OR sum(sign * amount) <> 0
+  ORDER BY name
+  ON CONFLICT (name, shard) DO UPDATE SET rows = t.rows + excluded.rows, amount_kobo = t.amount_kobo + excluded.amount_kobo;
+END $function$;
