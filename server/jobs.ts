@@ -6,6 +6,7 @@ import { afterCommit } from './database/pool.ts';
 import { rowsOf } from './database/rows-of.ts';
 import type { Clock } from './deps.ts';
 import { countGivenUp, GIVEN_UP, type GivenUp, listGivenUp, takeGivenUp, type Which } from './given-up-jobs.ts';
+import { createWorkers } from './job-workers.ts';
 
 /** A kind of background job. `Data` is the type of a job's data. */
 export interface Queue<Data extends object> {
@@ -65,27 +66,8 @@ const LONGEST_PAUSE_S = 1800;
 /** A job that was given up is shown for so long. */
 const GIVEN_UP_KEPT_S = 90 * 24 * 3600;
 
-/** What is due later, such as another try, is looked for by one query for all queues: thirty workers that poll cost a process at rest its core's 5 %. */
-const LOOK_FOR_DUE_MS = 2000;
-/** How often a worker looks for itself: each of thirty once a minute was half of what a process did at rest. */
-const LOOK_BY_ITSELF_S = 3600;
-/** A new job waits so long for others: those that come together are taken together. */
-const GATHER_MS = 100;
-/** A worker goes on without pause while there is more. Jobs of a batch fail one by one. */
-const WORK = {
-  batchSize: 4,
-  perJobResults: true,
-  includeMetadata: true,
-  burstWhenBatchFull: true,
-  pollingIntervalSeconds: LOOK_BY_ITSELF_S,
-} as const;
 /** The workers' heartbeat: a job whose process died is retried about 15 s later instead of after pg-boss's quarter of an hour. */
 const HEARTBEAT_S = 10;
-const LOOK_FOR_DEAD_S = 5;
-/** An embedded database has one process, so the dead one is that before this start: looking for it more often would be most of what it does at rest. */
-const LOOK_FOR_DEAD_EMBEDDED_S = 30;
-/** Looking for jobs that others waited for, every five seconds by itself: none of ours waits for another one. */
-const LOOK_FOR_WAITED_S = 24 * 3600;
 /** The settings of every queue, beside its number of tries. */
 const QUEUE = {
   retryDelay: 1,
@@ -102,18 +84,11 @@ const NO_JOB = '00000000-0000-0000-0000-000000000000';
 export function createJobs(connection: Connection, log: Logger, clock: Clock, options: { workers: boolean } = { workers: true }): Jobs {
   // Without workers, time stands still for the queue until it is drained.
   const held = options.workers ? undefined : new TestClock(clock.now());
-  const lookForDead = connection.boss.backend === 'pglite' ? LOOK_FOR_DEAD_EMBEDDED_S : LOOK_FOR_DEAD_S;
-  const boss = new PgBoss({
-    ...connection.boss,
-    ...(held ? { clock: held } : {}),
-    supervise: options.workers,
-    schedule: options.workers,
-    superviseIntervalSeconds: lookForDead,
-    monitorIntervalSeconds: lookForDead,
-    flowIntervalSeconds: LOOK_FOR_WAITED_S,
-  });
+  // Only queues jobs: what takes them is begun once the process is ready, since beginning it would be a tenth of a start.
+  const boss = new PgBoss({ ...connection.boss, ...(held ? { clock: held } : {}), supervise: false, schedule: false });
   boss.on('error', (error) => log.error({ err: error }, 'job queue'));
   const known = new Map<string, { queue: Queue<object>; handler: Handler<object>; cron: string | undefined }>();
+  const workers = options.workers ? createWorkers(connection, log) : undefined;
 
   /** Runs one job and returns its result in pg-boss's form. */
   async function run(name: string, { id, data, retryCount, retryLimit }: JobWithMetadata<object>) {
@@ -148,43 +123,12 @@ export function createJobs(connection: Connection, log: Logger, clock: Clock, op
     const due = new Set(rows.map(({ name }) => name));
     return [...known.keys()].filter((name) => due.has(name));
   }
-  const workers = new Map<string, string>();
-  const wake = (name: string) => boss.notifyWorker(workers.get(name) ?? '');
-  const waking = new Set<string>();
-  /** A new job wakes the worker of the process that queued it; should that one die, others see the job with what is due later. */
-  function wakeSoon(name: string): void {
-    if (!workers.has(name) || waking.has(name)) return;
-    waking.add(name);
-    setTimeout(() => {
-      waking.delete(name);
-      wake(name);
-    }, GATHER_MS).unref();
-  }
-  let looking = false;
-  /** Wakes the workers of queues in which something is due. */
-  async function lookForDue(): Promise<void> {
-    if (looking) return;
-    looking = true;
-    try {
-      const due = await rowsOf<{ name: string }>(
-        connection.db,
-        sql`select name from json_array_elements_text(${JSON.stringify([...workers.keys()])}::json) queue (name)
-            where exists (select from pgboss.job where job.name = queue.name and state < 'active' and not blocked and start_after <= now())`,
-      );
-      for (const { name } of due) wake(name);
-    } catch (error) {
-      log.error({ err: error }, 'job queue');
-    } finally {
-      looking = false;
-    }
-  }
-  let timer: NodeJS.Timeout | undefined;
   const within = (tx: Db) => fromDrizzle(tx as unknown as DrizzleTransactionLike, sql);
 
   return {
     async send(tx, { name }, data, { startAfter, id } = {}) {
       await boss.send(name, data, { db: within(tx), ...(id ? { id } : {}), ...due(startAfter) });
-      if (!startAfter) afterCommit(tx, () => wakeSoon(name));
+      if (!startAfter) afterCommit(tx, () => workers?.wakeSoon(name));
     },
     work(queue, handler, cron) {
       known.set(queue.name, { queue, handler: handler as Handler<object>, cron });
@@ -193,24 +137,14 @@ export function createJobs(connection: Connection, log: Logger, clock: Clock, op
       await boss.start();
       const there = new Map((await boss.getQueues()).map((queue) => [queue.name, queue]));
       if (!there.has(GIVEN_UP)) await boss.createQueue(GIVEN_UP, { retryLimit: 0, retentionSeconds: GIVEN_UP_KEPT_S });
-      const schedules = new Map(options.workers ? (await boss.getSchedules()).map(({ name, cron }) => [name, cron]) : []);
-      for (const { queue, cron } of known.values()) {
-        await makeQueue(queue, there.get(queue.name));
-        if (options.workers && cron && schedules.get(queue.name) !== cron) await boss.schedule(queue.name, cron);
-      }
+      for (const { queue } of known.values()) await makeQueue(queue, there.get(queue.name));
     },
     async begin() {
-      if (!options.workers) return;
-      for (const { queue } of known.values()) {
-        const id = await boss.work<object, unknown, typeof WORK>(queue.name, WORK, (batch) =>
-          Promise.all(batch.map((job) => run(queue.name, job))),
-        );
-        workers.set(queue.name, id);
-      }
-      timer = setInterval(lookForDue, LOOK_FOR_DUE_MS);
+      const crons = new Map([...known].map(([name, { cron }]) => [name, cron]));
+      await workers?.begin(crons, run);
     },
     async stop() {
-      clearInterval(timer);
+      await workers?.stop();
       await boss.stop({ graceful: true, timeout: 10_000, close: true });
     },
     async drain() {
@@ -245,7 +179,7 @@ export function createJobs(connection: Connection, log: Logger, clock: Clock, op
       if (then === 'restart')
         for (const { queue, job_id, data } of taken) {
           await boss.send(queue, data, { db: within(tx), id: job_id, ...due() });
-          afterCommit(tx, () => wakeSoon(queue));
+          afterCommit(tx, () => workers?.wakeSoon(queue));
         }
       return taken;
     },

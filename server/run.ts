@@ -3,6 +3,7 @@ import { ConfigError, readConfig } from './config.ts';
 import { lockDataDir } from './data-lock.ts';
 import { beginOpening } from './database/embedded/session.ts';
 import { environment } from './environment.ts';
+import { collectAtRest } from './lean-process.ts';
 import { describeError } from './log.ts';
 
 /** Prints an error to stderr, whatever the log level, and exits with 1. */
@@ -29,6 +30,7 @@ try {
   const running = await start(config, development ? { loadPages: (await import('./development.ts')).loadFromSource } : {});
   await running.app.listen({ port: config.PORT, host: config.HOST });
   process.stdout.write(`${config.BRAND_NAME} is at ${config.PUBLIC_URL}\n`);
+  collectAtRest();
   const warm = () =>
     running.warm().catch((error: unknown) => running.deps.log.warn({ err: error }, 'pages could not be rendered in advance'));
   const warming = development ? undefined : setTimeout(warm, WARM_AFTER_MS);

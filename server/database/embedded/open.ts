@@ -44,10 +44,12 @@ export async function openFiles(files: DurableFiles): Promise<PGlite> {
  * @throws Error naming what is off
  */
 export async function provePromise(lite: PGlite, files: DurableFiles): Promise<void> {
-  for (const [name, wanted] of Object.entries(DURABLE_SETTINGS)) {
-    const { rows } = await lite.query<Record<string, string>>(`show ${name}`);
+  const names = Object.keys(DURABLE_SETTINGS);
+  const { rows } = await lite.query<Record<string, string>>(
+    `select ${names.map((name) => `current_setting('${name}') as ${name}`).join()}`,
+  );
+  for (const [name, wanted] of Object.entries(DURABLE_SETTINGS))
     if (rows[0]?.[name] !== wanted) throw new Error(`the embedded database runs with ${name} = ${rows[0]?.[name]}, not ${wanted}`);
-  }
   const before = files.walSyncs;
   await lite.query(`select pg_logical_emit_message(true, 'tafiya', '')`);
   if (files.walSyncs === before) throw new Error('the embedded database acknowledged a commit without a sync');
