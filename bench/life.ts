@@ -87,7 +87,7 @@ export function lifeOf(random: () => number, admins: readonly number[], order: S
     messages.push(mail(status === 'Approved' ? 'approved' : 'denied', decidedAt));
 
   // Money goes back on a cancellation; what was cancelled lately waits for a colleague.
-  const waits = cancelled !== undefined && now - cancelled < 3 * DAY_MS;
+  const waits = cancelled !== undefined && (now - cancelled < 3 * DAY_MS || behind < NEWEST);
   const refunds =
     cancelled === undefined
       ? []

@@ -193,7 +193,7 @@ export async function measureExport(shop: Shop, path: string): Promise<Export> {
   return { rows, seconds: (performance.now() - begun) / 1000, grew_mb: state.most - before };
 }
 
-/** The tallies of orders, statuses, waiting and paid money that differ from a full count; none should. */
+/** The tallies of orders, statuses, waiting, paid and given back money that differ from a full count; none should. */
 export async function wrongTallies({ url }: Shop): Promise<string[]> {
   const client = new pg.Client({ connectionString: url });
   await client.connect();
@@ -201,6 +201,7 @@ export async function wrongTallies({ url }: Shop): Promise<string[]> {
     with counted (name, counted) as (
       select 'order:' || kind || ':all', count(*) from orders where deleted_at is null group by kind
       union all select 'order:' || kind || ':paid', sum(came_kobo - given_back_kobo) from payments where paid_at is not null group by kind
+      union all select 'order:' || kind || ':given_back', sum(given_back_kobo) from payments where paid_at is not null group by kind
       union all select 'order:' || kind || ':unpaid', sum(amount_kobo) from orders where paid_at is null and deleted_at is null group by kind
       union all select 'day:' || kind || ':' || to_char(created_at at time zone 'Africa/Lagos', 'YYYY-MM-DD'), count(*) from orders where deleted_at is null group by 1
       union all select 'inflow:' || kind || ':' || to_char(received_at at time zone 'Africa/Lagos', 'YYYY-MM-DD'), sum(came_kobo - given_back_kobo) from payments where paid_at is not null group by 1
@@ -214,7 +215,7 @@ export async function wrongTallies({ url }: Shop): Promise<string[]> {
       union all select 'waits:' || a.kind || ':' || case when paid_at is null then 'unpaid' else 'paid' end, count(*)
         from applications a join orders o on o.id = order_id where visa_status = 'Pending' and deleted_at is null and cancelled_at is null group by 1
     ), kept as (
-      select name, case when name ~ '^(order:.*:(paid|unpaid)|inflow:)' then sum(amount_kobo) else sum(rows) end as kept
+      select name, case when name ~ '^(order:.*:(paid|unpaid|given_back)|inflow:)' then sum(amount_kobo) else sum(rows) end as kept
       from tallies group by name
     )
     select name from counted full join kept using (name) where coalesce(counted, 0) <> coalesce(kept, 0)`);
