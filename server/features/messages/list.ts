@@ -2,7 +2,7 @@ import { and, asc, count, desc, eq, gt, inArray, min, notInArray, type SQL, sql 
 import type { Db } from '#server/database/connect.ts';
 import { messages, orders } from '#server/database/schema.ts';
 import { fullName } from '#server/features/orders/orders.ts';
-import { matchingAny, searchIds } from '#server/features/orders/search.ts';
+import { matchingAny, searchIds, sortTerms } from '#server/features/orders/search.ts';
 import type { Dashboard } from '#shared/dashboard.ts';
 import { type ListedMessage, type MessageState, messageTitle, type OrderMessage, TO_COLLEAGUES } from '#shared/messages.ts';
 
@@ -60,13 +60,13 @@ export async function listMessages(
   const place: SQL | undefined = behind
     ? sql`(${messages.queued_at}, ${messages.id}) < (select last.queued_at, last.id from messages as last where last.id = ${behind})`
     : undefined;
-  const order = [desc(messages.queued_at), desc(messages.id)];
+  const sort = { by: [messages.queued_at, messages.id], ascending: false };
   const found = matchingAny(q);
   const reading = {
     id: messages.id,
     source: SOURCE,
     where: and(state ? eq(messages.state, state) : undefined, place) ?? sql`true`,
-    order,
+    sort,
     limit,
   };
   // A search is read as searches of orders are: along the list or from the matches, whichever is shorter.
@@ -76,7 +76,7 @@ export async function listMessages(
     .from(messages)
     .innerJoin(orders, eq(orders.id, messages.order_id))
     .where(only)
-    .orderBy(...order)
+    .orderBy(...sortTerms(sort))
     .limit(limit);
   return rows.map(({ message, order }) => ({
     ...present(message),

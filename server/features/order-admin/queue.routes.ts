@@ -3,7 +3,7 @@ import type { ZodTypeProvider } from 'fastify-type-provider-zod';
 import * as z from 'zod/mini';
 import type { Deps } from '#server/deps.ts';
 import { findOrder, ORDER_ID } from '#server/features/orders/orders.ts';
-import { matching, matchingAny } from '#server/features/orders/search.ts';
+import { matchingAny } from '#server/features/orders/search.ts';
 import { lifeFilters, selectAside, selectLife } from '#server/features/orders/selection.ts';
 import { adminOf } from '#server/features/sessions/guards.ts';
 import { sendList } from '#server/lists.ts';
@@ -11,7 +11,7 @@ import { choice, pageQuery } from '#server/paging.ts';
 import { errorResponse } from '#shared/errors.ts';
 import { queueRow } from '#shared/queue.ts';
 import { KINDS } from '#shared/services/index.ts';
-import { listQueue, type QueueFilter, queueNeighbours, searchOrders } from './queue.ts';
+import { listOrders, listQueue, type QueueFilter, queueNeighbours } from './queue.ts';
 
 const errors = { '4xx': errorResponse, '5xx': errorResponse };
 const tags = ['administrators: orders'];
@@ -86,12 +86,15 @@ export function queueRoutes(scope: FastifyInstance, deps: Deps): void {
     },
     async (request, reply) => {
       const { q, ...life } = request.query;
-      const where = [...selectLife(life, asking(request)), ...selectAside({ aside: life.aside, q })];
+      const { stage, due, aside } = life;
+      const where = [...selectLife(life, asking(request)), ...selectAside({ aside, q })];
+      // A stage's orders, or those set aside, are found by each service's index. Others are all over the newest ones.
+      const filter = { where, q, byService: Boolean(stage || due || aside) };
       return sendList(request, reply, {
         name: 'orders',
         columns,
         cursor: ORDER_ID,
-        read: (limit, after) => searchOrders(deps, matching(q), where, limit, after),
+        read: (limit, after) => listOrders(deps, filter, limit, after),
       });
     },
   );

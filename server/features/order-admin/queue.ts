@@ -1,10 +1,10 @@
-import { and, asc, desc, eq, getTableColumns, gt, inArray, isNull, lt, type SQL, sql } from 'drizzle-orm';
+import { and, eq, getTableColumns, gt, inArray, isNull, lt, type SQL, sql } from 'drizzle-orm';
 import type { Db } from '#server/database/connect.ts';
 import { orders } from '#server/database/schema.ts';
 import type { Deps } from '#server/deps.ts';
 import { fullName } from '#server/features/orders/orders.ts';
 import { assigneeName, lifeOf } from '#server/features/orders/records.ts';
-import { readIds, searchIds } from '#server/features/orders/search.ts';
+import { matching, matchingAny, readIds, searchIds } from '#server/features/orders/search.ts';
 import { stageIs } from '#server/features/orders/selection.ts';
 import type { QueueRow } from '#shared/queue.ts';
 import { KINDS, type Kind } from '#shared/services/index.ts';
@@ -14,7 +14,7 @@ const source = sql`${orders}`;
 /** The queue's order: what the applicant has answered in front, then by due date. Index `orders_queue` and those beside it. */
 const PLACE = [orders.queue_place, orders.due_on, orders.id];
 
-async function rowsOf(deps: Deps, ids: string[]): Promise<QueueRow[]> {
+async function presentQueue(deps: Deps, ids: string[]): Promise<QueueRow[]> {
   if (ids.length === 0) return [];
   const found = await deps.connection.db
     .select({ ...getTableColumns(orders), assignee: assigneeName })
@@ -54,13 +54,13 @@ function queueIds(db: Db, filter: QueueFilter, limit: number, id?: string, rever
   const place = sql.join(PLACE, sql`, `);
   const further = reverse ? lt : gt;
   const behind = id === undefined ? undefined : further(sql`(${place})`, sql`(select ${place} from ${orders} where ${eq(orders.id, id)})`);
-  const reading = { source, where: and(inQueue(filter), behind), order: PLACE.map((column) => (reverse ? desc : asc)(column)), limit };
+  const reading = { source, where: and(inQueue(filter), behind), sort: { by: PLACE, ascending: !reverse }, limit };
   return filter.found ? searchIds(db, filter.found, reading) : readIds(db, reading);
 }
 
 /** What is in progress over all services: what was answered first, then by due date. Up to `limit` behind an order. */
 export const listQueue = async (deps: Deps, filter: QueueFilter, limit: number, after?: string): Promise<QueueRow[]> =>
-  rowsOf(deps, await queueIds(deps.connection.db, filter, limit, after));
+  presentQueue(deps, await queueIds(deps.connection.db, filter, limit, after));
 
 /** The orders before and behind one in the queue, each with its service. */
 export async function queueNeighbours(deps: Deps, filter: QueueFilter, id: string) {
@@ -75,22 +75,25 @@ export async function queueNeighbours(deps: Deps, filter: QueueFilter, id: strin
   return { previous, previous_kind: kindOf(previous), next, next_kind: kindOf(next) };
 }
 
-/**
- * One search over the orders of all services, the newest first. Each service has an index of its own, so each is searched by itself: a word
- * that is common in one costs nothing in another.
- */
-export async function searchOrders(deps: Deps, found: SQL | undefined, where: SQL[], limit: number, after?: string): Promise<QueueRow[]> {
+/** Which orders of all services are meant. */
+export interface AllOrdersFilter {
+  where: SQL[];
+  q?: string | undefined;
+  /** Whether the filter's index is one of each service: they are read one by one then. */
+  byService: boolean;
+}
+
+/** Orders of all services, or those of them that a search finds; the newest first. Up to `limit` behind an order. */
+export async function listOrders(deps: Deps, { where, q, byService }: AllOrdersFilter, limit: number, after?: string): Promise<QueueRow[]> {
+  const { db } = deps.connection;
   const behind = after === undefined ? undefined : lt(orders.id, after);
-  const ids = await Promise.all(
-    KINDS.map((kind) => {
-      const reading = {
-        source,
-        where: and(eq(orders.kind, kind), isNull(orders.deleted_at), behind, ...where),
-        order: [desc(orders.id)],
-        limit,
-      };
-      return found ? searchIds(deps.connection.db, found, reading) : readIds(deps.connection.db, reading);
-    }),
-  );
-  return rowsOf(deps, ids.flat().toSorted().toReversed().slice(0, limit));
+  const sort = { by: [orders.id], ascending: false };
+  const of = (found: SQL | undefined, kind?: Kind) => {
+    const all = and(kind && eq(orders.kind, kind), isNull(orders.deleted_at), behind, ...where);
+    const reading = { source, where: all, sort, limit };
+    return found ? searchIds(db, found, reading) : readIds(db, reading);
+  };
+  if (!byService) return presentQueue(deps, await of(matchingAny(q)));
+  const ids = await Promise.all(KINDS.map((kind) => of(matching(q), kind)));
+  return presentQueue(deps, ids.flat().toSorted().toReversed().slice(0, limit));
 }

@@ -14,7 +14,7 @@ import { stageOf } from '#shared/stages.ts';
 import { paymentStatus } from '#shared/states.ts';
 import { expectedBy, isOverdue } from './due-dates.ts';
 import { findOrder, isOrderId } from './orders.ts';
-import { readIds, searchIds } from './search.ts';
+import { type IdReading, readIds, searchIds, selectIds, sortTerms } from './search.ts';
 import { behind, type Selection, sorted } from './selection.ts';
 import type { Order } from './services.ts';
 
@@ -145,21 +145,31 @@ export function createRecords<Table extends PgTable & { order_id: PgColumn }, co
       .from(orders)
       .innerJoin(detail as PgTable, eq(detail.order_id, orders.id))
       .where(where)
-      .orderBy(...sorted(selection))
+      .orderBy(...sortTerms(sorted(selection)))
       .limit(limit);
     return (found as unknown as OrderRow<InferSelectModel<Table>>[]).map((row) =>
       // Whoever looks for a deleted order to bring it back needs no scans.
       show(deps, row.order.deleted_at ? { ...row, files: null } : row),
     );
   }
-  /** The ids of what is searched for, or of neighbours; the service's own rows are read where the selection speaks of them. */
-  async function ids(deps: Deps, kind: Kind, selection: Selection, limit: number, id?: string, reverse = false): Promise<string[]> {
-    const joined = selection.by || selection.detail;
+  const isJoined = ({ by, detail }: Selection) => by !== undefined || detail !== undefined;
+  /** How the ids of a selection are read; the service's own rows are joined where it speaks of them. */
+  function idsOf(kind: Kind, selection: Selection, limit: number, id?: string, reverse = false): IdReading {
+    const joined = isJoined(selection);
     const source = joined ? sql`${orders} join ${detail} on ${eq(detail.order_id, orders.id)}` : sql`${orders}`;
     const place = id === undefined ? undefined : behind(selection, joined ? detail.order_id : orders.id, id, reverse);
     const { found, by } = selection;
-    const reading = { source, where: and(held(kind, selection), place, by && found), order: sorted(selection, reverse), limit };
-    return found && !by ? searchIds(deps.connection.db, found, reading) : readIds(deps.connection.db, reading);
+    return { source, where: and(held(kind, selection), place, by && found), sort: sorted(selection, reverse), limit };
+  }
+  /** The ids of what is searched for, or of neighbours. */
+  async function ids(
+    { connection: { db } }: Deps,
+    kind: Kind,
+    selection: Selection,
+    ...of: [number, string?, boolean?]
+  ): Promise<string[]> {
+    const reading = idsOf(kind, selection, ...of);
+    return selection.found && !selection.by ? searchIds(db, selection.found, reading) : readIds(db, reading);
   }
   return {
     async list(deps, kind, selection, limit, after) {
@@ -167,6 +177,10 @@ export function createRecords<Table extends PgTable & { order_id: PgColumn }, co
         const found = await ids(deps, kind, selection, limit, after);
         return found.length === 0 ? [] : rows(deps, selection, inArray(orders.id, found), limit);
       }
+      // The planner can't know where in the list its rows begin to be those of a filter, and merges the service's rows from the list's very end: so the
+      // orders are found first, by themselves.
+      if (!isJoined(selection))
+        return rows(deps, selection, sql`${orders.id} = any(array(${selectIds(idsOf(kind, selection, limit, after))}))`, limit);
       const place = after === undefined ? undefined : behind(selection, detail.order_id, after);
       return rows(deps, selection, and(held(kind, selection), place), limit);
     },

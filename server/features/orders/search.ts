@@ -1,4 +1,4 @@
-import { and, eq, or, type SQL, sql } from 'drizzle-orm';
+import { and, asc, desc, eq, or, type SQL, sql } from 'drizzle-orm';
 import type { PgColumn } from 'drizzle-orm/pg-core';
 import type { Db } from '#server/database/connect.ts';
 import { rowsOf } from '#server/database/rows-of.ts';
@@ -44,25 +44,51 @@ export function matchingAny(q?: string): SQL | undefined {
 }
 
 /** So many rows at the list's beginning are looked through first: more where the first few hold some of what is searched, as of a common surname. */
-const FIRST_ROWS = [200, 1000, 5000];
+const FIRST_ROWS = [200, 2000, 5000];
 /** The share of rows below which something counts as rare there. */
 const RARE = 0.02;
 /** So many matches at most are gathered from the index and sorted. */
 const MOST_GATHERED = 2000;
 
+/** The order of a list: by these columns, all in one direction. */
+export interface Sort {
+  by: PgColumn[];
+  ascending: boolean;
+}
+
+/** A list's order as statements have it. */
+export const sortTerms = ({ by, ascending }: Sort): SQL[] => by.map((column) => (ascending ? asc : desc)(column));
+
 /** Where rows are read from, which, and in which order. */
-interface Reading {
+export interface IdReading {
   /** Their id: the orders' unless something else is listed that belongs to them. */
   id?: PgColumn;
   source: SQL;
   where: SQL | undefined;
-  order: SQL[];
+  sort: Sort;
   limit: number;
 }
 
+/** The statement that selects the ids of up to `limit` rows. */
+export const selectIds = ({ id = orders.id, source, where, sort, limit }: IdReading): SQL =>
+  sql`select ${id} from ${source} where ${where} order by ${sql.join(sortTerms(sort), sql`, `)} limit ${limit}`;
+
 /** The ids of up to `limit` rows. */
-export async function readIds(db: Db, { id = orders.id, source, where, order, limit }: Reading): Promise<string[]> {
-  const query = sql`select ${id} from ${source} where ${where} order by ${sql.join(order, sql`, `)} limit ${limit}`;
+export const readIds = async (db: Db, reading: IdReading): Promise<string[]> =>
+  (await rowsOf<{ id: string }>(db, selectIds(reading))).map((row) => row.id);
+
+/**
+ * Those of a list's first `rows` for which `found` holds, up to `limit`: each is looked at by itself while the list is read, which ends with the last
+ * one that is wanted. The limit and the offset inside keep the planner from reading the search along any other index.
+ */
+async function findAtBeginning(db: Db, found: SQL, reading: IdReading, rows: number): Promise<string[]> {
+  const { id = orders.id, source, where, sort, limit } = reading;
+  const places = sort.by.map((column, nth) => ({ column, name: sql.identifier(`place_${nth}`) }));
+  const columns = places.map(({ column, name }) => sql`${column} as ${name}`);
+  const order = places.map(({ name }) => (sort.ascending ? asc : desc)(sql`${name}`));
+  const beginning = sql`select ${id} as id, ${sql.join(columns, sql`, `)} from ${source} where ${where} order by ${sql.join(sortTerms(sort), sql`, `)} limit ${rows}`;
+  const hit = sql`select 1 from ${source} where ${id} = beginning.id and ${found} offset 0`;
+  const query = sql`select beginning.id from (${beginning}) as beginning cross join lateral (${hit}) as hit order by ${sql.join(order, sql`, `)} limit ${limit}`;
   return (await rowsOf<{ id: string }>(db, query)).map((row) => row.id);
 }
 
@@ -71,19 +97,18 @@ export async function readIds(db: Db, { id = orders.id, source, where, order, li
  * the planner can't know that a word is rare in one service or in new orders. Common words are all over the list's beginning. Of others the
  * trigram index gathers every one while they are few. What is left has many matches further down: the list is read up to them.
  */
-export async function searchIds(db: Db, found: SQL, reading: Reading): Promise<string[]> {
-  const { id = orders.id, source, where, order, limit } = reading;
+export async function searchIds(db: Db, found: SQL, reading: IdReading): Promise<string[]> {
+  const { id = orders.id, source, where, sort, limit } = reading;
   const all = and(where, found);
-  const sort = sql.join(order, sql`, `);
+  const order = sql.join(sortTerms(sort), sql`, `);
   for (const rows of FIRST_ROWS) {
-    const beginning = sql`${id} = any(array(select ${id} from ${source} where ${where} order by ${sort} limit ${rows}))`;
-    const first = await readIds(db, { ...reading, where: and(beginning, found) });
+    const first = await findAtBeginning(db, found, reading, rows);
     if (first.length === limit) return first;
     if (first.length < rows * RARE) break;
   }
   const gathered = await rowsOf<{ id: string; gathered: number }>(
     db,
-    sql`with gathered as materialized (select ${id} from ${source} where ${all} limit ${MOST_GATHERED}) select ${id}, (select count(*) from gathered)::int as gathered from ${source} where ${id} in (select id from gathered) order by ${sort} limit ${limit}`,
+    sql`with gathered as materialized (select ${id} from ${source} where ${all} limit ${MOST_GATHERED}) select ${id}, (select count(*) from gathered)::int as gathered from ${source} where ${id} in (select id from gathered) order by ${order} limit ${limit}`,
   );
   const [some] = gathered;
   if (!some || some.gathered < MOST_GATHERED) return gathered.map((row) => row.id);

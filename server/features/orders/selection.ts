@@ -1,4 +1,4 @@
-import { and, asc, desc, eq, gt, gte, isNotNull, isNull, lt, type SQL, sql } from 'drizzle-orm';
+import { and, eq, gt, gte, isNotNull, isNull, lt, type SQL, sql } from 'drizzle-orm';
 import type { PgColumn } from 'drizzle-orm/pg-core';
 import * as z from 'zod/mini';
 import { orders } from '#server/database/schema.ts';
@@ -7,6 +7,7 @@ import { addDays, lagosDay, lagosMidnight } from '#shared/dates.ts';
 import { descriptionOf, type Kind } from '#shared/services/index.ts';
 import { STAGE_RULES, STAGES, type Stage, type StageTimes } from '#shared/stages.ts';
 import { isPaid, type PaymentStatus } from '#shared/states.ts';
+import type { Sort } from './search.ts';
 
 /** Which records of a service a list holds, and in which order. */
 export interface Selection {
@@ -137,10 +138,10 @@ export function selectOrders({ order, payment_status, placed_by, agent, deleted,
 }
 
 /** The list's order, or its opposite. */
-export function sorted({ oldest, by = [] }: Selection, reverse = false): SQL[] {
-  const direction = (oldest ?? false) === reverse ? desc : asc;
-  return [...by, orders.id].map((column) => direction(column));
-}
+export const sorted = ({ oldest, by = [] }: Selection, reverse = false): Sort => ({
+  by: [...by, orders.id],
+  ascending: (oldest ?? false) !== reverse,
+});
 
 /**
  * Only what comes behind the record with this id in the list, or before it when reversed; the record itself needn't be in the list.

@@ -1,4 +1,4 @@
-import { and, asc, count, desc, eq, inArray, like, lt, or, type SQL, sql } from 'drizzle-orm';
+import { and, count, eq, inArray, like, lt, or, type SQL, sql } from 'drizzle-orm';
 import { alias } from 'drizzle-orm/pg-core';
 import type { Db } from '#server/database/connect.ts';
 import { rowsOf } from '#server/database/rows-of.ts';
@@ -6,7 +6,7 @@ import { admins, orders, payments, refunds } from '#server/database/schema.ts';
 import type { Deps } from '#server/deps.ts';
 import { creditNoteLink } from '#server/features/orders/links.ts';
 import { fullName } from '#server/features/orders/orders.ts';
-import { matchingAny, searchIds } from '#server/features/orders/search.ts';
+import { matchingAny, searchIds, sortTerms } from '#server/features/orders/search.ts';
 import { formatStamp } from '#shared/dates.ts';
 import { toNaira } from '#shared/money.ts';
 import type { OrderMoney, Refund, RefundFilter } from '#shared/refunds.ts';
@@ -70,7 +70,7 @@ export async function listRefunds(
 ): Promise<Refund[]> {
   const { db } = deps.connection;
   const found = await foundBy(db, q);
-  const sort = (oldest ? asc : desc)(refunds.id);
+  const sort = { by: [refunds.id], ascending: oldest };
   const where = and(
     order_id ? eq(refunds.order_id, order_id) : undefined,
     id ? eq(refunds.id, id) : undefined,
@@ -78,7 +78,7 @@ export async function listRefunds(
     kinds && kinds.length > 0 ? inArray(orders.kind, [...kinds]) : undefined,
     behind ? lt(refunds.id, behind) : undefined,
   );
-  const reading = { id: refunds.id, source: SOURCE, where: where ?? sql`true`, order: [sort], limit };
+  const reading = { id: refunds.id, source: SOURCE, where: where ?? sql`true`, sort, limit };
   const rows = await db
     .select({ refund: refunds, payment: payments, order: orders, by: asker.admin_name, approved_by: approver.admin_name })
     .from(refunds)
@@ -87,7 +87,7 @@ export async function listRefunds(
     .leftJoin(asker, eq(asker.id, refunds.asked_by))
     .leftJoin(approver, eq(approver.id, refunds.approved_by))
     .where(found ? inArray(refunds.id, await searchIds(db, found, reading)) : where)
-    .orderBy(sort)
+    .orderBy(...sortTerms(sort))
     .limit(limit);
   return rows.map(({ refund, payment, order, by, approved_by }) => ({
     id: refund.id,

@@ -1,4 +1,4 @@
-import { and, asc, desc, eq, gt, gte, inArray, isNotNull, like, lt, or, type SQL, sql } from 'drizzle-orm';
+import { and, eq, gt, gte, inArray, isNotNull, like, lt, or, type SQL, sql } from 'drizzle-orm';
 import * as z from 'zod/mini';
 import type { Db } from '#server/database/connect.ts';
 import { orders, payments } from '#server/database/schema.ts';
@@ -112,7 +112,7 @@ export function selectedIds(db: Db, selection: PaymentSelection, limit: number, 
         where,
         after === undefined ? undefined : further(sql`(${place})`, sql`(select ${place} from ${payments} where ${eq(payments.id, after)})`),
       ) ?? sql`true`,
-    order: columns.map((column) => (oldest ? asc : desc)(column)),
+    sort: { by: columns, ascending: oldest },
     limit,
   };
   return found ? searchIds(db, found, reading) : readIds(db, reading);
