@@ -10,7 +10,7 @@ import { byKind, DECIDED_KINDS, type DecidedKind, descriptionOf, isDecided, KIND
 import { byList, VISA_STATUSES } from '#shared/states.ts';
 
 import { agentsAtWork, clearingStopped, givenUpJobs, paymentsToReview, refundsThatWait } from './first-things.ts';
-import { countOverdue, readTallies, type Tally } from './tallies.ts';
+import { countOverdue, type NameRange, readTallies, type Tally } from './tallies.ts';
 
 const DAYS = 30;
 const WEEK = 7;
@@ -21,14 +21,17 @@ const together = (values: Record<Kind, number>, left: Kind[] = []) =>
 /** Services with a card of their own, outside Total Inflow. */
 const OUTSIDE = KINDS.filter((kind) => !descriptionOf(kind).total);
 
-/** The names of everything that is read: of the days these thirty and no others. */
-const namesOf = (dates: string[]): string[] => [
+/** The names of what is read besides the days. */
+const NAMES: string[] = [
   ...KINDS.flatMap((kind) => ['all', 'paid', 'unpaid', 'given_back'].map((name) => `order:${kind}:${name}`)),
   ...KINDS.flatMap((kind) => ['in_progress', 'waiting_for_applicant'].map((stage) => `stage:${kind}:${stage}`)),
   ...DECIDED_KINDS.flatMap((kind) => VISA_STATUSES.flatMap((status) => [`status:${kind}:${status}`, `aside:${kind}:${status}`])),
   ...DECIDED_KINDS.flatMap((kind) => ['paid', 'unpaid'].map((name) => `waits:${kind}:${name}`)),
-  ...KINDS.flatMap((kind) => dates.flatMap((date) => [`day:${kind}:${date}`, `inflow:${kind}:${date}`])),
 ];
+
+/** The names of the days: these thirty and no others. */
+const daysOf = (first: string, last: string): NameRange[] =>
+  KINDS.flatMap((kind) => ['day', 'inflow'].map((name) => ({ first: `${name}:${kind}:${first}`, last: `${name}:${kind}:${last}` })));
 
 function dayOf(tally: TallyOf, date: string): DashboardDay {
   const orders = byKind((kind) => tally(`day:${kind}:${date}`).rows);
@@ -78,7 +81,7 @@ export async function readDashboard(deps: Deps, reader: number): Promise<Dashboa
   const dates = Array.from({ length: DAYS }, (_, i) => lagosDay(addDays(now, i - DAYS + 1)));
   const [tally, overdue, agents, applications, payments_to_review, lost_slots, given_up_jobs, clearing_stopped, messages, refunds] =
     await Promise.all([
-      readTallies(db, namesOf(dates)),
+      readTallies(db, NAMES, daysOf(lagosDay(addDays(now, 1 - DAYS)), lagosDay(now))),
       countOverdue(db, lagosDay(now)),
       agentsAtWork(db),
       longestWaiting(db),

@@ -1,4 +1,4 @@
-import { and, gte, inArray, lt, or, sum } from 'drizzle-orm';
+import { and, gte, inArray, lt, lte, or, sum } from 'drizzle-orm';
 import type { Db } from '#server/database/connect.ts';
 import { tallies } from '#server/database/schema.ts';
 import { KINDS } from '#shared/services/index.ts';
@@ -20,17 +20,24 @@ export async function countOverdue(db: Db, today: string): Promise<number> {
   return found?.rows ?? 0;
 }
 
+/** Names from one to another, both included: those of consecutive days stand beside each other in the index. */
+export interface NameRange {
+  first: string;
+  last: string;
+}
+
 /**
- * The tallies of these very names: what is read stays the same however many years of days stand beside them.
+ * The tallies of these very names and ranges of names: what is read stays the same however many years of days stand beside them.
  * `order:<kind>:all|paid|unpaid|given_back`, `status:<kind>:<status>`, `waits:<kind>:paid|unpaid` (for a decision), and by Lagos day
  * `day:<kind>:<date>` (submitted) and `inflow:<kind>:<date>` (the day the money came). 'paid' and inflow are what is left of the payments that
  * count, deleted orders' too: as the list of payments sums it up; 'given_back' is what went back of them.
  */
-export async function readTallies(db: Db, names: string[]): Promise<(name: string) => Tally> {
+export async function readTallies(db: Db, names: string[], ranges: NameRange[] = []): Promise<(name: string) => Tally> {
+  const { name } = tallies;
   const rows = await db
     .select({ name: tallies.name, rows: sum(tallies.rows).mapWith(Number), amount_kobo: sum(tallies.amount_kobo).mapWith(Number) })
     .from(tallies)
-    .where(inArray(tallies.name, names))
+    .where(or(inArray(name, names), ...ranges.map(({ first, last }) => and(gte(name, first), lte(name, last)))))
     .groupBy(tallies.name);
   const found = new Map(rows.map(({ name, ...tally }) => [name, tally]));
   return (name) => found.get(name) ?? NOTHING;

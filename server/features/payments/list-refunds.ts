@@ -1,4 +1,4 @@
-import { and, count, eq, inArray, like, lt, or, type SQL, sql } from 'drizzle-orm';
+import { and, count, eq, inArray, like, lt, ne, or, type SQL, sql } from 'drizzle-orm';
 import { alias } from 'drizzle-orm/pg-core';
 import type { Db } from '#server/database/connect.ts';
 import { rowsOf } from '#server/database/rows-of.ts';
@@ -32,9 +32,12 @@ interface Which {
 }
 
 /** Refunds that stand still until somebody here does something: approve it, give it back by hand, send it again. */
-const waitsForUs = or(
-  inArray(refunds.status, ['requested', 'failed']),
-  and(eq(refunds.status, 'approved'), eq(payments.provider, 'manual')),
+const waitsForUs = and(
+  inArray(refunds.status, ['requested', 'failed', 'approved']),
+  or(
+    ne(refunds.status, 'approved'),
+    sql`exists (select from ${payments} as by_hand where by_hand.id = ${refunds.payment_id} and by_hand.provider = 'manual')`,
+  ),
 );
 
 /** How many refunds wait for somebody here, and how many of these have failed. */
@@ -42,7 +45,6 @@ export async function countWaitingRefunds(db: Db): Promise<{ all: number; failed
   const [row] = await db
     .select({ all: count(), failed: sql`count(*) filter (where ${refunds.status} = 'failed')`.mapWith(Number) })
     .from(refunds)
-    .innerJoin(payments, eq(payments.id, refunds.payment_id))
     .where(waitsForUs);
   return row ?? { all: 0, failed: 0 };
 }
