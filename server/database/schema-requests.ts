@@ -31,5 +31,7 @@ export const order_requests = pgTable(
   (table) => [
     index('order_requests_order').on(table.order_id, table.asked_at),
     uniqueIndex('order_requests_open').on(table.order_id).where(sql`answered_at is null and closed_at is null`),
+    // What waits longest for its applicant, in front.
+    index('order_requests_waiting').on(table.asked_at, table.id).where(sql`answered_at is null and closed_at is null`),
   ],
 );

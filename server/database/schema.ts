@@ -110,15 +110,18 @@ export const orders = pgTable(
     index('orders_by_agents').on(table.kind, table.id).where(sql`deleted_at is null and agent_id is not null`),
     index('orders_agent').on(table.agent_id, table.id).where(sql`agent_id is not null`),
     // The queue: what is in progress by its place and due date, altogether, of one service, of one administrator (or nobody), and of both. A
-    // service's list of what is in progress is ordered by id.
+    // service's list of what is in progress is ordered by id; the day is in it for the overdue ones, which stand behind all that is newer.
     index('orders_queue').on(table.queue_place, table.due_on, table.id).where(IN_PROGRESS),
     index('orders_queue_kind').on(table.kind, table.queue_place, table.due_on, table.id).where(IN_PROGRESS),
     index('orders_queue_assigned').on(table.assigned_to, table.queue_place, table.due_on, table.id).where(IN_PROGRESS),
     index('orders_queue_kind_assigned').on(table.kind, table.assigned_to, table.queue_place, table.due_on, table.id).where(IN_PROGRESS),
     index('orders_due').on(table.due_on).where(IN_PROGRESS),
-    index('orders_in_progress').on(table.kind, table.id).where(IN_PROGRESS),
+    index('orders_in_progress').on(table.kind, table.id, table.due_on).where(IN_PROGRESS),
     index('orders_waiting').on(table.kind, table.id).where(sql`deleted_at is null and waiting_since is not null`),
-    index('orders_done').on(table.kind, table.id).where(sql`deleted_at is null and cancelled_at is null and done_at is not null`),
+    // With its assignee, and without what was set aside: a colleague's done ones are found in the index alone.
+    index('orders_done')
+      .on(table.kind, table.id, table.assigned_to)
+      .where(sql`deleted_at is null and cancelled_at is null and done_at is not null and (aside_at is null or paid_at is not null)`),
     index('orders_cancelled').on(table.kind, table.id).where(sql`deleted_at is null and cancelled_at is not null`),
     index('orders_assigned').on(table.assigned_to, table.kind, table.id).where(sql`deleted_at is null and assigned_to is not null`),
     index('orders_deleted').on(table.deleted_at).where(sql`deleted_at is not null`),

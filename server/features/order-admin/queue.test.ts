@@ -129,9 +129,19 @@ describe('the queue', () => {
       (await product.call('GET', `/api/admin/orders?${query}`, { token: ada.token })).json();
     expect((await find(`q=${name.toLowerCase()}`)).map(({ id }) => id)).toEqual([booking.id, insurance.id, visa.id]);
     expect((await find(`q=${insurance.tracking_id}`)).map(({ id }) => id)).toEqual([insurance.id]);
+    await give(visa.id, { admin_id: ada.id });
     await decide(product, visa, 'Denied', ada.token);
     expect((await find(`q=${name}&stage=done`)).map(({ id }) => id)).toEqual([visa.id]);
     expect(await find('q=nobodyiscalledthis')).toEqual([]);
+    // Without a search too, page by page: whoever they are of, and in whatever stage.
+    for (const { id } of [insurance, booking]) await give(id, { admin_id: ada.id });
+    expect((await find('assignee=me&stage=in_progress')).map(({ id }) => id).slice(0, 2)).toEqual([booking.id, insurance.id]);
+    const newest = await product.call('GET', '/api/admin/orders?assignee=me&limit=1', { token: ada.token });
+    const next = /<([^>]+)>/.exec(String(newest.headers.link))?.[1] ?? '';
+    const second = (await product.call('GET', next, { token: ada.token })).json() as QueueRow[];
+    expect([...(newest.json() as QueueRow[]), ...second].map(({ id }) => id)).toEqual([booking.id, insurance.id]);
+    expect((await find('limit=3')).map(({ id }) => id)).toEqual([booking.id, insurance.id, visa.id]);
+    expect((await find(`stage=done&assignee=${ada.id}`)).map(({ id }) => id)[0]).toBe(visa.id);
     const csv = await product.call('GET', `/api/admin/orders?q=${name}`, { token: ada.token, headers: { accept: 'text/csv' } });
     expect(csv.body.split('\r\n').filter(Boolean)).toHaveLength(4);
   });
