@@ -131,6 +131,7 @@ test.describe(() => {
     await question.getByRole('button', { name: 'Disable' }).click();
     await expect(toast(page, `${rita.admin_name} is disabled.`)).toBeVisible();
     await expect(rowOf(page, rita.admin_name)).toContainText('Disabled');
+    await lookAtQuestion(page, rita.admin_name, 'Enable');
 
     await hers.getByRole('button', { name: 'Approve' }).click();
     await hers.getByRole('dialog').getByRole('button', { name: 'Approve' }).click();
@@ -143,6 +144,15 @@ test.describe(() => {
     expect(product.mailsTo(rita.admin_email).join()).toContain('Your account was disabled');
   });
 });
+
+/** What asks whether to do something to a colleague's account shuts nobody out, and can be left. */
+async function lookAtQuestion(page: Page, colleague: string, act: string): Promise<void> {
+  await rowOf(page, colleague).getByRole('button', { name: 'Manage' }).click();
+  await page.getByRole('dialog').getByRole('button', { name: act }).click();
+  await expect(page.getByRole('dialog')).toHaveAccessibleName(/\?$/);
+  await expectAccessible(page, act, 'dialog[open]');
+  await page.getByRole('dialog').getByRole('button', { name: 'Cancel' }).click();
+}
 
 test.describe(() => {
   test.use({ provoked: /\b422\b/ });
@@ -177,6 +187,12 @@ test.describe(() => {
     expect(fresh.filter((one) => codes.includes(one))).toEqual([]);
     await page.getByRole('button', { name: 'Remove it' }).click();
     await expectAccessible(page, 'removing it', 'dialog[open]');
+
+    const owner = await colleague(product, 'owner');
+    await signInAdmin(page, product, owner.token);
+    await page.goto('/admin/team');
+    await lookAtQuestion(page, person.admin_name, 'Mail a link to a new password');
+    await lookAtQuestion(page, person.admin_name, 'Take the second factor away');
   });
 });
 

@@ -37,6 +37,11 @@ test('a refund above the limit is approved by a second administrator, and its cr
   await expect(page.getByText('₦30,000.50 goes back once a colleague has approved it, under Refunds.')).toBeVisible();
   await expect(payment(page)).toContainText('A colleague has to approve it.');
   await expect(payment(page).getByRole('button', { name: /^Approve/ })).toHaveCount(0);
+  await payment(page)
+    .getByRole('button', { name: /^Withdraw/ })
+    .click();
+  await expectAccessible(page, 'withdrawing it', 'dialog[open]');
+  await dialog(page).getByRole('button', { name: 'Cancel' }).click();
   await expect.poll(() => product.mailsTo(email).filter((mail) => mail.includes('refund')).length).toBe(0);
 
   await signInAdmin(page, product, tunde);
@@ -44,6 +49,7 @@ test('a refund above the limit is approved by a second administrator, and its cr
   const row = page.getByRole('row').filter({ hasText: name });
   await expect(row).toContainText('Asked for by Ada Admin.');
   await row.getByRole('button', { name: /^Approve/ }).click();
+  await expectAccessible(page, 'approving', 'dialog[open]');
   await dialog(page).getByRole('button', { name: 'Approve' }).click();
   await expect(page.getByText('₦30,000.50 is approved.')).toBeVisible();
   await expect
@@ -101,6 +107,7 @@ test('a refund that the provider refuses stands in Payments to review until it i
   await expectAccessible(page, 'given back without a reference', 'dialog[open]');
   await dialog(page).getByRole('button', { name: 'Cancel' }).click();
   await failed.getByRole('button', { name: /^Try again/ }).click();
+  await expectAccessible(page, 'trying again', 'dialog[open]');
   await dialog(page).getByRole('button', { name: 'Try again' }).click();
   await expect(page.getByText('₦500 is on its way again.')).toBeVisible();
   await expect(failed).toHaveCount(0);
