@@ -1,5 +1,6 @@
 import { launch } from 'chrome-launcher';
 import runLighthouse, { type Result } from 'lighthouse';
+import retry from 'p-retry';
 import { CHROMIUM_FLAGS, findChromium } from '../../test/chromium.ts';
 import { openPages } from '../pages.ts';
 import { spreadOf } from '../rounds.ts';
@@ -9,6 +10,8 @@ import { atLeast, type Line } from '../table.ts';
 const CATEGORIES = ['performance', 'accessibility', 'best-practices', 'seo'] as const;
 type Category = (typeof CATEGORIES)[number];
 const BAR = 100;
+/** Chromium's record of a page lacks its beginning now and then: it is opened anew. */
+const RETRIES = 2;
 /** Fails on every page that must not be listed: somebody's order. */
 const INDEXED = 'is-crawlable';
 
@@ -58,7 +61,8 @@ export async function lighthouse({ folder, rounds }: Options): Promise<Line[]> {
     const lines: Line[] = [];
     for (const { name, path } of pages) {
       const runs: Result[] = [];
-      for (let round = 0; round < rounds; round++) runs.push(await visit(product.url + path, chromePath));
+      for (let round = 0; round < rounds; round++)
+        runs.push(await retry(() => visit(product.url + path, chromePath), { retries: RETRIES }));
       process.stderr.write(`  ${name}`);
       for (const category of CATEGORIES) {
         const inOrder = runs.toSorted((one, other) => scoreOf(one, category) - scoreOf(other, category));
