@@ -45,6 +45,7 @@ const LOOK_FOR_DEAD_EMBEDDED_S = 30;
 const LOOK_FOR_WAITED_S = 24 * 3600;
 const LONGEST_PAUSE_MS = 10_000;
 
+/** Workers on the product's own database. They take nothing before `begin`. */
 export function createWorkers(connection: Connection, log: Logger): Workers {
   const lookForDead = connection.boss.backend === 'pglite' ? LOOK_FOR_DEAD_EMBEDDED_S : LOOK_FOR_DEAD_S;
   /** The worker's id by its queue. */

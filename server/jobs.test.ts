@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
 import { openProduct, type Product } from '#test/support.ts';
 import { createJobs, type Queue } from './jobs.ts';
 
@@ -68,5 +68,33 @@ describe('background work', () => {
     await jobs.stop();
     expect(told.map(({ name }) => name).sort()).toEqual(['a', 'b', 'b', 'c', 'd']);
     expect(new Set(told.filter(({ name }) => name === 'b').map(({ id }) => id)).size).toBe(1);
+  });
+
+  // A server is reached by a connection of pg-boss's own, which can't be held back here.
+  test.runIf('dump' in inject('template'))('begins again where the database was away when it was to begin', async () => {
+    const { connection, log } = product.deps;
+    let away = false;
+    const db = {
+      ...connection.boss.db,
+      executeSql: async (text: string, values?: unknown[]) => {
+        if (away) throw new Error('away');
+        return (await connection.boss.db?.executeSql(text, values)) ?? { rows: [] };
+      },
+    };
+    const noticed = Object.assign(Object.create(log), {
+      error: () => {
+        away = false;
+      },
+    });
+    const jobs = createJobs({ ...connection, boss: { ...connection.boss, db } }, noticed, product.clock, { workers: true });
+    const queue: Queue<Task> = { name: 'away-at-first' };
+    const done = Promise.withResolvers<string>();
+    jobs.work(queue, async ({ name }) => done.resolve(name));
+    await jobs.start();
+    await jobs.send(connection.db, queue, { name: 'kept' });
+    away = true;
+    await jobs.begin();
+    expect(await done.promise).toBe('kept');
+    await jobs.stop();
   });
 });

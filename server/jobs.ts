@@ -124,12 +124,13 @@ export function createJobs(connection: Connection, log: Logger, clock: Clock, op
     return [...known.keys()].filter((name) => due.has(name));
   }
   const within = (tx: Db) => fromDrizzle(tx as unknown as DrizzleTransactionLike, sql);
+  async function queueJob(tx: Db, name: string, data: object, { startAfter, id }: { startAfter?: Date; id?: string } = {}): Promise<void> {
+    await boss.send(name, data, { db: within(tx), ...(id ? { id } : {}), ...due(startAfter) });
+    if (!startAfter) afterCommit(tx, () => workers?.wakeSoon(name));
+  }
 
   return {
-    async send(tx, { name }, data, { startAfter, id } = {}) {
-      await boss.send(name, data, { db: within(tx), ...(id ? { id } : {}), ...due(startAfter) });
-      if (!startAfter) afterCommit(tx, () => workers?.wakeSoon(name));
-    },
+    send: (tx, { name }, data, options) => queueJob(tx, name, data, options),
     work(queue, handler, cron) {
       known.set(queue.name, { queue, handler: handler as Handler<object>, cron });
     },
@@ -176,11 +177,7 @@ export function createJobs(connection: Connection, log: Logger, clock: Clock, op
     async takeGivenUp(tx, which, then) {
       // A queue that this version no longer has gets no worker.
       const taken = await takeGivenUp(tx, which, then === 'restart' ? [...known.keys()] : undefined);
-      if (then === 'restart')
-        for (const { queue, job_id, data } of taken) {
-          await boss.send(queue, data, { db: within(tx), id: job_id, ...due() });
-          afterCommit(tx, () => workers?.wakeSoon(queue));
-        }
+      if (then === 'restart') for (const { queue, job_id, data } of taken) await queueJob(tx, queue, data, { id: job_id });
       return taken;
     },
   };
