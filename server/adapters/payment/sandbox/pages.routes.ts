@@ -153,7 +153,7 @@ export function sandboxPages(scope: FastifyInstance, { db, clock }: Pick<Sandbox
     if (!asked.success) return refuse(asked.error.issues[0]?.message ?? 'This can’t be read.', 422);
     try {
       const charges = await takeTransfer(db, clock.now(), asked.data.account_number, asked.data.arrives);
-      charging.tell(charges);
+      await charging.tell(charges);
       return transferPage(reply, await latestAccounts(db), sentWords(charges, clock.now()), typed);
     } catch (error) {
       if (!(error instanceof AppError)) throw error;

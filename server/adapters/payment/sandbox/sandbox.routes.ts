@@ -31,7 +31,8 @@ export interface SandboxOptions {
 /** What all ways to charge share: the charge with its webhooks, and the webhooks of transfers. */
 export interface Charging {
   take(request: ChargeRequest): Promise<{ charge: SandboxCharge; behaviour: Behaviour }>;
-  tell(charges: SandboxCharge[]): void;
+  /** Resolves once each webhook was tried: this process may end at any moment, and whoever was told that money arrived counts on it. */
+  tell(charges: SandboxCharge[]): Promise<void>;
 }
 
 /** A charge settles exactly at `settles_at`, and a timer may fire slightly early. */
@@ -69,8 +70,9 @@ export function sandboxRoutes(options: SandboxOptions): FastifyPluginAsync {
         return taken;
       },
       // A late transfer's webhook gets lost: it would have to wait a day in memory.
-      tell(charges) {
-        for (const charge of charges) if (charge.settles_at <= clock.now()) void webhooks.send(charge, charge.settles_at);
+      async tell(charges) {
+        const arrived = charges.filter(({ settles_at }) => settles_at <= clock.now());
+        await Promise.all(arrived.map((charge) => webhooks.send(charge, charge.settles_at)));
       },
     };
 
