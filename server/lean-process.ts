@@ -1,13 +1,14 @@
 import { performance } from 'node:perf_hooks';
 
 /**
- * New objects may take 4 MB: their space grows to ten times as much in a burst and is not given back. Garbage among old objects is collected whenever
- * they take 40 % more than after the last collection: what they took at the most stays with the process.
+ * New objects may take 16 MB: with less, those of a submission that is still on its way are taken for old ones, which cost more to collect. Old ones
+ * are collected whenever they take twice as much as after the last collection, where V8 lets them take up to four times: what they took at the most
+ * stays with the process until `collectAtRest`.
  *
  * The embedded database's functions are compiled once more, for speed, after so many bytes of them ran: as Node has it (13 million), that happens in the
  * midst of a start, and takes a quarter of its processor.
  */
-const FLAGS = ['--max-semi-space-size=4', '--heap-growing-percent=40', '--wasm-tiering-budget=300000000', '--expose-gc'];
+const FLAGS = ['--max-semi-space-size=16', '--heap-growing-percent=100', '--wasm-tiering-budget=300000000', '--expose-gc'];
 /** Memory that the C library's allocator keeps: few places, and large pieces go back to the system at once. Read by glibc, unknown to others. */
 const ALLOCATOR = { MALLOC_ARENA_MAX: '2', MALLOC_MMAP_THRESHOLD_: '131072', MALLOC_TRIM_THRESHOLD_: '131072' };
 

@@ -32,8 +32,9 @@ export function gatherWrites<Stream extends Writable>(stream: Stream): Stream {
 const LONGEST_PREPARED = 3000;
 const MOST_PREPARED = 200;
 const names = new Map<string, string>();
+/** The job queue writes its insert in capitals, and lines. */
 function nameOf(text: string): string | undefined {
-  if (!text.startsWith('insert into ') || text.length > LONGEST_PREPARED) return undefined;
+  if (!/^\s*insert into /i.test(text) || text.length > LONGEST_PREPARED) return undefined;
   const known = names.get(text);
   if (known || names.size >= MOST_PREPARED) return known;
   const name = `insert_${names.size + 1}`;
@@ -48,8 +49,7 @@ function nameOf(text: string): string | undefined {
 export function prepareInserts(client: pg.PoolClient): void {
   const query = client.query.bind(client) as (config: unknown, ...more: unknown[]) => unknown;
   client.query = ((config: unknown, ...more: unknown[]) => {
-    const name =
-      typeof config === 'object' && config !== null && 'text' in config && !('name' in config) ? nameOf(String(config.text)) : undefined;
+    const { text, name = text && nameOf(text) } = config as { text?: string; name?: string };
     return query(name ? { ...(config as object), name } : config, ...more);
   }) as typeof client.query;
 }

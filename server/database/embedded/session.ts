@@ -116,8 +116,14 @@ async function openInThread(folder: string): Promise<Session> {
 
 /** The first byte of the message with which a client takes its leave. */
 const TERMINATE = 'X'.charCodeAt(0);
-/** A simple query 'rollback', as the protocol writes it. */
-const ROLLBACK = Uint8Array.from([...Buffer.from('Q'), 0, 0, 0, 13, ...Buffer.from('rollback\0')]);
+/** A simple query, as the protocol writes it: its kind, the length of what follows, and the text with a zero behind it. */
+function simpleQuery(text: string): Buffer {
+  const length = Buffer.alloc(4);
+  length.writeInt32BE(text.length + 5);
+  return Buffer.concat([Buffer.from('Q'), length, Buffer.from(`${text}\0`)]);
+}
+/** Ends what a client left open, and forgets the statements it prepared: the next one gives others the same names. */
+const LEAVE = Buffer.concat(['rollback', 'deallocate all'].map(simpleQuery));
 
 /** What `pg` takes for its socket: the same driver, and the same queries, as with a server. */
 export class SessionSocket extends Duplex {
@@ -152,7 +158,7 @@ export class SessionSocket extends Duplex {
   #send(bytes: Buffer, done: (error?: Error | null) => void): void {
     const leaving = bytes[0] === TERMINATE;
     // The session outlives its clients: whatever one of them left open ends with it, as on a server.
-    this.#session.exchange(leaving ? ROLLBACK.slice() : new Uint8Array(bytes)).then(
+    this.#session.exchange(new Uint8Array(leaving ? LEAVE : bytes)).then(
       (reply) => {
         this.push(leaving ? null : Buffer.from(reply.buffer, reply.byteOffset, reply.byteLength));
         done();

@@ -18,6 +18,22 @@ export interface Received {
   sent_sha256: string;
 }
 
+/** So much of a file is written at once: each write is handed to another thread. */
+const WRITE_BYTES = 256 * 1024;
+
+async function* joined(pieces: AsyncIterable<Buffer>): AsyncGenerator<Buffer, void> {
+  let waiting: Buffer[] = [];
+  let bytes = 0;
+  for await (const piece of pieces) {
+    waiting.push(piece);
+    bytes += piece.length;
+    if (bytes < WRITE_BYTES) continue;
+    yield Buffer.concat(waiting, bytes);
+    [waiting, bytes] = [[], 0];
+  }
+  if (bytes > 0) yield Buffer.concat(waiting, bytes);
+}
+
 /** The SHA-256 of a local file, in hex. */
 export async function hashOf(path: string): Promise<string> {
   const hash = createHash('sha256');
@@ -26,8 +42,8 @@ export async function hashOf(path: string): Promise<string> {
 }
 
 /**
- * Streams a file to a temporary place, without what mustn't be kept of it; never more of it is in memory than a few pieces. One that is wrong is
- * read to its end all the same. `isCut` tells afterwards whether the stream ended because the file is too large.
+ * Streams a file to a temporary place, without what mustn't be kept of it; never more of it is in memory than is written at once and a few pieces.
+ * One that is wrong is read to its end all the same. `isCut` tells afterwards whether the stream ended because the file is too large.
  */
 export async function receiveFile(
   source: Readable,
@@ -66,7 +82,7 @@ export async function receiveFile(
     for await (const _ of incoming);
   }
 
-  await pipeline(source, keptPieces, createWriteStream(path, { flags: 'wx', mode: 0o600 }), { ...(signal ? { signal } : {}) });
+  await pipeline(source, keptPieces, joined, createWriteStream(path, { flags: 'wx', mode: 0o600 }), { ...(signal ? { signal } : {}) });
   if (isCut()) return 'too_large';
   if (!content) return problem;
   const { media_type, patches } = content;
