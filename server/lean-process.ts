@@ -29,11 +29,12 @@ const LOOK_EVERY_MS = 5000;
 /** Timers, and whoever watches over the process, take less of the event loop; visitors take more. */
 const BUSY = 0.05;
 /** So many looks in a row found nothing to do. */
-const AT_REST = 2;
+const AT_REST = 4;
 
 /**
  * Collects garbage once after the start and after each busy time: V8 itself waits for the next one, and the process keeps 15 MB that nobody uses. It takes
- * 0.14 s of processor when nobody has been there for ten seconds. Where `beLean` could not set its flags, nothing is done.
+ * 0.14 s of processor when nobody has been there for twenty seconds, and as much again until what runs often is compiled anew. Where `beLean` could not
+ * set its flags, nothing is done.
  */
 export function collectAtRest(): void {
   const { gc } = globalThis;

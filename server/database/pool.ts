@@ -7,16 +7,24 @@ import type { Db } from './connect.ts';
 
 /** How many connections the pool opens at most. */
 const MOST_CONNECTIONS = 10;
+/** A connection that nobody uses is closed after so long: a new one costs the database a process, and reads its catalogue and plans the inserts anew. */
+const IDLE_MS = 5 * 60_000;
+/** An idle connection shows the network that it is there, before whatever lies between forgets it. */
+const KEEP_ALIVE_MS = 30_000;
 /** Longest wait for a free or new connection. */
 const CONNECT_WITHIN_MS = 5000;
 /** How long after the server's own statement timeout a connection without any response counts as lost. */
 const GRACE_MS = 2000;
 
-/** A socket that is closed after so long without traffic: a query that waits for its response then fails at once. */
-export function impatientSocket(silenceMs: number): Socket {
-  const socket = new Socket();
-  return socket.setTimeout(silenceMs, () => void socket.destroy(Object.assign(new Error('the database is silent'), { code: 'ETIMEDOUT' })));
-}
+/** Closes a socket once it times out: a query that waits for its response then fails at once. */
+const endInSilence = (socket: Socket): Socket =>
+  socket.on('timeout', () => void socket.destroy(Object.assign(new Error('the database is silent'), { code: 'ETIMEDOUT' })));
+
+/** A socket that is closed after so long without traffic. */
+export const impatientSocket = (silenceMs: number): Socket => endInSilence(new Socket()).setTimeout(silenceMs);
+
+/** The socket of an open connection, or what encrypts it; `pg` keeps it to itself. */
+const socketOf = (client: pg.PoolClient): Socket => (client as unknown as { connection: { stream: Socket } }).connection.stream;
 
 /**
  * Lets statements that are sent in the same turn of the event loop leave in one piece: in a pipeline each would otherwise be a system call of its
@@ -60,21 +68,28 @@ export function prepareInserts(client: pg.PoolClient): void {
  * @param timeoutMs longest time for a statement, and between two statements of a transaction
  */
 export function createPool(url: string, log: (error: unknown) => void, timeoutMs: number): pg.Pool {
+  const silenceMs = timeoutMs + GRACE_MS;
   const pool = new pg.Pool({
     connectionString: url,
     max: MOST_CONNECTIONS,
+    idleTimeoutMillis: IDLE_MS,
     keepAlive: true,
+    keepAliveInitialDelayMillis: KEEP_ALIVE_MS,
     connectionTimeoutMillis: Math.min(CONNECT_WITHIN_MS, timeoutMs),
     statement_timeout: timeoutMs,
     idle_in_transaction_session_timeout: timeoutMs,
     pipeline: true,
-    stream: () => gatherWrites(impatientSocket(timeoutMs + GRACE_MS)),
+    stream: () => gatherWrites(new Socket()),
   });
   pool.on('error', log);
+  // Silence says that a connection is lost while somebody waits for it.
+  pool.on('acquire', (client) => void socketOf(client).setTimeout(silenceMs));
+  pool.on('release', (_error, client) => void socketOf(client).setTimeout(0));
   // The pool handles errors only of idle connections. A connection in use needs a listener too, or an error would end the process; the next query
   // fails.
   pool.on('connect', (client) => {
     client.on('error', () => {});
+    endInSilence(socketOf(client));
     prepareInserts(client);
   });
   return pool;
