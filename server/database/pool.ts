@@ -7,8 +7,11 @@ import type { Db } from './connect.ts';
 
 /** How many connections the pool opens at most. */
 const MOST_CONNECTIONS = 10;
-/** A connection that nobody uses is closed after so long: a new one costs the database a process, and reads its catalogue and plans the inserts anew. */
-const IDLE_MS = 5 * 60_000;
+/**
+ * A connection that nobody uses is closed after so long. A new one costs the database a process, reads its catalogue and plans the inserts anew; but of a
+ * database whose machine is gone, each that is left is found out only by somebody who waits for it.
+ */
+const IDLE_MS = 60_000;
 /** An idle connection shows the network that it is there, before whatever lies between forgets it. */
 const KEEP_ALIVE_MS = 30_000;
 /** Longest wait for a free or new connection. */
