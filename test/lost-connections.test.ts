@@ -1,9 +1,11 @@
 import { randomUUID } from 'node:crypto';
 import type { AddressInfo } from 'node:net';
+import { setTimeout as wait } from 'node:timers/promises';
 import { sql } from 'drizzle-orm';
 import type { LightMyRequestResponse } from 'fastify';
 import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
+import { createPool } from '#server/database/pool.ts';
 import { aDestination, anAdmin, applicantInput, pdf, sendApplication } from './factories.ts';
 import { atOnce } from './soak/at-once.ts';
 import { terminateConnections } from './soak/terminate.ts';
@@ -44,7 +46,18 @@ describe('a database that fails', () => {
   });
 
   // The embedded database has no connections that could be lost.
-  if ('server' in template)
+  if ('server' in template) {
+    test('by silence is not given up while nobody waits for it: an idle connection is kept for longer than a statement may take', async () => {
+      const lost: unknown[] = [];
+      const pool = createPool(template.server, (error) => lost.push(error), 100);
+      const processId = async () => (await pool.query<{ id: number }>('select pg_backend_pid() as id')).rows[0]?.id;
+      const first = await processId();
+      await wait(2500);
+      expect(await processId()).toBe(first);
+      expect(lost).toEqual([]);
+      await pool.end();
+    });
+
     test('by ending its connections again and again loses nothing: requests are told to come again, and do', async () => {
       const destination_id = (await aDestination(product)).id;
       const { rows } = (await product.deps.connection.db.execute(sql`select current_database() as name`)) as unknown as pg.QueryResult<{
@@ -72,4 +85,5 @@ describe('a database that fails', () => {
       const orders = await product.deps.connection.db.execute(sql`select 1 from orders`);
       expect((orders as unknown as pg.QueryResult).rowCount).toBe(FORMS);
     });
+  }
 });
