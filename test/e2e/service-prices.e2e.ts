@@ -1,4 +1,5 @@
 // Owners change what the services cost while somebody has a form open: in an installation of its own, since prices hold for everybody.
+import { setTimeout } from 'node:timers/promises';
 import type { Page } from '@playwright/test';
 import { addDays, lagosDay } from '#shared/dates.ts';
 import { pdf } from '../factories.ts';
@@ -114,6 +115,11 @@ test('an owner sets prices, ways to pay and refund terms; a faster colleague’s
   await page.getByLabel('Insurance for 15 days, ₦').fill('25350');
   await page.getByLabel('Hotel booking, ₦').fill('25000');
   await set(product, { SUPPORT_PHONE: '+234 1 999 9999' });
+  // The colleague's settings arrive late: nobody is told to save again before they are there.
+  await page.route('**/api/admin/settings', async (route) => {
+    if (route.request().method() === 'GET') await setTimeout(1000);
+    await route.continue();
+  });
   await page.getByRole('button', { name: 'Save' }).click();
   await expect(page.getByRole('alert').filter({ hasText: 'A colleague has changed the settings meanwhile.' })).toContainText(
     'Save again to lay your changes over theirs.',

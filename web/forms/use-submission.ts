@@ -75,7 +75,8 @@ export interface Submission<Schema extends z.ZodMiniObject, C extends Call> {
   lost: string;
   /** Words a refusal, as a title or the whole message. By default `Error: …`, and `lost` for a response that isn't our server's. */
   explain?: (error: Refused | NotJson) => string | Failure;
-  onRefused?: (error: Refused) => void;
+  /** The refusal is shown, and the form can be sent again, once what this returns has resolved. */
+  onRefused?: (error: Refused) => unknown;
   /** After a refusal: true when the same submission may be sent again, as after confirming who one is. */
   recover?: (error: unknown) => Promise<boolean>;
   /** The form stays busy until this resolves. `sent` are the uploaded files. */
@@ -119,12 +120,12 @@ export function useSubmission<Schema extends z.ZodMiniObject, C extends Call>(su
   }
 
   /** Shows a failed submission. */
-  function fail(error: unknown) {
+  async function fail(error: unknown) {
     if (error instanceof DOMException && error.name === 'AbortError') return;
     const outcome = outcomeOf(error, lost, explain);
     if (outcome.settled) key.settle();
     if (outcome.tokenSpent) captcha.renew();
-    if (error instanceof Refused) submission.onRefused?.(error);
+    if (error instanceof Refused) await submission.onRefused?.(error);
     setFailure(outcome.failure);
     for (const [name, message] of Object.entries(outcome.wrong))
       if (document.getElementById(name)) form.setError(name, { type: 'server', message });
@@ -150,7 +151,7 @@ export function useSubmission<Schema extends z.ZodMiniObject, C extends Call>(su
       if (draft) clearDraft(draft);
       await done;
     } catch (error) {
-      fail(error);
+      await fail(error);
     }
   }
 

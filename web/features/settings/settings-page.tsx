@@ -77,7 +77,8 @@ export default function SettingsPage({ loaderData: { settings, token, now } }: R
         explain={explain}
         recover={recover}
         onRefused={async ({ code }) => {
-          if (code === 'conflict') setTheirs(await callApi('GET /admin/settings', { token }));
+          // Not to be had: the next try is refused as well, and asks for them again.
+          if (code === 'conflict') setTheirs(await callApi('GET /admin/settings', { token }).catch(() => undefined));
         }}
         onDone={async () => {
           say('The settings are saved.');
