@@ -98,7 +98,7 @@ export function documentRoute(scope: FastifyInstance, deps: Deps, path: string, 
         response: { 200: orderDocument, ...errors },
       },
     },
-    async (request) => documentOf(db, deps, await findOrder(db, request.params.id, kind)),
+    async (request) => documentOf(db, deps, await findOrder(db, request.params.id, { kind })),
   );
 }
 
@@ -107,7 +107,7 @@ export function sendDocumentRoute(scope: FastifyInstance, deps: Deps, path: stri
   const app = scope.withTypeProvider<ZodTypeProvider>();
   const schema = { tags: ['administrators: papers'], body: papers, response: { 200: done, ...errors } };
   app.post(path, { config: { needs: 'receipts' }, schema }, async (request) => {
-    const order = await findOrder(deps.connection.db, request.body.visaData.id, kind);
+    const order = await findOrder(deps.connection.db, request.body.visaData.id, { kind });
     const template = order.paid_at ? 'receipt' : 'invoice';
     const payer = await payerOf(deps.connection.db, order);
     await transaction(deps, async (tx, deps) => {

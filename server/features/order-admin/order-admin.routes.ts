@@ -126,7 +126,7 @@ export function adminOrderRoutes<Presented extends { id: string }>(
       const { db } = deps.connection;
       const found = await records.find(readingOf(deps, adminOf(request), 'record'), kind, request.params.id);
       await recordOpened(db, found.id, adminOf(request), deps.clock.now());
-      const order = await findOrder(db, found.id, kind);
+      const order = await findOrder(db, found.id, { kind });
       const { lines } = await serviceOf(deps.services, kind).summary(db, deps, order);
       return {
         ...found,

@@ -81,13 +81,13 @@ export async function insertOrder(
   return row;
 }
 
-/** An order that is not deleted. @throws AppError not_found, also for a malformed id and for an order of another kind */
-export async function findOrder(db: Db, id: string, kind?: Kind): Promise<Order> {
+/** An order; deleted ones count as unknown unless they are meant too. @throws AppError not_found, also for a malformed id and for an order of another kind */
+export async function findOrder(db: Db, id: string, { kind, deleted = false }: { kind?: Kind; deleted?: boolean } = {}): Promise<Order> {
   const [row] = isOrderId(id)
     ? await db
         .select()
         .from(orders)
-        .where(and(eq(orders.id, id), isNull(orders.deleted_at), kind ? eq(orders.kind, kind) : undefined))
+        .where(and(eq(orders.id, id), deleted ? undefined : isNull(orders.deleted_at), kind ? eq(orders.kind, kind) : undefined))
     : [];
   if (!row) throw new AppError('not_found');
   return row;

@@ -190,7 +190,7 @@ export function createRecords<Table extends PgTable & { order_id: PgColumn }, co
       return record;
     },
     async neighbours(deps, kind, selection, id) {
-      await findOrder(deps.connection.db, id, kind);
+      await findOrder(deps.connection.db, id, { kind });
       const [previous, next] = await Promise.all([true, false].map((reverse) => ids(deps, kind, selection, 1, id, reverse)));
       return { previous: previous?.[0] ?? null, next: next?.[0] ?? null };
     },

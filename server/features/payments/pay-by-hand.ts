@@ -17,7 +17,7 @@ import { followPaid } from './settle.ts';
  * @throws AppError not_found, nothing_to_pay for a cancelled order, payment_waits naming what waits
  */
 export async function payByHand(deps: Deps, kind: Kind, id: string, admin: Admin, { method, reference }: HandPayment = {}): Promise<void> {
-  const found = await findOrder(deps.connection.db, id, kind);
+  const found = await findOrder(deps.connection.db, id, { kind });
   await transaction(deps, async (tx, deps) => {
     const order = await lockOrder(tx, found.id);
     if (!order || order.deleted_at) throw new AppError('not_found');

@@ -39,12 +39,12 @@ async function verify(
 ): Promise<Verification> {
   const { db } = deps.connection;
   const payment = asked.tx_ref === undefined ? undefined : await findPayment(deps, asked.tx_ref);
-  const order = await absentIfUnknown(findOrder(db, asked.booking_id ?? payment?.order_id ?? '', kind));
+  const order = await absentIfUnknown(findOrder(db, asked.booking_id ?? payment?.order_id ?? '', { kind }));
   const isMeant = (of: Payment) => of.order_id === order?.id && (asked.tx_ref === undefined || asked.tx_ref === of.tx_ref);
   const [found] = await askProvider(async () => askEach(deps, await providersOf(deps, order, payment), asked.transaction_id, isMeant));
   if (!order || !found) throw new AppError('not_found', PAYMENT_TEXTS.unknown);
   await watchClosely(db, deps, found.payment.tx_ref);
-  const now = await findOrder(db, order.id, kind);
+  const now = await findOrder(db, order.id, { kind });
   const success = isRight(found.payment, found.charge) && now.paid_at !== null;
   const pending = found.charge.status === 'pending';
   const waits = await paymentWaits(db, deps, now);

@@ -104,20 +104,22 @@ describe('starting a payment', () => {
     }
   });
 
-  test('is refused for what isn’t there, hidden orders included, and for nothing at all', async () => {
-    const hidden = await file();
+  test('is refused for what isn’t there, for a deleted order, and for nothing at all', async () => {
+    const deleted = await file();
     const { token } = await anAdmin(product);
-    await product.call('DELETE', `/api/admin/delete-application/${hidden.id}`, { token });
-    const absent = [{ booking_id: hidden.id }, { booking_id: 'x' }, { booking_id: '00000000-0000-7000-8000-000000000000' }];
+    await product.call('DELETE', `/api/admin/delete-application/${deleted.id}`, { token });
+    const absent = [{ booking_id: 'x' }, { booking_id: '00000000-0000-7000-8000-000000000000' }];
     for (const body of absent) expect([body, (await start(body)).statusCode]).toEqual([body, 404]);
     // Whoever comes from a mail to pay what was deleted since is told so.
-    const gone = await start({ tracking_id: hidden.tracking_id });
-    expect([gone.statusCode, gone.json().code]).toEqual([409, 'nothing_to_pay']);
+    for (const body of [{ booking_id: deleted.id }, { tracking_id: deleted.tracking_id }]) {
+      const gone = await start(body);
+      expect([gone.statusCode, gone.json().code]).toEqual([409, 'nothing_to_pay']);
+    }
     const wrong: [Record<string, unknown>, string][] = [
       [{}, 'booking_id'],
       [{ tracking_id: 'TFY-1' }, 'tracking_id'],
       [{ booking_id: '', tracking_id: '' }, 'booking_id'],
-      [{ booking_id: hidden.id, provider: 'paystack' }, 'provider'],
+      [{ booking_id: deleted.id, provider: 'paystack' }, 'provider'],
       [{ booking_id: 7 }, 'booking_id'],
     ];
     for (const [body, field] of wrong) {

@@ -35,13 +35,12 @@ const start = z.object({
 type Start = z.infer<typeof start>;
 
 /**
- * The order that is to be paid; a deleted one too where its tracking ID is known, so that whoever comes from a mail is told why there is
- * nothing to pay. @throws AppError invalid, not_found, forbidden for an agent's order without that agent's token
+ * The order that is to be paid; a deleted one too, so that whoever comes from a mail is told why there is nothing to pay. @throws AppError invalid, not_found, forbidden for an agent's order without that agent's token
  */
 async function orderToPay(deps: Deps, request: FastifyRequest, { booking_id, tracking_id }: Start): Promise<Order> {
   if (!booking_id && !tracking_id) throw invalid({ booking_id: 'Say which order is meant, by booking_id or tracking_id.' });
   const found = booking_id
-    ? await findOrder(deps.connection.db, booking_id)
+    ? await findOrder(deps.connection.db, booking_id, { deleted: true })
     : await findTracked(deps.connection.db, tracking_id ?? '', { deleted: true });
   const reader = await readerOf(request, deps);
   if (found.agent_id !== null && !(reader.kind === 'agent' && reader.id === found.agent_id))

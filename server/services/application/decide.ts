@@ -44,7 +44,7 @@ export async function decide(
   { status: to, reason = '', next_step = '' }: Decided,
   admin: Admin,
 ): Promise<void> {
-  const found = await findOrder(deps.connection.db, id, kind);
+  const found = await findOrder(deps.connection.db, id, { kind });
   await transaction(deps, async (tx, deps) => {
     // Who pays or deletes it at this moment waits, or is waited for: the tallies count what was true.
     const order = await lockOrder(tx, found.id);
@@ -70,7 +70,7 @@ export async function decide(
 
 /** Stores the issued visa or permit; a second one replaces the first. @throws AppError not_found, not_approved */
 export async function issue(deps: Deps, kind: DecidedKind, id: string, placed: Placed, admin: Admin): Promise<void> {
-  const found = await findOrder(deps.connection.db, id, kind);
+  const found = await findOrder(deps.connection.db, id, { kind });
   await transaction(deps, async (tx, deps) => {
     // The lock lets two who upload at once replace each other's file in turn.
     const order = await lockOrder(tx, found.id);
