@@ -464,6 +464,7 @@ export interface Calls {
     query?: {
       limit?: (string | string[])
       cursor?: string
+      q?: string
     }
     answer: {
       id: string
@@ -961,6 +962,7 @@ export interface Calls {
     query?: {
       limit?: (string | string[])
       cursor?: string
+      q?: string
     }
     answer: {
       id: string

@@ -30,8 +30,9 @@ export function givenUpRoutes(scope: FastifyInstance, deps: Deps): void {
       schema: {
         tags,
         summary: 'Mails, pictures and other background work that was given up, the newest first',
-        description: 'Most of it is tried for 24 hours with growing pauses before. An entry stays for 90 days.',
-        querystring: z.pick(pageQuery, { limit: true, cursor: true }),
+        description:
+          'Most of it is tried for 24 hours with growing pauses before. An entry stays for 90 days. `q` finds any of the words of an entry.',
+        querystring: pageQuery,
         response: { 200: z.array(givenUpJob), ...errors },
       },
     },
@@ -40,7 +41,7 @@ export function givenUpRoutes(scope: FastifyInstance, deps: Deps): void {
         name: 'given-up-jobs',
         columns: Object.keys(givenUpJob.shape),
         cursor: UUID,
-        read: (limit, behind) => readGivenUp(deps, limit, behind),
+        read: (limit, behind) => readGivenUp(deps, { q: request.query.q, limit, behind }),
       }),
   );
   app.post(

@@ -77,6 +77,14 @@ describe('background work that fails', () => {
       to: expect.stringContaining('@example.com'),
       order: { id: submitted.id, kind: 'visa', name: 'Adaeze Okafor', deleted: false },
     });
+    for (const [q, found] of [
+      [submitted.tracking_id, 1],
+      ['okafor 451', 1],
+      ['okafor refund', 0],
+      ['%', 0],
+      [' ', 1],
+    ] as const)
+      expect([q, (await call('GET', `?q=${encodeURIComponent(q)}`)).json()]).toEqual([q, found ? [job] : []]);
     expect(await metric()).toEqual(['jobs_given_up{queue="mail"} 1']);
     expect((await dashboard()).given_up_jobs).toEqual({ all: 1, newest: job?.given_up_at });
 

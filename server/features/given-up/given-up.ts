@@ -7,6 +7,7 @@ import { recordAdminEvent, recordEvent } from '#server/features/events/events.ts
 import { fullName } from '#server/features/orders/orders.ts';
 import type { Admin } from '#server/features/sessions/sessions.ts';
 import type { GivenUp } from '#server/given-up-jobs.ts';
+import { fold } from '#shared/fold.ts';
 import type { GivenUpJob } from '#shared/given-up-jobs.ts';
 import { whatJobDoes } from './what-jobs-do.ts';
 
@@ -43,10 +44,8 @@ async function orderIds(db: Db, jobs: GivenUp[]): Promise<Map<string, string>> {
   );
 }
 
-/** Jobs that were given up, newest first, as administrators read them; a code or a link never stands in them. */
-export async function readGivenUp(deps: Deps, limit: number, behind?: string): Promise<GivenUpJob[]> {
-  const { db } = deps.connection;
-  const jobs = await deps.jobs.listGivenUp(limit, behind);
+/** Jobs as administrators read them; a code or a link never stands in them. */
+async function presentJobs(db: Db, jobs: GivenUp[]): Promise<GivenUpJob[]> {
   if (jobs.length === 0) return [];
   const ids = await orderIds(db, jobs);
   const rows =
@@ -76,6 +75,32 @@ export async function readGivenUp(deps: Deps, limit: number, behind?: string): P
   });
 }
 
+/** Whether every word of a search stands in an entry. */
+function holds({ queue, what, reason, to, order }: GivenUpJob, q: string): boolean {
+  const text = fold([queue, what, reason, to, order?.name, order?.tracking_id].filter(Boolean).join('\n'));
+  return fold(q)
+    .split(/\s+/)
+    .every((word) => text.includes(word));
+}
+
+/** So many are read, or started again, at a time. */
+const BATCH = 200;
+
+/** Jobs that were given up, newest first. A search looks through what is shown of them, so it reads the entries one after the other. */
+export async function readGivenUp(
+  { connection: { db }, jobs }: Deps,
+  { q = '', limit, behind }: { q?: string | undefined; limit: number; behind?: string | undefined },
+): Promise<GivenUpJob[]> {
+  const found: GivenUpJob[] = [];
+  const most = q.trim() ? BATCH : limit;
+  for (let last = behind; ; ) {
+    const read = await jobs.listGivenUp(most, last);
+    found.push(...(await presentJobs(db, read)).filter((job) => holds(job, q)));
+    if (found.length >= limit || read.length < most) return found.slice(0, limit);
+    last = read.at(-1)?.id;
+  }
+}
+
 /**
  * Starts a given-up job again, or takes it off the list; in the history of its order, if it has one.
  * @throws AppError not_found when it is not there, or a colleague was faster
@@ -96,9 +121,6 @@ export async function takeJob(deps: Deps, id: string, then: 'restart' | 'drop', 
 /** How many jobs were given up, of all queues. */
 export const countAllGivenUp = async ({ jobs }: Pick<Deps, 'jobs'>): Promise<number> =>
   Object.values(await jobs.countGivenUp()).reduce((sum, one) => sum + one, 0);
-
-/** So many are started again in one transaction. */
-const BATCH = 200;
 
 /** Starts everything again that is given up now, and returns how many jobs that were. */
 export async function restartAll(deps: Deps, admin: Admin): Promise<number> {

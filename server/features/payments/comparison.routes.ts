@@ -1,4 +1,4 @@
-import { and, asc, eq, gt, isNull, ne } from 'drizzle-orm';
+import { and, asc, eq, gt, isNull, ne, or, type SQL, sql } from 'drizzle-orm';
 import type { FastifyInstance } from 'fastify';
 import type { ZodTypeProvider } from 'fastify-type-provider-zod';
 import * as z from 'zod/mini';
@@ -7,15 +7,26 @@ import { type Deps, transaction } from '#server/deps.ts';
 import { AppError } from '#server/errors.ts';
 import { recordAdminEvent, recordEvent } from '#server/features/events/events.ts';
 import { isOrderId, ORDER_ID } from '#server/features/orders/orders.ts';
+import { matchingAny } from '#server/features/orders/search.ts';
 import { adminOf } from '#server/features/sessions/guards.ts';
 import { sendList } from '#server/lists.ts';
-import { pageQuery } from '#server/paging.ts';
+import { likeOf, pageQuery } from '#server/paging.ts';
 import { done, errorResponse } from '#shared/errors.ts';
 import { toNaira } from '#shared/money.ts';
 import { differenceSeen, type PaymentDifference, paymentDifference } from '#shared/payment-differences.ts';
 
+/** What a difference is searched by: its references, or the order that it is about. Undefined for an empty search. */
+function foundBy(q: string | undefined): SQL | undefined {
+  const like = likeOf(q);
+  const references = [payment_differences.tx_ref, payment_differences.provider_transaction_id];
+  return like ? or(...references.map((column) => sql`lower(${column}) like ${like}`), matchingAny(q)) : undefined;
+}
+
 /** Differences between a provider's list and ours that nobody has seen to, the oldest first. */
-async function listDifferences({ connection: { db } }: Deps, limit: number, behind?: string): Promise<PaymentDifference[]> {
+async function listDifferences(
+  { connection: { db } }: Deps,
+  { q, limit, behind }: { q: string | undefined; limit: number; behind: string | undefined },
+): Promise<PaymentDifference[]> {
   const rows = await db
     .select({ row: payment_differences, kind: orders.kind, tracking_id: orders.tracking_id })
     .from(payment_differences)
@@ -25,6 +36,7 @@ async function listDifferences({ connection: { db } }: Deps, limit: number, behi
         isNull(payment_differences.seen_at),
         ne(payment_differences.difference, 'pending'),
         behind === undefined ? undefined : gt(payment_differences.id, behind),
+        foundBy(q),
       ),
     )
     .orderBy(asc(payment_differences.id))
@@ -59,8 +71,9 @@ export function comparisonRoutes(scope: FastifyInstance, deps: Deps): void {
       schema: {
         tags,
         summary: 'Where a provider’s list and our books differ, the oldest first',
-        description: 'Found by the nightly comparison of yesterday’s transactions. `line` is the provider’s own.',
-        querystring: z.pick(pageQuery, { limit: true, cursor: true }),
+        description:
+          'Found by the nightly comparison of yesterday’s transactions. `line` is the provider’s own. `q` finds references, and the orders they are for.',
+        querystring: pageQuery,
         response: { 200: z.array(paymentDifference), ...errors },
       },
     },
@@ -69,7 +82,7 @@ export function comparisonRoutes(scope: FastifyInstance, deps: Deps): void {
         name: 'payment-differences',
         columns: Object.keys(paymentDifference.shape),
         cursor: ORDER_ID,
-        read: (limit, behind) => listDifferences(deps, limit, behind),
+        read: (limit, behind) => listDifferences(deps, { q: request.query.q, limit, behind }),
       }),
   );
 

@@ -23,8 +23,8 @@ describe('the nightly comparison', () => {
   const submit = () => anApplication(product, { destination_id, files: { data_page: pdf(), passport_photograph: pdf() } });
   const statesOf = async ({ id }: { id: string }) =>
     (await db().select().from(payments).where(eq(payments.order_id, id)).orderBy(payments.id)).map(({ status }) => status);
-  const differences = async (token: string) =>
-    (await product.call('GET', '/api/admin/payment-differences', { token })).json() as {
+  const differences = async (token: string, query = '') =>
+    (await product.call('GET', `/api/admin/payment-differences${query}`, { token })).json() as {
       id: string;
       words: string;
       difference: string;
@@ -64,6 +64,14 @@ describe('the nightly comparison', () => {
       ['unknown', '₦45,000 came at Sandbox under a reference that is none of ours'],
     ]);
     expect(found.find(({ difference }) => difference === 'unknown')?.line).toMatchObject({ tx_ref: 'someone-elses', amount: 45_000 });
+    const foundBy = async (q: string) =>
+      (await differences(token, `?q=${encodeURIComponent(q)}`)).map(({ difference }) => difference).toSorted();
+    expect([await foundBy('Someone-ELSES'), await foundBy('elses%'), await foundBy(' ')]).toEqual([
+      ['unknown'],
+      [],
+      ['missing', 'other', 'unknown'],
+    ]);
+    for (const q of [other.tracking_id, other.payment_info.customer_email]) expect(await foundBy(q)).toEqual(['other']);
     expect([await statesOf(late), await statesOf(silent), await statesOf(paid)]).toEqual([['needs_review'], ['expired'], ['paid']]);
     const day = await dayOf();
     expect(day).toMatchObject({ transactions: 4, settled: 1, differences: 3, done_at: expect.any(Date) });
