@@ -39,12 +39,11 @@ function scoreWithout({ categories, audits }: Result, category: Category, left_o
   return Math.round((100 * counted.reduce((sum, { weight, score }) => sum + weight * score, 0)) / whole);
 }
 
-/** The audits of a category that did not pass, those without weight too when they say what a metric would gain. */
+/** The audits that cost a category its points: those of any weight that are not full. */
 function causesOf(result: Result, category: Category): string {
   const causes = (result.categories[category]?.auditRefs ?? []).flatMap(({ id, weight }) => {
     const audit = result.audits[id];
-    const gain = Object.values(audit?.metricSavings ?? {}).some(Boolean);
-    if (!audit || audit.score === null || audit.score >= 0.9 || (weight === 0 && !gain)) return [];
+    if (!audit || audit.score === null || audit.score === 1 || weight === 0) return [];
     return [[id, audit.displayValue].filter(Boolean).join(' ')];
   });
   if (category === 'seo' && result.audits[INDEXED]?.score === 0)

@@ -13,32 +13,48 @@ const AT_ONCE = [8, 64];
 const TIMES_STRAPI = 10;
 const TIMES_FLOOR = 4;
 const TIMES_FLOORS_PROCESSOR = 10;
-/** The round that doesn't count has so many submissions at the least: everybody compiles what it runs for itself while it is new. */
-const WARM = 240;
+/**
+ * A round of ours and of the floor's has so many submissions at the least: a shorter one is over before both are at full speed. So has everybody's
+ * round that doesn't count, in which it compiles what it runs.
+ */
+const LEAST = 240;
 
 interface Submitting {
   name: string;
   pids: readonly number[];
-  /** How many a round, for each that is under way at once. */
+  /** How many a round, for each that is under way at once, and at the least. */
   each: number;
+  least?: number;
   submit(): Promise<unknown>;
   afterwards?(): Promise<void>;
 }
 
-const contender = ({ each, submit, ...who }: Submitting, most: number, { quick }: Options): Contender => ({
-  ...who,
-  untilQuiet: true,
-  work: (warm) =>
-    atOnce(quick ? most : warm ? Math.max(WARM, most) : each * most, most, async () => {
-      await submit();
-    }),
-});
+function contender({ each, least = 0, submit, ...who }: Submitting, most: number, { quick }: Options): Contender {
+  const counted = quick ? most : Math.max(each * most, least);
+  const uncounted = quick ? most : Math.max(LEAST, most);
+  return {
+    ...who,
+    untilQuiet: true,
+    work: (warm) =>
+      atOnce(warm ? uncounted : counted, most, async () => {
+        await submit();
+      }),
+  };
+}
+
+/** Everybody's rounds, `most` submissions at once. */
+const inTurn = (contenders: Submitting[], most: number, options: Options) =>
+  interleave(
+    contenders.map((who) => contender(who, most, options)),
+    options.rounds,
+  );
 
 async function bareOf(peer: Running, form: Sent, pids: readonly number[]): Promise<Submitting> {
   return {
     name: 'floor',
     pids,
     each: 12,
+    least: LEAST,
     submit: () => post(`${peer.url}/submit`, form),
     afterwards: async () => {
       await fetch(peer.url, { method: 'DELETE' });
@@ -61,6 +77,15 @@ async function strapiOf(name: string, strapi: Running, database: number): Promis
   return { name, pids: [strapi.pid, database], each: 2, submit };
 }
 
+/** The product. */
+const oursOf = (url: string, form: Sent, pids: readonly number[]): Submitting => ({
+  name: 'ours',
+  pids,
+  each: 6,
+  least: LEAST,
+  submit: () => post(`${url}/api/visa/application`, form),
+});
+
 const failed = (name: string, rounds: Measured[] | undefined): Line => {
   const { failed, sent } = failures(rounds);
   return { what: `${name}: submissions that failed`, figure: `${failed} of ${sent}` };
@@ -75,7 +100,7 @@ function against(where: string, all: Map<string, Measured[]>): Line[] {
 }
 
 async function onServer(options: Options): Promise<Line[]> {
-  const { folder, rounds } = options;
+  const { folder } = options;
   const shop = await openServerShop(join(folder, 'submissions'));
   const stops: (() => Promise<void>)[] = [shop.close];
   try {
@@ -84,7 +109,7 @@ async function onServer(options: Options): Promise<Line[]> {
     const peer = await startPeer('bare.ts', { folder: join(folder, 'floor'), database: floorDatabase.url } satisfies BarePeer);
     stops.push(peer.stop, async () => floorDatabase.stop());
     const floor = await bareOf(peer, form, [peer.pid, floorDatabase.pid()]);
-    const ours: Submitting = { name: 'ours', pids: shop.pids, each: 6, submit: () => post(`${shop.url}/api/visa/application`, form) };
+    const ours = oursOf(shop.url, form, shop.pids);
     const strapis: Submitting[] = [];
     for (const [name, plainUploads] of [
       ['Strapi', false],
@@ -97,14 +122,9 @@ async function onServer(options: Options): Promise<Line[]> {
     }
     const lines: Line[] = [];
     for (const most of AT_ONCE) {
-      const inTurn = (contenders: Submitting[]) =>
-        interleave(
-          contenders.map((who) => contender(who, most, options)),
-          rounds,
-        );
       // Apart, since a round of Strapi's takes a minute: ours would come out of its rest each time, the floor would not have been away as long.
-      const withFloor = await inTurn([floor, ours]);
-      const all = await inTurn([ours, ...strapis]);
+      const withFloor = await inTurn([floor, ours], most, options);
+      const all = await inTurn([ours, ...strapis], most, options);
       const where = `PostgreSQL, ${most} at once`;
       const besideStrapi = all.get('ours');
       const everyRound = [withFloor, all].flatMap((measured) => measured.get('ours') ?? []);
@@ -131,16 +151,15 @@ async function onServer(options: Options): Promise<Line[]> {
 }
 
 async function embedded(options: Options): Promise<Line[]> {
-  const { folder, rounds } = options;
+  const { folder } = options;
   const shop = await openEmbeddedShop(join(folder, 'submissions-embedded'));
   const peer = await startPeer('bare.ts', { folder: join(folder, 'floor-embedded') } satisfies BarePeer);
   try {
     const form = await visaForm(shop.url);
-    const ours = { name: 'ours', pids: shop.pids, each: 6, submit: () => post(`${shop.url}/api/visa/application`, form) };
+    const contenders = [await bareOf(peer, form, [peer.pid]), oursOf(shop.url, form, shop.pids)];
     const lines: Line[] = [];
     for (const most of AT_ONCE) {
-      const pair = [await bareOf(peer, form, [peer.pid]), ours].map((who) => contender(who, most, options));
-      const all = await interleave(pair, rounds);
+      const all = await inTurn(contenders, most, options);
       const refused = failures(all.get('ours'));
       const where = `embedded database, ${most} at once`;
       lines.push(...against(where, all), { ...failed(where, all.get('ours')), bar: '0', met: refused.failed === 0 });
