@@ -113,7 +113,7 @@ function build() {
   process.stdout.write('Building the pages…\n');
   // Merged parts of pages may come to import each other (scripts/build/chunks.ts); without merging they can't.
   let result;
-  for (const below of ['8000', '4000', '0']) {
+  for (const below of ['4000', '0']) {
     result = spawnSync(at('node_modules', '.bin', 'node'), [at('node_modules', '@react-router', 'dev', 'bin.cjs'), 'build'], {
       cwd: root,
       encoding: 'utf8',

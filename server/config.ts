@@ -4,7 +4,8 @@ import { join, resolve } from 'node:path';
 import { z } from 'zod';
 import { PAYMENT_OPTION_NAMES } from '#shared/payments.ts';
 import { DEFAULT_PRICES, INSURANCE_PERIODS, type PriceName } from '#shared/prices.ts';
-import { DEFAULT_REFUND_TERMS, refundTerms } from '#shared/refund-terms.ts';
+import { DEFAULT_REFUND_TERMS } from '#shared/refund-terms.ts';
+import { refundTerms } from '#shared/refund-terms-schemas.ts';
 import { byKind } from '#shared/services/index.ts';
 
 const text = (fallback: string) => z.string().trim().min(1).default(fallback);

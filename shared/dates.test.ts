@@ -9,9 +9,11 @@ import {
   formatMoment,
   formatMonth,
   formatShort,
+  formatTime,
   formatWeekday,
   isCalendarDay,
   lagosDay,
+  middayOf,
 } from './dates.ts';
 
 const lateEvening = '2026-11-19T23:30:00Z';
@@ -44,6 +46,28 @@ test('a date of another year says so, and years begin at midnight in Lagos', () 
   const before = new Date('2026-12-31T22:59:59Z');
   expect(formatDay(newYear, before)).toBe('Friday 1 January 2027');
   expect(formatWeekday(before, before)).toBe('Thu 31 Dec');
+});
+
+test('every date reads as Intl’s in British English', () => {
+  const now = new Date('2026-11-22T12:00:00Z');
+  const lagos = (options: Intl.DateTimeFormatOptions) => new Intl.DateTimeFormat('en-GB', { ...options, timeZone: 'Africa/Lagos' });
+  const [day, month, year] = ['numeric', 'short', 'numeric'] as const;
+  const time = lagos({ hour: '2-digit', minute: '2-digit' });
+  const full = lagos({ weekday: 'long', day, month: 'long', year });
+  const short = lagos({ day, month });
+  fc.assert(
+    fc.property(fc.date({ min: new Date('1930-01-01'), max: new Date('2199-12-30'), noInvalidDate: true }), (at) => {
+      expect(formatFullDay(at)).toBe(full.format(at).replace(',', ''));
+      expect(formatDate(at)).toBe(lagos({ day, month: 'long', year }).format(at));
+      expect(formatShort(at, at)).toBe(`${short.format(at)}, ${time.format(at)}`);
+      expect(formatWeekday(at, at)).toBe(`${lagos({ weekday: 'short' }).format(at)} ${short.format(at)}`);
+    }),
+  );
+  for (let month = 1; month <= 12; month++) {
+    const at = middayOf(`2026-${String(month).padStart(2, '0')}-05`);
+    expect(formatShort(at, now)).toBe(`${short.format(at)}, 13:00`);
+  }
+  for (const say of [formatFullDay, formatDate, formatTime]) expect(() => say('tomorrow')).toThrow(RangeError);
 });
 
 test('a month has its days', () => {

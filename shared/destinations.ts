@@ -1,17 +1,6 @@
 import * as z from 'zod/mini';
 import { changedNaira, changedText, naira, optionalText, printable, text } from './fields.ts';
-import { fold } from './fold.ts';
 import { MOST_PROCESS_DAYS } from './process-days.ts';
-
-/** Several names are sent as one text, separated by `|`; spaces around a name and duplicates are dropped. */
-export const readNames = (joined: string): string[] => [...new Set(readCountries(joined))];
-
-/** Countries whose passports are accepted, sent as one text separated by `|`; duplicates stay. */
-export const readCountries = (joined: string): string[] =>
-  joined
-    .split('|')
-    .map((name) => name.trim())
-    .filter(Boolean);
 
 const countries = z.pipe(
   z.pipe(
@@ -93,27 +82,3 @@ export const adminDestination = z.extend(destination, {
 export type AdminDestination = z.infer<typeof adminDestination>;
 
 export const destinationList = z.object({ data: z.array(destination) });
-
-/** Whether a destination is open to a nationality: it lists that one, or none at all. */
-export function isOpenTo(available_country: string, origin: string): boolean {
-  const names = readCountries(available_country).map((name) => name.toLowerCase());
-  return names.length === 0 || names.includes(origin.trim().toLowerCase());
-}
-
-/** Every name of a destination, its own first. */
-export const namesOf = ({ destination, other_names = '' }: { destination: string; other_names?: string | undefined }): string[] => [
-  destination,
-  ...readNames(other_names),
-];
-
-/** Whether a search text is part of one of the destination's names or of the price this reader sees; case, accents and thousands separators don't matter. */
-export function matchesSearch(
-  place: Pick<Destination, 'destination' | 'visa_price' | 'visa_agent_price'> & { other_names?: string | undefined },
-  search: string,
-): boolean {
-  const wanted = fold(search.trim());
-  if (!wanted) return true;
-  const price = String(place.visa_agent_price ?? place.visa_price);
-  const digits = wanted.replace(/[₦,\s]/g, '');
-  return namesOf(place).some((name) => fold(name).includes(wanted)) || (/^\d+$/.test(digits) && price.includes(digits));
-}

@@ -22,4 +22,10 @@ test('naira are written with thousands separators, and kobo always with two digi
     '₦0.30',
     '₦35,000',
   ]);
+  const whole = new Intl.NumberFormat('en-NG');
+  fc.assert(
+    fc.property(fc.integer(), (naira) => {
+      expect(formatNaira(naira)).toBe(`₦${whole.format(naira)}`);
+    }),
+  );
 });

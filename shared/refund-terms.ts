@@ -1,29 +1,16 @@
-import * as z from 'zod/mini';
 import { formatNaira, toNaira } from './money.ts';
-import { isDecided, KINDS, type Kind } from './services/index.ts';
+import { isDecided, type Kind } from './services/index.ts';
 
 /** The moments of an order's life at which what goes back changes, in the sequence in which they come. */
 export const REFUND_MOMENTS = ['opened', 'decided', 'issued'] as const;
 export type RefundMoment = (typeof REFUND_MOMENTS)[number];
 
-/** So much of the price goes back on a cancellation before this moment; nothing after the last one. */
-export const refundStep = z.object({ until: z.enum(REFUND_MOMENTS), percent: z.int().check(z.minimum(0), z.maximum(100)) });
-export type RefundStep = z.infer<typeof refundStep>;
+/** So much of the price goes back on a cancellation before this moment, in percent; nothing after the last one. */
+export interface RefundStep {
+  until: RefundMoment;
+  percent: number;
+}
 export type RefundTerms = readonly RefundStep[];
-
-const refundSteps = z
-  .array(refundStep)
-  .check(
-    z.refine(
-      (steps) =>
-        steps.every(({ until }, i) => i === 0 || REFUND_MOMENTS.indexOf(until) > REFUND_MOMENTS.indexOf(steps[i - 1]?.until ?? until)),
-      'the steps must stand in the order of opened, decided, issued',
-    ),
-  );
-/** Terms by service; those that are left out are set elsewhere. */
-export const refundTermsByKind = z.partialRecord(z.enum(KINDS), refundSteps);
-/** The same as the environment says it: `default` for those that are left out. */
-export const refundTerms = z.partialRecord(z.enum([...KINDS, 'default']), refundSteps);
 
 /** What applies where a service has no terms of its own. */
 export const DEFAULT_REFUND_TERMS: RefundTerms = [
@@ -55,8 +42,10 @@ export function refundOf(terms: RefundTerms, passed: PassedMoments, price_kobo: 
 }
 
 /** What goes back if an order is cancelled now, in naira, and until which moment; null once nothing more changes. */
-export const refundOffer = z.object({ amount: z.number(), until: z.nullable(z.enum(REFUND_MOMENTS)) });
-export type RefundOffer = z.infer<typeof refundOffer>;
+export interface RefundOffer {
+  amount: number;
+  until: RefundMoment | null;
+}
 
 /** 'all of it goes back until we open it, 50 % until it is decided, then nothing.' */
 export function termsWords(terms: RefundTerms): string {

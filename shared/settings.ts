@@ -3,7 +3,8 @@ import { naira, numeric, printable } from './fields.ts';
 import { formatNaira } from './money.ts';
 import { PAYMENT_OPTION_NAMES, PAYMENT_OPTIONS } from './payments.ts';
 import { INSURANCE_PERIODS, PRICE_NAMES, type PriceName, type Prices } from './prices.ts';
-import { momentsOf, percentsOf, refundStep, refundTermsByKind } from './refund-terms.ts';
+import { momentsOf, percentsOf } from './refund-terms.ts';
+import { refundStep, refundTermsByKind } from './refund-terms-schemas.ts';
 import { byKind, KINDS, orderName } from './services/index.ts';
 
 /** The days of the week, as APPOINTMENT_DAYS names them. */

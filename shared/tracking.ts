@@ -1,16 +1,10 @@
 import * as z from 'zod/mini';
 import { issuedFile, priceLine } from './orders.ts';
-import { refundOffer } from './refund-terms.ts';
+import { refundOffer } from './refund-terms-schemas.ts';
 import { goneBack } from './refunds.ts';
 import { KINDS } from './services/index.ts';
 import { STAGES } from './stages.ts';
 import { PAYMENT_STATUSES, VISA_STATUSES } from './states.ts';
-
-export const TRACKING_TEXTS = {
-  empty: 'Please enter a tracking ID',
-  unknown: 'No status available, please enter a valid tracking ID',
-  notApproved: 'Not yet approved',
-} as const;
 
 /** A value that is no text counts as empty. */
 export const trackingRequest = z.object({ tracking_id: z.catch(z.string(), '') });

@@ -1,6 +1,6 @@
 // What somebody learns who asks about payments that are not theirs: nothing, and soon no answer at all.
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { PAYMENT_TEXTS } from '#shared/payments.ts';
+import { PAYMENT_TEXTS } from '#shared/payment-texts.ts';
 import { anApplication, CARDS, charge } from './factories.ts';
 import { aServiceOrder, SERVICE_KINDS, SERVICES, type ServiceKind, type SubmittedOrder } from './services.ts';
 import { openProduct, type Product } from './support.ts';

@@ -13,7 +13,7 @@ const KITS = ['ui', 'session', 'forms'];
  * Shared parts smaller than this, in bytes, are merged with others, so that pages make fewer requests. Merged parts may come to import each other; then
  * the build is made with less merging (scripts/setup.mjs). Without any, they can't.
  */
-const MERGE_BELOW = Number(process.env.MERGE_BELOW ?? 8_000);
+const MERGE_BELOW = Number(process.env.MERGE_BELOW ?? 4_000);
 
 /** What pages and server agree on; it imports no page. */
 const SHARED = join(WEB, '../shared') + sep;
@@ -46,8 +46,8 @@ const noCycles: Rolldown.Plugin = {
 interface Audiences {
   everybody: Set<string>;
   administrators: Set<string>;
-  /** The modules of `shared/` that make schemas or import such. */
-  schemas: Set<string>;
+  /** The modules that make schemas, or import such. */
+  checking: Set<string>;
 }
 
 /** The modules that every page needs, and those that only administrators' pages need; pages themselves are neither. */
@@ -76,11 +76,11 @@ function audiencesOf(context: Rolldown.PluginContext): Audiences {
     const administrates = [...reached].some((one) => one.startsWith(ADMIN_KIT));
     for (const one of reached) if (!begins.has(one)) (administrates ? administrators : others).add(one);
   }
-  const makesSchemas = (id: string) => [...reach(id)].some((one) => importsOf(one).some((imported) => SCHEMA_LIBRARY.test(imported)));
+  const checks = (id: string) => [...reach(id)].some((one) => importsOf(one).some((imported) => SCHEMA_LIBRARY.test(imported)));
   return {
     everybody: reach(ROOT),
     administrators: administrators.difference(others),
-    schemas: new Set(ids.filter((id) => id.startsWith(SHARED) && makesSchemas(id))),
+    checking: new Set(ids.filter(checks)),
   };
 }
 
@@ -93,7 +93,7 @@ export function chunks(): {
   groups: Rolldown.CodeSplittingGroup[];
   chunkFileNames: Rolldown.ChunkFileNamesFunction;
 } {
-  let audiences: Audiences = { everybody: new Set(), administrators: new Set(), schemas: new Set() };
+  let audiences: Audiences = { everybody: new Set(), administrators: new Set(), checking: new Set() };
   const plan: Rolldown.Plugin = {
     name: 'audiences-of-modules',
     buildEnd() {
@@ -105,31 +105,37 @@ export function chunks(): {
     groups: [
       { name: 'vendor', test: /node_modules[\\/](react|react-dom|scheduler|react-router)[\\/]/, priority: 2 },
       { name: 'shell', test: (id) => audiences.everybody.has(id) || ICON.test(id), priority: 1 },
+      // Before the schemas, with which it would come along: pages that check nothing need it too.
+      {
+        name: 'facts',
+        test: (id) => id.startsWith(SHARED) && !audiences.checking.has(id) && !audiences.administrators.has(id),
+        minShareCount: 2,
+      },
       // Whoever needs one schema needs the library that makes them, which weighs more than all of them. Nothing below them imports them, so this file
       // and the merged ones below don't import each other.
       {
         name: 'schemas',
-        test: (id) => (audiences.schemas.has(id) || SCHEMA_LIBRARY.test(id)) && !audiences.administrators.has(id),
+        test: (id) =>
+          ((id.startsWith(SHARED) && audiences.checking.has(id)) || SCHEMA_LIBRARY.test(id)) && !audiences.administrators.has(id),
         minShareCount: 2,
       },
-      // Apart from the rest, which imports them: merged with what uses them, small parts of them would be imported back.
-      ...[ICONS, `node_modules${sep}`, ...KITS.map((kit) => join(WEB, kit) + sep)].map((within, at) => ({
-        name: `kit${at}`,
-        test: (id: string) => (typeof within === 'string' ? id.includes(within) : within.test(id)) && !audiences.administrators.has(id),
-        minShareCount: 2,
-        entriesAware: true,
-        entriesAwareMergeThreshold: MERGE_BELOW,
-      })),
-      {
-        name: 'common',
-        test: (id) => !audiences.administrators.has(id),
-        minShareCount: 2,
-        entriesAware: true,
-        entriesAwareMergeThreshold: MERGE_BELOW,
-      },
+      // Apart from the rest, which imports them: merged with what uses them, small parts of them would be imported back. So are those that need no
+      // schema: a page that only shows something must not load the library with the part of a form. Of a kit, forms need nearly all that checks: one file.
+      ...[ICONS, `node_modules${sep}`, ...KITS.map((kit) => join(WEB, kit) + sep), ''].flatMap((within, at) =>
+        [false, true].map((checks) => ({
+          name: `${checks ? 'checking' : 'common'}${at}`,
+          test: (id: string) =>
+            (typeof within === 'string' ? id.includes(within) : within.test(id)) &&
+            !audiences.administrators.has(id) &&
+            audiences.checking.has(id) === checks,
+          minShareCount: 2,
+          entriesAware: !checks || within === '',
+          entriesAwareMergeThreshold: MERGE_BELOW,
+        })),
+      ),
       { name: 'administration', test: (id) => audiences.administrators.has(id), minShareCount: 2 },
     ],
     // The manifest, which every page reads, names them all: shared parts would be named after every page that shares them.
-    chunkFileNames: ({ name }) => `assets/${/^(common|kit\d)~/.test(name) ? 'c' : name.startsWith('admin') ? 'a' : name}-[hash:7].js`,
+    chunkFileNames: ({ name }) => `assets/${/^(common|checking)\d~/.test(name) ? 'c' : name.startsWith('admin') ? 'a' : name}-[hash:7].js`,
   };
 }

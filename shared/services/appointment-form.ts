@@ -1,5 +1,4 @@
 import * as z from 'zod/mini';
-import { formatMoment } from '../dates.ts';
 import { date, optionalNaira, optionalOneOf, optionalText } from '../fields.ts';
 import { submitted } from '../submissions.ts';
 import { type FieldList, formSchema, recordSchema, type Step } from './field-list.ts';
@@ -36,10 +35,6 @@ export const slot = z.object({
   appointment_time: time('Choose a time.'),
 });
 export type Slot = z.infer<typeof slot>;
-
-/** 'Thursday 19 November, 09:30', in Lagos time: say so beside it. */
-export const formatSlot = ({ appointment_date, appointment_time }: Slot, now?: Date): string =>
-  formatMoment(`${appointment_date}T${appointment_time}:00+01:00`, now);
 
 /** The steps of the form. */
 export const APPOINTMENT_STEPS = [

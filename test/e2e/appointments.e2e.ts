@@ -1,6 +1,6 @@
 import { expect, type Page } from '@playwright/test';
-import { addDays, formatDay, lagosDay } from '#shared/dates.ts';
-import { formatSlot, type Slot } from '#shared/services/appointment-form.ts';
+import { addDays, formatDay, formatSlot, lagosDay } from '#shared/dates.ts';
+import type { Slot } from '#shared/services/appointment-form.ts';
 import { appointmentInput, type SubmittedAppointment } from '../appointments.ts';
 import { CARDS, unique } from '../factories.ts';
 import { expectAccessible } from './accessible.ts';

@@ -4,7 +4,8 @@ import { count } from 'drizzle-orm';
 import type { Connection, Db } from '#server/database/connect.ts';
 import { destinations } from '#server/database/schema.ts';
 import type { Services } from '#server/features/orders/services.ts';
-import { type Destination, isOpenTo, matchesSearch, type PricedDestination } from '#shared/destinations.ts';
+import { isOpenTo, matchesSearch } from '#shared/destination-names.ts';
+import type { Destination, PricedDestination } from '#shared/destinations.ts';
 import { DECIDED_KINDS, type DecidedKind } from '#shared/services/index.ts';
 import { addDestination, allDestinations, presentDestination } from './destinations.ts';
 

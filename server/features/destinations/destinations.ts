@@ -3,14 +3,8 @@ import type { Db } from '#server/database/connect.ts';
 import { destinations } from '#server/database/schema.ts';
 import { AppError, invalid } from '#server/errors.ts';
 import { likeOf } from '#server/paging.ts';
-import {
-  type AdminDestination,
-  type DestinationChange,
-  type NewDestination,
-  type PricedDestination,
-  readCountries,
-  readNames,
-} from '#shared/destinations.ts';
+import { readCountries, readNames } from '#shared/destination-names.ts';
+import type { AdminDestination, DestinationChange, NewDestination, PricedDestination } from '#shared/destinations.ts';
 import { fold } from '#shared/fold.ts';
 import { formatNaira, toKobo, toNaira } from '#shared/money.ts';
 import { processDaysOf } from '#shared/process-days.ts';

@@ -1,7 +1,7 @@
 import { desc, eq } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { order_events, payment_events, payments } from '#server/database/schema.ts';
-import { PAYMENT_TEXTS } from '#shared/payments.ts';
+import { PAYMENT_TEXTS } from '#shared/payment-texts.ts';
 import type { SubmittedApplication } from '#shared/services/application-form.ts';
 import { aDestination, anApplication, CARDS, charge, pdf, verify } from '#test/factories.ts';
 import { openProduct, type Product } from '#test/support.ts';

@@ -1,13 +1,10 @@
 import type { AgentOrder } from '#shared/agents.ts';
-import { addDays, DUE_DAYS, formatDay, formatWeekday, LAGOS, lagosDay, middayOf } from '#shared/dates.ts';
+import { addDays, DUE_DAYS, formatDay, formatMonth, formatTime, formatWeekday, lagosDay, middayOf } from '#shared/dates.ts';
 import { DECISIONS, isPaid } from '#shared/states.ts';
-
-const monthName = new Intl.DateTimeFormat('en-GB', { month: 'long', timeZone: LAGOS });
-const hourOf = new Intl.DateTimeFormat('en-GB', { hour: 'numeric', hourCycle: 'h23', timeZone: LAGOS });
 
 /** 'Good morning' and the like, by the time in Lagos. */
 export function greeting(now: Date): string {
-  const hour = Number(hourOf.format(now));
+  const hour = Number(formatTime(now).slice(0, 2));
   if (hour >= 17) return 'Good evening';
   return hour >= 12 ? 'Good afternoon' : 'Good morning';
 }
@@ -65,7 +62,7 @@ export function monthOf(newest: readonly AgentOrder[], older: boolean, now: Date
   if (submitted.length === 0 || (older && submitted.length === newest.length)) return undefined;
   const paid = submitted.filter(({ payment_status }) => isPaid(payment_status));
   return {
-    name: monthName.format(now),
+    name: formatMonth(month).replace(/ \d+$/, ''),
     submitted: submitted.length,
     paid: paid.length,
     amount: paid.reduce((sum, { amount }) => sum + amount, 0),

@@ -1,6 +1,7 @@
 import { Plus } from 'lucide-react';
 import { Link, useLocation, useNavigation } from 'react-router';
-import { type AdminDestination, readCountries } from '#shared/destinations.ts';
+import { readCountries } from '#shared/destination-names.ts';
+import type { AdminDestination } from '#shared/destinations.ts';
 import { ADMIN_WORDS } from '#shared/services/destination-calls.ts';
 import { kindOf } from '#shared/services/destination-pages.ts';
 import { WORDS } from '#shared/services/destination-words.ts';

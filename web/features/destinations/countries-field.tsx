@@ -2,7 +2,7 @@ import { X } from 'lucide-react';
 import { useRef, useState } from 'react';
 import { useFormContext, useWatch } from 'react-hook-form';
 import { NATIONALITIES } from '#shared/countries.ts';
-import { readCountries } from '#shared/destinations.ts';
+import { readCountries } from '#shared/destination-names.ts';
 import { Field, useControl } from '../../forms/field-frame.tsx';
 import { CountryPicker } from './country-picker.tsx';
 import { sameName } from './names.ts';

@@ -1,7 +1,7 @@
 import { useCombobox } from 'downshift';
 import { type KeyboardEvent, useEffect, useEffectEvent, useId, useMemo, useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
-import { namesOf } from '#shared/destinations.ts';
+import { namesOf } from '#shared/destination-names.ts';
 import { WORDS } from '#shared/services/destination-words.ts';
 import type { DecidedKind } from '#shared/services/index.ts';
 import { Money } from '../../ui/price.tsx';

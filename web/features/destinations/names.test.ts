@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { namesOf } from '#shared/destinations.ts';
+import { namesOf } from '#shared/destination-names.ts';
 import { findIn, named, sameName } from './names.ts';
 import { foundBy, suggestions } from './suggestions.tsx';
 

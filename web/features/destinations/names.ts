@@ -1,5 +1,5 @@
 import { NATIONALITIES } from '#shared/countries.ts';
-import { namesOf } from '#shared/destinations.ts';
+import { namesOf } from '#shared/destination-names.ts';
 import { fold } from '#shared/fold.ts';
 
 const asked = (text: string): string => fold(text).trim().replace(/\s+/g, ' ');

@@ -1,4 +1,5 @@
-import { type Destination, readNames } from '#shared/destinations.ts';
+import { readNames } from '#shared/destination-names.ts';
+import type { Destination } from '#shared/destinations.ts';
 import { sameName } from './names.ts';
 
 /** What a suggestion needs of a destination. */

@@ -1,4 +1,4 @@
-import { PAYMENT_TEXTS } from '#shared/payments.ts';
+import { PAYMENT_TEXTS } from '#shared/payment-texts.ts';
 import { isPaid, shownPaymentStatus } from '#shared/states.ts';
 import type { OrderInvoice } from '#shared/tracking.ts';
 import { paths } from '../../paths.ts';

@@ -1,7 +1,6 @@
 import { useEffect } from 'react';
 import { Link, useRevalidator } from 'react-router';
-import { formatTime } from '#shared/dates.ts';
-import { formatSlot } from '#shared/services/appointment-form.ts';
+import { formatSlot, formatTime } from '#shared/dates.ts';
 import type { TrackingRecord } from '#shared/tracking.ts';
 import { paths } from '../../paths.ts';
 import { Notice } from '../../ui/notice.tsx';

@@ -1,7 +1,7 @@
 import { Download } from 'lucide-react';
 import { type MouseEvent, useState } from 'react';
 import { useRevalidator } from 'react-router';
-import { PAYMENT_TEXTS } from '#shared/payments.ts';
+import { PAYMENT_TEXTS } from '#shared/payment-texts.ts';
 import type { TrackingRecord } from '#shared/tracking.ts';
 import { Notice } from '../../ui/notice.tsx';
 import { downloadInvoice, LinkRefused } from './download-invoice.ts';

@@ -1,7 +1,7 @@
 import { LoaderCircle } from 'lucide-react';
 import { type ReactNode, useEffect, useRef } from 'react';
 import { Link } from 'react-router';
-import { PAYMENT_TEXTS } from '#shared/payments.ts';
+import { PAYMENT_TEXTS } from '#shared/payment-texts.ts';
 import { paths } from '../../paths.ts';
 import { Button } from '../../ui/button.tsx';
 import { Notice } from '../../ui/notice.tsx';

@@ -1,7 +1,7 @@
 import { Download, MessageCircle } from 'lucide-react';
 import { useRevalidator } from 'react-router';
+import { formatSlot } from '#shared/dates.ts';
 import { formatNaira } from '#shared/money.ts';
-import { formatSlot } from '#shared/services/appointment-form.ts';
 import { orderName } from '#shared/services/index.ts';
 import { isPaid, shownPaymentStatus } from '#shared/states.ts';
 import type { TrackingRecord } from '#shared/tracking.ts';

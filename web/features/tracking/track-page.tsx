@@ -7,7 +7,8 @@ import {
   useLocation,
   useNavigation,
 } from 'react-router';
-import { TRACKING_TEXTS, type TrackingRecord } from '#shared/tracking.ts';
+import type { TrackingRecord } from '#shared/tracking.ts';
+import { TRACKING_TEXTS } from '#shared/tracking-texts.ts';
 import { paths } from '../../paths.ts';
 import { features } from '../../server-context.ts';
 import { Button } from '../../ui/button.tsx';

@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react';
-import { type Destination, readCountries } from '#shared/destinations.ts';
+import { readCountries } from '#shared/destination-names.ts';
+import type { Destination } from '#shared/destinations.ts';
 import { GOVERNMENT_FEE, OUR_FEE } from '#shared/prices.ts';
 import type { DecidedKind } from '#shared/services/index.ts';
 import { priceOf } from '../../features/destinations/places.ts';

@@ -2,7 +2,7 @@ import { formatNaira } from '#shared/money.ts';
 import type { ApplicationRecord } from '#shared/services/application-form.ts';
 import type { DecidedKind } from '#shared/services/index.ts';
 import { type DecidedStatus, isPaid, type VisaStatus } from '#shared/states.ts';
-import { TRACKING_TEXTS } from '#shared/tracking.ts';
+import { TRACKING_TEXTS } from '#shared/tracking-texts.ts';
 
 /** What is asked before an application is decided. */
 interface QuestionWords {

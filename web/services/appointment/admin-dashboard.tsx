@@ -1,7 +1,7 @@
 import { Link } from 'react-router';
 import type { Dashboard } from '#shared/dashboard.ts';
-import { lagosDay } from '#shared/dates.ts';
-import { type AppointmentRecord, formatSlot } from '#shared/services/appointment-form.ts';
+import { formatSlot, lagosDay } from '#shared/dates.ts';
+import type { AppointmentRecord } from '#shared/services/appointment-form.ts';
 import {
   DashboardSection,
   Loaded,

@@ -1,5 +1,5 @@
-import { lagosDay } from '#shared/dates.ts';
-import { type AppointmentRecord, formatSlot } from '#shared/services/appointment-form.ts';
+import { formatSlot, lagosDay } from '#shared/dates.ts';
+import type { AppointmentRecord } from '#shared/services/appointment-form.ts';
 import { readOrders } from '../../admin/admin-calls.ts';
 import { ExportButton } from '../../admin/lists/export-button.tsx';
 import { OrderList } from '../../admin/lists/order-list.tsx';

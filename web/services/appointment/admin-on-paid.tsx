@@ -1,4 +1,5 @@
-import { type AppointmentRecord, formatSlot } from '#shared/services/appointment-form.ts';
+import { formatSlot } from '#shared/dates.ts';
+import type { AppointmentRecord } from '#shared/services/appointment-form.ts';
 
 /** What a payment does to an appointment's time. */
 export function OnPaid({ appointment }: { appointment: AppointmentRecord }) {

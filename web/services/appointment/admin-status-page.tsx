@@ -1,4 +1,5 @@
-import { APPOINTMENT_FIELDS, type AppointmentRecord, formatSlot } from '#shared/services/appointment-form.ts';
+import { formatSlot } from '#shared/dates.ts';
+import { APPOINTMENT_FIELDS, type AppointmentRecord } from '#shared/services/appointment-form.ts';
 import { ChangeToPaid } from '../../admin/lists/change-to-paid.tsx';
 import { readOrder } from '../../admin/order-page/order-calls.ts';
 import { OrderFailure } from '../../admin/order-page/order-failure.tsx';

@@ -1,6 +1,6 @@
 import type { ClientLoaderFunctionArgs } from 'react-router';
-import { addDays, isCalendarDay, lagosDay, middayOf } from '#shared/dates.ts';
-import { type AppointmentRecord, formatSlot, type Slot } from '#shared/services/appointment-form.ts';
+import { addDays, formatSlot, isCalendarDay, lagosDay, middayOf } from '#shared/dates.ts';
+import type { AppointmentRecord, Slot } from '#shared/services/appointment-form.ts';
 import { isPaid } from '#shared/states.ts';
 import { listQuery } from '../../admin/admin-calls.ts';
 import { readerOf } from '../../admin/shell/guard.ts';

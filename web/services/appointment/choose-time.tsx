@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState } from 'react';
 import { useRevalidator } from 'react-router';
-import { formatTime } from '#shared/dates.ts';
-import { formatSlot, slot } from '#shared/services/appointment-form.ts';
+import { formatSlot, formatTime } from '#shared/dates.ts';
+import { slot } from '#shared/services/appointment-form.ts';
 import { isPaid } from '#shared/states.ts';
 import type { TrackingRecord } from '#shared/tracking.ts';
 import { FormShell } from '../../forms/form-shell.tsx';

@@ -1,5 +1,5 @@
 import type * as z from 'zod/mini';
-import { addDays, LAGOS, lagosDay } from '#shared/dates.ts';
+import { addDays, formatMonth, lagosDay } from '#shared/dates.ts';
 import type { freeSlots } from '#shared/services/appointment-form.ts';
 import { callApi } from '../../api.ts';
 
@@ -30,13 +30,11 @@ export async function readFreeDays(signal: AbortSignal): Promise<FreeDay[]> {
   return days;
 }
 
-const month = new Intl.DateTimeFormat('en-GB', { month: 'long', year: 'numeric', timeZone: LAGOS });
-
 /** The days by month, 'November 2026', in their order. */
 export function byMonth(days: readonly FreeDay[]): [month: string, days: FreeDay[]][] {
   const months = new Map<string, FreeDay[]>();
   for (const day of days) {
-    const name = month.format(new Date(day.appointment_date));
+    const name = formatMonth(day.appointment_date.slice(0, 7));
     months.set(name, [...(months.get(name) ?? []), day]);
   }
   return [...months];

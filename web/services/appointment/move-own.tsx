@@ -1,6 +1,7 @@
 import { useEffect, useRef, useState } from 'react';
+import { formatSlot } from '#shared/dates.ts';
 import type { ManageOrder } from '#shared/manage.ts';
-import { formatSlot, slot } from '#shared/services/appointment-form.ts';
+import { slot } from '#shared/services/appointment-form.ts';
 import { NotJson, type Refused } from '../../api.ts';
 import { FormShell } from '../../forms/form-shell.tsx';
 import { SubmitButton } from '../../forms/submit-button.tsx';

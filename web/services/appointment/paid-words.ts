@@ -1,4 +1,4 @@
-import { formatSlot } from '#shared/services/appointment-form.ts';
+import { formatSlot } from '#shared/dates.ts';
 import type { TrackingRecord } from '#shared/tracking.ts';
 
 /** When and how a paid appointment takes place; where its time is lost, what is to be done. */
