@@ -89,10 +89,10 @@ export const SERVICE_KINDS = Object.keys(SERVICES) as ServiceKind[];
 /** What all five submissions answer. */
 export type SubmittedOrder = Pick<SubmittedApplication, 'id' | 'tracking_id' | 'payment_info' | 'invoice_url' | 'created_at'>;
 
-/** A time that is free, on the last day on offer: it doesn't pass while a test sets its clock forward. */
+/** A time that is free, five weeks ahead: it doesn't pass while a test sets its clock forward. */
 export async function freeSlot(product: Asked): Promise<{ appointment_date: string; appointment_time: string }> {
-  const { data } = (await product.call('GET', '/api/visa/appointment-slots')).json();
-  const { appointment_date, appointment_times } = data.at(-1);
+  const { data } = (await product.call('GET', `/api/visa/appointment-slots?from=${inDays(product, 35)}&days=7`)).json();
+  const [{ appointment_date, appointment_times }] = data;
   return { appointment_date, appointment_time: appointment_times[0] };
 }
 
