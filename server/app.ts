@@ -51,7 +51,7 @@ import { settingsRoutes } from './features/settings/settings.routes.ts';
 import { trackingRoutes } from './features/tracking/tracking.routes.ts';
 import { clearingRoutes } from './features/uploads/clearing.routes.ts';
 import { uploadRoutes } from './features/uploads/uploads.routes.ts';
-import { isTooDeep } from './json-depth.ts';
+import { hasHalfCharacter, isTooDeep } from './json-text.ts';
 import { describeRoutes, openApiOptions } from './openapi/describe.ts';
 import { operationRoutes } from './operations.ts';
 import { type Pages, pageRoutes } from './pages.ts';
@@ -117,9 +117,12 @@ export async function buildApp(deps: Deps, front: Front): Promise<FastifyInstanc
   // Clients that always set the JSON content type may send an empty body; calls that need a body refuse its lack themselves.
   const readJson = app.getDefaultJsonParser('error', 'error');
   app.removeContentTypeParser('application/json');
-  app.addContentTypeParser('application/json', { parseAs: 'string' }, (request, body: string, done) =>
-    body === '' ? done(null) : isTooDeep(body) ? done(new AppError('malformed')) : readJson(request, body, done),
-  );
+  app.addContentTypeParser('application/json', { parseAs: 'string' }, (request, body: string, done) => {
+    if (body === '') return done(null);
+    if (isTooDeep(body)) return done(new AppError('malformed'));
+    if (hasHalfCharacter(body)) return done(new AppError('malformed', 'A text holds half a character.'));
+    return readJson(request, body, done);
+  });
   app.setValidatorCompiler(validatorCompiler);
   app.setSerializerCompiler(serializerCompiler);
   app.setErrorHandler(sendError);

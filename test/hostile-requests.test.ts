@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { anAdmin, pdf } from './factories.ts';
+import { anAdmin, anApplication, pdf } from './factories.ts';
 import { openProduct, type Product } from './support.ts';
 
 describe('a request that nobody could have meant', () => {
@@ -40,6 +40,29 @@ describe('a request that nobody could have meant', () => {
     const body = { tracking_id: `${'['.repeat(500)}\\"${'{'.repeat(500)}` };
     const response = await product.call('POST', '/api/visa/track-visa', { body });
     expect(response.json().code).toBe('tracking_id_mistyped');
+  });
+
+  test('half a character is malformed wherever it stands, and a whole one is kept', async () => {
+    const { id } = await anApplication(product);
+    const note = (payload: string) =>
+      product.app.inject({
+        method: 'POST',
+        url: `/api/admin/orders/${id}/notes`,
+        payload,
+        headers: { 'content-type': 'application/json', authorization: `Bearer ${token}` },
+      });
+    for (const half of ['\\ud800', 'a\\uDFFF', '\\ude00\\ud83d', '\\ud83d\\\\\\ude00', '\\\\\\ud83d'])
+      for (const payload of [`{"text":"${half}"}`, `{"text":"a","${half}":1}`]) {
+        const response = await note(payload);
+        expect([payload, response.statusCode, response.json().message]).toEqual([payload, 400, 'A text holds half a character.']);
+      }
+    for (const whole of ['\\ud83d\\ude00', '😀', '\\\\ud800']) {
+      const response = await note(`{"text":"${whole}"}`);
+      expect([whole, response.statusCode]).toEqual([whole, 201]);
+    }
+    const { history } = (await product.call('GET', `/api/visa/status/${id}`, { token })).json();
+    const noted = JSON.stringify(history);
+    for (const whole of ['😀', '\\\\ud800']) expect(noted).toContain(whole);
   });
 
   test('a form’s boundary of 5,000 characters is malformed, and no odd one makes a route fail', async () => {

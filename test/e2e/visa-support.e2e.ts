@@ -2,6 +2,7 @@ import type { Page } from '@playwright/test';
 import { CARDS, pdf } from '../factories.ts';
 import { expectAccessible } from './accessible.ts';
 import { anApplicant, closeOverlay, payWith } from './apply.ts';
+import { hydrated } from './hydrated.ts';
 import { expect, test } from './product.ts';
 import type { RunningProduct } from './product-calls.ts';
 import { YEAR } from './travel-days.ts';
@@ -30,7 +31,9 @@ async function fillCore(page: Page): Promise<Record<string, string>> {
 }
 
 async function addFlight(page: Page): Promise<void> {
-  await toggle(page, 'Add Flight').click();
+  const add = toggle(page, 'Add Flight');
+  await hydrated(add);
+  await add.click();
   await page.getByLabel('Traveller’s title').selectOption('Mrs');
   await fillAll(page, FLIGHT);
 }
@@ -72,7 +75,9 @@ test('somebody books a flight and a hotel, is declined, and pays the sum with an
 test('documents are paid by a card of which neither callback nor webhook tells', async ({ page, product }) => {
   await page.goto('/visa-support');
   const { email } = await fillCore(page);
-  await toggle(page, 'Add Complete Documents').click();
+  const add = toggle(page, 'Add Complete Documents');
+  await hydrated(add);
+  await add.click();
   await input(page, 'upload_signature').setInputFiles({ name: 'papers.pdf', mimeType: 'application/pdf', buffer: pdf().bytes });
   await send(page);
   await page.waitForURL(/\/payment\?ref=/);

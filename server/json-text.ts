@@ -18,3 +18,9 @@ export function isTooDeep(text: string): boolean {
   }
   return false;
 }
+
+/** The escape of one half of a character (UTF-16's surrogates) without the other. */
+const HALF = /\\u[dD][89abAB][\da-fA-F]{2}(?!\\u[dD][c-fC-F])|(?<!\\u[dD][89abAB][\da-fA-F]{2})\\u[dD][c-fC-F]/;
+
+/** Whether a JSON text holds half a character: nobody can read it, and PostgreSQL's JSON can't store it. */
+export const hasHalfCharacter = (text: string): boolean => text.includes('\\u') && HALF.test(text.replaceAll('\\\\', ' '));
