@@ -8,7 +8,14 @@ import { openServerShop, type Shop } from '../shop.ts';
 import { atMost, type Line, plain } from '../table.ts';
 import { processorMs } from '../usage.ts';
 
-const COUNTS = [1, 2, 3];
+/** How many processes the product has, on each of its databases. */
+const SETUPS = [
+  { name: 'one process', processes: [1] },
+  { name: '2 processes', processes: [2] },
+  { name: '3 processes', processes: [3] },
+  // What these cost more than one does is the machine's, since nothing is shared.
+  { name: '2 processes with a database each', processes: [1, 1] },
+] as const;
 const TIMES_ONE = 1.1;
 const LOCK_MS = 5;
 const AT_ONCE = 8;
@@ -38,75 +45,93 @@ function lockWords(waits: readonly LockWait[], submissions: number): string {
   return [`${waits.length} waits in ${submissions} submissions`, ...words].join(', ');
 }
 
-/** What a database's processes used in each round, apart from the product's. */
+/** What databases' processes used in each round, apart from the product's. */
 class DatabaseTime {
   readonly each: number[] = [];
-  readonly #pid: number;
+  readonly #pids: number[];
   #before = 0;
-  constructor(pid: number) {
-    this.#pid = pid;
+  constructor(shops: readonly Shop[]) {
+    this.#pids = shops.flatMap(({ database }) => database?.pid() ?? []);
   }
   begin(): void {
-    this.#before = processorMs([this.#pid]);
+    this.#before = processorMs(this.#pids);
   }
   end(answers: number): void {
-    this.each.push((processorMs([this.#pid]) - this.#before) / answers);
+    this.each.push((processorMs(this.#pids) - this.#before) / answers);
   }
 }
 
-const ratioOf = (one: number[], other: number[]): Spread => spreadOf(one.map((ms, round) => ms / Math.max(other[round] ?? 0, 0.001)));
+const ratioOf = (one: number[] = [], other: number[] = []): Spread =>
+  spreadOf(one.map((ms, round) => ms / Math.max(other[round] ?? 0, 0.001)));
 
-/** One, two and three processes of the product, each number on a PostgreSQL server of its own: what a submission costs them. */
+/** All processes of these shops, which take a round's submissions in turn. */
+async function contenderOf(name: string, shops: readonly Shop[], database: DatabaseTime, amount: number): Promise<Contender> {
+  const forms = await Promise.all(shops.map(async ({ url, urls }) => ({ urls, form: await visaForm(url) })));
+  const doors = forms.flatMap(({ urls, form }) => urls.map((url) => ({ url: `${url}/api/visa/application`, form })));
+  return {
+    name,
+    pids: shops.flatMap(({ pids }) => pids),
+    untilQuiet: true,
+    work: (warm) => {
+      database.begin();
+      return atOnce(warm ? amount * WARM_TIMES * doors.length : amount, AT_ONCE, async (nth) => {
+        const door = doors[nth % doors.length];
+        if (door) await post(door.url, door.form);
+      });
+    },
+    afterwards: async () => database.end(amount),
+  };
+}
+
+/** One, two and three processes of the product on a PostgreSQL server, and two on one each: what a submission costs them. */
 export async function processes({ folder, rounds, quick }: Options): Promise<Line[]> {
-  const shops: Shop[] = [];
+  const opened: Shop[] = [];
   try {
-    for (const count of COUNTS)
-      shops.push(await openServerShop(join(folder, `processes-${count}`), { processes: count, settings: LOG_LOCKS }));
     const amount = quick ? 12 : 240;
-    const databases = shops.map(({ database }) => new DatabaseTime(database?.pid() ?? 0));
-    const contenders = await Promise.all(
-      shops.map(async ({ urls, pids }, index): Promise<Contender> => {
-        const form = await visaForm(urls[0] ?? '');
-        return {
-          name: String(COUNTS[index]),
-          pids,
-          untilQuiet: true,
-          work: (warm) => {
-            databases[index]?.begin();
-            return atOnce(warm ? amount * WARM_TIMES * urls.length : amount, AT_ONCE, async (nth) => {
-              await post(`${urls[nth % urls.length]}/api/visa/application`, form);
-            });
-          },
-          afterwards: async () => databases[index]?.end(amount),
-        };
-      }),
+    const setups = [];
+    for (const [nth, { name, processes }] of SETUPS.entries()) {
+      const shops: Shop[] = [];
+      for (const [server, count] of processes.entries()) {
+        const shop = await openServerShop(join(folder, `processes-${nth}-${server}`), { processes: count, settings: LOG_LOCKS });
+        opened.push(shop);
+        shops.push(shop);
+      }
+      const database = new DatabaseTime(shops);
+      setups.push({ name, shops, database, contender: await contenderOf(name, shops, database, amount) });
+    }
+    const waitsOf = (shops: readonly Shop[]) => shops.map(({ database }) => lockWaits(database?.log ?? ''));
+    const before = setups.map(({ shops }) => waitsOf(shops).map(({ length }) => length));
+    const all = await interleave(
+      setups.map(({ contender }) => contender),
+      rounds,
     );
-    const before = shops.map(({ database }) => lockWaits(database?.log ?? '').length);
-    const all = await interleave(contenders, rounds);
     // The first of them was the round that doesn't count.
-    const times = databases.map(({ each }) => each.slice(1));
-    return shops.flatMap(({ database }, index) => {
-      const count = COUNTS[index];
-      const what = count === 1 ? 'one process' : `${count} processes`;
-      const waits = lockWaits(database?.log ?? '').slice(before[index]);
-      const { failed, sent } = failures(all.get(String(count)));
+    const times = setups.map(({ database }) => database.each.slice(1));
+    const processor = (one: string, other: string) =>
+      compare(all.get(one), all.get(other), (one, other) => one.processor_ms / other.processor_ms);
+    const [first, second] = SETUPS;
+    return setups.flatMap(({ name, shops }, index) => {
+      const alone = index === 0;
+      const apart = shops.length > 1;
+      const waits = waitsOf(shops).flatMap((waits, server) => waits.slice(before[index]?.[server]));
+      const { failed, sent } = failures(all.get(name));
       const waited = spreadOf(waits.length > 0 ? waits.map(({ ms }) => ms) : [0]);
-      const locksOf = `${what}: waits for a lock of 1 ms or longer`;
       const words = { unit: ' ms', remark: lockWords(waits, sent) };
+      const locksOf = `${name}: waits for a lock of 1 ms or longer`;
       const seldom = waits.length * SELDOM < sent;
-      const locks = count === 1 || seldom ? plain(locksOf, waited, words) : atMost(locksOf, waited, LOCK_MS, words);
-      const failedLine: Line = { what: `${what}: submissions that failed`, figure: `${failed} of ${sent}`, bar: '0', met: failed === 0 };
-      if (count === 1)
-        return [plain(`${what}: the database's processor each`, spreadOf(times[0] ?? []), { unit: ' ms' }), locks, failedLine];
-      const processor = compare(all.get(String(count)), all.get('1'), (one, other) => one.processor_ms / other.processor_ms);
+      const locks = alone || apart || seldom ? plain(locksOf, waited, words) : atMost(locksOf, waited, LOCK_MS, words);
+      const failedLine: Line = { what: `${name}: submissions that failed`, figure: `${failed} of ${sent}`, bar: '0', met: failed === 0 };
+      if (alone) return [plain(`${name}: the database's processor each`, spreadOf(times[0] ?? []), { unit: ' ms' }), locks, failedLine];
+      const ratio = (what: string, spread: Spread) => (apart ? plain(what, spread) : atMost(what, spread, TIMES_ONE));
       return [
-        atMost(`${what}: processor in all, of one process's`, processor, TIMES_ONE),
-        atMost(`${what}: the database's processor, of one process's`, ratioOf(times[index] ?? [], times[0] ?? []), TIMES_ONE),
+        ratio(`${name}: processor in all, of one process's`, processor(name, first.name)),
+        ratio(`${name}: the database's processor, of one process's`, ratioOf(times[index], times[0])),
+        ...(apart ? [plain('2 processes on one database, of these: processor in all', processor(second.name, name))] : []),
         locks,
         failedLine,
       ];
     });
   } finally {
-    for (const shop of shops) await shop.close();
+    for (const shop of opened) await shop.close();
   }
 }

@@ -87,6 +87,9 @@ const ABOUT_MONEY: readonly OrderMail['template'][] = [
 /** Mails to whoever pays: the applicant, or the agent who submitted the order. */
 const PAYERS: readonly OrderMail['template'][] = ['invoice', 'receipt', 'refunded', 'refund_paid', 'refund_failed', 'rest', 'unpaid'];
 
+/** Mails that say so where an order's uploads were erased meanwhile. */
+const ASKING_AGAIN: readonly OrderMail['template'][] = ['paid', 'unpaid'];
+
 /** What was given back of a payment, in words. */
 async function refundOf(db: Db, payment_id: string, refund_id: string | undefined): Promise<MailContext['refund']> {
   const [found] =
@@ -130,6 +133,11 @@ async function goingBack(db: Db, order_id: string): Promise<string | undefined> 
     .where(and(eq(refunds.order_id, order_id), ne(refunds.status, 'failed')));
   return rows.length > 0 ? rows.map((row) => eventAmount(row)).join(' and ') : undefined;
 }
+
+/** Whether its uploads were erased because it stayed unpaid. */
+const erasedUnpaid = async (db: Db, { id, deleted_at }: Order): Promise<boolean> =>
+  deleted_at === null &&
+  (await eventsOf(db, id)).some(({ event, detail }) => event === 'scans_erased' && detail?.unpaid_days !== undefined);
 
 /** Whether an approved agent has placed an order: theirs are often many, with one address. */
 async function isAgents(db: Db, { agent_id }: Order): Promise<boolean> {
@@ -221,10 +229,8 @@ async function writeOrderMail(deps: Deps, mail: OrderMail, message_id: string): 
     deleted: order.deleted_at !== null,
     ...(order.cancelled_at ? { cancelled: { by: order.cancelled_by ?? 'admin', reason: order.cancel_reason ?? '' } } : {}),
     ...(cancellation ? { attached: cancellation.text } : {}),
-    going_back: await goingBack(db, order.id),
-    uploads_erased:
-      order.deleted_at === null &&
-      (await eventsOf(db, order.id)).some(({ event, detail }) => event === 'scans_erased' && detail?.unpaid_days !== undefined),
+    ...(template === 'cancelled' ? { going_back: await goingBack(db, order.id) } : {}),
+    ...(ASKING_AGAIN.includes(template) ? { uploads_erased: await erasedUnpaid(db, order) } : {}),
     ...(field ? { issued_label: fileLabel(field, order.kind) } : {}),
     ...(template === 'receipt' ? { issued: await issuedLinks(db, deps, order) } : {}),
     ...(expected ? { expected } : {}),
