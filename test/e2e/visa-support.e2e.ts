@@ -30,10 +30,15 @@ async function fillCore(page: Page): Promise<Record<string, string>> {
   return typed;
 }
 
+/** Adds a part to the booking once the page's script runs. */
+async function add(page: Page, name: string): Promise<void> {
+  const part = toggle(page, name);
+  await hydrated(part);
+  await part.click();
+}
+
 async function addFlight(page: Page): Promise<void> {
-  const add = toggle(page, 'Add Flight');
-  await hydrated(add);
-  await add.click();
+  await add(page, 'Add Flight');
   await page.getByLabel('Traveller’s title').selectOption('Mrs');
   await fillAll(page, FLIGHT);
 }
@@ -75,9 +80,7 @@ test('somebody books a flight and a hotel, is declined, and pays the sum with an
 test('documents are paid by a card of which neither callback nor webhook tells', async ({ page, product }) => {
   await page.goto('/visa-support');
   const { email } = await fillCore(page);
-  const add = toggle(page, 'Add Complete Documents');
-  await hydrated(add);
-  await add.click();
+  await add(page, 'Add Complete Documents');
   await input(page, 'upload_signature').setInputFiles({ name: 'papers.pdf', mimeType: 'application/pdf', buffer: pdf().bytes });
   await send(page);
   await page.waitForURL(/\/payment\?ref=/);
