@@ -23,9 +23,11 @@ describe('what an operator asks', () => {
       expect([response.statusCode, response.json().code, response.headers['retry-after']]).toEqual([503, 'unavailable', '5']);
       expect(response.body).not.toContain('10.0.0.7');
       expect((await get('/healthz')).statusCode).toBe(200);
+      expect((await get('/metrics')).body).toContain('\ntafiya_ready 0\n');
       Object.assign(deps, { connection, storage });
     }
     expect((await get('/readyz')).statusCode).toBe(200);
+    expect((await get('/metrics')).body).toContain('\ntafiya_ready 1\n');
   });
 
   test('/readyz says when the disk is as good as full, and nothing of it to strangers', async () => {

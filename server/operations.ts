@@ -2,7 +2,7 @@ import { createHash, timingSafeEqual } from 'node:crypto';
 import { statfs } from 'node:fs/promises';
 import { setTimeout as wait } from 'node:timers/promises';
 import type { FastifyInstance } from 'fastify';
-import { Counter, collectDefaultMetrics, Histogram, Registry } from 'prom-client';
+import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
 import type { Deps } from './deps.ts';
 import { AppError } from './errors.ts';
 import { shopMetrics } from './metrics.ts';
@@ -62,6 +62,19 @@ export function operationRoutes(app: FastifyInstance, deps: Deps, ready: ReadyRe
     collect() {
       this.reset();
       this.inc(ready.served());
+    },
+  });
+  new Gauge({
+    name: 'tafiya_ready',
+    help: '1 while database and storage answer and the disk has room, as /readyz says it; 0 otherwise',
+    registers: [registry],
+    async collect() {
+      this.set(
+        await checkReady(deps).then(
+          () => 1,
+          () => 0,
+        ),
+      );
     },
   });
   shopMetrics(registry, deps);
