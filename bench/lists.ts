@@ -7,10 +7,11 @@ import { daysOfMonth, lagosDay } from '../shared/dates.ts';
 import { type Running, startProduct } from './processes.ts';
 import { seedOrders } from './seed-orders.ts';
 
-/** A product on a database of so many orders, and an administrator's token for it. */
+/** A product on a database of so many orders, with an administrator's token for it and that of the agent who has placed the most. */
 export interface Shop {
   url: string;
   token: string;
+  agent_token: string;
   product: Running;
 }
 
@@ -48,12 +49,14 @@ export async function openShop(server: string, count: number, dataDir: string): 
   if (!rowCount) await seedOrders(url, count, (done) => process.stderr.write(`\r${done} of ${count} orders`));
   const connection = await openServer(url, (error) => console.error(error));
   const token = await openSession(connection.db, 'admin', 1, new Date());
+  const agent_token = await openSession(connection.db, 'agent', 1, new Date());
   await connection.close();
-  return { url, token, product: await startProduct(dataDir, { DATABASE_URL: url }) };
+  return { url, token, agent_token, product: await startProduct(dataDir, { DATABASE_URL: url }) };
 }
 
-async function get({ product, token }: Shop, path: string): Promise<Response> {
-  const response = await fetch(`${product.url}/api${path}`, { headers: { authorization: `Bearer ${token}` } });
+async function get({ product, token, agent_token }: Shop, path: string): Promise<Response> {
+  const bearer = path.startsWith('/agents/applications') ? agent_token : token;
+  const response = await fetch(`${product.url}/api${path}`, { headers: { authorization: `Bearer ${bearer}` } });
   if (response.status !== 200) throw new Error(`${path} answered ${response.status}`);
   return response;
 }
@@ -83,6 +86,11 @@ async function callsAt(shop: Shop): Promise<Map<string, string>> {
   calls.set('search: nothing', '/visa/all?q=nobodyatall');
   calls.set('search: nothing here, much elsewhere', '/appointments/all?q=ivoire');
   calls.set('search: one letter', '/visa/all?q=a');
+  calls.set('search: two letters that nobody has', '/visa/all?q=uq');
+  calls.set('search: two letters that few have', '/visa/all?q=lz&limit=1');
+  calls.set('search: two letters of any tracking ID', '/visa/all?q=qk');
+  calls.set('search: a sign that nobody has', '/visa/all?q=%C3%9F');
+  calls.set('search: a surname and two letters that few have', '/visa/all?q=okafor+lz&limit=1');
   calls.set('neighbours', `/visa/neighbours/${oldest?.id}?order=oldest`);
   calls.set('the dashboard', '/admin/dashboard');
   calls.set('what every page asks for', '/admin/me');
@@ -104,6 +112,30 @@ async function callsAt(shop: Shop): Promise<Map<string, string>> {
   calls.set('all searched: a surname', '/admin/orders?q=okafor');
   calls.set('all searched: nothing', '/admin/orders?q=nobodyatall');
   calls.set('all searched: one letter', '/admin/orders?q=a');
+  calls.set('all searched: two letters that nobody has', '/admin/orders?q=uq');
+  calls.set('all searched: two letters of any tracking ID', '/admin/orders?q=qk');
+  calls.set('all searched: a sign that nobody has', '/admin/orders?q=%C3%9F');
+  calls.set('the queue searched: a surname', '/admin/queue?q=okafor');
+  calls.set('the queue searched: nothing', '/admin/queue?q=nobodyatall');
+  calls.set('the queue searched: two letters that nobody has', '/admin/queue?q=uq');
+  calls.set('/admin/activity', '/admin/activity');
+  calls.set('/admin/activity, one colleague’s', '/admin/activity?admin=3');
+  calls.set('activity searched: a tracking ID', `/admin/activity?q=${third?.tracking_id}`);
+  calls.set('activity searched: a surname', '/admin/activity?q=okafor');
+  calls.set('activity searched: nothing', '/admin/activity?q=nobodyatall');
+  calls.set('activity searched: two letters that nobody has', '/admin/activity?q=uq');
+  calls.set('/admin/payments-to-review', '/admin/payments-to-review');
+  calls.set('payments to review searched: a surname', '/admin/payments-to-review?q=okafor');
+  calls.set('/admin/payment-differences', '/admin/payment-differences');
+  calls.set('differences searched: nothing', '/admin/payment-differences?q=nobodyatall');
+  calls.set('/admin/given-up-jobs', '/admin/given-up-jobs');
+  calls.set('given-up jobs searched: nothing', '/admin/given-up-jobs?q=nobodyatall');
+  calls.set('all agents', '/agents/all-agent');
+  calls.set('agents searched: a number', '/agents/all-agent?q=199');
+  calls.set('an agent’s orders', '/agents/applications');
+  calls.set('an agent’s orders searched: a surname', '/agents/applications?q=okafor');
+  calls.set('an agent’s orders searched: nothing', '/agents/applications?q=nobodyatall');
+  calls.set('an agent’s orders searched: two letters that nobody has', '/agents/applications?q=uq');
   calls.set('/visa/all, in progress', '/visa/all?stage=in_progress');
   calls.set('/visa/all, overdue', '/visa/all?due=overdue');
   calls.set('/visa/all, done by one colleague', '/visa/all?stage=done&assignee=3');
@@ -114,6 +146,7 @@ async function callsAt(shop: Shop): Promise<Map<string, string>> {
   calls.set('messages searched: a tracking ID', `/admin/messages?q=${third?.tracking_id}`);
   calls.set('messages searched: a surname', '/admin/messages?q=okafor');
   calls.set('messages searched: nothing', '/admin/messages?q=nobodyatall');
+  calls.set('messages searched: two letters that nobody has', '/admin/messages?q=uq');
   calls.set('/admin/refunds', '/admin/refunds');
   calls.set('/admin/refunds, waiting', '/admin/refunds?status=waiting');
   calls.set('refunds searched: a surname', '/admin/refunds?q=okafor');
@@ -130,6 +163,8 @@ async function callsAt(shop: Shop): Promise<Map<string, string>> {
   calls.set('payments searched: a tracking ID', `/admin/payments?q=${third?.tracking_id}`);
   calls.set('payments searched: a surname', '/admin/payments?q=okafor');
   calls.set('payments searched: nothing', '/admin/payments?q=nobodyatall');
+  calls.set('payments searched: two letters that nobody has', '/admin/payments?q=uq');
+  calls.set('payments searched: two letters of any tracking ID', '/admin/payments?q=qk');
   calls.set('/visa/all, paid in a month', `/visa/all?${days}`);
   return calls;
 }

@@ -65,7 +65,7 @@ export async function seedOrders(url: string, count: number, tell: (done: number
   await client.connect();
   try {
     await client.query(`set synchronous_commit = off; set maintenance_work_mem = '512MB'`);
-    const { rows: indexes } = await client.query(`select indexname, indexdef from pg_indexes where indexname like 'orders_search_%'`);
+    const { rows: indexes } = await client.query(`select indexname, indexdef from pg_indexes where indexname ~ '^orders_(search|short)_'`);
     for (const { indexname } of indexes) await client.query(`drop index ${indexname}`);
     const random = numbersFrom(count);
     const now = Date.now() - 60_000;

@@ -2,7 +2,7 @@ import { and, desc, eq, gte, ilike, inArray, lt, or, type SQL, sql } from 'drizz
 import type { Db } from '#server/database/connect.ts';
 import { admins, agents, destinations, order_events, orders } from '#server/database/schema.ts';
 import { asEvent } from '#server/features/events/events.ts';
-import { matching } from '#server/features/orders/search.ts';
+import { matchingAny } from '#server/features/orders/search.ts';
 import type { ActivityEntry } from '#shared/activity.ts';
 import { type Event, eventText } from '#shared/events.ts';
 import type { Kind } from '#shared/services/index.ts';
@@ -40,17 +40,19 @@ async function waysTo(db: Db, { q = '', like }: ActivityFilter): Promise<(SQL | 
     return [sql`${order_events.order_id} = (select ${orders.id} from ${orders} where ${orders.tracking_id} = ${tracking_id})`];
   const namedAdmins = idsOf(await db.select({ id: admins.id }).from(admins).where(ilike(admins.admin_name, like)).limit(FEW));
   const namedAgents = idsOf(await db.select({ id: agents.id }).from(agents).where(ilike(agents.agent_name, like)).limit(FEW));
-  const isNamed = matching(q);
-  const named = await db
-    .select({ id: orders.id })
-    .from(orders)
-    .where(isNamed)
-    .limit(FEW + 1);
+  const search = matchingAny(q);
+  const named = search?.indexed
+    ? await db
+        .select({ id: orders.id })
+        .from(orders)
+        .where(search.holds)
+        .limit(FEW + 1)
+    : undefined;
   const ways = [
     ...namedAdmins.flatMap((id) => [sql`${isAdmins} and ${order_events.actor_id} = ${id}`, eq(order_events.about_admin_id, id)]),
     ...(namedAgents.length > 0 ? [inArray(order_events.agent_id, namedAgents)] : []),
   ];
-  if (named.length <= FEW)
+  if (named && named.length <= FEW)
     return named.length > 0
       ? [
           ...ways,
@@ -60,7 +62,7 @@ async function waysTo(db: Db, { q = '', like }: ActivityFilter): Promise<(SQL | 
           ),
         ]
       : ways;
-  return [or(...ways, isNamed)];
+  return [or(...ways, search?.holds)];
 }
 
 function narrowed({ everybody, events, admin, kind, from, before }: ActivityFilter, behind: number | undefined): SQL | undefined {

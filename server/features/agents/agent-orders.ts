@@ -1,9 +1,10 @@
-import { and, desc, eq, isNull, lt, type SQL } from 'drizzle-orm';
+import { and, desc, eq, inArray, isNull, lt, sql } from 'drizzle-orm';
 import type { Db } from '#server/database/connect.ts';
 import { orders } from '#server/database/schema.ts';
 import type { Deps } from '#server/deps.ts';
 import { expectedBy } from '#server/features/orders/due-dates.ts';
 import { invoiceLink, receiptLink } from '#server/features/orders/links.ts';
+import { matchingAny, searchIds } from '#server/features/orders/search.ts';
 import type { Order, Payment, Service } from '#server/features/orders/services.ts';
 import { waitingPayments, waitingWords } from '#server/features/payments/reviews.ts';
 import type { AgentOrder } from '#shared/agents.ts';
@@ -29,12 +30,15 @@ export async function listAgentOrders(
   db: Db,
   deps: Deps,
   agent_id: number,
-  { limit, before, found }: { limit: number; before?: string; found?: SQL },
+  { limit, before, q }: { limit: number; before?: string; q?: string },
 ): Promise<AgentOrder[]> {
+  const found = matchingAny(q);
+  const where = and(eq(orders.agent_id, agent_id), isNull(orders.deleted_at), before === undefined ? undefined : lt(orders.id, before));
+  const reading = { source: sql`${orders}`, where, sort: { by: [orders.id], ascending: false }, limit };
   const rows = await db
     .select()
     .from(orders)
-    .where(and(eq(orders.agent_id, agent_id), isNull(orders.deleted_at), before === undefined ? undefined : lt(orders.id, before), found))
+    .where(found ? inArray(orders.id, await searchIds(db, found, reading)) : where)
     .orderBy(desc(orders.id))
     .limit(limit);
   const waiting = await waitingPayments(

@@ -4,7 +4,6 @@ import * as z from 'zod/mini';
 import type { Deps } from '#server/deps.ts';
 import { invalid } from '#server/errors.ts';
 import { ORDER_ID } from '#server/features/orders/orders.ts';
-import { matching } from '#server/features/orders/search.ts';
 import { refuseBreached } from '#server/features/sessions/breached-passwords.ts';
 import { uncommon } from '#server/features/sessions/common-passwords.ts';
 import { agentOf } from '#server/features/sessions/guards.ts';
@@ -142,7 +141,7 @@ export function agentRoutes(scope: FastifyInstance, deps: Deps): void {
       const rows = await listAgentOrders(db, deps, agentOf(request).id, {
         limit: limit + 1,
         before: cursorOf(query, ORDER_ID),
-        found: matching(query.q),
+        q: query.q,
       });
       return page(request, reply, rows, limit);
     },

@@ -4,7 +4,7 @@ import { orders } from '#server/database/schema.ts';
 import type { Deps } from '#server/deps.ts';
 import { fullName } from '#server/features/orders/orders.ts';
 import { assigneeName, lifeOf } from '#server/features/orders/records.ts';
-import { matching, matchingAny, readIds, searchIds } from '#server/features/orders/search.ts';
+import { matching, matchingAny, readIds, type Search, searchIds } from '#server/features/orders/search.ts';
 import { stageIs } from '#server/features/orders/selection.ts';
 import type { QueueRow } from '#shared/queue.ts';
 import { KINDS, type Kind } from '#shared/services/index.ts';
@@ -43,7 +43,7 @@ export interface QueueFilter {
   kind: Kind | undefined;
   where: SQL[];
   /** What it is searched for. */
-  found?: SQL | undefined;
+  found?: Search | undefined;
 }
 
 const inQueue = ({ kind, where }: QueueFilter) =>
@@ -88,7 +88,7 @@ export async function listOrders(deps: Deps, { where, q, byService }: AllOrdersF
   const { db } = deps.connection;
   const behind = after === undefined ? undefined : lt(orders.id, after);
   const sort = { by: [orders.id], ascending: false };
-  const of = (found: SQL | undefined, kind?: Kind) => {
+  const of = (found: Search | undefined, kind?: Kind) => {
     const all = and(kind && eq(orders.kind, kind), isNull(orders.deleted_at), behind, ...where);
     const reading = { source, where: all, sort, limit };
     return found ? searchIds(db, found, reading) : readIds(db, reading);

@@ -159,7 +159,7 @@ export function createRecords<Table extends PgTable & { order_id: PgColumn }, co
     const source = joined ? sql`${orders} join ${detail} on ${eq(detail.order_id, orders.id)}` : sql`${orders}`;
     const place = id === undefined ? undefined : behind(selection, joined ? detail.order_id : orders.id, id, reverse);
     const { found, by } = selection;
-    return { source, where: and(held(kind, selection), place, by && found), sort: sorted(selection, reverse), limit };
+    return { source, where: and(held(kind, selection), place, by && found?.holds), sort: sorted(selection, reverse), limit };
   }
   /** The ids of what is searched for, or of neighbours. */
   async function ids(

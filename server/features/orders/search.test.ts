@@ -88,6 +88,15 @@ describe('a search', () => {
     expect(neighbours.json()).toEqual({ previous: null, next: found.id });
   });
 
+  test('finds by any single character and any two beside each other, also such as hardly anybody has', async () => {
+    const { id } = await file('visa', { first_name: 'Łuqø', middle_name: '中村-o', last_name: 'O’Xíuß Ж' });
+    const words = ['łuqø', '中村-o', "o'xiuß", 'ж'].map((word) => [...word]);
+    const parts = words.flatMap((word) => [...word, ...word.slice(1).map((character, nth) => `${word[nth]}${character}`)]);
+    expect(parts.length).toBeGreaterThan(25);
+    for (const q of [...parts, "o'x", '村-o', 'q ж']) expect([q, await search('visa', q)]).toEqual([q, expect.arrayContaining([id])]);
+    for (const q of ['qж', '村中', "x'"]) expect([q, await search('visa', q)]).toEqual([q, []]);
+  });
+
   test('finds by destination, of its own service alone', async () => {
     const word = unique();
     const visa = await file('visa', { last_name: word });
@@ -137,6 +146,11 @@ describe('a search', () => {
     expect(await numbers('chieftain', '&order=oldest')).toEqual([1, 2, 3]);
     expect(await numbers('nomad')).toEqual(Array.from({ length: 200 }, (_, i) => 4000 - 20 * i));
     expect(await numbers('everyone martian')).toEqual([]);
+    // One and two characters: those that an index holds, and those that it leaves to the list.
+    const long = async (q: string) =>
+      (await search('appointment', q)).filter((id) => id.startsWith('00000000-')).map((id) => Number(id.slice(-12)));
+    for (const q of ['hi', 'ft', 'f', 'hi ft', 'everyone ai']) expect([q, await long(q)]).toEqual([q, [3, 2, 1]]);
+    for (const q of ['uq', 'qk', 'ß', 'everyone ø']) expect([q, await long(q)]).toEqual([q, []]);
     const cursor = Buffer.from('00000000-0000-7000-8000-000000000102').toString('base64url');
     expect(await numbers('atlantean', `&cursor=${cursor}`)).toEqual(down(101, 101));
     const middle = await product.call('GET', '/api/appointments/neighbours/00000000-0000-7000-8000-000000003000?q=atlantean', { token });

@@ -29,18 +29,52 @@ function partsOf(q: string): string[] {
   return fold(q).split(/\s+/);
 }
 
+/** What is searched for. */
+export interface Search {
+  /** What must hold for what is found. */
+  holds: SQL;
+  /** Whether an index finds those for which it holds. What none finds is common: every tracking ID may hold it. */
+  indexed: boolean;
+}
+
+/** What a trigram is taken from. */
+const HAS_TRIGRAM = /[\p{L}\p{N}]{3}/u;
+/** What every tracking ID may hold, and so one order in eighty of each two of these; and what every address or number holds. */
+const COMMON = /^([\da-hjkmnp-tv-z]{2}|[\da-z@.+-])$/;
+
+/**
+ * The single characters and pairs of a part that the index `orders_short_…` holds, which is what trigrams don't help with: those that may be rare. As
+ * `short_parts` in the database has it.
+ */
+function shortParts(part: string): string[] {
+  const characters = [...part];
+  const pairs = characters.slice(1).map((character, nth) => `${characters[nth]}${character}`);
+  return [...new Set([...characters, ...pairs])].filter((short) => !COMMON.test(short));
+}
+
 /** What an order must hold to be found by a search; undefined for an empty one. `%`, `_` and `\` are ordinary characters. */
-export function matching(q = ''): SQL | undefined {
+export function matching(q = ''): Search | undefined {
   const tracking_id = /^\s*tfy/i.test(q) ? readTrackingId(q) : undefined;
-  if (tracking_id) return eq(orders.tracking_id, tracking_id);
-  const parts = partsOf(q).filter(Boolean);
-  return and(...parts.map((part) => sql`${orders.search} like ${likeOf(part)}`));
+  if (tracking_id) return { holds: eq(orders.tracking_id, tracking_id), indexed: true };
+  let indexed = false;
+  const conditions = partsOf(q)
+    .filter(Boolean)
+    .flatMap((part) => {
+      const short = HAS_TRIGRAM.test(part) ? [] : shortParts(part);
+      indexed ||= HAS_TRIGRAM.test(part) || short.length > 0;
+      if (short.length === 0) return [sql`${orders.search} like ${likeOf(part)}`];
+      // Not `like`, which the planner would take for something that trigrams narrow.
+      return [sql`strpos(${orders.search}, ${part}) > 0`, sql`short_parts(${orders.search}) @> ${sql.param(short)}::text[]`];
+    });
+  const holds = and(...conditions);
+  return holds && { holds, indexed };
 }
 
 /** The same for orders of all services: said for each of them, whose search indexes are their own. */
-export function matchingAny(q?: string): SQL | undefined {
+export function matchingAny(q?: string): Search | undefined {
   const found = matching(q);
-  return found && or(...KINDS.map((kind) => and(eq(orders.kind, kind), found)));
+  const holds = found && or(...KINDS.map((kind) => and(eq(orders.kind, kind), found.holds)));
+  return holds && { ...found, holds };
 }
 
 /** So many rows at the list's beginning are looked through first: more where the first few hold some of what is searched, as of a common surname. */
@@ -93,19 +127,20 @@ async function findAtBeginning(db: Db, found: SQL, reading: IdReading, rows: num
 }
 
 /**
- * The same for a search: those for which `found` holds too. Three ways to read them, since no plan is good for rare and common words alike, and
+ * The same for a search: those for which it holds too. Three ways to read them, since no plan is good for rare and common words alike, and
  * the planner can't know that a word is rare in one service or in new orders. Common words are all over the list's beginning. Of others the
  * trigram index gathers every one while they are few. What is left has many matches further down: the list is read up to them.
  */
-export async function searchIds(db: Db, found: SQL, reading: IdReading): Promise<string[]> {
+export async function searchIds(db: Db, { holds, indexed }: Search, reading: IdReading): Promise<string[]> {
   const { id = orders.id, source, where, sort, limit } = reading;
-  const all = and(where, found);
+  const all = and(where, holds);
   const order = sql.join(sortTerms(sort), sql`, `);
   for (const rows of FIRST_ROWS) {
-    const first = await findAtBeginning(db, found, reading, rows);
+    const first = await findAtBeginning(db, holds, reading, rows);
     if (first.length === limit) return first;
     if (first.length < rows * RARE) break;
   }
+  if (!indexed) return readIds(db, { ...reading, where: all });
   const gathered = await rowsOf<{ id: string; gathered: number }>(
     db,
     sql`with gathered as materialized (select ${id} from ${source} where ${all} limit ${MOST_GATHERED}) select ${id}, (select count(*) from gathered)::int as gathered from ${source} where ${id} in (select id from gathered) order by ${order} limit ${limit}`,

@@ -7,7 +7,7 @@ import { addDays, lagosDay, lagosMidnight } from '#shared/dates.ts';
 import { descriptionOf, type Kind } from '#shared/services/index.ts';
 import { STAGE_RULES, STAGES, type Stage, type StageTimes } from '#shared/stages.ts';
 import { isPaid, type PaymentStatus } from '#shared/states.ts';
-import type { Sort } from './search.ts';
+import type { Search, Sort } from './search.ts';
 
 /** Which records of a service a list holds, and in which order. */
 export interface Selection {
@@ -17,7 +17,7 @@ export interface Selection {
   /** Those that an administrator has deleted, in place of the others. */
   deleted?: boolean;
   /** What it is searched for. */
-  found?: SQL | undefined;
+  found?: Search | undefined;
   /** Newest first unless said otherwise. */
   oldest?: boolean;
   /** What comes before the id in the list's order: an appointment's day and time. */

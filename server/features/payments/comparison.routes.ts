@@ -19,7 +19,7 @@ import { differenceSeen, type PaymentDifference, paymentDifference } from '#shar
 function foundBy(q: string | undefined): SQL | undefined {
   const like = likeOf(q);
   const references = [payment_differences.tx_ref, payment_differences.provider_transaction_id];
-  return like ? or(...references.map((column) => sql`lower(${column}) like ${like}`), matchingAny(q)) : undefined;
+  return like ? or(...references.map((column) => sql`lower(${column}) like ${like}`), matchingAny(q)?.holds) : undefined;
 }
 
 /** Differences between a provider's list and ours that nobody has seen to, the oldest first. */

@@ -1,4 +1,4 @@
-import { and, count, eq, inArray, like, lt, ne, or, type SQL, sql } from 'drizzle-orm';
+import { and, count, eq, inArray, like, lt, ne, or, sql } from 'drizzle-orm';
 import { alias } from 'drizzle-orm/pg-core';
 import type { Db } from '#server/database/connect.ts';
 import { rowsOf } from '#server/database/rows-of.ts';
@@ -6,7 +6,7 @@ import { admins, orders, payments, refunds } from '#server/database/schema.ts';
 import type { Deps } from '#server/deps.ts';
 import { creditNoteLink } from '#server/features/orders/links.ts';
 import { fullName } from '#server/features/orders/orders.ts';
-import { matchingAny, searchIds, sortTerms } from '#server/features/orders/search.ts';
+import { matchingAny, type Search, searchIds, sortTerms } from '#server/features/orders/search.ts';
 import { formatStamp } from '#shared/dates.ts';
 import { toNaira } from '#shared/money.ts';
 import type { OrderMoney, Refund, RefundFilter } from '#shared/refunds.ts';
@@ -53,13 +53,13 @@ export async function countWaitingRefunds(db: Db): Promise<{ all: number; failed
 const SOURCE = sql`${refunds} join ${payments} on ${eq(payments.id, refunds.payment_id)} join ${orders} on ${eq(orders.id, refunds.order_id)}`;
 
 /** Found by our reference of the payment from its beginning, by that of money given by hand, or by what orders are searched by: the first of these that some have. */
-async function foundBy(db: Db, q = ''): Promise<SQL | undefined> {
+async function foundBy(db: Db, q = ''): Promise<Search | undefined> {
   const text = q.trim();
   if (!text) return undefined;
   const begins = `${text.replace(/[\\%_]/g, '\\$&')}%`;
   for (const reference of [like(payments.tx_ref, begins), like(sql`lower(${refunds.reference})`, begins.toLowerCase())]) {
     const [some] = await rowsOf(db, sql`select 1 from ${SOURCE} where ${reference} limit 1`);
-    if (some) return reference;
+    if (some) return { holds: reference, indexed: true };
   }
   return matchingAny(text);
 }

@@ -39,7 +39,7 @@ export function paymentReviewRoutes(scope: FastifyInstance, deps: Deps): void {
         name: 'payments-to-review',
         columns: Object.keys(paymentReview.shape),
         cursor: ORDER_ID,
-        read: (limit, behind) => listReviews(deps, limit, behind, { found: matchingAny(request.query.q) }),
+        read: (limit, behind) => listReviews(deps, limit, behind, { found: matchingAny(request.query.q)?.holds }),
       }),
   );
 

@@ -2,7 +2,7 @@ import { and, eq, gt, gte, inArray, isNotNull, like, lt, or, type SQL, sql } fro
 import * as z from 'zod/mini';
 import type { Db } from '#server/database/connect.ts';
 import { orders, payments } from '#server/database/schema.ts';
-import { matchingAny, readIds, searchIds } from '#server/features/orders/search.ts';
+import { matchingAny, readIds, type Search, searchIds } from '#server/features/orders/search.ts';
 import { dayAfter, dayFilters, submittedOn } from '#server/features/orders/selection.ts';
 import { choice, choices, pageQuery, words } from '#server/paging.ts';
 import { lagosMidnight } from '#shared/dates.ts';
@@ -33,7 +33,7 @@ export const PAYMENT_FILTERS_TEXT =
 export interface PaymentSelection {
   where: SQL | undefined;
   /** What is searched for; undefined for everything. */
-  found: SQL | undefined;
+  found: Search | undefined;
   /** By when their orders were submitted, not by when money came: a list of days is read along the index that has those days. */
   bySubmission: boolean;
   oldest: boolean;
@@ -52,12 +52,12 @@ const referredTo = (text: string): SQL | undefined =>
       : undefined,
   );
 
-async function searched(db: Db, q = ''): Promise<SQL | undefined> {
+async function searched(db: Db, q = ''): Promise<Search | undefined> {
   const text = q.trim().replace(/^[a-z]+-/i, (prefix) => prefix.toUpperCase());
   const reference = referredTo(text);
   if (reference) {
     const [some] = await db.select({ id: payments.id }).from(payments).where(reference).limit(1);
-    if (some) return reference;
+    if (some) return { holds: reference, indexed: true };
   }
   return matchingAny(q);
 }
@@ -137,7 +137,7 @@ export async function sumPayments(db: Db, { where, found, bySubmission }: Paymen
   // Orders are joined only where something is said of them: of all payments it would take four times as long.
   if (!found && !bySubmission) return (await db.select(SUMS).from(payments).where(where))[0];
   const limit = found ? sql`limit ${MOST_ADDED + 1}` : sql``;
-  const ids = sql`(select ${payments.id} from ${SOURCE} where ${and(where, found)} ${limit})`;
+  const ids = sql`(select ${payments.id} from ${SOURCE} where ${and(where, found?.holds)} ${limit})`;
   const [sums] = await db.select(SUMS).from(payments).where(inArray(payments.id, ids));
   return sums && (!found || sums.payments <= MOST_ADDED) ? sums : undefined;
 }
