@@ -1,11 +1,28 @@
 // What lies ready to run it with is true to the product: the proxy's rules, the start's command, and the figures that alerts and board ask for.
-import { readFileSync } from 'node:fs';
+import { execFileSync } from 'node:child_process';
+import {
+  cpSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  statSync,
+  symlinkSync,
+  utimesSync,
+  writeFileSync,
+} from 'node:fs';
+import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { expect, test } from 'vitest';
+import { afterAll, expect, test } from 'vitest';
+import { ServerProcess } from './soak/server-process.ts';
 import { openProduct } from './support.ts';
 
-const read = (path: string) => readFileSync(join(import.meta.dirname, '..', path), 'utf8');
+const ROOT = join(import.meta.dirname, '..');
+const read = (path: string) => readFileSync(join(ROOT, path), 'utf8');
 const found = (text: string, pattern: RegExp) => [...text.matchAll(pattern)].map((match) => match[1] ?? '');
+const place = mkdtempSync(join(tmpdir(), 'tafiya-deployment-'));
+afterAll(() => rmSync(place, { recursive: true, force: true }));
 
 test('the proxy speaks TLS 1.2 and 1.3 alone, and refuses calls in the clear while it leads pages on', () => {
   const conf = read('deploy/nginx.conf');
@@ -27,6 +44,70 @@ test('what a caller says about itself reaches the product through no proxy, and 
     expect(conf, path).toContain('client_max_body_size 65m;');
   }
 });
+
+test('with TLS in front of compose the visitor’s address counts, and only a proxy on this machine or in a private network may say it', () => {
+  const conf = read('deploy/nginx-compose.conf');
+  // Loopback, RFC 1918 and RFC 4193: nobody on the internet comes from these.
+  const believed = ['127.0.0.0/8', '10.0.0.0/8', '172.16.0.0/12', '192.168.0.0/16', '::1', 'fc00::/7'];
+  expect(found(conf, /set_real_ip_from (.*);/g)).toEqual(believed);
+  expect(found(conf, /real_ip_header (.*);/g)).toEqual(['X-Forwarded-For']);
+  // The last address that isn't a proxy's: those before it are the visitor's own words.
+  expect(found(conf, /real_ip_recursive (.*);/g)).toEqual(['on']);
+  // Docker's own forwarding can make a stranger look like the network's gateway, so no stranger reaches the port.
+  expect(found(read('compose.yaml'), /^ +ports: (.*)$/gm)).toEqual([`["\${HTTP_ADDRESS:-127.0.0.1}:\${HTTP_PORT:-8080}:8080"]`]);
+});
+
+/** The line of running.md for root's crontab, as cron hands it to the shell: an unescaped % would end it. */
+function nightly(): string {
+  const [line = ''] = found(read('docs/running.md'), /^\d+ \d+ \* \* \* (.*)$/gm);
+  return (line.split(/(?<!\\)%/)[0] ?? '').replaceAll('\\%', '%');
+}
+
+test('the nightly back-up has a file of its own each day, and ends those of 90 days and more', () => {
+  const [programs, kept] = [join(place, 'programs'), join(place, 'kept')];
+  mkdirSync(programs);
+  mkdirSync(kept);
+  // What `npm run backup` does: the last word is a file that must not be there yet.
+  writeFileSync(join(programs, 'systemd-run'), '#!/bin/sh\nfor file; do :; done\nset -C\n: > "$file"\n', { mode: 0o755 });
+  writeFileSync(join(programs, 'date'), '#!/bin/sh\n[ "$*" = +%F ] && echo "$TODAY"\n', { mode: 0o755 });
+  const command = nightly().replaceAll('/var/backups/tafiya', kept);
+  const run = (TODAY: string) =>
+    execFileSync('/bin/sh', ['-c', command], { env: { PATH: `${programs}:${process.env.PATH}`, TODAY }, stdio: 'pipe' });
+  const DAY_MS = 86_400_000;
+  const now = Date.now();
+  const name = (daysAgo: number) => `${new Date(now - daysAgo * DAY_MS).toISOString().slice(0, 10)}.tar.gz`;
+  for (let daysAgo = 100; daysAgo >= 0; daysAgo--) {
+    run(name(daysAgo).slice(0, 10));
+    const then = new Date(now - daysAgo * DAY_MS);
+    utimesSync(join(kept, name(daysAgo)), then, then);
+  }
+  expect(() => run(name(0).slice(0, 10))).toThrow();
+  expect(readdirSync(kept).toSorted()).toEqual(Array.from({ length: 90 }, (_, daysAgo) => name(daysAgo)).toSorted());
+});
+
+test('what the image holds is enough to start, to answer and to be backed up', async () => {
+  const image = join(place, 'image');
+  const copied = found(read('Dockerfile'), /^COPY --from=build \/app\/(\S+) /gm);
+  expect(copied).toContain('node_modules');
+  mkdirSync(image);
+  for (const name of copied)
+    if (name === 'node_modules') symlinkSync(join(ROOT, name), join(image, name));
+    else cpSync(join(ROOT, name), join(image, name), { recursive: true });
+  const DATA_DIR = join(place, 'data');
+  const server = await ServerProcess.create({ DATA_DIR }, image);
+  try {
+    await server.start();
+    for (const path of ['/readyz', '/', '/api/docs']) expect((await server.reach(path)).status, path).toBe(200);
+    // By the very commands of running.md.
+    const commands = found(read('docs/running.md'), /\bnode (scripts\/backup\.ts) \/backups\//g);
+    expect(commands.length).toBeGreaterThan(0);
+    const file = join(place, 'shop.tar.gz');
+    for (const script of new Set(commands)) execFileSync(process.execPath, [script, file], { cwd: image, env: { DATA_DIR } });
+    expect(statSync(file).size).toBeGreaterThan(1000);
+  } finally {
+    await server.end();
+  }
+}, 60_000);
 
 test('service and image start the built server as nobody’s root, with what the environment’s file can’t undo', () => {
   const { scripts } = JSON.parse(read('package.json')) as { scripts: { start: string } };
