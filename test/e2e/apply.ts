@@ -22,13 +22,18 @@ export async function fillApplicant(page: Page, applicant: ReturnType<typeof anA
   for (const [name, value] of Object.entries(birth)) await page.locator(`[name="${name}"]`).fill(value);
 }
 
+/** A scan, as a file to choose. */
+export const aPaper = () => ({ name: 'data-page.pdf', mimeType: 'application/pdf', buffer: pdf().bytes });
+
+/** A passport photograph, as a file to choose. */
+export async function aPicture() {
+  const photo = sharp({ create: { width: 480, height: 600, channels: 3, background: '#caa' } }).jpeg();
+  return { name: 'photo.jpg', mimeType: 'image/jpeg', buffer: await photo.toBuffer() };
+}
+
 /** Chooses the scans: the two that are required, or all five. */
 export async function chooseFiles(page: Page, all = false): Promise<void> {
-  const photo = await sharp({ create: { width: 480, height: 600, channels: 3, background: '#caa' } })
-    .jpeg()
-    .toBuffer();
-  const picture = { name: 'photo.jpg', mimeType: 'image/jpeg', buffer: photo };
-  const paper = { name: 'data-page.pdf', mimeType: 'application/pdf', buffer: pdf().bytes };
+  const [paper, picture] = [aPaper(), await aPicture()];
   await page.locator('input[name="data_page"]').setInputFiles(paper);
   await page.locator('input[name="passport_photograph"]').setInputFiles(picture);
   if (!all) return;

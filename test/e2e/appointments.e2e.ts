@@ -6,7 +6,7 @@ import { CARDS, unique } from '../factories.ts';
 import { expectAccessible } from './accessible.ts';
 import { payWith } from './apply.ts';
 import { test } from './held-product.ts';
-import { tabTo, typeInto } from './keys.ts';
+import { payAndTrack, tabTo, typeInto } from './keys.ts';
 import type { RunningProduct } from './product-calls.ts';
 
 const HOLD_MS = 15 * 60_000;
@@ -105,7 +105,7 @@ test('somebody chooses a time, reloads in the middle, pays, and sees when and ho
   await expect.poll(() => product.mailsTo(person.email_address).some((mail) => mail.includes('appointment.ics'))).toBe(true);
 });
 
-test('with the keyboard alone one books an appointment and comes to the payment', async ({ page, product }) => {
+test('with the keyboard alone one books an appointment, pays, and comes to the status', async ({ page, product }) => {
   const person = aPerson();
   await page.goto('/appointment');
   const day = dayField(page);
@@ -129,6 +129,7 @@ test('with the keyboard alone one books an appointment and comes to the payment'
   await expect(page.getByRole('heading', { level: 1 })).toBeFocused();
   const rows = await product.call<Record<string, string>[]>('GET', `/appointments/all?q=${encodeURIComponent(person.email_address)}`);
   expect(rows).toMatchObject([{ how_to_contact: 'Zoom', reason: 'Visa', payment_status: 'Pending' }]);
+  await payAndTrack(page, /\/success\?ref=TFY/, 'Paid');
 });
 
 test('who lost a time to somebody else before paying chooses another by the mailed link', async ({ page, product, held }) => {

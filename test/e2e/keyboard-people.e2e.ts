@@ -1,8 +1,9 @@
-// The whole ways of agents, administrators and applicants with an order by the keyboard alone; applying and paying is in keyboard.e2e.ts.
-import { pdf, unique } from '../factories.ts';
-import { anApplicant, chooseFiles } from './apply.ts';
+// The whole ways of agents, administrators and applicants with an order by the keyboard alone; how an applicant comes to have one is in
+// keyboard.e2e.ts, and of an appointment in appointments.e2e.ts.
+import { unique } from '../factories.ts';
+import { anApplicant, aPaper, aPicture } from './apply.ts';
 import { answersOf, arrived, hydrated } from './hydrated.ts';
-import { payByKeyboard, tabTo, typeInto } from './keys.ts';
+import { chooseByKey, payByKeyboard, tabTo, typeInto } from './keys.ts';
 import { manageLink } from './mails.ts';
 import { expect, test } from './product.ts';
 
@@ -34,8 +35,8 @@ test('with the keyboard alone an agent signs in, finds a visa, applies for a cus
   const { contact_email, passport_number, ...names } = anApplicant();
   const typed = { ...names, contact_email, date_of_birth_day: '4', date_of_birth_month: '7', date_of_birth_year: '1991', passport_number };
   for (const [name, value] of Object.entries(typed)) await typeInto(page, name, value);
-  await tabTo(page, page.locator('[name="data_page"]'));
-  await chooseFiles(page);
+  await chooseByKey(page, 'data_page', aPaper());
+  await chooseByKey(page, 'passport_photograph', await aPicture());
   await tabTo(page, page.locator('[name="data_consent"]'));
   await page.keyboard.press('Space');
   const submit = page.locator('main [type=submit]');
@@ -44,7 +45,7 @@ test('with the keyboard alone an agent signs in, finds a visa, applies for a cus
   await page.keyboard.press('Enter');
   await arrived(page, /\/payment\?ref=/, /./);
   await payByKeyboard(page);
-  await page.waitForURL(/\/successful-payment\?ref=/);
+  await arrived(page, /\/successful-payment\?ref=/, 'Paid. We have your application.');
 });
 
 test('with the keyboard alone an administrator signs in, searches an order, takes it, approves it and uploads the visa', {
@@ -87,10 +88,7 @@ test('with the keyboard alone an administrator signs in, searches an order, take
   await page.keyboard.press('Enter');
   const bar = page.getByRole('region', { name: 'What can be done' });
   await expect(bar.getByRole('status')).toBeFocused();
-  const upload = bar.locator('[name=visa_file]');
-  await tabTo(page, upload);
-  const issued = pdf();
-  await upload.setInputFiles({ name: 'visa.pdf', mimeType: issued.type, buffer: issued.bytes });
+  await chooseByKey(page, 'visa_file', { ...aPaper(), name: 'visa.pdf' });
   await tabTo(page, bar.getByRole('button', { name: 'Upload visa' }));
   await page.keyboard.press('Enter');
   await expect(page.getByText('File uploaded successfully!')).toBeVisible();

@@ -1,8 +1,8 @@
+// From the first page to the status of what was paid by the keyboard alone; an appointment's way is in appointments.e2e.ts.
 import type { Page } from '@playwright/test';
-import { pdf } from '../factories.ts';
-import { anApplicant, chooseFiles } from './apply.ts';
+import { anApplicant, aPaper, aPicture } from './apply.ts';
 import { arrived, hydrated } from './hydrated.ts';
-import { lostAt, tabTo, typeInto } from './keys.ts';
+import { chooseByKey, lostAt, payAndTrack, tabTo, typeInto } from './keys.ts';
 import { expect, test } from './product.ts';
 import { YEAR } from './travel-days.ts';
 
@@ -22,12 +22,6 @@ async function chooseSecond(page: Page, name: string): Promise<void> {
   await expect(buttons.nth(1)).toBeChecked();
 }
 
-async function chooseDocument(page: Page): Promise<void> {
-  const paper = page.locator('[name="upload_signature"]');
-  await tabTo(page, paper);
-  await paper.setInputFiles({ name: 'data-page.pdf', mimeType: 'application/pdf', buffer: pdf().bytes });
-}
-
 /** Goes to the button, sends, and arrives where one pays. */
 async function submitAt(page: Page, address: RegExp): Promise<void> {
   const submit = page.locator('[type=submit]');
@@ -37,7 +31,8 @@ async function submitAt(page: Page, address: RegExp): Promise<void> {
   await arrived(page, address, /./);
 }
 
-test('with the keyboard alone one finds a visa, applies, and comes to the payment', { tag: '@desktop' }, async ({ page, product }) => {
+test('with the keyboard alone one finds a visa, applies, pays, and comes to the status', { tag: '@desktop' }, async ({ page, product }) => {
+  test.slow();
   const place = await product.destination();
   await page.goto('/');
   await page.keyboard.press('Tab');
@@ -68,16 +63,17 @@ test('with the keyboard alone one finds a visa, applies, and comes to the paymen
   const { contact_email, passport_number, ...names } = anApplicant();
   await typeAll(page, { ...names, contact_email });
   await typeAll(page, { ...BIRTH, passport_number });
-  await tabTo(page, page.locator('[name="data_page"]'));
-  await chooseFiles(page);
+  await chooseByKey(page, 'data_page', aPaper());
+  await chooseByKey(page, 'passport_photograph', await aPicture());
   await tabTo(page, page.locator('[name="data_consent"]'));
   await page.keyboard.press('Space');
   await expect(page.locator('[name="data_consent"]')).toBeChecked();
   await submitAt(page, /\/payment\?ref=/);
-  await product.record(contact_email);
+  await payAndTrack(page, /\/successful-payment\?ref=TFY/, 'Not yet approved');
+  expect(await product.record(contact_email)).toMatchObject({ payment_status: 'Paid' });
 });
 
-test('with the keyboard alone one insures a journey and comes to the payment', async ({ page }) => {
+test('with the keyboard alone one insures a journey, pays, and comes to the status', async ({ page }) => {
   await page.goto('/insurance');
   await hydrated(page.locator('[name="amount_to_pay"]').first());
   await chooseSecond(page, 'amount_to_pay');
@@ -88,11 +84,12 @@ test('with the keyboard alone one insures a journey and comes to the payment', a
   await chooseSecond(page, 'more_ninety');
   await chooseSecond(page, 'medical_condition');
   await typeAll(page, { next_of_kin: 'Chidi Adebayo', next_of_kin_address: '14 Marina Road' });
-  await chooseDocument(page);
+  await chooseByKey(page, 'upload_signature', aPaper());
   await submitAt(page, /\/complete-insurance\?ref=/);
+  await payAndTrack(page, /\/success\?ref=TFY/, 'Paid');
 });
 
-test('with the keyboard alone one books visa support and comes to the payment', async ({ page }) => {
+test('with the keyboard alone one books visa support, pays, and comes to the status', async ({ page }) => {
   await page.goto('/visa-support');
   await hydrated(page.locator('[name="first_name"]'));
   const { contact_email: email, passport_number: _, phone_number, ...names } = anApplicant();
@@ -105,6 +102,7 @@ test('with the keyboard alone one books visa support and comes to the payment', 
   await typeAll(page, { traveler_first_name: 'Chidi', traveler_last_name: 'Eze', flight_details: 'Lagos to Berlin and back' });
   await tabTo(page, page.getByRole('button', { name: 'Add Complete Documents' }));
   await page.keyboard.press('Space');
-  await chooseDocument(page);
+  await chooseByKey(page, 'upload_signature', aPaper());
   await submitAt(page, /\/payment\?ref=/);
+  await payAndTrack(page, /\/success\?ref=TFY/, 'Paid');
 });

@@ -1,7 +1,7 @@
 // Going through a page with the keyboard alone.
 import { expect, type Locator, type Page } from '@playwright/test';
 import { CARDS } from '../factories.ts';
-import { hydrated } from './hydrated.ts';
+import { arrived, hydrated } from './hydrated.ts';
 
 /** Why a keyboard user would be lost at what has the focus now; undefined when it is in view and marked. */
 export const lostAt = (page: Page): Promise<string | undefined> =>
@@ -37,6 +37,17 @@ export async function typeInto(page: Page, name: string, text: string): Promise<
   await page.keyboard.type(text);
 }
 
+/** Goes to a field for a file, opens the browser's dialog by a key, and chooses in it. */
+export async function chooseByKey(page: Page, name: string, file: { name: string; mimeType: string; buffer: Buffer }): Promise<void> {
+  const press = async () => {
+    await tabTo(page, page.locator(`[name="${name}"]`));
+    await page.keyboard.press('Enter');
+  };
+  // Listened for from the beginning: the browser hears of it later than of a key.
+  const [dialog] = await Promise.all([page.waitForEvent('filechooser', { timeout: 30_000 }), press()]);
+  await dialog.setFiles(file);
+}
+
 /** Opens the payment window and pays with a card. */
 export async function payByKeyboard(page: Page): Promise<void> {
   const pay = page
@@ -53,4 +64,15 @@ export async function payByKeyboard(page: Page): Promise<void> {
   await page.keyboard.type(CARDS.callbackOnly);
   await tabTo(page, overlay.getByRole('button', { name: /^Pay ₦/ }));
   await page.keyboard.press('Enter');
+}
+
+/** Pays, and comes by the paid page to the order's status. */
+export async function payAndTrack(page: Page, success: RegExp, status: string): Promise<void> {
+  await payByKeyboard(page);
+  await arrived(page, success, /^Paid\. We have your /);
+  await tabTo(page, page.getByRole('main').getByRole('link', { name: 'See the status' }));
+  await page.keyboard.press('Enter');
+  await arrived(page, /\/track-visa\?tracking_id=TFY/, 'Visa Status');
+  await expect(page.getByRole('heading', { level: 2, name: status })).toBeVisible();
+  await expect(page.getByRole('link', { name: 'Pay now' })).toHaveCount(0);
 }

@@ -1,6 +1,8 @@
 import type { Page } from '@playwright/test';
 import { CARDS } from '../factories.ts';
+import { expectAccessible } from './accessible.ts';
 import { closeOverlay, payWith } from './apply.ts';
+import { holdBack } from './hold-back.ts';
 import { expect, test } from './product.ts';
 import type { RunningProduct } from './product-calls.ts';
 
@@ -34,10 +36,14 @@ for (const [card, messenger] of [
 }
 
 test('a payment that is pending at first is said to be, and ends on the success page', async ({ page, product }) => {
+  // The second question waits: what the page says meanwhile stands still.
+  const letAsk = await holdBack(page, '**/api/visa/app-payment-verification', 1);
   const end = await payBy(page, product, CARDS.slow);
   await expect(page.getByText('Your bank is still confirming the payment')).toBeVisible();
   await expect(page.getByText('Don’t pay again.')).toBeVisible();
   await expect(page.getByRole('button', { name: 'Waiting for your bank' })).toHaveAttribute('aria-disabled', 'true');
+  await expectAccessible(page);
+  await letAsk();
   await expectPaid(page, end);
 });
 

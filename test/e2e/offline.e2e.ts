@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test';
+import { expectAccessible } from './accessible.ts';
 import { anApplicant, chooseFiles, fillApplicant, send } from './apply.ts';
 import { expect, test } from './product.ts';
 import type { RunningProduct } from './product-calls.ts';
@@ -37,6 +38,7 @@ test('without a network sending fails in the end, nothing is lost, and later it 
 
 test('a form that waits for the network is sent by itself as soon as it is back', async ({ page, product }) => {
   const applicant = await sendOffline(page, product);
+  await expectAccessible(page, 'while it waits for the network');
   await page.context().setOffline(false);
   await page.waitForURL(/\/payment\?ref=/);
   await product.record(applicant.contact_email);

@@ -1,8 +1,10 @@
 import type { Page } from '@playwright/test';
 import { CARDS, pdf } from '../factories.ts';
+import { expectAccessible } from './accessible.ts';
 import { signInAdmin } from './admin-session.ts';
 import { signIn } from './agent-session.ts';
 import { payWith } from './apply.ts';
+import { holdBack } from './hold-back.ts';
 import { expect, test } from './product.ts';
 import type { RunningProduct } from './product-calls.ts';
 
@@ -13,8 +15,13 @@ const dialog = (page: Page) => page.getByRole('dialog');
 test('half of the price came: the pages say so and ask for nothing, and who wants can pay in full', async ({ page, product }) => {
   const { tracking_id } = await submitted(product);
   await page.goto(`/payment?ref=${tracking_id}`);
+  const letAnswer = await holdBack(page, '**/api/visa/app-payment-verification');
   await payWith(page, CARDS.half);
+  await expect(page.getByText('Asking the bank about your payment')).toBeVisible();
+  await expectAccessible(page, 'while the bank is asked');
+  await letAnswer();
   await expect(page.getByRole('alert')).toContainText(HALF);
+  await expectAccessible(page, 'half of it came', 'main');
   await page.reload();
   await expect(page.getByText(HALF)).toBeVisible();
   await expect(page.getByRole('listitem').filter({ hasText: 'We look at the payment' })).toHaveAttribute('aria-current', 'step');
@@ -22,6 +29,7 @@ test('half of the price came: the pages say so and ask for nothing, and who want
 
   await page.goto(`/track-visa?tracking_id=${tracking_id}`);
   await expect(page.getByText(HALF)).toBeVisible();
+  await expectAccessible(page, 'tracking while it waits', 'main');
   await expect(page.getByRole('link', { name: 'Pay now' })).toHaveCount(0);
   await expect(page.getByText('We email you what becomes of it. You can also pay in full now: then this goes back to you.')).toBeVisible();
   await page.getByRole('link', { name: 'Pay in full instead' }).click();

@@ -1,6 +1,7 @@
 // What a search or a form says of an answer that is not ours, and what is shown while pages are on their way.
 import { expectAccessible } from './accessible.ts';
 import { signIn } from './agent-session.ts';
+import { holdBack } from './hold-back.ts';
 import { hydrated } from './hydrated.ts';
 import { expect, test } from './product.ts';
 
@@ -54,32 +55,23 @@ test('an appointment that a stranger’s page answers is told as not submitted',
 
 test('agents read what is loading, before the first page and between pages', async ({ page, product }) => {
   await signIn(page, await product.agent());
-  let free = () => {};
-  const hold = () => {
-    const released = new Promise<void>((done) => {
-      free = done;
-    });
-    return page.route(/available-destinations/, async (route) => {
-      await released;
-      await route.continue();
-    });
-  };
-  await hold();
+  const hold = () => holdBack(page, /available-destinations/);
+  const letLoad = await hold();
   await page.goto('/visa-agent-application');
   const says = page.getByRole('status').filter({ hasText: 'Loading visa destinations...' });
   await expect(says).toBeVisible();
   expect((await says.boundingBox())?.height).toBeGreaterThan(20);
   await expectAccessible(page);
-  free();
+  await letLoad();
   await expect(page.getByRole('button', { name: 'Search visas' })).toBeVisible();
   await expect(says).toHaveCount(0);
 
-  await page.unroute(/available-destinations/);
-  await hold();
+  const letFind = await hold();
   await page.getByLabel('Destination').fill('Kenya');
   await page.getByLabel('Destination').press('Enter');
   await expect(says).toBeVisible();
-  free();
+  await expectAccessible(page, 'between pages');
+  await letFind();
   await page.waitForURL(/\/visa-agent-results/);
   await expect(says).toHaveCount(0);
 });

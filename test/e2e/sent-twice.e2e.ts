@@ -1,4 +1,6 @@
+import { expectAccessible } from './accessible.ts';
 import { anApplicant, chooseFiles, fillApplicant, send } from './apply.ts';
+import { holdBack } from './hold-back.ts';
 import { expect, test } from './product.ts';
 
 test('two presses file one application', async ({ page, product }) => {
@@ -8,7 +10,12 @@ test('two presses file one application', async ({ page, product }) => {
   await fillApplicant(page, applicant);
   await chooseFiles(page);
   await page.locator('[name="data_consent"]').check();
+  const letArrive = await holdBack(page, '**/api/visa/application');
   await page.getByRole('button', { name: 'Submit and go to payment' }).dblclick({ timeout: 30_000 });
+  await expect(page.getByRole('button', { name: 'Sending, don’t close' })).toBeVisible();
+  await expect(page.getByRole('progressbar', { name: 'Passport data page' })).toBeVisible();
+  await expectAccessible(page, 'while it is being sent');
+  await letArrive();
   await page.waitForURL(/\/payment\?ref=/);
   await product.record(applicant.contact_email);
 });

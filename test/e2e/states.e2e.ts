@@ -3,6 +3,7 @@ import { expectAccessible } from './accessible.ts';
 import { signInAdmin } from './admin-session.ts';
 import { signIn } from './agent-session.ts';
 import { payWith } from './apply.ts';
+import { holdBack } from './hold-back.ts';
 import { answersOf, hydrated } from './hydrated.ts';
 import { KEPT_BY, PAGES, test, type Visitor } from './pages.ts';
 import { expect } from './product.ts';
@@ -99,7 +100,7 @@ test('the payment window, and what it says of a declined card, shut nobody out',
   await expectAccessible(page);
 });
 
-test('results without a find, and open suggestions, shut nobody out', async ({ page }) => {
+test('results without a find, open suggestions, and results that load shut nobody out', async ({ page }) => {
   await page.goto('/results?origin=Nigeria&destination=Atlantis');
   await expect(page.getByText('No visa options found for this destination')).toBeVisible();
   await expectAccessible(page);
@@ -109,6 +110,13 @@ test('results without a find, and open suggestions, shut nobody out', async ({ p
   await page.getByLabel('Destination').fill('a');
   await expect(page.getByRole('listbox', { name: 'Suggestions' }).getByRole('option').first()).toBeVisible();
   await expectAccessible(page);
+  const letFind = await holdBack(page, /\/results\.data/);
+  await page.getByLabel('Destination').fill('Atlantis');
+  await page.getByLabel('Destination').press('Enter');
+  await expect(page.getByRole('status').filter({ hasText: 'Loading visa destinations...' })).toBeVisible();
+  await expectAccessible(page, 'results that load');
+  await letFind();
+  await page.waitForURL(/\/results\?/);
 });
 
 test('lists without a row shut nobody out', async ({ page, product }) => {

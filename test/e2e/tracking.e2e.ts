@@ -1,5 +1,8 @@
 import { CARDS } from '../factories.ts';
+import { expectAccessible } from './accessible.ts';
 import { payWith } from './apply.ts';
+import { holdBack } from './hold-back.ts';
+import { hydrated } from './hydrated.ts';
 import { expect, test } from './product.ts';
 
 const UNKNOWN = 'No status available, please enter a valid tracking ID';
@@ -23,13 +26,25 @@ test('a tracking ID that is missing, mistyped or unknown is told apart from one 
   await track(mistyped);
   await expect(page.getByRole('alert')).toHaveText(UNKNOWN);
   await expect(page.getByLabel('Tracking ID')).toHaveValue(mistyped);
+  await expectAccessible(page, 'nothing found');
 
+  const letAnswer = await holdBack(page, /\/track-visa\.data/);
   await track(tracking_id);
+  await expect(page.getByRole('button', { name: 'Looking' })).toBeVisible();
+  await expectAccessible(page, 'while it looks');
+  await letAnswer();
   await expect(page.getByRole('heading', { level: 2, name: 'Not yet approved' })).toBeVisible();
   await expect(page.getByRole('alert')).toHaveCount(0);
   await expect(page.getByText('Pending Payment')).toBeVisible();
   await expect(page.getByText('If you pay it and then cancel, you get ₦45,000 back')).toBeVisible();
-  await page.getByRole('link', { name: 'Pay now' }).click();
+  await expectAccessible(page, 'an order that is to be paid');
+  const pay = page.getByRole('link', { name: 'Pay now' });
+  await hydrated(pay);
+  const letArrive = await holdBack(page, /\/payment\.data/);
+  await pay.click();
+  await expect(page.getByRole('status').filter({ hasText: 'Loading...' })).toBeVisible();
+  await expectAccessible(page, 'while the way to pay loads');
+  await letArrive();
   await page.waitForURL(`/payment?ref=${tracking_id}`);
   await payWith(page, CARDS.good);
   await page.waitForURL(`/successful-payment?ref=${tracking_id}`);
@@ -48,6 +63,7 @@ test('a denied application says so, and asks for no payment; nor does a cancelle
   await page.goto(`/track-visa?tracking_id=${tracking_id}`);
   await expect(page.getByRole('heading', { level: 2, name: 'Denied' })).toBeVisible();
   await expect(page.getByRole('link', { name: 'Pay now' })).toHaveCount(0);
+  await expectAccessible(page, 'a denied one', 'main');
   const gone = await product.submit((await product.destination()).id);
   await product.call('POST', `/admin/orders/${gone.id}/cancel`, { reason: 'Sent twice', refund: 0 });
   await page.goto(`/payment?ref=${gone.tracking_id}`);

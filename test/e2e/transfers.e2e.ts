@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test';
+import { expectAccessible } from './accessible.ts';
 import { test } from './held-product.ts';
 import type { Provider } from './paystack.ts';
 import { expect } from './product.ts';
@@ -8,13 +9,14 @@ test.use({ env: { PAYMENT_OPTIONS: 'card,ussd,banktransfer' } });
 const HOUR_MS = 3_600_000;
 
 /** Chooses a transfer in the payment window, and sends one from the provider's practice bank into the account that is shown. */
-async function transfer(page: Page, bankPage: string, tracking_id: string, arrives: string): Promise<void> {
+async function transfer(page: Page, bankPage: string, tracking_id: string, arrives: string, look?: () => Promise<void>): Promise<void> {
   await page.goto(`/payment?ref=${tracking_id}`);
   await page.getByRole('button', { name: /^Pay ₦/ }).click();
   const overlay = page.getByRole('dialog');
   await overlay.getByText('Bank transfer').click();
   await overlay.getByRole('button', { name: /^Pay ₦/ }).click();
   const words = await overlay.getByText(/^Transfer exactly ₦/).textContent();
+  await look?.();
   const account = /\d{10}$/.exec(words ?? '')?.[0] ?? '';
   const bank = await page.context().newPage();
   await bank.goto(bankPage);
@@ -29,7 +31,9 @@ const bankOf = (provider: Provider | undefined): string => (provider ? `${provid
 
 test('a transfer of exactly the amount ends on the success page', async ({ page, product, provider }) => {
   const { tracking_id } = await product.submit((await product.destination()).id);
-  await transfer(page, bankOf(provider), tracking_id, 'Exactly the amount');
+  // Another provider's window is its own.
+  const look = () => (provider ? Promise.resolve() : expectAccessible(page, 'the account'));
+  await transfer(page, bankOf(provider), tracking_id, 'Exactly the amount', look);
   await page.waitForURL(`/successful-payment?ref=${tracking_id}`);
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Paid. We have your application.');
 });
@@ -52,6 +56,7 @@ test('a transfer that came short is kept, the rest is asked for, and paying it e
   await page.getByRole('button', { name: 'Pay ₦4,500' }).click();
   const overlay = page.getByRole('dialog');
   await overlay.getByText('USSD').click();
+  if (!provider) await expectAccessible(page, 'USSD');
   await overlay.getByRole('button', { name: 'Pay ₦4,500' }).click();
   await page.waitForURL(`/successful-payment?ref=${tracking_id}`);
 });
