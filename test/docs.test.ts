@@ -10,7 +10,7 @@ const read = (path: string) => readFileSync(join(root, path), 'utf8');
 const found = (text: string, pattern: RegExp) => [...text.matchAll(pattern)].map((match) => match[1] ?? '');
 
 const README = read('README.md');
-const pages = ['.', 'docs']
+const pages = ['.', 'docs', 'bench']
   .flatMap((folder) => readdirSync(join(root, folder), { recursive: folder === 'docs' }).map((name) => join(folder, String(name))))
   .filter((path) => path.endsWith('.md'));
 const { scripts } = JSON.parse(read('package.json')) as { scripts: Record<string, string> };
@@ -112,6 +112,25 @@ describe('CONTRIBUTING', () => {
     for (const one of [...byKind, '`SERVICES` shared/services/index.ts'])
       for (const word of one.split(' ')) expect(recipe, one).toContain(word);
   });
+});
+
+test('libraries have exact versions and hashes, and none a source of its own beside the registry', () => {
+  type Named = Record<string, string>;
+  interface Locked {
+    integrity?: string;
+    resolved?: string;
+    /** It comes inside of another's archive, under that one's hash. */
+    inBundle?: boolean;
+  }
+  const { dependencies, devDependencies } = JSON.parse(read('package.json')) as { dependencies: Named; devDependencies: Named };
+  for (const [name, version] of Object.entries({ ...dependencies, ...devDependencies }))
+    expect(`${name} ${version}`).toMatch(/ \d+\.\d+\.\d+$/);
+  const { packages } = JSON.parse(read('package-lock.json')) as { packages: Record<string, Locked> };
+  const { '': own, ...others } = packages;
+  expect(Object.keys(others)).toEqual(expect.arrayContaining(Object.keys(dependencies).map((name) => `node_modules/${name}`)));
+  const right = ({ integrity, resolved, inBundle }: Locked) => resolved === undefined && (inBundle || integrity?.startsWith('sha512-'));
+  const wrong = Object.entries(others).filter(([, one]) => !right(one));
+  expect(wrong).toEqual([]);
 });
 
 test('the list of decisions has every one, in order', () => {

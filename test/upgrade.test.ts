@@ -13,10 +13,11 @@ import { openEmbedded } from '#server/database/embedded/embedded.ts';
 import { EXTENSIONS } from '#server/database/embedded/open.ts';
 import { order_events, payments, refunds } from '#server/database/schema.ts';
 import type { Event } from '#shared/events.ts';
-import { toNaira } from '#shared/money.ts';
-import { descriptionOf, type Kind } from '#shared/services/index.ts';
+import { formatNaira, toNaira } from '#shared/money.ts';
+import { descriptionOf, KINDS, type Kind } from '#shared/services/index.ts';
 import type { TeamMember } from '#shared/team.ts';
 import { anAdmin } from './factories.ts';
+import { readPdf } from './pdf.ts';
 import { newDatabase } from './soak/database.ts';
 import { openProduct, type Product } from './support.ts';
 
@@ -27,7 +28,16 @@ interface Before {
   id: string;
   kind: Kind;
   tracking_id: string;
+  /** What its papers say: the whole name, the permits' own number, the days in Lagos. */
+  name: string;
+  email: string;
+  permit_number: string;
+  filed: string;
+  paid: string | null;
   amount_kobo: string;
+  /** What counts as paid, by the payments that brought it, and the last of these. */
+  came_kobo: string | null;
+  tx_ref: string | null;
   paid_at: Date | null;
   deleted_at: Date | null;
   agent_id: number | null;
@@ -42,7 +52,15 @@ interface Old {
   said: { tx_ref: string; event: Event; at: Date; actor_id: number | null; detail: { method?: string; reason?: string } }[];
 }
 const readOld = async (query: Query): Promise<Old> => ({
-  orders: await query('select id, kind, tracking_id, amount_kobo, paid_at, deleted_at, agent_id from orders'),
+  orders: await query(
+    `select id, kind, tracking_id, concat_ws(' ', first_name, nullif(middle_name, ''), last_name) as name, email,
+       to_char(created_at at time zone 'Africa/Lagos', 'DDMMYYYY') as permit_number,
+       to_char(created_at at time zone 'Africa/Lagos', 'FMDD FMMonth YYYY') as filed,
+       to_char(paid_at at time zone 'Africa/Lagos', 'FMDD FMMonth YYYY') as paid, amount_kobo, paid_at, deleted_at, agent_id,
+       (select sum(coalesce(received_kobo, amount_kobo)) from payments where order_id = orders.id and paid_at is not null) as came_kobo,
+       (select max(tx_ref) from payments where order_id = orders.id and paid_at is not null) as tx_ref
+     from orders order by id`,
+  ),
   books: await query(
     `select kind, sum(coalesce(received_kobo, payments.amount_kobo) - refunded_kobo) as kobo
      from payments join orders on orders.id = order_id where payments.status in ('paid', 'partly_refunded') group by kind`,
@@ -119,22 +137,51 @@ describe.each(['version-0.1'])('what %s left behind', (name) => {
       expect([admin_name, role, disabled_at, second_factor]).toEqual([admin_name, 'owner', null, false]);
   });
 
-  test('every order is followed as it was, and its papers are drawn', async () => {
+  /** The lines of a paper of ours. */
+  const linesOf = async (url: string) => {
+    const response = await product.call('GET', url);
+    expect([response.statusCode, response.headers['content-type']]).toEqual([200, 'application/pdf']);
+    return readPdf(response.rawPayload).lines.map(({ text }) => text.normalize());
+  };
+  const naira = (kobo: string) => formatNaira(toNaira(Number(kobo)));
+  const nextTo = (lines: string[], label: string) => lines[lines.indexOf(label) + 1];
+
+  test('every order is followed as it was, and its papers say what they said', async () => {
     const drawn = new Set<string>();
     expect(old.orders.length).toBe(60);
-    for (const { tracking_id, kind, amount_kobo, paid_at, deleted_at } of old.orders) {
+    for (const one of old.orders) {
+      const { tracking_id, kind, amount_kobo, came_kobo, paid_at, deleted_at } = one;
       const response = await product.call('POST', '/api/visa/track-visa', { body: { tracking_id } });
       expect([tracking_id, response.statusCode]).toEqual([tracking_id, deleted_at ? 404 : 200]);
       if (deleted_at) continue;
       const record = response.json();
       expect(record).toMatchObject({ kind, payment_status: paid_at ? 'Paid' : descriptionOf(kind).unpaid });
       if (record.amount !== undefined && record.amount !== null) expect(record.amount).toBe(toNaira(Number(amount_kobo)));
-      // Drawing takes its time: one of each kind and state is enough.
-      const state = `${kind} ${record.payment_status}`;
-      for (const url of drawn.has(state) ? [] : [record.invoice_url, record.receipt_url].filter(Boolean))
-        expect((await product.call('GET', url)).rawPayload.subarray(0, 5).toString()).toBe('%PDF-');
+      // Drawing takes its time: one of each kind and state is enough, and each that came to another amount.
+      const state = `${kind} ${paid_at ? 'paid' : 'unpaid'}${came_kobo && Number(came_kobo) !== Number(amount_kobo) ? ', another amount' : ''}`;
+      if (drawn.has(state)) continue;
       drawn.add(state);
+      expect(Boolean(record.receipt_url)).toBe(paid_at !== null);
+      for (const url of [record.invoice_url, record.receipt_url].filter(Boolean)) {
+        const lines = await linesOf(url);
+        const number = kind === 'permit' ? `${one.permit_number} · ${tracking_id}` : tracking_id;
+        expect(lines.slice(1, 6)).toEqual([
+          url === record.receipt_url ? 'Receipt' : 'Invoice',
+          number,
+          url === record.receipt_url ? 'Paid by' : 'Billed to',
+          one.name.normalize(),
+          one.email,
+        ]);
+        expect([nextTo(lines, 'Tracking ID'), nextTo(lines, 'Filed')]).toEqual([tracking_id, one.filed]);
+        const total = paid_at ? 'Total paid' : lines.includes('Price') ? 'Price' : 'Total to pay';
+        expect([state, nextTo(lines, total)]).toEqual([state, naira(came_kobo ?? amount_kobo)]);
+        if (paid_at) expect([nextTo(lines, 'Paid'), nextTo(lines, 'Reference')]).toEqual([one.paid, one.tx_ref]);
+      }
     }
+    // Everybody paid for visa support then.
+    const unpaid = KINDS.filter((kind) => kind !== 'booking').map((kind) => `${kind} unpaid`);
+    expect([...drawn]).toEqual(expect.arrayContaining([...KINDS.map((kind) => `${kind} paid`), ...unpaid]));
+    expect([...drawn].some((state) => state.endsWith('another amount'))).toBe(true);
   });
 
   test('every record opens for administrators, with its uploads', async () => {
@@ -210,7 +257,13 @@ describe.each(['version-0.1'])('what %s left behind', (name) => {
     expect(refund).toMatchObject({ status: 'failed', failure: expect.stringContaining('not connected any more') });
     const given = await product.call('PUT', `/api/admin/refunds/${refund.id}/given`, { token, body: { reference: 'GTB-1' } });
     expect(given.json().refund.status).toBe('done');
-    expect((await product.call('GET', given.json().refund.credit_note_url)).rawPayload.subarray(0, 5).toString()).toBe('%PDF-');
+    const note = await linesOf(given.json().refund.credit_note_url);
+    expect(note).toEqual(expect.arrayContaining(['Credit note', `${paid?.tracking_id}-C1`, paid?.name.normalize()]));
+    expect([nextTo(note, 'Paid'), nextTo(note, 'Refund'), note[note.lastIndexOf('Given back') + 1]]).toEqual([
+      naira(paid?.amount_kobo ?? ''),
+      'GTB-1',
+      formatNaira(money.by_terms),
+    ]);
     expect((await tracked()).refunds).toMatchObject([{ amount: money.by_terms, status: 'done' }]);
     expect((await record()).money.left).toBe(money.came - money.by_terms);
   });

@@ -14,6 +14,7 @@ export interface Form {
   payload: Buffer;
   headers: Record<string, string>;
   data_page: TestFile;
+  passport_photograph: TestFile;
 }
 
 /** An order that was submitted and answered 201. */
@@ -50,7 +51,7 @@ async function newForm({ destination_id, pictures }: Market): Promise<Form> {
   const data_page = pdf();
   const passport_photograph = pictures ? await jpeg() : pdf();
   const form = multipart({ ...applicantInput(), destination_id }, { data_page, passport_photograph });
-  return { key: randomUUID(), data_page, ...form };
+  return { key: randomUUID(), data_page, passport_photograph, ...form };
 }
 
 /** Sends a submission. @throws Error for any other answer than 201 */

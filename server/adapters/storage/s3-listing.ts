@@ -8,6 +8,9 @@ interface Listing {
   next: string | undefined;
 }
 
+/** No storage declares a document type, and one could define entities or name files to be read: the parser never sees it. */
+const DOCUMENT_TYPE = /<!doctype/i;
+// Of entities that leaves XML's own five and numbers, which the parser decodes with HTML's names only.
 const parser = new XMLParser({ parseTagValue: false, htmlEntities: true, isArray: (name) => name === 'Contents' });
 const page = z.object({
   ListBucketResult: z.object({
@@ -19,10 +22,10 @@ const page = z.object({
 
 /**
  * Reads a ListObjectsV2 response.
- * @throws Error when it is no such response, a file has no key or time, or it is truncated without a continuation token
+ * @throws Error when it is no such response or declares a document type, a file has no key or time, or it is truncated without a continuation token
  */
 export function readListing(xml: string): Listing {
-  const { data } = page.safeParse(parser.parse(xml));
+  const data = DOCUMENT_TYPE.test(xml) ? undefined : page.safeParse(parser.parse(xml)).data;
   if (!data) throw new Error('the storage answered with something that is no listing');
   const { IsTruncated, NextContinuationToken, Contents = [] } = data.ListBucketResult;
   const files = Contents.map(({ Key, LastModified }) => ({ key: Key, written: new Date(LastModified) }));

@@ -149,6 +149,30 @@ describe('files in a bucket', () => {
     await expect(Array.fromAsync(storage.list())).rejects.toThrow('does not say where');
   });
 
+  test.each<[string, (own: string) => string]>([
+    ['an entity of its own', () => '<!ENTITY x "y">'],
+    ['another sense of &amp;', () => '<!ENTITY amp "y">'],
+    [
+      'a billion laughs',
+      () => ['<!ENTITY x0 "ha">', ...Array.from({ length: 9 }, (_, n) => `<!ENTITY x${n + 1} "${`&x${n};`.repeat(10)}">`)].join(''),
+    ],
+    ['a file of this machine', () => '<!ENTITY x SYSTEM "file:///etc/passwd">'],
+    ['an address', (own) => `<!ENTITY x SYSTEM "${own}/read">`],
+    ['a parameter that is an address', (own) => `<!ENTITY % x SYSTEM "${own}/read">%x;`],
+  ])('a listing that declares %s is none: nothing is expanded, and nothing else is asked', async (_what, declared) => {
+    const key = newKey();
+    const listing = (head: string) =>
+      `<?xml version="1.0"?>${head}<ListBucketResult><IsTruncated>false</IsTruncated><Contents><Key>${key}</Key><LastModified>2026-11-19T08:30:00.000Z</LastModified><ETag>&quot;&#x61;&amp;&x;&x9;&quot;</ETag></Contents></ListBucketResult>`;
+    bucket.listing = () => listing(`<!DOCTYPE ListBucketResult [${declared(endpoint)}]>`);
+    await expect(Array.fromAsync(storage.list())).rejects.toThrow('no listing');
+    bucket.listing = () => listing(`<!DOCTYPE ListBucketResult SYSTEM "${endpoint}/read">`);
+    await expect(Array.fromAsync(storage.list())).rejects.toThrow('no listing');
+    // The same without it is one.
+    bucket.listing = () => listing('');
+    expect(await Array.fromAsync(storage.list())).toMatchObject([{ key }]);
+    expect(bucket.asked.map(({ url }) => url.searchParams.get('list-type'))).toEqual(['2', '2', '2']);
+  });
+
   test.each(['../x', 'a/b', `${'a'.repeat(20)}.tmp`])('the key %j is absent and never asked for', async (key) => {
     expect(await storage.open(key)).toBeUndefined();
     await storage.remove(key);
