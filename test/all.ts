@@ -16,6 +16,10 @@ const sum = { passed: 0, failed: 0 };
 /** What failed, or passed only the second time, by name: CI shows the end of what is printed. */
 const told: string[] = [];
 
+/** How long each part took, in seconds: the whole has to stay under 15 minutes on two cores. */
+const took: [title: string, seconds: number][] = [];
+const since = (begun: number) => Math.round((performance.now() - begun) / 1000);
+
 const path = `${join(root, 'node_modules/.bin')}:${process.env.PATH}`;
 
 function run(title: string, command: string, args: string[], env: Record<string, string> = {}): boolean {
@@ -44,7 +48,9 @@ function suite(
   read: (json: never) => { passed: number; failed: number; told: string[] },
   env?: Record<string, string>,
 ): void {
+  const begun = performance.now();
   const ended = run(title, command, args, env);
+  took.push([title, since(begun)]);
   if (!existsSync(report)) {
     sum.failed += 1;
     told.push(`failed: ${title}, without a report`);
@@ -114,6 +120,7 @@ function vitest(title: string, name: string, env: Record<string, string>): void 
   );
 }
 
+const begun = performance.now();
 // The checker of types uses one core.
 await Promise.all([
   step('types', 'npm', ['run', '--silent', 'types']),
@@ -123,6 +130,8 @@ await Promise.all([
     await step('unused code', bin('knip'), []);
   })(),
 ]);
+
+took.push(['types, lint, format, unused code', since(begun)]);
 
 const postgres = await startPostgres();
 vitest('unit and route tests, embedded database', 'embedded', postgres ? { ALSO_ON_SERVER: 'yes' } : {});
@@ -155,5 +164,6 @@ if (chromium) {
 
 rmSync(reports, { recursive: true, force: true });
 for (const line of told) console.log(line);
+for (const [title, seconds] of [...took, ['all of it', since(begun)]]) console.log(`${seconds} s: ${title}`);
 console.log(`\n${sum.passed} passed, ${sum.failed} failed`);
 process.exit(sum.failed === 0 ? 0 : 1);

@@ -31,47 +31,56 @@ async function submitAt(page: Page, address: RegExp): Promise<void> {
   await arrived(page, address, /./);
 }
 
-test('with the keyboard alone one finds a visa, applies, pays, and comes to the status', { tag: '@desktop' }, async ({ page, product }) => {
-  test.slow();
-  const place = await product.destination();
-  await page.goto('/');
-  await page.keyboard.press('Tab');
-  await expect(page.getByRole('link', { name: 'Skip to content' })).toBeFocused();
-  expect(await lostAt(page)).toBeUndefined();
-  await page.keyboard.press('Enter');
-  await page.keyboard.press('Tab');
-  await expect(page.locator('main :focus')).toHaveCount(1);
-  const destination = page.getByLabel('Destination');
-  // The search is hydrated on first interaction, here a key.
-  await hydrated(destination);
-  await tabTo(page, destination);
-  await page.keyboard.type(place.destination.slice(0, -1).toLowerCase());
-  const suggestions = page.getByRole('listbox', { name: 'Suggestions' }).getByRole('option');
-  await expect(suggestions).toHaveCount(1);
-  await page.keyboard.press('ArrowDown');
-  await expect(suggestions).toHaveAttribute('aria-selected', 'true');
-  await page.keyboard.press('Enter');
-  await expect(destination).toHaveValue(place.destination);
-  await expect(destination).toBeFocused();
-  await page.keyboard.press('Enter');
-  await arrived(page, /\/results\?/, place.destination);
+const APPLYING = [
+  { kind: 'visa', from: '/', results: /\/results\?/, payment: /\/payment\?ref=TFY/, tag: ['@desktop'] },
+  { kind: 'permit', from: '/epermit', results: /\/permit-results\?/, payment: /\/complete-permit\?ref=TFY/, tag: [] },
+] as const;
 
-  await tabTo(page, page.locator(`a[href="/visa/${place.id}"]`));
-  await page.keyboard.press('Enter');
-  await arrived(page, `/visa/${place.id}`, place.destination);
+for (const { kind, from, results, payment, tag } of APPLYING)
+  test(`with the keyboard alone one finds a ${kind}, applies, pays, and comes to the status`, { tag: [...tag] }, async ({
+    page,
+    product,
+  }) => {
+    test.slow();
+    const place = await product.destination({}, kind);
+    await page.goto(from);
+    await page.keyboard.press('Tab');
+    await expect(page.getByRole('link', { name: 'Skip to content' })).toBeFocused();
+    expect(await lostAt(page)).toBeUndefined();
+    await page.keyboard.press('Enter');
+    await page.keyboard.press('Tab');
+    await expect(page.locator('main :focus')).toHaveCount(1);
+    const destination = page.getByLabel('Destination');
+    // The search is hydrated on first interaction, here a key.
+    await hydrated(destination);
+    await tabTo(page, destination);
+    await page.keyboard.type(place.destination.slice(0, -1).toLowerCase());
+    const suggestions = page.getByRole('listbox', { name: 'Suggestions' }).getByRole('option');
+    await expect(suggestions).toHaveCount(1);
+    await page.keyboard.press('ArrowDown');
+    await expect(suggestions).toHaveAttribute('aria-selected', 'true');
+    await page.keyboard.press('Enter');
+    await expect(destination).toHaveValue(place.destination);
+    await expect(destination).toBeFocused();
+    await page.keyboard.press('Enter');
+    await arrived(page, results, place.destination);
 
-  const { contact_email, passport_number, ...names } = anApplicant();
-  await typeAll(page, { ...names, contact_email });
-  await typeAll(page, { ...BIRTH, passport_number });
-  await chooseByKey(page, 'data_page', aPaper());
-  await chooseByKey(page, 'passport_photograph', await aPicture());
-  await tabTo(page, page.locator('[name="data_consent"]'));
-  await page.keyboard.press('Space');
-  await expect(page.locator('[name="data_consent"]')).toBeChecked();
-  await submitAt(page, /\/payment\?ref=/);
-  await payAndTrack(page, /\/successful-payment\?ref=TFY/, 'Not yet approved');
-  expect(await product.record(contact_email)).toMatchObject({ payment_status: 'Paid' });
-});
+    await tabTo(page, page.locator(`a[href="/${kind}/${place.id}"]`));
+    await page.keyboard.press('Enter');
+    await arrived(page, `/${kind}/${place.id}`, place.destination);
+
+    const { contact_email, passport_number, ...names } = anApplicant();
+    await typeAll(page, { ...names, contact_email });
+    await typeAll(page, { ...BIRTH, passport_number });
+    await chooseByKey(page, 'data_page', aPaper());
+    await chooseByKey(page, 'passport_photograph', await aPicture());
+    await tabTo(page, page.locator('[name="data_consent"]'));
+    await page.keyboard.press('Space');
+    await expect(page.locator('[name="data_consent"]')).toBeChecked();
+    await submitAt(page, payment);
+    await payAndTrack(page, /\/successful-payment\?ref=TFY/, 'Not yet approved');
+    expect(await product.record(contact_email, kind)).toMatchObject({ payment_status: 'Paid' });
+  });
 
 test('with the keyboard alone one insures a journey, pays, and comes to the status', async ({ page }) => {
   await page.goto('/insurance');

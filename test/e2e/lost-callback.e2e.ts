@@ -1,4 +1,5 @@
-import type { Page } from '@playwright/test';
+import type { APIResponse, Page } from '@playwright/test';
+import { ASK_FOR_MS } from '../../web/features/payments/polling.ts';
 import { CARDS } from '../factories.ts';
 import { expectAccessible } from './accessible.ts';
 import { closeOverlay, payWith } from './apply.ts';
@@ -8,6 +9,8 @@ import type { RunningProduct } from './product-calls.ts';
 
 // These mostly wait, so they wait side by side.
 test.describe.configure({ mode: 'parallel' });
+
+const VERIFICATION = '**/api/visa/app-payment-verification';
 
 /** Pays by a card and gives back the address at which that has to end. */
 async function payBy(page: Page, product: RunningProduct, card: string): Promise<string> {
@@ -37,7 +40,7 @@ for (const [card, messenger] of [
 
 test('a payment that is pending at first is said to be, and ends on the success page', async ({ page, product }) => {
   // The second question waits: what the page says meanwhile stands still.
-  const letAsk = await holdBack(page, '**/api/visa/app-payment-verification', 1);
+  const letAsk = await holdBack(page, VERIFICATION, 1);
   const end = await payBy(page, product, CARDS.slow);
   await expect(page.getByText('Your bank is still confirming the payment')).toBeVisible();
   await expect(page.getByText('Don’t pay again.')).toBeVisible();
@@ -49,8 +52,53 @@ test('a payment that is pending at first is said to be, and ends on the success 
 
 test.describe('while the bank does not answer', () => {
   test.use({ provoked: /\b503\b/ });
-  test('the page keeps asking, and ends on the success page', async ({ page, product }) => {
+  test('the page says that it goes on asking, and ends on the success page', async ({ page, product }) => {
+    const letAsk = await holdBack(page, VERIFICATION, 1);
     const end = await payBy(page, product, CARDS.verifyDown);
+    await expect(page.getByRole('alert')).toContainText('Payment was successful but verification failed.');
+    await expect(page.getByRole('alert')).toContainText('Don’t pay again. We keep asking the bank.');
+    await expectAccessible(page);
+    await letAsk();
     await expectPaid(page, end);
+  });
+});
+
+test.describe('after two minutes the page asks no more', () => {
+  const askAgain = (page: Page) => page.getByRole('button', { name: 'Ask the bank again' });
+  test.beforeEach(({ page }) => page.clock.install());
+
+  test('and says that the bank has not confirmed yet: who asks it again hears what has become of it', async ({ page, product }) => {
+    // The bank says the same again, however long this takes.
+    const first: APIResponse[] = [];
+    await page.route(VERIFICATION, async (route) => {
+      const [response = await route.fetch()] = first;
+      first[0] = response;
+      await route.fulfill({ response });
+    });
+    const end = await payBy(page, product, CARDS.slow);
+    await expect(page.getByText('Your bank is still confirming the payment')).toBeVisible();
+    await page.clock.fastForward(ASK_FOR_MS);
+    await expect(page.getByText('Your bank has not confirmed the payment yet')).toBeVisible();
+    await expectAccessible(page);
+    await page.unroute(VERIFICATION);
+    await askAgain(page).click();
+    await expectPaid(page, end);
+  });
+
+  test('and says that it has heard of no payment, after a window that was closed: who meant to pay can', async ({ page, product }) => {
+    const { tracking_id } = await product.submit((await product.destination()).id);
+    await page.goto(`/payment?ref=${tracking_id}`);
+    await page.getByRole('button', { name: /^Pay ₦/ }).click();
+    await expect(page.getByRole('dialog').getByLabel('Card number')).toBeVisible();
+    await closeOverlay(page);
+    await expect(page.getByText('The payment window is closed')).toBeVisible();
+    await expectAccessible(page, 'a closed window');
+    await page.clock.fastForward(ASK_FOR_MS);
+    await expect(page.getByText('We have not heard of a payment yet')).toBeVisible();
+    await expectAccessible(page, 'nothing heard');
+    await askAgain(page).click();
+    await expect(page.getByText('The payment window is closed')).toBeVisible();
+    await payWith(page, CARDS.good);
+    await expectPaid(page, `/successful-payment?ref=${tracking_id}`);
   });
 });

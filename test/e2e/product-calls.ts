@@ -186,9 +186,9 @@ export class RunningProduct {
     return submitted;
   }
 
-  /** The administrator's record of the one visa application submitted with this address. */
-  async record(contact_email: string): Promise<Record<string, string>> {
-    const rows = await this.call<Record<string, string>[]>('GET', `/visa/all?q=${encodeURIComponent(contact_email)}`);
+  /** The administrator's record of the one application for a visa, or a permit, submitted with this address. */
+  async record(contact_email: string, kind: DecidedKind = 'visa'): Promise<Record<string, string>> {
+    const rows = await this.call<Record<string, string>[]>('GET', `/${kind}/all?q=${encodeURIComponent(contact_email)}`);
     const [row] = rows;
     if (!row || rows.length > 1) throw new Error(`${rows.length} applications were submitted for ${contact_email}`);
     return row;

@@ -1,4 +1,5 @@
 import { CARDS } from '../factories.ts';
+import { expectAccessible } from './accessible.ts';
 import { closeOverlay, payWith } from './apply.ts';
 import { expect, test } from './product.ts';
 
@@ -29,6 +30,7 @@ test('who was never debited reads that nothing has arrived, and what to do', asy
   await page.getByRole('button', { name: 'I was debited' }).click();
   await expect(page.getByText('No payment has arrived')).toBeVisible();
   await expect(page.getByText('your bank usually puts the money back within 24 hours')).toBeVisible();
+  await expectAccessible(page, 'no payment has arrived', 'main');
 });
 
 test.describe('where the payment window can’t be loaded', () => {
