@@ -49,7 +49,9 @@ const { values } = parseArgs({
   options: {
     payments: { type: 'string', default: '5000' },
     refunds: { type: 'string', default: '1500' },
-    kills: { type: 'string', default: '25' },
+    // With those in the middle of a start: a hundred on each database.
+    kills: { type: 'string', default: '75' },
+    'kills-elsewhere': { type: 'string', default: '25' },
     cuts: { type: 'string', default: '200' },
     fuzz: { type: 'string', default: '100000' },
     seed: { type: 'string', default: String(randomInt(2 ** 31)) },
@@ -60,7 +62,9 @@ const { values } = parseArgs({
 });
 const payments = Number(values.payments);
 const refunds = Number(values.refunds);
+/** For one process on either database, a third as many again coming while it starts; and for each of the other parts. */
 const kills = Number(values.kills);
+const killsElsewhere = Number(values['kills-elsewhere']);
 const cuts = Number(values.cuts);
 const requests = Number(values.fuzz);
 const ORDERS_A_KILL = 20;
@@ -68,11 +72,11 @@ const CUTS_A_RECORDING = 50;
 const idle = Number(values.idle);
 const wanted = (part: (typeof PARTS)[number]) => !values.only || values.only.includes(part);
 if (
-  !(payments > 0 && refunds > 0 && kills > 0 && cuts > 0 && requests > 0 && idle > 0) ||
+  !(payments > 0 && refunds > 0 && kills > 0 && killsElsewhere > 0 && cuts > 0 && requests > 0 && idle > 0) ||
   values.only?.some((part) => ![...PARTS, ...FAULTS].some((known) => known === part))
 ) {
   console.error(
-    `Say --payments=5000 --refunds=1500 --kills=25 --cuts=200 --fuzz=100000 --idle=5000 --seed=1 --from=v1.0, or --only= one of ${[...PARTS, ...FAULTS].join(', ')}.`,
+    `Say --payments=5000 --refunds=1500 --kills=75 --kills-elsewhere=25 --cuts=200 --fuzz=100000 --idle=5000 --seed=1 --from=v1.0, or --only= one of ${[...PARTS, ...FAULTS].join(', ')}.`,
   );
   process.exit(1);
 }
@@ -135,7 +139,13 @@ async function twoProcesses(did: (words: string) => void, server: string): Promi
   const houses = [await house('first', env), await house('second', { ...env, STARTER_CATALOGUE: 'off' })];
   shareUploads(houses);
   const openDatabase = () => openServer(DATABASE_URL, () => {});
-  return observed(did, { houses, openDatabase, orders: Math.max(payments, kills * ORDERS_A_KILL), kills, whileStarting: true });
+  return observed(did, {
+    houses,
+    openDatabase,
+    orders: Math.max(payments, killsElsewhere * ORDERS_A_KILL),
+    kills: killsElsewhere,
+    whileStarting: true,
+  });
 }
 
 /** One process, whose connections to the database are all ended again and again: it lives on, and whoever was refused comes again. */
@@ -144,7 +154,7 @@ async function lostConnections(did: (words: string) => void, server: string): Pr
   const own = await house('connections', { DATABASE_URL, STARTER_CATALOGUE: 'on' });
   const admin = new pg.Pool({ connectionString: DATABASE_URL, max: 1 });
   const openDatabase = () => openServer(DATABASE_URL, () => {});
-  const rounds = { houses: [own], openDatabase, orders: kills * ORDERS_A_KILL, kills };
+  const rounds = { houses: [own], openDatabase, orders: killsElsewhere * ORDERS_A_KILL, kills: killsElsewhere };
   try {
     return await observed(did, { ...rounds, insteadOfKill: () => terminateConnections(admin) });
   } finally {
@@ -187,7 +197,7 @@ if (wanted('variants'))
   await report.part('two hundred new page addresses a second', async (did) => askForVariants((await house('variants')).server, did));
 if (wanted('flutterwave'))
   await report.part('Flutterwave, spoken by a server that fails now and then', async (did) =>
-    embedded(did, 'flutterwave', { orders: Math.ceil(payments / 5), kills: Math.ceil(kills / 5) }, await flutterwaveStandIn()),
+    embedded(did, 'flutterwave', { orders: Math.ceil(payments / 5), kills: Math.ceil(killsElsewhere / 5) }, await flutterwaveStandIn()),
   );
 if (wanted('paystack'))
   await report.part('Paystack, spoken by a server that fails now and then', async (did) =>
@@ -196,7 +206,7 @@ if (wanted('paystack'))
       'paystack',
       {
         orders: Math.ceil(payments / 5),
-        kills: Math.ceil(kills / 5),
+        kills: Math.ceil(killsElsewhere / 5),
         ways: PAYSTACK_WAYS,
       },
       await paystackStandIn(),
@@ -247,7 +257,8 @@ if (wanted('refunds')) {
   );
 }
 if (wanted('refund-kills')) {
-  const amounts = { orders: enoughOrders(kills * REFUNDS_A_KILL), refunds: kills * REFUNDS_A_KILL, kills };
+  const given = killsElsewhere * REFUNDS_A_KILL;
+  const amounts = { orders: enoughOrders(given), refunds: given, kills: killsElsewhere };
   await report.part('kills while money goes back, on the embedded database', async (did) =>
     givingBack(did, 'refund-kills', amounts, { standIn: await flutterwaveStandIn() }),
   );
@@ -295,7 +306,7 @@ if (wanted('rollout')) {
 }
 if (wanted('several'))
   await report.part('three processes behind nginx on one PostgreSQL and one bucket, any of them being killed', (did) =>
-    killSeveral({ orders: kills * ORDERS_A_KILL, kills }, did),
+    killSeveral({ orders: killsElsewhere * ORDERS_A_KILL, kills: killsElsewhere }, did),
   );
 await faults(
   report,

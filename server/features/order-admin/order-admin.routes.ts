@@ -70,7 +70,8 @@ export function adminOrderRoutes<Presented extends { id: string }>(
   const select = (request: FastifyRequest, query: OrderFilters & { q?: string }): Selection => {
     const asking = { me: adminOf(request).id, now: deps.clock.now() };
     const usual = selectOrders(query, asking);
-    const selection = { ...usual, where: [...usual.where, ...selectAside(query)], found: matching(query.q) };
+    const unfiltered = usual.where.length === 0 && !usual.deleted && query.aside !== 'yes';
+    const selection = { ...usual, where: [...usual.where, ...selectAside(query)], unfiltered, found: matching(query.q) };
     return filters?.select(selection, query) ?? selection;
   };
   for (const [name, set] of Object.entries(lists)) {
@@ -81,7 +82,8 @@ export function adminOrderRoutes<Presented extends { id: string }>(
         const asked = select(request, request.query);
         const own = select(request, { ...set, aside: 'all' });
         const detail = [...(asked.detail ?? []), ...(own.detail ?? [])];
-        const selection = { ...asked, where: [...asked.where, ...own.where], ...(detail.length > 0 ? { detail } : {}) };
+        const unfiltered = Boolean(asked.unfiltered && own.unfiltered);
+        const selection = { ...asked, where: [...asked.where, ...own.where], unfiltered, ...(detail.length > 0 ? { detail } : {}) };
         return sendList(request, reply, {
           name: `${base.slice(1)}-${name}`,
           columns,

@@ -4,7 +4,7 @@ import * as z from 'zod/mini';
 import type { Deps } from '#server/deps.ts';
 import { findOrder, ORDER_ID } from '#server/features/orders/orders.ts';
 import { matchingAny } from '#server/features/orders/search.ts';
-import { lifeFilters, selectAside, selectLife } from '#server/features/orders/selection.ts';
+import { isSet, lifeFilters, selectAside, selectLife } from '#server/features/orders/selection.ts';
 import { adminOf } from '#server/features/sessions/guards.ts';
 import { sendList } from '#server/lists.ts';
 import { choice, pageQuery } from '#server/paging.ts';
@@ -30,6 +30,7 @@ export function queueRoutes(scope: FastifyInstance, deps: Deps): void {
   const asking = (request: FastifyRequest) => ({ me: adminOf(request).id, now: deps.clock.now() });
   const filterOf = (request: FastifyRequest, query: z.infer<typeof queueFilters>): QueueFilter => ({
     kind: KINDS.find((kind) => kind === query.kind),
+    unassigned: isSet(query.unassigned),
     where: selectLife(query, asking(request)),
   });
   app.get(

@@ -55,6 +55,18 @@ describe('the queue', () => {
     expect([...(page.json() as QueueRow[]), ...rest].map(({ id }) => id)).toEqual(rows.map(({ id }) => id));
     const beside = await product.call('GET', `/api/admin/queue/neighbours/${support.id}`, { token: ada.token });
     expect(beside.json()).toEqual({ previous: quick.id, previous_kind: 'visa', next: first.id, next_kind: 'visa' });
+    // What is nobody's keeps to the same order, from page to page and both ways.
+    await give(support.id, { admin_id: ada.id });
+    const free = [insurance.id, quick.id, first.id];
+    const nobodys = await product.call('GET', '/api/admin/queue?unassigned&limit=2', { token: ada.token });
+    const last = /<([^>]+)>/.exec(String(nobodys.headers.link))?.[1] ?? '';
+    const further = (await product.call('GET', last, { token: ada.token })).json() as QueueRow[];
+    expect([...(nobodys.json() as QueueRow[]), ...further].map(({ id }) => id)).toEqual(free);
+    expect((await read('?unassigned&kind=visa')).map(({ id }) => id)).toEqual([quick.id, first.id]);
+    expect((await read('?unassigned&q=adaeze')).map(({ id }) => id)).toEqual(free);
+    const freeBeside = await product.call('GET', `/api/admin/queue/neighbours/${support.id}?unassigned`, { token: ada.token });
+    expect(freeBeside.json()).toMatchObject({ previous: quick.id, next: first.id });
+    await give(support.id, { admin_id: null });
 
     await decide(product, first, 'Denied', ada.token);
     await decide(product, quick, 'Approved', ada.token);

@@ -41,6 +41,8 @@ async function presentQueue(deps: Deps, ids: string[]): Promise<QueueRow[]> {
 /** Which orders of the queue are meant. */
 export interface QueueFilter {
   kind: Kind | undefined;
+  /** Whether `where` leaves only what is nobody's. */
+  unassigned: boolean;
   where: SQL[];
   /** What it is searched for. */
   found?: Search | undefined;
@@ -54,7 +56,9 @@ function queueIds(db: Db, filter: QueueFilter, limit: number, id?: string, rever
   const place = sql.join(PLACE, sql`, `);
   const further = reverse ? lt : gt;
   const behind = id === undefined ? undefined : further(sql`(${place})`, sql`(select ${place} from ${orders} where ${eq(orders.id, id)})`);
-  const reading = { source, where: and(inQueue(filter), behind), sort: { by: PLACE, ascending: !reverse }, limit };
+  // The planner doesn't know that nobody's orders, unlike a colleague's, lie in the queue's order in the index that begins with the assignee.
+  const by = filter.unassigned ? [orders.assigned_to, ...PLACE] : PLACE;
+  const reading = { source, where: and(inQueue(filter), behind), sort: { by, ascending: !reverse }, limit };
   return filter.found ? searchIds(db, filter.found, reading) : readIds(db, reading);
 }
 

@@ -182,7 +182,14 @@ export function createRecords<Table extends PgTable & { order_id: PgColumn }, co
       if (!isJoined(selection))
         return rows(deps, selection, sql`${orders.id} = any(array(${selectIds(idsOf(kind, selection, limit, after))}))`, limit);
       const place = after === undefined ? undefined : behind(selection, detail.order_id, after);
-      return rows(deps, selection, and(held(kind, selection), place), limit);
+      const where = and(held(kind, selection), place);
+      if (!selection.unfiltered || selection.by) return rows(deps, selection, where, limit);
+      // Along the index of the service's own rows, each with its order: merged with the orders, all since the last one would be read, and of the newest
+      // few are decided.
+      const source = sql`${detail} cross join lateral (select * from ${orders} where ${eq(orders.id, detail.order_id)} offset 0) as ${orders}`;
+      const sort = { ...sorted(selection), by: [detail.order_id] };
+      const read = selectIds({ id: detail.order_id, source, where, sort, limit });
+      return rows(deps, selection, sql`${orders.id} = any(array(${read}))`, limit);
     },
     async find(deps, kind, id) {
       const [record] = isOrderId(id) ? await rows(deps, ONE, and(held(kind, ONE), eq(orders.id, id)), 1) : [];

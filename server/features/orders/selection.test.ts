@@ -1,4 +1,6 @@
+import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { orders } from '#server/database/schema.ts';
 import type { Kind } from '#shared/services/index.ts';
 import { dayAt, lagosAt } from '#test/appointments.ts';
 import { aDestination, anAdmin, anAgent, anApplication, decide, pdf } from '#test/factories.ts';
@@ -52,6 +54,17 @@ describe('an administrator’s list, narrowed and turned round', () => {
     return (response.json() as Submitted[]).map(({ id }) => id);
   };
 
+  /** The ids of a list, page by page. */
+  const pages = async (kind: Kind, list: string) => {
+    const seen: string[] = [];
+    for (let url: string | undefined = `${BASES[kind]}/${list}`; url; ) {
+      const response = await product.call('GET', url, { token });
+      seen.push(...(response.json() as Submitted[]).map(({ id }) => id));
+      url = /^<(.+)>; rel="next"$/.exec(String(response.headers.link ?? ''))?.[1];
+    }
+    return seen;
+  };
+
   test.each(KINDS)('%s: by payment, by day of submission, and oldest first', async (kind) => {
     const [first, second] = [await file(kind), await file(kind)];
     product.clock.set(lagosAt(today(1), '00:30'));
@@ -96,13 +109,7 @@ describe('an administrator’s list, narrowed and turned round', () => {
       ['newest', submitted.toReversed()],
       ['oldest', submitted],
     ] as const) {
-      const seen: string[] = [];
-      for (let url: string | undefined = `${BASES[kind]}/all?limit=2&from=${today()}&order=${order}`; url; ) {
-        const response = await product.call('GET', url, { token });
-        seen.push(...(response.json() as Submitted[]).map(({ id }) => id));
-        url = /^<(.+)>; rel="next"$/.exec(String(response.headers.link ?? ''))?.[1];
-      }
-      expect(seen).toEqual(expected);
+      expect(await pages(kind, `all?limit=2&from=${today()}&order=${order}`)).toEqual(expected);
       for (const [index, id] of expected.entries()) {
         const response = await get(kind, `neighbours/${id}?from=${today()}&order=${order}`);
         expect(response.json()).toEqual({ previous: expected[index - 1] ?? null, next: expected[index + 1] ?? null });
@@ -135,6 +142,25 @@ describe('an administrator’s list, narrowed and turned round', () => {
     expect(await ids(kind, `${since}&order=oldest&limit=1`, 'pending')).toEqual([mine.id]);
     expect(await ids(kind, since, 'all-paid-visa')).toEqual([mine.id]);
   });
+
+  test.each(['visa', 'permit'] as const)(
+    '%s: all of one status, page by page, without what was deleted or is long unpaid',
+    async (kind) => {
+      const ended = kind === 'visa' ? 'delete-application' : 'delete-permit';
+      const [first, deleted, forgotten, last] = [await file(kind), await file(kind), await file(kind), await file(kind)];
+      for (const one of [first, deleted, forgotten, last]) await decide(product, one, 'Denied', token, kind);
+      await product.call('DELETE', `/api/admin/${ended}/${deleted.id}`, { token });
+      await product.deps.connection.db.update(orders).set({ aside_at: product.clock.now() }).where(eq(orders.id, forgotten.id));
+      const every = (await get(kind, 'all?visa_status=Denied&aside=all&limit=100')).json() as Submitted[];
+      const expected = every.map(({ id }) => id).filter((id) => id !== forgotten.id);
+      expect(expected.slice(0, 2)).toEqual([last.id, first.id]);
+      expect(await pages(kind, 'denied?limit=1')).toEqual(expected);
+      expect(await pages(kind, 'denied?limit=1&order=oldest')).toEqual(expected.toReversed());
+      expect(await ids(kind, 'aside=all', 'denied')).toEqual(every.map(({ id }) => id));
+      expect(await ids(kind, 'aside=yes', 'denied')).toEqual([forgotten.id]);
+      expect(await ids(kind, 'deleted=yes', 'denied')).toEqual([deleted.id]);
+    },
+  );
 
   test('appointments of some days are read as they come: by day and time, page by page', async () => {
     const slots = [

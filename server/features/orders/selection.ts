@@ -12,6 +12,8 @@ import type { Search, Sort } from './search.ts';
 /** Which records of a service a list holds, and in which order. */
 export interface Selection {
   where: SQL[];
+  /** Whether no filter narrows the orders themselves: `where` has at most what the usual view leaves out. */
+  unfiltered?: boolean;
   /** What must hold for the service's own row, its kind included where services share a table. */
   detail?: SQL[];
   /** Those that an administrator has deleted, in place of the others. */
@@ -33,7 +35,8 @@ export const stageIs = (stage: Stage): SQL[] =>
 
 /** Said by its name alone, or with yes, true or 1; no, false and 0 are as good as leaving it out. */
 const flag = choice(['yes', 'true', '1', 'no', 'false', '0']);
-const isSet = (value: string | undefined): boolean => value !== undefined && !['no', 'false', '0'].includes(value);
+/** Whether a filter that is said by its name alone is wanted. */
+export const isSet = (value: string | undefined): boolean => value !== undefined && !['no', 'false', '0'].includes(value);
 
 /** By an order's stage, due date and assignee: what lists, the queue and the search over all services have in common. */
 export const lifeFilters = {
