@@ -39,8 +39,8 @@ describe('a disk without room', () => {
   /** Temporary files of a form that was answered are removed a moment later. */
   const stored = () => readdirSync(uploads).filter((name) => !name.endsWith('.tmp')).length;
   /** The same request each time. */
-  function aForm() {
-    const same = { key: randomUUID(), fields: applicantInput(), files: { data_page: pdf({ size: 3 * MB }), passport_photograph: pdf() } };
+  function aForm(size?: number) {
+    const same = { key: randomUUID(), fields: applicantInput(), files: { data_page: pdf({ size }), passport_photograph: pdf() } };
     return () => sendApplication(product, destination_id, same);
   }
 
@@ -49,7 +49,7 @@ describe('a disk without room', () => {
     if (!unmount) return expect(unmount).toBeUndefined();
     const { tracking_id } = await anApplication(product, { destination_id });
     const [before, files] = [await orders(), stored()];
-    const send = aForm();
+    const send = aForm(3 * MB);
     const makeRoom = fill(place, MB);
     expect(said(await send())).toEqual(TOLD);
     expect((await product.call('GET', '/readyz')).statusCode).toBe(503);
@@ -60,19 +60,22 @@ describe('a disk without room', () => {
     expect([(await send()).statusCode, (await send()).statusCode, await orders()]).toEqual([201, 201, before + 1]);
   });
 
-  test('for its commit: the same', async () => {
+  // Whatever comes behind the statement that finds no room is refused too, since its transaction has failed: that is not what is told.
+  test.each([
+    ['its commit', 'orders', 'constraint trigger', 'after insert on', 'deferrable initially deferred for each row'],
+    ...['orders', 'payments', 'applications', 'consents', 'files', 'messages', 'order_events', 'tallies', 'pgboss.job'].map(
+      (table) => [`its row of ${table}`, table, 'trigger', 'before insert on', 'for each row'] as const,
+    ),
+  ])('for %s: the same', async (_what, table, trigger, when, each) => {
     const { db } = product.deps.connection;
     await db.execute(sql`create function no_room() returns trigger language plpgsql as
       $$ begin raise exception 'could not extend file: No space left on device' using errcode = 'disk_full'; end $$`);
-    await db.execute(
-      sql`create constraint trigger no_room after insert on orders deferrable initially deferred for each row execute function no_room()`,
-    );
+    await db.execute(sql.raw(`create ${trigger} no_room ${when} ${table} ${each} execute function no_room()`));
     const [before, files] = [await orders(), stored()];
     const send = aForm();
     expect(said(await send())).toEqual(TOLD);
     expect([await orders(), stored()]).toEqual([before, files]);
-    await db.execute(sql`drop trigger no_room on orders`);
-    await db.execute(sql`drop function no_room`);
+    await db.execute(sql`drop function no_room cascade`);
     expect([(await send()).statusCode, (await send()).statusCode, await orders()]).toEqual([201, 201, before + 1]);
   });
 });

@@ -89,11 +89,17 @@ export const SERVICE_KINDS = Object.keys(SERVICES) as ServiceKind[];
 /** What all five submissions answer. */
 export type SubmittedOrder = Pick<SubmittedApplication, 'id' | 'tracking_id' | 'payment_info' | 'invoice_url' | 'created_at'>;
 
-/** A time that is free, five weeks ahead: it doesn't pass while a test sets its clock forward. */
+/** The days of a week that have free times, five weeks ahead: they don't pass while a test sets its clock forward. */
+export async function freeDays(product: Asked): Promise<{ appointment_date: string; appointment_times: string[] }[]> {
+  return (await product.call('GET', `/api/visa/appointment-slots?from=${inDays(product, 35)}&days=7`)).json().data;
+}
+
+/** The first free time of that week. @throws Error when all are taken */
 export async function freeSlot(product: Asked): Promise<{ appointment_date: string; appointment_time: string }> {
-  const { data } = (await product.call('GET', `/api/visa/appointment-slots?from=${inDays(product, 35)}&days=7`)).json();
-  const [{ appointment_date, appointment_times }] = data;
-  return { appointment_date, appointment_time: appointment_times[0] };
+  const [day] = await freeDays(product);
+  const [appointment_time] = day?.appointment_times ?? [];
+  if (!day || !appointment_time) throw new Error('no time is free five weeks from now');
+  return { appointment_date: day.appointment_date, appointment_time };
 }
 
 /** Sends a service's form, as its page does, and returns the raw response. */

@@ -15,3 +15,6 @@ export const uniqueViolation = (error: unknown): string | undefined => withState
 
 /** Whether PostgreSQL ended a transaction because it and another one waited for each other. */
 export const isDeadlock = (error: unknown): boolean => withState(error, '40P01') !== undefined;
+
+/** Whether PostgreSQL refused a statement only because one before it in its transaction had failed. */
+export const isAftermath = (error: unknown): boolean => withState(error, '25P02') !== undefined;

@@ -5,7 +5,7 @@ import { hashPassword } from '#server/features/sessions/passwords.ts';
 import { openApplicantSession } from '#server/features/sessions/sessions.ts';
 import { ADMIN_PASSWORD, aDestination, anAdmin, anAgent, anApplication, aPaidApplication, pdf } from '../factories.ts';
 import { NO_ID } from '../routes.ts';
-import { aPaidServiceOrder, aServiceOrder, SERVICE_KINDS } from '../services.ts';
+import { aPaidServiceOrder, aServiceOrder, freeDays, SERVICE_KINDS } from '../services.ts';
 import type { Product } from '../support.ts';
 import type { Audience } from './description.ts';
 import type { Existing } from './values.ts';
@@ -102,8 +102,8 @@ export function openWorld(product: Product): World {
       await anApplication(product, { destination_id: visa.id, files, token: (await anAgent(product)).token });
       await anApplication(product, { destination_id: permit.id, files, kind: 'permit' });
       await aPaidServiceOrder(product, 'insurance');
-      // A long run sells every time there is.
-      const { data: free } = (await product.call('GET', '/api/visa/appointment-slots')).json();
+      // A long run sells every time that it looks for.
+      const free = await freeDays(product);
       for (const kind of SERVICE_KINDS) if (kind !== 'appointment' || free.length > 0) await aServiceOrder(product, kind);
       pools.clear();
       delete tokens.applicant;
