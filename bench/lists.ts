@@ -33,6 +33,21 @@ export interface Export {
 }
 
 const SERVICES = ['/visa', '/permit', '/insurance', '/bookings', '/appointments'];
+/** The lists that are searched. */
+const SEARCHED = [
+  ['search', '/visa/all'],
+  ['all searched', '/admin/orders'],
+  ['the queue searched', '/admin/queue'],
+  ['activity searched', '/admin/activity'],
+  ['messages searched', '/admin/messages'],
+  ['payments searched', '/admin/payments'],
+  ['refunds searched', '/admin/refunds'],
+  ['payments to review searched', '/admin/payments-to-review'],
+  ['differences searched', '/admin/payment-differences'],
+  ['given-up jobs searched', '/admin/given-up-jobs'],
+  ['agents searched', '/agents/all-agent'],
+  ['an agent’s orders searched', '/agents/applications'],
+] as const;
 const STATUS_LISTS = ['approved', 'pending', 'denied', 'all-paid-visa', 'all-not-paid-visa'];
 
 /** Opens the database of so many orders on a server, filling it first where it isn't there, and starts a product on it. */
@@ -86,10 +101,8 @@ async function callsAt(shop: Shop): Promise<Map<string, string>> {
   calls.set('search: nothing', '/visa/all?q=nobodyatall');
   calls.set('search: nothing here, much elsewhere', '/appointments/all?q=ivoire');
   calls.set('search: one letter', '/visa/all?q=a');
-  calls.set('search: two letters that nobody has', '/visa/all?q=uq');
   calls.set('search: two letters that few have', '/visa/all?q=lz&limit=1');
   calls.set('search: two letters of any tracking ID', '/visa/all?q=qk');
-  calls.set('search: a sign that nobody has', '/visa/all?q=%C3%9F');
   calls.set('search: a surname and two letters that few have', '/visa/all?q=okafor+lz&limit=1');
   calls.set('neighbours', `/visa/neighbours/${oldest?.id}?order=oldest`);
   calls.set('the dashboard', '/admin/dashboard');
@@ -112,18 +125,14 @@ async function callsAt(shop: Shop): Promise<Map<string, string>> {
   calls.set('all searched: a surname', '/admin/orders?q=okafor');
   calls.set('all searched: nothing', '/admin/orders?q=nobodyatall');
   calls.set('all searched: one letter', '/admin/orders?q=a');
-  calls.set('all searched: two letters that nobody has', '/admin/orders?q=uq');
   calls.set('all searched: two letters of any tracking ID', '/admin/orders?q=qk');
-  calls.set('all searched: a sign that nobody has', '/admin/orders?q=%C3%9F');
   calls.set('the queue searched: a surname', '/admin/queue?q=okafor');
   calls.set('the queue searched: nothing', '/admin/queue?q=nobodyatall');
-  calls.set('the queue searched: two letters that nobody has', '/admin/queue?q=uq');
   calls.set('/admin/activity', '/admin/activity');
   calls.set('/admin/activity, one colleague’s', '/admin/activity?admin=3');
   calls.set('activity searched: a tracking ID', `/admin/activity?q=${third?.tracking_id}`);
   calls.set('activity searched: a surname', '/admin/activity?q=okafor');
   calls.set('activity searched: nothing', '/admin/activity?q=nobodyatall');
-  calls.set('activity searched: two letters that nobody has', '/admin/activity?q=uq');
   calls.set('/admin/payments-to-review', '/admin/payments-to-review');
   calls.set('payments to review searched: a surname', '/admin/payments-to-review?q=okafor');
   calls.set('/admin/payment-differences', '/admin/payment-differences');
@@ -135,7 +144,6 @@ async function callsAt(shop: Shop): Promise<Map<string, string>> {
   calls.set('an agent’s orders', '/agents/applications');
   calls.set('an agent’s orders searched: a surname', '/agents/applications?q=okafor');
   calls.set('an agent’s orders searched: nothing', '/agents/applications?q=nobodyatall');
-  calls.set('an agent’s orders searched: two letters that nobody has', '/agents/applications?q=uq');
   calls.set('/visa/all, in progress', '/visa/all?stage=in_progress');
   calls.set('/visa/all, overdue', '/visa/all?due=overdue');
   calls.set('/visa/all, done by one colleague', '/visa/all?stage=done&assignee=3');
@@ -146,7 +154,6 @@ async function callsAt(shop: Shop): Promise<Map<string, string>> {
   calls.set('messages searched: a tracking ID', `/admin/messages?q=${third?.tracking_id}`);
   calls.set('messages searched: a surname', '/admin/messages?q=okafor');
   calls.set('messages searched: nothing', '/admin/messages?q=nobodyatall');
-  calls.set('messages searched: two letters that nobody has', '/admin/messages?q=uq');
   calls.set('/admin/refunds', '/admin/refunds');
   calls.set('/admin/refunds, waiting', '/admin/refunds?status=waiting');
   calls.set('refunds searched: a surname', '/admin/refunds?q=okafor');
@@ -163,8 +170,13 @@ async function callsAt(shop: Shop): Promise<Map<string, string>> {
   calls.set('payments searched: a tracking ID', `/admin/payments?q=${third?.tracking_id}`);
   calls.set('payments searched: a surname', '/admin/payments?q=okafor');
   calls.set('payments searched: nothing', '/admin/payments?q=nobodyatall');
-  calls.set('payments searched: two letters that nobody has', '/admin/payments?q=uq');
   calls.set('payments searched: two letters of any tracking ID', '/admin/payments?q=qk');
+  for (const [name, path] of SEARCHED) {
+    calls.set(`${name}: two letters that nobody has`, `${path}?q=uq`);
+    calls.set(`${name}: a sign that nobody has`, `${path}?q=%C3%9F`);
+  }
+  calls.set('the sums of all payments', '/admin/payments/totals');
+  calls.set('the sums of a month’s payments', `/admin/payments/totals?${days}`);
   calls.set('/visa/all, paid in a month', `/visa/all?${days}`);
   return calls;
 }

@@ -61,16 +61,15 @@ describe('a disk without room', () => {
   });
 
   // Whatever comes behind the statement that finds no room is refused too, since its transaction has failed: that is not what is told.
-  test.each([
-    ['its commit', 'orders', 'constraint trigger', 'after insert on', 'deferrable initially deferred for each row'],
-    ...['orders', 'payments', 'applications', 'consents', 'files', 'messages', 'order_events', 'tallies', 'pgboss.job'].map(
-      (table) => [`its row of ${table}`, table, 'trigger', 'before insert on', 'for each row'] as const,
-    ),
-  ])('for %s: the same', async (_what, table, trigger, when, each) => {
+  const AT_ITS_COMMIT = { what: 'its commit', table: 'orders', kind: 'constraint', when: 'after', how: 'deferrable initially deferred' };
+  const ROWS = ['orders', 'payments', 'applications', 'consents', 'files', 'messages', 'order_events', 'tallies', 'pgboss.job'];
+  const AT_A_ROW = ROWS.map((table) => ({ what: `its row of ${table}`, table, kind: '', when: 'before', how: '' }));
+
+  test.each([AT_ITS_COMMIT, ...AT_A_ROW])('for $what: the same', async ({ table, kind, when, how }) => {
     const { db } = product.deps.connection;
     await db.execute(sql`create function no_room() returns trigger language plpgsql as
       $$ begin raise exception 'could not extend file: No space left on device' using errcode = 'disk_full'; end $$`);
-    await db.execute(sql.raw(`create ${trigger} no_room ${when} ${table} ${each} execute function no_room()`));
+    await db.execute(sql.raw(`create ${kind} trigger no_room ${when} insert on ${table} ${how} for each row execute function no_room()`));
     const [before, files] = [await orders(), stored()];
     const send = aForm();
     expect(said(await send())).toEqual(TOLD);
