@@ -9,7 +9,7 @@ import type { PaymentProvider } from './adapters/payment/interface.ts';
 import type { Storage } from './adapters/storage/interface.ts';
 import type { Config } from './config.ts';
 import type { Connection, Db } from './database/connect.ts';
-import { isDeadlock } from './database/database-errors.ts';
+import { isDeadlock, uniqueViolation } from './database/database-errors.ts';
 import type { Services } from './features/orders/services.ts';
 import type { UploadGate } from './features/uploads/upload-gate.ts';
 import type { Jobs } from './jobs.ts';
@@ -52,7 +52,8 @@ const RETRIES = 3;
  * Runs some work in one transaction, which is rolled back when the work throws. The work takes the dependencies again, by the same name: there they
  * have no connection, so what would ask the database beside the transaction is a type error. The embedded database has one session and would
  * wait for itself. Work that PostgreSQL ended because it and another transaction waited for each other is run again from its beginning, so what it does
- * besides asking the database has to be harmless twice.
+ * besides asking the database has to be harmless twice. So is work whose payment got a reference that a process of an earlier version, which doesn't keep
+ * others from it, took in the same millisecond.
  */
 export const transaction = <D extends Pick<Deps, 'connection'>, T>(
   deps: D,
@@ -62,5 +63,5 @@ export const transaction = <D extends Pick<Deps, 'connection'>, T>(
     retries: RETRIES,
     minTimeout: 10,
     randomize: true,
-    shouldRetry: ({ error }) => isDeadlock(error),
+    shouldRetry: ({ error }) => isDeadlock(error) || uniqueViolation(error) === 'payments_tx_ref',
   });

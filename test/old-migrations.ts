@@ -1,5 +1,8 @@
 import { migrationsUpTo, migrationTags } from '#server/backup/migrations.ts';
 
+/** The newest migration of the version that may still be running when this one starts. Moved with every release. */
+export const RELEASED = '0026_settings';
+
 /** A new folder with the migrations before one whose name ends like this, as an earlier release had them. The caller removes it. */
 export function migrationsBefore(tag: string): string {
   const tags = migrationTags();

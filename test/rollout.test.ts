@@ -11,12 +11,10 @@ import { rowsOf } from '#server/database/rows-of.ts';
 import { mailQueue } from '#server/features/messages/mail-queue.ts';
 import type { OrderMail } from '#server/features/order-mails/mail-jobs.ts';
 import { anApplication } from './factories.ts';
+import { RELEASED } from './old-migrations.ts';
 import { pass } from './passing-time.ts';
 import { newDatabase } from './soak/database.ts';
 import { openProduct, type Product } from './support.ts';
-
-/** The newest migration of the version that may still be running when this one starts. Moved with every release. */
-const RELEASED = '0026_settings';
 
 const template = inject('template');
 

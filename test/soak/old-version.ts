@@ -1,17 +1,21 @@
 import { execFileSync, spawnSync } from 'node:child_process';
 import { existsSync, mkdirSync } from 'node:fs';
 import { join } from 'node:path';
+import { migrationTags } from '#server/backup/migrations.ts';
+import { RELEASED } from '../old-migrations.ts';
 
 const ROOT = join(import.meta.dirname, '../..');
 const git = (...args: string[]): string =>
   execFileSync('git', args, { cwd: ROOT, encoding: 'utf8', stdio: ['ignore', 'pipe', 'ignore'] }).trim();
 
-/** The commit to upgrade from: the newest release's, else the one before the newest migration. */
+/** The commit to upgrade from: the newest tag's, else the last one whose newest migration is the last release's. */
 function lastRelease(): string {
   try {
     return git('describe', '--tags', '--abbrev=0', '--match=v*', 'HEAD^');
   } catch {
-    return `${git('log', '-1', '--format=%H', '--diff-filter=A', '--', 'server/database/migrations/*.sql')}^`;
+    const tags = migrationTags();
+    const next = tags[tags.indexOf(RELEASED) + 1];
+    return `${git('log', '-1', '--format=%H', '--diff-filter=A', '--', `server/database/migrations/${next}.sql`)}^`;
   }
 }
 

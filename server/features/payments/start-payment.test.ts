@@ -1,6 +1,7 @@
 import { eq, sql } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
 import { ProviderUnavailable } from '#server/adapters/payment/interface.ts';
+import { rowsOf } from '#server/database/rows-of.ts';
 import { order_events, payments } from '#server/database/schema.ts';
 import { aDestination, anAdmin, anApplication, aPaidApplication, CARDS, charge, pdf, sendApplication } from '#test/factories.ts';
 import { openProduct, type Product } from '#test/support.ts';
@@ -93,6 +94,24 @@ describe('starting a payment', () => {
       });
     },
   );
+
+  test.runIf('server' in inject('template'))('a reference that a process of an earlier version takes meanwhile is left to it', async () => {
+    const { payment_info } = await file();
+    const begin = product.clock.now().getTime() + 60_000;
+    let submitting: ReturnType<typeof file> | undefined;
+    await product.deps.connection.db.transaction(async (tx) => {
+      // It keeps no other from them.
+      await tx.execute(sql`
+        insert into payments (id, tx_ref, order_id, kind, provider, amount_kobo, created_at, check_at, check_after_s)
+        select gen_random_uuid(), ms::text, order_id, kind, provider, amount_kobo, created_at, check_at, check_after_s
+        from payments, generate_series(${begin}::bigint, ${begin + 20_000}::bigint) as ms where tx_ref = ${payment_info.tx_ref}`);
+      product.clock.set(new Date(begin));
+      submitting = file();
+      const waits = sql`select 1 from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`;
+      await expect.poll(async () => (await rowsOf(product.deps.connection.db, waits)).length, { timeout: 10_000 }).toBe(1);
+    });
+    expect(Number((await submitting)?.payment_info.tx_ref)).toBe(begin + 20_001);
+  });
 
   test('is refused once the order is Paid, also when nobody but the provider knows it yet', async () => {
     const paid = await aPaidApplication(product, { destination_id });
