@@ -1,6 +1,9 @@
-// Every response matches the schema that its route declares: a whole story is run, and every response in it is compared.
+// Every response matches the schema that its route declares, and what is only read stays as it is: a whole story is run, and every response in
+// it is compared, as are the tables before and after every GET.
+import type { FastifyInstance } from 'fastify';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { DECIDED_KINDS } from '#shared/services/index.ts';
+import { reconcileQueue } from '#server/features/payments/reconcile.ts';
+import { DECIDED_KINDS, descriptionOf, KINDS } from '#shared/services/index.ts';
 import { nothingWatched, watchAnswers } from './declared-answers.ts';
 import { withHooks } from './routes.ts';
 import { SERVICE_KINDS } from './services.ts';
@@ -16,18 +19,61 @@ import {
 } from './story/operations.ts';
 import { aDifferenceIsSeenTo, moneyGoesBack, somebodyElsePays, TWO_PERSONS_ABOVE, theRestIsAskedFor } from './story/payments.ts';
 import { administratorSignsIn, agentsComeAndGo, theTeamChanges } from './story/people.ts';
+import { everyPageIsRead, papersAreLookedAt } from './story/reading.ts';
 import { appointmentsAreMoved, ordersAreSubmittedAndPaid } from './story/services.ts';
 import { appointmentsAreWorkedOn, ordersAreWorkedOn } from './story/work.ts';
 import { openProduct, type Product } from './support.ts';
+import { type WatchedChanges, watchChanges } from './watched-changes.ts';
+
+const WRITTEN_DOWN = ['insert order_events'];
+/** Who opened an order, and that it is opened, on which may depend what a cancellation gives back. */
+const OPENED = [...WRITTEN_DOWN, 'orders.opened_at'];
+/** All that reading changes, by its route. Where calls are counted (`RATE_LIMITS`), counters too. */
+const READING_CHANGES = {
+  ...Object.fromEntries(KINDS.map((kind) => [`/api${descriptionOf(kind).calls.base}/status/:id`, OPENED])),
+  // Who took a copy along, or fetched a file.
+  '/api/visa/all': [...WRITTEN_DOWN, 'order_events.detail'],
+  '/api/admin/orders/:id/evidence.zip': WRITTEN_DOWN,
+  '/api/manage/export': WRITTEN_DOWN,
+  '/uploads/:key': WRITTEN_DOWN,
+  // Any call with a session: when it was used, which is noted every few minutes.
+  '/api/admin/me': ['admins.last_seen_at', 'sessions.last_used_at'],
+  '/api/agents/details': ['sessions.expires_at', 'sessions.last_used_at'],
+};
 
 describe('every answer is what its route declares', () => {
   const watched = nothingWatched();
   let product: Product;
+  let tables: WatchedChanges;
+  /** What GETs have changed, by their route. */
+  const changedBy: Record<string, string[]> = {};
+  let asked = '';
 
   beforeAll(async () => {
-    product = await withHooks(watchAnswers(watched), () => openProduct({ env: { REFUND_TWO_PERSONS: TWO_PERSONS_ABOVE, ...NOTICES_ENV } }));
+    const watch = (app: FastifyInstance) => {
+      watchAnswers(watched)(app);
+      app.addHook('onRequest', async ({ method, routeOptions }) => {
+        if (method === 'GET') asked = routeOptions.url ?? '';
+      });
+    };
+    product = await withHooks(watch, () => openProduct({ env: { REFUND_TWO_PERSONS: TWO_PERSONS_ABOVE, ...NOTICES_ENV } }));
+    tables = await watchChanges(product.deps.connection);
+    const { call } = product;
+    // The story asks for one thing after the other, so what changes during a GET is changed by it.
+    product.call = async (method, url, options) => {
+      if (method !== 'GET') return call(method, url, options);
+      await tables.since();
+      const answer = await call(method, url, options);
+      // The sandbox's webhooks come on their own, whatever is asked meanwhile.
+      const changed = (await tables.since()).filter((one) => one !== `insert job ${reconcileQueue.name}`);
+      if (changed.length > 0) changedBy[asked] = [...new Set([...(changedBy[asked] ?? []), ...changed])].toSorted();
+      return answer;
+    };
   });
-  afterAll(() => product.stop());
+  afterAll(async () => {
+    await tables.stop();
+    await product.stop();
+  });
 
   test('in a story of every call', async () => {
     const token = await administratorSignsIn(product);
@@ -58,6 +104,14 @@ describe('every answer is what its route declares', () => {
       await product.call('GET', `/api/admin/activity?${query}`, { token });
     expect(watched.wrong).toEqual([]);
     expect(watched.compared).toBeGreaterThan(200);
+  }, 120_000);
+
+  test('and reading changes nothing, but who looked at whose papers is written down', async () => {
+    expect(await everyPageIsRead(product)).toBeGreaterThan(50);
+    await papersAreLookedAt(product);
+    expect(changedBy).toEqual(READING_CHANGES);
+    expect(tables.tables).toBeGreaterThan(30);
+    // As many pages as there are: beside other work they take longer than a test usually may.
   }, 120_000);
 
   test('and no route was left out', () => {

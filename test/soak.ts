@@ -1,4 +1,5 @@
-// The long forms of test/money.test.ts and test/kill.test.ts: `npm run soak`, or with `-- --payments=500 --kills=5 --only=kills`.
+// The long forms of the tests that send, kill, cut the power, refuse or roll out at random, and what takes too long to be one of them; each of
+// PARTS can be asked for by itself: `npm run soak`, or with `-- --payments=500 --kills=5 --only=kills`.
 // Ends with one line, `N passed, N failed`.
 import { randomInt } from 'node:crypto';
 import { mkdirSync, mkdtempSync, rmSync, symlinkSync } from 'node:fs';

@@ -1,11 +1,11 @@
 // Owners change what the services cost while somebody has a form open: in an installation of its own, since prices hold for everybody.
-import { setTimeout } from 'node:timers/promises';
 import type { Page } from '@playwright/test';
 import { addDays, lagosDay } from '#shared/dates.ts';
 import { pdf } from '../factories.ts';
 import { signInAdmin } from './admin-session.ts';
 import { anApplicant } from './apply.ts';
-import { hydrated } from './hydrated.ts';
+import { holdBack } from './hold-back.ts';
+import { hydrated, idle } from './hydrated.ts';
 import { expect, test } from './product.ts';
 import type { RunningProduct } from './product-calls.ts';
 
@@ -115,15 +115,16 @@ test('an owner sets prices, ways to pay and refund terms; a faster colleague’s
   await page.getByLabel('Insurance for 15 days, ₦').fill('25350');
   await page.getByLabel('Hotel booking, ₦').fill('25000');
   await set(product, { SUPPORT_PHONE: '+234 1 999 9999' });
-  // The colleague's settings arrive late: nobody is told to save again before they are there.
-  await page.route('**/api/admin/settings', async (route) => {
-    if (route.request().method() === 'GET') await setTimeout(1000);
-    await route.continue();
-  });
+  // Saving is refused, and then the colleague's settings are asked for, which arrive late: nobody is told to save again before they are there.
+  const arrive = await holdBack(page, '**/api/admin/settings', 1);
+  const theirs = page.waitForRequest((request) => request.method() === 'GET' && request.url().endsWith('/api/admin/settings'));
   await page.getByRole('button', { name: 'Save' }).click();
-  await expect(page.getByRole('alert').filter({ hasText: 'A colleague has changed the settings meanwhile.' })).toContainText(
-    'Save again to lay your changes over theirs.',
-  );
+  await theirs;
+  await page.evaluate(idle);
+  const meanwhile = page.getByRole('alert').filter({ hasText: 'A colleague has changed the settings meanwhile.' });
+  await expect(meanwhile).toHaveCount(0);
+  await arrive();
+  await expect(meanwhile).toContainText('Save again to lay your changes over theirs.');
   await expect(page.getByLabel('Flight itinerary, ₦')).toHaveValue('22000');
   await page.getByRole('button', { name: 'Save' }).click();
   await expect(page.getByRole('status').filter({ hasText: 'The settings are saved.' })).toBeVisible();

@@ -63,7 +63,7 @@ export function Key({ children }: { children: string }) {
 export function KeysNote({ keys }: { keys: readonly (readonly [key: string, does: string])[] }) {
   const on = useKeysOn();
   return (
-    <p className="flex flex-wrap items-center gap-x-4 gap-y-1 text-ink-2 max-lg:hidden pointer-coarse:hidden print:hidden">
+    <p className="flex flex-wrap items-center gap-x-4 gap-y-1 text-ink-2 pointer-coarse:hidden print:hidden">
       {on &&
         keys.map(([key, does]) => (
           <span key={key} className="inline-flex items-center gap-[.4rem]">

@@ -1,0 +1,179 @@
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { ProviderUnavailable, type RefundAnswer } from '#server/adapters/payment/interface.ts';
+import { ProviderRefused } from '#server/adapters/payment/provider-client.ts';
+import { sandbox_charges } from '#server/database/schema.ts';
+import type { OrderMoney, Refund } from '#shared/refunds.ts';
+import type { SubmittedApplication } from '#shared/services/application-form.ts';
+import { aDestination, anAdmin, anApplication, CARDS, charge, verify } from '#test/factories.ts';
+import { openProduct, type Product } from '#test/support.ts';
+import { hastenLooks } from './due-rounds.ts';
+import { refundsDue } from './send-refund.ts';
+
+const PRICE = 45_000;
+
+/** The provider's own refund, whatever stands in its place. */
+const real_refund = (
+  payment: Product['deps']['payment'],
+  one: Parameters<Product['deps']['payment']['refund']>[0],
+): Promise<RefundAnswer> => payment.refund(one);
+
+describe('money given back while the provider', () => {
+  let product: Product;
+  let destination_id: number;
+  let ngozi: string;
+  beforeEach(async () => {
+    product = await openProduct();
+    destination_id = (await aDestination(product)).id;
+    ngozi = (await anAdmin(product, 'Ngozi Eze')).token;
+  });
+  afterEach(() => product.stop());
+
+  const db = () => product.deps.connection.db;
+  async function paid() {
+    const submitted = await anApplication(product, { destination_id });
+    await verify(product, submitted, (await charge(product, submitted, CARDS.callbackOnly)).transaction_id);
+    await product.settle();
+    return submitted;
+  }
+  type Has = Pick<SubmittedApplication, 'id'>;
+  const giveBack = ({ id }: Has, body: object) => product.call('POST', `/api/admin/orders/${id}/refunds`, { body, token: ngozi });
+  const approve = ({ id }: Pick<Refund, 'id'>, token: string) => product.call('POST', `/api/admin/refunds/${id}/approve`, { token });
+  const money = async ({ id }: Has): Promise<OrderMoney> =>
+    (await product.call('GET', `/api/admin/orders/${id}/refunds`, { token: ngozi })).json();
+  const given = async () => (await db().select().from(sandbox_charges)).reduce((sum, { refunded_kobo }) => sum + refunded_kobo, 0) / 100;
+  const total = async () =>
+    (await product.call('GET', '/api/admin/dashboard', { token: ngozi })).json().totals.visa.total_paid_fees as number;
+  const mailsOf = (template: string) => product.mails.filter(({ id }) => id.startsWith(`${template}-`));
+  const real = () => product.deps.payment;
+  const during = (over: Partial<Product['deps']['payment']>) => {
+    const payment = real();
+    product.deps.payment = { ...payment, ...over };
+    return payment;
+  };
+  const later = async () => {
+    product.clock.forward(2 * 3_600_000);
+    await refundsDue(product.deps);
+    await product.settle();
+    // A login of two hours ago gives nothing back.
+    ngozi = (await anAdmin(product, 'Ngozi Eze')).token;
+  };
+
+  test('pays it out later, the payer reads twice, and the books wait for it', async () => {
+    const order = await paid();
+    const payment = during({ refund: async (one) => ({ ...(await real_refund(payment, one)), pending: true, id: '77' }) });
+    let pending_kobo = 1_000_000;
+    product.deps.payment.fetchRefunds = async () => ({ done_kobo: 1_000_000 - pending_kobo, pending_kobo });
+    expect((await giveBack(order, { amount: 10_000, reason: 'A part' })).statusCode).toBe(201);
+    await product.settle();
+    expect((await money(order)).refunds).toMatchObject([{ status: 'sent' }]);
+    expect([await total(), mailsOf('refunded').length, (await money(order)).left]).toEqual([PRICE, 1, PRICE - 10_000]);
+    await later();
+    expect((await money(order)).refunds).toMatchObject([{ status: 'sent' }]);
+    pending_kobo = 0;
+    await later();
+    expect((await money(order)).refunds).toMatchObject([{ status: 'done' }]);
+    expect([await total(), mailsOf('refunded').length, mailsOf('refund_paid').length]).toEqual([PRICE - 10_000, 1, 1]);
+  });
+
+  test('was away for long, is tried again every five minutes, and is asked whether it paid a minute after it took it', async () => {
+    const order = await paid();
+    const away = async () => {
+      throw new ProviderUnavailable('away');
+    };
+    const payment = during({ fetchRefunded: away });
+    await giveBack(order, { amount: 10_000, reason: 'A part' });
+    await product.settle();
+    for (let hours = 0; hours < 16; hours += 2) await later();
+    product.clock.forward(301_000);
+    let pending_kobo = 1_000_000;
+    product.deps.payment = {
+      ...payment,
+      refund: async (one) => ({ ...(await real_refund(payment, one)), pending: true, id: '78' }),
+      fetchRefunds: async () => ({ done_kobo: 1_000_000 - pending_kobo, pending_kobo }),
+    };
+    await refundsDue(product.deps);
+    expect((await money(order)).refunds).toMatchObject([{ status: 'sent' }]);
+    pending_kobo = 0;
+    product.clock.forward(61_000);
+    await refundsDue(product.deps);
+    expect((await money(order)).refunds).toMatchObject([{ status: 'done' }]);
+  });
+
+  test('pays it out while the clock, an hour ahead until then, is set back: it is asked soon', async () => {
+    const login = async () => {
+      ngozi = (await anAdmin(product, 'Ngozi Eze')).token;
+    };
+    product.clock.forward(3_600_000);
+    await login();
+    const order = await paid();
+    const payment = during({ refund: async (one) => ({ ...(await real_refund(payment, one)), pending: true, id: '79' }) });
+    product.deps.payment.fetchRefunds = async () => ({ done_kobo: 1_000_000, pending_kobo: 0 });
+    await giveBack(order, { amount: 10_000, reason: 'A part' });
+    await product.settle();
+    product.clock.forward(61_000 - 3_600_000);
+    await login();
+    await refundsDue(product.deps);
+    expect((await money(order)).refunds).toMatchObject([{ status: 'sent' }]);
+    await hastenLooks(product.deps);
+    await refundsDue(product.deps);
+    expect((await money(order)).refunds).toMatchObject([{ status: 'done' }]);
+  });
+
+  test('could not pay it out after all: it failed, says so, and is sent again', async () => {
+    const order = await paid();
+    const payment = during({ refund: async (one) => ({ ...(await real_refund(payment, one)), pending: true }) });
+    await giveBack(order, { amount: 10_000, reason: 'A part' });
+    await product.settle();
+    product.deps.payment.fetchRefunds = async () => ({ done_kobo: 0, pending_kobo: 0 });
+    await db().update(sandbox_charges).set({ refunded_kobo: 0 });
+    await later();
+    const [failed] = (await money(order)).refunds;
+    expect(failed).toMatchObject({ status: 'failed', failure: expect.stringContaining('could not pay') });
+    expect(mailsOf('refund_failed')).toHaveLength(1);
+    expect(await total()).toBe(PRICE);
+    product.deps.payment = payment;
+    expect((await approve(failed as Refund, ngozi)).statusCode).toBe(200);
+    await product.settle();
+    expect((await money(order)).refunds).toMatchObject([{ status: 'done', failure: null }]);
+    expect([await given(), await total()]).toEqual([10_000, PRICE - 10_000]);
+  });
+
+  test('refuses: its words stand with the refund, which can be withdrawn', async () => {
+    const order = await paid();
+    during({
+      refund: async () => {
+        throw new ProviderRefused('Insufficient funds in wallet');
+      },
+    });
+    await giveBack(order, { amount: 10_000, reason: 'A part' });
+    await product.settle();
+    const [failed] = (await money(order)).refunds;
+    expect(failed).toMatchObject({ status: 'failed', failure: 'Insufficient funds in wallet' });
+    expect((await product.call('DELETE', `/api/admin/refunds/${failed?.id}`, { token: ngozi })).statusCode).toBe(204);
+    expect((await money(order)).left).toBe(PRICE);
+  });
+
+  test('is away, or says nothing after it paid: the timer finds out, and nothing goes back twice', async () => {
+    const order = await paid();
+    const payment = during({
+      fetchRefunded: async () => {
+        throw new ProviderUnavailable('away');
+      },
+    });
+    await giveBack(order, { amount: 10_000, reason: 'A part' });
+    await product.settle();
+    expect(await given()).toBe(0);
+    product.deps.payment = {
+      ...payment,
+      refund: async (one) => {
+        await real_refund(payment, one);
+        throw new ProviderUnavailable('no answer');
+      },
+    };
+    await later();
+    expect((await money(order)).refunds).toMatchObject([{ status: 'sent' }]);
+    product.deps.payment = payment;
+    await later();
+    expect([await given(), await total(), mailsOf('refunded').length]).toEqual([10_000, PRICE - 10_000, 1]);
+  });
+});

@@ -1,0 +1,32 @@
+// What is only read: pages, lists as CSV, scans, and by whom a session is used.
+import type { RouteConfigEntry } from '@react-router/dev/routes';
+import pages from '../../web/routes.ts';
+import { anAdmin, anAgent, aPaidApplication, pdf } from '../factories.ts';
+import type { Product } from '../support.ts';
+
+const MINUTE_MS = 60_000;
+
+const pathsOf = (entries: RouteConfigEntry[]): string[] =>
+  entries.flatMap(({ path = '', children }) => (children ? pathsOf(children) : [path]));
+
+/** Every page is asked about an order by all names that pages know it by; returns how many there are. */
+export async function everyPageIsRead(product: Product): Promise<number> {
+  const { id, tracking_id } = await aPaidApplication(product);
+  const paths = pathsOf(await pages);
+  for (const path of paths)
+    await product.call('GET', `/${path.replace(':id', id)}?${new URLSearchParams({ ref: tracking_id, tracking_id, code: 'x' })}`);
+  return paths.length;
+}
+
+/** An administrator takes a list along and opens a scan, and minutes later they and an agent come again. */
+export async function papersAreLookedAt(product: Product): Promise<void> {
+  const { id } = await aPaidApplication(product, { files: { data_page: pdf(), passport_photograph: pdf() } });
+  const { token } = await anAdmin(product);
+  const agent = await anAgent(product);
+  await product.call('GET', '/api/visa/all', { token, headers: { accept: 'text/csv' } });
+  const { data_page } = (await product.call('GET', `/api/visa/status/${id}`, { token })).json();
+  await product.call('GET', data_page);
+  product.clock.forward(6 * MINUTE_MS);
+  await product.call('GET', '/api/admin/me', { token });
+  await product.call('GET', '/api/agents/details', { token: agent.token });
+}
