@@ -37,14 +37,16 @@ describe('files in a bucket', { timeout: 120_000 }, () => {
   type Place = Awaited<ReturnType<typeof aPlace>>;
   /** Runs the product in a place, and ends it. */
   const within = async <Result>({ env }: Place, work: (product: Product) => Promise<Result>): Promise<Result> => {
-    const { DATABASE_URL } = env as { DATABASE_URL?: string };
-    const connection = await (DATABASE_URL ? openServer(DATABASE_URL, () => {}) : openEmbedded({ folder: join(env.DATA_DIR, 'database') }));
-    const product = await openProduct({ env, connection });
+    const { DATA_DIR, ...variables } = env;
+    const { DATABASE_URL } = variables as { DATABASE_URL?: string };
+    const connection = await (DATABASE_URL ? openServer(DATABASE_URL, () => {}) : openEmbedded({ folder: join(DATA_DIR, 'database') }));
+    // In a DATA_DIR of its own, which goes when it ends: files are in the bucket.
+    const product = await openProduct({ env: variables, connection });
     try {
       return await work(product);
     } finally {
-      await product.deps.jobs.drain();
-      await product.app.close();
+      await product.settle();
+      await product.stop();
       await connection.close();
     }
   };
