@@ -1,16 +1,14 @@
-import { spawn } from 'node:child_process';
 import { createHash } from 'node:crypto';
-import { once } from 'node:events';
 import { existsSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { text } from 'node:stream/consumers';
 import { isDeepStrictEqual } from 'node:util';
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
 import type { Dashboard } from '#shared/dashboard.ts';
 import type { PaymentTotals } from '#shared/payment-list.ts';
 import type { Verification } from '#shared/payments.ts';
 import type { ApplicationRecord } from '#shared/services/application-form.ts';
+import { command } from './command.ts';
 import { anyDestination, listAll, registerFirstAdmin } from './soak/admin.ts';
 import { sandboxBank } from './soak/bank.ts';
 import { newDatabase } from './soak/database.ts';
@@ -20,16 +18,8 @@ import { ServerProcess } from './soak/server-process.ts';
 import { until } from './soak/until.ts';
 import { WAYS } from './soak/ways.ts';
 
-const ROOT = join(import.meta.dirname, '..');
 const template = inject('template');
 const ORDERS = 14;
-
-/** Runs one of the operator's commands. @returns its exit code and everything it wrote */
-async function command(script: string, argument: string, env: Record<string, string>): Promise<[code: number | null, wrote: string]> {
-  const child = spawn(process.execPath, [join(ROOT, 'scripts', `${script}.ts`), argument], { cwd: ROOT, env });
-  const [out, err] = await Promise.all([text(child.stdout), text(child.stderr), once(child, 'exit')]);
-  return [child.exitCode, out + err];
-}
 
 /** An empty place to run in, on the database that this run of the suite is about. */
 async function aPlace(folder: string): Promise<Record<string, string>> {

@@ -49,6 +49,7 @@ export const ONCE = [
   'server/secret-before.test.ts',
   'shared/**/*.test.ts',
   'test/attacks-*.test.ts',
+  'test/backup-bucket.test.ts',
   'test/deployment-files.test.ts',
   'test/docs.test.ts',
   'test/fence.test.ts',

@@ -1,5 +1,6 @@
 import { cpSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
+import { isDeepStrictEqual } from 'node:util';
 import { PGlite } from '@electric-sql/pglite';
 import { EXTENSIONS, openFiles, openFolder } from '#server/database/embedded/open.ts';
 import { Disk, randomBy } from './cut.ts';
@@ -30,6 +31,25 @@ async function work(lite: PGlite, record: RecordedFiles): Promise<Map<number, nu
   return acknowledged;
 }
 
+/** The planner's settings to switch off so that a table is read in one way only. */
+const OTHER_WAYS = {
+  'Seq Scan': ['indexscan', 'indexonlyscan', 'bitmapscan'],
+  'Index Scan': ['seqscan', 'bitmapscan', 'indexonlyscan'],
+};
+
+/** All pairs in order, read in this way. @throws Error when the planner takes another */
+async function readPairs(lite: PGlite, way: keyof typeof OTHER_WAYS): Promise<unknown[]> {
+  const query = 'select id, half, words from pairs order by id, half';
+  for (const other of OTHER_WAYS[way]) await lite.exec(`set enable_${other} = off`);
+  try {
+    const plan = (await lite.query<{ 'QUERY PLAN': string }>(`explain ${query}`)).rows.map((line) => line['QUERY PLAN']).join('\n');
+    if (!plan.includes(`${way} `)) throw new Error(`the planner knows better than ${way}:\n${plan}`);
+    return (await lite.query(query)).rows;
+  } finally {
+    for (const other of OTHER_WAYS[way]) await lite.exec(`reset enable_${other}`);
+  }
+}
+
 /** Opens what a cut left, as a start does. @returns what is wrong with it */
 async function wrongIn(folder: string, promised: number[]): Promise<string | undefined> {
   try {
@@ -41,10 +61,8 @@ async function wrongIn(folder: string, promised: number[]): Promise<string | und
       if (lost.length > 0) return `acknowledged and lost: ${lost.length} of ${promised.length}`;
       const half = rows.filter((row) => row.halves !== 2);
       if (half.length > 0) return `half there: ${half.map(({ id }) => id).join(', ')}`;
-      const found = await lite.query<{ n: number }>(
-        'select count(*)::int n from pairs p where exists (select from pairs q where q.id = p.id and q.half = 1)',
-      );
-      if (found.rows[0]?.n !== rows.length * 2) return 'the index and the table disagree';
+      const [byTable, byIndex] = [await readPairs(lite, 'Seq Scan'), await readPairs(lite, 'Index Scan')];
+      if (byTable.length !== rows.length * 2 || !isDeepStrictEqual(byTable, byIndex)) return 'the index and the table disagree';
       await lite.query("insert into pairs values (-1, 1, 'it goes on')");
     } finally {
       await lite.close();

@@ -1,6 +1,8 @@
 import { closeSync, constants, fdatasyncSync, fsyncSync, openSync, writeSync } from 'node:fs';
+import { isMainThread, parentPort } from 'node:worker_threads';
 import type { PGlite } from '@electric-sql/pglite';
 import { NodeFS } from '@electric-sql/pglite/nodefs';
+import type { FromWorker } from './session.ts';
 
 /** The parts of Emscripten's file system on Node that syncing needs; it declares no types of its own. */
 export interface EmscriptenNode {
@@ -41,8 +43,11 @@ export function syncFolder(path: string): void {
  */
 export function endAtOnce(reason: unknown): never {
   writeSync(2, `The embedded database can't write to its disk, so the process ends here: ${String(reason)}\n`);
+  if (isMainThread) process.abort();
   // process.abort() does not exist in a worker thread.
   process.kill(process.pid, 'SIGABRT');
+  // A container's first process outlives its own signals: there the main thread ends it, while this one answers nothing any more.
+  parentPort?.postMessage({ diskFailed: true } satisfies FromWorker);
   Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0);
   throw reason;
 }

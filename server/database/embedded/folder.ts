@@ -44,7 +44,7 @@ export function refuseHalf(folder: string): void {
 export const unsafeFileSystem = (folder: string): string | undefined => UNSAFE_FILE_SYSTEMS[statfsSync(folder).type >>> 0];
 
 /** Syncs a whole tree: files first, then folders from the leaves upwards. */
-export function syncTree(folder: string): void {
+function syncTree(folder: string): void {
   for (const entry of readdirSync(folder, { withFileTypes: true })) {
     const path = join(folder, entry.name);
     if (entry.isDirectory()) syncTree(path);

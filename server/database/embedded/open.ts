@@ -14,7 +14,7 @@ export const EXTENSIONS = { btree_gin, pg_trgm };
  * nothing, so the way must be named.
  */
 const DURABLE_SETTINGS = { fsync: 'on', wal_sync_method: 'fsync', full_page_writes: 'on', synchronous_commit: 'on' };
-/** Old log is used again instead of growing: see the checkpoints in session.ts. */
+/** Old log is used again instead of growing: see the checkpoints in embedded.ts. */
 const SETTINGS = { ...DURABLE_SETTINGS, min_wal_size: '32MB', max_wal_size: '64MB', shared_buffers: '32MB' };
 const startParams = [
   ...PGlite.defaultStartParams.filter((parameter) => parameter !== '-F'),
@@ -55,17 +55,21 @@ export async function provePromise(lite: PGlite, files: DurableFiles): Promise<v
   if (files.walSyncs === before) throw new Error('the embedded database acknowledged a commit without a sync');
 }
 
-/** Opens the database in a folder, making it first where there is none. @throws what PGlite throws on damaged files */
-export async function openFolder(folder: string): Promise<PGlite> {
+/**
+ * Opens the database in a folder, making it first where there is none.
+ * @param Files through which it is opened: tests take some that break the promise
+ * @throws what PGlite throws on damaged files
+ */
+export async function openFolder(folder: string, Files = DurableFiles): Promise<PGlite> {
   mkdirSync(dirname(folder), { recursive: true, mode: 0o700 });
   if (isEmpty(folder)) {
     // initdb's files are copied in without syncs: they become the database once all of them are on the disk.
     const beside = placeBeside(folder);
-    await (await openFiles(new DurableFiles(beside))).close();
+    await (await openFiles(new Files(beside))).close();
     moveIntoPlace(beside, folder);
   }
   settle(folder);
-  const files = new DurableFiles(folder);
+  const files = new Files(folder);
   const lite = await openFiles(files);
   await provePromise(lite, files);
   return lite;

@@ -4,7 +4,13 @@ import { Duplex } from 'node:stream';
 import { Worker } from 'node:worker_threads';
 
 export type ToWorker = { open: string } | { bytes: Uint8Array<ArrayBuffer> } | { copyTo: string } | { close: true };
-export type FromWorker = { opened: true } | { bytes: Uint8Array<ArrayBuffer> } | { copied: true } | { closed: true } | { failed: unknown };
+export type FromWorker =
+  | { opened: true }
+  | { bytes: Uint8Array<ArrayBuffer> }
+  | { copied: true }
+  | { closed: true }
+  | { failed: unknown }
+  | { diskFailed: true };
 
 /** The one session of an embedded database: bytes of PostgreSQL's protocol go in, bytes come out. One exchange at a time. */
 export interface Session {
@@ -64,6 +70,7 @@ function startThread() {
     waiting = undefined;
   };
   worker.on('message', (message: FromWorker) => {
+    if ('diskFailed' in message) process.exit(1);
     const asked = waiting;
     waiting = undefined;
     if ('failed' in message) asked?.reject(message.failed);
