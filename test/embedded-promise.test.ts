@@ -16,7 +16,7 @@ const AS_FIRST = ['unshare', '--pid', '--fork', '--kill-child'];
 const mayUnshare = spawnSync('unshare', [...AS_FIRST.slice(1), 'true']).status === 0;
 
 // A server syncs by itself.
-describe.runIf('dump' in template)('an embedded database', { timeout: 60_000 }, () => {
+describe.runIf('dump' in template)('an embedded database', { timeout: 120_000 }, () => {
   const place = mkdtempSync(join(tmpdir(), 'tafiya-promise-'));
   let folder = '';
   let turn = 0;
@@ -39,7 +39,7 @@ describe.runIf('dump' in template)('an embedded database', { timeout: 60_000 }, 
     const [program = '', ...words] = [...by, process.execPath, ...run, folder];
     const env = { ...process.env, SYNCS_FAIL: `${folder}.fails` };
     // Whoever hangs is killed, and has ended by another signal.
-    const { status, signal, stdout, stderr } = spawnSync(program, words, { env, encoding: 'utf8', timeout: 20_000, killSignal: 'SIGKILL' });
+    const { status, signal, stdout, stderr } = spawnSync(program, words, { env, encoding: 'utf8', timeout: 50_000, killSignal: 'SIGKILL' });
     expect({ ended: [status, signal], stdout, stderr }).toEqual({
       ended: ends,
       stdout: 'acknowledged 1\n',

@@ -16,6 +16,7 @@ const LONG = [
   'test/kill-uploads.test.ts',
   'test/power-cut.test.ts',
   'test/upgrade.test.ts',
+  'test/embedded-promise.test.ts',
   'test/deployment-files.test.ts',
   'server/features/payments/review.test.ts',
   'test/fuzz.test.ts',
