@@ -83,6 +83,8 @@ export interface Running {
   packed(): Promise<void>;
   /** Has the pages ready by which visitors enter. */
   warm(): Promise<void>;
+  /** Drops every cached copy of what visitors read, as news of a change does. */
+  forget(): void;
   /** Tasks to wait for when stopping. */
   stopping?: string;
 }
@@ -251,6 +253,7 @@ export async function start(config: Config, parts: Parts = {}): Promise<Running>
     deps,
     packed: pages.packed,
     warm: pages.warm,
+    forget,
     async stop() {
       const steps: [what: string, end: () => unknown][] = [
         ['requests and payment timer', () => Promise.all([app.close(), stopReconciler()])],

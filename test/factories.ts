@@ -69,7 +69,7 @@ export function multipart(
 }
 
 /** A destination on offer. */
-export async function aDestination({ deps }: Product, kind: DecidedKind = 'visa', over: Partial<NewDestination> = {}) {
+export async function aDestination({ deps, forget }: Product, kind: DecidedKind = 'visa', over: Partial<NewDestination> = {}) {
   const row = await addDestination(deps.connection.db, kind, {
     destination: `Land ${unique()}`,
     visa_excerpt: '30 days, single entry',
@@ -81,6 +81,7 @@ export async function aDestination({ deps }: Product, kind: DecidedKind = 'visa'
     available_country: 'Nigeria|Ghana',
     ...over,
   });
+  forget();
   return row;
 }
 

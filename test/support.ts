@@ -28,6 +28,8 @@ export interface Product {
   packed(): Promise<void>;
   /** Renders the pages by which visitors enter, as the start does once it listens. */
   warm(): Promise<void>;
+  /** Drops what is cached for visitors: the news of a row that a test wrote past the product come a moment later. */
+  forget(): void;
   call(
     method: InjectOptions['method'],
     url: string,
@@ -109,6 +111,7 @@ export async function openProduct({ env = {}, ...parts }: Parts & { env?: Record
     settle: () => deps.jobs.drain(),
     packed: running.packed,
     warm: running.warm,
+    forget: running.forget,
     call: (method, url, { body, token, headers } = {}) =>
       app.inject({
         method,

@@ -24,7 +24,7 @@ async function openAlone(DATA_DIR: string): Promise<Product> {
   const mail = { send: async () => {}, close: () => {} };
   let ahead = 0;
   const now = () => new Date(Date.now() + ahead);
-  const { app, deps, stop, packed, warm } = await start(config, {
+  const { app, deps, stop, packed, warm, forget } = await start(config, {
     background: false,
     clock: { now },
     log: pino({ level: 'silent' }),
@@ -41,6 +41,7 @@ async function openAlone(DATA_DIR: string): Promise<Product> {
     settle: () => deps.jobs.drain(),
     packed,
     warm,
+    forget,
     call: (method, url, { body, token, headers } = {}) =>
       app.inject({
         method,

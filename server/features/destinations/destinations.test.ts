@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { addDestination } from '#server/features/destinations/destinations.ts';
 import type { Destination } from '#shared/destinations.ts';
 import { aDestination, anAdmin, anAgent, anApplication, sendApplication, unique } from '#test/factories.ts';
 import { openProduct, type Product } from '#test/support.ts';
@@ -98,6 +99,14 @@ describe('visa destinations', () => {
     await put({ visa_id: id, process_time: `${unique()} days` });
     const changed = await product.call('GET', '/api/visa/destinations', { headers: { 'if-none-match': String(headers.etag) } });
     expect(changed.statusCode).toBe(200);
+  });
+
+  test('are read anew once another process has changed one', async () => {
+    await add();
+    expect(await list()).not.toEqual([]);
+    const destination = `Land ${unique()}`;
+    await addDestination(product.deps.connection.db, 'visa', { destination, visa_price: 45000 });
+    await expect.poll(async () => names(await list()), { timeout: 10_000 }).toContain(destination);
   });
 
   test('are found by nationality: whole names, any case; those that name nobody are open to all', async () => {
