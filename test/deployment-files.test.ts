@@ -2,6 +2,7 @@
 import { execFileSync } from 'node:child_process';
 import {
   cpSync,
+  existsSync,
   mkdirSync,
   mkdtempSync,
   readdirSync,
@@ -13,7 +14,8 @@ import {
   writeFileSync,
 } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
+import { validate } from 'dockerfile-utils';
 import { afterAll, expect, test } from 'vitest';
 import { ServerProcess } from './soak/server-process.ts';
 import { openProduct } from './support.ts';
@@ -85,13 +87,31 @@ test('the nightly back-up has a file of its own each day, and ends those of 90 d
   expect(readdirSync(kept).toSorted()).toEqual(Array.from({ length: 90 }, (_, daysAgo) => name(daysAgo)).toSorted());
 });
 
+/** The packages that `npm prune --omit=dev` leaves, as links into ours: an import of any other fails, as it would in the image. */
+function linkPackages(folder: string): void {
+  const lock = JSON.parse(read('package-lock.json')) as { packages: Record<string, { dev?: true }> };
+  // What a package has in a folder of its own comes with it; of optional ones only those for this machine are there.
+  const left = Object.entries(lock.packages).filter(([path, { dev }]) => !dev && path && path.lastIndexOf('node_modules/') === 0);
+  for (const path of left.map(([path]) => path).filter((path) => existsSync(join(ROOT, path)))) {
+    const link = join(folder, path.replace('node_modules/', ''));
+    mkdirSync(dirname(link), { recursive: true });
+    symlinkSync(join(ROOT, path), link);
+  }
+}
+
+test('the Dockerfile has no instruction that a linter of Dockerfiles would mark', () => {
+  const marked = (text: string) => validate(text).map(({ message }) => message);
+  expect(marked('FROM scratch\nRUM true')).toEqual(['Unknown instruction: RUM']);
+  expect(marked(read('Dockerfile'))).toEqual([]);
+});
+
 test('what the image holds is enough to start, to answer and to be backed up', async () => {
   const image = join(place, 'image');
   const copied = found(read('Dockerfile'), /^COPY --from=build \/app\/(\S+) /gm);
   expect(copied).toContain('node_modules');
   mkdirSync(image);
   for (const name of copied)
-    if (name === 'node_modules') symlinkSync(join(ROOT, name), join(image, name));
+    if (name === 'node_modules') linkPackages(join(image, name));
     else cpSync(join(ROOT, name), join(image, name), { recursive: true });
   const DATA_DIR = join(place, 'data');
   const server = await ServerProcess.create({ DATA_DIR }, image);
