@@ -28,7 +28,7 @@ export default defineConfig({
     trace: 'on-first-retry',
   },
   projects: [
-    { name: 'phone', use: { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true } },
+    { name: 'phone', use: { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true }, grepInvert: /@desktop-alone/ },
     // On the desktop those that are marked for it; STORIES=all tells every story there too.
     { name: 'desktop', use: { viewport: { width: 1280, height: 900 } }, ...(process.env.STORIES === 'all' ? {} : { grep: /@desktop/ }) },
   ],

@@ -2,9 +2,10 @@ import { CARDS } from '../factories.ts';
 import { closeOverlay, payWith } from './apply.ts';
 import { expect, test } from './product.ts';
 
-test('somebody whose card is declined is told that no money was taken, and pays with another on the same page', {
-  tag: '@desktop',
-}, async ({ page, product }) => {
+test('somebody whose card is declined is told that no money was taken, and pays with another on the same page', async ({
+  page,
+  product,
+}) => {
   const { tracking_id } = await product.submit((await product.destination()).id);
   await page.goto(`/payment?ref=${tracking_id}`);
   await payWith(page, CARDS.declined);

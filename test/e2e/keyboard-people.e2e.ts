@@ -7,7 +7,7 @@ import { chooseByKey, payByKeyboard, tabTo, typeInto } from './keys.ts';
 import { manageLink } from './mails.ts';
 import { expect, test } from './product.ts';
 
-test('with the keyboard alone an agent signs in, finds a visa, applies for a customer and pays', { tag: '@desktop' }, async ({
+test('with the keyboard alone an agent signs in, finds a visa, applies for a customer and pays', { tag: '@desktop-alone' }, async ({
   page,
   product,
 }) => {
@@ -49,7 +49,7 @@ test('with the keyboard alone an agent signs in, finds a visa, applies for a cus
 });
 
 test('with the keyboard alone an administrator signs in, searches an order, takes it, approves it and uploads the visa', {
-  tag: '@desktop',
+  tag: '@desktop-alone',
 }, async ({ page, product }) => {
   test.slow();
   const submitted = await product.paidApplication();

@@ -37,19 +37,16 @@ test('an appointment is moved by its applicant, and a time that is gone is said'
   await openFromTracking(page, product, submitted);
   await expect(page.getByText(`${formatDay(first.appointment_date)}, ${time}, Lagos time`)).toBeVisible();
   await expect(page.getByText('You can move it twice')).toBeVisible();
-  await page.screenshot({ path: test.info().outputPath('appointment.png'), fullPage: true });
   await page.getByRole('button', { name: 'Choose another time' }).click();
   await expect(page.getByRole('heading', { name: 'Your appointment' })).toBeFocused();
   await page.getByLabel('Day').selectOption(second.appointment_date);
   const [chosen = '', free = ''] = second.appointment_times.slice(-2);
   await expectFormsRead(page.getByRole('main'), 'manage-another-time');
   await page.getByRole('radio', { name: chosen }).check();
-  await page.screenshot({ path: test.info().outputPath('choosing.png'), fullPage: true });
   // Somebody else is faster.
   await product.paidService('appointment', { appointment_date: second.appointment_date, appointment_time: chosen });
   await page.getByRole('button', { name: 'Move it to this time' }).click();
   await expect(page.getByText('Somebody else has just taken this time').first()).toBeVisible();
-  await page.screenshot({ path: test.info().outputPath('taken.png'), fullPage: true });
   await page.getByRole('radio', { name: free }).check();
   await page.getByRole('button', { name: 'Move it to this time' }).click();
   await expect(page.getByText('Your appointment has its new time.')).toBeVisible();
@@ -65,7 +62,6 @@ test('an order is cancelled before its review, what goes back stands there first
   await openFromTracking(page, product, submitted);
   const cancel = page.getByRole('region', { name: 'Cancel it' });
   await expect(cancel).toContainText('If you cancel today you get ₦45,000 back, until we open it.');
-  await page.screenshot({ path: test.info().outputPath('paid.png'), fullPage: true });
   await expectAccessible(page);
   // A reviewer opens it while the page still shows the old amount.
   await product.call('GET', `/visa/status/${submitted.id}`);
@@ -76,17 +72,14 @@ test('an order is cancelled before its review, what goes back stands there first
   await expect(dialog.getByRole('alert')).toContainText('What goes back has changed: it is ₦22,500 now. Nothing was cancelled.');
   await expect(dialog.getByRole('listitem').first()).toContainText('₦22,500 goes back');
   await expectAccessible(page, 'what goes back has changed', 'dialog[open]');
-  await page.screenshot({ path: test.info().outputPath('changed.png') });
   await dialog.getByRole('button', { name: 'Yes, cancel it' }).click();
   await expect(page.getByText('Your order is cancelled. ₦22,500 goes back')).toBeVisible();
   await expect(page.getByText('You cancelled this')).toBeVisible();
   await expect(page.getByRole('region', { name: 'Cancel it' })).toHaveCount(0);
-  await page.screenshot({ path: test.info().outputPath('cancelled.png'), fullPage: true });
   // Who no longer wants it may have everything erased.
   const erase = page.getByRole('button', { name: 'Erase my files now' });
   await erase.click();
   await expectAccessible(page, 'erasing', 'dialog[open]');
-  await page.screenshot({ path: test.info().outputPath('erase.png') });
   await dialog.getByRole('button', { name: 'Keep them' }).click();
   await expect(erase).toBeFocused();
   await erase.click();
@@ -123,7 +116,6 @@ test('a link to pay is made, copied, and paid by somebody who reads nothing of t
   await expect(page.getByText('Another code is on its way.')).toBeVisible();
   await expect(code).toHaveAccessibleDescription(new RegExp(right));
   await expectAccessible(page, 'another code', 'main');
-  await page.screenshot({ path: test.info().outputPath('code.png'), fullPage: true });
   const [digits = ''] = await mailedCodes(product, right, 1, ADDRESS_MAIL);
   await code.fill(digits);
   await page.getByRole('button', { name: 'Confirm the new address' }).click();
@@ -131,7 +123,6 @@ test('a link to pay is made, copied, and paid by somebody who reads nothing of t
   await page.getByRole('button', { name: 'Payment link' }).click();
   const shown = page.getByText(/\/pay\/[\w-]+$/);
   await expect(shown).toBeVisible();
-  await page.screenshot({ path: test.info().outputPath('link.png'), fullPage: true });
   const address = (await shown.textContent()) ?? '';
   const theirs = await (await browser.newContext()).newPage();
   await theirs.goto(address);

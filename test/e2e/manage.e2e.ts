@@ -16,7 +16,6 @@ test('a better data page and a corrected passport number are asked for, and sent
   await expect(page.getByText('We need something from you')).toBeVisible();
   await expect(page.getByText('You sent: A12345678')).toBeVisible();
   await expect(page).not.toHaveURL(/code=/);
-  await page.screenshot({ path: test.info().outputPath('asked.png'), fullPage: true });
   await page.getByRole('button', { name: 'Send', exact: true }).click();
   await expect(page.getByText('Enter the passport number, like B50318842.').first()).toBeVisible();
   const scan = pdf();
@@ -28,7 +27,6 @@ test('a better data page and a corrected passport number are asked for, and sent
   await page.getByRole('button', { name: 'Send', exact: true }).click();
   await expect(page.getByText('We have it, and go on with your order.')).toBeVisible();
   await expect(page.getByText('B7654321').first()).toBeVisible();
-  await page.screenshot({ path: test.info().outputPath('sent.png'), fullPage: true });
   const record = await product.call<{ passport_number: string; requests: { answered_at: string | null }[] }>(
     'GET',
     `/visa/status/${submitted.id}`,

@@ -37,11 +37,7 @@ const test = base.extend<{ mails: MailServer }>({
   env: async ({ mails }, use) => use({ SMTP_URL: mails.url }),
 });
 
-test('a refused mail stands on the dashboard; its address is corrected, and it is sent again', { tag: '@desktop' }, async ({
-  page,
-  product,
-  mails,
-}) => {
+test('a refused mail stands on the dashboard; its address is corrected, and it is sent again', async ({ page, product, mails }) => {
   const right = `right-${Date.now()}@example.com`;
   const { id, name } = await product.submitService('insurance', { contact_email: `wrong-${Date.now()}@exmaple.com` });
   await signInAdmin(page, product);
@@ -52,12 +48,10 @@ test('a refused mail stands on the dashboard; its address is corrected, and it i
   const refused = page.getByRole('region', { name: 'Refused mails' });
   await expect(refused).toContainText('550 no such mailbox');
   await expectAccessible(page);
-  await page.screenshot({ path: test.info().outputPath('dashboard.png') });
   await refused.getByRole('link', { name: 'All refused mails' }).click();
   await page.waitForURL('**/admin/messages?state=refused');
   await expect(page.getByRole('row').filter({ hasText: name })).toContainText('Refused');
   await expectAccessible(page);
-  await page.screenshot({ path: test.info().outputPath('messages.png') });
 
   await page.goto(`/insurance-status/${id}`);
   const messages = page.getByRole('region', { name: 'Messages' });
@@ -69,7 +63,6 @@ test('a refused mail stands on the dashboard; its address is corrected, and it i
   await expect(dialog.getByLabel('Email address')).toBeFocused();
   await expect(dialog.getByLabel('Email address')).toHaveAttribute('aria-invalid', 'true');
   await expectAccessible(page, 'a wrong address', 'dialog[open]');
-  await page.screenshot({ path: test.info().outputPath('correct.png') });
   await dialog.getByLabel('Email address').fill(right);
   await dialog.getByRole('button', { name: 'Correct and send again' }).click();
   await expect(page.getByText('Corrected. One message is sent again.')).toBeVisible();

@@ -38,7 +38,7 @@ async function apply(page: Page, wants: boolean): Promise<string> {
 test.describe('with notices by SMS', () => {
   test.use({ env: { NOTIFY_CHANNEL: 'sms' } });
 
-  test('every form asks whether it may write to the phone; who ticks the box and pays is told there, and nobody else @desktop', async ({
+  test('every form asks whether it may write to the phone; who ticks the box and pays is told there, and nobody else', async ({
     page,
     product,
   }) => {

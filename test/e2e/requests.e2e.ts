@@ -6,17 +6,17 @@ import { expectFormsRead, expectRead } from './form-order.ts';
 import { manageLink } from './mails.ts';
 import { expect, test } from './product.ts';
 
-const shot = (page: Page, name: string) =>
-  page.screenshot({ path: test.info().outputPath(`${name}-${page.viewportSize()?.width}.png`), fullPage: true });
 const asked = (page: Page) => page.getByRole('region', { name: 'Asked of the applicant' });
 const asPart = () => {
   const scan = pdf({ size: 5000 });
   return { name: 'better.pdf', mimeType: scan.type, buffer: Buffer.from(scan.bytes) };
 };
 
-test('a better data page and a corrected passport number: asked for, mailed, answered on a phone, approved and issued', {
-  tag: '@desktop',
-}, async ({ page, product, browser }) => {
+test('a better data page and a corrected passport number: asked for, mailed, answered on a phone, approved and issued', async ({
+  page,
+  product,
+  browser,
+}) => {
   test.setTimeout(240_000);
   const order = await product.paidApplication();
   const email = `adaeze.chukwuemeka-okonkwo.of.the.house.of.okafor.${unique()}@a-department-with-a-long-name.example.com`;
@@ -43,12 +43,10 @@ test('a better data page and a corrected passport number: asked for, mailed, ans
     .fill('Both code lines at the bottom must be readable.');
   await expectAccessible(page);
   await expectRead(asked(page), 'ask-for-more');
-  await shot(page, 'ask');
   await asked(page).getByRole('button', { name: 'Ask for these 2' }).click();
   await expect(page.getByText('Asked. The applicant is mailed a link that opens exactly this.')).toBeVisible();
   await expect(asked(page)).toContainText('Waiting for the applicant, for under an hour');
   await expect(page.getByRole('region', { name: 'Work' })).toContainText(/Paused, was \w+ \d+ \w+/);
-  await shot(page, 'open');
 
   const phone = await browser.newContext({ baseURL: product.url, viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true });
   const own = await phone.newPage();
@@ -64,7 +62,6 @@ test('a better data page and a corrected passport number: asked for, mailed, ans
   await expect(own.getByLabel('Passport number')).toBeVisible();
   await expectAccessible(own);
   await expectFormsRead(own.getByRole('main'), 'manage-asked-for');
-  await shot(own, 'asked-of-me');
   await own.getByLabel('Passport number').fill('B7654321');
   await own.getByRole('button', { name: 'Send', exact: true }).click();
   // What was typed stays while something is missing.
@@ -77,14 +74,12 @@ test('a better data page and a corrected passport number: asked for, mailed, ans
   await expect(own.getByText(email).first()).toBeVisible();
   // However long the address is, nothing scrolls sideways.
   expect(await own.evaluate(() => document.documentElement.scrollWidth)).toBe(390);
-  await shot(own, 'sent');
   await phone.close();
 
   // Among the answered ones in front of the queue, which other stories have some of.
   await page.goto('/admin/queue');
   const row = page.locator('[data-row]').filter({ has: page.locator(`a[href*="${order.id}"]`) });
   await expect(row).toContainText('Answered');
-  await shot(page, 'queue');
   await row.getByRole('link').first().click();
   await page.waitForURL(`**/visa-status/${order.id}**`);
   const answer = page.getByRole('region', { name: 'Answered' });
@@ -92,7 +87,6 @@ test('a better data page and a corrected passport number: asked for, mailed, ans
   await answer.getByRole('button', { name: /^Old and new side by side/ }).click();
   await expect(answer.getByRole('img')).toHaveCount(2);
   await expectAccessible(page);
-  await shot(page, 'answer');
   await expect(page.getByRole('region', { name: 'History' })).toContainText('The applicant sent what was asked for');
 
   const bar = page.getByRole('region', { name: 'What can be done' });
@@ -126,7 +120,6 @@ test.describe('withdrawn meanwhile', () => {
     await asked(page).getByRole('combobox').first().selectOption('We can’t reach you there.');
     await asked(page).getByRole('button', { name: 'Ask the applicant' }).click();
     await expect(asked(page)).toContainText('Waiting for the applicant');
-    await shot(page, 'insurance');
     const link = await manageLink(product, order.email, /something more/);
     const own = await page.context().newPage();
     await own.goto(link);
