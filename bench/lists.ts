@@ -240,6 +240,17 @@ export async function measureExport(shop: Shop, path: string): Promise<Export> {
   return { rows, seconds: (performance.now() - begun) / 1000, grew_mb: state.most - before };
 }
 
+/** What the whole database takes on the disk, indexes included, for each order, in KB. */
+export async function kilobytesAnOrder({ url }: Shop): Promise<number> {
+  const client = new pg.Client({ connectionString: url });
+  await client.connect();
+  const { rows } = await client.query<{ kb: number }>(
+    'select pg_database_size(current_database())::float8 / 1024 / (select count(*) from orders) as kb',
+  );
+  await client.end();
+  return rows[0]?.kb ?? Number.NaN;
+}
+
 /** The tallies of orders, statuses, waiting, paid and given back money that differ from a full count; none should. */
 export async function wrongTallies({ url }: Shop): Promise<string[]> {
   const client = new pg.Client({ connectionString: url });

@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import { startPostgres } from '../../test/postgres.ts';
-import { measureExport, measureLists, openShop, type Shop, wrongTallies } from '../lists.ts';
+import { kilobytesAnOrder, measureExport, measureLists, openShop, type Shop, wrongTallies } from '../lists.ts';
 import type { Options } from '../run.ts';
 import type { Line } from '../table.ts';
 
@@ -32,6 +32,7 @@ export async function lists({ folder, orders, server, quick }: Options): Promise
     const { rows, seconds, grew_mb } = await measureExport(large, '/insurance/all');
     const grew = `the process grew by ${Math.round(grew_mb)} MB`;
     lines.push({ what: `CSV of ${rows.toLocaleString('en')} rows`, figure: `${seconds.toFixed(1)} s`, remark: grew });
+    lines.push({ what: 'the database on the disk, for an order', figure: `${(await kilobytesAnOrder(large)).toFixed(1)} KB` });
     const wrong = await wrongTallies(large);
     lines.push({
       what: 'tallies that differ from a full count',
