@@ -57,6 +57,11 @@ export class RunningProduct {
     return this.#token.token;
   }
 
+  /** The next call by the first administrator is of a new login: the product's clock was put forward, perhaps beyond the end of this one. */
+  forgetLogin(): void {
+    if (this.#token) this.#token.at = 0;
+  }
+
   /** A call of the API by anybody, or by whoever has the token. */
   ask<T = Record<string, unknown>>(method: string, path: string, body?: unknown, token?: string): Promise<T> {
     return this.#send(method, `/api${path}`, body, token);

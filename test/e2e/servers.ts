@@ -109,7 +109,10 @@ export async function startOn(dataDir: string, { env, held }: Wanted): Promise<S
   };
   return {
     product,
-    forward: (forward) => ask({ forward }),
+    async forward(forward) {
+      await ask({ forward });
+      product.forgetLogin();
+    },
     change: (statement) => ask({ statement }),
     begin: (queue, data = {}) => ask({ queue, data }),
     stop,
