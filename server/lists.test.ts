@@ -96,6 +96,16 @@ describe('an administrator’s list as CSV', () => {
     expect((await product.call('GET', '/api/admin/activity?event=exported', { token })).json()).toHaveLength(saved.length);
   });
 
+  test('that nothing narrows has no filters, whatever its address says', async () => {
+    const bola = await anAdmin(product, 'Bola Ojo');
+    const ask = (query: string) =>
+      product.call('GET', `/api/admin/colleagues?${query}`, { token: bola.token, headers: { accept: 'text/csv' } });
+    for (const query of ['=%00', 'kind=visa', 'q=Okafor']) expect([query, (await ask(query)).statusCode]).toEqual([query, 200]);
+    const saved = (await product.call('GET', '/api/admin/activity?event=exported', { token })).json();
+    const hers = saved.filter(({ actor_name }: { actor_name: string }) => actor_name === 'Bola Ojo');
+    expect(hers.map(({ detail }: { detail: { filters: object } }) => detail.filters)).toEqual([{}, {}, {}]);
+  });
+
   test('tells what is not so from what is not known', async () => {
     await anAppointment(product, { appointment_date: dayAt(1), appointment_time: '09:00' });
     const [head = '', row = ''] = (await csv('/api/appointments/all')).body.trim().split('\r\n');

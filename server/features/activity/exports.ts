@@ -14,18 +14,18 @@ declare module 'fastify' {
   }
 }
 
-/** What a list was narrowed by: neither the page nor what was left empty. */
-const filtersOf = (query: unknown): Record<string, string> =>
+/** What a list was narrowed by: neither the page nor what was left empty. A route that declares no query was given any: nothing narrowed it. */
+const filtersOf = ({ query, routeOptions }: FastifyRequest): Record<string, string> =>
   Object.fromEntries(
-    Object.entries((query ?? {}) as Record<string, unknown>)
+    Object.entries((routeOptions.schema?.querystring ? query : {}) as Record<string, unknown>)
       .filter(([name, value]) => !['limit', 'cursor'].includes(name) && value !== undefined && value !== '')
       .map(([name, value]) => [name, String(value)]),
   );
 
 /** Lets lists say who saved them, with which filters. Lists know no database; the app they are served by does. */
 export function decorateExports(app: FastifyInstance, { connection: { db }, clock, log }: Deps): void {
-  app.decorate('recordExport', async ({ actor, query }, list) => {
-    const id = await recordAdminEvent(db, 'exported', actor, clock.now(), { list, filters: filtersOf(query) });
+  app.decorate('recordExport', async (request, list) => {
+    const id = await recordAdminEvent(db, 'exported', request.actor, clock.now(), { list, filters: filtersOf(request) });
     return async (rows, whole) => {
       try {
         await db
