@@ -76,6 +76,17 @@ async function get({ product, token, agent_token }: Shop, path: string): Promise
   return response;
 }
 
+const LETTERS = [...'abcdefghijklmnopqrstuvwxyz'];
+/** The two letters that the fewest visas of this shop hold, one at least: those that few have at a million nobody may have at a thousand. */
+async function rarestLetters(shop: Shop): Promise<string> {
+  let [rarest, fewest] = ['', 200];
+  for (const pair of LETTERS.flatMap((first) => LETTERS.map((second) => first + second))) {
+    const found = ((await (await get(shop, `/visa/all?q=${pair}&limit=${fewest}`)).json()) as unknown[]).length;
+    if (found > 0 && found < fewest) [rarest, fewest] = [pair, found];
+  }
+  return rarest;
+}
+
 /** What is measured: names, and the path at this shop, whose rows differ from the other's. */
 async function callsAt(shop: Shop): Promise<Map<string, string>> {
   const calls = new Map<string, string>();
@@ -101,9 +112,10 @@ async function callsAt(shop: Shop): Promise<Map<string, string>> {
   calls.set('search: nothing', '/visa/all?q=nobodyatall');
   calls.set('search: nothing here, much elsewhere', '/appointments/all?q=ivoire');
   calls.set('search: one letter', '/visa/all?q=a');
-  calls.set('search: two letters that few have', '/visa/all?q=lz&limit=1');
+  const rare = await rarestLetters(shop);
+  calls.set('search: two letters that few have', `/visa/all?q=${rare}&limit=1`);
   calls.set('search: two letters of any tracking ID', '/visa/all?q=qk');
-  calls.set('search: a surname and two letters that few have', '/visa/all?q=okafor+lz&limit=1');
+  calls.set('search: a surname and two letters that few have', `/visa/all?q=okafor+${rare}&limit=1`);
   calls.set('neighbours', `/visa/neighbours/${oldest?.id}?order=oldest`);
   calls.set('the dashboard', '/admin/dashboard');
   calls.set('what every page asks for', '/admin/me');
