@@ -50,18 +50,26 @@ const SEARCHED = [
 ] as const;
 const STATUS_LISTS = ['approved', 'pending', 'denied', 'all-paid-visa', 'all-not-paid-visa'];
 
+/** The rows that a database answers to one statement. */
+async function ask<Row extends pg.QueryResultRow>(url: string, statement: string, values: string[] = []): Promise<Row[]> {
+  const client = new pg.Client({ connectionString: url });
+  await client.connect();
+  try {
+    return (await client.query<Row>(statement, values)).rows;
+  } finally {
+    await client.end();
+  }
+}
+
 /** Opens the database of so many orders on a server, filling it first where it isn't there, and starts a product on it. */
 export async function openShop(server: string, count: number, dataDir: string): Promise<Shop> {
   const name = `tafiya_bench_${count}`;
-  const client = new pg.Client({ connectionString: server });
-  await client.connect();
-  const { rowCount } = await client.query('select 1 from pg_database where datname = $1', [name]);
-  if (!rowCount) await client.query(`create database ${name}`);
-  await client.end();
+  const there = (await ask(server, 'select 1 from pg_database where datname = $1', [name])).length > 0;
+  if (!there) await ask(server, `create database ${name}`);
   const address = new URL(server);
   address.pathname = `/${name}`;
   const url = address.href;
-  if (!rowCount) await seedOrders(url, count, (done) => process.stderr.write(`\r${done} of ${count} orders`));
+  if (!there) await seedOrders(url, count, (done) => process.stderr.write(`\r${done} of ${count} orders`));
   const connection = await openServer(url, (error) => console.error(error));
   const token = await openSession(connection.db, 'admin', 1, new Date());
   const agent_token = await openSession(connection.db, 'agent', 1, new Date());
@@ -95,13 +103,9 @@ async function callsAt(shop: Shop): Promise<Map<string, string>> {
   calls.set('/visa/first-ten', '/visa/first-ten');
   const [oldest, , third] = (await (await get(shop, '/visa/all?order=oldest&limit=3')).json()) as { id: string; tracking_id: string }[];
   const [queued] = (await (await get(shop, '/admin/queue?limit=1')).json()) as { id: string }[];
-  const client = new pg.Client({ connectionString: shop.url });
-  await client.connect();
   // The middle one has as many pages before it as behind it.
   const middle = `select id from orders where kind = 'visa' and deleted_at is null order by id offset (select count(*) / 2 from orders where kind = 'visa') limit 1`;
-  const { rows } = await client.query(middle);
-  await client.end();
-  const deep = Buffer.from(String(rows[0]?.id)).toString('base64url');
+  const deep = Buffer.from(String((await ask<{ id: string }>(shop.url, middle))[0]?.id)).toString('base64url');
   calls.set('/visa/all, a page halfway down', `/visa/all?cursor=${deep}`);
   calls.set('/visa/approved, a page halfway down', `/visa/approved?cursor=${deep}`);
   calls.set('/visa/all, oldest first', '/visa/all?order=oldest');
@@ -254,20 +258,15 @@ export async function measureExport(shop: Shop, path: string): Promise<Export> {
 
 /** What the whole database takes on the disk, indexes included, for each order, in KB. */
 export async function kilobytesAnOrder({ url }: Shop): Promise<number> {
-  const client = new pg.Client({ connectionString: url });
-  await client.connect();
-  const { rows } = await client.query<{ kb: number }>(
-    'select pg_database_size(current_database())::float8 / 1024 / (select count(*) from orders) as kb',
-  );
-  await client.end();
-  return rows[0]?.kb ?? Number.NaN;
+  const size = 'select pg_database_size(current_database())::float8 / 1024 / (select count(*) from orders) as kb';
+  return (await ask<{ kb: number }>(url, size))[0]?.kb ?? Number.NaN;
 }
 
 /** The tallies of orders, statuses, waiting, paid and given back money that differ from a full count; none should. */
 export async function wrongTallies({ url }: Shop): Promise<string[]> {
-  const client = new pg.Client({ connectionString: url });
-  await client.connect();
-  const { rows } = await client.query(`
+  const wrong = await ask<{ name: string }>(
+    url,
+    `
     with counted (name, counted) as (
       select 'order:' || kind || ':all', count(*) from orders where deleted_at is null group by kind
       union all select 'order:' || kind || ':paid', sum(came_kobo - given_back_kobo) from payments where paid_at is not null group by kind
@@ -288,7 +287,7 @@ export async function wrongTallies({ url }: Shop): Promise<string[]> {
       select name, case when name ~ '^(order:.*:(paid|unpaid|given_back)|inflow:)' then sum(amount_kobo) else sum(rows) end as kept
       from tallies group by name
     )
-    select name from counted full join kept using (name) where coalesce(counted, 0) <> coalesce(kept, 0)`);
-  await client.end();
-  return rows.map(({ name }) => name);
+    select name from counted full join kept using (name) where coalesce(counted, 0) <> coalesce(kept, 0)`,
+  );
+  return wrong.map(({ name }) => name);
 }

@@ -4,7 +4,7 @@ import { ProviderRefused } from '#server/adapters/payment/provider-client.ts';
 import { sandbox_charges } from '#server/database/schema.ts';
 import type { OrderMoney, Refund } from '#shared/refunds.ts';
 import type { SubmittedApplication } from '#shared/services/application-form.ts';
-import { aDestination, anAdmin, anApplication, CARDS, charge, verify } from '#test/factories.ts';
+import { aDestination, anAdmin, aPaidApplication } from '#test/factories.ts';
 import { openProduct, type Product } from '#test/support.ts';
 import { hastenLooks } from './due-rounds.ts';
 import { refundsDue } from './send-refund.ts';
@@ -30,8 +30,7 @@ describe('money given back while the provider', () => {
 
   const db = () => product.deps.connection.db;
   async function paid() {
-    const submitted = await anApplication(product, { destination_id });
-    await verify(product, submitted, (await charge(product, submitted, CARDS.callbackOnly)).transaction_id);
+    const submitted = await aPaidApplication(product, { destination_id });
     await product.settle();
     return submitted;
   }
@@ -44,9 +43,8 @@ describe('money given back while the provider', () => {
   const total = async () =>
     (await product.call('GET', '/api/admin/dashboard', { token: ngozi })).json().totals.visa.total_paid_fees as number;
   const mailsOf = (template: string) => product.mails.filter(({ id }) => id.startsWith(`${template}-`));
-  const real = () => product.deps.payment;
   const during = (over: Partial<Product['deps']['payment']>) => {
-    const payment = real();
+    const { payment } = product.deps;
     product.deps.payment = { ...payment, ...over };
     return payment;
   };

@@ -6,7 +6,7 @@ import { order_events, payments, sandbox_charges } from '#server/database/schema
 import { REFUND_MOMENTS, refundOf, stepNow, termsInNaira } from '#shared/refund-terms.ts';
 import type { OrderMoney, Refund } from '#shared/refunds.ts';
 import type { SubmittedApplication } from '#shared/services/application-form.ts';
-import { aDestination, anAdmin, anApplication, CARDS, charge, decide, verify } from '#test/factories.ts';
+import { aDestination, anAdmin, anApplication, aPaidApplication, CARDS, charge, decide, verify } from '#test/factories.ts';
 import { aServiceOrder } from '#test/services.ts';
 import { openProduct, type Product } from '#test/support.ts';
 
@@ -29,8 +29,7 @@ describe('money given back', () => {
     tunde = (await anAdmin(product, 'Tunde Bello')).token;
   };
   async function paid() {
-    const submitted = await anApplication(product, { destination_id });
-    await verify(product, submitted, (await charge(product, submitted, CARDS.callbackOnly)).transaction_id);
+    const submitted = await aPaidApplication(product, { destination_id });
     await product.settle();
     return submitted;
   }
