@@ -11,6 +11,7 @@ const LONG = [
   'test/sixth-service.test.ts',
   'test/hours-away.test.ts',
   'test/money.test.ts',
+  'test/setup.test.ts',
   'server/log.test.ts',
   'test/odd-input.test.ts',
   'test/kill-uploads.test.ts',

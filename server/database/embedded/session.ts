@@ -4,13 +4,11 @@ import { Duplex } from 'node:stream';
 import { Worker } from 'node:worker_threads';
 
 export type ToWorker = { open: string } | { bytes: Uint8Array<ArrayBuffer> } | { copyTo: string } | { close: true };
-export type FromWorker =
-  | { opened: true }
-  | { bytes: Uint8Array<ArrayBuffer> }
-  | { copied: true }
-  | { closed: true }
-  | { failed: unknown }
-  | { diskFailed: true };
+export type Answer = { opened: true } | { bytes: Uint8Array<ArrayBuffer> } | { copied: true } | { closed: true } | { failed: unknown };
+/** Questions and answers carry a number: Node sends messages of its own through the same port (`--watch-path`). */
+export type Asked = { number: number; question: ToWorker };
+export type Answered = { number: number; answer: Answer };
+export type FromWorker = Answered | { diskFailed: true };
 
 /** The one session of an embedded database: bytes of PostgreSQL's protocol go in, bytes come out. One exchange at a time. */
 export interface Session {
@@ -62,7 +60,8 @@ export function openInWorker(folder: string): Promise<Session> {
 /** A thread, and how it is asked: each question gets one answer. */
 function startThread() {
   const worker = new Worker(new URL(`./worker${extname(import.meta.url)}`, import.meta.url));
-  let waiting: { resolve(message: FromWorker): void; reject(error: unknown): void } | undefined;
+  let waiting: { resolve(answer: Answer): void; reject(error: unknown): void } | undefined;
+  let number = 0;
   let ended: unknown;
   const settle = (error: unknown) => {
     ended ??= error;
@@ -71,26 +70,29 @@ function startThread() {
   };
   worker.on('message', (message: FromWorker) => {
     if ('diskFailed' in message) process.exit(1);
+    if (message.number !== number) return;
     const asked = waiting;
     waiting = undefined;
-    if ('failed' in message) asked?.reject(message.failed);
-    else asked?.resolve(message);
+    const { answer } = message;
+    if ('failed' in answer) asked?.reject(answer.failed);
+    else asked?.resolve(answer);
   });
   worker.on('error', settle);
   worker.on('exit', () => settle(new Error('Connection terminated: the embedded database has stopped')));
   let last: Promise<unknown> = Promise.resolve();
   // Each waits for the answer before it: a driver's pool says that it has ended while its leave-taking is still under way, and an answer taken for
   // that of the closing would end the thread in the midst of it.
-  const ask = (message: ToWorker, moved: ArrayBuffer[] = []) => {
+  const ask = (question: ToWorker, moved: ArrayBuffer[] = []) => {
     const reply = last.then(
       () =>
-        new Promise<FromWorker>((resolve, reject) => {
+        new Promise<Answer>((resolve, reject) => {
           if (ended) {
             reject(ended);
             return;
           }
           waiting = { resolve, reject };
-          worker.postMessage(message, moved);
+          number += 1;
+          worker.postMessage({ number, question } satisfies Asked, moved);
         }),
     );
     last = reply.catch(() => {});

@@ -3,7 +3,7 @@ import { constants, cpSync } from 'node:fs';
 import { parentPort } from 'node:worker_threads';
 import type { PGlite } from '@electric-sql/pglite';
 import { exchangeBytes, openFolder } from './open.ts';
-import type { FromWorker, ToWorker } from './session.ts';
+import type { Answer, Answered, Asked, ToWorker } from './session.ts';
 
 const port = parentPort;
 if (!port) throw new Error('worker.ts runs as a worker thread only');
@@ -11,7 +11,7 @@ if (!port) throw new Error('worker.ts runs as a worker thread only');
 let opened: { folder: string; lite: PGlite } | undefined;
 
 /** @throws what opening a folder, copying its files or closing it threw */
-async function answer(message: ToWorker): Promise<FromWorker> {
+async function answerTo(message: ToWorker): Promise<Answer> {
   if ('open' in message) {
     opened = { folder: message.open, lite: await openFolder(message.open) };
     return { opened: true };
@@ -30,9 +30,10 @@ async function answer(message: ToWorker): Promise<FromWorker> {
   return { bytes: await exchangeBytes(lite, message.bytes) };
 }
 
-port.on('message', (message: ToWorker) => {
-  answer(message).then(
-    (reply) => port.postMessage(reply, 'bytes' in reply ? [reply.bytes.buffer] : []),
-    (error: unknown) => port.postMessage({ failed: error } satisfies FromWorker),
+port.on('message', ({ number, question }: Partial<Asked>) => {
+  if (number === undefined || !question) return;
+  answerTo(question).then(
+    (answer) => port.postMessage({ number, answer } satisfies Answered, 'bytes' in answer ? [answer.bytes.buffer] : []),
+    (error: unknown) => port.postMessage({ number, answer: { failed: error } } satisfies Answered),
   );
 });
