@@ -21,6 +21,8 @@ interface AskDialogProps {
   enter?: boolean;
   /** The action is no longer possible, as `failure` says: the dialog offers only to continue. */
   over?: boolean;
+  /** What is to be chosen from has not arrived: it can't be confirmed yet. */
+  waits?: boolean;
   busy: boolean;
   failure: CallFailure | undefined;
   onYes: () => void;
@@ -42,16 +44,37 @@ function useEnter(says: (() => void) | undefined) {
 }
 
 /** Asks for confirmation before an action that can't be undone. It stays open while the action runs, and shows its error. */
-export function AskDialog({ open, question, children, yes, doing, danger, enter, over, busy, failure, onYes, onClose }: AskDialogProps) {
+export function AskDialog({
+  open,
+  question,
+  children,
+  yes,
+  doing,
+  danger,
+  enter,
+  over,
+  waits,
+  busy,
+  failure,
+  onYes,
+  onClose,
+}: AskDialogProps) {
   const byEnter = useKeysOn() && enter;
-  useEnter(open && byEnter && !busy && !over ? onYes : undefined);
+  useEnter(open && byEnter && !busy && !over && !waits ? onYes : undefined);
   return (
     <Dialog open={open} onClose={busy ? () => undefined : onClose} title={question}>
       <div className="grid gap-2 text-small">{children}</div>
       <div role="alert">{failure && <FailureNotice failure={failure} className="mt-4" />}</div>
       <div className="mt-6 flex flex-wrap gap-3">
         {!over && (
-          <Button size="small" kind={danger ? 'danger' : 'main'} solid={danger} busy={busy ? doing : undefined} onClick={onYes}>
+          <Button
+            size="small"
+            kind={danger ? 'danger' : 'main'}
+            solid={danger}
+            disabled={waits}
+            busy={busy ? doing : undefined}
+            onClick={onYes}
+          >
             {failure ? 'Try again: ' : ''}
             {yes}
             {byEnter && (

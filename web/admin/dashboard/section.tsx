@@ -3,9 +3,8 @@ import { type FunctionComponent, type ReactNode, useId } from 'react';
 import { Link, useRevalidator } from 'react-router';
 import type { Dashboard } from '#shared/dashboard.ts';
 import type { Reader } from '../../session/page-guard.ts';
-import { Button } from '../../ui/button.tsx';
-import { FailureNotice } from '../ask-dialog.tsx';
 import type { CallFailure } from '../call-failure.ts';
+import { ReadFailure } from '../read-failure.tsx';
 
 /** A section's data, or why it could not be loaded: the other sections are shown all the same. */
 export type LoadResult<T> = { loaded: T } | { failure: CallFailure };
@@ -37,21 +36,7 @@ export interface ServiceSection<Row> {
 /** In place of a section's data that could not be loaded: why, and another try. The rest of the page stands. */
 function LoadFailed({ failure }: { failure: CallFailure }) {
   const { revalidate, state } = useRevalidator();
-  return (
-    <div role="alert" className="mt-2">
-      <FailureNotice failure={failure}>
-        <Button
-          kind="second"
-          size="dense"
-          className="mt-3"
-          busy={state === 'loading' ? 'Fetching' : undefined}
-          onClick={() => void revalidate()}
-        >
-          Try again
-        </Button>
-      </FailureNotice>
-    </div>
-  );
+  return <ReadFailure failure={failure} again={() => void revalidate()} busy={state === 'loading'} />;
 }
 
 /** A section's data, or that it could not be loaded. */

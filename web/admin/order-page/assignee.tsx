@@ -5,8 +5,10 @@ import { callApi } from '../../api.ts';
 import { Button } from '../../ui/button.tsx';
 import { useToast } from '../../ui/toast.tsx';
 import { AskDialog, FailureNotice } from '../ask-dialog.tsx';
+import { ReadFailure } from '../read-failure.tsx';
 import { useMe } from '../shell/use-admin-me.ts';
 import { useAdminAction } from '../use-admin-action.ts';
+import { useAdminReading } from '../use-admin-reading.ts';
 import type { OrderRecord } from './order-frame.tsx';
 
 interface AssigneeProps {
@@ -22,7 +24,7 @@ export function Assignee({ order, of, className = '' }: AssigneeProps) {
   const { busy, failure, run, clear } = useAdminAction();
   const say = useToast();
   const [open, setOpen] = useState(false);
-  const [colleagues, setColleagues] = useState<Colleague[]>([]);
+  const colleagues = useAdminReading<Colleague[]>('The colleagues could not be loaded.');
   const chosen = useRef<HTMLSelectElement>(null);
   const mine = me !== undefined && order.assigned_to === me.id;
   const give = async (admin_id: number | null, take_over: boolean) => {
@@ -33,12 +35,13 @@ export function Assignee({ order, of, className = '' }: AssigneeProps) {
     setOpen(false);
     say(done.assignee ? `${done.assignee} works on it now.` : 'Anybody can take it now.');
   };
-  const ask = async () => {
+  const load = () => colleagues.read((reader) => callApi('GET /admin/colleagues', reader));
+  const ask = () => {
     clear();
     setOpen(true);
-    const all = await run('The colleagues could not be loaded.', (token) => callApi('GET /admin/colleagues', { token }));
-    if (all) setColleagues(all.filter(({ disabled, role }) => !disabled && roleMay(role, 'orders')));
+    load();
   };
+  const takers = colleagues.value?.filter(({ disabled, role }) => !disabled && roleMay(role, 'orders'));
   if (!me) return null;
   const named = of && <span className="sr-only">{of}</span>;
   return (
@@ -56,7 +59,7 @@ export function Assignee({ order, of, className = '' }: AssigneeProps) {
         </Button>
       )}
       {!(of && order.assigned_to === null) && (
-        <Button size="dense" kind="second" className="whitespace-nowrap" onClick={() => void ask()}>
+        <Button size="dense" kind="second" className="whitespace-nowrap" onClick={ask}>
           {order.assigned_to === null || mine ? 'Hand over' : 'Take over'}
           {named}
         </Button>
@@ -66,21 +69,28 @@ export function Assignee({ order, of, className = '' }: AssigneeProps) {
         question={order.assignee && !mine ? `${order.assignee} works on this order. Who takes it over?` : 'Who works on this order?'}
         yes="Give it"
         doing="Giving it"
+        waits={!takers}
         busy={busy}
         failure={open ? failure : undefined}
         onYes={() => void give(Number(chosen.current?.value), true)}
         onClose={() => setOpen(false)}
       >
-        <label className="grid gap-1">
-          <span>Colleague</span>
-          <select key={colleagues.length} ref={chosen} className="control" defaultValue={me.id}>
-            {colleagues.map(({ id, admin_name }) => (
-              <option key={id} value={id}>
-                {id === me.id ? `${admin_name} (you)` : admin_name}
-              </option>
-            ))}
-          </select>
-        </label>
+        {takers && (
+          <label className="grid gap-1">
+            <span>Colleague</span>
+            <select ref={chosen} className="control" defaultValue={me.id}>
+              {takers.map(({ id, admin_name }) => (
+                <option key={id} value={id}>
+                  {id === me.id ? `${admin_name} (you)` : admin_name}
+                </option>
+              ))}
+            </select>
+          </label>
+        )}
+        <p role="status" className="text-ink-2 empty:hidden">
+          {colleagues.at === 'reading' && 'Loading the colleagues...'}
+        </p>
+        {colleagues.failure && <ReadFailure failure={colleagues.failure} again={load} />}
         <p className="text-ink-2">It stands in the history who gave it to whom.</p>
       </AskDialog>
     </div>

@@ -11,6 +11,7 @@ import { TextField } from '../../forms/text-field.tsx';
 import { paths } from '../../paths.ts';
 import { features } from '../../server-context.ts';
 import { Button } from '../../ui/button.tsx';
+import { NotArrived } from '../../ui/not-arrived.tsx';
 import { Notice } from '../../ui/notice.tsx';
 import { Page } from '../../ui/page.tsx';
 import { pageMeta } from '../../ui/site.ts';
@@ -82,6 +83,9 @@ export default function ManagePage() {
   const [token, setToken] = useState<string>();
   const [order, setOrder] = useState<ManageOrder | undefined>(opened?.order);
   const [failure, setFailure] = useState<string | undefined>(ended && ENDED);
+  /** The session whose order could not be loaded. */
+  const [unread, setUnread] = useState<string>();
+  const reading = useRef<AbortController>(undefined);
   const [said, setSaid] = useState<string>();
   const [busy, setBusy] = useState(false);
   const heading = useRef<HTMLHeadingElement>(null);
@@ -92,6 +96,7 @@ export default function ManagePage() {
   }, [said]);
 
   const leave = useCallback((why?: string) => {
+    reading.current?.abort();
     forgetManageToken();
     setToken(undefined);
     setOrder(undefined);
@@ -99,12 +104,20 @@ export default function ManagePage() {
   }, []);
   const load = useCallback(
     async (key: string) => {
+      // What was asked for last is shown, however the answers arrive.
+      reading.current?.abort();
+      const own = new AbortController();
+      reading.current = own;
+      setUnread(undefined);
       try {
-        setOrder(await callApi('GET /manage/order', { token: key }));
+        const read = await callApi('GET /manage/order', { token: key, signal: own.signal });
+        if (own.signal.aborted) return;
+        setOrder(read);
         setToken(key);
       } catch (error) {
+        if (own.signal.aborted) return;
         if (error instanceof Refused && error.status === 401) leave('Two hours are over. Ask for a new link.');
-        else setFailure('Your order could not be loaded. Check your connection and try again.');
+        else setUnread(key);
       }
     },
     [leave],
@@ -117,6 +130,8 @@ export default function ManagePage() {
   // The code leaves the address, and with it the history. Where the page stands it stays: somebody may be on the way to a field already.
   const enter = useCallback(
     async (session: ManageSession) => {
+      reading.current?.abort();
+      setUnread(undefined);
       keepManageToken(session.token);
       setToken(session.token);
       setOrder(session.order);
@@ -153,6 +168,12 @@ export default function ManagePage() {
       {order && <p className="mt-2 text-lead wrap-anywhere">{order.title}</p>}
       {order && <p className="mt-1 text-ink-2">{turnOf(order.stage, order.kind, order.expected_by, new Date())}</p>}
       <div role="alert">{failure && <Notice tone="bad" title={failure} className="mt-4" />}</div>
+      {unread && (
+        <NotArrived
+          title={order ? 'This may be older than your last change' : 'Your order could not be loaded'}
+          again={() => void load(unread)}
+        />
+      )}
       <div role="status">{said && <Notice tone="good" title={said} className="mt-4" />}</div>
       {!order && code && (
         <form
@@ -171,7 +192,7 @@ export default function ManagePage() {
           </Button>
         </form>
       )}
-      {!order && (!code || failure) && <AskForLink tracking_id={tracking_id} />}
+      {!order && !unread && (!code || failure) && <AskForLink tracking_id={tracking_id} />}
       {order && token && order.request && (
         <RequestForm
           key={order.request.id}

@@ -1,12 +1,13 @@
-import { useEffect, useState } from 'react';
+import { useRef, useState } from 'react';
 import * as z from 'zod/mini';
 import { formatDate } from '#shared/dates.ts';
 import type { ManageOrder, OpenRequest } from '#shared/manage.ts';
 import { type FieldList, someFields, uploadsOf } from '#shared/services/field-list.ts';
-import { descriptionOf } from '#shared/services/index.ts';
 import { FormField } from '../../forms/form-field.tsx';
 import { FormShell } from '../../forms/form-shell.tsx';
 import { SubmitButton } from '../../forms/submit-button.tsx';
+import { useFields } from '../../forms/use-fields.ts';
+import { NotArrived } from '../../ui/not-arrived.tsx';
 import { Notice } from '../../ui/notice.tsx';
 
 interface RequestFormProps {
@@ -37,10 +38,8 @@ export function AskedFor({ request }: { request: OpenRequest }) {
 
 /** What was asked for, as fields of the order's own form: the same checks, the same uploads. */
 export function RequestForm({ order, request, token, onRefused, onDone }: RequestFormProps) {
-  const [list, setList] = useState<FieldList>();
-  useEffect(() => {
-    void descriptionOf(order.kind).fields().then(setList);
-  }, [order.kind]);
+  const { fields, failed, again } = useFields(order.kind);
+  const heading = useRef<HTMLHeadingElement>(null);
   return (
     <section aria-labelledby="asked" className="mt-8">
       <Notice tone="wait" title="We need something from you">
@@ -49,10 +48,25 @@ export function RequestForm({ order, request, token, onRefused, onDone }: Reques
           {request.note && <span className="mt-2 block whitespace-pre-line">{request.note}</span>}
         </p>
       </Notice>
-      <h2 id="asked" className="mt-6">
+      <h2 id="asked" ref={heading} tabIndex={-1} className="mt-6 outline-none">
         What we need
       </h2>
-      {list && <Asked {...{ list, request, token, onRefused, onDone }} />}
+      {fields && <Asked {...{ list: fields, request, token, onRefused, onDone }} />}
+      {!fields && !failed && (
+        <p role="status" className="mt-3 text-ink-2">
+          Loading...
+        </p>
+      )}
+      {failed && (
+        <NotArrived
+          title="The form did not arrive"
+          again={() => {
+            again();
+            // The button that was pressed is gone.
+            heading.current?.focus();
+          }}
+        />
+      )}
     </section>
   );
 }

@@ -1,10 +1,12 @@
-import { type FormEvent, useRef, useState } from 'react';
+import { type FormEvent, useRef } from 'react';
 import { lagosDay } from '#shared/dates.ts';
 import { type AppointmentRecord, OUTCOMES } from '#shared/services/appointment-form.ts';
 import { FailureNotice } from '../../admin/ask-dialog.tsx';
 import { May } from '../../admin/may.tsx';
 import { RecordSection } from '../../admin/order-page/record-section.tsx';
+import { ReadFailure } from '../../admin/read-failure.tsx';
 import { useAdminAction } from '../../admin/use-admin-action.ts';
+import { useAdminReading } from '../../admin/use-admin-reading.ts';
 import { callApi } from '../../api.ts';
 import { Button } from '../../ui/button.tsx';
 import { useToast } from '../../ui/toast.tsx';
@@ -13,7 +15,7 @@ import { useToast } from '../../ui/toast.tsx';
 export function AppointmentChanges({ record, now }: { record: AppointmentRecord; now: Date }) {
   const { busy, failure, run } = useAdminAction();
   const say = useToast();
-  const [times, setTimes] = useState<readonly string[]>();
+  const free = useAdminReading<readonly string[]>('The free times could not be loaded.');
   const day = useRef<HTMLInputElement>(null);
   const time = useRef<HTMLSelectElement>(null);
   const link = useRef<HTMLInputElement>(null);
@@ -23,20 +25,26 @@ export function AppointmentChanges({ record, now }: { record: AppointmentRecord;
       callApi('PUT /admin/orders/{id}/appointment', { path: { id: record.id }, token, body }).then(() => true),
     );
     if (sent) say(done);
+    return sent;
   };
-  const look = async (from: string) => {
-    setTimes(undefined);
-    if (!from) return;
-    const free = await run('The free times could not be loaded.', () =>
-      callApi('GET /visa/appointment-slots', { query: { from, days: '1' } }),
-    );
-    setTimes(free?.data.find(({ appointment_date }) => appointment_date === from)?.appointment_times ?? []);
+  const look = () => {
+    const from = day.current?.value;
+    // A date that is typed goes through years long past.
+    if (!from || !day.current?.validity.valid) return free.clear();
+    free.read(async ({ signal }) => {
+      const { data } = await callApi('GET /visa/appointment-slots', { query: { from, days: '1' }, signal });
+      return data.find(({ appointment_date }) => appointment_date === from)?.appointment_times ?? [];
+    });
   };
-  const move = (event: FormEvent) => {
+  const move = async (event: FormEvent) => {
     event.preventDefault();
     const slot = { appointment_date: day.current?.value ?? '', appointment_time: time.current?.value ?? '' };
     if (!slot.appointment_date) return day.current?.focus();
-    if (slot.appointment_time) void change(slot, 'Moved. The new calendar file is mailed.');
+    if (!slot.appointment_time) return;
+    const moved = await change(slot, 'Moved. The new calendar file is mailed.');
+    // What was free has changed: by this move, or by whoever was quicker.
+    if (moved && day.current) day.current.value = '';
+    look();
   };
   const meet = (event: FormEvent) => {
     event.preventDefault();
@@ -44,6 +52,7 @@ export function AppointmentChanges({ record, now }: { record: AppointmentRecord;
     if (!meeting_url) return link.current?.focus();
     void change({ meeting_url }, 'The link is mailed.');
   };
+  const times = free.value;
   const begun = new Date(`${record.appointment_date}T${record.appointment_time}:00+01:00`) <= now;
   return (
     <May needs="orders">
@@ -68,17 +77,10 @@ export function AppointmentChanges({ record, now }: { record: AppointmentRecord;
           )}
           {record.stage !== 'done' && (
             <>
-              <form onSubmit={move} className="flex flex-wrap items-end gap-2">
+              <form onSubmit={(event) => void move(event)} className="flex flex-wrap items-end gap-2">
                 <label className="grid gap-1 text-dense">
                   <span>Another day</span>
-                  <input
-                    ref={day}
-                    type="date"
-                    name="appointment_date"
-                    min={lagosDay(now)}
-                    className="control text-dense"
-                    onChange={({ target }) => void look(target.value)}
-                  />
+                  <input ref={day} type="date" name="appointment_date" min={lagosDay(now)} className="control text-dense" onChange={look} />
                 </label>
                 {times && times.length > 0 && (
                   <label className="grid gap-1 text-dense">
@@ -94,8 +96,10 @@ export function AppointmentChanges({ record, now }: { record: AppointmentRecord;
                   Move it
                 </Button>
                 <p role="status" className="w-full text-dense text-ink-2">
+                  {free.at === 'reading' && 'Loading the free times...'}
                   {times?.length === 0 && 'Nothing is free on this day.'}
                 </p>
+                {free.failure && <ReadFailure failure={free.failure} again={look} />}
               </form>
               <form onSubmit={meet} className="flex flex-wrap items-end gap-2">
                 <label className="grid min-w-0 flex-1 gap-1 text-dense">

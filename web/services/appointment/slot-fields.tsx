@@ -3,9 +3,8 @@ import { useFormContext, useWatch } from 'react-hook-form';
 import { formatDay } from '#shared/dates.ts';
 import { APPOINTMENT_FIELDS, type Slot } from '#shared/services/appointment-form.ts';
 import { Field, FieldGroup, useControl } from '../../forms/field-frame.tsx';
-import { Button } from '../../ui/button.tsx';
 import { Empty } from '../../ui/empty.tsx';
-import { Notice } from '../../ui/notice.tsx';
+import { NotArrived } from '../../ui/not-arrived.tsx';
 import { useSite } from '../../ui/site.ts';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import { byMonth, type FreeDay } from './free-days.ts';
@@ -62,17 +61,6 @@ function NothingFree() {
         Times come back when they are not paid for. Look again in a quarter of an hour, or <a href={chat_url}>chat with us</a>.
       </p>
     </Empty>
-  );
-}
-
-function Failed({ reload }: { reload: () => void }) {
-  return (
-    <Notice tone="bad" role="alert" title="The free times did not arrive">
-      <p>Check your internet connection. What you typed is kept.</p>
-      <Button kind="link" onClick={reload} className="-ml-1">
-        Try again
-      </Button>
-    </Notice>
   );
 }
 
@@ -133,6 +121,11 @@ function Choice({ days }: { days: readonly FreeDay[] }) {
 /** A day, then a time of it; inside a form whose fields are `appointment_date` and `appointment_time`. */
 export function SlotFields({ offer, reload }: { offer: Offer; reload: () => void }) {
   if (offer.state === 'loading') return <Loading />;
-  if (offer.state === 'failed') return <Failed reload={reload} />;
+  if (offer.state === 'failed')
+    return (
+      <NotArrived title="The free times did not arrive" again={reload}>
+        What you typed is kept.
+      </NotArrived>
+    );
   return offer.days.length > 0 ? <Choice days={offer.days} /> : <NothingFree />;
 }

@@ -1,10 +1,12 @@
 import { type FormEvent, useEffect, useId, useRef, useState } from 'react';
 import { formatDate } from '#shared/dates.ts';
 import { FIELD_REASONS, UPLOAD_REASONS } from '#shared/requests.ts';
-import { correctable, type Field, type FieldList, someFields } from '#shared/services/field-list.ts';
-import { descriptionOf, type Kind } from '#shared/services/index.ts';
+import { correctable, type Field, someFields } from '#shared/services/field-list.ts';
+import type { Kind } from '#shared/services/index.ts';
 import { callApi } from '../../../api.ts';
+import { useFields } from '../../../forms/use-fields.ts';
 import { Button } from '../../../ui/button.tsx';
+import { NotArrived } from '../../../ui/not-arrived.tsx';
 import { useToast } from '../../../ui/toast.tsx';
 import { FailureNotice } from '../../ask-dialog.tsx';
 import { useAdminAction } from '../../use-admin-action.ts';
@@ -105,7 +107,8 @@ interface AskFormProps {
  * page, not over it: the scans stay in sight while it is written.
  */
 export function AskForm({ kind, record, onDone, onCancel }: AskFormProps) {
-  const [list, setList] = useState<FieldList>();
+  const { fields, failed, again } = useFields(kind);
+  const list = fields && someFields(fields, correctable(fields));
   const [chosen, setChosen] = useState<Record<string, Said>>({});
   const [tried, setTried] = useState(false);
   const note = useRef<HTMLTextAreaElement>(null);
@@ -113,16 +116,25 @@ export function AskForm({ kind, record, onDone, onCancel }: AskFormProps) {
   const { busy, failure, run } = useAdminAction();
   const say = useToast();
   const id = useId();
-  useEffect(() => {
-    void descriptionOf(kind)
-      .fields()
-      .then((all) => setList(someFields(all, correctable(all))));
-  }, [kind]);
   // The form is opened by a button that is then gone.
   useEffect(() => {
-    if (list) form.current?.querySelector<HTMLElement>('input')?.focus();
-  }, [list]);
-  if (!list) return <p className="mt-3 text-ink-2">Loading...</p>;
+    if (fields) form.current?.querySelector<HTMLElement>('input')?.focus();
+  }, [fields]);
+  if (failed)
+    return (
+      <>
+        <NotArrived title="The form did not arrive" again={again} />
+        <Button size="dense" kind="second" className="mt-3" onClick={onCancel}>
+          Cancel
+        </Button>
+      </>
+    );
+  if (!list)
+    return (
+      <p role="status" className="mt-3 text-ink-2">
+        Loading...
+      </p>
+    );
 
   const names = Object.keys(list);
   const groups = [

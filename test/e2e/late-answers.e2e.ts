@@ -1,0 +1,150 @@
+// What is read on a press or a choice: a call that fails once can be tried again, and of slow answers the last question's is shown.
+import type { Page } from '@playwright/test';
+import { formatSlot } from '#shared/dates.ts';
+import { expectAccessible } from './accessible.ts';
+import { signInAdmin } from './admin-session.ts';
+import { manageLink } from './mails.ts';
+import { expect, test } from './product.ts';
+
+const LOST = /ERR_FAILED|Failed to fetch|Failed to load resource|preload/;
+
+/** What the page asks for at these addresses doesn't arrive, until the function it returns is called. */
+async function lose(page: Page, addresses: RegExp): Promise<() => Promise<void>> {
+  await page.route(addresses, (route) => route.abort());
+  return () => page.unroute(addresses);
+}
+
+/** The lists of fields come in a file of their own, as they do wherever a build cuts them off: in this one they come along with their pages. */
+async function fieldsApart(page: Page): Promise<void> {
+  await page.route(/\/assets\/facts-.*\.js/, async (route) => {
+    const response = await route.fetch();
+    const text = await response.text();
+    const apart = text.replace(/import\(([`'"]).\/schemas-[^`'"]+/g, '$&?apart');
+    expect(apart).not.toBe(text);
+    await route.fulfill({ response, body: apart });
+  });
+}
+
+test.describe('on a bad line', () => {
+  test.use({ provoked: LOST });
+
+  test('the fields of what is asked for don’t arrive: the page says so, and they come with another try', async ({ page, product }) => {
+    const order = await product.paidApplication();
+    await product.call('POST', `/admin/orders/${order.id}/requests`, {
+      items: [{ field: 'passport_number', reason: 'A digit is missing.' }],
+    });
+    await fieldsApart(page);
+    const find = await lose(page, /\?apart/);
+    await page.goto(await manageLink(product, order.email, /something more/));
+    await page.getByRole('button', { name: 'Open my order' }).click();
+    const failure = page.getByRole('alert').filter({ hasText: 'The form did not arrive' });
+    await expect(failure).toContainText('Check your internet connection.');
+    await expectAccessible(page);
+    await find();
+    await failure.getByRole('button', { name: 'Try again' }).click();
+    await expect(page.getByRole('heading', { name: 'What we need' })).toBeFocused();
+    await page.getByLabel('Passport number').fill('B7654321');
+    await page.getByRole('button', { name: 'Send', exact: true }).click();
+    await expect(page.getByText('We have it, and go on with your order.')).toBeVisible();
+  });
+
+  test('the fields that can be asked for don’t arrive: the reviewer is told, and tries again', async ({ page, product }) => {
+    const order = await product.paidService('insurance');
+    await signInAdmin(page, product);
+    await fieldsApart(page);
+    const find = await lose(page, /\?apart/);
+    await page.goto(`/insurance-status/${order.id}`);
+    const asked = page.getByRole('region', { name: 'Asked of the applicant' });
+    await asked.getByRole('button', { name: 'Ask for more' }).click();
+    await expect(asked.getByRole('alert').filter({ hasText: 'The form did not arrive' })).toBeVisible();
+    await find();
+    await asked.getByRole('button', { name: 'Try again' }).click();
+    await expect(asked.getByRole('checkbox').first()).toBeFocused();
+    await asked.getByRole('button', { name: 'Cancel' }).click();
+    await expect(asked.getByRole('button', { name: 'Ask for more' })).toBeVisible();
+  });
+
+  test('an applicant’s order that can’t be loaded is loaded by another try', async ({ page, product }) => {
+    const order = await product.paidService('insurance');
+    await product.ask('POST', '/orders/manage-link', { tracking_id: order.tracking_id });
+    await page.goto(await manageLink(product, order.email, /./));
+    await page.getByRole('button', { name: 'Open my order' }).click();
+    await expect(page.getByText(order.email).first()).toBeVisible();
+    await page.waitForURL('**/manage');
+    const find = await lose(page, /\/api\/manage\/order/);
+    await page.reload();
+    const failure = page.getByRole('alert').filter({ hasText: 'Your order could not be loaded' });
+    await expect(failure).toBeVisible();
+    await find();
+    await failure.getByRole('button', { name: 'Try again' }).click();
+    await expect(page.getByText(order.email).first()).toBeVisible();
+    await expect(failure).toHaveCount(0);
+  });
+
+  test('colleagues that don’t arrive: nothing is handed over, and another try brings them', async ({ page, product }) => {
+    const order = await product.paidService('insurance');
+    await product.call('PUT', `/admin/orders/${order.id}/assignee`, { admin_id: 1 });
+    await signInAdmin(page, product);
+    await page.goto(`/insurance-status/${order.id}`);
+    const find = await lose(page, /\/api\/admin\/colleagues/);
+    await page.getByRole('button', { name: 'Hand over' }).click();
+    const dialog = page.getByRole('dialog');
+    await expect(dialog.getByText('The colleagues could not be loaded.')).toBeVisible();
+    await expect(dialog.getByRole('button', { name: 'Give it' })).toBeDisabled();
+    await expectAccessible(page, 'colleagues', 'dialog[open]');
+    await find();
+    await dialog.getByRole('button', { name: 'Try again' }).click();
+    await dialog.getByLabel('Colleague').selectOption('Ada Admin (you)');
+    await dialog.getByRole('button', { name: 'Give it' }).click();
+    await expect(page.getByText('Ada Admin works on it now.')).toBeVisible();
+  });
+
+  test('free times that don’t arrive aren’t called taken, and of two days the last chosen one’s are shown', async ({ page, product }) => {
+    const order = await product.paidService('appointment');
+    const { data } = await product.ask<{ data: { appointment_date: string; appointment_times: string[] }[] }>(
+      'GET',
+      '/visa/appointment-slots',
+    );
+    const [first, second] = data.slice(-2).map(({ appointment_date }) => appointment_date);
+    const [taken = ''] = data.at(-1)?.appointment_times ?? [];
+    // The second day's first time is somebody else's: the two days differ.
+    await product.submitService('appointment', { appointment_date: second, appointment_time: taken });
+    await signInAdmin(page, product);
+    await page.goto(`/appointment-status/${order.id}`);
+    const day = page.getByLabel('Another day');
+    const times = page.locator('select[name="appointment_time"]');
+    const changes = page.getByRole('region', { name: 'What happens with it' });
+
+    const find = await lose(page, /appointment-slots/);
+    await day.fill(first ?? '');
+    const failure = changes.getByRole('alert').filter({ hasText: 'The free times could not be loaded.' });
+    await expect(failure).toBeVisible();
+    await expect(changes.getByText('Nothing is free')).toHaveCount(0);
+    await find();
+    await failure.getByRole('button', { name: 'Try again' }).click();
+    await expect(times.getByRole('option').first()).toHaveText(taken);
+
+    // The first day's answer is slower than the second's.
+    const { promise: gate, resolve: open } = Promise.withResolvers<void>();
+    await page.route(new RegExp(`appointment-slots\\?from=${first}`), async (route) => {
+      await gate;
+      await route.continue().catch(() => {});
+    });
+    await day.fill('');
+    await expect(times).toHaveCount(0);
+    await day.fill(first ?? '');
+    await expect(changes.getByText('Loading the free times...')).toBeVisible();
+    await day.fill(second ?? '');
+    await expect(times).toBeVisible();
+    open();
+    await page.unrouteAll({ behavior: 'wait' });
+    await expect(times.getByRole('option', { name: taken })).toHaveCount(0);
+    await expect(changes.getByText('Nothing is free')).toHaveCount(0);
+    const time = (await times.inputValue()) ?? '';
+    await changes.getByRole('button', { name: 'Move it' }).click();
+    await expect(page.getByText('Moved. The new calendar file is mailed.')).toBeVisible();
+    await expect(page.getByText(formatSlot({ appointment_date: second ?? '', appointment_time: time })).first()).toBeVisible();
+    // What was free before is not offered any more.
+    await expect(times).toHaveCount(0);
+  });
+});
