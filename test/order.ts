@@ -55,6 +55,7 @@ export const ONCE = [
   'server/search-engines.test.ts',
   'server/secret-before.test.ts',
   'shared/**/*.test.ts',
+  'test/access.test.ts',
   'test/attacks-*.test.ts',
   'test/backup-bucket.test.ts',
   'test/deployment-files.test.ts',

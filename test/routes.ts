@@ -16,6 +16,9 @@ export interface Route {
   hidden: boolean;
   /** What administrators need for it; undefined for everybody else's. */
   needs: readonly Permission[] | undefined;
+  /** Whether they need a recent login too, or why a change doesn't. */
+  stepUp: boolean;
+  noStepUp: string | undefined;
 }
 
 /** Lets `prepare` add hooks to every Fastify instance that `make` makes. */
@@ -32,8 +35,9 @@ export async function withHooks<T>(prepare: (app: FastifyInstance) => void, make
 /** Writes every route that is registered from now on to `routes`. */
 export function listRoutes(app: FastifyInstance, routes: Route[]): void {
   app.addHook('onRoute', ({ method, url, schema, config }) => {
+    const { needs, stepUp = false, noStepUp } = config ?? {};
     for (const one of [method].flat())
-      routes.push({ method: one, url, schema, hidden: schema?.hide === true, needs: config?.needs && [config.needs].flat() });
+      routes.push({ method: one, url, schema, hidden: schema?.hide === true, needs: needs && [needs].flat(), stepUp, noStepUp });
   });
 }
 

@@ -47,6 +47,8 @@ export interface ServiceDescription {
     /** How the verification call identifies the payment: by the order's id, or by the reference alone. */
     verify_by: 'booking_id' | 'tnx_id';
     mark_paid: string;
+    /** Whether `mark_paid` is one of the documents' own calls; another one wants a recent login, as all that moves money. */
+    mark_paid_documented?: true;
     /** The field that is set to Paid when an order is marked as paid by hand. */
     paid_field: 'status' | 'payment_status';
   };

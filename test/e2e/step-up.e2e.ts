@@ -11,24 +11,37 @@ const MINUTE_MS = 60_000;
 held.describe(() => {
   held.use({ provoked: /\b403\b/ });
 
-  held('a colleague is disabled long after the login, once the password is confirmed', async ({ page, held: { product, forward } }) => {
-    await product.colleague('Ben Eze');
-    await signInAdmin(page, product);
-    await forward(30 * MINUTE_MS);
-    await page.goto('/admin/team');
-    await page.getByRole('button', { name: 'Manage Ben Eze' }).click();
-    await page.getByRole('dialog', { name: 'Ben Eze' }).getByRole('button', { name: 'Disable' }).click();
-    const disable = page.getByRole('dialog', { name: 'Are you sure you want to disable this account?' });
-    await disable.getByRole('button', { name: 'Disable' }).click();
-    const question = page.getByRole('dialog', { name: 'Confirm that it is you' });
-    await expect(question.getByRole('heading')).toBeFocused();
-    await expectRead(question, 'dialog-step-up');
-    await question.getByRole('button', { name: 'Confirm' }).click();
-    await expect(question.locator('[aria-invalid=true]')).toBeVisible();
-    await expectAccessible(page, 'the question', 'dialog[open]');
-    await question.getByLabel('Your password').fill(FIRST_ADMIN.admin_password);
-    await question.getByRole('button', { name: 'Confirm' }).click();
-    await expect(page.getByRole('status').filter({ hasText: 'Ben Eze is disabled.' })).toBeVisible();
-    await expect(page.getByRole('dialog')).toHaveCount(0);
-  });
+  held(
+    'a colleague is invited and disabled long after the login, once the password is confirmed',
+    async ({ page, held: { product, forward } }) => {
+      await product.colleague('Ben Eze');
+      await signInAdmin(page, product);
+      const question = page.getByRole('dialog', { name: 'Confirm that it is you' });
+
+      await forward(30 * MINUTE_MS);
+      await page.goto('/admin/team');
+      await page.getByRole('button', { name: 'Invite a colleague' }).click();
+      const invite = page.getByRole('dialog', { name: 'Invite a colleague' });
+      await invite.getByRole('button', { name: 'Make an invitation' }).click();
+      await question.getByLabel('Your password').fill(FIRST_ADMIN.admin_password);
+      await question.getByRole('button', { name: 'Confirm' }).click();
+      await expect(invite.getByRole('status')).toContainText('/admin/register?invite=');
+      await page.keyboard.press('Escape');
+
+      await forward(30 * MINUTE_MS);
+      await page.getByRole('button', { name: 'Manage Ben Eze' }).click();
+      await page.getByRole('dialog', { name: 'Ben Eze' }).getByRole('button', { name: 'Disable' }).click();
+      const disable = page.getByRole('dialog', { name: 'Are you sure you want to disable this account?' });
+      await disable.getByRole('button', { name: 'Disable' }).click();
+      await expect(question.getByRole('heading')).toBeFocused();
+      await expectRead(question, 'dialog-step-up');
+      await question.getByRole('button', { name: 'Confirm' }).click();
+      await expect(question.locator('[aria-invalid=true]')).toBeVisible();
+      await expectAccessible(page, 'the question', 'dialog[open]');
+      await question.getByLabel('Your password').fill(FIRST_ADMIN.admin_password);
+      await question.getByRole('button', { name: 'Confirm' }).click();
+      await expect(page.getByRole('status').filter({ hasText: 'Ben Eze is disabled.' })).toBeVisible();
+      await expect(page.getByRole('dialog')).toHaveCount(0);
+    },
+  );
 });

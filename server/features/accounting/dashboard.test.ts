@@ -212,7 +212,8 @@ describe('the dashboard', () => {
     const { appointment_date, appointment_time } = appointments;
     const [slot] = await db().select({ appointment_date, appointment_time }).from(appointments);
     await aServiceOrder(product, 'appointment', slot);
-    await product.call('PUT', `/api/admin/appointment-payment-update/${submitted.id}`, { body: { payment_status: 'Paid' }, token });
+    const late = { body: { payment_status: 'Paid' }, token: (await anAdmin(product)).token };
+    await product.call('PUT', `/api/admin/appointment-payment-update/${submitted.id}`, late);
     expect((await read()).lost_slots).toEqual({
       all: 1,
       appointments: [expect.objectContaining({ id: submitted.id, kind: 'appointment', ...slot, name: expect.any(String) })],

@@ -48,7 +48,7 @@ export function accountRoutes(scope: FastifyInstance, deps: Deps): void {
   app.post(
     '/admin/step-up',
     {
-      config,
+      config: { ...config, noStepUp: 'it is the confirmation' },
       schema: {
         tags,
         description:
@@ -81,13 +81,18 @@ export function accountRoutes(scope: FastifyInstance, deps: Deps): void {
       return reply.status(204).send(null);
     },
   );
-  app.put('/admin/password', { config, schema: { tags, body: change, response: { 200: done, ...errors } } }, async (request) => {
-    const me = adminOf(request);
-    await passwordLimit(deps, `admin ${me.id}`);
-    await refuseBreached(deps, { new_password: request.body.new_password });
-    await changePassword(deps, me, request.body);
-    return { success: true as const, message: 'Your password is changed. You were logged out everywhere else.' };
-  });
+  const asksItself = { ...config, noStepUp: 'it asks for the password or a code itself' };
+  app.put(
+    '/admin/password',
+    { config: asksItself, schema: { tags, body: change, response: { 200: done, ...errors } } },
+    async (request) => {
+      const me = adminOf(request);
+      await passwordLimit(deps, `admin ${me.id}`);
+      await refuseBreached(deps, { new_password: request.body.new_password });
+      await changePassword(deps, me, request.body);
+      return { success: true as const, message: 'Your password is changed. You were logged out everywhere else.' };
+    },
+  );
   app.post(
     '/admin/totp',
     {
@@ -103,7 +108,7 @@ export function accountRoutes(scope: FastifyInstance, deps: Deps): void {
   app.post(
     '/admin/totp/confirm',
     {
-      config,
+      config: { ...config, noStepUp: 'it takes a code of the secret that was offered after a recent login' },
       schema: {
         tags,
         description: 'The recovery codes are answered this once; earlier ones end.',
@@ -113,8 +118,12 @@ export function accountRoutes(scope: FastifyInstance, deps: Deps): void {
     },
     async (request) => ({ recovery_codes: await confirmTotp(deps, adminOf(request), request.body.code) }),
   );
-  app.delete('/admin/totp', { config, schema: { tags, body: totpCode, response: { 200: done, ...errors } } }, async (request) => {
-    await removeTotp(deps, adminOf(request), request.body.code);
-    return { success: true as const, message: 'Your second factor is removed.' };
-  });
+  app.delete(
+    '/admin/totp',
+    { config: asksItself, schema: { tags, body: totpCode, response: { 200: done, ...errors } } },
+    async (request) => {
+      await removeTotp(deps, adminOf(request), request.body.code);
+      return { success: true as const, message: 'Your second factor is removed.' };
+    },
+  );
 }

@@ -94,7 +94,8 @@ export function adminRoutes(scope: FastifyInstance, deps: Deps): void {
     async (request, reply) =>
       sendWhole(request, reply, { name: 'colleagues', columns: Object.keys(colleague.shape), rows: await colleagues(db) }),
   );
-  app.post('/admin/logout', { config, schema: { tags, response: { 204: z.null(), ...errors } } }, async (request, reply) => {
+  const leaving = { ...config, noStepUp: 'it ends this session and nothing else' };
+  app.post('/admin/logout', { config: leaving, schema: { tags, response: { 204: z.null(), ...errors } } }, async (request, reply) => {
     const me = adminOf(request);
     await transaction(deps, async (tx, { clock }) => {
       await endSession(tx, me.token_hash);

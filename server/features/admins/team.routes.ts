@@ -29,7 +29,7 @@ export function teamRoutes(scope: FastifyInstance, deps: Deps): void {
   app.post(
     '/admin/invitations',
     {
-      config: reads,
+      config: changes,
       schema: {
         tags,
         description: 'For `role`; without one, for another owner.',
@@ -51,7 +51,7 @@ export function teamRoutes(scope: FastifyInstance, deps: Deps): void {
   );
   app.delete(
     '/admin/invitations/:id',
-    { config: reads, schema: { tags, params, response: { 204: z.null(), ...errors } } },
+    { config: changes, schema: { tags, params, response: { 204: z.null(), ...errors } } },
     async (request, reply) => {
       await revokeInvitation(deps, request.params.id, adminOf(request));
       return reply.status(204).send(null);

@@ -2,7 +2,7 @@ import type { FastifyInstance } from 'fastify';
 import type { ZodTypeProvider } from 'fastify-type-provider-zod';
 import * as z from 'zod/mini';
 import type { Deps } from '#server/deps.ts';
-import { adminOf } from '#server/features/sessions/guards.ts';
+import { adminOf, OF_THE_DOCUMENTS } from '#server/features/sessions/guards.ts';
 import { sendList } from '#server/lists.ts';
 import { likeOf, pageQuery } from '#server/paging.ts';
 import { agentApproval, agentRow } from '#shared/agents.ts';
@@ -47,7 +47,10 @@ export function adminAgentRoutes(scope: FastifyInstance, deps: Deps): void {
 
   app.put(
     '/admin/approve-agent/:id',
-    { config: { needs: 'agents' }, schema: { tags, params: byId, body: agentApproval, response: { 200: done, ...errors } } },
+    {
+      config: { needs: 'agents', noStepUp: OF_THE_DOCUMENTS },
+      schema: { tags, params: byId, body: agentApproval, response: { 200: done, ...errors } },
+    },
     async (request) => {
       const { status } = request.body;
       await setAgentStatus(deps, request.params.id, status, adminOf(request));
@@ -57,7 +60,7 @@ export function adminAgentRoutes(scope: FastifyInstance, deps: Deps): void {
 
   app.delete(
     '/admin/delete-agent/:id',
-    { config: { needs: 'agents' }, schema: { tags, params: byId, response: { 200: done, ...errors } } },
+    { config: { needs: 'agents', noStepUp: OF_THE_DOCUMENTS }, schema: { tags, params: byId, response: { 200: done, ...errors } } },
     async (request) => {
       await deleteAgent(deps, request.params.id, adminOf(request));
       return { success: true as const, message: 'The agent is deleted. The agent’s orders stay.' };

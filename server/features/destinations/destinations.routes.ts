@@ -3,7 +3,7 @@ import type { ZodTypeProvider } from 'fastify-type-provider-zod';
 import * as z from 'zod/mini';
 import type { Deps } from '#server/deps.ts';
 import { AppError } from '#server/errors.ts';
-import { adminOf, readerOf, seesAgentPrice } from '#server/features/sessions/guards.ts';
+import { adminOf, OF_THE_DOCUMENTS, readerOf, seesAgentPrice } from '#server/features/sessions/guards.ts';
 import { sendList } from '#server/lists.ts';
 import { SECURITY } from '#server/openapi/describe.ts';
 import { cursorOf, limitOf, page, pageQuery } from '#server/paging.ts';
@@ -87,7 +87,7 @@ export function adminDestinationRoutes(scope: FastifyInstance, deps: Deps, catal
   app.post(
     add.path,
     {
-      config: { needs: 'destinations' },
+      config: { needs: 'destinations', noStepUp: OF_THE_DOCUMENTS },
       schema: { tags, body: newDestination, response: { 201: z.extend(done, { id: z.int() }), ...errors } },
     },
     async (request, reply) => {
@@ -128,7 +128,10 @@ export function adminDestinationRoutes(scope: FastifyInstance, deps: Deps, catal
 
   app.put(
     change.path,
-    { config: { needs: 'destinations' }, schema: { tags, body: destinationChange, response: { 200: done, ...errors } } },
+    {
+      config: { needs: 'destinations', noStepUp: OF_THE_DOCUMENTS },
+      schema: { tags, body: destinationChange, response: { 200: done, ...errors } },
+    },
     async (request) => {
       const { visa_id, ...changes } = request.body;
       await changeAs(deps, adminOf(request), kind, visa_id, changes);

@@ -106,7 +106,7 @@ export function documentRoute(scope: FastifyInstance, deps: Deps, path: string, 
 export function sendDocumentRoute(scope: FastifyInstance, deps: Deps, path: string, kind: Kind): void {
   const app = scope.withTypeProvider<ZodTypeProvider>();
   const schema = { tags: ['administrators: papers'], body: papers, response: { 200: done, ...errors } };
-  app.post(path, { config: { needs: 'receipts' }, schema }, async (request) => {
+  app.post(path, { config: { needs: 'receipts', noStepUp: 'mails the order’s own address only' }, schema }, async (request) => {
     const order = await findOrder(deps.connection.db, request.body.visaData.id, { kind });
     const template = order.paid_at ? 'receipt' : 'invoice';
     const payer = await payerOf(deps.connection.db, order);

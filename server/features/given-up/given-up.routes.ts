@@ -11,6 +11,7 @@ import { givenUpJob, restartedJobs } from '#shared/given-up-jobs.ts';
 import { readGivenUp, restartAll, takeJob } from './given-up.ts';
 
 const UUID = /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/i;
+const ALLOWED_BEFORE = 'repeats work that was allowed when it was queued';
 
 /** What administrators do about background work that was given up after 24 hours of tries. */
 export function givenUpRoutes(scope: FastifyInstance, deps: Deps): void {
@@ -47,7 +48,7 @@ export function givenUpRoutes(scope: FastifyInstance, deps: Deps): void {
   app.post(
     '/admin/given-up-jobs/:id/retry',
     {
-      config: { needs: 'operations' },
+      config: { needs: 'operations', noStepUp: ALLOWED_BEFORE },
       schema: { tags, summary: 'Start one again, for another 24 hours', params, response: { 200: done, ...errors } },
     },
     async (request) => {
@@ -57,7 +58,10 @@ export function givenUpRoutes(scope: FastifyInstance, deps: Deps): void {
   );
   app.post(
     '/admin/given-up-jobs/retry',
-    { config: { needs: 'operations' }, schema: { tags, summary: 'Start all of them again', response: { 200: restartedJobs, ...errors } } },
+    {
+      config: { needs: 'operations', noStepUp: ALLOWED_BEFORE },
+      schema: { tags, summary: 'Start all of them again', response: { 200: restartedJobs, ...errors } },
+    },
     async (request) => {
       const started = await restartAll(deps, adminOf(request));
       const message = started === 1 ? 'It is tried again now.' : `${started} are tried again now.`;
@@ -67,7 +71,7 @@ export function givenUpRoutes(scope: FastifyInstance, deps: Deps): void {
   app.delete(
     '/admin/given-up-jobs/:id',
     {
-      config: { needs: 'operations' },
+      config: { needs: 'operations', stepUp: true },
       schema: { tags, summary: 'Take one off the list without doing it', params, response: { 200: done, ...errors } },
     },
     async (request) => {

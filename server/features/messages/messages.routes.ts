@@ -48,7 +48,7 @@ export function messageRoutes(scope: FastifyInstance, deps: Deps): void {
   app.post(
     '/admin/messages/:id/retry',
     {
-      config: { needs: 'receipts' },
+      config: { needs: 'receipts', noStepUp: 'mails the order’s own address only' },
       schema: {
         tags,
         summary: 'Send a message again, to the order’s address as it is now',
@@ -65,7 +65,7 @@ export function messageRoutes(scope: FastifyInstance, deps: Deps): void {
   app.put(
     '/admin/orders/:id/contact',
     {
-      config: { needs: 'orders' },
+      config: { needs: 'orders', stepUp: true },
       schema: {
         tags: ['administrators: orders'],
         summary: 'Correct where an applicant is reached',

@@ -9,7 +9,7 @@ import { moneyOf } from '#server/features/payments/list-refunds.ts';
 import { payByHand } from '#server/features/payments/pay-by-hand.ts';
 import { listReviews } from '#server/features/payments/reviews.ts';
 import { presentRequests } from '#server/features/requests/present.ts';
-import { adminOf } from '#server/features/sessions/guards.ts';
+import { adminOf, OF_THE_DOCUMENTS } from '#server/features/sessions/guards.ts';
 import { filesOf } from '#server/features/uploads/files.ts';
 import { sendList } from '#server/lists.ts';
 import { type dayOf, pageQuery } from '#server/paging.ts';
@@ -57,7 +57,7 @@ export function adminOrderRoutes<Presented extends { id: string }>(
   { kind, record, records, lists, filters }: AdminRoutes<Presented>,
 ): void {
   const app = scope.withTypeProvider<ZodTypeProvider>();
-  const { base, mark_paid, paid_field } = descriptionOf(kind).calls;
+  const { base, mark_paid, mark_paid_documented, paid_field } = descriptionOf(kind).calls;
   const tags = [`administrators: ${base.slice(1)}`];
   const list = z.array(record);
   const columns = Object.keys(record.shape);
@@ -147,7 +147,10 @@ export function adminOrderRoutes<Presented extends { id: string }>(
   const body = z.extend(handPayment, { [paid_field]: z.literal('Paid', 'An order can only be marked Paid.') });
   app.put(
     `${mark_paid}/:id`,
-    { config: { needs: 'payments' }, schema: { tags, params: byId, body, response: { 200: done, ...errors } } },
+    {
+      config: { needs: 'payments', ...(mark_paid_documented ? { noStepUp: OF_THE_DOCUMENTS } : { stepUp: true }) },
+      schema: { tags, params: byId, body, response: { 200: done, ...errors } },
+    },
     async (request) => {
       await payByHand(deps, kind, request.params.id, adminOf(request), z.parse(handPayment, request.body));
       return { success: true as const, message: 'The order is Paid.' };
@@ -164,7 +167,7 @@ export function anyOrderRoutes(scope: FastifyInstance, deps: Deps): void {
   app.delete(
     '/admin/orders/:id',
     {
-      config: { needs: 'orders' },
+      config: { needs: 'orders', stepUp: true },
       schema: {
         tags: ['administrators: orders'],
         summary: 'Deletes an order of any service',
@@ -183,7 +186,7 @@ export function anyOrderRoutes(scope: FastifyInstance, deps: Deps): void {
   app.post(
     '/admin/orders/:id/restore',
     {
-      config: { needs: 'orders' },
+      config: { needs: 'orders', noStepUp: 'only undoes a deletion' },
       schema: {
         tags: ['administrators: orders'],
         summary: 'Brings a deleted order back',

@@ -24,7 +24,7 @@ export function workRoutes(scope: FastifyInstance, deps: Deps): void {
   app.put(
     '/admin/orders/:id/assignee',
     {
-      config: { needs: 'orders' },
+      config: { needs: 'orders', noStepUp: 'who works on an order changes nothing of it' },
       schema: {
         tags,
         summary: 'Take an order, hand it over, or put it back',
@@ -40,7 +40,7 @@ export function workRoutes(scope: FastifyInstance, deps: Deps): void {
   app.post(
     '/admin/orders/:id/notes',
     {
-      config: { needs: 'orders' },
+      config: { needs: 'orders', noStepUp: 'a note is for colleagues only' },
       schema: {
         tags,
         summary: 'Note something for colleagues',
@@ -58,7 +58,7 @@ export function workRoutes(scope: FastifyInstance, deps: Deps): void {
   app.put(
     '/admin/orders/:id/issued/:name',
     {
-      config: { needs: 'orders' },
+      config: { needs: 'orders', noStepUp: 'hands a file to the order’s own applicant, as the documents’ uploads do' },
       schema: {
         tags,
         summary: 'Upload a file for the applicant',

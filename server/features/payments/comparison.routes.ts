@@ -89,7 +89,7 @@ export function comparisonRoutes(scope: FastifyInstance, deps: Deps): void {
   app.post(
     '/admin/payment-differences/:id/seen',
     {
-      config: { needs: 'payments' },
+      config: { needs: 'payments', noStepUp: 'notes what was done about a difference, and moves no money' },
       schema: {
         tags,
         summary: 'Take a difference off the list, saying what was done about it',

@@ -111,7 +111,10 @@ export function adminPayLinkRoutes(scope: FastifyInstance, deps: Deps): void {
   const app = scope.withTypeProvider<ZodTypeProvider>();
   app.post(
     '/admin/orders/:id/pay-link',
-    { config: { needs: ['orders', 'payments'] }, schema: { ...making('the order'), tags: ['administrators: payments'] } },
+    {
+      config: { needs: ['orders', 'payments'], noStepUp: 'by the link one can only pay for the order' },
+      schema: { ...making('the order'), tags: ['administrators: payments'] },
+    },
     async (request: FastifyRequest<{ Params: { id: string } }>) =>
       makePayLink(deps, await findOrder(deps.connection.db, request.params.id), adminOf(request)),
   );

@@ -6,7 +6,7 @@ import { orders } from '#server/database/schema.ts';
 import type { Deps } from '#server/deps.ts';
 import { AppError } from '#server/errors.ts';
 import { isOrderId, ORDER_ID } from '#server/features/orders/orders.ts';
-import { adminOf, mustConfirm, mustMay } from '#server/features/sessions/guards.ts';
+import { adminOf, mustMay } from '#server/features/sessions/guards.ts';
 import { sendList } from '#server/lists.ts';
 import { choice, choices, pageQuery } from '#server/paging.ts';
 import { errorResponse } from '#shared/errors.ts';
@@ -94,12 +94,11 @@ export function refundRoutes(scope: FastifyInstance, deps: Deps): void {
   app.post(
     '/admin/orders/:id/cancel',
     {
-      config: { needs: ['orders', 'payments'] },
+      config: { needs: ['orders', 'payments'], stepUp: true },
       schema: {
         tags: ['administrators: orders'],
         summary: 'Cancel an order, and give back what is said',
-        description:
-          '`refund` is naira, 0 for none; above 0 it needs the permission for payments and a login or confirmation of the last 10 minutes, else 403 `step_up`. 409 once it is cancelled or done.',
+        description: '`refund` is naira, 0 for none; above 0 it needs the permission for payments. 409 once it is cancelled or done.',
         params: byId,
         body: cancellation,
         response: { 200: answer, ...errors },
@@ -110,7 +109,6 @@ export function refundRoutes(scope: FastifyInstance, deps: Deps): void {
       const admin = adminOf(request);
       if (amount > 0) {
         mustMay(request, 'payments');
-        mustConfirm(request, deps);
         await sendBefore(deps, request.params.id);
       } else mustMay(request, 'orders');
       const { refund } = await cancelOrder(deps, request.params.id, { by: admin, reason, refund_kobo: toKobo(amount) });
@@ -190,7 +188,7 @@ export function refundRoutes(scope: FastifyInstance, deps: Deps): void {
   app.delete(
     '/admin/refunds/:id',
     {
-      config: { needs: 'payments' },
+      config: { needs: 'payments', stepUp: true },
       schema: {
         tags,
         summary: 'Withdraw a refund that no provider was asked for, or that failed',

@@ -4,7 +4,7 @@ import * as z from 'zod/mini';
 import type { Deps } from '#server/deps.ts';
 import { ORDER_ID } from '#server/features/orders/orders.ts';
 import { matchingAny } from '#server/features/orders/search.ts';
-import { adminOf, mustConfirm } from '#server/features/sessions/guards.ts';
+import { adminOf } from '#server/features/sessions/guards.ts';
 import { sendList } from '#server/lists.ts';
 import { pageQuery } from '#server/paging.ts';
 import { done, errorResponse } from '#shared/errors.ts';
@@ -46,13 +46,13 @@ export function paymentReviewRoutes(scope: FastifyInstance, deps: Deps): void {
   app.put(
     '/admin/payment-review/:id',
     {
-      config: { needs: 'payments' },
+      config: { needs: 'payments', stepUp: true },
       schema: {
         tags,
         summary: 'Accept a payment as it came, or give it back',
         description:
           '`accept` makes the order Paid; what came is counted. `refund` asks the provider and mails the payer; while the provider is silent the ' +
-          'payment stays, and the call may be repeated. 409 names the colleague who was faster, or why it can’t be accepted. `refund` wants a login or confirmation of the last 10 minutes, else 403 `step_up`.',
+          'payment stays, and the call may be repeated. 409 names the colleague who was faster, or why it can’t be accepted.',
         params: z.object({ id: z.string() }),
         body: reviewDecision,
         response: { 200: done, ...errors },
@@ -60,7 +60,6 @@ export function paymentReviewRoutes(scope: FastifyInstance, deps: Deps): void {
     },
     async (request) => {
       const accepts = request.body.decision === 'accept';
-      if (!accepts) mustConfirm(request, deps);
       const admin = adminOf(request);
       if (accepts) {
         await acceptPayment(deps, request.params.id, admin);
@@ -75,7 +74,7 @@ export function paymentReviewRoutes(scope: FastifyInstance, deps: Deps): void {
   app.post(
     '/admin/payment-review/:id/ask-rest',
     {
-      config: { needs: 'payments' },
+      config: { needs: 'payments', stepUp: true },
       schema: {
         tags,
         summary: 'Keep what came short, and ask the payer for the rest',

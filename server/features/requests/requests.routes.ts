@@ -19,6 +19,7 @@ import { askAgain, askForMore, withdrawRequest } from './ask.ts';
 import { presentRequests } from './present.ts';
 import { listUnanswered } from './unanswered.ts';
 
+const TELLS_APPLICANT = 'mails the order’s own address only, and moves no money';
 const errors = { '4xx': errorResponse, '5xx': errorResponse };
 
 /** Asking an order's applicant for more, and taking that back. */
@@ -28,7 +29,7 @@ export function adminRequestRoutes(scope: FastifyInstance, deps: Deps): void {
   app.post(
     '/admin/orders/:id/requests',
     {
-      config: { needs: 'orders' },
+      config: { needs: 'orders', noStepUp: TELLS_APPLICANT },
       schema: {
         tags,
         summary: 'Ask an applicant for more: uploads and fields, each with a reason',
@@ -73,7 +74,7 @@ export function adminRequestRoutes(scope: FastifyInstance, deps: Deps): void {
   app.post(
     '/admin/orders/:id/requests/:request_id/again',
     {
-      config: { needs: 'orders' },
+      config: { needs: 'orders', noStepUp: TELLS_APPLICANT },
       schema: {
         tags,
         summary: 'Ask an applicant once more for what an open request asks for',
@@ -90,7 +91,7 @@ export function adminRequestRoutes(scope: FastifyInstance, deps: Deps): void {
   app.delete(
     '/admin/orders/:id/requests/:request_id',
     {
-      config: { needs: 'orders' },
+      config: { needs: 'orders', noStepUp: TELLS_APPLICANT },
       schema: {
         tags,
         summary: 'Withdraw a request for more',

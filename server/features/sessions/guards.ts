@@ -13,8 +13,10 @@ declare module 'fastify' {
   interface FastifyContextConfig {
     /** What an administrators' call needs; of several, one is enough to get in, and the handler asks `mustMay` for the one it takes. */
     needs?: Permission | readonly Permission[];
-    /** It also needs a login or a confirmation that is not older than STEP_UP_MS. */
-    stepUp?: boolean;
+    /** It also needs a login or a confirmation that is not older than STEP_UP_MS. What changes access, money or whom we write to says so. */
+    stepUp?: true;
+    /** Why a call that changes something needs none. */
+    noStepUp?: string;
   }
 }
 
@@ -60,11 +62,19 @@ export function guard(app: FastifyInstance, deps: Deps, who: 'agent' | 'admin' |
 /** How long a login, or a password or code entered again, counts for calls that need a recent one. */
 export const STEP_UP_MS = 10 * 60_000;
 
-/** Every route of the administrators' scope states in its `config` what it needs; one that doesn't ends the start. */
+/** The `noStepUp` of the calls that the documents name: they are made with a token and nothing else. */
+export const OF_THE_DOCUMENTS = 'one of the documents’ own calls';
+
+/** A route of the administrators' scope that doesn't say in its `config` what it needs, or a change whether it wants a recent login, ends the start. */
 function guardRoles(app: FastifyInstance, deps: Deps): void {
   app.addHook('onRoute', (route: RouteOptions) => {
-    if (!route.config?.needs) throw new Error(`${route.method} ${route.url} says no role: add config: { needs: '…' } of shared/roles.ts`);
-    describeNeeds(route, [route.config.needs].flat(), route.config.stepUp === true);
+    const { needs, stepUp, noStepUp } = route.config ?? {};
+    const name = `${route.method} ${route.url}`;
+    if (!needs) throw new Error(`${name} says no role: add config: { needs: '…' } of shared/roles.ts`);
+    const reads = [route.method].flat().every((method) => method === 'GET' || method === 'HEAD');
+    if (!reads && Boolean(stepUp) === Boolean(noStepUp))
+      throw new Error(`${name} changes something: add either stepUp: true to its config, or noStepUp: 'why a recent login is not wanted'`);
+    describeNeeds(route, [needs].flat(), stepUp === true);
   });
   app.addHook('onRequest', async (request) => {
     const { needs = [], stepUp } = request.routeOptions.config;
@@ -72,7 +82,7 @@ function guardRoles(app: FastifyInstance, deps: Deps): void {
     const permissions = [needs].flat();
     if (!permissions.includes('account') && needsSecondFactor(deps.config, admin)) throw new AppError('second_factor_needed');
     if (!permissions.some((permission) => roleMay(admin.role, permission))) throw roleNeeded(permissions);
-    if (stepUp) mustConfirm(request, deps);
+    if (stepUp && deps.clock.now().getTime() - admin.confirmed_at.getTime() > STEP_UP_MS) throw new AppError('step_up');
   });
 }
 
@@ -84,11 +94,6 @@ export const needsSecondFactor = (
 
 const roleNeeded = ([permission = 'team']: readonly Permission[]) =>
   new AppError('role_needed', `Your role doesn’t include ${PERMISSIONS[permission].label}. That is for ${rolesWith(permission)}.`);
-
-/** Asks for a login or confirmation that is not older than STEP_UP_MS, where only some bodies of a call need it. @throws AppError step_up */
-export function mustConfirm(request: FastifyRequest, { clock }: Pick<Deps, 'clock'>): void {
-  if (clock.now().getTime() - adminOf(request).confirmed_at.getTime() > STEP_UP_MS) throw new AppError('step_up');
-}
 
 /** Asks for one of the permissions that a route names. @throws AppError role_needed */
 export function mustMay(request: FastifyRequest, permission: Permission): void {

@@ -1,9 +1,9 @@
-// Every administrators' call, asked for by every role: the routes are found by themselves, with what each says it needs.
+// What roles mean beyond the table of routes, which test/access.test.ts compares with every call.
 import Fastify from 'fastify';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { PERMISSION_NAMES, permissionsOf, ROLES, roleMay } from '#shared/roles.ts';
+import { PERMISSION_NAMES, permissionsOf, ROLES } from '#shared/roles.ts';
 import { ADMIN_PASSWORD, aDestination, anAdmin } from '#test/factories.ts';
-import { listRoutes, NO_ID, pathTo, type Route, withHooks } from '#test/routes.ts';
+import { NO_ID } from '#test/routes.ts';
 import { openProduct, type Product } from '#test/support.ts';
 import { decorateActor, guard } from './guards.ts';
 
@@ -11,37 +11,22 @@ const MINUTE_MS = 60_000;
 
 describe('roles', () => {
   let product: Product;
-  const routes: Route[] = [];
   beforeAll(async () => {
-    product = await withHooks(
-      (app) => listRoutes(app, routes),
-      () => openProduct(),
-    );
+    product = await openProduct();
   });
   afterAll(() => product.stop());
 
-  test('a role is let in where its table says so, and refused everywhere else before anything is read', async () => {
-    const guarded = routes.filter(({ needs, method }) => needs && method !== 'HEAD');
-    expect(guarded.length).toBeGreaterThan(60);
-    for (const role of ROLES) {
-      const wrong: string[] = [];
-      for (const route of guarded) {
-        const { token } = await anAdmin(product, 'Ada', role);
-        const response = await product.call(route.method as 'GET', pathTo(route), { token });
-        const refused = response.statusCode === 403 && response.json().code === 'role_needed';
-        const may = route.needs?.some((permission) => roleMay(role, permission));
-        if (refused === may) wrong.push(`${role}: ${route.method} ${route.url} ${response.statusCode}`);
-      }
-      expect(wrong).toEqual([]);
-    }
-    // Hundreds of calls: beside other work they take longer than a test usually may.
-  }, 120_000);
-
-  test('a route that doesn’t say what it needs ends the start', async () => {
+  test('a route that doesn’t say what it needs, or a change whether it wants a recent login, ends the start', async () => {
     const app = Fastify();
     decorateActor(app);
     guard(app, product.deps, 'admin');
     expect(() => app.get('/admin/anything', () => ({}))).toThrow('says no role');
+    const config = { needs: 'orders' } as const;
+    expect(() => app.get('/admin/anything', { config }, () => ({}))).not.toThrow();
+    for (const change of ['post', 'put', 'delete', 'patch'] as const)
+      expect(() => app[change]('/admin/anything', { config }, () => ({}))).toThrow('changes something');
+    const both = { ...config, stepUp: true, noStepUp: 'it is harmless' } as const;
+    expect(() => app.post('/admin/anything', { config: both }, () => ({}))).toThrow('changes something');
   });
 
   test('who reads one half of a path’s meanings may not use the other', async () => {

@@ -16,7 +16,7 @@ export function clearingRoutes(scope: FastifyInstance, deps: Deps): void {
   app.post(
     '/admin/clearing/allow',
     {
-      config: { needs: 'operations' },
+      config: { needs: 'operations', stepUp: true },
       schema: {
         tags: ['administrators: background work'],
         summary: 'Remove the stored files that no order names, though they are many',

@@ -9,7 +9,7 @@ import { deleteAs } from '#server/features/destinations/changes.ts';
 import { adminOrderRoutes, type OwnFilters } from '#server/features/order-admin/order-admin.routes.ts';
 import { deleteOrder, isOrderId } from '#server/features/orders/orders.ts';
 import { readingOf } from '#server/features/orders/records.ts';
-import { adminOf, mustMay } from '#server/features/sessions/guards.ts';
+import { adminOf, mustMay, OF_THE_DOCUMENTS } from '#server/features/sessions/guards.ts';
 import { fileLinks, placeFiles } from '#server/features/uploads/files.ts';
 import { receiveForm } from '#server/features/uploads/receive-form.ts';
 import { choice } from '#server/paging.ts';
@@ -53,7 +53,7 @@ export function adminApplicationRoutes(scope: FastifyInstance, deps: Deps, kind:
   app.put(
     `/admin/${kind}-update/:id`,
     {
-      config: { needs: 'orders' },
+      config: { needs: 'orders', noStepUp: OF_THE_DOCUMENTS },
       schema: { tags: ['administrators: applications'], params: byId, body: decision, response: { 200: done, ...errors } },
     },
     async (request) => {
@@ -76,7 +76,7 @@ function issueRoute(scope: FastifyInstance, deps: Deps, kind: DecidedKind): void
   app.put(
     `/${kind}/upload/:id`,
     {
-      config: { needs: 'orders' },
+      config: { needs: 'orders', noStepUp: OF_THE_DOCUMENTS },
       schema: {
         tags: ['administrators: applications'],
         consumes: ['multipart/form-data'],
@@ -125,13 +125,16 @@ export function deletionRoutes(scope: FastifyInstance, deps: Deps, catalogue: Ca
     catalogue.forget();
     return ok('The destination is deleted.');
   };
-  app.delete('/admin/delete-application/:id', { config: { needs: 'orders' }, schema }, (request) =>
+  app.delete('/admin/delete-application/:id', { config: { needs: 'orders', noStepUp: OF_THE_DOCUMENTS }, schema }, (request) =>
     deleteApplication(request, request.params.id, 'visa'),
   );
-  app.delete('/admin/delete-destinations/:id', { config: { needs: 'destinations' }, schema }, (request) =>
+  app.delete('/admin/delete-destinations/:id', { config: { needs: 'destinations', noStepUp: OF_THE_DOCUMENTS }, schema }, (request) =>
     remove(request, request.params.id, 'visa'),
   );
-  app.delete('/admin/delete-permit/:id', { config: { needs: ['orders', 'destinations'] }, schema }, (request) =>
-    isOrderId(request.params.id) ? deleteApplication(request, request.params.id, 'permit') : remove(request, request.params.id, 'permit'),
+  app.delete(
+    '/admin/delete-permit/:id',
+    { config: { needs: ['orders', 'destinations'], noStepUp: OF_THE_DOCUMENTS }, schema },
+    (request) =>
+      isOrderId(request.params.id) ? deleteApplication(request, request.params.id, 'permit') : remove(request, request.params.id, 'permit'),
   );
 }

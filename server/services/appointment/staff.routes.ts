@@ -12,6 +12,7 @@ import { blockDay, listDaysOff, openDay } from './days-off.ts';
 import { changeAppointment } from './staff.ts';
 
 const errors = { '4xx': errorResponse, '5xx': errorResponse };
+const CALENDAR = 'changes which times are on offer, and no order';
 const tags = ['administrators: appointments'];
 const byDay = z.object({ day: z.string() });
 const dayIn = ({ day }: { day: string }): string => {
@@ -25,7 +26,7 @@ export function staffRoutes(scope: FastifyInstance, deps: Deps): void {
   app.put(
     '/admin/orders/:id/appointment',
     {
-      config: { needs: 'orders' },
+      config: { needs: 'orders', noStepUp: 'tells the order’s own applicant, and moves no money' },
       schema: {
         tags,
         summary: 'Mark how an appointment ended, move it, or send its meeting link',
@@ -58,7 +59,7 @@ export function staffRoutes(scope: FastifyInstance, deps: Deps): void {
   app.put(
     '/admin/days-off/:day',
     {
-      config: { needs: 'orders' },
+      config: { needs: 'orders', noStepUp: CALENDAR },
       schema: {
         tags,
         summary: 'Take a day off the appointments on offer',
@@ -76,7 +77,7 @@ export function staffRoutes(scope: FastifyInstance, deps: Deps): void {
   app.delete(
     '/admin/days-off/:day',
     {
-      config: { needs: 'orders' },
+      config: { needs: 'orders', noStepUp: CALENDAR },
       schema: { tags, summary: 'Offer appointments on a day again', params: byDay, response: { 200: done, ...errors } },
     },
     async (request) => {
