@@ -19,6 +19,7 @@ export const CODES = {
   price_changed: [409, 'The price has changed.'],
   refund_changed: [409, 'What goes back has changed.'],
   request_open: [409, 'Something is asked for already. Withdraw that first.'],
+  reviewed_other: [409, 'This isn’t what you reviewed: the application has changed, or it is another one. Look at it again, then decide.'],
   already_decided: [409, 'This application has already been decided.'],
   already_paid: [409, 'This is paid already.'],
   nothing_to_pay: [409, 'There is nothing to pay any more.'],

@@ -1196,6 +1196,13 @@ export interface Calls {
        * With Denied: what the applicant can do now.
        */
       next_step?: (string | null)
+      /**
+       * What was looked at, as the record has it: 409 reviewed_other when it isn’t this application as it stands.
+       */
+      reviewed?: {
+        tracking_id: string
+        hash: string
+      }
     }
     answer: {
       success: true
@@ -1824,6 +1831,13 @@ export interface Calls {
        * With Denied: what the applicant can do now.
        */
       next_step?: (string | null)
+      /**
+       * What was looked at, as the record has it: 409 reviewed_other when it isn’t this application as it stands.
+       */
+      reviewed?: {
+        tracking_id: string
+        hash: string
+      }
     }
     answer: {
       success: true
@@ -4604,6 +4618,7 @@ export interface Calls {
         field: string
         label: string
       }[]
+      hash: string
     }
   }
   "PUT /permit/update": {
@@ -5599,6 +5614,7 @@ export interface Calls {
         field: string
         label: string
       }[]
+      hash: string
     }
   }
   "POST /visa/track-visa": {

@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
 import { optionalNaira, optionalText } from '../fields.ts';
+import type { Opened } from '../record-details.ts';
 import { DECIDED_STATUSES, VISA_STATUSES } from '../states.ts';
 import { consent, submitted } from '../submissions.ts';
 import { APPLICATION_FILES } from './application-files.ts';
@@ -73,10 +74,18 @@ const issued = z.optional(z.string());
 export const applicationRecord = z.extend(recordSchema(APPLICATION_FIELDS), { visa_file: issued, permit_file: issued });
 export type ApplicationRecord = z.infer<typeof applicationRecord>;
 
+/** What a single one has besides: the hash of what is reviewed, which a decision names. */
+export const openedApplication = { hash: z.string() };
+/** An application as `/status/{id}` returns it. */
+export type OpenedApplication = Opened<ApplicationRecord> & { hash: string };
+
 /** An administrator's decision. */
 export const decision = z.object({
   status: z.enum(DECIDED_STATUSES, `Say ${DECIDED_STATUSES.join(' or ')}.`),
   reason: optionalText(500, 'lines').check(z.describe('With Denied: why, as the applicant reads it.')),
   next_step: optionalText(500, 'lines').check(z.describe('With Denied: what the applicant can do now.')),
+  reviewed: z
+    .optional(z.object({ tracking_id: z.string(), hash: z.string() }))
+    .check(z.describe('What was looked at, as the record has it: 409 reviewed_other when it isn’t this application as it stands.')),
 });
 export type Decided = z.infer<typeof decision>;

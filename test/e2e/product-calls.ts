@@ -145,9 +145,14 @@ export class RunningProduct {
   }
 
   /** Submits an application as a page does, its bot check solved, an agent's with his token; for stories that begin after it. */
-  async submit(destination_id: number, kind: DecidedKind = 'visa', token?: string): Promise<SubmittedApplication> {
+  async submit(
+    destination_id: number,
+    kind: DecidedKind = 'visa',
+    token?: string,
+    over: Record<string, unknown> = {},
+  ): Promise<SubmittedApplication> {
     const form = new FormData();
-    const typed = { ...applicantInput(), destination_id, data_consent: 'Yes', captcha_token: await this.botCheck() };
+    const typed = { ...applicantInput(), ...over, destination_id, data_consent: 'Yes', captcha_token: await this.botCheck() };
     for (const [name, value] of Object.entries(typed)) form.append(name, String(value));
     form.append('data_page', asPart(pdf()), 'data-page.pdf');
     form.append('passport_photograph', asPart(await jpeg()), 'photo.jpg');

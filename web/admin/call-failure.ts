@@ -4,12 +4,14 @@ import { NoResponse, NotJson, Refused } from '../api.ts';
 export interface CallFailure {
   title: string;
   lines: string[];
+  /** The server's code for it. */
+  code?: string | undefined;
 }
 
 /** The message for a failed call: the server's own, or `failed`, the document's text for it. */
 export function failureOf(error: unknown, failed: string): CallFailure {
   if (error instanceof Refused) {
-    if (error.status < 500) return { title: error.message, lines: Object.values(error.fields) };
+    if (error.status < 500) return { title: error.message, lines: Object.values(error.fields), code: error.code };
     // A third party is unavailable: the server says which, and whether anything was done.
     return { title: failed, lines: error.code === 'unavailable' ? [error.message] : [] };
   }

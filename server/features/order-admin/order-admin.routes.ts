@@ -44,6 +44,8 @@ export interface OwnFilters {
 export interface AdminRoutes<Presented extends { id: string }> {
   kind: Kind;
   record: z.ZodMiniType<Presented> & { shape: object };
+  /** What only a single record has, of this service. */
+  opened?: Record<string, z.ZodMiniType>;
   records: Records<Presented>;
   /** List names and the filters each has set; 'all' at least. */
   lists: Record<string, Record<string, string>>;
@@ -54,7 +56,7 @@ export interface AdminRoutes<Presented extends { id: string }> {
 export function adminOrderRoutes<Presented extends { id: string }>(
   scope: FastifyInstance,
   deps: Deps,
-  { kind, record, records, lists, filters }: AdminRoutes<Presented>,
+  { kind, record, opened: more, records, lists, filters }: AdminRoutes<Presented>,
 ): void {
   const app = scope.withTypeProvider<ZodTypeProvider>();
   const { base, mark_paid, mark_paid_documented, paid_field } = descriptionOf(kind).calls;
@@ -62,7 +64,7 @@ export function adminOrderRoutes<Presented extends { id: string }>(
   const list = z.array(record);
   const columns = Object.keys(record.shape);
   // One that is opened tells what happened to it and which files it has; lists stay light.
-  const opened = z.object({ ...record.shape, ...openedParts });
+  const opened = z.object({ ...record.shape, ...openedParts, ...more });
 
   const description = [FILTERS_TEXT, filters?.text].filter(Boolean).join(' ');
   const filterQuery = z.extend(z.pick(pageQuery, { q: true }), { ...filters?.shape, ...orderFilters(kind) });

@@ -27,13 +27,14 @@ export interface OrderRow<Detail> {
   consents: Record<string, { given: boolean; at: string; version: string }> | null;
 }
 
-/** Who reads records, and how long the links in them last, in ms. */
-export type Reading = Deps & { viewer: string; link_ms: number };
+/** Who reads records, how long the links in them last, in ms, and whether a single one is opened. */
+export type Reading = Deps & { viewer: string; link_ms: number; opened: boolean };
 /** For one record that an administrator opens, or for a list of many. */
 export const readingOf = (deps: Deps, { token_hash }: Admin, what: 'record' | 'list'): Reading => ({
   ...deps,
   viewer: token_hash,
   link_ms: what === 'record' ? LINK_MS : LIST_LINK_MS,
+  opened: what === 'record',
 });
 
 /** A service's records, as administrators read them. */
@@ -55,7 +56,8 @@ export interface Neighbours {
 /** For one record among all. */
 const ONE: Selection = { where: [] };
 
-const fileKeys = sql<
+/** The keys of an order's files by field. */
+export const fileKeys = sql<
   OrderRow<never>['files']
 >`(select json_object_agg(${files.field}, ${files.key}) from ${files} where ${files.order_id} = ${orders.id} and ${files.replaced_at} is null)`;
 const consentsByName = sql<

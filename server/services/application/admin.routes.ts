@@ -14,7 +14,7 @@ import { fileLinks, placeFiles } from '#server/features/uploads/files.ts';
 import { receiveForm } from '#server/features/uploads/receive-form.ts';
 import { choice } from '#server/paging.ts';
 import { done, errorResponse } from '#shared/errors.ts';
-import { applicationRecord, decision } from '#shared/services/application-form.ts';
+import { applicationRecord, decision, openedApplication } from '#shared/services/application-form.ts';
 import { type DecidedKind, issuedField } from '#shared/services/index.ts';
 import { byList, VISA_STATUSES } from '#shared/states.ts';
 import { decide, issue } from './decide.ts';
@@ -40,6 +40,7 @@ export function adminApplicationRoutes(scope: FastifyInstance, deps: Deps, kind:
   adminOrderRoutes(scope, deps, {
     kind,
     record: applicationRecord,
+    opened: openedApplication,
     records: applicationRecords,
     lists: {
       all: {},

@@ -3,8 +3,10 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { files, order_events } from '#server/database/schema.ts';
 import { signLink } from '#server/signed-links.ts';
 import { formatMoment } from '#shared/dates.ts';
-import type { SubmittedApplication } from '#shared/services/application-form.ts';
+import type { OpenedApplication, SubmittedApplication } from '#shared/services/application-form.ts';
+import type { DecidedKind } from '#shared/services/index.ts';
 import { aDestination, anAdmin, anApplication, decide, jpeg, pdf, sendIssued } from '#test/factories.ts';
+import { openOwnOrder, sendAnswer } from '#test/story/applicants.ts';
 import { openProduct, type Product } from '#test/support.ts';
 
 describe('deciding about an application', () => {
@@ -88,6 +90,59 @@ describe('deciding about an application', () => {
     for (const id of ['x', '1', '00000000-0000-7000-8000-000000000000'])
       expect((await decide(product, { id }, 'Approved', ada.token)).statusCode).toBe(404);
     expect(await statusOf(submitted)).toBe('Pending');
+  });
+
+  const shown = async ({ id }: Pick<SubmittedApplication, 'id'>, kind: DecidedKind = 'visa'): Promise<OpenedApplication> =>
+    (await product.call('GET', `/api/${kind}/status/${id}`, { token: ada.token })).json();
+  const reviewed = ({ tracking_id, hash }: OpenedApplication) => ({ tracking_id, hash });
+  const decideOver = async ({ id }: Pick<SubmittedApplication, 'id'>, over: unknown, kind: DecidedKind = 'visa') => {
+    const body = { status: 'Approved', reviewed: over };
+    const response = await product.call('PUT', `/api/admin/${kind}-update/${id}`, { body, token: ada.token });
+    return [response.statusCode, response.json().code];
+  };
+
+  test.each(['visa', 'permit'] as const)('a decision over another %s than the one that was reviewed is refused', async (kind) => {
+    const own = (await aDestination(product, kind)).id;
+    const [first, second] = [
+      await anApplication(product, { kind, destination_id: own }),
+      await anApplication(product, { kind, destination_id: own }),
+    ];
+    const [one, other] = [reviewed(await shown(first, kind)), reviewed(await shown(second, kind))];
+    for (const wrong of [one, { ...other, hash: one.hash }, { ...one, hash: other.hash }, { ...other, hash: '' }])
+      expect(await decideOver(second, wrong, kind)).toEqual([409, 'reviewed_other']);
+    expect((await shown(second, kind)).visa_status).toBe('Pending');
+    for (const malformed of ['x', {}, { tracking_id: other.tracking_id }]) expect((await decideOver(second, malformed, kind))[0]).toBe(422);
+    // As it was typed from a letter, and once more.
+    for (const over of [{ ...other, tracking_id: other.tracking_id.toLowerCase().replaceAll('-', ' ') }, other])
+      expect(await decideOver(second, over, kind)).toEqual([200, undefined]);
+    expect([(await shown(first, kind)).visa_status, (await shown(second, kind)).visa_status]).toEqual(['Pending', 'Approved']);
+  });
+
+  test('what was reviewed is another after a correction and after a better scan, not after what colleagues and payers do', async () => {
+    const submitted = await file();
+    const { hash } = await shown(submitted);
+    const act = (method: 'PUT' | 'POST', path: string, body: object) =>
+      product.call(method, `/api/admin/${path}`, { token: ada.token, body });
+    await act('PUT', `orders/${submitted.id}/assignee`, { admin_id: ben.id });
+    await act('POST', `orders/${submitted.id}/notes`, { text: 'Looked at twice.' });
+    await act('PUT', `payment-update/${submitted.id}`, { status: 'Paid', method: 'cash', reference: '7' });
+    const paid = await shown(submitted);
+    expect([paid.payment_status, paid.assignee, paid.hash]).toEqual(['Paid', 'Ben Eze', hash]);
+    const key = await openOwnOrder(product, submitted);
+    const hashes = [hash];
+    for (const [field, fields, scans] of [
+      ['passport_number', { passport_number: 'B7654321' }, {}],
+      ['data_page', {}, { data_page: pdf() }],
+    ] as const) {
+      const before = reviewed(await shown(submitted));
+      await act('POST', `orders/${submitted.id}/requests`, { items: [{ field, reason: 'It is blurred.' }] });
+      expect((await shown(submitted)).hash).toBe(before.hash);
+      expect((await sendAnswer(product, key, fields, scans)).statusCode).toBe(200);
+      expect(await decideOver(submitted, before)).toEqual([409, 'reviewed_other']);
+      hashes.push((await shown(submitted)).hash);
+    }
+    expect(new Set(hashes).size).toBe(3);
+    expect(await decideOver(submitted, reviewed(await shown(submitted)))).toEqual([200, undefined]);
   });
 });
 

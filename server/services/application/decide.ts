@@ -14,6 +14,7 @@ import { formatMoment } from '#shared/dates.ts';
 import type { Decided } from '#shared/services/application-form.ts';
 import { type DecidedKind, issuedField } from '#shared/services/index.ts';
 import { DECIDED, DECISIONS, mayIssue, type VisaStatus } from '#shared/states.ts';
+import { mustBeReviewed } from './reviewed.ts';
 import { applications } from './table.ts';
 
 async function statusOf(tx: Db, id: string): Promise<VisaStatus> {
@@ -35,13 +36,13 @@ async function decidedBy(tx: Db, id: string, status: VisaStatus): Promise<AppErr
 
 /**
  * Approves or denies a pending application; the same word again is harmless. A denial's reason and next step are what the applicant reads.
- * @throws AppError not_found, already_decided with who and when
+ * @throws AppError not_found, reviewed_other, already_decided with who and when
  */
 export async function decide(
   deps: Deps,
   kind: DecidedKind,
   id: string,
-  { status: to, reason = '', next_step = '' }: Decided,
+  { status: to, reason = '', next_step = '', reviewed }: Decided,
   admin: Admin,
 ): Promise<void> {
   const found = await findOrder(deps.connection.db, id, { kind });
@@ -50,6 +51,7 @@ export async function decide(
     const order = await lockOrder(tx, found.id);
     if (!order || order.deleted_at) throw new AppError('not_found');
     if (order.cancelled_at) throw new AppError('conflict', 'This order was cancelled: nothing is decided any more.');
+    await mustBeReviewed(tx, order, reviewed);
     const from = await statusOf(tx, order.id);
     if (from === to) return;
     if (!DECISIONS[from].next.includes(to)) throw await decidedBy(tx, order.id, from);

@@ -73,6 +73,7 @@ describe('visa applications, as administrators see them', () => {
       phone_number: '+2348031234567',
       id: submitted.id,
       tracking_id: submitted.tracking_id,
+      hash: expect.any(String),
       destination_id: place,
       visa_destination: 'Türkiye',
       visa_excerpt: '30 days, single entry',

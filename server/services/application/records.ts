@@ -1,14 +1,16 @@
 import { createRecords, presentConsent, signKey } from '#server/features/orders/records.ts';
 import { APPLICATION_FIELDS } from '#shared/services/application-form.ts';
 import { SERVICES } from '#shared/services/index.ts';
+import { reviewedHash } from './reviewed.ts';
 import { applications } from './table.ts';
 
 const issued = [SERVICES.visa.issued.field, SERVICES.permit.issued.field] as const;
 
 /** Applications as administrators see them, with the file that was issued. */
-export const applicationRecords = createRecords(applications, APPLICATION_FIELDS, (reading, { order, files, consents }) => ({
+export const applicationRecords = createRecords(applications, APPLICATION_FIELDS, (reading, { order, detail, files, consents }) => ({
   data_consent: presentConsent(consents, 'data') ?? { given: false, at: order.created_at.toISOString(), version: '' },
   ...(Object.fromEntries(issued.map((field) => [field, signKey(reading, files?.[field])])) as Partial<
     Record<(typeof issued)[number], string>
   >),
+  ...(reading.opened ? { hash: reviewedHash({ order, detail, files }) } : {}),
 }));

@@ -65,7 +65,17 @@ function Said({ children }: { children: ReactNode }) {
 }
 
 /** One scan in the viewer that fits its type. */
-export function ScanPanel({ scan, active, now }: { scan: SentScan; active: boolean; now: Date }) {
+export function ScanPanel({
+  scan,
+  active,
+  now,
+  onSeen,
+}: {
+  scan: SentScan;
+  active: boolean;
+  now: Date;
+  onSeen?: (() => void) | undefined;
+}) {
   const { label, link, file } = scan;
   const [src, hold] = useHeldLink(link);
   const [failed, setFailed] = useState<string>();
@@ -97,7 +107,17 @@ export function ScanPanel({ scan, active, now }: { scan: SentScan; active: boole
     );
   const Stage = file.media_type === 'application/pdf' ? PdfStage : PictureStage;
   return (
-    <Stage key={src} src={src} label={label} active={active} onLoad={hold} onError={() => setFailed(src)}>
+    <Stage
+      key={src}
+      src={src}
+      label={label}
+      active={active}
+      onLoad={() => {
+        hold();
+        onSeen?.();
+      }}
+      onError={() => setFailed(src)}
+    >
       <FileLinks scan={scan} now={now} />
     </Stage>
   );

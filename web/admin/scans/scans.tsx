@@ -22,8 +22,16 @@ function useUntilReady(ready: boolean) {
 const TAB =
   'flex min-h-10 items-center gap-2 whitespace-nowrap text-ink-2 hover:text-ink aria-disabled:cursor-default aria-disabled:text-ink-3 aria-selected:font-bold aria-selected:text-ink aria-selected:shadow-[inset_0_-3px_0_var(--marigold)] max-lg:min-h-(--target) pointer-coarse:min-h-(--target)';
 
+interface ScansProps {
+  scans: readonly Scan[];
+  now: Date;
+  /** Called when a file is shown, by its field. */
+  onSeen?: (field: string) => void;
+  children?: ReactNode;
+}
+
 /** An order's files beside its fields: one tab each, in the order given, with a note for files that were not uploaded. Keys 1 to 9 switch tabs. */
-export function Scans({ scans, now, children }: { scans: readonly Scan[]; now: Date; children?: ReactNode }) {
+export function Scans({ scans, now, onSeen, children }: ScansProps) {
   const sent = scans.filter(isSent);
   const [chosen, setChosen] = useState(sent[0]?.field);
   // Opened scans stay mounted: they keep their zoom and aren't fetched again.
@@ -83,7 +91,7 @@ export function Scans({ scans, now, children }: { scans: readonly Scan[]; now: D
             aria-labelledby={`tab-${scan.field}`}
             hidden={scan.field !== chosen}
           >
-            <ScanPanel scan={scan} active={scan.field === chosen} now={now} />
+            <ScanPanel scan={scan} active={scan.field === chosen} now={now} onSeen={onSeen && (() => onSeen(scan.field))} />
           </div>
         ))}
       {children}

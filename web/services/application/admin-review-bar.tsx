@@ -1,8 +1,7 @@
 import { Check, ChevronDown, Upload } from 'lucide-react';
 import { type ReactNode, useEffect, useRef } from 'react';
 import { formatNaira } from '#shared/money.ts';
-import type { Opened } from '#shared/record-details.ts';
-import type { ApplicationRecord } from '#shared/services/application-form.ts';
+import type { ApplicationRecord, OpenedApplication } from '#shared/services/application-form.ts';
 import { type DecidedKind, issuedField } from '#shared/services/index.ts';
 import { DECIDED, DECIDED_STATUSES, DECISIONS, type DecisionAct, isOpen, isPaid, mayIssue, reachedBy } from '#shared/states.ts';
 import { useMay } from '../../admin/may.tsx';
@@ -16,8 +15,9 @@ import { type Action, offeredActions } from './offered-actions.ts';
 
 interface ReviewBarProps {
   kind: DecidedKind;
-  record: Opened<ApplicationRecord>;
-  asked: DecisionAct | undefined;
+  record: OpenedApplication;
+  /** Whether a question is open. */
+  asked: boolean;
   ask: (question: DecisionAct) => void;
   /** The next application's URL; absent at the end of the list. */
   next: string | undefined;
@@ -92,7 +92,7 @@ export function ReviewBar({ kind, record, asked, ask, next }: ReviewBarProps) {
   const decides = may('orders');
   const offered = decides ? offeredActions(record) : offeredActions(record).filter((action) => action === 'pay');
   const has = (action: Action) => offered.includes(action);
-  const said = useKeepFocus(`${record.visa_status} ${record.payment_status} ${issued} ${asked === undefined}`);
+  const said = useKeepFocus(`${record.visa_status} ${record.payment_status} ${issued} ${asked}`);
   const cancelled = record.stage === 'cancelled';
   const choices = (decides && !cancelled ? DECISIONS[record.visa_status].next : []).map((status) => ({ ...DECIDED[status].act, status }));
   useKeys(

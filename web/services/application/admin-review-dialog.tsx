@@ -1,8 +1,8 @@
 import { useState } from 'react';
 import { formatNaira } from '#shared/money.ts';
-import type { ApplicationRecord } from '#shared/services/application-form.ts';
+import type { ApplicationRecord, Decided } from '#shared/services/application-form.ts';
 import type { DecidedKind } from '#shared/services/index.ts';
-import { DECIDES, DECISIONS, type DecisionAct, isPaid } from '#shared/states.ts';
+import { DECIDES, DECISIONS, type DecisionAct, isPaid, mayIssue } from '#shared/states.ts';
 import { AskDialog } from '../../admin/ask-dialog.tsx';
 import { nameOf } from '../../admin/order-page/order-words.ts';
 import { useAdminAction } from '../../admin/use-admin-action.ts';
@@ -12,25 +12,33 @@ import { useToast } from '../../ui/toast.tsx';
 import { DECISION_WORDS } from './decision-words.ts';
 import { offeredActions } from './offered-actions.ts';
 
+/** A decision that is asked about, and what the page showed then. */
+export interface Asked {
+  act: DecisionAct;
+  reviewed: NonNullable<Decided['reviewed']>;
+}
+
 interface ReviewDialogProps {
   kind: DecidedKind;
   record: ApplicationRecord;
-  asked: DecisionAct | undefined;
+  asked: Asked | undefined;
+  /** What to know before approving. */
+  remarks: readonly string[];
   onClose: () => void;
 }
 
 /** Asks before an application is decided; when a colleague acted first, it shows the server's message. */
-export function ReviewDialog({ kind, record, asked, onClose }: ReviewDialogProps) {
+export function ReviewDialog({ kind, record, asked, remarks, onClose }: ReviewDialogProps) {
   const { busy, failure, run, clear } = useAdminAction();
   const say = useToast();
   const [reason, setReason] = useState('');
   const [nextStep, setNextStep] = useState('');
   // While the dialog closes it still shows the last question.
   const [last, setLast] = useState<DecisionAct>('approve');
-  if (asked && asked !== last) setLast(asked);
+  if (asked && asked.act !== last) setLast(asked.act);
   const status = DECIDES[last];
   const words = DECISION_WORDS[status].question(kind, record);
-  const over = failure !== undefined && !offeredActions(record).includes(last);
+  const over = failure !== undefined && (failure.code === 'reviewed_other' || !offeredActions(record).includes(last));
 
   const close = () => {
     clear();
@@ -43,7 +51,11 @@ export function ReviewDialog({ kind, record, asked, onClose }: ReviewDialogProps
     );
     const done = await run(words.failed, async (token) => {
       // The call that does it, as document 2 has it.
-      await callApi(`PUT /admin/${kind}-update/{id}`, { path: { id: record.id }, token, body: { status, ...(ends ? said : {}) } });
+      await callApi(`PUT /admin/${kind}-update/{id}`, {
+        path: { id: record.id },
+        token,
+        body: { status, ...(ends ? said : {}), reviewed: asked?.reviewed },
+      });
       return true;
     });
     if (!done) return;
@@ -71,6 +83,13 @@ export function ReviewDialog({ kind, record, asked, onClose }: ReviewDialogProps
       {!over && !isPaid(record.payment_status) && (
         <Notice tone="wait" title={`It isn’t paid: ${formatNaira(record.visa_fee)} are open.`} className="my-1 text-small">
           <p>You can decide all the same.</p>
+        </Notice>
+      )}
+      {!over && mayIssue(status) && remarks.length > 0 && (
+        <Notice tone="wait" title="Before you approve" className="my-1 text-small">
+          {remarks.map((remark) => (
+            <p key={remark}>{remark}</p>
+          ))}
         </Notice>
       )}
       {!over &&

@@ -1,7 +1,5 @@
-import { useState } from 'react';
 import { formatShort } from '#shared/dates.ts';
-import type { Opened } from '#shared/record-details.ts';
-import { APPLICATION_FIELDS, type ApplicationRecord, DATA_PAGE } from '#shared/services/application-form.ts';
+import { APPLICATION_FIELDS, type ApplicationRecord, DATA_PAGE, type OpenedApplication } from '#shared/services/application-form.ts';
 import type { DecidedKind } from '#shared/services/index.ts';
 import { isOpen } from '#shared/states.ts';
 import { History } from '../../admin/order-page/history.tsx';
@@ -13,21 +11,21 @@ import { RecordSection } from '../../admin/order-page/record-section.tsx';
 import { Requests } from '../../admin/order-page/requests/requests.tsx';
 import { Work } from '../../admin/order-page/work.tsx';
 import { StateWord } from '../../ui/state-word.tsx';
+import type { Looks } from './admin-review-looks.ts';
 import { FORM_WORDS } from './words.ts';
 
 const ROW = 'grid grid-cols-[minmax(6rem,34%)_1fr] items-center gap-3 border-line border-b py-[.35rem]';
 
 /** What stands on the data page, in its order: the last name first. */
-function proofsOf(record: ApplicationRecord) {
+export function proofsOf(record: ApplicationRecord) {
   const rows = rowsOf(APPLICATION_FIELDS, record, DATA_PAGE);
   const isLastName = ([label]: (typeof rows)[number]) => label === APPLICATION_FIELDS.last_name.label;
   return [...rows.filter(isLastName), ...rows.filter((row) => !isLastName(row))];
 }
 
 /** The data page's fields, each with a checkbox that helps to keep one's place while comparing; the ticks aren't stored. */
-function Proofs({ record }: { record: ApplicationRecord }) {
+function Proofs({ record, looks: { agree, tick } }: { record: ApplicationRecord; looks: Looks }) {
   const rows = proofsOf(record);
-  const [agree, setAgree] = useState<readonly string[]>([]);
   return (
     <RecordSection
       title="The data page proves"
@@ -47,13 +45,7 @@ function Proofs({ record }: { record: ApplicationRecord }) {
             <dd className="flex min-w-0 items-center justify-between gap-3 font-semibold text-[.9375rem] leading-[1.3]">
               <span className="min-w-0 wrap-anywhere">{value}</span>
               <label className="-my-2 grid size-9 flex-none cursor-pointer place-items-center max-lg:size-(--target)">
-                <input
-                  type="checkbox"
-                  checked={agree.includes(label)}
-                  onChange={({ target: { checked } }) =>
-                    setAgree((before) => (checked ? [...before, label] : before.filter((one) => one !== label)))
-                  }
-                />
+                <input type="checkbox" checked={agree.includes(label)} onChange={({ target: { checked } }) => tick(label, checked)} />
                 <span className="sr-only">{label} agrees with the data page</span>
               </label>
             </dd>
@@ -66,18 +58,19 @@ function Proofs({ record }: { record: ApplicationRecord }) {
 
 interface ReviewFactsProps {
   kind: DecidedKind;
-  record: Opened<ApplicationRecord>;
+  record: OpenedApplication;
+  looks: Looks;
   now: Date;
 }
 
 /** Every field of the record with its label. */
-export function ReviewFacts({ kind, record, now }: ReviewFactsProps) {
+export function ReviewFacts({ kind, record, looks, now }: ReviewFactsProps) {
   const { data_consent, history } = record;
   const submitted = history.find(({ event }) => event === 'filed');
   const agent = record.agent_id !== null && (submitted?.actor_name || `Agent ${record.agent_id}`);
   return (
     <div className="grid gap-5">
-      <Proofs record={record} />
+      <Proofs record={record} looks={looks} />
       <Requests kind={kind} record={record} decided={!isOpen(record.visa_status)} now={now} />
       <RecordSection
         title="Contact"

@@ -1,7 +1,6 @@
-import { useState } from 'react';
+import { Fragment } from 'react';
 import { isRouteErrorResponse, useLocation, useRouteError } from 'react-router';
-import type { Opened } from '#shared/record-details.ts';
-import { APPLICATION_FIELDS, type ApplicationRecord } from '#shared/services/application-form.ts';
+import { APPLICATION_FIELDS, type ApplicationRecord, type OpenedApplication } from '#shared/services/application-form.ts';
 import { kindOf } from '#shared/services/destination-pages.ts';
 import { type DecidedKind, SERVICES } from '#shared/services/index.ts';
 import { DECIDED, DECIDED_STATUSES, type DecisionAct, isOpen } from '#shared/states.ts';
@@ -22,15 +21,17 @@ import { cameIn } from '../../features/payments/admin-review-acts.ts';
 import { WAITING_PAYMENTS } from '../../features/payments/admin-waiting-payments.tsx';
 import { orderPaths } from '../../order-paths.ts';
 import { Empty } from '../../ui/empty.tsx';
+import { Notice } from '../../ui/notice.tsx';
 import { pageMeta } from '../../ui/site.ts';
 import { StateWord } from '../../ui/state-word.tsx';
 import { useRevalidateOnReturn } from '../../ui/use-revalidate-on-return.ts';
 import type { Route } from './+types/admin-review-page';
 import { DeleteApplication } from './admin-delete.tsx';
 import { ReviewBar } from './admin-review-bar.tsx';
-import { ReviewDialog } from './admin-review-dialog.tsx';
-import { ReviewFacts } from './admin-review-facts.tsx';
+import { type Asked, ReviewDialog } from './admin-review-dialog.tsx';
+import { proofsOf, ReviewFacts } from './admin-review-facts.tsx';
 import { reviewList } from './admin-review-list.ts';
+import { remarksOf, useLooks, useStateOf } from './admin-review-looks.ts';
 import { SamePerson } from './admin-same-person.tsx';
 import { placeId } from './place-id.ts';
 import { FORM_WORDS, NO_ID } from './words.ts';
@@ -76,7 +77,7 @@ export function ErrorBoundary() {
 }
 
 /** The uploads, with the documents' labels, and the issued file. */
-function allScans(record: Opened<ApplicationRecord>, kind: DecidedKind): Scan[] {
+function allScans(record: OpenedApplication, kind: DecidedKind): Scan[] {
   const { field, label } = SERVICES[kind].issued;
   const link = record[field];
   return [...scansOf(APPLICATION_FIELDS, record), ...(link ? [{ field, label, link, file: record.files[field] }] : [])];
@@ -93,8 +94,13 @@ export default function AdminReviewPage({ loaderData: { record, neighbours, now 
   const { pathname, search } = useLocation();
   const kind = kindOf(pathname);
   const { list, address, narrowed } = reviewList(kind, search);
-  const counts = useMe()?.counts[kind];
-  const [asked, ask] = useState<DecisionAct>();
+  const me = useMe();
+  const counts = me?.counts[kind];
+  const { id, hash, tracking_id } = record;
+  const [asked, setAsked] = useStateOf<Asked | undefined>(id, undefined);
+  const ask = (act: DecisionAct) => setAsked(() => ({ act, reviewed: { tracking_id, hash } }));
+  const [first] = useStateOf(id, hash);
+  const looks = useLooks(record);
   useRevalidateOnReturn();
   const back = backFrom(search, address);
   const scans = allScans(record, kind);
@@ -113,19 +119,27 @@ export default function AdminReviewPage({ loaderData: { record, neighbours, now 
         </div>
       }
       bar={
-        <ReviewBar
-          key={record.id}
-          kind={kind}
-          record={record}
-          asked={asked}
-          ask={ask}
-          next={neighbours.next ? orderPaths.order(neighbours.next_kind ?? kind, neighbours.next, search.slice(1)) : undefined}
-        />
+        <Fragment key={id}>
+          <ReviewBar
+            kind={kind}
+            record={record}
+            asked={asked !== undefined}
+            ask={ask}
+            next={neighbours.next ? orderPaths.order(neighbours.next_kind ?? kind, neighbours.next, search.slice(1)) : undefined}
+          />
+          <ReviewDialog
+            kind={kind}
+            record={record}
+            asked={asked}
+            remarks={remarksOf(record, looks, scans, proofsOf(record).length, me)}
+            onClose={() => setAsked(() => undefined)}
+          />
+        </Fragment>
       }
     >
       <p className="mt-1 flex flex-wrap items-center gap-x-5 gap-y-1 text-ink-2">
         <span className="wrap-anywhere">{[`${record.visa_destination} ${kind}`, record.visa_excerpt].filter(Boolean).join(', ')}</span>
-        <span className="code whitespace-nowrap">{record.tracking_id}</span>
+        <span className="code whitespace-nowrap">{tracking_id}</span>
         <StateWord state={record.visa_status} />
         <StateWord state={record.payment_status} />
         {record.payments_to_review.length > 0 && (
@@ -135,22 +149,22 @@ export default function AdminReviewPage({ loaderData: { record, neighbours, now 
         )}
         {whoseTurn(record, now)}
       </p>
-      <RequestAnswer
-        key={`answer ${record.id}`}
-        requests={record.requests}
-        answered={record.answered && isOpen(record.visa_status)}
-        now={now}
-      />
-      <div key={record.id} className="mt-3 grid gap-5 pb-6 xl:grid-cols-[minmax(0,1.42fr)_minmax(21rem,1fr)] xl:items-start xl:gap-7">
+      <RequestAnswer key={`answer ${id}`} requests={record.requests} answered={record.answered && isOpen(record.visa_status)} now={now} />
+      {first !== hash && (
+        <Notice tone="wait" role="status" title="It has changed since you opened it." className="mt-3 text-small">
+          <p>A field was corrected, or a scan replaced. Look at it again before you decide.</p>
+        </Notice>
+      )}
+      <div key={hash} className="mt-3 grid gap-5 pb-6 xl:grid-cols-[minmax(0,1.42fr)_minmax(21rem,1fr)] xl:items-start xl:gap-7">
         <div className="min-w-0 xl:sticky xl:top-3">
-          <Scans scans={scans} now={now}>
+          <Scans scans={scans} now={now} onSeen={looks.see}>
             <SamePerson photograph={photograph} dataPage={dataPage} />
           </Scans>
         </div>
         <div className="grid min-w-0 gap-5">
-          <ReviewFacts kind={kind} record={record} now={now} />
+          <ReviewFacts kind={kind} record={record} looks={looks} now={now} />
           <div>
-            <DeleteApplication kind={kind} id={record.id} name={nameOf(record)} back={back} />
+            <DeleteApplication kind={kind} id={id} name={nameOf(record)} back={back} />
           </div>
           <KeysNote
             keys={[
@@ -164,7 +178,6 @@ export default function AdminReviewPage({ loaderData: { record, neighbours, now 
           />
         </div>
       </div>
-      <ReviewDialog key={record.id} kind={kind} record={record} asked={asked} onClose={() => ask(undefined)} />
     </AdminPage>
   );
 }

@@ -1,0 +1,42 @@
+import { createHash } from 'node:crypto';
+import { eq } from 'drizzle-orm';
+import type { Db } from '#server/database/connect.ts';
+import { orders } from '#server/database/schema.ts';
+import { AppError } from '#server/errors.ts';
+import { fileKeys, type OrderRow } from '#server/features/orders/records.ts';
+import type { Order } from '#server/features/orders/services.ts';
+import { APPLICATION_FIELDS, type Decided } from '#shared/services/application-form.ts';
+import { pickFields } from '#shared/services/field-list.ts';
+import { readTrackingId } from '#shared/tracking-id.ts';
+import { applications } from './table.ts';
+
+/** What a reviewer looks at: the fields of the record's page, the scans and the price. What is done about an application is none of it. */
+const SEEN = Object.entries(pickFields(APPLICATION_FIELDS, ({ section, upload, price }) => section || upload || price));
+
+type Seen = Pick<OrderRow<typeof applications.$inferSelect>, 'detail' | 'files'> & { order: Order };
+
+/** The hash of what a reviewer sees of an application: another after a correction or a new scan, the same after a note or a payment. */
+export function reviewedHash({ order, detail, files }: Seen): string {
+  const values = SEEN.map(([name, { order: column, upload, price }]) => {
+    if (upload) return files?.[name];
+    return column ? order[column] : price ? order.amount_kobo : (detail as Record<string, unknown>)[name];
+  });
+  return createHash('sha256')
+    .update(JSON.stringify([order.id, ...values]))
+    .digest('base64url');
+}
+
+/**
+ * Refuses a decision over anything but this order as it stands; the caller holds its lock. One that doesn't say what was reviewed passes.
+ * @throws AppError reviewed_other
+ */
+export async function mustBeReviewed(tx: Db, order: Order, reviewed: Decided['reviewed']): Promise<void> {
+  if (!reviewed) return;
+  const [row] = await tx
+    .select({ detail: applications, files: fileKeys })
+    .from(applications)
+    .innerJoin(orders, eq(orders.id, applications.order_id))
+    .where(eq(applications.order_id, order.id));
+  const same = row && readTrackingId(reviewed.tracking_id) === order.tracking_id && reviewed.hash === reviewedHash({ order, ...row });
+  if (!same) throw new AppError('reviewed_other');
+}
