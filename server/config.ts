@@ -7,8 +7,16 @@ import { DEFAULT_PRICES, INSURANCE_PERIODS, type PriceName } from '#shared/price
 import { DEFAULT_REFUND_TERMS } from '#shared/refund-terms.ts';
 import { refundTerms } from '#shared/refund-terms-schemas.ts';
 import { byKind } from '#shared/services/index.ts';
+import { makeDataDir } from './data-lock.ts';
 
-const text = (fallback: string) => z.string().trim().min(1).default(fallback);
+/** A line of text: it comes to stand in mails' headers and pages' titles. */
+const text = (fallback: string) =>
+  z
+    .string()
+    .trim()
+    .min(1)
+    .regex(/^[^\p{Cc}\p{Zl}\p{Zp}]*$/u, 'must be one line without control characters')
+    .default(fallback);
 const whole = (fallback: number, least = 0, most = Number.MAX_SAFE_INTEGER) =>
   z.coerce.number().int().min(least).max(most).default(fallback);
 const address = (fallback: string) => z.url({ protocol: /^https?$/ }).default(fallback);

@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { FastifySwaggerUiOptions } from '@fastify/swagger-ui';
+import { html } from './adapters/mail/html.ts';
 import type { Config } from './config.ts';
 
 /** The page's Content-Security-Policy: its own files, and the inline styles of its library. */
@@ -27,9 +28,9 @@ export function docsPage(config: Config): FastifySwaggerUiOptions {
     staticCSP: `${POLICY.join('; ')};`,
     logo: { type, content, href: '/' },
     theme: {
-      // Owners may set it.
+      // Owners may set it. The library puts it into the page as it is.
       get title() {
-        return `${config.BRAND_NAME} API`;
+        return html`${config.BRAND_NAME} API`.markup;
       },
       favicon: [{ filename: 'favicon.svg', rel: 'icon', sizes: 'any', type, content }],
     },

@@ -86,6 +86,9 @@ describe('what an operator asks', () => {
     expect(page.headers['content-security-policy']).toContain("script-src 'self';");
     const parts = [...page.body.matchAll(/(?:href|src)="([^"]+)"/g)].map(([, part = '']) => part);
     expect(parts.length).toBeGreaterThan(3);
+    product.deps.config.BRAND_NAME = 'Tafiya</title><b>& Sons';
+    expect((await get('/api/docs')).body).toContain('<title>Tafiya&lt;/title&gt;&lt;b&gt;&amp; Sons API</title>');
+    product.deps.config.BRAND_NAME = 'Tafiya';
     for (const part of parts) expect([part, (await get(part)).statusCode]).toEqual([part, 200]);
   });
 });

@@ -137,6 +137,9 @@ describe('texts', () => {
     expect(read(optionalText(5), 'abcdef')).toBe('wrong: Use at most 5 characters.');
     expect(read(text('Enter it.'), `a${NUL}b`)).toBe('wrong: Remove the characters that can’t be read.');
     expect(read(optionalText(), NUL)).toBe('wrong: Remove the characters that can’t be read.');
+    for (const control of ['\u001b', '\u0007', '\u007f', '\u0090'])
+      expect([read(text('Enter it.'), `a${control}b`), read(optionalText(200, 'lines'), `a\n${control}b`)]).toEqual([refused, refused]);
+    expect(read(optionalText(200, 'lines'), 'a\t\u000bb\r\nc')).toBe('a b\nc');
     expect(read(text('Enter it.'), `a${'\u0301'.repeat(31)}`)).toBe('wrong: Remove the characters that can’t be read.');
   });
   test('are measured composed, and may come in parts and with blanks of any length', () => {

@@ -32,10 +32,18 @@ export const text = (message: string, longest = 200) =>
     z.string(message).check(z.minLength(1, message), z.maxLength(longest, `Use at most ${longest} characters.`), printable),
   );
 
-/** Checks that a text can be stored: PostgreSQL's text can't hold NUL, and combining marks are limited. */
+/** Control characters other than tabs and line ends. */
+const UNREADABLE = /[^\P{Cc}\t\n\r]/u;
+/** Checks that a text holds no control characters but tabs and line ends, and that its combining marks are limited. */
 export const printable = z.refine<string>(
-  (value) => !value.includes('\u0000') && !ENDLESS_MARKS.test(value),
+  (value) => !UNREADABLE.test(value) && !ENDLESS_MARKS.test(value),
   'Remove the characters that can’t be read.',
+);
+
+/** Checks that a text is one line without control characters: for what stands in headers, titles and links. */
+export const oneLine = z.refine<string>(
+  (value) => !/[\p{Cc}\p{Zl}\p{Zp}]/u.test(value) && !ENDLESS_MARKS.test(value),
+  'Write it in one line, and remove the characters that can’t be read.',
 );
 
 /** Optional text; empty counts as left out. With 'lines' it may have several lines. */

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { email, printable } from './fields.ts';
+import { email, oneLine } from './fields.ts';
 
 /** A link by which anybody may pay one order. */
 export const payLink = z.object({ url: z.string(), expires_at: z.string() });
@@ -24,5 +24,5 @@ export type PayLinkPage = z.infer<typeof payLinkPage>;
 /** Who pays by a link: where the receipt goes, and how the mail greets. */
 export const linkPayer = z.object({
   email: email(),
-  name: z._default(z.string().check(z.trim(), z.maxLength(80, 'A name has at most 80 characters.'), printable), ''),
+  name: z._default(z.string().check(z.trim(), z.maxLength(80, 'A name has at most 80 characters.'), oneLine), ''),
 });

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { oneLine } from './fields.ts';
 
 /** What the browser needs to open the provider's overlay; the same for all five services. */
 export const paymentInfo = z.object({
@@ -65,12 +66,6 @@ export const HAND_METHOD_WORDS = { cash: 'Cash', transfer: 'Bank transfer', pos:
 /** What is said of it, besides that it came; the documents' calls do without. */
 export const handPayment = z.object({
   method: z.optional(z.enum(HAND_METHODS, 'Choose how the money came.')),
-  reference: z.optional(
-    z.string().check(
-      z.trim(),
-      z.maxLength(100, 'At most 100 characters.'),
-      z.refine((reference) => !reference.includes('\0'), 'Remove the characters that can’t be read.'),
-    ),
-  ),
+  reference: z.optional(z.string().check(z.trim(), z.maxLength(100, 'At most 100 characters.'), oneLine)),
 });
 export type HandPayment = z.infer<typeof handPayment>;

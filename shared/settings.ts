@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { naira, numeric, printable } from './fields.ts';
+import { naira, numeric, oneLine } from './fields.ts';
 import { formatNaira } from './money.ts';
 import { PAYMENT_OPTION_NAMES, PAYMENT_OPTIONS } from './payments.ts';
 import { INSURANCE_PERIODS, PRICE_NAMES, type PriceName, type Prices } from './prices.ts';
@@ -17,7 +17,7 @@ export const daysOf = (text: string): string[] =>
     .filter(Boolean);
 const areDays = (text: string) => daysOf(text).length > 0 && daysOf(text).every((day) => WEEKDAYS.some((known) => known === day));
 const line = (wrong: string, most = 120) =>
-  z.optional(z.string().check(z.trim(), z.minLength(1, wrong), z.maxLength(most, wrong), printable));
+  z.optional(z.string().check(z.trim(), z.minLength(1, wrong), z.maxLength(most, wrong), oneLine));
 const minutesOf = (time: string) => Number(time.slice(0, 2)) * 60 + Number(time.slice(3));
 const isRange = (text: string) => {
   const [, from = '', to = ''] = /^(\d\d:\d\d)-(\d\d:\d\d)$/.exec(text) ?? [];
@@ -33,7 +33,7 @@ export const settingsSchema = z.object({
   BRAND_NAME: line('Enter the name of the business.', 60),
   SUPPORT_EMAIL: z.optional(z.email('Enter an email address.')),
   SUPPORT_PHONE: line('Enter a phone number.', 30),
-  CHAT_URL: z.optional(z.url({ protocol: /^https$/, error: 'Enter an address that begins with https://.' })),
+  CHAT_URL: z.optional(z.url({ protocol: /^https$/, error: 'Enter an address that begins with https://.' }).check(oneLine)),
   WHATSAPP_NUMBER: z.optional(z.string().check(z.regex(/^\+\d{8,15}$/, 'Enter the number with its country: +2348000000000.'))),
   /** In naira. */
   ...prices,
@@ -45,7 +45,7 @@ export const settingsSchema = z.object({
   ),
   /** By service; services that are left out keep the environment's. Orders keep the terms that they were submitted under. */
   REFUND_TERMS: z.optional(refundTermsByKind),
-  APPOINTMENT_DAYS: z.optional(z.string().check(z.refine(areDays, 'Name days: Mon,Tue,Wed.'))),
+  APPOINTMENT_DAYS: z.optional(z.string().check(oneLine, z.refine(areDays, 'Name days: Mon,Tue,Wed.'))),
   APPOINTMENT_HOURS: z.optional(z.string().check(z.refine(isRange, 'Give hours as 09:00-17:00.'))),
 });
 export type Settings = z.infer<typeof settingsSchema>;

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { date, optionalNaira, optionalOneOf, optionalText } from '../fields.ts';
+import { date, oneLine, optionalNaira, optionalOneOf, optionalText } from '../fields.ts';
 import { submitted } from '../submissions.ts';
 import { type FieldList, formSchema, recordSchema, type Step } from './field-list.ts';
 import { emailAddress, names, notifyConsent, phoneNumber } from './person-fields.ts';
@@ -110,7 +110,9 @@ export const appointmentChange = z.object({
   appointment_date: z.optional(slot.shape.appointment_date),
   appointment_time: z.optional(slot.shape.appointment_time),
   meeting_url: z.optional(
-    z.url({ protocol: /^https$/, error: 'Enter a link that begins with https://.' }).check(z.maxLength(500, 'Use at most 500 characters.')),
+    z
+      .url({ protocol: /^https$/, error: 'Enter a link that begins with https://.' })
+      .check(z.maxLength(500, 'Use at most 500 characters.'), oneLine),
   ),
 });
 export type AppointmentChange = z.infer<typeof appointmentChange>;

@@ -50,6 +50,22 @@ describe('settings', () => {
     expect((await read()).values).toEqual(before.values);
   });
 
+  test('take one line each, without control characters, and name the field that has more', async () => {
+    const { version } = await read();
+    const odd = {
+      BRAND_NAME: 'Tafiya\nBcc: x',
+      SUPPORT_PHONE: '+234\u00001',
+      CHAT_URL: 'https://wa.me/\u00011',
+      APPOINTMENT_DAYS: 'Mon,\r\nTue',
+    };
+    for (const [name, value] of [...Object.entries(odd), ['BRAND_NAME', 'Tafi\u001bya'], ['BRAND_NAME', 'Tafi\u2028ya']] as const) {
+      const response = await change(version, { [name]: value });
+      const says = 'Write it in one line, and remove the characters that can’t be read.';
+      expect([response.statusCode, response.json().fields]).toEqual([422, { [`values.${name}`]: says }]);
+    }
+    expect((await read()).version).toBe(version);
+  });
+
   test('of appointments hold for the next who asks for times', async () => {
     const { version } = await read();
     expect((await change(version, { APPOINTMENT_HOURS: '10:00-11:00' })).statusCode).toBe(200);
