@@ -1,6 +1,6 @@
-import { type ChildProcess, spawn } from 'node:child_process';
+import { type ChildProcess, spawn, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdtempSync, rmSync, statSync } from 'node:fs';
+import { mkdtempSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
@@ -32,6 +32,22 @@ async function end(child: ChildProcess) {
   child.kill('SIGKILL');
   await ended;
 }
+
+test('a folder that can’t be made or written to ends a start in one sentence, without a stack', { timeout: 60_000 }, () => {
+  const file = join(parent, 'file');
+  writeFileSync(file, '');
+  for (const env of [{}, { SECRET: 'a secret of at least thirty-two characters' }]) {
+    const { status, stderr } = spawnSync(process.execPath, ['server/main.ts'], {
+      cwd: join(import.meta.dirname, '..'),
+      encoding: 'utf8',
+      env: { ...env, DATA_DIR: join(file, 'data'), PORT: '0', HOST: '127.0.0.1' },
+    });
+    expect([status, stderr]).toEqual([
+      1,
+      expect.stringMatching(/^DATA_DIR .*file\/data can't be written to \(ENOTDIR.*\)\. Give it to .*\.\n$/),
+    ]);
+  }
+});
 
 test('one process at a time holds a folder; the second is told who does, and what to do', async () => {
   const first = await holder();

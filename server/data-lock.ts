@@ -1,4 +1,4 @@
-import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { accessSync, constants, existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { hostname } from 'node:os';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
@@ -9,15 +9,34 @@ const SQLITE_BUSY = 5;
 
 const NOTE = 'lock.txt';
 
+/** A folder that can't be this process's DATA_DIR; the message says why and what to do. */
+export class UnusableFolder extends Error {}
+
+/** What must be writable in DATA_DIR where it is there already. */
+const WRITTEN = ['.', NOTE, 'lock.sqlite', 'database', 'uploads', 'outbox'];
+
+/** Makes DATA_DIR, for this user alone, unless it is there. @throws UnusableFolder when it can't be written to */
+export function makeDataDir(folder: string): void {
+  try {
+    mkdirSync(folder, { recursive: true, mode: 0o700 });
+    for (const path of WRITTEN.map((name) => join(folder, name))) if (existsSync(path)) accessSync(path, constants.W_OK);
+  } catch (error) {
+    const { code, path } = error as NodeJS.ErrnoException;
+    throw new UnusableFolder(
+      `DATA_DIR ${folder} can't be written to (${code}${path ? `: ${path}` : ''}). Give it to the user this runs as, or set DATA_DIR to a folder of that user.`,
+    );
+  }
+}
+
 /** Whether a process has used a folder as its DATA_DIR before. */
 export const wasUsed = (folder: string): boolean => existsSync(join(folder, NOTE));
 
 /**
  * Locks DATA_DIR for this process until it ends, even by a crash: a kernel file lock, through SQLite.
- * @throws Error that names the other process when it is locked
+ * @throws UnusableFolder that names the other process when it is locked
  */
 export function lockDataDir(folder: string): void {
-  mkdirSync(folder, { recursive: true, mode: 0o700 });
+  makeDataDir(folder);
   const note = join(folder, NOTE);
   const lock = new DatabaseSync(join(folder, 'lock.sqlite'));
   try {
@@ -31,7 +50,7 @@ export function lockDataDir(folder: string): void {
     } catch {
       // The holder's note only serves the error message.
     }
-    throw new Error(`DATA_DIR ${folder} is in use by ${holder}. Stop it first, or give this process a DATA_DIR of its own.`);
+    throw new UnusableFolder(`DATA_DIR ${folder} is in use by ${holder}. Stop it first, or give this process a DATA_DIR of its own.`);
   }
   held.push(lock);
   writeFileSync(note, `process ${process.pid} on ${hostname()}\n`);

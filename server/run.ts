@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import { ConfigError, readConfig } from './config.ts';
-import { lockDataDir } from './data-lock.ts';
+import { lockDataDir, UnusableFolder } from './data-lock.ts';
 import { beginOpening } from './database/embedded/session.ts';
 import { environment } from './environment.ts';
 import { collectAtRest } from './lean-process.ts';
@@ -8,7 +8,10 @@ import { describeError } from './log.ts';
 
 /** Prints an error to stderr, whatever the log level, and exits with 1. */
 function refuse(error: unknown): never {
-  const known = error instanceof ConfigError || (error instanceof Error && /in use|EADDRINUSE|ECONNREFUSED/.test(error.message));
+  const known =
+    error instanceof ConfigError ||
+    error instanceof UnusableFolder ||
+    (error instanceof Error && /EADDRINUSE|ECONNREFUSED/.test(error.message));
   const { type, message, stack = '' } = describeError(error);
   process.stderr.write(known ? `${(error as Error).message}\n` : `${type}: ${message}\n${stack}\n`);
   process.exit(1);
