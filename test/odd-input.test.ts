@@ -152,6 +152,13 @@ describe('odd input never makes a route fail:', { timeout: 240_000 }, () => {
           await send({ method: call.method, url: filled(call.path), payload, headers }, `${name}=${JSON.stringify(value)}`);
         }
       }
+      for (const part of ['form-data', 'form-data; filename="a.pdf"', 'attachment']) {
+        const payload = `--x\r\ncontent-disposition: ${part}\r\n\r\n1\r\n--x--\r\n`;
+        await send(
+          { method: call.method, url: filled(call.path), payload, headers: { 'content-type': 'multipart/form-data; boundary=x' } },
+          part,
+        );
+      }
     }
     expect(failed).toEqual([]);
   });

@@ -203,6 +203,17 @@ describe('files of a form', () => {
     expect([response.statusCode, response.json().fields]).toEqual([422, { first_name: 'Send this field once.' }]);
   });
 
+  test.each([
+    ['without a name', 'form-data', 'text/plain', '1', 'A part of the form has no name. Name each part as its field is called.'],
+    ['without a name, as a file', 'form-data; filename="a.pdf"', 'application/pdf', '1', 'A part of the form has no name.'],
+    ['that is an object', 'form-data; name="first_name"', 'application/json', '{"toString":1}', 'The field first_name is no text.'],
+  ])('with a part %s are malformed', async (_what, disposition, type, value, message) => {
+    const payload = `--x\r\ncontent-disposition: ${disposition}\r\ncontent-type: ${type}\r\n\r\n${value}\r\n--x--\r\n`;
+    const headers = { 'content-type': 'multipart/form-data; boundary=x' };
+    const response = await product.app.inject({ method: 'POST', url: '/api/visa/application', payload, headers });
+    expect([response.statusCode, response.json()]).toMatchObject([400, { code: 'malformed', message: expect.stringContaining(message) }]);
+  });
+
   test('with more than 256 KB of text, or more than a hundred fields, are not read on', async () => {
     const texts = (count: number, size: number) =>
       Object.fromEntries(Array.from({ length: count }, (_, n) => [`note_${n}`, 'x'.repeat(size)]));

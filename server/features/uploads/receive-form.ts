@@ -62,8 +62,11 @@ export async function receiveForm(
   async function readParts(): Promise<void> {
     let asked = false;
     for await (const part of request.parts({ limits: LIMITS })) {
-      const name = part.fieldname;
+      const name = part.fieldname as string | undefined;
+      if (!name) throw new AppError('malformed', 'A part of the form has no name. Name each part as its field is called.');
       if (part.type === 'field') {
+        // A part that is called JSON was read as such.
+        if (typeof part.value === 'object') throw new AppError('malformed', `The field ${name} is no text. Send each field as plain text.`);
         takeText(name, String(part.value));
         continue;
       }
