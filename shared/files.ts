@@ -8,8 +8,9 @@ export const FILE_BYTES = 10 * 1024 * 1024;
 export const PICTURE_PIXELS = 40_000_000;
 /** The same for a picture that has to be in memory as a whole to be shown: progressive, interlaced, or of 16 bits. */
 export const COSTLY_PICTURE_PIXELS = 25_000_000;
-/** Largest JSON body in bytes. */
-export const JSON_BYTES = 1024 * 1024;
+/** Largest JSON body in bytes: of the few calls that need it, and of all others. */
+export const LARGE_JSON_BYTES = 1024 * 1024;
+export const JSON_BYTES = 64 * 1024;
 /** Largest form in bytes, files included. */
 export const FORM_BYTES = 64 * 1024 * 1024;
 /** Most bytes of a form's texts, and how many of them. */

@@ -10,6 +10,7 @@ import { cursorOf, limitOf, page, pageQuery } from '#server/paging.ts';
 import type { ReadyResponses } from '#server/ready-responses.ts';
 import { adminDestination, destination, destinationChange, destinationList, newDestination } from '#shared/destinations.ts';
 import { done, errorResponse } from '#shared/errors.ts';
+import { LARGE_JSON_BYTES } from '#shared/files.ts';
 import { ADMIN_WORDS } from '#shared/services/destination-calls.ts';
 import type { DecidedKind } from '#shared/services/index.ts';
 import { type CachedResponse, type Catalogue, cacheResponse } from './catalogue.ts';
@@ -88,6 +89,7 @@ export function adminDestinationRoutes(scope: FastifyInstance, deps: Deps, catal
     add.path,
     {
       config: { needs: 'destinations', noStepUp: OF_THE_DOCUMENTS },
+      bodyLimit: LARGE_JSON_BYTES,
       schema: { tags, body: newDestination, response: { 201: z.extend(done, { id: z.int() }), ...errors } },
     },
     async (request, reply) => {
@@ -130,6 +132,7 @@ export function adminDestinationRoutes(scope: FastifyInstance, deps: Deps, catal
     change.path,
     {
       config: { needs: 'destinations', noStepUp: OF_THE_DOCUMENTS },
+      bodyLimit: LARGE_JSON_BYTES,
       schema: { tags, body: destinationChange, response: { 200: done, ...errors } },
     },
     async (request) => {

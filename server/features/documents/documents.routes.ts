@@ -13,6 +13,7 @@ import { adminOf } from '#server/features/sessions/guards.ts';
 import { checkLink } from '#server/signed-links.ts';
 import { orderDocument } from '#shared/documents.ts';
 import { done, errorResponse } from '#shared/errors.ts';
+import { LARGE_JSON_BYTES } from '#shared/files.ts';
 import type { Kind } from '#shared/services/index.ts';
 import { documentOf, drawCreditNote, drawOrderDocument, trackingUrl } from './order-documents.ts';
 import { qrPng } from './qr.ts';
@@ -106,7 +107,9 @@ export function documentRoute(scope: FastifyInstance, deps: Deps, path: string, 
 export function sendDocumentRoute(scope: FastifyInstance, deps: Deps, path: string, kind: Kind): void {
   const app = scope.withTypeProvider<ZodTypeProvider>();
   const schema = { tags: ['administrators: papers'], body: papers, response: { 200: done, ...errors } };
-  app.post(path, { config: { needs: 'receipts', noStepUp: 'mails the order’s own address only' }, schema }, async (request) => {
+  // The documents' page sends the whole record, with all that was ever said about it.
+  const config = { needs: 'receipts', noStepUp: 'mails the order’s own address only' } as const;
+  app.post(path, { config, bodyLimit: LARGE_JSON_BYTES, schema }, async (request) => {
     const order = await findOrder(deps.connection.db, request.body.visaData.id, { kind });
     const template = order.paid_at ? 'receipt' : 'invoice';
     const payer = await payerOf(deps.connection.db, order);

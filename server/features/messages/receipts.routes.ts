@@ -3,6 +3,7 @@ import * as z from 'zod/mini';
 import type { Deps } from '#server/deps.ts';
 import { AppError } from '#server/errors.ts';
 import { errorResponse } from '#shared/errors.ts';
+import { LARGE_JSON_BYTES } from '#shared/files.ts';
 import { takeReceipt } from './receipts.ts';
 
 const params = z.object({ provider: z.string() });
@@ -36,6 +37,8 @@ export function receiptHookRoutes(scope: FastifyInstance, deps: Deps): void {
     raw.post<{ Params: { provider: string }; Body: Buffer | undefined }>(
       '/notify/webhook/:provider',
       {
+        // How much a provider tells is up to it.
+        bodyLimit: LARGE_JSON_BYTES,
         schema: {
           tags: ['messages'],
           summary: 'A provider’s receipts of notices to phones',

@@ -12,6 +12,7 @@ import type { Order, Payment } from '#server/features/orders/services.ts';
 import { keptByNobody } from '#server/features/sessions/guards.ts';
 import { limitGuesses } from '#server/features/sessions/limits.ts';
 import { errorResponse } from '#shared/errors.ts';
+import { LARGE_JSON_BYTES } from '#shared/files.ts';
 import { PAYMENT_TEXTS } from '#shared/payment-texts.ts';
 import { type Verification, verification } from '#shared/payments.ts';
 import { descriptionOf, type Kind } from '#shared/services/index.ts';
@@ -122,6 +123,8 @@ export function webhookRoutes(scope: FastifyInstance, deps: Deps): void {
     raw.post<{ Params: { provider: string }; Body: Buffer | undefined }>(
       '/payments/webhook/:provider',
       {
+        // How much a provider tells is up to it.
+        bodyLimit: LARGE_JSON_BYTES,
         schema: {
           tags: ['payments'],
           summary: 'A provider’s hint that a payment has moved',
