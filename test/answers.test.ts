@@ -3,7 +3,7 @@
 import type { FastifyInstance } from 'fastify';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { reconcileQueue } from '#server/features/payments/reconcile.ts';
-import { DECIDED_KINDS, descriptionOf, KINDS } from '#shared/services/index.ts';
+import { DECIDED_KINDS, descriptionOf, KINDS, type Kind } from '#shared/services/index.ts';
 import { nothingWatched, watchAnswers } from './declared-answers.ts';
 import { withHooks } from './routes.ts';
 import { SERVICE_KINDS } from './services.ts';
@@ -75,27 +75,42 @@ describe('every answer is what its route declares', () => {
     await product.stop();
   });
 
+  /** Tells a part of the story, and writes down what its calls were answered: calls of one route after another on one line. */
+  const lines: string[] = [];
+  async function tell<T, More extends unknown[]>(part: (product: Product, ...more: More) => Promise<T>, ...more: More): Promise<T> {
+    watched.told.length = 0;
+    const told = await part(product, ...more);
+    lines.push(`\n${[part.name, ...more.filter((one) => KINDS.includes(one as Kind))].join(' ')}`);
+    let before = '';
+    for (const [call, answer] of watched.told) {
+      if (call === before) lines.push(`${lines.pop()}, ${answer}`);
+      else lines.push(`${call}: ${answer}`);
+      before = call;
+    }
+    return told;
+  }
+
   test('in a story of every call', async () => {
-    const token = await administratorSignsIn(product);
-    await theTeamChanges(product, token);
-    await agentsComeAndGo(product, token);
-    for (const kind of DECIDED_KINDS) await applicationsAreSubmittedAndDecided(product, kind, token);
-    for (const kind of SERVICE_KINDS) await ordersAreSubmittedAndPaid(product, kind, token);
-    await appointmentsAreMoved(product);
-    await givenUpMailsAreSeenTo(product, token);
-    await refusedMailsAreCorrected(product, token);
-    await receiptsOfNoticesCome(product);
-    await anApplicantManagesTheirOrder(product, token);
-    await anApplicantPaysAndCancels(product);
-    await moreIsAskedForAndSent(product, token);
-    await ordersAreWorkedOn(product, token);
-    await appointmentsAreWorkedOn(product, token);
-    await somebodyElsePays(product, token);
-    await theRestIsAskedFor(product, token);
-    await moneyGoesBack(product, token);
-    await aDifferenceIsSeenTo(product, token);
-    await aStoppedClearingIsAllowed(product, token);
-    await aMonthIsSummedUp(product, token);
+    const token = await tell(administratorSignsIn);
+    await tell(theTeamChanges, token);
+    await tell(agentsComeAndGo, token);
+    for (const kind of DECIDED_KINDS) await tell(applicationsAreSubmittedAndDecided, kind, token);
+    for (const kind of SERVICE_KINDS) await tell(ordersAreSubmittedAndPaid, kind, token);
+    await tell(appointmentsAreMoved);
+    await tell(givenUpMailsAreSeenTo, token);
+    await tell(refusedMailsAreCorrected, token);
+    await tell(receiptsOfNoticesCome);
+    await tell(anApplicantManagesTheirOrder, token);
+    await tell(anApplicantPaysAndCancels);
+    await tell(moreIsAskedForAndSent, token);
+    await tell(ordersAreWorkedOn, token);
+    await tell(appointmentsAreWorkedOn, token);
+    await tell(somebodyElsePays, token);
+    await tell(theRestIsAskedFor, token);
+    await tell(moneyGoesBack, token);
+    await tell(aDifferenceIsSeenTo, token);
+    await tell(aStoppedClearingIsAllowed, token);
+    await tell(aMonthIsSummedUp, token);
     // What takes nothing but a token is only asked for.
     for (const { method, url } of watched.routes)
       if (method === 'GET' && url.startsWith('/api/admin/') && !url.includes(':')) await product.call('GET', url, { token });
@@ -104,6 +119,8 @@ describe('every answer is what its route declares', () => {
       await product.call('GET', `/api/admin/activity?${query}`, { token });
     expect(watched.wrong).toEqual([]);
     expect(watched.compared).toBeGreaterThan(200);
+    // A refusal that becomes a success, or another refusal, shows in the diff.
+    await expect(`${lines.join('\n').trim()}\n`).toMatchFileSnapshot('snapshots/story.txt');
   }, 120_000);
 
   test('and reading changes nothing, but who looked at whose papers is written down', async () => {

@@ -20,6 +20,14 @@ function difference(schema: z.ZodMiniType, payload: string): string | undefined 
   return isDeepStrictEqual(whole, body) ? undefined : `more than declared: ${payload.slice(0, 300)}`;
 }
 
+/** An answer in a few words: its status, and of a refusal its code and the fields it names. */
+function inShort(status: number, payload: string, isJson: boolean): string {
+  const { code, fields, success } = isJson && payload ? (JSON.parse(payload) ?? {}) : {};
+  const named = fields ? ` (${Object.keys(fields).join(', ')})` : '';
+  if (status >= 400) return `${status} ${code ?? ''}${named}`;
+  return success === false ? `${status} no success` : `${status}`;
+}
+
 /** What a watched app answered. */
 export interface Watched {
   routes: Route[];
@@ -29,6 +37,8 @@ export interface Watched {
   wrong: string[];
   /** The routes that succeeded, as `METHOD /path/:id`. */
   succeeded: Set<string>;
+  /** Each call in its turn, as `METHOD /path/:id`, with its answer in short; webhooks, which come on their own, aside. */
+  told: [call: string, answer: string][];
 }
 
 /** Watches every call of an app from its very beginning; `withHooks` calls the function it returns. */
@@ -44,6 +54,7 @@ export function watchAnswers(watched: Watched): (app: FastifyInstance) => void {
       if (status < 300) watched.succeeded.add(`${method} ${url}`);
       const schema = declared(route, status);
       const isJson = String(reply.getHeader('content-type')).startsWith('application/json');
+      if (!url.includes('/webhook')) watched.told.push([`${method} ${url}`, inShort(status, String(payload), isJson)]);
       const problem =
         status === 500 ? 'it failed' : !schema ? 'it is not declared' : isJson ? difference(schema, String(payload)) : undefined;
       watched.compared += 1;
@@ -53,4 +64,4 @@ export function watchAnswers(watched: Watched): (app: FastifyInstance) => void {
 }
 
 /** Nothing watched yet. */
-export const nothingWatched = (): Watched => ({ routes: [], compared: 0, wrong: [], succeeded: new Set() });
+export const nothingWatched = (): Watched => ({ routes: [], compared: 0, wrong: [], succeeded: new Set(), told: [] });
