@@ -70,6 +70,11 @@ export const EVENTS = {
     'Refund to approve',
     (facts, detail) => `Asked to give back ${money(detail)} for ${order(facts)}${detail.reason ? `: “${detail.reason}”` : ''}`,
   ),
+  /** Everybody else who could approve it is disabled, or has another role. */
+  refund_needs_owner: event<RefundDetail>(
+    'Refund without a second person',
+    (facts, detail) => `Nobody else may approve the refund of ${money(detail)} for ${order(facts)}: an owner has to see to it`,
+  ),
   refund_approved: event<RefundDetail>(
     'Refund approved',
     (facts, detail) => `Approved that ${money(detail)} goes back for ${order(facts)}`,
@@ -289,6 +294,7 @@ export const EVENT_GROUPS = {
       'payment_accepted',
       'payment_refunded',
       'refund_requested',
+      'refund_needs_owner',
       'refund_approved',
       'refund_sent',
       'refund_failed',

@@ -92,7 +92,7 @@ export const orderMoney = z.object({
   by_hand: z.boolean(),
   /** What the terms give back if it is cancelled now. */
   by_terms: z.number(),
-  /** Above this many naira a second administrator approves: the limit, less what one person gave back of the order alone; null where one is enough. */
+  /** Above this many naira a second administrator approves what the reader refunds; null where there is one administrator at all. */
   two_persons_above: z.nullable(z.number()),
   refunds: z.array(refund),
 });

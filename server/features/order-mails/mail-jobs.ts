@@ -91,7 +91,7 @@ const PAYERS: readonly OrderMail['template'][] = ['invoice', 'receipt', 'refunde
 const ASKING_AGAIN: readonly OrderMail['template'][] = ['paid', 'unpaid'];
 
 /** What was given back of a payment, in words. */
-async function refundOf(db: Db, payment_id: string, refund_id: string | undefined): Promise<MailContext['refund']> {
+async function refundOf(db: Db, { payment_id = '', refund_id, admin_id }: OrderMail): Promise<MailContext['refund']> {
   const [found] =
     refund_id === undefined
       ? []
@@ -115,6 +115,7 @@ async function refundOf(db: Db, payment_id: string, refund_id: string | undefine
       failure: part?.status === 'failed' ? (part.failure ?? '') : '',
       done: part?.status === 'done',
       by: found?.by ?? undefined,
+      own: admin_id !== undefined && part?.asked_by === admin_id,
     }
   );
 }
@@ -237,7 +238,7 @@ async function writeOrderMail(deps: Deps, mail: OrderMail, message_id: string): 
     ...(if_paid ? { expected_if_paid: dayInWords(if_paid, deps.clock.now()) } : {}),
     manage_url: `${config.PUBLIC_URL}/manage?tracking_id=${order.tracking_id}`,
     ...(summary.denial ? { denial: summary.denial } : {}),
-    ...(payment_id ? { refund: await refundOf(db, payment_id, refund_id) } : {}),
+    ...(payment_id ? { refund: await refundOf(db, mail) } : {}),
     ...(template === 'rest' ? { left: await leftOf(db, order) } : {}),
   };
   const attachments =

@@ -24,10 +24,10 @@ import {
   queueRefund,
   type RefundDoer,
   throughProvider,
-  twoPersonsAbove,
   withdrawRefund,
 } from './refunds.ts';
 import { asking, finishRefund } from './send-refund.ts';
+import { approvedAgain, isLastPayer, needsSecond } from './two-persons.ts';
 
 const naira = (kobo: number) => formatNaira(toNaira(kobo));
 
@@ -59,19 +59,18 @@ async function beginRefund(tx: Db, deps: Within, order: Order, { amount_kobo, re
           : `A refund of ${eventAmount(open)} is not finished yet. Wait until it is, or withdraw it: the provider is asked for one at a time.`,
       );
   }
-  const { parts, by_hand, alone_kobo } = mustBeLeft(known, amount_kobo, naira);
+  const { parts, by_hand } = mustBeLeft(known, amount_kobo, naira);
   if (reference !== undefined && !by_hand) throw invalid({ reference: 'It came through the payment provider, and goes back through it.' });
   const begun: Refund[] = [];
   let rest = amount_kobo;
-  // Nobody gives back in small parts what they may not give back as one.
-  const of_kobo = alone_kobo + amount_kobo;
+  const second = await needsSecond(tx, deps, amount_kobo, { order_id: order.id, admin_id: by.kind === 'admin' ? by.id : null });
   // Of an order that was paid in two parts it goes back in two parts as well, should one not be enough.
   for (const { payment, left_kobo } of parts) {
     const part = Math.min(rest, left_kobo);
     if (part <= 0) continue;
     rest -= part;
     const given = payment.provider === 'manual' && reference !== undefined;
-    const refund = await insertRefund(tx, deps, payment, { amount_kobo: part, of_kobo, reason, by, sends: given });
+    const refund = await insertRefund(tx, deps, payment, { amount_kobo: part, second, reason, by, sends: given });
     begun.push(refund);
     if (!given || refund.status !== 'approved') continue;
     await finishRefund(tx, deps, { refund, payment, admin: by.kind === 'admin' ? by : null }, { reference }, reference);
@@ -101,10 +100,8 @@ export async function refundOrder(
     const left = await leftOf(tx, order.id);
     if (left && left_kobo !== undefined && left_kobo !== left.left_kobo)
       throw new AppError('conflict', `What is left has changed: it is ${naira(left.left_kobo)} now. Nothing was given back.`);
-    const limit = await twoPersonsAbove(tx, deps);
-    const asksFirst = limit !== undefined && (left?.alone_kobo ?? 0) + amount_kobo > limit;
     // What a colleague has to approve was not given back yet.
-    if (left?.by_hand && !asksFirst && reference === undefined)
+    if (left?.by_hand && reference === undefined && !(await needsSecond(tx, deps, amount_kobo, { order_id: id, admin_id: admin.id })))
       throw invalid({ reference: 'This was marked as paid by hand. Give it back by hand, and enter the reference.' });
     return beginRefund(tx, deps, order, { amount_kobo, reason, by: admin, reference });
   });
@@ -170,22 +167,11 @@ async function mustStillBeLeft(tx: Db, { order, payment, refund }: Awaited<Retur
   if (!part && payment.status !== 'needs_review') throw new AppError('conflict', 'This payment was decided otherwise since.');
 }
 
-/**
- * Whether a failed refund that nobody else approved would now be more than one person may give back, with what went back of the order since.
- * @throws AppError conflict for who asked for it
- */
-async function needsSecond(tx: Db, deps: Within, { order, refund }: Awaited<ReturnType<typeof lockRefund>>, admin: Admin) {
-  if (refund.asked_by !== refund.approved_by) return false;
-  const limit = await twoPersonsAbove(tx, deps);
-  const alone_kobo = (await leftOf(tx, order.id))?.alone_kobo ?? 0;
-  if (limit === undefined || alone_kobo + refund.amount_kobo <= limit) return false;
-  if (refund.asked_by === admin.id)
-    throw new AppError(
-      'conflict',
-      'With what went back of this order since, it is above the limit for one person: a colleague has to do this.',
-    );
-  return true;
-}
+/** Why an administrator can't approve their own refund, and what to do where nobody else can. */
+const whyNotOwn = async (tx: Db, admin_id: number): Promise<string> =>
+  (await isLastPayer(tx, admin_id))
+    ? 'You asked for this refund: somebody else has to approve it, and nobody else may. Invite or enable an owner or a cashier under Team.'
+    : 'You asked for this refund: a colleague has to approve it.';
 
 /**
  * Approves a refund that somebody else asked for, or sends a failed one again; it is sent then. Repeating it does nothing.
@@ -195,15 +181,13 @@ export async function approveRefund(deps: Deps, id: string, admin: Admin): Promi
   return transaction(deps, async (tx, deps) => {
     const { order, payment, refund } = await lockRefund(tx, id);
     const at = deps.clock.now();
-    let second = true;
+    let approved: Partial<Refund> = { approved_by: admin.id, approved_at: at };
     if (refund.status === 'requested') {
-      if (refund.asked_by === admin.id) throw new AppError('conflict', 'You asked for this refund: a colleague has to approve it.');
+      if (refund.asked_by === admin.id) throw new AppError('conflict', await whyNotOwn(tx, admin.id));
     } else if (refund.status === 'failed') {
       await mustStillBeLeft(tx, { order, payment, refund });
-      second = await needsSecond(tx, deps, { order, payment, refund }, admin);
+      approved = await approvedAgain(tx, deps, refund, admin);
     } else return refund;
-    // A failed one was approved before; who approved it then still stands for it.
-    const approved = second ? { approved_by: admin.id, approved_at: at } : {};
     if (!(await moveRefund(tx, refund, 'approved', approved))) throw new Error(`the refund ${id} moved while it was locked`);
     await recordEvent(tx, refund.order_id, 'refund_approved', admin, at, detailOf(refund));
     const now: Refund = { ...refund, ...approved, status: 'approved' };
@@ -241,11 +225,16 @@ export async function givenBackByHand(deps: Deps, id: string, reference: string,
     const { payment, refund } = locked;
     const by_hand = payment.provider === 'manual';
     if (refund.status === 'done' && refund.reference !== null) return refund;
+    let approved: Partial<Refund> = {};
     if (refund.status === 'failed') {
       await mustStillBeLeft(tx, locked);
-      await needsSecond(tx, deps, locked, admin);
+      approved = await approvedAgain(tx, deps, refund, admin);
     } else if (!by_hand) throw invalid({ reference: 'It came through the payment provider, and goes back through it.' });
     else if (refund.status !== 'approved') throw new AppError('conflict', 'A colleague has to approve it first.');
+    await tx
+      .update(refunds)
+      .set({ reference, ...approved })
+      .where(eq(refunds.id, refund.id));
     await finishRefund(tx, deps, { refund, payment, admin }, { reference }, reference);
     return { ...refund, status: 'done', reference };
   });

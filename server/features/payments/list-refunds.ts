@@ -12,7 +12,7 @@ import { toNaira } from '#shared/money.ts';
 import type { OrderMoney, Refund, RefundFilter } from '#shared/refunds.ts';
 import type { Kind } from '#shared/services/index.ts';
 import { leftOf, refundNow } from './refundable.ts';
-import { twoPersonsAbove } from './refunds.ts';
+import { aloneUpTo } from './two-persons.ts';
 
 const asker = alias(admins, 'asker');
 const approver = alias(admins, 'approver');
@@ -127,14 +127,14 @@ export const refundForSpreadsheet = ({ own: _, credit_note_url: __, ...row }: Re
 export async function moneyOf(deps: Deps, order: typeof orders.$inferSelect, reader: number): Promise<OrderMoney> {
   const { db } = deps.connection;
   const left = await leftOf(db, order.id);
-  const limit = await twoPersonsAbove(db, deps);
+  const alone = await aloneUpTo(db, deps, { order_id: order.id, admin_id: reader });
   return {
     came: toNaira(left?.came_kobo ?? 0),
     given_back: toNaira(left?.given_back_kobo ?? 0),
     left: toNaira(left?.left_kobo ?? 0),
     by_hand: left?.by_hand ?? false,
     by_terms: toNaira(await refundNow(db, deps, order)),
-    two_persons_above: limit === undefined ? null : toNaira(Math.max(0, limit - (left?.alone_kobo ?? 0))),
+    two_persons_above: alone === undefined ? null : toNaira(alone),
     refunds: await listRefunds(deps, reader, { order_id: order.id }),
   };
 }

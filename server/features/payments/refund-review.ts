@@ -1,5 +1,5 @@
 import type { Db } from '#server/database/connect.ts';
-import { type Deps, transaction } from '#server/deps.ts';
+import { type Deps, transaction, type Within } from '#server/deps.ts';
 import { AppError } from '#server/errors.ts';
 import { recordEvent } from '#server/features/events/events.ts';
 import type { Payment, Refund } from '#server/features/orders/services.ts';
@@ -19,13 +19,23 @@ import {
   withdrawRefund,
 } from './refunds.ts';
 import { type Sending, sendClaimed } from './send-refund.ts';
+import { approvedAgain, needsSecond } from './two-persons.ts';
 
-/** A refund of the payment that failed, to be sent once more. */
-async function againRefund(tx: Db, payment: Payment, admin: Admin, at: Date): Promise<Refund | undefined> {
+/** A refund of the payment that failed, to be sent once more. @throws AppError conflict for who may not alone */
+async function againRefund(tx: Db, deps: Within, payment: Payment, admin: Admin): Promise<Refund | undefined> {
   const failed = await failedRefundOf(tx, payment.id);
-  if (!failed || !(await moveRefund(tx, failed, 'approved'))) return undefined;
-  await recordEvent(tx, failed.order_id, 'refund_approved', admin, at, detailOf(failed));
-  return { ...failed, status: 'approved' };
+  if (!failed) return undefined;
+  const approved = await approvedAgain(tx, deps, failed, admin);
+  if (!(await moveRefund(tx, failed, 'approved', approved))) throw new Error(`the refund ${failed.id} moved while it was locked`);
+  await recordEvent(tx, failed.order_id, 'refund_approved', admin, deps.clock.now(), detailOf(failed));
+  return { ...failed, ...approved, status: 'approved' };
+}
+
+/** A new refund of all that came by the payment. */
+async function wholeRefund(tx: Db, deps: Within, payment: Payment, admin: Admin): Promise<Refund> {
+  const amount_kobo = cameOf(payment);
+  const second = await needsSecond(tx, deps, amount_kobo, { order_id: payment.order_id, admin_id: admin.id });
+  return insertRefund(tx, deps, payment, { amount_kobo, second, reason: payment.review_reason ?? '', by: admin, sends: true });
 }
 
 /**
@@ -42,13 +52,8 @@ async function claim(deps: Deps, id: string, admin: Admin): Promise<Sending | 't
     if (await isDecided(tx, payment, 'refund')) return undefined;
     const open =
       (await openRefundOf(tx, payment.id)) ??
-      (await againRefund(tx, payment, admin, deps.clock.now())) ??
-      (await insertRefund(tx, deps, payment, {
-        amount_kobo: cameOf(payment),
-        reason: payment.review_reason ?? '',
-        by: admin,
-        sends: true,
-      }));
+      (await againRefund(tx, deps, payment, admin)) ??
+      (await wholeRefund(tx, deps, payment, admin));
     if (open.status === 'requested') return 'to approve';
     const refund = await claimRefund(tx, deps, open.id, admin);
     if (!refund) throw await beingGivenBack(tx, open);

@@ -75,7 +75,7 @@ export function refundRoutes(scope: FastifyInstance, deps: Deps): void {
         tags,
         summary: 'Give back a part or all of what was paid for an order',
         description:
-          '201 and on its way; 202 and `requested` above REFUND_TWO_PERSONS, until another administrator approves it. Money that was marked as paid by hand is given back by hand: it needs `reference`, and is done at once; above the limit it is given back once it is approved, and the reference comes with `PUT /admin/refunds/{id}/given`. Parts that one person gave back of an order count together against the limit. 409 names what is left, or that another refund is still on its way.',
+          '201 and on its way; 202 and `requested` above REFUND_TWO_PERSONS, until another administrator approves it. Money that was marked as paid by hand is given back by hand: it needs `reference`, and is done at once; above the limit it is given back once it is approved, and the reference comes with `PUT /admin/refunds/{id}/given`. All that went back of the order without a second person counts against the limit, and so does what who asks refunded of any orders within 24 hours. 409 names what is left, or that another refund is still on its way.',
         params: byId,
         body: newRefund,
         response: { 201: answer, 202: answer, ...errors },

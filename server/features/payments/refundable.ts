@@ -24,8 +24,6 @@ export interface Left {
   came_kobo: number;
   given_back_kobo: number;
   left_kobo: number;
-  /** What went or is going back without anybody else's approval: parts of it together are asked about the limit for two persons. */
-  alone_kobo: number;
   /** Marked as paid by hand: it goes back by hand. */
   by_hand: boolean;
 }
@@ -46,15 +44,13 @@ export async function leftOf(db: Db, order_id: string): Promise<Left | undefined
   const parts = counted.map((payment) => {
     const own = moving.filter(({ payment_id }) => payment_id === payment.id);
     const going = sum(own.filter(({ status }) => status !== 'done'));
-    const alone = sum(own.filter(({ asked_by, approved_by, status }) => status !== 'requested' && approved_by === asked_by));
-    return { payment, left_kobo: cameOf(payment) - payment.refunded_kobo - going, alone_kobo: alone };
+    return { payment, left_kobo: cameOf(payment) - payment.refunded_kobo - going };
   });
   return {
     parts,
     came_kobo: counted.reduce((kobo, payment) => kobo + cameOf(payment), 0),
     given_back_kobo: counted.reduce((kobo, { refunded_kobo }) => kobo + refunded_kobo, 0),
     left_kobo: parts.reduce((kobo, { left_kobo }) => kobo + left_kobo, 0),
-    alone_kobo: parts.reduce((kobo, { alone_kobo }) => kobo + alone_kobo, 0),
     by_hand: counted.some(({ provider }) => provider === 'manual'),
   };
 }

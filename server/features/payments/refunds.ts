@@ -1,4 +1,4 @@
-import { and, count, desc, eq, inArray, isNotNull, isNull, lte, or, sum } from 'drizzle-orm';
+import { and, desc, eq, inArray, isNotNull, isNull, lte, or, sum } from 'drizzle-orm';
 import type { Db } from '#server/database/connect.ts';
 import { admins, refunds } from '#server/database/schema.ts';
 import { uuidv7 } from '#server/database/uuidv7.ts';
@@ -11,9 +11,8 @@ import type { Payment, Refund } from '#server/features/orders/services.ts';
 import type { Admin, Applicant } from '#server/features/sessions/sessions.ts';
 import type { Queue } from '#server/jobs.ts';
 import { formatTime } from '#shared/dates.ts';
-import { toKobo } from '#shared/money.ts';
-import { PERMISSIONS } from '#shared/roles.ts';
 import { OPEN_REFUNDS, REFUNDS, type RefundState, WITHDRAWABLE_REFUNDS } from '#shared/states.ts';
+import { isLastPayer, payers } from './two-persons.ts';
 
 /** The job that asks the provider for an approved refund. */
 export const refundQueue: Queue<{ refund_id: string }> = { name: 'refund', retryLimit: 3 };
@@ -66,10 +65,7 @@ export async function throughProvider(db: Db, { id, refunded_kobo }: Pick<Paymen
   return refunded_kobo - (by_hand?.kobo ?? 0);
 }
 
-/** Administrators who see to payments, and may log in. */
-const mayApprove = and(inArray(admins.role, [...PERMISSIONS.payments.roles]), isNull(admins.disabled_at));
-
-/** Mails administrators who see to payments about a refund, in the transaction it follows from; not `but`, whose doing it is. */
+/** Mails administrators who see to payments about a refund, in the transaction it follows from; not `but`, whose doing it is, unless nobody else is left. */
 export async function tellColleagues(
   tx: Db,
   deps: Within,
@@ -78,15 +74,10 @@ export async function tellColleagues(
   but?: number | null,
 ): Promise<void> {
   const { id: refund_id, order_id, payment_id } = refund;
-  const all = await tx.select({ id: admins.id, email: admins.admin_email }).from(admins).where(mayApprove);
-  for (const { id: admin_id, email } of all)
-    if (admin_id !== but) await queueMessage(tx, deps, mailQueue, { template, order_id, payment_id, refund_id, admin_id }, email);
-}
-
-/** Above how many kobo a second administrator approves; undefined while there is one administrator alone who could. */
-export async function twoPersonsAbove(db: Db, { config }: Pick<Deps, 'config'>): Promise<number | undefined> {
-  const [row] = await db.select({ rows: count() }).from(admins).where(mayApprove);
-  return (row?.rows ?? 0) > 1 ? toKobo(config.REFUND_TWO_PERSONS) : undefined;
+  const all = await tx.select({ id: admins.id, email: admins.admin_email }).from(admins).where(payers);
+  const others = all.filter(({ id }) => id !== but);
+  for (const { id: admin_id, email } of others.length > 0 ? others : all)
+    await queueMessage(tx, deps, mailQueue, { template, order_id, payment_id, refund_id, admin_id }, email);
 }
 
 /** What an event says of a refund. */
@@ -98,8 +89,8 @@ export const detailOf = ({ amount_kobo, currency, reason }: Pick<Refund, 'amount
 
 interface NewRefund {
   amount_kobo: number;
-  /** The whole that it is a part of: the limit for two persons is asked of that. */
-  of_kobo?: number;
+  /** What `needsSecond` says of it, or of the whole that it is a part of. */
+  second: boolean;
   reason: string;
   by: RefundDoer;
   /** The caller sends it at once, or has given it by hand, so that no job is needed. */
@@ -114,11 +105,9 @@ export async function insertRefund(
   tx: Db,
   deps: Within,
   payment: Payment,
-  { amount_kobo, of_kobo = amount_kobo, reason, by, sends }: NewRefund,
+  { amount_kobo, second, reason, by, sends }: NewRefund,
 ): Promise<Refund> {
   const at = deps.clock.now();
-  const limit = await twoPersonsAbove(tx, deps);
-  const alone = limit === undefined || of_kobo <= limit;
   const admin_id = by.kind === 'admin' ? by.id : null;
   const [refund] = await tx
     .insert(refunds)
@@ -128,16 +117,18 @@ export async function insertRefund(
       payment_id: payment.id,
       amount_kobo,
       currency: payment.received_currency ?? payment.currency,
-      status: alone ? 'approved' : 'requested',
+      status: second ? 'requested' : 'approved',
       reason,
       asked_by: admin_id,
       asked_at: at,
-      ...(alone ? { approved_by: admin_id, approved_at: at } : {}),
+      ...(second ? {} : { approved_by: admin_id, approved_at: at }),
     })
     .returning();
   if (!refund) throw new Error('the new refund was not returned');
-  if (!alone) {
+  if (second) {
     await recordEvent(tx, payment.order_id, 'refund_requested', by, at, detailOf(refund));
+    if (admin_id !== null && (await isLastPayer(tx, admin_id)))
+      await recordEvent(tx, payment.order_id, 'refund_needs_owner', by, at, detailOf(refund));
     await tellColleagues(tx, deps, 'refund_to_approve', refund, admin_id);
   } else if (!sends) await queueRefund(tx, deps, refund, payment, admin_id);
   return refund;

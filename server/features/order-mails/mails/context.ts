@@ -54,6 +54,8 @@ export interface MailContext extends Sender {
     done: boolean;
     /** Who asked for it; undefined for the applicant. */
     by: string | undefined;
+    /** Who reads this asked for it, and nobody else is left who may approve it. */
+    own: boolean;
   };
   /** Where administrators see to refunds. */
   refunds_url: string;

@@ -38,6 +38,7 @@ const unpaid: MailContext = {
     failure: 'Insufficient funds',
     done: true,
     by: 'Ngozi Eze',
+    own: false,
   },
   refunds_url: 'https://tafiya.example/admin/refunds?status=waiting',
 };

@@ -7,7 +7,17 @@ import { letter, noPayment, orderFacts, payNow, trackingLink } from './letter.ts
 const TAKES = '3 to 15 working days';
 
 const of = ({ refund }: MailContext) =>
-  refund ?? { money: 'your payment', reference: '', by_hand: false, counted: false, reason: '', failure: '', done: false, by: undefined };
+  refund ?? {
+    money: 'your payment',
+    reference: '',
+    by_hand: false,
+    counted: false,
+    reason: '',
+    failure: '',
+    done: false,
+    by: undefined,
+    own: false,
+  };
 const facts = (context: MailContext) => {
   const { money, reference } = of(context);
   return orderFacts(context, ['Given back', money], ...(reference ? [['Reference', reference] satisfies [string, string]] : []));
@@ -93,7 +103,13 @@ const ours = (context: MailContext) => {
 
 /** For administrators: a refund above the limit waits for a second one of them. */
 export function refundToApprove(context: MailContext): Written {
-  const { money, by } = of(context);
+  const { money, by, own } = of(context);
+  if (own)
+    return letter(context, `A refund of ${money} waits for a second person`, 'A refund waits for a second person', [
+      `You asked to refund ${money}. Above the limit a second administrator approves it, and nobody else may at the moment. Invite or enable an owner or a cashier under Team, or withdraw the refund.`,
+      ours(context),
+      { press: context.refunds_url, text: 'Open the refunds' },
+    ]);
   return letter(context, `A refund of ${money} waits for your approval`, 'A refund waits for your approval', [
     `${by ?? 'The applicant'} asked to give ${money} back. Above the limit a second administrator approves it before it is sent.`,
     ours(context),
