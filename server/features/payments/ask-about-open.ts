@@ -1,17 +1,25 @@
 import { ProviderUnavailable } from '#server/adapters/payment/interface.ts';
 import type { Deps } from '#server/deps.ts';
-import type { Order } from '#server/features/orders/services.ts';
+import type { Order, Payment } from '#server/features/orders/services.ts';
 import { openPaymentsOf } from './payments.ts';
 import { connectedProviders } from './providers.ts';
 import { reconcile } from './reconcile.ts';
 
-/** Asks the providers about the order's open payments before it is offered again, so that nobody pays twice; a silent one is not waited for. */
+/** So many of an order's open payments are asked about while somebody waits; the timer sees to the others. */
+const NEWEST = 5;
+
+/** Asks the providers about the newest of these payments, at the same time; a silent one is not waited for. */
+export async function askNewest(deps: Deps, newestFirst: Pick<Payment, 'tx_ref'>[]): Promise<void> {
+  const ask = ({ tx_ref }: Pick<Payment, 'tx_ref'>) =>
+    reconcile(deps, { tx_ref }).catch((error) => {
+      if (!(error instanceof ProviderUnavailable)) throw error;
+      deps.log.warn({ err: error, tx_ref }, 'the provider said nothing about an open payment');
+    });
+  await Promise.all(newestFirst.slice(0, NEWEST).map(ask));
+}
+
+/** Asks about the order's open payments before it is offered again, so that nobody pays twice. */
 export async function askAboutOpen(deps: Deps, order: Order): Promise<void> {
   if (order.paid_at) return;
-  for (const { tx_ref } of await openPaymentsOf(deps.connection.db, order.id, connectedProviders(deps))) {
-    await reconcile(deps, { tx_ref }).catch((error) => {
-      if (!(error instanceof ProviderUnavailable)) throw error;
-      deps.log.warn({ err: error, tx_ref }, 'a payment is offered again without a response from the provider');
-    });
-  }
+  await askNewest(deps, await openPaymentsOf(deps.connection.db, order.id, connectedProviders(deps)));
 }

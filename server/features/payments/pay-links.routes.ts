@@ -5,11 +5,12 @@ import type { Deps } from '#server/deps.ts';
 import { AppError } from '#server/errors.ts';
 import { findOrder } from '#server/features/orders/orders.ts';
 import { adminOf, agentOf, keptByNobody } from '#server/features/sessions/guards.ts';
+import { payLinkLimit } from '#server/features/sessions/limits.ts';
 import { errorResponse } from '#shared/errors.ts';
 import { linkPayer, payLink, payLinkPage } from '#shared/pay-links.ts';
 import { hostedPage } from '#shared/payments.ts';
 import { isForm, ledOn, takesForms } from './form-body.ts';
-import { askByLink, makePayLink, payLinkPageOf, startByLink } from './pay-links.ts';
+import { askByLink, hashOf, makePayLink, payLinkPageOf, startByLink } from './pay-links.ts';
 
 const errors = { '4xx': errorResponse, '5xx': errorResponse };
 const byCode = z.object({ code: z.string().check(z.maxLength(100)) });
@@ -47,9 +48,11 @@ export function payLinkRoutes(scope: FastifyInstance, deps: Deps): void {
         response: { 200: payLinkPage, ...errors },
       },
     },
-    async ({ params }) => {
-      await askByLink(deps, params.code);
-      return payLinkPageOf(deps, params.code);
+    async (request) => {
+      const { code } = request.params;
+      await payLinkLimit(deps, request, 'check', hashOf(code));
+      await askByLink(deps, code);
+      return payLinkPageOf(deps, code);
     },
   );
 
@@ -65,7 +68,8 @@ export function payLinkRoutes(scope: FastifyInstance, deps: Deps): void {
           summary: 'The provider’s page on which a payment link is paid',
           description:
             'Pays exactly the link’s order. `email` is the payer’s own: the receipt goes there, without the applicant’s data. Sent as a form it ' +
-            'answers 303 to the provider’s page, or back to the link’s, which says why not.',
+            'answers 303 to the provider’s page, or back to the link’s, which says why not. 429 after ten calls in 15 minutes for a link and address, and ' +
+            'while three payments are open by the link: whoever began one goes on with it under the same `email` and `name`.',
           params: byCode,
           body: start,
           response: { 200: hostedPage, ...ledOn, ...errors },
@@ -73,6 +77,7 @@ export function payLinkRoutes(scope: FastifyInstance, deps: Deps): void {
       },
       async (request, reply) => {
         try {
+          await payLinkLimit(deps, request, 'start', hashOf(request.params.code));
           if (request.validationError) throw request.validationError;
           const link = await startByLink(deps, request.params.code, request.body);
           return isForm(request) ? reply.redirect(link, 303) : { link };

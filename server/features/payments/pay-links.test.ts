@@ -1,6 +1,11 @@
+import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { payments } from '#server/database/schema.ts';
+import { uuidv7 } from '#server/database/uuidv7.ts';
+import { everythingOf } from '#test/bystander.ts';
 import { aDestination, anAdmin, anAgent, anApplication, aPaidApplication, CARDS, decide, pdf } from '#test/factories.ts';
 import { openProduct, type Product } from '#test/support.ts';
+import { reconcileDue } from './reconcile.ts';
 
 const FORM = { 'content-type': 'application/x-www-form-urlencoded' };
 const DAY_MS = 86_400_000;
@@ -112,6 +117,76 @@ describe('a payment link', () => {
     expect(reviews.filter(({ order_id }) => order_id === submitted.id)).toHaveLength(1);
   });
 
+  test('opens three payments by one link and nine of an order, until one of them ends; whoever began one goes on with it', async () => {
+    const [submitted, bystander] = [await submit(), await submit()];
+    const code = await linkOf(submitted.id);
+    const before = await everythingOf(product, bystander);
+    const start = (email: string, by = code) => product.call('POST', `/api/pay/${by}/start`, { body: { email } });
+    const links = [];
+    for (const email of ['a@example.com', 'b@example.com', 'c@example.com']) links.push((await start(email)).json().link);
+    const fourth = await start('d@example.com');
+    expect([fourth.statusCode, fourth.json().code, Number(fourth.headers['retry-after'])]).toEqual([429, 'too_many', expect.any(Number)]);
+    expect(Number(fourth.headers['retry-after'])).toBeGreaterThan(23 * 3600);
+    expect((await sendForm(`/api/pay/${code}/start`, { email: 'd@example.com' })).headers.location).toBe(`/pay/${code}?problem=too_many`);
+    const page = await product.call('GET', `/pay/${code}?problem=too_many`);
+    expect(page.body.includes('Too many payments were begun by this link')).toBe(true);
+    const refOf = (link: string) => new URL(pathOf(link), 'http://tafiya.test').searchParams.get('tx_ref');
+    expect(refOf((await start('b@example.com')).json().link)).toBe(refOf(links[1]));
+    for (let i = 0; i < 2; i++) {
+      const other = await linkOf(submitted.id);
+      for (const email of ['a@example.com', 'b@example.com', 'c@example.com']) expect((await start(email, other)).statusCode).toBe(200);
+    }
+    expect((await start('a@example.com', await linkOf(submitted.id))).statusCode).toBe(429);
+    expect((await start('d@example.com', await linkOf(bystander.id))).statusCode).toBe(200);
+    product.clock.forward(DAY_MS);
+    await reconcileDue(product.deps);
+    expect((await start('d@example.com')).statusCode).toBe(200);
+    admin = await anAdmin(product);
+    const { orders, payments } = await everythingOf(product, bystander);
+    expect([orders, payments?.length]).toEqual([before.orders, (before.payments?.length ?? 0) + 1]);
+  });
+
+  test('pays while sixty others are open: the newest five are asked about, at the same time, and the timer asks about the rest', async () => {
+    const submitted = await submit();
+    const { db } = product.deps.connection;
+    const [first] = await db.select().from(payments).where(eq(payments.order_id, submitted.id));
+    const many = Array.from({ length: 60 }, (_, i) => ({
+      ...(first as NonNullable<typeof first>),
+      id: uuidv7(Date.now()),
+      tx_ref: `${submitted.payment_info.tx_ref}${i}`,
+      created_at: new Date(Date.now() + i),
+    }));
+    await db.insert(payments).values(many.map(({ came_kobo: _, given_back_kobo: __, listed_at: ___, ...row }) => row));
+    const { payment } = product.deps;
+    const asked: string[] = [];
+    let all = () => {};
+    const five = new Promise<void>((come) => {
+      all = come;
+    });
+    product.deps.payment = {
+      ...payment,
+      async fetchCharges(by) {
+        asked.push('tx_ref' in by ? by.tx_ref : by.id);
+        if (asked.length === 5) all();
+        await five;
+        return payment.fetchCharges(by);
+      },
+    };
+    const code = await linkOf(submitted.id);
+    expect((await product.call('POST', `/api/pay/${code}/start`, { body: { email: 'a@example.com' } })).statusCode).toBe(200);
+    expect(asked).toEqual(
+      many
+        .slice(-5)
+        .toReversed()
+        .map(({ tx_ref }) => tx_ref),
+    );
+    product.clock.forward(3_600_000);
+    await reconcileDue(product.deps);
+    expect(asked.length).toBeGreaterThan(60);
+    product.deps.payment = payment;
+    admin = await anAdmin(product);
+  });
+
   test('ends after seven days, and says so; a denied order has nothing to pay; an unknown code is 404', async () => {
     const [old, denied] = [await submit(), await submit()];
     const [oldCode, deniedCode] = [await linkOf(old.id), await linkOf(denied.id)];
@@ -135,4 +210,25 @@ describe('a payment link', () => {
     expect((await sendForm(`/api/pay/${code}/start`, { email: '' })).headers.location).toBe(`/pay/${code}?problem=email`);
     expect((await make((await aPaidApplication(product, { destination_id })).id)).statusCode).toBe(409);
   });
+});
+
+test('a payment link takes ten payers in 15 minutes from one address, and sixty questions; another link counts by itself', async () => {
+  const product = await openProduct({ env: { RATE_LIMITS: 'on' } });
+  const { token } = await anAdmin(product);
+  const codeOf = async () => {
+    const { id } = await anApplication(product);
+    return String((await product.call('POST', `/api/admin/orders/${id}/pay-link`, { token })).json().url).split('/pay/')[1] ?? '';
+  };
+  const [code, other] = [await codeOf(), await codeOf()];
+  const many = async (times: number, path: string, body?: object) => {
+    const said = [];
+    for (let i = 0; i < times; i++) said.push(await product.call('POST', `/api/pay/${path}`, { body }));
+    return said.map(({ statusCode, headers }) => (statusCode === 429 ? Number(headers['retry-after']) > 0 && 429 : statusCode));
+  };
+  expect(await many(11, `${code}/start`, { email: 'a@example.com' })).toEqual([...Array(10).fill(200), 429]);
+  expect(await many(1, `${other}/start`, { email: 'a@example.com' })).toEqual([200]);
+  expect((await many(61, `${code}/check`)).slice(-2)).toEqual([200, 429]);
+  product.clock.forward(15 * 60_000);
+  expect(await many(1, `${code}/start`, { email: 'a@example.com' })).toEqual([200]);
+  await product.stop();
 });

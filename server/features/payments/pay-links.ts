@@ -1,8 +1,7 @@
 import { createHash, randomBytes } from 'node:crypto';
 import { and, eq, isNull } from 'drizzle-orm';
-import { ProviderUnavailable } from '#server/adapters/payment/interface.ts';
 import type { Db } from '#server/database/connect.ts';
-import { orders, pay_links, payments } from '#server/database/schema.ts';
+import { orders, pay_links } from '#server/database/schema.ts';
 import { uuidv7 } from '#server/database/uuidv7.ts';
 import { type Deps, transaction } from '#server/deps.ts';
 import { AppError } from '#server/errors.ts';
@@ -11,17 +10,17 @@ import type { Order } from '#server/features/orders/services.ts';
 import { toNaira } from '#shared/money.ts';
 import type { PayLink, PayLinkPage } from '#shared/pay-links.ts';
 import { orderName } from '#shared/services/index.ts';
-import { askAboutOpen } from './ask-about-open.ts';
+import { askAboutOpen, askNewest } from './ask-about-open.ts';
 import { nothingToPay, refuseNothingToPay } from './nothing-to-pay.ts';
-import { chosenProvider, hostedPage, startPayment } from './payments.ts';
-import { askProvider } from './providers.ts';
-import { reconcile } from './reconcile.ts';
+import { chosenProvider, hostedPage, openPaymentsOf, startPayment } from './payments.ts';
+import { askProvider, connectedProviders } from './providers.ts';
 import { leftToPay } from './rest.ts';
 import { waitingPayments } from './reviews.ts';
 
 /** How long a payment link can be used. */
 const LINK_MS = 7 * 24 * 3_600_000;
-const hashOf = (code: string): string => createHash('sha256').update(code).digest('hex');
+/** Under which a link's code is stored, and counted against its limits. */
+export const hashOf = (code: string): string => createHash('sha256').update(code).digest('hex');
 
 /**
  * Makes a link by which anybody may pay exactly this order for seven days, without reading whose it is.
@@ -82,7 +81,7 @@ export async function payLinkPageOf(deps: Deps, code: string): Promise<PayLinkPa
 
 /**
  * The provider's page on which a link's order is paid; it leads back to the link. The provider's customer is whoever pays.
- * @throws AppError not_found, already_paid, nothing_to_pay, conflict for a link that has expired, unavailable
+ * @throws AppError not_found, already_paid, nothing_to_pay, conflict for a link that has expired, too_many, unavailable
  */
 export async function startByLink(
   deps: Deps,
@@ -106,16 +105,10 @@ export async function startByLink(
 
 /** Asks the providers about what was begun by a link; a silent one is not waited for. @throws AppError not_found */
 export async function askByLink(deps: Deps, code: string): Promise<void> {
-  const { db } = deps.connection;
-  const { link } = await findLink(db, code);
-  const begun = await db
-    .select({ tx_ref: payments.tx_ref })
-    .from(payments)
-    .where(and(eq(payments.pay_link_id, link.id), eq(payments.status, 'created')));
-  for (const { tx_ref } of begun) {
-    await reconcile(deps, { tx_ref }).catch((error) => {
-      if (!(error instanceof ProviderUnavailable)) throw error;
-      deps.log.warn({ err: error, tx_ref }, 'the provider said nothing about a payment by a link');
-    });
-  }
+  const { link, order } = await findLink(deps.connection.db, code);
+  const open = await openPaymentsOf(deps.connection.db, order.id, connectedProviders(deps));
+  await askNewest(
+    deps,
+    open.filter(({ pay_link_id }) => pay_link_id === link.id),
+  );
 }

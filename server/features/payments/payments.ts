@@ -1,11 +1,11 @@
-import { and, asc, desc, eq, inArray, sql } from 'drizzle-orm';
+import { and, asc, desc, eq, inArray, isNotNull, sql } from 'drizzle-orm';
 import { type Checkout, type Payable, type PaymentProvider, ProviderUnavailable } from '#server/adapters/payment/interface.ts';
 import type { Db } from '#server/database/connect.ts';
 import { payments } from '#server/database/schema.ts';
 import { together } from '#server/database/together.ts';
 import { uuidv7 } from '#server/database/uuidv7.ts';
 import { type Deps, transaction, type Within } from '#server/deps.ts';
-import { AppError, invalid } from '#server/errors.ts';
+import { AppError, invalid, tooMany } from '#server/errors.ts';
 import { recordEvent, SYSTEM } from '#server/features/events/events.ts';
 import { fullName, lockOrder } from '#server/features/orders/orders.ts';
 import { type Order, type Payment, serviceOf } from '#server/features/orders/services.ts';
@@ -186,7 +186,27 @@ const isSame = (open: Payment, amount_kobo: number, payer: LinkPayer | undefined
   open.payer_email === (payer?.payer_email ?? null) &&
   open.payer_name === (payer?.payer_name ?? null);
 
-/** The order's open payment with a provider, else a new one, of what is left to pay. @throws AppError already_paid, nothing_to_pay */
+/** So many payments may be open by one link, and by all links of an order. */
+const MOST_OPEN = { link: 3, order: 9 };
+
+/** @throws AppError too_many, until one of them expires */
+async function refuseMore(tx: Db, deps: Within, order: Order, { pay_link_id }: LinkPayer): Promise<void> {
+  const byLinks = await tx
+    .select({ link: payments.pay_link_id, created_at: payments.created_at })
+    .from(payments)
+    .where(and(eq(payments.order_id, order.id), eq(payments.status, 'created'), isNotNull(payments.pay_link_id)))
+    .orderBy(asc(payments.created_at));
+  const own = byLinks.filter(({ link }) => link === pay_link_id);
+  const [first] = own.length >= MOST_OPEN.link ? own : byLinks.length >= MOST_OPEN.order ? byLinks : [];
+  if (first)
+    throw tooMany(
+      new Date(first.created_at.getTime() + deps.config.PAYMENT_EXPIRY_MS),
+      deps.clock.now(),
+      'Too many payments were begun by this link. Go on with one that you began, under the same address and name, or ask whoever sent the link for another.',
+    );
+}
+
+/** The order's open payment with a provider, else a new one, of what is left to pay. @throws AppError already_paid, nothing_to_pay, too_many by a link */
 export async function startPayment(
   deps: Deps,
   order_id: string,
@@ -202,8 +222,10 @@ export async function startPayment(
     await serviceOf(deps.services, order.kind).beforePayment?.(tx, deps, order);
     const amount_kobo = await leftToPay(tx, order);
     const open = (await openPaymentsOf(tx, order.id, [provider])).find((one) => isSame(one, amount_kobo, payer));
-    if (!open || (await isUsed(tx, open)))
+    if (!open || (await isUsed(tx, open))) {
+      if (payer) await refuseMore(tx, deps, order, payer);
       return { order, payment: await openPayment(tx, deps, order, { provider: provider.name, amount_kobo, payer }) };
+    }
     await watchClosely(tx, deps, open.tx_ref);
     return { order, payment: open };
   });

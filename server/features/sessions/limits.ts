@@ -125,6 +125,10 @@ export async function paymentCheckLimit(deps: Deps, request: FastifyRequest): Pr
   await limit(deps, [{ key: `payment check ${callerAddress(request)}`, most: 10, window_ms: HOUR_MS }]);
 }
 
+/** Paying by a link, 10 times in 15 minutes, and asking whether that has come in, 60 times: per link, under its hash, and address. */
+export const payLinkLimit = (deps: Deps, request: FastifyRequest, what: 'start' | 'check', hash: string): Promise<void> =>
+  limit(deps, [{ key: `pay link ${what} ${hash} ${callerAddress(request)}`, most: what === 'start' ? 10 : 60, window_ms: QUARTER_MS }]);
+
 /**
  * Asking for a link to an order: 5 an hour for one order, 20 for one network address. An unknown tracking ID counts as a known one does.
  */

@@ -36,6 +36,8 @@ export async function loader({ request, params, context }: LoaderFunctionArgs) {
 const PROBLEMS: Record<string, string> = {
   email: 'Enter an email address, such as name@example.com. No money was taken.',
   unavailable: 'The payment provider does not answer right now. No money was taken. Try again in a moment.',
+  too_many:
+    'Too many payments were begun by this link. No money was taken. Go on with one that you began, under the same address and name; or try again later, or ask whoever sent you the link for another.',
 };
 const ASK_EVERY_MS = 5000;
 
