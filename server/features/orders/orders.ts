@@ -93,6 +93,13 @@ export async function findOrder(db: Db, id: string, { kind, deleted = false }: {
   return row;
 }
 
+/** What a search of these finds; undefined where it says not_found. */
+export const absentIfUnknown = <T>(search: Promise<T>): Promise<T | undefined> =>
+  search.catch((error) => {
+    if (error instanceof AppError && error.code === 'not_found') return undefined;
+    throw error;
+  });
+
 /**
  * The order of a typed tracking ID; deleted ones count as unknown unless they are meant too.
  * @throws AppError invalid when empty, tracking_id_mistyped, not_found

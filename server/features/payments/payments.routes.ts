@@ -7,7 +7,7 @@ import { payments } from '#server/database/schema.ts';
 import type { Deps } from '#server/deps.ts';
 import { AppError } from '#server/errors.ts';
 import { receiptLink } from '#server/features/orders/links.ts';
-import { findOrder } from '#server/features/orders/orders.ts';
+import { absentIfUnknown, findOrder } from '#server/features/orders/orders.ts';
 import type { Order, Payment } from '#server/features/orders/services.ts';
 import { keptByNobody } from '#server/features/sessions/guards.ts';
 import { limitGuesses } from '#server/features/sessions/limits.ts';
@@ -87,12 +87,6 @@ async function askEach(deps: Deps, providers: PaymentProvider[], id: string, isM
   if (silent) throw silent;
   return [];
 }
-
-const absentIfUnknown = <T>(search: Promise<T>): Promise<T | undefined> =>
-  search.catch((error) => {
-    if (error instanceof AppError && error.code === 'not_found') return undefined;
-    throw error;
-  });
 
 /** A service's own verification call. */
 export function verificationRoute(scope: FastifyInstance, deps: Deps, kind: Kind): void {

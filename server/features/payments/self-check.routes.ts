@@ -12,6 +12,7 @@ const optionalText = z.optional(z.string().check(z.maxLength(200, 'This is too l
 const asked = z.object({
   tracking_id: optionalText,
   tx_ref: optionalText,
+  email: optionalText,
   transaction_id: z.optional(
     z.pipe(
       z.pipe(z.union([z.string(), z.int()], 'Give the transaction’s number.'), z.transform(String)),
@@ -30,7 +31,8 @@ export function selfCheckRoutes(scope: FastifyInstance, deps: Deps): void {
         tags: ['payments'],
         summary: 'Ask every provider about every payment of an order',
         description:
-          'By `tracking_id`, by a payment’s `tx_ref`, or by the provider’s `transaction_id`. Expired payments are asked about too; what has come is ' +
+          'By `tracking_id`; or by a payment’s `tx_ref` or the provider’s `transaction_id` together with the order’s `email`, else 404 as for an unknown ' +
+          'one. Expired payments are asked about too; what has come is ' +
           'settled as a webhook’s would be. `message` says in words what was found and what to do; `found` is the same in one word. 10 an hour per ' +
           'address. 503 while a provider gives no answer and nothing else was found.',
         body: asked,

@@ -31,7 +31,8 @@ describe('a payer who was debited', () => {
       const submitted = await submit();
       const { transaction_id } = await charge(product, submitted, CARDS.silent);
       const names = { tracking_id: submitted.tracking_id, tx_ref: submitted.payment_info.tx_ref, transaction_id };
-      const found = await ask({ [name]: names[name] });
+      const email = name === 'tracking_id' ? undefined : ` ${submitted.payment_info.customer_email.toUpperCase()}`;
+      const found = await ask({ [name]: names[name], email });
       expect([found.statusCode, found.json()]).toEqual([
         200,
         { found: 'paid', payment_status: 'Paid', message: 'Your payment of ₦45,000 has reached us. There is nothing more to pay.' },
@@ -60,7 +61,8 @@ describe('a payer who was debited', () => {
     const submitted = await submit();
     await charge(product, submitted, CARDS.silent);
     await charge(product, submitted, CARDS.silent);
-    expect((await ask({ tx_ref: submitted.payment_info.tx_ref })).json().message).toBe(
+    const { tx_ref, customer_email: email } = submitted.payment_info;
+    expect((await ask({ tx_ref, email })).json().message).toBe(
       'Your payment of ₦45,000 has reached us. ₦45,000 came besides: somebody looks at it and gives it back.',
     );
   });
@@ -90,6 +92,21 @@ describe('a payer who was debited', () => {
     const submitted = await submit(token);
     await charge(product, submitted, CARDS.silent);
     expect((await ask({ tracking_id: submitted.tracking_id })).json().message).toBe('This is paid. There is nothing more to pay.');
+  });
+
+  test('learns nothing by a reference without the order’s own address, not even that it exists', async () => {
+    const [submitted, other] = [await submit(), await submit()];
+    const { tx_ref } = submitted.payment_info;
+    const { transaction_id } = await charge(product, submitted, CARDS.silent);
+    const said = async (body: object) => {
+      const { statusCode, json } = await ask(body);
+      const { request_id: _, ...answer } = json();
+      return { statusCode, ...answer };
+    };
+    const unknown = await said({ tx_ref: '1794471264318', email: submitted.payment_info.customer_email });
+    expect(unknown).toMatchObject({ statusCode: 404, code: 'not_found' });
+    for (const email of [undefined, '', other.payment_info.customer_email])
+      for (const name of [{ tx_ref }, { transaction_id }]) expect(await said({ ...name, email })).toEqual(unknown);
   });
 
   test('is told when he names nothing, or nothing we know; the eleventh question of an hour is refused', async () => {

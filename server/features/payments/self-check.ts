@@ -3,7 +3,7 @@ import { ProviderUnavailable } from '#server/adapters/payment/interface.ts';
 import { payments } from '#server/database/schema.ts';
 import type { Deps } from '#server/deps.ts';
 import { AppError, invalid } from '#server/errors.ts';
-import { findOrder, findTracked } from '#server/features/orders/orders.ts';
+import { absentIfUnknown, findOrder, findTracked } from '#server/features/orders/orders.ts';
 import type { Order, Payment } from '#server/features/orders/services.ts';
 import { eventAmount } from '#shared/event-details.ts';
 import { formatNaira, toNaira } from '#shared/money.ts';
@@ -19,11 +19,12 @@ import { paymentWaits, waitingPayments } from './reviews.ts';
 
 const listed = new Intl.ListFormat('en-GB', { type: 'conjunction' });
 
-/** What a payer knows of a payment: the order's tracking ID, our reference, or the provider's number of the transaction. */
+/** What a payer knows of a payment: the order's tracking ID; or its address, and our reference or the provider's number of the transaction. */
 export interface Asked {
   tracking_id?: string | undefined;
   tx_ref?: string | undefined;
   transaction_id?: string | undefined;
+  email?: string | undefined;
 }
 
 /** The payment of a transaction's number: as our books have it, else as the provider says that has it. @throws ProviderUnavailable */
@@ -50,19 +51,21 @@ async function byTransaction(deps: Deps, id: string): Promise<Payment | undefine
   return undefined;
 }
 
-/** The order that somebody asks about. @throws AppError invalid, not_found, unavailable */
-async function orderOf(deps: Deps, { tracking_id, tx_ref, transaction_id }: Asked): Promise<Order> {
+/**
+ * The order that somebody asks about. References can be guessed: whoever names one without the order's own address learns what they do of one
+ * that doesn't exist. @throws AppError invalid, not_found, unavailable
+ */
+async function orderOf(deps: Deps, { tracking_id, tx_ref, transaction_id, email = '' }: Asked): Promise<Order> {
   const { db } = deps.connection;
   if (tracking_id) return findTracked(db, tracking_id);
   if (!tx_ref && !transaction_id)
-    throw invalid({ tracking_id: 'Give a tracking ID, a payment reference or the number of the transaction.' });
+    throw invalid({ tracking_id: 'Give a tracking ID, or a payment’s reference or number with the order’s email address.' });
   const payment = tx_ref
     ? await findPayment(deps, tx_ref.trim().replace(/\.\d+$/, ''))
     : await byTransaction(deps, transaction_id ?? '').catch(silentWords);
-  if (!payment) throw new AppError('not_found', PAYMENT_TEXTS.unknown);
-  return findOrder(db, payment.order_id).catch((error) => {
-    throw error instanceof AppError && error.code === 'not_found' ? new AppError('not_found', PAYMENT_TEXTS.unknown) : error;
-  });
+  const order = payment && (await absentIfUnknown(findOrder(db, payment.order_id)));
+  if (!order || order.email.toLowerCase() !== email.trim().toLowerCase()) throw new AppError('not_found', PAYMENT_TEXTS.unknown);
+  return order;
 }
 
 function silentWords(error: unknown): never {
