@@ -1,6 +1,6 @@
 // Makes an invitation for one more administrator and prints its address: single use, 7 days.
 import { readConfig } from '#server/config.ts';
-import { invite } from '#server/features/admins/admins.ts';
+import { inviteFromMachine } from '#server/features/admins/first-admin.ts';
 import { openDatabase } from './open-database.ts';
 
 const inUse = (dataDir: string) => `A server is running on ${dataDir}, and only one process can open its embedded database. Either
@@ -10,7 +10,7 @@ const inUse = (dataDir: string) => `A server is running on ${dataDir}, and only 
 try {
   const config = readConfig();
   const connection = await openDatabase(config, inUse(config.DATA_DIR));
-  const address = await invite({ config, connection, clock: { now: () => new Date() } }, null);
+  const address = await inviteFromMachine({ config, connection, clock: { now: () => new Date() } });
   await connection.close();
   console.log(`Register a new administrator here (7 days, once):\n  ${address}`);
 } catch (error) {

@@ -33,6 +33,7 @@ try {
   const running = await start(config, development ? { loadPages: (await import('./development.ts')).loadFromSource } : {});
   await running.app.listen({ port: config.PORT, host: config.HOST });
   process.stdout.write(`${config.BRAND_NAME} is at ${config.PUBLIC_URL}\n`);
+  if (running.firstAdmin) process.stdout.write(`${running.firstAdmin}\n`);
   collectAtRest();
   const warm = () =>
     running.warm().catch((error: unknown) => running.deps.log.warn({ err: error }, 'pages could not be rendered in advance'));

@@ -1,5 +1,3 @@
-import { randomBytes } from 'node:crypto';
-import { mkdir, rename, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import type { FastifyInstance } from 'fastify';
@@ -20,7 +18,7 @@ import type { Config } from './config.ts';
 import { beginServer, type Connection, type Opening } from './database/connect.ts';
 import { beginEmbedded } from './database/embedded/embedded.ts';
 import type { Clock, Deps } from './deps.ts';
-import { countAdmins, invite } from './features/admins/admins.ts';
+import { inviteFirstAdmin } from './features/admins/first-admin.ts';
 import { sweepLogins } from './features/admins/login.ts';
 import { adminMailQueue, sendAdminMail } from './features/admins/mail-jobs.ts';
 import { removePicturesOfDeleted, tellOfRegistration } from './features/agents/agents.ts';
@@ -85,6 +83,8 @@ export interface Running {
   warm(): Promise<void>;
   /** Drops every cached copy of what visitors read, as news of a change does. */
   forget(): void;
+  /** While there is no administrator: where the link for the first one is. */
+  firstAdmin: string | undefined;
   /** Tasks to wait for when stopping. */
   stopping?: string;
 }
@@ -129,18 +129,6 @@ function registerWork(deps: Deps): void {
 
 /** The workers' first look for jobs, one query for each queue, would keep the first visitors waiting. */
 const WORKERS_BEGIN_AFTER_MS = 500;
-
-/** While there is no administrator: prints the first invitation and writes it to a file that only the process's user can read. */
-async function inviteFirstAdmin(deps: Deps): Promise<void> {
-  if ((await countAdmins(deps.connection.db)) > 0) return;
-  const address = await invite(deps, null);
-  const file = join(deps.config.DATA_DIR, 'first-admin-invitation.txt');
-  await mkdir(deps.config.DATA_DIR, { recursive: true });
-  const temp = `${file}.${randomBytes(6).toString('hex')}`;
-  await writeFile(temp, `${address}\n`, { mode: 0o600 });
-  await rename(temp, file);
-  process.stdout.write(`No administrator yet. Register the first one here (7 days, once):\n  ${address}\n`);
-}
 
 /** Begins to open the configured database. */
 function beginDatabase(config: Config, log: Logger): Opening {
@@ -240,7 +228,7 @@ export async function start(config: Config, parts: Parts = {}): Promise<Running>
     const applied = what === undefined || what === 'settings' ? applySettings(deps) : Promise.resolve();
     applied.catch((error) => log.error({ err: error }, 'the settings could not be read')).finally(forget);
   });
-  await inviteFirstAdmin(deps);
+  const firstAdmin = await inviteFirstAdmin(deps);
   const stopCopies = background
     ? await listenForCopies(config.DATA_DIR, connection, (error) => log.warn({ err: error }, 'copying the database'))
     : undefined;
@@ -254,6 +242,7 @@ export async function start(config: Config, parts: Parts = {}): Promise<Running>
     packed: pages.packed,
     warm: pages.warm,
     forget,
+    firstAdmin,
     async stop() {
       const steps: [what: string, end: () => unknown][] = [
         ['requests and payment timer', () => Promise.all([app.close(), stopReconciler()])],

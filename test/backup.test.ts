@@ -120,7 +120,7 @@ describe('a back-up that is made while the product runs', { timeout: 300_000 }, 
   beforeAll(async () => {
     env = await aPlace(join(folder, 'first'));
     server = await started(env);
-    token = await registerFirstAdmin(server.reach, server.output);
+    token = await registerFirstAdmin(server.reach, server.dataDir);
     const [filed, paid] = [[] as string[], [] as string[]];
     const under = Promise.withResolvers<Awaited<ReturnType<typeof command>>>();
     let ended: Promise<unknown> | undefined;

@@ -25,7 +25,7 @@ describe(`${ORDERS} answers and ${ORDERS} issued files, while the server is kill
   beforeAll(async () => {
     server = await ServerProcess.create({ DATA_DIR: dataDir });
     await server.start();
-    token = await registerFirstAdmin(server.reach, server.output);
+    token = await registerFirstAdmin(server.reach, server.dataDir);
   }, 120_000);
   afterAll(async () => {
     await server.end();

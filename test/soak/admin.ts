@@ -1,13 +1,12 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import type { ApplicationRecord } from '#shared/services/application-form.ts';
 import { unique } from '#test/factories.ts';
 import { ask, type Reach } from './reach.ts';
 
-const INVITATION = /\/admin\/register\?invite=(\S+)/;
-
-/** Registers by the invitation that a first start printed, and signs in. Returns the token. @throws Error when any of that is refused */
-export async function registerFirstAdmin(reach: Reach, printed: string, admin_password = `${unique()} ${unique()}`): Promise<string> {
-  const invite = INVITATION.exec(printed)?.[1];
-  if (!invite) throw new Error(`no invitation was printed: ${printed}`);
+/** Registers by the invitation that a first start left in its folder, and signs in. Returns the token. @throws Error when any of that is refused */
+export async function registerFirstAdmin(reach: Reach, dataDir: string, admin_password = `${unique()} ${unique()}`): Promise<string> {
+  const invite = new URL(readFileSync(join(dataDir, 'first-admin-invitation.txt'), 'utf8').trim()).searchParams.get('invite');
   const account = { admin_email: `${unique()}@example.com`, admin_password };
   const registered = await ask(reach, '/api/admin/register', { body: { admin_name: 'Ada Admin', ...account, invite } });
   if (registered.status !== 201) throw new Error(`registering was answered ${registered.status}: ${JSON.stringify(registered.json)}`);

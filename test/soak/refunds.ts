@@ -127,7 +127,7 @@ export async function runRefunds(run: RefundRun, did: (words: string) => void): 
     const fire = openFire({ orders: run.refunds, strikes: kills, strike: () => server.killAndRestart() });
     const reach = server.reach;
     const password = 'a password for the soak';
-    const token = await registerFirstAdmin(reach, server.output, password);
+    const token = await registerFirstAdmin(reach, server.dataDir, password);
     const bank: Bank = standIn?.bank ?? sandboxBank(reach);
     const sold = await sell({ reach, bank, destination_id: await anyDestination(reach), ways }, orders);
     const paidIds = () =>

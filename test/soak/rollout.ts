@@ -95,7 +95,7 @@ export async function rollOut(
   const reach: Reach = seen.through((path, init) => reachAny(servers, path, init));
   try {
     await old.server.start();
-    const token = await registerFirstAdmin(reach, old.server.output);
+    const token = await registerFirstAdmin(reach, old.server.dataDir);
     const market = await sandboxMarket(reach);
     const before = await sell(market, Math.ceil(orders / 4));
     const meanwhile: Sold[] = [];

@@ -126,7 +126,7 @@ export async function run({
     const fire = openFire({ orders, strikes: kills, strike });
     const direct: Reach = clients ?? ((path, init) => reachAny(servers, path, init));
     const reach = fire.through(insteadOfKill && !clients ? comingAgain(direct) : direct);
-    const token = await registerFirstAdmin(reach, victim.output);
+    const token = await registerFirstAdmin(reach, victim.dataDir);
     const destination_id = await anyDestination(reach);
     const market = { reach, bank: bank ?? sandboxBank(reach), destination_id, ways, pictures: true };
     const sold = await sell(market, orders, fire.began);

@@ -40,6 +40,7 @@ function within<Result>(ms: number, what: string, work: Promise<Result>): Promis
 /** The real server as a process that is killed and started again on the same data. */
 export class ServerProcess {
   readonly origin: string;
+  readonly dataDir: string;
   /** Everything it wrote, over all its lives. */
   output = '';
   /** How often it was killed, and how many requests were lost by that and sent again. */
@@ -55,6 +56,7 @@ export class ServerProcess {
 
   private constructor(port: number, env: Record<string, string>, root: string) {
     this.origin = `http://127.0.0.1:${port}`;
+    this.dataDir = env.DATA_DIR ?? join(root, 'data');
     this.#root = root;
     this.#env = { PORT: String(port), HOST: '127.0.0.1', ...env };
   }

@@ -1,13 +1,28 @@
-import { readFileSync, statSync } from 'node:fs';
+import { existsSync, mkdtempSync, readFileSync, rmSync, statSync } from 'node:fs';
+import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { admins } from '#server/database/schema.ts';
+import { admins, invitations } from '#server/database/schema.ts';
+import { type Running, start } from '#server/start.ts';
 import type { AdminMe } from '#shared/admins.ts';
 import { aDestination, anAdmin, anApplication, aPaidApplication, unique } from '#test/factories.ts';
 import { openProduct, type Product } from '#test/support.ts';
+import { inviteFirstAdmin, inviteFromMachine } from './first-admin.ts';
+import { codeHash } from './invitations.ts';
 
 const DAY_MS = 86_400_000;
 const PASSWORD = 'correct horse battery';
+
+/** The code in an invitation's URL. */
+const codeIn = (address: string) => new URL(address).searchParams.get('invite') ?? '';
+const codeInFolder = (dataDir: string) => codeIn(readFileSync(join(dataDir, 'first-admin-invitation.txt'), 'utf8').trim());
+const newcomer = (invite: string, over: Record<string, unknown> = {}) => ({
+  admin_name: 'Ada Obi',
+  admin_email: `${unique()}@example.com`,
+  admin_password: PASSWORD,
+  invite,
+  ...over,
+});
 
 describe('administrators', () => {
   let product: Product;
@@ -17,7 +32,6 @@ describe('administrators', () => {
   afterAll(() => product.stop());
 
   const post = (url: string, body?: unknown, token?: string) => product.call('POST', `/api/admin/${url}`, { body, token });
-  const codeIn = (address: string) => new URL(address).searchParams.get('invite') ?? '';
   const invited = async () => {
     const response = await post('invitations', undefined, (await anAdmin(product)).token);
     expect([response.statusCode, response.json().invite_url]).toEqual([
@@ -26,19 +40,12 @@ describe('administrators', () => {
     ]);
     return codeIn(response.json().invite_url);
   };
-  const newcomer = (invite: string, over: Record<string, unknown> = {}) => ({
-    admin_name: 'Ada Obi',
-    admin_email: `${unique()}@example.com`,
-    admin_password: PASSWORD,
-    invite,
-    ...over,
-  });
   const login = (admin_email: string, admin_password = PASSWORD) => post('login', { admin_email, admin_password });
 
   test('the first is invited by the server itself, in a file for the machine’s owner alone', async () => {
     const file = join(product.deps.config.DATA_DIR, 'first-admin-invitation.txt');
     expect(statSync(file).mode & 0o777).toBe(0o600);
-    const first = newcomer(codeIn(readFileSync(file, 'utf8').trim()));
+    const first = newcomer(codeInFolder(product.deps.config.DATA_DIR));
     const response = await post('register', first);
     expect([response.statusCode, response.json()]).toEqual([201, { success: true, message: expect.any(String) }]);
     const signedIn = await login(first.admin_email);
@@ -112,5 +119,78 @@ describe('administrators', () => {
     expect([after.waiting.visa - before.waiting.visa, after.waiting.permit - before.waiting.permit]).toEqual([1, 0]);
     const grew = (name: 'all' | 'Pending' | 'Approved' | 'Denied') => after.counts.visa[name] - before.counts.visa[name];
     expect([grew('all'), grew('Pending'), grew('Approved'), grew('Denied')]).toEqual([2, 1, 1, 0]);
+  });
+});
+
+describe('the first administrator’s invitation', () => {
+  let product: Product;
+  const started: Running[] = [];
+  beforeAll(async () => {
+    product = await openProduct();
+  });
+  afterAll(async () => {
+    for (const one of started) await one.stop();
+    await product.stop();
+  });
+
+  /** Another process on the same database, with a folder of its own unless it is given one. */
+  const another = async (DATA_DIR = mkdtempSync(join(tmpdir(), 'tafiya-another-'))) => {
+    const { config, connection, log, clock } = product.deps;
+    const one = await start({ ...config, DATA_DIR }, { connection, clock, log, background: false });
+    started.push(one);
+    return one;
+  };
+  const open = async () => (await product.deps.connection.db.select().from(invitations)).filter(({ used_at }) => used_at === null);
+  const register = async (code: string) => (await product.call('POST', '/api/admin/register', { body: newcomer(code) })).statusCode;
+  const without = (file: string) => rmSync(join(file, 'first-admin-invitation.txt'), { force: true });
+
+  test('is one, however many processes start, at once or one after another, and only its file has the link', async () => {
+    const { config, connection } = product.deps;
+    await connection.db.delete(invitations);
+    const folders = await Promise.all(['a', 'b', 'c'].map(async () => await another()));
+    expect(await open()).toHaveLength(1);
+    const made = folders.filter(({ deps }) => existsSync(join(deps.config.DATA_DIR, 'first-admin-invitation.txt')));
+    expect(made).toHaveLength(1);
+    const [
+      {
+        deps: { config: place },
+      } = { deps: { config } },
+    ] = made;
+    const code = codeInFolder(place.DATA_DIR);
+    for (const { firstAdmin, deps } of [...folders, await another(place.DATA_DIR)]) {
+      expect(firstAdmin).toContain(
+        deps.config.DATA_DIR === place.DATA_DIR ? `${place.DATA_DIR}/first-admin-invitation.txt` : 'npm run invite-admin',
+      );
+      expect(firstAdmin).not.toContain('invite=');
+      expect(firstAdmin).not.toContain(code);
+    }
+    expect([await open(), codeInFolder(place.DATA_DIR)]).toEqual([[expect.anything()], code]);
+    // Within the same milliseconds, which starts seldom are.
+    await connection.db.delete(invitations);
+    const folder = () => mkdtempSync(join(tmpdir(), 'tafiya-another-'));
+    await Promise.all(Array.from({ length: 8 }, () => inviteFirstAdmin({ ...product.deps, config: { ...config, DATA_DIR: folder() } })));
+    expect(await open()).toHaveLength(1);
+    // Another that the machine is asked for ends the one before.
+    const asked = codeIn(await inviteFromMachine(product.deps));
+    expect([(await open()).length, await register(code)]).toEqual([1, 422]);
+    // Once it is over, a start makes the next.
+    product.clock.forward(8 * DAY_MS);
+    without(place.DATA_DIR);
+    const next = await another(place.DATA_DIR);
+    expect([next.firstAdmin, await register(asked)]).toEqual([expect.stringContaining(place.DATA_DIR), 422]);
+  });
+
+  test('ends with all others once somebody has registered; later ones of the machine stand beside each other', async () => {
+    const { db } = product.deps.connection;
+    // As earlier versions left them: one of every start.
+    const old = ['one', 'two', 'three'];
+    await db.delete(invitations);
+    const expires_at = new Date(product.clock.now().getTime() + DAY_MS);
+    await db.insert(invitations).values(old.map((code) => ({ code_hash: codeHash(code), expires_at })));
+    const all = await Promise.all(old.map(register));
+    expect(all.toSorted()).toEqual([201, 422, 422]);
+    expect([await open(), (await another()).firstAdmin]).toEqual([[], undefined]);
+    const later = [await inviteFromMachine(product.deps), await inviteFromMachine(product.deps)].map(codeIn);
+    expect([await register(later[1] ?? ''), await register(later[0] ?? '')]).toEqual([201, 201]);
   });
 });

@@ -1,5 +1,4 @@
-import { createHash, randomBytes } from 'node:crypto';
-import { and, asc, count, desc, eq, gt, inArray, isNull, sql } from 'drizzle-orm';
+import { and, asc, count, eq, gt, inArray, isNull, sql } from 'drizzle-orm';
 import type { Db } from '#server/database/connect.ts';
 import { uniqueViolation } from '#server/database/database-errors.ts';
 import { admins, agents, invitations, messages, payments } from '#server/database/schema.ts';
@@ -11,73 +10,14 @@ import { countWaitingRefunds } from '#server/features/payments/list-refunds.ts';
 import { needsSecondFactor } from '#server/features/sessions/guards.ts';
 import { hashPassword } from '#server/features/sessions/passwords.ts';
 import type { Admin } from '#server/features/sessions/sessions.ts';
-import { isNumber } from '#server/paging.ts';
 import type { AdminMe, Colleague, NewAdmin } from '#shared/admins.ts';
-import { permissionsOf, type Role } from '#shared/roles.ts';
+import { permissionsOf } from '#shared/roles.ts';
 import { byKind, DECIDED_KINDS, type DecidedKind, isDecided, KINDS, type Kind } from '#shared/services/index.ts';
 import { byStatus, VISA_STATUSES, type VisaStatus } from '#shared/states.ts';
-import type { OpenInvitation } from '#shared/team.ts';
+import { keepOneWhileNobody } from './first-admin.ts';
+import { codeHash } from './invitations.ts';
 import { adminMailQueue } from './mail-jobs.ts';
 import { countRecoveryCodes } from './second-factor.ts';
-
-const INVITATION_MS = 7 * 86_400_000;
-const hashOf = (code: string) => createHash('sha256').update(code).digest('hex');
-
-/** Makes a single-use invitation and returns its URL. `by` is null when the server makes it. */
-export async function invite(deps: Pick<Deps, 'config' | 'clock' | 'connection'>, by: Admin | null, role: Role = 'owner'): Promise<string> {
-  const code = randomBytes(24).toString('base64url');
-  const now = deps.clock.now();
-  await transaction(deps, async (tx) => {
-    await tx.insert(invitations).values({
-      code_hash: hashOf(code),
-      created_by: by?.id ?? null,
-      role,
-      created_at: now,
-      expires_at: new Date(now.getTime() + INVITATION_MS),
-    });
-    if (by) await recordAdminEvent(tx, 'admin_invited', by, now, { role });
-  });
-  return `${deps.config.PUBLIC_URL}/admin/register?invite=${code}`;
-}
-
-/** Invitations that can still be used, the newest first. */
-export async function openInvitations(db: Db, now: Date): Promise<OpenInvitation[]> {
-  const rows = await db
-    .select({
-      id: invitations.id,
-      role: invitations.role,
-      created_at: invitations.created_at,
-      expires_at: invitations.expires_at,
-      invited_by: admins.admin_name,
-    })
-    .from(invitations)
-    .leftJoin(admins, eq(admins.id, invitations.created_by))
-    .where(and(isNull(invitations.used_at), gt(invitations.expires_at, now)))
-    .orderBy(desc(invitations.id));
-  return rows.map((row) => ({ ...row, created_at: row.created_at.toISOString(), expires_at: row.expires_at.toISOString() }));
-}
-
-/** Revokes an invitation: nobody can register by it any more. @throws AppError not_found, also for one that was used or has expired */
-export async function revokeInvitation(deps: Deps, id: string, by: Admin): Promise<void> {
-  if (!isNumber(id)) throw new AppError('not_found');
-  const now = deps.clock.now();
-  await transaction(deps, async (tx) => {
-    const [gone] = await tx
-      .delete(invitations)
-      .where(and(eq(invitations.id, Number(id)), isNull(invitations.used_at), gt(invitations.expires_at, now)))
-      .returning({ created_by: invitations.created_by, role: invitations.role });
-    if (!gone) throw new AppError('not_found');
-    const [inviter] =
-      gone.created_by === null ? [] : await tx.select({ invited_by: admins.admin_name }).from(admins).where(eq(admins.id, gone.created_by));
-    await recordAdminEvent(tx, 'admin_invitation_revoked', by, now, { role: gone.role, ...inviter });
-  });
-}
-
-/** How many administrators there are. */
-export async function countAdmins(db: Db): Promise<number> {
-  const [row] = await db.select({ rows: count() }).from(admins);
-  return row?.rows ?? 0;
-}
 
 /** Every administrator, by name; those whose account is disabled say so. */
 export const colleagues = (db: Db): Promise<Colleague[]> =>
@@ -92,10 +32,11 @@ export async function registerAdmin(deps: Deps, { admin_name, admin_email, admin
   const now = deps.clock.now();
   try {
     await transaction(deps, async (tx, deps) => {
+      await keepOneWhileNobody(tx, codeHash(code));
       const used = await tx
         .update(invitations)
         .set({ used_at: now })
-        .where(and(eq(invitations.code_hash, hashOf(code)), isNull(invitations.used_at), gt(invitations.expires_at, now)))
+        .where(and(eq(invitations.code_hash, codeHash(code)), isNull(invitations.used_at), gt(invitations.expires_at, now)))
         .returning({ created_by: invitations.created_by, role: invitations.role });
       if (!used[0]) throw invalid({ invite: 'This invitation is unknown, used, or has ended. Ask a colleague for a new one.' });
       const { created_by: by, role } = used[0];

@@ -7,7 +7,7 @@ import { sendWhole } from '#server/lists.ts';
 import { newInvitation } from '#shared/admins.ts';
 import { done, errorResponse } from '#shared/errors.ts';
 import { disabling, openInvitation, roleChange, teamMember } from '#shared/team.ts';
-import { invite, openInvitations, revokeInvitation } from './admins.ts';
+import { invite, openInvitations, revokeInvitation } from './invitations.ts';
 import { disable, enable, listTeam, mailResetLink, resetSecondFactor, setRole } from './team.ts';
 
 const errors = { '4xx': errorResponse, '5xx': errorResponse };

@@ -65,7 +65,7 @@ export async function fullDisk(
   const reach = patiently(direct, { pauseMs: 500, patienceMs: 120_000 });
   const readiness = watchReadiness(server.origin);
   try {
-    const token = await registerFirstAdmin(reach, server.output);
+    const token = await registerFirstAdmin(reach, server.dataDir);
     const market = await sandboxMarket(reach);
     const sold: Sold[] = await sell(market, Math.ceil(orders / 3));
     const { bavail, bsize } = statfsSync(dataDir);

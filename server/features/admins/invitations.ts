@@ -1,0 +1,71 @@
+import { createHash, randomBytes } from 'node:crypto';
+import { and, desc, eq, gt, isNull } from 'drizzle-orm';
+import type { Db } from '#server/database/connect.ts';
+import { admins, invitations } from '#server/database/schema.ts';
+import { type Deps, transaction } from '#server/deps.ts';
+import { AppError } from '#server/errors.ts';
+import { recordAdminEvent } from '#server/features/events/events.ts';
+import type { Admin } from '#server/features/sessions/sessions.ts';
+import { isNumber } from '#server/paging.ts';
+import type { Role } from '#shared/roles.ts';
+import type { OpenInvitation } from '#shared/team.ts';
+
+const INVITATION_MS = 7 * 86_400_000;
+/** As which an invitation's code is stored. */
+export const codeHash = (code: string): string => createHash('sha256').update(code).digest('hex');
+
+/** Adds a single-use invitation for seven days. `by` is null when the machine makes it. */
+export async function addInvitation(
+  tx: Db,
+  { config, clock }: Pick<Deps, 'config' | 'clock'>,
+  by: Admin | null,
+  role: Role = 'owner',
+): Promise<{ code_hash: string; url: string; expires_at: Date }> {
+  const code = randomBytes(24).toString('base64url');
+  const code_hash = codeHash(code);
+  const created_at = clock.now();
+  const expires_at = new Date(created_at.getTime() + INVITATION_MS);
+  await tx.insert(invitations).values({ code_hash, created_by: by?.id ?? null, role, created_at, expires_at });
+  return { code_hash, url: `${config.PUBLIC_URL}/admin/register?invite=${code}`, expires_at };
+}
+
+/** An owner invites a colleague; returns the invitation's URL. */
+export const invite = (deps: Deps, by: Admin, role?: Role): Promise<string> =>
+  transaction(deps, async (tx, deps) => {
+    const { url } = await addInvitation(tx, deps, by, role);
+    await recordAdminEvent(tx, 'admin_invited', by, deps.clock.now(), { role: role ?? 'owner' });
+    return url;
+  });
+
+/** Invitations that can still be used, the newest first. */
+export async function openInvitations(db: Db, now: Date): Promise<OpenInvitation[]> {
+  const rows = await db
+    .select({
+      id: invitations.id,
+      role: invitations.role,
+      created_at: invitations.created_at,
+      expires_at: invitations.expires_at,
+      invited_by: admins.admin_name,
+    })
+    .from(invitations)
+    .leftJoin(admins, eq(admins.id, invitations.created_by))
+    .where(and(isNull(invitations.used_at), gt(invitations.expires_at, now)))
+    .orderBy(desc(invitations.id));
+  return rows.map((row) => ({ ...row, created_at: row.created_at.toISOString(), expires_at: row.expires_at.toISOString() }));
+}
+
+/** Revokes an invitation: nobody can register by it any more. @throws AppError not_found, also for one that was used or has expired */
+export async function revokeInvitation(deps: Deps, id: string, by: Admin): Promise<void> {
+  if (!isNumber(id)) throw new AppError('not_found');
+  const now = deps.clock.now();
+  await transaction(deps, async (tx) => {
+    const [gone] = await tx
+      .delete(invitations)
+      .where(and(eq(invitations.id, Number(id)), isNull(invitations.used_at), gt(invitations.expires_at, now)))
+      .returning({ created_by: invitations.created_by, role: invitations.role });
+    if (!gone) throw new AppError('not_found');
+    const [inviter] =
+      gone.created_by === null ? [] : await tx.select({ invited_by: admins.admin_name }).from(admins).where(eq(admins.id, gone.created_by));
+    await recordAdminEvent(tx, 'admin_invitation_revoked', by, now, { role: gone.role, ...inviter });
+  });
+}
