@@ -4,6 +4,7 @@ import { lagosDay } from '#shared/dates.ts';
 import type { SubmittedApplication } from '#shared/services/application-form.ts';
 import { kindOf } from '#shared/services/destination-pages.ts';
 import routes from '../../web/routes.ts';
+import { fillWithLongNames, LONG_NAME } from './long-names.ts';
 import { test as base } from './product.ts';
 import type { RunningProduct } from './product-calls.ts';
 
@@ -119,7 +120,9 @@ async function makeSamples(product: RunningProduct): Promise<Samples> {
     'visa-support': await product.submitService('booking'),
     appointment: await product.submitService('appointment'),
   };
-  return { visa, permit, unpaid, unpaidPermit, paid, orders, payCode, agent: await product.agent(), adminToken: await product.admin() };
+  const agent = await product.agent(LONG_NAME);
+  await fillWithLongNames(product, agent.token);
+  return { visa, permit, unpaid, unpaidPermit, paid, orders, payCode, agent, adminToken: await product.admin() };
 }
 
 const made = new WeakMap<RunningProduct, Promise<Samples>>();

@@ -107,9 +107,9 @@ export class RunningProduct {
   }
 
   /** An approved agent who has signed in. */
-  async agent(): Promise<{ id: number; token: string; agent_email: string; agent_password: string }> {
+  async agent(agent_name = 'Bola Agent'): Promise<{ id: number; token: string; agent_email: string; agent_password: string }> {
     const person = { agent_email: `${unique()}@example.com`, agent_password: 'marigold-lagoon-32' };
-    await this.ask('POST', '/agents/register', { ...person, agent_name: 'Bola Agent', agent_phone: '08031234567' });
+    await this.ask('POST', '/agents/register', { ...person, agent_name, agent_phone: '08031234567' });
     const { id, token } = await this.ask<{ id: number; token: string }>('POST', '/agents/login', person);
     await this.call('PUT', `/admin/approve-agent/${id}`, { status: 'approved' });
     return { id, token, ...person };

@@ -65,7 +65,7 @@ export function DeleteButton({ needs, question, name, explains, remove, done, ba
       ) : (
         <button
           type="button"
-          className="grid size-(--target) place-items-center rounded-button text-ink-2 hover:bg-sunk hover:text-bad md:-my-2 md:size-9 pointer-coarse:size-(--target)"
+          className="grid size-(--target) place-items-center rounded-button text-ink-2 hover:bg-sunk hover:text-bad tabled:-my-2 tabled:size-9 pointer-coarse:size-(--target)"
           onClick={ask}
         >
           <Trash2 aria-hidden className="size-[1.05rem]" />

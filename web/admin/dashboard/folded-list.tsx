@@ -31,14 +31,14 @@ interface Row {
 }
 
 const columns = (kind: ServiceKind, now: Date): Column<Row>[] => [
-  { head: 'Applicant', place: 'name', className: 'md:min-w-40', cell: (row) => nameOf(row) },
+  { head: 'Applicant', place: 'name', className: 'tabled:min-w-24!', cell: (row) => nameOf(row) },
   { head: 'Destination', place: 'detail', cell: ({ destination }) => destination },
   { head: 'Amount', place: 'money', right: true, cell: ({ amount_to_pay }) => <Money amount={amount_to_pay} /> },
   { head: 'Payment', place: 'state', cell: ({ payment_status }) => <StateWord state={payment_status} /> },
   {
     head: 'Filed',
     place: 'note',
-    className: 'tabular-nums md:whitespace-nowrap',
+    className: 'tabular-nums tabled:whitespace-nowrap',
     cell: ({ created_at }) => formatShortDay(created_at, now),
   },
   {
@@ -48,7 +48,7 @@ const columns = (kind: ServiceKind, now: Date): Column<Row>[] => [
     right: true,
     cell: (row) =>
       isUnpaid(row) && (
-        <div className="md:-my-2">
+        <div className="tabled:-my-2">
           <ChangeToPaid
             kind={kind}
             id={row.id}
@@ -86,6 +86,7 @@ export const foldedSection = (
           rows.length > 0 ? (
             <ListTable
               caption={`The newest ${many}`}
+              size="narrow"
               columns={columns(kind, now)}
               rows={rows}
               to={(row) => orderPaths.order(kind, row.id)}

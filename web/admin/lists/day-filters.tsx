@@ -34,7 +34,7 @@ function DayFilter({ end, name, inAddress, onDay }: { end: 'From' | 'To'; name: 
   const [typed, setTyped] = useState(inAddress);
   useEffect(() => setTyped(inAddress), [inAddress]);
   return (
-    <label className="flex min-w-56 flex-1 items-center gap-2 font-normal text-dense md:min-w-44 md:max-w-52">
+    <label className="flex min-w-56 flex-1 items-center gap-2 font-normal text-dense md:min-w-52 md:max-w-52">
       <span className="w-9 flex-none text-ink-2 md:w-auto">{end}</span>
       <input
         type="date"

@@ -2,16 +2,16 @@ import { type ReactNode, useState } from 'react';
 import { Link, useNavigate } from 'react-router';
 import { useKeys } from '../shell/keys.tsx';
 
-/** A cell's place in the two-column row that phones show; `hidden` cells appear on wide screens only. */
+/** A cell's place in a stacked row of two columns; `hidden` cells appear in the table only. */
 const PLACES = {
-  name: 'col-start-1 row-start-1 font-semibold max-md:text-body',
+  name: 'col-start-1 row-start-1 font-semibold wrap-anywhere stacked:text-body tabled:min-w-32',
   state: 'col-start-2 row-start-1 text-right',
-  detail: 'col-start-1 row-start-2',
+  detail: 'col-start-1 row-start-2 wrap-anywhere tabled:min-w-24',
   money: 'col-start-2 row-start-2 text-right',
   note: 'col-start-1 row-start-3 text-ink-2',
   extra: 'col-start-2 row-start-3 text-right',
-  action: 'relative z-1 col-start-2 row-start-4 -mt-1 -mr-3 -mb-3 justify-self-end md:mr-0 md:mb-0',
-  actions: 'relative z-1 col-span-2 row-start-4 mt-1 md:mt-0',
+  action: 'relative z-1 col-start-2 row-start-4 -mt-1 -mr-3 -mb-3 justify-self-end tabled:mr-0 tabled:mb-0',
+  actions: 'relative z-1 col-span-2 row-start-4 mt-1 tabled:mt-0',
   hidden: 'hidden',
 } as const;
 
@@ -19,7 +19,7 @@ const PLACES = {
 export interface Column<Row> {
   head: string;
   cell: (row: Row) => ReactNode;
-  /** Its place on a phone. */
+  /** Its place in a stacked row. */
   place: keyof typeof PLACES;
   /** Numbers are aligned right. */
   right?: boolean;
@@ -28,21 +28,34 @@ export interface Column<Row> {
   className?: string;
 }
 
+/** From 38rem on, from 46rem on, or from 60rem on a list is a table: web/shapes.css. */
+const SIZES = { narrow: '@container/narrow-list', usual: '@container/list', wide: '@container/wide-list' } as const;
+
 interface ListTableProps<Row> {
   caption: string;
+  /** How much room its columns need. */
+  size?: keyof typeof SIZES;
   columns: readonly Column<Row>[];
   rows: readonly Row[];
-  /** The URL a row links to: its `name` cell is the link, on a phone the whole row. Undefined: no link. */
+  /** The URL a row links to: its `name` cell is the link, of a stacked row the whole row. Undefined: no link. */
   to?: (row: Row) => string | undefined;
   /** False where a page has several lists: then J, K and Enter control none of them. */
   keys?: boolean;
 }
 
-const CELL = 'md:table-cell md:border-line md:border-b md:px-2 md:py-2 md:align-top md:first:pl-0 md:last:pr-0';
+const CELL =
+  'tabled:table-cell tabled:border-line tabled:border-b tabled:px-2 tabled:py-2 tabled:align-top tabled:first:pl-0 tabled:last:pr-0';
 const HEAD = 'sticky top-0 z-1 border-ink border-b bg-paper px-2 py-2 text-left font-semibold text-micro first:pl-0 last:pr-0';
 
-/** A list as a table from 768 px, as rows of two columns on phones. J and K move through the rows, Enter opens one. */
-export function ListTable<Row extends { id: string | number }>({ caption, columns, rows, to, keys = true }: ListTableProps<Row>) {
+/** A list as a table where there is room for it, as rows of two columns elsewhere. J and K move through the rows, Enter opens one. */
+export function ListTable<Row extends { id: string | number }>({
+  caption,
+  size = 'usual',
+  columns,
+  rows,
+  to,
+  keys = true,
+}: ListTableProps<Row>) {
   const navigate = useNavigate();
   const [at, setAt] = useState(-1);
   const walk = (by: number) => () => {
@@ -54,42 +67,47 @@ export function ListTable<Row extends { id: string | number }>({ caption, column
   const opens = current && to?.(current);
   useKeys(to && keys ? { j: walk(1), k: walk(-1), enter: opens ? () => void navigate(opens) : undefined } : {});
   return (
-    <table className="mt-2 block w-full md:table">
-      <caption className="sr-only">{caption}</caption>
-      <thead className="hidden md:table-header-group">
-        <tr>
-          {columns.map(({ head, right, quiet }) => (
-            <th key={head} scope="col" className={`${HEAD} ${right ? 'text-right' : ''}`}>
-              {quiet ? <span className="sr-only">{head}</span> : head}
-            </th>
-          ))}
-        </tr>
-      </thead>
-      <tbody className="block md:table-row-group">
-        {rows.map((row) => {
-          const address = to?.(row);
-          return (
-            <tr
-              key={row.id}
-              data-row={row.id}
-              aria-current={row === current || undefined}
-              className="relative grid grid-cols-[minmax(0,1fr)_auto] gap-x-4 border-line border-b py-3 hover:bg-sunk aria-current:bg-brand-soft aria-current:shadow-[inset_3px_0_0_var(--brand)] md:static md:table-row md:border-0"
-            >
-              {columns.map(({ head, cell, place, right, className }) => (
-                <td key={head} className={`${PLACES[place]} ${CELL} ${right ? 'md:text-right' : 'md:text-left'} ${className ?? ''}`}>
-                  {place === 'name' && address ? (
-                    <Link to={address} className="text-ink wrap-anywhere max-md:no-underline max-md:after:absolute max-md:after:inset-0">
-                      {cell(row)}
-                    </Link>
-                  ) : (
-                    cell(row)
-                  )}
-                </td>
-              ))}
-            </tr>
-          );
-        })}
-      </tbody>
-    </table>
+    <div className={`mt-2 ${SIZES[size]}`}>
+      <table className="block w-full tabled:table">
+        <caption className="sr-only">{caption}</caption>
+        <thead className="hidden tabled:table-header-group">
+          <tr>
+            {columns.map(({ head, right, quiet }) => (
+              <th key={head} scope="col" className={`${HEAD} ${right ? 'text-right' : ''}`}>
+                {quiet ? <span className="sr-only">{head}</span> : head}
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody className="block tabled:table-row-group">
+          {rows.map((row) => {
+            const address = to?.(row);
+            return (
+              <tr
+                key={row.id}
+                data-row={row.id}
+                aria-current={row === current || undefined}
+                className="relative grid grid-cols-[minmax(0,1fr)_auto] gap-x-4 border-line border-b py-3 hover:bg-sunk aria-current:bg-brand-soft aria-current:shadow-[inset_3px_0_0_var(--brand)] tabled:static tabled:table-row tabled:border-0"
+              >
+                {columns.map(({ head, cell, place, right, className }) => (
+                  <td
+                    key={head}
+                    className={`${PLACES[place]} ${CELL} ${right ? 'tabled:text-right' : 'tabled:text-left'} ${className ?? ''}`}
+                  >
+                    {place === 'name' && address ? (
+                      <Link to={address} className="text-ink stacked:no-underline stacked:after:absolute stacked:after:inset-0">
+                        {cell(row)}
+                      </Link>
+                    ) : (
+                      cell(row)
+                    )}
+                  </td>
+                ))}
+              </tr>
+            );
+          })}
+        </tbody>
+      </table>
+    </div>
   );
 }

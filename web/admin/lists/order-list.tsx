@@ -91,28 +91,28 @@ export function OrderList<Row extends Listed>({
         place: 'actions',
         right: true,
         cell: (row) => (
-          <div className="flex flex-wrap items-center gap-x-4 md:-mt-1 md:flex-nowrap md:justify-end">
+          <div className="flex flex-wrap items-center gap-x-4 tabled:-mt-1 tabled:flex-nowrap tabled:justify-end">
             {isUnpaid(row) && (
               <ChangeToPaid kind={kind} id={row.id} name={nameOf(row)} amount={row.amount_to_pay} email={emailOf(row)}>
                 {onPaid?.(row)}
               </ChangeToPaid>
             )}
             <DeleteOrder kind={kind} id={row.id} name={nameOf(row)} />
-            <Link to={to(row)} className="link text-dense md:min-h-9 md:py-1">
+            <Link to={to(row)} className="link text-dense tabled:min-h-9 tabled:py-1">
               Check<span className="sr-only"> {nameOf(row)}</span>
             </Link>
           </div>
         ),
       };
   const columns: Column<Row>[] = [
-    { head: 'Name', place: 'name', className: 'md:w-60', cell: (row) => nameOf(row) },
+    { head: 'Name', place: 'name', className: 'tabled:w-60', cell: (row) => nameOf(row) },
     {
       head: about.head,
       place: 'detail',
       cell: (row) => (
         <>
           {about.cell(row)}
-          <span className="code block whitespace-nowrap text-ink-2 max-md:hidden">{row.tracking_id}</span>
+          <span className="code block whitespace-nowrap text-ink-2 stacked:hidden">{row.tracking_id}</span>
         </>
       ),
     },
@@ -131,7 +131,7 @@ export function OrderList<Row extends Listed>({
     {
       head: 'Filed',
       place: 'note',
-      className: 'tabular-nums md:whitespace-nowrap',
+      className: 'tabular-nums tabled:whitespace-nowrap',
       cell: ({ created_at }) => formatShort(created_at, now),
     },
     actions,
@@ -147,7 +147,7 @@ export function OrderList<Row extends Listed>({
         days={ORDER_DAYS}
       />
       {rows.length > 0 ? (
-        <ListTable caption={title} columns={columns} rows={rows} to={deleted ? undefined : to} />
+        <ListTable caption={title} size="wide" columns={columns} rows={rows} to={deleted ? undefined : to} />
       ) : (
         <Empty title={narrowed ? `No ${noun} found.` : `No ${noun} here yet.`} className="mt-4">
           {narrowed ? (

@@ -12,8 +12,8 @@ interface Tab {
 export function Tabs({ label, tabs }: { label: string; tabs: readonly Tab[] }) {
   const { pathname } = useLocation();
   return (
-    <nav aria-label={label} className="mt-3 overflow-x-auto border-line border-b print:hidden">
-      <ul className="flex gap-6">
+    <nav aria-label={label} className="mt-3 border-line border-b print:hidden">
+      <ul className="sideways flex gap-6">
         {tabs.map(({ to, text, count, current = pathname === to }) => (
           <li key={to}>
             <Link

@@ -57,7 +57,7 @@ export function Scans({ scans, now, onSeen, children }: ScansProps) {
         role="tablist"
         aria-label="Documents"
         onKeyDown={walk}
-        className="flex gap-x-5 overflow-x-auto border-line border-b px-4 lg:flex-wrap"
+        className="flex gap-x-5 sideways [--under:var(--sunk)] border-line border-b px-4 lg:flex-wrap"
       >
         {scans.map((scan) => {
           const there = isSent(scan);

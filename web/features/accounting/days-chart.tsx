@@ -75,7 +75,7 @@ function Figures({ days, measure, now }: { days: readonly DashboardDay[]; measur
         Figures
       </summary>
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: it scrolls sideways on phones, by keyboard too. */}
-      <section aria-label="Figures by day" tabIndex={0} className="overflow-x-auto">
+      <section aria-label="Figures by day" tabIndex={0} className="sideways">
         <table className="w-full">
           <caption className="sr-only">
             {measure === 'orders' ? 'Orders filed' : 'Naira that came in'} on each of the last {days.length} days, newest first

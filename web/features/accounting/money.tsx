@@ -33,7 +33,7 @@ export function Accounting({ totals, total_inflow }: Pick<Dashboard, 'totals' | 
   return (
     <DashboardSection title="Accounting">
       {/* Sums of billions scroll on a phone; their links take the focus there. */}
-      <div className="overflow-x-auto">
+      <div className="sideways">
         <table className="mt-1 w-full">
           <caption className="sr-only">Paid, given back and Not Paid, by service</caption>
           <thead>

@@ -78,13 +78,13 @@ const columns = (now: Date): Column<ActivityEntry>[] => [
   {
     head: 'When',
     place: 'state',
-    className: 'text-ink-2 tabular-nums whitespace-nowrap md:w-36',
+    className: 'text-ink-2 tabular-nums whitespace-nowrap tabled:w-36',
     cell: ({ at }) => <time dateTime={at}>{formatShort(at, now)}</time>,
   },
   {
     head: 'Who',
     place: 'detail',
-    className: 'wrap-anywhere md:w-52',
+    className: 'wrap-anywhere tabled:w-52',
     cell: ({ actor, actor_name }) => (
       <>
         {actor_name || WHO[actor]}
@@ -95,7 +95,7 @@ const columns = (now: Date): Column<ActivityEntry>[] => [
   {
     head: 'What',
     place: 'name',
-    className: 'wrap-anywhere font-normal! max-md:text-dense!',
+    className: 'wrap-anywhere font-normal! stacked:text-dense!',
     cell: ({ text, deleted, event }) => (
       <>
         {text}

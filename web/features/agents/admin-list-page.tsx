@@ -61,7 +61,7 @@ function Acts({ agent, waits, ask }: ActsProps) {
   );
   const approved = agent.status === 'approved';
   return (
-    <span className="inline-flex flex-wrap justify-end gap-2 md:-my-1.5 md:flex-nowrap">
+    <span className="inline-flex flex-wrap justify-end gap-2 tabled:-my-1.5">
       {act('approve', 'Approve', approved)}
       {approved ? act('setBack', 'Set to pending') : waits && act('reject', 'Reject')}
       {act('remove', 'Delete')}
@@ -82,11 +82,11 @@ const columns = (now: Date, waits: boolean, ask: ActsProps['ask']): Column<Agent
     ),
   },
   { head: 'Email', place: 'detail', className: 'wrap-anywhere', cell: ({ agent_email }) => agent_email },
-  { head: 'Phone', place: 'note', className: 'tabular-nums md:whitespace-nowrap', cell: ({ agent_phone }) => agent_phone },
+  { head: 'Phone', place: 'note', className: 'tabular-nums tabled:whitespace-nowrap', cell: ({ agent_phone }) => agent_phone },
   {
     head: 'Registered',
     place: 'extra',
-    className: 'tabular-nums md:whitespace-nowrap max-md:text-ink-2',
+    className: 'tabular-nums tabled:whitespace-nowrap stacked:text-ink-2',
     cell: ({ created_at }) => formatShort(created_at, now),
   },
   { head: 'Status', place: 'state', cell: ({ status }) => <StateWord state={status === 'approved' ? 'Approved' : 'Pending'} /> },

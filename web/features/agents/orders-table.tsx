@@ -12,49 +12,51 @@ import { awaitsPayment, customerOf, stageWords, submittedOn } from './own-orders
 /** What a title alone doesn't say: where it is a destination, the name of the service. */
 const serviceName = (kind: AgentOrder['kind']) => isDecided(kind) && descriptionOf(kind).names.short;
 
-const CELL = 'md:border-line md:border-b md:py-2 md:pr-4 md:align-top';
+const CELL = 'tabled:border-line tabled:border-b tabled:py-2 tabled:pr-4 tabled:align-top';
 const HEAD = 'border-ink border-b pt-2 pr-4 pb-2 text-left font-semibold text-micro';
 
-/** On a phone two columns, the whole row a link; from 768 px a table. */
+/** Two columns, the whole row a link; where there is room for it a table. */
 function Row({ order, now }: { order: AgentOrder; now: Date }) {
   return (
-    <tr className="relative grid grid-cols-[minmax(0,1fr)_auto] gap-x-4 border-line border-b py-3 md:static md:table-row md:border-0">
-      <td className={`col-start-1 row-start-1 ${CELL}`}>
+    <tr className="relative grid grid-cols-[minmax(0,1fr)_auto] gap-x-4 border-line border-b py-3 tabled:static tabled:table-row tabled:border-0">
+      <td className={`col-start-1 row-start-1 wrap-anywhere tabled:min-w-32 ${CELL}`}>
         <Link
           to={paths.track(order.tracking_id)}
-          className="font-semibold text-ink max-md:text-body max-md:no-underline max-md:after:absolute max-md:after:inset-0"
+          className="font-semibold text-ink stacked:text-body stacked:no-underline stacked:after:absolute stacked:after:inset-0"
         >
           {customerOf(order)}
         </Link>
-        <span className="code hidden text-ink-2 md:block">{order.tracking_id}</span>
+        <span className="code hidden whitespace-nowrap text-ink-2 tabled:block">{order.tracking_id}</span>
       </td>
-      <td className={`col-start-1 row-start-2 ${CELL}`}>
+      <td className={`col-start-1 row-start-2 wrap-anywhere tabled:min-w-24 ${CELL}`}>
         {order.title}
-        {serviceName(order.kind) && <span className="text-ink-2 md:block max-md:before:content-[',_']">{serviceName(order.kind)}</span>}
+        {serviceName(order.kind) && (
+          <span className="text-ink-2 tabled:block stacked:before:content-[',_']">{serviceName(order.kind)}</span>
+        )}
       </td>
       <td className={`col-start-2 row-start-2 text-right ${CELL}`}>
         <Money amount={order.amount} />
       </td>
-      <td className={`col-start-2 row-start-3 text-right md:text-left ${CELL}`}>
+      <td className={`col-start-2 row-start-3 text-right tabled:text-left ${CELL}`}>
         <StateWord state={shownPaymentStatus(order.payment_status)} />
-        <a href={order.receipt_url ?? order.invoice_url} className="relative z-1 ml-3 md:ml-0 md:block">
+        <a href={order.receipt_url ?? order.invoice_url} className="relative z-1 ml-3 tabled:ml-0 tabled:block">
           {order.receipt_url ? 'Receipt' : 'Invoice'}
           <span className="sr-only"> for {customerOf(order)} (PDF)</span>
         </a>
         {awaitsPayment(order) && (
           <PayLinkButton
             size="dense"
-            className="relative z-1 mt-2 text-left md:max-w-60"
+            className="relative z-1 mt-2 text-left tabled:max-w-60"
             make={() => makeOwnPayLink(order.id)}
             forWhom={customerOf(order)}
           />
         )}
       </td>
-      <td className={`col-start-2 row-start-1 text-right md:text-left ${CELL}`}>
+      <td className={`col-start-2 row-start-1 text-right tabled:text-left ${CELL}`}>
         {order.visa_status && order.stage !== 'cancelled' && <StateWord state={order.visa_status} />}
-        <span className="block max-w-52 text-ink-2 max-md:ml-auto">{stageWords(order, now)}</span>
+        <span className="block max-w-52 text-ink-2 stacked:ml-auto">{stageWords(order, now)}</span>
       </td>
-      <td className={`col-start-1 row-start-3 text-ink-2 md:whitespace-nowrap md:pr-0 ${CELL}`}>{submittedOn(order, now)}</td>
+      <td className={`col-start-1 row-start-3 text-ink-2 tabled:whitespace-nowrap tabled:pr-0 ${CELL}`}>{submittedOn(order, now)}</td>
     </tr>
   );
 }
@@ -62,35 +64,37 @@ function Row({ order, now }: { order: AgentOrder; now: Date }) {
 /** An agent's orders, newest first; each leads to where it is followed. */
 export function OrdersTable({ orders, now }: { orders: readonly AgentOrder[]; now: Date }) {
   return (
-    <table className="mt-3 block w-full text-small md:table md:text-dense">
-      <caption className="sr-only">Your applications, newest first</caption>
-      <thead className="hidden md:table-header-group">
-        <tr>
-          <th scope="col" className={HEAD}>
-            Customer
-          </th>
-          <th scope="col" className={HEAD}>
-            Service
-          </th>
-          <th scope="col" className={`${HEAD} text-right`}>
-            Price
-          </th>
-          <th scope="col" className={HEAD}>
-            Payment
-          </th>
-          <th scope="col" className={HEAD}>
-            Status
-          </th>
-          <th scope="col" className={`${HEAD} pr-0`}>
-            Filed
-          </th>
-        </tr>
-      </thead>
-      <tbody className="block md:table-row-group">
-        {orders.map((order) => (
-          <Row key={order.id} order={order} now={now} />
-        ))}
-      </tbody>
-    </table>
+    <div className="@container/wide-list mt-3">
+      <table className="block w-full text-small tabled:table tabled:text-dense">
+        <caption className="sr-only">Your applications, newest first</caption>
+        <thead className="hidden tabled:table-header-group">
+          <tr>
+            <th scope="col" className={HEAD}>
+              Customer
+            </th>
+            <th scope="col" className={HEAD}>
+              Service
+            </th>
+            <th scope="col" className={`${HEAD} text-right`}>
+              Price
+            </th>
+            <th scope="col" className={HEAD}>
+              Payment
+            </th>
+            <th scope="col" className={HEAD}>
+              Status
+            </th>
+            <th scope="col" className={`${HEAD} pr-0`}>
+              Filed
+            </th>
+          </tr>
+        </thead>
+        <tbody className="block tabled:table-row-group">
+          {orders.map((order) => (
+            <Row key={order.id} order={order} now={now} />
+          ))}
+        </tbody>
+      </table>
+    </div>
   );
 }

@@ -25,9 +25,9 @@ export function PictureChoice({ input, shown, chosen, hint, wrong, onChoose }: P
   };
   return (
     <div
-      className={`grid grid-cols-[8rem_minmax(0,1fr)] items-center gap-4 rounded-field border-[1.5px] p-3 ${chosen ? 'border-edge bg-surface' : 'border-edge border-dashed'}`}
+      className={`grid grid-cols-[auto_minmax(0,1fr)] items-center gap-4 rounded-field border-[1.5px] p-3 ${chosen ? 'border-edge bg-surface' : 'border-edge border-dashed'}`}
     >
-      <span className="grid size-32 place-items-center overflow-hidden rounded-field bg-brand-soft text-brand">
+      <span className="grid size-28 place-items-center sm:size-32 overflow-hidden rounded-field bg-brand-soft text-brand">
         {shown ? (
           <img
             src={shown}

@@ -61,7 +61,7 @@ function openTo(available_country: string): string {
 }
 
 const columns = (kind: DecidedKind): Column<AdminDestination>[] => [
-  { head: 'Destination', place: 'name', className: 'md:min-w-40', cell: ({ destination }) => destination },
+  { head: 'Destination', place: 'name', cell: ({ destination }) => destination },
   {
     head: WORDS[kind].entry,
     place: 'detail',
@@ -82,7 +82,7 @@ const columns = (kind: DecidedKind): Column<AdminDestination>[] => [
   {
     head: 'Open to',
     place: 'extra',
-    className: 'whitespace-nowrap max-md:text-ink-2',
+    className: 'whitespace-nowrap stacked:text-ink-2',
     cell: ({ available_country }) => openTo(available_country),
   },
   { head: 'Price', place: 'state', right: true, cell: ({ visa_price }) => <Money amount={visa_price} /> },
@@ -92,7 +92,7 @@ const columns = (kind: DecidedKind): Column<AdminDestination>[] => [
     right: true,
     cell: ({ visa_agent_price, agent_price_follows }) => (
       <>
-        <span className="text-ink-2 md:hidden">agents </span>
+        <span className="text-ink-2 tabled:hidden">agents </span>
         {agent_price_follows ? <span className="text-ink-2">as the price</span> : <Money amount={visa_agent_price} />}
       </>
     ),
@@ -107,7 +107,7 @@ const columns = (kind: DecidedKind): Column<AdminDestination>[] => [
         <May needs="destinations">
           <Link
             to={adminPaths.editDestination(kind, id)}
-            className="inline-flex min-h-(--target) items-center px-2 font-semibold md:-my-2 md:min-h-9 pointer-coarse:min-h-(--target)"
+            className="inline-flex min-h-(--target) items-center px-2 font-semibold tabled:-my-2 tabled:min-h-9 pointer-coarse:min-h-(--target)"
           >
             Edit<span className="sr-only"> {destination}</span>
           </Link>

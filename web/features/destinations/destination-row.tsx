@@ -55,20 +55,22 @@ function DestinationRow({ place, kind, lead = 'destination', main, heading: Name
         ) : (
           <div className="hidden lg:block" />
         )}
-        <p className="self-center text-[1.375rem] tracking-[-.015em] lg:text-right">
-          <Money amount={priceOf(place)} />
-          {place.visa_agent_price !== undefined && <span className="block text-ink-2 text-small tracking-normal">agent price</span>}
-        </p>
-        <ButtonLink to={to(place)} kind={main ? 'main' : 'second'} size="small">
-          <span>
-            Apply Now
-            <span className="sr-only">
-              {' '}
-              for {destination}
-              {visa_excerpt && `, ${visa_excerpt}`}
+        <div className="col-span-2 flex flex-wrap items-end justify-between gap-x-4 gap-y-[.6rem] lg:contents">
+          <p className="self-center text-[1.375rem] tracking-[-.015em] lg:text-right">
+            <Money amount={priceOf(place)} />
+            {place.visa_agent_price !== undefined && <span className="block text-ink-2 text-small tracking-normal">agent price</span>}
+          </p>
+          <ButtonLink to={to(place)} kind={main ? 'main' : 'second'} size="small">
+            <span>
+              Apply Now
+              <span className="sr-only">
+                {' '}
+                for {destination}
+                {visa_excerpt && `, ${visa_excerpt}`}
+              </span>
             </span>
-          </span>
-        </ButtonLink>
+          </ButtonLink>
+        </div>
       </div>
     </li>
   );

@@ -32,7 +32,9 @@ function Facts({ facts }: Pick<OrderDocument, 'facts'>) {
       {facts.map(({ label, value }) => (
         <div key={label} className="grid grid-cols-[5.5rem_minmax(0,1fr)] gap-3 border-line border-t py-[.55rem]">
           <dt className="text-ink-2 text-small">{label}</dt>
-          <dd className={`wrap-anywhere ${label === 'Tracking ID' ? 'code pt-[.1rem] text-small sm:whitespace-nowrap' : 'font-medium'}`}>
+          <dd
+            className={`wrap-anywhere ${label === 'Tracking ID' ? 'code pt-[.1rem] text-small md:whitespace-nowrap print:whitespace-nowrap' : 'font-medium'}`}
+          >
             {value}
           </dd>
         </div>
@@ -68,7 +70,7 @@ export function Paper({ paper }: { paper: OrderDocument }) {
           <img src={qr_code} alt="QR code of the tracking page" width="88" height="88" className="size-22" />
         </a>
         <div className="min-w-0">
-          <StateWord state={state} />
+          <StateWord state={state} className="whitespace-normal!" />
           {says.map((sentence) => (
             <p key={sentence}>{sentence}</p>
           ))}

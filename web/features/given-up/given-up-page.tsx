@@ -48,13 +48,13 @@ const columns = (now: Date, { busy, restart, drop }: Acts): Column<GivenUpJob>[]
   {
     head: 'What',
     place: 'name',
-    className: 'wrap-anywhere md:w-64',
+    className: 'wrap-anywhere tabled:w-64',
     cell: ({ what }) => what,
   },
   {
     head: 'For',
     place: 'detail',
-    className: 'wrap-anywhere max-md:text-ink-2 md:w-56',
+    className: 'wrap-anywhere stacked:text-ink-2 tabled:w-56',
     cell: ({ order, to }) => (
       <>
         {order?.name}
@@ -77,7 +77,7 @@ const columns = (now: Date, { busy, restart, drop }: Acts): Column<GivenUpJob>[]
   {
     head: 'Given up',
     place: 'state',
-    className: 'text-ink-2 tabular-nums md:whitespace-nowrap',
+    className: 'text-ink-2 tabular-nums tabled:whitespace-nowrap',
     cell: ({ given_up_at }) => <time dateTime={given_up_at}>{formatShort(given_up_at, now)}</time>,
   },
   {
@@ -87,7 +87,7 @@ const columns = (now: Date, { busy, restart, drop }: Acts): Column<GivenUpJob>[]
     right: true,
     cell: (job) => (
       <May needs="operations">
-        <span className="inline-flex flex-wrap gap-2 md:-my-1.5 md:flex-nowrap md:whitespace-nowrap">
+        <span className="inline-flex flex-wrap gap-2 tabled:-my-1.5 tabled:flex-nowrap tabled:whitespace-nowrap">
           <Button size="dense" kind="second" disabled={busy} onClick={() => restart(job)}>
             Try again
             <span className="sr-only">: {[job.what, job.order?.name ?? job.to].filter(Boolean).join(', ')}</span>

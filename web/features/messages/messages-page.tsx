@@ -45,7 +45,7 @@ const columns = (now: Date): Column<ListedMessage>[] => [
   {
     head: 'Name',
     place: 'name',
-    className: 'wrap-anywhere md:w-48',
+    className: 'wrap-anywhere tabled:w-48',
     cell: ({ order }) => (
       <>
         {order.name}
@@ -56,7 +56,7 @@ const columns = (now: Date): Column<ListedMessage>[] => [
   {
     head: 'Message',
     place: 'detail',
-    className: 'wrap-anywhere md:w-56',
+    className: 'wrap-anywhere tabled:w-56',
     cell: (message) => (
       <>
         {messageName(message)}
@@ -68,7 +68,7 @@ const columns = (now: Date): Column<ListedMessage>[] => [
   {
     head: 'To',
     place: 'note',
-    className: 'wrap-anywhere max-md:text-ink',
+    className: 'wrap-anywhere stacked:text-ink',
     cell: (message) => (
       <>
         <EmailAddress address={message.address} />
@@ -81,7 +81,7 @@ const columns = (now: Date): Column<ListedMessage>[] => [
   {
     head: 'When',
     place: 'extra',
-    className: 'tabular-nums text-ink-2 md:whitespace-nowrap',
+    className: 'tabular-nums text-ink-2 tabled:whitespace-nowrap',
     cell: ({ sent_at, queued_at }) => <time dateTime={sent_at ?? queued_at}>{formatShort(sent_at ?? queued_at, now)}</time>,
   },
   {
@@ -90,7 +90,7 @@ const columns = (now: Date): Column<ListedMessage>[] => [
     place: 'actions',
     cell: (message) =>
       !message.order.deleted && (
-        <div className="md:-my-1.5 md:[&>div]:justify-end">
+        <div className="tabled:-my-1.5 tabled:[&>div]:justify-end">
           <MessageActs message={message} order_id={message.order.id} name={message.order.name} />
         </div>
       ),

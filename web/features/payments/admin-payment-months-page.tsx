@@ -81,7 +81,7 @@ function Lines({ lines, by, month }: LinesProps) {
   const { from, to } = daysOfMonth(month);
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: it scrolls sideways on phones, by keyboard too.
-    <section aria-label={`${formatMonth(month)} by ${by}`} tabIndex={0} className="overflow-x-auto">
+    <section aria-label={`${formatMonth(month)} by ${by}`} tabIndex={0} className="sideways">
       <table className="mt-4 w-full">
         <caption className="sr-only">
           {formatMonth(month)} by {by}

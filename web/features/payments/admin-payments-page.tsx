@@ -93,29 +93,29 @@ function GivenBack({ given_back, foreign_currency, foreign_given_back }: ListedP
       {foreign_currency
         ? eventAmount({ amount_kobo: toKobo(foreign_given_back ?? 0), currency: foreign_currency })
         : eventAmount({ amount_kobo: toKobo(given_back) })}{' '}
-      <span className="text-ink-2 md:hidden">given back</span>
+      <span className="text-ink-2 tabled:hidden">given back</span>
     </span>
   );
 }
 
 const columns = (now: Date): Column<ListedPayment>[] => [
-  { head: 'Name', place: 'name', className: 'wrap-anywhere md:min-w-34', cell: ({ name }) => name },
+  { head: 'Name', place: 'name', cell: ({ name }) => name },
   {
     head: 'Order',
     place: 'detail',
-    className: 'max-md:text-ink-2',
+    className: 'stacked:text-ink-2',
     cell: ({ kind, tracking_id, deleted }) => (
       <>
         {descriptionOf(kind).names.short}
         {deleted && <span className="font-semibold">, order deleted</span>}{' '}
-        <span className="code text-ink-2 max-md:wrap-anywhere md:block md:whitespace-nowrap">{tracking_id}</span>
+        <span className="code text-ink-2 tabled:block tabled:whitespace-nowrap">{tracking_id}</span>
       </>
     ),
   },
   {
     head: 'Payment',
     place: 'note',
-    className: 'md:min-w-28',
+    className: 'tabled:min-w-28',
     cell: ({ tx_ref, provider, method, by }) => (
       <>
         <span className="code block wrap-anywhere">{tx_ref}</span>
@@ -128,24 +128,24 @@ const columns = (now: Date): Column<ListedPayment>[] => [
   {
     head: 'Came',
     place: 'extra',
-    className: 'tabular-nums md:whitespace-nowrap max-md:text-ink-2',
+    className: 'tabular-nums tabled:whitespace-nowrap stacked:text-ink-2',
     cell: ({ received_at, created_at }) =>
       received_at ? (
         formatShort(received_at, now)
       ) : (
         <span className="text-ink-2">
-          begun <span className="md:block">{formatShort(created_at, now)}</span>
+          begun <span className="tabled:block">{formatShort(created_at, now)}</span>
         </span>
       ),
   },
   {
     head: 'State',
     place: 'state',
-    cell: ({ state }) => <StateWord state={PAYMENT_STATE_WORDS[state]} className="md:whitespace-normal!" />,
+    cell: ({ state }) => <StateWord state={PAYMENT_STATE_WORDS[state]} className="tabled:whitespace-normal!" />,
   },
   { head: 'Asked', place: 'hidden', right: true, cell: ({ asked }) => <Money amount={asked} className="font-normal!" /> },
   { head: 'Received', place: 'money', right: true, cell: Received },
-  { head: 'Given back', place: 'action', right: true, className: 'max-md:static! max-md:m-0!', cell: GivenBack },
+  { head: 'Given back', place: 'action', right: true, className: 'stacked:static! stacked:m-0!', cell: GivenBack },
 ];
 
 /** Every payment there is, deleted orders' too: narrowed, searched, added up, and saved for the accountant. */
@@ -172,6 +172,7 @@ export default function AdminPaymentsPage({ loaderData: { rows, next, sums, now 
         {rows.length > 0 ? (
           <ListTable
             caption={TITLE}
+            size="wide"
             columns={columns(now)}
             rows={rows}
             to={({ kind, order_id, deleted }) => (deleted ? undefined : orderPaths.order(kind, order_id))}

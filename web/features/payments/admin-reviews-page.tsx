@@ -56,18 +56,17 @@ const columns = (now: Date, ask: (asked: AskedReview) => void): Column<PaymentRe
   {
     head: 'Name',
     place: 'name',
-    className: 'wrap-anywhere md:w-48',
+    className: 'wrap-anywhere tabled:w-48',
     cell: ({ name }) => name,
   },
   {
     head: 'Order',
     place: 'detail',
-    className: 'max-md:text-ink-2',
+    className: 'stacked:text-ink-2',
     cell: ({ kind, tracking_id, deleted }) => (
       <>
         {descriptionOf(kind).names.short}
-        {deleted ? ', deleted' : ''}{' '}
-        <span className="code text-ink-2 max-md:wrap-anywhere md:block md:whitespace-nowrap">{tracking_id}</span>
+        {deleted ? ', deleted' : ''} <span className="code text-ink-2 tabled:block tabled:whitespace-nowrap">{tracking_id}</span>
       </>
     ),
   },
@@ -78,7 +77,7 @@ const columns = (now: Date, ask: (asked: AskedReview) => void): Column<PaymentRe
     className: 'font-semibold text-bad tabular-nums whitespace-nowrap',
     cell: (review) => (
       <>
-        {cameIn(review)} <span className="md:hidden">came</span>
+        {cameIn(review)} <span className="tabled:hidden">came</span>
       </>
     ),
   },
@@ -88,14 +87,15 @@ const columns = (now: Date, ask: (asked: AskedReview) => void): Column<PaymentRe
     right: true,
     cell: ({ amount }) => (
       <>
-        <Money amount={amount} className="max-md:font-normal! max-md:text-ink-2" /> <span className="text-ink-2 md:hidden">asked</span>
+        <Money amount={amount} className="stacked:font-normal! stacked:text-ink-2" />{' '}
+        <span className="text-ink-2 tabled:hidden">asked</span>
       </>
     ),
   },
   {
     head: 'Payment',
     place: 'note',
-    className: 'md:w-64',
+    className: 'tabled:w-64',
     cell: (review) => (
       <>
         {whyOf(review)} <span className="code block wrap-anywhere">{review.tx_ref}</span>
@@ -107,7 +107,7 @@ const columns = (now: Date, ask: (asked: AskedReview) => void): Column<PaymentRe
   {
     head: 'Since',
     place: 'extra',
-    className: 'tabular-nums md:whitespace-nowrap max-md:text-ink-2',
+    className: 'tabular-nums tabled:whitespace-nowrap stacked:text-ink-2',
     cell: ({ since }) => formatShort(since, now),
   },
   {
@@ -117,7 +117,7 @@ const columns = (now: Date, ask: (asked: AskedReview) => void): Column<PaymentRe
     right: true,
     cell: (review) => (
       <May needs="payments">
-        <span className="inline-flex flex-wrap gap-2 md:-my-1.5 md:min-w-44 md:justify-end">
+        <span className="inline-flex flex-wrap gap-2 tabled:-my-1.5 tabled:min-w-44 tabled:justify-end">
           {review.not_acceptable === null && (
             <Button size="dense" kind="second" onClick={() => ask({ decision: 'accept', review })}>
               Accept<span className="sr-only"> the payment of {review.name}</span>
@@ -154,6 +154,7 @@ export default function AdminReviewsPage({ loaderData: { rows, next, differences
         {rows.length > 0 ? (
           <ListTable
             caption={TITLE}
+            size="wide"
             columns={columns(now, ask)}
             rows={rows}
             to={({ kind, order_id, deleted }) => (deleted ? undefined : orderPaths.order(kind, order_id))}

@@ -14,15 +14,14 @@ export function Due({ row: { due_on, overdue }, now }: { row: QueueRow; now: Dat
   return overdue ? <span className="font-semibold text-bad">Overdue, {day}</span> : <span className="tabular-nums">{day}</span>;
 }
 
-const NAME: Column<QueueRow> = { head: 'Name', place: 'name', className: 'wrap-anywhere', cell: ({ name }) => name };
+const NAME: Column<QueueRow> = { head: 'Name', place: 'name', cell: ({ name }) => name };
 const ORDER: Column<QueueRow> = {
   head: 'Order',
   place: 'detail',
-  className: 'max-md:text-ink-2',
+  className: 'stacked:text-ink-2',
   cell: ({ kind, tracking_id }) => (
     <>
-      {descriptionOf(kind).names.short}{' '}
-      <span className="code text-ink-2 max-md:wrap-anywhere md:block md:whitespace-nowrap">{tracking_id}</span>
+      {descriptionOf(kind).names.short} <span className="code text-ink-2 tabled:block tabled:whitespace-nowrap">{tracking_id}</span>
     </>
   ),
 };
@@ -40,7 +39,6 @@ export const queueColumns = (now: Date): Column<QueueRow>[] => [
   {
     head: 'Due',
     place: 'state',
-    className: 'md:whitespace-nowrap',
     cell: (row) => (
       <>
         <Due row={row} now={now} />
@@ -52,7 +50,7 @@ export const queueColumns = (now: Date): Column<QueueRow>[] => [
   {
     head: 'Paid',
     place: 'extra',
-    className: 'tabular-nums text-ink-2 md:whitespace-nowrap',
+    className: 'tabular-nums text-ink-2 tabled:whitespace-nowrap',
     cell: ({ payment_date }) => payment_date && formatShort(payment_date, now),
   },
   {
@@ -61,7 +59,7 @@ export const queueColumns = (now: Date): Column<QueueRow>[] => [
     place: 'actions',
     cell: (row) => (
       <May needs="orders">
-        <Assignee order={row} of={row.name} className="md:-my-1.5 md:justify-end" />
+        <Assignee order={row} of={row.name} className="tabled:-my-1.5 tabled:justify-end" />
       </May>
     ),
   },
@@ -89,7 +87,7 @@ export const searchColumns = (now: Date): Column<QueueRow>[] => [
   {
     head: 'Filed',
     place: 'extra',
-    className: 'tabular-nums text-ink-2 md:whitespace-nowrap',
+    className: 'tabular-nums text-ink-2 tabled:whitespace-nowrap',
     cell: ({ created_at }) => formatShort(created_at, now),
   },
 ];

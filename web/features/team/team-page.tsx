@@ -57,10 +57,10 @@ const columns = (team: readonly TeamMember[], me: number | undefined, now: Date)
   {
     head: 'Second factor',
     place: 'extra',
-    className: 'max-md:text-ink-2',
+    className: 'stacked:text-ink-2',
     cell: ({ second_factor }) => (
       <>
-        <span className="md:hidden">Second factor: </span>
+        <span className="tabled:hidden">Second factor: </span>
         {second_factor ? 'Yes' : 'No'}
       </>
     ),
@@ -68,11 +68,11 @@ const columns = (team: readonly TeamMember[], me: number | undefined, now: Date)
   {
     head: 'Last seen',
     place: 'note',
-    className: 'tabular-nums md:whitespace-nowrap',
+    className: 'tabular-nums tabled:whitespace-nowrap',
     cell: ({ last_seen_at }) => (
       <>
-        <span className="md:hidden">Seen </span>
-        {last_seen_at ? formatShort(last_seen_at, now) : <span className="max-md:lowercase">Never</span>}
+        <span className="tabled:hidden">Seen </span>
+        {last_seen_at ? formatShort(last_seen_at, now) : <span className="stacked:lowercase">Never</span>}
       </>
     ),
   },
@@ -84,7 +84,7 @@ const columns = (team: readonly TeamMember[], me: number | undefined, now: Date)
     cell: ({ open_orders }) => (
       <>
         {open_orders}
-        <span className="md:hidden"> open</span>
+        <span className="tabled:hidden"> open</span>
       </>
     ),
   },
@@ -94,7 +94,7 @@ const columns = (team: readonly TeamMember[], me: number | undefined, now: Date)
     place: 'actions',
     right: true,
     cell: (member) => (
-      <span className="inline-flex md:-my-1.5">
+      <span className="inline-flex tabled:-my-1.5">
         <Manage member={member} team={team} own={member.id === me} />
       </span>
     ),

@@ -24,7 +24,6 @@ export function applicationColumns(
     {
       head: 'Applicant',
       place: 'name',
-      className: 'md:min-w-40',
       cell: (row) => nameOf(row),
     },
     {
@@ -42,7 +41,6 @@ export function applicationColumns(
     {
       head: 'Status',
       place: 'state',
-      className: 'whitespace-nowrap',
       cell: ({ visa_status, created_at, answered, stage, overdue }) => (
         <>
           <StateWord state={visa_status} />
@@ -50,7 +48,7 @@ export function applicationColumns(
           {(stage === 'waiting_for_applicant' || stage === 'cancelled') && <span className="block text-ink-2">{STAGE_WORDS[stage]}</span>}
           <AnsweredMark row={{ answered }} />
           {isOpen(visa_status) && width === 'whole' && (
-            <span className="ml-1 text-ink-2 tabular-nums max-md:hidden">
+            <span className="ml-1 text-ink-2 tabular-nums stacked:hidden">
               <span className="sr-only">waiting </span>
               {waited(created_at, now)}
             </span>
@@ -61,7 +59,7 @@ export function applicationColumns(
     {
       head: 'Filed',
       place: 'note',
-      className: 'tabular-nums md:whitespace-nowrap',
+      className: 'tabular-nums tabled:whitespace-nowrap',
       cell: ({ created_at }) => (width === 'narrow' ? formatShortDay(created_at, now) : formatShort(created_at, now)),
     },
   ];

@@ -77,6 +77,7 @@ function Applications({ kind, result, counts, now }: ApplicationsProps) {
           rows.length > 0 ? (
             <ListTable
               caption={`The newest ${kind} applications`}
+              size="narrow"
               columns={applicationColumns(kind, now, 'narrow')}
               rows={rows}
               to={(row) => orderPaths.order(kind, row.id)}

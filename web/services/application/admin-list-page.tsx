@@ -127,6 +127,7 @@ export default function AdminListPage({ loaderData: { rows, next, colleagues, no
         {rows.length > 0 ? (
           <ListTable
             caption={headingOf(list)}
+            size="wide"
             columns={columns(kind, now, deleted)}
             rows={rows}
             to={deleted ? undefined : (row) => orderPaths.order(kind, row.id, String(from))}

@@ -64,16 +64,16 @@ function nextOf({ status, own, by_hand }: Refund): string | undefined {
 }
 
 const columns = (now: Date, ask: (asked: AskedRefund) => void): Column<Refund>[] => [
-  { head: 'Name', place: 'name', className: 'wrap-anywhere md:min-w-32', cell: ({ name }) => name },
+  { head: 'Name', place: 'name', cell: ({ name }) => name },
   {
     head: 'Order',
     place: 'detail',
-    className: 'max-md:text-ink-2',
+    className: 'stacked:text-ink-2',
     cell: ({ kind, tracking_id, deleted }) => (
       <>
         {descriptionOf(kind).names.short}
         {deleted && <span className="font-semibold">, order deleted</span>}{' '}
-        <span className="code text-ink-2 max-md:wrap-anywhere md:block md:whitespace-nowrap">{tracking_id}</span>
+        <span className="code text-ink-2 tabled:block tabled:whitespace-nowrap">{tracking_id}</span>
       </>
     ),
   },
@@ -88,7 +88,7 @@ const columns = (now: Date, ask: (asked: AskedRefund) => void): Column<Refund>[]
   {
     head: 'Why, and by whom',
     place: 'note',
-    className: 'md:min-w-32 wrap-anywhere',
+    className: 'tabled:min-w-28 wrap-anywhere',
     cell: (refund) => (
       <>
         <span className="block text-ink">{refund.reason}</span>
@@ -111,11 +111,15 @@ const columns = (now: Date, ask: (asked: AskedRefund) => void): Column<Refund>[]
   {
     head: 'Asked for',
     place: 'extra',
-    className: 'tabular-nums md:whitespace-nowrap max-md:text-ink-2',
+    className: 'tabular-nums tabled:whitespace-nowrap stacked:text-ink-2',
     cell: ({ asked_at, done_at }) => (
       <>
         {formatShort(asked_at, now)}
-        {done_at && <span className="block text-ink-2">done {formatShort(done_at, now)}</span>}
+        {done_at && (
+          <span className="block text-ink-2">
+            done <span className="tabled:block">{formatShort(done_at, now)}</span>
+          </span>
+        )}
       </>
     ),
   },
@@ -145,6 +149,7 @@ export default function AdminRefundsPage({ loaderData: { rows, next, now } }: Ro
         {rows.length > 0 ? (
           <ListTable
             caption={TITLE}
+            size="wide"
             columns={columns(now, ask)}
             rows={rows}
             to={({ kind, order_id, deleted }) => (deleted ? undefined : orderPaths.order(kind, order_id))}

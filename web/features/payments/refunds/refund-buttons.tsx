@@ -29,7 +29,7 @@ export function RefundButtons({ refund, ask }: { refund: Refund; ask: (asked: As
   if (acts.length === 0) return null;
   return (
     <May needs="payments">
-      <span className="inline-flex flex-wrap gap-2 md:in-[td]:justify-end print:hidden">
+      <span className="inline-flex flex-wrap gap-2 tabled:justify-end print:hidden">
         {acts.map((action) => (
           <Button
             key={action}

@@ -1,0 +1,62 @@
+// Nothing on a page is wider than the window, or than what holds it, unless that scrolls and shows that it does.
+import type { Page } from '@playwright/test';
+
+/** From a small phone over tablets to a large desktop, in px. */
+export const WIDTHS = [320, 390, 640, 820, 1024, 1100, 1280, 1440];
+
+/** What of the open page doesn't fit, in words; a box may stick out of another by its negative margin. */
+export const misfits = (page: Page) =>
+  page.evaluate(() => {
+    /** Positions are no whole pixels. */
+    const SLACK = 1;
+    const style = (element: Element) => getComputedStyle(element);
+    const named = (element: Element) => {
+      const words = (element.textContent ?? '').replace(/\s+/g, ' ').trim().slice(0, 40);
+      return `<${element.localName} class="${(element.getAttribute('class') ?? '').slice(0, 60)}"> ‘${words}’`;
+    };
+    const isBox = (element: Element) => !/^(inline|contents|none)$/.test(style(element).display);
+    /** The next box around it, a row's cells included. */
+    const holderOf = (element: Element): Element => {
+      let holder = element;
+      while (holder.parentElement && !isBox(holder)) holder = holder.parentElement;
+      return holder;
+    };
+    const found: string[] = [];
+    const compare = (what: string, { left, right, width }: DOMRect, holder: Element, margins: { left: number; right: number }) => {
+      if (width <= SLACK) return;
+      const outer = holder.getBoundingClientRect();
+      const { overflowX, textOverflow, backgroundAttachment, scrollSnapType } = style(holder);
+      const over = Math.max(right + Math.min(margins.right, 0) - outer.right, outer.left - left + Math.min(margins.left, 0));
+      if (over <= SLACK || outer.width <= SLACK || textOverflow === 'ellipsis') return;
+      // A shade at its edges says that it scrolls; pictures that are turned over have buttons.
+      if (/auto|scroll/.test(overflowX) && (backgroundAttachment.includes('local') || scrollSnapType !== 'none')) return;
+      found.push(`${what} is ${Math.round(over)} px beyond ${named(holder)}`);
+    };
+    const wider = document.documentElement.scrollWidth - document.documentElement.clientWidth;
+    if (wider > 0) found.push(`the page is ${wider} px wider than the window`);
+    const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_ELEMENT | NodeFilter.SHOW_TEXT, (node) => {
+      if (node instanceof Text) return node.data.trim() ? NodeFilter.FILTER_ACCEPT : NodeFilter.FILTER_REJECT;
+      const element = node as HTMLElement;
+      // What is hidden, for screen readers alone, or decoration that is cut on purpose.
+      const drawn = element.checkVisibility({ visibilityProperty: true }) || style(element).display === 'contents';
+      return drawn && !element.matches('.sr-only, [aria-hidden], script, style, option')
+        ? NodeFilter.FILTER_ACCEPT
+        : NodeFilter.FILTER_REJECT;
+    });
+    while (walker.nextNode()) {
+      const node = walker.currentNode;
+      if (node instanceof Text) {
+        const range = document.createRange();
+        range.selectNodeContents(node);
+        const holder = holderOf(node.parentElement ?? document.body);
+        for (const rect of range.getClientRects()) compare(`‘${node.data.trim().slice(0, 40)}’`, rect, holder, { left: 0, right: 0 });
+        continue;
+      }
+      const element = node as HTMLElement;
+      const { position, marginLeft, marginRight } = style(element);
+      if (!isBox(element) || !element.parentElement || /absolute|fixed/.test(position)) continue;
+      const margins = { left: Number.parseFloat(marginLeft), right: Number.parseFloat(marginRight) };
+      compare(named(element), element.getBoundingClientRect(), holderOf(element.parentElement), margins);
+    }
+    return found;
+  });
