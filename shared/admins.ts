@@ -76,6 +76,8 @@ export const adminMe = z.object({
   admin_name: z.string(),
   admin_email: z.string(),
   role: z.enum(ROLES),
+  /** The role from the next login on, where it was raised since this one. */
+  next_role: z.nullable(z.enum(ROLES)),
   second_factor: z.boolean(),
   /** Nothing but the own account may be used until a second factor is set up. */
   second_factor_needed: z.boolean(),

@@ -36,6 +36,12 @@ export const SECOND_FACTOR_ROLES: readonly Role[] = ['owner', 'cashier'];
 /** Whether a role has a permission. */
 export const roleMay = (role: Role, permission: Permission): boolean => (PERMISSIONS[permission].roles as readonly Role[]).includes(role);
 
+/** Whether a change of role allows something that wasn't allowed before. */
+export const isRaise = (from: Role, to: Role): boolean => PERMISSION_NAMES.some((one) => roleMay(to, one) && !roleMay(from, one));
+
+/** The role that may no more than either of two. */
+export const lesserRole = (one: Role, other: Role): Role => ROLES.find((role) => !isRaise(one, role) && !isRaise(other, role)) ?? 'viewer';
+
 /** Everything a role may. */
 export const permissionsOf = (role: Role): Permission[] => PERMISSION_NAMES.filter((permission) => roleMay(role, permission));
 

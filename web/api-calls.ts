@@ -575,6 +575,7 @@ export interface Calls {
       admin_name: string
       admin_email: string
       role: ("owner" | "reviewer" | "cashier" | "viewer")
+      next_role: (("owner" | "reviewer" | "cashier" | "viewer") | null)
       second_factor: boolean
       second_factor_needed: boolean
       recovery_codes: number

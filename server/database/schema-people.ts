@@ -104,6 +104,8 @@ export const sessions = pgTable(
     last_used_at: at('last_used_at'),
     /** The browser as it names itself. */
     user_agent: text('user_agent'),
+    /** What an administrator's session may at most, whose role was raised since the login; null: what the role may. */
+    held_role: text('held_role').$type<Role>(),
   },
   (table) => [index('sessions_person').on(table.audience, table.person_id), index('sessions_expiry').on(table.expires_at)],
 );

@@ -18,6 +18,7 @@ import { keepOneWhileNobody } from './first-admin.ts';
 import { codeHash } from './invitations.ts';
 import { adminMailQueue } from './mail-jobs.ts';
 import { countRecoveryCodes } from './second-factor.ts';
+import { tellOwners } from './tell-owners.ts';
 
 /** Every administrator, by name; those whose account is disabled say so. */
 export const colleagues = (db: Db): Promise<Colleague[]> =>
@@ -49,6 +50,13 @@ export async function registerAdmin(deps: Deps, { admin_name, admin_email, admin
       await recordAdminEvent(tx, 'admin_registered', { kind: 'admin', id: added.id, name: admin_name }, now, { role, ...inviter });
       await deps.jobs.send(tx, adminMailQueue, { template: 'registered', admin_id: added.id });
       if (by !== null) await deps.jobs.send(tx, adminMailQueue, { template: 'invitation_used', admin_id: by, email: admin_email, role });
+      if (role === 'owner')
+        await tellOwners(
+          tx,
+          deps,
+          { template: 'new_owner', name: admin_name, email: admin_email, ...inviter },
+          by === null ? [added.id] : [added.id, by],
+        );
     });
   } catch (error) {
     throw uniqueViolation(error) === 'admins_email'
@@ -95,7 +103,9 @@ export async function readMe({ connection: { db }, config }: Pick<Deps, 'connect
     second_factor: me.second_factor,
     second_factor_needed,
     recovery_codes,
-    may: second_factor_needed ? ['account'] : permissionsOf(admin.role),
+    role: me.role,
+    next_role: admin.role === me.role ? null : admin.role,
+    may: second_factor_needed ? ['account'] : permissionsOf(me.role),
     counts: byKind((kind) =>
       isDecided(kind) ? { all: all(kind), ...byStatus((status) => withStatus(kind, status)) } : all(kind),
     ) as AdminMe['counts'],

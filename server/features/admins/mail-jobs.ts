@@ -6,10 +6,18 @@ import { admin_reset_links, admins } from '#server/database/schema.ts';
 import type { Deps } from '#server/deps.ts';
 import type { Queue } from '#server/jobs.ts';
 import { formatTime } from '#shared/dates.ts';
-import { ROLE_WORDS, type Role } from '#shared/roles.ts';
+import { isRaise, ROLE_WORDS, type Role } from '#shared/roles.ts';
+
+/** A mail to an owner about a colleague who may do more than before. `by` is who did it; nobody for an invitation that the machine made. */
+export type OwnersMail = { name: string; email: string } & (
+  | { template: 'raised'; by: string; from: Role; to: Role }
+  | { template: 'owner_back'; by: string }
+  | { template: 'new_owner'; invited_by?: string }
+);
 
 /** A mail to an administrator about the own account. `by` is the colleague who did it. */
 export type AdminMail = { admin_id: number } & (
+  | OwnersMail
   | { template: 'role_changed'; by: string; from: Role; to: Role }
   | { template: 'disabled' | 'enabled' | 'second_factor_reset' | 'reset_link'; by: string }
   | { template: 'registered' | 'password_changed' | 'password_reset' | 'second_factor_on' | 'second_factor_off' | 'wrong_codes' }
@@ -32,20 +40,26 @@ interface Letter {
 const NOT_YOU = 'If that was not you, tell an owner at once.';
 const WITHOUT_REPLY = 'If you did not expect this, ask them.';
 
+const named = (role: Role): string => ROLE_WORDS[role].label.toLowerCase();
+
 /** What each mail says. `url` is our address. */
 function letterOf(mail: AdminMail, role: Role, url: string, brand: string, reset: { link: string; until: Date } | undefined): Letter {
+  const asAgreed: Block[] = [
+    'All owners get this mail. If it is not what you agreed on, disable the account at once.',
+    { press: `${url}/admin/team`, text: 'Open the team' },
+  ];
   const account: Block = { link: `${url}/admin/account`, text: 'Open your account' };
   switch (mail.template) {
     case 'registered':
       return {
         subject: `You are an administrator of ${brand}`,
-        heading: `You are registered as ${ROLE_WORDS[role].label.toLowerCase()}`,
+        heading: `You are registered as ${named(role)}`,
         body: [ROLE_WORDS[role].does, { press: `${url}/admin/login`, text: 'Log in' }],
       };
     case 'invitation_used':
       return {
         subject: 'Your invitation was used',
-        heading: `Somebody has registered as ${ROLE_WORDS[mail.role].label.toLowerCase()}`,
+        heading: `Somebody has registered as ${named(mail.role)}`,
         body: [
           `${mail.email} has registered by the invitation that you made. If that is not whom you meant, disable the account at once.`,
           { press: `${url}/admin/team`, text: 'Open the team' },
@@ -54,11 +68,36 @@ function letterOf(mail: AdminMail, role: Role, url: string, brand: string, reset
     case 'role_changed':
       return {
         subject: 'Your role was changed',
-        heading: `You are ${ROLE_WORDS[mail.to].label.toLowerCase()} now`,
+        heading: `You are ${named(mail.to)} ${isRaise(mail.from, mail.to) ? 'from your next login on' : 'now'}`,
         body: [
-          `${mail.by} has changed your role from ${ROLE_WORDS[mail.from].label.toLowerCase()} to ${ROLE_WORDS[mail.to].label.toLowerCase()}.`,
+          `${mail.by} has changed your role from ${named(mail.from)} to ${named(mail.to)}.`,
           ROLE_WORDS[mail.to].does,
           WITHOUT_REPLY,
+          ...(isRaise(mail.from, mail.to) ? [{ press: `${url}/admin/login`, text: 'Log in' }] : []),
+        ],
+      };
+    case 'raised':
+      return {
+        subject: `${mail.name} becomes ${named(mail.to)}`,
+        heading: `${mail.name} may do more from the next login on`,
+        body: [
+          `${mail.by} has changed the role of ${mail.name} (${mail.email}) from ${named(mail.from)} to ${named(mail.to)}.`,
+          ...asAgreed,
+        ],
+      };
+    case 'owner_back':
+      return {
+        subject: `${mail.name} is an owner again`,
+        heading: `${mail.name} can log in again`,
+        body: [`${mail.by} has enabled the account of ${mail.name} (${mail.email}), who is an owner.`, ...asAgreed],
+      };
+    case 'new_owner':
+      return {
+        subject: `${mail.name} is a new owner`,
+        heading: 'Somebody has registered as owner',
+        body: [
+          `${mail.name} (${mail.email}) has registered by an invitation ${mail.invited_by ? `of ${mail.invited_by}` : 'that was made on the server'}.`,
+          ...asAgreed,
         ],
       };
     case 'disabled':
@@ -157,12 +196,14 @@ async function makeResetLink(deps: Deps, admin_id: number, job_id: string): Prom
   return { link: `${deps.config.PUBLIC_URL}/admin/reset-password?code=${code}`, until };
 }
 
+const NOT_IF_DISABLED: AdminMail['template'][] = ['reset_link', 'invitation_used', 'raised', 'owner_back', 'new_owner'];
+
 /** Writes and sends one mail. @throws Error when it was not taken; the job is then tried again */
 export async function sendAdminMail(deps: Deps, mail: AdminMail, job_id: string): Promise<void> {
   const { config } = deps;
   const [admin] = await deps.connection.db.select().from(admins).where(eq(admins.id, mail.admin_id));
   // A link for an account that was disabled meanwhile leads nowhere, and who has left is told nothing of the others.
-  if (!admin || (admin.disabled_at && (mail.template === 'reset_link' || mail.template === 'invitation_used'))) return;
+  if (!admin || (admin.disabled_at && NOT_IF_DISABLED.includes(mail.template))) return;
   const reset = mail.template === 'reset_link' ? await makeResetLink(deps, admin.id, job_id) : undefined;
   const { subject, heading, body } = letterOf(mail, admin.role, config.PUBLIC_URL, config.BRAND_NAME, reset);
   await deps.mail.send({

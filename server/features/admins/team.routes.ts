@@ -57,10 +57,15 @@ export function teamRoutes(scope: FastifyInstance, deps: Deps): void {
       return reply.status(204).send(null);
     },
   );
-  app.put('/admin/team/:id', { config: changes, schema: { tags, params, body: roleChange, response } }, async (request) => {
-    await setRole(deps, request.params.id, request.body.role, adminOf(request));
-    return ok('The role is changed.');
-  });
+  const raising = 'What the new role allows beyond the old one holds from their next login on; all owners are mailed.';
+  app.put(
+    '/admin/team/:id',
+    { config: changes, schema: { tags, description: raising, params, body: roleChange, response } },
+    async (request) => {
+      await setRole(deps, request.params.id, request.body.role, adminOf(request));
+      return ok('The role is changed.');
+    },
+  );
   app.post(
     '/admin/team/:id/disable',
     {

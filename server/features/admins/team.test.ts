@@ -160,28 +160,82 @@ describe('the team', () => {
     expect(csv.body).toContain('Tried to log in, while disabled');
   });
 
+  test('raises a role from the next login on, whatever sessions are open, and tells all owners', async () => {
+    const second = await anAdmin(product, 'Obi Second');
+    const gone = await anAdmin(product, 'Gone Owner');
+    await post(`${gone.id}/disable`);
+    const rita = await anAdmin(product, 'Rita Eze', 'viewer');
+    const bystander = await anAdmin(product, 'Bem Stand', 'viewer');
+    await mails();
+    const me = async (token: string) => {
+      const { role, next_role, may } = (await product.call('GET', '/api/admin/me', { token })).json();
+      return { role, next_role, team: may.includes('team'), asked: (await product.call('GET', '/api/admin/team', { token })).statusCode };
+    };
+    expect((await setRole(rita.id, 'owner')).statusCode).toBe(200);
+    expect(await me(rita.token)).toEqual({ role: 'viewer', next_role: 'owner', team: false, asked: 403 });
+    expect(await me(bystander.token)).toEqual({ role: 'viewer', next_role: null, team: false, asked: 403 });
+    // By whoever's session it was done: they are told too.
+    const told = await mails();
+    expect(told.map(({ to }) => to).toSorted()).toEqual([owner.admin_email, second.admin_email, rita.admin_email].toSorted());
+    for (const { to, text } of told)
+      expect(text).toContain(
+        to === rita.admin_email
+          ? 'You are owner from your next login on'
+          : `changed the role of Rita Eze (${rita.admin_email}) from read-only to owner`,
+      );
+    const { token } = (await enterPassword(product, rita.admin_email)).json();
+    expect([await me(token), (await me(rita.token)).role]).toEqual([{ role: 'owner', next_role: null, team: true, asked: 200 }, 'viewer']);
+
+    // Lowered at once and told to nobody else; raised again, a session of the time before gets nothing back.
+    await setRole(rita.id, 'reviewer');
+    expect([(await me(token)).role, (await me(rita.token)).role, (await mails()).length]).toEqual(['reviewer', 'viewer', 1]);
+    await setRole(rita.id, 'cashier');
+    expect([(await me(token)).role, (await mails()).length]).toEqual(['viewer', 3]);
+    await setRole(rita.id, 'owner');
+    expect([(await me(token)).role, (await me(rita.token)).role]).toEqual(['viewer', 'viewer']);
+    await setRole(rita.id, 'viewer');
+    await mails();
+
+    // So are they told of a new owner, and of one who is let in again.
+    await post(`${gone.id}/enable`);
+    const { invite_url } = (await product.call('POST', '/api/admin/invitations', { token: owner.token, body: {} })).json();
+    const person = { admin_name: 'Nkem New', admin_email: 'nkem.new@example.com', admin_password: ADMIN_PASSWORD };
+    const registered = await product.call('POST', '/api/admin/register', {
+      body: { ...person, invite: new URL(invite_url).searchParams.get('invite') },
+    });
+    expect(registered.json()).toMatchObject({ success: true });
+    const about = (await mails()).map(({ to, subject }) => `${to}: ${subject}`).toSorted();
+    expect(about).toEqual(
+      [
+        `${gone.admin_email}: Your account was enabled`,
+        ...[owner, second].map(({ admin_email }) => `${admin_email}: Gone Owner is an owner again`),
+        `${owner.admin_email}: Your invitation was used`,
+        `nkem.new@example.com: You are an administrator of Tafiya`,
+        ...[second, gone].map(({ admin_email }) => `${admin_email}: Nkem New is a new owner`),
+      ].toSorted(),
+    );
+    for (const { id } of [second, gone]) await post(`${id}/disable`);
+  });
+
   test('changes a role: it holds from the next call on, is mailed, and stands in the activity', async () => {
     const rita = await anAdmin(product, 'Rita Eze', 'reviewer');
     const { id } = await aPaidApplication(product);
     await assign(id, rita.id);
     await mails();
     const mayDecide = async () => (await decide(product, { id }, 'Approved', rita.token)).statusCode;
-    expect((await setRole(rita.id, 'cashier')).statusCode).toBe(200);
+    expect((await setRole(rita.id, 'viewer')).statusCode).toBe(200);
     expect(await mayDecide()).toBe(403);
-    // A cashier doesn't work on orders.
+    // Who only reads doesn't work on orders.
     expect(await assigned(id)).toBe(null);
     const [mail] = await mails();
     expect([mail?.to, mail?.text]).toEqual([
       rita.admin_email,
-      expect.stringContaining('Ada Obi has changed your role from reviewer to cashier'),
+      expect.stringContaining('Ada Obi has changed your role from reviewer to read-only'),
     ]);
-    expect((await newest()).text).toBe('Changed the role of Rita Eze from reviewer to cashier; 1 open order became nobody’s');
+    expect((await newest()).text).toBe('Changed the role of Rita Eze from reviewer to read-only; 1 open order became nobody’s');
     // The same again changes and mails nothing.
-    await setRole(rita.id, 'cashier');
-    expect(await mails()).toEqual([]);
-    await setRole(rita.id, 'owner');
-    expect(await mayDecide()).toBe(200);
     await setRole(rita.id, 'viewer');
+    expect(await mails()).toEqual([]);
     for (const [wrong, status] of [
       ['0', 404],
       ['x', 404],

@@ -4,14 +4,15 @@ import { admin_reset_links, admins, invitations, orders } from '#server/database
 import { type Deps, transaction, type Within } from '#server/deps.ts';
 import { AppError, invalid } from '#server/errors.ts';
 import { recordAdminEvent, recordEvent } from '#server/features/events/events.ts';
-import { type Admin, endSessions } from '#server/features/sessions/sessions.ts';
+import { type Admin, endSessions, holdRole } from '#server/features/sessions/sessions.ts';
 import { isNumber } from '#server/paging.ts';
-import { type Role, roleMay } from '#shared/roles.ts';
+import { isRaise, type Role, roleMay } from '#shared/roles.ts';
 import type { TeamMember } from '#shared/team.ts';
 import { type AdminRow, lockAdmin } from './check-code.ts';
 import { endChallenges } from './login.ts';
 import { adminMailQueue } from './mail-jobs.ts';
 import { removeSecondFactor } from './second-factor.ts';
+import { tellOwners } from './tell-owners.ts';
 
 /** Orders that somebody still has to work on, or will have to once they are paid, or brought back. */
 const mayNeedWork = and(isNull(orders.cancelled_at), isNull(orders.done_at));
@@ -119,17 +120,24 @@ async function endInvitations(tx: Db, { id, admin_name }: AdminRow, by: Admin, n
   for (const { role } of gone) await recordAdminEvent(tx, 'admin_invitation_revoked', by, now, { role, invited_by: admin_name });
 }
 
-/** Gives a colleague another role; open work that it doesn't include becomes nobody's. @throws AppError not_found, last_owner */
+/** As owners read of a colleague. */
+const who = ({ admin_name: name, admin_email: email }: AdminRow) => ({ name, email });
+
+/**
+ * Gives a colleague another role; open work that it doesn't include becomes nobody's. What it allows more than before holds from the next login on, and
+ * all owners are told. @throws AppError not_found, last_owner */
 export const setRole = (deps: Deps, id: string, role: Role, by: Admin): Promise<void> =>
   change(deps, id, async (tx, deps, admin, owners) => {
     const from = admin.role;
     if (from === role) return;
     if (from === 'owner' && !admin.disabled_at) keepAnOwner(owners, admin.id);
     await tx.update(admins).set({ role }).where(eq(admins.id, admin.id));
+    await holdRole(tx, admin.id, from, role);
     const handed = roleMay(role, 'orders') ? {} : await handOver(tx, admin, undefined, by, deps.clock.now());
     if (!roleMay(role, 'team')) await endInvitations(tx, admin, by, deps.clock.now());
     await recordAdminEvent(tx, 'admin_role_changed', by, deps.clock.now(), { ...about(admin), from, to: role, ...handed });
     await deps.jobs.send(tx, adminMailQueue, { template: 'role_changed', admin_id: admin.id, by: by.name, from, to: role });
+    if (isRaise(from, role)) await tellOwners(tx, deps, { template: 'raised', ...who(admin), by: by.name, from, to: role }, [admin.id]);
   });
 
 /** Disables a colleague: the sessions end at once, open work goes to a colleague or to nobody. @throws AppError not_found, last_owner, invalid */
@@ -161,6 +169,7 @@ export const enable = (deps: Deps, id: string, by: Admin): Promise<void> =>
     await tx.update(admins).set({ disabled_at: null }).where(eq(admins.id, admin.id));
     await recordAdminEvent(tx, 'admin_enabled', by, deps.clock.now(), about(admin));
     await deps.jobs.send(tx, adminMailQueue, { template: 'enabled', admin_id: admin.id, by: by.name });
+    if (admin.role === 'owner') await tellOwners(tx, deps, { template: 'owner_back', ...who(admin), by: by.name }, [admin.id]);
   });
 
 /** Has a link to a new password mailed, good for an hour. @throws AppError not_found; conflict for a disabled account */

@@ -2,7 +2,7 @@ import { createHash, randomBytes } from 'node:crypto';
 import { and, eq, gt, isNull, lt, ne, sql } from 'drizzle-orm';
 import type { Db } from '#server/database/connect.ts';
 import { admins, agents, orders, sessions } from '#server/database/schema.ts';
-import type { Role } from '#shared/roles.ts';
+import { lesserRole, type Role } from '#shared/roles.ts';
 
 const HOUR_MS = 3_600_000;
 const LIFETIME_MS = { agent: 30 * 24 * HOUR_MS, admin: 12 * HOUR_MS, applicant: 2 * HOUR_MS };
@@ -84,6 +84,7 @@ export async function findSession(db: Db, token_hash: string, now: Date): Promis
       admin_id: admins.id,
       admin_name: admins.admin_name,
       role: admins.role,
+      held_role: sessions.held_role,
       second_factor: sql<boolean>`${admins.totp_since} is not null`,
       second_factor_known: admins.second_factor_known,
       last_used_at: sessions.last_used_at,
@@ -98,11 +99,12 @@ export async function findSession(db: Db, token_hash: string, now: Date): Promis
   if (session?.admin_id != null) {
     if (unusedMs > IDLE_ADMIN_MS) return undefined;
     if (unusedMs > SEEN_MS) await noteSeen(db, token_hash, session.admin_id, now);
+    const role = session.role ?? 'viewer';
     return {
       kind: 'admin',
       id: session.admin_id,
       name: session.admin_name ?? '',
-      role: session.role ?? 'viewer',
+      role: lesserRole(session.held_role ?? role, role),
       token_hash,
       confirmed_at: session.confirmed_at ?? session.created_at,
       second_factor: session.second_factor,
@@ -125,6 +127,16 @@ async function noteSeen(db: Db, token_hash: string, admin_id: number, now: Date)
 /** Notes that whoever uses a session has just confirmed who they are. */
 export async function confirmSession(db: Db, token_hash: string, now: Date): Promise<void> {
   await db.update(sessions).set({ confirmed_at: now }).where(eq(sessions.token_hash, token_hash));
+}
+
+/** Holds an administrator's open sessions, whose role changes, to what they may before and after it: more is allowed by the next login. */
+export async function holdRole(tx: Db, admin_id: number, from: Role, to: Role): Promise<void> {
+  const ofAdmin = and(eq(sessions.audience, 'admin'), eq(sessions.person_id, admin_id));
+  for (const { token_hash, held_role } of await tx.select().from(sessions).where(ofAdmin))
+    await tx
+      .update(sessions)
+      .set({ held_role: lesserRole(held_role ?? from, to) })
+      .where(eq(sessions.token_hash, token_hash));
 }
 
 /** Ends one session. */

@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { ROLE_WORDS, type Role, roleMay } from '#shared/roles.ts';
+import { isRaise, ROLE_WORDS, type Role, roleMay } from '#shared/roles.ts';
 import type { TeamMember } from '#shared/team.ts';
 import { AskDialog } from '../../admin/ask-dialog.tsx';
 import { useAdminAction } from '../../admin/use-admin-action.ts';
@@ -104,7 +104,9 @@ export function Manage({ member, team, own }: ManageProps) {
     );
     if (!done) return;
     close();
-    say(`${member.admin_name} is ${ROLE_WORDS[role].label.toLowerCase()} now.`);
+    say(
+      `${member.admin_name} is ${ROLE_WORDS[role].label.toLowerCase()} ${isRaise(member.role, role) ? 'from the next login on' : 'now'}.`,
+    );
   };
   const doIt = async () => {
     if (!act) return;
@@ -151,7 +153,9 @@ export function Manage({ member, team, own }: ManageProps) {
       >
         <RoleChoice role={role} onChange={setRole} label="Role" />
         <p className="text-ink-2">
-          It holds from the next thing they do. We tell {member.admin_email}.
+          {isRaise(member.role, role)
+            ? `It holds from their next login on. We tell ${member.admin_email}, and all owners.`
+            : `It holds from the next thing they do. We tell ${member.admin_email}.`}
           {member.open_orders > 0 &&
             !roleMay(role, 'orders') &&
             ` The ${orders(member.open_orders)} ${member.open_orders === 1 ? 'becomes' : 'become'} nobody’s.`}

@@ -1,0 +1,1 @@
+ALTER TABLE "sessions" ADD COLUMN "held_role" text;

@@ -1,0 +1,15 @@
+import { and, asc, eq, isNull, notInArray } from 'drizzle-orm';
+import type { Db } from '#server/database/connect.ts';
+import { admins } from '#server/database/schema.ts';
+import type { Within } from '#server/deps.ts';
+import { adminMailQueue, type OwnersMail } from './mail-jobs.ts';
+
+/** Mails all owners that somebody may do more than before; whoever did it too, since it may have been done by their session and not by them. */
+export async function tellOwners(tx: Db, deps: Within, mail: OwnersMail, but: readonly number[]): Promise<void> {
+  const owners = await tx
+    .select({ id: admins.id })
+    .from(admins)
+    .where(and(eq(admins.role, 'owner'), isNull(admins.disabled_at), notInArray(admins.id, [...but])))
+    .orderBy(asc(admins.id));
+  for (const { id } of owners) await deps.jobs.send(tx, adminMailQueue, { ...mail, admin_id: id });
+}
