@@ -32,6 +32,7 @@ import { givenUpRoutes } from './features/given-up/given-up.routes.ts';
 import { manageEntryRoutes, manageRoutes } from './features/manage/manage.routes.ts';
 import { messageRoutes } from './features/messages/messages.routes.ts';
 import { receiptHookRoutes } from './features/messages/receipts.routes.ts';
+import { correctRoutes } from './features/order-admin/correct.routes.ts';
 import { evidenceRoutes } from './features/order-admin/evidence.routes.ts';
 import { anyOrderRoutes } from './features/order-admin/order-admin.routes.ts';
 import { queueRoutes } from './features/order-admin/queue.routes.ts';
@@ -270,6 +271,7 @@ async function apiRoutes(api: FastifyInstance, deps: Deps, { catalogue, ready }:
     evidenceRoutes(scope, deps);
     queueRoutes(scope, deps);
     workRoutes(scope, deps);
+    correctRoutes(scope, deps);
     adminAgentRoutes(scope, deps);
     accountingRoutes(scope, deps);
     paymentReviewRoutes(scope, deps);

@@ -1,4 +1,5 @@
 // What stands in an event's row besides its name, and how it reads within a sentence.
+import { formatDate } from './dates.ts';
 import { fileLabel } from './file-fields.ts';
 import { formatNaira, toNaira } from './money.ts';
 import { ROLE_WORDS, ROLES } from './roles.ts';
@@ -125,6 +126,19 @@ export function handed({ orders = 0, to_name }: HandedOver): string {
 }
 /** 'Passport data page, passport number' */
 export const labels = ({ kind }: EventFacts, fields: string[] = []) => fields.map((field) => fileLabel(field, kind)).join(', ');
+
+/** Values before and after a correction. */
+export type Corrections = Record<string, { from: unknown; to: unknown }>;
+const valueInWords = (value: unknown) =>
+  /^\d{4}-\d\d-\d\d$/.test(String(value)) ? formatDate(String(value)) : value ? `“${value}”` : 'nothing';
+/** 'first name “Ada” to “Adaeze”' */
+export const corrected = (facts: EventFacts, changed: Corrections = {}) =>
+  Object.entries(changed)
+    .map(
+      ([field, { from, to }]) =>
+        `${field === 'email' ? 'email address' : labels(facts, [field])} ${valueInWords(from)} to ${valueInWords(to)}`,
+    )
+    .join(', ');
 
 export const place = ({ kind, destination }: EventFacts) =>
   `the ${kind ?? ''} destination ${destination ?? ''}`.replaceAll(/ +/g, ' ').trim();

@@ -6,8 +6,10 @@ import {
   asRole,
   type Came,
   type Colleague,
+  type Corrections,
   changes,
   colleague,
+  corrected,
   type Decided,
   type Definition,
   type Destination,
@@ -167,12 +169,13 @@ export const EVENTS = {
     'Message sent again',
     (facts, detail) => `Sent a message again: ${quoted(detail)} for ${order(facts)}`,
   ),
-  contact_corrected: event<{ changes: Partial<Record<'email' | 'phone_number', { from: string; to: string }>> }>(
+  contact_corrected: event<{ changes: Corrections }>(
     'Contact corrected',
-    (facts, detail) => {
-      const changed = Object.keys(detail.changes ?? {}).map((field) => (field === 'email' ? 'email address' : 'phone number'));
-      return `Corrected the ${changed.join(' and ') || 'contact'} of ${order(facts)}`;
-    },
+    (facts, { changes }) => `Corrected the contact of ${order(facts)}: ${corrected(facts, changes)}`,
+  ),
+  fields_corrected: event<{ changes: Corrections }>(
+    'Typing errors corrected',
+    (facts, { changes }) => `Corrected ${order(facts)}: ${corrected(facts, changes)}`,
   ),
   moved: event<{ appointment_date: string; appointment_time: string }>(
     'Appointment moved',
@@ -319,6 +322,7 @@ export const EVENT_GROUPS = {
       'request_withdrawn',
       'message_resent',
       'contact_corrected',
+      'fields_corrected',
       'moved',
       'cancelled',
       'meeting_link',

@@ -35,3 +35,8 @@ export const issuedFile = z.object({ name: z.string(), label: z.string(), url: z
 /** One line of what an order costs, in naira, as it was on the day of submission. */
 export const priceLine = z.object({ text: z.string(), detail: z.optional(z.string()), amount: z.number() });
 export type ShownPriceLine = z.infer<typeof priceLine>;
+
+/** Corrected fields of an order by their names, as they would be typed. */
+export const fieldCorrections = z.object({
+  fields: z.record(z.string(), z.string()).check(z.refine((fields) => Object.keys(fields).length > 0, 'Name the fields and their values.')),
+});

@@ -116,6 +116,7 @@ const ADMINISTRATORS: Named = {
   'GET /admin/messages': ['listMessages'],
   'POST /admin/messages/{id}/retry': ['resendMessage'],
   'PUT /admin/orders/{id}/contact': ['correctOrderContact'],
+  'PUT /admin/orders/{id}/fields': ['correctOrderFields'],
   'GET /admin/given-up-jobs': ['listGivenUpJobs'],
   'POST /admin/given-up-jobs/{id}/retry': ['retryGivenUpJob'],
   'POST /admin/given-up-jobs/retry': ['retryGivenUpJobs'],

@@ -123,6 +123,12 @@ export const uploads = <const Files extends Readonly<Record<string, FileField>>>
 /** The names of what an applicant can be asked for again: uploads and fields on which neither the price nor what was ordered depends. */
 export const correctable = (list: FieldList): string[] => namesOf(list, (field) => field.correctable && !field.price);
 
+/** The names of what administrators correct themselves: what is typed and can be asked for again, but for the contact, which has a call of its own. */
+export const correctedByStaff = (list: FieldList): string[] =>
+  namesOf(list, ({ correctable, price, schema, upload, health, order }) =>
+    Boolean(correctable && schema && !price && !upload && !health && order !== 'email' && order !== 'phone_number'),
+  );
+
 /** A list of only these fields; names that it doesn't have are left out. */
 export const someFields = (list: FieldList, names: readonly string[]): FieldList =>
   Object.fromEntries(Object.entries(list).filter(([name]) => names.includes(name)));

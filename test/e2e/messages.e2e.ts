@@ -67,10 +67,47 @@ test('a refused mail stands on the dashboard; its address is corrected, and it i
   await dialog.getByRole('button', { name: 'Correct and send again' }).click();
   await expect(page.getByText('Corrected. One message is sent again.')).toBeVisible();
   await expect.poll(() => mails.delivered.map(({ to }) => to)).toContain(right);
-  await expect(page.getByRole('region', { name: 'History' })).toContainText('Corrected the email address of the insurance application');
+  await expect(page.getByRole('region', { name: 'History' })).toContainText('Corrected the contact of the insurance application');
   await expect(async () => {
     await page.reload();
     await expect(messages).toContainText('Sent', { timeout: 1000 });
   }).toPass();
   await expect(messages.getByRole('button')).toHaveCount(0);
+});
+
+test('typing errors of an order that is over are corrected on its page: a passport number, then the address', async ({
+  page,
+  product,
+  mails,
+}) => {
+  const order = await product.paidApplication();
+  await product.call('PUT', `/admin/visa-update/${order.id}`, { status: 'Denied' });
+  await signInAdmin(page, product);
+  await page.goto(`/visa-status/${order.id}`);
+  const errors = page.getByRole('region', { name: 'Typing errors' });
+  const history = page.getByRole('region', { name: 'History' });
+  await errors.getByRole('button', { name: 'Correct a field' }).click();
+  await expect(errors.getByLabel('What is wrong')).toBeFocused();
+  await errors.getByLabel('What is wrong').selectOption('Passport number');
+  await expect(errors.getByLabel('Passport number', { exact: true })).toHaveValue('A12345678');
+  await errors.getByLabel('Passport number', { exact: true }).fill('A1');
+  await errors.getByRole('button', { name: 'Correct it' }).click();
+  await expect(errors.getByLabel('Passport number', { exact: true })).toBeFocused();
+  await expect(errors.getByRole('alert').filter({ hasText: 'Enter the passport number' })).toBeVisible();
+  await expectAccessible(page, 'a wrong number');
+  await errors.getByLabel('Passport number', { exact: true }).fill('B7654321');
+  await errors.getByRole('button', { name: 'Correct it' }).click();
+  await expect(history).toContainText('passport number “A12345678” to “B7654321”');
+  await expect(errors.getByRole('button', { name: 'Correct a field' })).toBeVisible();
+
+  await errors.getByRole('button', { name: 'Correct a field' }).click();
+  await errors.getByLabel('What is wrong').selectOption('Contact email');
+  const right = `right-${Date.now()}@example.com`;
+  await errors.getByLabel('Contact email', { exact: true }).fill(right);
+  await expect(errors.getByText('Both addresses are told')).toBeVisible();
+  await errors.getByRole('button', { name: 'Correct it' }).click();
+  await expect(history).toContainText(`email address “${order.email}” to “${right}”`);
+  const subjects = (to: string) => mails.delivered.filter((mail) => mail.to === to).map(({ subject }) => subject);
+  await expect.poll(() => subjects(right).join()).toContain('We write to this address now');
+  await expect.poll(() => subjects(order.email)).toContain('We write to another address now');
 });

@@ -15,6 +15,7 @@ export async function ordersAreWorkedOn(product: Product, token: string): Promis
   await call('PUT', 'orders/x/assignee', { admin_id: null });
   for (const text of ['The mission asked twice.', '']) await call('POST', `orders/${id}/notes`, { text });
   await call('POST', 'orders/x/notes', { text: 'Nobody’s.' });
+  for (const fields of [{ first_name: 'Adaezé' }, { visa_fee: '1' }, {}]) await call('PUT', `orders/${id}/fields`, { fields });
   for (const path of ['queue', 'queue?kind=insurance&limit=1', 'queue?limit=0', 'orders?q=adaeze&limit=2', 'orders?stage=in_progress'])
     await call('GET', path);
   for (const one of [id, insurance.id, 'x']) await call('GET', `queue/neighbours/${one}?unassigned=yes`);

@@ -53,10 +53,10 @@ export const holdsLink = (text: string): boolean => /:\/\/|@|[.。․]\p{L}{2}/u
  */
 export const isPlainName = (name: string): boolean => !holdsLink(name) && !/[:/\\\d]/.test(seen(name));
 
-/** Writes a mail as HTML and as text, with a greeting by name unless the name isn't plain (see above). */
+/** Writes a mail as HTML and as text, with a greeting by name unless there is none or it isn't plain (see above). */
 export function writeLetter(sender: Sender, name: string, subject: string, heading: string, body: (Block | undefined)[]): Written {
   const { brand, support_email, support_phone, practice, chat_url } = sender;
-  const blocks: Block[] = [isPlainName(name) ? `Hello ${name},` : 'Hello,', ...body.filter((block) => block !== undefined)];
+  const blocks: Block[] = [name && isPlainName(name) ? `Hello ${name},` : 'Hello,', ...body.filter((block) => block !== undefined)];
   const talk = `You can call ${support_phone}`;
   const frame = { brand, support_email, practice };
   return {

@@ -3,13 +3,12 @@ import { and, eq, gt } from 'drizzle-orm';
 import { address_codes } from '#server/database/schema.ts';
 import { type Deps, transaction } from '#server/deps.ts';
 import { AppError, invalid } from '#server/errors.ts';
-import { correctContact } from '#server/features/messages/contact.ts';
 import { queueMessage } from '#server/features/messages/messages.ts';
 import { findOrder } from '#server/features/orders/orders.ts';
 import { mayMailCode, tryCode } from '#server/features/sessions/limits.ts';
-import { type Applicant, endApplicantSessions } from '#server/features/sessions/sessions.ts';
+import type { Applicant } from '#server/features/sessions/sessions.ts';
 import type { ManageContact } from '#shared/manage.ts';
-import { endLinks } from './links.ts';
+import { correctContact } from './contact.ts';
 import { addressCodeOf, codeEnd, manageMailQueue } from './manage-mails.ts';
 
 /** What became of it: changed, or a code is on its way to the new address. */
@@ -53,12 +52,7 @@ export async function changeContact(
       .for('update');
     const right = counts && asked && addressCodeOf(deps, order.id, asked.seed) === code;
     if (!right) throw invalid({ code: 'This code is wrong or has ended. Look at the newest mail, or ask for another code.' });
-    await tx.delete(address_codes).where(eq(address_codes.order_id, order.id));
-    await correctContact(tx, deps, order.id, { email }, me);
-    await queueMessage(tx, deps, manageMailQueue, { template: 'address_changed', order_id: order.id, old: order.email }, order.email);
-    // Whoever reads the old mailbox is out.
-    await endLinks(tx, order.id);
-    await endApplicantSessions(tx, order.id, me.token_hash);
+    await correctContact(tx, deps, order.id, { email }, me, me.token_hash);
     return 'changed' as const;
   });
 }

@@ -1,9 +1,11 @@
 import { createHmac } from 'node:crypto';
 import { and, eq, gt } from 'drizzle-orm';
+import type { Mail } from '#server/adapters/mail/interface.ts';
 import { type Block, writeLetter } from '#server/adapters/mail/letter.ts';
 import { senderOf } from '#server/adapters/mail/sender.ts';
 import { address_codes, orders } from '#server/database/schema.ts';
 import { type Deps, transaction } from '#server/deps.ts';
+import { trackingUrl } from '#server/features/documents/order-documents.ts';
 import { type MessageJob, queueMessage, sendMessage, type Try, type Written } from '#server/features/messages/messages.ts';
 import { findTracked } from '#server/features/orders/orders.ts';
 import type { Order } from '#server/features/orders/services.ts';
@@ -16,7 +18,7 @@ const CODE_MS = 15 * 60_000;
 
 /** Mails by which an applicant gets to their order, or changes where they are reached. */
 interface ManageMail extends MessageJob {
-  template: 'manage_link' | 'address_code' | 'address_changed';
+  template: 'manage_link' | 'address_code' | 'address_changed' | 'address_set';
   /** The address before, which is told of the new one. */
   old?: string;
 }
@@ -68,13 +70,26 @@ async function write(deps: Deps, { template, order_id, old }: ManageMail, messag
       'Don’t pass this mail on: whoever has the link sees what you sent us.',
     ]);
   }
-  if (template === 'address_changed')
-    return letter(old ?? order.email, 'Your address was changed', 'We write to another address now', [
-      `From now on our mail about your ${one} goes to the address that was entered on its page.`,
-      `If that was not you, write to ${deps.config.SUPPORT_EMAIL} at once and name your tracking ID.`,
+  if (template === 'address_changed') return { id: message_id, ...toldOld(deps, old) };
+  if (template === 'address_set')
+    return letter(order.email, 'We write to this address now', 'We write to this address now', [
+      `From now on our mail about your ${one} goes to this address. A colleague of ours has corrected it.`,
+      { press: trackingUrl(deps, order), text: `Follow your ${one}` },
+      { link: `${deps.config.PUBLIC_URL}/manage?tracking_id=${order.tracking_id}`, text: `See what we hold of your ${one}` },
+      `If you have ordered nothing from us, write to ${deps.config.SUPPORT_EMAIL}: then this address is wrong.`,
     ]);
   return confirmAddress(deps, order, letter);
 }
+
+/** The last mail to an address that may be a stranger's: it names nobody, and links to no order. */
+const toldOld = (deps: Deps, old = ''): Omit<Mail, 'id'> => ({
+  to: old,
+  ...writeLetter(senderOf(deps.config), '', 'We write to another address now', 'We write to another address now', [
+    'This address was given for an order with us. From now on we write about it to another one.',
+    `If the order is yours and you don’t know of the change, write to ${deps.config.SUPPORT_EMAIL} at once and name its tracking ID.`,
+    'If you have ordered nothing from us, do nothing: we write to you no more.',
+  ]),
+});
 
 async function confirmAddress(
   deps: Deps,

@@ -115,7 +115,7 @@ describe('an applicant’s own page', () => {
     expect((await put({ email: 'other@example.com', code })).statusCode).toBe(422);
     expect((await put({ email: 'new@example.com', code })).statusCode).toBe(200);
     await product.settle();
-    expect(product.mails.at(-1)).toMatchObject({ to: 'old@example.com', subject: expect.stringMatching(/^Your address was changed/) });
+    expect(product.mails.at(-1)).toMatchObject({ to: 'old@example.com', subject: 'We write to another address now' });
     expect((await mine(key)).json().email).toBe('new@example.com');
     expect([(await mine(second)).statusCode, (await enter(link)).statusCode]).toEqual([401, 401]);
     expect([(await put({})).statusCode, (await put({ email: 'x' })).statusCode]).toEqual([422, 422]);

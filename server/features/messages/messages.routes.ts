@@ -1,14 +1,13 @@
 import type { FastifyInstance } from 'fastify';
 import type { ZodTypeProvider } from 'fastify-type-provider-zod';
 import * as z from 'zod/mini';
-import { type Deps, transaction } from '#server/deps.ts';
+import type { Deps } from '#server/deps.ts';
 import { ORDER_ID } from '#server/features/orders/orders.ts';
 import { adminOf } from '#server/features/sessions/guards.ts';
 import { sendList } from '#server/lists.ts';
 import { choice, pageQuery } from '#server/paging.ts';
 import { done, errorResponse } from '#shared/errors.ts';
-import { contact, type ListedMessage, listedMessage, MESSAGE_STATES } from '#shared/messages.ts';
-import { correctContact } from './contact.ts';
+import { type ListedMessage, listedMessage, MESSAGE_STATES } from '#shared/messages.ts';
 import { listMessages } from './list.ts';
 import { retryMessage } from './resend.ts';
 
@@ -60,25 +59,6 @@ export function messageRoutes(scope: FastifyInstance, deps: Deps): void {
     async (request) => {
       await retryMessage(deps, request.params.id, adminOf(request));
       return { success: true as const, message: 'It is sent again now.' };
-    },
-  );
-  app.put(
-    '/admin/orders/:id/contact',
-    {
-      config: { needs: 'orders', stepUp: true },
-      schema: {
-        tags: ['administrators: orders'],
-        summary: 'Correct where an applicant is reached',
-        description: 'What is left out stays. Mails that wait or were refused are sent again to the new address at once.',
-        params: z.object({ id: z.string() }),
-        body: contact,
-        response: { 200: done, ...errors },
-      },
-    },
-    async (request) => {
-      const again = await transaction(deps, (tx, deps) => correctContact(tx, deps, request.params.id, request.body, adminOf(request)));
-      const sent = again === 1 ? ' One message is sent again.' : ` ${again} messages are sent again.`;
-      return { success: true as const, message: `Corrected.${again > 0 ? sent : ''}` };
     },
   );
 }

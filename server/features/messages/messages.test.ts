@@ -113,26 +113,30 @@ describe('messages about orders', () => {
     expect(await undelivered()).toBe(2);
     await pass(product, 2 * HOUR_MS);
     expect((await list('?state=refused')).map(({ tries }) => tries)).toEqual([1, 1]);
+    await signInAgain();
     const put = (body: object, id = refused.id) => product.call('PUT', `/api/admin/orders/${id}/contact`, { token, body });
     expect((await put({ email: 'right@example.com' })).json()).toEqual({ success: true, message: 'Corrected. 2 messages are sent again.' });
     await product.settle();
-    expect(server.delivered.map(({ to }) => to)).toEqual(['right@example.com', 'right@example.com']);
+    // Where nobody reads, nobody is told.
+    expect(server.delivered.map(({ to }) => to)).toEqual(['right@example.com', 'right@example.com', 'right@example.com']);
     expect([
       (await list('?state=refused')).length,
       (await list('?state=sent')).length,
       (await troubles()).refused,
       await undelivered(),
-    ]).toEqual([0, 2, 0, 0]);
+    ]).toEqual([0, 3, 0, 0]);
     // Found by the new address and the passport number, no more by the old one.
     const found = async (q: string) => (await product.call('GET', `/api/visa/all?q=${q}`, { token })).json().length;
     expect([await found('right@example.com'), await found('exmaple'), await found('A12345678')]).toEqual([1, 0, 1]);
     const { history, contact_email } = (await product.call('GET', `/api/visa/status/${refused.id}`, { token })).json();
     expect(contact_email).toBe('right@example.com');
-    expect(history.map(({ text }: { text: string }) => text)).toContain('Corrected the email address of the visa application');
+    expect(history.map(({ text }: { text: string }) => text)).toContain(
+      'Corrected the contact of the visa application: email address “nobody@exmaple.com” to “right@example.com”',
+    );
     // The same once more sends nothing twice.
     expect((await put({ email: 'right@example.com' })).json().message).toBe('Corrected.');
     await product.settle();
-    expect(server.delivered).toHaveLength(2);
+    expect(server.delivered).toHaveLength(3);
     expect([(await put({})).statusCode, (await put({ email: 'x' })).statusCode, (await put({ email: 'a@b.co' }, 'x')).statusCode]).toEqual([
       422, 422, 404,
     ]);

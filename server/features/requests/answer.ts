@@ -1,29 +1,24 @@
 import { createHash } from 'node:crypto';
 import { and, desc, eq, inArray, isNull } from 'drizzle-orm';
-import * as z from 'zod/mini';
 import type { Db } from '#server/database/connect.ts';
-import { files, order_requests, orders } from '#server/database/schema.ts';
+import { files, order_requests } from '#server/database/schema.ts';
 import { type Deps, transaction, type Within } from '#server/deps.ts';
-import { AppError, invalid } from '#server/errors.ts';
+import { AppError } from '#server/errors.ts';
 import { recordEvent } from '#server/features/events/events.ts';
-import { endLinks } from '#server/features/manage/links.ts';
-import { manageMailQueue } from '#server/features/manage/manage-mails.ts';
+import { leaveAddress } from '#server/features/manage/contact.ts';
 import { queueMessage } from '#server/features/messages/messages.ts';
-import { resendUndelivered } from '#server/features/messages/resend.ts';
 import { endWaiting } from '#server/features/orders/due-dates.ts';
 import { heldValues } from '#server/features/orders/held-values.ts';
 import { findOrder, lockOrder } from '#server/features/orders/orders.ts';
 import { openRequestOf, type RequestRow } from '#server/features/orders/requests.ts';
-import { searchText } from '#server/features/orders/search.ts';
-import { type Order, serviceOf } from '#server/features/orders/services.ts';
-import { type Applicant, endApplicantSessions } from '#server/features/sessions/sessions.ts';
-import { addProblems } from '#server/features/submissions/submit-order.ts';
+import type { Order } from '#server/features/orders/services.ts';
+import type { Applicant } from '#server/features/sessions/sessions.ts';
 import { nameFiles, type Placed, placeFiles } from '#server/features/uploads/files.ts';
 import type { ReceivedForm } from '#server/features/uploads/receive-form.ts';
-import { lagosDay } from '#shared/dates.ts';
 import { FILE_PROBLEMS } from '#shared/files.ts';
-import { type FieldList, someFields, storedValues, uploadsOf } from '#shared/services/field-list.ts';
+import { type FieldList, someFields, uploadsOf } from '#shared/services/field-list.ts';
 import { requestMailQueue } from './request-mails.ts';
+import { checkFields, storeFields } from './store-fields.ts';
 
 /** An answer as it came. */
 export interface Answer extends Pick<ReceivedForm, 'files' | 'problems'> {
@@ -73,45 +68,6 @@ export async function askedFields(db: Db, deps: Within, order: Order): Promise<{
   };
 }
 
-/** The checked values of what was asked for. @throws AppError invalid, naming everything that is missing or wrong */
-async function check(db: Db, deps: Within, order: Order, asked: FieldList, answer: Answer): Promise<Record<string, unknown>> {
-  const problems = { ...answer.problems };
-  const typed = Object.fromEntries(
-    Object.entries(asked).flatMap(([name, { schema, upload }]) => (schema && !upload ? [[name, schema] as const] : [])),
-  );
-  for (const name of Object.keys(uploadsOf(asked))) if (!answer.files[name]) problems[name] ??= FILE_PROBLEMS.missing;
-  for (const name of Object.keys(typed)) if (!(name in answer.fields)) problems[name] ??= 'Fill this in.';
-  const { data, error } = z.object(typed).safeParse(answer.fields);
-  addProblems(problems, error?.issues);
-  if (data) {
-    // Rules over several fields look at the order as it would be; only what was asked for can be put right here.
-    const { values } = await heldValues(db, deps, order);
-    const rules = serviceOf(deps.services, order.kind).problems?.({ ...values, ...data }, lagosDay(deps.clock.now())) ?? {};
-    for (const [name, message] of Object.entries(rules)) if (name in asked) problems[name] ??= message;
-  }
-  if (!data || Object.keys(problems).length > 0) throw invalid(problems);
-  return data;
-}
-
-/** Stores corrected fields where the order's own are, and keeps it found by them. Returns what has changed. */
-async function storeFields(tx: Db, deps: Within, order: Order, asked: FieldList, data: Record<string, unknown>) {
-  const { list, values } = await heldValues(tx, deps, order);
-  const { table } = serviceOf(deps.services, order.kind);
-  const changed = Object.entries(data).filter(([name, value]) => (value ?? '') !== (values[name] ?? ''));
-  const stored = storedValues(asked, data);
-  if (table && Object.keys(stored.detail).length > 0) {
-    const detail = Object.fromEntries(Object.entries(stored.detail).map(([name, value]) => [name, value ?? null]));
-    await tx.update(table).set(detail).where(eq(table.order_id, order.id));
-  }
-  const after = { ...order, ...stored.order };
-  const { words } = storedValues(list, { ...values, ...data });
-  await tx
-    .update(orders)
-    .set({ ...stored.order, search: searchText(after, words) })
-    .where(eq(orders.id, order.id));
-  return { after, changes: Object.fromEntries(changed.map(([name, to]) => [name, { from: values[name] ?? '', to: to ?? '' }])) };
-}
-
 /** Puts the new versions in the place of the old ones, which are kept until retention. */
 async function storeFiles(tx: Db, deps: Within, order_id: string, placed: Placed[], now: Date): Promise<void> {
   const fields = placed.map(({ field }) => field);
@@ -140,8 +96,10 @@ export async function answerRequest(deps: Deps, me: Applicant, answer: Answer): 
     throw new AppError('conflict', OVER);
   }
   const { request, asked } = open;
-  const data = await check(db, deps, found, asked, answer);
   const uploads = uploadsOf(asked);
+  const problems = { ...answer.problems };
+  for (const name of Object.keys(uploads)) if (!answer.files[name]) problems[name] ??= FILE_PROBLEMS.missing;
+  const data = await checkFields(db, deps, found, asked, answer.fields, problems);
   const { placed, remove } = await placeFiles(deps, Object.fromEntries(Object.entries(answer.files).filter(([name]) => name in uploads)));
   try {
     const taken = await transaction(deps, async (tx, deps) => {
@@ -163,13 +121,7 @@ export async function answerRequest(deps: Deps, me: Applicant, answer: Answer): 
       await storeFiles(tx, deps, order.id, placed, now);
       await recordEvent(tx, order.id, 'request_answered', me, now, { fields: Object.keys(asked), changes });
       await queueMessage(tx, deps, requestMailQueue, { template: 'request_answered', order_id: order.id, request_id: request.id });
-      if (after.email !== order.email) {
-        await resendUndelivered(tx, deps, order.id, ['mail'], order.email);
-        await queueMessage(tx, deps, manageMailQueue, { template: 'address_changed', order_id: order.id, old: order.email }, order.email);
-        // Whoever reads the old mailbox is out.
-        await endLinks(tx, order.id);
-        await endApplicantSessions(tx, order.id, me.token_hash);
-      }
+      if (after.email !== order.email) await leaveAddress(tx, deps, order.id, order.email, me.token_hash);
       return true;
     });
     if (!taken) await remove();

@@ -15,6 +15,7 @@ import { useRevalidateOnReturn } from '../../ui/use-revalidate-on-return.ts';
 import { DeleteOrder } from '../delete-order.tsx';
 import { AdminPage } from '../shell/admin-page.tsx';
 import { KeysNote } from '../shell/keys.tsx';
+import { Corrections } from './corrections/corrections.tsx';
 import { History } from './history.tsx';
 import { backFrom, NeighbourLinks, type Neighbours } from './neighbours.tsx';
 import type { ServiceKind } from './order-calls.ts';
@@ -82,7 +83,7 @@ export function OrderFrame({ kind, record, neighbours, now, about, amount, pay, 
       </p>
       <RequestAnswer key={`answer ${id}`} requests={record.requests} answered={record.answered} now={now} />
       {/* On a phone the payment comes first and the history last. */}
-      <div key={id} className="mt-6 grid gap-8 xl:grid-cols-[minmax(0,1fr)_minmax(0,25rem)] xl:grid-rows-[auto_auto_auto_auto_1fr]">
+      <div key={id} className="mt-6 grid gap-8 xl:grid-cols-[minmax(0,1fr)_minmax(0,25rem)] xl:grid-rows-[auto_auto_auto_auto_auto_1fr]">
         <PaymentFacts
           kind={kind}
           id={id}
@@ -101,7 +102,8 @@ export function OrderFrame({ kind, record, neighbours, now, about, amount, pay, 
         </PaymentFacts>
         <Work kind={kind} record={record} now={now} className="min-w-0 xl:col-start-2" />
         <Requests kind={kind} record={record} now={now} className="min-w-0 xl:col-start-2" />
-        <div className="grid min-w-0 content-start gap-8 xl:col-start-1 xl:row-span-5 xl:row-start-1">{children}</div>
+        <Corrections kind={kind} record={record} className="min-w-0 xl:col-start-2" />
+        <div className="grid min-w-0 content-start gap-8 xl:col-start-1 xl:row-span-6 xl:row-start-1">{children}</div>
         <OrderMessages order_id={id} name={nameOf(record)} messages={record.messages} now={now} className="min-w-0 xl:col-start-2" />
         <History entries={history} now={now} className="min-w-0 xl:col-start-2" />
       </div>

@@ -2,6 +2,7 @@ import { formatShort } from '#shared/dates.ts';
 import { APPLICATION_FIELDS, type ApplicationRecord, DATA_PAGE, type OpenedApplication } from '#shared/services/application-form.ts';
 import type { DecidedKind } from '#shared/services/index.ts';
 import { isOpen } from '#shared/states.ts';
+import { Corrections } from '../../admin/order-page/corrections/corrections.tsx';
 import { History } from '../../admin/order-page/history.tsx';
 import { OrderMessages } from '../../admin/order-page/order-messages.tsx';
 import { nameOf } from '../../admin/order-page/order-words.ts';
@@ -76,6 +77,7 @@ export function ReviewFacts({ kind, record, looks, now }: ReviewFactsProps) {
         title="Contact"
         rows={[...rowsOf(APPLICATION_FIELDS, record, 'Contact'), ['Placed by', agent ? `${agent}, agent` : 'The applicant']]}
       />
+      <Corrections kind={kind} record={record} />
       <RecordSection
         title="Application"
         beside={<StateWord state={record.visa_status} />}

@@ -1,0 +1,70 @@
+import { and, eq } from 'drizzle-orm';
+import type { Db } from '#server/database/connect.ts';
+import { address_codes, messages, orders } from '#server/database/schema.ts';
+import type { Within } from '#server/deps.ts';
+import { AppError } from '#server/errors.ts';
+import { type Doer, recordEvent } from '#server/features/events/events.ts';
+import { queueMessage } from '#server/features/messages/messages.ts';
+import { resendUndelivered } from '#server/features/messages/resend.ts';
+import { isOrderId, lockOrder } from '#server/features/orders/orders.ts';
+import { searchText } from '#server/features/orders/search.ts';
+import { endApplicantSessions } from '#server/features/sessions/sessions.ts';
+import type { Contact } from '#shared/messages.ts';
+import { endLinks } from './links.ts';
+import { manageMailQueue } from './manage-mails.ts';
+
+/** Whether an address has refused a mail about an order: nobody reads there. */
+async function refusesMail(tx: Db, order_id: string, address: string): Promise<boolean> {
+  const [refused] = await tx
+    .select({ id: messages.id })
+    .from(messages)
+    .where(and(eq(messages.order_id, order_id), eq(messages.address, address), eq(messages.state, 'refused')))
+    .limit(1);
+  return refused !== undefined;
+}
+
+/**
+ * Leaves an address whose place another has taken as the order's own, in the caller's transaction. It may be a stranger's: what has not arrived
+ * goes to the order's own, its links and the sessions they opened end (but `keep`, a token's hash), and all it still gets says only that. Returns
+ * how many messages are sent again.
+ */
+export async function leaveAddress(tx: Db, deps: Within, order_id: string, old: string, keep?: string): Promise<number> {
+  const reachable = !(await refusesMail(tx, order_id, old));
+  const again = await resendUndelivered(tx, deps, order_id, ['mail'], old);
+  if (reachable) await queueMessage(tx, deps, manageMailQueue, { template: 'address_changed', order_id, old }, old);
+  await tx.delete(address_codes).where(eq(address_codes.order_id, order_id));
+  await endLinks(tx, order_id);
+  await endApplicantSessions(tx, order_id, keep);
+  return again;
+}
+
+/**
+ * Corrects where an order's applicant is reached, in the caller's transaction, and sends everything again that did not arrive there before.
+ * `keep` is the hash of the one token that stays good when the address changes. Returns how many messages are sent again.
+ * @throws AppError not_found, also when deleted
+ */
+export async function correctContact(tx: Db, deps: Within, order_id: string, contact: Contact, doer: Doer, keep?: string): Promise<number> {
+  const order = isOrderId(order_id) ? await lockOrder(tx, order_id) : undefined;
+  if (!order || order.deleted_at) throw new AppError('not_found');
+  const { email = order.email, phone_number = order.phone_number } = contact;
+  const changes = Object.fromEntries(
+    Object.entries({ email: [order.email, email], phone_number: [order.phone_number, phone_number] })
+      .filter(([, [from, to]]) => from !== to)
+      .map(([field, [from, to]]) => [field, { from, to }]),
+  );
+  if (Object.keys(changes).length > 0) {
+    const [before, after] = [searchText(order), searchText({ ...order, email, phone_number })];
+    // The service's own words stand behind those that all orders have.
+    const search = order.search.startsWith(before) ? after + order.search.slice(before.length) : order.search;
+    await tx.update(orders).set({ email, phone_number, search }).where(eq(orders.id, order_id));
+    await recordEvent(tx, order_id, 'contact_corrected', doer, deps.clock.now(), { changes });
+  }
+  let again = 0;
+  if (contact.phone_number !== undefined) again += await resendUndelivered(tx, deps, order_id, ['whatsapp', 'sms'], order.phone_number);
+  if ('email' in changes) {
+    again += await leaveAddress(tx, deps, order_id, order.email, keep);
+    // An applicant has just entered the code that was mailed to it.
+    if (doer.kind === 'admin') await queueMessage(tx, deps, manageMailQueue, { template: 'address_set', order_id });
+  } else if (contact.email !== undefined) again += await resendUndelivered(tx, deps, order_id, ['mail'], order.email);
+  return again;
+}

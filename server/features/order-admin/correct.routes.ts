@@ -1,0 +1,60 @@
+import type { FastifyInstance } from 'fastify';
+import type { ZodTypeProvider } from 'fastify-type-provider-zod';
+import * as z from 'zod/mini';
+import { type Deps, transaction } from '#server/deps.ts';
+import { correctContact } from '#server/features/manage/contact.ts';
+import { adminOf } from '#server/features/sessions/guards.ts';
+import { done, errorResponse } from '#shared/errors.ts';
+import { contact } from '#shared/messages.ts';
+import { fieldCorrections } from '#shared/orders.ts';
+import { correctFields } from './correct-fields.ts';
+
+const errors = { '4xx': errorResponse, '5xx': errorResponse };
+const tags = ['administrators: orders'];
+const byId = z.object({ id: z.string() });
+
+/** Correcting what was typed wrongly, at any time of an order's life. */
+export function correctRoutes(scope: FastifyInstance, deps: Deps): void {
+  const app = scope.withTypeProvider<ZodTypeProvider>();
+  app.put(
+    '/admin/orders/:id/contact',
+    {
+      config: { needs: 'orders', stepUp: true },
+      schema: {
+        tags,
+        summary: 'Correct where an applicant is reached',
+        description:
+          'What is left out stays. Mails that wait or were refused are sent again to the new address at once, which is told, as is the old one ' +
+          'unless it refused us. Links that were mailed to the old address end.',
+        params: byId,
+        body: contact,
+        response: { 200: done, ...errors },
+      },
+    },
+    async (request) => {
+      const again = await transaction(deps, (tx, deps) => correctContact(tx, deps, request.params.id, request.body, adminOf(request)));
+      const sent = again === 1 ? ' One message is sent again.' : ` ${again} messages are sent again.`;
+      return { success: true as const, message: `Corrected.${again > 0 ? sent : ''}` };
+    },
+  );
+  app.put(
+    '/admin/orders/:id/fields',
+    {
+      config: { needs: 'orders', noStepUp: 'before and after stand in the history' },
+      schema: {
+        tags,
+        summary: 'Correct typing errors of an order’s fields',
+        description:
+          'Names, dates and numbers of its form, by the form’s own rules; nothing on which the price or what was ordered depends, and no answers about ' +
+          'health. What is left out stays. Where the applicant is reached has a call of its own.',
+        params: byId,
+        body: fieldCorrections,
+        response: { 200: done, ...errors },
+      },
+    },
+    async (request) => {
+      await correctFields(deps, request.params.id, request.body.fields, adminOf(request));
+      return { success: true as const, message: 'Corrected.' };
+    },
+  );
+}

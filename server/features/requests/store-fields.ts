@@ -1,0 +1,59 @@
+import { eq } from 'drizzle-orm';
+import * as z from 'zod/mini';
+import type { Db } from '#server/database/connect.ts';
+import { orders } from '#server/database/schema.ts';
+import type { Within } from '#server/deps.ts';
+import { invalid } from '#server/errors.ts';
+import { heldValues } from '#server/features/orders/held-values.ts';
+import { searchText } from '#server/features/orders/search.ts';
+import { type Order, serviceOf } from '#server/features/orders/services.ts';
+import { addProblems } from '#server/features/submissions/submit-order.ts';
+import { lagosDay } from '#shared/dates.ts';
+import { type FieldList, storedValues } from '#shared/services/field-list.ts';
+
+/**
+ * The checked values of an order's fields, by the form's own rules. `problems` is what is known to be wrong already, such as missing files.
+ * @throws AppError invalid, naming everything that is missing or wrong
+ */
+export async function checkFields(
+  db: Db,
+  deps: Within,
+  order: Order,
+  list: FieldList,
+  typed: Readonly<Record<string, unknown>>,
+  problems: Record<string, string> = {},
+): Promise<Record<string, unknown>> {
+  const schemas = Object.fromEntries(
+    Object.entries(list).flatMap(([name, { schema, upload }]) => (schema && !upload ? [[name, schema] as const] : [])),
+  );
+  for (const name of Object.keys(schemas)) if (!(name in typed)) problems[name] ??= 'Fill this in.';
+  const { data, error } = z.object(schemas).safeParse(typed);
+  addProblems(problems, error?.issues);
+  if (data) {
+    // Rules over several fields look at the order as it would be; only the list's fields can be put right here.
+    const { values } = await heldValues(db, deps, order);
+    const rules = serviceOf(deps.services, order.kind).problems?.({ ...values, ...data }, lagosDay(deps.clock.now())) ?? {};
+    for (const [name, message] of Object.entries(rules)) if (name in list) problems[name] ??= message;
+  }
+  if (!data || Object.keys(problems).length > 0) throw invalid(problems);
+  return data;
+}
+
+/** Stores checked fields where the order's own are, and keeps it found by them. Returns the order as it is now, and what has changed. */
+export async function storeFields(tx: Db, deps: Within, order: Order, list: FieldList, data: Readonly<Record<string, unknown>>) {
+  const { list: all, values } = await heldValues(tx, deps, order);
+  const { table } = serviceOf(deps.services, order.kind);
+  const changed = Object.entries(data).filter(([name, value]) => (value ?? '') !== (values[name] ?? ''));
+  const stored = storedValues(list, data);
+  if (table && Object.keys(stored.detail).length > 0) {
+    const detail = Object.fromEntries(Object.entries(stored.detail).map(([name, value]) => [name, value ?? null]));
+    await tx.update(table).set(detail).where(eq(table.order_id, order.id));
+  }
+  const after = { ...order, ...stored.order };
+  const { words } = storedValues(all, { ...values, ...data });
+  await tx
+    .update(orders)
+    .set({ ...stored.order, search: searchText(after, words) })
+    .where(eq(orders.id, order.id));
+  return { after, changes: Object.fromEntries(changed.map(([name, to]) => [name, { from: values[name] ?? '', to: to ?? '' }])) };
+}
